@@ -1,0 +1,74 @@
+/* Writing into and reading from the caller's bytes, never past their end. */
+#ifndef PT_BASE_TEXT_H
+#define PT_BASE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "potentia.h"
+
+/* A text being written. Once it does not fit, nothing more is written. */
+typedef struct writer {
+    char *out;
+    size_t size, len;
+    bool full;
+} writer;
+
+writer writer_on(char *out, size_t size);
+void write_char(writer *w, char c);
+void write_bytes(writer *w, const char *text, size_t len);
+void write_text(writer *w, const char *text);
+void write_number(writer *w, int64_t number);
+
+/* Ends the text with NUL; returns its length, or 0 (and an empty text) if it was cut. */
+size_t writer_end(writer *w);
+
+/* A text being read. */
+typedef struct reader {
+    const char *start, *at, *end;
+} reader;
+
+/* PT_ZSTR as `len` measures the text. */
+reader reader_on(const char *text, size_t len);
+
+static inline bool reader_done(const reader *r) {
+    return r->at == r->end;
+}
+
+static inline size_t reader_left(const reader *r) {
+    return (size_t)(r->end - r->at);
+}
+
+/* The byte at the cursor, or -1 at the end; a NUL inside the text is an ordinary byte. */
+static inline int reader_peek(const reader *r) {
+    return r->at < r->end ? (unsigned char)*r->at : -1;
+}
+
+static inline int32_t reader_offset(const reader *r) {
+    return (int32_t)(r->at - r->start);
+}
+
+/* Steps over `c` if it is next. */
+static inline bool reader_take(reader *r, char c) {
+    if (r->at < r->end && *r->at == c) {
+        r->at++;
+        return true;
+    }
+    return false;
+}
+
+/* Steps over `word` if it is next. */
+bool reader_take_text(reader *r, const char *word);
+
+/* Reads a number without sign or leading zeros, at most `max`. */
+bool reader_number(reader *r, unsigned max, unsigned *out);
+
+/* Cuts the bytes up to the next `separator` (or the end) off and steps over it. */
+reader reader_until(reader *r, char separator);
+
+/* Whether the whole of what is left is `word`. */
+bool reader_is(const reader *r, const char *word);
+
+#endif

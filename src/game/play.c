@@ -1,0 +1,104 @@
+/* Playing: the public calls that pass straight to the game, with the general answer
+ * where a game leaves an optional function out. */
+#include <string.h>
+
+#include "game/rules.h"
+
+void pt_start(const pt_rules *rules, void *state) {
+    rules->game->start(rules, state);
+}
+
+pt_actor pt_state_actor(const pt_rules *rules, const void *state) {
+    return rules->game->actor(rules, state);
+}
+
+pt_actor pt_state_owner(const pt_rules *rules, const void *state) {
+    return rules->game->owner(rules, state);
+}
+
+pt_phase pt_state_phase(const pt_rules *rules, const void *state) {
+    return rules->game->phase(rules, state);
+}
+
+void pt_legal(const pt_rules *rules, const void *state, pt_actions *out) {
+    out->count = 0;
+    rules->game->legal(rules, state, out);
+}
+
+size_t pt_legal_count(const pt_rules *rules, const void *state) {
+    if (rules->game->legal_count)
+        return rules->game->legal_count(rules, state);
+    pt_actions list;
+    pt_legal(rules, state, &list);
+    return list.count;
+}
+
+bool pt_is_legal(const pt_rules *rules, const void *state, pt_action action) {
+    pt_actions list;
+    pt_legal(rules, state, &list);
+    for (size_t i = 0; i < list.count; i++)
+        if (list.items[i] == action)
+            return true;
+    return false;
+}
+
+unsigned pt_apply(const pt_rules *rules, void *state, pt_action action) {
+    return rules->game->apply(rules, state, action);
+}
+
+pt_outcome pt_result(const pt_rules *rules, const void *state) {
+    return rules->game->result(rules, state);
+}
+
+void pt_view(const pt_rules *rules, const void *state, pt_actor seat, void *view) {
+    if (rules->game->view)
+        rules->game->view(rules, state, seat, view);
+    else
+        memmove(view, state, rules->state_size);
+}
+
+uint64_t pt_identity_key(const pt_rules *rules, const void *state) {
+    return rules->game->identity_key(rules, state);
+}
+
+uint64_t pt_search_key(const pt_rules *rules, const void *state) {
+    return rules->game->search_key ? rules->game->search_key(rules, state)
+                                   : rules->game->identity_key(rules, state);
+}
+
+pt_status pt_history_push(pt_history *history, const pt_rules *rules, const void *state) {
+    if (history->count == history->capacity)
+        return PT_FULL;
+    history->keys[history->count++] = pt_identity_key(rules, state);
+    return PT_OK;
+}
+
+size_t pt_history_repetitions(const pt_history *history, const pt_rules *rules, const void *state) {
+    uint64_t key = pt_identity_key(rules, state);
+    size_t times = 0;
+    for (size_t i = 0; i < history->count; i++)
+        times += history->keys[i] == key;
+    return times;
+}
+
+const pt_layout *pt_state_layout(const pt_rules *rules, const void *state) {
+    return rules->game->layout ? rules->game->layout(rules, state) : NULL;
+}
+
+size_t pt_state_pieces(const pt_rules *rules, const void *state, size_t point, pt_piece *out,
+                       size_t capacity) {
+    return rules->game->pieces ? rules->game->pieces(rules, state, point, out, capacity) : 0;
+}
+
+size_t pt_state_counters(const pt_rules *rules, const void *state, pt_counter *out) {
+    return rules->game->counters ? rules->game->counters(rules, state, out) : 0;
+}
+
+void pt_action_describe(const pt_rules *rules, const void *state, pt_action action,
+                        pt_action_info *out) {
+    memset(out, 0, sizeof *out);
+    if (rules->game->describe)
+        rules->game->describe(rules, state, action, out);
+    else
+        out->kind = PT_ACTION_ANSWER;
+}

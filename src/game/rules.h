@@ -1,0 +1,18 @@
+/* The inside of pt_rules, for the rooms that implement games. */
+#ifndef PT_GAME_RULES_H
+#define PT_GAME_RULES_H
+
+#include "potentia.h"
+
+/* A combined game binds its main game and one side game for each kind of potential. */
+#define RULES_PARTS_MAX 6
+
+struct pt_rules {
+    const pt_game *game;
+    pt_setup setup;
+    uint64_t setup_hash;
+    size_t state_size;
+    pt_rules *parts[RULES_PARTS_MAX]; /* owned */
+};
+
+#endif
