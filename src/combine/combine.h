@@ -1,0 +1,13 @@
+/* A combined game: a game whose potentials can be challenged, the challenge being decided
+ * by a side game played inside it (potentials.md §6, book 003 E).
+ *
+ * It knows neither game inside: the main game names what an action stakes and what its
+ * loss means (pt_game.stake, .forfeit), a side game only says who won. */
+#ifndef PT_COMBINE_COMBINE_H
+#define PT_COMBINE_COMBINE_H
+
+#include "potentia.h"
+
+extern const pt_game pt_game_combined;
+
+#endif

@@ -1,0 +1,289 @@
+/* A combined game behind the interface of a game. */
+#include "base/hash.h"
+#include "combine/combine.h"
+#include "combine/state.h"
+
+/* The rules and state of the game on the table now: the side game while one is played. */
+static const pt_rules *inner(const pt_rules *rules, const void *state, const void **at) {
+    const combine_head *head = const_head_of(state);
+    if (head->step == STEP_SIDE) {
+        *at = const_side_of(rules, state);
+        return side_rules(rules, head->stake);
+    }
+    *at = const_main_of(state);
+    return main_rules(rules);
+}
+
+static void start(const pt_rules *rules, void *state) {
+    combine_setup setup = combine_setup_of(&rules->setup);
+    memset(state, 0, rules->state_size);
+    memcpy(head_of(state)->challenges, setup.challenges, 2);
+    pt_start(main_rules(rules), main_of(state));
+}
+
+static pt_actor owner(const pt_rules *rules, const void *state) {
+    return pt_state_owner(main_rules(rules), const_main_of(state));
+}
+
+static pt_actor actor(const pt_rules *rules, const void *state) {
+    const combine_head *head = const_head_of(state);
+    switch (head->step) {
+    case STEP_ANSWER:
+        return (pt_actor)(PT_BLACK - owner(rules, state));
+    case STEP_FIRST:
+        return owner(rules, state);
+    case STEP_SIDE:
+        return across(head,
+                      pt_state_actor(side_rules(rules, head->stake), const_side_of(rules, state)));
+    default:
+        return pt_state_actor(main_rules(rules), const_main_of(state));
+    }
+}
+
+static pt_phase phase(const pt_rules *rules, const void *state) {
+    const combine_head *head = const_head_of(state);
+    if (head->step == STEP_ANSWER)
+        return PT_PHASE_ANSWER;
+    if (head->step == STEP_FIRST)
+        return PT_PHASE_FIRST;
+    const void *at;
+    const pt_rules *now = inner(rules, state, &at);
+    return pt_state_phase(now, at);
+}
+
+static void legal(const pt_rules *rules, const void *state, pt_actions *out) {
+    const combine_head *head = const_head_of(state);
+    if (head->step == STEP_ANSWER) {
+        out->items[out->count++] = OWN_ALLOW;
+        out->items[out->count++] = OWN_CHALLENGE;
+        return;
+    }
+    if (head->step == STEP_FIRST) {
+        out->items[out->count++] = OWN_FIRST_WHITE;
+        out->items[out->count++] = OWN_FIRST_BLACK;
+        return;
+    }
+    const void *at;
+    const pt_rules *now = inner(rules, state, &at);
+    now->game->legal(now, at, out);
+    if (head->step != STEP_SIDE)
+        return;
+    for (size_t i = 0; i < out->count; i++)
+        out->items[i] |= WRAP_SIDE;
+    if (pt_state_actor(now, at) <= PT_BLACK)
+        out->items[out->count++] = OWN_CONCEDE;
+}
+
+static size_t legal_count(const pt_rules *rules, const void *state) {
+    const combine_head *head = const_head_of(state);
+    if (head->step == STEP_ANSWER || head->step == STEP_FIRST)
+        return 2;
+    const void *at;
+    const pt_rules *now = inner(rules, state, &at);
+    bool concede = head->step == STEP_SIDE && pt_state_actor(now, at) <= PT_BLACK;
+    return pt_legal_count(now, at) + concede;
+}
+
+bool combine_can_challenge(const pt_rules *rules, const void *state, pt_action action,
+                           unsigned *stake) {
+    const pt_rules *main = main_rules(rules);
+    char letter = main->game->stake(main, const_main_of(state), action);
+    if (!letter)
+        return false;
+    for (unsigned i = 0; i < STAKE_NB; i++) {
+        if (STAKES[i] == letter) {
+            *stake = i;
+            return side_rules(rules, i) &&
+                   const_head_of(state)->challenges[PT_BLACK - owner(rules, state)] != 0;
+        }
+    }
+    return false;
+}
+
+/* Back to the main game, with the declared action made or its stake lost. */
+static unsigned settle(const pt_rules *rules, void *state, bool made) {
+    combine_head *head = head_of(state);
+    const pt_rules *main = main_rules(rules);
+    pt_action declared = head->declared;
+    size_t side = sizeof *head + aligned(main->state_size);
+    memset((char *)state + side, 0, rules->state_size - side);
+    head->declared = 0;
+    head->step = STEP_MAIN;
+    head->stake = 0;
+    head->swapped = 0;
+    return made ? main->game->apply(main, main_of(state), declared)
+                : main->game->forfeit(main, main_of(state), declared);
+}
+
+/* potentials.md §6: a win or a tie of the challenged player lets the move be made. */
+static unsigned end_side(const pt_rules *rules, void *state, pt_actor side_winner) {
+    pt_actor winner = across(head_of(state), side_winner);
+    return settle(rules, state, winner == PT_NOBODY || winner == owner(rules, state));
+}
+
+/* A game of the caller's may be over as it starts. */
+static unsigned start_side(const pt_rules *rules, void *state, bool swapped) {
+    combine_head *head = head_of(state);
+    const pt_rules *side = side_rules(rules, head->stake);
+    head->step = STEP_SIDE;
+    head->swapped = swapped;
+    pt_start(side, side_of(rules, state));
+    pt_outcome out = pt_result(side, const_side_of(rules, state));
+    return out.over ? end_side(rules, state, out.winner) : 0;
+}
+
+static unsigned apply_own(const pt_rules *rules, void *state, pt_action action) {
+    combine_head *head = head_of(state);
+    switch (action) {
+    case OWN_ALLOW:
+        return settle(rules, state, true);
+    case OWN_CHALLENGE: {
+        uint8_t *left = &head->challenges[PT_BLACK - owner(rules, state)];
+        if (*left != NO_LIMIT)
+            --*left;
+        if (!side_rules(rules, head->stake)->game->side_first)
+            return start_side(rules, state, false);
+        head->step = STEP_FIRST;
+        return 0;
+    }
+    case OWN_FIRST_WHITE:
+    case OWN_FIRST_BLACK:
+        return start_side(rules, state, action == OWN_FIRST_BLACK);
+    default: {
+        pt_actor loser =
+            pt_state_actor(side_rules(rules, head->stake), const_side_of(rules, state));
+        return end_side(rules, state, (pt_actor)(PT_BLACK - loser));
+    }
+    }
+}
+
+static unsigned apply(const pt_rules *rules, void *state, pt_action action) {
+    combine_head *head = head_of(state);
+    if ((action & WRAP_MASK) == WRAP_OWN)
+        return apply_own(rules, state, action);
+    if (head->step == STEP_SIDE) {
+        const pt_rules *side = side_rules(rules, head->stake);
+        void *at = side_of(rules, state);
+        side->game->apply(side, at, action & ~WRAP_MASK);
+        pt_outcome out = pt_result(side, at);
+        return out.over ? end_side(rules, state, out.winner) : 0;
+    }
+    unsigned stake;
+    if (combine_can_challenge(rules, state, action, &stake)) {
+        head->step = STEP_ANSWER;
+        head->declared = action;
+        head->stake = (uint8_t)stake;
+        return 0;
+    }
+    const pt_rules *main = main_rules(rules);
+    return main->game->apply(main, main_of(state), action);
+}
+
+static pt_outcome result(const pt_rules *rules, const void *state) {
+    return pt_result(main_rules(rules), const_main_of(state));
+}
+
+static void view(const pt_rules *rules, const void *state, pt_actor seat, void *out) {
+    memmove(out, state, rules->state_size);
+    const combine_head *head = const_head_of(state);
+    pt_view(main_rules(rules), const_main_of(state), seat, main_of(out));
+    if (head->step == STEP_SIDE)
+        pt_view(side_rules(rules, head->stake), const_side_of(rules, state), across(head, seat),
+                side_of(rules, out));
+}
+
+static uint64_t mix_keys(const combine_head *head, uint64_t main, uint64_t side) {
+    uint64_t words[2];
+    memcpy(words, head, sizeof words);
+    return hash_finish(hash_word(words[0], HASH_K0) + hash_word(words[1], HASH_K1) +
+                       hash_word(main, HASH_K3) + hash_word(side, HASH_K5));
+}
+
+static uint64_t identity_key(const pt_rules *rules, const void *state) {
+    const combine_head *head = const_head_of(state);
+    uint64_t side = head->step == STEP_SIDE ? pt_identity_key(side_rules(rules, head->stake),
+                                                              const_side_of(rules, state))
+                                            : 0;
+    return mix_keys(head, pt_identity_key(main_rules(rules), const_main_of(state)), side);
+}
+
+static uint64_t search_key(const pt_rules *rules, const void *state) {
+    const combine_head *head = const_head_of(state);
+    uint64_t side = head->step == STEP_SIDE
+                        ? pt_search_key(side_rules(rules, head->stake), const_side_of(rules, state))
+                        : 0;
+    return mix_keys(head, pt_search_key(main_rules(rules), const_main_of(state)), side);
+}
+
+static const pt_layout *layout(const pt_rules *rules, const void *state) {
+    const void *at;
+    const pt_rules *now = inner(rules, state, &at);
+    return pt_state_layout(now, at);
+}
+
+static size_t pieces(const pt_rules *rules, const void *state, size_t point, pt_piece *out,
+                     size_t capacity) {
+    const void *at;
+    const pt_rules *now = inner(rules, state, &at);
+    return pt_state_pieces(now, at, point, out, capacity);
+}
+
+/* While a side game is on its counters are shown, in its own colours. */
+static size_t counters(const pt_rules *rules, const void *state, pt_counter *out) {
+    const combine_head *head = const_head_of(state);
+    const void *at;
+    const pt_rules *now = inner(rules, state, &at);
+    size_t n = pt_state_counters(now, at, out);
+    for (unsigned c = 0; head->step != STEP_SIDE && c < 2 && n < PT_COUNTERS_MAX; c++)
+        out[n++] =
+            (pt_counter){PT_COUNTER_CHALLENGES, (uint8_t)c, 0,
+                         (int16_t)(head->challenges[c] == NO_LIMIT ? -1 : head->challenges[c])};
+    return n;
+}
+
+static void describe(const pt_rules *rules, const void *state, pt_action action,
+                     pt_action_info *out) {
+    if ((action & WRAP_MASK) == WRAP_OWN) {
+        out->kind = PT_ACTION_ANSWER;
+        return;
+    }
+    const void *at;
+    const pt_rules *now = inner(rules, state, &at);
+    pt_action_describe(now, at, action & ~WRAP_MASK, out);
+}
+
+static const pt_variant variants[] = {
+    {"combined", "combined", "Ultimate GIPF whose potentials can be challenged to a side game"}};
+
+const pt_game pt_game_combined = {
+    .name = "combined",
+    .rules_version = 1,
+    .state_size = PT_STATE_MAX,
+    .sgf_game = 39,
+    .variants = variants,
+    .variant_count = 1,
+    .setup_read = combine_setup_read,
+    .setup_write = combine_setup_write,
+    .setup_for_position = combine_setup_for_position,
+    .bind = combine_bind,
+    .size = combine_size,
+    .start = start,
+    .actor = actor,
+    .owner = owner,
+    .phase = phase,
+    .legal = legal,
+    .legal_count = legal_count,
+    .apply = apply,
+    .result = result,
+    .view = view,
+    .identity_key = identity_key,
+    .search_key = search_key,
+    .position_read = combine_position_read,
+    .position_write = combine_position_write,
+    .action_read = combine_action_read,
+    .action_write = combine_action_write,
+    .layout = layout,
+    .pieces = pieces,
+    .counters = counters,
+    .describe = describe,
+};

@@ -1,0 +1,230 @@
+/* Positions and actions of combined games as text (docs/notation.md):
+ *
+ *     combined SIDES CHALLENGES STEP MAIN [| SIDE]
+ *
+ * MAIN and SIDE are positions of the games inside, with their own spaces. STEP is `-`, or
+ * `answer:`, `first:`, `side:` and the declared action; a side game adds `:w` or `:b`, the
+ * main game's player who has its White. */
+#include "base/error.h"
+#include "combine/combine.h"
+#include "combine/state.h"
+
+static const char *const step_names[STEP_NB] = {"-", "answer:", "first:", "side:"};
+static const char *const own_texts[] = {"allow", "challenge", "first:w", "first:b", "concede"};
+
+static pt_status bad_step(const reader *r, pt_error *error) {
+    return pt_fail(error, PT_SYNTAX, PT_MSG_COMBINE_STEP, PT_FIELD_PHASE, reader_offset(r), "s",
+                   r->at, reader_left(r));
+}
+
+/* STEP without the declared action, which needs the main state to be read; `declared` gets
+ * its text. */
+static pt_status read_step(reader in, combine_head *head, reader *declared, pt_error *error) {
+    reader whole = in;
+    *declared = in;
+    if (reader_is(&in, "-")) {
+        head->step = STEP_MAIN;
+        return PT_OK;
+    }
+    for (unsigned i = STEP_ANSWER; i < STEP_NB; i++) {
+        reader r = in;
+        if (!reader_take_text(&r, step_names[i]))
+            continue;
+        head->step = (uint8_t)i;
+        if (i == STEP_SIDE) {
+            if (reader_left(&r) < 3 || r.end[-2] != ':' || (r.end[-1] != 'w' && r.end[-1] != 'b'))
+                break;
+            head->swapped = r.end[-1] == 'b';
+            r.end -= 2;
+        }
+        *declared = r;
+        return PT_OK;
+    }
+    return bad_step(&whole, error);
+}
+
+static pt_status side_mismatch(pt_error *error) {
+    return pt_fail(error, PT_ILLEGAL, PT_MSG_COMBINE_NO_SIDE, PT_FIELD_PHASE, -1, "");
+}
+
+/* Passes the failure of a part on; its offset becomes one in the whole text. */
+static pt_status part_failed(pt_status status, const reader *part, pt_error *error) {
+    if (error && error->offset >= 0)
+        error->offset += reader_offset(part);
+    return status;
+}
+
+/* The declared action, and that this step can follow from it. */
+static pt_status read_declared(const pt_rules *rules, void *state, reader text, pt_error *error) {
+    combine_head *head = head_of(state);
+    const pt_rules *main = main_rules(rules);
+    pt_action action;
+    pt_status status =
+        pt_action_read(main, main_of(state), text.at, reader_left(&text), &action, error);
+    if (status != PT_OK) {
+        if (error)
+            error->field = PT_FIELD_PHASE;
+        return part_failed(status, &text, error);
+    }
+    /* Once challenged, the challenge is counted already. */
+    uint8_t *left = &head->challenges[PT_BLACK - pt_state_owner(main, main_of(state))];
+    uint8_t before = *left;
+    unsigned stake = 0;
+    if (head->step != STEP_ANSWER && *left != NO_LIMIT)
+        ++*left;
+    bool possible = (*left <= CHALLENGES_MAX || *left == NO_LIMIT) &&
+                    combine_can_challenge(rules, state, action, &stake);
+    *left = before;
+    if (!possible)
+        return side_mismatch(error);
+    head->declared = action;
+    head->stake = (uint8_t)stake;
+    bool asks_first = side_rules(rules, stake)->game->side_first;
+    if ((head->step == STEP_FIRST && !asks_first) ||
+        (head->step == STEP_SIDE && !asks_first && head->swapped))
+        return side_mismatch(error);
+    return PT_OK;
+}
+
+static pt_status read_side(const pt_rules *rules, void *state, reader text, pt_error *error) {
+    const pt_rules *side = side_rules(rules, head_of(state)->stake);
+    void *at = side_of(rules, state);
+    pt_status status = pt_position_read(side, text.at, reader_left(&text), at, error);
+    if (status != PT_OK)
+        return part_failed(status, &text, error);
+    if (pt_result(side, at).over)
+        return pt_fail(error, PT_ILLEGAL, PT_MSG_COMBINE_SIDE_OVER, PT_FIELD_SIDE, -1, "");
+    return PT_OK;
+}
+
+pt_status combine_position_read(const pt_rules *rules, const char *text, size_t len, void *state,
+                                pt_error *error) {
+    reader in = reader_on(text, len);
+    reader_until(&in, ' ');
+    pt_state now;
+    memset(&now, 0, sizeof now);
+    combine_head *head = head_of(&now);
+
+    combine_setup setup = combine_setup_of(&rules->setup);
+    char sides[PT_SETUP_TEXT_MAX];
+    writer w = writer_on(sides, sizeof sides);
+    combine_sides_write(&w, &setup);
+    writer_end(&w);
+    reader field = reader_until(&in, ' ');
+    if (!reader_is(&field, sides))
+        return pt_fail(error, PT_SYNTAX, PT_MSG_COMBINE_OTHER_SIDES, PT_FIELD_SIDES,
+                       reader_offset(&field), "z", sides);
+    field = reader_until(&in, ' ');
+    if (!combine_challenges_read(field, head->challenges))
+        return pt_fail(error, PT_SYNTAX, PT_MSG_COMBINE_CHALLENGES, PT_FIELD_CHALLENGES,
+                       reader_offset(&field), "s", field.at, reader_left(&field));
+    reader declared;
+    pt_status status = read_step(reader_until(&in, ' '), head, &declared, error);
+    if (status != PT_OK)
+        return status;
+
+    /* No inner position has a bar in its text. */
+    const char *bar = memchr(in.at, '|', reader_left(&in));
+    reader main = in, side = in;
+    if (bar) {
+        if (bar == in.at || bar[-1] != ' ' || bar + 1 >= in.end || bar[1] != ' ')
+            return pt_fail(error, PT_SYNTAX, PT_MSG_COMBINE_BAR, PT_FIELD_SIDE,
+                           (int32_t)(bar - text), "");
+        main.end = bar - 1;
+        side.at = bar + 2;
+    }
+    if ((bar != NULL) != (head->step == STEP_SIDE))
+        return pt_fail(error, PT_SYNTAX, PT_MSG_COMBINE_BAR, PT_FIELD_SIDE, -1, "");
+    status = pt_position_read(main_rules(rules), main.at, reader_left(&main), main_of(&now), error);
+    if (status != PT_OK)
+        return part_failed(status, &main, error);
+    if (head->step != STEP_MAIN)
+        status = read_declared(rules, &now, declared, error);
+    if (status == PT_OK && head->step == STEP_SIDE)
+        status = read_side(rules, &now, side, error);
+    if (status == PT_OK)
+        memcpy(state, &now, rules->state_size);
+    return status;
+}
+
+size_t combine_position_write(const pt_rules *rules, const void *state, char *out, size_t size) {
+    const combine_head *head = const_head_of(state);
+    const pt_rules *main = main_rules(rules);
+    combine_setup setup = combine_setup_of(&rules->setup);
+    char text[PT_POSITION_TEXT_MAX];
+    writer w = writer_on(out, size);
+    write_text(&w, "combined ");
+    combine_sides_write(&w, &setup);
+    write_char(&w, ' ');
+    combine_challenges_write(&w, head->challenges);
+    write_char(&w, ' ');
+    write_text(&w, step_names[head->step]);
+    if (head->step != STEP_MAIN) {
+        pt_action_write(main, const_main_of(state), head->declared, text, sizeof text);
+        write_text(&w, text);
+    }
+    if (head->step == STEP_SIDE)
+        write_text(&w, head->swapped ? ":b" : ":w");
+    write_char(&w, ' ');
+    pt_position_write(main, const_main_of(state), text, sizeof text);
+    write_text(&w, text);
+    if (head->step == STEP_SIDE) {
+        write_text(&w, " | ");
+        pt_position_write(side_rules(rules, head->stake), const_side_of(rules, state), text,
+                          sizeof text);
+        write_text(&w, text);
+    }
+    return writer_end(&w);
+}
+
+static int own_action(const char *text, size_t len) {
+    reader r = reader_on(text, len);
+    for (int i = 0; i < OWN_END - OWN_ALLOW; i++)
+        if (reader_is(&r, own_texts[i]))
+            return i;
+    return -1;
+}
+
+pt_status combine_action_read(const pt_rules *rules, const void *state, const char *text,
+                              size_t len, pt_action *out, pt_error *error) {
+    static const pt_message needed[STEP_NB] = {
+        [STEP_MAIN] = PT_MSG_COMBINE_NOT_NOW,
+        [STEP_ANSWER] = PT_MSG_COMBINE_ANSWER,
+        [STEP_FIRST] = PT_MSG_COMBINE_FIRST,
+        [STEP_SIDE] = PT_MSG_COMBINE_SIDE_FIRST,
+    };
+    const combine_head *head = const_head_of(state);
+    int own = own_action(text, len);
+    if (own >= 0) {
+        pt_action action = (pt_action)(OWN_ALLOW + own);
+        if (pt_is_legal(rules, state, action)) {
+            *out = action;
+            return PT_OK;
+        }
+        return pt_fail(error, PT_ILLEGAL, needed[head->step], PT_FIELD_ACTION, 0, "s", text, len);
+    }
+    if (head->step == STEP_MAIN)
+        return pt_action_read(main_rules(rules), const_main_of(state), text, len, out, error);
+    if (head->step == STEP_SIDE) {
+        pt_status status = pt_action_read(side_rules(rules, head->stake),
+                                          const_side_of(rules, state), text, len, out, error);
+        if (status == PT_OK)
+            *out |= WRAP_SIDE;
+        return status;
+    }
+    return pt_fail(error, PT_ILLEGAL, needed[head->step], PT_FIELD_ACTION, 0, "s", text, len);
+}
+
+size_t combine_action_write(const pt_rules *rules, const void *state, pt_action action, char *out,
+                            size_t size) {
+    const combine_head *head = const_head_of(state);
+    if ((action & WRAP_MASK) == WRAP_OWN) {
+        writer w = writer_on(out, size);
+        write_text(&w, own_texts[action - OWN_ALLOW]);
+        return writer_end(&w);
+    }
+    if (head->step == STEP_SIDE)
+        return pt_action_write(side_rules(rules, head->stake), const_side_of(rules, state),
+                               action & ~WRAP_MASK, out, size);
+    return pt_action_write(main_rules(rules), const_main_of(state), action, out, size);
+}
