@@ -1,0 +1,457 @@
+/* A game record: its start, its turns, and the tree they stand in. */
+#include "record/record.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/text.h"
+
+pt_status record_no_memory(pt_error *error) {
+    return pt_fail(error, PT_NOMEM, PT_MSG_NO_MEMORY, PT_FIELD_NONE, -1, "");
+}
+
+pt_status record_tree_fault(pt_status status, pt_error *error) {
+    if (status == PT_FULL)
+        return pt_fail(error, status, PT_MSG_TEXT_TOO_LONG, PT_FIELD_RECORD, -1, "n",
+                       (int)SGF_TEXT_MAX);
+    return status == PT_OK ? PT_OK : record_no_memory(error);
+}
+
+pt_record *record_make(const pt_registry *extra, const char *hint) {
+    pt_record *record = calloc(1, sizeof *record);
+    if (!record)
+        return NULL;
+    record->extra = extra;
+    record->loser = PT_NOBODY;
+    if (hint) {
+        size_t size = strlen(hint) + 1;
+        record->hint = malloc(size);
+        if (!record->hint) {
+            free(record);
+            return NULL;
+        }
+        memcpy(record->hint, hint, size);
+    }
+    return record;
+}
+
+pt_status record_make_tree(pt_record *record, pt_error *error) {
+    record->sgf = pt_sgf_new();
+    if (!record->sgf)
+        return record_no_memory(error);
+    pt_status status = pt_sgf_set(record->sgf, 0, "FF", "4");
+    if (status == PT_OK)
+        status = pt_sgf_set(record->sgf, 0, "CA", "UTF-8");
+    return record_tree_fault(status, error);
+}
+
+void pt_record_free(pt_record *record) {
+    if (!record)
+        return;
+    pt_sgf_free(record->sgf);
+    pt_rules_free(record->rules);
+    free(record->hint);
+    free(record->turns);
+    free(record->actions);
+    free(record->buffer.text);
+    free(record);
+}
+
+/* == The start == */
+
+/* Gives the record its rules and start, and forgets every turn. */
+static void begin(pt_record *record, pt_rules *rules, const pt_state *start) {
+    pt_rules_free(record->rules);
+    record->rules = rules;
+    record->start = record->now = *start;
+    record->turn_count = record->action_count = 0;
+    record->turn_open = false;
+    record->loser = PT_NOBODY;
+    record->node = PT_SGF_NONE;
+    record->tail = record->root;
+}
+
+pt_status record_start(pt_record *record, const char *setup, size_t len, const char *position,
+                       size_t position_len, pt_error *error) {
+    pt_rules *rules = NULL;
+    pt_state start = {.words = {0}};
+    pt_status status =
+        setup ? pt_rules_new(record->extra, setup, len, &rules, error)
+              : pt_rules_for_position(record->extra, position, position_len, &rules, error);
+    if (status != PT_OK)
+        return status;
+    if (position) {
+        status = pt_position_read(rules, position, position_len, &start, error);
+        if (status != PT_OK) {
+            pt_rules_free(rules);
+            return status;
+        }
+    } else {
+        pt_start(rules, &start);
+    }
+    begin(record, rules, &start);
+    return PT_OK;
+}
+
+pt_status record_start_from(pt_record *record, const char *text, size_t len, pt_error *error) {
+    pt_error other;
+    pt_status status = record_start(record, text, len, NULL, 0, error);
+    if (status == PT_OK || record_start(record, NULL, 0, text, len, &other) == PT_OK)
+        return PT_OK;
+    /* Boards are written with '/' between their lines: then a position was meant. */
+    if (memchr(text, '/', len)) {
+        if (error)
+            *error = other;
+        return other.status;
+    }
+    return status;
+}
+
+static const char *usual_setup(const pt_game *game, int number) {
+    for (size_t i = 0; game->sgf_game == number && i < game->variant_count; i++)
+        if (strcmp(game->variants[i].name, game->name) == 0)
+            return game->variants[i].setup;
+    return NULL;
+}
+
+const char *record_usual_setup(const pt_registry *extra, int number) {
+    const pt_game *const *games;
+    size_t count = pt_builtin_games(&games);
+    const char *setup = NULL;
+    for (size_t i = 0; !setup && extra && i < extra->count; i++)
+        setup = usual_setup(extra->games[i], number);
+    for (size_t i = 0; !setup && i < count; i++)
+        setup = usual_setup(games[i], number);
+    return setup;
+}
+
+void record_start_texts(const pt_record *record, char setup[PT_SETUP_TEXT_MAX],
+                        char position[PT_POSITION_TEXT_MAX]) {
+    pt_state usual = {.words = {0}};
+    char text[PT_POSITION_TEXT_MAX];
+    pt_setup_text(record->rules, setup, PT_SETUP_TEXT_MAX);
+    pt_start(record->rules, &usual);
+    pt_position_write(record->rules, &usual, text, sizeof text);
+    pt_position_write(record->rules, &record->start, position, PT_POSITION_TEXT_MAX);
+    if (strcmp(text, position) == 0)
+        position[0] = '\0';
+}
+
+/* What RU[] says: the name of the start where the game has one for this setup, else the
+ * setup's word after the game's name, else that name. */
+static void variant_name(const pt_game *game, const char *setup, char *out, size_t size) {
+    writer w = writer_on(out, size);
+    reader in = reader_on(setup, PT_ZSTR);
+    reader_until(&in, ' ');
+    reader word = reader_until(&in, ' ');
+    for (size_t i = 0; i < game->variant_count; i++) {
+        if (strcmp(game->variants[i].setup, setup) == 0) {
+            word = reader_on(game->variants[i].name, PT_ZSTR);
+            break;
+        }
+    }
+    if (reader_done(&word) || memchr(word.at, '=', reader_left(&word)))
+        word = reader_on(game->name, PT_ZSTR);
+    write_bytes(&w, word.at, reader_left(&word));
+    writer_end(&w);
+}
+
+pt_status record_describe(pt_record *record, pt_error *error) {
+    const pt_game *game = pt_rules_game(record->rules);
+    pt_sgf *sgf = record->sgf;
+    uint32_t root = record->root;
+    char setup[PT_SETUP_TEXT_MAX], position[PT_POSITION_TEXT_MAX], text[PT_SETUP_TEXT_MAX];
+    record_start_texts(record, setup, position);
+    pt_status status = pt_sgf_set(sgf, root, "FF", "4");
+    if (status == PT_OK && game->sgf_game > 0) {
+        writer w = writer_on(text, sizeof text);
+        write_number(&w, game->sgf_game);
+        writer_end(&w);
+        status = pt_sgf_set(sgf, root, "GM", text);
+    }
+    if (status == PT_OK && !pt_sgf_get(sgf, root, "RU", 0)) {
+        variant_name(game, setup, text, sizeof text);
+        status = pt_sgf_set(sgf, root, "RU", text);
+    }
+    if (status == PT_OK)
+        status = pt_sgf_set(sgf, root, "PTS", setup);
+    if (status == PT_OK)
+        status = pt_sgf_set(sgf, root, "PTP", position[0] ? position : NULL);
+    return record_tree_fault(status, error);
+}
+
+pt_status pt_record_new(const pt_registry *extra, const char *setup, size_t len,
+                        const char *position, size_t position_len, pt_record **out,
+                        pt_error *error) {
+    *out = NULL;
+    pt_record *record = record_make(extra, NULL);
+    if (!record)
+        return record_no_memory(error);
+    pt_status status = record_make_tree(record, error);
+    if (status == PT_OK)
+        status = record_start(record, setup, len, position, position_len, error);
+    if (status == PT_OK)
+        status = record_describe(record, error);
+    if (status != PT_OK) {
+        pt_record_free(record);
+        return status;
+    }
+    *out = record;
+    return PT_OK;
+}
+
+/* == Turns == */
+
+const char *record_turn_text(const pt_rules *rules, const void *state, const pt_action *actions,
+                             size_t count, pt_notation notation, turn_buffer *buffer) {
+    size_t room = buffer->room ? buffer->room : 256;
+    for (; room <= (size_t)2 * RECORD_TURN_ACTIONS * PT_ACTION_TEXT_MAX; room *= 2) {
+        if (room > buffer->room) {
+            char *text = realloc(buffer->text, room);
+            if (!text)
+                return NULL;
+            buffer->text = text;
+            buffer->room = room;
+        }
+        if (pt_turn_write(rules, state, actions, count, notation, buffer->text, room) > 0)
+            return buffer->text;
+    }
+    return NULL;
+}
+
+static pt_status make_room(pt_record *record, size_t count, pt_error *error) {
+    if (record->turn_count >= record->turn_room) {
+        size_t room = record->turn_room ? 2 * record->turn_room : 64;
+        record_turn *turns = realloc(record->turns, room * sizeof *turns);
+        if (!turns)
+            return record_no_memory(error);
+        record->turns = turns;
+        record->turn_room = room;
+    }
+    size_t room = record->action_room ? record->action_room : 128;
+    while (room - record->action_count < count)
+        room *= 2;
+    if (room > record->action_room) {
+        pt_action *actions = realloc(record->actions, room * sizeof *actions);
+        if (!actions)
+            return record_no_memory(error);
+        record->actions = actions;
+        record->action_room = room;
+    }
+    return PT_OK;
+}
+
+const char *record_property(pt_actor owner) {
+    return owner == PT_BLACK ? "B" : "W";
+}
+
+/* Nothing is played before the tree has taken the text, so that both always agree. */
+pt_status record_add(pt_record *record, uint32_t node, size_t count, pt_error *error) {
+    const pt_rules *rules = record->rules;
+    size_t first =
+        record->turn_open ? record->turns[record->turn_count - 1].first : record->action_count;
+    if (count > RECORD_TURN_ACTIONS - (record->action_count - first))
+        return pt_fail(error, PT_FULL, PT_MSG_TOO_MANY_ACTIONS, PT_FIELD_ACTION, -1, "n",
+                       RECORD_TURN_ACTIONS);
+    pt_status status = make_room(record, count, error);
+    if (status != PT_OK)
+        return status;
+    bool goes_on = node == PT_SGF_NONE && record->turn_open;
+    size_t node_first = goes_on ? record->node_first : record->action_count;
+    const pt_state *before = goes_on ? &record->node_state : &record->now;
+    memcpy(record->actions + record->action_count, record->turn, count * sizeof *record->turn);
+    const char *text = record_turn_text(rules, before, record->actions + node_first,
+                                        record->action_count + count - node_first,
+                                        PT_NOTATION_CANONICAL, &record->buffer);
+    if (!text)
+        return record_no_memory(error);
+    if (goes_on)
+        node = record->node;
+    else if (node == PT_SGF_NONE)
+        node = pt_sgf_add(record->sgf, record->tail);
+    if (node == PT_SGF_NONE)
+        return pt_fail(error, PT_FULL, PT_MSG_RECORD_TURNS, PT_FIELD_RECORD, -1, "nn",
+                       (int)SGF_NODES_MAX, (int)SGF_TEXT_MAX);
+    status = record_tree_fault(
+        pt_sgf_set(record->sgf, node, record_property(pt_state_owner(rules, before)), text), error);
+    if (status != PT_OK)
+        return status;
+
+    if (!goes_on) {
+        record->node = record->tail = node;
+        record->node_first = node_first;
+        record->node_state = record->now;
+    }
+    if (!record->turn_open)
+        record->turns[record->turn_count++] =
+            (record_turn){.node = node, .first = (uint32_t)record->action_count};
+    record->action_count += count;
+    unsigned flags = 0;
+    for (size_t i = 0; i < count; i++)
+        flags = pt_apply(rules, &record->now, record->turn[i]);
+    record->turn_open = !(flags & PT_TURN_ENDED);
+    return PT_OK;
+}
+
+pt_status record_read_turn(pt_record *record, uint32_t node, const char *text, size_t len,
+                           pt_error *error) {
+    if (record->loser != PT_NOBODY)
+        return pt_fail(error, PT_ILLEGAL, PT_MSG_RECORD_GIVEN_UP, PT_FIELD_RECORD, -1, "");
+    size_t count = 0;
+    pt_status status = pt_turn_read(record->rules, &record->now, text, len, PT_NOTATION_ANY,
+                                    record->turn, RECORD_TURN_ACTIONS, &count, error);
+    if (status != PT_OK)
+        return status;
+    if (count == 0)
+        return pt_fail(error, PT_SYNTAX, PT_MSG_TEXT_EMPTY, PT_FIELD_ACTION, 0, "");
+    return record_add(record, node, count, error);
+}
+
+pt_status pt_record_play(pt_record *record, pt_action action, pt_error *error) {
+    if (record->loser != PT_NOBODY)
+        return pt_fail(error, PT_ILLEGAL, PT_MSG_RECORD_GIVEN_UP, PT_FIELD_RECORD, -1, "");
+    if (!pt_is_legal(record->rules, &record->now, action)) {
+        char text[PT_ACTION_TEXT_MAX] = "";
+        pt_outcome outcome = pt_result(record->rules, &record->now);
+        /* What is not legal need not have a text. */
+        writer w = writer_on(text, sizeof text);
+        write_number(&w, action);
+        writer_end(&w);
+        return pt_fail(error, PT_ILLEGAL, outcome.over ? PT_MSG_GAME_IS_OVER : PT_MSG_NOT_LEGAL,
+                       PT_FIELD_ACTION, -1, "z", text);
+    }
+    record->turn[0] = action;
+    pt_status status = record_add(record, PT_SGF_NONE, 1, error);
+    if (status != PT_OK || !pt_result(record->rules, &record->now).over ||
+        pt_sgf_get(record->sgf, record->root, "RE", 0))
+        return status;
+    return record_finish(record, error);
+}
+
+/* == The end == */
+
+bool record_is_resign(const char *text, size_t len) {
+    static const char word[] = "resign";
+    if (len != sizeof word - 1)
+        return false;
+    for (size_t i = 0; i < len; i++)
+        if ((text[i] | 0x20) != word[i])
+            return false;
+    return true;
+}
+
+/* How the game ended, as RE[] has it; an empty text while it goes on. */
+static pt_actor result_text(const pt_record *record, char *out, size_t size) {
+    static const char *const reasons[PT_END_NB] = {
+        [PT_END_NONE] = "",           [PT_END_RESERVE] = "Reserve", [PT_END_GIPF] = "GIPF",
+        [PT_END_NO_MOVE] = "NoMove",  [PT_END_COUNT] = "",          [PT_END_SIDE] = "",
+        [PT_END_CONCEDED] = "Resign",
+    };
+    writer w = writer_on(out, size);
+    pt_outcome outcome = pt_result(record->rules, &record->now);
+    if (!outcome.over && record->loser != PT_NOBODY)
+        outcome = (pt_outcome){.over = true,
+                               .winner = record->loser == PT_WHITE ? PT_BLACK : PT_WHITE,
+                               .reason = PT_END_CONCEDED};
+    if (outcome.over && outcome.winner == PT_NOBODY) {
+        write_char(&w, '0');
+    } else if (outcome.over) {
+        write_text(&w, outcome.winner == PT_WHITE ? "W+" : "B+");
+        if (outcome.reason == PT_END_COUNT)
+            write_number(&w, outcome.winner == PT_WHITE ? outcome.score[0] - outcome.score[1]
+                                                        : outcome.score[1] - outcome.score[0]);
+        else
+            write_text(&w, reasons[outcome.reason]);
+    }
+    writer_end(&w);
+    return outcome.winner;
+}
+
+/* Whom a result names: a winner, PT_NOBODY for a tie, PT_ACTOR_NB where it says neither. */
+static pt_actor stated_winner(const char *result) {
+    char c = (char)(result[0] & ~0x20);
+    if (result[0] && result[1] == '+' && (c == 'W' || c == 'B'))
+        return c == 'W' ? PT_WHITE : PT_BLACK;
+    if (strcmp(result, "0") == 0 || strcmp(result, "Draw") == 0)
+        return PT_NOBODY;
+    return PT_ACTOR_NB;
+}
+
+pt_status record_finish(pt_record *record, pt_error *error) {
+    char text[32];
+    pt_actor winner = result_text(record, text, sizeof text);
+    if (!text[0])
+        return PT_OK;
+    const char *stated = pt_sgf_get(record->sgf, record->root, "RE", 0);
+    if (!stated)
+        return record_tree_fault(pt_sgf_set(record->sgf, record->root, "RE", text), error);
+    pt_actor told = stated_winner(stated);
+    if (told == PT_ACTOR_NB || told == winner)
+        return PT_OK;
+    return pt_fail(error, PT_ILLEGAL, PT_MSG_RECORD_RESULT, PT_FIELD_RECORD, -1, "zz", stated,
+                   text);
+}
+
+pt_status record_comment(pt_record *record, uint32_t node, const char *text, pt_error *error) {
+    const char *old = pt_sgf_get(record->sgf, node, "C", 0);
+    if (!old)
+        return record_tree_fault(pt_sgf_set(record->sgf, node, "C", text), error);
+    size_t size = strlen(old) + 1 + strlen(text) + 1;
+    char *both = malloc(size);
+    if (!both)
+        return record_no_memory(error);
+    writer w = writer_on(both, size);
+    write_text(&w, old);
+    write_char(&w, '\n');
+    write_text(&w, text);
+    writer_end(&w);
+    pt_status status = pt_sgf_set(record->sgf, node, "C", both);
+    free(both);
+    return record_tree_fault(status, error);
+}
+
+/* == What is in it == */
+
+const pt_rules *pt_record_rules(const pt_record *record) {
+    return record->rules;
+}
+
+pt_sgf *pt_record_sgf(pt_record *record) {
+    return record->sgf;
+}
+
+size_t pt_record_turns(const pt_record *record) {
+    return record->turn_count;
+}
+
+const pt_action *pt_record_turn(const pt_record *record, size_t turn, size_t *count,
+                                uint32_t *node) {
+    if (turn >= record->turn_count) {
+        *count = 0;
+        return NULL;
+    }
+    size_t first = record->turns[turn].first;
+    size_t end =
+        turn + 1 < record->turn_count ? record->turns[turn + 1].first : record->action_count;
+    *count = end - first;
+    if (node)
+        *node = record->turns[turn].node;
+    return record->actions + first;
+}
+
+void pt_record_state(const pt_record *record, size_t turn, void *state) {
+    size_t size = pt_state_size(record->rules);
+    if (turn >= record->turn_count) {
+        memcpy(state, &record->now, size);
+        return;
+    }
+    memcpy(state, &record->start, size);
+    for (size_t i = 0; i < record->turns[turn].first; i++)
+        pt_apply(record->rules, state, record->actions[i]);
+}
+
+size_t pt_record_write(const pt_record *record, pt_record_form form, char *out, size_t size) {
+    return form == PT_RECORD_SGF ? pt_sgf_write(record->sgf, out, size)
+                                 : record_write_lines(record, form, out, size);
+}

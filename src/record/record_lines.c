@@ -1,0 +1,546 @@
+/* Records of lines: the official and the actions form, and DVONN as sites print it.
+ *
+ *     # game: tournament             official: the setup, options as lines of their own
+ *     # pieces: 21,21                if that is easier ("# supply: T4Z4,-")
+ *     # start: gipf tournament ...   a start other than the usual one
+ *     # white: Name                  and the other headers below
+ *     Gd2 (16)
+ *     # a comment on the turn above it
+ *
+ *     gipf tournament pieces=21,21 supply=-,-    actions: a setup, a start's name or a
+ *     gipf tournament ...                        position, or a setup and a position
+ *     Ga1-b2
+ *
+ * Both are read by one reader. A turn is a word: numbers such as "12." before it are
+ * passed over, "(16)" after it belongs to it, and so do words joined to it by ';' or ','.
+ * So several turns may stand in a line, which makes Little Golem's text
+ * ("1. g2 c1 2. d3 ...", moves as "a2b2", the forced 49th placement left out) and
+ * CodeCup's ("D2", "A1B2", "PASS") records too. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "record/record.h"
+
+/* The number of DVONN in GM[]: the only game whose records are known without a start. */
+#define DVONN_NUMBER 37
+
+/* Headers and their property of the root, in the order they are written. */
+static const struct header {
+    const char *key, *property;
+} headers[] = {
+    {"name", "GN"},       {"event", "EV"}, {"round", "RO"},      {"place", "PC"},
+    {"date", "DT"},       {"white", "PW"}, {"white-rank", "WR"}, {"black", "PB"},
+    {"black-rank", "BR"}, {"time", "TM"},  {"overtime", "OT"},   {"annotator", "AN"},
+    {"source", "SO"},     {"user", "US"},  {"copyright", "CP"},  {"comment", "C"},
+    {"result", "RE"},
+};
+
+#define HEADERS_NB (sizeof headers / sizeof headers[0])
+
+/* Setup options that may stand in lines of their own. */
+static const char *const options[] = {"pieces", "supply", "sides", "challenges"};
+
+#define OPTIONS_NB (sizeof options / sizeof options[0])
+
+static bool is_space(char c) {
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+static char lower(char c) {
+    return (char)(c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c);
+}
+
+static reader trimmed(reader r) {
+    while (r.at < r.end && is_space(*r.at))
+        r.at++;
+    while (r.end > r.at && is_space(r.end[-1]))
+        r.end--;
+    return r;
+}
+
+/* Cuts the next line off, whatever ends it. */
+static reader next_line(reader *in) {
+    reader line = *in;
+    while (in->at < in->end && *in->at != '\n' && *in->at != '\r')
+        in->at++;
+    line.end = in->at;
+    if (in->at < in->end && *in->at++ == '\r' && reader_peek(in) == '\n')
+        in->at++;
+    return line;
+}
+
+/* Cuts the next word off; empty at the end. */
+static reader next_word(reader *in) {
+    *in = (reader){.start = in->start, .at = trimmed(*in).at, .end = in->end};
+    reader word = *in;
+    while (in->at < in->end && !is_space(*in->at))
+        in->at++;
+    word.end = in->at;
+    return word;
+}
+
+/* == Reading == */
+
+typedef struct lines {
+    pt_record *record;
+    reader text;
+    reader game, position; /* what was said about the start; at == NULL for nothing */
+    reader option[OPTIONS_NB];
+    pt_sgf *headers; /* one node that collects them until their order is settled */
+    char *comment;   /* lines of comment not yet in the tree */
+    size_t comment_len;
+    bool has_comment;
+    bool started; /* the headers are over */
+    pt_error *error;
+} lines;
+
+static bool same_word(const reader *word, const char *text) {
+    size_t n = strlen(text);
+    if (reader_left(word) != n)
+        return false;
+    for (size_t i = 0; i < n; i++)
+        if (lower(word->at[i]) != text[i])
+            return false;
+    return true;
+}
+
+/* Copies a text of the record, for the tree takes NUL-terminated ones. */
+static pt_status set_header(lines *l, const char *property, reader value) {
+    size_t len = reader_left(&value);
+    char *text = malloc(len + 1);
+    if (!text)
+        return record_no_memory(l->error);
+    memcpy(text, value.at, len);
+    text[len] = '\0';
+    pt_status status = pt_sgf_set(l->headers, 0, property, text);
+    free(text);
+    return record_tree_fault(status, l->error);
+}
+
+/* A line of comment waits for its node; all of them together fit the text's length. */
+static void keep_comment(lines *l, reader text) {
+    if (l->has_comment)
+        l->comment[l->comment_len++] = '\n';
+    memcpy(l->comment + l->comment_len, text.at, reader_left(&text));
+    l->comment_len += reader_left(&text);
+    l->has_comment = true;
+}
+
+static pt_status flush_comment(lines *l) {
+    if (!l->has_comment)
+        return PT_OK;
+    pt_record *record = l->record;
+    uint32_t node = record->turn_count > 0 ? record->node : record->root;
+    l->comment[l->comment_len] = '\0';
+    l->comment_len = 0;
+    l->has_comment = false;
+    return record_comment(record, node, l->comment, l->error);
+}
+
+/* A '#' line: before the turns a header where its key is known, else a comment. */
+static pt_status read_hash_line(lines *l, reader line) {
+    line.at++;
+    reader all = line;
+    reader_take(&all, ' ');
+    if (!l->started && memchr(line.at, ':', reader_left(&line))) {
+        reader rest = line;
+        reader key = trimmed(reader_until(&rest, ':')), value = trimmed(rest);
+        if (same_word(&key, "comment")) {
+            reader_take(&rest, ' ');
+            keep_comment(l, rest);
+            return PT_OK;
+        }
+        if (same_word(&key, "game")) {
+            l->game = value;
+            return PT_OK;
+        }
+        if (same_word(&key, "start")) {
+            l->position = value;
+            return PT_OK;
+        }
+        for (size_t i = 0; i < OPTIONS_NB; i++) {
+            if (same_word(&key, options[i])) {
+                l->option[i] = value;
+                return PT_OK;
+            }
+        }
+        for (size_t i = 0; i < HEADERS_NB; i++)
+            if (same_word(&key, headers[i].key))
+                return set_header(l, headers[i].property, value);
+    }
+    keep_comment(l, all);
+    return PT_OK;
+}
+
+static bool names_start(const pt_game *game, const reader *word) {
+    if (reader_is(word, game->name))
+        return true;
+    for (size_t i = 0; i < game->variant_count; i++)
+        if (reader_is(word, game->variants[i].name))
+            return true;
+    return false;
+}
+
+/* Whether the word is the name of a game or of a start, as a first line has it. */
+static bool is_start_word(const pt_registry *extra, const reader *word) {
+    const pt_game *const *games;
+    size_t count = pt_builtin_games(&games);
+    for (size_t i = 0; extra && i < extra->count; i++)
+        if (names_start(extra->games[i], word))
+            return true;
+    for (size_t i = 0; i < count; i++)
+        if (names_start(games[i], word))
+            return true;
+    return false;
+}
+
+/* Steps over "12." or "12..."; a number without a dot may be a turn. */
+static void skip_number(reader *word) {
+    const char *at = word->at;
+    while (at < word->end && *at >= '0' && *at <= '9')
+        at++;
+    if (at == word->at || at == word->end || *at != '.')
+        return;
+    while (at < word->end && *at == '.')
+        at++;
+    word->at = at;
+}
+
+static bool is_space_name(const char *at) {
+    char column = lower(at[0]);
+    return column >= 'a' && column <= 'k' && at[1] >= '1' && at[1] <= '5';
+}
+
+/* Whether every word can stand in a DVONN record, and something in it stands in no other:
+ * numbers, moves without a dash, or capitals. */
+static bool looks_like_dvonn(reader text) {
+    bool told = false, any = false;
+    while (!reader_done(&text)) {
+        reader line = trimmed(next_line(&text));
+        if (reader_peek(&line) == '#')
+            continue;
+        for (reader word = next_word(&line); !reader_done(&word); word = next_word(&line)) {
+            const char *from = word.at;
+            skip_number(&word);
+            told = told || word.at > from;
+            size_t len = reader_left(&word);
+            if (len == 0 || same_word(&word, "pass") || same_word(&word, "resign"))
+                continue;
+            bool pair = len == 4 && is_space_name(word.at) && is_space_name(word.at + 2);
+            if (!pair && !(len == 2 && is_space_name(word.at)))
+                return false;
+            told = told || pair || (word.at[0] >= 'A' && word.at[0] <= 'Z');
+            any = true;
+        }
+    }
+    return told && any;
+}
+
+/* Finds rules and start in what was said about them. A fault lies where that was said. */
+static pt_status find_start(lines *l, reader *where) {
+    pt_record *record = l->record;
+    reader game = l->game, position = l->position;
+    bool has_options = false;
+    for (size_t i = 0; i < OPTIONS_NB; i++)
+        has_options = has_options || l->option[i].at;
+    if (!game.at && record->hint && (has_options || !position.at))
+        game = reader_on(record->hint, PT_ZSTR);
+    *where = l->game.at ? l->game : position;
+    if (!game.at && position.at)
+        return record_start(record, NULL, 0, position.at, reader_left(&position), l->error);
+    if (!game.at) {
+        const char *setup =
+            looks_like_dvonn(l->text) ? record_usual_setup(record->extra, DVONN_NUMBER) : NULL;
+        if (!setup)
+            return pt_fail(l->error, PT_UNKNOWN, PT_MSG_RECORD_NEEDS_START, PT_FIELD_RECORD, -1,
+                           "");
+        return record_start(record, setup, PT_ZSTR, NULL, 0, l->error);
+    }
+    if (!has_options && !position.at)
+        return record_start_from(record, game.at, reader_left(&game), l->error);
+
+    char setup[2 * PT_SETUP_TEXT_MAX];
+    writer w = writer_on(setup, sizeof setup);
+    write_bytes(&w, game.at, reader_left(&game));
+    for (size_t i = 0; i < OPTIONS_NB; i++) {
+        if (!l->option[i].at)
+            continue;
+        write_char(&w, ' ');
+        write_text(&w, options[i]);
+        write_char(&w, '=');
+        write_bytes(&w, l->option[i].at, reader_left(&l->option[i]));
+    }
+    size_t len = writer_end(&w);
+    if (len == 0)
+        return pt_fail(l->error, PT_SYNTAX, PT_MSG_TEXT_TOO_LONG, PT_FIELD_SETUP, -1, "n",
+                       PT_SETUP_TEXT_MAX - 1);
+    return record_start(record, setup, len, position.at, reader_left(&position), l->error);
+}
+
+/* Settles the start and writes the root, headers in their order. */
+static pt_status begin(lines *l, reader *where) {
+    pt_record *record = l->record;
+    l->started = true;
+    pt_status status = find_start(l, where);
+    if (status != PT_OK)
+        return status;
+    where->at = NULL; /* a root that grows too long is no line's fault */
+    status = record_describe(record, l->error);
+    for (size_t i = 0; status == PT_OK && i < HEADERS_NB; i++) {
+        const char *property = headers[i].property;
+        const char *value = pt_sgf_get(l->headers, 0, property, 0);
+        if (value)
+            status =
+                record_tree_fault(pt_sgf_set(record->sgf, record->root, property, value), l->error);
+        else if (strcmp(property, "C") == 0)
+            status = flush_comment(l);
+    }
+    return status;
+}
+
+/* "A1B2" and "PASS" as this library writes them; false where it is no such word. */
+static bool plain_move(const reader *word, char out[8], size_t *len) {
+    size_t n = reader_left(word);
+    bool pair = n == 4 && is_space_name(word->at) && is_space_name(word->at + 2);
+    if (!pair && !(n == 2 && is_space_name(word->at)) && !same_word(word, "pass"))
+        return false;
+    writer w = writer_on(out, 8);
+    for (size_t i = 0; i < n; i++) {
+        if (pair && i == 2)
+            write_char(&w, '-');
+        write_char(&w, lower(word->at[i]));
+    }
+    *len = writer_end(&w);
+    return true;
+}
+
+/* The placement that a record may leave out: the only one that is left. */
+static bool forced_placement(pt_record *record) {
+    if (pt_state_phase(record->rules, &record->now) != PT_PHASE_PLACE ||
+        pt_legal_count(record->rules, &record->now) != 1)
+        return false;
+    pt_actions list;
+    pt_legal(record->rules, &record->now, &list);
+    record->turn[0] = list.items[0];
+    return true;
+}
+
+static pt_status read_turn(lines *l, reader word) {
+    pt_record *record = l->record;
+    char plain[8];
+    size_t len = reader_left(&word);
+    if (pt_rules_game(record->rules)->sgf_game == DVONN_NUMBER && plain_move(&word, plain, &len)) {
+        pt_status status = record_read_turn(record, PT_SGF_NONE, plain, len, l->error);
+        if (status == PT_OK || !forced_placement(record))
+            return status;
+        status = record_add(record, PT_SGF_NONE, 1, l->error);
+        if (status != PT_OK)
+            return status;
+        return record_read_turn(record, PT_SGF_NONE, plain, len, l->error);
+    }
+    return record_read_turn(record, PT_SGF_NONE, word.at, len, l->error);
+}
+
+/* Cuts the next turn off: a word and what belongs to it. */
+static reader next_turn(reader *line) {
+    reader turn = next_word(line);
+    skip_number(&turn);
+    while (!reader_done(&turn)) {
+        reader rest = *line;
+        reader more = next_word(&rest);
+        int next = reader_peek(&more);
+        if (reader_done(&more) || (next != '(' && next != ';' && next != ',' &&
+                                   turn.end[-1] != ';' && turn.end[-1] != ','))
+            break;
+        turn.end = more.end;
+        *line = rest;
+    }
+    return turn;
+}
+
+/* The turns of one line; *where is the one at fault. */
+static pt_status read_turns(lines *l, reader line, pt_place *place, reader *where) {
+    pt_record *record = l->record;
+    while (line.at = trimmed(line).at, !reader_done(&line)) {
+        reader turn = next_turn(&line);
+        if (reader_done(&turn))
+            continue;
+        *where = turn;
+        place->turn = record->turn_count + !record->turn_open;
+        pt_status status;
+        if (record_is_resign(turn.at, reader_left(&turn)) && record->loser == PT_NOBODY) {
+            record->loser = pt_state_owner(record->rules, &record->now);
+            continue;
+        }
+        /* Comments inside a turn wait for its end: they are all of one node. */
+        status = record->turn_open ? PT_OK : flush_comment(l);
+        if (status == PT_OK)
+            status = read_turn(l, turn);
+        if (status != PT_OK)
+            return status;
+    }
+    return PT_OK;
+}
+
+static pt_status read_line(lines *l, reader whole, pt_place *place, reader *where) {
+    reader line = trimmed(whole), rest = line;
+    if (reader_done(&line))
+        return PT_OK;
+    *where = line;
+    if (*line.at == '#') {
+        whole.at = line.at; /* a comment keeps the spaces at its end */
+        return read_hash_line(l, whole);
+    }
+    reader word = next_word(&rest);
+    const pt_registry *extra = l->record->extra;
+    if (!l->started && !l->game.at && is_start_word(extra, &word)) {
+        l->game = line;
+        return PT_OK;
+    }
+    if (!l->started && !l->position.at && pt_find_game(extra, word.at, reader_left(&word))) {
+        l->position = line;
+        return PT_OK;
+    }
+    pt_status status = l->started ? PT_OK : begin(l, where);
+    return status == PT_OK ? read_turns(l, line, place, where) : status;
+}
+
+static pt_status read_all(lines *l, pt_place *place, reader *where) {
+    reader in = l->text;
+    pt_status status = PT_OK;
+    reader_take_text(&in, "\xef\xbb\xbf");
+    while (status == PT_OK && !reader_done(&in))
+        status = read_line(l, next_line(&in), place, where);
+    if (status == PT_OK && !l->started)
+        status = begin(l, where);
+    if (status == PT_OK)
+        status = flush_comment(l);
+    if (status == PT_OK) {
+        where->at = NULL; /* a wrong result is no line's fault */
+        place->turn = l->record->turn_count;
+        status = record_finish(l->record, l->error);
+    }
+    return status;
+}
+
+pt_status record_read_lines(pt_record *record, const char *text, size_t len, pt_place *place,
+                            pt_error *error) {
+    if (len > SGF_TEXT_MAX)
+        return pt_fail(error, PT_FULL, PT_MSG_TEXT_TOO_LONG, PT_FIELD_RECORD, -1, "n",
+                       (int)SGF_TEXT_MAX);
+    const char *nul = len > 0 ? memchr(text, '\0', len) : NULL;
+    if (nul) {
+        place->line = (size_t)sgf_line(text, (size_t)(nul - text));
+        return pt_fail(error, PT_SYNTAX, PT_MSG_RECORD_NUL, PT_FIELD_RECORD, (int32_t)(nul - text),
+                       "n", (int)place->line);
+    }
+    pt_error own = {.offset = -1};
+    lines l = {.record = record, .text = reader_on(text, len), .error = &own};
+    reader where = {NULL, NULL, NULL};
+    l.headers = pt_sgf_new();
+    l.comment = malloc(len + 1);
+    pt_status status = record_make_tree(record, &own);
+    if (status == PT_OK)
+        status = l.headers && l.comment ? read_all(&l, place, &where) : record_no_memory(&own);
+    pt_sgf_free(l.headers);
+    free(l.comment);
+    if (status == PT_OK) {
+        place->turn = 0;
+        return PT_OK;
+    }
+    /* The start may have been the caller's own text: then there is no place in this one. */
+    if (where.at) {
+        size_t offset = (size_t)(where.at - text);
+        place->line = (size_t)sgf_line(text, offset);
+        own.offset = (int32_t)offset + (own.offset > 0 ? own.offset : 0);
+    } else {
+        own.offset = -1;
+    }
+    if (error)
+        *error = own;
+    return status;
+}
+
+/* == Writing == */
+
+/* A value on one line: line ends become spaces. */
+static void write_header(sgf_sink *sink, const char *key, const char *value) {
+    sgf_put_text(sink, "# ");
+    sgf_put_text(sink, key);
+    sgf_put_text(sink, ": ");
+    for (size_t n; *value; value += n) {
+        n = strcspn(value, "\n");
+        sgf_put_bytes(sink, value, n);
+        if (value[n]) {
+            sgf_put_char(sink, ' ');
+            n++;
+        }
+    }
+    sgf_put_char(sink, '\n');
+}
+
+/* A comment, each line of it with `prefix` in front. */
+static void write_comment(sgf_sink *sink, const char *prefix, const char *text) {
+    for (bool more = true; more;) {
+        size_t n = strcspn(text, "\n");
+        sgf_put_text(sink, prefix);
+        if (n > 0)
+            sgf_put_char(sink, ' ');
+        sgf_put_bytes(sink, text, n);
+        sgf_put_char(sink, '\n');
+        more = text[n] != '\0';
+        text += n + 1;
+    }
+}
+
+size_t record_write_lines(const pt_record *record, pt_record_form form, char *out, size_t size) {
+    sgf_sink sink = {.out = out, .size = size, .len = 0};
+    const pt_sgf *sgf = record->sgf;
+    const pt_rules *rules = record->rules;
+    char setup[PT_SETUP_TEXT_MAX], position[PT_POSITION_TEXT_MAX];
+    record_start_texts(record, setup, position);
+    const char *const starts[] = {setup, position};
+    for (int i = 0; i < 2; i++) {
+        if (form == PT_RECORD_OFFICIAL && starts[i][0]) {
+            write_header(&sink, i == 0 ? "game" : "start", starts[i]);
+        } else if (starts[i][0]) {
+            sgf_put_text(&sink, starts[i]);
+            sgf_put_char(&sink, '\n');
+        }
+    }
+    for (size_t i = 0; i < HEADERS_NB; i++) {
+        const char *value = pt_sgf_get(sgf, record->root, headers[i].property, 0);
+        if (value && strcmp(headers[i].property, "C") == 0)
+            write_comment(&sink, "# comment:", value);
+        else if (value)
+            write_header(&sink, headers[i].key, value);
+    }
+
+    pt_notation notation =
+        form == PT_RECORD_OFFICIAL ? PT_NOTATION_OFFICIAL : PT_NOTATION_CANONICAL;
+    turn_buffer buffer = {NULL, 0};
+    pt_state now = record->start;
+    size_t turn = 0;
+    bool failed = false;
+    for (uint32_t node = record->root; node != PT_SGF_NONE; node = pt_sgf_child(sgf, node)) {
+        if (turn < record->turn_count && record->turns[turn].node == node) {
+            size_t count;
+            const pt_action *actions = pt_record_turn(record, turn++, &count, NULL);
+            const char *text = record_turn_text(rules, &now, actions, count, notation, &buffer);
+            failed = failed || !text;
+            sgf_put_text(&sink, text ? text : "");
+            sgf_put_char(&sink, '\n');
+            for (size_t i = 0; i < count; i++)
+                pt_apply(rules, &now, actions[i]);
+        }
+        const char *comment = node == record->root ? NULL : pt_sgf_get(sgf, node, "C", 0);
+        if (comment)
+            write_comment(&sink, turn == 0 ? "# comment:" : "#", comment);
+    }
+    free(buffer.text);
+    if (failed) /* out of memory: no text rather than half of it */
+        sink = (sgf_sink){.out = out, .size = 0, .len = 0};
+    return sgf_put_end(&sink);
+}

@@ -1,0 +1,260 @@
+/* Records as SGF: finding the start, replaying the main line, tidying the variations. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "record/record.h"
+
+/* == The start == */
+
+/* Other programs write RU[Standard]. */
+static bool start_from_rules_name(pt_record *record, const char *name) {
+    char text[PT_SETUP_TEXT_MAX];
+    size_t len = strlen(name);
+    if (len >= sizeof text)
+        return false;
+    for (size_t i = 0; i < len; i++)
+        text[i] = (char)(name[i] >= 'A' && name[i] <= 'Z' ? name[i] + ('a' - 'A') : name[i]);
+    return record_start(record, text, len, NULL, 0, NULL) == PT_OK;
+}
+
+/* The number in GM[], 0 where there is none and -1 where it is no number. */
+static int game_number(const pt_record *record) {
+    const char *text = pt_sgf_get(record->sgf, record->root, "GM", 0);
+    if (!text)
+        return 0;
+    reader in = reader_on(text, PT_ZSTR);
+    unsigned number;
+    return reader_number(&in, 9999, &number) && reader_done(&in) ? (int)number : -1;
+}
+
+static pt_status find_start(pt_record *record, pt_error *error) {
+    const pt_sgf *sgf = record->sgf;
+    const char *setup = pt_sgf_get(sgf, record->root, "PTS", 0);
+    const char *position = pt_sgf_get(sgf, record->root, "PTP", 0);
+    const char *name = pt_sgf_get(sgf, record->root, "RU", 0);
+    if (setup || position)
+        return record_start(record, setup, setup ? strlen(setup) : 0, position,
+                            position ? strlen(position) : 0, error);
+    if (name && start_from_rules_name(record, name))
+        return PT_OK;
+    if (record->hint)
+        return record_start_from(record, record->hint, strlen(record->hint), error);
+    int number = game_number(record);
+    const char *usual = number > 0 ? record_usual_setup(record->extra, number) : NULL;
+    if (usual)
+        return record_start(record, usual, PT_ZSTR, NULL, 0, error);
+    return pt_fail(error, PT_UNKNOWN, PT_MSG_RECORD_NEEDS_START, PT_FIELD_RECORD, -1, "");
+}
+
+static pt_status check_number(const pt_record *record, pt_error *error) {
+    const pt_game *game = pt_rules_game(record->rules);
+    int number = game_number(record);
+    if (number == 0 || game->sgf_game == 0 || number == game->sgf_game)
+        return PT_OK;
+    return pt_fail(error, PT_ILLEGAL, PT_MSG_RECORD_SGF_GAME, PT_FIELD_RECORD, -1, "znz",
+                   pt_sgf_get(record->sgf, record->root, "GM", 0), game->sgf_game, game->name);
+}
+
+/* == The main line == */
+
+/* The turn a node holds: its text, or NULL; `*owner` is the player it is given to. */
+static const char *node_turn(const pt_sgf *sgf, uint32_t node, pt_actor *owner, bool *several) {
+    const char *white = pt_sgf_get(sgf, node, "W", 0), *black = pt_sgf_get(sgf, node, "B", 0);
+    *owner = white ? PT_WHITE : PT_BLACK;
+    *several = (white && black) || pt_sgf_get(sgf, node, "W", 1) || pt_sgf_get(sgf, node, "B", 1);
+    return white ? white : black;
+}
+
+static pt_status replay_node(pt_record *record, uint32_t node, pt_error *error) {
+    pt_actor owner;
+    bool several;
+    const char *text = node_turn(record->sgf, node, &owner, &several);
+    if (!text)
+        return PT_OK;
+    int turn = (int)record->turn_count + !record->turn_open;
+    if (several)
+        return pt_fail(error, PT_SYNTAX, PT_MSG_RECORD_TWO_TURNS, PT_FIELD_RECORD, -1, "n", turn);
+    if (record->loser == PT_NOBODY && record_is_resign(text, strlen(text))) {
+        record->loser = owner;
+        return PT_OK;
+    }
+    pt_outcome outcome = pt_result(record->rules, &record->now);
+    pt_actor due = pt_state_owner(record->rules, &record->now);
+    if (owner != due && !outcome.over && record->loser == PT_NOBODY)
+        return pt_fail(error, PT_ILLEGAL, PT_MSG_RECORD_OWNER, PT_FIELD_RECORD, -1, "nzz", turn,
+                       record_property(due), record_property(owner));
+    return record_read_turn(record, node, text, strlen(text), error);
+}
+
+/* Says that the fault lies in this node. */
+static pt_status at_node(const pt_record *record, uint32_t node, pt_status status, pt_place *place,
+                         pt_error *error) {
+    if (status != PT_OK) {
+        place->line = record->sgf->nodes[node].line;
+        if (error)
+            error->offset = (int32_t)record->sgf->nodes[node].offset;
+    }
+    return status;
+}
+
+static pt_status replay(pt_record *record, bool *forked, pt_place *place, pt_error *error) {
+    *forked = false;
+    for (uint32_t node = record->root; node != PT_SGF_NONE;) {
+        place->turn = record->turn_count + !record->turn_open;
+        pt_status status = replay_node(record, node, error);
+        if (status != PT_OK)
+            return at_node(record, node, status, place, error);
+        record->tail = node;
+        node = pt_sgf_child(record->sgf, node);
+        *forked = *forked || pt_sgf_sibling(record->sgf, node) != PT_SGF_NONE;
+    }
+    return PT_OK;
+}
+
+/* == Variations == */
+
+/* Plays a node of a variation and puts its turn into canonical text; false where that
+ * cannot be done, and the node stays as it is. */
+static bool tidy_node(pt_record *record, uint32_t node, pt_state *now) {
+    pt_actor owner;
+    bool several;
+    const char *text = node_turn(record->sgf, node, &owner, &several);
+    size_t count = 0;
+    if (!text)
+        return true;
+    if (several || owner != pt_state_owner(record->rules, now) ||
+        pt_turn_read(record->rules, now, text, strlen(text), PT_NOTATION_ANY, record->turn,
+                     RECORD_TURN_ACTIONS, &count, NULL) != PT_OK ||
+        count == 0)
+        return false;
+    text = record_turn_text(record->rules, now, record->turn, count, PT_NOTATION_CANONICAL,
+                            &record->buffer);
+    if (!text || pt_sgf_set(record->sgf, node, record_property(owner), text) != PT_OK)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        pt_apply(record->rules, now, record->turn[i]);
+    return true;
+}
+
+/* Where several nodes follow one, the state between: what the later ones start from. */
+typedef struct branching {
+    bool alive; /* the line up to here could be replayed */
+    pt_state state;
+} branching;
+
+/* Forks inside forks beyond this depth are left as they are. */
+#define FORKS_MAX 256
+
+/* Walks the whole game, depth first, with the states of the open forks at hand. */
+static pt_status tidy(pt_record *record, pt_error *error) {
+    const pt_sgf *sgf = record->sgf;
+    uint32_t node = record->root;
+    branching *forks = calloc(FORKS_MAX, sizeof *forks);
+    size_t depth = 0;
+    if (!forks)
+        return record_no_memory(error);
+    pt_state now = record->start;
+    bool alive = true;
+    for (;;) {
+        alive = alive && tidy_node(record, node, &now);
+        uint32_t child = pt_sgf_child(sgf, node);
+        if (child != PT_SGF_NONE) {
+            if (pt_sgf_sibling(sgf, child) != PT_SGF_NONE) {
+                if (depth < FORKS_MAX)
+                    forks[depth] = (branching){.alive = alive, .state = now};
+                depth++;
+            }
+            node = child;
+            continue;
+        }
+        while (node != record->root && pt_sgf_sibling(sgf, node) == PT_SGF_NONE) {
+            node = pt_sgf_parent(sgf, node);
+            uint32_t first = pt_sgf_child(sgf, node);
+            if (pt_sgf_sibling(sgf, first) != PT_SGF_NONE)
+                depth--;
+        }
+        if (node == record->root)
+            break;
+        node = pt_sgf_sibling(sgf, node);
+        alive = depth <= FORKS_MAX && forks[depth - 1].alive;
+        if (alive)
+            now = forks[depth - 1].state;
+    }
+    free(forks);
+    return PT_OK;
+}
+
+/* == Reading == */
+
+pt_status pt_record_select(pt_record *record, size_t game, pt_place *place, pt_error *error) {
+    pt_place nowhere;
+    if (!place)
+        place = &nowhere;
+    *place = (pt_place){0, 0};
+    size_t games = pt_sgf_games(record->sgf);
+    if (game >= games)
+        return pt_fail(error, PT_UNKNOWN, PT_MSG_RECORD_NO_GAME, PT_FIELD_RECORD, -1, "nn",
+                       (int)games, (int)game + 1);
+    uint32_t before = record->root, root = pt_sgf_root(record->sgf, game);
+    record->root = root;
+    pt_status status = find_start(record, error);
+    if (status != PT_OK)
+        record->root = before;
+    if (status == PT_OK)
+        status = check_number(record, error);
+    if (status == PT_OK)
+        status = record_describe(record, error);
+    if (status != PT_OK)
+        return at_node(record, root, status, place, error);
+    bool forked;
+    status = replay(record, &forked, place, error);
+    if (status != PT_OK)
+        return status;
+    place->turn = record->turn_count;
+    status = record_finish(record, error);
+    if (status == PT_OK && forked)
+        status = tidy(record, error);
+    if (status != PT_OK)
+        return at_node(record, root, status, place, error);
+    place->turn = 0;
+    return PT_OK;
+}
+
+pt_status pt_record_read(const pt_registry *extra, const char *text, size_t len, const char *start,
+                         pt_record **out, pt_place *place, pt_error *error) {
+    pt_place nowhere;
+    *out = NULL;
+    if (!place)
+        place = &nowhere;
+    *place = (pt_place){0, 0};
+    pt_record *record = record_make(extra, start);
+    if (!record)
+        return record_no_memory(error);
+    reader in = reader_on(text, len), look = in;
+    reader_take_text(&look, "\xef\xbb\xbf");
+    while (!reader_done(&look) && strchr(" \t\r\n\v\f", *look.at) && *look.at)
+        look.at++;
+    pt_status status;
+    if (reader_peek(&look) == '(') {
+        pt_error why;
+        status = pt_sgf_read(in.at, reader_left(&in), &record->sgf, &why);
+        if (status != PT_OK) {
+            if (error)
+                *error = why;
+            if (why.offset >= 0)
+                place->line = (size_t)sgf_line(text, (size_t)why.offset);
+        } else {
+            status = pt_record_select(record, 0, place, error);
+        }
+    } else {
+        status = record_read_lines(record, in.at, reader_left(&in), place, error);
+    }
+    if (status != PT_OK) {
+        pt_record_free(record);
+        return status;
+    }
+    *out = record;
+    return PT_OK;
+}
