@@ -1,0 +1,163 @@
+#include "cli/args.h"
+
+#include <string.h>
+
+#include "cli/message.h"
+
+typedef enum option_value { VALUE_NONE, VALUE_NEEDED, VALUE_OPTIONAL } option_value;
+
+static const struct {
+    const char *name;
+    const char *spelling;
+    const char *help;
+    option_value value;
+} options[OPTION_NB] = {
+    [OPTION_PIECES] = {"pieces", "--pieces W,B",
+                       N_("The pieces each player starts with, for a handicap: 18,16."),
+                       VALUE_NEEDED},
+    [OPTION_SUPPLY] = {"supply", "--supply SUPPLY",
+                       N_("The potentials each player has: T6 for both, or T4Z4,D6P6 for White "
+                          "and Black; - for none."),
+                       VALUE_NEEDED},
+    [OPTION_COMBINE] = {"combine", "--combine K=GAME,...",
+                        N_("The side game that a challenge to each kind of potential is settled "
+                           "by: D=dvonn,Z=rps."),
+                        VALUE_NEEDED},
+    [OPTION_CHALLENGES] = {"challenges", "--challenges N",
+                           N_("How often each player may challenge; - for no limit."),
+                           VALUE_NEEDED},
+    [OPTION_RANDOM] = {"random", "--random [SEED]",
+                       N_("Start from a full board chosen at random. The same SEED, a number, "
+                          "gives the same board."),
+                       VALUE_OPTIONAL},
+    [OPTION_ASCII] = {"ascii", "--ascii", N_("Draw with ASCII characters only."), VALUE_NONE},
+    [OPTION_UNICODE] = {"unicode", "--unicode",
+                        N_("Draw with Unicode characters, also where the locale is not UTF-8."),
+                        VALUE_NONE},
+    [OPTION_COLOR] = {"color", "--color WHEN",
+                      N_("Use colour always, never, or (auto, as usual) on a terminal when "
+                         "NO_COLOR is not set."),
+                      VALUE_NEEDED},
+    [OPTION_DIVIDE] = {"divide", "--divide", N_("Also print the count after each first action."),
+                       VALUE_NONE},
+    [OPTION_THREADS] = {"threads", "--threads T", N_("Share the work among T threads, 1 to 256."),
+                        VALUE_NEEDED},
+    [OPTION_MAKE_LEAVES] = {"make-leaves", "--make-leaves",
+                            N_("Apply the last actions too instead of only counting them; the "
+                               "count is the same, the rate is that of applying."),
+                            VALUE_NONE},
+    [OPTION_TO] = {"to", "--to FORM", N_("The form to write: sgf, official or actions."),
+                   VALUE_NEEDED},
+    [OPTION_START] = {"start", "--start POS",
+                      N_("Where the record starts, for a record that does not say so itself."),
+                      VALUE_NEEDED},
+    [OPTION_RESUME] = {"resume", "--resume", N_("Go on with the game that was kept."), VALUE_NONE},
+    [OPTION_HELP] = {"help", "--help", N_("Print this help."), VALUE_NONE},
+};
+
+const char *option_spelling(option_id id) {
+    return options[id].spelling;
+}
+
+const char *option_help(option_id id) {
+    return _(options[id].help);
+}
+
+bool args_number(const char *text, unsigned low, unsigned high, unsigned *out) {
+    unsigned value = 0;
+    if (!*text)
+        return false;
+    for (const char *p = text; *p; p++) {
+        if (*p < '0' || *p > '9' || value > high / 10)
+            return false;
+        value = value * 10 + (unsigned)(*p - '0');
+    }
+    if (value < low || value > high)
+        return false;
+    *out = value;
+    return true;
+}
+
+/* The option of this command with that name, or OPTION_NB. */
+static option_id find_option(const cli_command *command, const char *name, size_t len) {
+    for (option_id id = 0; id < OPTION_NB; id++)
+        if ((id == OPTION_HELP || command->options & 1u << id) && strlen(options[id].name) == len &&
+            memcmp(options[id].name, name, len) == 0)
+            return id;
+    return OPTION_NB;
+}
+
+static bool is_seed(const char *word) {
+    return *word && word[strspn(word, "0123456789")] == '\0';
+}
+
+/* Reads the option in argv[*at], and its value where that is the next word. */
+static bool read_option(const cli_command *command, int argc, char **argv, int *at, cli_args *out) {
+    const char *word = argv[*at];
+    const char *name = word + 2;
+    size_t len = strcspn(name, "=");
+    const char *value = name[len] == '=' ? name + len + 1 : NULL;
+    option_id id = word[1] == '-' ? find_option(command, name, len) : OPTION_NB;
+    if (id == OPTION_NB) {
+        fail(command->name, STATUS_USAGE, _("there is no option %s; try \"potentia %s --help\""),
+             word, command->name);
+        return false;
+    }
+    switch (options[id].value) {
+    case VALUE_NONE:
+        if (value) {
+            fail(command->name, STATUS_USAGE, _("the option --%s takes no value"),
+                 options[id].name);
+            return false;
+        }
+        value = "";
+        break;
+    case VALUE_NEEDED:
+        if (!value && *at + 1 < argc)
+            value = argv[++*at];
+        if (!value) {
+            fail(command->name, STATUS_USAGE, _("the option --%s needs a value"), options[id].name);
+            return false;
+        }
+        break;
+    case VALUE_OPTIONAL:
+        /* Only a number is taken for the value, so that what follows may be an operand. */
+        if (!value)
+            value = *at + 1 < argc && is_seed(argv[*at + 1]) ? argv[++*at] : "";
+        break;
+    }
+    out->values[id] = value;
+    return true;
+}
+
+bool args_read(const cli_command *command, int argc, char **argv, cli_args *out) {
+    *out = (cli_args){.command = command};
+    bool only_operands = false;
+    /* Who asks for help need not get the rest right. */
+    for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
+            out->values[OPTION_HELP] = "";
+            return true;
+        }
+    for (int i = 0; i < argc; i++) {
+        const char *word = argv[i];
+        if (!only_operands && strcmp(word, "--") == 0) {
+            only_operands = true;
+        } else if (!only_operands && word[0] == '-' && word[1]) {
+            if (!read_option(command, argc, argv, &i, out))
+                return false;
+        } else if (out->count == command->most) {
+            fail(command->name, STATUS_USAGE, _("\"%s\" is one argument too many"), word);
+            return false;
+        } else {
+            out->operands[out->count++] = word;
+        }
+    }
+    if (out->count < command->least) {
+        const char *synopsis = command->synopsis;
+        fail(command->name, STATUS_USAGE, _("something is missing; the usage is: potentia %.*s"),
+             (int)strcspn(synopsis, "\n"), synopsis);
+        return false;
+    }
+    return true;
+}

@@ -1,0 +1,71 @@
+/* Options and operands, the same way for every command. */
+#ifndef PT_CLI_ARGS_H
+#define PT_CLI_ARGS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Every option of every command; their names and help stand in args.c. */
+typedef enum option_id {
+    OPTION_PIECES = 0,
+    OPTION_SUPPLY,
+    OPTION_COMBINE,
+    OPTION_CHALLENGES,
+    OPTION_RANDOM,
+    OPTION_ASCII,
+    OPTION_UNICODE,
+    OPTION_COLOR,
+    OPTION_DIVIDE,
+    OPTION_THREADS,
+    OPTION_MAKE_LEAVES,
+    OPTION_TO,
+    OPTION_START,
+    OPTION_RESUME,
+    OPTION_HELP,
+    OPTION_NB
+} option_id;
+
+#define OPTION_BIT(id) (1u << OPTION_##id)
+
+/* The options that go with a start name, and those that say how a board is drawn. */
+#define OPTIONS_START                                                                              \
+    (OPTION_BIT(PIECES) | OPTION_BIT(SUPPLY) | OPTION_BIT(COMBINE) | OPTION_BIT(CHALLENGES) |      \
+     OPTION_BIT(RANDOM))
+#define OPTIONS_DRAW (OPTION_BIT(ASCII) | OPTION_BIT(UNICODE) | OPTION_BIT(COLOR))
+
+typedef struct cli_args cli_args;
+
+/* One command. Texts are marked for translation and translated when printed; in
+ * `description` an empty line parts paragraphs and an indented line stays as it is. */
+typedef struct cli_command {
+    const char *name;
+    const char *about;
+    const char *synopsis; /* operands and options, one use a line */
+    const char *description;
+    const char *examples;
+    unsigned options;     /* OPTION_BITs; --help comes by itself */
+    unsigned least, most; /* operands */
+    int (*run)(const cli_args *args);
+} cli_command;
+
+#define OPERANDS_MAX 2
+
+struct cli_args {
+    const cli_command *command;
+    const char *operands[OPERANDS_MAX];
+    unsigned count;
+    const char *values[OPTION_NB]; /* NULL: not given; "": given without a value */
+};
+
+/* Reads the words after the command's name; says what is wrong and returns false. */
+bool args_read(const cli_command *command, int argc, char **argv, cli_args *out);
+
+/* Reads a whole number in low..high. */
+bool args_number(const char *text, unsigned low, unsigned high, unsigned *out);
+
+/* The spelling of an option with its argument ("--supply SUPPLY"), its help, and
+ * whether it takes a value. */
+const char *option_spelling(option_id id);
+const char *option_help(option_id id);
+
+#endif

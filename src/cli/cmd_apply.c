@@ -1,0 +1,57 @@
+/* potentia apply: the position after a turn. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/commands.h"
+#include "cli/message.h"
+#include "cli/position.h"
+
+/* More actions than any turn has, a side game inside it included. */
+enum { TURN_ACTIONS_MAX = 4096 };
+
+static int apply(const cli_args *args, position *p) {
+    const char *where = args->command->name, *turn = args->operands[1];
+    pt_action *actions = malloc(TURN_ACTIONS_MAX * sizeof *actions);
+    if (!actions)
+        return fail(where, STATUS_FAULT, _("out of memory"));
+    size_t count;
+    pt_error error;
+    if (pt_turn_read(p->rules, &p->state, turn, strlen(turn), PT_NOTATION_CANONICAL, actions,
+                     TURN_ACTIONS_MAX, &count, &error) != PT_OK) {
+        free(actions);
+        return fail_error(where, &error);
+    }
+    for (size_t i = 0; i < count; i++)
+        pt_apply(p->rules, &p->state, actions[i]);
+    free(actions);
+    char text[PT_POSITION_TEXT_MAX];
+    pt_position_write(p->rules, &p->state, text, sizeof text);
+    puts(text);
+    return STATUS_DONE;
+}
+
+static int run(const cli_args *args) {
+    position p;
+    int status = position_read(args, args->operands[0], &p);
+    if (status == STATUS_DONE)
+        status = apply(args, &p);
+    pt_rules_free(p.rules);
+    return status;
+}
+
+const cli_command command_apply = {
+    .name = "apply",
+    .about = N_("print the position after a turn"),
+    .synopsis = "apply POS TURN [OPTION...]",
+    .description = N_("Makes the actions of TURN, joined by a semicolon, one after the other and "
+                      "prints the position that arises. The turn need not be complete: the "
+                      "position then stands in the middle of it."),
+    .examples = N_("    potentia apply basic a1-b2\n"
+                   "    potentia apply 'gipf basic w3/wb3/6/w5b/6/5/4 w 9,9 BB -,- m -' b1-b2\n"
+                   "    potentia apply tournament Ga1-b2 | potentia moves -"),
+    .options = OPTIONS_START,
+    .least = 2,
+    .most = 2,
+    .run = run,
+};

@@ -1,0 +1,36 @@
+/* potentia games: what can be played. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/commands.h"
+#include "cli/message.h"
+#include "potentia.h"
+
+static int run(const cli_args *args) {
+    (void)args;
+    const pt_game *const *games;
+    size_t count = pt_builtin_games(&games);
+    int width = 0;
+    for (size_t i = 0; i < count; i++)
+        for (size_t v = 0; v < games[i]->variant_count; v++) {
+            int len = (int)strlen(games[i]->variants[v].name);
+            width = len > width ? len : width;
+        }
+    for (size_t i = 0; i < count; i++)
+        for (size_t v = 0; v < games[i]->variant_count; v++)
+            printf("%-*s  %s\n", width, games[i]->variants[v].name, _(games[i]->variants[v].about));
+    return STATUS_DONE;
+}
+
+const cli_command command_games = {
+    .name = "games",
+    .about = N_("list the games and variants that can be played"),
+    .synopsis = "games",
+    .description = N_("Prints the name of every start that the other commands know, with one line "
+                      "about it each."),
+    .examples = N_("    potentia games"),
+    .options = 0,
+    .least = 0,
+    .most = 0,
+    .run = run,
+};

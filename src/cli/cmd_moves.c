@@ -1,0 +1,37 @@
+/* potentia moves: every legal action. */
+#include <stdio.h>
+
+#include "cli/commands.h"
+#include "cli/message.h"
+#include "cli/position.h"
+
+static int run(const cli_args *args) {
+    position p;
+    int status = position_read(args, args->operands[0], &p);
+    if (status != STATUS_DONE)
+        return status;
+    pt_actions list;
+    pt_legal(p.rules, &p.state, &list);
+    for (size_t i = 0; i < list.count; i++) {
+        char text[PT_ACTION_TEXT_MAX];
+        pt_action_write(p.rules, &p.state, list.items[i], text, sizeof text);
+        puts(text);
+    }
+    pt_rules_free(p.rules);
+    return STATUS_DONE;
+}
+
+const cli_command command_moves = {
+    .name = "moves",
+    .about = N_("list every legal action of a position"),
+    .synopsis = "moves POS [OPTION...]",
+    .description = N_("Prints every legal action of the position in its canonical text, one a "
+                      "line. Nothing is printed when the game is over."),
+    .examples = N_("    potentia moves basic\n"
+                   "    potentia moves standard --supply T6\n"
+                   "    potentia moves 'dvonn 9/10/11/10/9 w 0'"),
+    .options = OPTIONS_START,
+    .least = 1,
+    .most = 1,
+    .run = run,
+};

@@ -1,0 +1,40 @@
+/* potentia show: a position drawn as text. */
+#include <stdio.h>
+
+#include "cli/board_text.h"
+#include "cli/commands.h"
+#include "cli/message.h"
+#include "cli/position.h"
+
+static int run(const cli_args *args) {
+    board_style style;
+    if (!board_style_read(args, &style))
+        return STATUS_USAGE;
+    position p;
+    int status = position_read(args, args->operands[0], &p);
+    if (status != STATUS_DONE)
+        return status;
+    board_print(stdout, p.rules, &p.state, &style);
+    pt_rules_free(p.rules);
+    return STATUS_DONE;
+}
+
+const cli_command command_show = {
+    .name = "show",
+    .about = N_("draw a position"),
+    .synopsis = "show POS [OPTION...]",
+    .description =
+        N_("Draws the board with its coordinates, and tells what each player has beside it and "
+           "what there is to decide.\n\n"
+           "In ASCII w and b are basic pieces, W and B GIPF-pieces; a capital letter after them is "
+           "a potential, a small one a used potential, r a red DVONN-piece. A number is the height "
+           "of a stack, shown by the piece on top; * tells that a red piece is in it. Stacks are "
+           "also listed whole."),
+    .examples = N_("    potentia show tournament\n"
+                   "    potentia show 'gipf basic b2w/5/6/w5b/6/5/b2w w 12,12 BB -,- m -'\n"
+                   "    potentia apply dvonn e3 | potentia show - --ascii"),
+    .options = OPTIONS_START | OPTIONS_DRAW,
+    .least = 1,
+    .most = 1,
+    .run = run,
+};

@@ -1,0 +1,140 @@
+/* Help in the form of a manual page, made from the tables that the commands are read with. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/commands.h"
+#include "cli/message.h"
+
+enum { INDENT = 7, TAGGED = 14, COLUMNS = 78 };
+
+/* How many columns a word takes: UTF-8 letters are taken as one wide. */
+static int width_of(const char *word, size_t len) {
+    int width = 0;
+    for (size_t i = 0; i < len; i++)
+        width += ((unsigned char)word[i] & 0xc0) != 0x80;
+    return width;
+}
+
+/* Prints a line's words, broken at COLUMNS, every line `indent` columns in. */
+static void print_words(const char *line, size_t len, int indent) {
+    int column = 0;
+    for (size_t i = 0; i < len;) {
+        size_t n = 0;
+        while (i + n < len && line[i + n] != ' ')
+            n++;
+        int width = width_of(line + i, n);
+        if (column > indent && column + 1 + width > COLUMNS) {
+            putchar('\n');
+            column = 0;
+        }
+        if (column == 0)
+            column = printf("%*s", indent, "");
+        else
+            column += printf(" ");
+        fwrite(line + i, 1, n, stdout);
+        column += width;
+        i += n + (i + n < len);
+    }
+    putchar('\n');
+}
+
+/* Prints a text line by line; an indented line stays as it is. */
+static void print_text(const char *text, int indent) {
+    while (*text) {
+        size_t len = strcspn(text, "\n");
+        if (len == 0)
+            putchar('\n');
+        else if (*text == ' ')
+            printf("%*s%.*s\n", indent, "", (int)len, text);
+        else
+            print_words(text, len, indent);
+        text += len + (text[len] == '\n');
+    }
+}
+
+static void print_section(const char *title) {
+    printf("\n%s\n", title);
+}
+
+static void print_exit_status(void) {
+    static const char *const meanings[] = {
+        N_("Done."),
+        N_("The text parses but is impossible or illegal, a record has a fault, or the output "
+           "could not be written."),
+        N_("The text does not parse or is not canonical, a file cannot be read, or the usage is "
+           "wrong."),
+    };
+    print_section(_("EXIT STATUS"));
+    for (int i = 0; i < 3; i++) {
+        printf("%*s%d\n", INDENT, "", i);
+        print_text(_(meanings[i]), TAGGED);
+    }
+}
+
+/* POS can come from the standard input where that has nothing else to give. */
+static void print_pos(const cli_command *command) {
+    if (!(command->options & OPTIONS_START))
+        return;
+    putchar('\n');
+    print_text(_("POS is a position text, quoted as one argument; or the name of a start, as "
+                 "\"potentia games\" lists them, with the options that go with it."),
+               INDENT);
+    if (command->least > 0 && !(command->options & OPTION_BIT(START))) {
+        putchar('\n');
+        print_text(_("With - as POS either is read from the standard input."), INDENT);
+    }
+}
+
+static void print_option(option_id id) {
+    printf("%*s%s\n", INDENT, "", option_spelling(id));
+    print_text(option_help(id), TAGGED);
+}
+
+void help_command(const cli_command *command) {
+    printf("%s\n%*spotentia-%s - %s\n", _("NAME"), INDENT, "", command->name, _(command->about));
+    print_section(_("SYNOPSIS"));
+    for (const char *use = command->synopsis; *use;) {
+        size_t len = strcspn(use, "\n");
+        printf("%*spotentia %.*s\n", INDENT, "", (int)len, use);
+        use += len + (use[len] == '\n');
+    }
+    print_section(_("DESCRIPTION"));
+    print_text(_(command->description), INDENT);
+    print_pos(command);
+    print_section(_("OPTIONS"));
+    for (option_id id = 0; id < OPTION_NB; id++)
+        if (id == OPTION_HELP || command->options & 1u << id)
+            print_option(id);
+    print_section(_("EXAMPLES"));
+    print_text(_(command->examples), INDENT);
+    print_exit_status();
+}
+
+void help_all(void) {
+    printf("%s\n%*s%s\n", _("NAME"), INDENT, "",
+           _("potentia - play, check and study GIPF, GIPF With Potentials and DVONN"));
+    print_section(_("SYNOPSIS"));
+    printf("%*spotentia COMMAND [ARGUMENT...]\n"
+           "%*spotentia help [COMMAND]\n"
+           "%*spotentia --help | --version\n",
+           INDENT, "", INDENT, "", INDENT, "");
+    print_section(_("DESCRIPTION"));
+    for (const cli_command *const *c = commands; *c; c++)
+        printf("%*s%-9s%s\n", INDENT, "", (*c)->name, _((*c)->about));
+    putchar('\n');
+    print_text(_("\"potentia COMMAND --help\" tells more about each."), INDENT);
+    print_section(_("OPTIONS"));
+    printf("%*s--help\n", INDENT, "");
+    print_text(_("Print this help."), TAGGED);
+    printf("%*s--version\n", INDENT, "");
+    print_text(_("Print the version."), TAGGED);
+    print_section(_("EXAMPLES"));
+    print_text(_("Two people at one keyboard:\n"
+                 "    potentia play standard\n"
+                 "What White can do first in a tournament game:\n"
+                 "    potentia moves tournament\n"
+                 "A record, checked and converted:\n"
+                 "    potentia convert game.sgf --to official"),
+               INDENT);
+    print_exit_status();
+}

@@ -1,0 +1,57 @@
+#include "cli/input.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/message.h"
+
+/* Reads at most `limit` + 1 bytes, so that too many can be told from just enough. */
+static char *read_stream(FILE *in, size_t limit, size_t *len) {
+    size_t size = limit < 65536 ? limit + 2 : 65536, n = 0;
+    char *text = malloc(size);
+    while (text) {
+        n += fread(text + n, 1, size - 1 - n, in);
+        if (n < size - 1 || n > limit)
+            break;
+        size_t more = size * 2 < limit + 2 ? size * 2 : limit + 2;
+        char *bigger = realloc(text, more);
+        if (!bigger) {
+            free(text);
+            return NULL;
+        }
+        text = bigger;
+        size = more;
+    }
+    if (text) {
+        text[n] = '\0';
+        *len = n;
+    }
+    return text;
+}
+
+char *read_input(const char *where, const char *path, size_t limit, size_t *len) {
+    FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
+    const char *name = in == stdin ? _("standard input") : path;
+    if (!in) {
+        fail(where, STATUS_USAGE, _("%s cannot be opened: %s"), name, strerror(errno));
+        return NULL;
+    }
+    errno = 0;
+    char *text = read_stream(in, limit, len);
+    int why = errno;
+    bool failed = ferror(in);
+    if (in != stdin)
+        fclose(in);
+    if (text && !failed && *len <= limit)
+        return text;
+    if (!text)
+        fail(where, STATUS_FAULT, _("out of memory"));
+    else if (failed)
+        fail(where, STATUS_USAGE, _("%s cannot be read: %s"), name, strerror(why));
+    else
+        fail(where, STATUS_USAGE, _("%s is longer than the %zu bytes allowed"), name, limit);
+    free(text);
+    return NULL;
+}

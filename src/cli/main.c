@@ -1,0 +1,84 @@
+/* potentia: the command. Finds the command that is meant and runs it. */
+#include <errno.h>
+#include <fcntl.h>
+#include <locale.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/commands.h"
+#include "cli/message.h"
+
+#ifndef LOCALEDIR
+#define LOCALEDIR "/usr/local/share/locale"
+#endif
+
+const cli_command *const commands[] = {
+    &command_games,  &command_show,    &command_moves, &command_apply, &command_perft,
+    &command_replay, &command_convert, &command_play,  NULL,
+};
+
+static const cli_command *find_command(const char *name) {
+    for (const cli_command *const *c = commands; *c; c++)
+        if (strcmp((*c)->name, name) == 0)
+            return *c;
+    return NULL;
+}
+
+/* Takes the places of closed standard descriptors, so that no file opened later is
+ * written to as if it were the standard output. The stand-ins fail when they are used
+ * the usual way, as the closed ones would have. */
+static void guard_descriptors(void) {
+    for (int fd = 0; fd <= 2; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && errno == EBADF &&
+            open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) < 0)
+            _exit(STATUS_FAULT);
+}
+
+static int run(int argc, char **argv) {
+    if (argc < 2)
+        return fail(NULL, STATUS_USAGE, _("a command is missing; try \"potentia --help\""));
+    const char *word = argv[1];
+    if (strcmp(word, "--version") == 0) {
+        printf("potentia %s\n", pt_version());
+        return STATUS_DONE;
+    }
+    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0) {
+        if (strcmp(word, "help") != 0 || argc < 3) {
+            help_all();
+            return STATUS_DONE;
+        }
+        word = argv[2];
+        if (find_command(word)) {
+            help_command(find_command(word));
+            return STATUS_DONE;
+        }
+    }
+    const cli_command *command = find_command(word);
+    if (!command)
+        return fail(NULL, STATUS_USAGE, _("there is no command \"%s\"; try \"potentia --help\""),
+                    word);
+    cli_args args;
+    if (!args_read(command, argc - 2, argv + 2, &args))
+        return STATUS_USAGE;
+    if (args.values[OPTION_HELP]) {
+        help_command(command);
+        return STATUS_DONE;
+    }
+    return command->run(&args);
+}
+
+int main(int argc, char **argv) {
+    guard_descriptors();
+    setlocale(LC_ALL, "");
+    bindtextdomain("potentia", LOCALEDIR);
+    textdomain("potentia");
+    int status = run(argc, argv);
+    /* A count that did not reach the disk must not pass for one that did. */
+    errno = 0;
+    bool failed = ferror(stdout);
+    if ((fclose(stdout) != 0 || failed) && status == STATUS_DONE)
+        status = fail(NULL, STATUS_FAULT, _("the output could not be written: %s"),
+                      strerror(errno ? errno : EIO));
+    return status;
+}

@@ -1,0 +1,53 @@
+#include "cli/record_input.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/input.h"
+#include "cli/message.h"
+#include "cli/position.h"
+
+int fail_record(const cli_args *args, size_t game, const pt_place *place, const pt_error *error) {
+    char where[256], in_game[64] = "", in_turn[64] = "";
+    if (game > 0)
+        snprintf(in_game, sizeof in_game, _(": game %zu"), game);
+    if (place->turn > 0)
+        snprintf(in_turn, sizeof in_turn, _(": turn %zu"), place->turn);
+    else if (place->line > 0)
+        snprintf(in_turn, sizeof in_turn, _(": line %zu"), place->line);
+    snprintf(where, sizeof where, "%s%s%s", args->command->name, in_game, in_turn);
+    int status = fail_error(where, error);
+    /* A turn at fault is a fault of the record, also where it cannot be understood. */
+    return place->turn > 0 ? STATUS_FAULT : status;
+}
+
+/* The start that the options tell, NULL where they tell none. */
+static int start_text(const cli_args *args, char setup[PT_SETUP_TEXT_MAX], const char **out) {
+    const char *start = args->values[OPTION_START];
+    *out = NULL;
+    if (!start || strchr(start, ' ')) {
+        *out = start;
+        return options_refuse_start(args);
+    }
+    *out = setup;
+    return setup_text_make(args, start, setup);
+}
+
+int record_input(const cli_args *args, const char *path, pt_record **out) {
+    char setup[PT_SETUP_TEXT_MAX];
+    const char *start;
+    int status = start_text(args, setup, &start);
+    if (status != STATUS_DONE)
+        return status;
+    size_t len;
+    char *text = read_input(args->command->name, path, RECORD_BYTES_MAX, &len);
+    if (!text)
+        return STATUS_USAGE;
+    pt_place place = {0, 0};
+    pt_error error;
+    if (pt_record_read(NULL, text, len, start, out, &place, &error) != PT_OK)
+        status = fail_record(args, 0, &place, &error);
+    free(text);
+    return status;
+}

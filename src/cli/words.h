@@ -1,0 +1,26 @@
+/* Who plays, what there is to decide and how it ended, as sentences for people. */
+#ifndef PT_CLI_WORDS_H
+#define PT_CLI_WORDS_H
+
+#include <stddef.h>
+
+#include "potentia.h"
+
+/* "White" or "Black". */
+const char *player_name(pt_actor player);
+
+/* What has to be decided now, or how the game ended: "White moves." */
+void state_sentence(const pt_rules *rules, const void *state, char *out, size_t size);
+
+/* How the game ended; the outcome must be over. */
+void outcome_sentence(const pt_outcome *outcome, char *out, size_t size);
+
+/* A blank inside a counter, where a line should not be broken. */
+#define UNBROKEN '\001'
+
+/* One player's counters: "reserve 12, potentials T3 Z3"; empty when there are none. The
+ * blanks inside each counter are UNBROKEN. */
+void counters_sentence(const pt_counter *counters, size_t count, pt_actor player, char *out,
+                       size_t size);
+
+#endif

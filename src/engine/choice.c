@@ -1,0 +1,282 @@
+#include "engine/choice.h"
+
+#include <string.h>
+
+#include "base/hash.h"
+#include "combine/combine.h"
+#include "combine/state.h"
+#include "side/side.h"
+
+/* Levels 1 to 9; 10 is full strength. Nodes, not time, so that a phone and a server play
+ * the same; docs/levels.md has the scores of neighbours. */
+static const level levels[] = {
+    {60, 12, 160},   {150, 10, 110},  {400, 8, 80},    {1000, 8, 60},    {2500, 6, 45},
+    {6000, 6, 32},   {15000, 5, 22},  {40000, 4, 14},  {120000, 3, 8},
+};
+
+bool choice_level(unsigned number, level *out) {
+    if (number < 1 || number > sizeof levels / sizeof levels[0])
+        return false;
+    *out = levels[number - 1];
+    return true;
+}
+
+/* A side game the engine can decide without a search. */
+static bool is_small(const pt_game *game) {
+    return game == &pt_game_rps || game == &pt_game_die;
+}
+
+bool choice_can_play(const pt_rules *rules) {
+    if (rules->game != &pt_game_combined)
+        return model_for(rules->game) != NULL || is_small(rules->game);
+    for (unsigned i = 0; i < RULES_PARTS_MAX; i++) {
+        const pt_rules *part = rules->parts[i];
+        if (part && !model_for(part->game) && !is_small(part->game))
+            return false;
+    }
+    return true;
+}
+
+pt_action choice_wrap(const struct pt_engine *e, pt_action action) {
+    if (e->rules->game != &pt_game_combined)
+        return action;
+    return const_head_of(&e->given)->step == STEP_SIDE ? action | WRAP_SIDE : action;
+}
+
+/* The one thing decided by lot: the same seed and position give the same choice. */
+static pt_rng rng_for(const struct pt_engine *e) {
+    pt_rng rng;
+    pt_rng_seed(&rng, e->limits.seed ^ pt_identity_key(e->rules, &e->given));
+    return rng;
+}
+
+static void answer_with(struct pt_engine *e, pt_action action, int value) {
+    memset(&e->answer, 0, sizeof e->answer);
+    engine_describe_value(e, value, &e->answer);
+    e->answer.nodes = engine_nodes(e);
+    e->answer.time_ms = engine_elapsed(e);
+    e->answer.pv[0] = action;
+    e->answer.pv_count = 1;
+    e->has_answer = true;
+}
+
+/* Searches `state` under `rules` from now on. */
+static void search(struct pt_engine *e, const pt_rules *rules, const void *state) {
+    e->inner = rules;
+    e->model = model_for(rules->game);
+    memcpy(&e->root, state, rules->state_size);
+    engine_allot_time(e);
+    for (unsigned i = 0; i < e->options.workers; i++)
+        worker_start(&e->workers[i]);
+}
+
+/* What a declared potential is worth to the challenger: the main game with the action made
+ * and with its stake lost, searched one after the other with half the time each. */
+static void search_stake(struct pt_engine *e) {
+    const pt_rules *main = main_rules(e->rules);
+    const combine_head *head = const_head_of(&e->given);
+    pt_state after;
+    memcpy(&after, const_main_of(&e->given), main->state_size);
+    if (e->task == TASK_MADE)
+        main->game->apply(main, &after, head->declared);
+    else
+        main->game->forfeit(main, &after, head->declared);
+    search(e, main, &after);
+    e->soft_ms /= 2;
+    e->hard_ms = e->hard_ms ? (e->hard_ms + 1) / 2 : 0;
+    if (pt_result(main, &after).over)
+        e->workers[0].finished = true;
+}
+
+/* How often the challenger wins the side game, in thousandths: known odds, or even ones
+ * (a tie is the challenged player's, potentials.md §6). */
+static int side_odds(const pt_game *game) {
+    return game == &pt_game_rps ? 333 : game == &pt_game_die ? 417 : 490;
+}
+
+/* Loaded pieces and supplies of the challenged player: what he may still declare. */
+static int stakes_ahead(const pt_rules *main, const void *state, pt_actor player) {
+    int n = 0;
+    const pt_layout *layout = pt_state_layout(main, state);
+    for (size_t i = 0; layout && i < layout->point_count; i++) {
+        pt_piece pieces[PT_STACK_MAX];
+        size_t count = pt_state_pieces(main, state, i, pieces, PT_STACK_MAX);
+        n += count > 0 && pieces[count - 1].kind == PT_PIECE_LOADED &&
+             pieces[count - 1].colour == (uint8_t)player;
+    }
+    pt_counter counters[PT_COUNTERS_MAX];
+    size_t count = pt_state_counters(main, state, counters);
+    for (size_t i = 0; i < count; i++)
+        if (counters[i].id == PT_COUNTER_SUPPLY && counters[i].colour == (uint8_t)player)
+            n += counters[i].value;
+    return n;
+}
+
+/* Gains a challenge must promise, in thousandths of a game, when there are more potentials
+ * to come than challenges left. */
+#define CHALLENGE_WORTH 25
+
+static void answer_declared(struct pt_engine *e) {
+    const pt_rules *main = main_rules(e->rules);
+    const combine_head *head = const_head_of(&e->given);
+    const pt_game *side = side_rules(e->rules, head->stake)->game;
+    pt_actor user = pt_state_owner(main, const_main_of(&e->given));
+    int scale = model_for(main->game)->scale;
+    int made = engine_permille(scale, e->stake_value[TASK_MADE]);
+    int lost = engine_permille(scale, e->stake_value[TASK_LOST]);
+    int gain = (lost - made) * side_odds(side) / 1000;
+    int left = head->challenges[PT_BLACK - user];
+    bool scarce = left != NO_LIMIT && left < stakes_ahead(main, const_main_of(&e->given), user);
+    bool challenge = gain > (scarce ? CHALLENGE_WORTH : 0);
+    answer_with(e, challenge ? (pt_action)OWN_CHALLENGE : (pt_action)OWN_ALLOW,
+                e->stake_value[challenge ? TASK_LOST : TASK_MADE]);
+}
+
+/* The side game is worth a fraction of the time the main game has. */
+#define SIDE_TIME_PART 4
+
+void choice_begin(struct pt_engine *e) {
+    const pt_rules *rules = e->rules;
+    const void *state = &e->given;
+    e->task = TASK_SEARCH;
+    level l;
+    if (choice_level(e->limits.level, &l)) {
+        if (!e->limits.nodes || e->limits.nodes > l.nodes)
+            e->limits.nodes = l.nodes;
+        e->limits.lines = l.lines;
+    }
+    if (rules->game == &pt_game_combined) {
+        const combine_head *head = const_head_of(state);
+        if (head->step == STEP_ANSWER) {
+            e->task = TASK_MADE;
+            search_stake(e);
+            return;
+        }
+        if (head->step == STEP_FIRST) {
+            /* Whoever starts has the choice of openings: take it. */
+            e->task = TASK_DONE;
+            pt_actor me = pt_state_owner(rules, state);
+            answer_with(e,
+                        me == PT_WHITE ? (pt_action)OWN_FIRST_WHITE : (pt_action)OWN_FIRST_BLACK,
+                        0);
+            return;
+        }
+        bool in_side = head->step == STEP_SIDE;
+        state = in_side ? const_side_of(rules, &e->given) : const_main_of(&e->given);
+        rules = in_side ? side_rules(rules, head->stake) : main_rules(rules);
+    }
+    if (is_small(rules->game)) {
+        /* Nothing to find out: one choice is as good as another, and must not be foreseen. */
+        e->task = TASK_DONE;
+        pt_actions list;
+        pt_legal(rules, state, &list);
+        pt_rng rng = rng_for(e);
+        if (list.count > 0)
+            answer_with(
+                e, choice_wrap(e, list.items[pt_rng_below(&rng, (uint32_t)list.count)]), 0);
+        return;
+    }
+    if (pt_result(rules, state).over) {
+        e->task = TASK_DONE;
+        return;
+    }
+    search(e, rules, state);
+    if (e->rules != rules && const_head_of(&e->given)->step == STEP_SIDE) {
+        e->soft_ms /= SIDE_TIME_PART;
+        e->hard_ms = e->hard_ms ? 1 + e->hard_ms / SIDE_TIME_PART : 0;
+    }
+}
+
+bool choice_helps(const struct pt_engine *e) {
+    return e->task == TASK_SEARCH;
+}
+
+/* e^-x in 65,536ths for x in sixteenths, by repeated halving of what is left. */
+static uint32_t falling(unsigned x) {
+    static const uint32_t whole[] = {65536, 24109, 8869, 3263, 1200, 442, 162, 60, 22, 8, 3, 1};
+    static const uint32_t part[] = {65536, 61565, 57835, 54331, 51039, 47947, 45042, 42313,
+                                    39750, 37341, 35079, 32953, 30957, 29081, 27319, 25664};
+    if (x / 16 >= sizeof whole / sizeof whole[0])
+        return 0;
+    return (uint32_t)((uint64_t)whole[x / 16] * part[x % 16] / 65536);
+}
+
+/* A level's choice: among the lines found, the likelier the better they are. */
+static void soften(struct pt_engine *e, const level *l) {
+    const worker *w = &e->workers[0];
+    unsigned n = w->lines_found;
+    uint32_t weights[PT_LINES_MAX], total = 0;
+    for (unsigned i = 0; i < n; i++) {
+        int behind = w->previous[0].value - w->previous[i].value;
+        unsigned x = behind <= 0 ? 0 : (unsigned)behind * 16 / (unsigned)l->softness;
+        weights[i] = falling(x);
+        total += weights[i];
+    }
+    if (n < 2 || total == 0)
+        return;
+    pt_rng rng = rng_for(e);
+    uint32_t drawn = pt_rng_below(&rng, total);
+    unsigned i = 0;
+    while (drawn >= weights[i])
+        drawn -= weights[i++];
+    const search_result *r = &w->previous[i];
+    engine_describe_value(e, r->value, &e->answer);
+    e->answer.pv_count = r->pv_count;
+    for (size_t k = 0; k < r->pv_count; k++)
+        e->answer.pv[k] = choice_wrap(e, r->pv[k]);
+}
+
+/* A search stopped before its first depth was through still owes an action. */
+static void owe_an_action(struct pt_engine *e) {
+    const worker *w = &e->workers[0];
+    if (w->lines[0].pv_count > 0) {
+        search_result r = w->lines[0];
+        void (*report)(void *, const pt_search_info *) = e->options.report;
+        e->options.report = NULL;
+        engine_report(e, &r, 0, false, false);
+        e->options.report = report;
+        return;
+    }
+    if (e->has_answer)
+        return;
+    pt_actions list;
+    pt_legal(e->inner, &e->root, &list);
+    if (list.count > 0)
+        answer_with(e, choice_wrap(e, list.items[0]), 0);
+}
+
+bool choice_work(struct pt_engine *e, uint64_t nodes) {
+    worker *w = &e->workers[0];
+    if (e->task == TASK_DONE)
+        return true;
+    if (!w->finished && !worker_run(w, nodes))
+        return false;
+    if (e->task == TASK_SEARCH) {
+        owe_an_action(e);
+        level l;
+        if (choice_level(e->limits.level, &l))
+            soften(e, &l);
+        e->task = TASK_DONE;
+        return true;
+    }
+    /* The challenger acts; what the searched side is worth is turned to his view. */
+    const pt_rules *main = main_rules(e->rules);
+    pt_actor me = pt_state_actor(e->rules, &e->given);
+    pt_outcome out = pt_result(main, &e->root);
+    int value = w->lines[0].value;
+    if (out.over)
+        value = out.winner == me ? PT_SCORE_WIN : -PT_SCORE_WIN;
+    else if (pt_state_actor(main, &e->root) != me)
+        value = -value;
+    e->stake_value[e->task] = value;
+    if (e->task == TASK_MADE) {
+        e->task = TASK_LOST;
+        if (e->options.clock_ms)
+            e->started = e->options.clock_ms(e->options.context);
+        search_stake(e);
+        return false;
+    }
+    answer_declared(e);
+    e->task = TASK_DONE;
+    return true;
+}

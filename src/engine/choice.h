@@ -1,0 +1,31 @@
+/* From a position to an action: what is searched, levels of play, and the decisions of a
+ * combined game that no search makes. */
+#ifndef PT_ENGINE_CHOICE_H
+#define PT_ENGINE_CHOICE_H
+
+#include "engine/engine.h"
+
+/* Whether the engine can take a seat in a game with these rules. */
+bool choice_can_play(const pt_rules *rules);
+
+/* Sets up what is to be searched, and starts the workers. */
+void choice_begin(struct pt_engine *e);
+
+/* Goes on for about `nodes` nodes; true when the answer stands. */
+bool choice_work(struct pt_engine *e, uint64_t nodes);
+
+/* Whether workers other than the first have something to do. */
+bool choice_helps(const struct pt_engine *e);
+
+/* An action of the searched game as one of the game given. */
+pt_action choice_wrap(const struct pt_engine *e, pt_action action);
+
+/* The node limit, lines and softness of a level; false for full strength. */
+typedef struct level {
+    uint64_t nodes;
+    unsigned lines;
+    int softness; /* score differences in hundredths that make a line e times less likely */
+} level;
+bool choice_level(unsigned number, level *out);
+
+#endif

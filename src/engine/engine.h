@@ -1,0 +1,62 @@
+/* The inside of pt_engine. */
+#ifndef PT_ENGINE_ENGINE_H
+#define PT_ENGINE_ENGINE_H
+
+#include "engine/search.h"
+
+/* Keys of earlier positions of the game, for repetition: a small open table. */
+#define PAST_SLOTS 2048
+
+/* What the first worker is busy with. The two stakes are the main game of a combined one
+ * with a declared action made, and with its stake lost. */
+typedef enum engine_task { TASK_MADE = 0, TASK_LOST, TASK_SEARCH, TASK_DONE } engine_task;
+
+struct pt_engine {
+    pt_engine_options options;
+    table table;
+    worker *workers; /* options.workers of them */
+
+    const pt_rules *rules; /* of the position given; a combined game's, too */
+    pt_state given;
+
+    /* What is searched: the given game, or the one on the table inside a combined one. */
+    const pt_rules *inner;
+    const model *model;
+    pt_state root;
+    uint64_t past[PAST_SLOTS];
+
+    pt_limits limits;
+    int64_t started, soft_ms, hard_ms;
+    atomic_bool stop;
+    bool ready;     /* a position is set */
+    bool announced; /* the answer below is final */
+    pt_search_info answer;
+    bool has_answer;
+    uint8_t task; /* engine_task */
+    int stake_value[2];
+};
+
+/* Time for this action out of the clock, before which to stop or after which not to begin
+ * another depth. */
+void engine_allot_time(struct pt_engine *e);
+
+/* Milliseconds since the search began, 0 without a clock. */
+int64_t engine_elapsed(const struct pt_engine *e);
+
+/* Nodes of all workers. */
+uint64_t engine_nodes(const struct pt_engine *e);
+
+/* Fills in score, kind and chances of a value for the player to act at the root. */
+void engine_describe_value(const struct pt_engine *e, int value, pt_search_info *out);
+
+/* Tells the host about a line that has just been searched to the worker's depth. */
+void engine_report(struct pt_engine *e, const search_result *result, unsigned line, bool lower,
+                   bool upper);
+
+/* Whether this position of the path has been in the game before. */
+bool engine_in_past(const struct pt_engine *e, uint64_t key);
+
+/* The chance to win in thousandths. */
+int engine_permille(int scale, int score);
+
+#endif

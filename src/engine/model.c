@@ -1,0 +1,21 @@
+#include "engine/model.h"
+
+const model *model_for(const pt_game *game) {
+    static const model *const models[] = {&model_gipf, &model_dvonn};
+    for (size_t i = 0; i < sizeof models / sizeof models[0]; i++)
+        if (models[i]->game == game)
+            return models[i];
+    return NULL;
+}
+
+int model_evaluate(const model *m, const void *state, unsigned me) {
+    int16_t counts[TERMS_MAX];
+    m->count(state, me, counts);
+    int sum = 0;
+    for (size_t i = 0; i < m->terms; i++)
+        sum += counts[i] * m->weights[i];
+    sum /= 16;
+    /* A judgement never looks like a proof. */
+    const int most = PT_SCORE_DECIDED / 2;
+    return sum > most ? most : sum < -most ? -most : sum;
+}

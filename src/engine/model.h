@@ -1,0 +1,52 @@
+/* What the search asks a game for beyond its rules: a judgement of a state, and how to
+ * name and rank actions. One model a game; a network would be another.
+ *
+ * A judgement is a sum of named terms, each a count (mine minus the opponent's) times a
+ * weight of weights.c, where `make tune` puts what it has fitted. All of it is integer,
+ * so that every build searches the same tree. */
+#ifndef PT_ENGINE_MODEL_H
+#define PT_ENGINE_MODEL_H
+
+#include "game/rules.h"
+
+#define TERMS_MAX 64
+
+/* Actions are ranked by tables indexed by a slot below this. */
+#define SLOTS 4096
+
+typedef struct model {
+    const pt_game *game;
+    size_t terms;
+    const char *const *names;
+    const int16_t *weights; /* sixteenths of a hundredth of a piece */
+    int scale;              /* the score whose chance to win is e/(1+e) */
+
+    /* The counts for `me`, `terms` of them. */
+    void (*count)(const void *state, unsigned me, int16_t *out);
+
+    /* Whether the state may be judged as it stands: nothing forced is pending. */
+    bool (*quiet)(const void *state);
+
+    /* Legal actions without those whose result another one has too. */
+    void (*actions)(const pt_rules *rules, const void *state, pt_actions *out);
+
+    unsigned (*slot)(pt_action action);
+
+    /* A first guess at how good an action is, before any search. */
+    int (*hint)(const void *state, pt_action action);
+
+    /* Whether the action costs a move of search depth: forced answers do not. */
+    bool (*costs_depth)(const void *state);
+
+    /* Over how many more moves of its own a player should spread his time. */
+    int (*moves_left)(const void *state);
+} model;
+
+/* The model for a game, NULL where the engine has none. */
+const model *model_for(const pt_game *game);
+
+int model_evaluate(const model *m, const void *state, unsigned me);
+
+extern const model model_gipf, model_dvonn;
+
+#endif

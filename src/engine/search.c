@@ -1,0 +1,569 @@
+#include "engine/search.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/engine.h"
+
+/* Found by self-play matches at fixed nodes; docs/benchmarks.md has the figures. */
+enum {
+    ASPIRATION = 60,     /* first half-width of the window around the last value */
+    FUTILITY_DEPTH = 3,  /* up to here a position far above beta is left alone */
+    FUTILITY_MARGIN = 150, /* for each move of depth */
+    LATE_DEPTH = 2,      /* up to here late quiet actions are skipped */
+    LATE_FIRST = 14,     /* actions searched at depth 1 before that */
+    REDUCE_DEPTH = 3,    /* from here late quiet actions are searched less deeply */
+    REDUCE_FIRST = 4,    /* actions that are not */
+    RANK_BY_MAKING = 2,  /* from this depth actions are ranked by what they lead to */
+    HISTORY_MAX = 8192,
+    CHECK_EVERY = 512,   /* nodes between looks at the clock; a power of two */
+};
+
+enum { RANK_TABLE = 1 << 24, RANK_OWN_ROW = 40000, RANK_KILLER = 20000, RANK_ANSWER = 12000 };
+
+static size_t aligned(size_t size) {
+    return (size + 63) & ~(size_t)63;
+}
+
+bool worker_init(worker *w, struct pt_engine *engine, unsigned index) {
+    w->engine = engine;
+    w->index = index;
+    size_t state = aligned(PT_STATE_MAX), list = aligned(PT_ACTIONS_MAX * sizeof(ranked)),
+           keys = aligned(PT_ACTIONS_MAX * sizeof(uint64_t));
+    size_t one = state + list + keys;
+    char *memory = malloc(one * (PLY_MAX + 2));
+    if (!memory)
+        return false;
+    w->memory = memory;
+    for (int i = 0; i < PLY_MAX + 2; i++) {
+        char *at = memory + one * (size_t)i;
+        w->frames[i].state = at;
+        w->frames[i].actions = (ranked *)(void *)(at + state);
+        w->frames[i].seen = (uint64_t *)(void *)(at + state + list);
+    }
+    worker_clear(w);
+    return true;
+}
+
+void worker_free(worker *w) {
+    free(w->memory);
+}
+
+void worker_clear(worker *w) {
+    memset(w->history, 0, sizeof w->history);
+    memset(w->follow, 0, sizeof w->follow);
+    for (size_t i = 0; i < SLOTS; i++)
+        w->answers[i] = PT_NO_ACTION;
+}
+
+/* Values that tell a distance in turns count from the root while searched and from the
+ * position itself in the table. */
+static int to_table(int value, int turns) {
+    if (value > PT_SCORE_WIN - 1000)
+        return value + turns;
+    return value < -(PT_SCORE_WIN - 1000) ? value - turns : value;
+}
+
+static int from_table(int value, int turns) {
+    if (value > PT_SCORE_WIN - 1000)
+        return value - turns;
+    return value < -(PT_SCORE_WIN - 1000) ? value + turns : value;
+}
+
+/* The value of a finished game for `actor`: sooner wins are better, and where pieces are
+ * counted, more of them. */
+static int final_value(const pt_rules *rules, const void *state, unsigned actor, int turns) {
+    pt_outcome out = pt_result(rules, state);
+    if (out.reason == PT_END_COUNT) {
+        int margin = out.score[actor] - out.score[actor ^ 1];
+        return margin == 0 ? 0 : 100 * margin + (margin > 0 ? PT_SCORE_DECIDED : -PT_SCORE_DECIDED);
+    }
+    if (out.winner == PT_NOBODY)
+        return 0;
+    int value = PT_SCORE_WIN - turns;
+    return (unsigned)out.winner == actor ? value : -value;
+}
+
+static inline bool same_side(const frame *f, const frame *child) {
+    return f->actor == child->actor;
+}
+
+/* log2 in sixteenths, for numbers up to 1,000 or so. */
+static int log2_sixteenths(unsigned n) {
+    int whole = 31 - __builtin_clz(n);
+    return 16 * whole + (int)((n << 4 >> whole) - 16);
+}
+
+/* How much less deeply the `searched`-th action is looked at. */
+static int reduction(int depth, unsigned searched) {
+    return log2_sixteenths((unsigned)depth) * log2_sixteenths(searched) / (16 * 16 * 3) + 1;
+}
+
+/* Step 1: a position that was on the board before is worth nothing to either side: the
+ * rules know no draw, but matches end there. */
+static bool repeats(const worker *w, const frame *f) {
+    if (w->engine->limits.plain)
+        return false;
+    for (int i = w->ply - 2; i >= 0; i--)
+        if (w->frames[i].key == f->key)
+            return true;
+    return engine_in_past(w->engine, f->key);
+}
+
+/* Goes back to the parent; a value from finished games is a proof, whatever else was
+ * looked at. */
+static void leave(worker *w, int value, bool estimated) {
+    w->returned = value;
+    w->returned_estimated = estimated;
+    w->ply--;
+}
+
+/* Ranks the actions of a node (step 6). */
+static void rank_actions(worker *w, frame *f) {
+    const model *m = w->engine->model;
+    const pt_rules *rules = w->engine->inner;
+    const int16_t *history = w->history[f->actor & 1];
+    const int16_t *follow = w->follow[f->played_slot % FOLLOW];
+    pt_action answer = w->answers[f->played_slot];
+    bool by_making = f->depth >= RANK_BY_MAKING && m->costs_depth(f->state);
+    f->count = 0;
+    for (size_t i = 0; i < w->scratch.count; i++) {
+        pt_action a = w->scratch.items[i];
+        unsigned slot = m->slot(a);
+        int rank = history[slot] + follow[slot] + 4 * m->hint(f->state, a);
+        if (a == f->table_action)
+            rank = RANK_TABLE;
+        else if (a == f->killers[0] || a == f->killers[1])
+            rank += RANK_KILLER;
+        else if (a == answer)
+            rank += RANK_ANSWER;
+        if (by_making && rank < RANK_TABLE) {
+            /* Rows of one's own make an action interesting, whatever it is. */
+            frame *child = &w->frames[w->ply + 1];
+            memcpy(child->state, f->state, rules->state_size);
+            rules->game->apply(rules, child->state, a);
+            if (!m->quiet(child->state))
+                rank += (unsigned)rules->game->actor(rules, child->state) == f->actor
+                            ? RANK_OWN_ROW
+                            : RANK_ANSWER;
+        }
+        f->actions[f->count++] = (ranked){a, rank};
+    }
+}
+
+/* Brings the best ranked of the remaining actions to the front. */
+static pt_action pick(frame *f) {
+    unsigned best = f->index;
+    for (unsigned i = f->index + 1; i < f->count; i++)
+        if (f->actions[i].rank > f->actions[best].rank)
+            best = i;
+    ranked r = f->actions[best];
+    f->actions[best] = f->actions[f->index];
+    f->actions[f->index++] = r;
+    return r.action;
+}
+
+static void raise_history(int16_t *entry, int bonus) {
+    int size = bonus < 0 ? -bonus : bonus;
+    *entry = (int16_t)(*entry + bonus - *entry * size / HISTORY_MAX);
+}
+
+/* Step 11: what made a cut is tried earlier next time, what did not, later. */
+static void learn(worker *w, frame *f) {
+    const model *m = w->engine->model;
+    int depth = f->depth > 0 ? f->depth : 1;
+    int bonus = depth * depth * 16 < 1200 ? depth * depth * 16 : 1200;
+    int16_t *history = w->history[f->actor & 1], *follow = w->follow[f->played_slot % FOLLOW];
+    if (f->killers[0] != f->best_action) {
+        f->killers[1] = f->killers[0];
+        f->killers[0] = f->best_action;
+    }
+    w->answers[f->played_slot] = f->best_action;
+    for (unsigned i = 0; i < f->index; i++) {
+        unsigned slot = m->slot(f->actions[i].action);
+        int b = f->actions[i].action == f->best_action ? bonus : -bonus;
+        raise_history(&history[slot], b);
+        raise_history(&follow[slot], b);
+    }
+}
+
+/* The first worker keeps the limits; the others go on until it is done. */
+static void check_limits(worker *w) {
+    struct pt_engine *e = w->engine;
+    if (e->limits.nodes && w->nodes_here >= e->limits.nodes)
+        w->halted = true;
+    if ((w->nodes_here & (CHECK_EVERY - 1)) == 0 && e->hard_ms > 0 &&
+        engine_elapsed(e) >= e->hard_ms)
+        w->halted = true;
+}
+
+/* Steps 1 to 6: a node is entered, and left at once or made ready for its actions. */
+static void enter(worker *w, frame *f) {
+    struct pt_engine *e = w->engine;
+    const model *m = e->model;
+    const pt_rules *rules = e->inner;
+    bool plain = e->limits.plain;
+    f->pv_count = 0;
+    f->best = -INFINITE;
+    f->best_action = PT_NO_ACTION;
+    f->table_action = PT_NO_ACTION;
+    f->first_alpha = f->alpha;
+    f->index = f->searched = 0;
+    f->estimated = false;
+    f->pv = f->beta - f->alpha > 1;
+    if ((unsigned)w->ply > w->seldepth)
+        w->seldepth = (unsigned)w->ply;
+
+    /* Step 1: the end of the game, or a repetition. */
+    if (f->over) {
+        leave(w, final_value(rules, f->state, f->actor, f->turns), false);
+        return;
+    }
+    if (w->ply > 0 && repeats(w, f)) {
+        leave(w, 0, true);
+        return;
+    }
+
+    /* Step 2: nothing better than the soonest win is to be had. */
+    if (!plain && w->ply > 0) {
+        int most = PT_SCORE_WIN - f->turns - 1;
+        if (f->alpha >= most || f->beta <= -most) {
+            leave(w, f->alpha >= most ? most : -most, false);
+            return;
+        }
+    }
+
+    /* Step 3: a leaf, judged only where nothing forced is pending. */
+    f->quiet = m->quiet(f->state);
+    if ((f->depth <= 0 && f->quiet) || w->ply >= PLY_MAX) {
+        leave(w, model_evaluate(m, f->state, f->actor), true);
+        return;
+    }
+
+    /* Step 4: the table. */
+    table_hit hit;
+    if (table_probe(&e->table, f->key, &hit)) {
+        f->table_action = hit.action;
+        int value = from_table(hit.value, f->turns);
+        int depth = f->depth > 0 ? f->depth : 0;
+        bool proved = value >= PT_SCORE_DECIDED || value <= -PT_SCORE_DECIDED;
+        bool deep = plain ? hit.depth == depth : hit.depth >= depth || proved;
+        if (w->ply > 0 && deep && (!f->pv || plain) &&
+            (hit.bound == BOUND_EXACT || (hit.bound == BOUND_LOWER && value >= f->beta) ||
+             (hit.bound == BOUND_UPPER && value <= f->alpha))) {
+            leave(w, value, hit.depth < DEPTH_SOLVED);
+            return;
+        }
+    }
+
+    /* Step 5: so far above beta that a quiet move will not change it. */
+    if (!plain && !f->pv && f->quiet && f->depth <= FUTILITY_DEPTH &&
+        f->beta < PT_SCORE_DECIDED / 2 && f->beta > -PT_SCORE_DECIDED / 2) {
+        f->eval = model_evaluate(m, f->state, f->actor);
+        if (f->eval - FUTILITY_MARGIN * f->depth >= f->beta) {
+            leave(w, f->eval, true);
+            return;
+        }
+    }
+
+    /* Step 6: the actions. */
+    w->scratch.count = 0;
+    m->actions(rules, f->state, &w->scratch);
+    rank_actions(w, f);
+    w->frames[w->ply + 1].killers[0] = w->frames[w->ply + 1].killers[1] = PT_NO_ACTION;
+    f->stage = FRAME_NEXT;
+}
+
+/* Sends the child to be searched with a window given from the parent's side. */
+static void descend(worker *w, frame *f, int lower, int upper, int depth, frame_stage back) {
+    frame *child = &w->frames[w->ply + 1];
+    bool same = same_side(f, child);
+    child->alpha = same ? lower : -upper;
+    child->beta = same ? upper : -lower;
+    child->depth = depth;
+    child->stage = FRAME_ENTER;
+    f->stage = (uint8_t)back;
+    w->ply++;
+}
+
+static bool root_skips(const worker *w, pt_action a) {
+    if (w->ply != 0)
+        return false;
+    for (unsigned i = 0; i < w->line; i++)
+        if (w->chosen[i] == a)
+            return true;
+    return false;
+}
+
+/* Whether a sibling led to the same position (step 8). */
+static bool seen_before(frame *f, uint64_t key) {
+    for (unsigned i = 0; i < f->searched; i++)
+        if (f->seen[i] == key)
+            return true;
+    f->seen[f->searched] = key;
+    return false;
+}
+
+/* The end of a node: steps 11 and 12. */
+static void finish(worker *w, frame *f) {
+    struct pt_engine *e = w->engine;
+    if (f->best >= f->beta && f->quiet)
+        learn(w, f);
+    if (w->ply > 0 || w->line == 0) {
+        unsigned bound = f->best >= f->beta           ? BOUND_LOWER
+                         : f->best > f->first_alpha ? BOUND_EXACT
+                                                    : BOUND_UPPER;
+        table_store(&e->table, f->key, bound == BOUND_UPPER ? PT_NO_ACTION : f->best_action,
+                    to_table(f->best, f->turns),
+                    !f->estimated && !e->limits.plain ? DEPTH_SOLVED
+                    : f->depth > 0                    ? f->depth
+                                                      : 0,
+                    bound);
+    }
+    leave(w, f->best, f->estimated);
+}
+
+/* Steps 7 to 9: the next action is made and searched. */
+static void next(worker *w, frame *f) {
+    struct pt_engine *e = w->engine;
+    const model *m = e->model;
+    const pt_rules *rules = e->inner;
+    frame *child = &w->frames[w->ply + 1];
+    while (f->index < f->count) {
+        pt_action a = pick(f);
+        if (root_skips(w, a))
+            continue;
+
+        /* Step 7: late quiet actions near the leaves are not worth a look. */
+        if (!e->limits.plain && !f->pv && f->quiet && f->depth <= LATE_DEPTH &&
+            f->searched >= (unsigned)(LATE_FIRST * f->depth) && f->best > -PT_SCORE_DECIDED) {
+            f->estimated = true;
+            f->index = f->count;
+            break;
+        }
+
+        /* Step 8: make it. */
+        memcpy(child->state, f->state, rules->state_size);
+        unsigned flags = rules->game->apply(rules, child->state, a);
+        child->key = pt_search_key(rules, child->state);
+        if (seen_before(f, child->key))
+            continue;
+        table_prefetch(&e->table, child->key);
+        f->searched++;
+        w->nodes_here++;
+        child->turns = f->turns + ((flags & PT_TURN_ENDED) != 0);
+        child->over = (flags & PT_GAME_ENDED) != 0;
+        pt_actor actor = child->over ? (pt_actor)f->actor : rules->game->actor(rules, child->state);
+        child->actor = (uint8_t)actor;
+        child->played = a;
+        child->played_slot = m->slot(a);
+        f->child_depth = f->depth - (m->costs_depth(f->state) ? 1 : 0);
+
+        /* Step 9: the first with the whole window, the others to see whether they are
+         * better at all, late ones less deeply. */
+        if (f->searched == 1) {
+            descend(w, f, f->alpha, f->beta, f->child_depth, FRAME_FULL);
+            return;
+        }
+        int depth = f->child_depth;
+        if (!e->limits.plain && f->depth >= REDUCE_DEPTH && f->searched > REDUCE_FIRST &&
+            f->quiet && !child->over && m->quiet(child->state)) {
+            depth -= reduction(f->depth, f->searched) - f->pv;
+            if (depth < 1)
+                depth = 1;
+        }
+        descend(w, f, f->alpha, f->alpha + 1, depth,
+                depth < f->child_depth ? FRAME_REDUCED : FRAME_SCOUT);
+        return;
+    }
+    finish(w, f);
+}
+
+/* Step 10: a child has come back. */
+static void take(worker *w, frame *f) {
+    const frame *child = &w->frames[w->ply + 1];
+    int value = same_side(f, child) ? w->returned : -w->returned;
+    if (f->stage == FRAME_REDUCED && value > f->alpha) {
+        descend(w, f, f->alpha, f->alpha + 1, f->child_depth, FRAME_SCOUT);
+        return;
+    }
+    if (f->stage == FRAME_SCOUT && value > f->alpha && value < f->beta) {
+        descend(w, f, f->alpha, f->beta, f->child_depth, FRAME_FULL);
+        return;
+    }
+    f->stage = FRAME_NEXT;
+    f->estimated |= w->returned_estimated;
+    if (value <= f->best)
+        return;
+    f->best = value;
+    f->best_action = child->played;
+    if (value > f->alpha) {
+        f->alpha = value;
+        f->pv_line[0] = child->played;
+        size_t n = child->pv ? child->pv_count : 0;
+        if (n > PT_PV_MAX - 1)
+            n = PT_PV_MAX - 1;
+        memcpy(f->pv_line + 1, child->pv_line, n * sizeof child->pv_line[0]);
+        f->pv_count = n + 1;
+        if (f->alpha >= f->beta) {
+            /* This one action is all the cut rests on. */
+            f->estimated = w->returned_estimated;
+            finish(w, f);
+        }
+    }
+}
+
+/* Copies the root's findings into a line. */
+static void keep_line(worker *w, unsigned line) {
+    const frame *root = &w->frames[0];
+    search_result *r = &w->lines[line];
+    if (root->best_action == PT_NO_ACTION)
+        return;
+    r->value = root->best;
+    r->depth = (unsigned)w->depth;
+    r->seldepth = w->seldepth;
+    r->exact = !root->estimated;
+    r->pv[0] = root->best_action;
+    r->pv_count = 1;
+    if (root->pv_count > 0 && root->pv_line[0] == root->best_action) {
+        memcpy(r->pv, root->pv_line, root->pv_count * sizeof r->pv[0]);
+        r->pv_count = root->pv_count;
+    }
+}
+
+static void start_root(worker *w) {
+    struct pt_engine *e = w->engine;
+    frame *root = &w->frames[0];
+    memcpy(root->state, &e->root, e->inner->state_size);
+    root->key = pt_search_key(e->inner, root->state);
+    root->actor = (uint8_t)pt_state_actor(e->inner, root->state);
+    root->over = false;
+    root->turns = 0;
+    root->played = PT_NO_ACTION;
+    root->played_slot = 0;
+    root->killers[0] = root->killers[1] = PT_NO_ACTION;
+    root->depth = w->depth;
+    root->alpha = w->alpha;
+    root->beta = w->beta;
+    root->stage = FRAME_ENTER;
+    w->ply = 0;
+}
+
+/* A new depth or line: a narrow window around what the last depth found. */
+static void open_window(worker *w) {
+    int guess = w->previous[w->line].value;
+    w->window = ASPIRATION;
+    w->seldepth = 0;
+    bool known = w->line < w->lines_found && w->depth > 3;
+    w->alpha = known && !w->engine->limits.plain ? guess - w->window : -INFINITE;
+    w->beta = known && !w->engine->limits.plain ? guess + w->window : INFINITE;
+    if (guess > PT_SCORE_DECIDED || guess < -PT_SCORE_DECIDED)
+        w->alpha = -INFINITE, w->beta = INFINITE;
+    start_root(w);
+}
+
+void worker_start(worker *w) {
+    w->finished = w->halted = false;
+    /* Helpers begin at different depths, so that they do not all do the same. */
+    w->depth = 1 + (int)(w->index & 1);
+    w->line = 0;
+    w->lines_found = 0;
+    w->nodes_here = 0;
+    atomic_store_explicit(&w->nodes, 0, memory_order_relaxed);
+    memset(w->lines, 0, sizeof w->lines);
+    memset(w->previous, 0, sizeof w->previous);
+    open_window(w);
+}
+
+static bool may_go_deeper(const worker *w) {
+    const struct pt_engine *e = w->engine;
+    if (w->index != 0)
+        return w->depth < DEPTH_MAX;
+    unsigned limit = e->limits.depth ? e->limits.depth : DEPTH_MAX;
+    if (limit > DEPTH_MAX)
+        limit = DEPTH_MAX;
+    if ((unsigned)w->depth >= limit)
+        return false;
+    if (e->limits.infinite)
+        return true;
+    if (w->lines[0].exact)
+        return false;
+    /* A proved distance cannot be beaten by looking further than it. */
+    int value = w->lines[0].value;
+    int size = value < 0 ? -value : value;
+    if (size > PT_SCORE_WIN - 1000 && w->depth > PT_SCORE_WIN - size + 1)
+        return false;
+    return !(e->soft_ms > 0 && engine_elapsed(e) >= e->soft_ms);
+}
+
+/* The root has come back: widen the window, or go on to the next line or depth. */
+static void root_done(worker *w) {
+    struct pt_engine *e = w->engine;
+    int value = w->returned;
+    bool lower = value >= w->beta, upper = value <= w->alpha;
+    if (lower || upper) {
+        if (!upper)
+            keep_line(w, w->line);
+        if (w->index == 0 && lower)
+            engine_report(e, &w->lines[w->line], w->line, lower, upper);
+        w->window *= 2;
+        w->alpha = upper ? value - w->window : w->alpha;
+        w->beta = lower ? value + w->window : w->beta;
+        if (w->window > 1000 || value >= PT_SCORE_DECIDED || value <= -PT_SCORE_DECIDED)
+            w->alpha = -INFINITE, w->beta = INFINITE;
+        start_root(w);
+        return;
+    }
+    keep_line(w, w->line);
+    w->chosen[w->line] = w->lines[w->line].pv[0];
+    if (w->index == 0)
+        engine_report(e, &w->lines[w->line], w->line, false, false);
+    unsigned lines = w->index == 0 && e->limits.lines > 1 ? e->limits.lines : 1;
+    unsigned legal = w->frames[0].count;
+    if (w->line + 1 < lines && w->line + 1 < legal) {
+        w->line++;
+        open_window(w);
+        return;
+    }
+    w->lines_found = w->line + 1;
+    memcpy(w->previous, w->lines, sizeof w->previous);
+    if (!may_go_deeper(w)) {
+        w->finished = true;
+        return;
+    }
+    w->line = 0;
+    w->depth++;
+    open_window(w);
+}
+
+bool worker_run(worker *w, uint64_t nodes) {
+    struct pt_engine *e = w->engine;
+    w->pause_at = w->nodes_here + (nodes ? nodes : 1);
+    while (!w->finished) {
+        frame *f = &w->frames[w->ply < 0 ? 0 : w->ply];
+        if (w->ply < 0) {
+            root_done(w);
+        } else if (f->stage == FRAME_ENTER) {
+            if (w->index == 0)
+                check_limits(w);
+            if (w->halted || atomic_load_explicit(&e->stop, memory_order_relaxed)) {
+                /* What the root has found at this depth counts once its first action,
+                 * the best of the last depth, has been searched. */
+                const frame *root = &w->frames[0];
+                if (w->ply > 0 && root->searched > 1 && root->best > w->alpha && w->line == 0)
+                    keep_line(w, 0);
+                w->finished = true;
+                break;
+            }
+            if (w->nodes_here >= w->pause_at)
+                break;
+            enter(w, f);
+        } else if (f->stage == FRAME_NEXT) {
+            next(w, f);
+        } else {
+            take(w, f);
+        }
+    }
+    atomic_store_explicit(&w->nodes, w->nodes_here, memory_order_relaxed);
+    return w->finished;
+}

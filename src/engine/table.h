@@ -1,0 +1,63 @@
+/* The transposition table: what has been found out about positions, shared by all
+ * workers without locks.
+ *
+ * An entry is two words, the second being the data and the first the key xor the data:
+ * an entry torn by two writers does not match its own key and is not found.
+ *
+ *     data   bits  0-31  best action
+ *                 32-47  value, as a signed number
+ *                 48-55  depth + 1 (0: an empty entry)
+ *                 56-57  bound
+ *                 58-63  generation
+ *
+ * Four entries share a cache line (a bucket); the one to go is the oldest, then the
+ * shallowest. */
+#ifndef PT_ENGINE_TABLE_H
+#define PT_ENGINE_TABLE_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "potentia.h"
+
+enum { BOUND_NONE = 0, BOUND_UPPER = 1, BOUND_LOWER = 2, BOUND_EXACT = 3 };
+
+typedef struct table_entry {
+    atomic_uint_least64_t check, data;
+} table_entry;
+
+typedef struct table {
+    table_entry *entries;
+    size_t buckets; /* groups of up to four entries */
+    size_t count;   /* entries in all */
+    unsigned generation;
+} table;
+
+typedef struct table_hit {
+    pt_action action;
+    int value, depth;
+    unsigned bound;
+} table_hit;
+
+/* As many entries as fit in `bytes`, at least one; false when out of memory. */
+bool table_init(table *t, size_t bytes);
+void table_free(table *t);
+void table_clear(table *t);
+
+/* A new search begins: older entries go first. */
+void table_age(table *t);
+
+bool table_probe(const table *t, uint64_t key, table_hit *out);
+void table_store(table *t, uint64_t key, pt_action action, int value, int depth, unsigned bound);
+
+/* How full it is, in thousandths, from a sample. */
+unsigned table_permille(const table *t);
+
+/* Fetches the bucket of a key ahead of its use. */
+static inline void table_prefetch(const table *t, uint64_t key) {
+    __builtin_prefetch(&t->entries[(key >> 32) * t->buckets >> 32 << 2]);
+}
+
+#endif
