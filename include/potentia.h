@@ -598,6 +598,8 @@ typedef struct pt_search_info {
 
 typedef struct pt_engine_options {
     size_t hash_bytes;  /* the table; one entry at the least */
+    void *hash_memory;  /* NULL, or that many zeroed bytes, 64-byte aligned, which stay the
+                           caller's: huge pages make the search faster */
     unsigned workers;   /* threads that will call pt_engine_work, 1 to PT_WORKERS_MAX */
     int64_t (*clock_ms)(void *context); /* may be NULL where no time limit is used */
     void (*report)(void *context, const pt_search_info *info); /* after each depth and line */

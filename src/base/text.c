@@ -60,16 +60,16 @@ bool reader_take_text(reader *r, const char *word) {
 
 bool reader_number(reader *r, unsigned max, unsigned *out) {
     const char *first = r->at;
-    unsigned value = 0;
+    uint64_t value = 0;
     while (r->at < r->end && *r->at >= '0' && *r->at <= '9') {
-        value = value * 10 + (unsigned)(*r->at - '0');
+        value = value * 10 + (uint64_t)(*r->at - '0');
         r->at++;
         if (value > max)
             return false;
     }
     if (r->at == first || (*first == '0' && r->at - first > 1))
         return false;
-    *out = value;
+    *out = (unsigned)value;
     return true;
 }
 

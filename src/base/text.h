@@ -9,6 +9,9 @@
 
 #include "potentia.h"
 
+/* Marks a text that front ends translate. */
+#define N_(text) text
+
 /* A text being written. Once it does not fit, nothing more is written. */
 typedef struct writer {
     char *out;

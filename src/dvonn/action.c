@@ -156,15 +156,11 @@ pt_status dvonn_turn_read(const pt_rules *rules, const void *state, const char *
                           pt_action *out, size_t capacity, size_t *count, pt_error *error) {
     (void)rules;
     *count = 0;
-    pt_action action;
-    pt_status status = read_one(state, reader_on(text, len), true, &action, error);
-    if (status != PT_OK)
-        return status;
     if (capacity == 0)
         return pt_fail(error, PT_FULL, PT_MSG_TOO_MANY_ACTIONS, PT_FIELD_ACTION, 0, "n", 0);
-    out[0] = action;
-    *count = 1;
-    return PT_OK;
+    pt_status status = read_one(state, reader_on(text, len), true, out, error);
+    *count = status == PT_OK;
+    return status;
 }
 
 static void write_one(writer *w, pt_action action, bool official) {

@@ -40,19 +40,19 @@ const pt_layout *dvonn_layout(const pt_rules *rules, const void *state) {
     return &layout;
 }
 
-size_t dvonn_pieces(const pt_rules *rules, const void *any, size_t point, pt_piece *out,
+size_t dvonn_pieces(const pt_rules *rules, const void *state, size_t point, pt_piece *out,
                     size_t capacity) {
     (void)rules;
-    const dvonn_state *state = any;
+    const dvonn_state *now = state;
     if (point >= DVONN_SPACES)
         return 0;
     unsigned space = dvonn_space_of((unsigned)point);
-    unsigned first = dvonn_pieces_on(&state->board, dvonn_bit(space) - 1);
-    size_t height = dvonn_height(&state->board, space);
+    unsigned first = dvonn_pieces_on(&now->board, dvonn_bit(space) - 1);
+    size_t height = dvonn_height(&now->board, space);
     size_t shown = height < capacity ? height : capacity;
     for (size_t i = 0; i < shown; i++) {
-        bool is_red = state->red >> (first + i) & 1;
-        bool is_white = state->white >> (first + i) & 1;
+        bool is_red = now->red >> (first + i) & 1;
+        bool is_white = now->white >> (first + i) & 1;
         out[i] = (pt_piece){
             .colour = is_red     ? PT_NOBODY
                       : is_white ? PT_WHITE
@@ -63,16 +63,16 @@ size_t dvonn_pieces(const pt_rules *rules, const void *any, size_t point, pt_pie
     return shown;
 }
 
-size_t dvonn_counters(const pt_rules *rules, const void *any, pt_counter *out) {
+size_t dvonn_counters(const pt_rules *rules, const void *state, pt_counter *out) {
     (void)rules;
-    const dvonn_state *state = any;
+    const dvonn_state *now = state;
     size_t count = 0;
-    if (state->placed == DVONN_SPACES) {
+    if (now->placed == DVONN_SPACES) {
         for (unsigned side = PT_WHITE; side <= PT_BLACK; side++)
             out[count++] = (pt_counter){
                 .id = PT_COUNTER_CONTROL,
                 .colour = (uint8_t)side,
-                .value = (int16_t)dvonn_pieces_on(&state->board, state->board.top[side]),
+                .value = (int16_t)dvonn_pieces_on(&now->board, now->board.top[side]),
             };
         return count;
     }
@@ -80,12 +80,12 @@ size_t dvonn_counters(const pt_rules *rules, const void *any, pt_counter *out) {
         out[count++] = (pt_counter){
             .id = PT_COUNTER_TO_PLACE,
             .colour = (uint8_t)side,
-            .value = (int16_t)(DVONN_COLOUR_PIECES - bit_count(state->board.top[side])),
+            .value = (int16_t)(DVONN_COLOUR_PIECES - bit_count(now->board.top[side])),
         };
     out[count++] = (pt_counter){
         .id = PT_COUNTER_TO_PLACE,
         .colour = PT_NOBODY,
-        .value = (int16_t)(DVONN_RED_PIECES - bit_count(state->board.red)),
+        .value = (int16_t)(DVONN_RED_PIECES - bit_count(now->board.red)),
     };
     return count;
 }

@@ -17,8 +17,8 @@ typedef struct dvonn_setup {
 } dvonn_setup;
 
 static const pt_variant variants[] = {
-    {"dvonn", "dvonn placing", "DVONN from the empty board"},
-    {"random", "dvonn random seed=0", "DVONN from a full board that the seed chooses"},
+    {"dvonn", "dvonn placing", N_("DVONN from the empty board")},
+    {"random", "dvonn random seed=0", N_("DVONN from a full board that the seed chooses")},
 };
 
 static pt_status read_seed(reader value, uint32_t *seed, pt_error *error) {
@@ -90,7 +90,7 @@ static void start_random(dvonn_state *state, uint32_t seed) {
     char pieces[DVONN_SPACES];
     memset(pieces, 'w', DVONN_COLOUR_PIECES);
     memset(pieces + DVONN_COLOUR_PIECES, 'b', DVONN_COLOUR_PIECES);
-    memset(pieces + 2 * DVONN_COLOUR_PIECES, 'r', DVONN_RED_PIECES);
+    memset(pieces + (size_t)2 * DVONN_COLOUR_PIECES, 'r', DVONN_RED_PIECES);
     pt_rng rng;
     pt_rng_seed(&rng, seed);
     uint64_t white = 0, red = 0;
@@ -113,47 +113,45 @@ static void start(const pt_rules *rules, void *state) {
         dvonn_start_empty(state);
 }
 
-static pt_actor actor(const pt_rules *rules, const void *any) {
+static pt_actor actor(const pt_rules *rules, const void *state) {
     (void)rules;
-    const dvonn_state *state = any;
-    return state->over ? PT_NOBODY : (pt_actor)state->turn;
+    const dvonn_state *now = state;
+    return now->over ? PT_NOBODY : (pt_actor)now->turn;
 }
 
-static pt_actor owner(const pt_rules *rules, const void *any) {
+static pt_actor owner(const pt_rules *rules, const void *state) {
     (void)rules;
-    const dvonn_state *state = any;
-    return (pt_actor)state->turn;
+    const dvonn_state *now = state;
+    return (pt_actor)now->turn;
 }
 
-static pt_phase phase(const pt_rules *rules, const void *any) {
+static pt_phase phase(const pt_rules *rules, const void *state) {
     (void)rules;
-    const dvonn_state *state = any;
-    return state->over                    ? PT_PHASE_OVER
-           : state->placed < DVONN_SPACES ? PT_PHASE_PLACE
-                                          : PT_PHASE_STACK;
+    const dvonn_state *now = state;
+    return now->over ? PT_PHASE_OVER : now->placed < DVONN_SPACES ? PT_PHASE_PLACE : PT_PHASE_STACK;
 }
 
 /* Book 004 G2, G3: every piece in the stacks one tops counts, whatever its colour. */
-static pt_outcome result(const pt_rules *rules, const void *any) {
+static pt_outcome result(const pt_rules *rules, const void *state) {
     (void)rules;
-    const dvonn_state *state = any;
+    const dvonn_state *now = state;
     pt_outcome outcome = {.over = false, .winner = PT_NOBODY, .reason = PT_END_NONE};
-    if (!state->over)
+    if (!now->over)
         return outcome;
     outcome.over = true;
     outcome.reason = PT_END_COUNT;
     for (unsigned side = PT_WHITE; side <= PT_BLACK; side++)
-        outcome.score[side] = (int16_t)dvonn_pieces_on(&state->board, state->board.top[side]);
+        outcome.score[side] = (int16_t)dvonn_pieces_on(&now->board, now->board.top[side]);
     if (outcome.score[PT_WHITE] != outcome.score[PT_BLACK])
         outcome.winner = outcome.score[PT_WHITE] > outcome.score[PT_BLACK] ? PT_WHITE : PT_BLACK;
     return outcome;
 }
 
-bool dvonn_forced_placement(const void *any, pt_action *out) {
-    const dvonn_state *state = any;
-    if (state->placed != DVONN_SPACES - 1)
+bool dvonn_forced_placement(const void *state, pt_action *out) {
+    const dvonn_state *now = state;
+    if (now->placed != DVONN_SPACES - 1)
         return false;
-    *out = dvonn_place_action((unsigned)bit_lowest(DVONN_BOARD & ~dvonn_occupied(&state->board)));
+    *out = dvonn_place_action((unsigned)bit_lowest(DVONN_BOARD & ~dvonn_occupied(&now->board)));
     return true;
 }
 

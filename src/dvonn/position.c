@@ -246,18 +246,18 @@ pt_status dvonn_position_read(const pt_rules *rules, const char *text, size_t le
     return PT_OK;
 }
 
-size_t dvonn_position_write(const pt_rules *rules, const void *any, char *out, size_t size) {
+size_t dvonn_position_write(const pt_rules *rules, const void *state, char *out, size_t size) {
     (void)rules;
-    const dvonn_state *state = any;
+    const dvonn_state *now = state;
     writer w = writer_on(out, size);
     write_text(&w, "dvonn ");
-    uint64_t white = state->white, red = state->red;
+    uint64_t white = now->white, red = now->red;
     for (unsigned row = 0; row < DVONN_ROWS; row++) {
         int empty = 0;
         if (row > 0)
             write_char(&w, '/');
         for (unsigned i = 0; i < row_length[row]; i++) {
-            unsigned height = dvonn_height(&state->board, row * DVONN_STRIDE + row_first[row] + i);
+            unsigned height = dvonn_height(&now->board, row * DVONN_STRIDE + row_first[row] + i);
             if (height == 0) {
                 empty++;
                 continue;
@@ -278,7 +278,7 @@ size_t dvonn_position_write(const pt_rules *rules, const void *any, char *out, s
         if (empty > 0)
             write_number(&w, empty);
     }
-    write_text(&w, state->turn == PT_WHITE ? " w " : " b ");
-    write_number(&w, state->placed);
+    write_text(&w, now->turn == PT_WHITE ? " w " : " b ");
+    write_number(&w, now->placed);
     return writer_end(&w);
 }

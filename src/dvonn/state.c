@@ -209,24 +209,24 @@ static void place(dvonn_state *state, unsigned space) {
     state->turn = (uint8_t)(state->placed == DVONN_SPACES ? PT_WHITE : !state->turn);
 }
 
-unsigned dvonn_apply(const pt_rules *rules, void *any, pt_action action) {
+unsigned dvonn_apply(const pt_rules *rules, void *state, pt_action action) {
     (void)rules;
-    dvonn_state *state = any;
+    dvonn_state *now = state;
     switch (dvonn_action_kind(action)) {
     case DVONN_PLACE:
-        place(state, dvonn_action_to(action));
+        place(now, dvonn_action_to(action));
         return PT_TURN_ENDED;
     case DVONN_MOVE: {
-        carry_order(state, action);
-        uint64_t gone = dvonn_move(&state->board, state->turn, action);
+        carry_order(now, action);
+        uint64_t gone = dvonn_move(&now->board, now->turn, action);
         if (gone)
-            take_out(state, gone);
-        state->turn ^= 1;
-        state->over = !goes_on(&state->board);
-        return state->over ? PT_TURN_ENDED | PT_GAME_ENDED : PT_TURN_ENDED;
+            take_out(now, gone);
+        now->turn ^= 1;
+        now->over = !goes_on(&now->board);
+        return now->over ? PT_TURN_ENDED | PT_GAME_ENDED : PT_TURN_ENDED;
     }
     default:
-        state->turn ^= 1;
+        now->turn ^= 1;
         return PT_TURN_ENDED;
     }
 }
@@ -235,27 +235,27 @@ static uint64_t empty_spaces(const dvonn_state *state) {
     return DVONN_BOARD & ~dvonn_occupied(&state->board);
 }
 
-void dvonn_legal(const pt_rules *rules, const void *any, pt_actions *out) {
+void dvonn_legal(const pt_rules *rules, const void *state, pt_actions *out) {
     (void)rules;
-    const dvonn_state *state = any;
+    const dvonn_state *now = state;
     out->count = 0;
-    if (state->placed < DVONN_SPACES) {
-        for (uint64_t empty = empty_spaces(state); empty;)
+    if (now->placed < DVONN_SPACES) {
+        for (uint64_t empty = empty_spaces(now); empty;)
             out->items[out->count++] = dvonn_place_action((unsigned)bit_pop(&empty));
         return;
     }
-    out->count = dvonn_list_moves(&state->board, state->turn, out->items);
-    if (out->count == 0 && !state->over)
+    out->count = dvonn_list_moves(&now->board, now->turn, out->items);
+    if (out->count == 0 && !now->over)
         out->items[out->count++] = dvonn_pass_action();
 }
 
-size_t dvonn_legal_count(const pt_rules *rules, const void *any) {
+size_t dvonn_legal_count(const pt_rules *rules, const void *state) {
     (void)rules;
-    const dvonn_state *state = any;
-    if (state->placed < DVONN_SPACES)
-        return (size_t)bit_count(empty_spaces(state));
-    unsigned moves = dvonn_count_moves(&state->board, state->turn);
-    return moves ? moves : !state->over;
+    const dvonn_state *now = state;
+    if (now->placed < DVONN_SPACES)
+        return (size_t)bit_count(empty_spaces(now));
+    unsigned moves = dvonn_count_moves(&now->board, now->turn);
+    return moves ? moves : !now->over;
 }
 
 void dvonn_start_empty(dvonn_state *state) {
@@ -297,9 +297,9 @@ uint64_t dvonn_search_key(const pt_rules *rules, const void *state) {
     return hash_finish(play_sum(state));
 }
 
-uint64_t dvonn_identity_key(const pt_rules *rules, const void *any) {
+uint64_t dvonn_identity_key(const pt_rules *rules, const void *state) {
     (void)rules;
-    const dvonn_state *state = any;
-    return hash_finish(play_sum(state) + hash_word(state->white, HASH_K0 ^ HASH_K3 ^ 1) +
-                       hash_word(state->red, HASH_K5 ^ HASH_K7 ^ 1));
+    const dvonn_state *now = state;
+    return hash_finish(play_sum(now) + hash_word(now->white, HASH_K0 ^ HASH_K3 ^ 1) +
+                       hash_word(now->red, HASH_K5 ^ HASH_K7 ^ 1));
 }

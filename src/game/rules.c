@@ -93,7 +93,12 @@ pt_status pt_rules_new(const pt_registry *extra, const char *setup, size_t len, 
                        reader_left(&word));
     pt_setup bound = {{0}, {0}};
     status = game->setup_read(extra, in.at, reader_left(&in), &bound, error);
-    return status == PT_OK ? bind_setup(extra, game, &bound, out, error) : status;
+    if (status == PT_OK)
+        return bind_setup(extra, game, &bound, out, error);
+    /* The game counted from after its own name. */
+    if (error && error->offset >= 0)
+        error->offset += reader_offset(&in);
+    return status;
 }
 
 pt_status pt_rules_for_position(const pt_registry *extra, const char *position, size_t len,

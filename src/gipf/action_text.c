@@ -102,7 +102,9 @@ static pt_status check_power(const gipf_state *s, unsigned potential, unsigned f
         if (act_laid(a) == laid)
             return PT_OK;
     }
-    bool adjacent_gipf = potential == POT_P && (spots_gipf(s) & s->colour[s->turn ^ 1]) >> to & 1;
+    unsigned apart = from < to ? to - from : from - to;
+    bool adjacent_gipf = potential == POT_P && (apart == 1 || apart == 8 || apart == 9) &&
+                         (spots_gipf(s) & s->colour[s->turn ^ 1]) >> to & 1;
     if (reaches && (laid == 0) == adjacent_gipf)
         return illegal(error, PT_MSG_GIPF_LAY_COUNT);
     if (reaches || (adjacent_gipf && s->reserve[s->turn] == 0))

@@ -8,13 +8,13 @@
 #include "gipf/text.h"
 
 static const pt_variant variants[] = {
-    {"basic", "gipf basic pieces=15,15", "GIPF, basic rules: 15 pieces each, no GIPF-pieces"},
+    {"basic", "gipf basic pieces=15,15", N_("GIPF, basic rules: 15 pieces each, no GIPF-pieces")},
     {"standard", "gipf standard pieces=18,18 supply=-,-",
-     "GIPF, standard rules: 18 pieces each, three GIPF-pieces on the board"},
+     N_("GIPF, standard rules: 18 pieces each, three GIPF-pieces on the board")},
     {"tournament", "gipf tournament pieces=18,18 supply=-,-",
-     "GIPF, tournament rules: an empty board, as many GIPF-pieces as you like"},
+     N_("GIPF, tournament rules: an empty board, as many GIPF-pieces as you like")},
     {"ultimate", "gipf tournament pieces=21,21 supply=T3Z3D3Y3P3,T3Z3D3Y3P3",
-     "Ultimate GIPF: tournament rules with 21 pieces and 15 potentials each"},
+     N_("Ultimate GIPF: tournament rules with 21 pieces and 15 potentials each")},
 };
 
 static void start(const pt_rules *rules, void *state) {
@@ -223,6 +223,8 @@ static unsigned forfeit(const pt_rules *rules, void *state, pt_action action) {
 
 static const char *stakes(const pt_rules *rules) {
     gipf_setup setup = gipf_setup_of(&rules->setup);
+    if (setup.variant == GIPF_BASIC)
+        return "";
     return setup.from_position || setup.supply[0] || setup.supply[1] ? "TZDYP" : "";
 }
 

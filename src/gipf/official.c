@@ -33,12 +33,17 @@ static pt_status play(turn *t, pt_action action) {
     return PT_OK;
 }
 
-/* Reads a canonical action text in the state so far and plays it. */
-static pt_status play_text(turn *t, const reader *text) {
+/* Reads a canonical action text, made of what stands at `at`, in the state so far and
+ * plays it. */
+static pt_status play_text(turn *t, const reader *text, const reader *at) {
     pt_action action;
     pt_status status =
         gipf_action_read(&t->now, text->at, reader_left(text), &action, t->error);
-    return status == PT_OK ? play(t, action) : status;
+    if (status == PT_OK)
+        return play(t, action);
+    if (t->error)
+        t->error->offset = reader_offset(at);
+    return status;
 }
 
 static bool removing(const gipf_state *s) {
@@ -161,13 +166,14 @@ static pt_status read_move(turn *t, reader in) {
         gipf_spot_write(&w, gipf_pushes[push].entry);
     }
     reader canonical = reader_on(text, writer_end(&w));
-    return play_text(t, &canonical);
+    return play_text(t, &canonical, &whole);
 }
 
-/* The pieces an `x` list names: how often each spot (a top and what it uncovers are two). */
+/* The pieces an `x` list names: how often each spot (a top and what it uncovers are two),
+ * and in which order. */
 typedef struct removal_list {
-    uint8_t times[56];
-    unsigned total;
+    uint8_t times[56], order[LIST_MAX];
+    unsigned total, named;
 } removal_list;
 
 static uint64_t removed_spots(const gipf_state *s, pt_action action) {
@@ -177,7 +183,16 @@ static uint64_t removed_spots(const gipf_state *s, pt_action action) {
     return r.row & ~gipf_spread(act_line(action), act_kept(action));
 }
 
-/* Cuts the list into rows, larger removals first; the actions go to `path`. */
+/* Whether these spots are just those the list names next, the ones before them gone. */
+static bool named_next(const removal_list *list, uint64_t spots) {
+    unsigned first = list->named - list->total, n = (unsigned)bit_count(spots);
+    for (unsigned i = first; i < first + n && i < list->named; i++)
+        spots &= ~(UINT64_C(1) << list->order[i]);
+    return spots == 0;
+}
+
+/* Cuts the list into rows, as it is ordered if that is possible, else larger removals
+ * first; the actions go to `path`. */
 static int cut_into_rows(const gipf_state *s, removal_list *list, pt_action *path, int depth,
                          int *tries) {
     if (list->total == 0)
@@ -187,10 +202,12 @@ static int cut_into_rows(const gipf_state *s, removal_list *list, pt_action *pat
     pt_actions legal;
     legal.count = 0;
     gipf_legal(s, &legal);
-    for (int size = 7; size >= 1; size--) {
+    for (int size = 14; size >= 1; size--) {
         for (size_t i = 0; i < legal.count; i++) {
             uint64_t gone = removed_spots(s, legal.items[i]);
-            if (bit_count(gone) != size)
+            /* Sizes 8 to 14 stand for 1 to 7 in the order of the list. */
+            if (bit_count(gone) != (size > 7 ? size - 7 : size) ||
+                named_next(list, gone) != (size > 7))
                 continue;
             bool listed = true;
             for (uint64_t rest = gone; rest;)
@@ -205,12 +222,12 @@ static int cut_into_rows(const gipf_state *s, removal_list *list, pt_action *pat
                 next.phase = PHASE_MOVE;
             for (uint64_t rest = gone; rest;)
                 list->times[bit_pop(&rest)]--;
-            list->total -= (unsigned)size;
+            list->total -= (unsigned)bit_count(gone);
             path[depth] = legal.items[i];
             int found = cut_into_rows(&next, list, path, depth + 1, tries);
             for (uint64_t rest = gone; rest;)
                 list->times[bit_pop(&rest)]++;
-            list->total += (unsigned)size;
+            list->total += (unsigned)bit_count(gone);
             if (found >= 0)
                 return found;
         }
@@ -270,7 +287,10 @@ static pt_status read_listed(turn *t, reader part, removal_list *list) {
         if (!same || (theirs && (s->colour[s->turn] >> bit & 1)))
             return refuse(t, PT_ILLEGAL, PT_MSG_OFFICIAL_MARK, &whole);
     }
+    if (list->named == LIST_MAX)
+        return refuse(t, PT_SYNTAX, PT_MSG_OFFICIAL_TOKEN, &whole);
     list->times[bit]++;
+    list->order[list->named++] = (uint8_t)bit;
     list->total++;
     return PT_OK;
 }
@@ -282,16 +302,14 @@ static pt_status read_removal(turn *t, reader in) {
     if (reader_done(&in))
         return read_bare_removal(t, &whole);
     if (memchr(in.at, '-', reader_left(&in)))
-        return play_text(t, &whole);
-    removal_list list = {{0}, 0};
+        return play_text(t, &whole, &whole);
+    removal_list list = {{0}, {0}, 0, 0};
     while (!reader_done(&in)) {
         while (reader_take(&in, ' ')) {
         }
         pt_status status = read_listed(t, reader_until(&in, ','), &list);
         if (status != PT_OK)
             return status;
-        if (list.total > LIST_MAX)
-            return refuse(t, PT_SYNTAX, PT_MSG_OFFICIAL_TOKEN, &whole);
     }
     if (!removing(&t->now))
         return refuse(t, PT_ILLEGAL, PT_MSG_OFFICIAL_NO_ROWS, &whole);
@@ -308,7 +326,7 @@ static pt_status read_removal(turn *t, reader in) {
 
 static pt_status read_token(turn *t, reader in) {
     if (reader_is(&in, "done") || reader_is(&in, "+none"))
-        return play_text(t, &in);
+        return play_text(t, &in, &in);
     if (reader_peek(&in) == 'x')
         return read_removal(t, in);
     pt_status status = play_implied_done(t);
@@ -376,12 +394,12 @@ pt_status gipf_official_read(const gipf_state *s, const char *text, size_t len, 
     return status;
 }
 
-/* The smallest push with the same result, as notation.md asks for. */
+/* The smallest dot from which pushing has the same result, as notation.md asks for. */
 static unsigned smallest_push(const gipf_state *s, pt_action action) {
     gipf_state wanted = *s;
     gipf_apply(&wanted, action);
     for (unsigned i = 0; i < act_push(action); i++) {
-        if (gipf_push_length(s, &gipf_pushes[i]) < 0)
+        if (gipf_push_length(s, &gipf_pushes[i]) < 1)
             continue;
         gipf_state other = *s;
         gipf_apply(&other, (action & ~(63u << 4)) | i << 4);
@@ -392,9 +410,11 @@ static unsigned smallest_push(const gipf_state *s, pt_action action) {
 }
 
 static void write_push(writer *w, const gipf_state *s, pt_action action) {
-    const gipf_push *push = &gipf_pushes[smallest_push(s, action)];
-    /* An extra move first takes the T off e5; where pieces end is the same. */
+    const gipf_push *push = &gipf_pushes[act_push(action)];
+    /* A free spot stands for itself, whichever dot led to it. An extra move first takes
+     * the T off e5; where pieces end is the same. */
     if (gipf_push_length(s, push) > 0) {
+        push = &gipf_pushes[smallest_push(s, action)];
         gipf_point_write(w, push->dot);
         write_char(w, '-');
     }

@@ -93,6 +93,14 @@ static pt_status check_counts(const gipf_state *s, census counts[2], pt_error *e
     return PT_OK;
 }
 
+/* Whether a colour has a piece on the board, in play or covered. */
+static bool on_board(const gipf_state *s, unsigned colour) {
+    bool any = s->colour[colour] != 0;
+    for (unsigned i = 0; i < s->under_count; i++)
+        any = any || PIECE_COLOUR(s->under[i]) == colour;
+    return any;
+}
+
 /* Basic has basic pieces only; who may be in which stage (gipf.md §2, potentials.md §3). */
 static pt_status check_stages(const gipf_state *s, pt_error *error) {
     static const char *const names[] = {"basic", "standard", "tournament"};
@@ -101,6 +109,8 @@ static pt_status check_stages(const gipf_state *s, pt_error *error) {
         unsigned stage = s->stage[c];
         if (s->variant == GIPF_BASIC) {
             uint64_t other = s->colour[c] & (s->kind[3] | spots_potential(s));
+            if (s->under_count)
+                other |= UINT64_C(1) << (s->under[0] >> 8);
             if (other)
                 return pt_fail(error, PT_ILLEGAL, PT_MSG_GIPF_NO_GIPF_IN_BASIC, PT_FIELD_BOARD, -1,
                                "z", gipf_points[gipf_point_of_bit[bit_lowest(other)]].name);
@@ -112,7 +122,7 @@ static pt_status check_stages(const gipf_state *s, pt_error *error) {
             (s->variant == GIPF_STANDARD && stage <= STAGE_G))
             return pt_fail(error, PT_ILLEGAL, PT_MSG_GIPF_STAGE_VARIANT, PT_FIELD_STAGES, -1, "cz",
                            "FGLB"[stage], names[s->variant]);
-        if (stage == STAGE_F && s->colour[c])
+        if (stage == STAGE_F && on_board(s, c))
             return pt_fail(error, PT_ILLEGAL, PT_MSG_GIPF_STAGE_FIRST, PT_FIELD_STAGES, -1, "c",
                            colour);
         if (stage == STAGE_L && !s->supply[c])

@@ -108,22 +108,20 @@ pt_status record_start_from(pt_record *record, const char *text, size_t len, pt_
     return status;
 }
 
-static const char *usual_setup(const pt_game *game, int number) {
-    for (size_t i = 0; game->sgf_game == number && i < game->variant_count; i++)
-        if (strcmp(game->variants[i].name, game->name) == 0)
-            return game->variants[i].setup;
-    return NULL;
-}
-
 const char *record_usual_setup(const pt_registry *extra, int number) {
     const pt_game *const *games;
-    size_t count = pt_builtin_games(&games);
+    size_t count = pt_builtin_games(&games), own = extra ? extra->count : 0, found = 0;
     const char *setup = NULL;
-    for (size_t i = 0; !setup && extra && i < extra->count; i++)
-        setup = usual_setup(extra->games[i], number);
-    for (size_t i = 0; !setup && i < count; i++)
-        setup = usual_setup(games[i], number);
-    return setup;
+    for (size_t i = 0; i < own + count; i++) {
+        const pt_game *game = i < own ? extra->games[i] : games[i - own];
+        if (game->sgf_game != number)
+            continue;
+        found++;
+        for (size_t v = 0; v < game->variant_count; v++)
+            if (strcmp(game->variants[v].name, game->name) == 0)
+                setup = game->variants[v].setup;
+    }
+    return found == 1 ? setup : NULL;
 }
 
 void record_start_texts(const pt_record *record, char setup[PT_SETUP_TEXT_MAX],

@@ -67,8 +67,8 @@ pt_status record_start(pt_record *record, const char *setup, size_t len, const c
                        size_t position_len, pt_error *error);
 pt_status record_start_from(pt_record *record, const char *text, size_t len, pt_error *error);
 
-/* The setup of the game with that number in GM[], where one of its starts is the usual
- * one and has the game's name; else NULL. */
+/* The setup of the only game with that number in GM[], where one of its starts has the
+ * game's name and so is the usual one; else NULL. */
 const char *record_usual_setup(const pt_registry *extra, int number);
 
 /* Describes the start in the root. */

@@ -39,9 +39,11 @@ static const struct header {
 
 #define HEADERS_NB (sizeof headers / sizeof headers[0])
 
-/* Setup options that may stand in lines of their own. */
-static const char *const options[] = {"pieces", "supply", "sides", "challenges"};
+/* Setup options that may stand in lines of their own. A combined game has its own right
+ * after its name; those of the main game come last. */
+static const char *const options[] = {"sides", "challenges", "pieces", "supply"};
 
+#define MAIN_OPTIONS 2
 #define OPTIONS_NB (sizeof options / sizeof options[0])
 
 static bool is_space(char c) {
@@ -238,6 +240,17 @@ static bool looks_like_dvonn(reader text) {
     return told && any;
 }
 
+static void write_options(writer *w, const lines *l, size_t from, size_t to) {
+    for (size_t i = from; i < to; i++) {
+        if (!l->option[i].at)
+            continue;
+        write_char(w, ' ');
+        write_text(w, options[i]);
+        write_char(w, '=');
+        write_bytes(w, l->option[i].at, reader_left(&l->option[i]));
+    }
+}
+
 /* Finds rules and start in what was said about them. A fault lies where that was said. */
 static pt_status find_start(lines *l, reader *where) {
     pt_record *record = l->record;
@@ -263,15 +276,11 @@ static pt_status find_start(lines *l, reader *where) {
 
     char setup[2 * PT_SETUP_TEXT_MAX];
     writer w = writer_on(setup, sizeof setup);
+    reader word = next_word(&game);
+    write_bytes(&w, word.at, reader_left(&word));
+    write_options(&w, l, 0, MAIN_OPTIONS);
     write_bytes(&w, game.at, reader_left(&game));
-    for (size_t i = 0; i < OPTIONS_NB; i++) {
-        if (!l->option[i].at)
-            continue;
-        write_char(&w, ' ');
-        write_text(&w, options[i]);
-        write_char(&w, '=');
-        write_bytes(&w, l->option[i].at, reader_left(&l->option[i]));
-    }
+    write_options(&w, l, MAIN_OPTIONS, OPTIONS_NB);
     size_t len = writer_end(&w);
     if (len == 0)
         return pt_fail(l->error, PT_SYNTAX, PT_MSG_TEXT_TOO_LONG, PT_FIELD_SETUP, -1, "n",
@@ -454,7 +463,9 @@ pt_status record_read_lines(pt_record *record, const char *text, size_t len, pt_
     if (where.at) {
         size_t offset = (size_t)(where.at - text);
         place->line = (size_t)sgf_line(text, offset);
-        own.offset = (int32_t)offset + (own.offset > 0 ? own.offset : 0);
+        /* A setup put together from several lines may be at fault past this one. */
+        bool inside = own.offset > 0 && own.offset < where.end - where.at;
+        own.offset = (int32_t)offset + (inside ? own.offset : 0);
     } else {
         own.offset = -1;
     }

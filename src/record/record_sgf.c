@@ -8,15 +8,15 @@
 
 /* == The start == */
 
-/* Other programs write RU[Standard]. */
-static bool start_from_rules_name(pt_record *record, const char *name) {
+/* Other programs write RU[Standard], or something that is no start here. */
+static pt_status start_from_rules_name(pt_record *record, const char *name, pt_error *error) {
     char text[PT_SETUP_TEXT_MAX];
     size_t len = strlen(name);
     if (len >= sizeof text)
-        return false;
+        return PT_UNKNOWN;
     for (size_t i = 0; i < len; i++)
         text[i] = (char)(name[i] >= 'A' && name[i] <= 'Z' ? name[i] + ('a' - 'A') : name[i]);
-    return record_start(record, text, len, NULL, 0, NULL) == PT_OK;
+    return record_start(record, text, len, NULL, 0, error);
 }
 
 /* The number in GM[], 0 where there is none and -1 where it is no number. */
@@ -37,8 +37,9 @@ static pt_status find_start(pt_record *record, pt_error *error) {
     if (setup || position)
         return record_start(record, setup, setup ? strlen(setup) : 0, position,
                             position ? strlen(position) : 0, error);
-    if (name && start_from_rules_name(record, name))
-        return PT_OK;
+    pt_status status = name ? start_from_rules_name(record, name, error) : PT_UNKNOWN;
+    if (status == PT_OK || status == PT_NOMEM)
+        return status;
     if (record->hint)
         return record_start_from(record, record->hint, strlen(record->hint), error);
     int number = game_number(record);

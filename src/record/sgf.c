@@ -4,19 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Room for one more in an array of `size`-byte items; it doubles from 16. */
-static pt_status grow(void *array, size_t size, uint32_t count, uint32_t *room) {
+/* The array with room for one more item of `size` bytes: itself, or one twice as large;
+ * NULL, and nothing changed, when out of memory. */
+static void *grown(void *array, size_t size, uint32_t count, uint32_t *room) {
     if (count < *room)
-        return PT_OK;
+        return array;
     uint32_t more = *room ? *room * 2 : 16;
-    void *old, *new;
-    memcpy(&old, array, sizeof old);
-    new = realloc(old, size * more);
-    if (!new)
-        return PT_NOMEM;
-    memcpy(array, &new, sizeof new);
-    *room = more;
-    return PT_OK;
+    void *larger = realloc(array, size * more);
+    if (larger)
+        *room = more;
+    return larger;
 }
 
 pt_sgf *sgf_empty(void) {
@@ -139,11 +136,16 @@ static uint32_t copy_text(pt_sgf *sgf, const char *text, size_t len) {
 pt_status sgf_add_node(pt_sgf *sgf, uint32_t parent, uint32_t *out) {
     if (sgf->node_count >= SGF_NODES_MAX)
         return PT_FULL;
-    pt_status status = grow(&sgf->nodes, sizeof *sgf->nodes, sgf->node_count, &sgf->node_room);
-    if (status == PT_OK && parent == PT_SGF_NONE)
-        status = grow(&sgf->roots, sizeof *sgf->roots, sgf->root_count, &sgf->root_room);
-    if (status != PT_OK)
-        return status;
+    sgf_node *nodes = grown(sgf->nodes, sizeof *nodes, sgf->node_count, &sgf->node_room);
+    if (!nodes)
+        return PT_NOMEM;
+    sgf->nodes = nodes;
+    if (parent == PT_SGF_NONE) {
+        uint32_t *roots = grown(sgf->roots, sizeof *roots, sgf->root_count, &sgf->root_room);
+        if (!roots)
+            return PT_NOMEM;
+        sgf->roots = roots;
+    }
     uint32_t node = sgf->node_count++;
     sgf->nodes[node] = (sgf_node){
         .parent = parent,
@@ -176,10 +178,11 @@ pt_status sgf_add_property(pt_sgf *sgf, uint32_t node, const char *name, size_t 
     if (p != PT_SGF_NONE) {
         sgf->free_property = sgf->properties[p].next;
     } else {
-        status = grow(&sgf->properties, sizeof *sgf->properties, sgf->property_count,
-                      &sgf->property_room);
-        if (status != PT_OK)
-            return status;
+        sgf_property *properties =
+            grown(sgf->properties, sizeof *properties, sgf->property_count, &sgf->property_room);
+        if (!properties)
+            return PT_NOMEM;
+        sgf->properties = properties;
         p = sgf->property_count++;
     }
     sgf->properties[p] = (sgf_property){
@@ -203,10 +206,10 @@ pt_status sgf_add_value(pt_sgf *sgf, uint32_t property, uint32_t text, bool colo
     if (v != PT_SGF_NONE) {
         sgf->free_value = sgf->values[v].next;
     } else {
-        pt_status status =
-            grow(&sgf->values, sizeof *sgf->values, sgf->value_count, &sgf->value_room);
-        if (status != PT_OK)
-            return status;
+        sgf_value *values = grown(sgf->values, sizeof *values, sgf->value_count, &sgf->value_room);
+        if (!values)
+            return PT_NOMEM;
+        sgf->values = values;
         v = sgf->value_count++;
     }
     sgf->values[v].text = text & 0x7fffffffu;

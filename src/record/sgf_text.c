@@ -88,6 +88,29 @@ static void skip_layout(parser *p) {
     p->layout += (size_t)(p->text.at - from);
 }
 
+/* Adds a value to the pool: plain, or with the escapes that the writer would make and
+ * those of colons. */
+static void copy_value(pt_sgf *sgf, const char *from, const char *end, bool escaped) {
+    char *to = sgf->pool + sgf->pool_len;
+    for (const char *c = from; c < end; c++) {
+        bool escape = *c == '\\';
+        if (escape)
+            c++;
+        if (*c == '\r' || *c == '\n') {
+            if (c + 1 < end && (c[1] == '\r' || c[1] == '\n') && c[1] != *c)
+                c++;
+            if (!escape)
+                *to++ = '\n';
+            continue;
+        }
+        if (escaped && (*c == ']' || *c == '\\' || (*c == ':' && escape)))
+            *to++ = '\\';
+        *to++ = *c;
+    }
+    *to++ = '\0';
+    sgf->pool_len = (size_t)(to - sgf->pool);
+}
+
 /* Reads a value up to its "]" into the pool; the cursor stands after the "[". */
 static pt_status read_value(parser *p, uint32_t property, const char *name, size_t name_len) {
     pt_sgf *sgf = p->sgf;
@@ -115,26 +138,9 @@ static pt_status read_value(parser *p, uint32_t property, const char *name, size
     if (status != PT_OK)
         return storage_fault(p, status);
     uint32_t text = (uint32_t)sgf->pool_len;
-    for (int escaped = 0; escaped <= colons; escaped++) {
-        char *to = sgf->pool + sgf->pool_len;
-        for (const char *c = from; c < r->at; c++) {
-            bool escape = *c == '\\';
-            if (escape)
-                c++;
-            if (*c == '\r' || *c == '\n') {
-                if (c + 1 < r->at && (c[1] == '\r' || c[1] == '\n') && c[1] != *c)
-                    c++;
-                if (!escape)
-                    *to++ = '\n';
-                continue;
-            }
-            if (escaped && (*c == ']' || *c == '\\' || (*c == ':' && escape)))
-                *to++ = '\\';
-            *to++ = *c;
-        }
-        *to++ = '\0';
-        sgf->pool_len = (size_t)(to - sgf->pool);
-    }
+    copy_value(sgf, from, r->at, false);
+    if (colons)
+        copy_value(sgf, from, r->at, true);
     r->at++;
     status = sgf_add_value(sgf, property, text, colons);
     return status == PT_OK ? PT_OK : storage_fault(p, status);

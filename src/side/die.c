@@ -95,7 +95,7 @@ static void describe(const pt_rules *rules, const void *state, pt_action action,
 }
 
 static const pt_variant variants[] = {
-    {"die", "die", "A roll of a die each, a side game for combined games"}};
+    {"die", "die", N_("A roll of a die each, a side game for combined games")}};
 
 const pt_game pt_game_die = {
     .name = "die",

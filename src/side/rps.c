@@ -99,7 +99,7 @@ static size_t action_write(const pt_rules *rules, const void *state, pt_action a
 }
 
 static const pt_variant variants[] = {
-    {"rps", "rps", "Rock-paper-scissors, a side game for combined games"}};
+    {"rps", "rps", N_("Rock-paper-scissors, a side game for combined games")}};
 
 const pt_game pt_game_rps = {
     .name = "rps",
