@@ -52,6 +52,47 @@ static const struct {
                       N_("Where the record starts, for a record that does not say so itself."),
                       VALUE_NEEDED},
     [OPTION_RESUME] = {"resume", "--resume", N_("Go on with the game that was kept."), VALUE_NONE},
+    [OPTION_FROM] = {"start", "--start POS",
+                     N_("Where every game starts; standard when it is not given."), VALUE_NEEDED},
+    [OPTION_GAMES] = {"games", "--games N", N_("Play at most N games; usually 100."),
+                      VALUE_NEEDED},
+    [OPTION_CLOCK] = {"time", "--time T+I",
+                      N_("A clock for each player: T seconds, and I more after every turn; both "
+                         "may have decimals."),
+                      VALUE_NEEDED},
+    [OPTION_TIME] = {"time", "--time MS", N_("Think that many milliseconds about a position."),
+                     VALUE_NEEDED},
+    [OPTION_MOVETIME] = {"movetime", "--movetime MS",
+                         N_("That many milliseconds for every action."), VALUE_NEEDED},
+    [OPTION_NODES] = {"nodes", "--nodes N", N_("Search at most about N nodes each time."),
+                      VALUE_NEEDED},
+    [OPTION_DEPTH] = {"depth", "--depth D", N_("Search at most D moves deep."), VALUE_NEEDED},
+    [OPTION_OPENINGS] = {"openings", "--openings random:K",
+                         N_("Begin every pair of games with K turns at random."), VALUE_NEEDED},
+    [OPTION_MAX_TURNS] = {"max-turns", "--max-turns N",
+                          N_("Call a game a draw after N turns; usually 400."), VALUE_NEEDED},
+    [OPTION_CONCURRENCY] = {"concurrency", "--concurrency C", N_("Play C games at a time."),
+                            VALUE_NEEDED},
+    [OPTION_SPRT] = {"sprt", "--sprt ELO0,ELO1",
+                     N_("Stop as soon as the results tell a difference of ELO1 from one of ELO0, "
+                        "with 5% errors of either kind."),
+                     VALUE_NEEDED},
+    [OPTION_SEED] = {"seed", "--seed S",
+                     N_("The number that everything left to chance comes from; usually 1."),
+                     VALUE_NEEDED},
+    [OPTION_RECORD] = {"record", "--record FILE", N_("Write every game to FILE, as SGF."),
+                       VALUE_NEEDED},
+    [OPTION_LINES] = {"lines", "--lines K", N_("Find the K best lines, 1 to 16."), VALUE_NEEDED},
+    [OPTION_WORKERS] = {"threads", "--threads T", N_("Think with T threads, 1 to 64."),
+                        VALUE_NEEDED},
+    [OPTION_HASH] = {"hash", "--hash MB", N_("The size of the table in megabytes; usually 64."),
+                     VALUE_NEEDED},
+    [OPTION_JSON] = {"json", "--json", N_("Print JSON."), VALUE_NONE},
+    [OPTION_SGF] = {"sgf", "--sgf OUT", N_("Write the record with comments to OUT, as SGF."),
+                    VALUE_NEEDED},
+    [OPTION_PLOT] = {"plot", "--plot OUT",
+                     N_("Draw the chance to win through the game into OUT, as SVG."),
+                     VALUE_NEEDED},
     [OPTION_HELP] = {"help", "--help", N_("Print this help."), VALUE_NONE},
 };
 
@@ -81,7 +122,7 @@ bool args_number(const char *text, unsigned low, unsigned high, unsigned *out) {
 /* The option of this command with that name, or OPTION_NB. */
 static option_id find_option(const cli_command *command, const char *name, size_t len) {
     for (option_id id = 0; id < OPTION_NB; id++)
-        if ((id == OPTION_HELP || command->options & 1u << id) && strlen(options[id].name) == len &&
+        if ((id == OPTION_HELP || command->options & UINT64_C(1) << id) && strlen(options[id].name) == len &&
             memcmp(options[id].name, name, len) == 0)
             return id;
     return OPTION_NB;

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* Every option of every command; their names and help stand in args.c. */
 typedef enum option_id {
@@ -21,11 +22,30 @@ typedef enum option_id {
     OPTION_TO,
     OPTION_START,
     OPTION_RESUME,
+    OPTION_FROM, /* --start of a match */
+    OPTION_GAMES,
+    OPTION_CLOCK, /* --time of a match */
+    OPTION_TIME,  /* --time of an analysis */
+    OPTION_MOVETIME,
+    OPTION_NODES,
+    OPTION_DEPTH,
+    OPTION_OPENINGS,
+    OPTION_MAX_TURNS,
+    OPTION_CONCURRENCY,
+    OPTION_SPRT,
+    OPTION_SEED,
+    OPTION_RECORD,
+    OPTION_LINES,
+    OPTION_WORKERS, /* --threads of an analysis */
+    OPTION_HASH,
+    OPTION_JSON,
+    OPTION_SGF,
+    OPTION_PLOT,
     OPTION_HELP,
     OPTION_NB
 } option_id;
 
-#define OPTION_BIT(id) (1u << OPTION_##id)
+#define OPTION_BIT(id) (UINT64_C(1) << OPTION_##id)
 
 /* The options that go with a start name, and those that say how a board is drawn. */
 #define OPTIONS_START                                                                              \
@@ -43,7 +63,7 @@ typedef struct cli_command {
     const char *synopsis; /* operands and options, one use a line */
     const char *description;
     const char *examples;
-    unsigned options;     /* OPTION_BITs; --help comes by itself */
+    uint64_t options;     /* OPTION_BITs; --help comes by itself */
     unsigned least, most; /* operands */
     int (*run)(const cli_args *args);
 } cli_command;

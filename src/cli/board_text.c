@@ -129,7 +129,7 @@ static void draw_pieces(canvas *c, const board_style *style, int column, int lin
 
 typedef struct label {
     char text[4];
-    int x, y;
+    int8_t x, y;
 } label;
 
 /* Letters and digits of a point's name. */
@@ -164,8 +164,8 @@ static size_t name_lines(const pt_layout *layout, bool by_letters, label *out, s
         }
         if (!is_first || !second || count == capacity)
             continue;
-        out[count].x = 2 * first->x - second->x;
-        out[count].y = 2 * first->y - second->y;
+        out[count].x = (int8_t)(2 * first->x - second->x);
+        out[count].y = (int8_t)(2 * first->y - second->y);
         snprintf(out[count].text, sizeof out[count].text, "%.3s", mine);
         count++;
     }

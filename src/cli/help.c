@@ -103,7 +103,7 @@ void help_command(const cli_command *command) {
     print_pos(command);
     print_section(_("OPTIONS"));
     for (option_id id = 0; id < OPTION_NB; id++)
-        if (id == OPTION_HELP || command->options & 1u << id)
+        if (id == OPTION_HELP || command->options & UINT64_C(1) << id)
             print_option(id);
     print_section(_("EXAMPLES"));
     print_text(_(command->examples), INDENT);

@@ -7,6 +7,7 @@
 
 #include "potentia.h"
 
+/* The name that gettext goes by everywhere. NOLINTNEXTLINE(bugprone-*,cert-*) */
 #define _(text) gettext(text)
 #define N_(text) text
 

@@ -83,7 +83,7 @@ static int read_start(const cli_args *args, const char *name, position *out) {
 
 int options_refuse_start(const cli_args *args) {
     for (option_id id = 0; id < OPTION_NB; id++)
-        if (OPTIONS_START & 1u << id && args->values[id])
+        if (OPTIONS_START & UINT64_C(1) << id && args->values[id])
             return fail(args->command->name, STATUS_USAGE,
                         _("%s goes with the name of a start only"), option_spelling(id));
     return STATUS_DONE;
@@ -118,7 +118,7 @@ int position_read(const cli_args *args, const char *pos, position *out) {
     int status;
     if (memchr(pos, ' ', len))
         status = read_position_text(args, pos, len, out);
-    else if (memchr(pos, '\0', len))
+    else if (strlen(pos) < len)
         status = fail(args->command->name, STATUS_USAGE, _("a NUL byte is no text"));
     else
         status = read_start(args, pos, out);

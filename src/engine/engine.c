@@ -14,7 +14,7 @@ pt_status pt_engine_new(const pt_engine_options *options, pt_engine **out) {
         return PT_NOMEM;
     e->options = *options;
     e->workers = calloc(options->workers, sizeof *e->workers);
-    bool good = e->workers && table_init(&e->table, options->hash_bytes);
+    bool good = e->workers && table_init(&e->table, options->hash_bytes, options->hash_memory);
     for (unsigned i = 0; good && i < options->workers; i++)
         good = worker_init(&e->workers[i], e, i);
     if (!good) {

@@ -169,20 +169,20 @@ static void actions(const pt_rules *rules, const void *state, pt_actions *out) {
     out->count = n;
 }
 
-/* push * 16 + kind (672), moves from * 64 + to folded to 2,048, removals by line and
- * number kept. */
+/* Pushes by kind, so that those of one kind lie together; moves from * 37 + to folded to
+ * 2,048, removals by line and what is kept at its lower end. */
 static unsigned slot(pt_action a) {
     switch (act_what(a)) {
     case ACT_PUSH:
-        return act_push(a) << 4 | act_kind(a);
+        return act_kind(a) << 6 | act_push(a);
     case ACT_EXTRA:
-        return 700 + act_push(a);
+        return 14 << 6 | act_push(a);
     case ACT_MOVE:
         return 1024 + ((act_from(a) * 37 + act_to(a)) & 2047);
     case ACT_REMOVE:
         return 3072 + (act_line(a) << 5 | (act_kept(a) & 31));
     default:
-        return 760 + act_what(a);
+        return 15 << 6 | act_what(a);
     }
 }
 

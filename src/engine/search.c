@@ -246,7 +246,8 @@ static void enter(worker *w, frame *f) {
         f->table_action = hit.action;
         int value = from_table(hit.value, f->turns);
         int depth = f->depth > 0 ? f->depth : 0;
-        bool proved = value >= PT_SCORE_DECIDED || value <= -PT_SCORE_DECIDED;
+        /* A win stays one; a margin could still grow. */
+        bool proved = value > PT_SCORE_WIN - 1000 || value < 1000 - PT_SCORE_WIN;
         bool deep = plain ? hit.depth == depth : hit.depth >= depth || proved;
         if (w->ply > 0 && deep && (!f->pv || plain) &&
             (hit.bound == BOUND_EXACT || (hit.bound == BOUND_LOWER && value >= f->beta) ||
@@ -282,6 +283,9 @@ static void descend(worker *w, frame *f, int lower, int upper, int depth, frame_
     child->beta = same ? upper : -lower;
     child->depth = depth;
     child->stage = FRAME_ENTER;
+    /* Leaves do not ask the table, and fetching from it is what costs most. */
+    if (depth > 0)
+        table_prefetch(&w->engine->table, child->key);
     f->stage = (uint8_t)back;
     w->ply++;
 }
@@ -348,7 +352,6 @@ static void next(worker *w, frame *f) {
         child->key = pt_search_key(rules, child->state);
         if (seen_before(f, child->key))
             continue;
-        table_prefetch(&e->table, child->key);
         f->searched++;
         w->nodes_here++;
         child->turns = f->turns + ((flags & PT_TURN_ENDED) != 0);

@@ -5,7 +5,7 @@
 #define BUCKET 4
 #define GENERATIONS 64
 
-bool table_init(table *t, size_t bytes) {
+bool table_init(table *t, size_t bytes, void *memory) {
     size_t count = bytes / sizeof(table_entry);
     if (count > UINT32_MAX)
         count = UINT32_MAX;
@@ -13,7 +13,8 @@ bool table_init(table *t, size_t bytes) {
         count = 1;
     if (count > BUCKET)
         count -= count % BUCKET;
-    t->entries = calloc(count, sizeof(table_entry));
+    t->borrowed = memory && bytes >= sizeof(table_entry);
+    t->entries = t->borrowed ? memory : calloc(count, sizeof(table_entry));
     t->count = count;
     t->buckets = (count + BUCKET - 1) / BUCKET;
     t->generation = 0;
@@ -21,7 +22,8 @@ bool table_init(table *t, size_t bytes) {
 }
 
 void table_free(table *t) {
-    free(t->entries);
+    if (!t->borrowed)
+        free(t->entries);
     t->entries = NULL;
 }
 

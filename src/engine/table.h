@@ -30,6 +30,7 @@ typedef struct table_entry {
 
 typedef struct table {
     table_entry *entries;
+    bool borrowed;
     size_t buckets; /* groups of up to four entries */
     size_t count;   /* entries in all */
     unsigned generation;
@@ -41,8 +42,9 @@ typedef struct table_hit {
     unsigned bound;
 } table_hit;
 
-/* As many entries as fit in `bytes`, at least one; false when out of memory. */
-bool table_init(table *t, size_t bytes);
+/* As many entries as fit in `bytes`, at least one; in `memory`, which stays the caller's,
+ * unless it is NULL or too small. False when out of memory. */
+bool table_init(table *t, size_t bytes, void *memory);
 void table_free(table *t);
 void table_clear(table *t);
 

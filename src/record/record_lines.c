@@ -463,9 +463,7 @@ pt_status record_read_lines(pt_record *record, const char *text, size_t len, pt_
     if (where.at) {
         size_t offset = (size_t)(where.at - text);
         place->line = (size_t)sgf_line(text, offset);
-        /* A setup put together from several lines may be at fault past this one. */
-        bool inside = own.offset > 0 && own.offset < where.end - where.at;
-        own.offset = (int32_t)offset + (inside ? own.offset : 0);
+        own.offset = (int32_t)offset + (own.offset > 0 ? own.offset : 0);
     } else {
         own.offset = -1;
     }
