@@ -1,0 +1,99 @@
+# What people type; meson and ninja do the work.
+#
+#     make run                    build the command and start it
+#     make test                   everything: all builds, all tests (what CI runs)
+#     make check                  the daily part of it, a few minutes at most
+#     make install PREFIX=/usr    the command, the library, the header (DESTDIR= too)
+#     make help                   the rest
+
+# Build trees; `make B=/elsewhere/build` keeps them out of the source tree.
+B ?= build
+BUILDS := $(B) $(B)-asan $(B)-clang $(B)-fuzz
+
+PREFIX ?= /usr/local
+FUZZ_SECONDS ?= 60
+
+CLANG := clang-14
+CLANG_FORMAT := clang-format-14
+CLANG_TIDY := clang-tidy-14
+
+.PHONY: all run test check soak bench fuzz lint format format-check install clean help
+.DEFAULT_GOAL := all
+
+all: $(B)/build.ninja
+	@ninja -C $(B)
+
+run: $(B)/build.ninja
+	@ninja -C $(B) potentia
+	@$(B)/potentia play
+
+test: $(B)/.with-tests $(BUILDS:=/build.ninja)
+	@tools/test.sh test $(B)
+
+check: $(B)/.with-tests $(B)-asan/build.ninja
+	@tools/test.sh check $(B)
+
+soak: $(B)/.with-tests $(BUILDS:=/build.ninja)
+	@tools/test.sh soak $(B)
+
+bench: $(B)/build.ninja
+	@ninja --quiet -C $(B) meson-benchmark-prereq
+	@meson test -C $(B) --no-rebuild --benchmark --verbose
+
+fuzz: $(B)-fuzz/build.ninja
+	@FUZZ_SECONDS=$(FUZZ_SECONDS) tools/test.sh fuzz $(B)
+
+lint: ready-to-lint $(B)-clang/build.ninja
+	@CLANG_TIDY=$(CLANG_TIDY) tools/lint.sh $(B)-clang
+
+format: ready-to-lint
+	@tools/sources.sh | xargs $(CLANG_FORMAT) -i
+
+format-check: ready-to-lint
+	@tools/sources.sh | xargs $(CLANG_FORMAT) --dry-run --Werror
+
+install: $(B)/build.ninja
+	@meson configure $(B) -Dprefix=$(PREFIX)
+	@meson install -C $(B) $(if $(DESTDIR),--destdir $(abspath $(DESTDIR)))
+	@if [ -z "$(DESTDIR)" ] && [ "$$(id -u)" = 0 ]; then ldconfig; fi
+
+clean:
+	rm -rf $(BUILDS)
+
+help:
+	@sed -n 's/^#     //p' Makefile
+	@echo 'make soak                   the long forms of the tests, for a night'
+	@echo 'make bench                  speed, in figures'
+	@echo 'make fuzz FUZZ_SECONDS=60   each fuzz target for that long'
+	@echo 'make lint                   clang-tidy and cppcheck'
+	@echo 'make format, format-check   the layout of the sources'
+	@echo 'make clean                  remove the build trees'
+
+# == Set-up: packages first, then the build trees ==
+
+.PHONY: ready-to-run ready-to-test ready-to-lint
+ready-to-run:
+	@tools/setup.sh run
+ready-to-test:
+	@tools/setup.sh run test
+ready-to-lint:
+	@tools/setup.sh run test lint
+
+# The tests need packages that the command does not, so they are switched on when asked for.
+$(B)/build.ninja: | ready-to-run
+	@CC=gcc meson setup $(B) -Dtests=disabled
+
+$(B)/.with-tests: $(B)/build.ninja | ready-to-test
+	@meson configure $(B) -Dtests=enabled
+	@touch $@
+
+$(B)-asan/build.ninja: | ready-to-test
+	@CC=gcc meson setup $(B)-asan --buildtype=debugoptimized \
+	    -Dtests=enabled -Db_sanitize=address,undefined
+
+$(B)-clang/build.ninja: | ready-to-test
+	@CC=$(CLANG) meson setup $(B)-clang -Dtests=enabled
+
+$(B)-fuzz/build.ninja: | ready-to-test
+	@CC=$(CLANG) meson setup $(B)-fuzz --buildtype=debugoptimized \
+	    -Dfuzz=true -Db_sanitize=address,undefined -Db_lundef=false

@@ -1,0 +1,73 @@
+#!/usr/bin/env python3
+"""Adds up what `meson test` logged in the build trees named; fails if anything failed.
+
+A program that closes as cmocka or unittest do, or with "N passed, N failed", counts with
+every test in it, any other as one. A build that broke counts as one failure.
+"""
+import argparse
+import json
+import pathlib
+import re
+import sys
+
+CMOCKA = re.compile(r"^\[  (PASSED|FAILED)  \] (\d+) test\(s\)", re.MULTILINE)
+UNITTEST = re.compile(r"^Ran (\d+) tests? in .*\n\n(?:OK|FAILED)(?: \((.*)\))?$", re.MULTILINE)
+PLAIN = re.compile(r"^(\d+) passed, (\d+) failed$", re.MULTILINE)
+GOOD = {"OK", "EXPECTEDFAIL"}
+
+
+def count(entry):
+    """The tests of one log entry that passed and failed."""
+    text = entry.get("stdout", "") + entry.get("stderr", "")
+    passed = failed = 0
+    for kind, number in CMOCKA.findall(text):
+        passed += int(number) if kind == "PASSED" else 0
+        failed += int(number) if kind == "FAILED" else 0
+    for good, bad in PLAIN.findall(text):
+        passed += int(good)
+        failed += int(bad)
+    if not passed and not failed:
+        for ran, notes in UNITTEST.findall(text):
+            counts = dict(note.split("=") for note in notes.split(", ") if note)
+            bad = sum(int(counts.get(kind, 0)) for kind in ("failures", "errors"))
+            failed += bad
+            passed += int(ran) - bad - int(counts.get("skipped", 0))
+    if entry["result"] in GOOD:
+        return (passed, failed) if passed or failed else (1, 0)
+    return passed, max(failed, 1)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--broken", type=int, default=0, help="builds that failed")
+    parser.add_argument("builds", nargs="*")
+    args = parser.parse_args()
+
+    total_passed, total_failed = 0, args.broken
+    for build in args.builds:
+        log = pathlib.Path(build, "meson-logs", "testlog.json")
+        if not log.exists():
+            print(f"{build}: no test ran")
+            total_failed += 1
+            continue
+        passed = failed = skipped = 0
+        for line in log.read_text(encoding="utf-8").splitlines():
+            entry = json.loads(line)
+            if entry["result"] == "SKIP":
+                skipped += 1
+                continue
+            good, bad = count(entry)
+            passed += good
+            failed += bad
+            if bad:
+                print(f"{build}: {entry['name']}: {entry['result']}")
+        note = f", {skipped} skipped" if skipped else ""
+        print(f"{build}: {passed} passed, {failed} failed{note}")
+        total_passed += passed
+        total_failed += failed
+    print(f"{total_passed} passed, {total_failed} failed")
+    return 1 if total_failed or not total_passed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

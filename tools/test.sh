@@ -1,0 +1,64 @@
+#!/bin/sh
+# Builds and tests: tools/test.sh test|check|soak|fuzz BUILD
+#
+# Every build runs even when an earlier one failed, and the last line printed says how
+# many tests passed and failed in all of them together.
+set -u
+what=$1
+build=$2
+cd "$(dirname "$0")/.." || exit 2
+
+built=
+broken=
+status=0
+
+# in_build DIR ARGUMENT...: builds DIR, then `meson test` with the arguments.
+in_build() {
+    dir=$1
+    shift
+    rm -f "$dir/meson-logs/testlog.json"
+    echo "== $dir: build"
+    if ! ninja --quiet -C "$dir" all meson-test-prereq; then
+        broken="$broken $dir"
+        return
+    fi
+    built="$built $dir"
+    echo "== $dir: test"
+    meson test -C "$dir" --no-rebuild --verbose "$@" || status=1
+}
+
+: "${FUZZ_SECONDS:=5}"
+export FUZZ_SECONDS
+
+case $what in
+test)
+    in_build "$build"
+    in_build "$build-asan" --suite fast
+    in_build "$build-clang" --suite fast
+    in_build "$build-fuzz"
+    ;;
+check)
+    in_build "$build" --suite fast
+    in_build "$build-asan" --suite fast
+    ;;
+soak)
+    in_build "$build" --setup soak
+    in_build "$build-asan"
+    FUZZ_SECONDS=600
+    in_build "$build-fuzz"
+    ;;
+fuzz)
+    in_build "$build-fuzz"
+    ;;
+*)
+    echo "test: no such set of tests: $what" >&2
+    exit 2
+    ;;
+esac
+
+for dir in $broken; do
+    echo "== $dir: DOES NOT BUILD"
+done
+# shellcheck disable=SC2086 # one word a build
+python3 tools/summary.py --broken "$(echo $broken | wc -w)" $built || status=1
+exit $status
