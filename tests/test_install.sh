@@ -1,0 +1,66 @@
+#!/bin/sh
+# Installs a build into an empty place and uses it from there, as a stranger would:
+# test_install.sh BUILD
+set -eu
+build=$1
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+meson install -C "$build" --no-rebuild --destdir "$work/root" --quiet
+
+fail() {
+    echo "install: $*" >&2
+    exit 1
+}
+
+pc=$(find "$work/root" -name potentia.pc)
+[ -n "$pc" ] || fail 'no potentia.pc'
+PKG_CONFIG_SYSROOT_DIR=$work/root
+PKG_CONFIG_LIBDIR=$(dirname "$pc")
+export PKG_CONFIG_SYSROOT_DIR PKG_CONFIG_LIBDIR
+version=$(tools/version.sh)
+[ "$(pkg-config --modversion potentia)" = "$version" ] || fail 'potentia.pc has another version'
+libdir=$(dirname "$PKG_CONFIG_LIBDIR")
+
+# The example, with the shared library and with the static one. The game must be played
+# to its end, be the same both times, and be another one with another seed.
+warnings='-Wall -Wextra -Wpedantic -Werror'
+# shellcheck disable=SC2046,SC2086 # flags are words
+gcc -std=c17 $warnings examples/embed.c $(pkg-config --cflags --libs potentia) -o "$work/shared"
+# shellcheck disable=SC2046,SC2086
+gcc -std=c17 $warnings -static examples/embed.c \
+    $(pkg-config --static --cflags --libs potentia) -o "$work/static"
+LD_LIBRARY_PATH=$libdir ldd "$work/shared" | grep -q "libpotentia.so.* => $libdir/" ||
+    fail 'the example does not use the shared library installed'
+
+LD_LIBRARY_PATH=$libdir "$work/shared" 7 >"$work/shared.out"
+"$work/static" 7 >"$work/static.out"
+"$work/static" 8 >"$work/other.out"
+cmp "$work/shared.out" "$work/static.out" || fail 'shared and static play differently'
+! cmp -s "$work/shared.out" "$work/other.out" || fail 'the seed changes nothing'
+head -n 1 "$work/shared.out" | grep -Eq '^1\. White G?[a-i][1-9]-[b-h][1-8]$' ||
+    fail "no turn in the first line: $(head -n 1 "$work/shared.out")"
+sed '$d' "$work/shared.out" | grep -Evq '^[0-9]+\. (White|Black) [^ ]+$' &&
+    fail 'a line that is no turn'
+tail -n 1 "$work/shared.out" | grep -Eq '^(White|Black) wins$' ||
+    fail "no result in the last line: $(tail -n 1 "$work/shared.out")"
+
+# The header and the library from C++.
+cat >"$work/version.cpp" <<'EOF'
+#include <potentia.h>
+
+#include <cstring>
+
+int main() {
+    return std::strcmp(pt_version(), PT_VERSION);
+}
+EOF
+# shellcheck disable=SC2046,SC2086
+g++ -std=c++17 $warnings "$work/version.cpp" $(pkg-config --cflags --libs potentia) -o "$work/cpp"
+LD_LIBRARY_PATH=$libdir "$work/cpp" || fail 'the header and the library differ in version'
+
+# The soname is the file others link to.
+soname=$(objdump -p "$libdir/libpotentia.so" | sed -n 's/^ *SONAME *//p')
+[ -e "$libdir/$soname" ] || fail "the soname $soname is not installed"
+
+echo "a game of $(($(wc -l <"$work/shared.out") - 1)) turns from C, the version from C++, $soname"

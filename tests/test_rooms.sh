@@ -1,0 +1,58 @@
+#!/bin/sh
+# Rooms look only at those before them, and no source is left out of the build or of the
+# translations: test_rooms.sh COMPILE_COMMANDS
+set -eu
+commands=$1
+status=0
+
+# ROOM: the rooms whose headers it may include, besides its own.
+may_include() {
+    case $1 in
+    base) echo ;;
+    game) echo base ;;
+    gipf | dvonn | side | combine | record) echo base game ;;
+    engine) echo base game gipf dvonn side combine ;;
+    protocol) echo base game engine ;;
+    cli) echo protocol ;; # besides the public header
+    *) return 1 ;;
+    esac
+}
+
+for dir in src/*/; do
+    room=$(basename "$dir")
+    if ! allowed=$(may_include "$room"); then
+        echo "rooms: say in $0 what src/$room may include" >&2
+        status=1
+        continue
+    fi
+    # The table of built-in games is the one place that knows them all.
+    used=$(find "$dir" -name '*.[ch]' ! -path src/game/builtin.c -exec \
+        sed -n 's/^#include "\([a-z]*\)\/.*/\1/p' {} + | sort -u)
+    for other in $used; do
+        case " $room $allowed " in
+        *" $other "*) ;;
+        *)
+            echo "rooms: src/$room includes a header of src/$other" >&2
+            grep -rn "#include \"$other/" "$dir" >&2
+            status=1
+            ;;
+        esac
+    done
+done
+
+for source in $(find src tests -name '*.c' ! -name naive_main.c); do
+    if ! grep -q "/$source\"" "$commands"; then
+        echo "rooms: no meson.build lists $source" >&2
+        status=1
+    fi
+done
+
+for source in $(grep -rlE '(^|[^A-Za-z_])(_|N_|ngettext)\("' src --include='*.c' --include='*.h'); do
+    if ! grep -qx "$source" po/POTFILES; then
+        echo "rooms: $source has texts for people, but po/POTFILES does not list it" >&2
+        status=1
+    fi
+done
+
+[ $status -eq 0 ] && echo 'every room keeps to its own'
+exit $status
