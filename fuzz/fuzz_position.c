@@ -1,0 +1,80 @@
+/* A position from hostile text. What is read must be canonical; every legal action must lead
+ * to a position that is read again, and to nothing that a validator would refuse. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "potentia.h"
+
+#define REQUIRE(what)                                                                              \
+    do {                                                                                           \
+        if (!(what))                                                                               \
+            abort();                                                                               \
+    } while (0)
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void check_error(const pt_error *error, pt_status status, size_t len) {
+    char text[2048];
+    REQUIRE(error->status == status);
+    REQUIRE(error->offset >= -1 && (error->offset < 0 || (size_t)error->offset <= len));
+    REQUIRE(pt_error_text(error, NULL, NULL, text, sizeof text) > 0);
+}
+
+/* Written and read, a state is the same again. */
+static void check_text(const pt_rules *rules, const pt_state *state) {
+    char text[PT_POSITION_TEXT_MAX];
+    pt_state read;
+    size_t n = pt_position_write(rules, state, text, sizeof text);
+    REQUIRE(n > 0 && n == strlen(text));
+    REQUIRE(pt_position_read(rules, text, n, &read, NULL) == PT_OK);
+    REQUIRE(pt_identity_key(rules, &read) == pt_identity_key(rules, state));
+    REQUIRE(memcmp(&read, state, pt_state_size(rules)) == 0);
+}
+
+static void check_actions(const pt_rules *rules, const pt_state *state) {
+    static pt_actions list;
+    pt_legal(rules, state, &list);
+    REQUIRE(list.count <= PT_ACTIONS_MAX);
+    REQUIRE(list.count == pt_legal_count(rules, state));
+    REQUIRE((list.count == 0) == pt_result(rules, state).over);
+    for (size_t i = 0; i < list.count; i++) {
+        char word[PT_ACTION_TEXT_MAX];
+        pt_action action;
+        pt_action_info info;
+        REQUIRE(pt_action_write(rules, state, list.items[i], word, sizeof word) > 0);
+        REQUIRE(pt_action_read(rules, state, word, PT_ZSTR, &action, NULL) == PT_OK);
+        REQUIRE(action == list.items[i]);
+        pt_action_describe(rules, state, action, &info);
+        pt_state next;
+        memcpy(&next, state, sizeof next);
+        unsigned flags = pt_apply(rules, &next, action);
+        REQUIRE(!(flags & PT_GAME_ENDED) == !pt_result(rules, &next).over);
+        check_text(rules, &next);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    const char *text = (const char *)data;
+    pt_rules *rules = NULL;
+    pt_state state;
+    pt_error error;
+    memset(&state, 0, sizeof state);
+    pt_status status = pt_rules_for_position(NULL, text, size, &rules, &error);
+    if (status != PT_OK) {
+        check_error(&error, status, size);
+        return 0;
+    }
+    status = pt_position_read(rules, text, size, &state, &error);
+    if (status == PT_OK) {
+        char back[PT_POSITION_TEXT_MAX];
+        REQUIRE(pt_position_write(rules, &state, back, sizeof back) == size);
+        REQUIRE(memcmp(back, text, size) == 0);
+        check_text(rules, &state);
+        check_actions(rules, &state);
+    } else {
+        check_error(&error, status, size);
+    }
+    pt_rules_free(rules);
+    return 0;
+}
