@@ -1,0 +1,49 @@
+# Completion of potentia for fish.
+
+function __potentia_starts
+    potentia games 2>/dev/null | string replace -r '^(\S+)\s+(.*)$' '$1\t$2'
+end
+
+function __potentia_needs_command
+    test (count (commandline -opc)) -eq 1
+end
+
+function __potentia_command
+    set -l words (commandline -opc)
+    test (count $words) -gt 1; and contains -- $words[2] $argv
+end
+
+complete -c potentia -f
+complete -c potentia -n __potentia_needs_command -a games -d 'List the games and variants that can be played'
+complete -c potentia -n __potentia_needs_command -a show -d 'Draw a position'
+complete -c potentia -n __potentia_needs_command -a moves -d 'List every legal action of a position'
+complete -c potentia -n __potentia_needs_command -a apply -d 'Print the position after a turn'
+complete -c potentia -n __potentia_needs_command -a perft -d 'Count the action sequences of a length'
+complete -c potentia -n __potentia_needs_command -a replay -d 'Check a record and print where it ends'
+complete -c potentia -n __potentia_needs_command -a convert -d 'Convert a record to another form'
+complete -c potentia -n __potentia_needs_command -a play -d 'Play, two people at one keyboard'
+complete -c potentia -n __potentia_needs_command -a help -d 'Print help'
+complete -c potentia -n __potentia_needs_command -l version -d 'Print the version'
+complete -c potentia -l help -d 'Print help'
+complete -c potentia -n '__potentia_command help' -a 'games show moves apply perft replay convert play'
+
+set -l starting '__potentia_command show moves apply perft replay convert play'
+complete -c potentia -n $starting -l pieces -x -d 'The pieces each player starts with'
+complete -c potentia -n $starting -l supply -x -d 'The potentials each player has'
+complete -c potentia -n $starting -l combine -x -d 'The side game for each kind of potential'
+complete -c potentia -n $starting -l challenges -x -d 'How often each player may challenge'
+complete -c potentia -n $starting -l random -d 'Start from a full board chosen at random'
+complete -c potentia -n '__potentia_command show moves apply perft play' -a '(__potentia_starts)'
+
+complete -c potentia -n '__potentia_command show play' -l ascii -d 'Draw with ASCII characters only'
+complete -c potentia -n '__potentia_command show play' -l unicode -d 'Draw with Unicode characters'
+complete -c potentia -n '__potentia_command show play' -l color -x -a 'auto always never' -d 'When to use colour'
+
+complete -c potentia -n '__potentia_command perft' -l divide -d 'Also print the count after each first action'
+complete -c potentia -n '__potentia_command perft' -l threads -x -d 'Share the work among threads'
+complete -c potentia -n '__potentia_command perft' -l make-leaves -d 'Apply the last actions too'
+
+complete -c potentia -n '__potentia_command replay convert' -F
+complete -c potentia -n '__potentia_command replay convert' -l start -x -a '(__potentia_starts)' -d 'Where the record starts'
+complete -c potentia -n '__potentia_command convert' -l to -x -a 'sgf official actions' -d 'The form to write'
+complete -c potentia -n '__potentia_command play' -l resume -F -d 'Go on with the game that was kept'

@@ -1,0 +1,766 @@
+#!/usr/bin/env python3
+"""The potentia command from outside: every command, every exit status, hostile input.
+
+    tests/test_cli.py [PROGRAM] [TEST...]
+
+With POTENTIA_GOLDEN=write the files in tests/golden are written anew; look at them then.
+"""
+
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+TESTS = os.path.dirname(os.path.abspath(__file__))
+PROGRAM = os.path.join(os.path.dirname(TESTS), "build", "potentia")
+GAME = os.path.join(TESTS, "records", "tournament-84.gipf")
+
+COMMANDS = ["games", "show", "moves", "apply", "perft", "replay", "convert", "play"]
+POTENTIALS = (
+    "gipf tournament b[wDbd]wb/b2wD1/wwPW2bZ/2bD3w/1wPBb2/1bwwDw/bwzbbz w 2,5 BB -,- m -"
+)
+STACKS = (
+    "dvonn b1wwb2[wb]1/bw[ww]b[wwwwww]3bw/1bbwbw[ww]wwbr/[wb]wbrrw1bbw/bwwwb1[ww][wb]1 b 49"
+)
+ROW = "gipf standard bwbW/wB2b/w5/bb4b/W4B/BwwWw/wwbb w 4,4 BB -,- r -"
+LOST = "gipf standard 3w/5/6/W6/6/5/4 w 10,10 BB -,- ow -"
+
+
+def environment(**changes):
+    env = {
+        "PATH": os.environ.get("PATH", "/usr/bin:/bin"),
+        "LC_ALL": "C.UTF-8",
+        "TERM": "xterm-256color",
+        "XDG_STATE_HOME": "/nonexistent",
+    }
+    # What the sanitizers are told stays in force.
+    env.update({k: v for k, v in os.environ.items() if k.endswith("SAN_OPTIONS")})
+    env.update(changes)
+    return env
+
+
+class Result:
+    def __init__(self, done):
+        self.status = done.returncode
+        self.raw = done.stdout
+        self.out = done.stdout.decode("utf-8", "replace")
+        self.err = done.stderr.decode("utf-8", "replace")
+        self.lines = self.out.splitlines()
+
+
+def run(*args, stdin=b"", timeout=60, **env):
+    if isinstance(stdin, str):
+        stdin = stdin.encode()
+    return Result(
+        subprocess.run(
+            [PROGRAM, *args],
+            input=stdin,
+            capture_output=True,
+            timeout=timeout,
+            env=environment(**env),
+        )
+    )
+
+
+class Case(unittest.TestCase):
+    maxDiff = None
+
+    def done(self, *args, **more):
+        result = run(*args, **more)
+        self.assertEqual(result.status, 0, result.err)
+        return result
+
+    def refused(self, status, *args, says=(), **more):
+        """The command fails with one line that holds each of `says`."""
+        result = run(*args, **more)
+        self.assertEqual(result.status, status, result.out[:200] + result.err[:400])
+        self.assertTrue(result.err.startswith("potentia: "), result.err[:200])
+        self.assertEqual(result.err.count("\n"), 1, result.err[:400])
+        self.assertLess(len(result.err), 1200)
+        for text in [says] if isinstance(says, str) else says:
+            self.assertIn(text, result.err)
+        return result
+
+    def golden(self, name, text):
+        path = os.path.join(TESTS, "golden", name)
+        if os.environ.get("POTENTIA_GOLDEN") == "write":
+            with open(path, "w", encoding="utf-8") as out:
+                out.write(text)
+        with open(path, encoding="utf-8") as file:
+            self.assertEqual(file.read(), text)
+
+
+class General(Case):
+    def test_version(self):
+        self.assertRegex(self.done("--version").out, r"^potentia \d+\.\d+\.\d+\n$")
+
+    def test_help_of_everything(self):
+        for args in [["--help"], ["-h"], ["help"]]:
+            self.assertTrue(all(c in self.done(*args).out for c in COMMANDS))
+        for command in COMMANDS:
+            result = self.done(command, "--help")
+            sections = [line for line in result.lines if line and not line.startswith(" ")]
+            self.assertEqual(
+                sections,
+                ["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXAMPLES", "EXIT STATUS"],
+            )
+            self.assertLessEqual(max(map(len, result.lines)), 80)
+            self.assertEqual(self.done("help", command).out, result.out)
+            self.assertEqual(self.done(command, "basic", "-h", "one", "more").out, result.out)
+
+    def test_wrong_usage(self):
+        for args in [
+            [],
+            ["nosuch"],
+            ["--nosuch"],
+            ["help", "nosuch"],
+            ["games", "basic"],
+            ["moves"],
+            ["moves", "basic", "basic"],
+            ["moves", "basic", "--divide"],
+            ["moves", "basic", "--pieces"],
+            ["moves", "basic", "--help=yes"],
+            ["moves", "-x"],
+            ["show", "basic", "--ascii", "--unicode"],
+            ["show", "basic", "--color", "red"],
+            ["apply", "basic"],
+            ["perft", "basic"],
+            ["perft", "basic", "-1"],
+            ["perft", "basic", "1e3"],
+            ["perft", "basic", "100"],
+            ["perft", "basic", "99999999999999999999"],
+            ["perft", "basic", "2", "--threads", "0"],
+            ["perft", "basic", "2", "--threads", "257"],
+            ["replay"],
+            ["convert", GAME, "--start", "tournament"],
+            ["convert", GAME, "--start", "tournament", "--to", "pgn"],
+            ["play", "basic", "standard"],
+            ["play", "-"],
+        ]:
+            with self.subTest(args=args):
+                with tempfile.TemporaryDirectory() as state:
+                    self.refused(2, *args, XDG_STATE_HOME=state)
+
+    def test_terminal_controls_never_come_back(self):
+        for text in ["\033[2J", "a\nb", "\x7f", "\u009b31m"]:
+            for args in [[text], ["moves", text], ["moves", "basic", text], ["apply", "basic", text]]:
+                err = self.refused(2, *args).err
+                self.assertFalse(set("\033\x7f\u009b") & set(err), err)
+
+    def test_output_that_fails(self):
+        for args in [["moves", "basic"], ["games"], ["--help"], ["show", "basic"]]:
+            with open("/dev/full", "wb") as full:
+                done = subprocess.run(
+                    [PROGRAM, *args], stdout=full, stderr=subprocess.PIPE, env=environment()
+                )
+                self.assertEqual(done.returncode, 1)
+                self.assertEqual(done.stderr.count(b"\n"), 1)
+            done = subprocess.run(
+                [PROGRAM, *args],
+                stderr=subprocess.PIPE,
+                env=environment(),
+                preexec_fn=lambda: os.close(1),
+            )
+            self.assertEqual(done.returncode, 1)
+            self.assertEqual(done.stderr.count(b"\n"), 1)
+
+    def test_reader_that_went_away(self):
+        process = subprocess.Popen(
+            [PROGRAM, "perft", "basic", "3", "--divide"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=environment(),
+        )
+        process.stdout.close()
+        self.assertNotEqual(process.wait(timeout=60), 0)
+
+
+class Positions(Case):
+    def test_games(self):
+        names = [line.split()[0] for line in self.done("games").lines]
+        for name in ["basic", "standard", "tournament", "ultimate", "dvonn"]:
+            self.assertIn(name, names)
+        for name in names:
+            self.done("show", name)
+
+    def test_moves(self):
+        self.assertEqual(len(self.done("moves", "basic").lines), 42)
+        self.assertEqual(len(self.done("moves", "dvonn").lines), 49)
+        self.assertEqual(len(self.done("moves", ROW).lines), 4)
+        self.assertEqual(self.done("moves", "tournament").lines[0], "Ga1-b2")
+        self.assertEqual(self.done("moves", "--", "basic").lines[0], "a1-b2")
+
+    def test_every_move_applies_and_every_position_is_read_again(self):
+        for start in ["standard", POTENTIALS, ROW, STACKS]:
+            moves = self.done("moves", start).lines
+            self.assertEqual(len(moves), len(set(moves)))
+            for move in moves[:: max(1, len(moves) // 12)]:
+                after = self.done("apply", start, move).out
+                self.assertEqual(after.count("\n"), 1)
+                self.done("moves", after.rstrip("\n"))
+
+    def test_apply(self):
+        self.assertEqual(
+            self.done("apply", "basic", "a1-b2").out,
+            "gipf basic w2w/1b3/6/w5b/6/5/b2w b 11,12 BB -,- m -\n",
+        )
+        # An unfinished turn stands in the middle of it.
+        self.assertIn(" w ", self.done("apply", ROW, self.done("moves", ROW).lines[0]).out)
+        self.refused(1, "apply", "basic", "a1-b2;a1-b2", says=("ACTION", "a1-b2"))
+        self.refused(1, "apply", "tournament", "a1-b2", says="ACTION")
+        for turn in ["", "zz", "a1-b2;", "a1b2", "A1-B2", "a1-b2 ", "x" * 100000]:
+            self.refused(2, "apply", "basic", turn, says="ACTION")
+
+    def test_starts_with_options(self):
+        show = self.done("apply", "standard", "a1-b2", "--pieces", "18,16", "--supply", "T6").out
+        self.assertIn(" 11,10 ", show)
+        self.assertIn(" -,T6 ", show)
+        both = self.done("apply", "tournament", "Ga1-b2", "--supply=T4Z4,D6P6").out
+        self.assertIn(" T4Z4,D6P6 ", both)
+        for args in [
+            ["nosuch"],
+            [""],
+            ["x" * 5000],
+            ["basic", "--supply", "T6"],
+            ["standard", "--supply", "T7"],
+            ["standard", "--supply", ""],
+            ["standard", "--supply", "T6 pieces=18,18"],
+            ["standard", "--supply", "T" * 5000],
+            ["standard", "--pieces", "18,"],
+            ["standard", "--pieces", "99,18"],
+            ["basic", "--random"],
+            ["dvonn", "--random=x"],
+            [ROW, "--pieces", "18,18"],
+        ]:
+            with self.subTest(args=args):
+                self.refused(2, "moves", *args)
+
+    def test_random_starts(self):
+        one = self.done("show", "dvonn", "--random", "7").out
+        self.assertEqual(self.done("show", "dvonn", "--random=7").out, one)
+        self.assertNotEqual(self.done("show", "dvonn", "--random=8").out, one)
+        self.done("show", "--random", "dvonn")
+
+    def test_refused_positions_name_the_field(self):
+        for status, text, field in [
+            (1, "gipf basic b2w/5/6/w5b/6/5/b2w w 12,99 BB -,- m -", "RESERVES"),
+            (2, "gipf basic b2w/5/6/w5b/6/5/b2w w 12 BB -,- m -", "RESERVES"),
+            (2, "gipf basic b2w/5/6/w5b/6/5/b2w q 12,12 BB -,- m -", "TURN"),
+            (2, "gipf basic b2w/5/6/w5b/6/5/b1w w 12,12 BB -,- m -", "BOARD"),
+            (1, "gipf basic b2W/5/6/w5b/6/5/b2w w 12,12 BB -,- m -", "BOARD"),
+            (1, "gipf basic b2w/5/6/w5b/6/5/b2w w 12,12 BB -,- r -", "PHASE"),
+            (2, "gipf basic b2w/5/6/w5b/6/5/b2w w 12,12 BB -,- q -", "PHASE"),
+            (2, "gipf basic  w", ""),
+            (2, "chess basic", "GAME"),
+            (2, "dvonn 9/10/11/10/9 w 00", "PLACED"),
+            (2, " ", ""),
+            (2, "gipf " + "x" * 100000, ""),
+        ]:
+            with self.subTest(text=text[:60]):
+                self.refused(status, "moves", text, says=("moves: ", field))
+                self.refused(status, "show", text)
+                self.refused(status, "perft", text, "2")
+
+    def test_standard_input(self):
+        self.assertEqual(len(self.done("moves", "-", stdin="basic\n").lines), 42)
+        self.assertEqual(len(self.done("moves", "-", stdin=ROW + "\r\n").lines), 4)
+        for text in [b"", b"\n", b"basic\0", b"gipf basic \0", b"basic\n\n", b"x" * (1 << 20)]:
+            self.refused(2, "moves", "-", stdin=text)
+        for cut in range(0, len(ROW) - 1, 5):
+            self.assertIn(run("moves", "-", stdin=ROW[:cut]).status, (1, 2))
+
+    def test_every_byte_of_a_position_matters(self):
+        for text in [ROW, "dvonn 9/10/11/10/9 w 0"]:
+            for i in range(len(text)):
+                changed = text.encode()[:i] + b"\xff" + text.encode()[i + 1 :]
+                self.refused(2, "moves", "-", stdin=changed)
+
+
+class Show(Case):
+    def test_golden(self):
+        for name, start in [
+            ("standard", "standard"),
+            ("ultimate", "ultimate"),
+            ("potentials", POTENTIALS),
+            ("dvonn", STACKS),
+        ]:
+            for form in ["ascii", "unicode"]:
+                result = self.done("show", start, "--" + form)
+                self.golden("show-%s-%s.txt" % (name, form), result.out)
+                self.assertLessEqual(max(map(len, result.lines)), 80)
+                self.assertLessEqual(len(result.lines), 23)
+                self.assertEqual([x for x in result.lines if x != x.rstrip()], [])
+        result = self.done("show", POTENTIALS, "--unicode", "--color=always")
+        self.golden("show-potentials-colour.txt", result.out)
+
+    def test_ascii_is_ascii(self):
+        for start in ["ultimate", POTENTIALS, STACKS]:
+            self.assertTrue(self.done("show", start, "--ascii").out.isascii())
+            self.assertTrue(self.done("show", start, LC_ALL="C").out.isascii())
+            self.assertFalse(self.done("show", start, "--unicode", LC_ALL="C").out.isascii())
+
+    def test_end(self):
+        self.assertIn("White wins", self.done("show", LOST).out)
+
+    def terminal(self, *args, **env):
+        """What the command prints on a terminal."""
+        pid, fd = pty.fork()
+        if pid == 0:
+            os.execve(PROGRAM, [PROGRAM, *args], environment(**env))
+        text = b""
+        while True:
+            try:
+                part = os.read(fd, 65536)
+            except OSError:
+                break
+            if not part:
+                break
+            text += part
+        os.close(fd)
+        self.assertEqual(os.waitpid(pid, 0)[1], 0)
+        return text
+
+    def test_colour(self):
+        self.assertNotIn("\033", self.done("show", "basic").out)
+        self.assertIn("\033[", self.done("show", "basic", "--color", "always").out)
+        self.assertIn(b"\033[", self.terminal("show", "basic"))
+        self.assertIn(b"\033[", self.terminal("show", "basic", NO_COLOR=""))
+        self.assertIn(b"\033[", self.terminal("show", "basic", TERM="vt220"))
+        self.assertNotIn(b"48;5;", self.terminal("show", "basic", TERM="vt220"))
+        self.assertNotIn(b"\033", self.terminal("show", "basic", NO_COLOR="1"))
+        self.assertNotIn(b"\033", self.terminal("show", "basic", TERM="dumb"))
+        self.assertNotIn(b"\033", self.terminal("show", "basic", "--color=never"))
+
+
+class Perft(Case):
+    def test_counts(self):
+        for start, depth, count in [
+            ("basic", 0, 1),
+            ("basic", 3, 73800),
+            ("tournament", 3, 148176),
+            ("ultimate", 3, 518616),
+            ("dvonn", 3, 110544),
+            (ROW, 3, 4792),
+            (POTENTIALS, 3, 37972),
+            (STACKS, 3, 80200),
+            (LOST, 2, 0),
+        ]:
+            for more in [[], ["--threads", "3"], ["--make-leaves"]]:
+                result = self.done("perft", start, str(depth), *more)
+                self.assertEqual(result.out, "%d\n" % count)
+                self.assertEqual(result.err.count("\n"), 1)
+
+    def test_divide(self):
+        for threads in ["1", "4"]:
+            result = self.done("perft", "basic", "3", "--divide", "--threads", threads)
+            parts = [line.split(": ") for line in result.lines[:-1]]
+            self.assertEqual([p[0] for p in parts], self.done("moves", "basic").lines)
+            self.assertEqual(sum(int(p[1]) for p in parts), 73800)
+            self.assertEqual(result.lines[-1], "73800")
+        self.assertEqual(self.done("perft", "basic", "0", "--divide").out, "1\n")
+
+
+class Records(Case):
+    FINAL = "gipf tournament 4/w1W2/6/4B2/6/4b/2w1 w 5,10 BB -,- m -"
+
+    def setUp(self):
+        with open(GAME, encoding="utf-8") as file:
+            self.turns = file.read()
+
+    def converted(self, form, text=None, *more):
+        return self.done("convert", "-", "--to", form, *more, stdin=text or self.turns).out
+
+    def test_replay(self):
+        result = self.done("replay", GAME, "--start", "tournament")
+        self.assertEqual(result.lines[0], self.FINAL)
+        self.assertIn("84 turns", result.lines[1])
+        self.assertEqual(self.done("replay", GAME, "--start", "gipf tournament").out, result.out)
+
+    def test_faults_are_named_by_turn(self):
+        for old, new in [
+            ("h1-e4 (9)", "h1-e4 (8)"),
+            ("h1-e4 (9)", "e9-e2 (9)"),
+            ("h1-e4 (9)", "Gd2;d2"),
+            ("h1-e4 (9)", "nonsense"),
+        ]:
+            self.assertIn(old, self.turns)
+            text = self.turns.replace(old, new, 1)
+            for args in [["replay", "-"], ["convert", "-", "--to", "sgf"]]:
+                result = self.refused(1, *args, "--start", "tournament", stdin=text, says="turn 9")
+                self.assertEqual(result.out, "")
+
+    def test_forms_say_the_same(self):
+        start = ["--start", "tournament"]
+        actions = self.converted("actions", None, *start)
+        official = self.converted("official", None, *start)
+        sgf = self.converted("sgf", None, *start)
+        self.assertEqual(len(actions.splitlines()), 85)
+        self.assertIn("GM[39]", sgf)
+        for text in [actions, sgf]:
+            self.assertEqual(self.converted("actions", text), actions)
+            self.assertEqual(self.converted("official", text), official)
+            self.assertEqual(self.converted("sgf", text), sgf)
+        # Which of several dots was pushed from, the official notation does not always tell.
+        self.assertEqual(self.converted("official", official), official)
+        for text in [actions, sgf, official]:
+            self.assertEqual(self.done("replay", "-", stdin=text).lines[0], self.FINAL)
+
+    def test_stated_results(self):
+        text = "(;FF[4]GM[39]RU[basic]RE[%s];W[a1-b2];B[a1-b2])"
+        result = self.done("replay", "-", stdin=text % "W+Resign")
+        self.assertIn("W+Resign", result.out)
+        self.assertNotIn("\033", self.done("replay", "-", stdin=text % "?\033[2J").out)
+        text = "# start: " + LOST + "\n# result: %s\n"
+        self.assertIn("White wins", self.done("replay", "-", stdin=text % "W+GIPF").out)
+        self.refused(1, "replay", "-", stdin=text % "B+GIPF", says=("RECORD", "B+GIPF"))
+
+    def test_collections(self):
+        game = "(;FF[4]GM[39]RU[basic];W[%s])"
+        both = game % "a1-b2" + game % "e1-e2"
+        self.assertEqual(len(self.done("replay", "-", stdin=both).lines), 4)
+        self.assertEqual(self.converted("sgf", both).count("GM[39]"), 2)
+        self.refused(1, "convert", "-", "--to", "actions", stdin=both)
+        wrong = game % "a1-b2" + game % "e1-e9"
+        self.assertIn("game 2", run("replay", "-", stdin=wrong).err)
+
+    def test_refused_files(self):
+        self.refused(2, "replay", "/nonexistent", says="/nonexistent")
+        self.refused(2, "replay", TESTS, says=TESTS)
+        self.refused(2, "replay", GAME, says="start")
+        self.refused(2, "replay", GAME, "--start", "nosuch", says="nosuch")
+        self.refused(2, "replay", GAME, "--pieces", "18,18")
+        sgf = self.converted("sgf", None, "--start", "tournament").encode()
+        for text in [
+            b"",
+            b"\0",
+            b"(",
+            b"(;",
+            b"(;GM[39]",
+            b"\xff" * 1000,
+            b"(" * (1 << 20),
+            b"x" * (1 << 20),
+            b"a" * (4 << 20),
+            b"a" * ((4 << 20) + 1),
+            sgf[: len(sgf) // 2],
+            sgf[:-2],
+            b"(;FF[4]GM[1]SZ[9])",
+        ]:
+            with self.subTest(text=text[:20]):
+                result = run("replay", "-", stdin=text)
+                self.assertIn(result.status, (1, 2))
+                self.assertEqual(result.err.count("\n"), 1)
+        self.refused(2, "replay", "-", stdin=sgf[:-2])
+        self.assertIn(run("replay", "-", stdin=sgf.replace(b";B", b";\0", 1)).status, (1, 2))
+
+
+class Play(Case):
+    def setUp(self):
+        self.directory = tempfile.TemporaryDirectory()
+        self.addCleanup(self.directory.cleanup)
+        self.state = os.path.join(self.directory.name, "state")
+        self.kept = os.path.join(self.state, "potentia")
+
+    def play(self, *args, lines=(), **more):
+        text = "".join(line + "\n" for line in lines)
+        return self.done("play", *args, stdin=text, XDG_STATE_HOME=self.state, **more)
+
+    def files(self):
+        return sorted(f for f in os.listdir(self.kept) if f != "lock")
+
+    def read(self, name):
+        with open(os.path.join(self.kept, name), encoding="utf-8") as file:
+            return file.read()
+
+    def start(self, *args):
+        return subprocess.Popen(
+            [PROGRAM, "play", *args],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            env=environment(XDG_STATE_HOME=self.state),
+        )
+
+    def say(self, process, line, prompt):
+        """Types a line and waits for the prompt after it; returns what was printed."""
+        process.stdin.write(line.encode() + b"\n")
+        return self.wait_for(process, prompt)
+
+    def wait_for(self, process, prompt):
+        process.stdin.flush()
+        text, end = b"", time.monotonic() + 60
+        while not text.endswith(prompt.encode()):
+            ready = select.select([process.stdout], [], [], max(0, end - time.monotonic()))[0]
+            self.assertTrue(ready, text[-200:])
+            part = os.read(process.stdout.fileno(), 65536)
+            self.assertTrue(part, text[-200:])
+            text += part
+        return text.decode()
+
+    def finish(self, process):
+        process.stdin.close()
+        process.stdout.close()
+        process.wait(timeout=60)
+
+    def test_any_notation_and_the_end_of_input(self):
+        out = self.play("basic", lines=["a1-b2", "A1-B2", "f2", "a1-e5"]).out
+        self.assertEqual(out.count("White to move."), 3)
+        self.assertEqual(out.count("Black to move."), 2)
+        self.assertIn("--resume", out)
+        self.assertEqual(
+            self.read("play.game").splitlines()[1:], ["a1-b2", "a1-b2", "f1-f2", "a1-b2"]
+        )
+
+    def test_illegal_entries_say_why_and_lose_nothing(self):
+        out = self.play("tournament", lines=["Ga1-b2", "a1-b2", "nonsense", "\033[2J", "?"]).out
+        self.assertIn("GIPF-piece", out)
+        self.assertIn('"nonsense"', out)
+        self.assertNotIn("\033", out)
+        self.assertEqual(self.read("play.game").splitlines()[1:], ["Ga1-b2"])
+
+    def test_rows_are_removed_in_the_turn(self):
+        first = self.done("moves", ROW).lines[0]
+        out = self.play(ROW, lines=["moves", "e1-e2", first, "undo turn", "undo"]).out
+        self.assertIn("4 legal actions", out)
+        self.assertIn("has to be removed first", out)
+        self.assertIn("This turn so far: " + first, out)
+        self.assertIn("nothing to take back", out)
+
+    def test_undo(self):
+        lines = ["undo", "a1-b2", "a1-b2", "undo", "e1-e2", "undo turn", "undo turn"]
+        out = self.play("basic", lines=lines).out
+        self.assertEqual(out.count("nothing to take back"), 1)
+        self.assertEqual(out.count("White to move."), 4)
+        self.assertEqual(out.count("Black to move."), 3)
+        # A game without an action is not worth keeping.
+        self.assertEqual(self.files(), [])
+
+    def test_hostile_lines(self):
+        text = b"a" * (1 << 20) + b"\na1\0-b2\n" + b"x" * 4095 + b"\n" + b"\xff\xfe\n\n  a1-b2\t\r\n"
+        result = self.done("play", "basic", stdin=text, XDG_STATE_HOME=self.state)
+        self.assertIn("longer than", result.out)
+        self.assertIn("NUL", result.out)
+        self.assertEqual(self.read("play.game").splitlines()[1:], ["a1-b2"])
+
+    def test_last_line_without_an_end(self):
+        self.done("play", "basic", stdin="a1-b2", XDG_STATE_HOME=self.state)
+        self.assertEqual(self.read("play.game").splitlines()[1:], ["a1-b2"])
+
+    def test_resume(self):
+        self.refused(1, "play", "--resume", XDG_STATE_HOME=self.state)
+        self.play("standard", "--pieces", "18,16", "--supply", "T6", lines=["Ta1-b2", "quit", "e1-e2"])
+        out = self.play("--resume", lines=["Ta2-b3"]).out
+        self.assertIn("pieces=18,16", out)
+        self.assertEqual(self.read("play.game").splitlines()[1:], ["Ta1-b2", "Ta2-b3"])
+        self.refused(2, "play", "--resume", "--pieces", "18,18", XDG_STATE_HOME=self.state)
+
+    def test_resume_in_the_middle_of_a_turn(self):
+        first = self.done("moves", ROW).lines[0]
+        self.play(ROW, lines=[first])
+        before = self.read("play.game")
+        self.assertEqual(before.splitlines()[-1], first)
+        self.play("--resume")
+        self.assertEqual(self.read("play.game"), before)
+        out = self.play("--resume", lines=["undo", "moves"]).out
+        self.assertIn("4 legal actions", out)
+
+    def test_a_kept_game_is_set_aside(self):
+        self.play("basic", lines=["a1-b2"])
+        self.play("standard", lines=[])
+        self.assertEqual(self.files(), ["play.game"])
+        out = self.play("standard", lines=["e1-e2"]).out
+        self.assertIn("play-1.game", out)
+        self.play("standard", lines=["e1-e2"])
+        self.assertEqual(self.files(), ["play-1.game", "play-2.game", "play.game"])
+        self.assertIn("basic", self.read("play-1.game"))
+        # And one can go on with it.
+        self.play("--resume", os.path.join(self.kept, "play-1.game"), lines=["a1-b2"])
+        self.assertEqual(len(self.read("play.game").splitlines()), 3)
+        self.assertIn("play-3.game", self.files())
+
+    def test_a_broken_kept_game_is_left_alone(self):
+        self.play("basic", lines=["a1-b2"])
+        with open(os.path.join(self.kept, "play.game"), "a", encoding="utf-8") as file:
+            file.write("nonsense\n")
+        before = self.read("play.game")
+        self.refused(1, "play", "--resume", XDG_STATE_HOME=self.state, says="turn 2")
+        self.assertEqual(self.read("play.game"), before)
+
+    def test_resign_draw_and_undo_of_both(self):
+        out = self.play("basic", lines=["a1-b2", "resign", "undo", "draw", "a1-b2", "resign"]).out
+        self.assertIn("Black has resigned: White wins.", out)
+        self.assertIn("agreed on a draw", out)
+        self.assertIn("over already", out)
+        self.assertEqual(self.files(), ["finished-1.sgf"])
+        self.assertIn("RE[Draw]", self.read("finished-1.sgf"))
+        self.play("basic", lines=["a1-b2", "a1-b2", "resign"])
+        self.assertIn("RE[B+Resign]", self.read("finished-2.sgf"))
+        self.assertEqual(self.files(), ["finished-1.sgf", "finished-2.sgf"])
+
+    def test_a_game_to_its_end(self):
+        with open(GAME, encoding="utf-8") as file:
+            lines = [line.split(" ")[0] for line in file]
+        out = self.play("tournament", lines=lines, timeout=120).out
+        self.assertEqual(len(self.read("play.game").splitlines()), 85)
+        self.assertNotIn("help.\n", out.split("\n", 1)[1])
+
+    def test_third_repetition(self):
+        start = "gipf basic 4/5/6/w5b/6/5/4 w 11,11 BB -,- m -"
+        lines = (["b1-b2", "h1-h2"] * 3 + ["b1-b2;xb2-b5", "h1-h2;xh2-h5"]) * 2
+        self.assertNotIn("come up", self.play(start, lines=lines[:-1]).out)
+        self.assertIn("has come up 3 times", self.play(start, lines=lines).out)
+
+    def test_a_challenge(self):
+        lines = ["Za1-b2", "e9-e8", "Zb2-d4", "challenge", "rock", "paper"]
+        start = ["standard", "--supply", "Z6", "--combine", "Z=rps", "--challenges", "2"]
+        boards = self.play(*start, lines=lines).out.split("> ")
+        self.assertIn("Black allows the potential or", boards[3])
+        self.assertIn("Black chooses in secret.", boards[5])
+        self.assertNotIn("rock", boards[5])
+        self.assertIn("This turn so far: Zb2-d4;challenge;rock;paper", boards[6])
+        self.assertIn("White to move.", boards[6])
+        self.refused(2, "moves", "standard", "--supply", "Z6", "--combine", "Q=rps", says="SIDES")
+        self.refused(2, "moves", "basic", "--combine", "Z=rps")
+
+    def test_chance_rolls_by_itself(self):
+        out = self.play("die").out
+        self.assertEqual(out.count("roll:"), 3)
+        self.assertIn("Game over> ", out)
+
+    def test_secrets_are_not_echoed(self):
+        pid, fd = pty.fork()
+        if pid == 0:
+            env = environment(XDG_STATE_HOME=self.state, TERM="dumb")
+            os.execve(PROGRAM, [PROGRAM, "play", "rps"], env)
+        seen = b""
+        for prompt, answer in [(b"White> ", b"scissors\n"), (b"Black> ", b"paper\n"), (b"over> ", b"quit\n")]:
+            while not seen.endswith(prompt):
+                seen += os.read(fd, 65536)
+            os.write(fd, answer)
+        while True:
+            try:
+                part = os.read(fd, 65536)
+            except OSError:
+                break
+            if not part:
+                break
+            seen += part
+        os.close(fd)
+        self.assertEqual(os.waitpid(pid, 0)[1], 0)
+        self.assertNotIn(b"scissors", seen.split(b"Black> ")[0])
+        self.assertIn(b"quit", seen)
+
+    def test_save(self):
+        sgf = os.path.join(self.directory.name, "game.sgf")
+        plain = os.path.join(self.directory.name, "game.txt")
+        lines = ["a1-b2", "save " + sgf, "save " + plain, "a1-b2", "save " + sgf]
+        out = self.play("basic", lines=lines).out
+        self.assertIn("is there already", out)
+        for path in [sgf, plain]:
+            self.assertIn("1 turn:", self.done("replay", path).out)
+        out = self.play("--resume", lines=["save! " + sgf, "save! /dev/null", "save", "save /no/where"]).out
+        self.assertIn("no ordinary file", out)
+        self.assertIn("name is missing", out)
+        self.assertIn("could not be written", out)
+        self.assertIn("2 turns:", self.done("replay", sgf).out)
+        out = self.play("--resume", sgf, lines=["f2", "save ~/home.sgf"], HOME=self.directory.name).out
+        self.assertIn("3 turns:", self.done("replay", os.path.join(self.directory.name, "home.sgf")).out)
+
+    def test_killed(self):
+        for number in [signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP]:
+            with self.subTest(signal=number):
+                process = self.start("basic")
+                self.wait_for(process, "White> ")
+                self.say(process, "a1-b2", "Black> ")
+                self.say(process, "a1-b2", "White> ")
+                process.send_signal(number)
+                self.assertEqual(process.wait(timeout=60), -number)
+                rest = process.stdout.read().decode()
+                self.assertEqual("--resume" in rest, number != signal.SIGKILL)
+                self.finish(process)
+                out = self.play("--resume", lines=["f2", "resign"]).out
+                self.assertIn("Black has resigned", out)
+        self.assertEqual([f for f in self.files() if "finished" not in f], [])
+        self.assertEqual(self.read("finished-4.sgf").count("["), 5 + 3 + 1)
+
+    def test_killed_at_any_moment(self):
+        """However the moment falls, what is kept is a whole game with whole actions."""
+        for delay in range(12):
+            process = self.start("dvonn")
+            spaces = self.done("moves", "dvonn").lines
+            process.stdin.write("".join(s + "\n" for s in spaces).encode())
+            process.stdin.flush()
+            time.sleep(0.01 * delay)
+            process.kill()
+            process.wait(timeout=60)
+            self.finish(process)
+            path = os.path.join(self.kept, "play.game")
+            if os.path.exists(path):
+                turns = self.read("play.game").splitlines()[1:]
+                self.assertEqual(turns, spaces[: len(turns)])
+                self.done("replay", path)
+                os.remove(path)
+
+    def test_one_game_at_a_time(self):
+        process = self.start("basic")
+        self.wait_for(process, "White> ")
+        self.refused(1, "play", XDG_STATE_HOME=self.state, says="another game")
+        process.kill()
+        process.wait(timeout=60)
+        self.finish(process)
+        self.play("basic", lines=["a1-b2"])
+
+    def test_where_nothing_can_be_kept(self):
+        self.refused(1, "play", XDG_STATE_HOME="/proc/nowhere", says="/proc/nowhere")
+        self.refused(1, "play", XDG_STATE_HOME="relative", HOME="/dev/null")
+        home = os.path.join(self.directory.name, "home")
+        os.mkdir(home)
+        self.done("play", "basic", stdin="a1-b2\n", XDG_STATE_HOME="", HOME=home)
+        self.assertTrue(os.path.exists(os.path.join(home, ".local/state/potentia/play.game")))
+        self.assertEqual(os.stat(os.path.join(home, ".local/state/potentia")).st_mode & 0o777, 0o700)
+
+    def test_closed_descriptors(self):
+        """A kept game must not be taken for a standard stream that was closed."""
+        for fd in [0, 1, 2]:
+            done = subprocess.run(
+                [PROGRAM, "play", "basic"],
+                input=b"a1-b2\n" if fd else None,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                env=environment(XDG_STATE_HOME=self.state),
+                preexec_fn=lambda closed=fd: os.close(closed),
+            )
+            self.assertEqual(done.returncode, 1 if fd == 1 else 0)
+            if fd > 0:
+                self.assertEqual(self.read("play.game").splitlines()[1:], ["a1-b2"])
+
+
+class Counting(unittest.TextTestResult):
+    def __init__(self, *args):
+        super().__init__(*args)
+        self.passed = 0
+
+    def addSuccess(self, test):
+        super().addSuccess(test)
+        self.passed += 1
+
+
+def main():
+    global PROGRAM
+    names = sys.argv[1:]
+    if names and os.path.sep in names[0]:
+        PROGRAM = os.path.abspath(names.pop(0))
+    loader = unittest.defaultTestLoader
+    module = sys.modules[__name__]
+    suite = loader.loadTestsFromNames(names, module) if names else loader.loadTestsFromModule(module)
+    result = unittest.TextTestRunner(sys.stdout, resultclass=Counting, verbosity=1).run(suite)
+    print("%d passed, %d failed" % (result.passed, result.testsRun - result.passed))
+    return 0 if result.wasSuccessful() else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
