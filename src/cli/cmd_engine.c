@@ -1,0 +1,191 @@
+/* potentia engine: the protocol over the standard input and output.
+ *
+ * One thread reads, writes and is the first worker of a search; it looks for input after
+ * every slice. The other workers are threads that live as long as one search. */
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "cli/commands.h"
+#include "cli/engine_host.h"
+#include "cli/message.h"
+#include "protocol/protocol.h"
+
+/* Nodes between two looks at the input: about a millisecond. */
+#define SLICE 512
+
+/* Nodes after which a helper's share shows in the counts. */
+#define HELPER_SLICE 4096
+
+#define HASH_MB_MAX 65536
+
+typedef struct helper {
+    pthread_t thread;
+    pt_engine *engine;
+    unsigned index;
+} helper;
+
+typedef struct host {
+    protocol *protocol;
+    helper helpers[PT_WORKERS_MAX];
+    unsigned helping;
+
+    char line[PROTOCOL_LINE_MAX + 1]; /* one byte more than is read, to tell a line too long */
+    size_t len;
+    bool skipping; /* the rest of a line that was too long */
+} host;
+
+static void write_line(void *context, const char *line, size_t len) {
+    (void)context;
+    fwrite(line, 1, len, stdout);
+    putchar('\n');
+    fflush(stdout);
+}
+
+static int64_t clock_ms(void *context) {
+    (void)context;
+    return host_clock_ms();
+}
+
+/* Pages come when they are touched, so that a large table costs nothing before. */
+static void *table_new(void *context, size_t bytes) {
+    (void)context;
+    void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED)
+        return NULL;
+    madvise(memory, bytes, MADV_HUGEPAGE);
+    return memory;
+}
+
+static void table_free(void *context, void *memory, size_t bytes) {
+    (void)context;
+    munmap(memory, bytes);
+}
+
+static void *help(void *shared) {
+    const helper *h = shared;
+    while (!pt_engine_work(h->engine, h->index, HELPER_SLICE)) {
+    }
+    return NULL;
+}
+
+/* Where the system starts no more threads, fewer help. */
+static void start_helpers(host *h) {
+    unsigned wanted = protocol_workers(h->protocol);
+    while (h->helping + 1 < wanted) {
+        helper *one = &h->helpers[h->helping];
+        one->engine = protocol_engine(h->protocol);
+        one->index = h->helping + 1;
+        if (pthread_create(&one->thread, NULL, help, one) != 0)
+            return;
+        h->helping++;
+    }
+}
+
+static void join_helpers(host *h) {
+    while (h->helping > 0)
+        pthread_join(h->helpers[--h->helping].thread, NULL);
+}
+
+/* Hands one line over; false when that was the last. */
+static bool take_line(host *h) {
+    bool more = h->skipping || protocol_line(h->protocol, h->line, h->len);
+    h->len = 0;
+    h->skipping = false;
+    if (h->helping == 0)
+        start_helpers(h);
+    return more;
+}
+
+/* Cuts what was read into lines; false when nothing more is to be read. */
+static bool take_bytes(host *h, const char *bytes, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (bytes[i] == '\n') {
+            if (!take_line(h))
+                return false;
+        } else if (h->len < sizeof h->line) {
+            h->line[h->len++] = bytes[i];
+        } else if (!h->skipping) {
+            /* It is refused for its length; what is left of it is of no interest. */
+            if (!protocol_line(h->protocol, h->line, h->len))
+                return false;
+            h->skipping = true;
+        }
+    }
+    return true;
+}
+
+/* Waits for input where there is nothing else to do; false when nothing more is to be read. */
+static bool take_input(host *h, bool wait) {
+    struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
+    int ready = poll(&in, 1, wait ? -1 : 0);
+    if (ready == 0 || (ready < 0 && errno == EINTR))
+        return true;
+    char bytes[4096];
+    ssize_t n = ready < 0 ? -1 : read(STDIN_FILENO, bytes, sizeof bytes);
+    if (n < 0 && (errno == EINTR || errno == EAGAIN))
+        return true;
+    if (n > 0)
+        return take_bytes(h, bytes, (size_t)n);
+    /* The end; a last line without an end of its own counts. */
+    if (h->len > 0)
+        take_line(h);
+    return false;
+}
+
+static void serve(host *h) {
+    bool busy = false;
+    while (take_input(h, !busy) && !ferror(stdout)) {
+        busy = protocol_work(h->protocol, SLICE);
+        if (!busy)
+            join_helpers(h);
+    }
+    protocol_line(h->protocol, "quit", strlen("quit"));
+    join_helpers(h);
+}
+
+static int run(const cli_args *args) {
+    const protocol_options options = {
+        .write = write_line,
+        .clock_ms = clock_ms,
+        .threads_max = PT_WORKERS_MAX,
+        .hash_mb_max = HASH_MB_MAX,
+        .table_new = table_new,
+        .table_free = table_free,
+    };
+    host *h = calloc(1, sizeof *h);
+    if (!h || protocol_new(&options, &h->protocol) != PT_OK) {
+        free(h);
+        return fail(args->command->name, STATUS_FAULT, _("out of memory"));
+    }
+    serve(h);
+    protocol_free(h->protocol);
+    free(h);
+    return STATUS_DONE;
+}
+
+const cli_command command_engine = {
+    .name = "engine",
+    .about = N_("play and analyse for another program"),
+    .synopsis = "engine",
+    .description =
+        N_("Reads messages from the standard input, one a line, and answers on the standard "
+           "output: the Universal Game Interface (UGI), which programs that play matches and "
+           "boards with a window speak. \"help\" lists the messages; the end of the input ends "
+           "the engine.\n\n"
+           "The options, such as Hash, Threads, Level and Start, are set by messages too: "
+           "\"ugi\" lists them."),
+    .examples = N_("    potentia engine\n"
+                   "and then, for a second's thought about the first move of a DVONN game:\n"
+                   "    setoption name Start value dvonn\n"
+                   "    go movetime 1000"),
+    .options = 0,
+    .least = 0,
+    .most = 0,
+    .run = run,
+};

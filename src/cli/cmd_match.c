@@ -1,0 +1,301 @@
+/* potentia match: two players against each other, and what the results say. */
+#include <errno.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/commands.h"
+#include "cli/engine_host.h"
+#include "cli/match_run.h"
+#include "cli/message.h"
+#include "cli/position.h"
+
+enum { GAMES_USUAL = 100, TURNS_USUAL = 400, OPENING_MAX = 200 };
+
+/* Between two lines of progress where they do not replace each other. */
+#define PROGRESS_MS 10000
+
+typedef struct progress {
+    bool on_terminal;
+    int64_t last;
+    FILE *record;
+    const char *record_name;
+    int record_errno;
+} progress;
+
+static void print_elo(double elo) {
+    if (isinf(elo))
+        printf("%cinf", elo < 0 ? '-' : '+');
+    else
+        printf("%+.1f", elo);
+}
+
+/* "12 of 100: +8 =1 -3  70.8%  Elo +153.9", and the test where there is one. */
+static void print_standing(const match_plan *plan, const match_tally *t) {
+    const match_score *s = &t->score;
+    double mean = score_mean(s);
+    printf(_("%u of %u: +%u =%u -%u  %.1f%%  Elo "), score_games(s), plan->games, s->wins,
+           s->draws, s->losses, 100 * mean);
+    print_elo(elo_of_score(mean));
+    if (plan->sprt)
+        printf(_("  LLR %.2f"), t->llr);
+}
+
+static void after_game(void *context, const match_plan *plan, const match_tally *tally,
+                       const match_result *result, unsigned number) {
+    progress *p = context;
+    if (result->at_fault != PT_NOBODY) {
+        pt_actor a = number % 2 ? PT_WHITE : PT_BLACK;
+        const player_spec *who = &plan->specs[result->at_fault != a];
+        if (p->on_terminal)
+            printf("\r\033[K");
+        fail("match", STATUS_DONE, _("game %u: %s loses as %s: %s"), number, who->text,
+             result->at_fault == PT_WHITE ? _("White") : _("Black"), result->why);
+    }
+    if (p->record && result->record) {
+        errno = 0;
+        if (fputs(result->record, p->record) < 0 || fflush(p->record) != 0)
+            p->record_errno = errno ? errno : EIO;
+    }
+    int64_t now = host_clock_ms();
+    if (!p->on_terminal && now - p->last < PROGRESS_MS)
+        return;
+    p->last = now;
+    if (p->on_terminal)
+        printf("\r\033[K");
+    print_standing(plan, tally);
+    if (!p->on_terminal)
+        putchar('\n');
+    fflush(stdout);
+}
+
+static void print_ends(const match_plan *plan, const match_tally *t) {
+    static const char *const names[MATCH_END_NB] = {
+        [MATCH_END_TIME] = N_("out of time"),
+        [MATCH_END_ILLEGAL] = N_("illegal action"),
+        [MATCH_END_CRASH] = N_("crash"),
+        [MATCH_END_SILENT] = N_("no answer"),
+    };
+    printf(_("Ends: %u by the rules, %u drawn by repetition, %u drawn after %u turns\n"),
+           t->ends[MATCH_END_RULES], t->ends[MATCH_END_REPETITION], t->ends[MATCH_END_TURNS],
+           plan->terms.max_turns);
+    printf(_("Lost by a fault:"));
+    for (int end = 0; end < MATCH_END_NB; end++)
+        if (names[end])
+            printf("%s %s A %u B %u", end > MATCH_END_TIME ? "," : "", _(names[end]),
+                   t->faults[0][end], t->faults[1][end]);
+    putchar('\n');
+}
+
+static void print_summary(const match_plan *plan, const match_tally *t) {
+    const match_score *s = &t->score;
+    unsigned games = score_games(s);
+    double low, high;
+    printf(_("A: %s\n"), plan->specs[0].text);
+    printf(_("B: %s\n"), plan->specs[1].text);
+    printf(_("Start: %s\n"), plan->terms.position);
+    printf(_("Games: %u of %u, seed %llu, %u turns at random before each pair\n"), games,
+           plan->games, (unsigned long long)plan->terms.seed, plan->terms.opening_turns);
+    if (games == 0)
+        return;
+    score_interval(s, &low, &high);
+    printf(_("A won %u, drew %u, lost %u\n"), s->wins, s->draws, s->losses);
+    printf(_("Score of A: %.2f%% (95%%: %.2f%% to %.2f%%; lower 95%% bound %.2f%%)\n"),
+           100 * score_mean(s), 100 * low, 100 * high, 100 * score_lower_bound(s));
+    printf(_("Elo of A: "));
+    print_elo(elo_of_score(score_mean(s)));
+    printf(_(" (95%%: "));
+    print_elo(elo_of_score(low));
+    printf(_(" to "));
+    print_elo(elo_of_score(high));
+    printf(")\n");
+    printf(_("Pairs: %u %u %u %u %u with 0, 1/2, 1, 3/2, 2 points for A\n"), s->pairs[0],
+           s->pairs[1], s->pairs[2], s->pairs[3], s->pairs[4]);
+    if (plan->sprt)
+        printf(_("SPRT of Elo %g against %g: LLR %.3f in %.3f to %.3f: %s\n"), plan->elo1,
+               plan->elo0, t->llr, -SPRT_BOUND, SPRT_BOUND,
+               t->verdict == SPRT_ACCEPTED   ? _("accepted")
+               : t->verdict == SPRT_REJECTED ? _("rejected")
+                                             : _("undecided"));
+    print_ends(plan, t);
+    printf(_("White scored %.1f%%; a game had %.1f turns\n"), 50.0 * t->white_halves / games,
+           (double)t->turns / games);
+}
+
+/* Reads an option that is a number; `out` keeps its value where the option is not given. */
+static bool read_number(const cli_args *args, option_id id, unsigned low, unsigned high,
+                        unsigned *out) {
+    const char *text = args->values[id];
+    if (!text || args_number(text, low, high, out))
+        return true;
+    fail(args->command->name, STATUS_USAGE, _("%s: \"%s\" is not a number from %u to %u"),
+         option_spelling(id), text, low, high);
+    return false;
+}
+
+static bool read_limits(const cli_args *args, player_limits *out) {
+    static const struct {
+        option_id id;
+        const char *name;
+    } limits[] = {{OPTION_CLOCK, "time"},
+                  {OPTION_MOVETIME, "movetime"},
+                  {OPTION_NODES, "nodes"},
+                  {OPTION_DEPTH, "depth"}};
+    for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++) {
+        const char *text = args->values[limits[i].id];
+        if (text && !player_limit_read(limits[i].name, text, out)) {
+            fail(args->command->name, STATUS_USAGE, _("%s: \"%s\" is no such limit"),
+                 option_spelling(limits[i].id), text);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool read_sprt(const cli_args *args, match_plan *plan) {
+    const char *text = args->values[OPTION_SPRT];
+    if (!text)
+        return true;
+    char rest;
+    plan->sprt = true;
+    if (sscanf(text, "%lf,%lf%c", &plan->elo0, &plan->elo1, &rest) == 2 &&
+        plan->elo0 < plan->elo1 && fabs(plan->elo0) < 2000 && fabs(plan->elo1) < 2000)
+        return true;
+    fail(args->command->name, STATUS_USAGE,
+         _("--sprt: \"%s\" is not two differences in Elo, the smaller first, as 0,5"), text);
+    return false;
+}
+
+static bool read_openings(const cli_args *args, match_plan *plan) {
+    static const char random[] = "random:";
+    const char *text = args->values[OPTION_OPENINGS];
+    if (!text || (strncmp(text, random, sizeof random - 1) == 0 &&
+                  args_number(text + sizeof random - 1, 0, OPENING_MAX,
+                              &plan->terms.opening_turns)))
+        return true;
+    fail(args->command->name, STATUS_USAGE, _("--openings: \"%s\" is not random:K, K from 0 to %d"),
+         text, OPENING_MAX);
+    return false;
+}
+
+static bool read_plan(const cli_args *args, match_plan *plan) {
+    player_limits usual = {0};
+    unsigned seed = 1;
+    plan->games = GAMES_USUAL;
+    plan->concurrency = 1;
+    plan->terms.max_turns = TURNS_USUAL;
+    if (!read_number(args, OPTION_GAMES, 1, MATCH_GAMES_MAX, &plan->games) ||
+        !read_number(args, OPTION_CONCURRENCY, 1, MATCH_CONCURRENCY_MAX, &plan->concurrency) ||
+        !read_number(args, OPTION_MAX_TURNS, 1, MATCH_TURNS_MOST, &plan->terms.max_turns) ||
+        !read_number(args, OPTION_SEED, 0, 4294967295, &seed) || !read_limits(args, &usual) ||
+        !read_openings(args, plan) || !read_sprt(args, plan))
+        return false;
+    plan->terms.seed = seed;
+    for (int c = 0; c < 2; c++) {
+        player_spec *spec = &plan->specs[c];
+        if (!player_spec_read(args->command->name, args->operands[c], spec))
+            return false;
+        if (!spec->limits.given)
+            spec->limits = usual;
+    }
+    if (plan->concurrency > (plan->games + 1) / 2)
+        plan->concurrency = (plan->games + 1) / 2;
+    return true;
+}
+
+static int play_match(const cli_args *args, match_plan *plan) {
+    const char *where = args->command->name;
+    progress p = {.on_terminal = isatty(STDOUT_FILENO),
+                  .last = host_clock_ms(),
+                  .record_name = args->values[OPTION_RECORD]};
+    if (p.record_name) {
+        p.record = fopen(p.record_name, "w");
+        if (!p.record)
+            return fail(where, STATUS_USAGE, _("%s cannot be written: %s"), p.record_name,
+                        strerror(errno));
+    }
+    plan->terms.keep_record = p.record != NULL;
+    signal(SIGPIPE, SIG_IGN);
+    match_tally tally;
+    bool played = match_run(where, plan, host_interrupt(), after_game, &p, &tally);
+    errno = 0;
+    if (p.record && fclose(p.record) != 0 && !p.record_errno)
+        p.record_errno = errno ? errno : EIO;
+    if (!played)
+        return STATUS_FAULT;
+    if (p.on_terminal)
+        printf("\r\033[K");
+    print_summary(plan, &tally);
+    if (tally.failed)
+        return fail(where, STATUS_FAULT, _("out of memory"));
+    if (p.record_errno)
+        return fail(where, STATUS_FAULT, _("%s could not be written: %s"), p.record_name,
+                    strerror(p.record_errno));
+    return STATUS_DONE;
+}
+
+static int run(const cli_args *args) {
+    match_plan *plan = calloc(1, sizeof *plan);
+    if (!plan)
+        return fail(args->command->name, STATUS_FAULT, _("out of memory"));
+    position start = {0};
+    int status = STATUS_USAGE;
+    if (read_plan(args, plan))
+        status = position_read(args, args->values[OPTION_FROM] ? args->values[OPTION_FROM]
+                                                               : "standard",
+                               &start);
+    if (status == STATUS_DONE) {
+        plan->terms.rules = start.rules;
+        plan->terms.start = start.state;
+        pt_setup_text(start.rules, plan->terms.setup, sizeof plan->terms.setup);
+        pt_position_write(start.rules, &start.state, plan->terms.position,
+                          sizeof plan->terms.position);
+        if (pt_result(start.rules, &start.state).over)
+            status = fail(args->command->name, STATUS_FAULT, _("the game is over at the start"));
+        else
+            status = play_match(args, plan);
+    }
+    pt_rules_free(start.rules);
+    free(plan);
+    return status;
+}
+
+const cli_command command_match = {
+    .name = "match",
+    .about = N_("let two players play many games"),
+    .synopsis = "match A B [--start POS] [--games N] [OPTION...]",
+    .description =
+        N_("Plays pairs of games from the same opening with the colours swapped, and prints the "
+           "score of A, the difference in Elo with its 95% interval, and how the games ended. A "
+           "position that stands for the third time, and the turn limit, make a draw. A program "
+           "that breaks off, does not answer or plays an illegal action loses the game, and so "
+           "does a player whose clock runs out.\n\n"
+           "A and B are one of:\n"
+           "    engine            the engine\n"
+           "    engine:SETTINGS   with level=1..10, hash=MB, threads=T, or limits of its\n"
+           "                      own: nodes=N depth=D movetime=MS time=T+I\n"
+           "    greedy            takes what looks best after one action\n"
+           "    random            takes any action\n"
+           "    cmd:PROGRAM       a program that speaks the UGI protocol, by the shell\n"
+           "    fixed:NAME        a fixed opponent of the tests: gipf:TURNS, dvonn,\n"
+           "                      combined:never, combined:always\n\n"
+           "A player without limits of its own has those of the options; an engine without any, "
+           "and without a level below 10, has 100 ms for every action. With limits by nodes or "
+           "depth, one thread and the same seed the games are the same again.\n\n"
+           "Error bars and the test are made from pairs of games (pentanomial). The lower bound "
+           "of the score is Wilson's, over single games."),
+    .examples = N_("    potentia match engine engine:level=5 --games 20\n"
+                   "    potentia match engine:nodes=20000 greedy --start dvonn --openings random:10\n"
+                   "    potentia match cmd:./new cmd:./old --time 5+0.05 --sprt 0,10 \\\n"
+                   "        --games 10000 --openings random:4 --concurrency 2"),
+    .options = OPTIONS_START | OPTION_BIT(FROM) | OPTION_BIT(GAMES) | OPTION_BIT(CLOCK) |
+               OPTION_BIT(MOVETIME) | OPTION_BIT(NODES) | OPTION_BIT(DEPTH) |
+               OPTION_BIT(OPENINGS) | OPTION_BIT(MAX_TURNS) | OPTION_BIT(CONCURRENCY) |
+               OPTION_BIT(SPRT) | OPTION_BIT(SEED) | OPTION_BIT(RECORD),
+    .least = 2,
+    .most = 2,
+    .run = run,
+};

@@ -1,0 +1,243 @@
+#define _GNU_SOURCE /* pipe2, asprintf */
+#include "cli/external_engine.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "cli/engine_host.h"
+#include "cli/message.h"
+
+/* The longest line that is understood; a line of information may be longer and is skipped. */
+#define LINE_LIMIT 8192
+#define GREETING_MS 20000
+#define FAREWELL_MS 1000
+/* Between two looks at the stop flag. */
+#define LOOK_MS 100
+
+extern char **environ;
+
+struct external_engine {
+    pid_t pid;
+    int in, out; /* its standard input and output */
+    size_t used; /* bytes of `buffer` read but not handed out */
+    bool skipping;
+    char buffer[LINE_LIMIT];
+};
+
+/* Makes the pipes and the process; the ends kept here are closed in every other child. */
+static bool spawn(external_engine *e, const char *command) {
+    int to[2], from[2];
+    if (pipe2(to, O_CLOEXEC) != 0)
+        return false;
+    if (pipe2(from, O_CLOEXEC) != 0) {
+        close(to[0]);
+        close(to[1]);
+        return false;
+    }
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawnattr_init(&attributes);
+    posix_spawn_file_actions_adddup2(&actions, to[0], 0);
+    posix_spawn_file_actions_adddup2(&actions, from[1], 1);
+    /* The signals ignored here mean something there; Ctrl-C is for this program alone. */
+    sigset_t usual;
+    sigemptyset(&usual);
+    sigaddset(&usual, SIGPIPE);
+    sigaddset(&usual, SIGINT);
+    posix_spawnattr_setsigdefault(&attributes, &usual);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
+    char shell[] = "sh", option[] = "-c";
+    char *line = NULL;
+    bool started = asprintf(&line, "exec %s", command) >= 0;
+    if (started) {
+        char *argv[] = {shell, option, line, NULL};
+        started = posix_spawn(&e->pid, "/bin/sh", &actions, &attributes, argv, environ) == 0;
+        free(line);
+    }
+    posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
+    close(to[0]);
+    close(from[1]);
+    e->in = to[1];
+    e->out = from[0];
+    if (!started) {
+        close(e->in);
+        close(e->out);
+    }
+    return started;
+}
+
+static external_status say(char why[EXTERNAL_WHY], external_status status, const char *text) {
+    snprintf(why, EXTERNAL_WHY, "%s", text);
+    return status;
+}
+
+static external_status send_line(external_engine *e, const char *text, char why[EXTERNAL_WHY]) {
+    for (int part = 0; part < 2; part++) {
+        const char *p = part == 0 ? text : "\n";
+        for (size_t left = strlen(p); left > 0;) {
+            ssize_t n = write(e->in, p, left);
+            if (n < 0 && errno == EINTR)
+                continue;
+            if (n < 0)
+                return say(why, EXTERNAL_GONE, _("it ended"));
+            p += n;
+            left -= (size_t)n;
+        }
+    }
+    return EXTERNAL_OK;
+}
+
+/* Takes the next whole line out of the buffer; false when there is none yet. */
+static bool take_line(external_engine *e, char line[LINE_LIMIT]) {
+    for (;;) {
+        char *end = memchr(e->buffer, '\n', e->used);
+        if (!end) {
+            if (e->used < LINE_LIMIT)
+                return false;
+            /* Too long for an answer: forget it up to its end. */
+            e->skipping = true;
+            e->used = 0;
+            return false;
+        }
+        size_t len = (size_t)(end - e->buffer);
+        memcpy(line, e->buffer, len);
+        line[len] = '\0';
+        e->used -= len + 1;
+        memmove(e->buffer, end + 1, e->used);
+        bool skipped = e->skipping;
+        e->skipping = false;
+        if (skipped)
+            continue;
+        len = strlen(line);
+        if (len > 0 && line[len - 1] == '\r')
+            line[len - 1] = '\0';
+        return true;
+    }
+}
+
+static external_status read_line(external_engine *e, int64_t deadline, const atomic_bool *stop,
+                                 char line[LINE_LIMIT], char why[EXTERNAL_WHY]) {
+    while (!take_line(e, line)) {
+        if (stop && atomic_load_explicit(stop, memory_order_relaxed))
+            return EXTERNAL_STOPPED;
+        int64_t left = deadline - host_clock_ms();
+        if (left <= 0)
+            return say(why, EXTERNAL_SILENT, _("it did not answer in time"));
+        struct pollfd ready = {.fd = e->out, .events = POLLIN};
+        int n = poll(&ready, 1, left < LOOK_MS ? (int)left : LOOK_MS);
+        if (n == 0 || (n < 0 && errno == EINTR))
+            continue;
+        ssize_t got = read(e->out, e->buffer + e->used, LINE_LIMIT - e->used);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            return say(why, EXTERNAL_GONE, _("it ended"));
+        e->used += (size_t)got;
+    }
+    return EXTERNAL_OK;
+}
+
+/* Reads lines until the one that is `word`. */
+static external_status wait_for(external_engine *e, const char *word, char why[EXTERNAL_WHY]) {
+    int64_t deadline = host_clock_ms() + GREETING_MS;
+    char line[LINE_LIMIT];
+    for (;;) {
+        external_status status = read_line(e, deadline, NULL, line, why);
+        if (status == EXTERNAL_SILENT)
+            snprintf(why, EXTERNAL_WHY, _("it did not say %s in time"), word);
+        else if (status == EXTERNAL_GONE)
+            snprintf(why, EXTERNAL_WHY, _("it ended before it said %s"), word);
+        if (status != EXTERNAL_OK)
+            return status;
+        if (strcmp(line, word) == 0)
+            return EXTERNAL_OK;
+    }
+}
+
+external_status external_start(const char *command, external_engine **out,
+                               char why[EXTERNAL_WHY]) {
+    external_engine *e = calloc(1, sizeof *e);
+    if (!e || !spawn(e, command)) {
+        free(e);
+        return say(why, EXTERNAL_GONE, _("it could not be started"));
+    }
+    external_status status = send_line(e, "ugi", why);
+    if (status == EXTERNAL_OK)
+        status = wait_for(e, "ugiok", why);
+    if (status != EXTERNAL_OK) {
+        external_free(e);
+        return status;
+    }
+    *out = e;
+    return EXTERNAL_OK;
+}
+
+void external_free(external_engine *e) {
+    if (!e)
+        return;
+    char why[EXTERNAL_WHY];
+    send_line(e, "quit", why);
+    close(e->in);
+    close(e->out);
+    int64_t deadline = host_clock_ms() + FAREWELL_MS;
+    while (waitpid(e->pid, NULL, WNOHANG) == 0) {
+        if (host_clock_ms() >= deadline) {
+            kill(e->pid, SIGKILL);
+            waitpid(e->pid, NULL, 0);
+            break;
+        }
+        poll(NULL, 0, 5);
+    }
+    free(e);
+}
+
+external_status external_new_game(external_engine *e, char why[EXTERNAL_WHY]) {
+    external_status status = send_line(e, "uginewgame", why);
+    if (status == EXTERNAL_OK)
+        status = send_line(e, "isready", why);
+    return status == EXTERNAL_OK ? wait_for(e, "readyok", why) : status;
+}
+
+static external_status garbled(const char *line, char why[EXTERNAL_WHY]) {
+    snprintf(why, EXTERNAL_WHY, _("it answered \"%.150s\""), line);
+    make_printable(why);
+    return EXTERNAL_GARBLED;
+}
+
+external_status external_go(external_engine *e, const char *position, const char *go,
+                            int64_t patience_ms, const atomic_bool *stop,
+                            char action[PT_ACTION_TEXT_MAX], char why[EXTERNAL_WHY]) {
+    static const char best[] = "bestmove ";
+    external_status status = send_line(e, position, why);
+    if (status == EXTERNAL_OK)
+        status = send_line(e, go, why);
+    int64_t deadline = host_clock_ms() + patience_ms;
+    char line[LINE_LIMIT];
+    do {
+        if (status == EXTERNAL_OK)
+            status = read_line(e, deadline, stop, line, why);
+        if (status != EXTERNAL_OK)
+            return status;
+        /* Nothing more will come of what it did not understand. */
+        if (strncmp(line, "error", 5) == 0)
+            return garbled(line, why);
+    } while (strncmp(line, best, sizeof best - 1) != 0);
+    const char *word = line + sizeof best - 1;
+    size_t len = strcspn(word, " ");
+    if (len == 0 || len >= PT_ACTION_TEXT_MAX)
+        return garbled(line, why);
+    memcpy(action, word, len);
+    action[len] = '\0';
+    return EXTERNAL_OK;
+}

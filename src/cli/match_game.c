@@ -1,0 +1,287 @@
+#include "cli/match_game.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/engine_host.h"
+#include "cli/message.h"
+
+/* What is asked of an engine that has been given no limit at all. */
+#define MOVETIME_USUAL 100
+
+/* A position stands for the last time at its third. */
+#define REPETITIONS 3
+
+typedef struct game {
+    const match_terms *terms;
+    const pt_rules *rules;
+    pt_state state;
+    pt_rng rng;
+    pt_history history;
+    bool hidden;        /* something may be: programs are shown positions, not actions */
+    char *line;         /* "position fen START moves ..." */
+    size_t line_len, line_size;
+    unsigned turns;
+    int64_t clocks[2];
+    pt_record *record;
+} game;
+
+void match_draw_opening(const match_terms *terms, uint64_t seed, match_opening *out) {
+    pt_rng rng;
+    pt_rng_seed(&rng, seed);
+    unsigned wanted = terms->opening_turns;
+    for (unsigned attempt = 1;; attempt++) {
+        pt_state state = terms->start;
+        unsigned turns = 0, flags = 0;
+        out->count = 0;
+        while (turns < wanted && !(flags & PT_GAME_ENDED) &&
+               out->count < sizeof out->actions / sizeof out->actions[0]) {
+            pt_actions list;
+            pt_legal(terms->rules, &state, &list);
+            if (list.count == 0)
+                break;
+            pt_action action = list.items[pt_rng_below(&rng, (uint32_t)list.count)];
+            out->actions[out->count++] = action;
+            flags = pt_apply(terms->rules, &state, action);
+            turns += (flags & PT_TURN_ENDED) != 0;
+        }
+        if (turns == wanted && !pt_result(terms->rules, &state).over)
+            return;
+        /* A start near its end may have no such opening. */
+        if (attempt % 100 == 0 && wanted > 0)
+            wanted--;
+    }
+}
+
+static bool add_words(game *g, const char *space, const char *words) {
+    size_t len = strlen(space) + strlen(words);
+    if (g->line_len + len + 1 > g->line_size) {
+        size_t size = (g->line_len + len + 1) * 2;
+        char *bigger = realloc(g->line, size);
+        if (!bigger)
+            return false;
+        g->line = bigger;
+        g->line_size = size;
+    }
+    sprintf(g->line + g->line_len, "%s%s", space, words);
+    g->line_len += len;
+    return true;
+}
+
+/* Keeps what nobody needs to hide for counting repetitions: a spectator's view. */
+static bool push_history(game *g) {
+    pt_state seen;
+    pt_view(g->rules, &g->state, PT_NOBODY, &seen);
+    return pt_history_push(&g->history, g->rules, &seen) == PT_OK;
+}
+
+/* Makes an action on the board, in the record and in the history. */
+static bool make(game *g, pt_action action) {
+    char text[PT_ACTION_TEXT_MAX];
+    pt_action_write(g->rules, &g->state, action, text, sizeof text);
+    if (!g->hidden && !add_words(g, " ", text))
+        return false;
+    if (g->record && pt_record_play(g->record, action, NULL) != PT_OK)
+        return false;
+    g->turns += (pt_apply(g->rules, &g->state, action) & PT_TURN_ENDED) != 0;
+    return push_history(g);
+}
+
+static bool begin(game *g, const match_terms *terms, uint64_t seed) {
+    *g = (game){.terms = terms, .rules = terms->rules, .state = terms->start};
+    pt_rng_seed(&g->rng, seed);
+    g->hidden = pt_rules_game(terms->rules)->view != NULL;
+    g->history.capacity = MATCH_ACTIONS_MAX;
+    g->history.keys = malloc(g->history.capacity * sizeof *g->history.keys);
+    if (!g->history.keys || !push_history(g))
+        return false;
+    if (!g->hidden && !(add_words(g, "position fen ", terms->position) && add_words(g, "", " moves")))
+        return false;
+    if (!terms->keep_record)
+        return true;
+    /* The usual start is told by the setup alone. */
+    pt_state usual;
+    char text[PT_POSITION_TEXT_MAX];
+    pt_start(terms->rules, &usual);
+    pt_position_write(terms->rules, &usual, text, sizeof text);
+    const char *position = strcmp(text, terms->position) == 0 ? NULL : terms->position;
+    return pt_record_new(NULL, terms->setup, PT_ZSTR, position, position ? PT_ZSTR : 0, &g->record,
+                         NULL) == PT_OK;
+}
+
+static void finish(game *g) {
+    pt_record_free(g->record);
+    free(g->history.keys);
+    free(g->line);
+}
+
+/* The limits for one action: the player's own, or the usual ones. */
+static pt_limits limits_for(const game *g, const player_spec *const specs[2], pt_actor actor) {
+    const player_spec *spec = specs[actor];
+    const player_limits *l = &spec->limits;
+    pt_limits out = {.depth = l->depth, .nodes = l->nodes, .move_ms = l->move_ms};
+    if (!l->given && (spec->level < 1 || spec->level > 9))
+        out.move_ms = MOVETIME_USUAL;
+    for (int c = 0; c < 2; c++)
+        if (specs[c]->limits.time_ms > 0) {
+            /* 0 would say that there is no clock. */
+            out.time_ms[c] = g->clocks[c] > 0 ? g->clocks[c] : 1;
+            out.increment_ms[c] = specs[c]->limits.increment_ms;
+        }
+    if (l->time_ms == 0)
+        out.time_ms[actor] = 0;
+    return out;
+}
+
+static void end_by_fault(match_result *out, match_end end, pt_actor loser) {
+    out->end = end;
+    out->at_fault = loser;
+    out->halves = loser == PT_WHITE ? 0 : 2;
+}
+
+/* Asks the actor for his action and makes it; false where that ended the game. */
+static bool ask(game *g, player *players[2], const player_spec *const specs[2], pt_actor actor,
+                const atomic_bool *stop, match_result *out) {
+    static const match_end ends[] = {
+        [PLAYER_CRASHED] = MATCH_END_CRASH,   [PLAYER_SILENT] = MATCH_END_SILENT,
+        [PLAYER_ILLEGAL] = MATCH_END_ILLEGAL, [PLAYER_UNABLE] = MATCH_END_ILLEGAL,
+        [PLAYER_STOPPED] = MATCH_END_BROKEN_OFF,
+    };
+    pt_state seen;
+    pt_view(g->rules, &g->state, actor, &seen);
+    char shown[PT_POSITION_TEXT_MAX + 16] = "position fen ";
+    if (g->hidden)
+        pt_position_write(g->rules, &seen, shown + strlen(shown), sizeof shown - strlen(shown));
+    player_view view = {
+        .rules = g->rules,
+        .state = &seen,
+        .history = &g->history,
+        .position_line = g->hidden ? shown : g->line,
+        .limits = limits_for(g, specs, actor),
+    };
+    int64_t from = host_clock_ms();
+    pt_action action = PT_NO_ACTION;
+    player_fault fault = player_choose(players[actor], &view, stop, &action, out->why);
+    g->clocks[actor] -= host_clock_ms() - from;
+    if (stop && atomic_load_explicit(stop, memory_order_relaxed))
+        fault = PLAYER_STOPPED;
+    if (fault == PLAYER_FINE && !pt_is_legal(g->rules, &g->state, action)) {
+        fault = PLAYER_ILLEGAL;
+        snprintf(out->why, sizeof out->why, "%s", _("an action that is not legal"));
+    }
+    if (fault != PLAYER_FINE) {
+        end_by_fault(out, ends[fault], actor);
+        return false;
+    }
+    if (specs[actor]->limits.time_ms > 0 && g->clocks[actor] < 0) {
+        end_by_fault(out, MATCH_END_TIME, actor);
+        snprintf(out->why, sizeof out->why, _("its time was over by %lld ms"),
+                 (long long)-g->clocks[actor]);
+        return false;
+    }
+    return make(g, action);
+}
+
+/* Whether the arbiter ends the game between two turns. */
+static bool adjudicate(const game *g, match_result *out) {
+    pt_state seen;
+    pt_view(g->rules, &g->state, PT_NOBODY, &seen);
+    if (pt_history_repetitions(&g->history, g->rules, &seen) >= REPETITIONS)
+        out->end = MATCH_END_REPETITION;
+    else if (g->turns >= g->terms->max_turns || g->history.count + 256 > g->history.capacity)
+        out->end = MATCH_END_TURNS;
+    else
+        return false;
+    out->halves = 1;
+    return true;
+}
+
+/* Plays on until the game is over; false when out of memory. */
+static bool play_on(game *g, player *players[2], const player_spec *const specs[2],
+                    const atomic_bool *stop, match_result *out) {
+    unsigned turns = g->turns;
+    for (;;) {
+        pt_actor actor = pt_state_actor(g->rules, &g->state);
+        pt_actor owner = pt_state_owner(g->rules, &g->state);
+        if (actor == PT_NOBODY)
+            break;
+        if (actor == PT_CHANCE) {
+            pt_actions list;
+            pt_legal(g->rules, &g->state, &list);
+            if (!make(g, list.items[pt_rng_below(&g->rng, (uint32_t)list.count)]))
+                return false;
+        } else if (!ask(g, players, specs, actor, stop, out)) {
+            return out->end != MATCH_END_RULES;
+        }
+        if (g->turns == turns)
+            continue;
+        turns = g->turns;
+        g->clocks[owner] += specs[owner]->limits.increment_ms;
+        if (!pt_result(g->rules, &g->state).over && adjudicate(g, out))
+            return true;
+    }
+    pt_outcome outcome = pt_result(g->rules, &g->state);
+    out->halves = outcome.winner == PT_WHITE ? 2 : outcome.winner == PT_BLACK ? 0 : 1;
+    return true;
+}
+
+/* How the game ended, in the words of SGF. */
+static void write_headers(game *g, const player_spec *const specs[2], unsigned number,
+                          const match_result *result) {
+    static const char *const words[MATCH_END_NB] = {
+        [MATCH_END_TIME] = "Time",     [MATCH_END_ILLEGAL] = "Forfeit",
+        [MATCH_END_CRASH] = "Forfeit", [MATCH_END_SILENT] = "Forfeit",
+    };
+    pt_sgf *sgf = pt_record_sgf(g->record);
+    uint32_t root = pt_sgf_root(sgf, 0);
+    char text[EXTERNAL_WHY + 64];
+    pt_sgf_set(sgf, root, "PW", specs[PT_WHITE]->text);
+    pt_sgf_set(sgf, root, "PB", specs[PT_BLACK]->text);
+    snprintf(text, sizeof text, "%u", number);
+    pt_sgf_set(sgf, root, "RO", text);
+    if (result->end == MATCH_END_REPETITION || result->end == MATCH_END_TURNS) {
+        pt_sgf_set(sgf, root, "RE", "Draw");
+        pt_sgf_set(sgf, root, "C",
+                   result->end == MATCH_END_TURNS ? _("A draw by the turn limit.")
+                                                  : _("A draw by repetition."));
+    } else if (words[result->end]) {
+        snprintf(text, sizeof text, "%c+%s", result->at_fault == PT_WHITE ? 'B' : 'W',
+                 words[result->end]);
+        pt_sgf_set(sgf, root, "RE", text);
+        pt_sgf_set(sgf, root, "C", result->why);
+    }
+}
+
+static bool write_record(const game *g, match_result *out) {
+    size_t len = pt_record_write(g->record, PT_RECORD_SGF, NULL, 0);
+    out->record = malloc(len + 1);
+    if (!out->record)
+        return false;
+    pt_record_write(g->record, PT_RECORD_SGF, out->record, len + 1);
+    return true;
+}
+
+bool match_play_game(const match_terms *terms, const match_opening *opening, player *players[2],
+                     const player_spec *const specs[2], unsigned number, uint64_t seed,
+                     const atomic_bool *stop, match_result *out) {
+    *out = (match_result){.end = MATCH_END_RULES, .at_fault = PT_NOBODY};
+    game g;
+    bool good = begin(&g, terms, seed);
+    for (size_t i = 0; good && i < opening->count; i++)
+        good = make(&g, opening->actions[i]);
+    for (int c = 0; c < 2; c++)
+        g.clocks[c] = specs[c]->limits.time_ms;
+    for (int c = 0; good && c < 2 && out->end == MATCH_END_RULES; c++)
+        if (!player_new_game(players[c], seed + (uint64_t)c, out->why))
+            end_by_fault(out, MATCH_END_CRASH, (pt_actor)c);
+    if (good && out->end == MATCH_END_RULES)
+        good = play_on(&g, players, specs, stop, out);
+    out->turns = g.turns;
+    if (good && g.record && out->end != MATCH_END_BROKEN_OFF) {
+        write_headers(&g, specs, number, out);
+        good = write_record(&g, out);
+    }
+    finish(&g);
+    return good;
+}

@@ -1,0 +1,333 @@
+#include "cli/match_player.h"
+
+#include <inttypes.h>
+#include <libgen.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/args.h"
+#include "cli/engine_host.h"
+#include "cli/message.h"
+
+enum { HASH_MB_MAX = 65536, HASH_MB_USUAL = 16, LEVEL_MAX = 10, DEPTH_MOST = 100 };
+
+/* What a program may take beyond its limit before it counts as silent, and the wait for one
+ * that is told no time at all: a fixed opponent thinks as long as it has to. */
+#define PATIENCE_MS 30000
+#define PATIENCE_UNTIMED_MS 1800000
+
+struct player {
+    const player_spec *spec;
+    pt_rng rng;
+    uint64_t seed;
+    engine_host *host;
+    external_engine *program; /* NULL after it broke off */
+};
+
+/* Seconds with up to three decimals as milliseconds; *end is what follows. */
+static bool read_seconds(const char *text, int64_t *out, const char **end) {
+    int64_t ms = 0;
+    const char *p = text;
+    for (; *p >= '0' && *p <= '9' && ms < 1000000; p++)
+        ms = ms * 10 + (*p - '0');
+    if (p == text)
+        return false;
+    ms *= 1000;
+    if (*p == '.')
+        for (int64_t unit = (p++, 100); unit > 0 && *p >= '0' && *p <= '9'; unit /= 10)
+            ms += unit * (*p++ - '0');
+    *out = ms;
+    *end = p;
+    return true;
+}
+
+static bool read_clock(const char *text, player_limits *out) {
+    const char *end;
+    if (!read_seconds(text, &out->time_ms, &end) || out->time_ms <= 0)
+        return false;
+    out->increment_ms = 0;
+    if (*end == '\0')
+        return true;
+    return *end == '+' && read_seconds(end + 1, &out->increment_ms, &end) && *end == '\0';
+}
+
+bool player_limit_read(const char *name, const char *value, player_limits *out) {
+    unsigned number;
+    if (strcmp(name, "time") == 0) {
+        if (!read_clock(value, out))
+            return false;
+    } else if (strcmp(name, "movetime") == 0 && args_number(value, 1, 86400000, &number)) {
+        out->move_ms = number;
+    } else if (strcmp(name, "nodes") == 0 && args_number(value, 1, UINT_MAX, &number)) {
+        out->nodes = number;
+    } else if (strcmp(name, "depth") == 0 && args_number(value, 1, DEPTH_MOST, &number)) {
+        out->depth = number;
+    } else {
+        return false;
+    }
+    out->given = true;
+    return true;
+}
+
+static bool read_setting(const char *name, const char *value, player_spec *out) {
+    if (strcmp(name, "level") == 0)
+        return args_number(value, 1, LEVEL_MAX, &out->level);
+    if (strcmp(name, "threads") == 0)
+        return args_number(value, 1, PT_WORKERS_MAX, &out->threads);
+    if (strcmp(name, "hash") == 0)
+        return args_number(value, 1, HASH_MB_MAX, &out->hash_mb);
+    return player_limit_read(name, value, &out->limits);
+}
+
+/* Reads "name=value,name=value". */
+static bool read_settings(const char *where, const char *text, player_spec *out) {
+    while (*text) {
+        char part[64];
+        size_t len = strcspn(text, ",");
+        snprintf(part, sizeof part, "%.*s", (int)len, text);
+        char *value = strchr(part, '=');
+        if (value)
+            *value++ = '\0';
+        if (len >= sizeof part || !value || !read_setting(part, value, out)) {
+            fail(where, STATUS_USAGE,
+                 _("\"%.*s\" is no setting of the engine: level=1..10, hash=MB, threads=T, "
+                   "nodes=N, depth=N, movetime=MS, time=S+S"),
+                 (int)(len < 60 ? len : 60), text);
+            return false;
+        }
+        text += len + (text[len] == ',');
+    }
+    return true;
+}
+
+/* "gipf:5" as the command of the fixed opponent; the programs stand in a build beside this
+ * one, or where POTENTIA_OPPONENTS tells. */
+static bool read_fixed(const char *where, const char *text, player_spec *out) {
+    char name[16], argument[32] = "", self[PATH_MAX];
+    size_t len = strcspn(text, ":");
+    snprintf(name, sizeof name, "%.*s", (int)len, text);
+    if (text[len] == ':')
+        snprintf(argument, sizeof argument, "%s", text + len + 1);
+    if (strspn(name, "abcdefghijklmnopqrstuvwxyz") != len ||
+        argument[strspn(argument, "abcdefghijklmnopqrstuvwxyz0123456789")] || len == 0) {
+        fail(where, STATUS_USAGE, _("\"%s\" is no fixed opponent: gipf:TURNS, dvonn, combined:never "
+                                    "or combined:always"),
+             text);
+        return false;
+    }
+    const char *room = getenv("POTENTIA_OPPONENTS");
+    char beside[PATH_MAX + 32];
+    if (!room || !*room) {
+        ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+        self[n > 0 ? n : 0] = '\0';
+        snprintf(beside, sizeof beside, "%s/tests/opponents", dirname(self));
+        room = beside;
+    }
+    if (strchr(room, '\'') || snprintf(out->command, sizeof out->command, "'%s/fixed_%s' %s", room,
+                                       name, argument) >= (int)sizeof out->command) {
+        fail(where, STATUS_USAGE, _("the path of the fixed opponents cannot be used: %s"), room);
+        return false;
+    }
+    return true;
+}
+
+bool player_spec_read(const char *where, const char *text, player_spec *out) {
+    *out = (player_spec){.text = text, .threads = 1, .hash_mb = HASH_MB_USUAL};
+    if (strcmp(text, "engine") == 0)
+        return true;
+    if (strncmp(text, "engine:", 7) == 0)
+        return read_settings(where, text + 7, out);
+    if (strcmp(text, "greedy") == 0) {
+        out->kind = PLAYER_GREEDY;
+        return true;
+    }
+    if (strcmp(text, "random") == 0) {
+        out->kind = PLAYER_RANDOM;
+        return true;
+    }
+    out->kind = PLAYER_PROGRAM;
+    if (strncmp(text, "fixed:", 6) == 0)
+        return read_fixed(where, text + 6, out);
+    if (strncmp(text, "cmd:", 4) == 0 && text[4]) {
+        if (snprintf(out->command, sizeof out->command, "%s", text + 4) <
+            (int)sizeof out->command)
+            return true;
+        fail(where, STATUS_USAGE, _("the command of a player is too long"));
+        return false;
+    }
+    fail(where, STATUS_USAGE,
+         _("\"%s\" is no player: engine, engine:SETTINGS, greedy, random, cmd:PROGRAM or "
+           "fixed:NAME"),
+         text);
+    return false;
+}
+
+bool player_open(const player_spec *spec, player **out, char why[EXTERNAL_WHY]) {
+    player *p = calloc(1, sizeof *p);
+    bool good = p != NULL;
+    why[0] = '\0';
+    if (good) {
+        p->spec = spec;
+        if (spec->kind == PLAYER_ENGINE)
+            good = engine_host_new(spec->hash_mb, spec->threads, NULL, NULL, &p->host) == PT_OK;
+        if (spec->kind == PLAYER_PROGRAM)
+            good = external_start(spec->command, &p->program, why) == EXTERNAL_OK;
+    }
+    if (good) {
+        *out = p;
+        return true;
+    }
+    if (!why[0])
+        snprintf(why, EXTERNAL_WHY, "%s", _("out of memory"));
+    free(p);
+    return false;
+}
+
+void player_close(player *p) {
+    if (!p)
+        return;
+    engine_host_free(p->host);
+    external_free(p->program);
+    free(p);
+}
+
+bool player_new_game(player *p, uint64_t seed, char why[EXTERNAL_WHY]) {
+    p->seed = seed;
+    pt_rng_seed(&p->rng, seed);
+    if (p->host)
+        engine_host_clear(p->host);
+    if (p->spec->kind != PLAYER_PROGRAM)
+        return true;
+    if (!p->program && external_start(p->spec->command, &p->program, why) != EXTERNAL_OK)
+        return false;
+    if (external_new_game(p->program, why) == EXTERNAL_OK)
+        return true;
+    external_free(p->program);
+    p->program = NULL;
+    return false;
+}
+
+static pt_action choose_random(player *p, const player_view *v) {
+    pt_actions list;
+    pt_legal(v->rules, v->state, &list);
+    return list.items[pt_rng_below(&p->rng, (uint32_t)list.count)];
+}
+
+/* What `me` gets from a state, by the engine's judgement without a search. */
+static int worth(const pt_rules *rules, const pt_state *state, pt_actor me) {
+    pt_outcome out = pt_result(rules, state);
+    if (out.over)
+        return out.winner == me ? PT_SCORE_WIN : out.winner == PT_NOBODY ? 0 : -PT_SCORE_WIN;
+    int value = pt_engine_evaluate(rules, state);
+    return pt_state_owner(rules, state) == me ? value : -value;
+}
+
+static pt_action choose_greedy(player *p, const player_view *v) {
+    /* What the other has chosen is hidden, and so is what comes of one's own choice. */
+    if (pt_state_phase(v->rules, v->state) == PT_PHASE_CHOOSE)
+        return choose_random(p, v);
+    pt_actor me = pt_state_actor(v->rules, v->state);
+    pt_actions list;
+    pt_legal(v->rules, v->state, &list);
+    int best = INT_MIN;
+    uint32_t equal = 0;
+    pt_action chosen = PT_NO_ACTION;
+    for (size_t i = 0; i < list.count; i++) {
+        pt_state after = *v->state;
+        pt_apply(v->rules, &after, list.items[i]);
+        int value = worth(v->rules, &after, me);
+        if (value > best)
+            equal = 0;
+        if (value < best || pt_rng_below(&p->rng, ++equal) > 0)
+            continue;
+        best = value;
+        chosen = list.items[i];
+    }
+    return chosen;
+}
+
+static player_fault choose_engine(player *p, const player_view *v, const atomic_bool *stop,
+                                  pt_action *out, char why[EXTERNAL_WHY]) {
+    pt_limits limits = v->limits;
+    limits.level = p->spec->level;
+    limits.seed = p->seed;
+    pt_search_info info;
+    pt_status status =
+        engine_host_think(p->host, v->rules, v->state, v->history, &limits, stop, &info);
+    if (status == PT_UNKNOWN) {
+        snprintf(why, EXTERNAL_WHY, "%s", _("the engine cannot play this game"));
+        return PLAYER_UNABLE;
+    }
+    if (status != PT_OK || info.pv_count == 0) {
+        snprintf(why, EXTERNAL_WHY, "%s", _("the engine found no action"));
+        return PLAYER_ILLEGAL;
+    }
+    *out = info.pv[0];
+    return PLAYER_FINE;
+}
+
+/* The limits as the words of "go", and how long to wait for the answer. */
+static int64_t write_go(const player_view *v, char *out, size_t size) {
+    const pt_limits *l = &v->limits;
+    pt_actor me = pt_state_actor(v->rules, v->state);
+    size_t n = (size_t)snprintf(out, size, "go");
+    if (l->time_ms[0] > 0 || l->time_ms[1] > 0)
+        n += (size_t)snprintf(out + n, size - n,
+                              " p1time %" PRId64 " p2time %" PRId64 " p1inc %" PRId64
+                              " p2inc %" PRId64,
+                              l->time_ms[0], l->time_ms[1], l->increment_ms[0],
+                              l->increment_ms[1]);
+    if (l->move_ms > 0)
+        n += (size_t)snprintf(out + n, size - n, " movetime %" PRId64, l->move_ms);
+    if (l->nodes > 0)
+        n += (size_t)snprintf(out + n, size - n, " nodes %" PRIu64, l->nodes);
+    if (l->depth > 0)
+        snprintf(out + n, size - n, " depth %u", l->depth);
+    int64_t most = l->move_ms > 0 ? l->move_ms : me <= PT_BLACK ? l->time_ms[me] : 0;
+    return most > 0 ? most + PATIENCE_MS : PATIENCE_UNTIMED_MS;
+}
+
+static player_fault choose_program(player *p, const player_view *v, const atomic_bool *stop,
+                                   pt_action *out, char why[EXTERNAL_WHY]) {
+    static const player_fault faults[] = {
+        [EXTERNAL_OK] = PLAYER_FINE,          [EXTERNAL_GONE] = PLAYER_CRASHED,
+        [EXTERNAL_SILENT] = PLAYER_SILENT,    [EXTERNAL_GARBLED] = PLAYER_ILLEGAL,
+        [EXTERNAL_STOPPED] = PLAYER_STOPPED,
+    };
+    char go[256], text[PT_ACTION_TEXT_MAX];
+    int64_t patience = write_go(v, go, sizeof go);
+    external_status status =
+        external_go(p->program, v->position_line, go, patience, stop, text, why);
+    if (status != EXTERNAL_OK) {
+        external_free(p->program);
+        p->program = NULL;
+        return faults[status];
+    }
+    pt_error error;
+    if (pt_action_read(v->rules, v->state, text, PT_ZSTR, out, &error) == PT_OK)
+        return PLAYER_FINE;
+    char sentence[SENTENCE_MAX];
+    make_printable(text);
+    snprintf(why, EXTERNAL_WHY, _("it played \"%s\": %.160s"), text,
+             error_sentence(&error, sentence));
+    return PLAYER_ILLEGAL;
+}
+
+player_fault player_choose(player *p, const player_view *view, const atomic_bool *stop,
+                           pt_action *out, char why[EXTERNAL_WHY]) {
+    switch (p->spec->kind) {
+    case PLAYER_ENGINE:
+        return choose_engine(p, view, stop, out, why);
+    case PLAYER_PROGRAM:
+        return choose_program(p, view, stop, out, why);
+    case PLAYER_GREEDY:
+        *out = choose_greedy(p, view);
+        return PLAYER_FINE;
+    default:
+        *out = choose_random(p, view);
+        return PLAYER_FINE;
+    }
+}

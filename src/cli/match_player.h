@@ -1,0 +1,83 @@
+/* Who plays in a match: the engine in this process, two simple players, or a program.
+ *
+ *     engine                          the engine
+ *     engine:level=5                  with settings: level, hash (MB), threads, and limits of
+ *     engine:nodes=20000,hash=32      its own: nodes, depth, movetime (ms), time (5+0.1)
+ *     greedy                          takes what looks best after one action
+ *     random                          takes anything
+ *     cmd:./program -x                a program that speaks UGI
+ *     fixed:gipf:5, fixed:dvonn ...   one of the fixed opponents beside this program
+ */
+#ifndef PT_CLI_MATCH_PLAYER_H
+#define PT_CLI_MATCH_PLAYER_H
+
+#include <stdatomic.h>
+
+#include "cli/external_engine.h"
+#include "potentia.h"
+
+typedef enum player_kind {
+    PLAYER_ENGINE = 0,
+    PLAYER_GREEDY,
+    PLAYER_RANDOM,
+    PLAYER_PROGRAM
+} player_kind;
+
+/* How long a player may think; 0 is no limit. With `time_ms` he has a clock. */
+typedef struct player_limits {
+    bool given;
+    unsigned depth;
+    uint64_t nodes;
+    int64_t move_ms, time_ms, increment_ms;
+} player_limits;
+
+#define PLAYER_COMMAND_MAX 2048
+
+typedef struct player_spec {
+    const char *text; /* as given */
+    player_kind kind;
+    unsigned level, threads, hash_mb;
+    player_limits limits;
+    char command[PLAYER_COMMAND_MAX];
+} player_spec;
+
+/* Reads a player; says what is wrong with it and returns false. `text` must last. */
+bool player_spec_read(const char *where, const char *text, player_spec *out);
+
+/* Reads "nodes=N", "depth=N", "movetime=MS" or "time=T+I" (seconds, with decimals) into
+ * `out`; false when `name` is none of them or the value is no good. */
+bool player_limit_read(const char *name, const char *value, player_limits *out);
+
+typedef struct player player;
+
+typedef enum player_fault {
+    PLAYER_FINE = 0,
+    PLAYER_CRASHED,
+    PLAYER_SILENT,
+    PLAYER_ILLEGAL,
+    PLAYER_UNABLE, /* the engine does not know this game */
+    PLAYER_STOPPED /* the match is being broken off */
+} player_fault;
+
+/* Makes the player ready; on failure `why` tells why. */
+bool player_open(const player_spec *spec, player **out, char why[EXTERNAL_WHY]);
+void player_close(player *p); /* NULL is fine */
+
+/* Forgets the last game; `seed` decides what is left to chance in the next. A program that
+ * broke off is started again. */
+bool player_new_game(player *p, uint64_t seed, char why[EXTERNAL_WHY]);
+
+/* What a player is told when he has to act. */
+typedef struct player_view {
+    const pt_rules *rules;
+    const pt_state *state;     /* what he may see of it */
+    const pt_history *history; /* for repetition */
+    const char *position_line; /* "position fen ..." for programs */
+    pt_limits limits;
+} player_view;
+
+/* The player's action for the state he is shown. On a fault `why` tells it. */
+player_fault player_choose(player *p, const player_view *view, const atomic_bool *stop,
+                           pt_action *out, char why[EXTERNAL_WHY]);
+
+#endif

@@ -1,0 +1,129 @@
+/* What can be set: `option` lines and `setoption`. */
+#include "protocol/inside.h"
+
+static const struct {
+    const char *name;
+    int64_t usual, least, most;
+} spins[SPIN_NB] = {
+    [SPIN_HASH] = {"Hash", 16, 0, 65536},
+    [SPIN_THREADS] = {"Threads", 1, 1, PT_WORKERS_MAX},
+    [SPIN_LINES] = {"MultiPV", 1, 1, PT_LINES_MAX},
+    [SPIN_LEVEL] = {"Level", 0, 0, 10},
+    [SPIN_SEED] = {"Seed", 0, 0, UINT32_MAX},
+};
+
+static const char usual_start[] = "standard";
+static const char names[] = "Hash, Threads, MultiPV, Level, Seed, Resign and Start";
+static const char usage[] = "setoption name NAME value VALUE";
+
+/* The host may allow less than the protocol. */
+static int64_t most_of(const protocol *p, spin_id id) {
+    int64_t most = spins[id].most;
+    uint64_t host = id == SPIN_HASH      ? p->options.hash_mb_max
+                    : id == SPIN_THREADS ? p->options.threads_max
+                                         : (uint64_t)most;
+    if (id == SPIN_HASH && host > SIZE_MAX >> 20)
+        host = SIZE_MAX >> 20; /* in bytes it has to be a size */
+    return host < (uint64_t)most ? (int64_t)host : most;
+}
+
+static int64_t usual_of(const protocol *p, spin_id id) {
+    int64_t most = most_of(p, id);
+    return spins[id].usual < most ? spins[id].usual : most;
+}
+
+void ugi_options_default(protocol *p) {
+    for (spin_id id = 0; id < SPIN_NB; id++)
+        p->spin[id] = usual_of(p, id);
+    p->resign = false;
+    memcpy(p->start, usual_start, sizeof usual_start);
+}
+
+void ugi_options_list(protocol *p) {
+    for (spin_id id = 0; id < SPIN_NB; id++) {
+        writer w = ugi_line_begin(p, "option name ");
+        write_text(&w, spins[id].name);
+        write_text(&w, " type spin default ");
+        write_number(&w, usual_of(p, id));
+        write_text(&w, " min ");
+        write_number(&w, spins[id].least);
+        write_text(&w, " max ");
+        write_number(&w, most_of(p, id));
+        ugi_line_send(p, &w);
+    }
+    ugi_line_say(p, "option name Resign type check default false");
+    writer w = ugi_line_begin(p, "option name Start type string default ");
+    write_text(&w, usual_start);
+    ugi_line_send(p, &w);
+}
+
+/* Names are the same in capitals and small letters. */
+static bool is_name(const reader *word, const char *name) {
+    size_t n = strlen(name);
+    if (reader_left(word) != n)
+        return false;
+    for (size_t i = 0; i < n; i++)
+        if ((word->at[i] | 0x20) != (name[i] | 0x20))
+            return false;
+    return true;
+}
+
+static pt_status set_spin(protocol *p, spin_id id, const reader *value, pt_error *error) {
+    int64_t number;
+    if (ugi_read_whole(value, &number) && number >= spins[id].least && number <= most_of(p, id)) {
+        p->spin[id] = number;
+        return PT_OK;
+    }
+    char range[48];
+    writer w = writer_on(range, sizeof range);
+    write_number(&w, spins[id].least);
+    write_text(&w, "..");
+    write_number(&w, most_of(p, id));
+    writer_end(&w);
+    return pt_fail(error, PT_SYNTAX, PT_MSG_PROTOCOL_RANGE, PT_FIELD_NONE, -1, "zsz",
+                   spins[id].name, value->at, reader_left(value), range);
+}
+
+static pt_status set_resign(protocol *p, const reader *value, pt_error *error) {
+    bool on = is_name(value, "true");
+    if (!on && !is_name(value, "false"))
+        return pt_fail(error, PT_SYNTAX, PT_MSG_PROTOCOL_CHECK, PT_FIELD_NONE, -1, "zs", "Resign",
+                       value->at, reader_left(value));
+    p->resign = on;
+    return PT_OK;
+}
+
+/* A start that cannot be set up leaves the old one and the game as they are. */
+static pt_status set_start(protocol *p, const reader *value, pt_error *error) {
+    char old[PT_SETUP_TEXT_MAX];
+    memcpy(old, p->start, sizeof old);
+    writer w = writer_on(p->start, sizeof p->start);
+    write_bytes(&w, value->at, reader_left(value));
+    pt_status status = PT_OK;
+    if (writer_end(&w) == 0 && reader_left(value) > 0)
+        status = pt_fail(error, PT_FULL, PT_MSG_TEXT_TOO_LONG, PT_FIELD_SETUP, -1, "n",
+                         PT_SETUP_TEXT_MAX - 1);
+    if (status == PT_OK)
+        status = ugi_told_start(p, error);
+    if (status != PT_OK)
+        memcpy(p->start, old, sizeof old);
+    return status;
+}
+
+pt_status ugi_setoption(protocol *p, reader *rest, pt_error *error) {
+    reader name_word = ugi_next_word(rest), name = ugi_next_word(rest),
+           value_word = ugi_next_word(rest);
+    reader value = ugi_rest_of(rest);
+    if (!reader_is(&name_word, "name") || reader_done(&name) || !reader_is(&value_word, "value") ||
+        reader_done(&value))
+        return pt_fail(error, PT_SYNTAX, PT_MSG_PROTOCOL_FORM, PT_FIELD_NONE, -1, "z", usage);
+    for (spin_id id = 0; id < SPIN_NB; id++)
+        if (is_name(&name, spins[id].name))
+            return set_spin(p, id, &value, error);
+    if (is_name(&name, "Resign"))
+        return set_resign(p, &value, error);
+    if (is_name(&name, "Start"))
+        return set_start(p, &value, error);
+    return pt_fail(error, PT_UNKNOWN, PT_MSG_PROTOCOL_OPTION, PT_FIELD_NONE, -1, "sz", name.at,
+                   reader_left(&name), names);
+}

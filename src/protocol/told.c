@@ -1,0 +1,189 @@
+/* The game as it is told: `position`, and questions about where it stands. */
+#include "protocol/inside.h"
+
+static told_game *spare_of(protocol *p) {
+    return p->game == &p->games[0] ? &p->games[1] : &p->games[0];
+}
+
+/* The spare game becomes the one on the table; what the engine knew of the old one's rules
+ * goes with the next search's position. */
+static void turn_over(protocol *p) {
+    told_game *old = p->game;
+    p->game = spare_of(p);
+    pt_rules_free(old->rules);
+    old->rules = NULL;
+}
+
+static void begin_history(told_game *g) {
+    g->history = (pt_history){g->keys, 0, PROTOCOL_MOVES_MAX + 1};
+    pt_history_push(&g->history, g->rules, &g->state);
+}
+
+static pt_status set_up_start(const protocol *p, told_game *g, pt_error *error) {
+    pt_status status = pt_rules_new(p->options.games, p->start, PT_ZSTR, &g->rules, error);
+    if (status == PT_OK)
+        pt_start(g->rules, &g->state);
+    return status;
+}
+
+static pt_status set_up_position(const protocol *p, told_game *g, const reader *text,
+                                 pt_error *error) {
+    size_t len = reader_left(text);
+    pt_status status = pt_rules_for_position(p->options.games, text->at, len, &g->rules, error);
+    if (status == PT_OK)
+        status = pt_position_read(g->rules, text->at, len, &g->state, error);
+    return status;
+}
+
+pt_status ugi_told_start(protocol *p, pt_error *error) {
+    told_game *g = spare_of(p);
+    pt_status status = set_up_start(p, g, error);
+    if (status != PT_OK)
+        return status;
+    begin_history(g);
+    turn_over(p);
+    return PT_OK;
+}
+
+/* Plays the actions to the end of the line. */
+static pt_status play_moves(protocol *p, told_game *g, reader *line, pt_error *error) {
+    for (size_t n = 1;; n++) {
+        reader word = ugi_next_word(line);
+        if (reader_done(&word))
+            return PT_OK;
+        if (n > PROTOCOL_MOVES_MAX)
+            return pt_fail(error, PT_FULL, PT_MSG_PROTOCOL_MOVES, PT_FIELD_NONE, -1, "n",
+                           PROTOCOL_MOVES_MAX);
+        pt_action action;
+        pt_status status =
+            pt_action_read(g->rules, &g->state, word.at, reader_left(&word), &action, error);
+        if (status != PT_OK) {
+            p->faulty_move = n;
+            return status;
+        }
+        pt_apply(g->rules, &g->state, action);
+        pt_history_push(&g->history, g->rules, &g->state);
+    }
+}
+
+/* The words up to `moves` as one text, empty where there are none; steps over that word. */
+static reader cut_position(reader *line) {
+    reader word = ugi_next_word(line), text = word;
+    text.end = text.at;
+    for (; !reader_done(&word) && !reader_is(&word, "moves"); word = ugi_next_word(line))
+        text.end = word.end;
+    return text;
+}
+
+pt_status ugi_position(protocol *p, reader *rest, pt_error *error) {
+    static const char usage[] = "position startpos|fen POSITION [moves ACTION...]";
+    told_game *g = spare_of(p);
+    reader kind = ugi_next_word(rest), text = cut_position(rest);
+    bool start = reader_is(&kind, "startpos");
+    if (start ? !reader_done(&text) : !reader_is(&kind, "fen") || reader_done(&text))
+        return pt_fail(error, PT_SYNTAX, PT_MSG_PROTOCOL_FORM, PT_FIELD_NONE, -1, "z", usage);
+    pt_status status = start ? set_up_start(p, g, error) : set_up_position(p, g, &text, error);
+    if (status == PT_OK) {
+        begin_history(g);
+        status = play_moves(p, g, rest, error);
+    }
+    if (status != PT_OK) {
+        pt_rules_free(g->rules);
+        g->rules = NULL;
+        return status;
+    }
+    turn_over(p);
+    return PT_OK;
+}
+
+pt_status ugi_query(protocol *p, reader *rest, pt_error *error) {
+    static const char usage[] = "query gameover|p1turn|result";
+    const told_game *g = p->game;
+    reader what = ugi_next_word(rest);
+    pt_status status = ugi_expect_end(rest, usage, error);
+    if (status != PT_OK)
+        return status;
+    pt_outcome out = pt_result(g->rules, &g->state);
+    if (reader_is(&what, "gameover"))
+        ugi_line_say(p, out.over ? "response true" : "response false");
+    else if (reader_is(&what, "p1turn"))
+        ugi_line_say(p, pt_state_actor(g->rules, &g->state) == PT_WHITE ? "response true"
+                                                                        : "response false");
+    else if (reader_is(&what, "result"))
+        ugi_line_say(p, !out.over                ? "response none"
+                        : out.winner == PT_WHITE ? "response p1win"
+                        : out.winner == PT_BLACK ? "response p2win"
+                                                 : "response draw");
+    else
+        return pt_fail(error, PT_SYNTAX, PT_MSG_PROTOCOL_FORM, PT_FIELD_NONE, -1, "z", usage);
+    return PT_OK;
+}
+
+pt_status ugi_legalmoves(protocol *p, reader *rest, pt_error *error) {
+    const told_game *g = p->game;
+    pt_status status = ugi_expect_end(rest, "legalmoves", error);
+    if (status != PT_OK)
+        return status;
+    pt_actions list;
+    pt_legal(g->rules, &g->state, &list);
+    writer w = ugi_line_begin(p, "legalmoves");
+    for (size_t i = 0; i < list.count; i++) {
+        char text[PT_ACTION_TEXT_MAX];
+        pt_action_write(g->rules, &g->state, list.items[i], text, sizeof text);
+        write_char(&w, ' ');
+        write_text(&w, text);
+    }
+    ugi_line_send(p, &w);
+    return PT_OK;
+}
+
+pt_status ugi_show(protocol *p, reader *rest, pt_error *error) {
+    static const char *const actors[PT_ACTOR_NB] = {"p1", "p2", "chance", "nobody"};
+    const told_game *g = p->game;
+    pt_status status = ugi_expect_end(rest, "show", error);
+    if (status != PT_OK)
+        return status;
+    char text[PT_POSITION_TEXT_MAX];
+    writer w = ugi_line_begin(p, "setup ");
+    pt_setup_text(g->rules, text, sizeof text);
+    write_text(&w, text);
+    ugi_line_send(p, &w);
+    w = ugi_line_begin(p, "position ");
+    pt_position_write(g->rules, &g->state, text, sizeof text);
+    write_text(&w, text);
+    ugi_line_send(p, &w);
+    w = ugi_line_begin(p, "actor ");
+    write_text(&w, actors[pt_state_actor(g->rules, &g->state)]);
+    ugi_line_send(p, &w);
+    return PT_OK;
+}
+
+pt_status ugi_eval(protocol *p, reader *rest, pt_error *error) {
+    const told_game *g = p->game;
+    pt_status status = ugi_expect_end(rest, "eval", error);
+    if (status != PT_OK)
+        return status;
+    if (pt_result(g->rules, &g->state).over)
+        return pt_fail(error, PT_ILLEGAL, PT_MSG_PROTOCOL_OVER, PT_FIELD_NONE, -1, "");
+    const char *name;
+    int count, weight;
+    size_t i = 0;
+    for (; pt_engine_term(g->rules, &g->state, i, &name, &count, &weight); i++) {
+        writer w = ugi_line_begin(p, "eval count ");
+        write_number(&w, count);
+        write_text(&w, " weight ");
+        write_number(&w, weight);
+        write_text(&w, " term ");
+        write_text(&w, name);
+        ugi_line_send(p, &w);
+    }
+    if (i == 0)
+        return pt_fail(error, PT_UNKNOWN, PT_MSG_PROTOCOL_NO_TERMS, PT_FIELD_NONE, -1, "");
+    int total = pt_engine_evaluate(g->rules, &g->state);
+    writer w = ugi_line_begin(p, "eval total ");
+    write_number(&w, total);
+    write_text(&w, " win ");
+    write_number(&w, pt_score_permille(g->rules, total));
+    ugi_line_send(p, &w);
+    return PT_OK;
+}
