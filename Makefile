@@ -17,7 +17,7 @@ CLANG := clang-14
 CLANG_FORMAT := clang-format-14
 CLANG_TIDY := clang-tidy-14
 
-.PHONY: all run test check soak bench fuzz lint format format-check install clean help
+.PHONY: all run test check soak bench tune fuzz lint format format-check install clean help
 .DEFAULT_GOAL := all
 
 all: $(B)/build.ninja
@@ -39,6 +39,9 @@ soak: $(B)/.with-tests $(BUILDS:=/build.ninja)
 bench: $(B)/build.ninja
 	@ninja --quiet -C $(B) meson-benchmark-prereq
 	@meson test -C $(B) --no-rebuild --benchmark --verbose
+
+tune: $(B)/build.ninja
+	@tools/tune.sh $(B) $(GAMES)
 
 fuzz: $(B)-fuzz/build.ninja
 	@FUZZ_SECONDS=$(FUZZ_SECONDS) tools/test.sh fuzz $(B)
@@ -64,6 +67,7 @@ help:
 	@sed -n 's/^#     //p' Makefile
 	@echo 'make soak                   the long forms of the tests, for a night'
 	@echo 'make bench                  speed, in figures'
+	@echo 'make tune GAMES=1000        fit the weights of the engine on self-play'
 	@echo 'make fuzz FUZZ_SECONDS=60   each fuzz target for that long'
 	@echo 'make lint                   clang-tidy and cppcheck'
 	@echo 'make format, format-check   the layout of the sources'

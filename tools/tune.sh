@@ -1,0 +1,38 @@
+#!/bin/sh
+# Plays games, fits the weights of the engine's terms on them, and writes them to
+# src/engine/weights.c: tools/tune.sh BUILD [GAMES]
+#
+# GAMES is the number for each of the starts below (1,000 when not given), played at 1,500
+# nodes an action on two processes. docs/tuning.md tells what came of it.
+set -eu
+build=$1
+games=${2:-1000}
+cd "$(dirname "$0")/.."
+ninja --quiet -C "$build" tune/tune
+tune=$build/tune/tune
+data=$build/tune/data
+rm -rf "$data"
+mkdir -p "$data"
+
+(
+    "$tune" play standard "$games" 1500 11 "$data/gipf"
+    "$tune" play ultimate "$games" 1500 12 "$data/gipf"
+    "$tune" play tournament "$games" 1500 13 "$data/gipf"
+    "$tune" play basic "$((games / 3))" 1500 14 "$data/gipf"
+    "$tune" play 'tournament supply=T4P4,Z4D4' "$((games / 3))" 1500 15 "$data/gipf"
+) &
+"$tune" play dvonn "$((games * 3 / 2))" 1500 21 "$data/dvonn"
+wait
+
+{
+    cat <<'END'
+/* Fitted by `make tune`; docs/tuning.md has the figures of the run. */
+#include "engine/weights.h"
+
+END
+    "$tune" fit gipf "$data/gipf"
+    echo
+    "$tune" fit dvonn "$data/dvonn"
+} >"$data/weights.c"
+mv "$data/weights.c" src/engine/weights.c
+echo "tune: src/engine/weights.c is written"
