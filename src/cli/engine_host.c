@@ -3,6 +3,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <time.h>
 
 /* Nodes between two looks at the stop flag: some milliseconds. */
@@ -11,6 +12,8 @@
 struct engine_host {
     pt_engine *engine;
     unsigned threads;
+    void *table;
+    size_t table_bytes;
 };
 
 typedef struct helper {
@@ -43,14 +46,30 @@ static int64_t engine_clock(void *context) {
     return host_clock_ms();
 }
 
+void *host_table(size_t bytes) {
+    void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED)
+        return NULL;
+    madvise(memory, bytes, MADV_HUGEPAGE);
+    return memory;
+}
+
+void host_table_free(void *table, size_t bytes) {
+    if (table)
+        munmap(table, bytes);
+}
+
 pt_status engine_host_new(unsigned hash_mb, unsigned threads, host_report report, void *context,
                           engine_host **out) {
     engine_host *host = calloc(1, sizeof *host);
     if (!host)
         return PT_NOMEM;
     host->threads = threads;
+    host->table_bytes = (size_t)hash_mb << 20;
+    host->table = host_table(host->table_bytes);
     pt_engine_options options = {
-        .hash_bytes = (size_t)hash_mb << 20,
+        .hash_bytes = host->table_bytes,
+        .hash_memory = host->table,
         .workers = threads,
         .clock_ms = engine_clock,
         .report = report,
@@ -58,6 +77,7 @@ pt_status engine_host_new(unsigned hash_mb, unsigned threads, host_report report
     };
     pt_status status = pt_engine_new(&options, &host->engine);
     if (status != PT_OK) {
+        host_table_free(host->table, host->table_bytes);
         free(host);
         return status;
     }
@@ -69,6 +89,7 @@ void engine_host_free(engine_host *host) {
     if (!host)
         return;
     pt_engine_free(host->engine);
+    host_table_free(host->table, host->table_bytes);
     free(host);
 }
 

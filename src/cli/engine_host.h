@@ -17,6 +17,11 @@ const atomic_bool *host_interrupt(void);
 /* Milliseconds of a clock that never goes back. */
 int64_t host_clock_ms(void);
 
+/* Zeroed memory for an engine's table, on huge pages where the system has them; NULL when
+ * there is none. */
+void *host_table(size_t bytes);
+void host_table_free(void *table, size_t bytes); /* NULL is fine */
+
 /* An engine with a table of `hash_mb` megabytes that thinks with `threads` threads; `report`
  * may be NULL. PT_NOMEM, or PT_FULL for more than PT_WORKERS_MAX threads. */
 pt_status engine_host_new(unsigned hash_mb, unsigned threads, host_report report, void *context,

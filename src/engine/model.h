@@ -24,7 +24,8 @@ typedef struct model {
     /* The counts for `me`, `terms` of them. */
     void (*count)(const void *state, unsigned me, int16_t *out);
 
-    /* Whether the state may be judged as it stands: nothing forced is pending. */
+    /* Whether the state may be judged as it stands: nothing forced is pending. NULL where
+     * every state may. */
     bool (*quiet)(const void *state);
 
     /* Legal actions without those whose result another one has too. */
@@ -35,12 +36,21 @@ typedef struct model {
     /* A first guess at how good an action is, before any search. */
     int (*hint)(const void *state, pt_action action);
 
-    /* Whether the action costs a move of search depth: forced answers do not. */
+    /* Whether an action here costs a move of search depth; forced answers do not. NULL
+     * where each does. */
     bool (*costs_depth)(const void *state);
 
     /* Over how many more moves of its own a player should spread his time. */
     int (*moves_left)(const void *state);
 } model;
+
+static inline bool model_quiet(const model *m, const void *state) {
+    return !m->quiet || m->quiet(state);
+}
+
+static inline bool model_costs_depth(const model *m, const void *state) {
+    return !m->costs_depth || m->costs_depth(state);
+}
 
 /* The model for a game, NULL where the engine has none. */
 const model *model_for(const pt_game *game);

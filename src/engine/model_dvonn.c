@@ -103,18 +103,18 @@ static void count(const void *state, unsigned me, int16_t *out) {
     count_stacking(&s->board, me ^ 1, -1, out);
 }
 
-static bool quiet(const void *state) {
-    (void)state;
-    return true;
-}
-
 static void actions(const pt_rules *rules, const void *state, pt_actions *out) {
     dvonn_legal(rules, state, out);
 }
 
+/* By space and direction, so that what is likely lies together. */
 static unsigned slot(pt_action a) {
     unsigned to = dvonn_action_to(a), from = dvonn_action_from(a);
-    return dvonn_action_kind(a) == DVONN_MOVE ? (from << 6 | to) & (SLOTS - 1) : to;
+    if (dvonn_action_kind(a) != DVONN_MOVE)
+        return 1024 + to;
+    int step = ((int)to - (int)from) / (int)dvonn_action_distance(a);
+    /* 1, 12, 13 and their opposites, modulo 8: 1 4 5 and 7 4 3; 12 and -12 are told apart. */
+    return from << 3 | (((unsigned)step & 7) ^ (step == -12 ? 2u : 0u));
 }
 
 /* Landing on the opponent, the higher the better, before landing on oneself. */
@@ -125,11 +125,6 @@ static int hint(const void *state, pt_action a) {
     unsigned to = dvonn_action_to(a);
     int height = (int)dvonn_height(&s->board, to);
     return s->board.top[s->turn ^ 1] >> to & 1 ? 100 + 100 * height : -50 * height;
-}
-
-static bool costs_depth(const void *state) {
-    (void)state;
-    return true;
 }
 
 /* Placing can wait: what is thought there is soon overtaken. While stacking, every move
@@ -149,10 +144,8 @@ const model model_dvonn = {
     .weights = weights_dvonn,
     .scale = 300,
     .count = count,
-    .quiet = quiet,
     .actions = actions,
     .slot = slot,
     .hint = hint,
-    .costs_depth = costs_depth,
     .moves_left = moves_left,
 };

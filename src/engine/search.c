@@ -125,7 +125,7 @@ static void rank_actions(worker *w, frame *f) {
     const int16_t *history = w->history[f->actor & 1];
     const int16_t *follow = w->follow[f->played_slot % FOLLOW];
     pt_action answer = w->answers[f->played_slot];
-    bool by_making = f->depth >= RANK_BY_MAKING && m->costs_depth(f->state);
+    bool by_making = m->quiet && f->depth >= RANK_BY_MAKING && model_costs_depth(m, f->state);
     f->count = 0;
     for (size_t i = 0; i < w->scratch.count; i++) {
         pt_action a = w->scratch.items[i];
@@ -142,7 +142,7 @@ static void rank_actions(worker *w, frame *f) {
             frame *child = &w->frames[w->ply + 1];
             memcpy(child->state, f->state, rules->state_size);
             rules->game->apply(rules, child->state, a);
-            if (!m->quiet(child->state))
+            if (!model_quiet(m, child->state))
                 rank += (unsigned)rules->game->actor(rules, child->state) == f->actor
                             ? RANK_OWN_ROW
                             : RANK_ANSWER;
@@ -234,7 +234,7 @@ static void enter(worker *w, frame *f) {
     }
 
     /* Step 3: a leaf, judged only where nothing forced is pending. */
-    f->quiet = m->quiet(f->state);
+    f->quiet = model_quiet(m, f->state);
     if ((f->depth <= 0 && f->quiet) || w->ply >= PLY_MAX) {
         leave(w, model_evaluate(m, f->state, f->actor), true);
         return;
@@ -360,7 +360,7 @@ static void next(worker *w, frame *f) {
         child->actor = (uint8_t)actor;
         child->played = a;
         child->played_slot = m->slot(a);
-        f->child_depth = f->depth - (m->costs_depth(f->state) ? 1 : 0);
+        f->child_depth = f->depth - (model_costs_depth(m, f->state) ? 1 : 0);
 
         /* Step 9: the first with the whole window, the others to see whether they are
          * better at all, late ones less deeply. */
@@ -370,7 +370,7 @@ static void next(worker *w, frame *f) {
         }
         int depth = f->child_depth;
         if (!e->limits.plain && f->depth >= REDUCE_DEPTH && f->searched > REDUCE_FIRST &&
-            f->quiet && !child->over && m->quiet(child->state)) {
+            f->quiet && !child->over && model_quiet(m, child->state)) {
             depth -= reduction(f->depth, f->searched) - f->pv;
             if (depth < 1)
                 depth = 1;
