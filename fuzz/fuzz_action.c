@@ -26,8 +26,8 @@ static void read_line(const pt_rules *rules, pt_state *state, const char *text, 
     pt_action action, turn[64];
     pt_error error;
     size_t count = 1;
-    pt_status status = pt_turn_read(rules, state, text, len, PT_NOTATION_CANONICAL, turn, 64,
-                                    &count, &error);
+    pt_status status =
+        pt_turn_read(rules, state, text, len, PT_NOTATION_CANONICAL, turn, 64, &count, &error);
     if (status == PT_OK) {
         char back[64 * PT_ACTION_TEXT_MAX];
         REQUIRE(count > 0);

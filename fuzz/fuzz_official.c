@@ -40,8 +40,8 @@ static void read_line(const pt_rules *rules, pt_state *state, const char *text, 
     if (status != PT_OK) {
         REQUIRE(count == 0);
         check_error(&error, status, len);
-        status = pt_turn_read(rules, state, text, len, PT_NOTATION_ANY, turn, TURN_MAX, &count,
-                              &error);
+        status =
+            pt_turn_read(rules, state, text, len, PT_NOTATION_ANY, turn, TURN_MAX, &count, &error);
         if (status != PT_OK)
             check_error(&error, status, len);
         return;

@@ -76,8 +76,8 @@ const char *const gipf_starts[] = {
     "tournament supply=Z6Y6,D6P6",
     "standard pieces=21 supply=T6D3P6",
     "gipf standard bwbW/wB2b/w5/bb4b/W4B/BwwWw/wwbb w 4,4 BB -,- r -",
-    "gipf tournament 1bYbPwT/wt1bZbYwY/bZ1wDw[Bw]wP/1wZwDbW1bD/bDbZwZwZ2/bDwD1wYwY/bP1wPbT "
-    "w 5,7 BB -,- R -",
+    ("gipf tournament 1bYbPwT/wt1bZbYwY/bZ1wDw[Bw]wP/1wZwDbW1bD/bDbZwZwZ2/bDwD1wYwY/bP1wPbT "
+     "w 5,7 BB -,- R -"),
     "gipf tournament wwT2/1wbTwT1/2bTWbTbT/2wbTwb1/wt2w1wT/bbTBww/w1wTwt b 4,8 BB -,- x b",
     "gipf tournament b[wDbd]wb/b2wD1/wwPW2bZ/2bD3w/1wPBb2/1bwwDw/bwzbbz w 2,5 BB -,- m -",
     "gipf tournament B3/5/6/WwTwT4/6/5/4 w 9,12 LL T1,T1 m -",
@@ -267,8 +267,7 @@ void support_check_unreadable(const char *text, size_t len, pt_status status, pt
     pt_status got = pt_position_read(b.rules, text, len, &b.state, &error);
     if (got == PT_OK)
         stop(file, line, "%.1600s\nis accepted", text);
-    if (got != status || error.status != status || error.field != field ||
-        error.message != message)
+    if (got != status || error.status != status || error.field != field || error.message != message)
         stop(file, line, "%.1600s\n%s (status %d)\nexpected is %s: \"%s\" (status %d)", text,
              sentence(&error), got, pt_field_name(field), pt_message_template(message), status);
     if (strcmp(text_of(&b, found), before) != 0)

@@ -56,7 +56,8 @@ const char *text_of(const board *b, char out[PT_POSITION_TEXT_MAX]);
 
 /* In `position` the legal actions are exactly those in the list, in any order, spaces
  * between them. */
-#define check_actions(position, list) support_check_actions(position, list, NULL, __FILE__, __LINE__)
+#define check_actions(position, list)                                                              \
+    support_check_actions(position, list, NULL, __FILE__, __LINE__)
 
 /* The same of the legal actions that begin with `prefix`; "" in the list for none. */
 #define check_some_actions(position, prefix, list)                                                 \

@@ -16,9 +16,7 @@
 static const int column_length[9] = {5, 6, 7, 8, 9, 8, 7, 6, 5};
 
 /* Steps that lead to larger bits; the other three neighbours are their opposites. */
-static const struct {
-    int dx, dy, bits;
-} directions[3] = {{0, 1, 1}, {1, 0, 8}, {1, 1, 9}};
+static const struct { int dx, dy, bits; } directions[3] = {{0, 1, 1}, {1, 0, 8}, {1, 1, 9}};
 
 static int number_at(int x, int y) {
     return x > 4 ? y - (x - 4) : y;
@@ -210,8 +208,8 @@ static void pushes_are_ordered_by_dot_then_first_spot(void **unused) {
     (void)unused;
     for (int i = 1; i < GIPF_PUSHES; i++) {
         const gipf_push *a = &gipf_pushes[i - 1], *b = &gipf_pushes[i];
-        assert_true(a->dot < b->dot || (a->dot == b->dot && gipf_point_of_bit[a->entry] <
-                                                                gipf_point_of_bit[b->entry]));
+        assert_true(a->dot < b->dot || (a->dot == b->dot &&
+                                        gipf_point_of_bit[a->entry] < gipf_point_of_bit[b->entry]));
     }
 }
 

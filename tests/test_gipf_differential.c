@@ -3,7 +3,8 @@
  * exactly as their texts do. Play leans towards what is rare (extra moves, stacks, rows), and
  * the test fails where one of the twin's events never came up.
  *
- * `test_gipf_differential long` plays twelve times as many games, POTENTIA_SOAK far more. */
+ * `test_gipf_differential long` plays 12 times as many games, with POTENTIA_SOAK set the
+ * usual form 300 times as many. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -148,9 +149,7 @@ static void check_same_position(const board *b, const naive_state *twin, char *t
     pt_outcome out = pt_result(b->rules, &b->state);
     char winner = naive_winner(twin);
     assert_int_equal(out.over, winner != '-');
-    assert_int_equal(out.winner, winner == 'w'   ? PT_WHITE
-                                 : winner == 'b' ? PT_BLACK
-                                                 : PT_NOBODY);
+    assert_int_equal(out.winner, winner == 'w' ? PT_WHITE : winner == 'b' ? PT_BLACK : PT_NOBODY);
     assert_int_equal(out.reason == PT_END_NONE, !out.over);
     assert_int_equal(pt_state_owner(b->rules, &b->state),
                      twin->u.gipf.turn == 'w' ? PT_WHITE : PT_BLACK);
@@ -300,7 +299,7 @@ static void library_and_twin_agree_from_random_setups(void **unused) {
 /* What the games above have shown; nothing may be missing but DVONN's events. */
 static void every_event_came_up(void **unused) {
     (void)unused;
-    print_message("%lu games, %lu positions, %zu of them different\n", games, positions,
+    print_message("%lu games, %lu positions, %zu of them remembered\n", games, positions,
                   seen_count);
     for (int e = 0; e < NAIVE_EVENT_COUNT; e++)
         if (strncmp(naive_event_names[e], "DVONN game", 10) != 0)
@@ -308,8 +307,9 @@ static void every_event_came_up(void **unused) {
     for (int e = 0; e < NAIVE_EVENT_COUNT; e++)
         if (strncmp(naive_event_names[e], "DVONN game", 10) != 0 && events[e] == 0)
             fail_msg("never: %s", naive_event_names[e]);
-    print_message("%8lu  ended by an empty reserve\n%8lu  by the GIPF-pieces\n%8lu  by full lines\n",
-                  ends[PT_END_RESERVE], ends[PT_END_GIPF], ends[PT_END_NO_MOVE]);
+    print_message(
+        "%8lu  ended by an empty reserve\n%8lu  by the GIPF-pieces\n%8lu  by full lines\n",
+        ends[PT_END_RESERVE], ends[PT_END_GIPF], ends[PT_END_NO_MOVE]);
     assert_true(ends[PT_END_RESERVE] > 0 && ends[PT_END_GIPF] > 0 && ends[PT_END_NO_MOVE] > 0);
     forget_positions();
 }
@@ -317,8 +317,8 @@ static void every_event_came_up(void **unused) {
 int main(int argc, char **argv) {
     if (argc > 1 && strcmp(argv[1], "long") == 0)
         games_a_start *= 12;
-    if (getenv("POTENTIA_SOAK"))
-        games_a_start *= 200;
+    else if (getenv("POTENTIA_SOAK"))
+        games_a_start *= 300;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(library_and_twin_agree_from_the_usual_starts),
         cmocka_unit_test(library_and_twin_agree_from_rare_positions),

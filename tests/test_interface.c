@@ -97,9 +97,9 @@ static void a_setup_has_one_text_and_a_hash(void **unused) {
         "tournament supply=T4Z4,D6P6 pieces=21",
         "ultimate supply=T4Z4,D6P6",
     };
-    static const char *const others[] = {
-        "tournament", "tournament pieces=21,20 supply=T4Z4,D6P6",
-        "tournament pieces=21 supply=T4Z4,D6P5", "standard pieces=21 supply=T4Z4,D6P6"};
+    static const char *const others[] = {"tournament", "tournament pieces=21,20 supply=T4Z4,D6P6",
+                                         "tournament pieces=21 supply=T4Z4,D6P5",
+                                         "standard pieces=21 supply=T4Z4,D6P6"};
     board first = open_start(same[0]);
     for (size_t i = 0; i < 4; i++) {
         board b = open_start(same[i]), other = open_start(others[i]);
@@ -108,7 +108,8 @@ static void a_setup_has_one_text_and_a_hash(void **unused) {
         assert_string_equal(text, "gipf tournament pieces=21,21 supply=T4Z4,D6P6");
         assert_true(pt_setup_hash(b.rules) == pt_setup_hash(first.rules));
         assert_true(pt_setup_hash(other.rules) != pt_setup_hash(first.rules));
-        for (size_t size = 0; size <= strlen("gipf tournament pieces=21,21 supply=T4Z4,D6P6"); size++)
+        for (size_t size = 0; size <= strlen("gipf tournament pieces=21,21 supply=T4Z4,D6P6");
+             size++)
             assert_int_equal(pt_setup_text(b.rules, text, size), 0);
         close_board(&b);
         close_board(&other);
@@ -187,7 +188,8 @@ static void action_lists_are_bounded(void **unused) {
         const char *position;
         size_t count;
     } dense[] = {
-        {"gipf tournament BBBbT/bTWWWwT/bTwTwTwZwZbZ/bZbZwZwDwDwDbD/bDwYwYwYwPwP/bDbYwPbY1/bYbPbPbP "
+        {"gipf tournament "
+         "BBBbT/bTWWWwT/bTwTwTwZwZbZ/bZbZwZwDwDwDbD/bDwYwYwYwPwP/bDbYwPbY1/bYbPbPbP "
          "w 0,0 BB -,- R -",
          754},
         /* Seven kinds of piece to push, on every line. */
@@ -335,7 +337,8 @@ static void identity_is_the_text_and_the_search_key_is_what_matters(void **unuse
     pt_rules *rules;
     assert_int_equal(pt_rules_new(&registry, "wager", PT_ZSTR, &rules, NULL), PT_OK);
     pt_state early, late;
-    assert_int_equal(pt_position_read(rules, "wager 5 1,1 w bet - 2", PT_ZSTR, &early, NULL), PT_OK);
+    assert_int_equal(pt_position_read(rules, "wager 5 1,1 w bet - 2", PT_ZSTR, &early, NULL),
+                     PT_OK);
     assert_int_equal(pt_position_read(rules, "wager 5 1,1 w bet - 8", PT_ZSTR, &late, NULL), PT_OK);
     assert_true(pt_identity_key(rules, &early) != pt_identity_key(rules, &late));
     assert_true(pt_search_key(rules, &early) == pt_search_key(rules, &late));
@@ -357,17 +360,30 @@ static void every_field_of_a_position_is_in_its_key(void **unused) {
         "gipf standard W3/5/6/7/6/5/B3 w 9,8 BB -,- m -",
         "gipf standard W3/5/6/7/6/5/B3 w 9,9 LB T1,- m -",
         "gipf standard W3/5/6/7/6/5/B3 w 9,9 LB Z1,- m -",
+        "gipf standard W3/5/6/7/6/5/B3 w 9,9 LB D1,- m -",
+        "gipf standard W3/5/6/7/6/5/B3 w 9,9 LB Y1,- m -",
+        "gipf standard W3/5/6/7/6/5/B3 w 9,9 LB P1,- m -",
         "gipf standard W3/5/6/7/6/5/B3 w 9,9 LB T2,- m -",
         "gipf standard W3/5/6/7/6/5/B3 w 9,9 BL -,T1 m -",
         "gipf standard 1W2/5/6/7/6/5/B3 w 9,9 BB -,- m -",
         "gipf standard W3/5/6/7/6/5/3B w 9,9 BB -,- m -",
         "gipf standard Ww2/5/6/7/6/5/B3 w 9,9 BB -,- m -",
         "gipf standard Wb2/5/6/7/6/5/B3 w 9,9 BB -,- m -",
+        "gipf standard WW2/5/6/7/6/5/B3 w 9,9 BB -,- m -",
         "gipf standard WwT2/5/6/7/6/5/B3 w 9,9 BB -,- m -",
-        "gipf standard Wwt2/5/6/7/6/5/B3 w 9,9 BB -,- m -",
+        "gipf standard WwZ2/5/6/7/6/5/B3 w 9,9 BB -,- m -",
+        "gipf standard WwD2/5/6/7/6/5/B3 w 9,9 BB -,- m -",
+        "gipf standard WwY2/5/6/7/6/5/B3 w 9,9 BB -,- m -",
         "gipf standard WwP2/5/6/7/6/5/B3 w 9,9 BB -,- m -",
+        "gipf standard Wwt2/5/6/7/6/5/B3 w 9,9 BB -,- m -",
+        "gipf standard Wwz2/5/6/7/6/5/B3 w 9,9 BB -,- m -",
+        "gipf standard Wwy2/5/6/7/6/5/B3 w 9,9 BB -,- m -",
         "gipf standard W[bwd]2/5/6/7/6/5/B3 w 9,9 BB -,- m -",
         "gipf standard W[bDwd]2/5/6/7/6/5/B3 w 9,9 BB -,- m -",
+        "gipf standard W[bPwp]2/5/6/7/6/5/B3 w 9,9 BB -,- m -",
+        "gipf standard W[Bw]2/5/6/7/6/5/B3 w 9,9 BB -,- m -",
+        "gipf standard W[BW]2/5/6/7/6/5/B3 w 9,9 BB -,- m -",
+        "gipf standard W[wbd]2/5/6/7/6/5/B3 w 9,9 BB -,- m -",
         "gipf standard W[bDwdbdwd]2/5/6/7/6/5/B3 w 9,9 BB -,- m -",
         "gipf standard W3/5/6/WWWW3/6/5/B3 w 9,9 BB -,- m -",
         "gipf standard W3/5/6/WWWW3/6/5/B3 w 9,9 BB -,- r -",
@@ -423,8 +439,8 @@ static void a_position_of_gipf_can_come_again(void **unused) {
     pt_history history = {keys, 0, 64};
     static const char again[] = "gipf basic b3/5/6/7/6/5/w3 w 9,9 BB -,- m -";
     board b = open_position(again);
-    static const char *const turns[] = {"e1-e2", "c1-c2", "e1-e2", "c1-c2",         "e1-e2",
-                                        "c1-c2", "e1-e2;xe2-e5", "c1-c2;xc2-c5"};
+    static const char *const turns[] = {"e1-e2", "c1-c2", "e1-e2",        "c1-c2",
+                                        "e1-e2", "c1-c2", "e1-e2;xe2-e5", "c1-c2;xc2-c5"};
     pt_history_push(&history, b.rules, &b.state);
     for (int i = 0; i < 8; i++) {
         play_text(&b, turns[i]);
@@ -444,8 +460,8 @@ static void a_game_without_official_notation_says_so(void **unused) {
     pt_action actions[4];
     size_t count = 9;
     pt_error error;
-    assert_int_equal(pt_turn_read(b.rules, &b.state, "bet:1", PT_ZSTR, PT_NOTATION_OFFICIAL, actions,
-                                  4, &count, &error),
+    assert_int_equal(pt_turn_read(b.rules, &b.state, "bet:1", PT_ZSTR, PT_NOTATION_OFFICIAL,
+                                  actions, 4, &count, &error),
                      PT_SYNTAX);
     assert_int_equal(error.message, PT_MSG_NO_OFFICIAL);
     assert_int_equal(count, 0);
@@ -474,8 +490,7 @@ static void a_position_belongs_to_the_game_it_names(void **unused) {
                      PT_SYNTAX);
     assert_int_equal(error.message, PT_MSG_OTHER_GAME);
     pt_error_text(&error, NULL, NULL, text, sizeof text);
-    assert_string_equal(text,
-                        "GAME: the position is for \"gipf\", these rules are for \"wager\"");
+    assert_string_equal(text, "GAME: the position is for \"gipf\", these rules are for \"wager\"");
     pt_rules_free(rules);
     rules = NULL;
     assert_int_equal(pt_rules_for_position(NULL, "wager 7 0,0 w bet - 0", PT_ZSTR, &rules, &error),
@@ -677,8 +692,8 @@ static void actions_are_described(void **unused) {
         pt_action action;
         pt_action_info info;
         char names[64];
-        assert_int_equal(
-            pt_action_read(b.rules, &b.state, cases[i].action, PT_ZSTR, &action, NULL), PT_OK);
+        assert_int_equal(pt_action_read(b.rules, &b.state, cases[i].action, PT_ZSTR, &action, NULL),
+                         PT_OK);
         memset(&info, 0x5a, sizeof info);
         pt_action_describe(b.rules, &b.state, action, &info);
         assert_int_equal(info.kind, cases[i].kind);

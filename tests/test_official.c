@@ -52,9 +52,9 @@ static void check_written(const char *position, const char *canonical, const cha
     assert_int_equal(pt_turn_read(b.rules, &b.state, canonical, PT_ZSTR, PT_NOTATION_CANONICAL,
                                   actions, TURN_MAX, &count, NULL),
                      PT_OK);
-    assert_int_equal(pt_turn_write(b.rules, &b.state, actions, count, PT_NOTATION_OFFICIAL, text,
-                                   sizeof text),
-                     strlen(official));
+    assert_int_equal(
+        pt_turn_write(b.rules, &b.state, actions, count, PT_NOTATION_OFFICIAL, text, sizeof text),
+        strlen(official));
     assert_string_equal(text, official);
     close_board(&b);
 }
@@ -214,7 +214,8 @@ static void a_removal_lists_the_pieces_that_go(void **unused) {
     check_official(ROW, "xe2, e3, e5, Ge7*, e8*", kept_own);
     /* Marks may be left out. */
     check_official(ROW, "xe2,e3,e5,e7,e8", kept_own);
-    check_official(ROW, "xe2,e3,Ge4,e5,Ge6,e8*", "gipf standard W3/5/6/5B1/6/5/B3 b 10,3 BB -,- m -");
+    check_official(ROW, "xe2,e3,Ge4,e5,Ge6,e8*",
+                   "gipf standard W3/5/6/5B1/6/5/B3 b 10,3 BB -,- m -");
     /* The canonical form is understood as well. */
     check_official(ROW, "xe2-e8:e4,e6", kept_own);
 }
@@ -237,11 +238,9 @@ static void one_list_can_cover_several_rows(void **unused) {
     check_written(rows, "xf2-f5;xc2-c5", "xf2,f3,f4,f5,c2,c3,c4,c5 (11)");
     /* A GIPF-piece on the crossing goes with the second row only. */
     check_official("gipf standard W3/3b1/3b2/1bbBb2/2b3/1b3/3B b 3,3 BB -,- R -",
-                   "xe3,e4,e6,c5,d5,f4,g3,Ge5",
-                   "gipf standard W3/5/6/7/6/5/3B w 3,12 BB -,- m -");
+                   "xe3,e4,e6,c5,d5,f4,g3,Ge5", "gipf standard W3/5/6/7/6/5/3B w 3,12 BB -,- m -");
     check_official("gipf standard W3/3b1/3b2/1bbBb2/2b3/1b3/3B b 3,3 BB -,- R -",
-                   "xe3,e4,e6,c5,d5,f4,g3",
-                   "gipf standard W3/5/6/3B3/6/5/3B w 3,10 BB -,- m -");
+                   "xe3,e4,e6,c5,d5,f4,g3", "gipf standard W3/5/6/3B3/6/5/3B w 3,10 BB -,- m -");
     /* One spot twice: the top, and what came from under it in the next row. */
     check_official("gipf standard 4/4w/4w1/wwww[wDbd]2/3w2/5/W2B w 5,5 BB -,- R -",
                    "xe2,e3,e4,e5,de6*,c6,d6,De6,f5",
@@ -260,7 +259,8 @@ static void a_bare_x_removes_where_there_is_one_way(void **unused) {
     static const char row[] = "gipf basic 4/5/6/1bbbbb1/2w3/1w3/w3 b 4,5 BB -,- r -";
     check_official(row, "x;e2", "gipf basic 4/5/6/b6/2w3/1w3/w3 w 4,9 BB -,- m -");
     check_official(row, "X;e2 (9)", "gipf basic 4/5/6/b6/2w3/1w3/w3 w 4,9 BB -,- m -");
-    check_official(row, "xe3,e4,e5,e6,e7;e2 (9)", "gipf basic 4/5/6/b6/2w3/1w3/w3 w 4,9 BB -,- m -");
+    check_official(row, "xe3,e4,e5,e6,e7;e2 (9)",
+                   "gipf basic 4/5/6/b6/2w3/1w3/w3 w 4,9 BB -,- m -");
     check_official("gipf basic 4/5/6/1wwwb2/6/5/4 w 10,10 BB -,- m -", "e2;x",
                    "gipf basic 4/5/6/7/6/5/4 b 13,10 BB -,- m -");
 }
@@ -338,8 +338,7 @@ static void turns_are_written_as_the_publisher_does(void **unused) {
                   "xe2,te4,e5,De6*,de7* (7)");
     check_written("gipf standard 4/5/6/bbbwT3/6/5/W2B w 5,4 BB -,- x w", "+a1-b2;b1-b2",
                   "+b2;b1-b3 (4)");
-    check_written("gipf standard 4/5/6/3wPB2/6/5/W2B w 5,5 BB -,- m -", "Pe5-e6=2",
-                  "Pe5-e6=2 (3)");
+    check_written("gipf standard 4/5/6/3wPB2/6/5/W2B w 5,5 BB -,- m -", "Pe5-e6=2", "Pe5-e6=2 (3)");
     /* The start of a turn has no reserve to tell yet. */
     check_written("gipf basic 4/5/6/1wwwb2/6/5/4 w 10,10 BB -,- m -", "e1-e2", "e2");
 }
@@ -430,11 +429,8 @@ static void an_error_points_into_the_turn(void **unused) {
         const char *turn;
         int from, to;
     } cases[] = {
-        {"e2;xq", 3, 5},
-        {"e2;xe2-e5", 3, 9},
-        {"e2;xe2,e3", 3, 9},
-        {"e2;f2", 3, 5},
-        {"e2;Zf4-f5", 3, 9},
+        {"e2;xq", 3, 5}, {"e2;xe2-e5", 3, 9}, {"e2;xe2,e3", 3, 9},
+        {"e2;f2", 3, 5}, {"e2;Zf4-f5", 3, 9},
     };
     board b = open_position("gipf basic 4/5/6/1wwwb2/6/5/4 w 10,10 BB -,- m -");
     for (size_t i = 0; i < COUNT(cases); i++) {
@@ -517,8 +513,8 @@ static void play_and_read_back(const char *start, uint64_t seed) {
             break;
         char official[512], canonical[512], where[PT_POSITION_TEXT_MAX];
         char expected[PT_POSITION_TEXT_MAX], found[PT_POSITION_TEXT_MAX];
-        assert_true(pt_turn_write(before.rules, &before.state, actions, count,
-                                  PT_NOTATION_OFFICIAL, official, sizeof official) > 0);
+        assert_true(pt_turn_write(before.rules, &before.state, actions, count, PT_NOTATION_OFFICIAL,
+                                  official, sizeof official) > 0);
         pt_turn_write(before.rules, &before.state, actions, count, PT_NOTATION_CANONICAL, canonical,
                       sizeof canonical);
         text_of(&b, expected);

@@ -89,10 +89,8 @@ static void B2_tournament_gipf_pieces_then_loaded_then_basic(void **unused) {
 static void potentials_3_decision_only_a_pushed_basic_piece_forfeits(void **unused) {
     (void)unused;
     static const char position[] = "gipf standard 3B/5/6/2wY2wPB/6/5/W3 w 5,5 LL Z2,Z2 m -";
-    check_play(position, "Ye4-e5",
-               "gipf standard 3B/5/6/2wwy1wPB/6/5/W3 b 5,5 LL Z2,Z2 m -");
-    check_play(position, "Pe7-e8=1",
-               "gipf standard 3B/5/6/2wY2w[Bw]/6/5/W3 b 4,5 LL Z2,Z2 m -");
+    check_play(position, "Ye4-e5", "gipf standard 3B/5/6/2wwy1wPB/6/5/W3 b 5,5 LL Z2,Z2 m -");
+    check_play(position, "Pe7-e8=1", "gipf standard 3B/5/6/2wY2w[Bw]/6/5/W3 b 4,5 LL Z2,Z2 m -");
     check_play("gipf standard 3B/5/6/wbbwT3/6/5/W3 w 5,5 LL Z2,Z2 X w", "+a1-b2",
                "gipf standard wt2B/5/6/wbbw3/6/5/W3 b 5,5 LL Z2,Z2 m -");
 }
@@ -182,8 +180,7 @@ static void B6_a_loaded_piece_in_a_row_may_stay(void **unused) {
     (void)unused;
     static const char position[] = "gipf standard 4/5/6/wwZwwbD2/6/5/W2B w 5,5 BB -,- R -";
     check_actions(position, "xe2-e6 xe2-e6:e3 xe2-e6:e6 xe2-e6:e3,e6");
-    check_play(position, "xe2-e6:e3,e6",
-               "gipf standard 4/5/6/1wZ2bD2/6/5/W2B b 8,5 BB -,- m -");
+    check_play(position, "xe2-e6:e3,e6", "gipf standard 4/5/6/1wZ2bD2/6/5/W2B b 8,5 BB -,- m -");
 }
 
 /* Taken, a loaded piece goes as a whole: its basic piece returns to the reserve of its own
@@ -223,10 +220,8 @@ static void B8_four_with_a_loaded_piece_must_be_broken(void **unused) {
     check_actions("gipf standard 4/5/6/wZwZwDwY3/6/5/W2B w 5,5 BB -,- R -", choices);
     check_refused(mixed, "done", PT_MSG_GIPF_NOT_DONE);
     check_refused(mixed, "xe2-e5:e2,e3,e4,e5", PT_MSG_GIPF_REMOVE_SOMETHING);
-    check_play(mixed, "xe2-e5:e2,e3,e5",
-               "gipf standard 4/5/6/wZW1W3/6/5/W2B b 6,5 BB -,- m -");
-    check_play(mixed, "xe2-e5:e2,e3,e4",
-               "gipf standard 4/5/6/wZWwD4/6/5/W2B b 7,5 BB -,- m -");
+    check_play(mixed, "xe2-e5:e2,e3,e5", "gipf standard 4/5/6/wZW1W3/6/5/W2B b 6,5 BB -,- m -");
+    check_play(mixed, "xe2-e5:e2,e3,e4", "gipf standard 4/5/6/wZWwD4/6/5/W2B b 7,5 BB -,- m -");
 }
 
 /* The piece taken must be one of the four: taking only the black GIPF-piece is not enough.

@@ -204,8 +204,7 @@ static void C1_4_a_second_T_before_the_regular_move(void **unused) {
     (void)unused;
     static const char second[] = "gipf standard 4/5/6/wtbbwTw2/6/5/W2B w 5,4 BB -,- x w";
     check_play("gipf standard 4/5/6/bbwTwT3/6/5/W2B w 5,4 BB -,- x w", "+e1-e2", second);
-    check_play(second, "+a1-b2;b1-b2",
-               "gipf standard wwt2/5/6/wtbbww2/6/5/W2B b 4,4 BB -,- m -");
+    check_play(second, "+a1-b2;b1-b2", "gipf standard wwt2/5/6/wtbbww2/6/5/W2B b 4,4 BB -,- m -");
 }
 
 /* After an extra move before it the regular move must be made: White has nothing for it.
@@ -428,8 +427,7 @@ static void C4_1_a_Y_moves_along_lines_over_vacant_spots(void **unused) {
     check_some_actions(position, "Y",
                        "Ye5-e6 Ye5-e4 Ye5-e3 Ye5-e2 Ye5-d4 Ye5-c3 Ye5-b2 Ye5-f4 Ye5-g3 "
                        "Ye5-d5 Ye5-c5 Ye5-b5");
-    check_play(position, "Ye5-g3",
-               "gipf standard 4/5/6/3w1b1/3w2/1wy3/W2B b 5,5 BB -,- m -");
+    check_play(position, "Ye5-g3", "gipf standard 4/5/6/3w1b1/3w2/1wy3/W2B b 5,5 BB -,- m -");
     check_refused(position, "Ye5-e7", PT_MSG_GIPF_Y_TARGET);
     check_refused(position, "Ye5-e8", PT_MSG_GIPF_Y_TARGET);
     check_refused(position, "Ye5-c4", PT_MSG_GIPF_Y_TARGET);
@@ -472,10 +470,8 @@ static void C5_1_onto_an_adjacent_gipf_piece_or_P(void **unused) {
 static void C5_2_onto_a_P_the_potential_itself_jumps(void **unused) {
     (void)unused;
     static const char position[] = "gipf standard 4/5/6/3wP3/2[wPbp]bP2/5/W2B w 5,5 BB -,- m -";
-    check_play(position, "Pe5-f5",
-               "gipf standard 4/5/6/3w3/2[wPbp][bPwp]2/5/W2B b 5,5 BB -,- m -");
-    check_play(position, "Pe5-f4",
-               "gipf standard 4/5/6/3w3/2[wPbpwp]bP2/5/W2B b 5,5 BB -,- m -");
+    check_play(position, "Pe5-f5", "gipf standard 4/5/6/3w3/2[wPbp][bPwp]2/5/W2B b 5,5 BB -,- m -");
+    check_play(position, "Pe5-f4", "gipf standard 4/5/6/3w3/2[wPbpwp]bP2/5/W2B b 5,5 BB -,- m -");
     check_refused(position, "Pe5-f5=1", PT_MSG_GIPF_LAY_COUNT);
 }
 
@@ -603,10 +599,10 @@ static void C5_7_a_removal_can_complete_a_row(void **unused) {
 static void C5_8_covering_the_last_gipf_piece_wins(void **unused) {
     (void)unused;
     static const char position[] = "gipf standard 4/5/6/3wPB2/6/5/W3 w 5,5 BB -,- m -";
-    check_end(position, "Pe5-e6=2", "gipf standard 4/5/6/3w[BW]2/6/5/W3 w 3,5 BB -,- ow -", PT_WHITE,
-              PT_END_GIPF);
-    check_end(position, "Pe5-e6=1", "gipf standard 4/5/6/3w[Bw]2/6/5/W3 w 4,5 BB -,- ow -", PT_WHITE,
-              PT_END_GIPF);
+    check_end(position, "Pe5-e6=2", "gipf standard 4/5/6/3w[BW]2/6/5/W3 w 3,5 BB -,- ow -",
+              PT_WHITE, PT_END_GIPF);
+    check_end(position, "Pe5-e6=1", "gipf standard 4/5/6/3w[Bw]2/6/5/W3 w 4,5 BB -,- ow -",
+              PT_WHITE, PT_END_GIPF);
 }
 
 /* The one case in which it does not: the single piece completes White's own e3-e6, which he
@@ -624,8 +620,8 @@ static void C5_8_a_single_covering_piece_in_an_own_row_does_not_win(void **unuse
     static const char position[] = "gipf standard 4/5/6/1wwwPB2/6/5/W3 w 5,5 BB -,- m -";
     check_play(position, "Pe5-e6=1", "gipf standard 4/5/6/1www[Bw]2/6/5/W3 w 4,5 BB -,- R -");
     check_play(position, "Pe5-e6=1;xe3-e6", "gipf standard 4/5/6/4B2/6/5/W3 b 8,5 BB -,- m -");
-    check_end(position, "Pe5-e6=2;xe3-e6:e6",
-              "gipf standard 4/5/6/4[BW]2/6/5/W3 w 6,5 BB -,- ow -", PT_WHITE, PT_END_GIPF);
+    check_end(position, "Pe5-e6=2;xe3-e6:e6", "gipf standard 4/5/6/4[BW]2/6/5/W3 w 6,5 BB -,- ow -",
+              PT_WHITE, PT_END_GIPF);
 }
 
 /* Black's own row would take the covering piece away again, but his phase 1 comes too late:

@@ -662,7 +662,7 @@ static void the_host_lends_memory(void **unused) {
     begin(&usual);
     check_answer(&t, "isready",
                  "error isready: 16 MB of table and 1 threads do not fit into memory; set Hash or "
-                 "Threads to less\n");
+                 "Threads to less\nreadyok\n");
     assert_memory_equal(ask(&t, "go depth 2"), "error go: 16 MB", 15);
     assert_int_equal(t.tables, 0);
     check_answer(&t, "setoption name Hash value 2", "");

@@ -13,7 +13,8 @@ may_include() {
     gipf | dvonn | side | combine | record) echo base game ;;
     engine) echo base game gipf dvonn side combine ;;
     protocol) echo base game engine ;;
-    cli) echo protocol ;; # besides the public header
+    tui) echo cli ;;
+    cli) echo protocol tui ;; # besides the public header
     *) return 1 ;;
     esac
 }

@@ -163,8 +163,7 @@ static void check_stake(const stake_case *c) {
         assert_int_equal(game->forfeit(b.rules, &b.state, action), c->flags);
         assert_string_equal(text_of(&b, text), c->after);
         board read = open_position(c->after);
-        assert_true(pt_identity_key(read.rules, &read.state) ==
-                    pt_identity_key(b.rules, &b.state));
+        assert_true(pt_identity_key(read.rules, &read.state) == pt_identity_key(b.rules, &b.state));
         close_board(&read);
     }
     close_board(&b);

@@ -8,7 +8,7 @@
 #define LIST_MAX 64
 /* Ways to cut a list of pieces into rows that are tried before giving up; real lists
  * need one or two tries, hostile ones must not take longer. */
-#define REMOVAL_TRIES 4000
+#define REMOVAL_TRIES 500
 
 /* A turn being read: the state so far and the actions that led to it. */
 typedef struct turn {
@@ -202,17 +202,21 @@ static int cut_into_rows(const gipf_state *s, removal_list *list, pt_action *pat
     pt_actions legal;
     legal.count = 0;
     gipf_legal(s, &legal);
+    uint64_t listed = 0, gone[PT_ACTIONS_MAX];
+    for (unsigned bit = 0; bit < 56; bit++)
+        listed |= (uint64_t)(list->times[bit] > 0) << bit;
+    /* Only removals of listed pieces alone come into question. */
+    size_t n = 0;
+    for (size_t i = 0; i < legal.count; i++) {
+        gone[n] = removed_spots(s, legal.items[i]);
+        if (gone[n] && !(gone[n] & ~listed))
+            legal.items[n++] = legal.items[i];
+    }
     for (int size = 14; size >= 1; size--) {
-        for (size_t i = 0; i < legal.count; i++) {
-            uint64_t gone = removed_spots(s, legal.items[i]);
+        for (size_t i = 0; i < n; i++) {
             /* Sizes 8 to 14 stand for 1 to 7 in the order of the list. */
-            if (bit_count(gone) != (size > 7 ? size - 7 : size) ||
-                named_next(list, gone) != (size > 7))
-                continue;
-            bool listed = true;
-            for (uint64_t rest = gone; rest;)
-                listed = list->times[bit_pop(&rest)] > 0 && listed;
-            if (!listed)
+            int pieces = bit_count(gone[i]);
+            if (pieces != (size > 7 ? size - 7 : size) || named_next(list, gone[i]) != (size > 7))
                 continue;
             gipf_state next = *s;
             unsigned phase = s->phase;
@@ -220,14 +224,14 @@ static int cut_into_rows(const gipf_state *s, removal_list *list, pt_action *pat
             /* A removal after the phase ended would belong to somebody else. */
             if (next.phase != phase || next.turn != s->turn)
                 next.phase = PHASE_MOVE;
-            for (uint64_t rest = gone; rest;)
+            for (uint64_t rest = gone[i]; rest;)
                 list->times[bit_pop(&rest)]--;
-            list->total -= (unsigned)bit_count(gone);
+            list->total -= (unsigned)pieces;
             path[depth] = legal.items[i];
             int found = cut_into_rows(&next, list, path, depth + 1, tries);
-            for (uint64_t rest = gone; rest;)
+            for (uint64_t rest = gone[i]; rest;)
                 list->times[bit_pop(&rest)]++;
-            list->total += (unsigned)bit_count(gone);
+            list->total += (unsigned)pieces;
             if (found >= 0)
                 return found;
         }

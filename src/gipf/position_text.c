@@ -132,20 +132,17 @@ static pt_status read_stack(reader *r, gipf_state *s, unsigned bit, char column,
 static pt_status read_column(reader *r, gipf_state *s, unsigned i, pt_error *error) {
     char name = (char)('b' + i);
     unsigned length = gipf_lines[i].length, k = 0, piece;
-    bool after_number = false;
     while (!reader_done(r)) {
         int32_t at = reader_offset(r);
         int c = reader_peek(r);
         if (c >= '0' && c <= '9') {
             unsigned n;
-            if (after_number || !reader_number(r, 99, &n) || n == 0)
+            if (!reader_number(r, 99, &n) || n == 0)
                 return pt_fail(error, PT_SYNTAX, PT_MSG_GIPF_BOARD_NUMBER, PT_FIELD_BOARD, at, "c",
                                name);
             k += n;
-            after_number = true;
             continue;
         }
-        after_number = false;
         if (k >= length) {
             k++;
             break;

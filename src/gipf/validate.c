@@ -174,6 +174,14 @@ static pt_status check_phase(const gipf_state *s, pt_error *error) {
         }
         break;
     }
+    /* GIPF-pieces are counted after phases 1 and 5: between them nobody is without one. */
+    unsigned without = s->phase >= PHASE_EXTRA_BEFORE && s->phase <= PHASE_EXTRA_AFTER
+                           ? gipf_without_gipf(s)
+                           : 0;
+    if (message == PT_MSG_NONE && without) {
+        message = PT_MSG_GIPF_PHASE_NO_GIPF;
+        me = without & 1 ? 'w' : 'b';
+    }
     if (message == PT_MSG_NONE)
         return PT_OK;
     return pt_fail(error, PT_ILLEGAL, message, PT_FIELD_PHASE, -1, "c", me);

@@ -1,0 +1,172 @@
+/* Reviews of games: what a turn costs, how it is judged, and how it is written down. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "cli/analyze_json.h"
+#include "cli/analyze_review.h"
+
+static void test_judgements(void **unused) {
+    (void)unused;
+    static const struct {
+        int cost;
+        judgement judged;
+    } cases[] = {{0, JUDGED_FINE},     {49, JUDGED_FINE},     {50, JUDGED_INACCURACY},
+                 {99, JUDGED_INACCURACY}, {100, JUDGED_MISTAKE}, {199, JUDGED_MISTAKE},
+                 {200, JUDGED_BLUNDER}, {1000, JUDGED_BLUNDER}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        assert_int_equal(judge_cost(cases[i].cost), cases[i].judged);
+    assert_null(judgement_name(JUDGED_FINE));
+    assert_string_equal(judgement_mark(JUDGED_MISTAKE), "?");
+}
+
+static void test_accuracy(void **unused) {
+    (void)unused;
+    /* 1031.668 exp(-0.004354 cost) - 31.669 */
+    assert_int_equal(turn_accuracy(0), 1000);
+    assert_int_equal(turn_accuracy(100), 636);
+    assert_int_equal(turn_accuracy(200), 400);
+    assert_int_equal(turn_accuracy(1000), 0);
+    for (int cost = 1; cost <= 1000; cost++)
+        assert_true(turn_accuracy(cost) <= turn_accuracy(cost - 1));
+}
+
+/* What `write` writes. */
+static char *written(void (*write)(json *)) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(out);
+    json j = {.out = out};
+    write(&j);
+    fclose(out);
+    return text;
+}
+
+static void write_sample(json *j) {
+    json_open(j, NULL, '{');
+    json_text(j, "quote\"", "a\\b\n\x01\x7f");
+    json_text(j, "utf8", "\xc3\xbc\xe2\x82\xac\xf0\x9f\x98\x80");
+    json_text(j, "broken", "\xc3(\xff\xed\xa0\x80\xc0\x80\xe2\x82");
+    json_text(j, "none", NULL);
+    json_open(j, "empty", '[');
+    json_close(j, ']');
+    json_open(j, "list", '[');
+    json_number(j, NULL, -3);
+    json_permille(j, NULL, 7);
+    json_permille(j, NULL, 1000);
+    json_permille(j, NULL, -50);
+    json_close(j, ']');
+    json_close(j, '}');
+}
+
+static void test_json(void **unused) {
+    (void)unused;
+    char *text = written(write_sample);
+    assert_string_equal(text, "{\n"
+                              "  \"quote\\\"\": \"a\\\\b\\u000a\\u0001\\u007f\",\n"
+                              "  \"utf8\": \"\xc3\xbc\xe2\x82\xac\xf0\x9f\x98\x80\",\n"
+                              "  \"broken\": \"\\ufffd(\\ufffd\\ufffd\\ufffd\\ufffd\\ufffd\\ufffd"
+                              "\\ufffd\\ufffd\",\n"
+                              "  \"none\": null,\n"
+                              "  \"empty\": [],\n"
+                              "  \"list\": [\n"
+                              "    -3,\n"
+                              "    0.007,\n"
+                              "    1.000,\n"
+                              "    -0.050\n"
+                              "  ]\n"
+                              "}\n");
+    free(text);
+}
+
+static void test_lines(void **unused) {
+    (void)unused;
+    pt_rules *rules;
+    pt_state state, at;
+    assert_int_equal(pt_rules_new(NULL, "basic", PT_ZSTR, &rules, NULL), PT_OK);
+    pt_start(rules, &state);
+    at = state;
+    static const char *const texts[] = {"a1-b2", "i1-h2", "a1-b2"};
+    pt_action actions[4];
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(pt_action_read(rules, &at, texts[i], PT_ZSTR, &actions[i], NULL), PT_OK);
+        pt_apply(rules, &at, actions[i]);
+    }
+    /* What cannot be played ends the line. */
+    actions[3] = 0xffffff;
+    char line[LINE_TEXT_MAX], turn[TURN_TEXT_MAX];
+    assert_int_equal(line_write(rules, &state, actions, 4, line, turn), 3);
+    assert_string_equal(line, "a1-b2 i1-h2 a1-b2");
+    assert_string_equal(turn, "a1-b2");
+    assert_int_equal(line_write(rules, &state, actions, 0, line, turn), 0);
+    assert_string_equal(line, "");
+    pt_rules_free(rules);
+}
+
+/* Looks through a game of one turn from a position near the end of a game of DVONN, where
+ * j3-j2 wins by 14 and j3-i2 loses by 3. */
+static void review_one(const char *turn, review *r) {
+    static const char start[] = "dvonn 7[bw]1/7[bwwb][rw]r/9wr/9[bbwb]/9 w 49";
+    pt_record *record;
+    assert_int_equal(pt_record_new(NULL, NULL, 0, start, PT_ZSTR, &record, NULL), PT_OK);
+    pt_state state;
+    pt_action action;
+    pt_record_state(record, 0, &state);
+    assert_int_equal(
+        pt_action_read(pt_record_rules(record), &state, turn, PT_ZSTR, &action, NULL), PT_OK);
+    assert_int_equal(pt_record_play(record, action, NULL), PT_OK);
+    engine_host *host;
+    assert_int_equal(engine_host_new(1, 1, NULL, NULL, &host), PT_OK);
+    pt_limits limits = {.depth = 20};
+    assert_int_equal(review_make(host, record, &limits, NULL, NULL, NULL, r), PT_OK);
+    engine_host_free(host);
+    pt_record_free(record);
+}
+
+static void test_review_of_a_blunder(void **unused) {
+    (void)unused;
+    review r;
+    review_one("j3-i2", &r);
+    assert_int_equal(r.count, 1);
+    assert_int_equal(r.turns[0].player, PT_WHITE);
+    assert_int_equal(r.turns[0].white_before, 1000);
+    assert_int_equal(r.turns[0].white_after, 0);
+    assert_int_equal(r.turns[0].cost, 1000);
+    assert_int_equal(r.turns[0].judged, JUDGED_BLUNDER);
+    assert_string_equal(r.turns[0].played, "j3-i2");
+    assert_string_equal(r.turns[0].best_turn, "j3-j2");
+    assert_int_equal(r.counts[PT_WHITE][JUDGED_BLUNDER], 1);
+    assert_int_equal(r.accuracy[PT_WHITE], 0);
+    assert_int_equal(r.accuracy[PT_BLACK], -1);
+    review_free(&r);
+}
+
+static void test_review_of_the_best_turn(void **unused) {
+    (void)unused;
+    review r;
+    review_one("j3-j2", &r);
+    assert_true(r.turns[0].is_best);
+    assert_int_equal(r.turns[0].cost, 0);
+    assert_int_equal(r.turns[0].judged, JUDGED_FINE);
+    assert_int_equal(r.accuracy[PT_WHITE], 1000);
+    review_free(&r);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_judgements),
+        cmocka_unit_test(test_accuracy),
+        cmocka_unit_test(test_json),
+        cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_review_of_a_blunder),
+        cmocka_unit_test(test_review_of_the_best_turn),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

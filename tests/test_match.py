@@ -1,0 +1,301 @@
+#!/usr/bin/env python3
+"""Matches from outside: players of every kind, hostile programs, records, stopping.
+
+    tests/test_match.py [PROGRAM] [TEST...]
+
+The fixed opponents are looked for beside PROGRAM, in tests/opponents.
+"""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+TESTS = os.path.dirname(os.path.abspath(__file__))
+PROGRAM = os.path.join(os.path.dirname(TESTS), "build", "potentia")
+SIDES = ["--start", "ultimate", "--combine", "Z=rps,T=die,D=dvonn", "--challenges", "4"]
+
+# A program in shell: greets, then does BODY for every "go".
+SPEAKER = (
+    "cmd:sh -c 'while read -r word rest; do case $word in ugi) echo ugiok;; "
+    "isready) echo readyok;; go) %s;; quit) exit;; esac; done'"
+)
+
+
+class Match:
+    def __init__(self, done):
+        self.status = done.returncode
+        self.out = done.stdout
+        self.err = done.stderr
+        found = re.search(r"^A won (\d+), drew (\d+), lost (\d+)$", self.out, re.M)
+        self.won, self.drawn, self.lost = map(int, found.groups()) if found else (0, 0, 0)
+
+    def number(self, pattern):
+        return float(re.search(pattern, self.out, re.M).group(1))
+
+
+def run(*args, timeout=100):
+    return Match(
+        subprocess.run(
+            [PROGRAM, "match", *args],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=timeout,
+            env={**os.environ, "LC_ALL": "C.UTF-8"},
+        )
+    )
+
+
+class Case(unittest.TestCase):
+    def match(self, *args, games=2):
+        result = run(*args, "--games", str(games))
+        self.assertEqual(result.status, 0, result.err)
+        self.assertEqual(result.won + result.drawn + result.lost, games, result.out)
+        return result
+
+    def refused(self, status, *args, says=""):
+        result = run(*args)
+        self.assertEqual(result.status, status, result.out + result.err)
+        self.assertTrue(result.err.startswith("potentia: match: "), result.err)
+        self.assertEqual(result.err.count("\n"), 1, result.err)
+        self.assertIn(says, result.err)
+
+
+class Players(Case):
+    def test_engine_against_random_in_every_game(self):
+        for start in ["basic", "standard", "tournament", "dvonn"]:
+            with self.subTest(start=start):
+                result = self.match("engine:nodes=1500", "random", "--start", start, games=4)
+                self.assertGreaterEqual(result.won, 3, result.out)
+                self.assertEqual(result.err, "")
+
+    def test_level_against_greedy(self):
+        result = self.match("engine:level=4", "greedy", "--openings", "random:2", games=4)
+        self.assertIn("2 turns at random", result.out)
+
+    def test_combined_games(self):
+        for player in ["random", "greedy", "engine:nodes=200", "fixed:combined:always"]:
+            with self.subTest(player=player):
+                result = self.match(player, "fixed:combined:never", *SIDES, "--nodes", "200")
+                self.assertEqual(result.err, "")
+
+    def test_our_own_protocol(self):
+        result = self.match("engine:nodes=500", f"cmd:{PROGRAM} engine", "--nodes", "500")
+        self.assertEqual(result.err, "")
+        result = self.match(
+            f"cmd:{PROGRAM} engine", "random", "--start", "dvonn", "--movetime", "5"
+        )
+        self.assertEqual(result.won, 2)
+
+    def test_fixed_opponents(self):
+        result = self.match("fixed:gipf:2", "random", "--openings", "random:2")
+        self.assertEqual((result.won, result.err), (2, ""))
+        # A full board and little of a game: the rest is solved.
+        position = "dvonn b[bw]1[bw]2[wb]1[bw]/[wwb][bbw]r6[wwb]/wbb[bw]5[wwb]w/w7b1/9 w 49"
+        shown = subprocess.run(
+            [PROGRAM, "moves", position], capture_output=True, text=True, check=False
+        )
+        if shown.returncode == 0:
+            self.assertEqual(self.match("fixed:dvonn", "random", "--start", position).err, "")
+
+    def test_fixed_opponent_never_changes(self):
+        # What scores against it are compared with: these answers are for ever.
+        for program, position, answer in [
+            (
+                ["fixed_gipf", "3"],
+                "gipf standard 1w1W/w1bbB/bw2wb/1wb1bww/B1wb2/1bWw1/bw1B w 4,5 BB -,- m -",
+                "e9-e8",
+            ),
+            (
+                ["fixed_gipf", "4"],
+                "gipf standard 4/1w1W1/2BW2/wWB1b1b/4w1/1Bwbb/wb1b b 6,4 BB -,- m -",
+                GIPF_FOUR,
+            ),
+            (["fixed_dvonn"], "dvonn 7[bw]1/7[bwwb][rw]r/9wr/9[bbwb]/9 w 49", "j3-j2"),
+            (
+                ["fixed_dvonn"],
+                "dvonn 2[bwwb]w5/3r[bbbw]5/3bw[wb]5/3[rwb][bwwb][wbw]4/3r1b[bbw]2 b 49",
+                "h5-g4",
+            ),
+        ]:
+            room = os.path.join(os.path.dirname(PROGRAM), "tests", "opponents")
+            done = subprocess.run(
+                [os.path.join(room, program[0]), *program[1:]],
+                input=f"ugi\nposition fen {position}\ngo\nquit\n",
+                capture_output=True,
+                text=True,
+                timeout=60,
+                check=True,
+            )
+            self.assertEqual(done.stdout.splitlines()[-1], "bestmove " + answer)
+
+    def test_clocks(self):
+        result = self.match("engine", "engine:movetime=2", "--time", "0.5+0.005")
+        self.assertIn("Lost by a fault: out of time A 0 B 0", result.out)
+
+    def test_what_is_refused(self):
+        for args in [
+            ["engine"],
+            ["engine", "nobody"],
+            ["engine", "engine:level=11"],
+            ["engine", "random", "--games", "0"],
+            ["engine", "random", "--games", "many"],
+            ["engine", "random", "--time", "0"],
+            ["engine", "random", "--time", "5+"],
+            ["engine", "random", "--nodes", "0"],
+            ["engine", "random", "--depth", "-1"],
+            ["engine", "random", "--movetime", "1s"],
+            ["engine", "random", "--openings", "book.sgf"],
+            ["engine", "random", "--openings", "random:"],
+            ["engine", "random", "--sprt", "5"],
+            ["engine", "random", "--sprt", "5,5"],
+            ["engine", "random", "--sprt", "0,5x"],
+            ["engine", "random", "--concurrency", "0"],
+            ["engine", "random", "--start", "nosuch"],
+            ["engine", "random", "--record", "/nonexistent/x"],
+        ]:
+            with self.subTest(args=args):
+                self.refused(2, *args)
+        over = "gipf standard 3w/5/6/W6/6/5/4 w 10,10 BB -,- ow -"
+        self.refused(1, "engine", "random", "--start", over, says="over")
+
+
+class Programs(Case):
+    def test_programs_that_do_not_start(self):
+        for command in ["/bin/false", "/nonexistent/program", "true"]:
+            self.refused(1, "cmd:" + command, "random", says="ugiok")
+
+    def test_program_that_plays_nonsense(self):
+        for answer, says in [("echo bestmove a9-z9", "a9-z9"), ("echo bestmove", "bestmove"),
+                             ("echo error no idea", "no idea")]:
+            result = run(SPEAKER % answer, "random", "--games", "2")
+            self.assertEqual(result.status, 0)
+            self.assertEqual(result.lost, 2, result.out)
+            self.assertIn("illegal action A 2 B 0", result.out)
+            lines = result.err.splitlines()
+            self.assertEqual(len(lines), 2, result.err)
+            for number, line in enumerate(lines, 1):
+                self.assertRegex(line, f"^potentia: match: game {number}: .* loses as ")
+                self.assertIn(says, line)
+
+    def test_program_that_ends(self):
+        result = run(SPEAKER % "exit 1", "random", "--games", "4", "--concurrency", "2")
+        self.assertEqual(result.lost, 4)
+        self.assertIn("crash A 4 B 0", result.out)
+
+    def test_program_that_floods(self):
+        flood = "head -c 300000 /dev/zero | tr \"\\0\" x; echo; echo bestmove zz"
+        result = run(SPEAKER % flood, "random", "--games", "2")
+        self.assertEqual(result.lost, 2)
+        self.assertIn("illegal action A 2 B 0", result.out)
+        self.assertLess(len(result.err), 2000)
+
+    def test_terminal_controls_do_not_come_through(self):
+        result = run(SPEAKER % "printf \"bestmove \\\\033[2J\\n\"", "random", "--games", "1")
+        self.assertEqual(result.lost, 1)
+        self.assertNotIn("\033", result.err + result.out)
+
+    def test_no_program_is_left(self):
+        with tempfile.TemporaryDirectory() as room:
+            mark = os.path.join(room, "alive")
+            os.mkfifo(mark)
+            # Whoever still runs holds the pipe open; it does not react to quit.
+            stubborn = (
+                f"cmd:sh -c 'exec 9<>{mark}; trap \"\" PIPE TERM HUP; echo ugiok; "
+                "while :; do sleep 60; done'"
+            )
+            process = subprocess.Popen(
+                [PROGRAM, "match", stubborn, "random", "--games", "2"],
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+            )
+            time.sleep(0.5)
+            process.send_signal(signal.SIGINT)
+            process.communicate(timeout=60)
+            found = subprocess.run(
+                ["grep", "-l", "-s", "-a", mark, *cmdlines()],
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+            self.assertEqual(found.stdout, "")
+
+
+def cmdlines():
+    return [f"/proc/{pid}/cmdline" for pid in os.listdir("/proc") if pid.isdigit()]
+
+
+class Results(Case):
+    def test_the_same_again_and_with_more_threads(self):
+        args = ["engine:nodes=150", "greedy", "--openings", "random:3", "--seed", "5"]
+        first = self.match(*args, games=6)
+        self.assertEqual(self.match(*args, games=6).out, first.out)
+        self.assertEqual(self.match(*args, "--concurrency", "2", games=6).out, first.out)
+        other = self.match(*args[:-1], "6", games=6)
+        self.assertNotEqual(other.out.replace("seed 6", "seed 5"), first.out)
+
+    def test_numbers(self):
+        result = self.match("random", "random", "--start", "dvonn", games=20)
+        self.assertAlmostEqual(
+            result.number(r"^Score of A: ([\d.]+)%"),
+            100 * (result.won + result.drawn / 2) / 20,
+            places=2,
+        )
+        pairs = [int(n) for n in re.search(r"^Pairs: (.*) with", result.out, re.M)[1].split()]
+        self.assertEqual(sum(pairs), 10)
+        halves = sum(i * n for i, n in enumerate(pairs))
+        self.assertEqual(halves, 2 * result.won + result.drawn)
+
+    def test_sprt_stops(self):
+        result = run("engine:nodes=800", "random", "--games", "200", "--sprt", "0,50")
+        self.assertEqual(result.status, 0)
+        self.assertIn(": accepted", result.out)
+        self.assertLess(result.won + result.drawn + result.lost, 100)
+        result = run("random", "engine:nodes=800", "--games", "200", "--sprt", "0,50")
+        self.assertIn(": rejected", result.out)
+
+    def test_turn_limit(self):
+        result = self.match("random", "random", "--start", "dvonn", "--max-turns", "10")
+        self.assertEqual(result.drawn, 2)
+        self.assertIn("2 drawn after 10 turns", result.out)
+
+    def test_records(self):
+        with tempfile.TemporaryDirectory() as room:
+            for args in [["--start", "dvonn"], [*SIDES], ["--start", "basic", "--pieces", "9,12"]]:
+                path = os.path.join(room, "games.sgf")
+                self.match("random", "greedy", *args, "--record", path, games=3)
+                done = subprocess.run(
+                    [PROGRAM, "replay", path], capture_output=True, text=True, check=False
+                )
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertEqual(len(done.stdout.splitlines()), 6)
+                with open(path, encoding="utf-8") as file:
+                    text = file.read()
+                self.assertEqual(text.count("PW[random]"), 2)
+                self.assertEqual(text.count("PB[random]"), 1)
+
+    def test_interrupt(self):
+        process = subprocess.Popen(
+            [PROGRAM, "match", "engine", "engine", "--movetime", "50", "--games", "1000"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        time.sleep(0.7)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+        self.assertEqual((process.returncode, err), (0, ""))
+        self.assertIn("of 1000", out)
+
+
+GIPF_FOUR = "a5-b5"
+
+if __name__ == "__main__":
+    if len(sys.argv) > 1 and os.path.exists(sys.argv[1]):
+        PROGRAM = os.path.abspath(sys.argv.pop(1))
+    unittest.main(verbosity=1)
