@@ -137,6 +137,8 @@ static data load(const model *m, int files, char **paths) {
                 memcpy(&c, bytes + 2 * i, 2);
                 d.counts[d.n * m->terms + i] = c;
             }
+            if (bytes[record - 1] > 2)
+                die("the file is damaged; two runs may have written to it");
             d.results[d.n++] = bytes[record - 1];
         }
         fclose(file);

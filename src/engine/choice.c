@@ -7,17 +7,13 @@
 #include "combine/state.h"
 #include "side/side.h"
 
-/* Levels 1 to 9; 10 is full strength. Nodes, not time, so that a phone and a server play
- * the same; docs/levels.md has the scores of neighbours. */
-static const level levels[] = {
-    {60, 12, 160},   {150, 10, 110},  {400, 8, 80},    {1000, 8, 60},    {2500, 6, 45},
-    {6000, 6, 32},   {15000, 5, 22},  {40000, 4, 14},  {120000, 3, 8},
-};
-
-bool choice_level(unsigned number, level *out) {
-    if (number < 1 || number > sizeof levels / sizeof levels[0])
+bool choice_level(const struct pt_engine *e, level *out) {
+    unsigned number = e->limits.level;
+    const pt_rules *rules = e->rules->game == &pt_game_combined ? main_rules(e->rules) : e->rules;
+    const model *m = model_for(rules->game);
+    if (number < 1 || number > LEVELS || !m)
         return false;
-    *out = levels[number - 1];
+    *out = m->levels[number - 1];
     return true;
 }
 
@@ -140,7 +136,7 @@ void choice_begin(struct pt_engine *e) {
     const void *state = &e->given;
     e->task = TASK_SEARCH;
     level l;
-    if (choice_level(e->limits.level, &l)) {
+    if (choice_level(e, &l)) {
         if (!e->limits.nodes || e->limits.nodes > l.nodes)
             e->limits.nodes = l.nodes;
         e->limits.lines = l.lines;
@@ -254,7 +250,7 @@ bool choice_work(struct pt_engine *e, uint64_t nodes) {
     if (e->task == TASK_SEARCH) {
         owe_an_action(e);
         level l;
-        if (choice_level(e->limits.level, &l))
+        if (choice_level(e, &l))
             soften(e, &l);
         e->task = TASK_DONE;
         return true;

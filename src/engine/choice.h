@@ -20,12 +20,7 @@ bool choice_helps(const struct pt_engine *e);
 /* An action of the searched game as one of the game given. */
 pt_action choice_wrap(const struct pt_engine *e, pt_action action);
 
-/* The node limit, lines and softness of a level; false for full strength. */
-typedef struct level {
-    uint64_t nodes;
-    unsigned lines;
-    int softness; /* score differences in hundredths that make a line e times less likely */
-} level;
-bool choice_level(unsigned number, level *out);
+/* The limits of a level in the game given; false for full strength. */
+bool choice_level(const struct pt_engine *e, level *out);
 
 #endif

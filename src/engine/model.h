@@ -14,12 +14,22 @@
 /* Actions are ranked by tables indexed by a slot below this. */
 #define SLOTS 4096
 
+/* A level of play: the search stops after so many nodes, and one of the best lines is
+ * drawn, a line that is `softness` hundredths worse being e times less likely. */
+typedef struct level {
+    uint32_t nodes;
+    uint8_t lines;
+    int16_t softness;
+} level;
+#define LEVELS 9 /* with softness; 10 is full strength */
+
 typedef struct model {
     const pt_game *game;
     size_t terms;
     const char *const *names;
     const int16_t *weights; /* sixteenths of a hundredth of a piece */
     int scale;              /* the score whose chance to win is e/(1+e) */
+    const level *levels;    /* LEVELS of them; docs/levels.md has the scores of neighbours */
 
     /* The counts for `me`, `terms` of them. */
     void (*count)(const void *state, unsigned me, int16_t *out);

@@ -137,12 +137,18 @@ static int moves_left(const void *state) {
     return spaces > 24 ? (spaces - 14) / 2 : 5;
 }
 
+static const level levels[LEVELS] = {
+    {1, 8, 60},     {400, 8, 55},   {900, 8, 50},    {2000, 6, 45},  {4500, 6, 40},
+    {10000, 5, 35}, {25000, 4, 25}, {60000, 3, 20}, {160000, 2, 10},
+};
+
 const model model_dvonn = {
     .game = &pt_game_dvonn,
     .terms = D_NB,
     .names = names,
     .weights = weights_dvonn,
     .scale = 300,
+    .levels = levels,
     .count = count,
     .actions = actions,
     .slot = slot,

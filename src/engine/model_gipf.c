@@ -204,12 +204,18 @@ static int moves_left(const void *state) {
     return 25;
 }
 
+static const level levels[LEVELS] = {
+    {1, 8, 50},     {300, 8, 45},   {700, 8, 40},    {1500, 6, 35},  {3000, 6, 30},
+    {6000, 5, 25},  {13000, 4, 20}, {32000, 3, 15}, {100000, 2, 10},
+};
+
 const model model_gipf = {
     .game = &pt_game_gipf,
     .terms = G_NB,
     .names = names,
     .weights = weights_gipf,
     .scale = 300,
+    .levels = levels,
     .count = count,
     .quiet = quiet,
     .actions = actions,

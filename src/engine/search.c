@@ -190,7 +190,9 @@ static void learn(worker *w, frame *f) {
 /* The first worker keeps the limits; the others go on until it is done. */
 static void check_limits(worker *w) {
     struct pt_engine *e = w->engine;
-    if (e->limits.nodes && w->nodes_here >= e->limits.nodes)
+    /* A level chooses among lines, so all of them are looked at to depth 1 at least. */
+    bool owed = e->limits.level && w->lines_found == 0;
+    if (e->limits.nodes && w->nodes_here >= e->limits.nodes && !owed)
         w->halted = true;
     if ((w->nodes_here & (CHECK_EVERY - 1)) == 0 && e->hard_ms > 0 &&
         engine_elapsed(e) >= e->hard_ms)
