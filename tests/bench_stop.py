@@ -14,12 +14,6 @@ import time
 import test_protocol
 
 LIMIT_MS = 20
-POSITIONS = [
-    "startpos",
-    test_protocol.MIDDLE,
-    test_protocol.STACKS,
-    test_protocol.POTENTIALS,
-]
 
 
 def main():
@@ -33,7 +27,7 @@ def main():
         engine.ask("isready", "readyok")
         ready = time.monotonic() - before
         for _ in range(count):
-            engine.send("position " + rng.choice(POSITIONS), "go infinite")
+            engine.send("position " + rng.choice(test_protocol.POSITIONS), "go infinite")
             time.sleep(rng.random() * 0.03)
             before = time.monotonic()
             engine.ask("stop", "bestmove")

@@ -37,6 +37,11 @@ STACKS = (
 POTENTIALS = (
     "fen gipf tournament b[wDbd]wb/b2wD1/wwPW2bZ/2bD3w/1wPBb2/1bwwDw/bwzbbz w 2,5 BB -,- m -"
 )
+DECLARED = (
+    "fen combined Z:rps,D:dvonn 1,1 answer:Zc3-c5 "
+    "gipf tournament W2B/1wZb2/6/7/6/5/4 w 15,15 BB -,- m -"
+)
+POSITIONS = ["startpos", MIDDLE, STACKS, POTENTIALS, DECLARED]
 
 
 class Engine:
@@ -175,6 +180,8 @@ def blocks(path):
 
 
 class Transcripts(unittest.TestCase):
+    maxDiff = None
+
     def test_golden(self):
         paths = sorted(glob.glob(os.path.join(TESTS, "golden", "protocol", "*.txt")))
         self.assertGreaterEqual(len(paths), 8)
@@ -204,6 +211,8 @@ class Transcripts(unittest.TestCase):
 
 
 class Searches(unittest.TestCase):
+    maxDiff = None
+
     def stops(self, count, *options):
         """Searches stopped after a random time: each answers once, with a legal action."""
         rng = random.Random(count)
@@ -211,7 +220,7 @@ class Searches(unittest.TestCase):
             engine.send(*options)
             engine.ask("isready", "readyok")
             for i in range(count):
-                engine.send("position " + rng.choice(["startpos", MIDDLE, STACKS, POTENTIALS]))
+                engine.send("position " + rng.choice(POSITIONS))
                 legal = engine.ask("legalmoves", "legalmoves")[-1].split()[1:]
                 engine.send(rng.choice(["go infinite", "go", "go movetime 20", "go nodes 2000"]))
                 time.sleep(rng.choice([0, 0, rng.random() * 0.002, rng.random() * 0.03]))
@@ -254,12 +263,24 @@ class Searches(unittest.TestCase):
         for position in ["startpos", MIDDLE, STACKS]:
             self.assertEqual(nodes(position), nodes(position))
 
-    def test_threads_share_the_work(self):
+    def test_threads_come_and_go(self):
         with Engine() as engine:
-            engine.send("setoption name Threads value 2", "position " + MIDDLE)
-            lines = engine.ask("go nodes 100000", "bestmove")
-            total = int(re.search(r" nodes (\d+)", lines[-2])[1])
-            self.assertGreater(total, 100000)
+
+            def threads():
+                engine.ask("isready", "readyok")
+                return len(os.listdir(f"/proc/{engine.process.pid}/task"))
+
+            # A sanitizer has a thread of its own, from the first that is started on.
+            engine.send("setoption name Threads value 2")
+            engine.ask("go nodes 100", "bestmove")
+            alone = threads()
+            for wanted in [1, 2, 5]:
+                engine.send(f"setoption name Threads value {wanted}", "position " + MIDDLE)
+                self.assertEqual(threads(), alone)
+                engine.send("go infinite")
+                self.assertEqual(threads(), alone + wanted - 1)
+                engine.ask("stop", "bestmove")
+                self.assertEqual(threads(), alone)
 
     def test_time_is_kept(self):
         with Engine() as engine:
@@ -280,6 +301,8 @@ class Searches(unittest.TestCase):
 
 
 class Input(unittest.TestCase):
+    maxDiff = None
+
     def test_quit_and_the_end_of_the_input(self):
         for threads in [1, 3]:
             for job in ["", "go infinite\n", "perft 12\n", "drawoffer\n"]:

@@ -16,8 +16,20 @@
 #include "cli/message.h"
 #include "protocol/protocol.h"
 
+/* Older headers than the kernel know neither. */
+#ifndef MADV_POPULATE_WRITE
+#define MADV_POPULATE_WRITE 23
+#endif
+#ifndef MADV_COLLAPSE
+#define MADV_COLLAPSE 25
+#endif
+
 /* Nodes between two looks at the input: about a millisecond. */
 #define SLICE 512
+
+/* A huge page, and the slices of a search between two pieces that are settled on one. */
+#define PIECE ((size_t)2 << 20)
+#define SETTLE_EVERY 64
 
 /* Nodes after which a helper's share shows in the counts. */
 #define HELPER_SLICE 4096
@@ -34,6 +46,9 @@ typedef struct host {
     protocol *protocol;
     helper helpers[PT_WORKERS_MAX];
     unsigned helping;
+
+    char *mapping, *settling; /* the table's memory, and its next piece to settle */
+    size_t mapped, to_settle;
 
     char line[PROTOCOL_LINE_MAX + 1]; /* one byte more than is read, to tell a line too long */
     size_t len;
@@ -52,19 +67,42 @@ static int64_t clock_ms(void *context) {
     return host_clock_ms();
 }
 
-/* Pages come when they are touched, so that a large table costs nothing before. */
+/* == The table ==
+ *
+ * Huge pages make a search in a large table a quarter faster. But the first touch of one can
+ * take milliseconds, and a search touches another page with nearly every node: it could not
+ * be stopped in time. So the table begins with small pages, which come as they are touched,
+ * and is settled on huge ones piece by piece when there is nothing else to do. */
+
 static void *table_new(void *context, size_t bytes) {
-    (void)context;
-    void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED)
+    host *h = context;
+    h->mapped = bytes + PIECE;
+    h->mapping = mmap(NULL, h->mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (h->mapping == MAP_FAILED)
         return NULL;
-    madvise(memory, bytes, MADV_HUGEPAGE);
-    return memory;
+    size_t lead = PIECE - (uintptr_t)h->mapping % PIECE;
+    h->settling = h->mapping + lead;
+    h->to_settle = bytes / PIECE;
+    return h->settling;
 }
 
 static void table_free(void *context, void *memory, size_t bytes) {
-    (void)context;
-    munmap(memory, bytes);
+    (void)memory;
+    (void)bytes;
+    host *h = context;
+    munmap(h->mapping, h->mapped);
+    h->to_settle = 0;
+}
+
+/* Settles one piece. Where the system cannot, small pages are good enough. */
+static void settle(host *h) {
+    bool settled = madvise(h->settling, PIECE, MADV_HUGEPAGE) == 0 &&
+                   madvise(h->settling, PIECE, MADV_POPULATE_WRITE) == 0;
+    /* What was touched before is in small pages; that stays so on Linux before 6.1. */
+    if (settled)
+        madvise(h->settling, PIECE, MADV_COLLAPSE);
+    h->settling += PIECE;
+    h->to_settle = settled ? h->to_settle - 1 : 0;
 }
 
 static void *help(void *shared) {
@@ -140,25 +178,29 @@ static bool take_input(host *h, bool wait) {
 
 static void serve(host *h) {
     bool busy = false;
-    while (take_input(h, !busy) && !ferror(stdout)) {
+    unsigned slices = 0;
+    while (take_input(h, !busy && h->to_settle == 0) && !ferror(stdout)) {
         busy = protocol_work(h->protocol, SLICE);
         if (!busy)
             join_helpers(h);
+        if (h->to_settle > 0 && (!busy || ++slices % SETTLE_EVERY == 0))
+            settle(h);
     }
     protocol_line(h->protocol, "quit", strlen("quit"));
     join_helpers(h);
 }
 
 static int run(const cli_args *args) {
+    host *h = calloc(1, sizeof *h);
     const protocol_options options = {
         .write = write_line,
         .clock_ms = clock_ms,
+        .context = h,
         .threads_max = PT_WORKERS_MAX,
         .hash_mb_max = HASH_MB_MAX,
         .table_new = table_new,
         .table_free = table_free,
     };
-    host *h = calloc(1, sizeof *h);
     if (!h || protocol_new(&options, &h->protocol) != PT_OK) {
         free(h);
         return fail(args->command->name, STATUS_FAULT, _("out of memory"));

@@ -32,7 +32,7 @@ struct pt_engine {
     bool announced; /* the answer below is final */
     pt_search_info answer;
     bool has_answer;
-    uint8_t task; /* engine_task */
+    atomic_uchar task; /* engine_task; helpers read it */
     int stake_value[2];
 };
 

@@ -13,7 +13,7 @@ pt_status ugi_perft(protocol *p, reader *rest, pt_error *error) {
         return status;
     int64_t depth;
     if (!ugi_read_whole(&word, &depth) || depth < 0 || depth > PERFT_MAX)
-        return pt_fail(error, PT_SYNTAX, PT_MSG_PROTOCOL_RANGE, PT_FIELD_NONE, -1, "zsz", "N",
+        return pt_fail(error, PT_SYNTAX, PT_MSG_PROTOCOL_RANGE, PT_FIELD_NONE, -1, "zsz", "perft",
                        word.at, reader_left(&word), "0..16");
     _Static_assert(PERFT_MAX == 16, "the range told above");
     c->depth = (unsigned)depth;

@@ -3,6 +3,25 @@
 
 #include "protocol/inside.h"
 
+/* "error NAME: what was wrong"; a line without a known message has no name to tell. */
+static void complain(protocol *p, const char *name, const pt_error *error) {
+    /* Three arguments and the longest template fit well; a cut sentence would be empty. */
+    char sentence[1024];
+    pt_error_text(error, NULL, NULL, sentence, sizeof sentence);
+    writer w = ugi_line_begin(p, "error ");
+    if (name) {
+        write_text(&w, name);
+        write_text(&w, ": ");
+    }
+    if (p->faulty_move > 0) {
+        write_text(&w, "move ");
+        write_number(&w, (int64_t)p->faulty_move);
+        write_text(&w, ": ");
+    }
+    write_text(&w, sentence);
+    ugi_line_send(p, &w);
+}
+
 static pt_status take_ugi(protocol *p, reader *rest, pt_error *error) {
     pt_status status = ugi_expect_end(rest, "ugi", error);
     if (status != PT_OK)
@@ -18,12 +37,14 @@ static pt_status take_ugi(protocol *p, reader *rest, pt_error *error) {
 
 static pt_status take_isready(protocol *p, reader *rest, pt_error *error) {
     pt_status status = ugi_expect_end(rest, "isready", error);
-    /* What takes memory is done by now, so that a failure is known before the first search. */
-    if (status == PT_OK && p->job == JOB_NONE)
-        status = ugi_engine_ready(p, error);
-    if (status == PT_OK)
-        ugi_line_say(p, "readyok");
-    return status;
+    if (status != PT_OK)
+        return status;
+    /* What takes memory is done by now, so that a failure is known before the first search;
+     * but whoever asks waits for this answer in any case. */
+    if (p->job == JOB_NONE && ugi_engine_ready(p, error) != PT_OK)
+        complain(p, "isready", error);
+    ugi_line_say(p, "readyok");
+    return PT_OK;
 }
 
 static pt_status take_uginewgame(protocol *p, reader *rest, pt_error *error) {
@@ -90,25 +111,6 @@ static pt_status take_help(protocol *p, reader *rest, pt_error *error) {
         ugi_line_send(p, &w);
     }
     return status;
-}
-
-/* "error NAME: what was wrong"; a line without a known message has no name to tell. */
-static void complain(protocol *p, const char *name, const pt_error *error) {
-    /* Three arguments and the longest template fit well; a cut sentence would be empty. */
-    char sentence[1024];
-    pt_error_text(error, NULL, NULL, sentence, sizeof sentence);
-    writer w = ugi_line_begin(p, "error ");
-    if (name) {
-        write_text(&w, name);
-        write_text(&w, ": ");
-    }
-    if (p->faulty_move > 0) {
-        write_text(&w, "move ");
-        write_number(&w, (int64_t)p->faulty_move);
-        write_text(&w, ": ");
-    }
-    write_text(&w, sentence);
-    ugi_line_send(p, &w);
 }
 
 /* Every text of the protocol is ASCII, so nothing else can come back in an error. */
