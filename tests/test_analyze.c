@@ -17,9 +17,9 @@ static void test_judgements(void **unused) {
     static const struct {
         int cost;
         judgement judged;
-    } cases[] = {{0, JUDGED_FINE},     {49, JUDGED_FINE},     {50, JUDGED_INACCURACY},
+    } cases[] = {{0, JUDGED_FINE},        {49, JUDGED_FINE},     {50, JUDGED_INACCURACY},
                  {99, JUDGED_INACCURACY}, {100, JUDGED_MISTAKE}, {199, JUDGED_MISTAKE},
-                 {200, JUDGED_BLUNDER}, {1000, JUDGED_BLUNDER}};
+                 {200, JUDGED_BLUNDER},   {1000, JUDGED_BLUNDER}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         assert_int_equal(judge_cost(cases[i].cost), cases[i].judged);
     assert_null(judgement_name(JUDGED_FINE));
@@ -119,8 +119,8 @@ static void review_one(const char *turn, review *r) {
     pt_state state;
     pt_action action;
     pt_record_state(record, 0, &state);
-    assert_int_equal(
-        pt_action_read(pt_record_rules(record), &state, turn, PT_ZSTR, &action, NULL), PT_OK);
+    assert_int_equal(pt_action_read(pt_record_rules(record), &state, turn, PT_ZSTR, &action, NULL),
+                     PT_OK);
     assert_int_equal(pt_record_play(record, action, NULL), PT_OK);
     engine_host *host;
     assert_int_equal(engine_host_new(1, 1, NULL, NULL, &host), PT_OK);

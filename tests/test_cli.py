@@ -8,6 +8,7 @@ With POTENTIA_GOLDEN=write the files in tests/golden are written anew; look at t
 
 import os
 import pty
+import re
 import select
 import signal
 import subprocess
@@ -476,6 +477,10 @@ class Play(Case):
         with open(os.path.join(self.kept, name), encoding="utf-8") as file:
             return file.read()
 
+    def turns(self, name="play.game"):
+        """The turns of a kept game, which is SGF."""
+        return re.findall(r"^;[WB]\[([^]]*)\]", self.read(name), re.MULTILINE)
+
     def start(self, *args):
         return subprocess.Popen(
             [PROGRAM, "play", *args],
@@ -511,16 +516,14 @@ class Play(Case):
         self.assertEqual(out.count("White to move."), 3)
         self.assertEqual(out.count("Black to move."), 2)
         self.assertIn("--resume", out)
-        self.assertEqual(
-            self.read("play.game").splitlines()[1:], ["a1-b2", "a1-b2", "f1-f2", "a1-b2"]
-        )
+        self.assertEqual(self.turns(), ["a1-b2", "a1-b2", "f1-f2", "a1-b2"])
 
     def test_illegal_entries_say_why_and_lose_nothing(self):
         out = self.play("tournament", lines=["Ga1-b2", "a1-b2", "nonsense", "\033[2J", "?"]).out
         self.assertIn("GIPF-piece", out)
         self.assertIn('"nonsense"', out)
         self.assertNotIn("\033", out)
-        self.assertEqual(self.read("play.game").splitlines()[1:], ["Ga1-b2"])
+        self.assertEqual(self.turns(), ["Ga1-b2"])
 
     def test_rows_are_removed_in_the_turn(self):
         first = self.done("moves", ROW).lines[0]
@@ -544,25 +547,25 @@ class Play(Case):
         result = self.done("play", "basic", stdin=text, XDG_STATE_HOME=self.state)
         self.assertIn("longer than", result.out)
         self.assertIn("NUL", result.out)
-        self.assertEqual(self.read("play.game").splitlines()[1:], ["a1-b2"])
+        self.assertEqual(self.turns(), ["a1-b2"])
 
     def test_last_line_without_an_end(self):
         self.done("play", "basic", stdin="a1-b2", XDG_STATE_HOME=self.state)
-        self.assertEqual(self.read("play.game").splitlines()[1:], ["a1-b2"])
+        self.assertEqual(self.turns(), ["a1-b2"])
 
     def test_resume(self):
         self.refused(1, "play", "--resume", XDG_STATE_HOME=self.state)
         self.play("standard", "--pieces", "18,16", "--supply", "T6", lines=["Ta1-b2", "quit", "e1-e2"])
         out = self.play("--resume", lines=["Ta2-b3"]).out
         self.assertIn("pieces=18,16", out)
-        self.assertEqual(self.read("play.game").splitlines()[1:], ["Ta1-b2", "Ta2-b3"])
+        self.assertEqual(self.turns(), ["Ta1-b2", "Ta2-b3"])
         self.refused(2, "play", "--resume", "--pieces", "18,18", XDG_STATE_HOME=self.state)
 
     def test_resume_in_the_middle_of_a_turn(self):
         first = self.done("moves", ROW).lines[0]
         self.play(ROW, lines=[first])
         before = self.read("play.game")
-        self.assertEqual(before.splitlines()[-1], first)
+        self.assertEqual(self.turns(), [first])
         self.play("--resume")
         self.assertEqual(self.read("play.game"), before)
         out = self.play("--resume", lines=["undo", "moves"]).out
@@ -579,14 +582,14 @@ class Play(Case):
         self.assertIn("basic", self.read("play-1.game"))
         # And one can go on with it.
         self.play("--resume", os.path.join(self.kept, "play-1.game"), lines=["a1-b2"])
-        self.assertEqual(len(self.read("play.game").splitlines()), 3)
+        self.assertEqual(len(self.turns()), 2)
         self.assertIn("play-3.game", self.files())
 
     def test_a_broken_kept_game_is_left_alone(self):
         self.play("basic", lines=["a1-b2"])
-        with open(os.path.join(self.kept, "play.game"), "a", encoding="utf-8") as file:
-            file.write("nonsense\n")
-        before = self.read("play.game")
+        before = self.read("play.game").replace(")", ";B[nonsense])")
+        with open(os.path.join(self.kept, "play.game"), "w", encoding="utf-8") as file:
+            file.write(before)
         self.refused(1, "play", "--resume", XDG_STATE_HOME=self.state, says="turn 2")
         self.assertEqual(self.read("play.game"), before)
 
@@ -605,7 +608,7 @@ class Play(Case):
         with open(GAME, encoding="utf-8") as file:
             lines = [line.split(" ")[0] for line in file]
         out = self.play("tournament", lines=lines, timeout=120).out
-        self.assertEqual(len(self.read("play.game").splitlines()), 85)
+        self.assertEqual(len(self.turns()), 84)
         self.assertNotIn("help.\n", out.split("\n", 1)[1])
 
     def test_third_repetition(self):
@@ -700,7 +703,7 @@ class Play(Case):
             self.finish(process)
             path = os.path.join(self.kept, "play.game")
             if os.path.exists(path):
-                turns = self.read("play.game").splitlines()[1:]
+                turns = self.turns()
                 self.assertEqual(turns, spaces[: len(turns)])
                 self.done("replay", path)
                 os.remove(path)
@@ -736,7 +739,7 @@ class Play(Case):
             )
             self.assertEqual(done.returncode, 1 if fd == 1 else 0)
             if fd > 0:
-                self.assertEqual(self.read("play.game").splitlines()[1:], ["a1-b2"])
+                self.assertEqual(self.turns(), ["a1-b2"])
 
 
 class Counting(unittest.TextTestResult):

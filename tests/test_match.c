@@ -138,9 +138,21 @@ static void test_player_names(void **unused) {
     assert_true(player_spec_read("test", "fixed:gipf:5", &p));
     assert_non_null(strstr(p.command, "fixed_gipf' 5"));
     static const char *const wrong[] = {
-        "",           "engin",       "engine:level=0", "engine:level=11", "engine:hash",
-        "engine:x=1", "cmd:",        "fixed:",         "fixed:../x",      "fixed:gipf:$(id)",
-        "engine:time=0+1", "engine:time=5+", "engine:time=5+1x", "engine:nodes=-1", "engine:,",
+        "",
+        "engin",
+        "engine:level=0",
+        "engine:level=11",
+        "engine:hash",
+        "engine:x=1",
+        "cmd:",
+        "fixed:",
+        "fixed:../x",
+        "fixed:gipf:$(id)",
+        "engine:time=0+1",
+        "engine:time=5+",
+        "engine:time=5+1x",
+        "engine:nodes=-1",
+        "engine:,",
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
         assert_false(player_spec_read("test", wrong[i], &p));
@@ -319,7 +331,8 @@ static void test_engine_that_cannot_play(void **unused) {
 
 static void test_clock_runs_out(void **unused) {
     (void)unused;
-    /* A program that takes a tenth of a second for each action, and has less than two of them in all. */
+    /* A program that takes a tenth of a second for each action, and has less than two of them in
+     * all. */
     static const char slow[] =
         "cmd:sh -c 'while read -r word rest; do case $word in ugi) echo ugiok;; isready) echo "
         "readyok;; go) sleep 0.1; echo bestmove a1-b2;; quit) exit;; esac; done'";

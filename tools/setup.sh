@@ -8,7 +8,7 @@
 # commands themselves are there. SETUP=skip leaves the machine alone.
 set -eu
 
-packages_run='gcc libc6-dev make meson ninja-build pkg-config gettext'
+packages_run='gcc libc6-dev make meson ninja-build pkg-config gettext libncurses-dev'
 packages_test='python3 binutils libcmocka-dev g++ clang-14 libclang-rt-14-dev mandoc'
 packages_lint='clang-14 clang-format-14 clang-tidy-14 cppcheck'
 

@@ -93,6 +93,20 @@ static const struct {
     [OPTION_PLOT] = {"plot", "--plot OUT",
                      N_("Draw the chance to win through the game into OUT, as SVG."),
                      VALUE_NEEDED},
+    [OPTION_WHITE] = {"white", "--white PLAYER",
+                      N_("Who plays White: human, engine, or engine:LEVEL with a level from 1 to "
+                         "10; engine alone is level 5."),
+                      VALUE_NEEDED},
+    [OPTION_BLACK] = {"black", "--black PLAYER", N_("Who plays Black, in the same way."),
+                      VALUE_NEEDED},
+    [OPTION_GAME_CLOCK] = {"clock", "--clock M+S",
+                           N_("A clock for each player: M minutes, and S seconds more after every "
+                              "turn; both may have decimals."),
+                           VALUE_NEEDED},
+    [OPTION_ENGINE_RESIGNS] = {"engine-resigns", "--engine-resigns",
+                               N_("Let the engine give up when it has proved that it loses."),
+                               VALUE_NONE},
+    [OPTION_LINE] = {"line", "--line", N_("Play in lines, also on a terminal."), VALUE_NONE},
     [OPTION_HELP] = {"help", "--help", N_("Print this help."), VALUE_NONE},
 };
 
@@ -117,6 +131,16 @@ bool args_number(const char *text, unsigned low, unsigned high, unsigned *out) {
         return false;
     *out = value;
     return true;
+}
+
+bool args_option_number(const cli_args *args, option_id id, unsigned low, unsigned high,
+                        unsigned *out) {
+    const char *text = args->values[id];
+    if (!text || args_number(text, low, high, out))
+        return true;
+    fail(args->command->name, STATUS_USAGE, _("%s: \"%s\" is not a number from %u to %u"),
+         option_spelling(id), text, low, high);
+    return false;
 }
 
 /* The option of this command with that name, or OPTION_NB. */

@@ -41,6 +41,11 @@ typedef enum option_id {
     OPTION_JSON,
     OPTION_SGF,
     OPTION_PLOT,
+    OPTION_WHITE, /* who plays White, Black */
+    OPTION_BLACK,
+    OPTION_GAME_CLOCK,
+    OPTION_ENGINE_RESIGNS,
+    OPTION_LINE,
     OPTION_HELP,
     OPTION_NB
 } option_id;
@@ -82,6 +87,11 @@ bool args_read(const cli_command *command, int argc, char **argv, cli_args *out)
 
 /* Reads a whole number in low..high. */
 bool args_number(const char *text, unsigned low, unsigned high, unsigned *out);
+
+/* The same of an option's value; *out stays where the option is not given. Says what is wrong
+ * and returns false. */
+bool args_option_number(const cli_args *args, option_id id, unsigned low, unsigned high,
+                        unsigned *out);
 
 /* The spelling of an option with its argument ("--supply SUPPLY"), its help, and
  * whether it takes a value. */

@@ -12,13 +12,13 @@
  * noise between the pieces. */
 #include "cli/board_text.h"
 
-#include <ctype.h>
 #include <langinfo.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/board_signs.h"
 #include "cli/message.h"
 #include "cli/words.h"
 
@@ -73,36 +73,12 @@ static void put_text(canvas *c, int column, int line, const char *text, ink colo
 
 /* == Pieces == */
 
+static uint32_t sign_of(const pt_piece *piece, const board_style *style) {
+    return piece_sign(piece, style->unicode, style->colours != COLOURS_NONE);
+}
+
 static ink ink_of(uint8_t colour) {
     return colour == PT_WHITE ? INK_WHITE : colour == PT_BLACK ? INK_BLACK : INK_RED;
-}
-
-/* The sign of a piece. With colours both sides have the same filled discs. */
-static uint32_t sign_of(const pt_piece *piece, const board_style *style) {
-    bool white = piece->colour == PT_WHITE, gipf = piece->kind == PT_PIECE_GIPF;
-    if (!style->unicode) {
-        if (piece->colour == PT_NOBODY)
-            return 'r';
-        return white ? (gipf ? 'W' : 'w') : (gipf ? 'B' : 'b');
-    }
-    if (piece->colour == PT_NOBODY)
-        return 0x25c6; /* a diamond */
-    if (white && style->colours == COLOURS_NONE)
-        return gipf ? 0x25ce : 0x25cb;
-    return gipf ? 0x25c9 : 0x25cf;
-}
-
-/* A piece as the position text has it: w B wT bz r. */
-static size_t write_piece(const pt_piece *piece, char out[3]) {
-    static const board_style plain = {false, COLOURS_NONE};
-    size_t n = 0;
-    out[n++] = (char)sign_of(piece, &plain);
-    if (piece->kind == PT_PIECE_LOADED)
-        out[n++] = piece->letter;
-    if (piece->kind == PT_PIECE_USED)
-        out[n++] = (char)tolower((unsigned char)piece->letter);
-    out[n] = '\0';
-    return n;
 }
 
 /* The piece on top, how many there are in all, and * where a red one is among them. */
@@ -114,7 +90,7 @@ static void draw_pieces(canvas *c, const board_style *style, int column, int lin
     bool red = false;
     for (size_t i = 0; i + 1 < count; i++)
         red |= pieces[i].colour == PT_NOBODY;
-    write_piece(top, text);
+    piece_write(top, text);
     if (count > 1)
         snprintf(rest, sizeof rest, "%s%zu", text + 1, count);
     else
@@ -125,75 +101,9 @@ static void draw_pieces(canvas *c, const board_style *style, int column, int lin
         put(c, column + 1 + (int)strlen(rest), line, '*', INK_RED);
 }
 
-/* == Names == */
-
-typedef struct label {
-    char text[4];
-    int8_t x, y;
-} label;
-
-/* Letters and digits of a point's name. */
-static void split_name(const char *name, char letters[4], char digits[4]) {
-    size_t n = strcspn(name, "0123456789");
-    snprintf(letters, 4, "%.*s", n < 3 ? (int)n : 3, name);
-    snprintf(digits, 4, "%.3s", name + n);
-}
-
-/* Labels for the rows and columns of a board without dots: the part of the name that
- * points share stands one step before the first of them, towards White for letters and
- * to the left for digits. */
-static size_t name_lines(const pt_layout *layout, bool by_letters, label *out, size_t capacity) {
-    size_t count = 0;
-    for (size_t i = 0; i < layout->point_count; i++) {
-        char part[2][4];
-        split_name(layout->points[i].name, part[0], part[1]);
-        const char *mine = part[!by_letters];
-        const pt_point *first = &layout->points[i], *second = NULL;
-        bool is_first = true;
-        for (size_t j = 0; j < layout->point_count; j++) {
-            const pt_point *p = &layout->points[j];
-            char other[2][4];
-            split_name(p->name, other[0], other[1]);
-            if (j == i || strcmp(other[!by_letters], mine) != 0)
-                continue;
-            int before = by_letters ? p->y - first->y : p->x - first->x;
-            if (before < 0)
-                is_first = false;
-            if (!second || (by_letters ? p->y < second->y : p->x < second->x))
-                second = p;
-        }
-        if (!is_first || !second || count == capacity)
-            continue;
-        out[count].x = (int8_t)(2 * first->x - second->x);
-        out[count].y = (int8_t)(2 * first->y - second->y);
-        snprintf(out[count].text, sizeof out[count].text, "%.3s", mine);
-        count++;
-    }
-    return count;
-}
-
-static size_t make_labels(const pt_layout *layout, label *out, size_t capacity) {
-    size_t count = 0;
-    for (size_t i = 0; i < layout->point_count && count < capacity; i++) {
-        const pt_point *p = &layout->points[i];
-        if (!p->is_dot)
-            continue;
-        out[count].x = p->x;
-        out[count].y = p->y;
-        snprintf(out[count].text, sizeof out[count].text, "%.3s", p->name);
-        count++;
-    }
-    if (count > 0)
-        return count;
-    count = name_lines(layout, true, out, capacity);
-    return count + name_lines(layout, false, out + count, capacity - count);
-}
-
 /* == The whole board == */
 
-enum { LABELS_MAX = 128 };
-
-static scale fit(const pt_layout *layout, const label *labels, size_t label_count) {
+static scale fit(const pt_layout *layout, const board_label *labels, size_t label_count) {
     scale s = {.step_x = (layout->unit_x * 11 + 1000) / 2000,
                .step_y = (layout->unit_y + 250) / 500,
                .left = 127,
@@ -213,8 +123,8 @@ static scale fit(const pt_layout *layout, const label *labels, size_t label_coun
 
 static void draw_board(canvas *c, const pt_rules *rules, const void *state, const pt_layout *layout,
                        const board_style *style) {
-    label labels[LABELS_MAX];
-    size_t label_count = make_labels(layout, labels, LABELS_MAX);
+    board_label labels[BOARD_LABELS_MAX];
+    size_t label_count = board_labels(layout, labels, BOARD_LABELS_MAX);
     scale s = fit(layout, labels, label_count);
     for (size_t i = 0; i < label_count; i++) {
         int column = 1 + column_of(&s, labels[i].x);
@@ -359,7 +269,7 @@ static void panel_stacks(panel *p, const pt_rules *rules, const void *state,
             continue;
         n += (size_t)sprintf(text + n, "%s%.3s:[", n ? " " : "", layout->points[i].name);
         for (size_t k = 0; k < count; k++)
-            n += write_piece(&pieces[k], text + n);
+            n += piece_write(&pieces[k], text + n);
         text[n++] = ']';
     }
     if (text && n > 0) {

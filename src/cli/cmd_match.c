@@ -37,8 +37,8 @@ static void print_elo(double elo) {
 static void print_standing(const match_plan *plan, const match_tally *t) {
     const match_score *s = &t->score;
     double mean = score_mean(s);
-    printf(_("%u of %u: +%u =%u -%u  %.1f%%  Elo "), score_games(s), plan->games, s->wins,
-           s->draws, s->losses, 100 * mean);
+    printf(_("%u of %u: +%u =%u -%u  %.1f%%  Elo "), score_games(s), plan->games, s->wins, s->draws,
+           s->losses, 100 * mean);
     print_elo(elo_of_score(mean));
     if (plan->sprt)
         printf(_("  LLR %.2f"), t->llr);
@@ -125,17 +125,6 @@ static void print_summary(const match_plan *plan, const match_tally *t) {
            (double)t->turns / games);
 }
 
-/* Reads an option that is a number; `out` keeps its value where the option is not given. */
-static bool read_number(const cli_args *args, option_id id, unsigned low, unsigned high,
-                        unsigned *out) {
-    const char *text = args->values[id];
-    if (!text || args_number(text, low, high, out))
-        return true;
-    fail(args->command->name, STATUS_USAGE, _("%s: \"%s\" is not a number from %u to %u"),
-         option_spelling(id), text, low, high);
-    return false;
-}
-
 static bool read_limits(const cli_args *args, player_limits *out) {
     static const struct {
         option_id id;
@@ -172,9 +161,9 @@ static bool read_sprt(const cli_args *args, match_plan *plan) {
 static bool read_openings(const cli_args *args, match_plan *plan) {
     static const char random[] = "random:";
     const char *text = args->values[OPTION_OPENINGS];
-    if (!text || (strncmp(text, random, sizeof random - 1) == 0 &&
-                  args_number(text + sizeof random - 1, 0, OPENING_MAX,
-                              &plan->terms.opening_turns)))
+    if (!text ||
+        (strncmp(text, random, sizeof random - 1) == 0 &&
+         args_number(text + sizeof random - 1, 0, OPENING_MAX, &plan->terms.opening_turns)))
         return true;
     fail(args->command->name, STATUS_USAGE, _("--openings: \"%s\" is not random:K, K from 0 to %d"),
          text, OPENING_MAX);
@@ -187,11 +176,12 @@ static bool read_plan(const cli_args *args, match_plan *plan) {
     plan->games = GAMES_USUAL;
     plan->concurrency = 1;
     plan->terms.max_turns = TURNS_USUAL;
-    if (!read_number(args, OPTION_GAMES, 1, MATCH_GAMES_MAX, &plan->games) ||
-        !read_number(args, OPTION_CONCURRENCY, 1, MATCH_CONCURRENCY_MAX, &plan->concurrency) ||
-        !read_number(args, OPTION_MAX_TURNS, 1, MATCH_TURNS_MOST, &plan->terms.max_turns) ||
-        !read_number(args, OPTION_SEED, 0, 4294967295, &seed) || !read_limits(args, &usual) ||
-        !read_openings(args, plan) || !read_sprt(args, plan))
+    if (!args_option_number(args, OPTION_GAMES, 1, MATCH_GAMES_MAX, &plan->games) ||
+        !args_option_number(args, OPTION_CONCURRENCY, 1, MATCH_CONCURRENCY_MAX,
+                            &plan->concurrency) ||
+        !args_option_number(args, OPTION_MAX_TURNS, 1, MATCH_TURNS_MOST, &plan->terms.max_turns) ||
+        !args_option_number(args, OPTION_SEED, 0, 4294967295, &seed) ||
+        !read_limits(args, &usual) || !read_openings(args, plan) || !read_sprt(args, plan))
         return false;
     plan->terms.seed = seed;
     for (int c = 0; c < 2; c++) {
@@ -244,9 +234,8 @@ static int run(const cli_args *args) {
     position start = {0};
     int status = STATUS_USAGE;
     if (read_plan(args, plan))
-        status = position_read(args, args->values[OPTION_FROM] ? args->values[OPTION_FROM]
-                                                               : "standard",
-                               &start);
+        status = position_read(
+            args, args->values[OPTION_FROM] ? args->values[OPTION_FROM] : "standard", &start);
     if (status == STATUS_DONE) {
         plan->terms.rules = start.rules;
         plan->terms.start = start.state;
@@ -275,11 +264,11 @@ const cli_command command_match = {
            "does a player whose clock runs out.\n\n"
            "A and B are one of:\n"
            "    engine            the engine\n"
-           "    engine:SETTINGS   with level=1..10, hash=MB, threads=T, or limits of its\n"
-           "                      own: nodes=N depth=D movetime=MS time=T+I\n"
+           "    engine:SETTINGS   with level=1..10, hash=MB, threads=T, or its own\n"
+           "                      limits: nodes=N depth=D movetime=MS time=T+I\n"
            "    greedy            takes what looks best after one action\n"
            "    random            takes any action\n"
-           "    cmd:PROGRAM       a program that speaks the UGI protocol, by the shell\n"
+           "    cmd:PROGRAM       a program that speaks the UGI protocol\n"
            "    fixed:NAME        a fixed opponent of the tests: gipf:TURNS, dvonn,\n"
            "                      combined:never, combined:always\n\n"
            "A player without limits of its own has those of the options; an engine without any, "
@@ -288,13 +277,13 @@ const cli_command command_match = {
            "Error bars and the test are made from pairs of games (pentanomial). The lower bound "
            "of the score is Wilson's, over single games."),
     .examples = N_("    potentia match engine engine:level=5 --games 20\n"
-                   "    potentia match engine:nodes=20000 greedy --start dvonn --openings random:10\n"
+                   "    potentia match engine:nodes=9000 greedy --start dvonn --games 10\n"
                    "    potentia match cmd:./new cmd:./old --time 5+0.05 --sprt 0,10 \\\n"
                    "        --games 10000 --openings random:4 --concurrency 2"),
     .options = OPTIONS_START | OPTION_BIT(FROM) | OPTION_BIT(GAMES) | OPTION_BIT(CLOCK) |
-               OPTION_BIT(MOVETIME) | OPTION_BIT(NODES) | OPTION_BIT(DEPTH) |
-               OPTION_BIT(OPENINGS) | OPTION_BIT(MAX_TURNS) | OPTION_BIT(CONCURRENCY) |
-               OPTION_BIT(SPRT) | OPTION_BIT(SEED) | OPTION_BIT(RECORD),
+               OPTION_BIT(MOVETIME) | OPTION_BIT(NODES) | OPTION_BIT(DEPTH) | OPTION_BIT(OPENINGS) |
+               OPTION_BIT(MAX_TURNS) | OPTION_BIT(CONCURRENCY) | OPTION_BIT(SPRT) |
+               OPTION_BIT(SEED) | OPTION_BIT(RECORD),
     .least = 2,
     .most = 2,
     .run = run,

@@ -149,11 +149,12 @@ static external_status read_line(external_engine *e, int64_t deadline, const ato
 }
 
 /* Reads lines until the one that is `word`. */
-static external_status wait_for(external_engine *e, const char *word, char why[EXTERNAL_WHY]) {
+static external_status wait_for(external_engine *e, const char *word, const atomic_bool *stop,
+                                char why[EXTERNAL_WHY]) {
     int64_t deadline = host_clock_ms() + GREETING_MS;
     char line[LINE_LIMIT];
     for (;;) {
-        external_status status = read_line(e, deadline, NULL, line, why);
+        external_status status = read_line(e, deadline, stop, line, why);
         if (status == EXTERNAL_SILENT)
             snprintf(why, EXTERNAL_WHY, _("it did not say %s in time"), word);
         else if (status == EXTERNAL_GONE)
@@ -165,16 +166,15 @@ static external_status wait_for(external_engine *e, const char *word, char why[E
     }
 }
 
-external_status external_start(const char *command, external_engine **out,
-                               char why[EXTERNAL_WHY]) {
+external_status external_start(const char *command, external_engine **out, char why[EXTERNAL_WHY]) {
     external_engine *e = calloc(1, sizeof *e);
     if (!e || !spawn(e, command)) {
         free(e);
         return say(why, EXTERNAL_GONE, _("it could not be started"));
     }
-    external_status status = send_line(e, "ugi", why);
-    if (status == EXTERNAL_OK)
-        status = wait_for(e, "ugiok", why);
+    /* Where it has ended already, the wait says so. */
+    send_line(e, "ugi", why);
+    external_status status = wait_for(e, "ugiok", NULL, why);
     if (status != EXTERNAL_OK) {
         external_free(e);
         return status;
@@ -192,8 +192,9 @@ void external_free(external_engine *e) {
     close(e->out);
     int64_t deadline = host_clock_ms() + FAREWELL_MS;
     while (waitpid(e->pid, NULL, WNOHANG) == 0) {
+        /* It leads a group of its own: what it started ends with it. */
         if (host_clock_ms() >= deadline) {
-            kill(e->pid, SIGKILL);
+            kill(-e->pid, SIGKILL);
             waitpid(e->pid, NULL, 0);
             break;
         }
@@ -202,11 +203,12 @@ void external_free(external_engine *e) {
     free(e);
 }
 
-external_status external_new_game(external_engine *e, char why[EXTERNAL_WHY]) {
+external_status external_new_game(external_engine *e, const atomic_bool *stop,
+                                  char why[EXTERNAL_WHY]) {
     external_status status = send_line(e, "uginewgame", why);
     if (status == EXTERNAL_OK)
         status = send_line(e, "isready", why);
-    return status == EXTERNAL_OK ? wait_for(e, "readyok", why) : status;
+    return status == EXTERNAL_OK ? wait_for(e, "readyok", stop, why) : status;
 }
 
 static external_status garbled(const char *line, char why[EXTERNAL_WHY]) {
@@ -218,7 +220,8 @@ static external_status garbled(const char *line, char why[EXTERNAL_WHY]) {
 external_status external_go(external_engine *e, const char *position, const char *go,
                             int64_t patience_ms, const atomic_bool *stop,
                             char action[PT_ACTION_TEXT_MAX], char why[EXTERNAL_WHY]) {
-    static const char best[] = "bestmove ";
+    static const char best[] = "bestmove";
+    const size_t best_len = sizeof best - 1;
     external_status status = send_line(e, position, why);
     if (status == EXTERNAL_OK)
         status = send_line(e, go, why);
@@ -232,8 +235,8 @@ external_status external_go(external_engine *e, const char *position, const char
         /* Nothing more will come of what it did not understand. */
         if (strncmp(line, "error", 5) == 0)
             return garbled(line, why);
-    } while (strncmp(line, best, sizeof best - 1) != 0);
-    const char *word = line + sizeof best - 1;
+    } while (strncmp(line, best, best_len) != 0 || (line[best_len] && line[best_len] != ' '));
+    const char *word = line + best_len + (line[best_len] == ' ');
     size_t len = strcspn(word, " ");
     if (len == 0 || len >= PT_ACTION_TEXT_MAX)
         return garbled(line, why);

@@ -32,13 +32,13 @@ typedef enum external_status {
 
 /* Starts `command` by the shell and greets it. On failure `why` says what was wrong and
  * nothing is left running. The caller ignores SIGPIPE. */
-external_status external_start(const char *command, external_engine **out,
-                               char why[EXTERNAL_WHY]);
+external_status external_start(const char *command, external_engine **out, char why[EXTERNAL_WHY]);
 
 /* Asks it to quit, ends it where it does not, and releases it. NULL is fine. */
 void external_free(external_engine *e);
 
-external_status external_new_game(external_engine *e, char why[EXTERNAL_WHY]);
+external_status external_new_game(external_engine *e, const atomic_bool *stop,
+                                  char why[EXTERNAL_WHY]);
 
 /* Sends the two lines and waits at most `patience_ms` for the action, as text. */
 external_status external_go(external_engine *e, const char *position, const char *go,

@@ -19,8 +19,8 @@ typedef struct game {
     pt_state state;
     pt_rng rng;
     pt_history history;
-    bool hidden;        /* something may be: programs are shown positions, not actions */
-    char *line;         /* "position fen START moves ..." */
+    bool hidden; /* something may be: programs are shown positions, not actions */
+    char *line;  /* "position fen START moves ..." */
     size_t line_len, line_size;
     unsigned turns;
     int64_t clocks[2];
@@ -96,7 +96,8 @@ static bool begin(game *g, const match_terms *terms, uint64_t seed) {
     g->history.keys = malloc(g->history.capacity * sizeof *g->history.keys);
     if (!g->history.keys || !push_history(g))
         return false;
-    if (!g->hidden && !(add_words(g, "position fen ", terms->position) && add_words(g, "", " moves")))
+    if (!g->hidden &&
+        !(add_words(g, "position fen ", terms->position) && add_words(g, "", " moves")))
         return false;
     if (!terms->keep_record)
         return true;
@@ -140,14 +141,18 @@ static void end_by_fault(match_result *out, match_end end, pt_actor loser) {
     out->halves = loser == PT_WHITE ? 0 : 2;
 }
 
+static void end_by_player(match_result *out, player_fault fault, pt_actor loser) {
+    static const match_end ends[] = {
+        [PLAYER_CRASHED] = MATCH_END_CRASH,      [PLAYER_SILENT] = MATCH_END_SILENT,
+        [PLAYER_ILLEGAL] = MATCH_END_ILLEGAL,    [PLAYER_UNABLE] = MATCH_END_ILLEGAL,
+        [PLAYER_STOPPED] = MATCH_END_BROKEN_OFF,
+    };
+    end_by_fault(out, ends[fault], loser);
+}
+
 /* Asks the actor for his action and makes it; false where that ended the game. */
 static bool ask(game *g, player *players[2], const player_spec *const specs[2], pt_actor actor,
                 const atomic_bool *stop, match_result *out) {
-    static const match_end ends[] = {
-        [PLAYER_CRASHED] = MATCH_END_CRASH,   [PLAYER_SILENT] = MATCH_END_SILENT,
-        [PLAYER_ILLEGAL] = MATCH_END_ILLEGAL, [PLAYER_UNABLE] = MATCH_END_ILLEGAL,
-        [PLAYER_STOPPED] = MATCH_END_BROKEN_OFF,
-    };
     pt_state seen;
     pt_view(g->rules, &g->state, actor, &seen);
     char shown[PT_POSITION_TEXT_MAX + 16] = "position fen ";
@@ -171,7 +176,7 @@ static bool ask(game *g, player *players[2], const player_spec *const specs[2], 
         snprintf(out->why, sizeof out->why, "%s", _("an action that is not legal"));
     }
     if (fault != PLAYER_FINE) {
-        end_by_fault(out, ends[fault], actor);
+        end_by_player(out, fault, actor);
         return false;
     }
     if (specs[actor]->limits.time_ms > 0 && g->clocks[actor] < 0) {
@@ -230,8 +235,10 @@ static bool play_on(game *g, player *players[2], const player_spec *const specs[
 static void write_headers(game *g, const player_spec *const specs[2], unsigned number,
                           const match_result *result) {
     static const char *const words[MATCH_END_NB] = {
-        [MATCH_END_TIME] = "Time",     [MATCH_END_ILLEGAL] = "Forfeit",
-        [MATCH_END_CRASH] = "Forfeit", [MATCH_END_SILENT] = "Forfeit",
+        [MATCH_END_TIME] = "Time",
+        [MATCH_END_ILLEGAL] = "Forfeit",
+        [MATCH_END_CRASH] = "Forfeit",
+        [MATCH_END_SILENT] = "Forfeit",
     };
     pt_sgf *sgf = pt_record_sgf(g->record);
     uint32_t root = pt_sgf_root(sgf, 0);
@@ -272,9 +279,11 @@ bool match_play_game(const match_terms *terms, const match_opening *opening, pla
         good = make(&g, opening->actions[i]);
     for (int c = 0; c < 2; c++)
         g.clocks[c] = specs[c]->limits.time_ms;
-    for (int c = 0; good && c < 2 && out->end == MATCH_END_RULES; c++)
-        if (!player_new_game(players[c], seed + (uint64_t)c, out->why))
-            end_by_fault(out, MATCH_END_CRASH, (pt_actor)c);
+    for (int c = 0; good && c < 2 && out->end == MATCH_END_RULES; c++) {
+        player_fault fault = player_new_game(players[c], seed + (uint64_t)c, stop, out->why);
+        if (fault != PLAYER_FINE)
+            end_by_player(out, fault, (pt_actor)c);
+    }
     if (good && out->end == MATCH_END_RULES)
         good = play_on(&g, players, specs, stop, out);
     out->turns = g.turns;

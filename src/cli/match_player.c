@@ -113,8 +113,9 @@ static bool read_fixed(const char *where, const char *text, player_spec *out) {
         snprintf(argument, sizeof argument, "%s", text + len + 1);
     if (strspn(name, "abcdefghijklmnopqrstuvwxyz") != len ||
         argument[strspn(argument, "abcdefghijklmnopqrstuvwxyz0123456789")] || len == 0) {
-        fail(where, STATUS_USAGE, _("\"%s\" is no fixed opponent: gipf:TURNS, dvonn, combined:never "
-                                    "or combined:always"),
+        fail(where, STATUS_USAGE,
+             _("\"%s\" is no fixed opponent: gipf:TURNS, dvonn, combined:never "
+               "or combined:always"),
              text);
         return false;
     }
@@ -152,8 +153,7 @@ bool player_spec_read(const char *where, const char *text, player_spec *out) {
     if (strncmp(text, "fixed:", 6) == 0)
         return read_fixed(where, text + 6, out);
     if (strncmp(text, "cmd:", 4) == 0 && text[4]) {
-        if (snprintf(out->command, sizeof out->command, "%s", text + 4) <
-            (int)sizeof out->command)
+        if (snprintf(out->command, sizeof out->command, "%s", text + 4) < (int)sizeof out->command)
             return true;
         fail(where, STATUS_USAGE, _("the command of a player is too long"));
         return false;
@@ -194,20 +194,34 @@ void player_close(player *p) {
     free(p);
 }
 
-bool player_new_game(player *p, uint64_t seed, char why[EXTERNAL_WHY]) {
+/* A program that broke off is released; what that means for the game. */
+static player_fault fault_of(player *p, external_status status) {
+    static const player_fault faults[] = {
+        [EXTERNAL_OK] = PLAYER_FINE,         [EXTERNAL_GONE] = PLAYER_CRASHED,
+        [EXTERNAL_SILENT] = PLAYER_SILENT,   [EXTERNAL_GARBLED] = PLAYER_ILLEGAL,
+        [EXTERNAL_STOPPED] = PLAYER_STOPPED,
+    };
+    if (status != EXTERNAL_OK) {
+        external_free(p->program);
+        p->program = NULL;
+    }
+    return faults[status];
+}
+
+player_fault player_new_game(player *p, uint64_t seed, const atomic_bool *stop,
+                             char why[EXTERNAL_WHY]) {
     p->seed = seed;
     pt_rng_seed(&p->rng, seed);
     if (p->host)
         engine_host_clear(p->host);
     if (p->spec->kind != PLAYER_PROGRAM)
-        return true;
-    if (!p->program && external_start(p->spec->command, &p->program, why) != EXTERNAL_OK)
-        return false;
-    if (external_new_game(p->program, why) == EXTERNAL_OK)
-        return true;
-    external_free(p->program);
-    p->program = NULL;
-    return false;
+        return PLAYER_FINE;
+    external_status status = EXTERNAL_OK;
+    if (!p->program)
+        status = external_start(p->spec->command, &p->program, why);
+    if (status == EXTERNAL_OK)
+        status = external_new_game(p->program, stop, why);
+    return fault_of(p, status);
 }
 
 static pt_action choose_random(player *p, const player_view *v) {
@@ -278,8 +292,7 @@ static int64_t write_go(const player_view *v, char *out, size_t size) {
         n += (size_t)snprintf(out + n, size - n,
                               " p1time %" PRId64 " p2time %" PRId64 " p1inc %" PRId64
                               " p2inc %" PRId64,
-                              l->time_ms[0], l->time_ms[1], l->increment_ms[0],
-                              l->increment_ms[1]);
+                              l->time_ms[0], l->time_ms[1], l->increment_ms[0], l->increment_ms[1]);
     if (l->move_ms > 0)
         n += (size_t)snprintf(out + n, size - n, " movetime %" PRId64, l->move_ms);
     if (l->nodes > 0)
@@ -292,20 +305,12 @@ static int64_t write_go(const player_view *v, char *out, size_t size) {
 
 static player_fault choose_program(player *p, const player_view *v, const atomic_bool *stop,
                                    pt_action *out, char why[EXTERNAL_WHY]) {
-    static const player_fault faults[] = {
-        [EXTERNAL_OK] = PLAYER_FINE,          [EXTERNAL_GONE] = PLAYER_CRASHED,
-        [EXTERNAL_SILENT] = PLAYER_SILENT,    [EXTERNAL_GARBLED] = PLAYER_ILLEGAL,
-        [EXTERNAL_STOPPED] = PLAYER_STOPPED,
-    };
     char go[256], text[PT_ACTION_TEXT_MAX];
     int64_t patience = write_go(v, go, sizeof go);
     external_status status =
         external_go(p->program, v->position_line, go, patience, stop, text, why);
-    if (status != EXTERNAL_OK) {
-        external_free(p->program);
-        p->program = NULL;
-        return faults[status];
-    }
+    if (status != EXTERNAL_OK)
+        return fault_of(p, status);
     pt_error error;
     if (pt_action_read(v->rules, v->state, text, PT_ZSTR, out, &error) == PT_OK)
         return PLAYER_FINE;

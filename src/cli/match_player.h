@@ -65,7 +65,8 @@ void player_close(player *p); /* NULL is fine */
 
 /* Forgets the last game; `seed` decides what is left to chance in the next. A program that
  * broke off is started again. */
-bool player_new_game(player *p, uint64_t seed, char why[EXTERNAL_WHY]);
+player_fault player_new_game(player *p, uint64_t seed, const atomic_bool *stop,
+                             char why[EXTERNAL_WHY]);
 
 /* What a player is told when he has to act. */
 typedef struct player_view {

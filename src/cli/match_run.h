@@ -17,9 +17,9 @@ typedef struct match_plan {
 } match_plan;
 
 typedef struct match_tally {
-    match_score score;            /* A's */
-    unsigned white_halves;        /* White's points, in halves */
-    unsigned ends[MATCH_END_NB];  /* games by how they ended */
+    match_score score;                /* A's */
+    unsigned white_halves;            /* White's points, in halves */
+    unsigned ends[MATCH_END_NB];      /* games by how they ended */
     unsigned faults[2][MATCH_END_NB]; /* and those that A, B ended by a fault */
     uint64_t turns;
     double llr;

@@ -88,9 +88,11 @@ double score_lower_bound(const match_score *score) {
 }
 
 double elo_of_score(double score) {
-    if (score <= 0)
+    /* The ends of an interval may miss 0 and 1 by rounding. */
+    const double nothing = 1e-9;
+    if (score <= nothing)
         return -INFINITY;
-    if (score >= 1)
+    if (score >= 1 - nothing)
         return INFINITY;
     return -400 * log10(1 / score - 1);
 }

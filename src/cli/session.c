@@ -3,12 +3,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/game_clock.h"
+
 /* What RE[] says for each end; SGF FF[4] knows these. */
-static const char *const end_results[] = {
+static const char *const end_results[SESSION_END_NB] = {
     [SESSION_GOES_ON] = NULL,
     [SESSION_WHITE_RESIGNED] = "B+Resign",
     [SESSION_BLACK_RESIGNED] = "W+Resign",
     [SESSION_DRAW_AGREED] = "Draw",
+    [SESSION_WHITE_TIME] = "B+Time",
+    [SESSION_BLACK_TIME] = "W+Time",
 };
 
 static pt_status no_memory(pt_error *error) {
@@ -16,8 +20,10 @@ static pt_status no_memory(pt_error *error) {
     return PT_NOMEM;
 }
 
-static uint32_t root_of(const session *s) {
-    return pt_sgf_root(pt_record_sgf(s->record), 0);
+pt_sgf *session_sgf(const session *s, uint32_t *root) {
+    pt_sgf *sgf = pt_record_sgf(s->record);
+    *root = pt_sgf_root(sgf, 0);
+    return sgf;
 }
 
 /* Makes room for one more action and the position after it. */
@@ -37,13 +43,57 @@ static bool make_room(session *s) {
     return true;
 }
 
+/* Positions are remembered as everybody sees them: the engine is shown them too. */
+static void remember(session *s) {
+    pt_state seen = s->now;
+    pt_view(s->rules, &s->now, PT_NOBODY, &seen);
+    pt_history_push(&s->history, s->rules, &seen);
+}
+
 /* Notes an action that the record has already, and makes it. */
 static void note(session *s, pt_action action) {
-    unsigned ended = pt_apply(s->rules, &s->now, action);
-    s->done[s->count].action = action;
-    s->done[s->count].ends_turn = ended != 0;
+    session_step *step = &s->done[s->count];
+    *step = (session_step){
+        .action = action,
+        .actor = pt_state_actor(s->rules, &s->now),
+        .phase = pt_state_phase(s->rules, &s->now),
+    };
+    step->ends_turn = pt_apply(s->rules, &s->now, action) != 0;
     s->count++;
-    pt_history_push(&s->history, s->rules, &s->now);
+    remember(s);
+}
+
+static const char *const time_left[2] = {"WL", "BL"};
+
+void session_stamp(session *s, const int64_t left_ms[2]) {
+    size_t turns = pt_record_turns(s->record), count;
+    uint32_t node, root;
+    if (s->count == 0 || turns == 0)
+        return;
+    pt_record_turn(s->record, turns - 1, &count, &node);
+    session_step *step = &s->done[s->count - 1];
+    step->timed = true;
+    for (int c = 0; c < 2; c++) {
+        char text[32];
+        step->left_ms[c] = left_ms[c];
+        seconds_write(left_ms[c], text, sizeof text);
+        pt_sgf_set(session_sgf(s, &root), node, time_left[c], text);
+    }
+}
+
+/* What the record says of the clocks after its turn `turn`. */
+static void read_stamp(session *s, size_t turn) {
+    size_t count;
+    uint32_t node, root;
+    const pt_sgf *sgf = session_sgf(s, &root);
+    pt_record_turn(s->record, turn, &count, &node);
+    session_step *step = &s->done[s->count - 1];
+    step->timed = true;
+    for (int c = 0; c < 2; c++) {
+        const char *text = pt_sgf_get(sgf, node, time_left[c], 0), *end;
+        if (!text || !seconds_read(text, &step->left_ms[c], &end))
+            step->timed = false;
+    }
 }
 
 pt_status session_from_record(pt_record *record, session *out, pt_error *error) {
@@ -53,7 +103,7 @@ pt_status session_from_record(pt_record *record, session *out, pt_error *error) 
     pt_record_state(record, 0, &out->now);
     bool enough = make_room(out);
     if (enough)
-        pt_history_push(&out->history, out->rules, &out->now);
+        remember(out);
     for (size_t t = 0; enough && t < pt_record_turns(record); t++) {
         size_t count;
         const pt_action *actions = pt_record_turn(record, t, &count, NULL);
@@ -62,13 +112,16 @@ pt_status session_from_record(pt_record *record, session *out, pt_error *error) 
             if (enough)
                 note(out, actions[i]);
         }
+        if (enough && count > 0)
+            read_stamp(out, t);
     }
     if (!enough) {
         session_free(out);
         return no_memory(error);
     }
-    const char *result = pt_sgf_get(pt_record_sgf(record), root_of(out), "RE", 0);
-    for (session_end end = SESSION_WHITE_RESIGNED; result && end <= SESSION_DRAW_AGREED; end++)
+    uint32_t root;
+    const char *result = pt_sgf_get(session_sgf(out, &root), root, "RE", 0);
+    for (session_end end = SESSION_WHITE_RESIGNED; result && end < SESSION_END_NB; end++)
         if (strcmp(result, end_results[end]) == 0 && !pt_result(out->rules, &out->now).over)
             out->end = end;
     return PT_OK;
@@ -126,11 +179,14 @@ pt_status session_undo(session *s, size_t actions, pt_error *error) {
     if (status != PT_OK)
         return status;
     copy_headers(pt_record_sgf(s->record), pt_record_sgf(fresh.record));
-    for (size_t i = 0; i + actions < s->count; i++)
+    for (size_t i = 0; i + actions < s->count; i++) {
         if ((status = session_play(&fresh, s->done[i].action, error)) != PT_OK) {
             session_free(&fresh);
             return status;
         }
+        if (s->done[i].timed)
+            session_stamp(&fresh, s->done[i].left_ms);
+    }
     session_free(s);
     *s = fresh;
     return PT_OK;
@@ -143,9 +199,42 @@ size_t session_turn_length(const session *s) {
     return n;
 }
 
+size_t session_secrets(const session *s) {
+    size_t n = 0;
+    if (pt_state_phase(s->rules, &s->now) == PT_PHASE_CHOOSE)
+        while (n < s->count && s->done[s->count - n - 1].phase == PT_PHASE_CHOOSE)
+            n++;
+    return n;
+}
+
+void session_turn_text(const session *s, size_t turn, char *out, size_t size) {
+    size_t count, after = 0, hidden = session_secrets(s);
+    const pt_action *actions = pt_record_turn(s->record, turn, &count, NULL);
+    for (size_t t = turn + 1; hidden > 0 && t < pt_record_turns(s->record); t++) {
+        size_t later;
+        pt_record_turn(s->record, t, &later, NULL);
+        after += later;
+    }
+    hidden = hidden > after ? hidden - after : 0;
+    count -= hidden < count ? hidden : count;
+    pt_state before;
+    pt_record_state(s->record, turn, &before);
+    *out = '\0';
+    if (count > 0)
+        pt_turn_write(s->rules, &before, actions, count, PT_NOTATION_CANONICAL, out, size);
+}
+
+size_t session_repetitions(const session *s) {
+    pt_state seen = s->now;
+    pt_view(s->rules, &s->now, PT_NOBODY, &seen);
+    return pt_history_repetitions(&s->history, s->rules, &seen);
+}
+
 void session_set_end(session *s, session_end end) {
+    uint32_t root;
+    pt_sgf *sgf = session_sgf(s, &root);
     s->end = end;
-    pt_sgf_set(pt_record_sgf(s->record), root_of(s), "RE", end_results[end]);
+    pt_sgf_set(sgf, root, "RE", end_results[end]);
 }
 
 bool session_over(const session *s) {

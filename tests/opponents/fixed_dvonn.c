@@ -127,7 +127,9 @@ static int search(searcher *f, const dvonn_board *b, unsigned side, unsigned dep
                  .action = found,
                  .value = (int16_t)best,
                  .depth = (uint8_t)depth,
-                 .bound = (uint8_t)(best >= beta ? LOWER : best > from ? EXACT : UPPER)};
+                 .bound = (uint8_t)(best >= beta  ? LOWER
+                                    : best > from ? EXACT
+                                                  : UPPER)};
     if (chosen)
         *chosen = found;
     return best;
@@ -147,7 +149,8 @@ static pt_action choose_move(searcher *f, const dvonn_state *s) {
 
 /* Steps between two spaces. */
 static int distance(unsigned a, unsigned b) {
-    int dx = (int)dvonn_column(a) - (int)dvonn_column(b), dy = (int)dvonn_row(a) - (int)dvonn_row(b);
+    int dx = (int)dvonn_column(a) - (int)dvonn_column(b),
+        dy = (int)dvonn_row(a) - (int)dvonn_row(b);
     return (dx > 0) == (dy > 0) ? (abs(dx) > abs(dy) ? abs(dx) : abs(dy)) : abs(dx) + abs(dy);
 }
 
@@ -207,8 +210,7 @@ int main(int argc, char **argv) {
     f.table = malloc(ENTRIES * sizeof *f.table);
     if (!f.table)
         return 1;
-    ugi_opponent opponent = {
-        .name = "fixed opponent for DVONN", .choose = choose, .context = &f};
+    ugi_opponent opponent = {.name = "fixed opponent for DVONN", .choose = choose, .context = &f};
     int status = ugi_serve(&opponent);
     free(f.table);
     return status;

@@ -48,7 +48,8 @@ static int open_threes(uint64_t own, uint64_t empty, unsigned step) {
     uint64_t whole = spots & spots >> step & spots >> 2 * step & spots >> 3 * step;
     uint64_t a = own, b = own >> step, c = own >> 2 * step, d = own >> 3 * step;
     uint64_t w = empty, x = empty >> step, y = empty >> 2 * step, z = empty >> 3 * step;
-    return bit_count(whole & ((a & b & c & z) | (a & b & y & d) | (a & x & c & d) | (w & b & c & d)));
+    return bit_count(whole &
+                     ((a & b & c & z) | (a & b & y & d) | (a & x & c & d) | (w & b & c & d)));
 }
 
 static int judge_side(const gipf_state *s, unsigned c) {
@@ -58,7 +59,8 @@ static int judge_side(const gipf_state *s, unsigned c) {
     for (unsigned i = 0; i < s->under_count; i++)
         if (PIECE_COLOUR(s->under[i]) == c)
             pieces += PIECE_KIND(s->under[i]) == KIND_GIPF ? 2 : 1;
-    int threes = open_threes(own, empty, 1) + open_threes(own, empty, 8) + open_threes(own, empty, 9);
+    int threes =
+        open_threes(own, empty, 1) + open_threes(own, empty, 8) + open_threes(own, empty, 9);
     return PIECE_WORTH * pieces + (s->variant != GIPF_BASIC ? GIPF_WORTH * gipf : 0) +
            THREE_WORTH * threes;
 }
@@ -168,7 +170,9 @@ static int search(searcher *f, const gipf_state *s, unsigned depth, unsigned ply
                  .action = chosen,
                  .value = (int16_t)best,
                  .depth = (uint8_t)depth,
-                 .bound = (uint8_t)(best >= beta ? LOWER : best > from ? EXACT : UPPER)};
+                 .bound = (uint8_t)(best >= beta  ? LOWER
+                                    : best > from ? EXACT
+                                                  : UPPER)};
     if (ply == 0)
         f->best = chosen;
     return best;

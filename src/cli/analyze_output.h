@@ -1,0 +1,32 @@
+/* What an analysis found, for people and for programs. */
+#ifndef PT_CLI_ANALYZE_OUTPUT_H
+#define PT_CLI_ANALYZE_OUTPUT_H
+
+#include <stdio.h>
+
+#include "cli/analyze_json.h"
+#include "cli/analyze_review.h"
+#include "potentia.h"
+
+/* One line of a search: its number, the chance to win and the score of the player to act, and
+ * the turns. */
+void line_print(FILE *out, const pt_rules *rules, const pt_state *state,
+                const pt_search_info *info);
+
+/* A position and the lines found, the best first, as one JSON object. */
+void lines_print_json(FILE *out, const pt_rules *rules, const pt_state *state,
+                      const pt_search_info *lines, unsigned count);
+
+void review_print(FILE *out, const pt_record *record, const review *r);
+void review_print_json(FILE *out, const pt_record *record, const review *r);
+
+/* Adds what was found to the record's comments and marks (C, DO, BM). */
+pt_status review_annotate(pt_record *record, const review *r);
+
+/* Draws White's chance to win from turn to turn as a whole SVG file. */
+void review_plot(FILE *out, const pt_record *record, const review *r);
+
+/* A player's name in the record, or NULL. */
+const char *record_player(const pt_record *record, pt_actor player);
+
+#endif

@@ -1,0 +1,291 @@
+/* potentia analyze: the best lines of a position, or a game looked through. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/analyze_output.h"
+#include "cli/commands.h"
+#include "cli/message.h"
+#include "cli/position.h"
+#include "cli/record_input.h"
+#include "cli/words.h"
+
+enum { POSITION_MS = 3000, TURN_MS = 300, HASH_MB = 64, HASH_MB_MAX = 65536, DEPTH_MOST = 100 };
+
+/* The lines of a search under way, by their number. */
+typedef struct findings {
+    const position *position;
+    bool live; /* shown as they come */
+    unsigned count;
+    pt_search_info lines[PT_LINES_MAX];
+} findings;
+
+static void on_report(void *context, const pt_search_info *info) {
+    findings *f = context;
+    if (!f || info->line >= PT_LINES_MAX || info->bound_upper || info->bound_lower)
+        return;
+    f->lines[info->line] = *info;
+    if (info->line >= f->count)
+        f->count = info->line + 1;
+    if (!f->live)
+        return;
+    printf(_("depth %u, %.1f s"), info->depth, (double)info->time_ms / 1000);
+    line_print(stdout, f->position->rules, &f->position->state, info);
+    fflush(stdout);
+}
+
+/* Whether the operand names a record: a file that is there, or a name that only a file has. */
+static bool is_file(const char *operand) {
+    struct stat about;
+    const pt_game *const *games;
+    size_t count = pt_builtin_games(&games);
+    if (strchr(operand, ' ') || strcmp(operand, "-") == 0)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < games[i]->variant_count; k++)
+            if (strcmp(games[i]->variants[k].name, operand) == 0)
+                return false;
+    return strpbrk(operand, "./") || stat(operand, &about) == 0;
+}
+
+typedef struct settings {
+    pt_limits limits;
+    unsigned threads, hash_mb;
+} settings;
+
+static bool read_settings(const cli_args *args, unsigned usual_ms, settings *out) {
+    unsigned ms = 0, nodes = 0, depth = 0, lines = 1;
+    *out = (settings){.threads = 1, .hash_mb = HASH_MB};
+    if (!args_option_number(args, OPTION_TIME, 1, 86400000, &ms) ||
+        !args_option_number(args, OPTION_NODES, 1, 4294967295, &nodes) ||
+        !args_option_number(args, OPTION_DEPTH, 1, DEPTH_MOST, &depth) ||
+        !args_option_number(args, OPTION_LINES, 1, PT_LINES_MAX, &lines) ||
+        !args_option_number(args, OPTION_WORKERS, 1, PT_WORKERS_MAX, &out->threads) ||
+        !args_option_number(args, OPTION_HASH, 1, HASH_MB_MAX, &out->hash_mb))
+        return false;
+    out->limits = (pt_limits){.depth = depth, .nodes = nodes, .move_ms = ms, .lines = lines};
+    if (!ms && !nodes && !depth)
+        out->limits.move_ms = usual_ms;
+    return true;
+}
+
+static bool refuse(const cli_args *args, option_id id, const char *format) {
+    if (!args->values[id])
+        return false;
+    fail(args->command->name, STATUS_USAGE, format, option_spelling(id));
+    return true;
+}
+
+/* The same first actions in the order of the last search, the level's choice left out. */
+static void print_lines(const cli_args *args, const position *p, const findings *f) {
+    if (args->values[OPTION_JSON]) {
+        lines_print_json(stdout, p->rules, &p->state, f->lines, f->count);
+        return;
+    }
+    if (f->count == 0)
+        return;
+    const pt_search_info *best = &f->lines[0];
+    double seconds = (double)best->time_ms / 1000;
+    printf(_("%s to act: depth %u, %llu nodes in %.2f s\n"),
+           player_name(pt_state_actor(p->rules, &p->state)), best->depth,
+           (unsigned long long)best->nodes, seconds);
+    for (unsigned i = 0; i < f->count; i++)
+        line_print(stdout, p->rules, &p->state, &f->lines[i]);
+}
+
+static int analyze_position(const cli_args *args, const position *p, const settings *s) {
+    const char *where = args->command->name;
+    findings *f = calloc(1, sizeof *f);
+    engine_host *host = NULL;
+    if (!f || engine_host_new(s->hash_mb, s->threads, on_report, f, &host) != PT_OK) {
+        free(f);
+        return fail(where, STATUS_FAULT, _("out of memory"));
+    }
+    f->position = p;
+    f->live = isatty(STDOUT_FILENO) && !args->values[OPTION_JSON];
+    int status = STATUS_DONE;
+    pt_search_info best;
+    if (pt_result(p->rules, &p->state).over) {
+        char sentence[256];
+        state_sentence(p->rules, &p->state, sentence, sizeof sentence);
+        if (args->values[OPTION_JSON])
+            print_lines(args, p, f);
+        else
+            puts(sentence);
+    } else if (pt_state_actor(p->rules, &p->state) == PT_CHANCE) {
+        status = fail(where, STATUS_FAULT, _("chance decides here, and nobody chooses"));
+    } else if (engine_host_think(host, p->rules, &p->state, NULL, &s->limits, host_interrupt(),
+                                 &best) != PT_OK) {
+        status = fail(where, STATUS_FAULT, _("the engine cannot play this game"));
+    } else {
+        /* An answer without a search is not reported. */
+        if (f->count == 0)
+            f->lines[f->count++] = best;
+        print_lines(args, p, f);
+    }
+    engine_host_free(host);
+    free(f);
+    return status;
+}
+
+static void show_progress(void *context, size_t left, size_t count) {
+    (void)context;
+    fprintf(stderr, _("\r%zu of %zu positions left "), left, count);
+}
+
+/* Opens the file that an option names for writing; *out is NULL where it is not given. */
+static bool open_output(const cli_args *args, option_id id, FILE **out) {
+    const char *path = args->values[id];
+    *out = NULL;
+    if (!path)
+        return true;
+    *out = fopen(path, "w");
+    if (*out)
+        return true;
+    fail(args->command->name, STATUS_USAGE, _("%s cannot be written: %s"), path, strerror(errno));
+    return false;
+}
+
+static int close_output(const cli_args *args, option_id id, FILE *out) {
+    errno = 0;
+    bool failed = out && ferror(out);
+    if (out && (fclose(out) != 0 || failed))
+        return fail(args->command->name, STATUS_FAULT, _("%s could not be written: %s"),
+                    args->values[id], strerror(errno ? errno : EIO));
+    return STATUS_DONE;
+}
+
+static int write_sgf(const cli_args *args, FILE *out, pt_record *record, const review *r) {
+    size_t len = 0;
+    char *text = NULL;
+    if (review_annotate(record, r) == PT_OK) {
+        len = pt_record_write(record, PT_RECORD_SGF, NULL, 0);
+        text = malloc(len + 1);
+    }
+    if (!text)
+        return fail(args->command->name, STATUS_FAULT,
+                    _("the record with its comments is too large"));
+    pt_record_write(record, PT_RECORD_SGF, text, len + 1);
+    fwrite(text, 1, len, out);
+    free(text);
+    return STATUS_DONE;
+}
+
+static int write_review(const cli_args *args, FILE *sgf, FILE *plot, pt_record *record,
+                        const review *r) {
+    int status = STATUS_DONE;
+    if (args->values[OPTION_JSON])
+        review_print_json(stdout, record, r);
+    else
+        review_print(stdout, record, r);
+    if (plot)
+        review_plot(plot, record, r);
+    if (sgf)
+        status = write_sgf(args, sgf, record, r);
+    return status;
+}
+
+static int fail_review(const cli_args *args, pt_status status) {
+    const char *where = args->command->name;
+    switch (status) {
+    case PT_UNKNOWN:
+        return fail(where, STATUS_FAULT, _("the engine cannot play this game"));
+    case PT_FULL:
+        return fail(where, STATUS_FAULT, _("the game has more than %d turns"), REVIEW_TURNS_MAX);
+    case PT_ILLEGAL:
+        return fail(where, STATUS_FAULT, _("broken off"));
+    default:
+        return fail(where, STATUS_FAULT, _("out of memory"));
+    }
+}
+
+static int analyze_record(const cli_args *args, pt_record *record, const settings *s) {
+    FILE *sgf = NULL, *plot = NULL;
+    engine_host *host;
+    if (!open_output(args, OPTION_SGF, &sgf) || !open_output(args, OPTION_PLOT, &plot)) {
+        if (sgf)
+            fclose(sgf);
+        return STATUS_USAGE;
+    }
+    int status;
+    review r;
+    if (engine_host_new(s->hash_mb, s->threads, NULL, NULL, &host) != PT_OK) {
+        status = fail(args->command->name, STATUS_FAULT, _("out of memory"));
+    } else {
+        bool live = isatty(STDERR_FILENO);
+        pt_status made = review_make(host, record, &s->limits, host_interrupt(),
+                                     live ? show_progress : NULL, NULL, &r);
+        if (live)
+            fprintf(stderr, "\r\033[K");
+        status =
+            made == PT_OK ? write_review(args, sgf, plot, record, &r) : fail_review(args, made);
+        if (made == PT_OK)
+            review_free(&r);
+        engine_host_free(host);
+    }
+    int closed = close_output(args, OPTION_SGF, sgf);
+    if (status == STATUS_DONE)
+        status = closed;
+    closed = close_output(args, OPTION_PLOT, plot);
+    return status == STATUS_DONE ? closed : status;
+}
+
+static int run(const cli_args *args) {
+    settings s;
+    const char *operand = args->operands[0];
+    if (is_file(operand) || args->values[OPTION_START]) {
+        pt_record *record;
+        if (refuse(args, OPTION_LINES, _("%s goes with a position only")) ||
+            !read_settings(args, TURN_MS, &s))
+            return STATUS_USAGE;
+        int status = record_input(args, operand, &record);
+        if (status != STATUS_DONE)
+            return status;
+        status = analyze_record(args, record, &s);
+        pt_record_free(record);
+        return status;
+    }
+    position p;
+    if (refuse(args, OPTION_SGF, _("%s goes with a record only")) ||
+        refuse(args, OPTION_PLOT, _("%s goes with a record only")) ||
+        !read_settings(args, POSITION_MS, &s))
+        return STATUS_USAGE;
+    int status = position_read(args, operand, &p);
+    if (status != STATUS_DONE)
+        return status;
+    status = analyze_position(args, &p, &s);
+    pt_rules_free(p.rules);
+    return status;
+}
+
+const cli_command command_analyze = {
+    .name = "analyze",
+    .about = N_("find the best lines, or the mistakes of a game"),
+    .synopsis = "analyze POS [--time MS] [--lines K] [--json] [OPTION...]\n"
+                "analyze FILE [--start POS] [--sgf OUT] [--plot OUT] [OPTION...]",
+    .description = N_(
+        "Of a position the best lines are printed: the chance to win and the score, in pieces, "
+        "of the player to act, and the turns. \"wins in 5\" counts turns of both players; a "
+        "margin is a proved difference in pieces. Without a limit it thinks for 3 seconds; "
+        "Ctrl-C ends it before.\n\n"
+        "A record is looked through: for every turn White's chance to win after it, and the "
+        "best turn where the one played costs its player 5% of the game and more. It is an "
+        "inaccuracy, marked ?!, from 5% on, a mistake, ?, from 10% on, a blunder, ??, from 20% on. "
+        "The accuracy of a player is the mean over his turns of a curve that falls from 100% "
+        "for a turn without cost to 64% for 10% and 40% for 20%. Without a limit it thinks "
+        "300 ms about every position. Only the first game of an SGF collection is looked "
+        "through.\n\n"
+        "With --nodes or --depth and one thread the result is the same every time."),
+    .examples = N_("    potentia analyze standard --depth 6 --lines 3\n"
+                   "    potentia analyze game.sgf --plot game.svg --sgf commented.sgf\n"
+                   "    potentia analyze tournament-84.gipf --start tournament --json"),
+    .options = OPTIONS_START | OPTION_BIT(START) | OPTION_BIT(TIME) | OPTION_BIT(NODES) |
+               OPTION_BIT(DEPTH) | OPTION_BIT(LINES) | OPTION_BIT(WORKERS) | OPTION_BIT(HASH) |
+               OPTION_BIT(JSON) | OPTION_BIT(SGF) | OPTION_BIT(PLOT),
+    .least = 1,
+    .most = 1,
+    .run = run,
+};

@@ -1,0 +1,107 @@
+#include "cli/game_clock.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/engine_host.h"
+
+/* A week: nobody plays longer at one sitting, and nothing overflows. */
+#define MOST_SECONDS 604800
+
+bool seconds_read(const char *text, int64_t *out_ms, const char **end) {
+    int64_t ms = 0, unit = 100;
+    const char *p = text;
+    for (; *p >= '0' && *p <= '9'; p++)
+        if ((ms = ms * 10 + (*p - '0')) > MOST_SECONDS)
+            return false;
+    if (p == text)
+        return false;
+    ms *= 1000;
+    if (*p == '.')
+        for (p++; *p >= '0' && *p <= '9'; p++, unit /= 10)
+            ms += unit * (*p - '0');
+    *out_ms = ms;
+    *end = p;
+    return true;
+}
+
+void seconds_write(int64_t ms, char *out, size_t size) {
+    if (ms < 0)
+        ms = 0;
+    int n = snprintf(out, size, "%" PRId64 ".%03d", ms / 1000, (int)(ms % 1000));
+    while (n > 0 && out[n - 1] == '0')
+        out[--n] = '\0';
+    if (n > 0 && out[n - 1] == '.')
+        out[n - 1] = '\0';
+}
+
+bool game_clock_read(const char *text, game_clock *out) {
+    const char *end;
+    *out = (game_clock){.running = PT_NOBODY};
+    if (!seconds_read(text, &out->time_ms, &end))
+        return false;
+    out->time_ms *= 60;
+    if (*end == '+' && !seconds_read(end + 1, &out->increment_ms, &end))
+        return false;
+    out->left_ms[0] = out->left_ms[1] = out->time_ms;
+    out->on = true;
+    return *end == '\0' && out->time_ms > 0 && out->time_ms <= (int64_t)MOST_SECONDS * 1000;
+}
+
+int64_t game_clock_left(const game_clock *c, pt_actor who) {
+    int64_t left = c->left_ms[who];
+    return c->on && c->running == who ? left - (host_clock_ms() - c->since) : left;
+}
+
+void game_clock_run(game_clock *c, pt_actor who) {
+    int64_t now = host_clock_ms();
+    if (!c->on || c->running == who)
+        return;
+    if (c->running == PT_WHITE || c->running == PT_BLACK)
+        c->left_ms[c->running] -= now - c->since;
+    c->running = who;
+    c->since = now;
+}
+
+void game_clock_turn_ended(game_clock *c, pt_actor owner) {
+    if (c->on && (owner == PT_WHITE || owner == PT_BLACK))
+        c->left_ms[owner] += c->increment_ms;
+}
+
+void game_clock_text(int64_t left_ms, char *out, size_t size) {
+    if (left_ms < 0)
+        left_ms = 0;
+    /* A second that has begun counts, so that 0:00 is the end. */
+    int64_t seconds = left_ms < 10000 ? left_ms / 1000 : (left_ms + 999) / 1000;
+    if (seconds >= 3600)
+        snprintf(out, size, "%" PRId64 ":%02d:%02d", seconds / 3600, (int)(seconds / 60 % 60),
+                 (int)(seconds % 60));
+    else if (left_ms < 10000)
+        snprintf(out, size, "0:%02d.%d", (int)seconds, (int)(left_ms / 100 % 10));
+    else
+        snprintf(out, size, "%d:%02d", (int)(seconds / 60), (int)(seconds % 60));
+}
+
+void game_clock_write_sgf(const game_clock *c, pt_sgf *sgf, uint32_t root) {
+    char text[64];
+    if (!c->on)
+        return;
+    seconds_write(c->time_ms, text, sizeof text);
+    pt_sgf_set(sgf, root, "TM", text);
+    seconds_write(c->increment_ms, text, sizeof text - 16);
+    strcat(text, " fischer");
+    pt_sgf_set(sgf, root, "OT", c->increment_ms > 0 ? text : NULL);
+}
+
+bool game_clock_read_sgf(const pt_sgf *sgf, uint32_t root, game_clock *out) {
+    const char *time = pt_sgf_get(sgf, root, "TM", 0), *more = pt_sgf_get(sgf, root, "OT", 0), *end;
+    *out = (game_clock){.running = PT_NOBODY};
+    if (!time || !seconds_read(time, &out->time_ms, &end) || *end || out->time_ms == 0)
+        return false;
+    /* Overtime of other kinds is beyond these clocks. */
+    if (more && (!seconds_read(more, &out->increment_ms, &end) || strcmp(end, " fischer") != 0))
+        return false;
+    out->left_ms[0] = out->left_ms[1] = out->time_ms;
+    return out->on = true;
+}

@@ -1,0 +1,560 @@
+#include "cli/play.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/line_input.h"
+#include "cli/message.h"
+
+/* More actions than one line of input can hold. */
+enum { ENTRY_ACTIONS_MAX = LINE_BYTES_MAX };
+
+/* Full strength without a clock, hints and opinions take this long. */
+#define THINK_MS 1000
+
+/* A draw is taken at this chance to win, in thousandths, or at this many repetitions; the
+ * engine protocol does the same. */
+#define DRAW_WIN 450
+#define DRAW_NODES 20000
+#define DRAW_TIMES 3
+
+__attribute__((format(printf, 2, 3))) static void say(const play *p, const char *format, ...) {
+    char sentence[SENTENCE_MAX + PATH_MAX];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(sentence, sizeof sentence, format, args);
+    va_end(args);
+    make_printable(sentence);
+    p->say(p->context, sentence);
+}
+
+static uint64_t random_number(const play *p) {
+    uint64_t number;
+    if (getrandom(&number, sizeof number, 0) != (ssize_t)sizeof number)
+        number = (uint64_t)getpid() ^ (uint64_t)p->game.count << 32;
+    return number;
+}
+
+/* == Seats == */
+
+static bool is_player(pt_actor actor) {
+    return actor == PT_WHITE || actor == PT_BLACK;
+}
+
+static pt_actor other(pt_actor player) {
+    return player == PT_WHITE ? PT_BLACK : PT_WHITE;
+}
+
+static bool is_engine(const play *p, pt_actor actor) {
+    return is_player(actor) && p->seats[actor].level > 0;
+}
+
+pt_actor play_seat(const play *p) {
+    pt_actor actor = pt_state_actor(p->game.rules, &p->game.now);
+    return is_player(actor) ? actor : pt_state_owner(p->game.rules, &p->game.now);
+}
+
+bool play_waits_for_person(const play *p) {
+    pt_actor actor = pt_state_actor(p->game.rules, &p->game.now);
+    return !session_over(&p->game) && is_player(actor) && !is_engine(p, actor);
+}
+
+bool play_is_watched(const play *p) {
+    return p->seats[0].level > 0 && p->seats[1].level > 0;
+}
+
+static void view_for(const play *p, pt_actor viewer, pt_state *out) {
+    memset(out, 0, sizeof *out);
+    pt_view(p->game.rules, &p->game.now, viewer, out);
+}
+
+void play_view(const play *p, pt_state *out) {
+    pt_actor viewer = PT_NOBODY;
+    if (!is_engine(p, PT_WHITE) && !is_engine(p, PT_BLACK))
+        viewer = play_seat(p);
+    else if (!play_is_watched(p))
+        viewer = is_engine(p, PT_WHITE) ? PT_BLACK : PT_WHITE;
+    view_for(p, viewer, out);
+}
+
+/* Who plays stands in PW[] and PB[]; a person may have a name there. */
+static void write_seats(const play *p) {
+    static const char *const names[2] = {"PW", "PB"};
+    uint32_t root;
+    pt_sgf *sgf = session_sgf(&p->game, &root);
+    for (int c = 0; c < 2; c++) {
+        char text[32];
+        seat before;
+        const char *name = pt_sgf_get(sgf, root, names[c], 0);
+        seat_write(&p->seats[c], text, sizeof text);
+        if (p->seats[c].level > 0)
+            pt_sgf_set(sgf, root, names[c], text);
+        else if (name && seat_read(name, &before))
+            pt_sgf_set(sgf, root, names[c], NULL);
+    }
+    game_clock_write_sgf(&p->clock, sgf, root);
+}
+
+/* == Clocks == */
+
+static void run_clock(play *p) {
+    game_clock_run(&p->clock, session_over(&p->game)
+                                  ? PT_NOBODY
+                                  : pt_state_actor(p->game.rules, &p->game.now));
+}
+
+/* The clocks as they were when the decision that is due now began. */
+static void set_clock_back(play *p) {
+    const session *s = &p->game;
+    game_clock_run(&p->clock, PT_NOBODY);
+    for (int c = 0; c < 2; c++)
+        p->clock.left_ms[c] = s->count > 0 && s->done[s->count - 1].timed
+                                  ? s->done[s->count - 1].left_ms[c]
+                                  : p->clock.time_ms;
+    run_clock(p);
+}
+
+static bool is_flag_down(const play *p) {
+    return p->clock.on && !session_over(&p->game) && is_player(p->clock.running) &&
+           game_clock_left(&p->clock, p->clock.running) <= 0;
+}
+
+int64_t play_wait_ms(const play *p) {
+    if (!p->clock.on || session_over(&p->game) || !is_player(p->clock.running))
+        return -1;
+    int64_t left = game_clock_left(&p->clock, p->clock.running);
+    return left > 0 ? left : 0;
+}
+
+/* == Keeping == */
+
+static void keep_game(play *p) {
+    char aside[PATH_MAX];
+    if (p->game.count == 0 && p->game.end == SESSION_GOES_ON) {
+        keeper_drop(&p->keep);
+        return;
+    }
+    size_t len;
+    char *text = session_text(&p->game, PT_RECORD_SGF, &len);
+    errno = ENOMEM;
+    if (!text || keeper_write(&p->keep, text, len, aside) != KEEP_OK)
+        say(p, _("The game could not be kept: %s"), strerror(errno));
+    else if (*aside)
+        say(p, _("The game that was kept before is now %s"), aside);
+    free(text);
+}
+
+int play_finish(play *p) {
+    char path[PATH_MAX];
+    size_t len;
+    char *text = session_text(&p->game, PT_RECORD_SGF, &len);
+    errno = ENOMEM;
+    keep_status status = text ? keeper_finish(&p->keep, text, len, path) : KEEP_FAILED;
+    int why = errno;
+    free(text);
+    if (status != KEEP_OK)
+        return fail("play", STATUS_FAULT, _("the game could not be kept: %s"), strerror(why));
+    say(p, _("The game is recorded in %s"), path);
+    return STATUS_DONE;
+}
+
+const char *play_kept_sentence(void) {
+    return _("The game is kept; \"potentia play --resume\" goes on with it.");
+}
+
+bool play_is_kept(const play *p) {
+    return p->game.count > 0 && p->keep.begun;
+}
+
+static bool ends_with(const char *text, const char *end) {
+    size_t n = strlen(text), m = strlen(end);
+    return n > m && strcmp(text + n - m, end) == 0;
+}
+
+void play_save(const play *p, const char *name, bool replace) {
+    char path[PATH_MAX];
+    struct stat there;
+    const char *home = getenv("HOME");
+    if (!*name) {
+        say(p, _("A file name is missing: save FILE"));
+        return;
+    }
+    int n = strncmp(name, "~/", 2) == 0 && home
+                ? snprintf(path, sizeof path, "%s%s", home, name + 1)
+                : snprintf(path, sizeof path, "%s", name);
+    if (n < 0 || (size_t)n >= sizeof path) {
+        say(p, _("The file name is too long."));
+        return;
+    }
+    if (stat(path, &there) == 0 && (!replace || !S_ISREG(there.st_mode))) {
+        say(p,
+            S_ISREG(there.st_mode) ? _("%s is there already; \"save! FILE\" replaces it.")
+                                   : _("%s is there already and is no ordinary file."),
+            name);
+        return;
+    }
+    size_t len;
+    char *text =
+        session_text(&p->game, ends_with(path, ".sgf") ? PT_RECORD_SGF : PT_RECORD_ACTIONS, &len);
+    errno = ENOMEM;
+    if (text && write_whole(path, text, len) == KEEP_OK)
+        say(p, _("Saved as %s"), name);
+    else
+        say(p, _("%s could not be written: %s"), name, strerror(errno));
+    free(text);
+}
+
+/* == Beginning and ending == */
+
+void play_begin(play *p) {
+    write_seats(p);
+    if (p->clock.on)
+        set_clock_back(p);
+}
+
+void play_end(play *p) {
+    thinker_free(p->mind);
+    p->mind = NULL;
+    p->task = TASK_NONE;
+    session_free(&p->game);
+}
+
+static void forget_thought(play *p) {
+    if (p->mind)
+        thinker_give_up(p->mind);
+    p->task = TASK_NONE;
+}
+
+static void end_game(play *p, session_end end) {
+    forget_thought(p);
+    session_set_end(&p->game, end);
+    run_clock(p);
+    keep_game(p);
+}
+
+const char *play_end_sentence(const play *p) {
+    switch (p->game.end) {
+    case SESSION_WHITE_RESIGNED:
+        return _("White has resigned: Black wins.");
+    case SESSION_BLACK_RESIGNED:
+        return _("Black has resigned: White wins.");
+    case SESSION_DRAW_AGREED:
+        return _("The players agreed on a draw.");
+    case SESSION_WHITE_TIME:
+        return _("White's time is over: Black wins.");
+    case SESSION_BLACK_TIME:
+        return _("Black's time is over: White wins.");
+    default:
+        return NULL;
+    }
+}
+
+static void lose_on_time(play *p, play_news *news) {
+    news->event = PLAY_TIME_OVER;
+    news->who = p->clock.running;
+    end_game(p, news->who == PT_WHITE ? SESSION_WHITE_TIME : SESSION_BLACK_TIME);
+}
+
+/* == Acting == */
+
+/* Makes an action without keeping it. */
+static pt_status make(play *p, pt_action action, pt_error *error) {
+    session *s = &p->game;
+    pt_actor owner = pt_state_owner(s->rules, &s->now);
+    game_clock_run(&p->clock, PT_NOBODY);
+    pt_status status = session_play(s, action, error);
+    if (status == PT_OK && p->clock.on) {
+        if (s->done[s->count - 1].ends_turn)
+            game_clock_turn_ended(&p->clock, owner);
+        session_stamp(s, p->clock.left_ms);
+    }
+    run_clock(p);
+    return status;
+}
+
+pt_status play_act(play *p, pt_action action, pt_error *error) {
+    forget_thought(p);
+    if (is_flag_down(p))
+        return PT_OK; /* play_step tells that it came too late */
+    pt_status status = make(p, action, error);
+    if (status == PT_OK)
+        keep_game(p);
+    return status;
+}
+
+/* Whether persons decide all of this. */
+static bool are_persons_actions(const play *p, const pt_action *actions, size_t count) {
+    pt_state at = p->game.now;
+    for (size_t i = 0; i < count; i++) {
+        if (is_engine(p, pt_state_actor(p->game.rules, &at)))
+            return false;
+        pt_apply(p->game.rules, &at, actions[i]);
+    }
+    return true;
+}
+
+pt_status play_enter(play *p, const char *text, pt_error *error) {
+    static pt_action actions[ENTRY_ACTIONS_MAX];
+    size_t count;
+    pt_status status = pt_turn_read(p->game.rules, &p->game.now, text, PT_ZSTR, PT_NOTATION_ANY,
+                                    actions, ENTRY_ACTIONS_MAX, &count, error);
+    if (status != PT_OK)
+        return status;
+    if (!are_persons_actions(p, actions, count)) {
+        say(p, _("That is for the engine to decide; nothing was done."));
+        return PT_OK;
+    }
+    forget_thought(p);
+    if (is_flag_down(p))
+        return PT_OK;
+    for (size_t i = 0; status == PT_OK && i < count; i++)
+        status = make(p, actions[i], error);
+    keep_game(p);
+    return status;
+}
+
+/* How many actions there are to take back: to the last decision of a person where one
+ * plays against the engine, and from there to the first one in its turn. */
+static size_t undo_length(const play *p, bool whole_turn) {
+    const session *s = &p->game;
+    size_t n;
+    if (!is_engine(p, PT_WHITE) && !is_engine(p, PT_BLACK))
+        return s->count == 0 ? 0 : whole_turn ? session_turn_length(s) : 1;
+    for (n = 1; n <= s->count; n++)
+        if (is_player(s->done[s->count - n].actor) && !is_engine(p, s->done[s->count - n].actor))
+            break;
+    if (n > s->count)
+        return 0;
+    for (size_t m = n + 1; whole_turn && m <= s->count && !s->done[s->count - m].ends_turn; m++)
+        if (is_player(s->done[s->count - m].actor) && !is_engine(p, s->done[s->count - m].actor))
+            n = m;
+    return n;
+}
+
+bool play_undo(play *p, bool whole_turn) {
+    pt_error error;
+    size_t actions = undo_length(p, whole_turn);
+    if (p->game.end == SESSION_GOES_ON && (actions == 0 || play_is_watched(p))) {
+        say(p, _("There is nothing to take back."));
+        return false;
+    }
+    /* The engine thinks with the rules of the record that goes away. */
+    forget_thought(p);
+    if (session_undo(&p->game, actions, &error) != PT_OK) {
+        char sentence[SENTENCE_MAX];
+        say(p, "%s", error_sentence(&error, sentence));
+        return false;
+    }
+    set_clock_back(p);
+    keep_game(p);
+    return true;
+}
+
+void play_resign(play *p) {
+    pt_actor loser = play_seat(p);
+    if (is_engine(p, loser) && !play_is_watched(p))
+        loser = other(loser);
+    end_game(p, loser == PT_WHITE ? SESSION_WHITE_RESIGNED : SESSION_BLACK_RESIGNED);
+}
+
+/* == Thinking == */
+
+static bool start_thinking(play *p, play_task task, pt_actor viewer, pt_limits limits) {
+    if (!p->mind && thinker_new(&p->mind) != PT_OK)
+        return false;
+    forget_thought(p);
+    /* A level plays by what it finds itself, not by what a hint has left in the table. */
+    pt_actor thinks_for = task == TASK_MOVE ? viewer : PT_NOBODY;
+    if (p->thinks_for != thinks_for)
+        thinker_clear(p->mind);
+    p->thinks_for = thinks_for;
+    limits.seed = random_number(p);
+    view_for(p, viewer, &p->shown);
+    if (!thinker_start(p->mind, p->game.rules, &p->shown, &p->game.history, &limits))
+        return false;
+    p->task = task;
+    return true;
+}
+
+pt_status play_try_engine(play *p) {
+    thought t;
+    p->thinks_for = PT_NOBODY;
+    if (session_over(&p->game))
+        return PT_OK;
+    if (!start_thinking(p, TASK_VERDICT, PT_NOBODY, (pt_limits){.nodes = 1}))
+        return PT_NOMEM;
+    struct timespec moment = {.tv_nsec = 1000000};
+    while (!thinker_take(p->mind, &t))
+        nanosleep(&moment, NULL);
+    p->task = TASK_NONE;
+    return t.status == PT_UNKNOWN ? PT_UNKNOWN : PT_OK;
+}
+
+static bool start_move(play *p, pt_actor actor) {
+    pt_limits limits = {.level = p->seats[actor].level};
+    if (p->clock.on) {
+        for (int c = 0; c < 2; c++) {
+            int64_t left = game_clock_left(&p->clock, (pt_actor)c);
+            limits.time_ms[c] = left > 0 ? left : 1;
+            limits.increment_ms[c] = p->clock.increment_ms;
+        }
+    } else if (limits.level == SEAT_LEVEL_MAX) {
+        limits.move_ms = THINK_MS;
+    }
+    return start_thinking(p, TASK_MOVE, actor, limits);
+}
+
+bool play_ask(play *p, play_task task) {
+    pt_limits limits = {.move_ms = THINK_MS};
+    int64_t left = play_wait_ms(p);
+    if (left >= 0 && left / 20 < limits.move_ms)
+        limits.move_ms = left / 20 + 1;
+    return start_thinking(p, task, play_seat(p), limits);
+}
+
+void play_offer_draw(play *p) {
+    pt_actor to = other(play_seat(p));
+    if (!play_waits_for_person(p)) {
+        say(p, _("A draw is offered when it is your turn."));
+        return;
+    }
+    if (!is_engine(p, to) || session_repetitions(&p->game) >= DRAW_TIMES) {
+        end_game(p, SESSION_DRAW_AGREED);
+        return;
+    }
+    /* Of a combined game the engine judges only the part on the table. */
+    bool combined = pt_rules_part(p->game.rules, 0) != NULL;
+    if (combined || !start_thinking(p, TASK_DRAW, to, (pt_limits){.nodes = DRAW_NODES}))
+        say(p, _("The engine declines the draw."));
+}
+
+void play_hurry(play *p) {
+    if (p->mind && p->task != TASK_NONE)
+        thinker_hurry(p->mind);
+}
+
+static bool is_lost(const play *p, const thought *t) {
+    if (pt_rules_part(p->game.rules, 0) != NULL)
+        return false;
+    return t->best.kind == PT_SCORE_LOSES ||
+           (t->best.kind == PT_SCORE_MARGIN && t->best.amount < 0);
+}
+
+/* Writes the action that is about to be made, unless it is a secret. */
+static void announce(const play *p, pt_action action, play_news *news) {
+    news->event = PLAY_ACTED;
+    news->who = pt_state_actor(p->game.rules, &p->game.now);
+    if (pt_state_phase(p->game.rules, &p->game.now) == PT_PHASE_CHOOSE)
+        strcpy(news->action, "?");
+    else
+        pt_action_write(p->game.rules, &p->game.now, action, news->action, sizeof news->action);
+}
+
+/* Makes an action that no person chose. */
+static void act_alone(play *p, pt_action action, play_news *news) {
+    pt_error error;
+    announce(p, action, news);
+    if (make(p, action, &error) != PT_OK) {
+        char sentence[SENTENCE_MAX];
+        news->event = PLAY_UNABLE;
+        say(p, "%s", error_sentence(&error, sentence));
+        return;
+    }
+    keep_game(p);
+}
+
+/* A person goes on in the place of an engine that cannot. */
+static void hand_over(play *p, play_news *news) {
+    news->event = PLAY_UNABLE;
+    news->who = play_seat(p);
+    p->seats[news->who].level = 0;
+    write_seats(p);
+    say(p, _("The engine cannot go on; decide in its place."));
+}
+
+static void finish_move(play *p, const thought *t, play_news *news) {
+    pt_actor me = pt_state_actor(p->game.rules, &p->game.now);
+    if (t->status != PT_OK || t->answer.pv_count == 0 ||
+        !pt_is_legal(p->game.rules, &p->game.now, t->answer.pv[0])) {
+        hand_over(p, news);
+        return;
+    }
+    if (p->engine_resigns && is_lost(p, t)) {
+        news->event = PLAY_RESIGNED;
+        news->who = me;
+        end_game(p, me == PT_WHITE ? SESSION_WHITE_RESIGNED : SESSION_BLACK_RESIGNED);
+        return;
+    }
+    news->info = t->best;
+    act_alone(p, t->answer.pv[0], news);
+    /* Nobody else would put an end to it. */
+    if (play_is_watched(p) && !session_over(&p->game) &&
+        p->game.done[p->game.count - 1].ends_turn &&
+        session_repetitions(&p->game) >= DRAW_TIMES) {
+        news->event = PLAY_DRAW_TAKEN;
+        end_game(p, SESSION_DRAW_AGREED);
+    }
+}
+
+static void finish_draw(play *p, const thought *t, play_news *news) {
+    pt_actor to = other(play_seat(p));
+    bool mine = pt_state_actor(p->game.rules, &p->game.now) == to;
+    int win = mine ? t->answer.win_permille : 1000 - t->answer.win_permille;
+    bool tie = t->answer.kind == PT_SCORE_MARGIN && t->answer.amount == 0;
+    news->who = to;
+    news->event = t->status == PT_OK && (win <= DRAW_WIN || tie) ? PLAY_DRAW_TAKEN
+                                                                 : PLAY_DRAW_REFUSED;
+    if (news->event == PLAY_DRAW_TAKEN)
+        end_game(p, SESSION_DRAW_AGREED);
+}
+
+static void finish_thought(play *p, const thought *t, play_news *news) {
+    play_task task = p->task;
+    p->task = TASK_NONE;
+    switch (task) {
+    case TASK_MOVE:
+        finish_move(p, t, news);
+        break;
+    case TASK_DRAW:
+        finish_draw(p, t, news);
+        break;
+    default:
+        news->info = t->answer;
+        news->event = t->status != PT_OK || t->answer.pv_count == 0 ? PLAY_UNABLE
+                      : task == TASK_HINT                           ? PLAY_HINT
+                                                                    : PLAY_VERDICT;
+    }
+}
+
+void play_step(play *p, play_news *news) {
+    thought t;
+    *news = (play_news){.event = PLAY_NOTHING, .who = PT_NOBODY};
+    if (is_flag_down(p)) {
+        lose_on_time(p, news);
+        return;
+    }
+    if (p->task != TASK_NONE) {
+        if (thinker_take(p->mind, &t))
+            finish_thought(p, &t, news);
+        return;
+    }
+    if (session_over(&p->game))
+        return;
+    pt_actor actor = pt_state_actor(p->game.rules, &p->game.now);
+    if (actor == PT_CHANCE) {
+        pt_actions list;
+        pt_rng rng;
+        pt_legal(p->game.rules, &p->game.now, &list);
+        pt_rng_seed(&rng, random_number(p));
+        act_alone(p, list.items[pt_rng_below(&rng, (uint32_t)list.count)], news);
+    } else if (is_engine(p, actor) && !start_move(p, actor)) {
+        hand_over(p, news);
+    }
+}

@@ -1,0 +1,21 @@
+/* Who plays a colour: a person at this terminal, or the engine at a level. */
+#ifndef PT_CLI_SEAT_H
+#define PT_CLI_SEAT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define SEAT_LEVEL_MAX 10
+#define SEAT_LEVEL_USUAL 5
+
+typedef struct seat {
+    unsigned level; /* 1 to SEAT_LEVEL_MAX; 0 is a person */
+} seat;
+
+/* Reads "human", "engine" or "engine:LEVEL". */
+bool seat_read(const char *text, seat *out);
+
+/* Writes it the same way. */
+void seat_write(const seat *s, char *out, size_t size);
+
+#endif

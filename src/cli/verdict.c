@@ -1,0 +1,77 @@
+#include "cli/verdict.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/message.h"
+
+void verdict_sentence(const pt_rules *rules, const pt_state *state, const pt_search_info *info,
+                      char *out, size_t size) {
+    pt_actor me = pt_state_actor(rules, state);
+    bool white = me == PT_WHITE;
+    int amount = info->amount;
+    switch (info->kind) {
+    case PT_SCORE_WINS:
+    case PT_SCORE_LOSES:
+        if (white == (info->kind == PT_SCORE_WINS))
+            snprintf(out, size,
+                     ngettext("White wins in %d turn", "White wins in %d turns",
+                              (unsigned long)amount),
+                     amount);
+        else
+            snprintf(out, size,
+                     ngettext("Black wins in %d turn", "Black wins in %d turns",
+                              (unsigned long)amount),
+                     amount);
+        return;
+    case PT_SCORE_MARGIN:
+        if (amount == 0)
+            snprintf(out, size, "%s", _("a tie"));
+        else if (white == (amount > 0))
+            snprintf(out, size, _("White wins by %d"), amount < 0 ? -amount : amount);
+        else
+            snprintf(out, size, _("Black wins by %d"), amount < 0 ? -amount : amount);
+        return;
+    default: {
+        int mine = (info->win_permille + 5) / 10;
+        snprintf(out, size, _("White %d%%, Black %d%%"), white ? mine : 100 - mine,
+                 white ? 100 - mine : mine);
+    }
+    }
+}
+
+void verdict_line(const pt_rules *rules, const pt_state *state, const pt_search_info *info,
+                  char *out, size_t size) {
+    pt_state at = *state;
+    size_t used = 0;
+    *out = '\0';
+    for (size_t i = 0; i < info->pv_count && pt_is_legal(rules, &at, info->pv[i]); i++) {
+        char text[PT_ACTION_TEXT_MAX];
+        size_t n = pt_action_write(rules, &at, info->pv[i], text, sizeof text);
+        if (n == 0 || used + n + 2 > size)
+            return;
+        used += (size_t)snprintf(out + used, size - used, "%s%s", used ? " " : "", text);
+        pt_apply(rules, &at, info->pv[i]);
+        /* What chance brings is not foreseen. */
+        if (pt_state_actor(rules, &at) > PT_BLACK)
+            return;
+    }
+}
+
+/* 950, 12.3k, 4.5M. */
+static void short_number(uint64_t number, char *out, size_t size) {
+    if (number < 1000)
+        snprintf(out, size, "%" PRIu64, number);
+    else if (number < 1000000)
+        snprintf(out, size, "%" PRIu64 ".%uk", number / 1000, (unsigned)(number / 100 % 10));
+    else
+        snprintf(out, size, "%" PRIu64 ".%uM", number / 1000000, (unsigned)(number / 100000 % 10));
+}
+
+void verdict_effort(const pt_search_info *info, char *out, size_t size) {
+    char nodes[32];
+    short_number(info->nodes, nodes, sizeof nodes);
+    snprintf(out, size, _("depth %u, %s nodes, %d.%d s"), info->depth, nodes,
+             (int)(info->time_ms / 1000), (int)(info->time_ms / 100 % 10));
+}

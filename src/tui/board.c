@@ -1,0 +1,366 @@
+/* The scale: a character is about twice as high as wide. Along x a grid step takes at least
+ * what keeps neighbours in one row six characters apart: a piece, its letter, two digits
+ * for the height of its stack, and a mark on either side. */
+#include "tui/board.h"
+
+#include <curses.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { APART = 6, LEFT_MARGIN = 3, RIGHT_MARGIN = 4, STEP_Y_MOST = 4 };
+
+/* == Geometry == */
+
+static int row_of(const board_fit *fit, int y) {
+    return fit->row + (fit->top - y) * fit->step_y;
+}
+
+static int column_of(const board_fit *fit, int x) {
+    return fit->column + LEFT_MARGIN + (x - fit->left) * fit->step_x;
+}
+
+/* The least distance of two points in one row of the grid. */
+static int row_spacing(const pt_layout *layout) {
+    int least = 127;
+    for (size_t i = 0; i < layout->point_count; i++)
+        for (size_t j = 0; j < layout->point_count; j++) {
+            int dx = layout->points[j].x - layout->points[i].x;
+            if (layout->points[i].y == layout->points[j].y && dx > 0 && dx < least)
+                least = dx;
+        }
+    return least;
+}
+
+static void measure(board_fit *fit) {
+    const pt_layout *layout = fit->layout;
+    int right = -128, bottom = 127;
+    fit->left = 127;
+    fit->top = -128;
+    for (size_t i = 0; i < layout->point_count + fit->label_count; i++) {
+        bool label = i >= layout->point_count;
+        int x = label ? fit->labels[i - layout->point_count].x : layout->points[i].x;
+        int y = label ? fit->labels[i - layout->point_count].y : layout->points[i].y;
+        fit->left = x < fit->left ? x : fit->left;
+        fit->top = y > fit->top ? y : fit->top;
+        right = x > right ? x : right;
+        bottom = y < bottom ? y : bottom;
+    }
+    fit->rows = (fit->top - bottom) * fit->step_y + 1;
+    fit->columns = (right - fit->left) * fit->step_x + 1 + LEFT_MARGIN + RIGHT_MARGIN;
+}
+
+/* Large pieces take five columns and half a row more on either side. */
+static bool has_room(const board_fit *fit) {
+    const pt_layout *layout = fit->layout;
+    for (size_t i = 0; i < layout->point_count; i++)
+        for (size_t j = 0; j < i; j++) {
+            const pt_point *a = &layout->points[i], *b = &layout->points[j];
+            if (abs(a->y - b->y) * fit->step_y < 3 && abs(a->x - b->x) * fit->step_x < 6)
+                return false;
+        }
+    return true;
+}
+
+bool board_fit_into(const pt_layout *layout, int rows, int columns, board_fit *out) {
+    out->layout = layout;
+    out->row = out->column = 0;
+    out->label_count = board_labels(layout, out->labels, BOARD_LABELS_MAX);
+    int spacing = row_spacing(layout);
+    for (out->step_y = STEP_Y_MOST; out->step_y > 0; out->step_y--) {
+        /* True to scale, rounded up; and not so narrow that pieces touch. */
+        int wide = (2 * layout->unit_x * out->step_y + layout->unit_y - 1) / layout->unit_y;
+        int apart = (APART + spacing - 1) / spacing;
+        out->step_x = wide > apart ? wide : apart;
+        measure(out);
+        out->is_large = has_room(out);
+        if (out->rows <= rows && out->columns <= columns)
+            return true;
+    }
+    return false;
+}
+
+void board_place(board_fit *fit, int row, int column) {
+    fit->row = row;
+    fit->column = column;
+}
+
+size_t board_point_at(const board_fit *fit, int row, int column) {
+    size_t best = BOARD_NO_POINT;
+    int least = 0;
+    for (size_t i = 0; i < fit->layout->point_count; i++) {
+        const pt_point *p = &fit->layout->points[i];
+        int down = row_of(fit, p->y) - row, right = column_of(fit, p->x) - column;
+        /* The sign and what stands after it. */
+        if (abs(down) > fit->step_y / 2 || right > 1 || right < -3)
+            continue;
+        int distance = 4 * down * down + right * right;
+        if (best == BOARD_NO_POINT || distance < least) {
+            best = i;
+            least = distance;
+        }
+    }
+    return best;
+}
+
+size_t board_step(const pt_layout *layout, size_t from, int dx, int dy, size_t aim,
+                  bool (*allowed)(const void *context, size_t point), const void *context) {
+    const pt_point *at = &layout->points[from], *home = &layout->points[aim];
+    size_t best = BOARD_NO_POINT;
+    long least = 0;
+    for (size_t i = 0; i < layout->point_count; i++) {
+        const pt_point *p = &layout->points[i];
+        long x = (long)(p->x - at->x) * layout->unit_x, y = (long)(p->y - at->y) * layout->unit_y;
+        long along = x * dx + y * dy, aside = labs(dx ? y : x);
+        /* Nothing behind, and nothing more aside than ahead, but a little. */
+        if (i == from || along <= 0 || aside > 2 * along || (allowed && !allowed(context, i)))
+            continue;
+        long off = dx ? labs((long)(p->y - home->y) * layout->unit_y)
+                      : labs((long)(p->x - home->x) * layout->unit_x);
+        long cost = 2 * along + 3 * aside + off / 2;
+        if (best == BOARD_NO_POINT || cost < least) {
+            best = i;
+            least = cost;
+        }
+    }
+    return best;
+}
+
+/* == Ground and lines == */
+
+/* The screen beneath the board: where it is painted, and the fine dots of its lines, two
+ * columns of four to a character as braille has them. */
+enum { SHEET_ROWS = 128, SHEET_COLUMNS = 256 };
+
+typedef struct sheet {
+    /* Painted columns of each row, from the one above the board on. */
+    short from[SHEET_ROWS], to[SHEET_ROWS];
+    uint8_t dots[SHEET_ROWS][SHEET_COLUMNS];
+} sheet;
+
+static void cover(sheet *sh, const board_fit *fit, int x, int y) {
+    int row = row_of(fit, y) - fit->row + 1, column = column_of(fit, x) - fit->column;
+    const short margin = fit->is_large ? 3 : 2;
+    for (int r = row - fit->step_y; r <= row + fit->step_y; r++) {
+        if (r < 0 || r >= SHEET_ROWS || r > fit->rows + 1)
+            continue;
+        if (column - margin < sh->from[r])
+            sh->from[r] = (short)(column - margin);
+        if (column + margin + 1 > sh->to[r])
+            sh->to[r] = (short)(column + margin + 1);
+    }
+}
+
+static void add_dot(sheet *sh, int x, int y) {
+    static const uint8_t bits[4][2] = {{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}};
+    int row = y / 4, column = x / 2;
+    if (x < 0 || y < 0 || row >= SHEET_ROWS || column >= SHEET_COLUMNS)
+        return;
+    sh->dots[row][column] |= bits[y % 4][x % 2];
+}
+
+static void add_line(sheet *sh, const board_fit *fit, const uint8_t ends[2]) {
+    const pt_point *a = &fit->layout->points[ends[0]], *b = &fit->layout->points[ends[1]];
+    int x0 = 2 * (column_of(fit, a->x) - fit->column) + 1, y0 = 4 * (row_of(fit, a->y) - fit->row) + 2;
+    int x1 = 2 * (column_of(fit, b->x) - fit->column) + 1, y1 = 4 * (row_of(fit, b->y) - fit->row) + 2;
+    int steps = abs(x1 - x0) > abs(y1 - y0) ? abs(x1 - x0) : abs(y1 - y0);
+    for (int i = 0; i <= steps; i++)
+        add_dot(sh, x0 + (x1 - x0) * i / (steps ? steps : 1), y0 + (y1 - y0) * i / (steps ? steps : 1));
+}
+
+/* Paints the ground in the shape of the board, with its lines where they can be fine. */
+static void draw_ground(screen *s, const board_fit *fit, sheet *sh) {
+    const pt_layout *layout = fit->layout;
+    memset(sh, 0, sizeof *sh);
+    for (int r = 0; r < SHEET_ROWS; r++) {
+        sh->from[r] = SHEET_COLUMNS;
+        sh->to[r] = -1;
+    }
+    for (size_t i = 0; i < layout->point_count; i++)
+        cover(sh, fit, layout->points[i].x, layout->points[i].y);
+    for (size_t i = 0; i < fit->label_count; i++)
+        cover(sh, fit, fit->labels[i].x, fit->labels[i].y);
+    screen_style(s, INK_LINE, GROUND_BOARD);
+    for (int r = 0; s->colours != COLOURS_NONE && r < fit->rows + 2 && r < SHEET_ROWS; r++)
+        if (sh->to[r] >= sh->from[r])
+            screen_blank(fit->row + r - 1, fit->column + sh->from[r], sh->to[r] - sh->from[r] + 1);
+    if (!s->unicode || s->colours != COLOURS_256)
+        return;
+    for (size_t i = 0; i < layout->line_count; i++)
+        add_line(sh, fit, layout->lines[i]);
+    for (int r = 0; r < fit->rows && r < SHEET_ROWS; r++)
+        for (int c = 0; c < fit->columns && c < SHEET_COLUMNS; c++)
+            if (sh->dots[r][c])
+                screen_glyph(fit->row + r, fit->column + c, 0x2800u + sh->dots[r][c]);
+}
+
+/* == Points == */
+
+/* The letter of a piece and the height of its stack; * where a red one is below. */
+static void write_on_piece(const pt_piece *pieces, size_t count, char out[16]) {
+    const pt_piece *top = &pieces[count - 1];
+    char text[3], height[8] = "";
+    bool red = false;
+    for (size_t i = 0; i + 1 < count; i++)
+        red |= pieces[i].colour == PT_NOBODY;
+    piece_write(top, text);
+    if (count > 1)
+        snprintf(height, sizeof height, "%u", (unsigned)(count % 1000));
+    snprintf(out, 16, "%s%s%s", text + 1, height, red ? "*" : "");
+}
+
+/* Without colours: the sign of the piece on top, and the text after it. */
+static int draw_sign(screen *s, int row, int column, const pt_piece *top, const char *text,
+                     ground g) {
+    screen_style(s, top->colour == PT_WHITE ? INK_WHITE : INK_BLACK, g);
+    screen_glyph(row, column, piece_sign(top, s->unicode, false));
+    return 1 + screen_text(s, row, column + 1, 6, text);
+}
+
+/* The inks and grounds of a piece, by its colour. */
+typedef struct paint {
+    ink edge, text;
+    ground disc;
+} paint;
+
+static const paint *paint_of(const pt_piece *piece) {
+    static const paint paints[] = {{INK_WHITE, INK_ON_WHITE, GROUND_WHITE},
+                                   {INK_BLACK, INK_ON_BLACK, GROUND_BLACK},
+                                   {INK_RED, INK_ON_BLACK, GROUND_RED}};
+    return &paints[piece->colour == PT_WHITE ? 0 : piece->colour == PT_BLACK ? 1 : 2];
+}
+
+/* What stands on a piece; a GIPF-piece has a dot. Returns its columns, at least one. */
+static int draw_on_disc(screen *s, int row, int column, const pt_piece *top, const char *text) {
+    const paint *p = paint_of(top);
+    int used = 0;
+    screen_style(s, p->text, p->disc);
+    if (top->kind == PT_PIECE_GIPF)
+        screen_glyph(row, column + used++, s->unicode ? 0x25cf : 'G');
+    used += screen_text(s, row, column + used, 6, text);
+    if (used == 0)
+        screen_blank(row, column + used++, 1);
+    return used;
+}
+
+/* With colours: a disc of half blocks with the text on it. */
+static int draw_disc(screen *s, int row, int column, const pt_piece *top, const char *text,
+                     ground g) {
+    int used = draw_on_disc(s, row, column, top, text);
+    screen_style(s, paint_of(top)->edge, g);
+    if (!s->unicode)
+        screen_style(s, INK_TEXT, paint_of(top)->disc);
+    screen_glyph(row, column - 1, s->unicode ? 0x2590 : ' ');
+    screen_glyph(row, column + used, s->unicode ? 0x258c : ' ');
+    return used;
+}
+
+/* The same with half a row more above and below:   ▄▄▄
+ *                                                 ▐ T ▌
+ *                                                  ▀▀▀   */
+static int draw_large_disc(screen *s, int row, int column, const pt_piece *top, const char *text,
+                           ground g) {
+    const paint *p = paint_of(top);
+    int used = screen_width(text) + (top->kind == PT_PIECE_GIPF);
+    int width = used > 3 ? used : 3;
+    if (g != GROUND_BOARD) {
+        screen_style(s, INK_TEXT, g);
+        for (int r = row - 1; r <= row + 1; r++)
+            screen_blank(r, column - 2, width + 2);
+    }
+    screen_style(s, p->edge, g);
+    for (int i = 0; i < width; i++) {
+        screen_glyph(row - 1, column - 1 + i, 0x2584);
+        screen_glyph(row + 1, column - 1 + i, 0x2580);
+    }
+    screen_glyph(row, column - 2, 0x2590);
+    screen_glyph(row, column - 1 + width, 0x258c);
+    screen_style(s, p->text, p->disc);
+    screen_blank(row, column - 1, width);
+    draw_on_disc(s, row, used < 2 ? column : column - 1, top, text);
+    return width;
+}
+
+int board_draw_stack(screen *s, int row, int column, const pt_piece *pieces, size_t count,
+                     ground g) {
+    char text[16];
+    write_on_piece(pieces, count, text);
+    const pt_piece *top = &pieces[count - 1];
+    return s->colours == COLOURS_NONE ? draw_sign(s, row, column, top, text, g)
+                                      : draw_disc(s, row, column, top, text, g);
+}
+
+/* Marks on either side of columns from..to: the cursor always, others without colours; with
+ * them the ground reaches out a little. */
+static void draw_marks(screen *s, int row, int from, int to, ground g, bool cursor) {
+    static const char marks[GROUND_NB][2] = {
+        [GROUND_HINT] = {'!', '!'}, [GROUND_TARGET] = {'(', ')'}, [GROUND_PICKED] = {'<', '>'},
+        [GROUND_KEEP] = {'(', ')'}, [GROUND_TAKE] = {'x', 'x'},
+    };
+    bool plain = s->colours == COLOURS_NONE;
+    if (cursor) {
+        screen_style(s, INK_ON_BLACK, GROUND_CURSOR);
+        screen_glyph(row, from - 1, '[');
+        screen_glyph(row, to + 1, ']');
+    } else if (plain && marks[g][0]) {
+        screen_style(s, INK_STRONG, GROUND_NONE);
+        screen_glyph(row, from - 1, (unsigned char)marks[g][0]);
+        screen_glyph(row, to + 1, (unsigned char)marks[g][1]);
+    } else if (!plain && g != GROUND_BOARD) {
+        screen_style(s, INK_ON_BLACK, g);
+        screen_glyph(row, from - 1, g == GROUND_TAKE ? 'x' : ' ');
+        screen_glyph(row, to + 1, g == GROUND_TAKE ? 'x' : ' ');
+    }
+}
+
+static void draw_point(screen *s, const board_fit *fit, const pt_rules *rules, const void *state,
+                       size_t i, const board_looks *looks) {
+    const pt_point *p = &fit->layout->points[i];
+    int row = row_of(fit, p->y), column = column_of(fit, p->x), used = 1;
+    bool cursor = i == looks->cursor, plain = s->colours == COLOURS_NONE;
+    ground marked = looks->marks[i].ground, g = cursor ? GROUND_CURSOR : marked;
+    /* The cursor must not hide what becomes of a piece. */
+    if (cursor && (marked == GROUND_TAKE || marked == GROUND_KEEP))
+        g = marked;
+    pt_piece pieces[PT_STACK_MAX];
+    size_t count = pt_state_pieces(rules, state, i, pieces, PT_STACK_MAX);
+    bool disc = count > 0 && !plain;
+    if (disc && s->unicode && fit->is_large) {
+        char text[16];
+        write_on_piece(pieces, count, text);
+        used = draw_large_disc(s, row, column--, &pieces[count - 1], text, g);
+    } else if (count > 0) {
+        used = board_draw_stack(s, row, column, pieces, count, g);
+    } else if (p->is_dot) {
+        /* The lines keep a little away. */
+        screen_style(s, looks->marks[i].open ? INK_NAME_OPEN : INK_NAME, g);
+        if (!plain && g == GROUND_BOARD)
+            screen_blank(row, column - 1, 4);
+        used = screen_text(s, row, column, 3, p->name);
+    } else {
+        screen_style(s, looks->marks[i].open ? INK_NAME_OPEN : INK_SPOT, g);
+        screen_glyph(row, column, !s->unicode ? '.' : plain ? 0xb7 : 0x2022);
+    }
+    draw_marks(s, row, column - disc, column + used - 1 + disc, marked, cursor);
+}
+
+void board_draw(screen *s, const board_fit *fit, const pt_rules *rules, const void *state,
+                const board_looks *looks) {
+    sheet *sh = malloc(sizeof *sh);
+    if (!sh)
+        return;
+    draw_ground(s, fit, sh);
+    free(sh);
+    const pt_layout *layout = fit->layout;
+    bool has_dots = false;
+    for (size_t i = 0; i < layout->point_count; i++)
+        has_dots |= layout->points[i].is_dot;
+    screen_style(s, INK_SPOT, GROUND_BOARD);
+    for (size_t i = 0; !has_dots && i < fit->label_count; i++)
+        screen_text(s, row_of(fit, fit->labels[i].y), column_of(fit, fit->labels[i].x), 3,
+                    fit->labels[i].text);
+    for (size_t i = 0; i < layout->point_count; i++)
+        if (i != looks->cursor)
+            draw_point(s, fit, rules, state, i, looks);
+    if (looks->cursor < layout->point_count)
+        draw_point(s, fit, rules, state, looks->cursor, looks);
+}

@@ -1,0 +1,311 @@
+#include "tui/chooser.h"
+
+#include <string.h>
+
+/* Points as a set. */
+typedef struct points {
+    uint64_t words[4];
+} points;
+
+static void add(points *set, uint8_t point) {
+    set->words[point / 64] |= UINT64_C(1) << point % 64;
+}
+
+static bool has(const points *set, size_t point) {
+    return point < 256 && (set->words[point / 64] >> point % 64 & 1);
+}
+
+static bool same(const points *a, const points *b) {
+    return memcmp(a, b, sizeof *a) == 0;
+}
+
+static points kept_by(const pt_action_info *info) {
+    points set = {{0}};
+    for (unsigned i = 0; i < info->kept_count; i++)
+        add(&set, info->kept[i]);
+    return set;
+}
+
+/* The whole row of a removal. */
+static points row_of(const pt_action_info *info) {
+    points set = kept_by(info);
+    for (unsigned i = 0; i < info->point_count; i++)
+        add(&set, info->points[i]);
+    return set;
+}
+
+/* == Points in order == */
+
+static bool has_path(const pt_action_info *info) {
+    return info->point_count > 0 && info->kind != PT_ACTION_REMOVE;
+}
+
+/* Whether the action begins with what was picked. */
+static bool fits(const chooser *c, size_t i) {
+    const pt_action_info *info = &c->infos[i];
+    return has_path(info) && (info->kind != PT_ACTION_PUSH || info->letter == c->kind) &&
+           info->point_count >= c->picked_count &&
+           memcmp(info->points, c->picked, c->picked_count) == 0;
+}
+
+static bool is_complete(const chooser *c, size_t i) {
+    return fits(c, i) && c->infos[i].point_count == c->picked_count;
+}
+
+static bool goes_on(const chooser *c, size_t i, size_t point) {
+    return fits(c, i) && c->infos[i].point_count > c->picked_count &&
+           c->infos[i].points[c->picked_count] == point;
+}
+
+bool chooser_can_pick(const chooser *c, size_t point) {
+    for (size_t i = 0; i < c->list.count; i++)
+        if (goes_on(c, i, point))
+            return true;
+    return false;
+}
+
+/* How many actions stand with what was picked; *only is one of them. */
+static size_t complete(const chooser *c, size_t *only) {
+    size_t n = 0;
+    for (size_t i = 0; i < c->list.count; i++)
+        if (is_complete(c, i)) {
+            *only = i;
+            n++;
+        }
+    return n;
+}
+
+chooser_answer chooser_pick(chooser *c, size_t point, pt_action *action) {
+    size_t only = 0;
+    if (c->picked_count > 0 && c->picked[c->picked_count - 1] == point) {
+        c->picked_count--;
+        return CHOOSER_MORE;
+    }
+    if (!chooser_can_pick(c, point)) {
+        unsigned before = c->picked_count;
+        c->picked_count = 0;
+        if (before == 0 || !chooser_can_pick(c, point)) {
+            c->picked_count = before;
+            return CHOOSER_NO;
+        }
+    }
+    c->picked[c->picked_count++] = (uint8_t)point;
+    if (complete(c, &only) != 1)
+        return CHOOSER_MORE;
+    *action = c->list.items[only];
+    return CHOOSER_DONE;
+}
+
+bool chooser_back(chooser *c) {
+    if (c->picked_count == 0)
+        return false;
+    c->picked_count--;
+    return true;
+}
+
+pt_action chooser_would_play(const chooser *c, size_t point) {
+    pt_action found = PT_NO_ACTION;
+    for (size_t i = 0; i < c->list.count; i++) {
+        if (!goes_on(c, i, point))
+            continue;
+        if (c->infos[i].point_count > c->picked_count + 1u || found != PT_NO_ACTION)
+            return PT_NO_ACTION;
+        found = c->list.items[i];
+    }
+    return found;
+}
+
+/* == Kinds of pieces == */
+
+size_t chooser_kinds(const chooser *c, char out[CHOOSER_KINDS_MAX]) {
+    size_t n = 0;
+    for (size_t i = 0; i < c->list.count; i++) {
+        char letter = c->infos[i].letter;
+        if (c->infos[i].kind != PT_ACTION_PUSH || n == CHOOSER_KINDS_MAX ||
+            (n > 0 && memchr(out, letter, n)))
+            continue;
+        out[n++] = letter;
+    }
+    return n;
+}
+
+void chooser_set_kind(chooser *c, char kind) {
+    char kinds[CHOOSER_KINDS_MAX];
+    size_t n = chooser_kinds(c, kinds);
+    if (n > 0 && memchr(kinds, kind, n))
+        c->kind = kind;
+}
+
+void chooser_next_kind(chooser *c) {
+    char kinds[CHOOSER_KINDS_MAX];
+    size_t n = chooser_kinds(c, kinds);
+    const char *at = n > 0 ? memchr(kinds, c->kind, n) : NULL;
+    if (at)
+        c->kind = kinds[(size_t)(at - kinds + 1) % n];
+    /* The same dot may not be open to this kind. */
+    while (c->picked_count > 0) {
+        for (size_t i = 0; i < c->list.count; i++)
+            if (fits(c, i))
+                return;
+        c->picked_count--;
+    }
+}
+
+/* == Words == */
+
+size_t chooser_words(const chooser *c, pt_action *out, size_t capacity) {
+    size_t n = 0, only;
+    bool variants = c->picked_count > 0 && complete(c, &only) > 1;
+    for (size_t i = 0; i < c->list.count && n < capacity; i++) {
+        const pt_action_info *info = &c->infos[i];
+        bool wordy = info->point_count == 0 && info->kind != PT_ACTION_REMOVE;
+        if (variants ? is_complete(c, i) : wordy)
+            out[n++] = c->list.items[i];
+    }
+    return n;
+}
+
+/* == Removals == */
+
+static bool is_removal(const chooser *c, size_t i) {
+    return c->infos[i].kind == PT_ACTION_REMOVE;
+}
+
+static bool in_row(const chooser *c, size_t i, size_t row) {
+    if (!is_removal(c, i))
+        return false;
+    points mine = row_of(&c->infos[i]), other = row_of(&c->infos[c->row_first[row]]);
+    return same(&mine, &other);
+}
+
+static void find_rows(chooser *c) {
+    c->row_count = 0;
+    for (size_t i = 0; i < c->list.count; i++) {
+        bool is_new = is_removal(c, i);
+        for (size_t r = 0; is_new && r < c->row_count; r++)
+            is_new = !in_row(c, i, r);
+        if (is_new && c->row_count < CHOOSER_ROWS_MAX)
+            c->row_first[c->row_count++] = i;
+    }
+    c->is_removing = c->row_count > 0;
+}
+
+/* One keeps one's own pieces and takes the other's: what is wanted as a rule. */
+static int worth_of(const chooser *c, const pt_action_info *info) {
+    pt_actor me = pt_state_actor(c->rules, &c->state);
+    int worth = 0;
+    for (unsigned i = 0; i < info->kept_count; i++) {
+        pt_piece pieces[PT_STACK_MAX];
+        size_t n = pt_state_pieces(c->rules, &c->state, info->kept[i], pieces, PT_STACK_MAX);
+        if (n > 0)
+            worth += pieces[n - 1].colour == (uint8_t)me ? 1 : -1;
+    }
+    return worth;
+}
+
+static void choose_row(chooser *c, size_t row) {
+    int best = 0;
+    bool any = false;
+    c->row = row;
+    for (size_t i = 0; i < c->list.count; i++) {
+        if (!in_row(c, i, row))
+            continue;
+        int worth = worth_of(c, &c->infos[i]);
+        if (any && worth <= best)
+            continue;
+        any = true;
+        best = worth;
+        c->removal = i;
+    }
+}
+
+chooser_part chooser_part_of(const chooser *c, size_t point) {
+    if (!c->is_removing)
+        return PART_NONE;
+    points kept = kept_by(&c->infos[c->removal]), row = row_of(&c->infos[c->removal]);
+    return has(&kept, point) ? PART_KEPT : has(&row, point) ? PART_TAKEN : PART_NONE;
+}
+
+bool chooser_is_optional(const chooser *c, size_t point) {
+    bool kept = false, taken = false;
+    for (size_t i = 0; c->is_removing && i < c->list.count; i++) {
+        if (!in_row(c, i, c->row))
+            continue;
+        points keeps = kept_by(&c->infos[i]), row = row_of(&c->infos[i]);
+        kept |= has(&keeps, point);
+        taken |= has(&row, point) && !has(&keeps, point);
+    }
+    return kept && taken;
+}
+
+bool chooser_toggle(chooser *c, size_t point) {
+    if (!chooser_is_optional(c, point))
+        return false;
+    points wanted = kept_by(&c->infos[c->removal]);
+    wanted.words[point / 64] ^= UINT64_C(1) << point % 64;
+    for (size_t i = 0; i < c->list.count; i++) {
+        points kept = kept_by(&c->infos[i]);
+        if (in_row(c, i, c->row) && same(&kept, &wanted)) {
+            c->removal = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool chooser_next_row(chooser *c) {
+    if (c->row_count < 2)
+        return false;
+    choose_row(c, (c->row + 1) % c->row_count);
+    return true;
+}
+
+bool chooser_row_through(chooser *c, size_t point) {
+    for (size_t r = 0; r < c->row_count; r++) {
+        points row = row_of(&c->infos[c->row_first[r]]);
+        if (r != c->row && has(&row, point)) {
+            choose_row(c, r);
+            return true;
+        }
+    }
+    return false;
+}
+
+pt_action chooser_removal(const chooser *c) {
+    return c->is_removing ? c->list.items[c->removal] : PT_NO_ACTION;
+}
+
+/* == The whole == */
+
+void chooser_reset(chooser *c, const pt_rules *rules, const pt_state *state, bool idle) {
+    c->rules = rules;
+    c->state = *state;
+    c->list.count = 0;
+    c->picked_count = 0;
+    c->row = c->removal = 0;
+    if (!idle)
+        pt_legal(rules, state, &c->list);
+    for (size_t i = 0; i < c->list.count; i++) {
+        memset(&c->infos[i], 0, sizeof c->infos[i]);
+        pt_action_describe(rules, state, c->list.items[i], &c->infos[i]);
+    }
+    char kinds[CHOOSER_KINDS_MAX];
+    c->kind = chooser_kinds(c, kinds) > 0 ? kinds[0] : 0;
+    find_rows(c);
+    if (c->is_removing)
+        choose_row(c, 0);
+}
+
+chooser_stage chooser_now(const chooser *c) {
+    size_t only;
+    bool any_path = false;
+    if (c->list.count == 0)
+        return CHOOSER_IDLE;
+    if (c->is_removing)
+        return CHOOSER_ROW;
+    if (c->picked_count > 0)
+        return complete(c, &only) > 1 ? CHOOSER_WORD : CHOOSER_TARGET;
+    for (size_t i = 0; !any_path && i < c->list.count; i++)
+        any_path = has_path(&c->infos[i]);
+    return any_path ? CHOOSER_POINT : CHOOSER_WORD;
+}

@@ -1,0 +1,659 @@
+#include "tui/tui.h"
+
+#include <curses.h>
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/message.h"
+#include "cli/verdict.h"
+#include "cli/words.h"
+#include "tui/view.h"
+
+enum { KEY_ESCAPE = 27, KEY_REDRAW = 12 };
+
+bool tui_is_possible(void) {
+    return screen_is_possible();
+}
+
+/* == Messages == */
+
+static void say_on_screen(void *context, const char *sentence) {
+    tui *t = context;
+    if (t->stale)
+        t->message_count = 0;
+    t->stale = false;
+    if (t->message_count == MESSAGE_LINES) {
+        memmove(t->messages[0], t->messages[1], sizeof t->messages[0] * (MESSAGE_LINES - 1));
+        t->message_count--;
+    }
+    snprintf(t->messages[t->message_count++], sizeof t->messages[0], "%s", sentence);
+}
+
+/* What was said about the last try is past. */
+static void be_quiet(tui *t) {
+    t->message_count = 0;
+}
+
+/* == What there is to choose == */
+
+/* Notes the points of the last turn, as far as they lie on the board that is shown. */
+static void note_last_turn(tui *t) {
+    const session *s = &t->game->game;
+    size_t turns = s->count > 0 ? pt_record_turns(s->record) : 0, count;
+    t->last_count = 0;
+    if (turns == 0 || session_secrets(s) > 0)
+        return;
+    const pt_layout *layout = pt_state_layout(s->rules, &s->now);
+    const pt_action *actions = pt_record_turn(s->record, turns - 1, &count, NULL);
+    pt_state at;
+    pt_record_state(s->record, turns - 1, &at);
+    for (size_t i = 0; i < count; i++) {
+        pt_action_info info;
+        memset(&info, 0, sizeof info);
+        pt_action_describe(s->rules, &at, actions[i], &info);
+        bool shown = pt_state_layout(s->rules, &at) == layout;
+        for (unsigned k = 0; shown && k < info.point_count; k++)
+            if (t->last_count < sizeof t->last)
+                t->last[t->last_count++] = info.points[k];
+        pt_apply(s->rules, &at, actions[i]);
+    }
+}
+
+static bool can_pick(const void *context, size_t point) {
+    return chooser_can_pick(context, point);
+}
+
+/* The cursor keeps its place on the same board; on another it starts near White. */
+static void place_cursor(tui *t, const pt_layout *before) {
+    const pt_layout *layout = pt_state_layout(t->game->game.rules, &t->view);
+    if (layout && layout != before) {
+        long least = 0;
+        size_t best = 0;
+        int low = 127, sum = 0;
+        for (size_t i = 0; i < layout->point_count; i++) {
+            low = layout->points[i].y < low ? layout->points[i].y : low;
+            sum += layout->points[i].x;
+        }
+        long middle = layout->point_count ? sum / (long)layout->point_count : 0;
+        for (size_t i = 0; i < layout->point_count; i++) {
+            long off = labs(layout->points[i].x - middle) * 2 + (layout->points[i].y - low) * 3;
+            bool open = chooser_can_pick(&t->choose, i);
+            off += open ? 0 : 10000;
+            if (i == 0 || off < least) {
+                best = i;
+                least = off;
+            }
+        }
+        t->cursor = t->aim = best;
+    }
+}
+
+/* Looks at the game anew after anything has changed in it. */
+static void look_again(tui *t) {
+    play *p = t->game;
+    const pt_layout *before = t->fit.layout;
+    play_view(p, &t->view);
+    chooser_reset(&t->choose, p->game.rules, &t->view, !play_waits_for_person(p));
+    chooser_set_kind(&t->choose, t->kinds[play_seat(p)]);
+    t->hint_count = 0;
+    t->word = 0;
+    note_last_turn(t);
+    place_cursor(t, before);
+    t->fit.layout = pt_state_layout(p->game.rules, &t->view);
+    /* A removal is looked at where it happens. */
+    if (chooser_now(&t->choose) == CHOOSER_ROW && t->fit.layout)
+        for (size_t i = 0; i < t->fit.layout->point_count; i++)
+            if (chooser_is_optional(&t->choose, i) ||
+                (chooser_part_of(&t->choose, i) != PART_NONE &&
+                 chooser_part_of(&t->choose, t->cursor) == PART_NONE))
+                t->cursor = t->aim = i;
+}
+
+/* == News of the engine == */
+
+static void show_hint(tui *t, const pt_search_info *info) {
+    char text[PT_ACTION_TEXT_MAX], sentence[SENTENCE_MAX];
+    pt_action_info what;
+    memset(&what, 0, sizeof what);
+    pt_action_write(t->game->game.rules, &t->game->shown, info->pv[0], text, sizeof text);
+    pt_action_describe(t->game->game.rules, &t->game->shown, info->pv[0], &what);
+    t->hint_count = what.point_count;
+    memcpy(t->hint, what.points, what.point_count);
+    snprintf(sentence, sizeof sentence, _("The engine would play %s"), text);
+    say_on_screen(t, sentence);
+}
+
+static void show_verdict(tui *t, const pt_search_info *info) {
+    const play *p = t->game;
+    char verdict[128], effort[128], line[SENTENCE_MAX / 2], sentence[SENTENCE_MAX];
+    verdict_sentence(p->game.rules, &p->shown, info, verdict, sizeof verdict);
+    verdict_effort(info, effort, sizeof effort);
+    verdict_line(p->game.rules, &p->shown, info, line, sizeof line);
+    t->stale = true;
+    snprintf(sentence, sizeof sentence, "%s (%s): %s", verdict, effort, line);
+    say_on_screen(t, sentence);
+}
+
+/* Lets the game go on as far as it can by itself. */
+static void go_on(tui *t) {
+    for (;;) {
+        play_news news;
+        size_t before = t->game->game.count;
+        session_end end = t->game->game.end;
+        play_step(t->game, &news);
+        switch (news.event) {
+        case PLAY_NOTHING:
+            return;
+        case PLAY_ACTED:
+            if (news.who == PT_CHANCE)
+                say_on_screen(t, news.action);
+            break;
+        case PLAY_DRAW_REFUSED:
+            say_on_screen(t, _("The engine declines the draw."));
+            break;
+        case PLAY_HINT:
+            show_hint(t, &news.info);
+            break;
+        case PLAY_VERDICT:
+            show_verdict(t, &news.info);
+            break;
+        case PLAY_UNABLE:
+            if (news.who == PT_NOBODY)
+                say_on_screen(t, _("The engine has nothing to say about this."));
+            break;
+        default:
+            break;
+        }
+        if (t->game->game.count != before || t->game->game.end != end || news.who != PT_NOBODY)
+            look_again(t);
+    }
+}
+
+/* == Doing == */
+
+static void say_error(tui *t, pt_error *error) {
+    char sentence[SENTENCE_MAX];
+    if (error->field == PT_FIELD_ACTION)
+        error->field = PT_FIELD_NONE;
+    say_on_screen(t, error_sentence(error, sentence));
+}
+
+static void make(tui *t, pt_action action) {
+    pt_error error;
+    be_quiet(t);
+    t->kinds[play_seat(t->game)] = t->choose.kind;
+    if (play_act(t->game, action, &error) != PT_OK)
+        say_error(t, &error);
+    look_again(t);
+}
+
+static void undo(tui *t, bool whole_turn) {
+    be_quiet(t);
+    if (play_undo(t->game, whole_turn))
+        look_again(t);
+}
+
+static bool is_persons(tui *t) {
+    bool persons = play_waits_for_person(t->game);
+    if (session_over(&t->game->game))
+        say_on_screen(t, _("The game is over; you can still undo, save or quit."));
+    else if (!persons)
+        say_on_screen(t, _("It is the engine's turn."));
+    return persons;
+}
+
+static void ask(tui *t, play_task task) {
+    if (is_persons(t) && !play_ask(t->game, task))
+        say_on_screen(t, _("The engine has nothing to say about this."));
+}
+
+static void resign(tui *t) {
+    if (session_over(&t->game->game) || play_is_watched(t->game)) {
+        is_persons(t);
+        return;
+    }
+    play_resign(t->game);
+    look_again(t);
+}
+
+static void take_word(tui *t, size_t index) {
+    pt_action words[WORDS_MAX];
+    if (index < view_words(t, words))
+        make(t, words[index]);
+}
+
+static void pick(tui *t, size_t point) {
+    pt_action action;
+    be_quiet(t);
+    switch (chooser_pick(&t->choose, point, &action)) {
+    case CHOOSER_DONE:
+        make(t, action);
+        break;
+    case CHOOSER_NO:
+        if (chooser_now(&t->choose) != CHOOSER_IDLE)
+            say_on_screen(t, t->choose.picked_count > 0 ? _("It cannot go there.")
+                                                        : _("There is nothing to choose here."));
+        break;
+    case CHOOSER_MORE: {
+        /* With one target alone there is nothing to look for. */
+        size_t found = 0, only = 0;
+        for (size_t i = 0; i < t->fit.layout->point_count; i++)
+            if (chooser_now(&t->choose) == CHOOSER_TARGET && chooser_can_pick(&t->choose, i)) {
+                found++;
+                only = i;
+            }
+        if (found == 1)
+            t->cursor = t->aim = only;
+        t->word = 0;
+        break;
+    }
+    }
+}
+
+static void choose_here(tui *t) {
+    switch (chooser_now(&t->choose)) {
+    case CHOOSER_ROW:
+        make(t, chooser_removal(&t->choose));
+        break;
+    case CHOOSER_WORD:
+        if (pt_state_phase(t->game->game.rules, &t->view) != PT_PHASE_CHOOSE)
+            take_word(t, t->word);
+        break;
+    case CHOOSER_IDLE:
+        is_persons(t);
+        break;
+    default:
+        if (t->fit.layout && t->cursor < t->fit.layout->point_count)
+            pick(t, t->cursor);
+    }
+}
+
+static void toggle(tui *t, size_t point) {
+    be_quiet(t);
+    if (chooser_part_of(&t->choose, point) == PART_NONE || !chooser_is_optional(&t->choose, point)) {
+        if (!chooser_row_through(&t->choose, point))
+            say_on_screen(t, chooser_part_of(&t->choose, point) == PART_NONE
+                                 ? _("This is no part of a row.")
+                                 : _("This one has to go."));
+    } else if (!chooser_toggle(&t->choose, point)) {
+        say_on_screen(t, _("Not all of these can stay."));
+    }
+}
+
+/* To another kind of piece, another target, another row, another point to begin at. */
+static void go_to_next(tui *t, bool kinds) {
+    char letters[CHOOSER_KINDS_MAX];
+    chooser_stage stage = chooser_now(&t->choose);
+    if (stage == CHOOSER_ROW) {
+        chooser_next_row(&t->choose);
+    } else if (stage == CHOOSER_WORD) {
+        pt_action words[WORDS_MAX];
+        size_t n = view_words(t, words);
+        t->word = n > 0 ? (t->word + 1) % n : 0;
+    } else if (stage == CHOOSER_POINT && kinds && chooser_kinds(&t->choose, letters) > 1) {
+        chooser_next_kind(&t->choose);
+    } else if (t->fit.layout) {
+        size_t n = t->fit.layout->point_count;
+        for (size_t i = 1; i <= n; i++)
+            if (chooser_can_pick(&t->choose, (t->cursor + i) % n)) {
+                t->cursor = t->aim = (t->cursor + i) % n;
+                return;
+            }
+    }
+}
+
+static void walk(tui *t, int dx, int dy) {
+    chooser_stage stage = chooser_now(&t->choose);
+    const pt_layout *layout = t->fit.layout;
+    if (stage == CHOOSER_WORD) {
+        pt_action words[WORDS_MAX];
+        size_t n = view_words(t, words);
+        if (n > 0)
+            t->word = (t->word + (dy < 0 || dx > 0 ? 1 : n - 1)) % n;
+        return;
+    }
+    if (!layout || t->cursor >= layout->point_count)
+        return;
+    size_t to;
+    if (stage == CHOOSER_TARGET) {
+        to = board_step(layout, t->cursor, dx, dy, t->cursor, can_pick, &t->choose);
+        size_t from = t->choose.picked[t->choose.picked_count - 1];
+        if (to == BOARD_NO_POINT)
+            to = board_step(layout, from, dx, dy, from, can_pick, &t->choose);
+        if (to != BOARD_NO_POINT)
+            t->cursor = t->aim = to;
+        return;
+    }
+    /* A walk keeps to the row or column it began in. */
+    if (t->is_walking_x != (dx != 0))
+        t->aim = t->cursor;
+    t->is_walking_x = dx != 0;
+    to = board_step(layout, t->cursor, dx, dy, t->aim, NULL, NULL);
+    if (to != BOARD_NO_POINT)
+        t->cursor = to;
+}
+
+/* == The line that is typed == */
+
+static const char *after_word(const char *line, const char *word) {
+    size_t n = strlen(word);
+    if (strncmp(line, word, n) != 0 || (line[n] && line[n] != ' '))
+        return NULL;
+    return line + n + strspn(line + n, " ");
+}
+
+static void enter_actions(tui *t, const char *line) {
+    pt_error error;
+    size_t before = t->game->game.count;
+    if (!is_persons(t))
+        return;
+    if (play_enter(t->game, line, &error) != PT_OK)
+        say_error(t, &error);
+    if (t->game->game.count != before)
+        look_again(t);
+}
+
+static void obey(tui *t, const char *line) {
+    const char *rest;
+    if (strcmp(line, "help") == 0) {
+        t->over = OVERLAY_KEYS;
+    } else if (strcmp(line, "moves") == 0) {
+        t->over = OVERLAY_MOVES;
+    } else if (strcmp(line, "show") == 0) {
+        clearok(stdscr, TRUE);
+    } else if (strcmp(line, "undo") == 0) {
+        undo(t, false);
+    } else if ((rest = after_word(line, "undo")) && strcmp(rest, "turn") == 0) {
+        undo(t, true);
+    } else if ((rest = after_word(line, "save")) != NULL) {
+        play_save(t->game, rest, false);
+    } else if ((rest = after_word(line, "save!")) != NULL) {
+        play_save(t->game, rest, true);
+    } else if (strcmp(line, "hint") == 0) {
+        ask(t, TASK_HINT);
+    } else if (strcmp(line, "eval") == 0) {
+        ask(t, TASK_VERDICT);
+    } else if (strcmp(line, "draw") == 0) {
+        if (is_persons(t)) {
+            play_offer_draw(t->game);
+            look_again(t);
+        }
+    } else if (strcmp(line, "resign") == 0) {
+        resign(t);
+    } else if (strcmp(line, "quit") == 0) {
+        t->stop = true;
+    } else if (*line) {
+        enter_actions(t, line);
+    }
+}
+
+static void stop_typing(tui *t) {
+    t->entry_length = 0;
+    t->is_typing = false;
+}
+
+static void enter_line(tui *t) {
+    char line[4 * LINE_BYTES_MAX], *from = line;
+    t->entry[t->entry_length] = L'\0';
+    size_t n = wcstombs(line, t->entry, sizeof line - 1);
+    line[n == (size_t)-1 ? 0 : n] = '\0';
+    stop_typing(t);
+    be_quiet(t);
+    make_printable(line);
+    from += strspn(from, " ");
+    for (size_t end = strlen(from); end > 0 && from[end - 1] == ' ';)
+        from[--end] = '\0';
+    if (strlen(from) >= LINE_BYTES_MAX)
+        say_on_screen(t, _("That line is too long; nothing was done."));
+    else
+        obey(t, from);
+}
+
+static void type(tui *t, wchar_t c) {
+    if (t->entry_length + 1 < sizeof t->entry / sizeof t->entry[0])
+        t->entry[t->entry_length++] = c;
+}
+
+/* == Keys and clicks == */
+
+static void click(tui *t) {
+    MEVENT event;
+    if (getmouse(&event) != OK)
+        return;
+    for (size_t i = 0; i < WORDS_MAX; i++)
+        if (t->word_rows[i] == event.y && event.x >= t->word_columns[i] &&
+            event.x < t->word_columns[i] + t->word_widths[i]) {
+            take_word(t, i);
+            return;
+        }
+    if (event.y == t->action_row) {
+        choose_here(t);
+        return;
+    }
+    size_t point = t->fit.layout ? board_point_at(&t->fit, event.y, event.x) : BOARD_NO_POINT;
+    if (point == BOARD_NO_POINT)
+        return;
+    t->cursor = t->aim = point;
+    chooser_stage stage = chooser_now(&t->choose);
+    if (stage == CHOOSER_ROW)
+        toggle(t, point);
+    else if (stage == CHOOSER_POINT || stage == CHOOSER_TARGET)
+        pick(t, point);
+}
+
+static void escape(tui *t) {
+    if (t->entry_length > 0 || t->is_typing)
+        stop_typing(t);
+    else if (t->game->task != TASK_NONE)
+        play_hurry(t->game);
+    else
+        while (chooser_back(&t->choose))
+            continue;
+}
+
+/* A key that is no character. */
+static void press_key(tui *t, wint_t key) {
+    bool typing = t->entry_length > 0 || t->is_typing;
+    switch (key) {
+    case KEY_UP:
+    case KEY_DOWN:
+        if (!typing)
+            walk(t, 0, key == KEY_UP ? 1 : -1);
+        break;
+    case KEY_LEFT:
+    case KEY_RIGHT:
+        if (!typing)
+            walk(t, key == KEY_RIGHT ? 1 : -1, 0);
+        break;
+    case KEY_ENTER:
+        if (typing)
+            enter_line(t);
+        else
+            choose_here(t);
+        break;
+    case KEY_BACKSPACE:
+        if (t->entry_length > 0)
+            t->entry_length--;
+        else if (t->is_typing)
+            t->is_typing = false;
+        else
+            chooser_back(&t->choose);
+        break;
+    case KEY_BTAB:
+        go_to_next(t, false);
+        break;
+    case KEY_F(1):
+        t->over = OVERLAY_KEYS;
+        break;
+    case KEY_MOUSE:
+        click(t);
+        break;
+    default:
+        break;
+    }
+}
+
+/* A character where nothing has been typed yet; false where it begins a line. */
+static bool press_command(tui *t, wchar_t c) {
+    switch (c) {
+    case L' ':
+        if (chooser_now(&t->choose) == CHOOSER_ROW)
+            toggle(t, t->cursor);
+        else
+            choose_here(t);
+        return true;
+    case L'?':
+        t->over = OVERLAY_KEYS;
+        return true;
+    case L'!':
+        play_hurry(t->game);
+        return true;
+    case L'u':
+    case L'U':
+        undo(t, c == L'U');
+        return true;
+    case L'*':
+        ask(t, TASK_HINT);
+        return true;
+    case L'=':
+        ask(t, TASK_VERDICT);
+        return true;
+    case L'q':
+        t->stop = true;
+        return true;
+    case L':':
+        t->is_typing = true;
+        return true;
+    default:
+        if (c >= L'1' && c <= L'9') {
+            take_word(t, (size_t)(c - L'1'));
+            return true;
+        }
+        return false;
+    }
+}
+
+static void press_character(tui *t, wchar_t c) {
+    bool typing = t->entry_length > 0 || t->is_typing;
+    if (c == L'\r' || c == L'\n')
+        press_key(t, KEY_ENTER);
+    else if (c == 127 || c == 8)
+        press_key(t, KEY_BACKSPACE);
+    else if (c == KEY_ESCAPE)
+        escape(t);
+    else if (c == KEY_REDRAW)
+        clearok(stdscr, TRUE);
+    else if (c == L'\t')
+        go_to_next(t, true);
+    else if (c >= L' ' && (typing || !press_command(t, c)))
+        type(t, c);
+}
+
+/* Takes every key that is there. */
+static void take_keys(tui *t) {
+    wint_t key;
+    int kind;
+    while (!t->stop && (kind = get_wch(&key)) != ERR) {
+        if (kind == KEY_CODE_YES && key == KEY_RESIZE)
+            continue;
+        t->stale = true;
+        if (t->over != OVERLAY_NONE) {
+            t->over = OVERLAY_NONE;
+            continue;
+        }
+        if (kind == KEY_CODE_YES)
+            press_key(t, key);
+        else
+            press_character(t, (wchar_t)key);
+        go_on(t);
+    }
+}
+
+/* == Signals == */
+
+static volatile sig_atomic_t caught;
+
+static void on_signal(int number) {
+    caught = number;
+}
+
+/* What nohup and the like have set to be ignored stays so. */
+static void watch_signals(void) {
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction action = {.sa_handler = on_signal};
+    sigemptyset(&action.sa_mask);
+    caught = 0;
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        struct sigaction before;
+        if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+            sigaction(numbers[i], &action, NULL);
+    }
+}
+
+/* == The loop == */
+
+/* How long nothing need be drawn: clocks show seconds, and tenths at the end. */
+static int wait_ms(const play *p) {
+    int64_t left = play_wait_ms(p);
+    if (left < 0)
+        return -1;
+    int64_t tick = left < 10000 ? 100 : 1 + (left - 1) % 1000;
+    return (int)(left < tick ? left : tick);
+}
+
+static void wait_for_something(tui *t) {
+    const play *p = t->game;
+    struct pollfd wanted[2] = {{.fd = STDIN_FILENO, .events = POLLIN}, {.fd = -1, .events = POLLIN}};
+    if (p->task != TASK_NONE)
+        wanted[1].fd = thinker_descriptor(p->mind);
+    poll(wanted, 2, wait_ms(p));
+    t->has_progress = p->task != TASK_NONE && thinker_look(p->mind, &t->progress);
+    if (wanted[0].revents & (POLLHUP | POLLERR | POLLNVAL))
+        caught = caught ? caught : SIGHUP;
+}
+
+static void say_at_the_end(void *context, const char *sentence) {
+    (void)context;
+    puts(sentence);
+}
+
+static int take_leave(play *p) {
+    p->say = say_at_the_end;
+    p->context = NULL;
+    if (session_over(&p->game))
+        return play_finish(p);
+    if (play_is_kept(p))
+        puts(play_kept_sentence());
+    return STATUS_DONE;
+}
+
+bool tui_play(play *p, const board_style *style, int *status) {
+    static tui t;
+    t = (tui){.game = p};
+    if (!screen_open(&t.screen, style))
+        return false;
+    watch_signals();
+    p->say = say_on_screen;
+    p->context = &t;
+    look_again(&t);
+    while (!t.stop && !caught) {
+        go_on(&t);
+        view_draw(&t);
+        wait_for_something(&t);
+        take_keys(&t);
+    }
+    screen_close();
+    int number = caught;
+    *status = take_leave(p);
+    if (number) {
+        fflush(stdout);
+        signal(number, SIG_DFL);
+        raise(number);
+    }
+    return true;
+}

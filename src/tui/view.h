@@ -1,0 +1,59 @@
+/* What is on the screen, and drawing it. */
+#ifndef PT_TUI_VIEW_H
+#define PT_TUI_VIEW_H
+
+#include <wchar.h>
+
+#include "cli/line_input.h"
+#include "cli/message.h"
+#include "cli/play.h"
+#include "tui/board.h"
+#include "tui/chooser.h"
+#include "tui/screen.h"
+
+enum { MESSAGE_LINES = 2, WORDS_MAX = 16 };
+
+/* What lies over the board. */
+typedef enum tui_overlay { OVERLAY_NONE = 0, OVERLAY_KEYS, OVERLAY_MOVES } tui_overlay;
+
+typedef struct tui {
+    play *game;
+    screen screen;
+    pt_state view; /* what those at the screen may see */
+    chooser choose;
+    char kinds[2]; /* the kind of piece each player pushed last */
+
+    board_fit fit; /* its layout is NULL where there is no board */
+    size_t cursor, aim; /* where it is, and where its walk began */
+    bool is_walking_x;
+
+    /* What happened last and what the engine would do, as points. */
+    uint8_t last[64], hint[8];
+    size_t last_count, hint_count;
+
+    size_t word; /* the word that Enter takes */
+    int word_rows[WORDS_MAX], word_columns[WORDS_MAX], word_widths[WORDS_MAX]; /* for the mouse */
+    int action_row; /* of the line that says what Enter does */
+
+    char messages[MESSAGE_LINES][SENTENCE_MAX];
+    size_t message_count;
+    bool stale; /* the messages have been read */
+
+    wchar_t entry[LINE_BYTES_MAX];
+    size_t entry_length;
+    bool is_typing;
+
+    pt_search_info progress; /* of the engine's thinking */
+    bool has_progress;
+
+    tui_overlay over;
+    bool stop;
+} tui;
+
+/* Draws the whole screen. */
+void view_draw(tui *t);
+
+/* Words that can be chosen now; the same order everywhere. */
+size_t view_words(const tui *t, pt_action out[WORDS_MAX]);
+
+#endif

@@ -1,0 +1,312 @@
+#!/usr/bin/env python3
+"""Analysis and the bench from outside: text, JSON, SGF, SVG, and the engine's signature.
+
+    tests/test_analyze.py [PROGRAM] [full] [TEST...]
+
+The signature of the engine is kept in bench/signature.txt: a change of search or judgement
+changes it, and POTENTIA_GOLDEN=write writes it anew. With the word "full" the whole bench is
+compared too.
+"""
+
+import json
+import os
+import pty
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+import xml.etree.ElementTree
+
+TESTS = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(TESTS)
+PROGRAM = os.path.join(ROOT, "build", "potentia")
+FULL = False
+GAME = [os.path.join(TESTS, "records", "tournament-84.gipf"), "--start", "tournament"]
+SIGNATURE = os.path.join(ROOT, "bench", "signature.txt")
+
+SOLVED = "dvonn 7[bw]1/7[bwwb][rw]r/9wr/9[bbwb]/9 w 49"
+LOST = "gipf standard 3w/5/6/W6/6/5/4 w 10,10 BB -,- ow -"
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def run(*args, **more):
+    return subprocess.run(
+        [PROGRAM, *args],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=100,
+        env={**os.environ, "LC_ALL": "C.UTF-8"},
+        check=False,
+        **more,
+    )
+
+
+class Case(unittest.TestCase):
+    maxDiff = None
+
+    def done(self, *args):
+        result = run(*args)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        return result.stdout
+
+    def json(self, *args):
+        return json.loads(self.done("analyze", *args, "--json"))
+
+    def refused(self, status, *args):
+        result = run(*args)
+        self.assertEqual(result.returncode, status, result.stdout + result.stderr)
+        self.assertEqual(result.stderr.count("\n"), 1, result.stderr)
+        self.assertEqual(result.stdout, "")
+
+
+class Positions(Case):
+    def test_lines(self):
+        found = self.json("standard", "--depth", "4", "--lines", "3")
+        self.assertEqual(found["actor"], "white")
+        self.assertEqual(found["depth"], 4)
+        self.assertEqual(len(found["lines"]), 3)
+        firsts = [line["turns"][0] for line in found["lines"]]
+        self.assertEqual(len(set(firsts)), 3)
+        wins = [line["win"] for line in found["lines"]]
+        self.assertEqual(wins, sorted(wins, reverse=True))
+        for line in found["lines"]:
+            self.assertEqual(line["kind"], "estimate")
+            self.done("apply", "standard", line["turns"][0])
+
+    def test_lines_can_be_played(self):
+        position = "gipf standard bwbW/wB2b/w5/bb4b/W4B/BwwWw/wwbb w 4,4 BB -,- r -"
+        for turn in self.json(position, "--depth", "4")["lines"][0]["turns"]:
+            position = self.done("apply", position, turn).strip()
+
+    def test_proved_results(self):
+        best = self.json(SOLVED, "--depth", "20")["lines"][0]
+        self.assertEqual((best["turns"][0], best["kind"], best["win"]), ("j3-j2", "margin", 1.0))
+        self.assertEqual(best["amount"], 14)
+        text = self.done("analyze", SOLVED, "--depth", "20")
+        self.assertRegex(text, r"(?m)^ 1\. 100\.0%  margin \+14  j3-j2")
+
+    def test_over(self):
+        self.assertIn("White wins", self.done("analyze", LOST))
+        found = self.json(LOST)
+        self.assertEqual((found["actor"], found["lines"]), (None, []))
+
+    def test_same_again(self):
+        args = ["tournament", "--nodes", "2000", "--lines", "2"]
+        first = self.json(*args)
+        second = self.json(*args)
+        first.pop("time_ms"), second.pop("time_ms")
+        self.assertEqual(first, second)
+
+    def test_threads(self):
+        self.assertEqual(self.json("dvonn", "--time", "50", "--threads", "2")["actor"], "white")
+
+    def test_every_start(self):
+        for line in self.done("games").splitlines():
+            name = line.split()[0]
+            if name in ("external", "die"):
+                self.refused(1, "analyze", name, "--nodes", "500")
+            else:
+                self.assertEqual(len(self.json(name, "--nodes", "500")["lines"]), 1)
+
+    def test_live_lines_on_a_terminal(self):
+        pid, fd = pty.fork()
+        if pid == 0:
+            os.execv(PROGRAM, [PROGRAM, "analyze", "basic", "--depth", "4"])
+        text = b""
+        while True:
+            try:
+                part = os.read(fd, 65536)
+            except OSError:
+                break
+            if not part:
+                break
+            text += part
+        os.close(fd)
+        self.assertEqual(os.waitpid(pid, 0)[1], 0)
+        self.assertIn(b"depth 1,", text)
+        self.assertIn(b"depth 4,", text)
+
+    def test_refused(self):
+        for args in [
+            [],
+            ["nosuch"],
+            ["nosuch.sgf"],
+            ["standard", "--lines", "0"],
+            ["standard", "--lines", "17"],
+            ["standard", "--depth", "x"],
+            ["standard", "--time", "0"],
+            ["standard", "--threads", "65"],
+            ["standard", "--hash", "0"],
+            ["standard", "--plot", "x.svg"],
+            ["standard", "--sgf", "x.sgf"],
+            [*GAME, "--lines", "2"],
+            [*GAME, "--plot", "/nonexistent/x.svg"],
+            [*GAME, "--sgf", "/nonexistent/x.sgf"],
+        ]:
+            with self.subTest(args=args):
+                self.refused(2, "analyze", *args)
+
+
+class Reviews(Case):
+    def test_text(self):
+        text = self.done("analyze", *GAME, "--nodes", "300")
+        turns = re.findall(r"(?m)^ +(\d+)  (White|Black) +([\d.]+)%  ", text)
+        self.assertEqual([int(t[0]) for t in turns], list(range(1, 85)))
+        for player in ["White", "Black"]:
+            self.assertRegex(text, rf"(?m)^{player}: accuracy [\d.]+%, inaccuracies \d+")
+
+    def test_json(self):
+        found = self.json(*GAME, "--nodes", "300")
+        turns = found["turns"]
+        self.assertEqual(len(turns), 84)
+        counts = {"white": {}, "black": {}}
+        for i, turn in enumerate(turns):
+            self.assertEqual(turn["turn"], i + 1)
+            self.assertEqual(turn["player"], ["white", "black"][i % 2])
+            if i > 0:
+                self.assertEqual(turn["white_before"], turns[i - 1]["white_after"])
+            lost = turn["white_before"] - turn["white_after"]
+            lost = max(0, lost if turn["player"] == "white" else -lost)
+            self.assertIn(turn["cost"], (0, round(lost, 3)))
+            judged = [None, "inaccuracy", "mistake", "blunder"][
+                sum(turn["cost"] >= limit for limit in (0.05, 0.1, 0.2))
+            ]
+            self.assertEqual(turn["judgement"], judged)
+            counts[turn["player"]][judged] = counts[turn["player"]].get(judged, 0) + 1
+            self.assertEqual(turn["line"][0], turn["best"])
+        for player, numbers in found["players"].items():
+            self.assertTrue(0 < numbers["accuracy"] <= 1)
+            for word, plural in [
+                ("inaccuracy", "inaccuracies"),
+                ("mistake", "mistakes"),
+                ("blunder", "blunders"),
+            ]:
+                self.assertEqual(numbers[plural], counts[player].get(word, 0))
+
+    def test_sgf_and_plot(self):
+        with tempfile.TemporaryDirectory() as room:
+            sgf, svg = os.path.join(room, "a.sgf"), os.path.join(room, "a.svg")
+            found = self.json(*GAME, "--nodes", "300", "--sgf", sgf, "--plot", svg)
+            replayed = self.done("replay", sgf)
+            self.assertEqual(replayed, self.done("replay", *GAME))
+            with open(sgf, encoding="utf-8") as file:
+                text = file.read()
+            self.assertEqual(text.count("White's chance to win: "), 84)
+            judged = [turn["judgement"] for turn in found["turns"]]
+            self.assertEqual(text.count("DO[]"), judged.count("inaccuracy"))
+            self.assertEqual(text.count("BM[1]"), judged.count("mistake"))
+            self.assertEqual(text.count("BM[2]"), judged.count("blunder"))
+            self.check_picture(svg, 84, sum(j is not None for j in judged))
+            # What was written can be looked through again.
+            self.assertEqual(self.json(sgf, "--nodes", "300")["turns"], found["turns"])
+
+    def check_picture(self, path, turns, marks):
+        root = xml.etree.ElementTree.parse(path).getroot()
+        self.assertEqual(root.tag, SVG + "svg")
+        line = root.find(SVG + "polyline").get("points").split()
+        self.assertEqual(len(line), turns + 1)
+        _, _, width, height = map(float, root.get("viewBox").split())
+        for point in line:
+            x, y = map(float, point.split(","))
+            self.assertTrue(0 <= x <= width and 0 <= y <= height)
+        # Three more stand in the legend.
+        self.assertEqual(len(root.findall(SVG + "circle")), marks + 3)
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        self.assertIn("prefers-color-scheme: dark", text)
+        self.assertNotRegex(text, r"href|url\(|<script|@import")
+
+    def test_hostile_names(self):
+        with tempfile.TemporaryDirectory() as room:
+            path, svg = os.path.join(room, "a.sgf"), os.path.join(room, "a.svg")
+            with open(path, "wb") as file:
+                file.write(
+                    b"(;FF[4]GM[37]RU[dvonn]PW[<b>&\"\xff\x01 " + b"x" * 300 + b"]PB[J\xc3\xbcrgen]"
+                    b";W[a1];B[a2];W[a3])"
+                )
+            found = self.json(path, "--nodes", "50", "--plot", svg)
+            self.assertEqual(found["players"]["black"]["name"], "J\u00fcrgen")
+            self.assertTrue(found["players"]["white"]["name"].startswith("<b>&\""))
+            self.check_picture(svg, 3, sum(t["judgement"] is not None for t in found["turns"]))
+            with open(svg, encoding="utf-8") as file:
+                self.assertIn("J\u00fcrgen", file.read())
+
+    def test_games_of_every_kind(self):
+        with tempfile.TemporaryDirectory() as room:
+            path = os.path.join(room, "a.sgf")
+            for start in [
+                ["basic"],
+                ["dvonn"],
+                ["ultimate", "--combine", "Z=rps,T=die", "--challenges", "3"],
+            ]:
+                self.done("match", "greedy", "random", "--games", "1", "--record", path, "--start",
+                          *start)  # fmt: skip
+                found = self.json(path, "--nodes", "50")
+                self.assertGreater(len(found["turns"]), 5)
+                # The game was played to its end.
+                self.assertIn(found["turns"][-1]["white_after"], (0, 0.5, 1))
+
+    def test_a_game_without_turns(self):
+        with tempfile.TemporaryDirectory() as room:
+            path, svg = os.path.join(room, "a.sgf"), os.path.join(room, "a.svg")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write("(;FF[4]GM[37]RU[dvonn])")
+            found = self.json(path, "--nodes", "50", "--plot", svg)
+            self.assertEqual(found["turns"], [])
+            self.assertIsNone(found["players"]["white"]["accuracy"])
+            self.check_picture(svg, 0, 0)
+
+
+class Bench(Case):
+    """One number for search and judgement, the same from every compiler."""
+
+    def kept(self, name, *args):
+        last = self.done("bench", *args).splitlines()[-1]
+        nodes = re.fullmatch(r"(\d+) nodes \d+ nps", last).group(1)
+        kept = {}
+        if os.path.exists(SIGNATURE):
+            with open(SIGNATURE, encoding="utf-8") as file:
+                kept = dict(line.split() for line in file)
+        if os.environ.get("POTENTIA_GOLDEN") == "write":
+            kept[name] = nodes
+            with open(SIGNATURE, "w", encoding="utf-8") as file:
+                file.writelines(f"{key} {kept[key]}\n" for key in sorted(kept))
+        self.assertEqual(nodes, kept.get(name), "the engine is not the one of " + SIGNATURE)
+
+    def test_signature(self):
+        self.kept("depth-3", "--depth", "3")
+
+    def test_signature_in_full(self):
+        if not FULL and os.environ.get("POTENTIA_GOLDEN") != "write":
+            self.skipTest("only in full")
+        self.kept("full")
+
+    def test_positions(self):
+        with open(os.path.join(ROOT, "bench", "engine_positions.txt"), encoding="utf-8") as file:
+            kept = [line.split(" ", 1)[1].strip() for line in file if line[0].isdigit()]
+        lines = self.done("bench", "--depth", "1").splitlines()
+        self.assertEqual([line.split(None, 2)[2] for line in lines[:-1]], kept)
+        nodes = [int(line.split()[0]) for line in lines]
+        self.assertEqual(sum(nodes[:-1]), nodes[-1])
+        self.assertTrue(all(nodes))
+
+
+def main():
+    global PROGRAM, FULL
+    names = sys.argv[1:]
+    if names and os.path.sep in names[0]:
+        PROGRAM = os.path.abspath(names.pop(0))
+    if names and names[0] == "full":
+        FULL = True
+        names = names[1:]
+    loader = unittest.defaultTestLoader
+    module = sys.modules[__name__]
+    suite = loader.loadTestsFromNames(names, module) if names else loader.loadTestsFromModule(module)
+    result = unittest.TextTestRunner(sys.stdout, verbosity=1).run(suite)
+    return 0 if result.wasSuccessful() else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,633 @@
+#!/usr/bin/env python3
+"""potentia play on a whole screen, as somebody sees it who sits at a terminal.
+
+    tests/test_tui.py [PROGRAM] [TEST...]
+
+The program runs on a pseudo-terminal; what it writes is put on a small screen here, which
+knows the sequences of the terminals used and no others.
+"""
+
+import codecs
+import fcntl
+import os
+import pty
+import random
+import re
+import select
+import signal
+import struct
+import sys
+import tempfile
+import termios
+import time
+import unittest
+
+TESTS = os.path.dirname(os.path.abspath(__file__))
+PROGRAM = os.path.join(os.path.dirname(TESTS), "build", "potentia")
+
+ROW = "gipf standard bwbW/wB2b/w5/bb4b/W4B/BwwWw/wwbb w 4,4 BB -,- r -"
+PUNCT = "gipf tournament 4/5/6/2wPB3/6/5/W2B w 9,9 BB -,- m -"
+EXTRA = "gipf tournament 4/5/6/W2wT3/6/5/3B w 9,9 BB -,- x w"
+STACKS = (
+    "dvonn b1wwb2[wb]1/bw[ww]b[wwwwww]3bw/1bbwbw[ww]wwbr/[wb]wbrrw1bbw/bwwwb1[ww][wb]1 b 49"
+)
+
+UP, DOWN, RIGHT, LEFT = "\033OA", "\033OB", "\033OC", "\033OD"
+ENTER, ESCAPE, TAB, BACKSPACE = "\r", "\033", "\t", "\177"
+PATIENCE = 30
+
+
+class Screen:
+    """What a terminal shows: characters and how they are drawn."""
+
+    SEQUENCE = re.compile(
+        r"\x1b\[(?P<private>[?>!]?)(?P<numbers>[\d;]*)(?P<final>[@A-Za-z])"
+        r"|\x1b[()][0AB]|\x1b[=>78c]|(?P<up>\x1bM)"
+    )
+
+    def __init__(self, columns, rows):
+        self.resize(columns, rows)
+
+    def resize(self, columns, rows):
+        self.columns, self.rows = columns, rows
+        self.cells = [[(" ", "")] * columns for _ in range(rows)]
+        self.row = self.column = 0
+        self.top, self.bottom = 0, rows  # what scrolls
+        self.style = ""
+        self.rest = ""
+        self.last = " "
+
+    def text(self):
+        return "\n".join("".join(c for c, _ in line).rstrip() for line in self.cells)
+
+    def styles(self, wanted):
+        """How the first occurrence of a text is drawn."""
+        for line in self.cells:
+            at = "".join(c for c, _ in line).find(wanted)
+            if at >= 0:
+                return line[at][1]
+        raise AssertionError("%r is not on the screen:\n%s" % (wanted, self.text()))
+
+    def place(self, wanted):
+        for number, line in enumerate(self.cells):
+            at = "".join(c for c, _ in line).find(wanted)
+            if at >= 0:
+                return at, number
+        raise AssertionError("%r is not on the screen:\n%s" % (wanted, self.text()))
+
+    def put(self, character):
+        if self.column >= self.columns:
+            self.column = 0
+            self.line_feed()
+        # Right after a change of size the program may still think of the old one.
+        self.row = min(self.row, self.rows - 1)
+        self.cells[self.row][self.column] = (character, self.style)
+        self.column += 1
+        self.last = character
+
+    def line_feed(self):
+        if self.row + 1 == self.bottom:
+            self.scroll(self.top, 1)
+        else:
+            self.row = min(self.row + 1, self.rows - 1)
+
+    def scroll(self, top, count):
+        """Moves the lines from `top` on upwards, or down where `count` is negative."""
+        empty = [[(" ", self.style)] * self.columns for _ in range(abs(count))]
+        part = self.cells[top : self.bottom]
+        part = part[count:] + empty if count > 0 else empty + part[:count]
+        self.cells[top : self.bottom] = part
+
+    def feed(self, text):
+        text = self.rest + text
+        self.rest = ""
+        at = 0
+        while at < len(text):
+            character = text[at]
+            if character == "\x1b":
+                found = self.SEQUENCE.match(text, at)
+                if not found:
+                    if len(text) - at > 32:
+                        raise AssertionError("an unknown sequence: %r" % text[at : at + 16])
+                    self.rest = text[at:]
+                    return
+                if found["up"]:
+                    if self.row == self.top:
+                        self.scroll(self.top, -1)
+                    else:
+                        self.row -= 1
+                elif found["final"]:
+                    self.obey(found["private"], found["numbers"], found["final"])
+                at = found.end()
+                continue
+            at += 1
+            if character == "\r":
+                self.column = 0
+            elif character == "\n":
+                self.line_feed()
+            elif character == "\b":
+                self.column = max(0, self.column - 1)
+            elif character == "\t":
+                self.column = min(self.columns - 1, self.column // 8 * 8 + 8)
+            elif character >= " ":
+                self.put(character)
+            elif character not in "\a\x0e\x0f\0":
+                raise AssertionError("an unknown control: %r" % character)
+
+    def erase(self, row, start, end):
+        self.cells[row][start:end] = [(" ", self.style)] * (end - start)
+
+    def obey(self, private, numbers, final):
+        values = [int(n) if n else 0 for n in numbers.split(";")] if numbers else []
+        first = values[0] if values else 0
+        count = max(1, first)
+        if final != "m":
+            self.row = min(self.row, self.rows - 1)
+            self.column = min(self.column, self.columns - 1)
+        if private or final in "hltcn":
+            return
+        if final == "H":
+            self.row = min(count, self.rows) - 1
+            self.column = min(max(1, values[1] if len(values) > 1 else 1), self.columns) - 1
+        elif final in "ABCD":
+            self.row += {"A": -count, "B": count}.get(final, 0)
+            self.column += {"C": count, "D": -count}.get(final, 0)
+        elif final == "G":
+            self.column = count - 1
+        elif final == "d":
+            self.row = count - 1
+        elif final == "J":
+            if first == 0:
+                self.erase(self.row, self.column, self.columns)
+            for row in range(self.row + 1 if first == 0 else 0, self.rows):
+                self.erase(row, 0, self.columns)
+        elif final == "K":
+            start, end = [(self.column, self.columns), (0, self.column + 1), (0, self.columns)][first]
+            self.erase(self.row, start, end)
+        elif final == "X":
+            self.erase(self.row, self.column, min(self.columns, self.column + count))
+        elif final == "P":
+            line = self.cells[self.row]
+            del line[self.column : self.column + count]
+            line += [(" ", self.style)] * (self.columns - len(line))
+        elif final == "@":
+            line = self.cells[self.row]
+            line[self.column : self.column] = [(" ", self.style)] * count
+            del line[self.columns :]
+        elif final == "b":
+            for _ in range(count):
+                self.put(self.last)
+        elif final == "r":
+            self.top = count - 1
+            self.bottom = values[1] if len(values) > 1 else self.rows
+            self.row = self.column = 0
+        elif final in "ST":
+            self.scroll(self.top, count if final == "S" else -count)
+        elif final in "LM":
+            self.scroll(self.row, count if final == "M" else -count)
+        elif final == "m":
+            self.style = "" if not numbers or numbers == "0" else self.style + ";" + numbers
+        else:
+            raise AssertionError("an unknown sequence: %r %s" % (numbers, final))
+
+
+class Terminal:
+    def __init__(self, state, *args, size=(80, 24), **env):
+        self.screen = Screen(*size)
+        self.raw = b""
+        self.decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        environment = {
+            "PATH": os.environ.get("PATH", "/usr/bin:/bin"),
+            "LC_ALL": "C.UTF-8",
+            "TERM": "xterm-256color",
+            "XDG_STATE_HOME": state,
+        }
+        # What the sanitizers are told stays in force.
+        environment.update({k: v for k, v in os.environ.items() if k.endswith("SAN_OPTIONS")})
+        environment.update(env)
+        self.pid, self.fd = pty.fork()
+        if self.pid == 0:
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
+            os.execve(PROGRAM, [PROGRAM, "play", *args], environment)
+        self.status = None
+
+    def read(self, seconds):
+        """Reads what comes within a time; false at the end."""
+        if not select.select([self.fd], [], [], seconds)[0]:
+            return True
+        try:
+            part = os.read(self.fd, 65536)
+        except OSError:
+            return False
+        self.raw += part
+        self.screen.feed(self.decoder.decode(part))
+        return bool(part)
+
+    def wait_for(self, *texts, gone=()):
+        """Waits until all of the texts are on the screen, and those of `gone` are not."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            shown = self.screen.text()
+            missing = [t for t in texts if t not in shown] + [t for t in gone if t in shown]
+            if not missing:
+                return shown
+            if time.monotonic() > end or not self.read(0.2):
+                raise AssertionError("%r is missing or still there:\n%s" % (missing, shown))
+
+    def type(self, text):
+        os.write(self.fd, text.encode())
+
+    def resize(self, columns, rows):
+        self.screen.resize(columns, rows)
+        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        os.kill(self.pid, signal.SIGWINCH)
+
+    def finish(self):
+        """Waits for the end; returns what was written after the screen was given back."""
+        end = time.monotonic() + PATIENCE
+        while self.read(0.2):
+            if time.monotonic() > end:
+                raise AssertionError("it does not end:\n" + self.screen.text())
+        if self.status is None:
+            self.status = os.waitpid(self.pid, 0)[1]
+        return self.raw.decode("utf-8", "replace")
+
+    def close(self):
+        if self.status is None:
+            os.kill(self.pid, signal.SIGKILL)
+            self.status = os.waitpid(self.pid, 0)[1]
+        os.close(self.fd)
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        self.directory = tempfile.TemporaryDirectory()
+        self.addCleanup(self.directory.cleanup)
+        self.state = os.path.join(self.directory.name, "state")
+
+    def play(self, *args, **more):
+        terminal = Terminal(self.state, *args, **more)
+        self.addCleanup(terminal.close)
+        return terminal
+
+    def kept(self, name="play.game"):
+        with open(os.path.join(self.state, "potentia", name), encoding="utf-8") as file:
+            return re.findall(r"^;[WB]\[([^]]*)\]", file.read(), re.MULTILINE)
+
+    def quit(self, terminal):
+        terminal.type("q")
+        out = terminal.finish()
+        self.assertEqual(terminal.status, 0, out[-500:])
+        return out
+
+
+class Choosing(Case):
+    def test_arrows(self):
+        t = self.play("basic")
+        t.wait_for("White to move.", "[e1]", "Enter chooses e1")
+        t.type(RIGHT)
+        t.wait_for("[f1]", gone=["[e1]"])
+        t.type(ENTER)
+        # Of the two ways in, e2 lies to the left and f2 straight ahead.
+        t.type(LEFT)
+        t.wait_for("Enter plays f1-e2")
+        t.type(RIGHT)
+        t.wait_for("Enter plays f1-f2")
+        t.type(ENTER)
+        t.wait_for("Black to move.", "1 ▐ ▌ f1-f2")
+        self.quit(t)
+        self.assertEqual(self.kept(), ["f1-f2"])
+
+    def test_one_target_is_gone_to_at_once(self):
+        t = self.play("basic")
+        t.wait_for("[e1]")
+        t.type(ENTER)
+        t.wait_for("Enter plays e1-e2")
+        t.type(ENTER)
+        t.wait_for("Black to move.")
+
+    def test_walking_keeps_to_its_row(self):
+        t = self.play("basic")
+        t.wait_for("[e1]")
+        t.type(UP * 4)
+        t.wait_for("e5 empty")
+        t.type(LEFT * 4)
+        t.wait_for("Enter chooses a3")
+        t.type(RIGHT * 8)
+        t.wait_for("Enter chooses i3")
+        t.type(UP)
+        t.wait_for("[i4]")
+
+    def test_typing(self):
+        t = self.play("basic")
+        t.wait_for("White>")
+        t.type("a1-c3" + ENTER)
+        t.wait_for("Black>", "1 ▐ ▌ a1-b2")
+        t.type("nonsense" + ENTER)
+        t.wait_for('"nonsense"')
+        t.type("f1-x" + BACKSPACE + "f2" + ENTER)
+        t.wait_for("2 ▐ ▌ f1-f2", gone=['"nonsense"'])
+        t.type("e1-e9" + ESCAPE)
+        time.sleep(0.1)
+        t.type("e1-e2" + ENTER)
+        t.wait_for("3 ▐ ▌ e1-e2")
+
+    def test_undo(self):
+        t = self.play("basic")
+        t.type("a1-b2" + ENTER + "a1-b2" + ENTER)
+        t.wait_for("2 ▐ ▌ a1-b2")
+        t.type("u")
+        t.wait_for("Black to move.", gone=["2 ▐ ▌"])
+        t.type("U")
+        t.wait_for("White to move.", gone=["1 ▐ ▌"])
+        t.type("u")
+        t.wait_for("nothing to take back")
+        t.type("a1-b2" + ENTER + ":undo turn" + ENTER)
+        t.wait_for("White to move.", gone=["1 ▐ ▌"])
+
+    def test_rows_and_optional_pieces(self):
+        t = self.play(ROW)
+        # One's own GIPF-piece is kept and the other's taken, unless one says otherwise.
+        t.wait_for("White removes rows before moving.", "Enter removes: xg2-g6:g5")
+        taken = t.screen.styles("x▐")
+        t.type(" ")
+        t.wait_for("Enter removes: xg2-g6  ", "Space keeps or takes g5")
+        t.type(UP + " ")
+        t.wait_for("This one has to go.")
+        t.type(DOWN + " " + ENTER)
+        t.wait_for("White to move.", "xg2-g6:g5 ...")
+        self.assertNotEqual(taken, "")
+        t.type("u")
+        t.wait_for("White removes rows before moving.")
+
+    def test_kinds_of_pieces(self):
+        t = self.play("ultimate")
+        t.type(ENTER + ENTER)
+        t.wait_for("1 ▐ ▌ Ge1-e2")
+        t.type("Ga1-b2" + ENTER)
+        t.wait_for("Piece:", "[G] T  Z  D  Y  P")
+        t.type(TAB)
+        t.wait_for("[T]")
+        t.type(RIGHT + "c1-d2" + ENTER)
+        t.wait_for("Black>", "3 ▐ ▌ c1-d2")
+        t.type("u" + DOWN * 8 + TAB + ENTER + UP + ENTER)
+        t.wait_for("▐T▌")
+
+    def test_words(self):
+        t = self.play(EXTRA)
+        t.wait_for("White has an extra move before the", "1 +none")
+        t.type("1")
+        t.wait_for("White to move.")
+
+    def test_variants_of_one_move(self):
+        t = self.play(PUNCT)
+        t.wait_for("White to move.", "▐P▌")
+        t.type(UP * 3)
+        t.wait_for("Enter chooses e4")
+        t.type(ENTER + UP + ENTER)
+        t.wait_for("[1 Pe4-e5=1]", "2 Pe4-e5=2")
+        t.type(DOWN)
+        t.wait_for("[2 Pe4-e5=2]", "Enter plays Pe4-e5=2")
+        t.type(ENTER)
+        t.wait_for("Black to move.", "1 ▐ ▌ Pe4-e5=2")
+
+    def test_stacks_are_shown_whole(self):
+        t = self.play(STACKS)
+        t.type(UP * 4 + RIGHT * 3)
+        t.wait_for("j5 2 pieces, bottom to top:")
+        t.type(ENTER + DOWN)
+        t.wait_for("Enter plays j5-")
+
+    def test_challenge_and_secret(self):
+        t = self.play("standard", "--supply", "Z6", "--combine", "Z=rps", "--challenges", "2")
+        for turn in ["Za1-b2", "e9-e8", "Zb2-d4"]:
+            t.type(turn + ENTER)
+        t.wait_for("Black allows the potential or", "[1 allow]", "2 challenge")
+        t.type(DOWN + ENTER)
+        t.wait_for("White chooses in secret.", "1 rock", "Zb2-d4;challenge ...")
+        t.type("rock")
+        t.wait_for("> ****")
+        t.type(ENTER)
+        t.wait_for("Black chooses in secret.", gone=["challenge;"])
+        t.type("2")
+        t.wait_for("White to move.", "challenge;rock;paper")
+
+    def test_mouse(self):
+        t = self.play("basic")
+        t.wait_for("White to move.", "a3")
+        for name in ["a3", "▐"]:
+            column, row = t.screen.place(name)
+            if name == "▐":
+                # b4 stands beside a3, one row up.
+                column, row = t.screen.place("a3")
+                column, row = column + 4, row - 1
+            t.type("\033[<0;%d;%dM\033[<0;%d;%dm" % (column + 1, row + 1, column + 1, row + 1))
+            time.sleep(0.1)
+        t.wait_for("1 ▐ ▌ a3-b4")
+
+    def test_help_and_moves(self):
+        t = self.play("basic")
+        t.type("?")
+        t.wait_for("take the last action back")
+        t.type("x")
+        t.wait_for("[e1]", gone=["take the last action back"])
+        t.type("moves" + ENTER)
+        t.wait_for("42 legal actions", "i5-h5")
+
+    def test_die_and_report(self):
+        t = self.play("die")
+        t.wait_for("roll:", "Game over>")
+        self.quit(t)
+        t = self.play("external")
+        t.type(ENTER)
+        t.wait_for("Black confirms the reported result", "[1 confirm]")
+
+
+class Engine(Case):
+    def test_hint_and_chances(self):
+        t = self.play("basic")
+        t.wait_for("White>")
+        t.type("*")
+        t.wait_for("The engine would play")
+        t.type("=")
+        t.wait_for("White ", "%, Black ", "depth")
+
+    def test_engine_answers_and_undo_goes_back_to_the_person(self):
+        t = self.play("basic", "--black", "engine:1")
+        t.wait_for("engine, level 1", "you")
+        t.type("a1-b2" + ENTER)
+        t.wait_for("White to move.", "2 ▐ ▌")
+        t.type("f1-f2" + ENTER)
+        t.wait_for("White to move.", "4 ▐ ▌")
+        t.type("u")
+        t.wait_for("White to move.", "2 ▐ ▌", gone=["3 ▐ ▌"])
+        self.quit(t)
+        self.assertEqual(len(self.kept()), 2)
+
+    def test_thinking_does_not_block_and_can_be_cut_short(self):
+        t = self.play("tournament", "--white", "engine:10", "--clock", "500+0")
+        t.wait_for("White thinks: depth", "nodes")
+        t.type(UP)
+        t.wait_for("e2 empty")
+        t.type("!")
+        t.wait_for("Black to move.", "1 ▐ ▌")
+        t.type("Ge1-e2" + ENTER)
+        t.wait_for("White thinks")
+        t.type(ESCAPE)
+        t.wait_for("Black to move.")
+        t.type("resign" + ENTER)
+        t.wait_for("Black has resigned: White wins.", "Game over>")
+        self.assertIn("finished-1.sgf", self.quit(t))
+
+    def test_two_engines_play_by_themselves(self):
+        t = self.play("dvonn", "--random", "3", "--white", "engine:1", "--black", "engine:2")
+        t.wait_for("Game over>")
+        t.type("u")
+        t.wait_for("nothing to take back")
+        self.assertIn("finished-1.sgf", self.quit(t))
+
+    def test_quit_and_resume_with_the_same_players(self):
+        t = self.play("standard", "--black", "engine:2", "--clock", "10+5")
+        t.type("a1-b2" + ENTER)
+        t.wait_for("2 ▐ ▌", "10:0")
+        self.assertIn("--resume", self.quit(t))
+        t = self.play("--resume")
+        shown = t.wait_for("engine, level 2", "you", "White to move.", "2 ▐ ▌", "10:05")
+        self.assertIn("1 ▐ ▌ a1-b2", shown)
+        self.quit(t)
+        t = self.play("--resume", "--black", "human", "--line")
+        self.assertNotIn("engine", t.wait_for("Last turn:", "White>"))
+
+    def test_flag(self):
+        t = self.play("basic", "--clock", "0.01")
+        t.wait_for("White's time is over: Black wins.", "Game over>")
+        t.type("u")
+        t.wait_for("White to move.")
+        self.quit(t)
+
+
+class Terminals(Case):
+    def test_sizes(self):
+        t = self.play("basic")
+        t.wait_for("[e1]", "White>")
+        t.resize(120, 40)
+        t.wait_for("[e1]", "White>", "▄▄▄")
+        t.resize(60, 20)
+        t.wait_for("The window is too small: 80x24 are needed.")
+        t.type("a1-b2" + ENTER)
+        t.resize(80, 24)
+        t.wait_for("1 ▐ ▌ a1-b2", gone=["▄▄▄", "too small"])
+        self.quit(t)
+
+    def test_every_game_at_many_sizes(self):
+        for size in [(80, 24), (81, 25), (100, 30), (132, 43), (200, 70), (80, 100), (250, 24)]:
+            for start in [["dvonn"], ["ultimate"], ["combined"], ["rps"], [ROW], [STACKS]]:
+                with self.subTest(size=size, start=start):
+                    t = self.play(*start, size=size)
+                    t.wait_for("White>" if start != [STACKS] else "Black>", "? keys")
+                    self.quit(t)
+
+    def test_without_colour(self):
+        for env in [{"TERM": "vt100"}, {"NO_COLOR": "1"}]:
+            with self.subTest(env):
+                t = self.play(ROW, **env)
+                t.wait_for("Enter removes: xg2-g6:g5", "x○x", "[◎]")
+                t.type(ENTER + "u")
+                t.wait_for("[◎]")
+                self.assertNotRegex(t.raw, rb"\x1b\[[0-9;]*[34][0-9;]+m")
+                t.type(ENTER)
+                t.wait_for("White to move.")
+                t.type("f1" + BACKSPACE * 2)
+                for _ in range(12):
+                    t.type(DOWN)
+                t.type(ENTER)
+                self.quit(t)
+
+    def test_ascii(self):
+        for env in [{"LC_ALL": "C"}, {"LC_ALL": "C", "TERM": "vt100"}]:
+            with self.subTest(env):
+                t = self.play("standard", "--black", "engine:1", **env)
+                t.wait_for("White to move.", "[e1]")
+                t.type("a1-b2" + ENTER)
+                t.wait_for("White to move.", "a1-b2")
+                self.quit(t)
+                self.assertTrue(t.raw.isascii())
+
+    def test_lines_where_there_is_no_screen(self):
+        for more in [
+            {"TERM": "dumb"},
+            {"TERM": "nosuch"},
+            {"size": (79, 24)},
+            {"size": (80, 23)},
+        ]:
+            with self.subTest(more):
+                t = self.play("basic", **more)
+                t.wait_for("White>")
+                t.type("quit\n")
+                self.assertNotIn("\033[?1049h", t.finish())
+                self.assertEqual(t.status, 0)
+        t = self.play("basic", "--line")
+        t.wait_for("White>")
+
+    def test_ended_by_a_signal(self):
+        for number in [signal.SIGTERM, signal.SIGHUP, signal.SIGINT]:
+            with self.subTest(number):
+                t = self.play("basic", "--black", "engine:10", "--clock", "900")
+                t.type("a1-b2" + ENTER)
+                t.wait_for("Black thinks")
+                if number == signal.SIGINT:
+                    t.type("\x03")
+                else:
+                    os.kill(t.pid, number)
+                out = t.finish()
+                self.assertEqual(os.WTERMSIG(t.status), number)
+                self.assertIn("--resume", out.split("\033[?1049l")[-1])
+                self.assertEqual(self.kept(), ["a1-b2"])
+
+    def test_hostile_keys(self):
+        """Whatever is typed, it neither crashes nor loses the game."""
+        keys = [UP, DOWN, LEFT, RIGHT, ENTER, ESCAPE, TAB, " ", "u", "U", "*", "=", "!", "?", ":"]
+        keys += ["\033[Z", "\033[<0;%d;%dM", "\x00", "\x7f", "\xff", "€", "\033[999~", "1", "2", "9"]
+        keys += ["a1-b2" + ENTER, "draw" + ENTER, "resign" + ENTER, "x" * 5000, "\033", "\x0c"]
+        rng = random.Random(7)
+        for start in [["ultimate", "--black", "engine:1"], ["combined"], ["dvonn", "--random", "1"]]:
+            t = self.play(*start)
+            t.wait_for("White>")
+            for _ in range(300):
+                key = rng.choice(keys)
+                if "%d" in key:
+                    key = key % (rng.randint(1, 80), rng.randint(1, 24))
+                t.type(key)
+                t.read(0)
+            t.type(ESCAPE)
+            time.sleep(0.1)
+            t.type(ESCAPE)
+            time.sleep(0.1)
+            self.quit(t)
+
+
+class Counting(unittest.TextTestResult):
+    def __init__(self, *args):
+        super().__init__(*args)
+        self.passed = 0
+
+    def addSuccess(self, test):
+        super().addSuccess(test)
+        self.passed += 1
+
+
+def main():
+    global PROGRAM
+    names = sys.argv[1:]
+    if names and os.path.sep in names[0]:
+        PROGRAM = os.path.abspath(names.pop(0))
+    loader = unittest.defaultTestLoader
+    module = sys.modules[__name__]
+    suite = loader.loadTestsFromNames(names, module) if names else loader.loadTestsFromModule(module)
+    result = unittest.TextTestRunner(sys.stdout, resultclass=Counting, verbosity=1).run(suite)
+    print("%d passed, %d failed" % (result.passed, result.testsRun - result.passed))
+    return 0 if result.wasSuccessful() else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
