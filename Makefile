@@ -57,7 +57,8 @@ format-check: ready-to-lint
 
 install: $(B)/build.ninja
 	@meson configure $(B) -Dprefix=$(PREFIX)
-	@meson install -C $(B) $(if $(DESTDIR),--destdir $(abspath $(DESTDIR)))
+	@ninja -C $(B) installed
+	@meson install -C $(B) --no-rebuild $(if $(DESTDIR),--destdir $(abspath $(DESTDIR)))
 	@if [ -z "$(DESTDIR)" ] && [ "$$(id -u)" = 0 ]; then ldconfig; fi
 
 clean:

@@ -14,6 +14,8 @@ _potentia() {
         words='sgf official actions'
     elif [[ $prev == --color ]]; then
         words='always never auto'
+    elif [[ $prev == --white || $prev == --black ]]; then
+        words='human engine'
     elif [[ $cur == -* ]]; then
         words=$(LC_ALL=C "$potentia" "$command" --help 2>/dev/null |
             sed -n 's/^       \(--[a-z-]*\).*/\1/p')

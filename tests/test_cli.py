@@ -742,6 +742,121 @@ class Play(Case):
                 self.assertEqual(self.turns(), ["a1-b2"])
 
 
+    def test_two_engines_play_to_the_end(self):
+        for start in [["basic"], ["dvonn", "--random", "3"], ["standard", "--supply", "T6Z6"]]:
+            with self.subTest(start):
+                out = self.play(*start, "--white", "engine:1", "--black", "engine:2").out
+                self.assertIn("Game over> ", out)
+                self.assertRegex(out, r"White: \S+\nBlack: ")
+        last = self.read("finished-3.sgf")
+        self.assertIn("PW[engine:1]PB[engine:2]", last)
+        self.assertRegex(last, r"RE\[([WB]\+|0|Draw)")
+
+    def test_the_engine_takes_a_draw_by_repetition(self):
+        start = "gipf basic 4/5/6/w5b/6/5/4 w 11,11 BB -,- m -"
+        lines = (["b1-b2", "h1-h2"] * 3 + ["b1-b2;xb2-b5", "h1-h2;xh2-h5"]) * 2
+        self.play(start, lines=lines)
+        out = self.play("--resume", "--black", "engine:1", lines=["draw"]).out
+        self.assertIn("has come up 3 times", out)
+        self.assertIn("agreed on a draw", out)
+
+    def test_against_the_engine(self):
+        lines = ["a1-b2", "undo", "undo", "hint", "eval", "f1-f2", "undo turn", "e1-e2"]
+        out = self.play("basic", "--black", "engine", lines=lines).out
+        self.assertEqual(out.count("nothing to take back"), 1)
+        self.assertEqual(out.count("\nWhite> "), 9)
+        self.assertNotIn("Black> ", out)
+        self.assertRegex(out, r"The engine would play [a-i]\d-[a-i]\d\n")
+        self.assertRegex(out, r"White \d+%, Black \d+% \(depth \d+, .* nodes, \d\.\d s\)\nBest line: [a-i]")
+        turns = self.turns()
+        self.assertEqual((len(turns), turns[0]), (2, "e1-e2"))
+        # The engine is not to be played for, and goes on playing after a pause.
+        out = self.play("--resume", lines=["f1-f2", "resign"]).out
+        self.assertIn("White has resigned", out)
+        self.assertIn("PB[engine:5]", self.read("finished-1.sgf"))
+        self.assertEqual(len(self.turns("finished-1.sgf")), 4)
+
+    def test_the_engine_begins(self):
+        out = self.play("standard", "--white", "engine:1", lines=["undo", "e9-e8"]).out
+        self.assertIn("nothing to take back", out)
+        self.assertEqual(out.count("\nBlack> "), 3)
+        self.assertEqual(len(self.turns()), 3)
+        # Whoever takes its place can go on.
+        self.play("--resume", "--white", "human", lines=["a1-b2", "a1-b2"])
+        self.assertEqual(len(self.turns()), 5)
+        self.assertNotIn("engine", self.read("play.game"))
+
+    def test_the_engine_decides_for_itself(self):
+        start = "combined Z:rps 3,3 - gipf tournament 4/5/6/W6/6/wZb3/3B w 9,9 BB -,- m -"
+        lines = ["Zg2-g4;challenge", "Zg2-g4;allow", "draw", "Zg2-g4"]
+        out = self.play(start, "--black", "engine:1", lines=lines).out
+        self.assertEqual(out.count("That is for the engine to decide; nothing was done."), 2)
+        self.assertIn("The engine declines the draw.", out)
+        self.assertRegex(out, r"Black: (allow|challenge)")
+
+    def test_draw_offers(self):
+        won = "gipf basic 4/5/6/wwwwwww/6/5/4 w 10,1 BB -,- r -"
+        out = self.play(won, "--black", "engine:1", lines=["draw", "xe2-e8", "draw"]).out
+        self.assertIn("agreed on a draw", out)
+        lost = won.replace(" w 10,1 ", " w 1,10 ").replace("w/6/5/4 w", "w/bbb3/bbb2/b3 w")
+        out = self.play(lost, "--black", "engine:1", lines=["xe2-e8;e1-e2", "draw"]).out
+        self.assertNotIn("agreed", out.split("draw")[0])
+
+    def test_the_engine_resigns_when_told_to(self):
+        start = "gipf basic 4/5/6/3wwwb/6/5/4 w 9,1 BB -,- m -"
+        moves = ["e1-e2", "e1-e2"]
+        out = self.play(start, "--black", "engine:3", "--engine-resigns", lines=moves).out
+        self.assertIn("Black has resigned: White wins.", out)
+        out = self.play(start, "--black", "engine:3", lines=moves).out
+        self.assertNotIn("resigned", out)
+
+    def test_clocks(self):
+        self.play("basic", "--clock", "10+5", lines=["a1-b2", "a1-b2", "f1-f2"])
+        kept = self.read("play.game")
+        self.assertIn("TM[600]OT[5 fischer]", kept)
+        self.assertEqual(len(re.findall(r"WL\[6\d\d[\d.]*\]BL\[60\d", kept)), 3)
+        out = self.play("--resume", lines=["undo", "undo turn", "undo turn"]).out
+        self.assertRegex(out, r"Time left: White 10:\d\d, Black 10:05\n")
+        self.assertIn("Time left: White 10:00, Black 10:00\n", out)
+
+    def test_flag(self):
+        process = self.start("basic", "--clock", "0.005")
+        out = self.wait_for(process, "Game over> ")
+        self.assertIn("White's time is over: Black wins.", out)
+        # Taking that back gives the time back too.
+        self.assertIn("White to move.", self.say(process, "undo", "White> "))
+        self.wait_for(process, "Game over> ")
+        self.finish(process)
+        self.assertIn("RE[B+Time]", self.read("finished-1.sgf"))
+
+    def test_the_engine_keeps_its_time(self):
+        start = "gipf basic b1bw/1wb2/6/w2bw1b/6/2wb1/b1ww w 2,2 BB -,- m -"
+        args = [start, "--white", "engine:10", "--black", "engine:10", "--clock", "0.02"]
+        out = self.play(*args).out
+        self.assertIn("Game over> ", out)
+        self.assertNotIn("time is over", out)
+
+    def test_wrong_players_and_clocks(self):
+        for args in [
+            ["--white", "nobody"],
+            ["--white", "engine:0"],
+            ["--black", "engine:11"],
+            ["--black", "engine:5x"],
+            ["--black", "engine5"],
+            ["--clock", "ten"],
+            ["--clock", "0"],
+            ["--clock", "5+"],
+            ["--clock", "-5"],
+            ["--clock", "5+5+5"],
+            ["--clock", "99999999"],
+        ]:
+            with self.subTest(args):
+                self.refused(2, "play", "basic", *args, XDG_STATE_HOME=self.state, says=args[1])
+        self.refused(
+            2, "play", "external", "--white", "engine", XDG_STATE_HOME=self.state, says="elsewhere"
+        )
+
+
 class Counting(unittest.TextTestResult):
     def __init__(self, *args):
         super().__init__(*args)

@@ -94,20 +94,33 @@ static void test_bounds_of_clean_scores(void **unused) {
 
 static void test_sprt(void **unused) {
     (void)unused;
+    /* Where pairs are only won and lost, the likeliest distribution with mean s is {1 - s, s}:
+     * 10 ln(0.428537 / 0.5) + 20 ln(0.571463 / 0.5), s1 = 1 / (1 + 10^(-50/400)) = 0.571463. */
+    match_score clear = {.pairs = {10, 0, 0, 0, 20}};
+    assert_near(sprt_llr(&clear, 0, 50), 1.1293, 2e-3);
+    /* Near a half it comes to the normal approximation n (s1 - s0) (2 m - s0 - s1) / (2 v): of
+     * 1000 pairs 98 200 400 200 102 have m = 0.502 and v = 0.327 - 0.502^2 = 0.074996, and with
+     * s1 = 0.5071951 for 5 Elo that is 1000 * 0.0071951 * -0.0031951 / 0.149992 = -0.15327. */
+    match_score even = {.pairs = {98, 200, 400, 200, 102}};
+    assert_near(sprt_llr(&even, 0, 5), -0.15327, 1e-3);
     match_score s = twenty_two_pairs();
-    /* 22 (s1 - s0) (2 m - s0 - s1) / (2 v), m = 13/22, v = 29/484, s0 = 0.5 and
-     * s1 = 1 / (1 + 10^(-10/400)) = 0.5143876: 22 * 0.0143876 * 0.1674306 / 0.1198347. */
-    assert_near(sprt_llr(&s, 0, 10), 0.44223, 1e-4);
+    assert_near(sprt_llr(&s, 0, 10), 0.37234, 1e-4);
     /* Turned round, the other hypothesis gains as much. */
-    assert_near(sprt_llr(&s, 10, 0), -0.44223, 1e-4);
+    assert_near(sprt_llr(&s, 10, 0), -sprt_llr(&s, 0, 10), 1e-9);
     match_score turned = {.pairs = {3, 6, 10, 2, 1}};
-    assert_near(sprt_llr(&turned, -10, 0), -0.44223, 1e-4);
+    assert_near(sprt_llr(&turned, -10, 0), -sprt_llr(&s, 0, 10), 1e-9);
+    /* Ten times the pairs tell ten times as much. */
+    match_score many = {.pairs = {10, 20, 100, 60, 30}};
+    assert_near(sprt_llr(&many, 0, 10), 10 * sprt_llr(&s, 0, 10), 1e-9);
+    /* One even pair tells next to nothing. */
+    match_score one = {.pairs = {0, 0, 1, 0, 0}};
+    assert_true(fabs(sprt_llr(&one, 0, 50)) < 0.2);
     match_score none = {0};
     assert_near(sprt_llr(&none, 0, 10), 0, 0);
-    /* All pairs alike: the classes not seen count a thousandth each, and it stays finite. */
+    /* All pairs won: 30 ln(0.571463 / 0.5). */
     match_score alike = {.pairs = {0, 0, 0, 0, 30}};
-    assert_true(isfinite(sprt_llr(&alike, 0, 10)));
-    assert_int_equal(sprt_judge(sprt_llr(&alike, 0, 10)), SPRT_ACCEPTED);
+    assert_near(sprt_llr(&alike, 0, 50), 4.0076, 2e-2);
+    assert_int_equal(sprt_judge(sprt_llr(&alike, 0, 50)), SPRT_ACCEPTED);
     assert_int_equal(sprt_judge(2.944), SPRT_OPEN);
     assert_int_equal(sprt_judge(2.945), SPRT_ACCEPTED);
     assert_int_equal(sprt_judge(-2.945), SPRT_REJECTED);

@@ -103,7 +103,6 @@ static void choose_everything(const board *b, void *context) {
     pt_legal(b->rules, &b->state, &list);
     for (size_t i = 0; i < list.count; i++) {
         pt_action_info info;
-        memset(&info, 0, sizeof info);
         pt_action_describe(b->rules, &b->state, list.items[i], &info);
         chooser_reset(&c, b->rules, &b->state, false);
         if (info.kind == PT_ACTION_REMOVE)

@@ -16,13 +16,18 @@ enum {
     NAME_BYTES = 28
 };
 
-static double x_of(const review *r, size_t turn) {
-    return LEFT + (double)(RIGHT - LEFT) * (double)turn / (double)(r->count ? r->count : 1);
+/* Coordinates are in tenths, and written as such: a decimal point is a comma in some
+ * languages. */
+static int x_of(const review *r, size_t turn) {
+    return 10 * LEFT + (int)((size_t)(10 * (RIGHT - LEFT)) * turn / (r->count ? r->count : 1));
 }
 
-static double y_of(int permille) {
-    return TOP + (double)(BOTTOM - TOP) * (1000 - permille) / 1000;
+static int y_of(int permille) {
+    return 10 * TOP + (BOTTOM - TOP) * (1000 - permille) / 100;
 }
+
+#define TENTHS "%d.%d"
+#define AS_TENTHS(number) (number) / 10, (number) % 10
 
 /* Writes text between tags; what is not UTF-8, or no character for XML, as U+FFFD. */
 static void write_text(FILE *out, const char *text) {
@@ -85,18 +90,20 @@ static void write_title(FILE *out, const pt_record *record) {
 
 static void write_axes(FILE *out, const review *r) {
     for (int permille = 0; permille <= 1000; permille += 250) {
-        fprintf(out, "<line class=\"%s\" x1=\"%d\" y1=\"%.1f\" x2=\"%d\" y2=\"%.1f\"/>\n",
-                permille == 500 ? "half" : "grid", LEFT, y_of(permille), RIGHT, y_of(permille));
-        fprintf(out, "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%d%%</text>\n", LEFT - 8,
-                y_of(permille) + 4.5, permille / 10);
+        int y = y_of(permille);
+        fprintf(out,
+                "<line class=\"%s\" x1=\"%d\" y1=\"" TENTHS "\" x2=\"%d\" y2=\"" TENTHS "\"/>\n",
+                permille == 500 ? "half" : "grid", LEFT, AS_TENTHS(y), RIGHT, AS_TENTHS(y));
+        fprintf(out, "<text x=\"%d\" y=\"" TENTHS "\" text-anchor=\"end\">%d%%</text>\n", LEFT - 8,
+                AS_TENTHS(y + 45), permille / 10);
     }
     /* At most a dozen numbers, round ones. */
     size_t step = 1;
     for (int i = 0; r->count / step > 12; i++)
         step = i % 3 == 1 ? step / 2 * 5 : step * 2;
     for (size_t turn = 0; turn <= r->count; turn += step)
-        fprintf(out, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%zu</text>\n", x_of(r, turn),
-                BOTTOM + 20, turn);
+        fprintf(out, "<text x=\"" TENTHS "\" y=\"%d\" text-anchor=\"middle\">%zu</text>\n",
+                AS_TENTHS(x_of(r, turn)), BOTTOM + 20, turn);
     fprintf(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">", (LEFT + RIGHT) / 2, HEIGHT - 8);
     write_text(out, _("turn"));
     fputs("</text>\n", out);
@@ -111,7 +118,8 @@ static int chance_at(const review *r, size_t turn) {
 
 static void write_points(FILE *out, const review *r) {
     for (size_t turn = 0; turn <= r->count; turn++)
-        fprintf(out, "%s%.1f,%.1f", turn ? " " : "", x_of(r, turn), y_of(chance_at(r, turn)));
+        fprintf(out, "%s" TENTHS "," TENTHS, turn ? " " : "", AS_TENTHS(x_of(r, turn)),
+                AS_TENTHS(y_of(chance_at(r, turn))));
 }
 
 static void write_curve(FILE *out, const review *r) {
@@ -119,7 +127,7 @@ static void write_curve(FILE *out, const review *r) {
             TOP, RIGHT - LEFT, BOTTOM - TOP);
     fputs("<polygon class=\"white\" points=\"", out);
     write_points(out, r);
-    fprintf(out, " %.1f,%d %d,%d\"/>\n", x_of(r, r->count), BOTTOM, LEFT, BOTTOM);
+    fprintf(out, " " TENTHS ",%d %d,%d\"/>\n", AS_TENTHS(x_of(r, r->count)), BOTTOM, LEFT, BOTTOM);
 }
 
 static void write_marks(FILE *out, const review *r) {
@@ -127,9 +135,9 @@ static void write_marks(FILE *out, const review *r) {
         const review_turn *t = &r->turns[i];
         if (t->judged == JUDGED_FINE)
             continue;
-        fprintf(out, "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%d\"><title>",
-                judgement_name(t->judged), x_of(r, i + 1), y_of(t->white_after),
-                t->judged == JUDGED_BLUNDER ? 6 : 5);
+        fprintf(out, "<circle class=\"%s\" cx=\"" TENTHS "\" cy=\"" TENTHS "\" r=\"%d\"><title>",
+                judgement_name(t->judged), AS_TENTHS(x_of(r, i + 1)),
+                AS_TENTHS(y_of(t->white_after)), t->judged == JUDGED_BLUNDER ? 6 : 5);
         fprintf(out, "%zu. ", i + 1);
         write_text(out, player_name(t->player));
         putc(' ', out);

@@ -39,7 +39,8 @@ static void split_name(const char *name, char letters[4], char digits[4]) {
 /* Labels for the rows and columns of a board without dots: the part of the name that
  * points share stands one step before the first of them, towards White for letters and
  * to the left for digits. */
-static size_t name_lines(const pt_layout *layout, bool by_letters, board_label *out, size_t capacity) {
+static size_t name_lines(const pt_layout *layout, bool by_letters, board_label *out,
+                         size_t capacity) {
     size_t count = 0;
     for (size_t i = 0; i < layout->point_count; i++) {
         char part[2][4];

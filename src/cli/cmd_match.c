@@ -144,14 +144,34 @@ static bool read_limits(const cli_args *args, player_limits *out) {
     return true;
 }
 
+/* A difference in Elo with at most one decimal, below 2000 either way; *end is what follows.
+ * The point is a point in every language. */
+static bool read_elo(const char *text, double *out, const char **end) {
+    bool negative = *text == '-';
+    const char *p = text + negative, *digits = p;
+    int tenths = 0;
+    for (; *p >= '0' && *p <= '9' && tenths < 2000; p++)
+        tenths = tenths * 10 + (*p - '0');
+    if (p == digits || tenths >= 2000)
+        return false;
+    tenths *= 10;
+    if (p[0] == '.' && p[1] >= '0' && p[1] <= '9') {
+        tenths += p[1] - '0';
+        p += 2;
+    }
+    *out = (negative ? -tenths : tenths) / 10.0;
+    *end = p;
+    return true;
+}
+
 static bool read_sprt(const cli_args *args, match_plan *plan) {
     const char *text = args->values[OPTION_SPRT];
     if (!text)
         return true;
-    char rest;
+    const char *end;
     plan->sprt = true;
-    if (sscanf(text, "%lf,%lf%c", &plan->elo0, &plan->elo1, &rest) == 2 &&
-        plan->elo0 < plan->elo1 && fabs(plan->elo0) < 2000 && fabs(plan->elo1) < 2000)
+    if (read_elo(text, &plan->elo0, &end) && *end == ',' && read_elo(end + 1, &plan->elo1, &end) &&
+        !*end && plan->elo0 < plan->elo1)
         return true;
     fail(args->command->name, STATUS_USAGE,
          _("--sprt: \"%s\" is not two differences in Elo, the smaller first, as 0,5"), text);

@@ -1,9 +1,9 @@
-#define _GNU_SOURCE /* pipe2, asprintf */
 #include "cli/external_engine.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -32,12 +32,22 @@ struct external_engine {
     char buffer[LINE_LIMIT];
 };
 
-/* Makes the pipes and the process; the ends kept here are closed in every other child. */
-static bool spawn(external_engine *e, const char *command) {
-    int to[2], from[2];
-    if (pipe2(to, O_CLOEXEC) != 0)
+/* A pipe that no other child gets hold of: while one is open there, the end of this program's
+ * child would not be noticed. */
+static bool make_pipe(int ends[2]) {
+    if (pipe(ends) != 0)
         return false;
-    if (pipe2(from, O_CLOEXEC) != 0) {
+    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+    fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+    return true;
+}
+
+/* Makes the pipes and the process. */
+static bool spawn_locked(external_engine *e, char *line) {
+    int to[2], from[2];
+    if (!make_pipe(to))
+        return false;
+    if (!make_pipe(from)) {
         close(to[0]);
         close(to[1]);
         return false;
@@ -57,13 +67,8 @@ static bool spawn(external_engine *e, const char *command) {
     posix_spawnattr_setpgroup(&attributes, 0);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
     char shell[] = "sh", option[] = "-c";
-    char *line = NULL;
-    bool started = asprintf(&line, "exec %s", command) >= 0;
-    if (started) {
-        char *argv[] = {shell, option, line, NULL};
-        started = posix_spawn(&e->pid, "/bin/sh", &actions, &attributes, argv, environ) == 0;
-        free(line);
-    }
+    char *argv[] = {shell, option, line, NULL};
+    bool started = posix_spawn(&e->pid, "/bin/sh", &actions, &attributes, argv, environ) == 0;
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
     close(to[0]);
@@ -74,6 +79,22 @@ static bool spawn(external_engine *e, const char *command) {
         close(e->in);
         close(e->out);
     }
+    return started;
+}
+
+static bool spawn(external_engine *e, const char *command) {
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    static const char exec[] = "exec ";
+    size_t size = sizeof exec + strlen(command);
+    char *line = malloc(size);
+    if (!line)
+        return false;
+    snprintf(line, size, "%s%s", exec, command);
+    /* Between a pipe and its mark no other child may be started. */
+    pthread_mutex_lock(&lock);
+    bool started = spawn_locked(e, line);
+    pthread_mutex_unlock(&lock);
+    free(line);
     return started;
 }
 

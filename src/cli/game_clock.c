@@ -89,9 +89,10 @@ void game_clock_write_sgf(const game_clock *c, pt_sgf *sgf, uint32_t root) {
         return;
     seconds_write(c->time_ms, text, sizeof text);
     pt_sgf_set(sgf, root, "TM", text);
-    seconds_write(c->increment_ms, text, sizeof text - 16);
-    strcat(text, " fischer");
-    pt_sgf_set(sgf, root, "OT", c->increment_ms > 0 ? text : NULL);
+    char more[sizeof text + sizeof " fischer"];
+    seconds_write(c->increment_ms, text, sizeof text);
+    snprintf(more, sizeof more, "%s fischer", text);
+    pt_sgf_set(sgf, root, "OT", c->increment_ms > 0 ? more : NULL);
 }
 
 bool game_clock_read_sgf(const pt_sgf *sgf, uint32_t root, game_clock *out) {

@@ -20,8 +20,8 @@ typedef enum line_status {
 typedef struct line_source {
     int descriptor;
     bool ended, too_long, has_nul;
-    size_t from, to;    /* what is still to be looked at of `bytes` */
-    size_t length;      /* what there is of the line */
+    size_t from, to; /* what is still to be looked at of `bytes` */
+    size_t length;   /* what there is of the line */
     char line[LINE_BYTES_MAX];
     char bytes[LINE_BYTES_MAX];
 } line_source;

@@ -143,13 +143,13 @@ bool match_run(const char *where, const match_plan *plan, const atomic_bool *sto
                .context = context,
                .lock = PTHREAD_MUTEX_INITIALIZER};
     table_of_players tables[MATCH_CONCURRENCY_MAX] = {0};
+    for (unsigned i = 0; i < MATCH_CONCURRENCY_MAX; i++)
+        tables[i].match = &m;
     bool opened = open_players(where, plan, tables);
     if (opened) {
         pthread_t watcher;
         bool watching = pthread_create(&watcher, NULL, watch, &m) == 0;
         unsigned started = 0;
-        for (unsigned i = 0; i < plan->concurrency; i++)
-            tables[i].match = &m;
         while (started + 1 < plan->concurrency &&
                pthread_create(&tables[started + 1].thread, NULL, play_pairs,
                               &tables[started + 1]) == 0)

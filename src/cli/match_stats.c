@@ -101,17 +101,34 @@ double score_of_elo(double elo) {
     return 1 / (1 + pow(10, -elo / 400));
 }
 
+/* The likeliest distribution with mean `mean` that gives these counts has class i with
+ * probability share[i] / (1 + x (worth[i] - mean)), x such that these have that mean (a
+ * Lagrange multiplier). Returns the sum of counts[i] ln(1 + x (worth[i] - mean)): by how much
+ * the likelihood falls short of the best of all distributions. */
+static double shortfall(const double counts[5], double mean) {
+    /* Between these every probability is positive, and the sum falls as x grows. */
+    double low = -1 / (1 - mean), high = 1 / mean, lost = 0;
+    for (int step = 0; step < 200; step++) {
+        double x = (low + high) / 2, sum = 0;
+        for (int i = 0; i < 5; i++)
+            sum += counts[i] * (i / 4.0 - mean) / (1 + x * (i / 4.0 - mean));
+        if (sum > 0)
+            low = x;
+        else
+            high = x;
+    }
+    for (int i = 0; i < 5; i++)
+        lost += counts[i] * log1p((low + high) / 2 * (i / 4.0 - mean));
+    return lost;
+}
+
 double sprt_llr(const match_score *score, double elo0, double elo1) {
-    double counts[5], total = 0, mean, variance;
+    double counts[5];
     if (score_pairs(score) == 0)
         return 0;
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 5; i++)
         counts[i] = score->pairs[i] ? score->pairs[i] : 0.001;
-        total += counts[i];
-    }
-    moments(counts, 5, &mean, &variance);
-    double s0 = score_of_elo(elo0), s1 = score_of_elo(elo1);
-    return total * (s1 - s0) * (2 * mean - s0 - s1) / (2 * variance);
+    return shortfall(counts, score_of_elo(elo0)) - shortfall(counts, score_of_elo(elo1));
 }
 
 sprt_verdict sprt_judge(double llr) {

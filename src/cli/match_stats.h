@@ -40,8 +40,9 @@ double score_lower_bound(const match_score *score);
 double elo_of_score(double score);
 double score_of_elo(double elo);
 
-/* The log likelihood ratio of `elo1` against `elo0` from the finished pairs, by the normal
- * approximation; a result that has not come yet counts as a thousandth of one. */
+/* The log likelihood ratio of `elo1` against `elo0` from the finished pairs: of the likeliest
+ * distributions of pairs with the mean scores that these stand for. A result that has not come
+ * yet counts as a thousandth of one. */
 double sprt_llr(const match_score *score, double elo0, double elo1);
 
 typedef enum sprt_verdict {

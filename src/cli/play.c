@@ -105,9 +105,8 @@ static void write_seats(const play *p) {
 /* == Clocks == */
 
 static void run_clock(play *p) {
-    game_clock_run(&p->clock, session_over(&p->game)
-                                  ? PT_NOBODY
-                                  : pt_state_actor(p->game.rules, &p->game.now));
+    game_clock_run(&p->clock, session_over(&p->game) ? PT_NOBODY
+                                                     : pt_state_actor(p->game.rules, &p->game.now));
 }
 
 /* The clocks as they were when the decision that is due now began. */
@@ -264,7 +263,7 @@ static void lose_on_time(play *p, play_news *news) {
 
 /* == Acting == */
 
-/* Makes an action without keeping it. */
+/* Makes an action without keeping it; the clocks stand still until then. */
 static pt_status make(play *p, pt_action action, pt_error *error) {
     session *s = &p->game;
     pt_actor owner = pt_state_owner(s->rules, &s->now);
@@ -275,8 +274,13 @@ static pt_status make(play *p, pt_action action, pt_error *error) {
             game_clock_turn_ended(&p->clock, owner);
         session_stamp(s, p->clock.left_ms);
     }
-    run_clock(p);
     return status;
+}
+
+/* What the disk takes is nobody's time. */
+static void keep_and_go_on(play *p) {
+    keep_game(p);
+    run_clock(p);
 }
 
 pt_status play_act(play *p, pt_action action, pt_error *error) {
@@ -284,8 +288,7 @@ pt_status play_act(play *p, pt_action action, pt_error *error) {
     if (is_flag_down(p))
         return PT_OK; /* play_step tells that it came too late */
     pt_status status = make(p, action, error);
-    if (status == PT_OK)
-        keep_game(p);
+    keep_and_go_on(p);
     return status;
 }
 
@@ -316,7 +319,7 @@ pt_status play_enter(play *p, const char *text, pt_error *error) {
         return PT_OK;
     for (size_t i = 0; status == PT_OK && i < count; i++)
         status = make(p, actions[i], error);
-    keep_game(p);
+    keep_and_go_on(p);
     return status;
 }
 
@@ -352,6 +355,7 @@ bool play_undo(play *p, bool whole_turn) {
         say(p, "%s", error_sentence(&error, sentence));
         return false;
     }
+    p->is_stuck = false;
     set_clock_back(p);
     keep_game(p);
     return true;
@@ -452,7 +456,7 @@ static void announce(const play *p, pt_action action, play_news *news) {
     news->event = PLAY_ACTED;
     news->who = pt_state_actor(p->game.rules, &p->game.now);
     if (pt_state_phase(p->game.rules, &p->game.now) == PT_PHASE_CHOOSE)
-        strcpy(news->action, "?");
+        snprintf(news->action, sizeof news->action, "?");
     else
         pt_action_write(p->game.rules, &p->game.now, action, news->action, sizeof news->action);
 }
@@ -464,10 +468,10 @@ static void act_alone(play *p, pt_action action, play_news *news) {
     if (make(p, action, &error) != PT_OK) {
         char sentence[SENTENCE_MAX];
         news->event = PLAY_UNABLE;
+        p->is_stuck = true;
         say(p, "%s", error_sentence(&error, sentence));
-        return;
     }
-    keep_game(p);
+    keep_and_go_on(p);
 }
 
 /* A person goes on in the place of an engine that cannot. */
@@ -496,8 +500,7 @@ static void finish_move(play *p, const thought *t, play_news *news) {
     act_alone(p, t->answer.pv[0], news);
     /* Nobody else would put an end to it. */
     if (play_is_watched(p) && !session_over(&p->game) &&
-        p->game.done[p->game.count - 1].ends_turn &&
-        session_repetitions(&p->game) >= DRAW_TIMES) {
+        p->game.done[p->game.count - 1].ends_turn && session_repetitions(&p->game) >= DRAW_TIMES) {
         news->event = PLAY_DRAW_TAKEN;
         end_game(p, SESSION_DRAW_AGREED);
     }
@@ -509,8 +512,8 @@ static void finish_draw(play *p, const thought *t, play_news *news) {
     int win = mine ? t->answer.win_permille : 1000 - t->answer.win_permille;
     bool tie = t->answer.kind == PT_SCORE_MARGIN && t->answer.amount == 0;
     news->who = to;
-    news->event = t->status == PT_OK && (win <= DRAW_WIN || tie) ? PLAY_DRAW_TAKEN
-                                                                 : PLAY_DRAW_REFUSED;
+    news->event =
+        t->status == PT_OK && (win <= DRAW_WIN || tie) ? PLAY_DRAW_TAKEN : PLAY_DRAW_REFUSED;
     if (news->event == PLAY_DRAW_TAKEN)
         end_game(p, SESSION_DRAW_AGREED);
 }
@@ -545,7 +548,7 @@ void play_step(play *p, play_news *news) {
             finish_thought(p, &t, news);
         return;
     }
-    if (session_over(&p->game))
+    if (session_over(&p->game) || p->is_stuck)
         return;
     pt_actor actor = pt_state_actor(p->game.rules, &p->game.now);
     if (actor == PT_CHANCE) {

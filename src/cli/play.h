@@ -28,6 +28,7 @@ typedef struct play {
     seat seats[2];
     game_clock clock;
     bool engine_resigns; /* when it has proved that it loses */
+    bool is_stuck;       /* no action could be added: the record or the memory is full */
 
     thinker *mind; /* NULL until it is needed */
     play_task task;
@@ -41,14 +42,14 @@ typedef struct play {
 
 typedef enum play_event {
     PLAY_NOTHING = 0,
-    PLAY_ACTED,        /* the engine or chance has made an action */
-    PLAY_RESIGNED,     /* the engine gives the game up */
-    PLAY_DRAW_TAKEN,   /* it takes the draw, or both engines do */
+    PLAY_ACTED,      /* the engine or chance has made an action */
+    PLAY_RESIGNED,   /* the engine gives the game up */
+    PLAY_DRAW_TAKEN, /* it takes the draw, or both engines do */
     PLAY_DRAW_REFUSED,
-    PLAY_HINT,         /* `info` has what was found out about `p->shown` */
-    PLAY_VERDICT,      /* the same */
-    PLAY_TIME_OVER,    /* of `who`: the game is lost */
-    PLAY_UNABLE,       /* the engine cannot do what it was asked for */
+    PLAY_HINT,      /* `info` has what was found out about `p->shown` */
+    PLAY_VERDICT,   /* the same */
+    PLAY_TIME_OVER, /* of `who`: the game is lost */
+    PLAY_UNABLE,    /* the engine cannot do what it was asked for */
 } play_event;
 
 typedef struct play_news {

@@ -1,5 +1,6 @@
 #include "cli/session.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -207,21 +208,44 @@ size_t session_secrets(const session *s) {
     return n;
 }
 
-void session_turn_text(const session *s, size_t turn, char *out, size_t size) {
-    size_t count, after = 0, hidden = session_secrets(s);
-    const pt_action *actions = pt_record_turn(s->record, turn, &count, NULL);
+/* How many actions of a turn are not a secret. */
+static size_t open_actions(const session *s, size_t turn, size_t count) {
+    size_t hidden = session_secrets(s), after = 0;
     for (size_t t = turn + 1; hidden > 0 && t < pt_record_turns(s->record); t++) {
         size_t later;
         pt_record_turn(s->record, t, &later, NULL);
         after += later;
     }
     hidden = hidden > after ? hidden - after : 0;
-    count -= hidden < count ? hidden : count;
-    pt_state before;
-    pt_record_state(s->record, turn, &before);
+    return hidden < count ? count - hidden : 0;
+}
+
+void session_turn_text(const session *s, size_t turn, char *out, size_t size) {
+    static const char skipped[] = "...;";
+    char text[PT_ACTION_TEXT_MAX];
+    size_t count, left = 0, used = 0;
+    const pt_action *actions = pt_record_turn(s->record, turn, &count, NULL);
+    pt_state start, at;
+    pt_record_state(s->record, turn, &start);
+    count = open_actions(s, turn, count);
+    at = start;
+    for (size_t i = 0; i < count; i++) {
+        left += pt_action_write(s->rules, &at, actions[i], text, sizeof text) + 1;
+        pt_apply(s->rules, &at, actions[i]);
+    }
     *out = '\0';
-    if (count > 0)
-        pt_turn_write(s->rules, &before, actions, count, PT_NOTATION_CANONICAL, out, size);
+    at = start;
+    for (size_t i = 0; i < count; i++) {
+        size_t n = pt_action_write(s->rules, &at, actions[i], text, sizeof text);
+        if (used > 0 || left + sizeof skipped <= size)
+            used += (size_t)snprintf(out + used, size - used, "%s%s",
+                                     used > 0 ? ";"
+                                     : i > 0  ? skipped
+                                              : "",
+                                     text);
+        left -= n + 1;
+        pt_apply(s->rules, &at, actions[i]);
+    }
 }
 
 size_t session_repetitions(const session *s) {

@@ -63,7 +63,8 @@ size_t session_turn_length(const session *s);
  * to be made. */
 size_t session_secrets(const session *s);
 
-/* The turn as canonical text, without what is a secret; empty where nothing is left. */
+/* The turn as canonical text, without what is a secret; empty where nothing is left. Of a
+ * turn that is too long, with a whole side game in it, the last actions that fit. */
 void session_turn_text(const session *s, size_t turn, char *out, size_t size);
 
 /* How often the position has come up. */

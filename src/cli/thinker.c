@@ -88,8 +88,8 @@ void thinker_free(thinker *t) {
 static void *think(void *context) {
     thinker *t = context;
     pt_search_info answer;
-    pt_status status = engine_host_think(t->host, t->rules, &t->state, t->history, &t->limits,
-                                         &t->stop, &answer);
+    pt_status status =
+        engine_host_think(t->host, t->rules, &t->state, t->history, &t->limits, &t->stop, &answer);
     pthread_mutex_lock(&t->lock);
     t->result.status = status;
     if (status == PT_OK)

@@ -15,15 +15,15 @@ void verdict_sentence(const pt_rules *rules, const pt_state *state, const pt_sea
     case PT_SCORE_WINS:
     case PT_SCORE_LOSES:
         if (white == (info->kind == PT_SCORE_WINS))
-            snprintf(out, size,
-                     ngettext("White wins in %d turn", "White wins in %d turns",
-                              (unsigned long)amount),
-                     amount);
+            snprintf(
+                out, size,
+                ngettext("White wins in %d turn", "White wins in %d turns", (unsigned long)amount),
+                amount);
         else
-            snprintf(out, size,
-                     ngettext("Black wins in %d turn", "Black wins in %d turns",
-                              (unsigned long)amount),
-                     amount);
+            snprintf(
+                out, size,
+                ngettext("Black wins in %d turn", "Black wins in %d turns", (unsigned long)amount),
+                amount);
         return;
     case PT_SCORE_MARGIN:
         if (amount == 0)

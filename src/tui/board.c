@@ -160,11 +160,14 @@ static void add_dot(sheet *sh, int x, int y) {
 
 static void add_line(sheet *sh, const board_fit *fit, const uint8_t ends[2]) {
     const pt_point *a = &fit->layout->points[ends[0]], *b = &fit->layout->points[ends[1]];
-    int x0 = 2 * (column_of(fit, a->x) - fit->column) + 1, y0 = 4 * (row_of(fit, a->y) - fit->row) + 2;
-    int x1 = 2 * (column_of(fit, b->x) - fit->column) + 1, y1 = 4 * (row_of(fit, b->y) - fit->row) + 2;
+    int x0 = 2 * (column_of(fit, a->x) - fit->column) + 1,
+        y0 = 4 * (row_of(fit, a->y) - fit->row) + 2;
+    int x1 = 2 * (column_of(fit, b->x) - fit->column) + 1,
+        y1 = 4 * (row_of(fit, b->y) - fit->row) + 2;
     int steps = abs(x1 - x0) > abs(y1 - y0) ? abs(x1 - x0) : abs(y1 - y0);
     for (int i = 0; i <= steps; i++)
-        add_dot(sh, x0 + (x1 - x0) * i / (steps ? steps : 1), y0 + (y1 - y0) * i / (steps ? steps : 1));
+        add_dot(sh, x0 + (x1 - x0) * i / (steps ? steps : 1),
+                y0 + (y1 - y0) * i / (steps ? steps : 1));
 }
 
 /* Paints the ground in the shape of the board, with its lines where they can be fine. */

@@ -285,10 +285,8 @@ void chooser_reset(chooser *c, const pt_rules *rules, const pt_state *state, boo
     c->row = c->removal = 0;
     if (!idle)
         pt_legal(rules, state, &c->list);
-    for (size_t i = 0; i < c->list.count; i++) {
-        memset(&c->infos[i], 0, sizeof c->infos[i]);
+    for (size_t i = 0; i < c->list.count; i++)
         pt_action_describe(rules, state, c->list.items[i], &c->infos[i]);
-    }
     char kinds[CHOOSER_KINDS_MAX];
     c->kind = chooser_kinds(c, kinds) > 0 ? kinds[0] : 0;
     find_rows(c);

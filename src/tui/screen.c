@@ -2,21 +2,22 @@
 
 #include <curses.h>
 #include <langinfo.h>
+#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
 
 /* Grounds are of a middle tone, so that white and black pieces can be seen on each. */
 static const short grounds_256[GROUND_NB] = {
-    [GROUND_NONE] = -1,   [GROUND_BAR] = 238,   [GROUND_BOARD] = 101, [GROUND_LAST] = 137,
-    [GROUND_HINT] = 97,   [GROUND_TARGET] = 71, [GROUND_PICKED] = 67, [GROUND_KEEP] = 71,
-    [GROUND_TAKE] = 131,  [GROUND_CURSOR] = 67, [GROUND_WHITE] = 255, [GROUND_BLACK] = 16,
+    [GROUND_NONE] = -1,  [GROUND_BAR] = 238,   [GROUND_BOARD] = 101, [GROUND_LAST] = 137,
+    [GROUND_HINT] = 97,  [GROUND_TARGET] = 71, [GROUND_PICKED] = 67, [GROUND_KEEP] = 71,
+    [GROUND_TAKE] = 131, [GROUND_CURSOR] = 67, [GROUND_WHITE] = 255, [GROUND_BLACK] = 16,
     [GROUND_RED] = 124,
 };
 static const short inks_256[INK_NB] = {
-    [INK_TEXT] = -1,  [INK_STRONG] = -1,     [INK_FAINT] = 245,     [INK_SPOT] = 187,
-    [INK_NAME] = 144, [INK_NAME_OPEN] = 230, [INK_WHITE] = 255,     [INK_BLACK] = 16,
-    [INK_RED] = 124,  [INK_LINE] = 143,      [INK_ON_WHITE] = 16,   [INK_ON_BLACK] = 255,
+    [INK_TEXT] = -1,  [INK_STRONG] = -1,     [INK_FAINT] = 245,   [INK_SPOT] = 187,
+    [INK_NAME] = 144, [INK_NAME_OPEN] = 230, [INK_WHITE] = 255,   [INK_BLACK] = 16,
+    [INK_RED] = 124,  [INK_LINE] = 143,      [INK_ON_WHITE] = 16, [INK_ON_BLACK] = 255,
 };
 static const short grounds_8[GROUND_NB] = {
     [GROUND_NONE] = -1,           [GROUND_BAR] = COLOR_BLUE,     [GROUND_BOARD] = COLOR_YELLOW,
@@ -26,20 +27,30 @@ static const short grounds_8[GROUND_NB] = {
     [GROUND_RED] = COLOR_RED,
 };
 static const short inks_8[INK_NB] = {
-    [INK_TEXT] = -1,           [INK_STRONG] = -1,           [INK_FAINT] = -1,
-    [INK_SPOT] = COLOR_BLACK,  [INK_NAME] = COLOR_BLACK,    [INK_NAME_OPEN] = COLOR_WHITE,
-    [INK_WHITE] = COLOR_WHITE, [INK_BLACK] = COLOR_BLACK,   [INK_RED] = COLOR_RED,
-    [INK_LINE] = COLOR_BLACK,  [INK_ON_WHITE] = COLOR_BLACK, [INK_ON_BLACK] = COLOR_WHITE,
+    [INK_TEXT] = -1,
+    [INK_STRONG] = -1,
+    [INK_FAINT] = -1,
+    [INK_SPOT] = COLOR_BLACK,
+    [INK_NAME] = COLOR_BLACK,
+    [INK_NAME_OPEN] = COLOR_WHITE,
+    [INK_WHITE] = COLOR_WHITE,
+    [INK_BLACK] = COLOR_BLACK,
+    [INK_RED] = COLOR_RED,
+    [INK_LINE] = COLOR_BLACK,
+    [INK_ON_WHITE] = COLOR_BLACK,
+    [INK_ON_BLACK] = COLOR_WHITE,
 };
 
 /* Without colours what matters is told by these, and by marks on the board. */
 static const attr_t ink_attributes[INK_NB] = {
-    [INK_STRONG] = A_BOLD, [INK_NAME_OPEN] = A_BOLD, [INK_WHITE] = A_BOLD,
+    [INK_STRONG] = A_BOLD,
+    [INK_NAME_OPEN] = A_BOLD,
+    [INK_WHITE] = A_BOLD,
     [INK_RED] = A_BOLD,
 };
 static const attr_t ground_attributes[GROUND_NB] = {
-    [GROUND_BAR] = A_REVERSE,   [GROUND_LAST] = A_UNDERLINE, [GROUND_HINT] = A_UNDERLINE | A_BOLD,
-    [GROUND_TARGET] = A_BOLD,   [GROUND_PICKED] = A_REVERSE, [GROUND_KEEP] = A_BOLD,
+    [GROUND_BAR] = A_REVERSE,  [GROUND_LAST] = A_UNDERLINE, [GROUND_HINT] = A_UNDERLINE | A_BOLD,
+    [GROUND_TARGET] = A_BOLD,  [GROUND_PICKED] = A_REVERSE, [GROUND_KEEP] = A_BOLD,
     [GROUND_TAKE] = A_REVERSE, [GROUND_CURSOR] = A_REVERSE,
 };
 
@@ -65,11 +76,18 @@ static void start_colours(screen *s) {
     s->colours = COLORS >= 256 ? COLOURS_256 : COLOURS_16;
 }
 
+static bool is_utf8(void) {
+    return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
+
 bool screen_open(screen *s, const board_style *style) {
+    /* Who asks for Unicode in another locale gets it here too. */
+    if (style->unicode && !is_utf8())
+        setlocale(LC_CTYPE, "C.UTF-8");
     if (!newterm(NULL, stdout, stdin))
         return false;
     s->colours = style->colours;
-    s->unicode = style->unicode && strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    s->unicode = style->unicode && is_utf8();
     start_colours(s);
     cbreak();
     noecho();

@@ -19,7 +19,7 @@ typedef enum ink {
     INK_WHITE,
     INK_BLACK,
     INK_RED,
-    INK_LINE, /* the printed lines of a board */
+    INK_LINE,     /* the printed lines of a board */
     INK_ON_WHITE, /* what stands on a piece */
     INK_ON_BLACK,
     INK_NB

@@ -8,9 +8,10 @@
 #include <curses.h>
 #include <term.h>
 
+/* Whether the terminal has a capability that is a text: (char *)-1 says it never is one. */
 static bool can(const char *capability) {
     const char *text = tigetstr(capability);
-    return text && text != (const char *)-1;
+    return text && (intptr_t)text != -1;
 }
 
 bool screen_is_possible(void) {

@@ -41,25 +41,30 @@ static void be_quiet(tui *t) {
 
 /* == What there is to choose == */
 
-/* Notes the points of the last turn, as far as they lie on the board that is shown. */
+/* Notes the points of what a player did last, as far as they lie on the board that is
+ * shown: all of a turn, but of a side game inside it the last action alone. */
 static void note_last_turn(tui *t) {
     const session *s = &t->game->game;
     size_t turns = s->count > 0 ? pt_record_turns(s->record) : 0, count;
+    pt_actor actor = PT_NOBODY;
     t->last_count = 0;
     if (turns == 0 || session_secrets(s) > 0)
         return;
     const pt_layout *layout = pt_state_layout(s->rules, &s->now);
     const pt_action *actions = pt_record_turn(s->record, turns - 1, &count, NULL);
+    const session_step *steps = s->done + (s->count - count);
     pt_state at;
     pt_record_state(s->record, turns - 1, &at);
     for (size_t i = 0; i < count; i++) {
         pt_action_info info;
-        memset(&info, 0, sizeof info);
         pt_action_describe(s->rules, &at, actions[i], &info);
-        bool shown = pt_state_layout(s->rules, &at) == layout;
-        for (unsigned k = 0; shown && k < info.point_count; k++)
-            if (t->last_count < sizeof t->last)
+        if (info.point_count > 0 && pt_state_layout(s->rules, &at) == layout) {
+            if (steps[i].actor != actor)
+                t->last_count = 0;
+            actor = steps[i].actor;
+            for (unsigned k = 0; k < info.point_count && t->last_count < sizeof t->last; k++)
                 t->last[t->last_count++] = info.points[k];
+        }
         pt_apply(s->rules, &at, actions[i]);
     }
 }
@@ -81,7 +86,7 @@ static void place_cursor(tui *t, const pt_layout *before) {
         }
         long middle = layout->point_count ? sum / (long)layout->point_count : 0;
         for (size_t i = 0; i < layout->point_count; i++) {
-            long off = labs(layout->points[i].x - middle) * 2 + (layout->points[i].y - low) * 3;
+            long off = labs(layout->points[i].x - middle) * 2 + (layout->points[i].y - low) * 3L;
             bool open = chooser_can_pick(&t->choose, i);
             off += open ? 0 : 10000;
             if (i == 0 || off < least) {
@@ -119,7 +124,6 @@ static void look_again(tui *t) {
 static void show_hint(tui *t, const pt_search_info *info) {
     char text[PT_ACTION_TEXT_MAX], sentence[SENTENCE_MAX];
     pt_action_info what;
-    memset(&what, 0, sizeof what);
     pt_action_write(t->game->game.rules, &t->game->shown, info->pv[0], text, sizeof text);
     pt_action_describe(t->game->game.rules, &t->game->shown, info->pv[0], &what);
     t->hint_count = what.point_count;
@@ -275,7 +279,8 @@ static void choose_here(tui *t) {
 
 static void toggle(tui *t, size_t point) {
     be_quiet(t);
-    if (chooser_part_of(&t->choose, point) == PART_NONE || !chooser_is_optional(&t->choose, point)) {
+    if (chooser_part_of(&t->choose, point) == PART_NONE ||
+        !chooser_is_optional(&t->choose, point)) {
         if (!chooser_row_through(&t->choose, point))
             say_on_screen(t, chooser_part_of(&t->choose, point) == PART_NONE
                                  ? _("This is no part of a row.")
@@ -608,7 +613,8 @@ static int wait_ms(const play *p) {
 
 static void wait_for_something(tui *t) {
     const play *p = t->game;
-    struct pollfd wanted[2] = {{.fd = STDIN_FILENO, .events = POLLIN}, {.fd = -1, .events = POLLIN}};
+    struct pollfd wanted[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
+                               {.fd = -1, .events = POLLIN}};
     if (p->task != TASK_NONE)
         wanted[1].fd = thinker_descriptor(p->mind);
     poll(wanted, 2, wait_ms(p));

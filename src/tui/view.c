@@ -19,7 +19,13 @@
 #include "cli/verdict.h"
 #include "cli/words.h"
 
-enum { BOTTOM_ROWS = 2 + MESSAGE_LINES, PANEL_LEAST = 30, PANEL_ROWS_LEAST = 6, SPARE_ROWS = 6, GAP = 2 };
+enum {
+    BOTTOM_ROWS = 2 + MESSAGE_LINES,
+    PANEL_LEAST = 30,
+    PANEL_ROWS_LEAST = 6,
+    SPARE_ROWS = 6,
+    GAP = 2
+};
 
 /* == A column of text == */
 
@@ -240,6 +246,20 @@ static void draw_stack(tui *t, column *c) {
     c->row++;
 }
 
+/* A turn; of one that goes on, the end is what matters. */
+static void draw_turn(tui *t, int row, int left, int width, char *text, bool goes_on) {
+    if (!goes_on) {
+        screen_text(&t->screen, row, left, width, text);
+        return;
+    }
+    const char *from = text, *next;
+    while (screen_width(from) + 8 > width && (next = strchr(from, ';')) != NULL)
+        from = next + 1;
+    char shown[SENTENCE_MAX];
+    snprintf(shown, sizeof shown, "%s%.960s ...", from > text ? "...;" : "", from);
+    screen_text(&t->screen, row, left, width, shown);
+}
+
 /* The last turns, as many as fit. */
 static void draw_turns(tui *t, column *c) {
     const session *s = &t->game->game;
@@ -258,9 +278,7 @@ static void draw_turns(tui *t, column *c) {
         screen_text(&t->screen, c->row, c->left, digits, number);
         draw_sign(t, c->row, c->left + digits + 1, pt_state_owner(s->rules, &before));
         screen_style(&t->screen, turn + 1 == turns ? INK_STRONG : INK_TEXT, GROUND_NONE);
-        if (open)
-            strncat(text, " ...", sizeof text - strlen(text) - 1);
-        screen_text(&t->screen, c->row++, c->left + digits + 5, c->width - digits - 5, text);
+        draw_turn(t, c->row++, c->left + digits + 5, c->width - digits - 5, text, open);
     }
 }
 
@@ -363,6 +381,15 @@ static void draw_bottom(tui *t) {
         column_words(&c, 0, t->messages[i]);
 }
 
+/* The keys of this moment. */
+static const char *keys_sentence(const tui *t) {
+    if (session_over(&t->game->game))
+        return _("u undo   ? keys   q quit");
+    if (!play_waits_for_person(t->game))
+        return _("! move now   u undo   ? keys   q quit");
+    return _("type an action   u undo   * hint   = chances   ? keys   q quit");
+}
+
 static void draw_entry(tui *t) {
     screen *s = &t->screen;
     int row = s->rows - 1;
@@ -375,10 +402,7 @@ static void draw_entry(tui *t) {
     screen_style(s, INK_TEXT, GROUND_NONE);
     if (t->entry_length == 0 && !t->is_typing) {
         screen_style(s, INK_FAINT, GROUND_NONE);
-        screen_text(s, row, at + 2, s->columns - at - 3,
-                    t->game->task == TASK_MOVE
-                        ? _("! move now   u undo   ? keys   q quit")
-                        : _("type an action   u undo   * hint   = chances   ? keys   q quit"));
+        screen_text(s, row, at + 2, s->columns - at - 3, keys_sentence(t));
         move(row, at);
         return;
     }
@@ -449,8 +473,8 @@ static void draw_moves(tui *t) {
     }
     size_t across = (size_t)((width - 2) / (widest + 2)), most = across * (size_t)(rows - 3);
     draw_box(s, 2, left, rows, width);
-    snprintf(text, sizeof text,
-             ngettext("%zu legal action", "%zu legal actions", c->list.count), c->list.count);
+    snprintf(text, sizeof text, ngettext("%zu legal action", "%zu legal actions", c->list.count),
+             c->list.count);
     screen_text(s, 2, left + 2, width - 4, text);
     for (size_t i = 0; i < c->list.count && i < most; i++) {
         pt_action_write(c->rules, &c->state, c->list.items[i], text, sizeof text);
@@ -503,8 +527,8 @@ static bool arrange(tui *t, column *first, column *second) {
     const pt_layout *layout = pt_state_layout(rules_of(t), &t->view);
     int rows = s->rows - BOTTOM_ROWS - 1; /* less the bar */
     board_fit beside, below;
-    bool fits_beside = layout && board_fit_into(layout, rows - 1, s->columns - PANEL_LEAST - GAP,
-                                                &beside);
+    bool fits_beside =
+        layout && board_fit_into(layout, rows - 1, s->columns - PANEL_LEAST - GAP, &beside);
     bool fits_below =
         layout && board_fit_into(layout, rows - GAP - PANEL_ROWS_LEAST, s->columns, &below);
     *first = (column){.s = s, .row = 2, .end = rows, .left = 2, .width = s->columns - 4};

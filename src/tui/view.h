@@ -21,32 +21,31 @@ typedef struct tui {
     screen screen;
     pt_state view; /* what those at the screen may see */
     chooser choose;
-    char kinds[2]; /* the kind of piece each player pushed last */
-
-    board_fit fit; /* its layout is NULL where there is no board */
+    board_fit fit;      /* its layout is NULL where there is no board */
     size_t cursor, aim; /* where it is, and where its walk began */
-    bool is_walking_x;
 
     /* What happened last and what the engine would do, as points. */
-    uint8_t last[64], hint[8];
     size_t last_count, hint_count;
+    uint8_t last[64], hint[8];
+
+    pt_search_info progress; /* of the engine's thinking */
 
     size_t word; /* the word that Enter takes */
     int word_rows[WORDS_MAX], word_columns[WORDS_MAX], word_widths[WORDS_MAX]; /* for the mouse */
-    int action_row; /* of the line that says what Enter does */
 
-    char messages[MESSAGE_LINES][SENTENCE_MAX];
     size_t message_count;
-    bool stale; /* the messages have been read */
+    char messages[MESSAGE_LINES][SENTENCE_MAX];
 
-    wchar_t entry[LINE_BYTES_MAX];
     size_t entry_length;
-    bool is_typing;
+    wchar_t entry[LINE_BYTES_MAX];
 
-    pt_search_info progress; /* of the engine's thinking */
-    bool has_progress;
-
+    int action_row; /* of the line that says what Enter does */
     tui_overlay over;
+    char kinds[2];     /* the kind of piece each player pushed last */
+    bool is_walking_x; /* along a row */
+    bool has_progress;
+    bool stale; /* the messages have been read */
+    bool is_typing;
     bool stop;
 } tui;
 

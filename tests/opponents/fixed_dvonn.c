@@ -48,7 +48,7 @@ static uint64_t key_of(const dvonn_board *b, unsigned side) {
     uint64_t sum = hash_word(b->top[0], HASH_K0) + hash_word(b->top[1], HASH_K1) +
                    hash_word(b->red << 1 | side, HASH_K3);
     for (unsigned k = 0; k < DVONN_PLANES; k++)
-        sum += hash_word(b->plane[k], HASH_K5 + 2 * k);
+        sum += hash_word(b->plane[k], HASH_K5 + 2 * (uint64_t)k);
     return hash_finish(sum);
 }
 
