@@ -13,10 +13,8 @@
 #define LINE 2048
 
 static const char basic[] = "gipf basic b2w/5/6/w5b/6/5/b2w w 12,12 BB -,- m -";
-static const char ultimate[] =
-    "gipf tournament 4/5/6/7/6/5/4 w 21,21 FF T3Z3D3Y3P3,T3Z3D3Y3P3 m -";
-static const char full_dvonn[] =
-    "dvonn bwwbwwbbw/wbbwwbbwwb/wbrbwbwwrbb/bbbwbwbwww/wwwbrwbbb w 49";
+static const char ultimate[] = "gipf tournament 4/5/6/7/6/5/4 w 21,21 FF T3Z3D3Y3P3,T3Z3D3Y3P3 m -";
+static const char full_dvonn[] = "dvonn bwwbwwbbw/wbbwwbbwwb/wbrbwbwwrbb/bbbwbwbwww/wwwbrwbbb w 49";
 
 static double now(void) {
     struct timespec t;

@@ -349,8 +349,8 @@ PT_API size_t pt_turn_write(const pt_rules *rules, const void *state, const pt_a
 
 typedef struct pt_point {
     char name[4];
-    bool is_dot;  /* outside the play area: pieces come in from here */
-    int8_t x, y;  /* grid steps to the right and upwards from White's seat */
+    bool is_dot; /* outside the play area: pieces come in from here */
+    int8_t x, y; /* grid steps to the right and upwards from White's seat */
 } pt_point;
 
 /* The board of a game: its points, its printed lines as pairs of point indices, and
@@ -415,9 +415,9 @@ typedef enum pt_action_kind {
 } pt_action_kind;
 
 typedef struct pt_action_info {
-    uint8_t kind;  /* pt_action_kind */
-    char letter;   /* G T Z D Y P: the piece brought in or moved; 0 for a basic piece */
-    uint8_t laid;  /* pieces a PÜNCT move lays on a GIPF-piece, else 0 */
+    uint8_t kind; /* pt_action_kind */
+    char letter;  /* G T Z D Y P: the piece brought in or moved; 0 for a basic piece */
+    uint8_t laid; /* pieces a PÜNCT move lays on a GIPF-piece, else 0 */
     uint8_t point_count, kept_count;
     uint8_t points[8], kept[8]; /* indices into the layout's points */
 } pt_action_info;
@@ -524,8 +524,7 @@ PT_API void pt_record_free(pt_record *record);
 
 /* Replays another game of the same collection, which pt_sgf_games counts. On failure the
  * record holds the turns before the fault, or is unchanged where the start was at fault. */
-PT_API pt_status pt_record_select(pt_record *record, size_t game, pt_place *place,
-                                  pt_error *error);
+PT_API pt_status pt_record_select(pt_record *record, size_t game, pt_place *place, pt_error *error);
 
 /* Adds an action to the end of the main line; PT_ILLEGAL where the rules forbid it. The
  * result goes into RE[] when the game ends, unless one is given there. */
@@ -548,8 +547,7 @@ PT_API void pt_record_state(const pt_record *record, size_t turn, void *state);
 
 /* Writes the record; returns its length. With `out` NULL it only measures. As SGF that is
  * the whole collection with each turn it could replay in canonical text, variations too. */
-PT_API size_t pt_record_write(const pt_record *record, pt_record_form form, char *out,
-                              size_t size);
+PT_API size_t pt_record_write(const pt_record *record, pt_record_form form, char *out, size_t size);
 
 /* == Engine == */
 
@@ -576,9 +574,9 @@ typedef struct pt_engine pt_engine;
 
 typedef enum pt_score_kind {
     PT_SCORE_ESTIMATE = 0,
-    PT_SCORE_WINS,   /* `amount` is the number of turns, of both sides, to the win */
+    PT_SCORE_WINS, /* `amount` is the number of turns, of both sides, to the win */
     PT_SCORE_LOSES,
-    PT_SCORE_MARGIN  /* proved, counted in pieces: `amount` is the difference, 0 a tie */
+    PT_SCORE_MARGIN /* proved, counted in pieces: `amount` is the difference, 0 a tie */
 } pt_score_kind;
 
 /* What is known of one line of play. */
@@ -597,10 +595,10 @@ typedef struct pt_search_info {
 } pt_search_info;
 
 typedef struct pt_engine_options {
-    size_t hash_bytes;  /* the table; one entry at the least */
-    void *hash_memory;  /* NULL, or that many zeroed bytes, 64-byte aligned, which stay the
-                           caller's: huge pages make the search faster */
-    unsigned workers;   /* threads that will call pt_engine_work, 1 to PT_WORKERS_MAX */
+    size_t hash_bytes; /* the table; one entry at the least */
+    void *hash_memory; /* NULL, or that many zeroed bytes, 64-byte aligned, which stay the
+                          caller's: huge pages make the search faster */
+    unsigned workers;  /* threads that will call pt_engine_work, 1 to PT_WORKERS_MAX */
     int64_t (*clock_ms)(void *context); /* may be NULL where no time limit is used */
     void (*report)(void *context, const pt_search_info *info); /* after each depth and line */
     void *context;
@@ -608,16 +606,16 @@ typedef struct pt_engine_options {
 
 /* What ends a search: whatever comes first; 0 is no limit. */
 typedef struct pt_limits {
-    unsigned depth;       /* moves ahead */
-    uint64_t nodes;       /* checked by the first worker for itself */
-    int64_t move_ms;      /* time for this action */
-    int64_t time_ms[2];   /* clocks, with their increments */
+    unsigned depth;     /* moves ahead */
+    uint64_t nodes;     /* checked by the first worker for itself */
+    int64_t move_ms;    /* time for this action */
+    int64_t time_ms[2]; /* clocks, with their increments */
     int64_t increment_ms[2];
-    bool infinite;        /* only pt_engine_stop ends it */
-    unsigned lines;       /* best lines to report, 0 or 1 for the best alone */
-    unsigned level;       /* 1 to 10; 0 for full strength, without the level's own limits */
-    uint64_t seed;        /* for levels and hidden choices */
-    bool plain;           /* no selectivity: values are those of plain minimax */
+    bool infinite;  /* only pt_engine_stop ends it */
+    unsigned lines; /* best lines to report, 0 or 1 for the best alone */
+    unsigned level; /* 1 to 10; 0 for full strength, without the level's own limits */
+    uint64_t seed;  /* for levels and hidden choices */
+    bool plain;     /* no selectivity: values are those of plain minimax */
 } pt_limits;
 
 PT_API pt_status pt_engine_new(const pt_engine_options *options, pt_engine **out);

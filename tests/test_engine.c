@@ -1,13 +1,13 @@
 /* The engine: the same nodes however a search is cut, plain minimax where selectivity is
  * off, proofs that hold under brute force, tables of every size. */
+#include <cmocka.h>
+#include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "engine/model.h"
 #include "potentia.h"
@@ -78,8 +78,7 @@ static int minimax(const pt_rules *rules, const model *m, const pt_state *state,
     pt_outcome out = pt_result(rules, state);
     if (out.over && out.reason == PT_END_COUNT) {
         int margin = out.score[me] - out.score[me ^ 1];
-        return margin == 0 ? 0
-                           : 100 * margin + (margin > 0 ? PT_SCORE_DECIDED : -PT_SCORE_DECIDED);
+        return margin == 0 ? 0 : 100 * margin + (margin > 0 ? PT_SCORE_DECIDED : -PT_SCORE_DECIDED);
     }
     if (out.over)
         return (unsigned)out.winner == me ? PT_SCORE_WIN - turns : turns - PT_SCORE_WIN;
@@ -195,7 +194,7 @@ static int solve_dvonn(const pt_rules *rules, const pt_state *state, unsigned me
     pt_actions list;
     pt_legal(rules, state, &list);
     int best = mine ? -50 : 50;
-    for (size_t i = 0; i < list.count && *left > 0; i++) {
+    for (size_t i = 0; i<list.count && * left> 0; i++) {
         pt_state next = *state;
         pt_apply(rules, &next, list.items[i]);
         int value = solve_dvonn(rules, &next, me, left);
@@ -353,8 +352,8 @@ static void results_from_elsewhere_are_refused(void **unused) {
     (void)unused;
     pt_engine *engine = new_engine(1 << 16);
     pt_rules *rules = NULL;
-    assert_int_equal(pt_rules_new(NULL, "combined sides=Y:external ultimate", PT_ZSTR, &rules, NULL),
-                     PT_OK);
+    assert_int_equal(
+        pt_rules_new(NULL, "combined sides=Y:external ultimate", PT_ZSTR, &rules, NULL), PT_OK);
     pt_state state;
     pt_start(rules, &state);
     assert_int_equal(pt_engine_position(engine, rules, &state, NULL), PT_UNKNOWN);

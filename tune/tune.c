@@ -15,11 +15,11 @@
 #include "engine/model.h"
 
 enum {
-    OPENING_MIN = 4,    /* random turns before the engine takes over */
+    OPENING_MIN = 4, /* random turns before the engine takes over */
     OPENING_MAX = 11,
-    TURNS_MAX = 300,    /* then the game is not used */
+    TURNS_MAX = 300,     /* then the game is not used */
     POSITIONS_MAX = 400, /* of one game */
-    SKIP = 2,           /* positions between two that are kept: neighbours are much alike */
+    SKIP = 2,            /* positions between two that are kept: neighbours are much alike */
     EPOCHS = 400,
 };
 
@@ -72,9 +72,7 @@ static size_t play_game(pt_engine *engine, const pt_rules *rules, const model *m
     }
     pt_outcome end = pt_result(rules, &state);
     for (size_t i = 0; i < n; i++)
-        out[i].result = end.winner == PT_NOBODY              ? 1
-                        : (unsigned)end.winner == out[i].actor ? 2
-                                                               : 0;
+        out[i].result = end.winner == PT_NOBODY ? 1 : (unsigned)end.winner == out[i].actor ? 2 : 0;
     return n;
 }
 

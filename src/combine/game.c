@@ -253,7 +253,8 @@ static void describe(const pt_rules *rules, const void *state, pt_action action,
 }
 
 static const pt_variant variants[] = {
-    {"combined", "combined", N_("Ultimate GIPF whose potentials can be challenged to a side game")}};
+    {"combined", "combined",
+     N_("Ultimate GIPF whose potentials can be challenged to a side game")}};
 
 const pt_game pt_game_combined = {
     .name = "combined",

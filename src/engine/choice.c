@@ -152,8 +152,7 @@ void choice_begin(struct pt_engine *e) {
             /* Whoever starts has the choice of openings: take it. */
             e->task = TASK_DONE;
             pt_actor me = pt_state_owner(rules, state);
-            answer_with(e,
-                        me == PT_WHITE ? (pt_action)OWN_FIRST_WHITE : (pt_action)OWN_FIRST_BLACK,
+            answer_with(e, me == PT_WHITE ? (pt_action)OWN_FIRST_WHITE : (pt_action)OWN_FIRST_BLACK,
                         0);
             return;
         }
@@ -168,8 +167,7 @@ void choice_begin(struct pt_engine *e) {
         pt_legal(rules, state, &list);
         pt_rng rng = rng_for(e);
         if (list.count > 0)
-            answer_with(
-                e, choice_wrap(e, list.items[pt_rng_below(&rng, (uint32_t)list.count)]), 0);
+            answer_with(e, choice_wrap(e, list.items[pt_rng_below(&rng, (uint32_t)list.count)]), 0);
         return;
     }
     if (pt_result(rules, state).over) {

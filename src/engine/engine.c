@@ -98,8 +98,8 @@ void engine_allot_time(struct pt_engine *e) {
     if (left > 0 && e->model) {
         /* Leave something for the way the answer has to go. */
         const int64_t margin = left > 2000 ? 50 : left / 40;
-        int64_t share = (left - margin) / e->model->moves_left(&e->root) +
-                        l->increment_ms[me] * 3 / 4;
+        int64_t share =
+            (left - margin) / e->model->moves_left(&e->root) + l->increment_ms[me] * 3 / 4;
         int64_t most = (left - margin) * 2 / 5;
         e->soft_ms = share * 3 / 5;
         int64_t hard = share * 3 < most ? share * 3 : most;

@@ -83,8 +83,8 @@ static void count_placing(const dvonn_board *b, unsigned c, int sign, int16_t *o
     ADD(PLACED_EDGE, bit_count(own & edge));
     ADD(PLACED_RED, bit_count(own & near));
     ADD(PLACED_NEAR, bit_count(own & next));
-    ADD(PLACED_PAIRS, bit_count(own & own << 1) + bit_count(own & own << 12) +
-                          bit_count(own & own << 13));
+    ADD(PLACED_PAIRS,
+        bit_count(own & own << 1) + bit_count(own & own << 12) + bit_count(own & own << 13));
     ADD(PLACED_REACH, bit_count(own & near & edge));
 #undef ADD
 }
@@ -138,7 +138,7 @@ static int moves_left(const void *state) {
 }
 
 static const level levels[LEVELS] = {
-    {1, 8, 60},     {400, 8, 55},   {900, 8, 50},    {2000, 6, 45},  {4500, 6, 40},
+    {1, 8, 60},     {400, 8, 55},   {900, 8, 50},   {2000, 6, 45},   {4500, 6, 40},
     {10000, 5, 35}, {25000, 4, 25}, {60000, 3, 20}, {160000, 2, 10},
 };
 

@@ -40,8 +40,8 @@ static inline void look_along(uint64_t own, uint64_t theirs, unsigned step, wind
     uint64_t a = own, b = own >> step, c = own >> 2 * step, d = own >> 3 * step;
     uint64_t ea = empty, eb = empty >> step, ec = empty >> 2 * step, ed = empty >> 3 * step;
     /* Each by its lowest spot. */
-    uint64_t three = whole & ((a & b & c & ed) | (a & b & ec & d) | (a & eb & c & d) |
-                              (ea & b & c & d));
+    uint64_t three =
+        whole & ((a & b & c & ed) | (a & b & ec & d) | (a & eb & c & d) | (ea & b & c & d));
     uint64_t two = whole & ((a & b & ec & ed) | (a & eb & c & ed) | (a & eb & ec & d) |
                             (ea & b & c & ed) | (ea & b & ec & d) | (ea & eb & c & d));
     uint64_t ta = theirs, tb = theirs >> step, tc = theirs >> 2 * step, td = theirs >> 3 * step;
@@ -191,7 +191,8 @@ static int hint(const void *state, pt_action a) {
     const gipf_state *s = state;
     if (act_what(a) == ACT_REMOVE) {
         uint64_t kept = gipf_spread(act_line(a), act_kept(a));
-        return 400 * (bit_count(kept & s->colour[s->turn]) - bit_count(kept & s->colour[s->turn ^ 1]));
+        return 400 *
+               (bit_count(kept & s->colour[s->turn]) - bit_count(kept & s->colour[s->turn ^ 1]));
     }
     if (act_what(a) == ACT_DECLINE)
         return -2000;
@@ -205,8 +206,8 @@ static int moves_left(const void *state) {
 }
 
 static const level levels[LEVELS] = {
-    {1, 8, 50},     {300, 8, 45},   {700, 8, 40},    {1500, 6, 35},  {3000, 6, 30},
-    {6000, 5, 25},  {13000, 4, 20}, {32000, 3, 15}, {100000, 2, 10},
+    {1, 8, 50},    {300, 8, 45},   {700, 8, 40},   {1500, 6, 35},   {3000, 6, 30},
+    {6000, 5, 25}, {13000, 4, 20}, {32000, 3, 15}, {100000, 2, 10},
 };
 
 const model model_gipf = {

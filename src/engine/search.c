@@ -7,16 +7,16 @@
 
 /* Found by self-play matches at fixed nodes; docs/benchmarks.md has the figures. */
 enum {
-    ASPIRATION = 60,     /* first half-width of the window around the last value */
-    FUTILITY_DEPTH = 3,  /* up to here a position far above beta is left alone */
+    ASPIRATION = 60,       /* first half-width of the window around the last value */
+    FUTILITY_DEPTH = 3,    /* up to here a position far above beta is left alone */
     FUTILITY_MARGIN = 150, /* for each move of depth */
-    LATE_DEPTH = 2,      /* up to here late quiet actions are skipped */
-    LATE_FIRST = 14,     /* actions searched at depth 1 before that */
-    REDUCE_DEPTH = 3,    /* from here late quiet actions are searched less deeply */
-    REDUCE_FIRST = 4,    /* actions that are not */
-    RANK_BY_MAKING = 2,  /* from this depth actions are ranked by what they lead to */
+    LATE_DEPTH = 2,        /* up to here late quiet actions are skipped */
+    LATE_FIRST = 14,       /* actions searched at depth 1 before that */
+    REDUCE_DEPTH = 3,      /* from here late quiet actions are searched less deeply */
+    REDUCE_FIRST = 4,      /* actions that are not */
+    RANK_BY_MAKING = 2,    /* from this depth actions are ranked by what they lead to */
     HISTORY_MAX = 8192,
-    CHECK_EVERY = 512,   /* nodes between looks at the clock; a power of two */
+    CHECK_EVERY = 512, /* nodes between looks at the clock; a power of two */
 };
 
 enum { RANK_TABLE = 1 << 24, RANK_OWN_ROW = 40000, RANK_KILLER = 20000, RANK_ANSWER = 12000 };
@@ -143,9 +143,8 @@ static void rank_actions(worker *w, frame *f) {
             memcpy(child->state, f->state, rules->state_size);
             rules->game->apply(rules, child->state, a);
             if (!model_quiet(m, child->state))
-                rank += (unsigned)rules->game->actor(rules, child->state) == f->actor
-                            ? RANK_OWN_ROW
-                            : RANK_ANSWER;
+                rank += (unsigned)rules->game->actor(rules, child->state) == f->actor ? RANK_OWN_ROW
+                                                                                      : RANK_ANSWER;
         }
         f->actions[f->count++] = (ranked){a, rank};
     }
@@ -316,7 +315,7 @@ static void finish(worker *w, frame *f) {
     if (f->best >= f->beta && f->quiet)
         learn(w, f);
     if (w->ply > 0 || w->line == 0) {
-        unsigned bound = f->best >= f->beta           ? BOUND_LOWER
+        unsigned bound = f->best >= f->beta         ? BOUND_LOWER
                          : f->best > f->first_alpha ? BOUND_EXACT
                                                     : BOUND_UPPER;
         table_store(&e->table, f->key, bound == BOUND_UPPER ? PT_NO_ACTION : f->best_action,

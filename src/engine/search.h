@@ -43,8 +43,8 @@ typedef struct frame {
     int depth, alpha, beta, best, first_alpha;
     int eval;
     int child_depth;
-    int turns;      /* turns ended since the root */
-    uint8_t stage;  /* frame_stage */
+    int turns;     /* turns ended since the root */
+    uint8_t stage; /* frame_stage */
     uint8_t actor;
     bool pv, quiet, over;
     bool estimated; /* the value rests on a judgement, not on finished games alone */

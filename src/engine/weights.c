@@ -2,58 +2,58 @@
 #include "engine/weights.h"
 
 const int16_t weights_gipf[] = {
-    706, /* the turn */
-    2523, /* basic pieces on the board and in reserve */
-    1151, /* pieces in reserve */
+    706,   /* the turn */
+    2523,  /* basic pieces on the board and in reserve */
+    1151,  /* pieces in reserve */
     -7572, /* an empty reserve */
     -2489, /* a reserve of at most one */
     -1493, /* a reserve of at most three */
-    1, /* GIPF-pieces in play */
-    -45, /* no more than one GIPF-piece in play */
-    1325, /* no more than two GIPF-pieces in play */
-    2389, /* a piece on e5 */
-    1845, /* pieces around e5 */
-    1354, /* pieces two steps from e5 */
-    1243, /* pieces at the edge */
-    186, /* four spots in line with three own pieces and one empty spot */
-    28, /* four spots in line with two own pieces and two empty spots */
-    851, /* threes whose extension holds an opposing piece */
-    545, /* four spots in line with three own pieces and an opposing one */
-    215, /* GIPF-pieces away from the edge */
+    1,     /* GIPF-pieces in play */
+    -45,   /* no more than one GIPF-piece in play */
+    1325,  /* no more than two GIPF-pieces in play */
+    2389,  /* a piece on e5 */
+    1845,  /* pieces around e5 */
+    1354,  /* pieces two steps from e5 */
+    1243,  /* pieces at the edge */
+    186,   /* four spots in line with three own pieces and one empty spot */
+    28,    /* four spots in line with two own pieces and two empty spots */
+    851,   /* threes whose extension holds an opposing piece */
+    545,   /* four spots in line with three own pieces and an opposing one */
+    215,   /* GIPF-pieces away from the edge */
     -1051, /* own GIPF-pieces next to an opposing open three on its line */
-    1259, /* loaded T on the board */
-    608, /* loaded Z on the board */
-    314, /* loaded D on the board */
-    570, /* loaded Y on the board */
-    2561, /* loaded P on the board */
-    550, /* used potentials in play */
-    799, /* potentials still to bring in */
-    962, /* a right to bring in potentials */
+    1259,  /* loaded T on the board */
+    608,   /* loaded Z on the board */
+    314,   /* loaded D on the board */
+    570,   /* loaded Y on the board */
+    2561,  /* loaded P on the board */
+    550,   /* used potentials in play */
+    799,   /* potentials still to bring in */
+    962,   /* a right to bring in potentials */
     -1525, /* a right to bring in GIPF-pieces */
-    960, /* an extra move that waits */
+    960,   /* an extra move that waits */
     -2209, /* own GIPF-pieces that lie under others */
-    4032, /* other own pieces that lie under others */
-    3035, /* own four in line on the board */
+    4032,  /* other own pieces that lie under others */
+    3035,  /* own four in line on the board */
 };
 
 const int16_t weights_dvonn[] = {
     1915, /* the turn */
-    985, /* pieces in the stacks one tops */
+    985,  /* pieces in the stacks one tops */
     -621, /* stacks one tops */
-    374, /* moves */
-    463, /* stacks that can move */
+    374,  /* moves */
+    463,  /* stacks that can move */
     1296, /* single pieces */
-    576, /* stacks of two */
+    576,  /* stacks of two */
     -601, /* stacks of four and more */
     1161, /* stacks with red in them one tops */
     1120, /* stacks next to red */
     1953, /* stacks surrounded on all sides */
-    523, /* opposing pieces one can land on */
+    523,  /* opposing pieces one can land on */
     -358, /* pieces in stacks that can reach nothing */
-    855, /* stacks with red that can move */
+    855,  /* stacks with red that can move */
     -153, /* while placing: pieces at the edge */
-    961, /* while placing: pieces next to red */
-    670, /* while placing: pieces two steps from red */
-    -14, /* while placing: own neighbours */
-    552, /* while placing: pieces at the edge next to red */
+    961,  /* while placing: pieces next to red */
+    670,  /* while placing: pieces two steps from red */
+    -14,  /* while placing: own neighbours */
+    552,  /* while placing: pieces at the edge next to red */
 };

@@ -58,8 +58,7 @@ static pt_status read_canonical(const pt_rules *rules, const void *state, reader
         if (n == capacity)
             return pt_fail(error, PT_FULL, PT_MSG_TOO_MANY_ACTIONS, PT_FIELD_ACTION,
                            reader_offset(&part), "n", (int)capacity);
-        pt_status status =
-            pt_action_read(rules, &now, part.at, reader_left(&part), &out[n], error);
+        pt_status status = pt_action_read(rules, &now, part.at, reader_left(&part), &out[n], error);
         if (status != PT_OK) {
             if (error && error->offset >= 0)
                 error->offset += reader_offset(&part);
@@ -67,8 +66,8 @@ static pt_status read_canonical(const pt_rules *rules, const void *state, reader
         }
         ended = pt_apply(rules, &now, out[n++]);
         if (trailing)
-            return pt_fail(error, PT_SYNTAX, PT_MSG_TEXT_EMPTY, PT_FIELD_ACTION,
-                           reader_offset(&in), "");
+            return pt_fail(error, PT_SYNTAX, PT_MSG_TEXT_EMPTY, PT_FIELD_ACTION, reader_offset(&in),
+                           "");
     } while (!reader_done(&in));
     *count = n;
     return PT_OK;

@@ -255,10 +255,10 @@ static pt_status read_removal(const gipf_state *s, reader in, pt_action *out, pt
     if (!has_kept && !reader_done(&in))
         return not_an_action(&whole, error);
     const char *from = gipf_points[first].name, *to = gipf_points[last].name;
-    int line = gipf_points[first].is_dot || gipf_points[last].is_dot
-                   ? -1
-                   : line_between((unsigned)gipf_bit_of_point(first),
-                                  (unsigned)gipf_bit_of_point(last));
+    int line =
+        gipf_points[first].is_dot || gipf_points[last].is_dot
+            ? -1
+            : line_between((unsigned)gipf_bit_of_point(first), (unsigned)gipf_bit_of_point(last));
     if (line < 0)
         return pt_fail(error, PT_SYNTAX, PT_MSG_GIPF_NOT_A_LINE, PT_FIELD_ACTION, 1, "zz", from,
                        to);

@@ -135,8 +135,7 @@ static size_t pieces(const pt_rules *rules, const void *state, size_t point, pt_
         if (s->under[i] >> 8 == bit)
             out[n++] = piece_for_people(s->under[i] & 255u);
     if (n < capacity)
-        out[n++] =
-            piece_for_people(PIECE(s->colour[1] >> bit & 1, kind_at(s, (unsigned)bit)));
+        out[n++] = piece_for_people(PIECE(s->colour[1] >> bit & 1, kind_at(s, (unsigned)bit)));
     return n;
 }
 
@@ -164,9 +163,9 @@ static size_t counters(const pt_rules *rules, const void *state, pt_counter *out
                 out[n++] = (pt_counter){PT_COUNTER_SUPPLY, colour, gipf_potential_letter(p),
                                         (int16_t)supply_of(s, c, p)};
         if (!setup.from_position)
-            out[n++] = (pt_counter){
-                PT_COUNTER_CAPTURED, colour, 0,
-                (int16_t)(setup.pieces[c] - s->reserve[c] - pieces_on_board(s, c))};
+            out[n++] =
+                (pt_counter){PT_COUNTER_CAPTURED, colour, 0,
+                             (int16_t)(setup.pieces[c] - s->reserve[c] - pieces_on_board(s, c))};
     }
     return n;
 }

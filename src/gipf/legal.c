@@ -57,8 +57,8 @@ void gipf_power_moves(const gipf_state *s, pt_actions *out) {
     /* potentials.md §5 D: basic pieces, loaded D and used D; P: loaded P and used P. */
     uint64_t onto_d = theirs & (spots_of_kind(s, KIND_BASIC) | spots_of_kind(s, KIND_USED + POT_D) |
                                 spots_of_kind(s, KIND_LOADED + POT_D));
-    uint64_t onto_p = theirs & (spots_of_kind(s, KIND_USED + POT_P) |
-                                spots_of_kind(s, KIND_LOADED + POT_P));
+    uint64_t onto_p =
+        theirs & (spots_of_kind(s, KIND_USED + POT_P) | spots_of_kind(s, KIND_LOADED + POT_P));
     uint64_t gipf = theirs & spots_gipf(s);
     while (loaded) {
         unsigned from = (unsigned)bit_pop(&loaded);

@@ -37,8 +37,7 @@ static pt_status play(turn *t, pt_action action) {
  * plays it. */
 static pt_status play_text(turn *t, const reader *text, const reader *at) {
     pt_action action;
-    pt_status status =
-        gipf_action_read(&t->now, text->at, reader_left(text), &action, t->error);
+    pt_status status = gipf_action_read(&t->now, text->at, reader_left(text), &action, t->error);
     if (status == PT_OK)
         return play(t, action);
     if (t->error)
@@ -285,9 +284,9 @@ static pt_status read_listed(turn *t, reader part, removal_list *list) {
     /* What a removal uncovers cannot be judged before: only first mentions are. */
     if (list->times[bit] == 0) {
         unsigned kind = kind_at(s, (unsigned)bit);
-        bool same = letter == 0 || (letter == 'G' ? kind == KIND_GIPF
-                                                  : (kind & 7) == gipf_potential_named(letter) &&
-                                                        (kind & 7));
+        bool same = letter == 0 ||
+                    (letter == 'G' ? kind == KIND_GIPF
+                                   : (kind & 7) == gipf_potential_named(letter) && (kind & 7));
         if (!same || (theirs && (s->colour[s->turn] >> bit & 1)))
             return refuse(t, PT_ILLEGAL, PT_MSG_OFFICIAL_MARK, &whole);
     }

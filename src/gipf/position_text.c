@@ -116,16 +116,16 @@ static pt_status read_stack(reader *r, gipf_state *s, unsigned bit, char column,
         if (layers++ > 0) {
             /* More than can ever lie under others: no game reaches it. */
             if (s->under_count == GIPF_UNDER_MAX)
-                return pt_fail(error, PT_ILLEGAL, PT_MSG_GIPF_TOO_MANY_COVERED, PT_FIELD_BOARD,
-                               at, "n", GIPF_UNDER_MAX);
+                return pt_fail(error, PT_ILLEGAL, PT_MSG_GIPF_TOO_MANY_COVERED, PT_FIELD_BOARD, at,
+                               "n", GIPF_UNDER_MAX);
             s->under[s->under_count++] =
                 (uint16_t)(bit << 8 | PIECE(s->colour[1] >> bit & 1, kind_at(s, bit)));
         }
         place_piece(s, bit, PIECE_COLOUR(piece), PIECE_KIND(piece));
     }
     if (layers < 2)
-        return pt_fail(error, PT_SYNTAX, PT_MSG_GIPF_STACK_SINGLE, PT_FIELD_BOARD,
-                       reader_offset(r), "c", column);
+        return pt_fail(error, PT_SYNTAX, PT_MSG_GIPF_STACK_SINGLE, PT_FIELD_BOARD, reader_offset(r),
+                       "c", column);
     return PT_OK;
 }
 
@@ -171,8 +171,8 @@ static pt_status read_board(reader field, gipf_state *s, pt_error *error) {
     for (const char *p = field.at; p < field.end; p++)
         columns += *p == '/';
     if (columns != 7)
-        return pt_fail(error, PT_SYNTAX, PT_MSG_GIPF_COLUMNS, PT_FIELD_BOARD,
-                       reader_offset(&field), "n", columns);
+        return pt_fail(error, PT_SYNTAX, PT_MSG_GIPF_COLUMNS, PT_FIELD_BOARD, reader_offset(&field),
+                       "n", columns);
     for (unsigned i = 0; i < 7; i++) {
         reader column = reader_until(&field, '/');
         pt_status status = read_column(&column, s, i, error);
@@ -233,8 +233,7 @@ static pt_status read_fields(reader in, gipf_state *s, char *came, pt_error *err
 
     f = reader_until(&in, ' ');
     for (int c = 0; c < 2; c++) {
-        const char *at =
-            reader_left(&f) == 2 && f.at[c] ? strchr(stage_letters, f.at[c]) : NULL;
+        const char *at = reader_left(&f) == 2 && f.at[c] ? strchr(stage_letters, f.at[c]) : NULL;
         if (!at)
             return bad_field(error, PT_MSG_GIPF_STAGES, PT_FIELD_STAGES, &f);
         s->stage[c] = (uint8_t)(at - stage_letters);

@@ -36,8 +36,8 @@ static pt_status read_pieces(reader value, const struct preset *preset, gipf_set
     if (good && reader_take(&r, ','))
         good = reader_number(&r, 99, &n[1]);
     if (!good || !reader_done(&r))
-        return pt_fail(error, PT_SYNTAX, PT_MSG_OPTION_VALUE, PT_FIELD_SETUP,
-                       reader_offset(&value), "sz", value.at, reader_left(&value), "pieces");
+        return pt_fail(error, PT_SYNTAX, PT_MSG_OPTION_VALUE, PT_FIELD_SETUP, reader_offset(&value),
+                       "sz", value.at, reader_left(&value), "pieces");
     for (int c = 0; c < 2; c++) {
         if (n[c] < preset->least || n[c] > preset->most)
             return pt_fail(error, PT_SYNTAX, PT_MSG_GIPF_PIECES, PT_FIELD_SETUP,
@@ -149,7 +149,9 @@ void gipf_start(const gipf_setup *setup, gipf_state *s) {
     s->variant = setup->variant;
     s->phase = PHASE_MOVE;
     for (unsigned c = 0; c < 2; c++) {
-        unsigned on_board = setup->variant == GIPF_BASIC ? 3 : setup->variant == GIPF_STANDARD ? 6 : 0;
+        unsigned on_board = setup->variant == GIPF_BASIC      ? 3
+                            : setup->variant == GIPF_STANDARD ? 6
+                                                              : 0;
         s->reserve[c] = (uint8_t)(setup->pieces[c] - on_board);
         s->supply[c] = setup->supply[c];
         s->stage[c] = setup->variant == GIPF_TOURNAMENT ? STAGE_F

@@ -5,7 +5,7 @@
 
 /* Pieces and potentials of one colour, wherever they are. */
 typedef struct census {
-    unsigned basic;            /* pieces of the 15-21, a GIPF-piece being two */
+    unsigned basic; /* pieces of the 15-21, a GIPF-piece being two */
     unsigned potential[POT_NB];
 } census;
 
@@ -55,8 +55,8 @@ static pt_status check_stacks(const gipf_state *s, census counts[2], pt_error *e
     for (unsigned i = 0; i < s->under_count; i++) {
         unsigned bit = s->under[i] >> 8, lower = s->under[i] & 255u;
         bool middle = i + 1 < s->under_count && s->under[i + 1] >> 8 == bit;
-        unsigned upper = middle ? s->under[i + 1] & 255u
-                                : PIECE(s->colour[1] >> bit & 1, kind_at(s, bit));
+        unsigned upper =
+            middle ? s->under[i + 1] & 255u : PIECE(s->colour[1] >> bit & 1, kind_at(s, bit));
         pt_status status = check_layer(bit, upper, lower, error);
         if (status != PT_OK)
             return status;
@@ -175,9 +175,8 @@ static pt_status check_phase(const gipf_state *s, pt_error *error) {
         break;
     }
     /* GIPF-pieces are counted after phases 1 and 5: between them nobody is without one. */
-    unsigned without = s->phase >= PHASE_EXTRA_BEFORE && s->phase <= PHASE_EXTRA_AFTER
-                           ? gipf_without_gipf(s)
-                           : 0;
+    unsigned without =
+        s->phase >= PHASE_EXTRA_BEFORE && s->phase <= PHASE_EXTRA_AFTER ? gipf_without_gipf(s) : 0;
     if (message == PT_MSG_NONE && without) {
         message = PT_MSG_GIPF_PHASE_NO_GIPF;
         me = without & 1 ? 'w' : 'b';
