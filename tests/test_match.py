@@ -126,7 +126,7 @@ class Players(Case):
             self.assertEqual(done.stdout.splitlines()[-1], "bestmove " + answer)
 
     def test_clocks(self):
-        result = self.match("engine", "engine:movetime=2", "--time", "0.5+0.005")
+        result = self.match("engine", "random", "--time", "2+0.02", games=1)
         self.assertIn("Lost by a fault: out of time A 0 B 0", result.out)
 
     def test_what_is_refused(self):
@@ -205,8 +205,7 @@ class Programs(Case):
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
             )
-            time.sleep(0.5)
-            process.send_signal(signal.SIGINT)
+            interrupt(process)
             process.communicate(timeout=60)
             found = subprocess.run(
                 ["grep", "-l", "-s", "-a", mark, *cmdlines()],
@@ -215,6 +214,18 @@ class Programs(Case):
                 check=False,
             )
             self.assertEqual(found.stdout, "")
+
+
+def interrupt(process):
+    """Sends Ctrl-C as soon as it is waited for: bit 1 of the signals caught."""
+    for _ in range(600):
+        with open(f"/proc/{process.pid}/status", encoding="ascii", errors="replace") as file:
+            caught = re.search(r"^SigCgt:\s*(\w+)", file.read(), re.M)
+        if caught and int(caught[1], 16) & 2:
+            break
+        time.sleep(0.05)
+    time.sleep(0.3)
+    process.send_signal(signal.SIGINT)
 
 
 def cmdlines():
@@ -277,9 +288,8 @@ class Results(Case):
             stderr=subprocess.PIPE,
             text=True,
         )
-        time.sleep(0.7)
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=30)
+        interrupt(process)
+        out, err = process.communicate(timeout=60)
         self.assertEqual((process.returncode, err), (0, ""))
         self.assertIn("of 1000", out)
 

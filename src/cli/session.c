@@ -121,7 +121,8 @@ pt_status session_from_record(pt_record *record, session *out, pt_error *error) 
         return no_memory(error);
     }
     uint32_t root;
-    const char *result = pt_sgf_get(session_sgf(out, &root), root, "RE", 0);
+    const pt_sgf *sgf = session_sgf(out, &root);
+    const char *result = pt_sgf_get(sgf, root, "RE", 0);
     for (session_end end = SESSION_WHITE_RESIGNED; result && end < SESSION_END_NB; end++)
         if (strcmp(result, end_results[end]) == 0 && !pt_result(out->rules, &out->now).over)
             out->end = end;

@@ -1,12 +1,12 @@
 #include "tui/tui.h"
 
 #include <curses.h>
-#include <errno.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/select.h>
 #include <unistd.h>
 
 #include "cli/message.h"
@@ -564,8 +564,11 @@ static void take_keys(tui *t) {
     wint_t key;
     int kind;
     while (!t->stop && (kind = get_wch(&key)) != ERR) {
-        if (kind == KEY_CODE_YES && key == KEY_RESIZE)
+        if (kind == KEY_CODE_YES && key == KEY_RESIZE) {
+            /* What a terminal makes of its lines then, nobody knows. */
+            clearok(stdscr, TRUE);
             continue;
+        }
         t->stale = true;
         if (t->over != OVERLAY_NONE) {
             t->over = OVERLAY_NONE;
@@ -587,17 +590,23 @@ static void on_signal(int number) {
     caught = number;
 }
 
-/* What nohup and the like have set to be ignored stays so. */
-static void watch_signals(void) {
+/* Signals come only while the loop waits, so that none is noticed too late: SIGWINCH is for
+ * curses, the others end the game. What nohup and the like have set to be ignored stays so. */
+static void watch_signals(sigset_t *before) {
     static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
     struct sigaction action = {.sa_handler = on_signal};
+    sigset_t held;
     sigemptyset(&action.sa_mask);
+    sigemptyset(&held);
+    sigaddset(&held, SIGWINCH);
     caught = 0;
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-        struct sigaction before;
-        if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+        struct sigaction old;
+        sigaddset(&held, numbers[i]);
+        if (sigaction(numbers[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
             sigaction(numbers[i], &action, NULL);
     }
+    sigprocmask(SIG_BLOCK, &held, before);
 }
 
 /* == The loop == */
@@ -611,15 +620,21 @@ static int wait_ms(const play *p) {
     return (int)(left < tick ? left : tick);
 }
 
-static void wait_for_something(tui *t) {
+/* Waits for a key, the engine, the clock or a signal. */
+static void wait_for_something(tui *t, const sigset_t *signals) {
     const play *p = t->game;
-    struct pollfd wanted[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
-                               {.fd = -1, .events = POLLIN}};
-    if (p->task != TASK_NONE)
-        wanted[1].fd = thinker_descriptor(p->mind);
-    poll(wanted, 2, wait_ms(p));
+    int mind = p->task != TASK_NONE ? thinker_descriptor(p->mind) : STDIN_FILENO, wait = wait_ms(p);
+    struct timespec time = {.tv_sec = wait / 1000, .tv_nsec = wait % 1000 * 1000000L};
+    fd_set wanted;
+    FD_ZERO(&wanted);
+    FD_SET(STDIN_FILENO, &wanted);
+    FD_SET(mind, &wanted);
+    int ready = pselect(1 + (mind > STDIN_FILENO ? mind : STDIN_FILENO), &wanted, NULL, NULL,
+                        wait < 0 ? NULL : &time, signals);
     t->has_progress = p->task != TASK_NONE && thinker_look(p->mind, &t->progress);
-    if (wanted[0].revents & (POLLHUP | POLLERR | POLLNVAL))
+    /* A terminal that is gone can always be read, and has nothing to say. */
+    struct pollfd keyboard = {.fd = STDIN_FILENO, .events = POLLIN};
+    if (ready > 0 && poll(&keyboard, 1, 0) > 0 && keyboard.revents & (POLLHUP | POLLERR | POLLNVAL))
         caught = caught ? caught : SIGHUP;
 }
 
@@ -643,14 +658,15 @@ bool tui_play(play *p, const board_style *style, int *status) {
     t = (tui){.game = p};
     if (!screen_open(&t.screen, style))
         return false;
-    watch_signals();
+    sigset_t signals;
+    watch_signals(&signals);
     p->say = say_on_screen;
     p->context = &t;
     look_again(&t);
     while (!t.stop && !caught) {
         go_on(&t);
         view_draw(&t);
-        wait_for_something(&t);
+        wait_for_something(&t, &signals);
         take_keys(&t);
     }
     screen_close();
@@ -661,5 +677,6 @@ bool tui_play(play *p, const board_style *style, int *status) {
         signal(number, SIG_DFL);
         raise(number);
     }
+    sigprocmask(SIG_SETMASK, &signals, NULL);
     return true;
 }

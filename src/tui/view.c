@@ -167,7 +167,7 @@ static void draw_words(tui *t, column *c) {
     for (size_t i = 0; i < WORDS_MAX; i++)
         t->word_rows[i] = -1;
     for (size_t i = 0; i < n && c->row < c->end; i++) {
-        char name[PT_ACTION_TEXT_MAX], text[PT_ACTION_TEXT_MAX + 16];
+        char name[PT_ACTION_TEXT_MAX], text[PT_ACTION_TEXT_MAX + 32];
         pt_action_write(rules_of(t), &t->choose.state, words[i], name, sizeof name);
         bool chosen = only && !secret && i == t->word;
         snprintf(text, sizeof text, chosen ? "[%zu %s]" : " %zu %s ", i + 1, name);
