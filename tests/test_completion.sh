@@ -31,6 +31,7 @@ offers 'show --color n' never
 offers 'replay tests/records/tourn' tests/records/tournament-84.gipf
 offers 'play --un' --unicode
 offers 'games --un' ''
+offers 'play basic --white ' 'engine human'
 
-((status == 0)) && echo '10 completions'
+((status == 0)) && echo '11 completions'
 exit $status

@@ -1,6 +1,5 @@
 /* The engine: the same nodes however a search is cut, plain minimax where selectivity is
  * off, proofs that hold under brute force, tables of every size. */
-#include <cmocka.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,6 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include <cmocka.h>
 
 #include "engine/model.h"
 #include "potentia.h"

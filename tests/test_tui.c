@@ -23,8 +23,8 @@ static const char *const starts[] = {
     "combined",
     "combined sides=T:external,Z:rps,D:basic,Y:die,P:dvonn challenges=9",
     "gipf standard bwbW/wB2b/w5/bb4b/W4B/BwwWw/wwbb w 4,4 BB -,- r -",
-    "gipf tournament 1bYbPwT/wt1bZbYwY/bZ1wDw[Bw]wP/1wZwDbW1bD/bDbZwZwZ2/bDwD1wYwY/bP1wPbT w 5,7 "
-    "BB -,- R -",
+    ("gipf tournament 1bYbPwT/wt1bZbYwY/bZ1wDw[Bw]wP/1wZwDbW1bD/bDbZwZwZ2/bDwD1wYwY/bP1wPbT w 5,7 "
+     "BB -,- R -"),
     "gipf tournament 4/5/6/2wPB3/6/5/W2B w 9,9 BB -,- m -",
     "gipf tournament 4/5/6/W2wT3/6/5/3B w 9,9 BB -,- x w",
     "gipf tournament 4/5/6/1WWWW2/6/5/3B w 9,9 BB -,- r -",

@@ -41,7 +41,9 @@ static void read_headers(play *p) {
     for (int c = 0; c < 2; c++)
         if (!names[c] || !seat_read(names[c], &p->seats[c]))
             p->seats[c].level = 0;
-    game_clock_read_sgf(sgf, root, &p->clock);
+    /* A record that only tells how long the players had is not played on against the clock. */
+    bool timed = p->game.count > 0 && p->game.done[p->game.count - 1].timed;
+    p->clock.on = game_clock_read_sgf(sgf, root, &p->clock) && timed;
 }
 
 static int resume(const cli_args *args, play *p) {

@@ -74,41 +74,40 @@ static bool can_pick(const void *context, size_t point) {
 }
 
 /* The cursor keeps its place on the same board; on another it starts near White. */
-static void place_cursor(tui *t, const pt_layout *before) {
+static void place_cursor(tui *t) {
     const pt_layout *layout = pt_state_layout(t->game->game.rules, &t->view);
-    if (layout && layout != before) {
-        long least = 0;
-        size_t best = 0;
-        int low = 127, sum = 0;
-        for (size_t i = 0; i < layout->point_count; i++) {
-            low = layout->points[i].y < low ? layout->points[i].y : low;
-            sum += layout->points[i].x;
-        }
-        long middle = layout->point_count ? sum / (long)layout->point_count : 0;
-        for (size_t i = 0; i < layout->point_count; i++) {
-            long off = labs(layout->points[i].x - middle) * 2 + (layout->points[i].y - low) * 3L;
-            bool open = chooser_can_pick(&t->choose, i);
-            off += open ? 0 : 10000;
-            if (i == 0 || off < least) {
-                best = i;
-                least = off;
-            }
-        }
-        t->cursor = t->aim = best;
+    if (!layout || layout == t->walked)
+        return;
+    long least = 0, middle = 0;
+    int low = 127;
+    for (size_t i = 0; i < layout->point_count; i++) {
+        low = layout->points[i].y < low ? layout->points[i].y : low;
+        middle += layout->points[i].x;
     }
+    middle /= layout->point_count > 0 ? (long)layout->point_count : 1;
+    t->walked = layout;
+    t->cursor = 0;
+    for (size_t i = 0; i < layout->point_count; i++) {
+        long off = labs(layout->points[i].x - middle) * 2 + (layout->points[i].y - low) * 3L +
+                   (chooser_can_pick(&t->choose, i) ? 0 : 10000);
+        if (i == 0 || off < least) {
+            t->cursor = i;
+            least = off;
+        }
+    }
+    t->aim = t->cursor;
 }
 
 /* Looks at the game anew after anything has changed in it. */
 static void look_again(tui *t) {
     play *p = t->game;
-    const pt_layout *before = t->fit.layout;
     play_view(p, &t->view);
     chooser_reset(&t->choose, p->game.rules, &t->view, !play_waits_for_person(p));
     chooser_set_kind(&t->choose, t->kinds[play_seat(p)]);
     t->hint_count = 0;
     t->word = 0;
     note_last_turn(t);
-    place_cursor(t, before);
+    place_cursor(t);
     t->fit.layout = pt_state_layout(p->game.rules, &t->view);
     /* A removal is looked at where it happens. */
     if (chooser_now(&t->choose) == CHOOSER_ROW && t->fit.layout)

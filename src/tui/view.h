@@ -21,8 +21,9 @@ typedef struct tui {
     screen screen;
     pt_state view; /* what those at the screen may see */
     chooser choose;
-    board_fit fit;      /* its layout is NULL where there is no board */
-    size_t cursor, aim; /* where it is, and where its walk began */
+    board_fit fit;           /* its layout is NULL where there is no board */
+    size_t cursor, aim;      /* where it is, and where its walk began */
+    const pt_layout *walked; /* the board they are on */
 
     /* What happened last and what the engine would do, as points. */
     size_t last_count, hint_count;
