@@ -446,6 +446,19 @@ static void an_error_points_into_the_turn(void **unused) {
     close_board(&b);
 }
 
+static void a_reserve_alone_is_no_turn(void **unused) {
+    (void)unused;
+    board b = open_position("gipf basic 4/5/6/1wwwb2/6/5/4 w 10,10 BB -,- m -");
+    pt_action actions[TURN_MAX];
+    size_t count = 9;
+    pt_error error;
+    assert_int_equal(pt_turn_read(b.rules, &b.state, "(10)", PT_ZSTR, PT_NOTATION_OFFICIAL, actions,
+                                  TURN_MAX, &count, &error),
+                     PT_SYNTAX);
+    assert_int_equal(count, 0);
+    close_board(&b);
+}
+
 static void a_full_array_of_actions_is_an_error(void **unused) {
     (void)unused;
     board b = open_position("gipf basic 4/5/6/1wwwb2/6/5/4 w 10,10 BB -,- m -");
@@ -556,6 +569,7 @@ int main(void) {
         cmocka_unit_test(what_contradicts_the_board_is_refused),
         cmocka_unit_test(every_reason_against_an_official_turn_is_shown),
         cmocka_unit_test(an_error_points_into_the_turn),
+        cmocka_unit_test(a_reserve_alone_is_no_turn),
         cmocka_unit_test(a_full_array_of_actions_is_an_error),
         cmocka_unit_test(either_notation_is_read_where_both_are_allowed),
         cmocka_unit_test(random_turns_are_read_back),

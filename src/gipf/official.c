@@ -373,6 +373,8 @@ pt_status gipf_official_read(const gipf_state *s, const char *text, size_t len, 
     turn t = {.now = *s, .out = out, .capacity = capacity, .error = error};
     int reserve;
     pt_status status = cut_reserve(&in, &reserve, error);
+    if (status == PT_OK && reader_done(&in)) /* a reserve alone is no turn */
+        return refuse(&t, PT_SYNTAX, PT_MSG_TEXT_EMPTY, &in);
     if (is_over(s) && status == PT_OK)
         return refuse(&t, PT_ILLEGAL, PT_MSG_GAME_IS_OVER, &in);
     while (status == PT_OK && !reader_done(&in)) {
