@@ -171,13 +171,15 @@ class General(Case):
             self.assertEqual(done.stderr.count(b"\n"), 1)
 
     def test_reader_that_went_away(self):
+        reading, writing = os.pipe()
+        os.close(reading)
         process = subprocess.Popen(
             [PROGRAM, "perft", "basic", "3", "--divide"],
-            stdout=subprocess.PIPE,
+            stdout=writing,
             stderr=subprocess.DEVNULL,
             env=environment(),
         )
-        process.stdout.close()
+        os.close(writing)
         self.assertNotEqual(process.wait(timeout=60), 0)
 
 

@@ -415,15 +415,14 @@ class Choosing(Case):
     def test_mouse(self):
         t = self.play("basic")
         t.wait_for("White to move.", "a3")
-        for name in ["a3", "▐"]:
-            column, row = t.screen.place(name)
-            if name == "▐":
-                # b4 stands beside a3, one row up.
-                column, row = t.screen.place("a3")
-                column, row = column + 4, row - 1
-            t.type("\033[<0;%d;%dM\033[<0;%d;%dm" % (column + 1, row + 1, column + 1, row + 1))
-            time.sleep(0.1)
-        t.wait_for("1 ▐ ▌ a3-b4")
+        column, row = t.screen.place("a3")
+        # b4 stands beside it, one row up; a terminal counts from 1.
+        for x, y, then in [
+            (column + 1, row + 1, "Choose where it goes"),
+            (column + 5, row, "1 ▐ ▌ a3-b4"),
+        ]:
+            t.type("\033[<0;%d;%dM\033[<0;%d;%dm" % (x, y, x, y))
+            t.wait_for(then)
 
     def test_help_and_moves(self):
         t = self.play("basic")
