@@ -29,7 +29,7 @@ typedef struct model {
     const char *const *names;
     const int16_t *weights; /* sixteenths of a hundredth of a piece */
     int scale;              /* the score whose chance to win is e/(1+e) */
-    const level *levels;    /* LEVELS of them; docs/levels.md has the scores of neighbours */
+    const level *levels;    /* LEVELS of them */
 
     /* The counts for `me`, `terms` of them. */
     void (*count)(const void *state, unsigned me, int16_t *out);

@@ -5,7 +5,7 @@
 
 #include "engine/engine.h"
 
-/* Found by self-play matches at fixed nodes; docs/benchmarks.md has the figures. */
+/* First values, set by judgement and not yet measured one by one. */
 enum {
     ASPIRATION = 60,       /* first half-width of the window around the last value */
     FUTILITY_DEPTH = 3,    /* up to here a position far above beta is left alone */
