@@ -463,7 +463,9 @@ pt_status record_read_lines(pt_record *record, const char *text, size_t len, pt_
     if (where.at) {
         size_t offset = (size_t)(where.at - text);
         place->line = (size_t)sgf_line(text, offset);
-        own.offset = (int32_t)offset + (own.offset > 0 ? own.offset : 0);
+        /* A setup put together from several lines may be at fault beyond the text. */
+        bool inside = own.offset > 0 && (size_t)own.offset <= len - offset;
+        own.offset = (int32_t)offset + (inside ? own.offset : 0);
     } else {
         own.offset = -1;
     }
