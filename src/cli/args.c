@@ -54,8 +54,7 @@ static const struct {
     [OPTION_RESUME] = {"resume", "--resume", N_("Go on with the game that was kept."), VALUE_NONE},
     [OPTION_FROM] = {"start", "--start POS",
                      N_("Where every game starts; standard when it is not given."), VALUE_NEEDED},
-    [OPTION_GAMES] = {"games", "--games N", N_("Play at most N games; usually 100."),
-                      VALUE_NEEDED},
+    [OPTION_GAMES] = {"games", "--games N", N_("Play at most N games; usually 100."), VALUE_NEEDED},
     [OPTION_CLOCK] = {"time", "--time T+I",
                       N_("A clock for each player: T seconds, and I more after every turn; both "
                          "may have decimals."),
@@ -91,8 +90,7 @@ static const struct {
     [OPTION_SGF] = {"sgf", "--sgf OUT", N_("Write the record with comments to OUT, as SGF."),
                     VALUE_NEEDED},
     [OPTION_PLOT] = {"plot", "--plot OUT",
-                     N_("Draw the chance to win through the game into OUT, as SVG."),
-                     VALUE_NEEDED},
+                     N_("Draw the chance to win through the game into OUT, as SVG."), VALUE_NEEDED},
     [OPTION_WHITE] = {"white", "--white PLAYER",
                       N_("Who plays White: human, engine, or engine:LEVEL with a level from 1 to "
                          "10; engine alone is level 5."),
@@ -146,8 +144,8 @@ bool args_option_number(const cli_args *args, option_id id, unsigned low, unsign
 /* The option of this command with that name, or OPTION_NB. */
 static option_id find_option(const cli_command *command, const char *name, size_t len) {
     for (option_id id = 0; id < OPTION_NB; id++)
-        if ((id == OPTION_HELP || command->options & UINT64_C(1) << id) && strlen(options[id].name) == len &&
-            memcmp(options[id].name, name, len) == 0)
+        if ((id == OPTION_HELP || command->options & UINT64_C(1) << id) &&
+            strlen(options[id].name) == len && memcmp(options[id].name, name, len) == 0)
             return id;
     return OPTION_NB;
 }

@@ -10,8 +10,7 @@ const char naive_kinds[6] = "TZDYP";
 /* gipf.md §1 and dvonn.md give the same six neighbours. */
 const int naive_steps[6][2] = {{0, 1}, {0, -1}, {1, 1}, {-1, -1}, {1, 0}, {-1, 0}};
 
-void naive_put(char *out, size_t size, const char *format, ...)
-{
+void naive_put(char *out, size_t size, const char *format, ...) {
     size_t used = strlen(out);
     if (used >= size)
         return;
@@ -21,15 +20,13 @@ void naive_put(char *out, size_t size, const char *format, ...)
     va_end(args);
 }
 
-void naive_add(naive_action *out, int max, int *count, const char *text)
-{
+void naive_add(naive_action *out, int max, int *count, const char *text) {
     if (*count < max)
         snprintf(out[*count].text, sizeof out[*count].text, "%s", text);
     (*count)++;
 }
 
-bool naive_read(naive_state *s, const char *text)
-{
+bool naive_read(naive_state *s, const char *text) {
     naive_state t;
     memset(&t, 0, sizeof t);
     bool ok = false;
@@ -52,8 +49,7 @@ bool naive_read(naive_state *s, const char *text)
     return true;
 }
 
-void naive_write(const naive_state *s, char *out, size_t size)
-{
+void naive_write(const naive_state *s, char *out, size_t size) {
     if (size == 0)
         return;
     out[0] = '\0';
@@ -63,23 +59,20 @@ void naive_write(const naive_state *s, char *out, size_t size)
         naive_dvonn_write(&s->u.dvonn, out, size);
 }
 
-int naive_actions(const naive_state *s, naive_action *out, int max)
-{
+int naive_actions(const naive_state *s, naive_action *out, int max) {
     if (s->game == 'g')
         return naive_gipf_actions(&s->u.gipf, out, max);
     return naive_dvonn_actions(&s->u.dvonn, out, max);
 }
 
-static void play(naive_state *s, const char *action)
-{
+static void play(naive_state *s, const char *action) {
     if (s->game == 'g')
         naive_gipf_play(&s->u.gipf, action);
     else
         naive_dvonn_play(&s->u.dvonn, action);
 }
 
-bool naive_apply(naive_state *s, const char *action)
-{
+bool naive_apply(naive_state *s, const char *action) {
     naive_action list[NAIVE_ACTIONS_MAX];
     int count = naive_actions(s, list, NAIVE_ACTIONS_MAX);
     for (int i = 0; i < count && i < NAIVE_ACTIONS_MAX; i++) {
@@ -91,15 +84,13 @@ bool naive_apply(naive_state *s, const char *action)
     return false;
 }
 
-char naive_winner(const naive_state *s)
-{
+char naive_winner(const naive_state *s) {
     if (s->game == 'g')
         return s->u.gipf.winner;
     return naive_dvonn_winner(&s->u.dvonn);
 }
 
-unsigned long long naive_perft(const naive_state *s, int depth)
-{
+unsigned long long naive_perft(const naive_state *s, int depth) {
     if (depth <= 0)
         return 1;
     naive_action list[NAIVE_ACTIONS_MAX];

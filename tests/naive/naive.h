@@ -31,7 +31,7 @@ typedef struct naive_piece {
 } naive_piece;
 
 typedef struct naive_stack {
-    int height; /* 0 is an empty spot */
+    int height;                         /* 0 is an empty spot */
     naive_piece piece[NAIVE_STACK_MAX]; /* bottom first */
 } naive_stack;
 
@@ -40,7 +40,7 @@ typedef struct naive_stack {
 typedef struct naive_gipf {
     char rules[16]; /* "basic", "standard", "tournament" */
     naive_stack at[9][10];
-    char turn;        /* 'w' or 'b' */
+    char turn; /* 'w' or 'b' */
     int reserve[2];
     char stage[2];    /* F G L B */
     int supply[2][5]; /* in the order TZDYP */
@@ -101,41 +101,41 @@ unsigned long long naive_perft(const naive_state *s, int depth);
  *              a loaded piece
  * ROW_UNCOVERED  a removal completed a row on a line that had none of that colour
  * ROWS_BOTH    one push completed a row of each colour */
-#define NAIVE_EVENTS(X) \
-    X(STACK_CREATED, "stack created") \
-    X(STACK_RAISED, "stack made higher") \
-    X(STACK_PUSHED, "stack pushed") \
-    X(EXTRA_OWN, "extra move from own push") \
-    X(EXTRA_OPPONENT, "extra move from opponent's push") \
-    X(EXTRA_CHAIN, "extra move chain") \
-    X(EXTRA_DECLINED, "extra move declined") \
-    X(EXTRA_LOST, "extra move lost") \
-    X(PUNCT_COVER_1, "PUNCT cover with 1") \
-    X(PUNCT_COVER_2, "PUNCT cover with 2") \
-    X(PUNCT_ON_PUNCT, "PUNCT onto PUNCT") \
-    X(DVONN_JUMP, "DVONN jump") \
-    X(ZERTZ_JUMP, "ZERTZ jump") \
-    X(YINSH_MOVE, "YINSH move") \
-    X(BREAK_ROW, "loaded/GIPF-only row broken") \
-    X(ROW_LEFT, "optional row left standing") \
-    X(ROW_UNCOVERED, "row uncovered by a removal") \
-    X(GIPF_KEPT, "GIPF-piece kept in a removal") \
-    X(LOADED_KEPT, "loaded piece kept in a removal") \
-    X(UNCOVERED, "removal uncovered a piece") \
-    X(ROWS_BOTH, "rows of both colours after one push") \
-    X(SUPPLY_FORFEITED, "supply forfeited") \
-    X(LOST_NO_MOVE, "lost without a move") \
-    X(LOST_NO_GIPF, "lost without a GIPF-piece") \
-    X(BOTH_NO_GIPF, "both without a GIPF-piece") \
-    X(PASS, "DVONN game: pass") \
-    X(CUT_OFF, "DVONN game: stacks cut off from red") \
+#define NAIVE_EVENTS(X)                                                                            \
+    X(STACK_CREATED, "stack created")                                                              \
+    X(STACK_RAISED, "stack made higher")                                                           \
+    X(STACK_PUSHED, "stack pushed")                                                                \
+    X(EXTRA_OWN, "extra move from own push")                                                       \
+    X(EXTRA_OPPONENT, "extra move from opponent's push")                                           \
+    X(EXTRA_CHAIN, "extra move chain")                                                             \
+    X(EXTRA_DECLINED, "extra move declined")                                                       \
+    X(EXTRA_LOST, "extra move lost")                                                               \
+    X(PUNCT_COVER_1, "PUNCT cover with 1")                                                         \
+    X(PUNCT_COVER_2, "PUNCT cover with 2")                                                         \
+    X(PUNCT_ON_PUNCT, "PUNCT onto PUNCT")                                                          \
+    X(DVONN_JUMP, "DVONN jump")                                                                    \
+    X(ZERTZ_JUMP, "ZERTZ jump")                                                                    \
+    X(YINSH_MOVE, "YINSH move")                                                                    \
+    X(BREAK_ROW, "loaded/GIPF-only row broken")                                                    \
+    X(ROW_LEFT, "optional row left standing")                                                      \
+    X(ROW_UNCOVERED, "row uncovered by a removal")                                                 \
+    X(GIPF_KEPT, "GIPF-piece kept in a removal")                                                   \
+    X(LOADED_KEPT, "loaded piece kept in a removal")                                               \
+    X(UNCOVERED, "removal uncovered a piece")                                                      \
+    X(ROWS_BOTH, "rows of both colours after one push")                                            \
+    X(SUPPLY_FORFEITED, "supply forfeited")                                                        \
+    X(LOST_NO_MOVE, "lost without a move")                                                         \
+    X(LOST_NO_GIPF, "lost without a GIPF-piece")                                                   \
+    X(BOTH_NO_GIPF, "both without a GIPF-piece")                                                   \
+    X(PASS, "DVONN game: pass")                                                                    \
+    X(CUT_OFF, "DVONN game: stacks cut off from red")                                              \
     X(TIE, "DVONN game: tie")
 
 enum {
 #define X(name, words) NAIVE_BIT_##name,
     NAIVE_EVENTS(X)
 #undef X
-    NAIVE_EVENT_COUNT
+        NAIVE_EVENT_COUNT
 };
 
 enum {

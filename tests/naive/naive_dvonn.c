@@ -8,36 +8,30 @@
 static const int first_column[6] = {0, 0, 0, 0, 1, 2};
 static const int last_column[6] = {0, 8, 9, 10, 10, 10};
 
-static bool is_space(int x, int y)
-{
+static bool is_space(int x, int y) {
     return y >= 1 && y <= 5 && x >= first_column[y] && x <= last_column[y];
 }
 
-static bool is_occupied(const naive_dvonn *d, int x, int y)
-{
+static bool is_occupied(const naive_dvonn *d, int x, int y) {
     return is_space(x, y) && d->at[x][y].height > 0;
 }
 
-static char top(const naive_dvonn *d, int x, int y)
-{
+static char top(const naive_dvonn *d, int x, int y) {
     return d->at[x][y].piece[d->at[x][y].height - 1];
 }
 
-static char other(char color)
-{
+static char other(char color) {
     return color == 'w' ? 'b' : 'w';
 }
 
-static bool is_surrounded(const naive_dvonn *d, int x, int y)
-{
+static bool is_surrounded(const naive_dvonn *d, int x, int y) {
     for (int i = 0; i < 6; i++)
         if (!is_occupied(d, x + naive_steps[i][0], y + naive_steps[i][1]))
             return false;
     return true;
 }
 
-static int stack_moves(const naive_dvonn *d, char color, naive_action *out, int max)
-{
+static int stack_moves(const naive_dvonn *d, char color, naive_action *out, int max) {
     int count = 0;
     for (int y = 1; y <= 5; y++) {
         for (int x = 0; x <= 10; x++) {
@@ -58,13 +52,11 @@ static int stack_moves(const naive_dvonn *d, char color, naive_action *out, int 
     return count;
 }
 
-static bool can_move(const naive_dvonn *d, char color)
-{
+static bool can_move(const naive_dvonn *d, char color) {
     return stack_moves(d, color, NULL, 0) > 0;
 }
 
-int naive_dvonn_actions(const naive_dvonn *d, naive_action *out, int max)
-{
+int naive_dvonn_actions(const naive_dvonn *d, naive_action *out, int max) {
     if (d->placed < 49) {
         int count = 0;
         for (int y = 1; y <= 5; y++) {
@@ -85,8 +77,7 @@ int naive_dvonn_actions(const naive_dvonn *d, naive_action *out, int max)
     return count;
 }
 
-static void mark_connected(const naive_dvonn *d, int x, int y, bool connected[11][6])
-{
+static void mark_connected(const naive_dvonn *d, int x, int y, bool connected[11][6]) {
     if (!is_occupied(d, x, y) || connected[x][y])
         return;
     connected[x][y] = true;
@@ -94,16 +85,14 @@ static void mark_connected(const naive_dvonn *d, int x, int y, bool connected[11
         mark_connected(d, x + naive_steps[i][0], y + naive_steps[i][1], connected);
 }
 
-static bool contains_red(const naive_dvonn_stack *stack)
-{
+static bool contains_red(const naive_dvonn_stack *stack) {
     for (int i = 0; i < stack->height; i++)
         if (stack->piece[i] == 'r')
             return true;
     return false;
 }
 
-static void remove_unconnected(naive_dvonn *d)
-{
+static void remove_unconnected(naive_dvonn *d) {
     bool connected[11][6] = {{false}};
     for (int x = 0; x <= 10; x++)
         for (int y = 1; y <= 5; y++)
@@ -115,8 +104,7 @@ static void remove_unconnected(naive_dvonn *d)
                 d->at[x][y].height = 0;
 }
 
-void naive_dvonn_play(naive_dvonn *d, const char *action)
-{
+void naive_dvonn_play(naive_dvonn *d, const char *action) {
     if (strcmp(action, "pass") == 0) {
         d->turn = other(d->turn);
         return;
@@ -140,8 +128,7 @@ void naive_dvonn_play(naive_dvonn *d, const char *action)
     d->turn = other(d->turn);
 }
 
-char naive_dvonn_winner(const naive_dvonn *d)
-{
+char naive_dvonn_winner(const naive_dvonn *d) {
     if (d->placed < 49 || can_move(d, 'w') || can_move(d, 'b'))
         return '-';
     int white = 0;
@@ -161,8 +148,7 @@ char naive_dvonn_winner(const naive_dvonn *d)
     return white > black ? 'w' : 'b';
 }
 
-static bool read_stack(naive_dvonn *d, naive_dvonn_stack *stack, const char **p)
-{
+static bool read_stack(naive_dvonn *d, naive_dvonn_stack *stack, const char **p) {
     bool bracket = **p == '[';
     if (bracket)
         (*p)++;
@@ -184,8 +170,7 @@ static bool read_stack(naive_dvonn *d, naive_dvonn_stack *stack, const char **p)
     return true;
 }
 
-static bool read_board(naive_dvonn *d, const char *p)
-{
+static bool read_board(naive_dvonn *d, const char *p) {
     for (int y = 1; y <= 5; y++) {
         int x = first_column[y];
         while (*p != '/' && *p != '\0') {
@@ -210,8 +195,7 @@ static bool read_board(naive_dvonn *d, const char *p)
     return true;
 }
 
-bool naive_dvonn_read(naive_dvonn *d, const char *text)
-{
+bool naive_dvonn_read(naive_dvonn *d, const char *text) {
     char board[NAIVE_TEXT_MAX];
     char turn[2];
     char placed[3];
@@ -223,8 +207,7 @@ bool naive_dvonn_read(naive_dvonn *d, const char *text)
     return (d->turn == 'w' || d->turn == 'b') && d->placed <= 49 && read_board(d, board);
 }
 
-void naive_dvonn_write(const naive_dvonn *d, char *out, size_t size)
-{
+void naive_dvonn_write(const naive_dvonn *d, char *out, size_t size) {
     naive_put(out, size, "dvonn ");
     for (int y = 1; y <= 5; y++) {
         int empty = 0;

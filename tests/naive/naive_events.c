@@ -9,8 +9,7 @@ const char *const naive_event_names[NAIVE_EVENT_COUNT] = {
 #undef X
 };
 
-static int lines_gained(const naive_gipf *before, const naive_gipf *after, char color)
-{
+static int lines_gained(const naive_gipf *before, const naive_gipf *after, char color) {
     naive_row old[NAIVE_LINES];
     naive_row new[NAIVE_LINES];
     int old_count = naive_gipf_rows(before, color, old);
@@ -22,8 +21,7 @@ static int lines_gained(const naive_gipf *before, const naive_gipf *after, char 
             /* Same direction, and the way from one to the other is along it. */
             int x = new[i].x - old[j].x;
             int y = new[i].y - old[j].y;
-            if (new[i].dx == old[j].dx && new[i].dy == old[j].dy &&
-                x * new[i].dy == y * new[i].dx)
+            if (new[i].dx == old[j].dx &&new[i].dy == old[j].dy && x *new[i].dy == y *new[i].dx)
                 stood = true;
         }
         if (!stood)
@@ -33,8 +31,7 @@ static int lines_gained(const naive_gipf *before, const naive_gipf *after, char 
 }
 
 static unsigned removal_events(const naive_gipf *before, const naive_gipf *after,
-                               const char *action)
-{
+                               const char *action) {
     unsigned flags = 0;
     naive_row rows[NAIVE_LINES];
     int count = naive_gipf_rows(before, before->turn, rows);
@@ -72,9 +69,8 @@ static unsigned removal_events(const naive_gipf *before, const naive_gipf *after
     return flags;
 }
 
-static unsigned push_events(const naive_gipf *before, const naive_gipf *after, int x, int y,
-                            int dx, int dy)
-{
+static unsigned push_events(const naive_gipf *before, const naive_gipf *after, int x, int y, int dx,
+                            int dy) {
     unsigned flags = 0;
     for (int n = 1; naive_gipf_top(before, x + n * dx, y + n * dy).color != '-'; n++)
         if (before->at[x + n * dx][y + n * dy].height > 1)
@@ -85,8 +81,7 @@ static unsigned push_events(const naive_gipf *before, const naive_gipf *after, i
 }
 
 static unsigned potential_events(const naive_gipf *before, char kind, int tx, int ty,
-                                 const char *suffix)
-{
+                                 const char *suffix) {
     unsigned flags = 0;
     if (kind == 'Y')
         flags |= NAIVE_YINSH_MOVE;
@@ -108,9 +103,7 @@ static unsigned potential_events(const naive_gipf *before, char kind, int tx, in
 }
 
 /* A regular move or the push of an extra move. */
-static unsigned move_events(const naive_gipf *before, const naive_gipf *after,
-                            const char *action)
-{
+static unsigned move_events(const naive_gipf *before, const naive_gipf *after, const char *action) {
     unsigned flags = 0;
     const char *text = action;
     char kind = '.';
@@ -137,8 +130,7 @@ static unsigned move_events(const naive_gipf *before, const naive_gipf *after,
     return flags;
 }
 
-static unsigned end_events(const naive_gipf *after)
-{
+static unsigned end_events(const naive_gipf *after) {
     bool white_none = after->stage[0] != 'F' && naive_gipf_count(after, 'w') == 0;
     bool black_none = after->stage[1] != 'F' && naive_gipf_count(after, 'b') == 0;
     if (strcmp(after->rules, "basic") == 0 || (!white_none && !black_none))
@@ -146,9 +138,7 @@ static unsigned end_events(const naive_gipf *after)
     return NAIVE_LOST_NO_GIPF | (white_none && black_none ? NAIVE_BOTH_NO_GIPF : 0u);
 }
 
-static unsigned gipf_events(const naive_gipf *before, const naive_gipf *after,
-                            const char *action)
-{
+static unsigned gipf_events(const naive_gipf *before, const naive_gipf *after, const char *action) {
     unsigned flags = 0;
     if (strcmp(action, "done") == 0)
         flags |= NAIVE_ROW_LEFT;
@@ -171,8 +161,7 @@ static unsigned gipf_events(const naive_gipf *before, const naive_gipf *after,
 }
 
 static unsigned dvonn_events(const naive_dvonn *before, const naive_dvonn *after,
-                             const char *action)
-{
+                             const char *action) {
     unsigned flags = 0;
     if (strcmp(action, "pass") == 0)
         flags |= NAIVE_PASS;
@@ -191,8 +180,7 @@ static unsigned dvonn_events(const naive_dvonn *before, const naive_dvonn *after
     return flags;
 }
 
-unsigned naive_events(const naive_state *before, const char *action)
-{
+unsigned naive_events(const naive_state *before, const char *action) {
     naive_state after = *before;
     if (!naive_apply(&after, action))
         return 0;

@@ -9,25 +9,21 @@
 static const int centre_x = 4;
 static const int centre_y = 5;
 
-static char other(char color)
-{
+static char other(char color) {
     return color == 'w' ? 'b' : 'w';
 }
 
-static int index_of(char color)
-{
+static int index_of(char color) {
     return color == 'w' ? 0 : 1;
 }
 
 /* The board, gipf.md §1. */
 
-int naive_gipf_number(int x, int y)
-{
+int naive_gipf_number(int x, int y) {
     return x <= 4 ? y : y - (x - 4);
 }
 
-static bool is_point(int x, int y)
-{
+static bool is_point(int x, int y) {
     static const int column_length[9] = {5, 6, 7, 8, 9, 8, 7, 6, 5};
     if (x < 0 || x > 8)
         return false;
@@ -35,20 +31,17 @@ static bool is_point(int x, int y)
     return number >= 1 && number <= column_length[x];
 }
 
-bool naive_gipf_is_dot(int x, int y)
-{
+bool naive_gipf_is_dot(int x, int y) {
     if (!is_point(x, y))
         return false;
     return x == 0 || x == 8 || !is_point(x, y - 1) || !is_point(x, y + 1);
 }
 
-bool naive_gipf_is_spot(int x, int y)
-{
+bool naive_gipf_is_spot(int x, int y) {
     return is_point(x, y) && !naive_gipf_is_dot(x, y);
 }
 
-bool naive_gipf_point(const char **text, int *x, int *y)
-{
+bool naive_gipf_point(const char **text, int *x, int *y) {
     const char *p = *text;
     if (p[0] < 'a' || p[0] > 'i' || p[1] < '1' || p[1] > '9')
         return false;
@@ -58,43 +51,36 @@ bool naive_gipf_point(const char **text, int *x, int *y)
     return is_point(*x, *y);
 }
 
-static bool is_empty(const naive_gipf *g, int x, int y)
-{
+static bool is_empty(const naive_gipf *g, int x, int y) {
     return naive_gipf_is_spot(x, y) && g->at[x][y].height == 0;
 }
 
-static bool is_occupied(const naive_gipf *g, int x, int y)
-{
+static bool is_occupied(const naive_gipf *g, int x, int y) {
     return naive_gipf_is_spot(x, y) && g->at[x][y].height > 0;
 }
 
 /* Only the top of a stack is in play, potentials.md §1. An empty spot
  * answers with a piece of no colour. */
-naive_piece naive_gipf_top(const naive_gipf *g, int x, int y)
-{
+naive_piece naive_gipf_top(const naive_gipf *g, int x, int y) {
     if (!is_occupied(g, x, y))
         return (naive_piece){'-', '-'};
     return g->at[x][y].piece[g->at[x][y].height - 1];
 }
 
-bool naive_gipf_is_loaded(naive_piece p)
-{
+bool naive_gipf_is_loaded(naive_piece p) {
     return strchr(naive_kinds, p.kind) != NULL;
 }
 
-static bool is_used(naive_piece p)
-{
+static bool is_used(naive_piece p) {
     return p.kind >= 'a' && p.kind <= 'z';
 }
 
 /* Table of potentials.md §1. */
-bool naive_gipf_must_go(naive_piece p)
-{
+bool naive_gipf_must_go(naive_piece p) {
     return p.kind == '.' || is_used(p);
 }
 
-int naive_gipf_count(const naive_gipf *g, char color)
-{
+int naive_gipf_count(const naive_gipf *g, char color) {
     int count = 0;
     for (int x = 1; x <= 7; x++) {
         for (int y = 1; y <= 9; y++) {
@@ -109,8 +95,7 @@ int naive_gipf_count(const naive_gipf *g, char color)
 /* Rows, gipf.md §5. */
 
 static bool row_on_line(const naive_gipf *g, char color, int x, int y, int dx, int dy,
-                        naive_row *row)
-{
+                        naive_row *row) {
     while (naive_gipf_is_spot(x, y)) {
         int length = 0;
         while (naive_gipf_top(g, x + length * dx, y + length * dy).color == color)
@@ -141,8 +126,7 @@ static bool row_on_line(const naive_gipf *g, char color, int x, int y, int dx, i
     return false;
 }
 
-int naive_gipf_rows(const naive_gipf *g, char color, naive_row out[NAIVE_LINES])
-{
+int naive_gipf_rows(const naive_gipf *g, char color, naive_row out[NAIVE_LINES]) {
     /* These steps go from the end with the smaller column, then number, as the
      * text of a row does. */
     static const int line_steps[3][2] = {{0, 1}, {1, 1}, {1, 0}};
@@ -163,13 +147,11 @@ int naive_gipf_rows(const naive_gipf *g, char color, naive_row out[NAIVE_LINES])
     return count;
 }
 
-static naive_piece row_piece(const naive_gipf *g, const naive_row *row, int i)
-{
+static naive_piece row_piece(const naive_gipf *g, const naive_row *row, int i) {
     return naive_gipf_top(g, row->x + i * row->dx, row->y + i * row->dy);
 }
 
-bool naive_gipf_run_has_loaded(const naive_gipf *g, const naive_row *row)
-{
+bool naive_gipf_run_has_loaded(const naive_gipf *g, const naive_row *row) {
     for (int i = row->run_first; i < row->run_first + row->run_length; i++)
         if (naive_gipf_is_loaded(row_piece(g, row, i)))
             return true;
@@ -177,16 +159,14 @@ bool naive_gipf_run_has_loaded(const naive_gipf *g, const naive_row *row)
 }
 
 /* potentials.md §4. */
-static bool is_compulsory(const naive_gipf *g, const naive_row *row)
-{
+static bool is_compulsory(const naive_gipf *g, const naive_row *row) {
     for (int i = 0; i < row->length; i++)
         if (naive_gipf_must_go(row_piece(g, row, i)))
             return true;
     return naive_gipf_run_has_loaded(g, row);
 }
 
-static bool removal_allowed(const naive_gipf *g, const naive_row *row, const bool keep[7])
-{
+static bool removal_allowed(const naive_gipf *g, const naive_row *row, const bool keep[7]) {
     int taken = 0;
     int taken_of_run = 0;
     for (int i = 0; i < row->length; i++) {
@@ -203,16 +183,14 @@ static bool removal_allowed(const naive_gipf *g, const naive_row *row, const boo
     return taken > 0;
 }
 
-static void put_row_spot(const naive_row *row, int i, char *out, size_t size)
-{
+static void put_row_spot(const naive_row *row, int i, char *out, size_t size) {
     int x = row->x + i * row->dx;
     int y = row->y + i * row->dy;
     naive_put(out, size, "%c%d", 'a' + x, naive_gipf_number(x, y));
 }
 
 static void add_removals(const naive_gipf *g, const naive_row *row, naive_action *out, int max,
-                         int *count)
-{
+                         int *count) {
     for (int choice = 0; choice < 1 << row->length; choice++) {
         bool keep[7];
         for (int i = 0; i < row->length; i++)
@@ -235,8 +213,7 @@ static void add_removals(const naive_gipf *g, const naive_row *row, naive_action
     }
 }
 
-static void removal_actions(const naive_gipf *g, naive_action *out, int max, int *count)
-{
+static void removal_actions(const naive_gipf *g, naive_action *out, int max, int *count) {
     naive_row rows[NAIVE_LINES];
     int row_count = naive_gipf_rows(g, g->turn, rows);
     bool compulsory_left = false;
@@ -253,8 +230,7 @@ static void removal_actions(const naive_gipf *g, naive_action *out, int max, int
 
 /* prefix is what stands before the dot in the text. */
 static void add_pushes(const naive_gipf *g, const char *prefix, naive_action *out, int max,
-                       int *count)
-{
+                       int *count) {
     for (int x = 0; x <= 8; x++) {
         for (int y = 1; y <= 9; y++) {
             if (!naive_gipf_is_dot(x, y))
@@ -270,16 +246,15 @@ static void add_pushes(const naive_gipf *g, const char *prefix, naive_action *ou
                 if (!is_empty(g, x + n * dx, y + n * dy))
                     continue;
                 char text[64];
-                snprintf(text, sizeof text, "%s%c%d-%c%d", prefix, 'a' + x,
-                         naive_gipf_number(x, y), 'a' + x + dx, naive_gipf_number(x + dx, y + dy));
+                snprintf(text, sizeof text, "%s%c%d-%c%d", prefix, 'a' + x, naive_gipf_number(x, y),
+                         'a' + x + dx, naive_gipf_number(x + dx, y + dy));
                 naive_add(out, max, count, text);
             }
         }
     }
 }
 
-static void push(naive_gipf *g, int x, int y, int dx, int dy, naive_piece piece)
-{
+static void push(naive_gipf *g, int x, int y, int dx, int dy, naive_piece piece) {
     int n = 1;
     while (g->at[x + n * dx][y + n * dy].height > 0)
         n++;
@@ -298,8 +273,7 @@ static void push(naive_gipf *g, int x, int y, int dx, int dy, naive_piece piece)
     g->at[x + dx][y + dy].piece[0] = piece;
 }
 
-static int supply_left(const naive_gipf *g, int player)
-{
+static int supply_left(const naive_gipf *g, int player) {
     int total = 0;
     for (int kind = 0; kind < 5; kind++)
         total += g->supply[player][kind];
@@ -308,8 +282,7 @@ static int supply_left(const naive_gipf *g, int player)
 
 /* The table of potentials.md §3; without a supply it is gipf.md
  * §2. */
-static void reserve_pushes(const naive_gipf *g, naive_action *out, int max, int *count)
-{
+static void reserve_pushes(const naive_gipf *g, naive_action *out, int max, int *count) {
     int player = index_of(g->turn);
     char stage = g->stage[player];
     int reserve = g->reserve[player];
@@ -327,8 +300,7 @@ static void reserve_pushes(const naive_gipf *g, naive_action *out, int max, int 
 }
 
 /* What a push from the reserve takes out of it, and the stage it leads to. */
-static void pay_for(naive_gipf *g, char kind)
-{
+static void pay_for(naive_gipf *g, char kind) {
     int player = index_of(g->turn);
     if (kind == 'G') {
         g->reserve[player] -= 2;
@@ -346,25 +318,22 @@ static void pay_for(naive_gipf *g, char kind)
 
 /* Powers, potentials.md §5. */
 
-static void add_move(char kind, int x, int y, int tx, int ty, const char *suffix,
-                     naive_action *out, int max, int *count)
-{
+static void add_move(char kind, int x, int y, int tx, int ty, const char *suffix, naive_action *out,
+                     int max, int *count) {
     char text[64];
     snprintf(text, sizeof text, "%c%c%d-%c%d%s", kind, 'a' + x, naive_gipf_number(x, y), 'a' + tx,
              naive_gipf_number(tx, ty), suffix);
     naive_add(out, max, count, text);
 }
 
-static void add_yinsh(const naive_gipf *g, int x, int y, int dx, int dy, naive_action *out,
-                      int max, int *count)
-{
+static void add_yinsh(const naive_gipf *g, int x, int y, int dx, int dy, naive_action *out, int max,
+                      int *count) {
     for (int n = 1; is_empty(g, x + n * dx, y + n * dy); n++)
         add_move('Y', x, y, x + n * dx, y + n * dy, "", out, max, count);
 }
 
-static void add_zertz(const naive_gipf *g, int x, int y, int dx, int dy, naive_action *out,
-                      int max, int *count)
-{
+static void add_zertz(const naive_gipf *g, int x, int y, int dx, int dy, naive_action *out, int max,
+                      int *count) {
     int n = 1;
     while (is_occupied(g, x + n * dx, y + n * dy))
         n++;
@@ -372,9 +341,8 @@ static void add_zertz(const naive_gipf *g, int x, int y, int dx, int dy, naive_a
         add_move('Z', x, y, x + n * dx, y + n * dy, "", out, max, count);
 }
 
-static void add_dvonn(const naive_gipf *g, int x, int y, int dx, int dy, naive_action *out,
-                      int max, int *count)
-{
+static void add_dvonn(const naive_gipf *g, int x, int y, int dx, int dy, naive_action *out, int max,
+                      int *count) {
     naive_piece target = naive_gipf_top(g, x + dx, y + dy);
     if (target.color != other(g->turn))
         return;
@@ -382,9 +350,8 @@ static void add_dvonn(const naive_gipf *g, int x, int y, int dx, int dy, naive_a
         add_move('D', x, y, x + dx, y + dy, "", out, max, count);
 }
 
-static void add_punct(const naive_gipf *g, int x, int y, int dx, int dy, naive_action *out,
-                      int max, int *count)
-{
+static void add_punct(const naive_gipf *g, int x, int y, int dx, int dy, naive_action *out, int max,
+                      int *count) {
     naive_piece target = naive_gipf_top(g, x + dx, y + dy);
     if (target.color != other(g->turn))
         return;
@@ -396,8 +363,7 @@ static void add_punct(const naive_gipf *g, int x, int y, int dx, int dy, naive_a
         add_move('P', x, y, x + dx, y + dy, "=2", out, max, count);
 }
 
-static void potential_moves(const naive_gipf *g, naive_action *out, int max, int *count)
-{
+static void potential_moves(const naive_gipf *g, naive_action *out, int max, int *count) {
     if (g->stage[index_of(g->turn)] == 'F')
         return;
     for (int x = 1; x <= 7; x++) {
@@ -409,11 +375,20 @@ static void potential_moves(const naive_gipf *g, naive_action *out, int max, int
                 int dx = naive_steps[i][0];
                 int dy = naive_steps[i][1];
                 switch (p.kind) {
-                case 'Y': add_yinsh(g, x, y, dx, dy, out, max, count); break;
-                case 'Z': add_zertz(g, x, y, dx, dy, out, max, count); break;
-                case 'D': add_dvonn(g, x, y, dx, dy, out, max, count); break;
-                case 'P': add_punct(g, x, y, dx, dy, out, max, count); break;
-                default: break;
+                case 'Y':
+                    add_yinsh(g, x, y, dx, dy, out, max, count);
+                    break;
+                case 'Z':
+                    add_zertz(g, x, y, dx, dy, out, max, count);
+                    break;
+                case 'D':
+                    add_dvonn(g, x, y, dx, dy, out, max, count);
+                    break;
+                case 'P':
+                    add_punct(g, x, y, dx, dy, out, max, count);
+                    break;
+                default:
+                    break;
                 }
             }
         }
@@ -421,19 +396,16 @@ static void potential_moves(const naive_gipf *g, naive_action *out, int max, int
 }
 
 /* Takes the potential off and leaves the basic piece it sat on. */
-static void unload(naive_gipf *g, int x, int y)
-{
+static void unload(naive_gipf *g, int x, int y) {
     g->at[x][y].piece[g->at[x][y].height - 1].kind = '.';
 }
 
-static void put_on(naive_gipf *g, int x, int y, char kind)
-{
+static void put_on(naive_gipf *g, int x, int y, char kind) {
     naive_stack *stack = &g->at[x][y];
     stack->piece[stack->height++] = (naive_piece){g->turn, kind};
 }
 
-int naive_gipf_actions(const naive_gipf *g, naive_action *out, int max)
-{
+int naive_gipf_actions(const naive_gipf *g, naive_action *out, int max) {
     int count = 0;
     switch (g->phase) {
     case 'r':
@@ -458,25 +430,21 @@ int naive_gipf_actions(const naive_gipf *g, naive_action *out, int max)
 /* The course of a turn, gipf.md §3. Each function begins or ends a phase
  * and goes on to the next phase that has something to decide. */
 
-static void win(naive_gipf *g, char color)
-{
+static void win(naive_gipf *g, char color) {
     g->phase = 'o';
     g->winner = color;
 }
 
-static bool has_row(const naive_gipf *g)
-{
+static bool has_row(const naive_gipf *g) {
     naive_row rows[NAIVE_LINES];
     return naive_gipf_rows(g, g->turn, rows) > 0;
 }
 
-static bool lost_all_gipfs(const naive_gipf *g, char color)
-{
+static bool lost_all_gipfs(const naive_gipf *g, char color) {
     return g->stage[index_of(color)] != 'F' && naive_gipf_count(g, color) == 0;
 }
 
-static bool ended_by_count(naive_gipf *g)
-{
+static bool ended_by_count(naive_gipf *g) {
     if (strcmp(g->rules, "basic") == 0)
         return false;
     /* When both have none the player whose phase it is wins: ask for the
@@ -488,65 +456,56 @@ static bool ended_by_count(naive_gipf *g)
     return g->phase == 'o';
 }
 
-static void begin_move(naive_gipf *g)
-{
+static void begin_move(naive_gipf *g) {
     g->phase = 'm';
     if (naive_gipf_actions(g, NULL, 0) == 0)
         win(g, other(g->turn));
 }
 
-static void begin_extra_before(naive_gipf *g)
-{
+static void begin_extra_before(naive_gipf *g) {
     g->phase = 'x';
     if (g->came != g->turn)
         begin_move(g);
 }
 
-static void end_remove_before(naive_gipf *g)
-{
+static void end_remove_before(naive_gipf *g) {
     if (!ended_by_count(g))
         begin_extra_before(g);
 }
 
-static void begin_remove_before(naive_gipf *g)
-{
+static void begin_remove_before(naive_gipf *g) {
     g->phase = 'r';
     if (!has_row(g))
         end_remove_before(g);
 }
 
-static void end_remove_after(naive_gipf *g)
-{
+static void end_remove_after(naive_gipf *g) {
     if (ended_by_count(g))
         return;
     g->turn = other(g->turn);
     begin_remove_before(g);
 }
 
-static void begin_remove_after(naive_gipf *g)
-{
+static void begin_remove_after(naive_gipf *g) {
     g->phase = 'R';
     if (!has_row(g))
         end_remove_after(g);
 }
 
-static void begin_extra_after(naive_gipf *g)
-{
+static void begin_extra_after(naive_gipf *g) {
     g->phase = 'X';
     if (g->came != g->turn)
         begin_remove_after(g);
 }
 
-static void end_removal_phase(naive_gipf *g)
-{
+static void end_removal_phase(naive_gipf *g) {
     if (g->phase == 'r')
         end_remove_before(g);
     else
         end_remove_after(g);
 }
 
-static void take_top(naive_gipf *g, int x, int y)
-{
+static void take_top(naive_gipf *g, int x, int y) {
     naive_piece p = naive_gipf_top(g, x, y);
     g->at[x][y].height--;
     if (x == centre_x && y == centre_y)
@@ -556,13 +515,11 @@ static void take_top(naive_gipf *g, int x, int y)
     g->reserve[index_of(g->turn)] += p.kind == 'G' ? 2 : 1;
 }
 
-static int sign(int n)
-{
+static int sign(int n) {
     return (n > 0) - (n < 0);
 }
 
-static void play_removal(naive_gipf *g, const char *text)
-{
+static void play_removal(naive_gipf *g, const char *text) {
     int x = 0, y = 0, last_x = 0, last_y = 0;
     text++;
     naive_gipf_point(&text, &x, &y);
@@ -589,8 +546,7 @@ static void play_removal(naive_gipf *g, const char *text)
         end_removal_phase(g);
 }
 
-static void play_extra(naive_gipf *g, const char *text)
-{
+static void play_extra(naive_gipf *g, const char *text) {
     unload(g, centre_x, centre_y);
     g->came = '-';
     if (strcmp(text, "+none") != 0) {
@@ -608,8 +564,7 @@ static void play_extra(naive_gipf *g, const char *text)
 }
 
 static void play_potential(naive_gipf *g, char kind, int x, int y, int tx, int ty,
-                           const char *suffix)
-{
+                           const char *suffix) {
     unload(g, x, y);
     if (strcmp(suffix, "=1") == 0) {
         put_on(g, tx, ty, '.');
@@ -622,8 +577,7 @@ static void play_potential(naive_gipf *g, char kind, int x, int y, int tx, int t
     }
 }
 
-static void play_move(naive_gipf *g, const char *text)
-{
+static void play_move(naive_gipf *g, const char *text) {
     char kind = '.';
     if (text[0] >= 'A' && text[0] <= 'Z') {
         kind = text[0];
@@ -642,8 +596,7 @@ static void play_move(naive_gipf *g, const char *text)
     begin_extra_after(g);
 }
 
-void naive_gipf_play(naive_gipf *g, const char *action)
-{
+void naive_gipf_play(naive_gipf *g, const char *action) {
     if (strcmp(action, "done") == 0)
         end_removal_phase(g);
     else if (action[0] == 'x')

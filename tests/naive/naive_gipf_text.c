@@ -4,17 +4,25 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool read_piece(naive_stack *stack, const char **p)
-{
+static bool read_piece(naive_stack *stack, const char **p) {
     if (stack->height == NAIVE_STACK_MAX)
         return false;
     naive_piece piece = {'w', '.'};
     switch (**p) {
-    case 'w': piece = (naive_piece){'w', '.'}; break;
-    case 'b': piece = (naive_piece){'b', '.'}; break;
-    case 'W': piece = (naive_piece){'w', 'G'}; break;
-    case 'B': piece = (naive_piece){'b', 'G'}; break;
-    default: return false;
+    case 'w':
+        piece = (naive_piece){'w', '.'};
+        break;
+    case 'b':
+        piece = (naive_piece){'b', '.'};
+        break;
+    case 'W':
+        piece = (naive_piece){'w', 'G'};
+        break;
+    case 'B':
+        piece = (naive_piece){'b', 'G'};
+        break;
+    default:
+        return false;
     }
     (*p)++;
     if (piece.kind == '.' && **p != '\0' && strchr("TZDYPtzdyp", **p) != NULL) {
@@ -25,8 +33,7 @@ static bool read_piece(naive_stack *stack, const char **p)
     return true;
 }
 
-static bool read_stack(naive_stack *stack, const char **p)
-{
+static bool read_stack(naive_stack *stack, const char **p) {
     if (**p != '[')
         return read_piece(stack, p);
     (*p)++;
@@ -37,8 +44,7 @@ static bool read_stack(naive_stack *stack, const char **p)
     return stack->height >= 2;
 }
 
-static bool read_board(naive_gipf *g, const char *p)
-{
+static bool read_board(naive_gipf *g, const char *p) {
     for (int x = 1; x <= 7; x++) {
         for (int y = 1; y <= 9; y++) {
             if (!naive_gipf_is_spot(x, y))
@@ -62,8 +68,7 @@ static bool read_board(naive_gipf *g, const char *p)
     return true;
 }
 
-static bool read_supplies(naive_gipf *g, const char *p)
-{
+static bool read_supplies(naive_gipf *g, const char *p) {
     for (int player = 0; player < 2; player++) {
         if (*p == '-') {
             p++;
@@ -84,8 +89,7 @@ static bool read_supplies(naive_gipf *g, const char *p)
     return true;
 }
 
-bool naive_gipf_read(naive_gipf *g, const char *text)
-{
+bool naive_gipf_read(naive_gipf *g, const char *text) {
     char board[NAIVE_TEXT_MAX];
     char turn[2];
     char stages[3];
@@ -124,8 +128,7 @@ bool naive_gipf_read(naive_gipf *g, const char *text)
     return true;
 }
 
-static void write_stack(const naive_stack *stack, char *out, size_t size)
-{
+static void write_stack(const naive_stack *stack, char *out, size_t size) {
     if (stack->height > 1)
         naive_put(out, size, "[");
     for (int i = 0; i < stack->height; i++) {
@@ -141,8 +144,7 @@ static void write_stack(const naive_stack *stack, char *out, size_t size)
         naive_put(out, size, "]");
 }
 
-static void write_supply(const int supply[5], char *out, size_t size)
-{
+static void write_supply(const int supply[5], char *out, size_t size) {
     int total = 0;
     for (int kind = 0; kind < 5; kind++) {
         total += supply[kind];
@@ -153,8 +155,7 @@ static void write_supply(const int supply[5], char *out, size_t size)
         naive_put(out, size, "-");
 }
 
-void naive_gipf_write(const naive_gipf *g, char *out, size_t size)
-{
+void naive_gipf_write(const naive_gipf *g, char *out, size_t size) {
     naive_put(out, size, "gipf %s ", g->rules);
     for (int x = 1; x <= 7; x++) {
         int empty = 0;

@@ -8,14 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int fail(const char *what, const char *text)
-{
+static int fail(const char *what, const char *text) {
     fprintf(stderr, "naive: %s: %s\n", what, text);
     return 1;
 }
 
-static int show_moves(const naive_state *s)
-{
+static int show_moves(const naive_state *s) {
     static naive_action list[NAIVE_ACTIONS_MAX];
     int count = naive_actions(s, list, NAIVE_ACTIONS_MAX);
     for (int i = 0; i < count && i < NAIVE_ACTIONS_MAX; i++)
@@ -23,8 +21,7 @@ static int show_moves(const naive_state *s)
     return 0;
 }
 
-static int apply_all(naive_state *s, const char *actions)
-{
+static int apply_all(naive_state *s, const char *actions) {
     while (*actions != '\0') {
         char action[64];
         size_t length = strcspn(actions, ";");
@@ -50,8 +47,7 @@ static int apply_all(naive_state *s, const char *actions)
     return 0;
 }
 
-int main(int argc, char **argv)
-{
+int main(int argc, char **argv) {
     if (argc < 3)
         return fail("usage", "perft POS N | moves POS | apply POS ACTIONS");
     naive_state s;
