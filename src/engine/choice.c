@@ -199,7 +199,7 @@ static uint32_t falling(unsigned x) {
 static void soften(struct pt_engine *e, const level *l) {
     const worker *w = &e->workers[0];
     unsigned n = w->lines_found;
-    uint32_t weights[PT_LINES_MAX], total = 0;
+    uint32_t weights[PT_LINES_MAX] = {0}, total = 0;
     for (unsigned i = 0; i < n; i++) {
         int behind = w->previous[0].value - w->previous[i].value;
         unsigned x = behind <= 0 ? 0 : (unsigned)behind * 16 / (unsigned)l->softness;

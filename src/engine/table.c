@@ -101,5 +101,5 @@ unsigned table_permille(const table *t) {
         uint64_t data = atomic_load_explicit(&t->entries[i].data, memory_order_relaxed);
         used += depth_of(data) >= 0 && data >> 58 == t->generation;
     }
-    return (unsigned)(used * 1000 / sample);
+    return sample ? (unsigned)(used * 1000 / sample) : 0;
 }

@@ -77,7 +77,7 @@ static pt_status first_word(reader *in, size_t max, reader *word, pt_error *erro
 
 pt_status pt_rules_new(const pt_registry *extra, const char *setup, size_t len, pt_rules **out,
                        pt_error *error) {
-    reader in = reader_on(setup, len), word;
+    reader in = reader_on(setup, len), word = in;
     reader whole = in;
     pt_status status = first_word(&in, PT_SETUP_TEXT_MAX, &word, error);
     if (status != PT_OK)
@@ -103,7 +103,7 @@ pt_status pt_rules_new(const pt_registry *extra, const char *setup, size_t len, 
 
 pt_status pt_rules_for_position(const pt_registry *extra, const char *position, size_t len,
                                 pt_rules **out, pt_error *error) {
-    reader in = reader_on(position, len), word;
+    reader in = reader_on(position, len), word = in;
     reader whole = in;
     pt_status status = first_word(&in, PT_POSITION_TEXT_MAX, &word, error);
     if (status != PT_OK)

@@ -144,7 +144,7 @@ static pt_status read_push_or_move(const gipf_state *s, reader in, pt_action *ou
         unsigned kind = potential ? KIND_LOADED + potential
                         : letter  ? (unsigned)KIND_GIPF
                                   : (unsigned)KIND_BASIC;
-        unsigned push;
+        unsigned push = 0;
         status = find_push(s, first, second, &push, error);
         if (status == PT_SYNTAX)
             return status;
@@ -189,7 +189,7 @@ static pt_status read_extra(const gipf_state *s, reader in, pt_action *out, pt_e
         return status;
     if (!reader_done(&in) || !gipf_points[dot].is_dot)
         return not_an_action(&whole, error);
-    unsigned push;
+    unsigned push = 0;
     status = find_push(s, dot, spot, &push, error);
     if (status == PT_SYNTAX)
         return status;
