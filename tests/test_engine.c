@@ -108,7 +108,7 @@ static void without_selectivity_values_are_those_of_minimax(void **unused) {
     for (size_t i = 0; i < POSITIONS; i++) {
         pt_state state;
         pt_rules *rules = read_position(positions[i], &state);
-        const model *m = model_for(pt_rules_game(rules));
+        const model *m = model_from(rules, &state);
         unsigned me = (unsigned)pt_state_actor(rules, &state);
         /* Depth 3 is millions of nodes with potentials; the soak has the time. */
         unsigned most = i < 3 || i == 5 || getenv("POTENTIA_SOAK") ? 3 : 2;

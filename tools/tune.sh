@@ -16,11 +16,13 @@ mkdir -p "$data"
 
 (
     "$tune" play standard "$games" 1500 11 "$data/gipf"
-    "$tune" play ultimate "$games" 1500 12 "$data/gipf"
     "$tune" play tournament "$games" 1500 13 "$data/gipf"
     "$tune" play basic "$((games / 3))" 1500 14 "$data/gipf"
-    "$tune" play 'tournament supply=T4P4,Z4D4' "$((games / 3))" 1500 15 "$data/gipf"
 ) &
+"$tune" play ultimate "$((games * 2))" 2000 31 "$data/potentials"
+"$tune" play 'tournament supply=T4P4,Z4D4' "$((games / 3))" 1500 32 "$data/potentials"
+"$tune" play 'standard supply=T3Z3D3Y3' "$((games / 3))" 1500 34 "$data/potentials"
+"$tune" play 'standard supply=P6' "$((games / 3))" 1500 45 "$data/potentials"
 "$tune" play dvonn "$((games * 3 / 2))" 1500 21 "$data/dvonn"
 wait
 
@@ -31,6 +33,8 @@ wait
 
 END
     "$tune" fit gipf "$data/gipf"
+    echo
+    "$tune" fit potentials "$data/potentials"
     echo
     "$tune" fit dvonn "$data/dvonn"
 } >"$data/weights.c"

@@ -1,7 +1,7 @@
 /* Fits the weights of the engine's terms on games it plays with itself.
  *
  *     tune play START GAMES NODES SEED FILE    appends positions to FILE
- *     tune fit gipf|dvonn FILE...              prints the fitted weights
+ *     tune fit gipf|potentials|dvonn FILE...   prints the fitted weights
  *
  * A position is written as the counts of the terms for the player to act, with the result
  * of its game for him: 0, 1 (a tie) or 2. The fit is a logistic regression of the result:
@@ -15,8 +15,10 @@
 #include "engine/model.h"
 
 enum {
-    OPENING_MIN = 4, /* random turns before the engine takes over */
+    OPENING_MIN = 4, /* turns before the engine takes over */
     OPENING_MAX = 11,
+    RANDOM_MAX = 2,      /* of them at random with potentials, where chance loses at once: */
+    OPENING_LEVEL = 3,   /* the others are those of a weak level */
     TURNS_MAX = 300,     /* then the game is not used */
     POSITIONS_MAX = 400, /* of one game */
     SKIP = 2,            /* positions between two that are kept: neighbours are much alike */
@@ -34,11 +36,11 @@ static void die(const char *what) {
 }
 
 static pt_action best_action(pt_engine *engine, const pt_rules *rules, const pt_state *state,
-                             uint64_t nodes) {
+                             const pt_limits *limits) {
     pt_search_info info;
     pt_engine_position(engine, rules, state, NULL);
-    pt_engine_go(engine, &(pt_limits){.nodes = nodes});
-    while (!pt_engine_work(engine, 0, nodes)) {
+    pt_engine_go(engine, limits);
+    while (!pt_engine_work(engine, 0, 100000)) {
     }
     if (!pt_engine_best(engine, &info))
         die("the engine has no answer");
@@ -56,7 +58,10 @@ static size_t play_game(pt_engine *engine, const pt_rules *rules, const model *m
         if (turns > TURNS_MAX)
             return 0;
         pt_action action;
-        if (turns < opening) {
+        if (turns < opening && m == &model_potentials && turns >= RANDOM_MAX) {
+            pt_limits weak = {.level = OPENING_LEVEL, .seed = pt_rng_next(rng)};
+            action = best_action(engine, rules, &state, &weak);
+        } else if (turns < opening) {
             pt_actions list;
             pt_legal(rules, &state, &list);
             action = list.items[pt_rng_below(rng, (uint32_t)list.count)];
@@ -66,7 +71,7 @@ static size_t play_game(pt_engine *engine, const pt_rules *rules, const model *m
                 m->count(&state, out[n].actor, out[n].counts);
                 n++;
             }
-            action = best_action(engine, rules, &state, nodes);
+            action = best_action(engine, rules, &state, &(pt_limits){.nodes = nodes});
         }
         turns += (pt_apply(rules, &state, action) & PT_TURN_ENDED) != 0;
     }
@@ -84,7 +89,9 @@ static int play(const char *start, long games, uint64_t nodes, uint64_t seed, co
     if (!file || pt_rules_new(NULL, start, PT_ZSTR, &rules, NULL) != PT_OK ||
         pt_engine_new(&options, &engine) != PT_OK)
         die("cannot start");
-    const model *m = model_for(pt_rules_game(rules));
+    pt_state state;
+    pt_start(rules, &state);
+    const model *m = model_from(rules, &state);
     if (!m)
         die("no model for this game");
     static sample samples[POSITIONS_MAX];
@@ -184,10 +191,14 @@ static void descend(const model *m, const data *d, double *w) {
     }
 }
 
-static int fit(const char *game, int files, char **paths) {
-    const model *m = model_for(pt_find_game(NULL, game, PT_ZSTR));
+static int fit(const char *name, int files, char **paths) {
+    static const model *const models[] = {&model_gipf, &model_potentials, &model_dvonn};
+    const model *m = NULL;
+    for (size_t i = 0; i < sizeof models / sizeof models[0]; i++)
+        if (strcmp(models[i]->name, name) == 0)
+            m = models[i];
     if (!m)
-        die("no model for this game");
+        die("no such model");
     data d = load(m, files, paths);
     if (d.n == 0)
         die("no positions");
@@ -197,7 +208,7 @@ static int fit(const char *game, int files, char **paths) {
     fprintf(stderr, "tune: %zu positions, loss %.6f before\n", d.n, loss(m, &d, w, NULL));
     descend(m, &d, w);
     fprintf(stderr, "tune: loss %.6f after\n", loss(m, &d, w, NULL));
-    printf("const int16_t weights_%s[] = {\n", game);
+    printf("const int16_t weights_%s[] = {\n", name);
     for (size_t i = 0; i < m->terms; i++) {
         double v = w[i] * 16;
         v = v > 32000 ? 32000 : v < -32000 ? -32000 : v;
@@ -215,6 +226,6 @@ int main(int argc, char **argv) {
                     strtoull(argv[5], NULL, 10), argv[6]);
     if (argc >= 4 && strcmp(argv[1], "fit") == 0)
         return fit(argv[2], argc - 3, argv + 3);
-    fprintf(stderr, "usage: tune play START GAMES NODES SEED FILE | tune fit gipf|dvonn FILE...\n");
+    fprintf(stderr, "usage: tune play START GAMES NODES SEED FILE | tune fit MODEL FILE...\n");
     return 2;
 }

@@ -286,7 +286,7 @@ const cli_command command_match = {
            "    engine            the engine\n"
            "    engine:SETTINGS   with level=1..10, hash=MB, threads=T, or its own\n"
            "                      limits: nodes=N depth=D movetime=MS time=T+I\n"
-           "    greedy            takes what looks best after one action\n"
+           "    greedy            takes what looks best after its turn\n"
            "    random            takes any action\n"
            "    cmd:PROGRAM       a program that speaks the UGI protocol\n"
            "    fixed:NAME        a fixed opponent of the tests: gipf:TURNS, dvonn,\n"

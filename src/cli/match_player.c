@@ -239,6 +239,27 @@ static int worth(const pt_rules *rules, const pt_state *state, pt_actor me) {
     return pt_state_owner(rules, state) == me ? value : -value;
 }
 
+/* The best that `me` can make of a state before the other acts: rows to remove and extra
+ * moves belong to the same look. A turn has no more actions of one's own than this. */
+enum { OWN_ACTIONS_MOST = 6 };
+
+static int worth_at_turn_end(const pt_rules *rules, const pt_state *state, pt_actor me,
+                             unsigned flags, unsigned deep) {
+    if (flags & (PT_TURN_ENDED | PT_GAME_ENDED) || deep == OWN_ACTIONS_MOST ||
+        pt_state_actor(rules, state) != me || pt_state_phase(rules, state) == PT_PHASE_CHOOSE)
+        return worth(rules, state, me);
+    pt_actions list;
+    pt_legal(rules, state, &list);
+    int best = INT_MIN;
+    for (size_t i = 0; i < list.count; i++) {
+        pt_state after = *state;
+        flags = pt_apply(rules, &after, list.items[i]);
+        int value = worth_at_turn_end(rules, &after, me, flags, deep + 1);
+        best = value > best ? value : best;
+    }
+    return best;
+}
+
 static pt_action choose_greedy(player *p, const player_view *v) {
     /* What the other has chosen is hidden, and so is what comes of one's own choice. */
     if (pt_state_phase(v->rules, v->state) == PT_PHASE_CHOOSE)
@@ -251,8 +272,8 @@ static pt_action choose_greedy(player *p, const player_view *v) {
     pt_action chosen = PT_NO_ACTION;
     for (size_t i = 0; i < list.count; i++) {
         pt_state after = *v->state;
-        pt_apply(v->rules, &after, list.items[i]);
-        int value = worth(v->rules, &after, me);
+        unsigned flags = pt_apply(v->rules, &after, list.items[i]);
+        int value = worth_at_turn_end(v->rules, &after, me, flags, 1);
         if (value > best)
             equal = 0;
         if (value < best || pt_rng_below(&p->rng, ++equal) > 0)

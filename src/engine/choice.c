@@ -9,8 +9,10 @@
 
 bool choice_level(const struct pt_engine *e, level *out) {
     unsigned number = e->limits.level;
-    const pt_rules *rules = e->rules->game == &pt_game_combined ? main_rules(e->rules) : e->rules;
-    const model *m = model_for(rules->game);
+    bool combined = e->rules->game == &pt_game_combined;
+    const pt_rules *rules = combined ? main_rules(e->rules) : e->rules;
+    const model *m =
+        model_from(rules, combined ? const_main_of(&e->given) : (const void *)&e->given);
     if (number < 1 || number > LEVELS || !m)
         return false;
     *out = m->levels[number - 1];
@@ -59,7 +61,7 @@ static void answer_with(struct pt_engine *e, pt_action action, int value) {
 /* Searches `state` under `rules` from now on. */
 static void search(struct pt_engine *e, const pt_rules *rules, const void *state) {
     e->inner = rules;
-    e->model = model_for(rules->game);
+    e->model = model_from(rules, state);
     memcpy(&e->root, state, rules->state_size);
     engine_allot_time(e);
     for (unsigned i = 0; i < e->options.workers; i++)

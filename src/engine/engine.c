@@ -177,14 +177,14 @@ void engine_report(struct pt_engine *e, const search_result *r, unsigned line, b
 }
 
 int pt_engine_evaluate(const pt_rules *rules, const void *state) {
-    const model *m = model_for(rules->game);
+    const model *m = model_from(rules, state);
     pt_actor me = pt_state_owner(rules, state);
     return m && me <= PT_BLACK ? model_evaluate(m, state, (unsigned)me) : 0;
 }
 
 bool pt_engine_term(const pt_rules *rules, const void *state, size_t index, const char **name,
                     int *count, int *weight) {
-    const model *m = model_for(rules->game);
+    const model *m = model_from(rules, state);
     if (!m || index >= m->terms)
         return false;
     int16_t counts[TERMS_MAX];

@@ -8,6 +8,11 @@ const model *model_for(const pt_game *game) {
     return NULL;
 }
 
+const model *model_from(const pt_rules *rules, const void *state) {
+    const model *m = model_for(rules->game);
+    return m && m->narrow ? m->narrow(state) : m;
+}
+
 int model_evaluate(const model *m, const void *state, unsigned me) {
     int16_t counts[TERMS_MAX];
     m->count(state, me, counts);

@@ -24,12 +24,17 @@ typedef struct level {
 #define LEVELS 9 /* with softness; 10 is full strength */
 
 typedef struct model {
+    const char *name; /* of its weights */
     const pt_game *game;
     size_t terms;
     const char *const *names;
     const int16_t *weights; /* sixteenths of a hundredth of a piece */
     int scale;              /* the score whose chance to win is e/(1+e) */
     const level *levels;    /* LEVELS of them */
+    int late_depth;         /* up to here the search skips late quiet actions */
+
+    /* The model for play from this state on, where a game has several. NULL: this one. */
+    const struct model *(*narrow)(const void *state);
 
     /* The counts for `me`, `terms` of them. */
     void (*count)(const void *state, unsigned me, int16_t *out);
@@ -62,11 +67,12 @@ static inline bool model_costs_depth(const model *m, const void *state) {
     return !m->costs_depth || m->costs_depth(state);
 }
 
-/* The model for a game, NULL where the engine has none. */
+/* A model for a game, NULL where the engine has none; and the one for play from `state` on. */
 const model *model_for(const pt_game *game);
+const model *model_from(const pt_rules *rules, const void *state);
 
 int model_evaluate(const model *m, const void *state, unsigned me);
 
-extern const model model_gipf, model_dvonn;
+extern const model model_gipf, model_potentials, model_dvonn;
 
 #endif

@@ -143,12 +143,14 @@ static const level levels[LEVELS] = {
 };
 
 const model model_dvonn = {
+    .name = "dvonn",
     .game = &pt_game_dvonn,
     .terms = D_NB,
     .names = names,
     .weights = weights_dvonn,
     .scale = 300,
     .levels = levels,
+    .late_depth = 3,
     .count = count,
     .actions = actions,
     .slot = slot,

@@ -63,6 +63,32 @@ static inline windows look(uint64_t own, uint64_t theirs) {
     return w;
 }
 
+/* What loaded pieces can land on, potentials.md §5. */
+typedef struct aims {
+    uint64_t cover; /* GIPF-pieces, by P */
+    uint64_t take;  /* what D may take */
+} aims;
+
+static inline aims look_for_aims(const gipf_state *s, unsigned c) {
+    uint64_t own = s->colour[c], theirs = s->colour[c ^ 1];
+    uint64_t p = own & spots_of_kind(s, KIND_LOADED + POT_P);
+    uint64_t d = own & spots_of_kind(s, KIND_LOADED + POT_D);
+    aims a = {0, 0};
+    if (p && s->reserve[c] > 0)
+        a.cover = around(p) & theirs & spots_gipf(s);
+    if (d)
+        a.take = around(d) & theirs &
+                 (spots_of_kind(s, KIND_BASIC) | spots_of_kind(s, KIND_USED + POT_D) |
+                  spots_of_kind(s, KIND_LOADED + POT_D));
+    return a;
+}
+
+/* Whether the player has that potential on the board or to bring in. */
+static inline bool has_potential(const gipf_state *s, unsigned c, unsigned potential) {
+    return supply_of(s, c, potential) > 0 ||
+           (s->colour[c] & spots_of_kind(s, KIND_LOADED + potential)) != 0;
+}
+
 /* Adds one side's counts with a sign. */
 static inline void count_side(const gipf_state *s, unsigned c, const windows *mine,
                               const windows *theirs, int sign, int16_t *out) {
@@ -78,7 +104,14 @@ static inline void count_side(const gipf_state *s, unsigned c, const windows *mi
             out[G_LOADED_T + p - POT_T] = (int16_t)(out[G_LOADED_T + p - POT_T] + sign * n);
         }
         out[G_EXTRA] = (int16_t)(out[G_EXTRA] + sign * extra_waits(s, c));
+        aims a = look_for_aims(s, c);
+        int last = bit_count(spots_gipf(s) & s->colour[c ^ 1]) == 1;
+        out[G_P_AIMS] = (int16_t)(out[G_P_AIMS] + sign * bit_count(a.cover));
+        out[G_P_AIMS_LAST] = (int16_t)(out[G_P_AIMS_LAST] + sign * (last && a.cover));
+        out[G_D_AIMS] = (int16_t)(out[G_D_AIMS] + sign * bit_count(a.take));
     }
+    if (gipf_count <= 1 && has_potential(s, c ^ 1, POT_P))
+        out[G_LAST_TO_P] = (int16_t)(out[G_LAST_TO_P] + sign);
     for (unsigned i = 0; i < s->under_count; i++) {
         if (PIECE_COLOUR(s->under[i]) != c)
             continue;
@@ -111,11 +144,11 @@ static inline void count_side(const gipf_state *s, unsigned c, const windows *mi
         ADD(GIPF_RIGHT, s->stage[c] <= STAGE_G);
         ADD(COVERED_GIPF, covered_gipf);
         ADD(COVERED, covered);
+        ADD(LAST_FOR_GOOD, gipf_count <= 1 && s->stage[c] > STAGE_G);
         if (s->supply[c]) {
-            int n = 0;
             for (unsigned p = POT_T; p < POT_NB; p++)
-                n += (int)supply_of(s, c, p);
-            ADD(SUPPLY, n);
+                out[G_SUPPLY_T + p - POT_T] =
+                    (int16_t)(out[G_SUPPLY_T + p - POT_T] + sign * (int)supply_of(s, c, p));
             ADD(SUPPLY_ANY, 1);
         }
     }
@@ -133,9 +166,17 @@ static void count(const void *state, unsigned me, int16_t *out) {
     count_side(s, me ^ 1, &theirs, &mine, -1, out);
 }
 
-/* Rows to remove and extra moves are played out before judging. */
+/* Whether the player to move can cover the last GIPF-piece of the opponent, which wins. */
+static inline bool covers_last(const gipf_state *s) {
+    uint64_t gipf = spots_gipf(s) & s->colour[s->turn ^ 1];
+    return gipf && (gipf & (gipf - 1)) == 0 && look_for_aims(s, s->turn).cover;
+}
+
+/* Rows to remove and extra moves are played out before judging, and a win that is one move
+ * away is made. */
 static bool quiet(const void *state) {
-    return ((const gipf_state *)state)->phase == PHASE_MOVE;
+    const gipf_state *s = state;
+    return s->phase == PHASE_MOVE && !(spots_loaded(s) && covers_last(s));
 }
 
 static bool costs_depth(const void *state) {
@@ -196,6 +237,9 @@ static int hint(const void *state, pt_action a) {
     }
     if (act_what(a) == ACT_DECLINE)
         return -2000;
+    /* A potential that lands on something: a GIPF-piece above all. */
+    if (act_what(a) == ACT_MOVE && spots_taken(s) >> act_to(a) & 1)
+        return act_laid(a) ? 4000 : 1500;
     return 0;
 }
 
@@ -205,23 +249,29 @@ static int moves_left(const void *state) {
     return 25;
 }
 
+/* With potentials the same counts weigh otherwise: a GIPF-piece can be covered, and pieces
+ * in reserve are spent faster. */
+static const model *narrow(const void *state) {
+    const gipf_state *s = state;
+    return s->supply[0] || s->supply[1] || spots_potential(s) ? &model_potentials : &model_gipf;
+}
+
 static const level levels[LEVELS] = {
     {1, 8, 50},    {300, 8, 45},   {700, 8, 40},   {1500, 6, 35},   {3000, 6, 30},
     {6000, 5, 25}, {13000, 4, 20}, {32000, 3, 15}, {100000, 2, 10},
 };
 
-const model model_gipf = {
-    .game = &pt_game_gipf,
-    .terms = G_NB,
-    .names = names,
-    .weights = weights_gipf,
-    .scale = 300,
-    .levels = levels,
-    .count = count,
-    .quiet = quiet,
-    .actions = actions,
-    .slot = slot,
-    .hint = hint,
-    .costs_depth = costs_depth,
-    .moves_left = moves_left,
+static const level levels_potentials[LEVELS] = {
+    {1, 8, 50},    {300, 8, 45},   {700, 8, 40},   {1500, 6, 35},   {3000, 6, 30},
+    {6000, 5, 25}, {13000, 4, 20}, {32000, 3, 15}, {100000, 2, 10},
 };
+
+#define GIPF_MODEL(weights_of_it, levels_of_it)                                                    \
+    .game = &pt_game_gipf, .terms = G_NB, .names = names, .weights = weights_of_it, .scale = 300,  \
+    .levels = levels_of_it, .late_depth = 2, .narrow = narrow, .count = count, .quiet = quiet,     \
+    .actions = actions, .slot = slot, .hint = hint, .costs_depth = costs_depth,                    \
+    .moves_left = moves_left
+
+const model model_gipf = {.name = "gipf", GIPF_MODEL(weights_gipf, levels)};
+const model model_potentials = {.name = "potentials",
+                                GIPF_MODEL(weights_potentials, levels_potentials)};

@@ -5,16 +5,16 @@
 
 #include "engine/engine.h"
 
-/* First values, set by judgement and not yet measured one by one. */
+/* Late actions and reductions are measured (docs/tuning.md); the others are first values, set
+ * by judgement. */
 enum {
     ASPIRATION = 60,       /* first half-width of the window around the last value */
     FUTILITY_DEPTH = 3,    /* up to here a position far above beta is left alone */
     FUTILITY_MARGIN = 150, /* for each move of depth */
-    LATE_DEPTH = 2,        /* up to here late quiet actions are skipped */
-    LATE_FIRST = 14,       /* actions searched at depth 1 before that */
-    REDUCE_DEPTH = 3,      /* from here late quiet actions are searched less deeply */
-    REDUCE_FIRST = 4,      /* actions that are not */
-    RANK_BY_MAKING = 2,    /* from this depth actions are ranked by what they lead to */
+    LATE_FIRST = 8,     /* actions searched for each move of depth before late ones are skipped */
+    REDUCE_DEPTH = 3,   /* from here late quiet actions are searched less deeply */
+    REDUCE_FIRST = 4,   /* actions that are not */
+    RANK_BY_MAKING = 2, /* from this depth actions are ranked by what they lead to */
     HISTORY_MAX = 8192,
     CHECK_EVERY = 512, /* nodes between looks at the clock; a power of two */
 };
@@ -96,7 +96,7 @@ static int log2_sixteenths(unsigned n) {
 
 /* How much less deeply the `searched`-th action is looked at. */
 static int reduction(int depth, unsigned searched) {
-    return log2_sixteenths((unsigned)depth) * log2_sixteenths(searched) / (16 * 16 * 3) + 1;
+    return log2_sixteenths((unsigned)depth) * log2_sixteenths(searched) / (16 * 16 * 4) + 1;
 }
 
 /* Step 1: a position that was on the board before is worth nothing to either side: the
@@ -340,7 +340,7 @@ static void next(worker *w, frame *f) {
             continue;
 
         /* Step 7: late quiet actions near the leaves are not worth a look. */
-        if (!e->limits.plain && !f->pv && f->quiet && f->depth <= LATE_DEPTH &&
+        if (!e->limits.plain && !f->pv && f->quiet && f->depth <= m->late_depth &&
             f->searched >= (unsigned)(LATE_FIRST * f->depth) && f->best > -PT_SCORE_DECIDED) {
             f->estimated = true;
             f->index = f->count;

@@ -4,6 +4,6 @@
 
 #include <stdint.h>
 
-extern const int16_t weights_gipf[], weights_dvonn[];
+extern const int16_t weights_gipf[], weights_potentials[], weights_dvonn[];
 
 #endif

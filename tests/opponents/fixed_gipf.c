@@ -39,7 +39,8 @@ typedef struct searcher {
     const pt_rules *rules;
     entry *table;
     uint32_t history[2][HISTORY_SLOTS];
-    pt_action best; /* at the root */
+    pt_action killers[PLY_MAX]; /* what was best last at that distance from the root */
+    pt_action best;             /* at the root */
 } searcher;
 
 /* Windows of four along one direction with three of `own` and a free spot. */
@@ -74,12 +75,13 @@ static unsigned slot_of(pt_action action) {
 }
 
 /* Legal actions, one for each free spot that several dots lead to: the position after them
- * is the same. The best of an earlier search comes first, then what often was best. */
-static void list_actions(const searcher *f, const gipf_state *s, pt_action first, pt_actions *out) {
+ * is the same. The best of an earlier search comes first, then what was best nearby, then
+ * what often was. */
+static void list_actions(const searcher *f, const gipf_state *s, pt_action first, pt_action killer,
+                         pt_actions *out, uint32_t *ranks) {
     out->count = 0;
     gipf_legal(s, out);
     uint64_t taken = spots_taken(s), seen = 0;
-    uint32_t ranks[PT_ACTIONS_MAX];
     unsigned kind = 0;
     size_t n = 0;
     for (size_t i = 0; i < out->count; i++) {
@@ -93,17 +95,30 @@ static void list_actions(const searcher *f, const gipf_state *s, pt_action first
                 continue;
             seen |= spot;
         }
-        uint32_t rank = a == first ? UINT32_MAX : f->history[s->turn][slot_of(a)];
-        size_t k = n++;
-        for (; k > 0 && ranks[k - 1] < rank; k--) {
-            ranks[k] = ranks[k - 1];
-            out->items[k] = out->items[k - 1];
-        }
-        ranks[k] = rank;
-        out->items[k] = a;
+        ranks[n] = a == first    ? UINT32_MAX
+                   : a == killer ? UINT32_MAX - 1
+                                 : f->history[s->turn][slot_of(a)];
+        out->items[n++] = a;
     }
     out->count = n;
 }
+
+/* Brings the highest ranked from `i` on to place `i`, the earliest of equals. */
+static void bring_best(pt_actions *list, uint32_t *ranks, size_t i) {
+    size_t best = i;
+    for (size_t k = i + 1; k < list->count; k++)
+        if (ranks[k] > ranks[best])
+            best = k;
+    pt_action action = list->items[best];
+    uint32_t rank = ranks[best];
+    list->items[best] = list->items[i];
+    ranks[best] = ranks[i];
+    list->items[i] = action;
+    ranks[i] = rank;
+}
+
+/* Actions that are sought out by rank; the others are taken as they come. */
+enum { SOUGHT = 24 };
 
 /* The value of the state for the player whose turn it is, `depth` turns ahead. */
 static int search(searcher *f, const gipf_state *s, unsigned depth, unsigned ply, int alpha,
@@ -127,7 +142,8 @@ static int search(searcher *f, const gipf_state *s, unsigned depth, unsigned ply
             return e->value;
     }
     pt_actions list;
-    list_actions(f, s, first, &list);
+    uint32_t ranks[PT_ACTIONS_MAX];
+    list_actions(f, s, first, f->killers[ply], &list, ranks);
     if (ply == 0 && depth == 1) {
         /* The seed decides between equals: the first found stays. */
         pt_rng rng;
@@ -137,11 +153,14 @@ static int search(searcher *f, const gipf_state *s, unsigned depth, unsigned ply
             pt_action a = list.items[i - 1];
             list.items[i - 1] = list.items[k];
             list.items[k] = a;
+            ranks[i - 1] = ranks[k] = 0;
         }
     }
     int best = -ENDLESS, from = alpha;
     pt_action chosen = list.items[0];
     for (size_t i = 0; i < list.count; i++) {
+        if (i < (depth > 1 ? SOUGHT : 2))
+            bring_best(&list, ranks, i);
         gipf_state after = *s;
         unsigned flags = gipf_apply(&after, list.items[i]);
         unsigned left = depth - ((flags & PT_TURN_ENDED) != 0);
@@ -163,6 +182,7 @@ static int search(searcher *f, const gipf_state *s, unsigned depth, unsigned ply
         chosen = list.items[i];
         if (best >= beta) {
             f->history[s->turn][slot_of(chosen)] += depth * depth;
+            f->killers[ply] = chosen;
             break;
         }
     }
@@ -187,6 +207,8 @@ static pt_action choose(void *context, const ugi_game *game) {
     f->rules = game->rules;
     memset(f->table, 0, ENTRIES * sizeof *f->table);
     memset(f->history, 0, sizeof f->history);
+    for (size_t i = 0; i < PLY_MAX; i++)
+        f->killers[i] = PT_NO_ACTION;
     f->best = PT_NO_ACTION;
     for (unsigned depth = 1; depth <= f->turns; depth++)
         search(f, &state, depth, 0, -ENDLESS, ENDLESS);

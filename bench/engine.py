@@ -1,0 +1,178 @@
+#!/usr/bin/env python3
+"""Measures the engine as a program sees it: speed, threads, proofs, memory.
+
+    bench/engine.py POTENTIA [SECTION...]     sections: speed threads endings wins memory
+
+Rates are of processor time, since other work may go on beside; times to a depth or to a
+proof are of the clock. One line a figure, with its target."""
+import math
+import os
+import statistics
+import subprocess
+import sys
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def lines_of(name):
+    with open(os.path.join(HERE, name), encoding="ascii") as file:
+        return [line.strip() for line in file if line.strip() and not line.startswith("#")]
+
+
+class Engine:
+    def __init__(self, program, hash_mb=64, threads=1):
+        self.process = subprocess.Popen(
+            [program, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+        )
+        self.send(f"setoption name Hash value {hash_mb}", f"setoption name Threads value {threads}")
+        self.ready()
+
+    def send(self, *lines):
+        for line in lines:
+            self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+
+    def ready(self):
+        self.send("isready")
+        while self.process.stdout.readline().strip() != "readyok":
+            pass
+
+    def processor_seconds(self):
+        with open(f"/proc/{self.process.pid}/stat", encoding="ascii") as file:
+            fields = file.read().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / TICKS
+
+    def peak_kb(self):
+        with open(f"/proc/{self.process.pid}/status", encoding="ascii") as file:
+            return next(int(line.split()[1]) for line in file if line.startswith("VmHWM"))
+
+    def search(self, position, limits, stop_when=None):
+        """Nodes, seconds and the words of the last info line; the engine knows nothing before."""
+        self.send("uginewgame", f"position fen {position}")
+        self.ready()
+        start, info, stopped = time.monotonic(), [], None
+        self.send(f"go {limits}")
+        while True:
+            words = self.process.stdout.readline().split()
+            if words[:1] == ["bestmove"]:
+                took = stopped or time.monotonic() - start
+                nodes = int(info[info.index("nodes") + 1]) if info else 0
+                return nodes, took, info
+            if words[:2] == ["info", "depth"] and not stopped:
+                info = words
+                if stop_when and stop_when(words):
+                    stopped = time.monotonic() - start
+                    self.send("stop")
+
+    def close(self):
+        self.send("quit")
+        self.process.wait()
+
+
+def report(what, value, target=""):
+    print(f"{what:66} {value}" + (f"   (target {target})" if target else ""), flush=True)
+
+
+def geometric_mean(values):
+    return math.exp(statistics.mean(math.log(v) for v in values))
+
+
+def bench_positions():
+    return [line.split(" ", 1) for line in lines_of("engine_positions.txt")]
+
+
+def speed(program):
+    def rate(positions):
+        engine = Engine(program)
+        nodes = seconds = 0
+        for position in positions:
+            before = engine.processor_seconds()
+            nodes += engine.search(position, "movetime 3000")[0]
+            seconds += engine.processor_seconds() - before
+        engine.close()
+        return nodes / seconds / 1e6
+
+    every = [position for _, position in bench_positions()]
+    standard = [p for p in every if p.startswith("gipf standard") and p.endswith(" m -")]
+    dvonn = [p for p in every if p.startswith("dvonn") and p.endswith(" 49")]
+    report("nodes a second, GIPF standard middle game", f"{rate(standard):.2f} M", "2")
+    report("nodes a second, DVONN stacking", f"{rate(dvonn):.2f} M", "2")
+    engine = Engine(program, hash_mb=16)
+    times = [engine.search(p, f"depth {depth}")[1] for depth, p in bench_positions()]
+    engine.close()
+    report("time to depth on the bench set, all of it", f"{sum(times):.2f} s")
+
+
+def threads(program):
+    more, sooner = [], []
+    for depth, position in bench_positions():
+        results = {}
+        for n in (1, 2):
+            engine = Engine(program, threads=n)
+            deeper = int(depth) + 1
+            nodes, seconds, _ = engine.search(position, f"depth {deeper}")
+            results[n] = (nodes / max(seconds, 1e-3), max(seconds, 1e-3))
+            engine.close()
+        # A search of a few milliseconds measures the starting of threads.
+        if results[1][1] < 0.2:
+            continue
+        more.append(results[2][0] / results[1][0])
+        sooner.append(results[1][1] / results[2][1])
+    report(f"two threads, nodes a second, {len(more)} positions", f"{geometric_mean(more):.2f} x", "1.7")
+    report("two threads, sooner to the same depth", f"{geometric_mean(sooner):.2f} x", "1.4")
+
+
+def endings(program):
+    def solved(words):
+        return "margin" in words and "lowerbound" not in words and "upperbound" not in words
+
+    engine = Engine(program)
+    positions = lines_of("dvonn_endings.txt")
+    times = []
+    for position in positions:
+        _, seconds, info = engine.search(position, "movetime 30000", solved)
+        times.append(seconds if solved(info) else math.inf)
+    engine.close()
+    report(
+        f"DVONN with 14 moves left solved, median of {len(positions)}",
+        f"{statistics.median(times):.3f} s, slowest {max(times):.2f} s",
+        "1 s",
+    )
+
+
+def wins(program):
+    def won(words):
+        return words[words.index("score") + 1] == "win"
+
+    engine = Engine(program)
+    positions = [line.split(" ", 1) for line in lines_of("forced_wins.txt")]
+    found = 0
+    for turns, position in positions:
+        _, _, info = engine.search(position, "movetime 1000", won)
+        found += won(info) and int(info[info.index("win") + 1]) >= int(turns)
+    engine.close()
+    report(f"forced wins found within 1 s, of {len(positions)}", f"{found / len(positions):.1%}", "95 %")
+
+
+def memory(program):
+    hash_mb = 64
+    most = 0
+    for position in ("gipf tournament 4/5/6/7/6/5/4 w 21,21 FF T3Z3D3Y3P3,T3Z3D3Y3P3 m -",
+                     "dvonn 9/10/11/10/9 w 0"):
+        engine = Engine(program, hash_mb)
+        engine.search(position, "movetime 5000")
+        most = max(most, engine.peak_kb() / 1024)
+        engine.close()
+    report("memory beside the table", f"{most - hash_mb:.1f} MB at the most", "32 MB")
+
+
+SECTIONS = {"speed": speed, "threads": threads, "endings": endings, "wins": wins, "memory": memory}
+
+if __name__ == "__main__":
+    wanted = sys.argv[2:] or list(SECTIONS)
+    if len(sys.argv) < 2 or any(name not in SECTIONS for name in wanted):
+        sys.exit(__doc__)
+    for name in wanted:
+        SECTIONS[name](sys.argv[1])
