@@ -1,0 +1,145 @@
+#include "server/answer.h"
+
+#include <string.h>
+
+#include "base/text.h"
+
+#define PAGE(number, title, text)                                                                  \
+    number, title,                                                                                 \
+        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"                          \
+        "<meta name=\"viewport\" content=\"width=device-width\">\n<title>" title                   \
+        "</title>\n<h1>" title "</h1>\n<p>" text "</p>\n"
+
+/* `page` is NULL where the answer has no page of ours. The last stands for all others. */
+static const struct {
+    int number;
+    const char *reason, *page;
+} statuses[] = {
+    {200, "OK", NULL},
+    {206, "Partial Content", NULL},
+    {304, "Not Modified", NULL},
+    {PAGE(400, "Bad Request", "The server did not understand what the browser asked for.")},
+    {PAGE(404, "Not Found", "There is nothing at this address. <a href=\"/\">To the games</a>")},
+    {PAGE(405, "Method Not Allowed", "This address can only be read.")},
+    {PAGE(408, "Request Timeout", "The request did not arrive in time.")},
+    {PAGE(414, "URI Too Long", "The address is longer than 8000 characters.")},
+    {PAGE(416, "Range Not Satisfiable", "The file is shorter than the part asked for.")},
+    {PAGE(431, "Request Header Fields Too Large", "The request has more than 16 KB of headers.")},
+    {PAGE(505, "HTTP Version Not Supported", "This server speaks HTTP/1.0 and HTTP/1.1.")},
+    {PAGE(500, "Internal Server Error", "Something went wrong here. Try again later.")},
+};
+
+/* On every answer. The page computes in a WebAssembly worker and loads nothing from elsewhere;
+ * the last three isolate it, so that it may share memory between threads. */
+static const char fixed_fields[] =
+    "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
+    "style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; "
+    "manifest-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'\r\n"
+    "X-Content-Type-Options: nosniff\r\n"
+    "Referrer-Policy: no-referrer\r\n"
+    "Permissions-Policy: accelerometer=(), camera=(), display-capture=(), geolocation=(), "
+    "gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()\r\n"
+    "Cross-Origin-Opener-Policy: same-origin\r\n"
+    "Cross-Origin-Embedder-Policy: require-corp\r\n"
+    "Cross-Origin-Resource-Policy: same-origin\r\n";
+
+static size_t find_status(int number) {
+    size_t i = 0;
+    while (i + 1 < sizeof statuses / sizeof *statuses && statuses[i].number != number)
+        i++;
+    return i;
+}
+
+answer answer_page(int status) {
+    const char *page = statuses[find_status(status)].page;
+    return (answer){
+        .status = status,
+        .type = "text/html; charset=utf-8",
+        .cache = "no-store",
+        .body = (const uint8_t *)page,
+        .len = page ? strlen(page) : 0,
+    };
+}
+
+static void write_two(writer *w, int number) {
+    write_char(w, (char)('0' + number / 10));
+    write_char(w, (char)('0' + number % 10));
+}
+
+/* "Sun, 06 Nov 1994 08:49:37 GMT", in English whatever the locale is. */
+static void write_date(writer *w, time_t now) {
+    static const char days[] = "SunMonTueWedThuFriSat";
+    static const char months[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
+    struct tm t;
+    if (!gmtime_r(&now, &t))
+        return;
+    write_text(w, "Date: ");
+    write_bytes(w, days + 3 * t.tm_wday, 3);
+    write_text(w, ", ");
+    write_two(w, t.tm_mday);
+    write_char(w, ' ');
+    write_bytes(w, months + 3 * t.tm_mon, 3);
+    write_char(w, ' ');
+    write_number(w, t.tm_year + 1900);
+    write_char(w, ' ');
+    write_two(w, t.tm_hour);
+    write_char(w, ':');
+    write_two(w, t.tm_min);
+    write_char(w, ':');
+    write_two(w, t.tm_sec);
+    write_text(w, " GMT\r\n");
+}
+
+static void write_field(writer *w, const char *name, const char *value) {
+    if (!value)
+        return;
+    write_text(w, name);
+    write_text(w, ": ");
+    write_text(w, value);
+    write_text(w, "\r\n");
+}
+
+static void write_lengths(writer *w, const answer *a) {
+    if (a->status == 206 || a->status == 416) {
+        write_text(w, "Content-Range: bytes ");
+        if (a->status == 206) {
+            write_number(w, (int64_t)a->from);
+            write_char(w, '-');
+            write_number(w, (int64_t)(a->from + a->len - 1));
+        } else {
+            write_char(w, '*');
+        }
+        write_char(w, '/');
+        write_number(w, (int64_t)a->whole);
+        write_text(w, "\r\n");
+    }
+    /* 304 has no body, and a length would be that of another answer. */
+    if (a->status != 304) {
+        write_text(w, "Content-Length: ");
+        write_number(w, (int64_t)a->len);
+        write_text(w, "\r\n");
+    }
+}
+
+size_t answer_head(const answer *a, time_t now, bool keep, char out[ANSWER_HEAD_MAX]) {
+    writer w = writer_on(out, ANSWER_HEAD_MAX);
+    write_text(&w, "HTTP/1.1 ");
+    write_number(&w, a->status);
+    write_char(&w, ' ');
+    write_text(&w, statuses[find_status(a->status)].reason);
+    write_text(&w, "\r\n");
+    write_date(&w, now);
+    write_field(&w, "Connection", keep ? NULL : "close");
+    write_field(&w, "Allow", a->allow);
+    write_field(&w, "Content-Type", a->type);
+    write_field(&w, "Content-Encoding", a->encoding);
+    write_lengths(&w, a);
+    write_field(&w, "Accept-Ranges", a->ranges ? "bytes" : NULL);
+    write_field(&w, "ETag", a->etag);
+    write_field(&w, "Cache-Control", a->cache);
+    write_field(&w, "Vary", a->varies ? "Accept-Encoding" : NULL);
+    write_bytes(&w, fixed_fields, sizeof fixed_fields - 1);
+    write_text(&w, "\r\n");
+    return writer_end(&w);
+}

@@ -1,0 +1,55 @@
+/* One HTTP/1.1 request head, read strictly: what could be read in two ways is refused.
+ *
+ * libwebsockets has a parser of its own, but it resolves "..", "//" and %2e before anyone
+ * sees them, and drops over-long targets and unknown methods without an answer. */
+#ifndef PT_SERVER_REQUEST_H
+#define PT_SERVER_REQUEST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum {
+    REQUEST_HEAD_MAX = 16384,  /* bytes of a whole head */
+    REQUEST_TARGET_MAX = 8000, /* bytes of a target; RFC 9112 §3 asks for as much */
+    REQUEST_FIELDS_MAX = 64
+};
+
+/* Bytes that belong to someone else, not ended by NUL. */
+typedef struct span {
+    const char *at;
+    size_t len;
+} span;
+
+typedef struct request_field {
+    span name, value;
+} request_field;
+
+/* Its spans point into the bytes it was read from. */
+typedef struct request {
+    span method;
+    char path[REQUEST_TARGET_MAX + 1]; /* decoded, begins with '/', no "." or ".." in it */
+    request_field fields[REQUEST_FIELDS_MAX];
+    unsigned count;
+    bool keep; /* the connection can carry another request after this one */
+    size_t length;
+} request;
+
+/* Reads the head that `bytes` begins with. Returns 200 when it is whole and right, 0 when more
+ * bytes are needed, or the HTTP status that refuses it; `length` is set with 200 only. */
+int request_read(const char *bytes, size_t len, request *out);
+
+/* The value of the first field of that name (in small letters), or a span with at == NULL. */
+span request_value(const request *r, const char *name);
+
+/* Whether two texts are the same; the second form takes capitals for small letters. */
+bool span_is(span s, const char *text);
+bool span_is_word(span s, const char *small);
+
+/* Cuts the next element off a comma-separated list, without the blanks around it. False when
+ * there is none left. */
+bool span_next(span *list, span *element);
+
+/* Without the blanks at both ends. */
+span span_trim(span s);
+
+#endif
