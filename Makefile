@@ -1,9 +1,10 @@
 # What people type; meson and ninja do the work.
 #
-#     make run                    build the command and start it
+#     make run                    build the command and the page, and open it in the browser
 #     make test                   everything: all builds, all tests (what CI runs)
 #     make check                  the daily part of it, a few minutes at most
-#     make install PREFIX=/usr    the command, the library, the header (DESTDIR= too)
+#     make install PREFIX=/usr    the command, the library, the header, and the page where
+#                                 `make web` has built it (DESTDIR= too)
 #     make help                   the rest
 
 # Build trees; `make B=/elsewhere/build` keeps them out of the source tree.
@@ -17,28 +18,41 @@ CLANG := clang-14
 CLANG_FORMAT := clang-format-14
 CLANG_TIDY := clang-tidy-14
 
-.PHONY: all run test check soak bench tune fuzz lint format format-check install clean help
+# What the page is made of.
+MODULE_SOURCES := $(shell find include src -name '*.[ch]' -o -name '*.def') \
+    bench/engine_positions.txt tools/web.sh
+PAGE_SOURCES := $(shell find web/src web/style web/static -type f) web/index.html web/build.mjs
+WEB_PACKAGES := web/node_modules/.package-lock.json
+
+.PHONY: all run web test check soak bench bench-web tune fuzz lint format format-check install
+.PHONY: clean help
 .DEFAULT_GOAL := all
 
 all: $(B)/build.ninja
 	@ninja -C $(B)
 
-run: $(B)/build.ninja
+run: $(B)/build.ninja web
 	@ninja -C $(B) potentia
-	@$(B)/potentia play
+	@exec $(B)/potentia serve
 
-test: $(B)/.with-tests $(BUILDS:=/build.ninja)
+test: $(B)/.with-tests $(BUILDS:=/build.ninja) $(B)/module.wasm $(WEB_PACKAGES)
 	@tools/test.sh test $(B)
 
-check: $(B)/.with-tests $(B)-asan/build.ninja
+check: $(B)/.with-tests $(B)-asan/build.ninja $(B)/module.wasm $(WEB_PACKAGES)
 	@tools/test.sh check $(B)
 
 soak: $(B)/.with-tests $(BUILDS:=/build.ninja)
 	@tools/test.sh soak $(B)
 
+web: $(B)/web/index.html
+
 bench: $(B)/build.ninja
 	@ninja --quiet -C $(B) meson-benchmark-prereq
 	@meson test -C $(B) --no-rebuild --benchmark --verbose
+
+bench-web: $(B)/build.ninja web | ready-to-test
+	@ninja --quiet -C $(B) potentia
+	@node web/bench.mjs $(B)/potentia $(B)/web
 
 tune: $(B)/build.ninja
 	@tools/tune.sh $(B) $(GAMES)
@@ -67,7 +81,8 @@ clean:
 help:
 	@sed -n 's/^#     //p' Makefile
 	@echo 'make soak                   the long forms of the tests, for a night'
-	@echo 'make bench                  speed, in figures'
+	@echo 'make web                    the page, as a folder that any host can serve'
+	@echo 'make bench, bench-web       speed, in figures: native, and in the browser'
 	@echo 'make tune GAMES=1000        fit the weights of the engine on self-play'
 	@echo 'make fuzz FUZZ_SECONDS=60   each fuzz target for that long'
 	@echo 'make lint                   clang-tidy and cppcheck'
@@ -76,13 +91,15 @@ help:
 
 # == Set-up: packages first, then the build trees ==
 
-.PHONY: ready-to-run ready-to-test ready-to-lint
+.PHONY: ready-to-run ready-to-test ready-to-lint ready-for-web
 ready-to-run:
 	@tools/setup.sh run
 ready-to-test:
 	@tools/setup.sh run test
 ready-to-lint:
 	@tools/setup.sh run test lint
+ready-for-web:
+	@tools/setup.sh run web
 
 # The tests need packages that the command does not, so they are switched on when asked for.
 $(B)/build.ninja: | ready-to-run
@@ -103,3 +120,16 @@ $(B)-clang/build.ninja: | ready-to-test
 $(B)-fuzz/build.ninja: | ready-to-test
 	@CC=$(CLANG) meson setup $(B)-fuzz --buildtype=debugoptimized \
 	    -Dfuzz=true -Db_sanitize=address,undefined -Db_lundef=false
+
+# == The page: the module, then everything around it ==
+
+$(B)/module.wasm: $(MODULE_SOURCES) | ready-for-web
+	@mkdir -p $(B)
+	@tools/web.sh --module $@
+
+$(WEB_PACKAGES): web/package.json web/package-lock.json | ready-for-web
+	@cd web && npm ci --no-audit --no-fund
+	@touch $@
+
+$(B)/web/index.html: $(B)/module.wasm $(PAGE_SOURCES) $(WEB_PACKAGES)
+	@node web/build.mjs $(B)/module.wasm $(B)/web

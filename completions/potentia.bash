@@ -16,6 +16,9 @@ _potentia() {
         words='always never auto'
     elif [[ $prev == --white || $prev == --black ]]; then
         words='human engine'
+    elif [[ $prev == --assets ]]; then
+        mapfile -t COMPREPLY < <(compgen -d -- "$cur")
+        compopt -o filenames 2>/dev/null
     elif [[ $cur == -* ]]; then
         words=$(LC_ALL=C "$potentia" "$command" --help 2>/dev/null |
             sed -n 's/^       \(--[a-z-]*\).*/\1/p')

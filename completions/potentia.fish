@@ -22,13 +22,14 @@ complete -c potentia -n __potentia_needs_command -a perft -d 'Count the action s
 complete -c potentia -n __potentia_needs_command -a replay -d 'Check a record and print where it ends'
 complete -c potentia -n __potentia_needs_command -a convert -d 'Convert a record to another form'
 complete -c potentia -n __potentia_needs_command -a play -d 'Play, two people or against the engine'
+complete -c potentia -n __potentia_needs_command -a serve -d 'Serve the page to play and study in the browser'
 complete -c potentia -n __potentia_needs_command -a match -d 'Let two players play many games'
 complete -c potentia -n __potentia_needs_command -a analyze -d 'Find the best lines, or the mistakes of a game'
 complete -c potentia -n __potentia_needs_command -a bench -d 'Measure the engine on fixed positions'
 complete -c potentia -n __potentia_needs_command -a help -d 'Print help'
 complete -c potentia -n __potentia_needs_command -l version -d 'Print the version'
 complete -c potentia -l help -d 'Print help'
-complete -c potentia -n '__potentia_command help' -a 'games show moves apply perft replay convert play match analyze bench'
+complete -c potentia -n '__potentia_command help' -a 'games show moves apply perft replay convert play serve match analyze bench'
 
 set -l starting '__potentia_command show moves apply perft replay convert play match analyze'
 complete -c potentia -n $starting -l pieces -x -d 'The pieces each player starts with'
@@ -55,6 +56,11 @@ complete -c potentia -n '__potentia_command play' -l black -x -a 'human engine:1
 complete -c potentia -n '__potentia_command play' -l clock -x -d 'A clock for each player, minutes+seconds'
 complete -c potentia -n '__potentia_command play' -l engine-resigns -d 'Let the engine give up when it has proved that it loses'
 complete -c potentia -n '__potentia_command play' -l line -d 'Play in lines'
+
+complete -c potentia -n '__potentia_command serve' -l listen -x -a '127.0.0.1:8484 127.0.0.1:0 [::1]:8484 0.0.0.0:8484' -d 'Where to listen'
+complete -c potentia -n '__potentia_command serve' -l assets -x -a '(__fish_complete_directories)' -d 'The folder with the files of the page'
+complete -c potentia -n '__potentia_command serve' -l open -d 'Open the browser'
+complete -c potentia -n '__potentia_command serve' -l no-open -d 'Do not open the browser'
 
 complete -c potentia -n '__potentia_command match' -a 'engine greedy random'
 complete -c potentia -n '__potentia_command match' -l start -x -a '(__potentia_starts)' -d 'Where every game starts'

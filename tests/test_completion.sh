@@ -32,6 +32,8 @@ offers 'replay tests/records/tourn' tests/records/tournament-84.gipf
 offers 'play --un' --unicode
 offers 'games --un' ''
 offers 'play basic --white ' 'engine human'
+offers 'serve --no' --no-open
+offers 'serve --assets docs/ru' docs/rules
 
-((status == 0)) && echo '11 completions'
+((status == 0)) && echo '13 completions'
 exit $status

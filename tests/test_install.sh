@@ -63,4 +63,26 @@ LD_LIBRARY_PATH=$libdir "$work/cpp" || fail 'the header and the library differ i
 soname=$(objdump -p "$libdir/libpotentia.so" | sed -n 's/^ *SONAME *//p')
 [ -e "$libdir/$soname" ] || fail "the soname $soname is not installed"
 
+# The page, were it built, is found by the command installed beside it.
+prefix=$(dirname "$(dirname "$(find "$work/root" -path '*/bin/potentia')")")
+mkdir -p "$work/page/icons"
+echo '<!doctype html>' >"$work/page/index.html"
+echo old >"$work/page/old.js"
+for run in 1 2; do
+    MESON_INSTALL_DESTDIR_PREFIX=$prefix MESON_INSTALL_QUIET=1 \
+        tools/install_web.sh "$work/page" share/potentia/web
+    rm -f "$work/page/old.js"
+done
+[ ! -e "$prefix/share/potentia/web/old.js" ] || fail 'files of an earlier page stay'
+mkfifo "$work/line"
+"$prefix/bin/potentia" serve --listen 127.0.0.1:0 --no-open >"$work/line" &
+server=$!
+read -r line <"$work/line"
+kill "$server"
+wait "$server" || fail 'the server installed does not end well'
+case $line in
+*http://127.0.0.1:*) ;;
+*) fail "the page installed is not found: $line" ;;
+esac
+
 echo "a game of $(($(wc -l <"$work/shared.out") - 1)) turns from C, the version from C++, $soname"

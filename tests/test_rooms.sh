@@ -13,8 +13,11 @@ may_include() {
     gipf | dvonn | side | combine | record) echo base game ;;
     engine) echo base game gipf dvonn side combine ;;
     protocol) echo base game engine ;;
+    review) echo base ;;
+    wasm) echo base record protocol review ;;
     tui) echo cli ;;
-    cli) echo protocol tui ;; # besides the public header
+    server) echo base ;; # only texts and hashing; it knows no game
+    cli) echo protocol review tui server ;; # besides the public header
     *) return 1 ;;
     esac
 }

@@ -1,20 +1,25 @@
 #!/bin/sh
 # Installs the Debian packages the project needs and the machine lacks.
 #
-#     tools/setup.sh GROUP...        groups: run test lint
+#     tools/setup.sh GROUP...        groups: run test lint web
 #
 # Asking dpkg takes some 50 ms; apt-get runs only when something is missing. Where it
 # cannot (no apt, no root) the script says what to install, and goes on as long as the
 # commands themselves are there. SETUP=skip leaves the machine alone.
 set -eu
 
-packages_run='gcc libc6-dev make meson ninja-build pkg-config gettext libncurses-dev'
-packages_test='python3 binutils libcmocka-dev g++ clang-14 libclang-rt-14-dev mandoc'
+packages_run='gcc libc6-dev make meson ninja-build pkg-config gettext libncurses-dev libwebsockets-dev'
+packages_test='python3 binutils libcmocka-dev g++ clang-14 libclang-rt-14-dev mandoc chromium'
 packages_lint='clang-14 clang-format-14 clang-tidy-14 cppcheck'
+packages_web='clang-14 lld-14 wasi-libc libclang-rt-14-dev-wasm32'
+# A node from elsewhere has its own npm, with which Debian's would be in conflict.
+command -v node >/dev/null 2>&1 || packages_web="$packages_web nodejs"
+command -v npm >/dev/null 2>&1 || packages_web="$packages_web npm"
 
 commands_run='gcc make meson ninja pkg-config msgfmt'
-commands_test='python3 nm g++ clang-14 mandoc'
+commands_test='python3 nm g++ clang-14 mandoc chromium'
 commands_lint='clang-14 clang-format-14 clang-tidy-14 cppcheck'
+commands_web='clang-14 wasm-ld-14 node npm'
 
 packages=
 commands=
@@ -22,9 +27,10 @@ for group in "$@"; do
     case $group in
     run) packages="$packages $packages_run" commands="$commands $commands_run" ;;
     test) packages="$packages $packages_test" commands="$commands $commands_test" ;;
+    web) packages="$packages $packages_web" commands="$commands $commands_web" ;;
     lint) packages="$packages $packages_lint" commands="$commands $commands_lint" ;;
     *)
-        echo "setup: no group '$group'; the groups are: run test lint" >&2
+        echo "setup: no group '$group'; the groups are: run test lint web" >&2
         exit 2
         ;;
     esac

@@ -105,6 +105,16 @@ static const struct {
                                N_("Let the engine give up when it has proved that it loses."),
                                VALUE_NONE},
     [OPTION_LINE] = {"line", "--line", N_("Play in lines, also on a terminal."), VALUE_NONE},
+    [OPTION_LISTEN] = {"listen", "--listen ADDRESS",
+                       N_("Where to listen: HOST:PORT, [IPV6]:PORT, or PORT alone for this "
+                          "machine only; usually 127.0.0.1:8484. Port 0 takes a free one."),
+                       VALUE_NEEDED},
+    [OPTION_ASSETS] = {"assets", "--assets DIR", N_("The folder with the files of the page."),
+                       VALUE_NEEDED},
+    [OPTION_OPEN] = {"open", "--open",
+                     N_("Open the page in the browser, also where no desktop is found."),
+                     VALUE_NONE},
+    [OPTION_NO_OPEN] = {"no-open", "--no-open", N_("Do not open the browser."), VALUE_NONE},
     [OPTION_HELP] = {"help", "--help", N_("Print this help."), VALUE_NONE},
 };
 

@@ -46,6 +46,10 @@ typedef enum option_id {
     OPTION_GAME_CLOCK,
     OPTION_ENGINE_RESIGNS,
     OPTION_LINE,
+    OPTION_LISTEN,
+    OPTION_ASSETS,
+    OPTION_OPEN,
+    OPTION_NO_OPEN,
     OPTION_HELP,
     OPTION_NB
 } option_id;

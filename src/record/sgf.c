@@ -282,14 +282,15 @@ const char *pt_sgf_get(const pt_sgf *sgf, uint32_t node, const char *name, size_
 
 /* == Changing == */
 
+/* A node is ';' and may need a pair of parentheses. */
+#define NODE_BYTES 3
+
 uint32_t pt_sgf_add(pt_sgf *sgf, uint32_t parent) {
-    /* A node is ';' and may need a pair of parentheses. */
-    const size_t bytes = 3;
     uint32_t node;
-    if ((parent != PT_SGF_NONE && parent >= sgf->node_count) || sgf->bytes + bytes > SGF_TEXT_MAX ||
-        sgf_add_node(sgf, parent, &node) != PT_OK)
+    if ((parent != PT_SGF_NONE && parent >= sgf->node_count) ||
+        sgf->bytes + NODE_BYTES > SGF_TEXT_MAX || sgf_add_node(sgf, parent, &node) != PT_OK)
         return PT_SGF_NONE;
-    sgf->bytes += bytes;
+    sgf->bytes += NODE_BYTES;
     return node;
 }
 
@@ -422,4 +423,53 @@ pt_status pt_sgf_set(pt_sgf *sgf, uint32_t node, const char *name, const char *v
         drop_properties(sgf, node, sgf->pool + sgf->properties[first].name,
                         value ? first : PT_SGF_NONE);
     return PT_OK;
+}
+
+/* Takes the node out of its parent's children. */
+static void unlink_child(pt_sgf *sgf, uint32_t node) {
+    sgf_node *at = &sgf->nodes[node], *up = &sgf->nodes[at->parent];
+    uint32_t before = PT_SGF_NONE;
+    for (uint32_t child = up->child; child != node; child = sgf->nodes[child].sibling)
+        before = child;
+    if (before == PT_SGF_NONE)
+        up->child = at->sibling;
+    else
+        sgf->nodes[before].sibling = at->sibling;
+    if (up->last_child == node)
+        up->last_child = before;
+    at->sibling = PT_SGF_NONE;
+}
+
+/* Goes down to a node without children, empties it and goes up, until the top is reached. */
+void sgf_remove(pt_sgf *sgf, uint32_t node) {
+    if (node >= sgf->node_count || sgf->nodes[node].parent == PT_SGF_NONE)
+        return;
+    unlink_child(sgf, node);
+    sgf->nodes[node].parent = PT_SGF_NONE;
+    for (uint32_t at = node; at != PT_SGF_NONE;) {
+        sgf_node *here = &sgf->nodes[at];
+        if (here->child != PT_SGF_NONE) {
+            uint32_t child = here->child;
+            here->child = sgf->nodes[child].sibling;
+            at = child;
+            continue;
+        }
+        while (here->property != PT_SGF_NONE)
+            drop_properties(sgf, at, sgf->pool + sgf->properties[here->property].name, PT_SGF_NONE);
+        /* Only its ';' is sure to have been counted: parentheses may have been shared. */
+        sgf->bytes -= 1;
+        at = here->parent;
+        here->parent = here->sibling = here->last_child = PT_SGF_NONE;
+    }
+}
+
+void sgf_promote(pt_sgf *sgf, uint32_t node) {
+    if (node >= sgf->node_count || sgf->nodes[node].parent == PT_SGF_NONE)
+        return;
+    sgf_node *up = &sgf->nodes[sgf->nodes[node].parent];
+    unlink_child(sgf, node);
+    sgf->nodes[node].sibling = up->child;
+    up->child = node;
+    if (up->last_child == PT_SGF_NONE)
+        up->last_child = node;
 }

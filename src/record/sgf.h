@@ -62,6 +62,13 @@ pt_status sgf_add_node(pt_sgf *sgf, uint32_t parent, uint32_t *out);
 pt_status sgf_add_property(pt_sgf *sgf, uint32_t node, const char *name, size_t len, uint32_t *out);
 pt_status sgf_add_value(pt_sgf *sgf, uint32_t property, uint32_t text, bool colons);
 
+/* Takes a node other than a root out of the tree, with all that follows it; what lay there
+ * keeps its index, and a parent of PT_SGF_NONE. */
+void sgf_remove(pt_sgf *sgf, uint32_t node);
+
+/* Makes a node the first child of its parent: what follows from here is the main line. */
+void sgf_promote(pt_sgf *sgf, uint32_t node);
+
 /* Makes room for `len` more bytes at the end of the pool. */
 pt_status sgf_reserve(pt_sgf *sgf, size_t len);
 

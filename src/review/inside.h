@@ -1,0 +1,11 @@
+/* Shared by the files of this room. */
+#ifndef PT_REVIEW_INSIDE_H
+#define PT_REVIEW_INSIDE_H
+
+#include "review/review.h"
+
+/* A turn as text; where it is too long, its beginning. */
+void review_turn_write(const pt_rules *rules, const pt_state *state, const pt_action *actions,
+                       size_t count, char out[TURN_TEXT_MAX]);
+
+#endif

@@ -1,0 +1,511 @@
+/* Requests: which there are, and those about an open game. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "wasm/module.h"
+
+/* == Arguments == */
+
+bool request_number(const request *r, size_t index, unsigned max, unsigned *out) {
+    reader in = r->args[index];
+    return reader_number(&in, max, out) && reader_done(&in);
+}
+
+/* A copy that ends with NUL, for the caller to free; NULL when out of memory. */
+static char *copy_text(const reader *in) {
+    char *text = malloc(reader_left(in) + 1);
+    if (text) {
+        memcpy(text, in->at, reader_left(in));
+        text[reader_left(in)] = '\0';
+    }
+    return text;
+}
+
+static pt_status no_memory(request *r) {
+    return record_no_memory(&r->error);
+}
+
+/* == Sessions == */
+
+static session *session_by_id(request *r) {
+    unsigned id;
+    if (request_number(r, 1, UINT32_MAX, &id))
+        for (size_t i = 0; i < SESSIONS_MAX; i++)
+            if (r->m->sessions[i] && r->m->sessions[i]->id == id)
+                return r->m->sessions[i];
+    return NULL;
+}
+
+static pt_status free_slot(request *r, size_t *slot) {
+    for (*slot = 0; *slot < SESSIONS_MAX; ++*slot)
+        if (!r->m->sessions[*slot])
+            return PT_OK;
+    return pt_fail(&r->error, PT_FULL, PT_MSG_MODULE_SESSIONS, PT_FIELD_NONE, -1, "n",
+                   SESSIONS_MAX);
+}
+
+/* Gives a made session its number, and shows it. */
+static pt_status begin_session(request *r, json *j, session *s, size_t slot, const char *extra,
+                               int64_t value) {
+    s->id = ++r->m->last_id;
+    r->m->sessions[slot] = s;
+    return scene_json(j, s, PT_NOBODY, extra, value, &r->error);
+}
+
+static void drop(session *s) {
+    if (s)
+        session_free(s);
+    free(s);
+}
+
+/* create SETUP POSITION, either may be empty */
+static pt_status answer_create(request *r, json *j) {
+    size_t slot;
+    const reader *setup = &r->args[1], *position = &r->args[2];
+    pt_status status = free_slot(r, &slot);
+    if (status != PT_OK)
+        return status;
+    if (reader_done(setup) && reader_done(position))
+        return pt_fail(&r->error, PT_SYNTAX, PT_MSG_TEXT_EMPTY, PT_FIELD_SETUP, 0, "");
+    session *s = calloc(1, sizeof *s);
+    if (!s)
+        return no_memory(r);
+    status = session_create(s, reader_done(setup) ? NULL : setup->at, reader_left(setup),
+                            reader_done(position) ? NULL : position->at, reader_left(position),
+                            &r->error);
+    if (status != PT_OK) {
+        free(s);
+        return status;
+    }
+    return begin_session(r, j, s, slot, NULL, 0);
+}
+
+/* open TEXT START GAME */
+static pt_status answer_open(request *r, json *j) {
+    size_t slot;
+    unsigned game = 0;
+    pt_status status = free_slot(r, &slot);
+    if (status != PT_OK)
+        return status;
+    request_number(r, 3, UINT16_MAX, &game);
+    char *start = copy_text(&r->args[2]);
+    session *s = calloc(1, sizeof *s);
+    if (!start || !s) {
+        free(start);
+        free(s);
+        return no_memory(r);
+    }
+    status = session_open(s, r->args[1].at, reader_left(&r->args[1]), *start ? start : NULL, game,
+                          &r->place, &r->error);
+    free(start);
+    if (status != PT_OK) {
+        free(s);
+        return status;
+    }
+    return begin_session(r, j, s, slot, "games", (int64_t)pt_sgf_games(s->sgf));
+}
+
+static pt_status answer_close(request *r, json *j, session *s) {
+    for (size_t i = 0; i < SESSIONS_MAX; i++)
+        if (r->m->sessions[i] == s)
+            r->m->sessions[i] = NULL;
+    drop(s);
+    json_null(j);
+    return PT_OK;
+}
+
+/* Answers with the scene where that went well. */
+static pt_status show(request *r, json *j, session *s, pt_status status) {
+    return status == PT_OK ? scene_json(j, s, PT_NOBODY, NULL, 0, &r->error) : status;
+}
+
+static pt_status answer_scene(request *r, json *j, session *s) {
+    pt_actor seat = reader_is(&r->args[2], "white")   ? PT_WHITE
+                    : reader_is(&r->args[2], "black") ? PT_BLACK
+                                                      : PT_NOBODY;
+    return scene_json(j, s, seat, NULL, 0, &r->error);
+}
+
+static pt_status answer_play(request *r, json *j, session *s) {
+    pt_action action;
+    const reader *text = &r->args[2];
+    pt_status status;
+    if (pt_result(s->rules, &s->now).over)
+        status = pt_fail(&r->error, PT_ILLEGAL, PT_MSG_GAME_IS_OVER, PT_FIELD_ACTION, -1, "s",
+                         text->at, reader_left(text));
+    else
+        status = pt_action_read(s->rules, &s->now, text->at, reader_left(text), &action, &r->error);
+    if (status == PT_OK)
+        status = session_play(s, action, &r->error);
+    return show(r, j, s, status);
+}
+
+static pt_status answer_play_text(request *r, json *j, session *s) {
+    reader text = r->args[2];
+    while (!reader_done(&text) && *text.at == ' ')
+        text.at++;
+    while (!reader_done(&text) && text.end[-1] == ' ')
+        text.end--;
+    return show(r, j, s,
+                session_play_text(s, text.at, reader_left(&text), PT_NOTATION_ANY, &r->error));
+}
+
+static pt_status answer_roll(request *r, json *j, session *s) {
+    unsigned random;
+    pt_actions list;
+    pt_legal(s->rules, &s->now, &list);
+    if (pt_state_actor(s->rules, &s->now) != PT_CHANCE || list.count == 0 ||
+        !request_number(r, 2, UINT32_MAX, &random))
+        return pt_fail(&r->error, PT_ILLEGAL, PT_MSG_MODULE_NO_CHANCE, PT_FIELD_NONE, -1, "");
+    /* With 32 bits no outcome of six is favoured by more than one in a thousand million. */
+    return show(r, j, s, session_play(s, list.items[random % list.count], &r->error));
+}
+
+static pt_status answer_back(request *r, json *j, session *s) {
+    return show(r, j, s, session_back(s, &r->error));
+}
+
+static pt_status answer_undo(request *r, json *j, session *s) {
+    return show(r, j, s, session_undo(s, &r->error));
+}
+
+/* == The tree == */
+
+static pt_status find_node(request *r, const session *s, uint32_t *node) {
+    unsigned number;
+    *node = request_number(r, 2, UINT32_MAX, &number) ? session_node_of(s, number) : PT_SGF_NONE;
+    if (*node != PT_SGF_NONE)
+        return PT_OK;
+    return pt_fail(&r->error, PT_UNKNOWN, PT_MSG_MODULE_NODE, PT_FIELD_RECORD, -1, "s",
+                   r->args[2].at, reader_left(&r->args[2]));
+}
+
+static pt_status answer_tree(request *r, json *j, session *s) {
+    return tree_json(j, s, &r->error);
+}
+
+static pt_status answer_go(request *r, json *j, session *s) {
+    uint32_t node;
+    pt_status status = find_node(r, s, &node);
+    if (status == PT_OK)
+        status = session_go(s, node, &r->error);
+    return show(r, j, s, status);
+}
+
+static pt_status answer_promote(request *r, json *j, session *s) {
+    uint32_t node;
+    pt_status status = find_node(r, s, &node);
+    if (status == PT_OK)
+        status = session_promote(s, node, &r->error);
+    return status == PT_OK ? tree_json(j, s, &r->error) : status;
+}
+
+static pt_status answer_remove(request *r, json *j, session *s) {
+    uint32_t node;
+    pt_status status = find_node(r, s, &node);
+    if (status == PT_OK)
+        status = session_remove(s, node, &r->error);
+    return show(r, j, s, status);
+}
+
+static pt_status answer_annotate(request *r, json *j, session *s) {
+    uint32_t node;
+    pt_status status = find_node(r, s, &node);
+    if (status != PT_OK)
+        return status;
+    char *comment = copy_text(&r->args[3]), *mark = copy_text(&r->args[4]);
+    status = comment && mark ? tree_annotate(s, node, comment, mark, &r->error) : no_memory(r);
+    free(comment);
+    free(mark);
+    json_null(j);
+    return status;
+}
+
+static pt_status answer_header(request *r, json *j, session *s) {
+    (void)r;
+    const char *name;
+    json_open(j, '{');
+    for (size_t i = 0; (name = pt_sgf_name(s->sgf, s->root, i)) != NULL; i++) {
+        const char *value = pt_sgf_get(s->sgf, s->root, name, 0);
+        json_text_at(j, name, value ? value : "");
+    }
+    json_close(j, '}');
+    return PT_OK;
+}
+
+/* What says which game this is, and turns, are not the page's to write. */
+static bool is_fixed(const char *name) {
+    static const char *const fixed[] = {"FF", "GM", "CA", "PTS", "PTP", "W", "B"};
+    for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++)
+        if (strcmp(name, fixed[i]) == 0)
+            return true;
+    return false;
+}
+
+static pt_status answer_set_header(request *r, json *j, session *s) {
+    char *name = copy_text(&r->args[2]), *value = copy_text(&r->args[3]);
+    pt_status status = PT_OK;
+    if (!name || !value) {
+        status = no_memory(r);
+    } else {
+        status =
+            is_fixed(name) ? PT_SYNTAX : pt_sgf_set(s->sgf, s->root, name, *value ? value : NULL);
+        status = status == PT_SYNTAX ? pt_fail(&r->error, PT_SYNTAX, PT_MSG_MODULE_HEADER,
+                                               PT_FIELD_RECORD, -1, "z", name)
+                                     : record_tree_fault(status, &r->error);
+    }
+    free(name);
+    free(value);
+    json_null(j);
+    return status;
+}
+
+/* == Texts == */
+
+static pt_status answer_write(request *r, json *j, session *s) {
+    const reader *name = &r->args[2];
+    pt_record_form form = reader_is(name, "official")  ? PT_RECORD_OFFICIAL
+                          : reader_is(name, "actions") ? PT_RECORD_ACTIONS
+                                                       : PT_RECORD_SGF;
+    size_t len;
+    char *text = session_write(s, form, &len, &r->error);
+    if (!text)
+        return r->error.status;
+    json_bytes(j, text, len);
+    free(text);
+    return PT_OK;
+}
+
+static pt_status answer_pending(request *r, json *j, session *s) {
+    (void)r;
+    pt_state at = s->start;
+    json_open(j, '[');
+    for (size_t i = 0; i < s->count; i++) {
+        char text[PT_ACTION_TEXT_MAX];
+        if (i >= s->settled) {
+            pt_action_write(s->rules, &at, s->done[i].action, text, sizeof text);
+            json_text(j, text);
+        }
+        pt_apply(s->rules, &at, s->done[i].action);
+    }
+    json_close(j, ']');
+    return PT_OK;
+}
+
+/* What a line of the protocol holds; protocol.h has the limits. */
+#define ENGINE_LINE_MAX 65000
+#define ENGINE_MOVES_MAX 8000
+
+/* The first action that still fits after `moves`: the engine wants them all, to know what has
+ * stood on the board before, but has a limit. */
+static size_t first_that_fits(const session *s) {
+    pt_state at = s->start;
+    size_t total = PT_POSITION_TEXT_MAX, first = 0;
+    char text[PT_ACTION_TEXT_MAX];
+    for (size_t i = 0; i < s->count; i++) {
+        total += pt_action_write(s->rules, &at, s->done[i].action, text, sizeof text) + 1;
+        pt_apply(s->rules, &at, s->done[i].action);
+    }
+    at = s->start;
+    while (first < s->count && (total > ENGINE_LINE_MAX || s->count - first > ENGINE_MOVES_MAX)) {
+        total -= pt_action_write(s->rules, &at, s->done[first].action, text, sizeof text) + 1;
+        pt_apply(s->rules, &at, s->done[first++].action);
+    }
+    return first;
+}
+
+static pt_status answer_engine_line(request *r, json *j, session *s) {
+    char position[PT_POSITION_TEXT_MAX], seen_text[PT_POSITION_TEXT_MAX];
+    pt_state seen = s->now, at = s->start;
+    pt_actor actor = pt_state_actor(s->rules, &s->now);
+    pt_view(s->rules, &s->now, actor <= PT_BLACK ? actor : PT_NOBODY, &seen);
+    pt_position_write(s->rules, &s->now, position, sizeof position);
+    pt_position_write(s->rules, &seen, seen_text, sizeof seen_text);
+    bool secret = strcmp(position, seen_text) != 0;
+    char *line = malloc(ENGINE_LINE_MAX + PT_POSITION_TEXT_MAX);
+    if (!line)
+        return no_memory(r);
+    writer w = writer_on(line, ENGINE_LINE_MAX + PT_POSITION_TEXT_MAX);
+    write_text(&w, "position fen ");
+    size_t first = secret ? s->count : first_that_fits(s);
+    for (size_t i = 0; i < first && !secret; i++)
+        pt_apply(s->rules, &at, s->done[i].action);
+    pt_position_write(s->rules, secret ? &seen : &at, position, sizeof position);
+    write_text(&w, position);
+    for (size_t i = first; i < s->count; i++) {
+        char text[PT_ACTION_TEXT_MAX];
+        pt_action_write(s->rules, &at, s->done[i].action, text, sizeof text);
+        write_text(&w, i == first ? " moves " : " ");
+        write_text(&w, text);
+        pt_apply(s->rules, &at, s->done[i].action);
+    }
+    json_bytes(j, line, writer_end(&w));
+    free(line);
+    return PT_OK;
+}
+
+/* lineText SESSION ACTIONS, the actions parted by blanks */
+static pt_status answer_line_text(request *r, json *j, session *s) {
+    pt_state at = s->now, turn_start = s->now;
+    reader in = r->args[2];
+    size_t count = 0;
+    json text = {.fresh = true};
+    pt_status status = PT_OK;
+    while (status == PT_OK && !reader_done(&in) && count < RECORD_TURN_ACTIONS) {
+        reader word = reader_until(&in, ' ');
+        if (pt_result(s->rules, &at).over)
+            break;
+        status =
+            pt_action_read(s->rules, &at, word.at, reader_left(&word), &s->turn[count], &r->error);
+        if (status != PT_OK)
+            break;
+        bool ended = (pt_apply(s->rules, &at, s->turn[count++]) & PT_TURN_ENDED) != 0;
+        if (!ended && !reader_done(&in))
+            continue;
+        const char *turn = turn_for_people(s, &turn_start, s->turn, count);
+        if (text.len > 0)
+            json_raw(&text, " ", 1);
+        if (turn)
+            json_raw(&text, turn, strlen(turn));
+        turn_start = at;
+        count = 0;
+    }
+    if (status == PT_OK)
+        json_bytes(j, text.out ? text.out : "", text.len);
+    json_free(&text);
+    return status;
+}
+
+static pt_status answer_version(request *r, json *j) {
+    (void)r;
+    json_text(j, pt_version());
+    return PT_OK;
+}
+
+/* == Dispatch == */
+
+typedef struct entry {
+    const char *name;
+    size_t args; /* besides the name */
+    pt_status (*answer)(request *r, json *j);
+    pt_status (*about)(request *r, json *j, session *s); /* the first argument names it */
+} entry;
+
+static const entry entries[] = {
+    {"version", 0, answer_version, NULL},
+    {"starts", 0, answer_starts, NULL},
+    {"layout", 1, answer_layout, NULL},
+    {"compose", 5, answer_compose, NULL},
+    {"decompose", 1, answer_decompose, NULL},
+    {"takeApart", 1, answer_take_apart, NULL},
+    {"putTogether", 7, answer_put_together, NULL},
+    {"reviewBegin", 2, answer_review_begin, NULL},
+    {"reviewWork", 1, answer_review_work, NULL},
+    {"reviewEnd", 0, answer_review_end, NULL},
+    {"create", 2, answer_create, NULL},
+    {"open", 3, answer_open, NULL},
+    {"close", 1, NULL, answer_close},
+    {"scene", 2, NULL, answer_scene},
+    {"play", 2, NULL, answer_play},
+    {"playText", 2, NULL, answer_play_text},
+    {"roll", 2, NULL, answer_roll},
+    {"back", 1, NULL, answer_back},
+    {"undo", 1, NULL, answer_undo},
+    {"tree", 1, NULL, answer_tree},
+    {"go", 2, NULL, answer_go},
+    {"promote", 2, NULL, answer_promote},
+    {"remove", 2, NULL, answer_remove},
+    {"annotate", 4, NULL, answer_annotate},
+    {"header", 1, NULL, answer_header},
+    {"setHeader", 3, NULL, answer_set_header},
+    {"write", 2, NULL, answer_write},
+    {"pending", 1, NULL, answer_pending},
+    {"engineLine", 1, NULL, answer_engine_line},
+    {"lineText", 2, NULL, answer_line_text},
+};
+
+/* Takes the request apart; false where it is not well formed. */
+static bool cut(request *r, const char *bytes, size_t len) {
+    const unsigned char *at = (const unsigned char *)bytes;
+    while (len > 0) {
+        if (len < 4 || r->count == ARGUMENTS_MAX)
+            return false;
+        size_t n = at[0] | (size_t)at[1] << 8 | (size_t)at[2] << 16 | (size_t)at[3] << 24;
+        at += 4;
+        len -= 4;
+        if (n > len)
+            return false;
+        r->args[r->count++] = reader_on((const char *)at, n);
+        at += n;
+        len -= n;
+    }
+    return r->count > 0;
+}
+
+static pt_status dispatch(request *r, json *j, const char *bytes, size_t len) {
+    bool whole = cut(r, bytes, len);
+    for (size_t i = 0; whole && i < sizeof entries / sizeof entries[0]; i++) {
+        const entry *e = &entries[i];
+        if (!reader_is(&r->args[0], e->name) || r->count - 1 != e->args)
+            continue;
+        if (e->answer)
+            return e->answer(r, j);
+        session *s = session_by_id(r);
+        if (!s)
+            return pt_fail(&r->error, PT_UNKNOWN, PT_MSG_MODULE_SESSION, PT_FIELD_NONE, -1, "");
+        return e->about(r, j, s);
+    }
+    return pt_fail(&r->error, PT_UNKNOWN, PT_MSG_MODULE_REQUEST, PT_FIELD_NONE, -1, "sn",
+                   whole ? r->args[0].at : "", whole ? reader_left(&r->args[0]) : (size_t)0,
+                   whole ? (int)r->count - 1 : 0);
+}
+
+void message_json(json *j, const pt_error *error, const pt_place *place) {
+    const char *template = pt_message_template(error->message);
+    json_open(j, '{');
+    json_text_at(j, "template", template);
+    json_key(j, "args");
+    json_open(j, '[');
+    int count = PT_ERROR_ARGS;
+    while (count > 0 && !error->args[count - 1].is_number && !error->args[count - 1].text[0])
+        count--;
+    for (int i = 0; i < count; i++) {
+        if (error->args[i].is_number)
+            json_number(j, error->args[i].number);
+        else
+            json_text(j, error->args[i].text);
+    }
+    json_close(j, ']');
+    json_text_at(j, "field", pt_field_name(error->field));
+    json_number_at(j, "offset", error->offset);
+    json_number_at(j, "line", (int64_t)place->line);
+    json_number_at(j, "turn", (int64_t)place->turn);
+    json_close(j, '}');
+}
+
+void module_call(module *m, const char *bytes, size_t len) {
+    request r = {.m = m};
+    json *j = &m->answer;
+    json_clear(j);
+    json_open(j, '{');
+    json_key(j, "ok");
+    pt_status status = dispatch(&r, j, bytes, len);
+    if (status == PT_OK && j->failed)
+        status = no_memory(&r);
+    if (status != PT_OK) {
+        json_clear(j);
+        json_open(j, '{');
+        json_key(j, "error");
+        message_json(j, &r.error, &r.place);
+    }
+    json_close(j, '}');
+}
+
+void module_free(module *m) {
+    for (size_t i = 0; i < SESSIONS_MAX; i++)
+        drop(m->sessions[i]);
+    module_review_free(m->review);
+    json_free(&m->answer);
+    memset(m, 0, sizeof *m);
+}

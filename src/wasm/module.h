@@ -1,0 +1,76 @@
+/* The whole of the module: open games, the request being answered, the answer. */
+#ifndef PT_WASM_MODULE_H
+#define PT_WASM_MODULE_H
+
+#include "base/text.h"
+#include "wasm/json.h"
+#include "wasm/session.h"
+
+#define SESSIONS_MAX 64
+#define ARGUMENTS_MAX 16
+
+typedef struct module_review module_review;
+
+typedef struct module {
+    session *sessions[SESSIONS_MAX]; /* owned; NULL where free */
+    uint32_t last_id;
+    module_review *review; /* owned; NULL where none is under way */
+    json answer;
+} module;
+
+/* A request taken apart; the texts lie in the request. */
+typedef struct request {
+    module *m;
+    reader args[ARGUMENTS_MAX];
+    size_t count;
+    pt_place place; /* filled in by whoever reads a record */
+    pt_error error;
+} request;
+
+/* Answers a request: a name and its arguments, each as four bytes of length, the lowest
+ * first, and then so many bytes. The answer is JSON, {"ok": ...} or {"error": ...} with the
+ * shapes of web/src/module/api.ts; it lies in m->answer until the next request. */
+void module_call(module *m, const char *bytes, size_t len);
+void module_free(module *m);
+
+/* A JSON object about a failure, as `Message` in api.ts. */
+void message_json(json *j, const pt_error *error, const pt_place *place);
+
+/* Argument `index` as a number; false where it is none. */
+bool request_number(const request *r, size_t index, unsigned max, unsigned *out);
+
+/* Answers, by the part of the page they serve; each writes one JSON value. */
+pt_status answer_starts(request *r, json *j);
+pt_status answer_layout(request *r, json *j);
+pt_status answer_compose(request *r, json *j);
+pt_status answer_decompose(request *r, json *j);
+pt_status answer_take_apart(request *r, json *j);
+pt_status answer_put_together(request *r, json *j);
+pt_status answer_review_begin(request *r, json *j);
+pt_status answer_review_work(request *r, json *j);
+pt_status answer_review_end(request *r, json *j);
+
+void module_review_free(module_review *v); /* NULL is fine */
+
+/* "gipf", "dvonn"; "" for NULL. */
+const char *layout_id(const pt_layout *layout);
+
+/* The name of the start with this canonical setup, or "". */
+const char *start_name(const char *setup);
+
+/* One moment of a session as `Scene`; `seat` hides what that player may not see, and
+ * PT_NOBODY nothing. `extra` (or NULL) adds keys of its own. */
+pt_status scene_json(json *j, session *s, pt_actor seat, const char *extra, int64_t value,
+                     pt_error *error);
+void pieces_json(json *j, const pt_rules *rules, const pt_state *state);
+
+pt_status tree_json(json *j, session *s, pt_error *error);
+pt_status tree_annotate(session *s, uint32_t node, const char *comment, const char *mark,
+                        pt_error *error);
+
+/* A turn in the publisher's notation without the reserve at its end, or in actions where it
+ * has none; in the session's buffer, NULL when out of memory. */
+const char *turn_for_people(session *s, const pt_state *state, const pt_action *actions,
+                            size_t count);
+
+#endif

@@ -1,0 +1,158 @@
+/* A game looked through, in slices. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "review/review.h"
+#include "wasm/module.h"
+
+#define HASH_BYTES ((size_t)16 << 20)
+#define NODES_MAX 100000000u
+
+/* The search of one position at a time. */
+struct module_review {
+    pt_record *record;
+    reviewer *reviewer;
+    pt_engine *engine;
+    pt_limits limits;
+};
+
+void module_review_free(module_review *v) {
+    if (!v)
+        return;
+    pt_engine_free(v->engine);
+    reviewer_free(v->reviewer);
+    pt_record_free(v->record);
+    free(v);
+}
+
+static void drop(module *m) {
+    module_review_free(m->review);
+    m->review = NULL;
+}
+
+/* Begins the search of the next position; false when there is none. */
+static pt_status next_position(module_review *v, bool *more, pt_error *error) {
+    const pt_state *state;
+    pt_history history;
+    *more = review_next(v->reviewer, &state, &history);
+    if (!*more)
+        return PT_OK;
+    if (pt_engine_position(v->engine, pt_record_rules(v->record), state, &history) != PT_OK)
+        return pt_fail(error, PT_UNKNOWN, PT_MSG_PROTOCOL_CANNOT_PLAY, PT_FIELD_NONE, -1, "");
+    pt_engine_go(v->engine, &v->limits);
+    return PT_OK;
+}
+
+static void turn_json(json *j, const module_review *v, size_t number, const review_turn *t) {
+    const char *judged = judgement_name(t->judged);
+    size_t count;
+    uint32_t node;
+    pt_record_turn(v->record, number, &count, &node);
+    json_open(j, '{');
+    json_text_at(j, "player", t->player == PT_WHITE ? "white" : "black");
+    json_number_at(j, "node", node);
+    json_number_at(j, "whiteBefore", t->white_before);
+    json_number_at(j, "whiteAfter", t->white_after);
+    json_number_at(j, "cost", t->cost);
+    json_text_at(j, "judged", judged ? judged : "");
+    json_bool_at(j, "isBest", t->is_best);
+    json_text_at(j, "played", t->played);
+    json_text_at(j, "bestTurn", t->best_turn);
+    json_text_at(j, "bestLine", t->best_line);
+    json_close(j, '}');
+}
+
+/* How far it is, and the review itself once it is there. */
+static void progress_json(json *j, const module_review *v, bool done) {
+    size_t count, left = review_left(v->reviewer, &count);
+    json_open(j, '{');
+    json_number_at(j, "done", (int64_t)(count - left));
+    json_number_at(j, "count", (int64_t)count);
+    json_key(j, "review");
+    if (!done) {
+        json_null(j);
+    } else {
+        review r;
+        review_finish(v->reviewer, &r);
+        json_open(j, '{');
+        json_key(j, "turns");
+        json_open(j, '[');
+        for (size_t i = 0; i < r.count; i++)
+            turn_json(j, v, i, &r.turns[i]);
+        json_close(j, ']');
+        json_key(j, "accuracy");
+        json_open(j, '[');
+        json_number(j, r.accuracy[0]);
+        json_number(j, r.accuracy[1]);
+        json_close(j, ']');
+        json_close(j, '}');
+        review_free(&r);
+    }
+    json_close(j, '}');
+}
+
+static pt_status begin(request *r, module_review *v) {
+    const pt_engine_options options = {.hash_bytes = HASH_BYTES, .workers = 1};
+    unsigned nodes = 0;
+    if (!request_number(r, 2, NODES_MAX, &nodes) || nodes == 0)
+        return pt_fail(&r->error, PT_SYNTAX, PT_MSG_OPTION_VALUE, PT_FIELD_NONE, -1, "sz",
+                       r->args[2].at, reader_left(&r->args[2]), "nodes");
+    v->limits.nodes = nodes;
+    pt_status status = pt_record_read(NULL, r->args[1].at, reader_left(&r->args[1]), NULL,
+                                      &v->record, &r->place, &r->error);
+    if (status != PT_OK)
+        return status;
+    status = review_begin(v->record, &v->reviewer);
+    if (status == PT_FULL)
+        return pt_fail(&r->error, PT_FULL, PT_MSG_MODULE_REVIEW_LONG, PT_FIELD_RECORD, -1, "n",
+                       REVIEW_TURNS_MAX);
+    if (status != PT_OK || pt_engine_new(&options, &v->engine) != PT_OK)
+        return record_no_memory(&r->error);
+    return PT_OK;
+}
+
+/* reviewBegin SGF NODES: about so many nodes for each position */
+pt_status answer_review_begin(request *r, json *j) {
+    bool more = false;
+    drop(r->m);
+    module_review *v = r->m->review = calloc(1, sizeof *v);
+    if (!v)
+        return record_no_memory(&r->error);
+    pt_status status = begin(r, v);
+    if (status == PT_OK)
+        status = next_position(v, &more, &r->error);
+    if (status == PT_OK)
+        progress_json(j, v, !more);
+    if (status != PT_OK || !more)
+        drop(r->m);
+    return status;
+}
+
+/* reviewWork NODES: goes on for about so many nodes */
+pt_status answer_review_work(request *r, json *j) {
+    module_review *v = r->m->review;
+    unsigned nodes = 0;
+    bool more = true;
+    pt_status status = PT_OK;
+    if (!v || !request_number(r, 1, NODES_MAX, &nodes))
+        return pt_fail(&r->error, PT_UNKNOWN, PT_MSG_MODULE_REQUEST, PT_FIELD_NONE, -1, "zn",
+                       "reviewWork", 1);
+    if (pt_engine_work(v->engine, 0, nodes)) {
+        pt_search_info best = {.win_permille = 500};
+        pt_engine_best(v->engine, &best);
+        review_take(v->reviewer, &best);
+        status = next_position(v, &more, &r->error);
+    }
+    if (status == PT_OK)
+        progress_json(j, v, !more);
+    if (status != PT_OK || !more)
+        drop(r->m);
+    return status;
+}
+
+pt_status answer_review_end(request *r, json *j) {
+    drop(r->m);
+    json_null(j);
+    return PT_OK;
+}

@@ -1,0 +1,433 @@
+/* One moment of a game, as the page draws it. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "wasm/module.h"
+
+static const char *const actors[PT_ACTOR_NB] = {"white", "black", "chance", "nobody"};
+
+/* == The pieces on a board == */
+
+/* Points are named by a byte, and no game has more pieces than these. */
+#define POINTS_MAX 256
+#define PIECES_MAX 512
+
+typedef struct board {
+    const pt_layout *layout; /* NULL: no board */
+    size_t points;
+    uint16_t first[POINTS_MAX + 1]; /* where a point's pieces begin */
+    pt_piece pieces[PIECES_MAX];
+} board;
+
+static void board_of(const pt_rules *rules, const pt_state *state, board *b) {
+    size_t n = 0;
+    b->layout = pt_state_layout(rules, state);
+    b->points = b->layout ? b->layout->point_count : 0;
+    if (b->points > POINTS_MAX)
+        b->points = POINTS_MAX;
+    for (size_t p = 0; p < b->points; p++) {
+        b->first[p] = (uint16_t)n;
+        n += pt_state_pieces(rules, state, p, b->pieces + n, PIECES_MAX - n);
+    }
+    b->first[b->points] = (uint16_t)n;
+}
+
+static size_t height(const board *b, size_t point) {
+    return (size_t)(b->first[point + 1] - b->first[point]);
+}
+
+static const pt_piece *stack(const board *b, size_t point) {
+    return b->pieces + b->first[point];
+}
+
+static bool same_piece(const pt_piece *a, const pt_piece *b) {
+    return a->colour == b->colour && a->kind == b->kind && a->letter == b->letter;
+}
+
+static bool same_stack(const board *a, const board *b, size_t point) {
+    size_t n = height(a, point);
+    if (n != height(b, point))
+        return false;
+    for (size_t i = 0; i < n; i++)
+        if (!same_piece(stack(a, point) + i, stack(b, point) + i))
+            return false;
+    return true;
+}
+
+static bool same_board(const board *a, const board *b) {
+    if (a->layout != b->layout)
+        return false;
+    for (size_t p = 0; p < a->points; p++)
+        if (!same_stack(a, b, p))
+            return false;
+    return true;
+}
+
+static void piece_json(json *j, const pt_piece *piece) {
+    static const char *const kinds[PT_PIECE_NB] = {"basic", "gipf", "loaded", "used", "dvonn"};
+    const char letter[2] = {piece->letter, '\0'};
+    json_open(j, '{');
+    json_text_at(j, "colour", piece->colour < PT_CHANCE ? actors[piece->colour] : "red");
+    json_text_at(j, "kind", kinds[piece->kind]);
+    json_text_at(j, "letter", letter);
+    json_close(j, '}');
+}
+
+static void board_json(json *j, const board *b) {
+    json_open(j, '[');
+    for (size_t p = 0; p < b->points; p++) {
+        json_open(j, '[');
+        for (size_t i = 0; i < height(b, p); i++)
+            piece_json(j, stack(b, p) + i);
+        json_close(j, ']');
+    }
+    json_close(j, ']');
+}
+
+void pieces_json(json *j, const pt_rules *rules, const pt_state *state) {
+    board b;
+    board_of(rules, state, &b);
+    board_json(j, &b);
+}
+
+/* == Actions == */
+
+static void points_json(json *j, const char *name, const uint8_t *points, size_t count) {
+    json_key(j, name);
+    json_open(j, '[');
+    for (size_t i = 0; i < count; i++)
+        json_number(j, points[i]);
+    json_close(j, ']');
+}
+
+static void action_json(json *j, const char *text, const pt_action_info *info) {
+    static const char *const kinds[PT_ACTION_KIND_NB] = {
+        "push", "move", "extra", "decline", "remove", "done", "place", "pass", "answer", "chance"};
+    const char letter[2] = {info->letter, '\0'};
+    json_open(j, '{');
+    json_text_at(j, "text", text);
+    json_text_at(j, "kind", kinds[info->kind]);
+    json_text_at(j, "letter", letter);
+    json_number_at(j, "laid", info->laid);
+    points_json(j, "points", info->points, info->point_count);
+    points_json(j, "kept", info->kept, info->kept_count);
+    json_close(j, '}');
+}
+
+static void legal_json(json *j, const pt_rules *rules, const pt_state *state) {
+    pt_actions list;
+    pt_legal(rules, state, &list);
+    json_open(j, '[');
+    for (size_t i = 0; i < list.count; i++) {
+        char text[PT_ACTION_TEXT_MAX];
+        pt_action_info info;
+        pt_action_write(rules, state, list.items[i], text, sizeof text);
+        pt_action_describe(rules, state, list.items[i], &info);
+        action_json(j, text, &info);
+    }
+    json_close(j, ']');
+}
+
+/* == Steps: what an action did to the board ==
+ *
+ * A step is found out from the pieces before and after it, so that no game has to tell. In a
+ * combined game a declared action changes nothing until it is allowed or its side game is
+ * over: then the board is compared with that of the declaration. */
+
+typedef struct stepper {
+    json *j;
+    session *s;
+    pt_state at;
+    board before, after, declared_on;
+    pt_action_info declared;
+    bool has_declared;
+    board *shown; /* the board before the last step, to animate from */
+} stepper;
+
+static int point_at(const pt_layout *layout, int x, int y) {
+    for (size_t p = 0; p < layout->point_count; p++)
+        if (layout->points[p].x == x && layout->points[p].y == y)
+            return (int)p;
+    return -1;
+}
+
+/* The points a push shifts, from the first spot to the gap, which is the last one; 0 where
+ * the board does not show that push. */
+static size_t push_chain(const board *a, const board *b, const pt_action_info *info,
+                         uint8_t chain[POINTS_MAX]) {
+    const pt_layout *layout = a->layout;
+    const pt_point *dot = &layout->points[info->points[0]];
+    const pt_point *spot = &layout->points[info->points[1]];
+    int dx = spot->x - dot->x, dy = spot->y - dot->y, x = spot->x, y = spot->y;
+    size_t n = 0;
+    for (int p = info->points[1]; p >= 0 && n < POINTS_MAX; p = point_at(layout, x, y)) {
+        chain[n++] = (uint8_t)p;
+        if (height(a, (size_t)p) == 0)
+            return height(b, (size_t)p) > 0 ? n : 0;
+        x += dx;
+        y += dy;
+    }
+    return 0;
+}
+
+static void pair_json(json *j, unsigned from, unsigned to) {
+    json_open(j, '[');
+    json_number(j, from);
+    json_number(j, to);
+    json_close(j, ']');
+}
+
+/* What a stack lost: the pieces above those that both have. */
+static void gone_json(json *j, size_t point, const pt_piece *was, size_t had, const board *b) {
+    size_t left = height(b, point), same = 0;
+    if (left >= had)
+        return;
+    while (same < left && same_piece(was + same, stack(b, point) + same))
+        same++;
+    json_open(j, '{');
+    json_number_at(j, "point", (int64_t)point);
+    json_key(j, "pieces");
+    json_open(j, '[');
+    for (size_t i = same; i < had; i++)
+        piece_json(j, was + i);
+    json_close(j, ']');
+    json_close(j, '}');
+}
+
+static void change_json(json *j, const board *a, const board *b, const pt_action_info *info) {
+    uint8_t chain[POINTS_MAX];
+    bool shifted[POINTS_MAX] = {false};
+    size_t pushed = 0;
+    int entered = -1, from = -1, to = -1;
+    if ((info->kind == PT_ACTION_PUSH || info->kind == PT_ACTION_EXTRA) && info->point_count == 2)
+        pushed = push_chain(a, b, info, chain);
+    if (info->kind == PT_ACTION_MOVE && info->point_count == 2 &&
+        !same_stack(a, b, info->points[1])) {
+        from = info->points[0];
+        to = info->points[1];
+    }
+    if (pushed > 0)
+        entered = chain[0];
+    if (info->kind == PT_ACTION_PLACE && info->point_count == 1)
+        entered = info->points[0];
+    json_key(j, "entered");
+    if (entered >= 0)
+        json_number(j, entered);
+    else
+        json_null(j);
+    json_key(j, "moved");
+    json_open(j, '[');
+    for (size_t i = 0; i < pushed; i++) {
+        shifted[chain[i]] = true;
+        if (i > 0)
+            pair_json(j, chain[i - 1], chain[i]);
+    }
+    if (from >= 0) {
+        shifted[from] = shifted[to] = true;
+        pair_json(j, (unsigned)from, (unsigned)to);
+    }
+    json_close(j, ']');
+    json_key(j, "gone");
+    json_open(j, '[');
+    /* A stack that lost its connection by its own move goes with what it landed on. */
+    if (to >= 0 && height(b, (size_t)to) == 0) {
+        pt_piece both[2 * PT_STACK_MAX];
+        size_t n = 0;
+        for (size_t i = 0; i < height(a, (size_t)to) && n < PT_STACK_MAX; i++)
+            both[n++] = stack(a, (size_t)to)[i];
+        for (size_t i = 0; i < height(a, (size_t)from) && n < 2 * PT_STACK_MAX; i++)
+            both[n++] = stack(a, (size_t)from)[i];
+        gone_json(j, (size_t)to, both, n, b);
+    }
+    for (size_t p = 0; p < a->points; p++)
+        if (!shifted[p])
+            gone_json(j, p, stack(a, p), height(a, p), b);
+    json_close(j, ']');
+}
+
+static bool is_board_action(const pt_action_info *info) {
+    return info->kind <= PT_ACTION_EXTRA;
+}
+
+/* Writes step `i` and makes it. */
+static void step_json(stepper *st, size_t i, bool hidden) {
+    const pt_rules *rules = st->s->rules;
+    const session_step *step = &st->s->done[i];
+    char text[PT_ACTION_TEXT_MAX];
+    pt_action_info info;
+    pt_action_write(rules, &st->at, step->action, text, sizeof text);
+    pt_action_describe(rules, &st->at, step->action, &info);
+    board_of(rules, &st->at, &st->before);
+    pt_apply(rules, &st->at, step->action);
+    board_of(rules, &st->at, &st->after);
+
+    json_open(st->j, '{');
+    json_text_at(st->j, "actor", actors[step->actor]);
+    json_key(st->j, "action");
+    action_json(st->j, hidden ? "?" : text, &info);
+    const board *from = &st->before;
+    const pt_action_info *did = &info;
+    st->shown = &st->before;
+    if (st->has_declared && st->after.layout == st->declared_on.layout && !is_board_action(&info)) {
+        from = st->shown = &st->declared_on;
+        did = &st->declared;
+    } else if (st->before.layout != st->after.layout) {
+        from = st->shown = &st->after;
+    }
+    change_json(st->j, from, &st->after, did);
+    json_close(st->j, '}');
+
+    if (is_board_action(&info) && same_board(&st->before, &st->after)) {
+        st->declared = info;
+        st->declared_on = st->before;
+        st->has_declared = true;
+    } else if (st->has_declared && st->after.layout == st->declared_on.layout &&
+               !same_board(&st->declared_on, &st->after)) {
+        st->has_declared = false;
+    }
+}
+
+/* Choices that are secret until the other has chosen too: those at the end. */
+static size_t secrets_from(const session *s) {
+    size_t first = s->count;
+    if (pt_state_phase(s->rules, &s->now) == PT_PHASE_CHOOSE)
+        while (first > 0 && s->done[first - 1].phase == PT_PHASE_CHOOSE)
+            first--;
+    return first;
+}
+
+static void steps_json(stepper *st, const char *name, size_t first, size_t end, pt_actor seat) {
+    size_t secret = secrets_from(st->s);
+    json_key(st->j, name);
+    json_open(st->j, '[');
+    st->has_declared = false;
+    for (size_t i = first; i < end; i++)
+        step_json(st, i, seat <= PT_BLACK && i >= secret && st->s->done[i].actor != seat);
+    json_close(st->j, ']');
+}
+
+/* == How it ended == */
+
+/* What the record says of an end that the rules do not know. */
+static bool stated_end(const session *s, pt_actor *winner, const char **reason) {
+    const char *result = pt_sgf_get(s->sgf, s->root, "RE", 0);
+    if (!result || !session_at_main_end(s))
+        return false;
+    *winner = PT_NOBODY;
+    if (strcmp(result, "0") == 0 || strcmp(result, "Draw") == 0) {
+        *reason = session_repetitions(s) >= 3 ? "repetition" : "agreed";
+        return true;
+    }
+    if ((result[0] != 'W' && result[0] != 'B') || result[1] != '+')
+        return false;
+    *winner = result[0] == 'W' ? PT_WHITE : PT_BLACK;
+    *reason = result[2] == 'R' ? "resigned" : result[2] == 'T' ? "time" : "";
+    return true;
+}
+
+static void outcome_json(json *j, const session *s) {
+    static const char *const reasons[PT_END_NB] = {"",      "reserve", "gipf",    "no_move",
+                                                   "count", "side",    "conceded"};
+    pt_outcome out = pt_result(s->rules, &s->now);
+    const char *reason = reasons[out.reason];
+    if (!out.over && stated_end(s, &out.winner, &reason))
+        out.over = true;
+    json_open(j, '{');
+    json_bool_at(j, "over", out.over);
+    json_text_at(j, "winner", out.over ? actors[out.winner] : "nobody");
+    json_text_at(j, "reason", reason);
+    json_key(j, "score");
+    json_open(j, '[');
+    json_number(j, out.score[0]);
+    json_number(j, out.score[1]);
+    json_close(j, ']');
+    json_close(j, '}');
+}
+
+/* == The scene == */
+
+static void counters_json(json *j, const pt_rules *rules, const pt_state *state) {
+    static const char *const ids[PT_COUNTER_NB] = {"reserve",  "supply",     "control",
+                                                   "to_place", "challenges", "captured"};
+    pt_counter list[PT_COUNTERS_MAX];
+    size_t count = pt_state_counters(rules, state, list);
+    json_open(j, '[');
+    for (size_t i = 0; i < count; i++) {
+        const char letter[2] = {list[i].letter, '\0'};
+        json_open(j, '{');
+        json_text_at(j, "id", ids[list[i].id]);
+        json_text_at(j, "colour", list[i].colour < PT_CHANCE ? actors[list[i].colour] : "red");
+        json_text_at(j, "letter", letter);
+        json_number_at(j, "value", list[i].value);
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+}
+
+static size_t turns_before(const session *s) {
+    size_t turns = 0;
+    for (size_t i = 0; i < s->count; i++)
+        turns += s->done[i].ends_turn;
+    return turns;
+}
+
+static void position_json(json *j, const session *s, const pt_state *seen) {
+    char text[PT_POSITION_TEXT_MAX], setup[PT_SETUP_TEXT_MAX];
+    pt_setup_text(s->rules, setup, sizeof setup);
+    json_text_at(j, "setup", setup);
+    json_text_at(j, "start", start_name(setup));
+    pt_position_write(s->rules, seen, text, sizeof text);
+    json_text_at(j, "position", text);
+    json_text_at(j, "layout", layout_id(pt_state_layout(s->rules, seen)));
+    json_key(j, "pieces");
+    pieces_json(j, s->rules, seen);
+    json_key(j, "counters");
+    counters_json(j, s->rules, seen);
+}
+
+pt_status scene_json(json *j, session *s, pt_actor seat, const char *extra, int64_t value,
+                     pt_error *error) {
+    static const char *const phases[PT_PHASE_NB] = {
+        "remove_before", "extra_before", "move",    "extra_after", "remove_after",
+        "place",         "stack",        "answer",  "first",       "choose",
+        "roll",          "report",       "confirm", "over"};
+    stepper *st = calloc(1, sizeof *st);
+    if (!st)
+        return record_no_memory(error);
+    pt_state seen = s->now;
+    if (seat <= PT_BLACK)
+        pt_view(s->rules, &s->now, seat, &seen);
+    json_open(j, '{');
+    json_number_at(j, "session", s->id);
+    json_number_at(j, "node", session_number_of(s, s->node));
+    json_number_at(j, "turn", (int64_t)turns_before(s));
+    position_json(j, s, &seen);
+    json_text_at(j, "actor", actors[pt_state_actor(s->rules, &s->now)]);
+    json_text_at(j, "owner", actors[pt_state_owner(s->rules, &s->now)]);
+    json_text_at(j, "phase", phases[pt_state_phase(s->rules, &s->now)]);
+    json_key(j, "legal");
+    legal_json(j, s->rules, &seen);
+    json_key(j, "outcome");
+    outcome_json(j, s);
+    json_number_at(j, "repetitions", (int64_t)session_repetitions(s));
+
+    size_t last = session_last_first(s), first = session_turn_first(s);
+    *st = (stepper){.j = j, .s = s, .at = s->start};
+    for (size_t i = 0; i < last; i++)
+        pt_apply(s->rules, &st->at, s->done[i].action);
+    steps_json(st, "last", last, first, seat);
+    steps_json(st, "steps", first, s->count, seat);
+    if (!st->shown) {
+        board_of(s->rules, &seen, &st->before);
+        st->shown = &st->before;
+    }
+    json_key(j, "before");
+    board_json(j, st->shown);
+    json_bool_at(j, "revocable", s->count > first && s->done[s->count - 1].actor <= PT_BLACK);
+    if (extra)
+        json_number_at(j, extra, value);
+    json_close(j, '}');
+    free(st);
+    return PT_OK;
+}

@@ -1,0 +1,460 @@
+#include "wasm/session.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/text.h"
+
+/* == The actions up to now == */
+
+static bool make_room(session *s, size_t more) {
+    if (s->count + more < s->room)
+        return true;
+    size_t room = s->room ? s->room : 256;
+    while (room <= s->count + more)
+        room *= 2;
+    session_step *done = realloc(s->done, room * sizeof *done);
+    if (!done)
+        return false;
+    s->done = done;
+    uint64_t *keys = realloc(s->history.keys, room * sizeof *keys);
+    if (!keys)
+        return false;
+    s->history.keys = keys;
+    s->history.capacity = s->room = room;
+    return true;
+}
+
+/* Positions are remembered as everybody sees them, so that counting them tells no secret. */
+static void remember(session *s) {
+    pt_state seen = s->now;
+    pt_view(s->rules, &s->now, PT_NOBODY, &seen);
+    pt_history_push(&s->history, s->rules, &seen);
+}
+
+static void at_start(session *s) {
+    s->now = s->start;
+    s->count = s->settled = 0;
+    s->history.count = 0;
+    remember(s);
+}
+
+/* Makes an action for which there is room. */
+static void note(session *s, pt_action action) {
+    session_step *step = &s->done[s->count++];
+    *step = (session_step){
+        .action = action,
+        .actor = pt_state_actor(s->rules, &s->now),
+        .phase = pt_state_phase(s->rules, &s->now),
+    };
+    step->ends_turn = (pt_apply(s->rules, &s->now, action) & PT_TURN_ENDED) != 0;
+    remember(s);
+}
+
+static void take_back_to(session *s, size_t count) {
+    s->now = s->start;
+    for (size_t i = 0; i < count; i++)
+        pt_apply(s->rules, &s->now, s->done[i].action);
+    s->count = count;
+    s->history.count = count + 1;
+}
+
+size_t session_turn_first(const session *s) {
+    size_t first = s->count;
+    while (first > 0 && !s->done[first - 1].ends_turn)
+        first--;
+    return first;
+}
+
+size_t session_last_first(const session *s) {
+    size_t first = session_turn_first(s);
+    if (first > 0)
+        first--;
+    while (first > 0 && !s->done[first - 1].ends_turn)
+        first--;
+    return first;
+}
+
+size_t session_repetitions(const session *s) {
+    pt_state seen = s->now;
+    pt_view(s->rules, &s->now, PT_NOBODY, &seen);
+    return pt_history_repetitions(&s->history, s->rules, &seen);
+}
+
+/* == Making and opening == */
+
+static pt_status take_record(session *s, pt_record *record, size_t game, pt_error *error) {
+    uint32_t id = s->id;
+    memset(s, 0, sizeof *s);
+    s->id = id;
+    s->record = record;
+    s->sgf = pt_record_sgf(record);
+    s->rules = pt_record_rules(record);
+    s->game = game;
+    s->root = s->node = pt_sgf_root(s->sgf, game);
+    memset(&s->start, 0, sizeof s->start);
+    pt_record_state(record, 0, &s->start);
+    if (!make_room(s, 1)) {
+        session_free(s);
+        return record_no_memory(error);
+    }
+    at_start(s);
+    return PT_OK;
+}
+
+pt_status session_create(session *s, const char *setup, size_t setup_len, const char *position,
+                         size_t position_len, pt_error *error) {
+    pt_record *record;
+    pt_status status =
+        pt_record_new(NULL, setup, setup_len, position, position_len, &record, error);
+    return status == PT_OK ? take_record(s, record, 0, error) : status;
+}
+
+pt_status session_open(session *s, const char *text, size_t len, const char *start, size_t game,
+                       pt_place *place, pt_error *error) {
+    pt_record *record;
+    pt_status status = pt_record_read(NULL, text, len, start, &record, place, error);
+    if (status == PT_OK && game > 0) {
+        status = pt_record_select(record, game, place, error);
+        if (status != PT_OK)
+            pt_record_free(record);
+    }
+    if (status == PT_OK)
+        status = take_record(s, record, game, error);
+    if (status != PT_OK)
+        return status;
+    uint32_t end = s->root;
+    while (pt_sgf_child(s->sgf, end) != PT_SGF_NONE)
+        end = pt_sgf_child(s->sgf, end);
+    status = session_go(s, end, error);
+    if (status != PT_OK)
+        session_free(s);
+    return status;
+}
+
+void session_free(session *s) {
+    pt_record_free(s->record);
+    free(s->done);
+    free(s->history.keys);
+    free(s->text.text);
+    memset(s, 0, sizeof *s);
+}
+
+/* == The tree == */
+
+uint32_t session_number_of(const session *s, uint32_t node) {
+    return node == s->root ? 0 : node;
+}
+
+uint32_t session_node_of(const session *s, uint32_t number) {
+    uint32_t node = number == 0 ? s->root : number, at = node;
+    /* What has been taken off the tree still has an index, but no way up to the root. */
+    while (at != s->root && at != PT_SGF_NONE)
+        at = pt_sgf_parent(s->sgf, at);
+    return at == s->root ? node : PT_SGF_NONE;
+}
+
+const char *session_node_turn(const session *s, uint32_t node, pt_actor *owner) {
+    const char *white = pt_sgf_get(s->sgf, node, "W", 0);
+    *owner = white ? PT_WHITE : PT_BLACK;
+    return white ? white : pt_sgf_get(s->sgf, node, "B", 0);
+}
+
+bool session_replay_node(session *s, uint32_t node, pt_state *state, size_t *count) {
+    pt_actor owner;
+    const char *text = session_node_turn(s, node, &owner);
+    *count = 0;
+    if (!text || record_is_resign(text, strlen(text)))
+        return true;
+    if (pt_result(s->rules, state).over || owner != pt_state_owner(s->rules, state) ||
+        pt_turn_read(s->rules, state, text, strlen(text), PT_NOTATION_ANY, s->turn,
+                     RECORD_TURN_ACTIONS, count, NULL) != PT_OK)
+        return false;
+    for (size_t i = 0; i < *count; i++)
+        pt_apply(s->rules, state, s->turn[i]);
+    return true;
+}
+
+static size_t depth_of(const session *s, uint32_t node) {
+    size_t depth = 0;
+    for (; node != s->root; node = pt_sgf_parent(s->sgf, node))
+        depth++;
+    return depth;
+}
+
+pt_status session_go(session *s, uint32_t node, pt_error *error) {
+    size_t depth = depth_of(s, node), before = s->count, settled = s->settled;
+    uint32_t *path = malloc((depth + 1) * sizeof *path);
+    if (!path)
+        return record_no_memory(error);
+    uint32_t at = node;
+    for (size_t i = depth; i > 0; i--, at = pt_sgf_parent(s->sgf, at))
+        path[i] = at;
+    path[0] = s->root;
+    /* The way is tried first, and only then walked. */
+    pt_state state = s->start;
+    pt_status status = PT_OK;
+    size_t total = 0, count;
+    for (size_t i = 0; status == PT_OK && i <= depth; i++) {
+        if (!session_replay_node(s, path[i], &state, &count))
+            status = pt_fail(error, PT_ILLEGAL, PT_MSG_MODULE_BROKEN, PT_FIELD_RECORD, -1, "");
+        total += count;
+    }
+    s->count = 0;
+    if (status == PT_OK && !make_room(s, total))
+        status = record_no_memory(error);
+    s->count = before;
+    s->settled = settled;
+    if (status == PT_OK) {
+        at_start(s);
+        state = s->start;
+        for (size_t i = 0; i <= depth; i++) {
+            session_replay_node(s, path[i], &state, &count);
+            for (size_t k = 0; k < count; k++)
+                note(s, s->turn[k]);
+        }
+        s->settled = s->count;
+        s->node = node;
+    }
+    free(path);
+    return status;
+}
+
+bool session_at_main_end(const session *s) {
+    uint32_t node = s->node;
+    if (s->count > s->settled || pt_sgf_child(s->sgf, node) != PT_SGF_NONE)
+        return false;
+    for (; node != s->root; node = pt_sgf_parent(s->sgf, node))
+        if (pt_sgf_child(s->sgf, pt_sgf_parent(s->sgf, node)) != node)
+            return false;
+    return true;
+}
+
+/* == Playing == */
+
+/* The child that holds this turn already, or PT_SGF_NONE. */
+static uint32_t same_child(const session *s, const char *property, const char *text) {
+    uint32_t child = pt_sgf_child(s->sgf, s->node);
+    for (; child != PT_SGF_NONE; child = pt_sgf_sibling(s->sgf, child)) {
+        const char *other = pt_sgf_get(s->sgf, child, property, 0);
+        if (other && strcmp(other, text) == 0)
+            return child;
+    }
+    return PT_SGF_NONE;
+}
+
+/* Puts the finished turn into the tree. */
+static pt_status settle(session *s, pt_error *error) {
+    size_t first = s->settled, count = s->count - s->settled;
+    /* A record may end within a turn: its last node is then written on. */
+    bool goes_on = first > 0 && !s->done[first - 1].ends_turn &&
+                   pt_sgf_child(s->sgf, s->node) == PT_SGF_NONE && s->node != s->root;
+    if (goes_on) {
+        while (first > 0 && !s->done[first - 1].ends_turn)
+            first--;
+        count = s->count - first;
+    }
+    if (count > RECORD_TURN_ACTIONS)
+        return pt_fail(error, PT_FULL, PT_MSG_TOO_MANY_ACTIONS, PT_FIELD_ACTION, -1, "n",
+                       RECORD_TURN_ACTIONS);
+    pt_state before = s->start;
+    for (size_t i = 0; i < first; i++)
+        pt_apply(s->rules, &before, s->done[i].action);
+    for (size_t i = 0; i < count; i++)
+        s->turn[i] = s->done[first + i].action;
+    const char *text =
+        record_turn_text(s->rules, &before, s->turn, count, PT_NOTATION_CANONICAL, &s->text);
+    if (!text)
+        return record_no_memory(error);
+    const char *property = record_property(pt_state_owner(s->rules, &before));
+    uint32_t node = goes_on ? s->node : same_child(s, property, text);
+    bool main_end = session_at_main_end(s);
+    if (node == PT_SGF_NONE)
+        node = pt_sgf_add(s->sgf, s->node);
+    if (node == PT_SGF_NONE)
+        return pt_fail(error, PT_FULL, PT_MSG_RECORD_TURNS, PT_FIELD_RECORD, -1, "nn",
+                       (int)SGF_NODES_MAX, (int)SGF_TEXT_MAX);
+    pt_status status = pt_sgf_set(s->sgf, node, property, text);
+    if (status != PT_OK) {
+        if (!goes_on)
+            sgf_remove(s->sgf, node);
+        return record_tree_fault(status, error);
+    }
+    /* How the main line ends by the rules is told by them when the record is written. */
+    if (main_end && pt_result(s->rules, &s->now).over)
+        pt_sgf_set(s->sgf, s->root, "RE", NULL);
+    s->node = node;
+    s->settled = s->count;
+    return PT_OK;
+}
+
+pt_status session_play(session *s, pt_action action, pt_error *error) {
+    if (!make_room(s, 1))
+        return record_no_memory(error);
+    size_t before = s->count;
+    note(s, action);
+    if (!s->done[before].ends_turn)
+        return PT_OK;
+    pt_status status = settle(s, error);
+    if (status != PT_OK)
+        take_back_to(s, before);
+    return status;
+}
+
+pt_status session_play_text(session *s, const char *text, size_t len, pt_notation notation,
+                            pt_error *error) {
+    if (pt_result(s->rules, &s->now).over)
+        return pt_fail(error, PT_ILLEGAL, PT_MSG_GAME_IS_OVER, PT_FIELD_ACTION, -1, "s", text, len);
+    size_t count = 0, before = s->count;
+    pt_status status = pt_turn_read(s->rules, &s->now, text, len, notation, s->turn,
+                                    RECORD_TURN_ACTIONS, &count, error);
+    if (status == PT_OK && count == 0)
+        status = pt_fail(error, PT_SYNTAX, PT_MSG_TEXT_EMPTY, PT_FIELD_ACTION, 0, "");
+    if (status != PT_OK)
+        return status;
+    if (!make_room(s, count))
+        return record_no_memory(error);
+    /* Only the last action can end the turn, and settling it uses s->turn itself. */
+    for (size_t i = 0; i + 1 < count; i++)
+        note(s, s->turn[i]);
+    status = session_play(s, s->turn[count - 1], error);
+    if (status != PT_OK)
+        take_back_to(s, before);
+    return status;
+}
+
+pt_status session_back(session *s, pt_error *error) {
+    if (s->count > s->settled) {
+        take_back_to(s, s->count - 1);
+        return PT_OK;
+    }
+    if (s->node == s->root)
+        return pt_fail(error, PT_ILLEGAL, PT_MSG_MODULE_AT_START, PT_FIELD_NONE, -1, "");
+    return session_go(s, pt_sgf_parent(s->sgf, s->node), error);
+}
+
+pt_status session_undo(session *s, pt_error *error) {
+    if (s->count > s->settled) {
+        take_back_to(s, s->settled);
+        return PT_OK;
+    }
+    return session_remove(s, s->node, error);
+}
+
+/* == Changing the tree == */
+
+static bool is_within(const session *s, uint32_t node, uint32_t subtree) {
+    while (node != s->root && node != subtree)
+        node = pt_sgf_parent(s->sgf, node);
+    return node == subtree;
+}
+
+static bool is_main(const session *s, uint32_t node) {
+    for (; node != s->root; node = pt_sgf_parent(s->sgf, node))
+        if (pt_sgf_child(s->sgf, pt_sgf_parent(s->sgf, node)) != node)
+            return false;
+    return true;
+}
+
+/* Whether the rules allow the way to the node and the main line from there on. The record
+ * could not be read again if its main line had a turn they forbid. */
+static bool is_sound(session *s, uint32_t node) {
+    size_t depth = depth_of(s, node), count;
+    uint32_t *path = malloc((depth + 1) * sizeof *path);
+    if (!path)
+        return false;
+    uint32_t at = node;
+    for (size_t i = depth + 1; i-- > 0; at = pt_sgf_parent(s->sgf, at))
+        path[i] = at;
+    pt_state state = s->start;
+    bool sound = true;
+    for (size_t i = 0; sound && i <= depth; i++)
+        sound = session_replay_node(s, path[i], &state, &count);
+    free(path);
+    for (at = pt_sgf_child(s->sgf, node); sound && at != PT_SGF_NONE; at = pt_sgf_child(s->sgf, at))
+        sound = session_replay_node(s, at, &state, &count);
+    return sound;
+}
+
+static pt_status is_broken(pt_error *error) {
+    return pt_fail(error, PT_ILLEGAL, PT_MSG_MODULE_BROKEN, PT_FIELD_RECORD, -1, "");
+}
+
+pt_status session_remove(session *s, uint32_t node, pt_error *error) {
+    if (node == s->root)
+        return pt_fail(error, PT_ILLEGAL, PT_MSG_MODULE_AT_START, PT_FIELD_NONE, -1, "");
+    /* The next variation that can takes the place of the main line. */
+    uint32_t parent = pt_sgf_parent(s->sgf, node), heir = PT_SGF_NONE;
+    bool main = is_main(s, node);
+    if (main && pt_sgf_sibling(s->sgf, node) != PT_SGF_NONE) {
+        heir = pt_sgf_sibling(s->sgf, node);
+        while (heir != PT_SGF_NONE && !is_sound(s, heir))
+            heir = pt_sgf_sibling(s->sgf, heir);
+        if (heir == PT_SGF_NONE)
+            return is_broken(error);
+    }
+    if (is_within(s, s->node, node)) {
+        pt_status status = session_go(s, parent, error);
+        if (status != PT_OK)
+            return status;
+    }
+    /* With its end the main line loses its result. */
+    if (main)
+        pt_sgf_set(s->sgf, s->root, "RE", NULL);
+    sgf_remove(s->sgf, node);
+    if (heir != PT_SGF_NONE)
+        sgf_promote(s->sgf, heir);
+    return PT_OK;
+}
+
+pt_status session_promote(session *s, uint32_t node, pt_error *error) {
+    while (node != s->root && pt_sgf_child(s->sgf, pt_sgf_parent(s->sgf, node)) == node)
+        node = pt_sgf_parent(s->sgf, node);
+    if (node == s->root)
+        return PT_OK;
+    if (!is_sound(s, node))
+        return is_broken(error);
+    sgf_promote(s->sgf, node);
+    return PT_OK;
+}
+
+/* == Writing == */
+
+/* Reads the tree as a record: so it gets the result the rules know, and can be written in
+ * any form. */
+static pt_status as_record(const session *s, pt_record **out, pt_error *error) {
+    size_t size = pt_sgf_write(s->sgf, NULL, 0) + 1;
+    char *text = malloc(size);
+    if (!text)
+        return record_no_memory(error);
+    size_t len = pt_sgf_write(s->sgf, text, size);
+    pt_status status = pt_record_read(NULL, text, len, NULL, out, NULL, error);
+    free(text);
+    if (status == PT_OK && s->game > 0) {
+        status = pt_record_select(*out, s->game, NULL, error);
+        if (status != PT_OK)
+            pt_record_free(*out);
+    }
+    return status;
+}
+
+char *session_write(session *s, pt_record_form form, size_t *len, pt_error *error) {
+    pt_record *record;
+    pt_status status = as_record(s, &record, error);
+    /* Another main line may end otherwise than the result says, which is then not its own. */
+    if (status == PT_ILLEGAL && pt_sgf_get(s->sgf, s->root, "RE", 0)) {
+        pt_sgf_set(s->sgf, s->root, "RE", NULL);
+        status = as_record(s, &record, error);
+    }
+    if (status != PT_OK)
+        return NULL;
+    size_t size = pt_record_write(record, form, NULL, 0) + 1;
+    char *text = malloc(size);
+    if (text)
+        *len = pt_record_write(record, form, text, size);
+    else
+        record_no_memory(error);
+    pt_record_free(record);
+    return text;
+}

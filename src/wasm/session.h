@@ -1,0 +1,89 @@
+/* A game in the page: a record with a place in it.
+ *
+ * The record's SGF tree holds the finished turns, one a node. A session stands at one of
+ * them, and has the actions from the start to there and, beyond them, those of the turn
+ * being made, which become a node when the turn ends. Nodes of the tree are named by their
+ * SGF index, but the root is always 0. */
+#ifndef PT_WASM_SESSION_H
+#define PT_WASM_SESSION_H
+
+#include "potentia.h"
+#include "record/record.h"
+
+typedef struct session_step {
+    pt_action action;
+    pt_actor actor;
+    pt_phase phase; /* what was decided by it */
+    bool ends_turn;
+} session_step;
+
+typedef struct session {
+    uint32_t id;       /* 0: not in use */
+    pt_record *record; /* owned; only its tree, its rules and its start are used */
+    pt_sgf *sgf;
+    const pt_rules *rules;
+    size_t game; /* of the collection */
+    uint32_t root, node;
+    pt_state start, now;
+    session_step *done;    /* owned: every action from the start to now */
+    size_t count, settled; /* all of them, and those the tree has */
+    size_t room;
+    pt_history history; /* owned keys: each position as a spectator sees it */
+    turn_buffer text;
+    pt_action turn[RECORD_TURN_ACTIONS];
+} session;
+
+/* Each of these fails with a reason and then changes nothing the caller can see. */
+pt_status session_create(session *s, const char *setup, size_t setup_len, const char *position,
+                         size_t position_len, pt_error *error);
+/* Stands at the end of the main line. `start` may be NULL. */
+pt_status session_open(session *s, const char *text, size_t len, const char *start, size_t game,
+                       pt_place *place, pt_error *error);
+void session_free(session *s);
+
+/* The node a number of the page names, PT_SGF_NONE where this game has none; and back. */
+uint32_t session_node_of(const session *s, uint32_t number);
+uint32_t session_number_of(const session *s, uint32_t node);
+
+pt_status session_go(session *s, uint32_t node, pt_error *error);
+
+/* Plays a legal action; the turn becomes a node when it ends. */
+pt_status session_play(session *s, pt_action action, pt_error *error);
+
+/* Reads an action or turn in either notation and plays it. */
+pt_status session_play_text(session *s, const char *text, size_t len, pt_notation notation,
+                            pt_error *error);
+
+/* Takes an action of the unfinished turn back; where there is none, goes to the parent. */
+pt_status session_back(session *s, pt_error *error);
+
+/* Takes the unfinished turn off, or the node where there is none. */
+pt_status session_undo(session *s, pt_error *error);
+
+/* Takes a node and what follows off the tree. */
+pt_status session_remove(session *s, uint32_t node, pt_error *error);
+
+/* Makes the variation the node stands in the main one of its fork. */
+pt_status session_promote(session *s, uint32_t node, pt_error *error);
+
+/* The turn a node holds as text, or NULL, and whose it is. */
+const char *session_node_turn(const session *s, uint32_t node, pt_actor *owner);
+
+/* Plays the turn of a node, if it has one, from *state on; false where the rules forbid it.
+ * The actions are left in s->turn. */
+bool session_replay_node(session *s, uint32_t node, pt_state *state, size_t *count);
+
+/* Whether the node is the last of the main line. */
+bool session_at_main_end(const session *s);
+
+/* How often the position has stood, this time included. */
+size_t session_repetitions(const session *s);
+
+/* Where the unfinished turn begins in `done`, and the one before it. */
+size_t session_turn_first(const session *s);
+size_t session_last_first(const session *s);
+
+/* The record in that form, for the caller to free; NULL and a reason on failure. */
+char *session_write(session *s, pt_record_form form, size_t *len, pt_error *error);
+
+#endif

@@ -1,0 +1,249 @@
+/* Starts, boards, and setups put together and taken apart. */
+#include <string.h>
+
+#include "base/error.h"
+#include "wasm/module.h"
+
+/* The board of a game's first start. */
+static const pt_layout *board_of_game(const pt_game *game) {
+    pt_rules *rules = NULL;
+    pt_state state;
+    if (game->variant_count == 0 ||
+        pt_rules_new(NULL, game->variants[0].setup, PT_ZSTR, &rules, NULL) != PT_OK)
+        return NULL;
+    pt_start(rules, &state);
+    const pt_layout *layout = pt_state_layout(rules, &state);
+    pt_rules_free(rules);
+    return layout;
+}
+
+/* The game a board belongs to: the first one that has it and is no combination of others. */
+static const pt_game *game_of(const pt_layout *layout, const reader *name) {
+    const pt_game *const *games;
+    size_t count = pt_builtin_games(&games);
+    for (size_t i = 0; i < count; i++) {
+        const pt_layout *own = games[i]->bind ? NULL : board_of_game(games[i]);
+        if (own && (name ? reader_is(name, games[i]->name) : own == layout))
+            return games[i];
+    }
+    return NULL;
+}
+
+const char *layout_id(const pt_layout *layout) {
+    const pt_game *game = layout ? game_of(layout, NULL) : NULL;
+    return game ? game->name : "";
+}
+
+/* The whole text of a start's setup; some are given in short. */
+static void canonical(const pt_variant *variant, char out[PT_SETUP_TEXT_MAX]) {
+    pt_rules *rules = NULL;
+    out[0] = '\0';
+    if (pt_rules_new(NULL, variant->setup, PT_ZSTR, &rules, NULL) == PT_OK)
+        pt_setup_text(rules, out, PT_SETUP_TEXT_MAX);
+    pt_rules_free(rules);
+}
+
+const char *start_name(const char *setup) {
+    reader in = reader_on(setup, PT_ZSTR), word = reader_until(&in, ' ');
+    const pt_game *game = pt_find_game(NULL, word.at, reader_left(&word));
+    for (size_t v = 0; game && v < game->variant_count; v++) {
+        char text[PT_SETUP_TEXT_MAX];
+        canonical(&game->variants[v], text);
+        if (strcmp(text, setup) == 0)
+            return game->variants[v].name;
+    }
+    return "";
+}
+
+pt_status answer_starts(request *r, json *j) {
+    (void)r;
+    const pt_game *const *games;
+    size_t count = pt_builtin_games(&games);
+    json_open(j, '[');
+    for (size_t i = 0; i < count; i++) {
+        const char *board = layout_id(board_of_game(games[i]));
+        for (size_t v = 0; v < games[i]->variant_count; v++) {
+            const pt_variant *variant = &games[i]->variants[v];
+            char setup[PT_SETUP_TEXT_MAX];
+            canonical(variant, setup);
+            json_open(j, '{');
+            json_text_at(j, "game", games[i]->name);
+            json_text_at(j, "name", variant->name);
+            json_text_at(j, "setup", setup);
+            json_text_at(j, "about", variant->about);
+            json_text_at(j, "layout", board);
+            json_bool_at(j, "side", !games[i]->bind);
+            json_close(j, '}');
+        }
+    }
+    json_close(j, ']');
+    return PT_OK;
+}
+
+pt_status answer_layout(request *r, json *j) {
+    const pt_game *game = game_of(NULL, &r->args[1]);
+    if (!game)
+        return pt_fail(&r->error, PT_UNKNOWN, PT_MSG_UNKNOWN_GAME, PT_FIELD_NONE, -1, "s",
+                       r->args[1].at, reader_left(&r->args[1]));
+    const pt_layout *layout = board_of_game(game);
+    json_open(j, '{');
+    json_text_at(j, "id", game->name);
+    json_key(j, "points");
+    json_open(j, '[');
+    for (size_t p = 0; p < layout->point_count; p++) {
+        const pt_point *point = &layout->points[p];
+        json_open(j, '{');
+        json_text_at(j, "name", point->name);
+        json_bool_at(j, "dot", point->is_dot);
+        json_key(j, "x");
+        json_thousandths(j, (int64_t)point->x * layout->unit_x);
+        json_key(j, "y");
+        json_thousandths(j, (int64_t)point->y * layout->unit_y);
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+    json_key(j, "lines");
+    json_open(j, '[');
+    for (size_t i = 0; i < layout->line_count; i++) {
+        json_open(j, '[');
+        json_number(j, layout->lines[i][0]);
+        json_number(j, layout->lines[i][1]);
+        json_close(j, ']');
+    }
+    json_close(j, ']');
+    json_close(j, '}');
+    return PT_OK;
+}
+
+/* == Setups == */
+
+static void add_option(writer *w, const char *name, const reader *value) {
+    if (reader_done(value))
+        return;
+    write_text(w, name);
+    write_bytes(w, value->at, reader_left(value));
+}
+
+/* compose START PIECES SUPPLY SIDES CHALLENGES, all but the first may be empty. */
+pt_status answer_compose(request *r, json *j) {
+    char text[PT_SETUP_TEXT_MAX];
+    writer w = writer_on(text, sizeof text);
+    reader start = r->args[1];
+    bool combined = reader_take_text(&start, "combined");
+    if (combined)
+        reader_take(&start, ' ');
+    if (combined || !reader_done(&r->args[4]) || !reader_done(&r->args[5])) {
+        write_text(&w, "combined");
+        add_option(&w, " sides=", &r->args[4]);
+        add_option(&w, " challenges=", &r->args[5]);
+        if (!reader_done(&start))
+            write_char(&w, ' ');
+        else if (!reader_done(&r->args[2]) || !reader_done(&r->args[3]))
+            write_text(&w, " ultimate");
+    }
+    write_bytes(&w, start.at, reader_left(&start));
+    add_option(&w, " pieces=", &r->args[2]);
+    add_option(&w, " supply=", &r->args[3]);
+    if (w.full)
+        return pt_fail(&r->error, PT_SYNTAX, PT_MSG_TEXT_TOO_LONG, PT_FIELD_SETUP, -1, "n",
+                       PT_SETUP_TEXT_MAX - 1);
+    size_t len = writer_end(&w);
+    pt_rules *rules;
+    pt_status status = pt_rules_new(NULL, text, len, &rules, &r->error);
+    if (status != PT_OK)
+        return status;
+    pt_setup_text(rules, text, sizeof text);
+    pt_rules_free(rules);
+    json_text(j, text);
+    return PT_OK;
+}
+
+/* "18,16" or "T3,-": the two halves as JSON, numbers where they are meant so. */
+static void halves_json(json *j, reader both, bool numbers) {
+    json_open(j, '[');
+    for (int c = 0; c < 2; c++) {
+        reader half = reader_until(&both, ',');
+        unsigned n = 0;
+        if (!numbers)
+            json_bytes(j, half.at, reader_left(&half));
+        else if (reader_number(&half, 9999, &n))
+            json_number(j, n);
+        else
+            json_number(j, -1);
+    }
+    json_close(j, ']');
+}
+
+static void sides_json(json *j, reader sides) {
+    json_key(j, "sides");
+    json_open(j, '{');
+    while (!reader_done(&sides) && !reader_is(&sides, "-")) {
+        reader side = reader_until(&sides, ',');
+        const char letter[2] = {(char)reader_peek(&side), '\0'};
+        side.at += side.at + 2 <= side.end ? 2 : 0;
+        json_key(j, letter);
+        json_bytes(j, side.at, reader_left(&side));
+    }
+    json_close(j, '}');
+}
+
+/* The start to name and the options to give, so that composing them gives this setup. */
+static void main_setup_json(json *j, reader text) {
+    char whole[PT_SETUP_TEXT_MAX];
+    writer w = writer_on(whole, sizeof whole);
+    write_bytes(&w, text.at, reader_left(&text));
+    writer_end(&w);
+    const char *named = start_name(whole);
+    reader words = text, pieces = {0}, supply = {0};
+    reader_until(&words, ' ');
+    reader variant = reader_until(&words, ' ');
+    bool plain = true;
+    while (!reader_done(&words)) {
+        reader word = reader_until(&words, ' ');
+        if (reader_take_text(&word, "pieces="))
+            pieces = word;
+        else if (reader_take_text(&word, "supply="))
+            supply = word;
+        else
+            plain = false;
+    }
+    json_key(j, "start");
+    if (*named)
+        json_text(j, named);
+    else if (plain && pieces.at)
+        json_bytes(j, variant.at, reader_left(&variant));
+    else
+        json_text(j, whole);
+    if (pieces.at) {
+        json_key(j, "pieces");
+        halves_json(j, pieces, true);
+    }
+    if (supply.at) {
+        json_key(j, "supply");
+        halves_json(j, supply, false);
+    }
+}
+
+pt_status answer_decompose(request *r, json *j) {
+    pt_rules *rules;
+    char text[PT_SETUP_TEXT_MAX];
+    pt_status status =
+        pt_rules_new(NULL, r->args[1].at, reader_left(&r->args[1]), &rules, &r->error);
+    if (status != PT_OK)
+        return status;
+    size_t len = pt_setup_text(rules, text, sizeof text);
+    pt_rules_free(rules);
+    reader in = reader_on(text, len);
+    json_open(j, '{');
+    if (reader_take_text(&in, "combined sides=")) {
+        sides_json(j, reader_until(&in, ' '));
+        reader_take_text(&in, "challenges=");
+        reader both = reader_until(&in, ' '), one = reader_until(&both, ',');
+        unsigned n = 0;
+        bool limited = reader_number(&one, 9999, &n);
+        json_number_at(j, "challenges", limited ? (int64_t)n : -1);
+    }
+    main_setup_json(j, in);
+    json_close(j, '}');
+    return PT_OK;
+}

@@ -1,0 +1,241 @@
+/* The module of the page, called as the page calls it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "wasm/host.h"
+#include "wasm/module.h"
+
+double host_now(void);
+double host_now(void) {
+    return 0;
+}
+
+/* Asks with the arguments up to NULL and gives the answer, which lasts until the next. */
+static const char *ask(module *m, const char *name, ...) {
+    char bytes[8192];
+    size_t at = 0;
+    va_list list;
+    va_start(list, name);
+    for (const char *text = name; text; text = va_arg(list, const char *)) {
+        size_t len = strlen(text);
+        assert_true(at + 4 + len < sizeof bytes);
+        for (int i = 0; i < 4; i++)
+            bytes[at++] = (char)(len >> (8 * i) & 255);
+        memcpy(bytes + at, text, len);
+        at += len;
+    }
+    va_end(list);
+    module_call(m, bytes, at);
+    json_raw(&m->answer, "", 1);
+    return m->answer.out;
+}
+
+static void assert_has(const char *answer, const char *part) {
+    if (!strstr(answer, part))
+        fail_msg("no %s in %s", part, answer);
+}
+
+static int setup(void **state) {
+    module *m = calloc(1, sizeof *m);
+    *state = m;
+    return m ? 0 : -1;
+}
+
+static int teardown(void **state) {
+    module_free(*state);
+    free(*state);
+    return 0;
+}
+
+static void test_turns_become_nodes(void **state) {
+    module *m = *state;
+    assert_has(ask(m, "create", "standard", "", NULL), "\"session\":1,\"node\":0,\"turn\":0");
+    const char *answer = ask(m, "play", "1", "a1-b2", NULL);
+    assert_has(answer, "\"node\":1,\"turn\":1");
+    assert_has(answer, "\"entered\":6,\"moved\":[[6,13]],\"gone\":[]");
+    assert_has(ask(m, "playText", "1", "i2-g2", NULL), "\"node\":2,\"turn\":2");
+    assert_has(ask(m, "back", "1", NULL), "\"node\":1");
+    assert_has(ask(m, "play", "1", "c1-c2", NULL), "\"node\":3");
+    /* The same turn once more is the same node. */
+    assert_has(ask(m, "go", "1", "1", NULL), "\"turn\":1");
+    assert_has(ask(m, "play", "1", "i2-h2", NULL), "\"node\":2");
+    assert_has(ask(m, "tree", "1", NULL), "{\"id\":1,\"parent\":0,\"children\":[2,3]");
+    assert_has(ask(m, "promote", "1", "3", NULL), "{\"id\":1,\"parent\":0,\"children\":[3,2]");
+    assert_has(ask(m, "remove", "1", "3", NULL), "\"node\":2");
+    assert_has(ask(m, "undo", "1", NULL), "\"node\":1");
+    assert_has(ask(m, "write", "1", "sgf", NULL), ";W[a1-b2])");
+    assert_has(ask(m, "close", "1", NULL), "{\"ok\":null}");
+    assert_has(ask(m, "tree", "1", NULL), "\"the game is not open any more\"");
+}
+
+static void test_errors(void **state) {
+    module *m = *state;
+    assert_has(ask(m, "dance", "1", NULL), "\"there is no request");
+    assert_has(ask(m, "play", "1", NULL), "\"there is no request");
+    assert_has(ask(m, "create", "chess", "", NULL), "\"args\":[\"chess\"],\"field\":\"SETUP\"");
+    assert_has(ask(m, "open", "(;FF[4]RU[basic]\n;W[a1-b2]\n;B[q]\n)", "", "0", NULL),
+               "\"line\":3,\"turn\":2");
+    ask(m, "create", "basic", "", NULL);
+    assert_has(ask(m, "go", "1", "7", NULL), "\"the record has no turn {0}\"");
+    assert_has(ask(m, "back", "1", NULL), "\"this is the start");
+    assert_has(ask(m, "setHeader", "1", "PTS", "dvonn", NULL), "\"args\":[\"PTS\"]");
+    module_call(m, "\xff\xff\xff\xff", 4);
+    assert_true(m->answer.len > 0 && strncmp(m->answer.out, "{\"error\"", 8) == 0);
+}
+
+static void test_combined_game(void **state) {
+    module *m = *state;
+    static const char start[] = "combined Z:rps,Y:die 3,3 - gipf tournament "
+                                "wY3/5/6/W6/6/wZb3/3B w 9,9 BB -,- m -";
+    assert_has(ask(m, "create", "", start, NULL), "\"ok\"");
+    assert_has(ask(m, "play", "1", "Zg2-g4", NULL), "\"actor\":\"black\",\"owner\":\"white\"");
+    assert_has(ask(m, "play", "1", "challenge", NULL), "\"phase\":\"choose\"");
+    ask(m, "play", "1", "rock", NULL);
+    /* What White has chosen is for White's eyes. */
+    const char *seen = ask(m, "scene", "1", "black", NULL);
+    assert_null(strstr(seen, "\"rps rock"));
+    assert_has(seen, "| rps ? -");
+    assert_has(seen, "\"text\":\"?\"");
+    assert_has(ask(m, "engineLine", "1", NULL), "| rps ? -\"");
+    /* The Z is lost: nothing has moved. */
+    assert_has(ask(m, "play", "1", "paper", NULL), "\"layout\":\"gipf\"");
+    ask(m, "play", "1", "Yb2-b4", NULL);
+    const char *allowed = ask(m, "play", "1", "allow", NULL);
+    assert_has(allowed, "\"text\":\"allow\"");
+    assert_has(allowed, "\"moved\":[[6,8]]");
+    assert_has(ask(m, "undo", "1", NULL), "\"node\":0");
+}
+
+static void test_ends_of_the_host(void **state) {
+    module *m = *state;
+    ask(m, "create", "basic", "", NULL);
+    ask(m, "play", "1", "a1-b2", NULL);
+    ask(m, "setHeader", "1", "RE", "W+Resign", NULL);
+    assert_has(ask(m, "scene", "1", "", NULL),
+               "\"over\":true,\"winner\":\"white\",\"reason\":\"resigned\"");
+    assert_has(ask(m, "go", "1", "0", NULL), "\"over\":false");
+    /* Going on takes the game to another end, which is not stated yet. */
+    ask(m, "go", "1", "1", NULL);
+    ask(m, "undo", "1", NULL);
+    assert_null(strstr(ask(m, "header", "1", NULL), "RE"));
+}
+
+static void test_editing(void **state) {
+    module *m = *state;
+    assert_has(ask(m, "takeApart", "gipf basic b2w/5/6/w5b/6/5/b2w w 12,12 BB -,- m -", NULL),
+               "\"turn\":\"white\",\"reserves\":[12,12],\"stages\":[\"B\",\"B\"]");
+    /* 61 points, all empty. */
+    char empty[64];
+    memset(empty, ',', 60);
+    empty[60] = '\0';
+    assert_has(ask(m, "putTogether", "tournament", empty, "w", "18,18", "FF", "-,-", "", NULL),
+               "\"gipf tournament 4/5/6/7/6/5/4 w 18,18 FF -,- m -\"");
+    assert_has(ask(m, "putTogether", "basic", empty, "w", "19,12", "BB", "-,-", "", NULL),
+               "\"error\"");
+    assert_has(ask(m, "putTogether", "basic", "q", "w", "19,12", "BB", "-,-", "", NULL),
+               "\"error\"");
+}
+
+/* Random games: the module stands where the library does, and what it writes opens again. */
+static void random_game(module *m, const char *start, uint64_t seed) {
+    pt_rules *rules;
+    pt_state at;
+    pt_rng rng;
+    char session_id[16], expected[PT_POSITION_TEXT_MAX + 16], text[PT_POSITION_TEXT_MAX];
+    assert_int_equal(pt_rules_new(NULL, start, PT_ZSTR, &rules, NULL), PT_OK);
+    pt_start(rules, &at);
+    pt_rng_seed(&rng, seed);
+    ask(m, "create", start, "", NULL);
+    snprintf(session_id, sizeof session_id, "%u", (unsigned)m->last_id);
+    for (int i = 0; i < 120 && !pt_result(rules, &at).over; i++) {
+        pt_actions list;
+        char action[PT_ACTION_TEXT_MAX];
+        pt_legal(rules, &at, &list);
+        pt_action chosen = list.items[pt_rng_below(&rng, (uint32_t)list.count)];
+        pt_action_write(rules, &at, chosen, action, sizeof action);
+        pt_apply(rules, &at, chosen);
+        pt_position_write(rules, &at, text, sizeof text);
+        snprintf(expected, sizeof expected, "\"position\":\"%s\"", text);
+        assert_has(ask(m, "play", session_id, action, NULL), expected);
+        if (i % 40 == 39)
+            ask(m, "tree", session_id, NULL);
+    }
+    session *s = NULL;
+    for (size_t i = 0; i < SESSIONS_MAX; i++)
+        if (m->sessions[i] && m->sessions[i]->id == m->last_id)
+            s = m->sessions[i];
+    assert_non_null(s);
+    pt_error error;
+    size_t len;
+    char *record = session_write(s, PT_RECORD_SGF, &len, &error);
+    assert_non_null(record);
+    session *copy = calloc(1, sizeof *copy);
+    assert_int_equal(session_open(copy, record, len, NULL, 0, NULL, &error), PT_OK);
+    assert_int_equal(copy->count, s->settled);
+    session_free(copy);
+    free(copy);
+    free(record);
+    ask(m, "close", session_id, NULL);
+    pt_rules_free(rules);
+}
+
+static void test_random_games(void **state) {
+    static const char *const starts[] = {"basic", "standard",      "tournament", "ultimate",
+                                         "dvonn", "random seed=5", "combined"};
+    for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++)
+        for (uint64_t seed = 1; seed <= 3; seed++)
+            random_game(*state, starts[i], seed);
+}
+
+static void test_review(void **state) {
+    module *m = *state;
+    const char *answer = ask(m, "reviewBegin", "(;FF[4]RU[basic];W[a1-b2];B[i1-h2])", "100", NULL);
+    assert_has(answer, "\"done\":0,\"count\":3,\"review\":null");
+    for (int i = 0; strstr(answer, "\"review\":null") && i < 100; i++)
+        answer = ask(m, "reviewWork", "1000", NULL);
+    assert_has(answer, "\"played\":\"a1-b2\"");
+    assert_has(answer, "\"accuracy\":[");
+    assert_has(ask(m, "reviewWork", "1000", NULL), "\"error\"");
+}
+
+static void test_engine(void **state) {
+    (void)state;
+    json out = {.fresh = true};
+    host *h = host_new();
+    assert_non_null(h);
+    host_line(h, "setoption name Hash value 129", 29, &out);
+    assert_true(out.len > 0 && strncmp(out.out, "error setoption", 15) == 0);
+    json_clear(&out);
+    host_line(h, "go depth 2", 10, &out);
+    while (host_work(h, 10, &out)) {
+    }
+    json_raw(&out, "", 1);
+    assert_has(out.out, "bestmove ");
+    uint64_t nodes;
+    while (host_bench(h, 1, &nodes)) {
+    }
+    assert_true(nodes > 0);
+    json_free(&out);
+    host_free(h);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_turns_become_nodes, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_errors, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_combined_game, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_ends_of_the_host, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_editing, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_random_games, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_review, setup, teardown),
+        cmocka_unit_test(test_engine),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,52 @@
+#!/bin/sh
+# Builds the page: the engine as a WebAssembly module, then everything around it.
+#
+#     tools/web.sh OUTPUT            the whole page, as a folder that any host can serve
+#     tools/web.sh --module FILE     the module alone
+#
+# The linker is called by hand: the driver runs wasm-opt where binaryen is installed, and
+# that does not know SIMD.
+set -eu
+cd "$(dirname "$0")/.."
+
+clang=${CLANG:-clang-14}
+linker=${WASM_LD:-wasm-ld-14}
+# Optimising across files (-flto) makes the module a fifth larger and not faster.
+flags=${WASM_FLAGS:--O3}
+libraries=${WASM_LIB:-/usr/lib/wasm32-wasi}
+
+module() {
+    objects=$(mktemp -d)
+    trap 'rm -rf "$objects"' EXIT
+    sed -e '/^[0-9]/!d; s/^/{/; s/ /, "/; s/$/"},/' bench/engine_positions.txt \
+        >"$objects/bench_positions.inc"
+    for room in base game gipf dvonn side combine record engine protocol review wasm; do
+        for source in src/$room/*.c; do
+            [ -e "$source" ] || continue
+            object=$objects/$room-$(basename "$source" .c).o
+            echo "$clang --target=wasm32-wasi -std=c17 $flags ${WASM_SIMD--msimd128} -mbulk-memory" \
+                "-fvisibility=hidden -DNDEBUG -Wall -Wextra -Werror" \
+                "-Iinclude -Isrc -I$objects -c $source -o $object"
+        done
+    done | xargs -P 2 -I '{}' sh -c '{}'
+    "$linker" --no-entry --strip-all --gc-sections -z stack-size=1048576 \
+        --initial-memory=33554432 --max-memory=268435456 --stack-first \
+        "$libraries/crt1-reactor.o" "$objects"/*.o -L"$libraries" -lc \
+        "$("$clang" --target=wasm32-wasi -print-libgcc-file-name)" -o "$1"
+}
+
+case ${1:-} in
+--module) module "$2" ;;
+'' | -*)
+    echo 'usage: tools/web.sh OUTPUT | --module FILE' >&2
+    exit 2
+    ;;
+*)
+    mkdir -p "$1"
+    output=$(cd "$1" && pwd)
+    wasm=$(mktemp)
+    module "$wasm"
+    node web/build.mjs "$wasm" "$output"
+    rm -f "$wasm"
+    ;;
+esac

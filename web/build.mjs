@@ -1,0 +1,153 @@
+/* Puts the page together: node build.mjs MODULE.wasm OUTPUT
+ *
+ * Everything that can be kept for ever has a hash of its content in its name; index.html and
+ * the service worker name what belongs together. Beside each file stand its compressed forms,
+ * for servers that send them as they are. */
+
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+
+import { build } from 'esbuild';
+
+const FIRST_LOAD_MAX = 400 * 1024;
+const web = path.dirname(fileURLToPath(import.meta.url));
+
+const hashed = (name, content) => {
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, 10);
+  const { name: stem, ext } = path.parse(name);
+  return `${stem}.${hash}${ext}`;
+};
+
+const settings = {
+  absWorkingDir: web,
+  bundle: true,
+  minify: true,
+  write: false,
+  format: 'esm',
+  target: 'es2021',
+  charset: 'utf8',
+  legalComments: 'none',
+  logLevel: 'warning',
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+};
+
+async function bundle(entry, define = {}, more = {}) {
+  const quoted = Object.fromEntries(
+    Object.entries(define).map(([name, value]) => [name, JSON.stringify(value)]),
+  );
+  const result = await build({ ...settings, entryPoints: [entry], define: quoted, ...more });
+  return result.outputFiles[0].contents;
+}
+
+const gzip = promisify(zlib.gzip);
+const brotli = promisify(zlib.brotliCompress);
+const compressible = /\.(html|js|css|wasm|svg|json|webmanifest|txt)$/;
+
+const quality = { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 };
+
+/** The files as they are sent: plain, and compressed where that is worth while. */
+async function compress(files) {
+  const sent = new Map();
+  for (const [name, content] of files) {
+    const plain = Buffer.from(content);
+    sent.set(name, plain);
+    if (!compressible.test(name)) continue;
+    sent.set(`${name}.gz`, await gzip(plain, { level: 9 }));
+    sent.set(`${name}.br`, await brotli(plain, { params: quality }));
+  }
+  return sent;
+}
+
+/** In a new folder that takes the place of the old one: a page that is being served never has
+ * half of its files. */
+async function save(output, sent) {
+  const fresh = `${output}.new`;
+  await rm(fresh, { recursive: true, force: true });
+  for (const [name, bytes] of sent) {
+    const target = path.join(fresh, name);
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(target, bytes);
+  }
+  await rm(output, { recursive: true, force: true });
+  await rename(fresh, output);
+}
+
+/** Everything below web/static, as it is. */
+async function staticFiles(files, under = '') {
+  const folder = path.join(web, 'static', under);
+  if (!existsSync(folder)) return;
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const name = path.posix.join(under, entry.name);
+    if (entry.isDirectory()) await staticFiles(files, name);
+    else files.set(name, await readFile(path.join(web, 'static', name)));
+  }
+}
+
+async function main(wasmFile, output) {
+  const files = new Map();
+  const add = (name, content) => {
+    const full = hashed(name, content);
+    files.set(full, content);
+    return full;
+  };
+
+  const wasm = add('module.wasm', await readFile(wasmFile));
+  const worker = add('worker.js', await bundle('src/module/module.worker.ts'));
+  const app = add(
+    'app.js',
+    await bundle('src/app.tsx', { MODULE_WORKER: `./${worker}`, MODULE_WASM: `./${wasm}` }),
+  );
+  const style = add('app.css', await bundle('style/app.css'));
+  const first = [wasm, worker, app, style];
+
+  await staticFiles(files);
+  const fill = (text) =>
+    text
+      .replaceAll('{{app.js}}', app)
+      .replaceAll('{{app.css}}', style)
+      .replaceAll('{{worker.js}}', worker)
+      .replaceAll('{{module.wasm}}', wasm);
+  files.set('index.html', fill(await readFile(path.join(web, 'index.html'), 'utf8')));
+  first.push('index.html');
+
+  const serviceWorker = path.join(web, 'src/sw.worker.ts');
+  if (existsSync(serviceWorker)) {
+    const names = [...files.keys()].sort();
+    const content = names.map((name) => [name, Buffer.from(files.get(name))]);
+    const version = createHash('sha256');
+    for (const [name, bytes] of content) version.update(name).update(bytes);
+    files.set(
+      'sw.js',
+      await bundle(
+        serviceWorker,
+        { FILES: names, VERSION: version.digest('hex').slice(0, 16) },
+        { format: 'iife' },
+      ),
+    );
+  }
+
+  const sent = await compress(files);
+  const size = (name) => (sent.get(`${name}.br`) ?? sent.get(name)).length;
+  const total = first.reduce((sum, name) => sum + size(name), 0);
+  for (const name of first) console.log(`${String(size(name)).padStart(8)}  ${name}`);
+  console.log(`${String(total).padStart(8)}  first load, compressed (at most ${FIRST_LOAD_MAX})`);
+  if (total > FIRST_LOAD_MAX) {
+    process.exitCode = 1;
+    return;
+  }
+  await save(output, sent);
+}
+
+const [wasmFile, output] = process.argv.slice(2);
+if (!wasmFile || !output) {
+  console.error('usage: node build.mjs MODULE.wasm OUTPUT');
+  process.exitCode = 2;
+} else {
+  await main(path.resolve(wasmFile), path.resolve(output));
+}

@@ -1,0 +1,320 @@
+/* What the page knows of a game: everything in these shapes comes from the WebAssembly module
+ * (src/wasm), which has the rules. The page draws what it is given and sends back the text of
+ * an action it was offered; it keeps no rule of its own.
+ *
+ * Points are named by their index in the layout. Nothing here is meant for people: words are
+ * made from the codes by src/text. */
+
+export type Player = 'white' | 'black';
+export type Actor = Player | 'chance' | 'nobody';
+
+export type PieceKind = 'basic' | 'gipf' | 'loaded' | 'used' | 'dvonn';
+export type Potential = 'T' | 'Z' | 'D' | 'Y' | 'P';
+
+export interface Piece {
+  colour: Player | 'red';
+  kind: PieceKind;
+  letter: Potential | '';
+}
+
+export interface Point {
+  name: string;
+  /** Outside the play area: pieces come in from here. */
+  dot: boolean;
+  /** In distances between neighbours, to the right and upwards from White's seat. */
+  x: number;
+  y: number;
+}
+
+export interface Layout {
+  id: string; // 'gipf', 'dvonn', or '' for a side game without a board
+  points: Point[];
+  lines: [number, number][];
+}
+
+export interface Counter {
+  id: 'reserve' | 'supply' | 'control' | 'to_place' | 'challenges' | 'captured';
+  colour: Player | 'red'; // red: DVONN-pieces still to be placed
+  letter: Potential | '';
+  value: number; // -1: no limit
+}
+
+export type ActionKind =
+  | 'push' // points: dot, first spot
+  | 'move' // points: from, to
+  | 'extra' // points: dot, first spot
+  | 'decline'
+  | 'remove' // points: those whose piece goes; kept: those that stay
+  | 'done'
+  | 'place' // points: space
+  | 'pass'
+  | 'answer' // text says which: allow, challenge, first:w, rock ...
+  | 'chance';
+
+export interface Action {
+  text: string;
+  kind: ActionKind;
+  letter: 'G' | Potential | ''; // the piece brought in or moved; '' for a basic piece
+  laid: number; // pieces a PÜNCT move lays on a GIPF-piece, else 0
+  points: number[];
+  kept: number[];
+}
+
+export type Phase =
+  | 'remove_before'
+  | 'extra_before'
+  | 'move'
+  | 'extra_after'
+  | 'remove_after'
+  | 'place'
+  | 'stack'
+  | 'answer'
+  | 'first'
+  | 'choose'
+  | 'roll'
+  | 'report'
+  | 'confirm'
+  | 'over';
+
+export interface Outcome {
+  over: boolean;
+  winner: Player | 'nobody';
+  /** The last four are the host's and come from the record: RE[W+Resign] and the like. */
+  reason:
+    | ''
+    | 'reserve'
+    | 'gipf'
+    | 'no_move'
+    | 'count'
+    | 'side'
+    | 'conceded'
+    | 'resigned'
+    | 'time'
+    | 'agreed'
+    | 'repetition';
+  score: [number, number];
+}
+
+/** One action as it was seen on the board, for marks and animation. */
+export interface Step {
+  actor: Actor;
+  action: Action;
+  /** The spot a piece came in on, and what was pushed or moved from where to where: of a push
+   * the piece nearest to the dot first. */
+  entered: number | null;
+  moved: [from: number, to: number][];
+  /** What left the board, bottom first. */
+  gone: { point: number; pieces: Piece[] }[];
+}
+
+/** One moment of a game: all that is needed to draw it and to go on. */
+export interface Scene {
+  session: number;
+  node: number; // the turn in the tree after which we stand; 0 is the start
+  turn: number; // turns made before this one, from 0
+  setup: string; // canonical setup text
+  start: string; // the name of the start ("standard", "ultimate", ...), '' for none
+  position: string; // canonical position text (of the seat's view, where one was asked for)
+  layout: string; // Layout.id: a side game's own board while it lasts
+  pieces: Piece[][]; // by point, bottom first
+  counters: Counter[];
+  actor: Actor;
+  owner: Player;
+  phase: Phase;
+  /** Empty when the rules have ended the game. An end of the host's (resigned, time, agreed)
+   * leaves them, so that the game can be studied on. */
+  legal: Action[];
+  outcome: Outcome;
+  repetitions: number; // how often this position has stood, this time included
+  steps: Step[]; // the actions of the unfinished turn, oldest first
+  last: Step[]; // the turn before it
+  before: Piece[][]; // the pieces before the last step, to animate from; by the same layout
+  /** `back` takes a step of the unfinished turn back: chance has not acted since. */
+  revocable: boolean;
+}
+
+export interface TreeNode {
+  id: number;
+  parent: number; // -1 for the start
+  children: number[]; // the main line first
+  owner: Player;
+  turn: number; // from 1; 0 at the start
+  text: string; // the turn in the publisher's notation; '' at the start
+  actions: string; // the turn as canonical actions joined by ';'
+  comment: string;
+  mark: '' | '?!' | '?' | '??' | '!' | '!!' | '!?';
+  broken: boolean; // a turn of an imported variation that the rules forbid
+}
+
+export interface Start {
+  game: string; // 'gipf', 'dvonn', 'combined'
+  name: string; // 'standard'
+  setup: string; // canonical
+  about: string; // an English line, a key for translation
+  layout: string; // Layout.id; '' for a game without a board, which is only a side game
+  side: boolean; // can be a side game of a combined one
+}
+
+/** What a new-game dialog lets people choose. */
+export interface SetupParts {
+  start: string;
+  pieces?: [number, number];
+  supply?: [string, string]; // 'T3Z3', '-' for none
+  sides?: Partial<Record<Potential, string>>; // side game by kind: 'dvonn', 'rps', 'die' ...
+  challenges?: number; // -1: no limit
+}
+
+/** A position taken apart for the editor. Fields that a game does not have are undefined. */
+export interface EditParts {
+  setup: string;
+  pieces: Piece[][]; // by point, bottom first
+  turn: Player;
+  reserves?: [number, number];
+  stages?: [string, string]; // the letters of docs/notation.md
+  supplies?: [string, string];
+  placed?: number; // DVONN
+}
+
+/** A failure: the English sentence with {0} {1} {2}, translated by the page. */
+export interface Message {
+  template: string;
+  args: (string | number)[];
+  field: string; // as in docs/notation.md, '' for none
+  offset: number; // byte in the text read, or -1
+  line: number; // of a record, from 1; 0 for none
+  turn: number; // of a record, from 1; 0 for none
+}
+
+export class ModuleError extends Error {
+  constructor(readonly detail: Message) {
+    super(detail.args.reduce<string>((s, a, i) => s.replace(`{${i}}`, String(a)), detail.template));
+  }
+}
+
+export type RecordForm = 'sgf' | 'official' | 'actions';
+
+/** The rules, asked over a worker. A session is a game record with a place in it: a tree of
+ * turns, the node we stand at, and the actions of the turn being made. Every call that fails
+ * rejects with a ModuleError and changes nothing. */
+export interface Rules {
+  version(): Promise<string>;
+  starts(): Promise<Start[]>;
+  layout(id: string): Promise<Layout>;
+
+  /** The canonical setup text for what was chosen, or the reason why it cannot be. */
+  compose(parts: SetupParts): Promise<string>;
+  /** The potentials a setup's players have, its pieces and side games, for showing. */
+  decompose(setup: string): Promise<SetupParts>;
+
+  create(from: { setup?: string; position?: string }): Promise<Scene>;
+  /** Opens a record in any form and stands at the end of its main line; `start` is for records
+   * that do not tell theirs. */
+  open(text: string, start?: string, game?: number): Promise<Scene & { games: number }>;
+  close(session: number): Promise<void>;
+
+  /** `seat` hides what that player may not see. */
+  scene(session: number, seat?: Player): Promise<Scene>;
+  play(session: number, action: string): Promise<Scene>;
+  /** What a person typed: an action or a turn in either notation. */
+  playText(session: number, text: string): Promise<Scene>;
+  /** Lets chance act, with 32 random bits of the host. */
+  roll(session: number, random: number): Promise<Scene>;
+  /** Takes the last action of the unfinished turn back; where there is none, goes to the
+   * parent node. */
+  back(session: number): Promise<Scene>;
+  /** Takes the last turn off the record altogether (undo in a game), with what followed; in the
+   * middle of a turn, the actions of that. */
+  undo(session: number): Promise<Scene>;
+
+  tree(session: number): Promise<TreeNode[]>;
+  go(session: number, node: number): Promise<Scene>;
+  /** Makes the variation the node stands in the first one of its fork. */
+  promote(session: number, node: number): Promise<TreeNode[]>;
+  remove(session: number, node: number): Promise<Scene>;
+  annotate(session: number, node: number, comment: string, mark: TreeNode['mark']): Promise<void>;
+  header(session: number): Promise<Record<string, string>>; // PW PB DT EV RE ...
+  /** An empty value takes the property off. RE[W+Resign], RE[B+Time] and RE[Draw] end a game. */
+  setHeader(session: number, name: string, value: string): Promise<void>;
+
+  write(session: number, form: RecordForm): Promise<string>;
+  /** The actions of the unfinished turn, to be kept beside the record and played again. */
+  pending(session: number): Promise<string[]>;
+
+  /** The `position ...` line that puts the engine where this session stands, with no more
+   * than the player to act may know. */
+  engineLine(session: number): Promise<string>;
+  /** A line of play as turns in the publisher's notation, from where the session stands. */
+  lineText(session: number, actions: string[]): Promise<string>;
+
+  takeApart(position: string): Promise<EditParts>;
+  /** The canonical position, or the reason why no game can reach it. */
+  putTogether(parts: EditParts): Promise<string>;
+}
+
+/** What the engine found, one line of play. */
+export interface Info {
+  depth: number;
+  seldepth: number;
+  multipv: number; // from 1
+  kind: 'cp' | 'win' | 'loss' | 'margin';
+  score: number; // for the player to act
+  win: number; // thousandths, for the player to act
+  bound: '' | 'lower' | 'upper';
+  nodes: number;
+  nps: number;
+  hashfull: number;
+  time: number;
+  pv: string[]; // canonical actions
+}
+
+export interface Limits {
+  movetime?: number;
+  nodes?: number;
+  depth?: number;
+  infinite?: boolean;
+  lines?: number;
+  level?: number; // 1..10; 0 is full strength
+  seed?: number;
+  clock?: { white: number; black: number; whiteInc: number; blackInc: number };
+}
+
+export interface Found {
+  best: string; // 'none' when the game is over
+  info: Info | null;
+  resign: boolean;
+}
+
+export interface ReviewTurn {
+  player: Player;
+  node: number; // in the tree of the reviewed record as open() gives it
+  whiteBefore: number; // White's chance to win, in thousandths
+  whiteAfter: number;
+  cost: number;
+  judged: '' | 'inaccuracy' | 'mistake' | 'blunder';
+  isBest: boolean;
+  played: string; // canonical actions joined by ';'
+  bestTurn: string;
+  bestLine: string; // turns parted by blanks
+}
+
+export interface Review {
+  turns: ReviewTurn[]; // one for each turn of the main line, in its order
+  accuracy: [number, number]; // thousandths; -1 for a player without turns
+}
+
+/** The engine, in a worker of its own, spoken to in the lines of docs/protocol.md. */
+export interface Engine {
+  /** Searches where `position` (an engineLine) stands; a search under way is stopped first. */
+  search(position: string, limits: Limits, report?: (info: Info) => void): Promise<Found>;
+  stop(): void;
+  drawOffer(position: string, player: Player): Promise<boolean>;
+  newGame(start: string): Promise<void>;
+  setHash(megabytes: number): Promise<void>;
+  review(
+    sgf: string,
+    nodes: number,
+    progress: (done: number, count: number) => void,
+  ): Promise<Review | null>; // null when stopped
+  bench(): Promise<{ nodes: number; ms: number }>;
+  close(): void;
+}

@@ -1,0 +1,229 @@
+/* The engine, in a worker of its own. It does one thing at a time: what is asked meanwhile
+ * waits, and a search under way is stopped for it. */
+
+import type { Engine, Found, Info, Limits, Message, Player, Review } from './api';
+import { ModuleError } from './api';
+import { connect } from './connect';
+import { crashed, failure } from './failure';
+import { goLine, parseInfo } from './info';
+import type { Connection, FromWorker } from './messages';
+
+/** What is being waited for; `take` gives true when that has come. */
+interface Job {
+  take(message: FromWorker): boolean;
+  fail(error: Error): void;
+  /** Ends it soon; lines do it for what the protocol began. */
+  stop?(): void;
+}
+
+type ReviewAnswer =
+  | { ok: { done: number; count: number; review: Review | null } }
+  | { error: Message };
+
+/** What an `error` line says, which is a sentence in English already. */
+function complaint(line: string): Error | undefined {
+  if (!line.startsWith('error ')) return undefined;
+  return failure('{0}', line.replace(/^error (\w+: )?/, ''));
+}
+
+export class EngineClient implements Engine {
+  private connection: Connection;
+  private job: Job | undefined;
+  private tail: Promise<unknown> = Promise.resolve();
+  private asked = 0;
+  private stopped = 0; // everything asked up to here is to end soon
+  private options = new Map<string, string>();
+  private closed = false;
+
+  constructor(private readonly connectAnew: () => Connection = connect) {
+    this.connection = this.start();
+  }
+
+  private start(): Connection {
+    const connection = this.connectAnew();
+    connection.listen((message) => this.receive(message));
+    return connection;
+  }
+
+  private receive(message: FromWorker): void {
+    if (message.kind === 'crashed') {
+      this.connection.close();
+      const set = this.options;
+      this.options = new Map();
+      this.connection = this.start();
+      this.say(...[...set].map(([name, value]) => this.option(name, value)).flat());
+      this.job?.fail(crashed(message.reason));
+      this.job = undefined;
+    } else if (this.job?.take(message)) {
+      this.job = undefined;
+    }
+  }
+
+  private say(...lines: string[]): void {
+    if (lines.length > 0) this.connection.post({ kind: 'lines', lines });
+  }
+
+  /** The line that sets an option, or none where it is set so already. */
+  private option(name: string, value: string | number): string[] {
+    const text = String(value);
+    if (this.options.get(name) === text) return [];
+    this.options.set(name, text);
+    return [`setoption name ${name} value ${text}`];
+  }
+
+  /** Sends lines and takes those that come back until `take` gives something for one. */
+  private talk<T>(lines: string[], take: (line: string) => T | Error | undefined): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.job = {
+        take: (message) => {
+          if (message.kind !== 'lines') return false;
+          for (const line of message.lines) {
+            const found = take(line);
+            if (found === undefined) continue;
+            if (found instanceof Error) reject(found);
+            else resolve(found);
+            return true;
+          }
+          return false;
+        },
+        fail: reject,
+      };
+      this.say(...lines);
+    });
+  }
+
+  /** Waits until the lines were taken; fails with what was wrong with the first that was not. */
+  private settle(lines: string[]): Promise<true> {
+    let wrong: Error | undefined;
+    return this.talk([...lines, 'isready'], (line) => {
+      wrong ??= complaint(line);
+      return line === 'readyok' ? (wrong ?? true) : undefined;
+    });
+  }
+
+  /** Does one thing after what is under way, which is told to end. */
+  private next<T>(work: (number: number) => Promise<T>): Promise<T> {
+    this.stop();
+    const number = ++this.asked;
+    const result = this.tail.then(() => {
+      if (this.closed) throw failure('the engine has been closed');
+      return work(number);
+    });
+    this.tail = result.catch(() => undefined);
+    return result;
+  }
+
+  search(position: string, limits: Limits, report?: (info: Info) => void): Promise<Found> {
+    return this.next(async (number) => {
+      await this.settle([
+        ...this.option('MultiPV', limits.lines ?? 1),
+        ...this.option('Level', limits.level ?? 0),
+        ...this.option('Seed', (limits.seed ?? 0) >>> 0),
+        ...this.option('Resign', 'true'),
+        position,
+      ]);
+      let best: Info | null = null;
+      let resign = false;
+      const lines = [goLine(limits)];
+      if (number <= this.stopped) lines.push('stop');
+      return this.talk<Found>(lines, (line) => {
+        const info = parseInfo(line);
+        if (info) {
+          if (info.multipv === 1) best = info;
+          report?.(info);
+        }
+        if (line === 'info string resign') resign = true;
+        if (!line.startsWith('bestmove ')) return complaint(line);
+        return { best: line.slice('bestmove '.length), info: best, resign };
+      });
+    });
+  }
+
+  stop(): void {
+    this.stopped = this.asked;
+    if (this.job?.stop) this.job.stop();
+    else if (this.job) this.say('stop');
+  }
+
+  drawOffer(position: string, player: Player): Promise<boolean> {
+    return this.next(async () => {
+      await this.settle([position]);
+      const seat = player === 'white' ? 'p1' : 'p2';
+      return this.talk([`drawoffer ${seat}`], (line) =>
+        line.startsWith('draw ') ? line === 'draw accept' : complaint(line),
+      );
+    });
+  }
+
+  async newGame(start: string): Promise<void> {
+    await this.next(() => this.settle([`setoption name Start value ${start}`, 'uginewgame']));
+  }
+
+  async setHash(megabytes: number): Promise<void> {
+    await this.next(() => this.settle(this.option('Hash', Math.round(megabytes))));
+  }
+
+  review(
+    sgf: string,
+    nodes: number,
+    progress: (done: number, count: number) => void,
+  ): Promise<Review | null> {
+    return this.next(
+      (number) =>
+        new Promise((resolve, reject) => {
+          if (number <= this.stopped) {
+            resolve(null);
+            return;
+          }
+          this.job = {
+            take: (message) => {
+              if (message.kind !== 'reviewed') return false;
+              const answer = JSON.parse(message.json) as ReviewAnswer;
+              if ('error' in answer) {
+                reject(new ModuleError(answer.error));
+                return true;
+              }
+              progress(answer.ok.done, answer.ok.count);
+              if (answer.ok.review) resolve(answer.ok.review);
+              return answer.ok.review !== null;
+            },
+            fail: reject,
+            stop: () => {
+              this.connection.post({ kind: 'endReview' });
+              this.job = undefined;
+              resolve(null);
+            },
+          };
+          this.connection.post({ kind: 'review', sgf, nodes: Math.max(1, Math.round(nodes)) });
+        }),
+    );
+  }
+
+  bench(depth = 0): Promise<{ nodes: number; ms: number }> {
+    return this.next(
+      (id) =>
+        new Promise((resolve, reject) => {
+          this.job = {
+            take: (message) => {
+              if (message.kind !== 'benched') return false;
+              resolve({ nodes: message.nodes, ms: message.ms });
+              return true;
+            },
+            fail: reject,
+          };
+          this.connection.post({ kind: 'bench', id, depth });
+        }),
+    );
+  }
+
+  close(): void {
+    this.closed = true;
+    this.connection.close();
+    this.job?.fail(failure('the engine has been closed'));
+    this.job = undefined;
+  }
+}
+
+export function createEngine(): Engine {
+  return new EngineClient();
+}

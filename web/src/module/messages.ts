@@ -1,0 +1,23 @@
+/* What the page and the worker say to each other. */
+
+export type ToWorker =
+  | { kind: 'load'; url: string }
+  | { kind: 'call'; id: number; texts: string[] }
+  | { kind: 'lines'; lines: string[] }
+  | { kind: 'bench'; id: number; depth: number }
+  | { kind: 'review'; sgf: string; nodes: number }
+  | { kind: 'endReview' };
+
+export type FromWorker =
+  | { kind: 'answer'; id: number; json: string }
+  | { kind: 'lines'; lines: string[] }
+  | { kind: 'benched'; id: number; nodes: number; ms: number }
+  | { kind: 'reviewed'; json: string }
+  | { kind: 'crashed'; reason: string };
+
+/** The worker as its client sees it; tests put another in its place. */
+export interface Connection {
+  post(message: ToWorker): void;
+  listen(receive: (message: FromWorker) => void): void;
+  close(): void;
+}

@@ -1,0 +1,224 @@
+/* The rules, asked over a worker: one request after another, each answered in its turn. */
+
+import type {
+  EditParts,
+  Layout,
+  Message,
+  Piece,
+  Player,
+  Potential,
+  RecordForm,
+  Rules,
+  Scene,
+  SetupParts,
+  Start,
+  TreeNode,
+} from './api';
+import { ModuleError } from './api';
+import { connect } from './connect';
+import { crashed } from './failure';
+import type { Connection, FromWorker } from './messages';
+
+interface Waiting {
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+}
+
+const letters: readonly Potential[] = ['T', 'Z', 'D', 'Y', 'P'];
+
+const pair = (both?: readonly [unknown, unknown]) => (both ? `${both[0]},${both[1]}` : '');
+
+const piece = ({ colour, kind, letter }: Piece) => `${colour[0]}${kind[0]}${letter}`;
+
+function sides(parts: SetupParts): string {
+  if (!parts.sides) return '';
+  const given = parts.sides;
+  return letters.flatMap((l) => (given[l] ? [`${l}:${given[l]}`] : [])).join(',') || '-';
+}
+
+export class RulesClient implements Rules {
+  private connection: Connection;
+  private readonly waiting = new Map<number, Waiting>();
+  private readonly layouts = new Map<string, Promise<Layout>>();
+  private next = 1;
+
+  constructor(private readonly connectAnew: () => Connection = connect) {
+    this.connection = this.start();
+  }
+
+  private start(): Connection {
+    const connection = this.connectAnew();
+    connection.listen((message) => this.receive(message));
+    return connection;
+  }
+
+  private receive(message: FromWorker): void {
+    if (message.kind === 'crashed') {
+      this.restart(message.reason);
+    } else if (message.kind === 'answer') {
+      const waiting = this.waiting.get(message.id);
+      this.waiting.delete(message.id);
+      const answer = JSON.parse(message.json) as { ok: unknown } | { error: Message };
+      if ('error' in answer) waiting?.reject(new ModuleError(answer.error));
+      else waiting?.resolve(answer.ok);
+    }
+  }
+
+  /* What was open is lost with the worker; requests about it say so. */
+  private restart(reason: string): void {
+    this.connection.close();
+    const lost = [...this.waiting.values()];
+    this.waiting.clear();
+    this.connection = this.start();
+    for (const waiting of lost) waiting.reject(crashed(reason));
+  }
+
+  private call<T>(name: string, ...args: (string | number)[]): Promise<T> {
+    const id = this.next++;
+    return new Promise<T>((resolve, reject) => {
+      this.waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
+      this.connection.post({ kind: 'call', id, texts: [name, ...args.map(String)] });
+    });
+  }
+
+  version(): Promise<string> {
+    return this.call('version');
+  }
+
+  starts(): Promise<Start[]> {
+    return this.call('starts');
+  }
+
+  layout(id: string): Promise<Layout> {
+    let layout = this.layouts.get(id);
+    if (!layout) {
+      layout = this.call<Layout>('layout', id);
+      layout.catch(() => this.layouts.delete(id));
+      this.layouts.set(id, layout);
+    }
+    return layout;
+  }
+
+  compose(parts: SetupParts): Promise<string> {
+    const { challenges } = parts;
+    const limit = challenges === undefined ? '' : challenges < 0 ? '-' : challenges;
+    return this.call(
+      'compose',
+      parts.start,
+      pair(parts.pieces),
+      pair(parts.supply),
+      sides(parts),
+      limit,
+    );
+  }
+
+  decompose(setup: string): Promise<SetupParts> {
+    return this.call('decompose', setup);
+  }
+
+  create(from: { setup?: string; position?: string }): Promise<Scene> {
+    return this.call('create', from.setup ?? '', from.position ?? '');
+  }
+
+  open(text: string, start = '', game = 0): Promise<Scene & { games: number }> {
+    return this.call('open', text, start, game);
+  }
+
+  close(session: number): Promise<void> {
+    return this.call('close', session);
+  }
+
+  scene(session: number, seat?: Player): Promise<Scene> {
+    return this.call('scene', session, seat ?? '');
+  }
+
+  play(session: number, action: string): Promise<Scene> {
+    return this.call('play', session, action);
+  }
+
+  playText(session: number, text: string): Promise<Scene> {
+    return this.call('playText', session, text);
+  }
+
+  roll(session: number, random: number): Promise<Scene> {
+    return this.call('roll', session, random >>> 0);
+  }
+
+  back(session: number): Promise<Scene> {
+    return this.call('back', session);
+  }
+
+  undo(session: number): Promise<Scene> {
+    return this.call('undo', session);
+  }
+
+  tree(session: number): Promise<TreeNode[]> {
+    return this.call('tree', session);
+  }
+
+  go(session: number, node: number): Promise<Scene> {
+    return this.call('go', session, node);
+  }
+
+  promote(session: number, node: number): Promise<TreeNode[]> {
+    return this.call('promote', session, node);
+  }
+
+  remove(session: number, node: number): Promise<Scene> {
+    return this.call('remove', session, node);
+  }
+
+  annotate(
+    session: number,
+    node: number,
+    comment: string,
+    mark: TreeNode['mark'],
+  ): Promise<void> {
+    return this.call('annotate', session, node, comment, mark);
+  }
+
+  header(session: number): Promise<Record<string, string>> {
+    return this.call('header', session);
+  }
+
+  setHeader(session: number, name: string, value: string): Promise<void> {
+    return this.call('setHeader', session, name, value);
+  }
+
+  write(session: number, form: RecordForm): Promise<string> {
+    return this.call('write', session, form);
+  }
+
+  pending(session: number): Promise<string[]> {
+    return this.call('pending', session);
+  }
+
+  engineLine(session: number): Promise<string> {
+    return this.call('engineLine', session);
+  }
+
+  lineText(session: number, actions: string[]): Promise<string> {
+    return this.call('lineText', session, actions.join(' '));
+  }
+
+  takeApart(position: string): Promise<EditParts> {
+    return this.call('takeApart', position);
+  }
+
+  putTogether(parts: EditParts): Promise<string> {
+    return this.call(
+      'putTogether',
+      parts.setup,
+      parts.pieces.map((stack) => stack.map(piece).join('+')).join(','),
+      parts.turn[0] ?? '',
+      pair(parts.reserves),
+      parts.stages?.join('') ?? '',
+      pair(parts.supplies),
+      parts.placed ?? '',
+    );
+  }
+}
+
+export function createRules(): Rules {
+  return new RulesClient();
+}

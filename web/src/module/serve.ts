@@ -1,0 +1,130 @@
+/* The worker's side: answers calls, and searches in slices short enough that a `stop` is seen
+ * between two of them. */
+
+import type { Binary } from './binary';
+import type { FromWorker, ToWorker } from './messages';
+
+/** A slice of searching in milliseconds; an answer to `stop` waits no longer than that. */
+const SLICE_MS = 6;
+
+export interface Host {
+  load(url: string): Promise<Binary>;
+  post(message: FromWorker): void;
+  now(): number;
+  /** Calls back once messages that have come meanwhile were received. */
+  later(callback: () => void): void;
+}
+
+/** Whether an answer about a review is one of progress only. */
+function isUnderWay(json: string): boolean {
+  return json.endsWith('"review":null}}');
+}
+
+export function serve(host: Host): (message: ToWorker) => void {
+  let binary: Promise<Binary> | undefined;
+  let searching = false;
+  let reviewing = false;
+  let nodes = 512;
+
+  function tell(lines: string): void {
+    if (lines) host.post({ kind: 'lines', lines: lines.trimEnd().split('\n') });
+  }
+
+  /* A trap leaves the module's memory in no known state: the page starts a new worker. */
+  function crash(error: unknown): void {
+    searching = reviewing = false;
+    host.post({ kind: 'crashed', reason: error instanceof Error ? error.message : String(error) });
+  }
+
+  function guarded(action: () => void): void {
+    try {
+      action();
+    } catch (error) {
+      crash(error);
+    }
+  }
+
+  /** Calls `work` until it gives false or the slice is over; gives what it gave last. */
+  function slice(work: () => boolean): boolean {
+    const from = host.now();
+    let last = from;
+    let busy = true;
+    while (busy && last - from < SLICE_MS) {
+      busy = work();
+      const now = host.now();
+      if (now - last < 1) nodes = Math.min(nodes * 2, 1 << 16);
+      else if (now - last > 3) nodes = Math.max(nodes >> 1, 64);
+      last = now;
+    }
+    return busy;
+  }
+
+  function search(engine: Binary): void {
+    searching = slice(() => {
+      const { busy, lines } = engine.work(nodes);
+      tell(lines);
+      return busy;
+    });
+    if (searching) host.later(() => searching && guarded(() => search(engine)));
+  }
+
+  function review(engine: Binary): void {
+    let told = '';
+    reviewing = slice(() => {
+      const json = engine.call(['reviewWork', String(nodes)]);
+      if (json !== told) host.post({ kind: 'reviewed', json });
+      told = json;
+      return isUnderWay(json);
+    });
+    if (reviewing) host.later(() => reviewing && guarded(() => review(engine)));
+  }
+
+  function beginReview(engine: Binary, sgf: string, perPosition: number): void {
+    const json = engine.call(['reviewBegin', sgf, String(perPosition)]);
+    host.post({ kind: 'reviewed', json });
+    reviewing = isUnderWay(json);
+    if (reviewing) host.later(() => reviewing && guarded(() => review(engine)));
+  }
+
+  function bench(engine: Binary, id: number, depth: number): void {
+    const from = host.now();
+    let result;
+    do result = engine.bench(depth);
+    while (result.more);
+    host.post({ kind: 'benched', id, nodes: result.nodes, ms: host.now() - from });
+  }
+
+  function obey(engine: Binary, message: ToWorker): void {
+    switch (message.kind) {
+      case 'call':
+        host.post({ kind: 'answer', id: message.id, json: engine.call(message.texts) });
+        break;
+      case 'lines':
+        for (const line of message.lines) tell(engine.line(line));
+        if (!searching) search(engine);
+        break;
+      case 'bench':
+        bench(engine, message.id, message.depth);
+        break;
+      case 'review':
+        beginReview(engine, message.sgf, message.nodes);
+        break;
+      case 'endReview':
+        reviewing = false;
+        engine.call(['reviewEnd']);
+        break;
+    }
+  }
+
+  return (message) => {
+    if (message.kind === 'load') {
+      binary = host.load(message.url);
+      binary.catch(crash);
+      return;
+    }
+    binary?.then(
+      (engine) => guarded(() => obey(engine, message)),
+      () => undefined,
+    );
+  };
+}

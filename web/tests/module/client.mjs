@@ -1,0 +1,77 @@
+/* The module with its clients in plain node: the worker's side runs in the same thread, and
+ * messages are passed on as a worker would get them, one at a time and copied. */
+
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+import { build } from 'esbuild';
+
+const web = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+export const repository = path.resolve(web, '..');
+
+const wasmFile = process.env.MODULE_WASM;
+if (!wasmFile) throw new Error('MODULE_WASM names the module: tools/web.sh --module FILE');
+const wasm = readFileSync(wasmFile);
+
+async function load() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'potentia-module-'));
+  const outfile = path.join(folder, 'clients.mjs');
+  const names = ['binary', 'serve', 'rules', 'engine', 'info', 'api'];
+  await build({
+    stdin: {
+      contents: names.map((name) => `export * from './${name}';`).join('\n'),
+      resolveDir: path.join(web, 'src/module'),
+      loader: 'ts',
+    },
+    bundle: true,
+    format: 'esm',
+    define: { MODULE_WORKER: '""', MODULE_WASM: '""' },
+    outfile,
+  });
+  const loaded = await import(pathToFileURL(outfile));
+  rmSync(folder, { recursive: true });
+  return loaded;
+}
+
+export const { Binary, EngineClient, ModuleError, RulesClient, goLine, parseInfo, serve } =
+  await load();
+
+const now = () => performance.now();
+
+export const newBinary = () => Binary.load(wasm, now);
+
+/** A connection as a worker would give one; `tamper` may change the binary of a test. */
+export function connect(tamper = (binary) => binary) {
+  let receive = () => {};
+  let open = true;
+  const take = serve({
+    load: () => newBinary().then(tamper),
+    post: (message) => setImmediate(() => open && receive(structuredClone(message))),
+    now,
+    later: (callback) => setImmediate(callback),
+  });
+  take({ kind: 'load', url: '' });
+  return {
+    post: (message) => setImmediate(() => open && take(structuredClone(message))),
+    listen: (listener) => {
+      receive = listener;
+    },
+    close: () => {
+      open = false;
+    },
+  };
+}
+
+export const newRules = () => new RulesClient(() => connect());
+export const newEngine = () => new EngineClient(() => connect());
+
+/** A small seeded generator, so that a failure can be repeated. */
+export function randomFrom(seed) {
+  let state = seed >>> 0;
+  return (bound) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * bound);
+  };
+}

@@ -1,0 +1,378 @@
+/* Every call of `Rules`, on every game. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { ModuleError, RulesClient, connect, newRules, randomFrom } from './client.mjs';
+
+const rules = newRules();
+const rejects = (promise, expected) =>
+  assert.rejects(promise, (error) => {
+    assert.ok(error instanceof ModuleError);
+    for (const [name, value] of Object.entries(expected)) assert.deepEqual(error.detail[name], value);
+    return true;
+  });
+
+const point = async (layout, name) =>
+  (await rules.layout(layout)).points.findIndex((p) => p.name === name);
+
+test('version and starts', async () => {
+  assert.match(await rules.version(), /^\d+\.\d+\.\d+$/);
+  const starts = await rules.starts();
+  const names = starts.filter((start) => start.layout).map((start) => start.name);
+  for (const name of ['basic', 'standard', 'tournament', 'ultimate', 'dvonn', 'combined'])
+    assert.ok(names.includes(name), name);
+  assert.ok(starts.filter((s) => s.side).map((s) => s.name).includes('rps'));
+  for (const start of starts) {
+    const scene = await rules.create({ setup: start.setup });
+    assert.equal(scene.setup, start.setup);
+    assert.equal(scene.start, start.name);
+    assert.equal(scene.layout, start.layout);
+    await rules.close(scene.session);
+  }
+});
+
+test('layouts', async () => {
+  const gipf = await rules.layout('gipf');
+  assert.equal(gipf.points.length, 61);
+  assert.equal(gipf.points.filter((p) => p.dot).length, 24);
+  assert.equal(gipf.lines.length, 21);
+  const at = Object.fromEntries(gipf.points.map((p) => [p.name, p]));
+  assert.ok(at.e1.y < at.e9.y && Math.abs(at.e1.x) < 0.001, 'e1 lies towards White');
+  const distance = Math.hypot(at.e5.x - at.e4.x, at.e5.y - at.e4.y);
+  assert.ok(Math.abs(distance - 1) < 0.01);
+  const dvonn = await rules.layout('dvonn');
+  assert.equal(dvonn.points.length, 49);
+  assert.ok(dvonn.points.every((p) => !p.dot));
+  await rejects(rules.layout('chess'), { args: ['chess'] });
+});
+
+test('setups put together and taken apart', async () => {
+  const cases = [
+    [{ start: 'basic' }, 'gipf basic pieces=15,15'],
+    [{ start: 'standard', pieces: [20, 18] }, 'gipf standard pieces=20,18 supply=-,-'],
+    [
+      { start: 'tournament', supply: ['T4Z4', '-'] },
+      'gipf tournament pieces=18,18 supply=T4Z4,-',
+    ],
+    [
+      { start: 'ultimate', sides: { D: 'dvonn', T: 'die' }, challenges: -1 },
+      'combined sides=T:die,D:dvonn challenges=-,- gipf tournament pieces=21,21 ' +
+        'supply=T3Z3D3Y3P3,T3Z3D3Y3P3',
+    ],
+    [{ start: 'dvonn random seed=7' }, 'dvonn random seed=7'],
+  ];
+  for (const [parts, setup] of cases) {
+    assert.equal(await rules.compose(parts), setup);
+    assert.equal(await rules.compose(await rules.decompose(setup)), setup);
+  }
+  const usual = await rules.decompose('combined');
+  assert.deepEqual(usual.sides, { T: 'die', Z: 'rps', D: 'dvonn', Y: 'rps', P: 'rps' });
+  assert.equal(usual.challenges, 3);
+  await rejects(rules.compose({ start: 'basic', pieces: [40, 15] }), { args: [40, 15, 18] });
+  await rejects(rules.compose({ start: 'nothing' }), { field: 'SETUP' });
+});
+
+test('a scene of GIPF', async () => {
+  const scene = await rules.create({ setup: 'standard' });
+  assert.equal(scene.legal.length, 42);
+  assert.equal(scene.actor, 'white');
+  assert.equal(scene.phase, 'move');
+  assert.equal(scene.repetitions, 1);
+  assert.deepEqual(scene.pieces[await point('gipf', 'e2')], [
+    { colour: 'white', kind: 'gipf', letter: '' },
+  ]);
+  assert.deepEqual(
+    scene.counters.find((c) => c.id === 'reserve' && c.colour === 'black'),
+    { id: 'reserve', colour: 'black', letter: '', value: 12 },
+  );
+  const push = scene.legal.find((action) => action.text === 'a1-b2');
+  assert.deepEqual(push.points, [await point('gipf', 'a1'), await point('gipf', 'b2')]);
+  await rules.close(scene.session);
+});
+
+test('a push and a removal as steps', async () => {
+  /* Three white pieces in a row; a fourth comes in beside them. */
+  const position = 'gipf basic w3/w4/w5/7/6/5/4 w 10,10 BB -,- m -';
+  let scene = await rules.create({ position });
+  const at = (name) => point('gipf', name);
+  const from = scene.pieces;
+  scene = await rules.play(scene.session, 'e1-e2');
+  assert.equal(scene.steps.length, 1);
+  assert.equal(scene.steps[0].entered, await at('e2'));
+  assert.deepEqual(scene.before, from);
+  assert.equal(scene.phase, 'remove_after');
+  assert.ok(scene.revocable);
+  assert.deepEqual(await rules.pending(scene.session), ['e1-e2']);
+  assert.equal((await rules.back(scene.session)).steps.length, 0);
+  scene = await rules.play(scene.session, 'e1-e2');
+  scene = await rules.play(scene.session, scene.legal[0].text);
+  assert.equal(scene.node, 1);
+  assert.equal(scene.last.length, 2);
+  const gone = scene.last[1].gone.map((g) => g.point).sort();
+  const row = (await Promise.all(['b2', 'c2', 'd2', 'e2'].map(at))).sort();
+  assert.deepEqual(gone, row);
+  assert.ok(!scene.revocable);
+  await rules.close(scene.session);
+});
+
+test('DVONN: what is cut off leaves', async () => {
+  let scene = await rules.create({ setup: 'dvonn random seed=3' });
+  const random = randomFrom(1);
+  let left = 0;
+  while (!scene.outcome.over) {
+    const before = scene.pieces;
+    scene = await rules.play(scene.session, scene.legal[random(scene.legal.length)].text);
+    const [step] = scene.last;
+    if (step.action.kind !== 'move') continue;
+    const [[from, to]] = step.moved;
+    const expected = before.map((stack) => [...stack]);
+    expected[to].push(...expected[from]);
+    expected[from] = [];
+    for (const { point: p, pieces } of step.gone) {
+      assert.deepEqual(expected[p], pieces);
+      expected[p] = [];
+      left += pieces.length;
+    }
+    assert.deepEqual(scene.pieces, expected);
+    assert.deepEqual(scene.before, before);
+  }
+  assert.ok(left > 0);
+  assert.equal(scene.outcome.reason, 'count');
+  assert.deepEqual(scene.legal, []);
+  assert.match(await rules.write(scene.session, 'sgf'), /RE\[/);
+  await rejects(rules.play(scene.session, 'pass'), { args: ['pass'] });
+  await rules.close(scene.session);
+});
+
+test('every push of GIPF shows what it moved', async () => {
+  for (const setup of ['basic', 'ultimate']) {
+    let scene = await rules.create({ setup });
+    const random = randomFrom(7);
+    for (let i = 0; i < 150 && !scene.outcome.over; i++) {
+      const before = scene.pieces;
+      scene = await rules.play(scene.session, scene.legal[random(scene.legal.length)].text);
+      const step = (scene.steps.length > 0 ? scene.steps : scene.last).at(-1);
+      if (step.action.kind !== 'push') continue;
+      const expected = before.map((stack) => [...stack]);
+      for (const [from, to] of [...step.moved].reverse()) {
+        expected[to] = expected[from];
+        expected[from] = [];
+      }
+      expected[step.entered] = scene.pieces[step.entered];
+      assert.deepEqual(scene.pieces, expected);
+      assert.deepEqual(step.gone, []);
+    }
+    await rules.close(scene.session);
+  }
+});
+
+test('a combined game with a side game', async () => {
+  const position =
+    'combined D:dvonn -,- - gipf tournament 4/5/2bDw2/W6/6/5/3B b 9,9 BB -,- m -';
+  let scene = await rules.create({ position });
+  scene = await rules.play(scene.session, 'Dd4-d5');
+  assert.equal(scene.phase, 'answer');
+  assert.equal(scene.actor, 'white');
+  assert.deepEqual(scene.steps[0].moved, []);
+  const board = scene.pieces;
+  scene = await rules.play(scene.session, 'challenge');
+  assert.equal(scene.phase, 'first');
+  scene = await rules.play(scene.session, 'first:w');
+  assert.equal(scene.layout, 'dvonn');
+  assert.equal(scene.pieces.length, 49);
+  assert.equal(scene.before.length, 49);
+  scene = await rules.play(scene.session, 'e3');
+  assert.equal(scene.steps.at(-1).entered, await point('dvonn', 'e3'));
+  await rules.play(scene.session, 'f3');
+  scene = await rules.play(scene.session, 'concede');
+  /* Back on the main board: the declared move is made now. */
+  assert.equal(scene.layout, 'gipf');
+  const step = scene.last.at(-1);
+  assert.deepEqual(step.moved, [[await point('gipf', 'd4'), await point('gipf', 'd5')]]);
+  assert.deepEqual(scene.before, board);
+  assert.equal(scene.owner, 'white');
+  const sgf = await rules.write(scene.session, 'sgf');
+  const again = await rules.open(sgf);
+  assert.equal(again.position, scene.position);
+  assert.equal(again.games, 1);
+  await rules.close(again.session);
+  await rules.close(scene.session);
+});
+
+test('secrets and chance', async () => {
+  let scene = await rules.create({ setup: 'rps' });
+  scene = await rules.play(scene.session, 'rock');
+  const seen = await rules.scene(scene.session, 'black');
+  assert.equal(seen.position, 'rps ? -');
+  assert.equal(seen.steps.concat(seen.last).at(-1).action.text, '?');
+  assert.equal((await rules.scene(scene.session, 'white')).position, 'rps rock -');
+  assert.equal(await rules.engineLine(scene.session), 'position fen rps ? -');
+  await rejects(rules.roll(scene.session, 1), {});
+  await rules.close(scene.session);
+  scene = await rules.create({ setup: 'die' });
+  assert.equal(scene.actor, 'chance');
+  scene = await rules.roll(scene.session, 0xffffffff);
+  assert.match(scene.position, /^die [1-6] -$/);
+  assert.ok(!scene.revocable);
+  await rules.close(scene.session);
+});
+
+test('the tree', async () => {
+  const sgf =
+    '(;FF[4]GM[39]RU[basic]PW[A]C[at the start](;W[a1-b2]BM[2](;B[i1-h2])(;B[c1-c2]C[here];W[e1-e2]))(;W[zz];B[a1-b2]))';
+  let scene = await rules.open(sgf);
+  let tree = await rules.tree(scene.session);
+  const byActions = (text) => tree.find((node) => node.actions === text);
+  assert.equal(tree[0].parent, -1);
+  assert.equal(tree[0].comment, 'at the start');
+  assert.equal(byActions('a1-b2').mark, '??');
+  assert.equal(byActions('c1-c2').comment, 'here');
+  assert.ok(byActions('zz').broken);
+  assert.equal(scene.node, byActions('i1-h2').id);
+  await rejects(rules.go(scene.session, byActions('zz').id), {});
+  await rejects(rules.promote(scene.session, byActions('zz').id), {});
+  await rejects(rules.go(scene.session, 99), { args: ['99'] });
+
+  const e1 = byActions('e1-e2').id;
+  scene = await rules.go(scene.session, e1);
+  assert.equal(scene.turn, 3);
+  tree = await rules.promote(scene.session, e1);
+  assert.deepEqual(byActions('a1-b2').children, [byActions('c1-c2').id, byActions('i1-h2').id]);
+  await rules.annotate(scene.session, e1, 'fine', '!?');
+  tree = await rules.tree(scene.session);
+  assert.equal(byActions('e1-e2').mark, '!?');
+  assert.equal(byActions('e1-e2').comment, 'fine');
+  await rejects(rules.annotate(scene.session, e1, '', '?!?'), {});
+  scene = await rules.remove(scene.session, byActions('c1-c2').id);
+  assert.equal(scene.node, byActions('a1-b2').id);
+  await rejects(rules.go(scene.session, e1), {});
+
+  assert.equal((await rules.header(scene.session)).PW, 'A');
+  await rules.setHeader(scene.session, 'PB', 'ß]\\ "quoted"\n');
+  assert.equal((await rules.header(scene.session)).PB, 'ß]\\ "quoted"\n');
+  await rejects(rules.setHeader(scene.session, 'GM', '1'), { args: ['GM'] });
+  const copy = await rules.open(await rules.write(scene.session, 'sgf'));
+  assert.equal((await rules.header(copy.session)).PB, 'ß]\\ "quoted"\n');
+  assert.equal((await rules.tree(copy.session)).length, 5);
+  await rules.close(copy.session);
+  await rules.close(scene.session);
+});
+
+test('ends of the host', async () => {
+  let scene = await rules.create({ setup: 'basic' });
+  scene = await rules.play(scene.session, 'a1-b2');
+  for (const [result, winner, reason] of [
+    ['B+Resign', 'black', 'resigned'],
+    ['W+Time', 'white', 'time'],
+    ['Draw', 'nobody', 'agreed'],
+  ]) {
+    await rules.setHeader(scene.session, 'RE', result);
+    const { outcome, legal } = await rules.scene(scene.session);
+    assert.deepEqual([outcome.over, outcome.winner, outcome.reason], [true, winner, reason]);
+    assert.ok(legal.length > 0);
+  }
+  await rules.setHeader(scene.session, 'RE', '');
+  assert.ok(!(await rules.scene(scene.session)).outcome.over);
+  await rules.close(scene.session);
+});
+
+test('records of every form', async () => {
+  let scene = await rules.create({ setup: 'standard' });
+  const random = randomFrom(3);
+  for (let i = 0; i < 40 && !scene.outcome.over; i++)
+    scene = await rules.play(scene.session, scene.legal[random(scene.legal.length)].text);
+  while (scene.steps.length > 0) scene = await rules.back(scene.session);
+  for (const form of ['sgf', 'official', 'actions']) {
+    const text = await rules.write(scene.session, form);
+    const again = await rules.open(text);
+    assert.equal(again.position, scene.position, form);
+    assert.equal(again.turn, scene.turn);
+    await rules.close(again.session);
+  }
+  await rules.close(scene.session);
+  await rejects(rules.open('(;FF[4]RU[basic]\n;W[a1-b2]\n;B[q]\n)'), { line: 3, turn: 2 });
+  await rejects(rules.open('a1-b2'), {});
+  const hinted = await rules.open('a1-b2\n', 'basic');
+  assert.equal(hinted.start, 'basic');
+  await rules.close(hinted.session);
+  const two = await rules.open('(;FF[4]RU[basic];W[a1-b2])(;FF[4]RU[dvonn];W[e3])', '', 1);
+  assert.equal(two.games, 2);
+  assert.equal(two.start, 'dvonn');
+  assert.equal((await rules.go(two.session, 0)).turn, 0);
+  await rules.close(two.session);
+});
+
+test('a record that ends within a turn goes on there', async () => {
+  const position = 'gipf basic w3/w4/w5/7/6/5/4 w 10,10 BB -,- m -';
+  let scene = await rules.open(`(;FF[4]PTP[${position}];W[e1-e2])`);
+  assert.equal(scene.steps.length, 1);
+  assert.equal(scene.phase, 'remove_after');
+  scene = await rules.play(scene.session, 'xb2-e2');
+  const sgf = await rules.write(scene.session, 'sgf');
+  assert.match(sgf, /W\[e1-e2;xb2-e2\]/);
+  assert.equal((await rules.open(sgf)).position, scene.position);
+});
+
+test('turns as text', async () => {
+  let scene = await rules.create({ setup: 'basic' });
+  assert.equal(await rules.lineText(scene.session, ['a1-b2', 'i1-h2']), 'a1-c3 i1-g3');
+  assert.equal(await rules.lineText(scene.session, []), '');
+  await rejects(rules.lineText(scene.session, ['a1-b9']), { field: 'ACTION' });
+  scene = await rules.playText(scene.session, ' A1-C3 ');
+  assert.equal(scene.turn, 1);
+  await rejects(rules.playText(scene.session, 'nonsense'), {});
+  assert.equal(
+    await rules.engineLine(scene.session),
+    'position fen gipf basic b2w/5/6/w5b/6/5/b2w w 12,12 BB -,- m - moves a1-b2',
+  );
+  await rules.close(scene.session);
+});
+
+test('positions taken apart and put together', async () => {
+  const positions = [
+    'gipf basic b2w/5/6/w5b/6/5/b2w w 12,12 BB -,- m -',
+    'gipf standard bwbW/wB2b/w5/bb4b/W4B/BwwWw/wwbb w 4,4 BB -,- r -',
+    'gipf tournament wwT2/1wbTwT1/2bTWbTbT/2wbTwb1/wt2w1wT/bbTBww/w1wTwt b 4,8 BB -,- x b',
+    'gipf tournament b[wDbd]wb/b2wD1/wwPW2bZ/2bD3w/1wPBb2/1bwwDw/bwzbbz w 2,5 BB -,- m -',
+    'dvonn 9/10/4rr5/10/9 w 2',
+    'dvonn b1wwb2[wb]1/bw[ww]b[wwwwww]3bw/1bbwbw[ww]wwbr/[wb]wbrrw1bbw/bwwwb1[ww][wb]1 b 49',
+    'combined Z:rps,Y:die 3,3 - gipf tournament wY3/5/6/W6/6/wZb3/3B w 9,9 BB -,- m -',
+  ];
+  for (const position of positions) {
+    const parts = await rules.takeApart(position);
+    assert.equal(await rules.putTogether(parts), position);
+  }
+  const parts = await rules.takeApart(positions[0]);
+  await rejects(rules.putTogether({ ...parts, reserves: [19, 12] }), { field: 'RESERVES' });
+  const dvonn = await rules.takeApart(positions[4]);
+  await rejects(rules.putTogether({ ...dvonn, turn: 'black' }), {});
+  await rejects(rules.takeApart('gipf basic'), {});
+  await rejects(rules.takeApart('rps - -'), {});
+});
+
+test('a long game fits the engine line', async () => {
+  let scene = await rules.create({ setup: 'combined' });
+  const random = randomFrom(11);
+  for (let i = 0; i < 400 && !scene.outcome.over; i++)
+    scene = await rules.play(scene.session, scene.legal[random(scene.legal.length)].text);
+  assert.ok((await rules.engineLine(scene.session)).length < 65536);
+  await rules.close(scene.session);
+});
+
+test('a crash is told, and the next call works', async () => {
+  let first = true;
+  const breaking = new RulesClient(() => {
+    const broken = first;
+    first = false;
+    return connect((binary) => {
+      if (broken)
+        binary.call = () => {
+          throw new WebAssembly.RuntimeError('unreachable');
+        };
+      return binary;
+    });
+  });
+  await rejects(breaking.version(), { args: ['unreachable'] });
+  assert.match(await breaking.version(), /^\d/);
+});
