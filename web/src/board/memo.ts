@@ -1,0 +1,20 @@
+import { Component, type ComponentChild } from 'preact';
+
+/** A component that is drawn again only when one of its properties is another value. (The one
+ * of preact/compat would bring all of compat along.) */
+export function memo<P extends object>(
+  draw: (props: P) => ComponentChild,
+): new (props: P) => Component<P> {
+  return class Memo extends Component<P> {
+    override shouldComponentUpdate(next: Readonly<P>): boolean {
+      const a = this.props as Record<string, unknown>;
+      const b = next as Record<string, unknown>;
+      for (const name in b) if (a[name] !== b[name]) return true;
+      for (const name in a) if (!(name in b)) return true;
+      return false;
+    }
+    override render(): ComponentChild {
+      return draw(this.props);
+    }
+  };
+}

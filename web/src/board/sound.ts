@@ -1,0 +1,92 @@
+/* Small sounds, made here: short bursts of filtered noise and a damped tone, as of discs on a
+ * board. Nothing is made before the first sound, for a browser lets a page be heard only
+ * after somebody has touched it. */
+
+import type { Step } from '../module/api';
+
+export type Sound = 'place' | 'push' | 'remove' | 'end';
+
+let context: AudioContext | null = null;
+let noise: AudioBuffer | null = null;
+
+function ready(): AudioContext | null {
+  if (typeof AudioContext === 'undefined') return null;
+  context ??= new AudioContext();
+  if (context.state === 'suspended') void context.resume();
+  if (!noise) {
+    noise = context.createBuffer(1, Math.floor(context.sampleRate * 0.2), context.sampleRate);
+    const data = noise.getChannelData(0);
+    for (let i = 0; i < data.length; i++) data[i] = Math.random() * 2 - 1;
+  }
+  return context;
+}
+
+function envelope(audio: AudioContext, at: number, loud: number, seconds: number): GainNode {
+  const gain = audio.createGain();
+  gain.gain.setValueAtTime(0, at);
+  gain.gain.linearRampToValueAtTime(loud, at + 0.004);
+  gain.gain.exponentialRampToValueAtTime(0.0001, at + seconds);
+  gain.connect(audio.destination);
+  return gain;
+}
+
+function click(
+  audio: AudioContext,
+  at: number,
+  pitch: number,
+  loud: number,
+  seconds: number,
+): void {
+  const source = audio.createBufferSource();
+  source.buffer = noise;
+  const filter = audio.createBiquadFilter();
+  filter.type = 'bandpass';
+  filter.frequency.value = pitch;
+  filter.Q.value = 2.5;
+  source.connect(filter).connect(envelope(audio, at, loud, seconds));
+  source.start(at);
+  source.stop(at + seconds);
+}
+
+function tone(audio: AudioContext, at: number, pitch: number, loud: number, seconds: number): void {
+  const source = audio.createOscillator();
+  source.type = 'sine';
+  source.frequency.value = pitch;
+  source.connect(envelope(audio, at, loud, seconds));
+  source.start(at);
+  source.stop(at + seconds);
+}
+
+export function playSound(sound: Sound): void {
+  const audio = ready();
+  if (!audio) return;
+  const now = audio.currentTime + 0.01;
+  switch (sound) {
+    case 'place':
+      click(audio, now, 1900, 0.5, 0.06);
+      tone(audio, now, 210, 0.16, 0.09);
+      break;
+    case 'push':
+      click(audio, now, 700, 0.3, 0.16);
+      click(audio, now + 0.15, 1700, 0.45, 0.06);
+      tone(audio, now + 0.15, 180, 0.16, 0.09);
+      break;
+    case 'remove':
+      click(audio, now, 2600, 0.25, 0.05);
+      click(audio, now + 0.07, 2200, 0.22, 0.05);
+      click(audio, now + 0.14, 1800, 0.2, 0.06);
+      break;
+    case 'end':
+      tone(audio, now, 392, 0.14, 0.5);
+      tone(audio, now + 0.14, 523.25, 0.14, 0.7);
+      break;
+  }
+}
+
+/** The sound of a step, or null for one that is not heard. */
+export function soundOf(step: Step | null): Sound | null {
+  if (!step) return null;
+  if (step.entered === null && step.moved.length === 0)
+    return step.gone.length > 0 ? 'remove' : null;
+  return step.moved.length > 0 ? 'push' : 'place';
+}

@@ -1,0 +1,262 @@
+/* The games of this browser: unfinished ones first, each with a picture of its board. */
+
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { rules } from '../services';
+import { addGames, deleteGame, listGames, onGames, problem, renameGame } from '../store/games';
+import { exportText, FILE_MAX, importText } from '../store/transfer';
+import type { Seat, StoredGame } from '../store/types';
+import { language, t, tn } from '../text/t';
+import {
+  computerName,
+  errorText,
+  outcomeText,
+  playerName,
+  setupName,
+  turnCount,
+} from '../text/words';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { Icon } from '../ui/icon';
+import { Menu } from '../ui/menu';
+import { toast } from '../ui/toast';
+import { download, fileName } from './download';
+import { Thumbnail } from './thumbnail';
+
+const PAGE = 12;
+
+function seatName(seat: Seat): string {
+  return seat.kind === 'engine' ? computerName(seat.level) : seat.name;
+}
+
+export function gameTitle(game: StoredGame): string {
+  return game.title || setupName(game.start, game.setup);
+}
+
+/** Who plays whom, from this side of the screen. */
+function opponents(game: StoredGame): string {
+  if (game.kind === 'study') return t('Analysis');
+  const white = seatName(game.white);
+  const black = seatName(game.black);
+  if (game.white.kind === 'human' && game.black.kind === 'human') {
+    return white && black ? t('{white} against {black}', { white, black }) : t('Two friends here');
+  }
+  return game.white.kind === 'human'
+    ? t('You are White against {opponent}', { opponent: black })
+    : t('You are Black against {opponent}', { opponent: white });
+}
+
+function standing(game: StoredGame): string {
+  if (game.outcome.over) return outcomeText(game.outcome);
+  if (game.kind === 'study') return turnCount(game.turn);
+  if (game.actor !== 'white' && game.actor !== 'black') return turnCount(game.turn);
+  if (game.white.kind === 'human' && game.black.kind === 'human') {
+    return t('{player} is to act', { player: playerName(game.actor) });
+  }
+  return game[game.actor].kind === 'human' ? t('It is your turn') : t('The computer is to act');
+}
+
+function when(ms: number): string {
+  return new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }).format(
+    ms,
+  );
+}
+
+function RenameDialog({ game, onClose }: { game: StoredGame; onClose: () => void }) {
+  const [title, setTitle] = useState(gameTitle(game));
+  return (
+    <Dialog title={t('Rename the game')} onClose={onClose}>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          renameGame(game.id, title.trim()).catch((error: unknown) =>
+            toast(errorText(error), { kind: 'error' }),
+          );
+          onClose();
+        }}
+      >
+        <label class="stack">
+          <span>{t('Name')}</span>
+          <input
+            class="input"
+            value={title}
+            maxLength={120}
+            autoFocus
+            onInput={(event) => setTitle(event.currentTarget.value)}
+          />
+        </label>
+        <div class="dialog-actions">
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button look="main" type="submit">
+            {t('Rename')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+async function remove(game: StoredGame): Promise<void> {
+  const gone = await deleteGame(game.id);
+  if (!gone) return;
+  toast(t('"{title}" was deleted.', { title: gameTitle(game) }), {
+    action: { label: t('Undo'), run: () => void addGames([gone]) },
+  });
+}
+
+function GameCard({ game, onRename }: { game: StoredGame; onRename: () => void }) {
+  const title = gameTitle(game);
+  const href = game.kind === 'study' ? `#/study?game=${game.id}` : `#/game/${game.id}`;
+  return (
+    <li class="game-card">
+      <a class="game-card-open" href={href}>
+        <Thumbnail layout={game.layout} picture={game.picture} />
+        <span class="game-card-text">
+          <strong>{title}</strong>
+          <span>{opponents(game)}</span>
+          <span class={game.outcome.over ? 'muted' : 'game-card-turn'}>{standing(game)}</span>
+          <small class="muted">{when(game.changed)}</small>
+        </span>
+      </a>
+      <Menu
+        label={t('More for "{title}"', { title })}
+        icon={<Icon name="more" />}
+        items={[
+          {
+            label: t('Analyse'),
+            icon: <Icon name="analyse" />,
+            onChoose: () => (location.hash = `#/study?game=${game.id}`),
+          },
+          { label: t('Rename'), icon: <Icon name="edit" />, onChoose: onRename },
+          {
+            label: t('Export as SGF'),
+            icon: <Icon name="download" />,
+            onChoose: () => download(`${fileName(title)}.sgf`, game.sgf, 'application/x-go-sgf'),
+          },
+          null,
+          {
+            label: t('Delete'),
+            icon: <Icon name="trash" />,
+            danger: true,
+            onChoose: () => void remove(game),
+          },
+        ]}
+      />
+    </li>
+  );
+}
+
+async function exportAll(games: StoredGame[]): Promise<void> {
+  const day = new Date().toISOString().slice(0, 10);
+  download(`potentia-${day}.json`, exportText(games), 'application/json');
+}
+
+async function importFile(file: File): Promise<void> {
+  try {
+    if (file.size > FILE_MAX) throw new Error(t('The file is too large: 64 MB is the most.'));
+    let told = 0;
+    const result = await importText(await file.text(), rules(), (done, all) => {
+      if (performance.now() - told < 1000) return;
+      told = performance.now();
+      toast(t('Reading game {done} of {all}', { done: done + 1, all }), { key: 'import' });
+    });
+    const parts = [tn('{n} game was added.', '{n} games were added.', result.added)];
+    if (result.already > 0)
+      parts.push(tn('{n} was here already.', '{n} were here already.', result.already));
+    toast(parts.join(' '), { key: 'import' });
+    const first = result.refused[0];
+    if (first) {
+      toast(
+        tn(
+          '{n} game was refused. {title}: {reason}',
+          '{n} games were refused. The first, {title}: {reason}',
+          result.refused.length,
+          {
+            title: first.title,
+            reason: first.reason,
+          },
+        ),
+        { kind: 'error', stays: true },
+      );
+    }
+  } catch (error) {
+    toast(errorText(error), { kind: 'error', key: 'import' });
+  }
+}
+
+export function GameList() {
+  const [games, setGames] = useState<StoredGame[] | null>(null);
+  const [limit, setLimit] = useState(PAGE);
+  const [renamed, setRenamed] = useState<StoredGame | null>(null);
+  const file = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    let gone = false;
+    const load = () => {
+      listGames()
+        .then((all) => {
+          all.sort(
+            (a, b) => Number(a.outcome.over) - Number(b.outcome.over) || b.changed - a.changed,
+          );
+          if (!gone) setGames(all);
+        })
+        .catch(() => setGames([]));
+    };
+    load();
+    const stop = onGames(load);
+    return () => {
+      gone = true;
+      stop();
+    };
+  }, []);
+
+  return (
+    <section class="game-list" aria-labelledby="games">
+      <div class="section-head">
+        <h2 id="games">{t('Your games')}</h2>
+        <div class="row">
+          <Button icon={<Icon name="upload" size={18} />} onClick={() => file.current?.click()}>
+            {t('Import')}
+          </Button>
+          <Button
+            icon={<Icon name="download" size={18} />}
+            disabled={!games || games.length === 0}
+            onClick={() => void exportAll(games ?? [])}
+          >
+            {t('Export all')}
+          </Button>
+          <input
+            ref={file}
+            type="file"
+            accept=".json,application/json"
+            hidden
+            onChange={(event) => {
+              const chosen = event.currentTarget.files?.[0];
+              event.currentTarget.value = '';
+              if (chosen) void importFile(chosen);
+            }}
+          />
+        </div>
+      </div>
+      {problem() !== '' && (
+        <p class="note">
+          {t('This browser does not keep games now: {reason}', { reason: problem() })}
+        </p>
+      )}
+      {games && games.length === 0 && (
+        <p class="muted">{t('The games you play are kept here, in this browser only.')}</p>
+      )}
+      <ul class="game-cards">
+        {(games ?? []).slice(0, limit).map((game) => (
+          <GameCard key={game.id} game={game} onRename={() => setRenamed(game)} />
+        ))}
+      </ul>
+      {games && games.length > limit && (
+        <Button onClick={() => setLimit(limit + 4 * PAGE)}>
+          {tn('Show {n} more', 'Show {n} more', games.length - limit)}
+        </Button>
+      )}
+      {renamed && <RenameDialog game={renamed} onClose={() => setRenamed(null)} />}
+    </section>
+  );
+}

@@ -1,0 +1,143 @@
+/* The start page: play at once, or go on with a game of this browser. */
+
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { Start } from '../module/api';
+import { startGame } from '../play/start-game';
+import { go } from '../route';
+import { rules } from '../services';
+import { pictureOf } from '../store/picture';
+import { changeSettings, useSettings } from '../store/settings';
+import { t } from '../text/t';
+import { FULL_STRENGTH, errorText, levelLabel, startAbout, startName } from '../text/words';
+import { Icon, type IconName } from '../ui/icon';
+import { toast } from '../ui/toast';
+import { GameList } from './game-list';
+import { Thumbnail } from './thumbnail';
+
+const QUICK = ['basic', 'standard', 'tournament', 'ultimate', 'dvonn', 'random'];
+
+function Way(props: { href: string; icon: IconName; title: string; children: ComponentChildren }) {
+  return (
+    <a class="way" href={props.href}>
+      <Icon name={props.icon} size={32} />
+      <span>
+        <strong>{props.title}</strong>
+        <span class="muted">{props.children}</span>
+      </span>
+    </a>
+  );
+}
+
+interface Quick {
+  start: Start;
+  layout: string;
+  picture: string;
+}
+
+/** The starts with a picture of how each looks before the first turn. */
+function useQuick(): Quick[] {
+  const [quick, setQuick] = useState<Quick[]>([]);
+  useEffect(() => {
+    let gone = false;
+    const load = async () => {
+      const all = await rules().starts();
+      const found = await Promise.all(
+        QUICK.flatMap((name) => all.filter((one) => one.name === name)).map(async (start) => {
+          const scene = await rules().create({ setup: start.setup });
+          await rules().close(scene.session);
+          return { start, layout: scene.layout, picture: pictureOf(scene.pieces) };
+        }),
+      );
+      if (!gone) setQuick(found);
+    };
+    load().catch((error: unknown) => toast(errorText(error), { kind: 'error', key: 'rules' }));
+    return () => {
+      gone = true;
+    };
+  }, []);
+  return quick;
+}
+
+function QuickStart() {
+  const quick = useQuick();
+  const { opponent } = useSettings();
+  const [busy, setBusy] = useState(false);
+  const begin = async (start: Start) => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const id = await startGame(rules(), {
+        from: { setup: start.setup },
+        opponent,
+        colour: opponent === 0 ? 'white' : 'random',
+        clock: null,
+      });
+      go(`#/game/${id}`);
+    } catch (error) {
+      toast(errorText(error), { kind: 'error' });
+      setBusy(false);
+    }
+  };
+  return (
+    <section aria-labelledby="quick">
+      <div class="section-head">
+        <h2 id="quick">{t('Start at once')}</h2>
+        <label class="quick-against">
+          <span>{t('Against')}</span>
+          <select
+            class="input"
+            value={String(opponent)}
+            onChange={(event) => changeSettings({ opponent: Number(event.currentTarget.value) })}
+          >
+            {Array.from({ length: FULL_STRENGTH }, (_, i) => (
+              <option key={i + 1} value={String(i + 1)}>
+                {levelLabel(i + 1)}
+              </option>
+            ))}
+            <option value="0">{t('A friend here')}</option>
+          </select>
+        </label>
+      </div>
+      <ul class="quick">
+        {quick.map(({ start, layout, picture }) => (
+          <li key={start.name}>
+            <button
+              type="button"
+              class="quick-start"
+              disabled={busy}
+              onClick={() => void begin(start)}
+            >
+              <Thumbnail layout={layout} picture={picture} />
+              <span>
+                <strong>{startName(start.name)}</strong>
+                <small class="muted">{startAbout(start)}</small>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function HomePage() {
+  return (
+    <div class="page home">
+      <h1>{t('GIPF, its potentials, and DVONN')}</h1>
+      <div class="ways">
+        <Way href="#/new?opponent=computer" icon="computer" title={t('Play the computer')}>
+          {t('Ten levels, from first steps to full strength')}
+        </Way>
+        <Way href="#/new?opponent=friend" icon="people" title={t('Play a friend here')}>
+          {t('Two people at one screen')}
+        </Way>
+        <Way href="#/study" icon="analyse" title={t('Analyse')}>
+          {t('Study games and positions with the engine')}
+        </Way>
+      </div>
+      <QuickStart />
+      <GameList />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { PieceIcon } from '../board';
+import { changeSettings, useSettings } from '../store/settings';
+import { t } from '../text/t';
+import { Choices, Toggle } from '../ui/toggle';
+
+export function SettingsPage() {
+  const settings = useSettings();
+  return (
+    <div class="page page-narrow settings">
+      <h1>{t('Settings')}</h1>
+      <section class="card stack">
+        <h2>{t('Looks')}</h2>
+        <Choices
+          legend={t('Colours of the page')}
+          value={settings.theme}
+          options={[
+            { value: 'system', label: t('As the system') },
+            { value: 'light', label: t('Light') },
+            { value: 'dark', label: t('Dark') },
+          ]}
+          onChange={(theme) => changeSettings({ theme })}
+        />
+        <Choices
+          legend={t('Pieces')}
+          look="cards"
+          value={settings.pieceSet}
+          options={[
+            { value: 'classic', label: t('Classic'), about: t('Ivory and ebony') },
+            { value: 'colourblind', label: t('Colour-blind safe'), about: t('Orange and blue') },
+            { value: 'contrast', label: t('High contrast'), about: t('Plain black and white') },
+          ]}
+          onChange={(pieceSet) => changeSettings({ pieceSet })}
+        />
+        <div class="settings-pieces" data-pieces={settings.pieceSet}>
+          <PieceIcon piece={{ colour: 'white', kind: 'basic', letter: '' }} decorative />
+          <PieceIcon piece={{ colour: 'white', kind: 'gipf', letter: '' }} decorative />
+          <PieceIcon piece={{ colour: 'white', kind: 'loaded', letter: 'Z' }} decorative />
+          <PieceIcon piece={{ colour: 'black', kind: 'basic', letter: '' }} decorative />
+          <PieceIcon piece={{ colour: 'black', kind: 'gipf', letter: '' }} decorative />
+          <PieceIcon piece={{ colour: 'black', kind: 'loaded', letter: 'P' }} decorative />
+        </div>
+        <Choices
+          legend={t('At the bottom of the board')}
+          value={settings.orientation}
+          options={[
+            { value: 'mine', label: t('My own side') },
+            { value: 'white', label: t('White') },
+            { value: 'black', label: t('Black') },
+          ]}
+          onChange={(orientation) => changeSettings({ orientation })}
+        />
+        <Toggle
+          label={t('Coordinates')}
+          checked={settings.coordinates}
+          onChange={(coordinates) => changeSettings({ coordinates })}
+        />
+      </section>
+      <section class="card stack">
+        <h2>{t('Playing')}</h2>
+        <Toggle
+          label={t('Confirm each turn')}
+          about={t(
+            'A turn is final only after you confirm it; until then every step can be taken back.',
+          )}
+          checked={settings.confirm}
+          onChange={(confirm) => changeSettings({ confirm })}
+        />
+        <Toggle
+          label={t('Animation')}
+          about={t(
+            'Pushes and removals are seen moving. A system set to reduced motion turns this off.',
+          )}
+          checked={settings.animation}
+          onChange={(animation) => changeSettings({ animation })}
+        />
+        <Toggle
+          label={t('Sound')}
+          checked={settings.sound}
+          onChange={(sound) => changeSettings({ sound })}
+        />
+      </section>
+    </div>
+  );
+}

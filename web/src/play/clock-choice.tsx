@@ -1,0 +1,69 @@
+import { useState } from 'preact/hooks';
+import { t } from '../text/t';
+import { Choices } from '../ui/toggle';
+import { Stepper } from './stepper';
+
+export type ClockWish = { base: number; increment: number } | null; // ms
+
+const PRESETS = ['5+3', '10+5', '15+10', '30+20'] as const;
+
+/** No clock, a usual one, or minutes and seconds of one's own. */
+export function ClockChoice(props: { value: ClockWish; onChange: (value: ClockWish) => void }) {
+  const { value, onChange } = props;
+  const [own, setOwn] = useState(false);
+  const minutes = value ? value.base / 60000 : 10;
+  const seconds = value ? value.increment / 1000 : 5;
+  const name = `${minutes}+${seconds}`;
+  const chosen =
+    value === null ? 'none' : own ? 'own' : (PRESETS.find((one) => one === name) ?? 'own');
+  const set = (m: number, s: number) => onChange({ base: m * 60000, increment: s * 1000 });
+  return (
+    <div class="stack">
+      <Choices
+        legend={t('Clock')}
+        value={chosen}
+        options={[
+          { value: 'none', label: t('None') },
+          ...PRESETS.map((preset) => ({ value: preset, label: preset })),
+          { value: 'own', label: t('Other') },
+        ]}
+        onChange={(choice) => {
+          setOwn(choice === 'own');
+          if (choice === 'none') onChange(null);
+          else if (choice === 'own') set(minutes, seconds);
+          else {
+            const [m = 10, s = 0] = choice.split('+').map(Number);
+            set(m, s);
+          }
+        }}
+      />
+      {chosen === 'own' && (
+        <div class="row">
+          <span class="labelled">
+            <span>{t('Minutes for each')}</span>
+            <Stepper
+              label={t('Minutes for each')}
+              value={minutes}
+              min={1}
+              max={180}
+              onChange={(m) => set(m, seconds)}
+            />
+          </span>
+          <span class="labelled">
+            <span>{t('Seconds added each turn')}</span>
+            <Stepper
+              label={t('Seconds added each turn')}
+              value={seconds}
+              min={0}
+              max={120}
+              onChange={(s) => set(minutes, s)}
+            />
+          </span>
+        </div>
+      )}
+      {value !== null && (
+        <p class="muted">{t('Minutes at the start, and seconds added after each turn.')}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+/* Two clocks, of which at most one runs. Time is the page's own (performance.now), which no
+ * change of the computer's clock touches. */
+
+import type { Actor, Player } from '../module/api';
+import type { StoredClock } from '../store/types';
+import { t, tn } from '../text/t';
+
+export class Clock {
+  readonly base: number;
+  readonly increment: number;
+  private readonly left: Record<Player, number>;
+  private running: Player | null = null;
+  private since = 0;
+  private timer = 0;
+
+  constructor(
+    stored: StoredClock,
+    private readonly flag: (player: Player) => void,
+  ) {
+    this.base = stored.base;
+    this.increment = stored.increment;
+    this.left = { white: stored.white, black: stored.black };
+  }
+
+  remaining(player: Player): number {
+    const used = this.running === player ? performance.now() - this.since : 0;
+    return Math.max(0, this.left[player] - used);
+  }
+
+  /** Whose time runs now. */
+  get active(): Player | null {
+    return this.running;
+  }
+
+  /** From now on the time of `actor` runs; chance and nobody have none. */
+  run(actor: Actor): void {
+    const next = actor === 'white' || actor === 'black' ? actor : null;
+    if (next === this.running) return;
+    this.stop();
+    if (next === null) return;
+    this.running = next;
+    this.since = performance.now();
+    this.arm();
+  }
+
+  stop(): void {
+    window.clearTimeout(this.timer);
+    if (this.running) this.left[this.running] = this.remaining(this.running);
+    this.running = null;
+  }
+
+  addIncrement(player: Player): void {
+    if (this.left[player] > 0) this.left[player] += this.increment;
+    this.arm();
+  }
+
+  stored(): StoredClock {
+    return {
+      base: this.base,
+      increment: this.increment,
+      white: this.remaining('white'),
+      black: this.remaining('black'),
+    };
+  }
+
+  private arm(): void {
+    window.clearTimeout(this.timer);
+    const player = this.running;
+    if (!player) return;
+    // A timer may come early, and late in a page that is hidden: it only looks again.
+    this.timer = window.setTimeout(
+      () => {
+        if (this.running !== player) return;
+        if (this.remaining(player) > 0) {
+          this.arm();
+          return;
+        }
+        this.stop();
+        this.flag(player);
+      },
+      Math.max(10, this.remaining(player)),
+    );
+  }
+}
+
+/** 1:02:03, 4:05, and tenths in the last ten seconds. */
+export function clockFace(ms: number): string {
+  if (ms < 10000) return (Math.floor(ms / 100) / 10).toFixed(1);
+  const seconds = Math.floor(ms / 1000);
+  const two = (n: number) => String(n).padStart(2, '0');
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  return hours > 0
+    ? `${hours}:${two(minutes)}:${two(seconds % 60)}`
+    : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** The same for the ear. */
+export function clockWords(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  const minutes = Math.floor(seconds / 60);
+  const rest = tn('{n} second', '{n} seconds', seconds % 60);
+  return minutes === 0
+    ? rest
+    : t('{minutes} and {seconds}', {
+        minutes: tn('{n} minute', '{n} minutes', minutes),
+        seconds: rest,
+      });
+}

@@ -1,0 +1,56 @@
+import { useId, useState } from 'preact/hooks';
+import { t } from '../text/t';
+import { announce } from '../ui/announce';
+import { Button } from '../ui/button';
+
+/** A line to type in, and the answer to it below, which is also spoken. */
+export function CommandBox({
+  onCommand,
+}: {
+  onCommand: (text: string) => Promise<{ text: string; error: boolean }>;
+}) {
+  const [text, setText] = useState('');
+  const [answer, setAnswer] = useState<{ text: string; error: boolean } | null>(null);
+  const id = useId();
+  const submit = async () => {
+    const reply = await onCommand(text);
+    setAnswer(reply.text === '' ? null : reply);
+    announce(reply.text, reply.error);
+    if (!reply.error) setText('');
+  };
+  return (
+    <form
+      class="command"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <label class="unseen" for={id}>
+        {t('Turn or question')}
+      </label>
+      <input
+        id={id}
+        class="input"
+        value={text}
+        placeholder={t('Turn or question, such as "legal"')}
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck={false}
+        maxLength={2000}
+        aria-describedby={answer ? `${id}-answer` : undefined}
+        aria-invalid={answer?.error ?? false}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      <Button type="submit">{t('Enter')}</Button>
+      {answer && (
+        <p
+          id={`${id}-answer`}
+          class={answer.error ? 'command-answer field-error' : 'command-answer'}
+        >
+          {answer.text}
+        </p>
+      )}
+    </form>
+  );
+}

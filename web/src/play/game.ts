@@ -1,0 +1,532 @@
+/* A game being played: a session of the rules, its clock, its seats, and its place in the
+ * store. Whatever changes the session goes through one queue, and every step is written to the
+ * store before it is shown, so that a reload at any moment finds the game as it was seen. */
+
+import { latestStep, stepDuration } from '../board';
+import {
+  ModuleError,
+  type Action,
+  type Engine,
+  type Layout,
+  type Player,
+  type Rules,
+  type Scene,
+  type TreeNode,
+} from '../module/api';
+import { getGame, saveGame } from '../store/games';
+import { takeGame, type Lease } from '../store/lease';
+import { mainLine } from '../store/main-line';
+import { pictureOf } from '../store/picture';
+import { standAt } from '../store/transfer';
+import { ConflictError, type Seat, type StoredGame } from '../store/types';
+import { otherPlayer } from '../text/words';
+import { Clock } from './clock';
+import { engineHint, engineMove, engineTakesDraw, pause, randomBits } from './opponent';
+import type { Events, Preferences, View } from './view';
+
+function isPlayer(actor: string): actor is Player {
+  return actor === 'white' || actor === 'black';
+}
+
+/** The worker has failed, or was started anew and knows nothing of our session. */
+function isLoss(error: unknown): boolean {
+  return (
+    error instanceof ModuleError &&
+    ['the module has failed: {0}', 'the game is not open any more'].includes(error.detail.template)
+  );
+}
+
+export class Game {
+  view: View | null = null;
+  clock: Clock | null = null;
+  private session = -1;
+  private queue: Promise<unknown> = Promise.resolve();
+  private lease: Lease | null = null;
+  private closed = false;
+  /** Counts the changes; an engine's answer to an older count is dropped. */
+  private moment = 0;
+  private shownTo: Player | null = null;
+  private recovered = -Infinity;
+
+  constructor(
+    private readonly rules: Rules,
+    private readonly engine: Engine,
+    private readonly layoutOf: (id: string) => Promise<Layout>,
+    private readonly preferences: Preferences,
+    private readonly events: Events,
+  ) {}
+
+  /* == Opening and closing == */
+
+  async open(id: string, steal = false): Promise<void> {
+    await this.enqueue(async () => {
+      this.lease?.release();
+      this.lease = await takeGame(id, steal, () => {
+        this.halt();
+        this.events.trouble('lost');
+      });
+      if (!this.lease) return this.events.trouble('elsewhere');
+      await this.load(id);
+    });
+  }
+
+  /** From the store to the screen. */
+  private async load(id: string): Promise<void> {
+    const game = await getGame(id);
+    if (!game) return this.events.trouble('missing');
+    if (this.session >= 0) await this.rules.close(this.session).catch(() => undefined);
+    this.session = (await this.rules.open(game.sgf)).session;
+    const start = await standAt(this.rules, this.session, []);
+    const layout = await this.layoutOf(start.layout);
+    let scene = start;
+    try {
+      for (const action of game.pending) scene = await this.rules.play(this.session, action);
+    } catch (error) {
+      // A begun turn that cannot be made any more is begun anew; the turns before it stand.
+      if (isLoss(error)) throw error;
+      this.events.failed(error);
+    }
+    this.clock =
+      game.clock && !scene.outcome.over
+        ? new Clock(game.clock, (player) => this.flag(player))
+        : null;
+    this.view = {
+      scene,
+      layout,
+      main: { scene: start, layout },
+      turns: await this.turns(),
+      thinking: null,
+      hint: null,
+      unconfirmed: game.unconfirmed,
+      handover: null,
+      game,
+    };
+    await this.show(scene, game);
+  }
+
+  /** After a loss: the store has everything that was shown. */
+  private async recover(error: unknown): Promise<boolean> {
+    const id = this.view?.game.id;
+    if (!isLoss(error) || id === undefined || performance.now() - this.recovered < 5000)
+      return false;
+    this.recovered = performance.now();
+    this.clock?.stop();
+    await this.load(id);
+    return true;
+  }
+
+  close(): void {
+    this.closed = true;
+    this.halt();
+    if (this.session >= 0) this.rules.close(this.session).catch(() => undefined);
+    this.session = -1;
+  }
+
+  /** Keeps the clocks as they are now; called again and again, and when the page is left. */
+  keep(): void {
+    if (!this.view || this.closed || !this.lease || !this.clock?.active) return;
+    this.enqueue(async () => {
+      if (this.view && this.lease) this.view.game = await this.store(this.view.game, {});
+    }).catch(() => undefined);
+  }
+
+  private halt(): void {
+    this.moment++;
+    this.clock?.stop();
+    if (this.view?.thinking) this.engine.stop();
+    this.lease?.release();
+    this.lease = null;
+  }
+
+  private enqueue(task: () => Promise<void>): Promise<void> {
+    const run = this.queue.then(async () => {
+      if (!this.closed) await task();
+    });
+    const told = run.catch(async (error: unknown) => {
+      if (error instanceof ConflictError) {
+        this.halt();
+        this.events.trouble('conflict');
+      } else if (!this.closed && !(await this.recover(error).catch(() => false)))
+        this.events.failed(error);
+    });
+    this.queue = told;
+    return told;
+  }
+
+  /* == Who is who == */
+
+  seat(player: Player): Seat | null {
+    const game = this.view?.game;
+    return game ? game[player] : null;
+  }
+
+  /** The only person, against the engine. */
+  get person(): Player | null {
+    const game = this.view?.game;
+    if (!game) return null;
+    if (game.white.kind === 'human' && game.black.kind === 'engine') return 'white';
+    if (game.black.kind === 'human' && game.white.kind === 'engine') return 'black';
+    return null;
+  }
+
+  /** Whether somebody at this screen is to act. */
+  get isOurs(): boolean {
+    const view = this.view;
+    if (!view || view.unconfirmed || view.handover || view.scene.outcome.over || !this.lease)
+      return false;
+    return isPlayer(view.scene.actor) && this.seat(view.scene.actor)?.kind === 'human';
+  }
+
+  get canStepBack(): boolean {
+    const view = this.view;
+    if (!view || !this.lease) return false;
+    if (view.unconfirmed) return true;
+    const last = view.scene.steps[view.scene.steps.length - 1];
+    // Nobody takes back what he may not see.
+    if (last?.action.text === '?') return false;
+    return (
+      last !== undefined &&
+      view.scene.revocable &&
+      isPlayer(last.actor) &&
+      this.seat(last.actor)?.kind === 'human'
+    );
+  }
+
+  get canUndo(): boolean {
+    const view = this.view;
+    if (!view || !this.lease) return false;
+    const { reason, over } = view.scene.outcome;
+    if (over && ['resigned', 'time', 'agreed', 'repetition'].includes(reason)) return false;
+    return (
+      view.turns.some((turn) => this.seat(turn.owner)?.kind === 'human') ||
+      view.scene.steps.length > 0
+    );
+  }
+
+  /* == Acting == */
+
+  act(text: string): Promise<unknown> {
+    return this.enqueue(async () => {
+      if (!this.isOurs) return;
+      const play = () => this.step(() => this.rules.play(this.session, text), true);
+      await play().catch(async (error: unknown) => {
+        if (!(await this.recover(error))) throw error;
+        await play();
+      });
+    });
+  }
+
+  /** What somebody typed; rejects with the module's reason. */
+  actText(text: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.enqueue(async () => {
+        if (!this.isOurs) return resolve();
+        const play = () => this.step(() => this.rules.playText(this.session, text), true);
+        try {
+          await play().catch(async (error: unknown) => {
+            if (!(await this.recover(error))) throw error;
+            await play();
+          });
+          resolve();
+        } catch (error) {
+          reject(error);
+        }
+      }).catch(reject);
+    });
+  }
+
+  private async step(play: () => Promise<Scene>, byPerson: boolean): Promise<void> {
+    const view = this.view;
+    if (!view) return;
+    const before = view.scene;
+    const after = await play();
+    const passed = after.node !== before.node || after.actor !== before.actor || after.outcome.over;
+    view.unconfirmed = byPerson && passed && this.preferences.confirm();
+    if (!view.unconfirmed) this.press(before, after);
+    await this.show(after, view.game, before);
+  }
+
+  /** The clock after an action: the time of the next actor runs, and who ended a turn gains. */
+  private press(before: Scene, after: Scene): void {
+    if (!this.clock) return;
+    if (after.outcome.over) this.clock.stop();
+    else this.clock.run(after.actor);
+    if (after.node !== before.node) this.clock.addIncrement(before.owner);
+  }
+
+  confirm(): Promise<unknown> {
+    return this.enqueue(async () => {
+      const view = this.view;
+      if (!view?.unconfirmed) return;
+      view.unconfirmed = false;
+      const { scene } = view;
+      // A turn that ended stands in `last`, one that waits for an answer in `steps`.
+      const ended = scene.steps.length === 0;
+      const mover = (ended ? scene.last : scene.steps).find((one) => isPlayer(one.actor))?.actor;
+      if (this.clock) {
+        if (scene.outcome.over) this.clock.stop();
+        else this.clock.run(scene.actor);
+        if (ended && mover && isPlayer(mover)) this.clock.addIncrement(mover);
+      }
+      await this.show(scene, view.game);
+    });
+  }
+
+  stepBack(): Promise<unknown> {
+    return this.enqueue(async () => {
+      const view = this.view;
+      if (!view || !this.canStepBack) return;
+      let scene: Scene;
+      if (view.unconfirmed && view.scene.steps.length === 0) {
+        // The turn stands in the record already: take it off and make it again but for one.
+        const actions = view.scene.last.map((one) => one.action.text);
+        scene = await this.rules.undo(this.session);
+        for (const action of actions.slice(0, -1))
+          scene = await this.rules.play(this.session, action);
+        await this.clearResult();
+      } else {
+        scene = await this.rules.back(this.session);
+      }
+      view.unconfirmed = false;
+      this.clock?.run(scene.actor);
+      await this.show(scene, view.game);
+    });
+  }
+
+  /** Back to the last moment at which a person began a turn. */
+  undo(): Promise<unknown> {
+    this.stopThinking();
+    return this.enqueue(async () => {
+      const view = this.view;
+      if (!view || !this.canUndo) return;
+      let scene = view.scene;
+      const begun = scene.steps.some(
+        (one) => isPlayer(one.actor) && this.seat(one.actor)?.kind === 'human',
+      );
+      while (scene.steps.length > 0) scene = await this.rules.back(this.session);
+      const ours = () => isPlayer(scene.owner) && this.seat(scene.owner)?.kind === 'human';
+      if (!begun || !ours()) {
+        do {
+          if (scene.node === 0) break;
+          scene = await this.rules.undo(this.session);
+        } while (!ours());
+      }
+      await this.clearResult();
+      view.unconfirmed = false;
+      this.clock?.run(scene.actor);
+      await this.show(scene, view.game);
+    });
+  }
+
+  private async clearResult(): Promise<void> {
+    const header = await this.rules.header(this.session);
+    if (header['RE']) await this.rules.setHeader(this.session, 'RE', '');
+  }
+
+  /* == Ends that the rules do not know == */
+
+  private end(result: string): Promise<unknown> {
+    this.stopThinking();
+    return this.enqueue(async () => {
+      const view = this.view;
+      if (!view || view.scene.outcome.over) return;
+      this.clock?.stop();
+      let scene = view.scene;
+      // The result stands after the last whole turn; an unfinished one is not part of the game.
+      while (scene.steps.length > 0) scene = await this.rules.back(this.session);
+      await this.rules.setHeader(this.session, 'RE', result);
+      view.unconfirmed = false;
+      await this.show(await this.rules.scene(this.session), view.game);
+    });
+  }
+
+  resign(player: Player): Promise<unknown> {
+    return this.end(player === 'white' ? 'B+Resign' : 'W+Resign');
+  }
+
+  agreeDraw(): Promise<unknown> {
+    return this.end('Draw');
+  }
+
+  private flag(player: Player): void {
+    void this.end(player === 'white' ? 'B+Time' : 'W+Time');
+  }
+
+  /** Asks the engine; true when it agreed and the game is over. */
+  async offerDraw(): Promise<boolean> {
+    const person = this.person;
+    const view = this.view;
+    if (!person || !view || view.thinking) return false;
+    const position = await this.rules.engineLine(this.session);
+    const taken = await engineTakesDraw(this.engine, position, otherPlayer(person));
+    if (taken) await this.agreeDraw();
+    return taken;
+  }
+
+  /* == Hints and secrets == */
+
+  async hint(): Promise<Action | null> {
+    const view = this.view;
+    if (!view || !this.isOurs) return null;
+    const at = this.moment;
+    const found = await engineHint(this.engine, await this.rules.engineLine(this.session));
+    if (at !== this.moment || this.view !== view) return null;
+    const action = view.scene.legal.find((one) => one.text === found.best) ?? null;
+    this.set({ hint: action });
+    return action;
+  }
+
+  /** The player whose secret it is has the screen now. */
+  takeScreen(): Promise<unknown> {
+    return this.enqueue(async () => {
+      const view = this.view;
+      if (!view?.handover) return;
+      this.shownTo = view.handover;
+      await this.show(view.scene, view.game);
+    });
+  }
+
+  /* == Showing, storing, and letting the others act == */
+
+  private set(patch: Partial<View>): void {
+    if (!this.view || this.closed) return;
+    this.view = { ...this.view, ...patch };
+    this.events.changed();
+  }
+
+  /** The scene with no more than those at this screen may see. */
+  private async seen(scene: Scene): Promise<{ scene: Scene; handover: Player | null }> {
+    const person = this.person;
+    if (person) return { scene: await this.rules.scene(this.session, person), handover: null };
+    if (scene.phase !== 'choose' || !isPlayer(scene.actor)) {
+      this.shownTo = null;
+      return { scene, handover: null };
+    }
+    const handover = this.shownTo === scene.actor ? null : scene.actor;
+    return { scene: await this.rules.scene(this.session, scene.actor), handover };
+  }
+
+  private async turns(): Promise<TreeNode[]> {
+    return mainLine(await this.rules.tree(this.session));
+  }
+
+  private async store(game: StoredGame, patch: Partial<StoredGame>): Promise<StoredGame> {
+    const next = { ...game, ...patch, clock: this.clock?.stored() ?? game.clock };
+    return saveGame(next);
+  }
+
+  private async show(scene: Scene, game: StoredGame, before?: Scene): Promise<void> {
+    this.moment++;
+    const old = this.view;
+    // The worker answers in order: asking all at once costs one way there and back.
+    const [{ scene: visible, handover }, turns, sgf, pending] = await Promise.all([
+      this.seen(scene),
+      old && before && scene.node === before.node ? old.turns : this.turns(),
+      this.rules.write(this.session, 'sgf'),
+      this.rules.pending(this.session),
+    ]);
+    const stored = await this.store(game, {
+      sgf,
+      pending,
+      unconfirmed: old?.unconfirmed ?? false,
+      node: scene.node,
+      actor: scene.outcome.over ? 'nobody' : scene.actor,
+      turn: scene.turn,
+      outcome: scene.outcome,
+      ...(this.isSide(scene) ? {} : { layout: scene.layout, picture: pictureOf(visible.pieces) }),
+    });
+    const layout = await this.layoutOf(visible.layout);
+    this.set({
+      scene: visible,
+      layout,
+      main: this.isSide(visible) ? (old?.main ?? null) : { scene: visible, layout },
+      turns,
+      thinking: null,
+      hint: null,
+      handover,
+      game: stored,
+    });
+    if (before) {
+      const turn = scene.node === before.node ? null : (turns[turns.length - 1] ?? null);
+      this.events.acted(before, visible, turn);
+    }
+    this.proceed(scene);
+  }
+
+  /** While a side game lasts, the phases are its own and the main board stands still. */
+  isSide(scene: Scene): boolean {
+    return / side:/.test(scene.position);
+  }
+
+  private stopThinking(): void {
+    this.moment++;
+    if (this.view?.thinking) {
+      this.engine.stop();
+      this.set({ thinking: null });
+    }
+  }
+
+  private proceed(scene: Scene): void {
+    const view = this.view;
+    if (!view || scene.outcome.over || view.unconfirmed || view.handover) return;
+    // The clock begins with the first action of the game, not with the opening of the page.
+    const begun = scene.node > 0 || scene.steps.length > 0;
+    if (begun) this.clock?.run(scene.actor);
+    if (scene.actor === 'chance') void this.letChanceAct(this.moment);
+    else if (isPlayer(scene.actor)) {
+      const seat = this.seat(scene.actor);
+      if (seat?.kind === 'engine') void this.letEngineAct(seat.level, this.moment);
+    }
+  }
+
+  private shownFor(): number {
+    return this.view ? stepDuration(latestStep(this.view.scene)) : 0;
+  }
+
+  private async letChanceAct(at: number): Promise<void> {
+    await pause(600);
+    await this.enqueue(async () => {
+      if (at === this.moment)
+        await this.step(() => this.rules.roll(this.session, randomBits()), false);
+    });
+  }
+
+  private async letEngineAct(level: number, at: number, again = true): Promise<void> {
+    this.set({ thinking: 'begun' });
+    try {
+      const position = await this.rules.engineLine(this.session);
+      let shown = 0;
+      const found = await engineMove(
+        this.engine,
+        position,
+        level,
+        this.clock,
+        this.shownFor(),
+        (info) => {
+          if (at !== this.moment || performance.now() - shown < 250) return;
+          shown = performance.now();
+          this.set({ thinking: info });
+        },
+      );
+      if (at !== this.moment || this.closed) return;
+      if (found.resign) {
+        const loser = this.view?.scene.actor;
+        if (loser && isPlayer(loser)) {
+          this.events.engineResigned();
+          await this.resign(loser);
+          return;
+        }
+      }
+      await this.enqueue(async () => {
+        if (at === this.moment)
+          await this.step(() => this.rules.play(this.session, found.best), false);
+      });
+    } catch (error) {
+      if (at !== this.moment || this.closed) return;
+      // The engine's worker starts anew by itself, so it is worth asking once more.
+      if (again && isLoss(error)) return this.letEngineAct(level, at, false);
+      this.set({ thinking: null });
+      this.events.failed(error);
+    }
+  }
+}

@@ -1,0 +1,95 @@
+/* The turns of the game in the publisher's notation, numbered, White's and Black's beside each
+ * other. A click shows the board as it was; the present one is always marked. */
+
+import { useEffect, useRef } from 'preact/hooks';
+import type { Scene, TreeNode } from '../module/api';
+import { t } from '../text/t';
+import { choiceText } from '../text/words';
+
+interface Row {
+  number: number;
+  white: number; // index into turns, -1 for none
+  black: number;
+}
+
+/** White and Black need not alternate: a player without a move passes over. */
+function rowsOf(turns: TreeNode[]): Row[] {
+  const rows: Row[] = [];
+  turns.forEach((turn, i) => {
+    const last = rows[rows.length - 1];
+    if (turn.owner === 'black' && last && last.black < 0) last.black = i;
+    else
+      rows.push({
+        number: rows.length + 1,
+        white: turn.owner === 'white' ? i : -1,
+        black: turn.owner === 'black' ? i : -1,
+      });
+  });
+  return rows;
+}
+
+export function MoveList(props: {
+  turns: TreeNode[];
+  scene: Scene;
+  /** Index of the turn that is looked at, -1 for the start, null for the present. */
+  shown: number | null;
+  onShow: (index: number | null) => void;
+}) {
+  const { turns, scene, shown, onShow } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const current = shown ?? turns.length - 1;
+
+  useEffect(() => {
+    const mark = box.current?.querySelector<HTMLElement>('[aria-current]');
+    const list = box.current;
+    if (!list) return;
+    // Only the list itself may scroll, never the page under the player's hands.
+    if (!mark) list.scrollTop = 0;
+    else if (
+      mark.offsetTop < list.scrollTop ||
+      mark.offsetTop + mark.offsetHeight > list.scrollTop + list.clientHeight
+    ) {
+      list.scrollTop = mark.offsetTop - list.clientHeight / 2;
+    }
+  }, [current, turns.length]);
+
+  const cell = (index: number) => {
+    const turn = turns[index];
+    if (!turn) return <td />;
+    return (
+      <td>
+        <button
+          type="button"
+          class="turn"
+          aria-current={index === current ? 'step' : undefined}
+          onClick={() => onShow(index === turns.length - 1 ? null : index)}
+        >
+          {turn.text || t('pass')}
+        </button>
+      </td>
+    );
+  };
+
+  const pending = scene.steps.map((step) => choiceText(step.action.text)).join('; ');
+  return (
+    <div class="moves" ref={box} tabIndex={0} role="region" aria-label={t('Turns')}>
+      {turns.length === 0 && pending === '' && <p class="muted moves-none">{t('No turns yet')}</p>}
+      <table>
+        <tbody>
+          {rowsOf(turns).map((row) => (
+            <tr key={row.number}>
+              <th scope="row" class="muted number">
+                {row.number}
+              </th>
+              {cell(row.white)}
+              {cell(row.black)}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {pending !== '' && shown === null && (
+        <p class="moves-pending muted">{t('This turn so far: {actions}', { actions: pending })}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+/* The page of one game: loads it, or says why it cannot be played here. */
+
+import { go } from '../route';
+import { t } from '../text/t';
+import { Button, LinkButton } from '../ui/button';
+import { playSounds } from './sounds';
+import { Table } from './table';
+import { useGame } from './use-game';
+import type { Trouble } from './view';
+
+function Sorry({ trouble, takeOver }: { trouble: Trouble; takeOver: () => void }) {
+  if (trouble === 'missing') {
+    return (
+      <div class="page page-narrow">
+        <h1>{t('This game is not in this browser')}</h1>
+        <p>
+          {t(
+            'Games are kept in the browser they were played in. It may have been deleted, or played elsewhere.',
+          )}
+        </p>
+        <LinkButton href="#/">{t('To the start page')}</LinkButton>
+      </div>
+    );
+  }
+  return (
+    <div class="page page-narrow">
+      <h1>{t('This game is open in another tab')}</h1>
+      <p>
+        {trouble === 'elsewhere'
+          ? t('It can be played in one tab at a time, so that no turn is lost.')
+          : t('Another tab has gone on with it; nothing is lost.')}
+      </p>
+      <div class="row">
+        <Button look="main" onClick={takeOver}>
+          {t('Continue here')}
+        </Button>
+        <Button onClick={() => go('#/')}>{t('To the start page')}</Button>
+      </div>
+    </div>
+  );
+}
+
+export function PlayPage({ id }: { id: string }) {
+  const { game, trouble, takeOver } = useGame(id, playSounds);
+  if (trouble) return <Sorry trouble={trouble} takeOver={takeOver} />;
+  if (!game.view) {
+    return (
+      <p class="page muted" role="status">
+        {t('Opening the game…')}
+      </p>
+    );
+  }
+  return <Table game={game} view={game.view} />;
+}

@@ -1,0 +1,29 @@
+/* The same game once more, with the colours changed. */
+
+import type { Rules } from '../module/api';
+import type { StoredGame } from '../store/types';
+import { startGame } from './start-game';
+
+export async function rematch(rules: Rules, game: StoredGame): Promise<string> {
+  const opened = await rules.open(game.sgf);
+  let from: { setup: string } | { position: string };
+  try {
+    const header = await rules.header(opened.session);
+    // A game that began from a position of its own begins there again.
+    from = header['PTP'] ? { position: header['PTP'] } : { setup: game.setup };
+  } finally {
+    await rules.close(opened.session);
+  }
+  const level =
+    game.white.kind === 'engine'
+      ? game.white.level
+      : game.black.kind === 'engine'
+        ? game.black.level
+        : 0;
+  return startGame(rules, {
+    from,
+    opponent: level,
+    colour: game.white.kind === 'human' && level > 0 ? 'black' : 'white',
+    clock: game.clock && { base: game.clock.base, increment: game.clock.increment },
+  });
+}

@@ -1,0 +1,92 @@
+/* From what was chosen to a game in the store. */
+
+import type { Player, Rules, Scene } from '../module/api';
+import { askToKeep, newId, saveGame } from '../store/games';
+import { pictureOf } from '../store/picture';
+import { changeSettings } from '../store/settings';
+import type { Seat, StoredClock, StoredGame } from '../store/types';
+import { randomBits } from './opponent';
+
+export interface Wish {
+  from: { setup: string } | { position: string };
+  opponent: number; // level, 0 for a friend
+  colour: Player | 'random';
+  clock: { base: number; increment: number } | null; // ms
+}
+
+/** A start that is drawn by lot is drawn anew: the number in its setup is only an example. */
+export function freshSeed(setup: string): string {
+  return setup.replace(/\bseed=\d+/, `seed=${randomBits()}`);
+}
+
+export function storedGame(
+  scene: Scene,
+  sgf: string,
+  white: Seat,
+  black: Seat,
+  clock: StoredClock | null,
+): StoredGame {
+  const now = Date.now();
+  return {
+    id: newId(),
+    version: 0,
+    kind: 'game',
+    created: now,
+    changed: now,
+    title: '',
+    setup: scene.setup,
+    start: scene.start,
+    white,
+    black,
+    clock,
+    sgf,
+    node: scene.node,
+    pending: [],
+    unconfirmed: false,
+    actor: scene.actor,
+    turn: scene.turn,
+    outcome: scene.outcome,
+    layout: scene.layout,
+    picture: pictureOf(scene.pieces),
+  };
+}
+
+async function label(
+  rules: Rules,
+  session: number,
+  player: 'PW' | 'PB',
+  seat: Seat,
+): Promise<void> {
+  const name = seat.kind === 'engine' ? `engine:${seat.level}` : seat.name;
+  if (name !== '') await rules.setHeader(session, player, name);
+}
+
+/** Makes the game and keeps it; gives its id. Rejects with the module's reason. */
+export async function startGame(rules: Rules, wish: Wish): Promise<string> {
+  const scene = await rules.create(
+    'setup' in wish.from ? { setup: freshSeed(wish.from.setup) } : wish.from,
+  );
+  try {
+    const human: Seat = { kind: 'human', name: '' };
+    const other: Seat = wish.opponent === 0 ? human : { kind: 'engine', level: wish.opponent };
+    const colour = wish.colour === 'random' ? (randomBits() & 1 ? 'white' : 'black') : wish.colour;
+    const white = colour === 'white' ? human : other;
+    const black = colour === 'white' ? other : human;
+    const clock = wish.clock && { ...wish.clock, white: wish.clock.base, black: wish.clock.base };
+    await label(rules, scene.session, 'PW', white);
+    await label(rules, scene.session, 'PB', black);
+    await rules.setHeader(scene.session, 'DT', new Date().toISOString().slice(0, 10));
+    if (clock) {
+      await rules.setHeader(scene.session, 'TM', String(clock.base / 1000));
+      if (clock.increment > 0)
+        await rules.setHeader(scene.session, 'OT', `${clock.increment / 1000} fischer`);
+    }
+    const sgf = await rules.write(scene.session, 'sgf');
+    const game = await saveGame(storedGame(scene, sgf, white, black, clock));
+    changeSettings({ opponent: wish.opponent });
+    askToKeep();
+    return game.id;
+  } finally {
+    await rules.close(scene.session);
+  }
+}

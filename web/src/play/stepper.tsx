@@ -1,0 +1,47 @@
+import { t } from '../text/t';
+import { Button } from '../ui/button';
+import { Icon } from '../ui/icon';
+
+/** A small whole number, by buttons or by typing. */
+export function Stepper(props: {
+  label: string;
+  value: number;
+  min: number;
+  max: number;
+  onChange: (value: number) => void;
+  invalid?: boolean;
+}) {
+  const { label, value, min, max, onChange, invalid = false } = props;
+  const set = (n: number) => onChange(Math.min(max, Math.max(min, n)));
+  return (
+    <div class="stepper" role="group" aria-label={label}>
+      <Button
+        label={t('Less')}
+        icon={<Icon name="minus" size={16} />}
+        disabled={value <= min}
+        onClick={() => set(value - 1)}
+      />
+      <input
+        class="input number"
+        type="number"
+        inputMode="numeric"
+        aria-label={label}
+        aria-invalid={invalid}
+        min={min}
+        max={max}
+        value={value}
+        onChange={(event) => {
+          const n = Math.floor(event.currentTarget.valueAsNumber);
+          if (Number.isFinite(n)) set(n);
+          else event.currentTarget.value = String(value);
+        }}
+      />
+      <Button
+        label={t('More')}
+        icon={<Icon name="plus" size={16} />}
+        disabled={value >= max}
+        onClick={() => set(value + 1)}
+      />
+    </div>
+  );
+}

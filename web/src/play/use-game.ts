@@ -1,0 +1,106 @@
+/* A Game for a component: opened with the page, closed with it, and everything it reports put
+ * into words, sounds and messages. */
+
+import { useEffect, useMemo, useReducer, useState } from 'preact/hooks';
+import type { Scene, TreeNode } from '../module/api';
+import { engine, layout, rules } from '../services';
+import { setBusy } from '../store/offline';
+import { getSettings } from '../store/settings';
+import { t } from '../text/t';
+import {
+  actorName,
+  choiceText,
+  errorText,
+  outcomeText,
+  phaseForYou,
+  phaseText,
+} from '../text/words';
+import { announce } from '../ui/announce';
+import { toast } from '../ui/toast';
+import { Game } from './game';
+import type { Trouble } from './view';
+
+/** What was done, for the ear; a secret choice is told without its content. */
+function saidAction(before: Scene, after: Scene, turn: TreeNode | null): string {
+  if (before.phase === 'choose' && after.phase === 'choose') {
+    return t('{who} has chosen', { who: actorName(before.actor) });
+  }
+  if (turn) return t('{who}: {what}', { who: actorName(turn.owner), what: turn.text || t('pass') });
+  const step = after.steps[after.steps.length - 1];
+  if (!step) return '';
+  return t('{who}: {what}', { who: actorName(step.actor), what: choiceText(step.action.text) });
+}
+
+function tell(game: Game, before: Scene, after: Scene, turn: TreeNode | null): void {
+  announce(saidAction(before, after, turn));
+  if (after.outcome.over) announce(outcomeText(after.outcome), true);
+  else if (game.isOurs && game.person === after.actor) announce(phaseForYou(after.phase));
+  else announce(phaseText(after));
+  if (after.repetitions >= 3 && !after.outcome.over && turn) {
+    announce(t('This position has stood three times: a draw can be claimed.'), true);
+  }
+}
+
+export interface GameHandle {
+  game: Game;
+  trouble: Trouble | null;
+  /** Takes the game from the tab that has it. */
+  takeOver: () => void;
+}
+
+export function useGame(id: string, sound: (before: Scene, after: Scene) => void): GameHandle {
+  const [, redraw] = useReducer((n: number) => n + 1, 0);
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+
+  const game = useMemo(() => {
+    const made: Game = new Game(
+      rules(),
+      engine(),
+      layout,
+      { confirm: () => getSettings().confirm },
+      {
+        changed: () => {
+          const view = made.view;
+          // Between turns means: nothing begun, and nobody thinking.
+          setBusy(
+            Boolean(view && (view.scene.steps.length > 0 || view.thinking || view.unconfirmed)),
+          );
+          redraw(0);
+        },
+        acted: (before, after, turn) => {
+          tell(made, before, after, turn);
+          sound(before, after);
+        },
+        trouble: setTrouble,
+        failed: (error) => toast(errorText(error), { kind: 'error', key: 'game' }),
+        engineResigned: () => toast(t('The computer resigns.')),
+      },
+    );
+    return made;
+  }, [id]);
+
+  useEffect(() => {
+    void game.open(id);
+    const hidden = () => {
+      if (document.hidden) game.keep();
+    };
+    const left = () => game.keep();
+    // A page can be gone without a word: its clocks are never older than this.
+    const timer = window.setInterval(left, 2000);
+    document.addEventListener('visibilitychange', hidden);
+    window.addEventListener('pagehide', left);
+    return () => {
+      document.removeEventListener('visibilitychange', hidden);
+      window.removeEventListener('pagehide', left);
+      window.clearInterval(timer);
+      game.close();
+      setBusy(false);
+    };
+  }, [game, id]);
+
+  const takeOver = () => {
+    setTrouble(null);
+    void game.open(id, true);
+  };
+  return { game, trouble, takeOver };
+}

@@ -1,0 +1,210 @@
+/* The games of this browser, in IndexedDB. Where the browser keeps nothing (private windows,
+ * a full disk), games live in memory as long as the page does, and problem() says so. */
+
+import { ConflictError, type StoredGame } from './types';
+
+const NAME = 'potentia';
+const VERSION = 1;
+const TABLE = 'games';
+
+let opening: Promise<IDBDatabase> | null = null;
+let trouble = '';
+const troubleListeners = new Set<(text: string) => void>();
+const memory = new Map<string, StoredGame>();
+
+const channel =
+  typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('potentia-games');
+const changeListeners = new Set<() => void>();
+if (channel) channel.onmessage = () => changeListeners.forEach((listener) => listener());
+
+function changed(): void {
+  channel?.postMessage('changed');
+  changeListeners.forEach((listener) => listener());
+}
+
+/** Games were added, changed or deleted, here or in another tab. */
+export function onGames(listener: () => void): () => void {
+  changeListeners.add(listener);
+  return () => changeListeners.delete(listener);
+}
+
+/** Why games are not being kept, '' while they are. */
+export function problem(): string {
+  return trouble;
+}
+
+export function onProblem(listener: (text: string) => void): () => void {
+  troubleListeners.add(listener);
+  return () => troubleListeners.delete(listener);
+}
+
+function setTrouble(text: string): void {
+  if (text === trouble) return;
+  trouble = text;
+  troubleListeners.forEach((listener) => listener(text));
+}
+
+function wait<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('storage failed'));
+  });
+}
+
+function open(): Promise<IDBDatabase> {
+  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(NAME, VERSION);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(TABLE, { keyPath: 'id' });
+    };
+    request.onsuccess = () => {
+      const database = request.result;
+      // A newer page in another tab may need to change the tables.
+      database.onversionchange = () => {
+        database.close();
+        opening = null;
+      };
+      database.onclose = () => {
+        opening = null;
+      };
+      resolve(database);
+    };
+    request.onerror = () => reject(request.error ?? new Error('storage failed'));
+    request.onblocked = () => reject(new Error('storage is in use by an older page'));
+  }).catch((error: unknown) => {
+    opening = null;
+    throw error;
+  });
+  return opening;
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error && error.message !== '' ? error.message : String(error);
+}
+
+/** Runs `work` in one transaction; resolves when it is written, not only accepted. */
+async function write<T>(work: (table: IDBObjectStore) => Promise<T>): Promise<T> {
+  const database = await open();
+  const transaction = database.transaction(TABLE, 'readwrite');
+  const done = new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error ?? new Error('storage failed'));
+  });
+  done.catch(() => undefined);
+  let result: T;
+  try {
+    result = await work(transaction.objectStore(TABLE));
+  } catch (error) {
+    try {
+      transaction.abort();
+    } catch {
+      // It has ended by itself.
+    }
+    throw error;
+  }
+  await done;
+  return result;
+}
+
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(9));
+  return btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_');
+}
+
+export async function listGames(): Promise<StoredGame[]> {
+  let kept: StoredGame[] = [];
+  try {
+    const database = await open();
+    const table = database.transaction(TABLE, 'readonly').objectStore(TABLE);
+    kept = await wait(table.getAll() as IDBRequest<StoredGame[]>);
+  } catch (error) {
+    setTrouble(reason(error));
+  }
+  const stored = new Set(kept.map((game) => game.id));
+  return [...kept, ...[...memory.values()].filter((game) => !stored.has(game.id))];
+}
+
+export async function getGame(id: string): Promise<StoredGame | null> {
+  const held = memory.get(id);
+  if (held) return held;
+  try {
+    const database = await open();
+    const table = database.transaction(TABLE, 'readonly').objectStore(TABLE);
+    return (await wait(table.get(id) as IDBRequest<StoredGame | undefined>)) ?? null;
+  } catch (error) {
+    setTrouble(reason(error));
+    return null;
+  }
+}
+
+/** Writes the next version of a game and gives it back. Rejects with a ConflictError when
+ * another tab has written since; a storage failure keeps the game in memory instead. */
+export async function saveGame(game: StoredGame): Promise<StoredGame> {
+  const next: StoredGame = { ...game, version: game.version + 1, changed: Date.now() };
+  try {
+    await write(async (table) => {
+      const stored = await wait(table.get(game.id) as IDBRequest<StoredGame | undefined>);
+      // A game that was only in memory so far has no stored version to continue.
+      const continues = stored
+        ? stored.version === game.version
+        : game.version === 0 || memory.has(game.id);
+      if (!continues) throw new ConflictError(stored ?? null);
+      await wait(table.put(next));
+    });
+    memory.delete(game.id);
+    setTrouble('');
+  } catch (error) {
+    if (error instanceof ConflictError) throw error;
+    memory.set(game.id, next);
+    setTrouble(reason(error));
+  }
+  changed();
+  return next;
+}
+
+/** Takes a game out of the list and gives it back, so that it can be restored. */
+export async function deleteGame(id: string): Promise<StoredGame | null> {
+  const game = await getGame(id);
+  memory.delete(id);
+  try {
+    await write((table) => wait(table.delete(id)));
+  } catch (error) {
+    setTrouble(reason(error));
+  }
+  changed();
+  return game;
+}
+
+/** Puts games back or in, as they are; one whose id is there already is left alone. */
+export async function addGames(games: StoredGame[]): Promise<number> {
+  let added = 0;
+  try {
+    await write(async (table) => {
+      added = 0;
+      for (const game of games) {
+        const stored = await wait(table.get(game.id) as IDBRequest<StoredGame | undefined>);
+        if (stored) continue;
+        await wait(table.put(game));
+        added++;
+      }
+    });
+  } catch (error) {
+    setTrouble(reason(error));
+    for (const game of games) memory.set(game.id, game);
+    added = games.length;
+  }
+  changed();
+  return added;
+}
+
+export async function renameGame(id: string, title: string): Promise<void> {
+  const game = await getGame(id);
+  if (game) await saveGame({ ...game, title: title.slice(0, 120) });
+}
+
+/** Asks the browser not to clear what we keep when space is short. */
+export function askToKeep(): void {
+  navigator.storage?.persist?.().catch(() => false);
+}

@@ -1,0 +1,48 @@
+/* A game as it is kept in this browser. */
+
+import type { Actor, Outcome } from '../module/api';
+
+/** A person at this screen, or the engine at a level. */
+export type Seat = { kind: 'human'; name: string } | { kind: 'engine'; level: number };
+
+export interface StoredClock {
+  base: number; // ms
+  increment: number; // ms
+  white: number; // ms left
+  black: number;
+}
+
+export interface StoredGame {
+  id: string;
+  /** Counts the writes; a write that does not continue the last one is a conflict. */
+  version: number;
+  kind: 'game' | 'study';
+  created: number; // ms since 1970
+  changed: number;
+  title: string; // '' where nobody gave one
+  setup: string; // canonical setup text, '' for none
+  start: string; // name of the start, '' for none
+  white: Seat;
+  black: Seat;
+  clock: StoredClock | null;
+  sgf: string;
+  /** Where a study stands; a game stands at its end. */
+  node: number;
+  /** The actions of the unfinished turn, after the record. */
+  pending: string[];
+  /** The last turn of the record waits for its player's confirmation. */
+  unconfirmed: boolean;
+  actor: Actor;
+  turn: number;
+  outcome: Outcome;
+  /** For the small picture: layout, and one character a point (see picture.ts). */
+  layout: string;
+  picture: string;
+}
+
+/** Another tab has gone on with this game. */
+export class ConflictError extends Error {
+  constructor(readonly stored: StoredGame | null) {
+    super('the game was changed elsewhere');
+  }
+}

@@ -1,0 +1,179 @@
+/* The engine looking at the position on the board for as long as it stands there. */
+
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ModuleError, type Engine, type Info, type Player, type Scene } from '../module/api';
+import { scoreOf, type Score } from './score';
+import type { Study } from './study';
+
+export interface Line {
+  info: Info;
+  score: Score;
+  /** The line as turns in the publisher's notation. */
+  turns: string[];
+}
+
+export interface Analysis {
+  scene: Scene;
+  lines: Line[];
+  running: boolean;
+  /** Why there is nothing to see. */
+  error: unknown;
+}
+
+const SHOW_EVERY = 200; // ms: faster than people read, slow enough for phones
+const SETTLE = 100; // ms at a node before a search is worth starting
+const REMEMBERED = 200;
+
+/** Turns of lineText: a reserve count "(8)" belongs to the turn before it. */
+export function splitTurns(text: string): string[] {
+  return text.split(/ (?!\()/).filter((turn) => turn !== '');
+}
+
+function isPlayer(actor: Scene['actor']): actor is Player {
+  return actor === 'white' || actor === 'black';
+}
+
+/** A game that was resigned can still be thought about; one that the rules ended cannot. */
+export function canAnalyse(scene: Scene): boolean {
+  return isPlayer(scene.actor) && scene.legal.length > 0;
+}
+
+function useHidden(): boolean {
+  const [hidden, setHidden] = useState(document.hidden);
+  useEffect(() => {
+    const listener = () => setHidden(document.hidden);
+    document.addEventListener('visibilitychange', listener);
+    return () => document.removeEventListener('visibilitychange', listener);
+  }, []);
+  return hidden;
+}
+
+class Watcher {
+  /** By place, of the depth being searched; and of the one before, while it is not finished. */
+  private infos = new Map<number, Info>();
+  private before = new Map<number, Info>();
+  private texts = new Map<string, string[]>();
+  private timer = 0;
+  private running = true;
+  private over = false;
+
+  constructor(
+    private readonly study: Study,
+    private readonly engine: Engine,
+    private readonly scene: Scene,
+    private readonly actor: Player,
+    private readonly lines: number,
+    private readonly show: (analysis: Analysis) => void,
+  ) {}
+
+  async run(): Promise<void> {
+    const position = await this.study.ask(this.scene, (session) => this.study.rules.engineLine(session));
+    if (position === null || this.over) return;
+    const found = await this.engine.search(position, { infinite: true, lines: this.lines }, (info) => this.take(info));
+    if (this.over) return;
+    if (found.info) this.take(found.info);
+    this.running = false;
+    await this.flush();
+  }
+
+  private take(info: Info): void {
+    if (this.over || info.pv.length === 0) return;
+    // A bound is only worth showing where nothing better is known.
+    if (info.bound !== '' && this.latest().length > 0) return;
+    const best = this.infos.get(1);
+    if (best && info.depth > best.depth) {
+      this.before = this.infos;
+      this.infos = new Map();
+    }
+    this.infos.set(info.multipv, info);
+    if (this.timer === 0) this.timer = window.setTimeout(() => void this.flush().catch(() => undefined), SHOW_EVERY);
+  }
+
+  /** The lines of this depth, then those of the one before that begin otherwise. */
+  private latest(): Info[] {
+    const places = (infos: Map<number, Info>) => [...infos.values()].sort((a, b) => a.multipv - b.multipv);
+    const list: Info[] = [];
+    for (const info of [...places(this.infos), ...places(this.before)]) {
+      if (!list.some((other) => other.pv[0] === info.pv[0])) list.push(info);
+    }
+    return list.slice(0, this.lines);
+  }
+
+  /* In a combined game a line goes on as if nothing were challenged, and cannot be told to its
+   * end; its beginning can. */
+  private async turns(pv: string[]): Promise<string[] | null> {
+    for (let length = pv.length; length > 0; length >>= 1) {
+      const part = pv.slice(0, length);
+      try {
+        const line = await this.study.ask(this.scene, (session) => this.study.rules.lineText(session, part));
+        return line === null ? null : splitTurns(line);
+      } catch (error) {
+        if (!(error instanceof ModuleError)) throw error;
+      }
+    }
+    return [];
+  }
+
+  private async flush(): Promise<void> {
+    window.clearTimeout(this.timer);
+    this.timer = 0;
+    const lines: Line[] = [];
+    const texts = new Map<string, string[]>();
+    for (const info of this.latest()) {
+      const pv = info.pv.join(' ');
+      const turns = this.texts.get(pv) ?? (await this.turns(info.pv));
+      if (turns === null || this.over) return;
+      texts.set(pv, turns);
+      lines.push({ info, score: scoreOf(info, this.actor), turns });
+    }
+    this.texts = texts;
+    if (!this.over) this.show({ scene: this.scene, lines, running: this.running, error: null });
+  }
+
+  stop(): void {
+    this.over = true;
+    window.clearTimeout(this.timer);
+  }
+}
+
+/** Infinite analysis of where the study stands. It begins anew at each step, and rests while
+ * nobody sees the page. What was found stays known for when one comes back. */
+export function useAnalysis(
+  study: Study,
+  engine: Engine,
+  scene: Scene | null,
+  on: boolean,
+  lines: number,
+): Analysis | null {
+  const [analysis, setAnalysis] = useState<Analysis | null>(null);
+  const remembered = useRef(new Map<string, Line[]>());
+  const hidden = useHidden();
+
+  useEffect(() => {
+    if (!scene || !on || hidden || !canAnalyse(scene) || !isPlayer(scene.actor)) return;
+    const known = remembered.current;
+    const before = known.get(scene.position)?.slice(0, lines) ?? [];
+    setAnalysis({ scene, lines: before, running: true, error: null });
+    const watcher = new Watcher(study, engine, scene, scene.actor, lines, (found) => {
+      known.delete(scene.position);
+      known.set(scene.position, found.lines);
+      for (const key of known.keys()) {
+        if (known.size <= REMEMBERED) break;
+        known.delete(key);
+      }
+      setAnalysis(found);
+    });
+    let started = false;
+    const timer = window.setTimeout(() => {
+      started = true;
+      watcher.run().catch((error: unknown) => setAnalysis({ scene, lines: before, running: false, error }));
+    }, SETTLE);
+    return () => {
+      window.clearTimeout(timer);
+      watcher.stop();
+      if (started) engine.stop();
+    };
+  }, [study, engine, scene, on, lines, hidden]);
+
+  return analysis && analysis.scene === scene && on ? analysis : null;
+}

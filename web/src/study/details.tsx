@@ -1,0 +1,70 @@
+/* Who played, when and where: the head of the record. */
+
+import { useId, useState } from 'preact/hooks';
+import { t } from '../text/t';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+
+const NAMES = ['GN', 'PW', 'PB', 'EV', 'PC', 'DT'] as const;
+type Name = (typeof NAMES)[number];
+
+function label(name: Name): string {
+  switch (name) {
+    case 'GN':
+      return t('Title');
+    case 'PW':
+      return t('White');
+    case 'PB':
+      return t('Black');
+    case 'EV':
+      return t('Event');
+    case 'PC':
+      return t('Place');
+    case 'DT':
+      return t('Date');
+  }
+}
+
+export function Details(props: {
+  header: Record<string, string>;
+  onDone: (values: Record<string, string>) => void;
+  onClose: () => void;
+}) {
+  const { header, onDone, onClose } = props;
+  const [values, setValues] = useState<Record<string, string>>(() =>
+    Object.fromEntries(NAMES.map((name) => [name, header[name] ?? ''])),
+  );
+  const id = useId();
+  return (
+    <Dialog
+      title={t('About this game')}
+      onClose={onClose}
+      actions={
+        <Button look="main" type="submit" form={id}>
+          {t('Done')}
+        </Button>
+      }
+    >
+      <form
+        id={id}
+        class="details-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onDone(values);
+        }}
+      >
+        {NAMES.map((name) => (
+          <label key={name}>
+            <span>{label(name)}</span>
+            <input
+              class="input"
+              maxLength={200}
+              value={values[name]}
+              onInput={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
+            />
+          </label>
+        ))}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,221 @@
+/* The game, the position and the board in forms that others understand. */
+
+import { useEffect, useId, useState } from 'preact/hooks';
+import { errorText } from '../text/words';
+import { t } from '../text/t';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { Icon } from '../ui/icon';
+import { Choices, Toggle } from '../ui/toggle';
+import { toast } from '../ui/toast';
+import { reviewComment, reviewedNodes, type Reviewed } from './review';
+import { address, gameFragment, positionFragment } from './share';
+import type { Study } from './study';
+
+type Form = 'sgf' | 'official' | 'actions' | 'position' | 'link' | 'picture';
+
+export function download(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The download has begun, but may still be read from.
+  window.setTimeout(() => URL.revokeObjectURL(url), 10000);
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast(t('Copied.'), { key: 'copied' });
+  } catch (error) {
+    toast(t('The browser did not let the page copy: {reason}', { reason: errorText(error) }), { kind: 'error' });
+  }
+}
+
+/** The record with what the review says under each turn that cost something. */
+async function withReview(study: Study, data: Reviewed): Promise<string> {
+  const { tree } = study.state ?? {};
+  if (!tree) throw new Error('nothing is open');
+  const notes = reviewedNodes(data, tree)
+    .filter(({ turn }) => turn.judged !== '')
+    .map((one) => {
+      const { node } = one;
+      const said = reviewComment(one);
+      return { place: tree.place(node.id), comment: node.comment === '' ? said : `${node.comment}\n\n${said}`, mark: node.mark };
+    });
+  return study.writeWith(notes);
+}
+
+/** Where the record is not possible in a form the reason is shown in its place. */
+async function produce(study: Study, form: Form, review: Reviewed | null): Promise<string> {
+  const scene = study.state?.scene;
+  if (!scene) return '';
+  const { rules } = study;
+  switch (form) {
+    case 'sgf':
+      return review ? withReview(study, review) : rules.write(scene.session, 'sgf');
+    case 'official':
+    case 'actions':
+      return rules.write(scene.session, form);
+    case 'position':
+      return scene.position;
+    default:
+      return '';
+  }
+}
+
+const ENDINGS: Partial<Record<Form, string>> = { sgf: '.sgf', official: '.gipf', actions: '.txt', position: '.txt' };
+
+function Links(props: { study: Study }) {
+  const { study } = props;
+  const [game, setGame] = useState<string | null>(null);
+  const scene = study.state?.scene;
+  useEffect(() => {
+    if (!scene) return;
+    study.rules
+      .write(scene.session, 'actions')
+      .then(gameFragment)
+      .then(setGame)
+      .catch(() => setGame(''));
+  }, [study, scene]);
+  if (!scene) return null;
+  const links = [
+    { label: t('This position'), url: address(positionFragment(scene.position)) },
+    ...(game ? [{ label: t('The whole game (its main line)'), url: address(game) }] : []),
+  ];
+  return (
+    <>
+      {links.map(({ label, url }) => (
+        <LinkField key={label} label={label} url={url} />
+      ))}
+      {game === '' && <p class="muted">{t('This game is too long for a link. Send its SGF instead.')}</p>}
+    </>
+  );
+}
+
+function LinkField(props: { label: string; url: string }) {
+  const { label, url } = props;
+  const id = useId();
+  return (
+    <div class="link-field">
+      <label for={id}>{label}</label>
+      <div>
+        <input id={id} class="input" readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
+        <Button icon={<Icon name="copy" />} onClick={() => void copy(url)}>
+          {t('Copy')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Pictures(props: { name: string; picture: () => string; png: (svg: string, width: number) => Promise<Blob> }) {
+  const { name, picture, png } = props;
+  const guarded = (work: () => Promise<void>) => {
+    work().catch((error: unknown) => toast(errorText(error), { kind: 'error' }));
+  };
+  return (
+    <>
+      <p>{t('The board as it stands, turned as you see it.')}</p>
+      <div class="export-buttons">
+        <Button
+          icon={<Icon name="download" />}
+          onClick={() => guarded(async () => download(`${name}.svg`, new Blob([picture()], { type: 'image/svg+xml' })))}
+        >
+          {t('SVG, for print')}
+        </Button>
+        <Button
+          icon={<Icon name="download" />}
+          onClick={() => guarded(async () => download(`${name}.png`, await png(picture(), 1600)))}
+        >
+          {t('PNG, for messages')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+export function ExportDialog(props: {
+  study: Study;
+  review: Reviewed | null;
+  /** A name for files, without an ending. */
+  name: string;
+  first: Form;
+  picture: () => string;
+  png: (svg: string, width: number) => Promise<Blob>;
+  onClose: () => void;
+}) {
+  const { study, review, name, picture, png, onClose } = props;
+  const [form, setForm] = useState<Form>(props.first);
+  const [withComments, setWithComments] = useState(true);
+  const [text, setText] = useState('');
+  const [error, setError] = useState('');
+  const scene = study.state?.scene;
+  const id = useId();
+
+  useEffect(() => {
+    let stale = false;
+    setError('');
+    produce(study, form, withComments ? review : null)
+      .then((made) => !stale && setText(made))
+      .catch((problem: unknown) => {
+        if (stale) return;
+        setText('');
+        setError(errorText(problem));
+      });
+    return () => {
+      stale = true;
+    };
+  }, [study, form, review, withComments, scene]);
+
+  const isText = form !== 'link' && form !== 'picture';
+  return (
+    <Dialog title={t('Export and share')} onClose={onClose} wide>
+      <Choices<Form>
+        legend={t('Form')}
+        hideLegend
+        value={form}
+        options={[
+          { value: 'sgf', label: t('SGF') },
+          { value: 'official', label: t('Publisher’s notation') },
+          { value: 'actions', label: t('Actions') },
+          { value: 'position', label: t('Position') },
+          { value: 'link', label: t('Link') },
+          { value: 'picture', label: t('Picture') },
+        ]}
+        onChange={setForm}
+      />
+      {form === 'sgf' && review && (
+        <Toggle label={t('Put the review into the comments')} checked={withComments} onChange={setWithComments} />
+      )}
+      {isText && error === '' && (
+        <>
+          <label class="unseen" for={id}>
+            {t('Text')}
+          </label>
+          <textarea id={id} class="input export-text" rows={form === 'position' ? 4 : 12} readOnly spellcheck={false} value={text} />
+          <div class="export-buttons">
+            <Button look="main" icon={<Icon name="copy" />} disabled={text === ''} onClick={() => void copy(text)}>
+              {t('Copy')}
+            </Button>
+            <Button
+              icon={<Icon name="download" />}
+              disabled={text === ''}
+              onClick={() => download(name + (ENDINGS[form] ?? '.txt'), new Blob([text], { type: 'text/plain;charset=utf-8' }))}
+            >
+              {t('Save as a file')}
+            </Button>
+          </div>
+        </>
+      )}
+      {isText && error !== '' && (
+        <p class="note note-error" role="alert">
+          {error}
+        </p>
+      )}
+      {form === 'link' && <Links study={study} />}
+      {form === 'picture' && <Pictures name={name} picture={picture} png={png} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,81 @@
+/* Taking in records and positions from elsewhere. */
+
+import { ModuleError, type Rules } from '../module/api';
+import { t, tm } from '../text/t';
+import { errorText } from '../text/words';
+
+/** More than any game; a whole collection of a club fits. */
+export const FILE_MAX = 4 << 20;
+const LISTED = 200;
+
+/** What was wrong, and where. */
+export function importError(error: unknown): string {
+  if (!(error instanceof ModuleError)) return errorText(error);
+  const { line, turn } = error.detail;
+  const reason = tm(error.detail);
+  // Messages about a file's form name their line themselves.
+  if (/^line \{0\}/.test(error.detail.template)) return reason;
+  if (line > 0 && turn > 0) return t('Line {line}, turn {turn}: {reason}', { line, turn, reason });
+  if (line > 0) return t('Line {line}: {reason}', { line, reason });
+  if (turn > 0) return t('Turn {turn}: {reason}', { turn, reason });
+  return reason;
+}
+
+export async function readFile(file: Blob): Promise<string> {
+  if (file.size > FILE_MAX) {
+    throw new Error(t('The file is too large: {size} MB are the most.', { size: FILE_MAX >> 20 }));
+  }
+  return file.text();
+}
+
+/** The game with this number, from 0, out of a well-formed SGF collection; the whole text where
+ * there is none. Brackets inside values do not count, and "\\]" does not end one. */
+export function cutGame(sgf: string, game: number): string {
+  let depth = 0;
+  let begin = 0;
+  let index = -1;
+  for (const token of sgf.matchAll(/[()]|\[(?:\\[^]|[^\]\\])*\]/g)) {
+    if (token[0] === '(') {
+      if (depth++ > 0) continue;
+      index++;
+      begin = token.index;
+    } else if (token[0] === ')' && --depth === 0 && index === game) {
+      return sgf.slice(begin, token.index + 1);
+    }
+  }
+  return sgf;
+}
+
+/** One game of a file with several. */
+export interface Listed {
+  game: number;
+  white: string;
+  black: string;
+  event: string;
+  date: string;
+  result: string;
+  /** Why it cannot be opened, '' when it can. */
+  error: string;
+}
+
+/** The games of a collection, as far as a list of them can be read by people. */
+export async function listGames(rules: Rules, text: string, games: number, start?: string): Promise<Listed[]> {
+  const list: Listed[] = [];
+  for (let game = 0; game < Math.min(games, LISTED); game++) {
+    const entry: Listed = { game, white: '', black: '', event: '', date: '', result: '', error: '' };
+    try {
+      const scene = await rules.open(text, start, game);
+      const header = await rules.header(scene.session);
+      await rules.close(scene.session);
+      entry.white = header['PW'] ?? '';
+      entry.black = header['PB'] ?? '';
+      entry.event = header['GN'] ?? header['EV'] ?? '';
+      entry.date = header['DT'] ?? '';
+      entry.result = header['RE'] ?? '';
+    } catch (error) {
+      entry.error = importError(error);
+    }
+    list.push(entry);
+  }
+  return list;
+}

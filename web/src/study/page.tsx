@@ -1,0 +1,112 @@
+/* Studying: an analysis board for any game or position. This file finds what is to be studied;
+ * workspace.tsx is the board with everything around it. */
+
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Start } from '../module/api';
+import { engine, rules } from '../services';
+import { getGame } from '../store/games';
+import type { StoredGame } from '../store/types';
+import { t } from '../text/t';
+import { readDraft } from './draft';
+import { importError } from './importing';
+import { readFragment } from './share';
+import type { StudySource } from './source';
+import { Study } from './study';
+import { Workspace } from './workspace';
+
+export type { StudySource } from './source';
+
+interface Opened {
+  /** The entry of the list that the study is saved as. */
+  stored: StoredGame | null;
+  /** The entry it was made from. */
+  basis: StoredGame | null;
+}
+
+async function fromDraft(study: Study, basis: StoredGame | null): Promise<Opened | null> {
+  const draft = readDraft(location.hash, basis?.version ?? 0);
+  if (!draft) return null;
+  try {
+    await study.restore(draft, draft.changed);
+    return { stored: draft.saved === '' ? null : await getGame(draft.saved), basis };
+  } catch {
+    // Written by an older version, perhaps; what it was made from is still there.
+    return null;
+  }
+}
+
+async function load(study: Study, source: StudySource, starts: Start[]): Promise<Opened> {
+  const basis = source.kind === 'game' ? await getGame(source.id) : null;
+  const restored = await fromDraft(study, basis);
+  if (restored) return restored;
+  const fresh: Opened = { stored: null, basis };
+  switch (source.kind) {
+    case 'game': {
+      if (!basis) throw new Error(t('This browser has no such game.'));
+      const isStudy = basis.kind === 'study';
+      await study.openAt(basis.sgf, isStudy ? basis.node : -1, basis.pending);
+      return isStudy ? { stored: basis, basis } : fresh;
+    }
+    case 'position':
+      await study.create({ position: source.text });
+      return fresh;
+    case 'record':
+      await study.open(source.text);
+      return fresh;
+    case 'link': {
+      const shared = await readFragment(source.fragment);
+      if (shared.kind === 'position') await study.create({ position: shared.text });
+      else await study.open(shared.text);
+      return fresh;
+    }
+    case 'new': {
+      const named = starts.find((start) => start.name === (source.start ?? 'standard'));
+      const start = named ?? starts[0];
+      await study.create({ setup: start?.setup ?? '' });
+      return fresh;
+    }
+  }
+}
+
+export function StudyPage(props: { source: StudySource; edit?: boolean }) {
+  const { source, edit = false } = props;
+  const [study] = useState(() => new Study(rules()));
+  const [starts, setStarts] = useState<Start[]>([]);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [error, setError] = useState('');
+  const [, redraw] = useState(0);
+  const begun = useRef(false);
+
+  useEffect(() => study.subscribe(() => redraw((n) => n + 1)), [study]);
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    const run = async () => {
+      const all = (await rules().starts()).filter((start) => start.layout !== '');
+      setStarts(all);
+      setOpened(await load(study, source, all));
+    };
+    run().catch((problem: unknown) => setError(importError(problem)));
+  }, [study]);
+  useEffect(() => () => study.close(), [study]);
+
+  if (error !== '') {
+    return (
+      <div class="page page-narrow study-failed">
+        <h1>{t('This cannot be opened')}</h1>
+        <p class="note note-error">{error}</p>
+        <p>
+          <a href="#/study">{t('Begin a new analysis')}</a>
+        </p>
+      </div>
+    );
+  }
+  if (!opened || !study.state) {
+    return (
+      <p class="muted study-wait" role="status">
+        {t('Loading…')}
+      </p>
+    );
+  }
+  return <Workspace study={study} engine={engine()} state={study.state} starts={starts} edit={edit} {...opened} />;
+}

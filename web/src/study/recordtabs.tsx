@@ -1,0 +1,93 @@
+/* The record and its review, one of them in sight. */
+
+import { useEffect, useState } from 'preact/hooks';
+import { t } from '../text/t';
+import { Tabs } from '../ui/tabs';
+import { toast } from '../ui/toast';
+import { NodeBar } from './nodebar';
+import { ReviewPanel } from './reviewpanel';
+import type { Study, StudyState } from './study';
+import { TreeView } from './treeview';
+import type { ReviewControl } from './usereview';
+
+export function RecordTabs(props: {
+  study: Study;
+  state: StudyState;
+  review: ReviewControl;
+  /** Tells of what goes wrong. */
+  run: (work: Promise<unknown>) => void;
+}) {
+  const { study, state, review, run } = props;
+  const { scene, tree } = state;
+  const [tab, setTab] = useState('turns');
+  /** The node whose comment is being written, or -1. */
+  const [writing, setWriting] = useState(-1);
+  const node = tree.node(scene.node) ?? tree.root;
+
+  useEffect(() => {
+    setTab('turns');
+    setWriting(-1);
+  }, [scene.session]);
+
+  const undoable = (work: Promise<() => Promise<void>>, text: string) => {
+    run(
+      work.then((undo) => {
+        toast(text, { key: 'undo', action: { label: t('Undo'), run: () => run(undo()) } });
+      }),
+    );
+  };
+
+  const turns = () => (
+    <>
+      <TreeView
+        tree={tree}
+        current={scene.node}
+        writing={writing}
+        onGo={(to) => run(study.go(to))}
+        onWrite={setWriting}
+        onWritten={(at, comment) => {
+          setWriting(-1);
+          const old = tree.node(at);
+          if (old && old.comment !== comment) run(study.annotate(at, comment, old.mark));
+        }}
+      />
+      <NodeBar
+        node={node}
+        isStart={node.parent < 0}
+        isMain={tree.isMain(node.id)}
+        onMark={(mark) => run(study.annotate(node.id, node.comment, mark))}
+        onComment={() => setWriting(node.id)}
+        onPromote={() => undoable(study.promote(node.id), t('This is the main line now.'))}
+        onDelete={() => undoable(study.remove(node.id), t('The line was deleted.'))}
+      />
+    </>
+  );
+
+  const reviewing = () => (
+    <ReviewPanel
+      tree={tree}
+      current={scene.node}
+      data={review.data}
+      progress={review.progress}
+      onStart={review.start}
+      onCancel={review.cancel}
+      onGo={(to) => run(study.go(to))}
+      onBetter={(parent, actions) => {
+        setTab('turns');
+        run(study.playLine(parent, [], actions, 1));
+      }}
+    />
+  );
+
+  return (
+    <Tabs
+      label={t('Record and review')}
+      value={tab}
+      onChange={setTab}
+      tabs={[
+        { id: 'turns', label: t('Turns'), content: turns },
+        { id: 'review', label: t('Review'), content: reviewing },
+      ]}
+    />
+  );
+}

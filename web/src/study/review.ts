@@ -1,0 +1,112 @@
+/* A whole game looked over by the engine. What was found belongs to turns, not to node numbers,
+ * so that it outlives changes of the tree. */
+
+import type { Player, Review, ReviewTurn, Rules, TreeNode } from '../module/api';
+import { t } from '../text/t';
+import { percent } from './score';
+import { Tree } from './tree';
+
+export interface Reviewed {
+  review: Review;
+  /** The turns that were looked at, as canonical actions. */
+  turns: string[];
+  /** The better turn for each that cost something, in the notation of the record; else ''. */
+  better: string[];
+}
+
+/** Nodes a turn: what a phone searches in about a tenth of a second, a second, several. */
+export type Thoroughness = 'quick' | 'usual' | 'deep';
+export const REVIEW_NODES: Record<Thoroughness, number> = { quick: 20_000, usual: 150_000, deep: 1_000_000 };
+
+/** The actions of a turn; none where the text of a very long one was cut off. */
+export function turnActions(turn: string): string[] {
+  return turn === '' || turn.endsWith('...') ? [] : turn.split(';');
+}
+
+/** Puts what was found together with the record it was found in. */
+export async function reviewed(rules: Rules, sgf: string, review: Review): Promise<Reviewed> {
+  const { session } = await rules.open(sgf);
+  try {
+    const tree = new Tree(await rules.tree(session));
+    const line = tree.line(tree.root.id).slice(0, review.turns.length);
+    const better: string[] = [];
+    for (const [i, node] of line.entries()) {
+      const turn = review.turns[i];
+      const actions = turn && turn.judged !== '' ? turnActions(turn.bestTurn) : [];
+      if (actions.length > 0) await rules.go(session, node.parent);
+      better.push(actions.length > 0 ? await rules.lineText(session, actions) : '');
+    }
+    return { review, turns: line.map((node) => node.actions), better };
+  } finally {
+    await rules.close(session);
+  }
+}
+
+export interface ReviewedNode {
+  turn: ReviewTurn;
+  node: TreeNode;
+  better: string;
+}
+
+/** The reviewed turns with their nodes, as far as the tree still has them. */
+export function reviewedNodes(data: Reviewed, tree: Tree): ReviewedNode[] {
+  const found: ReviewedNode[] = [];
+  let at = tree.root;
+  for (const [i, turn] of data.review.turns.entries()) {
+    const node = tree.children(at.id).find((child) => child.actions === data.turns[i]);
+    if (!node) break;
+    found.push({ turn, node, better: data.better[i] ?? '' });
+    at = node;
+  }
+  return found;
+}
+
+export function judgedMark(judged: ReviewTurn['judged']): TreeNode['mark'] {
+  switch (judged) {
+    case '':
+      return '';
+    case 'inaccuracy':
+      return '?!';
+    case 'mistake':
+      return '?';
+    case 'blunder':
+      return '??';
+  }
+}
+
+export function judgedName(judged: ReviewTurn['judged']): string {
+  switch (judged) {
+    case '':
+      return '';
+    case 'inaccuracy':
+      return t('Inaccuracy');
+    case 'mistake':
+      return t('Mistake');
+    case 'blunder':
+      return t('Blunder');
+  }
+}
+
+/** What an exported record says about a turn. */
+export function reviewComment({ turn, better }: ReviewedNode): string {
+  const before = percent(turn.whiteBefore);
+  const after = percent(turn.whiteAfter);
+  const judged = judgedName(turn.judged);
+  if (better === '') return t('White wins {before} → {after}.', { before, after });
+  return t('{judged}. {better} was better. White wins {before} → {after}.', { judged, better, before, after });
+}
+
+export interface Tally {
+  accuracy: number; // thousandths, -1 for none
+  inaccuracy: number;
+  mistake: number;
+  blunder: number;
+}
+
+export function tally(review: Review, player: Player): Tally {
+  const sum: Tally = { accuracy: review.accuracy[player === 'white' ? 0 : 1], inaccuracy: 0, mistake: 0, blunder: 0 };
+  for (const turn of review.turns) {
+    if (turn.player === player && turn.judged !== '') sum[turn.judged]++;
+  }
+  return sum;
+}

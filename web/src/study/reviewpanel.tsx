@@ -1,0 +1,176 @@
+/* Whole-game review: start and progress, then graph, accuracy and the turns that cost most. */
+
+import { useState } from 'preact/hooks';
+import type { Player } from '../module/api';
+import { t } from '../text/t';
+import { playerName } from '../text/words';
+import { Button } from '../ui/button';
+import { Choices } from '../ui/toggle';
+import { Graph } from './graph';
+import { judgedMark, judgedName, reviewedNodes, tally, turnActions, type Reviewed, type Thoroughness } from './review';
+import { percent } from './score';
+import type { Tree } from './tree';
+
+export interface Progress {
+  done: number;
+  count: number;
+}
+
+function Tallies(props: { data: Reviewed }) {
+  const players: Player[] = ['white', 'black'];
+  const [white, black] = players.map((player) => tally(props.data.review, player));
+  if (!white || !black) return null;
+  const accuracy = (value: number) => (value < 0 ? t('no turns') : percent(value));
+  return (
+    <table class="tallies">
+      <thead>
+        <tr>
+          <td />
+          {players.map((player) => (
+            <th key={player} scope="col">
+              {playerName(player)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody class="number">
+        <tr>
+          <th scope="row">{t('Accuracy')}</th>
+          <td>{accuracy(white.accuracy)}</td>
+          <td>{accuracy(black.accuracy)}</td>
+        </tr>
+        <tr>
+          <th scope="row">{t('Inaccuracies')}</th>
+          <td>{white.inaccuracy}</td>
+          <td>{black.inaccuracy}</td>
+        </tr>
+        <tr>
+          <th scope="row">{t('Mistakes')}</th>
+          <td>{white.mistake}</td>
+          <td>{black.mistake}</td>
+        </tr>
+        <tr>
+          <th scope="row">{t('Blunders')}</th>
+          <td>{white.blunder}</td>
+          <td>{black.blunder}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+export function ReviewPanel(props: {
+  tree: Tree;
+  current: number;
+  data: Reviewed | null;
+  progress: Progress | null;
+  onStart: (how: Thoroughness) => void;
+  onCancel: () => void;
+  onGo: (node: number) => void;
+  /** Adds the better turn as a variation and goes there. */
+  onBetter: (parent: number, actions: string[]) => void;
+}) {
+  const { tree, current, data, progress, onStart, onCancel, onGo, onBetter } = props;
+  const [how, setHow] = useState<Thoroughness>('usual');
+
+  if (progress) {
+    return (
+      <section class="review" aria-label={t('Review')}>
+        <label class="review-progress">
+          <span>{t('Looking at turn {done} of {count}', { done: progress.done, count: progress.count })}</span>
+          <progress value={progress.done} max={Math.max(progress.count, 1)} />
+        </label>
+        <Button onClick={onCancel}>{t('Cancel')}</Button>
+      </section>
+    );
+  }
+
+  const begin = (
+    <>
+      <Choices
+        legend={t('How thorough')}
+        value={how}
+        options={[
+          { value: 'quick', label: t('Quick') },
+          { value: 'usual', label: t('Usual') },
+          { value: 'deep', label: t('Deep') },
+        ]}
+        onChange={setHow}
+      />
+      <Button look={data ? 'usual' : 'main'} disabled={tree.root.children.length === 0} onClick={() => onStart(how)}>
+        {data ? t('Review again') : t('Review the game')}
+      </Button>
+    </>
+  );
+  if (!data) {
+    return (
+      <section class="review" aria-label={t('Review')}>
+        <p class="muted">
+          {t('The engine looks at every turn of the main line and says where the game was won and lost.')}
+        </p>
+        {begin}
+      </section>
+    );
+  }
+
+  const nodes = reviewedNodes(data, tree);
+  const at = current === tree.root.id ? 0 : nodes.findIndex(({ node }) => node.id === current) + 1;
+  const costly = nodes.filter(({ turn }) => turn.judged !== '');
+  return (
+    <section class="review" aria-label={t('Review')}>
+      <Graph
+        turns={nodes}
+        at={at > 0 || current === tree.root.id ? at : null}
+        onGo={(turn) => onGo(turn === 0 ? tree.root.id : (nodes[turn - 1]?.node.id ?? tree.root.id))}
+      />
+      <Tallies data={data} />
+      {costly.length === 0 ? (
+        <p>{t('No mistakes were found.')}</p>
+      ) : (
+        <table class="mistakes">
+          <caption class="unseen">{t('Turns that cost chances')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('Turn')}</th>
+              <th scope="col">{t('Better')}</th>
+              <th scope="col">{t('Cost')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {costly.map(({ turn, node, better }) => (
+              <tr key={node.id} class={node.id === current ? 'is-current' : undefined}>
+                <td>
+                  <button type="button" class="line-turn" onClick={() => onGo(node.id)}>
+                    <span class="turn-number">{tree.number(node.id)}</span>
+                    <span class={node.owner === 'white' ? 'side side-white' : 'side side-black'} title={playerName(node.owner)} />
+                    {node.text}
+                    <abbr class={`turn-mark dot-${turn.judged}`} title={judgedName(turn.judged)}>
+                      {judgedMark(turn.judged)}
+                    </abbr>
+                  </button>
+                </td>
+                <td>
+                  {better !== '' && (
+                    <button
+                      type="button"
+                      class="line-turn"
+                      title={t('Add it as a variation')}
+                      onClick={() => onBetter(node.parent, turnActions(turn.bestTurn))}
+                    >
+                      {better}
+                    </button>
+                  )}
+                </td>
+                <td class="number">{percent(turn.cost)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <details class="review-again">
+        <summary>{t('Review again')}</summary>
+        {begin}
+      </details>
+    </section>
+  );
+}

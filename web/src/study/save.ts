@@ -1,0 +1,53 @@
+/* Studies in this browser's list of games. */
+
+import { newId, saveGame } from '../store/games';
+import { pictureOf } from '../store/picture';
+import type { Seat, StoredGame } from '../store/types';
+import type { Study } from './study';
+import { Tree } from './tree';
+
+function seat(name: string | undefined): Seat {
+  return { kind: 'human', name: (name ?? '').slice(0, 80) };
+}
+
+/** Writes the study over `stored`, or as a new one. */
+export async function saveStudy(study: Study, stored: StoredGame | null): Promise<StoredGame> {
+  const kept = await study.keep();
+  const state = study.state;
+  if (!state) throw new Error('nothing is open');
+  const { scene, header } = state;
+  const { rules } = study;
+  // The numbers of the nodes are those of the record when it is read again.
+  const copy = await rules.open(kept.sgf);
+  let node: number;
+  try {
+    node = new Tree(await rules.tree(copy.session)).find(kept.place).id;
+  } finally {
+    await rules.close(copy.session);
+  }
+  const now = Date.now();
+  const game = await saveGame({
+    id: stored?.id ?? newId(),
+    version: stored?.version ?? 0,
+    kind: 'study',
+    created: stored?.created ?? now,
+    changed: now,
+    title: stored?.title ?? (header['GN'] ?? '').slice(0, 120),
+    setup: scene.setup,
+    start: scene.start,
+    white: seat(header['PW']),
+    black: seat(header['PB']),
+    clock: null,
+    sgf: kept.sgf,
+    node,
+    pending: kept.pending,
+    unconfirmed: false,
+    actor: scene.actor,
+    turn: scene.turn,
+    outcome: scene.outcome,
+    layout: scene.layout,
+    picture: pictureOf(scene.pieces),
+  });
+  study.saved();
+  return game;
+}

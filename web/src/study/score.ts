@@ -1,0 +1,87 @@
+/* What the engine's numbers mean, in words, seen from White. */
+
+import type { Info, Player, Scene } from '../module/api';
+import { t, tn } from '../text/t';
+import { otherPlayer, playerName } from '../text/words';
+
+export interface Score {
+  /** White's chance to win in thousandths; a tie counts half. */
+  white: number;
+  /** Short, for a badge: "+0.35", "+3" pieces, "#5" turns. */
+  badge: string;
+  /** The same for the narrow bar beside the board. */
+  short: string;
+  words: string;
+}
+
+function estimated(white: number): string {
+  const who = playerName(white >= 500 ? 'white' : 'black');
+  const chance = Math.max(white, 1000 - white);
+  if (chance < 550) return t('About even');
+  if (chance < 650) return t('{who} is slightly better', { who });
+  if (chance < 800) return t('{who} is better', { who });
+  if (chance < 950) return t('{who} is much better', { who });
+  return t('{who} is winning', { who });
+}
+
+function signed(value: number, digits: number): string {
+  const text = Math.abs(value).toFixed(digits);
+  if (Number(text) === 0) return text;
+  return value > 0 ? `+${text}` : `−${text}`;
+}
+
+export function scoreOf(info: Pick<Info, 'kind' | 'score' | 'win'>, actor: Player): Score {
+  const sign = actor === 'white' ? 1 : -1;
+  const white = actor === 'white' ? info.win : 1000 - info.win;
+  switch (info.kind) {
+    case 'win':
+    case 'loss': {
+      const winner = info.kind === 'win' ? actor : otherPlayer(actor);
+      const who = playerName(winner);
+      const badge = winner === 'white' ? `+#${info.score}` : `−#${info.score}`;
+      return {
+        white: winner === 'white' ? 1000 : 0,
+        badge,
+        short: badge,
+        words: tn('{who} wins in {n} turn', '{who} wins in {n} turns', info.score, { who }),
+      };
+    }
+    case 'margin': {
+      const margin = info.score * sign;
+      const who = playerName(margin > 0 ? 'white' : 'black');
+      return {
+        white: margin > 0 ? 1000 : margin < 0 ? 0 : 500,
+        badge: `=${signed(margin, 0)}`,
+        short: signed(margin, 0),
+        words:
+          margin === 0
+            ? t('A tie, proved')
+            : tn('{who} wins by {n} piece, proved', '{who} wins by {n} pieces, proved', Math.abs(margin), { who }),
+      };
+    }
+    default:
+      return {
+        white,
+        badge: signed((info.score * sign) / 100, 2),
+        short: signed((info.score * sign) / 100, 1),
+        words: estimated(white),
+      };
+  }
+}
+
+/** The chance where the game is over and nothing is left to search. */
+export function overChance(scene: Scene): number {
+  const { winner } = scene.outcome;
+  return winner === 'white' ? 1000 : winner === 'black' ? 0 : 500;
+}
+
+export function percent(thousandths: number): string {
+  return t('{number} %', { number: Math.round(thousandths / 10) });
+}
+
+/** 1,234,567 → "1.2 M": what changes several times a second is shown short. */
+export function shortCount(count: number): string {
+  if (count < 1000) return String(count);
+  if (count < 1e6) return t('{number} k', { number: Math.round(count / 1e3) });
+  return t('{number} M', { number: (count / 1e6).toFixed(count < 1e8 ? 1 : 0) });
+}

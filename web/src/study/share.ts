@@ -1,0 +1,105 @@
+/* Links that carry a position or a short game behind the '#', so that no server sees them:
+ *
+ *     #p=gipf_basic_b2w/5/6/w5b/6/5/b2w_w_12,12_BB_-,-_m_-
+ *     #g=<the record in actions, deflated, base64url>
+ *
+ * A link is outside text: it is measured before and while it is unpacked. */
+
+import { t } from '../text/t';
+
+/** Longer links are cut by mail programs and chats. */
+export const LINK_MAX = 4000;
+const UNPACKED_MAX = 128 * 1024;
+
+export interface Shared {
+  kind: 'position' | 'record';
+  text: string;
+}
+
+/** Spaces become '_', which no position has; what a fragment may hold stays readable. */
+export function positionFragment(position: string): string {
+  const escaped = encodeURIComponent(position.replace(/ /g, '_'));
+  return '#p=' + escaped.replace(/%(2F|2C|3A)/g, (code) => decodeURIComponent(code));
+}
+
+function toBase64(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+}
+
+function fromBase64(text: string): Uint8Array {
+  if (!/^[\w-]*$/.test(text)) throw new Error(t('The link is damaged.'));
+  const raw = atob(text.replace(/-/g, '+').replace(/_/g, '/'));
+  return Uint8Array.from(raw, (char) => char.charCodeAt(0));
+}
+
+async function collect(stream: ReadableStream<Uint8Array>, max: number): Promise<Uint8Array> {
+  const reader = stream.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.length;
+    if (size > max) {
+      await reader.cancel();
+      throw new Error(t('The game in the link is too long.'));
+    }
+    chunks.push(value);
+  }
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+}
+
+function through(bytes: Uint8Array, transform: CompressionStream | DecompressionStream, max: number) {
+  return collect(new Blob([bytes]).stream().pipeThrough(transform), max);
+}
+
+/** '' where the game is too long for a link, or the browser cannot compress. */
+export async function gameFragment(record: string): Promise<string> {
+  if (typeof CompressionStream === 'undefined') return '';
+  const bytes = new TextEncoder().encode(record);
+  if (bytes.length > UNPACKED_MAX) return '';
+  const packed = await through(bytes, new CompressionStream('deflate-raw'), UNPACKED_MAX);
+  const fragment = '#g=' + toBase64(packed);
+  return fragment.length > LINK_MAX ? '' : fragment;
+}
+
+export function isShared(fragment: string): boolean {
+  return fragment.startsWith('#p=') || fragment.startsWith('#g=');
+}
+
+export async function readFragment(fragment: string): Promise<Shared> {
+  const body = fragment.slice(3);
+  if (body.length > LINK_MAX * 2) throw new Error(t('The link is too long.'));
+  if (fragment.startsWith('#p=')) {
+    try {
+      return { kind: 'position', text: decodeURIComponent(body).replace(/_/g, ' ') };
+    } catch {
+      throw new Error(t('The link is damaged.'));
+    }
+  }
+  if (typeof DecompressionStream === 'undefined') {
+    throw new Error(t('This browser is too old to open the game in the link.'));
+  }
+  const packed = fromBase64(body);
+  let bytes: Uint8Array;
+  try {
+    bytes = await through(packed, new DecompressionStream('deflate-raw'), UNPACKED_MAX);
+  } catch (error) {
+    // A broken stream is told by a TypeError that says nothing to people.
+    throw error instanceof TypeError ? new Error(t('The link is damaged.')) : error;
+  }
+  return { kind: 'record', text: new TextDecoder().decode(bytes) };
+}
+
+/** A fragment as a whole address of this page. */
+export function address(fragment: string): string {
+  return location.href.replace(/#.*$/, '') + fragment;
+}

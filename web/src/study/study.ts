@@ -1,0 +1,336 @@
+/* A study: one session of the rules, with its scene and tree, as the page shows it. Everything
+ * that changes or asks the session goes through one queue, so that a scene and what was asked
+ * about it always belong together, however fast the keys are pressed. */
+
+import type { Layout, Rules, Scene, TreeNode } from '../module/api';
+import { cutGame } from './importing';
+import { Tree } from './tree';
+
+export interface StudyState {
+  scene: Scene;
+  layout: Layout;
+  tree: Tree;
+  header: Record<string, string>;
+  /** Changed since it was opened or saved. */
+  changed: boolean;
+}
+
+/** A study as text, with the place where it was left. */
+export interface Kept {
+  sgf: string;
+  place: number[];
+  pending: string[];
+}
+
+export class Study {
+  state: StudyState | null = null;
+  private readonly listeners = new Set<() => void>();
+  private readonly layouts = new Map<string, Layout>();
+  private queue: Promise<unknown> = Promise.resolve();
+  /** Where the keys have led, while the module is still on its way there. */
+  private wanted: number | null = null;
+  /** The child last visited under each node, so that → goes back where ← came from. */
+  private readonly visited = new Map<number, number>();
+  private closed = false;
+
+  constructor(readonly rules: Rules) {}
+
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Runs after all that was asked for before. */
+  private enqueue<T>(task: () => Promise<T>): Promise<T> {
+    const run = this.queue.then(task, task);
+    this.queue = run.catch(() => undefined);
+    return run;
+  }
+
+  private set(state: StudyState): void {
+    if (this.closed) return;
+    const { tree, scene } = state;
+    for (const node of tree.path(scene.node)) this.visited.set(node.parent, node.id);
+    this.state = state;
+    for (const listener of this.listeners) listener();
+  }
+
+  private async layout(id: string): Promise<Layout> {
+    // A side game such as a roll of the die has no board.
+    if (id === '') return { id: '', points: [], lines: [] };
+    const known = this.layouts.get(id);
+    if (known) return known;
+    const layout = await this.rules.layout(id);
+    this.layouts.set(id, layout);
+    return layout;
+  }
+
+  private async show(scene: Scene, tree: Tree | null, changed: boolean): Promise<void> {
+    const old = this.state;
+    const layout = await this.layout(scene.layout);
+    const nodes = tree ?? new Tree(await this.rules.tree(scene.session));
+    const header = old && old.scene.session === scene.session ? old.header : await this.rules.header(scene.session);
+    this.set({ scene, layout, tree: nodes, header, changed });
+  }
+
+  private present(): StudyState {
+    if (!this.state) throw new Error('nothing is open');
+    return this.state;
+  }
+
+  /** Puts a new session in the place of the old one. */
+  private async replace(scene: Scene, changed: boolean): Promise<void> {
+    const old = this.state?.scene.session;
+    this.visited.clear();
+    this.wanted = null;
+    await this.show(scene, null, changed);
+    if (old !== undefined) await this.rules.close(old);
+  }
+
+  create(from: { setup?: string; position?: string }): Promise<void> {
+    return this.enqueue(async () => this.replace(await this.rules.create(from), false));
+  }
+
+  /** Opens a record; a reader begins at the start. */
+  open(text: string, start?: string, game?: number): Promise<void> {
+    return this.enqueue(async () => {
+      let { session, games } = await this.rules.open(text, start, game);
+      if (games > 1) {
+        // A study is one game: the others of its collection are not kept with it.
+        const collection = await this.rules.write(session, 'sgf');
+        await this.rules.close(session);
+        ({ session, games } = await this.rules.open(cutGame(collection, game ?? 0)));
+      }
+      await this.replace(await this.rules.go(session, 0), false);
+    });
+  }
+
+  /** Opens a record of ours at one of its nodes; -1 is the end of the main line. */
+  openAt(sgf: string, node: number, pending: string[]): Promise<void> {
+    return this.enqueue(async () => {
+      const opened = await this.rules.open(sgf);
+      const tree = new Tree(await this.rules.tree(opened.session));
+      const end = tree.line(tree.root.id).pop() ?? tree.root;
+      let scene: Scene = await this.rules.go(opened.session, (tree.node(node) ?? end).id);
+      for (const action of pending) scene = await this.rules.play(opened.session, action);
+      await this.replace(scene, false);
+    });
+  }
+
+  private async restoreNow(kept: Kept, changed: boolean): Promise<void> {
+    const opened = await this.rules.open(kept.sgf);
+    const tree = new Tree(await this.rules.tree(opened.session));
+    let scene: Scene = await this.rules.go(opened.session, tree.find(kept.place).id);
+    for (const action of kept.pending) scene = await this.rules.play(opened.session, action);
+    await this.replace(scene, changed);
+  }
+
+  restore(kept: Kept, changed: boolean): Promise<void> {
+    return this.enqueue(() => this.restoreNow(kept, changed));
+  }
+
+  private async keepNow(): Promise<Kept> {
+    const { scene, tree } = this.present();
+    const sgf = await this.rules.write(scene.session, 'sgf');
+    const pending = await this.rules.pending(scene.session);
+    return { sgf, place: tree.place(scene.node), pending };
+  }
+
+  keep(): Promise<Kept> {
+    return this.enqueue(() => this.keepNow());
+  }
+
+  saved(): void {
+    if (this.state) this.set({ ...this.state, changed: false });
+  }
+
+  close(): void {
+    this.closed = true;
+    this.listeners.clear();
+    void this.enqueue(async () => {
+      if (this.state) await this.rules.close(this.state.scene.session);
+    });
+  }
+
+  /** Asks about the session while it stands at `scene`; null when it has gone on since. */
+  ask<T>(scene: Scene, question: (session: number) => Promise<T>): Promise<T | null> {
+    return this.enqueue(async () => (this.state?.scene === scene ? question(scene.session) : null));
+  }
+
+  /* Going about */
+
+  /** Where we are, or will be when the queue is through. */
+  get at(): number {
+    return this.wanted ?? this.state?.scene.node ?? 0;
+  }
+
+  go(node: number): Promise<void> {
+    this.wanted = node;
+    return this.enqueue(async () => {
+      // Of many keys in a row only the last one counts.
+      if (this.wanted !== node) return;
+      const state = this.present();
+      try {
+        await this.show(await this.rules.go(state.scene.session, node), state.tree, state.changed);
+      } finally {
+        // A key pressed meanwhile has gone on from here.
+        if (this.wanted === node) this.wanted = null;
+      }
+    });
+  }
+
+  async previous(): Promise<void> {
+    const state = this.state;
+    if (!state) return;
+    if (this.wanted === null && state.scene.steps.length > 0) return this.back();
+    const node = state.tree.node(this.at);
+    if (node && node.parent >= 0) await this.go(node.parent);
+  }
+
+  async next(): Promise<void> {
+    const children = this.state?.tree.children(this.at) ?? [];
+    const known = children.find((child) => child.id === this.visited.get(this.at));
+    const child = known ?? children[0];
+    if (child) await this.go(child.id);
+  }
+
+  async first(): Promise<void> {
+    if (this.state) await this.go(this.state.tree.root.id);
+  }
+
+  async last(): Promise<void> {
+    const end = this.state?.tree.line(this.at).pop();
+    if (end) await this.go(end.id);
+  }
+
+  /** To the turn that stands in this one's place, above or below; where there is none, down into
+   * the first variation. */
+  async sideways(step: 1 | -1): Promise<void> {
+    const tree = this.state?.tree;
+    if (!tree) return;
+    const others = tree.siblings(this.at);
+    if (others.length > 1) {
+      const at = others.findIndex((node) => node.id === this.at);
+      const to = others[(at + step + others.length) % others.length];
+      if (to) await this.go(to.id);
+      return;
+    }
+    const children = tree.children(this.at);
+    const to = step > 0 ? children[1] : children[0];
+    if (children.length > 1 && to) await this.go(to.id);
+  }
+
+  /* Playing */
+
+  /** The tree is asked for anew only where a turn was finished. */
+  private async played(scene: Scene, before: StudyState): Promise<void> {
+    const same = scene.node === before.scene.node;
+    const known = before.tree.node(scene.node) !== undefined;
+    await this.show(scene, same ? before.tree : null, before.changed || (!same && !known));
+  }
+
+  play(action: string): Promise<void> {
+    return this.enqueue(async () => {
+      const state = this.present();
+      await this.played(await this.rules.play(state.scene.session, action), state);
+    });
+  }
+
+  playText(text: string): Promise<void> {
+    return this.enqueue(async () => {
+      const state = this.present();
+      await this.played(await this.rules.playText(state.scene.session, text), state);
+    });
+  }
+
+  /** Plays a line from a node on until `turns` of its turns are finished. */
+  playLine(node: number, pending: string[], actions: string[], turns: number): Promise<void> {
+    return this.enqueue(async () => {
+      const { session } = this.present().scene;
+      let scene = await this.rules.go(session, node);
+      let finished = 0;
+      try {
+        for (const action of [...pending, ...actions]) {
+          const before: number = scene.node;
+          scene = await this.rules.play(session, action);
+          if (scene.node !== before && ++finished === turns) break;
+        }
+      } finally {
+        await this.show(scene, null, true);
+      }
+    });
+  }
+
+  back(): Promise<void> {
+    return this.enqueue(async () => {
+      const state = this.present();
+      if (state.scene.steps.length === 0) return;
+      await this.show(await this.rules.back(state.scene.session), state.tree, state.changed);
+    });
+  }
+
+  /* Changing the record. The functions that take something away give back what undoes it. */
+
+  annotate(node: number, comment: string, mark: TreeNode['mark']): Promise<void> {
+    return this.annotateAll([{ node, comment, mark }]);
+  }
+
+  annotateAll(notes: { node: number; comment: string; mark: TreeNode['mark'] }[]): Promise<void> {
+    return this.enqueue(async () => {
+      const { scene } = this.present();
+      for (const { node, comment, mark } of notes) {
+        await this.rules.annotate(scene.session, node, comment, mark);
+      }
+      await this.show(scene, null, true);
+    });
+  }
+
+  private undoable(task: () => Promise<void>): Promise<() => Promise<void>> {
+    return this.enqueue(async () => {
+      const kept = await this.keepNow();
+      await task();
+      return () => this.restore(kept, true);
+    });
+  }
+
+  remove(node: number): Promise<() => Promise<void>> {
+    return this.undoable(async () => {
+      const { scene } = this.present();
+      await this.show(await this.rules.remove(scene.session, node), null, true);
+    });
+  }
+
+  promote(node: number): Promise<() => Promise<void>> {
+    return this.undoable(async () => {
+      const { scene } = this.present();
+      const tree = new Tree(await this.rules.promote(scene.session, node));
+      await this.show(scene, tree, true);
+    });
+  }
+
+  setHeader(values: Record<string, string>): Promise<void> {
+    return this.enqueue(async () => {
+      const state = this.present();
+      const { session } = state.scene;
+      for (const [name, value] of Object.entries(values)) {
+        if ((state.header[name] ?? '') !== value) await this.rules.setHeader(session, name, value);
+      }
+      this.set({ ...state, header: await this.rules.header(session), changed: true });
+    });
+  }
+
+  /** The record with other comments, made on a copy. */
+  async writeWith(notes: { place: number[]; comment: string; mark: TreeNode['mark'] }[]): Promise<string> {
+    const { sgf } = await this.keep();
+    const copy = await this.rules.open(sgf);
+    try {
+      const tree = new Tree(await this.rules.tree(copy.session));
+      for (const note of notes) {
+        await this.rules.annotate(copy.session, tree.find(note.place).id, note.comment, note.mark);
+      }
+      return await this.rules.write(copy.session, 'sgf');
+    } finally {
+      await this.rules.close(copy.session);
+    }
+  }
+}

@@ -1,0 +1,70 @@
+/* A review under way: one at a time, to be given up at any moment. */
+
+import { useEffect, useState } from 'preact/hooks';
+import type { Engine } from '../module/api';
+import { t } from '../text/t';
+import { announce } from '../ui/announce';
+import { judgedMark, REVIEW_NODES, reviewed, reviewedNodes, type Reviewed, type Thoroughness } from './review';
+import type { Progress } from './reviewpanel';
+import type { Study } from './study';
+
+export interface ReviewControl {
+  data: Reviewed | null;
+  progress: Progress | null;
+  start: (how: Thoroughness) => void;
+  cancel: () => void;
+  forget: () => void;
+}
+
+export function useReview(study: Study, engine: Engine, onError: (error: unknown) => void): ReviewControl {
+  const [job, setJob] = useState<Thoroughness | null>(null);
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const [data, setData] = useState<Reviewed | null>(null);
+
+  // Begun in an effect, for the analysis that runs must have been stopped before.
+  useEffect(() => {
+    if (!job) return;
+    let given = false;
+    const finish = () => {
+      if (given) return;
+      setJob(null);
+      setProgress(null);
+    };
+    const run = async () => {
+      const { sgf } = await study.keep();
+      if (given) return;
+      const review = await engine.review(sgf, REVIEW_NODES[job], (done, count) => {
+        if (!given) setProgress({ done, count });
+      });
+      if (given || !review) return;
+      const found = await reviewed(study.rules, sgf, review);
+      const tree = study.state?.tree;
+      if (given || !tree) return;
+      setData(found);
+      const notes = reviewedNodes(found, tree)
+        .filter(({ turn, node }) => turn.judged !== '' && node.mark === '')
+        .map(({ turn, node }) => ({ node: node.id, comment: node.comment, mark: judgedMark(turn.judged) }));
+      if (notes.length > 0) await study.annotateAll(notes);
+      announce(t('The review is finished.'));
+    };
+    run().catch(onError).finally(finish);
+    return () => {
+      given = true;
+      engine.stop();
+    };
+  }, [job]);
+
+  return {
+    data,
+    progress,
+    start: (how: Thoroughness) => {
+      setProgress({ done: 0, count: study.state?.tree.line(0).length ?? 0 });
+      setJob(how);
+    },
+    cancel: () => {
+      setJob(null);
+      setProgress(null);
+    },
+    forget: () => setData(null),
+  };
+}

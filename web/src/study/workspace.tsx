@@ -1,0 +1,389 @@
+/* The board of a study with its trays, the engine, the record and the tools around it. */
+
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { Board, bottomPlayer, choices, flipped, Tray, turned, type Letter, type Orientation } from '../board';
+import type { Engine, Start } from '../module/api';
+import { CommandBox } from '../play/command-box';
+import { understand } from '../play/commands';
+import { playSounds } from '../play/sounds';
+import { go } from '../route';
+import { useSettings } from '../store/settings';
+import { ConflictError, type StoredGame } from '../store/types';
+import { t } from '../text/t';
+import { choiceText, errorText, otherPlayer, phaseText, setupName, startName } from '../text/words';
+import { announce } from '../ui/announce';
+import { Button } from '../ui/button';
+import { Icon } from '../ui/icon';
+import { Menu, type MenuItem } from '../ui/menu';
+import { toast } from '../ui/toast';
+import { useAnalysis } from './analysis';
+import { lineArrows, NO_ARROWS } from './arrows';
+import { StudyDialogs, type Asking } from './dialogs';
+import { readDraft, writeDraft } from './draft';
+import { Editor } from './editor';
+import { EnginePanel } from './engine';
+import { EvalBar } from './evalbar';
+import { importError, readFile } from './importing';
+import { useKeys, type Command } from './keys';
+import { RecordTabs } from './recordtabs';
+import { reviewedNodes } from './review';
+import { saveStudy } from './save';
+import { overChance, percent } from './score';
+import type { Study, StudyState } from './study';
+import { useReview } from './usereview';
+
+const ENGINE_LINES = 3;
+
+/** A side game without a board leaves the main one in its place. */
+function useDrawn(state: StudyState) {
+  const drawn = useRef({ scene: state.scene, layout: state.layout });
+  const here = { scene: state.scene, layout: state.layout };
+  if (state.scene.layout !== '' || drawn.current.scene.session !== state.scene.session) drawn.current = here;
+  return drawn.current;
+}
+
+function title(state: StudyState): string {
+  const { header, scene } = state;
+  if (header['GN']) return header['GN'];
+  if (header['PW'] || header['PB']) {
+    return t('{white} – {black}', { white: header['PW'] || t('White'), black: header['PB'] || t('Black') });
+  }
+  return setupName(scene.start, scene.setup);
+}
+
+export function Workspace(props: {
+  study: Study;
+  engine: Engine;
+  state: StudyState;
+  starts: Start[];
+  stored: StoredGame | null;
+  basis: StoredGame | null;
+  edit: boolean;
+}) {
+  const { study, engine, state, starts } = props;
+  const { scene, tree } = state;
+  const settings = useSettings();
+  const [orientation, setOrientation] = useState<Orientation>(settings.orientation === 'black' ? 3 : 0);
+  const [letter, setLetter] = useState<Letter | null>(null);
+  const [on, setOn] = useState(true);
+  const [count, setCount] = useState(ENGINE_LINES);
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const [editing, setEditing] = useState(props.edit);
+  const [stored, setStored] = useState(props.stored);
+  const [over, setOver] = useState(false);
+  const board = useRef<HTMLDivElement>(null);
+  const drawn = useDrawn(state);
+
+  const version = (stored?.id === props.basis?.id ? stored : props.basis)?.version ?? 0;
+
+  /* A worker that failed has forgotten the session; the draft has not. */
+  const fail = (error: unknown) => {
+    const draft = readDraft(location.hash, version);
+    const lost = errorText(error);
+    toast(lost, { kind: 'error', key: 'study-error' });
+    study.rules.scene(scene.session).catch(() => {
+      if (draft) study.restore(draft, true).catch(() => undefined);
+    });
+  };
+  const run = (work: Promise<unknown>) => void work.catch(fail);
+
+  const review = useReview(study, engine, fail);
+  const busy = review.progress !== null;
+  const analysis = useAnalysis(study, engine, scene, on && !busy && !editing, count);
+
+  /* What is seen is also kept, said and heard. */
+  useEffect(() => {
+    const timer = window.setTimeout(() => {
+      study
+        .keep()
+        .then((kept) => writeDraft({ ...kept, hash: location.hash, saved: stored?.id ?? '', version, changed: state.changed }))
+        .catch(() => undefined);
+    }, 400);
+    return () => window.clearTimeout(timer);
+  }, [study, scene, tree, stored, state.changed]);
+  const before = useRef(scene);
+  useEffect(() => {
+    if (before.current === scene) return;
+    const node = tree.node(scene.node);
+    const turn = node && node.text !== '' && scene.node !== before.current.node ? `${node.text}. ` : '';
+    announce(turn + phaseText(scene));
+    playSounds(before.current, scene);
+    before.current = scene;
+    setLetter(null);
+  }, [scene]);
+
+  const openText = async (text: string, start: string | undefined, game: number) => {
+    await study.open(text, start, game);
+    review.forget();
+    setStored(null);
+    setAsking(null);
+    setEditing(false);
+  };
+  const takeIn = async (content: string | Blob) => {
+    let text = '';
+    try {
+      text = typeof content === 'string' ? content : await readFile(content);
+      const opened = await study.rules.open(text);
+      await study.rules.close(opened.session);
+      if (opened.games === 1) await openText(text, undefined, 0);
+      else setAsking({ kind: 'import', text, error: '' });
+    } catch (error) {
+      setAsking({ kind: 'import', text, error: importError(error) });
+    }
+  };
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      if (event.target instanceof Element && event.target.closest('input, textarea, dialog')) return;
+      const text = event.clipboardData?.getData('text/plain').trim() ?? '';
+      if (text !== '') void takeIn(text);
+    };
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  });
+
+  const newStudy = (from: { setup?: string; position?: string }) => {
+    run(
+      study.create(from).then(() => {
+        review.forget();
+        setStored(null);
+        setEditing(false);
+      }),
+    );
+  };
+  const save = () => {
+    const write = (over: StoredGame | null): Promise<void> =>
+      saveStudy(study, over).then((game) => {
+        setStored(game);
+        toast(t('Saved to your games.'), { key: 'saved' });
+      });
+    run(
+      write(stored).catch((error: unknown) => {
+        // Another tab went on with it, or it was deleted: this one becomes a study of its own.
+        if (error instanceof ConflictError) return write(null);
+        throw error;
+      }),
+    );
+  };
+  const playFrom = (position: string) => go(`#/new?position=${encodeURIComponent(position)}`);
+
+  useKeys((command: Command) => {
+    if (editing || asking) return false;
+    switch (command) {
+      case 'previous':
+        run(study.previous());
+        return true;
+      case 'next':
+        run(study.next());
+        return true;
+      case 'first':
+        run(study.first());
+        return true;
+      case 'last':
+        run(study.last());
+        return true;
+      case 'up':
+      case 'down':
+        if (tree.siblings(study.at).length < 2 && tree.children(study.at).length < 2) return false;
+        run(study.sideways(command === 'up' ? -1 : 1));
+        return true;
+    }
+  });
+
+  const arrows = useMemo(() => lineArrows(scene, analysis), [scene, analysis]);
+  const best = analysis?.lines[0];
+  const judged = useMemo(
+    () => (review.data ? reviewedNodes(review.data, tree).find(({ node }) => node.id === scene.node) : undefined),
+    [review.data, tree, scene.node],
+  );
+  const ended = scene.outcome.over && scene.legal.length === 0;
+  const white = ended ? overChance(scene) : (best?.score.white ?? judged?.turn.whiteAfter ?? null);
+
+  if (editing) {
+    return (
+      <Editor
+        rules={study.rules}
+        starts={starts}
+        position={drawn.scene.position}
+        layout={drawn.scene.layout}
+        orientation={orientation}
+        onAnalyse={(position) => newStudy({ position })}
+        onPlay={playFrom}
+        onClose={() => setEditing(false)}
+      />
+    );
+  }
+
+  const command = async (text: string): Promise<{ text: string; error: boolean }> => {
+    const lastTurn = tree.node(scene.node)?.text ?? '';
+    const asked = understand(text, { scene, layout: state.layout, clock: null, lastTurn });
+    if (asked.kind === 'answer') return { text: asked.text, error: false };
+    if (asked.kind === 'do') {
+      if (asked.what === 'flip') setOrientation(flipped(orientation));
+      else if (asked.what === 'back' || asked.what === 'undo') run(study.previous());
+      else return { text: t('That is for games; this is an analysis.'), error: true };
+      return { text: '', error: false };
+    }
+    try {
+      await study.playText(asked.text);
+      return { text: '', error: false };
+    } catch (error) {
+      return { text: errorText(error), error: true };
+    }
+  };
+
+  const below = bottomPlayer(orientation);
+  const plain = choices(scene);
+  const live = drawn.scene === scene;
+  const hexagon = drawn.layout.points.some((point) => point.dot);
+  const items: (MenuItem | null)[] = [
+    { label: t('Save to your games'), icon: <Icon name="check" />, onChoose: save },
+    { label: t('Import…'), icon: <Icon name="upload" />, onChoose: () => setAsking({ kind: 'import', text: '', error: '' }) },
+    { label: t('Export…'), icon: <Icon name="download" />, onChoose: () => setAsking({ kind: 'export', first: 'sgf' }) },
+    { label: t('Share a link…'), icon: <Icon name="link" />, onChoose: () => setAsking({ kind: 'export', first: 'link' }) },
+    null,
+    { label: t('Edit the position'), icon: <Icon name="edit" />, onChoose: () => setEditing(true) },
+    { label: t('Play from here'), icon: <Icon name="play" />, onChoose: () => playFrom(scene.position) },
+    { label: t('About this game…'), icon: <Icon name="more" />, onChoose: () => setAsking({ kind: 'details' }) },
+    null,
+    ...starts.map((start) => ({
+      label: t('New: {game}', { game: startName(start.name) }),
+      icon: <Icon name="plus" />,
+      onChoose: () => newStudy({ setup: start.setup }),
+    })),
+  ];
+
+  const tray = (player: 'white' | 'black') => (
+    <div class={scene.actor === player && !ended ? 'study-tray study-tray-acts' : 'study-tray'}>
+      <Tray scene={drawn.scene} player={player} interactive={live} letter={letter} onLetter={setLetter} />
+    </div>
+  );
+
+  return (
+    <div
+      class={over ? 'study-grid is-over' : 'study-grid'}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (event.target === event.currentTarget) setOver(false);
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        const file = event.dataTransfer?.files[0];
+        const text = event.dataTransfer?.getData('text/plain') ?? '';
+        if (file) void takeIn(file);
+        else if (text !== '') void takeIn(text);
+      }}
+    >
+      <div class="study-board">
+        {tray(otherPlayer(below))}
+        <div class="study-board-row" ref={board}>
+          {on && <EvalBar white={white} flipped={below === 'black'} badge={best?.score.short ?? (white === null ? '' : percent(white))} />}
+          <Board
+            scene={drawn.scene}
+            layout={drawn.layout}
+            orientation={orientation}
+            interactive={live}
+            letter={letter}
+            onLetter={setLetter}
+            animate={settings.animation}
+            coordinates={settings.coordinates}
+            arrows={live && asking?.kind !== 'export' ? arrows : NO_ARROWS}
+            onAction={(action) => run(study.play(action.text))}
+            announce={announce}
+            label={t('Analysis board')}
+          />
+        </div>
+        {tray(below)}
+      </div>
+
+      <div class="study-side">
+        <header class="study-head">
+          <div>
+            <h1>{title(state)}</h1>
+            <p class="muted">{phaseText(scene)}</p>
+          </div>
+          <Button
+            look="plain"
+            icon={<Icon name="flip" />}
+            label={t('Flip the board')}
+            onClick={() => setOrientation(flipped(orientation))}
+          />
+          {hexagon && (
+            <Button
+              look="plain"
+              icon={<Icon name="rotate" />}
+              label={t('Turn the board')}
+              onClick={() => setOrientation(turned(orientation, 1))}
+            />
+          )}
+          <Menu label={t('Study menu')} icon={<Icon name="menu" />} items={items} />
+        </header>
+
+        {(plain.length > 0 || scene.steps.length > 0) && (
+          <div class="study-choices">
+            {scene.steps.length > 0 && (
+              <p class="study-steps">{t('So far: {actions}', { actions: scene.steps.map((step) => step.action.text).join('; ') })}</p>
+            )}
+            {plain.map((action) => (
+              <Button key={action.text} look="main" onClick={() => run(study.play(action.text))}>
+                {choiceText(action.text)}
+              </Button>
+            ))}
+            {scene.steps.length > 0 && (
+              <Button icon={<Icon name="back" />} onClick={() => run(study.back())}>
+                {t('Take the step back')}
+              </Button>
+            )}
+          </div>
+        )}
+
+        <EnginePanel
+          scene={scene}
+          analysis={analysis}
+          on={on}
+          count={count}
+          paused={busy ? t('The engine is busy with the review.') : ''}
+          onSwitch={setOn}
+          onCount={setCount}
+          onTurns={(line, turns) => {
+            const pending = scene.steps.map((step) => step.action.text);
+            run(study.playLine(scene.node, pending, line.info.pv, turns));
+          }}
+        />
+
+        <RecordTabs study={study} state={state} review={review} run={run} />
+        <CommandBox onCommand={command} />
+      </div>
+
+      <nav class="study-nav" aria-label={t('Through the game')}>
+        <Button look="plain" icon={<Icon name="first" />} label={t('To the start')} onClick={() => run(study.first())} />
+        <Button look="plain" icon={<Icon name="previous" />} label={t('Back')} onClick={() => run(study.previous())} />
+        <Button look="plain" icon={<Icon name="next" />} label={t('Forward')} onClick={() => run(study.next())} />
+        <Button look="plain" icon={<Icon name="last" />} label={t('To the end')} onClick={() => run(study.last())} />
+        <Button look="plain" icon={<Icon name="share" />} label={t('Share')} onClick={() => setAsking({ kind: 'export', first: 'link' })} />
+        <Button
+          look="plain"
+          icon={<Icon name="check" />}
+          label={stored && !state.changed ? t('Saved') : t('Save to your games')}
+          pressed={stored !== null && !state.changed}
+          onClick={save}
+        />
+      </nav>
+
+      <StudyDialogs
+        study={study}
+        state={state}
+        starts={starts}
+        review={review.data}
+        asking={asking}
+        board={board}
+        onOpen={openText}
+        onHeader={(values) => run(study.setHeader(values))}
+        onClose={() => setAsking(null)}
+      />
+    </div>
+  );
+}

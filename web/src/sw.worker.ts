@@ -1,0 +1,78 @@
+/* Keeps the page usable without a network. All files of one build are kept together in one
+ * cache; index.html is always served from the cache of this worker's own build, so a page
+ * never mixes two builds. A new build waits until the page asks for it (see store/offline.ts).
+ *
+ * A page holds a shared lock named after its script for as long as it lives. The cache of an
+ * older build goes only when no lock of its script is held: a page that was left open can
+ * still fetch what it needs. */
+
+declare const self: ServiceWorkerGlobalScope;
+declare const FILES: readonly string[];
+declare const VERSION: string;
+
+// One host may serve the page under several paths, each with caches of its own.
+const PREFIX = `potentia-files:${self.registration.scope}:`;
+const CACHE = PREFIX + VERSION;
+const HASHED = /\.[0-9a-zA-Z_-]{6,}\.\w+$/;
+
+async function install(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  await Promise.all(
+    FILES.map(async (file) => {
+      const url = new URL(file, self.registration.scope).href;
+      // A hashed file of an older build is the same file.
+      const kept = HASHED.test(file) ? await caches.match(url) : undefined;
+      const response =
+        kept ?? (await fetch(url, { cache: HASHED.test(file) ? 'default' : 'no-cache' }));
+      if (!response.ok) throw new Error(`${file}: ${response.status}`);
+      await cache.put(url, response);
+    }),
+  );
+}
+
+async function tidy(): Promise<void> {
+  const held = new Set(((await navigator.locks?.query())?.held ?? []).map((lock) => lock.name));
+  for (const name of await caches.keys()) {
+    if (!name.startsWith(PREFIX) || name === CACHE) continue;
+    const files = await (await caches.open(name)).keys();
+    if (!files.some((file) => held.has(`potentia-uses:${file.url}`))) await caches.delete(name);
+  }
+}
+
+async function answer(request: Request): Promise<Response> {
+  const own = await caches.open(CACHE);
+  const url = new URL(request.url);
+  if (request.mode === 'navigate') {
+    const index = await own.match(new URL('index.html', self.registration.scope).href);
+    return index ?? fetch(request);
+  }
+  url.search = '';
+  url.hash = '';
+  return (await own.match(url.href)) ?? (await caches.match(url.href)) ?? fetch(request);
+}
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(install());
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(tidy().then(() => self.clients.claim()));
+});
+
+self.addEventListener('message', (event) => {
+  if (event.data === 'take over') event.waitUntil(self.skipWaiting());
+  // A worker that is still waiting must not clear the cache of the one in charge.
+  if (event.data === 'tidy' && self.registration.active && !self.registration.waiting)
+    event.waitUntil(tidy());
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  if (request.method !== 'GET' || !request.url.startsWith(self.registration.scope)) return;
+  // Only what is ours: the page of another program under the same address is left alone.
+  const path = request.url.slice(self.registration.scope.length).replace(/[?#].*$/, '');
+  if (path !== '' && !FILES.includes(path) && !HASHED.test(path)) return;
+  event.respondWith(answer(request));
+});
+
+export {};

@@ -1,0 +1,84 @@
+/* Text for people. The English sentence is the key, as in gettext: t('White to move') gives the
+ * catalog's sentence or the English one. Only literal strings are passed, so that they can be
+ * collected; what varies is named in braces and filled in after the translation. */
+
+import type { Message } from '../module/api';
+
+export type Values = Record<string, string | number>;
+
+export interface Catalog {
+  language: string; // BCP 47: 'nl', 'pt-BR'
+  /** Categories of Intl.PluralRules in the order in which the plural texts stand. */
+  forms: string[];
+  messages: Record<string, string | string[]>;
+}
+
+const KEY = 'potentia.language';
+const english: Catalog = { language: 'en', forms: ['one', 'other'], messages: {} };
+
+let catalog = english;
+let rules = new Intl.PluralRules('en');
+const listeners = new Set<() => void>();
+
+function fill(text: string, values?: Values): string {
+  if (!values) return text;
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.prototype.hasOwnProperty.call(values, name) ? String(values[name]) : whole,
+  );
+}
+
+export function t(text: string, values?: Values): string {
+  const found = catalog.messages[text];
+  return fill(typeof found === 'string' && found !== '' ? found : text, values);
+}
+
+/** `one` is the key; `{n}` is filled in without being asked for. */
+export function tn(one: string, many: string, n: number, values?: Values): string {
+  const found = catalog.messages[one];
+  let text = n === 1 ? one : many;
+  if (Array.isArray(found)) {
+    const form = found[catalog.forms.indexOf(rules.select(n))];
+    if (form) text = form;
+  }
+  return fill(text, { n, ...values });
+}
+
+/** A failure of the module in the reader's language. */
+export function tm(message: Message): string {
+  const values: Values = {};
+  message.args.forEach((arg, i) => (values[String(i)] = arg));
+  return t(message.template, values);
+}
+
+/** null goes back to English. */
+export function setCatalog(next: Catalog | null): void {
+  catalog = next ?? english;
+  rules = new Intl.PluralRules(catalog.language);
+  for (const listener of listeners) listener();
+}
+
+export function language(): string {
+  return catalog.language;
+}
+
+export function onLanguage(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The language the reader chose in this browser, '' for none yet. */
+export function chosenLanguage(): string {
+  try {
+    return localStorage.getItem(KEY) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+export function rememberLanguage(code: string): void {
+  try {
+    localStorage.setItem(KEY, code);
+  } catch {
+    // A browser that keeps nothing asks again next time.
+  }
+}

@@ -1,0 +1,15 @@
+/* What is said to people who listen: one polite and one assertive live region for the whole
+ * page. A region that is given the same text twice says nothing, so each text goes through an
+ * empty moment first. */
+
+type Speaker = (text: string, urgent: boolean) => void;
+
+let speaker: Speaker | null = null;
+
+export function setSpeaker(next: Speaker | null): void {
+  speaker = next;
+}
+
+export function announce(text: string, urgent = false): void {
+  if (text !== '') speaker?.(text, urgent);
+}
