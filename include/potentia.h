@@ -613,7 +613,7 @@ typedef struct pt_limits {
     int64_t increment_ms[2];
     bool infinite;  /* only pt_engine_stop ends it */
     unsigned lines; /* best lines to report, 0 or 1 for the best alone */
-    unsigned level; /* 1 to 10; 0 for full strength, without the level's own limits */
+    unsigned level; /* 1 to 10, each with a limit of nodes of its own; 0 for full strength */
     uint64_t seed;  /* for levels and hidden choices */
     bool plain;     /* no selectivity: values are those of plain minimax */
 } pt_limits;

@@ -92,8 +92,8 @@ static const struct {
     [OPTION_PLOT] = {"plot", "--plot OUT",
                      N_("Draw the chance to win through the game into OUT, as SVG."), VALUE_NEEDED},
     [OPTION_WHITE] = {"white", "--white PLAYER",
-                      N_("Who plays White: human, engine, or engine:LEVEL with a level from 1 to "
-                         "10; engine alone is level 5."),
+                      N_("Who plays White: human, engine, engine:LEVEL with a level from 1 to 10, "
+                         "or engine:full; engine alone is level 5."),
                       VALUE_NEEDED},
     [OPTION_BLACK] = {"black", "--black PLAYER", N_("Who plays Black, in the same way."),
                       VALUE_NEEDED},

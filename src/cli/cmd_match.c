@@ -292,7 +292,7 @@ const cli_command command_match = {
            "    fixed:NAME        a fixed opponent of the tests: gipf:TURNS, dvonn,\n"
            "                      combined:never, combined:always\n\n"
            "A player without limits of its own has those of the options; an engine without any, "
-           "and without a level below 10, has 100 ms for every action. With limits by nodes or "
+           "and without a level, has 100 ms for every action. With limits by nodes or "
            "depth, one thread and the same seed the games are the same again.\n\n"
            "Error bars and the test are made from pairs of games (pentanomial). The lower bound "
            "of the score is Wilson's, over single games."),

@@ -122,7 +122,7 @@ static pt_limits limits_for(const game *g, const player_spec *const specs[2], pt
     const player_spec *spec = specs[actor];
     const player_limits *l = &spec->limits;
     pt_limits out = {.depth = l->depth, .nodes = l->nodes, .move_ms = l->move_ms};
-    if (!l->given && (spec->level < 1 || spec->level > 9))
+    if (!l->given && spec->level == 0)
         out.move_ms = MOVETIME_USUAL;
     for (int c = 0; c < 2; c++)
         if (specs[c]->limits.time_ms > 0) {

@@ -402,14 +402,15 @@ pt_status play_try_engine(play *p) {
 }
 
 static bool start_move(play *p, pt_actor actor) {
-    pt_limits limits = {.level = p->seats[actor].level};
+    bool full = p->seats[actor].level == SEAT_FULL_STRENGTH;
+    pt_limits limits = {.level = full ? 0 : p->seats[actor].level};
     if (p->clock.on) {
         for (int c = 0; c < 2; c++) {
             int64_t left = game_clock_left(&p->clock, (pt_actor)c);
             limits.time_ms[c] = left > 0 ? left : 1;
             limits.increment_ms[c] = p->clock.increment_ms;
         }
-    } else if (limits.level == SEAT_LEVEL_MAX) {
+    } else if (full) {
         limits.move_ms = THINK_MS;
     }
     return start_thinking(p, TASK_MOVE, actor, limits);

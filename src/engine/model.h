@@ -15,13 +15,15 @@
 #define SLOTS 4096
 
 /* A level of play: the search stops after so many nodes, and one of the best lines is
- * drawn, a line that is `softness` hundredths worse being e times less likely. */
+ * drawn, a line that is `softness` hundredths worse being e times less likely. The tables
+ * were found by matches of neighbours (docs/levels.md); the highest level has one line and
+ * so always plays it. */
 typedef struct level {
     uint32_t nodes;
     uint8_t lines;
     int16_t softness;
 } level;
-#define LEVELS 9 /* with softness; 10 is full strength */
+#define LEVELS 10
 
 typedef struct model {
     const char *name; /* of its weights */

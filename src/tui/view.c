@@ -94,7 +94,9 @@ static void draw_sign(tui *t, int row, int left, pt_actor player) {
 static void who_plays(const tui *t, pt_actor player, char *out, size_t size) {
     const seat *seats = t->game->seats;
     *out = '\0';
-    if (seats[player].level > 0)
+    if (seats[player].level == SEAT_FULL_STRENGTH)
+        snprintf(out, size, "%s", _("engine, full strength"));
+    else if (seats[player].level > 0)
         snprintf(out, size, _("engine, level %u"), seats[player].level);
     else if (seats[1 - player].level > 0)
         snprintf(out, size, "%s", _("you"));

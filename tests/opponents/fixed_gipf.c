@@ -74,11 +74,24 @@ static unsigned slot_of(pt_action action) {
     return (action ^ action >> 10) & (HISTORY_SLOTS - 1);
 }
 
+/* What an action looks like at once; a row it makes is still to be removed and counts as
+ * what it will bring. */
+static uint32_t promise(const gipf_state *s, pt_action a) {
+    gipf_state after = *s;
+    gipf_apply(&after, a);
+    int value = judge(&after, s->turn) + 10000;
+    if (is_over(&after))
+        value += (after.phase == PHASE_BLACK_WON) == s->turn ? 5000 : -5000;
+    else if (after.phase != PHASE_MOVE)
+        value += after.turn == s->turn ? 200 : -200;
+    return (uint32_t)value;
+}
+
 /* Legal actions, one for each free spot that several dots lead to: the position after them
  * is the same. The best of an earlier search comes first, then what was best nearby, then
- * what often was. */
-static void list_actions(const searcher *f, const gipf_state *s, pt_action first, pt_action killer,
-                         pt_actions *out, uint32_t *ranks) {
+ * what looks best or, next to the leaves, often was. */
+static void list_actions(const searcher *f, const gipf_state *s, unsigned depth, pt_action first,
+                         pt_action killer, pt_actions *out, uint32_t *ranks) {
     out->count = 0;
     gipf_legal(s, out);
     uint64_t taken = spots_taken(s), seen = 0;
@@ -97,6 +110,7 @@ static void list_actions(const searcher *f, const gipf_state *s, pt_action first
         }
         ranks[n] = a == first    ? UINT32_MAX
                    : a == killer ? UINT32_MAX - 1
+                   : depth > 1   ? promise(s, a)
                                  : f->history[s->turn][slot_of(a)];
         out->items[n++] = a;
     }
@@ -143,7 +157,7 @@ static int search(searcher *f, const gipf_state *s, unsigned depth, unsigned ply
     }
     pt_actions list;
     uint32_t ranks[PT_ACTIONS_MAX];
-    list_actions(f, s, first, f->killers[ply], &list, ranks);
+    list_actions(f, s, depth, first, f->killers[ply], &list, ranks);
     if (ply == 0 && depth == 1) {
         /* The seed decides between equals: the first found stays. */
         pt_rng rng;
