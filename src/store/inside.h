@@ -1,0 +1,155 @@
+/* What the parts of the store share: batches as lists of statements, and what a database does. */
+#ifndef PT_STORE_INSIDE_H
+#define PT_STORE_INSIDE_H
+
+#include "store/store.h"
+
+typedef enum statement_id {
+#define X(name, parameters, rule, sql) STATEMENT_##name,
+#include "store/statements.def"
+#undef X
+    STATEMENT_NB
+} statement_id;
+
+/* Writes stand before reads. */
+enum { STATEMENT_WRITES = STATEMENT_READ_TABLE };
+
+/* What it means that a write did not change exactly one row. */
+typedef enum statement_rule { RULE_ANY, RULE_CONFLICT, RULE_MISSING } statement_rule;
+
+typedef struct statement_form {
+    const char *name, *sql;
+    unsigned parameters;
+    statement_rule rule;
+} statement_form;
+
+extern const statement_form statement_forms[STATEMENT_NB];
+
+/* More than any statement has parameters or columns. */
+enum { VALUES_MAX = 24 };
+
+typedef enum value_type {
+    VALUE_NULL,
+    VALUE_NUMBER,
+    VALUE_REAL,
+    VALUE_TEXT,
+    VALUE_BYTES
+} value_type;
+
+typedef struct value {
+    value_type type;
+    size_t len; /* of a text (a NUL follows) or of bytes */
+    union {
+        int64_t number;
+        double real;
+        const char *text;
+        const uint8_t *bytes;
+    };
+} value;
+
+static inline value value_number(int64_t number) {
+    return (value){.type = VALUE_NUMBER, .number = number};
+}
+
+/* One statement of a batch. `about` is what other nodes are told of. */
+typedef struct op {
+    struct op *next;
+    statement_id statement;
+    store_change_kind change; /* where `about` is not 0 */
+    int64_t about;
+    value values[];
+} op;
+
+/* Something that store_dispatch is to tell. */
+typedef struct told {
+    struct told *next;
+    enum { TOLD_KEPT, TOLD_CHANGE, TOLD_CONNECTED, TOLD_READ } kind;
+} told;
+
+typedef struct block block;
+
+struct store_batch {
+    told told; /* first: a batch that was written is told as it is */
+    store_batch *next;
+    op *first, *last;
+    unsigned ops, events;
+    int64_t key; /* what it is about first of all: a table or an account, 0 for none */
+    size_t size;
+    store_status status;
+    char detail[STORE_DETAIL_MAX];
+    store_kept callback;
+    void *context;
+    block *blocks;
+};
+
+/* The result of a batch, with the database's own words (may be NULL). */
+void batch_result(store_batch *b, store_status status, const char *detail);
+
+/* == Databases ==
+ *
+ * An implementation puts a `database` first in its own struct. */
+
+typedef struct database database;
+
+typedef bool (*see_values)(void *context, const value *values, unsigned count);
+
+typedef struct database_kind {
+    /* Writer thread: keeps the batches of a group, each whole or not at all, and sets every
+     * result. What it answers with STORE_OK is on the disk. */
+    void (*commit)(database *d, store_batch *group);
+    /* Writer thread, after the results were told: work that nobody waits for. */
+    void (*tidy)(database *d);
+    /* Any thread, one at a time: rows of a reading statement. */
+    store_status (*query)(database *d, statement_id id, const value *values, see_values see,
+                          void *context);
+    /* Ends threads of its own; reading goes on. */
+    void (*stop)(database *d);
+    void (*close)(database *d);
+} database_kind;
+
+struct database {
+    const database_kind *kind;
+};
+
+database *sqlite_open(const store_options *options, store_error *error);
+database *postgres_open(const store_options *options, store *owner, store_error *error);
+
+/* Runs a reading statement, one at a time. */
+store_status store_query(store *s, statement_id id, const value *values, see_values see,
+                         void *context);
+
+/* Told by a database from a thread of its own. `event` has texts that are copied. */
+void store_tell_change(store *s, const store_change *change);
+void store_tell_connected(store *s, bool up, const char *detail);
+void store_count_reconnect(store *s);
+
+/* == Schema ==
+ *
+ * Version n is reached from n - 1 by one text, in one transaction. Versions are never changed
+ * once released; tests/fixtures has a database of each. */
+
+typedef struct migration {
+    const char *sqlite, *postgres;
+} migration;
+
+extern const migration store_migrations[];
+extern const unsigned store_version;
+
+/* The steps of an implementation that schema_forward takes; false: `error` is filled in. */
+typedef struct schema_steps {
+    void *context;
+    bool (*begin)(void *context, store_error *error); /* and keep every other node out */
+    bool (*version)(void *context, unsigned *out, store_error *error); /* 0: empty */
+    bool (*apply)(void *context, const migration *step, unsigned version, store_error *error);
+    bool (*commit)(void *context, store_error *error);
+    void (*rollback)(void *context);
+} schema_steps;
+
+bool schema_forward(const schema_steps *steps, const migration *migrations, unsigned version,
+                    store_error *error);
+
+/* Fills in an error, cutting a detail that is too long; its newlines become spaces. */
+void store_fail(store_error *error, store_status status, const char *detail);
+void store_copy_detail(char out[STORE_DETAIL_MAX], const char *detail);
+
+#endif

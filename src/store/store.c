@@ -1,0 +1,541 @@
+/* The queue between those who append and the writer thread, and what is told back. */
+#include "store/store.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "store/inside.h"
+
+/* What may wait: some seconds of the greatest load. */
+enum { QUEUE_BATCHES = 65536, QUEUE_BYTES = 128 << 20, GROUP_BATCHES = 4096 };
+
+typedef struct queue {
+    store_batch *first, *last;
+    size_t count, bytes;
+} queue;
+
+/* Something to be read by the reading thread. */
+typedef struct reading_job {
+    told told;
+    struct reading_job *next;
+    store_job job, done;
+    void *context;
+} reading_job;
+
+struct store {
+    database *database;
+    store_options options;
+
+    pthread_mutex_t lock; /* of everything down to the next blank line */
+    pthread_cond_t work, settled, asked;
+    queue waiting;
+    reading_job *jobs_first, *jobs_last;
+    told *told_first, *told_last;
+    bool rung, closing;
+    uint64_t appended, written; /* batches ever */
+    store_stats stats;
+
+    int ring[2]; /* a pipe: something is to be told */
+    pthread_t writer, reader;
+    pthread_mutex_t reading;
+};
+
+/* An event of another node, or a connection, with its texts behind. */
+typedef struct told_change {
+    told told;
+    store_change change;
+    store_event event;
+    char texts[];
+} told_change;
+
+typedef struct told_connected {
+    told told;
+    bool up;
+    char detail[STORE_DETAIL_MAX];
+} told_connected;
+
+static const char *const status_texts[STORE_STATUS_NB] = {
+    [STORE_OK] = N_("kept"),
+    [STORE_CONFLICT] = N_("something else was kept before it"),
+    [STORE_MISSING] = N_("there is no such thing in the store"),
+    [STORE_INVALID] = N_("this cannot be kept"),
+    [STORE_OVERLOADED] = N_("too much is waiting to be written; try again in a moment"),
+    [STORE_NO_SPACE] = N_("the disk is full"),
+    [STORE_UNREACHABLE] = N_("the database does not answer"),
+    [STORE_UNKNOWN] = N_("the database failed while it was writing; look whether it was kept"),
+    [STORE_FAILED] = N_("the database failed"),
+    [STORE_BUSY] = N_("another server is using this database"),
+    [STORE_TOO_NEW] = N_("the database was made by a later version of Potentia; use that version"),
+    [STORE_NO_BACKEND] = N_("this potentia was built without PostgreSQL"),
+    [STORE_NO_MEMORY] = N_("out of memory"),
+};
+
+const char *store_status_text(store_status status) {
+    return (unsigned)status < STORE_STATUS_NB ? status_texts[status] : "";
+}
+
+bool store_default_path(char *out, size_t size) {
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    int n;
+    if (data && *data == '/')
+        n = snprintf(out, size, "%s/potentia/potentia.db", data);
+    else if (home && *home == '/')
+        n = snprintf(out, size, "%s/.local/share/potentia/potentia.db", home);
+    else
+        return false;
+    return n > 0 && (size_t)n < size;
+}
+
+static uint64_t now_us(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
+}
+
+/* == Telling == */
+
+/* Under the lock. A byte in the pipe is enough, however much is to be told. */
+static void tell(store *s, told *t) {
+    t->next = NULL;
+    if (s->told_last)
+        s->told_last->next = t;
+    else
+        s->told_first = t;
+    s->told_last = t;
+    if (!s->rung)
+        s->rung = write(s->ring[1], "", 1) == 1;
+}
+
+/* Copies a text behind what was copied before; NULL stays NULL. */
+static const char *copy_text(char **at, const char *text) {
+    if (!text)
+        return NULL;
+    char *out = *at;
+    size_t size = strlen(text) + 1;
+    memcpy(out, text, size);
+    *at += size;
+    return out;
+}
+
+void store_tell_change(store *s, const store_change *change) {
+    const store_event *e = change->event;
+    size_t size = sizeof(told_change);
+    if (!s->options.changed)
+        return;
+    if (e)
+        size += strlen(e->kind) + strlen(e->actor) + (e->command ? strlen(e->command) : 0) +
+                strlen(e->text) + 4;
+    told_change *t = malloc(size);
+    if (!t)
+        return;
+    *t = (told_change){.told.kind = TOLD_CHANGE, .change = *change};
+    if (e) {
+        char *at = t->texts;
+        t->event = *e;
+        t->event.kind = copy_text(&at, e->kind);
+        t->event.actor = copy_text(&at, e->actor);
+        t->event.command = copy_text(&at, e->command);
+        t->event.text = copy_text(&at, e->text);
+        t->change.event = &t->event;
+    }
+    pthread_mutex_lock(&s->lock);
+    tell(s, &t->told);
+    pthread_mutex_unlock(&s->lock);
+}
+
+void store_tell_connected(store *s, bool up, const char *detail) {
+    if (!s->options.connected)
+        return;
+    told_connected *t = malloc(sizeof *t);
+    if (!t)
+        return;
+    *t = (told_connected){.told.kind = TOLD_CONNECTED, .up = up};
+    store_copy_detail(t->detail, detail);
+    pthread_mutex_lock(&s->lock);
+    tell(s, &t->told);
+    pthread_mutex_unlock(&s->lock);
+}
+
+void store_count_reconnect(store *s) {
+    pthread_mutex_lock(&s->lock);
+    s->stats.reconnects++;
+    pthread_mutex_unlock(&s->lock);
+}
+
+static void tell_caller(store *s, told *t) {
+    switch (t->kind) {
+    case TOLD_KEPT: {
+        store_batch *b = (store_batch *)t;
+        if (b->callback)
+            b->callback(b->context, b->status, b->detail);
+        store_batch_free(b);
+        return;
+    }
+    case TOLD_CHANGE:
+        s->options.changed(s->options.context, &((told_change *)t)->change);
+        break;
+    case TOLD_CONNECTED: {
+        const told_connected *c = (told_connected *)t;
+        s->options.connected(s->options.context, c->up, c->detail);
+        break;
+    }
+    case TOLD_READ: {
+        const reading_job *j = (reading_job *)t;
+        j->done(s, j->context);
+        break;
+    }
+    }
+    free(t);
+}
+
+int store_fd(const store *s) {
+    return s->ring[0];
+}
+
+unsigned store_dispatch(store *s) {
+    unsigned count = 0;
+    pthread_mutex_lock(&s->lock);
+    told *list = s->told_first;
+    s->told_first = s->told_last = NULL;
+    if (s->rung) {
+        char byte;
+        s->rung = read(s->ring[0], &byte, 1) != 1;
+    }
+    pthread_mutex_unlock(&s->lock);
+    for (told *next; list; list = next, count++) {
+        next = list->next;
+        tell_caller(s, list);
+    }
+    return count;
+}
+
+/* == Writing == */
+
+store_status store_append(store *s, store_batch *b, store_kept callback, void *context) {
+    if (!b)
+        return STORE_NO_MEMORY;
+    store_status status = b->status;
+    if (status == STORE_OK && !b->first)
+        status = STORE_INVALID;
+    b->callback = callback;
+    b->context = context;
+    if (status == STORE_OK) {
+        pthread_mutex_lock(&s->lock);
+        queue *q = &s->waiting;
+        if (s->closing) {
+            status = STORE_FAILED;
+        } else if (q->count >= QUEUE_BATCHES || q->bytes + b->size > QUEUE_BYTES) {
+            status = STORE_OVERLOADED;
+        } else {
+            if (q->last)
+                q->last->next = b;
+            else
+                q->first = b;
+            q->last = b;
+            q->count++;
+            q->bytes += b->size;
+            s->appended++;
+            if (q->count == 1)
+                pthread_cond_signal(&s->work);
+        }
+        pthread_mutex_unlock(&s->lock);
+    }
+    if (status != STORE_OK)
+        store_batch_free(b);
+    return status;
+}
+
+/* Under the lock: cuts a group off the queue. */
+static store_batch *take_group(queue *q, size_t *count) {
+    store_batch *group = q->first, *last = NULL;
+    *count = 0;
+    for (store_batch *b = group; b && *count < GROUP_BATCHES; b = b->next) {
+        last = b;
+        q->count--;
+        q->bytes -= b->size;
+        ++*count;
+    }
+    q->first = last ? last->next : NULL;
+    if (!q->first)
+        q->last = NULL;
+    if (last)
+        last->next = NULL;
+    return group;
+}
+
+/* Under the lock: tells the results and counts them. */
+static void tell_results(store *s, store_batch *group, size_t count, uint64_t us) {
+    store_stats *stats = &s->stats;
+    bool any = false;
+    for (store_batch *next, *b = group; b; b = next) {
+        next = b->next;
+        if (b->status == STORE_OK) {
+            any = true;
+            stats->batches++;
+            stats->events += b->events;
+        } else if (b->status == STORE_CONFLICT || b->status == STORE_MISSING) {
+            stats->refused++;
+        } else {
+            stats->failed++;
+        }
+        tell(s, &b->told);
+    }
+    stats->commits += any;
+    stats->commit_us += us;
+    if (count > stats->largest_group)
+        stats->largest_group = count;
+    s->written += count;
+    pthread_cond_broadcast(&s->settled);
+}
+
+/* Sleeps until `us` after `from`. What is appended meanwhile shares the commit. */
+static void wait_since(uint64_t from, uint64_t us) {
+    uint64_t passed = now_us() - from;
+    if (passed >= us)
+        return;
+    uint64_t rest = us - passed;
+    struct timespec t = {.tv_sec = (time_t)(rest / 1000000),
+                         .tv_nsec = (long)(rest % 1000000) * 1000};
+    nanosleep(&t, NULL);
+}
+
+static void *writer_main(void *context) {
+    store *s = context;
+    uint64_t began = 0;
+    pthread_mutex_lock(&s->lock);
+    for (;;) {
+        while (!s->waiting.first && !s->closing)
+            pthread_cond_wait(&s->work, &s->lock);
+        if (!s->waiting.first)
+            break;
+        pthread_mutex_unlock(&s->lock);
+        wait_since(began, s->options.gather_us);
+        began = now_us();
+
+        size_t count;
+        pthread_mutex_lock(&s->lock);
+        store_batch *group = take_group(&s->waiting, &count);
+        pthread_mutex_unlock(&s->lock);
+        s->database->kind->commit(s->database, group);
+
+        pthread_mutex_lock(&s->lock);
+        tell_results(s, group, count, now_us() - began);
+        pthread_mutex_unlock(&s->lock);
+        s->database->kind->tidy(s->database);
+        pthread_mutex_lock(&s->lock);
+    }
+    pthread_mutex_unlock(&s->lock);
+    return NULL;
+}
+
+void store_flush(store *s) {
+    pthread_mutex_lock(&s->lock);
+    uint64_t goal = s->appended;
+    while (s->written < goal)
+        pthread_cond_wait(&s->settled, &s->lock);
+    pthread_mutex_unlock(&s->lock);
+    store_dispatch(s);
+}
+
+store_stats store_read_stats(store *s) {
+    pthread_mutex_lock(&s->lock);
+    store_stats stats = s->stats;
+    stats.waiting = s->waiting.count;
+    pthread_mutex_unlock(&s->lock);
+    return stats;
+}
+
+/* == Reading == */
+
+store_status store_query(store *s, statement_id id, const value *values, see_values see,
+                         void *context) {
+    /* An error-checking mutex: a visitor that reads is told so, and does not wait for itself. */
+    if (pthread_mutex_lock(&s->reading) != 0)
+        return STORE_FAILED;
+    store_status status = s->database->kind->query(s->database, id, values, see, context);
+    pthread_mutex_unlock(&s->reading);
+    return status;
+}
+
+store_status store_later(store *s, store_job job, store_job done, void *context) {
+    reading_job *j = malloc(sizeof *j);
+    if (!j)
+        return STORE_NO_MEMORY;
+    *j = (reading_job){.told.kind = TOLD_READ, .job = job, .done = done, .context = context};
+    pthread_mutex_lock(&s->lock);
+    bool open = !s->closing;
+    if (open) {
+        if (s->jobs_last)
+            s->jobs_last->next = j;
+        else
+            s->jobs_first = j;
+        s->jobs_last = j;
+        pthread_cond_signal(&s->asked);
+    }
+    pthread_mutex_unlock(&s->lock);
+    if (open)
+        return STORE_OK;
+    free(j);
+    return STORE_FAILED;
+}
+
+static void *reader_main(void *context) {
+    store *s = context;
+    pthread_mutex_lock(&s->lock);
+    for (;;) {
+        while (!s->jobs_first && !s->closing)
+            pthread_cond_wait(&s->asked, &s->lock);
+        reading_job *j = s->jobs_first;
+        if (!j)
+            break;
+        s->jobs_first = j->next;
+        if (!s->jobs_first)
+            s->jobs_last = NULL;
+        pthread_mutex_unlock(&s->lock);
+        j->job(s, j->context);
+        pthread_mutex_lock(&s->lock);
+        tell(s, &j->told);
+    }
+    pthread_mutex_unlock(&s->lock);
+    return NULL;
+}
+
+/* == Opening == */
+
+#ifndef STORE_POSTGRES /* libpq was not there */
+database *postgres_open(const store_options *options, store *owner, store_error *error) {
+    (void)options;
+    (void)owner;
+    store_fail(error, STORE_NO_BACKEND, NULL);
+    return NULL;
+}
+#endif
+
+static bool is_url(const char *location) {
+    return strncmp(location, "postgresql://", 13) == 0 || strncmp(location, "postgres://", 11) == 0;
+}
+
+static bool open_ring(int ring[2]) {
+    if (pipe(ring) != 0)
+        return false;
+    for (int i = 0; i < 2; i++)
+        if (fcntl(ring[i], F_SETFD, FD_CLOEXEC) < 0 || fcntl(ring[i], F_SETFL, O_NONBLOCK) < 0)
+            return false;
+    return true;
+}
+
+/* Ends the threads that were started; what is queued is done first. */
+static void end_threads(store *s, bool writes, bool reads) {
+    pthread_mutex_lock(&s->lock);
+    s->closing = true;
+    pthread_cond_signal(&s->work);
+    pthread_cond_signal(&s->asked);
+    pthread_mutex_unlock(&s->lock);
+    if (writes)
+        pthread_join(s->writer, NULL);
+    if (reads)
+        pthread_join(s->reader, NULL);
+}
+
+/* Signals are for the thread that runs the loop. */
+static bool start_threads(store *s) {
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    bool writes = pthread_create(&s->writer, NULL, writer_main, s) == 0;
+    bool reads = writes && pthread_create(&s->reader, NULL, reader_main, s) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (!reads)
+        end_threads(s, writes, false);
+    return reads;
+}
+
+static void free_store(store *s) {
+    if (s->database)
+        s->database->kind->close(s->database);
+    for (int i = 0; i < 2; i++)
+        if (s->ring[i] >= 0)
+            close(s->ring[i]);
+    pthread_mutex_destroy(&s->lock);
+    pthread_mutex_destroy(&s->reading);
+    pthread_cond_destroy(&s->work);
+    pthread_cond_destroy(&s->settled);
+    pthread_cond_destroy(&s->asked);
+    free(s);
+}
+
+static store *new_store(const store_options *options) {
+    store *s = calloc(1, sizeof *s);
+    if (!s)
+        return NULL;
+    s->options = *options;
+    if (s->options.gather_us == 0)
+        s->options.gather_us = STORE_GATHER_US;
+    s->ring[0] = s->ring[1] = -1;
+    pthread_mutexattr_t checked;
+    pthread_mutexattr_init(&checked);
+    pthread_mutexattr_settype(&checked, PTHREAD_MUTEX_ERRORCHECK);
+    pthread_mutex_init(&s->lock, NULL);
+    pthread_mutex_init(&s->reading, &checked);
+    pthread_mutexattr_destroy(&checked);
+    pthread_cond_init(&s->work, NULL);
+    pthread_cond_init(&s->settled, NULL);
+    pthread_cond_init(&s->asked, NULL);
+    return s;
+}
+
+store *store_open(const store_options *options, store_error *error) {
+    store_error ignored;
+    char path[4096];
+    if (!error)
+        error = &ignored;
+    store *s = new_store(options);
+    if (!s) {
+        store_fail(error, STORE_NO_MEMORY, NULL);
+        return NULL;
+    }
+    if (!s->options.location) {
+        if (!store_default_path(path, sizeof path)) {
+            store_fail(error, STORE_FAILED, "neither XDG_DATA_HOME nor HOME is an absolute path");
+            free_store(s);
+            return NULL;
+        }
+        s->options.location = path;
+    }
+    store_fail(error, STORE_NO_MEMORY, NULL);
+    if (open_ring(s->ring))
+        s->database = is_url(s->options.location) ? postgres_open(&s->options, s, error)
+                                                  : sqlite_open(&s->options, error);
+    else
+        store_fail(error, STORE_FAILED, strerror(errno));
+    s->options.location = NULL; /* the caller's, or gone with `path` */
+    if (s->database && !start_threads(s)) {
+        store_fail(error, STORE_FAILED, "no threads to write and read");
+        s->database->kind->close(s->database);
+        s->database = NULL;
+    }
+    if (!s->database) {
+        free_store(s);
+        return NULL;
+    }
+    error->status = STORE_OK;
+    return s;
+}
+
+void store_close(store *s) {
+    if (!s)
+        return;
+    end_threads(s, true, true);
+    /* First whatever threads the database has: nothing is told after the last dispatch. */
+    s->database->kind->stop(s->database);
+    store_dispatch(s);
+    free_store(s);
+}

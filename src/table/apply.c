@@ -1,0 +1,584 @@
+/* The one place where a table changes, and the one judge of what may happen. */
+#include <stdlib.h>
+
+#include "base/hash.h"
+#include "table/inside.h"
+
+enum { WAITING = 1, PLAYING = 2, OVER = 4, ANY = 7 };
+enum { SEAT = 1, HOST = 2, CHANCE = 4 };
+
+/* When an event of a kind may happen, by whom, and whether it is mere talk. */
+static const struct {
+    uint8_t stages, actors;
+    bool talk;
+} kinds[TABLE_EVENT_NB] = {
+    [TABLE_EVENT_CREATED] = {0, HOST, false},
+    [TABLE_EVENT_JOINED] = {WAITING, SEAT, false},
+    [TABLE_EVENT_ACTED] = {PLAYING, SEAT, false},
+    [TABLE_EVENT_CHANCE] = {PLAYING, CHANCE, false},
+    [TABLE_EVENT_CLOCK] = {PLAYING, HOST, false},
+    [TABLE_EVENT_OFFERED] = {PLAYING, SEAT, true},
+    [TABLE_EVENT_DECLINED] = {PLAYING, SEAT, true},
+    [TABLE_EVENT_DRAWN] = {PLAYING, SEAT, false},
+    [TABLE_EVENT_ASKED] = {PLAYING, SEAT, true},
+    [TABLE_EVENT_GRANTED] = {PLAYING, SEAT, true},
+    [TABLE_EVENT_REFUSED] = {PLAYING, SEAT, true},
+    [TABLE_EVENT_RESIGNED] = {PLAYING, SEAT, false},
+    [TABLE_EVENT_FLAGGED] = {PLAYING, SEAT, false},
+    [TABLE_EVENT_ABORTED] = {WAITING | PLAYING, SEAT | HOST, false},
+    [TABLE_EVENT_ABSENT] = {PLAYING, SEAT, true},
+    [TABLE_EVENT_OVERDUE] = {PLAYING, SEAT, false},
+    [TABLE_EVENT_PRESENT] = {PLAYING, SEAT, false},
+    [TABLE_EVENT_CLAIMED] = {PLAYING, SEAT, false},
+    [TABLE_EVENT_REMATCH] = {OVER, SEAT, false},
+    [TABLE_EVENT_REMATCHED] = {OVER, HOST, false},
+    [TABLE_EVENT_CHAT] = {ANY, SEAT, true},
+    [TABLE_EVENT_PLANNED] = {PLAYING, SEAT, true},
+    [TABLE_EVENT_REMOVED] = {ANY, HOST, false},
+};
+
+bool table_kind_has_clock(table_event_kind kind) {
+    return (table_event_changes_game(kind) && kind != TABLE_EVENT_CREATED) ||
+           kind == TABLE_EVENT_CLOCK;
+}
+
+table_refusal table_may_happen(const table *t, const table_event *e, pt_error *error) {
+    unsigned actor = is_seat(e->actor) ? SEAT : e->actor == PT_CHANCE ? CHANCE : HOST;
+    if (e->kind == TABLE_EVENT_CREATED)
+        return TABLE_REFUSE(LOG, error, NOT_FIRST, "");
+    if (!(kinds[e->kind].actors & actor)) {
+        if (kinds[e->kind].actors & SEAT)
+            return TABLE_REFUSE(SEAT, error, NOT_SEATED, "");
+        return TABLE_REFUSE(SEAT, error, NOT_HOST, "");
+    }
+    if (!(kinds[e->kind].stages >> t->stage & 1)) {
+        if (t->stage == TABLE_STAGE_WAITING)
+            return TABLE_REFUSE(WAITING, error, WAITING, "");
+        if (t->stage == TABLE_STAGE_PLAYING && e->kind == TABLE_EVENT_JOINED)
+            return TABLE_REFUSE(NOW, error, TAKEN, "");
+        if (t->stage == TABLE_STAGE_PLAYING)
+            return TABLE_REFUSE(PLAYING, error, PLAYING, "");
+        return TABLE_REFUSE(OVER, error, OVER, "");
+    }
+    if (kinds[e->kind].talk && e->number > TABLE_TALK_MAX)
+        return TABLE_REFUSE(FULL, error, TALK, "n", TABLE_TALK_MAX);
+    return TABLE_DONE;
+}
+
+/* == Steps == */
+
+bool table_reserve_steps(table *t, size_t more) {
+    size_t needed = t->count + more;
+    if (needed <= t->room)
+        return true;
+    if (t->is_trial)
+        return false;
+    size_t room = t->room ? 2 * t->room : TABLE_ROOM_AHEAD;
+    while (room < needed)
+        room *= 2;
+    table_step *steps = realloc(t->steps, room * sizeof *steps);
+    if (steps)
+        t->steps = steps;
+    uint64_t *keys = realloc(t->keys, (room + 1) * sizeof *keys);
+    if (keys)
+        t->keys = keys;
+    if (!steps || !keys)
+        return false;
+    t->room = room;
+    return true;
+}
+
+void table_state_after(const table *t, size_t count, void *state) {
+    memcpy(state, t->start, pt_state_size(t->rules));
+    for (size_t i = 0; i < count; i++)
+        pt_apply(t->rules, state, t->steps[i].action);
+}
+
+/* Notes the state after `count` actions: its key as everybody sees it, so that counting
+ * positions tells no secret, and what is hidden from whom. */
+void table_note_state(table *t, size_t count) {
+    static const pt_actor viewers[TABLE_VIEWERS] = {PT_WHITE, PT_BLACK, PT_NOBODY};
+    uint64_t key = pt_identity_key(t->rules, t->now);
+    t->keys[count] = key;
+    if (!pt_rules_game(t->rules)->view)
+        return;
+    pt_state seen = {.words = {0}};
+    for (int i = 0; i < TABLE_VIEWERS; i++) {
+        pt_view(t->rules, t->now, viewers[i], &seen);
+        uint64_t seen_key = pt_identity_key(t->rules, &seen);
+        if (viewers[i] == PT_NOBODY)
+            t->keys[count] = seen_key;
+        if (seen_key == key)
+            t->secret[i] = 0;
+        else if (t->secret[i] == 0)
+            t->secret[i] = count > 0 ? count : 1;
+    }
+}
+
+static void play(table *t, const table_event *e, const table_batch *batch) {
+    for (size_t i = 0; i < batch->count; i++) {
+        unsigned flags = pt_apply(t->rules, t->now, batch->actions[i]);
+        t->steps[t->count++] =
+            (table_step){.action = batch->actions[i],
+                         .event = e->number,
+                         .left = is_seat(e->actor) ? (uint32_t)e->left[e->actor] : 0,
+                         .actor = (uint8_t)e->actor,
+                         .ends_turn = (flags & PT_TURN_ENDED) != 0};
+        table_note_state(t, t->count);
+    }
+}
+
+bool table_takeback_target(const table *t, pt_actor seat, uint32_t *event, size_t *count) {
+    size_t i = t->count;
+    while (i > 0 && t->steps[i - 1].actor != seat)
+        i--;
+    if (i == 0)
+        return false;
+    *event = t->steps[i - 1].event;
+    while (i > 0 && t->steps[i - 1].event == *event)
+        i--;
+    *count = i;
+    return true;
+}
+
+/* == What events do == */
+
+static void drop_plans(table *t) {
+    for (int i = 0; i < 2; i++) {
+        t->plan_len[i] = 0;
+        if (t->plan[i])
+            t->plan[i][0] = '\0';
+    }
+}
+
+/* What has been offered, asked or announced is settled, and nothing is secret any more. */
+static void finish(table *t, table_end end, pt_actor winner) {
+    t->stage = TABLE_STAGE_OVER;
+    t->end = end;
+    t->winner = winner;
+    t->takeback = PT_NOBODY;
+    t->takeback_to = 0;
+    for (int i = 0; i < 2; i++) {
+        t->offer[i] = t->overdue[i] = false;
+        t->absent_due[i] = 0;
+    }
+    memset(t->secret, 0, sizeof t->secret);
+    drop_plans(t);
+}
+
+/* Rules of an earlier version are fine as long as the keys agree; later ones are unknown. */
+static bool knows_version(const char *version, const table_event *e) {
+    reader ours = reader_on(version + 1, PT_ZSTR);
+    reader theirs = reader_on(e->version, e->version_len);
+    unsigned a, b;
+    if (!reader_take(&theirs, 'v'))
+        return false;
+    for (;;) {
+        if (!reader_number(&ours, 9999, &a) || !reader_number(&theirs, 9999, &b) || b > a)
+            return false;
+        if (!reader_take(&ours, '.'))
+            return reader_done(&theirs);
+        if (!reader_take(&theirs, '.'))
+            return false;
+    }
+}
+
+table_refusal table_check_version(const char *version, const table_event *e, pt_error *error) {
+    if (e->version && knows_version(version, e))
+        return TABLE_DONE;
+    return TABLE_REFUSE(VERSION, error, OTHER_VERSION, "sz", e->version ? e->version : "-",
+                        e->version ? e->version_len : (size_t)1, version);
+}
+
+static table_refusal other_key(const table_event *e, pt_error *error) {
+    return TABLE_REFUSE(LOG, error, OTHER_KEY, "n", (int)e->number);
+}
+
+static table_refusal check_batch(const table *t, const table_event *e, table_batch *batch,
+                                 pt_error *error) {
+    table_refusal refusal =
+        table_batch_read(t->rules, t->now, e->actor, e->text, e->text_len, batch, error);
+    if (refusal != TABLE_DONE)
+        return refusal;
+    if (batch->len != e->text_len || memcmp(batch->text, e->text, batch->len) != 0)
+        return TABLE_REFUSE(LOG, error, NOT_CANONICAL, "s", e->text, e->text_len);
+    return batch->key == e->key ? TABLE_DONE : other_key(e, error);
+}
+
+static table_refusal check_chance(const table *t, const table_event *e, table_batch *batch,
+                                  pt_error *error) {
+    pt_action action;
+    if (pt_action_read(t->rules, t->now, e->text, e->text_len, &action, error) != PT_OK)
+        return TABLE_REFUSED_ILLEGAL;
+    table_batch_of(t->rules, t->now, action, batch);
+    if (batch->len != e->text_len || memcmp(batch->text, e->text, batch->len) != 0)
+        return TABLE_REFUSE(LOG, error, NOT_CANONICAL, "s", e->text, e->text_len);
+    return batch->key == e->key ? TABLE_DONE : other_key(e, error);
+}
+
+static void settle_play(table *t, const table_event *e, const table_batch *batch) {
+    pt_actor running = table_clock_running(t);
+    play(t, e, batch);
+    if (is_seat(running))
+        t->lag_used[running] += e->lag;
+    if (batch->ends_turn)
+        t->lag_used[0] = t->lag_used[1] = 0;
+    t->takeback = PT_NOBODY;
+    t->takeback_to = 0;
+    if (is_seat(e->actor)) {
+        t->offer[other_seat(e->actor)] = false;
+        t->moved[e->actor] = true;
+        t->begun = t->moved[0] && t->moved[1];
+        table_plan_advance(t, batch->text, batch->len);
+    } else {
+        drop_plans(t);
+    }
+    pt_outcome outcome = pt_result(t->rules, t->now);
+    if (outcome.over)
+        finish(t, TABLE_END_RULES, outcome.winner);
+    else if (t->count >= TABLE_ACTIONS_MAX)
+        finish(t, TABLE_END_LENGTH, PT_NOBODY);
+}
+
+static table_refusal apply_play(table *t, const table_event *e, const table_batch *ready,
+                                pt_error *error) {
+    table_batch batch;
+    if (e->is_hidden)
+        return TABLE_REFUSE(LOG, error, HIDDEN, "n", (int)e->number);
+    if (pt_state_actor(t->rules, t->now) != e->actor)
+        return TABLE_REFUSE(TURN, error, TURN, "");
+    table_refusal refusal = table_check_version(t->version, e, error);
+    if (refusal == TABLE_DONE && !ready)
+        refusal = e->kind == TABLE_EVENT_ACTED ? check_batch(t, e, &batch, error)
+                                               : check_chance(t, e, &batch, error);
+    if (refusal != TABLE_DONE)
+        return refusal;
+    if (!ready)
+        ready = &batch;
+    reader planned;
+    if (e->is_planned &&
+        (!table_plan_next(t, e->actor, &planned) || reader_left(&planned) != e->text_len ||
+         memcmp(planned.at, e->text, e->text_len) != 0))
+        return TABLE_REFUSE(LOG, error, NOT_PLANNED, "n", (int)e->number);
+    /* The time was over unless something is left besides the increment. */
+    bool given =
+        t->terms.clock == TABLE_CLOCK_FISCHER && ready->ends_turn && ready->owner == e->actor;
+    if (e->actor == table_clock_running(t) &&
+        e->left[e->actor] <= (given ? t->terms.increment_ms : 0))
+        return TABLE_REFUSE(TIME, error, LATE, "");
+    if (!table_reserve_steps(t, ready->count))
+        return no_memory(error);
+    settle_play(t, e, ready);
+    return TABLE_DONE;
+}
+
+static table_refusal apply_joined(table *t, const table_event *e, pt_error *error) {
+    if (t->seated[e->actor])
+        return TABLE_REFUSE(NOW, error, TAKEN, "");
+    t->seated[e->actor] = true;
+    if (t->seated[0] && t->seated[1])
+        t->stage = TABLE_STAGE_PLAYING;
+    return TABLE_DONE;
+}
+
+static table_refusal apply_offer(table *t, const table_event *e, pt_error *error) {
+    pt_actor other = other_seat(e->actor);
+    switch (e->kind) {
+    case TABLE_EVENT_OFFERED:
+        if (t->offered_at[e->actor] == t->count + 1 || t->offer[e->actor] || t->offer[other])
+            return TABLE_REFUSE(NOW, error, OFFERED, "");
+        t->offer[e->actor] = true;
+        t->offered_at[e->actor] = t->count + 1;
+        return TABLE_DONE;
+    case TABLE_EVENT_DECLINED:
+        if (!t->offer[other])
+            return TABLE_REFUSE(NOW, error, NO_OFFER, "");
+        t->offer[other] = false;
+        return TABLE_DONE;
+    default:
+        break;
+    }
+    reader how = reader_on(e->text, e->text_len);
+    if (reader_is(&how, "agreed")) {
+        if (!t->offer[other])
+            return TABLE_REFUSE(NOW, error, NO_OFFER, "");
+        finish(t, TABLE_END_AGREED, PT_NOBODY);
+        return TABLE_DONE;
+    }
+    size_t times = 0;
+    for (size_t i = 0; i <= t->count; i++)
+        times += t->keys[i] == t->keys[t->count];
+    if (times < 3)
+        return TABLE_REFUSE(NOW, error, NO_REPETITION, "n", (int)times);
+    finish(t, TABLE_END_REPETITION, PT_NOBODY);
+    return TABLE_DONE;
+}
+
+static bool has_secret(const table *t) {
+    for (int i = 0; i < TABLE_VIEWERS; i++)
+        if (t->secret[i] != 0)
+            return true;
+    return false;
+}
+
+static table_refusal apply_granted(table *t, const table_event *e, pt_error *error) {
+    uint32_t event;
+    size_t count;
+    if (!table_takeback_target(t, t->takeback, &event, &count) || event != e->about)
+        return TABLE_REFUSE(LOG, error, NOT_NEXT, "nn", (int)e->number, (int)t->last);
+    table_refusal refusal = table_check_version(t->version, e, error);
+    if (refusal != TABLE_DONE)
+        return refusal;
+    pt_state before = {.words = {0}};
+    table_state_after(t, count, &before);
+    if (pt_identity_key(t->rules, &before) != e->key)
+        return other_key(e, error);
+    memcpy(t->now, &before, pt_state_size(t->rules));
+    t->count = count;
+    memset(t->secret, 0, sizeof t->secret);
+    table_note_state(t, count);
+    t->takeback = PT_NOBODY;
+    t->takeback_to = 0;
+    t->offer[0] = t->offer[1] = false;
+    t->offered_at[0] = t->offered_at[1] = 0;
+    t->lag_used[0] = t->lag_used[1] = 0;
+    drop_plans(t);
+    return TABLE_DONE;
+}
+
+static table_refusal apply_takeback(table *t, const table_event *e, pt_error *error) {
+    uint32_t event;
+    size_t count;
+    if (!(t->terms.options & TABLE_TAKEBACKS))
+        return TABLE_REFUSE(OPTION, error, NO_TAKEBACKS, "");
+    if (e->kind == TABLE_EVENT_ASKED) {
+        if (t->takeback != PT_NOBODY)
+            return TABLE_REFUSE(NOW, error, ASKED, "");
+        if (!table_takeback_target(t, e->actor, &event, &count))
+            return TABLE_REFUSE(NOW, error, NOTHING_BACK, "");
+        /* What was never revealed would be shown with the log. */
+        if (has_secret(t))
+            return TABLE_REFUSE(NOW, error, SECRET, "");
+        if (event != e->about)
+            return TABLE_REFUSE(LOG, error, NOT_NEXT, "nn", (int)e->number, (int)t->last);
+        t->takeback = e->actor;
+        t->takeback_to = event;
+        return TABLE_DONE;
+    }
+    if (t->takeback != other_seat(e->actor))
+        return TABLE_REFUSE(NOW, error, NOT_ASKED, "");
+    if (e->kind == TABLE_EVENT_GRANTED)
+        return apply_granted(t, e, error);
+    t->takeback = PT_NOBODY;
+    t->takeback_to = 0;
+    return TABLE_DONE;
+}
+
+static table_refusal apply_flagged(table *t, const table_event *e, pt_error *error) {
+    if (table_clock_running(t) != e->actor)
+        return TABLE_REFUSE(NOW, error, NO_CLOCK, "");
+    if (e->time < t->since || e->time - t->since < t->left[e->actor] || e->left[e->actor] != 0)
+        return TABLE_REFUSE(LOG, error, TOO_EARLY, "n", (int)e->number);
+    finish(t, TABLE_END_TIME, other_seat(e->actor));
+    return TABLE_DONE;
+}
+
+static table_refusal apply_aborted(table *t, const table_event *e, pt_error *error) {
+    if (t->begun && is_seat(e->actor))
+        return TABLE_REFUSE(NOW, error, BEGUN, "");
+    finish(t, TABLE_END_ABORTED, PT_NOBODY);
+    return TABLE_DONE;
+}
+
+static table_refusal apply_absence(table *t, const table_event *e, pt_error *error) {
+    pt_actor seat = e->kind == TABLE_EVENT_CLAIMED ? other_seat(e->actor) : e->actor;
+    int64_t due = t->absent_due[seat];
+    if (t->terms.absence_ms == 0 || t->terms.clock == TABLE_CLOCK_DAYS)
+        return TABLE_REFUSE(OPTION, error, NO_ABSENCE, "");
+    if (e->kind == TABLE_EVENT_ABSENT) {
+        if (due != 0 || t->terms.engine[seat] > 0)
+            return TABLE_REFUSE(NOW, error, ABSENT, "");
+        if (e->due != e->time + t->terms.absence_ms)
+            return TABLE_REFUSE(LOG, error, NOT_NEXT, "nn", (int)e->number, (int)t->last);
+        t->absent_due[seat] = e->due;
+        return TABLE_DONE;
+    }
+    if (due == 0)
+        return TABLE_REFUSE(NOW, error, NOT_ABSENT, "");
+    if (e->kind == TABLE_EVENT_PRESENT) {
+        t->absent_due[seat] = 0;
+        t->overdue[seat] = false;
+        return TABLE_DONE;
+    }
+    if (e->kind == TABLE_EVENT_OVERDUE) {
+        if (t->overdue[seat] || e->time < due)
+            return TABLE_REFUSE(NOW, error, TOO_EARLY, "n", (int)e->number);
+        t->overdue[seat] = true;
+        return TABLE_DONE;
+    }
+    if (!t->begun)
+        return TABLE_REFUSE(NOW, error, NOT_BEGUN, "");
+    if (!t->overdue[seat] && e->time < due)
+        return TABLE_REFUSE(NOW, error, TOO_EARLY, "n", (int)e->number);
+    finish(t, TABLE_END_ABSENCE, e->actor);
+    return TABLE_DONE;
+}
+
+static table_refusal apply_rematch(table *t, const table_event *e, pt_error *error) {
+    if (e->kind == TABLE_EVENT_REMATCH) {
+        if (t->rematch[e->actor])
+            return TABLE_REFUSE(NOW, error, REMATCH, "");
+        t->rematch[e->actor] = true;
+        return TABLE_DONE;
+    }
+    if (t->rematched || !t->rematch[0] || !t->rematch[1])
+        return TABLE_REFUSE(NOW, error, NO_REMATCH, "");
+    if (!table_id_is_valid(e->text, e->text_len, TABLE_NAME_MAX))
+        return TABLE_REFUSE(COMMAND, error, NAME, "sn", e->text, e->text_len, TABLE_NAME_MAX);
+    t->rematched = true;
+    return TABLE_DONE;
+}
+
+static table_refusal apply_chat(const table *t, const table_event *e, pt_error *error) {
+    if (!(t->terms.options & TABLE_CHATTING))
+        return TABLE_REFUSE(OPTION, error, NO_CHAT, "");
+    if (e->text_len > TABLE_CHAT_MAX || !table_text_is_printable(e->text, e->text_len))
+        return TABLE_REFUSE(COMMAND, error, CHAT_TEXT, "n", TABLE_CHAT_MAX);
+    return TABLE_DONE;
+}
+
+static table_refusal apply_planned(table *t, const table_event *e, pt_error *error) {
+    reader text = reader_on(e->text, e->text_len);
+    if (t->terms.clock != TABLE_CLOCK_DAYS)
+        return TABLE_REFUSE(OPTION, error, NO_PLANS, "");
+    bool none = reader_is(&text, "-");
+    table_refusal refusal =
+        none ? TABLE_DONE : table_plan_check(t, e->actor, e->text, e->text_len, error);
+    if (refusal != TABLE_DONE)
+        return refusal;
+    char **plan = &t->plan[e->actor];
+    if (!*plan && !none && !(*plan = malloc(TABLE_PLAN_TEXT_MAX)))
+        return no_memory(error);
+    size_t len = none ? 0 : e->text_len;
+    if (*plan) {
+        memcpy(*plan, e->text, len);
+        (*plan)[len] = '\0';
+    }
+    t->plan_len[e->actor] = len;
+    return TABLE_DONE;
+}
+
+/* A game with a hole in it cannot be replayed: only its numbers go on. */
+static void apply_removed(table *t, const table_event *e) {
+    table_event_kind kind = (table_event_kind)e->about;
+    if (kind == TABLE_EVENT_CHAT || kind == TABLE_EVENT_REMATCHED)
+        return;
+    finish(t, TABLE_END_NONE, PT_NOBODY);
+    t->stage = TABLE_STAGE_REMOVED;
+}
+
+static table_refusal apply_kind(table *t, const table_event *e, const table_batch *ready,
+                                pt_error *error) {
+    switch (e->kind) {
+    case TABLE_EVENT_JOINED:
+        return apply_joined(t, e, error);
+    case TABLE_EVENT_ACTED:
+    case TABLE_EVENT_CHANCE:
+        return apply_play(t, e, ready, error);
+    case TABLE_EVENT_CLOCK:
+        return table_clock_running(t) == PT_NOBODY ? TABLE_REFUSE(NOW, error, NO_CLOCK, "")
+                                                   : TABLE_DONE;
+    case TABLE_EVENT_OFFERED:
+    case TABLE_EVENT_DECLINED:
+    case TABLE_EVENT_DRAWN:
+        return apply_offer(t, e, error);
+    case TABLE_EVENT_ASKED:
+    case TABLE_EVENT_GRANTED:
+    case TABLE_EVENT_REFUSED:
+        return apply_takeback(t, e, error);
+    case TABLE_EVENT_RESIGNED:
+        finish(t, TABLE_END_RESIGNED, other_seat(e->actor));
+        return TABLE_DONE;
+    case TABLE_EVENT_FLAGGED:
+        return apply_flagged(t, e, error);
+    case TABLE_EVENT_ABORTED:
+        return apply_aborted(t, e, error);
+    case TABLE_EVENT_ABSENT:
+    case TABLE_EVENT_OVERDUE:
+    case TABLE_EVENT_PRESENT:
+    case TABLE_EVENT_CLAIMED:
+        return apply_absence(t, e, error);
+    case TABLE_EVENT_REMATCH:
+    case TABLE_EVENT_REMATCHED:
+        return apply_rematch(t, e, error);
+    case TABLE_EVENT_CHAT:
+        return apply_chat(t, e, error);
+    case TABLE_EVENT_PLANNED:
+        return apply_planned(t, e, error);
+    default:
+        apply_removed(t, e);
+        return TABLE_DONE;
+    }
+}
+
+/* == Ids == */
+
+uint32_t table_id_find(const table *t, pt_actor seat, const char *id, size_t len) {
+    uint64_t hash = hash_bytes(id, len);
+    for (size_t i = 0; i < TABLE_IDS; i++)
+        if (t->ids[seat][i].event != 0 && t->ids[seat][i].hash == hash)
+            return t->ids[seat][i].event;
+    return 0;
+}
+
+static void id_note(table *t, const table_event *e) {
+    t->ids[e->actor][t->next_id[e->actor]] =
+        (table_id){.hash = hash_bytes(e->id, e->id_len), .event = e->number};
+    t->next_id[e->actor] = (uint8_t)((t->next_id[e->actor] + 1) % TABLE_IDS);
+}
+
+/* Whether the seat shows by this that it is there. Not by chat: an operator may remove that,
+ * and the rest must still replay. */
+static bool shows_presence(const table_event *e) {
+    return is_seat(e->actor) && e->kind != TABLE_EVENT_FLAGGED && e->kind != TABLE_EVENT_ABSENT &&
+           e->kind != TABLE_EVENT_OVERDUE && e->kind != TABLE_EVENT_CHAT && !e->is_planned;
+}
+
+table_refusal table_apply_event(table *t, const table_event *e, const table_batch *ready,
+                                pt_error *error) {
+    if (e->number != t->last + 1 || e->time < 0 || e->time > TABLE_TIME_MAX ||
+        e->kind >= TABLE_EVENT_NB)
+        return TABLE_REFUSE(LOG, error, NOT_NEXT, "nn", (int)e->number, (int)t->last);
+    if (t->stage == TABLE_STAGE_REMOVED) {
+        t->last = e->number;
+        return TABLE_DONE;
+    }
+    table_refusal refusal = table_may_happen(t, e, error);
+    if (refusal == TABLE_DONE && !table_clock_fits(t, e))
+        refusal = TABLE_REFUSE(LOG, error, OTHER_CLOCK, "n", (int)e->number);
+    if (refusal == TABLE_DONE)
+        refusal = apply_kind(t, e, ready, error);
+    if (refusal != TABLE_DONE)
+        return refusal;
+    t->last = e->number;
+    if (table_event_changes_game(e->kind)) {
+        t->changed = e->number;
+        t->changed_time = e->time;
+    }
+    if (e->has_clock) {
+        t->left[0] = e->left[0];
+        t->left[1] = e->left[1];
+        t->since = e->time;
+    }
+    if (shows_presence(e)) {
+        t->absent_due[e->actor] = 0;
+        t->overdue[e->actor] = false;
+    }
+    if (is_seat(e->actor) && e->id_len > 0)
+        id_note(t, e);
+    return TABLE_DONE;
+}
+
+table_refusal table_apply(table *t, const table_event *event, pt_error *error) {
+    return table_apply_event(t, event, NULL, error);
+}

@@ -1,0 +1,80 @@
+/* Reading what an actor does up to the next other actor. */
+#include "table/inside.h"
+
+static void add(const pt_rules *rules, table_batch *b, pt_action action, const char *text,
+                size_t len) {
+    if (b->count > 0)
+        b->text[b->len++] = ';';
+    memcpy(b->text + b->len, text, len);
+    b->len += len;
+    b->text[b->len] = '\0';
+    b->actions[b->count++] = action;
+    b->ends_turn = pt_apply(rules, &b->after, action) & PT_TURN_ENDED;
+}
+
+static void begin(const pt_rules *rules, const void *state, table_batch *out) {
+    out->count = out->len = 0;
+    out->text[0] = '\0';
+    out->owner = pt_state_owner(rules, state);
+    out->ends_turn = false;
+    memcpy(&out->after, state, pt_state_size(rules));
+}
+
+void table_batch_of(const pt_rules *rules, const void *state, pt_action action, table_batch *out) {
+    char text[PT_ACTION_TEXT_MAX];
+    begin(rules, state, out);
+    size_t len = pt_action_write(rules, state, action, text, sizeof text);
+    add(rules, out, action, text, len);
+    out->key = pt_identity_key(rules, &out->after);
+}
+
+static table_refusal fail_at(pt_error *error, pt_status status, pt_message message,
+                             const reader *part) {
+    pt_fail(error, status, message, PT_FIELD_ACTION, reader_offset(part), "s", part->at,
+            reader_left(part));
+    return TABLE_REFUSED_ILLEGAL;
+}
+
+table_refusal table_batch_read(const pt_rules *rules, const void *state, pt_actor actor,
+                               const char *text, size_t len, table_batch *out, pt_error *error) {
+    reader in = reader_on(text, len), part;
+    begin(rules, state, out);
+    if (reader_left(&in) >= TABLE_BATCH_TEXT_MAX) {
+        pt_fail(error, PT_SYNTAX, PT_MSG_TEXT_TOO_LONG, PT_FIELD_ACTION, TABLE_BATCH_TEXT_MAX - 1,
+                "n", TABLE_BATCH_TEXT_MAX - 1);
+        return TABLE_REFUSED_COMMAND;
+    }
+    bool more;
+    do {
+        part = reader_until(&in, ';');
+        more = part.end < in.end;
+        if (out->ends_turn)
+            return fail_at(error, PT_ILLEGAL, PT_MSG_TURN_IS_OVER, &part);
+        if (pt_state_actor(rules, &out->after) != actor)
+            return fail_at(error, PT_ILLEGAL, PT_MSG_TABLE_BEYOND, &part);
+        if (out->count == TABLE_BATCH_MAX) {
+            pt_fail(error, PT_FULL, PT_MSG_TOO_MANY_ACTIONS, PT_FIELD_ACTION, reader_offset(&part),
+                    "n", TABLE_BATCH_MAX);
+            return TABLE_REFUSED_COMMAND;
+        }
+        pt_action action;
+        if (pt_action_read(rules, &out->after, part.at, reader_left(&part), &action, error) !=
+            PT_OK) {
+            if (error && error->offset >= 0)
+                error->offset += reader_offset(&part);
+            return TABLE_REFUSED_ILLEGAL;
+        }
+        char written[PT_ACTION_TEXT_MAX];
+        size_t n = pt_action_write(rules, &out->after, action, written, sizeof written);
+        if (n == 0 || n + 2 > sizeof out->text - out->len)
+            return fail_at(error, PT_FULL, PT_MSG_NOT_AN_ACTION, &part);
+        add(rules, out, action, written, n);
+    } while (more);
+    if (!out->ends_turn && pt_state_actor(rules, &out->after) == actor) {
+        pt_fail(error, PT_ILLEGAL, PT_MSG_TABLE_INCOMPLETE, PT_FIELD_ACTION, (int32_t)len, "s",
+                part.at, reader_left(&part));
+        return TABLE_REFUSED_INCOMPLETE;
+    }
+    out->key = pt_identity_key(rules, &out->after);
+    return TABLE_DONE;
+}

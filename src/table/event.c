@@ -1,0 +1,408 @@
+/* Events as lines. A line is read leniently, written again, and must come out the same: so
+ * there is exactly one text for each event. */
+#include "table/event.h"
+
+#include "table/inside.h"
+
+static const char *const words[TABLE_EVENT_NB] = {
+#define X(name, word) word,
+    TABLE_EVENTS(X)
+#undef X
+};
+
+static const char actor_letters[] = "wbc-";
+
+const char *table_event_word(table_event_kind kind) {
+    return words[kind];
+}
+
+bool table_event_changes_game(table_event_kind kind) {
+    switch (kind) {
+    case TABLE_EVENT_CREATED:
+    case TABLE_EVENT_JOINED:
+    case TABLE_EVENT_ACTED:
+    case TABLE_EVENT_CHANCE:
+    case TABLE_EVENT_DRAWN:
+    case TABLE_EVENT_GRANTED:
+    case TABLE_EVENT_RESIGNED:
+    case TABLE_EVENT_FLAGGED:
+    case TABLE_EVENT_ABORTED:
+    case TABLE_EVENT_CLAIMED:
+        return true;
+    default:
+        return false;
+    }
+}
+
+table_event table_event_bury(const table_event *event) {
+    if (event->kind == TABLE_EVENT_REMOVED)
+        return *event;
+    return (table_event){.number = event->number,
+                         .time = event->time,
+                         .kind = TABLE_EVENT_REMOVED,
+                         .actor = PT_NOBODY,
+                         .about = event->kind};
+}
+
+/* == Texts inside == */
+
+bool table_id_is_valid(const char *id, size_t len, size_t max) {
+    for (size_t i = 0; i < len; i++) {
+        char c = id[i];
+        if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+              c == '_' || (c == '-' && len > 1)))
+            return false;
+    }
+    return len > 0 && len <= max;
+}
+
+/* One code point of UTF-8; 0 where it is malformed, overlong or a surrogate. */
+static uint32_t code_point(const unsigned char *p, size_t left, size_t *len) {
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    size_t n = p[0] < 0x80 ? 1 : p[0] >= 0xf0 ? 4 : p[0] >= 0xe0 ? 3 : 2;
+    if (p[0] >= 0xf8 || (p[0] >= 0x80 && p[0] < 0xc0) || n > left)
+        return 0;
+    uint32_t c = n == 1 ? p[0] : p[0] & (0x7fu >> n);
+    for (size_t i = 1; i < n; i++) {
+        if ((p[i] & 0xc0) != 0x80)
+            return 0;
+        c = c << 6 | (p[i] & 0x3fu);
+    }
+    *len = n;
+    return c < least[n] || c > 0x10ffff || (c >= 0xd800 && c <= 0xdfff) ? 0 : c;
+}
+
+/* Characters that move, hide or reverse their neighbours, and those that are none. */
+static bool is_printable(uint32_t c) {
+    return c >= 0x20 && !(c >= 0x7f && c <= 0x9f) && c != 0xad && c != 0x61c &&
+           !(c >= 0x200b && c <= 0x200f) && !(c >= 0x2028 && c <= 0x202e) &&
+           !(c >= 0x2060 && c <= 0x206f) && c != 0xfeff && !(c >= 0xfff0 && c <= 0xfffb) &&
+           (c & 0xfffe) != 0xfffe && !(c >= 0xfdd0 && c <= 0xfdef) &&
+           !(c >= 0xe0000 && c <= 0xe0fff);
+}
+
+bool table_text_is_printable(const char *text, size_t len) {
+    const unsigned char *p = (const unsigned char *)text;
+    if (len == 0 || p[0] == ' ' || p[len - 1] == ' ')
+        return false;
+    for (size_t i = 0, n = 0; i < len; i += n)
+        if (!is_printable(code_point(p + i, len - i, &n)))
+            return false;
+    return true;
+}
+
+/* Visible ASCII; `space` allows blanks too. */
+static bool is_ascii(const char *text, size_t len, size_t max, bool space) {
+    for (size_t i = 0; i < len; i++)
+        if (text[i] > '~' || text[i] < (space ? ' ' : '!'))
+            return false;
+    return len > 0 && len < max;
+}
+
+static bool is_version(const reader *r) {
+    if (reader_left(r) >= TABLE_VERSION_MAX || reader_left(r) < 2 || r->at[0] != 'v')
+        return false;
+    reader in = {.start = r->start, .at = r->at + 1, .end = r->end};
+    unsigned n;
+    do
+        if (!reader_number(&in, 9999, &n))
+            return false;
+    while (reader_take(&in, '.'));
+    return reader_done(&in);
+}
+
+static bool read_long(reader *r, int64_t max, int64_t *out) {
+    const char *first = r->at;
+    int64_t value = 0;
+    for (; r->at < r->end && *r->at >= '0' && *r->at <= '9'; r->at++) {
+        value = value * 10 + (*r->at - '0');
+        if (value > max)
+            return false;
+    }
+    *out = value;
+    return r->at > first;
+}
+
+static bool read_key(const reader *r, uint64_t *out) {
+    uint64_t key = 0;
+    for (const char *p = r->at; p < r->end; p++) {
+        unsigned digit = *p >= '0' && *p <= '9'   ? (unsigned)(*p - '0')
+                         : *p >= 'a' && *p <= 'f' ? (unsigned)(*p - 'a' + 10)
+                                                  : 16;
+        if (digit == 16)
+            return false;
+        key = key << 4 | digit;
+    }
+    *out = key;
+    return reader_left(r) == 16;
+}
+
+/* == Reading == */
+
+static pt_status fail_part(pt_error *error, pt_message message, const reader *part) {
+    return pt_fail(error, PT_SYNTAX, message, PT_FIELD_NONE, reader_offset(part), "s", part->at,
+                   reader_left(part));
+}
+
+static pt_status fail_word(pt_error *error, const reader *part, table_event_kind kind) {
+    return pt_fail(error, PT_SYNTAX, PT_MSG_TABLE_WORD, PT_FIELD_NONE, reader_offset(part), "sz",
+                   part->at, reader_left(part), words[kind]);
+}
+
+static pt_status read_kind(const reader *part, uint32_t *out, pt_error *error) {
+    for (uint32_t i = 0; i < TABLE_EVENT_NB; i++) {
+        if (reader_is(part, words[i])) {
+            *out = i;
+            return PT_OK;
+        }
+    }
+    return fail_part(error, PT_MSG_TABLE_KIND, part);
+}
+
+static pt_status read_clock(reader part, table_event *out, pt_error *error) {
+    int64_t lag = 0;
+    reader whole = part;
+    if (reader_is(&part, "-"))
+        return PT_OK;
+    out->has_clock = true;
+    if (!read_long(&part, UINT32_MAX, &out->left[0]) || !reader_take(&part, ',') ||
+        !read_long(&part, UINT32_MAX, &out->left[1]) ||
+        (reader_take(&part, ',') && !read_long(&part, TABLE_LAG_MAX, &lag)) || !reader_done(&part))
+        return fail_part(error, PT_MSG_TABLE_CLOCK, &whole);
+    out->lag = (int32_t)lag;
+    return PT_OK;
+}
+
+static pt_status read_head(reader *in, table_event *out, pt_error *error) {
+    reader part = reader_until(in, ' '), whole = part;
+    unsigned number;
+    if (!reader_number(&part, UINT32_MAX - 1, &number) || !reader_done(&part) || number == 0)
+        return fail_part(error, PT_MSG_TABLE_NUMBER, &whole);
+    out->number = number;
+    part = whole = reader_until(in, ' ');
+    if (!read_long(&part, TABLE_TIME_MAX, &out->time) || !reader_done(&part))
+        return fail_part(error, PT_MSG_TABLE_TIME, &whole);
+    part = reader_until(in, ' ');
+    uint32_t kind = 0;
+    pt_status status = read_kind(&part, &kind, error);
+    if (status != PT_OK)
+        return status;
+    out->kind = (table_event_kind)kind;
+    part = reader_until(in, ' ');
+    const char *letter =
+        reader_left(&part) == 1 && *part.at ? strchr(actor_letters, *part.at) : NULL;
+    if (!letter)
+        return fail_part(error, PT_MSG_TABLE_ACTOR, &part);
+    out->actor = (pt_actor)(letter - actor_letters);
+    status = read_clock(reader_until(in, ' '), out, error);
+    if (status != PT_OK)
+        return status;
+    part = reader_until(in, ' ');
+    if (reader_is(&part, "-"))
+        return PT_OK;
+    if (!table_id_is_valid(part.at, reader_left(&part), TABLE_ID_MAX))
+        return pt_fail(error, PT_SYNTAX, PT_MSG_TABLE_ID, PT_FIELD_NONE, reader_offset(&part), "sn",
+                       part.at, reader_left(&part), TABLE_ID_MAX);
+    out->id = part.at;
+    out->id_len = reader_left(&part);
+    return PT_OK;
+}
+
+static pt_status read_version(reader *in, table_event *out, pt_error *error) {
+    reader part = reader_until(in, ' ');
+    if (!is_version(&part))
+        return fail_part(error, PT_MSG_TABLE_VERSION, &part);
+    out->version = part.at;
+    out->version_len = reader_left(&part);
+    if (out->kind == TABLE_EVENT_CREATED)
+        return PT_OK;
+    part = reader_until(in, ' ');
+    out->is_hidden = out->kind == TABLE_EVENT_ACTED && reader_is(&part, "-");
+    if (!out->is_hidden && !read_key(&part, &out->key))
+        return fail_part(error, PT_MSG_TABLE_KEY, &part);
+    return PT_OK;
+}
+
+static pt_status read_number_part(reader *in, table_event *out, pt_error *error) {
+    reader part = reader_until(in, ' '), whole = part;
+    unsigned number;
+    if (!reader_number(&part, UINT32_MAX - 1, &number) || !reader_done(&part))
+        return fail_part(error, PT_MSG_TABLE_NUMBER, &whole);
+    out->about = number;
+    return PT_OK;
+}
+
+static pt_status read_text(reader *in, table_event *out, pt_error *error) {
+    const char *text = in->at;
+    size_t len = reader_left(in);
+    out->text = text;
+    out->text_len = len;
+    reader all = *in;
+    in->at = in->end;
+    table_setup terms;
+    switch (out->kind) {
+    case TABLE_EVENT_CREATED:
+        if (!is_ascii(text, len, TABLE_LINE_MAX, true))
+            return fail_word(error, &all, out->kind);
+        return table_terms_read(text, len, &terms, error);
+    case TABLE_EVENT_CHAT:
+        if (len > TABLE_CHAT_MAX || !table_text_is_printable(text, len))
+            return pt_fail(error, PT_SYNTAX, PT_MSG_TABLE_CHAT_TEXT, PT_FIELD_NONE,
+                           reader_offset(&all), "n", TABLE_CHAT_MAX);
+        return PT_OK;
+    case TABLE_EVENT_REMATCHED:
+        if (!table_id_is_valid(text, len, TABLE_NAME_MAX))
+            return pt_fail(error, PT_SYNTAX, PT_MSG_TABLE_NAME, PT_FIELD_NONE, reader_offset(&all),
+                           "sn", text, len, TABLE_NAME_MAX);
+        return PT_OK;
+    case TABLE_EVENT_DRAWN:
+        if (!reader_is(&all, "agreed") && !reader_is(&all, "repetition"))
+            return fail_word(error, &all, out->kind);
+        return PT_OK;
+    default:
+        if (!is_ascii(text, len, TABLE_BATCH_TEXT_MAX, false))
+            return pt_fail(error, PT_SYNTAX, PT_MSG_TABLE_BATCH, PT_FIELD_NONE, reader_offset(&all),
+                           "n", TABLE_BATCH_TEXT_MAX - 1);
+        return PT_OK;
+    }
+}
+
+static pt_status read_rest(reader *in, table_event *out, pt_error *error) {
+    reader part;
+    pt_status status = PT_OK;
+    switch (out->kind) {
+    case TABLE_EVENT_CREATED:
+    case TABLE_EVENT_CHANCE:
+        status = read_version(in, out, error);
+        return status != PT_OK ? status : read_text(in, out, error);
+    case TABLE_EVENT_ACTED:
+        status = read_version(in, out, error);
+        if (status != PT_OK)
+            return status;
+        part = reader_until(in, ' ');
+        out->is_planned = reader_is(&part, "plan");
+        if (!out->is_planned && !reader_is(&part, "-"))
+            return fail_word(error, &part, out->kind);
+        return read_text(in, out, error);
+    case TABLE_EVENT_GRANTED:
+        status = read_version(in, out, error);
+        return status != PT_OK ? status : read_number_part(in, out, error);
+    case TABLE_EVENT_ASKED:
+        return read_number_part(in, out, error);
+    case TABLE_EVENT_ABSENT:
+        part = *in;
+        if (!read_long(in, TABLE_TIME_MAX + TABLE_ABSENCE_MAX, &out->due) || out->due == 0)
+            return fail_part(error, PT_MSG_TABLE_TIME, &part);
+        return PT_OK;
+    case TABLE_EVENT_REMOVED:
+        part = reader_until(in, ' ');
+        status = read_kind(&part, &out->about, error);
+        return status == PT_OK && out->about == TABLE_EVENT_REMOVED
+                   ? fail_word(error, &part, out->kind)
+                   : status;
+    case TABLE_EVENT_DRAWN:
+    case TABLE_EVENT_REMATCHED:
+    case TABLE_EVENT_CHAT:
+    case TABLE_EVENT_PLANNED:
+        return read_text(in, out, error);
+    default:
+        return PT_OK;
+    }
+}
+
+pt_status table_event_read(const char *line, size_t len, table_event *out, pt_error *error) {
+    *out = (table_event){.number = 0};
+    reader in = reader_on(line, len);
+    len = reader_left(&in);
+    if (len >= TABLE_LINE_MAX)
+        return pt_fail(error, PT_SYNTAX, PT_MSG_TEXT_TOO_LONG, PT_FIELD_NONE, TABLE_LINE_MAX - 1,
+                       "n", TABLE_LINE_MAX - 1);
+    pt_status status = read_head(&in, out, error);
+    if (status == PT_OK)
+        status = read_rest(&in, out, error);
+    if (status != PT_OK)
+        return status;
+    char again[TABLE_LINE_MAX];
+    size_t n = table_event_write(out, again, sizeof again), same = 0;
+    while (same < n && same < len && again[same] == line[same])
+        same++;
+    if (same == n && n == len)
+        return PT_OK;
+    return pt_fail(error, PT_SYNTAX, PT_MSG_TABLE_LINE, PT_FIELD_NONE, (int32_t)same, "n",
+                   (int)same);
+}
+
+/* == Writing == */
+
+static void write_key(writer *w, uint64_t key) {
+    for (int shift = 60; shift >= 0; shift -= 4)
+        write_char(w, "0123456789abcdef"[key >> shift & 15]);
+}
+
+static void write_head(writer *w, const table_event *e) {
+    write_number(w, e->number);
+    write_char(w, ' ');
+    write_number(w, e->time);
+    write_char(w, ' ');
+    write_text(w, words[e->kind]);
+    write_char(w, ' ');
+    write_char(w, actor_letters[e->actor]);
+    write_char(w, ' ');
+    if (e->has_clock) {
+        write_number(w, e->left[0]);
+        write_char(w, ',');
+        write_number(w, e->left[1]);
+        if (e->lag != 0) {
+            write_char(w, ',');
+            write_number(w, e->lag);
+        }
+    } else {
+        write_char(w, '-');
+    }
+    write_char(w, ' ');
+    if (e->id_len > 0)
+        write_bytes(w, e->id, e->id_len);
+    else
+        write_char(w, '-');
+}
+
+size_t table_event_write(const table_event *e, char *out, size_t size) {
+    writer w = writer_on(out, size);
+    write_head(&w, e);
+    if (e->version_len > 0) {
+        write_char(&w, ' ');
+        write_bytes(&w, e->version, e->version_len);
+    }
+    switch (e->kind) {
+    case TABLE_EVENT_ACTED:
+    case TABLE_EVENT_CHANCE:
+    case TABLE_EVENT_GRANTED:
+        write_char(&w, ' ');
+        if (e->is_hidden)
+            write_char(&w, '-');
+        else
+            write_key(&w, e->key);
+        break;
+    default:
+        break;
+    }
+    if (e->kind == TABLE_EVENT_ACTED)
+        write_text(&w, e->is_planned ? " plan" : " -");
+    if (e->kind == TABLE_EVENT_ASKED || e->kind == TABLE_EVENT_GRANTED) {
+        write_char(&w, ' ');
+        write_number(&w, e->about);
+    }
+    if (e->kind == TABLE_EVENT_REMOVED) {
+        write_char(&w, ' ');
+        write_text(&w, words[e->about]);
+    }
+    if (e->kind == TABLE_EVENT_ABSENT) {
+        write_char(&w, ' ');
+        write_number(&w, e->due);
+    }
+    if (e->text_len > 0) {
+        write_char(&w, ' ');
+        write_bytes(&w, e->text, e->text_len);
+    }
+    return writer_end(&w);
+}

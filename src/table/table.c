@@ -1,0 +1,263 @@
+/* Making a table, and looking at it. */
+#include <stdlib.h>
+
+#include "base/hash.h"
+#include "table/inside.h"
+
+/* == Making == */
+
+typedef struct start_texts {
+    pt_rules *rules;
+    pt_state start;
+    bool is_usual;
+    char setup[PT_SETUP_TEXT_MAX], position[PT_POSITION_TEXT_MAX];
+} start_texts;
+
+/* Binds the rules and makes the start; on success the rules are the caller's. */
+static pt_status make_start(const pt_registry *extra, const table_setup *s, start_texts *out,
+                            pt_error *error) {
+    size_t setup_len = s->setup && s->setup_len == PT_ZSTR ? strlen(s->setup) : s->setup_len;
+    bool has_setup = s->setup && setup_len > 0;
+    memset(out, 0, sizeof *out);
+    if (!has_setup && !s->position)
+        return pt_fail(error, PT_SYNTAX, PT_MSG_TEXT_EMPTY, PT_FIELD_SETUP, 0, "");
+    pt_status status =
+        has_setup ? pt_rules_new(extra, s->setup, setup_len, &out->rules, error)
+                  : pt_rules_for_position(extra, s->position, s->position_len, &out->rules, error);
+    if (status != PT_OK)
+        return status;
+    pt_state usual = {.words = {0}};
+    pt_start(out->rules, &usual);
+    out->start = usual;
+    if (s->position)
+        status = pt_position_read(out->rules, s->position, s->position_len, &out->start, error);
+    if (status == PT_OK && pt_result(out->rules, &out->start).over)
+        status = pt_fail(error, PT_ILLEGAL, PT_MSG_TABLE_TERMS_OVER, PT_FIELD_SETUP, -1, "");
+    if (status != PT_OK) {
+        pt_rules_free(out->rules);
+        return status;
+    }
+    pt_setup_text(out->rules, out->setup, sizeof out->setup);
+    pt_position_write(out->rules, &out->start, out->position, sizeof out->position);
+    out->is_usual = pt_identity_key(out->rules, &usual) == pt_identity_key(out->rules, &out->start);
+    return PT_OK;
+}
+
+void table_create(const pt_registry *extra, const table_setup *setup, int64_t now,
+                  table_answer *out) {
+    start_texts start;
+    out->refusal = TABLE_REFUSED_COMMAND;
+    out->error = (pt_error){.status = PT_OK};
+    out->repeated = 0;
+    out->count = out->used = 0;
+    if (!table_terms_fit(setup)) {
+        pt_fail(&out->error, PT_ILLEGAL, PT_MSG_TABLE_TERMS_RANGE, PT_FIELD_SETUP, -1, "");
+        return;
+    }
+    if (make_start(extra, setup, &start, &out->error) != PT_OK)
+        return;
+    table_setup terms = *setup;
+    terms.setup = start.setup;
+    terms.setup_len = strlen(start.setup);
+    terms.position = start.is_usual ? NULL : start.position;
+    terms.position_len = start.is_usual ? 0 : strlen(start.position);
+    char version[TABLE_VERSION_MAX];
+    table_rules_version(start.rules, version);
+    pt_rules_free(start.rules);
+    writer w = writer_on(out->texts, sizeof out->texts);
+    write_text(&w, version);
+    table_terms_write(&w, &terms);
+    out->used = writer_end(&w);
+    size_t skip = strlen(version);
+    out->events[0] = (table_event){
+        .number = 1,
+        .time = now < 0                ? 0
+                : now > TABLE_TIME_MAX ? TABLE_TIME_MAX
+                                       : now,
+        .kind = TABLE_EVENT_CREATED,
+        .actor = PT_NOBODY,
+        .version = out->texts,
+        .version_len = skip,
+        .text = out->texts + skip,
+        .text_len = out->used - skip,
+    };
+    out->count = 1;
+    out->refusal = TABLE_DONE;
+}
+
+static table *allocate(const pt_rules *rules) {
+    size_t size = (pt_state_size(rules) + 7) & ~(size_t)7;
+    size_t head = (sizeof(table) + 7) & ~(size_t)7;
+    table *t = calloc(1, head + 2 * size);
+    if (!t)
+        return NULL;
+    t->start = (char *)t + head;
+    t->now = (char *)t + head + size;
+    if (!table_reserve_steps(t, TABLE_ROOM_AHEAD)) {
+        table_close(t);
+        return NULL;
+    }
+    return t;
+}
+
+/* Whether the texts are as table_create writes them. */
+static bool is_canonical(const table_setup *terms, const start_texts *start) {
+    reader setup = reader_on(terms->setup, terms->setup_len);
+    if (!reader_is(&setup, start->setup) || start->is_usual != !terms->position)
+        return false;
+    reader position = reader_on(terms->position ? terms->position : "", terms->position_len);
+    return start->is_usual || reader_is(&position, start->position);
+}
+
+table_refusal table_open(const pt_registry *extra, const table_event *e, table **out,
+                         pt_error *error) {
+    table_setup terms;
+    start_texts start;
+    char version[TABLE_VERSION_MAX];
+    *out = NULL;
+    if (e->kind != TABLE_EVENT_CREATED || e->number != 1 || e->actor != PT_NOBODY || e->has_clock ||
+        e->time < 0 || e->time > TABLE_TIME_MAX)
+        return TABLE_REFUSE(LOG, error, NOT_FIRST, "");
+    if (table_terms_read(e->text, e->text_len, &terms, error) != PT_OK ||
+        make_start(extra, &terms, &start, error) != PT_OK)
+        return TABLE_REFUSED_LOG;
+    table_rules_version(start.rules, version);
+    table_refusal refusal = table_check_version(version, e, error);
+    if (refusal == TABLE_DONE && !is_canonical(&terms, &start))
+        refusal = TABLE_REFUSE(LOG, error, TERMS_CANONICAL, "z", start.setup);
+    table *t = refusal == TABLE_DONE ? allocate(start.rules) : NULL;
+    if (!t) {
+        pt_rules_free(start.rules);
+        return refusal == TABLE_DONE ? no_memory(error) : refusal;
+    }
+    t->extra = extra;
+    t->rules = start.rules;
+    t->terms = terms;
+    t->terms.setup = t->terms.position = NULL;
+    t->terms.setup_len = t->terms.position_len = 0;
+    memcpy(t->version, version, sizeof version);
+    t->created = t->changed_time = t->since = e->time;
+    memcpy(t->start, &start.start, pt_state_size(t->rules));
+    memcpy(t->now, &start.start, pt_state_size(t->rules));
+    table_note_state(t, 0);
+    t->last = t->changed = 1;
+    t->left[0] = t->left[1] = table_clock_full(&t->terms);
+    t->winner = t->takeback = PT_NOBODY;
+    for (int i = 0; i < 2; i++)
+        t->seated[i] = t->terms.engine[i] > 0;
+    t->stage = t->seated[0] && t->seated[1] ? TABLE_STAGE_PLAYING : TABLE_STAGE_WAITING;
+    *out = t;
+    return TABLE_DONE;
+}
+
+void table_close(table *t) {
+    if (!t)
+        return;
+    pt_rules_free(t->rules);
+    free(t->steps);
+    free(t->keys);
+    free(t->plan[0]);
+    free(t->plan[1]);
+    free(t);
+}
+
+/* == Looking == */
+
+void table_look(const table *t, int64_t now, table_facts *out) {
+    int32_t lag = 0;
+    *out = (table_facts){
+        .stage = t->stage,
+        .end = t->end,
+        .winner = t->winner,
+        .outcome = pt_result(t->rules, t->now),
+        .last = t->last,
+        .changed = t->changed,
+        .changed_time = t->changed_time,
+        .actor = t->stage == TABLE_STAGE_PLAYING ? pt_state_actor(t->rules, t->now) : PT_NOBODY,
+        .owner = pt_state_owner(t->rules, t->now),
+        .actions = t->count,
+        .begun = t->begun,
+        .running = table_clock_running(t),
+        .low_ms = table_clock_low(&t->terms),
+        .offer = t->offer[0]   ? PT_WHITE
+                 : t->offer[1] ? PT_BLACK
+                               : PT_NOBODY,
+        .takeback = t->takeback,
+        .takeback_to = t->takeback_to,
+        .rematched = t->rematched,
+    };
+    table_clock_stop(t, now, &lag, out->left);
+    for (size_t i = 0; i <= t->count; i++)
+        out->repetitions += t->keys[i] == t->keys[t->count];
+    for (int i = 0; i < 2; i++) {
+        out->seated[i] = t->seated[i];
+        out->absent_due[i] = t->absent_due[i];
+        out->rematch[i] = t->rematch[i];
+        out->has_plan[i] = t->plan_len[i] > 0;
+    }
+}
+
+const table_setup *table_terms(const table *t) {
+    return &t->terms;
+}
+
+const pt_rules *table_rules(const table *t) {
+    return t->rules;
+}
+
+int64_t table_created(const table *t) {
+    return t->created;
+}
+
+void table_state(const table *t, pt_actor seat, void *view) {
+    if (t->stage == TABLE_STAGE_OVER)
+        memcpy(view, t->now, pt_state_size(t->rules));
+    else
+        pt_view(t->rules, t->now, seat, view);
+}
+
+pt_history table_history(const table *t) {
+    return (pt_history){.keys = t->keys, .count = t->count + 1, .capacity = t->count + 1};
+}
+
+const char *table_plan(const table *t, pt_actor seat) {
+    return is_seat(seat) && t->plan_len[seat] > 0 ? t->plan[seat] : "";
+}
+
+size_t table_memory(const table *t) {
+    size_t size = sizeof *t + 2 * pt_state_size(t->rules) + t->room * sizeof *t->steps +
+                  (t->room + 1) * sizeof *t->keys;
+    for (int i = 0; i < 2; i++)
+        size += t->plan[i] ? TABLE_PLAN_TEXT_MAX : 0;
+    return size;
+}
+
+/* == Comparing == */
+
+uint64_t table_digest(const table *t) {
+    uint64_t words[64];
+    size_t n = 0;
+    words[n++] = hash_bytes(t->now, pt_state_size(t->rules));
+    words[n++] = hash_bytes(t->start, pt_state_size(t->rules));
+    words[n++] = hash_bytes(t->steps, t->count * sizeof *t->steps);
+    words[n++] = hash_bytes(t->keys, (t->count + 1) * sizeof *t->keys);
+    words[n++] = hash_bytes(t->ids, sizeof t->ids);
+    words[n++] = hash_bytes(t->secret, sizeof t->secret);
+    words[n++] = hash_bytes(t->left, sizeof t->left);
+    words[n++] = (uint64_t)t->since;
+    words[n++] = (uint64_t)t->created;
+    words[n++] = (uint64_t)t->changed_time;
+    words[n++] = (uint64_t)t->last << 32 | t->changed;
+    words[n++] = (uint64_t)t->stage << 32 | (uint64_t)t->end << 16 | (uint64_t)t->winner;
+    words[n++] = (uint64_t)t->takeback_to << 32 | (uint64_t)t->takeback;
+    words[n++] = (uint64_t)t->begun << 1 | t->rematched;
+    for (int i = 0; i < 2; i++) {
+        words[n++] = (uint64_t)t->lag_used[i] << 8 | (uint64_t)t->seated[i] << 4 |
+                     (uint64_t)t->moved[i] << 3 | (uint64_t)t->offer[i] << 2 |
+                     (uint64_t)t->overdue[i] << 1 | t->rematch[i];
+        words[n++] = t->offered_at[i];
+        words[n++] = (uint64_t)t->absent_due[i];
+        words[n++] = t->plan_len[i] > 0 ? hash_bytes(t->plan[i], t->plan_len[i]) : 0;
+    }
+    return hash_bytes(words, n * sizeof words[0]);
+}
