@@ -25,7 +25,7 @@ PAGE_SOURCES := $(shell find web/src web/style web/static -type f) web/index.htm
 WEB_PACKAGES := web/node_modules/.package-lock.json
 
 .PHONY: all run web test check soak bench bench-web tune fuzz lint format format-check install
-.PHONY: clean help
+.PHONY: screenshots clean help
 .DEFAULT_GOAL := all
 
 all: $(B)/build.ninja
@@ -35,13 +35,13 @@ run: $(B)/build.ninja web
 	@ninja -C $(B) potentia
 	@exec $(B)/potentia serve
 
-test: $(B)/.with-tests $(BUILDS:=/build.ninja) $(B)/module.wasm $(WEB_PACKAGES)
+test: $(B)/.with-tests $(BUILDS:=/build.ninja) web
 	@tools/test.sh test $(B)
 
-check: $(B)/.with-tests $(B)-asan/build.ninja $(B)/module.wasm $(WEB_PACKAGES)
+check: $(B)/.with-tests $(B)-asan/build.ninja web
 	@tools/test.sh check $(B)
 
-soak: $(B)/.with-tests $(BUILDS:=/build.ninja)
+soak: $(B)/.with-tests $(BUILDS:=/build.ninja) web
 	@tools/test.sh soak $(B)
 
 web: $(B)/web/index.html
@@ -53,6 +53,10 @@ bench: $(B)/build.ninja
 bench-web: $(B)/build.ninja web | ready-to-test
 	@ninja --quiet -C $(B) potentia
 	@node web/bench.mjs $(B)/potentia $(B)/web
+
+screenshots: $(B)/build.ninja web | ready-to-test
+	@ninja --quiet -C $(B) potentia
+	@node web/tests/screenshots.mjs $(B)/potentia $(B)/web $(B)/module.wasm docs/pictures
 
 tune: $(B)/build.ninja
 	@tools/tune.sh $(B) $(GAMES)
@@ -83,6 +87,7 @@ help:
 	@echo 'make soak                   the long forms of the tests, for a night'
 	@echo 'make web                    the page, as a folder that any host can serve'
 	@echo 'make bench, bench-web       speed, in figures: native, and in the browser'
+	@echo 'make screenshots            the pictures of the page in docs/pictures'
 	@echo 'make tune GAMES=1000        fit the weights of the engine on self-play'
 	@echo 'make fuzz FUZZ_SECONDS=60   each fuzz target for that long'
 	@echo 'make lint                   clang-tidy and cppcheck'
@@ -106,16 +111,16 @@ $(B)/build.ninja: | ready-to-run
 	@CC=gcc meson setup $(B) -Dtests=disabled
 
 $(B)/.with-tests: $(B)/build.ninja | ready-to-test
-	@meson configure $(B) -Dtests=enabled
+	@meson configure $(B) -Dtests=enabled -Dpostgres=enabled
 	@touch $@
 
 # Under the sanitizers gcc warns of what cannot happen; the other builds are strict.
 $(B)-asan/build.ninja: | ready-to-test
 	@CC=gcc meson setup $(B)-asan --buildtype=debugoptimized -Dwerror=false \
-	    -Dtests=enabled -Db_sanitize=address,undefined
+	    -Dtests=enabled -Dpostgres=enabled -Db_sanitize=address,undefined
 
 $(B)-clang/build.ninja: | ready-to-test
-	@CC=$(CLANG) meson setup $(B)-clang -Dtests=enabled
+	@CC=$(CLANG) meson setup $(B)-clang -Dtests=enabled -Dpostgres=enabled
 
 $(B)-fuzz/build.ninja: | ready-to-test
 	@CC=$(CLANG) meson setup $(B)-fuzz --buildtype=debugoptimized \

@@ -16,6 +16,8 @@ may_include() {
     review) echo base ;;
     wasm) echo base record protocol review ;;
     tui) echo cli ;;
+    table) echo base ;;
+    store) echo base ;;
     server) echo base ;; # only texts and hashing; it knows no game
     cli) echo protocol review tui server ;; # besides the public header
     *) return 1 ;;

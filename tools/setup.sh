@@ -9,7 +9,7 @@
 set -eu
 
 packages_run='gcc libc6-dev make meson ninja-build pkg-config gettext libncurses-dev libwebsockets-dev'
-packages_test='python3 binutils libcmocka-dev g++ clang-14 libclang-rt-14-dev mandoc chromium'
+packages_test='python3 binutils libcmocka-dev g++ clang-14 libclang-rt-14-dev mandoc chromium fonts-dejavu-core libsqlite3-dev libpq-dev postgresql-15'
 packages_lint='clang-14 clang-format-14 clang-tidy-14 cppcheck'
 packages_web='clang-14 lld-14 wasi-libc libclang-rt-14-dev-wasm32'
 # A node from elsewhere has its own npm, with which Debian's would be in conflict.
@@ -85,6 +85,15 @@ if [ "$(id -u)" -ne 0 ]; then
         as_root='sudo -n'
     fi
 fi
+
+# The tests start clusters of their own; Debian's package would make one more, and run it.
+case $missing in
+*postgresql-15*)
+    [ -e /etc/postgresql-common/createcluster.conf ] ||
+        $as_root sh -c 'mkdir -p /etc/postgresql-common &&
+            echo "create_main_cluster = false" >/etc/postgresql-common/createcluster.conf'
+    ;;
+esac
 
 echo "setup: apt-get install$missing"
 quiet='-qq -o Dpkg::Use-Pty=0'

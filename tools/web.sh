@@ -24,7 +24,7 @@ module() {
         for source in src/$room/*.c; do
             [ -e "$source" ] || continue
             object=$objects/$room-$(basename "$source" .c).o
-            echo "$clang --target=wasm32-wasi -std=c17 $flags ${WASM_SIMD--msimd128} -mbulk-memory" \
+            echo "$clang --target=wasm32-wasi -std=c17 $flags -msimd128 -mbulk-memory" \
                 "-fvisibility=hidden -DNDEBUG -Wall -Wextra -Werror" \
                 "-Iinclude -Isrc -I$objects -c $source -o $object"
         done

@@ -14,6 +14,7 @@ import path from 'node:path';
 import { chromium } from 'playwright-core';
 
 const RATIO = 0.5;
+const ROUNDS = 2;
 const types = { '.js': 'text/javascript', '.wasm': 'application/wasm' };
 
 function serve(folder, names) {
@@ -92,13 +93,22 @@ const files = readdirSync(page);
 const worker = files.find((name) => /^worker\.\w+\.js$/.test(name));
 const wasm = files.find((name) => /^module\.\w+\.wasm$/.test(name));
 
-const results = [
-  ['native', native(command)],
-  ['node', await inNode(readFileSync(path.join(page, wasm)))],
-  ['chromium', await inChromium(page, worker, wasm)],
+/* In turn, and the best of each: what else the machine does meanwhile counts less. */
+const ways = [
+  ['native', () => native(command)],
+  ['node', () => inNode(readFileSync(path.join(page, wasm)))],
+  ['chromium', () => inChromium(page, worker, wasm)],
 ];
-const [, reference] = results[0];
-for (const [name, { nodes, ms }] of results) {
+const best = new Map();
+for (let round = 0; round < ROUNDS; round++) {
+  for (const [name, measure] of ways) {
+    const found = await measure();
+    if (!best.has(name) || found.ms < best.get(name).ms) best.set(name, found);
+  }
+}
+
+const reference = best.get('native');
+for (const [name, { nodes, ms }] of best) {
   const ratio = nodes / ms / (reference.nodes / reference.ms);
   const speed = Math.round((nodes / ms) * 1000);
   console.log(`${name.padEnd(9)}${nodes} nodes ${speed} nps ${(100 * ratio).toFixed(0)} %`);

@@ -31,9 +31,11 @@ int turn_accuracy(int cost) {
      * little. https://lichess.org/page/accuracy
      * 1031.668 exp(-0.004354 cost) - 31.669, by powers of exp(-0.004354): no libm here. */
     double power = 1, base = 0.9956554649162688;
-    for (int n = cost; n > 0; n >>= 1, base *= base)
+    for (int n = cost; n > 0; n >>= 1) {
         if (n & 1)
             power *= base;
+        base *= base;
+    }
     double accuracy = 1031.668 * power - 31.669;
     return accuracy < 0 ? 0 : accuracy > 1000 ? 1000 : (int)(accuracy + 0.5);
 }

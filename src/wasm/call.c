@@ -128,7 +128,7 @@ static pt_status answer_scene(request *r, json *j, session *s) {
 }
 
 static pt_status answer_play(request *r, json *j, session *s) {
-    pt_action action;
+    pt_action action = PT_NO_ACTION;
     const reader *text = &r->args[2];
     pt_status status;
     if (pt_result(s->rules, &s->now).over)

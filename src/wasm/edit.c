@@ -49,7 +49,7 @@ pt_status answer_take_apart(request *r, json *j) {
         return status;
     status = pt_position_read(rules, in->at, reader_left(in), &state, &r->error);
     if (status == PT_OK) {
-        reader fields[FIELDS_MAX], rest;
+        reader fields[FIELDS_MAX] = {{0}}, rest;
         pt_position_write(rules, &state, text, sizeof text);
         cut_main(text, &rest);
         size_t n = cut_fields(rest, fields);
@@ -149,9 +149,9 @@ static bool write_board(writer *w, const pt_layout *layout, reader in, size_t sa
     if (!reader_done(&in))
         return false;
     bool first = true;
-    for (char line = '1'; line <= 'z'; line++) {
+    for (int line = '1'; line <= 'z'; line++) {
         unsigned empty = 0, spots = 0;
-        for (char at = '1'; at <= 'z'; at++) {
+        for (int at = '1'; at <= 'z'; at++) {
             size_t p = 0;
             while (p < count && (layout->points[p].is_dot || layout->points[p].name[same] != line ||
                                  layout->points[p].name[1 - same] != at))
@@ -253,7 +253,7 @@ pt_status answer_put_together(request *r, json *j) {
     pt_state state;
     pt_start(rules, &state);
     pt_position_write(rules, &state, start, sizeof start);
-    reader rest, head = cut_main(start, &rest), fields[FIELDS_MAX];
+    reader rest, head = cut_main(start, &rest), fields[FIELDS_MAX] = {{0}};
     size_t n = cut_fields(rest, fields);
     bool gipf = n == 9 && reader_is(&fields[0], "gipf");
     bool dvonn = n == 4 && reader_is(&fields[0], "dvonn");

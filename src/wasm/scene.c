@@ -159,14 +159,13 @@ static size_t push_chain(const board *a, const board *b, const pt_action_info *i
     const pt_layout *layout = a->layout;
     const pt_point *dot = &layout->points[info->points[0]];
     const pt_point *spot = &layout->points[info->points[1]];
-    int dx = spot->x - dot->x, dy = spot->y - dot->y, x = spot->x, y = spot->y;
-    size_t n = 0;
-    for (int p = info->points[1]; p >= 0 && n < POINTS_MAX; p = point_at(layout, x, y)) {
-        chain[n++] = (uint8_t)p;
+    int dx = spot->x - dot->x, dy = spot->y - dot->y;
+    int p = info->points[1];
+    for (int n = 1; p >= 0 && n <= POINTS_MAX; n++) {
+        chain[n - 1] = (uint8_t)p;
         if (height(a, (size_t)p) == 0)
-            return height(b, (size_t)p) > 0 ? n : 0;
-        x += dx;
-        y += dy;
+            return height(b, (size_t)p) > 0 ? (size_t)n : 0;
+        p = point_at(layout, spot->x + n * dx, spot->y + n * dy);
     }
     return 0;
 }
@@ -200,9 +199,10 @@ static void change_json(json *j, const board *a, const board *b, const pt_action
     bool shifted[POINTS_MAX] = {false};
     size_t pushed = 0;
     int entered = -1, from = -1, to = -1;
-    if ((info->kind == PT_ACTION_PUSH || info->kind == PT_ACTION_EXTRA) && info->point_count == 2)
+    if (a->layout && (info->kind == PT_ACTION_PUSH || info->kind == PT_ACTION_EXTRA) &&
+        info->point_count == 2)
         pushed = push_chain(a, b, info, chain);
-    if (info->kind == PT_ACTION_MOVE && info->point_count == 2 &&
+    if (a->layout && info->kind == PT_ACTION_MOVE && info->point_count == 2 &&
         !same_stack(a, b, info->points[1])) {
         from = info->points[0];
         to = info->points[1];

@@ -440,7 +440,7 @@ static pt_status as_record(const session *s, pt_record **out, pt_error *error) {
 }
 
 char *session_write(session *s, pt_record_form form, size_t *len, pt_error *error) {
-    pt_record *record;
+    pt_record *record = NULL;
     pt_status status = as_record(s, &record, error);
     /* Another main line may end otherwise than the result says, which is then not its own. */
     if (status == PT_ILLEGAL && pt_sgf_get(s->sgf, s->root, "RE", 0)) {

@@ -177,7 +177,7 @@ export class EngineClient implements Engine {
           }
           this.job = {
             take: (message) => {
-              if (message.kind !== 'reviewed') return false;
+              if (message.kind !== 'reviewed' || message.id !== number) return false;
               const answer = JSON.parse(message.json) as ReviewAnswer;
               if ('error' in answer) {
                 reject(new ModuleError(answer.error));
@@ -194,7 +194,12 @@ export class EngineClient implements Engine {
               resolve(null);
             },
           };
-          this.connection.post({ kind: 'review', sgf, nodes: Math.max(1, Math.round(nodes)) });
+          this.connection.post({
+            kind: 'review',
+            id: number,
+            sgf,
+            nodes: Math.max(1, Math.round(nodes)),
+          });
         }),
     );
   }

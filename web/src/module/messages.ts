@@ -5,14 +5,14 @@ export type ToWorker =
   | { kind: 'call'; id: number; texts: string[] }
   | { kind: 'lines'; lines: string[] }
   | { kind: 'bench'; id: number; depth: number }
-  | { kind: 'review'; sgf: string; nodes: number }
+  | { kind: 'review'; id: number; sgf: string; nodes: number }
   | { kind: 'endReview' };
 
 export type FromWorker =
   | { kind: 'answer'; id: number; json: string }
   | { kind: 'lines'; lines: string[] }
   | { kind: 'benched'; id: number; nodes: number; ms: number }
-  | { kind: 'reviewed'; json: string }
+  | { kind: 'reviewed'; id: number; json: string }
   | { kind: 'crashed'; reason: string };
 
 /** The worker as its client sees it; tests put another in its place. */

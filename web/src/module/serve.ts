@@ -23,7 +23,7 @@ function isUnderWay(json: string): boolean {
 export function serve(host: Host): (message: ToWorker) => void {
   let binary: Promise<Binary> | undefined;
   let searching = false;
-  let reviewing = false;
+  let reviewing = 0; // the number of the review under way, or 0
   let nodes = 512;
 
   function tell(lines: string): void {
@@ -32,7 +32,8 @@ export function serve(host: Host): (message: ToWorker) => void {
 
   /* A trap leaves the module's memory in no known state: the page starts a new worker. */
   function crash(error: unknown): void {
-    searching = reviewing = false;
+    searching = false;
+    reviewing = 0;
     host.post({ kind: 'crashed', reason: error instanceof Error ? error.message : String(error) });
   }
 
@@ -68,22 +69,27 @@ export function serve(host: Host): (message: ToWorker) => void {
     if (searching) host.later(() => searching && guarded(() => search(engine)));
   }
 
-  function review(engine: Binary): void {
+  function review(engine: Binary, id: number): void {
     let told = '';
-    reviewing = slice(() => {
+    const busy = slice(() => {
       const json = engine.call(['reviewWork', String(nodes)]);
-      if (json !== told) host.post({ kind: 'reviewed', json });
+      if (json !== told) host.post({ kind: 'reviewed', id, json });
       told = json;
       return isUnderWay(json);
     });
-    if (reviewing) host.later(() => reviewing && guarded(() => review(engine)));
+    goOn(engine, busy ? id : 0);
   }
 
-  function beginReview(engine: Binary, sgf: string, perPosition: number): void {
+  /* One that was ended may still have a slice to come, when another is under way already. */
+  function goOn(engine: Binary, id: number): void {
+    reviewing = id;
+    if (id !== 0) host.later(() => reviewing === id && guarded(() => review(engine, id)));
+  }
+
+  function beginReview(engine: Binary, id: number, sgf: string, perPosition: number): void {
     const json = engine.call(['reviewBegin', sgf, String(perPosition)]);
-    host.post({ kind: 'reviewed', json });
-    reviewing = isUnderWay(json);
-    if (reviewing) host.later(() => reviewing && guarded(() => review(engine)));
+    host.post({ kind: 'reviewed', id, json });
+    goOn(engine, isUnderWay(json) ? id : 0);
   }
 
   function bench(engine: Binary, id: number, depth: number): void {
@@ -107,10 +113,10 @@ export function serve(host: Host): (message: ToWorker) => void {
         bench(engine, message.id, message.depth);
         break;
       case 'review':
-        beginReview(engine, message.sgf, message.nodes);
+        beginReview(engine, message.id, message.sgf, message.nodes);
         break;
       case 'endReview':
-        reviewing = false;
+        reviewing = 0;
         engine.call(['reviewEnd']);
         break;
     }

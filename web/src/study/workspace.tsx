@@ -93,10 +93,12 @@ export function Workspace(props: {
 
   /* What is seen is also kept, said and heard. */
   useEffect(() => {
+    // The address may be another one by the time the answer is here.
+    const { hash } = location;
     const timer = window.setTimeout(() => {
       study
         .keep()
-        .then((kept) => writeDraft({ ...kept, hash: location.hash, saved: stored?.id ?? '', version, changed: state.changed }))
+        .then((kept) => writeDraft({ ...kept, hash, saved: stored?.id ?? '', version, changed: state.changed }))
         .catch(() => undefined);
     }, 400);
     return () => window.clearTimeout(timer);

@@ -42,15 +42,20 @@ const now = () => performance.now();
 
 export const newBinary = () => Binary.load(wasm, now);
 
-/** A connection as a worker would give one; `tamper` may change the binary of a test. */
-export function connect(tamper = (binary) => binary) {
+/** A connection as a worker would give one; `tamper` may change the binary of a test, and
+ * `onSlice` is called before each slice of a search but the first. */
+export function connect(tamper = (binary) => binary, onSlice = () => {}) {
   let receive = () => {};
   let open = true;
   const take = serve({
     load: () => newBinary().then(tamper),
     post: (message) => setImmediate(() => open && receive(structuredClone(message))),
     now,
-    later: (callback) => setImmediate(callback),
+    later: (callback) =>
+      setImmediate(() => {
+        onSlice();
+        callback();
+      }),
   });
   take({ kind: 'load', url: '' });
   return {

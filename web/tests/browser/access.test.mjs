@@ -1,0 +1,121 @@
+/* axe-core finds nothing: every page and dialog, light and dark, phone and desktop. */
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+import { menu, paste, record } from './record.mjs';
+import { start } from './site.mjs';
+import { Table } from './table.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const site = await start();
+
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+];
+
+const runAxe = () =>
+  globalThis.axe
+    .run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      resultTypes: ['violations'],
+    })
+    .then(({ violations }) =>
+      violations.flatMap(({ id, nodes }) =>
+        nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary.slice(0, 300)}`),
+      ),
+    );
+
+async function inspect(page, name) {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
+  const found = [];
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ['light', 'dark']) {
+      await page.emulateMedia({ colorScheme });
+      const here = await page.evaluate(runAxe);
+      found.push(...here.map((text) => `${name}, ${size.width} px, ${colorScheme}: ${text}`));
+    }
+  }
+  await page.setViewportSize(SIZES[0]);
+  assert.deepEqual(found, []);
+}
+
+const ULTIMATE = (await record('ultimate', 1, 24)).position;
+const escape = (page) => page.keyboard.press('Escape');
+
+site.check('start page, new game, settings', {}, async (visit, page) => {
+  const table = await Table.friends(visit, { start: 'standard' });
+  await table.agree();
+  await visit.go('#/');
+  await page.locator('.game-card').waitFor();
+  await page.locator('.quick-start').first().waitFor();
+  await inspect(page, 'home');
+  await page.getByRole('button', { name: /More for/ }).click();
+  await inspect(page, 'menu of a game');
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await inspect(page, 'rename');
+  await visit.go('#/new?start=combined&opponent=computer');
+  await page.getByRole('spinbutton').first().waitFor();
+  await inspect(page, 'new game');
+  await visit.go('#/settings');
+  await page.locator('.settings-pieces').waitFor();
+  await inspect(page, 'settings');
+  await visit.go('#/nowhere');
+  await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+  await inspect(page, 'no such page');
+});
+
+site.check('games', {}, async (visit, page) => {
+  await Table.friends(visit, { position: ULTIMATE });
+  await inspect(page, 'Ultimate GIPF');
+  await page.locator('.controls').getByRole('button', { name: 'More' }).click();
+  await inspect(page, 'menu');
+  await page.getByRole('menuitem', { name: 'Resign' }).click();
+  await inspect(page, 'resign');
+  await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await page.locator('.status-over').waitFor();
+  await inspect(page, 'a game that is over');
+  await Table.friends(visit, {
+    position: 'gipf tournament w3/5/6/WWWW3/6/5/B3 w 8,9 BB -,- R -',
+  });
+  await page.locator('.pb-confirm').waitFor();
+  await inspect(page, 'a row to remove');
+  await Table.friends(visit, {
+    position:
+      'dvonn b1wwb2[wb]1/bw[ww]b[wwwwww]3bw/1bbwbw[ww]wwbr/[wb]wbrrw1bbw/bwwwb1[ww][wb]1 b 49',
+  });
+  await inspect(page, 'DVONN');
+});
+
+site.check('studies', {}, async (visit, page) => {
+  const game = await record('ultimate', 1, 8);
+  await visit.go('#/study');
+  await page.locator('.study-grid .pb-svg').waitFor();
+  await paste(page, game.sgf);
+  await page.locator('.tree-turn[data-node]').nth(7).waitFor();
+  await page.locator('.line').first().waitFor();
+  // The engine's lines come and go; they are looked at while they stand still.
+  await page.getByRole('switch', { name: 'Engine' }).evaluate((one) => one.click());
+  await inspect(page, 'study');
+  for (const item of ['Import…', 'Export…', 'Share a link…', 'About this game…']) {
+    await menu(page, item);
+    await page.getByRole('dialog').waitFor();
+    await inspect(page, item);
+    await escape(page);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+  await page.getByRole('tab', { name: 'Review' }).click();
+  await page.getByRole('radio', { name: 'Quick' }).check();
+  await page.getByRole('button', { name: 'Review the game' }).click();
+  await page.getByRole('slider').waitFor();
+  await inspect(page, 'review');
+  await menu(page, 'Edit the position');
+  await page.locator('.palette-piece').first().waitFor();
+  await inspect(page, 'editor');
+  await page.getByRole('group', { name: 'Reserve' }).getByLabel('White').fill('99');
+  await page.locator('.edit-verdict.note-error').waitFor();
+  await inspect(page, 'editor with an impossible position');
+});

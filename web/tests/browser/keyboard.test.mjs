@@ -1,0 +1,140 @@
+/* Everything by keyboard alone: no pointer event ever reaches the page. */
+
+import assert from 'node:assert/strict';
+
+import { Keyboard } from './hands.mjs';
+import { start } from './site.mjs';
+import { Table } from './table.mjs';
+
+const site = await start();
+const keys = new Keyboard();
+
+function check(name, body) {
+  site.check(name, {}, async (visit, page) => {
+    await visit.context.addInitScript(() => {
+      window.pointers = 0;
+      for (const type of ['pointerdown', 'pointermove', 'mousedown', 'mousemove', 'touchstart'])
+        window.addEventListener(type, () => window.pointers++, true);
+    });
+    await body(visit, page);
+    assert.equal(await page.evaluate(() => window.pointers), 0);
+  });
+}
+
+const pressing = (table) => ({
+  to: (role, name) => keys.button(table, table.page.getByRole(role, { name })),
+});
+
+/** A game of two friends from a position, started by keyboard. */
+async function friends(visit, position) {
+  const page = visit.latest;
+  await visit.go(`#/new?position=${encodeURIComponent(position)}&opponent=friend`);
+  await page.getByRole('button', { name: 'Start the game' }).waitFor();
+  await pressing({ page }).to('button', 'Start the game');
+  return Table.at(page, { position });
+}
+
+check('a whole game of GIPF, from the start page to the result', async (visit, page) => {
+  await visit.go();
+  await page.getByRole('link', { name: /Play a friend here/ }).waitFor();
+  await pressing({ page }).to('link', /Play a friend here/);
+  const standard = page.getByRole('radio', { name: /standard game/ });
+  await standard.and(page.locator(':checked')).waitFor();
+  await keys.tabTo(
+    page,
+    () => standard.evaluate((one) => one === document.activeElement),
+    'the games',
+  );
+  await page.keyboard.press('ArrowUp');
+  await page
+    .getByRole('radio', { name: /basic game/ })
+    .and(page.locator(':checked'))
+    .waitFor();
+  await pressing({ page }).to('button', 'Start the game');
+  const table = await Table.at(page, { setup: 'basic' });
+  await table.finish(4, keys);
+  assert.match(await page.locator('.status-line').textContent(), /wins/);
+  await pressing(table).to('link', 'Potentia, home');
+  await page.locator('.game-card').waitFor();
+});
+
+check('a game of DVONN', async (visit, page) => {
+  const table = await friends(
+    visit,
+    'dvonn bwwbwwbbw/wbbwwbbwwb/wbrbwbwwrbb/bbbwbwbwww/wwwbrwbbb w 49',
+  );
+  await table.finish(5, keys);
+  assert.match(await page.locator('.status-line').textContent(), /wins|draw/);
+});
+
+check('placing in DVONN', async (visit, page) => {
+  await visit.go('#/new?start=dvonn&opponent=friend');
+  await page.getByRole('button', { name: 'Start the game' }).waitFor();
+  await pressing({ page }).to('button', 'Start the game');
+  const table = await Table.at(page, { setup: 'dvonn' });
+  await table.play(['e3', 'a1', 'k5', 'c2', 'f4'], keys);
+});
+
+const PREPARED = [
+  ['an extra move', 'gipf standard 4/5/6/bbwT4/6/5/W2B w 5,5 BB -,- m -', 'e1-e2 +a1-b2 i1-h2'],
+  ['no extra move', 'gipf standard 4/5/6/bbwT4/6/5/W2B w 5,5 BB -,- m -', 'e1-e2 +none i1-h2'],
+  ['PÜNCT', 'gipf standard 4/5/6/3wPB2/6/5/W2B w 5,5 BB -,- m -', 'Pe5-e6=2 i1-h2'],
+  ['kept pieces', 'gipf tournament w3/5/6/WWWW3/6/5/B3 w 8,9 BB -,- R -', 'xe2-e5:e2,e4 h6-h5'],
+  ['a row left alone', 'gipf tournament w3/5/6/WWWW3/6/5/B3 w 8,9 BB -,- R -', 'done h6-h5'],
+  ['crossing rows', 'gipf basic 4/3b1/3b2/1bbbb2/2b3/1b3/4 b 3,3 BB -,- R -', 'xc5-g3'],
+  [
+    'crossing rows with choices',
+    'gipf tournament 1bYbPwT/wt1bZbYwY/bZ1wDw[Bw]wP/1wZwDbW1bD/bDbZwZwZ2/bDwD1wYwY/bP1wPbT w 5,7 BB -,- R -',
+    'xc6-f5:c6,f5',
+  ],
+  [
+    'a challenge',
+    'combined Z:rps,Y:die 3,3 - gipf tournament wY3/5/6/W6/6/wZb3/3B w 9,9 BB -,- m -',
+    'Zg2-g4 challenge rock scissors',
+  ],
+];
+
+for (const [name, position, line] of PREPARED) {
+  check(`${name}: ${line}`, async (visit) => {
+    const table = await friends(visit, position);
+    await table.play(line.split(' '), keys);
+  });
+}
+
+check('the command box: turns, and questions about the board', async (visit, page) => {
+  const table = await friends(visit, 'gipf standard 4/5/6/3w[Bw]2/6/5/W2B w 5,5 BB -,- m -');
+  const box = page.getByLabel('Turn or question');
+  await keys.tabTo(page, () => box.evaluate((one) => one === document.activeElement), 'the box');
+  const ask = async (text, answer) => {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+    await page.locator('.command-answer', { hasText: answer }).waitFor();
+  };
+  await ask('read stack e6', 'From bottom to top: black GIPF-piece, white basic piece');
+  await ask('legal', /\d+ actions: .*a1-b2/);
+  await ask('reserves', /White: Reserve 5/);
+  await page.keyboard.type('a1-b2');
+  await page.keyboard.press('Enter');
+  await table.follow('a1-b2');
+  await table.agree();
+  await ask('last', 'b2');
+  await ask('a1-b9', /./);
+  assert.equal(await box.getAttribute('aria-invalid'), 'true');
+});
+
+check('what is done and said is announced', async (visit, page) => {
+  const table = await friends(visit, 'gipf standard 4/5/6/bbwT4/6/5/W2B w 5,5 BB -,- m -');
+  const said = page.locator('[aria-live=polite]');
+  await keys.touch(
+    table,
+    table.layout.points.findIndex((point) => point.name === 'e1'),
+  );
+  await said.filter({ hasText: /e1 chosen/ }).waitFor();
+  await keys.touch(
+    table,
+    table.layout.points.findIndex((point) => point.name === 'e2'),
+  );
+  await table.follow('e1-e2');
+  await table.agree();
+  await said.filter({ hasText: /extra move/ }).waitFor();
+});

@@ -1,0 +1,65 @@
+/* Runs the browser tests, one file after the other, and adds them up:
+ *
+ *     node run.mjs COMMAND PAGE MODULE [all|smoke|FILE...]
+ *
+ * COMMAND is the potentia to serve with, PAGE the folder that `make web` makes, MODULE the
+ * module in it. */
+
+import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const [command, page, module, what = 'all', ...more] = process.argv.slice(2);
+
+/** Speed first, before the machine is warm from the rest; the names in order after it. */
+function files() {
+  if (what === 'smoke') return ['smoke.test.mjs'];
+  if (what !== 'all') return [what, ...more];
+  const all = readdirSync(here).filter((name) => name.endsWith('.test.mjs'));
+  return ['smoke.test.mjs', ...all.filter((name) => name !== 'smoke.test.mjs').sort()];
+}
+
+function run(name) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, ['--test-reporter=spec', path.join(here, name)], {
+      env: {
+        ...process.env,
+        POTENTIA: path.resolve(command),
+        PAGE: path.resolve(page),
+        MODULE_WASM: path.resolve(module),
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let said = '';
+    child.stdout.setEncoding('utf8');
+    child.stdout.on('data', (text) => {
+      said += text;
+      process.stdout.write(text);
+    });
+    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+    child.on('close', (code) => {
+      const count = (word) => Number(new RegExp(`^ℹ ${word} (\\d+)$`, 'm').exec(said)?.[1] ?? 0);
+      const bad = count('fail') + count('cancelled');
+      resolve([count('pass'), code === 0 ? bad : Math.max(bad, 1)]);
+    });
+  });
+}
+
+if (!module) {
+  console.error('usage: node run.mjs COMMAND PAGE MODULE [all|smoke|FILE...]');
+  process.exit(2);
+}
+let passed = 0;
+let failed = 0;
+for (const name of files()) {
+  const began = performance.now();
+  console.log(`== ${name}`);
+  const [good, bad] = await run(name);
+  console.log(`== ${name}: ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  passed += good;
+  failed += bad;
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 || passed === 0 ? 1 : 0;

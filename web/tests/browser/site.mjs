@@ -1,0 +1,204 @@
+/* What every browser test stands on: `potentia serve` with the page of a build, one Chromium,
+ * and visits to the page that fail on any error the browser tells of.
+ *
+ *     POTENTIA      the command            PAGE      the folder that `make web` makes
+ *     MODULE_WASM   the module of it       CHROMIUM  another browser than /usr/bin/chromium */
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+
+import { chromium } from 'playwright-core';
+
+const { POTENTIA, PAGE } = process.env;
+if (!POTENTIA || !PAGE) throw new Error('POTENTIA and PAGE name the command and the page');
+
+/** Patience with a machine that has other things to do. */
+export const PATIENCE = 60_000;
+export const TEST_TIMEOUT = 300_000;
+
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--font-render-hinting=none',
+];
+
+export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Asks again and again until the answer is true; `what` names what did not happen. */
+export async function until(ask, what, patience = PATIENCE) {
+  const end = performance.now() + patience;
+  for (;;) {
+    const answer = await ask();
+    if (answer) return answer;
+    if (performance.now() > end) assert.fail(`waited in vain: ${await words(what)}`);
+    await pause(15);
+  }
+}
+
+const words = async (what) => (typeof what === 'function' ? what() : what);
+
+/** Figures of speed are told always, and held against their limits when nothing else runs. */
+export const isCalm = () => os.loadavg()[0] < 2;
+
+export async function serve() {
+  const child = spawn(
+    POTENTIA,
+    ['serve', '--no-open', '--listen', '127.0.0.1:0', '--assets', PAGE],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  process.on('exit', () => child.kill('SIGKILL'));
+  const address = await new Promise((resolve, reject) => {
+    let said = '';
+    child.stdout.setEncoding('utf8');
+    child.stdout.on('data', (text) => {
+      said += text;
+      const found = /http:\/\/127\.0\.0\.1:\d+\//.exec(said);
+      if (found) resolve(found[0]);
+    });
+    child.on('exit', (code) => reject(new Error(`serve ended with ${code}: ${said}`)));
+  });
+  const stop = () =>
+    new Promise((resolve) => {
+      if (child.exitCode !== null || child.signalCode !== null) return resolve();
+      child.on('exit', resolve);
+      child.kill('SIGTERM');
+    });
+  return { address, stop };
+}
+
+/** One person at one browser, with nothing kept from before. */
+class Visit {
+  constructor(address, context) {
+    this.address = address;
+    this.context = context;
+    this.errors = [];
+  }
+
+  async page() {
+    const page = await this.context.newPage();
+    page.setDefaultTimeout(PATIENCE);
+    this.latest = page;
+    return page;
+  }
+
+  watch() {
+    const { context, errors } = this;
+    context.on('weberror', (error) => errors.push(`page error: ${error.error()?.stack}`));
+    context.on('console', (message) => {
+      if (message.type() === 'error') errors.push(`console: ${message.text()}`);
+    });
+    context.on('page', (page) => {
+      page.on('crash', () => errors.push('the page crashed'));
+      page.on('worker', (worker) =>
+        worker.on('console', (message) => {
+          if (message.type() === 'error') errors.push(`worker: ${message.text()}`);
+        }),
+      );
+    });
+  }
+
+  /** Opens an address of the page, '#/study' and the like; a reload where only that differs. */
+  async go(hash = '', page = this.latest) {
+    await page.goto(`${this.address}${hash}`);
+    return page;
+  }
+
+  quiet() {
+    assert.deepEqual(this.errors, [], 'errors in the browser');
+  }
+}
+
+/** `options` are those of a browser context, and `settings` the page's own. */
+export async function newVisit(browser, address, options = {}) {
+  const { settings = {}, ...rest } = options;
+  delete rest.timeout;
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+    colorScheme: 'light',
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    acceptDownloads: true,
+    ...rest,
+  });
+  await context.addInitScript(
+    ([kept]) => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`);
+      });
+      try {
+        if (!localStorage.getItem('potentia.settings'))
+          localStorage.setItem('potentia.settings', JSON.stringify(kept));
+      } catch {
+        // about:blank has no storage.
+      }
+    },
+    [settings],
+  );
+  const one = new Visit(address, context);
+  one.watch();
+  await one.page();
+  return one;
+}
+
+export function launch(args = []) {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [...ARGUMENTS, ...args],
+  });
+}
+
+/** The site of a test file: give it tests with `check`, it ends with the file. */
+export async function start() {
+  const server = await serve();
+  const browser = await launch().catch(async (error) => {
+    await server.stop();
+    throw error;
+  });
+  after(async () => {
+    await browser.close();
+    await server.stop();
+  });
+
+  const keepPicture = async (one, name) => {
+    const folder = path.join(path.dirname(path.resolve(PAGE)), 'browser-failures');
+    mkdirSync(folder, { recursive: true });
+    const file = path.join(folder, `${name.replace(/\W+/g, '-')}.png`);
+    await one.latest.screenshot({ path: file, timeout: 10_000 }).then(
+      () => console.log(`picture: ${file}`),
+      () => {},
+    );
+  };
+
+  return {
+    address: server.address,
+    browser,
+    visit: (options) => newVisit(browser, server.address, options),
+    /** A test with a visit of its own. */
+    check: (name, options, body) =>
+      test(name, { timeout: options.timeout ?? TEST_TIMEOUT }, async (t) => {
+        const one = await newVisit(browser, server.address, options);
+        try {
+          await body(one, one.latest, t);
+          one.quiet();
+        } catch (error) {
+          await keepPicture(one, name);
+          if (one.errors.length > 0) console.log(one.errors.join('\n'));
+          throw error;
+        } finally {
+          await one.context.close();
+        }
+      }),
+  };
+}

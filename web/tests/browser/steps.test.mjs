@@ -1,0 +1,120 @@
+/* Turns of several steps and choices asked where they arise, from prepared positions. */
+
+import assert from 'node:assert/strict';
+
+import { Mouse } from './hands.mjs';
+import { start } from './site.mjs';
+import { Table } from './table.mjs';
+
+const site = await start();
+const mouse = new Mouse();
+
+const prepared = (name, position, ...lines) => {
+  for (const line of lines) {
+    site.check(`${name}: ${line}`, {}, async (visit) => {
+      const table = await Table.friends(visit, { position });
+      await table.play(line.split(' '), mouse);
+    });
+  }
+};
+
+prepared(
+  'TAMSK, an extra move after the regular one',
+  'gipf standard 4/5/6/bbwT4/6/5/W2B w 5,5 BB -,- m -',
+  'e1-e2 +a1-b2 i1-h2',
+  'e1-e2 +none i1-h2',
+);
+prepared(
+  'TAMSK, an extra move before the regular one',
+  'gipf standard 4/5/6/bbwT4/6/5/W2B b 5,5 BB -,- m -',
+  'e1-e2 +a1-b2 a1-b2',
+);
+prepared(
+  'PÜNCT covers a GIPF-piece with one or two',
+  'gipf standard 4/5/6/3wPB2/6/5/W2B w 5,5 BB -,- m -',
+  'Pe5-e6=1 i1-h2',
+  'Pe5-e6=2 i1-h2',
+);
+prepared('ZÈRTZ jumps', 'gipf standard 4/5/3b2/3wZ3/3b2/5/W2B w 5,5 BB -,- m -', 'Ze5-g5 i1-h2');
+prepared(
+  'DVONN covers',
+  'gipf standard 4/5/2bZbz2/2BwDb2/2[wbd]bD2/5/W3 w 5,5 BB -,- m -',
+  'De5-f4',
+);
+prepared(
+  'a row whose pieces are kept or taken',
+  'gipf tournament w3/5/6/WWWW3/6/5/B3 w 8,9 BB -,- R -',
+  'xe2-e5:e2,e4 h6-h5',
+  'done h6-h5',
+);
+prepared(
+  'crossing rows, one of which goes',
+  'gipf basic 4/3b1/3b2/1bbbb2/2b3/1b3/4 b 3,3 BB -,- R -',
+  'xe3-e6',
+  'xc5-g3',
+);
+prepared(
+  'crossing rows with potentials to keep',
+  'gipf tournament 1bYbPwT/wt1bZbYwY/bZ1wDw[Bw]wP/1wZwDbW1bD/bDbZwZwZ2/bDwD1wYwY/bP1wPbT w 5,7 BB -,- R -',
+  'xd4-d7:d4',
+  'xc6-f5:c6,f5',
+);
+
+const DICE = 'combined Z:rps,Y:die 3,3 - gipf tournament wY3/5/6/W6/6/wZb3/3B w 9,9 BB -,- m -';
+
+site.check('a challenge decided by rock-paper-scissors', {}, async (visit, page) => {
+  const table = await Table.friends(visit, { position: DICE });
+  await table.act('Zg2-g4', mouse);
+  assert.match(await page.locator('.side-game').textContent(), /White has declared Zg2-g4/);
+  await table.play(['challenge', 'rock'], mouse);
+  // What White chose in secret is nowhere to be seen while Black chooses.
+  const shown = await page.locator('.table').textContent();
+  assert.match(shown, /a secret choice/);
+  assert.doesNotMatch(shown, /White: Rock/);
+  await table.act('paper', mouse);
+  assert.match(await page.locator('.status-line').textContent(), /White to move/);
+  await table.act('Yb2-b4', mouse);
+  await table.act('allow', mouse);
+  assert.equal(table.scene.actor, 'black');
+});
+
+site.check('a challenge decided by a die', {}, async (visit, page) => {
+  const table = await Table.friends(visit, { position: DICE });
+  await table.play(['Yb2-b4'], mouse);
+  await page.getByRole('button', { name: 'Challenge', exact: true }).click();
+  // Chance acts by itself, and what it did cannot be taken back.
+  await page.locator('.status-line', { hasText: /to move$/ }).waitFor();
+  assert.ok(await page.getByRole('button', { name: 'Step back' }).isDisabled());
+});
+
+const SIDE = 'combined D:dvonn -,- - gipf tournament 4/5/2bDw2/W6/6/5/3B b 9,9 BB -,- m -';
+
+site.check('a challenge decided by a game of DVONN', {}, async (visit, page) => {
+  const table = await Table.friends(visit, { position: SIDE });
+  await table.play(['Dd4-d5', 'challenge', 'first:w', 'e3', 'f3', 'e4'], mouse);
+  assert.equal(await page.locator('.pb-dvonn').count(), 1);
+  assert.equal((await page.locator('.side-game .thumbnail, .side-game svg').count()) > 0, true);
+  await table.act('concede', mouse);
+  assert.equal(table.scene.layout, 'gipf');
+  await page.locator('.table .pb-gipf').waitFor();
+});
+
+site.check('a whole side game of DVONN decides', {}, async (visit) => {
+  const table = await Table.friends(visit, { position: SIDE });
+  await table.play(['Dd4-d5', 'challenge', 'first:b'], mouse);
+  // The placing by text, the way of those in a hurry; the stacks by mouse.
+  const spaces = table.layout.points.map((point) => point.name);
+  const box = visit.latest.getByLabel('Turn or question');
+  for (const space of spaces) {
+    await box.fill(space);
+    await box.press('Enter');
+    await table.follow(space);
+    await table.agree();
+  }
+  assert.equal(table.scene.phase, 'stack');
+  while (table.scene.layout === 'dvonn') {
+    const moves = table.scene.legal.filter((action) => action.text !== 'concede');
+    await table.act(moves[0].text, mouse);
+  }
+  assert.equal(table.scene.layout, 'gipf');
+});

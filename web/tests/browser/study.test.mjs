@@ -1,0 +1,260 @@
+/* Studying: the engine, the tree, the review, the editor, pictures of the board. */
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+
+import { Keyboard, Mouse } from './hands.mjs';
+import { board, exported, menu, record } from './record.mjs';
+import { start, until } from './site.mjs';
+import { Table } from './table.mjs';
+
+const site = await start();
+const keys = new Keyboard();
+
+async function open(visit, hash = '#/study') {
+  await visit.go(hash);
+  await visit.latest.locator('.study-grid .pb-svg').waitFor();
+}
+
+site.check(
+  'the engine shows lines, arrows, a bar and what it has done',
+  {},
+  async (visit, page) => {
+    await open(visit);
+    await until(async () => (await page.locator('.line').count()) === 3, 'three lines');
+    await page.locator('.pb-arrow.pb-tone-best').first().waitFor();
+    const depth = async () =>
+      parseInt(await page.locator('.engine-numbers dd').first().textContent(), 10);
+    const first = await depth();
+    await until(async () => (await depth()) > Math.max(first, 3), 'the search goes deeper');
+    assert.ok((await page.locator('.engine-numbers dd').nth(1).textContent()) !== '0');
+    assert.equal((await page.locator('.evalbar, [class*=eval]').count()) > 0, true);
+
+    await page.locator('.engine-lines select').selectOption('5');
+    await until(async () => (await page.locator('.line').count()) === 5, 'five lines');
+    // A turn of a line is played by a click on it.
+    const turn = page.locator('.line').first().locator('.line-turn').first();
+    await turn.click();
+    await until(
+      async () => (await page.locator('.tree-turn[data-node]').count()) === 1,
+      'it is played',
+    );
+    await page.locator('.toggle', { hasText: 'Engine' }).click();
+    await page.locator('.line').first().waitFor({ state: 'detached' });
+    assert.equal(await page.locator('.pb-arrow.pb-tone-best').count(), 0);
+  },
+);
+
+site.check('lines in DVONN and while a row is removed', {}, async (visit, page) => {
+  for (const position of [
+    'dvonn bwwbwwbbw/wbbwwbbwwb/wbrbwbwwrbb/bbbwbwbwww/wwwbrwbbb w 49',
+    'gipf tournament w3/5/6/WWWW3/6/5/B3 w 8,9 BB -,- R -',
+  ]) {
+    await open(visit, `#/study?position=${encodeURIComponent(position)}`);
+    await page.locator('.line-turn').first().waitFor();
+  }
+});
+
+site.check('a tree of variations and comments, by keyboard', {}, async (visit, page) => {
+  await open(visit, '#/study?start=basic');
+  const nodes = page.locator('.tree-turn[data-node]');
+  const command = async (text, count) => {
+    const box = page.getByLabel('Turn or question');
+    await keys.tabTo(page, () => box.evaluate((one) => one === document.activeElement), 'the box');
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+    await until(async () => (await nodes.count()) === count, `${text} is played`);
+  };
+  const current = () => page.locator('.turn-current .turn-text').textContent();
+  /** Away from the box, where the arrows are its own. */
+  const leave = () =>
+    keys.tabTo(
+      page,
+      () => page.evaluate(() => document.activeElement.matches('.tree-turn, .button')),
+      'a button',
+    );
+  await command('a2-b3', 1);
+  await command('i2-h3', 2);
+  await leave();
+  await page.keyboard.press('ArrowLeft');
+  await page.locator('.turn-current[data-node]', { hasText: 'b3' }).waitFor();
+  await command('c1-c2', 3);
+  assert.equal(await page.locator('.variation .tree-turn').count(), 1);
+  await leave();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowRight');
+  await until(async () => /c2/.test(await current()), 'forward is where one came from');
+  await page.keyboard.press('ArrowUp');
+  await until(async () => /h3/.test(await current()), 'up is the main line');
+  await page.keyboard.press('ArrowDown');
+  await until(async () => /c2/.test(await current()), 'down is the variation');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('End');
+
+  const press = async (name) =>
+    keys.button({ page }, page.getByRole('button', { name, exact: true }));
+  await page.locator('.variation .tree-turn').focus();
+  await page.keyboard.press('Enter');
+  await press('Comment');
+  await page.locator('.comment-field').waitFor();
+  await page.keyboard.type('Quieter, <b>and</b> sound');
+  await page.keyboard.press('Control+Enter');
+  await page.locator('.comment', { hasText: 'Quieter, <b>and</b> sound' }).waitFor();
+  await press('interesting');
+  await page.locator('.variation .turn-mark', { hasText: '!?' }).waitFor();
+  await press('Make it the main line');
+  await page.locator('.tree-row .tree-turn', { hasText: 'c2' }).waitFor();
+
+  // Kept through a reload, and in the record.
+  const sgf = await exported(page, 'SGF');
+  assert.match(sgf, /c1-c2/);
+  assert.match(sgf, /Quieter/);
+  await until(
+    () => page.evaluate(() => Object.keys({ ...sessionStorage, ...localStorage }).length > 1),
+    'the draft',
+  );
+  await page.locator('.study-nav').getByRole('button', { name: 'Save to your games' }).click();
+  await page.locator('.toast', { hasText: 'Saved to your games.' }).waitFor();
+  await page.reload();
+  await page.locator('.comment', { hasText: 'Quieter' }).waitFor();
+  assert.equal(await nodes.count(), 3);
+
+  await page.locator('.tree-row .tree-turn', { hasText: 'c2' }).click();
+  await page.getByRole('button', { name: 'Delete from here on' }).click();
+  await until(async () => (await nodes.count()) === 2, 'the line is deleted');
+  await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
+  await until(async () => (await nodes.count()) === 3, 'and there again');
+});
+
+site.check('a real game is reviewed', {}, async (visit, page) => {
+  const game = readFileSync(
+    new URL('../../../tests/records/tournament-84.gipf', import.meta.url),
+    'utf8',
+  );
+  const opening = game.split('\n').slice(0, 16).join('\n');
+  await open(visit);
+  await menu(page, 'Import…');
+  await page.getByLabel('A game or a position').fill(opening);
+  await page.getByLabel('Where the text does not say which game it is').selectOption('tournament');
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await until(async () => (await page.locator('.tree-turn[data-node]').count()) === 16, '16 turns');
+
+  await page.getByRole('tab', { name: 'Review' }).click();
+  await page.getByRole('radio', { name: 'Quick' }).check();
+  await page.getByRole('button', { name: 'Review the game' }).click();
+  await page.getByRole('progressbar').or(page.getByRole('slider')).first().waitFor();
+  const graph = page.getByRole('slider', { name: /White's chance to win/ });
+  await graph.waitFor();
+  assert.equal(await graph.getAttribute('aria-valuemax'), '16');
+  const accuracy = await page
+    .locator('.tallies tr', { hasText: 'Accuracy' })
+    .locator('td')
+    .allTextContents();
+  assert.equal(accuracy.length, 2);
+  for (const value of accuracy) assert.match(value, /^\d+\s?%$/);
+  await graph.press('Home');
+  await graph.press('ArrowRight');
+  await until(
+    async () => (await graph.getAttribute('aria-valuenow')) === '1',
+    'the graph leads to turns',
+  );
+  assert.match(await graph.getAttribute('aria-valuetext'), /Turn 1, White, .*White wins \d+\s?%/);
+});
+
+site.check('a played game is studied, and played on from there', {}, async (visit, page) => {
+  const table = await Table.friends(visit, { start: 'standard' });
+  await table.play(['a1-b2', 'i1-h2', 'a3-b4'], new Mouse());
+  const before = await board(page);
+  await page.locator('.controls').getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Analyse' }).click();
+  await page.locator('.study-grid .pb-svg').waitFor();
+  assert.deepEqual(await board(page), before);
+  await page.locator('.study-nav').getByRole('button', { name: 'Back', exact: true }).click();
+  await until(async () => String(await board(page)) !== String(before), 'one turn back');
+  const shown = await board(page);
+  await menu(page, 'Play from here');
+  await page.getByRole('heading', { name: 'Play from this position' }).waitFor();
+  await page.getByRole('radio', { name: 'A friend here' }).check();
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await page.locator('.table .pb-svg').waitFor();
+  assert.deepEqual(await board(page), shown);
+});
+
+site.check('the editor says why a position is impossible', {}, async (visit, page) => {
+  await open(visit, '#/study?start=standard');
+  await menu(page, 'Edit the position');
+  const verdict = page.locator('.edit-verdict');
+  const reserve = page.getByRole('group', { name: 'Reserve' }).getByLabel('White');
+  await reserve.fill('99');
+  await verdict.filter({ hasText: 'Impossible: ' }).waitFor();
+  await page.locator('.field-error').first().waitFor();
+  assert.equal(await reserve.getAttribute('aria-invalid'), 'true');
+  assert.ok(await page.getByRole('button', { name: 'Analyse', exact: true }).isDisabled());
+  assert.ok(await page.getByRole('button', { name: 'Play from here' }).isDisabled());
+  await reserve.fill('12');
+  await verdict.filter({ hasText: /^gipf standard/ }).waitFor();
+
+  // By mouse a white piece to e5 and one on top of it, which no game can have.
+  await page.getByRole('button', { name: 'white basic piece' }).click();
+  const spot = page.locator('.pb-point[data-point="e5"]');
+  const touch = async () => {
+    const box = await spot.boundingBox();
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  };
+  const shows = (text) => until(async () => (await spot.getAttribute('aria-label')) === text, text);
+  await touch();
+  await shows('e5, white basic piece');
+  await page.getByRole('switch', { name: 'Put pieces on top of others' }).check({ force: true });
+  await touch();
+  await shows('e5, stack of 2, on top a white basic piece');
+  await verdict.filter({ hasText: 'Impossible: ' }).waitFor();
+  await page.locator('.study-board .note-error').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await verdict.filter({ hasText: /^gipf standard/ }).waitFor();
+
+  // By keyboard it is taken off again.
+  const table = { page, name: (name) => name };
+  await page.getByRole('button', { name: 'Erase' }).click();
+  await keys.walk(table, 'e5');
+  await page.keyboard.press('Enter');
+  await shows('e5, empty');
+  await page.getByRole('button', { name: 'Analyse', exact: true }).click();
+  await page.getByRole('tab', { name: 'Turns' }).waitFor();
+});
+
+site.check('the board as a picture', {}, async (visit, page) => {
+  const game = await record('ultimate', 1, 24);
+  await open(visit, `#/study?position=${encodeURIComponent(game.position)}`);
+  await menu(page, 'Export…');
+  await page.getByRole('dialog').getByRole('radio', { name: 'Picture' }).check();
+  const saved = async (name) => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name }).click(),
+    ]);
+    return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+  };
+  const svg = await saved('SVG, for print');
+  assert.equal(svg.name, 'potentia.svg');
+  const text = svg.bytes.toString('utf8');
+  assert.ok(/<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/.test(text), text.slice(0, 300));
+  assert.ok(!/<script|href="http|var\(--/.test(text), 'it needs nothing from elsewhere');
+  const png = await saved('PNG, for messages');
+  assert.equal(png.name, 'potentia.png');
+  assert.deepEqual([...png.bytes.subarray(0, 8)], [137, 80, 78, 71, 13, 10, 26, 10]);
+  assert.equal(png.bytes.readUInt32BE(16), 1600);
+  // The SVG stands by itself: drawn alone it is a board, not an empty sheet.
+  const drawn = await page.evaluate(async (source) => {
+    const image = new Image();
+    image.src = URL.createObjectURL(new Blob([source], { type: 'image/svg+xml' }));
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [100, 100];
+    const paper = canvas.getContext('2d');
+    paper.drawImage(image, 0, 0, 100, 100);
+    const { data } = paper.getImageData(0, 0, 100, 100);
+    return new Set(Array.from({ length: 10_000 }, (_, i) => data.slice(4 * i, 4 * i + 3).join()))
+      .size;
+  }, text);
+  assert.ok(drawn > 20, `${drawn} colours`);
+});
