@@ -99,7 +99,7 @@ const PICTURES = [
   ],
   [
     'study',
-    { viewport: { width: 1160, height: 900 } },
+    { viewport: { width: 1060, height: 860 } },
     async (visit, page) => {
       await study(visit, page, 'tournament', 4, 12);
       await page.getByRole('tab', { name: 'Review' }).click();
