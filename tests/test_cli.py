@@ -883,4 +883,6 @@ def main():
 
 
 if __name__ == "__main__":
+    # Under nohup it would be ignored, here and in every program started.
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
     sys.exit(main())

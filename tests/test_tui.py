@@ -464,7 +464,7 @@ class Engine(Case):
         self.assertEqual(len(self.kept()), 2)
 
     def test_thinking_does_not_block_and_can_be_cut_short(self):
-        t = self.play("tournament", "--white", "engine:10", "--clock", "500+0")
+        t = self.play("tournament", "--white", "engine:full", "--clock", "500+0")
         t.wait_for("White thinks: depth", "nodes")
         t.type(UP)
         t.wait_for("e2 empty")
@@ -571,7 +571,7 @@ class Terminals(Case):
     def test_ended_by_a_signal(self):
         for number in [signal.SIGTERM, signal.SIGHUP, signal.SIGINT]:
             with self.subTest(number):
-                t = self.play("basic", "--black", "engine:10", "--clock", "900")
+                t = self.play("basic", "--black", "engine:full", "--clock", "900")
                 t.type("a1-b2" + ENTER)
                 t.wait_for("Black thinks")
                 if number == signal.SIGINT:
@@ -629,4 +629,6 @@ def main():
 
 
 if __name__ == "__main__":
+    # Under nohup it would be ignored, here and in every program started.
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
     sys.exit(main())

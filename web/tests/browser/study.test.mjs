@@ -96,7 +96,10 @@ site.check('a tree of variations and comments, by keyboard', {}, async (visit, p
   await page.locator('.variation .tree-turn').focus();
   await page.keyboard.press('Enter');
   await press('Comment');
-  await page.locator('.comment-field').waitFor();
+  await until(
+    () => page.evaluate(() => document.activeElement?.matches('.comment-field') ?? false),
+    'the field of the comment has the focus',
+  );
   await page.keyboard.type('Quieter, <b>and</b> sound');
   await page.keyboard.press('Control+Enter');
   await page.locator('.comment', { hasText: 'Quieter, <b>and</b> sound' }).waitFor();
