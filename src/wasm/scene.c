@@ -424,7 +424,10 @@ pt_status scene_json(json *j, session *s, pt_actor seat, const char *extra, int6
     }
     json_key(j, "before");
     board_json(j, st->shown);
-    json_bool_at(j, "revocable", s->count > first && s->done[s->count - 1].actor <= PT_BLACK);
+    /* A secret choice stands: who takes it back may have seen the other's. */
+    json_bool_at(j, "revocable",
+                 s->count > first && s->done[s->count - 1].actor <= PT_BLACK &&
+                     s->done[s->count - 1].phase != PT_PHASE_CHOOSE);
     if (extra)
         json_number_at(j, extra, value);
     json_close(j, '}');

@@ -203,6 +203,7 @@ test('a combined game with a side game', async () => {
 test('secrets and chance', async () => {
   let scene = await rules.create({ setup: 'rps' });
   scene = await rules.play(scene.session, 'rock');
+  assert.ok(!scene.revocable, 'a secret choice stands');
   const seen = await rules.scene(scene.session, 'black');
   assert.equal(seen.position, 'rps ? -');
   assert.equal(seen.steps.concat(seen.last).at(-1).action.text, '?');
