@@ -10,13 +10,14 @@ compared too.
 
 import json
 import os
-import pty
 import re
 import subprocess
 import sys
 import tempfile
 import unittest
 import xml.etree.ElementTree
+
+import outside
 
 TESTS = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(TESTS)
@@ -111,20 +112,8 @@ class Positions(Case):
                 self.assertEqual(len(self.json(name, "--nodes", "500")["lines"]), 1)
 
     def test_live_lines_on_a_terminal(self):
-        pid, fd = pty.fork()
-        if pid == 0:
-            os.execv(PROGRAM, [PROGRAM, "analyze", "basic", "--depth", "4"])
-        text = b""
-        while True:
-            try:
-                part = os.read(fd, 65536)
-            except OSError:
-                break
-            if not part:
-                break
-            text += part
-        os.close(fd)
-        self.assertEqual(os.waitpid(pid, 0)[1], 0)
+        text, status = outside.on_terminal(PROGRAM, "analyze", "basic", "--depth", "4")
+        self.assertEqual(status, 0)
         self.assertIn(b"depth 1,", text)
         self.assertIn(b"depth 4,", text)
 
@@ -293,20 +282,5 @@ class Bench(Case):
         self.assertTrue(all(nodes))
 
 
-def main():
-    global PROGRAM, FULL
-    names = sys.argv[1:]
-    if names and os.path.sep in names[0]:
-        PROGRAM = os.path.abspath(names.pop(0))
-    if names and names[0] == "full":
-        FULL = True
-        names = names[1:]
-    loader = unittest.defaultTestLoader
-    module = sys.modules[__name__]
-    suite = loader.loadTestsFromNames(names, module) if names else loader.loadTestsFromModule(module)
-    result = unittest.TextTestRunner(sys.stdout, verbosity=1).run(suite)
-    return 0 if result.wasSuccessful() else 1
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(outside.main(options=["full"]))

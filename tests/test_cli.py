@@ -17,6 +17,8 @@ import tempfile
 import time
 import unittest
 
+import outside
+
 TESTS = os.path.dirname(os.path.abspath(__file__))
 PROGRAM = os.path.join(os.path.dirname(TESTS), "build", "potentia")
 GAME = os.path.join(TESTS, "records", "tournament-84.gipf")
@@ -312,20 +314,8 @@ class Show(Case):
 
     def terminal(self, *args, **env):
         """What the command prints on a terminal."""
-        pid, fd = pty.fork()
-        if pid == 0:
-            os.execve(PROGRAM, [PROGRAM, *args], environment(**env))
-        text = b""
-        while True:
-            try:
-                part = os.read(fd, 65536)
-            except OSError:
-                break
-            if not part:
-                break
-            text += part
-        os.close(fd)
-        self.assertEqual(os.waitpid(pid, 0)[1], 0)
+        text, status = outside.on_terminal(PROGRAM, *args, env=environment(**env))
+        self.assertEqual(status, 0)
         return text
 
     def test_colour(self):
@@ -859,30 +849,5 @@ class Play(Case):
         )
 
 
-class Counting(unittest.TextTestResult):
-    def __init__(self, *args):
-        super().__init__(*args)
-        self.passed = 0
-
-    def addSuccess(self, test):
-        super().addSuccess(test)
-        self.passed += 1
-
-
-def main():
-    global PROGRAM
-    names = sys.argv[1:]
-    if names and os.path.sep in names[0]:
-        PROGRAM = os.path.abspath(names.pop(0))
-    loader = unittest.defaultTestLoader
-    module = sys.modules[__name__]
-    suite = loader.loadTestsFromNames(names, module) if names else loader.loadTestsFromModule(module)
-    result = unittest.TextTestRunner(sys.stdout, resultclass=Counting, verbosity=1).run(suite)
-    print("%d passed, %d failed" % (result.passed, result.testsRun - result.passed))
-    return 0 if result.wasSuccessful() else 1
-
-
 if __name__ == "__main__":
-    # Under nohup it would be ignored, here and in every program started.
-    signal.signal(signal.SIGHUP, signal.SIG_DFL)
-    sys.exit(main())
+    sys.exit(outside.main())

@@ -19,6 +19,8 @@ import tempfile
 import time
 import unittest
 
+import outside
+
 TESTS = os.path.dirname(os.path.abspath(__file__))
 PROGRAM = os.path.join(os.path.dirname(TESTS), "build", "potentia")
 
@@ -778,17 +780,5 @@ def is_slow():
         return b"__asan_init" in file.read() or os.getloadavg()[0] > os.cpu_count()
 
 
-def main():
-    global PROGRAM
-    names = sys.argv[1:]
-    if names and os.path.sep in names[0]:
-        PROGRAM = os.path.abspath(names.pop(0))
-    loader = unittest.defaultTestLoader
-    module = sys.modules[__name__]
-    suite = loader.loadTestsFromNames(names, module) if names else loader.loadTestsFromModule(module)
-    result = unittest.TextTestRunner(sys.stdout, verbosity=1).run(suite)
-    return 0 if result.wasSuccessful() else 1
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(outside.main())

@@ -22,6 +22,8 @@ import termios
 import time
 import unittest
 
+import outside
+
 TESTS = os.path.dirname(os.path.abspath(__file__))
 PROGRAM = os.path.join(os.path.dirname(TESTS), "build", "potentia")
 
@@ -605,30 +607,5 @@ class Terminals(Case):
             self.quit(t)
 
 
-class Counting(unittest.TextTestResult):
-    def __init__(self, *args):
-        super().__init__(*args)
-        self.passed = 0
-
-    def addSuccess(self, test):
-        super().addSuccess(test)
-        self.passed += 1
-
-
-def main():
-    global PROGRAM
-    names = sys.argv[1:]
-    if names and os.path.sep in names[0]:
-        PROGRAM = os.path.abspath(names.pop(0))
-    loader = unittest.defaultTestLoader
-    module = sys.modules[__name__]
-    suite = loader.loadTestsFromNames(names, module) if names else loader.loadTestsFromModule(module)
-    result = unittest.TextTestRunner(sys.stdout, resultclass=Counting, verbosity=1).run(suite)
-    print("%d passed, %d failed" % (result.passed, result.testsRun - result.passed))
-    return 0 if result.wasSuccessful() else 1
-
-
 if __name__ == "__main__":
-    # Under nohup it would be ignored, here and in every program started.
-    signal.signal(signal.SIGHUP, signal.SIG_DFL)
-    sys.exit(main())
+    sys.exit(outside.main())

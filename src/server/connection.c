@@ -158,7 +158,7 @@ static int work(connection *c) {
                 enter(c, STATE_HEAD);
             return 0;
         }
-        c->keep = status == 200 && r.keep && !s->stop_at;
+        c->keep = status == 200 && r.keep && !s->stopping;
         answer a = status == 200 ? route_answer(&s->site, &r) : answer_page(status);
         bool head_only = status == 200 && span_is(r.method, "HEAD");
         begin_answer(c, &a, head_only);
@@ -292,8 +292,8 @@ void connections_sweep(server *s) {
         next = c->next;
         bool late = now - c->since >= seconds_for(c->state) * LWS_US_PER_SEC ||
                     now - c->began >= ANSWER_SECONDS * LWS_US_PER_SEC;
-        bool unneeded = s->stop_at && (c->state == STATE_IDLE || c->state == STATE_HEAD);
-        if (late && c->state == STATE_HEAD && !s->stop_at) {
+        bool unneeded = s->stopping && (c->state == STATE_IDLE || c->state == STATE_HEAD);
+        if (late && c->state == STATE_HEAD && !s->stopping) {
             answer a = answer_page(408);
             c->keep = false;
             begin_answer(c, &a, false);

@@ -21,8 +21,7 @@ struct server {
     unsigned listener_count;
     bool deaf; /* descriptors ran out: nothing is accepted until the next tick */
     lws_sorted_usec_list_t tick;
-    lws_usec_t stop_at; /* 0: not asked to stop */
-    bool done;
+    bool stopping, done;
 };
 
 /* The server that a callback is about. */

@@ -39,27 +39,37 @@ static void next_tick(server *s, lws_usec_t ms) {
     lws_sul_schedule(s->context, 0, &s->tick, on_tick, ms * LWS_US_PER_MS);
 }
 
+/* Timers are served before libwebsockets waits: without the nudge it would wait once more. */
+static void end(server *s) {
+    s->done = true;
+    lws_cancel_service(s->context);
+}
+
 static void stop(server *s) {
-    if (s->stop_at)
+    if (s->stopping)
         return;
-    s->stop_at = lws_now_usecs() + STOP_MS * LWS_US_PER_MS;
+    s->stopping = true;
     for (unsigned i = 0; i < s->listener_count; i++)
         lws_set_timeout(s->listeners[i], PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_SYNC);
     s->listener_count = 0;
     connections_sweep(s);
-    s->done = s->count == 0;
+    if (s->count == 0)
+        end(s);
     next_tick(s, STOP_MS);
 }
 
 void server_empty(server *s) {
-    if (s->stop_at)
-        s->done = true;
+    if (s->stopping)
+        end(s);
 }
 
 static void on_tick(lws_sorted_usec_list_t *tick) {
     server *s = lws_container_of(tick, server, tick);
-    if (s->stop_at && lws_now_usecs() >= s->stop_at)
-        s->done = true;
+    /* stop() put this tick off to the end of its patience. */
+    if (s->stopping) {
+        end(s);
+        return;
+    }
     connections_sweep(s);
     if (s->deaf) {
         s->deaf = false;

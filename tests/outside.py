@@ -1,0 +1,53 @@
+"""What the tests of the command share: which program, which tests, and what a terminal shows."""
+
+import os
+import pty
+import signal
+import sys
+import unittest
+
+
+class Counting(unittest.TextTestResult):
+    def __init__(self, *args):
+        super().__init__(*args)
+        self.passed = 0
+
+    def addSuccess(self, test):
+        super().addSuccess(test)
+        self.passed += 1
+
+
+def main(options=()):
+    """Runs TEST... of the calling script against PROGRAM, both of which may be left out: a path
+    becomes the script's PROGRAM, a word of `options` its variable of that name in capitals."""
+    # Under nohup it would be ignored, here and in every program started.
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    module = sys.modules["__main__"]
+    names = sys.argv[1:]
+    if names and os.path.sep in names[0]:
+        module.PROGRAM = os.path.abspath(names.pop(0))
+    while names and names[0] in options:
+        setattr(module, names.pop(0).upper(), True)
+    loader = unittest.defaultTestLoader
+    suite = loader.loadTestsFromNames(names, module) if names else loader.loadTestsFromModule(module)
+    result = unittest.TextTestRunner(sys.stdout, resultclass=Counting, verbosity=1).run(suite)
+    print("%d passed, %d failed" % (result.passed, len(result.failures) + len(result.errors)))
+    return 0 if result.wasSuccessful() else 1
+
+
+def on_terminal(program, *args, env=None):
+    """What the program prints on a terminal, and its status."""
+    pid, fd = pty.fork()
+    if pid == 0:
+        os.execve(program, [program, *args], os.environ if env is None else env)
+    text = b""
+    while True:
+        try:
+            part = os.read(fd, 65536)
+        except OSError:
+            break
+        if not part:
+            break
+        text += part
+    os.close(fd)
+    return text, os.waitpid(pid, 0)[1]
