@@ -241,7 +241,11 @@ static void enter(worker *w, frame *f) {
         return;
     }
 
-    /* Step 4: the table. */
+    /* Step 4: the table. The judgement that step 5 needs is made before: near the leaves few
+     * positions are found, and what was fetched from the table arrives in the meantime. */
+    bool judged = !plain && !f->pv && f->quiet && f->depth <= FUTILITY_DEPTH &&
+                  f->beta < PT_SCORE_DECIDED / 2 && f->beta > -PT_SCORE_DECIDED / 2;
+    int eval = judged ? model_evaluate(m, f->state, f->actor) : 0;
     table_hit hit;
     if (table_probe(&e->table, f->key, &hit)) {
         f->table_action = hit.action;
@@ -259,13 +263,9 @@ static void enter(worker *w, frame *f) {
     }
 
     /* Step 5: so far above beta that a quiet move will not change it. */
-    if (!plain && !f->pv && f->quiet && f->depth <= FUTILITY_DEPTH &&
-        f->beta < PT_SCORE_DECIDED / 2 && f->beta > -PT_SCORE_DECIDED / 2) {
-        f->eval = model_evaluate(m, f->state, f->actor);
-        if (f->eval - FUTILITY_MARGIN * f->depth >= f->beta) {
-            leave(w, f->eval, true);
-            return;
-        }
+    if (judged && eval - FUTILITY_MARGIN * f->depth >= f->beta) {
+        leave(w, eval, true);
+        return;
     }
 
     /* Step 6: the actions. */

@@ -41,7 +41,6 @@ typedef struct frame {
     uint64_t *seen; /* the keys of the children searched */
     unsigned count, index, searched;
     int depth, alpha, beta, best, first_alpha;
-    int eval;
     int child_depth;
     int turns;     /* turns ended since the root */
     uint8_t stage; /* frame_stage */
