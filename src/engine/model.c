@@ -14,12 +14,7 @@ const model *model_from(const pt_rules *rules, const void *state) {
 }
 
 int model_evaluate(const model *m, const void *state, unsigned me) {
-    int16_t counts[TERMS_MAX];
-    m->count(state, me, counts);
-    int sum = 0;
-    for (size_t i = 0; i < m->terms; i++)
-        sum += counts[i] * m->weights[i];
-    sum /= 16;
+    int sum = m->weigh(state, me, m->weights) / 16;
     /* A judgement never looks like a proof. */
     const int most = PT_SCORE_DECIDED / 2;
     return sum > most ? most : sum < -most ? -most : sum;

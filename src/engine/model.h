@@ -38,8 +38,9 @@ typedef struct model {
     /* The model for play from this state on, where a game has several. NULL: this one. */
     const struct model *(*narrow)(const void *state);
 
-    /* The counts for `me`, `terms` of them. */
+    /* The counts for `me`, `terms` of them; and their sum with weights. */
     void (*count)(const void *state, unsigned me, int16_t *out);
+    int (*weigh)(const void *state, unsigned me, const int16_t *weights);
 
     /* Whether the state may be judged as it stands: nothing forced is pending. NULL where
      * every state may. */
@@ -60,6 +61,23 @@ typedef struct model {
     /* Over how many more moves of its own a player should spread his time. */
     int (*moves_left)(const void *state);
 } model;
+
+/* Where a model's terms go: into `counts` one by one or, where that is NULL, into `sum` with
+ * their weights. A model says its terms once, in functions that are inlined for both. */
+typedef struct tally {
+    int16_t *counts;
+    const int16_t *weights;
+    int sum;
+} tally;
+
+#define TALLIED static inline __attribute__((always_inline))
+
+TALLIED void tally_add(tally *t, size_t term, int n) {
+    if (t->counts)
+        t->counts[term] = (int16_t)(t->counts[term] + n);
+    else
+        t->sum += n * t->weights[term];
+}
 
 static inline bool model_quiet(const model *m, const void *state) {
     return !m->quiet || m->quiet(state);

@@ -22,12 +22,6 @@ static inline uint64_t inner_spaces(void) {
     return dvonn_surrounded(DVONN_BOARD) & DVONN_BOARD;
 }
 
-/* What one side's moves amount to. */
-typedef struct reach {
-    int moves;
-    uint64_t movers, targets;
-} reach;
-
 /* Stacks of exactly this height. */
 static inline uint64_t of_height(const dvonn_board *b, uint64_t stacks, unsigned height) {
     for (unsigned k = 0; k < DVONN_PLANES; k++)
@@ -35,48 +29,87 @@ static inline uint64_t of_height(const dvonn_board *b, uint64_t stacks, unsigned
     return stacks;
 }
 
-static reach look(const dvonn_board *b, unsigned side) {
-    uint64_t occupied = dvonn_occupied(b);
-    uint64_t free = b->top[side] & ~dvonn_surrounded(occupied);
-    reach r = {0, 0, 0};
-    unsigned tallest = dvonn_tall(b) & free ? DVONN_HEIGHT_MOVES : 3;
-    for (unsigned h = 1; h <= tallest && free; h++) {
-        uint64_t from = of_height(b, free, h);
-        if (!from)
-            continue;
-        for (unsigned d = 0; d < DVONN_DIRECTION_NB; d++) {
-            if (dvonn_only_rows(h) && d != DVONN_EAST && d != DVONN_WEST)
-                continue;
-            uint64_t can = dvonn_reaching(from, occupied, h, (dvonn_direction)d);
-            int way = dvonn_step((dvonn_direction)d) * (int)h;
-            r.moves += bit_count(can);
-            r.movers |= can;
-            r.targets |= way > 0 ? can << way : can >> -way;
-        }
+/* The moves of both sides at once: whose a move is follows from where it begins. */
+typedef struct reach {
+    uint64_t toward[DVONN_DIRECTION_NB]; /* the stacks that can go there */
+    uint64_t targets[2];                 /* what White and Black can land on */
+} reach;
+
+/* Adds the moves of `stacks`, all of one height. */
+TALLIED void reach_from(reach *r, const dvonn_board *b, uint64_t stacks, uint64_t occupied,
+                        unsigned height, unsigned direction) {
+    uint64_t can = dvonn_reaching(stacks, occupied, height, (dvonn_direction)direction);
+    int way = dvonn_step((dvonn_direction)direction) * (int)height;
+    r->toward[direction] |= can;
+    for (unsigned side = 0; side < 2; side++) {
+        uint64_t own = can & b->top[side];
+        r->targets[side] |= way > 0 ? own << way : own >> -way;
     }
-    return r;
 }
 
-static void count_stacking(const dvonn_board *b, unsigned c, int sign, int16_t *out) {
-    uint64_t own = b->top[c], theirs = b->top[c ^ 1], occupied = dvonn_occupied(b);
-    reach r = look(b, c);
-#define ADD(term, value) out[D_##term] = (int16_t)(out[D_##term] + sign * (int)(value))
-    ADD(PIECES, dvonn_pieces_on(b, own));
-    ADD(STACKS, bit_count(own));
-    ADD(MOVES, r.moves);
-    ADD(MOVERS, bit_count(r.movers));
-    ADD(SINGLES, bit_count(of_height(b, own, 1)));
-    ADD(TWOS, bit_count(of_height(b, own, 2)));
-    ADD(TALL, bit_count(own & dvonn_tall(b)));
-    ADD(RED_TOPPED, bit_count(own & b->red));
-    ADD(BY_RED, bit_count(own & dvonn_neighbours(b->red)));
-    ADD(SURROUNDED, bit_count(own & dvonn_surrounded(occupied)));
-    ADD(ATTACKED, dvonn_pieces_on(b, r.targets & theirs));
-    ADD(STRANDED, dvonn_pieces_on(b, own & ~r.movers & ~dvonn_surrounded(occupied)));
-    ADD(RED_MOVERS, bit_count(r.movers & b->red));
+/* The same toward all sides; with a height known to the compiler every shift is. */
+TALLIED void reach_around(reach *r, const dvonn_board *b, uint64_t stacks, uint64_t occupied,
+                          unsigned height) {
+    reach_from(r, b, stacks, occupied, height, DVONN_EAST);
+    reach_from(r, b, stacks, occupied, height, DVONN_NORTH_EAST);
+    reach_from(r, b, stacks, occupied, height, DVONN_NORTH);
+    reach_from(r, b, stacks, occupied, height, DVONN_WEST);
+    reach_from(r, b, stacks, occupied, height, DVONN_SOUTH_WEST);
+    reach_from(r, b, stacks, occupied, height, DVONN_SOUTH);
 }
 
-static void count_placing(const dvonn_board *b, unsigned c, int sign, int16_t *out) {
+static void reach_from_tall(reach *r, const dvonn_board *b, uint64_t tall, uint64_t occupied) {
+    uint64_t four = of_height(b, tall, DVONN_HEIGHT_CLIMBS);
+    reach_around(r, b, four, occupied, DVONN_HEIGHT_CLIMBS);
+    for (uint64_t rest = tall & ~four; rest;) {
+        unsigned height = dvonn_height(b, (unsigned)bit_lowest(rest));
+        uint64_t stacks = of_height(b, rest, height);
+        rest &= ~stacks;
+        if (height > DVONN_HEIGHT_MOVES)
+            continue;
+        reach_from(r, b, stacks, occupied, height, DVONN_EAST);
+        reach_from(r, b, stacks, occupied, height, DVONN_WEST);
+    }
+}
+
+TALLIED void count_stacking(tally *t, const dvonn_board *b, unsigned me) {
+    uint64_t occupied = dvonn_occupied(b), surrounded = dvonn_surrounded(occupied);
+    uint64_t p0 = b->plane[0], p1 = b->plane[1], tall = dvonn_tall(b);
+    uint64_t single = p0 & ~p1 & ~tall, two = p1 & ~p0 & ~tall, three = p0 & p1 & ~tall;
+    uint64_t by_red = dvonn_neighbours(b->red), free = (b->top[0] | b->top[1]) & ~surrounded;
+    reach r = {{0, 0, 0, 0, 0, 0}, {0, 0}};
+    reach_around(&r, b, single & free, occupied, 1);
+    reach_around(&r, b, two & free, occupied, 2);
+    reach_around(&r, b, three & free, occupied, 3);
+    if (tall & free)
+        reach_from_tall(&r, b, tall & free, occupied);
+    uint64_t movers = 0;
+    for (unsigned d = 0; d < DVONN_DIRECTION_NB; d++)
+        movers |= r.toward[d];
+    for (unsigned i = 0; i < 2; i++) {
+        unsigned c = me ^ i;
+        uint64_t own = b->top[c];
+        int sign = i ? -1 : 1, moves = 0;
+        for (unsigned d = 0; d < DVONN_DIRECTION_NB; d++)
+            moves += bit_count(r.toward[d] & own);
+#define ADD(term, value) tally_add(t, D_##term, sign *(int)(value))
+        ADD(PIECES, dvonn_pieces_on(b, own));
+        ADD(STACKS, bit_count(own));
+        ADD(MOVES, moves);
+        ADD(MOVERS, bit_count(own & movers));
+        ADD(SINGLES, bit_count(own & single));
+        ADD(TWOS, bit_count(own & two));
+        ADD(TALL, bit_count(own & tall));
+        ADD(RED_TOPPED, bit_count(own & b->red));
+        ADD(BY_RED, bit_count(own & by_red));
+        ADD(SURROUNDED, bit_count(own & surrounded));
+        ADD(ATTACKED, dvonn_pieces_on(b, r.targets[c] & b->top[c ^ 1]));
+        ADD(STRANDED, dvonn_pieces_on(b, own & ~movers & ~surrounded));
+        ADD(RED_MOVERS, bit_count(own & movers & b->red));
+    }
+}
+
+TALLIED void count_placing(tally *t, const dvonn_board *b, unsigned c, int sign) {
     uint64_t own = b->top[c], edge = DVONN_BOARD & ~inner_spaces();
     uint64_t near = dvonn_neighbours(b->red) & DVONN_BOARD;
     uint64_t next = dvonn_neighbours(near) & ~near & DVONN_BOARD;
@@ -89,18 +122,27 @@ static void count_placing(const dvonn_board *b, unsigned c, int sign, int16_t *o
 #undef ADD
 }
 
-static void count(const void *state, unsigned me, int16_t *out) {
-    const dvonn_state *s = state;
-    for (int i = 0; i < D_NB; i++)
-        out[i] = 0;
+TALLIED void count_all(tally *t, const dvonn_state *s, unsigned me) {
     if (s->placed < DVONN_SPACES) {
-        count_placing(&s->board, me, 1, out);
-        count_placing(&s->board, me ^ 1, -1, out);
+        count_placing(t, &s->board, me, 1);
+        count_placing(t, &s->board, me ^ 1, -1);
         return;
     }
-    out[D_TEMPO] = s->turn == me ? 1 : -1;
-    count_stacking(&s->board, me, 1, out);
-    count_stacking(&s->board, me ^ 1, -1, out);
+    tally_add(t, D_TEMPO, s->turn == me ? 1 : -1);
+    count_stacking(t, &s->board, me);
+}
+
+static void count(const void *state, unsigned me, int16_t *out) {
+    for (int i = 0; i < D_NB; i++)
+        out[i] = 0;
+    tally t = {.counts = out};
+    count_all(&t, state, me);
+}
+
+static int weigh(const void *state, unsigned me, const int16_t *weights) {
+    tally t = {.weights = weights};
+    count_all(&t, state, me);
+    return t.sum;
 }
 
 static void actions(const pt_rules *rules, const void *state, pt_actions *out) {
@@ -152,6 +194,7 @@ const model model_dvonn = {
     .levels = levels,
     .late_depth = 3,
     .count = count,
+    .weigh = weigh,
     .actions = actions,
     .slot = slot,
     .hint = hint,

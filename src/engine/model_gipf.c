@@ -32,35 +32,36 @@ typedef struct windows {
     uint64_t aims; /* spots that continue an open three along its line */
 } windows;
 
-static inline void look_along(uint64_t own, uint64_t theirs, unsigned step, windows *w) {
-    uint64_t spots = GIPF_SPOTS, empty = spots & ~(own | theirs);
-    uint64_t whole = spots & spots >> step & spots >> 2 * step & spots >> 3 * step;
-    if (!whole)
-        return;
+/* One colour's part in the windows of a direction, each window by its lowest spot. */
+typedef struct share {
+    uint64_t any, two, three; /* any of its pieces; exactly two, three */
+} share;
+
+/* Four bits are added for all windows at once. */
+TALLIED share share_of(uint64_t own, unsigned step) {
     uint64_t a = own, b = own >> step, c = own >> 2 * step, d = own >> 3 * step;
-    uint64_t ea = empty, eb = empty >> step, ec = empty >> 2 * step, ed = empty >> 3 * step;
-    /* Each by its lowest spot. */
-    uint64_t three =
-        whole & ((a & b & c & ed) | (a & b & ec & d) | (a & eb & c & d) | (ea & b & c & d));
-    uint64_t two = whole & ((a & b & ec & ed) | (a & eb & c & ed) | (a & eb & ec & d) |
-                            (ea & b & c & ed) | (ea & b & ec & d) | (ea & eb & c & d));
-    uint64_t ta = theirs, tb = theirs >> step, tc = theirs >> 2 * step, td = theirs >> 3 * step;
-    uint64_t mixed =
-        whole & ((a & b & c & td) | (a & b & tc & d) | (a & tb & c & d) | (ta & b & c & d));
-    uint64_t beyond = (three << 4 * step | three >> step) & spots;
-    w->threes += bit_count(three);
-    w->twos += bit_count(two);
-    w->mixed += bit_count(mixed);
+    uint64_t low = a ^ b, high = c ^ d;
+    uint64_t odd = low ^ high, twos = (a & b) ^ (c & d) ^ (low & high);
+    return (share){.any = a | b | c | d, .two = twos & ~odd, .three = twos & odd};
+}
+
+TALLIED void add_windows(windows *w, const share *mine, const share *other, uint64_t theirs,
+                         unsigned step) {
+    uint64_t spots = GIPF_SPOTS;
+    uint64_t whole = spots & spots >> step & spots >> 2 * step & spots >> 3 * step;
+    uint64_t three = mine->three & whole, open = three & ~other->any;
+    uint64_t beyond = (open << 4 * step | open >> step) & spots;
+    w->threes += bit_count(open);
+    w->twos += bit_count(mine->two & whole & ~other->any);
+    w->mixed += bit_count(three & other->any);
     w->take += bit_count(beyond & theirs);
     w->aims |= beyond;
 }
 
-static inline windows look(uint64_t own, uint64_t theirs) {
-    windows w = {0, 0, 0, 0, 0};
-    look_along(own, theirs, 1, &w);
-    look_along(own, theirs, 8, &w);
-    look_along(own, theirs, 9, &w);
-    return w;
+TALLIED void look_along(windows w[2], uint64_t own, uint64_t theirs, unsigned step) {
+    share mine = share_of(own, step), other = share_of(theirs, step);
+    add_windows(&w[0], &mine, &other, theirs, step);
+    add_windows(&w[1], &other, &mine, own, step);
 }
 
 /* What loaded pieces can land on, potentials.md §5. */
@@ -90,28 +91,28 @@ static inline bool has_potential(const gipf_state *s, unsigned c, unsigned poten
 }
 
 /* Adds one side's counts with a sign. */
-static inline void count_side(const gipf_state *s, unsigned c, const windows *mine,
-                              const windows *theirs, int sign, int16_t *out) {
+TALLIED void count_side(tally *t, const gipf_state *s, unsigned c, const windows *mine,
+                        const windows *theirs, int sign) {
+#define ADD_TO(term, value) tally_add(t, term, sign *(int)(value))
+#define ADD(term, value) ADD_TO(G_##term, value)
     uint64_t own = s->colour[c], gipf = spots_gipf(s) & own;
     uint64_t ring_one = around(GIPF_CENTRE), ring_two = around(ring_one) & ~ring_one & ~GIPF_CENTRE;
     int gipf_count = bit_count(gipf), reserve = s->reserve[c], used = 0;
     int covered_gipf = 0, covered = 0;
     if (spots_potential(s) & own) {
         used = bit_count(own & spots_potential(s) & ~s->kind[3]);
-        out[G_USED] = (int16_t)(out[G_USED] + sign * used);
-        for (unsigned p = POT_T; p < POT_NB; p++) {
-            int n = bit_count(own & spots_of_kind(s, KIND_LOADED + p));
-            out[G_LOADED_T + p - POT_T] = (int16_t)(out[G_LOADED_T + p - POT_T] + sign * n);
-        }
-        out[G_EXTRA] = (int16_t)(out[G_EXTRA] + sign * extra_waits(s, c));
+        ADD(USED, used);
+        for (unsigned p = POT_T; p < POT_NB; p++)
+            ADD_TO(G_LOADED_T + p - POT_T, bit_count(own & spots_of_kind(s, KIND_LOADED + p)));
+        ADD(EXTRA, extra_waits(s, c));
         aims a = look_for_aims(s, c);
         int last = bit_count(spots_gipf(s) & s->colour[c ^ 1]) == 1;
-        out[G_P_AIMS] = (int16_t)(out[G_P_AIMS] + sign * bit_count(a.cover));
-        out[G_P_AIMS_LAST] = (int16_t)(out[G_P_AIMS_LAST] + sign * (last && a.cover));
-        out[G_D_AIMS] = (int16_t)(out[G_D_AIMS] + sign * bit_count(a.take));
+        ADD(P_AIMS, bit_count(a.cover));
+        ADD(P_AIMS_LAST, last && a.cover);
+        ADD(D_AIMS, bit_count(a.take));
     }
     if (gipf_count <= 1 && has_potential(s, c ^ 1, POT_P))
-        out[G_LAST_TO_P] = (int16_t)(out[G_LAST_TO_P] + sign);
+        ADD(LAST_TO_P, 1);
     for (unsigned i = 0; i < s->under_count; i++) {
         if (PIECE_COLOUR(s->under[i]) != c)
             continue;
@@ -120,7 +121,6 @@ static inline void count_side(const gipf_state *s, unsigned c, const windows *mi
         else
             covered++;
     }
-#define ADD(term, value) out[G_##term] = (int16_t)(out[G_##term] + sign * (value))
     ADD(PIECES, bit_count(own) - used + gipf_count + reserve + 2 * covered_gipf + covered);
     ADD(RESERVE, reserve);
     ADD(RESERVE_NONE, reserve == 0);
@@ -147,23 +147,35 @@ static inline void count_side(const gipf_state *s, unsigned c, const windows *mi
         ADD(LAST_FOR_GOOD, gipf_count <= 1 && s->stage[c] > STAGE_G);
         if (s->supply[c]) {
             for (unsigned p = POT_T; p < POT_NB; p++)
-                out[G_SUPPLY_T + p - POT_T] =
-                    (int16_t)(out[G_SUPPLY_T + p - POT_T] + sign * (int)supply_of(s, c, p));
+                ADD_TO(G_SUPPLY_T + p - POT_T, supply_of(s, c, p));
             ADD(SUPPLY_ANY, 1);
         }
     }
 #undef ADD
+#undef ADD_TO
+}
+
+TALLIED void count_all(tally *t, const gipf_state *s, unsigned me) {
+    windows w[2] = {{0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}};
+    look_along(w, s->colour[me], s->colour[me ^ 1], 1);
+    look_along(w, s->colour[me], s->colour[me ^ 1], 8);
+    look_along(w, s->colour[me], s->colour[me ^ 1], 9);
+    tally_add(t, G_TEMPO, s->turn == me ? 1 : -1);
+    count_side(t, s, me, &w[0], &w[1], 1);
+    count_side(t, s, me ^ 1, &w[1], &w[0], -1);
 }
 
 static void count(const void *state, unsigned me, int16_t *out) {
-    const gipf_state *s = state;
     for (int i = 0; i < G_NB; i++)
         out[i] = 0;
-    out[G_TEMPO] = s->turn == me ? 1 : -1;
-    windows mine = look(s->colour[me], s->colour[me ^ 1]);
-    windows theirs = look(s->colour[me ^ 1], s->colour[me]);
-    count_side(s, me, &mine, &theirs, 1, out);
-    count_side(s, me ^ 1, &theirs, &mine, -1, out);
+    tally t = {.counts = out};
+    count_all(&t, state, me);
+}
+
+static int weigh(const void *state, unsigned me, const int16_t *weights) {
+    tally t = {.weights = weights};
+    count_all(&t, state, me);
+    return t.sum;
 }
 
 /* Whether the player to move can cover the last GIPF-piece of the opponent, which wins. */
@@ -268,8 +280,8 @@ static const level levels_potentials[LEVELS] = {
 
 #define GIPF_MODEL(weights_of_it, levels_of_it)                                                    \
     .game = &pt_game_gipf, .terms = G_NB, .names = names, .weights = weights_of_it, .scale = 300,  \
-    .levels = levels_of_it, .late_depth = 2, .narrow = narrow, .count = count, .quiet = quiet,     \
-    .actions = actions, .slot = slot, .hint = hint, .costs_depth = costs_depth,                    \
+    .levels = levels_of_it, .late_depth = 2, .narrow = narrow, .count = count, .weigh = weigh,     \
+    .quiet = quiet, .actions = actions, .slot = slot, .hint = hint, .costs_depth = costs_depth,    \
     .moves_left = moves_left
 
 const model model_gipf = {.name = "gipf", GIPF_MODEL(weights_gipf, levels)};
