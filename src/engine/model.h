@@ -14,6 +14,28 @@
 /* Actions are ranked by tables indexed by a slot below this. */
 #define SLOTS 4096
 
+/* An action to search, and what it is ranked by before any search: the slot of what has been
+ * learned about it, and a first guess. */
+typedef struct candidate {
+    pt_action action;
+    uint16_t slot;
+    int16_t hint;
+} candidate;
+
+/* Guesses stay within these bounds, the following included. Rows of one's own make an action
+ * interesting, whatever it is; those of the opponent and the end of the game less so. */
+#define HINT_MIN (-4000)
+#define HINT_MAX 16000
+#define HINT_OWN_ROW 10000
+#define HINT_STIR 3000
+
+/* A state made by an action. */
+typedef struct made_state {
+    uint64_t key;  /* pt_search_key */
+    uint8_t flags; /* of pt_apply */
+    uint8_t turn;  /* who acts, where the game goes on */
+} made_state;
+
 /* A level of play: the search stops after so many nodes, and one of the best lines is
  * drawn, a line that is `softness` hundredths worse being e times less likely. The tables
  * were found by matches of neighbours (docs/levels.md); the highest level has one line and
@@ -46,13 +68,12 @@ typedef struct model {
      * every state may. */
     bool (*quiet)(const void *state);
 
-    /* Legal actions without those whose result another one has too. */
-    void (*actions)(const pt_rules *rules, const void *state, pt_actions *out);
+    /* Legal actions without those whose result another one has too, PT_ACTIONS_MAX at the
+     * most; returns how many. With `ahead`, guesses see whether a state is left quiet. */
+    unsigned (*candidates)(const void *state, bool ahead, candidate *out);
 
-    unsigned (*slot)(pt_action action);
-
-    /* A first guess at how good an action is, before any search. */
-    int (*hint)(const void *state, pt_action action);
+    /* Makes an action in a copy. What no search looks at may be left out of it. */
+    made_state (*make)(const void *state, pt_action action, void *out);
 
     /* Whether an action here costs a move of search depth; forced answers do not. NULL
      * where each does. */

@@ -145,28 +145,54 @@ static int weigh(const void *state, unsigned me, const int16_t *weights) {
     return t.sum;
 }
 
-static void actions(const pt_rules *rules, const void *state, pt_actions *out) {
-    dvonn_legal(rules, state, out);
-}
+/* Directions by what a move adds to a space's bit number, plus 64: no two directions have a
+ * sum in common (board.h). They count as 1 4 5 upward and 7 6 3 downward. */
+#define ALONG(h) [64 + (h)] = 1, [64 - (h)] = 7
+#define ACROSS(h) [64 + 12 * (h)] = 4, [64 - 12 * (h)] = 6, [64 + 13 * (h)] = 5, [64 - 13 * (h)] = 3
+static const uint8_t directions[128] = {
+    ALONG(1), ALONG(2), ALONG(3),  ALONG(4),  ALONG(5),  ALONG(6),  ALONG(7),
+    ALONG(8), ALONG(9), ALONG(10), ACROSS(1), ACROSS(2), ACROSS(3), ACROSS(4),
+};
+#undef ALONG
+#undef ACROSS
 
-/* By space and direction, so that what is likely lies together. */
-static unsigned slot(pt_action a) {
-    unsigned to = dvonn_action_to(a), from = dvonn_action_from(a);
-    if (dvonn_action_kind(a) != DVONN_MOVE)
-        return 1024 + to;
-    int step = ((int)to - (int)from) / (int)dvonn_action_distance(a);
-    /* 1, 12, 13 and their opposites, modulo 8: 1 4 5 and 7 4 3; 12 and -12 are told apart. */
-    return from << 3 | (((unsigned)step & 7) ^ (step == -12 ? 2u : 0u));
-}
-
-/* Landing on the opponent, the higher the better, before landing on oneself. */
-static int hint(const void *state, pt_action a) {
+/* Moves by space and direction, so that what is likely lies together. Landing on the
+ * opponent, the higher the better, comes before landing on oneself. */
+static unsigned candidates(const void *state, bool ahead, candidate *out) {
+    (void)ahead;
     const dvonn_state *s = state;
-    if (dvonn_action_kind(a) != DVONN_MOVE)
-        return 0;
-    unsigned to = dvonn_action_to(a);
-    int height = (int)dvonn_height(&s->board, to);
-    return s->board.top[s->turn ^ 1] >> to & 1 ? 100 + 100 * height : -50 * height;
+    pt_actions list;
+    dvonn_legal(NULL, s, &list);
+    unsigned n = (unsigned)list.count;
+    if (dvonn_action_kind(list.items[0]) != DVONN_MOVE) {
+        for (unsigned i = 0; i < n; i++)
+            out[i] = (candidate){
+                .action = list.items[i],
+                .slot = (uint16_t)(1024 + dvonn_action_to(list.items[i])),
+            };
+        return n;
+    }
+    const dvonn_board *b = &s->board;
+    uint64_t theirs = b->top[s->turn ^ 1], tall = dvonn_tall(b);
+    for (unsigned i = 0; i < n; i++) {
+        pt_action a = list.items[i];
+        unsigned from = dvonn_action_from(a), to = dvonn_action_to(a);
+        unsigned low = (unsigned)((b->plane[0] >> to & 1) | (b->plane[1] >> to & 1) << 1);
+        int height = (int)(tall >> to & 1 ? dvonn_height(b, to) : low);
+        out[i] = (candidate){
+            .action = a,
+            .slot = (uint16_t)(from << 3 | directions[64 + to - from]),
+            .hint = (int16_t)(theirs >> to & 1 ? 100 + 100 * height : -50 * height),
+        };
+    }
+    return n;
+}
+
+static made_state make(const void *state, pt_action action, void *out) {
+    dvonn_state *s = out;
+    *s = *(const dvonn_state *)state;
+    unsigned flags = dvonn_apply(NULL, s, action);
+    return (made_state){.key = dvonn_search_key(NULL, s), .flags = (uint8_t)flags, .turn = s->turn};
 }
 
 /* Placing can wait: what is thought there is soon overtaken. While stacking, every move
@@ -195,8 +221,7 @@ const model model_dvonn = {
     .late_depth = 3,
     .count = count,
     .weigh = weigh,
-    .actions = actions,
-    .slot = slot,
-    .hint = hint,
+    .candidates = candidates,
+    .make = make,
     .moves_left = moves_left,
 };

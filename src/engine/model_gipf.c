@@ -196,63 +196,125 @@ static bool costs_depth(const void *state) {
     return s->phase != PHASE_REMOVE_BEFORE && s->phase != PHASE_REMOVE_AFTER;
 }
 
-/* Several dots lead to the same free spot; one of them is enough. */
-static void actions(const pt_rules *rules, const void *state, pt_actions *out) {
-    (void)rules;
-    const gipf_state *s = state;
-    gipf_legal(s, out);
-    if (!costs_depth(s))
-        return;
-    uint64_t taken = spots_taken(s), seen = 0;
-    unsigned kind = 0;
-    size_t n = 0;
-    for (size_t i = 0; i < out->count; i++) {
-        pt_action a = out->items[i];
-        if (act_what(a) == ACT_PUSH || act_what(a) == ACT_EXTRA) {
-            uint64_t entry = UINT64_C(1) << gipf_pushes[act_push(a)].entry;
-            if (act_kind(a) != kind)
-                seen = 0;
-            kind = act_kind(a);
-            if (entry & ~taken & seen)
-                continue;
-            seen |= entry;
-        }
-        out->items[n++] = a;
-    }
-    out->count = n;
-}
-
-/* Pushes by kind, so that those of one kind lie together; moves from * 37 + to folded to
- * 2,048, removals by line and what is kept at its lower end. */
-static unsigned slot(pt_action a) {
+/* How an action is to be ranked beside the others: keeping own GIPF-pieces and taking the
+ * opponent's comes first among removals; a potential that lands on something, on a
+ * GIPF-piece above all, among moves. Moves from * 37 + to are folded to 2,048 slots. */
+static candidate candidate_for(const gipf_state *s, pt_action a) {
+    unsigned slot;
+    int hint = 0;
     switch (act_what(a)) {
-    case ACT_PUSH:
-        return act_kind(a) << 6 | act_push(a);
     case ACT_EXTRA:
-        return 14 << 6 | act_push(a);
+        slot = 14 << 6 | act_push(a);
+        break;
     case ACT_MOVE:
-        return 1024 + ((act_from(a) * 37 + act_to(a)) & 2047);
-    case ACT_REMOVE:
-        return 3072 + (act_line(a) << 5 | (act_kept(a) & 31));
-    default:
-        return 15 << 6 | act_what(a);
+        slot = 1024 + ((act_from(a) * 37 + act_to(a)) & 2047);
+        if (spots_taken(s) >> act_to(a) & 1)
+            hint = act_laid(a) ? 4000 : 1500;
+        break;
+    case ACT_REMOVE: {
+        uint64_t kept = gipf_spread(act_line(a), act_kept(a));
+        slot = 3072 + (act_line(a) << 5 | (act_kept(a) & 31));
+        hint =
+            400 * (bit_count(kept & s->colour[s->turn]) - bit_count(kept & s->colour[s->turn ^ 1]));
+        break;
     }
+    default:
+        slot = 15 << 6 | act_what(a);
+        hint = act_what(a) == ACT_DECLINE ? -2000 : 0;
+    }
+    return (candidate){.action = a, .slot = (uint16_t)slot, .hint = (int16_t)hint};
 }
 
-/* Keeping own GIPF-pieces and taking the opponent's comes first among removals. */
-static int hint(const void *state, pt_action a) {
-    const gipf_state *s = state;
-    if (act_what(a) == ACT_REMOVE) {
-        uint64_t kept = gipf_spread(act_line(a), act_kept(a));
-        return 400 *
-               (bit_count(kept & s->colour[s->turn]) - bit_count(kept & s->colour[s->turn ^ 1]));
+/* The pushes worth a look, as a set of their numbers: several dots lead to the same free
+ * spot, and the first of them is enough. */
+static uint64_t different_pushes(const gipf_state *s) {
+    uint64_t taken = spots_taken(s), seen = 0, pushes = 0;
+    for (unsigned i = 0; i < GIPF_PUSHES; i++) {
+        uint64_t entry = UINT64_C(1) << gipf_pushes[i].entry;
+        bool full = !(gipf_pushes[i].spots & ~taken);
+        pushes |= (uint64_t)(!full && !(entry & ~taken & seen)) << i;
+        seen |= entry;
     }
-    if (act_what(a) == ACT_DECLINE)
-        return -2000;
-    /* A potential that lands on something: a GIPF-piece above all. */
-    if (act_what(a) == ACT_MOVE && spots_taken(s) >> act_to(a) & 1)
-        return act_laid(a) ? 4000 : 1500;
-    return 0;
+    return pushes;
+}
+
+/* What a push of a basic or GIPF-piece leads to, where no potential is in play and both
+ * sides have a GIPF-piece or need none: a row of either side, or an opponent who cannot
+ * move. The others are made to see it. */
+static int hint_of_push(const gipf_state *s, unsigned number) {
+    const gipf_push *push = &gipf_pushes[number];
+    uint64_t moved = gipf_pushed_spots(s, push), own = s->colour[s->turn];
+    uint64_t theirs = s->colour[s->turn ^ 1];
+    uint64_t own_moved = own & moved, their_moved = theirs & moved;
+    own = (own ^ own_moved) | UINT64_C(1) << push->entry;
+    theirs ^= their_moved;
+    own |= push->backward ? own_moved >> push->step : own_moved << push->step;
+    theirs |= push->backward ? their_moved >> push->step : their_moved << push->step;
+    unsigned cost = s->stage[s->turn ^ 1] == STAGE_F ? 2 : 1;
+    if (has_four(own))
+        return HINT_OWN_ROW;
+    bool stuck = s->reserve[s->turn ^ 1] < cost || (own | theirs) == GIPF_SPOTS;
+    return stuck || has_four(theirs) ? HINT_STIR : 0;
+}
+
+static int hint_by_making(const gipf_state *s, pt_action a) {
+    gipf_state next = *s;
+    gipf_apply(&next, a);
+    if (quiet(&next))
+        return 0;
+    return !is_over(&next) && next.turn == s->turn ? HINT_OWN_ROW : HINT_STIR;
+}
+
+/* Pushes of the kinds that may come in; by kind, so that those of one kind lie together in
+ * the slots. */
+static unsigned push_candidates(const gipf_state *s, uint64_t pushes, bool ahead, candidate *out) {
+    bool plain = !spots_potential(s) && s->stage[s->turn] != STAGE_F && !gipf_without_gipf(s);
+    unsigned kinds = gipf_kinds_to_push(s), n = 0;
+    for (unsigned kind = 0; kinds >> kind; kind++) {
+        if (!(kinds >> kind & 1))
+            continue;
+        bool simple = plain && (kind == KIND_BASIC || kind == KIND_GIPF);
+        for (uint64_t rest = pushes; rest; n++) {
+            unsigned i = (unsigned)bit_pop(&rest);
+            pt_action a = ACT_PUSH | i << 4 | kind << 10;
+            int hint = 0;
+            if (ahead)
+                hint = simple ? hint_of_push(s, i) : hint_by_making(s, a);
+            out[n] = (candidate){a, (uint16_t)(kind << 6 | i), (int16_t)hint};
+        }
+    }
+    return n;
+}
+
+static unsigned candidates(const void *state, bool ahead, candidate *out) {
+    const gipf_state *s = state;
+    uint64_t pushes = costs_depth(s) ? different_pushes(s) : 0;
+    unsigned n = 0;
+    pt_actions list;
+    list.count = 0;
+    if (s->phase == PHASE_MOVE) {
+        n = push_candidates(s, pushes, ahead, out);
+        gipf_power_moves(s, &list);
+    } else {
+        gipf_legal(s, &list);
+    }
+    for (size_t i = 0; i < list.count; i++) {
+        pt_action a = list.items[i];
+        if (act_what(a) == ACT_EXTRA && !(pushes >> act_push(a) & 1))
+            continue;
+        out[n] = candidate_for(s, a);
+        if (ahead)
+            out[n].hint = (int16_t)(out[n].hint + hint_by_making(s, a));
+        n++;
+    }
+    return n;
+}
+
+static made_state make(const void *state, pt_action action, void *out) {
+    gipf_state *s = out;
+    *s = *(const gipf_state *)state;
+    unsigned flags = gipf_apply(s, action);
+    return (made_state){.key = gipf_key(s), .flags = (uint8_t)flags, .turn = s->turn};
 }
 
 /* Games last some 30 to 50 turns a side, and are decided before the end. */
@@ -281,7 +343,7 @@ static const level levels_potentials[LEVELS] = {
 #define GIPF_MODEL(weights_of_it, levels_of_it)                                                    \
     .game = &pt_game_gipf, .terms = G_NB, .names = names, .weights = weights_of_it, .scale = 300,  \
     .levels = levels_of_it, .late_depth = 2, .narrow = narrow, .count = count, .weigh = weigh,     \
-    .quiet = quiet, .actions = actions, .slot = slot, .hint = hint, .costs_depth = costs_depth,    \
+    .quiet = quiet, .candidates = candidates, .make = make, .costs_depth = costs_depth,            \
     .moves_left = moves_left
 
 const model model_gipf = {.name = "gipf", GIPF_MODEL(weights_gipf, levels)};

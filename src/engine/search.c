@@ -11,15 +11,33 @@ enum {
     ASPIRATION = 60,       /* first half-width of the window around the last value */
     FUTILITY_DEPTH = 3,    /* up to here a position far above beta is left alone */
     FUTILITY_MARGIN = 150, /* for each move of depth */
-    LATE_FIRST = 8,     /* actions searched for each move of depth before late ones are skipped */
-    REDUCE_DEPTH = 3,   /* from here late quiet actions are searched less deeply */
-    REDUCE_FIRST = 4,   /* actions that are not */
-    RANK_BY_MAKING = 2, /* from this depth actions are ranked by what they lead to */
+    LATE_FIRST = 8,   /* actions searched for each move of depth before late ones are skipped */
+    REDUCE_DEPTH = 3, /* from here late quiet actions are searched less deeply */
+    REDUCE_FIRST = 4, /* actions that are not */
+    RANK_AHEAD = 2,   /* from this depth actions are ranked by what they lead to */
     HISTORY_MAX = 8192,
     CHECK_EVERY = 512, /* nodes between looks at the clock; a power of two */
 };
 
-enum { RANK_TABLE = 1 << 24, RANK_OWN_ROW = 40000, RANK_KILLER = 20000, RANK_ANSWER = 12000 };
+enum {
+    RANK_TABLE = 1 << 18, /* above all others */
+    RANK_KILLER = 20000,
+    RANK_ANSWER = 12000,
+    RANK_HINT = 4,       /* for each point of a hint */
+    RANK_LEAST = 1 << 15 /* below 0 at the most */
+};
+
+/* A rank in the list of a node, above the place it stands at counted from the end: the
+ * greatest of them is the best ranked action and the first among equals.
+ *
+ *     bits 0-10   PLACES - place
+ *          11-30  rank + RANK_LEAST */
+enum { PLACE_BITS = 11, PLACES = (1 << PLACE_BITS) - 1 };
+
+_Static_assert(PT_ACTIONS_MAX <= PLACES, "every place has a number");
+_Static_assert(RANK_HINT *HINT_MIN - 2 * HISTORY_MAX >= -RANK_LEAST, "ranks are not negative");
+_Static_assert(RANK_HINT *HINT_MAX + 2 * HISTORY_MAX + RANK_KILLER < RANK_TABLE,
+               "the table's action comes first");
 
 static size_t aligned(size_t size) {
     return (size + 63) & ~(size_t)63;
@@ -28,9 +46,10 @@ static size_t aligned(size_t size) {
 bool worker_init(worker *w, struct pt_engine *engine, unsigned index) {
     w->engine = engine;
     w->index = index;
-    size_t state = aligned(PT_STATE_MAX), list = aligned(PT_ACTIONS_MAX * sizeof(ranked)),
+    size_t state = aligned(PT_STATE_MAX), list = aligned(PT_ACTIONS_MAX * sizeof(candidate)),
+           ranks = aligned(PT_ACTIONS_MAX * sizeof(int32_t)),
            keys = aligned(PT_ACTIONS_MAX * sizeof(uint64_t));
-    size_t one = state + list + keys;
+    size_t one = state + list + ranks + keys;
     char *memory = malloc(one * (PLY_MAX + 2));
     if (!memory)
         return false;
@@ -38,8 +57,9 @@ bool worker_init(worker *w, struct pt_engine *engine, unsigned index) {
     for (int i = 0; i < PLY_MAX + 2; i++) {
         char *at = memory + one * (size_t)i;
         w->frames[i].state = at;
-        w->frames[i].actions = (ranked *)(void *)(at + state);
-        w->frames[i].seen = (uint64_t *)(void *)(at + state + list);
+        w->frames[i].actions = (candidate *)(void *)(at + state);
+        w->frames[i].ranks = (int32_t *)(void *)(at + state + list);
+        w->frames[i].seen = (uint64_t *)(void *)(at + state + list + ranks);
     }
     worker_clear(w);
     return true;
@@ -118,48 +138,39 @@ static void leave(worker *w, int value, bool estimated) {
     w->ply--;
 }
 
-/* Ranks the actions of a node (step 6). */
+/* Lists and ranks the actions of a node (step 6). */
 static void rank_actions(worker *w, frame *f) {
     const model *m = w->engine->model;
-    const pt_rules *rules = w->engine->inner;
     const int16_t *history = w->history[f->actor & 1];
     const int16_t *follow = w->follow[f->played_slot % FOLLOW];
     pt_action answer = w->answers[f->played_slot];
-    bool by_making = m->quiet && f->depth >= RANK_BY_MAKING && model_costs_depth(m, f->state);
-    f->count = 0;
-    for (size_t i = 0; i < w->scratch.count; i++) {
-        pt_action a = w->scratch.items[i];
-        unsigned slot = m->slot(a);
-        int rank = history[slot] + follow[slot] + 4 * m->hint(f->state, a);
-        if (a == f->table_action)
+    bool ahead = f->depth >= RANK_AHEAD && model_costs_depth(m, f->state);
+    f->count = m->candidates(f->state, ahead, f->actions);
+    for (unsigned i = 0; i < f->count; i++) {
+        const candidate *c = &f->actions[i];
+        int rank = history[c->slot] + follow[c->slot] + RANK_HINT * c->hint;
+        if (c->action == f->table_action)
             rank = RANK_TABLE;
-        else if (a == f->killers[0] || a == f->killers[1])
+        else if (c->action == f->killers[0] || c->action == f->killers[1])
             rank += RANK_KILLER;
-        else if (a == answer)
+        else if (c->action == answer)
             rank += RANK_ANSWER;
-        if (by_making && rank < RANK_TABLE) {
-            /* Rows of one's own make an action interesting, whatever it is. */
-            frame *child = &w->frames[w->ply + 1];
-            memcpy(child->state, f->state, rules->state_size);
-            rules->game->apply(rules, child->state, a);
-            if (!model_quiet(m, child->state))
-                rank += (unsigned)rules->game->actor(rules, child->state) == f->actor ? RANK_OWN_ROW
-                                                                                      : RANK_ANSWER;
-        }
-        f->actions[f->count++] = (ranked){a, rank};
+        f->ranks[i] = (rank + RANK_LEAST) << PLACE_BITS | (int32_t)(PLACES - i);
     }
 }
 
-/* Brings the best ranked of the remaining actions to the front. */
-static pt_action pick(frame *f) {
-    unsigned best = f->index;
-    for (unsigned i = f->index + 1; i < f->count; i++)
-        if (f->actions[i].rank > f->actions[best].rank)
-            best = i;
-    ranked r = f->actions[best];
-    f->actions[best] = f->actions[f->index];
-    f->actions[f->index++] = r;
-    return r.action;
+/* Brings the best ranked of the remaining actions to the front; the one that stood there
+ * takes its place. */
+static const candidate *pick(frame *f) {
+    int32_t best = 0;
+    for (unsigned i = f->index; i < f->count; i++)
+        best = f->ranks[i] > best ? f->ranks[i] : best;
+    unsigned from = PLACES - (unsigned)(best & PLACES), to = f->index++;
+    candidate c = f->actions[from];
+    f->actions[from] = f->actions[to];
+    f->ranks[from] = (f->ranks[to] | PLACES) - (int32_t)from;
+    f->actions[to] = c;
+    return &f->actions[to];
 }
 
 static void raise_history(int16_t *entry, int bonus) {
@@ -169,7 +180,6 @@ static void raise_history(int16_t *entry, int bonus) {
 
 /* Step 11: what made a cut is tried earlier next time, what did not, later. */
 static void learn(worker *w, frame *f) {
-    const model *m = w->engine->model;
     int depth = f->depth > 0 ? f->depth : 1;
     int bonus = depth * depth * 16 < 1200 ? depth * depth * 16 : 1200;
     int16_t *history = w->history[f->actor & 1], *follow = w->follow[f->played_slot % FOLLOW];
@@ -179,7 +189,7 @@ static void learn(worker *w, frame *f) {
     }
     w->answers[f->played_slot] = f->best_action;
     for (unsigned i = 0; i < f->index; i++) {
-        unsigned slot = m->slot(f->actions[i].action);
+        unsigned slot = f->actions[i].slot;
         int b = f->actions[i].action == f->best_action ? bonus : -bonus;
         raise_history(&history[slot], b);
         raise_history(&follow[slot], b);
@@ -269,8 +279,6 @@ static void enter(worker *w, frame *f) {
     }
 
     /* Step 6: the actions. */
-    w->scratch.count = 0;
-    m->actions(rules, f->state, &w->scratch);
     rank_actions(w, f);
     w->frames[w->ply + 1].killers[0] = w->frames[w->ply + 1].killers[1] = PT_NO_ACTION;
     f->stage = FRAME_NEXT;
@@ -332,13 +340,8 @@ static void finish(worker *w, frame *f) {
 static void next(worker *w, frame *f) {
     struct pt_engine *e = w->engine;
     const model *m = e->model;
-    const pt_rules *rules = e->inner;
     frame *child = &w->frames[w->ply + 1];
     while (f->index < f->count) {
-        pt_action a = pick(f);
-        if (root_skips(w, a))
-            continue;
-
         /* Step 7: late quiet actions near the leaves are not worth a look. */
         if (!e->limits.plain && !f->pv && f->quiet && f->depth <= m->late_depth &&
             f->searched >= (unsigned)(LATE_FIRST * f->depth) && f->best > -PT_SCORE_DECIDED) {
@@ -347,20 +350,22 @@ static void next(worker *w, frame *f) {
             break;
         }
 
+        const candidate *c = pick(f);
+        if (root_skips(w, c->action))
+            continue;
+
         /* Step 8: make it. */
-        memcpy(child->state, f->state, rules->state_size);
-        unsigned flags = rules->game->apply(rules, child->state, a);
-        child->key = pt_search_key(rules, child->state);
+        made_state next = m->make(f->state, c->action, child->state);
+        child->key = next.key;
         if (seen_before(f, child->key))
             continue;
         f->searched++;
         w->nodes_here++;
-        child->turns = f->turns + ((flags & PT_TURN_ENDED) != 0);
-        child->over = (flags & PT_GAME_ENDED) != 0;
-        pt_actor actor = child->over ? (pt_actor)f->actor : rules->game->actor(rules, child->state);
-        child->actor = (uint8_t)actor;
-        child->played = a;
-        child->played_slot = m->slot(a);
+        child->turns = f->turns + ((next.flags & PT_TURN_ENDED) != 0);
+        child->over = (next.flags & PT_GAME_ENDED) != 0;
+        child->actor = child->over ? f->actor : next.turn;
+        child->played = c->action;
+        child->played_slot = c->slot;
         f->child_depth = f->depth - (model_costs_depth(m, f->state) ? 1 : 0);
 
         /* Step 9: the first with the whole window, the others to see whether they are

@@ -21,11 +21,6 @@
 /* Continuation history pairs this many classes of previous actions with every slot. */
 #define FOLLOW 256
 
-typedef struct ranked {
-    pt_action action;
-    int rank;
-} ranked;
-
 typedef enum frame_stage {
     FRAME_ENTER = 0, /* not looked at yet */
     FRAME_NEXT,      /* choose the next action */
@@ -37,7 +32,8 @@ typedef enum frame_stage {
 typedef struct frame {
     void *state;
     uint64_t key;
-    ranked *actions;
+    candidate *actions;
+    int32_t *ranks; /* of the actions from `index` on, see pick */
     uint64_t *seen; /* the keys of the children searched */
     unsigned count, index, searched;
     int depth, alpha, beta, best, first_alpha;
@@ -90,7 +86,6 @@ typedef struct worker {
     pt_action answers[SLOTS];
 
     void *memory; /* states, action lists and keys of the frames */
-    pt_actions scratch;
 } worker;
 
 /* Makes the frames ready for states of that size; false when out of memory. */

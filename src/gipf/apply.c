@@ -85,16 +85,8 @@ static void sort_under(gipf_state *s) {
     }
 }
 
-/* The spots that move when `push` is made. */
-static inline uint64_t pushed_spots(const gipf_state *s, const gipf_push *push) {
-    uint64_t empty = push->spots & ~spots_taken(s);
-    if (push->backward)
-        return push->spots & ~((UINT64_C(2) << bit_highest(empty)) - 1);
-    return push->spots & ((empty & (0 - empty)) - 1);
-}
-
 int gipf_push_length(const gipf_state *s, const gipf_push *push) {
-    return push->spots & ~spots_taken(s) ? bit_count(pushed_spots(s, push)) : -1;
+    return push->spots & ~spots_taken(s) ? bit_count(gipf_pushed_spots(s, push)) : -1;
 }
 
 static void move_under(gipf_state *s, const gipf_push *push, uint64_t moved) {
@@ -109,7 +101,7 @@ static void move_under(gipf_state *s, const gipf_push *push, uint64_t moved) {
 }
 
 static inline void push_piece(gipf_state *s, const gipf_push *push, unsigned kind) {
-    uint64_t moved = pushed_spots(s, push);
+    uint64_t moved = gipf_pushed_spots(s, push);
     unsigned step = push->step;
     if (push->backward) {
         for (int i = 0; i < 2; i++)

@@ -21,8 +21,7 @@ static unsigned open_pushes(const gipf_state *s) {
     return 2 * open;
 }
 
-/* The kinds of piece the player may bring in, as a set of kind numbers (potentials.md §3). */
-static unsigned kinds_to_push(const gipf_state *s) {
+unsigned gipf_kinds_to_push(const gipf_state *s) {
     unsigned me = s->turn, kinds = 0;
     unsigned stage = s->stage[me];
     if (s->reserve[me] == 0)
@@ -148,7 +147,7 @@ void gipf_legal(const gipf_state *s, pt_actions *out) {
         add(out, ACT_DECLINE);
         break;
     case PHASE_MOVE: {
-        unsigned kinds = kinds_to_push(s);
+        unsigned kinds = gipf_kinds_to_push(s);
         /* Basic pieces first, then GIPF-pieces and T to P. */
         for (unsigned kind = 0; kinds >> kind; kind++)
             if (kinds >> kind & 1)
@@ -170,7 +169,7 @@ size_t gipf_legal_count(const gipf_state *s) {
     case PHASE_EXTRA_AFTER:
         return open_pushes(s) + 1;
     case PHASE_MOVE: {
-        size_t pushes = (size_t)bit_count(kinds_to_push(s)) * open_pushes(s);
+        size_t pushes = (size_t)bit_count(gipf_kinds_to_push(s)) * open_pushes(s);
         if (!(spots_loaded(s) & s->colour[s->turn]))
             return pushes;
         pt_actions moves;

@@ -44,6 +44,18 @@ unsigned gipf_apply(gipf_state *s, pt_action action);
  * (potentials.md §6.4). */
 unsigned gipf_forfeit(gipf_state *s, pt_action action);
 
+/* The kinds of piece the player to move may bring in, as a set of kind numbers
+ * (potentials.md §3). */
+unsigned gipf_kinds_to_push(const gipf_state *s);
+
+/* The spots that move when `push` is made; its line has an empty one. */
+static inline uint64_t gipf_pushed_spots(const gipf_state *s, const gipf_push *push) {
+    uint64_t empty = push->spots & ~spots_taken(s);
+    if (push->backward)
+        return push->spots & ~((UINT64_C(2) << bit_highest(empty)) - 1);
+    return push->spots & ((empty & (0 - empty)) - 1);
+}
+
 /* The number of spots a push moves, or -1 when its line is full. */
 int gipf_push_length(const gipf_state *s, const gipf_push *push);
 
