@@ -171,8 +171,9 @@ static void carry_order(dvonn_state *state, pt_action move) {
     state->red = turn_bits(state->red, first, length, by);
 }
 
-/* Takes stacks out of the game, the last ones first so that the others' places hold. */
-static void take_out(dvonn_state *state, uint64_t stacks) {
+/* Brings the order words in line with stacks that are still to be taken off the board, the
+ * last ones first so that the others' places hold. */
+static void cut_order(dvonn_state *state, uint64_t stacks) {
     for (uint64_t rest = stacks; rest;) {
         unsigned space = (unsigned)bit_highest(rest);
         rest ^= dvonn_bit(space);
@@ -181,7 +182,6 @@ static void take_out(dvonn_state *state, uint64_t stacks) {
         state->white = cut_bits(state->white, first, height);
         state->red = cut_bits(state->red, first, height);
     }
-    dvonn_clear(&state->board, stacks);
 }
 
 /* Whether either side can move. A single piece that is not red is connected to red,
@@ -194,12 +194,16 @@ static bool goes_on(const dvonn_board *board) {
     return dvonn_movable(board, owned) != 0;
 }
 
-static void place(dvonn_state *state, unsigned space) {
+/* Brings the order words in line with a piece that is still to be placed. */
+static void insert_order(dvonn_state *state, unsigned space) {
     bool is_red = state->placed < DVONN_RED_PIECES;
     unsigned at = dvonn_pieces_on(&state->board, dvonn_bit(space) - 1);
     state->white = insert_bit(state->white, at, !is_red && state->turn == PT_WHITE);
     state->red = insert_bit(state->red, at, is_red);
-    if (is_red)
+}
+
+static void place(dvonn_state *state, unsigned space) {
+    if (state->placed < DVONN_RED_PIECES)
         state->board.red |= dvonn_bit(space);
     else
         state->board.top[state->turn] |= dvonn_bit(space);
@@ -209,18 +213,22 @@ static void place(dvonn_state *state, unsigned space) {
     state->turn = (uint8_t)(state->placed == DVONN_SPACES ? PT_WHITE : !state->turn);
 }
 
-unsigned dvonn_apply(const pt_rules *rules, void *state, pt_action action) {
-    (void)rules;
-    dvonn_state *now = state;
+static inline unsigned apply(dvonn_state *now, pt_action action, bool ordered) {
     switch (dvonn_action_kind(action)) {
     case DVONN_PLACE:
+        if (ordered)
+            insert_order(now, dvonn_action_to(action));
         place(now, dvonn_action_to(action));
         return PT_TURN_ENDED;
     case DVONN_MOVE: {
-        carry_order(now, action);
+        if (ordered)
+            carry_order(now, action);
         uint64_t gone = dvonn_move(&now->board, now->turn, action);
-        if (gone)
-            take_out(now, gone);
+        if (gone) {
+            if (ordered)
+                cut_order(now, gone);
+            dvonn_clear(&now->board, gone);
+        }
         now->turn ^= 1;
         now->over = !goes_on(&now->board);
         return now->over ? PT_TURN_ENDED | PT_GAME_ENDED : PT_TURN_ENDED;
@@ -229,6 +237,15 @@ unsigned dvonn_apply(const pt_rules *rules, void *state, pt_action action) {
         now->turn ^= 1;
         return PT_TURN_ENDED;
     }
+}
+
+unsigned dvonn_apply(const pt_rules *rules, void *state, pt_action action) {
+    (void)rules;
+    return apply(state, action, true);
+}
+
+unsigned dvonn_apply_unordered(dvonn_state *state, pt_action action) {
+    return apply(state, action, false);
 }
 
 static uint64_t empty_spaces(const dvonn_state *state) {

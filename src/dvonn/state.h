@@ -120,6 +120,10 @@ void dvonn_start_full(dvonn_state *state, uint64_t white, uint64_t red);
 void dvonn_legal(const pt_rules *rules, const void *state, pt_actions *out);
 size_t dvonn_legal_count(const pt_rules *rules, const void *state);
 unsigned dvonn_apply(const pt_rules *rules, void *state, pt_action action);
+
+/* The same without the order inside the stacks: a search does not look there. */
+unsigned dvonn_apply_unordered(dvonn_state *state, pt_action action);
+
 uint64_t dvonn_identity_key(const pt_rules *rules, const void *state);
 uint64_t dvonn_search_key(const pt_rules *rules, const void *state);
 uint64_t dvonn_perft(const pt_rules *rules, const void *state, unsigned depth, bool make_leaves);

@@ -22,90 +22,87 @@ static inline uint64_t inner_spaces(void) {
     return dvonn_surrounded(DVONN_BOARD) & DVONN_BOARD;
 }
 
-/* Stacks of exactly this height. */
-static inline uint64_t of_height(const dvonn_board *b, uint64_t stacks, unsigned height) {
-    for (unsigned k = 0; k < DVONN_PLANES; k++)
-        stacks &= height >> k & 1 ? b->plane[k] : ~b->plane[k];
-    return stacks;
-}
+/* The same spaces' sets for me and the opponent. */
+typedef uint64_t both __attribute__((vector_size(16)));
 
-/* The moves of both sides at once: whose a move is follows from where it begins. */
+/* The moves of both sides at once. */
 typedef struct reach {
-    uint64_t toward[DVONN_DIRECTION_NB]; /* the stacks that can go there */
-    uint64_t targets[2];                 /* what White and Black can land on */
+    both toward[DVONN_DIRECTION_NB]; /* the stacks that can go there */
+    both targets;                    /* what they can land on */
 } reach;
 
-/* Adds the moves of `stacks`, all of one height. */
-TALLIED void reach_from(reach *r, const dvonn_board *b, uint64_t stacks, uint64_t occupied,
-                        unsigned height, unsigned direction) {
-    uint64_t can = dvonn_reaching(stacks, occupied, height, (dvonn_direction)direction);
-    int way = dvonn_step((dvonn_direction)direction) * (int)height;
-    r->toward[direction] |= can;
-    for (unsigned side = 0; side < 2; side++) {
-        uint64_t own = can & b->top[side];
-        r->targets[side] |= way > 0 ? own << way : own >> -way;
-    }
+/* Adds the moves of `stacks`, all of one height; known to the compiler, every shift is. */
+TALLIED void reach_toward(reach *r, both stacks, both occupied, unsigned height, unsigned d) {
+    uint64_t columns = d == DVONN_EAST   ? DVONN_COLUMN_MASK(0, 10 - height)
+                       : d == DVONN_WEST ? DVONN_COLUMN_MASK(height, 10)
+                                         : DVONN_BOARD;
+    int way = dvonn_step((dvonn_direction)d) * (int)height;
+    both can = stacks & columns & (way > 0 ? occupied >> way : occupied << -way);
+    r->toward[d] |= can;
+    r->targets |= way > 0 ? can << way : can >> -way;
 }
 
-/* The same toward all sides; with a height known to the compiler every shift is. */
-TALLIED void reach_around(reach *r, const dvonn_board *b, uint64_t stacks, uint64_t occupied,
-                          unsigned height) {
-    reach_from(r, b, stacks, occupied, height, DVONN_EAST);
-    reach_from(r, b, stacks, occupied, height, DVONN_NORTH_EAST);
-    reach_from(r, b, stacks, occupied, height, DVONN_NORTH);
-    reach_from(r, b, stacks, occupied, height, DVONN_WEST);
-    reach_from(r, b, stacks, occupied, height, DVONN_SOUTH_WEST);
-    reach_from(r, b, stacks, occupied, height, DVONN_SOUTH);
+TALLIED void reach_along(reach *r, both stacks, both occupied, unsigned height) {
+    reach_toward(r, stacks, occupied, height, DVONN_EAST);
+    reach_toward(r, stacks, occupied, height, DVONN_WEST);
 }
 
-static void reach_from_tall(reach *r, const dvonn_board *b, uint64_t tall, uint64_t occupied) {
-    uint64_t four = of_height(b, tall, DVONN_HEIGHT_CLIMBS);
-    reach_around(r, b, four, occupied, DVONN_HEIGHT_CLIMBS);
-    for (uint64_t rest = tall & ~four; rest;) {
-        unsigned height = dvonn_height(b, (unsigned)bit_lowest(rest));
-        uint64_t stacks = of_height(b, rest, height);
-        rest &= ~stacks;
-        if (height > DVONN_HEIGHT_MOVES)
-            continue;
-        reach_from(r, b, stacks, occupied, height, DVONN_EAST);
-        reach_from(r, b, stacks, occupied, height, DVONN_WEST);
-    }
+TALLIED void reach_around(reach *r, both stacks, both occupied, unsigned height) {
+    reach_along(r, stacks, occupied, height);
+    reach_toward(r, stacks, occupied, height, DVONN_NORTH_EAST);
+    reach_toward(r, stacks, occupied, height, DVONN_NORTH);
+    reach_toward(r, stacks, occupied, height, DVONN_SOUTH_WEST);
+    reach_toward(r, stacks, occupied, height, DVONN_SOUTH);
+}
+
+/* Of the stacks of four and more those that are not too tall to move. */
+static void reach_from_tall(reach *r, const dvonn_board *b, both tall, both occupied) {
+    uint64_t p0 = b->plane[0], p1 = b->plane[1], p2 = b->plane[2], p3 = b->plane[3];
+    both low = tall & ~(b->plane[4] | b->plane[5]), four = low & p2 & ~p3, eight = low & p3 & ~p2;
+    reach_around(r, four & ~p0 & ~p1, occupied, 4);
+    reach_along(r, four & p0 & ~p1, occupied, 5);
+    reach_along(r, four & ~p0 & p1, occupied, 6);
+    reach_along(r, four & p0 & p1, occupied, 7);
+    reach_along(r, eight & ~p0 & ~p1, occupied, 8);
+    reach_along(r, eight & p0 & ~p1, occupied, 9);
+    reach_along(r, eight & ~p0 & p1, occupied, 10);
 }
 
 TALLIED void count_stacking(tally *t, const dvonn_board *b, unsigned me) {
     uint64_t occupied = dvonn_occupied(b), surrounded = dvonn_surrounded(occupied);
     uint64_t p0 = b->plane[0], p1 = b->plane[1], tall = dvonn_tall(b);
     uint64_t single = p0 & ~p1 & ~tall, two = p1 & ~p0 & ~tall, three = p0 & p1 & ~tall;
-    uint64_t by_red = dvonn_neighbours(b->red), free = (b->top[0] | b->top[1]) & ~surrounded;
-    reach r = {{0, 0, 0, 0, 0, 0}, {0, 0}};
-    reach_around(&r, b, single & free, occupied, 1);
-    reach_around(&r, b, two & free, occupied, 2);
-    reach_around(&r, b, three & free, occupied, 3);
-    if (tall & free)
-        reach_from_tall(&r, b, tall & free, occupied);
-    uint64_t movers = 0;
-    for (unsigned d = 0; d < DVONN_DIRECTION_NB; d++)
-        movers |= r.toward[d];
+    uint64_t by_red = dvonn_neighbours(b->red);
+    both tops = {b->top[me], b->top[me ^ 1]}, board = {occupied, occupied};
+    both free = tops & ~surrounded;
+    reach r = {{{0, 0}}, {0, 0}};
+    reach_around(&r, free & single, board, 1);
+    reach_around(&r, free & two, board, 2);
+    reach_around(&r, free & three, board, 3);
+    if (tall & ~surrounded)
+        reach_from_tall(&r, b, free & tall, board);
+    both moving = r.toward[0];
+    for (unsigned d = 1; d < DVONN_DIRECTION_NB; d++)
+        moving |= r.toward[d];
     for (unsigned i = 0; i < 2; i++) {
-        unsigned c = me ^ i;
-        uint64_t own = b->top[c];
+        uint64_t own = b->top[me ^ i], theirs = b->top[me ^ i ^ 1], movers = moving[i];
         int sign = i ? -1 : 1, moves = 0;
         for (unsigned d = 0; d < DVONN_DIRECTION_NB; d++)
-            moves += bit_count(r.toward[d] & own);
+            moves += bit_count(r.toward[d][i]);
 #define ADD(term, value) tally_add(t, D_##term, sign *(int)(value))
         ADD(PIECES, dvonn_pieces_on(b, own));
         ADD(STACKS, bit_count(own));
         ADD(MOVES, moves);
-        ADD(MOVERS, bit_count(own & movers));
+        ADD(MOVERS, bit_count(movers));
         ADD(SINGLES, bit_count(own & single));
         ADD(TWOS, bit_count(own & two));
         ADD(TALL, bit_count(own & tall));
         ADD(RED_TOPPED, bit_count(own & b->red));
         ADD(BY_RED, bit_count(own & by_red));
         ADD(SURROUNDED, bit_count(own & surrounded));
-        ADD(ATTACKED, dvonn_pieces_on(b, r.targets[c] & b->top[c ^ 1]));
+        ADD(ATTACKED, dvonn_pieces_on(b, r.targets[i] & theirs));
         ADD(STRANDED, dvonn_pieces_on(b, own & ~movers & ~surrounded));
-        ADD(RED_MOVERS, bit_count(own & movers & b->red));
+        ADD(RED_MOVERS, bit_count(movers & b->red));
     }
 }
 
@@ -191,7 +188,7 @@ static unsigned candidates(const void *state, bool ahead, candidate *out) {
 static made_state make(const void *state, pt_action action, void *out) {
     dvonn_state *s = out;
     *s = *(const dvonn_state *)state;
-    unsigned flags = dvonn_apply(NULL, s, action);
+    unsigned flags = dvonn_apply_unordered(s, action);
     return (made_state){.key = dvonn_search_key(NULL, s), .flags = (uint8_t)flags, .turn = s->turn};
 }
 

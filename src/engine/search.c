@@ -121,13 +121,14 @@ static int reduction(int depth, unsigned searched) {
 
 /* Step 1: a position that was on the board before is worth nothing to either side: the
  * rules know no draw, but matches end there. */
-static bool repeats(const worker *w, const frame *f) {
+static bool repeats(const worker *w) {
     if (w->engine->limits.plain)
         return false;
-    for (int i = w->ply - 2; i >= 0; i--)
-        if (w->frames[i].key == f->key)
-            return true;
-    return engine_in_past(w->engine, f->key);
+    uint64_t key = w->path[w->ply];
+    bool found = false;
+    for (int i = 0; i < w->ply - 1; i++)
+        found |= w->path[i] == key;
+    return found || engine_in_past(w->engine, key);
 }
 
 /* Goes back to the parent; a value from finished games is a proof, whatever else was
@@ -145,17 +146,20 @@ static void rank_actions(worker *w, frame *f) {
     const int16_t *follow = w->follow[f->played_slot % FOLLOW];
     pt_action answer = w->answers[f->played_slot];
     bool ahead = f->depth >= RANK_AHEAD && model_costs_depth(m, f->state);
-    f->count = m->candidates(f->state, ahead, f->actions);
-    for (unsigned i = 0; i < f->count; i++) {
-        const candidate *c = &f->actions[i];
-        int rank = history[c->slot] + follow[c->slot] + RANK_HINT * c->hint;
-        if (c->action == f->table_action)
+    unsigned n = f->count = m->candidates(f->state, ahead, f->actions);
+    const candidate *list = f->actions;
+    pt_action known = f->table_action, first = f->killers[0], second = f->killers[1];
+    int32_t *ranks = f->ranks;
+    for (unsigned i = 0; i < n; i++) {
+        pt_action a = list[i].action;
+        int rank = history[list[i].slot] + follow[list[i].slot] + RANK_HINT * list[i].hint;
+        if (a == known)
             rank = RANK_TABLE;
-        else if (c->action == f->killers[0] || c->action == f->killers[1])
+        else if (a == first || a == second)
             rank += RANK_KILLER;
-        else if (c->action == answer)
+        else if (a == answer)
             rank += RANK_ANSWER;
-        f->ranks[i] = (rank + RANK_LEAST) << PLACE_BITS | (int32_t)(PLACES - i);
+        ranks[i] = (rank + RANK_LEAST) << PLACE_BITS | (int32_t)(PLACES - i);
     }
 }
 
@@ -230,7 +234,7 @@ static void enter(worker *w, frame *f) {
         leave(w, final_value(rules, f->state, f->actor, f->turns), false);
         return;
     }
-    if (w->ply > 0 && repeats(w, f)) {
+    if (w->ply > 0 && repeats(w)) {
         leave(w, 0, true);
         return;
     }
@@ -257,7 +261,7 @@ static void enter(worker *w, frame *f) {
                   f->beta < PT_SCORE_DECIDED / 2 && f->beta > -PT_SCORE_DECIDED / 2;
     int eval = judged ? model_evaluate(m, f->state, f->actor) : 0;
     table_hit hit;
-    if (table_probe(&e->table, f->key, &hit)) {
+    if (table_probe(&e->table, w->path[w->ply], &hit)) {
         f->table_action = hit.action;
         int value = from_table(hit.value, f->turns);
         int depth = f->depth > 0 ? f->depth : 0;
@@ -294,7 +298,7 @@ static void descend(worker *w, frame *f, int lower, int upper, int depth, frame_
     child->stage = FRAME_ENTER;
     /* Leaves do not ask the table, and fetching from it is what costs most. */
     if (depth > 0)
-        table_prefetch(&w->engine->table, child->key);
+        table_prefetch(&w->engine->table, w->path[w->ply + 1]);
     f->stage = (uint8_t)back;
     w->ply++;
 }
@@ -310,11 +314,12 @@ static bool root_skips(const worker *w, pt_action a) {
 
 /* Whether a sibling led to the same position (step 8). */
 static bool seen_before(frame *f, uint64_t key) {
+    /* Looking at all of them is quicker than stopping at the one, which is rare. */
+    bool found = false;
     for (unsigned i = 0; i < f->searched; i++)
-        if (f->seen[i] == key)
-            return true;
+        found |= f->seen[i] == key;
     f->seen[f->searched] = key;
-    return false;
+    return found;
 }
 
 /* The end of a node: steps 11 and 12. */
@@ -326,7 +331,8 @@ static void finish(worker *w, frame *f) {
         unsigned bound = f->best >= f->beta         ? BOUND_LOWER
                          : f->best > f->first_alpha ? BOUND_EXACT
                                                     : BOUND_UPPER;
-        table_store(&e->table, f->key, bound == BOUND_UPPER ? PT_NO_ACTION : f->best_action,
+        table_store(&e->table, w->path[w->ply],
+                    bound == BOUND_UPPER ? PT_NO_ACTION : f->best_action,
                     to_table(f->best, f->turns),
                     !f->estimated && !e->limits.plain ? DEPTH_SOLVED
                     : f->depth > 0                    ? f->depth
@@ -356,9 +362,9 @@ static void next(worker *w, frame *f) {
 
         /* Step 8: make it. */
         made_state next = m->make(f->state, c->action, child->state);
-        child->key = next.key;
-        if (seen_before(f, child->key))
+        if (seen_before(f, next.key))
             continue;
+        w->path[w->ply + 1] = next.key;
         f->searched++;
         w->nodes_here++;
         child->turns = f->turns + ((next.flags & PT_TURN_ENDED) != 0);
@@ -444,7 +450,7 @@ static void start_root(worker *w) {
     struct pt_engine *e = w->engine;
     frame *root = &w->frames[0];
     memcpy(root->state, &e->root, e->inner->state_size);
-    root->key = pt_search_key(e->inner, root->state);
+    w->path[0] = pt_search_key(e->inner, root->state);
     root->actor = (uint8_t)pt_state_actor(e->inner, root->state);
     root->over = false;
     root->turns = 0;

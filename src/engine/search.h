@@ -31,7 +31,6 @@ typedef enum frame_stage {
 
 typedef struct frame {
     void *state;
-    uint64_t key;
     candidate *actions;
     int32_t *ranks; /* of the actions from `index` on, see pick */
     uint64_t *seen; /* the keys of the children searched */
@@ -81,6 +80,7 @@ typedef struct worker {
     uint64_t nodes_here, pause_at;
 
     frame frames[PLY_MAX + 2];
+    uint64_t path[PLY_MAX + 2]; /* the keys of their states */
     int16_t history[2][SLOTS];
     int16_t follow[FOLLOW][SLOTS];
     pt_action answers[SLOTS];
