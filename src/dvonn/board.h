@@ -134,17 +134,15 @@ static inline bool dvonn_only_rows(unsigned height) {
 }
 
 /* Whether emptying `space` can cut its neighbours off from one another. It cannot if
- * those occupied are one unbroken arc of the ring around it, or none. */
+ * those occupied are one unbroken arc of the ring around it, or none.
+ *
+ *     2 1      The ring as a number: bit 0 the east, 3 the west. Bit n of the constant says
+ *    3 . 0     that ring n is in two or three arcs. */
 static inline bool dvonn_may_cut(uint64_t occupied, unsigned space) {
     uint64_t up = occupied >> space, down = occupied << (63 - space);
-    /* The ring counter-clockwise from the east, as in dvonn_direction. */
-    unsigned ring = (unsigned)(up >> 1 & 1) | (unsigned)(up >> 13 & 1) << 1 |
-                    (unsigned)(up >> 12 & 1) << 2 | (unsigned)(down >> 62 & 1) << 3 |
-                    (unsigned)(down >> 50 & 1) << 4 | (unsigned)(down >> 51 & 1) << 5;
-    /* An arc begins at each occupied space whose clockwise neighbour is empty. */
-    unsigned turned = (ring << 1 | ring >> 5) & 63;
-    unsigned begins = ring & ~turned;
-    return (begins & (begins - 1)) != 0;
+    unsigned ring =
+        (unsigned)((up >> 1 & 1) | (up >> 11 & 6) | (down >> 59 & 8) | (down >> 46 & 48));
+    return UINT64_C(0x105c7f5c3afe3a08) >> ring & 1;
 }
 
 #endif

@@ -35,7 +35,7 @@ typedef struct reach {
 TALLIED void reach_toward(reach *r, both stacks, both occupied, unsigned height, unsigned d) {
     uint64_t columns = d == DVONN_EAST   ? DVONN_COLUMN_MASK(0, 10 - height)
                        : d == DVONN_WEST ? DVONN_COLUMN_MASK(height, 10)
-                                         : DVONN_BOARD;
+                                         : UINT64_MAX;
     int way = dvonn_step((dvonn_direction)d) * (int)height;
     both can = stacks & columns & (way > 0 ? occupied >> way : occupied << -way);
     r->toward[d] |= can;
@@ -55,17 +55,23 @@ TALLIED void reach_around(reach *r, both stacks, both occupied, unsigned height)
     reach_toward(r, stacks, occupied, height, DVONN_SOUTH);
 }
 
-/* Of the stacks of four and more those that are not too tall to move. */
+/* The moves of the stacks of four and more; over 10 none has any. */
 static void reach_from_tall(reach *r, const dvonn_board *b, both tall, both occupied) {
     uint64_t p0 = b->plane[0], p1 = b->plane[1], p2 = b->plane[2], p3 = b->plane[3];
-    both low = tall & ~(b->plane[4] | b->plane[5]), four = low & p2 & ~p3, eight = low & p3 & ~p2;
+    uint64_t all = tall[0] | tall[1];
+    both four = tall & p2 & ~p3 & ~b->plane[4] & ~b->plane[5];
     reach_around(r, four & ~p0 & ~p1, occupied, 4);
-    reach_along(r, four & p0 & ~p1, occupied, 5);
-    reach_along(r, four & ~p0 & p1, occupied, 6);
-    reach_along(r, four & p0 & p1, occupied, 7);
-    reach_along(r, eight & ~p0 & ~p1, occupied, 8);
-    reach_along(r, eight & p0 & ~p1, occupied, 9);
-    reach_along(r, eight & ~p0 & p1, occupied, 10);
+    if (all & p2 & (p0 | p1)) {
+        reach_along(r, four & p0 & ~p1, occupied, 5);
+        reach_along(r, four & ~p0 & p1, occupied, 6);
+        reach_along(r, four & p0 & p1, occupied, 7);
+    }
+    if (all & p3) {
+        both eight = tall & p3 & ~p2 & ~b->plane[4] & ~b->plane[5];
+        reach_along(r, eight & ~p0 & ~p1, occupied, 8);
+        reach_along(r, eight & p0 & ~p1, occupied, 9);
+        reach_along(r, eight & ~p0 & p1, occupied, 10);
+    }
 }
 
 TALLIED void count_stacking(tally *t, const dvonn_board *b, unsigned me) {
@@ -79,7 +85,7 @@ TALLIED void count_stacking(tally *t, const dvonn_board *b, unsigned me) {
     reach_around(&r, free & single, board, 1);
     reach_around(&r, free & two, board, 2);
     reach_around(&r, free & three, board, 3);
-    if (tall & ~surrounded)
+    if ((b->top[0] | b->top[1]) & tall & ~surrounded)
         reach_from_tall(&r, b, free & tall, board);
     both moving = r.toward[0];
     for (unsigned d = 1; d < DVONN_DIRECTION_NB; d++)

@@ -212,82 +212,6 @@ static void check_limits(worker *w) {
         w->halted = true;
 }
 
-/* Steps 1 to 6: a node is entered, and left at once or made ready for its actions. */
-static void enter(worker *w, frame *f) {
-    struct pt_engine *e = w->engine;
-    const model *m = e->model;
-    const pt_rules *rules = e->inner;
-    bool plain = e->limits.plain;
-    f->pv_count = 0;
-    f->best = -INFINITE;
-    f->best_action = PT_NO_ACTION;
-    f->table_action = PT_NO_ACTION;
-    f->first_alpha = f->alpha;
-    f->index = f->searched = 0;
-    f->estimated = false;
-    f->pv = f->beta - f->alpha > 1;
-    if ((unsigned)w->ply > w->seldepth)
-        w->seldepth = (unsigned)w->ply;
-
-    /* Step 1: the end of the game, or a repetition. */
-    if (f->over) {
-        leave(w, final_value(rules, f->state, f->actor, f->turns), false);
-        return;
-    }
-    if (w->ply > 0 && repeats(w)) {
-        leave(w, 0, true);
-        return;
-    }
-
-    /* Step 2: nothing better than the soonest win is to be had. */
-    if (!plain && w->ply > 0) {
-        int most = PT_SCORE_WIN - f->turns - 1;
-        if (f->alpha >= most || f->beta <= -most) {
-            leave(w, f->alpha >= most ? most : -most, false);
-            return;
-        }
-    }
-
-    /* Step 3: a leaf, judged only where nothing forced is pending. */
-    f->quiet = model_quiet(m, f->state);
-    if ((f->depth <= 0 && f->quiet) || w->ply >= PLY_MAX) {
-        leave(w, model_evaluate(m, f->state, f->actor), true);
-        return;
-    }
-
-    /* Step 4: the table. The judgement that step 5 needs is made before: near the leaves few
-     * positions are found, and what was fetched from the table arrives in the meantime. */
-    bool judged = !plain && !f->pv && f->quiet && f->depth <= FUTILITY_DEPTH &&
-                  f->beta < PT_SCORE_DECIDED / 2 && f->beta > -PT_SCORE_DECIDED / 2;
-    int eval = judged ? model_evaluate(m, f->state, f->actor) : 0;
-    table_hit hit;
-    if (table_probe(&e->table, w->path[w->ply], &hit)) {
-        f->table_action = hit.action;
-        int value = from_table(hit.value, f->turns);
-        int depth = f->depth > 0 ? f->depth : 0;
-        /* A win stays one; a margin could still grow. */
-        bool proved = value > PT_SCORE_WIN - 1000 || value < 1000 - PT_SCORE_WIN;
-        bool deep = plain ? hit.depth == depth : hit.depth >= depth || proved;
-        if (w->ply > 0 && deep && (!f->pv || plain) &&
-            (hit.bound == BOUND_EXACT || (hit.bound == BOUND_LOWER && value >= f->beta) ||
-             (hit.bound == BOUND_UPPER && value <= f->alpha))) {
-            leave(w, value, hit.depth < DEPTH_SOLVED);
-            return;
-        }
-    }
-
-    /* Step 5: so far above beta that a quiet move will not change it. */
-    if (judged && eval - FUTILITY_MARGIN * f->depth >= f->beta) {
-        leave(w, eval, true);
-        return;
-    }
-
-    /* Step 6: the actions. */
-    rank_actions(w, f);
-    w->frames[w->ply + 1].killers[0] = w->frames[w->ply + 1].killers[1] = PT_NO_ACTION;
-    f->stage = FRAME_NEXT;
-}
-
 /* Sends the child to be searched with a window given from the parent's side. */
 static void descend(worker *w, frame *f, int lower, int upper, int depth, frame_stage back) {
     frame *child = &w->frames[w->ply + 1];
@@ -394,6 +318,82 @@ static void next(worker *w, frame *f) {
     finish(w, f);
 }
 
+/* Steps 1 to 6: a node is entered, and left at once or made ready for its actions. */
+static void enter(worker *w, frame *f) {
+    struct pt_engine *e = w->engine;
+    const model *m = e->model;
+    const pt_rules *rules = e->inner;
+    bool plain = e->limits.plain;
+    f->pv_count = 0;
+    f->best = -INFINITE;
+    f->best_action = PT_NO_ACTION;
+    f->table_action = PT_NO_ACTION;
+    f->first_alpha = f->alpha;
+    f->index = f->searched = 0;
+    f->estimated = false;
+    f->pv = f->beta - f->alpha > 1;
+    if ((unsigned)w->ply > w->seldepth)
+        w->seldepth = (unsigned)w->ply;
+
+    /* Step 1: the end of the game, or a repetition. */
+    if (f->over) {
+        leave(w, final_value(rules, f->state, f->actor, f->turns), false);
+        return;
+    }
+    if (w->ply > 0 && repeats(w)) {
+        leave(w, 0, true);
+        return;
+    }
+
+    /* Step 2: nothing better than the soonest win is to be had. */
+    if (!plain && w->ply > 0) {
+        int most = PT_SCORE_WIN - f->turns - 1;
+        if (f->alpha >= most || f->beta <= -most) {
+            leave(w, f->alpha >= most ? most : -most, false);
+            return;
+        }
+    }
+
+    /* Step 3: a leaf, judged only where nothing forced is pending. */
+    f->quiet = model_quiet(m, f->state);
+    if ((f->depth <= 0 && f->quiet) || w->ply >= PLY_MAX) {
+        leave(w, model_evaluate(m, f->state, f->actor), true);
+        return;
+    }
+
+    /* Step 4: the table. The judgement that step 5 needs is made before: near the leaves few
+     * positions are found, and what was fetched from the table arrives in the meantime. */
+    bool judged = !plain && !f->pv && f->quiet && f->depth <= FUTILITY_DEPTH &&
+                  f->beta < PT_SCORE_DECIDED / 2 && f->beta > -PT_SCORE_DECIDED / 2;
+    int eval = judged ? model_evaluate(m, f->state, f->actor) : 0;
+    table_hit hit;
+    if (table_probe(&e->table, w->path[w->ply], &hit)) {
+        f->table_action = hit.action;
+        int value = from_table(hit.value, f->turns);
+        int depth = f->depth > 0 ? f->depth : 0;
+        /* A win stays one; a margin could still grow. */
+        bool proved = value > PT_SCORE_WIN - 1000 || value < 1000 - PT_SCORE_WIN;
+        bool deep = plain ? hit.depth == depth : hit.depth >= depth || proved;
+        if (w->ply > 0 && deep && (!f->pv || plain) &&
+            (hit.bound == BOUND_EXACT || (hit.bound == BOUND_LOWER && value >= f->beta) ||
+             (hit.bound == BOUND_UPPER && value <= f->alpha))) {
+            leave(w, value, hit.depth < DEPTH_SOLVED);
+            return;
+        }
+    }
+
+    /* Step 5: so far above beta that a quiet move will not change it. */
+    if (judged && eval - FUTILITY_MARGIN * f->depth >= f->beta) {
+        leave(w, eval, true);
+        return;
+    }
+
+    /* Step 6: the actions. */
+    rank_actions(w, f);
+    w->frames[w->ply + 1].killers[0] = w->frames[w->ply + 1].killers[1] = PT_NO_ACTION;
+    next(w, f);
+}
+
 /* Step 10: a child has come back. */
 static void take(worker *w, frame *f) {
     const frame *child = &w->frames[w->ply + 1];
@@ -406,12 +406,11 @@ static void take(worker *w, frame *f) {
         descend(w, f, f->alpha, f->beta, f->child_depth, FRAME_FULL);
         return;
     }
-    f->stage = FRAME_NEXT;
     f->estimated |= w->returned_estimated;
-    if (value <= f->best)
-        return;
-    f->best = value;
-    f->best_action = child->played;
+    if (value > f->best) {
+        f->best = value;
+        f->best_action = child->played;
+    }
     if (value > f->alpha) {
         f->alpha = value;
         f->pv_line[0] = child->played;
@@ -424,8 +423,10 @@ static void take(worker *w, frame *f) {
             /* This one action is all the cut rests on. */
             f->estimated = w->returned_estimated;
             finish(w, f);
+            return;
         }
     }
+    next(w, f);
 }
 
 /* Copies the root's findings into a line. */
@@ -573,8 +574,6 @@ bool worker_run(worker *w, uint64_t nodes) {
             if (w->nodes_here >= w->pause_at)
                 break;
             enter(w, f);
-        } else if (f->stage == FRAME_NEXT) {
-            next(w, f);
         } else {
             take(w, f);
         }

@@ -18,12 +18,13 @@
 /* The depth a position has in the table once nothing in its value is estimated. */
 #define DEPTH_SOLVED 200
 
-/* Continuation history pairs this many classes of previous actions with every slot. */
+/* Continuation history pairs this many classes of previous actions with every slot. Rows are
+ * a cache line longer than needed, or the same slots of all would compete for the same lines. */
 #define FOLLOW 256
+#define FOLLOW_ROW (SLOTS + 32)
 
 typedef enum frame_stage {
     FRAME_ENTER = 0, /* not looked at yet */
-    FRAME_NEXT,      /* choose the next action */
     FRAME_REDUCED,   /* a reduced search of it has come back */
     FRAME_SCOUT,     /* a null-window search has come back */
     FRAME_FULL       /* a search with the full window has come back */
@@ -82,7 +83,7 @@ typedef struct worker {
     frame frames[PLY_MAX + 2];
     uint64_t path[PLY_MAX + 2]; /* the keys of their states */
     int16_t history[2][SLOTS];
-    int16_t follow[FOLLOW][SLOTS];
+    int16_t follow[FOLLOW][FOLLOW_ROW];
     pt_action answers[SLOTS];
 
     void *memory; /* states, action lists and keys of the frames */
