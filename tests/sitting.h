@@ -137,6 +137,19 @@ static inline table_facts look(const sitting *s) {
     return facts;
 }
 
+/* What the last answer promised has come true. */
+static inline void check_outlook(const sitting *s) {
+    const table_outlook *after = &s->answer.after;
+    table_facts facts = look(s);
+    if (s->answer.count == 0)
+        return;
+    assert_int_equal(after->stage, facts.stage);
+    assert_int_equal(after->end, facts.end);
+    assert_int_equal(after->winner, facts.winner);
+    assert_int_equal(after->actor, facts.actor);
+    assert_int_equal(after->due, table_next_due(s->t));
+}
+
 /* A wish; nothing changes when it is refused, and nothing before its events are applied. */
 static inline table_refusal wish(sitting *s, pt_actor seat, table_command c) {
     table_host host = host_of(s);
@@ -145,6 +158,7 @@ static inline table_refusal wish(sitting *s, pt_actor seat, table_command c) {
     assert_int_equal(table_digest(s->t), before);
     assert_int_equal(s->answer.count > 0, s->answer.refusal == TABLE_DONE);
     store(s);
+    check_outlook(s);
     return s->answer.refusal;
 }
 
@@ -203,6 +217,7 @@ static inline size_t tick(sitting *s) {
         table_tick(s->t, s->now, &host, &s->answer);
         assert_int_equal(s->answer.refusal, TABLE_DONE);
         store(s);
+        check_outlook(s);
         events += s->answer.count;
     } while (s->answer.count > 0);
     return events;
@@ -268,6 +283,8 @@ static inline void assert_text_ends(const char *text, const char *end) {
  * game. */
 #define CHALLENGED "gipf tournament wY3/5/2wDb2/W4wPB/6/wZb3/3B w 9,9 BB -,- m -"
 #define BLACK_CHALLENGED "gipf tournament wY3/5/2wDb2/W4wPB/6/bZw3/3B b 9,9 BB -,- m -"
+/* The same, and the Z makes a row. */
+#define BLACK_CHALLENGED_ROW "gipf tournament wY3/5/4b1/W3b2/3b2/bZw3/3B b 9,9 BB -,- m -"
 
 static inline sitting *combined_game(const char *side, const char *main, table_setup setup) {
     char setup_text[128], position[PT_POSITION_TEXT_MAX];

@@ -44,6 +44,36 @@ static void a_seat_is_taken_once_and_can_move(void **state) {
     assert_string_equal(c.last, "black|person||0|0");
 }
 
+static void a_browser_has_many_seats(void **state) {
+    (void)state;
+    uint8_t browser[STORE_HASH_SIZE];
+    int64_t first = keep_table(STORE_PLAYING), second = keep_table(STORE_PLAYING);
+    new_token(browser);
+    assert_int_equal(keep_seat(first, "white", "", 0, browser), STORE_OK);
+    assert_int_equal(keep_seat(second, "black", "", 0, browser), STORE_OK);
+    assert_int_equal(keep_seat(second, "white", "", 0, browser), STORE_OK);
+    seen c = {0};
+    assert_int_equal(store_find_seat(s, browser, see_seat, &c), STORE_OK);
+    assert_int_equal(c.count, 3);
+    /* Its lists are those of an account: a table once, and what is its turn. */
+    c = (seen){0};
+    store_page mine = {.list = STORE_LIST_MINE, .token = browser, .limit = 10};
+    assert_int_equal(store_read_list(s, &mine, see_line, &c), STORE_OK);
+    assert_int_equal(c.count, 2);
+    c = (seen){0};
+    store_page turn = {.list = STORE_LIST_TURN, .token = browser, .limit = 10};
+    assert_int_equal(store_read_list(s, &turn, see_line, &c), STORE_OK);
+    assert_int_equal(c.count, 2);
+    store_batch *b = store_batch_new();
+    store_set_state(b, first, STORE_ENDED, "white resigned", NEW_YEAR);
+    assert_int_equal(keep(b), STORE_OK);
+    c = (seen){0};
+    store_page finished = {.list = STORE_LIST_FINISHED, .token = browser, .limit = 10};
+    assert_int_equal(store_read_list(s, &finished, see_line, &c), STORE_OK);
+    assert_int_equal(c.count, 1);
+    assert_int_equal(c.numbers[0], first);
+}
+
 static bool see_link(void *context, const store_link *link) {
     seen *c = context;
     snprintf(c->last, sizeof c->last, "%s|%s|%" PRId64, link->kind, link->colour, link->expires);
@@ -376,7 +406,7 @@ static bool listed(store_list list, int64_t id, int64_t due) {
     hunt h = {.id = id};
     /* Just before its place. */
     store_page page = {.list = list, .due = due, .time = NEW_YEAR, .id = id + 1, .limit = 1};
-    if (list == STORE_LIST_DUE)
+    if (list == STORE_LIST_DUE || list == STORE_LIST_ALL)
         page.id = id - 1;
     assert_int_equal(store_read_list(s, &page, see_hunted, &h), STORE_OK);
     return h.found;
@@ -408,6 +438,44 @@ static void clocks_that_run_out_are_found_after_a_restart(void **state) {
     store_set_state(b, id, STORE_ENDED, "flag", NEW_YEAR + 9);
     assert_int_equal(keep(b), STORE_OK);
     assert_false(listed(STORE_LIST_DUE, id, INT64_MAX));
+}
+
+static void an_operator_sees_everything(void **state) {
+    (void)state;
+    store_counts before, after;
+    assert_int_equal(store_read_counts(s, NEW_YEAR, &before), STORE_OK);
+    char name[32];
+    int64_t open = keep_table(STORE_OPEN), playing = keep_table(STORE_PLAYING);
+    int64_t account = keep_account(name);
+    uint8_t session[STORE_HASH_SIZE], past[STORE_HASH_SIZE];
+    keep_event(playing, 1);
+    store_table hidden = a_table(new_id());
+    hidden.listed = false;
+    store_batch *b = store_batch_new();
+    store_add_table(b, &hidden);
+    store_add_token(b, &(store_token){.token = new_token(session),
+                                      .account = account,
+                                      .created = NEW_YEAR,
+                                      .expires = NEW_YEAR + 1,
+                                      .kind = STORE_SESSION,
+                                      .label = ""});
+    store_add_token(b, &(store_token){.token = new_token(past),
+                                      .account = account,
+                                      .created = NEW_YEAR,
+                                      .expires = NEW_YEAR,
+                                      .kind = STORE_SESSION,
+                                      .label = ""});
+    assert_int_equal(keep(b), STORE_OK);
+    assert_true(listed(STORE_LIST_ALL, open, 0));
+    assert_true(listed(STORE_LIST_ALL, playing, 0));
+    assert_true(listed(STORE_LIST_ALL, hidden.id, 0));
+    assert_int_equal(store_read_counts(s, NEW_YEAR, &after), STORE_OK);
+    assert_int_equal(after.accounts, before.accounts + 1);
+    assert_int_equal(after.sessions, before.sessions + 1);
+    assert_int_equal(after.open, before.open + 2);
+    assert_int_equal(after.playing, before.playing + 1);
+    assert_int_equal(after.events, before.events + 1);
+    assert_int_equal(after.reports, before.reports);
 }
 
 /* == Taking along and leaving == */
@@ -580,6 +648,7 @@ static void settings_are_replaced(void **state) {
 int test_people(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_seat_is_taken_once_and_can_move),
+        cmocka_unit_test(a_browser_has_many_seats),
         cmocka_unit_test(a_link_is_used_once_and_in_time),
         cmocka_unit_test(a_name_belongs_to_one_account),
         cmocka_unit_test(tokens_end_by_time_and_by_their_owner),
@@ -590,6 +659,7 @@ int test_people(void) {
         cmocka_unit_test(pages_go_on_where_the_last_one_ended),
         cmocka_unit_test(the_lobby_shows_open_tables_that_are_not_private),
         cmocka_unit_test(clocks_that_run_out_are_found_after_a_restart),
+        cmocka_unit_test(an_operator_sees_everything),
         cmocka_unit_test(everything_of_an_account_can_be_taken_along),
         cmocka_unit_test(a_long_life_is_taken_along_in_pages),
         cmocka_unit_test(a_deleted_account_leaves_its_bare_id),

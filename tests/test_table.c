@@ -514,6 +514,25 @@ static void only_the_secret_part_of_a_batch_is_hidden(void **unused) {
     get_up(s);
 }
 
+/* Black's answer wins, ties or loses; his turn goes on with a row to remove, or with another
+ * move. He cannot know which, and may not find it out by trying. */
+static void an_answer_to_a_secret_stands_for_itself(void **unused) {
+    (void)unused;
+    static const char *const answers[] = {"paper", "rock", "scissors"};
+    for (size_t i = 0; i < 3; i++) {
+        sitting *s = combined_game("rps", BLACK_CHALLENGED_ROW, usual(NULL));
+        act(s, PT_BLACK, "Zg2-g4");
+        act(s, PT_WHITE, "challenge;rock");
+        char beyond[32];
+        snprintf(beyond, sizeof beyond, "%s;xd6-g4", answers[i]);
+        refuse_act(s, PT_BLACK, beyond, ILLEGAL, TABLE_BEYOND);
+        act(s, PT_BLACK, answers[i]);
+        assert_int_equal(look(s).actor, PT_BLACK);
+        act(s, PT_BLACK, i < 2 ? "xd6-g4" : "a1-b2");
+        get_up(s);
+    }
+}
+
 /* == Talk == */
 
 static void chat_is_printable_text(void **unused) {
@@ -723,6 +742,7 @@ int main(void) {
         cmocka_unit_test(a_takeback_goes_over_several_actors),
         cmocka_unit_test(a_secret_choice_is_seen_when_both_have_chosen),
         cmocka_unit_test(only_the_secret_part_of_a_batch_is_hidden),
+        cmocka_unit_test(an_answer_to_a_secret_stands_for_itself),
         cmocka_unit_test(chat_is_printable_text),
         cmocka_unit_test(a_table_takes_only_so_much_talk),
         cmocka_unit_test(a_rematch_needs_both),

@@ -71,7 +71,7 @@ static store_status read_one(store *s, statement_id id, const value *values, see
 
 /* == Tables == */
 
-enum { TABLE_COLUMNS = 12, SEAT_COLUMNS = 3 };
+enum { TABLE_COLUMNS = 12, SEAT_COLUMNS = 4 };
 
 static store_table table_of(const value *row) {
     return (store_table){
@@ -190,6 +190,7 @@ static store_seat listed_seat(int64_t table, const char *colour, const value *ro
         .kind = text_of(&row[0]),
         .name = text_of(&row[1]),
         .account = number_of(&row[2]),
+        .token = hash_of(&row[3]),
     };
 }
 
@@ -205,7 +206,9 @@ static bool see_line(void *context, const value *row, unsigned count) {
 
 store_status store_read_list(store *s, const store_page *page, store_see_line see, void *context) {
     visit v = {.see.line = see, .context = context};
-    value account = number(page->account), limit = bounded(page->limit);
+    bool by_token = page->token != NULL;
+    value limit = bounded(page->limit),
+          account = by_token ? hash(page->token) : number(page->account);
     value down[] = {account, below(page->time), below(page->id), limit};
     value up[] = {account, number(page->time), number(page->id), limit};
     switch (page->list) {
@@ -216,18 +219,45 @@ store_status store_read_list(store *s, const store_page *page, store_see_line se
         down[0] = text(STORE_PLAYING);
         return store_query(s, STATEMENT_LIST_STATE, down, see_line, &v);
     case STORE_LIST_MINE:
-        return store_query(s, STATEMENT_LIST_MINE, down, see_line, &v);
+        return store_query(s, by_token ? STATEMENT_LIST_TOKEN_MINE : STATEMENT_LIST_MINE, down,
+                           see_line, &v);
     case STORE_LIST_TURN:
-        return store_query(s, STATEMENT_LIST_TURN, up, see_line, &v);
+        return store_query(s, by_token ? STATEMENT_LIST_TOKEN_TURN : STATEMENT_LIST_TURN, up,
+                           see_line, &v);
     case STORE_LIST_FINISHED:
-        return store_query(s, STATEMENT_LIST_FINISHED, down, see_line, &v);
+        return store_query(s, by_token ? STATEMENT_LIST_TOKEN_FINISHED : STATEMENT_LIST_FINISHED,
+                           down, see_line, &v);
     case STORE_LIST_DUE:
         return store_query(s, STATEMENT_LIST_DUE,
                            (value[]){number(page->due), number(page->id), limit}, see_line, &v);
+    case STORE_LIST_ALL:
+        return store_query(s, STATEMENT_LIST_ALL, (value[]){number(page->id), limit}, see_line, &v);
     case STORE_LIST_NB:
         break;
     }
     return STORE_INVALID;
+}
+
+static bool see_counts(void *context, const value *row, unsigned count) {
+    visit *v = context;
+    (void)count;
+    v->count++;
+    *(store_counts *)v->context = (store_counts){
+        .accounts = number_of(&row[0]),
+        .sessions = number_of(&row[1]),
+        .open = number_of(&row[2]),
+        .playing = number_of(&row[3]),
+        .ended = number_of(&row[4]),
+        .events = number_of(&row[5]),
+        .records = number_of(&row[6]),
+        .reports = number_of(&row[7]),
+    };
+    return false;
+}
+
+store_status store_read_counts(store *s, int64_t now, store_counts *out) {
+    visit v = {.context = out};
+    return read_one(s, STATEMENT_READ_COUNTS, (value[]){number(now)}, see_counts, &v);
 }
 
 /* == People == */

@@ -138,6 +138,15 @@ const migration store_migrations[] = {
             "CREATE INDEX answers_by_age ON answers (created);"
             "CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL);",
     },
+    /* A token is a browser's, which sits at many tables. */
+    {
+        .sqlite = "DROP INDEX seats_by_token;"
+                  "CREATE INDEX seats_by_token ON seats (token, ended, table_id)"
+                  " WHERE token IS NOT NULL;",
+        .postgres = "DROP INDEX seats_by_token;"
+                    "CREATE INDEX seats_by_token ON seats (token, ended, table_id)"
+                    " WHERE token IS NOT NULL;",
+    },
 };
 const unsigned store_version = sizeof store_migrations / sizeof store_migrations[0];
 

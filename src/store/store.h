@@ -340,6 +340,7 @@ store_status store_read_command(store *s, int64_t table, const char *actor, cons
                                 store_see_event see, void *context);
 
 store_status store_read_seats(store *s, int64_t table, store_see_seat see, void *context);
+/* Every seat that belongs to a token, those under way first. */
 store_status store_find_seat(store *s, const uint8_t token[STORE_HASH_SIZE], store_see_seat see,
                              void *context);
 /* Not one that has expired. */
@@ -349,31 +350,42 @@ store_status store_find_link(store *s, const uint8_t token[STORE_HASH_SIZE], int
 typedef enum store_list {
     STORE_LIST_OPEN,     /* listed tables that wait for somebody, newest first */
     STORE_LIST_PLAYING,  /* listed tables with a game going on, newest first */
-    STORE_LIST_MINE,     /* tables of `account` that have not ended, newest first */
+    STORE_LIST_MINE,     /* tables of `account` or `token` that have not ended, newest first */
     STORE_LIST_TURN,     /* of these, where it is to act, longest waiting first */
-    STORE_LIST_FINISHED, /* ended tables of `account`, last ended first */
+    STORE_LIST_FINISHED, /* ended tables of `account` or `token`, last ended first */
     STORE_LIST_DUE,      /* tables that somebody has to look at before `due`, by id */
+    STORE_LIST_ALL,      /* every table, by id */
     STORE_LIST_NB
 } store_list;
 
 /* Pages go on after the last row of the page before: `time` and `id` of its key (created, for
- * STORE_LIST_TURN updated, for STORE_LIST_FINISHED ended, for STORE_LIST_DUE 0); zeros for the
+ * STORE_LIST_TURN updated, for STORE_LIST_FINISHED ended, for the two by id 0); zeros for the
  * first page. */
 typedef struct store_page {
     store_list list;
     int64_t account, due;
     int64_t time, id;
     unsigned limit;
+    const uint8_t *token; /* NULL: `account` tells whose; else a hash does */
 } store_page;
 
 /* Who sits at a table of a list. */
 typedef struct store_line {
     store_table table;
-    store_seat seats[2]; /* white, black; without tokens; kind "" where nobody sits */
+    store_seat seats[2]; /* white, black; kind "" where nobody sits */
 } store_line;
 
 typedef bool (*store_see_line)(void *context, const store_line *line);
 store_status store_read_list(store *s, const store_page *page, store_see_line see, void *context);
+
+/* How much there is, for operators: it looks at every row. */
+typedef struct store_counts {
+    int64_t accounts, sessions;
+    int64_t open, playing, ended; /* tables */
+    int64_t events, records;
+    int64_t reports; /* that nobody has looked at */
+} store_counts;
+store_status store_read_counts(store *s, int64_t now, store_counts *out);
 
 store_status store_read_account(store *s, int64_t account, store_see_account see, void *context);
 store_status store_find_account(store *s, const char *key, store_see_account see, void *context);

@@ -35,6 +35,12 @@ static table_refusal fail_at(pt_error *error, pt_status status, pt_message messa
     return TABLE_REFUSED_ILLEGAL;
 }
 
+bool table_hides(const pt_rules *rules, const pt_state *state, pt_actor seat) {
+    pt_state seen = {.words = {0}};
+    pt_view(rules, state, seat, &seen);
+    return pt_identity_key(rules, &seen) != pt_identity_key(rules, state);
+}
+
 table_refusal table_batch_read(const pt_rules *rules, const void *state, pt_actor actor,
                                const char *text, size_t len, table_batch *out, pt_error *error) {
     reader in = reader_on(text, len), part;
@@ -44,14 +50,16 @@ table_refusal table_batch_read(const pt_rules *rules, const void *state, pt_acto
                 "n", TABLE_BATCH_TEXT_MAX - 1);
         return TABLE_REFUSED_COMMAND;
     }
-    bool more;
+    bool more, revealed = false;
     do {
         part = reader_until(&in, ';');
         more = part.end < in.end;
         if (out->ends_turn)
             return fail_at(error, PT_ILLEGAL, PT_MSG_TURN_IS_OVER, &part);
-        if (pt_state_actor(rules, &out->after) != actor)
+        if (revealed || pt_state_actor(rules, &out->after) != actor)
             return fail_at(error, PT_ILLEGAL, PT_MSG_TABLE_BEYOND, &part);
+        /* Whether his answer lets him go on would tell what was chosen: it stands for itself. */
+        revealed = table_hides(rules, &out->after, actor);
         if (out->count == TABLE_BATCH_MAX) {
             pt_fail(error, PT_FULL, PT_MSG_TOO_MANY_ACTIONS, PT_FIELD_ACTION, reader_offset(&part),
                     "n", TABLE_BATCH_MAX);
@@ -70,7 +78,7 @@ table_refusal table_batch_read(const pt_rules *rules, const void *state, pt_acto
             return fail_at(error, PT_FULL, PT_MSG_NOT_AN_ACTION, &part);
         add(rules, out, action, written, n);
     } while (more);
-    if (!out->ends_turn && pt_state_actor(rules, &out->after) == actor) {
+    if (!out->ends_turn && !revealed && pt_state_actor(rules, &out->after) == actor) {
         pt_fail(error, PT_ILLEGAL, PT_MSG_TABLE_INCOMPLETE, PT_FIELD_ACTION, (int32_t)len, "s",
                 part.at, reader_left(&part));
         return TABLE_REFUSED_INCOMPLETE;

@@ -182,6 +182,19 @@ static void follow(trial *tr) {
     out->error = (pt_error){.status = PT_OK};
 }
 
+/* The last of a trial: where it leads. */
+static void look_ahead(trial *tr) {
+    const table *t = &tr->t;
+    if (tr->out->count > 0)
+        tr->out->after = (table_outlook){
+            .stage = t->stage,
+            .end = t->end,
+            .winner = t->winner,
+            .actor = t->stage == TABLE_STAGE_PLAYING ? pt_state_actor(t->rules, t->now) : PT_NOBODY,
+            .due = table_next_due(t),
+        };
+}
+
 /* == Wishes == */
 
 static table_refusal do_act(trial *tr, const table_command *c, table_event *e) {
@@ -335,6 +348,7 @@ void table_do(table *t, pt_actor seat, const table_command *command, int64_t now
         out->count = 0;
     else if (c.verb == TABLE_DO_ACT || c.verb == TABLE_DO_JOIN)
         follow(&tr);
+    look_ahead(&tr);
 }
 
 /* == Time == */
@@ -364,6 +378,7 @@ void table_tick(table *t, int64_t now, const table_host *host, table_answer *out
         follow(&tr);
     else
         out->count = 0;
+    look_ahead(&tr);
 }
 
 int64_t table_next_due(const table *t) {

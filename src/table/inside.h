@@ -94,7 +94,8 @@ static inline table_refusal no_memory(pt_error *error) {
 
 /* == Batches == */
 
-/* Actions of one actor up to the next other actor or the end of the turn. */
+/* Actions of one actor up to the next other actor or the end of the turn, or up to the answer to
+ * a choice that is secret from him: what comes after that he cannot know. */
 typedef struct table_batch {
     size_t count;
     pt_action actions[TABLE_BATCH_MAX];
@@ -105,6 +106,9 @@ typedef struct table_batch {
     size_t len;
     char text[TABLE_BATCH_TEXT_MAX]; /* canonical */
 } table_batch;
+
+/* Whether something in the state is hidden from that seat. */
+bool table_hides(const pt_rules *rules, const pt_state *state, pt_actor seat);
 
 /* Reads a batch of `actor` from `state` on: ILLEGAL, INCOMPLETE, COMMAND with a reason. */
 table_refusal table_batch_read(const pt_rules *rules, const void *state, pt_actor actor,

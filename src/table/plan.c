@@ -19,12 +19,6 @@ static bool same_text(const reader *a, const reader *b) {
     return reader_left(a) == reader_left(b) && memcmp(a->at, b->at, reader_left(a)) == 0;
 }
 
-static bool is_secret(const pt_rules *rules, const pt_state *state, pt_actor seat) {
-    pt_state seen = {.words = {0}};
-    pt_view(rules, state, seat, &seen);
-    return pt_identity_key(rules, &seen) != pt_identity_key(rules, state);
-}
-
 static table_refusal bad_form(pt_error *error, const reader *at) {
     pt_fail(error, PT_SYNTAX, PT_MSG_TABLE_PLAN_FORM, PT_FIELD_ACTION, reader_offset(at), "n",
             PLAN_LINES);
@@ -57,7 +51,7 @@ static table_refusal check_line(const table *t, pt_actor seat, reader line, int 
         }
         if (batch.len != reader_left(&part) || memcmp(batch.text, part.at, batch.len) != 0)
             return bad_form(error, &part);
-        if (!own && is_secret(t->rules, &batch.after, seat)) {
+        if (!own && table_hides(t->rules, &batch.after, seat)) {
             pt_fail(error, PT_ILLEGAL, PT_MSG_TABLE_PLAN_SECRET, PT_FIELD_ACTION,
                     reader_offset(&part), "n", number);
             return TABLE_REFUSED_ILLEGAL;

@@ -158,13 +158,44 @@ typedef struct table_host {
 
 #define TABLE_ANSWER_EVENTS 8
 
+typedef enum table_stage {
+    TABLE_STAGE_WAITING = 0, /* for a seat to be taken */
+    TABLE_STAGE_PLAYING,
+    TABLE_STAGE_OVER,
+    TABLE_STAGE_REMOVED, /* an operator removed the game: only numbers are left */
+    TABLE_STAGE_NB
+} table_stage;
+
+typedef enum table_end {
+    TABLE_END_NONE = 0,
+    TABLE_END_RULES, /* `outcome` says which */
+    TABLE_END_RESIGNED,
+    TABLE_END_TIME,
+    TABLE_END_ABSENCE,
+    TABLE_END_AGREED,
+    TABLE_END_REPETITION,
+    TABLE_END_LENGTH, /* TABLE_ACTIONS_MAX */
+    TABLE_END_ABORTED,
+    TABLE_END_NB
+} table_end;
+
+/* Where the table will stand once the events of an answer are applied: what a host keeps
+ * together with them. */
+typedef struct table_outlook {
+    table_stage stage;
+    table_end end;
+    pt_actor winner, actor; /* as in table_facts */
+    int64_t due;            /* as table_next_due */
+} table_outlook;
+
 /* Events ready to be stored, in order, or a refusal. The events' texts are in the answer:
  * it must stay where it is while they are used. */
 typedef struct table_answer {
     table_refusal refusal;
-    pt_error error;    /* the sentence for a refusal; an offset is one in the command's text */
-    uint32_t repeated; /* TABLE_REPEATED: the event the command made */
-    size_t count;      /* 0 for every refusal; a tick with nothing due has neither */
+    pt_error error;      /* the sentence for a refusal; an offset is one in the command's text */
+    uint32_t repeated;   /* TABLE_REPEATED: the event the command made */
+    size_t count;        /* 0 for every refusal; a tick with nothing due has neither */
+    table_outlook after; /* of table_do and table_tick where count is not 0 */
     table_event events[TABLE_ANSWER_EVENTS];
     size_t used;
     char texts[2 * TABLE_LINE_MAX];
@@ -203,27 +234,6 @@ int64_t table_next_due(const table *t);
 table_refusal table_apply(table *t, const table_event *event, pt_error *error);
 
 /* == Looking at it == */
-
-typedef enum table_stage {
-    TABLE_STAGE_WAITING = 0, /* for a seat to be taken */
-    TABLE_STAGE_PLAYING,
-    TABLE_STAGE_OVER,
-    TABLE_STAGE_REMOVED, /* an operator removed the game: only numbers are left */
-    TABLE_STAGE_NB
-} table_stage;
-
-typedef enum table_end {
-    TABLE_END_NONE = 0,
-    TABLE_END_RULES, /* `outcome` says which */
-    TABLE_END_RESIGNED,
-    TABLE_END_TIME,
-    TABLE_END_ABSENCE,
-    TABLE_END_AGREED,
-    TABLE_END_REPETITION,
-    TABLE_END_LENGTH, /* TABLE_ACTIONS_MAX */
-    TABLE_END_ABORTED,
-    TABLE_END_NB
-} table_end;
 
 typedef struct table_facts {
     table_stage stage;
