@@ -20,11 +20,12 @@ CLANG_TIDY := clang-tidy-14
 
 # What the page is made of.
 MODULE_SOURCES := $(shell find include src -name '*.[ch]' -o -name '*.def') \
-    bench/engine_positions.txt tools/web.sh
+    bench/engine_positions.txt tools/web.sh tools/lessons.py $(wildcard lessons/*) \
+    tools/puzzles.py $(wildcard puzzles/*.txt)
 PAGE_SOURCES := $(shell find web/src web/style web/static -type f) web/index.html web/build.mjs
 WEB_PACKAGES := web/node_modules/.package-lock.json
 
-.PHONY: all run web test check soak bench bench-web tune fuzz lint format format-check install
+.PHONY: all run web test check soak bench bench-server bench-web tune fuzz lint format format-check install
 .PHONY: screenshots clean help
 .DEFAULT_GOAL := all
 
@@ -53,6 +54,10 @@ bench: $(B)/build.ninja
 bench-web: $(B)/build.ninja web | ready-to-test
 	@ninja --quiet -C $(B) potentia
 	@node web/bench.mjs $(B)/potentia $(B)/web
+
+bench-server: $(B)/.with-tests $(B)/build.ninja web
+	@ninja --quiet -C $(B) potentia bench/server/load tests/libserve_drop.so
+	@bench/server.py $(B)/potentia $(B)/bench/server/load $(B)/tests/libserve_drop.so $(B)/web
 
 screenshots: $(B)/build.ninja web | ready-to-test
 	@ninja --quiet -C $(B) potentia
@@ -87,6 +92,7 @@ help:
 	@echo 'make soak                   the long forms of the tests, for a night'
 	@echo 'make web                    the page, as a folder that any host can serve'
 	@echo 'make bench, bench-web       speed, in figures: native, and in the browser'
+	@echo 'make bench-server           what the server carries, with a load beside it'
 	@echo 'make screenshots            the pictures of the page in docs/pictures'
 	@echo 'make tune GAMES=1000        fit the weights of the engine on self-play'
 	@echo 'make fuzz FUZZ_SECONDS=60   each fuzz target for that long'

@@ -19,6 +19,10 @@ _potentia() {
     elif [[ $prev == --assets ]]; then
         mapfile -t COMPREPLY < <(compgen -d -- "$cur")
         compopt -o filenames 2>/dev/null
+    elif [[ $command == admin && $cur != -* && $prev != --store ]]; then
+        words=$(_potentia_errands)
+    elif [[ $command == learn && $cur != -* && $prev != --color ]]; then
+        words=$(_potentia_lessons)
     elif [[ $cur == -* ]]; then
         words=$(LC_ALL=C "$potentia" "$command" --help 2>/dev/null |
             sed -n 's/^       \(--[a-z-]*\).*/\1/p')
@@ -35,6 +39,17 @@ _potentia() {
 _potentia_commands() {
     LC_ALL=C "$potentia" --help 2>/dev/null | sed -n 's/^       \([a-z]*\)  *[a-z].*/\1/p' |
         grep -vx potentia
+}
+
+# What "potentia admin" can do.
+_potentia_errands() {
+    LC_ALL=C "$potentia" admin --help 2>/dev/null |
+        sed -n '/^OPTIONS/q; s/^           \([a-z][a-z-]*\) .*/\1/p' | sort -u
+}
+
+# What "potentia learn" lists.
+_potentia_lessons() {
+    LC_ALL=C "$potentia" learn 2>/dev/null </dev/null | sed -n 's/^  [* ] \([a-z0-9-]*\) .*/\1/p'
 }
 
 complete -F _potentia potentia

@@ -1,16 +1,35 @@
 #!/bin/sh
 # Collects the texts for people into po/potentia.pot and brings every po/CODE.po up to date.
 #
+#     po/update.sh             both
+#     po/update.sh FILE.pot    the template alone, there
+#
 # The library's messages are X(NAME, "text") in messages.def, with {0} {1} {2} for their
-# arguments, so they are no printf formats; those of the programs are _(), N_() and ngettext().
+# arguments, so they are no printf formats; those of the programs are _(), N_() and ngettext();
+# those of the page are found by page_texts.py, those of the lessons by tools/lesson_texts.py.
+# Where a text stands is told by file alone: lines would change with every edit.
 set -eu
+template=${1:-}
+[ -z "$template" ] || template=$(realpath "$template")
 cd "$(dirname "$0")/.."
+parts=$(mktemp -d)
+trap 'rm -rf "$parts"' EXIT
 
-grep -v '^#' po/POTFILES | xgettext --files-from=- --output=po/potentia.pot \
-    --language=C --from-code=UTF-8 --add-comments=TRANSLATORS \
+grep -v '^#' po/POTFILES | xgettext --files-from=- --output="$parts/programs.po" \
+    --language=C --from-code=UTF-8 --add-comments=TRANSLATORS --add-location=file \
     --keyword=_ --keyword=N_ --keyword=X:2 --keyword=ngettext:1,2 \
-    --package-name=potentia --sort-by-file
+    --package-name=potentia
+po/page_texts.py >"$parts/page.po"
+[ ! -x tools/lesson_texts.py ] || tools/lesson_texts.py >"$parts/lessons.po"
+msgcat --use-first --add-location=file --sort-by-file "$parts"/programs.po "$parts"/[lp]*[es].po |
+    msguniq --use-first --add-location=file | grep -v '^"POT-Creation-Date' >"$parts/all.pot"
 
+if [ -n "$template" ]; then
+    cp "$parts/all.pot" "$template"
+    exit
+fi
+cp "$parts/all.pot" po/potentia.pot
 grep -v '^#' po/LINGUAS | while read -r language; do
-    msgmerge --quiet --update --backup=none "po/$language.po" po/potentia.pot
+    msgmerge --quiet --update --backup=none --no-fuzzy-matching --add-location=file \
+        "po/$language.po" po/potentia.pot
 done

@@ -32,8 +32,11 @@ offers 'replay tests/records/tourn' tests/records/tournament-84.gipf
 offers 'play --un' --unicode
 offers 'games --un' ''
 offers 'play basic --white ' 'engine human'
-offers 'serve --no' --no-open
+offers 'learn dvonn-mo' dvonn-moving
+offers 'learn --un' --unicode
+offers 'serve --no-o' --no-open
+offers 'admin re' 'remove-chat remove-game remove-name remove-record reports reset-password'
 offers 'serve --assets docs/ru' docs/rules
 
-((status == 0)) && echo '13 completions'
+((status == 0)) && echo '16 completions'
 exit $status

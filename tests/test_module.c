@@ -226,6 +226,33 @@ static void test_engine(void **state) {
     host_free(h);
 }
 
+static void test_lessons(void **state) {
+    module *m = *state;
+    assert_has(ask(m, "chapters", NULL), "{\"id\":\"gipf-basic\",\"title\":");
+    const char *answer = ask(m, "lesson", "push", NULL);
+    assert_has(answer, "\"id\":\"push\"");
+    assert_has(answer, "\"next\":\"full-line\"");
+    assert_has(answer, "\"play\":[\"e1-e2\"]");
+    assert_has(ask(m, "lesson", "chess", NULL), "\"error\":{\"template\":\"there is no lesson");
+
+    assert_has(ask(m, "judge", "push", "2", "a1-b2", NULL), "\"verdict\":\"right\"");
+    assert_has(ask(m, "judge", "push", "2", "a2-b2", NULL), "\"verdict\":\"wrong\"");
+    assert_has(ask(m, "judge", "push", "2", "a1-c3", NULL), "\"verdict\":\"illegal\"");
+    assert_has(ask(m, "judge", "push", "2", "a1-c3", NULL), "\"message\":{\"template\":");
+    assert_has(ask(m, "judge", "four", "0", "e1-e2", NULL), "\"verdict\":\"more\"");
+    assert_has(ask(m, "judge", "four", "0", "e1-e2;xe2-e5", NULL), "\"verdict\":\"right\"");
+    assert_has(ask(m, "judge", "four", "0", "", NULL), "\"verdict\":\"more\"");
+    assert_has(ask(m, "judge", "push", "99", "a1-b2", NULL), "\"error\":");
+    assert_has(ask(m, "judge", "push", "x", "a1-b2", NULL), "\"error\":");
+
+    /* A full line: both of its ends are refused, and nothing that is legal is among them. */
+    ask(m, "create", "", "gipf basic 4/bwwbw/6/w2b3/6/5/4 w 11,12 BB -,- m -", NULL);
+    answer = ask(m, "refused", "1", NULL);
+    assert_has(answer, "{\"text\":\"c1-c2\",\"kind\":\"push\"");
+    assert_has(answer, "{\"text\":\"c7-c6\",\"kind\":\"push\"");
+    assert_null(strstr(answer, "\"b1-c2\""));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_turns_become_nodes, setup, teardown),
@@ -235,6 +262,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_editing, setup, teardown),
         cmocka_unit_test_setup_teardown(test_random_games, setup, teardown),
         cmocka_unit_test_setup_teardown(test_review, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_lessons, setup, teardown),
         cmocka_unit_test(test_engine),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

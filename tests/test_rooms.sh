@@ -14,12 +14,14 @@ may_include() {
     engine) echo base game gipf dvonn side combine ;;
     protocol) echo base game engine ;;
     review) echo base ;;
-    wasm) echo base record protocol review ;;
+    learn) echo base ;;
+    wasm) echo base record protocol review learn ;;
     tui) echo cli ;;
     table) echo base ;;
     store) echo base ;;
-    server) echo base ;; # only texts and hashing; it knows no game
-    cli) echo protocol review tui server ;; # besides the public header
+    site) echo base engine table store ;;
+    server) echo base site ;; # only texts, hashing and who answers; it knows no game
+    cli) echo protocol review learn tui server site store ;; # besides the public header
     *) return 1 ;;
     esac
 }

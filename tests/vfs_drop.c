@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { SECTOR = 512, FILES = 64 };
 
@@ -270,6 +271,17 @@ static const sqlite3_io_methods shim_methods = {
 
 /* == The layer == */
 
+/* What an earlier process left is on the disk. */
+static void load(memory *m, sqlite3_file *real) {
+    sqlite3_int64 size = 0;
+    if (layer.only_count || real->pMethods->xFileSize(real, &size) != SQLITE_OK || size == 0)
+        return;
+    image_size(&m->durable, (size_t)size);
+    if (real->pMethods->xRead(real, m->durable.bytes, (int)size, 0) != SQLITE_OK)
+        abort();
+    m->synced = true;
+}
+
 static int shim_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags, int *out) {
     shim *f = (shim *)file;
     (void)vfs;
@@ -280,7 +292,11 @@ static int shim_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int
     f->file.pMethods = &shim_methods;
     if (name && flags & (SQLITE_OPEN_MAIN_DB | SQLITE_OPEN_WAL | SQLITE_OPEN_MAIN_JOURNAL)) {
         pthread_mutex_lock(&layer.lock);
-        f->memory = memory_of(name, true);
+        f->memory = memory_of(name, false);
+        if (!f->memory) {
+            f->memory = memory_of(name, true);
+            load(f->memory, f->real);
+        }
         pthread_mutex_unlock(&layer.lock);
     }
     return code;
@@ -400,11 +416,21 @@ static void write_remains(const memory *m, const char *directory, uint32_t *rand
     free(i.bytes);
 }
 
-void vfs_drop_cut(const char *directory, uint32_t seed) {
+static void cut(const char *directory, uint32_t seed) {
     uint32_t random = seed * 2654435761u + 1;
-    pthread_mutex_lock(&layer.lock);
     for (int i = 0; i < FILES; i++)
         if (layer.files[i].name && (layer.files[i].synced || layer.files[i].first))
             write_remains(&layer.files[i], directory, &random);
+}
+
+void vfs_drop_cut(const char *directory, uint32_t seed) {
+    pthread_mutex_lock(&layer.lock);
+    cut(directory, seed);
     pthread_mutex_unlock(&layer.lock);
+}
+
+void vfs_drop_cut_and_die(const char *directory, uint32_t seed, int status) {
+    pthread_mutex_lock(&layer.lock);
+    cut(directory, seed);
+    _exit(status);
 }

@@ -19,6 +19,9 @@ void vfs_drop_forget_syncs(void);
  * and of the writes since then an arbitrary part in arbitrary order, sectors torn. */
 void vfs_drop_cut(const char *directory, uint32_t seed);
 
+/* The same as the last thing the process does: nothing is synced, and told to anybody, after it. */
+_Noreturn void vfs_drop_cut_and_die(const char *directory, uint32_t seed, int status);
+
 /* While on, files that are opened go straight to the disk: to look at what a cut left. */
 void vfs_drop_bypass(bool on);
 

@@ -8,8 +8,8 @@
 # commands themselves are there. SETUP=skip leaves the machine alone.
 set -eu
 
-packages_run='gcc libc6-dev make meson ninja-build pkg-config gettext libncurses-dev libwebsockets-dev'
-packages_test='python3 binutils libcmocka-dev g++ clang-14 libclang-rt-14-dev mandoc chromium fonts-dejavu-core libsqlite3-dev libpq-dev postgresql-15'
+packages_run='gcc libc6-dev make meson ninja-build pkg-config gettext libncurses-dev libjansson-dev libsodium-dev libsqlite3-dev libpq-dev'
+packages_test='python3 binutils libcmocka-dev g++ clang-14 libclang-rt-14-dev mandoc chromium fonts-dejavu-core postgresql-15'
 packages_lint='clang-14 clang-format-14 clang-tidy-14 cppcheck'
 packages_web='clang-14 lld-14 wasi-libc libclang-rt-14-dev-wasm32'
 # A node from elsewhere has its own npm, with which Debian's would be in conflict.

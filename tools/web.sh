@@ -20,7 +20,10 @@ module() {
     trap 'rm -rf "$objects"' EXIT
     sed -e '/^[0-9]/!d; s/^/{/; s/ /, "/; s/$/"},/' bench/engine_positions.txt \
         >"$objects/bench_positions.inc"
-    for room in base game gipf dvonn side combine record engine protocol review wasm; do
+    tools/lessons.py >"$objects/lessons.inc"
+    tools/puzzles.py puzzles/standard.txt puzzles/ultimate.txt puzzles/dvonn.txt \
+        >"$objects/puzzles.inc"
+    for room in base game gipf dvonn side combine record engine protocol review learn wasm; do
         for source in src/$room/*.c; do
             [ -e "$source" ] || continue
             object=$objects/$room-$(basename "$source" .c).o

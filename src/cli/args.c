@@ -115,6 +115,37 @@ static const struct {
                      N_("Open the page in the browser, also where no desktop is found."),
                      VALUE_NONE},
     [OPTION_NO_OPEN] = {"no-open", "--no-open", N_("Do not open the browser."), VALUE_NONE},
+    [OPTION_STORE] = {"store", "--store WHERE",
+                      N_("Where tables and people are kept: a file, or postgresql://...; usually "
+                         "potentia/potentia.db in $XDG_DATA_HOME."),
+                      VALUE_NEEDED},
+    [OPTION_NO_STORE] = {"no-store", "--no-store",
+                         N_("Serve the page alone: no tables, no people."), VALUE_NONE},
+    [OPTION_ENGINES] = {"engines", "--engines N",
+                        N_("Let engines think in N threads, 1 to 64; usually as many as half of "
+                           "the cores."),
+                        VALUE_NEEDED},
+    [OPTION_ENGINE_MEMORY] = {"engine-memory", "--engine-memory MB",
+                              N_("The memory of all engines' tables in megabytes; usually 64."),
+                              VALUE_NEEDED},
+    [OPTION_ORIGIN] = {"origin", "--origin URL",
+                       N_("An address at which browsers see the page, such as "
+                          "https://games.example.org, besides the server's own; may be repeated."),
+                       VALUE_NEEDED},
+    [OPTION_PROXY] = {"proxy", "--proxy ADDRESS",
+                      N_("A proxy whose X-Forwarded-For and X-Forwarded-Proto are believed: an "
+                         "address, or many as 10.0.0.0/8; may be repeated."),
+                      VALUE_NEEDED},
+    [OPTION_METRICS_FROM] = {"metrics-from", "--metrics-from ADDRESS",
+                             N_("Who may read /metrics besides this machine: an address, or many "
+                                "as 10.0.0.0/8; may be repeated."),
+                             VALUE_NEEDED},
+    [OPTION_OPEN_HOUSE] = {"open-house", "--open-house", N_("Limit nobody, for measuring."),
+                           VALUE_NONE},
+    [OPTION_LOG] = {"log", "--log FILE",
+                    N_("Append a line of JSON for whatever happens to FILE, or write it to the "
+                       "standard error where FILE is -; usually warnings alone go there."),
+                    VALUE_NEEDED},
     [OPTION_HELP] = {"help", "--help", N_("Print this help."), VALUE_NONE},
 };
 
@@ -149,6 +180,14 @@ bool args_option_number(const cli_args *args, option_id id, unsigned low, unsign
     fail(args->command->name, STATUS_USAGE, _("%s: \"%s\" is not a number from %u to %u"),
          option_spelling(id), text, low, high);
     return false;
+}
+
+unsigned args_values(const cli_args *args, option_id id, const char **out, unsigned size) {
+    unsigned count = 0;
+    for (unsigned i = 0; i < args->given_count && count < size; i++)
+        if (args->given[i].id == id)
+            out[count++] = args->given[i].value;
+    return count;
 }
 
 /* The option of this command with that name, or OPTION_NB. */
@@ -199,6 +238,12 @@ static bool read_option(const cli_command *command, int argc, char **argv, int *
             value = *at + 1 < argc && is_seed(argv[*at + 1]) ? argv[++*at] : "";
         break;
     }
+    if (out->given_count == GIVEN_MAX) {
+        fail(command->name, STATUS_USAGE, _("there are more than %d options"), GIVEN_MAX);
+        return false;
+    }
+    out->given[out->given_count].id = id;
+    out->given[out->given_count++].value = value;
     out->values[id] = value;
     return true;
 }

@@ -50,6 +50,15 @@ typedef enum option_id {
     OPTION_ASSETS,
     OPTION_OPEN,
     OPTION_NO_OPEN,
+    OPTION_STORE,
+    OPTION_NO_STORE,
+    OPTION_ENGINES,
+    OPTION_ENGINE_MEMORY,
+    OPTION_ORIGIN,
+    OPTION_PROXY,
+    OPTION_METRICS_FROM,
+    OPTION_OPEN_HOUSE,
+    OPTION_LOG,
     OPTION_HELP,
     OPTION_NB
 } option_id;
@@ -77,13 +86,19 @@ typedef struct cli_command {
     int (*run)(const cli_args *args);
 } cli_command;
 
-#define OPERANDS_MAX 2
+#define OPERANDS_MAX 3
+#define GIVEN_MAX 64
 
 struct cli_args {
     const cli_command *command;
     const char *operands[OPERANDS_MAX];
     unsigned count;
     const char *values[OPTION_NB]; /* NULL: not given; "": given without a value */
+    struct {
+        option_id id;
+        const char *value;
+    } given[GIVEN_MAX]; /* every option, in order, for those that may be repeated */
+    unsigned given_count;
 };
 
 /* Reads the words after the command's name; says what is wrong and returns false. */
@@ -96,6 +111,10 @@ bool args_number(const char *text, unsigned low, unsigned high, unsigned *out);
  * and returns false. */
 bool args_option_number(const cli_args *args, option_id id, unsigned low, unsigned high,
                         unsigned *out);
+
+/* Collects the values of an option that may be repeated; returns how many there are, at most
+ * `size`. */
+unsigned args_values(const cli_args *args, option_id id, const char **out, unsigned size);
 
 /* The spelling of an option with its argument ("--supply SUPPLY"), its help, and
  * whether it takes a value. */

@@ -133,7 +133,9 @@ static int analyze_position(const cli_args *args, const position *p, const setti
 
 static void show_progress(void *context, size_t left, size_t count) {
     (void)context;
-    fprintf(stderr, _("\r%zu of %zu positions left "), left, count);
+    fputc('\r', stderr);
+    fprintf(stderr, _("%zu of %zu positions left"), left, count);
+    fputc(' ', stderr); /* over the end of what was there: a digit may have gone */
 }
 
 /* Opens the file that an option names for writing; *out is NULL where it is not given. */

@@ -1,11 +1,13 @@
-/* potentia serve: the page in the browser. */
+/* potentia serve: the page in the browser, and the place where people meet. */
 #include <errno.h>
 #include <netdb.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "cli/commands.h"
+#include "cli/language.h"
 #include "cli/message.h"
 #include "server/assets.h"
 #include "server/desktop.h"
@@ -132,12 +134,121 @@ static void announce(const cli_args *args, const listening *where) {
              strerror(errno));
 }
 
+/* What the options say, as long as the server runs. */
+typedef struct wishes {
+    char origins[GIVEN_MAX][ORIGIN_MAX];
+    const char *origin_list[GIVEN_MAX];
+    network proxies[GIVEN_MAX], watchers[GIVEN_MAX];
+    policy policy; /* of these */
+    unsigned engines, megabytes;
+} wishes;
+
+static bool read_networks(const cli_args *args, option_id id, network out[GIVEN_MAX],
+                          unsigned *count) {
+    const char *texts[GIVEN_MAX];
+    *count = args_values(args, id, texts, GIVEN_MAX);
+    for (unsigned i = 0; i < *count; i++)
+        if (!network_read(texts[i], &out[i])) {
+            fail(args->command->name, STATUS_USAGE,
+                 _("%s: \"%s\" is not an address such as 192.0.2.1, or many as 192.0.2.0/24"),
+                 option_spelling(id), texts[i]);
+            return false;
+        }
+    return true;
+}
+
+static bool read_wishes(const cli_args *args, wishes *w) {
+    const char *texts[GIVEN_MAX];
+    unsigned count = args_values(args, OPTION_ORIGIN, texts, GIVEN_MAX);
+    for (unsigned i = 0; i < count; i++) {
+        if (!origin_read(texts[i], w->origins[i])) {
+            fail(args->command->name, STATUS_USAGE,
+                 _("%s: \"%s\" is not an address such as https://games.example.org"),
+                 option_spelling(OPTION_ORIGIN), texts[i]);
+            return false;
+        }
+        w->origin_list[i] = w->origins[i];
+    }
+    w->policy = (policy){
+        .origins = w->origin_list,
+        .origin_count = count,
+        .proxies = w->proxies,
+        .watchers = w->watchers,
+    };
+    return read_networks(args, OPTION_PROXY, w->proxies, &w->policy.proxy_count) &&
+           read_networks(args, OPTION_METRICS_FROM, w->watchers, &w->policy.watcher_count) &&
+           args_option_number(args, OPTION_ENGINES, 1, 64, &w->engines) &&
+           args_option_number(args, OPTION_ENGINE_MEMORY, 1, 65536, &w->megabytes);
+}
+
+/* Opens what is behind the page. NULL without a store; false: it was said why not. */
+static bool open_site(const cli_args *args, const wishes *w, journal *log, site **out) {
+    char error[SITE_ERROR_MAX] = "";
+    *out = NULL;
+    if (args->values[OPTION_NO_STORE])
+        return true;
+    *out = site_open(
+        &(site_options){
+            .store = args->values[OPTION_STORE],
+            .engines = w->engines,
+            .engine_mb = w->megabytes,
+            .open_house = args->values[OPTION_OPEN_HOUSE],
+            .version = pt_version(),
+            .log = journal_line,
+            .log_context = log,
+        },
+        error);
+    if (*out)
+        return true;
+    fail(args->command->name, STATUS_FAULT,
+         _("tables and people cannot be kept: %s (--store names another place, --no-store serves "
+           "the page alone)"),
+         error);
+    return false;
+}
+
+/* Serves at these sockets until somebody says that it is enough. */
+static int serve(const cli_args *args, const wishes *w, const assets *page, journal *log,
+                 listening *where) {
+    site *place;
+    if (!open_site(args, w, log, &place))
+        return STATUS_FAULT;
+    server *s = server_open(
+        &(server_options){
+            .page = page,
+            .site = place,
+            .journal = log,
+            .policy = w->policy,
+            .open_house = args->values[OPTION_OPEN_HOUSE],
+        },
+        where);
+    int status = STATUS_DONE;
+    if (s) {
+        announce(args, where);
+        server_run(s);
+        server_close(s);
+    } else {
+        status = fail(args->command->name, STATUS_FAULT, _("the server cannot be started: %s"),
+                      strerror(errno));
+    }
+    if (place)
+        site_close(place);
+    return status;
+}
+
 static int run(const cli_args *args) {
-    const char *name = args->command->name, *address = args->values[OPTION_LISTEN];
+    language_plain_numbers();
+    const char *name = args->command->name, *address = args->values[OPTION_LISTEN],
+               *file = args->values[OPTION_LOG];
     if (!address)
         address = "127.0.0.1:8484";
     if (args->values[OPTION_OPEN] && args->values[OPTION_NO_OPEN])
         return fail(name, STATUS_USAGE, _("--open and --no-open contradict each other"));
+    if (args->values[OPTION_STORE] && args->values[OPTION_NO_STORE])
+        return fail(name, STATUS_USAGE, _("--store and --no-store contradict each other"));
+    static wishes w;
+    if (!read_wishes(args, &w))
+        return STATUS_USAGE;
     assets page;
     int status = load_page(args, &page);
     if (status != STATUS_DONE)
@@ -148,14 +259,13 @@ static int run(const cli_args *args) {
         assets_free(&page);
         return fail_listen(name, address, listened, &where);
     }
-    server *s = server_open(&page, &where);
-    if (s) {
-        announce(args, &where);
-        server_run(s);
-        server_close(s);
-    } else {
-        status = fail(name, STATUS_FAULT, _("the server cannot be started: %s"), strerror(errno));
-    }
+    journal *log = journal_open(file);
+    if (log)
+        status = serve(args, &w, &page, log, &where);
+    else
+        status = fail(name, STATUS_FAULT, _("--log: %s cannot be written: %s"), file ? file : "-",
+                      strerror(errno));
+    journal_close(log);
     listen_close(&where);
     assets_free(&page);
     return status;
@@ -163,20 +273,28 @@ static int run(const cli_args *args) {
 
 const cli_command command_serve = {
     .name = "serve",
-    .about = N_("serve the page to play and study in the browser"),
-    .synopsis = "serve [--listen ADDRESS] [--assets DIR] [--open | --no-open]",
+    .about = N_("serve the page to play and study in the browser, alone or with others"),
+    .synopsis = "serve [--listen ADDRESS] [--store WHERE | --no-store] [OPTION...]",
     .description =
         N_("Serves the page that \"make web\" builds, and opens it in the browser where there is "
-           "a desktop. Everything is computed in the browser; this program only hands out files, "
-           "which it reads once, when it starts.\n"
+           "a desktop. People who reach it can play each other, live or over days, and the "
+           "engine; whatever is acknowledged to them has been kept in a database before: a file, "
+           "or PostgreSQL, on which several servers are one site. With --no-store the program "
+           "only hands out the files of the page, which plays and studies in the browser "
+           "alone.\n"
            "\n"
            "The page is looked for in the folder \"web\" beside this program, then where it is "
-           "installed. Interrupt and terminate (Ctrl-C) end the program; answers under way are "
-           "finished first, within a second."),
+           "installed, and read once, at the start. Interrupt and terminate (Ctrl-C) end the "
+           "program; what is under way is kept and answered first, usually within a second. "
+           "Hangup does the same, but opens the file of --log anew where there is one."),
     .examples = N_("    potentia serve\n"
                    "    potentia serve --listen 0.0.0.0:8080 --no-open\n"
-                   "    potentia serve --listen [::1]:0"),
-    .options = OPTION_BIT(LISTEN) | OPTION_BIT(ASSETS) | OPTION_BIT(OPEN) | OPTION_BIT(NO_OPEN),
+                   "    potentia serve --store postgresql:///potentia --proxy 127.0.0.1 \\\n"
+                   "        --origin https://games.example.org --log -"),
+    .options = OPTION_BIT(LISTEN) | OPTION_BIT(ASSETS) | OPTION_BIT(OPEN) | OPTION_BIT(NO_OPEN) |
+               OPTION_BIT(STORE) | OPTION_BIT(NO_STORE) | OPTION_BIT(ENGINES) |
+               OPTION_BIT(ENGINE_MEMORY) | OPTION_BIT(ORIGIN) | OPTION_BIT(PROXY) |
+               OPTION_BIT(METRICS_FROM) | OPTION_BIT(OPEN_HOUSE) | OPTION_BIT(LOG),
     .least = 0,
     .most = 0,
     .run = run,

@@ -6,7 +6,7 @@
 
 extern const cli_command command_games, command_show, command_moves, command_apply, command_perft,
     command_replay, command_convert, command_play, command_engine, command_match, command_analyze,
-    command_bench, command_serve;
+    command_bench, command_serve, command_learn, command_admin;
 
 /* All of them in the order of the help, ended by NULL. */
 extern const cli_command *const commands[];

@@ -4,39 +4,9 @@
 
 #include "cli/commands.h"
 #include "cli/message.h"
+#include "cli/paragraph.h"
 
-enum { INDENT = 7, TAGGED = 14, COLUMNS = 78 };
-
-/* How many columns a word takes: UTF-8 letters are taken as one wide. */
-static int width_of(const char *word, size_t len) {
-    int width = 0;
-    for (size_t i = 0; i < len; i++)
-        width += ((unsigned char)word[i] & 0xc0) != 0x80;
-    return width;
-}
-
-/* Prints a line's words, broken at COLUMNS, every line `indent` columns in. */
-static void print_words(const char *line, size_t len, int indent) {
-    int column = 0;
-    for (size_t i = 0; i < len;) {
-        size_t n = 0;
-        while (i + n < len && line[i + n] != ' ')
-            n++;
-        int width = width_of(line + i, n);
-        if (column > indent && column + 1 + width > COLUMNS) {
-            putchar('\n');
-            column = 0;
-        }
-        if (column == 0)
-            column = printf("%*s", indent, "");
-        else
-            column += printf(" ");
-        fwrite(line + i, 1, n, stdout);
-        column += width;
-        i += n + (i + n < len);
-    }
-    putchar('\n');
-}
+enum { INDENT = 7, TAGGED = 14 };
 
 /* Prints a text line by line; an indented line stays as it is. */
 static void print_text(const char *text, int indent) {

@@ -74,26 +74,30 @@ static bool make_directories(const char *path) {
     }
 }
 
-keep_status keeper_open(keeper *k) {
+bool keep_directory(char *out, size_t size, bool make) {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    char lock[PATH_MAX];
     int n;
-    k->lock = -1;
-    k->begun = false;
-    k->directory[0] = '\0';
+    *out = '\0';
     if (state && *state == '/') {
-        n = snprintf(k->directory, sizeof k->directory, "%s/potentia", state);
+        n = snprintf(out, size, "%s/potentia", state);
     } else if (home && *home == '/') {
-        n = snprintf(k->directory, sizeof k->directory, "%s/.local/state/potentia", home);
+        n = snprintf(out, size, "%s/.local/state/potentia", home);
     } else {
         errno = ENOENT;
-        return KEEP_FAILED;
+        return false;
     }
-    if (n < 0 || (size_t)n >= sizeof k->directory) {
+    if (n < 0 || (size_t)n >= size) {
         errno = ENAMETOOLONG;
-        return KEEP_FAILED;
+        return false;
     }
-    if (!make_directories(k->directory))
+    return !make || make_directories(out);
+}
+
+keep_status keeper_open(keeper *k) {
+    char lock[PATH_MAX];
+    k->lock = -1;
+    k->begun = false;
+    if (!keep_directory(k->directory, sizeof k->directory, true))
         return KEEP_FAILED;
     snprintf(lock, sizeof lock, "%s/lock", k->directory);
     k->lock = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0600);

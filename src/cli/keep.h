@@ -6,6 +6,7 @@
  *     play-1.game ...   games set aside when another one was begun
  *     finished-1.sgf .. games that came to an end
  *     lock              held while a game is being played
+ *     learn             the lessons that are done, one a line
  */
 #ifndef PT_CLI_KEEP_H
 #define PT_CLI_KEEP_H
@@ -26,7 +27,10 @@ typedef enum keep_status {
     KEEP_FAILED /* errno tells why */
 } keep_status;
 
-/* Finds or makes the directory and takes the lock. */
+/* Where the directory is or, with `make`, shall be; false and errno where that cannot be. */
+bool keep_directory(char *out, size_t size, bool make);
+
+/* Finds or makes it and takes the lock. */
 keep_status keeper_open(keeper *k);
 void keeper_close(keeper *k);
 

@@ -1,22 +1,19 @@
 /* potentia: the command. Finds the command that is meant and runs it. */
 #include <errno.h>
 #include <fcntl.h>
-#include <locale.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "cli/commands.h"
+#include "cli/language.h"
 #include "cli/message.h"
 
-#ifndef LOCALEDIR
-#define LOCALEDIR "/usr/local/share/locale"
-#endif
-
 const cli_command *const commands[] = {
-    &command_games,  &command_show,    &command_moves, &command_apply, &command_perft,
-    &command_replay, &command_convert, &command_play,  &command_serve, &command_engine,
-    &command_match,  &command_analyze, &command_bench, NULL,
+    &command_games, &command_show,    &command_moves,   &command_apply,
+    &command_perft, &command_replay,  &command_convert, &command_play,
+    &command_learn, &command_serve,   &command_admin,   &command_engine,
+    &command_match, &command_analyze, &command_bench,   NULL,
 };
 
 static const cli_command *find_command(const char *name) {
@@ -71,9 +68,7 @@ static int run(int argc, char **argv) {
 
 int main(int argc, char **argv) {
     guard_descriptors();
-    setlocale(LC_ALL, "");
-    bindtextdomain("potentia", LOCALEDIR);
-    textdomain("potentia");
+    language_start();
     int status = run(argc, argv);
     /* A count that did not reach the disk must not pass for one that did. */
     errno = 0;

@@ -16,17 +16,48 @@ static const struct {
     const char *reason, *page;
 } statuses[] = {
     {200, "OK", NULL},
+    {201, "Created", NULL},
+    {204, "No Content", NULL},
     {206, "Partial Content", NULL},
     {304, "Not Modified", NULL},
     {PAGE(400, "Bad Request", "The server did not understand what the browser asked for.")},
+    {PAGE(401, "Unauthorized", "This is only for who has logged in.")},
+    {PAGE(403, "Forbidden", "This is not for you.")},
     {PAGE(404, "Not Found", "There is nothing at this address. <a href=\"/\">To the games</a>")},
     {PAGE(405, "Method Not Allowed", "This address can only be read.")},
     {PAGE(408, "Request Timeout", "The request did not arrive in time.")},
+    {PAGE(409, "Conflict", "Things have changed meanwhile.")},
+    {PAGE(411, "Length Required", "The length of the request must be told before.")},
+    {PAGE(413, "Content Too Large", "The request is larger than 64 KB.")},
     {PAGE(414, "URI Too Long", "The address is longer than 8000 characters.")},
+    {PAGE(415, "Unsupported Media Type", "A request's body must be JSON.")},
     {PAGE(416, "Range Not Satisfiable", "The file is shorter than the part asked for.")},
+    {PAGE(417, "Expectation Failed", "The server cannot do what the browser expects.")},
+    {PAGE(429, "Too Many Requests", "That was too much at once. Try again later.")},
     {PAGE(431, "Request Header Fields Too Large", "The request has more than 16 KB of headers.")},
+    {PAGE(503, "Service Unavailable", "The server cannot do this now. Try again later.")},
     {PAGE(505, "HTTP Version Not Supported", "This server speaks HTTP/1.0 and HTTP/1.1.")},
     {PAGE(500, "Internal Server Error", "Something went wrong here. Try again later.")},
+};
+
+#define REFUSAL(code, message)                                                                     \
+    code, "{\"error\": {\"code\": \"" code "\", \"message\": \"" message "\"}}"
+
+/* What the transport itself refuses; docs/api.md. The last stands for all others. */
+static const struct {
+    const char *code, *body;
+} refusals[] = {
+    {REFUSAL("large", "the request is larger than 64 KB")},
+    {REFUSAL("length", "the length of the body must be told before it")},
+    {REFUSAL("login", "there is no such token")},
+    {REFUSAL("malformed", "this is no WebSocket's handshake")},
+    {REFUSAL("method", "this address does not take such a request")},
+    {REFUSAL("origin", "the request comes from another site's page")},
+    {REFUSAL("slow", "too many connections from this address")},
+    {REFUSAL("stopping", "the server cannot take this now; try again")},
+    {REFUSAL("type", "the body must be application/json")},
+    {REFUSAL("version", "the page is of another version than the server; load it again")},
+    {REFUSAL("failed", "something went wrong here; try again")},
 };
 
 /* On every answer. The page computes in a WebAssembly worker and loads nothing from elsewhere;
@@ -62,6 +93,19 @@ answer answer_page(int status) {
     };
 }
 
+answer answer_refusal(int status, const char *code) {
+    size_t i = 0;
+    while (i + 1 < sizeof refusals / sizeof *refusals && strcmp(refusals[i].code, code) != 0)
+        i++;
+    return (answer){
+        .status = status,
+        .type = "application/json",
+        .cache = "no-store",
+        .body = (const uint8_t *)refusals[i].body,
+        .len = strlen(refusals[i].body),
+    };
+}
+
 static void write_two(writer *w, int number) {
     write_char(w, (char)('0' + number / 10));
     write_char(w, (char)('0' + number % 10));
@@ -91,13 +135,32 @@ static void write_date(writer *w, time_t now) {
     write_text(w, " GMT\r\n");
 }
 
+/* Nothing of a value can begin another field. */
+static bool is_safe(const char *value) {
+    for (; *value; value++)
+        if ((unsigned char)*value < 0x20 || *value == 0x7f)
+            return false;
+    return true;
+}
+
 static void write_field(writer *w, const char *name, const char *value) {
-    if (!value)
+    if (!value || !is_safe(value))
         return;
     write_text(w, name);
     write_text(w, ": ");
     write_text(w, value);
     write_text(w, "\r\n");
+}
+
+/* A name with nothing in it that means something to a shell or a file system. */
+static void write_filename(writer *w, const char *name) {
+    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    if (!name)
+        return;
+    write_text(w, "Content-Disposition: attachment; filename=\"");
+    for (size_t i = 0; i < 100 && name[i]; i++)
+        write_char(w, strchr(plain, name[i]) || (name[i] == '.' && i) ? name[i] : '_');
+    write_text(w, "\"\r\n");
 }
 
 static void write_lengths(writer *w, const answer *a) {
@@ -114,8 +177,8 @@ static void write_lengths(writer *w, const answer *a) {
         write_number(w, (int64_t)a->whole);
         write_text(w, "\r\n");
     }
-    /* 304 has no body, and a length would be that of another answer. */
-    if (a->status != 304) {
+    /* These have no body; with 304 a length would be that of another answer. */
+    if (a->status != 204 && a->status != 304) {
         write_text(w, "Content-Length: ");
         write_number(w, (int64_t)a->len);
         write_text(w, "\r\n");
@@ -139,6 +202,14 @@ size_t answer_head(const answer *a, time_t now, bool keep, char out[ANSWER_HEAD_
     write_field(&w, "ETag", a->etag);
     write_field(&w, "Cache-Control", a->cache);
     write_field(&w, "Vary", a->varies ? "Accept-Encoding" : NULL);
+    for (size_t i = 0; i < sizeof a->cookies / sizeof *a->cookies; i++)
+        write_field(&w, "Set-Cookie", a->cookies[i]);
+    write_filename(&w, a->filename);
+    if (a->retry_after) {
+        write_text(&w, "Retry-After: ");
+        write_number(&w, a->retry_after);
+        write_text(&w, "\r\n");
+    }
     write_bytes(&w, fixed_fields, sizeof fixed_fields - 1);
     write_text(&w, "\r\n");
     return writer_end(&w);

@@ -8,7 +8,7 @@
 #include <time.h>
 
 /* Room for every head that answer_head writes. */
-enum { ANSWER_HEAD_MAX = 2048 };
+enum { ANSWER_HEAD_MAX = 4096 };
 
 /* Nothing in it is owned: texts and bytes outlive the connection. */
 typedef struct answer {
@@ -22,13 +22,21 @@ typedef struct answer {
     bool ranges;          /* parts of it can be asked for */
     const uint8_t *body;
     size_t len;
-    size_t from, whole; /* of 206 and 416: where the part begins, how long the whole is */
+    const char *cookies[2]; /* values of Set-Cookie, or NULL */
+    const char *filename;   /* to be kept under that name, or NULL */
+    unsigned retry_after;   /* seconds, or 0 */
+    size_t from, whole;     /* of 206 and 416: where the part begins, how long the whole is */
 } answer;
 
 /* The answer that is a status and a small page about it. */
 answer answer_page(int status);
 
-/* Writes status line and fields, ended by the empty line; returns their length. */
+/* The answer that refuses a request to the API, as docs/api.md has it; `code` is one of those
+ * there. */
+answer answer_refusal(int status, const char *code);
+
+/* Writes status line and fields, ended by the empty line; returns their length, 0 where there is
+ * no room for them. */
 size_t answer_head(const answer *a, time_t now, bool keep, char out[ANSWER_HEAD_MAX]);
 
 #endif

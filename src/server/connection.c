@@ -1,96 +1,174 @@
-#include "server/connection.h"
-
+/* A browser's connection: requests come in, answers go out, and nobody may dawdle. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/epoll.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
 #include <time.h>
-#include <unistd.h>
 
-/* The name of the protocol in server.c. */
-#define PROTOCOL "http"
+#include "server/inside.h"
 
 enum {
-    IDLE_SECONDS = 30,    /* between requests */
-    HEAD_SECONDS = 10,    /* from the first byte of a head to its last */
-    ANSWER_SECONDS = 300, /* an answer, however slowly it is taken */
-    STALL_SECONDS = 30,   /* without a byte of an answer being taken */
-    LINGER_SECONDS = 2,   /* from the end of the last answer to the client's goodbye */
-    LINGER_MAX = 1 << 20, /* bytes read and thrown away meanwhile */
-    TURN_MAX = 1 << 20    /* bytes sent before others have their turn */
+    IDLE_MS = 30000,       /* between requests */
+    HEAD_MS = 10000,       /* from the first byte of a head to its last */
+    BODY_MS = 20000,       /* from there to the last byte of the body */
+    ANSWER_MS = 300000,    /* an answer, however slowly it is made and taken */
+    STALL_MS = 30000,      /* without a byte of an answer being taken */
+    LINGER_MS = 2000,      /* from the end of the last answer to the client's goodbye */
+    LINGER_MAX = 1 << 20,  /* bytes read and thrown away meanwhile */
+    TURN_MAX = 1 << 20,    /* bytes sent before others have their turn */
+    INPUT_FIRST = 2048,    /* most heads are not longer */
+    BODIES_MAX = 64 << 20, /* bytes of all bodies that are waited for */
+    LOGGED_MAX = 256       /* bytes of a path in the journal */
 };
 
 typedef enum connection_state {
     STATE_IDLE,   /* no byte of the next request has come */
     STATE_HEAD,   /* a part of its head has */
+    STATE_BODY,   /* its head has, and a part of its body */
+    STATE_WAIT,   /* the site has it; nothing is read */
     STATE_ANSWER, /* an answer waits for the client to take more of it; nothing is read */
     STATE_LINGER  /* all is said; what still comes is thrown away, because a socket closed with
                      unread bytes takes back what was sent */
 } connection_state;
 
+/* A request that the site has. It outlives the connection if need be. */
+typedef struct exchange {
+    connection *connection; /* NULL: gone */
+} exchange;
+
 struct connection {
-    struct lws *wsi;
-    connection *next, *previous;
+    watch watch; /* first */
+    connection *newer, *older;
+    connection *next_answered, *next_dead;
+    exchange *exchange;
     connection_state state;
-    lws_usec_t since; /* when it got there, or when bytes last went out */
-    lws_usec_t began; /* when it got there */
-    lws_sorted_usec_list_t rearm;
-    bool deaf;
-    char *in; /* REQUEST_HEAD_MAX bytes while there are any */
-    size_t in_len;
-    bool keep;
-    char head[ANSWER_HEAD_MAX];
+    bool keep, bodiless;
+    bool continued;                       /* 100 was sent for the request that is read */
+    bool is_working;                      /* a reply of the site is taken up when it returns */
+    int64_t since;                        /* when it got there, or when bytes last went out */
+    int64_t began;                        /* when it got there */
+    int64_t asked;                        /* when the request's first byte came */
+    uint8_t socket_address[ADDRESS_SIZE]; /* of the other end */
+    uint8_t address[ADDRESS_SIZE];        /* of who asks, as far as that is told */
+    char *in;                             /* while there are any */
+    size_t in_len, in_size;
+    size_t need; /* of a request whose body is waited for, with its head */
+    char *out;   /* the head of an answer, and its body where that is not elsewhere */
+    size_t out_len;
     const uint8_t *body;
-    size_t head_len, body_len, sent;
+    size_t body_len, sent;
     size_t thrown;
+    int status;
+    char *logged; /* method and path */
 };
 
-size_t connection_size(void) {
-    return sizeof(connection);
+/* == Where it stands == */
+
+static void unlink_connection(connection *c) {
+    server *s = c->watch.server;
+    *(c->newer ? &c->newer->older : &s->newest) = c->older;
+    *(c->older ? &c->older->newer : &s->oldest) = c->newer;
+    c->newer = c->older = NULL;
+}
+
+static void link_newest(connection *c) {
+    server *s = c->watch.server;
+    c->older = s->newest;
+    c->newer = NULL;
+    *(s->newest ? &s->newest->newer : &s->oldest) = c;
+    s->newest = c;
 }
 
 static void enter(connection *c, connection_state state) {
+    server *s = c->watch.server;
+    if (c->state == STATE_BODY && state != STATE_BODY)
+        s->body_bytes -= c->need;
     c->state = state;
-    c->since = c->began = lws_now_usecs();
-}
-
-static void set_deaf(connection *c, bool deaf) {
-    if (c->deaf != deaf)
-        lws_rx_flow_control(c->wsi, !deaf);
-    c->deaf = deaf;
-}
-
-static void on_rearm(lws_sorted_usec_list_t *rearm) {
-    connection *c = lws_container_of(rearm, connection, rearm);
-    lws_callback_on_writable(c->wsi);
-}
-
-/* Asks to be called when the client takes more. For a descriptor of this kind libwebsockets
- * forgets such a wish right after the callback in which it was made, so it is made later. */
-static void want_to_write(connection *c) {
-    lws_sul_schedule(lws_get_context(c->wsi), 0, &c->rearm, on_rearm, 1);
-}
-
-static void kill_connection(connection *c) {
-    lws_set_timeout(c->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_SYNC);
+    c->since = c->began = s->now;
+    unlink_connection(c);
+    link_newest(c);
 }
 
 static void forget_input(connection *c) {
     free(c->in);
     c->in = NULL;
-    c->in_len = 0;
+    c->in_len = c->in_size = 0;
 }
+
+static void forget_output(connection *c) {
+    free(c->out);
+    c->out = NULL;
+    c->out_len = c->body_len = c->sent = 0;
+    c->body = NULL;
+}
+
+/* Tells the journal of the request that was answered, or left. */
+static void tell(connection *c) {
+    server *s = c->watch.server;
+    if (!c->status)
+        return;
+    s->counts.requests++;
+    s->counts.statuses[c->status >= 100 && c->status < 600 ? c->status / 100 : 0]++;
+    if (journal_is_full(s->journal)) {
+        char address[ADDRESS_TEXT_MAX];
+        address_write(c->address, address);
+        char *path = c->logged ? strchr(c->logged, ' ') : NULL;
+        if (path)
+            *path++ = '\0';
+        size_t body = c->sent > c->out_len ? c->sent - c->out_len : 0;
+        journal_note(s->journal, site_now(), "info", "request",
+                     (journal_pair[]){{"method", path ? c->logged : "-", 0},
+                                      {"path", path ? path : "-", 0},
+                                      {"status", NULL, c->status},
+                                      {"bytes", NULL, (int64_t)body},
+                                      {"ms", NULL, s->now - c->asked},
+                                      {"address", address, 0}},
+                     6);
+    }
+    free(c->logged);
+    c->logged = NULL;
+    c->status = 0;
+}
+
+/* Forgets all that is not the socket. */
+static void forget(connection *c) {
+    server *s = c->watch.server;
+    tell(c);
+    enter(c, STATE_IDLE);
+    forget_input(c);
+    forget_output(c);
+    free(c->logged);
+    c->logged = NULL;
+    if (c->exchange)
+        c->exchange->connection = NULL;
+    c->exchange = NULL;
+    unlink_connection(c);
+    s->connection_count--;
+    c->next_dead = s->dead_connections;
+    s->dead_connections = c;
+}
+
+static void kill_connection(connection *c) {
+    if (c->watch.fd < 0)
+        return;
+    forget(c);
+    watch_end(&c->watch);
+}
+
+/* == Answers == */
 
 /* Sends what the client takes. Returns 1 when all is sent, 0 when there is more, -1 when the
  * client has gone. */
 static int send_some(connection *c) {
+    server *s = c->watch.server;
     size_t turn = 0;
     for (;;) {
-        size_t of_head = c->sent < c->head_len ? c->sent : c->head_len;
+        size_t of_head = c->sent < c->out_len ? c->sent : c->out_len;
         size_t of_body = c->sent - of_head;
         struct iovec parts[2] = {
-            {c->head + of_head, c->head_len - of_head},
+            {c->out + of_head, c->out_len - of_head},
             {(void *)(uintptr_t)(c->body + (c->body ? of_body : 0)), c->body_len - of_body},
         };
         size_t left = parts[0].iov_len + parts[1].iov_len;
@@ -99,32 +177,54 @@ static int send_some(connection *c) {
         if (turn >= TURN_MAX)
             return 0;
         struct msghdr message = {.msg_iov = parts, .msg_iovlen = 2};
-        ssize_t n = sendmsg(lws_get_socket_fd(c->wsi), &message, MSG_NOSIGNAL);
+        ssize_t n = sendmsg(c->watch.fd, &message, MSG_NOSIGNAL);
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0)
             return errno == EAGAIN || errno == EWOULDBLOCK ? 0 : -1;
         c->sent += (size_t)n;
         turn += (size_t)n;
-        c->since = lws_now_usecs();
+        s->counts.bytes_out += (uint64_t)n;
+        c->since = s->now;
     }
 }
 
 static void linger(connection *c) {
     forget_input(c);
-    shutdown(lws_get_socket_fd(c->wsi), SHUT_WR);
+    shutdown(c->watch.fd, SHUT_WR);
     c->thrown = 0;
-    set_deaf(c, false);
+    watch_change(&c->watch, EPOLLIN);
     enter(c, STATE_LINGER);
 }
 
-/* Begins an answer; `bodiless` leaves the body out. */
-static void begin_answer(connection *c, const answer *a, bool bodiless) {
-    c->head_len = answer_head(a, time(NULL), c->keep, c->head);
-    c->body = bodiless ? NULL : a->body;
-    c->body_len = bodiless ? 0 : a->len;
-    c->sent = 0;
+/* Begins an answer; `copied` where its body does not outlive this call. False: no memory. */
+static bool begin_answer(connection *c, const answer *a, bool copied) {
+    char head[ANSWER_HEAD_MAX];
+    answer failed = answer_page(500);
+    size_t len = answer_head(a, time(NULL), c->keep, head);
+    if (!len) {
+        a = &failed;
+        copied = false;
+        len = answer_head(a, time(NULL), c->keep, head);
+    }
+    bool bodiless = c->bodiless || a->status == 204 || a->status == 304;
+    size_t body = bodiless ? 0 : a->len;
+    forget_output(c);
+    c->out = malloc(len + (copied ? body : 0));
+    if (!c->out)
+        return false;
+    memcpy(c->out, head, len);
+    c->out_len = len;
+    if (copied && body) {
+        memcpy(c->out + len, a->body, body);
+        c->body = (const uint8_t *)c->out + len;
+    } else if (body) {
+        c->body = a->body;
+    }
+    c->body_len = body;
+    c->status = a->status;
     enter(c, STATE_ANSWER);
+    return true;
 }
 
 /* Goes on with the answer. Returns 1 when another request can be read, 0 when there is
@@ -134,173 +234,402 @@ static int go_on(connection *c) {
     if (sent < 0)
         return -1;
     if (sent == 0) {
-        set_deaf(c, true);
-        want_to_write(c);
+        watch_change(&c->watch, EPOLLOUT);
         return 0;
     }
+    tell(c);
+    forget_output(c);
     if (!c->keep) {
         linger(c);
         return 0;
     }
-    set_deaf(c, false);
+    watch_change(&c->watch, EPOLLIN);
     enter(c, STATE_IDLE);
     return 1;
 }
 
-/* Answers every request that has come whole. Returns as a callback does. */
-static int work(connection *c) {
-    server *s = server_of(c->wsi);
-    while (c->in_len) {
-        request r;
-        int status = request_read(c->in, c->in_len, &r);
-        if (status == 0) {
-            if (c->state != STATE_HEAD)
-                enter(c, STATE_HEAD);
-            return 0;
-        }
-        c->keep = status == 200 && r.keep && !s->stopping;
-        answer a = status == 200 ? route_answer(&s->site, &r) : answer_page(status);
-        bool head_only = status == 200 && span_is(r.method, "HEAD");
-        begin_answer(c, &a, head_only);
-        if (c->keep) {
-            c->in_len -= r.length;
-            memmove(c->in, c->in + r.length, c->in_len);
-        }
-        int next = go_on(c);
-        if (next != 1)
-            return next;
+/* The whole of an answer that is at hand. */
+static int answer_now(connection *c, const answer *a, bool copied) {
+    return begin_answer(c, a, copied) ? go_on(c) : -1;
+}
+
+/* == Requests == */
+
+static void on_reply(void *context, const site_reply *reply) {
+    exchange *x = context;
+    connection *c = x->connection;
+    free(x);
+    if (!c)
+        return;
+    c->exchange = NULL;
+    answer a = {
+        .status = reply->status,
+        .type = reply->body ? reply->type : NULL,
+        .cache = "no-store",
+        .allow = reply->allow,
+        .cookies = {reply->cookies[0], reply->cookies[1]},
+        .filename = reply->filename,
+        .retry_after = reply->retry_after,
+        .body = (const uint8_t *)reply->body,
+        .len = reply->body ? reply->len : 0,
+    };
+    if (!begin_answer(c, &a, true)) {
+        c->keep = false;
+        enter(c, STATE_ANSWER); /* nothing to send: it is closed */
     }
-    forget_input(c);
+    if (!c->is_working) {
+        c->next_answered = c->watch.server->answered;
+        c->watch.server->answered = c;
+    }
+}
+
+static site_text text_of(span s) {
+    return (site_text){s.at, s.len};
+}
+
+/* Hands a request to the site. Returns as go_on does. */
+static int ask_site(connection *c, const request *r, const site_caller *caller, size_t body) {
+    server *s = c->watch.server;
+    exchange *x = malloc(sizeof *x);
+    if (!x)
+        return -1;
+    x->connection = c;
+    c->exchange = x;
+    enter(c, STATE_WAIT);
+    site_request asked = {
+        .method = route_method(r),
+        .path = {r->path, strlen(r->path)},
+        .query = text_of(r->query),
+        .body = {body ? c->in + r->length : NULL, body},
+        .caller = *caller,
+    };
+    c->is_working = true;
+    site_ask(s->site, &asked, on_reply, x);
+    c->is_working = false;
+    if (c->state == STATE_ANSWER)
+        return go_on(c);
+    watch_change(&c->watch, 0);
     return 0;
 }
 
-static int read_request(connection *c) {
-    if (!c->in) {
-        c->in = malloc(REQUEST_HEAD_MAX);
-        if (!c->in)
-            return -1;
-    }
-    ssize_t n = recv(lws_get_socket_fd(c->wsi), c->in + c->in_len, REQUEST_HEAD_MAX - c->in_len, 0);
-    if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR))
-        return 0;
-    if (n <= 0)
-        return -1;
-    c->in_len += (size_t)n;
-    return work(c);
+static int answer_metrics(connection *c) {
+    char *text = malloc(METRICS_MAX);
+    size_t len = text ? metrics_write(c->watch.server, text, METRICS_MAX) : 0;
+    answer a = {
+        .status = 200,
+        .type = "text/plain; version=0.0.4; charset=utf-8",
+        .cache = "no-store",
+        .body = (const uint8_t *)text,
+        .len = len,
+    };
+    if (!len)
+        a = answer_page(500);
+    int next = answer_now(c, &a, true);
+    free(text);
+    return next;
 }
 
-static int throw_away(connection *c) {
-    char bytes[4096];
-    ssize_t n = recv(lws_get_socket_fd(c->wsi), bytes, sizeof bytes, 0);
-    if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR))
-        return 0;
-    if (n <= 0)
-        return -1;
-    c->thrown += (size_t)n;
-    return c->thrown > LINGER_MAX ? -1 : 0;
+static int answer_health(connection *c) {
+    const server *s = c->watch.server;
+    bool well = !s->site || site_is_healthy(s->site);
+    const char *text = well ? "ok\n" : "the store cannot be written\n";
+    answer a = {
+        .status = well ? 200 : 503,
+        .type = "text/plain; charset=utf-8",
+        .cache = "no-store",
+        .body = (const uint8_t *)text,
+        .len = strlen(text),
+    };
+    return answer_now(c, &a, false);
 }
 
-static void forget(connection *c) {
-    server *s = server_of(c->wsi);
-    forget_input(c);
-    lws_sul_schedule(s->context, 0, &c->rearm, NULL, LWS_SET_TIMER_USEC_CANCEL);
-    if (c->next)
-        c->next->previous = c->previous;
-    if (c->previous)
-        c->previous->next = c->next;
-    else
-        s->connections = c->next;
-    if (--s->count == 0)
-        server_empty(s);
-}
-
-int connection_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                        size_t len) {
-    (void)in, (void)len;
-    connection *c = user;
-    /* libwebsockets also tells of its own life, and of sockets before they are ours. */
-    if (!c || c->wsi != wsi)
-        return 0;
-    switch (reason) {
-    case LWS_CALLBACK_RAW_RX_FILE:
-        if (c->state == STATE_LINGER)
-            return throw_away(c);
-        return c->state == STATE_ANSWER ? 0 : read_request(c);
-    case LWS_CALLBACK_RAW_WRITEABLE_FILE:
-        if (c->state != STATE_ANSWER)
-            return 0;
-        int next = go_on(c);
-        return next == 1 ? work(c) : next;
-    case LWS_CALLBACK_RAW_CLOSE_FILE:
+/* Makes a WebSocket of it. Returns as go_on does; 0 also where the connection is none now. */
+static int become_socket(connection *c, const request *r, const site_caller *caller) {
+    server *s = c->watch.server;
+    int status = peer_open(s, &c->watch, r, caller, c->in + r->length, c->in_len - r->length);
+    if (!status) {
+        c->status = 101;
         forget(c);
-        c->wsi = NULL;
-        return 0;
-    default:
         return 0;
     }
+    const char *code = status == 429 ? "slow" : status == 401 ? "login" : "stopping";
+    answer a = answer_refusal(status, code);
+    a.retry_after = status == 429 ? 10 : 0;
+    return answer_now(c, &a, false);
+}
+
+/* Waits for the rest of a body. Returns as go_on does. */
+static int await_body(connection *c, const request *r) {
+    static const char go_ahead[] = "HTTP/1.1 100 Continue\r\n\r\n";
+    server *s = c->watch.server;
+    if (c->state == STATE_BODY)
+        return 0;
+    c->need = r->length + r->body;
+    if (s->body_bytes + c->need > BODIES_MAX) {
+        answer a = answer_refusal(503, "stopping");
+        c->keep = false;
+        return answer_now(c, &a, false);
+    }
+    if (c->in_size < c->need) {
+        char *room = realloc(c->in, c->need);
+        if (!room)
+            return -1;
+        c->in = room;
+        c->in_size = c->need;
+    }
+    enter(c, STATE_BODY);
+    s->body_bytes += c->need;
+    /* Nothing else is under way: so few bytes have room. */
+    if (r->expects && c->in_len == r->length &&
+        send(c->watch.fd, go_ahead, sizeof go_ahead - 1, MSG_NOSIGNAL) != sizeof go_ahead - 1)
+        return -1;
+    return 0;
+}
+
+static void note_request(connection *c, const request *r) {
+    if (!journal_is_full(c->watch.server->journal))
+        return;
+    size_t len = r->target.len < LOGGED_MAX ? r->target.len : LOGGED_MAX;
+    free(c->logged);
+    c->logged = malloc(r->method.len + len + 2);
+    if (!c->logged)
+        return;
+    memcpy(c->logged, r->method.at, r->method.len);
+    c->logged[r->method.len] = ' ';
+    memcpy(c->logged + r->method.len + 1, r->target.at, len);
+    c->logged[r->method.len + 1 + len] = '\0';
+}
+
+/* Answers a request whose head was read whole, if its body has come. Returns as go_on does;
+ * *used is how many bytes were its own. */
+static int serve(connection *c, const request *r, size_t *used) {
+    server *s = c->watch.server;
+    route to = route_find(&s->grounds, r, c->socket_address);
+    bool takes_body = to.kind == ROUTE_SITE && route_method(r) != SITE_GET;
+    *used = 0;
+    c->keep = r->keep && !s->stopping;
+    c->bodiless = span_is(r->method, "HEAD");
+    if (takes_body && c->in_len - r->length < r->body)
+        return await_body(c, r);
+    *used = r->length + (takes_body ? r->body : 0);
+    if (!takes_body && r->body)
+        c->keep = false; /* it is left unread, and with it the connection */
+    site_caller caller;
+    caller_read(&s->policy, r, c->socket_address, &caller);
+    memcpy(c->address, caller.address, ADDRESS_SIZE);
+    note_request(c, r);
+    switch (to.kind) {
+    case ROUTE_SITE:
+        return ask_site(c, r, &caller, takes_body ? r->body : 0);
+    case ROUTE_SOCKET:
+        return become_socket(c, r, &caller);
+    case ROUTE_METRICS:
+        return answer_metrics(c);
+    case ROUTE_HEALTH:
+        return answer_health(c);
+    case ROUTE_ANSWER:
+        break;
+    }
+    return answer_now(c, &to.answer, false);
+}
+
+/* Answers every request that has come whole. */
+static void work(connection *c) {
+    while (c->in_len) {
+        request r;
+        int status = request_read(c->in, c->in_len, &r), next;
+        size_t used = 0;
+        if (status == 0) {
+            if (c->state != STATE_HEAD)
+                enter(c, STATE_HEAD);
+            return;
+        }
+        if (status == 200) {
+            next = serve(c, &r, &used);
+        } else {
+            answer a = answer_page(status);
+            c->keep = c->bodiless = false;
+            memcpy(c->address, c->socket_address, ADDRESS_SIZE);
+            next = answer_now(c, &a, false);
+        }
+        if (next < 0) {
+            kill_connection(c);
+            return;
+        }
+        if (c->in && used) {
+            c->in_len -= used;
+            memmove(c->in, c->in + used, c->in_len);
+            c->asked = c->watch.server->now;
+        }
+        if (next == 0)
+            return;
+    }
+    forget_input(c);
+}
+
+/* Makes room for more of a request. */
+static bool grow_input(connection *c) {
+    if (c->in_len < c->in_size)
+        return true;
+    size_t size = c->in_size ? 2 * c->in_size : INPUT_FIRST;
+    char *room = realloc(c->in, size);
+    if (!room)
+        return false;
+    c->in = room;
+    c->in_size = size;
+    return true;
+}
+
+static void read_request(connection *c) {
+    server *s = c->watch.server;
+    ssize_t n = -1;
+    if (!grow_input(c)) {
+        kill_connection(c);
+        return;
+    }
+    n = recv(c->watch.fd, c->in + c->in_len, c->in_size - c->in_len, 0);
+    if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR))
+        return;
+    if (n <= 0) {
+        kill_connection(c);
+        return;
+    }
+    if (!c->in_len)
+        c->asked = s->now;
+    c->in_len += (size_t)n;
+    s->counts.bytes_in += (uint64_t)n;
+    if (c->state != STATE_BODY || c->in_len >= c->need)
+        work(c);
+}
+
+static void throw_away(connection *c) {
+    char bytes[4096];
+    ssize_t n = recv(c->watch.fd, bytes, sizeof bytes, 0);
+    if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR))
+        return;
+    if (n > 0)
+        c->thrown += (size_t)n;
+    if (n <= 0 || c->thrown > LINGER_MAX)
+        kill_connection(c);
+}
+
+static void resume(connection *c) {
+    int next = c->out ? go_on(c) : -1;
+    if (next < 0)
+        kill_connection(c);
+    else if (next == 1)
+        work(c);
+}
+
+static void on_ready(watch *w, uint32_t events) {
+    connection *c = (connection *)w;
+    switch (c->state) {
+    case STATE_IDLE:
+    case STATE_HEAD:
+    case STATE_BODY:
+        read_request(c);
+        break;
+    case STATE_WAIT:
+        if (events & (EPOLLHUP | EPOLLERR))
+            kill_connection(c);
+        break;
+    case STATE_ANSWER:
+        resume(c);
+        break;
+    case STATE_LINGER:
+        throw_away(c);
+        break;
+    }
+}
+
+/* == All of them == */
+
+void connections_go_on(server *s) {
+    while (s->answered) {
+        connection *c = s->answered;
+        s->answered = c->next_answered;
+        if (c->watch.fd >= 0 && c->state == STATE_ANSWER)
+            resume(c);
+    }
+}
+
+static bool is_under_way(const connection *c) {
+    return c->state == STATE_WAIT || c->state == STATE_ANSWER;
 }
 
 /* Ends the connection that has been silent for longest, if any is. */
 static void make_room(server *s) {
-    connection *oldest = NULL;
-    for (connection *c = s->connections; c; c = c->next)
-        if (c->state != STATE_ANSWER && (!oldest || c->since < oldest->since))
-            oldest = c;
-    if (oldest)
-        kill_connection(oldest);
+    connection *c = s->oldest;
+    while (c && is_under_way(c))
+        c = c->newer;
+    if (c)
+        kill_connection(c);
 }
 
 void connection_open(server *s, int fd) {
-    if (s->count >= s->limit)
+    if (s->connection_count + s->peer_count >= s->limit)
         make_room(s);
-    if (s->count >= s->limit) {
-        close(fd);
+    connection *c = NULL;
+    if (s->connection_count + s->peer_count < s->limit)
+        c = calloc(1, sizeof *c);
+    if (!c || !watch_begin(s, &c->watch, fd, EPOLLIN, on_ready)) {
+        s->counts.refused++;
+        watch_end(&(watch){.fd = fd, .server = s});
+        free(c);
         return;
     }
-    lws_sock_file_fd_type both;
-    both.filefd = fd;
-    struct lws *wsi =
-        lws_adopt_descriptor_vhost(s->vhost, LWS_ADOPT_RAW_FILE_DESC, both, PROTOCOL, NULL);
-    if (!wsi)
-        return;
-    connection *c = lws_wsi_user(wsi);
-    *c = (connection){.wsi = wsi, .next = s->connections};
+    address_of_peer(fd, c->socket_address);
+    link_newest(c);
     enter(c, STATE_IDLE);
-    if (c->next)
-        c->next->previous = c;
-    s->connections = c;
-    s->count++;
+    s->connection_count++;
+    s->counts.accepted++;
 }
 
-static int seconds_for(connection_state state) {
+static int64_t patience(connection_state state) {
     switch (state) {
     case STATE_HEAD:
-        return HEAD_SECONDS;
+        return HEAD_MS;
+    case STATE_BODY:
+        return BODY_MS;
+    case STATE_WAIT:
+        return ANSWER_MS;
     case STATE_ANSWER:
-        return STALL_SECONDS;
+        return STALL_MS;
     case STATE_LINGER:
-        return LINGER_SECONDS;
+        return LINGER_MS;
     case STATE_IDLE:
         break;
     }
-    return IDLE_SECONDS;
+    return IDLE_MS;
 }
 
 void connections_sweep(server *s) {
-    lws_usec_t now = lws_now_usecs();
-    for (connection *c = s->connections, *next; c; c = next) {
-        next = c->next;
-        bool late = now - c->since >= seconds_for(c->state) * LWS_US_PER_SEC ||
-                    now - c->began >= ANSWER_SECONDS * LWS_US_PER_SEC;
-        bool unneeded = s->stopping && (c->state == STATE_IDLE || c->state == STATE_HEAD);
-        if (late && c->state == STATE_HEAD && !s->stopping) {
+    for (connection *c = s->oldest, *newer; c; c = newer) {
+        newer = c->newer;
+        bool late = s->now - c->since >= patience(c->state) || s->now - c->began >= ANSWER_MS;
+        bool is_reading = c->state == STATE_HEAD || c->state == STATE_BODY;
+        bool unneeded = s->stopping && (c->state == STATE_IDLE || is_reading);
+        if (late && is_reading && !s->stopping) {
             answer a = answer_page(408);
-            c->keep = false;
-            begin_answer(c, &a, false);
-            if (go_on(c) < 0)
+            c->keep = c->bodiless = false;
+            memcpy(c->address, c->socket_address, ADDRESS_SIZE);
+            if (answer_now(c, &a, false) < 0)
                 kill_connection(c);
         } else if (late || unneeded) {
             kill_connection(c);
         }
+    }
+}
+
+void connections_close(server *s) {
+    while (s->oldest)
+        kill_connection(s->oldest);
+}
+
+void connections_bury(server *s) {
+    while (s->dead_connections) {
+        connection *c = s->dead_connections;
+        s->dead_connections = c->next_dead;
+        free(c);
     }
 }

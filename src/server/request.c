@@ -1,8 +1,17 @@
 #include "server/request.h"
 
+#include <stdint.h>
 #include <string.h>
 
-enum { OK = 200, MORE = 0, BAD = 400, TARGET_TOO_LONG = 414, HEAD_TOO_LARGE = 431, VERSION = 505 };
+enum {
+    OK = 200,
+    MORE = 0,
+    BAD = 400,
+    TARGET_TOO_LONG = 414,
+    EXPECTATION = 417,
+    HEAD_TOO_LARGE = 431,
+    VERSION = 505
+};
 enum { METHOD_MAX = 16 };
 
 static bool is_blank(char c) {
@@ -65,7 +74,7 @@ span request_value(const request *r, const char *name) {
     return (span){NULL, 0};
 }
 
-static unsigned count_fields(const request *r, const char *name) {
+unsigned request_count(const request *r, const char *name) {
     unsigned count = 0;
     for (unsigned i = 0; i < r->count; i++)
         count += span_is_word(r->fields[i].name, name);
@@ -90,6 +99,11 @@ static bool ends_in_dots(const char *path, size_t len) {
 static int read_target(span target, request *out) {
     static const char scheme[] = "http://";
     size_t at = 0;
+    const char *mark = memchr(target.at, '?', target.len);
+    out->query = (span){NULL, 0};
+    if (mark)
+        out->query = (span){mark + 1, (size_t)(target.at + target.len - mark - 1)};
+    out->target = (span){target.at, mark ? (size_t)(mark - target.at) : target.len};
     if (target.len >= sizeof scheme - 1 && memcmp(target.at, scheme, sizeof scheme - 1) == 0) {
         at = sizeof scheme - 1;
         while (at < target.len && target.at[at] != '/' && target.at[at] != '?')
@@ -127,7 +141,7 @@ static int read_target(span target, request *out) {
 }
 
 /* "METHOD SP TARGET SP HTTP/1.1", without the line's end. */
-static int read_request_line(span line, request *out, bool *old) {
+static int read_request_line(span line, request *out) {
     const char *end = line.at + line.len;
     const char *p = line.at;
     while (p < end && is_token(*p))
@@ -148,7 +162,7 @@ static int read_request_line(span line, request *out, bool *old) {
         return BAD;
     if (version.at[5] != '1' || (version.at[7] != '0' && version.at[7] != '1'))
         return VERSION;
-    *old = version.at[7] == '0';
+    out->old = version.at[7] == '0';
     return read_target(target, out);
 }
 
@@ -172,26 +186,37 @@ static int read_field(span line, request *out) {
     return OK;
 }
 
+/* The only expectation there is, RFC 9110 §10.1.1; HTTP/1.0 has none. */
+static int settle_expectation(request *out) {
+    span expected = request_value(out, "expect");
+    out->expects = false;
+    if (!expected.at || out->old)
+        return OK;
+    if (request_count(out, "expect") > 1 || !span_is_word(expected, "100-continue"))
+        return EXPECTATION;
+    out->expects = true;
+    return OK;
+}
+
 /* Whose request it is and where it ends must be beyond doubt, RFC 9112 §3.2 and §6.3. */
-static int settle(request *out, bool old) {
-    unsigned hosts = count_fields(out, "host");
-    if (hosts > 1 || (!hosts && !old))
+static int settle(request *out) {
+    unsigned hosts = request_count(out, "host");
+    if (hosts > 1 || (!hosts && !out->old))
         return BAD;
-    unsigned lengths = count_fields(out, "content-length");
-    unsigned codings = count_fields(out, "transfer-encoding");
+    unsigned lengths = request_count(out, "content-length");
+    unsigned codings = request_count(out, "transfer-encoding");
     span length = request_value(out, "content-length");
-    if (lengths > 1 || (lengths && codings) || (codings && old))
+    if (lengths > 1 || (lengths && codings) || (codings && out->old) || (lengths && !length.len))
         return BAD;
-    bool body = codings > 0;
+    out->is_chunked = codings > 0;
+    out->body = 0;
     for (size_t i = 0; i < length.len; i++) {
         if (length.at[i] < '0' || length.at[i] > '9')
             return BAD;
-        body |= length.at[i] != '0';
+        if (out->body < SIZE_MAX / 20) /* more is too much in any case */
+            out->body = out->body * 10 + (size_t)(length.at[i] - '0');
     }
-    if (lengths && !length.len)
-        return BAD;
-    /* No route takes a body yet: it is left unread, and with it the connection. */
-    out->keep = !old && !body;
+    out->keep = !out->old && !codings;
     for (unsigned i = 0; i < out->count; i++) {
         if (!span_is_word(out->fields[i].name, "connection"))
             continue;
@@ -200,7 +225,7 @@ static int settle(request *out, bool old) {
             if (span_is_word(word, "close"))
                 out->keep = false;
     }
-    return OK;
+    return settle_expectation(out);
 }
 
 /* What is wrong with a head that is not whole yet, so that nobody waits for its end. */
@@ -221,7 +246,8 @@ int request_read(const char *bytes, size_t len, request *out) {
     /* Some clients end the request before with one line too many, RFC 9112 §2.2. */
     if (len >= 2 && memcmp(p, "\r\n", 2) == 0)
         p += 2;
-    bool first = true, old = false;
+    bool first = true;
+    out->old = false;
     int part = judge_part(p, (size_t)(end - p));
     for (;;) {
         const char *eol = memchr(p, '\n', (size_t)(end - p));
@@ -233,7 +259,7 @@ int request_read(const char *bytes, size_t len, request *out) {
         p = eol + 1;
         if (!first && !line.len)
             break;
-        int status = first ? read_request_line(line, out, &old) : read_field(line, out);
+        int status = first ? read_request_line(line, out) : read_field(line, out);
         if (status != OK)
             return status;
         first = false;
@@ -241,5 +267,5 @@ int request_read(const char *bytes, size_t len, request *out) {
             return HEAD_TOO_LARGE;
     }
     out->length = (size_t)(p - bytes);
-    return settle(out, old);
+    return settle(out);
 }

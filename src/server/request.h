@@ -1,7 +1,5 @@
-/* One HTTP/1.1 request head, read strictly: what could be read in two ways is refused.
- *
- * libwebsockets has a parser of its own, but it resolves "..", "//" and %2e before anyone
- * sees them, and drops over-long targets and unknown methods without an answer. */
+/* One HTTP/1.1 request head, read strictly: what could be read in two ways is refused, and
+ * nothing is resolved or repaired. */
 #ifndef PT_SERVER_REQUEST_H
 #define PT_SERVER_REQUEST_H
 
@@ -27,16 +25,25 @@ typedef struct request_field {
 /* Its spans point into the bytes it was read from. */
 typedef struct request {
     span method;
+    span target;                       /* as it came, up to the query */
+    span query;                        /* as it came, behind '?'; at == NULL: there is none */
     char path[REQUEST_TARGET_MAX + 1]; /* decoded, begins with '/', no "." or ".." in it */
     request_field fields[REQUEST_FIELDS_MAX];
     unsigned count;
-    bool keep; /* the connection can carry another request after this one */
-    size_t length;
+    bool old;        /* HTTP/1.0 */
+    bool keep;       /* the client would send another request after this one */
+    bool is_chunked; /* or otherwise encoded: where its body ends is not known */
+    bool expects;    /* it waits for 100 before it sends the body */
+    size_t body;     /* bytes of the body that follows */
+    size_t length;   /* of the head */
 } request;
 
 /* Reads the head that `bytes` begins with. Returns 200 when it is whole and right, 0 when more
  * bytes are needed, or the HTTP status that refuses it; `length` is set with 200 only. */
 int request_read(const char *bytes, size_t len, request *out);
+
+/* How many fields have that name, in small letters. */
+unsigned request_count(const request *r, const char *name);
 
 /* The value of the first field of that name (in small letters), or a span with at == NULL. */
 span request_value(const request *r, const char *name);

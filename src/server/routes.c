@@ -2,40 +2,95 @@
 
 #include <string.h>
 
-typedef answer route_handler(const site *s, const request *r);
+#include "server/websocket.h"
 
-static answer answer_asset(const site *s, const request *r) {
-    const asset *found = assets_find(s->page, r->path);
-    return found ? asset_answer(found, r) : answer_page(404);
+static route refuse(int status, const char *code) {
+    return (route){ROUTE_ANSWER, answer_refusal(status, code)};
 }
 
-/* The first route whose prefix the path has is the one. GET means HEAD too: the connection
- * leaves the body out then. */
-static const struct {
-    const char *prefix;
-    const char *methods; /* as the field Allow has them */
-    route_handler *handler;
-} routes[] = {
-    {"/", "GET, HEAD", answer_asset},
-};
-
-static bool allows(const char *methods, span method) {
-    span list = {methods, strlen(methods)}, one;
-    while (span_next(&list, &one))
-        if (one.len == method.len && memcmp(one.at, method.at, one.len) == 0)
-            return true;
-    return false;
+site_method route_method(const request *r) {
+    static const struct {
+        const char *name;
+        site_method method;
+    } methods[] = {
+        {"GET", SITE_GET}, {"HEAD", SITE_GET},      {"POST", SITE_POST},
+        {"PUT", SITE_PUT}, {"DELETE", SITE_DELETE},
+    };
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
+        if (span_is(r->method, methods[i].name))
+            return methods[i].method;
+    return SITE_METHOD_NB;
 }
 
-answer route_answer(const site *s, const request *r) {
-    for (size_t i = 0; i < sizeof routes / sizeof *routes; i++) {
-        if (strncmp(r->path, routes[i].prefix, strlen(routes[i].prefix)) != 0)
-            continue;
-        if (allows(routes[i].methods, r->method))
-            return routes[i].handler(s, r);
-        answer refusal = answer_page(405);
-        refusal.allow = routes[i].methods;
+static bool is_readable_only(const request *r) {
+    return span_is(r->method, "GET") || span_is(r->method, "HEAD");
+}
+
+static bool begins_with(const char *path, const char *prefix) {
+    return strncmp(path, prefix, strlen(prefix)) == 0;
+}
+
+static bool is_json(span type) {
+    const char *semicolon = memchr(type.at, ';', type.len);
+    if (semicolon)
+        type.len = (size_t)(semicolon - type.at);
+    return span_is_word(span_trim(type), "application/json");
+}
+
+static route find_socket(const grounds *g, const request *r, const site_caller *caller) {
+    if (!span_is(r->method, "GET")) {
+        route refusal = refuse(405, "method");
+        refusal.answer.allow = "GET";
         return refusal;
     }
-    return answer_page(404);
+    if (!caller_is_at_home(g->policy, r, caller->secure))
+        return refuse(403, "origin");
+    const char *fault = ws_refusal(r);
+    return fault ? refuse(400, fault) : (route){.kind = ROUTE_SOCKET};
+}
+
+static route find_site(const grounds *g, const request *r, const uint8_t peer[ADDRESS_SIZE]) {
+    site_caller caller;
+    caller_read(g->policy, r, peer, &caller);
+    if (strcmp(r->path, "/api/v1/socket") == 0)
+        return find_socket(g, r, &caller);
+    site_method method = route_method(r);
+    if (method == SITE_METHOD_NB) {
+        route refusal = refuse(405, "method");
+        refusal.answer.allow = "GET, HEAD, POST, PUT, DELETE";
+        return refusal;
+    }
+    if (method == SITE_GET)
+        return (route){.kind = ROUTE_SITE};
+    if (!caller_is_at_home(g->policy, r, caller.secure))
+        return refuse(403, "origin");
+    if (r->is_chunked)
+        return refuse(411, "length");
+    if (r->body > SITE_BODY_MAX)
+        return refuse(413, "large");
+    span type = request_value(r, "content-type");
+    if (r->body && (!type.at || request_count(r, "content-type") > 1 || !is_json(type)))
+        return refuse(415, "type");
+    return (route){.kind = ROUTE_SITE};
+}
+
+route route_find(const grounds *g, const request *r, const uint8_t peer[ADDRESS_SIZE]) {
+    if (g->has_site && begins_with(r->path, "/api/"))
+        return find_site(g, r, peer);
+    if (!is_readable_only(r)) {
+        route refusal = {ROUTE_ANSWER, answer_page(405)};
+        refusal.answer.allow = "GET, HEAD";
+        return refusal;
+    }
+    if (strcmp(r->path, "/healthz") == 0)
+        return (route){.kind = ROUTE_HEALTH};
+    if (strcmp(r->path, "/metrics") == 0) {
+        site_caller caller;
+        caller_read(g->policy, r, peer, &caller);
+        if (caller_may_watch(g->policy, r, peer, &caller))
+            return (route){.kind = ROUTE_METRICS};
+        return (route){ROUTE_ANSWER, answer_page(403)};
+    }
+    const asset *found = assets_find(g->page, r->path);
+    return (route){ROUTE_ANSWER, found ? asset_answer(found, r) : answer_page(404)};
 }

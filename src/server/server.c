@@ -1,3 +1,4 @@
+#define _GNU_SOURCE /* accept4 */
 #include "server/server.h"
 
 #include <errno.h>
@@ -6,43 +7,76 @@
 #include <netinet/tcp.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
-#include "server/connection.h"
 #include "server/inside.h"
 
 enum {
     TICK_MS = 500,
     STOP_MS = 800,       /* for answers under way when it is asked to stop */
+    STOP_SITE_MS = 5000, /* for what the site has under way */
+    EVENTS_A_TURN = 128,
     ACCEPTS_A_TURN = 64, /* before those already here have their turn */
-    CONNECTIONS_MAX = 10000,
+    CONNECTIONS_MAX = 60000,
     DESCRIPTORS_KEPT = 32, /* for everything that is not a connection */
     FEWEST_CONNECTIONS = 8
 };
 
-/* A signal finds its way into the loop through a pipe: no moment is wrong for it. */
-static volatile sig_atomic_t stop_pipe = -1;
+static int64_t now_ms(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+/* == Watching descriptors == */
+
+bool watch_begin(server *s, watch *w, int fd, uint32_t events, void (*ready)(watch *, uint32_t)) {
+    struct epoll_event e = {.events = events, .data.ptr = w};
+    if (epoll_ctl(s->poll, EPOLL_CTL_ADD, fd, &e) != 0)
+        return false;
+    *w = (watch){.fd = fd, .events = events, .ready = ready, .server = s};
+    return true;
+}
+
+void watch_change(watch *w, uint32_t events) {
+    if (w->events == events || w->fd < 0)
+        return;
+    struct epoll_event e = {.events = events, .data.ptr = w};
+    if (epoll_ctl(w->server->poll, EPOLL_CTL_MOD, w->fd, &e) == 0)
+        w->events = events;
+}
+
+void watch_end(watch *w) {
+    if (w->fd >= 0)
+        close(w->fd); /* which ends the watching, too */
+    w->fd = -1;
+}
+
+bool watch_pass(watch *from, watch *to, uint32_t events, void (*ready)(watch *, uint32_t)) {
+    struct epoll_event e = {.events = events, .data.ptr = to};
+    if (epoll_ctl(from->server->poll, EPOLL_CTL_MOD, from->fd, &e) != 0)
+        return false;
+    *to = (watch){.fd = from->fd, .events = events, .ready = ready, .server = from->server};
+    from->fd = -1;
+    return true;
+}
+
+/* == Signals ==
+ *
+ * They find their way into the loop through a pipe: no moment is wrong for one. */
+
+static volatile sig_atomic_t signal_pipe = -1;
 
 static void on_signal(int number) {
-    (void)number;
     int error = errno;
-    ssize_t n = write(stop_pipe, "", 1);
+    ssize_t n = write(signal_pipe, number == SIGHUP ? "h" : "s", 1);
     (void)n; /* a full pipe has said it already */
     errno = error;
-}
-
-static void on_tick(lws_sorted_usec_list_t *tick);
-
-static void next_tick(server *s, lws_usec_t ms) {
-    lws_sul_schedule(s->context, 0, &s->tick, on_tick, ms * LWS_US_PER_MS);
-}
-
-/* Timers are served before libwebsockets waits: without the nudge it would wait once more. */
-static void end(server *s) {
-    s->done = true;
-    lws_cancel_service(s->context);
 }
 
 static void stop(server *s) {
@@ -50,157 +84,213 @@ static void stop(server *s) {
         return;
     s->stopping = true;
     for (unsigned i = 0; i < s->listener_count; i++)
-        lws_set_timeout(s->listeners[i], PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_SYNC);
+        watch_end(&s->listeners[i]);
     s->listener_count = 0;
+    if (s->site)
+        site_stop(s->site);
+    s->stop_at = s->now + STOP_SITE_MS;
+}
+
+/* The site first: it may still have answers for those who wait. */
+static void go_on_stopping(server *s) {
     connections_sweep(s);
-    if (s->count == 0)
-        end(s);
-    next_tick(s, STOP_MS);
-}
-
-void server_empty(server *s) {
-    if (s->stopping)
-        end(s);
-}
-
-static void on_tick(lws_sorted_usec_list_t *tick) {
-    server *s = lws_container_of(tick, server, tick);
-    /* stop() put this tick off to the end of its patience. */
-    if (s->stopping) {
-        end(s);
-        return;
+    if (!s->parted && (!s->site || site_is_idle(s->site) || s->now >= s->stop_at)) {
+        s->parted = true;
+        s->stop_at = s->now + STOP_MS;
+        peers_part(s);
+        peers_flush(s);
     }
-    connections_sweep(s);
-    if (s->deaf) {
-        s->deaf = false;
-        for (unsigned i = 0; i < s->listener_count; i++)
-            lws_rx_flow_control(s->listeners[i], 1);
-    }
-    next_tick(s, TICK_MS);
+    s->done = s->parted && ((!s->connection_count && !s->peer_count) || s->now >= s->stop_at);
 }
 
-static int stop_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                         size_t len) {
-    (void)user, (void)in, (void)len;
-    if (reason != LWS_CALLBACK_RAW_RX_FILE)
-        return 0;
+static void on_signals(watch *w, uint32_t events) {
+    (void)events;
     char bytes[16];
-    while (read(lws_get_socket_fd(wsi), bytes, sizeof bytes) > 0)
-        ;
-    stop(server_of(wsi));
-    return 0;
-}
-
-static void greet(server *s, int fd) {
-    int on = 1;
-    if (fcntl(fd, F_SETFD, FD_CLOEXEC) < 0 || fcntl(fd, F_SETFL, O_NONBLOCK) < 0) {
-        close(fd);
-        return;
+    ssize_t n;
+    while ((n = read(w->fd, bytes, sizeof bytes)) > 0) {
+        bool hung_up = memchr(bytes, 'h', (size_t)n), told = memchr(bytes, 's', (size_t)n);
+        /* Without a file to open anew it means that the terminal is gone. */
+        if (hung_up && !journal_reopen(w->server->journal))
+            told = true;
+        if (told)
+            stop(w->server);
     }
-    /* An answer is handed over in one piece, there is nothing to wait for. */
-    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-    connection_open(s, fd);
 }
 
-static int listen_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                           size_t len) {
-    (void)user, (void)in, (void)len;
-    if (reason != LWS_CALLBACK_RAW_RX_FILE)
-        return 0;
-    server *s = server_of(wsi);
+static bool watch_signals(server *s) {
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0)
+        return false;
+    signal_pipe = ends[1];
+    if (!watch_begin(s, &s->signals, ends[0], EPOLLIN, on_signals)) {
+        close(ends[0]);
+        return false;
+    }
+    struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
+    struct sigaction ignored = {.sa_handler = SIG_IGN}, before;
+    sigemptyset(&action.sa_mask);
+    sigemptyset(&ignored.sa_mask);
+    /* nohup has it ignored, and so it stays. */
+    if (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+        sigaction(SIGHUP, &action, NULL);
+    return sigaction(SIGINT, &action, NULL) == 0 && sigaction(SIGTERM, &action, NULL) == 0 &&
+           sigaction(SIGPIPE, &ignored, NULL) == 0;
+}
+
+/* == Newcomers == */
+
+static void set_deaf(server *s, bool deaf) {
+    s->deaf = deaf;
+    for (unsigned i = 0; i < s->listener_count; i++)
+        watch_change(&s->listeners[i], deaf ? 0 : EPOLLIN);
+}
+
+static void on_newcomers(watch *w, uint32_t events) {
+    (void)events;
+    server *s = w->server;
     for (int i = 0; i < ACCEPTS_A_TURN; i++) {
-        int fd = accept(lws_get_socket_fd(wsi), NULL, NULL);
+        int fd = accept4(w->fd, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
         if (fd >= 0) {
-            greet(s, fd);
+            int on = 1;
+            /* An answer is handed over in one piece, there is nothing to wait for. */
+            setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+            connection_open(s, fd);
         } else if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) {
-            /* Who waits would wake us without end. */
-            s->deaf = true;
-            for (unsigned k = 0; k < s->listener_count; k++)
-                lws_rx_flow_control(s->listeners[k], 0);
+            set_deaf(s, true); /* who waits would wake us without end */
             break;
         } else if (errno != ECONNABORTED && errno != EINTR) {
             break;
         }
     }
-    return 0;
 }
 
-static struct lws *watch(const server *s, int fd, const char *protocol) {
-    lws_sock_file_fd_type both;
-    both.filefd = fd;
-    return lws_adopt_descriptor_vhost(s->vhost, LWS_ADOPT_RAW_FILE_DESC, both, protocol, NULL);
-}
-
-static bool watch_signals(const server *s) {
-    int ends[2];
-    if (pipe(ends) != 0)
-        return false;
-    for (int i = 0; i < 2; i++)
-        if (fcntl(ends[i], F_SETFD, FD_CLOEXEC) < 0 || fcntl(ends[i], F_SETFL, O_NONBLOCK) < 0)
-            return false;
-    if (!watch(s, ends[0], "stop"))
-        return false;
-    stop_pipe = ends[1];
-    struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
-    sigemptyset(&action.sa_mask);
-    return sigaction(SIGINT, &action, NULL) == 0 && sigaction(SIGTERM, &action, NULL) == 0;
-}
-
+/* As many as the system allows, which is asked for more than it gives unasked. */
 static unsigned connection_limit(void) {
     struct rlimit files;
-    if (getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur > CONNECTIONS_MAX)
+    if (getrlimit(RLIMIT_NOFILE, &files) != 0)
+        return CONNECTIONS_MAX;
+    rlim_t wanted = CONNECTIONS_MAX + DESCRIPTORS_KEPT;
+    if (files.rlim_cur < wanted && files.rlim_cur < files.rlim_max) {
+        struct rlimit more = files;
+        more.rlim_cur = files.rlim_max < wanted ? files.rlim_max : wanted;
+        if (setrlimit(RLIMIT_NOFILE, &more) == 0)
+            files = more;
+    }
+    if (files.rlim_cur >= wanted)
         return CONNECTIONS_MAX;
     return files.rlim_cur > DESCRIPTORS_KEPT + FEWEST_CONNECTIONS
                ? (unsigned)files.rlim_cur - DESCRIPTORS_KEPT
                : FEWEST_CONNECTIONS;
 }
 
-server *server_open(const assets *page, listening *sockets) {
+/* == The loop == */
+
+static void on_site(watch *w, uint32_t events) {
+    (void)events;
+    w->server->site_ready = true;
+}
+
+server *server_open(const server_options *options, listening *sockets) {
     server *s = calloc(1, sizeof *s);
     if (!s)
         return NULL;
-    s->site.page = page;
+    s->policy = options->policy;
+    s->grounds = (grounds){.page = options->page, .policy = &s->policy, .has_site = options->site};
+    s->site = options->site;
+    s->journal = options->journal;
+    s->open_house = options->open_house;
+    s->signals.fd = s->site_watch.fd = -1;
     s->limit = connection_limit();
-    s->protocols[0] = (struct lws_protocols){
-        .name = "http",
-        .callback = connection_callback,
-        .per_session_data_size = connection_size(),
-    };
-    s->protocols[1] = (struct lws_protocols){.name = "listen", .callback = listen_callback};
-    s->protocols[2] = (struct lws_protocols){.name = "stop", .callback = stop_callback};
-    struct lws_context_creation_info info = {
-        .port = CONTEXT_PORT_NO_LISTEN,
-        .protocols = s->protocols,
-        .user = s,
-    };
-    lws_set_log_level(0, NULL);
-    s->context = lws_create_context(&info);
-    s->vhost = s->context ? lws_get_vhost_by_name(s->context, "default") : NULL;
-    bool ready = s->vhost && watch_signals(s);
+    s->peer_limit = s->limit - s->limit / 8; /* the rest can still read the page */
+    s->now = now_ms();
+    s->tick = s->now + TICK_MS;
+    s->scratch = malloc(SCRATCH_SIZE);
+    s->poll = epoll_create1(EPOLL_CLOEXEC);
+    bool ready = s->scratch && s->poll >= 0 && watch_signals(s);
+    if (ready && s->site)
+        ready = watch_begin(s, &s->site_watch, site_fd(s->site), EPOLLIN, on_site);
     for (unsigned i = 0; ready && i < sockets->count; i++) {
-        s->listeners[i] = watch(s, sockets->sockets[i], "listen");
-        ready = s->listeners[i];
+        ready = watch_begin(s, &s->listeners[i], sockets->sockets[i], EPOLLIN, on_newcomers);
         s->listener_count += ready;
     }
     if (!ready) {
+        int error = errno;
+        for (unsigned i = 0; i < s->listener_count; i++)
+            s->listeners[i].fd = -1; /* they are still the caller's */
         server_close(s);
+        errno = error;
         return NULL;
     }
     sockets->count = 0;
-    next_tick(s, TICK_MS);
     return s;
 }
 
+static void on_tick(server *s) {
+    s->tick = s->now + TICK_MS;
+    connections_sweep(s);
+    peers_sweep(s);
+    if (s->deaf)
+        set_deaf(s, false);
+}
+
+/* How long there is nothing to do unless somebody speaks. */
+static int patience(const server *s) {
+    int64_t left = s->tick - s->now;
+    if (s->stopping && s->stop_at - s->now < left)
+        left = s->stop_at - s->now;
+    if (s->site) {
+        int64_t due = site_next_due(s->site), now = site_now();
+        if (due <= now)
+            return 0;
+        if (due - now < left)
+            left = due - now;
+    }
+    return left > 0 ? (int)left : 0;
+}
+
+static void turn(server *s) {
+    struct epoll_event events[EVENTS_A_TURN];
+    int count = epoll_wait(s->poll, events, EVENTS_A_TURN, patience(s));
+    s->now = now_ms();
+    s->counts.turns++;
+    for (int i = 0; i < count; i++) {
+        watch *w = events[i].data.ptr;
+        if (w->fd >= 0) /* it may have ended in this turn */
+            w->ready(w, events[i].events);
+    }
+    if (s->site && (s->site_ready || site_next_due(s->site) <= site_now())) {
+        s->site_ready = false;
+        site_work(s->site, site_now());
+    }
+    if (s->now >= s->tick)
+        on_tick(s);
+    connections_go_on(s);
+    peers_flush(s);
+    if (s->stopping)
+        go_on_stopping(s);
+    connections_bury(s);
+    peers_bury(s);
+    journal_flush(s->journal);
+}
+
 void server_run(server *s) {
-    while (!s->done && lws_service(s->context, 0) >= 0)
-        ;
+    while (!s->done)
+        turn(s);
 }
 
 void server_close(server *s) {
-    if (s->context)
-        lws_context_destroy(s->context);
-    if (stop_pipe >= 0)
-        close(stop_pipe);
-    stop_pipe = -1;
+    connections_close(s);
+    peers_close(s);
+    connections_bury(s);
+    peers_bury(s);
+    for (unsigned i = 0; i < s->listener_count; i++)
+        watch_end(&s->listeners[i]);
+    watch_end(&s->signals);
+    if (signal_pipe >= 0)
+        close(signal_pipe);
+    signal_pipe = -1;
+    if (s->poll >= 0)
+        close(s->poll);
+    free(s->scratch);
     free(s);
 }

@@ -141,6 +141,11 @@ static pt_status answer_play(request *r, json *j, session *s) {
     return show(r, j, s, status);
 }
 
+static pt_status answer_play_all(request *r, json *j, session *s) {
+    const reader *text = &r->args[2];
+    return show(r, j, s, session_play_all(s, text->at, reader_left(text), &r->error));
+}
+
 static pt_status answer_play_text(request *r, json *j, session *s) {
     reader text = r->args[2];
     while (!reader_done(&text) && *text.at == ' ')
@@ -285,7 +290,7 @@ static pt_status answer_pending(request *r, json *j, session *s) {
         char text[PT_ACTION_TEXT_MAX];
         if (i >= s->settled) {
             pt_action_write(s->rules, &at, s->done[i].action, text, sizeof text);
-            json_text(j, text);
+            json_text(j, s->done[i].is_hidden ? "?" : text);
         }
         pt_apply(s->rules, &at, s->done[i].action);
     }
@@ -403,11 +408,20 @@ static const entry entries[] = {
     {"reviewBegin", 2, answer_review_begin, NULL},
     {"reviewWork", 1, answer_review_work, NULL},
     {"reviewEnd", 0, answer_review_end, NULL},
+    {"chapters", 0, answer_chapters, NULL},
+    {"lesson", 1, answer_lesson, NULL},
+    {"judge", 3, answer_judge, NULL},
+    {"puzzles", 0, answer_puzzles, NULL},
+    {"puzzle", 1, answer_puzzle, NULL},
+    {"puzzleOfDay", 2, answer_puzzle_of_day, NULL},
+    {"puzzleTry", 3, answer_puzzle_try, NULL},
+    {"puzzleHint", 2, answer_puzzle_hint, NULL},
     {"create", 2, answer_create, NULL},
     {"open", 3, answer_open, NULL},
     {"close", 1, NULL, answer_close},
     {"scene", 2, NULL, answer_scene},
     {"play", 2, NULL, answer_play},
+    {"playAll", 2, NULL, answer_play_all},
     {"playText", 2, NULL, answer_play_text},
     {"roll", 2, NULL, answer_roll},
     {"back", 1, NULL, answer_back},
@@ -423,6 +437,7 @@ static const entry entries[] = {
     {"pending", 1, NULL, answer_pending},
     {"engineLine", 1, NULL, answer_engine_line},
     {"lineText", 2, NULL, answer_line_text},
+    {"refused", 1, NULL, answer_refused},
 };
 
 /* Takes the request apart; false where it is not well formed. */

@@ -49,6 +49,15 @@ pt_status answer_put_together(request *r, json *j);
 pt_status answer_review_begin(request *r, json *j);
 pt_status answer_review_work(request *r, json *j);
 pt_status answer_review_end(request *r, json *j);
+pt_status answer_chapters(request *r, json *j);
+pt_status answer_lesson(request *r, json *j);
+pt_status answer_judge(request *r, json *j);
+pt_status answer_refused(request *r, json *j, session *s);
+pt_status answer_puzzles(request *r, json *j);
+pt_status answer_puzzle(request *r, json *j);
+pt_status answer_puzzle_of_day(request *r, json *j);
+pt_status answer_puzzle_try(request *r, json *j);
+pt_status answer_puzzle_hint(request *r, json *j);
 
 void module_review_free(module_review *v); /* NULL is fine */
 
@@ -63,6 +72,9 @@ const char *start_name(const char *setup);
 pt_status scene_json(json *j, session *s, pt_actor seat, const char *extra, int64_t value,
                      pt_error *error);
 void pieces_json(json *j, const pt_rules *rules, const pt_state *state);
+/* Words parted by `separator` as a list of texts; none for NULL. */
+void words_json(json *j, const char *name, const char *words, char separator);
+void action_json(json *j, const char *text, const pt_action_info *info);
 
 pt_status tree_json(json *j, session *s, pt_error *error);
 pt_status tree_annotate(session *s, uint32_t node, const char *comment, const char *mark,

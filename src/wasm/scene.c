@@ -101,7 +101,7 @@ static void points_json(json *j, const char *name, const uint8_t *points, size_t
     json_close(j, ']');
 }
 
-static void action_json(json *j, const char *text, const pt_action_info *info) {
+void action_json(json *j, const char *text, const pt_action_info *info) {
     static const char *const kinds[PT_ACTION_KIND_NB] = {
         "push", "move", "extra", "decline", "remove", "done", "place", "pass", "answer", "chance"};
     const char letter[2] = {info->letter, '\0'};
@@ -303,7 +303,9 @@ static void steps_json(stepper *st, const char *name, size_t first, size_t end, 
     json_open(st->j, '[');
     st->has_declared = false;
     for (size_t i = first; i < end; i++)
-        step_json(st, i, seat <= PT_BLACK && i >= secret && st->s->done[i].actor != seat);
+        step_json(st, i,
+                  st->s->done[i].is_hidden ||
+                      (seat <= PT_BLACK && i >= secret && st->s->done[i].actor != seat));
     json_close(st->j, ']');
 }
 
@@ -396,7 +398,9 @@ pt_status scene_json(json *j, session *s, pt_actor seat, const char *extra, int6
     if (!st)
         return record_no_memory(error);
     pt_state seen = s->now;
-    if (seat <= PT_BLACK)
+    if (session_is_blind(s))
+        pt_view(s->rules, &s->now, PT_NOBODY, &seen);
+    else if (seat <= PT_BLACK)
         pt_view(s->rules, &s->now, seat, &seen);
     json_open(j, '{');
     json_number_at(j, "session", s->id);

@@ -289,7 +289,17 @@ static pt_status settle(session *s, pt_error *error) {
     return PT_OK;
 }
 
+bool session_is_blind(const session *s) {
+    return s->count > 0 && s->done[s->count - 1].is_hidden;
+}
+
+static pt_status is_secret(pt_error *error) {
+    return pt_fail(error, PT_ILLEGAL, PT_MSG_MODULE_SECRET, PT_FIELD_ACTION, -1, "");
+}
+
 pt_status session_play(session *s, pt_action action, pt_error *error) {
+    if (session_is_blind(s))
+        return is_secret(error);
     if (!make_room(s, 1))
         return record_no_memory(error);
     size_t before = s->count;
@@ -302,8 +312,52 @@ pt_status session_play(session *s, pt_action action, pt_error *error) {
     return status;
 }
 
+/* Reads an action as the log of a table has it. */
+static pt_status read_logged(const session *s, const pt_state *at, const reader *text,
+                             pt_action *action, bool *hidden, pt_error *error) {
+    *hidden = reader_is(text, "?") && pt_state_phase(s->rules, at) == PT_PHASE_CHOOSE;
+    if (pt_result(s->rules, at).over)
+        return pt_fail(error, PT_ILLEGAL, PT_MSG_GAME_IS_OVER, PT_FIELD_ACTION, -1, "s", text->at,
+                       reader_left(text));
+    if (!*hidden)
+        return pt_action_read(s->rules, at, text->at, reader_left(text), action, error);
+    pt_actions list;
+    pt_legal(s->rules, at, &list);
+    *action = list.items[0];
+    return PT_OK;
+}
+
+pt_status session_play_all(session *s, const char *text, size_t len, pt_error *error) {
+    /* All is tried first, and only then played. */
+    pt_state at = s->now;
+    bool hidden = session_is_blind(s);
+    pt_action action = PT_NO_ACTION;
+    pt_status status = PT_OK;
+    size_t count = 0;
+    for (reader in = reader_on(text, len); status == PT_OK && !reader_done(&in); count++) {
+        reader one = reader_until(&in, ';');
+        if (hidden)
+            return is_secret(error);
+        status = read_logged(s, &at, &one, &action, &hidden, error);
+        if (status == PT_OK)
+            pt_apply(s->rules, &at, action);
+    }
+    if (status == PT_OK && !make_room(s, count))
+        status = record_no_memory(error);
+    for (reader in = reader_on(text, len); status == PT_OK && !reader_done(&in);) {
+        reader one = reader_until(&in, ';');
+        read_logged(s, &s->now, &one, &action, &hidden, NULL);
+        status = session_play(s, action, error);
+        if (status == PT_OK && hidden && s->count > 0)
+            s->done[s->count - 1].is_hidden = true;
+    }
+    return status;
+}
+
 pt_status session_play_text(session *s, const char *text, size_t len, pt_notation notation,
                             pt_error *error) {
+    if (session_is_blind(s))
+        return is_secret(error);
     if (pt_result(s->rules, &s->now).over)
         return pt_fail(error, PT_ILLEGAL, PT_MSG_GAME_IS_OVER, PT_FIELD_ACTION, -1, "s", text, len);
     size_t count = 0, before = s->count;

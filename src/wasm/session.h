@@ -15,6 +15,7 @@ typedef struct session_step {
     pt_actor actor;
     pt_phase phase; /* what was decided by it */
     bool ends_turn;
+    bool is_hidden; /* what was chosen is not known here: `action` only stands for it */
 } session_step;
 
 typedef struct session {
@@ -49,6 +50,13 @@ pt_status session_go(session *s, uint32_t node, pt_error *error);
 
 /* Plays a legal action; the turn becomes a node when it ends. */
 pt_status session_play(session *s, pt_action action, pt_error *error);
+
+/* Plays actions joined by `;`, over any number of turns, all or none. `?` is a secret choice
+ * of which only is known that it was made: nothing can be played after it. */
+pt_status session_play_all(session *s, const char *text, size_t len, pt_error *error);
+
+/* Whether the last choice is one that is not known here. */
+bool session_is_blind(const session *s);
 
 /* Reads an action or turn in either notation and plays it. */
 pt_status session_play_text(session *s, const char *text, size_t len, pt_notation notation,

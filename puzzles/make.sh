@@ -1,0 +1,17 @@
+#!/bin/sh
+# Makes the puzzles anew: puzzles/make.sh BUILD. Takes an hour or more of one core; the same
+# program finds the same puzzles again.
+set -eu
+build=$1
+cd "$(dirname "$0")/.."
+ninja --quiet -C "$build" puzzles/find
+find=$build/puzzles/find
+for start in standard ultimate; do
+    {
+        "$find" "$start" 2 50 2
+        "$find" "$start" 3 50 3
+    } >"puzzles/$start.new"
+    mv "puzzles/$start.new" "puzzles/$start.txt"
+done
+"$find" dvonn 0 100 4 >puzzles/dvonn.new
+mv puzzles/dvonn.new puzzles/dvonn.txt

@@ -1,0 +1,395 @@
+/* potentia learn: the lessons, line by line. */
+#include <errno.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/board_text.h"
+#include "cli/commands.h"
+#include "cli/learned.h"
+#include "cli/line_input.h"
+#include "cli/message.h"
+#include "cli/paragraph.h"
+#include "cli/words.h"
+#include "learn/learner.h"
+
+/* What follows a line that was typed. */
+typedef enum course {
+    STAY = 0,   /* ask again */
+    TURN,       /* the step has changed, or shall be shown again */
+    TO_THE_END, /* the lesson is done */
+    TO_THE_LIST,
+    STOP
+} course;
+
+typedef struct lecture {
+    board_style style;
+    line_source in;
+    learned kept;
+    learner at;
+    uint64_t solved; /* the steps whose goal was reached */
+} lecture;
+
+static void say(const char *text) {
+    print_words(text, strlen(text), 0);
+}
+
+/* == Reading == */
+
+/* Asks for a line; false where nothing more comes. */
+static bool ask(lecture *t, const char *prompt, char line[LINE_BYTES_MAX]) {
+    for (;;) {
+        printf("%s> ", prompt);
+        fflush(stdout);
+        line_status status = line_read(&t->in, -1, line);
+        if (status == LINE_END) {
+            putchar('\n');
+            return false;
+        }
+        make_printable(line);
+        if (status == LINE_OK)
+            return true;
+        puts(_("That line is too long or has a NUL byte in it; nothing was done."));
+    }
+}
+
+/* == Showing == */
+
+static void list_lessons(const lecture *t) {
+    for (size_t c = 0; c < learn_chapter_count; c++) {
+        const learn_chapter *chapter = &learn_chapters[c];
+        printf("\n%s\n", _(chapter->title));
+        print_words(_(chapter->about), strlen(_(chapter->about)), 2);
+        for (size_t i = 0; i < chapter->lesson_count; i++) {
+            const learn_lesson *lesson = &chapter->lessons[i];
+            printf("  %c %-18s %s\n", learned_has(&t->kept, lesson) ? '*' : ' ', lesson->id,
+                   _(lesson->title));
+        }
+    }
+    puts(_("\nLessons that are done have a *."));
+}
+
+static void show_rules(const learn_lesson *lesson) {
+    const learn_chapter *chapter = NULL;
+    learn_find(lesson->id, PT_ZSTR, &chapter);
+    printf("\n== %s: %s ==\n", _(chapter->title), _(lesson->title));
+    for (size_t i = 0; i < lesson->rule_count; i++) {
+        putchar('\n');
+        say(_(lesson->rules[i]));
+    }
+}
+
+static const learn_step *step_of(const lecture *t) {
+    return &t->at.lesson->steps[t->at.step];
+}
+
+/* Tells a line that the lesson plays, one action after the other, from *state on. */
+static void tell_line(const lecture *t, pt_state state, const char *line) {
+    while (line && *line) {
+        size_t len = strcspn(line, ";");
+        pt_actor actor = pt_state_actor(t->at.rules, &state);
+        char action[PT_ACTION_TEXT_MAX];
+        snprintf(action, sizeof action, "%.*s", (int)len, line);
+        if (actor == PT_CHANCE)
+            puts(action);
+        else
+            printf("%s: %s\n", player_name(actor), action);
+        if (learn_play(t->at.rules, &state, action, NULL) != PT_OK)
+            return;
+        line += len + (line[len] == ';');
+    }
+}
+
+static void show_board(const lecture *t) {
+    putchar('\n');
+    board_print(stdout, t->at.rules, &t->at.now, &t->style);
+}
+
+/* A step from its beginning: what was played, the board, and what is to be seen or done. */
+static void show_step(const lecture *t) {
+    const learn_step *step = step_of(t);
+    show_board(t);
+    if (step->play)
+        printf(_("Played: %s\n"), step->play);
+    putchar('\n');
+    if (step->kind == LEARN_STEP_PUZZLE)
+        puts(_("Puzzle:"));
+    say(_(step->text));
+    if (step->mark)
+        printf(_("Look at: %s\n"), step->mark);
+}
+
+static void show_moves(const lecture *t) {
+    pt_actions list;
+    pt_legal(t->at.rules, &t->at.now, &list);
+    size_t column = 0;
+    for (size_t i = 0; i < list.count; i++) {
+        char text[PT_ACTION_TEXT_MAX];
+        size_t len = pt_action_write(t->at.rules, &t->at.now, list.items[i], text, sizeof text);
+        column = i > 0 && column + 1 + len > 78 ? 0 : column;
+        printf("%s%s", i == 0 ? "" : column == 0 ? "\n" : " ", text);
+        column += len + 1;
+    }
+    putchar('\n');
+}
+
+static void show_help(void) {
+    fputs(_("Where something is asked, type an action as \"moves\" lists it, or several of them\n"
+            "joined by a semicolon. Besides:\n"
+            "  (nothing)    go on, where there is only something to look at\n"
+            "  hint         a word of help, and then the answer\n"
+            "  moves        list every legal action\n"
+            "  show         draw the board again\n"
+            "  again        begin this step again\n"
+            "  back, next   go to the step before or after this one\n"
+            "  list         leave this lesson for another\n"
+            "  quit         stop\n"),
+          stdout);
+}
+
+/* == Trying == */
+
+static void say_refusal(pt_error *error) {
+    char sentence[SENTENCE_MAX];
+    /* The person knows that it is the action that was wrong. */
+    if (error->field == PT_FIELD_ACTION)
+        error->field = PT_FIELD_NONE;
+    printf("%s\n", error_sentence(error, sentence));
+}
+
+static course to_step(lecture *t, size_t step) {
+    if (step >= t->at.lesson->step_count)
+        return TO_THE_END;
+    pt_error error;
+    if (learner_go(&t->at, step, &error) != PT_OK)
+        return fail_error(NULL, &error) == STATUS_DONE ? TURN : STOP;
+    return TURN;
+}
+
+/* What others do then, and the next step. Where that has a board of its own, the one that the
+ * reader has made is shown first. */
+static course after_right(lecture *t) {
+    const learn_step *step = step_of(t);
+    size_t next = t->at.step + 1;
+    t->solved |= UINT64_C(1) << (t->at.step & 63);
+    if (step->reply) {
+        tell_line(t, t->at.now, step->reply);
+        learn_play(t->at.rules, &t->at.now, step->reply, NULL);
+    }
+    if (next == t->at.lesson->step_count || step[1].position)
+        show_board(t);
+    return to_step(t, next);
+}
+
+static course after_try(lecture *t, learn_answer *answer) {
+    if (answer->refused)
+        say_refusal(&answer->error);
+    if (answer->text)
+        say(_(answer->text));
+    switch (answer->verdict) {
+    case LEARN_RIGHT:
+        if (!answer->text)
+            puts(_("Right."));
+        return after_right(t);
+    case LEARN_WRONG:
+        if (!answer->text)
+            puts(_("That can be played, but it is not what is asked here. Try again."));
+        return STAY;
+    default:
+        return STAY;
+    }
+}
+
+/* Tries what was typed, in any notation: what cannot be read as a turn is tried as it is, so
+ * that the rules say what is wrong with it. */
+static course try_line(lecture *t, const char *line) {
+    enum { ACTIONS = 16 };
+    pt_action actions[ACTIONS];
+    size_t count = 0;
+    learn_answer answer = {.verdict = LEARN_MORE};
+    if (pt_turn_read(t->at.rules, &t->at.now, line, PT_ZSTR, PT_NOTATION_ANY, actions, ACTIONS,
+                     &count, NULL) != PT_OK) {
+        learner_try(&t->at, line, PT_ZSTR, &answer);
+        return after_try(t, &answer);
+    }
+    course next = STAY;
+    for (size_t i = 0; i < count && answer.verdict == LEARN_MORE; i++) {
+        char text[PT_ACTION_TEXT_MAX];
+        pt_action_write(t->at.rules, &t->at.now, actions[i], text, sizeof text);
+        learner_try(&t->at, text, PT_ZSTR, &answer);
+        next = after_try(t, &answer);
+    }
+    if (answer.verdict == LEARN_MORE)
+        show_board(t);
+    return next;
+}
+
+/* A word of help first, and the action where that was not enough. */
+static void give_hint(const lecture *t, bool *given) {
+    char action[PT_ACTION_TEXT_MAX];
+    if (step_of(t)->hint && !*given)
+        say(_(step_of(t)->hint));
+    else if (learner_hint(&t->at, action))
+        printf(_("Try %s\n"), action);
+    else
+        puts(_("Say again to begin this step again."));
+    *given = true;
+}
+
+static course obey(lecture *t, const char *line, bool *hinted) {
+    if (!*line)
+        return step_of(t)->kind == LEARN_STEP_SHOW ? to_step(t, t->at.step + 1) : STAY;
+    if (strcmp(line, "help") == 0 || strcmp(line, "?") == 0)
+        show_help();
+    else if (strcmp(line, "hint") == 0)
+        give_hint(t, hinted);
+    else if (strcmp(line, "moves") == 0)
+        show_moves(t);
+    else if (strcmp(line, "show") == 0)
+        show_board(t);
+    else if (strcmp(line, "again") == 0)
+        return to_step(t, t->at.step);
+    else if (strcmp(line, "back") == 0)
+        return to_step(t, t->at.step > 0 ? t->at.step - 1 : 0);
+    else if (strcmp(line, "next") == 0)
+        return to_step(t, t->at.step + 1);
+    else if (strcmp(line, "list") == 0)
+        return TO_THE_LIST;
+    else if (strcmp(line, "quit") == 0)
+        return STOP;
+    else if (step_of(t)->kind == LEARN_STEP_SHOW)
+        puts(_("There is nothing to do yet: press Enter to go on."));
+    else
+        return try_line(t, line);
+    return STAY;
+}
+
+/* == The conversation == */
+
+/* Whether everything that was asked has been done. */
+static bool is_complete(const lecture *t) {
+    for (size_t i = 0; i < t->at.lesson->step_count; i++)
+        if (t->at.lesson->steps[i].kind != LEARN_STEP_SHOW && !(t->solved >> (i & 63) & 1))
+            return false;
+    return true;
+}
+
+/* One lesson from its first step to the end, or to where the reader leaves it. */
+static course give_lesson(lecture *t, const learn_lesson *lesson) {
+    pt_error error;
+    char line[LINE_BYTES_MAX];
+    if (learner_begin(&t->at, lesson, &error) != PT_OK) {
+        fail_error(lesson->id, &error);
+        return STOP;
+    }
+    t->solved = 0;
+    show_rules(lesson);
+    course next = TURN;
+    bool hinted = false;
+    while (next == TURN || next == STAY) {
+        if (next == TURN) {
+            hinted = false;
+            show_step(t);
+        }
+        bool shows = step_of(t)->kind == LEARN_STEP_SHOW;
+        const char *prompt =
+            shows ? _("Enter") : player_name(pt_state_actor(t->at.rules, &t->at.now));
+        next = ask(t, prompt, line) ? obey(t, line, &hinted) : STOP;
+    }
+    if (next != TO_THE_END)
+        return next;
+    if (!is_complete(t)) {
+        puts(_("\nYou have skipped something, so this lesson does not count as done yet."));
+        return TO_THE_END;
+    }
+    printf(_("\nThis lesson is done: %s\n"), _(lesson->title));
+    if (!learned_add(&t->kept, lesson))
+        printf(_("That cannot be kept: %s\n"), strerror(errno));
+    return TO_THE_END;
+}
+
+/* Lets the reader choose a lesson; NULL to stop. */
+static const learn_lesson *choose(lecture *t, const learn_lesson *usual) {
+    char line[LINE_BYTES_MAX];
+    for (;;) {
+        printf(_("\nName a lesson, or press Enter for \"%s\" (%s); quit stops.\n"), usual->id,
+               _(usual->title));
+        if (!ask(t, _("Lesson"), line) || strcmp(line, "quit") == 0)
+            return NULL;
+        if (!*line)
+            return usual;
+        const learn_lesson *found = learn_find(line, PT_ZSTR, NULL);
+        if (found)
+            return found;
+        if (strcmp(line, "list") == 0)
+            list_lessons(t);
+        else
+            printf(_("There is no lesson \"%s\"; say list for all.\n"), line);
+    }
+}
+
+static void converse(lecture *t, const learn_lesson *lesson) {
+    if (!lesson) {
+        list_lessons(t);
+        lesson = choose(t, learned_next(&t->kept));
+    }
+    while (lesson) {
+        course next = give_lesson(t, lesson);
+        if (next == STOP)
+            return;
+        const learn_lesson *usual = next == TO_THE_END ? learn_following(lesson) : NULL;
+        if (next == TO_THE_LIST)
+            list_lessons(t);
+        lesson = choose(t, usual ? usual : learned_next(&t->kept));
+    }
+}
+
+/* The lesson that was named; of a chapter the first one that is not done. */
+static const learn_lesson *lesson_named(const lecture *t, const char *name) {
+    for (size_t c = 0; c < learn_chapter_count; c++) {
+        const learn_chapter *chapter = &learn_chapters[c];
+        if (strcmp(chapter->id, name) != 0)
+            continue;
+        for (size_t i = 0; i < chapter->lesson_count; i++)
+            if (!learned_has(&t->kept, &chapter->lessons[i]))
+                return &chapter->lessons[i];
+        return chapter->lessons;
+    }
+    return learn_find(name, PT_ZSTR, NULL);
+}
+
+static int run(const cli_args *args) {
+    static lecture t;
+    t = (lecture){.in = {.descriptor = STDIN_FILENO}};
+    if (!board_style_read(args, &t.style))
+        return STATUS_USAGE;
+    learned_read(&t.kept);
+    const learn_lesson *lesson = args->count > 0 ? lesson_named(&t, args->operands[0]) : NULL;
+    if (args->count > 0 && !lesson)
+        return fail(NULL, STATUS_USAGE,
+                    _("there is no lesson or chapter \"%s\"; \"potentia learn\" lists them"),
+                    args->operands[0]);
+    converse(&t, lesson);
+    learner_end(&t.at);
+    return STATUS_DONE;
+}
+
+const cli_command command_learn = {
+    .name = "learn",
+    .about = N_("learn the rules, one lesson at a time"),
+    .synopsis = "learn [LESSON|CHAPTER] [OPTION...]",
+    .description =
+        N_("Shows a rule, lets you do it on a board, and asks a puzzle or two. Whatever you try "
+           "is judged by the rules; a wrong try is told why. Without an argument the lessons are "
+           "listed and one is asked for.\n\n"
+           "Say help for what can be typed. Which lessons are done is kept in the file learn in "
+           "$XDG_STATE_HOME/potentia, usually ~/.local/state/potentia."),
+    .examples = N_("    potentia learn\n"
+                   "    potentia learn push\n"
+                   "    potentia learn dvonn --ascii"),
+    .options = OPTIONS_DRAW,
+    .least = 0,
+    .most = 1,
+    .run = run,
+};

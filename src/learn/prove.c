@@ -1,0 +1,74 @@
+#include "learn/prove.h"
+
+#include <string.h>
+
+proof prove_win(const pt_rules *rules, const pt_state *state, pt_actor winner, int turns,
+                long *effort) {
+    pt_outcome out = pt_result(rules, state);
+    if (out.over)
+        return out.winner == winner ? PROOF_YES : PROOF_NO;
+    if (turns <= 0)
+        return PROOF_NO;
+    pt_actions list;
+    pt_legal(rules, state, &list);
+    bool is_winner = pt_state_actor(rules, state) == winner;
+    for (size_t i = 0; i < list.count; i++) {
+        if (--*effort < 0)
+            return PROOF_GIVEN_UP;
+        pt_state after = *state;
+        bool ended = pt_apply(rules, &after, list.items[i]) & PT_TURN_ENDED;
+        proof won = prove_win(rules, &after, winner, turns - ended, effort);
+        if (won == PROOF_GIVEN_UP)
+            return won;
+        if ((won == PROOF_YES) == is_winner)
+            return won;
+    }
+    return is_winner ? PROOF_NO : PROOF_YES;
+}
+
+typedef struct gathering {
+    const pt_rules *rules;
+    pt_actor actor;
+    choice *out;
+    size_t count;
+    choice now;
+} gathering;
+
+static void keep(gathering *g) {
+    g->now.key = pt_search_key(g->rules, &g->now.after);
+    for (size_t i = 0; i < g->count && i < CHOICES_MAX; i++)
+        if (g->out[i].key == g->now.key)
+            return;
+    if (g->count < CHOICES_MAX)
+        g->out[g->count] = g->now;
+    g->count += g->count <= CHOICES_MAX;
+}
+
+static void gather(gathering *g) {
+    pt_actions list;
+    pt_legal(g->rules, &g->now.after, &list);
+    pt_state before = g->now.after;
+    for (size_t i = 0; i < list.count && g->count <= CHOICES_MAX; i++) {
+        if (g->now.count == CHOICE_ACTIONS_MAX) {
+            g->count = CHOICES_MAX + 1; /* not a position to choose in */
+            return;
+        }
+        g->now.after = before;
+        g->now.actions[g->now.count++] = list.items[i];
+        g->now.ends_turn = pt_apply(g->rules, &g->now.after, list.items[i]) & PT_TURN_ENDED;
+        if (g->now.ends_turn || pt_result(g->rules, &g->now.after).over ||
+            pt_state_actor(g->rules, &g->now.after) != g->actor)
+            keep(g);
+        else
+            gather(g);
+        g->now.count--;
+    }
+    g->now.after = before;
+}
+
+size_t prove_choices(const pt_rules *rules, const pt_state *state, choice *out) {
+    gathering g = {.rules = rules, .actor = pt_state_actor(rules, state), .out = out};
+    g.now.after = *state;
+    gather(&g);
+    return g.count;
+}

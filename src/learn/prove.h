@@ -1,0 +1,34 @@
+/* Wins proved by trying everything: slow and sure, with nothing of the engine in it. */
+#ifndef PT_LEARN_PROVE_H
+#define PT_LEARN_PROVE_H
+
+#include "potentia.h"
+
+typedef enum proof {
+    PROOF_NO = 0,
+    PROOF_YES,
+    PROOF_GIVEN_UP /* it takes more than the effort allowed */
+} proof;
+
+/* Whether `winner` wins within `turns` turns, of both sides, whatever the other does. `effort`
+ * is how many actions may be tried; what is left stands in it afterwards. */
+proof prove_win(const pt_rules *rules, const pt_state *state, pt_actor winner, int turns,
+                long *effort);
+
+/* A choice is all that whoever acts does until another acts or the turn ends. Choices that lead
+ * to the same play are one. */
+enum { CHOICES_MAX = 512, CHOICE_ACTIONS_MAX = 24 };
+
+typedef struct choice {
+    pt_state after;
+    uint64_t key; /* search key of `after` */
+    pt_action actions[CHOICE_ACTIONS_MAX];
+    size_t count;
+    bool ends_turn;
+} choice;
+
+/* Every choice in a state; the first way found stands for all that lead there. Returns how many
+ * there are, or CHOICES_MAX + 1 when there are more. */
+size_t prove_choices(const pt_rules *rules, const pt_state *state, choice *out);
+
+#endif

@@ -1,0 +1,178 @@
+#include "learn/puzzles.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "learn/prove.h"
+
+const puzzle puzzles[] = {
+#include "puzzles.inc"
+};
+const size_t puzzle_count = sizeof puzzles / sizeof puzzles[0];
+
+/* Actions tried for a proof. After the first choice, whose answer is known, at most three
+ * turns are left: none of the tables needs a tenth of this (tests/test_puzzles.c). */
+#define EFFORT 40000000
+
+const puzzle *puzzle_find(const char *id, size_t len) {
+    reader wanted = reader_on(id, len);
+    for (size_t i = 0; i < puzzle_count; i++)
+        if (reader_is(&wanted, puzzles[i].id))
+            return &puzzles[i];
+    return NULL;
+}
+
+const puzzle *puzzle_of_day(const char *start, size_t len, int64_t day) {
+    reader wanted = reader_on(start, len);
+    size_t first = 0, count = 0;
+    for (size_t i = 0; i < puzzle_count; i++)
+        if (reader_is(&wanted, puzzles[i].start) && count++ == 0)
+            first = i;
+    if (count == 0)
+        return NULL;
+    int64_t at = day % (int64_t)count;
+    return &puzzles[first + (size_t)(at < 0 ? at + (int64_t)count : at)];
+}
+
+/* Where a reader stands. */
+typedef struct standing {
+    const puzzle *puzzle;
+    pt_rules *rules;
+    pt_state now;
+    pt_actor reader;
+    int turns;     /* of both sides, left to win in */
+    bool is_first; /* nothing has been played */
+    bool is_over;
+} standing;
+
+static pt_status play_one(standing *s, const char *text, size_t len, pt_error *error) {
+    pt_action action;
+    pt_status status = pt_action_read(s->rules, &s->now, text, len, &action, error);
+    if (status != PT_OK)
+        return status;
+    s->turns -= (pt_apply(s->rules, &s->now, action) & PT_TURN_ENDED) != 0;
+    s->is_first = false;
+    s->is_over = pt_result(s->rules, &s->now).over;
+    return PT_OK;
+}
+
+static pt_status play_line(standing *s, const char *line, pt_error *error) {
+    reader in = reader_on(line, PT_ZSTR);
+    pt_status status = PT_OK;
+    while (status == PT_OK && !reader_done(&in)) {
+        reader one = reader_until(&in, ';');
+        status = play_one(s, one.at, reader_left(&one), error);
+    }
+    return status;
+}
+
+static pt_status stand(standing *s, const puzzle *p, const char *played, pt_error *error) {
+    *s = (standing){.puzzle = p, .is_first = true, .turns = p->turns ? 2 * p->turns - 1 : 1};
+    pt_status status = pt_rules_for_position(NULL, p->position, PT_ZSTR, &s->rules, error);
+    if (status == PT_OK)
+        status = pt_position_read(s->rules, p->position, PT_ZSTR, &s->now, error);
+    if (status == PT_OK) {
+        s->reader = pt_state_actor(s->rules, &s->now);
+        status = play_line(s, played, error);
+    }
+    return status;
+}
+
+/* Whether the reader's choice, made from `before` on, has come to its end. */
+static bool is_whole(const standing *s, const standing *before) {
+    return s->is_over || s->turns != before->turns ||
+           pt_state_actor(s->rules, &s->now) != s->reader;
+}
+
+static bool is_right(const standing *s, const standing *before) {
+    long effort = EFFORT;
+    if (!before->is_first)
+        return prove_win(s->rules, &s->now, s->reader, s->turns, &effort) == PROOF_YES;
+    standing answered = *before;
+    return play_line(&answered, s->puzzle->answer, NULL) == PT_OK &&
+           pt_search_key(s->rules, &answered.now) == pt_search_key(s->rules, &s->now);
+}
+
+/* Plays a choice and writes it; false where there is no room. */
+static bool play_choice(standing *s, const choice *c, writer *w) {
+    for (size_t i = 0; i < c->count; i++) {
+        char text[PT_ACTION_TEXT_MAX];
+        size_t len = pt_action_write(s->rules, &s->now, c->actions[i], text, sizeof text);
+        if (w->len)
+            write_char(w, ';');
+        write_text(w, text);
+        if (play_one(s, text, len, NULL) != PT_OK)
+            return false;
+    }
+    return true;
+}
+
+/* The choice of whoever acts that suits best: for the reader one that wins in time, for the
+ * other the one that holds out longest. */
+static const choice *best_choice(const standing *s, choice *list) {
+    bool is_reader = pt_state_actor(s->rules, &s->now) == s->reader;
+    size_t count = prove_choices(s->rules, &s->now, list);
+    if (count > CHOICES_MAX)
+        count = CHOICES_MAX;
+    for (size_t i = 0; i < count; i++) {
+        long effort = EFFORT;
+        int left = s->turns - list[i].ends_turn - (is_reader ? 0 : 2);
+        proof won = prove_win(s->rules, &list[i].after, s->reader, left, &effort);
+        if (won == (is_reader ? PROOF_YES : PROOF_NO))
+            return &list[i];
+    }
+    return &list[0];
+}
+
+/* Lets the other act until the reader does again. */
+static void reply(standing *s, puzzle_answer *out) {
+    writer w = writer_on(out->line, sizeof out->line);
+    choice *list = malloc(CHOICES_MAX * sizeof *list);
+    while (list && !s->is_over && pt_state_actor(s->rules, &s->now) != s->reader)
+        if (!play_choice(s, best_choice(s, list), &w))
+            break;
+    writer_end(&w);
+    free(list);
+}
+
+void puzzle_try(const puzzle *p, const char *played, const char *line, puzzle_answer *out) {
+    *out = (puzzle_answer){.verdict = PUZZLE_ILLEGAL};
+    standing before;
+    if (stand(&before, p, played, &out->error) == PT_OK) {
+        standing s = before;
+        if (play_line(&s, line, &out->error) != PT_OK)
+            out->verdict = PUZZLE_ILLEGAL;
+        else if (!is_whole(&s, &before))
+            out->verdict = PUZZLE_MORE;
+        else if (!is_right(&s, &before))
+            out->verdict = PUZZLE_MISSED;
+        else {
+            if (p->turns)
+                reply(&s, out);
+            out->verdict = !p->turns || s.is_over ? PUZZLE_SOLVED : PUZZLE_RIGHT;
+        }
+    }
+    pt_rules_free(before.rules);
+}
+
+void puzzle_hint(const puzzle *p, const char *played, puzzle_answer *out) {
+    *out = (puzzle_answer){.verdict = PUZZLE_ILLEGAL};
+    standing s;
+    choice *list = malloc(CHOICES_MAX * sizeof *list);
+    if (stand(&s, p, played, &out->error) == PT_OK && list) {
+        writer w = writer_on(out->line, sizeof out->line);
+        if (s.is_over || (!s.is_first && !p->turns)) {
+            out->verdict = PUZZLE_SOLVED;
+        } else if (s.is_first) {
+            write_text(&w, p->answer);
+            out->verdict = PUZZLE_RIGHT;
+        } else if (play_choice(&s, best_choice(&s, list), &w)) {
+            out->verdict = PUZZLE_RIGHT;
+        }
+        writer_end(&w);
+    }
+    free(list);
+    pt_rules_free(s.rules);
+}

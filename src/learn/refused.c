@@ -1,0 +1,168 @@
+/* What a hand could try on a board, but the rules refuse: so that they can say why. */
+#include <string.h>
+
+#include "base/text.h"
+#include "learn/learner.h"
+
+typedef struct tries {
+    const pt_rules *rules;
+    const pt_state *state;
+    const pt_layout *layout;
+    pt_actions legal;
+    learn_refused *out;
+    size_t capacity, count;
+} tries;
+
+/* Whether a legal action is the same for the hand: a way can be legal in several texts. */
+static bool is_offered(const tries *t, const pt_action_info *info) {
+    for (size_t i = 0; i < t->legal.count; i++) {
+        pt_action_info one;
+        pt_action_describe(t->rules, t->state, t->legal.items[i], &one);
+        if (one.kind == info->kind && one.letter == info->letter &&
+            one.point_count == info->point_count &&
+            memcmp(one.points, info->points, info->point_count) == 0)
+            return true;
+    }
+    return false;
+}
+
+static void add(tries *t, const char *text, const pt_action_info *info) {
+    if (t->count == t->capacity || is_offered(t, info))
+        return;
+    learn_refused *one = &t->out[t->count++];
+    memset(one, 0, sizeof *one);
+    memcpy(one->text, text, strlen(text));
+    one->info = *info;
+}
+
+static bool is_gipf(const tries *t, size_t point) {
+    pt_piece pieces[PT_STACK_MAX];
+    size_t count = pt_state_pieces(t->rules, t->state, point, pieces, PT_STACK_MAX);
+    return count > 0 && pieces[count - 1].kind == PT_PIECE_GIPF;
+}
+
+static void add_pair(tries *t, pt_action_kind kind, char letter, size_t from, size_t to) {
+    char text[PT_ACTION_TEXT_MAX];
+    pt_action_info info = {.kind = (uint8_t)kind,
+                           .letter = letter,
+                           .point_count = 2,
+                           .points = {(uint8_t)from, (uint8_t)to}};
+    writer w = writer_on(text, sizeof text);
+    if (kind == PT_ACTION_EXTRA)
+        write_char(&w, '+');
+    else if (letter)
+        write_char(&w, letter);
+    write_text(&w, t->layout->points[from].name);
+    write_char(&w, '-');
+    write_text(&w, t->layout->points[to].name);
+    /* Onto a GIPF-piece the text says how many pieces are laid. */
+    info.laid = letter == 'P' && kind == PT_ACTION_MOVE && is_gipf(t, to);
+    if (info.laid)
+        write_text(&w, "=1");
+    writer_end(&w);
+    add(t, text, &info);
+}
+
+/* Whether `p` lies on the straight line between two points, and how far from the first. */
+static bool lies_between(const pt_point *a, const pt_point *b, const pt_point *p, int *far) {
+    int bx = b->x - a->x, by = b->y - a->y, px = p->x - a->x, py = p->y - a->y;
+    *far = px * bx + py * by;
+    return bx * py == by * px && *far > 0 && *far <= bx * bx + by * by;
+}
+
+/* The points of a line after its first, nearest first; returns how many. */
+static size_t along(const pt_layout *layout, size_t a, size_t b, size_t out[]) {
+    int fars[64];
+    size_t count = 0;
+    for (size_t p = 0; p < layout->point_count && count < 64; p++) {
+        int far;
+        if (!lies_between(&layout->points[a], &layout->points[b], &layout->points[p], &far))
+            continue;
+        size_t at = count++;
+        for (; at > 0 && fars[at - 1] > far; at--) {
+            fars[at] = fars[at - 1];
+            out[at] = out[at - 1];
+        }
+        fars[at] = far;
+        out[at] = p;
+    }
+    return count;
+}
+
+/* The kinds of piece that can come in now: a bit for a basic piece, and one a letter. */
+static const char letters[] = {0, 'G', 'T', 'Z', 'D', 'Y', 'P'};
+
+static unsigned letters_offered(const tries *t, bool *is_extra) {
+    unsigned found = 0;
+    *is_extra = false;
+    for (size_t i = 0; i < t->legal.count; i++) {
+        pt_action_info info;
+        pt_action_describe(t->rules, t->state, t->legal.items[i], &info);
+        *is_extra |= info.kind == PT_ACTION_EXTRA;
+        for (size_t k = 0; k < sizeof letters && info.kind == PT_ACTION_PUSH; k++)
+            if (info.letter == letters[k])
+                found |= 1U << k;
+    }
+    return found ? found : 1;
+}
+
+static void add_pushes(tries *t) {
+    bool is_extra;
+    unsigned offered = letters_offered(t, &is_extra);
+    for (size_t i = 0; i < 2 * t->layout->line_count; i++) {
+        size_t spots[64], a = t->layout->lines[i / 2][i % 2],
+                          b = t->layout->lines[i / 2][1 - i % 2];
+        if (!t->layout->points[a].is_dot || along(t->layout, a, b, spots) == 0)
+            continue;
+        for (size_t k = 0; k < sizeof letters; k++)
+            if (offered >> k & 1)
+                add_pair(t, is_extra ? PT_ACTION_EXTRA : PT_ACTION_PUSH,
+                         is_extra ? 'T' : letters[k], a, spots[0]);
+    }
+}
+
+/* In every straight line from a point: the printed lines that go through it, both ways. */
+static void add_moves(tries *t, size_t from, char letter) {
+    for (size_t i = 0; i < 2 * t->layout->line_count; i++) {
+        size_t points[64], a = t->layout->lines[i / 2][i % 2],
+                           b = t->layout->lines[i / 2][1 - i % 2];
+        size_t count = along(t->layout, a, b, points);
+        bool passed = a == from;
+        for (size_t k = 0; k < count; k++) {
+            if (passed && !t->layout->points[points[k]].is_dot)
+                add_pair(t, PT_ACTION_MOVE, letter, from, points[k]);
+            passed |= points[k] == from;
+        }
+    }
+}
+
+static void add_of_point(tries *t, size_t point, pt_phase phase, pt_actor actor) {
+    pt_piece pieces[PT_STACK_MAX];
+    size_t count = pt_state_pieces(t->rules, t->state, point, pieces, PT_STACK_MAX);
+    if (phase == PT_PHASE_PLACE) {
+        add(t, t->layout->points[point].name,
+            &(pt_action_info){
+                .kind = PT_ACTION_PLACE, .point_count = 1, .points = {(uint8_t)point}});
+    } else if (count > 0) {
+        const pt_piece *top = &pieces[count - 1];
+        if (phase == PT_PHASE_STACK)
+            add_moves(t, point, 0);
+        else if (top->kind == PT_PIECE_LOADED && top->colour == actor && top->letter != 'T')
+            add_moves(t, point, top->letter);
+    }
+}
+
+size_t learn_refused_actions(const pt_rules *rules, const pt_state *state, learn_refused *out,
+                             size_t capacity) {
+    tries t = {.rules = rules, .state = state, .out = out, .capacity = capacity};
+    pt_phase phase = pt_state_phase(rules, state);
+    pt_actor actor = pt_state_actor(rules, state);
+    t.layout = pt_state_layout(rules, state);
+    if (!t.layout || actor > PT_BLACK || phase >= PT_PHASE_ANSWER)
+        return 0;
+    pt_legal(rules, state, &t.legal);
+    add_pushes(&t);
+    for (size_t p = 0; p < t.layout->point_count; p++)
+        add_of_point(&t, p, phase, actor);
+    return t.count;
+}

@@ -1,0 +1,175 @@
+#include "server/caller.h"
+
+#include <string.h>
+
+static site_text text_of(span s) {
+    return (site_text){s.at, s.len};
+}
+
+static bool same(span a, span b) {
+    return a.len == b.len && memcmp(a.at, b.at, a.len) == 0;
+}
+
+/* The value of a cookie. Where it is there twice, with two values, it is nobody's: another host
+ * of the same domain may have planted one. */
+static site_text find_cookie(const request *r, const char *name) {
+    span found = {NULL, 0};
+    for (unsigned i = 0; i < r->count; i++) {
+        if (!span_is_word(r->fields[i].name, "cookie"))
+            continue;
+        span rest = r->fields[i].value;
+        while (rest.len) {
+            const char *end = memchr(rest.at, ';', rest.len);
+            size_t len = end ? (size_t)(end - rest.at) : rest.len;
+            span pair = span_trim((span){rest.at, len});
+            rest.at += len + (end != NULL);
+            rest.len -= len + (end != NULL);
+            const char *equals = pair.len ? memchr(pair.at, '=', pair.len) : NULL;
+            if (!equals || !span_is((span){pair.at, (size_t)(equals - pair.at)}, name))
+                continue;
+            span value = {equals + 1, (size_t)(pair.at + pair.len - equals - 1)};
+            if (found.at && !same(found, value))
+                return (site_text){NULL, 0};
+            found = value;
+        }
+    }
+    return text_of(found);
+}
+
+/* What stands behind "Bearer". Other schemes are between the browser and a proxy. */
+static site_text find_bearer(const request *r) {
+    static const char scheme[] = "bearer ";
+    span field = request_value(r, "authorization");
+    if (request_count(r, "authorization") != 1 || field.len < sizeof scheme - 1 ||
+        !span_is_word((span){field.at, sizeof scheme - 1}, scheme))
+        return (site_text){NULL, 0};
+    return text_of(
+        span_trim((span){field.at + sizeof scheme - 1, field.len - (sizeof scheme - 1)}));
+}
+
+/* The last element of all fields of that name before the `skip` last ones; false where there
+ * are not so many. */
+static bool element_from_end(const request *r, const char *name, unsigned skip, span *out) {
+    unsigned count = 0;
+    for (int pass = 0; pass < 2; pass++) {
+        unsigned at = 0;
+        for (unsigned i = 0; i < r->count; i++) {
+            if (!span_is_word(r->fields[i].name, name))
+                continue;
+            span list = r->fields[i].value, element;
+            for (; span_next(&list, &element); at++)
+                if (pass == 1 && at + skip + 1 == count) {
+                    *out = element;
+                    return true;
+                }
+        }
+        count = at;
+        if (count <= skip)
+            return false;
+    }
+    return false;
+}
+
+enum { HOPS_MAX = 16 };
+
+/* Follows the hops back as far as those who tell of them are believed. */
+static void find_address(const policy *p, const request *r, const uint8_t peer[ADDRESS_SIZE],
+                         uint8_t out[ADDRESS_SIZE]) {
+    memcpy(out, peer, ADDRESS_SIZE);
+    for (unsigned hop = 0; hop < HOPS_MAX; hop++) {
+        span told;
+        uint8_t before[ADDRESS_SIZE];
+        if (!networks_have(p->proxies, p->proxy_count, out) ||
+            !element_from_end(r, "x-forwarded-for", hop, &told) ||
+            !address_read_port(told.at, told.len, before))
+            return;
+        memcpy(out, before, ADDRESS_SIZE);
+    }
+}
+
+void caller_read(const policy *p, const request *r, const uint8_t peer[ADDRESS_SIZE],
+                 site_caller *out) {
+    *out = (site_caller){.bearer = find_bearer(r)};
+    find_address(p, r, peer, out->address);
+    if (!out->bearer.at) {
+        out->visitor = find_cookie(r, "potentia-visitor");
+        out->session = find_cookie(r, "potentia-session");
+    }
+    span told;
+    out->secure = networks_have(p->proxies, p->proxy_count, peer) &&
+                  element_from_end(r, "x-forwarded-proto", 0, &told) && span_is_word(told, "https");
+}
+
+/* Whether `origin` is "http://" or "https://" and `host`. */
+static bool is_own(span origin, span host, bool secure) {
+    static const char plain[] = "http://", safe[] = "https://";
+    size_t len = sizeof safe - 1;
+    if (origin.len < len || memcmp(origin.at, safe, len) != 0) {
+        len = sizeof plain - 1;
+        if (secure || origin.len < len || memcmp(origin.at, plain, len) != 0)
+            return false;
+    }
+    if (!host.len || origin.len - len != host.len)
+        return false;
+    /* A browser writes its origin in small letters, whatever the Host. */
+    for (size_t i = 0; i < host.len; i++) {
+        char c = host.at[i];
+        if (c >= 'A' && c <= 'Z')
+            c = (char)(c + ('a' - 'A'));
+        if (origin.at[len + i] != c)
+            return false;
+    }
+    return true;
+}
+
+bool caller_is_at_home(const policy *p, const request *r, bool secure) {
+    unsigned count = request_count(r, "origin");
+    if (count == 0)
+        return true;
+    span origin = request_value(r, "origin");
+    if (count > 1)
+        return false;
+    for (unsigned i = 0; i < p->origin_count; i++)
+        if (span_is(origin, p->origins[i]))
+            return true;
+    span host = request_value(r, "host");
+    return host.at && is_own(origin, host, secure);
+}
+
+bool caller_may_watch(const policy *p, const request *r, const uint8_t peer[ADDRESS_SIZE],
+                      const site_caller *caller) {
+    if (networks_have(p->watchers, p->watcher_count, caller->address))
+        return true;
+    bool forwarded = request_count(r, "x-forwarded-for") || request_count(r, "forwarded");
+    return address_is_loopback(caller->address) &&
+           (!forwarded || networks_have(p->proxies, p->proxy_count, peer));
+}
+
+bool origin_read(const char *text, char out[ORIGIN_MAX]) {
+    size_t len = strlen(text);
+    size_t scheme = 0;
+    if (strncmp(text, "http://", 7) == 0)
+        scheme = 7;
+    else if (strncmp(text, "https://", 8) == 0)
+        scheme = 8;
+    if (len && text[len - 1] == '/')
+        len--;
+    if (!scheme || len <= scheme || len >= ORIGIN_MAX)
+        return false;
+    for (size_t i = 0; i < len; i++) {
+        char c = text[i];
+        if (c >= 'A' && c <= 'Z')
+            c = (char)(c + ('a' - 'A'));
+        bool plain = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || strchr("-.:[]_", c);
+        if (i >= scheme && (!plain || !c))
+            return false;
+        out[i] = c;
+    }
+    out[len] = '\0';
+    /* Browsers leave the usual port out. */
+    const char *usual = scheme == 7 ? ":80" : ":443";
+    size_t n = strlen(usual);
+    if (len > scheme + n && memcmp(out + len - n, usual, n) == 0)
+        out[len - n] = '\0';
+    return true;
+}

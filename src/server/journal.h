@@ -1,0 +1,40 @@
+/* What happened, a line of JSON each, for people and programs that watch over the server. Never
+ * a secret: no query, no cookie, nothing that somebody said. */
+#ifndef PT_SERVER_JOURNAL_H
+#define PT_SERVER_JOURNAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct journal journal;
+
+/* Appends to `file`, or writes to standard error where it is "-"; where it is NULL only warnings
+ * and errors are written, to standard error. NULL: errno tells. */
+journal *journal_open(const char *file);
+void journal_close(journal *j);
+
+/* Opens the file anew, after somebody moved the old one away. False: there is no file. */
+bool journal_reopen(journal *j);
+
+/* Whether lines of the level "info" are kept at all. */
+bool journal_is_full(const journal *j);
+
+/* Takes a line as the site writes it, without its end: it begins with time and level. */
+void journal_line(void *journal, const char *line);
+
+/* One thing that goes with a line. */
+typedef struct journal_pair {
+    const char *name;
+    const char *text; /* NULL: it is the number */
+    int64_t number;
+} journal_pair;
+
+/* `time` is in milliseconds since 1970. */
+void journal_note(journal *j, int64_t time, const char *level, const char *what,
+                  const journal_pair *pairs, size_t count);
+
+/* Lines are gathered until this is called, or a few dozen kilobytes are full. */
+void journal_flush(journal *j);
+
+#endif

@@ -1,0 +1,319 @@
+#include "site/call.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A call in the list of those that wait for an answer. */
+typedef struct entry {
+    call c; /* first */
+    struct entry *next, *prev;
+} entry;
+
+typedef struct open_calls {
+    entry *first;
+    size_t count;
+} open_calls;
+
+static open_calls *calls_of(const site *s) {
+    return *site_part_of((site *)s, PART_CALLS);
+}
+
+size_t calls_open(const site *s) {
+    const open_calls *o = calls_of(s);
+    return o ? o->count : 0;
+}
+
+void calls_refuse_all(site *s) {
+    open_calls *o = calls_of(s);
+    for (entry *next, *e = o ? o->first : NULL; e; e = next) {
+        next = e->next;
+        call_refuse(&e->c, 503, "stopping", "the server is being stopped", NULL);
+    }
+    free(o);
+    *site_part_of(s, PART_CALLS) = NULL;
+}
+
+/* == Making and ending == */
+
+static char *copy_at(char *room, site_text text, site_text *out) {
+    if (text.len > 0)
+        memcpy(room, text.at, text.len);
+    room[text.len] = '\0';
+    *out = (site_text){room, text.len};
+    return room + text.len + 1;
+}
+
+call *call_new(site *s, const site_request *request, site_text rest, site_replied reply,
+               void *context) {
+    open_calls **o = (open_calls **)site_part_of(s, PART_CALLS);
+    if (!*o && !(*o = calloc(1, sizeof **o)))
+        return NULL;
+    entry *e = calloc(1, sizeof *e);
+    char *room = malloc(rest.len + request->query.len + 2);
+    if (!e || !room) {
+        free(e);
+        free(room);
+        return NULL;
+    }
+    call *c = &e->c;
+    c->site = s;
+    c->method = request->method;
+    c->now = site_time(s);
+    c->reply = reply;
+    c->context = context;
+    c->room = room;
+    memcpy(c->who.address, request->caller.address, sizeof c->who.address);
+    c->who.secure = request->caller.secure;
+    room = copy_at(room, rest, &c->rest);
+    copy_at(room, request->query, &c->query);
+    e->next = (*o)->first;
+    if (e->next)
+        e->next->prev = e;
+    (*o)->first = e;
+    (*o)->count++;
+    return c;
+}
+
+/* Tells the answer; the call is gone then. */
+static void end(call *c, site_reply *reply) {
+    open_calls *o = calls_of(c->site);
+    entry *e = (entry *)c;
+    size_t cookies = 0;
+    if (c->visitor_cookie[0])
+        reply->cookies[cookies++] = c->visitor_cookie;
+    if (c->session_cookie[0])
+        reply->cookies[cookies++] = c->session_cookie;
+    if (e->prev)
+        e->prev->next = e->next;
+    else
+        o->first = e->next;
+    if (e->next)
+        e->next->prev = e->prev;
+    o->count--;
+    c->reply(c->context, reply);
+    json_decref(c->body);
+    free(c->room);
+    free(e);
+}
+
+static void end_json(call *c, site_reply *reply, json_t *body) {
+    char *text = body ? json_dumps(body, JSON_COMPACT) : NULL;
+    json_decref(body);
+    if (text) {
+        reply->type = "application/json";
+        reply->body = text;
+        reply->len = strlen(text);
+    } else if (reply->status != 204) {
+        reply->status = 500;
+    }
+    end(c, reply);
+    free(text);
+}
+
+void call_answer(call *c, int status, json_t *body) {
+    end_json(c, &(site_reply){.status = status}, body);
+}
+
+void call_answer_text(call *c, int status, const char *type, const char *text, size_t len,
+                      const char *filename) {
+    end(c, &(site_reply){
+               .status = status, .type = type, .body = text, .len = len, .filename = filename});
+}
+
+/* == Refusing == */
+
+static json_t *error_of(const char *code, const char *message, const char *arg) {
+    json_t *inner = json_pack("{s:s, s:s}", "code", code, "message", message);
+    if (arg && inner)
+        json_object_set_new(inner, "args", json_pack("[s]", arg));
+    return json_pack("{s:o}", "error", inner);
+}
+
+void call_refuse(call *c, int status, const char *code, const char *message, const char *arg) {
+    end_json(c, &(site_reply){.status = status}, error_of(code, message, arg));
+}
+
+void call_refuse_slow(call *c, unsigned seconds) {
+    json_t *body = error_of("slow", "too much at once; try again in a moment", NULL);
+    if (body)
+        json_object_set_new(json_object_get(body, "error"), "retry_after",
+                            json_integer((json_int_t)seconds));
+    end_json(c, &(site_reply){.status = 429, .retry_after = seconds}, body);
+}
+
+void call_refuse_method(call *c, const char *allow) {
+    end_json(c, &(site_reply){.status = 405, .allow = allow},
+             error_of("method", "this address does not take such requests", NULL));
+}
+
+void call_refuse_store(call *c, store_status status) {
+    switch (status) {
+    case STORE_CONFLICT:
+        call_refuse(c, 409, "taken", "somebody else was faster", NULL);
+        break;
+    case STORE_MISSING:
+        call_refuse(c, 404, "missing", "there is no such thing", NULL);
+        break;
+    case STORE_UNKNOWN:
+        call_refuse(c, 503, "unknown", "the store cannot say whether it was kept", NULL);
+        break;
+    case STORE_OVERLOADED:
+    case STORE_NO_SPACE:
+    case STORE_UNREACHABLE:
+        call_refuse(c, 503, "storage", "nothing was kept; try again", NULL);
+        break;
+    case STORE_INVALID:
+        call_refuse(c, 400, "malformed", "this cannot be kept", NULL);
+        break;
+    default:
+        log_event(c->site, "error", "store failed", "status", store_status_text(status), NULL);
+        call_refuse(c, 500, "failed", "the server failed", NULL);
+        break;
+    }
+}
+
+/* == Reading == */
+
+/* How deep it goes is looked at before anything is made of it: strings are stepped over, the
+ * rest need not be JSON for that. */
+static bool is_shallow(const char *text, size_t len) {
+    unsigned depth = 0;
+    bool quoted = false;
+    for (size_t i = 0; i < len; i++) {
+        char c = text[i];
+        if (quoted) {
+            if (c == '\\')
+                i++;
+            else if (c == '"')
+                quoted = false;
+        } else if (c == '"') {
+            quoted = true;
+        } else if (c == '{' || c == '[') {
+            if (++depth > SITE_DEPTH_MAX)
+                return false;
+        } else if ((c == '}' || c == ']') && depth > 0) {
+            depth--;
+        }
+    }
+    return true;
+}
+
+json_t *json_read(const char *text, size_t len) {
+    if (len == 0 || !is_shallow(text, len))
+        return NULL;
+    json_t *json = json_loadb(text, len, JSON_REJECT_DUPLICATES, NULL);
+    if (json_is_object(json))
+        return json;
+    json_decref(json);
+    return NULL;
+}
+
+bool call_read_body(call *c, site_text body) {
+    if (!body.at || body.len == 0)
+        return true;
+    if (body.len > SITE_BODY_MAX) {
+        call_refuse(c, 413, "large", "the body is too large", NULL);
+        return false;
+    }
+    c->body = json_read(body.at, body.len);
+    if (c->body)
+        return true;
+    call_refuse(c, 400, "malformed", "the body is not a JSON object", NULL);
+    return false;
+}
+
+/* Whether the value is what the member wants; it goes to where the member says. */
+static bool take_member(const member *m, const json_t *value) {
+    switch (m->kind) {
+    case 's':
+        if (!json_is_string(value) || json_string_length(value) > m->max)
+            return false;
+        *(const char **)m->out = json_string_value(value);
+        return true;
+    case 'b':
+        if (!json_is_boolean(value))
+            return false;
+        *(bool *)m->out = json_is_true(value);
+        return true;
+    default:
+        if (!json_is_integer(value))
+            return false;
+        *(int64_t *)m->out = json_integer_value(value);
+        return true;
+    }
+}
+
+const char *members_read(json_t *object, const member *members) {
+    const char *name;
+    json_t *value;
+    json_object_foreach(object, name, value) {
+        const member *m = members;
+        while (m->name && strcmp(m->name, name) != 0)
+            m++;
+        if (!m->name || !take_member(m, value))
+            return name;
+    }
+    for (const member *m = members; m->name; m++)
+        if (m->is_needed && !json_object_get(object, m->name))
+            return m->name;
+    return NULL;
+}
+
+bool call_members(call *c, const member *members) {
+    const char *wrong = members_read(c->body, members);
+    if (!wrong)
+        return true;
+    char shown[48];
+    snprintf(shown, sizeof shown, "%.40s", wrong);
+    /* Names may be cut in the middle of a letter, which JSON would not take. */
+    for (char *p = shown; *p; p++)
+        if (*p < ' ' || *p > '~')
+            *p = '?';
+    call_refuse(c, 400, "malformed", "the member {0} is missing, unknown or of the wrong kind",
+                shown);
+    return false;
+}
+
+/* A digit of a % in an address. */
+static int hex_of(char c) {
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                  : -1;
+}
+
+static bool decode(const char *at, size_t len, char *out, size_t size) {
+    size_t n = 0;
+    for (size_t i = 0; i < len; i++, n++) {
+        char c = at[i] == '+' ? ' ' : at[i];
+        if (c == '%') {
+            int high = len - i > 2 ? hex_of(at[i + 1]) : -1;
+            int low = len - i > 2 ? hex_of(at[i + 2]) : -1;
+            if (high < 0 || low < 0)
+                return false;
+            c = (char)(high << 4 | low);
+            i += 2;
+        }
+        if (c == '\0' || n + 1 >= size)
+            return false;
+        out[n] = c;
+    }
+    out[n] = '\0';
+    return true;
+}
+
+bool call_parameter(const call *c, const char *name, char *out, size_t size) {
+    const char *at = c->query.at, *end = at + c->query.len;
+    size_t name_len = strlen(name);
+    while (at < end) {
+        const char *stop = memchr(at, '&', (size_t)(end - at));
+        if (!stop)
+            stop = end;
+        const char *equals = memchr(at, '=', (size_t)(stop - at));
+        if (equals && (size_t)(equals - at) == name_len && memcmp(at, name, name_len) == 0)
+            return decode(equals + 1, (size_t)(stop - equals - 1), out, size);
+        at = stop + 1;
+    }
+    return false;
+}

@@ -1,0 +1,25 @@
+/* Requests on their way, for who makes them; inside.h has what handlers need. */
+#ifndef PT_SITE_CALL_H
+#define PT_SITE_CALL_H
+
+#include "site/inside.h"
+
+/* A call that is to be answered; NULL: out of memory. */
+call *call_new(site *s, const site_request *request, site_text rest, site_replied reply,
+               void *context);
+
+/* Reads the body into the call. False: it was refused. */
+bool call_read_body(call *c, site_text body);
+
+/* JSON of a stranger: an object, not too deep, no name twice; NULL: it is none. */
+json_t *json_read(const char *text, size_t len);
+
+/* Takes the members apart; NULL, or the name of one that is missing, unknown or wrong.
+ * `object` may be NULL: it has none. */
+const char *members_read(json_t *object, const member *members);
+
+/* Calls not yet answered, and answering them when the site closes. */
+size_t calls_open(const site *s);
+void calls_refuse_all(site *s);
+
+#endif

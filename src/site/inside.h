@@ -1,0 +1,244 @@
+/* What the parts of the site share. Files: site.c (opening, the loop, requests to their
+ * handlers), call.c (requests on their way), live.c (tables in memory), wishes.c (their queues),
+ * show.c (what those who look on see), hosting.c (what the host does by itself), commands.c (what
+ * seats say), tables.c, new_tables.c and making.c (requests about tables), peers.c (WebSocket
+ * messages), lobby.c, lines.c (lists), wire.c (JSON of tables), engines.c (the pool), asker.c (who
+ * asks), people.c, account.c, adopt.c, account_data.c, bots.c, bars.c, records.c (requests about
+ * people; people.h is theirs), names.c, rating.c, secrets.c (tokens and passwords, and the thread
+ * that hashes them), limits.c, operator.c and operator_check.c (what `potentia admin` does),
+ * frame.c, log.c. */
+#ifndef PT_SITE_INSIDE_H
+#define PT_SITE_INSIDE_H
+
+#include <jansson.h>
+
+#include "site/site.h"
+#include "store/store.h"
+
+/* == Who asks, looked up == */
+
+typedef struct asker {
+    uint8_t address[16];
+    uint8_t visitor[STORE_HASH_SIZE]; /* hash of the cookie */
+    bool has_visitor;
+    uint8_t token[STORE_HASH_SIZE]; /* hash of the session or the bot's token */
+    int64_t account;                /* 0: none */
+    bool is_bot;
+    char name[STORE_NAME_MAX + 1]; /* of the account, "" for none */
+    bool secure;
+} asker;
+
+/* Looks a caller up. STORE_OK also for somebody unknown; STORE_MISSING for a bearer that is
+ * none. (asker.c) */
+store_status asker_find(site *s, const site_caller *caller, asker *out);
+
+/* == Requests on their way ==
+ *
+ * A handler gets a `call` and answers it exactly once, now or later. The call owns what is in
+ * it until it is answered, then it is gone. */
+typedef struct call {
+    site *site;
+    asker who;
+    site_method method;
+    site_text rest;  /* of the path, behind the handler's prefix and its slash: "" for "me",
+                        "bars/Ada" for "me/bars/Ada"; in `room`, ended by NUL */
+    site_text query; /* in `room` */
+    json_t *body;    /* an object, or NULL where there was none */
+    int64_t now;
+    site_replied reply;
+    void *context;
+    char visitor_cookie[160], session_cookie[160]; /* "" : none to set */
+    char *room;
+} call;
+
+/* Takes the reference to `body` over. */
+void call_answer(call *c, int status, json_t *body);
+void call_answer_text(call *c, int status, const char *type, const char *text, size_t len,
+                      const char *filename);
+/* {"error": {"code", "message"}}; `message` is English, without variable parts in its template:
+ * it is a template with {0} and at most one argument, which goes into "args". */
+void call_refuse(call *c, int status, const char *code, const char *message, const char *arg);
+void call_refuse_slow(call *c, unsigned seconds);
+/* 405 with what would be allowed: "GET, POST". */
+void call_refuse_method(call *c, const char *allow);
+/* The refusal for what the store said: 503 storage, 503 unknown, 409 taken, 404 missing. */
+void call_refuse_store(call *c, store_status status);
+
+/* Makes sure that the caller has a visitor's cookie; a new one is set with the answer. */
+void call_need_visitor(call *c); /* (asker.c) */
+
+/* Reading members of the body: what is missing, unknown or wrong is refused by the caller of
+ * these with `malformed` and the member's name. (call.c)
+ * `members` is a list ended by a zero name; false: the call has been refused. */
+typedef struct member {
+    const char *name;
+    char kind; /* 's' text, 'b' bool, 'i' whole number */
+    bool is_needed;
+    size_t max; /* of a text, in bytes */
+    void *out;  /* const char ** (NULL where left out), bool *, int64_t *: left alone where it
+                   is left out */
+} member;
+bool call_members(call *c, const member *members);
+/* A parameter of the query, decoded, into `out`; false where there is none or it is too long. */
+bool call_parameter(const call *c, const char *name, char *out, size_t size);
+
+/* == Handlers == */
+
+typedef void handler(call *c);
+handler handle_tables; /* tables.c: tables, tables/... */
+handler handle_me, handle_accounts, handle_session, handle_sessions, handle_recover,
+    handle_people; /* people.c and others of its kind */
+
+/* == Limits (limits.c) == */
+
+typedef enum limit {
+    LIMIT_TABLES = 0,
+    LIMIT_JOINS,
+    LIMIT_CHAT,
+    LIMIT_LOGIN,
+    LIMIT_OTHER,
+    LIMIT_COMMANDS,
+    LIMIT_NB
+} limit;
+
+/* Takes `cost` from the allowance of `key` (an address, a seat's or account's key); 0, or the
+ * seconds until there is enough. IPv6 addresses are one key per /64. */
+unsigned limit_take(site *s, limit what, const void *key, size_t key_len, int64_t now);
+
+/* == Secrets (secrets.c; libsodium) == */
+
+#define SECRET_TEXT 44 /* 32 bytes as base64url, with NUL */
+void secret_make(char out[SECRET_TEXT], uint8_t hash[STORE_HASH_SIZE]);
+/* False: not a secret's form. */
+bool secret_hash(site_text text, uint8_t hash[STORE_HASH_SIZE]);
+int64_t random_id(void); /* positive */
+uint64_t random_bits(void *unused);
+/* A table's id as text and back; 11 characters. */
+#define ID_TEXT 12
+void id_write(int64_t id, char out[ID_TEXT]);
+bool id_read(const char *text, size_t len, int64_t *id);
+
+/* Hashes or checks a password in a thread of its own; `done` is called in site_work. At most
+ * a few wait: false means 503. The password is wiped from memory after use. A site that stops
+ * gives up those not begun: they are not right, and have no text. A `text` of NULL or "" is
+ * nobody's: checking it takes as long, and is wrong. */
+typedef void (*password_done)(void *context, bool right, const char *text /* argon2id */);
+bool password_hash(site *s, const char *password, password_done done, void *context);
+bool password_check(site *s, const char *text, const char *password, password_done done,
+                    void *context);
+/* The same at once, for programs without a loop. False: not enough memory. */
+bool password_hash_now(const char *password, char text[STORE_SECRET_MAX + 1]);
+
+/* == People, for the tables == */
+
+/* "gipf-standard", "gipf-ultimate", "dvonn", "combined": what a rating is kept for. (rating.c) */
+void rating_game(const char *setup, char out[STORE_NAME_MAX + 1]);
+/* Adds to the batch that ends a rated game the new ratings of both accounts. (rating.c)
+ * score: of White in halves, 0, 1 or 2. */
+store_status rating_settle(site *s, store_batch *b, const char *game, int64_t table,
+                           const int64_t account[2], int score, int64_t now);
+/* The rating shown with a seat; false: none. */
+bool rating_of(site *s, int64_t account, const char *game, double *rating, double *deviation);
+/* Whether one of the two has blocked the other. (bars.c) */
+bool is_blocked(site *s, int64_t account, int64_t other);
+/* Another node, or this one, changed an account: forget what is cached, end its peers whose
+ * session is gone. (asker.c; the store's changes call it) */
+void account_changed(site *s, int64_t account); /* 0: any may have changed */
+/* Whether the session or token somebody came with still is one; true without an account. */
+bool asker_is_current(site *s, const asker *who); /* (asker.c) */
+/* POST tables/ID/report: keeps it and answers the call; who may see the table is checked before.
+ * (bars.c) */
+void answer_report(call *c, int64_t table);
+
+/* == Tables, for the people == */
+
+/* The JSON of a line of a list. (wire.c) */
+json_t *wire_line(site *s, const store_line *line, const asker *who);
+/* A list for a page of the store, answering the call. (tables.c) */
+void answer_list(call *c, store_list list, int64_t account);
+/* Who sits at a table was changed in the store (an account took over a visitor's seats, or is
+ * gone): read it again where the table is in memory; 0: at every table. (live.c) */
+void live_seats_changed(site *s, int64_t id);
+/* Peers of an account whose session ended, or all of it (hash NULL), are closed. (peers.c) */
+void peers_end_session(site *s, int64_t account, const uint8_t *keep);
+/* Peers of an account (0: of any) for whom asker_is_current says no are closed. (peers.c) */
+void peers_check_sessions(site *s, int64_t account);
+
+/* == Engines (engines.c) ==
+ *
+ * A pool of threads with one search each. Thinking is cut into slices; the next slice goes to
+ * the owner (who made the table: account, else address) that has had the least, so that one
+ * person with many games cannot starve the rest. */
+typedef struct engine_question {
+    int64_t table;
+    uint32_t at;          /* the event `changed` it was asked at: handed back with the answer */
+    const char *setup;    /* texts are copied */
+    const char *start;    /* position where the game began, NULL for the usual start */
+    const char *batches;  /* every batch and chance action since, as the engine's seat may see
+                             them: actions joined by ';' */
+    const char *position; /* the view of its seat, where something is hidden from it; the answer is
+                             one action then */
+    int seat;             /* 0 white, 1 black */
+    int level;            /* 1 to 10 */
+    uint64_t seed;
+    uint8_t owner[STORE_HASH_SIZE];
+    bool asked_draw; /* answer a draw offer instead of acting */
+} engine_question;
+
+typedef struct engine_answer {
+    int64_t table;
+    uint32_t at;
+    int seat;
+    bool failed, resigns, takes_draw;
+    const char *batch; /* what to act, whole */
+} engine_answer;
+
+/* Asks; a question about the same table and seat replaces an older one. False: out of memory or
+ * stopping. The answer comes in site_work. */
+bool engine_ask(site *s, const engine_question *q);
+void engine_forget(site *s, int64_t id);
+void live_engine_answer(site *s, const engine_answer *answer); /* live.c */
+
+/* == Log (log.c) == */
+
+/* log_event(s, level, what, name, text, name, text, ..., NULL): one line of JSON, with the time.
+ * Never a secret, a password or what somebody said. */
+#define log_event(s, level, ...) log_words(s, level, (const char *const[]){__VA_ARGS__})
+void log_words(site *s, const char *level, const char *const *words);
+
+store *site_store(site *s);
+const site_options *site_settings(const site *s); /* texts last as long as the site */
+int64_t site_time(const site *s);                 /* now, as the host has it */
+bool site_is_stopping(const site *s);
+bool site_is_shared(const site *s); /* other nodes may work on the same store */
+/* A place for what a file keeps in the site: each file has its own. */
+typedef enum site_part {
+    PART_LIVE = 0,
+    PART_PEERS,
+    PART_LOBBY,
+    PART_ENGINES,
+    PART_ACCOUNTS,
+    PART_SECRETS,
+    PART_LIMITS,
+    PART_CALLS, /* these have no hooks: site.c and live.c look after them */
+    PART_HOSTING,
+    PART_NB
+} site_part;
+void **site_part_of(site *s, site_part part);
+/* Every part: made by site_open, woken by site_work, told to stop, released by site_close.
+ * `fd` for the loop: parts with threads add theirs to the one epoll descriptor of the site. */
+typedef struct part_hooks {
+    bool (*open)(site *s, const site_options *options);
+    void (*work)(site *s, int64_t now);
+    int64_t (*next_due)(const site *s);
+    void (*stop)(site *s);
+    bool (*is_idle)(const site *s);
+    void (*close)(site *s);
+    size_t (*metrics)(site *s, char *out, size_t size);
+} part_hooks;
+extern const part_hooks live_hooks, peers_hooks, lobby_hooks, engines_hooks, accounts_hooks,
+    secrets_hooks, limits_hooks;
+/* Adds a descriptor that wakes the loop when it is readable. */
+bool site_watch(site *s, int fd);
+
+#endif

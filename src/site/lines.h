@@ -1,0 +1,24 @@
+/* Rows of a list, copied: while the store hands rows out, nothing else can be read. */
+#ifndef PT_SITE_LINES_H
+#define PT_SITE_LINES_H
+
+#include "site/inside.h"
+
+typedef struct kept_line {
+    store_line line; /* its texts are behind */
+    char texts[];
+} kept_line;
+
+enum { LINES_MAX = 100 };
+
+typedef struct kept_lines {
+    kept_line *lines[LINES_MAX];
+    size_t count, max;
+    bool failed; /* out of memory */
+} kept_lines;
+
+/* A visitor for store_read_list; `context` is a kept_lines with `max` filled in. */
+bool lines_keep(void *context, const store_line *line);
+void lines_free(kept_lines *k);
+
+#endif

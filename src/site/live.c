@@ -1,0 +1,764 @@
+#include "site/live.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "site/lobby.h"
+#include "site/peers.h"
+#include "site/wire.h"
+
+enum {
+    BUCKETS = 8192,
+    LIVE_MAX = 20000, /* above that, whatever nobody looks at goes, oldest first */
+    IDLE_MS = 300000, /* kept so long after the last use */
+    EVICT_EVERY_MS = 1000,
+    EVICT_STEPS = 256,
+    BEHIND_STEPS = 50 /* tables read again at a time */
+};
+
+/* A table in the heap of dues. */
+typedef struct due_table {
+    live *table;
+} due_table;
+
+typedef struct live_part {
+    live *buckets[BUCKETS];
+    live *oldest, *newest;
+    size_t count;
+    due_table *heap; /* from 1 */
+    size_t heap_count, heap_room;
+    int64_t evict_at;
+    size_t behind; /* tables that are to be read again, an upper bound */
+    wish_counts counts;
+    uint64_t loaded, evicted, damaged;
+} live_part;
+
+static live_part *part_of(const site *s) {
+    return *site_part_of((site *)s, PART_LIVE);
+}
+
+wish_counts *live_counts(site *s) {
+    return &part_of(s)->counts;
+}
+
+/* == Dues == */
+
+static bool comes_before(const live *a, const live *b) {
+    return a->due < b->due;
+}
+
+static void heap_put(live_part *p, size_t i, live *l) {
+    p->heap[i].table = l;
+    l->heap = i;
+}
+
+static void heap_up(live_part *p, live *l) {
+    size_t i = l->heap;
+    for (; i > 1 && comes_before(l, p->heap[i / 2].table); i /= 2)
+        heap_put(p, i, p->heap[i / 2].table);
+    heap_put(p, i, l);
+}
+
+static void heap_down(live_part *p, live *l) {
+    size_t i = l->heap;
+    for (size_t child; (child = 2 * i) <= p->heap_count; i = child) {
+        if (child < p->heap_count && comes_before(p->heap[child + 1].table, p->heap[child].table))
+            child++;
+        if (!comes_before(p->heap[child].table, l))
+            break;
+        heap_put(p, i, p->heap[child].table);
+    }
+    heap_put(p, i, l);
+}
+
+static void heap_remove(live_part *p, live *l) {
+    if (l->heap == 0)
+        return;
+    live *last = p->heap[p->heap_count--].table;
+    if (last != l) {
+        heap_put(p, l->heap, last);
+        heap_up(p, last);
+        heap_down(p, last);
+    }
+    l->heap = 0;
+}
+
+static void set_due(live *l, int64_t due) {
+    live_part *p = part_of(l->site);
+    l->due = due;
+    if (due == INT64_MAX) {
+        heap_remove(p, l);
+        return;
+    }
+    if (l->heap == 0) {
+        if (p->heap_count + 2 > p->heap_room) {
+            size_t room = p->heap_room ? 2 * p->heap_room : 256;
+            due_table *heap = realloc(p->heap, room * sizeof *heap);
+            if (!heap)
+                return; /* the scan of what is due finds it */
+            p->heap = heap;
+            p->heap_room = room;
+        }
+        heap_put(p, ++p->heap_count, l);
+    }
+    heap_up(p, l);
+    heap_down(p, l);
+}
+
+/* == The log == */
+
+const char *live_line(const live *l, uint32_t number) {
+    return l->log + l->starts[number - 1];
+}
+
+static bool keep_line(live *l, uint32_t number, const char *line) {
+    size_t size = strlen(line) + 1;
+    if (l->log_len + size > l->log_room) {
+        size_t room = l->log_room ? l->log_room + l->log_room / 2 : 512;
+        while (room < l->log_len + size)
+            room *= 2;
+        char *log = room <= UINT32_MAX ? realloc(l->log, room) : NULL;
+        if (!log)
+            return false;
+        l->log = log;
+        l->log_room = room;
+    }
+    if (number > l->starts_room) {
+        size_t room = l->starts_room ? 2 * l->starts_room : 32;
+        uint32_t *starts = realloc(l->starts, room * sizeof *starts);
+        if (!starts)
+            return false;
+        l->starts = starts;
+        l->starts_room = room;
+    }
+    memcpy(l->log + l->log_len, line, size);
+    l->starts[number - 1] = (uint32_t)l->log_len;
+    l->log_len += size;
+    return true;
+}
+
+static uint32_t last_of(const live *l) {
+    table_facts facts;
+    table_look(l->t, 0, &facts);
+    return facts.last;
+}
+
+bool live_apply(live *l, const char *line) {
+    table_event e;
+    pt_error error = {.status = PT_OK};
+    char sentence[256], number[24];
+    uint32_t next = l->t ? last_of(l) + 1 : 1;
+    size_t log_len = l->log_len;
+    bool good =
+        table_event_read(line, PT_ZSTR, &e, &error) == PT_OK && e.number == next &&
+        keep_line(l, next, line) &&
+        (l->t ? table_apply(l->t, &e, &error) : table_open(NULL, &e, &l->t, &error)) == TABLE_DONE;
+    if (good) {
+        for (int i = 0; i < VIEW_NB; i++) {
+            uint32_t hidden = table_secret_from(l->t, viewer_seat((viewer)i));
+            if (hidden > 0 && (l->first_secret == 0 || hidden < l->first_secret))
+                l->first_secret = hidden;
+        }
+        if (e.kind == TABLE_EVENT_REMATCHED)
+            snprintf(l->rematched, sizeof l->rematched, "%.*s", (int)e.text_len, e.text);
+        return true;
+    }
+    l->log_len = log_len;
+    pt_error_text(&error, NULL, NULL, sentence, sizeof sentence);
+    snprintf(number, sizeof number, "%u", next);
+    log_event(l->site, "error", "log of a table is damaged", "table", l->name, "event", number,
+              "why", error.status == PT_OK ? "" : sentence, NULL);
+    part_of(l->site)->damaged++;
+    return false;
+}
+
+/* == Seats == */
+
+static bool see_seat(void *context, const store_seat *seat) {
+    live *l = context;
+    live_seat *s = &l->seats[strcmp(seat->colour, "black") == 0];
+    s->is_taken = true;
+    s->is_engine = strcmp(seat->kind, "engine") == 0;
+    s->is_bot = strcmp(seat->kind, "bot") == 0;
+    s->account = seat->account;
+    s->has_token = seat->token != NULL;
+    if (seat->token)
+        memcpy(s->token, seat->token, sizeof s->token);
+    snprintf(s->name, sizeof s->name, "%s", seat->name);
+    return true;
+}
+
+static void clear_seat(live_seat *s) {
+    s->is_taken = s->is_engine = s->is_bot = s->has_token = s->has_rating = false;
+    s->account = 0;
+    s->name[0] = '\0';
+}
+
+unsigned live_seats_of(const live *l, const asker *who) {
+    unsigned seats = 0;
+    for (int i = 0; i < 2; i++) {
+        const live_seat *s = &l->seats[i];
+        if (!s->is_taken || s->is_engine)
+            continue;
+        if ((s->account && s->account == who->account) ||
+            (!s->account && s->has_token && who->has_visitor &&
+             memcmp(s->token, who->visitor, sizeof s->token) == 0))
+            seats |= 1u << i;
+    }
+    return seats;
+}
+
+viewer viewer_of(unsigned seats) {
+    return seats == SEATS_WHITE ? VIEW_WHITE : seats == SEATS_BLACK ? VIEW_BLACK : VIEW_ALL;
+}
+
+void live_read_seats(live *l) {
+    live_seat before[2] = {l->seats[0], l->seats[1]};
+    clear_seat(&l->seats[0]);
+    clear_seat(&l->seats[1]);
+    if (store_read_seats(site_store(l->site), l->id, see_seat, l) != STORE_OK) {
+        l->seats[0] = before[0];
+        l->seats[1] = before[1];
+        return;
+    }
+    live_read_ratings(l);
+    l->seats_changes++;
+    live_reseat(l);
+    live_touch_state(l);
+}
+
+void live_seats_changed(site *s, int64_t id) {
+    live_part *p = part_of(s);
+    for (live *l = p ? p->oldest : NULL; l; l = l->newer)
+        if (id == 0 || l->id == id)
+            live_read_seats(l);
+}
+
+void live_heard_account(site *s, int64_t account) {
+    for (live *l = part_of(s)->oldest; l; l = l->newer)
+        if (account && (l->seats[0].account == account || l->seats[1].account == account))
+            live_read_seats(l);
+}
+
+/* == Finding == */
+
+static live **bucket_of(live_part *p, int64_t id) {
+    return &p->buckets[(uint64_t)id % BUCKETS];
+}
+
+static void unlink_age(live_part *p, live *l) {
+    *(l->older ? &l->older->newer : &p->oldest) = l->newer;
+    *(l->newer ? &l->newer->older : &p->newest) = l->older;
+}
+
+static void link_newest(live_part *p, live *l) {
+    l->older = p->newest;
+    l->newer = NULL;
+    *(p->newest ? &p->newest->newer : &p->oldest) = l;
+    p->newest = l;
+}
+
+void live_touch(live *l) {
+    live_part *p = part_of(l->site);
+    l->used = site_time(l->site);
+    if (p->newest != l) {
+        unlink_age(p, l);
+        link_newest(p, l);
+    }
+}
+
+live *live_look(site *s, int64_t id) {
+    live *l = *bucket_of(part_of(s), id);
+    while (l && l->id != id)
+        l = l->bucket;
+    return l;
+}
+
+static void live_free(live *l) {
+    table_close(l->t);
+    wishes_free(l);
+    free(l->pending);
+    free(l->log);
+    free(l->starts);
+    free(l);
+}
+
+static live *live_new(site *s, int64_t id) {
+    live *l = calloc(1, sizeof *l);
+    if (!l)
+        return NULL;
+    l->site = s;
+    l->id = id;
+    l->due = INT64_MAX;
+    id_write(id, l->name);
+    return l;
+}
+
+/* The table is whole: it takes its place among the others. */
+static void enter(live *l) {
+    live_part *p = part_of(l->site);
+    char setup[PT_SETUP_TEXT_MAX];
+    live **bucket = bucket_of(p, l->id);
+    l->bucket = *bucket;
+    *bucket = l;
+    p->count++;
+    link_newest(p, l);
+    l->used = site_time(l->site);
+    pt_setup_text(table_rules(l->t), setup, sizeof setup);
+    rating_game(setup, l->game);
+    live_read_ratings(l);
+    for (int i = 0; i < VIEW_NB; i++)
+        l->secret[i] = table_secret_from(l->t, viewer_seat((viewer)i));
+    live_state_of(l, l->used, &l->shown);
+    live_note_running(l);
+    hosting_loaded(l);
+    live_settle(l);
+}
+
+typedef struct loading {
+    live *l;
+    unsigned count;
+    bool is_damaged, is_removed;
+} loading;
+
+static bool see_event(void *context, const store_event *event) {
+    loading *in = context;
+    in->count++;
+    if (!in->l->t && strcmp(event->kind, "removed") == 0)
+        in->is_removed = true;
+    else
+        in->is_damaged = !live_apply(in->l, event->text);
+    return !in->is_damaged && !in->is_removed;
+}
+
+/* Reads and applies events from `from` on, to the last there is. */
+static store_status read_log(live *l, uint32_t from, loading *in) {
+    store_status status;
+    *in = (loading){.l = l};
+    do {
+        unsigned before = in->count;
+        status = store_read_events(site_store(l->site), l->id, from + before, STORE_LIMIT_MAX,
+                                   see_event, in);
+        if (in->count == before || (in->count - before) < STORE_LIMIT_MAX)
+            break;
+    } while (status == STORE_OK && !in->is_damaged && !in->is_removed);
+    return status;
+}
+
+static store_status load(site *s, int64_t id, live **out) {
+    live *l = live_new(s, id);
+    loading in;
+    if (!l)
+        return STORE_NO_MEMORY;
+    store_status status = read_log(l, 1, &in);
+    if (status == STORE_OK && (in.count == 0 || in.is_removed))
+        status = STORE_MISSING;
+    else if (status == STORE_OK && in.is_damaged)
+        status = STORE_FAILED;
+    if (status == STORE_OK)
+        status = store_read_seats(site_store(s), id, see_seat, l);
+    if (status != STORE_OK) {
+        live_free(l);
+        return status;
+    }
+    part_of(s)->loaded++;
+    enter(l);
+    *out = l;
+    return STORE_OK;
+}
+
+store_status live_find(site *s, int64_t id, live **out) {
+    live *l = live_look(s, id);
+    if (!l)
+        return load(s, id, out);
+    live_touch(l);
+    if (l->is_behind && !l->busy && !live_catch_up(l))
+        return STORE_UNREACHABLE;
+    *out = l;
+    return STORE_OK;
+}
+
+live *live_add(site *s, int64_t id, const char *const *lines, size_t count,
+               const store_seat seats[2], const uint8_t owner[16]) {
+    live *l = live_look(s, id);
+    if (l)
+        return l;
+    l = live_new(s, id);
+    if (!l)
+        return NULL;
+    for (size_t i = 0; i < count; i++) {
+        if (!live_apply(l, lines[i])) {
+            live_free(l);
+            return NULL;
+        }
+    }
+    for (int i = 0; i < 2; i++)
+        if (seats[i].kind && *seats[i].kind)
+            see_seat(l, &seats[i]);
+    l->ours = count;
+    memcpy(l->owner, owner, sizeof l->owner);
+    enter(l);
+    return l;
+}
+
+/* == Forgetting == */
+
+static bool may_go(const live *l, int64_t now) {
+    return !l->busy && !l->first && !l->subscribers && l->asked_at == 0 &&
+           (l->due == INT64_MAX || l->due > now + 20000);
+}
+
+static void evict(live_part *p, live *l) {
+    live **at = bucket_of(p, l->id);
+    while (*at != l)
+        at = &(*at)->bucket;
+    *at = l->bucket;
+    unlink_age(p, l);
+    heap_remove(p, l);
+    p->count--;
+    p->counts.running -= l->is_running;
+    p->evicted++;
+    live_free(l);
+}
+
+static void evict_idle(live_part *p, int64_t now) {
+    live *l = p->oldest, *next;
+    for (int i = 0; i < EVICT_STEPS && l; i++, l = next) {
+        next = l->newer;
+        if (l->used + IDLE_MS > now && p->count <= LIVE_MAX)
+            return;
+        if (may_go(l, now))
+            evict(p, l);
+        else
+            live_touch(l);
+    }
+}
+
+/* == Others' events == */
+
+bool live_catch_up(live *l) {
+    loading in;
+    uint32_t from = last_of(l) + 1;
+    store_status status = read_log(l, from, &in);
+    if (in.count > 0 && !in.is_damaged)
+        live_read_seats(l); /* who joined is not in the log */
+    if (in.count > 0)
+        live_show(l, from);
+    l->is_behind = status != STORE_OK || in.is_damaged;
+    if (!l->busy)
+        live_settle(l);
+    return !l->is_behind;
+}
+
+/* The other node that made it has the seat, or heard from it. */
+static void note_elsewhere(live *l, const table_event *e) {
+    if (e->actor > PT_BLACK || e->kind == TABLE_EVENT_FLAGGED || e->kind == TABLE_EVENT_OVERDUE ||
+        e->is_planned)
+        return;
+    l->seats[e->actor].elsewhere = e->kind == TABLE_EVENT_ABSENT ? 0 : site_time(l->site) + 120000;
+}
+
+void live_heard_event(site *s, int64_t id, const store_event *event) {
+    live *l = live_look(s, id);
+    table_event e;
+    if (!l)
+        return;
+    uint32_t next = last_of(l) + 1;
+    if (event && event->number < next)
+        return;
+    if (!event || event->number > next) {
+        l->is_behind = true;
+        if (!l->busy)
+            live_catch_up(l);
+        return;
+    }
+    if (!live_apply(l, event->text)) {
+        l->is_behind = true;
+        return;
+    }
+    l->ask_from = 0;
+    if (table_event_read(event->text, PT_ZSTR, &e, NULL) == PT_OK) {
+        note_elsewhere(l, &e);
+        if (e.kind == TABLE_EVENT_JOINED)
+            live_read_seats(l);
+    }
+    live_show(l, next);
+    if (!l->busy)
+        live_settle(l);
+}
+
+/* An operator may have removed something: then a tombstone stands where a line stood. */
+typedef struct comparing {
+    live *l;
+    uint32_t number, last;
+    bool differs;
+} comparing;
+
+static bool compare_event(void *context, const store_event *event) {
+    comparing *c = context;
+    c->number = (uint32_t)event->number;
+    if (c->number <= c->last && strcmp(live_line(c->l, c->number), event->text) != 0)
+        c->differs = true;
+    return !c->differs;
+}
+
+/* Reads all of it again; those who look on get it whole. */
+static void reload(live *l) {
+    live *anew = live_new(l->site, l->id);
+    loading in;
+    if (!anew)
+        return;
+    if (read_log(anew, 1, &in) != STORE_OK || in.is_damaged || !anew->t) {
+        live_free(anew);
+        return;
+    }
+    table *t = l->t;
+    char *log = l->log;
+    uint32_t *starts = l->starts;
+    l->t = anew->t;
+    l->log = anew->log;
+    l->log_len = anew->log_len;
+    l->log_room = anew->log_room;
+    l->starts = anew->starts;
+    l->starts_room = anew->starts_room;
+    memcpy(l->rematched, anew->rematched, sizeof l->rematched);
+    l->first_secret = anew->first_secret;
+    anew->t = t;
+    anew->log = log;
+    anew->starts = starts;
+    live_free(anew);
+    for (int i = 0; i < VIEW_NB; i++)
+        l->secret[i] = table_secret_from(l->t, viewer_seat((viewer)i));
+    live_state_of(l, site_time(l->site), &l->shown);
+    live_note_running(l);
+    for (subscriber *s = l->subscribers; s; s = s->next)
+        subscriber_snapshot(s, 0);
+    live_settle(l);
+}
+
+void live_heard_table(site *s, int64_t id) {
+    live *l = live_look(s, id);
+    lobby_changed(s);
+    if (!l)
+        return;
+    live_read_seats(l);
+    comparing c = {.l = l, .last = last_of(l)};
+    for (uint32_t from = 1; from <= c.last && !c.differs; from = c.number + 1) {
+        c.number = from - 1;
+        if (store_read_events(site_store(s), id, from, STORE_LIMIT_MAX, compare_event, &c) !=
+                STORE_OK ||
+            c.number < from)
+            break;
+    }
+    if (c.differs && !l->busy && !l->first)
+        reload(l);
+}
+
+void live_heard_nothing(site *s) {
+    live_part *p = part_of(s);
+    for (live *l = p->oldest; l; l = l->newer)
+        l->is_behind = true;
+    p->behind = p->count;
+    lobby_changed(s);
+}
+
+static void read_behind(live_part *p) {
+    int steps = 0;
+    for (live *l = p->oldest; l && steps < BEHIND_STEPS; l = l->newer) {
+        if (!l->is_behind || l->busy)
+            continue;
+        steps++;
+        if (!live_catch_up(l)) {
+            p->behind = 0; /* the store is away again: whoever asks tries */
+            return;
+        }
+        live_read_seats(l);
+    }
+    if (steps < BEHIND_STEPS)
+        p->behind = 0;
+}
+
+unsigned live_engine_games(site *s, const uint8_t address[16]) {
+    unsigned count = 0;
+    for (const live *l = part_of(s)->oldest; l; l = l->newer)
+        if (l->shown.stage != TABLE_STAGE_OVER &&
+            (l->seats[0].is_engine || l->seats[1].is_engine) &&
+            memcmp(l->owner, address, sizeof l->owner) == 0)
+            count++;
+    return count;
+}
+
+/* == Time == */
+
+void live_settle(live *l) {
+    int64_t now = site_time(l->site), due = INT64_MAX;
+    if (!l->busy && l->first) {
+        due = hosting_hold(l->site); /* what they wait for */
+    } else if (!l->busy) {
+        due = table_next_due(l->t);
+        int64_t host = hosting_settle(l, now);
+        due = host < due ? host : due;
+        if (due < l->retry)
+            due = l->retry;
+        if (due < hosting_hold(l->site))
+            due = hosting_hold(l->site);
+    }
+    if (l->is_stale && l->subscribers && l->shown_time + STATE_EVERY_MS < due)
+        due = l->shown_time + STATE_EVERY_MS;
+    /* A wish of the host's may be under way by now, and has settled it. */
+    set_due(l, due);
+}
+
+/* False: out of memory. */
+static bool tick(live *l, int64_t now) {
+    wish *w = wish_new(PT_NOBODY, &(table_command){.verb = TABLE_DO_NB}, now, NULL, NULL);
+    if (!w)
+        return false;
+    w->is_tick = true;
+    live_wish(l, w);
+    return true;
+}
+
+static void look_at(live *l, int64_t now) {
+    if (l->is_stale && (l->shown_time + STATE_EVERY_MS <= now || l->shown_time > now))
+        live_show(l, l->shown.last + 1);
+    if (!l->busy && !l->first && l->retry <= now && l->is_spared && hosting_hold(l->site) == 0 &&
+        table_next_due(l->t) <= now) {
+        if (tick(l, now))
+            return;
+        l->retry = now + 1000;
+    }
+    live_settle(l);
+}
+
+static bool live_open(site *s, const site_options *options) {
+    (void)options;
+    live_part *p = calloc(1, sizeof *p);
+    if (!p)
+        return false;
+    *site_part_of(s, PART_LIVE) = p;
+    return hosting_open(s);
+}
+
+static void live_work(site *s, int64_t now) {
+    live_part *p = part_of(s);
+    hosting_notice(s, now);
+    /* Each table once: what is due again at once waits for the next round. */
+    for (size_t i = p->heap_count; i > 0 && p->heap_count > 0 && p->heap[1].table->due <= now; i--)
+        look_at(p->heap[1].table, now);
+    hosting_work(s, now);
+    if (p->behind > 0)
+        read_behind(p);
+    if (now >= p->evict_at) {
+        p->evict_at = now + EVICT_EVERY_MS;
+        evict_idle(p, now);
+    }
+}
+
+static int64_t live_next_due(const site *s) {
+    const live_part *p = part_of(s);
+    int64_t due = p->heap_count > 0 ? p->heap[1].table->due : INT64_MAX, host = hosting_next_due(s);
+    if (p->behind > 0)
+        return 0;
+    due = host < due ? host : due;
+    if (p->count > 0 && p->oldest->used + IDLE_MS < due)
+        due = p->oldest->used + IDLE_MS > p->evict_at ? p->oldest->used + IDLE_MS : p->evict_at;
+    return due;
+}
+
+static bool live_is_idle(const site *s) {
+    const wish_counts *c = &part_of(s)->counts;
+    return c->waiting == 0 && c->under_way == 0;
+}
+
+static void live_close(site *s) {
+    live_part *p = part_of(s);
+    hosting_close(s);
+    for (live *next, *l = p->oldest; l; l = next) {
+        next = l->newer;
+        live_free(l);
+    }
+    free(p->heap);
+    free(p);
+    *site_part_of(s, PART_LIVE) = NULL;
+}
+
+bool live_clocks_run(const site *s) {
+    return part_of(s)->counts.running > 0;
+}
+
+void live_look_at_all(site *s) {
+    const live_part *p = part_of(s);
+    for (live *next, *l = p ? p->oldest : NULL; l; l = next) {
+        next = l->newer;
+        hosting_loaded(l);
+        live_go_on(l);
+    }
+}
+
+void live_unspare_all(site *s) {
+    for (live *l = part_of(s)->oldest; l; l = l->newer)
+        l->is_spared = false;
+}
+
+void live_tick_all(site *s, int64_t now) {
+    for (live *next, *l = part_of(s)->oldest; l; l = next) {
+        next = l->newer;
+        l->retry = 0;
+        if (l->shown.running <= PT_BLACK)
+            tick(l, now);
+    }
+}
+
+void live_give_up(site *s) {
+    for (live *l = part_of(s)->oldest; l; l = l->newer)
+        wishes_give_up(l);
+}
+
+/* == Looking == */
+
+bool live_could_write(site *s) {
+    return part_of(s)->counts.last_failure == 0;
+}
+
+static size_t live_metrics(site *s, char *out, size_t size) {
+    const live_part *p = part_of(s);
+    const wish_counts *c = &p->counts;
+    int n = snprintf(
+        out, size,
+        "# TYPE potentia_tables_live gauge\npotentia_tables_live %zu\n"
+        "# TYPE potentia_tables_loaded_total counter\npotentia_tables_loaded_total %llu\n"
+        "# TYPE potentia_tables_evicted_total counter\npotentia_tables_evicted_total %llu\n"
+        "# TYPE potentia_tables_damaged_total counter\npotentia_tables_damaged_total %llu\n"
+        "# TYPE potentia_events_shown_total counter\npotentia_events_shown_total %llu\n"
+        "# TYPE potentia_frames_total counter\npotentia_frames_total %llu\n"
+        "# TYPE potentia_commands_waiting gauge\npotentia_commands_waiting %zu\n"
+        "# TYPE potentia_commands_under_way gauge\npotentia_commands_under_way %zu\n"
+        "# TYPE potentia_commands_total counter\n"
+        "potentia_commands_total{result=\"done\"} %llu\n"
+        "potentia_commands_total{result=\"repeated\"} %llu\n"
+        "potentia_commands_total{result=\"storage\"} %llu\n"
+        "potentia_commands_total{result=\"unknown\"} %llu\n"
+        "# TYPE potentia_conflicts_total counter\npotentia_conflicts_total %llu\n"
+        "# TYPE potentia_commands_refused_total counter\n",
+        p->count, (unsigned long long)p->loaded, (unsigned long long)p->evicted,
+        (unsigned long long)p->damaged, (unsigned long long)c->shown, (unsigned long long)c->frames,
+        c->waiting, c->under_way, (unsigned long long)c->done, (unsigned long long)c->repeated,
+        (unsigned long long)c->unkept, (unsigned long long)c->unknown,
+        (unsigned long long)c->conflicts);
+    for (int i = TABLE_REPEATED + 1; i < TABLE_REFUSAL_NB && n >= 0 && (size_t)n < size; i++)
+        n += snprintf(out + n, size - (size_t)n,
+                      "potentia_commands_refused_total{code=\"%s\"} %llu\n",
+                      table_refusal_word((table_refusal)i), (unsigned long long)c->refused[i]);
+    return n < 0 || (size_t)n >= size ? 0 : (size_t)n;
+}
+
+const part_hooks live_hooks = {
+    .open = live_open,
+    .work = live_work,
+    .next_due = live_next_due,
+    .is_idle = live_is_idle,
+    .close = live_close,
+    .metrics = live_metrics,
+};

@@ -1,0 +1,266 @@
+/* POST /api/v1/tables. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "site/lobby.h"
+#include "site/making.h"
+#include "site/tables.h"
+
+enum { ENGINE_GAMES_MAX = 4, ABSENCE_MS = 60000 };
+
+/* What was asked for. */
+typedef struct wanted {
+    const char *setup, *position, *clock, *colour, *opponent, *name, *id;
+    bool rated, is_private, takebacks, chat;
+} wanted;
+
+/* A table that is being kept; the call waits. */
+typedef struct being_made {
+    call *call;
+    new_table *table;
+    char invite[SECRET_TEXT], watch[SECRET_TEXT]; /* "" for none */
+} being_made;
+
+static bool malformed(call *c, const char *name) {
+    call_refuse(c, 400, "malformed", "the member {0} is missing, unknown or of the wrong kind",
+                name);
+    return false;
+}
+
+/* == Terms == */
+
+static bool read_clock(const char *text, table_setup *out) {
+    reader in = reader_on(text, PT_ZSTR);
+    unsigned base, increment;
+    if (reader_is(&in, "none"))
+        return true;
+    if (reader_take_text(&in, "days:")) {
+        out->clock = TABLE_CLOCK_DAYS;
+        return reader_number(&in, TABLE_DAYS_MAX, &out->days) && reader_done(&in) && out->days > 0;
+    }
+    out->clock = TABLE_CLOCK_FISCHER;
+    if (!reader_take_text(&in, "fischer:") || !reader_number(&in, TABLE_BASE_MAX, &base) ||
+        !reader_take(&in, '+') || !reader_number(&in, TABLE_INCREMENT_MAX, &increment) ||
+        !reader_done(&in) || base == 0)
+        return false;
+    out->base_ms = base;
+    out->increment_ms = increment;
+    return true;
+}
+
+static bool read_opponent(const char *text, unsigned *level) {
+    reader in = reader_on(text, PT_ZSTR);
+    *level = 0;
+    return reader_is(&in, "person") ||
+           (reader_take_text(&in, "engine:") && reader_number(&in, 10, level) && reader_done(&in) &&
+            *level > 0);
+}
+
+/* Whether an engine can play it at all: not where a result comes from outside. */
+static bool engine_can_play(const wanted *w) {
+    pt_rules *rules;
+    pt_state start = {.words = {0}};
+    pt_engine *engine;
+    pt_engine_options options = {.hash_bytes = 64, .workers = 1};
+    if (pt_rules_new(NULL, w->setup, PT_ZSTR, &rules, NULL) != PT_OK)
+        return true; /* the table says what is wrong with it */
+    pt_start(rules, &start);
+    bool can = true;
+    if (pt_engine_new(&options, &engine) == PT_OK) {
+        can = pt_engine_position(engine, rules, &start, NULL) == PT_OK;
+        pt_engine_free(engine);
+    }
+    pt_rules_free(rules);
+    return can;
+}
+
+/* What cannot be had together. */
+static bool check_together(call *c, const wanted *w, const table_setup *terms, unsigned level) {
+    if (w->rated && !c->who.account) {
+        call_refuse(c, 401, "login", "rated games are played with an account", NULL);
+        return false;
+    }
+    if (w->rated &&
+        (terms->clock == TABLE_CLOCK_NONE || w->position || level > 0 || w->takebacks)) {
+        call_refuse(c, 409, "option",
+                    "a rated game has a clock, the usual start, a person on each side and no "
+                    "takebacks",
+                    NULL);
+        return false;
+    }
+    if (level > 0 && !engine_can_play(w)) {
+        call_refuse(c, 409, "option", "the engine cannot play this", NULL);
+        return false;
+    }
+    if (level > 0 && !site_settings(c->site)->open_house &&
+        live_engine_games(c->site, c->who.address) >= ENGINE_GAMES_MAX) {
+        call_refuse_slow(c, 60);
+        return false;
+    }
+    return true;
+}
+
+/* The terms that were asked for; false: the call has been refused. */
+static bool read_terms(call *c, const wanted *w, table_setup *terms, int *mine) {
+    unsigned level = 0;
+    *terms = (table_setup){.setup = w->setup, .setup_len = PT_ZSTR};
+    if (w->position) {
+        terms->position = w->position;
+        terms->position_len = strlen(w->position);
+    }
+    if (w->clock && !read_clock(w->clock, terms))
+        return malformed(c, "clock");
+    if (w->opponent && !read_opponent(w->opponent, &level))
+        return malformed(c, "opponent");
+    if (!w->colour || strcmp(w->colour, "random") == 0)
+        *mine = (int)(random_bits(NULL) & 1);
+    else if (strcmp(w->colour, "white") == 0 || strcmp(w->colour, "black") == 0)
+        *mine = w->colour[0] == 'b';
+    else
+        return malformed(c, "colour");
+    terms->engine[1 - *mine] = (uint8_t)level;
+    terms->absence_ms = terms->clock == TABLE_CLOCK_FISCHER ? ABSENCE_MS : 0;
+    terms->options = (w->rated ? TABLE_RATED : 0u) | (w->is_private ? TABLE_PRIVATE : 0u) |
+                     (w->takebacks ? TABLE_TAKEBACKS : 0u) | (w->chat ? TABLE_CHATTING : 0u);
+    return check_together(c, w, terms, level);
+}
+
+static bool read_wanted(call *c, wanted *w) {
+    *w = (wanted){.chat = true};
+    bool takebacks = true, given = json_object_get(c->body, "takebacks") != NULL;
+    const member members[] = {{"setup", 's', false, PT_SETUP_TEXT_MAX - 1, &w->setup},
+                              {"position", 's', false, PT_POSITION_TEXT_MAX - 1, &w->position},
+                              {"clock", 's', false, 40, &w->clock},
+                              {"colour", 's', false, 8, &w->colour},
+                              {"opponent", 's', false, 16, &w->opponent},
+                              {"rated", 'b', false, 0, &w->rated},
+                              {"private", 'b', false, 0, &w->is_private},
+                              {"takebacks", 'b', false, 0, &takebacks},
+                              {"chat", 'b', false, 0, &w->chat},
+                              {"name", 's', false, SEAT_NAME_MAX, &w->name},
+                              {"id", 's', false, TABLE_ID_MAX, &w->id},
+                              {NULL, 0, false, 0, NULL}};
+    if (!call_members(c, members))
+        return false;
+    w->takebacks = given ? takebacks : !w->rated;
+    if (w->name && !*w->name)
+        w->name = NULL;
+    if (!name_is_fine(w->name))
+        return malformed(c, "name");
+    if (w->id && (!*w->id || strspn(w->id, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                                           "0123456789-_") != strlen(w->id)))
+        return malformed(c, "id");
+    return w->setup || w->position ? true : malformed(c, "setup");
+}
+
+/* == Keeping == */
+
+static const uint8_t *asker_key(const call *c) {
+    return c->who.account ? c->who.token : c->who.visitor;
+}
+
+static bool see_answer(void *context, const char *text) {
+    snprintf(context, ID_TEXT, "%s", text);
+    return false;
+}
+
+/* Whether this request was answered before; then it is again. */
+static bool is_repeated(call *c, const char *id) {
+    char name[ID_TEXT] = "";
+    int64_t number;
+    live *l;
+    if (!id ||
+        store_read_answer(site_store(c->site), asker_key(c), id, see_answer, name) != STORE_OK ||
+        !id_read(name, strlen(name), &number) || live_find(c->site, number, &l) != STORE_OK)
+        return false;
+    answer_made_again(c, l);
+    return true;
+}
+
+static void made_kept(void *context, store_status status, const char *detail) {
+    being_made *m = context;
+    call *c = m->call;
+    (void)detail;
+    if (status == STORE_OK) {
+        live *l = new_table_enter(c->site, m->table, c->who.address);
+        lobby_changed(c->site);
+        if (l)
+            answer_made(c, l, m->invite[0] ? m->invite : NULL, m->watch[0] ? m->watch : NULL);
+        else
+            call_refuse(c, 503, "unknown", "the store cannot say whether it was kept", NULL);
+    } else if (status != STORE_CONFLICT ||
+               !is_repeated(c, json_string_value(json_object_get(c->body, "id")))) {
+        call_refuse_store(c, status);
+    }
+    new_table_free(m->table);
+    free(m);
+}
+
+static void keep(call *c, new_table *n, const wanted *w) {
+    being_made *m = calloc(1, sizeof *m);
+    store_batch *b = m ? store_batch_new() : NULL;
+    uint8_t hash[STORE_HASH_SIZE];
+    if (!b) {
+        free(m);
+        new_table_free(n);
+        call_refuse(c, 503, "storage", "nothing was kept; try again", NULL);
+        return;
+    }
+    m->call = c;
+    m->table = n;
+    new_table_add(n, b);
+    if (n->stage == TABLE_STAGE_WAITING) {
+        secret_make(m->invite, hash);
+        store_add_link(
+            b, &(store_link){.token = hash, .table = n->id, .kind = "invite", .colour = ""});
+    }
+    if (w->is_private) {
+        secret_make(m->watch, hash);
+        store_add_link(b,
+                       &(store_link){.token = hash, .table = n->id, .kind = "watch", .colour = ""});
+    }
+    if (w->id)
+        store_add_answer(b, asker_key(c), w->id, n->name, c->now);
+    store_status status = store_append(site_store(c->site), b, made_kept, m);
+    if (status != STORE_OK) {
+        free(m);
+        new_table_free(n);
+        call_refuse_store(c, status);
+    }
+}
+
+void post_table(call *c) {
+    wanted w;
+    table_setup terms;
+    new_seat seats[2] = {{.is_taken = false}, {.is_taken = false}};
+    int mine;
+    unsigned seconds;
+    if (!read_wanted(c, &w))
+        return;
+    if (!c->who.account)
+        call_need_visitor(c);
+    if (is_repeated(c, w.id) || !read_terms(c, &w, &terms, &mine))
+        return;
+    seconds = limit_take(c->site, LIMIT_TABLES, c->who.address, sizeof c->who.address, c->now);
+    if (seconds > 0) {
+        call_refuse_slow(c, seconds);
+        return;
+    }
+    table_answer *answer = malloc(sizeof *answer);
+    if (!answer) {
+        call_refuse(c, 503, "storage", "nothing was kept; try again", NULL);
+        return;
+    }
+    seats[mine] = new_seat_of(&c->who, w.name);
+    new_table *n = new_table_make(&terms, seats, c->now, answer);
+    if (n) {
+        keep(c, n, &w);
+    } else {
+        refusal r = refusal_of_table(answer);
+        r.code = r.status == 400 ? "malformed" : r.code;
+        call_refuse_with(c, &r);
+    }
+    free(answer);
+}

@@ -1,0 +1,615 @@
+/* WebSocket messages: what connections say and hear. */
+#include "site/peers.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "site/call.h"
+#include "site/commands.h"
+#include "site/lobby.h"
+#include "site/wire.h"
+
+enum {
+    BUCKETS = 16384,
+    ADDRESS_MAX = 100, /* connections of one address */
+    WATCHED_MAX = 100, /* tables of one connection */
+    STRIKES_MAX = 200, /* messages above the allowance, until it is a flood */
+    LAGS = 5
+};
+
+/* How many connections an address has. */
+typedef struct address {
+    struct address *next;
+    uint8_t bytes[16];
+    unsigned count;
+} address;
+
+struct site_peer {
+    site *site;
+    site_line line;
+    asker who;
+    uint64_t serial;
+    unsigned refs; /* one of the connection, one of each command under way */
+    bool is_closed, is_ending, in_lobby;
+    unsigned strikes, watched;
+    subscriber *subscribers;
+    site_peer *next, *prev;
+    site_peer *next_account, *next_visitor; /* with the same hash */
+    int32_t lags[LAGS];
+    unsigned lag_next;
+};
+
+typedef struct peers {
+    site_peer *first;
+    size_t count, lobby;
+    uint64_t serial, messages, refused, ended;
+    site_peer *accounts[BUCKETS], *visitors[BUCKETS];
+    address *addresses[BUCKETS];
+} peers;
+
+static peers *peers_of(const site *s) {
+    return *site_part_of((site *)s, PART_PEERS);
+}
+
+/* == Sending == */
+
+/* Takes the reference over. */
+static void send(site_peer *p, site_frame *f) {
+    if (!f)
+        return;
+    if (p->is_closed || p->is_ending)
+        site_frame_drop(f);
+    else
+        p->line.send(p->line.context, f);
+}
+
+static void end(site_peer *p, int code, const char *reason) {
+    if (p->is_closed || p->is_ending)
+        return;
+    p->is_ending = true;
+    peers_of(p->site)->ended++;
+    p->line.end(p->line.context, code, reason);
+}
+
+void subscriber_send(subscriber *s, site_frame *frame) {
+    send(s->peer, frame);
+}
+
+const asker *subscriber_asker(const subscriber *s) {
+    return &((const site_peer *)s->peer)->who;
+}
+
+void subscriber_snapshot(subscriber *s, uint32_t after) {
+    growing g = {.len = 0};
+    grow_text(&g, "{\"table\":\"");
+    grow_text(&g, s->table->name);
+    grow_text(&g, "\",\"snapshot\":");
+    wire_snapshot(&g, s->table, s->seats, after, true, site_time(s->table->site));
+    grow_char(&g, '}');
+    send(s->peer, grow_frame(&g));
+}
+
+static void send_error(site_peer *p, const char *name, const refusal *r) {
+    growing g = {.len = 0};
+    grow_text(&g, "{\"table\":");
+    grow_string(&g, name, strlen(name));
+    grow_text(&g, ",\"error\":");
+    refusal_write(&g, r);
+    grow_char(&g, '}');
+    send(p, grow_frame(&g));
+}
+
+static void send_refused(site_peer *p, const char *name, const char *id, const refusal *r) {
+    growing g = {.len = 0};
+    peers_of(p->site)->refused++;
+    grow_text(&g, "{\"table\":");
+    grow_string(&g, name, strlen(name));
+    grow_text(&g, ",\"refused\":");
+    if (id && *id)
+        grow_string(&g, id, strlen(id));
+    else
+        grow_text(&g, "null");
+    grow_text(&g, ",\"error\":");
+    refusal_write(&g, r);
+    grow_char(&g, '}');
+    send(p, grow_frame(&g));
+}
+
+/* == Hashes == */
+
+static site_peer **account_bucket(peers *x, int64_t account) {
+    return &x->accounts[(uint64_t)account % BUCKETS];
+}
+
+static site_peer **visitor_bucket(peers *x, const uint8_t token[STORE_HASH_SIZE]) {
+    return &x->visitors[(token[0] | (unsigned)token[1] << 8) % BUCKETS];
+}
+
+static address **address_at(peers *x, const uint8_t bytes[16]) {
+    uint32_t h = 2166136261u;
+    for (int i = 0; i < 16; i++)
+        h = (h ^ bytes[i]) * 16777619u;
+    address **at = &x->addresses[h % BUCKETS];
+    while (*at && memcmp((*at)->bytes, bytes, 16) != 0)
+        at = &(*at)->next;
+    return at;
+}
+
+static bool count_address(site *s, const uint8_t bytes[16]) {
+    address **at = address_at(peers_of(s), bytes);
+    if (!*at) {
+        *at = calloc(1, sizeof **at);
+        if (!*at)
+            return false;
+        memcpy((*at)->bytes, bytes, 16);
+    }
+    if ((*at)->count >= ADDRESS_MAX && !site_settings(s)->open_house)
+        return false;
+    (*at)->count++;
+    return true;
+}
+
+static void uncount_address(site *s, const uint8_t bytes[16]) {
+    address **at = address_at(peers_of(s), bytes), *a = *at;
+    if (a && --a->count == 0) {
+        *at = a->next;
+        free(a);
+    }
+}
+
+/* == Coming and going == */
+
+static void say_hello(site_peer *p) {
+    growing g = {.len = 0};
+    const char *version = site_settings(p->site)->version;
+    grow_text(&g, "{\"hello\":{\"version\":");
+    grow_string(&g, version, strlen(version));
+    grow_text(&g, ",\"now\":");
+    grow_number(&g, site_time(p->site));
+    grow_text(&g, ",\"account\":");
+    if (p->who.account)
+        grow_string(&g, p->who.name, strlen(p->who.name));
+    else
+        grow_text(&g, "null");
+    grow_text(&g, "}}");
+    send(p, grow_frame(&g));
+}
+
+static void enter(site_peer *p) {
+    peers *x = peers_of(p->site);
+    p->next = x->first;
+    if (p->next)
+        p->next->prev = p;
+    x->first = p;
+    x->count++;
+    p->serial = ++x->serial;
+    if (p->who.account) {
+        site_peer **b = account_bucket(x, p->who.account);
+        p->next_account = *b;
+        *b = p;
+    }
+    if (p->who.has_visitor) {
+        site_peer **b = visitor_bucket(x, p->who.visitor);
+        p->next_visitor = *b;
+        *b = p;
+    }
+}
+
+site_peer *site_peer_open(site *s, const site_caller *caller, const site_line *line, int *status) {
+    asker who;
+    *status = 503;
+    if (site_is_stopping(s))
+        return NULL;
+    store_status found = asker_find(s, caller, &who);
+    if (found == STORE_MISSING)
+        *status = 401;
+    if (found != STORE_OK)
+        return NULL;
+    if (limit_take(s, LIMIT_OTHER, caller->address, sizeof caller->address, site_time(s)) > 0 ||
+        !count_address(s, caller->address)) {
+        *status = 429;
+        return NULL;
+    }
+    site_peer *p = calloc(1, sizeof *p);
+    if (!p) {
+        uncount_address(s, caller->address);
+        return NULL;
+    }
+    p->site = s;
+    p->line = *line;
+    p->who = who;
+    p->refs = 1;
+    for (int i = 0; i < LAGS; i++)
+        p->lags[i] = -1;
+    enter(p);
+    say_hello(p);
+    *status = 0;
+    return p;
+}
+
+static void release(site_peer *p) {
+    if (--p->refs == 0)
+        free(p);
+}
+
+static void leave(site_peer *p, subscriber *s) {
+    subscriber **at = &p->subscribers;
+    while (*at != s)
+        at = &(*at)->another;
+    *at = s->another;
+    p->watched--;
+    live_unsubscribe(s);
+}
+
+void site_peer_close(site_peer *p) {
+    peers *x = peers_of(p->site);
+    site_peer **at;
+    p->is_closed = true;
+    while (p->subscribers)
+        leave(p, p->subscribers);
+    x->lobby -= p->in_lobby;
+    *(p->prev ? &p->prev->next : &x->first) = p->next;
+    if (p->next)
+        p->next->prev = p->prev;
+    x->count--;
+    if (p->who.account) {
+        for (at = account_bucket(x, p->who.account); *at != p;)
+            at = &(*at)->next_account;
+        *at = p->next_account;
+    }
+    if (p->who.has_visitor) {
+        for (at = visitor_bucket(x, p->who.visitor); *at != p;)
+            at = &(*at)->next_visitor;
+        *at = p->next_visitor;
+    }
+    uncount_address(p->site, p->who.address);
+    release(p);
+}
+
+void site_peer_lag(site_peer *p, int64_t round_trip_ms) {
+    p->lags[p->lag_next++ % LAGS] = (int32_t)(round_trip_ms < 0       ? 0
+                                              : round_trip_ms > 10000 ? 10000
+                                                                      : round_trip_ms);
+}
+
+/* The least of the last few: what the way takes, without what a client adds to it. */
+static int64_t lag_of(const site_peer *p) {
+    int32_t least = -1;
+    for (int i = 0; i < LAGS; i++)
+        if (p->lags[i] >= 0 && (least < 0 || p->lags[i] < least))
+            least = p->lags[i];
+    return least < 0 ? 0 : least;
+}
+
+void peers_end_session(site *s, int64_t account, const uint8_t *keep) {
+    for (site_peer *next, *p = *account_bucket(peers_of(s), account); p; p = next) {
+        next = p->next_account;
+        if (p->who.account == account &&
+            !(keep && memcmp(p->who.token, keep, sizeof p->who.token) == 0))
+            end(p, 1008, "session");
+    }
+}
+
+void peers_check_sessions(site *s, int64_t account) {
+    peers *x = peers_of(s);
+    for (site_peer *next, *p = x ? x->first : NULL; p; p = next) {
+        next = p->next;
+        if (p->who.account && (account == 0 || p->who.account == account) && !p->is_ending &&
+            !asker_is_current(s, &p->who))
+            end(p, 1008, "session");
+    }
+}
+
+/* == Told from elsewhere == */
+
+static bool watches(const site_peer *p, const live *l) {
+    for (const subscriber *s = p->subscribers; s; s = s->another)
+        if (s->table == l)
+            return true;
+    return false;
+}
+
+void peers_tell_turn(live *l, int seat) {
+    peers *x = peers_of(l->site);
+    const live_seat *me = &l->seats[seat], *other = &l->seats[1 - seat];
+    site_frame *f = NULL;
+    site_peer *p = me->account     ? *account_bucket(x, me->account)
+                   : me->has_token ? *visitor_bucket(x, me->token)
+                                   : NULL;
+    for (; p; p = me->account ? p->next_account : p->next_visitor) {
+        bool is_theirs = me->account ? p->who.account == me->account
+                                     : memcmp(p->who.visitor, me->token, sizeof me->token) == 0;
+        if (!is_theirs || watches(p, l))
+            continue;
+        if (!f) {
+            growing g = {.len = 0};
+            grow_text(&g, "{\"turn\":{\"table\":\"");
+            grow_text(&g, l->name);
+            grow_text(&g, "\",\"opponent\":");
+            grow_string(&g, other->name, strlen(other->name));
+            grow_text(&g, "}}");
+            f = grow_frame(&g);
+            if (!f)
+                return;
+        }
+        send(p, frame_hold(f));
+    }
+    site_frame_drop(f);
+}
+
+void peers_send_lobby(site *s, site_frame *frame) {
+    for (site_peer *p = peers_of(s)->first; p; p = p->next)
+        if (p->in_lobby)
+            send(p, frame_hold(frame));
+}
+
+size_t peers_in_lobby(const site *s) {
+    return peers_of(s)->lobby;
+}
+
+/* == Messages == */
+
+/* What is in a message: everything any may have. */
+typedef struct message {
+    const char *word, *table, *watch, *invite;
+    command_words command;
+    int64_t after;
+    bool on;
+} message;
+
+/* Finds the table of a message. Reading one into memory costs, and is paid for by the address. */
+static bool find_table(site_peer *p, const char *name, live **out, refusal *r) {
+    int64_t id;
+    unsigned seconds = 0;
+    *r = refusal_of_store(STORE_MISSING);
+    if (!id_read(name, strlen(name), &id))
+        return false;
+    if (!live_look(p->site, id))
+        seconds = limit_take(p->site, LIMIT_OTHER, p->who.address, sizeof p->who.address,
+                             site_time(p->site));
+    if (seconds > 0) {
+        *r = (refusal){.status = 429,
+                       .code = "slow",
+                       .message = "too much at once; try again in a moment",
+                       .retry_after = seconds};
+        return false;
+    }
+    store_status status = live_find(p->site, id, out);
+    if (status != STORE_OK)
+        *r = refusal_of_store(status);
+    return status == STORE_OK;
+}
+
+static void do_watch(site_peer *p, const message *m) {
+    live *l;
+    refusal r;
+    const char *secret = m->watch ? m->watch : m->invite;
+    if (!find_table(p, m->table, &l, &r)) {
+        send_error(p, m->table, &r);
+        return;
+    }
+    if (!live_may_see(l, &p->who, (site_text){secret, secret ? strlen(secret) : 0})) {
+        r = (refusal){.status = 403, .code = "private", .message = "this table is private"};
+        send_error(p, m->table, &r);
+        return;
+    }
+    subscriber *s = p->subscribers;
+    while (s && s->table != l)
+        s = s->another;
+    if (!s && p->watched >= WATCHED_MAX) {
+        r = (refusal){.status = 409, .code = "full", .message = "too many tables are watched"};
+        send_error(p, m->table, &r);
+        return;
+    }
+    if (!s) {
+        s = live_subscribe(l, p, &p->who);
+        if (!s) {
+            r = refusal_of_store(STORE_NO_MEMORY);
+            send_error(p, m->table, &r);
+            return;
+        }
+        s->another = p->subscribers;
+        p->subscribers = s;
+        p->watched++;
+    }
+    subscriber_snapshot(s, m->after < 0               ? 0
+                           : m->after > l->shown.last ? l->shown.last
+                                                      : (uint32_t)m->after);
+}
+
+static void do_leave(site_peer *p, const message *m) {
+    for (subscriber *s = p->subscribers; s; s = s->another) {
+        if (strcmp(s->table->name, m->table) == 0) {
+            leave(p, s);
+            return;
+        }
+    }
+}
+
+static void do_lobby(site_peer *p, const message *m) {
+    peers *x = peers_of(p->site);
+    if (p->in_lobby != m->on) {
+        p->in_lobby = m->on;
+        x->lobby = m->on ? x->lobby + 1 : x->lobby - 1;
+    }
+    if (m->on)
+        send(p, lobby_list(p->site));
+}
+
+/* A command that waits for its answer. */
+typedef struct waiting {
+    site_peer *peer;
+    char id[TABLE_ID_MAX + 1];
+} waiting;
+
+static void command_done(void *context, live *l, const wish_result *result) {
+    waiting *w = context;
+    if (result->refused) {
+        send_refused(w->peer, l->name, w->id, result->refused);
+    } else {
+        growing g = {.len = 0};
+        grow_text(&g, "{\"table\":\"");
+        grow_text(&g, l->name);
+        grow_text(&g, "\",\"done\":");
+        if (w->id[0])
+            grow_string(&g, w->id, strlen(w->id));
+        else
+            grow_text(&g, "null");
+        grow_text(&g, ",\"event\":");
+        grow_number(&g, result->event);
+        grow_text(&g, ",\"changed\":");
+        grow_number(&g, result->changed);
+        grow_char(&g, '}');
+        send(w->peer, grow_frame(&g));
+    }
+    release(w->peer);
+    free(w);
+}
+
+static void do_command(site_peer *p, message *m) {
+    live *l;
+    refusal r;
+    if (!find_table(p, m->table, &l, &r)) {
+        send_refused(p, m->table, m->command.id, &r);
+        return;
+    }
+    waiting *w = malloc(sizeof *w);
+    if (!w) {
+        end(p, 1011, "memory");
+        return;
+    }
+    w->peer = p;
+    p->refs++;
+    snprintf(w->id, sizeof w->id, "%s", m->command.id ? m->command.id : "");
+    m->command.lag_ms = lag_of(p);
+    if (!command_ask(l, &p->who, &m->command, command_done, w, &r)) {
+        send_refused(p, m->table, m->command.id, &r);
+        p->refs--; /* not the last: who called has one */
+        free(w);
+    }
+}
+
+/* Too much: refused, and when it does not stop, ended. True: so it was. */
+static bool is_flood(site_peer *p, const message *m) {
+    unsigned seconds =
+        limit_take(p->site, LIMIT_COMMANDS, &p->serial, sizeof p->serial, site_time(p->site));
+    if (seconds == 0) {
+        p->strikes = 0;
+        return false;
+    }
+    refusal r = {.status = 429,
+                 .code = "slow",
+                 .message = "too much at once; try again in a moment",
+                 .retry_after = seconds};
+    if (++p->strikes >= STRIKES_MAX)
+        end(p, 1008, "flood");
+    else if (m->table && m->command.id)
+        send_refused(p, m->table, m->command.id, &r);
+    else if (m->table)
+        send_error(p, m->table, &r);
+    return true;
+}
+
+static void receive(site_peer *p, json_t *json) {
+    message m = {.on = true};
+    const member all[] = {{"do", 's', true, 24, &m.word},
+                          {"table", 's', false, 40, &m.table},
+                          {"after", 'i', false, 0, &m.after},
+                          {"watch", 's', false, 64, &m.watch},
+                          {"invite", 's', false, 64, &m.invite},
+                          {"id", 's', false, TABLE_ID_MAX, &m.command.id},
+                          {"at", 'i', false, 0, &m.command.at},
+                          {"text", 's', false, TABLE_BATCH_TEXT_MAX, &m.command.text},
+                          {"seat", 's', false, 8, &m.command.seat},
+                          {"on", 'b', false, 0, &m.on},
+                          {NULL, 0, false, 0, NULL}};
+    const char *wrong = members_read(json, all);
+    /* Something that no client of this version says. */
+    if (wrong) {
+        end(p, 1008, "malformed");
+        return;
+    }
+    if (is_flood(p, &m))
+        return;
+    m.command.word = m.word;
+    if (strcmp(m.word, "lobby") == 0)
+        do_lobby(p, &m);
+    else if (!m.table)
+        end(p, 1008, "malformed");
+    else if (strcmp(m.word, "watch") == 0)
+        do_watch(p, &m);
+    else if (strcmp(m.word, "leave") == 0)
+        do_leave(p, &m);
+    else
+        do_command(p, &m);
+}
+
+void site_peer_receive(site_peer *p, const char *text, size_t len) {
+    peers_of(p->site)->messages++;
+    if (p->is_closed || p->is_ending || site_is_stopping(p->site))
+        return;
+    if (len > SITE_FRAME_MAX) {
+        end(p, 1009, "large");
+        return;
+    }
+    json_t *json = json_read(text, len);
+    if (!json) {
+        end(p, 1007, "malformed");
+        return;
+    }
+    p->refs++;
+    receive(p, json);
+    release(p);
+    json_decref(json);
+}
+
+/* == The part == */
+
+static bool peers_open(site *s, const site_options *options) {
+    (void)options;
+    *site_part_of(s, PART_PEERS) = calloc(1, sizeof(peers));
+    return peers_of(s) != NULL;
+}
+
+static void peers_stop(site *s) {
+    static const char bye[] = "{\"bye\":\"stopping\"}";
+    site_frame *f = frame_new(bye, sizeof bye - 1);
+    for (site_peer *p = peers_of(s)->first; p && f; p = p->next)
+        send(p, frame_hold(f));
+    site_frame_drop(f);
+}
+
+static void peers_close(site *s) {
+    peers *x = peers_of(s);
+    for (size_t i = 0; i < BUCKETS; i++)
+        for (address *next, *a = x->addresses[i]; a; a = next) {
+            next = a->next;
+            free(a);
+        }
+    free(x);
+    *site_part_of(s, PART_PEERS) = NULL;
+}
+
+static size_t peers_metrics(site *s, char *out, size_t size) {
+    const peers *x = peers_of(s);
+    int n =
+        snprintf(out, size,
+                 "# TYPE potentia_peers gauge\npotentia_peers %zu\n"
+                 "# TYPE potentia_peers_lobby gauge\npotentia_peers_lobby %zu\n"
+                 "# TYPE potentia_peers_opened_total counter\npotentia_peers_opened_total %llu\n"
+                 "# TYPE potentia_peers_ended_total counter\npotentia_peers_ended_total %llu\n"
+                 "# TYPE potentia_messages_total counter\npotentia_messages_total %llu\n"
+                 "# TYPE potentia_messages_refused_total counter\n"
+                 "potentia_messages_refused_total %llu\n",
+                 x->count, x->lobby, (unsigned long long)x->serial, (unsigned long long)x->ended,
+                 (unsigned long long)x->messages, (unsigned long long)x->refused);
+    return n < 0 || (size_t)n >= size ? 0 : (size_t)n;
+}
+
+const part_hooks peers_hooks = {
+    .open = peers_open,
+    .stop = peers_stop,
+    .close = peers_close,
+    .metrics = peers_metrics,
+};

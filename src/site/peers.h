@@ -1,0 +1,14 @@
+/* Connections, for the tables and the lobby. */
+#ifndef PT_SITE_PEERS_H
+#define PT_SITE_PEERS_H
+
+#include "site/live.h"
+
+/* Tells the seat that it is to act, on connections that do not watch the table. */
+void peers_tell_turn(live *l, int seat);
+
+/* Sends the lobby's list to whoever has asked for it; how many have. */
+void peers_send_lobby(site *s, site_frame *frame);
+size_t peers_in_lobby(const site *s);
+
+#endif

@@ -1,0 +1,248 @@
+#include "site/rating.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "potentia.h"
+
+/* == Glicko-2 == */
+
+/* How much volatility may change: the paper's example has 0.5, and so have we. */
+#define TAU 0.5
+#define SCALE 173.7178
+#define PI 3.14159265358979323846
+
+/* A rating that is quite sure must still be able to follow its owner. */
+static const double deviation_least = 30, deviation_most = 350;
+
+const glicko glicko_new = {.rating = 1500, .deviation = 350, .volatility = 0.06};
+
+static double g(double phi) {
+    return 1 / sqrt(1 + 3 * phi * phi / (PI * PI));
+}
+
+static double expected(double mu, double other_mu, double other_phi) {
+    return 1 / (1 + exp(-g(other_phi) * (mu - other_mu)));
+}
+
+static double bounded(double value, double least, double most) {
+    return value < least ? least : value > most ? most : value;
+}
+
+/* Step 5: the zero of f by the Illinois method. */
+typedef struct volatility_of {
+    double delta, phi, v, a;
+} volatility_of;
+
+static double f(const volatility_of *o, double x) {
+    double e = exp(x), d = o->phi * o->phi + o->v + e;
+    return e * (o->delta * o->delta - o->phi * o->phi - o->v - e) / (2 * d * d) -
+           (x - o->a) / (TAU * TAU);
+}
+
+static double new_volatility(double sigma, double delta, double phi, double v) {
+    volatility_of o = {.delta = delta, .phi = phi, .v = v, .a = log(sigma * sigma)};
+    double a = o.a, b;
+    if (delta * delta > phi * phi + v) {
+        b = log(delta * delta - phi * phi - v);
+    } else {
+        int k = 1;
+        while (k < 100 && f(&o, a - k * TAU) < 0)
+            k++;
+        b = a - k * TAU;
+    }
+    double fa = f(&o, a), fb = f(&o, b);
+    for (int i = 0; i < 100 && fabs(b - a) > 1e-6; i++) {
+        double c = a + (a - b) * fa / (fb - fa), fc = f(&o, c);
+        if (fc * fb <= 0) {
+            a = b;
+            fa = fb;
+        } else {
+            fa /= 2;
+        }
+        b = c;
+        fb = fc;
+    }
+    return exp(a / 2);
+}
+
+glicko glicko_play(glicko player, const glicko *others, const double *scores, size_t count,
+                   double periods) {
+    double mu = (player.rating - 1500) / SCALE, phi = player.deviation / SCALE;
+    double information = 0, surprise = 0;
+    for (size_t i = 0; i < count; i++) {
+        double other_mu = (others[i].rating - 1500) / SCALE, other = others[i].deviation / SCALE;
+        double e = expected(mu, other_mu, other);
+        information += g(other) * g(other) * e * (1 - e);
+        surprise += g(other) * (scores[i] - e);
+    }
+    glicko next = player;
+    if (information > 0) {
+        double v = 1 / information;
+        next.volatility = new_volatility(player.volatility, v * surprise, phi, v);
+    }
+    double waited = sqrt(phi * phi + next.volatility * next.volatility * periods);
+    double sure = 1 / sqrt(1 / (waited * waited) + information);
+    next.rating = bounded(1500 + SCALE * (mu + sure * sure * surprise), 100, 4000);
+    next.deviation = bounded(SCALE * sure, deviation_least, deviation_most);
+    return next;
+}
+
+double glicko_deviation(glicko player, double periods) {
+    double phi = player.deviation / SCALE;
+    return bounded(SCALE * sqrt(phi * phi + player.volatility * player.volatility * periods),
+                   deviation_least, deviation_most);
+}
+
+/* == Games == */
+
+/* The canonical text says it: "gipf tournament pieces=18,18 supply=-,-". */
+static bool sides_differ(const char *text, const char *option) {
+    const char *at = strstr(text, option);
+    if (!at)
+        return false;
+    at += strlen(option);
+    size_t len = strcspn(at, " ");
+    const char *comma = memchr(at, ',', len);
+    if (!comma)
+        return false;
+    size_t white = (size_t)(comma - at), black = len - white - 1;
+    return white != black || memcmp(at, comma + 1, white) != 0;
+}
+
+static bool is_ultimate(const char *text) {
+    pt_rules *rules = NULL;
+    char ultimate[PT_SETUP_TEXT_MAX];
+    if (pt_rules_new(NULL, "gipf ultimate", PT_ZSTR, &rules, NULL) != PT_OK)
+        return false;
+    pt_setup_text(rules, ultimate, sizeof ultimate);
+    pt_rules_free(rules);
+    const char *mine = strstr(text, " supply="), *all = strstr(ultimate, " supply=");
+    return mine && all && strcmp(mine, all) == 0;
+}
+
+static void gipf_game(const char *text, char out[STORE_NAME_MAX + 1]) {
+    const char *variant = strchr(text, ' ');
+    int len = variant ? (int)strcspn(variant + 1, " ") : 0;
+    const char *supply = strstr(text, " supply=");
+    if (sides_differ(text, " pieces=") || sides_differ(text, " supply="))
+        snprintf(out, STORE_NAME_MAX + 1, "gipf-handicap");
+    else if (is_ultimate(text))
+        snprintf(out, STORE_NAME_MAX + 1, "gipf-ultimate");
+    else if (supply && strcmp(supply, " supply=-,-") != 0)
+        snprintf(out, STORE_NAME_MAX + 1, "gipf-potentials");
+    else
+        snprintf(out, STORE_NAME_MAX + 1, "gipf-%.*s", len, variant ? variant + 1 : "");
+}
+
+void rating_game(const char *setup, char out[STORE_NAME_MAX + 1]) {
+    pt_rules *rules = NULL;
+    char text[PT_SETUP_TEXT_MAX];
+    snprintf(out, STORE_NAME_MAX + 1, "other");
+    if (pt_rules_new(NULL, setup, PT_ZSTR, &rules, NULL) != PT_OK)
+        return;
+    const char *game = pt_rules_setup(rules)->game;
+    if (strcmp(game, "gipf") != 0)
+        snprintf(out, STORE_NAME_MAX + 1, "%s", game);
+    else if (pt_setup_text(rules, text, sizeof text) > 0)
+        gipf_game(text, out);
+    pt_rules_free(rules);
+}
+
+/* == Ratings of people == */
+
+typedef struct wanted {
+    const char *game;
+    bool is_found;
+    glicko numbers;
+    int64_t games, updated;
+} wanted;
+
+static bool see_rating(void *context, const store_rating *r) {
+    wanted *w = context;
+    if (strcmp(r->game, w->game) != 0)
+        return true;
+    w->is_found = true;
+    w->numbers = (glicko){r->rating, r->deviation, r->volatility};
+    w->games = r->games;
+    w->updated = r->updated;
+    return false;
+}
+
+double rating_periods(int64_t updated, int64_t now) {
+    return now > updated ? (double)(now - updated) / (double)RATING_PERIOD_MS : 0;
+}
+
+store_status rating_settle(site *s, store_batch *b, const char *game, int64_t table,
+                           const int64_t account[2], int score, int64_t now) {
+    if (!account[0] || !account[1] || account[0] == account[1])
+        return STORE_OK;
+    wanted before[2];
+    glicko then[2]; /* as they were when the game ended */
+    for (int i = 0; i < 2; i++) {
+        before[i] = (wanted){.game = game, .numbers = glicko_new, .updated = now};
+        store_status status = store_read_ratings(site_store(s), account[i], see_rating, &before[i]);
+        if (status != STORE_OK)
+            return status;
+        then[i] = before[i].numbers;
+        then[i].deviation = glicko_deviation(then[i], rating_periods(before[i].updated, now));
+    }
+    for (int i = 0; i < 2; i++) {
+        double points = (i == 0 ? score : 2 - score) / 2.0;
+        glicko after = glicko_play(before[i].numbers, &then[1 - i], &points, 1,
+                                   rating_periods(before[i].updated, now));
+        store_put_rating(b, &(store_rating){.account = account[i],
+                                            .game = game,
+                                            .rating = after.rating,
+                                            .deviation = after.deviation,
+                                            .volatility = after.volatility,
+                                            .games = before[i].games + 1,
+                                            .updated = now,
+                                            .table = table});
+        ratings_forget(s, account[i]);
+    }
+    return STORE_OK;
+}
+
+/* == What is shown == */
+
+#define REMEMBERED_MS INT64_C(5000)
+
+static remembered_rating *remembered(site *s, int64_t account, const char *game) {
+    uint64_t at = (uint64_t)account;
+    for (const char *c = game; *c; c++)
+        at = at * 31 + (unsigned char)*c;
+    return &site_ratings(s)[at % RATINGS_NB];
+}
+
+void ratings_forget(site *s, int64_t account) {
+    remembered_rating *all = site_ratings(s);
+    for (size_t i = 0; i < RATINGS_NB; i++)
+        if (account == 0 || all[i].account == account)
+            all[i].account = 0;
+}
+
+bool rating_of(site *s, int64_t account, const char *game, double *rating, double *deviation) {
+    if (!account)
+        return false;
+    int64_t now = site_time(s);
+    remembered_rating *r = remembered(s, account, game);
+    bool is_it = r->account == account && strcmp(r->game, game) == 0;
+    if (!is_it || now - r->read >= REMEMBERED_MS || now < r->read) {
+        wanted w = {.game = game};
+        if (store_read_ratings(site_store(s), account, see_rating, &w) != STORE_OK)
+            return false;
+        *r = (remembered_rating){.account = account,
+                                 .is_rated = w.is_found,
+                                 .numbers = w.numbers,
+                                 .updated = w.updated,
+                                 .read = now};
+        snprintf(r->game, sizeof r->game, "%s", game);
+    }
+    if (!r->is_rated)
+        return false;
+    *rating = r->numbers.rating;
+    *deviation = glicko_deviation(r->numbers, rating_periods(r->updated, now));
+    return true;
+}

@@ -1,0 +1,365 @@
+#include <assert.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <sodium.h>
+
+#include "site/inside.h"
+
+/* == Secrets and ids == */
+
+enum { SECRET_BYTES = 32 };
+
+static_assert(SECRET_TEXT ==
+                  sodium_base64_ENCODED_LEN(SECRET_BYTES, sodium_base64_VARIANT_URLSAFE_NO_PADDING),
+              "a secret's text");
+static_assert(ID_TEXT == sodium_base64_ENCODED_LEN(8, sodium_base64_VARIANT_URLSAFE_NO_PADDING),
+              "an id's text");
+
+/* A secret has 256 random bits: a plain hash of it tells as little as a slow one would. */
+static void hash_bytes(const uint8_t bytes[SECRET_BYTES], uint8_t hash[STORE_HASH_SIZE]) {
+    crypto_generichash(hash, STORE_HASH_SIZE, bytes, SECRET_BYTES, NULL, 0);
+}
+
+void secret_make(char out[SECRET_TEXT], uint8_t hash[STORE_HASH_SIZE]) {
+    uint8_t bytes[SECRET_BYTES];
+    randombytes_buf(bytes, sizeof bytes);
+    sodium_bin2base64(out, SECRET_TEXT, bytes, sizeof bytes,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    hash_bytes(bytes, hash);
+    sodium_memzero(bytes, sizeof bytes);
+}
+
+bool secret_hash(site_text text, uint8_t hash[STORE_HASH_SIZE]) {
+    uint8_t bytes[SECRET_BYTES];
+    size_t len = 0;
+    if (!text.at || text.len != SECRET_TEXT - 1 ||
+        sodium_base642bin(bytes, sizeof bytes, text.at, text.len, NULL, &len, NULL,
+                          sodium_base64_VARIANT_URLSAFE_NO_PADDING) != 0 ||
+        len != sizeof bytes)
+        return false;
+    hash_bytes(bytes, hash);
+    sodium_memzero(bytes, sizeof bytes);
+    return true;
+}
+
+uint64_t random_bits(void *unused) {
+    (void)unused;
+    uint64_t bits;
+    randombytes_buf(&bits, sizeof bits);
+    return bits;
+}
+
+int64_t random_id(void) {
+    for (;;) {
+        int64_t id = (int64_t)(random_bits(NULL) >> 1);
+        if (id > 0)
+            return id;
+    }
+}
+
+/* The id's eight bytes, the highest first, in base64url. */
+void id_write(int64_t id, char out[ID_TEXT]) {
+    uint8_t bytes[8];
+    for (int i = 0; i < 8; i++)
+        bytes[i] = (uint8_t)((uint64_t)id >> (56 - 8 * i));
+    sodium_bin2base64(out, ID_TEXT, bytes, sizeof bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+}
+
+bool id_read(const char *text, size_t len, int64_t *id) {
+    uint8_t bytes[8];
+    size_t got = 0;
+    if (!text || len != ID_TEXT - 1 ||
+        sodium_base642bin(bytes, sizeof bytes, text, len, NULL, &got, NULL,
+                          sodium_base64_VARIANT_URLSAFE_NO_PADDING) != 0 ||
+        got != sizeof bytes || bytes[0] > 0x7F)
+        return false;
+    uint64_t number = 0;
+    for (int i = 0; i < 8; i++)
+        number = number << 8 | bytes[i];
+    if (number == 0)
+        return false;
+    *id = (int64_t)number;
+    return true;
+}
+
+/* == Passwords ==
+ *
+ * Argon2id takes 64 MB and some 70 ms: one thread for all of them keeps both bounded and the
+ * loop free. Jobs go from `waiting` to the thread to `done`; each list is under the lock. */
+
+enum {
+    WAITING_MAX = 16,
+    PASSWORD_MAX = 256 /* docs/api.md, People */
+};
+
+typedef struct job {
+    struct job *next;
+    bool checks;
+    bool is_nobody; /* a name that is nobody's: it takes its time, and is wrong */
+    bool right;
+    password_done done;
+    void *context;
+    char password[PASSWORD_MAX + 1];
+    char text[STORE_SECRET_MAX + 1];
+} job;
+
+typedef struct job_list {
+    job *first, **end;
+} job_list;
+
+typedef struct secrets {
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t more;
+    int fd;     /* readable when `done` has some */
+    bool stops; /* no more is taken on; only the loop looks at it */
+    bool ends;
+    job_list waiting, done;
+    unsigned under_way; /* everything not yet called back; only the loop changes it */
+    uint64_t hashed, checked, refused;
+} secrets;
+
+/* Costs what a real one costs; whatever is checked against it is wrong. */
+static const char nobody[] = "$argon2id$v=19$m=65536,t=2,p=1$UG90ZW50aWEtbm9ib2R5IQ$"
+                             "Tm9ib2R5IGhhcyB0aGlzIHBhc3N3b3JkLCBldmVyISE";
+
+static void list_clear(job_list *list) {
+    list->first = NULL;
+    list->end = &list->first;
+}
+
+static void list_add(job_list *list, job *j) {
+    j->next = NULL;
+    *list->end = j;
+    list->end = &j->next;
+}
+
+static job *list_take(job_list *list) {
+    job *j = list->first;
+    if (j) {
+        list->first = j->next;
+        if (!list->first)
+            list->end = &list->first;
+    }
+    return j;
+}
+
+static void job_free(job *j) {
+    sodium_memzero(j, sizeof *j);
+    free(j);
+}
+
+bool password_hash_now(const char *password, char text[STORE_SECRET_MAX + 1]) {
+    static_assert(crypto_pwhash_STRBYTES <= STORE_SECRET_MAX + 1, "room for argon2id");
+    return crypto_pwhash_str_alg(
+               text, password, strlen(password), crypto_pwhash_OPSLIMIT_INTERACTIVE,
+               crypto_pwhash_MEMLIMIT_INTERACTIVE, crypto_pwhash_ALG_ARGON2ID13) == 0;
+}
+
+static void job_run(job *j) {
+    if (j->checks)
+        j->right = crypto_pwhash_str_verify(j->text, j->password, strlen(j->password)) == 0 &&
+                   !j->is_nobody;
+    else
+        j->right = password_hash_now(j->password, j->text);
+    sodium_memzero(j->password, sizeof j->password);
+}
+
+static void ring(secrets *x) {
+    uint64_t one = 1;
+    /* Fails only where the counter is full, and then the loop is awake anyway. */
+    ssize_t written = write(x->fd, &one, sizeof one);
+    (void)written;
+}
+
+static void *run(void *context) {
+    secrets *x = context;
+    pthread_mutex_lock(&x->lock);
+    for (;;) {
+        if (x->ends)
+            break;
+        job *j = list_take(&x->waiting);
+        if (!j) {
+            pthread_cond_wait(&x->more, &x->lock);
+            continue;
+        }
+        pthread_mutex_unlock(&x->lock);
+        job_run(j);
+        pthread_mutex_lock(&x->lock);
+        list_add(&x->done, j);
+        ring(x);
+    }
+    pthread_mutex_unlock(&x->lock);
+    return NULL;
+}
+
+static secrets *secrets_of(const site *s) {
+    return *site_part_of((site *)s, PART_SECRETS);
+}
+
+static bool submit(site *s, const char *text, const char *password, password_done done,
+                   void *context) {
+    secrets *x = secrets_of(s);
+    size_t len = strlen(password);
+    if (x->stops || len > PASSWORD_MAX)
+        return false;
+    if (x->under_way >= WAITING_MAX) {
+        x->refused++;
+        return false;
+    }
+    job *j = calloc(1, sizeof *j);
+    if (!j)
+        return false;
+    j->done = done;
+    j->context = context;
+    memcpy(j->password, password, len + 1);
+    if (text) {
+        j->checks = true;
+        j->is_nobody = !*text || strlen(text) >= sizeof j->text;
+        strcpy(j->text, j->is_nobody ? nobody : text);
+    }
+    x->under_way++;
+    pthread_mutex_lock(&x->lock);
+    list_add(&x->waiting, j);
+    pthread_cond_signal(&x->more);
+    pthread_mutex_unlock(&x->lock);
+    return true;
+}
+
+bool password_hash(site *s, const char *password, password_done done, void *context) {
+    return submit(s, NULL, password, done, context);
+}
+
+bool password_check(site *s, const char *text, const char *password, password_done done,
+                    void *context) {
+    return submit(s, text ? text : "", password, done, context);
+}
+
+/* == In the site == */
+
+static void call_back(secrets *x) {
+    pthread_mutex_lock(&x->lock);
+    job *j = x->done.first;
+    list_clear(&x->done);
+    pthread_mutex_unlock(&x->lock);
+    while (j) {
+        job *next = j->next;
+        x->under_way--;
+        if (j->checks)
+            x->checked++;
+        else
+            x->hashed++;
+        /* A hash that failed for want of memory is told as not right, without a text. */
+        j->done(j->context, j->right, j->right && !j->checks ? j->text : NULL);
+        job_free(j);
+        j = next;
+    }
+}
+
+/* Signals are for the thread of the loop. */
+static bool start(secrets *x) {
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    bool started = pthread_create(&x->thread, NULL, run, x) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return started;
+}
+
+static bool secrets_open(site *s, const site_options *options) {
+    (void)options;
+    if (sodium_init() < 0)
+        return false;
+    secrets *x = calloc(1, sizeof *x);
+    if (!x)
+        return false;
+    list_clear(&x->waiting);
+    list_clear(&x->done);
+    pthread_mutex_init(&x->lock, NULL);
+    pthread_cond_init(&x->more, NULL);
+    x->fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    if (x->fd < 0 || !site_watch(s, x->fd) || !start(x)) {
+        if (x->fd >= 0)
+            close(x->fd);
+        pthread_cond_destroy(&x->more);
+        pthread_mutex_destroy(&x->lock);
+        free(x);
+        return false;
+    }
+    *site_part_of(s, PART_SECRETS) = x;
+    return true;
+}
+
+/* While the site stops, one that is being worked on is waited for: it has not long to go, and
+ * whoever closes the site shall find nothing under way. */
+static void secrets_work(site *s, int64_t now) {
+    (void)now;
+    secrets *x = secrets_of(s);
+    if (x->stops && x->under_way > 0)
+        poll(&(struct pollfd){.fd = x->fd, .events = POLLIN}, 1, 2000);
+    uint64_t count;
+    if (read(x->fd, &count, sizeof count) == (ssize_t)sizeof count)
+        call_back(x);
+}
+
+static void secrets_stop(site *s) {
+    secrets *x = secrets_of(s);
+    x->stops = true;
+    pthread_mutex_lock(&x->lock);
+    for (job *j; (j = list_take(&x->waiting));) {
+        sodium_memzero(j->password, sizeof j->password);
+        list_add(&x->done, j);
+    }
+    pthread_mutex_unlock(&x->lock);
+    ring(x);
+}
+
+static bool secrets_is_idle(const site *s) {
+    return secrets_of(s)->under_way == 0;
+}
+
+static void secrets_close(site *s) {
+    secrets *x = secrets_of(s);
+    pthread_mutex_lock(&x->lock);
+    x->ends = true;
+    pthread_cond_signal(&x->more);
+    pthread_mutex_unlock(&x->lock);
+    pthread_join(x->thread, NULL);
+    for (job *j; (j = list_take(&x->waiting)) || (j = list_take(&x->done));)
+        job_free(j);
+    close(x->fd);
+    pthread_cond_destroy(&x->more);
+    pthread_mutex_destroy(&x->lock);
+    free(x);
+    *site_part_of(s, PART_SECRETS) = NULL;
+}
+
+static size_t secrets_metrics(site *s, char *out, size_t size) {
+    const secrets *x = secrets_of(s);
+    int len = snprintf(out, size,
+                       "# TYPE potentia_passwords_total counter\n"
+                       "potentia_passwords_total{what=\"hashed\"} %llu\n"
+                       "potentia_passwords_total{what=\"checked\"} %llu\n"
+                       "potentia_passwords_total{what=\"refused\"} %llu\n"
+                       "# TYPE potentia_passwords_waiting gauge\n"
+                       "potentia_passwords_waiting %u\n",
+                       (unsigned long long)x->hashed, (unsigned long long)x->checked,
+                       (unsigned long long)x->refused, x->under_way);
+    return len > 0 && (size_t)len < size ? (size_t)len : 0;
+}
+
+const part_hooks secrets_hooks = {
+    .open = secrets_open,
+    .work = secrets_work,
+    .stop = secrets_stop,
+    .is_idle = secrets_is_idle,
+    .close = secrets_close,
+    .metrics = secrets_metrics,
+};

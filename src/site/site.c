@@ -1,0 +1,345 @@
+/* Opening, the loop, and requests on the way to their handlers. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "site/call.h"
+#include "site/live.h"
+#include "site/peers.h"
+
+struct site {
+    site_options options;
+    char *store_name, *version; /* copies */
+    store *store;
+    int poll;
+    bool stopping, is_shared, store_down;
+    void *parts[PART_NB];
+    bool opened[PART_NB];
+    uint64_t requests;
+};
+
+/* Opened in this order, closed in the other: what a part uses stands before it. */
+static const struct {
+    site_part part;
+    const part_hooks *hooks;
+} parts[] = {
+    {PART_LIMITS, &limits_hooks}, {PART_SECRETS, &secrets_hooks}, {PART_ACCOUNTS, &accounts_hooks},
+    {PART_PEERS, &peers_hooks},   {PART_LOBBY, &lobby_hooks},     {PART_ENGINES, &engines_hooks},
+    {PART_LIVE, &live_hooks},
+};
+enum { PARTS = sizeof parts / sizeof parts[0] };
+
+/* == What the parts ask == */
+
+store *site_store(site *s) {
+    return s->store;
+}
+
+const site_options *site_settings(const site *s) {
+    return &s->options;
+}
+
+int64_t site_now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+int64_t site_time(const site *s) {
+    return s->options.clock ? s->options.clock() : site_now();
+}
+
+bool site_is_stopping(const site *s) {
+    return s->stopping;
+}
+
+bool site_is_shared(const site *s) {
+    return s->is_shared;
+}
+
+void **site_part_of(site *s, site_part part) {
+    return &s->parts[part];
+}
+
+bool site_watch(site *s, int fd) {
+    struct epoll_event e = {.events = EPOLLIN, .data.fd = fd};
+    return epoll_ctl(s->poll, EPOLL_CTL_ADD, fd, &e) == 0;
+}
+
+/* == What the store tells == */
+
+static void store_changed(void *context, const store_change *change) {
+    site *s = context;
+    switch (change->kind) {
+    case STORE_CHANGE_EVENT:
+        live_heard_event(s, change->id, change->event);
+        break;
+    case STORE_CHANGE_TABLE:
+        live_heard_table(s, change->id);
+        break;
+    case STORE_CHANGE_ACCOUNT:
+        account_changed(s, change->id);
+        live_heard_account(s, change->id);
+        break;
+    case STORE_CHANGE_MISSED:
+        live_heard_nothing(s);
+        account_changed(s, 0);
+        break;
+    }
+}
+
+static void store_connected(void *context, bool up, const char *detail) {
+    site *s = context;
+    s->store_down = !up;
+    log_event(s, up ? "info" : "error", up ? "store is back" : "store is away", "detail", detail,
+              NULL);
+}
+
+/* == Opening and closing == */
+
+static void close_parts(site *s) {
+    for (int i = PARTS; i-- > 0;) {
+        if (s->opened[i] && parts[i].hooks->close)
+            parts[i].hooks->close(s);
+        s->opened[i] = false;
+    }
+}
+
+static void release(site *s) {
+    if (s->poll >= 0)
+        close(s->poll);
+    free(s->store_name);
+    free(s->version);
+    free(s);
+}
+
+static char *copy_of(const char *text) {
+    size_t size = strlen(text) + 1;
+    char *copy = malloc(size);
+    if (copy)
+        memcpy(copy, text, size);
+    return copy;
+}
+
+static bool open_store(site *s, char *error) {
+    store_error e;
+    s->store = store_open(
+        &(store_options){
+            .location = s->options.store,
+            .alone = true,
+            .changed = store_changed,
+            .connected = store_connected,
+            .context = s,
+        },
+        &e);
+    if (s->store)
+        return site_watch(s, store_fd(s->store));
+    snprintf(error, SITE_ERROR_MAX, "%s%s%s", store_status_text(e.status), *e.detail ? ": " : "",
+             e.detail);
+    return false;
+}
+
+site *site_open(const site_options *options, char *error) {
+    site *s = calloc(1, sizeof *s);
+    snprintf(error, SITE_ERROR_MAX, "%s", store_status_text(STORE_NO_MEMORY));
+    if (!s)
+        return NULL;
+    s->options = *options;
+    s->poll = epoll_create1(EPOLL_CLOEXEC);
+    s->version = copy_of(options->version ? options->version : "");
+    s->store_name = options->store ? copy_of(options->store) : NULL;
+    if (s->poll < 0 || !s->version || (options->store && !s->store_name)) {
+        release(s);
+        return NULL;
+    }
+    s->options.version = s->version;
+    s->options.store = s->store_name;
+    s->is_shared =
+        s->store_name && strncmp(s->store_name, "postgres", 8) == 0 && strstr(s->store_name, "://");
+    if (!open_store(s, error)) {
+        release(s);
+        return NULL;
+    }
+    for (int i = 0; i < PARTS; i++) {
+        if (parts[i].hooks->open && !parts[i].hooks->open(s, &s->options)) {
+            close_parts(s);
+            store_close(s->store);
+            release(s);
+            return NULL;
+        }
+        s->opened[i] = true;
+    }
+    error[0] = '\0';
+    return s;
+}
+
+void site_stop(site *s) {
+    if (s->stopping)
+        return;
+    s->stopping = true;
+    for (int i = 0; i < PARTS; i++)
+        if (parts[i].hooks->stop)
+            parts[i].hooks->stop(s);
+}
+
+bool site_is_idle(const site *s) {
+    for (int i = 0; i < PARTS; i++)
+        if (parts[i].hooks->is_idle && !parts[i].hooks->is_idle(s))
+            return false;
+    return calls_open(s) == 0;
+}
+
+void site_close(site *s) {
+    if (!s)
+        return;
+    site_stop(s);
+    /* What is under way is kept and answered, as far as the store goes along: a batch leads to
+     * another at most a few times. */
+    for (int i = 0; i < 64 && !site_is_idle(s); i++) {
+        store_flush(s->store);
+        site_work(s, site_time(s));
+    }
+    live_give_up(s);
+    store_flush(s->store);
+    calls_refuse_all(s);
+    close_parts(s);
+    store_close(s->store);
+    release(s);
+}
+
+/* == The loop == */
+
+int site_fd(const site *s) {
+    return s->poll;
+}
+
+int64_t site_next_due(const site *s) {
+    int64_t due = INT64_MAX;
+    for (int i = 0; i < PARTS; i++) {
+        int64_t next = parts[i].hooks->next_due ? parts[i].hooks->next_due(s) : INT64_MAX;
+        due = next < due ? next : due;
+    }
+    return due;
+}
+
+void site_work(site *s, int64_t now) {
+    store_dispatch(s->store);
+    for (int i = 0; i < PARTS; i++)
+        if (parts[i].hooks->work)
+            parts[i].hooks->work(s, now);
+}
+
+/* == Requests == */
+
+static const struct {
+    const char *prefix;
+    handler *handle;
+} routes[] = {
+    {"accounts", handle_accounts}, {"me", handle_me},           {"people", handle_people},
+    {"recover", handle_recover},   {"session", handle_session}, {"sessions", handle_sessions},
+    {"tables", handle_tables},
+};
+
+/* The handler of a path below /api/v1/; `rest` becomes what is behind its prefix. */
+static handler *route(site_text path, site_text *rest) {
+    static const char root[] = "/api/v1/";
+    size_t skip = sizeof root - 1;
+    if (path.len < skip || memcmp(path.at, root, skip) != 0)
+        return NULL;
+    site_text below = {path.at + skip, path.len - skip};
+    const char *slash = memchr(below.at, '/', below.len);
+    size_t word = slash ? (size_t)(slash - below.at) : below.len;
+    for (size_t i = 0; i < sizeof routes / sizeof routes[0]; i++) {
+        if (strlen(routes[i].prefix) == word && memcmp(routes[i].prefix, below.at, word) == 0) {
+            size_t skipped = slash ? word + 1 : word;
+            *rest = (site_text){below.at + skipped, below.len - skipped};
+            return routes[i].handle;
+        }
+    }
+    return NULL;
+}
+
+void site_ask(site *s, const site_request *request, site_replied reply, void *context) {
+    site_text rest = {"", 0};
+    handler *handle = request->path.at ? route(request->path, &rest) : NULL;
+    s->requests++;
+    call *c = call_new(s, request, rest, reply, context);
+    if (!c) {
+        reply(context, &(site_reply){.status = 503});
+        return;
+    }
+    if (s->stopping) {
+        call_refuse(c, 503, "stopping", "the server is being stopped", NULL);
+        return;
+    }
+    unsigned seconds =
+        limit_take(s, LIMIT_OTHER, request->caller.address, sizeof request->caller.address, c->now);
+    if (seconds > 0) {
+        call_refuse_slow(c, seconds);
+        return;
+    }
+    store_status status = asker_find(s, &request->caller, &c->who);
+    if (status == STORE_MISSING) {
+        call_refuse(c, 401, "login", "there is no such token", NULL);
+        return;
+    }
+    if (status != STORE_OK) {
+        call_refuse_store(c, status);
+        return;
+    }
+    if (!handle) {
+        call_refuse(c, 404, "missing", "there is nothing at this address", NULL);
+        return;
+    }
+    if (call_read_body(c, request->body))
+        handle(c);
+}
+
+/* == Looking == */
+
+size_t site_metrics(site *s, char *out, size_t size) {
+    store_stats st = store_read_stats(s->store);
+    int n = snprintf(out, size,
+                     "# TYPE potentia_api_requests_total counter\n"
+                     "potentia_api_requests_total %llu\n"
+                     "# TYPE potentia_store_commits_total counter\n"
+                     "potentia_store_commits_total %llu\n"
+                     "# TYPE potentia_store_batches_total counter\n"
+                     "potentia_store_batches_total{result=\"kept\"} %llu\n"
+                     "potentia_store_batches_total{result=\"refused\"} %llu\n"
+                     "potentia_store_batches_total{result=\"failed\"} %llu\n"
+                     "# TYPE potentia_store_events_total counter\n"
+                     "potentia_store_events_total %llu\n"
+                     "# TYPE potentia_store_commit_seconds_total counter\n"
+                     "potentia_store_commit_seconds_total %.3f\n"
+                     "# TYPE potentia_store_waiting gauge\n"
+                     "potentia_store_waiting %llu\n"
+                     "# TYPE potentia_store_largest_group gauge\n"
+                     "potentia_store_largest_group %llu\n"
+                     "# TYPE potentia_store_reconnects_total counter\n"
+                     "potentia_store_reconnects_total %llu\n",
+                     (unsigned long long)s->requests, (unsigned long long)st.commits,
+                     (unsigned long long)st.batches, (unsigned long long)st.refused,
+                     (unsigned long long)st.failed, (unsigned long long)st.events,
+                     (double)st.commit_us / 1e6, (unsigned long long)st.waiting,
+                     (unsigned long long)st.largest_group, (unsigned long long)st.reconnects);
+    if (n < 0 || (size_t)n >= size)
+        return 0;
+    size_t len = (size_t)n;
+    for (int i = 0; i < PARTS; i++) {
+        if (!parts[i].hooks->metrics)
+            continue;
+        size_t more = parts[i].hooks->metrics(s, out + len, size - len);
+        if (more == 0)
+            return 0;
+        len += more;
+    }
+    return len;
+}
+
+bool site_is_healthy(const site *s) {
+    return !s->store_down && !s->stopping && live_could_write((site *)s);
+}

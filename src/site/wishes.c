@@ -1,0 +1,487 @@
+/* The queue of a table: a wish is tried, kept by the store, applied, shown, acknowledged. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "site/lobby.h"
+#include "site/wire.h"
+
+enum {
+    TRIES = 64,            /* where others are faster: each time one of them got on */
+    QUEUE_MAX = 64,        /* wishes of strangers that wait at one table */
+    RETRY_MS = 1000,       /* for the host's own, after a failure */
+    ENGINE_DUE_MS = 20000, /* by then another node looks after an engine's turn */
+};
+/* A table that nobody joins is aborted. */
+#define OPEN_MS (14 * TABLE_DAY_MS)
+
+static const char *const colours[] = {"white", "black", "chance", "host"};
+
+/* == Refusals == */
+
+refusal refusal_of_table(const table_answer *answer) {
+    refusal r = {
+        .status = 409, .code = table_refusal_word(answer->refusal), .error = &answer->error};
+    if (answer->refusal == TABLE_REFUSED_COMMAND)
+        r.status = 400;
+    else if (answer->refusal == TABLE_REFUSED_SEAT)
+        r.status = 403;
+    else if (answer->refusal >= TABLE_REFUSED_LOG)
+        r = (refusal){.status = 500, .code = "failed", .message = "the server failed"};
+    else if (answer->refusal == TABLE_REFUSED_MEMORY)
+        r = (refusal){.status = 503, .code = "storage", .message = "nothing was kept; try again"};
+    return r;
+}
+
+refusal refusal_of_store(store_status status) {
+    switch (status) {
+    case STORE_UNKNOWN:
+        return (refusal){.status = 503,
+                         .code = "unknown",
+                         .message = "the store cannot say whether it was kept"};
+    case STORE_MISSING:
+        return (refusal){.status = 404, .code = "missing", .message = "there is no such table"};
+    case STORE_INVALID:
+        return (refusal){.status = 400, .code = "malformed", .message = "this cannot be kept"};
+    case STORE_FAILED:
+        return (refusal){.status = 500, .code = "failed", .message = "the server failed"};
+    default:
+        return (refusal){
+            .status = 503, .code = "storage", .message = "nothing was kept; try again"};
+    }
+}
+
+static void write_args(growing *g, const pt_error *error) {
+    const char *template = pt_message_template(error->message);
+    unsigned count = 0;
+    for (unsigned i = 0; i < PT_ERROR_ARGS; i++) {
+        char mark[] = {'{', (char)('0' + i), '}', '\0'};
+        if (strstr(template, mark))
+            count = i + 1;
+    }
+    if (count == 0)
+        return;
+    for (unsigned i = 0; i < count; i++) {
+        grow_text(g, i == 0 ? ",\"args\":[" : ",");
+        if (error->args[i].is_number)
+            grow_number(g, error->args[i].number);
+        else
+            grow_string(g, error->args[i].text, strlen(error->args[i].text));
+    }
+    grow_char(g, ']');
+}
+
+void refusal_write(growing *g, const refusal *r) {
+    const char *message =
+        r->error && r->error->status != PT_OK ? pt_message_template(r->error->message) : r->message;
+    grow_text(g, "{\"code\":");
+    grow_string(g, r->code, strlen(r->code));
+    grow_text(g, ",\"message\":");
+    grow_string(g, message ? message : "", message ? strlen(message) : 0);
+    if (r->error && r->error->status != PT_OK) {
+        write_args(g, r->error);
+    } else if (r->arg) {
+        grow_text(g, ",\"args\":[");
+        grow_string(g, r->arg, strlen(r->arg));
+        grow_char(g, ']');
+    }
+    if (r->retry_after > 0) {
+        grow_text(g, ",\"retry_after\":");
+        grow_number(g, r->retry_after);
+    }
+    grow_char(g, '}');
+}
+
+void call_refuse_with(call *c, const refusal *r) {
+    growing g = {.len = 0};
+    size_t len;
+    if (r->retry_after > 0) {
+        call_refuse_slow(c, r->retry_after);
+        return;
+    }
+    grow_text(&g, "{\"error\":");
+    refusal_write(&g, r);
+    grow_char(&g, '}');
+    const char *text = grown(&g, &len);
+    call_answer_text(c, r->status, "application/json", text, len, NULL);
+    grow_drop(&g);
+}
+
+/* == Making == */
+
+wish *wish_new(pt_actor seat, const table_command *command, int64_t came, wish_done done,
+               void *context) {
+    size_t len = !command->text                 ? 0
+                 : command->text_len == PT_ZSTR ? strlen(command->text)
+                                                : command->text_len;
+    wish *w = calloc(1, sizeof *w + len + 1);
+    if (!w)
+        return NULL;
+    w->seat = seat;
+    w->command = *command;
+    w->came = came;
+    w->done = done;
+    w->context = context;
+    if (len > 0)
+        memcpy(w->text, command->text, len);
+    w->command.text = w->text;
+    w->command.text_len = len;
+    if (command->id) {
+        size_t id_len = command->id_len == PT_ZSTR ? strlen(command->id) : command->id_len;
+        /* One that is too long is refused as such: what is kept of it is no id either. */
+        bool fits = id_len < sizeof w->id;
+        memcpy(w->id, fits ? command->id : "?", fits ? id_len : 1);
+        w->command.id = w->id;
+        w->command.id_len = fits ? id_len : 1;
+    }
+    return w;
+}
+
+static void wish_free(wish *w) {
+    free(w->more);
+    free(w);
+}
+
+void wishes_free(live *l) {
+    for (wish *next, *w = l->first; w; w = next) {
+        next = w->next;
+        wish_free(w);
+    }
+    l->first = l->last = NULL;
+}
+
+void wishes_give_up(live *l) {
+    refusal r = {.status = 503, .code = "stopping", .message = "the server is being stopped"};
+    while (l->first) {
+        wish *w = l->first;
+        l->first = w->next;
+        if (w->done)
+            w->done(w->context, l, &(wish_result){.refused = &r, .changed = l->shown.changed});
+        wish_free(w);
+        live_counts(l->site)->waiting--;
+    }
+    l->last = NULL;
+}
+
+/* == Ending == */
+
+/* The first wish is over: it leaves the queue, and who wished hears. */
+static void finish(live *l, const wish_result *result) {
+    wish_counts *c = live_counts(l->site);
+    wish *w = l->first;
+    l->first = w->next;
+    if (!l->first)
+        l->last = NULL;
+    c->waiting--;
+    free(l->pending);
+    l->pending = NULL;
+    l->pending_count = 0;
+    if (w->done)
+        w->done(w->context, l, result);
+    else if (result->refused)
+        l->retry = site_time(l->site) + RETRY_MS; /* the host's own: not at once again */
+    wish_free(w);
+}
+
+static void refuse(live *l, const refusal *r) {
+    finish(l, &(wish_result){.refused = r, .changed = l->shown.changed});
+}
+
+static void refuse_store(live *l, store_status status) {
+    wish_counts *c = live_counts(l->site);
+    refusal r = refusal_of_store(status);
+    if (status == STORE_UNKNOWN)
+        c->unknown++;
+    else
+        c->unkept++;
+    l->retry = site_time(l->site) + RETRY_MS;
+    if (status != STORE_INVALID)
+        c->last_failure = site_time(l->site);
+    refuse(l, &r);
+}
+
+static void done(live *l, uint32_t event) {
+    live_counts(l->site)->done++;
+    finish(l, &(wish_result){.event = event, .changed = l->shown.changed});
+}
+
+/* == Keeping == */
+
+static void add_state(live *l, store_batch *b, const table_answer *a, int64_t time) {
+    const table_outlook *after = &a->after;
+    if (after->stage == l->shown.stage)
+        return;
+    if (after->stage == TABLE_STAGE_PLAYING) {
+        store_set_state(b, l->id, STORE_PLAYING, "", 0);
+    } else if (after->stage == TABLE_STAGE_OVER) {
+        char result[STORE_RESULT_MAX + 1];
+        wire_result(after->end, after->winner, result);
+        store_set_state(b, l->id, STORE_ENDED, result, time > 0 ? time : 1);
+        store_drop_links(b, l->id, "invite");
+    }
+}
+
+/* A rated game that ends moves both ratings in the same batch. */
+static store_status add_ratings(live *l, store_batch *b, const table_outlook *after, int64_t time) {
+    int64_t accounts[2] = {l->seats[0].account, l->seats[1].account};
+    if (after->stage != TABLE_STAGE_OVER || l->shown.stage == TABLE_STAGE_OVER ||
+        !(table_terms(l->t)->options & TABLE_RATED) || after->end == TABLE_END_ABORTED ||
+        !accounts[0] || !accounts[1] || accounts[0] == accounts[1])
+        return STORE_OK;
+    int score = after->winner == PT_WHITE ? 2 : after->winner == PT_BLACK ? 0 : 1;
+    return rating_settle(l->site, b, l->game, l->id, accounts, score, time);
+}
+
+/* When somebody has to look at the table, as the store has it. */
+static int64_t head_due(const live *l, const table_outlook *after, int64_t time) {
+    int64_t due = after->due == INT64_MAX ? 0 : after->due;
+    bool engine = after->stage == TABLE_STAGE_PLAYING && after->actor <= PT_BLACK &&
+                  table_terms(l->t)->engine[after->actor] > 0;
+    if (engine && (due == 0 || due > time + ENGINE_DUE_MS))
+        due = time + ENGINE_DUE_MS;
+    if (after->stage == TABLE_STAGE_WAITING)
+        due = table_created(l->t) + OPEN_MS;
+    return due;
+}
+
+/* Writes the events of the answer as lines, which wait to be applied, and adds them. */
+static store_status add_events(live *l, store_batch *b, const table_answer *a) {
+    store_event events[TABLE_ANSWER_EVENTS];
+    char ids[TABLE_ANSWER_EVENTS][TABLE_ID_MAX + 1];
+    char line[TABLE_LINE_MAX];
+    size_t used = 0, starts[TABLE_ANSWER_EVENTS];
+    if (a->count == 0)
+        return STORE_INVALID;
+    for (size_t i = 0; i < a->count; i++) {
+        const table_event *e = &a->events[i];
+        size_t len = table_event_write(e, line, sizeof line);
+        char *pending = len > 0 ? realloc(l->pending, used + len + 1) : NULL;
+        if (!pending)
+            return STORE_NO_MEMORY;
+        l->pending = pending;
+        memcpy(pending + used, line, len + 1);
+        starts[i] = used;
+        used += len + 1;
+        snprintf(ids[i], sizeof ids[i], "%.*s", (int)e->id_len, e->id_len > 0 ? e->id : "");
+        events[i] = (store_event){.number = e->number,
+                                  .time = e->time,
+                                  .kind = table_event_word(e->kind),
+                                  .actor = colours[e->actor],
+                                  .command = e->id_len > 0 ? ids[i] : NULL};
+    }
+    for (size_t i = 0; i < a->count; i++)
+        events[i].text = l->pending + starts[i];
+    l->pending_count = a->count;
+    int64_t time = a->events[a->count - 1].time;
+    pt_actor actor = a->after.actor;
+    store_head head = {.last = events[a->count - 1].number,
+                       .updated = time,
+                       .due = head_due(l, &a->after, time),
+                       .turn = actor <= PT_BLACK ? colours[actor] : ""};
+    store_add_events(b, l->id, &head, events, a->count);
+    add_state(l, b, a, time);
+    return add_ratings(l, b, &a->after, time);
+}
+
+static void kept(void *context, store_status status, const char *detail);
+
+/* Hands the batch of the first wish in. False: it was refused. */
+static bool keep(live *l, wish *w, const table_answer *a) {
+    store_batch *b = store_batch_new();
+    store_status status = b ? STORE_OK : STORE_NO_MEMORY;
+    if (status == STORE_OK && a && a->count > 0)
+        status = add_events(l, b, a);
+    if (status == STORE_OK && w->extend)
+        status = w->extend(l, w, b);
+    if (status == STORE_OK)
+        status = store_batch_state(b);
+    if (status == STORE_OK) {
+        status = store_append(site_store(l->site), b, kept, l);
+        b = NULL;
+    }
+    if (b)
+        store_batch_free(b);
+    if (status != STORE_OK) {
+        refuse_store(l, status);
+        return false;
+    }
+    l->busy = true;
+    live_counts(l->site)->under_way++;
+    return true;
+}
+
+/* The number of the first event that waits to be applied, 0 for none. */
+static uint32_t pending_number(const live *l) {
+    return l->pending ? (uint32_t)strtoul(l->pending, NULL, 10) : 0;
+}
+
+/* Whether that came to stand in the log. */
+static bool is_in_log(const live *l, uint32_t number) {
+    return number > 0 && number <= l->shown.last && strcmp(live_line(l, number), l->pending) == 0;
+}
+
+static void kept_well(live *l, wish *w) {
+    uint32_t from = l->shown.last + 1;
+    const char *line = l->pending;
+    bool fits = true;
+    for (size_t i = 0; i < l->pending_count && fits; i++) {
+        fits = live_apply(l, line);
+        line += strlen(line) + 1;
+    }
+    /* What was tried fits; if it does not, the store and this table went apart. */
+    l->is_behind |= !fits;
+    l->ours = from + l->pending_count - 1;
+    bool has_events = l->pending_count > 0;
+    if (w->settle)
+        w->settle(l, w);
+    live_show(l, from);
+    done(l, has_events ? from : 0);
+}
+
+static void kept(void *context, store_status status, const char *detail) {
+    live *l = context;
+    wish *w = l->first;
+    wish_counts *c = live_counts(l->site);
+    uint32_t next = pending_number(l);
+    l->busy = false;
+    c->under_way--;
+    if (!w)
+        return; /* the site closes */
+    switch (status) {
+    case STORE_OK:
+        c->last_failure = 0;
+        kept_well(l, w);
+        break;
+    case STORE_CONFLICT:
+    case STORE_MISSING:
+        c->conflicts++;
+        if (!live_catch_up(l)) {
+            refuse_store(l, STORE_UNREACHABLE);
+            break;
+        }
+        live_read_seats(l);
+        if (++w->tries >= TRIES)
+            refuse_store(l, STORE_OVERLOADED);
+        break; /* live_go_on tries again */
+    case STORE_UNKNOWN:
+        log_event(l->site, "error", "store does not know whether it kept", "table", l->name,
+                  "detail", detail, NULL);
+        if (live_catch_up(l) && is_in_log(l, next)) {
+            live_read_seats(l);
+            if (w->settle)
+                w->settle(l, w);
+            done(l, next);
+        } else {
+            refuse_store(l, STORE_UNKNOWN);
+        }
+        break;
+    default:
+        log_event(l->site, "error", "store refused to write", "table", l->name, "why",
+                  store_status_text(status), "detail", detail, NULL);
+        refuse_store(l, status);
+        break;
+    }
+    if (l->is_behind)
+        live_catch_up(l);
+    live_go_on(l);
+}
+
+/* == Trying == */
+
+/* Tries the first wish. It is under way, or over. */
+static void try_first(live *l) {
+    static table_answer a; /* 6 KB; one thread */
+    wish *w = l->first;
+    wish_counts *c = live_counts(l->site);
+    table_host host = {.random = random_bits};
+    refusal r;
+    a.count = 0;
+    free(l->pending);
+    l->pending = NULL;
+    l->pending_count = 0;
+    if (w->prepare && !w->prepare(l, w, &r)) {
+        refuse(l, &r);
+        return;
+    }
+    if (w->has_no_verb) {
+        keep(l, w, NULL);
+        return;
+    }
+    if (w->is_tick)
+        table_tick(l->t, w->came, &host, &a);
+    else
+        table_do(l->t, w->seat, &w->command, w->came, &host, &a);
+    c->refused[a.refusal]++;
+    if (a.refusal == TABLE_REPEATED) {
+        c->repeated++;
+        finish(l, &(wish_result){.event = a.repeated, .changed = l->shown.changed});
+    } else if (a.refusal != TABLE_DONE) {
+        r = refusal_of_table(&a);
+        refuse(l, &r);
+    } else if (a.count == 0) {
+        l->retry = w->came + 100; /* due, but nothing to do: not at once again */
+        finish(l, &(wish_result){.changed = l->shown.changed});
+    } else {
+        keep(l, w, &a);
+    }
+}
+
+void live_go_on(live *l) {
+    while (l->first && !l->busy && !hosting_holds(l))
+        try_first(l);
+    live_settle(l);
+}
+
+void live_wish(live *l, wish *w) {
+    wish_counts *c = live_counts(l->site);
+    size_t waiting = 0;
+    w->next = NULL;
+    for (const wish *x = l->first; x; x = x->next)
+        waiting++;
+    if (l->last)
+        l->last->next = w;
+    else
+        l->first = w;
+    l->last = w;
+    c->waiting++;
+    if (waiting >= QUEUE_MAX && w->seat != PT_NOBODY && l->first != w) {
+        /* A flood at one table: the newest goes, nobody else notices. */
+        wish *before = l->first;
+        while (before->next != w)
+            before = before->next;
+        before->next = NULL;
+        l->last = before;
+        c->waiting--;
+        refusal r = {.status = 429,
+                     .code = "slow",
+                     .message = "too much at once; try again in a moment",
+                     .retry_after = 1};
+        if (w->done)
+            w->done(w->context, l, &(wish_result){.refused = &r, .changed = l->shown.changed});
+        wish_free(w);
+        return;
+    }
+    if (!l->busy && l->first == w)
+        live_go_on(l);
+}
+
+void live_wish_first(live *l, wish *w) {
+    wish **at = l->busy ? &l->first->next : &l->first;
+    w->next = *at;
+    *at = w;
+    if (!w->next)
+        l->last = w;
+    live_counts(l->site)->waiting++;
+    if (!l->busy)
+        live_go_on(l);
+}
+
+void live_host(live *l, table_verb verb, pt_actor about, int64_t spare_ms, int64_t now) {
+    table_command command = {.verb = verb, .about = about, .spare_ms = spare_ms};
+    wish *w = wish_new(PT_NOBODY, &command, now, NULL, NULL);
+    if (w)
+        live_wish(l, w);
+    else
+        l->retry = now + RETRY_MS;
+}

@@ -1,0 +1,164 @@
+/* Lessons for the page. A lesson is told whole; where the reader stands in it is the page's to
+ * know, and the board is that of an ordinary session. Only what a try is worth is asked here. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "learn/learner.h"
+#include "wasm/module.h"
+
+void words_json(json *j, const char *name, const char *words, char separator) {
+    reader in = reader_on(words ? words : "", PT_ZSTR);
+    json_key(j, name);
+    json_open(j, '[');
+    while (!reader_done(&in)) {
+        reader word = reader_until(&in, separator);
+        json_bytes(j, word.at, reader_left(&word));
+    }
+    json_close(j, ']');
+}
+
+static void rules_json(json *j, const learn_lesson *lesson) {
+    json_key(j, "rules");
+    json_open(j, '[');
+    for (size_t i = 0; i < lesson->rule_count; i++)
+        json_text(j, lesson->rules[i]);
+    json_close(j, ']');
+}
+
+pt_status answer_chapters(request *r, json *j) {
+    (void)r;
+    json_open(j, '[');
+    for (size_t c = 0; c < learn_chapter_count; c++) {
+        const learn_chapter *chapter = &learn_chapters[c];
+        json_open(j, '{');
+        json_text_at(j, "id", chapter->id);
+        json_text_at(j, "title", chapter->title);
+        json_text_at(j, "about", chapter->about);
+        json_key(j, "lessons");
+        json_open(j, '[');
+        for (size_t i = 0; i < chapter->lesson_count; i++) {
+            json_open(j, '{');
+            json_text_at(j, "id", chapter->lessons[i].id);
+            json_text_at(j, "title", chapter->lessons[i].title);
+            rules_json(j, &chapter->lessons[i]);
+            json_close(j, '}');
+        }
+        json_close(j, ']');
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+    return PT_OK;
+}
+
+static pt_status find_lesson(request *r, const learn_lesson **lesson) {
+    *lesson = learn_find(r->args[1].at, reader_left(&r->args[1]), NULL);
+    if (*lesson)
+        return PT_OK;
+    return pt_fail(&r->error, PT_UNKNOWN, PT_MSG_LEARN_LESSON, PT_FIELD_NONE, -1, "s",
+                   r->args[1].at, reader_left(&r->args[1]));
+}
+
+/* A step with the position it begins with, before what it plays. */
+static void step_json(json *j, const learner *l) {
+    static const char *const kinds[] = {"show", "do", "puzzle"};
+    const learn_step *step = &l->lesson->steps[l->step];
+    char position[PT_POSITION_TEXT_MAX];
+    pt_position_write(l->rules, &l->start, position, sizeof position);
+    json_open(j, '{');
+    json_text_at(j, "kind", kinds[step->kind]);
+    json_text_at(j, "position", step->position ? step->position : position);
+    json_bool_at(j, "goesOn", !step->position);
+    json_text_at(j, "text", step->text);
+    json_text_at(j, "hint", step->hint ? step->hint : "");
+    words_json(j, "marks", step->mark, ' ');
+    words_json(j, "play", step->play, ';');
+    words_json(j, "answer", step->answer, ';');
+    words_json(j, "reply", step->reply, ';');
+    json_bool_at(j, "free", step->free);
+    json_close(j, '}');
+}
+
+/* lesson ID */
+pt_status answer_lesson(request *r, json *j) {
+    const learn_lesson *lesson;
+    learner l = {0};
+    pt_status status = find_lesson(r, &lesson);
+    if (status != PT_OK)
+        return status;
+    const learn_chapter *chapter = NULL;
+    learn_find(lesson->id, PT_ZSTR, &chapter);
+    const learn_lesson *next = learn_following(lesson);
+    json_open(j, '{');
+    json_text_at(j, "id", lesson->id);
+    json_text_at(j, "title", lesson->title);
+    json_text_at(j, "chapter", chapter->title);
+    json_text_at(j, "next", next ? next->id : "");
+    rules_json(j, lesson);
+    json_key(j, "steps");
+    json_open(j, '[');
+    status = learner_begin(&l, lesson, &r->error);
+    for (size_t i = 0; status == PT_OK && i < lesson->step_count; i++) {
+        status = learner_go(&l, i, &r->error);
+        if (status == PT_OK)
+            step_json(j, &l);
+    }
+    learner_end(&l);
+    json_close(j, ']');
+    json_close(j, '}');
+    return status;
+}
+
+static void verdict_json(json *j, const learn_answer *answer) {
+    static const char *const verdicts[] = {"right", "more", "wrong", "illegal"};
+    json_open(j, '{');
+    json_text_at(j, "verdict", verdicts[answer->verdict]);
+    json_text_at(j, "text", answer->text ? answer->text : "");
+    json_key(j, "message");
+    if (answer->refused)
+        message_json(j, &answer->error, &(pt_place){0});
+    else
+        json_null(j);
+    json_close(j, '}');
+}
+
+/* judge LESSON STEP ACTIONS: the actions of a try joined by ';', the last one to be judged */
+pt_status answer_judge(request *r, json *j) {
+    const learn_lesson *lesson;
+    learner l = {0};
+    unsigned step;
+    pt_status status = find_lesson(r, &lesson);
+    if (status != PT_OK)
+        return status;
+    if (!request_number(r, 2, (unsigned)lesson->step_count - 1, &step))
+        return pt_fail(&r->error, PT_UNKNOWN, PT_MSG_LEARN_LESSON, PT_FIELD_NONE, -1, "s",
+                       r->args[2].at, reader_left(&r->args[2]));
+    status = learner_begin(&l, lesson, &r->error);
+    if (status == PT_OK)
+        status = learner_go(&l, step, &r->error);
+    if (status == PT_OK) {
+        learn_answer answer = {.verdict = LEARN_MORE};
+        reader in = r->args[3];
+        while (!reader_done(&in) && answer.verdict == LEARN_MORE) {
+            reader action = reader_until(&in, ';');
+            learner_try(&l, action.at, reader_left(&action), &answer);
+        }
+        verdict_json(j, &answer);
+    }
+    learner_end(&l);
+    return status;
+}
+
+/* refused SESSION: what could be tried on the board, but is against the rules */
+pt_status answer_refused(request *r, json *j, session *s) {
+    learn_refused *list = malloc(PT_ACTIONS_MAX * sizeof *list);
+    if (!list)
+        return record_no_memory(&r->error);
+    size_t count = learn_refused_actions(s->rules, &s->now, list, PT_ACTIONS_MAX);
+    json_open(j, '[');
+    for (size_t i = 0; i < count; i++)
+        action_json(j, list[i].text, &list[i].info);
+    json_close(j, ']');
+    free(list);
+    return PT_OK;
+}

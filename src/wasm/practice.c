@@ -1,0 +1,124 @@
+/* Puzzles for the page. As with lessons the board is that of an ordinary session, and the page
+ * knows what has been played; only what a choice is worth is asked here. */
+#include <stdint.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "learn/puzzles.h"
+#include "wasm/module.h"
+
+/* All that is played in a puzzle: its own choices and the replies. */
+enum { PLAYED_MAX = 4 * PUZZLE_LINE_MAX };
+
+static pt_status no_puzzle(request *r, const reader *named) {
+    return pt_fail(&r->error, PT_UNKNOWN, PT_MSG_LEARN_PUZZLE, PT_FIELD_NONE, -1, "s", named->at,
+                   reader_left(named));
+}
+
+static pt_status find_puzzle(request *r, const puzzle **found) {
+    *found = puzzle_find(r->args[1].at, reader_left(&r->args[1]));
+    return *found ? PT_OK : no_puzzle(r, &r->args[1]);
+}
+
+static void head_json(json *j, const puzzle *p) {
+    json_text_at(j, "id", p->id);
+    json_text_at(j, "start", p->start);
+    json_number_at(j, "grade", p->grade);
+    json_number_at(j, "turns", p->turns);
+}
+
+pt_status answer_puzzles(request *r, json *j) {
+    (void)r;
+    json_open(j, '[');
+    for (size_t i = 0; i < puzzle_count; i++) {
+        json_open(j, '{');
+        head_json(j, &puzzles[i]);
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+    return PT_OK;
+}
+
+static void puzzle_json(json *j, const puzzle *p) {
+    json_open(j, '{');
+    head_json(j, p);
+    json_text_at(j, "position", p->position);
+    json_close(j, '}');
+}
+
+/* puzzle ID */
+pt_status answer_puzzle(request *r, json *j) {
+    const puzzle *p;
+    pt_status status = find_puzzle(r, &p);
+    if (status == PT_OK)
+        puzzle_json(j, p);
+    return status;
+}
+
+/* puzzleOfDay START DAY */
+pt_status answer_puzzle_of_day(request *r, json *j) {
+    unsigned day;
+    if (!request_number(r, 2, UINT32_MAX, &day))
+        return no_puzzle(r, &r->args[2]);
+    const puzzle *p = puzzle_of_day(r->args[1].at, reader_left(&r->args[1]), day);
+    if (!p)
+        return no_puzzle(r, &r->args[1]);
+    puzzle_json(j, p);
+    return PT_OK;
+}
+
+/* An argument with NUL at its end. */
+static pt_status line_at(request *r, size_t index, char out[PLAYED_MAX]) {
+    size_t len = reader_left(&r->args[index]);
+    if (len >= PLAYED_MAX)
+        return pt_fail(&r->error, PT_FULL, PT_MSG_TEXT_TOO_LONG, PT_FIELD_NONE, -1, "n",
+                       PLAYED_MAX - 1);
+    memcpy(out, r->args[index].at, len);
+    out[len] = '\0';
+    return PT_OK;
+}
+
+static void answer_json(json *j, const puzzle_answer *answer) {
+    static const char *const verdicts[] = {"more", "right", "solved", "missed", "illegal"};
+    json_open(j, '{');
+    json_text_at(j, "verdict", verdicts[answer->verdict]);
+    words_json(j, "line", answer->line, ';');
+    json_key(j, "message");
+    if (answer->verdict == PUZZLE_ILLEGAL)
+        message_json(j, &answer->error, &(pt_place){0});
+    else
+        json_null(j);
+    json_close(j, '}');
+}
+
+/* puzzleTry ID PLAYED CHOICE */
+pt_status answer_puzzle_try(request *r, json *j) {
+    const puzzle *p;
+    char played[PLAYED_MAX], choice[PLAYED_MAX];
+    puzzle_answer answer;
+    pt_status status = find_puzzle(r, &p);
+    if (status == PT_OK)
+        status = line_at(r, 2, played);
+    if (status == PT_OK)
+        status = line_at(r, 3, choice);
+    if (status == PT_OK) {
+        puzzle_try(p, played, choice, &answer);
+        answer_json(j, &answer);
+    }
+    return status;
+}
+
+/* puzzleHint ID PLAYED */
+pt_status answer_puzzle_hint(request *r, json *j) {
+    const puzzle *p;
+    char played[PLAYED_MAX];
+    puzzle_answer answer;
+    pt_status status = find_puzzle(r, &p);
+    if (status == PT_OK)
+        status = line_at(r, 2, played);
+    if (status == PT_OK) {
+        puzzle_hint(p, played, &answer);
+        answer_json(j, &answer);
+    }
+    return status;
+}

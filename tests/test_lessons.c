@@ -1,0 +1,426 @@
+/* Every lesson held against the library: positions, answers, what is said to wrong tries, how
+ * many solutions a puzzle has, and that no example of the books is missing. A fault is told
+ * with its lesson and step, and all of them before the test fails. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "learn/learner.h"
+
+/* A text that fills more than a small screen is no lesson. */
+#define TEXT_MAX 320
+
+/* == Telling faults == */
+
+typedef struct place {
+    const learn_lesson *lesson;
+    size_t step;
+} place;
+
+static unsigned faults;
+
+static void fault(const place *at, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    fprintf(stderr, "lesson %s, step %zu: ", at->lesson->id, at->step + 1);
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+    va_end(args);
+    faults++;
+}
+
+static const learn_step *step_at(const place *at) {
+    return &at->lesson->steps[at->step];
+}
+
+static const char *sentence(const pt_error *error) {
+    static char out[512];
+    pt_error_text(error, NULL, NULL, out, sizeof out);
+    return out;
+}
+
+/* == Each step == */
+
+/* A place may be walked through with every step in it. */
+typedef struct walk {
+    place at;
+    unsigned right, tries;
+    uint64_t goals, wrongs; /* which cases were met */
+    char position[PT_POSITION_TEXT_MAX];
+    bool same_end; /* every right line ends like the lesson's answer */
+} walk;
+
+static void note(walk *w, const learner *l, const learn_answer *out, const char *line) {
+    const learn_step *step = step_at(&w->at);
+    for (size_t i = 0; i < step->goal_count; i++)
+        w->goals |= (uint64_t)(out->by == &step->goals[i]) << i;
+    for (size_t i = 0; i < step->wrong_count; i++)
+        w->wrongs |= (uint64_t)(out->by == &step->wrongs[i]) << i;
+    if (out->verdict != LEARN_RIGHT)
+        return;
+    char position[PT_POSITION_TEXT_MAX];
+    pt_position_write(l->rules, &l->now, position, sizeof position);
+    w->same_end &= strcmp(position, w->position) == 0;
+    w->right++;
+    if (step->solutions > 0 && w->right > step->solutions)
+        fault(&w->at, "more than %u solutions: %s too", step->solutions, line);
+}
+
+/* Tries everything that can be done from here. */
+static void try_all(walk *w, const learner *from) {
+    pt_actions list;
+    pt_legal(from->rules, &from->now, &list);
+    for (size_t i = 0; i < list.count; i++) {
+        learner l = *from;
+        learn_answer out;
+        char text[PT_ACTION_TEXT_MAX], line[LEARN_LINE_MAX + PT_ACTION_TEXT_MAX];
+        pt_action_write(l.rules, &l.now, list.items[i], text, sizeof text);
+        snprintf(line, sizeof line, "%s%s%s", l.line, *l.line ? ";" : "", text);
+        learner_try(&l, text, PT_ZSTR, &out);
+        w->tries++;
+        note(w, &l, &out, line);
+        assert_int_not_equal(out.verdict, LEARN_ILLEGAL);
+        if (out.verdict == LEARN_MORE)
+            try_all(w, &l);
+        else if (out.verdict == LEARN_WRONG)
+            assert_memory_equal(&l.now, &from->start, pt_state_size(l.rules));
+    }
+}
+
+/* What a hand could try and the rules refuse: each is told why, and changes nothing. */
+static void try_refused(walk *w, const learner *from) {
+    static learn_refused list[PT_ACTIONS_MAX];
+    size_t count = learn_refused_actions(from->rules, &from->now, list, PT_ACTIONS_MAX);
+    for (size_t i = 0; i < count; i++) {
+        learner l = *from;
+        learn_answer out;
+        learner_try(&l, list[i].text, PT_ZSTR, &out);
+        note(w, &l, &out, list[i].text);
+        assert_true(out.refused);
+        assert_true(out.verdict == LEARN_ILLEGAL || out.verdict == LEARN_RIGHT);
+        assert_true(*sentence(&out.error));
+        assert_memory_equal(&l.now, &from->now, pt_state_size(l.rules));
+    }
+    if (step_at(&w->at)->free && count == 0)
+        fault(&w->at, "free, but there is nothing to refuse");
+}
+
+/* Tries the lesson's own answer; the position after it goes to w->position. */
+static void check_answer(walk *w, const learner *from) {
+    learner l = *from;
+    learn_answer out = {.verdict = LEARN_MORE};
+    char next[PT_ACTION_TEXT_MAX];
+    while (out.verdict == LEARN_MORE && learner_hint(&l, next))
+        learner_try(&l, next, PT_ZSTR, &out);
+    if (out.verdict != LEARN_RIGHT)
+        fault(&w->at, "the answer \"%s\" is not right%s%s", step_at(&w->at)->answer,
+              out.refused ? ": " : "", out.refused ? sentence(&out.error) : "");
+    else if (!out.refused && strcmp(l.line, step_at(&w->at)->answer) != 0)
+        fault(&w->at, "\"%s\" is right before the answer is at its end", l.line);
+    pt_position_write(l.rules, &l.now, w->position, sizeof w->position);
+    pt_error error;
+    if (learn_play(l.rules, &l.now, step_at(&w->at)->reply, &error) != PT_OK)
+        fault(&w->at, "the reply \"%s\": %s", step_at(&w->at)->reply, sentence(&error));
+}
+
+static void check_asked(const place *at, const learner *l) {
+    const learn_step *step = step_at(at);
+    static walk w;
+    w = (walk){.at = *at, .same_end = true};
+    check_answer(&w, l);
+    try_all(&w, l);
+    if (step->free)
+        try_refused(&w, l);
+    if (w.right < (step->solutions ? step->solutions : 1))
+        fault(at, "%u right lines, not %u", w.right, step->solutions);
+    for (size_t i = 0; i < step->goal_count; i++)
+        if (!(w.goals >> i & 1))
+            fault(at, "nothing reaches goal %zu", i + 1);
+    for (size_t i = 0; i < step->wrong_count; i++)
+        if (!(w.wrongs >> i & 1))
+            fault(at, "nothing meets wrong %zu: %s", i + 1, step->wrongs[i].text);
+    bool goes_on = at->step + 1 < at->lesson->step_count && !step[1].position;
+    if (goes_on && !w.same_end)
+        fault(at, "the next step goes on, but right lines end differently");
+    if (step->kind == LEARN_STEP_PUZZLE && step->solutions == 0)
+        fault(at, "a puzzle promises how many solutions it has");
+}
+
+static bool has_point(const learner *l, const char *name, size_t len) {
+    const pt_layout *layout = pt_state_layout(l->rules, &l->now);
+    for (size_t p = 0; layout && p < layout->point_count; p++)
+        if (strlen(layout->points[p].name) == len && memcmp(layout->points[p].name, name, len) == 0)
+            return true;
+    return false;
+}
+
+static void check_marks(const place *at, const learner *l) {
+    for (const char *m = step_at(at)->mark; m && *m;) {
+        size_t len = strcspn(m, " ");
+        if (!has_point(l, m, len))
+            fault(at, "there is no point %.*s to mark", (int)len, m);
+        m += len + (m[len] == ' ');
+    }
+}
+
+static void check_text(const place *at, const char *text) {
+    if (text && strlen(text) > TEXT_MAX)
+        fault(at, "too long: %s", text);
+}
+
+static void check_texts(const place *at) {
+    const learn_step *step = step_at(at);
+    check_text(at, step->text);
+    check_text(at, step->hint);
+    for (size_t i = 0; i < step->goal_count; i++)
+        check_text(at, step->goals[i].text);
+    for (size_t i = 0; i < step->wrong_count; i++)
+        check_text(at, step->wrongs[i].text);
+}
+
+/* A position of GIPF in which a move is to be made has no row in it: it would have been removed.
+ * Such a position says so itself when it is read as one with a row to remove. */
+static void check_no_row(const place *at, const learner *l) {
+    const char *position = step_at(at)->position;
+    if (!position || strncmp(position, "gipf ", 5) != 0 ||
+        pt_state_phase(l->rules, &l->now) != PT_PHASE_MOVE)
+        return;
+    for (int i = 0; i < 2; i++) {
+        char text[PT_POSITION_TEXT_MAX];
+        pt_state state;
+        snprintf(text, sizeof text, "%s", position);
+        char *phase = strstr(text, " m "), *turn = text;
+        for (int blanks = 0; blanks < 3; turn++)
+            blanks += *turn == ' ';
+        assert_non_null(phase);
+        phase[1] = 'r';
+        *turn = "wb"[i];
+        if (pt_position_read(l->rules, text, PT_ZSTR, &state, NULL) == PT_OK)
+            fault(at, "a row stands there already: %s", text);
+    }
+}
+
+static void check_step(const place *at, learner *l) {
+    const learn_step *step = step_at(at);
+    pt_error error;
+    if (learner_go(l, at->step, &error) != PT_OK) {
+        fault(at, "%s", sentence(&error));
+        return;
+    }
+    check_marks(at, l);
+    check_texts(at);
+    if (!step->play)
+        check_no_row(at, l);
+    if (step->kind != LEARN_STEP_SHOW && pt_state_actor(l->rules, &l->now) > PT_BLACK)
+        fault(at, "nobody can act here");
+    else if (step->kind != LEARN_STEP_SHOW)
+        check_asked(at, l);
+}
+
+/* == Each lesson == */
+
+/* The steps are all good, and the last one or two of them are puzzles. */
+static void every_lesson_keeps_to_the_rules(void **unused) {
+    (void)unused;
+    faults = 0;
+    for (size_t c = 0; c < learn_chapter_count; c++) {
+        for (size_t i = 0; i < learn_chapters[c].lesson_count; i++) {
+            place at = {.lesson = &learn_chapters[c].lessons[i]};
+            learner l = {0};
+            pt_error error;
+            size_t puzzles = 0;
+            if (learner_begin(&l, at.lesson, &error) != PT_OK)
+                fault(&at, "%s", sentence(&error));
+            for (at.step = 0; at.step < at.lesson->step_count; at.step++) {
+                bool is_puzzle = step_at(&at)->kind == LEARN_STEP_PUZZLE;
+                if (!is_puzzle && puzzles > 0)
+                    fault(&at, "puzzles come last");
+                puzzles += is_puzzle;
+                check_step(&at, &l);
+            }
+            at.step = 0;
+            if (puzzles < 1 || puzzles > 2)
+                fault(&at, "%zu puzzles at the end, not one or two", puzzles);
+            learner_end(&l);
+        }
+    }
+    assert_int_equal(faults, 0);
+}
+
+static void lessons_are_found_by_name_and_follow_each_other(void **unused) {
+    (void)unused;
+    const learn_lesson *expected = learn_chapters[0].lessons;
+    for (size_t c = 0; c < learn_chapter_count; c++) {
+        for (size_t i = 0; i < learn_chapters[c].lesson_count; i++) {
+            const learn_lesson *lesson = &learn_chapters[c].lessons[i];
+            const learn_chapter *chapter = NULL;
+            assert_ptr_equal(lesson, expected);
+            assert_ptr_equal(learn_find(lesson->id, PT_ZSTR, &chapter), lesson);
+            assert_ptr_equal(chapter, &learn_chapters[c]);
+            expected = learn_following(lesson);
+        }
+    }
+    assert_null(expected);
+    assert_null(learn_find("no-such-lesson", PT_ZSTR, NULL));
+    assert_null(learn_find("", 0, NULL));
+}
+
+/* == The books == */
+
+/* Every illustrated example of the GIPF and DVONN books and every numbered case of the book of
+ * potentials, by book and number; a step says which of them it rebuilds. */
+static const char *const examples[] = {
+    "gipf:1",
+    "gipf:1-standard",
+    "gipf:2a",
+    "gipf:2b",
+    "gipf:3",
+    "gipf:4a",
+    "gipf:4b",
+    "gipf:4c",
+    "gipf:4d",
+    "gipf:5a",
+    "gipf:5b",
+    "gipf:6",
+    "gipf:6-gipf",
+    "gipf:7",
+    "gipf:8",
+    "gipf:tournament-1",
+    "gipf:tournament-2",
+    "gipf:tournament-3",
+    "gipf:tournament-4",
+    "potentials:A4",
+    "potentials:B1",
+    "potentials:B2",
+    "potentials:B3",
+    "potentials:B4",
+    "potentials:B5",
+    "potentials:B6",
+    "potentials:B7",
+    "potentials:B8",
+    "potentials:B9",
+    "potentials:B10",
+    "potentials:B11",
+    "potentials:C1.1",
+    "potentials:C1.2",
+    "potentials:C1.3",
+    "potentials:C1.3-note",
+    "potentials:C1.4",
+    "potentials:C2.1",
+    "potentials:C2.2",
+    "potentials:C2.3",
+    "potentials:C2.4",
+    "potentials:C3.1",
+    "potentials:C3.2",
+    "potentials:C3.3",
+    "potentials:C3.4",
+    "potentials:C4.1",
+    "potentials:C5.1",
+    "potentials:C5.2",
+    "potentials:C5.3",
+    "potentials:C5.4",
+    "potentials:C5.5",
+    "potentials:C5.6",
+    "potentials:C5.7",
+    "potentials:C5.8",
+    "potentials:C5.5-note",
+    "potentials:D1",
+    "potentials:D2",
+    "potentials:D3",
+    "potentials:D4",
+    "potentials:E1",
+    "potentials:E2",
+    "potentials:E3",
+    "potentials:E4",
+    "potentials:E5",
+    "potentials:E6",
+    "potentials:E7",
+    "dvonn:1",
+    "dvonn:2",
+    "dvonn:3",
+    "dvonn:4",
+};
+
+static bool is_rebuilt(const char *example) {
+    size_t wanted = strlen(example);
+    for (size_t c = 0; c < learn_chapter_count; c++)
+        for (size_t i = 0; i < learn_chapters[c].lesson_count; i++)
+            for (size_t k = 0; k < learn_chapters[c].lessons[i].step_count; k++)
+                for (const char *b = learn_chapters[c].lessons[i].steps[k].book; b && *b;) {
+                    size_t len = strcspn(b, " ");
+                    if (len == wanted && memcmp(b, example, len) == 0)
+                        return true;
+                    b += len + (b[len] == ' ');
+                }
+    return false;
+}
+
+static void every_example_of_the_books_is_rebuilt(void **unused) {
+    (void)unused;
+    unsigned missing = 0;
+    for (size_t i = 0; i < sizeof examples / sizeof examples[0]; i++)
+        if (!is_rebuilt(examples[i])) {
+            fprintf(stderr, "no step rebuilds %s\n", examples[i]);
+            missing++;
+        }
+    assert_int_equal(missing, 0);
+}
+
+/* == The learner == */
+
+static void tries_are_judged(void **unused) {
+    (void)unused;
+    learner l = {0};
+    learn_answer out;
+    pt_error error;
+    char next[PT_ACTION_TEXT_MAX];
+    assert_int_equal(learner_begin(&l, learn_find("four", PT_ZSTR, NULL), &error), PT_OK);
+
+    /* Not an action, then an illegal one, then a legal one that is not asked for. */
+    learner_try(&l, "hello", PT_ZSTR, &out);
+    assert_int_equal(out.verdict, LEARN_ILLEGAL);
+    assert_true(out.refused);
+    learner_try(&l, "", 0, &out);
+    assert_int_equal(out.verdict, LEARN_ILLEGAL);
+    learner_try(&l, "xe2-e5", PT_ZSTR, &out);
+    assert_int_equal(out.verdict, LEARN_ILLEGAL);
+    learner_try(&l, "a1-b2", PT_ZSTR, &out);
+    assert_int_equal(out.verdict, LEARN_WRONG);
+    assert_non_null(out.text);
+    assert_memory_equal(&l.now, &l.start, pt_state_size(l.rules));
+
+    /* The push is half of it. */
+    assert_true(learner_hint(&l, next));
+    assert_string_equal(next, "e1-e2");
+    learner_try(&l, next, PT_ZSTR, &out);
+    assert_int_equal(out.verdict, LEARN_MORE);
+    assert_true(learner_hint(&l, next));
+    assert_string_equal(next, "xe2-e5");
+    learner_try(&l, next, PT_ZSTR, &out);
+    assert_int_equal(out.verdict, LEARN_RIGHT);
+    assert_true(l.done);
+    assert_false(learner_hint(&l, next));
+
+    /* Another try after that begins anew. */
+    learner_try(&l, "e1-e2", PT_ZSTR, &out);
+    assert_int_equal(out.verdict, LEARN_MORE);
+    learner_again(&l);
+    assert_string_equal(l.line, "");
+    learner_end(&l);
+    learner_end(&l);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_lesson_keeps_to_the_rules),
+        cmocka_unit_test(lessons_are_found_by_name_and_follow_each_other),
+        cmocka_unit_test(every_example_of_the_books_is_rebuilt),
+        cmocka_unit_test(tries_are_judged),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,220 @@
+/* The puzzles: each has one right choice, and holds to its word until the end.
+ *
+ * test_puzzles        a few of them proved anew, all of them played through
+ * test_puzzles long   all of them proved anew */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "learn/prove.h"
+#include "learn/puzzles.h"
+
+enum { SAMPLE = 12, EFFORT = 400000000 };
+
+static bool is_long;
+
+static void open_puzzle(const puzzle *p, pt_rules **rules, pt_state *state) {
+    pt_error error;
+    if (pt_rules_for_position(NULL, p->position, PT_ZSTR, rules, &error) != PT_OK ||
+        pt_position_read(*rules, p->position, PT_ZSTR, state, &error) != PT_OK)
+        fail_msg("%s does not read", p->id);
+}
+
+static uint64_t key_of_answer(const pt_rules *rules, const pt_state *start, const puzzle *p) {
+    pt_state state = *start;
+    const char *at = p->answer;
+    while (*at) {
+        size_t len = strcspn(at, ";");
+        pt_action action;
+        if (pt_action_read(rules, &state, at, len, &action, NULL) != PT_OK)
+            fail_msg("%s: the answer is not legal", p->id);
+        pt_apply(rules, &state, action);
+        at += len + (at[len] == ';');
+    }
+    return pt_search_key(rules, &state);
+}
+
+static void there_are_enough_of_each_start_and_grade(void **context) {
+    (void)context;
+    static const char *const starts[] = {"standard", "ultimate", "dvonn"};
+    assert_true(puzzle_count >= 200);
+    for (size_t s = 0; s < 3; s++) {
+        size_t count = 0;
+        for (size_t i = 0; i < puzzle_count; i++) {
+            assert_in_range(puzzles[i].grade, 1, PUZZLE_GRADES);
+            count += strcmp(puzzles[i].start, starts[s]) == 0;
+        }
+        assert_true(count >= 60);
+    }
+}
+
+static void no_position_comes_twice(void **context) {
+    (void)context;
+    for (size_t i = 0; i < puzzle_count; i++)
+        for (size_t k = 0; k < i; k++) {
+            assert_string_not_equal(puzzles[i].position, puzzles[k].position);
+            assert_string_not_equal(puzzles[i].id, puzzles[k].id);
+        }
+}
+
+static void every_day_has_a_puzzle_and_none_comes_twice_in_a_round(void **context) {
+    (void)context;
+    size_t count = 0;
+    for (size_t i = 0; i < puzzle_count; i++)
+        count += strcmp(puzzles[i].start, "dvonn") == 0;
+    for (size_t day = 1; day < count; day++)
+        assert_ptr_not_equal(puzzle_of_day("dvonn", 5, (int64_t)day), puzzle_of_day("dvonn", 5, 0));
+    assert_ptr_equal(puzzle_of_day("dvonn", 5, (int64_t)count), puzzle_of_day("dvonn", 5, 0));
+    assert_non_null(puzzle_of_day("standard", 8, -1));
+    assert_null(puzzle_of_day("basic", 5, 0));
+}
+
+/* Following the hints against the longest defence leads to the end in the promised turns. */
+static void the_hints_solve_every_puzzle_in_time(void **context) {
+    (void)context;
+    for (size_t i = 0; i < puzzle_count; i++) {
+        const puzzle *p = &puzzles[i];
+        char played[4 * PUZZLE_LINE_MAX] = "";
+        int choices = 0;
+        puzzle_answer hint, answer;
+        for (;;) {
+            puzzle_hint(p, played, &hint);
+            assert_int_equal(hint.verdict, PUZZLE_RIGHT);
+            puzzle_try(p, played, hint.line, &answer);
+            choices++;
+            if (answer.verdict == PUZZLE_SOLVED)
+                break;
+            if (answer.verdict != PUZZLE_RIGHT || choices > 8)
+                fail_msg("%s: %s after \"%s\" is verdict %d", p->id, hint.line, played,
+                         (int)answer.verdict);
+            snprintf(played + strlen(played), sizeof played - strlen(played), "%s%s%s%s",
+                     *played ? ";" : "", hint.line, *answer.line ? ";" : "", answer.line);
+        }
+        /* Rows that both must remove may ask for a choice more than there are turns. */
+        if (p->turns == 0)
+            assert_int_equal(choices, 1);
+    }
+}
+
+static void another_choice_is_missed_and_an_illegal_one_told(void **context) {
+    (void)context;
+    choice *list = test_calloc(CHOICES_MAX, sizeof *list);
+    for (size_t i = 0; i < puzzle_count; i += SAMPLE) {
+        const puzzle *p = &puzzles[i];
+        pt_rules *rules;
+        pt_state state;
+        open_puzzle(p, &rules, &state);
+        uint64_t right = key_of_answer(rules, &state, p);
+        size_t count = prove_choices(rules, &state, list);
+        assert_in_range(count, 2, CHOICES_MAX);
+        puzzle_answer answer;
+        for (size_t k = 0; k < count; k++) {
+            if (list[k].key == right || list[k].count != 1)
+                continue;
+            char text[PT_ACTION_TEXT_MAX];
+            pt_action_write(rules, &state, list[k].actions[0], text, sizeof text);
+            puzzle_try(p, "", text, &answer);
+            assert_int_equal(answer.verdict, PUZZLE_MISSED);
+            break;
+        }
+        puzzle_try(p, "", "z9-z8", &answer);
+        assert_int_equal(answer.verdict, PUZZLE_ILLEGAL);
+        assert_int_not_equal(answer.error.status, PT_OK);
+        pt_rules_free(rules);
+    }
+    test_free(list);
+}
+
+/* GIPF: the answer wins in the promised turns, no choice wins sooner, and no other in time. */
+static void one_choice_alone_wins(void **context) {
+    (void)context;
+    choice *list = test_calloc(CHOICES_MAX, sizeof *list);
+    for (size_t i = 0; i < puzzle_count; i += is_long ? 1 : SAMPLE) {
+        const puzzle *p = &puzzles[i];
+        if (p->turns == 0)
+            continue;
+        pt_rules *rules;
+        pt_state state;
+        open_puzzle(p, &rules, &state);
+        pt_actor me = pt_state_actor(rules, &state);
+        uint64_t right = key_of_answer(rules, &state, p);
+        size_t count = prove_choices(rules, &state, list);
+        int turns = 2 * p->turns - 1;
+        long effort = EFFORT;
+        assert_int_equal(prove_win(rules, &state, me, turns - 2, &effort), PROOF_NO);
+        for (size_t k = 0; k < count; k++) {
+            effort = EFFORT;
+            proof won = prove_win(rules, &list[k].after, me, turns - list[k].ends_turn, &effort);
+            if (won != (list[k].key == right ? PROOF_YES : PROOF_NO))
+                fail_msg("%s: choice %zu is verdict %d", p->id, k, (int)won);
+        }
+        pt_rules_free(rules);
+    }
+    test_free(list);
+}
+
+/* DVONN: what White's pieces make more than Black's at the end, for whoever acts. */
+static int solved(pt_engine *engine, const pt_rules *rules, const pt_state *state) {
+    pt_search_info info;
+    assert_int_equal(pt_engine_position(engine, rules, state, NULL), PT_OK);
+    pt_engine_go(engine, &(pt_limits){.nodes = 20000000});
+    while (!pt_engine_work(engine, 0, 100000)) {
+    }
+    assert_true(pt_engine_best(engine, &info));
+    assert_int_equal(info.kind, PT_SCORE_MARGIN);
+    return info.amount;
+}
+
+static void one_move_alone_keeps_the_win(void **context) {
+    (void)context;
+    choice *list = test_calloc(CHOICES_MAX, sizeof *list);
+    pt_engine *engine;
+    pt_engine_options options = {.hash_bytes = (size_t)1 << 24, .workers = 1};
+    assert_int_equal(pt_engine_new(&options, &engine), PT_OK);
+    size_t proved = 0;
+    for (size_t i = 0; i < puzzle_count; i++) {
+        const puzzle *p = &puzzles[i];
+        if (p->turns != 0 || (!is_long && proved >= SAMPLE))
+            continue;
+        proved++;
+        pt_rules *rules;
+        pt_state state;
+        open_puzzle(p, &rules, &state);
+        pt_actor me = pt_state_actor(rules, &state);
+        uint64_t right = key_of_answer(rules, &state, p);
+        size_t count = prove_choices(rules, &state, list);
+        for (size_t k = 0; k < count; k++) {
+            pt_outcome out = pt_result(rules, &list[k].after);
+            bool keeps;
+            if (out.over)
+                keeps = out.winner == me;
+            else {
+                int margin = solved(engine, rules, &list[k].after);
+                keeps = (pt_state_actor(rules, &list[k].after) == me ? margin : -margin) > 0;
+            }
+            assert_int_equal(keeps, list[k].key == right);
+        }
+        pt_rules_free(rules);
+    }
+    assert_true(proved > 0);
+    pt_engine_free(engine);
+    test_free(list);
+}
+
+int main(int argc, char **argv) {
+    is_long = argc > 1 && strcmp(argv[1], "long") == 0;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(there_are_enough_of_each_start_and_grade),
+        cmocka_unit_test(no_position_comes_twice),
+        cmocka_unit_test(every_day_has_a_puzzle_and_none_comes_twice_in_a_round),
+        cmocka_unit_test(the_hints_solve_every_puzzle_in_time),
+        cmocka_unit_test(another_choice_is_missed_and_an_illegal_one_told),
+        cmocka_unit_test(one_choice_alone_wins),
+        cmocka_unit_test(one_move_alone_keeps_the_win),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

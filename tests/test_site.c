@@ -1,0 +1,1206 @@
+/* Tables on the site: made, joined, played, watched, and what becomes of them when the server
+ * goes away. Everything through the same doors as the server's: requests and connections. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+
+#include <sqlite3.h>
+
+#include "potentia.h"
+#include "site_support.h"
+
+/* == Playing == */
+
+/* The game as the test follows it. */
+typedef struct game {
+    pt_rules *rules;
+    pt_state state;
+    pt_rng rng;
+} game;
+
+static game begin_game(const char *setup, uint64_t seed) {
+    game g;
+    pt_error error;
+    assert_int_equal(pt_rules_new(NULL, setup, PT_ZSTR, &g.rules, &error), PT_OK);
+    pt_start(g.rules, &g.state);
+    pt_rng_seed(&g.rng, seed);
+    return g;
+}
+
+/* A random batch of whoever acts: played here, and its text. */
+static void play_on(game *g, char *out, size_t size) {
+    pt_actor actor = pt_state_actor(g->rules, &g->state);
+    size_t len = 0;
+    unsigned flags;
+    do {
+        pt_actions list;
+        char text[PT_ACTION_TEXT_MAX];
+        pt_legal(g->rules, &g->state, &list);
+        assert_true(list.count > 0);
+        pt_action a = list.items[pt_rng_below(&g->rng, (uint32_t)list.count)];
+        pt_action_write(g->rules, &g->state, a, text, sizeof text);
+        len += (size_t)snprintf(out + len, size - len, "%s%s", len ? ";" : "", text);
+        flags = pt_apply(g->rules, &g->state, a);
+    } while (!(flags & (PT_TURN_ENDED | PT_GAME_ENDED)) &&
+             pt_state_actor(g->rules, &g->state) == actor);
+}
+
+static void play_text(game *g, const char *text) {
+    pt_action action;
+    while (*text) {
+        size_t len = strcspn(text, ";");
+        assert_int_equal(pt_action_read(g->rules, &g->state, text, len, &action, NULL), PT_OK);
+        pt_apply(g->rules, &g->state, action);
+        text += text[len] ? len + 1 : len;
+    }
+}
+
+/* == People at a table == */
+
+static person ada, bob, eve; /* makes it, joins it, looks on */
+static char table_id[16], invite[64], watch_secret[64];
+
+static void make_table(const char *body) {
+    if (post(&ada, "tables", body) != 201)
+        fail_msg("%d %s", ada.status, json_dumps(ada.body, 0));
+    snprintf(table_id, sizeof table_id, "%s", word_in(ada.body, "table/id"));
+    snprintf(invite, sizeof invite, "%s", word_in(ada.body, "invite"));
+    snprintf(watch_secret, sizeof watch_secret, "%s", word_in(ada.body, "watch"));
+    assert_int_equal(strlen(table_id), 11);
+}
+
+static const char *at_table(const char *what) {
+    static char path[128];
+    snprintf(path, sizeof path, "tables/%s%s%s", table_id, *what && *what != '?' ? "/" : "", what);
+    return path;
+}
+
+static void join_table(person *p) {
+    char body[256];
+    snprintf(body, sizeof body, "{\"invite\":\"%s\",\"name\":\"Bob\"}", invite);
+    if (post(p, at_table("join"), strcmp(invite, "null") ? body : "{}") != 200)
+        fail_msg("%d %s", p->status, json_dumps(p->body, 0));
+}
+
+static void watch_table(person *p, int64_t after) {
+    char text[256];
+    snprintf(text, sizeof text, "{\"do\":\"watch\",\"table\":\"%s\",\"after\":%" PRId64 "}",
+             table_id, after);
+    say(p, text);
+}
+
+static void all_watch(void) {
+    person *all[] = {&ada, &bob, &eve};
+    for (int i = 0; i < 3; i++) {
+        connect_person(all[i]);
+        watch_table(all[i], 0);
+    }
+    settle();
+}
+
+static void everybody_leaves(void) {
+    leave_person(&ada);
+    leave_person(&bob);
+    leave_person(&eve);
+}
+
+/* Says a command over the connection and waits for its answer: NULL for done, else the code. */
+static const char *command(person *p, const char *word, const char *id, int64_t at,
+                           const char *text) {
+    json_t *m = json_pack("{s:s,s:s,s:s}", "do", word, "table", table_id, "id", id);
+    if (at > 0)
+        json_object_set_new(m, "at", json_integer(at));
+    if (text)
+        json_object_set_new(m, "text", json_string(text));
+    char *said = json_dumps(m, JSON_COMPACT);
+    json_decref(m);
+    say(p, said);
+    free(said);
+    for (int i = 0; i < 1000; i++) {
+        for (size_t k = json_array_size(p->heard); k-- > 0;) {
+            json_t *heard = json_array_get(p->heard, k);
+            if (strcmp(word_in(heard, "done"), id) == 0)
+                return NULL;
+            if (strcmp(word_in(heard, "refused"), id) == 0)
+                return word_in(heard, "error/code");
+        }
+        turn_loop(5);
+    }
+    fail_msg("no answer to %s", id);
+    return "";
+}
+
+static int64_t changed_now(person *p) {
+    assert_int_equal(get(p, at_table("")), 200);
+    return number_in(p->body, "changed");
+}
+
+/* The next random batch by whoever's turn it is. */
+static void play_random(game *g, int number) {
+    char text[2048], id[16];
+    person *who = pt_state_actor(g->rules, &g->state) == PT_WHITE ? &ada : &bob;
+    play_on(g, text, sizeof text);
+    snprintf(id, sizeof id, "r%d", number);
+    const char *refused = command(who, "act", id, changed_now(&eve), text);
+    if (refused)
+        fail_msg("%s: %s", text, refused);
+}
+
+static const char *const BASIC = "{\"setup\":\"gipf basic\",\"colour\":\"white\"}";
+
+static void sit_down(const char *body) {
+    make_table(body);
+    join_table(&bob);
+}
+
+/* == Making and joining == */
+
+static void a_table_is_made_and_joined(void **state) {
+    (void)state;
+    sit_down("{\"setup\":\"gipf basic\",\"colour\":\"white\",\"name\":\"Ada\"}");
+    assert_string_equal(word_in(bob.body, "stage"), "playing");
+    assert_string_equal(word_in(bob.body, "you"), "black");
+    assert_string_equal(word_in(bob.body, "actor"), "white");
+    assert_string_equal(word_in(bob.body, "seats/white/name"), "Ada");
+    assert_string_equal(word_in(bob.body, "seats/black/name"), "Bob");
+    assert_true(json_is_null(look_in(bob.body, "left")));
+    assert_int_equal(json_array_size(look_in(bob.body, "events")), 3);
+    /* Nobody else gets in, and asking again is harmless. */
+    assert_int_equal(post(&eve, at_table("join"), "{}"), 409);
+    assert_string_equal(word_in(eve.body, "error/code"), "taken");
+    assert_int_equal(post(&bob, at_table("join"), "{}"), 200);
+    assert_int_equal(get(&eve, at_table("")), 200);
+    assert_true(json_is_null(look_in(eve.body, "you")));
+}
+
+static void what_is_asked_for_wrongly_is_refused(void **state) {
+    (void)state;
+    static const char *const bodies[] = {
+        "{}",
+        "{\"setup\":7}",
+        "{\"setup\":\"chess\"}",
+        "{\"setup\":\"gipf basic\",\"colour\":\"red\"}",
+        "{\"setup\":\"gipf basic\",\"clock\":\"fischer:0+1\"}",
+        "{\"setup\":\"gipf basic\",\"clock\":\"days:99\"}",
+        "{\"setup\":\"gipf basic\",\"opponent\":\"engine:11\"}",
+        "{\"setup\":\"gipf basic\",\"whatever\":1}",
+        "{\"setup\":\"gipf basic\",\"setup\":\"gipf basic\"}",
+        "{\"setup\":\"gipf basic\",\"name\":\"\\u202e\"}",
+        "{\"setup\":\"gipf basic\",\"id\":\"a b\"}",
+        "[[[[[[[[[[[1]]]]]]]]]]]",
+        "{\"setup\":",
+    };
+    for (size_t i = 0; i < sizeof bodies / sizeof bodies[0]; i++) {
+        assert_int_equal(post(&ada, "tables", bodies[i]), 400);
+        assert_string_equal(word_in(ada.body, "error/code"), "malformed");
+    }
+    assert_int_equal(post(&ada, "tables", "{\"setup\":\"gipf basic\",\"rated\":true}"), 401);
+    assert_int_equal(ask(&ada, SITE_PUT, "tables", "{}"), 405);
+    assert_int_equal(get(&ada, "tables/AAAAAAAAAAB"), 404);
+    assert_int_equal(get(&ada, "tables/x"), 404);
+    assert_int_equal(get(&ada, "nothing"), 404);
+    make_table(BASIC);
+    assert_int_equal(get(&ada, at_table("nothing")), 404);
+    assert_int_equal(post(&ada, at_table("record"), "{}"), 405);
+}
+
+static void making_a_table_twice_under_one_id_makes_one(void **state) {
+    (void)state;
+    char first[16], secret[64];
+    make_table("{\"setup\":\"gipf basic\",\"colour\":\"white\",\"id\":\"make-1\"}");
+    snprintf(first, sizeof first, "%s", table_id);
+    snprintf(secret, sizeof secret, "%s", invite);
+    make_table("{\"setup\":\"gipf basic\",\"colour\":\"white\",\"id\":\"make-1\"}");
+    assert_string_equal(table_id, first);
+    assert_string_not_equal(invite, secret); /* the old one is void: nobody got it */
+    join_table(&bob);
+}
+
+static void a_private_table_is_seen_by_those_who_have_a_secret(void **state) {
+    (void)state;
+    char path[128], old[128];
+    make_table("{\"setup\":\"gipf basic\",\"colour\":\"white\",\"private\":true}");
+    assert_int_equal(get(&eve, at_table("")), 403);
+    assert_string_equal(word_in(eve.body, "error/code"), "private");
+    assert_int_equal(post(&eve, at_table("join"), "{}"), 403);
+    snprintf(path, sizeof path, "?watch=%s", watch_secret);
+    assert_int_equal(get(&eve, at_table(path)), 200);
+    snprintf(path, sizeof path, "?invite=%s", invite);
+    assert_int_equal(get(&bob, at_table(path)), 200);
+    /* Lists do not have it. */
+    assert_int_equal(get(&eve, "tables?list=open"), 200);
+    assert_int_equal(json_array_size(look_in(eve.body, "tables")), 0);
+    /* A new invitation voids the old one. */
+    snprintf(old, sizeof old, "{\"invite\":\"%s\"}", invite);
+    assert_int_equal(post(&eve, at_table("invite"), "{}"), 403);
+    assert_int_equal(post(&ada, at_table("invite"), "{}"), 200);
+    snprintf(invite, sizeof invite, "%s", word_in(ada.body, "invite"));
+    assert_int_equal(post(&bob, at_table("join"), old), 403);
+    join_table(&bob);
+    /* Over the connection the same. */
+    connect_person(&eve);
+    watch_table(&eve, 0);
+    assert_string_equal(word_in(heard_last(&eve, "error"), "error/code"), "private");
+    char text[256];
+    snprintf(text, sizeof text, "{\"do\":\"watch\",\"table\":\"%s\",\"watch\":\"%s\"}", table_id,
+             watch_secret);
+    say(&eve, text);
+    assert_non_null(heard_last(&eve, "snapshot"));
+}
+
+static void a_seat_moves_to_another_device_once(void **state) {
+    (void)state;
+    char body[128];
+    person phone = {.status = 0};
+    sit_down(BASIC);
+    assert_int_equal(post(&eve, at_table("seat-link"), "{}"), 403);
+    assert_int_equal(post(&ada, at_table("seat-link"), "{}"), 200);
+    snprintf(body, sizeof body, "{\"seat\":\"%s\"}", word_in(ada.body, "seat"));
+    connect_person(&ada);
+    watch_table(&ada, 0);
+    assert_int_equal(post(&phone, at_table("take-seat"), body), 200);
+    assert_string_equal(word_in(phone.body, "you"), "white");
+    /* The old device hears that it looks on now. */
+    bool heard = false;
+    for (size_t i = 0; i < json_array_size(ada.heard); i++)
+        heard |= json_is_null(look_in(json_array_get(ada.heard, i), "state/you"));
+    assert_true(heard);
+    assert_string_equal(command(&ada, "resign", "x", 0, NULL), "seat");
+    assert_int_equal(post(&eve, at_table("take-seat"), body), 409);
+    /* And it is void after a day. */
+    assert_int_equal(post(&phone, at_table("seat-link"), "{}"), 200);
+    snprintf(body, sizeof body, "{\"seat\":\"%s\"}", word_in(phone.body, "seat"));
+    pass(INT64_C(86400001));
+    assert_int_equal(post(&eve, at_table("take-seat"), body), 409);
+    leave_person(&phone);
+}
+
+/* == Playing == */
+
+static void a_move_reaches_everybody_once_it_is_durable(void **state) {
+    (void)state;
+    sit_down(BASIC);
+    game g = begin_game("gipf basic", 1);
+    all_watch();
+    char text[256];
+    play_on(&g, text, sizeof text);
+    forget_heard(&bob);
+    forget_heard(&eve);
+    assert_null(command(&ada, "act", "m1", 3, text));
+    json_t *done = heard_last(&ada, "done");
+    assert_int_equal(number_in(done, "event"), 4);
+    assert_int_equal(number_in(done, "changed"), 4);
+    person *all[] = {&ada, &bob, &eve};
+    for (int i = 0; i < 3; i++) {
+        json_t *m = heard_last(all[i], "events");
+        assert_int_equal(json_array_size(look_in(m, "events")), 1);
+        assert_int_equal(number_in(m, "events/0/n"), 4);
+        assert_string_equal(word_in(m, "events/0/kind"), "acted");
+        assert_string_equal(word_in(m, "events/0/text"), text);
+        assert_string_equal(word_in(m, "state/actor"), "black");
+        /* Ids are their maker's own. */
+        assert_string_equal(word_in(m, "events/0/id"), i == 0 ? "m1" : "-");
+    }
+    /* The same id again: the same answer, no second event. */
+    forget_heard(&ada);
+    forget_heard(&eve);
+    assert_null(command(&ada, "act", "m1", 3, text));
+    assert_int_equal(number_in(heard_last(&ada, "done"), "event"), 4);
+    assert_null(heard_last(&eve, "events"));
+    pt_rules_free(g.rules);
+}
+
+static void what_is_against_the_rules_is_refused(void **state) {
+    (void)state;
+    sit_down(BASIC);
+    all_watch();
+    assert_string_equal(command(&bob, "act", "a", 3, "a2-b3"), "turn");
+    assert_string_equal(command(&ada, "act", "b", 2, "a2-b3"), "stale");
+    assert_string_equal(command(&ada, "act", "c", 3, "a1-i9"), "illegal");
+    json_t *error = look_in(heard_last(&ada, "refused"), "error");
+    assert_true(strlen(word_in(error, "message")) > 5);
+    assert_string_equal(command(&eve, "act", "d", 3, "a2-b3"), "seat");
+    assert_string_equal(command(&ada, "dance", "e", 3, NULL), "command");
+    assert_string_equal(command(&ada, "join", "f", 0, NULL), "command");
+    assert_string_equal(command(&ada, "spare", "g", 0, NULL), "command");
+    assert_string_equal(command(&ada, "rematch", "h", 0, NULL), "playing");
+    assert_string_equal(command(&ada, "plan", "i", 3, "-"), "option");
+    assert_string_equal(command(&ada, "chat", "j", 0, "\x1b[2J"), "command");
+    assert_int_equal(number_in(heard_last(&ada, "snapshot"), "snapshot/last"), 3);
+    assert_int_equal(changed_now(&ada), 3);
+    /* Over HTTP the same. */
+    char body[128];
+    snprintf(body, sizeof body, "{\"do\":\"act\",\"id\":\"k\",\"at\":3,\"text\":\"a2-b3\"}");
+    assert_int_equal(post(&bob, at_table("commands"), body), 409);
+    assert_string_equal(word_in(bob.body, "error/code"), "turn");
+    assert_int_equal(post(&ada, at_table("commands"), body), 200);
+    assert_int_equal(number_in(ada.body, "event"), 4);
+}
+
+static void who_reconnects_gets_what_was_missed(void **state) {
+    (void)state;
+    sit_down(BASIC);
+    game g = begin_game("gipf basic", 2);
+    all_watch();
+    for (int i = 0; i < 3; i++)
+        play_random(&g, i);
+    disconnect_person(&eve);
+    for (int i = 3; i < 8; i++) {
+        char text[256], id[16];
+        person *who = i % 2 ? &bob : &ada;
+        play_on(&g, text, sizeof text);
+        snprintf(id, sizeof id, "n%d", i);
+        assert_null(command(who, "act", id, i + 3, text));
+    }
+    connect_person(&eve);
+    watch_table(&eve, 6);
+    json_t *snapshot = heard_last(&eve, "snapshot");
+    assert_int_equal(json_array_size(look_in(snapshot, "snapshot/events")), 5);
+    assert_int_equal(number_in(snapshot, "snapshot/events/0/n"), 7);
+    assert_int_equal(number_in(snapshot, "snapshot/last"), 11);
+    /* And from there on everything, without a gap. */
+    play_random(&g, 100);
+    assert_int_equal(number_in(heard_last(&eve, "events"), "events/0/n"), 12);
+    pt_rules_free(g.rules);
+}
+
+static void draws_takebacks_and_resigning(void **state) {
+    (void)state;
+    sit_down(BASIC);
+    game g = begin_game("gipf basic", 3);
+    all_watch();
+    play_random(&g, 0);
+    play_random(&g, 1);
+    assert_null(command(&ada, "offer-draw", "a", 0, NULL));
+    assert_string_equal(word_in(heard_last(&bob, "events"), "state/offer"), "white");
+    assert_null(command(&bob, "decline-draw", "b", 0, NULL));
+    assert_null(command(&bob, "ask-takeback", "c", 0, NULL));
+    assert_null(command(&ada, "grant-takeback", "d", 0, NULL));
+    assert_string_equal(word_in(heard_last(&eve, "events"), "state/actor"), "black");
+    assert_string_equal(command(&ada, "abort", "e", 0, NULL), "now");
+    assert_null(command(&ada, "chat", "f", 0, "it was a \"good\" game"));
+    assert_string_equal(word_in(heard_last(&eve, "events"), "events/0/text"),
+                        "it was a \"good\" game");
+    assert_null(command(&bob, "resign", "g", 0, NULL));
+    json_t *m = heard_last(&eve, "events");
+    assert_string_equal(word_in(m, "state/stage"), "over");
+    assert_string_equal(word_in(m, "state/end"), "resigned");
+    assert_string_equal(word_in(m, "state/winner"), "white");
+    assert_string_equal(command(&ada, "resign", "h", 0, NULL), "over");
+    assert_int_equal(get(&ada, "me/tables?list=finished"), 200);
+    assert_string_equal(word_in(ada.body, "tables/0/result"), "white resigned");
+    assert_string_equal(word_in(ada.body, "tables/0/yours"), "white");
+    pt_rules_free(g.rules);
+}
+
+static void the_third_time_a_position_stands_is_a_draw_to_claim(void **state) {
+    (void)state;
+    static const char *const turns[] = {"e1-e2", "c1-c2", "e1-e2",        "c1-c2",
+                                        "e1-e2", "c1-c2", "e1-e2;xe2-e5", "c1-c2;xc2-c5"};
+    sit_down("{\"setup\":\"gipf basic\",\"colour\":\"white\","
+             "\"position\":\"gipf basic b3/5/6/7/6/5/w3 w 9,9 BB -,- m -\"}");
+    all_watch();
+    for (int i = 0; i < 16; i++) {
+        char id[16];
+        snprintf(id, sizeof id, "c%d", i);
+        assert_string_equal(command(&bob, "claim-draw", id, 0, NULL), "now");
+        snprintf(id, sizeof id, "t%d", i);
+        assert_null(command(i % 2 ? &bob : &ada, "act", id, i + 3, turns[i % 8]));
+    }
+    assert_int_equal(number_in(heard_last(&eve, "events"), "state/repetitions"), 3);
+    assert_null(command(&bob, "claim-draw", "claim", 0, NULL));
+    assert_string_equal(word_in(heard_last(&eve, "events"), "state/end"), "repetition");
+    assert_true(json_is_null(look_in(heard_last(&eve, "events"), "state/winner")));
+}
+
+static void a_game_nobody_began_is_aborted(void **state) {
+    (void)state;
+    sit_down(BASIC);
+    all_watch();
+    assert_null(command(&ada, "abort", "a", 0, NULL));
+    json_t *m = heard_last(&bob, "events");
+    assert_string_equal(word_in(m, "state/end"), "aborted");
+    assert_true(json_is_null(look_in(m, "state/winner")));
+}
+
+static void a_whole_game_is_played_and_exported(void **state) {
+    (void)state;
+    sit_down("{\"setup\":\"dvonn\",\"colour\":\"white\"}");
+    char setup[PT_SETUP_TEXT_MAX];
+    snprintf(setup, sizeof setup, "%s", word_in(bob.body, "setup"));
+    game g = begin_game(setup, 4);
+    all_watch();
+    int64_t at = 3;
+    for (int i = 0; pt_state_actor(g.rules, &g.state) != PT_NOBODY; i++) {
+        char text[512], id[16];
+        person *who = pt_state_actor(g.rules, &g.state) == PT_WHITE ? &ada : &bob;
+        play_on(&g, text, sizeof text);
+        snprintf(id, sizeof id, "m%d", i);
+        assert_null(command(who, "act", id, at, text));
+        at = number_in(heard_last(who, "done"), "changed");
+        forget_heard(&ada);
+        forget_heard(&bob);
+    }
+    assert_string_equal(word_in(heard_last(&eve, "events"), "state/end"), "rules");
+    assert_int_equal(get(&eve, at_table("record")), 200);
+    pt_record *record;
+    pt_error error;
+    assert_int_equal(pt_record_read(NULL, eve.text, strlen(eve.text), NULL, &record, NULL, &error),
+                     PT_OK);
+    assert_true(pt_record_turns(record) > 20);
+    pt_record_free(record);
+    pt_rules_free(g.rules);
+}
+
+/* == Secrets == */
+
+/* The text of an event as somebody is shown it in the last message that has it. */
+static const char *shown_text(const person *p, int64_t number) {
+    const char *text = "nothing";
+    for (size_t i = 0; i < json_array_size(p->heard); i++) {
+        json_t *m = json_array_get(p->heard, i), *events = look_in(m, "events");
+        if (!events)
+            events = look_in(m, "snapshot/events");
+        for (size_t k = 0; k < json_array_size(events); k++)
+            if (number_in(json_array_get(events, k), "n") == number)
+                text = word_in(json_array_get(events, k), "text");
+    }
+    return text;
+}
+
+static void a_secret_choice_is_shown_when_both_have_chosen(void **state) {
+    (void)state;
+    sit_down("{\"setup\":\"combined sides=Z:rps tournament supply=Z4\",\"colour\":\"white\","
+             "\"position\":\"combined Z:rps 3,3 - gipf tournament "
+             "wY3/5/2wDb2/W4wPB/6/wZb3/3B w 9,9 BB -,- m -\"}");
+    all_watch();
+    assert_null(command(&ada, "act", "a", 3, "Zg2-g4"));
+    assert_null(command(&bob, "act", "b", 4, "challenge"));
+    assert_null(command(&ada, "act", "c", 5, "rock"));
+    assert_string_equal(shown_text(&ada, 6), "rock");
+    assert_string_equal(shown_text(&bob, 6), "?");
+    assert_string_equal(shown_text(&eve, 6), "?");
+    json_t *m = heard_last(&bob, "events");
+    assert_true(json_is_true(look_in(m, "events/0/hidden")));
+    assert_null(look_in(m, "events/0/key"));
+    /* Nobody finds it anywhere else. */
+    assert_int_equal(get(&bob, at_table("")), 200);
+    char *all = json_dumps(bob.body, 0);
+    assert_null(strstr(all, "rock"));
+    free(all);
+    assert_int_equal(get(&bob, at_table("record")), 200);
+    assert_null(strstr(bob.text, "rock"));
+    /* Who is away when it is revealed gets it later. */
+    disconnect_person(&eve);
+    assert_null(command(&bob, "act", "d", 6, "paper"));
+    assert_string_equal(shown_text(&bob, 6), "rock");
+    assert_string_equal(shown_text(&ada, 7), "paper");
+    connect_person(&eve);
+    watch_table(&eve, 6);
+    assert_string_equal(shown_text(&eve, 6), "rock");
+    assert_string_equal(shown_text(&eve, 7), "paper");
+}
+
+/* == Accounts == */
+
+static void register_person(person *p, const char *name) {
+    char body[128];
+    snprintf(body, sizeof body, "{\"name\":\"%s\",\"password\":\"a long password\"}", name);
+    assert_int_equal(post(p, "accounts", body), 201);
+}
+
+static void a_rated_game_moves_both_ratings(void **state) {
+    (void)state;
+    static const char *const rated = "{\"setup\":\"gipf basic\",\"colour\":\"white\","
+                                     "\"clock\":\"fischer:60000+1000\",\"rated\":true}";
+    register_person(&ada, "Ada");
+    register_person(&bob, "Bob");
+    make_table(rated);
+    assert_int_equal(post(&eve, at_table("join"), "{}"), 401);
+    assert_int_equal(post(&ada, at_table("join"), "{}"), 403);
+    join_table(&bob);
+    assert_string_equal(word_in(bob.body, "seats/white/name"), "Ada");
+    assert_true(json_is_true(look_in(bob.body, "seats/black/account")));
+    all_watch();
+    game g = begin_game("gipf basic", 12);
+    play_random(&g, 0);
+    play_random(&g, 1);
+    assert_string_equal(command(&bob, "ask-takeback", "t", 0, NULL), "option");
+    assert_null(command(&bob, "resign", "r", 0, NULL));
+    settle();
+    int64_t white = number_in(heard_last(&eve, "state"), "state/seats/white/rating");
+    int64_t black = number_in(heard_last(&eve, "state"), "state/seats/black/rating");
+    assert_true(white > 1550 && black < 1450);
+    assert_int_equal(get(&eve, "people/Ada"), 200);
+    assert_string_equal(word_in(eve.body, "ratings/0/game"), "gipf-basic");
+    assert_int_equal(number_in(eve.body, "ratings/0/games"), 1);
+    assert_string_equal(word_in(eve.body, "finished/0/result"), "white resigned");
+    /* An aborted one does not. */
+    make_table(rated);
+    join_table(&bob);
+    watch_table(&ada, 0);
+    assert_null(command(&ada, "abort", "x", 0, NULL));
+    assert_int_equal(get(&eve, "people/Ada"), 200);
+    assert_int_equal(number_in(eve.body, "ratings/0/games"), 1);
+    pt_rules_free(g.rules);
+}
+
+static void who_is_blocked_does_not_join(void **state) {
+    (void)state;
+    register_person(&ada, "Ada");
+    register_person(&bob, "Bob");
+    assert_int_equal(ask(&ada, SITE_PUT, "me/bars/Bob", "{\"kind\":\"block\"}"), 204);
+    make_table(BASIC);
+    assert_int_equal(post(&bob, at_table("join"), "{}"), 403);
+    assert_string_equal(word_in(bob.body, "error/code"), "blocked");
+    assert_int_equal(ask(&ada, SITE_DELETE, "me/bars/Bob", NULL), 204);
+    join_table(&bob);
+    connect_person(&bob);
+    watch_table(&bob, 0);
+    assert_null(command(&bob, "chat", "a", 0, "hello"));
+    assert_int_equal(ask(&ada, SITE_PUT, "me/bars/Bob", "{\"kind\":\"block\"}"), 204);
+    assert_string_equal(command(&bob, "chat", "b", 0, "hello?"), "blocked");
+}
+
+static void seats_follow_into_an_account(void **state) {
+    (void)state;
+    sit_down(BASIC);
+    connect_person(&ada);
+    watch_table(&ada, 0);
+    assert_int_equal(post(&bob, "accounts",
+                          "{\"name\":\"Bob\",\"password\":\"a long password\",\"adopt\":true}"),
+                     201);
+    pass(500);
+    assert_string_equal(word_in(heard_last(&ada, "state"), "state/seats/black/name"), "Bob");
+    assert_true(json_is_true(look_in(heard_last(&ada, "state"), "state/seats/black/account")));
+    bob.visitor[0] = '\0'; /* another device */
+    assert_int_equal(get(&bob, at_table("")), 200);
+    assert_string_equal(word_in(bob.body, "you"), "black");
+}
+
+/* == Clocks == */
+
+static const char *const BLITZ =
+    "{\"setup\":\"gipf basic\",\"colour\":\"white\",\"clock\":\"fischer:60000+1000\"}";
+
+static void a_flag_falls_by_itself(void **state) {
+    (void)state;
+    sit_down(BLITZ);
+    game g = begin_game("gipf basic", 5);
+    all_watch();
+    play_random(&g, 0);
+    play_random(&g, 1);
+    pass(2000);
+    play_random(&g, 2);
+    json_t *m = heard_last(&eve, "events");
+    assert_int_equal(number_in(m, "events/0/left/0"), 60000 - 2000 + 1000);
+    assert_string_equal(word_in(m, "state/running"), "black");
+    disconnect_person(&eve);
+    pass(59000);
+    pass(1000);
+    pass(500);
+    assert_int_equal(get(&eve, at_table("")), 200);
+    assert_string_equal(word_in(eve.body, "end"), "time");
+    assert_string_equal(word_in(eve.body, "winner"), "white");
+    pt_rules_free(g.rules);
+}
+
+static void lag_is_not_counted(void **state) {
+    (void)state;
+    sit_down(BLITZ);
+    game g = begin_game("gipf basic", 6);
+    all_watch();
+    play_random(&g, 0);
+    play_random(&g, 1);
+    site_peer_lag(ada.peer, 400);
+    site_peer_lag(ada.peer, 300);
+    site_peer_lag(ada.peer, 9000);
+    pass(2000);
+    play_random(&g, 2);
+    assert_int_equal(number_in(heard_last(&eve, "events"), "events/0/left/0"),
+                     60000 - 2000 + 300 + 1000);
+    pt_rules_free(g.rules);
+}
+
+static void an_absence_is_announced_and_claimed(void **state) {
+    (void)state;
+    sit_down(BLITZ);
+    game g = begin_game("gipf basic", 7);
+    all_watch();
+    play_random(&g, 0);
+    play_random(&g, 1);
+    disconnect_person(&ada);
+    pass(1000);
+    assert_true(json_is_false(look_in(heard_last(&bob, "state"), "state/seats/white/present")));
+    pass(14000);
+    assert_true(number_in(heard_last(&bob, "events"), "state/absent/white") > site_test_time);
+    assert_string_equal(command(&bob, "claim-win", "a", 0, NULL), "now");
+    /* Back again: nothing to claim. */
+    connect_person(&ada);
+    watch_table(&ada, 0);
+    settle();
+    assert_int_equal(number_in(heard_last(&bob, "events"), "state/absent/white"), 0);
+    play_random(&g, 2);
+    disconnect_person(&bob);
+    pass(15000);
+    /* 44 seconds of 60 are left to Black, but the clock of a game lasts longer than patience. */
+    assert_true(number_in(heard_last(&ada, "events"), "state/absent/black") > 0);
+    pt_rules_free(g.rules);
+}
+
+static void a_win_is_claimed_when_the_other_stays_away(void **state) {
+    (void)state;
+    sit_down("{\"setup\":\"gipf basic\",\"colour\":\"white\",\"clock\":\"fischer:600000+0\"}");
+    game g = begin_game("gipf basic", 8);
+    all_watch();
+    play_random(&g, 0);
+    play_random(&g, 1);
+    disconnect_person(&ada);
+    pass(15000);
+    pass(60000);
+    assert_null(command(&bob, "claim-win", "a", 0, NULL));
+    json_t *m = heard_last(&bob, "events");
+    assert_string_equal(word_in(m, "state/end"), "absence");
+    assert_string_equal(word_in(m, "state/winner"), "black");
+    pt_rules_free(g.rules);
+}
+
+/* == Other things == */
+
+static void both_want_another_game(void **state) {
+    (void)state;
+    sit_down("{\"setup\":\"gipf basic\",\"colour\":\"white\",\"name\":\"Ada\","
+             "\"clock\":\"days:3\",\"chat\":false}");
+    all_watch();
+    assert_null(command(&bob, "resign", "a", 0, NULL));
+    assert_null(command(&ada, "rematch", "b", 0, NULL));
+    assert_null(command(&bob, "rematch", "c", 0, NULL));
+    settle();
+    char next[16];
+    snprintf(next, sizeof next, "%s", word_in(heard_last(&eve, "events"), "state/rematched"));
+    assert_int_equal(strlen(next), 11);
+    snprintf(table_id, sizeof table_id, "%s", next);
+    assert_int_equal(get(&ada, at_table("")), 200);
+    assert_string_equal(word_in(ada.body, "you"), "black");
+    assert_string_equal(word_in(ada.body, "stage"), "playing");
+    assert_string_equal(word_in(ada.body, "clock"), "days:3");
+    assert_string_equal(word_in(ada.body, "seats/black/name"), "Ada");
+    assert_true(json_is_false(look_in(ada.body, "chat")));
+}
+
+static void conditional_turns_are_played_at_once(void **state) {
+    (void)state;
+    sit_down("{\"setup\":\"gipf basic\",\"colour\":\"white\",\"clock\":\"days:2\"}");
+    all_watch();
+    assert_null(command(&bob, "plan", "a", 3, "a1-b2>a3-b4"));
+    assert_string_equal(word_in(heard_last(&bob, "events"), "state/plan"), "a1-b2>a3-b4");
+    json_t *m = heard_last(&ada, "events");
+    assert_string_equal(word_in(m, "state/plan"), "");
+    assert_true(json_is_true(look_in(m, "state/planned/1")));
+    assert_string_equal(word_in(m, "events/0/text"), "?");
+    assert_null(command(&ada, "act", "b", 3, "a1-b2"));
+    m = heard_last(&eve, "events");
+    assert_int_equal(json_array_size(look_in(m, "events")), 2);
+    assert_true(json_is_true(look_in(m, "events/1/planned")));
+    assert_int_equal(get(&eve, at_table("")), 200);
+    assert_string_equal(word_in(eve.body, "actor"), "white");
+    assert_true(json_is_false(look_in(eve.body, "planned/1")));
+}
+
+static void turns_are_told_to_those_who_do_not_watch(void **state) {
+    (void)state;
+    sit_down(BASIC);
+    connect_person(&ada);
+    connect_person(&bob);
+    watch_table(&ada, 0);
+    assert_null(command(&ada, "act", "a", 3, "a1-b2"));
+    assert_string_equal(word_in(heard_last(&bob, "turn"), "turn/table"), table_id);
+    assert_null(command(&bob, "act", "b", 4, "a3-b4"));
+    assert_null(heard_last(&ada, "turn"));
+}
+
+static void the_lobby_is_told_at_most_once_a_second(void **state) {
+    (void)state;
+    connect_person(&eve);
+    say(&eve, "{\"do\":\"lobby\",\"on\":true}");
+    assert_int_equal(json_array_size(look_in(heard_last(&eve, "lobby"), "lobby")), 0);
+    for (int i = 0; i < 5; i++)
+        make_table("{\"setup\":\"gipf standard\"}");
+    settle();
+    assert_int_equal(heard_count(&eve, "lobby"), 1);
+    pass(1000);
+    assert_int_equal(heard_count(&eve, "lobby"), 2);
+    assert_int_equal(json_array_size(look_in(heard_last(&eve, "lobby"), "lobby")), 5);
+    join_table(&bob);
+    pass(1000);
+    assert_int_equal(json_array_size(look_in(heard_last(&eve, "lobby"), "lobby")), 4);
+    assert_int_equal(get(&eve, "tables?list=open&limit=3"), 200);
+    assert_int_equal(json_array_size(look_in(eve.body, "tables")), 3);
+    char path[128];
+    snprintf(path, sizeof path, "tables?list=open&limit=3&after=%s", word_in(eve.body, "next"));
+    assert_int_equal(get(&eve, path), 200);
+    assert_int_equal(json_array_size(look_in(eve.body, "tables")), 1);
+    assert_true(json_is_null(look_in(eve.body, "next")));
+}
+
+static void lists_of_a_visitor(void **state) {
+    (void)state;
+    sit_down(BASIC);
+    assert_int_equal(get(&ada, "me/tables?list=turn"), 200);
+    assert_int_equal(json_array_size(look_in(ada.body, "tables")), 1);
+    assert_string_equal(word_in(ada.body, "tables/0/turn"), "white");
+    assert_int_equal(get(&bob, "me/tables?list=turn"), 200);
+    assert_int_equal(json_array_size(look_in(bob.body, "tables")), 0);
+    assert_int_equal(get(&bob, "me/tables?list=mine"), 200);
+    assert_string_equal(word_in(bob.body, "tables/0/yours"), "black");
+    assert_int_equal(get(&eve, "me/tables?list=mine"), 200);
+    assert_int_equal(json_array_size(look_in(eve.body, "tables")), 0);
+}
+
+static void watchers_are_counted(void **state) {
+    (void)state;
+    sit_down(BASIC);
+    all_watch();
+    pass(500);
+    assert_int_equal(number_in(heard_last(&ada, "state"), "state/watchers"), 1);
+    disconnect_person(&eve);
+    pass(500);
+    assert_int_equal(number_in(heard_last(&ada, "state"), "state/watchers"), 0);
+}
+
+/* == Hostile == */
+
+static void what_no_client_says_ends_the_connection(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        int code;
+    } said[] = {
+        {"", 1007},
+        {"hello", 1007},
+        {"[1]", 1007},
+        {"{\"do\":\"watch\"", 1007},
+        {"{\"do\":\"watch\",\"do\":\"watch\"}", 1007},
+        {"{\"do\":{\"a\":{\"a\":{\"a\":{\"a\":{\"a\":{\"a\":{\"a\":{\"a\":{\"a\":{\"a\":1}}}}}}}}}}"
+         "}",
+         1007},
+        {"{}", 1008},
+        {"{\"do\":1}", 1008},
+        {"{\"do\":\"watch\"}", 1008},
+        {"{\"do\":\"watch\",\"table\":\"x\",\"more\":1}", 1008},
+        {"{\"do\":\"act\",\"id\":\"m\"}", 1008},
+    };
+    for (size_t i = 0; i < sizeof said / sizeof said[0]; i++) {
+        connect_person(&eve);
+        say(&eve, said[i].text);
+        assert_int_equal(eve.ended, said[i].code);
+        disconnect_person(&eve);
+    }
+    char *large = malloc(SITE_FRAME_MAX + 2);
+    memset(large, ' ', SITE_FRAME_MAX + 1);
+    connect_person(&eve);
+    site_peer_receive(eve.peer, large, SITE_FRAME_MAX + 1);
+    assert_int_equal(eve.ended, 1009);
+    free(large);
+}
+
+static void a_flood_is_stopped_and_others_play_on(void **state) {
+    (void)state;
+    sit_down(BASIC);
+    connect_person(&ada);
+    connect_person(&eve);
+    watch_table(&ada, 0);
+    for (int i = 0; i < 1000 && !eve.ended; i++) {
+        watch_table(&eve, 0);
+        if (heard_count(&eve, "error") > 0)
+            forget_heard(&eve);
+    }
+    assert_int_equal(eve.ended, 1008);
+    assert_null(command(&ada, "act", "a", 3, "a1-b2"));
+}
+
+static void somebody_makes_too_many_tables(void **state) {
+    (void)state;
+    int made = 0;
+    while (post(&ada, "tables", BASIC) == 201 && made < 50)
+        made++;
+    assert_int_equal(made, 10);
+    assert_int_equal(ada.status, 429);
+    assert_true(ada.retry_after > 0);
+    assert_string_equal(word_in(ada.body, "error/code"), "slow");
+    pass(31000);
+    assert_int_equal(post(&ada, "tables", BASIC), 201);
+}
+
+/* == Going away and coming back == */
+
+static void restart(int64_t away) {
+    disconnect_person(&ada);
+    disconnect_person(&bob);
+    disconnect_person(&eve);
+    site_close(the_site);
+    site_test_time += away;
+    open_the_site();
+}
+
+static void everything_is_there_after_a_restart(void **state) {
+    (void)state;
+    sit_down(BASIC);
+    game g = begin_game("gipf basic", 9);
+    all_watch();
+    for (int i = 0; i < 6; i++)
+        play_random(&g, i);
+    char position[PT_POSITION_TEXT_MAX];
+    pt_position_write(g.rules, &g.state, position, sizeof position);
+    restart(5000);
+    all_watch();
+    json_t *snapshot = heard_last(&ada, "snapshot");
+    assert_int_equal(json_array_size(look_in(snapshot, "snapshot/events")), 9);
+    assert_string_equal(word_in(snapshot, "snapshot/you"), "white");
+    /* An answer that was lost is given again, from the log. */
+    char said[128];
+    snprintf(said, sizeof said, "%s", word_in(snapshot, "snapshot/events/7/text"));
+    assert_null(command(&ada, "act", "r4", 7, said));
+    assert_int_equal(number_in(heard_last(&ada, "done"), "event"), 8);
+    play_random(&g, 50);
+    pt_rules_free(g.rules);
+}
+
+static void clocks_stand_still_while_the_server_is_not_there(void **state) {
+    (void)state;
+    sit_down(BLITZ);
+    game g = begin_game("gipf basic", 10);
+    all_watch();
+    play_random(&g, 0);
+    play_random(&g, 1);
+    pass(5000); /* and the server notes that it is there */
+    settle();
+    restart(3600000);
+    pass(25000);
+    assert_int_equal(get(&eve, at_table("")), 200);
+    assert_string_equal(word_in(eve.body, "stage"), "playing");
+    int64_t left = number_in(eve.body, "left/0");
+    assert_int_equal(left, 30000);
+    /* Once: it runs on from there, and falls when it is over. */
+    pass(20000);
+    pass(20000);
+    assert_int_equal(get(&eve, at_table("")), 200);
+    assert_string_equal(word_in(eve.body, "end"), "time");
+    pt_rules_free(g.rules);
+}
+
+static void clocks_stand_still_while_the_machine_sleeps(void **state) {
+    (void)state;
+    sit_down(BLITZ);
+    game g = begin_game("gipf basic", 13);
+    all_watch();
+    play_random(&g, 0);
+    play_random(&g, 1);
+    pass(5000);
+    site_test_time += 3600000;
+    /* The first to wake up is the player. */
+    play_random(&g, 2);
+    assert_int_equal(number_in(heard_last(&eve, "events"), "events/0/left/0"), 60000 - 5000 + 1000);
+    /* Nor does anybody gain or lose where the clock is set back. */
+    pass(3000);
+    site_test_time -= 7200000;
+    settle();
+    pass(4000);
+    play_random(&g, 3);
+    assert_int_equal(number_in(heard_last(&eve, "events"), "events/0/left/1"), 60000 - 4000 + 1000);
+    pt_rules_free(g.rules);
+}
+
+static void what_is_under_way_when_it_stops_is_kept_and_answered(void **state) {
+    (void)state;
+    sit_down(BASIC);
+    connect_person(&ada);
+    watch_table(&ada, 0);
+    char text[256];
+    snprintf(text, sizeof text,
+             "{\"do\":\"act\",\"table\":\"%s\",\"id\":\"m\",\"at\":3,\"text\":\"a1-b2\"}",
+             table_id);
+    say(&ada, text);
+    site_stop(the_site);
+    assert_non_null(heard_last(&ada, "bye"));
+    settle();
+    assert_non_null(heard_last(&ada, "done"));
+    assert_int_equal(get(&bob, at_table("")), 503);
+    restart(0);
+    assert_int_equal(changed_now(&bob), 4);
+}
+
+/* Runs SQL on the store while the site is closed. */
+static void change_store(const char *sql) {
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(site_file, &db), SQLITE_OK);
+    if (sqlite3_exec(db, sql, NULL, NULL, NULL) != SQLITE_OK)
+        fail_msg("%s", sqlite3_errmsg(db));
+    sqlite3_close(db);
+}
+
+static void close_and_change(const char *sql) {
+    disconnect_person(&ada);
+    disconnect_person(&bob);
+    disconnect_person(&eve);
+    site_close(the_site);
+    change_store(sql);
+    open_the_site();
+}
+
+static void a_damaged_log_is_refused_and_left_alone(void **state) {
+    (void)state;
+    sit_down(BASIC);
+    assert_int_equal(
+        post(&ada, at_table("commands"), "{\"do\":\"act\",\"at\":3,\"text\":\"a1-b2\"}"), 200);
+    close_and_change("UPDATE events SET body = replace(body, 'a1-b2', 'a2-b3') WHERE number = 4");
+    assert_int_equal(get(&ada, at_table("")), 500);
+    assert_int_equal(
+        post(&bob, at_table("commands"), "{\"do\":\"act\",\"at\":4,\"text\":\"a1-b2\"}"), 500);
+    /* Others are not touched by it, and it works again when it is mended. */
+    char damaged[16];
+    snprintf(damaged, sizeof damaged, "%s", table_id);
+    sit_down(BASIC);
+    snprintf(table_id, sizeof table_id, "%s", damaged);
+    close_and_change("UPDATE events SET body = replace(body, 'a2-b3', 'a1-b2') WHERE number = 4");
+    assert_int_equal(changed_now(&bob), 4);
+}
+
+static void what_was_removed_leaves_its_number(void **state) {
+    (void)state;
+    sit_down(BASIC);
+    connect_person(&ada);
+    watch_table(&ada, 0);
+    assert_null(command(&ada, "chat", "a", 0, "a rude word"));
+    close_and_change("UPDATE events SET kind = 'removed', command = NULL, body = '4 1763193600000 "
+                     "removed - - - chat' WHERE number = 4");
+    assert_int_equal(get(&bob, at_table("")), 200);
+    assert_string_equal(word_in(bob.body, "events/3/kind"), "removed");
+    assert_string_equal(word_in(bob.body, "events/3/text"), "chat");
+    assert_int_equal(
+        post(&ada, at_table("commands"), "{\"do\":\"act\",\"at\":3,\"text\":\"a1-b2\"}"), 200);
+    assert_int_equal(number_in(ada.body, "event"), 5);
+    /* Where the game itself has a hole, only numbers are left. */
+    close_and_change("UPDATE events SET kind = 'removed', command = NULL, body = '5 1763193600000 "
+                     "removed - - - acted' WHERE number = 5");
+    assert_int_equal(get(&bob, at_table("")), 200);
+    assert_string_equal(word_in(bob.body, "stage"), "removed");
+}
+
+/* Another writer on the same store is what another node is: of two, one is refused, reads what
+ * the other wrote, and decides again. */
+static void somebody_else_was_faster(void **state) {
+    (void)state;
+    sit_down(BASIC);
+    all_watch();
+    char sql[512], text[256];
+    int64_t number = 0;
+    snprintf(sql, sizeof sql,
+             "INSERT INTO events SELECT table_id, 4, time_ms, 'chat', 'black', NULL, "
+             "'4 1763193600000 chat b - - hello' FROM events WHERE number = 1;"
+             "UPDATE heads SET last = 4");
+    (void)number;
+    change_store(sql);
+    snprintf(text, sizeof text, "%s", "a1-b2");
+    assert_null(command(&ada, "act", "m", 3, text));
+    assert_int_equal(number_in(heard_last(&ada, "done"), "event"), 5);
+    assert_string_equal(shown_text(&eve, 4), "hello");
+    assert_string_equal(shown_text(&eve, 5), "a1-b2");
+    /* And where the other played, the move is stale. */
+    change_store("INSERT INTO events SELECT table_id, 6, time_ms, 'resigned', 'black', NULL, "
+                 "'6 1763193600000 resigned b - -' FROM events WHERE number = 1;"
+                 "UPDATE heads SET last = 6");
+    assert_string_equal(command(&bob, "act", "n", 5, "a3-b4"), "over");
+    assert_string_equal(word_in(heard_last(&eve, "events"), "state/end"), "resigned");
+}
+
+static void what_nobody_looks_at_is_forgotten_and_read_again(void **state) {
+    (void)state;
+    char metrics[65536];
+    sit_down(BASIC);
+    assert_int_equal(
+        post(&ada, at_table("commands"), "{\"do\":\"act\",\"at\":3,\"text\":\"a1-b2\"}"), 200);
+    for (int i = 0; i < 4; i++)
+        pass(100000);
+    assert_true(site_metrics(the_site, metrics, sizeof metrics) > 0);
+    assert_non_null(strstr(metrics, "potentia_tables_live 0\n"));
+    assert_int_equal(changed_now(&bob), 4);
+    assert_true(site_metrics(the_site, metrics, sizeof metrics) > 0);
+    assert_non_null(strstr(metrics, "potentia_tables_live 1\n"));
+    assert_non_null(strstr(metrics, "potentia_tables_loaded_total 1\n"));
+    /* Somebody who looks keeps it. */
+    connect_person(&eve);
+    watch_table(&eve, 0);
+    for (int i = 0; i < 4; i++)
+        pass(100000);
+    assert_true(site_metrics(the_site, metrics, sizeof metrics) > 0);
+    assert_non_null(strstr(metrics, "potentia_tables_live 1\n"));
+}
+
+static void nothing_is_acknowledged_that_was_not_kept(void **state) {
+    (void)state;
+    sit_down(BASIC);
+    all_watch();
+    sqlite3 *db;
+    /* A writer that fails: somebody made the table of events something else. */
+    assert_int_equal(sqlite3_open(site_file, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db,
+                                  "CREATE TRIGGER broken BEFORE INSERT ON events "
+                                  "BEGIN SELECT RAISE(ABORT, 'broken'); END",
+                                  NULL, NULL, NULL),
+                     SQLITE_OK);
+    forget_heard(&eve);
+    const char *refused = command(&ada, "act", "m", 3, "a1-b2");
+    assert_non_null(refused);
+    assert_null(heard_last(&eve, "events"));
+    assert_null(heard_last(&ada, "done"));
+    assert_false(site_is_healthy(the_site));
+    assert_int_equal(sqlite3_exec(db, "DROP TRIGGER broken", NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+    /* The same again, under the same id, once it works. */
+    forget_heard(&ada);
+    assert_null(command(&ada, "act", "m", 3, "a1-b2"));
+    assert_true(site_is_healthy(the_site));
+    assert_int_equal(number_in(heard_last(&eve, "events"), "events/0/n"), 4);
+}
+
+/* == Engines == */
+
+static void an_engine_plays_a_whole_game(void **state) {
+    (void)state;
+    make_table("{\"setup\":\"gipf basic\",\"colour\":\"white\",\"opponent\":\"engine:1\"}");
+    assert_string_equal(invite, "null");
+    char setup[PT_SETUP_TEXT_MAX];
+    snprintf(setup, sizeof setup, "%s", word_in(ada.body, "table/setup"));
+    assert_string_equal(word_in(ada.body, "table/seats/black/kind"), "engine");
+    assert_int_equal(number_in(ada.body, "table/seats/black/level"), 1);
+    game g = begin_game(setup, 11);
+    connect_person(&ada);
+    watch_table(&ada, 0);
+    int64_t last = number_in(heard_last(&ada, "snapshot"), "snapshot/last");
+    size_t seen = json_array_size(ada.heard);
+    bool over = false;
+    for (int rounds = 0; !over && rounds < 400; rounds++) {
+        if (pt_state_actor(g.rules, &g.state) == PT_WHITE) {
+            char text[512], id[16];
+            play_on(&g, text, sizeof text);
+            snprintf(id, sizeof id, "m%d", rounds);
+            assert_null(command(&ada, "act", id, changed_now(&ada), text));
+        } else {
+            turn_loop(20);
+        }
+        for (; seen < json_array_size(ada.heard); seen++) {
+            json_t *m = json_array_get(ada.heard, seen);
+            for (size_t i = 0; i < json_array_size(look_in(m, "events")); i++) {
+                json_t *e = json_array_get(look_in(m, "events"), i);
+                assert_int_equal(number_in(e, "n"), ++last);
+                if (strcmp(word_in(e, "by"), "black") == 0 &&
+                    strcmp(word_in(e, "kind"), "acted") == 0)
+                    play_text(&g, word_in(e, "text"));
+            }
+            over |= strcmp(word_in(m, "state/stage"), "over") == 0;
+        }
+    }
+    assert_true(over);
+    /* It likes another game, with the colours swapped, and begins it. */
+    assert_null(command(&ada, "rematch", "again", 0, NULL));
+    for (int i = 0; i < 200 && strlen(word_in(heard_last(&ada, "events"), "state/rematched")) != 11;
+         i++)
+        turn_loop(5);
+    snprintf(table_id, sizeof table_id, "%s",
+             word_in(heard_last(&ada, "events"), "state/rematched"));
+    for (int i = 0; i < 200; i++) {
+        assert_int_equal(get(&ada, at_table("")), 200);
+        if (strcmp(word_in(ada.body, "actor"), "black") == 0)
+            break;
+        turn_loop(20);
+    }
+    assert_string_equal(word_in(ada.body, "actor"), "black");
+    assert_string_equal(word_in(ada.body, "you"), "black");
+    pt_rules_free(g.rules);
+}
+
+static void an_engine_that_was_to_act_does_after_a_restart(void **state) {
+    (void)state;
+    make_table("{\"setup\":\"gipf basic\",\"colour\":\"black\",\"opponent\":\"engine:1\"}");
+    restart(1000);
+    for (int i = 0; i < 400; i++) {
+        turn_loop(10);
+        site_test_time += 100;
+    }
+    assert_int_equal(get(&ada, at_table("")), 200);
+    assert_string_equal(word_in(ada.body, "actor"), "black");
+}
+
+static void an_address_has_four_games_against_engines(void **state) {
+    (void)state;
+    static const char *const body =
+        "{\"setup\":\"gipf basic\",\"colour\":\"white\",\"opponent\":\"engine:1\"}";
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(post(&ada, "tables", body), 201);
+    assert_int_equal(post(&ada, "tables", body), 429);
+    assert_int_equal(post(&ada, "tables", BASIC), 201);
+}
+
+static int clear_up(void **state) {
+    everybody_leaves();
+    return tear_down_site(state);
+}
+
+static int set_up_strict(void **state) {
+    site_is_strict = true;
+    int result = set_up_site(state);
+    site_is_strict = false;
+    return result;
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up_site, clear_up)
+#define STRICT(name) cmocka_unit_test_setup_teardown(name, set_up_strict, clear_up)
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        TEST(a_table_is_made_and_joined),
+        TEST(what_is_asked_for_wrongly_is_refused),
+        TEST(making_a_table_twice_under_one_id_makes_one),
+        TEST(a_private_table_is_seen_by_those_who_have_a_secret),
+        TEST(a_seat_moves_to_another_device_once),
+        TEST(a_move_reaches_everybody_once_it_is_durable),
+        TEST(what_is_against_the_rules_is_refused),
+        TEST(who_reconnects_gets_what_was_missed),
+        TEST(draws_takebacks_and_resigning),
+        TEST(the_third_time_a_position_stands_is_a_draw_to_claim),
+        TEST(a_game_nobody_began_is_aborted),
+        TEST(a_whole_game_is_played_and_exported),
+        TEST(a_secret_choice_is_shown_when_both_have_chosen),
+        TEST(a_rated_game_moves_both_ratings),
+        TEST(who_is_blocked_does_not_join),
+        TEST(seats_follow_into_an_account),
+        TEST(a_flag_falls_by_itself),
+        TEST(lag_is_not_counted),
+        TEST(an_absence_is_announced_and_claimed),
+        TEST(a_win_is_claimed_when_the_other_stays_away),
+        TEST(both_want_another_game),
+        TEST(conditional_turns_are_played_at_once),
+        TEST(turns_are_told_to_those_who_do_not_watch),
+        TEST(the_lobby_is_told_at_most_once_a_second),
+        TEST(lists_of_a_visitor),
+        TEST(watchers_are_counted),
+        TEST(what_no_client_says_ends_the_connection),
+        STRICT(a_flood_is_stopped_and_others_play_on),
+        STRICT(somebody_makes_too_many_tables),
+        TEST(everything_is_there_after_a_restart),
+        TEST(clocks_stand_still_while_the_server_is_not_there),
+        TEST(clocks_stand_still_while_the_machine_sleeps),
+        TEST(what_is_under_way_when_it_stops_is_kept_and_answered),
+        TEST(a_damaged_log_is_refused_and_left_alone),
+        TEST(what_was_removed_leaves_its_number),
+        TEST(somebody_else_was_faster),
+        TEST(what_nobody_looks_at_is_forgotten_and_read_again),
+        TEST(nothing_is_acknowledged_that_was_not_kept),
+        TEST(an_engine_plays_a_whole_game),
+        TEST(an_engine_that_was_to_act_does_after_a_restart),
+        STRICT(an_address_has_four_games_against_engines),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

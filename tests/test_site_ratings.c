@@ -1,0 +1,220 @@
+/* What a site allows how often, and how people are rated. */
+#include "visiting.h"
+
+#include <math.h>
+
+#include "site/rating.h"
+
+/* == Limits == */
+
+static void an_allowance_is_used_up_and_fills_again(void **state) {
+    (void)state;
+    site *closed = s;
+    site_close(closed);
+    s = open_at(false);
+    static const uint8_t v4[16] = {[10] = 0xFF, [11] = 0xFF, 10, 0, 0, 1};
+    uint8_t other[16];
+    memcpy(other, v4, sizeof other);
+    other[15] = 2;
+    int64_t now = INT64_C(1767225600000);
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(limit_take(s, LIMIT_LOGIN, v4, 16, now), 0);
+    assert_int_equal(limit_take(s, LIMIT_LOGIN, v4, 16, now), 20);
+    assert_int_equal(limit_take(s, LIMIT_LOGIN, v4, 16, now + 5000), 15);
+    assert_int_equal(limit_take(s, LIMIT_LOGIN, other, 16, now), 0); /* another address */
+    assert_int_equal(limit_take(s, LIMIT_CHAT, v4, 16, now), 0);     /* another thing */
+    assert_int_equal(limit_take(s, LIMIT_LOGIN, v4, 16, now + 20000), 0);
+    assert_int_equal(limit_take(s, LIMIT_LOGIN, v4, 16, now + 20000), 20);
+    /* A clock that is set back does not shut anybody out for as long. */
+    assert_int_equal(limit_take(s, LIMIT_LOGIN, v4, 16, now - 3600000), 20);
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(limit_take(s, LIMIT_LOGIN, v4, 16, now + 200000), 0);
+}
+
+static void an_ipv6_network_is_one_key(void **state) {
+    (void)state;
+    site_close(s);
+    s = open_at(false);
+    uint8_t address[16] = {0x20, 0x01, 0x0D, 0xB8, 0, 0, 0, 1};
+    for (uint8_t i = 0; i < 5; i++) {
+        address[15] = i;
+        assert_int_equal(limit_take(s, LIMIT_CHAT, address, 16, 1000), 0);
+    }
+    address[15] = 200;
+    assert_true(limit_take(s, LIMIT_CHAT, address, 16, 1000) > 0);
+    address[7] = 2;
+    assert_int_equal(limit_take(s, LIMIT_CHAT, address, 16, 1000), 0);
+}
+
+/* A million addresses in between: memory is bounded, and who owes is still known. */
+static void who_owes_is_forgotten_last(void **state) {
+    (void)state;
+    site_close(s);
+    s = open_at(false);
+    uint8_t address[16] = {[10] = 0xFF, [11] = 0xFF, 10, 1, 2, 3};
+    for (int i = 0; i < 10; i++)
+        assert_int_equal(limit_take(s, LIMIT_TABLES, address, 16, 1000), 0);
+    for (uint32_t i = 0; i < 1000000; i++) {
+        uint8_t many[16] = {[10] = 0xFF, [11] = 0xFF};
+        memcpy(many + 12, &i, 4);
+        limit_take(s, LIMIT_OTHER, many, 16, 1000);
+    }
+    assert_true(limit_take(s, LIMIT_TABLES, address, 16, 1000) > 0);
+}
+
+static void trying_passwords_is_slow(void **state) {
+    (void)state;
+    site_close(s);
+    s = open_at(false);
+    browser b = {.address = {[10] = 0xFF, [11] = 0xFF, 127, 0, 0, 1}};
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(log_in(&b, "nobody-at-all", "wrong password"), 401);
+    assert_int_equal(log_in(&b, "nobody-at-all", "wrong password"), 429);
+    assert_string_equal(error_code(&b), "slow");
+    assert_in_range(b.retry_after, 15, 20);
+    forget(&b);
+}
+
+/* == Ratings == */
+
+static void assert_near(double value, double wanted, double tolerance) {
+    if (fabs(value - wanted) > tolerance)
+        fail_msg("%f is not %f", value, wanted);
+}
+
+/* The numbers of Glickman's paper. */
+static void the_example_of_glicko_2(void **state) {
+    (void)state;
+    glicko player = {1500, 200, 0.06};
+    const glicko others[] = {{1400, 30, 0.06}, {1550, 100, 0.06}, {1700, 300, 0.06}};
+    const double scores[] = {1, 0, 0};
+    glicko after = glicko_play(player, others, scores, 3, 1);
+    assert_near(after.rating, 1464.06, 0.01);
+    assert_near(after.deviation, 151.52, 0.01);
+    assert_near(after.volatility, 0.05999, 0.00001);
+    /* Who does not play only becomes less sure. */
+    assert_near(glicko_deviation(player, 1), 200.2714, 0.001);
+    after = glicko_play(player, NULL, NULL, 0, 1);
+    assert_near(after.rating, 1500, 1e-9);
+    assert_near(after.deviation, 200.2714, 0.001);
+}
+
+static void ratings_stay_within_bounds(void **state) {
+    (void)state;
+    glicko strong = glicko_new, weak = glicko_new;
+    double won = 1, lost = 0;
+    for (int i = 0; i < 3000; i++) {
+        glicko before = strong;
+        strong = glicko_play(strong, &weak, &won, 1, 0);
+        weak = glicko_play(weak, &before, &lost, 1, 0);
+        assert_true(isfinite(strong.rating) && isfinite(strong.deviation));
+        assert_true(strong.volatility > 0 && strong.volatility < 1);
+    }
+    assert_true(strong.rating > 2000 && strong.rating <= 4000);
+    assert_true(weak.rating < 1000 && weak.rating >= 100);
+    assert_true(strong.deviation >= 30 && strong.deviation <= 350);
+    /* A year without a game makes 60 to 110, whose rating counts as provisional. */
+    glicko sure = {1700, 60, 0.06};
+    assert_near(glicko_deviation(sure, rating_periods(0, 365 * DAY_MS)), 110, 1);
+    assert_near(glicko_deviation(sure, 1e6), 350, 1e-9);
+}
+
+static void games_have_names(void **state) {
+    (void)state;
+    static const struct {
+        const char *setup, *game;
+    } games[] = {
+        {"gipf basic", "gipf-basic"},
+        {"standard", "gipf-standard"},
+        {"gipf tournament", "gipf-tournament"},
+        {"gipf ultimate", "gipf-ultimate"},
+        {"tournament supply=T4Z4", "gipf-potentials"},
+        {"standard supply=T6", "gipf-potentials"},
+        {"tournament pieces=18,16", "gipf-handicap"},
+        {"tournament supply=T4,Z4", "gipf-handicap"},
+        {"dvonn", "dvonn"},
+        {"no such game", "other"},
+        {"", "other"},
+    };
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        char game[STORE_NAME_MAX + 1];
+        rating_game(games[i].setup, game);
+        assert_string_equal(game, games[i].game);
+    }
+}
+
+static void a_rated_game_changes_both(void **state) {
+    (void)state;
+    browser b = {0}, other = {0};
+    register_as(&b, "Olga");
+    register_as(&other, "Paul");
+    int64_t both[2] = {account_of("Olga"), account_of("Paul")}, self[2] = {both[0], both[0]};
+    double rating = 0, deviation = 0;
+    assert_false(rating_of(s, both[0], "dvonn", &rating, &deviation));
+    int64_t at = keep_table(NULL, both[0], "Olga", true, our_time());
+    store_batch *batch = store_batch_new();
+    assert_int_equal(rating_settle(s, batch, "dvonn", at, both, 2, our_time()), STORE_OK);
+    assert_int_equal(rating_settle(s, batch, "dvonn", at, self, 2, our_time()), STORE_OK);
+    keep(batch);
+    shift += 10000;
+    assert_true(rating_of(s, both[0], "dvonn", &rating, &deviation));
+    assert_near(rating, 1662.2, 0.1); /* as lichess' first win against another newcomer */
+    assert_near(deviation, 290.3, 0.1);
+    assert_true(rating_of(s, both[1], "dvonn", &rating, &deviation));
+    assert_near(rating, 1337.8, 0.1);
+    assert_false(rating_of(s, both[0], "gipf-basic", &rating, &deviation));
+    assert_false(rating_of(s, 0, "dvonn", &rating, &deviation));
+
+    /* Two games that end at once: the second must look again. */
+    store_batch *first = store_batch_new(), *second = store_batch_new();
+    assert_int_equal(rating_settle(s, first, "dvonn", at, both, 1, our_time()), STORE_OK);
+    assert_int_equal(rating_settle(s, second, "dvonn", at, both, 1, our_time()), STORE_OK);
+    keep(first);
+    store_status status = STORE_OK;
+    assert_int_equal(store_append(site_store(s), second, mark, &status), STORE_OK);
+    store_flush(site_store(s));
+    assert_int_equal(status, STORE_CONFLICT);
+
+    assert_int_equal(ask(&b, SITE_GET, "people/olga", NULL), 200);
+    assert_string_equal(text_at(&b, "name"), "Olga");
+    const json_t *shown = json_array_get(json_object_get(b.body, "ratings"), 0);
+    assert_string_equal(json_string_value(json_object_get(shown, "game")), "dvonn");
+    assert_int_equal(json_integer_value(json_object_get(shown, "games")), 2);
+    assert_true(json_is_true(json_object_get(shown, "provisional")));
+    assert_int_equal(json_array_size(json_object_get(b.body, "finished")), 1);
+    assert_int_equal(ask(&b, SITE_GET, "people/Olga/ratings/dvonn", NULL), 200);
+    assert_int_equal(json_array_size(json_object_get(b.body, "history")), 2);
+    forget(&b);
+    forget(&other);
+}
+
+static void private_games_are_not_in_profiles(void **state) {
+    (void)state;
+    browser b = {0}, nobody = {0};
+    register_as(&b, "Quentin");
+    keep_table(NULL, account_of("Quentin"), "Quentin", false, our_time());
+    assert_int_equal(ask(&nobody, SITE_GET, "people/Quentin", NULL), 200);
+    assert_int_equal(json_array_size(json_object_get(nobody.body, "finished")), 0);
+    expect_refusal(&nobody, SITE_GET, "people/", NULL, 404, "missing");
+    expect_refusal(&nobody, SITE_GET, "people/Quentin/ratings", NULL, 404, "missing");
+    expect_refusal(&nobody, SITE_GET, "people/Quentin/secrets/x", NULL, 404, "missing");
+    expect_refusal(&nobody, SITE_DELETE, "people/Quentin", NULL, 405, "method");
+    forget(&b);
+    forget(&nobody);
+}
+int main(int argc, char **argv) {
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_allowance_is_used_up_and_fills_again),
+        cmocka_unit_test(an_ipv6_network_is_one_key),
+        cmocka_unit_test(who_owes_is_forgotten_last),
+        cmocka_unit_test(trying_passwords_is_slow),
+        cmocka_unit_test(the_example_of_glicko_2),
+        cmocka_unit_test(ratings_stay_within_bounds),
+        cmocka_unit_test(games_have_names),
+        cmocka_unit_test(a_rated_game_changes_both),
+        cmocka_unit_test(private_games_are_not_in_profiles),
+    };
+    return cmocka_run_group_tests_name("site_ratings", tests, open_site, close_site);
+}

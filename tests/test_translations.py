@@ -1,0 +1,140 @@
+#!/usr/bin/env python3
+"""The translations are whole: nothing untranslated, fuzzy or left over, placeholders as in the
+English, plural forms as the language has them, and the template as the sources have it.
+
+    tests/test_translations.py [PROGRAM]"""
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import outside
+
+TESTS = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(TESTS)
+PO = os.path.join(ROOT, "po")
+PROGRAM = os.path.join(ROOT, "build", "potentia")
+
+FORMS = {"de": 2, "fr": 2, "it": 2, "nl": 2, "es": 2, "pl": 3, "hu": 2, "ru": 3, "ko": 1}
+BRACES = re.compile(r"\{\w+\}")
+LINE = re.compile(r'(?:(msgid|msgid_plural|msgstr)(?:\[(\d)\])? )?"(.*)"$')
+
+
+class Entry:
+    def __init__(self):
+        self.flags, self.id, self.plural, self.texts, self.is_old = [], None, None, {}, False
+
+
+def entries(name):
+    """What a PO file holds, escapes left as they are."""
+    with open(name, encoding="utf-8") as file:
+        blocks = file.read().split("\n\n")
+    for block in blocks:
+        entry, at = Entry(), None
+        for line in block.strip().split("\n"):
+            if line.startswith("#~"):
+                entry.is_old = True
+            elif line.startswith("#,"):
+                entry.flags += [flag.strip() for flag in line[2:].split(",")]
+            elif not line.startswith("#") and line:
+                word, form, text = LINE.match(line).groups()
+                at = (word, int(form or 0)) if word else at
+                if at[0] == "msgid":
+                    entry.id = (entry.id or "") + text
+                elif at[0] == "msgid_plural":
+                    entry.plural = (entry.plural or "") + text
+                else:
+                    entry.texts[at[1]] = entry.texts.get(at[1], "") + text
+        if entry.id is not None or entry.is_old:
+            yield entry
+
+
+def languages():
+    with open(os.path.join(PO, "LINGUAS"), encoding="ascii") as file:
+        return [line.strip() for line in file if line.strip() and not line.startswith("#")]
+
+
+class Template(unittest.TestCase):
+    def test_is_what_the_sources_say(self):
+        with tempfile.TemporaryDirectory() as folder:
+            made = os.path.join(folder, "made.pot")
+            subprocess.run([os.path.join(PO, "update.sh"), made], check=True,
+                           stderr=subprocess.DEVNULL)
+            with open(made, encoding="utf-8") as a, \
+                    open(os.path.join(PO, "potentia.pot"), encoding="utf-8") as b:
+                self.assertEqual(a.read(), b.read(), "run po/update.sh")
+
+    def test_every_source_with_texts_is_listed(self):
+        with open(os.path.join(PO, "POTFILES"), encoding="ascii") as file:
+            listed = {line.strip() for line in file if not line.startswith("#")}
+        for folder, _, names in os.walk(os.path.join(ROOT, "src")):
+            for name in names:
+                path = os.path.join(folder, name)
+                with open(path, encoding="utf-8") as file:
+                    has_texts = re.search(r'\b(N?_|ngettext)\(\s*"', file.read())
+                if has_texts and name.endswith(".c"):
+                    self.assertIn(os.path.relpath(path, ROOT), listed)
+
+
+class Languages(unittest.TestCase):
+    def test_every_text_is_translated(self):
+        for code in languages():
+            for entry in entries(os.path.join(PO, code + ".po")):
+                with self.subTest(language=code, text=entry.id):
+                    self.assertFalse(entry.is_old, "left over from an older text")
+                    self.assertNotIn("fuzzy", entry.flags)
+                    if entry.id:
+                        count = FORMS[code] if entry.plural is not None else 1
+                        self.assertEqual(len(entry.texts), count)
+                        self.assertTrue(all(entry.texts.values()), "untranslated")
+
+    def test_all_texts_of_the_template_are_there(self):
+        wanted = {(e.id, e.plural) for e in entries(os.path.join(PO, "potentia.pot"))}
+        for code in languages():
+            found = {(e.id, e.plural) for e in entries(os.path.join(PO, code + ".po"))}
+            self.assertEqual(found, wanted, code)
+
+    def test_placeholders_stay(self):
+        for code in languages():
+            for entry in entries(os.path.join(PO, code + ".po")):
+                if not entry.id:
+                    continue
+                many = set(BRACES.findall(entry.plural or entry.id))
+                one = set(BRACES.findall(entry.id))
+                for text in entry.texts.values():
+                    with self.subTest(language=code, text=entry.id):
+                        found = set(BRACES.findall(text))
+                        # "one piece" may stand for {n} pieces where a form is for 1 alone.
+                        self.assertLessEqual(found, many | one)
+                        self.assertGreaterEqual(found | {"{n}"} if entry.plural else found,
+                                                many & one)
+
+    def test_gettext_accepts_them(self):
+        for code in languages():
+            with open(os.path.join(PO, code + ".po"), encoding="utf-8") as file:
+                self.assertIn(f"nplurals={FORMS[code]};", file.read())
+            checked = subprocess.run(
+                ["msgfmt", "--check-format", "-o", os.devnull, os.path.join(PO, code + ".po")],
+                capture_output=True, text=True, check=False)
+            self.assertEqual(checked.returncode, 0, checked.stderr)
+
+
+class Command(unittest.TestCase):
+    def said(self, language):
+        environment = {"PATH": os.environ["PATH"], "LANG": language}
+        return subprocess.run([PROGRAM, "--help"], env=environment, capture_output=True,
+                              check=True).stdout.decode()
+
+    def test_speaks_the_language_of_the_environment(self):
+        english = self.said("C")
+        for code in languages():
+            self.assertNotEqual(self.said(f"{code}_{code.upper()}.UTF-8"), english, code)
+
+    def test_a_language_without_translation_is_english(self):
+        self.assertEqual(self.said("eo"), self.said("C"))
+
+
+if __name__ == "__main__":
+    sys.exit(outside.main())

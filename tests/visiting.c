@@ -1,0 +1,233 @@
+#include "visiting.h"
+
+#include <ftw.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include "table/table.h"
+
+site *s;
+static char folder[64], location[96];
+int64_t shift;
+
+int64_t our_time(void) {
+    return site_now() + shift;
+}
+
+site *open_at(bool open_house) {
+    char error[SITE_ERROR_MAX];
+    site *made = site_open(&(site_options){.store = location,
+                                           .engines = 1,
+                                           .engine_mb = 1,
+                                           .open_house = open_house,
+                                           .version = "0.0-test",
+                                           .clock = our_time},
+                           error);
+    if (!made)
+        fail_msg("%s", error);
+    return made;
+}
+
+int open_site(void **state) {
+    (void)state;
+    strcpy(folder, "/tmp/potentia-people-XXXXXX");
+    if (!mkdtemp(folder))
+        return -1;
+    snprintf(location, sizeof location, "%s/site.db", folder);
+    shift = 0;
+    s = open_at(true);
+    return 0;
+}
+
+static int remove_one(const char *path, const struct stat *info, int kind, struct FTW *where) {
+    (void)info;
+    (void)kind;
+    (void)where;
+    return remove(path);
+}
+
+int close_site(void **state) {
+    (void)state;
+    site_close(s);
+    nftw(folder, remove_one, 8, FTW_DEPTH | FTW_PHYS);
+    return 0;
+}
+
+void run_until(const bool *done) {
+    for (int i = 0; i < 2000 && !*done; i++) {
+        struct pollfd ready = {.fd = site_fd(s), .events = POLLIN};
+        poll(&ready, 1, 10);
+        site_work(s, our_time());
+    }
+    assert_true(*done);
+}
+
+/* == A browser == */
+
+/* What a browser does with Set-Cookie. */
+static void take_cookie(browser *b, const char *cookie) {
+    snprintf(b->cookies + strlen(b->cookies), sizeof b->cookies - strlen(b->cookies), "%s\n",
+             cookie);
+    static const char *const names[] = {"potentia-visitor=", "potentia-session="};
+    for (int i = 0; i < 2; i++) {
+        char *into = i == 0 ? b->visitor : b->session;
+        size_t len = strlen(names[i]);
+        if (strncmp(cookie, names[i], len) != 0)
+            continue;
+        size_t value = strcspn(cookie + len, ";");
+        assert_true(value < SECRET_TEXT);
+        memcpy(into, cookie + len, value);
+        into[value] = '\0';
+    }
+}
+
+static void on_reply(void *context, const site_reply *reply) {
+    browser *b = context;
+    assert_false(b->answered); /* once */
+    b->answered = true;
+    b->status = reply->status;
+    b->retry_after = reply->retry_after;
+    json_decref(b->body);
+    b->body = reply->body ? json_loadb(reply->body, reply->len, 0, NULL) : NULL;
+    snprintf(b->text, sizeof b->text, "%.*s", (int)reply->len, reply->body ? reply->body : "");
+    snprintf(b->type, sizeof b->type, "%s", reply->type ? reply->type : "");
+    snprintf(b->filename, sizeof b->filename, "%s", reply->filename ? reply->filename : "");
+    snprintf(b->allow, sizeof b->allow, "%s", reply->allow ? reply->allow : "");
+    b->cookies[0] = '\0';
+    for (int i = 0; i < 2; i++)
+        if (reply->cookies[i])
+            take_cookie(b, reply->cookies[i]);
+}
+
+static site_text text_of(const char *text) {
+    return *text ? (site_text){text, strlen(text)} : (site_text){NULL, 0};
+}
+
+void start_ask(browser *b, site_method method, const char *address, const char *body) {
+    char path[256];
+    size_t len = strcspn(address, "?");
+    snprintf(path, sizeof path, "/api/v1/%.*s", (int)len, address);
+    site_request request = {.method = method,
+                            .path = text_of(path),
+                            .query = text_of(address[len] ? address + len + 1 : ""),
+                            .body = text_of(body ? body : ""),
+                            .caller = {.visitor = text_of(b->visitor),
+                                       .session = text_of(b->session),
+                                       .bearer = text_of(b->bearer),
+                                       .secure = b->secure}};
+    memcpy(request.caller.address, b->address, sizeof b->address);
+    b->answered = false;
+    site_ask(s, &request, on_reply, b);
+}
+
+int ask(browser *b, site_method method, const char *address, const char *body) {
+    start_ask(b, method, address, body);
+    run_until(&b->answered);
+    return b->status;
+}
+
+const char *text_at(const browser *b, const char *name) {
+    const char *text = json_string_value(json_object_get(b->body, name));
+    return text ? text : "";
+}
+
+const char *error_code(const browser *b) {
+    const char *code =
+        json_string_value(json_object_get(json_object_get(b->body, "error"), "code"));
+    return code ? code : "";
+}
+
+void expect_refusal(browser *b, site_method method, const char *address, const char *body,
+                    int status, const char *code) {
+    assert_int_equal(ask(b, method, address, body), status);
+    assert_string_equal(error_code(b), code);
+}
+
+/* Somebody new, whose password is "secret of NAME". */
+void register_as(browser *b, const char *name) {
+    char body[256];
+    snprintf(body, sizeof body, "{\"name\":\"%s\",\"password\":\"secret of %s\"}", name, name);
+    assert_int_equal(ask(b, SITE_POST, "accounts", body), 201);
+    assert_string_equal(text_at(b, "name"), name);
+}
+
+int log_in(browser *b, const char *name, const char *password) {
+    char body[256];
+    snprintf(body, sizeof body, "{\"name\":\"%s\",\"password\":\"%s\"}", name, password);
+    return ask(b, SITE_POST, "session", body);
+}
+
+const char *my_name(browser *b) {
+    assert_int_equal(ask(b, SITE_GET, "me", NULL), 200);
+    const json_t *account = json_object_get(b->body, "account");
+    return json_is_null(account) ? "" : json_string_value(json_object_get(account, "name"));
+}
+
+void forget(browser *b) {
+    json_decref(b->body);
+}
+
+int64_t account_of(const char *name) {
+    person p;
+    assert_int_equal(account_find(site_store(s), name, &p), STORE_OK);
+    return p.id;
+}
+
+void mark(void *context, store_status status, const char *detail) {
+    (void)detail;
+    *(store_status *)context = status;
+}
+
+void keep(store_batch *b) {
+    store_status status = STORE_FAILED;
+    assert_int_equal(store_append(site_store(s), b, mark, &status), STORE_OK);
+    store_flush(site_store(s));
+    assert_int_equal(status, STORE_OK);
+}
+
+static bool see_seat(void *context, const store_seat *seat) {
+    char *line = context;
+    snprintf(line, 100, "%s|%s|%d|%d", seat->colour, seat->name, seat->account != 0,
+             seat->token != NULL);
+    return true;
+}
+
+void seat_of(int64_t at, char line[100]) {
+    line[0] = '\0';
+    assert_int_equal(store_read_seats(site_store(s), at, see_seat, line), STORE_OK);
+}
+
+/* A table with one seat, of whoever has the hash or the account. */
+int64_t keep_table(const uint8_t *token, int64_t account, const char *name, bool listed,
+                   int64_t ended) {
+    int64_t id = random_id(), now = our_time();
+    char line[TABLE_LINE_MAX];
+    static table_answer answer;
+    table_create(NULL, &(table_setup){.setup = "gipf standard", .setup_len = PT_ZSTR}, now,
+                 &answer);
+    assert_int_equal(answer.count, 1);
+    table_event_write(&answer.events[0], line, sizeof line);
+    store_batch *b = store_batch_new();
+    store_add_table(b, &(store_table){.id = id,
+                                      .created = now,
+                                      .setup = "gipf standard",
+                                      .options = "none -",
+                                      .state = STORE_OPEN,
+                                      .result = "",
+                                      .listed = listed,
+                                      .head = {.updated = now, .turn = ""}});
+    store_add_events(
+        b, id, &(store_head){.last = 1, .updated = now, .turn = ""},
+        &(store_event){.number = 1, .time = now, .kind = "created", .actor = "host", .text = line},
+        1);
+    store_add_seat(b, &(store_seat){.table = id,
+                                    .colour = "white",
+                                    .kind = "person",
+                                    .name = name,
+                                    .account = account,
+                                    .token = token});
+    if (ended)
+        store_set_state(b, id, STORE_ENDED, "1/2", ended);
+    keep(b);
+    return id;
+}

@@ -1,0 +1,254 @@
+#!/usr/bin/env python3
+"""Makes the C tables of the lessons: lessons.py [FILE.lesson...] >lessons.inc
+
+docs/lessons.md tells the form of the files; without arguments those of the folder lessons are
+read, in the order of its file `chapters`. What is wrong with one is told with its line. The
+tables have what src/learn/lessons.h describes; whether a lesson is true is for
+tests/test_lessons.c, which has the rules.
+"""
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+# How many words each condition takes: None for one or more.
+CONDITIONS = {
+    "any": 0,
+    "wins": 0,
+    "plays": None,
+    "first": None,
+    "without": None,
+    "refused": None,
+    "takes": None,
+    "stands": None,
+    "captures": 1,
+    "returns": 1,
+    "reserve": 1,
+    "phase": 1,
+}
+NUMBERS = ("captures", "returns", "reserve")
+PHASES = (
+    "remove_before extra_before move extra_after remove_after place stack answer first choose "
+    "roll report confirm over"
+).split()
+KINDS = ("show", "do", "puzzle")
+
+
+class Fault(Exception):
+    pass
+
+
+class Text(str):
+    """A sentence for people and the line it begins on."""
+
+    line = 0
+
+
+def entries(path):
+    """(line number, keyword, rest) of each entry; indented lines go on with the one before."""
+    found = []
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        if line[0] == " ":
+            if not found:
+                raise Fault(f"{path}:{number}: nothing to go on with")
+            found[-1][2] += " " + line.strip()
+        else:
+            word, _, rest = line.partition(" ")
+            found.append([number, word, rest.strip()])
+    return found
+
+
+def read_case(rest):
+    """CONDITION [and CONDITION...][: TEXT]"""
+    what, _, text = rest.partition(": ")
+    conditions = []
+    for part in what.split(" and "):
+        word, *words = part.split()
+        if word not in CONDITIONS:
+            raise Fault(f"there is no condition {word!r}")
+        wanted = CONDITIONS[word]
+        if (wanted is None and not words) or (wanted is not None and len(words) != wanted):
+            raise Fault(f"{word!r} does not take {len(words)} words")
+        number = 0
+        if word in NUMBERS:
+            if not words[0].isdigit():
+                raise Fault(f"{word!r} takes a number")
+            number = int(words[0])
+        elif word == "phase":
+            if words[0] not in PHASES:
+                raise Fault(f"there is no phase {words[0]!r}")
+            number = PHASES.index(words[0])
+        elif word == "stands" and len(words) < 2:
+            raise Fault("'stands' takes a piece and its spots")
+        conditions.append((word, number, " ".join(words)))
+    return conditions, text
+
+
+class Reader:
+    """One file: a chapter with its lessons and their steps."""
+
+    def __init__(self, path):
+        self.path = path
+        self.chapter = {"id": path.stem, "title": "", "about": "", "lessons": []}
+        self.lesson = None
+        self.step = None
+        for self.number, word, rest in entries(path):
+            try:
+                self.take(word, rest)
+            except Fault as fault:
+                raise Fault(f"{path}:{self.number}: {fault}") from None
+        if not self.chapter["title"] or not self.chapter["about"] or not self.chapter["lessons"]:
+            raise Fault(f"{path}: a chapter has a title, a line about it and lessons")
+        for lesson in self.chapter["lessons"]:
+            self.finish(lesson)
+
+    def text(self, rest):
+        if not rest:
+            raise Fault("the text is missing")
+        if re.search(r"\s\s|[\\\"]", rest):
+            raise Fault("two blanks, a backslash or a straight quotation mark in a text")
+        text = Text(rest)
+        text.line = self.number
+        return text
+
+    def once(self, where, name, value):
+        if where.get(name):
+            raise Fault(f"a second {name!r}")
+        where[name] = value
+
+    def take(self, word, rest):
+        if word == "lesson":
+            if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", rest):
+                raise Fault(f"{rest!r} is no name for a lesson")
+            self.lesson = {"id": rest, "title": "", "rules": [], "steps": [], "line": self.number}
+            self.chapter["lessons"].append(self.lesson)
+            self.step = None
+        elif self.lesson is None:
+            if word not in ("title", "about"):
+                raise Fault(f"{word!r} stands before the first lesson")
+            self.once(self.chapter, word, self.text(rest))
+        elif word in KINDS:
+            self.step = {"kind": word, "position": rest, "goals": [], "wrongs": []}
+            self.step["line"] = self.number
+            self.lesson["steps"].append(self.step)
+        elif self.step is None:
+            if word == "title":
+                self.once(self.lesson, word, self.text(rest))
+            elif word == "rule":
+                self.lesson["rules"].append(self.text(rest))
+            else:
+                raise Fault(f"{word!r} stands before the first step")
+        else:
+            self.take_of_step(word, rest)
+
+    def take_of_step(self, word, rest):
+        if word in ("text", "hint"):
+            self.once(self.step, word, self.text(rest))
+        elif word in ("mark", "play", "answer", "reply", "book"):
+            if not rest:
+                raise Fault(f"{word!r} says nothing")
+            self.once(self.step, word, rest)
+        elif word == "solutions":
+            if not rest.isdigit():
+                raise Fault("'solutions' takes a number")
+            self.once(self.step, word, int(rest))
+        elif word == "free":
+            self.once(self.step, word, True)
+        elif word in ("goal", "wrong"):
+            conditions, text = read_case(rest)
+            if word == "wrong" and not text:
+                raise Fault("a wrong try is told why")
+            self.step[word + "s"].append((conditions, self.text(text) if text else ""))
+        else:
+            raise Fault(f"there is no {word!r}")
+
+    def finish(self, lesson):
+        where = f"{self.path}:{lesson['line']}: lesson {lesson['id']}"
+        if not lesson["title"] or not lesson["rules"]:
+            raise Fault(f"{where} has a title and at least one rule")
+        if not lesson["steps"] or not lesson["steps"][0]["position"]:
+            raise Fault(f"{where} begins with a position")
+        for step in lesson["steps"]:
+            asks = step["kind"] != "show"
+            here = f"{self.path}:{step['line']}: this step"
+            if "text" not in step:
+                raise Fault(f"{here} has no text")
+            if asks != bool(step["goals"]) or asks != ("answer" in step):
+                raise Fault(f"{here} {'needs' if asks else 'has no'} goal and answer")
+            if asks and "play" in step:
+                raise Fault(f"{here} is the reader's: 'reply' answers, 'play' only shows")
+
+
+def chapters(names=()):
+    paths = [pathlib.Path(name) for name in names]
+    if not paths:
+        listed = (ROOT / "lessons" / "chapters").read_text().split()
+        paths = [ROOT / "lessons" / f"{name}.lesson" for name in listed]
+    found = [Reader(path).chapter for path in paths]
+    seen = {}
+    for chapter in found:
+        for lesson in chapter["lessons"]:
+            if lesson["id"] in seen:
+                raise Fault(f"two lessons are called {lesson['id']!r}")
+            seen[lesson["id"]] = True
+    return found
+
+
+def quoted(text):
+    return '"' + text + '"' if text else "NULL"
+
+
+def array(kind, items):
+    return f"(const {kind}[]){{{', '.join(items)}}}" if items else "NULL"
+
+
+def c_case(case):
+    conditions, text = case
+    made = [f"{{LEARN_{word.upper()}, {number}, {quoted(words)}}}" for word, number, words in conditions]
+    return f"{{{array('learn_condition', made)}, {len(made)}, {quoted(text)}}}"
+
+
+def c_step(step):
+    fields = [f".kind = LEARN_STEP_{step['kind'].upper()}"]
+    for name in ("position", "text", "hint", "mark", "play", "answer", "reply", "book"):
+        if step.get(name):
+            fields.append(f".{name} = {quoted(step[name])}")
+    for name in ("goals", "wrongs"):
+        if step[name]:
+            fields.append(f".{name} = {array('learn_case', [c_case(c) for c in step[name]])}")
+            fields.append(f".{name[:-1]}_count = {len(step[name])}")
+    if step["kind"] != "show":
+        fields.append(f".solutions = {step.get('solutions', int(step['kind'] == 'puzzle'))}")
+    if step.get("free"):
+        fields.append(".free = true")
+    return "{" + ",\n ".join(fields) + "}"
+
+
+def c_lesson(lesson):
+    rules = ", ".join(quoted(rule) for rule in lesson["rules"])
+    steps = ",\n".join(c_step(step) for step in lesson["steps"])
+    return (
+        f"{{{quoted(lesson['id'])}, {quoted(lesson['title'])},\n"
+        f"(const char *const[]){{{rules}}}, {len(lesson['rules'])},\n"
+        f"(const learn_step[]){{\n{steps}}}, {len(lesson['steps'])}}}"
+    )
+
+
+def main():
+    try:
+        found = chapters(sys.argv[1:])
+    except (Fault, OSError) as fault:
+        print(f"lessons: {fault}", file=sys.stderr)
+        return 1
+    for chapter in found:
+        lessons = ",\n".join(c_lesson(lesson) for lesson in chapter["lessons"])
+        head = ", ".join(quoted(chapter[name]) for name in ("id", "title", "about"))
+        print(f"{{{head},\n(const learn_lesson[]){{\n{lessons}}}, {len(chapter['lessons'])}}},")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
