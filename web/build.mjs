@@ -14,6 +14,8 @@ import zlib from 'node:zlib';
 
 import { build } from 'esbuild';
 
+import { catalogs } from './catalogs.mjs';
+
 const FIRST_LOAD_MAX = 400 * 1024;
 const web = path.dirname(fileURLToPath(import.meta.url));
 
@@ -99,9 +101,17 @@ async function main(wasmFile, output) {
 
   const wasm = add('module.wasm', await readFile(wasmFile));
   const worker = add('worker.js', await bundle('src/module/module.worker.ts'));
+  const languages = {};
+  for (const [code, catalog] of await catalogs(path.join(web, '..', 'po'))) {
+    languages[code] = `./${add(`text-${code}.json`, JSON.stringify(catalog))}`;
+  }
   const app = add(
     'app.js',
-    await bundle('src/app.tsx', { MODULE_WORKER: `./${worker}`, MODULE_WASM: `./${wasm}` }),
+    await bundle('src/app.tsx', {
+      MODULE_WORKER: `./${worker}`,
+      MODULE_WASM: `./${wasm}`,
+      LANGUAGES: languages,
+    }),
   );
   const style = add('app.css', await bundle('style/app.css'));
   const first = [wasm, worker, app, style];
@@ -134,6 +144,9 @@ async function main(wasmFile, output) {
 
   const sent = await compress(files);
   const size = (name) => (sent.get(`${name}.br`) ?? sent.get(name)).length;
+  // One language is loaded: the largest counts.
+  const texts = [...files.keys()].filter((name) => /^text-\w\w\./.test(name));
+  first.push(...texts.sort((a, b) => size(b) - size(a)).slice(0, 1));
   const total = first.reduce((sum, name) => sum + size(name), 0);
   for (const name of first) console.log(`${String(size(name)).padStart(8)}  ${name}`);
   console.log(`${String(total).padStart(8)}  first load, compressed (at most ${FIRST_LOAD_MAX})`);

@@ -4,15 +4,32 @@ import { render } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { HomePage } from './home/page';
 import { SettingsPage } from './home/settings';
+import { LearnPage } from './learn/learn-page';
+import { LessonPage } from './learn/lesson-page';
+import { RulesPage } from './learn/rules-page';
 import { NewGamePage } from './play/new-game';
 import { PlayPage } from './play/page';
+import { PracticePage } from './practice/practice-page';
+import { PuzzlePage } from './practice/puzzle-page';
+import { AccountPage } from './online/account-page';
+import { Connection } from './online/connection';
+import { LobbyPage } from './online/lobby';
+import { NeedsServer } from './online/needs-server';
+import { NewTablePage } from './online/new-table';
+import { setTitle, startNotify, useTurns } from './online/notify';
+import { emptyOutbox } from './online/outbox';
+import { ProfilePage } from './online/profile-page';
+import { startSite, useSite } from './online/site';
+import { socket } from './online/socket';
+import { TablePage } from './online/table-page';
 import { go, parseRoute, useHash, type Route } from './route';
 import { rules } from './services';
 import { onProblem } from './store/games';
 import { startOffline } from './store/offline';
 import { applyTheme, changeSettings, useSettings } from './store/settings';
 import { StudyPage } from './study/page';
-import { language, onLanguage, t } from './text/t';
+import { chooseLanguage, languages, startLanguage } from './text/language';
+import { language, onLanguage, t, tn } from './text/t';
 import { Icon } from './ui/icon';
 import { LiveRegion } from './ui/live-region';
 import { Menu } from './ui/menu';
@@ -40,13 +57,22 @@ function ThemeMenu() {
   );
 }
 
-/** Each language is named in itself; more come with their catalogs. */
+/** Each language is named in itself. */
 function LanguageMenu() {
   return (
     <Menu
       label={t('Language')}
       icon={<Icon name="language" />}
-      items={[{ label: 'English', checked: language() === 'en', onChoose: () => undefined }]}
+      items={languages().map(({ code, name }) => ({
+        label: name,
+        lang: code,
+        checked: language() === code,
+        onChoose: () => {
+          chooseLanguage(code).catch(() =>
+            toast(t('This language cannot be loaded now.'), { kind: 'error' }),
+          );
+        },
+      }))}
     />
   );
 }
@@ -65,6 +91,11 @@ function Brand() {
 }
 
 function Header({ route }: { route: Route }) {
+  const { state, me } = useSite();
+  const turns = useTurns();
+  const online = state === 'there';
+  const account = me?.account?.name ?? t('Account');
+  const onlineHere = ['online', 'new-table', 'table'].includes(route.page) ? 'page' : undefined;
   const here = (page: Route['page']) => (route.page === page ? 'page' : undefined);
   return (
     <header class="header">
@@ -73,12 +104,37 @@ function Header({ route }: { route: Route }) {
         <a href="#/new" aria-current={here('new')}>
           {t('Play')}
         </a>
+        {online && (
+          <a href="#/online" aria-current={onlineHere}>
+            {t('Online')}
+            {turns.length > 0 && (
+              <span
+                class="turn-count number"
+                role="img"
+                aria-label={tn('{n} game waits for you', '{n} games wait for you', turns.length)}
+              >
+                {turns.length}
+              </span>
+            )}
+          </a>
+        )}
+        <a href="#/learn" aria-current={here('learn')}>
+          {t('Learn')}
+        </a>
+        <a href="#/practice" aria-current={here('practice')}>
+          {t('Practice')}
+        </a>
         <a href="#/study" aria-current={here('study')}>
           {t('Analyse')}
         </a>
         <a href="#/settings" aria-current={here('settings')}>
           {t('Settings')}
         </a>
+        {online && (
+          <a class="header-account" href="#/account" aria-current={here('account')}>
+            {account}
+          </a>
+        )}
       </nav>
       <div class="header-end">
         <LanguageMenu />
@@ -90,14 +146,43 @@ function Header({ route }: { route: Route }) {
             items={[
               { label: t('Home'), onChoose: () => go('#/') },
               { label: t('Play'), onChoose: () => go('#/new') },
+              ...(online
+                ? [
+                    {
+                      label:
+                        turns.length > 0
+                          ? t('Online ({turns})', { turns: turns.length })
+                          : t('Online'),
+                      onChoose: () => go('#/online'),
+                    },
+                  ]
+                : []),
+              { label: t('Learn'), onChoose: () => go('#/learn') },
+              { label: t('Practice'), onChoose: () => go('#/practice') },
               { label: t('Analyse'), onChoose: () => go('#/study') },
               { label: t('Settings'), onChoose: () => go('#/settings') },
+              ...(online ? [{ label: account, onChoose: () => go('#/account') }] : []),
             ]}
           />
         </div>
       </div>
     </header>
   );
+}
+
+function OnlinePage({ route, hash }: { route: Route; hash: string }) {
+  switch (route.page) {
+    case 'new-table':
+      return <NewTablePage key={hash} query={route.query} />;
+    case 'table':
+      return <TablePage key={route.id} id={route.id} query={route.query} />;
+    case 'account':
+      return <AccountPage />;
+    case 'people':
+      return <ProfilePage key={route.name} name={route.name} />;
+    default:
+      return <LobbyPage />;
+  }
 }
 
 function Page({ route, hash }: { route: Route; hash: string }) {
@@ -112,6 +197,26 @@ function Page({ route, hash }: { route: Route; hash: string }) {
       return <StudyPage key={hash} source={route.source} edit={route.edit} />;
     case 'settings':
       return <SettingsPage />;
+    case 'learn':
+      return <LearnPage />;
+    case 'lesson':
+      return <LessonPage key={route.id} id={route.id} />;
+    case 'rules':
+      return <RulesPage />;
+    case 'practice':
+      return <PracticePage />;
+    case 'puzzle':
+      return <PuzzlePage key={route.id} id={route.id} />;
+    case 'online':
+    case 'new-table':
+    case 'table':
+    case 'account':
+    case 'people':
+      return (
+        <NeedsServer>
+          <OnlinePage route={route} hash={hash} />
+        </NeedsServer>
+      );
     case 'unknown':
       return (
         <div class="page page-narrow">
@@ -137,6 +242,26 @@ function title(route: Route): string {
       return t('Analysis – Potentia');
     case 'settings':
       return t('Settings – Potentia');
+    case 'learn':
+      return t('Learn – Potentia');
+    case 'lesson':
+      return t('Lesson – Potentia');
+    case 'rules':
+      return t('Rules – Potentia');
+    case 'practice':
+      return t('Practice – Potentia');
+    case 'puzzle':
+      return t('Puzzle – Potentia');
+    case 'online':
+      return t('Play online – Potentia');
+    case 'new-table':
+      return t('New table – Potentia');
+    case 'table':
+      return t('Game – Potentia');
+    case 'account':
+      return t('Account – Potentia');
+    case 'people':
+      return t('{name} – Potentia', { name: route.name });
   }
 }
 
@@ -152,7 +277,7 @@ function App() {
     document.documentElement.lang = lang;
   }, [lang]);
   useEffect(() => {
-    document.title = title(route);
+    setTitle(title(route));
     // A new page begins at its top, for those who look and for those who listen.
     if (first.current) first.current = false;
     else {
@@ -195,6 +320,7 @@ function App() {
       <main class="main" id="main" tabIndex={-1} ref={main}>
         <Page route={route} hash={hash} />
       </main>
+      <Connection />
       <Toasts />
       <LiveRegion />
     </div>
@@ -204,5 +330,8 @@ function App() {
 applyTheme();
 rules(); // The worker loads while the page is drawn.
 const root = document.getElementById('app');
-if (root) render(<App />, root);
+if (root) void startLanguage().then(() => render(<App />, root));
 startOffline(import.meta.url);
+startNotify();
+socket.onOpen(() => void emptyOutbox());
+startSite();

@@ -9,6 +9,16 @@ export type Route =
   | { page: 'game'; id: string }
   | { page: 'study'; source: StudySource; edit: boolean }
   | { page: 'settings' }
+  | { page: 'learn' }
+  | { page: 'lesson'; id: string }
+  | { page: 'rules' }
+  | { page: 'practice' }
+  | { page: 'puzzle'; id: string }
+  | { page: 'online' }
+  | { page: 'new-table'; query: URLSearchParams }
+  | { page: 'table'; id: string; query: URLSearchParams }
+  | { page: 'account' }
+  | { page: 'people'; name: string }
   | { page: 'unknown' };
 
 export function parseRoute(hash: string): Route {
@@ -20,6 +30,20 @@ export function parseRoute(hash: string): Route {
   if (path === '') return { page: 'home' };
   if (path === 'new') return { page: 'new', query };
   if (path === 'settings') return { page: 'settings' };
+  if (path === 'learn') return { page: 'learn' };
+  if (path === 'rules') return { page: 'rules' };
+  const lesson = /^learn\/([a-z0-9-]{1,40})$/.exec(path);
+  if (lesson?.[1]) return { page: 'lesson', id: lesson[1] };
+  if (path === 'practice') return { page: 'practice' };
+  const puzzle = /^practice\/([a-z0-9-]{1,40})$/.exec(path);
+  if (puzzle?.[1]) return { page: 'puzzle', id: puzzle[1] };
+  if (path === 'online') return { page: 'online' };
+  if (path === 'online/new') return { page: 'new-table', query };
+  if (path === 'account') return { page: 'account' };
+  const table = /^table\/([\w-]{11})$/.exec(path);
+  if (table?.[1]) return { page: 'table', id: table[1], query };
+  const person = /^people\/([\w-]{2,24})$/.exec(path);
+  if (person?.[1]) return { page: 'people', name: person[1] };
   const game = /^game\/([\w-]{1,40})$/.exec(path);
   if (game?.[1]) return { page: 'game', id: game[1] };
   if (path === 'study') {

@@ -66,6 +66,22 @@ self.addEventListener('message', (event) => {
     event.waitUntil(tidy());
 });
 
+/* "Your turn" on a phone: the page that is open comes to the front, or a new one opens. */
+self.addEventListener('notificationclick', (event) => {
+  const { notification } = event;
+  notification.close();
+  const table = notification.tag.replace(/^potentia-/, '');
+  const address = new URL(`#/table/${table}`, self.registration.scope).href;
+  event.waitUntil(
+    self.clients.matchAll({ type: 'window' }).then(async (open) => {
+      const page = open[0];
+      if (!page) return self.clients.openWindow(address);
+      await page.navigate(address).catch(() => null);
+      return page.focus();
+    }),
+  );
+});
+
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET' || !request.url.startsWith(self.registration.scope)) return;

@@ -3,6 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Start } from '../module/api';
+import { useSite } from '../online/site';
 import { startGame } from '../play/start-game';
 import { go } from '../route';
 import { rules } from '../services';
@@ -122,6 +123,7 @@ function QuickStart() {
 }
 
 export function HomePage() {
+  const { state } = useSite();
   return (
     <div class="page home">
       <h1>{t('GIPF, its potentials, and DVONN')}</h1>
@@ -131,6 +133,17 @@ export function HomePage() {
         </Way>
         <Way href="#/new?opponent=friend" icon="people" title={t('Play a friend here')}>
           {t('Two people at one screen')}
+        </Way>
+        {state === 'there' && (
+          <Way href="#/online" icon="globe" title={t('Play online')}>
+            {t('Send a friend a link, or find somebody')}
+          </Way>
+        )}
+        <Way href="#/learn" icon="book" title={t('Learn')}>
+          {t('Short lessons on a live board, from the first push on')}
+        </Way>
+        <Way href="#/practice" icon="target" title={t('Practice')}>
+          {t('A puzzle a day for each game, and hundreds more')}
         </Way>
         <Way href="#/study" icon="analyse" title={t('Analyse')}>
           {t('Study games and positions with the engine')}

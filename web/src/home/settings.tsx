@@ -1,10 +1,12 @@
 import { PieceIcon } from '../board';
+import { useSite } from '../online/site';
 import { changeSettings, useSettings } from '../store/settings';
 import { t } from '../text/t';
 import { Choices, Toggle } from '../ui/toggle';
 
 export function SettingsPage() {
   const settings = useSettings();
+  const { state } = useSite();
   return (
     <div class="page page-narrow settings">
       <h1>{t('Settings')}</h1>
@@ -78,6 +80,14 @@ export function SettingsPage() {
           checked={settings.sound}
           onChange={(sound) => changeSettings({ sound })}
         />
+        {state === 'there' && (
+          <Toggle
+            label={t('Chat')}
+            about={t('What others say at tables of the server is shown.')}
+            checked={settings.chat}
+            onChange={(chat) => changeSettings({ chat })}
+          />
+        )}
       </section>
     </div>
   );

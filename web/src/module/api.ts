@@ -193,6 +193,68 @@ export class ModuleError extends Error {
 
 export type RecordForm = 'sgf' | 'official' | 'actions';
 
+/** A lesson as it is listed. Its texts, like all those of lessons, are English sentences and
+ * keys for translation. */
+export interface LessonHead {
+  id: string;
+  title: string;
+  rules: string[]; // the paragraphs of the rules page
+}
+
+export interface Chapter {
+  id: string;
+  title: string;
+  about: string;
+  lessons: LessonHead[];
+}
+
+export interface LessonStep {
+  kind: 'show' | 'do' | 'puzzle';
+  /** Where it begins. Of a step that goes on with the one before: what `play` did included. */
+  position: string;
+  goesOn: boolean;
+  text: string;
+  hint: string; // '' for none in words
+  marks: string[]; // names of points to look at
+  play: string[]; // actions made before the reader's eyes
+  answer: string[]; // one right way; empty where nothing is asked
+  reply: string[]; // what others do when the reader is done
+  free: boolean; // what the rules refuse can be tried too
+}
+
+export interface Lesson extends LessonHead {
+  chapter: string; // its title
+  next: string; // the lesson after it, '' for none
+  steps: LessonStep[];
+}
+
+/** What a try in a lesson is worth: the rules refuse it ('illegal', with `message`), it is not
+ * what is asked ('wrong'), it is good so far ('more'), or it is right. */
+export interface Judgement {
+  verdict: 'right' | 'more' | 'wrong' | 'illegal';
+  text: string; // what the lesson says to it, '' for nothing
+  message: Message | null;
+}
+
+export interface PuzzleHead {
+  id: string;
+  start: string; // 'standard', 'ultimate', 'dvonn'
+  grade: number; // 1 to 5, the easiest first
+  turns: number; // own turns to the win; 0: one move alone keeps it
+}
+
+export interface Puzzle extends PuzzleHead {
+  position: string;
+}
+
+/** What a choice in a puzzle is worth: good so far ('more'), right, after which others do what
+ * `line` says, the last one ('solved'), or not good enough ('missed'). */
+export interface PuzzleAnswer {
+  verdict: 'more' | 'right' | 'solved' | 'missed' | 'illegal';
+  line: string[]; // actions
+  message: Message | null; // why the rules refuse it
+}
+
 /** The rules, asked over a worker. A session is a game record with a place in it: a tree of
  * turns, the node we stand at, and the actions of the turn being made. Every call that fails
  * rejects with a ModuleError and changes nothing. */
@@ -215,6 +277,9 @@ export interface Rules {
   /** `seat` hides what that player may not see. */
   scene(session: number, seat?: Player): Promise<Scene>;
   play(session: number, action: string): Promise<Scene>;
+  /** Actions joined by ';', over any number of turns, all or none: a log of events. '?' is a
+   * secret choice of which only is known that it was made; nothing can be played after it. */
+  playAll(session: number, actions: string): Promise<Scene>;
   /** What a person typed: an action or a turn in either notation. */
   playText(session: number, text: string): Promise<Scene>;
   /** Lets chance act, with 32 random bits of the host. */
@@ -245,6 +310,23 @@ export interface Rules {
   engineLine(session: number): Promise<string>;
   /** A line of play as turns in the publisher's notation, from where the session stands. */
   lineText(session: number, actions: string[]): Promise<string>;
+
+  chapters(): Promise<Chapter[]>;
+  lesson(id: string): Promise<Lesson>;
+  /** Judges the last of the actions that a reader made in a step. */
+  judge(lesson: string, step: number, actions: string[]): Promise<Judgement>;
+  /** What a hand could try on the board now, but the rules refuse. */
+  refused(session: number): Promise<Action[]>;
+
+  puzzles(): Promise<PuzzleHead[]>;
+  puzzle(id: string): Promise<Puzzle>;
+  /** `day` is counted from 1970 on. */
+  puzzleOfDay(start: string, day: number): Promise<Puzzle>;
+  /** `played` are the right choices so far with their replies, `choice` the actions made
+   * since. */
+  puzzleTry(id: string, played: string[], choice: string[]): Promise<PuzzleAnswer>;
+  /** `line` is a right choice after what was played. */
+  puzzleHint(id: string, played: string[]): Promise<PuzzleAnswer>;
 
   takeApart(position: string): Promise<EditParts>;
   /** The canonical position, or the reason why no game can reach it. */

@@ -1,12 +1,19 @@
 /* The rules, asked over a worker: one request after another, each answered in its turn. */
 
 import type {
+  Action,
+  Chapter,
   EditParts,
+  Judgement,
   Layout,
+  Lesson,
   Message,
   Piece,
   Player,
   Potential,
+  Puzzle,
+  PuzzleAnswer,
+  PuzzleHead,
   RecordForm,
   Rules,
   Scene,
@@ -136,6 +143,10 @@ export class RulesClient implements Rules {
     return this.call('play', session, action);
   }
 
+  playAll(session: number, actions: string): Promise<Scene> {
+    return this.call('playAll', session, actions);
+  }
+
   playText(session: number, text: string): Promise<Scene> {
     return this.call('playText', session, text);
   }
@@ -199,6 +210,42 @@ export class RulesClient implements Rules {
 
   lineText(session: number, actions: string[]): Promise<string> {
     return this.call('lineText', session, actions.join(' '));
+  }
+
+  chapters(): Promise<Chapter[]> {
+    return this.call('chapters');
+  }
+
+  lesson(id: string): Promise<Lesson> {
+    return this.call('lesson', id);
+  }
+
+  judge(lesson: string, step: number, actions: string[]): Promise<Judgement> {
+    return this.call('judge', lesson, step, actions.join(';'));
+  }
+
+  refused(session: number): Promise<Action[]> {
+    return this.call('refused', session);
+  }
+
+  puzzles(): Promise<PuzzleHead[]> {
+    return this.call('puzzles');
+  }
+
+  puzzle(id: string): Promise<Puzzle> {
+    return this.call('puzzle', id);
+  }
+
+  puzzleOfDay(start: string, day: number): Promise<Puzzle> {
+    return this.call('puzzleOfDay', start, day);
+  }
+
+  puzzleTry(id: string, played: string[], choice: string[]): Promise<PuzzleAnswer> {
+    return this.call('puzzleTry', id, played.join(';'), choice.join(';'));
+  }
+
+  puzzleHint(id: string, played: string[]): Promise<PuzzleAnswer> {
+    return this.call('puzzleHint', id, played.join(';'));
   }
 
   takeApart(position: string): Promise<EditParts> {

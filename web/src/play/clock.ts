@@ -5,7 +5,17 @@ import type { Actor, Player } from '../module/api';
 import type { StoredClock } from '../store/types';
 import { t, tn } from '../text/t';
 
-export class Clock {
+/** What a clock face and the command box need to know. */
+export interface TimeSource {
+  remaining(player: Player): number;
+  /** Whose time runs now. */
+  readonly active: Player | null;
+  /** Below this many ms time is low. */
+  readonly low: number;
+}
+
+export class Clock implements TimeSource {
+  readonly low = 20000;
   readonly base: number;
   readonly increment: number;
   private readonly left: Record<Player, number>;
@@ -83,11 +93,21 @@ export class Clock {
   }
 }
 
-/** 1:02:03, 4:05, and tenths in the last ten seconds. */
+const DAY = 24 * 3600 * 1000;
+
+/** 2 d 03:04, 1:02:03, 4:05, and tenths in the last ten seconds. */
 export function clockFace(ms: number): string {
   if (ms < 10000) return (Math.floor(ms / 100) / 10).toFixed(1);
-  const seconds = Math.floor(ms / 1000);
   const two = (n: number) => String(n).padStart(2, '0');
+  if (ms >= DAY) {
+    const rest = Math.floor((ms % DAY) / 60000);
+    return t('{days} d {hours}:{minutes}', {
+      days: Math.floor(ms / DAY),
+      hours: two(Math.floor(rest / 60)),
+      minutes: two(rest % 60),
+    });
+  }
+  const seconds = Math.floor(ms / 1000);
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor(seconds / 60) % 60;
   return hours > 0
@@ -97,6 +117,12 @@ export function clockFace(ms: number): string {
 
 /** The same for the ear. */
 export function clockWords(ms: number): string {
+  if (ms >= DAY) {
+    return t('{days} and {hours}', {
+      days: tn('{n} day', '{n} days', Math.floor(ms / DAY)),
+      hours: tn('{n} hour', '{n} hours', Math.floor((ms % DAY) / 3600000)),
+    });
+  }
   const seconds = Math.floor(ms / 1000);
   const minutes = Math.floor(seconds / 60);
   const rest = tn('{n} second', '{n} seconds', seconds % 60);

@@ -12,12 +12,12 @@ import {
   playerName,
   turnCount,
 } from '../text/words';
-import { clockWords, type Clock } from './clock';
+import { clockWords, type TimeSource } from './clock';
 
 export interface Asked {
   scene: Scene;
   layout: Layout;
-  clock: Clock | null;
+  clock: TimeSource | null;
   lastTurn: string;
 }
 
@@ -87,7 +87,7 @@ function board({ scene, layout }: Asked): string {
   return taken.length === 0 ? t('The board is empty.') : taken.join('. ');
 }
 
-function clockText(clock: Clock | null): string {
+function clockText(clock: TimeSource | null): string {
   if (!clock) return t('This game has no clock.');
   return t('White has {white}, Black has {black}.', {
     white: clockWords(clock.remaining('white')),

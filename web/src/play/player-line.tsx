@@ -1,5 +1,6 @@
 /* A player beside the board: who it is, the clock, and all pieces that are not on the board. */
 
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Tray, type Letter } from '../board';
 import type { Player, Scene } from '../module/api';
@@ -8,18 +9,19 @@ import { t } from '../text/t';
 import { FULL_STRENGTH, computerName, levelName, playerName } from '../text/words';
 import { announce } from '../ui/announce';
 import { Icon } from '../ui/icon';
-import { clockFace, clockWords, type Clock } from './clock';
+import { clockFace, clockWords, type TimeSource } from './clock';
 
 const WARNINGS = [60000, 30000, 10000];
 
-function ClockFace({ clock, player, own }: { clock: Clock; player: Player; own: boolean }) {
+function ClockFace(props: { clock: TimeSource; player: Player; own: boolean }) {
+  const { clock, player, own } = props;
   const [left, setLeft] = useState(clock.remaining(player));
   const before = useRef(left);
   useEffect(() => {
     const look = () => {
       const now = clock.remaining(player);
       setLeft(now);
-      if (own && WARNINGS.some((ms) => before.current > ms && now <= ms)) {
+      if (own && [...WARNINGS, clock.low].some((ms) => before.current > ms && now <= ms)) {
         announce(t('{time} left', { time: clockWords(now) }), true);
       }
       before.current = now;
@@ -30,7 +32,7 @@ function ClockFace({ clock, player, own }: { clock: Clock; player: Player; own: 
   }, [clock, player, own]);
   const names = ['clock', 'number'];
   if (clock.active === player) names.push('clock-runs');
-  if (left < 20000) names.push('clock-low');
+  if (left < clock.low) names.push('clock-low');
   return (
     <span
       class={names.join(' ')}
@@ -51,24 +53,26 @@ export function seatTitle(seat: Seat, player: Player, alone: boolean): string {
 export function PlayerLine(props: {
   scene: Scene;
   player: Player;
+  /** Who it is, in place of what `seat` says. */
+  title?: ComponentChildren;
   seat: Seat;
   alone: boolean; // the only person in this game
   acts: boolean;
-  clock: Clock | null;
+  clock: TimeSource | null;
   thinking: boolean;
   interactive: boolean;
   letter: Letter | null;
   onLetter: (letter: Letter | null) => void;
 }) {
-  const { scene, player, seat, alone, acts, clock, thinking, interactive, letter, onLetter } =
-    props;
+  const { scene, player, title, seat, alone, acts, clock, thinking, interactive } = props;
+  const { letter, onLetter } = props;
   return (
     <section class={acts ? 'player player-acts' : 'player'} aria-label={playerName(player)}>
       <div class="player-head">
         <span class={`player-disc player-${player}`} aria-hidden="true" />
         <span class="player-name">
-          {seatTitle(seat, player, alone)}
-          {seat.kind === 'engine' && seat.level < FULL_STRENGTH && (
+          {title ?? seatTitle(seat, player, alone)}
+          {title === undefined && seat.kind === 'engine' && seat.level < FULL_STRENGTH && (
             <small class="muted">{levelName(seat.level)}</small>
           )}
         </span>

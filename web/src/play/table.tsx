@@ -18,48 +18,13 @@ import { Controls, type Doing } from './controls';
 import { DrawDialog, HandoverDialog, ResignDialog } from './dialogs';
 import type { Game } from './game';
 import type { View } from './view';
+import { firstOrientation, useLeafing } from './leafing';
 import { MoveList } from './move-list';
 import { usePast } from './past';
 import { PlayerLine } from './player-line';
 import { rematch } from './rematch';
 import { SideGame } from './side-game';
 import { Status } from './status';
-
-function firstOrientation(setting: 'mine' | Player, person: Player | null): Orientation {
-  const below = setting === 'mine' ? (person ?? 'white') : setting;
-  return below === 'white' ? 0 : 3;
-}
-
-/** Arrow keys leaf through the game unless something that has the focus needs them itself. */
-function useLeafing(
-  shown: number | null,
-  count: number,
-  show: (index: number | null) => void,
-): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-      const target = event.target as Element | null;
-      if (
-        target?.closest(
-          'input, select, textarea, svg, [role=application], [role=menu], [role=tablist], dialog',
-        )
-      )
-        return;
-      const at = shown ?? count - 1;
-      let to: number;
-      if (event.key === 'ArrowLeft') to = Math.max(-1, at - 1);
-      else if (event.key === 'ArrowRight') to = at + 1;
-      else if (event.key === 'Home') to = -1;
-      else if (event.key === 'End') to = count;
-      else return;
-      event.preventDefault();
-      show(to >= count - 1 ? null : to);
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [shown, count, show]);
-}
 
 export function Table({ game, view }: { game: Game; view: View }) {
   const settings = useSettings();

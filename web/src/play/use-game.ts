@@ -2,44 +2,16 @@
  * into words, sounds and messages. */
 
 import { useEffect, useMemo, useReducer, useState } from 'preact/hooks';
-import type { Scene, TreeNode } from '../module/api';
+import type { Scene } from '../module/api';
 import { engine, layout, rules } from '../services';
 import { setBusy } from '../store/offline';
 import { getSettings } from '../store/settings';
 import { t } from '../text/t';
-import {
-  actorName,
-  choiceText,
-  errorText,
-  outcomeText,
-  phaseForYou,
-  phaseText,
-} from '../text/words';
-import { announce } from '../ui/announce';
+import { errorText } from '../text/words';
 import { toast } from '../ui/toast';
 import { Game } from './game';
+import { tell } from './telling';
 import type { Trouble } from './view';
-
-/** What was done, for the ear; a secret choice is told without its content. */
-function saidAction(before: Scene, after: Scene, turn: TreeNode | null): string {
-  if (before.phase === 'choose' && after.phase === 'choose') {
-    return t('{who} has chosen', { who: actorName(before.actor) });
-  }
-  if (turn) return t('{who}: {what}', { who: actorName(turn.owner), what: turn.text || t('pass') });
-  const step = after.steps[after.steps.length - 1];
-  if (!step) return '';
-  return t('{who}: {what}', { who: actorName(step.actor), what: choiceText(step.action.text) });
-}
-
-function tell(game: Game, before: Scene, after: Scene, turn: TreeNode | null): void {
-  announce(saidAction(before, after, turn));
-  if (after.outcome.over) announce(outcomeText(after.outcome), true);
-  else if (game.isOurs && game.person === after.actor) announce(phaseForYou(after.phase));
-  else announce(phaseText(after));
-  if (after.repetitions >= 3 && !after.outcome.over && turn) {
-    announce(t('This position has stood three times: a draw can be claimed.'), true);
-  }
-}
 
 export interface GameHandle {
   game: Game;
@@ -68,7 +40,7 @@ export function useGame(id: string, sound: (before: Scene, after: Scene) => void
           redraw(0);
         },
         acted: (before, after, turn) => {
-          tell(made, before, after, turn);
+          tell(before, after, turn, made.isOurs && made.person === after.actor);
           sound(before, after);
         },
         trouble: setTrouble,

@@ -14,6 +14,8 @@ export interface Settings {
   orientation: 'mine' | 'white' | 'black';
   /** Last chosen opponent, offered again: a level of the engine, or 0 for a friend. */
   opponent: number;
+  /** Whether what others say at tables of the server is shown. */
+  chat: boolean;
 }
 
 const KEY = 'potentia.settings';
@@ -27,6 +29,7 @@ const usual: Settings = {
   confirm: false,
   orientation: 'mine',
   opponent: 3,
+  chat: true,
 };
 
 const allowed = {
@@ -44,7 +47,7 @@ function read(): Settings {
   } catch {
     return settings;
   }
-  for (const name of ['coordinates', 'sound', 'animation', 'confirm'] as const) {
+  for (const name of ['coordinates', 'sound', 'animation', 'confirm', 'chat'] as const) {
     const value = found[name];
     if (typeof value === 'boolean') settings[name] = value;
   }

@@ -37,17 +37,18 @@ export function tn(one: string, many: string, n: number, values?: Values): strin
   const found = catalog.messages[one];
   let text = n === 1 ? one : many;
   if (Array.isArray(found)) {
-    const form = found[catalog.forms.indexOf(rules.select(n))];
+    // A category without a form of its own (millions, in French) has the last one's.
+    const form = found[catalog.forms.indexOf(rules.select(n))] ?? found[found.length - 1];
     if (form) text = form;
   }
   return fill(text, { n, ...values });
 }
 
 /** A failure of the module in the reader's language. */
-export function tm(message: Message): string {
+export function tm(message: Pick<Message, 'template' | 'args'>): string {
   const values: Values = {};
   message.args.forEach((arg, i) => (values[String(i)] = arg));
-  return t(message.template, values);
+  return t(message.template, values); // texts: src/base/messages.def and failure()
 }
 
 /** null goes back to English. */

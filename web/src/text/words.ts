@@ -96,7 +96,12 @@ export function startName(name: string): string {
 
 /** The start's own line; the module gives it in English, which is its key. */
 export function startAbout(start: Start): string {
-  return t(start.about);
+  return t(start.about); // texts: the variants of each game
+}
+
+/** A text of a lesson; the module gives it in English, which is its key. */
+export function told(text: string): string {
+  return t(text); // texts: lessons/*.lesson
 }
 
 /** A name for a game from its setup text, where the start has no name or was changed. */

@@ -45,8 +45,14 @@ const PATHS = {
   keyboard: 'M3 7h18v10H3zM7 10.5h.01M11 10.5h.01M15 10.5h.01M8 14h8',
   sound: 'M4 10v4h4l5 4V6L8 10zM17 9a4 4 0 0 1 0 6',
   warning: 'M12 4l9 16H3zM12 10v5M12 17.5h.01',
+  globe:
+    'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM3.5 9h17M3.5 15h17M12 3c-4 5-4 13 0 18M12 3c4 5 4 13 0 18',
+  bell: 'M6 16V11a6 6 0 0 1 12 0v5l1.5 2h-15zM10 20.5h4',
+  chat: 'M4 5h16v11H10l-4 4v-4H4z',
   up: 'M6 15l6-7 6 7',
   down: 'M6 9l6 7 6-7',
+  target: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 17a5 5 0 1 0 0-10 5 5 0 0 0 0 10zM12 12h.01',
+  book: 'M12 6c-2-1.5-5-2-8-2v14c3 0 6 .5 8 2 2-1.5 5-2 8-2V4c-3 0-6 .5-8 2zM12 6v14',
 } as const;
 
 export type IconName = keyof typeof PATHS;

@@ -10,6 +10,8 @@ export interface MenuItem {
   checked?: boolean;
   disabled?: boolean;
   danger?: boolean;
+  /** Where the label is in another language than the page. */
+  lang?: string;
 }
 
 /** A button with a list of commands, with the keys of the menu-button pattern. */
@@ -123,7 +125,7 @@ export function Menu(props: {
                 }}
               >
                 {item.icon}
-                <span>{item.label}</span>
+                <span lang={item.lang}>{item.label}</span>
               </button>
             ),
           )}

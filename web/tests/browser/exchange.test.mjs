@@ -114,6 +114,9 @@ site.check('all games as one file', quiet, async (visit, page) => {
   try {
     await other.go();
     const give = async (name, content) => {
+      // Messages that stay lie over the button until they are closed.
+      const close = other.latest.locator('.toast').getByRole('button', { name: 'Close' });
+      while ((await close.count()) > 0) await close.first().click();
       const [chooser] = await Promise.all([
         other.latest.waitForEvent('filechooser'),
         other.latest.getByRole('button', { name: 'Import', exact: true }).click(),

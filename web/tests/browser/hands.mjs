@@ -46,7 +46,7 @@ class Hand {
         return this.button(
           table,
           table.page
-            .locator('.status [role=group], .study-choices')
+            .locator('.status [role=group], .study-choices, .lesson-task [role=group]')
             .getByRole('button', { name: table.choice(action), exact: true }),
         );
     }

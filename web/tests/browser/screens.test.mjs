@@ -17,9 +17,18 @@ const PAGES = [
   ['home', '#/', '.quick-start'],
   ['new game', '#/new?start=combined', '.new-game fieldset:nth-of-type(2)'],
   ['settings', '#/settings', '.settings-pieces'],
+  ['lessons', '#/learn', '.chapter'],
+  ['lesson', '#/learn/start', '.lesson h1'],
+  ['rules', '#/rules', '.rules-lesson'],
+  ['practice', '#/practice', '.today'],
+  ['puzzle', '#/practice/standard-1', '.puzzle .pb-svg'],
+  ['puzzle of DVONN', '#/practice/dvonn-1', '.puzzle .pb-svg'],
   ['study', `#/study?position=${query(ULTIMATE)}`, '.line'],
   ['study of DVONN', `#/study?position=${query(DVONN)}`, '.line'],
   ['editor', `#/study?position=${query(ULTIMATE)}&edit=1`, '.palette-piece'],
+  ['lobby', '#/online', '#open'],
+  ['new table', '#/online/new?start=combined', '.new-game fieldset:nth-of-type(2)'],
+  ['account', '#/account', '.field-input'],
 ];
 
 const SIZES = [

@@ -6,7 +6,7 @@
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
@@ -49,10 +49,26 @@ const words = async (what) => (typeof what === 'function' ? what() : what);
 /** Figures of speed are told always, and held against their limits when nothing else runs. */
 export const isCalm = () => os.loadavg()[0] < 2;
 
-export async function serve() {
+/** A folder that is gone when the tests are. */
+function folder() {
+  const made = mkdtempSync(path.join(os.tmpdir(), 'potentia-site-'));
+  process.on('exit', () => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+/** The server, on a free port with a store of its own, or on the port and store it had; without
+ * one (null) it hands out files alone, as any host would. */
+export async function serve({ port = 0, store = path.join(folder(), 'site.db'), more = [] } = {}) {
   const child = spawn(
     POTENTIA,
-    ['serve', '--no-open', '--listen', '127.0.0.1:0', '--assets', PAGE],
+    [
+      'serve',
+      '--no-open',
+      ...['--listen', `127.0.0.1:${port}`],
+      ...['--assets', PAGE],
+      ...(store === null ? ['--no-store'] : ['--store', store]),
+      ...more,
+    ],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
@@ -68,13 +84,20 @@ export async function serve() {
     });
     child.on('exit', (code) => reject(new Error(`serve ended with ${code}: ${said}`)));
   });
-  const stop = () =>
+  const end = (signal) =>
     new Promise((resolve) => {
       if (child.exitCode !== null || child.signalCode !== null) return resolve();
       child.on('exit', resolve);
-      child.kill('SIGTERM');
+      child.kill(signal);
     });
-  return { address, stop };
+  return {
+    address,
+    stop: () => end('SIGTERM'),
+    /** Gone without a word, as in a power cut. */
+    kill: () => end('SIGKILL'),
+    /** The same place and the same store once more, after stop or kill. */
+    again: () => serve({ port: Number(new URL(address).port), store, more }),
+  };
 }
 
 /** One person at one browser, with nothing kept from before. */
@@ -83,6 +106,12 @@ class Visit {
     this.address = address;
     this.context = context;
     this.errors = [];
+    this.forgiven = [];
+  }
+
+  /** Errors the browser tells of that a test brings about on purpose. */
+  forgive(pattern) {
+    this.forgiven.push(pattern);
   }
 
   async page() {
@@ -115,7 +144,8 @@ class Visit {
   }
 
   quiet() {
-    assert.deepEqual(this.errors, [], 'errors in the browser');
+    const told = this.errors.filter((text) => !this.forgiven.some((one) => one.test(text)));
+    assert.deepEqual(told, [], 'errors in the browser');
   }
 }
 
@@ -160,8 +190,8 @@ export function launch(args = []) {
 }
 
 /** The site of a test file: give it tests with `check`, it ends with the file. */
-export async function start() {
-  const server = await serve();
+export async function start(options = {}) {
+  let server = await serve(options);
   const browser = await launch().catch(async (error) => {
     await server.stop();
     throw error;
@@ -181,9 +211,34 @@ export async function start() {
     );
   };
 
+  /** Several people with browsers of their own: `body` gets their visits. */
+  const party = (name, people, body) =>
+    test(name, { timeout: TEST_TIMEOUT }, async () => {
+      const visits = [];
+      try {
+        for (const options of people) visits.push(await newVisit(browser, server.address, options));
+        await body(visits);
+        for (const one of visits) one.quiet();
+      } catch (error) {
+        for (const [i, one] of visits.entries()) {
+          await keepPicture(one, `${name} ${i + 1}`);
+          if (one.errors.length > 0) console.log(one.errors.join('\n'));
+        }
+        throw error;
+      } finally {
+        for (const one of visits) await one.context.close();
+      }
+    });
+
   return {
     address: server.address,
+    /** Ends the server, by 'stop' or by 'kill', and starts it again at the same place. */
+    down: (way) => server[way](),
+    up: async () => {
+      server = await server.again();
+    },
     browser,
+    party,
     visit: (options) => newVisit(browser, server.address, options),
     /** A test with a visit of its own. */
     check: (name, options, body) =>

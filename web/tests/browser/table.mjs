@@ -74,11 +74,13 @@ function choosable(legal) {
 
 /* Read in the page. */
 const seen = () => ({
-  points: [...document.querySelectorAll('.table .pb-point, .study-grid .pb-point')].map((point) =>
+  points: [...document.querySelectorAll('.table .pb-point, .study-grid .pb-point, .lesson .pb-point')].map((point) =>
     point.getAttribute('aria-label'),
   ),
   choices: [
-    ...document.querySelectorAll('.status [role=group] button, .study-choices .button-main'),
+    ...document.querySelectorAll(
+      '.status [role=group] button, .study-choices .button-main, .lesson-task [role=group] button',
+    ),
   ]
     .map((button) => button.textContent)
     .sort(),
@@ -100,6 +102,14 @@ export class Table {
     this.layout = layout;
     this.board = { scene, layout };
     this.actions = [];
+    /** Whether who looks at the page is to act; friends at one screen always are. */
+    this.isActor = true;
+  }
+
+  /** A game in node alone; whoever uses it says on which page it is to be seen. */
+  static async beside(from) {
+    const scene = await rules.create(from);
+    return new Table(null, scene, await layoutOf(scene.layout));
   }
 
   /** The game that stands on the page now begins as `from` says. */
@@ -125,13 +135,14 @@ export class Table {
   expected() {
     const { scene } = this;
     const { scene: drawn, layout } = this.board;
-    const can = scene.outcome.over || drawn !== scene ? new Set() : choosable(scene.legal);
+    const idle = scene.outcome.over || !this.isActor;
+    const can = idle || drawn !== scene ? new Set() : choosable(scene.legal);
     return {
       points: layout.points.map((point, i) => {
         const words = pointWords(point, drawn.pieces[i]);
         return can.has(i) ? `${words}; can be chosen` : words;
       }),
-      choices: scene.outcome.over
+      choices: idle
         ? []
         : scene.legal
             .filter((action) => !onBoard(action))

@@ -219,6 +219,40 @@ test('secrets and chance', async () => {
   await rules.close(scene.session);
 });
 
+test('a log of actions, with a choice that is not known', async () => {
+  let scene = await rules.create({ setup: 'basic' });
+  scene = await rules.playAll(scene.session, 'a1-b2;i1-h2;e1-e2');
+  assert.equal(scene.turn, 3);
+  assert.equal((await rules.tree(scene.session)).length, 4);
+  await rejects(rules.playAll(scene.session, 'i2-h3;zz'), { args: ['zz'] });
+  assert.equal((await rules.scene(scene.session)).turn, 3, 'all or none');
+  assert.equal((await rules.playAll(scene.session, '')).turn, 3);
+  await rejects(rules.playAll(scene.session, '?'), {});
+  await rules.close(scene.session);
+
+  const position =
+    'combined Z:rps,Y:die 3,3 - gipf tournament wY3/5/6/W6/6/wZb3/3B w 9,9 BB -,- m -';
+  scene = await rules.create({ position });
+  scene = await rules.playAll(scene.session, 'Zg2-g4;challenge;?');
+  assert.equal(scene.phase, 'choose');
+  assert.equal(scene.actor, 'black');
+  assert.match(scene.position, / rps \? -$/);
+  for (const seat of ['white', 'black', undefined]) {
+    const seen = await rules.scene(scene.session, seat);
+    assert.equal(seen.steps.at(-1).action.text, '?');
+    assert.deepEqual(
+      seen.legal.map((action) => action.text),
+      ['rock', 'paper', 'scissors', 'concede'],
+    );
+  }
+  assert.deepEqual(await rules.pending(scene.session), ['Zg2-g4', 'challenge', '?']);
+  const secret = { template: 'a choice is still secret: the game goes on once it is told' };
+  await rejects(rules.play(scene.session, 'rock'), secret);
+  await rejects(rules.playAll(scene.session, 'rock'), secret);
+  await rejects(rules.playText(scene.session, 'rock'), secret);
+  await rules.close(scene.session);
+});
+
 test('the tree', async () => {
   const sgf =
     '(;FF[4]GM[39]RU[basic]PW[A]C[at the start](;W[a1-b2]BM[2](;B[i1-h2])(;B[c1-c2]C[here];W[e1-e2]))(;W[zz];B[a1-b2]))';

@@ -1,0 +1,83 @@
+/* The catalogs of the page, from po/CODE.po: those texts that the page can show. */
+
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Categories of Intl.PluralRules in the order of gettext's forms, by how many forms there are:
+ * none of the ten languages has its forms in another order. */
+const FORMS = { 1: ['other'], 2: ['one', 'other'], 3: ['one', 'few', 'many'] };
+
+/** Texts of these files never reach the page. */
+const ELSEWHERE = /^src\/(cli|tui|store|server)\//;
+
+const unquote = (text) =>
+  JSON.parse(text.replace(/\\([^"\\nt])/g, (_, character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`));
+
+/** The entries of a PO file: {files, fuzzy, id, plural, texts}. Obsolete ones are left out. */
+export function parsePo(text) {
+  const entries = [];
+  for (const block of text.split(/\n[ \t]*\n/)) {
+    const entry = { files: [], fuzzy: false, id: null, plural: null, texts: [] };
+    let add = null;
+    for (const line of block.split('\n')) {
+      if (line.startsWith('#:')) entry.files.push(...line.slice(2).trim().split(/\s+/));
+      else if (line.startsWith('#,')) entry.fuzzy ||= /\bfuzzy\b/.test(line);
+      else if (line.startsWith('#') || line.trim() === '') continue;
+      else {
+        const [, word, index, quoted] = /^(?:(msgid|msgid_plural|msgstr)(?:\[(\d)\])? )?(".*")$/.exec(line) ?? [];
+        if (quoted === undefined) throw new Error(`not a line of a PO file: ${line}`);
+        if (word === 'msgid') add = (more) => (entry.id = (entry.id ?? '') + more);
+        else if (word === 'msgid_plural') add = (more) => (entry.plural = (entry.plural ?? '') + more);
+        else if (word === 'msgstr') {
+          const at = Number(index ?? 0);
+          add = (more) => (entry.texts[at] = (entry.texts[at] ?? '') + more);
+        }
+        add(unquote(quoted));
+      }
+    }
+    if (entry.id !== null) entries.push(entry);
+  }
+  return entries;
+}
+
+const shown = (entry) =>
+  entry.id !== '' && entry.files.some((file) => !ELSEWHERE.test(file));
+
+function catalog(language, entries) {
+  const header = entries.find((entry) => entry.id === '')?.texts[0] ?? '';
+  const count = Number(/nplurals=(\d)/.exec(header)?.[1] ?? 2);
+  const messages = {};
+  for (const entry of entries.filter(shown)) {
+    if (entry.fuzzy || !entry.texts[0]) continue;
+    messages[entry.id] = entry.plural === null ? entry.texts[0] : entry.texts;
+  }
+  return { language, forms: FORMS[count], messages };
+}
+
+const ACCENTS = { a: 'ä', c: 'ç', e: 'é', i: 'ï', n: 'ñ', o: 'ø', u: 'ü', y: 'ÿ', A: 'Å', E: 'Ê', O: 'Ö', U: 'Û' };
+
+/** Long and accented, but readable: what is clipped or was never translated stands out. */
+export function pseudo(text) {
+  const longer = text.replace(/\{\w+\}|[a-zA-Z]/g, (part) => ACCENTS[part] ?? part);
+  return `[${longer}${'~'.repeat(Math.ceil(text.length * 0.4))}]`;
+}
+
+/** Code of the language → catalog; `en-XA` is the pseudo-language of the tests. */
+export async function catalogs(po) {
+  const made = new Map();
+  const linguas = await readFile(path.join(po, 'LINGUAS'), 'utf8');
+  for (const code of linguas.split('\n').filter((line) => /^[a-z]/.test(line))) {
+    made.set(code, catalog(code, parsePo(await readFile(path.join(po, `${code}.po`), 'utf8'))));
+  }
+  const template = path.join(po, 'potentia.pot');
+  if (existsSync(template)) {
+    const messages = {};
+    for (const entry of parsePo(await readFile(template, 'utf8')).filter(shown)) {
+      messages[entry.id] =
+        entry.plural === null ? pseudo(entry.id) : [pseudo(entry.id), pseudo(entry.plural)];
+    }
+    made.set('en-XA', { language: 'en-XA', forms: FORMS[2], messages });
+  }
+  return made;
+}

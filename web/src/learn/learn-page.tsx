@@ -1,0 +1,72 @@
+/* All lessons by chapter, with what was done of each. */
+
+import type { Chapter } from '../module/api';
+import { t } from '../text/t';
+import { told } from '../text/words';
+import { LinkButton } from '../ui/button';
+import { Icon } from '../ui/icon';
+import { useLearned } from './progress';
+import { useChapters } from './use-chapters';
+
+function ChapterCard({ chapter, done }: { chapter: Chapter; done: ReadonlySet<string> }) {
+  const count = chapter.lessons.filter((lesson) => done.has(lesson.id)).length;
+  return (
+    <section class="card chapter" aria-labelledby={`chapter-${chapter.id}`}>
+      <div class="chapter-head">
+        <h2 id={`chapter-${chapter.id}`}>{told(chapter.title)}</h2>
+        <span class="muted number">
+          {t('{done} of {count} done', { done: count, count: chapter.lessons.length })}
+        </span>
+      </div>
+      <p class="muted">{told(chapter.about)}</p>
+      <ol class="chapter-lessons">
+        {chapter.lessons.map((lesson) => (
+          <li key={lesson.id}>
+            <a href={`#/learn/${lesson.id}`}>
+              <span class={done.has(lesson.id) ? 'tick tick-done' : 'tick'}>
+                {done.has(lesson.id) && <Icon name="check" size={16} />}
+              </span>
+              <span>{told(lesson.title)}</span>
+              {done.has(lesson.id) && <span class="unseen">{t('done')}</span>}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+export function LearnPage() {
+  const chapters = useChapters();
+  const done = useLearned();
+  const all = chapters.flatMap((chapter) => chapter.lessons);
+  const next = all.find((lesson) => !done.has(lesson.id)) ?? all[0];
+  return (
+    <div class="page">
+      <h1>{t('Learn')}</h1>
+      <p>
+        {t(
+          'Short lessons on a live board: one rule, something to do, and a puzzle or two. You need to know nothing before the first.',
+        )}
+      </p>
+      <div class="row">
+        {next && (
+          <LinkButton look="main" href={`#/learn/${next.id}`} icon={<Icon name="play" />}>
+            {done.size === 0
+              ? t('Begin with the first lesson')
+              : t('Go on: {lesson}', { lesson: told(next.title) })}
+          </LinkButton>
+        )}
+        <LinkButton href="#/rules">{t('Read all rules on one page')}</LinkButton>
+        <LinkButton href="#/practice" icon={<Icon name="target" />}>
+          {t('Practice with puzzles')}
+        </LinkButton>
+      </div>
+      <div class="chapters">
+        {chapters.map((chapter) => (
+          <ChapterCard key={chapter.id} chapter={chapter} done={done} />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+/* A lesson: a live board, what is asked beside it, and what is said to each try. */
+
+import { useEffect, useRef } from 'preact/hooks';
+import { t, tn } from '../text/t';
+import { phaseText, told } from '../text/words';
+import { Button, LinkButton } from '../ui/button';
+import { Icon } from '../ui/icon';
+import { Choices, SaidLine, StagedBoard } from './parts';
+import { useWalk } from './use-walk';
+import type { Walk, WalkView } from './walk';
+
+/** Where the lesson stands, as dots: done, here, to come. */
+function Steps({ view }: { view: WalkView }) {
+  const count = view.lesson.steps.length;
+  const here = Math.min(view.step, count - 1);
+  return (
+    <div class="lesson-steps">
+      <ol aria-hidden="true">
+        {view.lesson.steps.map((step, i) => (
+          <li
+            key={i}
+            class={`lesson-step lesson-step-${step.kind}${i === view.step ? ' lesson-step-here' : ''}${i < view.step ? ' lesson-step-done' : ''}`}
+          />
+        ))}
+      </ol>
+      <span class="muted number">
+        {here < 0
+          ? tn('{n} step', '{n} steps', count)
+          : t('Step {here} of {count}', { here: here + 1, count })}
+      </span>
+    </div>
+  );
+}
+
+function Rule({ view }: { view: WalkView }) {
+  return (
+    <>
+      {view.lesson.rules.map((rule) => (
+        <p key={rule}>{told(rule)}</p>
+      ))}
+    </>
+  );
+}
+
+function endText(view: WalkView): string {
+  if (!view.complete) return t('You have skipped something, so this lesson is not ticked off yet.');
+  return view.lesson.next === ''
+    ? t('That was the last lesson. Now play!')
+    : t('Well done, this lesson is finished.');
+}
+
+function Ended({ view }: { view: WalkView }) {
+  const { next } = view.lesson;
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => row.current?.querySelector('a')?.focus({ preventScroll: true }), []);
+  return (
+    <>
+      <p class="lesson-text">{endText(view)}</p>
+      <div class="row" ref={row}>
+        {next === '' ? (
+          <LinkButton look="main" href="#/new" icon={<Icon name="play" />}>
+            {t('New game')}
+          </LinkButton>
+        ) : (
+          <LinkButton look="main" href={`#/learn/${next}`} icon={<Icon name="next" />}>
+            {t('Next lesson')}
+          </LinkButton>
+        )}
+        <LinkButton href="#/learn">{t('All lessons')}</LinkButton>
+      </div>
+    </>
+  );
+}
+
+/** What is asked, or to be seen, and the choices that have no place on the board. */
+function Task({ walk, view, live }: { walk: Walk; view: WalkView; live: boolean }) {
+  const { step } = walk;
+  if (view.stage === 'ended') return <Ended view={view} />;
+  if (!step) return <Rule view={view} />;
+  return (
+    <>
+      {step.kind === 'puzzle' && <p class="lesson-kind">{t('Puzzle')}</p>}
+      <p class="lesson-text">{told(step.text)}</p>
+      {live && <p class="muted lesson-phase">{phaseText(view.scene)}</p>}
+      {live && <Choices scene={view.scene} onTry={(action) => walk.try(action)} />}
+    </>
+  );
+}
+
+/** What goes on has the focus when there is nothing else to do, so that Enter leads through. */
+function Controls({ walk, view }: { walk: Walk; view: WalkView }) {
+  const next = useRef<HTMLDivElement>(null);
+  const ready = walk.canGoOn && !view.playing;
+  useEffect(() => {
+    if (ready) next.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, [ready, view.step]);
+  if (view.stage === 'ended') return null;
+  return (
+    <div class="lesson-controls" role="group" aria-label={t('Lesson')}>
+      <Button
+        look="plain"
+        icon={<Icon name="previous" />}
+        disabled={view.step < 0}
+        onClick={() => walk.back()}
+      >
+        {t('Back')}
+      </Button>
+      <Button
+        look="plain"
+        icon={<Icon name="again" />}
+        disabled={view.step < 0}
+        onClick={() => walk.again()}
+      >
+        {t('Again')}
+      </Button>
+      <Button
+        look="plain"
+        icon={<Icon name="hint" />}
+        disabled={view.stage !== 'asked'}
+        onClick={() => walk.help()}
+      >
+        {t('Hint')}
+      </Button>
+      <div ref={next}>
+        <Button
+          look={ready ? 'main' : 'plain'}
+          icon={<Icon name="next" />}
+          onClick={() => walk.next()}
+        >
+          {view.stage === 'rule' ? t('Begin') : walk.canGoOn ? t('Next') : t('Skip')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+export function LessonPage({ id }: { id: string }) {
+  const walk = useWalk(id);
+  const { view } = walk;
+  if (!view) return <div class="page" aria-busy="true" />;
+  const live = view.stage === 'asked';
+  return (
+    <div class={view.stage === 'rule' ? 'lesson lesson-begins' : 'lesson'}>
+      <div class="lesson-main">
+        <div class="lesson-head">
+          <a class="muted" href="#/learn">
+            {told(view.lesson.chapter)}
+          </a>
+          <h1>{told(view.lesson.title)}</h1>
+          <Steps view={view} />
+        </div>
+        <div class="lesson-task">
+          <Task walk={walk} view={view} live={live} />
+        </div>
+        <StagedBoard
+          view={view}
+          live={live}
+          task={view.step}
+          label={told(view.lesson.title)}
+          marks={walk.step?.marks}
+          refused={view.refused}
+          onTry={(action) => walk.try(action)}
+        />
+        {view.said && <SaidLine said={view.said} />}
+      </div>
+      <Controls walk={walk} view={view} />
+      {view.stage !== 'rule' && (
+        <details class="lesson-rule">
+          <summary>{t('The rule in words')}</summary>
+          <Rule view={view} />
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+/* All rules on one page, for reading and printing: the paragraphs of the lessons, each with the
+ * way to its lesson. */
+
+import { t } from '../text/t';
+import { told } from '../text/words';
+import { Button } from '../ui/button';
+import { useChapters } from './use-chapters';
+
+export function RulesPage() {
+  const chapters = useChapters();
+  return (
+    <div class="page page-narrow rules">
+      <h1>{t('The rules of GIPF, its potentials, and DVONN')}</h1>
+      <p class="rules-about">
+        {t('Every paragraph ends with a link to the lesson that lets you try it.')}
+      </p>
+      <div class="row rules-about">
+        <Button onClick={() => window.print()}>{t('Print')}</Button>
+      </div>
+      <nav class="rules-contents" aria-label={t('Chapters')}>
+        <ul>
+          {chapters.map((chapter) => (
+            <li key={chapter.id}>
+              <a
+                href={`#rules-${chapter.id}`}
+                onClick={(event) => {
+                  // The part behind '#' is the page's address.
+                  event.preventDefault();
+                  const head = document.getElementById(`rules-${chapter.id}`);
+                  head?.scrollIntoView();
+                  head?.focus({ preventScroll: true });
+                }}
+              >
+                {told(chapter.title)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {chapters.map((chapter) => (
+        <section key={chapter.id} aria-labelledby={`rules-${chapter.id}`}>
+          <h2 id={`rules-${chapter.id}`} tabIndex={-1}>
+            {told(chapter.title)}
+          </h2>
+          {chapter.lessons.map((lesson) => (
+            <div key={lesson.id} class="rules-lesson">
+              <h3>{told(lesson.title)}</h3>
+              {lesson.rules.map((rule) => (
+                <p key={rule}>
+                  {told(rule)}{' '}
+                  <a
+                    class="rules-try"
+                    href={`#/learn/${lesson.id}`}
+                    aria-label={t('Try it: {lesson}', { lesson: told(lesson.title) })}
+                  >
+                    {t('Try it')}
+                  </a>
+                </p>
+              ))}
+            </div>
+          ))}
+        </section>
+      ))}
+    </div>
+  );
+}

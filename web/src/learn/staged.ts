@@ -1,0 +1,146 @@
+/* A board on which something is shown and tried: by lessons and by puzzles. It is an ordinary
+ * session of the rules; what is played here is seen in a pace that can be followed, and a try
+ * can be taken back whole. */
+
+import { latestStep, stepDuration } from '../board/animate';
+import type { Action, Layout, Rules, Scene } from '../module/api';
+
+/** Time to see what a wrong try did before it is taken back. */
+const LOOK_MS = 1100;
+/** Between two actions that are played for the reader. */
+const BREATH_MS = 450;
+
+export interface Said {
+  kind: 'right' | 'wrong' | 'hint';
+  texts: string[];
+}
+
+export interface Shown {
+  scene: Scene;
+  /** What is drawn: a side game without a board leaves the main one in its place. */
+  drawn: { scene: Scene; layout: Layout };
+  said: Said | null;
+  hint: Action | null;
+  /** Something is being played for the reader. */
+  playing: boolean;
+}
+
+export interface StagedHost {
+  changed(): void;
+  failed(error: unknown): void;
+  /** What is asked, or what is said to a try. */
+  spoke(texts: string[]): void;
+  acted(before: Scene, after: Scene): void;
+}
+
+export abstract class Staged<View extends Shown, Host extends StagedHost> {
+  view: View | null = null;
+  /** The actions of the try under way. */
+  protected made: string[] = [];
+  /** Raised by everything that makes what is still under way pointless. */
+  protected course = 0;
+  private begin: { node: number; pending: string[] } = { node: 0, pending: [] };
+  private work: Promise<void> = Promise.resolve();
+  /** Ends a pause before its time. */
+  private wake: () => void = () => undefined;
+
+  constructor(
+    protected readonly rules: Rules,
+    protected readonly layoutOf: (id: string) => Promise<Layout>,
+    protected readonly host: Host,
+  ) {}
+
+  close(): void {
+    this.course++;
+    const session = this.view?.scene.session;
+    this.view = null;
+    if (session !== undefined) void this.rules.close(session).catch(() => undefined);
+  }
+
+  protected show(part: Partial<View>): void {
+    if (!this.view) return;
+    this.view = { ...this.view, ...part };
+    this.host.changed();
+  }
+
+  protected say(said: Said): void {
+    this.show({ said } as Partial<View>);
+    this.host.spoke(said.texts);
+  }
+
+  /** One thing after the other; what comes makes what was under way give up. */
+  protected start(job: (course: number) => Promise<void>): void {
+    const course = ++this.course;
+    this.wake();
+    this.work = this.work.then(async () => {
+      if (course !== this.course) return;
+      try {
+        await job(course);
+      } catch (error) {
+        if (course === this.course) this.host.failed(error);
+      }
+    });
+  }
+
+  /** Tries begin here; false where they are not wanted any more. */
+  protected async remember(course: number): Promise<boolean> {
+    if (!this.view) return false;
+    const { session, node } = this.view.scene;
+    const pending = await this.rules.pending(session);
+    if (course !== this.course) return false;
+    this.begin = { node, pending };
+    this.made = [];
+    return true;
+  }
+
+  /** Takes the try back to where it began. */
+  protected async takeBack(course: number): Promise<void> {
+    if (!this.view) return;
+    let scene = await this.rules.go(this.view.scene.session, this.begin.node);
+    for (const text of this.begin.pending) scene = await this.rules.play(scene.session, text);
+    this.made = [];
+    await this.draw(course, scene);
+  }
+
+  protected look(): Promise<void> {
+    return this.pause(LOOK_MS);
+  }
+
+  /** Plays what is not the reader's to play. */
+  protected async play(course: number, actions: string[]): Promise<void> {
+    this.show({ playing: true } as Partial<View>);
+    for (const text of actions) {
+      await this.pause(BREATH_MS);
+      if (course !== this.course) return;
+      await this.act(course, text);
+    }
+    if (course === this.course) this.show({ playing: false } as Partial<View>);
+  }
+
+  protected async act(course: number, text: string): Promise<void> {
+    if (!this.view) return;
+    const before = this.view.scene;
+    const scene = await this.rules.play(before.session, text);
+    if (!(await this.draw(course, scene))) return;
+    this.host.acted(before, scene);
+    await this.pause(stepDuration(latestStep(scene)));
+  }
+
+  private async draw(course: number, scene: Scene): Promise<boolean> {
+    const layout = await this.layoutOf(scene.layout);
+    if (course !== this.course) return false;
+    const drawn = scene.layout === '' ? {} : { drawn: { scene, layout } };
+    this.show({ scene, ...drawn } as Partial<View>);
+    return true;
+  }
+
+  private pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}

@@ -1,0 +1,218 @@
+/* A walk through one lesson: which step, what is on the board, what was said to the last try.
+ * What a try is worth comes from the module; the board is an ordinary session of the rules. */
+
+import type { Action, Judgement, Lesson, LessonStep } from '../module/api';
+import { tm } from '../text/t';
+import { told } from '../text/words';
+import { Staged, type Shown, type StagedHost } from './staged';
+
+export type Stage =
+  | 'rule' // the rule in words, before the first step
+  | 'looking'
+  | 'asked'
+  | 'missed' // a wrong try is still on the board
+  | 'reached' // the goal of this step
+  | 'ended';
+
+export interface WalkView extends Shown {
+  lesson: Lesson;
+  stage: Stage;
+  step: number;
+  /** What the rules refuse and the reader may try all the same. */
+  refused: Action[];
+  /** All that was asked has been done, nothing skipped. */
+  complete: boolean;
+}
+
+export interface WalkHost extends StagedHost {
+  learned(id: string): void;
+}
+
+export class Walk extends Staged<WalkView, WalkHost> {
+  private hinted = false;
+  /** The steps whose goal was reached. */
+  private readonly reached = new Set<number>();
+
+  open(id: string): void {
+    this.start(async (course) => {
+      const lesson = await this.rules.lesson(id);
+      const first = lesson.steps[0];
+      if (!first) return;
+      const scene = await this.rules.create({ position: first.position });
+      const layout = await this.layoutOf(scene.layout);
+      if (course !== this.course) return this.rules.close(scene.session);
+      this.view = {
+        lesson,
+        stage: 'rule',
+        step: -1,
+        scene,
+        drawn: { scene, layout },
+        refused: [],
+        said: null,
+        hint: null,
+        playing: false,
+        complete: false,
+      };
+      this.host.changed();
+    });
+  }
+
+  get step(): LessonStep | null {
+    return this.view?.lesson.steps[this.view.step] ?? null;
+  }
+
+  /** Whether what is next need not be asked for first. */
+  get canGoOn(): boolean {
+    const stage = this.view?.stage;
+    return stage === 'rule' || stage === 'looking' || stage === 'reached';
+  }
+
+  next(): void {
+    if (this.view) this.go(this.view.step + 1);
+  }
+
+  back(): void {
+    if (this.view && this.view.step >= 0) this.go(this.view.step - 1);
+  }
+
+  again(): void {
+    if (this.view) this.go(this.view.step);
+  }
+
+  go(step: number): void {
+    this.start(async (course) => {
+      const { view } = this;
+      if (!view) return;
+      if (step >= view.lesson.steps.length) {
+        const complete = view.lesson.steps.every(
+          (one, i) => one.kind === 'show' || this.reached.has(i),
+        );
+        this.show({
+          stage: 'ended',
+          step,
+          said: null,
+          hint: null,
+          refused: [],
+          playing: false,
+          complete,
+        });
+        if (complete) this.host.learned(view.lesson.id);
+        return;
+      }
+      await this.goTo(course, view, step);
+    });
+  }
+
+  private async goTo(course: number, view: WalkView, index: number): Promise<void> {
+    const step = view.lesson.steps[Math.max(0, index)];
+    if (!step) return;
+    // Only where the step before was seen to its end; else its position stands for that.
+    const ended = (view.stage === 'looking' || view.stage === 'reached') && !view.playing;
+    const goesOn = step.goesOn && index === view.step + 1 && ended;
+    let { scene, drawn } = view;
+    if (!goesOn) {
+      scene = await this.rules.create({ position: step.position });
+      const layout = await this.layoutOf(scene.layout);
+      if (course !== this.course) return this.rules.close(scene.session);
+      void this.rules.close(view.scene.session).catch(() => undefined);
+      if (scene.layout !== '') drawn = { scene, layout };
+    }
+    this.hinted = false;
+    this.made = [];
+    const stage = index < 0 ? 'rule' : step.kind === 'show' ? 'looking' : 'asked';
+    this.show({
+      stage,
+      step: index,
+      scene,
+      drawn,
+      said: null,
+      hint: null,
+      refused: [],
+      playing: false,
+    });
+    if (index < 0) return;
+    this.host.spoke([told(step.text)]);
+    // Alone, the position of a step that goes on has what it plays behind it.
+    if (step.play.length > 0 && (goesOn || !step.goesOn)) await this.play(course, step.play);
+    if (course === this.course && stage === 'asked') await this.ask(course, step);
+  }
+
+  /** From here on the reader can try. */
+  private async ask(course: number, step: LessonStep): Promise<void> {
+    if (!(await this.remember(course)) || !this.view) return;
+    const refused = step.free ? await this.rules.refused(this.view.scene.session) : [];
+    if (course === this.course) this.show({ stage: 'asked', refused });
+  }
+
+  try(action: Action): void {
+    if (this.view?.stage !== 'asked') return;
+    this.start(async (course) => {
+      const { view } = this;
+      const { step } = this;
+      if (!view || !step) return;
+      const made = [...this.made, action.text];
+      const judged = await this.rules.judge(view.lesson.id, view.step, made);
+      if (course !== this.course) return;
+      this.show({ hint: null });
+      if (judged.message === null) {
+        this.made = made;
+        // Nothing more can be tried while it is seen what came of this.
+        if (judged.verdict !== 'more') this.show({ stage: 'missed', refused: [] });
+        await this.act(course, action.text);
+        if (course !== this.course) return;
+      }
+      this.tell(judged);
+      if (judged.verdict === 'right') await this.reach(course, step);
+      else if (judged.verdict === 'wrong') await this.askAgain(course, step);
+      else if (judged.verdict === 'more') await this.offerRefused(course, step);
+    });
+  }
+
+  private tell(judged: Judgement): void {
+    if (judged.verdict === 'more') {
+      this.show({ said: null });
+      return;
+    }
+    const texts: string[] = [];
+    if (judged.message) texts.push(tm(judged.message));
+    if (judged.text !== '') texts.push(told(judged.text));
+    this.say({ kind: judged.verdict === 'right' ? 'right' : 'wrong', texts });
+  }
+
+  private async reach(course: number, step: LessonStep): Promise<void> {
+    if (this.view) this.reached.add(this.view.step);
+    this.show({ stage: 'reached', refused: [] });
+    if (step.reply.length > 0) await this.play(course, step.reply);
+  }
+
+  private async askAgain(course: number, step: LessonStep): Promise<void> {
+    await this.look();
+    if (course !== this.course) return;
+    await this.takeBack(course);
+    if (course === this.course) await this.ask(course, step);
+  }
+
+  private async offerRefused(course: number, step: LessonStep): Promise<void> {
+    if (!step.free || !this.view) return;
+    const refused = await this.rules.refused(this.view.scene.session);
+    if (course === this.course) this.show({ refused });
+  }
+
+  /** First a word of help, then the answer on the board. */
+  help(): void {
+    const { view, step } = this;
+    if (view?.stage !== 'asked' || !step) return;
+    if (step.hint !== '' && !this.hinted) {
+      this.hinted = true;
+      this.say({ kind: 'hint', texts: [told(step.hint)] });
+      return;
+    }
+    const fits = this.made.every((text, i) => step.answer[i] === text);
+    const text = fits ? step.answer[this.made.length] : undefined;
+    const hint = [...view.scene.legal, ...view.refused].find((one) => one.text === text) ?? null;
+    if (hint) {
+      this.show({ hint });
+      this.host.spoke([hint.text]);
+    } else this.again();
+  }
+}

@@ -1,0 +1,60 @@
+/* That the connection is lost is said at once, over the page: nothing moves away under the
+ * reader's hand. */
+
+import { useEffect, useState } from 'preact/hooks';
+import { t } from '../text/t';
+import { announce } from '../ui/announce';
+import { Button } from '../ui/button';
+import { Icon } from '../ui/icon';
+import { socket, type SocketState } from './socket';
+
+export function useConnection(): SocketState {
+  const [state, setState] = useState(socket.state);
+  useEffect(() => {
+    setState(socket.state);
+    return socket.onState(setState);
+  }, []);
+  return state;
+}
+
+export function Connection() {
+  const [state, setState] = useState(socket.state);
+  useEffect(() => {
+    let told = false;
+    return socket.onState((next) => {
+      setState(next);
+      if (next === 'lost' && !told) {
+        told = true;
+        announce(t('Connection lost, trying again'), true);
+      } else if (next === 'old') {
+        announce(t('This page is older than the server.'), true);
+      } else if (next === 'open' && told) {
+        told = false;
+        announce(t('Connected again'));
+      }
+    });
+  }, []);
+  if (state === 'old') {
+    return (
+      <section class="connection connection-old" aria-label={t('Connection')}>
+        <span>{t('This page is older than the server.')}</span>
+        <Button look="main" onClick={() => location.reload()}>
+          {t('Reload the page')}
+        </Button>
+      </section>
+    );
+  }
+  return (
+    <section
+      class={state === 'lost' ? 'connection' : 'connection connection-good'}
+      aria-label={t('Connection')}
+    >
+      {state === 'lost' && (
+        <>
+          <Icon name="warning" size={18} />
+          <span>{t('Connection lost, trying again…')}</span>
+        </>
+      )}
+    </section>
+  );
+}

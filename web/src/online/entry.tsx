@@ -1,0 +1,198 @@
+/* Ways into an account: a new one, an old one, and one whose password is forgotten. */
+
+import { useId, useState } from 'preact/hooks';
+import { t } from '../text/t';
+import { errorText } from '../text/words';
+import { Button } from '../ui/button';
+import { Tabs } from '../ui/tabs';
+import { Toggle } from '../ui/toggle';
+import { logIn, recover, register } from './account';
+import { hasSeats } from './site';
+
+export function Field(props: {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  type?: 'text' | 'password';
+  autocomplete: string;
+  about?: string;
+}) {
+  const { label, value, onChange, type = 'text', autocomplete, about } = props;
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        class="input field-input"
+        type={type}
+        value={value}
+        maxLength={256}
+        autocomplete={autocomplete}
+        autocapitalize="off"
+        spellcheck={false}
+        required
+        aria-describedby={about === undefined ? undefined : `${id}-about`}
+        onInput={(event) => onChange(event.currentTarget.value)}
+      />
+      {about !== undefined && (
+        <small id={`${id}-about`} class="muted">
+          {about}
+        </small>
+      )}
+    </div>
+  );
+}
+
+/** A form that does one thing and says why it did not. */
+export function Form(props: {
+  submit: () => Promise<void>;
+  label: string;
+  look?: 'main' | 'danger' | 'usual';
+  disabled?: boolean;
+  children: preact.ComponentChildren;
+}) {
+  const { submit, label, look = 'main', disabled = false, children } = props;
+  const [error, setError] = useState('');
+  const [busy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    setError('');
+    try {
+      await submit();
+    } catch (problem) {
+      setError(errorText(problem));
+    }
+    setBusy(false);
+  };
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run();
+      }}
+    >
+      {children}
+      {error !== '' && (
+        <p class="note note-error" role="alert">
+          {error}
+        </p>
+      )}
+      <div>
+        <Button look={look} type="submit" disabled={busy || disabled}>
+          {label}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const nameAbout = () => t('2 to 24 letters, digits, - and _, beginning with a letter.');
+const passwordAbout = () => t('At least 8 characters.');
+
+export function Entry({ onRecovery }: { onRecovery: (code: string) => void }) {
+  const [tab, setTab] = useState('register');
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [adopt, setAdopt] = useState(true);
+  const nameField = (about?: string) => (
+    <Field
+      label={t('Name')}
+      value={name}
+      onChange={setName}
+      autocomplete="username"
+      {...(about === undefined ? {} : { about })}
+    />
+  );
+  return (
+    <div class="page page-narrow account">
+      <h1>{t('Account')}</h1>
+      <p>
+        {t(
+          'Nobody needs one to play. With an account your games follow you to every device, and rated games can be played.',
+        )}
+      </p>
+      <section class="card">
+        <Tabs
+          label={t('Account')}
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            {
+              id: 'register',
+              label: t('New account'),
+              content: () => (
+                <Form
+                  label={t('Make the account')}
+                  submit={async () => onRecovery(await register(name, password))}
+                >
+                  {nameField(nameAbout())}
+                  <Field
+                    label={t('Password')}
+                    type="password"
+                    value={password}
+                    onChange={setPassword}
+                    autocomplete="new-password"
+                    about={passwordAbout()}
+                  />
+                </Form>
+              ),
+            },
+            {
+              id: 'login',
+              label: t('Log in'),
+              content: () => (
+                <Form label={t('Log in')} submit={() => logIn(name, password, adopt && hasSeats())}>
+                  {nameField()}
+                  <Field
+                    label={t('Password')}
+                    type="password"
+                    value={password}
+                    onChange={setPassword}
+                    autocomplete="current-password"
+                  />
+                  {hasSeats() && (
+                    <Toggle
+                      label={t('Take the tables of this browser into the account')}
+                      checked={adopt}
+                      onChange={setAdopt}
+                    />
+                  )}
+                </Form>
+              ),
+            },
+            {
+              id: 'recover',
+              label: t('Password forgotten'),
+              content: () => (
+                <Form
+                  label={t('Set a new password')}
+                  submit={async () => onRecovery(await recover(name, code.trim(), password))}
+                >
+                  {nameField()}
+                  <Field
+                    label={t('Recovery code')}
+                    value={code}
+                    onChange={setCode}
+                    autocomplete="off"
+                    about={t('It was shown when the account was made.')}
+                  />
+                  <Field
+                    label={t('New password')}
+                    type="password"
+                    value={password}
+                    onChange={setPassword}
+                    autocomplete="new-password"
+                    about={passwordAbout()}
+                  />
+                </Form>
+              ),
+            },
+          ]}
+        />
+      </section>
+    </div>
+  );
+}

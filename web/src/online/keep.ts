@@ -1,0 +1,144 @@
+/* What this browser keeps of tables elsewhere, in IndexedDB: turns that were made but not yet
+ * acknowledged, the secrets of invitations, and the last known log of each table one plays at,
+ * so that it can be looked at without a network. Nothing of it is needed: where the browser
+ * keeps nothing, the page works as long as it stays open. */
+
+import type { Player } from '../module/api';
+import type { Snapshot } from './wire';
+
+/** A turn handed in, or to be handed in, and not yet answered. */
+export interface Handed {
+  table: string;
+  id: string;
+  at: number;
+  text: string;
+  seat: Player;
+  made: number; // ms since 1970
+}
+
+export interface KeptTable {
+  id: string;
+  invite: string | null;
+  watch: string | null;
+  snapshot: Snapshot | null;
+  touched: number;
+}
+
+const NAME = 'potentia-online';
+const OUTBOX = 'outbox';
+const TABLES = 'tables';
+const TABLES_MAX = 200;
+
+let opening: Promise<IDBDatabase> | null = null;
+
+function wait<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('storage failed'));
+  });
+}
+
+function open(): Promise<IDBDatabase> {
+  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(NAME, 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(OUTBOX, { keyPath: 'table' });
+      request.result.createObjectStore(TABLES, { keyPath: 'id' });
+    };
+    request.onsuccess = () => {
+      const database = request.result;
+      database.onversionchange = () => {
+        database.close();
+        opening = null;
+      };
+      database.onclose = () => {
+        opening = null;
+      };
+      resolve(database);
+    };
+    request.onerror = () => reject(request.error ?? new Error('storage failed'));
+    request.onblocked = () => reject(new Error('storage is in use by an older page'));
+  }).catch((error: unknown) => {
+    opening = null;
+    throw error;
+  });
+  return opening;
+}
+
+async function run<T>(
+  name: string,
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T | undefined> {
+  try {
+    const database = await open();
+    const transaction = database.transaction(name, mode);
+    const done = new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(transaction.error ?? new Error('storage failed'));
+    });
+    const result = await wait(work(transaction.objectStore(name)));
+    await done;
+    return result;
+  } catch {
+    return undefined;
+  }
+}
+
+/* == Turns == */
+
+/** Resolves when it is written: only then the turn may be said to be kept. */
+export async function keepHanded(handed: Handed): Promise<void> {
+  await run(OUTBOX, 'readwrite', (store) => store.put(handed));
+}
+
+/** Forgets the turn if it is still this one. */
+export async function dropHanded(table: string, id: string): Promise<void> {
+  const kept = await getHanded(table);
+  if (kept?.id === id) await run(OUTBOX, 'readwrite', (store) => store.delete(table));
+}
+
+export async function getHanded(table: string): Promise<Handed | null> {
+  const found = await run<unknown>(OUTBOX, 'readonly', (store) => store.get(table));
+  return (found as Handed | undefined) ?? null;
+}
+
+export async function listHanded(): Promise<Handed[]> {
+  return ((await run<unknown[]>(OUTBOX, 'readonly', (store) => store.getAll())) ?? []) as Handed[];
+}
+
+/* == Tables == */
+
+export async function getTable(id: string): Promise<KeptTable | null> {
+  const found = await run<unknown>(TABLES, 'readonly', (store) => store.get(id));
+  return (found as KeptTable | undefined) ?? null;
+}
+
+export async function keepTable(id: string, patch: Partial<KeptTable>): Promise<void> {
+  const old = await getTable(id);
+  const next: KeptTable = {
+    invite: null,
+    watch: null,
+    snapshot: null,
+    ...old,
+    ...patch,
+    id,
+    touched: Date.now(),
+  };
+  await run(TABLES, 'readwrite', (store) => store.put(next));
+  if (!old) await forgetOldest();
+}
+
+async function forgetOldest(): Promise<void> {
+  const all = ((await run<unknown[]>(TABLES, 'readonly', (store) => store.getAll())) ??
+    []) as KeptTable[];
+  all.sort((a, b) => b.touched - a.touched);
+  for (const one of all.slice(TABLES_MAX))
+    await run(TABLES, 'readwrite', (store) => store.delete(one.id));
+}
+
+/** Another person uses this browser from now on. */
+export async function forgetAll(): Promise<void> {
+  await run(OUTBOX, 'readwrite', (store) => store.clear());
+  await run(TABLES, 'readwrite', (store) => store.clear());
+}

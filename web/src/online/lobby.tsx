@@ -1,0 +1,135 @@
+/* Where people meet: tables that wait, games to watch, and one's own. */
+
+import { useEffect, useState } from 'preact/hooks';
+import { t } from '../text/t';
+import { Button, LinkButton } from '../ui/button';
+import { Icon } from '../ui/icon';
+import { useConnection } from './connection';
+import { askTurns, permission, setNotifications, useTurns } from './notify';
+import { hasSeats, useSite } from './site';
+import { socket } from './socket';
+import { TableList, useLines, type Asked } from './table-lines';
+import type { Line } from './wire';
+
+function NotifyButton() {
+  const [state, setState] = useState(permission());
+  if (state === 'unable') return null;
+  if (state === 'denied') {
+    return (
+      <p class="muted">{t('This browser does not allow notifications from this page.')}</p>
+    );
+  }
+  return (
+    <Button
+      pressed={state === 'on'}
+      icon={<Icon name="bell" size={18} />}
+      onClick={() => {
+        setNotifications(state !== 'on').then(setState, () => undefined);
+      }}
+    >
+      {state === 'on' ? t('Notifications are on') : t('Notify me when it is my turn')}
+    </Button>
+  );
+}
+
+/** Kept up to date by the server while one looks. */
+function useOpen(): Line[] | null {
+  const [lines, setLines] = useState<Line[] | null>(null);
+  useEffect(() => socket.lobby(setLines), []);
+  return lines;
+}
+
+/** One's own unfinished tables, asked anew whenever something may have changed. */
+function useMine(open: Line[] | null): Asked {
+  const turns = useTurns();
+  const connection = useConnection();
+  const { me } = useSite();
+  const waiting = open?.map((line) => line.id).join() ?? '';
+  const key = `${turns.join()} ${connection} ${me?.account?.name ?? ''} ${waiting}`;
+  return useLines('me/tables?list=mine&limit=50', key);
+}
+
+function OwnTables({ mine }: { mine: Asked }) {
+  const turns = useTurns();
+  const waiting = mine.lines?.filter((line) => turns.includes(line.id)) ?? null;
+  const others = mine.lines?.filter((line) => !turns.includes(line.id)) ?? null;
+  if (mine.lines !== null && mine.lines.length === 0) return null;
+  return (
+    <>
+      {waiting !== null && waiting.length > 0 && (
+        <TableList title={t('Your turn')} id="your-turn" lines={waiting} none="" />
+      )}
+      {others !== null && others.length > 0 && (
+        <TableList
+          title={t('Your other tables')}
+          id="your-tables"
+          lines={others}
+          none=""
+          more={mine.more}
+        />
+      )}
+    </>
+  );
+}
+
+function Watchable() {
+  const connection = useConnection();
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    const timer = window.setInterval(() => {
+      if (!document.hidden) setRound((n) => n + 1);
+    }, 15000);
+    return () => window.clearInterval(timer);
+  }, []);
+  const { lines, more } = useLines('tables?list=playing&limit=20', `${connection} ${round}`);
+  return (
+    <TableList
+      title={t('Games to watch')}
+      id="watch"
+      lines={lines?.filter((line) => !line.yours) ?? null}
+      none={t('Nobody plays in public at the moment.')}
+      action={t('Watch')}
+      more={more}
+    />
+  );
+}
+
+export function LobbyPage() {
+  const { me } = useSite();
+  const open = useOpen();
+  const mine = useMine(open);
+  const own = new Set(mine.lines?.map((line) => line.id));
+  useEffect(() => {
+    if (hasSeats()) askTurns().catch(() => undefined);
+  }, []);
+  return (
+    <div class="page lobby">
+      <div class="lobby-head">
+        <h1>{t('Play online')}</h1>
+        <div class="row">
+          <LinkButton href="#/online/new" look="main" icon={<Icon name="plus" size={18} />}>
+            {t('New table')}
+          </LinkButton>
+          {hasSeats() && <NotifyButton />}
+        </div>
+      </div>
+      {!me?.account && (
+        <p class="muted">
+          {t('No account is needed.')}{' '}
+          <a href="#/account">{t('With one, your games follow you to every device.')}</a>
+        </p>
+      )}
+      <OwnTables mine={mine} />
+      <TableList
+        title={t('Open tables')}
+        id="open"
+        lines={open?.filter((line) => !own.has(line.id)) ?? null}
+        none={t(
+          'Nobody waits for an opponent at the moment. Make a table, and wait here or anywhere on this page.',
+        )}
+        action={t('Play')}
+      />
+      <Watchable />
+    </div>
+  );
+}

@@ -1,0 +1,227 @@
+/* A new table: what is played, with which clock, and who may come. */
+
+import { useState } from 'preact/hooks';
+import type { Player } from '../module/api';
+import { ClockChoice, type ClockWish } from '../play/clock-choice';
+import { GameCard, isAway, useGameChoice } from '../play/game-choice';
+import { LevelChoice } from '../play/new-game';
+import { freshSeed } from '../play/start-game';
+import { go } from '../route';
+import { rules } from '../services';
+import { getSettings } from '../store/settings';
+import { t, tn } from '../text/t';
+import { errorText } from '../text/words';
+import { Button } from '../ui/button';
+import { Icon } from '../ui/icon';
+import { Choices, Toggle } from '../ui/toggle';
+import { ask } from './api';
+import { keepTable } from './keep';
+import { NameField, chosenName } from './name-field';
+import { rememberSeat, useSite } from './site';
+import { socket } from './socket';
+import { newCommandId, type Snapshot } from './wire';
+
+type Opponent = 'friend' | 'anybody' | 'engine';
+type Tempo = 'live' | 'days';
+
+const DAYS = [1, 2, 3, 7, 14];
+
+function clockText(tempo: Tempo, clock: ClockWish, days: number): string {
+  if (tempo === 'days') return `days:${days}`;
+  return clock ? `fischer:${clock.base}+${clock.increment}` : 'none';
+}
+
+/** The setup a position belongs to, as the rules read it. */
+async function startAt(position: string): Promise<{ setup: string; position: string }> {
+  const scene = await rules().create({ position });
+  await rules().close(scene.session);
+  return { setup: scene.setup, position: scene.position };
+}
+
+export function NewTablePage({ query }: { query: URLSearchParams }) {
+  const position = query.get('position');
+  const { me } = useSite();
+  const account = me?.account ?? null;
+  const game = useGameChoice(query.get('start') ?? 'standard');
+  const wanted = query.get('opponent');
+  const [opponent, setOpponent] = useState<Opponent>(
+    wanted === 'engine' || wanted === 'anybody' ? wanted : 'friend',
+  );
+  const [level, setLevel] = useState(Math.min(10, getSettings().opponent || 3));
+  const [tempo, setTempo] = useState<Tempo>('live');
+  const [clock, setClock] = useState<ClockWish>({ base: 600000, increment: 5000 });
+  const [days, setDays] = useState(3);
+  const [colour, setColour] = useState<Player | 'random'>('random');
+  const [rated, setRated] = useState(false);
+  const [takebacks, setTakebacks] = useState(true);
+  const [hidden, setHidden] = useState(false);
+  const [name, setName] = useState(chosenName());
+  const [error, setError] = useState('');
+  const [busy, setBusy] = useState(false);
+  // The same request until it is answered: pressing twice makes one table.
+  const [id, setId] = useState(newCommandId);
+
+  const canRate =
+    account !== null &&
+    opponent !== 'engine' &&
+    position === null &&
+    (tempo === 'days' || clock !== null);
+  const isRated = rated && canRate;
+  const away = opponent === 'engine' && isAway(game.choice);
+  const canMake = !busy && !away && (position !== null || game.setup !== '');
+
+  const make = async () => {
+    if (!canMake) return;
+    setBusy(true);
+    setError('');
+    try {
+      const made = await ask<{ table: Snapshot; invite: string | null; watch: string | null }>(
+        'POST',
+        'tables',
+        {
+          id,
+          ...(position === null ? { setup: freshSeed(game.setup) } : await startAt(position)),
+          clock: clockText(tempo, clock, days),
+          colour,
+          opponent: opponent === 'engine' ? `engine:${level}` : 'person',
+          rated: isRated,
+          // Whoever has the link, and nobody else.
+          private: opponent === 'friend' || hidden,
+          takebacks: takebacks && !isRated,
+          ...(account || name.trim() === '' ? {} : { name: name.trim() }),
+        },
+      );
+      rememberSeat();
+      await keepTable(made.table.id, {
+        invite: made.invite,
+        watch: made.watch,
+        snapshot: made.table,
+      });
+      socket.renew();
+      go(`#/table/${made.table.id}`);
+    } catch (problem) {
+      setError(errorText(problem));
+      setId(newCommandId());
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div class="page page-narrow new-game">
+      <h1>{t('New table')}</h1>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void make();
+        }}
+      >
+        <section class="card stack">
+          <Choices
+            legend={t('Opponent')}
+            look="cards"
+            value={opponent}
+            options={[
+              {
+                value: 'friend',
+                label: t('A friend'),
+                about: t('You get a link to send; nobody else can come.'),
+              },
+              {
+                value: 'anybody',
+                label: t('Anybody'),
+                about: t('The table stands in the lobby until somebody takes the other seat.'),
+              },
+              ...(me?.engine === false
+                ? []
+                : [
+                    {
+                      value: 'engine' as const,
+                      label: t('The computer'),
+                      about: t('It plays on the server; you can go on at any device.'),
+                    },
+                  ]),
+            ]}
+            onChange={setOpponent}
+          />
+          {opponent === 'engine' && <LevelChoice value={level} most={10} onChange={setLevel} />}
+          {!account && <NameField value={name} onChange={setName} />}
+        </section>
+        {position !== null && <p class="position-text">{position}</p>}
+        {position === null && <GameCard game={game} againstEngine={opponent === 'engine'} />}
+        <section class="card stack">
+          <Choices
+            legend={t('Pace')}
+            value={tempo}
+            options={[
+              { value: 'live', label: t('In one sitting') },
+              { value: 'days', label: t('Over days') },
+            ]}
+            onChange={setTempo}
+          />
+          {tempo === 'live' ? (
+            <ClockChoice value={clock} onChange={setClock} />
+          ) : (
+            <Choices
+              legend={t('Time for each turn')}
+              value={String(days)}
+              options={DAYS.map((n) => ({
+                value: String(n),
+                label: tn('{n} day', '{n} days', n),
+              }))}
+              onChange={(n) => setDays(Number(n))}
+            />
+          )}
+          <Choices
+            legend={t('Your colour')}
+            value={colour}
+            options={[
+              { value: 'white', label: t('White') },
+              { value: 'random', label: t('Drawn by lot') },
+              { value: 'black', label: t('Black') },
+            ]}
+            onChange={setColour}
+          />
+        </section>
+        <section class="card stack">
+          <Toggle
+            label={t('Rated')}
+            about={
+              account
+                ? t('Counts for the ratings of both; needs a clock and two people with accounts.')
+                : t('Needs an account, and a clock.')
+            }
+            checked={isRated}
+            disabled={!canRate}
+            onChange={setRated}
+          />
+          <Toggle
+            label={t('Turns can be taken back')}
+            about={t('Only if the other agrees, and never in rated games.')}
+            checked={takebacks && !isRated}
+            disabled={isRated}
+            onChange={setTakebacks}
+          />
+          {opponent === 'engine' && (
+            <Toggle
+              label={t('Private')}
+              about={t('In no list; only who has the link can watch.')}
+              checked={hidden}
+              onChange={setHidden}
+            />
+          )}
+        </section>
+        {(error || game.errors['']) && (
+          <p class="note note-error" role="alert">
+            {error || game.errors['']}
+          </p>
+        )}
+        <div class="new-game-go">
+          <Button look="main" type="submit" disabled={!canMake} icon={<Icon name="play" />}>
+            {opponent === 'friend' ? t('Make the table and get the link') : t('Make the table')}
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+}

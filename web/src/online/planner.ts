@@ -1,0 +1,133 @@
+/* Conditional turns: what one answers if the other plays what one expects. They are made on a
+ * board of their own: the other's turn, one's answer, and so on. */
+
+import { useEffect, useState } from 'preact/hooks';
+import type { Layout, Player, Scene } from '../module/api';
+import { layout as layoutOf, rules } from '../services';
+import { t } from '../text/t';
+import { errorText } from '../text/words';
+import { toast } from '../ui/toast';
+import { isPlayer, isWhole } from './scene';
+import type { OnlineTable } from './table';
+
+export const LINES_MAX = 16;
+
+/** 'a1-b2>a3-b4|i1-h2>c1-c2' taken apart. */
+export function linesOf(plan: string): string[] {
+  return plan === '' || plan === '-' ? [] : plan.split('|');
+}
+
+/** A line for people: batches with an arrow between. */
+export function lineText(line: string): string {
+  return line.replaceAll(';', ' ').replaceAll('>', ' → ');
+}
+
+export interface Planner {
+  scene: Scene;
+  layout: Layout;
+  /** Whole batches so far: the other's, one's own, and so on. */
+  batches: string[][];
+  /** Actions of the batch being made. */
+  begun: string[];
+  canKeep: boolean;
+  /** Chance or a secret comes next: nobody can plan past that. */
+  atEnd: boolean;
+  act: (text: string) => void;
+  back: () => void;
+  close: () => void;
+}
+
+interface Place {
+  scene: Scene;
+  layout: Layout;
+  batches: string[][];
+  begun: string[];
+}
+
+/** Plans from where the table stands now; null while nothing is planned. */
+export function usePlanner(table: OnlineTable, on: boolean, close: () => void): Planner | null {
+  const [place, setPlace] = useState<Place | null>(null);
+  const view = table.view;
+  const changed = view?.state.changed;
+  const seat: Player | null = table.seat;
+
+  const stand = async (session: number, batches: string[][], begun: string[]): Promise<Place> => {
+    const scene = await rules().scene(session);
+    return { scene, layout: await layoutOf(scene.layout), batches, begun };
+  };
+  const fail = (error: unknown) => toast(errorText(error), { kind: 'error', key: 'plan' });
+
+  const make = async (batches: string[][], begun: string[]): Promise<Place> => {
+    const { setup, position } = view!.terms;
+    const made = await rules().create(position === null ? { setup } : { setup, position });
+    const actions = [...table.actions, ...batches.flat(), ...begun];
+    if (actions.length > 0) await rules().playAll(made.session, actions.join(';'));
+    return stand(made.session, batches, begun);
+  };
+
+  useEffect(() => {
+    if (!on || !view) return;
+    let gone = false;
+    let session = -1;
+    make([], []).then((made) => {
+      session = made.scene.session;
+      if (!gone) setPlace(made);
+    }, fail);
+    return () => {
+      gone = true;
+      setPlace((old) => {
+        for (const one of new Set([session, old?.scene.session ?? -1]))
+          if (one >= 0)
+            rules()
+              .close(one)
+              .catch(() => undefined);
+        return null;
+      });
+    };
+  }, [on, changed]);
+
+  if (!on || !place || seat === null) return null;
+  const { scene, layout, batches, begun } = place;
+  const session = scene.session;
+  return {
+    scene,
+    layout,
+    batches,
+    begun,
+    canKeep: begun.length === 0 && batches.length > 0 && batches.length % 2 === 0,
+    atEnd: !isPlayer(scene.actor) || scene.outcome.over || scene.phase === 'choose',
+    act: (text) => {
+      rules()
+        .play(session, text)
+        .then(async (after) => {
+          const made = [...begun, text];
+          const whole = isWhole(scene, after);
+          setPlace(
+            await stand(session, whole ? [...batches, made] : batches, whole ? [] : made),
+          );
+        })
+        .catch(fail);
+    },
+    back: () => {
+      const last = begun.length > 0 ? begun : (batches[batches.length - 1] ?? []);
+      const rest = begun.length > 0 ? batches : batches.slice(0, -1);
+      make(rest, last.slice(0, -1))
+        .then((next) => {
+          rules()
+            .close(session)
+            .catch(() => undefined);
+          setPlace(next);
+        })
+        .catch(fail);
+    },
+    close,
+  };
+}
+
+/** Who a plan's next batch belongs to, in words. */
+export function planPrompt(planner: Planner, seat: Player): string {
+  if (planner.atEnd) return t('Nobody can plan beyond this.');
+  return planner.scene.actor === seat
+    ? t('Your answer to that')
+    : t('Make the turn you expect from the other');
+}

@@ -1,0 +1,150 @@
+/* Questions and links about a table. */
+
+import { useEffect, useState } from 'preact/hooks';
+import { t } from '../text/t';
+import { errorText } from '../text/words';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { toast } from '../ui/toast';
+import { ask, tableLink } from './api';
+import { CopyField } from './copy-field';
+import { getTable } from './keep';
+
+export function AbortDialog({ onAbort, onClose }: { onAbort: () => void; onClose: () => void }) {
+  return (
+    <Dialog
+      title={t('Call this game off?')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('Play on')}</Button>
+          <Button
+            look="danger"
+            onClick={() => {
+              onClose();
+              onAbort();
+            }}
+          >
+            {t('Call it off')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('Not both have moved: the game counts for nothing then.')}</p>
+    </Dialog>
+  );
+}
+
+/** The one-time link that takes a seat to another device. */
+export function SeatLinkDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const [secret, setSecret] = useState('');
+  const [error, setError] = useState('');
+  useEffect(() => {
+    ask<{ seat: string }>('POST', `tables/${id}/seat-link`, {}).then(
+      (answer) => setSecret(answer.seat),
+      (problem: unknown) => setError(errorText(problem)),
+    );
+  }, [id]);
+  return (
+    <Dialog title={t('Continue on another device')} onClose={onClose}>
+      <div class="stack">
+        <p>
+          {t(
+            'Open this link there. It works once, within a day; the seat then belongs to that device, and no longer to this one.',
+          )}
+        </p>
+        {error !== '' && (
+          <p class="note note-error" role="alert">
+            {error}
+          </p>
+        )}
+        {secret !== '' && (
+          <CopyField
+            label={t('Link to your seat')}
+            text={tableLink(id, { name: 'seat', text: secret })}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** For those who shall look on: anybody at a public table, who has the secret at a private one. */
+export function WatchLinkDialog(props: { id: string; isPrivate: boolean; onClose: () => void }) {
+  const { id, isPrivate, onClose } = props;
+  const [secret, setSecret] = useState<string | null>(null);
+  useEffect(() => {
+    void getTable(id).then((kept) => setSecret(kept?.watch ?? ''));
+  }, [id]);
+  const link =
+    secret === null
+      ? ''
+      : isPrivate
+        ? secret === ''
+          ? ''
+          : tableLink(id, { name: 'watch', text: secret })
+        : tableLink(id);
+  return (
+    <Dialog title={t('Link to watch')} onClose={onClose}>
+      <div class="stack">
+        <p>{t('Whoever has this link can look on, and cannot play.')}</p>
+        {link !== '' ? (
+          <CopyField label={t('Link to watch')} text={link} share={t('A game at Potentia')} />
+        ) : (
+          secret !== null && (
+            <p class="muted">{t('Only the browser in which the table was made has it.')}</p>
+          )
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+export function ReportDialog(props: { id: string; event: number; onClose: () => void }) {
+  const { id, event, onClose } = props;
+  const [text, setText] = useState('');
+  const [error, setError] = useState('');
+  const send = async () => {
+    try {
+      await ask<undefined>('POST', `tables/${id}/report`, { event, text: text.trim() });
+      toast(t('The operators have been told.'));
+      onClose();
+    } catch (problem) {
+      setError(errorText(problem));
+    }
+  };
+  return (
+    <Dialog title={t('Report to the operators')} onClose={onClose}>
+      <form
+        class="stack"
+        onSubmit={(submitted) => {
+          submitted.preventDefault();
+          void send();
+        }}
+      >
+        <label class="stack">
+          <span>{t('What is wrong at this table?')}</span>
+          <textarea
+            class="input"
+            rows={4}
+            maxLength={500}
+            value={text}
+            autoFocus
+            onInput={(typed) => setText(typed.currentTarget.value)}
+          />
+        </label>
+        {error !== '' && (
+          <p class="field-error" role="alert">
+            {error}
+          </p>
+        )}
+        <div class="dialog-actions">
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button look="main" type="submit" disabled={text.trim() === ''}>
+            {t('Report')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,131 @@
+/* Lists of tables: who plays what with whom, and how it stands. */
+
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { Player } from '../module/api';
+import { t } from '../text/t';
+import { errorText, playerName } from '../text/words';
+import { Button } from '../ui/button';
+import { ask } from './api';
+import { tempoText } from './clock';
+import type { Line, Lines, WireSeat } from './wire';
+import { ratingText, resultText, seatName, useSetupNames, when } from './words';
+
+function Sitter({ seat, player }: { seat: WireSeat | null; player: Player }) {
+  return (
+    <span class={seat ? 'sitter' : 'sitter muted'}>
+      <span class={`player-disc player-${player}`} aria-hidden="true" />
+      <span class="unseen">{playerName(player)}</span>
+      <span class="sitter-name">{seatName(seat, player)}</span>
+      {seat?.rating !== undefined && (
+        <small class="muted number">{ratingText(seat.rating, seat.provisional)}</small>
+      )}
+    </span>
+  );
+}
+
+function standing(line: Line): string {
+  if (line.result !== '') return resultText(line.result);
+  if (line.state === 'open') return t('Waits for somebody');
+  if (line.turn === null) return '';
+  if (line.yours === line.turn || line.yours === 'both') return t('It is your turn');
+  return t('{player} is to act', { player: playerName(line.turn) });
+}
+
+function TableLine({ line, action }: { line: Line; action?: string }) {
+  const nameOf = useSetupNames();
+  const ours = line.result === '' && line.turn !== null && line.yours === line.turn;
+  return (
+    <li class="table-line">
+      <a class="table-line-open" href={`#/table/${line.id}`}>
+        <span class="table-line-text">
+          <strong>{nameOf(line.setup)}</strong>
+          <span class="table-line-seats">
+            <Sitter seat={line.seats.white} player="white" />
+            <Sitter seat={line.seats.black} player="black" />
+          </span>
+          <span class={ours ? 'game-card-turn' : 'muted'}>
+            {[
+              tempoText(line.clock),
+              line.rated ? t('rated') : '',
+              standing(line),
+              line.result === '' ? '' : when(line.updated),
+            ]
+              .filter((part) => part !== '')
+              .join(' · ')}
+          </span>
+        </span>
+        {action !== undefined && <span class="button table-line-go">{action}</span>}
+      </a>
+    </li>
+  );
+}
+
+export function TableList(props: {
+  title: string;
+  id: string;
+  lines: Line[] | null;
+  none: ComponentChildren;
+  action?: string;
+  more?: (() => void) | undefined;
+}) {
+  const { title, id, lines, none, action, more } = props;
+  return (
+    <section aria-labelledby={id}>
+      <div class="section-head">
+        <h2 id={id}>{title}</h2>
+      </div>
+      {lines === null ? (
+        <p class="muted">{t('Asking the server…')}</p>
+      ) : lines.length === 0 ? (
+        <p class="muted">{none}</p>
+      ) : (
+        <ul class="table-lines">
+          {lines.map((line) => (
+            <TableLine key={line.id} line={line} {...(action === undefined ? {} : { action })} />
+          ))}
+        </ul>
+      )}
+      {more && <Button onClick={more}>{t('Show more')}</Button>}
+    </section>
+  );
+}
+
+export interface Asked {
+  lines: Line[] | null;
+  error: string;
+  more: (() => void) | undefined;
+}
+
+/** A list of the server, a page at a time; asked anew when `key` changes. */
+export function useLines(path: string, key: unknown): Asked {
+  const [lines, setLines] = useState<Line[] | null>(null);
+  const [next, setNext] = useState<string | null>(null);
+  const [error, setError] = useState('');
+  const load = (after: string | null, before: Line[]) => {
+    const address = after === null ? path : `${path}&after=${encodeURIComponent(after)}`;
+    return ask<Lines>('GET', address).then((answer) => {
+      setLines([...before, ...answer.tables]);
+      setNext(answer.next);
+      setError('');
+    });
+  };
+  useEffect(() => {
+    let gone = false;
+    load(null, []).catch((problem: unknown) => {
+      if (gone) return;
+      setLines((old) => old ?? []);
+      setError(errorText(problem));
+    });
+    return () => {
+      gone = true;
+    };
+  }, [path, key]);
+  const more =
+    next === null
+      ? undefined
+      : () => {
+          load(next, lines ?? []).catch((problem: unknown) => setError(errorText(problem)));
+        };
+  return { lines, error, more };
+}

@@ -1,0 +1,236 @@
+/* Who must do what at a table, with everything that has to be answered. */
+
+import { useEffect, useState } from 'preact/hooks';
+import { choices } from '../board';
+import { clockWords } from '../play/clock';
+import type { Action, Player } from '../module/api';
+import { t } from '../text/t';
+import {
+  actorName,
+  choiceText,
+  errorText,
+  otherPlayer,
+  phaseForYou,
+  phaseText,
+  playerName,
+} from '../text/words';
+import { Button } from '../ui/button';
+import { Icon } from '../ui/icon';
+import { toast } from '../ui/toast';
+import { useConnection } from './connection';
+import type { OnlineTable, TableView } from './table';
+import { endText } from './words';
+
+function look(action: Action): 'usual' | 'danger' | 'main' {
+  if (action.text === 'concede') return 'danger';
+  return action.kind === 'done' ? 'main' : 'usual';
+}
+
+function headline(table: OnlineTable, view: TableView): string {
+  const { state, scene } = view;
+  switch (state.stage) {
+    case 'waiting':
+      return t('Waiting for an opponent');
+    case 'removed':
+      return t('This game was removed by the operators');
+    case 'over':
+      return endText(state, scene);
+  }
+  if (view.unconfirmed) return t('Is this your turn?');
+  if (view.handed && scene.phase === 'choose')
+    return t('You chose: {choice}', { choice: choiceText(view.handed.text) });
+  if (table.isOurs) return phaseForYou(scene.phase);
+  return phaseText(scene);
+}
+
+/** Runs a command and says why it was refused. */
+export function wish(promise: Promise<unknown>): void {
+  promise.catch((error: unknown) => toast(errorText(error), { kind: 'error', key: 'wish' }));
+}
+
+/** The other has gone: from when on the win can be claimed. */
+function Absence({ table, view }: { table: OnlineTable; view: TableView }) {
+  const [, look] = useState(0);
+  const { state } = view;
+  const seat = table.seat;
+  const gone: Player | null = seat ? otherPlayer(seat) : null;
+  const due = gone && state.stage === 'playing' && state.begun ? state.absent[gone] : 0;
+  useEffect(() => {
+    if (!due) return;
+    const timer = window.setInterval(() => look((n) => n + 1), 500);
+    return () => window.clearInterval(timer);
+  }, [due]);
+  if (!gone || !due) return null;
+  const left = due - table.clock.time();
+  return (
+    <div class="note row">
+      <span>
+        {left > 0
+          ? t('{player} has left. You can claim the win in {time}.', {
+              player: playerName(gone),
+              time: clockWords(left),
+            })
+          : t('{player} has left.', { player: playerName(gone) })}
+      </span>
+      {left <= 0 && (
+        <Button look="main" onClick={() => wish(table.command('claim-win'))}>
+          {t('Claim the win')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Offers({ table, view }: { table: OnlineTable; view: TableView }) {
+  const { state } = view;
+  const seat = table.seat;
+  if (seat === null || state.stage !== 'playing') return null;
+  const other = otherPlayer(seat);
+  return (
+    <>
+      {state.offer === other && (
+        <div class="note row">
+          <span>{t('{player} offers a draw', { player: playerName(other) })}</span>
+          <Button look="main" onClick={() => wish(table.command('accept-draw'))}>
+            {t('Accept')}
+          </Button>
+          <Button onClick={() => wish(table.command('decline-draw'))}>{t('Decline')}</Button>
+        </div>
+      )}
+      {state.offer === seat && <p class="muted">{t('You offer a draw.')}</p>}
+      {state.takeback === other && (
+        <div class="note row">
+          <span>{t('{player} asks to take the last turn back', { player: playerName(other) })}</span>
+          <Button look="main" onClick={() => wish(table.command('grant-takeback'))}>
+            {t('Allow')}
+          </Button>
+          <Button onClick={() => wish(table.command('refuse-takeback'))}>{t('Refuse')}</Button>
+        </div>
+      )}
+      {state.takeback === seat && <p class="muted">{t('You ask to take your turn back.')}</p>}
+      {state.repetitions >= 3 && (
+        <div class="note row">
+          <span>{t('This position has stood three times.')}</span>
+          <Button onClick={() => wish(table.command('claim-draw'))}>{t('Claim a draw')}</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function AfterGame(props: { table: OnlineTable; view: TableView; onStudy: () => void }) {
+  const { table, view, onStudy } = props;
+  const { state } = view;
+  const seat = table.seat;
+  const index = seat === 'black' ? 1 : 0;
+  return (
+    <>
+      {seat !== null && state.rematched === null && state.rematch[1 - index] === true && (
+        <p>{t('The other wants a rematch.')}</p>
+      )}
+      <div class="row">
+        {state.rematched !== null ? (
+          <a class="button button-main" href={`#/table/${state.rematched}`}>
+            <span>{t('To the rematch')}</span>
+          </a>
+        ) : (
+          seat !== null &&
+          state.seats.white !== null &&
+          state.seats.black !== null && (
+            <Button
+              look="main"
+              icon={<Icon name="again" />}
+              disabled={state.rematch[index] === true}
+              onClick={() => wish(table.command('rematch'))}
+            >
+              {state.rematch[index] === true ? t('Rematch asked for') : t('Rematch')}
+            </Button>
+          )
+        )}
+        <Button icon={<Icon name="analyse" />} onClick={onStudy}>
+          {t('Analyse')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+export function TableStatus(props: {
+  table: OnlineTable;
+  view: TableView;
+  looking: boolean;
+  /** A plan is being made: what the board waits for. */
+  planning: string | null;
+  onPresent: () => void;
+  onStudy: () => void;
+}) {
+  const { table, view, looking, planning, onPresent, onStudy } = props;
+  const { scene, state } = view;
+  const connection = useConnection();
+  if (looking) {
+    return (
+      <div class="status">
+        <p class="status-line">{t('You are looking at an earlier turn')}</p>
+        <Button look="main" onClick={onPresent}>
+          {t('Back to the game')}
+        </Button>
+      </div>
+    );
+  }
+  if (planning !== null) {
+    return (
+      <div class="status">
+        <p class="status-line">{planning}</p>
+      </div>
+    );
+  }
+  const offered = table.isOurs ? choices(scene) : [];
+  const sorted = [...offered].sort(
+    (a, b) => Number(a.text === 'concede') - Number(b.text === 'concede'),
+  );
+  return (
+    <div class={state.stage === 'over' ? 'status status-over' : 'status'}>
+      <p class="status-line">{headline(table, view)}</p>
+      {/* Always there, so that nothing jumps when a turn is handed in. */}
+      <p class="status-handed muted">
+        {view.handed !== null && (
+          <span class={connection === 'open' ? 'late' : undefined}>
+            {connection === 'open'
+              ? t('Handing in your turn…')
+              : t('Your turn is kept, and handed in later.')}
+          </span>
+        )}
+      </p>
+      {view.unconfirmed && (
+        <div class="row">
+          <Button look="main" icon={<Icon name="check" />} onClick={() => void table.confirm()}>
+            {t('Confirm')}
+          </Button>
+          <Button icon={<Icon name="step" />} onClick={() => void table.stepBack()}>
+            {t('Take back')}
+          </Button>
+        </div>
+      )}
+      {sorted.length > 0 && (
+        <div
+          class="row"
+          role="group"
+          aria-label={t('Choices of {who}', { who: actorName(scene.actor) })}
+        >
+          {sorted.map((action) => (
+            <Button
+              key={action.text}
+              look={look(action)}
+              onClick={() => void table.act(action.text)}
+            >
+              {choiceText(action.text)}
+            </Button>
+          ))}
+        </div>
+      )}
+      <Offers table={table} view={view} />
+      <Absence table={table} view={view} />
+      {state.stage === 'over' && <AfterGame table={table} view={view} onStudy={onStudy} />}
+    </div>
+  );
+}

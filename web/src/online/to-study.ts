@@ -1,0 +1,33 @@
+/* A game of the server as a game of this browser, to be studied. */
+
+import type { Player } from '../module/api';
+import { storedGame } from '../play/start-game';
+import { go } from '../route';
+import { rules } from '../services';
+import { saveGame } from '../store/games';
+import type { Seat } from '../store/types';
+import { askText } from './api';
+import type { TableView } from './table';
+import { outcomeOf, seatName } from './words';
+
+export async function openInStudy(view: TableView, secret: string | null): Promise<void> {
+  const query = secret === null ? '' : `?watch=${encodeURIComponent(secret)}`;
+  const sgf = await askText(`tables/${view.terms.id}/record${query}`);
+  const scene = await rules().open(sgf);
+  await rules().close(scene.session);
+  const seatOf = (player: Player): Seat => {
+    const seat = view.state.seats[player];
+    return seat?.kind === 'engine'
+      ? { kind: 'engine', level: seat.level ?? 1 }
+      : { kind: 'human', name: seatName(seat, player) };
+  };
+  const made = storedGame(scene, sgf, seatOf('white'), seatOf('black'), null);
+  const game = await saveGame({
+    ...made,
+    // The same game opened twice is kept once.
+    id: `table-${view.terms.id}`,
+    kind: 'study',
+    outcome: outcomeOf(view.state, scene),
+  }).catch(() => null);
+  go(`#/study?game=${game?.id ?? `table-${view.terms.id}`}`);
+}

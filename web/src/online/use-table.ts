@@ -1,0 +1,129 @@
+/* An OnlineTable for a component: opened with the page, closed with it, and everything it
+ * reports put into words, sounds and messages. */
+
+import { useEffect, useMemo, useReducer, useState } from 'preact/hooks';
+import { playSound } from '../board';
+import { playSounds } from '../play/sounds';
+import { tell } from '../play/telling';
+import { layout, rules } from '../services';
+import { setBusy } from '../store/offline';
+import { getSettings } from '../store/settings';
+import { t } from '../text/t';
+import { errorText, playerName } from '../text/words';
+import { announce } from '../ui/announce';
+import { toast } from '../ui/toast';
+import type { ApiError } from './api';
+import { setTurn } from './notify';
+import { tellsItself } from './outbox';
+import { isPlayer } from './scene';
+import { OnlineTable, type TableView } from './table';
+import type { TableEvent } from './wire';
+import { endText } from './words';
+
+/** What is worth a word when it happens, said to the one it is about and to those who watch. */
+function happened(table: OnlineTable, event: TableEvent): string {
+  const { by, kind } = event;
+  if (!isPlayer(by) || by === table.seat) return '';
+  const player = playerName(by);
+  switch (kind) {
+    case 'joined':
+      return t('{player} has sat down', { player });
+    case 'offered':
+      return t('{player} offers a draw', { player });
+    case 'declined':
+      return t('{player} declines the draw', { player });
+    case 'asked':
+      return t('{player} asks to take the last turn back', { player });
+    case 'granted':
+      return t('{player} lets the turn be taken back', { player });
+    case 'refused':
+      return t('{player} does not let the turn be taken back', { player });
+    case 'absent':
+      return t('{player} has left', { player });
+    case 'present':
+      return t('{player} is back', { player });
+    case 'rematch':
+      return t('{player} wants a rematch', { player });
+    default:
+      return '';
+  }
+}
+
+export interface TableHandle {
+  table: OnlineTable;
+  trouble: ApiError | null;
+}
+
+export function useTable(id: string, secret: string | null): TableHandle {
+  const [, redraw] = useReducer((n: number) => n + 1, 0);
+  const [trouble, setTrouble] = useState<ApiError | null>(null);
+
+  const table = useMemo(() => {
+    let stage = '';
+    /** An end that no action brought about is told here. */
+    const tellEnd = (view: TableView) => {
+      const before = stage;
+      stage = view.state.stage;
+      if (before !== 'playing' || stage !== 'over' || view.state.end === 'rules') return;
+      announce(endText(view.state, view.scene), true);
+      if (getSettings().sound) playSound('end');
+    };
+    const made: OnlineTable = new OnlineTable(
+      id,
+      secret,
+      rules(),
+      layout,
+      () => getSettings().confirm,
+      {
+        changed: () => {
+          const view = made.view;
+          if (view) tellEnd(view);
+          setBusy(made.canStepBack || Boolean(view?.unconfirmed));
+          const { you = null, actor = null, stage } = view?.state ?? {};
+          setTurn(
+            id,
+            stage === 'playing' &&
+              view?.handed === null &&
+              isPlayer(actor) &&
+              (you === actor || you === 'both'),
+          );
+          setTrouble(null);
+          redraw(0);
+        },
+        acted: (before, after, turn) => {
+          tell(before, after, turn, made.isOurs);
+          playSounds(before, after);
+        },
+        happened: (event) => {
+          const said = happened(made, event);
+          if (said !== '') announce(said, true);
+          if (event.kind === 'chat' && event.by !== made.seat && getSettings().chat)
+            announce(t('Chat: {text}', { text: event.text ?? '' }));
+        },
+        notPlayed: (error, text) =>
+          toast(
+            t('Your turn {turn} was not played: {reason}', {
+              turn: text.replaceAll(';', ' '),
+              reason: error.message,
+            }),
+            { kind: 'error', stays: true, key: `not-played-${id}` },
+          ),
+        trouble: setTrouble,
+        failed: (error) => toast(errorText(error), { kind: 'error', key: 'table' }),
+      },
+    );
+    return made;
+  }, [id, secret]);
+
+  useEffect(() => {
+    void table.open();
+    const quiet = tellsItself(id);
+    return () => {
+      table.close();
+      quiet();
+      setBusy(false);
+    };
+  }, [table]);
+
+  return { table, trouble };
+}

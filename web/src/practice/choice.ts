@@ -1,0 +1,46 @@
+/* Which puzzles the reader wants, and the next of them. */
+
+import type { PuzzleHead } from '../module/api';
+import { kept } from '../store/kept';
+import type { Progress } from './progress';
+
+/** The games that have puzzles, in the order in which they are shown. */
+export const STARTS = ['standard', 'ultimate', 'dvonn'] as const;
+export const GRADES = [1, 2, 3, 4, 5] as const;
+
+export interface Filter {
+  start: string; // '' for all
+  grade: number; // 0 for all
+}
+
+export const filter = kept<Filter>('potentia.practice.filter', (json) => {
+  const { start, grade } = (json ?? {}) as Partial<Record<keyof Filter, unknown>>;
+  return {
+    start: STARTS.find((one) => one === start) ?? '',
+    grade: GRADES.find((one) => one === grade) ?? 0,
+  };
+});
+
+export function numberOf(id: string): number {
+  return Number(id.slice(id.lastIndexOf('-') + 1));
+}
+
+/** Those wanted: game by game, the easier ones first. */
+export function wanted(all: readonly PuzzleHead[], by: Filter): PuzzleHead[] {
+  const place = (one: PuzzleHead) => STARTS.findIndex((start) => start === one.start);
+  return all
+    .filter((one) => by.start === '' || one.start === by.start)
+    .filter((one) => by.grade === 0 || one.grade === by.grade)
+    .sort((a, b) => place(a) - place(b) || a.grade - b.grade || numberOf(a.id) - numberOf(b.id));
+}
+
+/** The first unsolved one of a list, after `id` where that is in it; null: all are solved. */
+export function nextUnsolved(
+  list: readonly PuzzleHead[],
+  { puzzles }: Progress,
+  id = '',
+): PuzzleHead | null {
+  const at = list.findIndex((one) => one.id === id) + 1;
+  const round = [...list.slice(at), ...list.slice(0, at)];
+  return round.find((one) => one.id !== id && !puzzles[one.id]?.solved) ?? null;
+}

@@ -1,0 +1,241 @@
+/* Practice: a puzzle of the day for each game, and all of them with what was solved. */
+
+import { useEffect, useState } from 'preact/hooks';
+import { Thumbnail } from '../home/thumbnail';
+import type { Puzzle, PuzzleHead } from '../module/api';
+import { rules } from '../services';
+import { pictureOf } from '../store/picture';
+import { t, tn } from '../text/t';
+import { errorText, startName } from '../text/words';
+import { LinkButton } from '../ui/button';
+import { Icon } from '../ui/icon';
+import { toast } from '../ui/toast';
+import { GRADES, STARTS, filter, nextUnsolved, numberOf, wanted } from './choice';
+import { Grade } from './grade';
+import { streak, today, useProgress, type Entry, type Progress } from './progress';
+import { usePuzzles } from './use-puzzles';
+import { goalText, gradeName } from './words';
+
+interface Today {
+  puzzle: Puzzle;
+  layout: string;
+  picture: string;
+}
+
+async function ofDay(start: string, day: number): Promise<Today> {
+  const puzzle = await rules().puzzleOfDay(start, day);
+  const scene = await rules().create({ position: puzzle.position });
+  await rules().close(scene.session);
+  return { puzzle, layout: scene.layout, picture: pictureOf(scene.pieces) };
+}
+
+/** The puzzles of today for the games that have some. */
+function useToday(all: readonly PuzzleHead[], day: number): Today[] {
+  const [found, set] = useState<Today[]>([]);
+  useEffect(() => {
+    let gone = false;
+    const starts = STARTS.filter((start) => all.some((one) => one.start === start));
+    Promise.all(starts.map((start) => ofDay(start, day)))
+      .then((list) => {
+        if (!gone) set(list);
+      })
+      .catch((error: unknown) => toast(errorText(error), { kind: 'error', key: 'puzzles' }));
+    return () => {
+      gone = true;
+    };
+  }, [all, day]);
+  return found;
+}
+
+function solvedText(entry: Entry | undefined): string {
+  if (!entry?.solved) return t('not solved yet');
+  return entry.helped ? t('solved with help') : t('solved');
+}
+
+function TodayCard({ one, entry }: { one: Today; entry: Entry | undefined }) {
+  const { puzzle } = one;
+  const solved = entry !== undefined && entry.solved > 0;
+  return (
+    <a class="way today" href={`#/practice/${puzzle.id}`}>
+      <Thumbnail layout={one.layout} picture={one.picture} />
+      <span>
+        <strong>{startName(puzzle.start)}</strong>
+        <span>{goalText(puzzle)}</span>
+        <span class="muted">
+          <Grade grade={puzzle.grade} />
+        </span>
+        <span class={solved ? 'today-state today-solved' : 'today-state muted'}>
+          {solved && <Icon name="check" size={16} />}
+          {solvedText(entry)}
+        </span>
+      </span>
+    </a>
+  );
+}
+
+function Streak({ progress, day }: { progress: Progress; day: number }) {
+  const count = streak(progress.days, day);
+  return (
+    <p class="streak">
+      {count === 0
+        ? t('Solve a puzzle today to begin a row of days.')
+        : progress.days.includes(day)
+          ? tn('{n} day in a row', '{n} days in a row', count)
+          : tn(
+              '{n} day in a row so far: solve one today to go on',
+              '{n} days in a row so far: solve one today to go on',
+              count,
+            )}
+    </p>
+  );
+}
+
+function Filters() {
+  const by = filter.use();
+  return (
+    <div class="practice-filter">
+      <label>
+        <span>{t('Game')}</span>
+        <select
+          class="input"
+          value={by.start}
+          onChange={(event) => {
+            const start = event.currentTarget.value;
+            filter.change((now) => ({ ...now, start }));
+          }}
+        >
+          <option value="">{t('All games')}</option>
+          {STARTS.map((start) => (
+            <option key={start} value={start}>
+              {startName(start)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span>{t('Difficulty')}</span>
+        <select
+          class="input"
+          value={String(by.grade)}
+          onChange={(event) => {
+            const grade = Number(event.currentTarget.value);
+            filter.change((now) => ({ ...now, grade }));
+          }}
+        >
+          <option value="0">{t('All grades')}</option>
+          {GRADES.map((grade) => (
+            <option key={grade} value={String(grade)}>
+              {gradeName(grade)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}
+
+/** The puzzles of a game, a line of numbers for each grade. */
+function GameCard(props: { start: string; list: readonly PuzzleHead[]; progress: Progress }) {
+  const { start, list, progress } = props;
+  const done = list.filter((one) => progress.puzzles[one.id]?.solved).length;
+  return (
+    <section class="card" aria-labelledby={`practice-${start}`}>
+      <div class="chapter-head">
+        <h2 id={`practice-${start}`}>{startName(start)}</h2>
+        <span class="muted number">
+          {t('{done} of {count} solved', { done, count: list.length })}
+        </span>
+      </div>
+      {GRADES.map((grade) => ({ grade, own: list.filter((one) => one.grade === grade) }))
+        .filter(({ own }) => own.length > 0)
+        .map(({ grade, own }) => (
+          <div key={grade} class="practice-grade">
+            <h3>
+              <Grade grade={grade} />
+            </h3>
+            <ul class="practice-list">
+              {own.map((one) => (
+                <li key={one.id}>
+                  <PuzzleLink puzzle={one} entry={progress.puzzles[one.id]} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+    </section>
+  );
+}
+
+function PuzzleLink({ puzzle, entry }: { puzzle: PuzzleHead; entry: Entry | undefined }) {
+  const state = entry?.solved ? (entry.helped ? 'helped' : 'solved') : entry ? 'tried' : 'new';
+  return (
+    <a class={`puzzle-link puzzle-${state} number`} href={`#/practice/${puzzle.id}`}>
+      {numberOf(puzzle.id)}
+      {state === 'solved' && <Icon name="check" size={12} />}
+      {state === 'helped' && <Icon name="hint" size={12} />}
+      {state !== 'new' && (
+        <span class="unseen">{state === 'tried' ? t('tried') : solvedText(entry)}</span>
+      )}
+    </a>
+  );
+}
+
+export function PracticePage() {
+  const puzzles = usePuzzles();
+  const progress = useProgress();
+  const by = filter.use();
+  const day = today();
+  const daily = useToday(puzzles, day);
+  const list = wanted(puzzles, by);
+  const done = list.filter((one) => progress.puzzles[one.id]?.solved).length;
+  const next = nextUnsolved(list, progress);
+  return (
+    <div class="page">
+      <h1>{t('Practice')}</h1>
+      <p>
+        {t(
+          'Positions from games of the engine against itself. Each has exactly one right way to begin, and that is proved.',
+        )}
+      </p>
+      <section aria-labelledby="practice-today">
+        <div class="section-head">
+          <h2 id="practice-today">{t('Today')}</h2>
+          <Streak progress={progress} day={day} />
+        </div>
+        <div class="ways">
+          {daily.map((one) => (
+            <TodayCard key={one.puzzle.id} one={one} entry={progress.puzzles[one.puzzle.id]} />
+          ))}
+        </div>
+      </section>
+      <section aria-labelledby="practice-all">
+        <div class="section-head">
+          <h2 id="practice-all">{t('All puzzles')}</h2>
+          <Filters />
+        </div>
+        <div class="practice-next">
+          <progress
+            value={done}
+            max={Math.max(list.length, 1)}
+            aria-label={t('Solved puzzles')}
+          />
+          <span class="muted number">
+            {t('{done} of {count} solved', { done, count: list.length })}
+          </span>
+          {next && (
+            <LinkButton look="main" href={`#/practice/${next.id}`} icon={<Icon name="next" />}>
+              {t('Next unsolved')}
+            </LinkButton>
+          )}
+        </div>
+        <div class="practice-games">
+          {STARTS.map((start) => ({ start, own: list.filter((one) => one.start === start) }))
+            .filter(({ own }) => own.length > 0)
+            .map(({ start, own }) => (
+              <GameCard key={start} start={start} list={own} progress={progress} />
+            ))}
+        </div>
+      </section>
+    </div>
+  );
+}

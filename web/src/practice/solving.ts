@@ -1,0 +1,177 @@
+/* One puzzle being solved: the reader's choices, and what the other does to each right one. */
+
+import { latestStep } from '../board/animate';
+import { Staged, type Shown, type StagedHost } from '../learn/staged';
+import type { Action, Player, Puzzle } from '../module/api';
+import { t } from '../text/t';
+import { choiceText, outcomeText } from '../text/words';
+import { missedText, taskText } from './words';
+
+export type Stage =
+  | 'asked'
+  | 'weighed' // what was tried, and what comes of it, is being seen
+  | 'solved'
+  | 'shown'; // the solution was
+
+export interface SolvingView extends Shown {
+  puzzle: Puzzle;
+  reader: Player;
+  stage: Stage;
+  /** How many choices were right. */
+  right: number;
+  /** Names of points to look at. */
+  marks: readonly string[];
+}
+
+export interface SolvingHost extends StagedHost {
+  tried(id: string): void;
+  helped(id: string): void;
+  solved(id: string): void;
+}
+
+export class Solving extends Staged<SolvingView, SolvingHost> {
+  /** The right choices and their replies. */
+  private played: string[] = [];
+
+  open(id: string): void {
+    this.start(async (course) => this.setUp(course, await this.rules.puzzle(id)));
+  }
+
+  again(): void {
+    const { view } = this;
+    if (view) this.start((course) => this.setUp(course, view.puzzle));
+  }
+
+  private async setUp(course: number, puzzle: Puzzle): Promise<void> {
+    const scene = await this.rules.create({ position: puzzle.position });
+    const layout = await this.layoutOf(scene.layout);
+    if (course !== this.course) return this.rules.close(scene.session);
+    const old = this.view?.scene.session;
+    if (old !== undefined) void this.rules.close(old).catch(() => undefined);
+    this.played = [];
+    this.view = {
+      puzzle,
+      reader: scene.owner,
+      stage: 'weighed',
+      right: 0,
+      marks: [],
+      scene,
+      drawn: { scene, layout },
+      said: null,
+      hint: null,
+      playing: false,
+    };
+    this.host.changed();
+    this.host.spoke([taskText(puzzle, scene.owner)]);
+    if (await this.remember(course)) this.show({ stage: 'asked' });
+  }
+
+  try(action: Action): void {
+    if (this.view?.stage !== 'asked') return;
+    const { puzzle } = this.view;
+    this.show({ stage: 'weighed', hint: null, marks: [], said: null });
+    this.start(async (course) => {
+      this.made = [...this.made, action.text];
+      await this.act(course, action.text);
+      if (course !== this.course) return;
+      const { verdict, line } = await this.rules.puzzleTry(puzzle.id, this.played, this.made);
+      if (course !== this.course) return;
+      if (verdict === 'more') this.show({ stage: 'asked' });
+      else if (verdict === 'right' || verdict === 'solved') {
+        this.played = [...this.played, ...this.made, ...line];
+        await this.goOn(course, verdict === 'solved', line);
+      } else {
+        this.host.tried(puzzle.id);
+        this.say({ kind: 'wrong', texts: [missedText(puzzle)] });
+        await this.look();
+        if (course === this.course) await this.askAgain(course);
+      }
+    });
+  }
+
+  private async goOn(course: number, solved: boolean, line: string[]): Promise<void> {
+    if (!this.view) return;
+    const { puzzle, right } = this.view;
+    if (!solved) this.say({ kind: 'right', texts: [t('Right. See what comes, and go on.')] });
+    if (line.length > 0) await this.play(course, line);
+    if (course !== this.course) return;
+    this.show({ right: right + 1 });
+    if (!solved) {
+      if (await this.remember(course)) this.show({ stage: 'asked' });
+      return;
+    }
+    const { outcome } = this.view.scene;
+    this.show({ stage: 'solved' });
+    this.host.solved(puzzle.id);
+    this.say({
+      kind: 'right',
+      texts: outcome.over ? [t('Solved!'), outcomeText(outcome)] : [t('Solved! No other move wins.')],
+    });
+  }
+
+  private async askAgain(course: number): Promise<void> {
+    await this.takeBack(course);
+    if (course === this.course) this.show({ stage: 'asked', playing: false });
+  }
+
+  /** First where it begins, then all of it. */
+  help(): void {
+    const { view } = this;
+    if (view?.stage !== 'asked') return;
+    const { puzzle, marks } = view;
+    this.start(async (course) => {
+      this.host.helped(puzzle.id);
+      const { line } = await this.rules.puzzleHint(puzzle.id, this.played);
+      if (course !== this.course) return;
+      if (!this.made.every((text, i) => line[i] === text)) {
+        // Something else was begun.
+        this.show({ stage: 'weighed' });
+        await this.askAgain(course);
+      }
+      if (course !== this.course || !this.view) return;
+      const { scene, drawn } = this.view;
+      const next = scene.legal.find((one) => one.text === line[this.made.length]);
+      if (!next) return;
+      const point = drawn.layout.points[next.points[0] ?? -1]?.name;
+      if (point === undefined || marks.includes(point)) {
+        this.show({ hint: next });
+        this.say({ kind: 'hint', texts: [t('Play {action}.', { action: choiceText(next.text) })] });
+      } else {
+        this.show({ marks: [point] });
+        this.say({ kind: 'hint', texts: [t('It begins at {point}.', { point })] });
+      }
+    });
+  }
+
+  /** Plays the solution from here on to its end. */
+  solution(): void {
+    const { view } = this;
+    if (view?.stage !== 'asked') return;
+    const { puzzle } = view;
+    this.start(async (course) => {
+      this.host.helped(puzzle.id);
+      if (this.made.length > 0) await this.takeBack(course);
+      this.show({ stage: 'shown', hint: null, marks: [], said: null, playing: true });
+      for (;;) {
+        const hint = await this.rules.puzzleHint(puzzle.id, this.played);
+        if (course !== this.course || hint.verdict !== 'right') break;
+        const { line } = await this.rules.puzzleTry(puzzle.id, this.played, hint.line);
+        await this.play(course, [...hint.line, ...line]);
+        if (course !== this.course) return;
+        this.played = [...this.played, ...hint.line, ...line];
+      }
+      if (course !== this.course || !this.view) return;
+      this.show({ playing: false });
+      const { outcome } = this.view.scene;
+      const last = latestStep(this.view.scene);
+      this.say({
+        kind: 'hint',
+        texts: [
+          outcome.over
+            ? outcomeText(outcome)
+            : t('{action} is the only move that wins.', { action: last?.action.text ?? '' }),
+        ],
+      });
+    });
+  }
+}

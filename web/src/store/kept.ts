@@ -1,0 +1,56 @@
+/* A value that this browser keeps beside the games: small, read at once, the same in all tabs. */
+
+import { useEffect, useState } from 'preact/hooks';
+
+export interface Kept<T> {
+  get(): T;
+  /** What another tab has kept meanwhile is not lost: `next` gets the newest. */
+  change(next: (now: T) => T): void;
+  use(): T;
+}
+
+/** `parse` makes a value of whatever JSON was found, null for nothing. */
+export function kept<T>(key: string, parse: (json: unknown) => T): Kept<T> {
+  const read = (): T | null => {
+    try {
+      const text = localStorage.getItem(key);
+      return text === null ? null : parse(JSON.parse(text));
+    } catch {
+      return null; // what cannot be read is nothing
+    }
+  };
+  let value = read() ?? parse(null);
+  const listeners = new Set<(value: T) => void>();
+  const tell = () => {
+    for (const listener of listeners) listener(value);
+  };
+  window.addEventListener('storage', (event) => {
+    if (event.key !== key) return;
+    value = read() ?? parse(null);
+    tell();
+  });
+  return {
+    get: () => value,
+    change(next) {
+      value = next(read() ?? value);
+      try {
+        localStorage.setItem(key, JSON.stringify(value));
+      } catch {
+        // Remembered for this visit only.
+      }
+      tell();
+    },
+    use() {
+      const [now, set] = useState(() => value);
+      useEffect(() => {
+        const listener = (latest: T) => set(() => latest);
+        listener(value);
+        listeners.add(listener);
+        return () => {
+          listeners.delete(listener);
+        };
+      }, []);
+      return now;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+/* Which language the page speaks: what the reader chose, else the first of the browser's that
+ * there is a catalog for, else English. */
+
+import { chosenLanguage, rememberLanguage, setCatalog, type Catalog } from './t';
+
+/** Code → address of its catalog, filled in when the page is put together. */
+declare const LANGUAGES: Readonly<Record<string, string>>;
+
+/** Each language by its own name, in the order of the rule books. */
+export const NAMES: Readonly<Record<string, string>> = {
+  de: 'Deutsch',
+  en: 'English',
+  fr: 'Français',
+  it: 'Italiano',
+  nl: 'Nederlands',
+  es: 'Español',
+  pl: 'Polski',
+  hu: 'Magyar',
+  ru: 'Русский',
+  ko: '한국어',
+};
+
+export function languages(): { code: string; name: string }[] {
+  return Object.entries(NAMES)
+    .filter(([code]) => code === 'en' || code in LANGUAGES)
+    .map(([code, name]) => ({ code, name }));
+}
+
+function isCatalog(value: unknown): value is Catalog {
+  return typeof value === 'object' && value !== null && 'forms' in value && 'messages' in value;
+}
+
+async function load(code: string): Promise<void> {
+  const address = LANGUAGES[code];
+  if (address === undefined) return setCatalog(null);
+  const response = await fetch(new URL(address, document.baseURI));
+  const catalog: unknown = response.ok ? await response.json() : null;
+  if (!isCatalog(catalog)) throw new Error(`${address}: ${response.status}`);
+  setCatalog(catalog);
+}
+
+/** Before the first drawing. Without its catalog the page speaks English. */
+export async function startLanguage(): Promise<void> {
+  const wanted = [chosenLanguage(), ...navigator.languages].filter((code) => code !== '');
+  for (const code of wanted) {
+    for (const one of [code, code.split('-')[0] ?? '']) {
+      if (one === 'en') return;
+      if (one in LANGUAGES) return load(one).catch(() => undefined);
+    }
+  }
+}
+
+export async function chooseLanguage(code: string): Promise<void> {
+  await load(code);
+  rememberLanguage(code);
+}

@@ -1,0 +1,204 @@
+/* Lessons: walked through by mouse, by finger and by keyboard; what is said to wrong tries; what
+ * is remembered; and the rules on one page. */
+
+import assert from 'node:assert/strict';
+
+import { newRules } from '../module/client.mjs';
+import { Finger, Keyboard, Mouse } from './hands.mjs';
+import { start, until } from './site.mjs';
+import { Table } from './table.mjs';
+
+const site = await start();
+const rules = newRules();
+const chapters = await rules.chapters();
+const first = chapters[0].lessons[0];
+
+/** The board of a lesson on the page, and the same beside it in node. */
+class Desk extends Table {
+  static async at(page, step) {
+    const scene = await rules.create({ position: step.position });
+    const desk = new Desk(page, scene, await rules.layout(scene.layout));
+    return desk;
+  }
+
+  async follow(text) {
+    this.actions.push(text);
+    this.scene = await rules.play(this.scene.session, text);
+    if (this.scene.layout === '') return;
+    this.layout = await rules.layout(this.scene.layout);
+    this.board = { scene: this.scene, layout: this.layout };
+  }
+
+  /** What is refused can be tried too. */
+  async beFree() {
+    const refused = await rules.refused(this.scene.session);
+    this.scene = { ...this.scene, legal: [...this.scene.legal, ...refused] };
+    this.board = { scene: this.scene, layout: this.layout };
+  }
+}
+
+const said = (page) => page.locator('.lesson-said').textContent();
+
+/** Answers a step as the lesson would, by hand. */
+async function answer(desk, step, hand) {
+  const last = step.answer.length - 1;
+  for (const [i, text] of step.answer.entries()) {
+    if (step.free) await desk.beFree();
+    desk.isActor = true;
+    await desk.agree();
+    const action = desk.legal(text);
+    const judged = await rules.judge(desk.lesson, desk.step, step.answer.slice(0, i + 1));
+    await hand.act(desk, action);
+    if (judged.message === null) await desk.follow(text);
+    if (i === last) assert.equal(judged.verdict, 'right');
+  }
+  for (const text of step.reply) await desk.follow(text);
+  desk.isActor = false;
+  await desk.agree();
+  await desk.page.locator('.lesson-right').waitFor();
+}
+
+/** From the first rule to the end. */
+async function walkThrough(visit, page, id, hand) {
+  const lesson = await rules.lesson(id);
+  const button = (name) => page.getByRole('button', { name, exact: true });
+  await visit.go(`#/learn/${id}`);
+  await page.getByText(lesson.rules[0]).waitFor();
+  await hand.button({ page }, button('Begin'));
+  let desk = null;
+  for (const [i, step] of lesson.steps.entries()) {
+    await page.locator('.lesson-text', { hasText: step.text }).waitFor();
+    if (!desk || !step.goesOn) desk = await Desk.at(page, step);
+    Object.assign(desk, { lesson: id, step: i });
+    for (const text of step.play) await desk.follow(text);
+    if (step.kind === 'show') {
+      desk.isActor = false;
+      await desk.agree();
+    } else await answer(desk, step, hand);
+    await hand.button({ page }, button('Next'));
+  }
+  await page.getByText(/lesson is finished|last lesson/).waitFor();
+}
+
+for (const chapter of chapters) {
+  site.check(`by mouse: ${chapter.title}`, {}, async (visit, page) => {
+    const lesson = chapter.lessons.at(-1);
+    await walkThrough(visit, page, lesson.id, new Mouse());
+    await visit.go('#/learn');
+    await page.locator('.tick-done').waitFor();
+    assert.equal(await page.locator('.tick-done').count(), 1);
+  });
+}
+
+site.check('by keyboard', {}, async (visit, page) => {
+  await walkThrough(visit, page, 'four', new Keyboard());
+  await walkThrough(visit, page, 'dvonn-moving', new Keyboard());
+});
+
+site.check(
+  'by finger, on a phone',
+  { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } },
+  async (visit, page) => {
+    await walkThrough(visit, page, 'crossing-gipf', new Finger());
+  },
+);
+
+site.check('from the start page to the first push', {}, async (visit, page) => {
+  await visit.go();
+  await page.getByRole('link', { name: /Learn.*live board/ }).click();
+  await page.getByRole('link', { name: 'Begin with the first lesson' }).click();
+  await page.getByRole('heading', { name: first.title }).waitFor();
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  const desk = await Desk.at(page, (await rules.lesson(first.id)).steps[0]);
+  await new Mouse().act(desk, desk.legal('d1-d2'));
+  await page.locator('.lesson-right', { hasText: 'That was a whole turn.' }).waitFor();
+});
+
+site.check('a wrong try is told why and taken back', {}, async (visit, page) => {
+  const lesson = await rules.lesson('full-line');
+  const mouse = new Mouse();
+  await visit.go('#/learn/full-line');
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.locator('.lesson-text', { hasText: lesson.steps[1].text }).waitFor();
+  const desk = await Desk.at(page, lesson.steps[1]);
+  await desk.beFree();
+  await desk.agree();
+
+  // Legal, but not what is asked.
+  await mouse.act(desk, desk.legal('e9-e8'));
+  await page.locator('.lesson-wrong', { hasText: 'That push is allowed' }).waitFor();
+  await desk.agree();
+
+  // Refused, which is what is asked: the rules say why, and nothing moves.
+  await mouse.act(desk, desk.legal('c1-c2'));
+  await page.locator('.lesson-right').waitFor();
+  assert.match(await said(page), /The rules refuse it/);
+  await page.getByRole('button', { name: 'Next' }).click();
+
+  // Refused, and not what is asked.
+  await page.locator('.lesson-text', { hasText: lesson.steps[2].text }).waitFor();
+  const next = await Desk.at(page, lesson.steps[2]);
+  await next.beFree();
+  await next.agree();
+  await mouse.act(next, next.legal('c1-c2'));
+  await page.locator('.lesson-wrong').waitFor();
+  await next.agree();
+});
+
+site.check('hints, back, again and skip', {}, async (visit, page) => {
+  const lesson = await rules.lesson(first.id);
+  const button = (name) => page.getByRole('button', { name, exact: true });
+  await visit.go(`#/learn/${first.id}`);
+  await button('Begin').click();
+  await button('Next').click();
+  await button('Hint').click();
+  await page.locator('.lesson-hint', { hasText: lesson.steps[1].hint }).waitFor();
+  await button('Hint').click();
+  await page.locator('.pb-tone-hint.pb-arrow').waitFor();
+  await button('Again').click();
+  await page.locator('.pb-tone-hint.pb-arrow').waitFor({ state: 'detached' });
+  await button('Back').click();
+  await page.locator('.lesson-text', { hasText: lesson.steps[0].text }).waitFor();
+  await button('Next').click();
+  await button('Skip').click();
+  await page.locator('.lesson-text', { hasText: lesson.steps[2].text }).waitFor();
+  await button('Skip').click();
+  await page.getByText('You have skipped something').waitFor();
+  await visit.go('#/learn');
+  await page.locator('.chapter').first().waitFor();
+  assert.equal(await page.locator('.tick-done').count(), 0);
+});
+
+site.check('what was done is remembered', {}, async (visit, page) => {
+  await walkThrough(visit, page, first.id, new Mouse());
+  await page.getByRole('link', { name: 'Next lesson' }).click();
+  await page.getByRole('heading', { name: chapters[0].lessons[1].title }).waitFor();
+  await visit.go('#/learn');
+  await page.reload();
+  await page.getByRole('link', { name: `Go on: ${chapters[0].lessons[1].title}` }).waitFor();
+});
+
+site.check('all rules on one page, each with its lesson', {}, async (visit, page) => {
+  await visit.go('#/rules');
+  await page.locator('.rules-lesson').first().waitFor();
+  const shown = await page.locator('.rules-lesson p').evaluateAll((all) =>
+    all.map((one) => [one.firstChild.textContent, one.querySelector('a').getAttribute('href')]),
+  );
+  const wanted = chapters.flatMap((chapter) =>
+    chapter.lessons.flatMap((lesson) => lesson.rules.map((rule) => [rule, `#/learn/${lesson.id}`])),
+  );
+  assert.deepEqual(shown, wanted);
+  await page.emulateMedia({ media: 'print' });
+  assert.equal(await page.locator('.header').isVisible(), false);
+  assert.equal(await page.locator('.rules-try').first().isVisible(), false);
+  await page.emulateMedia({ media: 'screen' });
+  await page.locator('.rules-try').last().click();
+  await until(() => page.url().includes('#/learn/'), 'the lesson of a paragraph');
+});
+
+site.check('a lesson that there is not', {}, async (visit, page) => {
+  await visit.go('#/learn/chess');
+  await page.locator('.toast', { hasText: 'there is no lesson "chess"' }).waitFor();
+});

@@ -1,0 +1,152 @@
+/* Accounts: making one, leaving it, getting back in, and what they are for. */
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+
+import { OnlineGame, button, control, join, line, makeTable } from './online.mjs';
+import { start, until } from './site.mjs';
+
+const site = await start({ more: ['--open-house'] });
+let count = 0;
+const newName = () => `Tester${++count}`;
+
+async function register(visit, name, password = 'correct horse') {
+  const page = visit.latest;
+  await visit.go('#/account');
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Password').fill(password);
+  await button(page, 'Make the account').click();
+  const code = await page.getByRole('textbox', { name: 'Recovery code' }).inputValue();
+  await button(page, 'I have written it down').click();
+  await page.getByRole('heading', { name, exact: true }).waitFor();
+  return code;
+}
+
+site.party('an account from beginning to end', [{}, {}], async ([first, second]) => {
+  for (const one of [first, second]) one.forgive(/status of 40[01349]/);
+  const name = newName();
+  const code = await register(first, name);
+  assert.ok(code.length >= 16);
+  const page = first.latest;
+
+  // The same name again, in capitals, is refused with a reason.
+  const other = second.latest;
+  await second.go('#/account');
+  await other.getByLabel('Name').fill(name.toUpperCase());
+  await other.getByLabel('Password').fill('another password');
+  await button(other, 'Make the account').click();
+  await other.getByRole('alert').filter({ hasText: /\w/ }).first().waitFor();
+
+  // A wrong password, then the right one, on another device.
+  await other.getByRole('tab', { name: 'Log in' }).click();
+  await other.getByLabel('Password').fill('wrong password');
+  await button(other, 'Log in').click();
+  await other.locator('.note-error').waitFor();
+  await other.getByLabel('Password').fill('correct horse');
+  await button(other, 'Log in').click();
+  await other.getByRole('heading', { name, exact: true }).waitFor();
+
+  // A changed password ends the other session.
+  await page.getByLabel('Present password').fill('correct horse');
+  await page.getByLabel('New password').fill('battery staple');
+  await button(page, 'Change the password').click();
+  await page.getByText('The password is changed').first().waitFor();
+  await other.getByRole('tab', { name: 'Log in' }).waitFor();
+
+  // The recovery code gives a new one.
+  await other.getByRole('tab', { name: 'Password forgotten' }).click();
+  await other.getByLabel('Name').fill(name);
+  await other.getByLabel('Recovery code').fill(code);
+  await other.getByLabel('New password').fill('third password');
+  await button(other, 'Set a new password').click();
+  const again = await other
+    .getByRole('dialog')
+    .getByRole('textbox', { name: 'Recovery code' })
+    .inputValue();
+  assert.notEqual(again, code);
+  await button(other, 'I have written it down').click();
+  await other.getByRole('heading', { name, exact: true }).waitFor();
+
+  // Everything that is kept, as a file.
+  const [file] = await Promise.all([
+    other.waitForEvent('download'),
+    button(other, 'Download everything').click(),
+  ]);
+  assert.match(readFileSync(await file.path(), 'utf8'), new RegExp(name));
+
+  // A bot, somebody blocked.
+  await other.locator('section', { hasText: 'Bots' }).getByLabel('Name').fill(`${name}-bot`);
+  await button(other, 'Make a bot').click();
+  assert.ok((await other.getByLabel('Token of the bot').inputValue()).length > 20);
+  const bars = other.locator('section', { hasText: 'Blocked and muted' });
+  await bars.getByLabel('Name').fill(`${name}-bot`);
+  await button(other, 'Put on the list').click();
+  await other.getByRole('button', { name: `Take ${name}-bot off the list` }).waitFor();
+
+  await button(other, 'Log out everywhere').click();
+  await other.getByRole('tab', { name: 'Log in' }).click();
+  await other.getByLabel('Name').fill(name);
+  await other.getByLabel('Password').fill('third password');
+  await button(other, 'Log in').click();
+  await other.getByRole('heading', { name, exact: true }).waitFor();
+  await other.getByText('Delete the account').click();
+  await other.locator('details[open]').getByLabel('Password').fill('third password');
+  await button(other, 'Delete it for good').click();
+  await other.getByText('The account is gone.').first().waitFor();
+  await second.go(`#/people/${name}`);
+  await other.getByRole('heading', { name, exact: true }).waitFor();
+  assert.equal(await other.getByText('Ratings').count(), 0);
+});
+
+site.party('a rated game changes both ratings', [{}, {}], async ([first, second]) => {
+  const names = [newName(), newName()];
+  await register(first, names[0]);
+  await register(second, names[1]);
+  const link = await makeTable(first, {
+    choices: ['Anybody', 'White', '10+5'],
+    toggles: ['Rated'],
+  });
+  const white = first.latest;
+  const black = await join(second, link);
+  const game = await OnlineGame.at({ white, black }, { setup: 'basic' });
+  await white.getByText('rated').first().waitFor();
+  await game.play(['a2-b3', 'i2-h3', 'e1-e2', 'c1-c2']);
+  await control(black, 'Resign').click();
+  await black.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await line(white, 'White wins: Black resigned');
+  const rating = async (visit, name) => {
+    const page = visit.latest;
+    await visit.go(`#/people/${name}`);
+    return Number.parseInt(await page.locator('.rating-number').textContent(), 10);
+  };
+  const [won, lost] = [await rating(first, names[0]), await rating(first, names[1])];
+  assert.ok(won > 1500 && lost < 1500, `${won} and ${lost}`);
+  await first.latest.locator('.table-line', { hasText: 'White wins: Black resigned' }).waitFor();
+});
+
+site.party('games of the browser are added to the account', [{}], async ([visit]) => {
+  const page = visit.latest;
+  await visit.go('#/new?start=basic&opponent=friend');
+  await button(page, 'Start the game').click();
+  await page.getByLabel('Turn or question').fill('a2-b3');
+  await page.getByLabel('Turn or question').press('Enter');
+  await until(async () => (await page.locator('.moves .turn').count()) === 1, 'a turn');
+  await register(visit, newName());
+  await button(page, 'Add the 1 game of this browser').click();
+  await page.getByText('1 game was added.').first().waitFor();
+  const list = page.locator('.account-list');
+  await list.getByRole('button', { name: 'GIPF, basic game', exact: true }).click();
+  await page.locator('.study-grid .pb-svg').waitFor();
+});
+
+site.party('tables of a visitor go with the account', [{}, {}], async ([first, second]) => {
+  const name = newName();
+  const link = await makeTable(first, { choices: ['White'] });
+  const black = await join(second, link);
+  await register(first, name);
+  await black.getByRole('link', { name }).waitFor();
+  const device = second.latest;
+  assert.ok(device);
+  await first.go('#/online');
+  await first.latest.getByRole('heading', { name: 'Your turn' }).waitFor();
+});

@@ -1,0 +1,194 @@
+/* Practice: puzzles solved by mouse, by finger and by keyboard, missed and helped; and what is
+ * remembered of it. */
+
+import assert from 'node:assert/strict';
+
+import { newRules } from '../module/client.mjs';
+import { Finger, Keyboard, Mouse } from './hands.mjs';
+import { start } from './site.mjs';
+import { Table } from './table.mjs';
+
+const site = await start();
+const rules = newRules();
+const all = await rules.puzzles();
+const win = (turns, start = 'standard') =>
+  all.find((one) => one.turns === turns && one.start === start);
+const DVONN = win(0, 'dvonn');
+
+const button = (page, name) => page.getByRole('button', { name, exact: true });
+const kept = (page) => page.evaluate(() => JSON.parse(localStorage.getItem('potentia.practice')));
+
+/** The board of a puzzle on the page, and the same beside it in node. */
+async function open(visit, page, { id }) {
+  await visit.go(`#/practice/${id}`);
+  const { position } = await rules.puzzle(id);
+  return Table.at(page, { position });
+}
+
+/** Solves a puzzle to its end; `before` is called before each action of the reader. */
+async function solve(table, { id }, hand, before = async () => {}) {
+  const played = [];
+  for (let verdict = 'right'; verdict === 'right'; ) {
+    const { line } = await rules.puzzleHint(id, played);
+    for (const text of line) {
+      await table.agree();
+      await before(text);
+      await hand.act(table, table.legal(text));
+      await table.follow(text);
+    }
+    const answer = await rules.puzzleTry(id, played, line);
+    for (const text of answer.line) await table.follow(text);
+    played.push(...line, ...answer.line);
+    verdict = answer.verdict;
+    assert.ok(['right', 'solved'].includes(verdict));
+  }
+  await table.page.locator('.lesson-right', { hasText: 'Solved!' }).waitFor();
+}
+
+/** An action that is a whole choice, and not the right one. */
+async function missing(table, { id }) {
+  for (const { text } of table.scene.legal) {
+    const { verdict } = await rules.puzzleTry(id, [], [text]);
+    if (verdict === 'missed') return text;
+  }
+  return assert.fail('everything is right');
+}
+
+site.check('by mouse: three turns', {}, async (visit, page) => {
+  const puzzle = win(3);
+  const table = await open(visit, page, puzzle);
+  await page.locator('.lesson-text', { hasText: 'wins in 3 turns' }).waitFor();
+  await solve(table, puzzle, new Mouse());
+  const { puzzles, days } = await kept(page);
+  assert.equal(days.length, 1);
+  assert.deepEqual(puzzles[puzzle.id], { tries: 1, helped: false, solved: days[0] });
+});
+
+site.check('by keyboard, and Enter leads to the next', {}, async (visit, page) => {
+  const puzzle = win(2);
+  const table = await open(visit, page, puzzle);
+  await solve(table, puzzle, new Keyboard());
+  await page.locator('a:focus', { hasText: 'Next' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.locator('.lesson-right').waitFor({ state: 'detached' });
+  assert.ok(!page.url().endsWith(puzzle.id));
+});
+
+site.check(
+  'by finger, on a phone',
+  { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } },
+  async (visit, page) => {
+    const table = await open(visit, page, DVONN);
+    await page.locator('.lesson-text', { hasText: 'Only one move wins for' }).waitFor();
+    await solve(table, DVONN, new Finger());
+  },
+);
+
+site.check('what is missed is taken back, and remembered', {}, async (visit, page) => {
+  const puzzle = win(2);
+  const mouse = new Mouse();
+  const table = await open(visit, page, puzzle);
+  const wrong = await missing(table, puzzle);
+  await mouse.act(table, table.legal(wrong));
+  await page.locator('.lesson-wrong', { hasText: 'does not win in time' }).waitFor();
+  await table.agree();
+  assert.deepEqual((await kept(page)).puzzles[puzzle.id], { tries: 1, helped: false, solved: 0 });
+  await solve(table, puzzle, mouse);
+  const { puzzles, days } = await kept(page);
+  assert.deepEqual(puzzles[puzzle.id], { tries: 2, helped: false, solved: days[0] });
+});
+
+site.check('following the hints; kept over a reload', {}, async (visit, page) => {
+  const puzzle = win(2);
+  const table = await open(visit, page, puzzle);
+  await solve(table, puzzle, new Mouse(), async (text) => {
+    await button(page, 'Hint').click();
+    await page.locator('.lesson-hint').waitFor();
+    await button(page, 'Hint').click();
+    await page.locator('.lesson-hint', { hasText: `Play ${text}.` }).waitFor();
+  });
+  await page.locator('.puzzle-record', { hasText: 'solved with help' }).waitFor();
+  await visit.go('#/practice');
+  await page.reload();
+  const number = puzzle.id.split('-')[1];
+  const card = page.getByRole('region', { name: 'GIPF, standard game' });
+  await card.getByRole('link', { name: `${number} solved with help`, exact: true }).waitFor();
+  await card.getByText(/^1 of \d+ solved$/).waitFor();
+  await page.getByText('1 day in a row', { exact: true }).waitFor();
+});
+
+site.check('the solution is played, and does not count', {}, async (visit, page) => {
+  const puzzle = win(3);
+  const table = await open(visit, page, puzzle);
+  await button(page, 'Solution').click();
+  const played = [];
+  for (;;) {
+    const { verdict, line } = await rules.puzzleHint(puzzle.id, played);
+    if (verdict === 'solved') break;
+    const answer = await rules.puzzleTry(puzzle.id, played, line);
+    played.push(...line, ...answer.line);
+  }
+  for (const text of played) await table.follow(text);
+  table.isActor = false;
+  await table.agree();
+  await page.locator('.lesson-hint', { hasText: 'wins' }).waitFor();
+  assert.deepEqual((await kept(page)).puzzles[puzzle.id], { tries: 0, helped: true, solved: 0 });
+  await button(page, 'Again').click();
+  const again = await Table.at(page, { position: (await rules.puzzle(puzzle.id)).position });
+  await again.agree();
+});
+
+site.check('today, a row of days, and what is wanted', {}, async (visit, page) => {
+  const day = await page.evaluate(() => {
+    const now = new Date();
+    return Math.floor(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86400000);
+  });
+  await visit.go('#/');
+  await page.getByRole('link', { name: /Practice.*puzzle a day/ }).click();
+  await page.getByText('Solve a puzzle today to begin a row of days.').waitFor();
+  const daily = await Promise.all(
+    ['standard', 'ultimate', 'dvonn']
+      .filter((name) => all.some((one) => one.start === name))
+      .map((name) => rules.puzzleOfDay(name, day)),
+  );
+  await page.locator('.today').first().waitFor();
+  assert.deepEqual(
+    await page.locator('.today').evaluateAll((links) => links.map((one) => one.hash)),
+    daily.map((one) => `#/practice/${one.id}`),
+  );
+
+  // Yesterday and the day before: today's makes it three.
+  await page.evaluate(
+    (days) => localStorage.setItem('potentia.practice', JSON.stringify({ puzzles: {}, days })),
+    [day - 2, day - 1],
+  );
+  await page.reload();
+  await page.getByText('2 days in a row so far: solve one today to go on').waitFor();
+  const puzzle = daily.at(-1);
+  await page.locator('.today').last().click();
+  const table = await Table.at(page, { position: puzzle.position });
+  await solve(table, puzzle, new Mouse());
+  await page.getByRole('link', { name: 'Practice', exact: true }).last().click();
+  await page.getByText('3 days in a row', { exact: true }).waitFor();
+  await page.locator('.today-solved').waitFor();
+
+  // One game, one grade: what is next is of them.
+  await page.getByRole('combobox', { name: 'Game' }).selectOption('standard');
+  await page.getByRole('combobox', { name: 'Difficulty' }).selectOption({ label: 'medium' });
+  const own = all.filter((one) => one.start === 'standard' && one.grade === 3);
+  await page.locator('.practice-next', { hasText: `0 of ${own.length} solved` }).waitFor();
+  assert.equal(await page.locator('.puzzle-link').count(), own.length);
+  await page.reload();
+  await page.getByRole('link', { name: 'Next unsolved' }).click();
+  await page.getByRole('heading', { name: /GIPF, standard game: puzzle/ }).waitFor();
+  const id = page.url().split('/').at(-1);
+  assert.ok(own.some((one) => one.id === id));
+  await page.getByRole('link', { name: 'Analyse this position' }).click();
+  const { position } = await rules.puzzle(id);
+  await page.waitForURL(`**/#/study?position=${encodeURIComponent(position)}`);
+});
+
+site.check('a puzzle that there is not', {}, async (visit, page) => {
+  await visit.go('#/practice/chess-1');
+  await page.locator('.toast', { hasText: 'there is no puzzle "chess-1"' }).waitFor();
+});
