@@ -337,7 +337,7 @@ static const level levels[LEVELS] = {
 
 static const level levels_potentials[LEVELS] = {
     {1, 8, 200},    {8500, 8, 28},  {11500, 7, 26}, {15500, 6, 25}, {22000, 5, 22},
-    {30000, 4, 20}, {42000, 4, 18}, {58000, 3, 15}, {80000, 3, 12}, {90000, 1, 1},
+    {34000, 4, 19}, {54000, 4, 16}, {88000, 3, 13}, {140000, 3, 10}, {150000, 1, 1},
 };
 
 #define GIPF_MODEL(weights_of_it, levels_of_it)                                                    \
