@@ -73,6 +73,7 @@ static const struct {
     [OPTION_CONCURRENCY] = {"concurrency", "--concurrency C", N_("Play C games at a time."),
                             VALUE_NEEDED},
     [OPTION_SPRT] = {"sprt", "--sprt ELO0,ELO1",
+                     /* xgettext:no-c-format */
                      N_("Stop as soon as the results tell a difference of ELO1 from one of ELO0, "
                         "with 5% errors of either kind."),
                      VALUE_NEEDED},

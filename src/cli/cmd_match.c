@@ -277,6 +277,7 @@ const cli_command command_match = {
     .about = N_("let two players play many games"),
     .synopsis = "match A B [--start POS] [--games N] [OPTION...]",
     .description =
+        /* xgettext:no-c-format */
         N_("Plays pairs of games from the same opening with the colours swapped, and prints the "
            "score of A, the difference in Elo with its 95% interval, and how the games ended. A "
            "position that stands for the third time, and the turn limit, make a draw. A program "

@@ -132,6 +132,7 @@ const cli_command command_play = {
     .synopsis = "play [POS] [OPTION...]\n"
                 "play --resume [FILE] [OPTION...]",
     .description =
+        /* xgettext:no-c-format */
         N_("On a terminal of at least 80 columns and 24 lines the board fills the screen: arrow "
            "keys or the mouse choose, \"?\" lists the keys. Elsewhere, or with --line, the board "
            "is printed and actions are typed, in any notation; \"help\" there lists what else can "
@@ -140,9 +141,8 @@ const cli_command command_play = {
            "Each colour is played by a person or by the engine, at a level from 1, the weakest, "
            "to 10, or at full strength, which thinks a second about each action or as its clock "
            "allows. The engine sees only what a player may see. It takes a draw when its chance to "
-           "win is 45% or "
-           "less or a position has come up three times. Taking back goes back to the person's own "
-           "last decision. Two engines play by themselves.\n\n"
+           "win is 45% or less or a position has come up three times. Taking back goes back to "
+           "the person's own last decision. Two engines play by themselves.\n\n"
            "A clock runs for whoever has to decide; who lets it run out has lost.\n\n"
            "The game is kept after every action, so that \"potentia play --resume\" can go on with "
            "it after quit, the end of the input, an interruption or a power cut, with the same "

@@ -138,6 +138,7 @@ static void show_moves(const session *s) {
 }
 
 static void show_help(const session *s) {
+    /* xgettext:no-c-format */
     fputs(_("Type an action, or the actions of a turn joined by a semicolon, as \"moves\" lists\n"
             "them or in the notation of the publisher. Besides:\n"
             "  moves        list every legal action\n"
