@@ -19,7 +19,8 @@
 enum {
     OPENING = 2,           /* random turns; after more the side to move has won in ultimate */
     EARLIEST = 10,         /* turns played before a puzzle: openings are all alike */
-    LEVEL = 5,             /* then both sides play at this level, so that mistakes happen */
+    LEVEL = 4,             /* then both sides play at this level, so that mistakes happen */
+    LATEST = 12,           /* turns before the end in which a win is looked for */
     GLANCE = 30000,        /* nodes that must suffice to suspect a win */
     LOST_AFTER = 300,      /* turns of a game that leads nowhere */
     EFFORT = 10000000,     /* actions tried in one proof before it is given up */
@@ -179,7 +180,7 @@ static size_t play(pt_rng *rng, pt_state *states) {
 /* One puzzle a game at most: those of one game are alike. */
 static bool find_win(const pt_state *states, size_t turns, int own_turns) {
     int wanted = 2 * own_turns - 1;
-    for (size_t i = turns; i-- > EARLIEST;) {
+    for (size_t i = turns; i-- > EARLIEST && turns - i <= LATEST;) {
         pt_search_info info = think(&states[i], &(pt_limits){.nodes = GLANCE});
         if (info.kind != PT_SCORE_WINS || info.amount != wanted)
             continue;

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes the puzzles anew: puzzles/make.sh BUILD. Takes an hour or more of one core; the same
-# program finds the same puzzles again.
+# Makes the puzzles anew: puzzles/make.sh BUILD. Takes an hour or more of one core. Whoever has
+# solved some knows them by their number, so new ones are better added behind the old ones.
 set -eu
 build=$1
 cd "$(dirname "$0")/.."

@@ -253,6 +253,31 @@ static void test_lessons(void **state) {
     assert_null(strstr(answer, "\"b1-c2\""));
 }
 
+static void test_puzzles(void **state) {
+    module *m = *state;
+    assert_has(ask(m, "puzzles", NULL), "{\"id\":\"standard-1\",\"start\":\"standard\",\"grade\":");
+    assert_has(ask(m, "puzzle", "standard-1", NULL), "\"position\":\"gipf standard ");
+    assert_has(ask(m, "puzzle", "chess-1", NULL), "\"error\":{\"template\":\"there is no puzzle");
+    assert_has(ask(m, "puzzleOfDay", "dvonn", "20000", NULL), "\"start\":\"dvonn\"");
+    assert_has(ask(m, "puzzleOfDay", "basic", "20000", NULL), "\"args\":[\"basic\"]");
+    assert_has(ask(m, "puzzleOfDay", "dvonn", "-1", NULL), "\"args\":[\"-1\"]");
+
+    assert_has(ask(m, "puzzleHint", "standard-1", "", NULL),
+               "{\"verdict\":\"right\",\"line\":[\"g7-g6\"],\"message\":null}");
+    assert_has(ask(m, "puzzleTry", "standard-1", "", "", NULL), "\"verdict\":\"more\"");
+    const char *answer = ask(m, "puzzleTry", "standard-1", "", "g7-g6", NULL);
+    assert_has(answer, "\"verdict\":\"right\",\"line\":[\"");
+    assert_has(ask(m, "puzzleTry", "standard-1", "", "a1-b2", NULL), "\"verdict\":\"missed\"");
+    assert_has(ask(m, "puzzleTry", "standard-1", "", "z9-z8", NULL), "\"verdict\":\"illegal\"");
+    assert_has(ask(m, "puzzleTry", "standard-1", "z9-z8", "", NULL), "\"verdict\":\"illegal\"");
+    assert_has(ask(m, "puzzleTry", "standard-0", "", "g7-g6", NULL), "\"error\":");
+    char endless[4096];
+    memset(endless, 'a', sizeof endless);
+    endless[sizeof endless - 1] = '\0';
+    assert_has(ask(m, "puzzleTry", "standard-1", "", endless, NULL), "\"error\":");
+    assert_has(ask(m, "puzzleHint", "standard-1", endless, NULL), "\"error\":");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_turns_become_nodes, setup, teardown),
@@ -263,6 +288,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_random_games, setup, teardown),
         cmocka_unit_test_setup_teardown(test_review, setup, teardown),
         cmocka_unit_test_setup_teardown(test_lessons, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_puzzles, setup, teardown),
         cmocka_unit_test(test_engine),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

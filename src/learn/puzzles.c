@@ -1,8 +1,5 @@
 #include "learn/puzzles.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/error.h"
 #include "base/text.h"
 #include "learn/prove.h"
@@ -95,46 +92,41 @@ static bool is_right(const standing *s, const standing *before) {
            pt_search_key(s->rules, &answered.now) == pt_search_key(s->rules, &s->now);
 }
 
-/* Plays a choice and writes it; false where there is no room. */
-static bool play_choice(standing *s, const choice *c, writer *w) {
-    for (size_t i = 0; i < c->count; i++) {
-        char text[PT_ACTION_TEXT_MAX];
-        size_t len = pt_action_write(s->rules, &s->now, c->actions[i], text, sizeof text);
-        if (w->len)
-            write_char(w, ';');
-        write_text(w, text);
-        if (play_one(s, text, len, NULL) != PT_OK)
-            return false;
+/* The action of whoever acts that suits best: for the reader one that wins in time, for the
+ * other one that holds out longest. There is one wherever the whole choice can do so; choices
+ * themselves may be too many to list, with rows to remove and extra moves. */
+static pt_action best_action(const standing *s) {
+    bool is_reader = pt_state_actor(s->rules, &s->now) == s->reader;
+    pt_actions list;
+    pt_legal(s->rules, &s->now, &list);
+    for (size_t i = 0; i < list.count; i++) {
+        long effort = EFFORT;
+        pt_state after = s->now;
+        int ended = (pt_apply(s->rules, &after, list.items[i]) & PT_TURN_ENDED) != 0;
+        int left = s->turns - ended - (is_reader ? 0 : 2);
+        proof won = prove_win(s->rules, &after, s->reader, left, &effort);
+        if (won == (is_reader ? PROOF_YES : PROOF_NO))
+            return list.items[i];
     }
-    return true;
+    return list.items[0];
 }
 
-/* The choice of whoever acts that suits best: for the reader one that wins in time, for the
- * other the one that holds out longest. */
-static const choice *best_choice(const standing *s, choice *list) {
-    bool is_reader = pt_state_actor(s->rules, &s->now) == s->reader;
-    size_t count = prove_choices(s->rules, &s->now, list);
-    if (count > CHOICES_MAX)
-        count = CHOICES_MAX;
-    for (size_t i = 0; i < count; i++) {
-        long effort = EFFORT;
-        int left = s->turns - list[i].ends_turn - (is_reader ? 0 : 2);
-        proof won = prove_win(s->rules, &list[i].after, s->reader, left, &effort);
-        if (won == (is_reader ? PROOF_YES : PROOF_NO))
-            return &list[i];
-    }
-    return &list[0];
+/* Plays that action and writes it. */
+static void play_best(standing *s, writer *w) {
+    char text[PT_ACTION_TEXT_MAX];
+    size_t len = pt_action_write(s->rules, &s->now, best_action(s), text, sizeof text);
+    if (w->len)
+        write_char(w, ';');
+    write_text(w, text);
+    play_one(s, text, len, NULL);
 }
 
 /* Lets the other act until the reader does again. */
 static void reply(standing *s, puzzle_answer *out) {
     writer w = writer_on(out->line, sizeof out->line);
-    choice *list = malloc(CHOICES_MAX * sizeof *list);
-    while (list && !s->is_over && pt_state_actor(s->rules, &s->now) != s->reader)
-        if (!play_choice(s, best_choice(s, list), &w))
-            break;
+    while (!s->is_over && pt_state_actor(s->rules, &s->now) != s->reader)
+        play_best(s, &w);
     writer_end(&w);
-    free(list);
 }
 
 void puzzle_try(const puzzle *p, const char *played, const char *line, puzzle_answer *out) {
@@ -160,19 +152,21 @@ void puzzle_try(const puzzle *p, const char *played, const char *line, puzzle_an
 void puzzle_hint(const puzzle *p, const char *played, puzzle_answer *out) {
     *out = (puzzle_answer){.verdict = PUZZLE_ILLEGAL};
     standing s;
-    choice *list = malloc(CHOICES_MAX * sizeof *list);
-    if (stand(&s, p, played, &out->error) == PT_OK && list) {
+    if (stand(&s, p, played, &out->error) == PT_OK) {
         writer w = writer_on(out->line, sizeof out->line);
         if (s.is_over || (!s.is_first && !p->turns)) {
             out->verdict = PUZZLE_SOLVED;
-        } else if (s.is_first) {
-            write_text(&w, p->answer);
-            out->verdict = PUZZLE_RIGHT;
-        } else if (play_choice(&s, best_choice(&s, list), &w)) {
+        } else {
+            standing before = s;
+            if (s.is_first)
+                write_text(&w, p->answer);
+            else
+                do
+                    play_best(&s, &w);
+                while (!is_whole(&s, &before));
             out->verdict = PUZZLE_RIGHT;
         }
         writer_end(&w);
     }
-    free(list);
     pt_rules_free(s.rules);
 }

@@ -105,8 +105,10 @@ export class Solving extends Staged<SolvingView, SolvingHost> {
     this.host.solved(puzzle.id);
     this.say({
       kind: 'right',
-      texts: outcome.over ? [t('Solved!'), outcomeText(outcome)] : [t('Solved! No other move wins.')],
+      texts: [outcome.over ? t('Solved!') : t('Solved! No other move wins.')],
     });
+    // To be read beside the board.
+    if (outcome.over) this.host.spoke([outcomeText(outcome)]);
   }
 
   private async askAgain(course: number): Promise<void> {
@@ -168,7 +170,7 @@ export class Solving extends Staged<SolvingView, SolvingHost> {
         kind: 'hint',
         texts: [
           outcome.over
-            ? outcomeText(outcome)
+            ? t('That is the solution.')
             : t('{action} is the only move that wins.', { action: last?.action.text ?? '' }),
         ],
       });
