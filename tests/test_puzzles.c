@@ -167,7 +167,7 @@ static void one_choice_alone_wins(void **context) {
 static int solved(pt_engine *engine, const pt_rules *rules, const pt_state *state) {
     pt_search_info info;
     assert_int_equal(pt_engine_position(engine, rules, state, NULL), PT_OK);
-    pt_engine_go(engine, &(pt_limits){.nodes = 20000000});
+    pt_engine_go(engine, &(pt_limits){.nodes = 1000000});
     while (!pt_engine_work(engine, 0, 100000)) {
     }
     assert_true(pt_engine_best(engine, &info));
