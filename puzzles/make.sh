@@ -13,5 +13,5 @@ for start in standard ultimate; do
     } >"puzzles/$start.new"
     mv "puzzles/$start.new" "puzzles/$start.txt"
 done
-"$find" dvonn 0 100 4 >puzzles/dvonn.new
+"$find" dvonn 0 80 4 >puzzles/dvonn.new
 mv puzzles/dvonn.new puzzles/dvonn.txt
