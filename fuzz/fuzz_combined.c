@@ -6,14 +6,7 @@
 #include <string.h>
 
 #include "potentia.h"
-
-#define REQUIRE(what)                                                                              \
-    do {                                                                                           \
-        if (!(what))                                                                               \
-            abort();                                                                               \
-    } while (0)
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "target.h"
 
 static void check_error(const pt_error *error, pt_status status, size_t len) {
     char text[2048];

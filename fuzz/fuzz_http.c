@@ -8,14 +8,7 @@
 
 #include "server/routes.h"
 #include "server/websocket.h"
-
-#define REQUIRE(what)                                                                              \
-    do {                                                                                           \
-        if (!(what))                                                                               \
-            abort();                                                                               \
-    } while (0)
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "target.h"
 
 static uint8_t content[] = "a page";
 static char index_page[] = "/index.html";

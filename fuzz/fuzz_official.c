@@ -6,16 +6,9 @@
 #include <string.h>
 
 #include "potentia.h"
-
-#define REQUIRE(what)                                                                              \
-    do {                                                                                           \
-        if (!(what))                                                                               \
-            abort();                                                                               \
-    } while (0)
+#include "target.h"
 
 #define TURN_MAX 128
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void check_error(const pt_error *error, pt_status status, size_t len) {
     char text[2048];

@@ -6,19 +6,12 @@
 #include <string.h>
 
 #include "protocol/protocol.h"
-
-#define REQUIRE(what)                                                                              \
-    do {                                                                                           \
-        if (!(what))                                                                               \
-            abort();                                                                               \
-    } while (0)
+#include "target.h"
 
 /* Slices of this many nodes between two lines, and to the end after a stop. */
 #define NODES 20
 #define SLICES 5
 #define SLICES_TO_STOP 1000
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 typedef struct heard {
     unsigned best, ready;

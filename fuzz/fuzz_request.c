@@ -6,14 +6,7 @@
 #include <string.h>
 
 #include "server/routes.h"
-
-#define REQUIRE(what)                                                                              \
-    do {                                                                                           \
-        if (!(what))                                                                               \
-            abort();                                                                               \
-    } while (0)
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "target.h"
 
 static uint8_t content[] = "a file of some length";
 static char script[] = "/a.js", index_page[] = "/index.html";

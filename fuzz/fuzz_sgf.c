@@ -4,8 +4,7 @@
 #include <string.h>
 
 #include "potentia.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "target.h"
 
 static void check(bool good) {
     if (!good)

@@ -11,16 +11,9 @@
 #include <unistd.h>
 
 #include "site/site.h"
-
-#define REQUIRE(what)                                                                              \
-    do {                                                                                           \
-        if (!(what))                                                                               \
-            abort();                                                                               \
-    } while (0)
+#include "target.h"
 
 enum { LINES_MAX = 32, RUNS_MAX = 1000, LINE_MAX_BYTES = 9000, TURNS_MAX = 400 };
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static char folder[256];
 static site *place;

@@ -12,8 +12,7 @@
 #include <string.h>
 
 #include "table/table.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "target.h"
 
 #define LOG_MAX 256
 

@@ -5,18 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "target.h"
 #include "wasm/host.h"
 #include "wasm/module.h"
 
-#define REQUIRE(what)                                                                              \
-    do {                                                                                           \
-        if (!(what))                                                                               \
-            abort();                                                                               \
-    } while (0)
-
 #define REQUEST_MAX 16384
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 double host_now(void);
 double host_now(void) {

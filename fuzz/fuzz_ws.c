@@ -7,14 +7,7 @@
 #include "base/hash.h"
 #include "server/websocket.h"
 #include "site/site.h"
-
-#define REQUIRE(what)                                                                              \
-    do {                                                                                           \
-        if (!(what))                                                                               \
-            abort();                                                                               \
-    } while (0)
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "target.h"
 
 typedef struct outcome {
     unsigned messages, controls;
