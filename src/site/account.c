@@ -87,24 +87,27 @@ static void was_checked(void *context, bool right, const char *text) {
     advance(w);
 }
 
+/* The hash that was made goes to `to`; false: it was not made, and the call is refused. */
+static bool take_hash(work *w, bool made, const char *text, char *to) {
+    if (made)
+        strcpy(to, text);
+    else
+        refuse_busy(w);
+    return made;
+}
+
 static void password_was_hashed(void *context, bool right, const char *text) {
     work *w = context;
-    if (!right) {
-        refuse_busy(w);
+    if (!take_hash(w, right, text, w->person.password))
         return;
-    }
-    strcpy(w->person.password, text);
     w->makes_password = false;
     advance(w);
 }
 
 static void recovery_was_hashed(void *context, bool right, const char *text) {
     work *w = context;
-    if (!right) {
-        refuse_busy(w);
+    if (!take_hash(w, right, text, w->person.recovery))
         return;
-    }
-    strcpy(w->person.recovery, text);
     w->makes_recovery = false;
     advance(w);
 }

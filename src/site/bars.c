@@ -77,21 +77,6 @@ static void answer_bars(call *c) {
     call_refuse_store(c, status);
 }
 
-static void bar_kept(void *context, store_status status, const char *detail) {
-    call *c = context;
-    (void)detail;
-    if (status == STORE_OK)
-        call_answer(c, 204, NULL);
-    else
-        call_refuse_store(c, status);
-}
-
-static void append(call *c, store_batch *b) {
-    store_status status = b ? store_append(site_store(c->site), b, bar_kept, c) : STORE_NO_MEMORY;
-    if (status != STORE_OK)
-        call_refuse_store(c, status);
-}
-
 static bool see_count(void *context, const store_bar *bar) {
     (void)bar;
     ++*(unsigned *)context;
@@ -125,7 +110,7 @@ static void put_bar(call *c, const person *other) {
         store_put_bar(
             b, &(store_bar){
                    .account = c->who.account, .other = other->id, .created = c->now, .kind = kind});
-    append(c, b);
+    call_keep(c, b);
 }
 
 /* Of one kind where the query says which, else of both. */
@@ -138,7 +123,7 @@ static void drop_bar(call *c, const person *other) {
         if (!is_one || strcmp(kind, kinds[i]) == 0)
             store_drop_bar(
                 b, &(store_bar){.account = c->who.account, .other = other->id, .kind = kinds[i]});
-    append(c, b);
+    call_keep(c, b);
 }
 
 void handle_me_bars(call *c) {
@@ -176,7 +161,7 @@ static void report_kept(void *context, store_status status, const char *detail) 
     call *c = context;
     if (status == STORE_OK)
         log_event(c->site, "warning", "something was reported", NULL);
-    bar_kept(c, status, detail);
+    call_kept(c, status, detail);
 }
 
 /* Line ends and tabs become blanks, those at either end go. */

@@ -173,6 +173,21 @@ void call_refuse_store(call *c, store_status status) {
     }
 }
 
+void call_kept(void *context, store_status status, const char *detail) {
+    call *c = context;
+    (void)detail;
+    if (status == STORE_OK)
+        call_answer(c, 204, NULL);
+    else
+        call_refuse_store(c, status);
+}
+
+void call_keep(call *c, store_batch *b) {
+    store_status status = b ? store_append(site_store(c->site), b, call_kept, c) : STORE_NO_MEMORY;
+    if (status != STORE_OK)
+        call_refuse_store(c, status);
+}
+
 /* == Reading == */
 
 /* How deep it goes is looked at before anything is made of it: strings are stepped over, the

@@ -63,6 +63,10 @@ void call_refuse_slow(call *c, unsigned seconds);
 void call_refuse_method(call *c, const char *allow);
 /* The refusal for what the store said: 503 storage, 503 unknown, 409 taken, 404 missing. */
 void call_refuse_store(call *c, store_status status);
+/* Hands the batch in (NULL: there was no memory for it) and answers 204 once it is kept. */
+void call_keep(call *c, store_batch *b);
+/* The callback it has; its context is the call. */
+void call_kept(void *context, store_status status, const char *detail);
 
 /* Makes sure that the caller has a visitor's cookie; a new one is set with the answer. */
 void call_need_visitor(call *c); /* (asker.c) */

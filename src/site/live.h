@@ -163,6 +163,10 @@ struct wish {
     char text[]; /* of the command */
 };
 
+/* What a client is told of a wish that was done: its id (NULL: null) as the value of the
+ * member begun, `event`, `changed`, and the end of the object. */
+void wish_result_write(growing *g, const char *id, const wish_result *result);
+
 /* A wish with a copy of the texts; NULL: out of memory. An id that is too long is cut to one
  * that the table refuses. */
 wish *wish_new(pt_actor seat, const table_command *command, int64_t came, wish_done done,

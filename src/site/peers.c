@@ -452,15 +452,7 @@ static void command_done(void *context, live *l, const wish_result *result) {
         grow_text(&g, "{\"table\":\"");
         grow_text(&g, l->name);
         grow_text(&g, "\",\"done\":");
-        if (w->id[0])
-            grow_string(&g, w->id, strlen(w->id));
-        else
-            grow_text(&g, "null");
-        grow_text(&g, ",\"event\":");
-        grow_number(&g, result->event);
-        grow_text(&g, ",\"changed\":");
-        grow_number(&g, result->changed);
-        grow_char(&g, '}');
+        wish_result_write(&g, w->id[0] ? w->id : NULL, result);
         send(w->peer, grow_frame(&g));
     }
     release(w->peer);

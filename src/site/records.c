@@ -84,22 +84,11 @@ static void answer_record(call *c, int64_t id) {
         call_refuse_store(c, status);
 }
 
-static void has_gone(void *context, store_status status, const char *detail) {
-    call *c = context;
-    (void)detail;
-    if (status == STORE_OK)
-        call_answer(c, 204, NULL);
-    else
-        call_refuse_store(c, status);
-}
-
 static void delete_record(call *c, int64_t id) {
     store_batch *b = store_batch_new();
     if (b)
         store_drop_record(b, c->who.account, id);
-    store_status status = b ? store_append(site_store(c->site), b, has_gone, c) : STORE_NO_MEMORY;
-    if (status != STORE_OK)
-        call_refuse_store(c, status);
+    call_keep(c, b);
 }
 
 /* == A new one == */

@@ -239,15 +239,7 @@ static void command_done(void *context, live *l, const wish_result *result) {
         return;
     }
     grow_text(&g, "{\"id\":");
-    if (id)
-        grow_string(&g, id, strlen(id));
-    else
-        grow_text(&g, "null");
-    grow_text(&g, ",\"event\":");
-    grow_number(&g, result->event);
-    grow_text(&g, ",\"changed\":");
-    grow_number(&g, result->changed);
-    grow_char(&g, '}');
+    wish_result_write(&g, id, result);
     answer_grown(c, 200, &g);
 }
 

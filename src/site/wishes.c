@@ -108,6 +108,18 @@ void call_refuse_with(call *c, const refusal *r) {
     grow_drop(&g);
 }
 
+void wish_result_write(growing *g, const char *id, const wish_result *result) {
+    if (id)
+        grow_string(g, id, strlen(id));
+    else
+        grow_text(g, "null");
+    grow_text(g, ",\"event\":");
+    grow_number(g, result->event);
+    grow_text(g, ",\"changed\":");
+    grow_number(g, result->changed);
+    grow_char(g, '}');
+}
+
 /* == Making == */
 
 wish *wish_new(pt_actor seat, const table_command *command, int64_t came, wish_done done,
