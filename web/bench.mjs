@@ -13,6 +13,8 @@ import path from 'node:path';
 
 import { chromium } from 'playwright-core';
 
+import { ARGUMENTS, executablePath } from './chromium.mjs';
+
 const RATIO = 0.5;
 const ROUNDS = 2;
 const types = { '.js': 'text/javascript', '.wasm': 'application/wasm' };
@@ -53,16 +55,8 @@ async function inChromium(page, worker, wasm) {
   const server = await serve(page, [worker, wasm]);
   const profile = mkdtempSync(path.join(tmpdir(), 'potentia-bench-'));
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
+    executablePath,
+    args: ARGUMENTS,
   });
   try {
     const tab = await context.newPage();

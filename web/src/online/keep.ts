@@ -4,6 +4,7 @@
  * keeps nothing, the page works as long as it stays open. */
 
 import type { Player } from '../module/api';
+import { Database, wait, written } from '../store/database';
 import type { Snapshot } from './wire';
 
 /** A turn handed in, or to be handed in, and not yet answered. */
@@ -24,46 +25,14 @@ export interface KeptTable {
   touched: number;
 }
 
-const NAME = 'potentia-online';
 const OUTBOX = 'outbox';
 const TABLES = 'tables';
 const TABLES_MAX = 200;
 
-let opening: Promise<IDBDatabase> | null = null;
-
-function wait<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('storage failed'));
-  });
-}
-
-function open(): Promise<IDBDatabase> {
-  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(NAME, 1);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore(OUTBOX, { keyPath: 'table' });
-      request.result.createObjectStore(TABLES, { keyPath: 'id' });
-    };
-    request.onsuccess = () => {
-      const database = request.result;
-      database.onversionchange = () => {
-        database.close();
-        opening = null;
-      };
-      database.onclose = () => {
-        opening = null;
-      };
-      resolve(database);
-    };
-    request.onerror = () => reject(request.error ?? new Error('storage failed'));
-    request.onblocked = () => reject(new Error('storage is in use by an older page'));
-  }).catch((error: unknown) => {
-    opening = null;
-    throw error;
-  });
-  return opening;
-}
+const database = new Database('potentia-online', 1, (made) => {
+  made.createObjectStore(OUTBOX, { keyPath: 'table' });
+  made.createObjectStore(TABLES, { keyPath: 'id' });
+});
 
 async function run<T>(
   name: string,
@@ -71,12 +40,8 @@ async function run<T>(
   work: (store: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T | undefined> {
   try {
-    const database = await open();
-    const transaction = database.transaction(name, mode);
-    const done = new Promise<void>((resolve, reject) => {
-      transaction.oncomplete = () => resolve();
-      transaction.onabort = () => reject(transaction.error ?? new Error('storage failed'));
-    });
+    const transaction = (await database.open()).transaction(name, mode);
+    const done = written(transaction);
     const result = await wait(work(transaction.objectStore(name)));
     await done;
     return result;

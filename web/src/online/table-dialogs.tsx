@@ -5,6 +5,7 @@ import { t } from '../text/t';
 import { errorText } from '../text/words';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
+import { Question } from '../ui/question';
 import { toast } from '../ui/toast';
 import { ask, tableLink } from './api';
 import { CopyField } from './copy-field';
@@ -12,26 +13,16 @@ import { getTable } from './keep';
 
 export function AbortDialog({ onAbort, onClose }: { onAbort: () => void; onClose: () => void }) {
   return (
-    <Dialog
+    <Question
       title={t('Call this game off?')}
+      no={t('Play on')}
+      yes={t('Call it off')}
+      look="danger"
+      onYes={onAbort}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('Play on')}</Button>
-          <Button
-            look="danger"
-            onClick={() => {
-              onClose();
-              onAbort();
-            }}
-          >
-            {t('Call it off')}
-          </Button>
-        </>
-      }
     >
-      <p>{t('Not both have moved: the game counts for nothing then.')}</p>
-    </Dialog>
+      {t('Not both have moved: the game counts for nothing then.')}
+    </Question>
   );
 }
 

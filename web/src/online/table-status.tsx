@@ -1,12 +1,11 @@
 /* Who must do what at a table, with everything that has to be answered. */
 
 import { useEffect, useState } from 'preact/hooks';
-import { choices } from '../board';
 import { clockWords } from '../play/clock';
-import type { Action, Player } from '../module/api';
+import { LookingBack, TurnChoices } from '../play/turn-choices';
+import type { Player } from '../module/api';
 import { t } from '../text/t';
 import {
-  actorName,
   choiceText,
   errorText,
   otherPlayer,
@@ -20,11 +19,6 @@ import { toast } from '../ui/toast';
 import { useConnection } from './connection';
 import type { OnlineTable, TableView } from './table';
 import { endText } from './words';
-
-function look(action: Action): 'usual' | 'danger' | 'main' {
-  if (action.text === 'concede') return 'danger';
-  return action.kind === 'done' ? 'main' : 'usual';
-}
 
 function headline(table: OnlineTable, view: TableView): string {
   const { state, scene } = view;
@@ -167,16 +161,7 @@ export function TableStatus(props: {
   const { table, view, looking, planning, onPresent, onStudy } = props;
   const { scene, state } = view;
   const connection = useConnection();
-  if (looking) {
-    return (
-      <div class="status">
-        <p class="status-line">{t('You are looking at an earlier turn')}</p>
-        <Button look="main" onClick={onPresent}>
-          {t('Back to the game')}
-        </Button>
-      </div>
-    );
-  }
+  if (looking) return <LookingBack onPresent={onPresent} />;
   if (planning !== null) {
     return (
       <div class="status">
@@ -184,10 +169,6 @@ export function TableStatus(props: {
       </div>
     );
   }
-  const offered = table.isOurs ? choices(scene) : [];
-  const sorted = [...offered].sort(
-    (a, b) => Number(a.text === 'concede') - Number(b.text === 'concede'),
-  );
   return (
     <div class={state.stage === 'over' ? 'status status-over' : 'status'}>
       <p class="status-line">{headline(table, view)}</p>
@@ -201,33 +182,7 @@ export function TableStatus(props: {
           </span>
         )}
       </p>
-      {view.unconfirmed && (
-        <div class="row">
-          <Button look="main" icon={<Icon name="check" />} onClick={() => void table.confirm()}>
-            {t('Confirm')}
-          </Button>
-          <Button icon={<Icon name="step" />} onClick={() => void table.stepBack()}>
-            {t('Take back')}
-          </Button>
-        </div>
-      )}
-      {sorted.length > 0 && (
-        <div
-          class="row"
-          role="group"
-          aria-label={t('Choices of {who}', { who: actorName(scene.actor) })}
-        >
-          {sorted.map((action) => (
-            <Button
-              key={action.text}
-              look={look(action)}
-              onClick={() => void table.act(action.text)}
-            >
-              {choiceText(action.text)}
-            </Button>
-          ))}
-        </div>
-      )}
+      <TurnChoices maker={table} scene={scene} unconfirmed={view.unconfirmed} />
       <Offers table={table} view={view} />
       <Absence table={table} view={view} />
       {state.stage === 'over' && <AfterGame table={table} view={view} onStudy={onStudy} />}

@@ -5,6 +5,7 @@ import { t } from '../text/t';
 import { otherPlayer, playerName } from '../text/words';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
+import { Question } from '../ui/question';
 
 export function ResignDialog(props: {
   player: Player;
@@ -14,30 +15,20 @@ export function ResignDialog(props: {
 }) {
   const { player, alone, onResign, onClose } = props;
   return (
-    <Dialog
+    <Question
       title={
         alone
           ? t('Resign this game?')
           : t('{player}: resign this game?', { player: playerName(player) })
       }
+      no={t('Play on')}
+      yes={t('Resign')}
+      look="danger"
+      onYes={onResign}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('Play on')}</Button>
-          <Button
-            look="danger"
-            onClick={() => {
-              onClose();
-              onResign();
-            }}
-          >
-            {t('Resign')}
-          </Button>
-        </>
-      }
     >
-      <p>{t('{winner} wins then.', { winner: playerName(otherPlayer(player)) })}</p>
-    </Dialog>
+      {t('{winner} wins then.', { winner: playerName(otherPlayer(player)) })}
+    </Question>
   );
 }
 
@@ -45,26 +36,16 @@ export function ResignDialog(props: {
 export function DrawDialog(props: { from: Player; onAgree: () => void; onClose: () => void }) {
   const { from, onAgree, onClose } = props;
   return (
-    <Dialog
+    <Question
       title={t('{player} offers a draw', { player: playerName(from) })}
+      no={t('Decline')}
+      yes={t('Accept')}
+      look="main"
+      onYes={onAgree}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('Decline')}</Button>
-          <Button
-            look="main"
-            onClick={() => {
-              onClose();
-              onAgree();
-            }}
-          >
-            {t('Accept')}
-          </Button>
-        </>
-      }
     >
-      <p>{t('{player}, do you accept?', { player: playerName(otherPlayer(from)) })}</p>
-    </Dialog>
+      {t('{player}, do you accept?', { player: playerName(otherPlayer(from)) })}
+    </Question>
   );
 }
 

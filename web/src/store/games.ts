@@ -1,13 +1,14 @@
 /* The games of this browser, in IndexedDB. Where the browser keeps nothing (private windows,
  * a full disk), games live in memory as long as the page does, and problem() says so. */
 
+import { Database, wait, written } from './database';
 import { ConflictError, type StoredGame } from './types';
 
-const NAME = 'potentia';
-const VERSION = 1;
 const TABLE = 'games';
+const database = new Database('potentia', 1, (made) =>
+  made.createObjectStore(TABLE, { keyPath: 'id' }),
+);
 
-let opening: Promise<IDBDatabase> | null = null;
 let trouble = '';
 const troubleListeners = new Set<(text: string) => void>();
 const memory = new Map<string, StoredGame>();
@@ -44,52 +45,14 @@ function setTrouble(text: string): void {
   troubleListeners.forEach((listener) => listener(text));
 }
 
-function wait<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('storage failed'));
-  });
-}
-
-function open(): Promise<IDBDatabase> {
-  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(NAME, VERSION);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore(TABLE, { keyPath: 'id' });
-    };
-    request.onsuccess = () => {
-      const database = request.result;
-      // A newer page in another tab may need to change the tables.
-      database.onversionchange = () => {
-        database.close();
-        opening = null;
-      };
-      database.onclose = () => {
-        opening = null;
-      };
-      resolve(database);
-    };
-    request.onerror = () => reject(request.error ?? new Error('storage failed'));
-    request.onblocked = () => reject(new Error('storage is in use by an older page'));
-  }).catch((error: unknown) => {
-    opening = null;
-    throw error;
-  });
-  return opening;
-}
-
 function reason(error: unknown): string {
   return error instanceof Error && error.message !== '' ? error.message : String(error);
 }
 
 /** Runs `work` in one transaction; resolves when it is written, not only accepted. */
 async function write<T>(work: (table: IDBObjectStore) => Promise<T>): Promise<T> {
-  const database = await open();
-  const transaction = database.transaction(TABLE, 'readwrite');
-  const done = new Promise<void>((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error ?? new Error('storage failed'));
-  });
+  const transaction = (await database.open()).transaction(TABLE, 'readwrite');
+  const done = written(transaction);
   done.catch(() => undefined);
   let result: T;
   try {
@@ -116,8 +79,7 @@ export function newId(): string {
 export async function listGames(): Promise<StoredGame[]> {
   let kept: StoredGame[] = [];
   try {
-    const database = await open();
-    const table = database.transaction(TABLE, 'readonly').objectStore(TABLE);
+    const table = (await database.open()).transaction(TABLE, 'readonly').objectStore(TABLE);
     kept = await wait(table.getAll() as IDBRequest<StoredGame[]>);
   } catch (error) {
     setTrouble(reason(error));
@@ -130,8 +92,7 @@ export async function getGame(id: string): Promise<StoredGame | null> {
   const held = memory.get(id);
   if (held) return held;
   try {
-    const database = await open();
-    const table = database.transaction(TABLE, 'readonly').objectStore(TABLE);
+    const table = (await database.open()).transaction(TABLE, 'readonly').objectStore(TABLE);
     return (await wait(table.get(id) as IDBRequest<StoredGame | undefined>)) ?? null;
   } catch (error) {
     setTrouble(reason(error));

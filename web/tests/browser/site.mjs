@@ -13,23 +13,14 @@ import { after, test } from 'node:test';
 
 import { chromium } from 'playwright-core';
 
+import { ARGUMENTS, executablePath } from '../../chromium.mjs';
+
 const { POTENTIA, PAGE } = process.env;
 if (!POTENTIA || !PAGE) throw new Error('POTENTIA and PAGE name the command and the page');
 
 /** Patience with a machine that has other things to do. */
 export const PATIENCE = 60_000;
 export const TEST_TIMEOUT = 300_000;
-
-const ARGUMENTS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--font-render-hinting=none',
-];
 
 export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -184,8 +175,8 @@ export async function newVisit(browser, address, options = {}) {
 
 export function launch(args = []) {
   return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: [...ARGUMENTS, ...args],
+    executablePath,
+    args: [...ARGUMENTS, '--font-render-hinting=none', ...args],
   });
 }
 
