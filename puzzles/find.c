@@ -12,17 +12,16 @@
  * look at before it settles on the right choice. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "learn/prove.h"
+#include "self_play.h"
 
 enum {
     OPENING = 2,           /* random turns; after more the side to move has won in ultimate */
     EARLIEST = 10,         /* turns played before a puzzle: openings are all alike */
-    LEVEL = 4,             /* then both sides play at this level, so that mistakes happen */
+    LEVEL = 4,             /* of both sides then */
     LATEST = 12,           /* turns before the end in which a win is looked for */
     GLANCE = 30000,        /* nodes that must suffice to suspect a win */
-    LOST_AFTER = 300,      /* turns of a game that leads nowhere */
     EFFORT = 10000000,     /* actions tried in one proof before it is given up */
     SOLVE = 400000,        /* nodes to solve a DVONN position exactly */
     CHOICES_FEWEST = 5,    /* fewer to choose from are no riddle */
@@ -34,27 +33,10 @@ enum {
 static const uint64_t grade_nodes[] = {250, 1000, 4000, 16000};
 enum { GRADES = sizeof grade_nodes / sizeof *grade_nodes + 1 };
 
-static pt_engine *engine;
-static pt_rules *rules;
+static self_play self;
+static const pt_rules *rules;
 static choice choices[CHOICES_MAX];
 static pt_search_info second; /* what was last told of the second line */
-
-static void die(const char *what) {
-    fprintf(stderr, "find: %s\n", what);
-    exit(1);
-}
-
-static pt_search_info think(const pt_state *state, const pt_limits *limits) {
-    pt_search_info info;
-    memset(&info, 0, sizeof info);
-    if (pt_engine_position(engine, rules, state, NULL) != PT_OK)
-        die("the engine cannot play this");
-    pt_engine_go(engine, limits);
-    while (!pt_engine_work(engine, 0, 100000)) {
-    }
-    pt_engine_best(engine, &info);
-    return info;
-}
 
 /* The key after the actions of a line that are the choice of whoever acts now. */
 static uint64_t key_after(const pt_state *state, const pt_search_info *info) {
@@ -69,8 +51,8 @@ static uint64_t key_after(const pt_state *state, const pt_search_info *info) {
 static int grade(const pt_state *state, uint64_t right) {
     int found = GRADES;
     for (int g = GRADES - 1; g-- > 0;) {
-        pt_engine_clear(engine);
-        pt_search_info info = think(state, &(pt_limits){.nodes = grade_nodes[g]});
+        pt_engine_clear(self.engine);
+        pt_search_info info = self_play_think(&self, state, &(pt_limits){.nodes = grade_nodes[g]});
         if (key_after(state, &info) != right)
             return found;
         found = g + 1;
@@ -106,7 +88,7 @@ static bool solve(const pt_state *state, pt_actor me, int *margin) {
         *margin = out.winner == me ? 1 : out.winner == PT_NOBODY ? 0 : -1;
         return true;
     }
-    pt_search_info info = think(state, &(pt_limits){.nodes = SOLVE});
+    pt_search_info info = self_play_think(&self, state, &(pt_limits){.nodes = SOLVE});
     *margin = pt_state_actor(rules, state) == me ? info.amount : -info.amount;
     return info.kind == PT_SCORE_MARGIN;
 }
@@ -120,7 +102,8 @@ static void hear(void *context, const pt_search_info *info) {
 /* Whether the second best line is solved too, and does not win: worth proving move by move. */
 static bool may_be_alone(const pt_state *state) {
     second = (pt_search_info){.kind = PT_SCORE_ESTIMATE};
-    pt_search_info best = think(state, &(pt_limits){.nodes = 2 * SOLVE, .lines = 2});
+    pt_search_info best =
+        self_play_think(&self, state, &(pt_limits){.nodes = 2 * SOLVE, .lines = 2});
     return best.kind == PT_SCORE_MARGIN && best.amount > 0 && second.kind == PT_SCORE_MARGIN &&
            second.amount <= 0;
 }
@@ -156,50 +139,30 @@ static void print_puzzle(const pt_state *state, int own_turns, const choice *rig
     fflush(stdout);
 }
 
-/* `states` gets the state before every turn. */
-static size_t play(pt_rng *rng, pt_state *states) {
-    size_t turns = 0;
-    pt_engine_clear(engine);
-    pt_start(rules, &states[0]);
-    pt_state now = states[0];
-    while (!pt_result(rules, &now).over && turns < LOST_AFTER) {
-        pt_action action;
-        if (turns < OPENING) {
-            pt_actions list;
-            pt_legal(rules, &now, &list);
-            action = list.items[pt_rng_below(rng, (uint32_t)list.count)];
-        } else {
-            action = think(&now, &(pt_limits){.level = LEVEL, .seed = pt_rng_next(rng)}).pv[0];
-        }
-        if (pt_apply(rules, &now, action) & PT_TURN_ENDED)
-            states[++turns] = now;
-    }
-    return turns;
-}
-
 /* One puzzle a game at most: those of one game are alike. */
-static bool find_win(const pt_state *states, size_t turns, int own_turns) {
+static bool find_win(const self_play_game *game, int own_turns) {
     int wanted = 2 * own_turns - 1;
-    for (size_t i = turns; i-- > EARLIEST && turns - i <= LATEST;) {
-        pt_search_info info = think(&states[i], &(pt_limits){.nodes = GLANCE});
+    for (size_t i = game->turns; i-- > EARLIEST && game->turns - i <= LATEST;) {
+        const pt_state *state = &game->states[i];
+        pt_search_info info = self_play_think(&self, state, &(pt_limits){.nodes = GLANCE});
         if (info.kind != PT_SCORE_WINS || info.amount != wanted)
             continue;
-        const choice *right = only_win(&states[i], wanted);
+        const choice *right = only_win(state, wanted);
         if (right) {
-            print_puzzle(&states[i], own_turns, right);
+            print_puzzle(state, own_turns, right);
             return true;
         }
     }
     return false;
 }
 
-static bool find_keeper(const pt_state *states, size_t turns) {
-    for (size_t left = DVONN_MOVES_MOST; left >= DVONN_MOVES_LEAST && left + EARLIEST < turns;
+static bool find_keeper(const self_play_game *game) {
+    for (size_t left = DVONN_MOVES_MOST; left >= DVONN_MOVES_LEAST && left + EARLIEST < game->turns;
          left--) {
-        size_t i = turns - left;
-        const choice *right = may_be_alone(&states[i]) ? only_keeper(&states[i]) : NULL;
+        const pt_state *state = &game->states[game->turns - left];
+        const choice *right = may_be_alone(state) ? only_keeper(state) : NULL;
         if (right) {
-            print_puzzle(&states[i], 0, right);
+            print_puzzle(state, 0, right);
             return true;
         }
     }
@@ -214,20 +177,19 @@ int main(int argc, char **argv) {
     int own_turns = atoi(argv[2]);
     long count = atol(argv[3]), games = argc > 5 ? atol(argv[5]) : -1;
     pt_engine_options options = {.hash_bytes = (size_t)1 << 24, .workers = 1, .report = hear};
-    pt_state *states = calloc(LOST_AFTER + 1, sizeof *states);
-    if (!states || pt_engine_new(&options, &engine) != PT_OK)
-        die("out of memory");
-    if (pt_rules_new(NULL, argv[1], PT_ZSTR, &rules, NULL) != PT_OK)
-        die("no such start");
+    const char *failed = self_play_open(&self, argv[1], &options);
+    if (failed) {
+        fprintf(stderr, "find: %s\n", failed);
+        return 1;
+    }
+    rules = self.rules;
     pt_rng rng;
     pt_rng_seed(&rng, strtoull(argv[4], NULL, 10));
     while (count > 0 && games-- != 0) {
-        size_t turns = play(&rng, states);
-        if (turns < LOST_AFTER)
-            count -= own_turns ? find_win(states, turns, own_turns) : find_keeper(states, turns);
+        static self_play_game game;
+        if (self_play_whole(&self, OPENING, LEVEL, &rng, &game))
+            count -= own_turns ? find_win(&game, own_turns) : find_keeper(&game);
     }
-    pt_engine_free(engine);
-    pt_rules_free(rules);
-    free(states);
+    self_play_close(&self);
     return 0;
 }

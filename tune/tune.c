@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "engine/model.h"
+#include "self_play.h"
 
 enum {
     OPENING_MIN = 4, /* turns before the engine takes over */
@@ -35,21 +36,10 @@ static void die(const char *what) {
     exit(1);
 }
 
-static pt_action best_action(pt_engine *engine, const pt_rules *rules, const pt_state *state,
-                             const pt_limits *limits) {
-    pt_search_info info;
-    pt_engine_position(engine, rules, state, NULL);
-    pt_engine_go(engine, limits);
-    while (!pt_engine_work(engine, 0, 100000)) {
-    }
-    if (!pt_engine_best(engine, &info))
-        die("the engine has no answer");
-    return info.pv[0];
-}
-
 /* One game; returns the number of samples, 0 for one that did not end. */
-static size_t play_game(pt_engine *engine, const pt_rules *rules, const model *m, uint64_t nodes,
-                        pt_rng *rng, sample *out) {
+static size_t play_game(const self_play *self, const model *m, uint64_t nodes, pt_rng *rng,
+                        sample *out) {
+    const pt_rules *rules = self->rules;
     pt_state state;
     size_t n = 0;
     unsigned turns = 0, opening = OPENING_MIN + pt_rng_below(rng, OPENING_MAX - OPENING_MIN + 1);
@@ -60,18 +50,16 @@ static size_t play_game(pt_engine *engine, const pt_rules *rules, const model *m
         pt_action action;
         if (turns < opening && m == &model_potentials && turns >= RANDOM_MAX) {
             pt_limits weak = {.level = OPENING_LEVEL, .seed = pt_rng_next(rng)};
-            action = best_action(engine, rules, &state, &weak);
+            action = self_play_think(self, &state, &weak).pv[0];
         } else if (turns < opening) {
-            pt_actions list;
-            pt_legal(rules, &state, &list);
-            action = list.items[pt_rng_below(rng, (uint32_t)list.count)];
+            action = self_play_any(self, &state, rng);
         } else {
             if (model_quiet(m, &state) && quiet++ % SKIP == 0 && n < POSITIONS_MAX) {
                 out[n].actor = (uint8_t)pt_state_actor(rules, &state);
                 m->count(&state, out[n].actor, out[n].counts);
                 n++;
             }
-            action = best_action(engine, rules, &state, &(pt_limits){.nodes = nodes});
+            action = self_play_think(self, &state, &(pt_limits){.nodes = nodes}).pv[0];
         }
         turns += (pt_apply(rules, &state, action) & PT_TURN_ENDED) != 0;
     }
@@ -83,15 +71,16 @@ static size_t play_game(pt_engine *engine, const pt_rules *rules, const model *m
 
 static int play(const char *start, long games, uint64_t nodes, uint64_t seed, const char *path) {
     FILE *file = fopen(path, "ab");
-    pt_rules *rules = NULL;
-    pt_engine *engine = NULL;
+    self_play self;
     pt_engine_options options = {.hash_bytes = (size_t)1 << 21, .workers = 1};
-    if (!file || pt_rules_new(NULL, start, PT_ZSTR, &rules, NULL) != PT_OK ||
-        pt_engine_new(&options, &engine) != PT_OK)
-        die("cannot start");
+    if (!file)
+        die("cannot write");
+    const char *failed = self_play_open(&self, start, &options);
+    if (failed)
+        die(failed);
     pt_state state;
-    pt_start(rules, &state);
-    const model *m = model_from(rules, &state);
+    pt_start(self.rules, &state);
+    const model *m = model_from(self.rules, &state);
     if (!m)
         die("no model for this game");
     static sample samples[POSITIONS_MAX];
@@ -99,8 +88,8 @@ static int play(const char *start, long games, uint64_t nodes, uint64_t seed, co
     pt_rng_seed(&rng, seed);
     size_t total = 0;
     for (long i = 0; i < games; i++) {
-        pt_engine_clear(engine);
-        size_t n = play_game(engine, rules, m, nodes, &rng, samples);
+        pt_engine_clear(self.engine);
+        size_t n = play_game(&self, m, nodes, &rng, samples);
         for (size_t k = 0; k < n; k++) {
             fwrite(samples[k].counts, sizeof samples[k].counts[0], m->terms, file);
             fwrite(&samples[k].result, 1, 1, file);
@@ -110,8 +99,7 @@ static int play(const char *start, long games, uint64_t nodes, uint64_t seed, co
     if (fclose(file) != 0)
         die("cannot write");
     fprintf(stderr, "tune: %ld games of %s, %zu positions\n", games, start, total);
-    pt_engine_free(engine);
-    pt_rules_free(rules);
+    self_play_close(&self);
     return 0;
 }
 

@@ -2,8 +2,16 @@
 
 #include <string.h>
 
-proof prove_win(const pt_rules *rules, const pt_state *state, pt_actor winner, int turns,
-                long *effort) {
+static void put_first(pt_actions *list, pt_action action) {
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i] == action) {
+            list->items[i] = list->items[0];
+            list->items[0] = action;
+        }
+}
+
+proof prove_win_along(const pt_rules *rules, const pt_state *state, pt_actor winner, int turns,
+                      const pt_action *line, size_t count, long *effort) {
     pt_outcome out = pt_result(rules, state);
     if (out.over)
         return out.winner == winner ? PROOF_YES : PROOF_NO;
@@ -11,19 +19,28 @@ proof prove_win(const pt_rules *rules, const pt_state *state, pt_actor winner, i
         return PROOF_NO;
     pt_actions list;
     pt_legal(rules, state, &list);
+    if (count > 0)
+        put_first(&list, line[0]);
     bool is_winner = pt_state_actor(rules, state) == winner;
     for (size_t i = 0; i < list.count; i++) {
         if (--*effort < 0)
             return PROOF_GIVEN_UP;
         pt_state after = *state;
         bool ended = pt_apply(rules, &after, list.items[i]) & PT_TURN_ENDED;
-        proof won = prove_win(rules, &after, winner, turns - ended, effort);
+        bool follows = i == 0 && count > 1;
+        proof won = prove_win_along(rules, &after, winner, turns - ended, follows ? line + 1 : NULL,
+                                    follows ? count - 1 : 0, effort);
         if (won == PROOF_GIVEN_UP)
             return won;
         if ((won == PROOF_YES) == is_winner)
             return won;
     }
     return is_winner ? PROOF_NO : PROOF_YES;
+}
+
+proof prove_win(const pt_rules *rules, const pt_state *state, pt_actor winner, int turns,
+                long *effort) {
+    return prove_win_along(rules, state, winner, turns, NULL, 0, effort);
 }
 
 typedef struct gathering {

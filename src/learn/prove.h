@@ -15,6 +15,11 @@ typedef enum proof {
 proof prove_win(const pt_rules *rules, const pt_state *state, pt_actor winner, int turns,
                 long *effort);
 
+/* The same, with a line of actions that is tried before the others: where it is the best play
+ * of both, the proof takes less. */
+proof prove_win_along(const pt_rules *rules, const pt_state *state, pt_actor winner, int turns,
+                      const pt_action *line, size_t count, long *effort);
+
 /* A choice is all that whoever acts does until another acts or the turn ends. Choices that lead
  * to the same play are one. */
 enum { CHOICES_MAX = 512, CHOICE_ACTIONS_MAX = 24 };
