@@ -1,5 +1,6 @@
 /* What the tests of the site share: a site on a store of its own, people who ask and connections
- * that listen, and a time that only the test moves. Include it after <cmocka.h>. */
+ * that listen, three of them at a table, and a time that only the test moves. Include it after
+ * <cmocka.h>. */
 #ifndef TESTS_SITE_SUPPORT_H
 #define TESTS_SITE_SUPPORT_H
 
@@ -12,6 +13,7 @@
 
 #include <jansson.h>
 
+#include "potentia.h"
 #include "site/site.h"
 
 #define SITE_START INT64_C(1763193600000)
@@ -277,5 +279,168 @@ static inline void leave_person(person *p) {
     free(p->text);
     *p = (person){.status = 0};
 }
+
+/* == A game == */
+
+/* The game as the test follows it. */
+typedef struct game {
+    pt_rules *rules;
+    pt_state state;
+    pt_rng rng;
+} game;
+
+static inline game begin_game(const char *setup, uint64_t seed) {
+    game g;
+    pt_error error;
+    assert_int_equal(pt_rules_new(NULL, setup, PT_ZSTR, &g.rules, &error), PT_OK);
+    pt_start(g.rules, &g.state);
+    pt_rng_seed(&g.rng, seed);
+    return g;
+}
+
+/* A random batch of whoever acts: played here, and its text. */
+static inline void play_on(game *g, char *out, size_t size) {
+    pt_actor actor = pt_state_actor(g->rules, &g->state);
+    size_t len = 0;
+    unsigned flags;
+    do {
+        pt_actions list;
+        char text[PT_ACTION_TEXT_MAX];
+        pt_legal(g->rules, &g->state, &list);
+        assert_true(list.count > 0);
+        pt_action a = list.items[pt_rng_below(&g->rng, (uint32_t)list.count)];
+        pt_action_write(g->rules, &g->state, a, text, sizeof text);
+        len += (size_t)snprintf(out + len, size - len, "%s%s", len ? ";" : "", text);
+        flags = pt_apply(g->rules, &g->state, a);
+    } while (!(flags & (PT_TURN_ENDED | PT_GAME_ENDED)) &&
+             pt_state_actor(g->rules, &g->state) == actor);
+}
+
+/* == People at a table == */
+
+static person ada, bob, eve; /* makes it, joins it, looks on */
+static char table_id[16], invite[64], watch_secret[64];
+
+static inline void make_table(const char *body) {
+    if (post(&ada, "tables", body) != 201)
+        fail_msg("%d %s", ada.status, json_dumps(ada.body, 0));
+    snprintf(table_id, sizeof table_id, "%s", word_in(ada.body, "table/id"));
+    snprintf(invite, sizeof invite, "%s", word_in(ada.body, "invite"));
+    snprintf(watch_secret, sizeof watch_secret, "%s", word_in(ada.body, "watch"));
+    assert_int_equal(strlen(table_id), 11);
+}
+
+static inline const char *at_table(const char *what) {
+    static char path[160];
+    snprintf(path, sizeof path, "tables/%s%s%s", table_id, *what && *what != '?' ? "/" : "", what);
+    return path;
+}
+
+static inline void join_table(person *p) {
+    char body[256];
+    snprintf(body, sizeof body, "{\"invite\":\"%s\",\"name\":\"Bob\"}", invite);
+    if (post(p, at_table("join"), strcmp(invite, "null") ? body : "{}") != 200)
+        fail_msg("%d %s", p->status, json_dumps(p->body, 0));
+}
+
+static inline void watch_table(person *p, int64_t after) {
+    char text[256];
+    snprintf(text, sizeof text, "{\"do\":\"watch\",\"table\":\"%s\",\"after\":%" PRId64 "}",
+             table_id, after);
+    say(p, text);
+}
+
+static inline void all_watch(void) {
+    person *all[] = {&ada, &bob, &eve};
+    for (int i = 0; i < 3; i++) {
+        connect_person(all[i]);
+        watch_table(all[i], 0);
+    }
+    settle();
+}
+
+static inline void everybody_leaves(void) {
+    leave_person(&ada);
+    leave_person(&bob);
+    leave_person(&eve);
+}
+
+/* Says a command over the connection and waits for its answer: NULL for done, else the code. */
+static inline const char *command(person *p, const char *word, const char *id, int64_t at,
+                                  const char *text) {
+    json_t *m = json_pack("{s:s,s:s,s:s}", "do", word, "table", table_id, "id", id);
+    if (at > 0)
+        json_object_set_new(m, "at", json_integer(at));
+    if (text)
+        json_object_set_new(m, "text", json_string(text));
+    char *said = json_dumps(m, JSON_COMPACT);
+    json_decref(m);
+    say(p, said);
+    free(said);
+    for (int i = 0; i < 1000; i++) {
+        for (size_t k = json_array_size(p->heard); k-- > 0;) {
+            json_t *heard = json_array_get(p->heard, k);
+            if (strcmp(word_in(heard, "done"), id) == 0)
+                return NULL;
+            if (strcmp(word_in(heard, "refused"), id) == 0)
+                return word_in(heard, "error/code");
+        }
+        turn_loop(5);
+    }
+    fail_msg("no answer to %s", id);
+    return "";
+}
+
+static inline int64_t changed_now(person *p) {
+    assert_int_equal(get(p, at_table("")), 200);
+    return number_in(p->body, "changed");
+}
+
+/* The next random batch by whoever's turn it is. */
+static inline void play_random(game *g, int number) {
+    char text[2048], id[16];
+    person *who = pt_state_actor(g->rules, &g->state) == PT_WHITE ? &ada : &bob;
+    play_on(g, text, sizeof text);
+    snprintf(id, sizeof id, "r%d", number);
+    const char *refused = command(who, "act", id, changed_now(&eve), text);
+    if (refused)
+        fail_msg("%s: %s", text, refused);
+}
+
+static const char *const BASIC = "{\"setup\":\"gipf basic\",\"colour\":\"white\"}";
+
+static inline void sit_down(const char *body) {
+    make_table(body);
+    join_table(&bob);
+}
+
+/* The text of an event as somebody is shown it in the last message that has it. */
+static inline const char *shown_text(const person *p, int64_t number) {
+    const char *text = "nothing";
+    for (size_t i = 0; i < json_array_size(p->heard); i++) {
+        json_t *m = json_array_get(p->heard, i), *events = look_in(m, "events");
+        if (!events)
+            events = look_in(m, "snapshot/events");
+        for (size_t k = 0; k < json_array_size(events); k++)
+            if (number_in(json_array_get(events, k), "n") == number)
+                text = word_in(json_array_get(events, k), "text");
+    }
+    return text;
+}
+
+static inline int clear_up(void **state) {
+    everybody_leaves();
+    return tear_down_site(state);
+}
+
+static inline int set_up_strict(void **state) {
+    site_is_strict = true;
+    int result = set_up_site(state);
+    site_is_strict = false;
+    return result;
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up_site, clear_up)
+#define STRICT(name) cmocka_unit_test_setup_teardown(name, set_up_strict, clear_up)
 
 #endif
