@@ -25,20 +25,6 @@ static size_t cut_fields(reader in, reader fields[FIELDS_MAX]) {
     return n;
 }
 
-static void pair_json(json *j, const char *name, reader both, bool numbers) {
-    json_key(j, name);
-    json_open(j, '[');
-    for (int c = 0; c < 2; c++) {
-        reader half = reader_until(&both, ',');
-        unsigned n = 0;
-        if (!numbers)
-            json_bytes(j, half.at, reader_left(&half));
-        else
-            json_number(j, reader_number(&half, 9999, &n) ? (int64_t)n : 0);
-    }
-    json_close(j, ']');
-}
-
 pt_status answer_take_apart(request *r, json *j) {
     pt_rules *rules;
     pt_state state;
@@ -61,14 +47,14 @@ pt_status answer_take_apart(request *r, json *j) {
         pieces_json(j, rules, &state);
         if (n == 9 && reader_is(&fields[0], "gipf")) {
             json_text_at(j, "turn", reader_is(&fields[3], "w") ? "white" : "black");
-            pair_json(j, "reserves", fields[4], true);
+            halves_json(j, "reserves", fields[4], true);
             const char white[2] = {fields[5].at[0], '\0'}, black[2] = {fields[5].at[1], '\0'};
             json_key(j, "stages");
             json_open(j, '[');
             json_text(j, white);
             json_text(j, black);
             json_close(j, ']');
-            pair_json(j, "supplies", fields[6], false);
+            halves_json(j, "supplies", fields[6], false);
         } else if (n == 4 && reader_is(&fields[0], "dvonn")) {
             unsigned placed = 0;
             json_text_at(j, "turn", reader_is(&fields[2], "w") ? "white" : "black");

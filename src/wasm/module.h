@@ -74,6 +74,8 @@ pt_status scene_json(json *j, session *s, pt_actor seat, const char *extra, int6
 void pieces_json(json *j, const pt_rules *rules, const pt_state *state);
 /* Words parted by `separator` as a list of texts; none for NULL. */
 void words_json(json *j, const char *name, const char *words, char separator);
+/* "18,16" or "T3,-", as setups and positions have them for both players, as a list of two. */
+void halves_json(json *j, const char *name, reader both, bool numbers);
 void action_json(json *j, const char *text, const pt_action_info *info);
 
 pt_status tree_json(json *j, session *s, pt_error *error);

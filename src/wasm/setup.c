@@ -158,8 +158,8 @@ pt_status answer_compose(request *r, json *j) {
     return PT_OK;
 }
 
-/* "18,16" or "T3,-": the two halves as JSON, numbers where they are meant so. */
-static void halves_json(json *j, reader both, bool numbers) {
+void halves_json(json *j, const char *name, reader both, bool numbers) {
+    json_key(j, name);
     json_open(j, '[');
     for (int c = 0; c < 2; c++) {
         reader half = reader_until(&both, ',');
@@ -214,14 +214,10 @@ static void main_setup_json(json *j, reader text) {
         json_bytes(j, variant.at, reader_left(&variant));
     else
         json_text(j, whole);
-    if (pieces.at) {
-        json_key(j, "pieces");
-        halves_json(j, pieces, true);
-    }
-    if (supply.at) {
-        json_key(j, "supply");
-        halves_json(j, supply, false);
-    }
+    if (pieces.at)
+        halves_json(j, "pieces", pieces, true);
+    if (supply.at)
+        halves_json(j, "supply", supply, false);
 }
 
 pt_status answer_decompose(request *r, json *j) {
