@@ -112,6 +112,15 @@ static pt_status begin(request *r, module_review *v) {
     return PT_OK;
 }
 
+/* How far it is once there is a next position or none; the review ends with the last one. */
+static pt_status answer_progress(request *r, json *j, pt_status status, bool more) {
+    if (status == PT_OK)
+        progress_json(j, r->m->review, !more);
+    if (status != PT_OK || !more)
+        drop(r->m);
+    return status;
+}
+
 /* reviewBegin SGF NODES: about so many nodes for each position */
 pt_status answer_review_begin(request *r, json *j) {
     bool more = false;
@@ -122,11 +131,7 @@ pt_status answer_review_begin(request *r, json *j) {
     pt_status status = begin(r, v);
     if (status == PT_OK)
         status = next_position(v, &more, &r->error);
-    if (status == PT_OK)
-        progress_json(j, v, !more);
-    if (status != PT_OK || !more)
-        drop(r->m);
-    return status;
+    return answer_progress(r, j, status, more);
 }
 
 /* reviewWork NODES: goes on for about so many nodes */
@@ -144,11 +149,7 @@ pt_status answer_review_work(request *r, json *j) {
         review_take(v->reviewer, &best);
         status = next_position(v, &more, &r->error);
     }
-    if (status == PT_OK)
-        progress_json(j, v, !more);
-    if (status != PT_OK || !more)
-        drop(r->m);
-    return status;
+    return answer_progress(r, j, status, more);
 }
 
 pt_status answer_review_end(request *r, json *j) {
