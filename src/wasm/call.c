@@ -190,28 +190,25 @@ static pt_status answer_tree(request *r, json *j, session *s) {
     return tree_json(j, s, &r->error);
 }
 
-static pt_status answer_go(request *r, json *j, session *s) {
+/* Does it to the node that the request names. */
+static pt_status at_node(request *r, session *s,
+                         pt_status (*act)(session *s, uint32_t node, pt_error *error)) {
     uint32_t node;
     pt_status status = find_node(r, s, &node);
-    if (status == PT_OK)
-        status = session_go(s, node, &r->error);
-    return show(r, j, s, status);
+    return status == PT_OK ? act(s, node, &r->error) : status;
+}
+
+static pt_status answer_go(request *r, json *j, session *s) {
+    return show(r, j, s, at_node(r, s, session_go));
 }
 
 static pt_status answer_promote(request *r, json *j, session *s) {
-    uint32_t node;
-    pt_status status = find_node(r, s, &node);
-    if (status == PT_OK)
-        status = session_promote(s, node, &r->error);
+    pt_status status = at_node(r, s, session_promote);
     return status == PT_OK ? tree_json(j, s, &r->error) : status;
 }
 
 static pt_status answer_remove(request *r, json *j, session *s) {
-    uint32_t node;
-    pt_status status = find_node(r, s, &node);
-    if (status == PT_OK)
-        status = session_remove(s, node, &r->error);
-    return show(r, j, s, status);
+    return show(r, j, s, at_node(r, s, session_remove));
 }
 
 static pt_status answer_annotate(request *r, json *j, session *s) {
