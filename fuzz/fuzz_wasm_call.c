@@ -107,7 +107,7 @@ static void open_again(session *s) {
     char *text = session_write(s, PT_RECORD_SGF, &len, &error);
     REQUIRE(text);
     session *copy = calloc(1, sizeof *copy);
-    REQUIRE(copy && session_open(copy, text, len, NULL, s->game, NULL, &error) == PT_OK);
+    REQUIRE(copy && session_open(copy, text, len, NULL, 0, NULL, &error) == PT_OK);
     session_free(copy);
     free(copy);
     free(text);

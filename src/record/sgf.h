@@ -69,6 +69,9 @@ void sgf_remove(pt_sgf *sgf, uint32_t node);
 /* Makes a node the first child of its parent: what follows from here is the main line. */
 void sgf_promote(pt_sgf *sgf, uint32_t node);
 
+/* As pt_sgf_write, but one game of the collection alone. */
+size_t sgf_write_game(const pt_sgf *sgf, uint32_t root, char *out, size_t size);
+
 /* Makes room for `len` more bytes at the end of the pool. */
 pt_status sgf_reserve(pt_sgf *sgf, size_t len);
 

@@ -373,6 +373,12 @@ static void write_game(sgf_sink *sink, const pt_sgf *sgf, uint32_t root) {
     }
 }
 
+size_t sgf_write_game(const pt_sgf *sgf, uint32_t root, char *out, size_t size) {
+    sgf_sink sink = {.out = out, .size = size, .len = 0};
+    write_game(&sink, sgf, root);
+    return sgf_put_end(&sink);
+}
+
 size_t pt_sgf_write(const pt_sgf *sgf, char *out, size_t size) {
     sgf_sink sink = {.out = out, .size = size, .len = 0};
     for (uint32_t game = 0; game < sgf->root_count; game++) {

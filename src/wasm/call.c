@@ -103,7 +103,7 @@ static pt_status answer_open(request *r, json *j) {
         free(s);
         return status;
     }
-    return begin_session(r, j, s, slot, "games", (int64_t)pt_sgf_games(s->sgf));
+    return begin_session(r, j, s, slot, "games", (int64_t)s->games);
 }
 
 static pt_status answer_close(request *r, json *j, session *s) {

@@ -84,15 +84,15 @@ size_t session_repetitions(const session *s) {
 
 /* == Making and opening == */
 
-static pt_status take_record(session *s, pt_record *record, size_t game, pt_error *error) {
+static pt_status take_record(session *s, pt_record *record, size_t games, pt_error *error) {
     uint32_t id = s->id;
     memset(s, 0, sizeof *s);
     s->id = id;
     s->record = record;
     s->sgf = pt_record_sgf(record);
     s->rules = pt_record_rules(record);
-    s->game = game;
-    s->root = s->node = pt_sgf_root(s->sgf, game);
+    s->games = games;
+    s->root = s->node = pt_sgf_root(s->sgf, 0);
     memset(&s->start, 0, sizeof s->start);
     pt_record_state(record, 0, &s->start);
     if (!make_room(s, 1)) {
@@ -108,20 +108,50 @@ pt_status session_create(session *s, const char *setup, size_t setup_len, const 
     pt_record *record;
     pt_status status =
         pt_record_new(NULL, setup, setup_len, position, position_len, &record, error);
-    return status == PT_OK ? take_record(s, record, 0, error) : status;
+    return status == PT_OK ? take_record(s, record, 1, error) : status;
+}
+
+/* Reads a game's tree as a record of its own: so it gets the result the rules know, and can be
+ * written in any form. */
+static pt_status as_record(const pt_sgf *sgf, uint32_t root, pt_record **out, pt_error *error) {
+    size_t size = sgf_write_game(sgf, root, NULL, 0) + 1;
+    char *text = malloc(size);
+    if (!text)
+        return record_no_memory(error);
+    size_t len = sgf_write_game(sgf, root, text, size);
+    pt_status status = pt_record_read(NULL, text, len, NULL, out, NULL, error);
+    free(text);
+    return status;
+}
+
+/* A session is one game: the others of its collection are not kept with it. */
+static pt_status read_game(const char *text, size_t len, const char *start, size_t game,
+                           pt_record **out, size_t *games, pt_place *place, pt_error *error) {
+    pt_record *collection;
+    pt_status status = pt_record_read(NULL, text, len, start, &collection, place, error);
+    if (status != PT_OK)
+        return status;
+    const pt_sgf *sgf = pt_record_sgf(collection);
+    *games = pt_sgf_games(sgf);
+    if (game > 0)
+        status = pt_record_select(collection, game, place, error);
+    if (status == PT_OK && *games == 1) {
+        *out = collection;
+        return PT_OK;
+    }
+    if (status == PT_OK)
+        status = as_record(sgf, pt_sgf_root(sgf, game), out, error);
+    pt_record_free(collection);
+    return status;
 }
 
 pt_status session_open(session *s, const char *text, size_t len, const char *start, size_t game,
                        pt_place *place, pt_error *error) {
-    pt_record *record;
-    pt_status status = pt_record_read(NULL, text, len, start, &record, place, error);
-    if (status == PT_OK && game > 0) {
-        status = pt_record_select(record, game, place, error);
-        if (status != PT_OK)
-            pt_record_free(record);
-    }
+    pt_record *record = NULL;
+    size_t games = 0;
+    pt_status status = read_game(text, len, start, game, &record, &games, place, error);
     if (status == PT_OK)
-        status = take_record(s, record, game, error);
+        status = take_record(s, record, games, error);
     if (status != PT_OK)
         return status;
     uint32_t end = s->root;
@@ -475,31 +505,13 @@ pt_status session_promote(session *s, uint32_t node, pt_error *error) {
 
 /* == Writing == */
 
-/* Reads the tree as a record: so it gets the result the rules know, and can be written in
- * any form. */
-static pt_status as_record(const session *s, pt_record **out, pt_error *error) {
-    size_t size = pt_sgf_write(s->sgf, NULL, 0) + 1;
-    char *text = malloc(size);
-    if (!text)
-        return record_no_memory(error);
-    size_t len = pt_sgf_write(s->sgf, text, size);
-    pt_status status = pt_record_read(NULL, text, len, NULL, out, NULL, error);
-    free(text);
-    if (status == PT_OK && s->game > 0) {
-        status = pt_record_select(*out, s->game, NULL, error);
-        if (status != PT_OK)
-            pt_record_free(*out);
-    }
-    return status;
-}
-
 char *session_write(session *s, pt_record_form form, size_t *len, pt_error *error) {
     pt_record *record = NULL;
-    pt_status status = as_record(s, &record, error);
+    pt_status status = as_record(s->sgf, s->root, &record, error);
     /* Another main line may end otherwise than the result says, which is then not its own. */
     if (status == PT_ILLEGAL && pt_sgf_get(s->sgf, s->root, "RE", 0)) {
         pt_sgf_set(s->sgf, s->root, "RE", NULL);
-        status = as_record(s, &record, error);
+        status = as_record(s->sgf, s->root, &record, error);
     }
     if (status != PT_OK)
         return NULL;

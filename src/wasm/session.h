@@ -23,7 +23,7 @@ typedef struct session {
     pt_record *record; /* owned; only its tree, its rules and its start are used */
     pt_sgf *sgf;
     const pt_rules *rules;
-    size_t game; /* of the collection */
+    size_t games; /* of the collection it was opened from */
     uint32_t root, node;
     pt_state start, now;
     session_step *done;    /* owned: every action from the start to now */
@@ -37,7 +37,8 @@ typedef struct session {
 /* Each of these fails with a reason and then changes nothing the caller can see. */
 pt_status session_create(session *s, const char *setup, size_t setup_len, const char *position,
                          size_t position_len, pt_error *error);
-/* Stands at the end of the main line. `start` may be NULL. */
+/* One game of a collection, without the others, at the end of its main line. `start` may be
+ * NULL. */
 pt_status session_open(session *s, const char *text, size_t len, const char *start, size_t game,
                        pt_place *place, pt_error *error);
 void session_free(session *s);

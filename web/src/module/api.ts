@@ -270,7 +270,7 @@ export interface Rules {
 
   create(from: { setup?: string; position?: string }): Promise<Scene>;
   /** Opens a record in any form and stands at the end of its main line; `start` is for records
-   * that do not tell theirs. */
+   * that do not tell theirs. Of a collection of `games` it takes the one asked for (from 0). */
   open(text: string, start?: string, game?: number): Promise<Scene & { games: number }>;
   close(session: number): Promise<void>;
 

@@ -28,24 +28,6 @@ export async function readFile(file: Blob): Promise<string> {
   return file.text();
 }
 
-/** The game with this number, from 0, out of a well-formed SGF collection; the whole text where
- * there is none. Brackets inside values do not count, and "\\]" does not end one. */
-export function cutGame(sgf: string, game: number): string {
-  let depth = 0;
-  let begin = 0;
-  let index = -1;
-  for (const token of sgf.matchAll(/[()]|\[(?:\\[^]|[^\]\\])*\]/g)) {
-    if (token[0] === '(') {
-      if (depth++ > 0) continue;
-      index++;
-      begin = token.index;
-    } else if (token[0] === ')' && --depth === 0 && index === game) {
-      return sgf.slice(begin, token.index + 1);
-    }
-  }
-  return sgf;
-}
-
 /** One game of a file with several. */
 export interface Listed {
   game: number;

@@ -3,7 +3,6 @@
  * about it always belong together, however fast the keys are pressed. */
 
 import type { Layout, Rules, Scene, TreeNode } from '../module/api';
-import { cutGame } from './importing';
 import { Tree } from './tree';
 
 export interface StudyState {
@@ -94,13 +93,7 @@ export class Study {
   /** Opens a record; a reader begins at the start. */
   open(text: string, start?: string, game?: number): Promise<void> {
     return this.enqueue(async () => {
-      let { session, games } = await this.rules.open(text, start, game);
-      if (games > 1) {
-        // A study is one game: the others of its collection are not kept with it.
-        const collection = await this.rules.write(session, 'sgf');
-        await this.rules.close(session);
-        ({ session, games } = await this.rules.open(cutGame(collection, game ?? 0)));
-      }
+      const { session } = await this.rules.open(text, start, game);
       await this.replace(await this.rules.go(session, 0), false);
     });
   }

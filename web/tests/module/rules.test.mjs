@@ -335,6 +335,10 @@ test('records of every form', async () => {
   assert.equal(two.games, 2);
   assert.equal(two.start, 'dvonn');
   assert.equal((await rules.go(two.session, 0)).turn, 0);
+  const alone = await rules.open(await rules.write(two.session, 'sgf'));
+  assert.equal(alone.games, 1);
+  assert.equal(alone.position, two.position);
+  await rules.close(alone.session);
   await rules.close(two.session);
 });
 
