@@ -374,6 +374,16 @@ static size_t turns_before(const session *s) {
     return turns;
 }
 
+/* Whether a side game is played: the step of a combined position says so (docs/notation.md). */
+static bool in_side_game(const char *position) {
+    reader in = reader_on(position, PT_ZSTR);
+    if (!reader_take_text(&in, "combined "))
+        return false;
+    for (int i = 0; i < 2; i++)
+        reader_until(&in, ' ');
+    return reader_take_text(&in, "side:");
+}
+
 static void position_json(json *j, const session *s, const pt_state *seen) {
     char text[PT_POSITION_TEXT_MAX], setup[PT_SETUP_TEXT_MAX];
     pt_setup_text(s->rules, setup, sizeof setup);
@@ -381,6 +391,7 @@ static void position_json(json *j, const session *s, const pt_state *seen) {
     json_text_at(j, "start", start_name(setup));
     pt_position_write(s->rules, seen, text, sizeof text);
     json_text_at(j, "position", text);
+    json_bool_at(j, "inSideGame", in_side_game(text));
     json_text_at(j, "layout", layout_id(pt_state_layout(s->rules, seen)));
     json_key(j, "pieces");
     pieces_json(j, s->rules, seen);

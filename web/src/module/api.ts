@@ -115,6 +115,8 @@ export interface Scene {
   setup: string; // canonical setup text
   start: string; // the name of the start ("standard", "ultimate", ...), '' for none
   position: string; // canonical position text (of the seat's view, where one was asked for)
+  /** A side game is played: the phases are its own, and the main board stands still. */
+  inSideGame: boolean;
   layout: string; // Layout.id: a side game's own board while it lasts
   pieces: Piece[][]; // by point, bottom first
   counters: Counter[];

@@ -6,10 +6,6 @@ export function isPlayer(actor: string | null): actor is Player {
   return actor === 'white' || actor === 'black';
 }
 
-export function isSide(scene: Scene): boolean {
-  return / side:/.test(scene.position);
-}
-
 /** The worker has failed, or was started anew and knows nothing of our session. */
 export function isLoss(error: unknown): boolean {
   return (

@@ -25,7 +25,6 @@ import { InvitePanel, JoinPanel } from './invite-panel';
 import { PlanPanel } from './plan-panel';
 import { planPrompt, usePlanner } from './planner';
 import { SeatLine } from './seat-line';
-import { isSide } from './scene';
 import type { OnlineTable, TableView as View } from './table';
 import { TableControls, type TableDoing } from './table-controls';
 import { AbortDialog, ReportDialog, SeatLinkDialog, WatchLinkDialog } from './table-dialogs';
@@ -95,7 +94,7 @@ export function TableView(props: {
     if (tab === 'chat') setRead(view.chat.length);
   }, [tab, view.chat.length]);
 
-  const side = isSide(scene);
+  const side = scene.inSideGame;
   const now = scene.layout === '' && view.main ? view.main : { scene, layout: view.layout };
   const { scene: drawn, layout } = planner ?? past ?? now;
   const interactive = planner

@@ -12,7 +12,7 @@ import { ApiError } from './api';
 import { ServerClock } from './clock';
 import { dropHanded, getHanded, getTable, keepHanded, keepTable, type Handed } from './keep';
 import { Log, type ChatLine } from './log';
-import { isBlind, isLoss, isPlayer, isSide, isWhole } from './scene';
+import { isBlind, isLoss, isPlayer, isWhole } from './scene';
 import { socket } from './socket';
 import {
   newCommandId,
@@ -445,7 +445,7 @@ export class OnlineTable {
             this.rules.write(this.session, 'sgf'),
           ]);
     const layout = await this.layoutOf(scene.layout);
-    const main = isSide(scene)
+    const main = scene.inSideGame
       ? (old?.main ?? (await this.mainBoard(terms, scene)))
       : { scene, layout };
     if (this.closed) return;

@@ -433,13 +433,13 @@ export class Game {
       actor: scene.outcome.over ? 'nobody' : scene.actor,
       turn: scene.turn,
       outcome: scene.outcome,
-      ...(this.isSide(scene) ? {} : { layout: scene.layout, picture: pictureOf(visible.pieces) }),
+      ...(scene.inSideGame ? {} : { layout: scene.layout, picture: pictureOf(visible.pieces) }),
     });
     const layout = await this.layoutOf(visible.layout);
     this.set({
       scene: visible,
       layout,
-      main: this.isSide(visible) ? (old?.main ?? null) : { scene: visible, layout },
+      main: visible.inSideGame ? (old?.main ?? null) : { scene: visible, layout },
       turns,
       thinking: null,
       hint: null,
@@ -451,11 +451,6 @@ export class Game {
       this.events.acted(before, visible, turn);
     }
     this.proceed(scene);
-  }
-
-  /** While a side game lasts, the phases are its own and the main board stands still. */
-  isSide(scene: Scene): boolean {
-    return / side:/.test(scene.position);
   }
 
   private stopThinking(): void {

@@ -50,7 +50,7 @@ export function Table({ game, view }: { game: Game; view: View }) {
   }, [scene.node, scene.actor]);
 
   // A side game without a board leaves the main one in its place.
-  const side = game.isSide(scene);
+  const side = scene.inSideGame;
   const now = scene.layout === '' && view.main ? view.main : { scene, layout: view.layout };
   const { scene: drawn, layout } = past ?? now;
   const interactive = game.isOurs && shown === null && drawn === scene;

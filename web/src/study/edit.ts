@@ -97,6 +97,7 @@ export function sceneOf(parts: EditParts, layout: Layout): Scene {
     setup: parts.setup,
     start: '',
     position: '',
+    inSideGame: false,
     layout: layout.id,
     pieces: parts.pieces,
     counters: [],

@@ -178,7 +178,9 @@ test('a combined game with a side game', async () => {
   const board = scene.pieces;
   scene = await rules.play(scene.session, 'challenge');
   assert.equal(scene.phase, 'first');
+  assert.equal(scene.inSideGame, false);
   scene = await rules.play(scene.session, 'first:w');
+  assert.equal(scene.inSideGame, true);
   assert.equal(scene.layout, 'dvonn');
   assert.equal(scene.pieces.length, 49);
   assert.equal(scene.before.length, 49);
