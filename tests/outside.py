@@ -35,12 +35,17 @@ def main(options=()):
     return 0 if result.wasSuccessful() else 1
 
 
-def on_terminal(program, *args, env=None):
-    """What the program prints on a terminal, and its status."""
+def on_terminal(program, *args, env=None, answers=()):
+    """What the program prints on a terminal, and its status. `answers` has pairs of what stands
+    last on the screen and what is typed then."""
     pid, fd = pty.fork()
     if pid == 0:
         os.execve(program, [program, *args], os.environ if env is None else env)
     text = b""
+    for prompt, answer in answers:
+        while not text.endswith(prompt):
+            text += os.read(fd, 65536)
+        os.write(fd, answer)
     while True:
         try:
             part = os.read(fd, 65536)
