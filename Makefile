@@ -20,8 +20,8 @@ CLANG_TIDY := clang-tidy-14
 
 # What the page is made of.
 MODULE_SOURCES := $(shell find include src -name '*.[ch]' -o -name '*.def') \
-    bench/engine_positions.txt tools/web.sh tools/lessons.py $(wildcard lessons/*) \
-    tools/puzzles.py $(wildcard puzzles/*.txt)
+    bench/engine_positions.txt tools/bench_positions.sed tools/web.sh \
+    tools/lessons.py $(wildcard lessons/*) tools/puzzles.py $(wildcard puzzles/*.txt)
 PAGE_SOURCES := $(shell find web/src web/style web/static -type f) web/index.html web/build.mjs
 WEB_PACKAGES := web/node_modules/.package-lock.json
 

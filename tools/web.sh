@@ -18,8 +18,7 @@ libraries=${WASM_LIB:-/usr/lib/wasm32-wasi}
 module() {
     objects=$(mktemp -d)
     trap 'rm -rf "$objects"' EXIT
-    sed -e '/^[0-9]/!d; s/^/{/; s/ /, "/; s/$/"},/' bench/engine_positions.txt \
-        >"$objects/bench_positions.inc"
+    sed -f tools/bench_positions.sed bench/engine_positions.txt >"$objects/bench_positions.inc"
     tools/lessons.py >"$objects/lessons.inc"
     tools/puzzles.py puzzles/standard.txt puzzles/ultimate.txt puzzles/dvonn.txt \
         >"$objects/puzzles.inc"
