@@ -4,15 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "potentia.h"
-#include "target.h"
-
-static void check_error(const pt_error *error, pt_status status, size_t len) {
-    char text[2048];
-    REQUIRE(error->status == status);
-    REQUIRE(error->offset >= -1 && (error->offset < 0 || (size_t)error->offset <= len));
-    REQUIRE(pt_error_text(error, NULL, NULL, text, sizeof text) > 0);
-}
+#include "play_text.h"
 
 /* Reads one line as an action and as a turn; an action that is read is played. */
 static void read_line(const pt_rules *rules, pt_state *state, const char *text, size_t len) {
@@ -46,20 +38,6 @@ static void read_line(const pt_rules *rules, pt_state *state, const char *text, 
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    const char *text = (const char *)data, *end = text + size;
-    const char *stop = size ? memchr(text, '\n', size) : NULL;
-    size_t line = stop ? (size_t)(stop - text) : size;
-    pt_rules *rules = NULL;
-    pt_state state;
-    if (pt_rules_for_position(NULL, text, line, &rules, NULL) != PT_OK)
-        return 0;
-    if (pt_position_read(rules, text, line, &state, NULL) == PT_OK) {
-        for (int n = 0; stop && n < 200; n++) {
-            text = stop + 1;
-            stop = text < end ? memchr(text, '\n', (size_t)(end - text)) : NULL;
-            read_line(rules, &state, text, (size_t)((stop ? stop : end) - text));
-        }
-    }
-    pt_rules_free(rules);
+    read_lines(data, size, 200, read_line);
     return 0;
 }

@@ -5,15 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "potentia.h"
-#include "target.h"
-
-static void check_error(const pt_error *error, pt_status status, size_t len) {
-    char text[2048];
-    REQUIRE(error->status == status);
-    REQUIRE(error->offset >= -1 && (error->offset < 0 || (size_t)error->offset <= len));
-    REQUIRE(pt_error_text(error, NULL, NULL, text, sizeof text) > 0);
-}
+#include "play_text.h"
 
 /* The state, written and read, is the same again, and so is every action of it. */
 static void check_state(const pt_rules *rules, const pt_state *state) {

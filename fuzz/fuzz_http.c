@@ -76,11 +76,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     REQUIRE(address_read("10.1.2.3", 8, peer));
     if (size > REQUEST_HEAD_MAX)
         size = REQUEST_HEAD_MAX;
-    /* A copy of its own, so that a byte read too far is noticed. */
-    char *bytes = malloc(size ? size : 1);
-    REQUIRE(bytes);
-    if (size)
-        memcpy(bytes, data, size);
+    char *bytes = copy_of(data, size);
     request r;
     if (request_read(bytes, size, &r) == 200) {
         check_inside((site_text){r.query.at, r.query.len}, bytes, r.length);

@@ -5,17 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "potentia.h"
-#include "target.h"
+#include "play_text.h"
 
 #define TURN_MAX 128
-
-static void check_error(const pt_error *error, pt_status status, size_t len) {
-    char text[2048];
-    REQUIRE(error->status == status);
-    REQUIRE(error->offset >= -1 && (error->offset < 0 || (size_t)error->offset <= len));
-    REQUIRE(pt_error_text(error, NULL, NULL, text, sizeof text) > 0);
-}
 
 static void play(const pt_rules *rules, pt_state *state, const pt_action *actions, size_t count) {
     for (size_t i = 0; i < count; i++) {
@@ -53,21 +45,6 @@ static void read_line(const pt_rules *rules, pt_state *state, const char *text, 
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    const char *text = (const char *)data, *end = text + size;
-    const char *stop = size ? memchr(text, '\n', size) : NULL;
-    size_t line = stop ? (size_t)(stop - text) : size;
-    pt_rules *rules = NULL;
-    pt_state state;
-    if (pt_rules_for_position(NULL, text, line, &rules, NULL) != PT_OK)
-        return 0;
-    memset(&state, 0, sizeof state);
-    if (pt_position_read(rules, text, line, &state, NULL) == PT_OK) {
-        for (int n = 0; stop && n < 100; n++) {
-            text = stop + 1;
-            stop = text < end ? memchr(text, '\n', (size_t)(end - text)) : NULL;
-            read_line(rules, &state, text, (size_t)((stop ? stop : end) - text));
-        }
-    }
-    pt_rules_free(rules);
+    read_lines(data, size, 100, read_line);
     return 0;
 }

@@ -4,15 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "potentia.h"
-#include "target.h"
-
-static void check_error(const pt_error *error, pt_status status, size_t len) {
-    char text[2048];
-    REQUIRE(error->status == status);
-    REQUIRE(error->offset >= -1 && (error->offset < 0 || (size_t)error->offset <= len));
-    REQUIRE(pt_error_text(error, NULL, NULL, text, sizeof text) > 0);
-}
+#include "play_text.h"
 
 /* Written and read, a state is the same again. */
 static void check_text(const pt_rules *rules, const pt_state *state) {

@@ -44,11 +44,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const uint8_t peer[ADDRESS_SIZE] = {0};
     if (size > REQUEST_HEAD_MAX)
         size = REQUEST_HEAD_MAX;
-    /* A copy of its own, so that a byte read too far is noticed. */
-    char *bytes = malloc(size ? size : 1);
-    REQUIRE(bytes);
-    if (size)
-        memcpy(bytes, data, size);
+    char *bytes = copy_of(data, size);
     request r;
     int status = request_read(bytes, size, &r);
     if (status == 200) {
