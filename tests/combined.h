@@ -1,5 +1,5 @@
-/* What the tests of combined games share; it stands on support.h. Boards in comments are
- * drawn as support.h says. */
+/* What the tests of combined games and of side games share; it stands on support.h. Boards in
+ * comments are drawn as support.h says. */
 #ifndef TESTS_COMBINED_H
 #define TESTS_COMBINED_H
 
@@ -105,18 +105,24 @@ static inline void assert_legal(const board *b, const char *expected) {
         len += pt_action_write(b->rules, &b->state, list.items[i], found + len, PT_ACTION_TEXT_MAX);
     }
     assert_string_equal(found, expected);
+    assert_int_equal(pt_legal_count(b->rules, &b->state), list.count);
 }
 
-static inline void assert_refused(const board *b, const char *action, pt_status status,
-                                  pt_message message) {
+static inline void assert_refused_text(const board *b, const char *action, size_t len,
+                                       pt_status status, pt_message message) {
     pt_action out = 12345;
     pt_error error;
-    if (pt_action_read(b->rules, &b->state, action, PT_ZSTR, &out, &error) == PT_OK)
+    if (pt_action_read(b->rules, &b->state, action, len, &out, &error) == PT_OK)
         fail_msg("%s is accepted", action);
     assert_int_equal(error.message, message);
     assert_int_equal(error.status, status);
     assert_int_equal(error.field, PT_FIELD_ACTION);
     assert_int_equal(out, 12345);
+}
+
+static inline void assert_refused(const board *b, const char *action, pt_status status,
+                                  pt_message message) {
+    assert_refused_text(b, action, PT_ZSTR, status, message);
 }
 
 #endif

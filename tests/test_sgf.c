@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "potentia.h"
+#include "repeated.h"
 
 static pt_sgf *read_sgf(const char *text, size_t len) {
     pt_sgf *sgf;
@@ -320,21 +321,6 @@ static void test_truncation(void **state) {
         assert_in_range(error.offset, 0, len);
         free(copy);
     }
-}
-
-/* `head`, `part` so many times, `tail`: the caller's to free. */
-static char *repeated(const char *head, const char *part, size_t count, const char *tail) {
-    char *text = malloc(strlen(head) + strlen(part) * count + strlen(tail) + 1), *to = text;
-    assert_non_null(text);
-    while (*head)
-        *to++ = *head++;
-    for (size_t i = 0; i < count; i++)
-        for (const char *c = part; *c; c++)
-            *to++ = *c;
-    while (*tail)
-        *to++ = *tail++;
-    *to = '\0';
-    return text;
 }
 
 static void test_deep_nesting(void **state) {
