@@ -250,10 +250,15 @@ static void fill_register(work *w, store_batch *b) {
     session_start(w->call, b, w->person.id, w->call->now);
 }
 
-static void finish_register(work *w) {
-    log_event(w->call->site, "info", "account made", "name", w->person.name, NULL);
-    call_answer(w->call, 201,
+/* Logged in with a new recovery code, which is told this once. */
+static void answer_with_code(work *w, int status, const char *event) {
+    log_event(w->call->site, "info", event, "name", w->person.name, NULL);
+    call_answer(w->call, status,
                 json_pack("{s:s, s:s}", "name", w->person.name, "recovery", w->recovery));
+}
+
+static void finish_register(work *w) {
+    answer_with_code(w, 201, "account made");
 }
 
 void handle_accounts(call *c) {
@@ -375,17 +380,19 @@ void handle_sessions(call *c) {
 
 /* == Passwords and recovery codes == */
 
-static void fill_recover(work *w, store_batch *b) {
+static void fill_account(work *w, store_batch *b) {
     store_account row = account_row(&w->person);
     store_set_account(b, &row);
+}
+
+static void fill_recover(work *w, store_batch *b) {
+    fill_account(w, b);
     store_drop_tokens(b, w->person.id, STORE_SESSION, NULL);
-    session_start(w->call, b, w->person.id, w->call->now);
+    fill_session(w, b);
 }
 
 static void finish_recover(work *w) {
-    log_event(w->call->site, "info", "account recovered", "name", w->person.name, NULL);
-    call_answer(w->call, 200,
-                json_pack("{s:s, s:s}", "name", w->person.name, "recovery", w->recovery));
+    answer_with_code(w, 200, "account recovered");
 }
 
 void handle_recover(call *c) {
@@ -411,8 +418,7 @@ void handle_recover(call *c) {
 }
 
 static void fill_password(work *w, store_batch *b) {
-    store_account row = account_row(&w->person);
-    store_set_account(b, &row);
+    fill_account(w, b);
     store_drop_tokens(b, w->person.id, STORE_SESSION, w->call->who.token);
 }
 
@@ -436,11 +442,6 @@ void handle_me_password(call *c) {
     w->fill = fill_password;
     w->finish = finish_nothing;
     advance(w);
-}
-
-static void fill_account(work *w, store_batch *b) {
-    store_account row = account_row(&w->person);
-    store_set_account(b, &row);
 }
 
 static void finish_recovery(work *w) {
