@@ -1,86 +1,19 @@
-/* What the tests of the site share: a site on a store of its own, people who ask and connections
- * that listen, three of them at a table, and a time that only the test moves. Include it after
- * <cmocka.h>. */
+/* What the tests of tables share: three people at a table, the game they play, and a time that
+ * only the test moves. */
 #ifndef TESTS_SITE_SUPPORT_H
 #define TESTS_SITE_SUPPORT_H
 
-#include <inttypes.h>
-#include <poll.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
-#include <jansson.h>
-
 #include "potentia.h"
-#include "site/site.h"
+#include "visiting.h"
 
 #define SITE_START INT64_C(1763193600000)
-
-static int64_t site_test_time;
-static site *the_site;
-static char site_folder[] = "/tmp/potentia-site-XXXXXX";
-static char site_file[64];
-static bool site_is_strict; /* with limits */
-
-static inline int64_t test_clock(void) {
-    return site_test_time;
-}
-
-static inline void log_to_nobody(void *context, const char *line) {
-    (void)context;
-    if (getenv("POTENTIA_TEST_LOG"))
-        fprintf(stderr, "%s\n", line);
-}
-
-static inline void open_the_site(void) {
-    char error[SITE_ERROR_MAX];
-    site_options options = {.store = site_file,
-                            .engines = 1,
-                            .engine_mb = 4,
-                            .open_house = !site_is_strict,
-                            .version = "test",
-                            .log = log_to_nobody,
-                            .clock = test_clock};
-    the_site = site_open(&options, error);
-    if (!the_site)
-        fail_msg("%s", error);
-}
-
-static inline int set_up_site(void **state) {
-    (void)state;
-    memcpy(site_folder + strlen(site_folder) - 6, "XXXXXX", 6);
-    if (!mkdtemp(site_folder))
-        return -1;
-    snprintf(site_file, sizeof site_file, "%s/site.db", site_folder);
-    site_test_time = SITE_START;
-    open_the_site();
-    return 0;
-}
-
-static inline int tear_down_site(void **state) {
-    char command[128];
-    (void)state;
-    site_close(the_site);
-    the_site = NULL;
-    snprintf(command, sizeof command, "rm -rf '%s'", site_folder);
-    return system(command);
-}
-
-/* One round of the loop, waiting up to `ms` of real time. */
-static inline void turn_loop(int ms) {
-    struct pollfd p = {.fd = site_fd(the_site), .events = POLLIN};
-    poll(&p, 1, ms);
-    site_work(the_site, site_test_time);
-}
 
 /* Until nothing is under way. */
 static inline void settle(void) {
     turn_loop(0);
-    for (int i = 0; i < 2000 && !site_is_idle(the_site); i++)
+    for (int i = 0; i < 2000 && !site_is_idle(s); i++)
         turn_loop(5);
-    assert_true(site_is_idle(the_site));
+    assert_true(site_is_idle(s));
     turn_loop(0);
 }
 
@@ -88,196 +21,11 @@ static inline void settle(void) {
 static inline void pass(int64_t ms) {
     settle();
     for (; ms > 20000; ms -= 20000) {
-        site_test_time += 20000;
+        fixed_time += 20000;
         turn_loop(0);
     }
-    site_test_time += ms;
+    fixed_time += ms;
     settle();
-}
-
-/* == Somebody == */
-
-typedef struct person {
-    char visitor[128], session[128], bearer[128];
-    uint8_t address[16];
-    /* The last answer. */
-    bool answered;
-    int status;
-    json_t *body;
-    char *text; /* where it was not JSON */
-    char filename[64];
-    unsigned retry_after;
-    /* The connection. */
-    site_peer *peer;
-    json_t *heard; /* an array of messages */
-    int ended;
-} person;
-
-static inline site_text text_of(const char *text) {
-    return text && *text ? (site_text){text, strlen(text)} : (site_text){NULL, 0};
-}
-
-static inline site_caller caller_of(const person *p) {
-    site_caller c = {.visitor = text_of(p->visitor),
-                     .session = text_of(p->session),
-                     .bearer = text_of(p->bearer)};
-    memcpy(c.address, p->address, sizeof c.address);
-    return c;
-}
-
-static inline void take_cookie(const char *set, const char *name, char *out, size_t size) {
-    size_t len = strlen(name);
-    if (!set || strncmp(set, name, len) != 0 || set[len] != '=')
-        return;
-    size_t value = strcspn(set + len + 1, ";");
-    snprintf(out, size, "%.*s", (int)value, set + len + 1);
-}
-
-static inline void take_reply(void *context, const site_reply *reply) {
-    person *p = context;
-    assert_false(p->answered);
-    p->answered = true;
-    p->status = reply->status;
-    p->retry_after = reply->retry_after;
-    snprintf(p->filename, sizeof p->filename, "%s", reply->filename ? reply->filename : "");
-    if (reply->type && strcmp(reply->type, "application/json") == 0) {
-        p->body = json_loadb(reply->body, reply->len, JSON_REJECT_DUPLICATES, NULL);
-        assert_non_null(p->body);
-    } else if (reply->body) {
-        p->text = strndup(reply->body, reply->len);
-    }
-    for (int i = 0; i < 2; i++) {
-        take_cookie(reply->cookies[i], "potentia-visitor", p->visitor, sizeof p->visitor);
-        take_cookie(reply->cookies[i], "potentia-session", p->session, sizeof p->session);
-    }
-}
-
-static inline void begin_ask(person *p, site_method method, const char *path, const char *body) {
-    char copy[512];
-    snprintf(copy, sizeof copy, "/api/v1/%s", path);
-    char *query = strchr(copy, '?');
-    if (query)
-        *query++ = '\0';
-    json_decref(p->body);
-    free(p->text);
-    p->body = NULL;
-    p->text = NULL;
-    p->answered = false;
-    site_request r = {.method = method,
-                      .path = text_of(copy),
-                      .query = text_of(query),
-                      .body = text_of(body),
-                      .caller = caller_of(p)};
-    site_ask(the_site, &r, take_reply, p);
-}
-
-/* Asks and waits; the status, with the answer in `p`. */
-static inline int ask(person *p, site_method method, const char *path, const char *body) {
-    begin_ask(p, method, path, body);
-    for (int i = 0; i < 2000 && !p->answered; i++)
-        turn_loop(5);
-    assert_true(p->answered);
-    return p->status;
-}
-
-static inline int get(person *p, const char *path) {
-    return ask(p, SITE_GET, path, NULL);
-}
-
-static inline int post(person *p, const char *path, const char *body) {
-    return ask(p, SITE_POST, path, body);
-}
-
-/* A member of the last answer, by a path such as "table/seats/white/name". */
-static inline json_t *look_in(json_t *json, const char *path) {
-    char part[64];
-    while (json && *path) {
-        size_t len = strcspn(path, "/");
-        snprintf(part, sizeof part, "%.*s", (int)len, path);
-        path += path[len] ? len + 1 : len;
-        json = json_is_array(json) ? json_array_get(json, strtoul(part, NULL, 10))
-                                   : json_object_get(json, part);
-    }
-    return json;
-}
-
-static inline const char *word_in(json_t *json, const char *path) {
-    json_t *found = look_in(json, path);
-    if (json_is_null(found))
-        return "null";
-    return json_is_string(found) ? json_string_value(found) : "-";
-}
-
-static inline int64_t number_in(json_t *json, const char *path) {
-    json_t *found = look_in(json, path);
-    return json_is_integer(found) ? json_integer_value(found) : -1;
-}
-
-/* == Connections == */
-
-static inline void hear(void *context, site_frame *frame) {
-    person *p = context;
-    size_t len;
-    const char *text = site_frame_text(frame, &len);
-    json_t *json = json_loadb(text, len, JSON_REJECT_DUPLICATES, NULL);
-    if (!json)
-        fail_msg("not JSON: %.*s", (int)len, text);
-    json_array_append_new(p->heard, json);
-    site_frame_drop(frame);
-}
-
-static inline void hear_end(void *context, int code, const char *reason) {
-    person *p = context;
-    (void)reason;
-    p->ended = code;
-}
-
-static inline void connect_person(person *p) {
-    site_line line = {.send = hear, .end = hear_end, .context = p};
-    site_caller caller = caller_of(p);
-    int status;
-    json_decref(p->heard);
-    p->heard = json_array();
-    p->ended = 0;
-    p->peer = site_peer_open(the_site, &caller, &line, &status);
-    assert_non_null(p->peer);
-}
-
-static inline void disconnect_person(person *p) {
-    if (p->peer)
-        site_peer_close(p->peer);
-    p->peer = NULL;
-}
-
-static inline void say(person *p, const char *text) {
-    site_peer_receive(p->peer, text, strlen(text));
-}
-
-static inline void forget_heard(person *p) {
-    json_array_clear(p->heard);
-}
-
-/* The last message that has this member, NULL for none. */
-static inline json_t *heard_last(const person *p, const char *name) {
-    for (size_t i = json_array_size(p->heard); i-- > 0;)
-        if (json_object_get(json_array_get(p->heard, i), name))
-            return json_array_get(p->heard, i);
-    return NULL;
-}
-
-static inline size_t heard_count(const person *p, const char *name) {
-    size_t count = 0;
-    for (size_t i = 0; i < json_array_size(p->heard); i++)
-        count += json_object_get(json_array_get(p->heard, i), name) != NULL;
-    return count;
-}
-
-static inline void leave_person(person *p) {
-    disconnect_person(p);
-    json_decref(p->body);
-    json_decref(p->heard);
-    free(p->text);
-    *p = (person){.status = 0};
 }
 
 /* == A game == */
@@ -318,7 +66,7 @@ static inline void play_on(game *g, char *out, size_t size) {
 
 /* == People at a table == */
 
-static person ada, bob, eve; /* makes it, joins it, looks on */
+static browser ada, bob, eve; /* makes it, joins it, looks on */
 static char table_id[16], invite[64], watch_secret[64];
 
 static inline void make_table(const char *body) {
@@ -336,14 +84,14 @@ static inline const char *at_table(const char *what) {
     return path;
 }
 
-static inline void join_table(person *p) {
+static inline void join_table(browser *p) {
     char body[256];
     snprintf(body, sizeof body, "{\"invite\":\"%s\",\"name\":\"Bob\"}", invite);
     if (post(p, at_table("join"), strcmp(invite, "null") ? body : "{}") != 200)
         fail_msg("%d %s", p->status, json_dumps(p->body, 0));
 }
 
-static inline void watch_table(person *p, int64_t after) {
+static inline void watch_table(browser *p, int64_t after) {
     char text[256];
     snprintf(text, sizeof text, "{\"do\":\"watch\",\"table\":\"%s\",\"after\":%" PRId64 "}",
              table_id, after);
@@ -351,22 +99,22 @@ static inline void watch_table(person *p, int64_t after) {
 }
 
 static inline void all_watch(void) {
-    person *all[] = {&ada, &bob, &eve};
+    browser *all[] = {&ada, &bob, &eve};
     for (int i = 0; i < 3; i++) {
-        connect_person(all[i]);
+        connect_browser(all[i]);
         watch_table(all[i], 0);
     }
     settle();
 }
 
 static inline void everybody_leaves(void) {
-    leave_person(&ada);
-    leave_person(&bob);
-    leave_person(&eve);
+    forget(&ada);
+    forget(&bob);
+    forget(&eve);
 }
 
 /* Says a command over the connection and waits for its answer: NULL for done, else the code. */
-static inline const char *command(person *p, const char *word, const char *id, int64_t at,
+static inline const char *command(browser *p, const char *word, const char *id, int64_t at,
                                   const char *text) {
     json_t *m = json_pack("{s:s,s:s,s:s}", "do", word, "table", table_id, "id", id);
     if (at > 0)
@@ -391,7 +139,7 @@ static inline const char *command(person *p, const char *word, const char *id, i
     return "";
 }
 
-static inline int64_t changed_now(person *p) {
+static inline int64_t changed_now(browser *p) {
     assert_int_equal(get(p, at_table("")), 200);
     return number_in(p->body, "changed");
 }
@@ -399,7 +147,7 @@ static inline int64_t changed_now(person *p) {
 /* The next random batch by whoever's turn it is. */
 static inline void play_random(game *g, int number) {
     char text[2048], id[16];
-    person *who = pt_state_actor(g->rules, &g->state) == PT_WHITE ? &ada : &bob;
+    browser *who = pt_state_actor(g->rules, &g->state) == PT_WHITE ? &ada : &bob;
     play_on(g, text, sizeof text);
     snprintf(id, sizeof id, "r%d", number);
     const char *refused = command(who, "act", id, changed_now(&eve), text);
@@ -415,7 +163,7 @@ static inline void sit_down(const char *body) {
 }
 
 /* The text of an event as somebody is shown it in the last message that has it. */
-static inline const char *shown_text(const person *p, int64_t number) {
+static inline const char *shown_text(const browser *p, int64_t number) {
     const char *text = "nothing";
     for (size_t i = 0; i < json_array_size(p->heard); i++) {
         json_t *m = json_array_get(p->heard, i), *events = look_in(m, "events");
@@ -428,19 +176,26 @@ static inline const char *shown_text(const person *p, int64_t number) {
     return text;
 }
 
+static inline int set_up(void **state) {
+    fixed_time = SITE_START;
+    return open_site(state);
+}
+
+/* With limits. */
+static inline int set_up_strict(void **state) {
+    if (set_up(state) != 0)
+        return -1;
+    site_close(s);
+    s = open_at(false);
+    return 0;
+}
+
 static inline int clear_up(void **state) {
     everybody_leaves();
-    return tear_down_site(state);
+    return close_site(state);
 }
 
-static inline int set_up_strict(void **state) {
-    site_is_strict = true;
-    int result = set_up_site(state);
-    site_is_strict = false;
-    return result;
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up_site, clear_up)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, clear_up)
 #define STRICT(name) cmocka_unit_test_setup_teardown(name, set_up_strict, clear_up)
 
 #endif

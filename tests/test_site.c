@@ -1,10 +1,5 @@
 /* Tables on the site: made, joined, played and watched. Everything through the same doors as the
  * server's: requests and connections. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <cmocka.h>
-
 #include "site_support.h"
 
 /* == Making and joining == */
@@ -92,7 +87,7 @@ static void a_private_table_is_seen_by_those_who_have_a_secret(void **state) {
     assert_int_equal(post(&bob, at_table("join"), old), 403);
     join_table(&bob);
     /* Over the connection the same. */
-    connect_person(&eve);
+    connect_browser(&eve);
     watch_table(&eve, 0);
     assert_string_equal(word_in(heard_last(&eve, "error"), "error/code"), "private");
     char text[256];
@@ -105,12 +100,12 @@ static void a_private_table_is_seen_by_those_who_have_a_secret(void **state) {
 static void a_seat_moves_to_another_device_once(void **state) {
     (void)state;
     char body[128];
-    person phone = {.status = 0};
+    browser phone = {.status = 0};
     sit_down(BASIC);
     assert_int_equal(post(&eve, at_table("seat-link"), "{}"), 403);
     assert_int_equal(post(&ada, at_table("seat-link"), "{}"), 200);
     snprintf(body, sizeof body, "{\"seat\":\"%s\"}", word_in(ada.body, "seat"));
-    connect_person(&ada);
+    connect_browser(&ada);
     watch_table(&ada, 0);
     assert_int_equal(post(&phone, at_table("take-seat"), body), 200);
     assert_string_equal(word_in(phone.body, "you"), "white");
@@ -126,7 +121,7 @@ static void a_seat_moves_to_another_device_once(void **state) {
     snprintf(body, sizeof body, "{\"seat\":\"%s\"}", word_in(phone.body, "seat"));
     pass(INT64_C(86400001));
     assert_int_equal(post(&eve, at_table("take-seat"), body), 409);
-    leave_person(&phone);
+    forget(&phone);
 }
 
 /* == Playing == */
@@ -144,7 +139,7 @@ static void a_move_reaches_everybody_once_it_is_durable(void **state) {
     json_t *done = heard_last(&ada, "done");
     assert_int_equal(number_in(done, "event"), 4);
     assert_int_equal(number_in(done, "changed"), 4);
-    person *all[] = {&ada, &bob, &eve};
+    browser *all[] = {&ada, &bob, &eve};
     for (int i = 0; i < 3; i++) {
         json_t *m = heard_last(all[i], "events");
         assert_int_equal(json_array_size(look_in(m, "events")), 1);
@@ -198,15 +193,15 @@ static void who_reconnects_gets_what_was_missed(void **state) {
     all_watch();
     for (int i = 0; i < 3; i++)
         play_random(&g, i);
-    disconnect_person(&eve);
+    disconnect_browser(&eve);
     for (int i = 3; i < 8; i++) {
         char text[256], id[16];
-        person *who = i % 2 ? &bob : &ada;
+        browser *who = i % 2 ? &bob : &ada;
         play_on(&g, text, sizeof text);
         snprintf(id, sizeof id, "n%d", i);
         assert_null(command(who, "act", id, i + 3, text));
     }
-    connect_person(&eve);
+    connect_browser(&eve);
     watch_table(&eve, 6);
     json_t *snapshot = heard_last(&eve, "snapshot");
     assert_int_equal(json_array_size(look_in(snapshot, "snapshot/events")), 5);
@@ -287,7 +282,7 @@ static void a_whole_game_is_played_and_exported(void **state) {
     int64_t at = 3;
     for (int i = 0; pt_state_actor(g.rules, &g.state) != PT_NOBODY; i++) {
         char text[512], id[16];
-        person *who = pt_state_actor(g.rules, &g.state) == PT_WHITE ? &ada : &bob;
+        browser *who = pt_state_actor(g.rules, &g.state) == PT_WHITE ? &ada : &bob;
         play_on(&g, text, sizeof text);
         snprintf(id, sizeof id, "m%d", i);
         assert_null(command(who, "act", id, at, text));
@@ -331,11 +326,11 @@ static void a_secret_choice_is_shown_when_both_have_chosen(void **state) {
     assert_int_equal(get(&bob, at_table("record")), 200);
     assert_null(strstr(bob.text, "rock"));
     /* Who is away when it is revealed gets it later. */
-    disconnect_person(&eve);
+    disconnect_browser(&eve);
     assert_null(command(&bob, "act", "d", 6, "paper"));
     assert_string_equal(shown_text(&bob, 6), "rock");
     assert_string_equal(shown_text(&ada, 7), "paper");
-    connect_person(&eve);
+    connect_browser(&eve);
     watch_table(&eve, 6);
     assert_string_equal(shown_text(&eve, 6), "rock");
     assert_string_equal(shown_text(&eve, 7), "paper");
@@ -343,18 +338,12 @@ static void a_secret_choice_is_shown_when_both_have_chosen(void **state) {
 
 /* == Accounts == */
 
-static void register_person(person *p, const char *name) {
-    char body[128];
-    snprintf(body, sizeof body, "{\"name\":\"%s\",\"password\":\"a long password\"}", name);
-    assert_int_equal(post(p, "accounts", body), 201);
-}
-
 static void a_rated_game_moves_both_ratings(void **state) {
     (void)state;
     static const char *const rated = "{\"setup\":\"gipf basic\",\"colour\":\"white\","
                                      "\"clock\":\"fischer:60000+1000\",\"rated\":true}";
-    register_person(&ada, "Ada");
-    register_person(&bob, "Bob");
+    register_as(&ada, "Ada");
+    register_as(&bob, "Bob");
     make_table(rated);
     assert_int_equal(post(&eve, at_table("join"), "{}"), 401);
     assert_int_equal(post(&ada, at_table("join"), "{}"), 403);
@@ -387,15 +376,15 @@ static void a_rated_game_moves_both_ratings(void **state) {
 
 static void who_is_blocked_does_not_join(void **state) {
     (void)state;
-    register_person(&ada, "Ada");
-    register_person(&bob, "Bob");
+    register_as(&ada, "Ada");
+    register_as(&bob, "Bob");
     assert_int_equal(ask(&ada, SITE_PUT, "me/bars/Bob", "{\"kind\":\"block\"}"), 204);
     make_table(BASIC);
     assert_int_equal(post(&bob, at_table("join"), "{}"), 403);
     assert_string_equal(word_in(bob.body, "error/code"), "blocked");
     assert_int_equal(ask(&ada, SITE_DELETE, "me/bars/Bob", NULL), 204);
     join_table(&bob);
-    connect_person(&bob);
+    connect_browser(&bob);
     watch_table(&bob, 0);
     assert_null(command(&bob, "chat", "a", 0, "hello"));
     assert_int_equal(ask(&ada, SITE_PUT, "me/bars/Bob", "{\"kind\":\"block\"}"), 204);
@@ -405,7 +394,7 @@ static void who_is_blocked_does_not_join(void **state) {
 static void seats_follow_into_an_account(void **state) {
     (void)state;
     sit_down(BASIC);
-    connect_person(&ada);
+    connect_browser(&ada);
     watch_table(&ada, 0);
     assert_int_equal(post(&bob, "accounts",
                           "{\"name\":\"Bob\",\"password\":\"a long password\",\"adopt\":true}"),
@@ -463,8 +452,8 @@ static void conditional_turns_are_played_at_once(void **state) {
 static void turns_are_told_to_those_who_do_not_watch(void **state) {
     (void)state;
     sit_down(BASIC);
-    connect_person(&ada);
-    connect_person(&bob);
+    connect_browser(&ada);
+    connect_browser(&bob);
     watch_table(&ada, 0);
     assert_null(command(&ada, "act", "a", 3, "a1-b2"));
     assert_string_equal(word_in(heard_last(&bob, "turn"), "turn/table"), table_id);
@@ -474,7 +463,7 @@ static void turns_are_told_to_those_who_do_not_watch(void **state) {
 
 static void the_lobby_is_told_at_most_once_a_second(void **state) {
     (void)state;
-    connect_person(&eve);
+    connect_browser(&eve);
     say(&eve, "{\"do\":\"lobby\",\"on\":true}");
     assert_int_equal(json_array_size(look_in(heard_last(&eve, "lobby"), "lobby")), 0);
     for (int i = 0; i < 5; i++)
@@ -516,7 +505,7 @@ static void watchers_are_counted(void **state) {
     all_watch();
     pass(500);
     assert_int_equal(number_in(heard_last(&ada, "state"), "state/watchers"), 1);
-    disconnect_person(&eve);
+    disconnect_browser(&eve);
     pass(500);
     assert_int_equal(number_in(heard_last(&ada, "state"), "state/watchers"), 0);
 }
@@ -544,14 +533,14 @@ static void what_no_client_says_ends_the_connection(void **state) {
         {"{\"do\":\"act\",\"id\":\"m\"}", 1008},
     };
     for (size_t i = 0; i < sizeof said / sizeof said[0]; i++) {
-        connect_person(&eve);
+        connect_browser(&eve);
         say(&eve, said[i].text);
         assert_int_equal(eve.ended, said[i].code);
-        disconnect_person(&eve);
+        disconnect_browser(&eve);
     }
     char *large = malloc(SITE_FRAME_MAX + 2);
     memset(large, ' ', SITE_FRAME_MAX + 1);
-    connect_person(&eve);
+    connect_browser(&eve);
     site_peer_receive(eve.peer, large, SITE_FRAME_MAX + 1);
     assert_int_equal(eve.ended, 1009);
     free(large);
@@ -560,8 +549,8 @@ static void what_no_client_says_ends_the_connection(void **state) {
 static void a_flood_is_stopped_and_others_play_on(void **state) {
     (void)state;
     sit_down(BASIC);
-    connect_person(&ada);
-    connect_person(&eve);
+    connect_browser(&ada);
+    connect_browser(&eve);
     watch_table(&ada, 0);
     for (int i = 0; i < 1000 && !eve.ended; i++) {
         watch_table(&eve, 0);

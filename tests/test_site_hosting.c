@@ -1,13 +1,8 @@
 /* What the site does for its tables by itself: clocks run, absences are noticed, engines play, and
  * everything is there again when the server was away. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <cmocka.h>
+#include "site_support.h"
 
 #include <sqlite3.h>
-
-#include "site_support.h"
 
 /* == Clocks == */
 
@@ -26,7 +21,7 @@ static void a_flag_falls_by_itself(void **state) {
     json_t *m = heard_last(&eve, "events");
     assert_int_equal(number_in(m, "events/0/left/0"), 60000 - 2000 + 1000);
     assert_string_equal(word_in(m, "state/running"), "black");
-    disconnect_person(&eve);
+    disconnect_browser(&eve);
     pass(59000);
     pass(1000);
     pass(500);
@@ -60,19 +55,19 @@ static void an_absence_is_announced_and_claimed(void **state) {
     all_watch();
     play_random(&g, 0);
     play_random(&g, 1);
-    disconnect_person(&ada);
+    disconnect_browser(&ada);
     pass(1000);
     assert_true(json_is_false(look_in(heard_last(&bob, "state"), "state/seats/white/present")));
     pass(14000);
-    assert_true(number_in(heard_last(&bob, "events"), "state/absent/white") > site_test_time);
+    assert_true(number_in(heard_last(&bob, "events"), "state/absent/white") > fixed_time);
     assert_string_equal(command(&bob, "claim-win", "a", 0, NULL), "now");
     /* Back again: nothing to claim. */
-    connect_person(&ada);
+    connect_browser(&ada);
     watch_table(&ada, 0);
     settle();
     assert_int_equal(number_in(heard_last(&bob, "events"), "state/absent/white"), 0);
     play_random(&g, 2);
-    disconnect_person(&bob);
+    disconnect_browser(&bob);
     pass(15000);
     /* 44 seconds of 60 are left to Black, but the clock of a game lasts longer than patience. */
     assert_true(number_in(heard_last(&ada, "events"), "state/absent/black") > 0);
@@ -86,7 +81,7 @@ static void a_win_is_claimed_when_the_other_stays_away(void **state) {
     all_watch();
     play_random(&g, 0);
     play_random(&g, 1);
-    disconnect_person(&ada);
+    disconnect_browser(&ada);
     pass(15000);
     pass(60000);
     assert_null(command(&bob, "claim-win", "a", 0, NULL));
@@ -99,16 +94,16 @@ static void a_win_is_claimed_when_the_other_stays_away(void **state) {
 /* == Going away and coming back == */
 
 static void close_with_everybody(void) {
-    disconnect_person(&ada);
-    disconnect_person(&bob);
-    disconnect_person(&eve);
-    site_close(the_site);
+    disconnect_browser(&ada);
+    disconnect_browser(&bob);
+    disconnect_browser(&eve);
+    site_close(s);
 }
 
 static void restart(int64_t away) {
     close_with_everybody();
-    site_test_time += away;
-    open_the_site();
+    fixed_time += away;
+    s = open_at(true);
 }
 
 static void everything_is_there_after_a_restart(void **state) {
@@ -165,13 +160,13 @@ static void clocks_stand_still_while_the_machine_sleeps(void **state) {
     play_random(&g, 0);
     play_random(&g, 1);
     pass(5000);
-    site_test_time += 3600000;
+    fixed_time += 3600000;
     /* The first to wake up is the player. */
     play_random(&g, 2);
     assert_int_equal(number_in(heard_last(&eve, "events"), "events/0/left/0"), 60000 - 5000 + 1000);
     /* Nor does anybody gain or lose where the clock is set back. */
     pass(3000);
-    site_test_time -= 7200000;
+    fixed_time -= 7200000;
     settle();
     pass(4000);
     play_random(&g, 3);
@@ -182,14 +177,14 @@ static void clocks_stand_still_while_the_machine_sleeps(void **state) {
 static void what_is_under_way_when_it_stops_is_kept_and_answered(void **state) {
     (void)state;
     sit_down(BASIC);
-    connect_person(&ada);
+    connect_browser(&ada);
     watch_table(&ada, 0);
     char text[256];
     snprintf(text, sizeof text,
              "{\"do\":\"act\",\"table\":\"%s\",\"id\":\"m\",\"at\":3,\"text\":\"a1-b2\"}",
              table_id);
     say(&ada, text);
-    site_stop(the_site);
+    site_stop(s);
     assert_non_null(heard_last(&ada, "bye"));
     settle();
     assert_non_null(heard_last(&ada, "done"));
@@ -201,7 +196,7 @@ static void what_is_under_way_when_it_stops_is_kept_and_answered(void **state) {
 /* Runs SQL on the store while the site is closed. */
 static void change_store(const char *sql) {
     sqlite3 *db;
-    assert_int_equal(sqlite3_open(site_file, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_open(store_file, &db), SQLITE_OK);
     if (sqlite3_exec(db, sql, NULL, NULL, NULL) != SQLITE_OK)
         fail_msg("%s", sqlite3_errmsg(db));
     sqlite3_close(db);
@@ -210,7 +205,7 @@ static void change_store(const char *sql) {
 static void close_and_change(const char *sql) {
     close_with_everybody();
     change_store(sql);
-    open_the_site();
+    s = open_at(true);
 }
 
 static void a_damaged_log_is_refused_and_left_alone(void **state) {
@@ -234,7 +229,7 @@ static void a_damaged_log_is_refused_and_left_alone(void **state) {
 static void what_was_removed_leaves_its_number(void **state) {
     (void)state;
     sit_down(BASIC);
-    connect_person(&ada);
+    connect_browser(&ada);
     watch_table(&ada, 0);
     assert_null(command(&ada, "chat", "a", 0, "a rude word"));
     close_and_change("UPDATE events SET kind = 'removed', command = NULL, body = '4 1763193600000 "
@@ -281,18 +276,18 @@ static void what_nobody_looks_at_is_forgotten_and_read_again(void **state) {
         post(&ada, at_table("commands"), "{\"do\":\"act\",\"at\":3,\"text\":\"a1-b2\"}"), 200);
     for (int i = 0; i < 4; i++)
         pass(100000);
-    assert_true(site_metrics(the_site, metrics, sizeof metrics) > 0);
+    assert_true(site_metrics(s, metrics, sizeof metrics) > 0);
     assert_non_null(strstr(metrics, "potentia_tables_live 0\n"));
     assert_int_equal(changed_now(&bob), 4);
-    assert_true(site_metrics(the_site, metrics, sizeof metrics) > 0);
+    assert_true(site_metrics(s, metrics, sizeof metrics) > 0);
     assert_non_null(strstr(metrics, "potentia_tables_live 1\n"));
     assert_non_null(strstr(metrics, "potentia_tables_loaded_total 1\n"));
     /* Somebody who looks keeps it. */
-    connect_person(&eve);
+    connect_browser(&eve);
     watch_table(&eve, 0);
     for (int i = 0; i < 4; i++)
         pass(100000);
-    assert_true(site_metrics(the_site, metrics, sizeof metrics) > 0);
+    assert_true(site_metrics(s, metrics, sizeof metrics) > 0);
     assert_non_null(strstr(metrics, "potentia_tables_live 1\n"));
 }
 
@@ -302,7 +297,7 @@ static void nothing_is_acknowledged_that_was_not_kept(void **state) {
     all_watch();
     sqlite3 *db;
     /* A writer that fails: somebody made the table of events something else. */
-    assert_int_equal(sqlite3_open(site_file, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_open(store_file, &db), SQLITE_OK);
     assert_int_equal(sqlite3_exec(db,
                                   "CREATE TRIGGER broken BEFORE INSERT ON events "
                                   "BEGIN SELECT RAISE(ABORT, 'broken'); END",
@@ -313,13 +308,13 @@ static void nothing_is_acknowledged_that_was_not_kept(void **state) {
     assert_non_null(refused);
     assert_null(heard_last(&eve, "events"));
     assert_null(heard_last(&ada, "done"));
-    assert_false(site_is_healthy(the_site));
+    assert_false(site_is_healthy(s));
     assert_int_equal(sqlite3_exec(db, "DROP TRIGGER broken", NULL, NULL, NULL), SQLITE_OK);
     sqlite3_close(db);
     /* The same again, under the same id, once it works. */
     forget_heard(&ada);
     assert_null(command(&ada, "act", "m", 3, "a1-b2"));
-    assert_true(site_is_healthy(the_site));
+    assert_true(site_is_healthy(s));
     assert_int_equal(number_in(heard_last(&eve, "events"), "events/0/n"), 4);
 }
 
@@ -344,7 +339,7 @@ static void an_engine_plays_a_whole_game(void **state) {
     assert_string_equal(word_in(ada.body, "table/seats/black/kind"), "engine");
     assert_int_equal(number_in(ada.body, "table/seats/black/level"), 1);
     game g = begin_game(setup, 11);
-    connect_person(&ada);
+    connect_browser(&ada);
     watch_table(&ada, 0);
     int64_t last = number_in(heard_last(&ada, "snapshot"), "snapshot/last");
     size_t seen = json_array_size(ada.heard);
@@ -395,7 +390,7 @@ static void an_engine_that_was_to_act_does_after_a_restart(void **state) {
     restart(1000);
     for (int i = 0; i < 400; i++) {
         turn_loop(10);
-        site_test_time += 100;
+        fixed_time += 100;
     }
     assert_int_equal(get(&ada, at_table("")), 200);
     assert_string_equal(word_in(ada.body, "actor"), "black");

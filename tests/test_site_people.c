@@ -555,58 +555,25 @@ static void operators_leave_notes(void **state) {
 
 /* == Sockets == */
 
-typedef struct wire {
-    int code; /* it was ended with, 0: not yet */
-    char hello[256];
-} wire;
-
-static void on_frame(void *context, site_frame *frame) {
-    wire *w = context;
-    size_t len;
-    const char *text = site_frame_text(frame, &len);
-    if (!*w->hello)
-        snprintf(w->hello, sizeof w->hello, "%.*s", (int)len, text);
-    site_frame_drop(frame);
-}
-
-static void on_end(void *context, int code, const char *reason) {
-    (void)reason;
-    ((wire *)context)->code = code;
-}
-
-static site_peer *connect_as(const browser *b, wire *w) {
-    int status = 0;
-    site_caller caller = {.session = {b->session, strlen(b->session)},
-                          .visitor = {b->visitor, strlen(b->visitor)}};
-    site_peer *p = site_peer_open(
-        s, &caller, &(site_line){.send = on_frame, .end = on_end, .context = w}, &status);
-    assert_non_null(p);
-    return p;
-}
-
 static void a_socket_ends_with_its_session(void **state) {
     (void)state;
     browser home = {0}, phone = {0}, other = {0};
     register_as(&home, "Rosa");
     register_as(&other, "Sven");
     assert_int_equal(log_in(&phone, "Rosa", "secret of Rosa"), 200);
-    wire wires[4] = {0};
-    browser nobody = {0};
-    site_peer *peers[4] = {connect_as(&home, &wires[0]), connect_as(&phone, &wires[1]),
-                           connect_as(&other, &wires[2]), connect_as(&nobody, &wires[3])};
-    assert_non_null(strstr(wires[0].hello, "\"Rosa\""));
-    assert_int_equal(ask(&phone, SITE_DELETE, "session", NULL), 204);
-    assert_int_equal(wires[0].code, 0);
-    assert_int_equal(wires[1].code, 1008);
-    assert_int_equal(ask(&home, SITE_DELETE, "sessions", NULL), 204);
-    assert_int_equal(wires[0].code, 1008);
-    assert_int_equal(wires[2].code, 0);
-    assert_int_equal(wires[3].code, 0);
+    browser nobody = {0}, *all[] = {&home, &phone, &other, &nobody};
     for (int i = 0; i < 4; i++)
-        site_peer_close(peers[i]);
-    forget(&home);
-    forget(&phone);
-    forget(&other);
+        connect_browser(all[i]);
+    assert_string_equal(word_in(heard_last(&home, "hello"), "hello/account"), "Rosa");
+    assert_int_equal(ask(&phone, SITE_DELETE, "session", NULL), 204);
+    assert_int_equal(home.ended, 0);
+    assert_int_equal(phone.ended, 1008);
+    assert_int_equal(ask(&home, SITE_DELETE, "sessions", NULL), 204);
+    assert_int_equal(home.ended, 1008);
+    assert_int_equal(other.ended, 0);
+    assert_int_equal(nobody.ended, 0);
+    for (int i = 0; i < 4; i++)
+        forget(all[i]);
 }
 
 /* == Ending == */

@@ -7,20 +7,28 @@
 #include "table/table.h"
 
 site *s;
-static char folder[64], location[96];
-int64_t shift;
+static char folder[64];
+char store_file[96];
+int64_t fixed_time, shift;
 
 int64_t our_time(void) {
-    return site_now() + shift;
+    return fixed_time ? fixed_time : site_now() + shift;
+}
+
+static void on_log(void *context, const char *line) {
+    (void)context;
+    if (getenv("POTENTIA_TEST_LOG"))
+        fprintf(stderr, "%s\n", line);
 }
 
 site *open_at(bool open_house) {
     char error[SITE_ERROR_MAX];
-    site *made = site_open(&(site_options){.store = location,
+    site *made = site_open(&(site_options){.store = store_file,
                                            .engines = 1,
-                                           .engine_mb = 1,
+                                           .engine_mb = 4,
                                            .open_house = open_house,
                                            .version = "0.0-test",
+                                           .log = on_log,
                                            .clock = our_time},
                            error);
     if (!made)
@@ -30,10 +38,10 @@ site *open_at(bool open_house) {
 
 int open_site(void **state) {
     (void)state;
-    strcpy(folder, "/tmp/potentia-people-XXXXXX");
+    strcpy(folder, "/tmp/potentia-site-XXXXXX");
     if (!mkdtemp(folder))
         return -1;
-    snprintf(location, sizeof location, "%s/site.db", folder);
+    snprintf(store_file, sizeof store_file, "%s/site.db", folder);
     shift = 0;
     s = open_at(true);
     return 0;
@@ -53,12 +61,15 @@ int close_site(void **state) {
     return 0;
 }
 
+void turn_loop(int ms) {
+    struct pollfd ready = {.fd = site_fd(s), .events = POLLIN};
+    poll(&ready, 1, ms);
+    site_work(s, our_time());
+}
+
 void run_until(const bool *done) {
-    for (int i = 0; i < 2000 && !*done; i++) {
-        struct pollfd ready = {.fd = site_fd(s), .events = POLLIN};
-        poll(&ready, 1, 10);
-        site_work(s, our_time());
-    }
+    for (int i = 0; i < 2000 && !*done; i++)
+        turn_loop(10);
     assert_true(*done);
 }
 
@@ -88,8 +99,13 @@ static void on_reply(void *context, const site_reply *reply) {
     b->status = reply->status;
     b->retry_after = reply->retry_after;
     json_decref(b->body);
-    b->body = reply->body ? json_loadb(reply->body, reply->len, 0, NULL) : NULL;
-    snprintf(b->text, sizeof b->text, "%.*s", (int)reply->len, reply->body ? reply->body : "");
+    free(b->text);
+    b->body = NULL;
+    b->text = reply->body ? strndup(reply->body, reply->len) : NULL;
+    if (reply->type && strcmp(reply->type, "application/json") == 0) {
+        b->body = json_loadb(reply->body, reply->len, JSON_REJECT_DUPLICATES, NULL);
+        assert_non_null(b->body);
+    }
     snprintf(b->type, sizeof b->type, "%s", reply->type ? reply->type : "");
     snprintf(b->filename, sizeof b->filename, "%s", reply->filename ? reply->filename : "");
     snprintf(b->allow, sizeof b->allow, "%s", reply->allow ? reply->allow : "");
@@ -103,19 +119,24 @@ static site_text text_of(const char *text) {
     return *text ? (site_text){text, strlen(text)} : (site_text){NULL, 0};
 }
 
+static site_caller caller_of(const browser *b) {
+    site_caller caller = {.visitor = text_of(b->visitor),
+                          .session = text_of(b->session),
+                          .bearer = text_of(b->bearer),
+                          .secure = b->secure};
+    memcpy(caller.address, b->address, sizeof b->address);
+    return caller;
+}
+
 void start_ask(browser *b, site_method method, const char *address, const char *body) {
-    char path[256];
+    char path[512];
     size_t len = strcspn(address, "?");
     snprintf(path, sizeof path, "/api/v1/%.*s", (int)len, address);
     site_request request = {.method = method,
                             .path = text_of(path),
                             .query = text_of(address[len] ? address + len + 1 : ""),
                             .body = text_of(body ? body : ""),
-                            .caller = {.visitor = text_of(b->visitor),
-                                       .session = text_of(b->session),
-                                       .bearer = text_of(b->bearer),
-                                       .secure = b->secure}};
-    memcpy(request.caller.address, b->address, sizeof b->address);
+                            .caller = caller_of(b)};
     b->answered = false;
     site_ask(s, &request, on_reply, b);
 }
@@ -126,14 +147,21 @@ int ask(browser *b, site_method method, const char *address, const char *body) {
     return b->status;
 }
 
+int get(browser *b, const char *address) {
+    return ask(b, SITE_GET, address, NULL);
+}
+
+int post(browser *b, const char *address, const char *body) {
+    return ask(b, SITE_POST, address, body);
+}
+
 const char *text_at(const browser *b, const char *name) {
     const char *text = json_string_value(json_object_get(b->body, name));
     return text ? text : "";
 }
 
 const char *error_code(const browser *b) {
-    const char *code =
-        json_string_value(json_object_get(json_object_get(b->body, "error"), "code"));
+    const char *code = json_string_value(look_in(b->body, "error/code"));
     return code ? code : "";
 }
 
@@ -163,9 +191,97 @@ const char *my_name(browser *b) {
     return json_is_null(account) ? "" : json_string_value(json_object_get(account, "name"));
 }
 
-void forget(browser *b) {
-    json_decref(b->body);
+json_t *look_in(json_t *json, const char *path) {
+    char part[64];
+    while (json && *path) {
+        size_t len = strcspn(path, "/");
+        snprintf(part, sizeof part, "%.*s", (int)len, path);
+        path += path[len] ? len + 1 : len;
+        json = json_is_array(json) ? json_array_get(json, strtoul(part, NULL, 10))
+                                   : json_object_get(json, part);
+    }
+    return json;
 }
+
+const char *word_in(json_t *json, const char *path) {
+    json_t *found = look_in(json, path);
+    if (json_is_null(found))
+        return "null";
+    return json_is_string(found) ? json_string_value(found) : "-";
+}
+
+int64_t number_in(json_t *json, const char *path) {
+    json_t *found = look_in(json, path);
+    return json_is_integer(found) ? json_integer_value(found) : -1;
+}
+
+/* == Its connection == */
+
+static void hear(void *context, site_frame *frame) {
+    browser *b = context;
+    size_t len;
+    const char *text = site_frame_text(frame, &len);
+    json_t *json = json_loadb(text, len, JSON_REJECT_DUPLICATES, NULL);
+    if (!json)
+        fail_msg("not JSON: %.*s", (int)len, text);
+    json_array_append_new(b->heard, json);
+    site_frame_drop(frame);
+}
+
+static void hear_end(void *context, int code, const char *reason) {
+    browser *b = context;
+    (void)reason;
+    b->ended = code;
+}
+
+void connect_browser(browser *b) {
+    site_line line = {.send = hear, .end = hear_end, .context = b};
+    site_caller caller = caller_of(b);
+    int status;
+    json_decref(b->heard);
+    b->heard = json_array();
+    b->ended = 0;
+    b->peer = site_peer_open(s, &caller, &line, &status);
+    assert_non_null(b->peer);
+}
+
+void disconnect_browser(browser *b) {
+    if (b->peer)
+        site_peer_close(b->peer);
+    b->peer = NULL;
+}
+
+void say(browser *b, const char *text) {
+    site_peer_receive(b->peer, text, strlen(text));
+}
+
+void forget_heard(browser *b) {
+    json_array_clear(b->heard);
+}
+
+json_t *heard_last(const browser *b, const char *name) {
+    for (size_t i = json_array_size(b->heard); i-- > 0;)
+        if (json_object_get(json_array_get(b->heard, i), name))
+            return json_array_get(b->heard, i);
+    return NULL;
+}
+
+size_t heard_count(const browser *b, const char *name) {
+    size_t count = 0;
+    for (size_t i = 0; i < json_array_size(b->heard); i++)
+        count += json_object_get(json_array_get(b->heard, i), name) != NULL;
+    return count;
+}
+
+void forget(browser *b) {
+    disconnect_browser(b);
+    json_decref(b->body);
+    json_decref(b->heard);
+    free(b->text);
+    *b = (browser){.status = 0};
+}
+
+/* == The store == */
 
 int64_t account_of(const char *name) {
     person p;

@@ -1,8 +1,9 @@
-/* What the tests of people at a site share: a site on a store of its own, and browsers with
- * their cookies. */
+/* What the tests of the site share: a site on a store of its own, browsers with their cookies
+ * that ask and listen, and its time. */
 #ifndef PT_TESTS_VISITING_H
 #define PT_TESTS_VISITING_H
 
+#include <inttypes.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -16,17 +17,20 @@
 #include "site/people.h"
 
 extern site *s;
-extern int64_t shift; /* the site's time is that much ahead */
+extern char store_file[96];
+extern int64_t fixed_time; /* the site's, which only the test moves; 0: it passes, and */
+extern int64_t shift;      /* is that much ahead */
 
 int64_t our_time(void);
 
-/* Set-up and tear-down of a group; the site has no limits. */
+/* Set-up and tear-down of a group or a test; the site has no limits. */
 int open_site(void **state);
 int close_site(void **state);
 /* On the same store again, after site_close(s). */
 site *open_at(bool open_house);
 
-/* Lets the site work. */
+/* Lets the site work: one round of the loop, waiting up to `ms` of real time; or many. */
+void turn_loop(int ms);
 void run_until(const bool *done);
 
 /* Appends, waits, and has it kept. */
@@ -43,14 +47,21 @@ typedef struct browser {
     /* The last answer. */
     bool answered;
     int status;
-    json_t *body;
-    char text[4096], type[40], filename[64], cookies[400], allow[40];
+    json_t *body; /* NULL where it is no JSON */
+    char *text;   /* the same as it came, NULL for nothing */
+    char type[40], filename[64], cookies[400], allow[40];
     unsigned retry_after;
+    /* The connection. */
+    site_peer *peer;
+    json_t *heard; /* an array of messages */
+    int ended;     /* the code it was ended with, 0: not yet */
 } browser;
 
 /* Asks; `address` is below /api/v1/, `body` may be NULL. `ask` waits, and returns the status. */
 void start_ask(browser *b, site_method method, const char *address, const char *body);
 int ask(browser *b, site_method method, const char *address, const char *body);
+int get(browser *b, const char *address);
+int post(browser *b, const char *address, const char *body);
 void expect_refusal(browser *b, site_method method, const char *address, const char *body,
                     int status, const char *code);
 
@@ -62,7 +73,26 @@ const char *error_code(const browser *b);
 void register_as(browser *b, const char *name);
 int log_in(browser *b, const char *name, const char *password);
 const char *my_name(browser *b); /* "" for nobody */
+
+/* Ends its connection and releases what it holds; it can be used as a new one. */
 void forget(browser *b);
+
+/* What lies at a path such as "table/seats/white/name". A word is "null" for null and "-" where
+ * there is no text, a number -1. */
+json_t *look_in(json_t *json, const char *path);
+const char *word_in(json_t *json, const char *path);
+int64_t number_in(json_t *json, const char *path);
+
+/* == Its connection == */
+
+void connect_browser(browser *b);
+void disconnect_browser(browser *b);
+void say(browser *b, const char *text);
+
+/* The last message that has this member, NULL for none; and how many have it. */
+json_t *heard_last(const browser *b, const char *name);
+size_t heard_count(const browser *b, const char *name);
+void forget_heard(browser *b);
 
 /* == The store == */
 
