@@ -222,15 +222,16 @@ static void soften(struct pt_engine *e, const level *l) {
         e->answer.pv[k] = choice_wrap(e, r->pv[k]);
 }
 
-/* A search stopped before its first depth was through still owes an action. */
-static void owe_an_action(struct pt_engine *e) {
+/* Whoever stops a search in the middle of a depth is told how far it came; one stopped before
+ * its first depth was through still owes an action. */
+static void conclude(struct pt_engine *e) {
     const worker *w = &e->workers[0];
     if (w->lines[0].pv_count > 0) {
-        search_result r = w->lines[0];
-        void (*report)(void *, const pt_search_info *) = e->options.report;
-        e->options.report = NULL;
-        engine_report(e, &r, 0, false, false);
-        e->options.report = report;
+        bool cut = w->ply >= 0;
+        if (cut)
+            engine_report(e, &w->lines[0], 0, false, false);
+        e->answer.nodes = engine_nodes(e);
+        e->answer.time_ms = engine_elapsed(e);
         return;
     }
     if (e->has_answer)
@@ -248,7 +249,7 @@ bool choice_work(struct pt_engine *e, uint64_t nodes) {
     if (!w->finished && !worker_run(w, nodes))
         return false;
     if (e->task == TASK_SEARCH) {
-        owe_an_action(e);
+        conclude(e);
         level l;
         if (choice_level(e, &l))
             soften(e, &l);
