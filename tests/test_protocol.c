@@ -19,7 +19,8 @@ typedef struct talk {
     protocol *p;
     char *text; /* everything said since it was last looked at, a line each */
     size_t len, size;
-    size_t tables; /* the host's tables in use */
+    size_t tables;  /* the host's tables in use */
+    size_t settled; /* how often they were made ready */
 } talk;
 
 static void hear(void *context, const char *line, size_t len) {
@@ -489,6 +490,21 @@ static void stop_at_any_node(void **unused) {
         }
 }
 
+/* Who counts nodes a second counts those of an unfinished depth, too. */
+static void the_last_info_counts_every_node(void **unused) {
+    (void)unused;
+    talk t;
+    begin(&t);
+    ask(&t, "go nodes 20000");
+    char *best = strstr(t.text, "\nbestmove ");
+    assert_non_null(best);
+    *best = '\0';
+    const char *nodes = strstr(strrchr(t.text, '\n'), " nodes ");
+    assert_non_null(nodes);
+    assert_in_range(strtoul(nodes + 7, NULL, 10), 20000, 20000 + 512);
+    end(&t);
+}
+
 static void quit_at_any_time(void **unused) {
     (void)unused;
     static const char *const jobs[] = {"go infinite", "go nodes 100000", "perft 8", "drawoffer",
@@ -652,6 +668,34 @@ static void take_table_back(void *context, void *memory, size_t bytes) {
     free(memory);
 }
 
+static void settle_table(void *context) {
+    talk *t = context;
+    assert_int_equal(t->tables, 1);
+    t->settled++;
+}
+
+/* Pages that come while a search runs cost it half its speed. */
+static void the_table_is_settled_before_readyok_and_never_in_a_search(void **unused) {
+    (void)unused;
+    talk t;
+    begin_with(&t, (protocol_options){.threads_max = 1,
+                                      .hash_mb_max = 4,
+                                      .table_new = lend_table,
+                                      .table_free = take_table_back,
+                                      .table_settle = settle_table});
+    check_answer(&t, "setoption name Hash value 2", "");
+    assert_int_equal(t.settled, 0);
+    check_answer(&t, "isready", "readyok\n");
+    assert_int_equal(t.settled, 1);
+    say(&t, "go infinite");
+    assert_true(protocol_work(t.p, 100));
+    say(&t, "isready");
+    assert_int_equal(t.settled, 1);
+    say(&t, "stop");
+    run(&t, 100);
+    end(&t);
+}
+
 static void the_host_lends_memory(void **unused) {
     (void)unused;
     talk t, usual;
@@ -729,12 +773,14 @@ int main(void) {
         cmocka_unit_test(only_some_messages_interrupt),
         cmocka_unit_test(an_endless_search_waits_to_be_stopped),
         cmocka_unit_test(stop_at_any_node),
+        cmocka_unit_test(the_last_info_counts_every_node),
         cmocka_unit_test(quit_at_any_time),
         cmocka_unit_test(perft_in_slices),
         cmocka_unit_test(resigning),
         cmocka_unit_test(draw_offers),
         cmocka_unit_test(games_with_others_in_them),
         cmocka_unit_test(the_host_sets_limits),
+        cmocka_unit_test(the_table_is_settled_before_readyok_and_never_in_a_search),
         cmocka_unit_test(the_host_lends_memory),
         cmocka_unit_test(limits_in_time),
     };

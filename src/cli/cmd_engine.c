@@ -31,6 +31,9 @@
 #define PIECE ((size_t)2 << 20)
 #define SETTLE_EVERY 64
 
+/* Nobody waits longer than this for readyok; what is not settled by then is so later. */
+#define SETTLE_MS 1000
+
 /* Nodes after which a helper's share shows in the counts. */
 #define HELPER_SLICE 4096
 
@@ -72,7 +75,8 @@ static int64_t clock_ms(void *context) {
  * Huge pages make a search in a large table a quarter faster. But the first touch of one can
  * take milliseconds, and a search touches another page with nearly every node: it could not
  * be stopped in time. So the table begins with small pages, which come as they are touched,
- * and is settled on huge ones piece by piece when there is nothing else to do. */
+ * and is settled on huge ones piece by piece when there is nothing else to do, or all at once
+ * while somebody waits for readyok. */
 
 static void *table_new(void *context, size_t bytes) {
     host *h = context;
@@ -103,6 +107,12 @@ static void settle(host *h) {
         madvise(h->settling, PIECE, MADV_COLLAPSE);
     h->settling += PIECE;
     h->to_settle = settled ? h->to_settle - 1 : 0;
+}
+
+static void settle_all(void *context) {
+    host *h = context;
+    for (int64_t end = host_clock_ms() + SETTLE_MS; h->to_settle > 0 && host_clock_ms() < end;)
+        settle(h);
 }
 
 static void *help(void *shared) {
@@ -200,6 +210,7 @@ static int run(const cli_args *args) {
         .hash_mb_max = HASH_MB_MAX,
         .table_new = table_new,
         .table_free = table_free,
+        .table_settle = settle_all,
     };
     if (!h || protocol_new(&options, &h->protocol) != PT_OK) {
         free(h);

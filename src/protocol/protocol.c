@@ -39,10 +39,14 @@ static pt_status take_isready(protocol *p, reader *rest, pt_error *error) {
     pt_status status = ugi_expect_end(rest, "isready", error);
     if (status != PT_OK)
         return status;
-    /* What takes memory is done by now, so that a failure is known before the first search;
-     * but whoever asks waits for this answer in any case. */
-    if (p->job == JOB_NONE && ugi_engine_ready(p, error) != PT_OK)
-        complain(p, "isready", error);
+    /* What takes memory and time is done by now, so that a failure is known before the first
+     * search; but whoever asks waits for this answer in any case. */
+    if (p->job == JOB_NONE) {
+        if (ugi_engine_ready(p, error) != PT_OK)
+            complain(p, "isready", error);
+        else if (p->options.table_settle)
+            p->options.table_settle(p->options.context);
+    }
     ugi_line_say(p, "readyok");
     return PT_OK;
 }

@@ -35,6 +35,10 @@ typedef struct protocol_options {
      * Both may be NULL: then it is allocated as usual. */
     void *(*table_new)(void *context, size_t bytes);
     void (*table_free)(void *context, void *memory, size_t bytes);
+
+    /* Called before `readyok` while nothing is searched, may be NULL: what would slow down the
+     * first search in a new table is to be done by its return. */
+    void (*table_settle)(void *context);
 } protocol_options;
 
 /* Stands at the standard start. PT_NOMEM where there is no room; *out is then NULL. */
