@@ -198,6 +198,20 @@ static made_state make(const void *state, pt_action action, void *out) {
     return (made_state){.key = dvonn_search_key(NULL, s), .flags = (uint8_t)flags, .turn = s->turn};
 }
 
+/* With so few moves left to both sides together the game is played out rather than judged,
+ * and nothing is left out on the way: what rests on finished games alone is a proof. Of 25
+ * endings with 14 moves to go the median is solved with 3.1 million nodes without this, with
+ * 0.8, 0.6 and 0.8 million for 4, 6 and 8 moves; for 12 some take minutes. Boards with more
+ * stacks than these hardly ever have so few, and asking only the others saves the counting. */
+enum { PLAYED_OUT_MOVES = 6, PLAYED_OUT_STACKS = 28 };
+
+static bool quiet(const void *state) {
+    const dvonn_state *s = state;
+    const dvonn_board *b = &s->board;
+    return s->placed < DVONN_SPACES || bit_count(dvonn_occupied(b)) > PLAYED_OUT_STACKS ||
+           dvonn_count_moves(b, 0) + dvonn_count_moves(b, 1) > PLAYED_OUT_MOVES;
+}
+
 /* Placing can wait: what is thought there is soon overtaken. While stacking, every move
  * empties a space, and the last dozen are solved at once. */
 static int moves_left(const void *state) {
@@ -210,7 +224,7 @@ static int moves_left(const void *state) {
 
 static const level levels[LEVELS] = {
     {1, 2, 8},      {2000, 6, 32},  {4000, 6, 27},  {7500, 5, 22},  {13000, 4, 18},
-    {26000, 4, 15}, {48000, 3, 12}, {90000, 3, 10}, {150000, 2, 8}, {200000, 1, 1},
+    {26000, 4, 15}, {48000, 3, 12}, {90000, 3, 10}, {150000, 2, 8}, {320000, 1, 1},
 };
 
 const model model_dvonn = {
@@ -224,6 +238,7 @@ const model model_dvonn = {
     .late_depth = 3,
     .count = count,
     .weigh = weigh,
+    .quiet = quiet,
     .candidates = candidates,
     .make = make,
     .moves_left = moves_left,
