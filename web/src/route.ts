@@ -70,6 +70,7 @@ export function useHash(): string {
   useEffect(() => {
     const listener = () => setHash(location.hash);
     window.addEventListener('hashchange', listener);
+    listener(); // It may have changed since the first drawing.
     return () => window.removeEventListener('hashchange', listener);
   }, []);
   return hash;
