@@ -46,7 +46,7 @@ class Server:
                 [*command, *self.options],
                 stdout=output,
                 stderr=output,
-                env={**os.environ, **(self.environment or {})},
+                env={**os.environ, "LC_ALL": "C.UTF-8", "LANGUAGE": "", **(self.environment or {})},
             )
         while True:
             try:

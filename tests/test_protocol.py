@@ -48,7 +48,7 @@ class Engine:
     """A running engine, spoken to line by line."""
 
     def __init__(self):
-        env = dict(os.environ, LC_ALL="C.UTF-8")
+        env = dict(os.environ, LC_ALL="C.UTF-8", LANGUAGE="")
         self.process = subprocess.Popen(
             [PROGRAM, "engine"],
             stdin=subprocess.PIPE,
