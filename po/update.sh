@@ -7,7 +7,9 @@
 # The library's messages are X(NAME, "text") in messages.def, with {0} {1} {2} for their
 # arguments, so they are no printf formats; those of the programs are _(), N_() and ngettext();
 # those of the page are found by page_texts.py, those of the lessons by tools/lesson_texts.py.
-# Where a text stands is told by file alone: lines would change with every edit.
+# Where a text stands is told by file alone: lines would change with every edit. All those files
+# are told: by them the page knows which texts are its own. The header is the same in every part,
+# or msgcat would keep each of them.
 set -eu
 template=${1:-}
 [ -z "$template" ] || template=$(realpath "$template")
@@ -15,14 +17,16 @@ cd "$(dirname "$0")/.."
 parts=$(mktemp -d)
 trap 'rm -rf "$parts"' EXIT
 
-grep -v '^#' po/POTFILES | xgettext --files-from=- --output="$parts/programs.po" \
-    --language=C --from-code=UTF-8 --add-comments=TRANSLATORS --add-location=file \
-    --keyword=_ --keyword=N_ --keyword=X:2 --keyword=ngettext:1,2 \
-    --package-name=potentia
 po/page_texts.py >"$parts/page.po"
+grep -v '^#' po/POTFILES | xgettext --files-from=- --output="$parts/programs.pot" \
+    --language=C --from-code=UTF-8 --add-comments=TRANSLATORS --add-location=file \
+    --keyword=_ --keyword=N_ --keyword=X:2 --keyword=ngettext:1,2
+{
+    sed '/^$/q' "$parts/page.po"
+    sed '1,/^$/d' "$parts/programs.pot"
+} >"$parts/programs.po"
 [ ! -x tools/lesson_texts.py ] || tools/lesson_texts.py >"$parts/lessons.po"
-msgcat --use-first --add-location=file --sort-by-file "$parts"/programs.po "$parts"/[lp]*[es].po |
-    msguniq --use-first --add-location=file | grep -v '^"POT-Creation-Date' >"$parts/all.pot"
+msgcat --add-location=file --sort-by-file "$parts"/*.po >"$parts/all.pot"
 
 if [ -n "$template" ]; then
     cp "$parts/all.pot" "$template"

@@ -24,7 +24,8 @@ LINE = re.compile(r'(?:(msgid|msgid_plural|msgstr)(?:\[(\d)\])? )?"(.*)"$')
 
 class Entry:
     def __init__(self):
-        self.flags, self.id, self.plural, self.texts, self.is_old = [], None, None, {}, False
+        self.files, self.flags = [], []
+        self.id, self.plural, self.texts, self.is_old = None, None, {}, False
 
 
 def entries(name):
@@ -36,6 +37,8 @@ def entries(name):
         for line in block.strip().split("\n"):
             if line.startswith("#~"):
                 entry.is_old = True
+            elif line.startswith("#:"):
+                entry.files += line[2:].split()
             elif line.startswith("#,"):
                 entry.flags += [flag.strip() for flag in line[2:].split(",")]
             elif not line.startswith("#") and line:
@@ -65,6 +68,16 @@ class Template(unittest.TestCase):
             with open(made, encoding="utf-8") as a, \
                     open(os.path.join(PO, "potentia.pot"), encoding="utf-8") as b:
                 self.assertEqual(a.read(), b.read(), "run po/update.sh")
+
+    def test_knows_the_texts_of_the_page_as_its_own(self):
+        """A text that a program has too must reach the page all the same."""
+        with tempfile.NamedTemporaryFile("w", encoding="utf-8") as file:
+            subprocess.run([os.path.join(PO, "page_texts.py")], check=True, stdout=file)
+            texts = {entry.id for entry in entries(file.name) if entry.id}
+        own = {entry.id for entry in entries(os.path.join(PO, "potentia.pot"))
+               if any(name.startswith("web/") for name in entry.files)}
+        self.assertIn("White", texts)
+        self.assertEqual(texts - own, set())
 
     def test_every_source_with_texts_is_listed(self):
         with open(os.path.join(PO, "POTFILES"), encoding="ascii") as file:
@@ -131,6 +144,23 @@ class Command(unittest.TestCase):
         english = self.said("C")
         for code in languages():
             self.assertNotEqual(self.said(f"{code}_{code.upper()}.UTF-8"), english, code)
+
+    def test_numbers_are_written_as_the_locale_has_them(self):
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                subprocess.run(["localedef", "-i", "de_DE", "-f", "UTF-8",
+                                os.path.join(folder, "de_DE.UTF-8")], capture_output=True, check=True)
+            except (OSError, subprocess.CalledProcessError):
+                self.skipTest("no data to make a locale of")
+            environment = {"PATH": os.environ["PATH"], "LANG": "de_DE.UTF-8", "LOCPATH": folder}
+
+            def said(*words):
+                return subprocess.run([PROGRAM, "analyze", "standard", "--nodes", "500", *words],
+                                      env=environment, capture_output=True, check=True).stdout.decode()
+
+            self.assertRegex(said(), r"\d,\d%  [+-]\d+,\d\d ")
+            # What programs read has a point.
+            self.assertRegex(said("--json"), r'"win": 0\.\d+,')
 
     def test_a_language_without_translation_is_english(self):
         self.assertEqual(self.said("eo"), self.said("C"))

@@ -57,10 +57,12 @@ function catalog(language, entries) {
 
 const ACCENTS = { a: 'ä', c: 'ç', e: 'é', i: 'ï', n: 'ñ', o: 'ø', u: 'ü', y: 'ÿ', A: 'Å', E: 'Ê', O: 'Ö', U: 'Û' };
 
-/** Long and accented, but readable: what is clipped or was never translated stands out. */
+/** Two fifths longer and accented, but readable: what is clipped or was never translated stands
+ * out. Words become no longer than they are somewhere; a sentence gets more of them. */
 export function pseudo(text) {
-  const longer = text.replace(/\{\w+\}|[a-zA-Z]/g, (part) => ACCENTS[part] ?? part);
-  return `[${longer}${'~'.repeat(Math.ceil(text.length * 0.4))}]`;
+  const accented = text.replace(/\{\w+\}|[a-zA-Z]/g, (part) => ACCENTS[part] ?? part);
+  const more = '~'.repeat(Math.ceil(text.length * 0.4)).match(/.{1,8}/g) ?? [];
+  return `[${accented}${text.includes(' ') ? ' ' : ''}${more.join(' ')}]`;
 }
 
 /** Code of the language → catalog; `en-XA` is the pseudo-language of the tests. */

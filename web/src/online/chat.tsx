@@ -5,6 +5,7 @@ import { changeSettings, useSettings } from '../store/settings';
 import { language, t } from '../text/t';
 import { errorText } from '../text/words';
 import { Button } from '../ui/button';
+import { Icon } from '../ui/icon';
 import { toast } from '../ui/toast';
 import { Toggle } from '../ui/toggle';
 import { ask } from './api';
@@ -147,9 +148,12 @@ export function Chat(props: {
             autocomplete="off"
             onInput={(event) => setText(event.currentTarget.value)}
           />
-          <Button type="submit" disabled={text.trim() === ''}>
-            {t('Send')}
-          </Button>
+          <Button
+            type="submit"
+            label={t('Send')}
+            icon={<Icon name="send" />}
+            disabled={text.trim() === ''}
+          />
         </form>
       )}
       <div class="chat-switches">

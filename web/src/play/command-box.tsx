@@ -2,6 +2,7 @@ import { useId, useState } from 'preact/hooks';
 import { t } from '../text/t';
 import { announce } from '../ui/announce';
 import { Button } from '../ui/button';
+import { Icon } from '../ui/icon';
 
 /** A line to type in, and the answer to it below, which is also spoken. */
 export function CommandBox({
@@ -33,7 +34,7 @@ export function CommandBox({
         id={id}
         class="input"
         value={text}
-        placeholder={t('Turn or question, such as "legal"')}
+        placeholder={t('Turn or "legal"')}
         autocomplete="off"
         autocapitalize="off"
         spellcheck={false}
@@ -42,7 +43,7 @@ export function CommandBox({
         aria-invalid={answer?.error ?? false}
         onInput={(event) => setText(event.currentTarget.value)}
       />
-      <Button type="submit">{t('Enter')}</Button>
+      <Button type="submit" label={t('Send')} icon={<Icon name="send" />} />
       {answer && (
         <p
           id={`${id}-answer`}

@@ -185,7 +185,7 @@ export function GameCard({ game, againstEngine }: { game: GameChoice; againstEng
   return (
     <section class="card stack">
       <Choices
-        legend={t('Game')}
+        legend={t('Which game')}
         look="cards"
         value={choice?.start ?? ''}
         options={games}

@@ -95,7 +95,7 @@ function Filters() {
   return (
     <div class="practice-filter">
       <label>
-        <span>{t('Game')}</span>
+        <span>{t('Which game')}</span>
         <select
           class="input"
           value={by.start}

@@ -174,7 +174,7 @@ site.check('today, a row of days, and what is wanted', {}, async (visit, page) =
   await page.locator('.today-solved').waitFor();
 
   // One game, one grade: what is next is of them.
-  await page.getByRole('combobox', { name: 'Game' }).selectOption('standard');
+  await page.getByRole('combobox', { name: 'Which game' }).selectOption('standard');
   await page.getByRole('combobox', { name: 'Difficulty' }).selectOption({ label: 'medium' });
   const own = all.filter((one) => one.start === 'standard' && one.grade === 3);
   await page.locator('.practice-next', { hasText: `0 of ${own.length} solved` }).waitFor();
