@@ -2,7 +2,7 @@
 
 import type { Player } from '../module/api';
 import type { TimeSource } from '../play/clock';
-import { t, tn } from '../text/t';
+import { decimal, t, tn } from '../text/t';
 import type { TableState } from './wire';
 
 export class ServerClock implements TimeSource {
@@ -56,8 +56,8 @@ export function tempoText(clock: string): string {
       return tn('{n} day a turn', '{n} days a turn', tempo.days);
     case 'fischer':
       return t('{minutes}+{seconds}', {
-        minutes: Math.round((tempo.base / 60000) * 100) / 100,
-        seconds: tempo.increment / 1000,
+        minutes: decimal(tempo.base / 60000, 2, 0),
+        seconds: decimal(tempo.increment / 1000, 2, 0),
       });
   }
 }

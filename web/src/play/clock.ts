@@ -3,7 +3,7 @@
 
 import type { Actor, Player } from '../module/api';
 import type { StoredClock } from '../store/types';
-import { t, tn } from '../text/t';
+import { decimal, t, tn } from '../text/t';
 
 /** What a clock face and the command box need to know. */
 export interface TimeSource {
@@ -97,7 +97,7 @@ const DAY = 24 * 3600 * 1000;
 
 /** 2 d 03:04, 1:02:03, 4:05, and tenths in the last ten seconds. */
 export function clockFace(ms: number): string {
-  if (ms < 10000) return (Math.floor(ms / 100) / 10).toFixed(1);
+  if (ms < 10000) return decimal(Math.floor(ms / 100) / 10, 1);
   const two = (n: number) => String(n).padStart(2, '0');
   if (ms >= DAY) {
     const rest = Math.floor((ms % DAY) / 60000);

@@ -1,7 +1,7 @@
 /* What the engine's numbers mean, in words, seen from White. */
 
 import type { Info, Player, Scene } from '../module/api';
-import { t, tn } from '../text/t';
+import { decimal, t, tn } from '../text/t';
 import { otherPlayer, playerName } from '../text/words';
 
 export interface Score {
@@ -25,8 +25,8 @@ function estimated(white: number): string {
 }
 
 function signed(value: number, digits: number): string {
-  const text = Math.abs(value).toFixed(digits);
-  if (Number(text) === 0) return text;
+  const text = decimal(Math.abs(value), digits);
+  if (text === decimal(0, digits)) return text;
   return value > 0 ? `+${text}` : `−${text}`;
 }
 
@@ -59,13 +59,15 @@ export function scoreOf(info: Pick<Info, 'kind' | 'score' | 'win'>, actor: Playe
             : tn('{who} wins by {n} piece, proved', '{who} wins by {n} pieces, proved', Math.abs(margin), { who }),
       };
     }
-    default:
+    default: {
+      const pieces = (info.score * sign) / 100;
       return {
         white,
-        badge: signed((info.score * sign) / 100, 2),
-        short: signed((info.score * sign) / 100, 1),
+        badge: signed(pieces, 2),
+        short: signed(pieces, Math.abs(pieces) < 9.95 ? 1 : 0),
         words: estimated(white),
       };
+    }
   }
 }
 
@@ -83,5 +85,5 @@ export function percent(thousandths: number): string {
 export function shortCount(count: number): string {
   if (count < 1000) return String(count);
   if (count < 1e6) return t('{number} k', { number: Math.round(count / 1e3) });
-  return t('{number} M', { number: (count / 1e6).toFixed(count < 1e8 ? 1 : 0) });
+  return t('{number} M', { number: decimal(count / 1e6, count < 1e8 ? 1 : 0) });
 }

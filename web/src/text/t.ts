@@ -18,6 +18,7 @@ const english: Catalog = { language: 'en', forms: ['one', 'other'], messages: {}
 
 let catalog = english;
 let rules = new Intl.PluralRules('en');
+const formats = new Map<string, Intl.NumberFormat>(); // of the catalog's language, by decimals
 const listeners = new Set<() => void>();
 
 function fill(text: string, values?: Values): string {
@@ -32,6 +33,20 @@ export function t(text: string, values?: Values): string {
   return fill(typeof found === 'string' && found !== '' ? found : text, values);
 }
 
+/** A number as the reader writes it, rounded to `most` decimals, with at least `least` of them. */
+export function decimal(value: number, most = 0, least = most): string {
+  const key = `${least}-${most}`;
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(catalog.language, {
+      minimumFractionDigits: least,
+      maximumFractionDigits: most,
+    });
+    formats.set(key, format);
+  }
+  return format.format(value);
+}
+
 /** `one` is the key; `{n}` is filled in without being asked for. */
 export function tn(one: string, many: string, n: number, values?: Values): string {
   const found = catalog.messages[one];
@@ -41,7 +56,7 @@ export function tn(one: string, many: string, n: number, values?: Values): strin
     const form = found[catalog.forms.indexOf(rules.select(n))] ?? found[found.length - 1];
     if (form) text = form;
   }
-  return fill(text, { n, ...values });
+  return fill(text, { n: decimal(n), ...values });
 }
 
 /** A failure of the module in the reader's language. */
@@ -55,6 +70,7 @@ export function tm(message: Pick<Message, 'template' | 'args'>): string {
 export function setCatalog(next: Catalog | null): void {
   catalog = next ?? english;
   rules = new Intl.PluralRules(catalog.language);
+  formats.clear();
   for (const listener of listeners) listener();
 }
 
