@@ -2,34 +2,13 @@
 
 import assert from 'node:assert/strict';
 
+import { cutOff } from './cut-off.mjs';
 import { Finger } from './hands.mjs';
-import { record } from './record.mjs';
+import { DVONN, open, PAGES, ULTIMATE } from './pages.mjs';
 import { start, until } from './site.mjs';
 import { Table } from './table.mjs';
 
 const site = await start();
-
-const ULTIMATE = (await record('ultimate', 1, 24)).position;
-const DVONN = (await record('dvonn', 19, 60)).position;
-const query = (position) => encodeURIComponent(position);
-
-const PAGES = [
-  ['home', '#/', '.quick-start'],
-  ['new game', '#/new?start=combined', '.new-game fieldset:nth-of-type(2)'],
-  ['settings', '#/settings', '.settings-pieces'],
-  ['lessons', '#/learn', '.chapter'],
-  ['lesson', '#/learn/start', '.lesson h1'],
-  ['rules', '#/rules', '.rules-lesson'],
-  ['practice', '#/practice', '.today'],
-  ['puzzle', '#/practice/standard-1', '.puzzle .pb-svg'],
-  ['puzzle of DVONN', '#/practice/dvonn-1', '.puzzle .pb-svg'],
-  ['study', `#/study?position=${query(ULTIMATE)}`, '.line'],
-  ['study of DVONN', `#/study?position=${query(DVONN)}`, '.line'],
-  ['editor', `#/study?position=${query(ULTIMATE)}&edit=1`, '.palette-piece'],
-  ['lobby', '#/online', '#open'],
-  ['new table', '#/online/new?start=combined', '.new-game fieldset:nth-of-type(2)'],
-  ['account', '#/account', '.field-input'],
-];
 
 const SIZES = [
   { width: 320, height: 640, touch: true },
@@ -90,14 +69,16 @@ for (const size of SIZES) {
   site.check(`${width} x ${height}: everything fits`, options, async (visit, page) => {
     const backs = new Set();
     for (const [name, hash, ready] of PAGES) {
-      await visit.go(hash);
-      await page.locator(ready).first().waitFor();
+      await open(visit, hash, ready);
       for (const colorScheme of ['light', 'dark']) {
         await page.emulateMedia({ colorScheme });
         const found = await page.evaluate(measure);
         judge(found, `${name}, ${colorScheme}`, size);
         backs.add(found.back);
       }
+      // The engine's lines are one row each until they are looked at.
+      const cut = (await page.evaluate(cutOff)).filter((one) => !one.startsWith('li.line '));
+      assert.deepEqual(cut, [], name);
     }
     assert.equal(backs.size, 2, 'dark is another colour than light');
 

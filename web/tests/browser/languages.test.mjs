@@ -1,0 +1,177 @@
+/* Every language on the narrowest screen: nothing is cut off. The pseudo-language `en-XA` has
+ * every text accented and two fifths longer. */
+
+import assert from 'node:assert/strict';
+import { fileURLToPath } from 'node:url';
+
+import { catalogs } from '../../catalogs.mjs';
+import { cutOff } from './cut-off.mjs';
+import { makeTable } from './online.mjs';
+import { DVONN, open, PAGES, ULTIMATE } from './pages.mjs';
+import { start } from './site.mjs';
+import { Table } from './table.mjs';
+
+const site = await start();
+const known = await catalogs(fileURLToPath(new URL('../../../po', import.meta.url)));
+
+const NARROW = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
+const escape = (page) => page.keyboard.press('Escape');
+
+/** Games and a table of this browser, made once and looked at in every language. */
+async function prepare(visit, page) {
+  const places = [];
+  for (const position of [ULTIMATE, DVONN]) {
+    await Table.friends(visit, { position });
+    places.push(new URL(page.url()).hash);
+  }
+  await makeTable(visit);
+  places.push(new URL(page.url()).hash);
+  const [ultimate, dvonn, table] = places;
+  return { ultimate, dvonn, table };
+}
+
+/** All that one language shows, each with its name. */
+async function* screens(visit, page, say, { ultimate, dvonn, table }) {
+  for (const [name, hash, ready] of PAGES) {
+    await open(visit, hash, ready);
+    yield name;
+  }
+  const button = (name, within = page) => within.getByRole('button', { name: say(name), exact: true });
+  const item = (name) => page.getByRole('menuitem', { name: say(name), exact: true });
+  const dialog = page.getByRole('dialog');
+
+  await open(visit, '#/', '.game-card');
+  yield 'home with games';
+  for (const menu of ['Language', 'Colours of the page', 'Pages']) {
+    await button(menu).click();
+    await page.getByRole('menu').waitFor();
+    yield menu;
+    await escape(page);
+  }
+
+  await open(visit, dvonn, 'svg.pb-svg');
+  yield 'game of DVONN';
+  await open(visit, ultimate, 'svg.pb-svg');
+  yield 'game of Ultimate GIPF';
+  const controls = page.locator('.controls');
+  for (const what of ['Offer a draw', 'Resign']) {
+    await button('More', controls).click();
+    await item(what).waitFor();
+    yield 'menu of a game';
+    await item(what).click();
+    await dialog.waitFor();
+    yield what;
+    await escape(page);
+    await dialog.waitFor({ state: 'detached' });
+  }
+
+  await open(visit, '#/learn/keep-or-take', '.lesson h1');
+  await button('Begin').click();
+  await button('Hint').click();
+  await page.locator('.lesson-hint').waitFor();
+  yield 'a step of a lesson';
+
+  await open(visit, `#/study?position=${encodeURIComponent(ULTIMATE)}`, '.line');
+  for (const what of ['Import…', 'Export…', 'Share a link…', 'About this game…']) {
+    await button('Study menu').click();
+    await item(what).waitFor();
+    yield 'menu of a study';
+    await item(what).click();
+    await dialog.waitFor();
+    yield what;
+    await escape(page);
+    await dialog.waitFor({ state: 'detached' });
+  }
+  for (const tab of await page.getByRole('tab').all()) {
+    await tab.click();
+    yield `study, ${await tab.textContent()}`;
+  }
+
+  await open(visit, table, '.table-online .pb-svg');
+  for (const tab of await page.getByRole('tab').all()) {
+    await tab.click();
+    yield `table, ${await tab.textContent()}`;
+  }
+  await button('More', controls).click();
+  await item('Report').waitFor();
+  yield 'menu of a table';
+  await item('Report').click();
+  await dialog.waitFor();
+  yield 'report';
+}
+
+/** Read in the page in the pseudo-language: words that are not between its brackets. Notation has
+ * none of four letters, and months are short where a date is told. */
+const untranslated = () => {
+  const found = new Set();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { data, parentElement } = walker.currentNode;
+    if (parentElement.closest('noscript, script, textarea, .brand, .edit-verdict, [lang]:not(html)'))
+      continue;
+    let rest = data;
+    for (let before = ''; before !== rest; ) {
+      before = rest;
+      rest = rest.replace(/\[[^[\]]*\]/g, ' '); // a text may stand within another
+    }
+    if (/\p{L}{4}/u.test(rest)) found.add(`not translated: ${data.trim().slice(0, 60)}`);
+  }
+  return [...found];
+};
+
+/* Whoever looks for what is cut off must see it. */
+const narrow = { minWidth: '0', maxWidth: '40px', whiteSpace: 'nowrap' };
+const BREAKS = {
+  'a button too narrow': ['.button-main', { ...narrow, overflow: 'hidden' }],
+  'a button that spills': ['.button-main', narrow],
+  'words behind an ellipsis': ['h1', { ...narrow, overflow: 'hidden', textOverflow: 'ellipsis' }],
+  'a line too many': ['p', { height: '10px', overflow: 'hidden' }],
+  'beyond the window': ['h1', { position: 'relative', left: '280px' }],
+  'before the window': ['h1', { position: 'relative', left: '-40px' }],
+  'a list too narrow': ['select', { maxWidth: '70px' }],
+};
+
+site.check('what is cut off is found', NARROW, async (visit, page) => {
+  await open(visit, '#/new?start=combined', '.new-game fieldset:nth-of-type(2)');
+  for (const [name, [selector, style]] of Object.entries(BREAKS)) {
+    assert.deepEqual(await page.evaluate(cutOff), [], `before ${name}`);
+    const element = page.locator('main').locator(selector).first();
+    await element.evaluate((one, wrong) => Object.assign(one.style, wrong), style);
+    assert.notDeepEqual(await page.evaluate(cutOff), [], name);
+    await element.evaluate((one) => one.removeAttribute('style'));
+  }
+});
+
+site.check('nothing is cut off at 320 px', NARROW, async (visit, page, t) => {
+  const made = await prepare(visit, page);
+  for (const code of ['en', ...known.keys()]) {
+    const messages = known.get(code)?.messages ?? {};
+    await t.test(code, async () => {
+      await page.evaluate((chosen) => localStorage.setItem('potentia.language', chosen), code);
+      await page.reload();
+      await page.locator(`html[lang="${code}"] main *`).first().waitFor();
+      const faults = new Map(); // to where it was seen first
+      for await (const name of screens(visit, page, (text) => messages[text] ?? text, made)) {
+        const seen = await page.evaluate(cutOff);
+        if (code === 'en-XA') seen.push(...(await page.evaluate(untranslated)));
+        for (const one of seen) if (!faults.has(one)) faults.set(one, name);
+      }
+      assert.equal(await page.evaluate(() => document.documentElement.lang), code);
+      assert.deepEqual(Object.fromEntries(faults), {});
+    });
+  }
+});
+
+site.check(
+  'numbers and dates are written as the reader writes them',
+  { locale: 'de-DE' },
+  async (visit, page) => {
+    await open(visit, '#/new?start=standard&opponent=friend', '.button-main');
+    await page.locator('.new-game .button-main').click();
+    await page.locator('.table .pb-svg').waitFor();
+    await open(visit, '#/', '.game-card');
+    assert.match(await page.locator('.game-card small').textContent(), /^\d\d\.\d\d\.\d{4}, \d\d:\d\d$/);
+    await open(visit, '#/study?start=standard', '.line');
+    assert.match(await page.locator('.line-score').first().textContent(), /^[+−]?\d+,\d\d$/);
+  },
+);
