@@ -22,7 +22,8 @@ CLANG_TIDY := clang-tidy-14
 MODULE_SOURCES := $(shell find include src -name '*.[ch]' -o -name '*.def') \
     bench/engine_positions.txt tools/bench_positions.sed tools/web.sh \
     tools/lessons.py $(wildcard lessons/*) tools/puzzles.py $(wildcard puzzles/*.txt)
-PAGE_SOURCES := $(shell find web/src web/style web/static -type f) web/index.html web/build.mjs
+PAGE_SOURCES := $(shell find web/src web/style web/static -type f) web/index.html web/build.mjs \
+    web/catalogs.mjs $(wildcard po/*.po) po/potentia.pot po/LINGUAS
 WEB_PACKAGES := web/node_modules/.package-lock.json
 
 .PHONY: all run web test check soak bench bench-server bench-web tune fuzz lint format format-check install
