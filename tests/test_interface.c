@@ -651,6 +651,26 @@ static void captured_pieces_are_counted_from_a_known_start(void **unused) {
     close_board(&b);
 }
 
+/* A position may hold more than the setup it is read with brings in. */
+static void captured_pieces_are_never_fewer_than_none(void **unused) {
+    (void)unused;
+    board b = open_start("basic");
+    pt_error error;
+    assert_int_equal(pt_position_read(b.rules, "gipf basic 4/5/6/1wwwb2/6/5/4 w 15,2 BB -,- m -",
+                                      PT_ZSTR, &b.state, &error),
+                     PT_OK);
+    pt_counter counters[PT_COUNTERS_MAX];
+    size_t n = pt_state_counters(b.rules, &b.state, counters), found = 0;
+    for (size_t i = 0; i < n; i++)
+        if (counters[i].id == PT_COUNTER_CAPTURED) {
+            assert_int_equal(counters[i].colour, PT_BLACK);
+            assert_int_equal(counters[i].value, 12);
+            found++;
+        }
+    assert_int_equal(found, 1);
+    close_board(&b);
+}
+
 typedef struct described {
     const char *position, *action;
     pt_action_kind kind;
@@ -778,6 +798,7 @@ int main(void) {
         cmocka_unit_test(every_message_and_field_has_a_text),
         cmocka_unit_test(pieces_counters_and_actions_are_described),
         cmocka_unit_test(captured_pieces_are_counted_from_a_known_start),
+        cmocka_unit_test(captured_pieces_are_never_fewer_than_none),
         cmocka_unit_test(actions_are_described),
         cmocka_unit_test(what_a_game_does_not_draw_is_empty),
         cmocka_unit_test(the_generator_is_seeded_and_even),

@@ -162,10 +162,11 @@ static size_t counters(const pt_rules *rules, const void *state, pt_counter *out
             if (supply_of(s, c, p))
                 out[n++] = (pt_counter){PT_COUNTER_SUPPLY, colour, gipf_potential_letter(p),
                                         (int16_t)supply_of(s, c, p)};
-        if (!setup.from_position)
-            out[n++] =
-                (pt_counter){PT_COUNTER_CAPTURED, colour, 0,
-                             (int16_t)(setup.pieces[c] - s->reserve[c] - pieces_on_board(s, c))};
+        /* A game may begin from a position with more pieces than its setup brings in: then it
+         * is not known what was captured before. */
+        int captured = setup.pieces[c] - s->reserve[c] - pieces_on_board(s, c);
+        if (!setup.from_position && captured >= 0)
+            out[n++] = (pt_counter){PT_COUNTER_CAPTURED, colour, 0, (int16_t)captured};
     }
     return n;
 }
