@@ -15,6 +15,9 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 TICKS = os.sysconf("SC_CLK_TCK")
 
+# An ending that is not solved by then counts as never solved.
+ENDING_MS = 10000
+
 
 def lines_of(name):
     with open(os.path.join(HERE, name), encoding="ascii") as file:
@@ -132,12 +135,12 @@ def endings(program):
     positions = lines_of("dvonn_endings.txt")
     times = []
     for position in positions:
-        _, seconds, info = engine.search(position, "movetime 30000", solved)
+        _, seconds, info = engine.search(position, f"movetime {ENDING_MS}", solved)
         times.append(seconds if solved(info) else math.inf)
     engine.close()
     report(
         f"DVONN with 14 moves left solved, median of {len(positions)}",
-        f"{statistics.median(times):.3f} s, slowest {max(times):.2f} s",
+        f"{statistics.median(times):.3f} s, {sum(map(math.isfinite, times))} of them solved",
         "1 s",
     )
 
