@@ -52,9 +52,9 @@ async function run<T>(
 
 /* == Turns == */
 
-/** Resolves when it is written: only then the turn may be said to be kept. */
-export async function keepHanded(handed: Handed): Promise<void> {
-  await run(OUTBOX, 'readwrite', (store) => store.put(handed));
+/** Whether it is written: only then the turn may be said to be kept. */
+export async function keepHanded(handed: Handed): Promise<boolean> {
+  return (await run(OUTBOX, 'readwrite', (store) => store.put(handed))) !== undefined;
 }
 
 /** Forgets the turn if it is still this one. */

@@ -38,6 +38,13 @@ function headline(table: OnlineTable, view: TableView): string {
 }
 
 /** Runs a command and says why it was refused. */
+function handedText(connected: boolean, kept: boolean): string {
+  if (connected) return t('Handing in your turn…');
+  return kept
+    ? t('Your turn is kept, and handed in later.')
+    : t('Leave this page open: it hands in your turn when it can.');
+}
+
 export function wish(promise: Promise<unknown>): void {
   promise.catch((error: unknown) => toast(errorText(error), { kind: 'error', key: 'wish' }));
 }
@@ -176,9 +183,7 @@ export function TableStatus(props: {
       <p class="status-handed muted">
         {view.handed !== null && (
           <span class={connection === 'open' ? 'late' : undefined}>
-            {connection === 'open'
-              ? t('Handing in your turn…')
-              : t('Your turn is kept, and handed in later.')}
+            {handedText(connection === 'open', view.handedKept)}
           </span>
         )}
       </p>

@@ -38,6 +38,8 @@ export interface TableView {
   unconfirmed: boolean;
   /** Handed in, and not answered yet. */
   handed: Handed | null;
+  /** Whether the handed turn outlasts this page. */
+  handedKept: boolean;
 }
 
 export interface TableNews {
@@ -64,6 +66,7 @@ export class OnlineTable {
   private draft: string[] = [];
   private draftAt = 0;
   private handed: Handed | null = null;
+  private handedKept = true;
   private answered = 0; // event that the handed turn became, as the server said
   private terms: Terms | null = null;
   private state: TableState | null = null;
@@ -282,8 +285,9 @@ export class OnlineTable {
     this.handed = handed;
     this.answered = 0;
     this.draft = [];
-    this.set({ handed, unconfirmed: false });
-    await keepHanded(handed);
+    this.set({ handed, handedKept: true, unconfirmed: false });
+    this.handedKept = await keepHanded(handed);
+    this.set({ handedKept: this.handedKept });
     if (!this.closed) this.deliver(handed);
   }
 
@@ -461,6 +465,7 @@ export class OnlineTable {
       chat: this.log.chat(),
       unconfirmed: old?.unconfirmed ?? false,
       handed,
+      handedKept: this.handedKept,
     };
     if (before) {
       const turn = scene.node === before.node ? null : (turns[turns.length - 1] ?? null);

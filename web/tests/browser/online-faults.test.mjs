@@ -75,6 +75,23 @@ site.party('a turn made without a network is handed in after a reload', two, asy
   await game.agree();
 });
 
+site.party('a turn that the browser cannot keep is not said to be kept', two, async (visits) => {
+  const { white, game } = await begin(visits);
+  const [first] = visits;
+  await white.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('no room left', 'QuotaExceededError');
+    };
+  });
+  await first.context.setOffline(true);
+  await lost(white);
+  await type(white, 'e1-e2');
+  await white.getByText('Leave this page open').waitFor();
+  await first.context.setOffline(false);
+  await game.table.follow('e1-e2');
+  await game.agree();
+});
+
 site.party('a turn is handed in also when one has left the table', two, async (visits) => {
   const { white, black, game } = await begin(visits);
   const [first] = visits;
