@@ -110,9 +110,10 @@ static int stakes_ahead(const pt_rules *main, const void *state, pt_actor player
     return n;
 }
 
-/* Gains a challenge must promise, in thousandths of a game, when there are more potentials
- * to come than challenges left. */
-#define CHALLENGE_WORTH 25
+/* Gains a challenge must promise, in thousandths of a game, by how many are left, while there
+ * are more potentials to come than that: the last one may be all there is against a GIPF-piece
+ * that is about to be covered. Found by matches, docs/benchmarks.md. */
+static const uint8_t challenge_worth[] = {0, 100, 50, 20, 10};
 
 static void answer_declared(struct pt_engine *e) {
     const pt_rules *main = main_rules(e->rules);
@@ -125,7 +126,8 @@ static void answer_declared(struct pt_engine *e) {
     int gain = (lost - made) * side_odds(side) / 1000;
     int left = head->challenges[PT_BLACK - user];
     bool scarce = left != NO_LIMIT && left < stakes_ahead(main, const_main_of(&e->given), user);
-    bool challenge = gain > (scarce ? CHALLENGE_WORTH : 0);
+    int most = (int)(sizeof challenge_worth / sizeof challenge_worth[0]) - 1;
+    bool challenge = gain > (scarce ? challenge_worth[left < most ? left : most] : 0);
     answer_with(e, challenge ? (pt_action)OWN_CHALLENGE : (pt_action)OWN_ALLOW,
                 e->stake_value[challenge ? TASK_LOST : TASK_MADE]);
 }
