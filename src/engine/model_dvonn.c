@@ -208,8 +208,10 @@ enum { PLAYED_OUT_MOVES = 6, PLAYED_OUT_STACKS = 28 };
 static bool quiet(const void *state) {
     const dvonn_state *s = state;
     const dvonn_board *b = &s->board;
-    return s->placed < DVONN_SPACES || bit_count(dvonn_occupied(b)) > PLAYED_OUT_STACKS ||
-           dvonn_count_moves(b, 0) + dvonn_count_moves(b, 1) > PLAYED_OUT_MOVES;
+    if (s->placed < DVONN_SPACES || bit_count(dvonn_occupied(b)) > PLAYED_OUT_STACKS)
+        return true;
+    unsigned moves = dvonn_count_moves(b, 0);
+    return moves > PLAYED_OUT_MOVES || moves + dvonn_count_moves(b, 1) > PLAYED_OUT_MOVES;
 }
 
 /* Placing can wait: what is thought there is soon overtaken. While stacking, every move

@@ -294,6 +294,7 @@ static void next(worker *w, frame *f) {
         child->turns = f->turns + ((next.flags & PT_TURN_ENDED) != 0);
         child->over = (next.flags & PT_GAME_ENDED) != 0;
         child->actor = child->over ? f->actor : next.turn;
+        child->quiet = model_quiet(m, child->state);
         child->played = c->action;
         child->played_slot = c->slot;
         f->child_depth = f->depth - (model_costs_depth(m, f->state) ? 1 : 0);
@@ -306,7 +307,7 @@ static void next(worker *w, frame *f) {
         }
         int depth = f->child_depth;
         if (!e->limits.plain && f->depth >= REDUCE_DEPTH && f->searched > REDUCE_FIRST &&
-            f->quiet && !child->over && model_quiet(m, child->state)) {
+            f->quiet && !child->over && child->quiet) {
             depth -= reduction(f->depth, f->searched) - f->pv;
             if (depth < 1)
                 depth = 1;
@@ -355,7 +356,6 @@ static void enter(worker *w, frame *f) {
     }
 
     /* Step 3: a leaf, judged only where nothing forced is pending. */
-    f->quiet = model_quiet(m, f->state);
     if ((f->depth <= 0 && f->quiet) || w->ply >= PLY_MAX) {
         leave(w, model_evaluate(m, f->state, f->actor), true);
         return;
@@ -454,6 +454,7 @@ static void start_root(worker *w) {
     w->path[0] = pt_search_key(e->inner, root->state);
     root->actor = (uint8_t)pt_state_actor(e->inner, root->state);
     root->over = false;
+    root->quiet = model_quiet(e->model, root->state);
     root->turns = 0;
     root->played = PT_NO_ACTION;
     root->played_slot = 0;
