@@ -634,40 +634,38 @@ static void pieces_counters_and_actions_are_described(void **unused) {
     close_board(&b);
 }
 
-/* From a known start captured pieces are counted: 18, the reserve and the board less. */
+/* How many pieces of a colour the counters call captured, -1 where they do not tell. */
+static int captured(const board *b, pt_actor colour) {
+    pt_counter counters[PT_COUNTERS_MAX];
+    size_t n = pt_state_counters(b->rules, &b->state, counters);
+    for (size_t i = 0; i < n; i++)
+        if (counters[i].id == PT_COUNTER_CAPTURED && counters[i].colour == (uint8_t)colour)
+            return counters[i].value;
+    return -1;
+}
+
+static board open_basic_with(const char *position) {
+    board b = open_start("basic");
+    assert_int_equal(pt_position_read(b.rules, position, PT_ZSTR, &b.state, NULL), PT_OK);
+    return b;
+}
+
+/* From a known start captured pieces are counted: 15, the reserve and the board less. */
 static void captured_pieces_are_counted_from_a_known_start(void **unused) {
     (void)unused;
-    board b = open_start("basic");
-    pt_error error;
-    assert_int_equal(pt_position_read(b.rules, "gipf basic 4/5/6/1wwwb2/6/5/4 w 12,14 BB -,- m -",
-                                      PT_ZSTR, &b.state, &error),
-                     PT_OK);
+    board b = open_basic_with("gipf basic 4/5/6/1wwwb2/6/5/4 w 12,14 BB -,- m -");
     play_text(&b, "e1-e2;xe2-e6");
-    pt_counter counters[PT_COUNTERS_MAX];
-    size_t n = pt_state_counters(b.rules, &b.state, counters);
-    for (size_t i = 0; i < n; i++)
-        if (counters[i].id == PT_COUNTER_CAPTURED)
-            assert_int_equal(counters[i].value, counters[i].colour == PT_BLACK ? 1 : 0);
+    assert_int_equal(captured(&b, PT_BLACK), 1);
+    assert_int_equal(captured(&b, PT_WHITE), 0);
     close_board(&b);
 }
 
 /* A position may hold more than the setup it is read with brings in. */
 static void captured_pieces_are_never_fewer_than_none(void **unused) {
     (void)unused;
-    board b = open_start("basic");
-    pt_error error;
-    assert_int_equal(pt_position_read(b.rules, "gipf basic 4/5/6/1wwwb2/6/5/4 w 15,2 BB -,- m -",
-                                      PT_ZSTR, &b.state, &error),
-                     PT_OK);
-    pt_counter counters[PT_COUNTERS_MAX];
-    size_t n = pt_state_counters(b.rules, &b.state, counters), found = 0;
-    for (size_t i = 0; i < n; i++)
-        if (counters[i].id == PT_COUNTER_CAPTURED) {
-            assert_int_equal(counters[i].colour, PT_BLACK);
-            assert_int_equal(counters[i].value, 12);
-            found++;
-        }
-    assert_int_equal(found, 1);
+    board b = open_basic_with("gipf basic 4/5/6/1wwwb2/6/5/4 w 15,2 BB -,- m -");
+    assert_int_equal(captured(&b, PT_BLACK), 12);
+    assert_int_equal(captured(&b, PT_WHITE), -1);
     close_board(&b);
 }
 
