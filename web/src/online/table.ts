@@ -283,6 +283,7 @@ export class OnlineTable {
       made: Date.now(),
     };
     this.handed = handed;
+    this.handedKept = true; // until the browser says otherwise
     this.answered = 0;
     this.draft = [];
     this.set({ handed, handedKept: true, unconfirmed: false });
