@@ -39,6 +39,19 @@ async function* screens(visit, page, say, { ultimate, dvonn, table }) {
   const button = (name, within = page) => within.getByRole('button', { name: say(name), exact: true });
   const item = (name) => page.getByRole('menuitem', { name: say(name), exact: true });
   const dialog = page.getByRole('dialog');
+  /** What each item of a menu opens. */
+  async function* dialogs(menu, name, items) {
+    for (const what of items) {
+      await menu.click();
+      await item(what).waitFor();
+      yield name;
+      await item(what).click();
+      await dialog.waitFor();
+      yield what;
+      await escape(page);
+      await dialog.waitFor({ state: 'detached' });
+    }
+  }
 
   await open(visit, '#/', '.game-card');
   yield 'home with games';
@@ -54,16 +67,7 @@ async function* screens(visit, page, say, { ultimate, dvonn, table }) {
   await open(visit, ultimate, 'svg.pb-svg');
   yield 'game of Ultimate GIPF';
   const controls = page.locator('.controls');
-  for (const what of ['Offer a draw', 'Resign']) {
-    await button('More', controls).click();
-    await item(what).waitFor();
-    yield 'menu of a game';
-    await item(what).click();
-    await dialog.waitFor();
-    yield what;
-    await escape(page);
-    await dialog.waitFor({ state: 'detached' });
-  }
+  yield* dialogs(button('More', controls), 'menu of a game', ['Offer a draw', 'Resign']);
 
   await open(visit, '#/learn/keep-or-take', '.lesson h1');
   await button('Begin').click();
@@ -72,16 +76,8 @@ async function* screens(visit, page, say, { ultimate, dvonn, table }) {
   yield 'a step of a lesson';
 
   await open(visit, `#/study?position=${encodeURIComponent(ULTIMATE)}`, '.line');
-  for (const what of ['Import…', 'Export…', 'Share a link…', 'About this game…']) {
-    await button('Study menu').click();
-    await item(what).waitFor();
-    yield 'menu of a study';
-    await item(what).click();
-    await dialog.waitFor();
-    yield what;
-    await escape(page);
-    await dialog.waitFor({ state: 'detached' });
-  }
+  const menus = ['Import…', 'Export…', 'Share a link…', 'About this game…'];
+  yield* dialogs(button('Study menu'), 'menu of a study', menus);
   for (const tab of await page.getByRole('tab').all()) {
     await tab.click();
     yield `study, ${await tab.textContent()}`;
@@ -92,12 +88,7 @@ async function* screens(visit, page, say, { ultimate, dvonn, table }) {
     await tab.click();
     yield `table, ${await tab.textContent()}`;
   }
-  await button('More', controls).click();
-  await item('Report').waitFor();
-  yield 'menu of a table';
-  await item('Report').click();
-  await dialog.waitFor();
-  yield 'report';
+  yield* dialogs(button('More', controls), 'menu of a table', ['Report']);
 }
 
 /** Read in the page in the pseudo-language: words that are not between its brackets. Notation has
