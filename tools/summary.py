@@ -2,7 +2,8 @@
 """Adds up what `meson test` logged in the build trees named; fails if anything failed.
 
 A program that closes as cmocka or unittest do, or with "N passed, N failed", counts with
-every test in it, any other as one. A build that broke counts as one failure.
+every test in it, any other as one. A build that broke counts as one failure. What a
+program calls "unsteady: NAME" failed once and passed when it was run again: it is told.
 """
 import argparse
 import json
@@ -14,6 +15,14 @@ CMOCKA = re.compile(r"^\[  (PASSED|FAILED)  \] (\d+) test\(s\)", re.MULTILINE)
 UNITTEST = re.compile(r"^Ran (\d+) tests? in .*\n\n(?:OK|FAILED)(?: \((.*)\))?$", re.MULTILINE)
 PLAIN = re.compile(r"^(\d+) passed, (\d+) failed$", re.MULTILINE)
 GOOD = {"OK", "EXPECTEDFAIL"}
+# How each kind of program names a test that failed, and what it says of it.
+NAMED = re.compile(
+    r"^(?:\[  FAILED  \] (?!\d)|(?:FAIL|ERROR): | *✖ (?!failing tests))(.+?)(?: \([\d.]+ms\))?$"
+    r"|^ *((?:\[  ERROR   \] --- |\w*(?:Error|Exception)\b).+)$",
+    re.MULTILINE,
+)
+UNSTEADY = re.compile(r"^unsteady: .+$", re.MULTILINE)
+SAID_AT_MOST = 12  # lines of one program; the rest is in its log
 
 
 def count(entry):
@@ -35,6 +44,13 @@ def count(entry):
     if entry["result"] in GOOD:
         return (passed, failed) if passed or failed else (1, 0)
     return passed, max(failed, 1)
+
+
+def told(entry):
+    """What failed in one log entry and why, as its program said it, each line once."""
+    text = entry.get("stdout", "") + entry.get("stderr", "")
+    lines = dict.fromkeys(name or reason for name, reason in NAMED.findall(text))
+    return [line.strip()[:200] for line in lines][:SAID_AT_MOST]
 
 
 def main():
@@ -59,8 +75,12 @@ def main():
             good, bad = count(entry)
             passed += good
             failed += bad
+            for line in UNSTEADY.findall(entry.get("stdout", "")):
+                print(f"{build}: {line}")
             if bad:
                 print(f"{build}: {entry['name']}: {entry['result']}")
+                for line in told(entry):
+                    print(f"    {line}")
         note = f", {skipped} skipped" if skipped else ""
         print(f"{build}: {passed} passed, {failed} failed{note}")
         total_passed += passed
