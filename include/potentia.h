@@ -616,6 +616,8 @@ typedef struct pt_limits {
     unsigned level; /* 1 to 10, each with a limit of nodes of its own; 0 for full strength */
     uint64_t seed;  /* for levels and hidden choices */
     bool plain;     /* no selectivity: values are those of plain minimax */
+    bool analysis;  /* for study, as `infinite` and several lines are: the best action, with no
+                     * thought of what an opponent might be lured into */
 } pt_limits;
 
 PT_API pt_status pt_engine_new(const pt_engine_options *options, pt_engine **out);

@@ -349,6 +349,68 @@ static void combined_games_are_played_to_the_end(void **unused) {
     pt_engine_free(engine);
 }
 
+static pt_action choose(pt_engine *engine, const pt_rules *rules, const pt_state *state,
+                        bool analysis) {
+    pt_search_info info;
+    pt_engine_clear(engine);
+    assert_int_equal(pt_engine_position(engine, rules, state, NULL), PT_OK);
+    pt_engine_go(engine, &(pt_limits){.nodes = 500, .analysis = analysis});
+    while (!pt_engine_work(engine, 0, 100)) {
+    }
+    assert_true(pt_engine_best(engine, &info));
+    return info.pv[0];
+}
+
+static bool can_be_challenged(const pt_rules *rules, const pt_state *state, pt_action action) {
+    pt_state after = *state;
+    pt_apply(rules, &after, action);
+    return pt_state_phase(rules, &after) == PT_PHASE_ANSWER;
+}
+
+/* How often the engine plays something else than it finds best, in the first actions of some
+ * games, the very first being drawn by lot. */
+static unsigned lures(pt_engine *engine, const char *setup) {
+    pt_rules *rules = NULL;
+    pt_state state;
+    pt_rng rng;
+    unsigned differs = 0;
+    pt_rng_seed(&rng, 1);
+    assert_int_equal(pt_rules_new(NULL, setup, PT_ZSTR, &rules, NULL), PT_OK);
+    for (int n = 0; n < 8 * 40; n++) {
+        if (n % 40 == 0)
+            pt_start(rules, &state);
+        if (pt_result(rules, &state).over)
+            continue;
+        pt_action played;
+        if (n % 40 < 2 || pt_state_actor(rules, &state) == PT_CHANCE) {
+            pt_actions list;
+            pt_legal(rules, &state, &list);
+            played = list.items[pt_rng_below(&rng, (uint32_t)list.count)];
+        } else {
+            played = choose(engine, rules, &state, false);
+            pt_action best = choose(engine, rules, &state, true);
+            if (played != best) {
+                assert_true(can_be_challenged(rules, &state, played) ||
+                            can_be_challenged(rules, &state, best));
+                differs++;
+            }
+        }
+        pt_apply(rules, &state, played);
+    }
+    pt_rules_free(rules);
+    print_message("%u of %s\n", differs, setup);
+    return differs;
+}
+
+static void cheap_potentials_are_bait_while_they_can_be_challenged(void **unused) {
+    (void)unused;
+    pt_engine *engine = new_engine(1 << 20);
+    assert_true(lures(engine, "combined challenges=3 ultimate") > 0);
+    assert_int_equal(lures(engine, "combined challenges=0 ultimate"), 0);
+    assert_int_equal(lures(engine, "combined challenges=- ultimate"), 0);
+    pt_engine_free(engine);
+}
+
 static void results_from_elsewhere_are_refused(void **unused) {
     (void)unused;
     pt_engine *engine = new_engine(1 << 16);
@@ -372,6 +434,7 @@ int main(void) {
         cmocka_unit_test(every_line_reported_is_legal),
         cmocka_unit_test(a_stopped_search_still_answers),
         cmocka_unit_test(combined_games_are_played_to_the_end),
+        cmocka_unit_test(cheap_potentials_are_bait_while_they_can_be_challenged),
         cmocka_unit_test(results_from_elsewhere_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -66,7 +66,8 @@ static bool read_settings(const cli_args *args, unsigned usual_ms, settings *out
         !args_option_number(args, OPTION_WORKERS, 1, PT_WORKERS_MAX, &out->threads) ||
         !args_option_number(args, OPTION_HASH, 1, HASH_MB_MAX, &out->hash_mb))
         return false;
-    out->limits = (pt_limits){.depth = depth, .nodes = nodes, .move_ms = ms, .lines = lines};
+    out->limits = (pt_limits){
+        .depth = depth, .nodes = nodes, .move_ms = ms, .lines = lines, .analysis = true};
     if (!ms && !nodes && !depth)
         out->limits.move_ms = usual_ms;
     return true;

@@ -417,7 +417,7 @@ static bool start_move(play *p, pt_actor actor) {
 }
 
 bool play_ask(play *p, play_task task) {
-    pt_limits limits = {.move_ms = THINK_MS};
+    pt_limits limits = {.move_ms = THINK_MS, .analysis = true};
     int64_t left = play_wait_ms(p);
     if (left >= 0 && left / 20 < limits.move_ms)
         limits.move_ms = left / 20 + 1;

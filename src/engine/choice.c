@@ -92,22 +92,33 @@ static int side_odds(const pt_game *game) {
     return game == &pt_game_rps ? 333 : game == &pt_game_die ? 417 : 490;
 }
 
-/* Loaded pieces and supplies of the challenged player: what he may still declare. */
-static int stakes_ahead(const pt_rules *main, const void *state, pt_actor player) {
-    int n = 0;
+/* Loaded pieces and supplies of a player, by kind: what he may still declare. */
+static void stakes_ahead(const pt_rules *main, const void *state, pt_actor player,
+                         int out[STAKE_NB]) {
+    memset(out, 0, STAKE_NB * sizeof out[0]);
     const pt_layout *layout = pt_state_layout(main, state);
     for (size_t i = 0; layout && i < layout->point_count; i++) {
         pt_piece pieces[PT_STACK_MAX];
         size_t count = pt_state_pieces(main, state, i, pieces, PT_STACK_MAX);
-        n += count > 0 && pieces[count - 1].kind == PT_PIECE_LOADED &&
-             pieces[count - 1].colour == (uint8_t)player;
+        const pt_piece *top = count > 0 ? &pieces[count - 1] : NULL;
+        for (unsigned k = 0; top && k < STAKE_NB; k++)
+            out[k] += top->kind == PT_PIECE_LOADED && top->colour == (uint8_t)player &&
+                      top->letter == STAKES[k];
     }
     pt_counter counters[PT_COUNTERS_MAX];
     size_t count = pt_state_counters(main, state, counters);
     for (size_t i = 0; i < count; i++)
-        if (counters[i].id == PT_COUNTER_SUPPLY && counters[i].colour == (uint8_t)player)
-            n += counters[i].value;
-    return n;
+        for (unsigned k = 0; k < STAKE_NB; k++)
+            if (counters[i].id == PT_COUNTER_SUPPLY && counters[i].colour == (uint8_t)player &&
+                counters[i].letter == STAKES[k])
+                out[k] += counters[i].value;
+}
+
+static int sum_of(const int stakes[STAKE_NB]) {
+    int sum = 0;
+    for (unsigned k = 0; k < STAKE_NB; k++)
+        sum += stakes[k];
+    return sum;
 }
 
 /* Gains a challenge must promise, in thousandths of a game, by how many are left, while there
@@ -125,11 +136,62 @@ static void answer_declared(struct pt_engine *e) {
     int lost = engine_permille(scale, e->stake_value[TASK_LOST]);
     int gain = (lost - made) * side_odds(side) / 1000;
     int left = head->challenges[PT_BLACK - user];
-    bool scarce = left != NO_LIMIT && left < stakes_ahead(main, const_main_of(&e->given), user);
+    int ahead[STAKE_NB];
+    stakes_ahead(main, const_main_of(&e->given), user, ahead);
+    bool scarce = left != NO_LIMIT && left < sum_of(ahead);
     int most = (int)(sizeof challenge_worth / sizeof challenge_worth[0]) - 1;
     bool challenge = gain > (scarce ? challenge_worth[left < most ? left : most] : 0);
     answer_with(e, challenge ? (pt_action)OWN_CHALLENGE : (pt_action)OWN_ALLOW,
                 e->stake_value[challenge ? TASK_LOST : TASK_MADE]);
+}
+
+/* What the opponent gains on average when a declared potential is lost, in thousandths of a
+ * game: the values he finds himself when he weighs a challenge, 515 of them in 100 games. */
+static const int stake_worth[STAKE_NB] = {117, 23, 35, 12, 206};
+
+/* What it is worth to us that he spends a challenge, in thousandths of a game: about what one
+ * costs us. Found by matches, as the even chance below; docs/benchmarks.md. */
+#define CHALLENGE_SPENT 50
+
+/* A challenge is spent whatever it is made against. Dear stakes would be challenged by anybody
+ * and lose some of their worth; cheap ones are bait for whoever challenges everything. Whether
+ * he does is told by what we have staked so far: he let something pass, or challenged
+ * something cheap, or there is no telling. */
+static void lean_to_stakes(struct pt_engine *e) {
+    const pt_rules *main = main_rules(e->rules);
+    const void *state = const_main_of(&e->given);
+    pt_actor me = pt_state_owner(main, state);
+    unsigned left = const_head_of(&e->given)->challenges[PT_BLACK - me];
+    const pt_limits *l = &e->limits;
+    bool plays = !l->plain && !l->analysis && !l->infinite && (l->level || l->lines <= 1);
+    e->leans = plays && left > 0 && left != NO_LIMIT;
+    if (!e->leans)
+        return;
+    pt_state start;
+    pt_start(main, &start);
+    int before[STAKE_NB], now[STAKE_NB], cost[STAKE_NB], cheap = 0;
+    stakes_ahead(main, &start, me, before);
+    stakes_ahead(main, state, me, now);
+    for (unsigned k = 0; k < STAKE_NB; k++) {
+        const pt_rules *side = side_rules(e->rules, k);
+        cost[k] = side ? stake_worth[k] * side_odds(side->game) / 1000 : 0;
+        cheap += cost[k] < CHALLENGE_SPENT ? before[k] - now[k] : 0;
+    }
+    int challenged = combine_setup_of(&e->rules->setup).challenges[PT_BLACK - me] - (int)left;
+    bool passed = sum_of(before) - sum_of(now) > challenged;
+    int chance = passed ? 0 : cheap > 0 ? 100 : 50; /* in hundredths, to challenge anything */
+    for (unsigned k = 0; k < STAKE_NB; k++) {
+        int gain = CHALLENGE_SPENT - cost[k];
+        gain = gain > 0 ? gain * chance / 100 : gain;
+        /* Near even chances four times the scale would be a game. */
+        e->lean[k] = gain * 4 * model_for(main->game)->scale / 1000;
+    }
+}
+
+int choice_lean(const struct pt_engine *e, pt_action action) {
+    unsigned stake;
+    return e->leans && combine_can_challenge(e->rules, &e->given, action, &stake) ? e->lean[stake]
+                                                                                  : 0;
 }
 
 /* The side game is worth a fraction of the time the main game has. */
@@ -139,6 +201,7 @@ void choice_begin(struct pt_engine *e) {
     const pt_rules *rules = e->rules;
     const void *state = &e->given;
     e->task = TASK_SEARCH;
+    e->leans = false;
     level l;
     if (choice_level(e, &l)) {
         if (!e->limits.nodes || e->limits.nodes > l.nodes)
@@ -163,6 +226,8 @@ void choice_begin(struct pt_engine *e) {
         bool in_side = head->step == STEP_SIDE;
         state = in_side ? const_side_of(rules, &e->given) : const_main_of(&e->given);
         rules = in_side ? side_rules(rules, head->stake) : main_rules(rules);
+        if (!in_side)
+            lean_to_stakes(e);
     }
     if (is_small(rules->game)) {
         /* Nothing to find out: one choice is as good as another, and must not be foreseen. */
@@ -205,7 +270,8 @@ static void soften(struct pt_engine *e, const level *l) {
     unsigned n = w->lines_found;
     uint32_t weights[PT_LINES_MAX] = {0}, total = 0;
     for (unsigned i = 0; i < n; i++) {
-        int behind = w->previous[0].value - w->previous[i].value;
+        int behind =
+            w->previous[0].value + w->previous[0].lean - w->previous[i].value - w->previous[i].lean;
         unsigned x = behind <= 0 ? 0 : (unsigned)behind * 16 / (unsigned)l->softness;
         weights[i] = falling(x);
         total += weights[i];

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/engine.h"
+#include "engine/choice.h"
 
 /* Late actions and reductions are measured (docs/tuning.md); the others are first values, set
  * by judgement. */
@@ -216,6 +216,10 @@ static void check_limits(worker *w) {
 static void descend(worker *w, frame *f, int lower, int upper, int depth, frame_stage back) {
     frame *child = &w->frames[w->ply + 1];
     bool same = same_side(f, child);
+    if (w->ply == 0) {
+        lower -= w->lean;
+        upper -= w->lean;
+    }
     child->alpha = same ? lower : -upper;
     child->beta = same ? upper : -lower;
     child->depth = depth;
@@ -257,7 +261,7 @@ static void finish(worker *w, frame *f) {
                                                     : BOUND_UPPER;
         table_store(&e->table, w->path[w->ply],
                     bound == BOUND_UPPER ? PT_NO_ACTION : f->best_action,
-                    to_table(f->best, f->turns),
+                    to_table(f->best - (w->ply == 0 ? w->best_lean : 0), f->turns),
                     !f->estimated && !e->limits.plain ? DEPTH_SOLVED
                     : f->depth > 0                    ? f->depth
                                                       : 0,
@@ -283,6 +287,8 @@ static void next(worker *w, frame *f) {
         const candidate *c = pick(f);
         if (root_skips(w, c->action))
             continue;
+        if (w->ply == 0)
+            w->lean = f->alpha < PT_SCORE_DECIDED / 2 ? choice_lean(e, c->action) : 0;
 
         /* Step 8: make it. */
         made_state next = m->make(f->state, c->action, child->state);
@@ -398,6 +404,8 @@ static void enter(worker *w, frame *f) {
 static void take(worker *w, frame *f) {
     const frame *child = &w->frames[w->ply + 1];
     int value = same_side(f, child) ? w->returned : -w->returned;
+    bool leans = w->ply == 0 && value < PT_SCORE_DECIDED / 2 && value > -PT_SCORE_DECIDED / 2;
+    value += leans ? w->lean : 0;
     if (f->stage == FRAME_REDUCED && value > f->alpha) {
         descend(w, f, f->alpha, f->alpha + 1, f->child_depth, FRAME_SCOUT);
         return;
@@ -410,6 +418,8 @@ static void take(worker *w, frame *f) {
     if (value > f->best) {
         f->best = value;
         f->best_action = child->played;
+        if (w->ply == 0)
+            w->best_lean = leans ? w->lean : 0;
     }
     if (value > f->alpha) {
         f->alpha = value;
@@ -435,7 +445,8 @@ static void keep_line(worker *w, unsigned line) {
     search_result *r = &w->lines[line];
     if (root->best_action == PT_NO_ACTION)
         return;
-    r->value = root->best;
+    r->value = root->best - w->best_lean;
+    r->lean = w->best_lean;
     r->depth = (unsigned)w->depth;
     r->seldepth = w->seldepth;
     r->exact = !root->estimated;
@@ -468,7 +479,7 @@ static void start_root(worker *w) {
 
 /* A new depth or line: a narrow window around what the last depth found. */
 static void open_window(worker *w) {
-    int guess = w->previous[w->line].value;
+    int guess = w->previous[w->line].value + w->previous[w->line].lean;
     w->window = ASPIRATION;
     w->seldepth = 0;
     bool known = w->line < w->lines_found && w->depth > 3;

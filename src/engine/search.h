@@ -52,6 +52,7 @@ typedef struct frame {
 
 typedef struct search_result {
     int value;
+    int lean; /* what the choice of this action weighed beside its value */
     unsigned depth, seldepth;
     size_t pv_count;
     pt_action pv[PT_PV_MAX];
@@ -74,6 +75,7 @@ typedef struct worker {
     search_result lines[PT_LINES_MAX], previous[PT_LINES_MAX];
     unsigned lines_found;
 
+    int lean, best_lean; /* of the root's action being searched, and of its best so far */
     int ply, returned;
     bool returned_estimated;
     unsigned seldepth;

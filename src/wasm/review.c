@@ -99,6 +99,7 @@ static pt_status begin(request *r, module_review *v) {
         return pt_fail(&r->error, PT_SYNTAX, PT_MSG_OPTION_VALUE, PT_FIELD_NONE, -1, "sz",
                        r->args[2].at, reader_left(&r->args[2]), "nodes");
     v->limits.nodes = nodes;
+    v->limits.analysis = true;
     pt_status status = pt_record_read(NULL, r->args[1].at, reader_left(&r->args[1]), NULL,
                                       &v->record, &r->place, &r->error);
     if (status != PT_OK)
