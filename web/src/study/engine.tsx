@@ -1,5 +1,6 @@
 /* The engine's panel: how good the position is, and the best lines. */
 
+import { useRef } from 'preact/hooks';
 import { phaseText, errorText } from '../text/words';
 import type { Scene } from '../module/api';
 import { t, tn } from '../text/t';
@@ -9,22 +10,38 @@ import { percent, shortCount } from './score';
 
 const LINES = [1, 2, 3, 4, 5];
 
+/** Left and right within a line: Tab has one stop in each, however long it grows. */
+function walk(event: KeyboardEvent) {
+  if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
+  const at = document.activeElement;
+  const to = event.key === 'ArrowRight' ? at?.nextElementSibling : at?.previousElementSibling;
+  event.preventDefault();
+  if (to instanceof HTMLElement) to.focus();
+}
+
 function LineView(props: { line: Line; onTurns: (line: Line, turns: number) => void }) {
   const { line, onTurns } = props;
   const { score, turns } = line;
+  // What stood there when the button went down is what is meant, whatever is found meanwhile.
+  const pressed = useRef<Line | null>(null);
   return (
     <li class="line">
       <span class={score.white >= 500 ? 'line-score is-white' : 'line-score is-black'} title={score.words}>
         {score.badge}
       </span>
-      <span class="line-turns">
+      <span class="line-turns" role="toolbar" onKeyDown={walk}>
         {turns.map((turn, i) => (
           <button
-            key={`${i} ${turn}`}
+            key={i}
             type="button"
             class="line-turn"
+            tabIndex={i === 0 ? 0 : -1}
             title={tn('Play this turn', 'Play these {n} turns', i + 1)}
-            onClick={() => onTurns(line, i + 1)}
+            onPointerDown={() => (pressed.current = line)}
+            onClick={() => {
+              onTurns(pressed.current ?? line, i + 1);
+              pressed.current = null;
+            }}
           >
             {turn}
           </button>
@@ -107,8 +124,8 @@ export function EnginePanel(props: {
           <Summary scene={scene} analysis={analysis} paused={paused} />
           {analysis && analysis.lines.length > 0 && (
             <ol class="lines" aria-label={t('Best lines')}>
-              {analysis.lines.map((line) => (
-                <LineView key={line.info.pv[0]} line={line} onTurns={onTurns} />
+              {analysis.lines.map((line, i) => (
+                <LineView key={i} line={line} onTurns={onTurns} />
               ))}
             </ol>
           )}

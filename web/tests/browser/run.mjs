@@ -23,6 +23,8 @@ function files() {
   return ['smoke.test.mjs', ...all.filter((name) => name !== 'smoke.test.mjs').sort()];
 }
 
+let running;
+
 function run(name) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['--test-reporter=spec', path.join(here, name)], {
@@ -40,7 +42,7 @@ function run(name) {
       said += text;
       process.stdout.write(text);
     });
-    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+    running = child;
     child.on('close', (code) => {
       const count = (word) => Number(new RegExp(`^ℹ ${word} (\\d+)$`, 'm').exec(said)?.[1] ?? 0);
       const bad = count('fail') + count('cancelled');
@@ -58,6 +60,11 @@ if (!module) {
   console.error('usage: node run.mjs COMMAND PAGE MODULE [all|smoke|FILE...]');
   process.exit(2);
 }
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => {
+    running.kill(signal);
+    process.exit(1);
+  });
 let passed = 0;
 let failed = 0;
 for (const name of files()) {
