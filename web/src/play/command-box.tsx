@@ -14,10 +14,12 @@ export function CommandBox({
   const [answer, setAnswer] = useState<{ text: string; error: boolean } | null>(null);
   const id = useId();
   const submit = async () => {
+    // At once: what is typed while the answer is on its way is the next line.
+    setText('');
     const reply = await onCommand(text);
     setAnswer(reply.text === '' ? null : reply);
     announce(reply.text, reply.error);
-    if (!reply.error) setText('');
+    if (reply.error) setText((now) => (now === '' ? text : now));
   };
   return (
     <form
