@@ -104,7 +104,7 @@ async function blame(parts: SetupParts): Promise<Field | ''> {
 export interface GameChoice {
   starts: Start[];
   choice: Choice | null;
-  /** Canonical; '' while the choice is none the rules allow. */
+  /** Canonical; '' while the rules have not answered, or do not allow the choice. */
   setup: string;
   errors: Record<string, string>;
   pick: (name: string) => void;
@@ -122,6 +122,7 @@ export function useGameChoice(first: string): GameChoice {
   const pick = async (all: Start[], name: string) => {
     const start = all.find((one) => one.name === name) ?? all[0];
     if (!start) return;
+    setSetup('');
     setChoice(choiceOf(start.name, await rules().decompose(start.setup)));
   };
   const fail = (error: unknown) => setErrors(errorsOf(error));
@@ -162,7 +163,10 @@ export function useGameChoice(first: string): GameChoice {
     setup,
     errors,
     pick: (name) => void pick(starts, name).catch(fail),
-    change: setChoice,
+    change: (next) => {
+      setSetup('');
+      setChoice(next);
+    },
     fail,
   };
 }
