@@ -149,7 +149,7 @@ export function ExportDialog(props: {
   const { study, review, name, picture, png, onClose } = props;
   const [form, setForm] = useState<Form>(props.first);
   const [withComments, setWithComments] = useState(true);
-  const [text, setText] = useState('');
+  const [made, setMade] = useState<{ form: Form; text: string }>({ form, text: '' });
   const [error, setError] = useState('');
   const scene = study.state?.scene;
   const id = useId();
@@ -158,10 +158,10 @@ export function ExportDialog(props: {
     let stale = false;
     setError('');
     produce(study, form, withComments ? review : null)
-      .then((made) => !stale && setText(made))
+      .then((text) => !stale && setMade({ form, text }))
       .catch((problem: unknown) => {
         if (stale) return;
-        setText('');
+        setMade({ form, text: '' });
         setError(errorText(problem));
       });
     return () => {
@@ -169,6 +169,8 @@ export function ExportDialog(props: {
     };
   }, [study, form, review, withComments, scene]);
 
+  // What was made for the form before is not this one's.
+  const text = made.form === form ? made.text : '';
   const isText = form !== 'link' && form !== 'picture';
   return (
     <Dialog title={t('Export and share')} onClose={onClose} wide>
