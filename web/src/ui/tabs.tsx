@@ -52,6 +52,7 @@ export function Tabs(props: {
         ))}
       </div>
       <div
+        key={current?.id}
         role="tabpanel"
         id={`${base}-panel`}
         class="tabs-panel"
