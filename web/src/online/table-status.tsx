@@ -37,14 +37,14 @@ function headline(table: OnlineTable, view: TableView): string {
   return phaseText(scene);
 }
 
-/** Runs a command and says why it was refused. */
-function handedText(connected: boolean, kept: boolean): string {
-  if (connected) return t('Handing in your turn…');
+function handedText(connected: boolean, kept: boolean | null): string {
+  if (connected || kept === null) return t('Handing in your turn…');
   return kept
     ? t('Your turn is kept, and handed in later.')
     : t('Leave this page open: it hands in your turn when it can.');
 }
 
+/** Runs a command and says why it was refused. */
 export function wish(promise: Promise<unknown>): void {
   promise.catch((error: unknown) => toast(errorText(error), { kind: 'error', key: 'wish' }));
 }

@@ -38,8 +38,8 @@ export interface TableView {
   unconfirmed: boolean;
   /** Handed in, and not answered yet. */
   handed: Handed | null;
-  /** Whether the handed turn outlasts this page. */
-  handedKept: boolean;
+  /** Whether the handed turn outlasts this page; null until the browser has said so. */
+  handedKept: boolean | null;
 }
 
 export interface TableNews {
@@ -66,7 +66,7 @@ export class OnlineTable {
   private draft: string[] = [];
   private draftAt = 0;
   private handed: Handed | null = null;
-  private handedKept = true;
+  private handedKept: boolean | null = true;
   private answered = 0; // event that the handed turn became, as the server said
   private terms: Terms | null = null;
   private state: TableState | null = null;
@@ -283,10 +283,10 @@ export class OnlineTable {
       made: Date.now(),
     };
     this.handed = handed;
-    this.handedKept = true; // until the browser says otherwise
+    this.handedKept = null;
     this.answered = 0;
     this.draft = [];
-    this.set({ handed, handedKept: true, unconfirmed: false });
+    this.set({ handed, handedKept: null, unconfirmed: false });
     this.handedKept = await keepHanded(handed);
     this.set({ handedKept: this.handedKept });
     if (!this.closed) this.deliver(handed);
