@@ -9,6 +9,7 @@ import { Staged, type Shown, type StagedHost } from './staged';
 export type Stage =
   | 'rule' // the rule in words, before the first step
   | 'looking'
+  | 'set' // what is asked stands there, but is not to be tried yet
   | 'asked'
   | 'missed' // a wrong try is still on the board
   | 'reached' // the goal of this step
@@ -119,7 +120,7 @@ export class Walk extends Staged<WalkView, WalkHost> {
     }
     this.hinted = false;
     this.made = [];
-    const stage = index < 0 ? 'rule' : step.kind === 'show' ? 'looking' : 'asked';
+    const stage = index < 0 ? 'rule' : step.kind === 'show' ? 'looking' : 'set';
     this.show({
       stage,
       step: index,
@@ -134,7 +135,7 @@ export class Walk extends Staged<WalkView, WalkHost> {
     this.host.spoke([told(step.text)]);
     // Alone, the position of a step that goes on has what it plays behind it.
     if (step.play.length > 0 && (goesOn || !step.goesOn)) await this.play(course, step.play);
-    if (course === this.course && stage === 'asked') await this.ask(course, step);
+    if (course === this.course && stage === 'set') await this.ask(course, step);
   }
 
   /** From here on the reader can try. */
