@@ -204,6 +204,7 @@ export function Editor(props: {
   };
 
   const reason = Object.values(check.errors)[0] ?? '';
+  const impossible = check.position === '' && reason !== ''; // else it has not been looked at yet
   const playable = starts.filter((start) => start.layout !== '' && start.game !== 'combined');
   return (
     <div class="study-grid editor">
@@ -264,8 +265,8 @@ export function Editor(props: {
             {t('Cancel')}
           </Button>
         </div>
-        <p class={check.position === '' ? 'edit-verdict note note-error' : 'edit-verdict edit-text'} role="status">
-          {check.position === '' ? t('Impossible: {reason}', { reason }) : check.position}
+        <p class={impossible ? 'edit-verdict note note-error' : 'edit-verdict edit-text'} role="status">
+          {impossible ? t('Impossible: {reason}', { reason }) : check.position}
         </p>
         <div class="edit-starts">
           <Menu
