@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 
-import { until } from './site.mjs';
+import { settled, until } from './site.mjs';
 
 /* Read in the page: the middle of a point, and what is to happen to a row's pieces. */
 const middle = (name) => {
@@ -201,6 +201,7 @@ const cursor = (name) => {
 export class Keyboard extends Hand {
   /** Tab until the focus is where it is wanted. */
   async tabTo(page, isThere, what) {
+    await settled(page);
     for (let i = 0; i < 80; i++) {
       if (await isThere()) return;
       await page.keyboard.press('Tab');
@@ -262,7 +263,7 @@ export class Keyboard extends Hand {
   }
 
   async button(table, button) {
-    const element = await button.elementHandle();
+    const element = await button.and(table.page.locator(':not(:disabled)')).elementHandle();
     await this.tabTo(
       table.page,
       () => element.evaluate((one) => document.activeElement === one),

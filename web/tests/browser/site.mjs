@@ -35,6 +35,17 @@ export async function until(ask, what, patience = PATIENCE) {
   }
 }
 
+/** A page that has drawn has yet to move the focus and to listen; this is when it has. */
+export const settled = (page) =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const end = () => setTimeout(resolve);
+        requestAnimationFrame(end);
+        setTimeout(end, 100); // no frames are drawn of what nobody sees
+      }),
+  );
+
 const words = async (what) => (typeof what === 'function' ? what() : what);
 
 /** Figures of speed are told always, and held against their limits when nothing else runs. */

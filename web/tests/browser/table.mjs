@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 
 import { newRules, randomFrom } from '../module/client.mjs';
-import { until } from './site.mjs';
+import { settled, until } from './site.mjs';
 
 export { randomFrom };
 
@@ -169,6 +169,7 @@ export class Table {
         return `${this.actions.join(' ')}: the page shows ${differ.join(', ')} | ${now?.choices} for ${choices} | ${now?.line}`;
       },
     );
+    await settled(this.page);
     return now;
   }
 
