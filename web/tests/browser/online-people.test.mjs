@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 
 import { OnlineGame, button, control, join, line, makeTable } from './online.mjs';
+import { open } from './pages.mjs';
 import { start, until } from './site.mjs';
 
 const site = await start({ more: ['--open-house'] });
@@ -93,7 +94,7 @@ site.party('an account from beginning to end', [{}, {}], async ([first, second])
   await other.locator('details[open]').getByLabel('Password').fill('third password');
   await button(other, 'Delete it for good').click();
   await other.getByText('The account is gone.').first().waitFor();
-  await second.go(`#/people/${name}`);
+  await open(second, `#/people/${name}`, 'h1');
   await other.getByRole('heading', { name, exact: true }).waitFor();
   assert.equal(await other.getByText('Ratings').count(), 0);
 });
@@ -115,9 +116,8 @@ site.party('a rated game changes both ratings', [{}, {}], async ([first, second]
   await black.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
   await line(white, 'White wins: Black resigned');
   const rating = async (visit, name) => {
-    const page = visit.latest;
-    await visit.go(`#/people/${name}`);
-    return Number.parseInt(await page.locator('.rating-number').textContent(), 10);
+    await open(visit, `#/people/${name}`, '.rating-number');
+    return Number.parseInt(await visit.latest.locator('.rating-number').textContent(), 10);
   };
   const [won, lost] = [await rating(first, names[0]), await rating(first, names[1])];
   assert.ok(won > 1500 && lost < 1500, `${won} and ${lost}`);

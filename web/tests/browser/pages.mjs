@@ -25,13 +25,12 @@ export const PAGES = [
   ['account', '#/account', '.field-input'],
 ];
 
-/** Goes to an address and waits for what `ready` selects; what the page before it shows does
- * not count. */
+/** Goes to an address and waits for what `ready` selects, once the page before it is gone. */
 export async function open(visit, hash, ready) {
   const page = visit.latest;
   await page.evaluate(() => {
-    for (const old of document.querySelectorAll('main *')) old.dataset.before = '';
+    for (const old of document.querySelectorAll('main > *')) old.dataset.before = '';
   });
   await visit.go(hash);
-  await page.locator(ready).and(page.locator(':not([data-before])')).first().waitFor();
+  await page.locator('main:not(:has(> [data-before]))').locator(ready).first().waitFor();
 }

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 
 import { Keyboard, Mouse } from './hands.mjs';
+import { open as openPage } from './pages.mjs';
 import { board, exported, menu, record } from './record.mjs';
 import { start, until } from './site.mjs';
 import { Table } from './table.mjs';
@@ -12,8 +13,7 @@ const site = await start();
 const keys = new Keyboard();
 
 async function open(visit, hash = '#/study') {
-  await visit.go(hash);
-  await visit.latest.locator('.study-grid .pb-svg').waitFor();
+  await openPage(visit, hash, '.study-grid .pb-svg');
 }
 
 site.check(
@@ -82,6 +82,7 @@ site.check('a tree of variations and comments, by keyboard', {}, async (visit, p
   assert.equal(await page.locator('.variation .tree-turn').count(), 1);
   await leave();
   await page.keyboard.press('ArrowLeft');
+  await until(async () => /b3/.test(await current()), 'back');
   await page.keyboard.press('ArrowRight');
   await until(async () => /c2/.test(await current()), 'forward is where one came from');
   await page.keyboard.press('ArrowUp');
@@ -90,11 +91,13 @@ site.check('a tree of variations and comments, by keyboard', {}, async (visit, p
   await until(async () => /c2/.test(await current()), 'down is the variation');
   await page.keyboard.press('Home');
   await page.keyboard.press('End');
+  await until(async () => /h3/.test(await current()), 'the end is that of the main line');
 
   const press = async (name) =>
     keys.button({ page }, page.getByRole('button', { name, exact: true }));
   await page.locator('.variation .tree-turn').focus();
   await page.keyboard.press('Enter');
+  await page.locator('.variation .turn-current').waitFor();
   await press('Comment');
   await until(
     () => page.evaluate(() => document.activeElement?.matches('.comment-field') ?? false),
@@ -113,7 +116,7 @@ site.check('a tree of variations and comments, by keyboard', {}, async (visit, p
   assert.match(sgf, /c1-c2/);
   assert.match(sgf, /Quieter/);
   await until(
-    () => page.evaluate(() => Object.keys({ ...sessionStorage, ...localStorage }).length > 1),
+    () => page.evaluate((text) => sessionStorage['potentia.study'].includes(text), JSON.stringify(sgf)),
     'the draft',
   );
   await page.locator('.study-nav').getByRole('button', { name: 'Save to your games' }).click();
@@ -123,6 +126,7 @@ site.check('a tree of variations and comments, by keyboard', {}, async (visit, p
   assert.equal(await nodes.count(), 3);
 
   await page.locator('.tree-row .tree-turn', { hasText: 'c2' }).click();
+  await page.locator('.tree-row .turn-current', { hasText: 'c2' }).waitFor();
   await page.getByRole('button', { name: 'Delete from here on' }).click();
   await until(async () => (await nodes.count()) === 2, 'the line is deleted');
   await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
