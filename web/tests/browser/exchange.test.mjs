@@ -116,7 +116,8 @@ site.check('all games as one file', quiet, async (visit, page) => {
     const give = async (name, content) => {
       // Messages that stay lie over the button until they are closed.
       const close = other.latest.locator('.toast').getByRole('button', { name: 'Close' });
-      while ((await close.count()) > 0) await close.first().click();
+      await close.evaluateAll((all) => all.forEach((one) => one.click()));
+      await close.first().waitFor({ state: 'detached' });
       const [chooser] = await Promise.all([
         other.latest.waitForEvent('filechooser'),
         other.latest.getByRole('button', { name: 'Import', exact: true }).click(),

@@ -58,16 +58,9 @@ export async function exported(page, form) {
   await menu(page, 'Export…');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: form, exact: true }).check();
-  const text = dialog.getByLabel('Text', { exact: true });
-  let last = '';
-  for (;;) {
-    // What was written for the form before may still stand there.
-    const now = await text.inputValue();
-    if (now !== '' && now === last) break;
-    last = now;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  const field = dialog.getByLabel('Text', { exact: true });
+  const text = await until(() => field.inputValue(), `the game as ${form}`);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await dialog.waitFor({ state: 'detached' });
-  return last;
+  return text;
 }
