@@ -64,6 +64,7 @@ site.check('start page, new game, settings', {}, async (visit, page) => {
   await page.getByRole('button', { name: /More for/ }).click();
   await inspect(page, 'menu of a game');
   await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await page.getByRole('dialog').waitFor();
   await inspect(page, 'rename');
   await visit.go('#/new?start=combined&opponent=computer');
   await page.getByRole('spinbutton').first().waitFor();
@@ -102,6 +103,7 @@ site.check('games', {}, async (visit, page) => {
   await page.locator('.controls').getByRole('button', { name: 'More' }).click();
   await inspect(page, 'menu');
   await page.getByRole('menuitem', { name: 'Resign' }).click();
+  await page.getByRole('dialog').waitFor();
   await inspect(page, 'resign');
   await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
   await page.locator('.status-over').waitFor();
@@ -190,8 +192,10 @@ site.party('tables of the server, accounts', [{}, {}], async ([first, second]) =
   await page.getByRole('tab', { name: 'Plan' }).click();
   await inspect(page, 'the planner');
   await more(page, 'Report');
+  await page.getByRole('dialog').waitFor();
   await inspect(page, 'a report');
   await escape(page);
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await first.context.setOffline(true);
   await page.getByText('Connection lost, trying again…').waitFor();
   await inspect(page, 'a lost connection');

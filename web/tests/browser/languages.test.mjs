@@ -8,7 +8,7 @@ import { catalogs } from '../../catalogs.mjs';
 import { cutOff } from './cut-off.mjs';
 import { makeTable } from './online.mjs';
 import { DVONN, open, PAGES, ULTIMATE } from './pages.mjs';
-import { start } from './site.mjs';
+import { settled, start } from './site.mjs';
 import { Table } from './table.mjs';
 
 const site = await start();
@@ -58,8 +58,10 @@ async function* screens(visit, page, say, { ultimate, dvonn, table }) {
   for (const menu of ['Language', 'Colours of the page', 'Pages']) {
     await button(menu).click();
     await page.getByRole('menu').waitFor();
+    await settled(page); // the menu has the focus, and with it Escape
     yield menu;
     await escape(page);
+    await page.getByRole('menu').waitFor({ state: 'detached' });
   }
 
   await open(visit, dvonn, 'svg.pb-svg');
