@@ -126,7 +126,7 @@ site.party('a turn that comes too late is shown as not played', two, async (visi
   await first.context.setOffline(false);
   await tab.getByText(/Your turn e1-e2 was not played/).first().waitFor();
   await line(tab, 'White wins: Black resigned');
-  assert.equal(await turns(tab), 2, 'the board has gone back');
+  await until(async () => (await turns(tab)) === 2, 'the board has gone back');
 });
 
 site.party('a stale turn is shown as not played, and the board goes back', two, async (visits) => {
@@ -188,8 +188,8 @@ site.party('the connection is shown as lost at once', [{}], async ([visit]) => {
   const began = performance.now();
   await visit.context.setOffline(true);
   await lost(page);
-  assert.ok(performance.now() - began < 5000);
-  await pause(1500);
+  assert.ok(performance.now() - began < 15_000, 'before a silence of 20 s would tell it');
+  await pause(1500); // long enough for a try in vain
   await visit.context.setOffline(false);
   await mended(page);
 });

@@ -6,7 +6,7 @@ import { after, test } from 'node:test';
 import { OnlineGame, button, control, join, line, makeTable, more, turns } from './online.mjs';
 import { Keyboard, Mouse } from './hands.mjs';
 import { record } from './record.mjs';
-import { newVisit, serve, start, until } from './site.mjs';
+import { newVisit, serve, settled, start, until } from './site.mjs';
 import { Table, randomFrom } from './table.mjs';
 
 const site = await start({ more: ['--open-house'] });
@@ -41,12 +41,14 @@ site.party('by link: play, watch, chat, draw, resign, rematch', [{}, {}, {}], as
 
   await control(white, 'Draw').click();
   await black.getByText('White offers a draw').first().waitFor();
+  await white.getByText('You offer a draw.').waitFor();
   await button(black, 'Decline').click();
   await until(async () => (await white.getByText('You offer a draw.').count()) === 0, 'declined');
 
   // A turn goes back when the other lets it.
   await control(black, 'Takeback').click();
   await button(white, 'Refuse').click();
+  await button(white, 'Refuse').waitFor({ state: 'detached' });
   await control(black, 'Takeback').click();
   await button(white, 'Allow').click();
   await game.table.undo();
@@ -235,7 +237,7 @@ site.party('a seat moves to another device', two, async ([first, second]) => {
   await second.latest.goto(link);
   await button(second.latest, 'Continue here').click();
   await second.latest.getByRole('heading', { name: 'Invite your opponent' }).waitFor();
-  assert.doesNotMatch(second.latest.url(), /seat=/);
+  await until(() => !/seat=/.test(second.latest.url()), 'the secret is gone from the address');
 });
 
 site.party('the engine plays on the server', [{}], async ([visit]) => {
@@ -295,11 +297,7 @@ site.party('chance acts on the server', two, async ([first, second]) => {
   await game.play(['Yb2-b3']);
   await button(black, 'Challenge').click();
   // What was rolled is the same for both, and the game goes on.
-  const rolled = async (page) => page.locator('.moves, .status').allTextContents();
-  await until(async () => {
-    const [one, other] = [await rolled(white), await rolled(black)];
-    return !/die is rolled/.test(one.join()) && !/die is rolled/.test(other.join());
-  }, 'the die has been rolled');
+  for (const page of [white, black]) await line(page, /Your move|to move$/);
   const points = (page) =>
     page.locator('.pb-point').evaluateAll((all) =>
       all.map((point) => point.getAttribute('aria-label').replace(/; can be chosen$/, '')),
@@ -350,8 +348,9 @@ test('on a host without a server nothing of it is offered', async () => {
   const visit = await newVisit(site.browser, server.address);
   visit.forgive(/status of 404/);
   const page = visit.latest;
-  await visit.go('#/');
+  await Promise.all([page.waitForResponse('**/api/v1/me'), visit.go('#/')]);
   await page.locator('.quick-start').first().waitFor();
+  await settled(page);
   assert.equal(await page.getByRole('link', { name: 'Online' }).count(), 0);
   await visit.go('#/online');
   await page.getByRole('heading', { name: 'This page stands alone' }).waitFor();
