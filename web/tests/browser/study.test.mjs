@@ -115,10 +115,8 @@ site.check('a tree of variations and comments, by keyboard', {}, async (visit, p
   const sgf = await exported(page, 'SGF');
   assert.match(sgf, /c1-c2/);
   assert.match(sgf, /Quieter/);
-  await until(
-    () => page.evaluate((text) => sessionStorage['potentia.study'].includes(text), JSON.stringify(sgf)),
-    'the draft',
-  );
+  const draft = () => page.evaluate(() => sessionStorage.getItem('potentia.study'));
+  await until(async () => (await draft())?.includes(JSON.stringify(sgf)), 'the draft');
   await page.locator('.study-nav').getByRole('button', { name: 'Save to your games' }).click();
   await page.locator('.toast', { hasText: 'Saved to your games.' }).waitFor();
   await page.reload();
