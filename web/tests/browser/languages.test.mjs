@@ -135,7 +135,9 @@ site.check('what is cut off is found', NARROW, async (visit, page) => {
   }
 });
 
-site.check('nothing is cut off at 320 px', NARROW, async (visit, page, t) => {
+const patient = { ...NARROW, timeout: (1 + known.size) * 120_000 };
+
+site.check('nothing is cut off at 320 px', patient, async (visit, page, t) => {
   const made = await prepare(visit, page);
   for (const code of ['en', ...known.keys()]) {
     const messages = known.get(code)?.messages ?? {};

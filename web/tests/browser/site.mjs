@@ -20,7 +20,7 @@ if (!POTENTIA || !PAGE) throw new Error('POTENTIA and PAGE name the command and 
 
 /** Patience with a machine that has other things to do. */
 export const PATIENCE = 60_000;
-export const TEST_TIMEOUT = 300_000;
+export const TEST_TIMEOUT = 600_000;
 
 export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
