@@ -50,6 +50,25 @@ async function run<T>(
   }
 }
 
+/** Reads and writes in one go, so that nothing written meanwhile is lost. */
+async function change<T>(
+  name: string,
+  key: string,
+  work: (old: T | null, store: IDBObjectStore) => void,
+): Promise<T | null> {
+  try {
+    const transaction = (await database.open()).transaction(name, 'readwrite');
+    const done = written(transaction);
+    const store = transaction.objectStore(name);
+    const old = ((await wait<unknown>(store.get(key))) as T | undefined) ?? null;
+    work(old, store);
+    await done;
+    return old;
+  } catch {
+    return null;
+  }
+}
+
 /* == Turns == */
 
 /** Whether it is written: only then the turn may be said to be kept. */
@@ -59,8 +78,9 @@ export async function keepHanded(handed: Handed): Promise<boolean> {
 
 /** Forgets the turn if it is still this one. */
 export async function dropHanded(table: string, id: string): Promise<void> {
-  const kept = await getHanded(table);
-  if (kept?.id === id) await run(OUTBOX, 'readwrite', (store) => store.delete(table));
+  await change<Handed>(OUTBOX, table, (kept, store) => {
+    if (kept?.id === id) store.delete(table);
+  });
 }
 
 export async function getHanded(table: string): Promise<Handed | null> {
@@ -80,17 +100,18 @@ export async function getTable(id: string): Promise<KeptTable | null> {
 }
 
 export async function keepTable(id: string, patch: Partial<KeptTable>): Promise<void> {
-  const old = await getTable(id);
-  const next: KeptTable = {
-    invite: null,
-    watch: null,
-    snapshot: null,
-    ...old,
-    ...patch,
-    id,
-    touched: Date.now(),
-  };
-  await run(TABLES, 'readwrite', (store) => store.put(next));
+  const old = await change<KeptTable>(TABLES, id, (before, store) => {
+    const next: KeptTable = {
+      invite: null,
+      watch: null,
+      snapshot: null,
+      ...before,
+      ...patch,
+      id,
+      touched: Date.now(),
+    };
+    store.put(next);
+  });
   if (!old) await forgetOldest();
 }
 
