@@ -39,25 +39,32 @@ function reasonOf(message: Message): string {
 }
 
 /** The canonical position, or what is wrong and where. */
+interface Found {
+  parts: EditParts | null;
+  position: string;
+  errors: Partial<Record<Spot, string>>;
+}
+
+/** What was found last, which may be of the parts before these: `playable` is of these alone. */
 function useCheck(rules: Rules, parts: EditParts | null) {
-  const [found, setFound] = useState<{ position: string; errors: Partial<Record<Spot, string>> }>({ position: '', errors: {} });
+  const [found, setFound] = useState<Found>({ parts: null, position: '', errors: {} });
   useEffect(() => {
     if (!parts) return;
     let stale = false;
     rules
       .putTogether(parts)
-      .then((position) => !stale && setFound({ position, errors: {} }))
+      .then((position) => !stale && setFound({ parts, position, errors: {} }))
       .catch((error: unknown) => {
         if (stale) return;
         const spot = error instanceof ModuleError ? spotOf(error.detail) : 'board';
         const text = error instanceof ModuleError ? reasonOf(error.detail) : errorText(error);
-        setFound({ position: '', errors: { [spot]: text } });
+        setFound({ parts, position: '', errors: { [spot]: text } });
       });
     return () => {
       stale = true;
     };
   }, [rules, parts]);
-  return found;
+  return { ...found, playable: found.position !== '' && found.parts === parts };
 }
 
 function Palette(props: { layout: string; parts: EditParts; tool: Tool; onTool: (tool: Tool) => void; onDrag: (tool: Tool) => void }) {
@@ -255,10 +262,10 @@ export function Editor(props: {
           />
         </div>
         <div class="edit-actions">
-          <Button look="main" icon={<Icon name="analyse" />} disabled={check.position === ''} onClick={() => onAnalyse(check.position)}>
+          <Button look="main" icon={<Icon name="analyse" />} disabled={!check.playable} onClick={() => onAnalyse(check.position)}>
             {t('Analyse')}
           </Button>
-          <Button icon={<Icon name="play" />} disabled={check.position === ''} onClick={() => onPlay(check.position)}>
+          <Button icon={<Icon name="play" />} disabled={!check.playable} onClick={() => onPlay(check.position)}>
             {t('Play from here')}
           </Button>
           <Button look="plain" onClick={onClose}>
