@@ -202,8 +202,7 @@ export class Keyboard extends Hand {
   /** Tab until the focus is where it is wanted. */
   async tabTo(page, isThere, what) {
     await settled(page);
-    // The lines of an engine alone can be a hundred buttons.
-    for (let i = 0; i < 400; i++) {
+    for (let i = 0; i < 80; i++) {
       if (await isThere()) return;
       await page.keyboard.press('Tab');
     }

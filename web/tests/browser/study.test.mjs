@@ -45,6 +45,34 @@ site.check(
   },
 );
 
+site.check('Tab stops once in each line, left and right go along it', {}, async (visit, page) => {
+  await open(visit);
+  const turns = page.locator('.line').nth(1).locator('.line-turn');
+  const place = () =>
+    page.evaluate(() => {
+      const lines = [...document.querySelectorAll('.line')];
+      const at = lines.findIndex((line) => line.contains(document.activeElement));
+      return [at, [...(lines[at]?.querySelectorAll('.line-turn') ?? [])].indexOf(document.activeElement)];
+    });
+  // A line may have a single turn for a while.
+  await until(async () => {
+    await turns.first().focus();
+    await page.keyboard.press('ArrowRight');
+    const there = await place();
+    await page.keyboard.press('ArrowLeft');
+    return `${there} ${await place()}` === '1,1 1,0';
+  }, 'right and left');
+  // However the line changes meanwhile, whoever is in it keeps the place.
+  const depth = () => page.locator('.engine-numbers dd').first().textContent();
+  const before = await depth();
+  await until(async () => (await depth()) !== before, 'the search goes on');
+  assert.deepEqual(await place(), [1, 0]);
+  await page.keyboard.press('Tab');
+  assert.deepEqual(await place(), [2, 0]);
+  await page.keyboard.press('Enter');
+  await until(async () => (await page.locator('.tree-turn[data-node]').count()) === 1, 'it is played');
+});
+
 site.check('lines in DVONN and while a row is removed', {}, async (visit, page) => {
   for (const position of [
     'dvonn bwwbwwbbw/wbbwwbbwwb/wbrbwbwwrbb/bbbwbwbwww/wwwbrwbbb w 49',
