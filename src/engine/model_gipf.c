@@ -341,10 +341,10 @@ static const level levels_potentials[LEVELS] = {
 };
 
 #define GIPF_MODEL(weights_of_it, levels_of_it)                                                    \
-    .game = &pt_game_gipf, .terms = G_NB, .names = names, .weights = weights_of_it, .scale = 300,  \
-    .levels = levels_of_it, .late_depth = 2, .narrow = narrow, .count = count, .weigh = weigh,     \
-    .quiet = quiet, .candidates = candidates, .make = make, .costs_depth = costs_depth,            \
-    .moves_left = moves_left
+    .game = &pt_game_gipf, .terms = G_NB, .names = names, .weights = (weights_of_it),              \
+    .scale = 300, .levels = (levels_of_it), .late_depth = 2, .narrow = narrow, .count = count,     \
+    .weigh = weigh, .quiet = quiet, .candidates = candidates, .make = make,                        \
+    .costs_depth = costs_depth, .moves_left = moves_left
 
 const model model_gipf = {.name = "gipf", GIPF_MODEL(weights_gipf, levels)};
 const model model_potentials = {.name = "potentials",

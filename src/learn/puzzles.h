@@ -45,7 +45,7 @@ typedef struct puzzle_answer {
 
 /* What a choice is worth, a line of actions as far as it was made, after `played`: the right
  * choices and their replies so far, all joined by ';', "" at first. */
-void puzzle_try(const puzzle *p, const char *played, const char *choice, puzzle_answer *out);
+void puzzle_try(const puzzle *p, const char *played, const char *line, puzzle_answer *out);
 
 /* A right choice after `played`, in `line` (PUZZLE_RIGHT), or PUZZLE_SOLVED. */
 void puzzle_hint(const puzzle *p, const char *played, puzzle_answer *out);

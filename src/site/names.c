@@ -24,7 +24,7 @@ bool name_is_good(const char *name) {
 
 void name_fold(const char *name, char key[STORE_NAME_MAX + 1]) {
     size_t i = 0;
-    for (; name[i] && i < STORE_NAME_MAX; i++)
+    for (; i < STORE_NAME_MAX && name[i]; i++)
         key[i] = name[i] >= 'A' && name[i] <= 'Z' ? (char)(name[i] - 'A' + 'a') : name[i];
     key[i] = '\0';
 }

@@ -382,7 +382,7 @@ store_status store_later(store *s, store_job job, store_job done, void *context)
     }
     pthread_mutex_unlock(&s->lock);
     if (open)
-        return STORE_OK;
+        return STORE_OK; // cppcheck-suppress memleak ; it is in the list
     free(j);
     return STORE_FAILED;
 }
