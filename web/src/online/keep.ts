@@ -34,15 +34,16 @@ const database = new Database('potentia-online', 1, (made) => {
   made.createObjectStore(TABLES, { keyPath: 'id' });
 });
 
+/** All that `work` reads and writes is one transaction: nothing comes in between. */
 async function run<T>(
   name: string,
   mode: IDBTransactionMode,
-  work: (store: IDBObjectStore) => IDBRequest<T>,
+  work: (store: IDBObjectStore) => Promise<T>,
 ): Promise<T | undefined> {
   try {
     const transaction = (await database.open()).transaction(name, mode);
     const done = written(transaction);
-    const result = await wait(work(transaction.objectStore(name)));
+    const result = await work(transaction.objectStore(name));
     await done;
     return result;
   } catch {
@@ -50,57 +51,40 @@ async function run<T>(
   }
 }
 
-/** Reads and writes in one go, so that nothing written meanwhile is lost. */
-async function change<T>(
-  name: string,
-  key: string,
-  work: (old: T | null, store: IDBObjectStore) => void,
-): Promise<T | null> {
-  try {
-    const transaction = (await database.open()).transaction(name, 'readwrite');
-    const done = written(transaction);
-    const store = transaction.objectStore(name);
-    const old = ((await wait<unknown>(store.get(key))) as T | undefined) ?? null;
-    work(old, store);
-    await done;
-    return old;
-  } catch {
-    return null;
-  }
-}
-
 /* == Turns == */
 
 /** Whether it is written: only then the turn may be said to be kept. */
 export async function keepHanded(handed: Handed): Promise<boolean> {
-  return (await run(OUTBOX, 'readwrite', (store) => store.put(handed))) !== undefined;
+  return (await run(OUTBOX, 'readwrite', (store) => wait(store.put(handed)))) !== undefined;
 }
 
 /** Forgets the turn if it is still this one. */
 export async function dropHanded(table: string, id: string): Promise<void> {
-  await change<Handed>(OUTBOX, table, (kept, store) => {
+  await run(OUTBOX, 'readwrite', async (store) => {
+    const kept = (await wait<unknown>(store.get(table))) as Handed | undefined;
     if (kept?.id === id) store.delete(table);
   });
 }
 
 export async function getHanded(table: string): Promise<Handed | null> {
-  const found = await run<unknown>(OUTBOX, 'readonly', (store) => store.get(table));
+  const found = await run<unknown>(OUTBOX, 'readonly', (store) => wait(store.get(table)));
   return (found as Handed | undefined) ?? null;
 }
 
 export async function listHanded(): Promise<Handed[]> {
-  return ((await run<unknown[]>(OUTBOX, 'readonly', (store) => store.getAll())) ?? []) as Handed[];
+  return ((await run<unknown[]>(OUTBOX, 'readonly', (store) => wait(store.getAll()))) ?? []) as Handed[];
 }
 
 /* == Tables == */
 
 export async function getTable(id: string): Promise<KeptTable | null> {
-  const found = await run<unknown>(TABLES, 'readonly', (store) => store.get(id));
+  const found = await run<unknown>(TABLES, 'readonly', (store) => wait(store.get(id)));
   return (found as KeptTable | undefined) ?? null;
 }
 
 export async function keepTable(id: string, patch: Partial<KeptTable>): Promise<void> {
-  const old = await change<KeptTable>(TABLES, id, (before, store) => {
+  const known = await run(TABLES, 'readwrite', async (store) => {
+    const before = (await wait<unknown>(store.get(id))) as KeptTable | undefined;
     const next: KeptTable = {
       invite: null,
       watch: null,
@@ -111,20 +95,21 @@ export async function keepTable(id: string, patch: Partial<KeptTable>): Promise<
       touched: Date.now(),
     };
     store.put(next);
+    return before !== undefined;
   });
-  if (!old) await forgetOldest();
+  if (!known) await forgetOldest();
 }
 
 async function forgetOldest(): Promise<void> {
-  const all = ((await run<unknown[]>(TABLES, 'readonly', (store) => store.getAll())) ??
+  const all = ((await run<unknown[]>(TABLES, 'readonly', (store) => wait(store.getAll()))) ??
     []) as KeptTable[];
   all.sort((a, b) => b.touched - a.touched);
   for (const one of all.slice(TABLES_MAX))
-    await run(TABLES, 'readwrite', (store) => store.delete(one.id));
+    await run(TABLES, 'readwrite', (store) => wait(store.delete(one.id)));
 }
 
 /** Another person uses this browser from now on. */
 export async function forgetAll(): Promise<void> {
-  await run(OUTBOX, 'readwrite', (store) => store.clear());
-  await run(TABLES, 'readwrite', (store) => store.clear());
+  await run(OUTBOX, 'readwrite', (store) => wait(store.clear()));
+  await run(TABLES, 'readwrite', (store) => wait(store.clear()));
 }
