@@ -349,18 +349,6 @@ static void combined_games_are_played_to_the_end(void **unused) {
     pt_engine_free(engine);
 }
 
-static pt_action choose(pt_engine *engine, const pt_rules *rules, const pt_state *state,
-                        bool analysis) {
-    pt_search_info info;
-    pt_engine_clear(engine);
-    assert_int_equal(pt_engine_position(engine, rules, state, NULL), PT_OK);
-    pt_engine_go(engine, &(pt_limits){.nodes = 500, .analysis = analysis});
-    while (!pt_engine_work(engine, 0, 100)) {
-    }
-    assert_true(pt_engine_best(engine, &info));
-    return info.pv[0];
-}
-
 static bool can_be_challenged(const pt_rules *rules, const pt_state *state, pt_action action) {
     pt_state after = *state;
     pt_apply(rules, &after, action);
@@ -387,8 +375,9 @@ static unsigned lures(pt_engine *engine, const char *setup) {
             pt_legal(rules, &state, &list);
             played = list.items[pt_rng_below(&rng, (uint32_t)list.count)];
         } else {
-            played = choose(engine, rules, &state, false);
-            pt_action best = choose(engine, rules, &state, true);
+            const pt_limits play = {.nodes = 500}, analyse = {.nodes = 500, .analysis = true};
+            played = search(engine, rules, &state, &play, 100).pv[0];
+            pt_action best = search(engine, rules, &state, &analyse, 100).pv[0];
             if (played != best) {
                 assert_true(can_be_challenged(rules, &state, played) ||
                             can_be_challenged(rules, &state, best));
