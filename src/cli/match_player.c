@@ -103,32 +103,66 @@ static bool read_settings(const char *where, const char *text, player_spec *out)
     return true;
 }
 
-/* "gipf:5" as the command of the fixed opponent; the programs stand in a build beside this
- * one, or where POTENTIA_OPPONENTS tells. */
+/* Where the fixed opponents stand: in a build beside this program, or where
+ * POTENTIA_OPPONENTS tells. False when the path cannot be quoted for a shell. */
+static bool find_opponents(const char *where, char room[PATH_MAX]) {
+    char self[PATH_MAX];
+    const char *told = getenv("POTENTIA_OPPONENTS");
+    if (told && *told) {
+        snprintf(room, PATH_MAX, "%s", told);
+    } else {
+        ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+        self[n > 0 ? n : 0] = '\0';
+        if (snprintf(room, PATH_MAX, "%s/tests/opponents", dirname(self)) >= PATH_MAX)
+            room[0] = '\0';
+    }
+    if (room[0] && !strchr(room, '\''))
+        return true;
+    fail(where, STATUS_USAGE, _("the path of the fixed opponents cannot be used: %s"), room);
+    return false;
+}
+
+/* "0.1" as the command of that version's engine. It is built now when it is not there: a
+ * program that is still compiling would miss the handshake. */
+static bool read_frozen(const char *where, const char *version, player_spec *out) {
+    char room[PATH_MAX], build[PLAYER_COMMAND_MAX];
+    if (!find_opponents(where, room))
+        return false;
+    if (snprintf(build, sizeof build, "'%s/frozen.sh' %s", room, version) >= (int)sizeof build ||
+        snprintf(out->command, sizeof out->command, "'%s/%s/potentia' engine", room, version) >=
+            (int)sizeof out->command) {
+        fail(where, STATUS_USAGE, _("the path of the fixed opponents cannot be used: %s"), room);
+        return false;
+    }
+    fflush(NULL);
+    if (system(build) == 0)
+        return true;
+    fail(where, STATUS_USAGE, _("the engine of version %s is not available"), version);
+    return false;
+}
+
+/* "gipf:5" as the command of the fixed opponent; "0.1" as that of an earlier engine. */
 static bool read_fixed(const char *where, const char *text, player_spec *out) {
-    char name[16], argument[32] = "", self[PATH_MAX];
+    char name[16], argument[32] = "", room[PATH_MAX];
     size_t len = strcspn(text, ":");
     snprintf(name, sizeof name, "%.*s", (int)len, text);
     if (text[len] == ':')
         snprintf(argument, sizeof argument, "%s", text + len + 1);
+    size_t version = strspn(text, "0123456789.");
+    if (version > 0 && version < sizeof name && !text[version])
+        return read_frozen(where, text, out);
     if (strspn(name, "abcdefghijklmnopqrstuvwxyz") != len ||
         argument[strspn(argument, "abcdefghijklmnopqrstuvwxyz0123456789")] || len == 0) {
         fail(where, STATUS_USAGE,
-             _("\"%s\" is no fixed opponent: gipf:TURNS, dvonn, combined:never "
-               "or combined:always"),
+             _("\"%s\" is no fixed opponent: gipf:TURNS, dvonn, combined:never, "
+               "combined:always, or a version as 0.1"),
              text);
         return false;
     }
-    const char *room = getenv("POTENTIA_OPPONENTS");
-    char beside[PATH_MAX + 32];
-    if (!room || !*room) {
-        ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
-        self[n > 0 ? n : 0] = '\0';
-        snprintf(beside, sizeof beside, "%s/tests/opponents", dirname(self));
-        room = beside;
-    }
-    if (strchr(room, '\'') || snprintf(out->command, sizeof out->command, "'%s/fixed_%s' %s", room,
-                                       name, argument) >= (int)sizeof out->command) {
+    if (!find_opponents(where, room))
+        return false;
+    if (snprintf(out->command, sizeof out->command, "'%s/fixed_%s' %s", room, name, argument) >=
+        (int)sizeof out->command) {
         fail(where, STATUS_USAGE, _("the path of the fixed opponents cannot be used: %s"), room);
         return false;
     }

@@ -7,6 +7,7 @@
  *     random                          takes anything
  *     cmd:./program -x                a program that speaks UGI
  *     fixed:gipf:5, fixed:dvonn ...   one of the fixed opponents beside this program
+ *     fixed:0.1                       the engine of that version, built when first asked for
  */
 #ifndef PT_CLI_MATCH_PLAYER_H
 #define PT_CLI_MATCH_PLAYER_H
