@@ -8,7 +8,8 @@
 # arguments, so they are no printf formats; those of the programs are _(), N_() and ngettext();
 # those of the page are found by page_texts.py, those of the lessons by tools/lesson_texts.py.
 # Where a text stands is told by file alone: lines would change with every edit. All those files
-# are told: by them the page knows which texts are its own. The header is the same in every part,
+# are told: by them the page knows which texts are its own. Texts that are no longer said are
+# dropped; new ones are untranslated, and po/drafts.txt lists those that may be. The header is the same in every part,
 # or msgcat would keep each of them.
 set -eu
 template=${1:-}
@@ -36,4 +37,6 @@ cp "$parts/all.pot" po/potentia.pot
 grep -v '^#' po/LINGUAS | while read -r language; do
     msgmerge --quiet --update --backup=none --no-fuzzy-matching --add-location=file \
         "po/$language.po" po/potentia.pot
+    msgattrib --no-obsolete --add-location=file --output-file="po/$language.po" \
+        "po/$language.po"
 done
