@@ -422,6 +422,14 @@ typedef struct pt_action_info {
     uint8_t points[8], kept[8]; /* indices into the layout's points */
 } pt_action_info;
 
+/* A kind of piece that an action gives up for good: `count` of it could still have come in. */
+typedef struct pt_given_up {
+    char letter; /* G T Z D Y P */
+    uint8_t count;
+} pt_given_up;
+
+#define PT_GIVEN_UP_MAX 6
+
 /* The layout to draw now; a combined game shows its side game's board while it lasts. */
 PT_API const pt_layout *pt_state_layout(const pt_rules *rules, const void *state);
 
@@ -434,6 +442,12 @@ PT_API size_t pt_state_counters(const pt_rules *rules, const void *state, pt_cou
 
 PT_API void pt_action_describe(const pt_rules *rules, const void *state, pt_action action,
                                pt_action_info *out);
+
+/* What an action gives up that another legal one would keep: the potentials left in the supply
+ * and the right to bring in GIPF-pieces. For front ends, which offer such an action last and
+ * ask before it is made. Returns how many kinds stand in `out`, 0 as a rule. */
+PT_API size_t pt_action_gives_up(const pt_rules *rules, const void *state, pt_action action,
+                                 pt_given_up out[PT_GIVEN_UP_MAX]);
 
 /* == Perft == */
 
@@ -723,6 +737,8 @@ struct pt_game {
     size_t (*counters)(const pt_rules *rules, const void *state, pt_counter *out);
     void (*describe)(const pt_rules *rules, const void *state, pt_action action,
                      pt_action_info *out);
+    size_t (*gives_up)(const pt_rules *rules, const void *state, pt_action action,
+                       pt_given_up out[PT_GIVEN_UP_MAX]);
 
     /* Combining (all optional). `stake` names the potential a declared action stakes
      * (T Z D Y P), 0 for none; `forfeit` makes the state after that stake is lost, the

@@ -516,6 +516,19 @@ class Play(Case):
         self.assertNotIn("\033", out)
         self.assertEqual(self.turns(), ["Ga1-b2"])
 
+    def test_what_is_given_up_is_said_once_and_a_pipe_is_not_asked(self):
+        lines = ["Ga1-b2", "Gi5-h5", "e1-e2", "undo", "e1-e2", "e9-e8", "f1-f2"]
+        out = self.play("ultimate", lines=lines).out
+        lost = "gives up the 15 potentials left in your supply: T3 Z3 D3 Y3 P3."
+        self.assertEqual(out.count(lost), 2)  # White's and Black's
+        self.assertEqual(out.count("no more GIPF-pieces; your reserve would do for 9."), 2)
+        self.assertNotIn("yes or no", out)
+        self.assertEqual(self.turns(), ["Ga1-b2", "Gi5-h5", "e1-e2", "e9-e8", "f1-f2"])
+        out = self.play("standard", "--supply", "P1,-", lines=["a1-b2", "a1-b2"]).out
+        self.assertEqual(out.count("gives up the 1 potential left in your supply: P1."), 1)
+        out = self.play("basic", lines=["a1-b2", "a1-b2"]).out
+        self.assertNotIn("gives up", out)
+
     def test_rows_are_removed_in_the_turn(self):
         first = self.done("moves", ROW).lines[0]
         out = self.play(ROW, lines=["moves", "e1-e2", first, "undo turn", "undo"]).out

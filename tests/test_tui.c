@@ -42,11 +42,18 @@ static void take_word(const chooser *c, pt_action wanted) {
     assert_int_equal(found, 1);
 }
 
+static void choose_kind(chooser *c, char kind) {
+    for (size_t tries = 0; c->kind != kind; tries++) {
+        assert_true(tries < CHOOSER_KINDS_MAX);
+        chooser_next_kind(c);
+    }
+}
+
 static void point_at(chooser *c, pt_action wanted, const pt_action_info *info) {
     pt_action action = PT_NO_ACTION;
     chooser_answer answer = CHOOSER_NO;
     if (info->kind == PT_ACTION_PUSH)
-        chooser_set_kind(c, info->letter);
+        choose_kind(c, info->letter);
     for (unsigned i = 0; i < info->point_count; i++) {
         assert_int_equal(chooser_now(c), i == 0 ? CHOOSER_POINT : CHOOSER_TARGET);
         assert_true(chooser_can_pick(c, info->points[i]));
@@ -165,6 +172,64 @@ static void test_own_pieces_are_kept_unless_one_says_otherwise(void **state) {
     close_board(&b);
 }
 
+/* == What stands chosen beforehand == */
+
+static void check_kind(const board *b, void *context) {
+    static chooser c;
+    size_t *kinds_seen = context;
+    pt_given_up parts[PT_GIVEN_UP_MAX];
+    for (const char *last = "GTZDYP"; *last; last++) {
+        chooser_reset(&c, b->rules, &b->state, false);
+        /* The kind pushed last; a basic piece at the beginning and after one was taken back. */
+        chooser_prefer_kind(&c, last[0] == 'G' ? 0 : *last);
+        for (size_t i = 0; i < c.list.count; i++)
+            if (c.infos[i].kind == PT_ACTION_PUSH && c.infos[i].letter == c.kind)
+                assert_int_equal(pt_action_gives_up(b->rules, &b->state, c.list.items[i], parts),
+                                 0);
+        kinds_seen[(unsigned char)c.kind]++;
+    }
+}
+
+static void test_no_kind_that_gives_something_up_is_preselected(void **state) {
+    (void)state;
+    static const char *const games[] = {
+        "ultimate",
+        "tournament",
+        "tournament supply=Z6D6",
+        "standard supply=T4Y4,P1",
+        "combined",
+        "gipf tournament W3/5/6/7/6/5/3B w 1,16 GG T1D2,- m -",
+    };
+    size_t kinds_seen[256] = {0};
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++)
+        for (uint64_t seed = 1; seed <= 5; seed++)
+            walk_game(games[i], seed, 60, check_kind, kinds_seen);
+    for (const char *kind = "GTZDYP"; *kind; kind++)
+        assert_true(kinds_seen[(unsigned char)*kind] > 0);
+    assert_true(kinds_seen[0] > 0);
+}
+
+static void check_removal(const char *position, const char *wanted) {
+    static chooser c;
+    char text[PT_ACTION_TEXT_MAX];
+    board b = open_position(position);
+    chooser_reset(&c, b.rules, &b.state, false);
+    assert_int_equal(chooser_now(&c), CHOOSER_ROW);
+    pt_action_write(b.rules, &b.state, chooser_removal(&c), text, sizeof text);
+    assert_string_equal(text, wanted);
+    close_board(&b);
+}
+
+static void test_a_row_that_may_stay_stays_unless_one_says_otherwise(void **state) {
+    (void)state;
+    check_removal("gipf tournament 4/5/6/1WWWW2/6/5/3B w 9,9 BB -,- r -", "done");
+    check_removal("gipf standard 4/5/WWWW2/7/6/5/3B w 9,9 BB -,- R -", "done");
+    /* What is the other's goes, and nothing of one's own with it. */
+    check_removal("gipf tournament 4/5/6/1WWWWB1/6/5/3B w 9,9 BB -,- r -", "xe3-e7:e3,e4,e5,e6");
+    /* A row of which something should go comes before one that may stay. */
+    check_removal("gipf tournament WWWW/5/6/1WWWWB1/6/5/3B w 2,9 BB -,- r -", "xe3-e7:e3,e4,e5,e6");
+}
+
 /* == Boards == */
 
 /* A setup, not a position, of a game with a board. */
@@ -233,6 +298,8 @@ int main(void) {
         cmocka_unit_test(test_whatever_is_legal_can_be_chosen),
         cmocka_unit_test(test_what_is_not_legal_cannot_be_picked),
         cmocka_unit_test(test_own_pieces_are_kept_unless_one_says_otherwise),
+        cmocka_unit_test(test_no_kind_that_gives_something_up_is_preselected),
+        cmocka_unit_test(test_a_row_that_may_stay_stays_unless_one_says_otherwise),
         cmocka_unit_test(test_every_point_can_be_gone_to),
         cmocka_unit_test(test_boards_fit_and_are_found_again),
     };

@@ -371,6 +371,8 @@ class Choosing(Case):
         t.type(TAB)
         t.wait_for("[T]")
         t.type(RIGHT + "c1-d2" + ENTER)
+        t.wait_for("2 Play it all the same")
+        t.type("2")
         t.wait_for("Black>", "3 ▐ ▌ c1-d2")
         t.type("u" + DOWN * 8 + TAB + ENTER + UP + ENTER)
         t.wait_for("▐T▌")
@@ -402,7 +404,7 @@ class Choosing(Case):
 
     def test_challenge_and_secret(self):
         t = self.play("standard", "--supply", "Z6", "--combine", "Z=rps", "--challenges", "2")
-        for turn in ["Za1-b2", "e9-e8", "Zb2-d4"]:
+        for turn in ["Za1-b2", "Ze9-e8", "Zb2-d4"]:
             t.type(turn + ENTER)
         t.wait_for("Black allows the potential or", "[1 allow]", "2 challenge")
         t.type(DOWN + ENTER)
@@ -442,6 +444,165 @@ class Choosing(Case):
         t = self.play("external")
         t.type(ENTER)
         t.wait_for("Black confirms the reported result", "[1 confirm]")
+
+
+class GivingUp(Case):
+    """What gives something up for good is never chosen beforehand, and asked about once."""
+
+    ASKED = "2 Play it all the same"
+
+    def click(self, t, wanted):
+        column, row = t.screen.place(wanted)
+        t.type("\033[<0;%d;%dM\033[<0;%d;%dm" % (column + 1, row + 1, column + 1, row + 1))
+
+    def test_enter_alone_gives_nothing_up(self):
+        for args, turns in [
+            (["ultimate"], ["Ge1-e2", "Ge1-e2", "Ge1-e2"]),
+            (["tournament"], ["Ge1-e2", "Ge1-e2", "Ge1-e2"]),
+            (["standard", "--supply", "Z4D4,P2"], ["Ze1-e2", "Pe1-e2", "Ze1-e2"]),
+        ]:
+            t = self.play(*args)
+            t.wait_for("White to move.")
+            for number, turn in enumerate(turns, 1):
+                t.type(ENTER)
+                t.wait_for("Enter plays " + turn)
+                t.type(ENTER)
+                t.wait_for("%d ▐ ▌ %s" % (number, turn))
+                t.type(DOWN)
+            self.assertEqual(self.kept(), turns)
+            self.quit(t)
+
+    def test_what_is_lost_is_said_and_asked(self):
+        t = self.play("standard", "--supply", "T4Z4,P1")
+        t.wait_for("Piece:  basic [T] Z")
+        t.type(TAB * 2)
+        t.wait_for("Piece: [basic]")
+        t.type(ENTER + ENTER)
+        t.wait_for("gives up the 8 potentials", "T4 Z4.", "[1 Choose another piece]", self.ASKED)
+        self.assertNotIn("GIPF-pieces;", t.screen.text())
+        # Enter takes the answer that loses nothing, and all is as it was.
+        t.type(ENTER)
+        t.wait_for("White to move.", "basic [T] Z", "[e1]", gone=[self.ASKED, "1 ▐ ▌"])
+        # Told once: now it is played.
+        t.type(TAB * 2 + ENTER + ENTER)
+        t.wait_for("Black to move.", "1 ▐ ▌ e1-e2")
+        # Black has not been told of anything.
+        t.type("a1-b2" + ENTER)
+        t.wait_for("gives up the 1 potential left", "P1.")
+        t.type(DOWN)
+        t.wait_for("[2 Play it all the same]", "Enter answers: Play it all the same")
+        t.type(ENTER)
+        t.wait_for("White to move.", "2 ▐ ▌ a1-b2")
+        # Not again after undo either.
+        t.type("u")
+        t.wait_for("Black to move.", gone=["▐ ▌ a1-b2"])
+        t.type("a1-b2" + ENTER)
+        t.wait_for("2 ▐ ▌ a1-b2")
+
+    def test_gipf_pieces_and_potentials_are_asked_about_apart(self):
+        t = self.play("ultimate")
+        t.type("Ga1-b2" + ENTER + "Gi5-h5" + ENTER + "Te1-e2" + ENTER)
+        t.wait_for("no more GIPF-pieces; your", "would do for 9", gone=["potential left"])
+        t.type("2")
+        t.wait_for("3 ▐ ▌ Te1-e2", "Black to move.")
+        t.type("e9-e8" + ENTER)
+        t.wait_for("the 15 potentials", "T3 Z3 D3 Y3 P3.", "would do for 9")
+        t.type("2")
+        t.wait_for("4 ▐ ▌ e9-e8", "Piece:  basic [T]")
+        t.type("c1-c2" + ENTER)
+        t.wait_for("the 14 potentials", "T2 Z3 D3 Y3 P3.", gone=["GIPF-pieces;"])
+
+    def test_ways_back_give_nothing_up(self):
+        for way in [ESCAPE, BACKSPACE, "1", ENTER, TAB + TAB + ENTER, "mouse"]:
+            t = self.play("tournament")
+            t.type("Ga1-b2" + ENTER + "Gi5-h5" + ENTER + "e1-e2" + ENTER)
+            t.wait_for("would do for 8", self.ASKED)
+            if way == "mouse":
+                self.click(t, "Choose another piece")
+            else:
+                t.type(way)
+            t.wait_for("White to move.", "Piece:  basic [G]", gone=[self.ASKED])
+            self.quit(t)
+            self.assertEqual(self.kept(), ["Ga1-b2", "Gi5-h5"])
+
+    def test_mouse_says_yes(self):
+        t = self.play("tournament")
+        t.type("Ga1-b2" + ENTER + "Gi5-h5" + ENTER + "e1-e2" + ENTER)
+        t.wait_for(self.ASKED)
+        # A click beside the answers is none.
+        t.type("\033[<0;3;3M\033[<0;3;3m")
+        self.click(t, "Play it all")
+        t.wait_for("3 ▐ ▌ e1-e2")
+
+    def test_what_was_typed_before_is_no_answer(self):
+        t = self.play("standard", "--supply", "Z6")
+        t.type("a1-b2" + ENTER + "2" + TAB + ENTER)
+        t.wait_for("[1 Choose another piece]")
+        self.quit_by_signal(t)
+
+    def quit_by_signal(self, t):
+        os.kill(t.pid, signal.SIGTERM)
+        t.finish()
+        self.assertFalse(os.path.exists(os.path.join(self.state, "potentia", "play.game")))
+
+    QUESTION = "Play it all the same, yes or no?"
+
+    def ask_in_lines(self, *args):
+        t = self.play("standard", "--supply", "T2P1,D6", "--line", *args, size=(80, 60))
+        t.wait_for("White>")
+        t.type("a1-b2" + ENTER)
+        t.wait_for("gives up the 3 potentials left in your supply: T2 P1.", self.QUESTION)
+        return t
+
+    def test_lines_ask_and_yes_plays(self):
+        t = self.ask_in_lines()
+        t.type("yes" + ENTER)
+        t.wait_for("Last turn: a1-b2", "Black>")
+        t.type("e9-e8" + ENTER)
+        t.wait_for("gives up the 6 potentials left in your supply: D6.")
+        t.type("ja" + BACKSPACE * 2 + "yes" + ENTER)
+        t.wait_for("Last turn: e9-e8")
+        # Taken back and made again, it is not asked again.
+        t.type("undo" + ENTER + "e9-e8" + ENTER + "quit" + ENTER)
+        t.finish()
+        self.assertEqual(self.kept(), ["a1-b2", "e9-e8"])
+
+    def test_lines_ask_and_anything_else_gives_nothing_up(self):
+        for answer, turns in [
+            ("no", []),
+            ("", []),
+            ("y", []),
+            ("Ta1-b2", ["Ta1-b2"]),
+            ("undo", []),
+            ("quit", []),
+        ]:
+            t = self.ask_in_lines()
+            t.type(answer + ENTER)
+            if answer != "quit":
+                t.type("quit" + ENTER)
+            t.finish()
+            kept = os.path.join(self.state, "potentia", "play.game")
+            self.assertEqual(self.kept() if os.path.exists(kept) else [], turns, answer)
+            if os.path.exists(kept):
+                os.remove(kept)
+
+    def test_the_end_of_the_input_and_of_the_time_are_no_answer(self):
+        t = self.ask_in_lines()
+        t.type("\004")
+        t.finish()
+        self.assertFalse(os.path.exists(os.path.join(self.state, "potentia", "play.game")))
+        t = self.ask_in_lines("--clock", "0.02")
+        t.wait_for("White's time is over")
+
+    def test_a_row_that_may_stay_is_kept(self):
+        t = self.play("gipf tournament 4/5/6/1WWWW2/6/5/3B w 9,9 BB -,- r -")
+        t.wait_for("Enter keeps the whole row: done", "Space keeps or takes e6")
+        t.type(" ")
+        t.wait_for("Enter removes: xe3-e6:e3,e4,e5")
+        t.type(" ")
+        t.wait_for("Enter keeps the whole row: done")
+        t.type(ENTER)
+        t.wait_for("White to move.")
 
 
 class Engine(Case):

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -274,6 +275,125 @@ static void stakes_are_listed_where_there_are_potentials(void **unused) {
     close_board(&b);
 }
 
+/* == What an action gives up == */
+
+static void check_gives_up(const char *position, const char *action, const char *wanted) {
+    board b = open_position(position);
+    pt_action read;
+    pt_error error;
+    pt_given_up parts[PT_GIVEN_UP_MAX];
+    char text[64] = "";
+    if (pt_action_read(b.rules, &b.state, action, PT_ZSTR, &read, &error) != PT_OK)
+        fail_msg("%s is refused in %s", action, position);
+    size_t n = pt_action_gives_up(b.rules, &b.state, read, parts);
+    assert_true(n <= PT_GIVEN_UP_MAX);
+    for (size_t i = 0; i < n; i++)
+        snprintf(text + strlen(text), sizeof text - strlen(text), "%c%d", parts[i].letter,
+                 parts[i].count);
+    if (strcmp(text, wanted) != 0)
+        fail_msg("%s in %s gives up \"%s\", not \"%s\"", action, position, text, wanted);
+    close_board(&b);
+}
+
+static void a_basic_piece_gives_up_the_supply_and_the_right_to_gipf_pieces(void **unused) {
+    (void)unused;
+    const char *both = "gipf tournament W3/5/6/7/6/5/3B w 19,19 GG T3Z3D3Y3P3,T3Z3D3Y3P3 m -";
+    check_gives_up(both, "a1-b2", "G9T3Z3D3Y3P3");
+    check_gives_up(both, "Ta1-b2", "G9");
+    check_gives_up(both, "Ga1-b2", "");
+    /* Black's own supply and stage count, not White's. */
+    const char *own = "gipf tournament WwT2/5/6/7/6/5/3B b 18,5 LG T2,Z1P2 m -";
+    check_gives_up(own, "a1-b2", "G2Z1P2");
+    check_gives_up(own, "Pa1-b2", "G2");
+    /* Past the GIPF-pieces only potentials are left to lose. */
+    const char *loaded = "gipf standard B2W/5/6/W5B/6/5/B2W w 12,12 LL T6,Z4D4 m -";
+    check_gives_up(loaded, "a1-b2", "T6");
+    check_gives_up(loaded, "Ta1-b2", "");
+    /* A tournament without potentials. */
+    const char *plain = "gipf tournament W3/5/6/7/6/5/3B w 16,16 GG -,- m -";
+    check_gives_up(plain, "a1-b2", "G8");
+    check_gives_up(plain, "Ga1-b2", "");
+}
+
+static void what_no_other_action_could_keep_is_not_given_up(void **unused) {
+    (void)unused;
+    /* The reserve pays for no GIPF-piece: only potentials could have been kept. */
+    check_gives_up("gipf tournament W3/5/6/7/6/5/3B w 1,16 GG -,- m -", "a1-b2", "");
+    check_gives_up("gipf tournament W3/5/6/7/6/5/3B w 1,16 GG T1D2,- m -", "a1-b2", "T1D2");
+    check_gives_up("gipf tournament W3/5/6/7/6/5/3B w 1,16 GG T1D2,- m -", "Ta1-b2", "");
+    /* Nothing is left to lose, or the action brings nothing in. */
+    check_gives_up("gipf standard B2W/5/6/W5B/6/5/B2W w 12,12 BB -,- m -", "a1-b2", "");
+    check_gives_up("gipf standard 4/5/6/wZb5/6/5/W2B w 5,5 LL T1,Z1 m -", "Ze2-e4", "");
+    check_gives_up("gipf tournament 4/5/6/W2wT3/6/5/3B w 9,9 LL Z1,T1 x w", "+e1-e2", "");
+    check_gives_up("gipf tournament 4/5/6/W2wT3/6/5/3B w 9,9 LL Z1,T1 x w", "+none", "");
+}
+
+static void potentials_in_supply(const pt_rules *rules, const pt_state *state, pt_actor player,
+                                 int out[128]) {
+    pt_counter counters[PT_COUNTERS_MAX];
+    size_t n = pt_state_counters(rules, state, counters);
+    memset(out, 0, 128 * sizeof *out);
+    for (size_t i = 0; i < n; i++)
+        if (counters[i].id == PT_COUNTER_SUPPLY && counters[i].colour == (uint8_t)player)
+            out[(int)counters[i].letter] = counters[i].value;
+}
+
+/* Whatever leaves the supply comes in or was given up; and of every kind given up some action
+ * brings in a piece. */
+static void check_losses(const board *b, void *context) {
+    pt_actions list;
+    size_t *seen = context;
+    pt_actor me = pt_state_owner(b->rules, &b->state);
+    bool can_bring[128] = {false};
+    int before[128], after[128];
+    pt_legal(b->rules, &b->state, &list);
+    potentials_in_supply(b->rules, &b->state, me, before);
+    for (size_t i = 0; i < list.count; i++) {
+        pt_action_info info;
+        pt_action_describe(b->rules, &b->state, list.items[i], &info);
+        if (info.kind == PT_ACTION_PUSH)
+            can_bring[(int)info.letter] = true;
+    }
+    for (size_t i = 0; i < list.count; i++) {
+        pt_given_up parts[PT_GIVEN_UP_MAX];
+        pt_action_info info;
+        pt_state then = b->state;
+        size_t n = pt_action_gives_up(b->rules, &b->state, list.items[i], parts);
+        pt_action_describe(b->rules, &b->state, list.items[i], &info);
+        pt_apply(b->rules, &then, list.items[i]);
+        potentials_in_supply(b->rules, &then, me, after);
+        /* A side game shows its own counters. */
+        if (info.kind == PT_ACTION_ANSWER) {
+            assert_int_equal(n, 0);
+            continue;
+        }
+        if (info.kind == PT_ACTION_PUSH && info.letter && info.letter != 'G')
+            after[(int)info.letter]++;
+        for (size_t k = 0; k < n; k++) {
+            assert_true(can_bring[(int)parts[k].letter]);
+            assert_true(parts[k].count > 0);
+            if (parts[k].letter != 'G')
+                after[(int)parts[k].letter] += parts[k].count;
+            seen[parts[k].letter == 'G']++;
+        }
+        assert_memory_equal(before, after, sizeof before);
+    }
+}
+
+static void losses_agree_with_the_supplies_in_whole_games(void **unused) {
+    (void)unused;
+    static const char *const games[] = {"ultimate", "tournament supply=T6P6",
+                                        "standard supply=Z4D4,Y6", "tournament",
+                                        "combined sides=Z:rps,D:die challenges=2"};
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        size_t seen[2] = {0};
+        for (uint64_t seed = 1; seed <= 8; seed++)
+            walk_game(games[i], seed, 60, check_losses, seen);
+        assert_int_equal(seen[0] > 0, i != 3);
+        assert_int_equal(seen[1] > 0, i != 2);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(potentials_2_usual_supplies),
@@ -290,6 +410,9 @@ int main(void) {
         cmocka_unit_test(who_has_no_other_move_after_losing_the_stake_has_lost),
         cmocka_unit_test(losing_a_stake_leaves_the_rest_of_the_board_alone),
         cmocka_unit_test(stakes_are_listed_where_there_are_potentials),
+        cmocka_unit_test(a_basic_piece_gives_up_the_supply_and_the_right_to_gipf_pieces),
+        cmocka_unit_test(what_no_other_action_could_keep_is_not_given_up),
+        cmocka_unit_test(losses_agree_with_the_supplies_in_whole_games),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

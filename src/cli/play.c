@@ -10,11 +10,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/line_input.h"
 #include "cli/message.h"
-
-/* More actions than one line of input can hold. */
-enum { ENTRY_ACTIONS_MAX = LINE_BYTES_MAX };
+#include "cli/words.h"
 
 /* Full strength without a clock, hints and opinions take this long. */
 #define THINK_MS 1000
@@ -225,10 +222,12 @@ void play_end(play *p) {
     session_free(&p->game);
 }
 
+/* What was begun about the position as it stands: a search, a question. */
 static void forget_thought(play *p) {
     if (p->mind)
         thinker_give_up(p->mind);
     p->task = TASK_NONE;
+    p->held_count = 0;
 }
 
 static void end_game(play *p, session_end end) {
@@ -283,15 +282,6 @@ static void keep_and_go_on(play *p) {
     run_clock(p);
 }
 
-pt_status play_act(play *p, pt_action action, pt_error *error) {
-    forget_thought(p);
-    if (is_flag_down(p))
-        return PT_OK; /* play_step tells that it came too late */
-    pt_status status = make(p, action, error);
-    keep_and_go_on(p);
-    return status;
-}
-
 /* Whether persons decide all of this. */
 static bool are_persons_actions(const play *p, const pt_action *actions, size_t count) {
     pt_state at = p->game.now;
@@ -303,24 +293,86 @@ static bool are_persons_actions(const play *p, const pt_action *actions, size_t 
     return true;
 }
 
+/* Of what a player is told once a game. */
+enum { LOSS_GIPF = 1, LOSS_POTENTIALS = 2 };
+
+static unsigned losses_in(const pt_given_up *parts, size_t count) {
+    unsigned losses = 0;
+    for (size_t i = 0; i < count; i++)
+        losses |= parts[i].letter == 'G' ? LOSS_GIPF : LOSS_POTENTIALS;
+    return losses;
+}
+
+/* Notes the first loss among the actions held of which its player has not been told. */
+static bool has_news_of_loss(play *p, size_t count) {
+    pt_state at = p->game.now;
+    for (size_t i = 0; i < count; i++) {
+        pt_actor who = pt_state_owner(p->game.rules, &at);
+        p->loss_count = pt_action_gives_up(p->game.rules, &at, p->held[i], p->loss);
+        unsigned losses = losses_in(p->loss, p->loss_count);
+        if (losses & ~(unsigned)p->told[who]) {
+            p->told[who] |= (uint8_t)losses;
+            return true;
+        }
+        pt_apply(p->game.rules, &at, p->held[i]);
+    }
+    return false;
+}
+
+static pt_status make_held(play *p, size_t count, pt_error *error) {
+    pt_status status = PT_OK;
+    forget_thought(p);
+    if (is_flag_down(p))
+        return PT_OK; /* play_step tells that it came too late */
+    for (size_t i = 0; status == PT_OK && i < count; i++)
+        status = make(p, p->held[i], error);
+    keep_and_go_on(p);
+    return status;
+}
+
+/* Makes the first actions of those in `held`, or asks before. */
+static pt_status submit(play *p, size_t count, pt_error *error) {
+    forget_thought(p);
+    if (has_news_of_loss(p, count)) {
+        char sentence[SENTENCE_MAX];
+        p->held_count = count;
+        if (p->can_ask)
+            return PT_OK;
+        play_question(p, sentence, sizeof sentence);
+        say(p, "%s", sentence);
+    }
+    return make_held(p, count, error);
+}
+
+bool play_question(const play *p, char *out, size_t size) {
+    if (p->held_count > 0 && out)
+        loss_sentence(p->loss, p->loss_count, out, size);
+    return p->held_count > 0;
+}
+
+pt_status play_answer(play *p, bool yes, pt_error *error) {
+    size_t count = p->held_count;
+    p->held_count = 0;
+    return yes && count > 0 ? make_held(p, count, error) : PT_OK;
+}
+
+pt_status play_act(play *p, pt_action action, pt_error *error) {
+    p->held[0] = action;
+    return submit(p, 1, error);
+}
+
 pt_status play_enter(play *p, const char *text, pt_error *error) {
-    static pt_action actions[ENTRY_ACTIONS_MAX];
     size_t count;
+    p->held_count = 0;
     pt_status status = pt_turn_read(p->game.rules, &p->game.now, text, PT_ZSTR, PT_NOTATION_ANY,
-                                    actions, ENTRY_ACTIONS_MAX, &count, error);
+                                    p->held, ENTRY_ACTIONS_MAX, &count, error);
     if (status != PT_OK)
         return status;
-    if (!are_persons_actions(p, actions, count)) {
+    if (!are_persons_actions(p, p->held, count)) {
         say(p, _("That is for the engine to decide; nothing was done."));
         return PT_OK;
     }
-    forget_thought(p);
-    if (is_flag_down(p))
-        return PT_OK;
-    for (size_t i = 0; status == PT_OK && i < count; i++)
-        status = make(p, actions[i], error);
-    keep_and_go_on(p);
-    return status;
+    return submit(p, count, error);
 }
 
 /* How many actions there are to take back: to the last decision of a person where one

@@ -9,9 +9,13 @@
 
 #include "cli/game_clock.h"
 #include "cli/keep.h"
+#include "cli/line_input.h"
 #include "cli/seat.h"
 #include "cli/session.h"
 #include "cli/thinker.h"
+
+/* More actions than one line of input can hold. */
+enum { ENTRY_ACTIONS_MAX = LINE_BYTES_MAX };
 
 /* What the engine is thinking about. */
 typedef enum play_task {
@@ -34,6 +38,14 @@ typedef struct play {
     play_task task;
     pt_actor thinks_for; /* whose table of positions it is */
     pt_state shown;      /* what it was shown */
+
+    /* Actions that give something up for good wait here for an answer; without anybody to give
+     * it they are made, and what is lost is only said. Each player is told of each loss once. */
+    bool can_ask;
+    uint8_t told[2]; /* bits, see play.c */
+    size_t held_count, loss_count;
+    pt_action held[ENTRY_ACTIONS_MAX];
+    pt_given_up loss[PT_GIVEN_UP_MAX];
 
     /* Takes a whole sentence for people, in their language. */
     void (*say)(void *context, const char *sentence);
@@ -89,11 +101,17 @@ void play_step(play *p, play_news *news);
 int64_t play_wait_ms(const play *p);
 
 /* Makes the actions in the text, in any notation; all of them or none. A person may only
- * act for himself. */
+ * act for himself. Where play_question has something to ask afterwards, none is made yet. */
 pt_status play_enter(play *p, const char *text, pt_error *error);
 
-/* Makes one action of a person's. */
+/* Makes one action of a person's; the same. */
 pt_status play_act(play *p, pt_action action, pt_error *error);
+
+/* Whether actions wait for an answer; `out` (or NULL) gets what they would give up. */
+bool play_question(const play *p, char *out, size_t size);
+
+/* Makes the actions that wait, or drops them. Whatever else is done drops them too. */
+pt_status play_answer(play *p, bool yes, pt_error *error);
 
 /* Takes an action back, or a turn; against the engine back to the person's last decision.
  * Says so where there is nothing to take back, and returns false. */

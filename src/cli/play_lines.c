@@ -242,6 +242,13 @@ static void say_error(pt_error *error) {
     printf("%s\n", error_sentence(error, sentence));
 }
 
+/* What is lost, and that it is asked about. */
+static void show_question(const conversation *c) {
+    char sentence[SENTENCE_MAX];
+    if (play_question(c->game, sentence, sizeof sentence))
+        puts(sentence);
+}
+
 static void enter_actions(conversation *c, const char *line) {
     pt_error error;
     size_t before = c->game->game.count;
@@ -252,8 +259,28 @@ static void enter_actions(conversation *c, const char *line) {
         if (error.status == PT_SYNTAX)
             puts(_("Say moves for all legal actions, or help."));
     } else {
+        show_question(c);
         settle(c, c->game->game.count > before);
     }
+}
+
+static bool is_word(const char *line, const char *english) {
+    return strcmp(line, english) == 0 || strcmp(line, _(english)) == 0;
+}
+
+/* Takes the answer to a question; false where the line is no answer but something else to do,
+ * for which what was asked about is dropped. */
+static bool take_answer(conversation *c, const char *line) {
+    pt_error error;
+    size_t before = c->game->game.count;
+    bool yes = is_word(line, N_("yes")), answered = yes || !*line || is_word(line, N_("no"));
+    if (play_answer(c->game, yes, &error) != PT_OK)
+        say_error(&error);
+    if (answered && !yes)
+        puts(_("Nothing was done."));
+    if (yes)
+        settle(c, c->game->game.count > before);
+    return answered;
 }
 
 /* Whether there is a person who can still decide; says so where there is not. */
@@ -315,7 +342,9 @@ static void obey(conversation *c, const char *line) {
 static void prompt(const conversation *c) {
     if (pt_state_phase(c->game->game.rules, &c->game->game.now) == PT_PHASE_CHOOSE)
         hide_typing();
-    if (session_over(&c->game->game))
+    if (play_question(c->game, NULL, 0))
+        printf(_("Play it all the same, %s or %s? "), _("yes"), _("no"));
+    else if (session_over(&c->game->game))
         fputs(_("Game over> "), stdout);
     else
         printf("%s> ", player_name(play_seat(c->game)));
@@ -343,7 +372,7 @@ static void ask(conversation *c) {
                LINE_BYTES_MAX - 1);
     else if (status == LINE_HAS_NUL)
         puts(_("That line has a NUL byte in it; nothing was done."));
-    else
+    else if (!play_question(c->game, NULL, 0) || !take_answer(c, line))
         obey(c, line);
 }
 
@@ -351,6 +380,7 @@ int play_in_lines(play *p, const board_style *style) {
     static conversation c;
     c = (conversation){.game = p, .style = style, .in = {.descriptor = STDIN_FILENO}};
     p->say = say_line;
+    p->can_ask = isatty(STDIN_FILENO);
     watch_signals();
     char setup[PT_SETUP_TEXT_MAX];
     pt_setup_text(p->game.rules, setup, sizeof setup);

@@ -144,3 +144,36 @@ void counters_sentence(const pt_counter *counters, size_t count, pt_actor player
         append_counter(out, size, text);
     }
 }
+
+void loss_sentence(const pt_given_up *parts, size_t count, char *out, size_t size) {
+    char supply[64] = "", text[256];
+    unsigned potentials = 0, pieces = 0;
+    *out = '\0';
+    for (size_t i = 0; i < count; i++) {
+        if (parts[i].letter == 'G') {
+            pieces = parts[i].count;
+            continue;
+        }
+        snprintf(text, sizeof text, "%c%u", parts[i].letter, parts[i].count);
+        append(supply, sizeof supply, " ", text);
+        potentials += parts[i].count;
+    }
+    if (potentials > 0) {
+        snprintf(text, sizeof text,
+                 ngettext("A plain basic piece gives up the %u potential left in your supply: %s.",
+                          "A plain basic piece gives up the %u potentials left in your supply: %s.",
+                          potentials),
+                 potentials, supply);
+        append(out, size, " ", text);
+    }
+    if (pieces > 0) {
+        snprintf(text, sizeof text,
+                 ngettext("After this piece you can bring in no more GIPF-pieces; your reserve "
+                          "would do for %u.",
+                          "After this piece you can bring in no more GIPF-pieces; your reserve "
+                          "would do for %u.",
+                          pieces),
+                 pieces);
+        append(out, size, " ", text);
+    }
+}

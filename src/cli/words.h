@@ -23,4 +23,8 @@ void outcome_sentence(const pt_outcome *outcome, char *out, size_t size);
 void counters_sentence(const pt_counter *counters, size_t count, pt_actor player, char *out,
                        size_t size);
 
+/* What an action gives up, as sentences: which potentials and how many, GIPF-pieces. Empty for
+ * nothing. */
+void loss_sentence(const pt_given_up *parts, size_t count, char *out, size_t size);
+
 #endif

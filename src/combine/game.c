@@ -252,6 +252,15 @@ static void describe(const pt_rules *rules, const void *state, pt_action action,
     pt_action_describe(now, at, action & ~WRAP_MASK, out);
 }
 
+static size_t gives_up(const pt_rules *rules, const void *state, pt_action action,
+                       pt_given_up out[PT_GIVEN_UP_MAX]) {
+    const void *at;
+    if ((action & WRAP_MASK) == WRAP_OWN)
+        return 0;
+    const pt_rules *now = inner(rules, state, &at);
+    return pt_action_gives_up(now, at, action & ~WRAP_MASK, out);
+}
+
 static const pt_variant variants[] = {
     {"combined", "combined",
      N_("Ultimate GIPF whose potentials can be challenged to a side game")}};
@@ -287,4 +296,5 @@ const pt_game pt_game_combined = {
     .pieces = pieces,
     .counters = counters,
     .describe = describe,
+    .gives_up = gives_up,
 };

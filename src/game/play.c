@@ -102,3 +102,8 @@ void pt_action_describe(const pt_rules *rules, const void *state, pt_action acti
     else
         out->kind = PT_ACTION_ANSWER;
 }
+
+size_t pt_action_gives_up(const pt_rules *rules, const void *state, pt_action action,
+                          pt_given_up out[PT_GIVEN_UP_MAX]) {
+    return rules->game->gives_up ? rules->game->gives_up(rules, state, action, out) : 0;
+}

@@ -206,6 +206,25 @@ static void describe(const pt_rules *rules, const void *state, pt_action action,
     }
 }
 
+/* potentials.md §3: the first loaded or basic piece ends the entry of GIPF-pieces, the first
+ * basic one that of potentials too. A GIPF-piece that the reserve cannot pay for now is no
+ * choice, so whatever is listed could have come in by the same push. */
+static size_t gives_up(const pt_rules *rules, const void *state, pt_action action,
+                       pt_given_up out[PT_GIVEN_UP_MAX]) {
+    (void)rules;
+    const gipf_state *s = state;
+    unsigned me = s->turn, kind = act_kind(action);
+    size_t n = 0;
+    if (act_what(action) != ACT_PUSH || kind == KIND_GIPF)
+        return 0;
+    if (gipf_kinds_to_push(s) >> KIND_GIPF & 1)
+        out[n++] = (pt_given_up){'G', (uint8_t)(s->reserve[me] / 2)};
+    for (unsigned p = POT_T; kind == KIND_BASIC && p < POT_NB; p++)
+        if (supply_of(s, me, p))
+            out[n++] = (pt_given_up){gipf_potential_letter(p), (uint8_t)supply_of(s, me, p)};
+    return n;
+}
+
 static char stake(const pt_rules *rules, const void *state, pt_action action) {
     (void)rules;
     const gipf_state *s = state;
@@ -258,6 +277,7 @@ const pt_game pt_game_gipf = {
     .pieces = pieces,
     .counters = counters,
     .describe = describe,
+    .gives_up = gives_up,
     .stake = stake,
     .forfeit = forfeit,
     .stakes = stakes,

@@ -129,10 +129,17 @@ size_t chooser_kinds(const chooser *c, char out[CHOOSER_KINDS_MAX]) {
     return n;
 }
 
-void chooser_set_kind(chooser *c, char kind) {
-    char kinds[CHOOSER_KINDS_MAX];
-    size_t n = chooser_kinds(c, kinds);
-    if (n > 0 && memchr(kinds, kind, n))
+/* Whether there is a push of this kind, and it gives nothing up. */
+static bool is_harmless(const chooser *c, char kind) {
+    pt_given_up parts[PT_GIVEN_UP_MAX];
+    for (size_t i = 0; i < c->list.count; i++)
+        if (c->infos[i].kind == PT_ACTION_PUSH && c->infos[i].letter == kind)
+            return pt_action_gives_up(c->rules, &c->state, c->list.items[i], parts) == 0;
+    return false;
+}
+
+void chooser_prefer_kind(chooser *c, char kind) {
+    if (is_harmless(c, kind))
         c->kind = kind;
 }
 
@@ -190,13 +197,30 @@ static void find_rows(chooser *c) {
     c->is_removing = c->row_count > 0;
 }
 
+/* Whether the action leaves every row as it is: where none must go, `done` is a choice too. */
+static bool leaves_rows(const chooser *c, size_t i) {
+    return c->infos[i].kind == PT_ACTION_DONE;
+}
+
+/* What stays of the chosen row if the action is made. */
+static points kept_in_row(const chooser *c, size_t i) {
+    return leaves_rows(c, i) ? row_of(&c->infos[c->row_first[c->row]]) : kept_by(&c->infos[i]);
+}
+
+static bool is_about_row(const chooser *c, size_t i) {
+    return leaves_rows(c, i) || in_row(c, i, c->row);
+}
+
 /* One keeps one's own pieces and takes the other's: what is wanted as a rule. */
-static int worth_of(const chooser *c, const pt_action_info *info) {
+static int worth_of(const chooser *c, size_t action) {
     pt_actor me = pt_state_actor(c->rules, &c->state);
+    points kept = kept_in_row(c, action);
     int worth = 0;
-    for (unsigned i = 0; i < info->kept_count; i++) {
+    for (size_t point = 0; point < 256; point++) {
         pt_piece pieces[PT_STACK_MAX];
-        size_t n = pt_state_pieces(c->rules, &c->state, info->kept[i], pieces, PT_STACK_MAX);
+        if (!has(&kept, point))
+            continue;
+        size_t n = pt_state_pieces(c->rules, &c->state, point, pieces, PT_STACK_MAX);
         if (n > 0)
             worth += pieces[n - 1].colour == (uint8_t)me ? 1 : -1;
     }
@@ -208,9 +232,9 @@ static void choose_row(chooser *c, size_t row) {
     bool any = false;
     c->row = row;
     for (size_t i = 0; i < c->list.count; i++) {
-        if (!in_row(c, i, row))
+        if (!is_about_row(c, i))
             continue;
-        int worth = worth_of(c, &c->infos[i]);
+        int worth = worth_of(c, i);
         if (any && worth <= best)
             continue;
         any = true;
@@ -219,19 +243,29 @@ static void choose_row(chooser *c, size_t row) {
     }
 }
 
+/* The first row of which something should go, else the first. */
+static void choose_first_row(chooser *c) {
+    size_t row = 0;
+    do
+        choose_row(c, row++);
+    while (leaves_rows(c, c->removal) && row < c->row_count);
+    if (leaves_rows(c, c->removal))
+        choose_row(c, 0);
+}
+
 chooser_part chooser_part_of(const chooser *c, size_t point) {
     if (!c->is_removing)
         return PART_NONE;
-    points kept = kept_by(&c->infos[c->removal]), row = row_of(&c->infos[c->removal]);
+    points kept = kept_in_row(c, c->removal), row = row_of(&c->infos[c->row_first[c->row]]);
     return has(&kept, point) ? PART_KEPT : has(&row, point) ? PART_TAKEN : PART_NONE;
 }
 
 bool chooser_is_optional(const chooser *c, size_t point) {
     bool kept = false, taken = false;
     for (size_t i = 0; c->is_removing && i < c->list.count; i++) {
-        if (!in_row(c, i, c->row))
+        if (!is_about_row(c, i))
             continue;
-        points keeps = kept_by(&c->infos[i]), row = row_of(&c->infos[i]);
+        points keeps = kept_in_row(c, i), row = row_of(&c->infos[c->row_first[c->row]]);
         kept |= has(&keeps, point);
         taken |= has(&row, point) && !has(&keeps, point);
     }
@@ -241,11 +275,11 @@ bool chooser_is_optional(const chooser *c, size_t point) {
 bool chooser_toggle(chooser *c, size_t point) {
     if (!chooser_is_optional(c, point))
         return false;
-    points wanted = kept_by(&c->infos[c->removal]);
+    points wanted = kept_in_row(c, c->removal);
     wanted.words[point / 64] ^= UINT64_C(1) << point % 64;
     for (size_t i = 0; i < c->list.count; i++) {
-        points kept = kept_by(&c->infos[i]);
-        if (in_row(c, i, c->row) && same(&kept, &wanted)) {
+        points kept = kept_in_row(c, i);
+        if (is_about_row(c, i) && same(&kept, &wanted)) {
             c->removal = i;
             return true;
         }
@@ -288,10 +322,14 @@ void chooser_reset(chooser *c, const pt_rules *rules, const pt_state *state, boo
     for (size_t i = 0; i < c->list.count; i++)
         pt_action_describe(rules, state, c->list.items[i], &c->infos[i]);
     char kinds[CHOOSER_KINDS_MAX];
-    c->kind = chooser_kinds(c, kinds) > 0 ? kinds[0] : 0;
+    size_t count = chooser_kinds(c, kinds);
+    c->kind = count > 0 ? kinds[0] : 0;
+    /* Of those that give nothing up the first is left standing. */
+    while (count > 0)
+        chooser_prefer_kind(c, kinds[--count]);
     find_rows(c);
     if (c->is_removing)
-        choose_row(c, 0);
+        choose_first_row(c);
 }
 
 chooser_stage chooser_now(const chooser *c) {

@@ -3,7 +3,8 @@
  *
  * - Actions with points in order (a push, a move, a placement) are picked point by point.
  * - Where pieces of several kinds can be pushed from the same dot, one kind is chosen.
- * - Removals are chosen as a whole row of which optional pieces are kept or taken.
+ * - Removals are chosen as a whole row of which optional pieces are kept or taken; keeping
+ *   all of it, where the rules allow that, is `done`.
  * - What is left (done, allow, =1 or =2 ...) is a list of words to choose from. */
 #ifndef PT_TUI_CHOOSER_H
 #define PT_TUI_CHOOSER_H
@@ -65,7 +66,9 @@ pt_action chooser_would_play(const chooser *c, size_t point);
 
 /* The kinds of piece that can be pushed now, the chosen one among them; returns how many. */
 size_t chooser_kinds(const chooser *c, char out[CHOOSER_KINDS_MAX]);
-void chooser_set_kind(chooser *c, char kind); /* where there is such a kind */
+/* Chooses a kind, where there is one such and it gives nothing up for good; what does is only
+ * ever chosen by hand. */
+void chooser_prefer_kind(chooser *c, char kind);
 void chooser_next_kind(chooser *c);
 
 /* Words: actions without points, or those that differ in something else only. */
@@ -85,7 +88,7 @@ bool chooser_toggle(chooser *c, size_t point);
 bool chooser_next_row(chooser *c);
 bool chooser_row_through(chooser *c, size_t point);
 
-/* The removal as it stands. */
+/* The removal as it stands; `done` where the whole row is kept. */
 pt_action chooser_removal(const chooser *c);
 
 #endif

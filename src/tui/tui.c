@@ -103,7 +103,7 @@ static void look_again(tui *t) {
     play *p = t->game;
     play_view(p, &t->view);
     chooser_reset(&t->choose, p->game.rules, &t->view, !play_waits_for_person(p));
-    chooser_set_kind(&t->choose, t->kinds[play_seat(p)]);
+    chooser_prefer_kind(&t->choose, t->kinds[play_seat(p)]);
     t->hint_count = 0;
     t->word = 0;
     note_last_turn(t);
@@ -192,6 +192,18 @@ static void make(tui *t, pt_action action) {
     t->kinds[play_seat(t->game)] = t->choose.kind;
     if (play_act(t->game, action, &error) != PT_OK)
         say_error(t, &error);
+    if (!play_question(t->game, NULL, 0))
+        look_again(t);
+    t->word = ANSWER_NO;
+}
+
+static void answer(tui *t, bool yes) {
+    pt_error error;
+    if (play_answer(t->game, yes, &error) != PT_OK)
+        say_error(t, &error);
+    /* Back to where it began: another piece can come in there. */
+    if (!yes && t->choose.picked_count > 0)
+        t->cursor = t->aim = t->choose.picked[0];
     look_again(t);
 }
 
@@ -358,6 +370,7 @@ static void enter_actions(tui *t, const char *line) {
         return;
     if (play_enter(t->game, line, &error) != PT_OK)
         say_error(t, &error);
+    t->word = ANSWER_NO;
     if (t->game->game.count != before)
         look_again(t);
 }
@@ -429,12 +442,18 @@ static void click(tui *t) {
     MEVENT event;
     if (getmouse(&event) != OK)
         return;
+    bool asked = play_question(t->game, NULL, 0);
     for (size_t i = 0; i < WORDS_MAX; i++)
         if (t->word_rows[i] == event.y && event.x >= t->word_columns[i] &&
             event.x < t->word_columns[i] + t->word_widths[i]) {
-            take_word(t, i);
+            if (asked)
+                answer(t, i == ANSWER_YES);
+            else
+                take_word(t, i);
             return;
         }
+    if (asked)
+        return;
     if (event.y == t->action_row) {
         choose_here(t);
         return;
@@ -558,6 +577,25 @@ static void press_character(tui *t, wchar_t c) {
         type(t, c);
 }
 
+/* While something is asked, keys go between the answers; all but a plain yes leaves the game
+ * as it was. */
+static void press_in_question(tui *t, bool is_key, wint_t key) {
+    bool enter = is_key ? key == KEY_ENTER : key == L'\r' || key == L'\n' || key == L' ';
+    bool walks = is_key ? key == KEY_UP || key == KEY_DOWN || key == KEY_LEFT || key == KEY_RIGHT ||
+                              key == KEY_BTAB
+                        : key == L'\t';
+    if (is_key && key == KEY_MOUSE)
+        click(t);
+    else if (enter)
+        answer(t, t->word == ANSWER_YES);
+    else if (walks)
+        t->word = t->word == ANSWER_NO ? ANSWER_YES : ANSWER_NO;
+    else if (!is_key && (key == L'1' || key == L'2'))
+        answer(t, key == L'1' + ANSWER_YES);
+    else if (is_key ? key == KEY_BACKSPACE : key == KEY_ESCAPE || key == 127 || key == 8)
+        answer(t, false);
+}
+
 /* Takes every key that is there. */
 static void take_keys(tui *t) {
     wint_t key;
@@ -573,11 +611,17 @@ static void take_keys(tui *t) {
             t->over = OVERLAY_NONE;
             continue;
         }
-        if (kind == KEY_CODE_YES)
+        bool asked = play_question(t->game, NULL, 0);
+        if (asked)
+            press_in_question(t, kind == KEY_CODE_YES, key);
+        else if (kind == KEY_CODE_YES)
             press_key(t, key);
         else
             press_character(t, (wchar_t)key);
         go_on(t);
+        /* What was typed before a question could be read is no answer to it. */
+        if (!asked && play_question(t->game, NULL, 0))
+            flushinp();
     }
 }
 
@@ -661,6 +705,7 @@ bool tui_play(play *p, const board_style *style, int *status) {
     watch_signals(&signals);
     p->say = say_on_screen;
     p->context = &t;
+    p->can_ask = true;
     look_again(&t);
     while (!t.stop && !caught) {
         go_on(&t);

@@ -160,6 +160,16 @@ size_t view_words(const tui *t, pt_action out[WORDS_MAX]) {
     return chooser_words(&t->choose, out, WORDS_MAX);
 }
 
+/* One of a numbered list, remembered for the mouse. */
+static void draw_numbered(tui *t, column *c, size_t i, const char *name, bool chosen, ground g) {
+    char text[SENTENCE_MAX];
+    snprintf(text, sizeof text, chosen ? "[%zu %s]" : " %zu %s ", i + 1, name);
+    screen_style(&t->screen, chosen ? INK_ON_BLACK : INK_TEXT, chosen ? GROUND_CURSOR : g);
+    t->word_rows[i] = c->row;
+    t->word_columns[i] = c->left;
+    t->word_widths[i] = screen_text(&t->screen, c->row++, c->left, c->width, text);
+}
+
 /* What can be chosen by a word, numbered. A secret is chosen by its number alone. */
 static void draw_words(tui *t, column *c) {
     pt_action words[WORDS_MAX];
@@ -169,15 +179,9 @@ static void draw_words(tui *t, column *c) {
     for (size_t i = 0; i < WORDS_MAX; i++)
         t->word_rows[i] = -1;
     for (size_t i = 0; i < n && c->row < c->end; i++) {
-        char name[PT_ACTION_TEXT_MAX], text[PT_ACTION_TEXT_MAX + 32];
+        char name[PT_ACTION_TEXT_MAX];
         pt_action_write(rules_of(t), &t->choose.state, words[i], name, sizeof name);
-        bool chosen = only && !secret && i == t->word;
-        snprintf(text, sizeof text, chosen ? "[%zu %s]" : " %zu %s ", i + 1, name);
-        screen_style(&t->screen, chosen ? INK_ON_BLACK : INK_TEXT,
-                     chosen ? GROUND_CURSOR : GROUND_NONE);
-        t->word_rows[i] = c->row;
-        t->word_columns[i] = c->left;
-        t->word_widths[i] = screen_text(&t->screen, c->row++, c->left, c->width, text);
+        draw_numbered(t, c, i, name, only && !secret && i == t->word, GROUND_NONE);
     }
 }
 
@@ -297,12 +301,21 @@ static void draw_bar(tui *t) {
     screen_text(&t->screen, 0, t->screen.columns - right, right, keys);
 }
 
+static const char *answer_name(size_t answer) {
+    return answer == ANSWER_YES ? _("Play it all the same") : _("Choose another piece");
+}
+
 /* What Enter would do. */
 static void action_sentence(const tui *t, char *out, size_t size) {
     char text[PT_ACTION_TEXT_MAX];
     const pt_layout *layout = t->fit.layout;
     pt_action action, words[WORDS_MAX];
+    pt_action_info info;
     *out = '\0';
+    if (play_question(t->game, NULL, 0)) {
+        snprintf(out, size, _("Enter answers: %s"), answer_name(t->word));
+        return;
+    }
     switch (chooser_now(&t->choose)) {
     case CHOOSER_POINT:
     case CHOOSER_TARGET:
@@ -321,7 +334,11 @@ static void action_sentence(const tui *t, char *out, size_t size) {
     case CHOOSER_ROW:
         pt_action_write(rules_of(t), &t->choose.state, chooser_removal(&t->choose), text,
                         sizeof text);
-        if (chooser_is_optional(&t->choose, t->cursor))
+        pt_action_describe(rules_of(t), &t->choose.state, chooser_removal(&t->choose), &info);
+        if (info.kind == PT_ACTION_DONE)
+            snprintf(out, size, _("Enter keeps the whole row: %s    Space keeps or takes %s"), text,
+                     layout ? layout->points[t->cursor].name : "");
+        else if (chooser_is_optional(&t->choose, t->cursor))
             snprintf(out, size, _("Enter removes: %s    Space keeps or takes %s"), text,
                      layout ? layout->points[t->cursor].name : "");
         else if (t->choose.row_count > 1)
@@ -385,6 +402,8 @@ static void draw_bottom(tui *t) {
 
 /* The keys of this moment. */
 static const char *keys_sentence(const tui *t) {
+    if (play_question(t->game, NULL, 0))
+        return _("arrows, then Enter; or 1, 2; Esc gives nothing up");
     if (session_over(&t->game->game))
         return _("u undo   ? keys   q quit");
     if (!play_waits_for_person(t->game))
@@ -461,6 +480,28 @@ static void draw_keys(screen *s) {
         screen_text(s, row, left + 2, width - 4, line);
         text += n + (text[n] == '\n');
     }
+}
+
+/* What would be lost, and the two answers. */
+static void draw_question(tui *t) {
+    enum { MARGIN = 2, SENTENCE_ROWS = 4 };
+    screen *s = &t->screen;
+    char sentence[SENTENCE_MAX];
+    int width = SCREEN_COLUMNS_MIN - 16, rows = SENTENCE_ROWS + ANSWER_NB + 3;
+    int left = (s->columns - width) / 2, row = (s->rows - rows) / 2;
+    play_question(t->game, sentence, sizeof sentence);
+    column c = {.s = s,
+                .row = row + 1,
+                .end = row + rows - 1,
+                .left = left + MARGIN,
+                .width = width - 2 * MARGIN};
+    draw_box(s, row, left, rows, width);
+    column_words(&c, 0, sentence);
+    c.row = c.end - ANSWER_NB;
+    for (size_t i = 0; i < WORDS_MAX; i++)
+        t->word_rows[i] = -1;
+    for (size_t i = 0; i < ANSWER_NB; i++)
+        draw_numbered(t, &c, i, answer_name(i), i == t->word, GROUND_BAR);
 }
 
 /* Every legal action, in columns. */
@@ -597,6 +638,8 @@ void view_draw(tui *t) {
         draw_keys(&t->screen);
     else if (t->over == OVERLAY_MOVES)
         draw_moves(t);
+    else if (play_question(t->game, NULL, 0))
+        draw_question(t);
     draw_entry(t);
     refresh();
 }

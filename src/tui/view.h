@@ -13,6 +13,9 @@
 
 enum { MESSAGE_LINES = 2, WORDS_MAX = 16 };
 
+/* The answers to a question, in the order they are listed: the one that loses nothing first. */
+enum { ANSWER_NO = 0, ANSWER_YES, ANSWER_NB };
+
 /* What lies over the board. */
 typedef enum tui_overlay { OVERLAY_NONE = 0, OVERLAY_KEYS, OVERLAY_MOVES } tui_overlay;
 
@@ -31,7 +34,7 @@ typedef struct tui {
 
     pt_search_info progress; /* of the engine's thinking */
 
-    size_t word; /* the word that Enter takes */
+    size_t word; /* the word, or the answer, that Enter takes */
     int word_rows[WORDS_MAX], word_columns[WORDS_MAX], word_widths[WORDS_MAX]; /* for the mouse */
 
     size_t message_count;
