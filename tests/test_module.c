@@ -75,6 +75,36 @@ static void test_turns_become_nodes(void **state) {
     assert_has(ask(m, "tree", "1", NULL), "\"the game is not open any more\"");
 }
 
+static void test_what_is_given_up_is_told_before(void **state) {
+    module *m = *state;
+    ask(m, "create", "ultimate", "", NULL);
+    assert_has(ask(m, "givesUp", "1", "Ga1-b2", NULL), "{\"ok\":[]}");
+    ask(m, "playAll", "1", "Ga1-b2;Gi5-h5", NULL);
+    const char *all = "[{\"letter\":\"G\",\"count\":9},{\"letter\":\"T\",\"count\":3},"
+                      "{\"letter\":\"Z\",\"count\":3},{\"letter\":\"D\",\"count\":3},"
+                      "{\"letter\":\"Y\",\"count\":3},{\"letter\":\"P\",\"count\":3}]";
+    char wanted[512];
+    /* In the list of legal actions, and of a text in either notation. */
+    const char *scene = ask(m, "scene", "1", "", NULL);
+    const char *basic = strstr(scene, "{\"text\":\"a1-b2\"");
+    snprintf(wanted, sizeof wanted, "\"kept\":[],\"givesUp\":%s}", all);
+    assert_non_null(basic);
+    assert_ptr_equal(strstr(basic, wanted), strstr(basic, "\"kept\""));
+    snprintf(wanted, sizeof wanted, "{\"ok\":%s}", all);
+    assert_string_equal(ask(m, "givesUp", "1", " a1-b2 ", NULL), wanted);
+    assert_string_equal(ask(m, "givesUp", "1", "a1-c3", NULL), wanted);
+    assert_string_equal(ask(m, "givesUp", "1", "Ta1-b2", NULL),
+                        "{\"ok\":[{\"letter\":\"G\",\"count\":9}]}");
+    assert_string_equal(ask(m, "givesUp", "1", "Ga1-b2", NULL), "{\"ok\":[]}");
+    /* Nothing was played by asking, and what cannot be read is told. */
+    assert_has(ask(m, "scene", "1", "", NULL), "\"turn\":2");
+    assert_has(ask(m, "givesUp", "1", "nonsense", NULL), "\"error\"");
+    assert_has(ask(m, "givesUp", "1", "", NULL), "\"error\"");
+    /* Without a supply there is nothing to lose. */
+    ask(m, "create", "standard", "", NULL);
+    assert_string_equal(ask(m, "givesUp", "2", "a1-b2", NULL), "{\"ok\":[]}");
+}
+
 static void test_errors(void **state) {
     module *m = *state;
     assert_has(ask(m, "dance", "1", NULL), "\"there is no request");
@@ -281,6 +311,7 @@ static void test_puzzles(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_turns_become_nodes, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_what_is_given_up_is_told_before, setup, teardown),
         cmocka_unit_test_setup_teardown(test_errors, setup, teardown),
         cmocka_unit_test_setup_teardown(test_combined_game, setup, teardown),
         cmocka_unit_test_setup_teardown(test_ends_of_the_host, setup, teardown),

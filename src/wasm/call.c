@@ -146,12 +146,29 @@ static pt_status answer_play_all(request *r, json *j, session *s) {
     return show(r, j, s, session_play_all(s, text->at, reader_left(text), &r->error));
 }
 
-static pt_status answer_play_text(request *r, json *j, session *s) {
+/* What somebody typed, without the blanks around it. */
+static reader typed_text(const request *r) {
     reader text = r->args[2];
     while (!reader_done(&text) && *text.at == ' ')
         text.at++;
     while (!reader_done(&text) && text.end[-1] == ' ')
         text.end--;
+    return text;
+}
+
+static pt_status answer_gives_up(request *r, json *j, session *s) {
+    reader text = typed_text(r);
+    pt_given_up lost[PT_GIVEN_UP_MAX];
+    size_t count;
+    pt_status status =
+        session_gives_up(s, text.at, reader_left(&text), PT_NOTATION_ANY, lost, &count, &r->error);
+    if (status == PT_OK)
+        given_up_json(j, lost, count);
+    return status;
+}
+
+static pt_status answer_play_text(request *r, json *j, session *s) {
+    reader text = typed_text(r);
     return show(r, j, s,
                 session_play_text(s, text.at, reader_left(&text), PT_NOTATION_ANY, &r->error));
 }
@@ -420,6 +437,7 @@ static const entry entries[] = {
     {"play", 2, NULL, answer_play},
     {"playAll", 2, NULL, answer_play_all},
     {"playText", 2, NULL, answer_play_text},
+    {"givesUp", 2, NULL, answer_gives_up},
     {"roll", 2, NULL, answer_roll},
     {"back", 1, NULL, answer_back},
     {"undo", 1, NULL, answer_undo},

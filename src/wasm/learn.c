@@ -157,7 +157,7 @@ pt_status answer_refused(request *r, json *j, session *s) {
     size_t count = learn_refused_actions(s->rules, &s->now, list, PT_ACTIONS_MAX);
     json_open(j, '[');
     for (size_t i = 0; i < count; i++)
-        action_json(j, list[i].text, &list[i].info);
+        action_json(j, list[i].text, &list[i].info, NULL, 0);
     json_close(j, ']');
     free(list);
     return PT_OK;

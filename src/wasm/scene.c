@@ -101,7 +101,20 @@ static void points_json(json *j, const char *name, const uint8_t *points, size_t
     json_close(j, ']');
 }
 
-void action_json(json *j, const char *text, const pt_action_info *info) {
+void given_up_json(json *j, const pt_given_up *lost, size_t count) {
+    json_open(j, '[');
+    for (size_t i = 0; i < count; i++) {
+        const char letter[2] = {lost[i].letter, '\0'};
+        json_open(j, '{');
+        json_text_at(j, "letter", letter);
+        json_number_at(j, "count", lost[i].count);
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+}
+
+void action_json(json *j, const char *text, const pt_action_info *info, const pt_given_up *lost,
+                 size_t lost_count) {
     static const char *const kinds[PT_ACTION_KIND_NB] = {
         "push", "move", "extra", "decline", "remove", "done", "place", "pass", "answer", "chance"};
     const char letter[2] = {info->letter, '\0'};
@@ -112,6 +125,8 @@ void action_json(json *j, const char *text, const pt_action_info *info) {
     json_number_at(j, "laid", info->laid);
     points_json(j, "points", info->points, info->point_count);
     points_json(j, "kept", info->kept, info->kept_count);
+    json_key(j, "givesUp");
+    given_up_json(j, lost, lost_count);
     json_close(j, '}');
 }
 
@@ -122,9 +137,10 @@ static void legal_json(json *j, const pt_rules *rules, const pt_state *state) {
     for (size_t i = 0; i < list.count; i++) {
         char text[PT_ACTION_TEXT_MAX];
         pt_action_info info;
+        pt_given_up lost[PT_GIVEN_UP_MAX];
         pt_action_write(rules, state, list.items[i], text, sizeof text);
         pt_action_describe(rules, state, list.items[i], &info);
-        action_json(j, text, &info);
+        action_json(j, text, &info, lost, pt_action_gives_up(rules, state, list.items[i], lost));
     }
     json_close(j, ']');
 }
@@ -265,7 +281,7 @@ static void step_json(stepper *st, size_t i, bool hidden) {
     json_open(st->j, '{');
     json_text_at(st->j, "actor", actors[step->actor]);
     json_key(st->j, "action");
-    action_json(st->j, hidden ? "?" : text, &info);
+    action_json(st->j, hidden ? "?" : text, &info, NULL, 0);
     const board *from = &st->before;
     const pt_action_info *did = &info;
     st->shown = &st->before;

@@ -384,17 +384,38 @@ pt_status session_play_all(session *s, const char *text, size_t len, pt_error *e
     return status;
 }
 
-pt_status session_play_text(session *s, const char *text, size_t len, pt_notation notation,
-                            pt_error *error) {
+/* Reads what a person typed into s->turn, at least one action. */
+static pt_status read_turn(session *s, const char *text, size_t len, pt_notation notation,
+                           size_t *count, pt_error *error) {
+    *count = 0;
     if (session_is_blind(s))
         return is_secret(error);
     if (pt_result(s->rules, &s->now).over)
         return pt_fail(error, PT_ILLEGAL, PT_MSG_GAME_IS_OVER, PT_FIELD_ACTION, -1, "s", text, len);
-    size_t count = 0, before = s->count;
     pt_status status = pt_turn_read(s->rules, &s->now, text, len, notation, s->turn,
-                                    RECORD_TURN_ACTIONS, &count, error);
-    if (status == PT_OK && count == 0)
+                                    RECORD_TURN_ACTIONS, count, error);
+    if (status == PT_OK && *count == 0)
         status = pt_fail(error, PT_SYNTAX, PT_MSG_TEXT_EMPTY, PT_FIELD_ACTION, 0, "");
+    return status;
+}
+
+pt_status session_gives_up(session *s, const char *text, size_t len, pt_notation notation,
+                           pt_given_up lost[PT_GIVEN_UP_MAX], size_t *lost_count, pt_error *error) {
+    size_t count;
+    pt_state at = s->now;
+    pt_status status = read_turn(s, text, len, notation, &count, error);
+    *lost_count = 0;
+    for (size_t i = 0; status == PT_OK && *lost_count == 0 && i < count; i++) {
+        *lost_count = pt_action_gives_up(s->rules, &at, s->turn[i], lost);
+        pt_apply(s->rules, &at, s->turn[i]);
+    }
+    return status;
+}
+
+pt_status session_play_text(session *s, const char *text, size_t len, pt_notation notation,
+                            pt_error *error) {
+    size_t count, before = s->count;
+    pt_status status = read_turn(s, text, len, notation, &count, error);
     if (status != PT_OK)
         return status;
     if (!make_room(s, count))

@@ -351,7 +351,13 @@ function Drawn(props: BoardProps) {
           }}
         />
       )}
-      {turn.row && <Confirm action={turn.removal} onConfirm={turn.confirm} />}
+      {turn.row && (
+        <Confirm
+          action={turn.removal}
+          stays={turn.kept.size === turn.row.points.length}
+          onConfirm={turn.confirm}
+        />
+      )}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RefObject } from 'preact';
 import type { Player, Scene } from '../module/api';
 import { nearest, type Place, type View } from './geometry';
-import type { Letter } from './offer';
+import { firstHarmless, type Letter } from './offer';
 import type { Turn } from './turn';
 
 const DRAG_FROM = 6; // screen pixels before a touch is a drag
@@ -239,7 +239,7 @@ export function usePointers(options: PointerOptions): Pointers {
         }
         h.dragging = true;
         now.current.svg.current?.setPointerCapture(event.pointerId);
-        const first = turn.offer.from.get(h.point)?.[0];
+        const first = firstHarmless(turn.offer.from.get(h.point) ?? []);
         setHover(null);
         setDrag({ from: h.point, letter: letter ?? first?.letter ?? '' });
       }

@@ -108,6 +108,12 @@ export function targets(actions: Action[]): Map<number, Action[]> {
   return map;
 }
 
+/** The first of these that gives nothing up for good, to stand chosen beforehand; among pushes
+ * to one place there always is one. */
+export function firstHarmless(actions: readonly Action[]): Action | undefined {
+  return actions.find((action) => action.givesUp.length === 0) ?? actions[0];
+}
+
 /** The removal that keeps exactly these, if it is offered. */
 export function removal(row: Row, kept: ReadonlySet<number>): Action | null {
   return (
@@ -116,11 +122,13 @@ export function removal(row: Row, kept: ReadonlySet<number>): Action | null {
 }
 
 /** Where the toggles of a row begin: what belongs to the one who acts stays, the rest goes;
- * where that is not offered, the nearest that is. */
+ * where that is not offered, the nearest that is, or all stays where the row may. */
 export function firstKept(row: Row, scene: Scene): Set<number> {
   const wanted = row.optional.filter((p) => topOf(scene.pieces[p])?.colour === scene.actor);
   const misses = (a: Action): number =>
     row.optional.filter((p) => a.kept.includes(p) !== wanted.includes(p)).length;
   const best = [...row.actions].sort((a, b) => misses(a) - misses(b))[0];
+  const mayStay = scene.legal.some((action) => action.kind === 'done');
+  if (mayStay && best && misses(best) > 0) return new Set(row.optional);
   return new Set(best?.kept ?? []);
 }

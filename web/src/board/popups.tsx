@@ -7,6 +7,7 @@ import type { Action, Piece, Player } from '../module/api';
 import { removeText, variantText } from './describe';
 import type { View } from './geometry';
 import { PieceIcon, StackView, pieceOf } from './icon';
+import { firstHarmless } from './offer';
 import type { Question } from './turn';
 
 /** Percentages of the board; board.css keeps the panel away from the sides. */
@@ -37,6 +38,7 @@ export function Asked({ view, question, actor, onChoice, onClose }: AskedProps) 
   // Many names in a column would cover a small board: then the pieces speak for themselves.
   const many = question.actions.length > 3;
   const first = useRef<HTMLButtonElement>(null);
+  const harmless = firstHarmless(question.actions);
   useEffect(() => first.current?.focus({ preventScroll: true }), [question]);
   return (
     <div
@@ -50,14 +52,14 @@ export function Asked({ view, question, actor, onChoice, onClose }: AskedProps) 
         onClose();
       }}
     >
-      {question.actions.map((action, i) => {
+      {question.actions.map((action) => {
         const words = variantText(action);
         const shape = action.laid > 0 ? (action.laid > 1 ? 'G' : '') : action.letter;
         return (
           <button
             key={action.text}
             type="button"
-            ref={i === 0 ? first : undefined}
+            ref={action === harmless ? first : undefined}
             title={many ? words : undefined}
             aria-label={many ? words : undefined}
             onClick={() => onChoice(action, question.point)}
@@ -96,14 +98,20 @@ export function Shown({ view, point, pieces, text }: ShownProps) {
 
 export interface ConfirmProps {
   action: Action | null;
+  /** Nothing of the row is taken so far. */
+  stays: boolean;
   onConfirm: () => void;
 }
 
-export function Confirm({ action, onConfirm }: ConfirmProps) {
+export function Confirm({ action, stays, onConfirm }: ConfirmProps) {
   return (
     <div class="pb-confirm">
       <button type="button" disabled={!action} onClick={onConfirm}>
-        {action ? removeText(action) : t('This choice is not possible')}
+        {action
+          ? removeText(action)
+          : stays
+            ? t('Choose what is taken')
+            : t('This choice is not possible')}
       </button>
     </div>
   );

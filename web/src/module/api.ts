@@ -58,6 +58,14 @@ export interface Action {
   laid: number; // pieces a PÜNCT move lays on a GIPF-piece, else 0
   points: number[];
   kept: number[];
+  /** What it gives up for good that another action would keep; of actions in `legal` only. */
+  givesUp: GivenUp[];
+}
+
+/** Pieces that can never come in any more: `count` still could have. */
+export interface GivenUp {
+  letter: 'G' | Potential;
+  count: number;
 }
 
 export type Phase =
@@ -284,6 +292,8 @@ export interface Rules {
   playAll(session: number, actions: string): Promise<Scene>;
   /** What a person typed: an action or a turn in either notation. */
   playText(session: number, text: string): Promise<Scene>;
+  /** What the same text would give up for good; nothing is played. */
+  givesUp(session: number, text: string): Promise<GivenUp[]>;
   /** Lets chance act, with 32 random bits of the host. */
   roll(session: number, random: number): Promise<Scene>;
   /** Takes the last action of the unfinished turn back; where there is none, goes to the

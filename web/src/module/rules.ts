@@ -4,6 +4,7 @@ import type {
   Action,
   Chapter,
   EditParts,
+  GivenUp,
   Judgement,
   Layout,
   Lesson,
@@ -149,6 +150,10 @@ export class RulesClient implements Rules {
 
   playText(session: number, text: string): Promise<Scene> {
     return this.call('playText', session, text);
+  }
+
+  givesUp(session: number, text: string): Promise<GivenUp[]> {
+    return this.call('givesUp', session, text);
   }
 
   roll(session: number, random: number): Promise<Scene> {

@@ -7,6 +7,7 @@ import type { Player } from '../module/api';
 import { CommandBox } from '../play/command-box';
 import { understand } from '../play/commands';
 import { ResignDialog } from '../play/dialogs';
+import { useGivingUp } from '../play/giving-up';
 import { firstOrientation, useLeafing } from '../play/leafing';
 import { MoveList } from '../play/move-list';
 import { usePast } from '../play/past';
@@ -100,6 +101,7 @@ export function TableView(props: {
   const interactive = planner
     ? !planner.atEnd
     : table.isOurs && shown === null && drawn === scene;
+  const givingUp = useGivingUp(terms.id, drawn);
   const below = bottomPlayer(orientation);
   const above = otherPlayer(below);
 
@@ -136,6 +138,8 @@ export function TableView(props: {
     try {
       if (asked.kind === 'play') {
         if (!table.isOurs) return { text: t('It is not your turn to act.'), error: true };
+        if (!(await givingUp.agreesToText(scene, asked.text)))
+          return { text: t('Nothing was played.'), error: false };
         await table.actText(asked.text);
         return { text: '', error: false };
       }
@@ -244,7 +248,13 @@ export function TableView(props: {
             animate={settings.animation}
             coordinates={settings.coordinates}
             onAction={(action) =>
-              planner ? planner.act(action.text) : void table.act(action.text)
+              // Of a plan the other's turns are only expected; one's own are played unasked.
+              void givingUp
+                .agrees(drawn.actor, drawn.actor === seat ? action.givesUp : [])
+                .then((yes) => {
+                  if (yes && planner) planner.act(action.text);
+                  else if (yes) void table.act(action.text);
+                })
             }
             announce={announce}
             label={side && drawn === scene ? t('Board of the side game') : heading}
@@ -277,6 +287,7 @@ export function TableView(props: {
         </div>
         <CommandBox onCommand={command} />
       </div>
+      {givingUp.question}
       {asking === 'resign' && seat !== null && (
         <ResignDialog
           player={seat}

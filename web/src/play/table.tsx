@@ -17,6 +17,7 @@ import { understand } from './commands';
 import { Controls, type Doing } from './controls';
 import { DrawDialog, HandoverDialog, ResignDialog } from './dialogs';
 import type { Game } from './game';
+import { useGivingUp } from './giving-up';
 import type { View } from './view';
 import { firstOrientation, useLeafing } from './leafing';
 import { MoveList } from './move-list';
@@ -54,6 +55,7 @@ export function Table({ game, view }: { game: Game; view: View }) {
   const now = scene.layout === '' && view.main ? view.main : { scene, layout: view.layout };
   const { scene: drawn, layout } = past ?? now;
   const interactive = game.isOurs && shown === null && drawn === scene;
+  const givingUp = useGivingUp(view.game.id, scene);
   const below = bottomPlayer(orientation);
   const above = otherPlayer(below);
   // Between friends the one to act speaks for himself; against the engine there is only one.
@@ -114,6 +116,8 @@ export function Table({ game, view }: { game: Game; view: View }) {
     if (asked.kind === 'play') {
       if (!game.isOurs) return { text: t('It is not your turn to act.'), error: true };
       try {
+        if (!(await givingUp.agreesToText(scene, asked.text)))
+          return { text: t('Nothing was played.'), error: false };
         await game.actText(asked.text);
         return { text: '', error: false };
       } catch (error) {
@@ -188,7 +192,11 @@ export function Table({ game, view }: { game: Game; view: View }) {
             animate={settings.animation}
             coordinates={settings.coordinates}
             hint={shown === null ? view.hint : null}
-            onAction={(action) => void game.act(action.text)}
+            onAction={(action) =>
+              void givingUp
+                .agrees(scene.actor, action.givesUp)
+                .then((yes) => (yes ? game.act(action.text) : undefined))
+            }
             announce={announce}
             label={side && drawn === scene ? t('Board of the side game') : heading}
           />
@@ -227,6 +235,7 @@ export function Table({ game, view }: { game: Game; view: View }) {
           onClose={() => setAsking(null)}
         />
       )}
+      {givingUp.question}
       {view.handover && <HandoverDialog to={view.handover} onTake={() => void game.takeScreen()} />}
     </div>
   );

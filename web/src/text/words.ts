@@ -4,6 +4,7 @@ import { ModuleError } from '../module/api';
 import type {
   Actor,
   Counter,
+  GivenUp,
   Outcome,
   Phase,
   Player,
@@ -11,7 +12,7 @@ import type {
   Scene,
   Start,
 } from '../module/api';
-import { t, tm, tn } from './t';
+import { language, t, tm, tn } from './t';
 
 export function playerName(player: Player): string {
   return player === 'white' ? t('White') : t('Black');
@@ -65,6 +66,38 @@ export function letterName(letter: 'G' | Potential | ''): string {
   if (letter === '') return t('basic piece');
   if (letter === 'G') return t('GIPF-piece');
   return potentialName(letter);
+}
+
+/** What an action gives up for good, how many and which. */
+export function lossText(lost: readonly GivenUp[]): string {
+  const potentials = lost.filter((one) => one.letter !== 'G');
+  const pieces = lost.find((one) => one.letter === 'G');
+  const texts: string[] = [];
+  if (potentials.length > 0) {
+    const list = new Intl.ListFormat(language(), { type: 'conjunction' }).format(
+      potentials.map(({ letter, count }) =>
+        t('{count} × {name}', { count, name: letterName(letter) }),
+      ),
+    );
+    texts.push(
+      tn(
+        'A plain basic piece gives up the {n} potential left in your supply: {list}.',
+        'A plain basic piece gives up the {n} potentials left in your supply: {list}.',
+        potentials.reduce((sum, { count }) => sum + count, 0),
+        { list },
+      ),
+    );
+  }
+  if (pieces) {
+    texts.push(
+      tn(
+        'After this piece you can bring in no more GIPF-pieces; your reserve would do for {n}.',
+        'After this piece you can bring in no more GIPF-pieces; your reserve would do for {n}.',
+        pieces.count,
+      ),
+    );
+  }
+  return texts.join(' ');
 }
 
 export function startName(name: string): string {

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { Button, type ButtonProps } from './button';
 import { Dialog } from './dialog';
 
-/** A question with two answers; the first leaves everything as it is. */
+/** A question with two answers; the first leaves everything as it is. `onClose` follows either. */
 export function Question(props: {
   title: string;
   no: string;
@@ -23,8 +23,8 @@ export function Question(props: {
           <Button
             look={look}
             onClick={() => {
-              onClose();
               onYes();
+              onClose();
             }}
           >
             {yes}

@@ -32,7 +32,15 @@ class Hand {
     await this.button(table, table.page.getByRole('button', { name: `I am ${who}, show me` }));
   }
 
+  /** Does it, and says yes where the page asks about what is given up by it. */
   async act(table, action) {
+    const tells = table.tellsOf(action);
+    await this.make(table, action);
+    if (!tells || (await table.page.locator('.table').count()) === 0) return;
+    await this.button(table, table.page.getByRole('button', { name: 'Play it all the same' }));
+  }
+
+  async make(table, action) {
     switch (action.kind) {
       case 'push':
       case 'extra':

@@ -102,6 +102,7 @@ export class Table {
     this.layout = layout;
     this.board = { scene, layout };
     this.actions = [];
+    this.told = new Set();
     /** Whether who looks at the page is to act; friends at one screen always are. */
     this.isActor = true;
   }
@@ -209,6 +210,14 @@ export class Table {
 
   name(point) {
     return this.layout.points[point].name;
+  }
+
+  /** Whether the page says what this gives up: once a game for each player and kind of loss. */
+  tellsOf(action) {
+    const before = this.told.size;
+    for (const { letter } of action.givesUp)
+      this.told.add(`${this.scene.actor} ${letter === 'G' ? 'G' : 'supply'}`);
+    return this.told.size > before;
   }
 
   /** Does one action on the page with `hand` (see hands.mjs) and sees what comes of it. */

@@ -1,0 +1,197 @@
+/* What gives something up for good is never chosen beforehand; what is lost is said and asked
+ * about, once a game of each player, and every way out but a plain yes leaves it as it was. */
+
+import assert from 'node:assert/strict';
+
+import { Finger, Keyboard, Mouse } from './hands.mjs';
+import { OnlineGame, join, makeTable, turns } from './online.mjs';
+import { start, until } from './site.mjs';
+import { Table } from './table.mjs';
+
+const site = await start();
+
+const ULTIMATE = 'gipf tournament W3/5/6/7/6/5/3B w 19,19 GG T3Z3D3Y3P3,T3Z3D3Y3P3 m -';
+const LOADED = 'gipf standard B2W/5/6/W5B/6/5/B2W w 12,12 LL Z4D4,P1 m -';
+const TOURNAMENT = 'gipf tournament W3/5/6/7/6/5/3B w 16,16 GG -,- m -';
+const MAY_STAY = 'gipf tournament 4/5/6/1WWWW2/6/5/3B w 9,9 BB -,- r -';
+
+const mouse = new Mouse();
+const question = (page) => page.getByRole('dialog', { name: 'Give this up?' });
+const yes = (page) => question(page).getByRole('button', { name: 'Play it all the same' });
+const no = (page) => question(page).getByRole('button', { name: 'Choose another piece' });
+
+/** Chooses a piece for a push without answering what is asked then. */
+async function push(table, text, hand = mouse) {
+  await hand.make(table, table.legal(text));
+}
+
+/** What Enter would take, of what is asked at the place of a push. */
+const focused = (page) =>
+  page.evaluate(() => {
+    const { activeElement: at } = document;
+    return at?.closest('.pb-asked') ? (at.getAttribute('aria-label') ?? at.textContent) : '';
+  });
+
+for (const [position, stands, played] of [
+  [ULTIMATE, 'GIPF-piece', 'Gb1-b2'],
+  [TOURNAMENT, 'GIPF-piece', 'Gb1-b2'],
+  [LOADED, 'ZÈRTZ-potential', 'Zb1-b2'],
+]) {
+  site.check(`Enter alone gives nothing up: ${stands} in ${position}`, {}, async (visit, page) => {
+    const table = await Table.friends(visit, { position });
+    const keys = new Keyboard();
+    const [from, to] = table.legal(played).points;
+    await keys.touch(table, from);
+    await page.locator('.pb-chosen').waitFor();
+    await keys.touch(table, to);
+    await until(async () => (await focused(page)).endsWith(stands), `${stands} stands chosen`);
+    await page.keyboard.press('Enter');
+    await table.follow(played);
+    await table.agree();
+  });
+}
+
+site.check('what is lost is named and asked about, once each', {}, async (visit, page) => {
+  const table = await Table.friends(visit, { position: ULTIMATE });
+  await push(table, 'a1-b2');
+  const said = await question(page).locator('p').textContent();
+  assert.match(said, /gives up the 15 potentials left in your supply/);
+  for (const name of ['TAMSK', 'ZÈRTZ', 'DVONN', 'YINSH', 'PÜNCT'])
+    assert.match(said, new RegExp(`3 × ${name}-potential`));
+  assert.match(said, /no more GIPF-pieces; your reserve would do for 9\./);
+  await no(page).click();
+  await table.agree();
+  assert.equal(await turns(page), 0);
+  // Told once: the same again is played.
+  await push(table, 'a1-b2');
+  await table.follow('a1-b2');
+  await table.agree();
+  // Black has not been told of anything; a potential ends GIPF-pieces alone.
+  await push(table, 'Ti5-h5');
+  assert.match(
+    await question(page).locator('p').textContent(),
+    /^After this piece you can bring in no more GIPF-pieces; your reserve would do for 9\.$/,
+  );
+  await yes(page).click();
+  await table.follow('Ti5-h5');
+  await table.agree();
+  await table.act('e1-e2', mouse);
+  // Of the potentials he is told apart.
+  await push(table, 'i5-h5');
+  assert.match(await question(page).locator('p').textContent(), /the 14 potentials/);
+  await yes(page).click();
+  await table.follow('i5-h5');
+  await table.agree();
+});
+
+site.check('no way out but yes gives anything up', {}, async (visit, page) => {
+  const ways = [
+    () => page.keyboard.press('Escape'),
+    () => page.keyboard.press('Enter'),
+    () => no(page).click(),
+    () => question(page).getByRole('button', { name: 'Close' }).click(),
+    () => page.mouse.click(3, 3),
+    () => visit.go('#/'),
+  ];
+  for (const way of ways) {
+    const table = await Table.friends(visit, { position: LOADED });
+    const address = page.url();
+    await push(table, 'a1-b2');
+    await question(page).waitFor();
+    await way();
+    await question(page).waitFor({ state: 'detached' });
+    if (page.url() !== address) await page.goto(address);
+    await table.agree();
+    assert.equal(await turns(page), 0);
+  }
+});
+
+site.check('what is typed is asked about too', {}, async (visit, page) => {
+  const table = await Table.friends(visit, { position: LOADED });
+  const box = page.getByLabel('Turn or question');
+  const type = async (text) => {
+    await box.fill(text);
+    await box.press('Enter');
+  };
+  await type('a1-b2');
+  await no(page).click();
+  await page.locator('.command-answer', { hasText: 'Nothing was played.' }).waitFor();
+  assert.equal(await turns(page), 0);
+  await type('a1-b2');
+  await table.follow('a1-b2');
+  await table.agree();
+  await type('i5-h5');
+  assert.match(await question(page).locator('p').textContent(), /the 1 potential left/);
+  await yes(page).click();
+  await table.follow('i5-h5');
+  await table.agree();
+});
+
+site.check(
+  'by finger on a small screen, and by keyboard alone',
+  { viewport: { width: 360, height: 740 }, hasTouch: true },
+  async (visit, page) => {
+    const table = await Table.friends(visit, { position: TOURNAMENT });
+    const finger = new Finger();
+    await push(table, 'a1-b2', finger);
+    await no(page).tap();
+    await table.agree();
+    await push(table, 'a1-b2', finger);
+    await table.follow('a1-b2');
+    await table.agree();
+    await table.act('i5-h5', new Keyboard());
+  },
+);
+
+site.check('a dragged piece of the reserve is asked about', {}, async (visit, page) => {
+  const table = await Table.friends(visit, { position: LOADED });
+  const reserve = page.locator('.pb-tray-white .pb-item-reserve .pb-bring');
+  await reserve.hover();
+  await page.mouse.down();
+  const dot = await page.locator('.pb-point[data-point="a1"]').boundingBox();
+  await page.mouse.move(dot.x + dot.width / 2, dot.y + dot.height / 2, { steps: 5 });
+  await page.mouse.up();
+  await yes(page).click();
+  await table.follow('a1-b2');
+  await table.agree();
+});
+
+site.party('at a table of a server each is asked', [{}, {}], async ([first, second]) => {
+  const white = first.latest;
+  const link = await makeTable(first, { position: LOADED, choices: ['White'] });
+  const black = await join(second, link);
+  const game = await OnlineGame.at({ white, black }, { position: LOADED });
+  game.table.page = white;
+  await push(game.table, 'a1-b2');
+  await white.keyboard.press('Escape');
+  await question(white).waitFor({ state: 'detached' });
+  await game.agree();
+  assert.equal(await turns(white), 0);
+  // Told already; the other has not been.
+  game.table.tellsOf(game.table.legal('a1-b2'));
+  await game.play(['a1-b2', 'i5-h5', 'e1-e2']);
+});
+
+site.check('in a study nothing is lost, and nothing is asked', {}, async (visit, page) => {
+  await visit.go(`#/study?position=${encodeURIComponent(ULTIMATE)}`);
+  await page.locator('.study-grid .pb-svg').waitFor();
+  const table = await Table.at(page, { position: ULTIMATE });
+  await table.act('a1-b2', mouse);
+  assert.equal(await question(page).count(), 0);
+});
+
+site.check('a row that may stay is kept until something of it is chosen', {}, async (visit, page) => {
+  const table = await Table.friends(visit, { position: MAY_STAY });
+  const confirm = page.locator('.pb-confirm button');
+  await confirm.filter({ hasText: 'Choose what is taken' }).waitFor();
+  assert.ok(await confirm.isDisabled());
+  await table.act('done', new Keyboard());
+});
+
+site.check('a row with a piece of the other takes that alone', {}, async (visit, page) => {
+  const position = 'gipf tournament 4/5/6/1WWWWB1/6/5/3B w 9,9 BB -,- r -';
+  const table = await Table.friends(visit, { position });
+  await page.locator('.pb-confirm button:enabled').click();
+  await table.follow('xe3-e7:e3,e4,e5,e6');
+  await table.agree();
+});
