@@ -351,13 +351,7 @@ function Drawn(props: BoardProps) {
           }}
         />
       )}
-      {turn.row && (
-        <Confirm
-          action={turn.removal}
-          stays={turn.kept.size === turn.row.points.length}
-          onConfirm={turn.confirm}
-        />
-      )}
+      {turn.row && <Confirm action={turn.removal} onConfirm={turn.confirm} />}
     </div>
   );
 }

@@ -68,6 +68,8 @@ export function variantText(action: Action): string {
   return letterName(action.letter);
 }
 
+/** What becomes of a row; where all of it stays, nothing is removed. */
 export function removeText(action: Action): string {
+  if (action.kind === 'done') return t('Keep the whole row');
   return tn('Remove {n} piece', 'Remove {n} pieces', action.points.length);
 }

@@ -114,11 +114,14 @@ export function firstHarmless(actions: readonly Action[]): Action | undefined {
   return actions.find((action) => action.givesUp.length === 0) ?? actions[0];
 }
 
-/** The removal that keeps exactly these, if it is offered. */
-export function removal(row: Row, kept: ReadonlySet<number>): Action | null {
-  return (
-    row.actions.find((a) => a.kept.length === kept.size && a.kept.every((p) => kept.has(p))) ?? null
+/** The removal that keeps exactly these, if it is offered; to keep the whole row is to be done. */
+export function removal(row: Row, kept: ReadonlySet<number>, offer: Offer): Action | null {
+  const found = row.actions.find(
+    (a) => a.kept.length === kept.size && a.kept.every((p) => kept.has(p)),
   );
+  const all = kept.size === row.points.length;
+  if (found || !all) return found ?? null;
+  return offer.plain.find((a) => a.kind === 'done') ?? null;
 }
 
 /** Where the toggles of a row begin: what belongs to the one who acts stays, the rest goes;

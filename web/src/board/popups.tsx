@@ -98,20 +98,14 @@ export function Shown({ view, point, pieces, text }: ShownProps) {
 
 export interface ConfirmProps {
   action: Action | null;
-  /** Nothing of the row is taken so far. */
-  stays: boolean;
   onConfirm: () => void;
 }
 
-export function Confirm({ action, stays, onConfirm }: ConfirmProps) {
+export function Confirm({ action, onConfirm }: ConfirmProps) {
   return (
     <div class="pb-confirm">
       <button type="button" disabled={!action} onClick={onConfirm}>
-        {action
-          ? removeText(action)
-          : stays
-            ? t('Choose what is taken')
-            : t('This choice is not possible')}
+        {action ? removeText(action) : t('This choice is not possible')}
       </button>
     </div>
   );

@@ -34,7 +34,8 @@ export interface Turn {
   targets: Map<number, Action[]>;
   row: Row | null;
   kept: ReadonlySet<number>;
-  /** The removal that the toggles of the chosen row stand for, if it is offered. */
+  /** What the toggles of the chosen row stand for, if it is offered: a removal, or `done` where
+   * all of it stays. */
   removal: Action | null;
   question: Question | null;
   /** Whether touching this point does anything now. */
@@ -79,7 +80,7 @@ export function useTurn(scene: Scene, layout: Layout, options: TurnOptions): Tur
     () => targets(now.from === null ? [] : actionsFrom(offer, now.from, letter)),
     [offer, now.from, letter],
   );
-  const going = now.row ? removal(now.row, now.kept) : null;
+  const going = now.row ? removal(now.row, now.kept, offer) : null;
 
   function act(actions: Action[], point: number): void {
     const [first, ...more] = actions;

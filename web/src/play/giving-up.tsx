@@ -3,10 +3,11 @@
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { PieceIcon, pieceOf } from '../board';
 import type { Actor, GivenUp, Scene } from '../module/api';
 import { rules } from '../services';
 import { t } from '../text/t';
-import { lossText } from '../text/words';
+import { gipfLossText, letterName, supplyLossText } from '../text/words';
 import { Question } from '../ui/question';
 
 /** What each player has been told of, by game. */
@@ -21,7 +22,33 @@ function isNews(game: string, actor: Actor, lost: readonly GivenUp[]): boolean {
   return known.size > before;
 }
 
+/** What is lost, how many and which. */
+function Loss({ actor, lost }: { actor: Actor; lost: readonly GivenUp[] }) {
+  const potentials = lost.filter((one) => one.letter !== 'G');
+  const gipf = lost.find((one) => one.letter === 'G');
+  const colour = actor === 'black' ? 'black' : 'white';
+  return (
+    <>
+      {potentials.length > 0 && (
+        <div>
+          <p>{supplyLossText(potentials.reduce((sum, { count }) => sum + count, 0))}</p>
+          <ul class="loss">
+            {potentials.map(({ letter, count }) => (
+              <li key={letter}>
+                <PieceIcon piece={pieceOf(colour, letter)} decorative />
+                {t('{count} × {name}', { count, name: letterName(letter) })}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {gipf && <p>{gipfLossText(gipf.count)}</p>}
+    </>
+  );
+}
+
 interface Asked {
+  actor: Actor;
   lost: readonly GivenUp[];
   answer: (yes: boolean) => void;
 }
@@ -50,7 +77,7 @@ export function useGivingUp(game: string, scene: Scene): GivingUp {
     if (lost.length === 0 || !isNews(game, actor, lost)) return Promise.resolve(true);
     return new Promise((answer) => {
       close(false);
-      open.current = { lost, answer };
+      open.current = { actor, lost, answer };
       setAsked(open.current);
     });
   }
@@ -72,7 +99,7 @@ export function useGivingUp(game: string, scene: Scene): GivingUp {
         onYes={() => close(true)}
         onClose={() => close(false)}
       >
-        {lossText(asked.lost)}
+        <Loss actor={asked.actor} lost={asked.lost} />
       </Question>
     ),
   };

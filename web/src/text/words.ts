@@ -4,7 +4,6 @@ import { ModuleError } from '../module/api';
 import type {
   Actor,
   Counter,
-  GivenUp,
   Outcome,
   Phase,
   Player,
@@ -12,7 +11,7 @@ import type {
   Scene,
   Start,
 } from '../module/api';
-import { language, t, tm, tn } from './t';
+import { t, tm, tn } from './t';
 
 export function playerName(player: Player): string {
   return player === 'white' ? t('White') : t('Black');
@@ -68,36 +67,22 @@ export function letterName(letter: 'G' | Potential | ''): string {
   return potentialName(letter);
 }
 
-/** What an action gives up for good, how many and which. */
-export function lossText(lost: readonly GivenUp[]): string {
-  const potentials = lost.filter((one) => one.letter !== 'G');
-  const pieces = lost.find((one) => one.letter === 'G');
-  const texts: string[] = [];
-  if (potentials.length > 0) {
-    const list = new Intl.ListFormat(language(), { type: 'conjunction' }).format(
-      potentials.map(({ letter, count }) =>
-        t('{count} × {name}', { count, name: letterName(letter) }),
-      ),
-    );
-    texts.push(
-      tn(
-        'A plain basic piece gives up the {n} potential left in your supply: {list}.',
-        'A plain basic piece gives up the {n} potentials left in your supply: {list}.',
-        potentials.reduce((sum, { count }) => sum + count, 0),
-        { list },
-      ),
-    );
-  }
-  if (pieces) {
-    texts.push(
-      tn(
-        'After this piece you can bring in no more GIPF-pieces; your reserve would do for {n}.',
-        'After this piece you can bring in no more GIPF-pieces; your reserve would do for {n}.',
-        pieces.count,
-      ),
-    );
-  }
-  return texts.join(' ');
+/** That the rest of a supply is given up; the dialog lists it. */
+export function supplyLossText(potentials: number): string {
+  return tn(
+    'A plain basic piece gives up the {n} potential left in your supply:',
+    'A plain basic piece gives up the {n} potentials left in your supply:',
+    potentials,
+  );
+}
+
+/** That GIPF-pieces are given up, of which the reserve could make so many. */
+export function gipfLossText(pieces: number): string {
+  return tn(
+    'After this piece you can bring in no more GIPF-pieces; your reserve would do for {n}.',
+    'After this piece you can bring in no more GIPF-pieces; your reserve would do for {n}.',
+    pieces,
+  );
 }
 
 export function startName(name: string): string {

@@ -32,7 +32,7 @@ export function Question(props: {
         </>
       }
     >
-      <p>{children}</p>
+      {typeof children === 'string' ? <p>{children}</p> : children}
     </Dialog>
   );
 }

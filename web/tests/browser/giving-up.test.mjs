@@ -54,8 +54,8 @@ for (const [position, stands, played] of [
 site.check('what is lost is named and asked about, once each', {}, async (visit, page) => {
   const table = await Table.friends(visit, { position: ULTIMATE });
   await push(table, 'a1-b2');
-  const said = await question(page).locator('p').textContent();
-  assert.match(said, /gives up the 15 potentials left in your supply/);
+  const said = (await question(page).locator('p, li').allTextContents()).join(' ');
+  assert.match(said, /gives up the 15 potentials left in your supply:/);
   for (const name of ['TAMSK', 'ZÈRTZ', 'DVONN', 'YINSH', 'PÜNCT'])
     assert.match(said, new RegExp(`3 × ${name}-potential`));
   assert.match(said, /no more GIPF-pieces; your reserve would do for 9\./);
@@ -183,9 +183,16 @@ site.check('in a study nothing is lost, and nothing is asked', {}, async (visit,
 site.check('a row that may stay is kept until something of it is chosen', {}, async (visit, page) => {
   const table = await Table.friends(visit, { position: MAY_STAY });
   const confirm = page.locator('.pb-confirm button');
-  await confirm.filter({ hasText: 'Choose what is taken' }).waitFor();
-  assert.ok(await confirm.isDisabled());
-  await table.act('done', new Keyboard());
+  await confirm.filter({ hasText: 'Keep the whole row' }).waitFor();
+  await mouse.touch(table, table.legal('xe3-e6:e4,e5,e6').points[0]);
+  await confirm.filter({ hasText: 'Remove 1 piece' }).waitFor();
+  await mouse.touch(table, table.legal('xe3-e6:e4,e5,e6').points[0]);
+  await confirm.filter({ hasText: 'Keep the whole row' }).waitFor();
+  // Enter alone takes nothing.
+  await new Keyboard().toBoard(page);
+  await page.keyboard.press('Enter');
+  await table.follow('done');
+  await table.agree();
 });
 
 site.check('a row with a piece of the other takes that alone', {}, async (visit, page) => {
