@@ -65,6 +65,16 @@ static void column_words(column *c, int indent, const char *text) {
     }
 }
 
+/* How many rows the same text takes. */
+static int rows_of(const char *text, int width) {
+    int rows = 0;
+    for (; *text; rows++) {
+        size_t n = words_that_fit(text, width);
+        text += n + strspn(text + n, " ");
+    }
+    return rows;
+}
+
 static void column_gap(column *c) {
     c->row++;
 }
@@ -484,20 +494,18 @@ static void draw_keys(screen *s) {
 
 /* What would be lost, and the two answers. */
 static void draw_question(tui *t) {
-    enum { MARGIN = 2, SENTENCE_ROWS = 4 };
+    enum { MARGIN = 2, WIDTH = 60 };
     screen *s = &t->screen;
     char sentence[SENTENCE_MAX];
-    int width = SCREEN_COLUMNS_MIN - 16, rows = SENTENCE_ROWS + ANSWER_NB + 3;
-    int left = (s->columns - width) / 2, row = (s->rows - rows) / 2;
     play_question(t->game, sentence, sizeof sentence);
-    column c = {.s = s,
-                .row = row + 1,
-                .end = row + rows - 1,
-                .left = left + MARGIN,
-                .width = width - 2 * MARGIN};
+    /* A row above the sentence, one below, and one below the answers. */
+    int rows = rows_of(sentence, WIDTH) + ANSWER_NB + 3, width = WIDTH + 2 * MARGIN;
+    int left = (s->columns - width) / 2, row = (s->rows - rows) / 2;
+    column c = {
+        .s = s, .row = row + 1, .end = row + rows - 1, .left = left + MARGIN, .width = WIDTH};
     draw_box(s, row, left, rows, width);
     column_words(&c, 0, sentence);
-    c.row = c.end - ANSWER_NB;
+    column_gap(&c);
     for (size_t i = 0; i < WORDS_MAX; i++)
         t->word_rows[i] = -1;
     for (size_t i = 0; i < ANSWER_NB; i++)

@@ -103,7 +103,7 @@ export interface ConfirmProps {
 
 export function Confirm({ action, onConfirm }: ConfirmProps) {
   return (
-    <div class="pb-confirm">
+    <div class={action?.kind === 'done' ? 'pb-confirm pb-confirm-stays' : 'pb-confirm'}>
       <button type="button" disabled={!action} onClick={onConfirm}>
         {action ? removeText(action) : t('This choice is not possible')}
       </button>

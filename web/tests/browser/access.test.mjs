@@ -52,6 +52,7 @@ async function inspect(page, name) {
 }
 
 const ULTIMATE = (await record('ultimate', 1, 24)).position;
+const ENTRY = 'gipf tournament W3/5/6/7/6/5/3B w 19,19 GG T3Z3D3Y3P3,T3Z3D3Y3P3 m -';
 const escape = (page) => page.keyboard.press('Escape');
 
 site.check('start page, new game, settings', {}, async (visit, page) => {
@@ -113,6 +114,11 @@ site.check('games', {}, async (visit, page) => {
   });
   await page.locator('.pb-confirm').waitFor();
   await inspect(page, 'a row to remove');
+  await Table.friends(visit, { position: ENTRY });
+  await page.getByLabel('Turn or question').fill('a1-b2');
+  await page.getByLabel('Turn or question').press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await inspect(page, 'giving something up');
   await Table.friends(visit, {
     position:
       'dvonn b1wwb2[wb]1/bw[ww]b[wwwwww]3bw/1bbwbw[ww]wwbr/[wb]wbrrw1bbw/bwwwb1[ww][wb]1 b 49',

@@ -54,6 +54,7 @@ for (const [position, stands, played] of [
 site.check('what is lost is named and asked about, once each', {}, async (visit, page) => {
   const table = await Table.friends(visit, { position: ULTIMATE });
   await push(table, 'a1-b2');
+  await question(page).waitFor();
   const said = (await question(page).locator('p, li').allTextContents()).join(' ');
   assert.match(said, /gives up the 15 potentials left in your supply:/);
   for (const name of ['TAMSK', 'ZÈRTZ', 'DVONN', 'YINSH', 'PÜNCT'])
@@ -163,6 +164,7 @@ site.party('at a table of a server each is asked', [{}, {}], async ([first, seco
   const game = await OnlineGame.at({ white, black }, { position: LOADED });
   game.table.page = white;
   await push(game.table, 'a1-b2');
+  await question(white).waitFor();
   await white.keyboard.press('Escape');
   await question(white).waitFor({ state: 'detached' });
   await game.agree();

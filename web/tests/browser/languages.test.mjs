@@ -14,24 +14,25 @@ import { Table } from './table.mjs';
 const site = await start();
 const known = await catalogs(fileURLToPath(new URL('../../../po', import.meta.url)));
 
+const ENTRY = 'gipf tournament W3/5/6/7/6/5/3B w 19,19 GG T3Z3D3Y3P3,T3Z3D3Y3P3 m -';
 const NARROW = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
 const escape = (page) => page.keyboard.press('Escape');
 
 /** Games and a table of this browser, made once and looked at in every language. */
 async function prepare(visit, page) {
   const places = [];
-  for (const position of [ULTIMATE, DVONN]) {
+  for (const position of [ULTIMATE, DVONN, ENTRY]) {
     await Table.friends(visit, { position });
     places.push(new URL(page.url()).hash);
   }
   await makeTable(visit);
   places.push(new URL(page.url()).hash);
-  const [ultimate, dvonn, table] = places;
-  return { ultimate, dvonn, table };
+  const [ultimate, dvonn, entry, table] = places;
+  return { ultimate, dvonn, entry, table };
 }
 
 /** All that one language shows, each with its name. */
-async function* screens(visit, page, say, { ultimate, dvonn, table }) {
+async function* screens(visit, page, say, { ultimate, dvonn, entry, table }) {
   for (const [name, hash, ready] of PAGES) {
     await open(visit, hash, ready);
     yield name;
@@ -70,6 +71,16 @@ async function* screens(visit, page, say, { ultimate, dvonn, table }) {
   yield 'game of Ultimate GIPF';
   const controls = page.locator('.controls');
   yield* dialogs(button('More', controls), 'menu of a game', ['Offer a draw', 'Resign']);
+
+  await open(visit, entry, 'svg.pb-svg');
+  await page.reload(); // it is asked once a game
+  const box = page.getByLabel(say('Turn or question'));
+  await box.fill('a1-b2');
+  await box.press('Enter');
+  await dialog.waitFor();
+  yield 'giving something up';
+  await escape(page);
+  await dialog.waitFor({ state: 'detached' });
 
   await open(visit, '#/learn/keep-or-take', '.lesson h1');
   await button('Begin').click();
