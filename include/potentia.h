@@ -632,6 +632,13 @@ typedef struct pt_limits {
     bool plain;     /* no selectivity: values are those of plain minimax */
     bool analysis;  /* for study, as `infinite` and several lines are: the best action, with no
                      * thought of what an opponent might be lured into */
+    bool ponder;    /* a search in the opponent's time: nothing but a level's own limit and
+                     * pt_engine_stop ends it before pt_engine_ponderhit */
+
+    /* The actions to choose from, 0 for all; pt_engine_go copies them. Those that are not
+     * legal are left out, and where none is there is no answer. */
+    const pt_action *only;
+    size_t only_count;
 } pt_limits;
 
 PT_API pt_status pt_engine_new(const pt_engine_options *options, pt_engine **out);
@@ -647,6 +654,11 @@ PT_API pt_status pt_engine_position(pt_engine *engine, const pt_rules *rules, co
                                     const pt_history *history);
 
 PT_API void pt_engine_go(pt_engine *engine, const pt_limits *limits);
+
+/* The move pondered on was made: from now on the limits count, those in time from here. Called
+ * by whoever works as worker 0, between two calls; without a search that ponders it does
+ * nothing. */
+PT_API void pt_engine_ponderhit(pt_engine *engine);
 
 /* Searches as worker `index` for about `nodes` nodes; true when the search is over.
  * Each worker runs in one thread at a time; worker 0 reports and decides. */

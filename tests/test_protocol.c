@@ -21,6 +21,7 @@ typedef struct talk {
     size_t len, size;
     size_t tables;  /* the host's tables in use */
     size_t settled; /* how often they were made ready */
+    int64_t now;    /* the time, for a host that tells it */
 } talk;
 
 static void hear(void *context, const char *line, size_t len) {
@@ -42,6 +43,8 @@ static void hear(void *context, const char *line, size_t len) {
 
 static void begin_with(talk *t, protocol_options options) {
     memset(t, 0, sizeof *t);
+    t->text = calloc(1, t->size = 64);
+    assert_non_null(t->text);
     options.write = hear;
     options.context = t;
     assert_int_equal(protocol_new(&options, &t->p), PT_OK);
@@ -58,6 +61,7 @@ static void end(talk *t) {
 
 static void hush(talk *t) {
     t->len = 0;
+    t->text[0] = '\0';
 }
 
 /* Sends a line without letting what it begins run. */
@@ -76,7 +80,7 @@ static const char *ask_sliced(talk *t, const char *line, uint64_t slice) {
     hush(t);
     say(t, line);
     run(t, slice);
-    return t->len > 0 ? t->text : "";
+    return t->text;
 }
 
 static const char *ask(talk *t, const char *line) {
@@ -350,6 +354,12 @@ static void a_fault_loses_nothing(void **unused) {
         "go depth",
         "go depth five",
         "go quickly",
+        "go searchmoves",
+        "go searchmoves depth 3",
+        "go searchmoves a1-b2 e5-e6",
+        "go depth 3 searchmoves a1-b2 searchmoves",
+        "ponderhit",
+        "setoption name Clear Hash value 1",
         "go movetime 100",
         "query weather",
         "query",
@@ -414,32 +424,90 @@ static void hostile_lines(void **unused) {
 
 /* == While something runs == */
 
-static void only_some_messages_interrupt(void **unused) {
+static void what_arrives_during_a_search_waits(void **unused) {
     (void)unused;
-    static const char *const others[] = {
-        "position startpos", "go depth 1", "ugi",        "setoption name Hash value 1",
-        "uginewgame",        "show",       "legalmoves", "query result",
-        "perft 1",           "drawoffer"};
+    static const char *const jobs[] = {"go infinite", "perft 16", "go ponder depth 1"};
+    talk t;
+    for (size_t i = 0; i < sizeof jobs / sizeof jobs[0]; i++) {
+        begin(&t);
+        say(&t, jobs[i]);
+        assert_true(protocol_work(t.p, 100));
+        hush(&t);
+        say(&t, "position startpos moves a1-b2 a5-b5 a1-b9");
+        say(&t, "position startpos moves a1-b2 a5-b5 i1-h2");
+        say(&t, "setoption name MultiPV value 2");
+        say(&t, "query p1turn");
+        say(&t, "perft 1");
+        say(&t, "go depth 1");
+        say(&t, "drawoffer p1");
+        say(&t, "legalmoves please");
+        assert_int_equal(t.len, 0);
+        /* What needs no waiting does not wait, nor what could not be understood later. */
+        say(&t, "isready");
+        say(&t, "nonsense");
+        assert_string_equal(
+            t.text, "readyok\nerror there is no message \"nonsense\"; \"help\" lists them\n");
+        assert_true(protocol_work(t.p, 100));
+        hush(&t);
+        say(&t, "stop");
+        say(&t, "stop");
+        run(&t, 1);
+        const char *at = strstr(t.text, i == 1 ? "perft 16 stopped\n" : "bestmove ");
+        static const char *const answers[] = {"\nerror position: move 3: ",
+                                              "\nresponse false\n",
+                                              "\nperft 1 nodes ",
+                                              "\ninfo depth 1 ",
+                                              " multipv 1 ",
+                                              " multipv 2 ",
+                                              "\nbestmove ",
+                                              "\ndraw decline\n",
+                                              "\nerror legalmoves: "};
+        for (size_t k = 0; k < sizeof answers / sizeof answers[0]; k++) {
+            assert_non_null(at);
+            at = strstr(at, answers[k]);
+            if (!at)
+                fail_msg("%s: no %s in order in:\n%s", jobs[i], answers[k], t.text);
+        }
+        assert_int_equal(count_lines(t.text, "bestmove "), i == 1 ? 1 : 2);
+        assert_non_null(strstr(ask(&t, "show"), "b 10,11 "));
+        check_answer(&t, "stop", "");
+        end(&t);
+    }
+}
+
+static void only_so_much_waits(void **unused) {
+    (void)unused;
     talk t;
     begin(&t);
+    char *line = long_line("position startpos moves", " a1-b9", (PROTOCOL_LINE_MAX - 64) / 6);
     say(&t, "go infinite");
     assert_true(protocol_work(t.p, 100));
-    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+    hush(&t);
+    /* A little less than the longest line each. */
+    for (int i = 0; i < 4; i++)
+        say(&t, line);
+    assert_int_equal(t.len, 0);
+    say(&t, line);
+    assert_string_equal(t.text, "error position: too much is waiting for the search to end; only "
+                                "stop, ponderhit, isready and quit are possible now\n");
+    hush(&t);
+    say(&t, "show");
+    assert_int_equal(t.len, 0);
+    say(&t, "stop");
+    run(&t, 1000);
+    assert_int_equal(count_lines(t.text, "error position: move 1: "), 4);
+    assert_string_equal(strstr(t.text, "\nactor "), "\nactor p1\n");
+    /* There is room again. */
+    for (int round = 0; round < 20; round++) {
         hush(&t);
-        say(&t, others[i]);
-        assert_memory_equal(t.text, "error ", 6);
-        assert_non_null(strstr(t.text, "a search is running"));
+        say(&t, "go infinite");
+        say(&t, line);
+        say(&t, line);
+        say(&t, "stop");
+        run(&t, 1000);
+        assert_int_equal(count_lines(t.text, "error position: move 1: "), 2);
     }
-    hush(&t);
-    say(&t, "isready");
-    assert_string_equal(t.text, "readyok\n");
-    assert_true(protocol_work(t.p, 100));
-    hush(&t);
-    say(&t, "stop");
-    say(&t, "stop");
-    run(&t, 1);
-    assert_int_equal(count_lines(t.text, "bestmove "), 1);
-    check_answer(&t, "stop", "");
+    free(line);
     end(&t);
 }
 
@@ -456,14 +524,68 @@ static void an_endless_search_waits_to_be_stopped(void **unused) {
     assert_null(strstr(t.text, "bestmove"));
     hush(&t);
     say(&t, "show");
-    assert_non_null(strstr(t.text, "a search is running"));
-    hush(&t);
+    run(&t, 1000);
+    assert_int_equal(t.len, 0);
     say(&t, "isready");
     assert_string_equal(t.text, "readyok\n");
     hush(&t);
     say(&t, "stop");
-    assert_memory_equal(last_line(&t), "bestmove ", 9);
+    assert_int_equal(count_lines(t.text, "bestmove "), 1);
+    assert_null(strstr(t.text, "actor"));
     assert_int_equal(protocol_workers(t.p), 0);
+    run(&t, 1000);
+    assert_string_equal(last_line(&t), "actor p1");
+    end(&t);
+}
+
+static void the_end_of_the_input(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *lines[4];
+        const char *last; /* what the last line begins with, "" for nothing told at all */
+    } cases[] = {
+        {{"go depth 3"}, "bestmove "},
+        {{"go nodes 3000"}, "bestmove "},
+        {{"setoption name Level value 3", "go"}, "bestmove "},
+        {{"perft 3"}, "perft 3 nodes 73800 "},
+        {{"drawoffer p1"}, "draw decline"},
+        {{"go depth 3", "position startpos moves a1-b2", "show"}, "actor p2"},
+        {{"go depth 2", "go infinite", "show"}, "info "},
+        {{"go infinite", "stop", "go depth 2", "show"}, "actor p1"},
+        {{"position fen rps ? -", "go"}, "bestmove "},
+        {{"go infinite"}, ""},
+        {{"go"}, ""},
+        {{"go ponder depth 2"}, ""},
+        {{"setoption name Level value 2", "go infinite"}, ""},
+        {{"position fen dvonn 9/w[bw]5b[bbw][bbb]/1[bb]6r[wbww]1/w[bw]8/w[rb]w[wwb]4r w 49",
+          "go ponder nodes 5"},
+         ""},
+        {{"isready"}, "readyok"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        talk t;
+        begin(&t);
+        for (size_t k = 0; k < 4 && cases[i].lines[k]; k++)
+            say(&t, cases[i].lines[k]);
+        protocol_end(t.p);
+        run(&t, 100);
+        const char *last = t.len > 0 ? last_line(&t) : "";
+        if (strncmp(last, cases[i].last, strlen(cases[i].last)) != 0 ||
+            (cases[i].last[0] == '\0' && strstr(t.text, "bestmove")))
+            fail_msg("%s: %s", cases[i].lines[0], last);
+        end(&t);
+    }
+    /* One that is held has nothing to wait for any more. */
+    talk t;
+    begin(&t);
+    say(&t, "position fen rps ? -");
+    say(&t, "go infinite");
+    run(&t, 100);
+    hush(&t);
+    protocol_end(t.p);
+    run(&t, 100);
+    assert_int_equal(t.len, 0);
+    assert_false(protocol_line(t.p, "isready", 7));
     end(&t);
 }
 
@@ -564,6 +686,317 @@ static void perft_in_slices(void **unused) {
     say(&t, "stop");
     run(&t, 10);
     assert_string_equal(t.text, "perft 16 stopped\n");
+    end(&t);
+}
+
+/* == Some of the actions only == */
+
+static bool is_word_of(const char *words, const char *word) {
+    char wanted[PT_ACTION_TEXT_MAX + 2], padded[4096];
+    snprintf(wanted, sizeof wanted, " %s ", word);
+    snprintf(padded, sizeof padded, " %s ", words);
+    return strstr(padded, wanted) != NULL;
+}
+
+static void search_among(const char *position, const char *options, const char *actions,
+                         const char *limit) {
+    talk t;
+    char line[4096];
+    begin(&t);
+    snprintf(line, sizeof line, "position %s", position);
+    check_answer(&t, line, "");
+    if (*options)
+        check_answer(&t, options, "");
+    snprintf(line, sizeof line, "go searchmoves %s %s", actions, limit);
+    say(&t, line);
+    for (int i = 0; i < 20; i++)
+        protocol_work(t.p, 1000);
+    say(&t, "stop");
+    run(&t, 1000);
+    char *best = last_line(&t);
+    assert_memory_equal(best, "bestmove ", 9);
+    if (!is_word_of(actions, best + 9))
+        fail_msg("%s among %s: %s", position, actions, best);
+    for (char *pv = t.text; (pv = strstr(pv, " pv ")) != NULL; pv++) {
+        char first[PT_ACTION_TEXT_MAX];
+        sscanf(pv + 4, "%63s", first);
+        if (!is_word_of(actions, first))
+            fail_msg("%s among %s: line %s", position, actions, first);
+    }
+    end(&t);
+}
+
+#define DECLARED                                                                                   \
+    "fen combined Z:rps,D:dvonn 1,1 answer:Zc3-c5 "                                                \
+    "gipf tournament W2B/1wZb2/6/7/6/5/4 w 15,15 BB -,- m -"
+
+static void some_actions_are_searched_alone(void **unused) {
+    (void)unused;
+    _Static_assert(PT_ACTION_TEXT_MAX >= 64, "the words read above");
+    static const char *const limits[] = {"depth 4", "nodes 1", "nodes 5000", "infinite", ""};
+    for (size_t i = 0; i < POSITIONS; i++) {
+        talk t;
+        char line[PT_POSITION_TEXT_MAX];
+        begin(&t);
+        snprintf(line, sizeof line, "position %s", positions[i]);
+        check_answer(&t, line, "");
+        char *legal = strdup(ask(&t, "legalmoves"));
+        end(&t);
+        /* Each of the actions alone, then each with the next: no engine likes them all. */
+        char *before = NULL;
+        size_t n = 0;
+        strtok(legal, " \n");
+        for (char *word; (word = strtok(NULL, " \n")) != NULL; before = word, n++) {
+            char both[2 * PT_ACTION_TEXT_MAX + 1];
+            search_among(positions[i], "", word, n % 7 == 0 ? "infinite" : "depth 2");
+            snprintf(both, sizeof both, "%s %s", word, before ? before : word);
+            search_among(positions[i], n % 2 ? "setoption name MultiPV value 3" : "", both,
+                         limits[n % 5]);
+            if (n % 4 == 0)
+                search_among(positions[i], "setoption name Level value 2", both, "");
+        }
+        assert_true(n > 1);
+        free(legal);
+    }
+    search_among(DECLARED, "", "allow", "nodes 500");
+    search_among(DECLARED, "", "challenge", "nodes 500");
+    search_among(DECLARED, "", "allow challenge", "nodes 500");
+    search_among("fen rps ? -", "", "paper", "");
+    search_among("fen rps ? -", "", "rock scissors", "depth 3");
+}
+
+static void all_actions_are_as_none_named(void **unused) {
+    (void)unused;
+    talk t;
+    begin(&t);
+    char *first = strdup(ask(&t, "go depth 4"));
+    check_answer(&t, "setoption name Clear Hash", "");
+    char *legal = strdup(ask(&t, "legalmoves"));
+    char *line = long_line("go depth 4 searchmoves", legal + strlen("legalmoves"), 1);
+    line[strlen(line) - 1] = '\0';
+    assert_string_equal(ask(&t, line), first);
+    free(line);
+    free(legal);
+    free(first);
+    end(&t);
+}
+
+/* What plain minimax finds `depth` moves deep, among the actions named or all. */
+static int plain_score(pt_engine *engine, const pt_rules *rules, const pt_state *state,
+                       unsigned depth, const pt_action *only, size_t only_count) {
+    const pt_limits limits = {
+        .depth = depth, .plain = true, .only = only, .only_count = only_count};
+    pt_search_info info;
+    assert_int_equal(pt_engine_position(engine, rules, state, NULL), PT_OK);
+    pt_engine_go(engine, &limits);
+    while (!pt_engine_work(engine, 0, 1000)) {
+    }
+    assert_true(pt_engine_best(engine, &info));
+    return info.score;
+}
+
+/* What is left out leaves no trace in the table: every move of the position is met by one bad
+ * answer alone, and the position is then worth what it was. */
+static void a_search_of_some_actions_misleads_no_other(void **unused) {
+    (void)unused;
+    static const char *const texts[] = {
+        "gipf basic b2w/www2/6/w5b/6/5/b2w w 2,3 BB -,- m -",
+        "gipf standard bwb1/wB2b/w1b3/b4w1/W4B/B1wW1/w1bb w 6,6 BB -,- m -",
+        "dvonn 9/w[bw]5b[bbw][bbb]/1[bb]6r[wbww]1/w[bw]8/w[rb]w[wwb]4r w 49",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        const pt_engine_options options = {.hash_bytes = 1 << 20, .workers = 1};
+        pt_engine *engine;
+        pt_rules *rules;
+        pt_state state;
+        assert_int_equal(pt_engine_new(&options, &engine), PT_OK);
+        assert_int_equal(pt_rules_for_position(NULL, texts[i], PT_ZSTR, &rules, NULL), PT_OK);
+        assert_int_equal(pt_position_read(rules, texts[i], PT_ZSTR, &state, NULL), PT_OK);
+        int score = plain_score(engine, rules, &state, 2, NULL, 0);
+        pt_engine_clear(engine);
+        pt_actions list;
+        pt_legal(rules, &state, &list);
+        for (size_t k = 0; k < list.count; k++) {
+            pt_state after = state;
+            pt_actions answers;
+            pt_apply(rules, &after, list.items[k]);
+            pt_legal(rules, &after, &answers);
+            if (answers.count > 1)
+                plain_score(engine, rules, &after, 1, answers.items, 1);
+        }
+        assert_int_equal(plain_score(engine, rules, &state, 2, NULL, 0), score);
+        /* Where none of them is legal there is no answer. */
+        const pt_action none = PT_NO_ACTION;
+        const pt_limits limits = {.depth = 2, .only = &none, .only_count = 1};
+        pt_search_info info;
+        pt_engine_go(engine, &limits);
+        assert_true(pt_engine_work(engine, 0, 1000));
+        assert_false(pt_engine_best(engine, &info));
+        pt_engine_free(engine);
+        pt_rules_free(rules);
+    }
+}
+
+/* == In the opponent's time == */
+
+static int64_t told_time(void *context) {
+    return ((const talk *)context)->now;
+}
+
+static void work(talk *t, unsigned times) {
+    for (unsigned i = 0; i < times; i++)
+        protocol_work(t->p, 600);
+}
+
+static void a_clock_begins_with_ponderhit(void **unused) {
+    (void)unused;
+    static const char *const limits[] = {"movetime 1000", "p1time 30000 p2time 1",
+                                         "p1time 1000 p2time 1 p1inc 1000"};
+    for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++) {
+        talk t;
+        char line[128];
+        begin_with(&t,
+                   (protocol_options){.threads_max = 1, .hash_mb_max = 4, .clock_ms = told_time});
+        snprintf(line, sizeof line, "go ponder %s", limits[i]);
+        say(&t, line);
+        for (int minute = 0; minute < 10; minute++) {
+            work(&t, 3);
+            t.now += 60000;
+        }
+        assert_int_equal(count_lines(t.text, "bestmove "), 0);
+        assert_true(protocol_work(t.p, 600));
+        say(&t, "ponderhit");
+        work(&t, 3);
+        assert_int_equal(count_lines(t.text, "bestmove "), 0);
+        t.now += 100;
+        work(&t, 3);
+        assert_int_equal(count_lines(t.text, "bestmove "), 0);
+        t.now += 12000;
+        work(&t, 3);
+        assert_int_equal(count_lines(t.text, "bestmove "), 1);
+        check_answer(&t, "ponderhit", "error ponderhit: the engine is not pondering\n");
+        end(&t);
+    }
+}
+
+static void other_limits_count_from_ponderhit_on(void **unused) {
+    (void)unused;
+    talk t;
+    begin(&t);
+    say(&t, "go ponder depth 2");
+    work(&t, 40);
+    assert_non_null(strstr(t.text, "info depth 4 "));
+    say(&t, "ponderhit");
+    work(&t, 1);
+    assert_int_equal(count_lines(t.text, "bestmove "), 1);
+    hush(&t);
+    say(&t, "go ponder nodes 2000");
+    work(&t, 20);
+    assert_int_equal(count_lines(t.text, "bestmove "), 0);
+    say(&t, "ponderhit");
+    work(&t, 1);
+    assert_int_equal(count_lines(t.text, "bestmove "), 1);
+    /* Not yet reached, they go on as usual. */
+    check_answer(&t, "setoption name Clear Hash", "");
+    char *usual = strdup(ask(&t, "go depth 5"));
+    check_answer(&t, "setoption name Clear Hash", "");
+    hush(&t);
+    say(&t, "go ponder depth 5");
+    protocol_work(t.p, 100);
+    say(&t, "ponderhit");
+    run(&t, 100);
+    assert_string_equal(t.text, usual);
+    free(usual);
+    /* Stopped instead. */
+    hush(&t);
+    say(&t, "go ponder depth 1");
+    work(&t, 5);
+    assert_int_equal(count_lines(t.text, "bestmove "), 0);
+    say(&t, "stop");
+    say(&t, "ponderhit");
+    run(&t, 100);
+    assert_int_equal(count_lines(t.text, "bestmove "), 1);
+    assert_int_equal(count_lines(t.text, "error ponderhit: "), 1);
+    check_answer(&t, "ponderhit now",
+                 "error ponderhit: \"now\" is one word too many; the right form is: ponderhit\n");
+    /* What only stop ends is not hit. */
+    say(&t, "go infinite ponder");
+    work(&t, 1);
+    hush(&t);
+    say(&t, "ponderhit");
+    assert_string_equal(t.text, "error ponderhit: the engine is not pondering\n");
+    say(&t, "stop");
+    run(&t, 100);
+    end(&t);
+}
+
+static void what_is_found_while_pondering_is_held(void **unused) {
+    (void)unused;
+    static const char *const known[] = {
+        "fen dvonn 9/w[bw]5b[bbw][bbb]/1[bb]6r[wbww]1/w[bw]8/w[rb]w[wwb]4r w 49", "fen rps ? -"};
+    talk t;
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        char line[PT_POSITION_TEXT_MAX];
+        begin(&t);
+        snprintf(line, sizeof line, "position %s", known[i]);
+        check_answer(&t, line, "");
+        ask_sliced(&t, "go ponder nodes 100000", 100000);
+        assert_int_equal(count_lines(t.text, "bestmove "), 0);
+        hush(&t);
+        say(&t, "ponderhit");
+        assert_memory_equal(last_line(&t), "bestmove ", 9);
+        end(&t);
+    }
+    /* A level must not grow stronger by it. */
+    begin(&t);
+    check_answer(&t, "setoption name Level value 6", "");
+    char *usual = strdup(ask(&t, "go"));
+    check_answer(&t, "setoption name Clear Hash", "");
+    ask_sliced(&t, "go ponder", 1000);
+    assert_int_equal(count_lines(t.text, "bestmove "), 0);
+    say(&t, "ponderhit");
+    assert_string_equal(t.text, usual);
+    free(usual);
+    end(&t);
+    /* Two searches in a row, of what a challenge would bring. */
+    begin_with(&t, (protocol_options){.threads_max = 1, .hash_mb_max = 4, .clock_ms = told_time});
+    check_answer(&t, "position " DECLARED, "");
+    hush(&t);
+    say(&t, "go ponder movetime 100");
+    work(&t, 3);
+    t.now += 10000;
+    work(&t, 3);
+    assert_int_equal(t.len, 0);
+    say(&t, "ponderhit");
+    for (int i = 0; i < 10; i++) {
+        t.now += 20;
+        work(&t, 3);
+    }
+    assert_int_equal(count_lines(t.text, "bestmove "), 1);
+    end(&t);
+}
+
+static void a_cleared_table_knows_nothing_but_the_game_stays(void **unused) {
+    (void)unused;
+    static const char *const forms[] = {"setoption name Clear Hash", "setoption name clear hash",
+                                        "setoption  name \t Clear   HASH "};
+    talk t;
+    begin(&t);
+    check_answer(&t, "position startpos moves a1-b2", "");
+    char *shown = strdup(ask(&t, "show"));
+    char *first = strdup(ask(&t, "go depth 5"));
+    assert_string_not_equal(ask(&t, "go depth 5"), first);
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+        check_answer(&t, forms[i], "");
+        assert_string_equal(ask(&t, "show"), shown);
+        assert_string_equal(ask(&t, "go depth 5"), first);
+    }
+    check_answer(&t, "setoption name Clear Hash value true",
+                 "error setoption: Clear Hash takes no value\n");
+    assert_memory_equal(ask(&t, "setoption name Clear"), "error setoption: ", 17);
+    assert_memory_equal(ask(&t, "setoption name Clear Hash now"), "error setoption: ", 17);
+    free(first);
+    free(shown);
     end(&t);
 }
 
@@ -770,12 +1203,21 @@ int main(void) {
         cmocka_unit_test(long_games),
         cmocka_unit_test(a_fault_loses_nothing),
         cmocka_unit_test(hostile_lines),
-        cmocka_unit_test(only_some_messages_interrupt),
+        cmocka_unit_test(what_arrives_during_a_search_waits),
+        cmocka_unit_test(only_so_much_waits),
+        cmocka_unit_test(the_end_of_the_input),
         cmocka_unit_test(an_endless_search_waits_to_be_stopped),
         cmocka_unit_test(stop_at_any_node),
         cmocka_unit_test(the_last_info_counts_every_node),
         cmocka_unit_test(quit_at_any_time),
         cmocka_unit_test(perft_in_slices),
+        cmocka_unit_test(some_actions_are_searched_alone),
+        cmocka_unit_test(all_actions_are_as_none_named),
+        cmocka_unit_test(a_search_of_some_actions_misleads_no_other),
+        cmocka_unit_test(a_clock_begins_with_ponderhit),
+        cmocka_unit_test(other_limits_count_from_ponderhit_on),
+        cmocka_unit_test(what_is_found_while_pondering_is_held),
+        cmocka_unit_test(a_cleared_table_knows_nothing_but_the_game_stays),
         cmocka_unit_test(resigning),
         cmocka_unit_test(draw_offers),
         cmocka_unit_test(games_with_others_in_them),

@@ -291,6 +291,21 @@ class Searches(unittest.TestCase):
                 # A machine under load may be late, but not by seconds.
                 self.assertLess(time.monotonic() - before, most + 2)
 
+    def test_pondering_costs_no_time_of_the_clock(self):
+        for threads in [1, 2]:
+            with self.subTest(threads=threads), Engine() as engine:
+                engine.send(f"setoption name Threads value {threads}", "position " + MIDDLE)
+                engine.ask("isready", "readyok")
+                engine.send("go ponder movetime 300")
+                time.sleep(0.6)
+                lines = engine.ask("isready", "readyok")
+                self.assertFalse([line for line in lines if line.startswith("bestmove")])
+                before = time.monotonic()
+                engine.ask("ponderhit", "bestmove")
+                taken = time.monotonic() - before
+                self.assertGreater(taken, 0.25)
+                self.assertLess(taken, 0.3 + 2)
+
     def test_a_long_game(self):
         circle = "c1-c2 g1-g2 c1-c2 g1-g2 c1-c2 g1-g2 c1-c2 xc2-c5 g1-g2 xg2-g5"
         with Engine() as engine:
@@ -305,8 +320,8 @@ class Input(unittest.TestCase):
 
     def test_quit_and_the_end_of_the_input(self):
         for threads in [1, 3]:
-            for job in ["", "go infinite\n", "perft 12\n", "drawoffer\n"]:
-                for last in ["quit\n", "quit", ""]:
+            for job in ["", "go infinite\n", "go ponder depth 2\n", "perft 12\n"]:
+                for last in ["quit\n", "quit", ""] if job != "perft 12\n" else ["quit\n"]:
                     with self.subTest(threads=threads, job=job, last=last), Engine() as engine:
                         engine.raw(f"setoption name Threads value {threads}\n{job}".encode())
                         time.sleep(0.02)
@@ -315,6 +330,56 @@ class Input(unittest.TestCase):
                         self.assertEqual((err, status), ("", 0))
                         self.assertNotIn("bestmove", out)
                         self.assertNotIn("error", out)
+
+    def test_what_was_asked_for_is_answered_at_the_end_of_the_input(self):
+        """As a script has it: everything at once, and no wait for an answer."""
+        for threads in [1, 3]:
+            for asked, wanted in [
+                ("go depth 5", ["bestmove"]),
+                ("go nodes 30000\ngo movetime 100", ["bestmove", "bestmove"]),
+                ("go p1time 200 p2time 1", ["bestmove"]),
+                ("setoption name Level value 4\ngo", ["bestmove"]),
+                ("perft 3\nperft 2", ["perft 3 nodes 73800", "perft 2 nodes 1764"]),
+                ("drawoffer p1\nshow", ["draw decline", "setup", "position", "actor p1"]),
+                ("go depth 4\nquery p1turn\ngo infinite\nshow", ["bestmove", "response true"]),
+                ("go depth 3 searchmoves e1-e2", ["bestmove e1-e2"]),
+            ]:
+                with self.subTest(threads=threads, asked=asked), Engine() as engine:
+                    engine.raw(f"setoption name Threads value {threads}\n{asked}".encode())
+                    out, err, status = engine.end()
+                    self.assertEqual((err, status), ("", 0))
+                    answers = [line for line in out.splitlines() if not line.startswith("info")]
+                    self.assertEqual(len(answers), len(wanted), out)
+                    for answer, start in zip(answers, wanted):
+                        self.assertTrue(answer.startswith(start), out)
+
+    def test_nobody_left_to_answer(self):
+        """A count of years, after the end of the input: it ends with whoever reads it."""
+        for job in ["perft 16", "go depth 99"]:
+            with self.subTest(job), Engine() as engine:
+                engine.send("isready", job)
+                engine.line()
+                engine.process.stdin.close()
+                time.sleep(0.1)
+                self.assertIsNone(engine.process.poll())
+                engine.process.stdout.close()
+                engine.process.wait(timeout=PATIENCE)
+
+    def test_what_waits_is_taken_in_order(self):
+        """With threads, one search after another from what has come at once."""
+        rng = random.Random(5)
+        with Engine() as engine:
+            engine.send("setoption name Threads value 3")
+            for _ in range(50 if SOAK else 10):
+                jobs = rng.choices(["go nodes 3000", "go depth 4", "perft 2", "drawoffer p1"], k=6)
+                engine.send(*(line for job in jobs for line in (job, "query result")))
+                wanted = {"go": "bestmove", "perft": "perft", "drawoffer": "draw"}
+                for job in jobs:
+                    lines = engine.until("response")
+                    told = [line.split()[0] for line in lines if not line.startswith("info")]
+                    self.assertEqual(told, [wanted[job.split()[0]], "response"])
+            engine.send("quit")
+            self.assertEqual(engine.end(), ("", "", 0))
 
     def test_last_line_without_an_end(self):
         with Engine() as engine:

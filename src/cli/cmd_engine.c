@@ -58,6 +58,9 @@ typedef struct host {
     bool skipping; /* the rest of a line that was too long */
 } host;
 
+/* What has come of a look at the input. */
+typedef enum input { INPUT_OPEN, INPUT_ENDED, INPUT_QUIT } input;
+
 static void write_line(void *context, const char *line, size_t len) {
     (void)context;
     fwrite(line, 1, len, stdout);
@@ -122,9 +125,19 @@ static void *help(void *shared) {
     return NULL;
 }
 
-/* Where the system starts no more threads, fewer help. */
-static void start_helpers(host *h) {
+static void join_helpers(host *h) {
+    while (h->helping > 0)
+        pthread_join(h->helpers[--h->helping].thread, NULL);
+}
+
+/* As many helpers as there is work for, and none when there is none. Where the system starts no
+ * more threads, fewer help. */
+static void settle_helpers(host *h) {
     unsigned wanted = protocol_workers(h->protocol);
+    if (wanted == 0)
+        join_helpers(h);
+    if (h->helping > 0)
+        return;
     while (h->helping + 1 < wanted) {
         helper *one = &h->helpers[h->helping];
         one->engine = protocol_engine(h->protocol);
@@ -135,18 +148,12 @@ static void start_helpers(host *h) {
     }
 }
 
-static void join_helpers(host *h) {
-    while (h->helping > 0)
-        pthread_join(h->helpers[--h->helping].thread, NULL);
-}
-
 /* Hands one line over; false when that was the last. */
 static bool take_line(host *h) {
     bool more = h->skipping || protocol_line(h->protocol, h->line, h->len);
     h->len = 0;
     h->skipping = false;
-    if (h->helping == 0)
-        start_helpers(h);
+    settle_helpers(h);
     return more;
 }
 
@@ -168,31 +175,41 @@ static bool take_bytes(host *h, const char *bytes, size_t count) {
     return true;
 }
 
-/* Waits for input where there is nothing else to do; false when nothing more is to be read. */
-static bool take_input(host *h, bool wait) {
+/* Waits for input where there is nothing else to do. */
+static input take_input(host *h, bool wait) {
     struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
     int ready = poll(&in, 1, wait ? -1 : 0);
     if (ready == 0 || (ready < 0 && errno == EINTR))
-        return true;
+        return INPUT_OPEN;
     char bytes[4096];
     ssize_t n = ready < 0 ? -1 : read(STDIN_FILENO, bytes, sizeof bytes);
     if (n < 0 && (errno == EINTR || errno == EAGAIN))
-        return true;
+        return INPUT_OPEN;
     if (n > 0)
-        return take_bytes(h, bytes, (size_t)n);
+        return take_bytes(h, bytes, (size_t)n) ? INPUT_OPEN : INPUT_QUIT;
     /* The end; a last line without an end of its own counts. */
-    if (h->len > 0)
-        take_line(h);
-    return false;
+    return h->len == 0 || take_line(h) ? INPUT_ENDED : INPUT_QUIT;
+}
+
+/* Whether nobody will read the answers any more: a search may go on for long without one. */
+static bool is_unread(void) {
+    struct pollfd out = {.fd = STDOUT_FILENO};
+    return ferror(stdout) || (poll(&out, 1, 0) > 0 && (out.revents & (POLLERR | POLLNVAL)) != 0);
 }
 
 static void serve(host *h) {
+    input in = INPUT_OPEN;
     bool busy = false;
     unsigned slices = 0;
-    while (take_input(h, !busy && h->to_settle == 0) && !ferror(stdout)) {
+    while (in == INPUT_OPEN || (in == INPUT_ENDED && busy && !is_unread())) {
+        if (in == INPUT_OPEN)
+            in = take_input(h, !busy && h->to_settle == 0);
+        if (in == INPUT_QUIT || ferror(stdout))
+            break;
+        if (in == INPUT_ENDED)
+            protocol_end(h->protocol);
         busy = protocol_work(h->protocol, SLICE);
-        if (!busy)
-            join_helpers(h);
+        settle_helpers(h);
         if (h->to_settle > 0 && (!busy || ++slices % SETTLE_EVERY == 0))
             settle(h);
     }
@@ -230,7 +247,7 @@ const cli_command command_engine = {
         N_("Reads messages from the standard input, one a line, and answers on the standard "
            "output: the Universal Game Interface (UGI), which programs that play matches and "
            "boards with a window speak. \"help\" lists the messages; the end of the input ends "
-           "the engine.\n\n"
+           "the engine, once it has answered.\n\n"
            "The options, such as Hash, Threads, Level and Start, are set by messages too: "
            "\"ugi\" lists them."),
     .examples = N_("    potentia engine\n"

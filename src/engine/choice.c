@@ -58,14 +58,82 @@ static void answer_with(struct pt_engine *e, pt_action action, int value) {
     e->has_answer = true;
 }
 
+/* Whether the limits let the player choose this action of the game given. */
+static bool is_allowed(const struct pt_engine *e, pt_action action) {
+    bool allowed = e->limits.only_count == 0;
+    for (size_t i = 0; i < e->limits.only_count; i++)
+        allowed |= e->limits.only[i] == action;
+    return allowed;
+}
+
+/* Leaves of the actions of the game on the table those that may be chosen. */
+static void keep_allowed(const struct pt_engine *e, pt_actions *list) {
+    size_t kept = 0;
+    for (size_t i = 0; i < list->count; i++)
+        if (is_allowed(e, choice_wrap(e, list->items[i])))
+            list->items[kept++] = list->items[i];
+    list->count = kept;
+}
+
+/* The side game is worth a fraction of the time the main game has. */
+#define SIDE_TIME_PART 4
+
+static bool in_side_game(const struct pt_engine *e) {
+    return e->rules->game == &pt_game_combined && const_head_of(&e->given)->step == STEP_SIDE;
+}
+
+/* The time of what is searched now; a stake is weighed by two searches. */
+static void allot_time(struct pt_engine *e) {
+    engine_allot_time(e);
+    if (e->task != TASK_SEARCH) {
+        e->soft_ms /= 2;
+        e->hard_ms = e->hard_ms ? (e->hard_ms + 1) / 2 : 0;
+    } else if (in_side_game(e)) {
+        e->soft_ms /= SIDE_TIME_PART;
+        e->hard_ms = e->hard_ms ? 1 + e->hard_ms / SIDE_TIME_PART : 0;
+    }
+}
+
+void choice_count_limits(struct pt_engine *e) {
+    if (e->task == TASK_DONE)
+        return;
+    allot_time(e);
+    worker *w = &e->workers[0];
+    if (e->limits.depth && w->depth > 0 && (unsigned)w->depth > e->limits.depth)
+        w->halted = true;
+}
+
 /* Searches `state` under `rules` from now on. */
 static void search(struct pt_engine *e, const pt_rules *rules, const void *state) {
     e->inner = rules;
     e->model = model_from(rules, state);
     memcpy(&e->root, state, rules->state_size);
-    engine_allot_time(e);
+    allot_time(e);
     for (unsigned i = 0; i < e->options.workers; i++)
         worker_start(&e->workers[i]);
+}
+
+/* Searches the position given, and of its actions only those that may be chosen. Models leave
+ * out actions whose result another one has too, so they are told by their results. */
+static void search_given(struct pt_engine *e, const pt_rules *rules, const void *state) {
+    if (e->limits.only_count > 0) {
+        const model *m = model_from(rules, state);
+        pt_actions list;
+        pt_legal(rules, state, &list);
+        size_t all = list.count;
+        keep_allowed(e, &list);
+        for (size_t i = 0; i < list.count && list.count < all; i++) {
+            pt_state after;
+            e->only[i] = list.items[i];
+            e->only_keys[i] = m->make(state, list.items[i], &after).key;
+        }
+        e->only_count = list.count < all ? list.count : 0;
+        if (list.count == 0) {
+            e->task = TASK_DONE;
+            return;
+        }
+    }
+    search(e, rules, state);
 }
 
 /* What a declared potential is worth to the challenger: the main game with the action made
@@ -80,8 +148,6 @@ static void search_stake(struct pt_engine *e) {
     else
         main->game->forfeit(main, &after, head->declared);
     search(e, main, &after);
-    e->soft_ms /= 2;
-    e->hard_ms = e->hard_ms ? (e->hard_ms + 1) / 2 : 0;
     if (pt_result(main, &after).over)
         e->workers[0].finished = true;
 }
@@ -141,6 +207,8 @@ static void answer_declared(struct pt_engine *e) {
     bool scarce = left != NO_LIMIT && left < sum_of(ahead);
     int most = (int)(sizeof challenge_worth / sizeof challenge_worth[0]) - 1;
     bool challenge = gain > (scarce ? challenge_worth[left < most ? left : most] : 0);
+    if (!is_allowed(e, challenge ? (pt_action)OWN_CHALLENGE : (pt_action)OWN_ALLOW))
+        challenge = !challenge;
     answer_with(e, challenge ? (pt_action)OWN_CHALLENGE : (pt_action)OWN_ALLOW,
                 e->stake_value[challenge ? TASK_LOST : TASK_MADE]);
 }
@@ -194,14 +262,22 @@ int choice_lean(const struct pt_engine *e, pt_action action) {
                                                                                   : 0;
 }
 
-/* The side game is worth a fraction of the time the main game has. */
-#define SIDE_TIME_PART 4
+/* Whether there is an action of the game given that may be chosen. */
+static bool may_choose(const struct pt_engine *e) {
+    pt_actions list;
+    pt_legal(e->rules, &e->given, &list);
+    for (size_t i = 0; i < list.count; i++)
+        if (is_allowed(e, list.items[i]))
+            return true;
+    return false;
+}
 
 void choice_begin(struct pt_engine *e) {
     const pt_rules *rules = e->rules;
     const void *state = &e->given;
     e->task = TASK_SEARCH;
     e->leans = false;
+    e->only_count = 0;
     level l;
     if (choice_level(e, &l)) {
         if (!e->limits.nodes || e->limits.nodes > l.nodes)
@@ -210,6 +286,10 @@ void choice_begin(struct pt_engine *e) {
     }
     if (rules->game == &pt_game_combined) {
         const combine_head *head = const_head_of(state);
+        if (!may_choose(e)) {
+            e->task = TASK_DONE;
+            return;
+        }
         if (head->step == STEP_ANSWER) {
             e->task = TASK_MADE;
             search_stake(e);
@@ -218,9 +298,10 @@ void choice_begin(struct pt_engine *e) {
         if (head->step == STEP_FIRST) {
             /* Whoever starts has the choice of openings: take it. */
             e->task = TASK_DONE;
-            pt_actor me = pt_state_owner(rules, state);
-            answer_with(e, me == PT_WHITE ? (pt_action)OWN_FIRST_WHITE : (pt_action)OWN_FIRST_BLACK,
-                        0);
+            bool white = pt_state_owner(rules, state) == PT_WHITE;
+            if (!is_allowed(e, white ? (pt_action)OWN_FIRST_WHITE : (pt_action)OWN_FIRST_BLACK))
+                white = !white;
+            answer_with(e, white ? (pt_action)OWN_FIRST_WHITE : (pt_action)OWN_FIRST_BLACK, 0);
             return;
         }
         bool in_side = head->step == STEP_SIDE;
@@ -234,6 +315,7 @@ void choice_begin(struct pt_engine *e) {
         e->task = TASK_DONE;
         pt_actions list;
         pt_legal(rules, state, &list);
+        keep_allowed(e, &list);
         pt_rng rng = rng_for(e);
         if (list.count > 0)
             answer_with(e, choice_wrap(e, list.items[pt_rng_below(&rng, (uint32_t)list.count)]), 0);
@@ -243,11 +325,7 @@ void choice_begin(struct pt_engine *e) {
         e->task = TASK_DONE;
         return;
     }
-    search(e, rules, state);
-    if (e->rules != rules && const_head_of(&e->given)->step == STEP_SIDE) {
-        e->soft_ms /= SIDE_TIME_PART;
-        e->hard_ms = e->hard_ms ? 1 + e->hard_ms / SIDE_TIME_PART : 0;
-    }
+    search_given(e, rules, state);
 }
 
 bool choice_helps(const struct pt_engine *e) {
@@ -306,6 +384,7 @@ static void conclude(struct pt_engine *e) {
         return;
     pt_actions list;
     pt_legal(e->inner, &e->root, &list);
+    keep_allowed(e, &list);
     if (list.count > 0)
         answer_with(e, choice_wrap(e, list.items[0]), 0);
 }
@@ -337,7 +416,7 @@ bool choice_work(struct pt_engine *e, uint64_t nodes) {
     if (e->task == TASK_MADE) {
         e->task = TASK_LOST;
         if (e->options.clock_ms)
-            e->started = e->options.clock_ms(e->options.context);
+            e->started = e->counted_from = e->options.clock_ms(e->options.context);
         search_stake(e);
         return false;
     }

@@ -11,6 +11,9 @@ bool choice_can_play(const pt_rules *rules);
 /* Sets up what is to be searched, and starts the workers. */
 void choice_begin(struct pt_engine *e);
 
+/* Limits that did not count so far do from now on. */
+void choice_count_limits(struct pt_engine *e);
+
 /* Goes on for about `nodes` nodes; true when the answer stands. */
 bool choice_work(struct pt_engine *e, uint64_t nodes);
 

@@ -74,8 +74,16 @@ pt_status pt_engine_position(pt_engine *e, const pt_rules *rules, const void *st
     return PT_OK;
 }
 
+static int64_t now(const struct pt_engine *e) {
+    return e->options.clock_ms ? e->options.clock_ms(e->options.context) : 0;
+}
+
 int64_t engine_elapsed(const struct pt_engine *e) {
-    return e->options.clock_ms ? e->options.clock_ms(e->options.context) - e->started : 0;
+    return e->options.clock_ms ? now(e) - e->started : 0;
+}
+
+int64_t engine_used(const struct pt_engine *e) {
+    return e->options.clock_ms ? now(e) - e->counted_from : 0;
 }
 
 uint64_t engine_nodes(const struct pt_engine *e) {
@@ -89,7 +97,7 @@ uint64_t engine_nodes(const struct pt_engine *e) {
 void engine_allot_time(struct pt_engine *e) {
     const pt_limits *l = &e->limits;
     e->soft_ms = e->hard_ms = 0;
-    if (!e->options.clock_ms || l->infinite)
+    if (!e->options.clock_ms || l->infinite || e->pondering)
         return;
     if (l->move_ms > 0)
         e->hard_ms = l->move_ms;
@@ -115,13 +123,28 @@ void pt_engine_go(pt_engine *e, const pt_limits *limits) {
     e->limits = *limits;
     if (e->limits.lines > PT_LINES_MAX)
         e->limits.lines = PT_LINES_MAX;
+    if (e->limits.only_count > PT_ACTIONS_MAX)
+        e->limits.only_count = PT_ACTIONS_MAX;
+    if (e->limits.only_count > 0)
+        memcpy(e->only_given, limits->only, e->limits.only_count * sizeof e->only_given[0]);
+    e->limits.only = e->only_given;
+    e->pondering = limits->ponder && !limits->infinite;
     atomic_store(&e->stop, false);
     e->has_answer = false;
     e->announced = false;
-    e->started = e->options.clock_ms ? e->options.clock_ms(e->options.context) : 0;
+    e->started = e->counted_from = now(e);
     table_age(&e->table);
     if (e->ready)
         choice_begin(e);
+}
+
+void pt_engine_ponderhit(pt_engine *e) {
+    if (!e->pondering)
+        return;
+    e->pondering = false;
+    e->counted_from = now(e);
+    if (e->ready && !e->announced)
+        choice_count_limits(e);
 }
 
 bool pt_engine_work(pt_engine *e, unsigned index, uint64_t nodes) {

@@ -26,7 +26,16 @@ struct pt_engine {
     uint64_t past[PAST_SLOTS];
 
     pt_limits limits;
-    int64_t started, soft_ms, hard_ms;
+    pt_action only_given[PT_ACTIONS_MAX]; /* limits.only */
+    int64_t started, counted_from;        /* of the search, and of its limits in time */
+    int64_t soft_ms, hard_ms;
+    bool pondering;
+
+    /* The root's actions where it is restricted, with the keys of what they lead to. */
+    pt_action only[PT_ACTIONS_MAX];
+    uint64_t only_keys[PT_ACTIONS_MAX];
+    size_t only_count;
+
     atomic_bool stop;
     bool ready;     /* a position is set */
     bool announced; /* the answer below is final */
@@ -42,8 +51,9 @@ struct pt_engine {
  * another depth. */
 void engine_allot_time(struct pt_engine *e);
 
-/* Milliseconds since the search began, 0 without a clock. */
+/* Milliseconds since the search began, and since its limits count; 0 without a clock. */
 int64_t engine_elapsed(const struct pt_engine *e);
+int64_t engine_used(const struct pt_engine *e);
 
 /* Nodes of all workers. */
 uint64_t engine_nodes(const struct pt_engine *e);

@@ -139,6 +139,29 @@ static void leave(worker *w, int value, bool estimated) {
     w->ply--;
 }
 
+/* Leaves of the root's candidates those the limits let the player choose, under the names they
+ * have there. */
+static unsigned restrict_root(worker *w, const frame *f, unsigned count) {
+    const struct pt_engine *e = w->engine;
+    void *after = w->frames[1].state;
+    unsigned kept = 0;
+    for (unsigned i = 0; i < count; i++) {
+        candidate c = f->actions[i];
+        uint64_t key = e->model->make(f->state, c.action, after).key;
+        size_t k = 0;
+        while (k < e->only_count && e->only_keys[k] != key)
+            k++;
+        bool wanted = k < e->only_count;
+        for (unsigned j = 0; wanted && j < kept; j++)
+            wanted = f->actions[j].action != e->only[k];
+        if (wanted) {
+            c.action = e->only[k];
+            f->actions[kept++] = c;
+        }
+    }
+    return kept;
+}
+
 /* Lists and ranks the actions of a node (step 6). */
 static void rank_actions(worker *w, frame *f) {
     const model *m = w->engine->model;
@@ -146,7 +169,10 @@ static void rank_actions(worker *w, frame *f) {
     const int16_t *follow = w->follow[f->played_slot % FOLLOW];
     pt_action answer = w->answers[f->played_slot];
     bool ahead = f->depth >= RANK_AHEAD && model_costs_depth(m, f->state);
-    unsigned n = f->count = m->candidates(f->state, ahead, f->actions);
+    unsigned n = m->candidates(f->state, ahead, f->actions);
+    if (w->ply == 0 && w->engine->only_count > 0)
+        n = restrict_root(w, f, n);
+    f->count = n;
     const candidate *list = f->actions;
     pt_action known = f->table_action, first = f->killers[0], second = f->killers[1];
     int32_t *ranks = f->ranks;
@@ -205,10 +231,11 @@ static void check_limits(worker *w) {
     struct pt_engine *e = w->engine;
     /* A level chooses among lines, so all of them are looked at to depth 1 at least. */
     bool owed = e->limits.level && w->lines_found == 0;
-    if (e->limits.nodes && w->nodes_here >= e->limits.nodes && !owed)
+    /* A level that ponders must not become a stronger one. */
+    bool counts = !e->pondering || e->limits.level;
+    if (e->limits.nodes && counts && w->nodes_here >= e->limits.nodes && !owed)
         w->halted = true;
-    if ((w->nodes_here & (CHECK_EVERY - 1)) == 0 && e->hard_ms > 0 &&
-        engine_elapsed(e) >= e->hard_ms)
+    if ((w->nodes_here & (CHECK_EVERY - 1)) == 0 && e->hard_ms > 0 && engine_used(e) >= e->hard_ms)
         w->halted = true;
 }
 
@@ -255,7 +282,8 @@ static void finish(worker *w, frame *f) {
     struct pt_engine *e = w->engine;
     if (f->best >= f->beta && f->quiet)
         learn(w, f);
-    if (w->ply > 0 || w->line == 0) {
+    /* A root of which only a part was searched says nothing of the position. */
+    if (w->ply > 0 || (w->line == 0 && e->only_count == 0)) {
         unsigned bound = f->best >= f->beta         ? BOUND_LOWER
                          : f->best > f->first_alpha ? BOUND_EXACT
                                                     : BOUND_UPPER;
@@ -388,6 +416,9 @@ static void enter(worker *w, frame *f) {
         }
     }
 
+    if (w->ply == 0 && e->only_count > 0 && w->lines_found > w->line)
+        f->table_action = w->previous[w->line].pv[0]; /* the table does not know of this root */
+
     /* Step 5: so far above beta that a quiet move will not change it. */
     if (judged && eval - FUTILITY_MARGIN * f->depth >= f->beta) {
         leave(w, eval, true);
@@ -507,7 +538,7 @@ static bool may_go_deeper(const worker *w) {
     const struct pt_engine *e = w->engine;
     if (w->index != 0)
         return w->depth < DEPTH_MAX;
-    unsigned limit = e->limits.depth ? e->limits.depth : DEPTH_MAX;
+    unsigned limit = e->limits.depth && !e->pondering ? e->limits.depth : DEPTH_MAX;
     if (limit > DEPTH_MAX)
         limit = DEPTH_MAX;
     if ((unsigned)w->depth >= limit)
@@ -521,7 +552,7 @@ static bool may_go_deeper(const worker *w) {
     int size = value < 0 ? -value : value;
     if (size > PT_SCORE_WIN - 1000 && w->depth > PT_SCORE_WIN - size + 1)
         return false;
-    return !(e->soft_ms > 0 && engine_elapsed(e) >= e->soft_ms);
+    return !(e->soft_ms > 0 && engine_used(e) >= e->soft_ms);
 }
 
 /* The root has come back: widen the window, or go on to the next line or depth. */

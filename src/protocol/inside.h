@@ -15,7 +15,7 @@
 typedef enum protocol_job {
     JOB_NONE = 0,
     JOB_SEARCH,
-    JOB_HELD, /* a search without limits is through, but nobody has said stop */
+    JOB_HELD, /* a search is through, but nobody has said the stop or ponderhit it waits for */
     JOB_DRAW, /* a short search to answer a draw offer */
     JOB_PERFT
 } protocol_job;
@@ -68,7 +68,15 @@ struct protocol {
     void *table; /* the host's memory for it, or NULL */
 
     protocol_job job;
-    bool stopped, infinite, quit;
+    bool stopped, quit;
+    bool ended;               /* no line will follow */
+    bool infinite, pondering; /* the answer waits for stop; for that or ponderhit */
+    bool endless;             /* the search has no limit, or none that counts for who is to act */
+
+    /* Lines that have come during a search, each with a line feed; NULL before the first. */
+    char *waiting;
+    size_t waiting_at, waiting_len;
+
     bool has_top; /* the search has reported a best line: */
     pt_search_info top;
     bool has_shown; /* and this was the last info line of it */
@@ -124,6 +132,7 @@ pt_status ugi_eval(protocol *p, reader *rest, pt_error *error);
 
 /* search.c */
 pt_status ugi_go(protocol *p, reader *rest, pt_error *error);
+pt_status ugi_ponderhit(protocol *p, reader *rest, pt_error *error);
 pt_status ugi_drawoffer(protocol *p, reader *rest, pt_error *error);
 bool ugi_search_work(protocol *p, uint64_t nodes);
 void ugi_search_stop(protocol *p);
@@ -133,6 +142,12 @@ void ugi_search_report(void *context, const pt_search_info *info);
  * dropped to forget. */
 pt_status ugi_engine_ready(protocol *p, pt_error *error);
 void ugi_engine_drop(protocol *p);
+
+/* waiting.c: lines that wait for the end of a search. */
+pt_status ugi_wait(protocol *p, const reader *line, pt_error *error);
+bool ugi_is_waiting(const protocol *p);
+reader ugi_waiting_next(protocol *p); /* readable until the next one waits */
+void ugi_waiting_drop(protocol *p);
 
 /* perft.c */
 pt_status ugi_perft(protocol *p, reader *rest, pt_error *error);

@@ -13,7 +13,8 @@ static const struct {
 };
 
 static const char usual_start[] = "standard";
-static const char names[] = "Hash, Threads, MultiPV, Level, Seed, Resign and Start";
+static const char names[] = "Hash, Threads, MultiPV, Level, Seed, Resign, Start and Clear Hash";
+static const char clear_hash[] = "Clear Hash";
 static const char usage[] = "setoption name NAME value VALUE";
 
 /* The host may allow less than the protocol. */
@@ -54,6 +55,10 @@ void ugi_options_list(protocol *p) {
     ugi_line_say(p, "option name Resign type check default false");
     writer w = ugi_line_begin(p, "option name Start type string default ");
     write_text(&w, usual_start);
+    ugi_line_send(p, &w);
+    w = ugi_line_begin(p, "option name ");
+    write_text(&w, clear_hash);
+    write_text(&w, " type button");
     ugi_line_send(p, &w);
 }
 
@@ -110,12 +115,36 @@ static pt_status set_start(protocol *p, const reader *value, pt_error *error) {
     return status;
 }
 
+/* The words up to `value` as one text, empty where there are none; steps over that word and
+ * says whether it was there. */
+static reader cut_name(reader *line, bool *has_value) {
+    reader word = ugi_next_word(line), text = word;
+    text.end = text.at;
+    for (; !reader_done(&word) && !reader_is(&word, "value"); word = ugi_next_word(line))
+        text.end = word.end;
+    *has_value = !reader_done(&word);
+    return text;
+}
+
+/* The one option of two words, however they are parted. */
+static bool is_clear_hash(reader name) {
+    reader first = ugi_next_word(&name), second = ugi_next_word(&name);
+    reader more = ugi_next_word(&name);
+    return is_name(&first, "Clear") && is_name(&second, "Hash") && reader_done(&more);
+}
+
 pt_status ugi_setoption(protocol *p, reader *rest, pt_error *error) {
-    reader name_word = ugi_next_word(rest), name = ugi_next_word(rest),
-           value_word = ugi_next_word(rest);
+    bool has_value;
+    reader name_word = ugi_next_word(rest), name = cut_name(rest, &has_value);
     reader value = ugi_rest_of(rest);
-    if (!reader_is(&name_word, "name") || reader_done(&name) || !reader_is(&value_word, "value") ||
-        reader_done(&value))
+    if (reader_is(&name_word, "name") && is_clear_hash(name)) {
+        if (has_value)
+            return pt_fail(error, PT_SYNTAX, PT_MSG_PROTOCOL_BUTTON, PT_FIELD_NONE, -1, "z",
+                           clear_hash);
+        ugi_engine_drop(p);
+        return PT_OK;
+    }
+    if (!reader_is(&name_word, "name") || reader_done(&name) || !has_value || reader_done(&value))
         return pt_fail(error, PT_SYNTAX, PT_MSG_PROTOCOL_FORM, PT_FIELD_NONE, -1, "z", usage);
     for (spin_id id = 0; id < SPIN_NB; id++)
         if (is_name(&name, spins[id].name))

@@ -67,15 +67,19 @@ static pt_status take_stop(protocol *p, reader *rest, pt_error *error) {
     return status;
 }
 
-static pt_status take_quit(protocol *p, reader *rest, pt_error *error) {
-    pt_status status = ugi_expect_end(rest, "quit", error);
-    if (status != PT_OK)
-        return status;
+static void quit(protocol *p) {
     p->quit = true;
     p->job = JOB_NONE;
+    ugi_waiting_drop(p);
     if (p->engine)
         pt_engine_stop(p->engine);
-    return PT_OK;
+}
+
+static pt_status take_quit(protocol *p, reader *rest, pt_error *error) {
+    pt_status status = ugi_expect_end(rest, "quit", error);
+    if (status == PT_OK)
+        quit(p);
+    return status;
 }
 
 static pt_status take_help(protocol *p, reader *rest, pt_error *error);
@@ -90,8 +94,10 @@ static const message messages[] = {
      ugi_position, false},
     {"go",
      "go [p1time MS] [p2time MS] [p1inc MS] [p2inc MS] [movetime MS] [nodes N] [depth N] "
-     "[infinite]",
+     "[infinite] [ponder] [searchmoves ACTION...]",
      "search, and answer with bestmove", ugi_go, false},
+    {"ponderhit", "ponderhit", "the move pondered on was made: the limits count", ugi_ponderhit,
+     true},
     {"stop", "stop", "end the search and answer", take_stop, true},
     {"query", "query gameover|p1turn|result", "how the game stands", ugi_query, false},
     {"drawoffer", "drawoffer [p1|p2]", "would that player, or who is to act, take a draw",
@@ -128,7 +134,15 @@ static bool is_plain(const char *text, size_t len, size_t *at) {
     return true;
 }
 
-static pt_status dispatch(protocol *p, reader line, const char **name, pt_error *error) {
+/* Whether a line has to wait for others: those that came before it, or the end of a search. */
+static bool must_wait(const protocol *p) {
+    return p->job != JOB_NONE || ugi_is_waiting(p);
+}
+
+/* `first` where it has just arrived; one that has waited is to be taken in any case. */
+static pt_status dispatch(protocol *p, reader line, bool first, const char **name,
+                          pt_error *error) {
+    const reader whole = line;
     reader word = ugi_next_word(&line);
     if (reader_done(&word))
         return PT_OK;
@@ -136,8 +150,8 @@ static pt_status dispatch(protocol *p, reader line, const char **name, pt_error 
         if (!reader_is(&word, messages[i].name))
             continue;
         *name = messages[i].name;
-        if (p->job != JOB_NONE && !messages[i].any_time)
-            return pt_fail(error, PT_ILLEGAL, PT_MSG_PROTOCOL_BUSY, PT_FIELD_NONE, -1, "");
+        if (first && !messages[i].any_time && must_wait(p))
+            return ugi_wait(p, &whole, error);
         return messages[i].take(p, &line, error);
     }
     return pt_fail(error, PT_UNKNOWN, PT_MSG_PROTOCOL_UNKNOWN, PT_FIELD_NONE, -1, "s", word.at,
@@ -161,22 +175,51 @@ bool protocol_line(protocol *p, const char *text, size_t len) {
         status = pt_fail(&error, PT_SYNTAX, PT_MSG_PROTOCOL_BYTE, PT_FIELD_NONE, (int32_t)at, "n",
                          (int)at + 1);
     else
-        status = dispatch(p, reader_on(text, len), &name, &error);
+        status = dispatch(p, reader_on(text, len), true, &name, &error);
     if (status != PT_OK)
         complain(p, name, &error);
     return !p->quit;
+}
+
+static void take_waiting(protocol *p) {
+    pt_error error;
+    const char *name = NULL;
+    p->faulty_move = 0;
+    if (dispatch(p, ugi_waiting_next(p), false, &name, &error) != PT_OK)
+        complain(p, name, &error);
+}
+
+/* Whether nothing but a line can end the search. */
+static bool needs_a_line(const protocol *p) {
+    return p->job == JOB_HELD ||
+           (p->job == JOB_SEARCH && !p->stopped && (p->endless || p->pondering));
+}
+
+void protocol_end(protocol *p) {
+    p->ended = true;
+    if (p->job == JOB_HELD)
+        quit(p);
 }
 
 bool protocol_work(protocol *p, uint64_t nodes) {
     switch (p->job) {
     case JOB_SEARCH:
     case JOB_DRAW:
-        return ugi_search_work(p, nodes);
+        ugi_search_work(p, nodes);
+        if (p->ended && needs_a_line(p))
+            quit(p);
+        break;
     case JOB_PERFT:
-        return ugi_perft_work(p, nodes);
+        ugi_perft_work(p, nodes);
+        break;
+    case JOB_NONE:
+        if (ugi_is_waiting(p))
+            take_waiting(p);
+        break;
     default:
-        return false;
+        break;
     }
+    return p->job == JOB_NONE ? ugi_is_waiting(p) : p->job != JOB_HELD;
 }
 
 unsigned protocol_workers(const protocol *p) {
@@ -219,6 +262,7 @@ void protocol_free(protocol *p) {
     if (!p)
         return;
     ugi_engine_drop(p);
+    ugi_waiting_drop(p);
     pt_rules_free(p->game->rules);
     free(p);
 }

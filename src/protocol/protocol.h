@@ -4,13 +4,16 @@
  *     protocol_new(&options, &p);
  *     while (... a line comes ... && protocol_line(p, text, len))
  *         while (protocol_work(p, 1000))
- *             ... pass on a line that has come meanwhile: stop, isready, quit ...
+ *             ... pass on a line that has come meanwhile ...
+ *     protocol_end(p);
+ *     while (protocol_work(p, 1000)) {
+ *     }
  *     protocol_free(p);
  *
  * One thread calls all of these. It has no thread of its own: a host that lends more of them
  * lets thread i, from 1 to protocol_workers(p) - 1, call pt_engine_work(protocol_engine(p),
- * i, nodes) until that returns true, and has them all back before the next protocol_line
- * after protocol_work returned false, and before protocol_free. */
+ * i, nodes) until that returns true. Once protocol_workers is 0 again it has them all back
+ * before any other call. */
 #ifndef PT_PROTOCOL_PROTOCOL_H
 #define PT_PROTOCOL_PROTOCOL_H
 
@@ -19,6 +22,9 @@
 /* The longest line that is read, and the most actions after `moves`. */
 #define PROTOCOL_LINE_MAX 65536
 #define PROTOCOL_MOVES_MAX 8192
+
+/* The most bytes of lines that wait for the end of a search. */
+#define PROTOCOL_WAITING_MAX (4 * PROTOCOL_LINE_MAX)
 
 typedef struct protocol protocol;
 
@@ -45,11 +51,17 @@ typedef struct protocol_options {
 pt_status protocol_new(const protocol_options *options, protocol **out);
 void protocol_free(protocol *p); /* NULL is fine */
 
-/* Takes one line without its end, however hostile. False after `quit`: a search under way is
- * told to stop, and nothing more is to be done but protocol_free. */
+/* Takes one line without its end, however hostile; one that cannot be taken before a search is
+ * over waits for that. False after `quit`: a search under way is told to stop, and nothing more
+ * is to be done but protocol_free. */
 bool protocol_line(protocol *p, const char *text, size_t len);
 
-/* Goes on with what a line began for about `nodes` nodes; false when there is nothing to do. */
+/* No line will follow: what was asked for is still done, but a search that only a line would
+ * end is as good as `quit`. */
+void protocol_end(protocol *p);
+
+/* Goes on with what a line began for about `nodes` nodes, or takes a line that waited; false
+ * when there is nothing to do. */
 bool protocol_work(protocol *p, uint64_t nodes);
 
 /* How many threads can work now; 0 when there is nothing to do. */

@@ -124,7 +124,40 @@ static void set_limit(pt_limits *l, limit_id id, int64_t number) {
     }
 }
 
-static pt_status read_limits(reader *line, pt_limits *l, pt_error *error) {
+static limit_id limit_called(const reader *word) {
+    limit_id id = 0;
+    while (id < LIMIT_NB && !reader_is(word, limit_names[id]))
+        id++;
+    return id;
+}
+
+/* The actions after `searchmoves`, up to the next limit. */
+static pt_status read_actions(const told_game *g, reader *line, pt_actions *out, pt_error *error) {
+    for (size_t before = out->count;;) {
+        reader rest = *line, word = ugi_next_word(&rest);
+        bool over = reader_done(&word) || reader_is(&word, "infinite") ||
+                    reader_is(&word, "ponder") || reader_is(&word, "searchmoves") ||
+                    limit_called(&word) != LIMIT_NB;
+        if (over && out->count > before)
+            return PT_OK;
+        if (over)
+            return pt_fail(error, PT_SYNTAX, PT_MSG_PROTOCOL_FORM, PT_FIELD_NONE, -1, "z",
+                           "searchmoves ACTION...");
+        pt_action action;
+        pt_status status =
+            pt_action_read(g->rules, &g->state, word.at, reader_left(&word), &action, error);
+        if (status != PT_OK)
+            return status;
+        /* More than there are can only be the same again. */
+        if (out->count < PT_ACTIONS_MAX)
+            out->items[out->count++] = action;
+        *line = rest;
+    }
+}
+
+static pt_status read_limits(const told_game *g, reader *line, pt_limits *l, pt_actions *only,
+                             pt_error *error) {
+    only->count = 0;
     for (;;) {
         reader word = ugi_next_word(line);
         if (reader_done(&word))
@@ -133,9 +166,17 @@ static pt_status read_limits(reader *line, pt_limits *l, pt_error *error) {
             l->infinite = true;
             continue;
         }
-        limit_id id = 0;
-        while (id < LIMIT_NB && !reader_is(&word, limit_names[id]))
-            id++;
+        if (reader_is(&word, "ponder")) {
+            l->ponder = true;
+            continue;
+        }
+        if (reader_is(&word, "searchmoves")) {
+            pt_status status = read_actions(g, line, only, error);
+            if (status != PT_OK)
+                return status;
+            continue;
+        }
+        limit_id id = limit_called(&word);
         if (id == LIMIT_NB)
             return pt_fail(error, PT_SYNTAX, PT_MSG_PROTOCOL_LIMIT, PT_FIELD_NONE, -1, "s", word.at,
                            reader_left(&word));
@@ -167,23 +208,35 @@ static pt_status prepare(protocol *p, pt_error *error) {
     return PT_OK;
 }
 
+/* Of a combined game, a level's limit is that of the main game. */
+static bool is_endless(const told_game *g, const pt_limits *l) {
+    pt_actor actor = pt_state_actor(g->rules, &g->state);
+    bool clock = actor <= PT_BLACK && l->time_ms[actor] > 0;
+    return !(l->depth || l->nodes || l->move_ms || l->level || clock);
+}
+
 static void begin(protocol *p, protocol_job job, const pt_limits *limits) {
     p->job = job;
     p->infinite = limits->infinite;
+    p->pondering = limits->ponder;
+    p->endless = is_endless(p->game, limits);
     p->stopped = p->has_top = p->has_shown = false;
     pt_engine_go(p->engine, limits);
 }
 
 pt_status ugi_go(protocol *p, reader *rest, pt_error *error) {
     pt_limits limits;
+    pt_actions only;
     memset(&limits, 0, sizeof limits);
-    pt_status status = read_limits(rest, &limits, error);
+    pt_status status = read_limits(p->game, rest, &limits, &only, error);
     if (status != PT_OK)
         return status;
     if (limits.infinite) {
         memset(&limits, 0, sizeof limits);
         limits.infinite = true;
     }
+    limits.only = only.items;
+    limits.only_count = only.count;
     bool timed = limits.move_ms || limits.time_ms[0] || limits.time_ms[1];
     if (timed && !p->options.clock_ms)
         return pt_fail(error, PT_ILLEGAL, PT_MSG_PROTOCOL_NO_CLOCK, PT_FIELD_NONE, -1, "");
@@ -232,6 +285,21 @@ static void answer_go(protocol *p) {
     write_text(&w, text);
     ugi_line_send(p, &w);
     p->job = JOB_NONE;
+}
+
+pt_status ugi_ponderhit(protocol *p, reader *rest, pt_error *error) {
+    pt_status status = ugi_expect_end(rest, "ponderhit", error);
+    if (status != PT_OK)
+        return status;
+    bool searching = p->job == JOB_SEARCH || p->job == JOB_HELD;
+    if (!searching || !p->pondering || p->stopped)
+        return pt_fail(error, PT_ILLEGAL, PT_MSG_PROTOCOL_NOT_PONDERING, PT_FIELD_NONE, -1, "");
+    p->pondering = false;
+    if (p->job == JOB_HELD)
+        answer_go(p);
+    else
+        pt_engine_ponderhit(p->engine);
+    return PT_OK;
 }
 
 static bool is_repeated(const told_game *g) {
@@ -286,7 +354,7 @@ bool ugi_search_work(protocol *p, uint64_t nodes) {
         return true;
     if (p->job == JOB_DRAW)
         answer_draw(p);
-    else if (p->infinite && !p->stopped)
+    else if ((p->infinite || p->pondering) && !p->stopped)
         p->job = JOB_HELD;
     else
         answer_go(p);
