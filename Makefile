@@ -14,14 +14,14 @@ BUILDS := $(B) $(B)-asan $(B)-clang $(B)-fuzz
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
 
-CLANG := clang-14
-CLANG_FORMAT := clang-format-14
-CLANG_TIDY := clang-tidy-14
+# Looked for when they are needed, and not before.
+FIND_CLANG = CC=$$(tools/clang.sh clang)
+FIND_FORMAT = format=$$(tools/clang.sh clang-format)
 
 # What the page is made of.
 MODULE_SOURCES := $(shell find include src -name '*.[ch]' -o -name '*.def') \
     bench/engine_positions.txt tools/bench_positions.sed tools/web.sh \
-    tools/lessons.py $(wildcard lessons/*) tools/puzzles.py $(wildcard puzzles/*.txt)
+    tools/clang.sh tools/wasi.sh tools/lessons.py $(wildcard lessons/*) tools/puzzles.py $(wildcard puzzles/*.txt)
 PAGE_SOURCES := $(shell find web/src web/style web/static -type f) web/index.html web/build.mjs \
     web/catalogs.mjs $(wildcard po/*.po) po/potentia.pot po/LINGUAS
 WEB_PACKAGES := web/node_modules/.package-lock.json
@@ -71,13 +71,13 @@ fuzz: $(B)-fuzz/build.ninja
 	@FUZZ_SECONDS=$(FUZZ_SECONDS) tools/test.sh fuzz $(B)
 
 lint: ready-to-lint $(B)-clang/build.ninja
-	@CLANG_TIDY=$(CLANG_TIDY) tools/lint.sh $(B)-clang
+	@tools/lint.sh $(B)-clang
 
 format: ready-to-lint
-	@tools/sources.sh | xargs $(CLANG_FORMAT) -i
+	@$(FIND_FORMAT) && tools/sources.sh | xargs $$format -i
 
 format-check: ready-to-lint
-	@tools/sources.sh | xargs $(CLANG_FORMAT) --dry-run --Werror
+	@$(FIND_FORMAT) && tools/sources.sh | xargs $$format --dry-run --Werror
 
 install: $(B)/build.ninja
 	@meson configure $(B) -Dprefix=$(PREFIX)
@@ -113,25 +113,30 @@ ready-to-lint:
 ready-for-web:
 	@tools/setup.sh run web
 
+# Whoever works on the sources gets errors where others get warnings: their compiler may be
+# newer than ours, and warn of more.
+test check soak: export WERROR := 1
+
 # The tests need packages that the command does not, so they are switched on when asked for.
 $(B)/build.ninja: | ready-to-run
 	@CC=gcc meson setup $(B) -Dtests=disabled
 
 $(B)/.with-tests: $(B)/build.ninja | ready-to-test
-	@meson configure $(B) -Dtests=enabled -Dpostgres=enabled
+	@meson configure $(B) -Dwerror=true -Dtests=enabled -Dpostgres=enabled -Dserver=enabled
 	@touch $@
 
-# Under the sanitizers gcc warns of what cannot happen; the other builds are strict.
+# Under the sanitizers gcc warns of what cannot happen; the other builds for tests are strict.
 $(B)-asan/build.ninja: | ready-to-test
-	@CC=gcc meson setup $(B)-asan --buildtype=debugoptimized -Dwerror=false \
+	@CC=gcc meson setup $(B)-asan --buildtype=debugoptimized \
 	    -Dtests=enabled -Dpostgres=enabled -Db_sanitize=address,undefined
 
 $(B)-clang/build.ninja: | ready-to-test
-	@CC=$(CLANG) meson setup $(B)-clang -Dtests=enabled -Dpostgres=enabled
+	@$(FIND_CLANG) && export CC && meson setup $(B)-clang -Dwerror=true -Dtests=enabled \
+	    -Dpostgres=enabled
 
 $(B)-fuzz/build.ninja: | ready-to-test
-	@CC=$(CLANG) meson setup $(B)-fuzz --buildtype=debugoptimized \
-	    -Dfuzz=true -Db_sanitize=address,undefined -Db_lundef=false
+	@$(FIND_CLANG) && export CC && meson setup $(B)-fuzz --buildtype=debugoptimized \
+	    -Dwerror=true -Dfuzz=true -Db_sanitize=address,undefined -Db_lundef=false
 
 # == The page: the module, then everything around it ==
 

@@ -7,7 +7,6 @@ removed.
 """
 
 import collections
-import glob
 import os
 import pwd
 import random
@@ -19,6 +18,8 @@ import tempfile
 import time
 import unittest
 
+import postgres_bin
+
 TEST_STORE = STORE_WRITER = None
 ROUNDS = 200 if os.environ.get("POTENTIA_SOAK") else 6
 
@@ -27,12 +28,9 @@ class Cluster:
     """PostgreSQL will not run as root: there it runs as the user its package made."""
 
     def __init__(self):
-        found = sorted(glob.glob("/usr/lib/postgresql/*/bin")) or [
-            os.path.dirname(shutil.which("initdb") or "")
-        ]
-        self.bin = found[-1]
+        self.bin = postgres_bin.find()
         if not self.bin:
-            sys.exit("test_store_postgres: no PostgreSQL here; tools/setup.sh test installs it")
+            sys.exit("test_store_postgres: no PostgreSQL here; tools/setup.sh run test installs it")
         self.user = None
         if os.geteuid() == 0:
             names = {entry.pw_name for entry in pwd.getpwall()}

@@ -15,7 +15,7 @@ entries = json.load(open(sys.argv[1]))
 files = {os.path.normpath(os.path.join(e["directory"], e["file"])) for e in entries}
 print(*sorted(f for f in files if f.startswith(os.path.abspath("src"))), sep="\n")
 EOF
-    xargs -P "$(nproc)" -n 1 "${CLANG_TIDY:-clang-tidy-14}" -p "$build" --quiet \
+    xargs -P "$(nproc)" -n 1 "${CLANG_TIDY:-$(tools/clang.sh clang-tidy)}" -p "$build" --quiet \
         --warnings-as-errors='*' 2>/dev/null || status=1
 
 echo '== cppcheck'

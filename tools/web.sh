@@ -4,16 +4,23 @@
 #     tools/web.sh OUTPUT            the whole page, as a folder that any host can serve
 #     tools/web.sh --module FILE     the module alone
 #
+# tools/clang.sh and tools/wasi.sh find what is needed; CLANG, WASM_LD and WASI_SYSROOT name
+# others. With WERROR set a warning ends the build. Nothing in the module needs clang's own
+# runtime; where a system has it, it is linked all the same.
+#
 # The linker is called by hand: the driver runs wasm-opt where binaryen is installed, and
 # that does not know SIMD.
 set -eu
 cd "$(dirname "$0")/.."
 
-clang=${CLANG:-clang-14}
-linker=${WASM_LD:-wasm-ld-14}
+clang=$(tools/clang.sh wasm)
+linker=${WASM_LD:-$(tools/clang.sh wasm-ld)}
 # Optimising across files (-flto) makes the module a fifth larger and not faster.
 flags=${WASM_FLAGS:--O3}
-libraries=${WASM_LIB:-/usr/lib/wasm32-wasi}
+libraries=$(tools/wasi.sh lib)
+flags="$flags $(tools/wasi.sh flags)"
+runtime=$("$clang" --target=wasm32-wasi -print-libgcc-file-name)
+[ -e "$runtime" ] || runtime=
 
 module() {
     objects=$(mktemp -d)
@@ -27,14 +34,14 @@ module() {
             [ -e "$source" ] || continue
             object=$objects/$room-$(basename "$source" .c).o
             echo "$clang --target=wasm32-wasi -std=c17 $flags -msimd128 -mbulk-memory" \
-                "-fvisibility=hidden -DNDEBUG -Wall -Wextra -Werror" \
+                "-fvisibility=hidden -DNDEBUG -Wall -Wextra ${WERROR:+-Werror}" \
                 "-Iinclude -Isrc -I$objects -c $source -o $object"
         done
     done | xargs -P 2 -I '{}' sh -c '{}'
     "$linker" --no-entry --strip-all --gc-sections -z stack-size=1048576 \
         --initial-memory=33554432 --max-memory=268435456 --stack-first \
         "$libraries/crt1-reactor.o" "$objects"/*.o -L"$libraries" -lc \
-        "$("$clang" --target=wasm32-wasi -print-libgcc-file-name)" -o "$1"
+        ${runtime:+"$runtime"} -o "$1"
 }
 
 case ${1:-} in

@@ -1,6 +1,16 @@
 /* How Chromium is started by whatever measures or tests the page. */
 
-export const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+import { existsSync } from 'node:fs';
+
+const PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/snap/bin/chromium',
+  '/usr/bin/google-chrome',
+];
+
+export const executablePath =
+  process.env.CHROMIUM ?? PLACES.find((place) => existsSync(place)) ?? PLACES[0];
 
 export const ARGUMENTS = [
   '--no-sandbox',

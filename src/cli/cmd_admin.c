@@ -307,7 +307,7 @@ const cli_command command_admin = {
     .examples = N_("    potentia admin reports\n"
                    "    potentia admin --store postgresql:///potentia remove-chat Ab3dE-9_xYz 17\n"
                    "    potentia admin reset-password Ada"),
-    .options = OPTION_BIT(STORE),
+    .options = ADMIN_OPTIONS,
     .least = 1,
     .most = 3,
     .run = run,

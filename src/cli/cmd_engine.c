@@ -17,11 +17,13 @@
 #include "protocol/protocol.h"
 
 /* Older headers than the kernel know neither. */
+#ifdef __linux__
 #ifndef MADV_POPULATE_WRITE
 #define MADV_POPULATE_WRITE 23
 #endif
 #ifndef MADV_COLLAPSE
 #define MADV_COLLAPSE 25
+#endif
 #endif
 
 /* Nodes between two looks at the input: about a millisecond. */
@@ -103,11 +105,14 @@ static void table_free(void *context, void *memory, size_t bytes) {
 
 /* Settles one piece. Where the system cannot, small pages are good enough. */
 static void settle(host *h) {
-    bool settled = madvise(h->settling, PIECE, MADV_HUGEPAGE) == 0 &&
-                   madvise(h->settling, PIECE, MADV_POPULATE_WRITE) == 0;
+    bool settled = false;
+#if defined MADV_HUGEPAGE && defined MADV_POPULATE_WRITE && defined MADV_COLLAPSE
+    settled = madvise(h->settling, PIECE, MADV_HUGEPAGE) == 0 &&
+              madvise(h->settling, PIECE, MADV_POPULATE_WRITE) == 0;
     /* What was touched before is in small pages; that stays so on Linux before 6.1. */
     if (settled)
         madvise(h->settling, PIECE, MADV_COLLAPSE);
+#endif
     h->settling += PIECE;
     h->to_settle = settled ? h->to_settle - 1 : 0;
 }

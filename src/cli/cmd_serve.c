@@ -291,10 +291,7 @@ const cli_command command_serve = {
                    "    potentia serve --listen 0.0.0.0:8080 --no-open\n"
                    "    potentia serve --store postgresql:///potentia --proxy 127.0.0.1 \\\n"
                    "        --origin https://games.example.org --log -"),
-    .options = OPTION_BIT(LISTEN) | OPTION_BIT(ASSETS) | OPTION_BIT(OPEN) | OPTION_BIT(NO_OPEN) |
-               OPTION_BIT(STORE) | OPTION_BIT(NO_STORE) | OPTION_BIT(ENGINES) |
-               OPTION_BIT(ENGINE_MEMORY) | OPTION_BIT(ORIGIN) | OPTION_BIT(PROXY) |
-               OPTION_BIT(METRICS_FROM) | OPTION_BIT(OPEN_HOUSE) | OPTION_BIT(LOG),
+    .options = SERVE_OPTIONS,
     .least = 0,
     .most = 0,
     .run = run,

@@ -50,7 +50,9 @@ void *host_table(size_t bytes) {
     void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED)
         return NULL;
+#ifdef MADV_HUGEPAGE
     madvise(memory, bytes, MADV_HUGEPAGE);
+#endif
     return memory;
 }
 

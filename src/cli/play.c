@@ -34,7 +34,7 @@ __attribute__((format(printf, 2, 3))) static void say(const play *p, const char 
 
 static uint64_t random_number(const play *p) {
     uint64_t number;
-    if (getrandom(&number, sizeof number, 0) != (ssize_t)sizeof number)
+    if (getentropy(&number, sizeof number) != 0)
         number = (uint64_t)getpid() ^ (uint64_t)p->game.count << 32;
     return number;
 }

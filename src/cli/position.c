@@ -42,7 +42,7 @@ static bool append_random(const cli_args *args, char setup[PT_SETUP_TEXT_MAX]) {
         return true;
     if (!*seed) {
         uint32_t number;
-        if (getrandom(&number, sizeof number, 0) != (ssize_t)sizeof number) {
+        if (getentropy(&number, sizeof number) != 0) {
             fail(args->command->name, STATUS_FAULT, _("the system gives no random numbers"));
             return false;
         }
