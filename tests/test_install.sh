@@ -45,6 +45,19 @@ sed '$d' "$work/shared.out" | grep -Evq '^[0-9]+\. (White|Black) [^ ]+$' &&
 tail -n 1 "$work/shared.out" | grep -Eq '^(White|Black) wins$' ||
     fail "no result in the last line: $(tail -n 1 "$work/shared.out")"
 
+# The examples come with the documents; the bots play from there.
+prefix=$(dirname "$(dirname "$(find "$work/root" -path '*/bin/potentia')")")
+examples=$prefix/share/doc/potentia/examples
+cmp examples/embed.c "$examples/embed.c" || fail 'the example is not installed'
+[ -e "$prefix/share/doc/potentia/protocol.md" ] || fail 'the protocol is not installed'
+# shellcheck disable=SC2046,SC2086
+gcc -std=c17 $warnings -static "$examples/bot.c" \
+    $(pkg-config --static --cflags --libs potentia) -o "$work/bot"
+"$prefix/bin/potentia" match "cmd:$work/bot" "cmd:python3 $examples/bot.py $prefix/bin/potentia" \
+    --start dvonn --games 2 >"$work/match.out" || fail 'the bots do not play'
+grep -q '^Ends: 2 by the rules' "$work/match.out" ||
+    fail "the bots do not play to the end: $(cat "$work/match.out")"
+
 # The header and the library from C++.
 cat >"$work/version.cpp" <<'EOF'
 #include <potentia.h>
@@ -64,7 +77,6 @@ soname=$(objdump -p "$libdir/libpotentia.so" | sed -n 's/^ *SONAME *//p')
 [ -e "$libdir/$soname" ] || fail "the soname $soname is not installed"
 
 # The page, were it built, is found by the command installed beside it.
-prefix=$(dirname "$(dirname "$(find "$work/root" -path '*/bin/potentia')")")
 mkdir -p "$work/page/icons"
 echo '<!doctype html>' >"$work/page/index.html"
 echo old >"$work/page/old.js"
