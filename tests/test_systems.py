@@ -269,6 +269,24 @@ class Versions(unittest.TestCase):
             machine.add("wasm-ld-17")
             self.assertEqual(self.find(machine, "wasm"), "clang-17")
 
+    def test_the_c_library_for_webassembly(self):
+        def wasi(what, root):
+            done = subprocess.run(
+                [os.path.join(TOOLS, "wasi.sh"), what],
+                env={**os.environ, "WASI_SYSROOT": root},
+                capture_output=True,
+                text=True,
+            )
+            return done.stdout.strip() if done.returncode == 0 else None
+
+        with tempfile.TemporaryDirectory() as root:
+            self.assertIsNone(wasi("lib", root))
+            for target in ["wasm32-wasip1", "wasm32-wasi"]:
+                os.makedirs(os.path.join(root, "lib", target))
+                open(os.path.join(root, "lib", target, "libc.a"), "w", encoding="utf-8").close()
+                self.assertEqual(wasi("lib", root), os.path.join(root, "lib", target))
+            self.assertEqual(wasi("flags", root), "--sysroot=" + root)
+
     def test_the_layout_is_that_of_14_where_it_is_there(self):
         with Machine() as machine:
             self.assertIsNone(self.find(machine, "clang-format"))
