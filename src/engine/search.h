@@ -15,9 +15,6 @@
 #define DEPTH_MAX 100
 #define INFINITE 32000
 
-/* The depth a position has in the table once nothing in its value is estimated. */
-#define DEPTH_SOLVED 200
-
 /* Continuation history pairs this many classes of previous actions with every slot. Rows are
  * a cache line longer than needed, or the same slots of all would compete for the same lines. */
 #define FOLLOW 256

@@ -4,6 +4,8 @@
 
 #define BUCKET 4
 #define GENERATIONS 64
+#define GENERATION_SHIFT 58
+#define VALUE_DEPTH_BOUND UINT64_C(0x03ffffff00000000)
 
 bool table_init(table *t, size_t bytes, void *memory) {
     size_t count = bytes / sizeof(table_entry);
@@ -71,6 +73,7 @@ void table_store(table *t, uint64_t key, pt_action action, int value, int depth,
     size_t n, victim = 0;
     table_entry *e = bucket_of(t, key, &n);
     int worst = INT32_MAX;
+    uint64_t proof = 0;
     for (size_t i = 0; i < n; i++) {
         uint64_t check = atomic_load_explicit(&e[i].check, memory_order_relaxed);
         uint64_t data = atomic_load_explicit(&e[i].data, memory_order_relaxed);
@@ -79,9 +82,10 @@ void table_store(table *t, uint64_t key, pt_action action, int value, int depth,
             if (action == PT_NO_ACTION)
                 action = (pt_action)data;
             victim = i;
+            proof = depth_of(data) == DEPTH_SOLVED && depth < DEPTH_SOLVED ? data : 0;
             break;
         }
-        unsigned age = (t->generation - (unsigned)(data >> 58)) % GENERATIONS;
+        unsigned age = (t->generation - (unsigned)(data >> GENERATION_SHIFT)) % GENERATIONS;
         int worth = depth_of(data) - 8 * (int)age;
         if (worth < worst) {
             worst = worth;
@@ -90,7 +94,12 @@ void table_store(table *t, uint64_t key, pt_action action, int value, int depth,
     }
     uint64_t data = (uint64_t)action | (uint64_t)(uint16_t)(int16_t)value << 32 |
                     (uint64_t)(depth + 1 > 255 ? 255 : depth + 1) << 48 | (uint64_t)bound << 56 |
-                    (uint64_t)t->generation << 58;
+                    (uint64_t)t->generation << GENERATION_SHIFT;
+    /* No judgement, however deep, says more than a proof: all it adds is an action. */
+    if (proof) {
+        uint64_t kept = (pt_action)proof == PT_NO_ACTION ? (uint64_t)action : (pt_action)proof;
+        data = kept | (proof & VALUE_DEPTH_BOUND) | (uint64_t)t->generation << GENERATION_SHIFT;
+    }
     atomic_store_explicit(&e[victim].check, key ^ data, memory_order_relaxed);
     atomic_store_explicit(&e[victim].data, data, memory_order_relaxed);
 }
@@ -99,7 +108,7 @@ unsigned table_permille(const table *t) {
     size_t sample = t->count < 1000 ? t->count : 1000, used = 0;
     for (size_t i = 0; i < sample; i++) {
         uint64_t data = atomic_load_explicit(&t->entries[i].data, memory_order_relaxed);
-        used += depth_of(data) >= 0 && data >> 58 == t->generation;
+        used += depth_of(data) >= 0 && data >> GENERATION_SHIFT == t->generation;
     }
     return sample ? (unsigned)(used * 1000 / sample) : 0;
 }

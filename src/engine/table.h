@@ -11,7 +11,7 @@
  *                 58-63  generation
  *
  * Four entries share a cache line (a bucket); the one to go is the oldest, then the
- * shallowest. */
+ * shallowest. What is solved stays so: only another proof takes its place. */
 #ifndef PT_ENGINE_TABLE_H
 #define PT_ENGINE_TABLE_H
 
@@ -21,6 +21,9 @@
 #include <stdint.h>
 
 #include "potentia.h"
+
+/* The depth of a position once nothing in its value is estimated. */
+#define DEPTH_SOLVED 200
 
 enum { BOUND_NONE = 0, BOUND_UPPER = 1, BOUND_LOWER = 2, BOUND_EXACT = 3 };
 
