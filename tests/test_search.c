@@ -10,9 +10,46 @@
 
 #include <cmocka.h>
 
-#include "engine/search.h"
-#include "engine/table.h"
+#include "engine/engine.h"
 #include "potentia.h"
+
+static const char *const positions[] = {
+    "gipf basic b2w/5/6/w5b/6/5/b2w w 12,12 BB -,- m -",
+    "gipf standard bwb1/wB2b/w1b3/b4w1/W4B/B1wW1/w1bb w 6,6 BB -,- m -",
+    "gipf standard Bww1/bbW1b/1wwBw1/wW5/3B2/b1W2/4 b 2,7 BB -,- m -",
+    "gipf tournament 1b2/1B1b1/2W1ww/1B1wbwb/b1w2w/4w/1B1b b 7,2 BB -,- m -",
+    "dvonn 2bwwb1bb/2[wb]rbbw[bw][wb]1/1[bwb]rwwbwwb[bw]w/wb[bbw]2[wwb]wbw1/1[wb]2[bwb]rw[bw]1 w "
+    "49",
+    "dvonn bwwbwwbbw/wbbwwbbwwb/wbrbwbwwrbb/bbbwbwbwww/wwwbrwbbb w 49",
+};
+#define POSITIONS (sizeof positions / sizeof positions[0])
+
+static pt_rules *read_position(const char *text, pt_state *state) {
+    pt_rules *rules = NULL;
+    pt_error error;
+    assert_int_equal(pt_rules_for_position(NULL, text, PT_ZSTR, &rules, &error), PT_OK);
+    assert_int_equal(pt_position_read(rules, text, PT_ZSTR, state, &error), PT_OK);
+    return rules;
+}
+
+static pt_engine *new_engine(void) {
+    pt_engine *engine = NULL;
+    pt_engine_options options = {.hash_bytes = 1 << 22, .workers = 1};
+    assert_int_equal(pt_engine_new(&options, &engine), PT_OK);
+    return engine;
+}
+
+/* Nothing is forgotten before. */
+static pt_search_info think(pt_engine *engine, const pt_rules *rules, const pt_state *state,
+                            const pt_history *history, const pt_limits *limits) {
+    pt_search_info info;
+    assert_int_equal(pt_engine_position(engine, rules, state, history), PT_OK);
+    pt_engine_go(engine, limits);
+    while (!pt_engine_work(engine, 0, 1000)) {
+    }
+    assert_true(pt_engine_best(engine, &info));
+    return info;
+}
 
 /* == The table == */
 
@@ -79,11 +116,33 @@ static void entries_that_are_no_proof_are_replaced(void **unused) {
     table_free(&t);
 }
 
+static void plain_and_selective_searches_share_no_entries(void **unused) {
+    (void)unused;
+    for (size_t i = 0; i < POSITIONS; i++) {
+        for (unsigned depth = 3; depth <= 4; depth++) {
+            const pt_limits selective = {.depth = depth}, plain = {.depth = depth, .plain = true};
+            pt_state state;
+            pt_rules *rules = read_position(positions[i], &state);
+            pt_engine *fresh = new_engine(), *used = new_engine();
+            pt_search_info expected = think(fresh, rules, &state, NULL, &plain);
+            think(used, rules, &state, NULL, &selective);
+            pt_search_info found = think(used, rules, &state, NULL, &plain);
+            if (found.score != expected.score)
+                fail_msg("%s at depth %u: %d, afresh %d", positions[i], depth, found.score,
+                         expected.score);
+            pt_engine_free(fresh);
+            pt_engine_free(used);
+            pt_rules_free(rules);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_solved_entry_gives_way_to_another_proof_only),
         cmocka_unit_test(a_solved_entry_without_an_action_takes_one_from_a_judgement),
         cmocka_unit_test(entries_that_are_no_proof_are_replaced),
+        cmocka_unit_test(plain_and_selective_searches_share_no_entries),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

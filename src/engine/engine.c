@@ -6,6 +6,10 @@
 
 #include "engine/choice.h"
 
+/* What a selective search has left in the table is no minimax value, and a plain one knows no
+ * repetition: neither finds the other's entries. Any number with bits everywhere. */
+#define PLAIN_SALT UINT64_C(0x9d39247e33776d41)
+
 pt_status pt_engine_new(const pt_engine_options *options, pt_engine **out) {
     if (options->workers < 1 || options->workers > PT_WORKERS_MAX)
         return PT_FULL;
@@ -134,6 +138,7 @@ void pt_engine_go(pt_engine *e, const pt_limits *limits) {
     e->announced = false;
     e->started = e->counted_from = now(e);
     table_age(&e->table);
+    e->table.salt = limits->plain ? PLAIN_SALT : 0;
     if (e->ready)
         choice_begin(e);
 }

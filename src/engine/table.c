@@ -20,6 +20,7 @@ bool table_init(table *t, size_t bytes, void *memory) {
     t->count = count;
     t->buckets = (count + BUCKET - 1) / BUCKET;
     t->generation = 0;
+    t->salt = 0;
     return t->entries != NULL;
 }
 
@@ -54,6 +55,7 @@ static int depth_of(uint64_t data) {
 
 bool table_probe(const table *t, uint64_t key, table_hit *out) {
     size_t n;
+    key ^= t->salt;
     table_entry *e = bucket_of(t, key, &n);
     for (size_t i = 0; i < n; i++) {
         uint64_t check = atomic_load_explicit(&e[i].check, memory_order_relaxed);
@@ -71,6 +73,7 @@ bool table_probe(const table *t, uint64_t key, table_hit *out) {
 
 void table_store(table *t, uint64_t key, pt_action action, int value, int depth, unsigned bound) {
     size_t n, victim = 0;
+    key ^= t->salt;
     table_entry *e = bucket_of(t, key, &n);
     int worst = INT32_MAX;
     uint64_t proof = 0;

@@ -37,6 +37,7 @@ typedef struct table {
     size_t buckets; /* groups of up to four entries */
     size_t count;   /* entries in all */
     unsigned generation;
+    uint64_t salt; /* of every key: entries stored with another one are not found */
 } table;
 
 typedef struct table_hit {
@@ -62,6 +63,7 @@ unsigned table_permille(const table *t);
 
 /* Fetches the bucket of a key ahead of its use. */
 static inline void table_prefetch(const table *t, uint64_t key) {
+    key ^= t->salt;
     __builtin_prefetch(&t->entries[(key >> 32) * t->buckets >> 32 << 2]);
 }
 
