@@ -24,6 +24,9 @@ static const char *const positions[] = {
 };
 #define POSITIONS (sizeof positions / sizeof positions[0])
 
+/* On the full board of the last one White acts first, whatever colours stand where. */
+#define SWAPPABLE (POSITIONS - 1)
+
 static pt_rules *read_position(const char *text, pt_state *state) {
     pt_rules *rules = NULL;
     pt_error error;
@@ -49,6 +52,25 @@ static pt_search_info think(pt_engine *engine, const pt_rules *rules, const pt_s
     }
     assert_true(pt_engine_best(engine, &info));
     return info;
+}
+
+/* The same position with the colours, and who acts, changed over. */
+static void swap_colours(const char *text, char out[PT_POSITION_TEXT_MAX]) {
+    char game[32], variant[32] = "", board[256], turn, rest[64] = "";
+    unsigned reserve[2];
+    bool dvonn = sscanf(text, "dvonn %255s %c", board, &turn) == 2;
+    if (!dvonn)
+        assert_int_equal(sscanf(text, "%31s %31s %255s %c %u,%u %63[^\n]", game, variant, board,
+                                &turn, &reserve[0], &reserve[1], rest),
+                         7);
+    for (char *at = board; *at; at++)
+        *at = *at == 'w' ? 'b' : *at == 'b' ? 'w' : *at == 'W' ? 'B' : *at == 'B' ? 'W' : *at;
+    turn = turn == 'w' ? 'b' : 'w';
+    if (dvonn)
+        snprintf(out, PT_POSITION_TEXT_MAX, "dvonn %s %c 49", board, turn);
+    else
+        snprintf(out, PT_POSITION_TEXT_MAX, "%s %s %s %c %u,%u %s", game, variant, board, turn,
+                 reserve[1], reserve[0], rest);
 }
 
 /* == The table == */
@@ -137,12 +159,46 @@ static void plain_and_selective_searches_share_no_entries(void **unused) {
     }
 }
 
+/* == What was learned == */
+
+/* A search to depth 2 learns from cuts, and those are all of the player who answers. What
+ * follows an action is then known for that colour alone: a search in which the other one
+ * answers goes as if nothing had been learned. */
+static void what_one_colour_learns_is_its_own(void **unused) {
+    (void)unused;
+    for (size_t i = 0; i < SWAPPABLE; i++) {
+        const pt_limits limits = {.depth = 2};
+        pt_state state, swapped;
+        char text[PT_POSITION_TEXT_MAX];
+        swap_colours(positions[i], text);
+        pt_rules *rules = read_position(positions[i], &state);
+        pt_rules_free(read_position(text, &swapped));
+        pt_engine *fresh = new_engine(), *used = new_engine();
+        uint64_t nodes = think(fresh, rules, &swapped, NULL, &limits).nodes;
+        for (int again = 0; again < 2; again++) {
+            think(used, rules, again ? &swapped : &state, NULL, &limits);
+            /* Only what follows what is looked at. */
+            table_clear(&used->table);
+            memset(used->workers[0].history, 0, sizeof used->workers[0].history);
+            uint64_t now = think(used, rules, &swapped, NULL, &limits).nodes;
+            if (again)
+                assert_int_not_equal(now, nodes);
+            else
+                assert_int_equal(now, nodes);
+        }
+        pt_engine_free(fresh);
+        pt_engine_free(used);
+        pt_rules_free(rules);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_solved_entry_gives_way_to_another_proof_only),
         cmocka_unit_test(a_solved_entry_without_an_action_takes_one_from_a_judgement),
         cmocka_unit_test(entries_that_are_no_proof_are_replaced),
         cmocka_unit_test(plain_and_selective_searches_share_no_entries),
+        cmocka_unit_test(what_one_colour_learns_is_its_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

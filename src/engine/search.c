@@ -73,7 +73,7 @@ void worker_clear(worker *w) {
     memset(w->history, 0, sizeof w->history);
     memset(w->follow, 0, sizeof w->follow);
     for (size_t i = 0; i < SLOTS; i++)
-        w->answers[i] = PT_NO_ACTION;
+        w->answers[0][i] = w->answers[1][i] = PT_NO_ACTION;
 }
 
 /* Values that tell a distance in turns count from the root while searched and from the
@@ -166,8 +166,8 @@ static unsigned restrict_root(worker *w, const frame *f, unsigned count) {
 static void rank_actions(worker *w, frame *f) {
     const model *m = w->engine->model;
     const int16_t *history = w->history[f->actor & 1];
-    const int16_t *follow = w->follow[f->played_slot % FOLLOW];
-    pt_action answer = w->answers[f->played_slot];
+    const int16_t *follow = w->follow[f->actor & 1][f->played_slot % FOLLOW];
+    pt_action answer = w->answers[f->actor & 1][f->played_slot];
     bool ahead = f->depth >= RANK_AHEAD && model_costs_depth(m, f->state);
     unsigned n = m->candidates(f->state, ahead, f->actions);
     if (w->ply == 0 && w->engine->only_count > 0)
@@ -212,12 +212,13 @@ static void raise_history(int16_t *entry, int bonus) {
 static void learn(worker *w, frame *f) {
     int depth = f->depth > 0 ? f->depth : 1;
     int bonus = depth * depth * 16 < 1200 ? depth * depth * 16 : 1200;
-    int16_t *history = w->history[f->actor & 1], *follow = w->follow[f->played_slot % FOLLOW];
+    int16_t *history = w->history[f->actor & 1],
+            *follow = w->follow[f->actor & 1][f->played_slot % FOLLOW];
     if (f->killers[0] != f->best_action) {
         f->killers[1] = f->killers[0];
         f->killers[0] = f->best_action;
     }
-    w->answers[f->played_slot] = f->best_action;
+    w->answers[f->actor & 1][f->played_slot] = f->best_action;
     for (unsigned i = 0; i < f->index; i++) {
         unsigned slot = f->actions[i].slot;
         int b = f->actions[i].action == f->best_action ? bonus : -bonus;

@@ -81,9 +81,11 @@ typedef struct worker {
 
     frame frames[PLY_MAX + 2];
     uint64_t path[PLY_MAX + 2]; /* the keys of their states */
+
+    /* What was learned, by the colour that acts. */
     int16_t history[2][SLOTS];
-    int16_t follow[FOLLOW][FOLLOW_ROW];
-    pt_action answers[SLOTS];
+    int16_t follow[2][FOLLOW][FOLLOW_ROW];
+    pt_action answers[2][SLOTS];
 
     void *memory; /* states, action lists and keys of the frames */
 } worker;
