@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "engine/engine.h"
+#include "gipf/play.h"
 #include "potentia.h"
 
 static const char *const positions[] = {
@@ -192,6 +193,121 @@ static void what_one_colour_learns_is_its_own(void **unused) {
     }
 }
 
+/* == What is skipped == */
+
+/* The value for `me` of a state that is judged once nothing forced is pending; *left counts
+ * down, and at 0 there was too much of that. */
+static int settled(const pt_rules *rules, const model *m, const pt_state *state, unsigned me,
+                   int turns, int *left) {
+    if (*left <= 0 || --*left == 0)
+        return 0;
+    if (pt_result(rules, state).over) {
+        int value = PT_SCORE_WIN - turns;
+        return (unsigned)pt_result(rules, state).winner == me ? value : -value;
+    }
+    unsigned actor = (unsigned)pt_state_actor(rules, state);
+    if (model_quiet(m, state)) {
+        int value = model_evaluate(m, state, actor);
+        return actor == me ? value : -value;
+    }
+    pt_actions list;
+    pt_legal(rules, state, &list);
+    int best = actor == me ? -PT_SCORE_WIN - 1 : PT_SCORE_WIN + 1;
+    for (size_t i = 0; i < list.count; i++) {
+        pt_state next = *state;
+        int ended = (pt_apply(rules, &next, list.items[i]) & PT_TURN_ENDED) != 0;
+        int value = settled(rules, m, &next, me, turns + ended, left);
+        if (actor == me ? value > best : value < best)
+            best = value;
+    }
+    return best;
+}
+
+/* Whether the action makes a row of the player's own or lands on a piece. */
+static bool is_loud(const pt_rules *rules, const pt_state *state, pt_action action) {
+    pt_state next = *state;
+    unsigned flags = pt_apply(rules, &next, action);
+    const gipf_state *before = (const void *)state, *after = (const void *)&next;
+    return (!(flags & (PT_TURN_ENDED | PT_GAME_ENDED)) && after->phase == PHASE_REMOVE_AFTER) ||
+           after->under_count > before->under_count;
+}
+
+/* Searches one move deep with the window (value - 1, value), as most nodes next to the leaves
+ * are; true when an action of that value was found. */
+static bool finds(pt_engine *engine, const pt_rules *rules, const pt_state *state, int value) {
+    pt_search_info info;
+    pt_engine_clear(engine);
+    assert_int_equal(pt_engine_position(engine, rules, state, NULL), PT_OK);
+    pt_engine_go(engine, &(pt_limits){.depth = 1, .analysis = true});
+    engine->workers[0].frames[0].alpha = value - 1;
+    engine->workers[0].frames[0].beta = value;
+    while (!pt_engine_work(engine, 0, 1000)) {
+    }
+    assert_true(pt_engine_best(engine, &info));
+    return info.score >= value;
+}
+
+/* Positions of random play: where an action makes a row or takes something, it is not skipped
+ * for being late. */
+static void rows_and_captures_are_not_skipped(void **unused) {
+    (void)unused;
+    static const char *const setups[] = {"basic", "standard", "standard supply=T6,D6",
+                                         "tournament supply=Z3D6P3", "ultimate"};
+    pt_engine *engine = new_engine();
+    for (size_t i = 0; i < sizeof setups / sizeof setups[0]; i++) {
+        pt_rules *rules = NULL;
+        pt_rng rng;
+        unsigned tried = 0, skipped = 0;
+        assert_int_equal(pt_rules_new(NULL, setups[i], PT_ZSTR, &rules, NULL), PT_OK);
+        pt_rng_seed(&rng, 20 + i);
+        for (int game = 0; game < 60; game++) {
+            pt_state state;
+            pt_start(rules, &state);
+            for (int n = 0; n < 120 && !pt_result(rules, &state).over; n++) {
+                const model *m = model_from(rules, &state);
+                unsigned me = (unsigned)pt_state_actor(rules, &state);
+                pt_actions list;
+                pt_legal(rules, &state, &list);
+                /* One kind of piece pushed from a dot is enough to see the row. */
+                int best = -PT_SCORE_WIN, least[GIPF_PUSHES];
+                for (size_t k = 0; k < GIPF_PUSHES; k++)
+                    least[k] = PT_SCORE_WIN;
+                for (size_t k = 0; k < list.count && model_quiet(m, &state); k++) {
+                    pt_state next = state;
+                    if (!is_loud(rules, &state, list.items[k]))
+                        continue;
+                    int ended = (pt_apply(rules, &next, list.items[k]) & PT_TURN_ENDED) != 0;
+                    int left = 300;
+                    int value = settled(rules, m, &next, me, ended, &left);
+                    if (left <= 0)
+                        value = -PT_SCORE_WIN;
+                    bool push = act_what(list.items[k]) == ACT_PUSH;
+                    int *worst = &least[push ? act_push(list.items[k]) : 0];
+                    if (push && value < *worst)
+                        *worst = value;
+                    else if (!push && value > best)
+                        best = value;
+                }
+                for (size_t k = 0; k < GIPF_PUSHES; k++)
+                    best = least[k] > best && least[k] < PT_SCORE_WIN ? least[k] : best;
+                /* Far above the window nothing is searched, and what loses is not skipped. */
+                bool open = best > -PT_SCORE_DECIDED / 2 && best < PT_SCORE_DECIDED / 2 &&
+                            pt_engine_evaluate(rules, &state) < best + 100;
+                if (open) {
+                    tried++;
+                    skipped += !finds(engine, rules, &state, best);
+                }
+                pt_apply(rules, &state, list.items[pt_rng_below(&rng, (uint32_t)list.count)]);
+            }
+        }
+        print_message("%s: %u of %u skipped\n", setups[i], skipped, tried);
+        assert_true(tried > 100);
+        assert_int_equal(skipped, 0);
+        pt_rules_free(rules);
+    }
+    pt_engine_free(engine);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_solved_entry_gives_way_to_another_proof_only),
@@ -199,6 +315,7 @@ int main(void) {
         cmocka_unit_test(entries_that_are_no_proof_are_replaced),
         cmocka_unit_test(plain_and_selective_searches_share_no_entries),
         cmocka_unit_test(what_one_colour_learns_is_its_own),
+        cmocka_unit_test(rows_and_captures_are_not_skipped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

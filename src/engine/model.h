@@ -29,6 +29,10 @@ typedef struct candidate {
 #define HINT_OWN_ROW 10000
 #define HINT_STIR 3000
 
+/* Added to the guess, which is even, about an action that changes too much to be skipped
+ * however late it comes. */
+#define HINT_LOUD 1
+
 /* A state made by an action. */
 typedef struct made_state {
     uint64_t key;  /* pt_search_key */
@@ -71,6 +75,10 @@ typedef struct model {
     /* Legal actions without those whose result another one has too, PT_ACTIONS_MAX at the
      * most; returns how many. With `ahead`, guesses see whether a state is left quiet. */
     unsigned (*candidates)(const void *state, bool ahead, candidate *out);
+
+    /* Marks those of `count` candidates that must not be skipped, the first `searched` of which
+     * have been looked at. NULL where any may. */
+    void (*mark_loud)(const void *state, candidate *list, unsigned searched, unsigned count);
 
     /* Makes an action in a copy. What no search looks at may be left out of it. */
     made_state (*make)(const void *state, pt_action action, void *out);

@@ -238,23 +238,44 @@ static uint64_t different_pushes(const gipf_state *s) {
     return pushes;
 }
 
-/* What a push of a basic or GIPF-piece leads to, where no potential is in play and both
- * sides have a GIPF-piece or need none: a row of either side, or an opponent who cannot
- * move. The others are made to see it. */
-static int hint_of_push(const gipf_state *s, unsigned number) {
+/* The spots that make four in line with three of `own`. */
+TALLIED uint64_t fourths_along(uint64_t own, unsigned step) {
+    uint64_t below = own << step, above = own >> step;
+    uint64_t two_below = below & own << 2 * step, two_above = above & own >> 2 * step;
+    return (two_below & own << 3 * step) | (two_below & above) | (below & two_above) |
+           (two_above & own >> 3 * step);
+}
+
+static inline uint64_t fourths(uint64_t own) {
+    return (fourths_along(own, 1) | fourths_along(own, 8) | fourths_along(own, 9)) & ~own &
+           GIPF_SPOTS;
+}
+
+/* What the guesses about the pushes of one state have in common. */
+typedef struct prospects {
+    uint64_t own, theirs; /* where one more piece makes a row */
+    bool stirs;           /* the opponent has nothing to bring in, or the board may be full */
+} prospects;
+
+/* What a push leads to, where no potential is in play and both sides have a GIPF-piece or need
+ * none: a row of either side, or an opponent who cannot move. The others are made to see it. A
+ * new row lies on a spot where one more piece makes one, and most pushes move nothing there. */
+static int hint_of_push(const gipf_state *s, const prospects *p, unsigned number) {
     const gipf_push *push = &gipf_pushes[number];
-    uint64_t moved = gipf_pushed_spots(s, push), own = s->colour[s->turn];
-    uint64_t theirs = s->colour[s->turn ^ 1];
-    uint64_t own_moved = own & moved, their_moved = theirs & moved;
-    own = (own ^ own_moved) | UINT64_C(1) << push->entry;
-    theirs ^= their_moved;
-    own |= push->backward ? own_moved >> push->step : own_moved << push->step;
-    theirs |= push->backward ? their_moved >> push->step : their_moved << push->step;
-    unsigned cost = s->stage[s->turn ^ 1] == STAGE_F ? 2 : 1;
-    if (has_four(own))
-        return HINT_OWN_ROW;
-    bool stuck = s->reserve[s->turn ^ 1] < cost || (own | theirs) == GIPF_SPOTS;
-    return stuck || has_four(theirs) ? HINT_STIR : 0;
+    if (push->spots & (p->own | p->theirs)) {
+        uint64_t moved = gipf_pushed_spots(s, push), own = s->colour[s->turn];
+        uint64_t theirs = s->colour[s->turn ^ 1];
+        uint64_t own_moved = own & moved, their_moved = theirs & moved;
+        uint64_t own_there = push->backward ? own_moved >> push->step : own_moved << push->step;
+        uint64_t their_there =
+            push->backward ? their_moved >> push->step : their_moved << push->step;
+        own_there |= UINT64_C(1) << push->entry;
+        if (own_there & p->own && has_four((own ^ own_moved) | own_there))
+            return HINT_OWN_ROW;
+        if (their_there & p->theirs && has_four((theirs ^ their_moved) | their_there))
+            return HINT_STIR;
+    }
+    return p->stirs ? HINT_STIR : 0;
 }
 
 static int hint_by_making(const gipf_state *s, pt_action a) {
@@ -269,7 +290,13 @@ static int hint_by_making(const gipf_state *s, pt_action a) {
  * the slots. */
 static unsigned push_candidates(const gipf_state *s, uint64_t pushes, bool ahead, candidate *out) {
     bool plain = !spots_potential(s) && s->stage[s->turn] != STAGE_F && !gipf_without_gipf(s);
-    unsigned kinds = gipf_kinds_to_push(s), n = 0;
+    unsigned kinds = gipf_kinds_to_push(s), n = 0, cost = s->stage[s->turn ^ 1] == STAGE_F ? 2 : 1;
+    prospects p = {.stirs = s->reserve[s->turn ^ 1] < cost ||
+                            bit_count(GIPF_SPOTS & ~spots_taken(s)) <= 1};
+    if (ahead && plain) {
+        p.own = fourths(s->colour[s->turn]);
+        p.theirs = fourths(s->colour[s->turn ^ 1]);
+    }
     for (unsigned kind = 0; kinds >> kind; kind++) {
         if (!(kinds >> kind & 1))
             continue;
@@ -279,7 +306,7 @@ static unsigned push_candidates(const gipf_state *s, uint64_t pushes, bool ahead
             pt_action a = ACT_PUSH | i << 4 | kind << 10;
             int hint = 0;
             if (ahead)
-                hint = simple ? hint_of_push(s, i) : hint_by_making(s, a);
+                hint = simple ? hint_of_push(s, &p, i) : hint_by_making(s, a);
             out[n] = (candidate){a, (uint16_t)(kind << 6 | i), (int16_t)hint};
         }
     }
@@ -308,6 +335,28 @@ static unsigned candidates(const void *state, bool ahead, candidate *out) {
         n++;
     }
     return n;
+}
+
+/* A row of the player's own, and a piece landed on, change more than a judgement sees. Of the
+ * kinds that a push may bring in one is enough to see the row: the last in the list, since a
+ * basic piece forfeits what is still to come (potentials.md §3). */
+static void mark_loud(const void *state, candidate *list, unsigned searched, unsigned count) {
+    const gipf_state *s = state;
+    const prospects p = {.own = fourths(s->colour[s->turn])};
+    uint64_t loud = spots_taken(s) | p.own, seen = 0;
+    for (unsigned i = 0; p.own && i < searched; i++)
+        seen |= act_what(list[i].action) == ACT_PUSH ? UINT64_C(1) << act_push(list[i].action) : 0;
+    for (unsigned i = count; i-- > searched;) {
+        pt_action a = list[i].action;
+        bool is_loud = false;
+        if (act_what(a) == ACT_MOVE) {
+            is_loud = loud >> act_to(a) & 1;
+        } else if (p.own && act_what(a) == ACT_PUSH && !(seen >> act_push(a) & 1)) {
+            is_loud = hint_of_push(s, &p, act_push(a)) != 0;
+            seen |= UINT64_C(1) << act_push(a);
+        }
+        list[i].hint |= is_loud ? HINT_LOUD : 0;
+    }
 }
 
 static made_state make(const void *state, pt_action action, void *out) {
@@ -343,8 +392,8 @@ static const level levels_potentials[LEVELS] = {
 #define GIPF_MODEL(weights_of_it, levels_of_it)                                                    \
     .game = &pt_game_gipf, .terms = G_NB, .names = names, .weights = (weights_of_it),              \
     .scale = 300, .levels = (levels_of_it), .late_depth = 2, .narrow = narrow, .count = count,     \
-    .weigh = weigh, .quiet = quiet, .candidates = candidates, .make = make,                        \
-    .costs_depth = costs_depth, .moves_left = moves_left
+    .weigh = weigh, .quiet = quiet, .candidates = candidates, .mark_loud = mark_loud,              \
+    .make = make, .costs_depth = costs_depth, .moves_left = moves_left
 
 const model model_gipf = {.name = "gipf", GIPF_MODEL(weights_gipf, levels)};
 const model model_potentials = {.name = "potentials",

@@ -11,7 +11,7 @@ enum {
     ASPIRATION = 60,       /* first half-width of the window around the last value */
     FUTILITY_DEPTH = 3,    /* up to here a position far above beta is left alone */
     FUTILITY_MARGIN = 150, /* for each move of depth */
-    LATE_FIRST = 8,   /* actions searched for each move of depth before late ones are skipped */
+    LATE_FIRST = 6,   /* actions searched for each move of depth before late ones are skipped */
     REDUCE_DEPTH = 3, /* from here late quiet actions are searched less deeply */
     REDUCE_FIRST = 4, /* actions that are not */
     RANK_AHEAD = 2,   /* from this depth actions are ranked by what they lead to */
@@ -39,16 +39,16 @@ _Static_assert(RANK_HINT *HINT_MIN - 2 * HISTORY_MAX >= -RANK_LEAST, "ranks are 
 _Static_assert(RANK_HINT *HINT_MAX + 2 * HISTORY_MAX + RANK_KILLER < RANK_TABLE,
                "the table's action comes first");
 
-static size_t aligned(size_t size) {
+static size_t padded(size_t size) {
     return (size + 63) & ~(size_t)63;
 }
 
 bool worker_init(worker *w, struct pt_engine *engine, unsigned index) {
     w->engine = engine;
     w->index = index;
-    size_t state = aligned(PT_STATE_MAX), list = aligned(PT_ACTIONS_MAX * sizeof(candidate)),
-           ranks = aligned(PT_ACTIONS_MAX * sizeof(int32_t)),
-           keys = aligned(PT_ACTIONS_MAX * sizeof(uint64_t));
+    size_t state = padded(PT_STATE_MAX), list = padded(PT_ACTIONS_MAX * sizeof(candidate)),
+           ranks = padded(PT_ACTIONS_MAX * sizeof(int32_t)),
+           keys = padded(PT_ACTIONS_MAX * sizeof(uint64_t));
     size_t one = state + list + ranks + keys;
     char *memory = malloc(one * (PLY_MAX + 2));
     if (!memory)
@@ -189,6 +189,21 @@ static void rank_actions(worker *w, frame *f) {
     }
 }
 
+/* Leaves only those of the remaining actions that must not be skipped. */
+static void drop_quiet(const model *m, frame *f) {
+    unsigned n = f->index;
+    if (m->mark_loud)
+        m->mark_loud(f->state, f->actions, f->index, f->count);
+    for (unsigned i = f->index; i < f->count; i++) {
+        if (!(f->actions[i].hint & HINT_LOUD))
+            continue;
+        f->actions[n] = f->actions[i];
+        f->ranks[n] = (f->ranks[i] | PLACES) - (int32_t)n;
+        n++;
+    }
+    f->count = n;
+}
+
 /* Brings the best ranked of the remaining actions to the front; the one that stood there
  * takes its place. */
 static const candidate *pick(frame *f) {
@@ -306,11 +321,11 @@ static void next(worker *w, frame *f) {
     frame *child = &w->frames[w->ply + 1];
     while (f->index < f->count) {
         /* Step 7: late quiet actions near the leaves are not worth a look. */
-        if (!e->limits.plain && !f->pv && f->quiet && f->depth <= m->late_depth &&
+        if (!e->limits.plain && !f->pv && f->quiet && !f->late && f->depth <= m->late_depth &&
             f->searched >= (unsigned)(LATE_FIRST * f->depth) && f->best > -PT_SCORE_DECIDED) {
-            f->estimated = true;
-            f->index = f->count;
-            break;
+            f->estimated = f->late = true;
+            drop_quiet(m, f);
+            continue;
         }
 
         const candidate *c = pick(f);
@@ -366,7 +381,7 @@ static void enter(worker *w, frame *f) {
     f->table_action = PT_NO_ACTION;
     f->first_alpha = f->alpha;
     f->index = f->searched = 0;
-    f->estimated = false;
+    f->estimated = f->late = false;
     f->pv = f->beta - f->alpha > 1;
     if ((unsigned)w->ply > w->seldepth)
         w->seldepth = (unsigned)w->ply;

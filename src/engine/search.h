@@ -39,6 +39,7 @@ typedef struct frame {
     uint8_t stage; /* frame_stage */
     uint8_t actor;
     bool pv, quiet, over;
+    bool late;      /* what is left of the quiet actions is skipped */
     bool estimated; /* the value rests on a judgement, not on finished games alone */
     pt_action best_action, table_action, played; /* `played` led here */
     unsigned played_slot;
