@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "combine/state.h"
 #include "engine/engine.h"
 #include "gipf/play.h"
 #include "potentia.h"
@@ -308,6 +309,116 @@ static void rows_and_captures_are_not_skipped(void **unused) {
     pt_engine_free(engine);
 }
 
+/* == The past == */
+
+#define PAST_MAX 300
+
+/* Adds every position that one action, and the settling of what it declares, leads to. */
+static void push_all_next(pt_history *history, const pt_rules *rules, const pt_state *state) {
+    pt_actions list;
+    pt_legal(rules, state, &list);
+    for (size_t i = 0; i < list.count; i++) {
+        pt_state next = *state;
+        pt_apply(rules, &next, list.items[i]);
+        assert_int_equal(pt_history_push(history, rules, &next), PT_OK);
+        if (pt_state_phase(rules, &next) != PT_PHASE_ANSWER)
+            continue;
+        pt_action allow;
+        assert_int_equal(pt_action_read(rules, &next, "allow", PT_ZSTR, &allow, NULL), PT_OK);
+        pt_apply(rules, &next, allow);
+        assert_int_equal(pt_history_push(history, rules, &next), PT_OK);
+    }
+}
+
+/* Random play until `phase` is asked for in a game that is searched there. */
+static void play_until(const pt_rules *rules, pt_phase phase, bool side, pt_rng *rng,
+                       pt_state *state) {
+    for (int n = 0; n < 20000; n++) {
+        if (n % 200 == 0 || pt_result(rules, state).over)
+            pt_start(rules, state);
+        pt_actions list;
+        pt_legal(rules, state, &list);
+        bool in_side = const_head_of(state)->step == STEP_SIDE;
+        if (n % 200 > 30 && pt_state_phase(rules, state) == phase && in_side == side &&
+            (list.count > 3 || phase == PT_PHASE_ANSWER))
+            return;
+        pt_apply(rules, state, list.items[pt_rng_below(rng, (uint32_t)list.count)]);
+    }
+    fail_msg("random play never came there");
+}
+
+/* Whatever is done next has been there before: all of it is worth nothing to either. */
+static void combined_games_see_repetition_with_the_past(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *setup;
+        bool side;
+    } cases[] = {
+        {"combined sides=T:rps,Z:rps,D:die challenges=3 ultimate", false},
+        {"combined sides=Y:rps challenges=-,3 standard supply=D3Y3", false},
+        {"combined sides=T:basic,Z:basic,D:basic,Y:basic,P:basic challenges=9 ultimate", true},
+    };
+    pt_engine *engine = new_engine();
+    pt_rng rng;
+    pt_rng_seed(&rng, 8);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        pt_rules *rules = NULL;
+        assert_int_equal(pt_rules_new(NULL, cases[i].setup, PT_ZSTR, &rules, NULL), PT_OK);
+        for (int times = 0; times < 5; times++) {
+            const pt_limits limits = {.depth = 1, .analysis = true};
+            uint64_t keys[PAST_MAX];
+            pt_history history = {keys, 0, PAST_MAX};
+            pt_state state;
+            play_until(rules, PT_PHASE_MOVE, cases[i].side, &rng, &state);
+            pt_engine_clear(engine);
+            pt_search_info alone = think(engine, rules, &state, &history, &limits);
+            push_all_next(&history, rules, &state);
+            pt_engine_clear(engine);
+            pt_search_info again = think(engine, rules, &state, &history, &limits);
+            if (alone.kind == PT_SCORE_ESTIMATE)
+                assert_int_equal(again.score, 0);
+        }
+        pt_rules_free(rules);
+    }
+    pt_engine_free(engine);
+}
+
+/* Allowing a declared action leads to a position whose every continuation has been there. */
+static void answers_see_repetition_with_the_past(void **unused) {
+    (void)unused;
+    static const char *const setups[] = {
+        "combined sides=T:rps,Z:rps,D:die challenges=3 ultimate",
+        "combined sides=T:rps,Z:rps,D:die,Y:rps,P:die challenges=- ultimate",
+        "combined sides=Z:die,Y:rps challenges=1 standard supply=Z3Y3",
+    };
+    pt_engine *engine = new_engine();
+    pt_rng rng;
+    pt_rng_seed(&rng, 9);
+    for (size_t i = 0; i < sizeof setups / sizeof setups[0]; i++) {
+        pt_rules *rules = NULL;
+        assert_int_equal(pt_rules_new(NULL, setups[i], PT_ZSTR, &rules, NULL), PT_OK);
+        for (int times = 0; times < 5; times++) {
+            const pt_limits limits = {.depth = 1, .analysis = true};
+            uint64_t keys[PAST_MAX];
+            pt_history history = {keys, 0, PAST_MAX};
+            pt_state state, allowed;
+            pt_action allow;
+            play_until(rules, PT_PHASE_ANSWER, false, &rng, &state);
+            allowed = state;
+            assert_int_equal(pt_action_read(rules, &state, "allow", PT_ZSTR, &allow, NULL), PT_OK);
+            pt_apply(rules, &allowed, allow);
+            if (pt_result(rules, &allowed).over || pt_state_phase(rules, &allowed) != PT_PHASE_MOVE)
+                continue;
+            push_all_next(&history, rules, &allowed);
+            pt_engine_clear(engine);
+            think(engine, rules, &state, &history, &limits);
+            assert_int_equal(engine->stake_value[TASK_MADE], 0);
+        }
+        pt_rules_free(rules);
+    }
+    pt_engine_free(engine);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_solved_entry_gives_way_to_another_proof_only),
@@ -316,6 +427,8 @@ int main(void) {
         cmocka_unit_test(plain_and_selective_searches_share_no_entries),
         cmocka_unit_test(what_one_colour_learns_is_its_own),
         cmocka_unit_test(rows_and_captures_are_not_skipped),
+        cmocka_unit_test(combined_games_see_repetition_with_the_past),
+        cmocka_unit_test(answers_see_repetition_with_the_past),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

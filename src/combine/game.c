@@ -107,10 +107,7 @@ static unsigned settle(const pt_rules *rules, void *state, bool made) {
     pt_action declared = head->declared;
     size_t side = sizeof *head + aligned(main->state_size);
     memset((char *)state + side, 0, rules->state_size - side);
-    head->declared = 0;
-    head->step = STEP_MAIN;
-    head->stake = 0;
-    head->swapped = 0;
+    combine_head_settle(head);
     return made ? main->game->apply(main, main_of(state), declared)
                 : main->game->forfeit(main, main_of(state), declared);
 }
@@ -192,7 +189,7 @@ static void view(const pt_rules *rules, const void *state, pt_actor seat, void *
                 side_of(rules, out));
 }
 
-static uint64_t mix_keys(const combine_head *head, uint64_t main, uint64_t side) {
+uint64_t combine_key(const combine_head *head, uint64_t main, uint64_t side) {
     uint64_t words[2];
     memcpy(words, head, sizeof words);
     return hash_finish(hash_word(words[0], HASH_K0) + hash_word(words[1], HASH_K1) +
@@ -204,7 +201,7 @@ static uint64_t identity_key(const pt_rules *rules, const void *state) {
     uint64_t side = head->step == STEP_SIDE ? pt_identity_key(side_rules(rules, head->stake),
                                                               const_side_of(rules, state))
                                             : 0;
-    return mix_keys(head, pt_identity_key(main_rules(rules), const_main_of(state)), side);
+    return combine_key(head, pt_identity_key(main_rules(rules), const_main_of(state)), side);
 }
 
 static uint64_t search_key(const pt_rules *rules, const void *state) {
@@ -212,7 +209,7 @@ static uint64_t search_key(const pt_rules *rules, const void *state) {
     uint64_t side = head->step == STEP_SIDE
                         ? pt_search_key(side_rules(rules, head->stake), const_side_of(rules, state))
                         : 0;
-    return mix_keys(head, pt_search_key(main_rules(rules), const_main_of(state)), side);
+    return combine_key(head, pt_search_key(main_rules(rules), const_main_of(state)), side);
 }
 
 static const pt_layout *layout(const pt_rules *rules, const void *state) {

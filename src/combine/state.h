@@ -126,6 +126,18 @@ pt_status combine_action_read(const pt_rules *rules, const void *state, const ch
 size_t combine_action_write(const pt_rules *rules, const void *state, pt_action action, char *out,
                             size_t size);
 
+/* The key of a combined state from those of its parts, that of the side game being 0 while
+ * none is played. */
+uint64_t combine_key(const combine_head *head, uint64_t main, uint64_t side);
+
+/* Back to the main game: nothing is declared and no side game is played. */
+static inline void combine_head_settle(combine_head *head) {
+    head->declared = 0;
+    head->step = STEP_MAIN;
+    head->stake = 0;
+    head->swapped = 0;
+}
+
 /* Whether the opponent could challenge what this main action stakes; *stake is its kind. */
 bool combine_can_challenge(const pt_rules *rules, const void *state, pt_action action,
                            unsigned *stake);

@@ -103,9 +103,30 @@ void choice_count_limits(struct pt_engine *e) {
         w->halted = true;
 }
 
+/* What stands around the game searched, for the keys of the past: the head as it is, or as
+ * it will be once a declared action is settled. */
+static void look_around(struct pt_engine *e) {
+    e->combined = e->rules->game == &pt_game_combined;
+    e->in_side = false;
+    if (!e->combined)
+        return;
+    e->around = *const_head_of(&e->given);
+    e->in_side = in_side_game(e);
+    if (e->in_side) {
+        e->around_main = pt_identity_key(main_rules(e->rules), const_main_of(&e->given));
+        return;
+    }
+    pt_actor user = pt_state_owner(main_rules(e->rules), const_main_of(&e->given));
+    uint8_t *left = &e->around.challenges[PT_BLACK - user];
+    if (e->task == TASK_LOST && *left != NO_LIMIT)
+        --*left;
+    combine_head_settle(&e->around);
+}
+
 /* Searches `state` under `rules` from now on. */
 static void search(struct pt_engine *e, const pt_rules *rules, const void *state) {
     e->inner = rules;
+    look_around(e);
     e->model = model_from(rules, state);
     memcpy(&e->root, state, rules->state_size);
     allot_time(e);

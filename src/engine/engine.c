@@ -59,6 +59,9 @@ static void remember(struct pt_engine *e, const pt_history *history) {
 }
 
 bool engine_in_past(const struct pt_engine *e, uint64_t key) {
+    if (e->combined)
+        key = e->in_side ? combine_key(&e->around, e->around_main, key)
+                         : combine_key(&e->around, key, 0);
     for (size_t slot = key % PAST_SLOTS; e->past[slot]; slot = (slot + 1) % PAST_SLOTS)
         if (e->past[slot] == key)
             return true;

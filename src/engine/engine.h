@@ -2,6 +2,7 @@
 #ifndef PT_ENGINE_ENGINE_H
 #define PT_ENGINE_ENGINE_H
 
+#include "combine/state.h"
 #include "engine/search.h"
 
 /* Keys of earlier positions of the game, for repetition: a small open table. */
@@ -24,6 +25,11 @@ struct pt_engine {
     const model *model;
     pt_state root;
     uint64_t past[PAST_SLOTS];
+
+    /* The combined game around the one searched: what its keys are made of beside. */
+    bool combined, in_side;
+    combine_head around;
+    uint64_t around_main; /* the main game's key while a side game is searched */
 
     pt_limits limits;
     pt_action only_given[PT_ACTIONS_MAX]; /* limits.only */
@@ -65,7 +71,7 @@ void engine_describe_value(const struct pt_engine *e, int value, pt_search_info 
 void engine_report(struct pt_engine *e, const search_result *result, unsigned line, bool lower,
                    bool upper);
 
-/* Whether this position of the path has been in the game before. */
+/* Whether a position of the game searched, by its key, has been in the game given before. */
 bool engine_in_past(const struct pt_engine *e, uint64_t key);
 
 /* The chance to win in thousandths. */
