@@ -419,6 +419,63 @@ static void answers_see_repetition_with_the_past(void **unused) {
     pt_engine_free(engine);
 }
 
+/* == What a stop leaves == */
+
+/* The reports of a search that were bounds from below, and the last report of all. */
+typedef struct reports {
+    pt_search_info bounds[200], last;
+    unsigned count;
+} reports;
+
+static void note_report(void *context, const pt_search_info *info) {
+    reports *r = context;
+    if (info->bound_lower && r->count < 200)
+        r->bounds[r->count++] = *info;
+    r->last = *info;
+}
+
+/* A search stopped while the window above its best action is being widened knows only that the
+ * action is worth as much at least. */
+static void a_stopped_fail_high_is_told_as_a_bound(void **unused) {
+    (void)unused;
+    static const unsigned lines[] = {1, 3};
+    static reports all, some;
+    pt_engine_options options = {
+        .hash_bytes = 1 << 22, .workers = 1, .report = note_report, .context = &all};
+    unsigned seen = 0;
+    for (size_t i = 0; i < 2 * POSITIONS; i++) {
+        pt_state state;
+        pt_engine *engine = NULL;
+        pt_rules *rules = read_position(positions[i / 2], &state);
+        pt_limits limits = {.nodes = 60000, .lines = lines[i % 2], .analysis = true};
+        options.context = &all;
+        memset(&all, 0, sizeof all);
+        assert_int_equal(pt_engine_new(&options, &engine), PT_OK);
+        think(engine, rules, &state, NULL, &limits);
+        pt_engine_free(engine);
+        options.context = &some;
+        assert_int_equal(pt_engine_new(&options, &engine), PT_OK);
+        for (unsigned k = 0; k < all.count; k++) {
+            if (all.bounds[k].line != 0)
+                continue;
+            pt_engine_clear(engine);
+            limits.nodes = all.bounds[k].nodes + 1;
+            pt_search_info info = think(engine, rules, &state, NULL, &limits);
+            assert_int_equal(info.depth, all.bounds[k].depth);
+            assert_int_equal(info.score, all.bounds[k].score);
+            assert_int_equal(info.pv[0], all.bounds[k].pv[0]);
+            assert_true(info.bound_lower);
+            if (limits.lines == 1)
+                assert_true(some.last.bound_lower);
+            seen++;
+        }
+        pt_engine_free(engine);
+        pt_rules_free(rules);
+    }
+    print_message("%u stopped\n", seen);
+    assert_true(seen >= 5);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_solved_entry_gives_way_to_another_proof_only),
@@ -429,6 +486,7 @@ int main(void) {
         cmocka_unit_test(rows_and_captures_are_not_skipped),
         cmocka_unit_test(combined_games_see_repetition_with_the_past),
         cmocka_unit_test(answers_see_repetition_with_the_past),
+        cmocka_unit_test(a_stopped_fail_high_is_told_as_a_bound),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

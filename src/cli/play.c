@@ -498,7 +498,8 @@ void play_hurry(play *p) {
 }
 
 static bool is_lost(const play *p, const thought *t) {
-    if (pt_rules_part(p->game.rules, 0) != NULL)
+    /* What is at least a loss may still be better. */
+    if (pt_rules_part(p->game.rules, 0) != NULL || t->best.bound_lower)
         return false;
     return t->best.kind == PT_SCORE_LOSES ||
            (t->best.kind == PT_SCORE_MARGIN && t->best.amount < 0);
@@ -564,9 +565,11 @@ static void finish_draw(play *p, const thought *t, play_news *news) {
     bool mine = pt_state_actor(p->game.rules, &p->game.now) == to;
     int win = mine ? t->answer.win_permille : 1000 - t->answer.win_permille;
     bool tie = t->answer.kind == PT_SCORE_MARGIN && t->answer.amount == 0;
+    /* Whoever stands at least so well may stand better. */
+    bool known = !t->answer.bound_lower || !mine;
     news->who = to;
-    news->event =
-        t->status == PT_OK && (win <= DRAW_WIN || tie) ? PLAY_DRAW_TAKEN : PLAY_DRAW_REFUSED;
+    news->event = t->status == PT_OK && known && (win <= DRAW_WIN || tie) ? PLAY_DRAW_TAKEN
+                                                                          : PLAY_DRAW_REFUSED;
     if (news->event == PLAY_DRAW_TAKEN)
         end_game(p, SESSION_DRAW_AGREED);
 }

@@ -396,7 +396,7 @@ static void conclude(struct pt_engine *e) {
     if (w->lines[0].pv_count > 0) {
         bool cut = w->ply >= 0;
         if (cut)
-            engine_report(e, &w->lines[0], 0, false, false);
+            engine_report(e, &w->lines[0], 0, w->lines[0].lower, false);
         e->answer.nodes = engine_nodes(e);
         e->answer.time_ms = engine_elapsed(e);
         return;

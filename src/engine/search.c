@@ -487,7 +487,7 @@ static void take(worker *w, frame *f) {
 }
 
 /* Copies the root's findings into a line. */
-static void keep_line(worker *w, unsigned line) {
+static void keep_line(worker *w, unsigned line, bool lower) {
     const frame *root = &w->frames[0];
     search_result *r = &w->lines[line];
     if (root->best_action == PT_NO_ACTION)
@@ -497,6 +497,7 @@ static void keep_line(worker *w, unsigned line) {
     r->depth = (unsigned)w->depth;
     r->seldepth = w->seldepth;
     r->exact = !root->estimated;
+    r->lower = lower;
     r->pv[0] = root->best_action;
     r->pv_count = 1;
     if (root->pv_count > 0 && root->pv_line[0] == root->best_action) {
@@ -578,7 +579,7 @@ static void root_done(worker *w) {
     bool lower = value >= w->beta, upper = value <= w->alpha;
     if (lower || upper) {
         if (!upper)
-            keep_line(w, w->line);
+            keep_line(w, w->line, true);
         if (w->index == 0 && lower)
             engine_report(e, &w->lines[w->line], w->line, lower, upper);
         w->window *= 2;
@@ -589,7 +590,7 @@ static void root_done(worker *w) {
         start_root(w);
         return;
     }
-    keep_line(w, w->line);
+    keep_line(w, w->line, false);
     w->chosen[w->line] = w->lines[w->line].pv[0];
     if (w->index == 0)
         engine_report(e, &w->lines[w->line], w->line, false, false);
@@ -626,7 +627,7 @@ bool worker_run(worker *w, uint64_t nodes) {
                  * the best of the last depth, has been searched. */
                 const frame *root = &w->frames[0];
                 if (w->ply > 0 && root->searched > 1 && root->best > w->alpha && w->line == 0)
-                    keep_line(w, 0);
+                    keep_line(w, 0, false);
                 w->finished = true;
                 break;
             }

@@ -55,6 +55,7 @@ typedef struct search_result {
     size_t pv_count;
     pt_action pv[PT_PV_MAX];
     bool exact; /* nothing was estimated: searching deeper finds the same */
+    bool lower; /* the value is at least this: a wider window is still to be searched */
 } search_result;
 
 struct pt_engine;

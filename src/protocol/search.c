@@ -343,7 +343,9 @@ static void answer_draw(protocol *p) {
         bool mine = pt_state_actor(g->rules, &g->state) == p->draw_for;
         int win = mine ? best.win_permille : 1000 - best.win_permille;
         bool tie = best.kind == PT_SCORE_MARGIN && best.amount == 0;
-        take = win <= DRAW_WIN || tie;
+        /* Whoever stands at least so well may stand better. */
+        bool known = !best.bound_lower || !mine;
+        take = known && (win <= DRAW_WIN || tie);
     }
     ugi_line_say(p, take ? "draw accept" : "draw decline");
     p->job = JOB_NONE;

@@ -211,7 +211,10 @@ static void judge_draw(question *q) {
         return;
     bool mine = pt_state_actor(q->rules, &q->state) == (q->seat ? PT_BLACK : PT_WHITE);
     int win = mine ? best.win_permille : 1000 - best.win_permille;
-    q->takes_draw = win <= DRAW_WIN || (best.kind == PT_SCORE_MARGIN && best.amount == 0);
+    bool tie = best.kind == PT_SCORE_MARGIN && best.amount == 0;
+    /* Whoever stands at least so well may stand better. */
+    bool known = !best.bound_lower || !mine;
+    q->takes_draw = known && (win <= DRAW_WIN || tie);
 }
 
 /* Proved, and not only found so by the weaker choice of a level. */
