@@ -631,7 +631,8 @@ typedef struct pt_limits {
     uint64_t seed;  /* for levels and hidden choices */
     bool plain;     /* no selectivity: values are those of plain minimax */
     bool analysis;  /* for study, as `infinite` and several lines are: the best action, with no
-                     * thought of what an opponent might be lured into */
+                     * thought of what an opponent might be lured into, and a search even where
+                     * there is only one action, which is else answered at once */
     bool ponder;    /* a search in the opponent's time: nothing but a level's own limit and
                      * pt_engine_stop ends it before pt_engine_ponderhit */
 

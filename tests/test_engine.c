@@ -58,7 +58,7 @@ static void the_same_nodes_however_the_search_is_sliced(void **unused) {
     for (size_t i = 0; i < POSITIONS; i++) {
         pt_state state;
         pt_rules *rules = read_position(positions[i], &state);
-        pt_limits limits = {.depth = 4};
+        pt_limits limits = {.depth = 4, .analysis = true};
         pt_search_info whole = search(engine, rules, &state, &limits, UINT64_MAX / 2);
         static const uint64_t slices[] = {1, 7, 1000};
         for (size_t k = 0; k < sizeof slices / sizeof slices[0]; k++) {
@@ -168,7 +168,7 @@ static void reported_wins_and_losses_hold_under_brute_force(void **unused) {
         }
         size_t back = 1 + pt_rng_below(&rng, 4);
         near = path[n > back ? n - back : 0];
-        pt_limits limits = {.depth = 4};
+        pt_limits limits = {.depth = 4, .analysis = true};
         pt_search_info info = search(engine, rules, &near, &limits, 5000);
         unsigned me = (unsigned)pt_state_actor(rules, &near);
         if (info.kind == PT_SCORE_WINS && info.amount <= 3) {
@@ -232,7 +232,8 @@ static void dvonn_endings_are_solved_to_the_piece(void **unused) {
             int margin = solve_dvonn(rules, near, me, &left);
             if (left <= 0)
                 continue;
-            pt_search_info info = search(engine, rules, near, &(pt_limits){.depth = 40}, 100000);
+            pt_search_info info =
+                search(engine, rules, near, &(pt_limits){.depth = 40, .analysis = true}, 100000);
             assert_int_equal(info.kind, PT_SCORE_MARGIN);
             assert_int_equal(info.amount, margin);
             solved++;

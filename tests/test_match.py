@@ -131,6 +131,17 @@ class Players(Case):
         result = self.match("engine", "random", "--time", "2+0.02", games=1)
         self.assertIn("Lost by a fault: out of time A 0 B 0", result.out)
 
+    def test_a_single_action_takes_no_time(self):
+        """The last piece has one space to go to, and a turn is all that is played."""
+        for start in [
+            "dvonn bbwww1wbb/rwwwbwwrwb/bbbbbbwrwww/wbbwbwbwwb/bwwbwbbbb w 48",
+            "dvonn bbbwwrwbb/wbbwbbwbbb/wwwwrbwbwbw/bwbwbrwbbw/wwwb1bbww w 48",
+        ]:
+            for limit in [("--movetime", "20000"), ("--time", "600+10")]:
+                begun = time.monotonic()
+                self.match("engine", "engine", *limit, "--start", start, "--max-turns", "1")
+                self.assertLess(time.monotonic() - begun, 15)
+
     def test_what_is_refused(self):
         for args in [
             ["engine"],

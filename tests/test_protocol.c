@@ -1193,6 +1193,49 @@ static void limits_in_time(void **unused) {
     end(&t);
 }
 
+/* Where there is nothing to choose the clock is not used up, and study still searches. */
+static void a_single_action_costs_no_time(void **unused) {
+    (void)unused;
+    static const char *const single[][2] = {
+        {"gipf standard Bw1W/bbbbw/bbww1b/1w3w1/1w2b1/1B1W1/w1w1 b 5,6 BB -,- r -", "xc2-c6"},
+        {"gipf tournament b1wb/bWwTBb/1[bwd]wP1wT1/wb1B1b1/wbwYBwZb/bbbY1wY/bbwZwT b 8,0 BB -,- r "
+         "-",
+         "xe3-h3"},
+        {"dvonn bbwww1wbb/rwwwbwwrwb/bbbbbbwrwww/wbbwbwbwwb/bwwbwbbbb w 48", "f1"},
+    };
+    static const char *const playing[] = {"go movetime 100000000",
+                                          "go p1time 1000000000 p2time 1000000000",
+                                          "go nodes 1000000000", "go depth 40"};
+    for (size_t i = 0; i < sizeof single / sizeof single[0]; i++) {
+        talk t;
+        char line[300], best[64];
+        begin_with(&t, (protocol_options){.threads_max = 1, .hash_mb_max = 4, .clock_ms = ticking});
+        snprintf(line, sizeof line, "position fen %s", single[i][0]);
+        snprintf(best, sizeof best, "bestmove %s\n", single[i][1]);
+        check_answer(&t, line, "");
+        for (size_t k = 0; k < sizeof playing / sizeof playing[0]; k++) {
+            hush(&t);
+            say(&t, playing[k]);
+            assert_false(protocol_work(t.p, 1));
+            assert_int_equal(count_lines(t.text, "info "), 1);
+            assert_non_null(strstr(t.text, "info depth 0 "));
+            assert_non_null(strstr(t.text, " nodes 0 "));
+            assert_non_null(strstr(t.text, best));
+        }
+        hush(&t);
+        say(&t, "go infinite");
+        for (int k = 0; k < 50; k++)
+            protocol_work(t.p, 100);
+        say(&t, "stop");
+        run(&t, 100);
+        assert_non_null(strstr(t.text, "info depth 3 "));
+        check_answer(&t, "setoption name MultiPV value 2", "");
+        assert_non_null(strstr(ask(&t, "go nodes 3000"), "info depth 2 "));
+        assert_non_null(strstr(t.text, best));
+        end(&t);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(slices_change_nothing),
@@ -1225,6 +1268,7 @@ int main(void) {
         cmocka_unit_test(the_table_is_settled_before_readyok_and_never_in_a_search),
         cmocka_unit_test(the_host_lends_memory),
         cmocka_unit_test(limits_in_time),
+        cmocka_unit_test(a_single_action_costs_no_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -476,6 +476,70 @@ static void a_stopped_fail_high_is_told_as_a_bound(void **unused) {
     assert_true(seen >= 5);
 }
 
+/* == Nothing to choose == */
+
+static int64_t slow_clock(void *context) {
+    return *(int64_t *)context += 1;
+}
+
+/* Positions of random play with a single action, whether in a row that must go, a move of the
+ * last stack or a side game. */
+static void a_single_action_is_played_at_once_and_still_analysed(void **unused) {
+    (void)unused;
+    static const char *const setups[] = {
+        "standard", "dvonn", "ultimate",
+        "combined sides=T:dvonn,Z:dvonn,D:dvonn,Y:dvonn,P:dvonn challenges=9 ultimate"};
+    static const pt_limits playing[] = {
+        {.move_ms = 2000}, {.time_ms = {60000, 60000}, .increment_ms = {500, 500}},
+        {.level = 7},      {.level = 3, .lines = 4},
+        {.nodes = 5000},   {.depth = 6}};
+    static const pt_limits studying[] = {{.nodes = 500, .analysis = true},
+                                         {.nodes = 500, .lines = 3},
+                                         {.depth = 2, .plain = true},
+                                         {.nodes = 500, .infinite = true}};
+    int64_t now = 0;
+    pt_engine_options options = {
+        .hash_bytes = 1 << 20, .workers = 1, .clock_ms = slow_clock, .context = &now};
+    pt_engine *engine = NULL;
+    assert_int_equal(pt_engine_new(&options, &engine), PT_OK);
+    for (size_t i = 0; i < sizeof setups / sizeof setups[0]; i++) {
+        pt_rules *rules = NULL;
+        pt_rng rng;
+        unsigned seen = 0;
+        assert_int_equal(pt_rules_new(NULL, setups[i], PT_ZSTR, &rules, NULL), PT_OK);
+        pt_rng_seed(&rng, 30);
+        pt_state state;
+        pt_start(rules, &state);
+        for (int n = 0; n < 200000 && seen < 5; n++) {
+            if (pt_result(rules, &state).over)
+                pt_start(rules, &state);
+            pt_actions list;
+            pt_legal(rules, &state, &list);
+            /* A side game can always be conceded, which the engine never does. */
+            bool side = i == 3 && const_head_of(&state)->step == STEP_SIDE;
+            bool single = list.count == (side ? 2 : 1) && (i != 3 || side) &&
+                          pt_state_actor(rules, &state) <= PT_BLACK;
+            for (size_t k = 0; single && k < sizeof playing / sizeof playing[0]; k++) {
+                pt_search_info info = think(engine, rules, &state, NULL, &playing[k]);
+                assert_int_equal(info.nodes, 0);
+                assert_int_equal(info.depth, 0);
+                assert_int_equal(info.pv_count, 1);
+                assert_int_equal(info.pv[0], list.items[0]);
+            }
+            for (size_t k = 0; single && k < sizeof studying / sizeof studying[0]; k++) {
+                pt_search_info info = think(engine, rules, &state, NULL, &studying[k]);
+                assert_true(info.nodes > 0 && info.depth > 0);
+                assert_int_equal(info.pv[0], list.items[0]);
+            }
+            seen += single;
+            pt_apply(rules, &state, list.items[pt_rng_below(&rng, (uint32_t)list.count - side)]);
+        }
+        assert_int_equal(seen, 5);
+        pt_rules_free(rules);
+    }
+    pt_engine_free(engine);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_solved_entry_gives_way_to_another_proof_only),
@@ -487,6 +551,7 @@ int main(void) {
         cmocka_unit_test(combined_games_see_repetition_with_the_past),
         cmocka_unit_test(answers_see_repetition_with_the_past),
         cmocka_unit_test(a_stopped_fail_high_is_told_as_a_bound),
+        cmocka_unit_test(a_single_action_is_played_at_once_and_still_analysed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -424,7 +424,7 @@ static void find_win(char *out) {
     pt_engine *engine;
     pt_search_info best;
     pt_engine_options options = {.hash_bytes = 1 << 20, .workers = 1};
-    pt_limits limits = {.depth = 4};
+    pt_limits limits = {.depth = 4, .analysis = true};
     assert_int_equal(pt_rules_new(NULL, "gipf standard", PT_ZSTR, &rules, NULL), PT_OK);
     assert_int_equal(pt_position_read(rules, WIN_FOR_WHITE, PT_ZSTR, &state, NULL), PT_OK);
     assert_int_equal(pt_engine_new(&options, &engine), PT_OK);

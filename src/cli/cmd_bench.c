@@ -23,7 +23,7 @@ static uint64_t search(engine_host *host, const char *text, unsigned depth) {
     pt_rules *rules = NULL;
     pt_state state;
     pt_search_info info = {0};
-    pt_limits limits = {.depth = depth};
+    pt_limits limits = {.depth = depth, .analysis = true};
     if (pt_rules_for_position(NULL, text, PT_ZSTR, &rules, NULL) == PT_OK &&
         pt_position_read(rules, text, PT_ZSTR, &state, NULL) == PT_OK) {
         engine_host_clear(host);

@@ -488,7 +488,8 @@ void play_offer_draw(play *p) {
     }
     /* Of a combined game the engine judges only the part on the table. */
     bool combined = pt_rules_part(p->game.rules, 0) != NULL;
-    if (combined || !start_thinking(p, TASK_DRAW, to, (pt_limits){.nodes = DRAW_NODES}))
+    if (combined ||
+        !start_thinking(p, TASK_DRAW, to, (pt_limits){.nodes = DRAW_NODES, .analysis = true}))
         say(p, _("The engine declines the draw."));
 }
 

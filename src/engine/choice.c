@@ -123,6 +123,30 @@ static void look_around(struct pt_engine *e) {
     combine_head_settle(&e->around);
 }
 
+/* Whether an action is wanted rather than what is to be known about the position. */
+static bool plays(const pt_limits *l) {
+    return !l->plain && !l->analysis && !l->infinite && (l->level || l->lines <= 1);
+}
+
+/* A search without any of these goes on until it is stopped, as one that is infinite. */
+static bool is_limited(const pt_limits *l) {
+    return l->level || l->nodes || l->depth || l->move_ms || l->time_ms[0] || l->time_ms[1];
+}
+
+/* Where there is nothing to choose, whoever plays need not think. */
+static bool answer_single(struct pt_engine *e, const pt_rules *rules, const void *state) {
+    candidate list[PT_ACTIONS_MAX];
+    const model *m = model_from(rules, state);
+    if (!plays(&e->limits) || !is_limited(&e->limits) || e->limits.only_count > 0 ||
+        m->candidates(state, false, list) != 1)
+        return false;
+    e->task = TASK_DONE;
+    e->model = m;
+    answer_with(e, choice_wrap(e, list[0].action),
+                model_evaluate(m, state, (unsigned)pt_state_actor(rules, state)));
+    return true;
+}
+
 /* Searches `state` under `rules` from now on. */
 static void search(struct pt_engine *e, const pt_rules *rules, const void *state) {
     e->inner = rules;
@@ -251,9 +275,7 @@ static void lean_to_stakes(struct pt_engine *e) {
     const void *state = const_main_of(&e->given);
     pt_actor me = pt_state_owner(main, state);
     unsigned left = const_head_of(&e->given)->challenges[PT_BLACK - me];
-    const pt_limits *l = &e->limits;
-    bool plays = !l->plain && !l->analysis && !l->infinite && (l->level || l->lines <= 1);
-    e->leans = plays && left > 0 && left != NO_LIMIT;
+    e->leans = plays(&e->limits) && left > 0 && left != NO_LIMIT;
     if (!e->leans)
         return;
     pt_state start;
@@ -346,6 +368,8 @@ void choice_begin(struct pt_engine *e) {
         e->task = TASK_DONE;
         return;
     }
+    if (answer_single(e, rules, state))
+        return;
     search_given(e, rules, state);
 }
 

@@ -139,6 +139,11 @@ void pt_engine_go(pt_engine *e, const pt_limits *limits) {
     atomic_store(&e->stop, false);
     e->has_answer = false;
     e->announced = false;
+    /* An answer without a search counts none of the search before. */
+    for (unsigned i = 0; i < e->options.workers; i++) {
+        e->workers[i].nodes_here = 0;
+        atomic_store_explicit(&e->workers[i].nodes, 0, memory_order_relaxed);
+    }
     e->started = e->counted_from = now(e);
     table_age(&e->table);
     e->table.salt = limits->plain ? PLAIN_SALT : 0;

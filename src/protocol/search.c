@@ -330,6 +330,7 @@ pt_status ugi_drawoffer(protocol *p, reader *rest, pt_error *error) {
         pt_limits limits;
         memset(&limits, 0, sizeof limits);
         limits.nodes = DRAW_NODES;
+        limits.analysis = true;
         begin(p, JOB_DRAW, &limits);
     }
     return status;

@@ -173,7 +173,7 @@ static bool begin_search(question *q) {
     search *s = q->search;
     pt_limits limits = {.level = (unsigned)q->level, .seed = q->seed};
     if (q->asked_draw)
-        limits = (pt_limits){.nodes = DRAW_NODES, .seed = q->seed};
+        limits = (pt_limits){.nodes = DRAW_NODES, .seed = q->seed, .analysis = true};
     s->has_top = false;
     if (pt_engine_position(s->engine, q->rules, &q->state, &q->history) != PT_OK)
         return false;

@@ -69,7 +69,7 @@ bool host_work(host *h, unsigned nodes, json *out) {
 
 static uint64_t search(const char *text, unsigned depth) {
     const pt_engine_options options = {.hash_bytes = (size_t)BENCH_HASH_MB << 20, .workers = 1};
-    pt_limits limits = {.depth = depth};
+    pt_limits limits = {.depth = depth, .analysis = true};
     pt_engine *engine = NULL;
     pt_rules *rules = NULL;
     pt_state state;
