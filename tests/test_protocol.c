@@ -224,6 +224,50 @@ static void lines_are_told_as_many_as_asked_for(void **unused) {
     end(&t);
 }
 
+/* The number that follows a word in a line. */
+static long number_after(const char *line, const char *word) {
+    const char *at = strstr(line, word);
+    assert_non_null(at);
+    return strtol(at + strlen(word), NULL, 10);
+}
+
+static void lines_of_a_cut_search_are_told_in_order(void **unused) {
+    (void)unused;
+    static const char *const starts[] = {"standard", "ultimate", "dvonn"};
+    for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++) {
+        talk t;
+        char line[64];
+        begin(&t);
+        snprintf(line, sizeof line, "setoption name Start value %s", starts[i]);
+        check_answer(&t, line, "");
+        check_answer(&t, "setoption name MultiPV value 3", "");
+        for (int nodes = 300; nodes < 6000; nodes += nodes / 3) {
+            check_answer(&t, "uginewgame", "");
+            snprintf(line, sizeof line, "go nodes %d", nodes);
+            ask(&t, line);
+            /* Which line was last told for each place, and where the best begins. */
+            long scores[3] = {0}, told = 0;
+            char first[3][PT_ACTION_TEXT_MAX], best[PT_ACTION_TEXT_MAX];
+            for (char *at = strtok(t.text, "\n"); at; at = strtok(NULL, "\n")) {
+                if (sscanf(at, "bestmove %23s", best) == 1)
+                    continue;
+                long place = number_after(at, " multipv ") - 1;
+                assert_in_range(place, 0, 2);
+                scores[place] = number_after(at, " score cp ");
+                told |= 1 << place;
+                assert_int_equal(sscanf(strstr(at, " pv "), " pv %23s", first[place]), 1);
+            }
+            assert_int_equal(told, 7);
+            assert_string_equal(first[0], best);
+            assert_true(scores[0] >= scores[1] && scores[1] >= scores[2]);
+            assert_string_not_equal(first[0], first[1]);
+            assert_string_not_equal(first[0], first[2]);
+            assert_string_not_equal(first[1], first[2]);
+        }
+        end(&t);
+    }
+}
+
 /* == Whole games == */
 
 /* Plays `start` to its end with the answers of the protocol, checking every one with the
@@ -1242,6 +1286,7 @@ int main(void) {
         cmocka_unit_test(a_new_game_is_as_the_first),
         cmocka_unit_test(levels_choose_by_the_seed),
         cmocka_unit_test(lines_are_told_as_many_as_asked_for),
+        cmocka_unit_test(lines_of_a_cut_search_are_told_in_order),
         cmocka_unit_test(whole_games),
         cmocka_unit_test(long_games),
         cmocka_unit_test(a_fault_loses_nothing),

@@ -476,6 +476,61 @@ static void a_stopped_fail_high_is_told_as_a_bound(void **unused) {
     assert_true(seen >= 5);
 }
 
+/* The line last reported for each place. */
+typedef struct places {
+    pt_search_info lines[PT_LINES_MAX];
+    unsigned count;
+} places;
+
+static void note_place(void *context, const pt_search_info *info) {
+    places *p = context;
+    assert_true(info->line < PT_LINES_MAX);
+    p->lines[info->line] = *info;
+    if (info->line >= p->count)
+        p->count = info->line + 1;
+}
+
+/* However a search of several lines is cut, the best stands first, no line is better than the
+ * one before it and none begins as another does; what the last depth did not come to is of the
+ * depth before. */
+static void lines_stand_in_order_wherever_a_search_is_cut(void **unused) {
+    (void)unused;
+    static places told;
+    pt_engine_options options = {
+        .hash_bytes = 1 << 22, .workers = 1, .report = note_place, .context = &told};
+    pt_engine *engine = NULL;
+    unsigned mixed = 0;
+    assert_int_equal(pt_engine_new(&options, &engine), PT_OK);
+    for (size_t i = 0; i < POSITIONS; i++) {
+        pt_state state;
+        pt_rules *rules = read_position(positions[i], &state);
+        for (unsigned lines = 2; lines <= 6; lines++) {
+            for (uint64_t nodes = 600; nodes < 20000; nodes += nodes / 5) {
+                const pt_limits limits = {.nodes = nodes, .lines = lines, .analysis = true};
+                memset(&told, 0, sizeof told);
+                pt_engine_clear(engine);
+                pt_search_info best = think(engine, rules, &state, NULL, &limits);
+                assert_int_equal(told.count, lines);
+                assert_int_equal(told.lines[0].pv[0], best.pv[0]);
+                assert_int_equal(told.lines[0].score, best.score);
+                for (unsigned k = 1; k < lines; k++) {
+                    const pt_search_info *a = &told.lines[k - 1], *b = &told.lines[k];
+                    assert_true(b->score <= a->score && b->win_permille <= a->win_permille);
+                    assert_true(b->depth == best.depth || b->depth + 1 == best.depth ||
+                                b->depth == best.depth + 1);
+                    assert_true(b->pv_count > 0 && pt_is_legal(rules, &state, b->pv[0]));
+                    for (unsigned n = 0; n < k; n++)
+                        assert_int_not_equal(told.lines[n].pv[0], b->pv[0]);
+                    mixed += b->depth != a->depth;
+                }
+            }
+        }
+        pt_rules_free(rules);
+    }
+    assert_true(mixed > 100);
+    pt_engine_free(engine);
+}
+
 /* == Nothing to choose == */
 
 static int64_t slow_clock(void *context) {
@@ -551,6 +606,7 @@ int main(void) {
         cmocka_unit_test(combined_games_see_repetition_with_the_past),
         cmocka_unit_test(answers_see_repetition_with_the_past),
         cmocka_unit_test(a_stopped_fail_high_is_told_as_a_bound),
+        cmocka_unit_test(lines_stand_in_order_wherever_a_search_is_cut),
         cmocka_unit_test(a_single_action_is_played_at_once_and_still_analysed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -5,6 +5,7 @@
 #include "base/hash.h"
 #include "combine/combine.h"
 #include "combine/state.h"
+#include "engine/lines.h"
 #include "side/side.h"
 
 bool choice_level(const struct pt_engine *e, level *out) {
@@ -416,11 +417,11 @@ static void soften(struct pt_engine *e, const level *l) {
 /* Whoever stops a search in the middle of a depth is told how far it came; one stopped before
  * its first depth was through still owes an action. */
 static void conclude(struct pt_engine *e) {
-    const worker *w = &e->workers[0];
+    worker *w = &e->workers[0];
     if (w->lines[0].pv_count > 0) {
         bool cut = w->ply >= 0;
         if (cut)
-            engine_report(e, &w->lines[0], 0, w->lines[0].lower, false);
+            lines_tell(w, true);
         e->answer.nodes = engine_nodes(e);
         e->answer.time_ms = engine_elapsed(e);
         return;

@@ -186,8 +186,7 @@ bool pt_engine_best(const pt_engine *e, pt_search_info *out) {
     return true;
 }
 
-void engine_report(struct pt_engine *e, const search_result *r, unsigned line, bool lower,
-                   bool upper) {
+void engine_report(struct pt_engine *e, const search_result *r, unsigned line) {
     pt_search_info info;
     memset(&info, 0, sizeof info);
     info.depth = r->depth;
@@ -199,12 +198,12 @@ void engine_report(struct pt_engine *e, const search_result *r, unsigned line, b
     info.nodes = engine_nodes(e);
     info.time_ms = engine_elapsed(e);
     info.hash_permille = table_permille(&e->table);
-    info.bound_lower = lower;
-    info.bound_upper = upper;
+    info.bound_lower = r->lower;
+    info.bound_upper = r->upper;
     info.pv_count = r->pv_count;
     for (size_t i = 0; i < r->pv_count; i++)
         info.pv[i] = choice_wrap(e, r->pv[i]);
-    if (line == 0 && !upper) {
+    if (line == 0) {
         e->answer = info;
         e->has_answer = true;
     }

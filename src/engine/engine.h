@@ -67,9 +67,8 @@ uint64_t engine_nodes(const struct pt_engine *e);
 /* Fills in score, kind and chances of a value for the player to act at the root. */
 void engine_describe_value(const struct pt_engine *e, int value, pt_search_info *out);
 
-/* Tells the host about a line that has just been searched to the worker's depth. */
-void engine_report(struct pt_engine *e, const search_result *result, unsigned line, bool lower,
-                   bool upper);
+/* Tells the host about the line in that place, counted from 0. */
+void engine_report(struct pt_engine *e, const search_result *result, unsigned line);
 
 /* Whether a position of the game searched, by its key, has been in the game given before. */
 bool engine_in_past(const struct pt_engine *e, uint64_t key);

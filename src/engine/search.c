@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/choice.h"
+#include "engine/lines.h"
 
 /* Late actions and reductions are measured (docs/tuning.md); the others are first values, set
  * by judgement. */
@@ -548,6 +549,7 @@ void worker_start(worker *w) {
     atomic_store_explicit(&w->nodes, 0, memory_order_relaxed);
     memset(w->lines, 0, sizeof w->lines);
     memset(w->previous, 0, sizeof w->previous);
+    memset(w->told, 0, sizeof w->told);
     open_window(w);
 }
 
@@ -572,16 +574,35 @@ static bool may_go_deeper(const worker *w) {
     return !(e->soft_ms > 0 && engine_used(e) >= e->soft_ms);
 }
 
+/* All lines of this depth are found. */
+static void depth_done(worker *w, unsigned lines) {
+    w->lines_found = lines;
+    lines_sort(w->lines, lines);
+    memcpy(w->previous, w->lines, sizeof w->previous);
+    if (!may_go_deeper(w)) {
+        w->finished = true;
+        return;
+    }
+    w->line = 0;
+    w->depth++;
+    open_window(w);
+}
+
 /* The root has come back: widen the window, or go on to the next line or depth. */
 static void root_done(worker *w) {
     struct pt_engine *e = w->engine;
     int value = w->returned;
+    /* The actions left lead where others have led. */
+    if (w->line > 0 && w->frames[0].best_action == PT_NO_ACTION) {
+        depth_done(w, w->line);
+        return;
+    }
     bool lower = value >= w->beta, upper = value <= w->alpha;
     if (lower || upper) {
         if (!upper)
             keep_line(w, w->line, true);
         if (w->index == 0 && lower)
-            engine_report(e, &w->lines[w->line], w->line, lower, upper);
+            lines_tell(w, false);
         w->window *= 2;
         w->alpha = upper ? value - w->window : w->alpha;
         w->beta = lower ? value + w->window : w->beta;
@@ -593,7 +614,7 @@ static void root_done(worker *w) {
     keep_line(w, w->line, false);
     w->chosen[w->line] = w->lines[w->line].pv[0];
     if (w->index == 0)
-        engine_report(e, &w->lines[w->line], w->line, false, false);
+        lines_tell(w, false);
     unsigned lines = w->index == 0 && e->limits.lines > 1 ? e->limits.lines : 1;
     unsigned legal = w->frames[0].count;
     if (w->line + 1 < lines && w->line + 1 < legal) {
@@ -601,15 +622,7 @@ static void root_done(worker *w) {
         open_window(w);
         return;
     }
-    w->lines_found = w->line + 1;
-    memcpy(w->previous, w->lines, sizeof w->previous);
-    if (!may_go_deeper(w)) {
-        w->finished = true;
-        return;
-    }
-    w->line = 0;
-    w->depth++;
-    open_window(w);
+    depth_done(w, w->line + 1);
 }
 
 bool worker_run(worker *w, uint64_t nodes) {
@@ -626,7 +639,8 @@ bool worker_run(worker *w, uint64_t nodes) {
                 /* What the root has found at this depth counts once its first action,
                  * the best of the last depth, has been searched. */
                 const frame *root = &w->frames[0];
-                if (w->ply > 0 && root->searched > 1 && root->best > w->alpha && w->line == 0)
+                if (w->ply > 0 && root->searched > 1 && root->best > w->alpha && w->line == 0 &&
+                    lines_lead(w))
                     keep_line(w, 0, false);
                 w->finished = true;
                 break;

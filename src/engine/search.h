@@ -56,6 +56,7 @@ typedef struct search_result {
     pt_action pv[PT_PV_MAX];
     bool exact; /* nothing was estimated: searching deeper finds the same */
     bool lower; /* the value is at least this: a wider window is still to be searched */
+    bool upper; /* at most this, whatever a shallower search said */
 } search_result;
 
 struct pt_engine;
@@ -73,6 +74,7 @@ typedef struct worker {
     pt_action chosen[PT_LINES_MAX]; /* first actions of the lines found at this depth */
     search_result lines[PT_LINES_MAX], previous[PT_LINES_MAX];
     unsigned lines_found;
+    search_result told[PT_LINES_MAX]; /* what the host was last told of each place */
 
     int lean, best_lean; /* of the root's action being searched, and of its best so far */
     int ply, returned;
