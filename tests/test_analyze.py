@@ -76,6 +76,28 @@ class Positions(Case):
             self.assertEqual(line["kind"], "estimate")
             self.done("apply", "standard", line["turns"][0])
 
+    def test_lines_of_a_cut_search_stand_in_order(self):
+        depths = set()
+        for start, lines in [("standard", 3), ("ultimate", 4), ("dvonn", 5), ("basic", 2)]:
+            for nodes in [300, 600, 900, 2500]:
+                args = [start, "--nodes", str(nodes), "--lines", str(lines)]
+                with self.subTest(args=args):
+                    found = self.json(*args)
+                    self.assertEqual(len(found["lines"]), lines)
+                    scores = [line["score"] for line in found["lines"]]
+                    self.assertEqual(scores, sorted(scores, reverse=True))
+                    firsts = [line["turns"][0] for line in found["lines"]]
+                    self.assertEqual(len(set(firsts)), lines)
+                    for line in found["lines"]:
+                        self.assertIn(line["bound"], ("exact", "lower", "upper"))
+                    depth = [line["depth"] for line in found["lines"]]
+                    self.assertEqual(found["depth"], depth[0])
+                    depths.add(len(set(depth)))
+                    text = self.done("analyze", *args)
+                    shown = re.findall(r"(?m)^ *(\d+)\. .*  depth +(\d+)  \S", text)
+                    self.assertEqual(shown, [(str(i + 1), str(d)) for i, d in enumerate(depth)])
+        self.assertEqual(depths, {1, 2})
+
     def test_lines_can_be_played(self):
         position = "gipf standard bwbW/wB2b/w5/bb4b/W4B/BwwWw/wwbb w 4,4 BB -,- r -"
         for turn in self.json(position, "--depth", "4")["lines"][0]["turns"]:
@@ -86,7 +108,7 @@ class Positions(Case):
         self.assertEqual((best["turns"][0], best["kind"], best["win"]), ("j3-j2", "margin", 1.0))
         self.assertEqual(best["amount"], 14)
         text = self.done("analyze", SOLVED, "--depth", "20")
-        self.assertRegex(text, r"(?m)^ 1\. 100\.0%  margin \+14  j3-j2")
+        self.assertRegex(text, r"(?m)^ 1\. 100\.0%  margin \+14  depth +\d+  j3-j2")
 
     def test_over(self):
         self.assertIn("White wins", self.done("analyze", LOST))
@@ -114,8 +136,8 @@ class Positions(Case):
     def test_live_lines_on_a_terminal(self):
         text, status = outside.on_terminal(PROGRAM, "analyze", "basic", "--depth", "4")
         self.assertEqual(status, 0)
-        self.assertIn(b"depth 1,", text)
-        self.assertIn(b"depth 4,", text)
+        self.assertRegex(text, rb"(?m)^ +[\d.]+ s   1\. .*  depth  1  ")
+        self.assertRegex(text, rb"(?m)^ +[\d.]+ s   1\. .*  depth  4  ")
 
     def test_refused(self):
         for args in [

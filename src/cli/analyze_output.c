@@ -6,8 +6,13 @@
 #include "cli/message.h"
 #include "cli/words.h"
 
-/* "+0.41", "wins in 5", "margin +3"; amounts are turns and pieces. */
+/* "+0.41", "wins in 5", "margin +3", "<=+0.41"; amounts are turns and pieces. */
 static void score_write(const pt_search_info *info, char *out, size_t size) {
+    if (info->bound_lower || info->bound_upper) {
+        size_t len = (size_t)snprintf(out, size, "%s", info->bound_lower ? ">=" : "<=");
+        out += len;
+        size -= len;
+    }
     switch (info->kind) {
     case PT_SCORE_WINS:
         snprintf(out, size, _("wins in %d"), info->amount);
@@ -29,8 +34,9 @@ void line_print(FILE *out, const pt_rules *rules, const pt_state *state,
     char score[64], line[LINE_TEXT_MAX];
     score_write(info, score, sizeof score);
     line_write(rules, state, info->pv, info->pv_count, line, NULL);
-    fprintf(out, "%2u. %5.1f%%  %-7s  %s\n", info->line + 1, info->win_permille / 10.0, score,
-            line);
+    fprintf(out, "%2u. %5.1f%%  %-7s  ", info->line + 1, info->win_permille / 10.0, score);
+    fprintf(out, _("depth %2u"), info->depth);
+    fprintf(out, "  %s\n", line);
 }
 
 static const char *kind_name(pt_score_kind kind) {
@@ -78,6 +84,12 @@ void lines_print_json(FILE *out, const pt_rules *rules, const pt_state *state,
         line_write(rules, state, lines[i].pv, lines[i].pv_count, line, NULL);
         json_open(&j, NULL, '{');
         json_score(&j, &lines[i]);
+        json_text(&j, "bound",
+                  lines[i].bound_lower   ? "lower"
+                  : lines[i].bound_upper ? "upper"
+                                         : "exact");
+        json_number(&j, "depth", lines[i].depth);
+        json_number(&j, "seldepth", lines[i].seldepth);
         json_line(&j, "turns", line);
         json_close(&j, '}');
     }

@@ -8,8 +8,8 @@
 #include "cli/analyze_review.h"
 #include "potentia.h"
 
-/* One line of a search: its number, the chance to win and the score of the player to act, and
- * the turns. */
+/* One line of a search: its place, the chance to win and the score of the player to act, its
+ * depth, and the turns. */
 void line_print(FILE *out, const pt_rules *rules, const pt_state *state,
                 const pt_search_info *info);
 

@@ -15,7 +15,7 @@
 
 enum { POSITION_MS = 3000, TURN_MS = 300, HASH_MB = 64, HASH_MB_MAX = 65536, DEPTH_MOST = 100 };
 
-/* The lines of a search under way, by their number. */
+/* The lines of a search under way, by their place. */
 typedef struct findings {
     const position *position;
     bool live; /* shown as they come */
@@ -25,14 +25,15 @@ typedef struct findings {
 
 static void on_report(void *context, const pt_search_info *info) {
     findings *f = context;
-    if (!f || info->line >= PT_LINES_MAX || info->bound_upper || info->bound_lower)
+    if (!f || info->line >= PT_LINES_MAX)
         return;
     f->lines[info->line] = *info;
     if (info->line >= f->count)
         f->count = info->line + 1;
     if (!f->live)
         return;
-    printf(_("depth %u, %.1f s"), info->depth, (double)info->time_ms / 1000);
+    printf(_("%6.1f s"), (double)info->time_ms / 1000);
+    printf("  ");
     line_print(stdout, f->position->rules, &f->position->state, info);
     fflush(stdout);
 }
@@ -270,9 +271,13 @@ const cli_command command_analyze = {
     .synopsis = "analyze POS [--time MS] [--lines K] [--json] [OPTION...]\n"
                 "analyze FILE [--start POS] [--sgf OUT] [--plot OUT] [OPTION...]",
     .description = N_(
-        "Of a position the best lines are printed: the chance to win and the score, in pieces, "
-        "of the player to act, and the turns. \"wins in 5\" counts turns of both players; a "
-        "margin is a proved difference in pieces. Without a limit it thinks for 3 seconds; "
+        "Of a position the best lines are printed, the best first: the chance to win and the "
+        "score, in pieces, of the player to act, how many moves deep that was searched, and the "
+        "turns. \"wins in 5\" counts turns of both players; a margin is a proved difference in "
+        "pieces. Where a search ends in the middle of a depth, lines that it has not come to "
+        "keep what the depth before found; <= is put before a score that has turned out to be "
+        "at most that, >= before one that is at least that. Without a limit it thinks for 3 "
+        "seconds; "
         "Ctrl-C ends it before.\n\n"
         "A record is looked through: for every turn White's chance to win after it, and the "
         "best turn where the one played costs its player 5% of the game and more. It is an "
