@@ -49,9 +49,8 @@ function useHidden(): boolean {
 }
 
 class Watcher {
-  /** By place, of the depth being searched; and of the one before, while it is not finished. */
-  private infos = new Map<number, Info>();
-  private before = new Map<number, Info>();
+  /** The line last told for each place; the engine keeps them in order. */
+  private places = new Map<number, Info>();
   private texts = new Map<string, string[]>();
   private timer = 0;
   private running = true;
@@ -78,22 +77,14 @@ class Watcher {
 
   private take(info: Info): void {
     if (this.over || info.pv.length === 0) return;
-    // A bound is only worth showing where nothing better is known.
-    if (info.bound !== '' && this.latest().length > 0) return;
-    const best = this.infos.get(1);
-    if (best && info.depth > best.depth) {
-      this.before = this.infos;
-      this.infos = new Map();
-    }
-    this.infos.set(info.multipv, info);
+    this.places.set(info.multipv, info);
     if (this.timer === 0) this.timer = window.setTimeout(() => void this.flush().catch(() => undefined), SHOW_EVERY);
   }
 
-  /** The lines of this depth, then those of the one before that begin otherwise. */
+  /** By place. Where a line has moved up and what follows it is still to be told, it stands once. */
   private latest(): Info[] {
-    const places = (infos: Map<number, Info>) => [...infos.values()].sort((a, b) => a.multipv - b.multipv);
     const list: Info[] = [];
-    for (const info of [...places(this.infos), ...places(this.before)]) {
+    for (const info of [...this.places.values()].sort((a, b) => a.multipv - b.multipv)) {
       if (!list.some((other) => other.pv[0] === info.pv[0])) list.push(info);
     }
     return list.slice(0, this.lines);

@@ -21,12 +21,12 @@ function walk(event: KeyboardEvent) {
 
 function LineView(props: { line: Line; onTurns: (line: Line, turns: number) => void }) {
   const { line, onTurns } = props;
-  const { score, turns } = line;
+  const { info, score, turns } = line;
   // What stood there when the button went down is what is meant, whatever is found meanwhile.
   const pressed = useRef<Line | null>(null);
   return (
     <li class="line">
-      <span class={score.white >= 500 ? 'line-score is-white' : 'line-score is-black'} title={score.words}>
+      <span class={score.white >= 500 ? 'line-score is-white' : 'line-score is-black'} title={`${score.words} · ${t('Depth')} ${info.depth}`}>
         {score.badge}
       </span>
       <span class="line-turns" role="toolbar" onKeyDown={walk}>

@@ -7,7 +7,7 @@ import { otherPlayer, playerName } from '../text/words';
 export interface Score {
   /** White's chance to win in thousandths; a tie counts half. */
   white: number;
-  /** Short, for a badge: "+0.35", "+3" pieces, "#5" turns. */
+  /** Short, for a badge: "+0.35", "+3" pieces, "#5" turns; "≤+0.35" where it is at most that. */
   badge: string;
   /** The same for the narrow bar beside the board. */
   short: string;
@@ -30,8 +30,9 @@ function signed(value: number, digits: number): string {
   return value > 0 ? `+${text}` : `−${text}`;
 }
 
-export function scoreOf(info: Pick<Info, 'kind' | 'score' | 'win'>, actor: Player): Score {
+export function scoreOf(info: Pick<Info, 'kind' | 'score' | 'win' | 'bound'>, actor: Player): Score {
   const sign = actor === 'white' ? 1 : -1;
+  const bound = info.bound === '' ? '' : (info.bound === 'lower') === (actor === 'white') ? '≥' : '≤';
   const white = actor === 'white' ? info.win : 1000 - info.win;
   switch (info.kind) {
     case 'win':
@@ -63,7 +64,7 @@ export function scoreOf(info: Pick<Info, 'kind' | 'score' | 'win'>, actor: Playe
       const pieces = (info.score * sign) / 100;
       return {
         white,
-        badge: signed(pieces, 2),
+        badge: bound + signed(pieces, 2),
         short: signed(pieces, Math.abs(pieces) < 9.95 ? 1 : 0),
         words: estimated(white),
       };

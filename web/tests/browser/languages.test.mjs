@@ -178,6 +178,6 @@ site.check(
     await open(visit, '#/', '.game-card');
     assert.match(await page.locator('.game-card small').textContent(), /^\d\d\.\d\d\.\d{4}, \d\d:\d\d$/);
     await open(visit, '#/study?start=standard', '.line');
-    assert.match(await page.locator('.line-score').first().textContent(), /^[+−]?\d+,\d\d$/);
+    assert.match(await page.locator('.line-score').first().textContent(), /^[≥≤]?[+−]?\d+,\d\d$/);
   },
 );
