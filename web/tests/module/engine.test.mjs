@@ -47,6 +47,40 @@ test('a search', async () => {
   engine.close();
 });
 
+test('lines of a cut search stand in order', async () => {
+  const engine = newEngine();
+  for (const [game, nodes, lines] of [['standard', 900, 3], ['ultimate', 3000, 4], ['dvonn', 2500, 5]]) {
+    await engine.newGame(game);
+    const places = [];
+    const found = await engine.search('position startpos', { nodes, lines }, (info) => {
+      places[info.multipv - 1] = info;
+    });
+    assert.equal(places.length, lines);
+    assert.equal(places[0].pv[0], found.best);
+    assert.equal(new Set(places.map((info) => info.pv[0])).size, lines);
+    for (let i = 1; i < lines; i++) assert.ok(places[i].score <= places[i - 1].score, game);
+  }
+  engine.close();
+});
+
+test('a single action is played at once and still studied', async () => {
+  const engine = newEngine();
+  for (const [position, only] of [
+    ['gipf standard Bw1W/bbbbw/bbww1b/1w3w1/1w2b1/1B1W1/w1w1 b 5,6 BB -,- r -', 'xc2-c6'],
+    ['dvonn bbwww1wbb/rwwwbwwrwb/bbbbbbwrwww/wbbwbwbwwb/bwwbwbbbb w 48', 'f1'],
+    ['dvonn bbbwwrwbb/wbbwbbwbbb/wwwwrbwbwbw/bwbwbrwbbw/wwwb1bbww w 48', 'g5'],
+  ]) {
+    const line = `position fen ${position}`;
+    const played = await engine.search(line, { movetime: 20000 });
+    assert.deepEqual([played.best, played.info.nodes], [only, 0]);
+    assert.equal((await engine.search(line, { level: 8, nodes: 100000 })).info.nodes, 0);
+    const studied = await engine.search(line, { nodes: 500, lines: 2 });
+    assert.equal(studied.best, only);
+    assert.ok(studied.info.nodes > 0);
+  }
+  engine.close();
+});
+
 test('a stop is seen between two slices', async () => {
   let slices = 0;
   const engine = new EngineClient(() =>
