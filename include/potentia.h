@@ -123,7 +123,8 @@ typedef struct pt_error {
 /* Gives the translation of an English template, or the template itself. */
 typedef const char *(*pt_translate)(void *context, const char *english);
 
-/* The sentence for an error, without a full stop or a line end; `translate` may be NULL. */
+/* The sentence for an error, without a full stop or a line end; `translate` may be NULL. Where
+ * the fault lies in a field of a position, its name comes first: "RESERVES: ...". */
 PT_API size_t pt_error_text(const pt_error *error, pt_translate translate, void *context, char *out,
                             size_t size);
 

@@ -246,8 +246,20 @@ class Admin(unittest.TestCase):
         self.assertIn("missing", self.admin("remove-chat", status=2))
         self.assertIn("too many", self.admin("stats", "all", status=2))
         code, _, err = admin(os.path.join(self.folder.name, "other.db"), "stats")
-        self.assertEqual(code, 1)
+        self.assertEqual(code, 2)
         self.assertIn("there is no database", err)
+        for text, why in ((b"no database, but long enough to be looked at as if it were one" * 20, "not a database"),
+                          (None, "unable to open")):
+            other = os.path.join(self.folder.name, "wrong")
+            if text is None:
+                os.remove(other)
+                os.mkdir(other)
+            else:
+                with open(other, "wb") as file:
+                    file.write(text)
+            code, _, err = admin(other, "stats")
+            self.assertEqual(code, 2, err)
+            self.assertIn(why, err)
         self.assertFalse(os.path.exists(os.path.join(self.folder.name, "other.db")))
 
 

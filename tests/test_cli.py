@@ -215,10 +215,10 @@ class Positions(Case):
         )
         # An unfinished turn stands in the middle of it.
         self.assertIn(" w ", self.done("apply", ROW, self.done("moves", ROW).lines[0]).out)
-        self.refused(1, "apply", "basic", "a1-b2;a1-b2", says=("ACTION", "a1-b2"))
-        self.refused(1, "apply", "tournament", "a1-b2", says="ACTION")
+        self.refused(1, "apply", "basic", "a1-b2;a1-b2", says="apply: \"a1-b2\"")
+        self.refused(1, "apply", "tournament", "a1-b2", says="apply: the first turn of")
         for turn in ["", "zz", "a1-b2;", "a1b2", "A1-B2", "a1-b2 ", "x" * 100000]:
-            self.refused(2, "apply", "basic", turn, says="ACTION")
+            self.assertNotIn("ACTION", self.refused(2, "apply", "basic", turn).err)
 
     def test_starts_with_options(self):
         show = self.done("apply", "standard", "a1-b2", "--pieces", "18,16", "--supply", "T6").out
@@ -262,7 +262,7 @@ class Positions(Case):
             (2, "gipf basic  w", ""),
             (2, "chess basic", "GAME"),
             (2, "dvonn 9/10/11/10/9 w 00", "PLACED"),
-            (2, " ", ""),
+            (2, " ", "begins with a blank"),
             (2, "gipf " + "x" * 100000, ""),
         ]:
             with self.subTest(text=text[:60]):
@@ -283,6 +283,107 @@ class Positions(Case):
             for i in range(len(text)):
                 changed = text.encode()[:i] + b"\xff" + text.encode()[i + 1 :]
                 self.refused(2, "moves", "-", stdin=changed)
+
+
+class Slips(Case):
+    """What was typed wrongly is named, and what may be meant with it."""
+
+    def says(self, sentence, *args, **more):
+        self.assertEqual(self.refused(2, *args, **more).err, "potentia: " + sentence + "\n")
+
+    def test_starts(self):
+        unknown = 'no game or variant is called "%s"; '
+        lists = '"potentia games" lists them all'
+        for word, meant in [
+            ("Standard", "standard"), ("ultimat", "ultimate"), ("dvon", "dvonn"), ("BASIC", "basic"),
+            ("tuornament", "tournament"),
+        ]:
+            meant = 'did you mean "%s"? ' % meant
+            for command in [["show", word], ["moves", word], ["perft", word, "1"], ["analyze", word]]:
+                self.says(command[0] + ": " + unknown % word + meant + lists, *command)
+            self.says("replay: " + unknown % word + meant + lists, "replay", GAME, "--start", word)
+            self.says("match: " + unknown % word + meant + lists,
+                      "match", "random", "random", "--start", word)
+        for word in ["chess", "x", "xyzzy", "standardandmore"]:
+            self.assertIn(lists, self.refused(2, "show", word).err)
+            self.assertNotIn("mean", self.refused(2, "show", word).err)
+        self.says('show: "gipf" begins in several ways; name one of basic, standard, tournament, '
+                  "ultimate", "show", "gipf")
+
+    def test_options_of_a_start(self):
+        for option, value, start in [
+            ("supply", "T6", "dvonn"), ("pieces", "18,18", "dvonn"), ("random", "3", "standard"),
+            ("supply", "T6", "rps"),
+        ]:
+            sentence = "--%s does not go with %s" % (option, start)
+            self.says("show: " + sentence, "show", start, "--" + option, value)
+            self.says("convert: " + sentence, "convert", GAME, "--to", "sgf", "--start", start,
+                      "--" + option, value)
+        seed = '--random: "%s" is not a seed from 0 to 4294967295'
+        for args in [["dvonn", "--random", "foo"], ["--random", "foo", "dvonn"],
+                     ["dvonn", "--random=foo"], ["--random", "foo", "standard", "--ascii"]]:
+            self.says("show: " + seed % "foo", "show", *args)
+        self.says("show: " + seed % "4294967296", "show", "dvonn", "--random", "4294967296")
+        self.says('show: "foo" is one argument too many', "show", "--random", "dvonn", "foo")
+        self.says('show: --supply: "T9" is not a supply: kinds in the order TZDYP, each with a '
+                  "number from 1 to 6 (T3Z3), or -", "show", "standard", "--supply", "T9")
+        self.assertIn("--challenges: ", self.refused(
+            2, "show", "standard", "--supply", "Z6", "--combine", "Z=rps", "--challenges", "x").err)
+
+    def test_blanks_of_a_position(self):
+        for text, where in [(" " + ROW, "begins with a blank"), (ROW + " ", "ends with a blank"),
+                            (ROW.replace(" w ", "  w "), 'has two blanks in a row after "gipf standard')]:
+            self.refused(2, "show", text, says="show: the position text " + where)
+        for word, meant in [("Standard", "gipf"), ("Gipf", "gipf"), ("dvon", "dvonn")]:
+            self.refused(2, "show", word + " 4/5", says=['"%s"' % word, 'mean "%s"?' % meant])
+
+    def test_commands_and_options(self):
+        for word, meant in [("shwo", "show"), ("Games", "games"), ("analyse", "analyze"), ("hepl", "help")]:
+            sentence = 'there is no command "%s"; did you mean "%s"? "potentia --help" lists them all'
+            self.says(sentence % (word, meant), word)
+            self.says(sentence % (word, meant), "help", word)
+        for command, word, meant in [("show", "--asci", "--ascii"), ("perft", "-divide", "--divide"),
+                                     ("match", "--game=3", "--games"), ("play", "--wite", "--white")]:
+            self.says('%s: there is no option %s; did you mean "%s"? "potentia %s --help" lists them '
+                      "all" % (command, word, meant, command), command, "basic", word)
+        self.assertNotIn("mean", self.refused(2, "show", "basic", "--zzzzzz").err)
+
+    def test_players_and_levels(self):
+        with tempfile.TemporaryDirectory() as state:
+            for text, sentence in [
+                ("engine:11", '--black: there is no level "11": the levels are 1 to 10, and full'),
+                ("engine:0", '--black: there is no level "0": the levels are 1 to 10, and full'),
+                ("engine:best", '--black: there is no level "best": the levels are 1 to 10, and full'),
+                ("Engine", '--black: "Engine" is no player: human, engine, engine:1 to engine:10, or '
+                 'engine:full; did you mean "engine"?'),
+            ]:
+                self.says("play: " + sentence, "play", "--black", text, XDG_STATE_HOME=state)
+        for text, end in [
+            ("engin", 'did you mean "engine"?'), ("gready", 'did you mean "greedy"?'),
+            ("engine:5", 'did you mean "level=5"?'), ("engine:levl=5", 'did you mean "level=5"?'),
+            ("engine:level=11", 'level: "11" is not a number from 1 to 10'),
+            ("engine:hash=0", 'hash: "0" is not a number from 1 to 65536'),
+            ("engine:nodes=5,time=x", 'time: "x" is no clock: seconds, or seconds+seconds'),
+            ("fixed:dvon", 'did you mean "fixed:dvonn"?'),
+        ]:
+            self.assertTrue(self.refused(2, "match", text, "random").err.endswith(end + "\n"), text)
+
+    def test_lessons_and_errands(self):
+        self.says('learn: there is no lesson or chapter "pusch"; did you mean "push"? "potentia learn" '
+                  "lists them all", "learn", "pusch")
+        self.says('learn: there is no lesson or chapter "Dvonn"; did you mean "dvonn"? "potentia learn" '
+                  "lists them all", "learn", "Dvonn")
+        self.says('admin: there is no "reprots"; did you mean "reports"? "potentia admin --help" lists '
+                  "them all", "admin", "reprots")
+        self.assertIn('did you mean "push"?', self.done("learn", stdin="pusj\nquit\n").out)
+
+    def test_a_record_without_a_start(self):
+        for command in [["replay", GAME], ["convert", GAME, "--to", "sgf"], ["analyze", GAME]]:
+            self.refused(2, *command, says=["name it, as in --start tournament", "potentia games"])
+        # Who cannot name it there is not told to.
+        with tempfile.TemporaryDirectory() as state:
+            said = self.refused(2, "play", "--resume", GAME, XDG_STATE_HOME=state)
+            self.assertNotIn("--start", said.err)
 
 
 class Show(Case):
@@ -409,7 +510,7 @@ class Records(Case):
         self.assertNotIn("\033", self.done("replay", "-", stdin=text % "?\033[2J").out)
         text = "# start: " + LOST + "\n# result: %s\n"
         self.assertIn("White wins", self.done("replay", "-", stdin=text % "W+GIPF").out)
-        self.refused(1, "replay", "-", stdin=text % "B+GIPF", says=("RECORD", "B+GIPF"))
+        self.refused(1, "replay", "-", stdin=text % "B+GIPF", says="replay: the result is given as B+GIPF")
 
     def test_collections(self):
         game = "(;FF[4]GM[39]RU[basic];W[%s])"
@@ -630,7 +731,7 @@ class Play(Case):
         self.assertNotIn("rock", boards[5])
         self.assertIn("This turn so far: Zb2-d4;challenge;rock;paper", boards[6])
         self.assertIn("White to move.", boards[6])
-        self.refused(2, "moves", "standard", "--supply", "Z6", "--combine", "Q=rps", says="SIDES")
+        self.refused(2, "moves", "standard", "--supply", "Z6", "--combine", "Q=rps", says="--combine: ")
         self.refused(2, "moves", "basic", "--combine", "Z=rps")
 
     def test_chance_rolls_by_itself(self):

@@ -534,12 +534,12 @@ static void errors_are_told_through_a_translation(void **unused) {
     assert_int_equal(pt_action_read(b.rules, &b.state, "b1-b2", PT_ZSTR, &action, &error),
                      PT_ILLEGAL);
     assert_true(pt_error_text(&error, NULL, NULL, text, sizeof text) > 0);
-    assert_string_equal(text, "ACTION: the line from b1 over b2 is full, and no piece may be "
+    assert_string_equal(text, "the line from b1 over b2 is full, and no piece may be "
                               "pushed onto the far dot");
-    /* Arguments go where the translation wants them; the field's name stays. */
+    /* Arguments go where the translation wants them. */
     size_t len = pt_error_text(&error, into_german, &calls, text, sizeof text);
     assert_int_equal(len, strlen(text));
-    assert_string_equal(text, "ACTION: über b2 hinweg ist die Linie von b1 voll");
+    assert_string_equal(text, "über b2 hinweg ist die Linie von b1 voll");
     assert_int_equal(calls, 1);
     /* What does not fit is not cut, but left out. */
     char small[16];

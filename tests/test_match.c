@@ -1,11 +1,14 @@
 /* Matches: what the results say, how players are named, and how an arbiter ends a game. */
+#include <fcntl.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -148,8 +151,19 @@ static void test_player_names(void **unused) {
     assert_true(player_spec_read("test", "cmd:./a b", &p));
     assert_int_equal(p.kind, PLAYER_PROGRAM);
     assert_string_equal(p.command, "./a b");
+    char room[] = "/tmp/test_match.XXXXXX", program[64];
+    assert_non_null(mkdtemp(room));
+    snprintf(program, sizeof program, "%s/fixed_gipf", room);
+    setenv("POTENTIA_OPPONENTS", room, 1);
+    assert_false(player_spec_read("test", "fixed:gipf:5", &p)); /* it is not there */
+    int made = open(program, O_CREAT | O_WRONLY, 0700);
+    assert_true(made >= 0);
+    close(made);
     assert_true(player_spec_read("test", "fixed:gipf:5", &p));
     assert_non_null(strstr(p.command, "fixed_gipf' 5"));
+    unlink(program);
+    rmdir(room);
+    unsetenv("POTENTIA_OPPONENTS");
     static const char *const wrong[] = {
         "",
         "engin",

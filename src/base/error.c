@@ -92,13 +92,20 @@ pt_status pt_fail(pt_error *error, pt_status status, pt_message message, pt_fiel
     return status;
 }
 
+/* Whether the name of a field helps to find the fault: a position has many of them. Of an
+ * action, a setup or a record the sentence says it all. */
+static bool names_a_place(pt_field field) {
+    return field != PT_FIELD_NONE && field != PT_FIELD_ACTION && field != PT_FIELD_SETUP &&
+           field != PT_FIELD_RECORD;
+}
+
 size_t pt_error_text(const pt_error *error, pt_translate translate, void *context, char *out,
                      size_t size) {
     const char *template = pt_message_template(error->message);
     if (translate)
         template = translate(context, template);
     writer w = writer_on(out, size);
-    if (error->field != PT_FIELD_NONE) {
+    if (names_a_place(error->field)) {
         write_text(&w, pt_field_name(error->field));
         write_text(&w, ": ");
     }

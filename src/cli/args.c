@@ -1,8 +1,11 @@
 #include "cli/args.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "cli/message.h"
+#include "cli/nearest.h"
+#include "potentia.h"
 
 typedef enum option_value { VALUE_NONE, VALUE_NEEDED, VALUE_OPTIONAL } option_value;
 
@@ -154,6 +157,10 @@ const char *option_spelling(option_id id) {
     return options[id].spelling;
 }
 
+const char *option_name(option_id id) {
+    return options[id].name;
+}
+
 const char *option_help(option_id id) {
     return _(options[id].help);
 }
@@ -200,6 +207,35 @@ static option_id find_option(const cli_command *command, const char *name, size_
     return OPTION_NB;
 }
 
+static void fail_option(const cli_command *command, const char *word) {
+    char name[64], list[64];
+    size_t dashes = strspn(word, "-"), len = strcspn(word + dashes, "=");
+    snprintf(name, sizeof name, "%.*s", (int)len, word + dashes);
+    nearest meant = nearest_to(name);
+    for (option_id id = 0; id < OPTION_NB; id++)
+        if (id == OPTION_HELP || command->options & UINT64_C(1) << id)
+            nearest_offer(&meant, options[id].name);
+    char shown[70];
+    snprintf(shown, sizeof shown, "--%s", meant.name ? meant.name : "");
+    snprintf(list, sizeof list, "potentia %s --help", command->name);
+    fail_name(command->name, meant.name ? shown : NULL, list, _("there is no option %s"), word);
+}
+
+/* A word too many: that of --random, which is no seed, or one that nobody asked for. */
+static void fail_operand(const cli_command *command, const char *word, const char *after_random) {
+    bool is_start = false;
+    const pt_game *const *games;
+    size_t count = pt_builtin_games(&games);
+    for (size_t i = 0; after_random && i < count; i++)
+        for (size_t v = 0; v < games[i]->variant_count; v++)
+            is_start |= strcmp(games[i]->variants[v].name, after_random) == 0;
+    if (after_random && (after_random == word || !is_start))
+        fail(command->name, STATUS_USAGE, _("--random: \"%s\" is not a seed from 0 to 4294967295"),
+             after_random);
+    else
+        fail(command->name, STATUS_USAGE, _("\"%s\" is one argument too many"), word);
+}
+
 static bool is_seed(const char *word) {
     return *word && word[strspn(word, "0123456789")] == '\0';
 }
@@ -212,8 +248,7 @@ static bool read_option(const cli_command *command, int argc, char **argv, int *
     const char *value = name[len] == '=' ? name + len + 1 : NULL;
     option_id id = word[1] == '-' ? find_option(command, name, len) : OPTION_NB;
     if (id == OPTION_NB) {
-        fail(command->name, STATUS_USAGE, _("there is no option %s; try \"potentia %s --help\""),
-             word, command->name);
+        fail_option(command, word);
         return false;
     }
     switch (options[id].value) {
@@ -251,6 +286,7 @@ static bool read_option(const cli_command *command, int argc, char **argv, int *
 
 bool args_read(const cli_command *command, int argc, char **argv, cli_args *out) {
     *out = (cli_args){.command = command};
+    const char *after_random = NULL;
     bool only_operands = false;
     /* Who asks for help need not get the rest right. */
     for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++)
@@ -265,8 +301,10 @@ bool args_read(const cli_command *command, int argc, char **argv, cli_args *out)
         } else if (!only_operands && word[0] == '-' && word[1]) {
             if (!read_option(command, argc, argv, &i, out))
                 return false;
+            if (strcmp(argv[i], "--random") == 0)
+                after_random = i + 1 < argc ? argv[i + 1] : NULL;
         } else if (out->count == command->most) {
-            fail(command->name, STATUS_USAGE, _("\"%s\" is one argument too many"), word);
+            fail_operand(command, word, after_random);
             return false;
         } else {
             out->operands[out->count++] = word;

@@ -116,8 +116,9 @@ bool args_option_number(const cli_args *args, option_id id, unsigned low, unsign
  * `size`. */
 unsigned args_values(const cli_args *args, option_id id, const char **out, unsigned size);
 
-/* The spelling of an option with its argument ("--supply SUPPLY"), its help, and
- * whether it takes a value. */
+/* The name of an option ("supply"), its spelling with its argument ("--supply SUPPLY"), and its
+ * help. */
+const char *option_name(option_id id);
 const char *option_spelling(option_id id);
 const char *option_help(option_id id);
 

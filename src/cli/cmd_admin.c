@@ -11,6 +11,7 @@
 #include "cli/commands.h"
 #include "cli/language.h"
 #include "cli/message.h"
+#include "cli/nearest.h"
 #include "site/operator.h"
 
 enum { PATH_MAX_LEN = 4096, TIME_TEXT = 32 };
@@ -234,23 +235,30 @@ static const struct {
     {"check", 0, 0, check},
 };
 
+static int fail_errand(const char *word) {
+    nearest meant = nearest_to(word);
+    for (size_t i = 0; i < sizeof errands / sizeof *errands; i++)
+        nearest_offer(&meant, errands[i].word);
+    return fail_name("admin", meant.name, "potentia admin --help", _("there is no \"%s\""), word);
+}
+
 /* A store is opened, never made: a path that is mistyped must not be a new site. */
 static store *open_store(const cli_args *args) {
     const char *name = args->command->name, *location = args->values[OPTION_STORE];
     char path[PATH_MAX_LEN];
     if (!location && !store_default_path(path, sizeof path)) {
-        fail(name, STATUS_FAULT, _("there is no home folder; name the store with --store"));
+        fail(name, STATUS_USAGE, _("there is no home folder; name the store with --store"));
         return NULL;
     }
     const char *where = location ? location : path;
     if (!strstr(where, "://") && access(where, F_OK) != 0) {
-        fail(name, STATUS_FAULT, _("there is no database at %s"), where);
+        fail(name, STATUS_USAGE, _("there is no database at %s"), where);
         return NULL;
     }
     store_error error;
     store *s = store_open(&(store_options){.location = where}, &error);
     if (!s)
-        fail(name, STATUS_FAULT, "%s%s%s", _(store_status_text(error.status)),
+        fail(name, STATUS_USAGE, "%s%s%s", _(store_status_text(error.status)),
              *error.detail ? ": " : "", error.detail);
     return s;
 }
@@ -262,8 +270,7 @@ static int run(const cli_args *args) {
     while (i < sizeof errands / sizeof *errands && strcmp(errands[i].word, word) != 0)
         i++;
     if (i == sizeof errands / sizeof *errands)
-        return fail(args->command->name, STATUS_USAGE,
-                    _("there is no \"%s\"; try \"potentia admin --help\""), word);
+        return fail_errand(word);
     char name[64];
     snprintf(name, sizeof name, "admin %s", word);
     if (args->count - 1 < errands[i].least)
@@ -278,7 +285,7 @@ static int run(const cli_args *args) {
                 .second = args->operands[2],
                 .store = open_store(args)};
     if (!e.store)
-        return STATUS_FAULT;
+        return STATUS_USAGE;
     int status = errands[i].run(&e);
     store_close(e.store);
     return status;

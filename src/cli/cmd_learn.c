@@ -10,6 +10,7 @@
 #include "cli/learned.h"
 #include "cli/line_input.h"
 #include "cli/message.h"
+#include "cli/nearest.h"
 #include "cli/paragraph.h"
 #include "cli/words.h"
 #include "learn/learner.h"
@@ -150,11 +151,8 @@ static void show_help(void) {
 
 /* == Trying == */
 
-static void say_refusal(pt_error *error) {
+static void say_refusal(const pt_error *error) {
     char sentence[SENTENCE_MAX];
-    /* The person knows that it is the action that was wrong. */
-    if (error->field == PT_FIELD_ACTION)
-        error->field = PT_FIELD_NONE;
     printf("%s\n", error_sentence(error, sentence));
 }
 
@@ -309,6 +307,17 @@ static course give_lesson(lecture *t, const learn_lesson *lesson) {
     return TO_THE_END;
 }
 
+/* The lesson or chapter that a mistyped word comes nearest to, or NULL. */
+static const char *lesson_meant(const char *word) {
+    nearest meant = nearest_to(word);
+    for (size_t c = 0; c < learn_chapter_count; c++) {
+        nearest_offer(&meant, learn_chapters[c].id);
+        for (size_t i = 0; i < learn_chapters[c].lesson_count; i++)
+            nearest_offer(&meant, learn_chapters[c].lessons[i].id);
+    }
+    return meant.name;
+}
+
 /* Lets the reader choose a lesson; NULL to stop. */
 static const learn_lesson *choose(lecture *t, const learn_lesson *usual) {
     char line[LINE_BYTES_MAX];
@@ -322,8 +331,12 @@ static const learn_lesson *choose(lecture *t, const learn_lesson *usual) {
         const learn_lesson *found = learn_find(line, PT_ZSTR, NULL);
         if (found)
             return found;
+        const char *meant = lesson_meant(line);
         if (strcmp(line, "list") == 0)
             list_lessons(t);
+        else if (meant)
+            printf(_("There is no lesson \"%s\"; did you mean \"%s\"? Say list for all.\n"), line,
+                   meant);
         else
             printf(_("There is no lesson \"%s\"; say list for all.\n"), line);
     }
@@ -367,9 +380,8 @@ static int run(const cli_args *args) {
     learned_read(&t.kept);
     const learn_lesson *lesson = args->count > 0 ? lesson_named(&t, args->operands[0]) : NULL;
     if (args->count > 0 && !lesson)
-        return fail(NULL, STATUS_USAGE,
-                    _("there is no lesson or chapter \"%s\"; \"potentia learn\" lists them"),
-                    args->operands[0]);
+        return fail_name(args->command->name, lesson_meant(args->operands[0]), "potentia learn",
+                         _("there is no lesson or chapter \"%s\""), args->operands[0]);
     converse(&t, lesson);
     learner_end(&t.at);
     return STATUS_DONE;

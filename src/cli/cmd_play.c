@@ -6,6 +6,7 @@
 #include "cli/board_text.h"
 #include "cli/commands.h"
 #include "cli/message.h"
+#include "cli/nearest.h"
 #include "cli/play.h"
 #include "cli/play_lines.h"
 #include "cli/position.h"
@@ -66,14 +67,29 @@ static int resume(const cli_args *args, play *p) {
     return STATUS_DONE;
 }
 
+static int fail_seat(const cli_args *args, option_id id) {
+    static const char engine[] = "engine:";
+    const char *text = args->values[id];
+    if (strncmp(text, engine, sizeof engine - 1) == 0)
+        return fail(args->command->name, STATUS_USAGE,
+                    _("--%s: there is no level \"%s\": the levels are 1 to %d, and full"),
+                    option_name(id), text + sizeof engine - 1, SEAT_LEVEL_MAX);
+    nearest meant = nearest_to(text);
+    nearest_offer(&meant, "human");
+    nearest_offer(&meant, "engine");
+    return fail_name(args->command->name, meant.name, NULL,
+                     _("--%s: \"%s\" is no player: human, engine, engine:1 to engine:%d, or "
+                       "engine:full"),
+                     option_name(id), text, SEAT_LEVEL_MAX);
+}
+
 /* What the options say of players and clocks. */
 static int read_terms(const cli_args *args, play *p) {
     static const option_id seats[2] = {OPTION_WHITE, OPTION_BLACK};
     for (int c = 0; c < 2; c++) {
         const char *text = args->values[seats[c]];
         if (text && !seat_read(text, &p->seats[c]))
-            return fail(args->command->name, STATUS_USAGE,
-                        _("\"%s\" is no player: human, engine, or engine:1 to engine:10"), text);
+            return fail_seat(args, seats[c]);
     }
     const char *clock = args->values[OPTION_GAME_CLOCK];
     if (clock && !game_clock_read(clock, &p->clock))

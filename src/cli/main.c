@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 #include "cli/language.h"
 #include "cli/message.h"
+#include "cli/nearest.h"
 
 const cli_command *const commands[] = {
     &command_games, &command_show,    &command_moves,   &command_apply,
@@ -21,6 +22,14 @@ static const cli_command *find_command(const char *name) {
         if (strcmp((*c)->name, name) == 0)
             return *c;
     return NULL;
+}
+
+static int fail_command(const char *word) {
+    nearest meant = nearest_to(word);
+    for (const cli_command *const *c = commands; *c; c++)
+        nearest_offer(&meant, (*c)->name);
+    nearest_offer(&meant, "help");
+    return fail_name(NULL, meant.name, "potentia --help", _("there is no command \"%s\""), word);
 }
 
 /* Takes the places of closed standard descriptors, so that no file opened later is
@@ -54,8 +63,7 @@ static int run(int argc, char **argv) {
     }
     const cli_command *command = find_command(word);
     if (!command)
-        return fail(NULL, STATUS_USAGE, _("there is no command \"%s\"; try \"potentia --help\""),
-                    word);
+        return fail_command(word);
     cli_args args;
     if (!args_read(command, argc - 2, argv + 2, &args))
         return STATUS_USAGE;

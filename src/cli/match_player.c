@@ -11,8 +11,15 @@
 #include "cli/args.h"
 #include "cli/engine_host.h"
 #include "cli/message.h"
+#include "cli/nearest.h"
 
-enum { HASH_MB_MAX = 65536, HASH_MB_USUAL = 16, LEVEL_MAX = 10, DEPTH_MOST = 100 };
+enum {
+    HASH_MB_MAX = 65536,
+    HASH_MB_USUAL = 16,
+    LEVEL_MAX = 10,
+    DEPTH_MOST = 100,
+    MOVE_MS_MAX = 86400000 /* a day */
+};
 
 /* What a program may take beyond its limit before it counts as silent, and the wait for one
  * that is told no time at all: a fixed opponent thinks as long as it has to. */
@@ -59,7 +66,7 @@ bool player_limit_read(const char *name, const char *value, player_limits *out) 
     if (strcmp(name, "time") == 0) {
         if (!read_clock(value, out))
             return false;
-    } else if (strcmp(name, "movetime") == 0 && args_number(value, 1, 86400000, &number)) {
+    } else if (strcmp(name, "movetime") == 0 && args_number(value, 1, MOVE_MS_MAX, &number)) {
         out->move_ms = number;
     } else if (strcmp(name, "nodes") == 0 && args_number(value, 1, UINT_MAX, &number)) {
         out->nodes = number;
@@ -72,6 +79,24 @@ bool player_limit_read(const char *name, const char *value, player_limits *out) 
     return true;
 }
 
+const player_setting player_settings[PLAYER_SETTING_NB] = {
+    {"level", 1, LEVEL_MAX}, {"hash", 1, HASH_MB_MAX}, {"threads", 1, PT_WORKERS_MAX},
+    {"nodes", 1, UINT_MAX},  {"depth", 1, DEPTH_MOST}, {"movetime", 1, MOVE_MS_MAX},
+    {"time", 0, 0},
+};
+
+const char *const player_names[] = {"engine",
+                                    "greedy",
+                                    "random",
+                                    "engine:",
+                                    "cmd:",
+                                    "fixed:0.1",
+                                    "fixed:combined:always",
+                                    "fixed:combined:never",
+                                    "fixed:dvonn",
+                                    "fixed:gipf:",
+                                    NULL};
+
 static bool read_setting(const char *name, const char *value, player_spec *out) {
     if (strcmp(name, "level") == 0)
         return args_number(value, 1, LEVEL_MAX, &out->level);
@@ -80,6 +105,39 @@ static bool read_setting(const char *name, const char *value, player_spec *out) 
     if (strcmp(name, "hash") == 0)
         return args_number(value, 1, HASH_MB_MAX, &out->hash_mb);
     return player_limit_read(name, value, &out->limits);
+}
+
+/* Says what is wrong with a setting, `value` being NULL where it has none. */
+static void fail_setting(const char *where, const char *name, const char *value) {
+    unsigned level;
+    const char *meant = NULL;
+    for (size_t i = 0; value && i < PLAYER_SETTING_NB; i++) {
+        const player_setting *s = &player_settings[i];
+        if (strcmp(s->name, name) != 0)
+            continue;
+        if (s->most > 0)
+            fail(where, STATUS_USAGE, _("%s: \"%s\" is not a number from %u to %u"), name, value,
+                 s->least, s->most);
+        else
+            fail(where, STATUS_USAGE, _("%s: \"%s\" is no clock: seconds, or seconds+seconds"),
+                 name, value);
+        return;
+    }
+    nearest near = nearest_to(name);
+    for (size_t i = 0; i < PLAYER_SETTING_NB; i++)
+        nearest_offer(&near, player_settings[i].name);
+    char text[96];
+    /* As "potentia play" has it. */
+    if (!value && args_number(name, 1, LEVEL_MAX, &level))
+        snprintf(text, sizeof text, "level=%u", level);
+    else
+        snprintf(text, sizeof text, "%s=%s", near.name ? near.name : "", value ? value : "");
+    if (near.name || *text != '=')
+        meant = text;
+    fail_name(where, meant, NULL,
+              _("\"%s%s%s\" is no setting of the engine: level=1..10, hash=MB, threads=T, "
+                "nodes=N, depth=N, movetime=MS, time=S+S"),
+              name, value ? "=" : "", value ? value : "");
 }
 
 /* Reads "name=value,name=value". */
@@ -92,10 +150,7 @@ static bool read_settings(const char *where, const char *text, player_spec *out)
         if (value)
             *value++ = '\0';
         if (len >= sizeof part || !value || !read_setting(part, value, out)) {
-            fail(where, STATUS_USAGE,
-                 _("\"%.*s\" is no setting of the engine: level=1..10, hash=MB, threads=T, "
-                   "nodes=N, depth=N, movetime=MS, time=S+S"),
-                 (int)(len < 60 ? len : 60), text);
+            fail_setting(where, part, value);
             return false;
         }
         text += len + (text[len] == ',');
@@ -141,6 +196,19 @@ static bool read_frozen(const char *where, const char *version, player_spec *out
     return false;
 }
 
+/* There is no such program: a slip, or it has not been built. */
+static void fail_fixed(const char *where, const char *text, const char *program) {
+    char whole[64];
+    snprintf(whole, sizeof whole, "fixed:%s", text);
+    nearest meant = nearest_to(whole);
+    for (size_t i = 0; player_names[i]; i++)
+        if (strncmp(player_names[i], "fixed:", 6) == 0)
+            nearest_offer(&meant, player_names[i]);
+    bool is_slip = meant.name && meant.distance > 0 && !strstr(whole, meant.name);
+    fail_name(where, is_slip ? meant.name : NULL, NULL, _("%s does not play: %s is not there"),
+              whole, program);
+}
+
 /* "gipf:5" as the command of the fixed opponent; "0.1" as that of an earlier engine. */
 static bool read_fixed(const char *where, const char *text, player_spec *out) {
     char name[16], argument[32] = "", room[PATH_MAX];
@@ -161,7 +229,13 @@ static bool read_fixed(const char *where, const char *text, player_spec *out) {
     }
     if (!find_opponents(where, room))
         return false;
-    if (snprintf(out->command, sizeof out->command, "'%s/fixed_%s' %s", room, name, argument) >=
+    char program[PATH_MAX + 32];
+    snprintf(program, sizeof program, "%s/fixed_%s", room, name);
+    if (access(program, X_OK) != 0) {
+        fail_fixed(where, text, program);
+        return false;
+    }
+    if (snprintf(out->command, sizeof out->command, "'%s' %s", program, argument) >=
         (int)sizeof out->command) {
         fail(where, STATUS_USAGE, _("the path of the fixed opponents cannot be used: %s"), room);
         return false;
@@ -192,10 +266,13 @@ bool player_spec_read(const char *where, const char *text, player_spec *out) {
         fail(where, STATUS_USAGE, _("the command of a player is too long"));
         return false;
     }
-    fail(where, STATUS_USAGE,
-         _("\"%s\" is no player: engine, engine:SETTINGS, greedy, random, cmd:PROGRAM or "
-           "fixed:NAME"),
-         text);
+    nearest meant = nearest_to(text);
+    for (size_t i = 0; player_names[i]; i++)
+        nearest_offer(&meant, player_names[i]);
+    fail_name(where, meant.name, NULL,
+              _("\"%s\" is no player: engine, engine:SETTINGS, greedy, random, cmd:PROGRAM or "
+                "fixed:NAME"),
+              text);
     return false;
 }
 

@@ -42,6 +42,18 @@ typedef struct player_spec {
     char command[PLAYER_COMMAND_MAX];
 } player_spec;
 
+/* What can be set of the engine: "level=5". A setting without numbers is a clock. */
+typedef struct player_setting {
+    const char *name;
+    unsigned least, most;
+} player_setting;
+
+enum { PLAYER_SETTING_NB = 7 };
+extern const player_setting player_settings[PLAYER_SETTING_NB];
+
+/* The players there are, ended by NULL; after : something is to follow. */
+extern const char *const player_names[];
+
 /* Reads a player; says what is wrong with it and returns false. `text` must last. */
 bool player_spec_read(const char *where, const char *text, player_spec *out);
 

@@ -44,6 +44,22 @@ int fail(const char *where, int status, const char *format, ...) {
     return status;
 }
 
+int fail_name(const char *where, const char *meant, const char *list, const char *format, ...) {
+    char sentence[SENTENCE_MAX / 2];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(sentence, sizeof sentence, format, args);
+    va_end(args);
+    if (meant && list)
+        return fail(where, STATUS_USAGE, _("%s; did you mean \"%s\"? \"%s\" lists them all"),
+                    sentence, meant, list);
+    if (meant)
+        return fail(where, STATUS_USAGE, _("%s; did you mean \"%s\"?"), sentence, meant);
+    if (list)
+        return fail(where, STATUS_USAGE, _("%s; \"%s\" lists them all"), sentence, list);
+    return fail(where, STATUS_USAGE, "%s", sentence);
+}
+
 int fail_error(const char *where, const pt_error *error) {
     char sentence[SENTENCE_MAX];
     print_line(where, (char *)error_sentence(error, sentence));

@@ -26,6 +26,11 @@ enum {
 int fail(const char *where, int status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* The same for a name that is unknown: after the sentence comes the name that is probably
+ * meant, and the command that lists them all; either may be NULL. */
+int fail_name(const char *where, const char *meant, const char *list, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
 /* The same for an error of the library; returns the exit status that goes with it. */
 int fail_error(const char *where, const pt_error *error);
 

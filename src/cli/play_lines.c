@@ -234,11 +234,8 @@ static void settle(conversation *c, bool changed) {
 
 /* == Doing == */
 
-static void say_error(pt_error *error) {
+static void say_error(const pt_error *error) {
     char sentence[SENTENCE_MAX];
-    /* The person knows that it is the action that was wrong. */
-    if (error->field == PT_FIELD_ACTION)
-        error->field = PT_FIELD_NONE;
     printf("%s\n", error_sentence(error, sentence));
 }
 

@@ -3,10 +3,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/random.h>
 
 #include "cli/input.h"
 #include "cli/message.h"
+#include "cli/nearest.h"
 
 /* The setup text of a combined game is this word and its own options before the setup of
  * the game that is played with challenges. */
@@ -18,14 +20,14 @@ static bool append(const cli_args *args, char setup[PT_SETUP_TEXT_MAX], const ch
                    const char *value) {
     size_t n = strlen(setup);
     if (strchr(value, ' ')) {
-        fail(args->command->name, STATUS_USAGE, _("SETUP: \"%s\" has a blank in it"), value);
+        fail(args->command->name, STATUS_USAGE, _("\"%s\" has a blank in it"), value);
         return false;
     }
     int more = snprintf(setup + n, PT_SETUP_TEXT_MAX - n, "%s%s%s", n > 0 ? " " : "", word, value);
     if (more >= 0 && (size_t)more < PT_SETUP_TEXT_MAX - n)
         return true;
     fail(args->command->name, STATUS_USAGE,
-         _("SETUP: the name of the start and its options are too long"));
+         _("the name of the start and its options are too long"));
     return false;
 }
 
@@ -65,18 +67,80 @@ int setup_text_make(const cli_args *args, const char *name, char setup[PT_SETUP_
     return fits ? STATUS_DONE : STATUS_USAGE;
 }
 
-static int read_start(const cli_args *args, const char *name, position *out) {
+/* == What is wrong with a start == */
+
+static bool is_possible(const char *setup, pt_error *error) {
+    pt_rules *rules = NULL;
+    bool good = pt_rules_new(NULL, setup, PT_ZSTR, &rules, error) == PT_OK;
+    pt_rules_free(rules);
+    return good;
+}
+
+/* "gipf", which is played in several ways: names them. */
+static int fail_game(const char *where, const pt_game *game) {
+    char names[256] = "";
+    size_t n = 0;
+    for (size_t v = 0; v < game->variant_count && n < sizeof names; v++)
+        n += (size_t)snprintf(names + n, sizeof names - n, "%s%s", v > 0 ? ", " : "",
+                              game->variants[v].name);
+    return fail(where, STATUS_USAGE, _("\"%s\" begins in several ways; name one of %s"), game->name,
+                names);
+}
+
+static int fail_start_name(const char *where, const char *name) {
+    const pt_game *const *games;
+    size_t count = pt_builtin_games(&games);
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(games[i]->name, name) == 0)
+            return fail_game(where, games[i]);
+    nearest meant = nearest_to(name);
+    nearest_offer_starts(&meant);
+    return fail_name(where, meant.name, "potentia games", _("no game or variant is called \"%s\""),
+                     name);
+}
+
+/* Says which of the name and the options makes a start impossible, and why. What was agreed
+ * wrongly is wrong usage, also where it would only be illegal. */
+static int fail_start(const cli_args *args, const char *name, const pt_error *all) {
+    /* In this order each is judged by those before it. */
+    static const option_id ids[] = {OPTION_RANDOM, OPTION_PIECES, OPTION_SUPPLY, OPTION_COMBINE,
+                                    OPTION_CHALLENGES};
+    cli_args some = {.command = args->command};
     const char *where = args->command->name;
+    char setup[PT_SETUP_TEXT_MAX], sentence[SENTENCE_MAX];
+    pt_error error;
+    if (all->status == PT_NOMEM)
+        return fail_error(where, all);
+    if (!is_possible(name, &error))
+        return fail_start_name(where, name);
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
+        some.values[ids[i]] = args->values[ids[i]];
+        if (!args->values[ids[i]] || setup_text_make(&some, name, setup) != STATUS_DONE ||
+            is_possible(setup, &error))
+            continue;
+        if (error.status == PT_UNKNOWN && error.field == PT_FIELD_SETUP)
+            return fail(where, STATUS_USAGE, _("--%s does not go with %s"), option_name(ids[i]),
+                        name);
+        error.field = PT_FIELD_NONE; /* the option says where */
+        return fail(where, STATUS_USAGE, "--%s: %s", option_name(ids[i]),
+                    error_sentence(&error, sentence));
+    }
+    return fail(where, STATUS_USAGE, "%s", error_sentence(all, sentence));
+}
+
+int start_check(const cli_args *args, const char *name, const char *setup) {
+    pt_error error;
+    return is_possible(setup, &error) ? STATUS_DONE : fail_start(args, name, &error);
+}
+
+static int read_start(const cli_args *args, const char *name, position *out) {
     char setup[PT_SETUP_TEXT_MAX];
     int status = setup_text_make(args, name, setup);
     if (status != STATUS_DONE)
         return status;
     pt_error error;
-    if (pt_rules_new(NULL, setup, PT_ZSTR, &out->rules, &error) != PT_OK) {
-        /* What was agreed wrongly is wrong usage, also where it would only be illegal. */
-        status = fail_error(where, &error);
-        return error.status == PT_NOMEM ? status : STATUS_USAGE;
-    }
+    if (pt_rules_new(NULL, setup, PT_ZSTR, &out->rules, &error) != PT_OK)
+        return fail_start(args, name, &error);
     pt_start(out->rules, &out->state);
     return STATUS_DONE;
 }
@@ -89,14 +153,55 @@ int options_refuse_start(const cli_args *args) {
     return STATUS_DONE;
 }
 
+/* A position begins with the name of its game, which is not always that of a start. */
+static int fail_position_name(const char *where, const char *word) {
+    const pt_game *const *games;
+    size_t count = pt_builtin_games(&games);
+    nearest meant = nearest_to(word);
+    for (size_t i = 0; i < count; i++)
+        nearest_offer(&meant, games[i]->name);
+    for (size_t i = 0; i < count; i++)
+        for (size_t v = 0; v < games[i]->variant_count; v++)
+            if (strcasecmp(games[i]->variants[v].name, word) == 0)
+                meant.name = games[i]->name;
+    return fail_name(where, meant.name, NULL,
+                     _("GAME: a position begins with the name of its game, not with \"%s\""), word);
+}
+
+/* Blanks part the fields of a position, one between two of them. */
+static bool blanks_are_right(const char *where, const char *text, size_t len) {
+    if (text[0] == ' ') {
+        fail(where, STATUS_USAGE, _("the position text begins with a blank"));
+        return false;
+    }
+    if (text[len - 1] == ' ') {
+        fail(where, STATUS_USAGE, _("the position text ends with a blank"));
+        return false;
+    }
+    for (size_t i = 1; i < len; i++)
+        if (text[i] == ' ' && text[i - 1] == ' ') {
+            fail(where, STATUS_USAGE, _("the position text has two blanks in a row after \"%.*s\""),
+                 (int)(i - 1 < 60 ? i - 1 : 60), text);
+            return false;
+        }
+    return true;
+}
+
 static int read_position_text(const cli_args *args, const char *text, size_t len, position *out) {
+    const char *where = args->command->name;
     int status = options_refuse_start(args);
     if (status != STATUS_DONE)
         return status;
+    if (!blanks_are_right(where, text, len))
+        return STATUS_USAGE;
     pt_error error;
     if (pt_rules_for_position(NULL, text, len, &out->rules, &error) != PT_OK ||
-        pt_position_read(out->rules, text, len, &out->state, &error) != PT_OK)
-        return fail_error(args->command->name, &error);
+        pt_position_read(out->rules, text, len, &out->state, &error) != PT_OK) {
+        char word[64];
+        snprintf(word, sizeof word, "%.*s", (int)strcspn(text, " "), text);
+        return error.field == PT_FIELD_GAME ? fail_position_name(where, word)
+                                            : fail_error(where, &error);
+    }
     return STATUS_DONE;
 }
 

@@ -18,6 +18,9 @@ int position_read(const cli_args *args, const char *pos, position *out);
 /* The setup text for a start name and the options that go with it. */
 int setup_text_make(const cli_args *args, const char *name, char setup[PT_SETUP_TEXT_MAX]);
 
+/* Says what is wrong with the setup text made for a start name; STATUS_DONE where nothing is. */
+int start_check(const cli_args *args, const char *name, const char *setup);
+
 /* Refuses the options that go with a start name where there is none. */
 int options_refuse_start(const cli_args *args);
 

@@ -20,6 +20,11 @@ int fail_record(const cli_args *args, size_t game, const pt_place *place, const 
     else if (place->line > 0)
         snprintf(in_turn, sizeof in_turn, _(": line %zu"), place->line);
     snprintf(where, sizeof where, "%s%s%s", args->command->name, in_game, in_turn);
+    if (strncmp(message, "the record does not tell its start", 34) == 0 &&
+        args->command->options & OPTION_BIT(START))
+        return fail(where, STATUS_USAGE,
+                    _("the record does not tell its start: name it, as in --start tournament; "
+                      "\"potentia games\" lists the starts"));
     int status = fail_error(where, error);
     /* A turn at fault is a fault of the record, also where it cannot be understood. */
     return place->turn > 0 ? STATUS_FAULT : status;
@@ -34,7 +39,8 @@ static int start_text(const cli_args *args, char setup[PT_SETUP_TEXT_MAX], const
         return options_refuse_start(args);
     }
     *out = setup;
-    return setup_text_make(args, start, setup);
+    int status = setup_text_make(args, start, setup);
+    return status == STATUS_DONE ? start_check(args, start, setup) : status;
 }
 
 int record_input(const cli_args *args, const char *path, pt_record **out) {

@@ -53,8 +53,9 @@ static pt_status setup_read(const pt_registry *extra, const char *text, size_t l
             in.at = option.at;
         }
     } else if (!reader_done(&word) && !reader_is(&word, "placing")) {
-        return pt_fail(error, PT_UNKNOWN, PT_MSG_UNKNOWN_GAME, PT_FIELD_SETUP, reader_offset(&word),
-                       "s", word.at, reader_left(&word));
+        bool is_option = memchr(word.at, '=', reader_left(&word));
+        return pt_fail(error, PT_UNKNOWN, is_option ? PT_MSG_UNKNOWN_OPTION : PT_MSG_UNKNOWN_GAME,
+                       PT_FIELD_SETUP, reader_offset(&word), "s", word.at, reader_left(&word));
     }
     if (!reader_done(&in))
         return pt_fail(error, PT_UNKNOWN, PT_MSG_UNKNOWN_OPTION, PT_FIELD_SETUP, reader_offset(&in),

@@ -179,10 +179,8 @@ static void go_on(tui *t) {
 
 /* == Doing == */
 
-static void say_error(tui *t, pt_error *error) {
+static void say_error(tui *t, const pt_error *error) {
     char sentence[SENTENCE_MAX];
-    if (error->field == PT_FIELD_ACTION)
-        error->field = PT_FIELD_NONE;
     say_on_screen(t, error_sentence(error, sentence));
 }
 

@@ -1,0 +1,63 @@
+#include "cli/nearest.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "potentia.h"
+
+/* No name is longer; a longer word is no slip of the finger. */
+enum { LETTERS_MAX = 32 };
+
+static unsigned least(unsigned a, unsigned b) {
+    return a < b ? a : b;
+}
+
+/* How many letters have to be changed, added, left out or swapped with their neighbour to make
+ * one word of the other; capitals are as good as small letters. */
+static unsigned distance(const char *a, const char *b) {
+    size_t m = strlen(a), n = strlen(b);
+    unsigned rows[3][LETTERS_MAX + 1];
+    unsigned *before = rows[0], *last = rows[1], *row = rows[2];
+    if (m > LETTERS_MAX || n > LETTERS_MAX)
+        return LETTERS_MAX;
+    for (unsigned j = 0; j <= n; j++)
+        last[j] = j;
+    for (unsigned i = 1; i <= m; i++) {
+        row[0] = i;
+        for (unsigned j = 1; j <= n; j++) {
+            int x = tolower((unsigned char)a[i - 1]), y = tolower((unsigned char)b[j - 1]);
+            row[j] = least(least(last[j], row[j - 1]) + 1, last[j - 1] + (x != y));
+            if (i > 1 && j > 1 && x == tolower((unsigned char)b[j - 2]) &&
+                y == tolower((unsigned char)a[i - 2]))
+                row[j] = least(row[j], before[j - 2] + 1);
+        }
+        unsigned *spare = before;
+        before = last;
+        last = row;
+        row = spare;
+    }
+    return last[n];
+}
+
+nearest nearest_to(const char *word) {
+    /* A slip in every three letters: more, and it is another word. */
+    size_t len = strlen(word);
+    return (nearest){.word = word, .distance = len < 3 ? 1 : (unsigned)(len + 2) / 3};
+}
+
+void nearest_offer(nearest *n, const char *name) {
+    unsigned far = distance(n->word, name);
+    /* A word that shares no letter with the name is not meant by it. */
+    if (far >= strlen(name) || far > n->distance || (n->name && far == n->distance))
+        return;
+    n->name = name;
+    n->distance = far;
+}
+
+void nearest_offer_starts(nearest *n) {
+    const pt_game *const *games;
+    size_t count = pt_builtin_games(&games);
+    for (size_t i = 0; i < count; i++)
+        for (size_t v = 0; v < games[i]->variant_count; v++)
+            nearest_offer(n, games[i]->variants[v].name);
+}
