@@ -1,55 +1,47 @@
-# Completion for bash. It asks the command itself what there is, so it cannot fall behind.
+# Completion for bash. "potentia complete" knows what there is.
 
 _potentia() {
-    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]}
-    local potentia=${COMP_WORDS[0]} command=${COMP_WORDS[1]}
-    local words=
+    local rest=${COMP_LINE:0:COMP_POINT} before piece i
+    local words=()
+    # Bash parts words at : and = too; what no blank parts belongs together.
+    for ((i = 0; i <= COMP_CWORD; i++)); do
+        piece=${COMP_WORDS[i]} before=$rest
+        rest=${rest#"${rest%%[![:space:]]*}"}
+        ((i < COMP_CWORD)) || piece=$rest
+        if ((i > 0)) && [[ $rest == "$before" ]]; then
+            words[-1]+=$piece
+        else
+            words+=("$piece")
+        fi
+        rest=${rest#"$piece"}
+    done
+    local current=${words[-1]} kept=
+    # Bash keeps what stands before the last of these, and wants the rest alone.
+    for ((i = ${#current} - 1; i >= 0; i--)); do
+        if [[ ${current:i:1} == [:=] && $COMP_WORDBREAKS == *"${current:i:1}"* ]]; then
+            kept=${current:0:i + 1}
+            break
+        fi
+    done
     COMPREPLY=()
-
-    if ((COMP_CWORD == 1)); then
-        words="help --help --version $(_potentia_commands)"
-    elif [[ $command == help ]]; then
-        words=$(_potentia_commands)
-    elif [[ $prev == --to ]]; then
-        words='sgf official actions'
-    elif [[ $prev == --color ]]; then
-        words='always never auto'
-    elif [[ $prev == --white || $prev == --black ]]; then
-        words='human engine'
-    elif [[ $prev == --assets ]]; then
-        mapfile -t COMPREPLY < <(compgen -d -- "$cur")
-        compopt -o filenames 2>/dev/null
-    elif [[ $command == admin && $cur != -* && $prev != --store ]]; then
-        words=$(_potentia_errands)
-    elif [[ $command == learn && $cur != -* && $prev != --color ]]; then
-        words=$(_potentia_lessons)
-    elif [[ $cur == -* ]]; then
-        words=$(LC_ALL=C "$potentia" "$command" --help 2>/dev/null |
-            sed -n 's/^       \(--[a-z-]*\).*/\1/p')
-    else
-        # A start, or a file.
-        words=$(LC_ALL=C "$potentia" games 2>/dev/null | sed 's/ .*//')
-        mapfile -t COMPREPLY < <(compgen -f -- "$cur")
-        compopt -o filenames 2>/dev/null
-    fi
-    mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -W "$words" -- "$cur")
-}
-
-# The lines of the help that have a command and what it does.
-_potentia_commands() {
-    LC_ALL=C "$potentia" --help 2>/dev/null | sed -n 's/^       \([a-z]*\)  *[a-z].*/\1/p' |
-        grep -vx potentia
-}
-
-# What "potentia admin" can do.
-_potentia_errands() {
-    LC_ALL=C "$potentia" admin --help 2>/dev/null |
-        sed -n '/^OPTIONS/q; s/^           \([a-z][a-z-]*\) .*/\1/p' | sort -u
-}
-
-# What "potentia learn" lists.
-_potentia_lessons() {
-    LC_ALL=C "$potentia" learn 2>/dev/null </dev/null | sed -n 's/^  [* ] \([a-z0-9-]*\) .*/\1/p'
+    local line
+    while IFS= read -r line; do
+        case $line in
+        $'\tfiles')
+            mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -f -- "${current#"$kept"}")
+            compopt -o filenames 2>/dev/null
+            ;;
+        $'\tfolders')
+            mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -d -- "${current#"$kept"}")
+            compopt -o filenames 2>/dev/null
+            ;;
+        *)
+            line=${line%%$'\t'*}
+            COMPREPLY+=("${line#"$kept"}")
+            ;;
+        esac
+    done < <("${words[0]/#~/$HOME}" complete "${words[@]:1}" 2>/dev/null)
+    [[ ${#COMPREPLY[@]} != 1 || ${COMPREPLY[0]} != *[:=] ]] || compopt -o nospace 2>/dev/null
 }
 
 complete -F _potentia potentia

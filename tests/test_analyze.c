@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "cli/analyze_json.h"
+#include "cli/json.h"
 #include "cli/analyze_review.h"
 
 static void test_judgements(void **unused) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/message.h"
+#include "cli/state_json.h"
 #include "cli/words.h"
 
 /* "+0.41", "wins in 5", "margin +3", "<=+0.41"; amounts are turns and pieces. */
@@ -44,11 +45,6 @@ static const char *kind_name(pt_score_kind kind) {
     return names[kind];
 }
 
-static const char *actor_name(pt_actor actor) {
-    static const char *const names[PT_ACTOR_NB] = {"white", "black", "chance", NULL};
-    return names[actor];
-}
-
 /* A line of play as an array of turns. */
 static void json_line(json *j, const char *key, char *line) {
     json_open(j, key, '[');
@@ -67,11 +63,9 @@ static void json_score(json *j, const pt_search_info *info) {
 void lines_print_json(FILE *out, const pt_rules *rules, const pt_state *state,
                       const pt_search_info *lines, unsigned count) {
     json j = {.out = out};
-    char position[PT_POSITION_TEXT_MAX];
-    pt_position_write(rules, state, position, sizeof position);
     json_open(&j, NULL, '{');
-    json_text(&j, "position", position);
-    json_text(&j, "actor", actor_name(pt_state_actor(rules, state)));
+    json_setup(&j, rules);
+    json_state(&j, rules, state);
     if (count > 0) {
         json_number(&j, "depth", lines[0].depth);
         json_number(&j, "seldepth", lines[0].seldepth);
@@ -192,13 +186,12 @@ static void json_turn(json *j, size_t number, const review_turn *t) {
 void review_print_json(FILE *out, const pt_record *record, const review *r) {
     json j = {.out = out};
     const pt_rules *rules = pt_record_rules(record);
-    char setup[PT_SETUP_TEXT_MAX], position[PT_POSITION_TEXT_MAX];
+    char position[PT_POSITION_TEXT_MAX];
     pt_state start;
-    pt_setup_text(rules, setup, sizeof setup);
     pt_record_state(record, 0, &start);
     pt_position_write(rules, &start, position, sizeof position);
     json_open(&j, NULL, '{');
-    json_text(&j, "setup", setup);
+    json_setup(&j, rules);
     json_text(&j, "start", position);
     json_open(&j, "players", '{');
     json_player(&j, record, r, PT_WHITE);

@@ -14,6 +14,7 @@ static const struct {
     const char *spelling;
     const char *help;
     option_value value;
+    complete_kind complete; /* what the value is */
 } options[OPTION_NB] = {
     [OPTION_PIECES] = {"pieces", "--pieces W,B",
                        N_("The pieces each player starts with, for a handicap: 18,16."),
@@ -40,7 +41,7 @@ static const struct {
     [OPTION_COLOR] = {"color", "--color WHEN",
                       N_("Use colour always, never, or (auto, as usual) on a terminal when "
                          "NO_COLOR is not set."),
-                      VALUE_NEEDED},
+                      VALUE_NEEDED, COMPLETE_COLOUR},
     [OPTION_DIVIDE] = {"divide", "--divide", N_("Also print the count after each first action."),
                        VALUE_NONE},
     [OPTION_THREADS] = {"threads", "--threads T", N_("Share the work among T threads, 1 to 256."),
@@ -50,13 +51,14 @@ static const struct {
                                "count is the same, the rate is that of applying."),
                             VALUE_NONE},
     [OPTION_TO] = {"to", "--to FORM", N_("The form to write: sgf, official or actions."),
-                   VALUE_NEEDED},
+                   VALUE_NEEDED, COMPLETE_FORM},
     [OPTION_START] = {"start", "--start POS",
                       N_("Where the record starts, for a record that does not say so itself."),
-                      VALUE_NEEDED},
+                      VALUE_NEEDED, COMPLETE_START},
     [OPTION_RESUME] = {"resume", "--resume", N_("Go on with the game that was kept."), VALUE_NONE},
     [OPTION_FROM] = {"start", "--start POS",
-                     N_("Where every game starts; standard when it is not given."), VALUE_NEEDED},
+                     N_("Where every game starts; standard when it is not given."), VALUE_NEEDED,
+                     COMPLETE_START},
     [OPTION_GAMES] = {"games", "--games N", N_("Play at most N games; usually 100."), VALUE_NEEDED},
     [OPTION_CLOCK] = {"time", "--time T+I",
                       N_("A clock for each player: T seconds, and I more after every turn; both "
@@ -70,7 +72,8 @@ static const struct {
                       VALUE_NEEDED},
     [OPTION_DEPTH] = {"depth", "--depth D", N_("Search at most D moves deep."), VALUE_NEEDED},
     [OPTION_OPENINGS] = {"openings", "--openings random:K",
-                         N_("Begin every pair of games with K turns at random."), VALUE_NEEDED},
+                         N_("Begin every pair of games with K turns at random."), VALUE_NEEDED,
+                         COMPLETE_OPENING},
     [OPTION_MAX_TURNS] = {"max-turns", "--max-turns N",
                           N_("Call a game a draw after N turns; usually 400."), VALUE_NEEDED},
     [OPTION_CONCURRENCY] = {"concurrency", "--concurrency C", N_("Play C games at a time."),
@@ -84,7 +87,7 @@ static const struct {
                      N_("The number that everything left to chance comes from; usually 1."),
                      VALUE_NEEDED},
     [OPTION_RECORD] = {"record", "--record FILE", N_("Write every game to FILE, as SGF."),
-                       VALUE_NEEDED},
+                       VALUE_NEEDED, COMPLETE_FILE},
     [OPTION_LINES] = {"lines", "--lines K", N_("Find the K best lines, 1 to 16."), VALUE_NEEDED},
     [OPTION_WORKERS] = {"threads", "--threads T", N_("Think with T threads, 1 to 64."),
                         VALUE_NEEDED},
@@ -92,15 +95,16 @@ static const struct {
                      VALUE_NEEDED},
     [OPTION_JSON] = {"json", "--json", N_("Print JSON."), VALUE_NONE},
     [OPTION_SGF] = {"sgf", "--sgf OUT", N_("Write the record with comments to OUT, as SGF."),
-                    VALUE_NEEDED},
+                    VALUE_NEEDED, COMPLETE_FILE},
     [OPTION_PLOT] = {"plot", "--plot OUT",
-                     N_("Draw the chance to win through the game into OUT, as SVG."), VALUE_NEEDED},
+                     N_("Draw the chance to win through the game into OUT, as SVG."), VALUE_NEEDED,
+                     COMPLETE_FILE},
     [OPTION_WHITE] = {"white", "--white PLAYER",
                       N_("Who plays White: human, engine, engine:LEVEL with a level from 1 to 10, "
                          "or engine:full; engine alone is level 5."),
-                      VALUE_NEEDED},
+                      VALUE_NEEDED, COMPLETE_SEAT},
     [OPTION_BLACK] = {"black", "--black PLAYER", N_("Who plays Black, in the same way."),
-                      VALUE_NEEDED},
+                      VALUE_NEEDED, COMPLETE_SEAT},
     [OPTION_GAME_CLOCK] = {"clock", "--clock M+S",
                            N_("A clock for each player: M minutes, and S seconds more after every "
                               "turn; both may have decimals."),
@@ -112,9 +116,9 @@ static const struct {
     [OPTION_LISTEN] = {"listen", "--listen ADDRESS",
                        N_("Where to listen: HOST:PORT, [IPV6]:PORT, or PORT alone for this "
                           "machine only; usually 127.0.0.1:8484. Port 0 takes a free one."),
-                       VALUE_NEEDED},
+                       VALUE_NEEDED, COMPLETE_ADDRESS},
     [OPTION_ASSETS] = {"assets", "--assets DIR", N_("The folder with the files of the page."),
-                       VALUE_NEEDED},
+                       VALUE_NEEDED, COMPLETE_FOLDER},
     [OPTION_OPEN] = {"open", "--open",
                      N_("Open the page in the browser, also where no desktop is found."),
                      VALUE_NONE},
@@ -122,7 +126,7 @@ static const struct {
     [OPTION_STORE] = {"store", "--store WHERE",
                       N_("Where tables and people are kept: a file, or postgresql://...; usually "
                          "potentia/potentia.db in $XDG_DATA_HOME."),
-                      VALUE_NEEDED},
+                      VALUE_NEEDED, COMPLETE_FILE},
     [OPTION_NO_STORE] = {"no-store", "--no-store",
                          N_("Serve the page alone: no tables, no people."), VALUE_NONE},
     [OPTION_ENGINES] = {"engines", "--engines N",
@@ -149,7 +153,7 @@ static const struct {
     [OPTION_LOG] = {"log", "--log FILE",
                     N_("Append a line of JSON for whatever happens to FILE, or write it to the "
                        "standard error where FILE is -; usually warnings alone go there."),
-                    VALUE_NEEDED},
+                    VALUE_NEEDED, COMPLETE_FILE},
     [OPTION_HELP] = {"help", "--help", N_("Print this help."), VALUE_NONE},
 };
 
@@ -159,6 +163,14 @@ const char *option_spelling(option_id id) {
 
 const char *option_name(option_id id) {
     return options[id].name;
+}
+
+bool option_needs_value(option_id id) {
+    return options[id].value == VALUE_NEEDED;
+}
+
+complete_kind option_completion(option_id id) {
+    return options[id].complete;
 }
 
 const char *option_help(option_id id) {
@@ -198,8 +210,7 @@ unsigned args_values(const cli_args *args, option_id id, const char **out, unsig
     return count;
 }
 
-/* The option of this command with that name, or OPTION_NB. */
-static option_id find_option(const cli_command *command, const char *name, size_t len) {
+option_id option_of(const cli_command *command, const char *name, size_t len) {
     for (option_id id = 0; id < OPTION_NB; id++)
         if ((id == OPTION_HELP || command->options & UINT64_C(1) << id) &&
             strlen(options[id].name) == len && memcmp(options[id].name, name, len) == 0)
@@ -246,7 +257,7 @@ static bool read_option(const cli_command *command, int argc, char **argv, int *
     const char *name = word + 2;
     size_t len = strcspn(name, "=");
     const char *value = name[len] == '=' ? name + len + 1 : NULL;
-    option_id id = word[1] == '-' ? find_option(command, name, len) : OPTION_NB;
+    option_id id = word[1] == '-' ? option_of(command, name, len) : OPTION_NB;
     if (id == OPTION_NB) {
         fail_option(command, word);
         return false;

@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "cli/complete.h"
+
 /* Every option of every command; their names and help stand in args.c. */
 typedef enum option_id {
     OPTION_PIECES = 0,
@@ -71,6 +73,8 @@ typedef enum option_id {
      OPTION_BIT(RANDOM))
 #define OPTIONS_DRAW (OPTION_BIT(ASCII) | OPTION_BIT(UNICODE) | OPTION_BIT(COLOR))
 
+#define OPERANDS_MAX 3
+
 typedef struct cli_args cli_args;
 
 /* One command. Texts are marked for translation and translated when printed; in
@@ -83,10 +87,12 @@ typedef struct cli_command {
     const char *examples;
     uint64_t options;     /* OPTION_BITs; --help comes by itself */
     unsigned least, most; /* operands */
+    bool prints_data;     /* for programs, which is never converted for a terminal */
+    complete_kind complete[OPERANDS_MAX];
+    const char *const *errands; /* the words of COMPLETE_ERRAND, ended by NULL */
     int (*run)(const cli_args *args);
 } cli_command;
 
-#define OPERANDS_MAX 3
 #define GIVEN_MAX 64
 
 struct cli_args {
@@ -121,5 +127,12 @@ unsigned args_values(const cli_args *args, option_id id, const char **out, unsig
 const char *option_name(option_id id);
 const char *option_spelling(option_id id);
 const char *option_help(option_id id);
+
+/* Whether a value must follow it, and what that is. */
+bool option_needs_value(option_id id);
+complete_kind option_completion(option_id id);
+
+/* The option of this command with that name, or OPTION_NB. */
+option_id option_of(const cli_command *command, const char *name, size_t len);
 
 #endif

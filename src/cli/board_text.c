@@ -12,13 +12,14 @@
  * noise between the pieces. */
 #include "cli/board_text.h"
 
-#include <langinfo.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "cli/board_signs.h"
+#include "cli/charset.h"
+#include "cli/language.h"
 #include "cli/message.h"
 #include "cli/words.h"
 
@@ -369,10 +370,11 @@ bool board_style_read(const cli_args *args, board_style *out) {
              when);
         return false;
     }
-    if (args->values[OPTION_ASCII])
-        out->unicode = false;
-    else
-        out->unicode = args->values[OPTION_UNICODE] || strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    out->unicode =
+        !args->values[OPTION_ASCII] && (args->values[OPTION_UNICODE] || language_is_utf8());
+    /* Who asks for Unicode has a terminal for it, whatever the locale says. */
+    if (args->values[OPTION_UNICODE])
+        charset_stop_output();
     bool colour;
     if (when && strcmp(when, "auto") != 0)
         colour = strcmp(when, "always") == 0;

@@ -219,26 +219,24 @@ static int check(const errand *e) {
 
 /* == Which == */
 
+static const char *const words[] = {
+    "remove-chat",  "remove-name",    "remove-record", "remove-game", "reports",
+    "close-report", "reset-password", "stats",         "check",       NULL};
+
+/* In the order of the words. */
 static const struct {
-    const char *word;
     unsigned least, most; /* operands */
     int (*run)(const errand *e);
 } errands[] = {
-    {"remove-chat", 2, 2, remove_chat},
-    {"remove-name", 1, 2, remove_name},
-    {"remove-record", 2, 2, remove_record},
-    {"remove-game", 1, 1, remove_game},
-    {"reports", 0, 0, list_reports},
-    {"close-report", 1, 1, close_report},
-    {"reset-password", 1, 1, reset_password},
-    {"stats", 0, 0, print_stats},
-    {"check", 0, 0, check},
+    {2, 2, remove_chat},    {1, 2, remove_name},  {2, 2, remove_record},
+    {1, 1, remove_game},    {0, 0, list_reports}, {1, 1, close_report},
+    {1, 1, reset_password}, {0, 0, print_stats},  {0, 0, check},
 };
 
 static int fail_errand(const char *word) {
     nearest meant = nearest_to(word);
-    for (size_t i = 0; i < sizeof errands / sizeof *errands; i++)
-        nearest_offer(&meant, errands[i].word);
+    for (size_t i = 0; words[i]; i++)
+        nearest_offer(&meant, words[i]);
     return fail_name("admin", meant.name, "potentia admin --help", _("there is no \"%s\""), word);
 }
 
@@ -267,9 +265,9 @@ static int run(const cli_args *args) {
     language_plain_numbers();
     const char *word = args->operands[0];
     size_t i = 0;
-    while (i < sizeof errands / sizeof *errands && strcmp(errands[i].word, word) != 0)
+    while (words[i] && strcmp(words[i], word) != 0)
         i++;
-    if (i == sizeof errands / sizeof *errands)
+    if (!words[i])
         return fail_errand(word);
     char name[64];
     snprintf(name, sizeof name, "admin %s", word);
@@ -317,5 +315,7 @@ const cli_command command_admin = {
     .options = ADMIN_OPTIONS,
     .least = 1,
     .most = 3,
+    .complete = {COMPLETE_ERRAND},
+    .errands = words,
     .run = run,
 };

@@ -1,5 +1,4 @@
 /* potentia analyze: the best lines of a position, or a game looked through. */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +8,7 @@
 #include "cli/analyze_output.h"
 #include "cli/commands.h"
 #include "cli/message.h"
+#include "cli/output.h"
 #include "cli/position.h"
 #include "cli/record_input.h"
 #include "cli/words.h"
@@ -140,28 +140,6 @@ static void show_progress(void *context, size_t left, size_t count) {
     fputc(' ', stderr); /* over the end of what was there: a digit may have gone */
 }
 
-/* Opens the file that an option names for writing; *out is NULL where it is not given. */
-static bool open_output(const cli_args *args, option_id id, FILE **out) {
-    const char *path = args->values[id];
-    *out = NULL;
-    if (!path)
-        return true;
-    *out = fopen(path, "w");
-    if (*out)
-        return true;
-    fail(args->command->name, STATUS_USAGE, _("%s cannot be written: %s"), path, strerror(errno));
-    return false;
-}
-
-static int close_output(const cli_args *args, option_id id, FILE *out) {
-    errno = 0;
-    bool failed = out && ferror(out);
-    if (out && (fclose(out) != 0 || failed))
-        return fail(args->command->name, STATUS_FAULT, _("%s could not be written: %s"),
-                    args->values[id], strerror(errno ? errno : EIO));
-    return STATUS_DONE;
-}
-
 static int write_sgf(const cli_args *args, FILE *out, pt_record *record, const review *r) {
     size_t len = 0;
     char *text = NULL;
@@ -206,35 +184,47 @@ static int fail_review(const cli_args *args, pt_status status) {
     }
 }
 
-static int analyze_record(const cli_args *args, pt_record *record, const settings *s) {
-    FILE *sgf = NULL, *plot = NULL;
-    engine_host *host;
-    if (!open_output(args, OPTION_SGF, &sgf) || !open_output(args, OPTION_PLOT, &plot)) {
-        if (sgf)
-            fclose(sgf);
-        return STATUS_USAGE;
+/* Opens what is asked for; neither file may be the record, nor both one. */
+static int open_outputs(const cli_args *args, output *sgf, output *plot) {
+    const char *where = args->command->name, *record = args->operands[0];
+    *plot = (output){.path = NULL};
+    int status = output_open(where, args->values[OPTION_SGF], record, sgf);
+    if (status == STATUS_DONE)
+        status = output_open(where, args->values[OPTION_PLOT], record, plot);
+    if (status == STATUS_DONE && *sgf->target && strcmp(sgf->target, plot->target) == 0)
+        status = fail(where, STATUS_USAGE, _("--sgf and --plot name the same file"));
+    if (status != STATUS_DONE) {
+        output_close(where, sgf, false);
+        output_close(where, plot, false);
     }
-    int status;
+    return status;
+}
+
+static int analyze_record(const cli_args *args, pt_record *record, const settings *s) {
+    const char *where = args->command->name;
+    output sgf, plot;
+    engine_host *host;
+    int status = open_outputs(args, &sgf, &plot);
+    if (status != STATUS_DONE)
+        return status;
     review r;
     if (engine_host_new(s->hash_mb, s->threads, NULL, NULL, &host) != PT_OK) {
-        status = fail(args->command->name, STATUS_FAULT, _("out of memory"));
+        status = fail(where, STATUS_FAULT, _("out of memory"));
     } else {
         bool live = isatty(STDERR_FILENO);
         pt_status made = review_make(host, record, &s->limits, host_interrupt(),
                                      live ? show_progress : NULL, NULL, &r);
         if (live)
             fprintf(stderr, "\r\033[K");
-        status =
-            made == PT_OK ? write_review(args, sgf, plot, record, &r) : fail_review(args, made);
+        status = made == PT_OK ? write_review(args, sgf.stream, plot.stream, record, &r)
+                               : fail_review(args, made);
         if (made == PT_OK)
             review_free(&r);
         engine_host_free(host);
     }
-    int closed = close_output(args, OPTION_SGF, sgf);
-    if (status == STATUS_DONE)
-        status = closed;
-    closed = close_output(args, OPTION_PLOT, plot);
-    return status == STATUS_DONE ? closed : status;
+    bool keep = status == STATUS_DONE;
+    int closed[2] = {output_close(where, &sgf, keep), output_close(where, &plot, keep)};
+    return !keep ? status : closed[0] != STATUS_DONE ? closed[0] : closed[1];
 }
 
 static int run(const cli_args *args) {
@@ -295,5 +285,6 @@ const cli_command command_analyze = {
                OPTION_BIT(JSON) | OPTION_BIT(SGF) | OPTION_BIT(PLOT),
     .least = 1,
     .most = 1,
+    .complete = {COMPLETE_START_OR_FILE},
     .run = run,
 };

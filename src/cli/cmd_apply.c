@@ -53,5 +53,6 @@ const cli_command command_apply = {
     .options = OPTIONS_START,
     .least = 2,
     .most = 2,
+    .complete = {COMPLETE_START},
     .run = run,
 };

@@ -72,5 +72,7 @@ const cli_command command_convert = {
     .options = OPTIONS_START | OPTION_BIT(START) | OPTION_BIT(TO),
     .least = 1,
     .most = 1,
+    .prints_data = true,
+    .complete = {COMPLETE_FILE},
     .run = run,
 };

@@ -262,5 +262,6 @@ const cli_command command_engine = {
     .options = 0,
     .least = 0,
     .most = 0,
+    .prints_data = true,
     .run = run,
 };

@@ -403,5 +403,6 @@ const cli_command command_learn = {
     .options = OPTIONS_DRAW,
     .least = 0,
     .most = 1,
+    .complete = {COMPLETE_LESSON},
     .run = run,
 };

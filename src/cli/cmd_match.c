@@ -1,5 +1,4 @@
 /* potentia match: two players against each other, and what the results say. */
-#include <errno.h>
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
@@ -9,8 +8,10 @@
 
 #include "cli/commands.h"
 #include "cli/engine_host.h"
+#include "cli/json.h"
 #include "cli/match_run.h"
 #include "cli/message.h"
+#include "cli/output.h"
 #include "cli/position.h"
 
 enum { GAMES_USUAL = 100, TURNS_USUAL = 400, OPENING_MAX = 200 };
@@ -19,29 +20,36 @@ enum { GAMES_USUAL = 100, TURNS_USUAL = 400, OPENING_MAX = 200 };
 #define PROGRESS_MS 10000
 
 typedef struct progress {
+    FILE *out; /* where it is told: the standard error where JSON goes to the output */
     bool on_terminal;
     int64_t last;
-    FILE *record;
-    const char *record_name;
-    int record_errno;
+    output record;
 } progress;
 
-static void print_elo(double elo) {
+/* Rounds to so many decimals, so that what is printed as nothing has no sign. */
+static double rounded(double number, unsigned decimals) {
+    double unit = pow(10, decimals);
+    double whole = round(number * unit);
+    return whole == 0 ? 0 : whole / unit;
+}
+
+static void print_elo(FILE *out, double elo) {
+    double shown = rounded(elo, 1);
     if (isinf(elo))
-        printf("%cinf", elo < 0 ? '-' : '+');
+        fprintf(out, "%cinf", elo < 0 ? '-' : '+');
     else
-        printf("%+.1f", elo);
+        fprintf(out, shown == 0 ? "%.1f" : "%+.1f", shown);
 }
 
 /* "12 of 100: +8 =1 -3  70.8%  Elo +153.9", and the test where there is one. */
-static void print_standing(const match_plan *plan, const match_tally *t) {
+static void print_standing(FILE *out, const match_plan *plan, const match_tally *t) {
     const match_score *s = &t->score;
     double mean = score_mean(s);
-    printf(_("%u of %u: +%u =%u -%u  %.1f%%  Elo "), score_games(s), plan->games, s->wins, s->draws,
-           s->losses, 100 * mean);
-    print_elo(elo_of_score(mean));
+    fprintf(out, _("%u of %u: +%u =%u -%u  %.1f%%  Elo "), score_games(s), plan->games, s->wins,
+            s->draws, s->losses, 100 * mean);
+    print_elo(out, elo_of_score(mean));
     if (plan->sprt)
-        printf(_("  LLR %.2f"), t->llr);
+        fprintf(out, _("  LLR %.2f"), rounded(t->llr, 2));
 }
 
 static void after_game(void *context, const match_plan *plan, const match_tally *tally,
@@ -51,25 +59,25 @@ static void after_game(void *context, const match_plan *plan, const match_tally 
         pt_actor a = number % 2 ? PT_WHITE : PT_BLACK;
         const player_spec *who = &plan->specs[result->at_fault != a];
         if (p->on_terminal)
-            printf("\r\033[K");
+            fprintf(p->out, "\r\033[K");
         fail("match", STATUS_DONE, _("game %u: %s loses as %s: %s"), number, who->text,
              result->at_fault == PT_WHITE ? _("White") : _("Black"), result->why);
     }
-    if (p->record && result->record) {
-        errno = 0;
-        if (fputs(result->record, p->record) < 0 || fflush(p->record) != 0)
-            p->record_errno = errno ? errno : EIO;
+    /* Whole games, whatever happens to this program. */
+    if (p->record.stream && result->record) {
+        fputs(result->record, p->record.stream);
+        fflush(p->record.stream);
     }
     int64_t now = host_clock_ms();
     if (!p->on_terminal && now - p->last < PROGRESS_MS)
         return;
     p->last = now;
     if (p->on_terminal)
-        printf("\r\033[K");
-    print_standing(plan, tally);
+        fprintf(p->out, "\r\033[K");
+    print_standing(p->out, plan, tally);
     if (!p->on_terminal)
-        putchar('\n');
-    fflush(stdout);
+        putc('\n', p->out);
+    fflush(p->out);
 }
 
 static void print_ends(const match_plan *plan, const match_tally *t) {
@@ -106,23 +114,96 @@ static void print_summary(const match_plan *plan, const match_tally *t) {
     printf(_("Score of A: %.2f%% (95%%: %.2f%% to %.2f%%; lower 95%% bound %.2f%%)\n"),
            100 * score_mean(s), 100 * low, 100 * high, 100 * score_lower_bound(s));
     printf(_("Elo of A: "));
-    print_elo(elo_of_score(score_mean(s)));
+    print_elo(stdout, elo_of_score(score_mean(s)));
     printf(_(" (95%%: "));
-    print_elo(elo_of_score(low));
+    print_elo(stdout, elo_of_score(low));
     printf(_(" to "));
-    print_elo(elo_of_score(high));
+    print_elo(stdout, elo_of_score(high));
     printf(")\n");
     printf(_("Pairs: %u %u %u %u %u with 0, 1/2, 1, 3/2, 2 points for A\n"), s->pairs[0],
            s->pairs[1], s->pairs[2], s->pairs[3], s->pairs[4]);
     if (plan->sprt)
         printf(_("SPRT of Elo %g against %g: LLR %.3f in %.3f to %.3f: %s\n"), plan->elo1,
-               plan->elo0, t->llr, -SPRT_BOUND, SPRT_BOUND,
+               plan->elo0, rounded(t->llr, 3), -SPRT_BOUND, SPRT_BOUND,
                t->verdict == SPRT_ACCEPTED   ? _("accepted")
                : t->verdict == SPRT_REJECTED ? _("rejected")
                                              : _("undecided"));
     print_ends(plan, t);
     printf(_("White scored %.1f%%; a game had %.1f turns\n"), 50.0 * t->white_halves / games,
            (double)t->turns / games);
+}
+
+static void json_faults(json *j, const char *key, const unsigned faults[MATCH_END_NB]) {
+    json_open(j, key, '{');
+    json_number(j, "time", faults[MATCH_END_TIME]);
+    json_number(j, "illegal", faults[MATCH_END_ILLEGAL]);
+    json_number(j, "crash", faults[MATCH_END_CRASH]);
+    json_number(j, "silent", faults[MATCH_END_SILENT]);
+    json_close(j, '}');
+}
+
+static void json_score(json *j, const match_score *s) {
+    double low, high;
+    score_interval(s, &low, &high);
+    json_number(j, "wins", s->wins);
+    json_number(j, "draws", s->draws);
+    json_number(j, "losses", s->losses);
+    json_fixed(j, "score", score_mean(s), 4);
+    json_fixed(j, "score_low", low, 4);
+    json_fixed(j, "score_high", high, 4);
+    json_fixed(j, "score_bound", score_lower_bound(s), 4);
+    json_fixed(j, "elo", elo_of_score(score_mean(s)), 1);
+    json_fixed(j, "elo_low", elo_of_score(low), 1);
+    json_fixed(j, "elo_high", elo_of_score(high), 1);
+    json_open(j, "pairs", '[');
+    for (int i = 0; i < 5; i++)
+        json_number(j, NULL, s->pairs[i]);
+    json_close(j, ']');
+}
+
+static void json_sprt(json *j, const match_plan *plan, const match_tally *t) {
+    static const char *const verdicts[] = {
+        [SPRT_OPEN] = NULL, [SPRT_ACCEPTED] = "accepted", [SPRT_REJECTED] = "rejected"};
+    if (!plan->sprt) {
+        json_text(j, "sprt", NULL);
+        return;
+    }
+    json_open(j, "sprt", '{');
+    json_fixed(j, "elo0", plan->elo0, 1);
+    json_fixed(j, "elo1", plan->elo1, 1);
+    json_fixed(j, "llr", t->llr, 3);
+    json_fixed(j, "bound", SPRT_BOUND, 3);
+    json_text(j, "verdict", verdicts[t->verdict]);
+    json_close(j, '}');
+}
+
+static void print_json(const match_plan *plan, const match_tally *t) {
+    json j = {.out = stdout};
+    unsigned games = score_games(&t->score);
+    json_open(&j, NULL, '{');
+    json_text(&j, "a", plan->specs[0].text);
+    json_text(&j, "b", plan->specs[1].text);
+    json_text(&j, "setup", plan->terms.setup);
+    json_text(&j, "start", plan->terms.position);
+    json_number(&j, "games", games);
+    json_number(&j, "planned", plan->games);
+    json_bool(&j, "broken_off", t->broken_off);
+    json_number(&j, "seed", (int64_t)plan->terms.seed);
+    json_number(&j, "opening_turns", plan->terms.opening_turns);
+    json_score(&j, &t->score);
+    json_sprt(&j, plan, t);
+    json_open(&j, "ends", '{');
+    json_number(&j, "rules", t->ends[MATCH_END_RULES]);
+    json_number(&j, "repetition", t->ends[MATCH_END_REPETITION]);
+    json_number(&j, "turns", t->ends[MATCH_END_TURNS]);
+    json_close(&j, '}');
+    json_open(&j, "faults", '{');
+    json_faults(&j, "a", t->faults[0]);
+    json_faults(&j, "b", t->faults[1]);
+    json_close(&j, '}');
+    json_fixed(&j, "white_score", games ? 0.5 * t->white_halves / games : NAN, 4);
+    json_fixed(&j, "turns_per_game", games ? (double)t->turns / games : NAN, 1);
+    json_close(&j, '}');
 }
 
 static bool read_limits(const cli_args *args, player_limits *out) {
@@ -218,33 +299,29 @@ static bool read_plan(const cli_args *args, match_plan *plan) {
 
 static int play_match(const cli_args *args, match_plan *plan) {
     const char *where = args->command->name;
-    progress p = {.on_terminal = isatty(STDOUT_FILENO),
-                  .last = host_clock_ms(),
-                  .record_name = args->values[OPTION_RECORD]};
-    if (p.record_name) {
-        p.record = fopen(p.record_name, "w");
-        if (!p.record)
-            return fail(where, STATUS_USAGE, _("%s cannot be written: %s"), p.record_name,
-                        strerror(errno));
-    }
-    plan->terms.keep_record = p.record != NULL;
+    bool as_json = args->values[OPTION_JSON];
+    progress p = {.out = as_json ? stderr : stdout,
+                  .on_terminal = isatty(as_json ? STDERR_FILENO : STDOUT_FILENO),
+                  .last = host_clock_ms()};
+    int status = output_open(where, args->values[OPTION_RECORD], NULL, &p.record);
+    if (status != STATUS_DONE)
+        return status;
+    plan->terms.keep_record = p.record.stream != NULL;
     signal(SIGPIPE, SIG_IGN);
     match_tally tally;
     bool played = match_run(where, plan, host_interrupt(), after_game, &p, &tally);
-    errno = 0;
-    if (p.record && fclose(p.record) != 0 && !p.record_errno)
-        p.record_errno = errno ? errno : EIO;
-    if (!played)
+    if (!played) {
+        output_close(where, &p.record, false);
         return STATUS_FAULT;
+    }
     if (p.on_terminal)
-        printf("\r\033[K");
-    print_summary(plan, &tally);
-    if (tally.failed)
-        return fail(where, STATUS_FAULT, _("out of memory"));
-    if (p.record_errno)
-        return fail(where, STATUS_FAULT, _("%s could not be written: %s"), p.record_name,
-                    strerror(p.record_errno));
-    return STATUS_DONE;
+        fprintf(p.out, "\r\033[K");
+    if (as_json)
+        print_json(plan, &tally);
+    else
+        print_summary(plan, &tally);
+    status = output_close(where, &p.record, true);
+    return tally.failed ? fail(where, STATUS_FAULT, _("out of memory")) : status;
 }
 
 static int run(const cli_args *args) {
@@ -305,8 +382,9 @@ const cli_command command_match = {
     .options = OPTIONS_START | OPTION_BIT(FROM) | OPTION_BIT(GAMES) | OPTION_BIT(CLOCK) |
                OPTION_BIT(MOVETIME) | OPTION_BIT(NODES) | OPTION_BIT(DEPTH) | OPTION_BIT(OPENINGS) |
                OPTION_BIT(MAX_TURNS) | OPTION_BIT(CONCURRENCY) | OPTION_BIT(SPRT) |
-               OPTION_BIT(SEED) | OPTION_BIT(RECORD),
+               OPTION_BIT(SEED) | OPTION_BIT(RECORD) | OPTION_BIT(JSON),
     .least = 2,
     .most = 2,
+    .complete = {COMPLETE_PLAYER, COMPLETE_PLAYER},
     .run = run,
 };

@@ -4,12 +4,23 @@
 #include "cli/commands.h"
 #include "cli/message.h"
 #include "cli/position.h"
+#include "cli/state_json.h"
 
 static int run(const cli_args *args) {
     position p;
     int status = position_read(args, args->operands[0], &p);
     if (status != STATUS_DONE)
         return status;
+    if (args->values[OPTION_JSON]) {
+        json j = {.out = stdout};
+        json_open(&j, NULL, '{');
+        json_setup(&j, p.rules);
+        json_state(&j, p.rules, &p.state);
+        json_actions(&j, p.rules, &p.state);
+        json_close(&j, '}');
+        pt_rules_free(p.rules);
+        return STATUS_DONE;
+    }
     pt_actions list;
     pt_legal(p.rules, &p.state, &list);
     for (size_t i = 0; i < list.count; i++) {
@@ -30,8 +41,9 @@ const cli_command command_moves = {
     .examples = N_("    potentia moves basic\n"
                    "    potentia moves standard --supply T6\n"
                    "    potentia moves 'dvonn 9/10/11/10/9 w 0'"),
-    .options = OPTIONS_START,
+    .options = OPTIONS_START | OPTION_BIT(JSON),
     .least = 1,
     .most = 1,
+    .complete = {COMPLETE_START},
     .run = run,
 };

@@ -161,5 +161,6 @@ const cli_command command_perft = {
     .options = OPTIONS_START | OPTION_BIT(DIVIDE) | OPTION_BIT(THREADS) | OPTION_BIT(MAKE_LEAVES),
     .least = 2,
     .most = 2,
+    .complete = {COMPLETE_START},
     .run = run,
 };

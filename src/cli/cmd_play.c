@@ -5,6 +5,7 @@
 
 #include "cli/board_text.h"
 #include "cli/commands.h"
+#include "cli/language.h"
 #include "cli/message.h"
 #include "cli/nearest.h"
 #include "cli/play.h"
@@ -131,7 +132,8 @@ static int run(const cli_args *args) {
         if (status == STATUS_DONE)
             status = check_engine(args, &p);
         if (status == STATUS_DONE) {
-            bool whole_screen = !args->values[OPTION_LINE] && tui_is_possible();
+            bool whole_screen = !args->values[OPTION_LINE] &&
+                                (style.unicode || language_fits_locale()) && tui_is_possible();
             play_begin(&p);
             if (!whole_screen || !tui_play(&p, &style, &status))
                 status = play_in_lines(&p, &style);
@@ -179,5 +181,6 @@ const cli_command command_play = {
                OPTION_BIT(LINE),
     .least = 0,
     .most = 1,
+    .complete = {COMPLETE_START},
     .run = run,
 };

@@ -4,6 +4,7 @@
 #include "cli/commands.h"
 #include "cli/message.h"
 #include "cli/record_input.h"
+#include "cli/state_json.h"
 #include "cli/words.h"
 
 /* Prints where the selected game ended, and its result. */
@@ -29,19 +30,37 @@ static void print_end(pt_record *record, size_t game) {
     }
 }
 
+static void print_game(json *j, pt_record *record, size_t game) {
+    json_open(j, NULL, '{');
+    json_game(j, record, game);
+    json_close(j, '}');
+}
+
 static int run(const cli_args *args) {
     pt_record *record;
     int status = record_input(args, args->operands[0], &record);
     if (status != STATUS_DONE)
         return status;
     size_t games = pt_sgf_games(pt_record_sgf(record));
+    bool as_json = args->values[OPTION_JSON];
+    json j = {.out = stdout};
+    if (as_json) {
+        json_open(&j, NULL, '{');
+        json_open(&j, "games", '[');
+    }
     for (size_t i = 0; i < games && status == STATUS_DONE; i++) {
         pt_place place = {0, 0};
         pt_error error;
         if (i > 0 && pt_record_select(record, i, &place, &error) != PT_OK)
             status = fail_record(args, i + 1, &place, &error);
+        else if (as_json)
+            print_game(&j, record, i);
         else
             print_end(record, i);
+    }
+    if (as_json) {
+        json_close(&j, ']');
+        json_close(&j, '}');
     }
     pt_record_free(record);
     return status;
@@ -59,8 +78,9 @@ const cli_command command_replay = {
     .examples = N_("    potentia replay game.sgf\n"
                    "    potentia replay tournament-84.gipf --start tournament\n"
                    "    potentia replay handicap.gipf --start standard --pieces 18,16"),
-    .options = OPTIONS_START | OPTION_BIT(START),
+    .options = OPTIONS_START | OPTION_BIT(START) | OPTION_BIT(JSON),
     .least = 1,
     .most = 1,
+    .complete = {COMPLETE_FILE},
     .run = run,
 };

@@ -5,6 +5,16 @@
 #include "cli/commands.h"
 #include "cli/message.h"
 #include "cli/position.h"
+#include "cli/state_json.h"
+
+static void print_json(const position *p) {
+    json j = {.out = stdout};
+    json_open(&j, NULL, '{');
+    json_setup(&j, p->rules);
+    json_state(&j, p->rules, &p->state);
+    json_board(&j, p->rules, &p->state);
+    json_close(&j, '}');
+}
 
 static int run(const cli_args *args) {
     board_style style;
@@ -14,7 +24,10 @@ static int run(const cli_args *args) {
     int status = position_read(args, args->operands[0], &p);
     if (status != STATUS_DONE)
         return status;
-    board_print(stdout, p.rules, &p.state, &style);
+    if (args->values[OPTION_JSON])
+        print_json(&p);
+    else
+        board_print(stdout, p.rules, &p.state, &style);
     pt_rules_free(p.rules);
     return STATUS_DONE;
 }
@@ -33,8 +46,9 @@ const cli_command command_show = {
     .examples = N_("    potentia show tournament\n"
                    "    potentia show 'gipf basic b2w/5/6/w5b/6/5/b2w w 12,12 BB -,- m -'\n"
                    "    potentia apply dvonn e3 | potentia show - --ascii"),
-    .options = OPTIONS_START | OPTIONS_DRAW,
+    .options = OPTIONS_START | OPTIONS_DRAW | OPTION_BIT(JSON),
     .least = 1,
     .most = 1,
+    .complete = {COMPLETE_START},
     .run = run,
 };

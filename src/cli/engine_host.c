@@ -30,8 +30,12 @@ static void on_interrupt(int number) {
 }
 
 const atomic_bool *host_interrupt(void) {
-    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
-    sigaction(SIGINT, &action, NULL);
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND}, old;
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        /* What nohup and the like have set to be ignored stays so. */
+        if (sigaction(numbers[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
+            sigaction(numbers[i], &action, NULL);
     return &interrupted;
 }
 

@@ -94,10 +94,10 @@ void help_all(void) {
     putchar('\n');
     print_text(_("\"potentia COMMAND --help\" tells more about each."), INDENT);
     print_section(_("OPTIONS"));
-    printf("%*s--help\n", INDENT, "");
+    printf("%*s--help, -h\n", INDENT, "");
     print_text(_("Print this help."), TAGGED);
-    printf("%*s--version\n", INDENT, "");
-    print_text(_("Print the version."), TAGGED);
+    printf("%*s--version, -V\n", INDENT, "");
+    print_text(_("Print the version, the commit, and what was built in."), TAGGED);
     print_section(_("EXAMPLES"));
     print_text(_("Two people at one keyboard:\n"
                  "    potentia play standard\n"

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "cli/message.h"
 
@@ -31,11 +33,26 @@ static char *read_stream(FILE *in, size_t limit, size_t *len) {
     return text;
 }
 
+/* Whether what is read is the file that the standard output goes to. */
+static bool is_the_output(FILE *in) {
+    struct stat input, output;
+    return fstat(fileno(in), &input) == 0 && S_ISREG(input.st_mode) &&
+           fstat(STDOUT_FILENO, &output) == 0 && input.st_dev == output.st_dev &&
+           input.st_ino == output.st_ino;
+}
+
 char *read_input(const char *where, const char *path, size_t limit, size_t *len) {
     FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
     const char *name = in == stdin ? _("standard input") : path;
     if (!in) {
         fail(where, STATUS_USAGE, _("%s cannot be opened: %s"), name, strerror(errno));
+        return NULL;
+    }
+    if (is_the_output(in)) {
+        fail(where, STATUS_USAGE, _("%s is the output too: it would be read while it is written"),
+             name);
+        if (in != stdin)
+            fclose(in);
         return NULL;
     }
     errno = 0;

@@ -36,7 +36,13 @@ static void sync_directory_of(const char *path) {
 }
 
 keep_status write_whole(const char *path, const char *text, size_t len) {
-    char temporary[PATH_MAX];
+    char temporary[PATH_MAX], real[PATH_MAX];
+    /* A link stays one, and what is protected from writing is so from being replaced. */
+    if (realpath(path, real)) {
+        if (access(real, W_OK) != 0)
+            return KEEP_FAILED;
+        path = real;
+    }
     if ((size_t)snprintf(temporary, sizeof temporary, "%s.XXXXXX", path) >= sizeof temporary) {
         errno = ENAMETOOLONG;
         return KEEP_FAILED;

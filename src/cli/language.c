@@ -1,17 +1,21 @@
 #include "cli/language.h"
 
+#include <langinfo.h>
 #include <libintl.h>
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
+
+#include "cli/charset.h"
 
 #ifndef LOCALEDIR
 #define LOCALEDIR "/usr/local/share/locale"
 #endif
 
-enum { FOLDER_MAX = 4096 };
+enum { FOLDER_MAX = 4096, CHARSET_MAX = 48 };
 
 /* The language that the environment asks for, as setlocale looks for it. */
 static const char *wanted(void) {
@@ -59,12 +63,46 @@ static void find_texts(void) {
     bindtextdomain("potentia", LOCALEDIR);
 }
 
+/* The character set of the terminal: the locale's, or the one that the environment names where
+ * the system has no data for that locale. */
+static void find_charset(bool is_known, char out[CHARSET_MAX]) {
+    const char *name = wanted();
+    size_t dot = strcspn(name, ".");
+    if (is_known || !name[dot])
+        snprintf(out, CHARSET_MAX, "%s", nl_langinfo(CODESET));
+    else
+        snprintf(out, CHARSET_MAX, "%.*s", (int)strcspn(name + dot + 1, "@"), name + dot + 1);
+}
+
+/* C is no character set, but bytes as they come. */
+static bool is_plain(const char *charset) {
+    static const char *const names[] = {"UTF-8", "UTF8", "ANSI_X3.4-1968", "US-ASCII", ""};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcasecmp(charset, names[i]) == 0)
+            return true;
+    return false;
+}
+
 void language_start(void) {
-    if (!setlocale(LC_ALL, ""))
+    char charset[CHARSET_MAX];
+    bool is_known = setlocale(LC_ALL, "");
+    find_charset(is_known, charset);
+    if (!is_known)
         speak_anyway();
     find_texts();
+    /* Whatever speaks, here and in the C library, speaks UTF-8; streams convert it. */
     bind_textdomain_codeset("potentia", "UTF-8");
+    if (!is_plain(charset) && charset_start(charset))
+        bind_textdomain_codeset("libc", "UTF-8");
     textdomain("potentia");
+}
+
+bool language_is_utf8(void) {
+    return !charset_is_on() && strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
+
+bool language_fits_locale(void) {
+    return !charset_is_on() || strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
 }
 
 void language_plain_numbers(void) {

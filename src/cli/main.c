@@ -5,10 +5,14 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "built.h"
+#include "cli/charset.h"
 #include "cli/commands.h"
+#include "cli/complete.h"
 #include "cli/language.h"
 #include "cli/message.h"
 #include "cli/nearest.h"
+#include "commit.h"
 
 const cli_command *const commands[] = {
     &command_games, &command_show,    &command_moves,   &command_apply,
@@ -42,12 +46,22 @@ static void guard_descriptors(void) {
             _exit(STATUS_FAULT);
 }
 
+/* What a report of a fault should have in it, so it is English everywhere. */
+static void print_version(void) {
+    printf("potentia %s\n", pt_version());
+    printf("commit: %s\n", *BUILT_COMMIT ? BUILT_COMMIT : "not known");
+    printf("built by: %s\n", BUILT_BY);
+    printf("built in: %s\n", BUILT_IN);
+    if (*BUILT_WITHOUT)
+        printf("left out: %s\n", BUILT_WITHOUT);
+}
+
 static int run(int argc, char **argv) {
     if (argc < 2)
         return fail(NULL, STATUS_USAGE, _("a command is missing; try \"potentia --help\""));
     const char *word = argv[1];
-    if (strcmp(word, "--version") == 0) {
-        printf("potentia %s\n", pt_version());
+    if (strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0) {
+        print_version();
         return STATUS_DONE;
     }
     if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0) {
@@ -61,6 +75,8 @@ static int run(int argc, char **argv) {
             return STATUS_DONE;
         }
     }
+    if (strcmp(word, "complete") == 0)
+        return complete_words(argc - 2, argv + 2);
     const cli_command *command = find_command(word);
     if (!command)
         return fail_command(word);
@@ -71,6 +87,8 @@ static int run(int argc, char **argv) {
         help_command(command);
         return STATUS_DONE;
     }
+    if (command->prints_data || args.values[OPTION_JSON])
+        charset_stop_output();
     return command->run(&args);
 }
 

@@ -4,23 +4,18 @@
 #include <string.h>
 #include <wchar.h>
 
+#include "cli/json.h"
+
 enum { COLUMNS = 78 };
 
-/* How many columns a word takes; a letter that the locale does not know takes one. */
+/* How many columns a word of UTF-8 takes; a letter that the locale does not know takes one. */
 static int width_of(const char *word, size_t len) {
-    mbstate_t state = {0};
     int width = 0;
     for (size_t i = 0; i < len;) {
-        wchar_t letter;
-        size_t n = mbrtowc(&letter, word + i, len - i, &state);
-        if (n == 0 || n > len - i) {
-            memset(&state, 0, sizeof state);
-            width += ((unsigned char)word[i++] & 0xc0) != 0x80;
-            continue;
-        }
-        int columns = wcwidth(letter);
+        unsigned n = utf8_length(word + i);
+        int columns = n == 0 ? 1 : wcwidth((wchar_t)utf8_letter(word + i, n));
         width += columns < 0 ? 1 : columns;
-        i += n;
+        i += n == 0 ? 1 : n;
     }
     return width;
 }

@@ -7,6 +7,7 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "cli/charset.h"
 #include "cli/line_input.h"
 #include "cli/message.h"
 #include "cli/verdict.h"
@@ -56,7 +57,12 @@ static void leave(int signal_number) {
  * nothing but a word about it. */
 static void watch_signals(void) {
     static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
-    snprintf(parting_words, sizeof parting_words, "\n%s\n", play_kept_sentence());
+    char words[sizeof parting_words];
+    snprintf(words, sizeof words, "\n%s\n", play_kept_sentence());
+    if (charset_is_on())
+        charset_convert(words, parting_words, sizeof parting_words);
+    else
+        memcpy(parting_words, words, sizeof words);
     struct sigaction action = {.sa_handler = leave};
     sigemptyset(&action.sa_mask);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {

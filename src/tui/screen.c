@@ -7,6 +7,11 @@
 #include <string.h>
 #include <wchar.h>
 
+#include "cli/charset.h"
+
+/* More than any line of a screen holds. */
+enum { TEXT_MAX = 2048 };
+
 /* Grounds are of a middle tone, so that white and black pieces can be seen on each. */
 static const short grounds_256[GROUND_NB] = {
     [GROUND_NONE] = -1,  [GROUND_BAR] = 238,   [GROUND_BOARD] = 101, [GROUND_LAST] = 137,
@@ -84,7 +89,7 @@ bool screen_open(screen *s, const board_style *style) {
     /* Who asks for Unicode in another locale gets it here too. */
     if (style->unicode && !is_utf8())
         setlocale(LC_CTYPE, "C.UTF-8");
-    if (!newterm(NULL, stdout, stdin))
+    if (!newterm(NULL, charset_plain_output(), stdin))
         return false;
     s->colours = style->colours;
     s->unicode = style->unicode && is_utf8();
@@ -145,9 +150,19 @@ static size_t next_character(const char *text, wchar_t *out, int *columns) {
     return n;
 }
 
+/* Texts are UTF-8; what is measured and shown is the locale's. */
+static const char *to_locale(const char *text, char buffer[TEXT_MAX]) {
+    if (is_utf8() || !charset_is_on())
+        return text;
+    charset_convert(text, buffer, TEXT_MAX);
+    return buffer;
+}
+
 int screen_width(const char *text) {
     int width = 0, columns;
     wchar_t c;
+    char buffer[TEXT_MAX];
+    text = to_locale(text, buffer);
     while (*text) {
         text += next_character(text, &c, &columns);
         width += columns;
@@ -162,6 +177,8 @@ int screen_text(const screen *s, int row, int column, int width, const char *tex
     if (width > s->columns - column)
         width = s->columns - column;
     bool cut = screen_width(text) > width;
+    char buffer[TEXT_MAX];
+    text = to_locale(text, buffer);
     while (*text) {
         wchar_t c;
         int columns;

@@ -75,7 +75,7 @@ void screen_measure(screen *s);
 void screen_style(screen *s, ink i, ground g);
 
 /* Writes a text into at most `width` columns; what is longer ends in a mark. Returns the
- * columns used. The text is the locale's. */
+ * columns used. The text is UTF-8. */
 int screen_text(const screen *s, int row, int column, int width, const char *text);
 
 /* Writes a single character by its code point. */

@@ -1,7 +1,11 @@
-#include "cli/analyze_json.h"
+#include "cli/json.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
+
+/* Beyond it the digits after the point are no longer exact. */
+#define JSON_FIXED_MOST 9e15
 
 unsigned utf8_length(const char *text) {
     const unsigned char *p = (const unsigned char *)text;
@@ -16,6 +20,14 @@ unsigned utf8_length(const char *text) {
         (p[0] == 0xf0 && p[1] < 0x90) || (p[0] == 0xf4 && p[1] > 0x8f))
         return 0;
     return n;
+}
+
+uint32_t utf8_letter(const char *text, unsigned length) {
+    static const unsigned char heads[] = {0, 0x7f, 0x1f, 0x0f, 0x07};
+    uint32_t letter = (unsigned char)text[0] & heads[length];
+    for (unsigned i = 1; i < length; i++)
+        letter = letter << 6 | ((unsigned char)text[i] & 0x3f);
+    return letter;
 }
 
 static void write_string(FILE *out, const char *text) {
@@ -78,6 +90,26 @@ void json_text(json *j, const char *key, const char *text) {
 void json_number(json *j, const char *key, int64_t number) {
     begin_value(j, key);
     fprintf(j->out, "%" PRId64, number);
+}
+
+void json_bool(json *j, const char *key, bool value) {
+    begin_value(j, key);
+    fputs(value ? "true" : "false", j->out);
+}
+
+void json_fixed(json *j, const char *key, double number, unsigned decimals) {
+    int64_t unit = 1;
+    for (unsigned i = 0; i < decimals; i++)
+        unit *= 10;
+    double scaled = number * (double)unit;
+    begin_value(j, key);
+    if (!(scaled > -JSON_FIXED_MOST && scaled < JSON_FIXED_MOST)) {
+        fputs("null", j->out);
+        return;
+    }
+    int64_t whole = llround(scaled), size = whole < 0 ? -whole : whole;
+    fprintf(j->out, "%s%" PRId64 ".%0*" PRId64, whole < 0 ? "-" : "", size / unit, (int)decimals,
+            size % unit);
 }
 
 void json_permille(json *j, const char *key, int permille) {

@@ -1,0 +1,170 @@
+#include "cli/state_json.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/board_signs.h"
+
+/* More than any turn has, a whole side game inside it included. */
+enum { TURN_BYTES = 1 << 16 };
+
+const char *actor_name(pt_actor actor) {
+    static const char *const names[PT_ACTOR_NB] = {"white", "black", "chance", NULL};
+    return names[actor];
+}
+
+static const char *const phase_names[PT_PHASE_NB] = {
+    "remove_before", "extra_before", "move",   "extra_after", "remove_after", "place",   "stack",
+    "answer",        "first",        "choose", "roll",        "report",       "confirm", "over"};
+
+static const char *const end_names[PT_END_NB] = {NULL,    "reserve", "gipf",    "no_move",
+                                                 "count", "side",    "conceded"};
+
+static const char *const counter_names[PT_COUNTER_NB] = {"reserve",  "supply",     "control",
+                                                         "to_place", "challenges", "captured"};
+
+void json_setup(json *j, const pt_rules *rules) {
+    char setup[PT_SETUP_TEXT_MAX];
+    pt_setup_text(rules, setup, sizeof setup);
+    json_text(j, "setup", setup);
+}
+
+static void json_result(json *j, const pt_outcome *outcome) {
+    if (!outcome->over) {
+        json_text(j, "result", NULL);
+        return;
+    }
+    json_open(j, "result", '{');
+    json_text(j, "winner", actor_name(outcome->winner));
+    json_text(j, "reason", end_names[outcome->reason]);
+    json_number(j, "white", outcome->score[0]);
+    json_number(j, "black", outcome->score[1]);
+    json_close(j, '}');
+}
+
+void json_state(json *j, const pt_rules *rules, const pt_state *state) {
+    char position[PT_POSITION_TEXT_MAX];
+    pt_outcome outcome = pt_result(rules, state);
+    pt_position_write(rules, state, position, sizeof position);
+    json_text(j, "position", position);
+    json_text(j, "actor", actor_name(pt_state_actor(rules, state)));
+    json_text(j, "phase", phase_names[pt_state_phase(rules, state)]);
+    json_result(j, &outcome);
+}
+
+static void json_pieces(json *j, const pt_rules *rules, const pt_state *state) {
+    const pt_layout *layout = pt_state_layout(rules, state);
+    json_open(j, "pieces", '{');
+    for (size_t i = 0; layout && i < layout->point_count; i++) {
+        pt_piece pieces[PT_STACK_MAX];
+        size_t count = pt_state_pieces(rules, state, i, pieces, PT_STACK_MAX);
+        if (count == 0)
+            continue;
+        json_open(j, layout->points[i].name, '[');
+        for (size_t k = 0; k < count; k++) {
+            char text[3];
+            piece_write(&pieces[k], text);
+            json_text(j, NULL, text);
+        }
+        json_close(j, ']');
+    }
+    json_close(j, '}');
+}
+
+/* Potentials are counted by their letters. */
+static void json_supply(json *j, const pt_counter *counters, size_t count, pt_actor player) {
+    bool open = false;
+    for (size_t i = 0; i < count; i++) {
+        if (counters[i].colour != player || counters[i].id != PT_COUNTER_SUPPLY)
+            continue;
+        if (!open)
+            json_open(j, counter_names[PT_COUNTER_SUPPLY], '{');
+        open = true;
+        json_number(j, (char[2]){counters[i].letter}, counters[i].value);
+    }
+    if (open)
+        json_close(j, '}');
+}
+
+void json_board(json *j, const pt_rules *rules, const pt_state *state) {
+    pt_counter counters[PT_COUNTERS_MAX];
+    size_t count = pt_state_counters(rules, state, counters);
+    json_pieces(j, rules, state);
+    json_open(j, "counters", '{');
+    for (pt_actor player = PT_WHITE; player <= PT_BLACK; player++) {
+        json_open(j, actor_name(player), '{');
+        for (size_t i = 0; i < count; i++) {
+            if (counters[i].colour != player || counters[i].id == PT_COUNTER_SUPPLY)
+                continue;
+            /* Challenges without a limit. */
+            if (counters[i].id == PT_COUNTER_CHALLENGES && counters[i].value < 0)
+                json_text(j, counter_names[counters[i].id], NULL);
+            else
+                json_number(j, counter_names[counters[i].id], counters[i].value);
+        }
+        json_supply(j, counters, count, player);
+        json_close(j, '}');
+    }
+    json_close(j, '}');
+}
+
+void json_actions(json *j, const pt_rules *rules, const pt_state *state) {
+    pt_actions list;
+    pt_legal(rules, state, &list);
+    json_open(j, "actions", '[');
+    for (size_t i = 0; i < list.count; i++) {
+        char text[PT_ACTION_TEXT_MAX];
+        pt_action_write(rules, state, list.items[i], text, sizeof text);
+        json_text(j, NULL, text);
+    }
+    json_close(j, ']');
+}
+
+static void json_players(json *j, const pt_sgf *sgf, uint32_t root) {
+    static const char *const properties[2] = {"PW", "PB"};
+    json_open(j, "players", '{');
+    for (int c = 0; c < 2; c++) {
+        json_open(j, actor_name((pt_actor)c), '{');
+        json_text(j, "name", pt_sgf_get(sgf, root, properties[c], 0));
+        json_close(j, '}');
+    }
+    json_close(j, '}');
+}
+
+static void json_turns(json *j, const pt_record *record) {
+    const pt_rules *rules = pt_record_rules(record);
+    char *text = malloc(TURN_BYTES);
+    json_open(j, "turns", '[');
+    for (size_t i = 0; text && i < pt_record_turns(record); i++) {
+        pt_state before;
+        size_t count;
+        pt_record_state(record, i, &before);
+        const pt_action *actions = pt_record_turn(record, i, &count, NULL);
+        pt_turn_write(rules, &before, actions, count, PT_NOTATION_CANONICAL, text, TURN_BYTES);
+        json_open(j, NULL, '{');
+        json_number(j, "turn", (int64_t)i + 1);
+        json_text(j, "player", actor_name(pt_state_owner(rules, &before)));
+        json_text(j, "played", text);
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+    free(text);
+}
+
+void json_game(json *j, pt_record *record, size_t game) {
+    const pt_rules *rules = pt_record_rules(record);
+    const pt_sgf *sgf = pt_record_sgf(record);
+    uint32_t root = pt_sgf_root(sgf, game);
+    char start[PT_POSITION_TEXT_MAX];
+    pt_state at;
+    json_setup(j, rules);
+    pt_record_state(record, 0, &at);
+    pt_position_write(rules, &at, start, sizeof start);
+    json_text(j, "start", start);
+    json_players(j, sgf, root);
+    json_turns(j, record);
+    pt_record_state(record, pt_record_turns(record), &at);
+    json_state(j, rules, &at);
+    json_text(j, "stated_result", pt_sgf_get(sgf, root, "RE", 0));
+}
