@@ -84,6 +84,7 @@ install: $(B)/build.ninja
 	@ninja -C $(B) installed
 	@meson install -C $(B) --no-rebuild $(if $(DESTDIR),--destdir $(abspath $(DESTDIR)))
 	@if [ -z "$(DESTDIR)" ] && [ "$$(id -u)" = 0 ]; then ldconfig; fi
+	@tools/install_web.sh $(B)/web
 
 clean:
 	rm -rf $(BUILDS)

@@ -1,9 +1,14 @@
 """What the tests of the command share: which program, which tests, and what a terminal shows."""
 
+import fcntl
 import os
 import pty
+import select
 import signal
+import struct
 import sys
+import termios
+import time
 import unittest
 
 # Tests read English, whoever runs them; those of other languages ask for them.
@@ -37,6 +42,35 @@ def main(options=()):
     result = unittest.TextTestRunner(sys.stdout, resultclass=Counting, verbosity=1).run(suite)
     print("%d passed, %d failed" % (result.passed, len(result.failures) + len(result.errors)))
     return 0 if result.wasSuccessful() else 1
+
+
+def on_screen(program, *args, env, until, keys, seconds=30):
+    """What the program paints on a screen of 100 by 30 up to the bytes `until`, and what it answers
+    to the keys typed then."""
+    pid, fd = pty.fork()
+    if pid == 0:
+        fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 100, 0, 0))
+        os.execve(program, [program, *args], {**env, "TERM": "xterm"})
+    seen, end = b"", time.monotonic() + seconds
+    try:
+        while until not in seen:
+            left = end - time.monotonic()
+            if left <= 0 or not select.select([fd], [], [], left)[0]:
+                raise AssertionError("%r does not come: %r" % (until, seen[-400:]))
+            seen += os.read(fd, 65536)
+        os.write(fd, keys)
+        while select.select([fd], [], [], 1)[0]:
+            part = os.read(fd, 65536)
+            seen += part
+            if not part:
+                break
+    except OSError:
+        pass  # the terminal is gone with the program
+    finally:
+        os.kill(pid, signal.SIGKILL)
+        os.waitpid(pid, 0)
+        os.close(fd)
+    return seen
 
 
 def on_terminal(program, *args, env=None, answers=()):

@@ -6,9 +6,11 @@
 With POTENTIA_GOLDEN=write the files in tests/golden are written anew; look at them then.
 """
 
+import json
 import os
 import re
 import select
+import shutil
 import signal
 import subprocess
 import sys
@@ -99,7 +101,63 @@ class Case(unittest.TestCase):
 
 class General(Case):
     def test_version(self):
-        self.assertRegex(self.done("--version").out, r"^potentia \d+\.\d+\.\d+\n$")
+        lines = self.done("--version").lines
+        self.assertRegex(lines[0], r"^potentia \d+\.\d+\.\d+$")
+        told = dict(line.split(": ", 1) for line in lines[1:])
+        self.assertRegex(told["commit"], r"^([0-9a-f]{12}\+?|not known)$")
+        self.assertRegex(told["built by"], r"^\w+ \d+\.\d+")
+        self.assertIn("sqlite", told["built in"])
+        self.assertIn("curses", told["built in"])
+        # What is built in is what works.
+        said = run("admin", "stats", "--store", "postgresql://127.0.0.1:1/nosuch").err
+        self.assertEqual("postgresql" in told["built in"], "built without" not in said, said)
+        self.assertEqual("postgresql" in told.get("left out", ""), "built without" in said, said)
+        self.assertEqual(self.done("-V").lines, lines)
+        self.assertEqual(self.done("--version", LC_ALL="de_DE.UTF-8").lines, lines)
+
+    def test_the_commit_is_that_of_these_sources(self):
+        with tempfile.TemporaryDirectory() as folder:
+            git = ["git", "-c", "user.name=x", "-c", "user.email=x@example.org", "-C"]
+
+            def sources(name):
+                """A tree with the script that tells, and nothing of ours around it."""
+                root = os.path.join(folder, name)
+                os.makedirs(os.path.join(root, "tools"))
+                shutil.copy(os.path.join(TESTS, "..", "tools", "commit.sh"), os.path.join(root, "tools"))
+                shutil.copy(os.path.join(TESTS, "..", ".gitattributes"), root)
+                return root
+
+            def told(root):
+                env = {**os.environ, "GIT_CEILING_DIRECTORIES": folder}
+                return subprocess.run([os.path.join(root, "tools", "commit.sh")], check=True, env=env,
+                                      cwd="/", capture_output=True, text=True).stdout.strip()
+
+            def do(root, *words):
+                return subprocess.run([*git, root, *words], check=True, capture_output=True).stdout
+
+            # Without a history, as a tarball is; and inside the history of something else.
+            self.assertEqual(told(sources("bare")), "")
+            other = os.path.join(folder, "other")
+            os.mkdir(other)
+            do(other, "init", "-q")
+            do(other, "commit", "-q", "--allow-empty", "-m", "x")
+            self.assertEqual(told(sources("other/inside")), "")
+            # With its own, as it is and after a change.
+            own = sources("own")
+            do(own, "init", "-q")
+            do(own, "add", ".")
+            self.assertEqual(told(own), "")
+            do(own, "commit", "-q", "-m", "x")
+            commit = do(own, "rev-parse", "HEAD").decode()[:12]
+            self.assertEqual(told(own), commit)
+            with open(os.path.join(own, ".gitattributes"), "a", encoding="ascii") as file:
+                file.write("# changed\n")
+            self.assertEqual(told(own), commit + "+")
+            # An archive of it says so itself.
+            archive = os.path.join(folder, "archive")
+            os.mkdir(archive)
+            subprocess.run(["tar", "x", "-C", archive], input=do(own, "archive", "HEAD"), check=True)
+            self.assertEqual(told(archive), commit)
 
     def test_help_of_everything(self):
         for args in [["--help"], ["-h"], ["help"]]:
@@ -384,6 +442,270 @@ class Slips(Case):
         with tempfile.TemporaryDirectory() as state:
             said = self.refused(2, "play", "--resume", GAME, XDG_STATE_HOME=state)
             self.assertNotIn("--start", said.err)
+
+
+class Json(Case):
+    """What programs read is the same in every locale, and has the same names everywhere."""
+
+    STATE = ["setup", "position", "actor", "phase", "result"]
+
+    def json(self, *args, **more):
+        raw = self.done(*args, "--json", **more).raw
+        for locale in ["de_DE.UTF-8", "de_DE.ISO-8859-1", "C"]:
+            self.assertEqual(self.done(*args, "--json", LC_ALL=locale, **more).raw, raw)
+        return json.loads(raw)
+
+    def test_moves(self):
+        for start in ["basic", "dvonn", POTENTIALS, ROW, STACKS, "combined"]:
+            found = self.json("moves", start)
+            self.assertEqual(list(found), self.STATE + ["actions"])
+            self.assertEqual(found["actions"], self.done("moves", start).lines)
+            self.assertEqual(self.json("moves", found["position"])["actions"], found["actions"])
+        self.assertEqual((self.json("moves", ROW)["actor"], self.json("moves", ROW)["phase"]),
+                         ("white", "remove_before"))
+        self.assertEqual(self.json("moves", "die")["actor"], "chance")
+        over = self.json("moves", LOST)
+        self.assertEqual((over["actor"], over["actions"], over["phase"]), (None, [], "over"))
+        self.assertEqual(over["result"], {"winner": "white", "reason": "gipf", "white": 0, "black": 0})
+
+    def test_show(self):
+        found = self.json("show", POTENTIALS)
+        self.assertEqual(list(found), self.STATE + ["pieces", "counters"])
+        self.assertEqual(found["pieces"]["b3"], ["wD", "bd"])
+        self.assertEqual(found["pieces"]["d4"], ["W"])
+        self.assertEqual(found["counters"]["white"]["reserve"], 2)
+        self.assertEqual(found["counters"]["black"]["reserve"], 5)
+        self.assertEqual(self.json("show", "ultimate")["counters"]["black"]["supply"],
+                         {"T": 3, "Z": 3, "D": 3, "Y": 3, "P": 3})
+        stacks = self.json("show", STACKS)
+        self.assertEqual(max(map(len, stacks["pieces"].values())), 6)
+        self.assertEqual(sum(map(len, stacks["pieces"].values())), 49)
+        self.assertEqual(sorted(stacks["counters"]["white"]), ["control"])
+        self.assertEqual(self.json("show", "rps")["pieces"], {})
+        challenges = ["standard", "--supply", "Z6", "--combine", "Z=rps", "--challenges"]
+        for limit, told in [("2,3", 2), ("-", None)]:
+            found = self.json("show", *challenges, limit)
+            self.assertEqual(found["counters"]["white"]["challenges"], told)
+
+    def test_replay(self):
+        found = self.json("replay", GAME, "--start", "tournament")["games"]
+        self.assertEqual(len(found), 1)
+        self.assertEqual(list(found[0]), ["setup", "start", "players", "turns", "position", "actor",
+                                          "phase", "result", "stated_result"])
+        self.assertEqual(found[0]["position"], Records.FINAL)
+        self.assertEqual([t["turn"] for t in found[0]["turns"]], list(range(1, 85)))
+        self.assertEqual(found[0]["turns"][83]["player"], "black")
+        at = found[0]["start"]
+        for turn in found[0]["turns"][:5]:
+            at = self.done("apply", at, turn["played"]).out.strip()
+        text = "(;FF[4]CA[UTF-8]GM[39]RU[basic]PW[J\u00fcrgen \"\\\\\"]RE[B+Time];W[a1-b2];B[a1-b2])" * 2
+        games = self.json("replay", "-", stdin=text)["games"]
+        self.assertEqual([g["players"]["white"]["name"] for g in games], ["J\u00fcrgen \"\\\""] * 2)
+        self.assertEqual((games[1]["players"]["black"]["name"], games[1]["stated_result"]), (None, "B+Time"))
+        # The games before a fault are whole, and the status tells of it.
+        result = run("replay", "-", "--json", stdin=text + "(;GM[39]RU[basic];W[zz])")
+        self.assertEqual(result.status, 1)
+        self.assertEqual(len(json.loads(result.out)["games"]), 2)
+
+    def test_match(self):
+        args = ["match", "random", "greedy", "--start", "dvonn", "--games", "5", "--seed", "3"]
+        found = self.json(*args)
+        text = self.done(*args).out
+        self.assertIn("A won %d, drew %d, lost %d\n" % (found["wins"], found["draws"], found["losses"]), text)
+        self.assertIn("Score of A: %.2f%%" % (100 * found["score"]), text)
+        self.assertEqual(found["games"], 5)
+        self.assertEqual(sum(found["pairs"]), 2)
+        self.assertEqual(found["ends"]["rules"], 5)
+        self.assertEqual(found["faults"]["b"], {"time": 0, "illegal": 0, "crash": 0, "silent": 0})
+        self.assertEqual((found["a"], found["b"], found["setup"]), ("random", "greedy", "dvonn placing"))
+        self.assertIsNone(found["sprt"])
+        even = ["match", "random", "random", "--games", "2", "--max-turns", "2", "--sprt=-5.5,5"]
+        found = self.json(*even)
+        self.assertEqual((found["elo"], found["score"]), (0, 0.5))
+        self.assertEqual((found["sprt"]["elo0"], found["sprt"]["verdict"]), (-5.5, None))
+        # What is all won has no bound; a line of progress is not JSON and goes elsewhere.
+        won = self.json("match", "engine:nodes=300", "random", "--start", "dvonn", "--games", "2")
+        self.assertEqual((won["wins"], won["elo"], won["elo_high"]), (2, None, None))
+
+    def test_nothing_has_no_sign(self):
+        for games, more in [("2", []), ("4", ["--sprt", "0,5"])]:
+            out = self.done("match", "random", "random", "--games", games, "--max-turns", "2", *more).out
+            self.assertIn("Elo of A: 0.0 (95%", out)
+            self.assertNotRegex(out, r"-0\.0+\b")
+            raw = self.done("match", "random", "random", "--games", games, "--max-turns", "2", "--json", *more).out
+            self.assertNotRegex(raw, r"-0\.0+\b")
+
+
+class Outputs(Case):
+    """What is read is never written over, and what is written is whole."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+        self.game = self.path("game.sgf")
+        with open(self.game, "wb") as file:
+            file.write(self.done("convert", GAME, "--start", "tournament", "--to", "sgf").raw)
+        with open(self.game, "rb") as file:
+            self.before = file.read()
+        os.mkdir(self.path("folder"))
+        os.symlink("game.sgf", self.path("soft"))
+        os.link(self.game, self.path("hard"))
+
+    def path(self, *names):
+        return os.path.join(self.folder, *names)
+
+    def unchanged(self, *others):
+        with open(self.game, "rb") as file:
+            self.assertEqual(file.read(), self.before)
+        self.assertEqual(sorted(os.listdir(self.folder)),
+                         sorted(["folder", "game.sgf", "hard", "soft", *others]))
+
+    def test_the_record_is_not_written_over(self):
+        for name in ["game.sgf", "folder/../game.sgf", "soft", "hard"]:
+            for option in ["--sgf", "--plot"]:
+                for read in ["game.sgf", "soft"]:
+                    self.refused(2, "analyze", self.path(read), "--nodes", "5", option, self.path(name),
+                                 says="is what is read; it is not written over")
+        with open(self.game, "rb") as file:
+            done = subprocess.run([PROGRAM, "analyze", "-", "--start", "tournament", "--nodes", "5", "--sgf",
+                                   self.game], stdin=file, capture_output=True, env=environment(), check=False)
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.refused(2, "analyze", self.game, "--nodes", "5", "--sgf", self.path("new"), "--plot",
+                     self.path("folder", "..", "new"), says="same file")
+        self.unchanged()
+
+    def test_the_output_of_a_shell_is_not_what_is_read(self):
+        for command in [["convert", self.game, "--to", "sgf"], ["replay", self.path("soft")],
+                        ["convert", "-", "--to", "actions"]]:
+            with open(self.game, "ab") as out, open(self.game, "rb") as stdin:
+                done = subprocess.run([PROGRAM, *command], stdin=stdin, stdout=out,
+                                      stderr=subprocess.PIPE, env=environment(), check=False)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn(b"is the output too", done.stderr)
+        self.unchanged()
+
+    def test_what_cannot_be_written_is_told_at_once(self):
+        for out in [self.path("nosuch", "x"), self.path("folder"), "/proc/nosuch"]:
+            self.refused(2, "analyze", self.game, "--time", "10000", "--sgf", out, says="cannot be written")
+            self.refused(2, "match", "engine", "engine", "--record", out, says="cannot be written")
+        self.unchanged()
+
+    def test_what_is_broken_off_leaves_what_was_there(self):
+        out = self.path("out")
+        for number in [signal.SIGINT, signal.SIGTERM]:
+            with open(out, "w", encoding="ascii") as file:
+                file.write("before")
+            process = subprocess.Popen([PROGRAM, "analyze", self.game, "--time", "5000", "--sgf", out],
+                                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                       env=environment())
+            end = time.monotonic() + 30
+            while len(os.listdir(self.folder)) < 6 and time.monotonic() < end:
+                time.sleep(0.02)
+            time.sleep(0.3)
+            process.send_signal(number)
+            self.assertEqual(process.wait(timeout=60), 1)
+            with open(out, encoding="ascii") as file:
+                self.assertEqual(file.read(), "before")
+            self.unchanged("out")
+
+    def test_files_are_replaced_through_links_and_keep_their_mode(self):
+        target = self.path("folder", "target")
+        open(target, "w", encoding="ascii").close()
+        os.chmod(target, 0o600)
+        os.symlink("folder/target", self.path("out"))
+        self.done("match", "random", "random", "--start", "dvonn", "--games", "2", "--record",
+                  self.path("out"))
+        self.assertTrue(os.path.islink(self.path("out")))
+        self.assertEqual(os.stat(target).st_mode & 0o777, 0o600)
+        self.assertEqual(len(self.done("replay", target).lines), 4)
+        self.assertEqual(os.listdir(self.path("folder")), ["target"])
+        # A pipe or a device is no file to be replaced.
+        self.done("analyze", self.game, "--nodes", "5", "--sgf", "/dev/null")
+        self.assertFalse(os.path.isfile("/dev/null"))
+        self.unchanged("out")
+
+    def test_a_saved_game_stays_behind_its_link(self):
+        state = self.path("state")
+        os.symlink("folder/target.sgf", self.path("out.sgf"))
+        open(self.path("folder", "target.sgf"), "w", encoding="ascii").close()
+        self.done("play", "basic", stdin="a1-b2\nsave! %s\n" % self.path("out.sgf"), XDG_STATE_HOME=state)
+        self.assertTrue(os.path.islink(self.path("out.sgf")))
+        self.assertIn("1 turn:", self.done("replay", self.path("folder", "target.sgf")).out)
+
+
+class Charsets(Case):
+    """A terminal that does not show UTF-8 gets its own letters."""
+
+    TERMINALS = [("de_DE.ISO-8859-1", "latin-1"), ("fr_FR.ISO-8859-15", "iso8859-15"),
+                 ("hu_HU.ISO-8859-2", "latin2"), ("ru_RU.KOI8-R", "koi8-r"), ("ko_KR.EUC-KR", "euc-kr")]
+
+    def same(self, *args, locale, codec, status=0, **env):
+        """The same text as in UTF-8, in other bytes, on either stream."""
+        language = locale.split(".")[0]
+        plain = run(*args, "--ascii", LC_ALL=language + ".UTF-8") if args[0] == "show" else \
+            run(*args, LC_ALL=language + ".UTF-8")
+        done = subprocess.run([PROGRAM, *args], capture_output=True, stdin=subprocess.DEVNULL,
+                              env=environment(LC_ALL=locale, **env), check=False)
+        self.assertEqual((done.returncode, plain.status), (status, status))
+        # Typographic quotes may have to become plainer ones.
+        quotes = str.maketrans("\u201e\u201c\u201d\u2019\u2013\u2014\u2026\u00ab\u00bb\u2018", "\"\"\"'--.\"\"'")
+
+        def letters(text):
+            return [c for c in text.translate(quotes) if c.isalpha()]
+
+        self.assertEqual(letters(done.stdout.decode(codec)), letters(plain.out))
+        self.assertEqual(letters(done.stderr.decode(codec)), letters(plain.err))
+        self.assertFalse((done.stdout + done.stderr).isascii() and not (plain.out + plain.err).isascii())
+        return done
+
+    def test_without_data_for_the_locale(self):
+        for locale, codec in self.TERMINALS:
+            for args in [["games"], ["show", "ultimate"], ["help", "play"], ["--help"]]:
+                self.same(*args, locale=locale, codec=codec)
+            self.same("apply", "standard", "a1-a1", locale=locale, codec=codec, status=2)
+            self.same("replay", "/nonexistent", locale=locale, codec=codec, status=2)
+
+    def test_with_a_locale_of_the_system(self):
+        if not os.path.exists("/usr/share/i18n/locales/de_DE"):
+            self.skipTest("no data to make locales from")
+        with tempfile.TemporaryDirectory() as folder:
+            subprocess.run(["localedef", "-i", "de_DE", "-f", "ISO-8859-1",
+                            os.path.join(folder, "de_DE.ISO-8859-1")], check=False, capture_output=True)
+            made = {"locale": "de_DE.ISO-8859-1", "codec": "latin-1", "LOCPATH": folder}
+            for args in [["games"], ["show", "ultimate"], ["help", "learn"]]:
+                self.same(*args, **made)
+            self.same("apply", "standard", "a1-a1", status=2, **made)
+            # The whole screen too.
+            env = environment(LC_ALL=made["locale"], LOCPATH=folder, XDG_STATE_HOME=folder)
+            seen = outside.on_screen(PROGRAM, "play", "basic", env=env, until=b"Wei\xdf", keys=b"q")
+            self.assertNotIn("Wei\u00df".encode(), seen)
+
+    def test_english_signs_and_names_of_files(self):
+        # English has foreign letters too, and a name has whatever bytes it has.
+        said = subprocess.run([PROGRAM, "replay", b"/nonexistent/\xe9\xc3\xa9\x9b"], capture_output=True,
+                              env=environment(LC_ALL="en_GB.ISO-8859-1"), check=False).stderr
+        self.assertIn(b"/nonexistent/\xe9\xe9?", said)
+        position = "gipf standard 4/5/6/1wZ5/6/5/W2B w 9,7 BB -,- m -"
+        for locale, letter in [("en_GB.ISO-8859-1", b"Z\xc8RTZ"), ("en_GB.UTF-8", b"Z\xc3\x88RTZ")]:
+            done = subprocess.run([PROGRAM, "apply", position, "Ze3-e4"], capture_output=True,
+                                  env=environment(LC_ALL=locale), check=False)
+            self.assertIn(letter, done.stderr)
+
+    def test_what_programs_read_stays_utf8(self):
+        text = "(;FF[4]CA[UTF-8]GM[39]RU[basic]PW[J\u00fcrgen];W[a1-b2])"
+        for command in [["convert", "-", "--to", "sgf"], ["replay", "-", "--json"]]:
+            out = self.done(*command, stdin=text, LC_ALL="de_DE.ISO-8859-1").raw
+            self.assertIn("J\u00fcrgen".encode(), out)
+        # And so does what is asked for as such.
+        self.assertIn("\u25cb Wei\u00df", self.done("show", "basic", "--unicode", LC_ALL="de_DE.ISO-8859-1").out)
+
+    def test_output_that_fails(self):
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run([PROGRAM, "games"], stdout=full, stderr=subprocess.PIPE,
+                                  env=environment(LC_ALL="de_DE.ISO-8859-1"), check=False)
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual(done.stderr.count(b"\n"), 1)
 
 
 class Show(Case):
@@ -941,7 +1263,8 @@ class Play(Case):
             ["--clock", "99999999"],
         ]:
             with self.subTest(args):
-                self.refused(2, "play", "basic", *args, XDG_STATE_HOME=self.state, says=args[1])
+                value = args[1].split(":")[-1]
+                self.refused(2, "play", "basic", *args, XDG_STATE_HOME=self.state, says=value)
         self.refused(
             2, "play", "external", "--white", "engine", XDG_STATE_HOME=self.state, says="elsewhere"
         )

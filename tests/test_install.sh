@@ -76,6 +76,30 @@ LD_LIBRARY_PATH=$libdir "$work/cpp" || fail 'the header and the library differ i
 soname=$(objdump -p "$libdir/libpotentia.so" | sed -n 's/^ *SONAME *//p')
 [ -e "$libdir/$soname" ] || fail "the soname $soname is not installed"
 
+# What each shell completes with, where it looks by itself and where a packager wants it.
+for place in share/bash-completion/completions/potentia share/zsh/site-functions/_potentia \
+    share/fish/vendor_completions.d/potentia.fish; do
+    [ -n "$(find "$work/root" -path "*/$place")" ] || fail "$place is not installed"
+done
+grep -q "'zsh_completion_dir'" meson_options.txt || fail 'the places cannot be chosen'
+
+# Whoever installs without the page is told so, and only then; meson and ninja have done their part.
+mkdir -p "$work/stubs" "$work/b"
+touch "$work/b/build.ninja"
+for tool in meson ninja; do
+    printf '#!/bin/sh\n' >"$work/stubs/$tool"
+    chmod +x "$work/stubs/$tool"
+done
+made=$(PATH=$work/stubs:$PATH make -s -o ready-to-run install B="$work/b" DESTDIR="$work/none")
+case $made in
+*'The page has not been built'*'make web install'*) ;;
+*) fail "nothing is said of the page: $made" ;;
+esac
+mkdir "$work/b/web"
+touch "$work/b/web/index.html"
+made=$(PATH=$work/stubs:$PATH make -s -o ready-to-run install B="$work/b" DESTDIR="$work/none")
+[ -z "$made" ] || fail "something is said though the page is there: $made"
+
 # The page, were it built, is found by the command installed beside it.
 mkdir -p "$work/page/icons"
 echo '<!doctype html>' >"$work/page/index.html"

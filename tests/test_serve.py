@@ -549,8 +549,19 @@ class Starting(unittest.TestCase):
         empty = os.path.join(self.folder, "empty")
         os.mkdir(empty)
         for folder in [empty, os.path.join(self.folder, "nosuch")]:
-            self.refused(2, "--assets", folder, says=["index.html", "make web"])
+            self.refused(2, "--assets", folder, says="has no index.html")
         self.refused(2, "--assets", os.path.join(self.web, "index.html"), says="cannot be read")
+
+    def test_a_log_is_not_written_into_the_store(self):
+        store = os.path.join(self.folder, "site.db")
+        with open(store, "wb") as file:
+            file.write(b"kept")
+        link = os.path.join(self.folder, "link.log")
+        os.symlink("site.db", link)
+        for log in [store, os.path.join(self.web, "..", "site.db"), link]:
+            self.refused(2, "--assets", self.web, "--store", store, "--log", log, says="same file")
+        with open(store, "rb") as file:
+            self.assertEqual(file.read(), b"kept")
 
     def test_a_folder_that_is_too_much(self):
         with open(os.path.join(self.web, "huge"), "wb") as file:
@@ -566,7 +577,14 @@ class Starting(unittest.TestCase):
             os.makedirs(os.path.join(root, "bin"))
             program = shutil.copy(PROGRAM, os.path.join(root, "bin", "potentia"))
             if not os.path.exists("/usr/local/share/potentia/web"):
-                self.refused(2, says="make web", program=program)
+                # Who runs an installed program has no sources to run make in.
+                said = ["not installed", os.path.join(root, "share", "potentia", "web")]
+                self.refused(2, says=said, program=program)
+                ninja = os.path.join(root, "bin", "build.ninja")
+                open(ninja, "w", encoding="ascii").close()
+                self.refused(2, says=['run "make web"', os.path.join(root, "bin", "web")],
+                             program=program)
+                os.unlink(ninja)
             shutil.copytree(self.web, os.path.join(root, place))
             process = subprocess.Popen([program, "serve", "--listen", "0", "--no-open",
                                         "--no-store"],

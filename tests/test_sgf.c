@@ -293,17 +293,15 @@ static void test_malformed(void **state) {
         {"(", 1, "line 1: the text ends before the \")\" of the game that begins in line 1"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        char sentence[200];
-        snprintf(sentence, sizeof sentence, "RECORD: %s", cases[i].sentence);
-        check_refused(cases[i].text, PT_ZSTR, PT_SYNTAX, cases[i].offset, sentence);
+        check_refused(cases[i].text, PT_ZSTR, PT_SYNTAX, cases[i].offset, cases[i].sentence);
     }
-    check_refused("(;A[1]\n\0)", 9, PT_SYNTAX, 7, "RECORD: line 2: a NUL byte is no text");
-    check_refused("(;A[1\0])", 8, PT_SYNTAX, 5, "RECORD: line 1: a NUL byte is no text");
-    check_refused("(;A[1\\\0])", 9, PT_SYNTAX, 6, "RECORD: line 1: a NUL byte is no text");
-    check_refused("\0", 1, PT_SYNTAX, 0, "RECORD: line 1: a NUL byte is no text");
+    check_refused("(;A[1]\n\0)", 9, PT_SYNTAX, 7, "line 2: a NUL byte is no text");
+    check_refused("(;A[1\0])", 8, PT_SYNTAX, 5, "line 1: a NUL byte is no text");
+    check_refused("(;A[1\\\0])", 9, PT_SYNTAX, 6, "line 1: a NUL byte is no text");
+    check_refused("\0", 1, PT_SYNTAX, 0, "line 1: a NUL byte is no text");
     /* ESC must not reach a terminal. */
     check_refused("\x1b[31m", PT_ZSTR, PT_SYNTAX, 0,
-                  "RECORD: line 1: a game begins with \"(\", not with \"?\"");
+                  "line 1: a game begins with \"(\", not with \"?\"");
 }
 
 /* Every prefix of a good text is refused, but for those that end a game. */
@@ -328,19 +326,19 @@ static void test_deep_nesting(void **state) {
     char *text = repeated("", "(", 1000000, "");
     check_refused(
         text, PT_ZSTR, PT_SYNTAX, 1,
-        "RECORD: line 1: after \"(\" a node must follow, beginning with \";\", not \"(\"");
+        "line 1: after \"(\" a node must follow, beginning with \";\", not \"(\"");
     free(text);
     text = repeated("", "(;", 1000000, "");
-    check_refused(text, PT_ZSTR, PT_FULL, 200001, "RECORD: line 1: more than 100000 nodes");
+    check_refused(text, PT_ZSTR, PT_FULL, 200001, "line 1: more than 100000 nodes");
     free(text);
     text = repeated("", "(;", 100000, "");
     check_refused(
         text, PT_ZSTR, PT_SYNTAX, 200000,
-        "RECORD: line 1: the text ends before the \")\" of the game that begins in line 1");
+        "line 1: the text ends before the \")\" of the game that begins in line 1");
     free(text);
     text = repeated("", ")", 1000000, "");
     check_refused(text, PT_ZSTR, PT_SYNTAX, 0,
-                  "RECORD: line 1: a game begins with \"(\", not with \")\"");
+                  "line 1: a game begins with \"(\", not with \")\"");
     free(text);
 
     /* As deep as it may go, with a rival at every step: nested to the end, then closed. */
@@ -369,7 +367,7 @@ static void test_limits(void **state) {
         char *text = repeated("(;C[", "x", len - 6, "])");
         if (more) {
             check_refused(text, len, PT_FULL, (int)len,
-                          "RECORD: the text is longer than the 4194304 bytes allowed");
+                          "the text is longer than the 4194304 bytes allowed");
         } else {
             pt_sgf *sgf = read_sgf(text, len);
             assert_int_equal(strlen(pt_sgf_get(sgf, 0, "C", 0)), len - 6);
@@ -389,7 +387,7 @@ static void test_limits(void **state) {
     }
     char *text = repeated("", " ", 2 * limit, ".");
     check_refused(text, PT_ZSTR, PT_FULL, -1,
-                  "RECORD: the text is longer than the 4194304 bytes allowed");
+                  "the text is longer than the 4194304 bytes allowed");
     free(text);
 
     /* As many nodes, properties and values as such a text can hold. */
@@ -400,7 +398,7 @@ static void test_limits(void **state) {
     free(text);
     text = repeated("", ";", 100002, ")");
     text[0] = '(';
-    check_refused(text, PT_ZSTR, PT_FULL, 100001, "RECORD: line 1: more than 100000 nodes");
+    check_refused(text, PT_ZSTR, PT_FULL, 100001, "line 1: more than 100000 nodes");
     free(text);
     text = repeated("", "(;)", 100000, "");
     sgf = read_sgf(text, PT_ZSTR);

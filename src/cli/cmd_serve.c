@@ -9,6 +9,7 @@
 #include "cli/commands.h"
 #include "cli/language.h"
 #include "cli/message.h"
+#include "cli/output.h"
 #include "server/assets.h"
 #include "server/desktop.h"
 #include "server/listen.h"
@@ -22,16 +23,23 @@ enum { FOLDER_MAX = 4096, PLACE_NB = 3 };
 
 /* Where the page may lie: beside the command in a build tree, where the tree of an installed
  * command has it, where it was meant to be installed. Returns how many there are. */
-static unsigned likely_folders(char out[PLACE_NB][FOLDER_MAX]) {
-    static const char *const beside[] = {"web", "../share/potentia/web"};
+static unsigned likely_folders(char out[PLACE_NB][FOLDER_MAX], bool *is_built_here) {
     unsigned count = 0;
-    char self[FOLDER_MAX - 64];
+    char self[FOLDER_MAX - 64], ninja[FOLDER_MAX];
     ssize_t len = readlink("/proc/self/exe", self, sizeof self - 1);
-    if (len > 0) {
-        self[len] = '\0';
-        char *slash = strrchr(self, '/');
-        for (unsigned i = 0; slash && i < sizeof beside / sizeof *beside; i++)
-            snprintf(out[count++], FOLDER_MAX, "%.*s%s", (int)(slash + 1 - self), self, beside[i]);
+    self[len > 0 ? len : 0] = '\0';
+    char *slash = strrchr(self, '/');
+    *is_built_here = false;
+    if (slash) {
+        *slash = '\0';
+        snprintf(ninja, sizeof ninja, "%s/build.ninja", self);
+        *is_built_here = access(ninja, F_OK) == 0;
+        snprintf(out[count++], FOLDER_MAX, "%s/web", self);
+        slash = strrchr(self, '/');
+    }
+    if (slash) {
+        *slash = '\0';
+        snprintf(out[count++], FOLDER_MAX, "%s/share/potentia/web", self);
     }
     snprintf(out[count++], FOLDER_MAX, "%s", WEBDIR);
     return count;
@@ -53,8 +61,7 @@ static int fail_assets(const char *name, const char *folder, assets_status statu
     case ASSETS_LOADED:
         break;
     }
-    return fail(name, STATUS_USAGE,
-                _("%s has no index.html; \"make web\" makes the folder that --assets names"),
+    return fail(name, STATUS_USAGE, _("%s is not the folder of the page: it has no index.html"),
                 folder);
 }
 
@@ -67,7 +74,8 @@ static int load_page(const cli_args *args, assets *out) {
         return status == ASSETS_LOADED ? STATUS_DONE : fail_assets(name, asked, status, &fault);
     }
     char folders[PLACE_NB][FOLDER_MAX];
-    unsigned count = likely_folders(folders);
+    bool is_built_here;
+    unsigned count = likely_folders(folders, &is_built_here);
     for (unsigned i = 0; i < count; i++) {
         assets_status status = assets_load(folders[i], out, &fault);
         if (status == ASSETS_LOADED)
@@ -75,10 +83,15 @@ static int load_page(const cli_args *args, assets *out) {
         if (status != ASSETS_ABSENT)
             return fail_assets(name, folders[i], status, &fault);
     }
+    if (is_built_here)
+        return fail(name, STATUS_USAGE,
+                    _("the page has not been built: run \"make web\", or name its folder with "
+                      "--assets (looked for %s)"),
+                    folders[0]);
     return fail(name, STATUS_USAGE,
-                _("the page has not been built: run \"make web\", or name its folder with "
-                  "--assets (looked for %s)"),
-                folders[0]);
+                _("the page is not installed (looked for %s): whoever installed this program can "
+                  "add it with \"make web install\" in its sources; --assets names another folder"),
+                folders[count > 2 ? 1 : count - 1]);
 }
 
 static int fail_listen(const char *name, const char *address, listen_status status,
@@ -249,6 +262,8 @@ static int run(const cli_args *args) {
     static wishes w;
     if (!read_wishes(args, &w))
         return STATUS_USAGE;
+    if (file && args->values[OPTION_STORE] && is_same_file(file, args->values[OPTION_STORE]))
+        return fail(name, STATUS_USAGE, _("--log and --store name the same file"));
     assets page;
     int status = load_page(args, &page);
     if (status != STATUS_DONE)
@@ -276,8 +291,8 @@ const cli_command command_serve = {
     .about = N_("serve the page to play and study in the browser, alone or with others"),
     .synopsis = "serve [--listen ADDRESS] [--store WHERE | --no-store] [OPTION...]",
     .description =
-        N_("Serves the page that \"make web\" builds, and opens it in the browser where there is "
-           "a desktop. People who reach it can play each other, live or over days, and the "
+        N_("Serves the page, and opens it in the browser where there is a desktop. People who "
+           "reach it can play each other, live or over days, and the "
            "engine; whatever is acknowledged to them has been kept in a database before: a file, "
            "or PostgreSQL, on which several servers are one site. With --no-store the program "
            "only hands out the files of the page, which plays and studies in the browser "

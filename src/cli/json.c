@@ -1,7 +1,6 @@
 #include "cli/json.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 
 /* Beyond it the digits after the point are no longer exact. */
@@ -107,7 +106,8 @@ void json_fixed(json *j, const char *key, double number, unsigned decimals) {
         fputs("null", j->out);
         return;
     }
-    int64_t whole = llround(scaled), size = whole < 0 ? -whole : whole;
+    int64_t whole = (int64_t)(scaled + (scaled < 0 ? -0.5 : 0.5)),
+            size = whole < 0 ? -whole : whole;
     fprintf(j->out, "%s%" PRId64 ".%0*" PRId64, whole < 0 ? "-" : "", size / unit, (int)decimals,
             size % unit);
 }
