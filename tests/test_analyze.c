@@ -1,4 +1,5 @@
 /* Reviews of games: what a turn costs, how it is judged, and how it is written down. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -62,6 +63,13 @@ static void write_sample(json *j) {
     json_permille(j, NULL, 7);
     json_permille(j, NULL, 1000);
     json_permille(j, NULL, -50);
+    json_fixed(j, NULL, 2.345678, 3);
+    json_fixed(j, NULL, -12.06, 1);
+    json_fixed(j, NULL, -0.04, 1);
+    json_fixed(j, NULL, -HUGE_VAL, 1);
+    json_fixed(j, NULL, NAN, 1);
+    json_fixed(j, NULL, 1e300, 1);
+    json_bool(j, NULL, true);
     json_close(j, ']');
     json_close(j, '}');
 }
@@ -80,7 +88,14 @@ static void test_json(void **unused) {
                               "    -3,\n"
                               "    0.007,\n"
                               "    1.000,\n"
-                              "    -0.050\n"
+                              "    -0.050,\n"
+                              "    2.346,\n"
+                              "    -12.1,\n"
+                              "    0.0,\n"
+                              "    null,\n"
+                              "    null,\n"
+                              "    null,\n"
+                              "    true\n"
                               "  ]\n"
                               "}\n");
     free(text);

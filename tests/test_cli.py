@@ -527,6 +527,24 @@ class Json(Case):
         won = self.json("match", "engine:nodes=300", "random", "--start", "dvonn", "--games", "2")
         self.assertEqual((won["wins"], won["elo"], won["elo_high"]), (2, None, None))
 
+    def test_the_page_has_every_member(self):
+        with open(os.path.join(TESTS, "..", "docs", "notation.md"), encoding="utf-8") as file:
+            page = file.read().split("## JSON")[1]
+
+        def members(value):
+            if isinstance(value, dict):
+                return {k for k in value if not re.fullmatch(r"[a-k]?\d+|[a-k]\d+|[TZDYP]", k)}.union(
+                    *map(members, value.values()))
+            return set().union(*map(members, value)) if isinstance(value, list) else set()
+
+        for args in [["moves", LOST], ["show", "ultimate"], ["show", STACKS], ["show", "dvonn"],
+                     ["show", "combined", "--challenges", "2"], ["replay", GAME, "--start", "tournament"],
+                     ["match", "random", "random", "--games", "2", "--max-turns", "2", "--sprt", "0,5"],
+                     ["analyze", "basic", "--nodes", "200"],
+                     ["analyze", GAME, "--start", "tournament", "--nodes", "5"]]:
+            for member in members(json.loads(self.done(*args, "--json").out)):
+                self.assertIn("`%s`" % member, page, args)
+
     def test_nothing_has_no_sign(self):
         for games, more in [("2", []), ("4", ["--sprt", "0,5"])]:
             out = self.done("match", "random", "random", "--games", games, "--max-turns", "2", *more).out

@@ -31,8 +31,8 @@ static void print_exit_status(void) {
         N_("Done."),
         N_("The text parses but is impossible or illegal, a record has a fault, or the output "
            "could not be written."),
-        N_("The text does not parse or is not canonical, a file cannot be read, or the usage is "
-           "wrong."),
+        N_("The text does not parse or is not canonical, a file or a store cannot be read, or the "
+           "usage is wrong."),
     };
     print_section(_("EXIT STATUS"));
     for (int i = 0; i < 3; i++) {
