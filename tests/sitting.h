@@ -147,6 +147,9 @@ static inline void check_outlook(const sitting *s) {
     assert_int_equal(after->end, facts.end);
     assert_int_equal(after->winner, facts.winner);
     assert_int_equal(after->actor, facts.actor);
+    assert_int_equal(after->begun, facts.begun);
+    assert_int_equal(after->turns, facts.turns);
+    assert_int_equal(after->changed_time, facts.changed_time);
     assert_int_equal(after->due, table_next_due(s->t));
 }
 

@@ -57,6 +57,11 @@ void table_create(const pt_registry *extra, const table_setup *setup, int64_t no
     if (make_start(extra, setup, &start, &out->error) != PT_OK)
         return;
     table_setup terms = *setup;
+    char agreed[PT_SETUP_TEXT_MAX];
+    /* What is drawn later is nobody's to say before. */
+    if (start.is_usual && setup->options & (TABLE_RATED | TABLE_LOT) &&
+        table_setup_with(start.setup, 0, agreed, sizeof agreed) > 0)
+        memcpy(start.setup, agreed, sizeof agreed);
     terms.setup = start.setup;
     terms.setup_len = strlen(start.setup);
     terms.position = start.is_usual ? NULL : start.position;
@@ -133,6 +138,7 @@ table_refusal table_open(const pt_registry *extra, const table_event *e, table *
     t->extra = extra;
     t->rules = start.rules;
     t->terms = terms;
+    t->has_position = terms.position != NULL;
     t->terms.setup = t->terms.position = NULL;
     t->terms.setup_len = t->terms.position_len = 0;
     memcpy(t->version, version, sizeof version);
@@ -156,6 +162,7 @@ void table_close(table *t) {
     pt_rules_free(t->rules);
     free(t->steps);
     free(t->keys);
+    free(t->ids);
     free(t->plan[0]);
     free(t->plan[1]);
     free(t);
@@ -189,6 +196,8 @@ void table_look(const table *t, int64_t now, table_facts *out) {
     table_clock_stop(t, now, &lag, out->left);
     for (size_t i = 0; i <= t->count; i++)
         out->repetitions += t->keys[i] == t->keys[t->count];
+    out->turns = table_turns(t);
+    out->awaits_seed = t->stage == TABLE_STAGE_WAITING && table_draws_seed(t);
     for (int i = 0; i < 2; i++) {
         out->seated[i] = t->seated[i];
         out->absent_due[i] = t->absent_due[i];
@@ -226,7 +235,7 @@ const char *table_plan(const table *t, pt_actor seat) {
 
 size_t table_memory(const table *t) {
     size_t size = sizeof *t + 2 * pt_state_size(t->rules) + t->room * sizeof *t->steps +
-                  (t->room + 1) * sizeof *t->keys;
+                  (t->room + 1) * sizeof *t->keys + t->id_room * sizeof *t->ids;
     for (int i = 0; i < 2; i++)
         size += t->plan[i] ? TABLE_PLAN_TEXT_MAX : 0;
     return size;
@@ -241,7 +250,12 @@ uint64_t table_digest(const table *t) {
     words[n++] = hash_bytes(t->start, pt_state_size(t->rules));
     words[n++] = hash_bytes(t->steps, t->count * sizeof *t->steps);
     words[n++] = hash_bytes(t->keys, (t->count + 1) * sizeof *t->keys);
-    words[n++] = hash_bytes(t->ids, sizeof t->ids);
+    /* Their order in the memory says nothing. */
+    uint64_t ids = t->id_count;
+    for (size_t i = 0; i < t->id_room; i++)
+        if (t->ids[i].event != 0)
+            ids += hash_bytes(&t->ids[i], sizeof t->ids[i]);
+    words[n++] = ids;
     words[n++] = hash_bytes(t->secret, sizeof t->secret);
     words[n++] = hash_bytes(t->left, sizeof t->left);
     words[n++] = (uint64_t)t->since;
@@ -250,7 +264,7 @@ uint64_t table_digest(const table *t) {
     words[n++] = (uint64_t)t->last << 32 | t->changed;
     words[n++] = (uint64_t)t->stage << 32 | (uint64_t)t->end << 16 | (uint64_t)t->winner;
     words[n++] = (uint64_t)t->takeback_to << 32 | (uint64_t)t->takeback;
-    words[n++] = (uint64_t)t->begun << 1 | t->rematched;
+    words[n++] = (uint64_t)t->seeded << 2 | (uint64_t)t->begun << 1 | t->rematched;
     for (int i = 0; i < 2; i++) {
         words[n++] = (uint64_t)t->lag_used[i] << 8 | (uint64_t)t->seated[i] << 4 |
                      (uint64_t)t->moved[i] << 3 | (uint64_t)t->offer[i] << 2 |
