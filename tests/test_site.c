@@ -352,8 +352,8 @@ static void a_rated_game_moves_both_ratings(void **state) {
     assert_true(json_is_true(look_in(bob.body, "seats/black/account")));
     all_watch();
     game g = begin_game("gipf basic", 12);
-    play_random(&g, 0);
-    play_random(&g, 1);
+    for (int i = 0; i < RATED_TURNS; i++)
+        play_random(&g, i);
     assert_string_equal(command(&bob, "ask-takeback", "t", 0, NULL), "option");
     assert_null(command(&bob, "resign", "r", 0, NULL));
     settle();

@@ -148,13 +148,16 @@ static void a_rated_game_changes_both(void **state) {
     browser b = {0}, other = {0};
     register_as(&b, "Olga");
     register_as(&other, "Paul");
-    int64_t both[2] = {account_of("Olga"), account_of("Paul")}, self[2] = {both[0], both[0]};
+    int64_t both[2] = {account_of("Olga"), account_of("Paul")};
     double rating = 0, deviation = 0;
     assert_false(rating_of(s, both[0], "dvonn", &rating, &deviation));
     int64_t at = keep_table(NULL, both[0], "Olga", true, our_time());
+    rated_game won = {"dvonn", at, {both[0], both[1]}, 2, false}, alone = won, drawn = won;
+    alone.account[1] = both[0];
+    drawn.score = 1;
     store_batch *batch = store_batch_new();
-    assert_int_equal(rating_settle(s, batch, "dvonn", at, both, 2, our_time()), STORE_OK);
-    assert_int_equal(rating_settle(s, batch, "dvonn", at, self, 2, our_time()), STORE_OK);
+    assert_int_equal(rating_settle(s, batch, &won, our_time()), STORE_OK);
+    assert_int_equal(rating_settle(s, batch, &alone, our_time()), STORE_OK);
     keep(batch);
     shift += 10000;
     assert_true(rating_of(s, both[0], "dvonn", &rating, &deviation));
@@ -167,8 +170,8 @@ static void a_rated_game_changes_both(void **state) {
 
     /* Two games that end at once: the second must look again. */
     store_batch *first = store_batch_new(), *second = store_batch_new();
-    assert_int_equal(rating_settle(s, first, "dvonn", at, both, 1, our_time()), STORE_OK);
-    assert_int_equal(rating_settle(s, second, "dvonn", at, both, 1, our_time()), STORE_OK);
+    assert_int_equal(rating_settle(s, first, &drawn, our_time()), STORE_OK);
+    assert_int_equal(rating_settle(s, second, &drawn, our_time()), STORE_OK);
     keep(first);
     store_status status = STORE_OK;
     assert_int_equal(store_append(site_store(s), second, mark, &status), STORE_OK);

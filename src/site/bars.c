@@ -106,10 +106,13 @@ static void put_bar(call *c, const person *other) {
         return;
     }
     store_batch *b = store_batch_new();
-    if (b)
+    if (b) {
+        store_hold_account(b, c->who.account);
+        store_hold_account(b, other->id);
         store_put_bar(
             b, &(store_bar){
                    .account = c->who.account, .other = other->id, .created = c->now, .kind = kind});
+    }
     call_keep(c, b);
 }
 
@@ -201,6 +204,8 @@ void answer_report(call *c, int64_t table) {
         return;
     }
     store_batch *b = store_batch_new();
+    if (b && c->who.account)
+        store_hold_account(b, c->who.account);
     if (b)
         store_add_report(b, &(store_report){.id = random_id(),
                                             .created = c->now,

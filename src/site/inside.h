@@ -100,6 +100,7 @@ typedef enum limit {
     LIMIT_JOINS,
     LIMIT_CHAT,
     LIMIT_LOGIN,
+    LIMIT_ACCOUNT,
     LIMIT_OTHER,
     LIMIT_COMMANDS,
     LIMIT_NB
@@ -108,6 +109,10 @@ typedef enum limit {
 /* Takes `cost` from the allowance of `key` (an address, a seat's or account's key); 0, or the
  * seconds until there is enough. IPv6 addresses are one key per /64. */
 unsigned limit_take(site *s, limit what, const void *key, size_t key_len, int64_t now);
+/* Gives back what was taken. */
+void limit_give(site *s, limit what, const void *key, size_t key_len);
+/* How many bytes of an address (or any other key) count: of IPv6 the network. */
+size_t address_significant(const uint8_t *key, size_t len);
 
 /* == Secrets (secrets.c; libsodium) == */
 
@@ -137,10 +142,18 @@ bool password_hash_now(const char *password, char text[STORE_SECRET_MAX + 1]);
 
 /* "gipf-standard", "gipf-ultimate", "dvonn", "combined": what a rating is kept for. (rating.c) */
 void rating_game(const char *setup, char out[STORE_NAME_MAX + 1]);
-/* Adds to the batch that ends a rated game the new ratings of both accounts. (rating.c)
- * score: of White in halves, 0, 1 or 2. */
-store_status rating_settle(site *s, store_batch *b, const char *game, int64_t table,
-                           const int64_t account[2], int score, int64_t now);
+/* A rated game that ended. One that ended before its tenth turn, and not by the rules of the game
+ * (resigned, time, absence, a draw agreed on), is short: nobody gains by it. */
+enum { RATED_TURNS = 10, RATED_A_DAY = 3 };
+typedef struct rated_game {
+    const char *game;
+    int64_t table, account[2];
+    int score; /* of White in halves, 0, 1 or 2 */
+    bool is_short;
+} rated_game;
+/* Adds to the batch that ends it the new ratings of both accounts. In any 24 hours RATED_A_DAY
+ * games between the same two count. (rating.c) */
+store_status rating_settle(site *s, store_batch *b, const rated_game *g, int64_t now);
 /* The rating shown with a seat; false: none. */
 bool rating_of(site *s, int64_t account, const char *game, double *rating, double *deviation);
 /* Whether one of the two has blocked the other. (bars.c) */
@@ -150,9 +163,15 @@ bool is_blocked(site *s, int64_t account, int64_t other);
 void account_changed(site *s, int64_t account); /* 0: any may have changed */
 /* Whether the session or token somebody came with still is one; true without an account. */
 bool asker_is_current(site *s, const asker *who); /* (asker.c) */
+/* Whether it is in the store now, whatever was remembered of it. */
+bool asker_is_kept(site *s, const asker *who); /* (asker.c) */
 /* POST tables/ID/report: keeps it and answers the call; who may see the table is checked before.
  * (bars.c) */
 void answer_report(call *c, int64_t table);
+
+/* Whether somebody without an account may be called so: not as the site, nor as an account, nor
+ * so that it looks the same. False: the call is refused. (names.c) */
+bool call_may_be_called(call *c, const char *name);
 
 /* == Tables, for the people == */
 

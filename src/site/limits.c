@@ -14,9 +14,15 @@ typedef struct rate {
 } rate;
 
 static const rate rates[LIMIT_NB] = {
-    [LIMIT_TABLES] = {"tables", 10, 30000}, [LIMIT_JOINS] = {"joins", 20, 10000},
-    [LIMIT_CHAT] = {"chat", 5, 3000},       [LIMIT_LOGIN] = {"login", 5, 20000},
-    [LIMIT_OTHER] = {"other", 100, 50},     [LIMIT_COMMANDS] = {"commands", 40, 100},
+    [LIMIT_TABLES] = {"tables", 10, 30000},
+    [LIMIT_JOINS] = {"joins", 20, 10000},
+    [LIMIT_CHAT] = {"chat", 5, 3000},
+    [LIMIT_LOGIN] = {"login", 5, 20000},
+    /* A day of guessing is some 1,400 guesses, few beside what is left when the usual ones are
+     * refused; a person who cannot remember has used up their ideas at ten. */
+    [LIMIT_ACCOUNT] = {"account", 10, 60000},
+    [LIMIT_OTHER] = {"other", 100, 50},
+    [LIMIT_COMMANDS] = {"commands", 40, 100},
 };
 
 /* An allowance is one time: when it will be full again. What is taken moves it on by `every`,
@@ -45,7 +51,7 @@ static limits *limits_of(const site *s) {
 }
 
 /* Of an IPv6 address only the network counts: a household has a /64 or more. */
-static size_t significant(const uint8_t *key, size_t len) {
+size_t address_significant(const uint8_t *key, size_t len) {
     static const uint8_t mapped[12] = {[10] = 0xFF, [11] = 0xFF};
     bool is_ipv6 = len == 16 && memcmp(key, mapped, sizeof mapped) != 0;
     return is_ipv6 ? 8 : len;
@@ -53,7 +59,7 @@ static size_t significant(const uint8_t *key, size_t len) {
 
 static uint64_t key_hash(const limits *l, limit what, const void *key, size_t len) {
     uint8_t text[2 + 64];
-    len = significant(key, len);
+    len = address_significant(key, len);
     if (len > sizeof text - 2)
         len = sizeof text - 2;
     text[0] = (uint8_t)what;
@@ -94,6 +100,12 @@ unsigned limit_take(site *s, limit what, const void *key, size_t key_len, int64_
     }
     a->full += r->every;
     return 0;
+}
+
+void limit_give(site *s, limit what, const void *key, size_t key_len) {
+    limits *l = limits_of(s);
+    if (!l->open_house)
+        find(l, key_hash(l, what, key, key_len))->full -= rates[what].every;
 }
 
 /* == In the site == */

@@ -235,10 +235,20 @@ void live_seats_changed(site *s, int64_t id) {
             live_read_seats(l);
 }
 
+static bool sits_at(const live *l, int64_t account) {
+    return account && (l->seats[0].account == account || l->seats[1].account == account);
+}
+
+/* An account that does not sit there any more is gone, and what it said with it. */
 void live_heard_account(site *s, int64_t account) {
-    for (live *l = part_of(s)->oldest; l; l = l->newer)
-        if (account && (l->seats[0].account == account || l->seats[1].account == account))
-            live_read_seats(l);
+    for (live *next, *l = part_of(s)->oldest; l; l = next) {
+        next = l->newer;
+        if (!sits_at(l, account))
+            continue;
+        live_read_seats(l);
+        if (!sits_at(l, account))
+            live_compare(l);
+    }
 }
 
 /* == Finding == */
@@ -488,7 +498,7 @@ void live_heard_event(site *s, int64_t id, const store_event *event) {
         live_settle(l);
 }
 
-/* An operator may have removed something: then a tombstone stands where a line stood. */
+/* Something may have been removed: then a tombstone stands where a line stood. */
 typedef struct comparing {
     live *l;
     uint32_t number, last;
@@ -537,22 +547,29 @@ static void reload(live *l) {
     live_settle(l);
 }
 
+void live_compare(live *l) {
+    comparing c = {.l = l, .last = last_of(l)};
+    l->is_removed_from = l->busy || l->first; /* not while something is under way */
+    if (l->is_removed_from)
+        return;
+    for (uint32_t from = 1; from <= c.last && !c.differs; from = c.number + 1) {
+        c.number = from - 1;
+        if (store_read_events(site_store(l->site), l->id, from, STORE_LIMIT_MAX, compare_event,
+                              &c) != STORE_OK ||
+            c.number < from)
+            break;
+    }
+    if (c.differs)
+        reload(l);
+}
+
 void live_heard_table(site *s, int64_t id) {
     live *l = live_look(s, id);
     lobby_changed(s);
     if (!l)
         return;
     live_read_seats(l);
-    comparing c = {.l = l, .last = last_of(l)};
-    for (uint32_t from = 1; from <= c.last && !c.differs; from = c.number + 1) {
-        c.number = from - 1;
-        if (store_read_events(site_store(s), id, from, STORE_LIMIT_MAX, compare_event, &c) !=
-                STORE_OK ||
-            c.number < from)
-            break;
-    }
-    if (c.differs && !l->busy && !l->first)
-        reload(l);
+    live_compare(l);
 }
 
 void live_heard_nothing(site *s) {

@@ -51,7 +51,7 @@ typedef struct live_state {
     table_end end;
     pt_actor winner, actor, owner, running, offer, takeback;
     uint32_t last, changed;
-    int64_t left[2], low, absent[2];
+    int64_t changed_time, left[2], low, absent[2];
     size_t repetitions;
     bool begun, rematch[2], rematched, planned[2], present[2];
     unsigned watchers;
@@ -94,13 +94,14 @@ struct live {
     int64_t shown_time;       /* when something besides events was told last */
     bool is_stale;            /* something besides events is to be told */
 
-    bool is_running; /* a Fischer clock of it runs */
-    bool is_behind;  /* the store has events that are not here */
-    int64_t sparing; /* milliseconds being given back, not to be shown as spent */
-    bool is_spared;  /* what the server took of the clocks has been looked at */
-    int64_t retry;   /* the store failed: not before this */
-    int64_t due;     /* when to look; INT64_MAX never */
-    size_t heap;     /* where in the heap of dues, 0: not there */
+    bool is_running;      /* a Fischer clock of it runs */
+    bool is_behind;       /* the store has events that are not here */
+    bool is_removed_from; /* the store may have tombstones where there are lines here */
+    int64_t sparing;      /* milliseconds being given back, not to be shown as spent */
+    bool is_spared;       /* what the server took of the clocks has been looked at */
+    int64_t retry;        /* the store failed: not before this */
+    int64_t due;          /* when to look; INT64_MAX never */
+    size_t heap;          /* where in the heap of dues, 0: not there */
 
     /* The engine. `asked_at` is `changed` when it was asked, 0 for nothing asked. */
     uint32_t asked_at;
@@ -228,6 +229,10 @@ void live_note_running(live *l); /* after `shown` has changed */
 void live_touch(live *l);        /* it was used just now */
 void live_state_of(const live *l, int64_t now, live_state *out);
 
+/* Compares the log with the store's, once nothing is under way, and reads it anew where something
+ * was removed. */
+void live_compare(live *l);
+
 /* Other nodes. */
 void live_heard_event(site *s, int64_t id, const store_event *event);
 void live_heard_table(site *s, int64_t id);
@@ -282,5 +287,8 @@ bool hosting_holds(const live *l);
 void hosting_loaded(live *l);
 /* After every change: engines, absences, rematches. Returns when to be called again. */
 int64_t hosting_settle(live *l, int64_t now);
+/* When a table that nobody joins, or a game that is not begun (not both have moved), is called
+ * off; INT64_MAX: it is begun. `changed`: the time of the last event that changed the game. */
+int64_t hosting_begin_due(const table *t, table_stage stage, bool begun, int64_t changed);
 
 #endif

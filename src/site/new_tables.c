@@ -82,6 +82,10 @@ static bool check_together(call *c, const wanted *w, const table_setup *terms, u
         call_refuse(c, 401, "login", "rated games are played with an account", NULL);
         return false;
     }
+    if (w->rated && c->who.is_bot) {
+        call_refuse(c, 403, "bot", "rated games are between people, not bots", NULL);
+        return false;
+    }
     if (w->rated &&
         (terms->clock == TABLE_CLOCK_NONE || w->position || level > 0 || w->takebacks)) {
         call_refuse(c, 409, "option",
@@ -100,6 +104,19 @@ static bool check_together(call *c, const wanted *w, const table_setup *terms, u
         return false;
     }
     return true;
+}
+
+/* Whether the board has a seed that the maker did not say, or may not: of a rated game the maker
+ * must not know it before the other sits. */
+static bool is_by_lot(const wanted *w) {
+    pt_rules *rules;
+    char setup[PT_SETUP_TEXT_MAX];
+    if (!w->setup || w->position || (strstr(w->setup, "seed=") && !w->rated) ||
+        pt_rules_new(NULL, w->setup, PT_ZSTR, &rules, NULL) != PT_OK)
+        return false;
+    pt_setup_text(rules, setup, sizeof setup);
+    pt_rules_free(rules);
+    return strstr(setup, " seed=") != NULL;
 }
 
 /* The terms that were asked for; false: the call has been refused. */
@@ -123,7 +140,8 @@ static bool read_terms(call *c, const wanted *w, table_setup *terms, int *mine) 
     terms->engine[1 - *mine] = (uint8_t)level;
     terms->absence_ms = terms->clock == TABLE_CLOCK_FISCHER ? ABSENCE_MS : 0;
     terms->options = (w->rated ? TABLE_RATED : 0u) | (w->is_private ? TABLE_PRIVATE : 0u) |
-                     (w->takebacks ? TABLE_TAKEBACKS : 0u) | (w->chat ? TABLE_CHATTING : 0u);
+                     (w->takebacks ? TABLE_TAKEBACKS : 0u) | (w->chat ? TABLE_CHATTING : 0u) |
+                     (is_by_lot(w) ? TABLE_LOT : 0u);
     return check_together(c, w, terms, level);
 }
 
@@ -149,6 +167,8 @@ static bool read_wanted(call *c, wanted *w) {
         w->name = NULL;
     if (!name_is_fine(w->name))
         return malformed(c, "name");
+    if (w->name && !c->who.account && !call_may_be_called(c, w->name))
+        return false;
     if (w->id && (!*w->id || strspn(w->id, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
                                            "0123456789-_") != strlen(w->id)))
         return malformed(c, "id");

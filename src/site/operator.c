@@ -205,12 +205,11 @@ store_status operator_remove_name(store *s, const char *name, char instead[STORE
         instead[i] = letters[randombytes_uniform(sizeof letters - 1)];
         instead[i + 1] = '\0';
     }
-    strcpy(p.name, instead);
-    name_fold(p.name, p.key);
+    char key[STORE_NAME_MAX + 1];
+    name_fold(instead, key);
     store_batch *b = store_batch_new();
-    store_account row = account_row(&p);
     if (b)
-        store_set_account(b, &row);
+        store_set_name(b, p.id, instead, key, p.key);
     return keep(s, b, 'a', p.id);
 }
 
@@ -282,14 +281,14 @@ store_status operator_reset_password(store *s, const char *name, char code[RECOV
     if (p.flags & ACCOUNT_BOT)
         return STORE_INVALID;
     recovery_make(code);
-    p.password[0] = '\0';
-    if (!password_hash_now(code, p.recovery))
+    char recovery[STORE_SECRET_MAX + 1];
+    if (!password_hash_now(code, recovery))
         return STORE_NO_MEMORY;
     store_batch *b = store_batch_new();
-    store_account row = account_row(&p);
     if (b) {
-        store_set_account(b, &row);
+        store_reset_secrets(b, p.id, recovery);
         store_drop_tokens(b, p.id, STORE_SESSION, NULL);
+        store_drop_tokens(b, p.id, STORE_DEVICE, NULL);
     }
     return keep(s, b, 'a', p.id);
 }

@@ -171,6 +171,7 @@ static void add_record(call *c) {
     store_batch *b = n ? store_batch_new() : NULL;
     if (b) {
         *n = (new_record){.call = c, .answer = line_json(id, title, c->now)};
+        store_hold_account(b, c->who.account);
         store_add_record(b, &(store_record){.id = id,
                                             .account = c->who.account,
                                             .created = c->now,

@@ -41,6 +41,7 @@ void live_state_of(const live *l, int64_t now, live_state *out) {
     out->takeback = f.takeback;
     out->last = f.last;
     out->changed = f.changed;
+    out->changed_time = f.changed_time;
     out->low = f.low_ms;
     out->repetitions = f.repetitions;
     out->begun = f.begun;

@@ -298,6 +298,8 @@ static bool prepare_join(live *l, wish *w, refusal *out) {
     int free = free_seat(l);
     if (free == 2)
         return refuse(out, 409, "taken", "the seat is taken");
+    if (w->tries > 0 && j->who.account && !asker_is_kept(l->site, &j->who))
+        return refuse(out, 401, "login", "this needs an account: log in first");
     if (l->shown.stage != TABLE_STAGE_WAITING)
         return refuse(out, 409, "over", "that is not possible any more: the game is over");
     const live_seat *other = &l->seats[1 - free];
@@ -309,6 +311,8 @@ static bool prepare_join(live *l, wish *w, refusal *out) {
         return refuse(out, 403, "private", "this table is joined by an invitation");
     if ((options & TABLE_RATED) && !j->who.account)
         return refuse(out, 401, "login", "rated games are played with an account");
+    if ((options & TABLE_RATED) && (j->who.is_bot || other->is_bot))
+        return refuse(out, 403, "bot", "rated games are between people, not bots");
     if ((options & TABLE_RATED) && other->account == j->who.account)
         return refuse(out, 403, "seat", "a rated game is played by two");
     if (j->who.account && other->account && other->account != j->who.account &&
@@ -321,6 +325,8 @@ static bool prepare_join(live *l, wish *w, refusal *out) {
 static store_status extend_join(live *l, wish *w, store_batch *b) {
     joining *j = w->more;
     store_seat row = new_seat_row(&j->seat, l->id, (int)w->seat, 0);
+    if (row.account)
+        store_hold_account(b, row.account);
     store_add_seat(b, &row);
     if (j->has_link)
         store_use_link(b, j->link, w->came);
@@ -360,6 +366,8 @@ static void post_join(call *c, live *l) {
         call_refuse(c, 400, "malformed", "a name is 1 to 40 bytes of printable text", NULL);
         return;
     }
+    if (name && !c->who.account && !call_may_be_called(c, name))
+        return;
     /* The answer was lost, and they ask again. */
     if (free_seat(l) == 2 && live_seats_of(l, &c->who) != 0) {
         answer_snapshot(c, l, 200, 0);
@@ -396,6 +404,9 @@ typedef struct linking {
     const char *kind;
     int colour; /* 2: none */
     new_seat seat;
+    /* Beside it, for whoever asks again for a table they made: another link to watch. */
+    char watch[SECRET_TEXT]; /* "": none */
+    uint8_t watch_hash[STORE_HASH_SIZE];
 } linking;
 
 static bool prepare_invite(live *l, wish *w, refusal *out) {
@@ -415,6 +426,12 @@ static store_status extend_link(live *l, wish *w, store_batch *b) {
                                     .expires = once ? w->came + ONCE_MS : 0,
                                     .kind = k->kind,
                                     .colour = k->colour < 2 ? colours[k->colour] : ""});
+    if (k->watch[0]) {
+        store_drop_links(b, l->id, "watch");
+        store_add_link(
+            b,
+            &(store_link){.token = k->watch_hash, .table = l->id, .kind = "watch", .colour = ""});
+    }
     return STORE_OK;
 }
 
@@ -492,6 +509,8 @@ static bool prepare_take(live *l, wish *w, refusal *out) {
 static store_status extend_take(live *l, wish *w, store_batch *b) {
     const linking *k = w->more;
     store_seat row = new_seat_row(&k->seat, l->id, k->colour, 0);
+    if (row.account)
+        store_hold_account(b, row.account);
     store_use_link(b, k->hash, w->came);
     store_set_seat(b, &row);
     return STORE_OK;
@@ -525,14 +544,32 @@ static void post_take(call *c, live *l) {
     live_wish(l, w);
 }
 
-/* New links for a table whose maker lost the answer. */
+/* Somebody may have joined while this waited: then there is no seat to invite to. */
+static bool prepare_again(live *l, wish *w, refusal *out) {
+    linking *k = w->more;
+    (void)out;
+    if (free_seat(l) == 2 && strcmp(k->kind, "invite") == 0 && k->watch[0]) {
+        memcpy(k->secret, k->watch, sizeof k->secret);
+        memcpy(k->hash, k->watch_hash, sizeof k->hash);
+        k->kind = "watch";
+        k->watch[0] = '\0';
+    }
+    return free_seat(l) < 2 || strcmp(k->kind, "watch") == 0 ||
+           refuse(out, 409, "taken", "the seat is taken");
+}
+
+/* New links for a table whose maker lost the answer: all that the answer had, and the old ones
+ * are void. */
 static void again_done(void *context, live *l, const wish_result *result) {
     linking *k = context;
+    bool is_invite = strcmp(k->kind, "invite") == 0;
     if (result->refused)
         call_refuse_with(k->call, result->refused);
     else
-        answer_made(k->call, l, strcmp(k->kind, "invite") == 0 ? k->secret : NULL,
-                    strcmp(k->kind, "watch") == 0 ? k->secret : NULL);
+        answer_made(k->call, l, is_invite ? k->secret : NULL,
+                    !is_invite    ? k->secret
+                    : k->watch[0] ? k->watch
+                                  : NULL);
 }
 
 void answer_made_again(call *c, live *l) {
@@ -547,6 +584,10 @@ void answer_made_again(call *c, live *l) {
         return;
     linking *k = w->more;
     secret_make(k->secret, k->hash);
+    if (open && hidden)
+        secret_make(k->watch, k->watch_hash);
+    if (open)
+        w->prepare = prepare_again;
     live_wish(l, w);
 }
 

@@ -53,6 +53,7 @@ typedef struct visit {
         store_see_account account;
         store_see_token token;
         store_see_rating rating;
+        store_see_meeting meeting;
         store_see_bar bar;
         store_see_report report;
         store_see_record record;
@@ -309,9 +310,11 @@ store_status store_find_token(store *s, const uint8_t token[STORE_HASH_SIZE], in
     return read_one(s, STATEMENT_FIND_TOKEN, (value[]){hash(token), number(now)}, see_token, &v);
 }
 
-store_status store_read_tokens(store *s, int64_t account, store_see_token see, void *context) {
+store_status store_read_tokens(store *s, int64_t account, const char *kind, store_see_token see,
+                               void *context) {
     visit v = {.see.token = see, .context = context};
-    return store_query(s, STATEMENT_READ_TOKENS, (value[]){number(account)}, see_token, &v);
+    return store_query(s, STATEMENT_READ_TOKENS, (value[]){number(account), text(kind)}, see_token,
+                       &v);
 }
 
 static bool see_rating(void *context, const value *row, unsigned count) {
@@ -342,6 +345,27 @@ store_status store_read_rating_history(store *s, int64_t account, const char *ga
     return store_query(s, STATEMENT_READ_RATING_HISTORY,
                        (value[]){number(account), text(game), below(games), bounded(limit)},
                        see_rating, &v);
+}
+
+static bool see_meeting(void *context, const value *row, unsigned count) {
+    visit *v = context;
+    store_meeting m = {
+        .one = number_of(&row[0]),
+        .other = number_of(&row[1]),
+        .number = number_of(&row[2]),
+        .table = number_of(&row[3]),
+        .ended = number_of(&row[4]),
+    };
+    (void)count;
+    v->count++;
+    return v->see.meeting(v->context, &m);
+}
+
+store_status store_read_meetings(store *s, int64_t one, int64_t other, unsigned limit,
+                                 store_see_meeting see, void *context) {
+    visit v = {.see.meeting = see, .context = context};
+    return store_query(s, STATEMENT_READ_MEETINGS,
+                       (value[]){number(one), number(other), bounded(limit)}, see_meeting, &v);
 }
 
 static bool see_bar(void *context, const value *row, unsigned count) {
@@ -455,6 +479,7 @@ static const export_section export_sections[] = {
      STATEMENT_EXPORT_RATINGS,
      true,
      {"table", "games", "game", "rating", "deviation", "volatility", "time"}},
+    {"meeting", STATEMENT_EXPORT_MEETINGS, true, {"table", "number", "account", "ended"}},
     {"report",
      STATEMENT_EXPORT_REPORTS,
      true,

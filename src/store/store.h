@@ -186,16 +186,19 @@ typedef struct store_account {
     const char *password, *recovery; /* argon2id texts, "" where there is none */
 } store_account;
 
-/* A session of a browser or the token of a bot: both say who asks. */
+/* A session of a browser or the token of a bot, which say who asks; and what else is known of an
+ * account by a hash. */
 typedef struct store_token {
     const uint8_t *token;
     int64_t account, created, expires; /* expires 0: never */
-    const char *kind;                  /* STORE_SESSION or STORE_BOT */
+    const char *kind;                  /* STORE_SESSION, STORE_BOT ... */
     const char *label;                 /* what the owner calls it */
 } store_token;
 
 #define STORE_SESSION "session"
 #define STORE_BOT "bot"
+#define STORE_OWNS "owns"     /* the label is the id of a bot of this account */
+#define STORE_DEVICE "device" /* from here somebody has logged in */
 
 /* Glicko-2 numbers of an account in a game. */
 typedef struct store_rating {
@@ -206,6 +209,13 @@ typedef struct store_rating {
     int64_t updated;
     int64_t table; /* the one that led here */
 } store_rating;
+
+/* A rated game between two accounts that counted, so that one can tell how many did of late. */
+typedef struct store_meeting {
+    int64_t one, other; /* the smaller id first */
+    int64_t number;     /* of those between the two, from 1 */
+    int64_t table, ended;
+} store_meeting;
 
 /* One account's wish about another: a word such as block or mute. */
 typedef struct store_bar {
@@ -265,6 +275,8 @@ void store_put_tombstone(store_batch *b, int64_t table, int64_t number, const ch
 /* Takes a seat that nobody has (STORE_CONFLICT: somebody has), or changes its taker. */
 void store_add_seat(store_batch *b, const store_seat *seat);
 void store_set_seat(store_batch *b, const store_seat *seat);
+/* A seat that belongs to this token, and to no account, becomes the account's; else nothing. */
+void store_adopt_seat(store_batch *b, const store_seat *seat, const uint8_t token[STORE_HASH_SIZE]);
 
 void store_add_link(store_batch *b, const store_link *link);
 /* Uses up a link: in one batch only, of all nodes; STORE_CONFLICT in every other. */
@@ -273,18 +285,39 @@ void store_drop_links(store_batch *b, int64_t table, const char *kind);
 
 /* STORE_CONFLICT where the name is taken. */
 void store_add_account(store_batch *b, const store_account *account);
-void store_set_account(store_batch *b, const store_account *account);
+/* Each only where the account is still what the change was based on; else STORE_CONFLICT. */
+void store_set_name(store_batch *b, int64_t account, const char *name, const char *key,
+                    const char *key_before);
+void store_set_secrets(store_batch *b, const store_account *before, const char *password,
+                       const char *recovery);
+/* No password, whatever there was, and this recovery code. */
+void store_reset_secrets(store_batch *b, int64_t account, const char *recovery);
 /* Leaves the bare id: its tokens, ratings, bars and records go, seats keep no name, reports no
- * author. Games stay, they are another's too. */
+ * author, and of what it said at tables a tombstone stays. Games stay, they are another's too. */
 void store_delete_account(store_batch *b, int64_t account);
 
+/* Change nothing, but the batch is kept only where it is so; else STORE_CONFLICT: the account is
+ * there (not deleted), has this password, this token, so many bots, no seat at a table that has
+ * not ended. */
+void store_hold_account(store_batch *b, int64_t account);
+void store_hold_password(store_batch *b, int64_t account, const char *password);
+void store_hold_token(store_batch *b, int64_t account, const uint8_t token[STORE_HASH_SIZE]);
+void store_hold_bots(store_batch *b, int64_t account, unsigned count);
+void store_hold_idle(store_batch *b, int64_t account);
+
 void store_add_token(store_batch *b, const store_token *token);
+/* The same, or it lasts longer where it is there. */
+void store_put_token(store_batch *b, const store_token *token);
+/* Where it is there still. */
+void store_renew_token(store_batch *b, const uint8_t token[STORE_HASH_SIZE], int64_t expires);
 void store_drop_token(store_batch *b, const uint8_t token[STORE_HASH_SIZE]);
 /* All of that kind, but `keep` (may be NULL): to log out everywhere else. */
 void store_drop_tokens(store_batch *b, int64_t account, const char *kind, const uint8_t *keep);
 
 /* `r->games` is the count after the game: STORE_CONFLICT where another game came between. */
 void store_put_rating(store_batch *b, const store_rating *r);
+/* STORE_CONFLICT where another has this number. */
+void store_add_meeting(store_batch *b, const store_meeting *m);
 
 void store_put_bar(store_batch *b, const store_bar *bar);
 void store_drop_bar(store_batch *b, const store_bar *bar);
@@ -301,9 +334,9 @@ void store_add_answer(store_batch *b, const uint8_t who[STORE_HASH_SIZE], const 
 
 void store_put_setting(store_batch *b, const char *name, const char *text);
 
-/* Removes what expired before `now`, and answers older than `answers`: a thousand of each at
- * most, so that nobody waits for it. */
-void store_prune(store_batch *b, int64_t now, int64_t answers);
+/* Removes what expired before `now`, and answers and meetings from before `day_ago`: a thousand
+ * of each at most, so that nobody waits for it. */
+void store_prune(store_batch *b, int64_t now, int64_t day_ago);
 
 /* == Reading ==
  *
@@ -324,6 +357,7 @@ typedef bool (*store_see_link)(void *context, const store_link *link);
 typedef bool (*store_see_account)(void *context, const store_account *account);
 typedef bool (*store_see_token)(void *context, const store_token *token);
 typedef bool (*store_see_rating)(void *context, const store_rating *rating);
+typedef bool (*store_see_meeting)(void *context, const store_meeting *meeting);
 typedef bool (*store_see_bar)(void *context, const store_bar *bar);
 typedef bool (*store_see_report)(void *context, const store_report *report);
 typedef bool (*store_see_record)(void *context, const store_record *record);
@@ -392,11 +426,16 @@ store_status store_find_account(store *s, const char *key, store_see_account see
 /* Not one that has expired. */
 store_status store_find_token(store *s, const uint8_t token[STORE_HASH_SIZE], int64_t now,
                               store_see_token see, void *context);
-store_status store_read_tokens(store *s, int64_t account, store_see_token see, void *context);
+/* Of that kind, oldest first. */
+store_status store_read_tokens(store *s, int64_t account, const char *kind, store_see_token see,
+                               void *context);
 /* Of every game; and of one game over time, newest first, before `games` (0: the newest). */
 store_status store_read_ratings(store *s, int64_t account, store_see_rating see, void *context);
 store_status store_read_rating_history(store *s, int64_t account, const char *game, int64_t games,
                                        unsigned limit, store_see_rating see, void *context);
+/* Between two accounts, the smaller id first; newest first. */
+store_status store_read_meetings(store *s, int64_t one, int64_t other, unsigned limit,
+                                 store_see_meeting see, void *context);
 store_status store_read_bars(store *s, int64_t account, store_see_bar see, void *context);
 /* With that state, oldest first, after the key (zeros: the first page). */
 store_status store_read_reports(store *s, const char *state, int64_t time, int64_t id,
