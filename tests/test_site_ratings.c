@@ -191,8 +191,118 @@ static void a_rated_game_changes_both(void **state) {
     forget(&other);
 }
 
+/* 1 where the account has a rating, 0 where not. */
+static int has_rating(int64_t account, const char *game, double *rating) {
+    double deviation;
+    return rating_of(s, account, game, rating, &deviation) ? 1 : 0;
+}
+
+static void settle_rated(const rated_game *g) {
+    store_batch *b = store_batch_new();
+    store_put_setting(b, "played", "once more");
+    assert_int_equal(rating_settle(s, b, g, our_time()), STORE_OK);
+    keep(b);
+    ratings_forget(s, 0);
+}
+
+/* Three in 24 hours, of whatever game; those that did not count keep nobody from the next. */
+static void three_games_a_day_count_between_two(void **state) {
+    (void)state;
+    shift += 200000; /* to register others */
+    browser b = {0}, other = {0};
+    register_as(&b, "Rosa");
+    register_as(&other, "Sven");
+    rated_game g = {"dvonn", 1, {account_of("Rosa"), account_of("Sven")}, 2, false};
+    double before = 0, after = 0;
+    static const char *const games[] = {"dvonn", "gipf-basic", "dvonn"};
+    for (int i = 0; i < 3; i++) {
+        g.game = games[i];
+        g.table = i + 1;
+        settle_rated(&g);
+        shift += 60000;
+    }
+    assert_int_equal(has_rating(g.account[0], "dvonn", &before), 1);
+    for (int i = 0; i < 5; i++) {
+        g.game = i % 2 ? "gipf-standard" : "dvonn";
+        g.table = 10 + i;
+        settle_rated(&g);
+        shift += 3600000;
+    }
+    assert_int_equal(has_rating(g.account[0], "dvonn", &after), 1);
+    assert_near(after, before, 1e-9);
+    assert_int_equal(has_rating(g.account[0], "gipf-standard", &after), 0);
+    /* The first was a day ago by then, the others not. */
+    shift += DAY_MS - 5 * 3600000 - 180000 + 30000;
+    g.game = "dvonn";
+    settle_rated(&g);
+    has_rating(g.account[0], "dvonn", &after);
+    assert_true(after > before);
+    before = after;
+    settle_rated(&g);
+    has_rating(g.account[0], "dvonn", &after);
+    assert_near(after, before, 1e-9);
+    forget(&b);
+    forget(&other);
+}
+
+/* Whoever would rise stays; whoever falls, falls. */
+static void nobody_gains_by_a_short_game(void **state) {
+    (void)state;
+    shift += 200000; /* to register others */
+    static const struct {
+        int score;
+        bool white_rated, black_rated;
+    } games[] = {{2, false, true}, {0, true, false}};
+    for (int i = 0; i < 2; i++) {
+        browser b = {0}, other = {0};
+        char names[2][16];
+        snprintf(names[0], sizeof names[0], "Tine%d", i);
+        snprintf(names[1], sizeof names[1], "Udo%d", i);
+        register_as(&b, names[0]);
+        register_as(&other, names[1]);
+        rated_game g = {
+            "dvonn", 1, {account_of(names[0]), account_of(names[1])}, games[i].score, true};
+        settle_rated(&g);
+        double rating = 0;
+        assert_int_equal(has_rating(g.account[0], "dvonn", &rating), games[i].white_rated);
+        assert_int_equal(has_rating(g.account[1], "dvonn", &rating), games[i].black_rated);
+        assert_true(rating < 1400);
+        /* It was one of the three. */
+        g.is_short = false;
+        settle_rated(&g);
+        settle_rated(&g);
+        double before = 0;
+        has_rating(g.account[0], "dvonn", &before);
+        settle_rated(&g);
+        has_rating(g.account[0], "dvonn", &rating);
+        assert_near(rating, before, 1e-9);
+        forget(&b);
+        forget(&other);
+    }
+}
+
+static void an_account_that_is_gone_gets_no_rating(void **state) {
+    (void)state;
+    shift += 200000; /* to register others */
+    browser b = {0}, other = {0};
+    register_as(&b, "Vera");
+    register_as(&other, "Wim");
+    rated_game g = {"dvonn", 1, {account_of("Vera"), account_of("Wim")}, 2, false};
+    store_batch *batch = store_batch_new(), *gone = store_batch_new();
+    assert_int_equal(rating_settle(s, batch, &g, our_time()), STORE_OK);
+    store_delete_account(gone, g.account[1]);
+    keep(gone);
+    store_status status = STORE_OK;
+    assert_int_equal(store_append(site_store(s), batch, mark, &status), STORE_OK);
+    store_flush(site_store(s));
+    assert_int_equal(status, STORE_CONFLICT);
+    forget(&b);
+    forget(&other);
+}
+
 static void private_games_are_not_in_profiles(void **state) {
     (void)state;
+    shift += 200000; /* to register others */
     browser b = {0}, nobody = {0};
     register_as(&b, "Quentin");
     keep_table(NULL, account_of("Quentin"), "Quentin", false, our_time());
@@ -217,6 +327,9 @@ int main(int argc, char **argv) {
         cmocka_unit_test(ratings_stay_within_bounds),
         cmocka_unit_test(games_have_names),
         cmocka_unit_test(a_rated_game_changes_both),
+        cmocka_unit_test(three_games_a_day_count_between_two),
+        cmocka_unit_test(nobody_gains_by_a_short_game),
+        cmocka_unit_test(an_account_that_is_gone_gets_no_rating),
         cmocka_unit_test(private_games_are_not_in_profiles),
     };
     return cmocka_run_group_tests_name("site_ratings", tests, open_site, close_site);
