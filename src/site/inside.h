@@ -3,8 +3,9 @@
  * show.c (what those who look on see), hosting.c (what the host does by itself), commands.c (what
  * seats say), tables.c, new_tables.c and making.c (requests about tables), peers.c (WebSocket
  * messages), lobby.c, lines.c (lists), wire.c (JSON of tables), engines.c (the pool), asker.c (who
- * asks), people.c, account.c, adopt.c, account_data.c, bots.c, bars.c, records.c (requests about
- * people; people.h is theirs), names.c, rating.c, secrets.c (tokens and passwords, and the thread
+ * asks), people.c, account.c, logins.c (who may try passwords), weak.c (which), leaving.c (the tables
+ * of who goes), adopt.c, account_data.c, bots.c, bars.c, records.c (requests about people; people.h
+ * is theirs), names.c, rating.c, secrets.c (tokens and passwords, and the thread
  * that hashes them), limits.c, operator.c and operator_check.c (what `potentia admin` does),
  * frame.c, log.c. */
 #ifndef PT_SITE_INSIDE_H

@@ -129,13 +129,6 @@ store_status store_read_events(store *s, int64_t table, int64_t from, unsigned l
                        (value[]){number(table), number(from), bounded(limit)}, see_event, &v);
 }
 
-store_status store_read_command(store *s, int64_t table, const char *actor, const char *command,
-                                store_see_event see, void *context) {
-    visit v = {.see.event = see, .context = context};
-    return store_query(s, STATEMENT_READ_COMMAND,
-                       (value[]){number(table), text(actor), text(command)}, see_event, &v);
-}
-
 static bool see_seat(void *context, const value *row, unsigned count) {
     visit *v = context;
     store_seat seat = {

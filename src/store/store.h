@@ -369,10 +369,6 @@ store_status store_read_table(store *s, int64_t table, store_see_table see, void
 store_status store_read_events(store *s, int64_t table, int64_t from, unsigned limit,
                                store_see_event see, void *context);
 
-/* The events a command made, in order: none means that it was never kept. */
-store_status store_read_command(store *s, int64_t table, const char *actor, const char *command,
-                                store_see_event see, void *context);
-
 store_status store_read_seats(store *s, int64_t table, store_see_seat see, void *context);
 /* Every seat that belongs to a token, those under way first. */
 store_status store_find_seat(store *s, const uint8_t token[STORE_HASH_SIZE], store_see_seat see,

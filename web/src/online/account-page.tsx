@@ -12,6 +12,7 @@ import { Button, LinkButton } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import { toast } from '../ui/toast';
+import { Toggle } from '../ui/toggle';
 import {
   addGames,
   changePassword,
@@ -56,7 +57,9 @@ function RecoveryDialog({ code, onClose }: { code: string; onClose: () => void }
   );
 }
 
-function PasswordCard({ onRecovery }: { onRecovery: (code: string) => void }) {
+function PasswordCard(props: { hasCode: boolean; onRecovery: (code: string) => void }) {
+  const { hasCode, onRecovery } = props;
+  const [bots, setBots] = useState(false);
   const [old, setOld] = useState('');
   const [next, setNext] = useState('');
   const [password, setPassword] = useState('');
@@ -67,10 +70,11 @@ function PasswordCard({ onRecovery }: { onRecovery: (code: string) => void }) {
         label={t('Change the password')}
         look="usual"
         submit={async () => {
-          await changePassword(old, next);
+          const code = await changePassword(old, next, bots);
           setOld('');
           setNext('');
           toast(t('The password is changed; everywhere else you are logged out.'));
+          onRecovery(code);
         }}
       >
         <Field
@@ -86,9 +90,20 @@ function PasswordCard({ onRecovery }: { onRecovery: (code: string) => void }) {
           value={next}
           onChange={setNext}
           autocomplete="new-password"
-          about={t('At least 8 characters.')}
+          about={t('At least 8 characters. You get a new recovery code; the old one is void.')}
+        />
+        <Toggle
+          label={t('Shut my bots out as well')}
+          about={t('Their tokens end; you can make new ones below.')}
+          checked={bots}
+          onChange={setBots}
         />
       </Form>
+      {!hasCode && (
+        <p class="note" role="status">
+          {t('You have no recovery code. Make one, or nobody can help you if you forget the password.')}
+        </p>
+      )}
       <details class="fold">
         <summary>{t('A new recovery code')}</summary>
         <Form
@@ -228,7 +243,7 @@ function LeaveCard() {
         >
           <p>
             {t(
-              'Name, password, ratings and added games are deleted. Games with others stay, without your name.',
+              'Name, password, ratings, added games and what you said in chats are deleted, and your bots with you. Games under way are resigned. Games with others stay, without your name.',
             )}
           </p>
           <Field
@@ -274,7 +289,7 @@ export function AccountPage() {
           </div>
           <p class="muted">{t('Since {date}', { date: day(account.created) })}</p>
           <RecordsCard account={account.name} />
-          <PasswordCard onRecovery={setRecovery} />
+          <PasswordCard hasCode={account.recovery} onRecovery={setRecovery} />
           <BarsCard />
           <BotsCard />
           <LeaveCard />

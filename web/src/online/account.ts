@@ -46,12 +46,17 @@ export async function deleteAccount(password: string): Promise<void> {
   await becameAnother();
 }
 
-export function changePassword(old: string, next: string): Promise<void> {
-  return ask<undefined>('PUT', 'me/password', { old, new: next });
+/** The recovery code ends with the old password: the answer is a new one. */
+export async function changePassword(old: string, next: string, bots: boolean): Promise<string> {
+  await ask<undefined>('PUT', 'me/password', { old, new: next, bots });
+  await askSite();
+  return newRecovery(next);
 }
 
 export async function newRecovery(password: string): Promise<string> {
-  return (await ask<{ recovery: string }>('POST', 'me/recovery', { password })).recovery;
+  const { recovery } = await ask<{ recovery: string }>('POST', 'me/recovery', { password });
+  await askSite();
+  return recovery;
 }
 
 /* == Games of this browser == */

@@ -89,7 +89,7 @@ export function Form(props: {
 }
 
 const nameAbout = () => t('2 to 24 letters, digits, - and _, beginning with a letter.');
-const passwordAbout = () => t('At least 8 characters.');
+const passwordAbout = () => t('At least 8 characters, and none of the usual ones.');
 
 export function Entry({ onRecovery }: { onRecovery: (code: string) => void }) {
   const [tab, setTab] = useState('register');
