@@ -211,6 +211,37 @@ static void strangers_share_an_allowance(void **state) {
     forget(&owner);
 }
 
+/* Whoever fills the queue of passwords with guesses does not keep those out who have been there. */
+static void strangers_do_not_fill_the_queue(void **state) {
+    (void)state;
+    enum { MANY = 40 };
+    static browser all[MANY];
+    browser owner = {.address = {[10] = 0xFF, [11] = 0xFF, 10, 0, 0, 1}};
+    browser first = {.address = {[10] = 0xFF, [11] = 0xFF, 10, 0, 0, 9}};
+    register_as(&owner, "Jana");
+    char body[80];
+    memset(all, 0, sizeof all);
+    for (int i = 0; i < MANY; i++) {
+        all[i].address[3] = (uint8_t)i;
+        snprintf(body, sizeof body, "{\"name\":\"nobody%d\",\"password\":\"not this\"}", i);
+        start_ask(&all[i], SITE_POST, "session", body);
+    }
+    start_ask(&first, SITE_POST, "session", "{\"name\":\"Jana\",\"password\":\"secret of Jana\"}");
+    assert_int_equal(log_in(&owner, "Jana", "secret of Jana"), 200);
+    int waiting = 0;
+    for (int i = 0; i < MANY; i++)
+        waiting += !all[i].answered;
+    assert_true(waiting > 0); /* it came before them */
+    run_until(&first.answered);
+    assert_string_equal(error_code(&first), "busy");
+    for (int i = 0; i < MANY; i++) {
+        run_until(&all[i].answered);
+        forget(&all[i]);
+    }
+    forget(&owner);
+    forget(&first);
+}
+
 int main(int argc, char **argv) {
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
@@ -222,6 +253,7 @@ int main(int argc, char **argv) {
         TEST(a_rematch_draws_anew),
         TEST(a_record_has_the_board_that_was_drawn),
         STRICT(strangers_share_an_allowance),
+        STRICT(strangers_do_not_fill_the_queue),
     };
     return cmocka_run_group_tests_name("site_fair", tests, NULL, NULL);
 }

@@ -148,7 +148,8 @@ static void again(work *w) {
         refuse_wrong(w);
     } else if (status != STORE_OK) {
         refuse_store(w, status);
-    } else if (w->call->who.account && !asker_is_kept(w->call->site, &w->call->who)) {
+    } else if (w->call->who.account == w->person.id &&
+               !asker_is_kept(w->call->site, &w->call->who)) {
         refuse(w, 401, "login", "this needs an account: log in first");
     } else {
         w->leaves = w->fill == fill_delete;
@@ -218,12 +219,12 @@ static void advance(work *w) {
     if (w->checks_password || w->checks_recovery) {
         /* Of nobody there is nothing: it takes as long, and is wrong. */
         strcpy(w->checked, w->checks_recovery ? w->person.recovery : w->person.password);
-        taken = password_check(s, w->checked, w->given, was_checked, w);
+        taken = password_check(s, w->checked, w->given, w->limit.is_known, was_checked, w);
     } else if (w->makes_password) {
-        taken = password_hash(s, w->password, password_was_hashed, w);
+        taken = password_hash(s, w->password, w->limit.is_known, password_was_hashed, w);
     } else if (w->makes_recovery) {
         recovery_make(w->recovery);
-        taken = password_hash(s, w->recovery, recovery_was_hashed, w);
+        taken = password_hash(s, w->recovery, w->limit.is_known, recovery_was_hashed, w);
     } else if (w->leaves) {
         leave(w);
     } else {

@@ -3,11 +3,11 @@
  * show.c (what those who look on see), hosting.c (what the host does by itself), commands.c (what
  * seats say), tables.c, new_tables.c and making.c (requests about tables), peers.c (WebSocket
  * messages), lobby.c, lines.c (lists), wire.c (JSON of tables), engines.c (the pool), asker.c (who
- * asks), people.c, account.c, logins.c (who may try passwords), weak.c (which), leaving.c (the tables
- * of who goes), adopt.c, account_data.c, bots.c, bars.c, records.c (requests about people; people.h
- * is theirs), names.c, rating.c, secrets.c (tokens and passwords, and the thread
- * that hashes them), limits.c, operator.c and operator_check.c (what `potentia admin` does),
- * frame.c, log.c. */
+ * asks), people.c, account.c, logins.c (who may try passwords), weak.c (which), leaving.c (the
+ * tables of who goes), adopt.c, account_data.c, bots.c, bars.c, records.c (requests about people;
+ * people.h is theirs), names.c, rating.c, secrets.c (tokens and passwords, and the thread that
+ * hashes them), limits.c, operator.c and operator_check.c (what `potentia admin` does), frame.c,
+ * log.c. */
 #ifndef PT_SITE_INSIDE_H
 #define PT_SITE_INSIDE_H
 
@@ -131,10 +131,11 @@ bool id_read(const char *text, size_t len, int64_t *id);
 /* Hashes or checks a password in a thread of its own; `done` is called in site_work. At most
  * a few wait: false means 503. The password is wiped from memory after use. A site that stops
  * gives up those not begun: they are not right, and have no text. A `text` of NULL or "" is
- * nobody's: checking it takes as long, and is wrong. */
+ * nobody's: checking it takes as long, and is wrong. Those of who is `known` to the account come
+ * first, and have room of their own. */
 typedef void (*password_done)(void *context, bool right, const char *text /* argon2id */);
-bool password_hash(site *s, const char *password, password_done done, void *context);
-bool password_check(site *s, const char *text, const char *password, password_done done,
+bool password_hash(site *s, const char *password, bool known, password_done done, void *context);
+bool password_check(site *s, const char *text, const char *password, bool known, password_done done,
                     void *context);
 /* The same at once, for programs without a loop. False: not enough memory. */
 bool password_hash_now(const char *password, char text[STORE_SECRET_MAX + 1]);

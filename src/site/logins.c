@@ -51,10 +51,10 @@ static bool is_known(const call *c, int64_t account, const uint8_t hash[STORE_HA
 
 unsigned login_take(const call *c, const person *p, const char *name, login_try *out) {
     char key[STORE_NAME_MAX + 1];
-    if (c->who.account) { /* logged in, and gives the password once more */
+    bool known = p->id && p->id == c->who.account;
+    if (known) { /* logged in, and gives the password once more */
         hash_of("session", c->who.account, c->who.token, sizeof c->who.token, out->key);
     } else {
-        bool known = false;
         if (p->id && c->who.has_visitor) {
             device_hash(c, p->id, out->key);
             known = is_known(c, p->id, out->key);
@@ -69,6 +69,7 @@ unsigned login_take(const call *c, const person *p, const char *name, login_try 
         }
     }
     unsigned seconds = limit_take(c->site, LIMIT_ACCOUNT, out->key, sizeof out->key, c->now);
+    out->is_known = known;
     out->is_taken = seconds == 0;
     return seconds;
 }

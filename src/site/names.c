@@ -77,15 +77,15 @@ static char looks_like(uint32_t c) {
     return 0;
 }
 
-/* The letters of a name as they look. `figures` says what a digit is read as: "m0derator". Other
- * signs change nothing of how a name is read: "A-d_min" passes for admin. */
+/* The letters and digits of a name as they look. `figures`, or NULL, says what a digit is read as:
+ * "m0derator". Other signs change nothing of how a name is read: "A-d_min" passes for admin. */
 static void name_bare(const char *name, const char *figures, char out[STORE_NAME_MAX + 1]) {
     size_t used = 0;
     uint32_t c;
     while (used < STORE_NAME_MAX && (c = next_sign(&name))) {
         char letter = looks_like(c);
-        if (c >= '0' && c <= '9' && figures)
-            letter = figures[c - '0'];
+        if (c >= '0' && c <= '9')
+            letter = figures ? figures[c - '0'] : (char)c;
         else if (figures && (c == '@' || c == '$' || c == '!' || c == '|'))
             letter = c == '@' ? 'a' : c == '$' ? 's' : 'i';
         if (letter)

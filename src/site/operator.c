@@ -215,10 +215,8 @@ store_status operator_remove_name(store *s, const char *name, char instead[STORE
 
 typedef struct wanted_seat {
     const char *colour;
-    bool is_there, has_token;
+    bool is_there;
     int64_t account;
-    uint8_t token[STORE_HASH_SIZE];
-    char kind[STORE_WORD_MAX + 1];
 } wanted_seat;
 
 static bool see_seat(void *context, const store_seat *seat) {
@@ -227,10 +225,6 @@ static bool see_seat(void *context, const store_seat *seat) {
         return true;
     w->is_there = true;
     w->account = seat->account;
-    w->has_token = seat->token != NULL;
-    if (seat->token)
-        memcpy(w->token, seat->token, sizeof w->token);
-    snprintf(w->kind, sizeof w->kind, "%s", seat->kind);
     return false;
 }
 
@@ -245,11 +239,7 @@ store_status operator_remove_seat_name(store *s, int64_t id, const char *colour)
         return STORE_INVALID;
     store_batch *b = store_batch_new();
     if (b)
-        store_set_seat(b, &(store_seat){.table = id,
-                                        .colour = colour,
-                                        .kind = w.kind,
-                                        .name = "",
-                                        .token = w.has_token ? w.token : NULL});
+        store_unname_seat(b, id, colour);
     return keep(s, b, 't', id);
 }
 

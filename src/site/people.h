@@ -67,7 +67,7 @@ void session_clear(call *c);
 
 /* What a try has taken of an allowance. */
 typedef struct login_try {
-    bool is_taken;
+    bool is_taken, is_known; /* somebody who has logged in to the account before */
     uint8_t key[STORE_HASH_SIZE];
 } login_try;
 

@@ -351,6 +351,13 @@ void store_set_seat(store_batch *b, const store_seat *seat) {
     end_about(&f, STORE_CHANGE_TABLE, seat->table);
 }
 
+void store_unname_seat(store_batch *b, int64_t table, const char *colour) {
+    filling f = begin(b, STATEMENT_UNNAME_SEAT);
+    put_id(&f, table);
+    put_word(&f, colour);
+    end_about(&f, STORE_CHANGE_TABLE, table);
+}
+
 void store_adopt_seat(store_batch *b, const store_seat *seat,
                       const uint8_t token[STORE_HASH_SIZE]) {
     filling f = begin(b, STATEMENT_ADOPT_SEAT);

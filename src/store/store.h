@@ -275,6 +275,8 @@ void store_put_tombstone(store_batch *b, int64_t table, int64_t number, const ch
 /* Takes a seat that nobody has (STORE_CONFLICT: somebody has), or changes its taker. */
 void store_add_seat(store_batch *b, const store_seat *seat);
 void store_set_seat(store_batch *b, const store_seat *seat);
+/* The name of a seat that is no account's goes; STORE_MISSING: there is none. */
+void store_unname_seat(store_batch *b, int64_t table, const char *colour);
 /* A seat that belongs to this token, and to no account, becomes the account's; else nothing. */
 void store_adopt_seat(store_batch *b, const store_seat *seat, const uint8_t token[STORE_HASH_SIZE]);
 
