@@ -12,7 +12,6 @@ import { Button, LinkButton } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import { toast } from '../ui/toast';
-import { Toggle } from '../ui/toggle';
 import {
   addGames,
   changePassword,
@@ -26,7 +25,7 @@ import {
 import { ask, askText } from './api';
 import { BarsCard, BotsCard } from './account-lists';
 import { CopyField } from './copy-field';
-import { Entry, Field, Form } from './entry';
+import { BotsToggle, Entry, Field, Form } from './entry';
 import { useSite } from './site';
 import { day } from './words';
 
@@ -92,12 +91,7 @@ function PasswordCard(props: { hasCode: boolean; onRecovery: (code: string) => v
           autocomplete="new-password"
           about={t('At least 8 characters. You get a new recovery code; the old one is void.')}
         />
-        <Toggle
-          label={t('Shut my bots out as well')}
-          about={t('Their tokens end; you can make new ones below.')}
-          checked={bots}
-          onChange={setBots}
-        />
+        <BotsToggle checked={bots} onChange={setBots} />
       </Form>
       {!hasCode && (
         <p class="note" role="status">

@@ -28,8 +28,14 @@ export async function logIn(name: string, password: string, adopt: boolean): Pro
   await becameAnother();
 }
 
-export async function recover(name: string, recovery: string, password: string): Promise<string> {
-  const answer = await ask<{ recovery: string }>('POST', 'recover', { name, recovery, password });
+export async function recover(
+  name: string,
+  recovery: string,
+  password: string,
+  bots: boolean,
+): Promise<string> {
+  const body = { name, recovery, password, bots };
+  const answer = await ask<{ recovery: string }>('POST', 'recover', body);
   await becameAnother();
   return answer.recovery;
 }

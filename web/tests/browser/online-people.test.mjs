@@ -149,7 +149,12 @@ site.party('the board of a rated game is drawn when both sit', [{}, {}], async (
   for (const page of [white, black])
     await until(async () => (await discs(page).count()) === 49, 'a full board');
   const board = (page) =>
-    discs(page).evaluateAll((all) => all.map((disc) => disc.getAttribute('class')).join());
+    page.locator('.pb-svg [data-point]').evaluateAll((all) =>
+      all
+        .map((one) => `${one.dataset.point} ${one.getAttribute('aria-label').split(';')[0]}`)
+        .sort()
+        .join(),
+    );
   assert.equal(await board(white), await board(black));
 });
 
