@@ -31,19 +31,57 @@ static void an_allowance_is_used_up_and_fills_again(void **state) {
         assert_int_equal(limit_take(s, LIMIT_LOGIN, v4, 16, now + 200000), 0);
 }
 
+/* What is left of somebody's allowance: how often they can still take. */
+static unsigned left(const asker *who, int64_t now) {
+    unsigned count = 0;
+    while (count < 1000 && limit_take_who(s, LIMIT_COMMANDS, who, 1, now) == 0)
+        count++;
+    return count;
+}
+
 static void an_ipv6_network_is_one_key(void **state) {
     (void)state;
     site_close(s);
     s = open_at(false);
-    uint8_t address[16] = {0x20, 0x01, 0x0D, 0xB8, 0, 0, 0, 1};
-    for (uint8_t i = 0; i < 5; i++) {
-        address[15] = i;
-        assert_int_equal(limit_take(s, LIMIT_CHAT, address, 16, 1000), 0);
-    }
+    asker who = {.account = 0};
+    uint8_t address[16] = {0x20, 0x01, 0x0D, 0xB8, 0, 0, 0, 1, [15] = 1};
+    address_network(address, who.address);
+    assert_int_equal(left(&who, 1000), 40);
     address[15] = 200;
-    assert_true(limit_take(s, LIMIT_CHAT, address, 16, 1000) > 0);
+    address_network(address, who.address);
+    assert_int_equal(left(&who, 1000), 0);
     address[7] = 2;
-    assert_int_equal(limit_take(s, LIMIT_CHAT, address, 16, 1000), 0);
+    address_network(address, who.address);
+    assert_int_equal(left(&who, 1000), 40);
+    /* Mapped addresses of IPv4 are an address each. */
+    uint8_t four[16] = {[10] = 0xFF, [11] = 0xFF, 10, 0, 0, 1};
+    address_network(four, who.address);
+    assert_int_equal(left(&who, 1000), 40);
+    four[15] = 2;
+    address_network(four, who.address);
+    assert_int_equal(left(&who, 1000), 40);
+}
+
+static void an_account_has_its_own_allowance_and_a_network_five(void **state) {
+    (void)state;
+    site_close(s);
+    s = open_at(false);
+    asker visitor = {.address = {0x20}}, one = {.address = {0x20}, .account = 7};
+    assert_int_equal(left(&visitor, 1000), 40);
+    assert_int_equal(left(&one, 1000), 40); /* whoever has an account does not notice */
+    one.address[0] = 0x30;
+    assert_int_equal(left(&one, 1000), 0); /* an account is one everywhere */
+    one.address[0] = 0x20;
+    unsigned together = 0;
+    for (one.account = 8; one.account < 30; one.account++)
+        together += left(&one, 1000);
+    assert_int_equal(together, 4 * 40); /* and the first had its share */
+    /* What costs much takes much, but never more than there can be. */
+    asker other = {.address = {0x40}};
+    assert_int_equal(limit_take_who(s, LIMIT_COMMANDS, &other, 30, 1000), 0);
+    assert_int_equal(left(&other, 1000), 10);
+    assert_int_equal(limit_take_who(s, LIMIT_COMMANDS, &other, 5000, 10000), 0);
+    assert_int_equal(left(&other, 10000), 0);
 }
 
 /* A million addresses in between: memory is bounded, and who owes is still known. */
@@ -321,6 +359,7 @@ int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_allowance_is_used_up_and_fills_again),
         cmocka_unit_test(an_ipv6_network_is_one_key),
+        cmocka_unit_test(an_account_has_its_own_allowance_and_a_network_five),
         cmocka_unit_test(who_owes_is_forgotten_last),
         cmocka_unit_test(trying_passwords_is_slow),
         cmocka_unit_test(the_example_of_glicko_2),

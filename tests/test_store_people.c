@@ -572,23 +572,70 @@ static bool listed(store_list list, int64_t id, int64_t due) {
     store_page page = {.list = list, .due = due, .time = NEW_YEAR, .id = id + 1, .limit = 1};
     if (list == STORE_LIST_DUE || list == STORE_LIST_ALL)
         page.id = id - 1;
+    if (list == STORE_LIST_LOBBY)
+        page.limit = 1000;
     assert_int_equal(store_read_list(s, &page, see_hunted, &h), STORE_OK);
     return h.found;
 }
 
-static void the_lobby_shows_open_tables_that_are_not_private(void **state) {
-    (void)state;
-    int64_t open = keep_table(STORE_OPEN), playing = keep_table(STORE_PLAYING);
-    store_table t = a_table(new_id());
-    t.listed = false;
+/* A table that waits, made by `account` from a network; whether it was kept. */
+static store_status offer(int64_t *id, int64_t account, uint8_t network, bool is_listed,
+                          int64_t when, unsigned most_of_maker, unsigned most_of_network) {
+    uint8_t hash[STORE_HASH_SIZE] = {network};
+    store_table t = a_table(*id = new_id());
+    t.listed = is_listed;
     store_batch *b = store_batch_new();
     store_add_table(b, &t);
-    assert_int_equal(keep(b), STORE_OK);
-    assert_true(listed(STORE_LIST_OPEN, open, 0));
-    assert_false(listed(STORE_LIST_OPEN, playing, 0));
-    assert_false(listed(STORE_LIST_OPEN, t.id, 0));
+    store_add_seat(
+        b, &(store_seat){
+               .table = *id, .colour = "white", .kind = "person", .name = "", .account = account});
+    store_add_offer(b, &(store_offer){.table = *id,
+                                      .seen = when,
+                                      .network = hash,
+                                      .listed = is_listed,
+                                      .account = account,
+                                      .most_of_network = most_of_network,
+                                      .most_of_maker = most_of_maker});
+    return keep(b);
+}
+
+static void the_lobby_shows_open_tables_that_are_not_private(void **state) {
+    (void)state;
+    int64_t open, hidden, away, playing = keep_table(STORE_PLAYING);
+    assert_int_equal(offer(&open, 7001, 1, true, NEW_YEAR, 0, 0), STORE_OK);
+    assert_int_equal(offer(&hidden, 7001, 1, false, NEW_YEAR, 0, 0), STORE_OK);
+    assert_int_equal(offer(&away, 7001, 1, true, NEW_YEAR - 1, 0, 0), STORE_OK);
+    assert_true(listed(STORE_LIST_OPEN, open, NEW_YEAR));
+    assert_false(listed(STORE_LIST_OPEN, playing, NEW_YEAR));
+    assert_false(listed(STORE_LIST_OPEN, hidden, NEW_YEAR));
+    assert_false(listed(STORE_LIST_OPEN, away, NEW_YEAR));
+    assert_true(listed(STORE_LIST_OPEN, away, NEW_YEAR - 1));
+    assert_true(listed(STORE_LIST_LOBBY, open, NEW_YEAR));
+    assert_false(listed(STORE_LIST_LOBBY, hidden, NEW_YEAR));
     assert_true(listed(STORE_LIST_PLAYING, playing, 0));
     assert_false(listed(STORE_LIST_PLAYING, open, 0));
+    store_batch *b = store_batch_new();
+    store_see_offer(b, away, NEW_YEAR);
+    store_set_state(b, open, STORE_PLAYING, "", 0);
+    assert_int_equal(keep(b), STORE_OK);
+    assert_true(listed(STORE_LIST_OPEN, away, NEW_YEAR));
+    assert_false(listed(STORE_LIST_LOBBY, open, NEW_YEAR));
+}
+
+static void open_tables_are_bounded_by_maker_and_by_network(void **state) {
+    (void)state;
+    int64_t first, id;
+    assert_int_equal(offer(&first, 7002, 2, true, 1, 2, 3), STORE_OK);
+    assert_int_equal(offer(&id, 7002, 2, true, 1, 2, 3), STORE_OK);
+    assert_int_equal(offer(&id, 7002, 3, true, 1, 2, 3), STORE_CONFLICT); /* a third */
+    assert_int_equal(offer(&id, 7002, 2, false, 1, 2, 3), STORE_OK);      /* counted apart */
+    assert_int_equal(offer(&id, 7003, 2, true, 1, 2, 3), STORE_OK);
+    assert_int_equal(offer(&id, 7004, 2, true, 1, 2, 3), STORE_CONFLICT); /* the fourth there */
+    assert_int_equal(offer(&id, 7004, 3, true, 1, 2, 3), STORE_OK);
+    store_batch *b = store_batch_new();
+    store_set_state(b, first, STORE_ENDED, "", NEW_YEAR);
+    assert_int_equal(keep(b), STORE_OK);
+    assert_int_equal(offer(&id, 7002, 2, true, 1, 2, 3), STORE_OK);
 }
 
 static void clocks_that_run_out_are_found_after_a_restart(void **state) {
@@ -825,6 +872,7 @@ int test_people(void) {
         cmocka_unit_test(lists_show_what_waits_and_what_ended),
         cmocka_unit_test(pages_go_on_where_the_last_one_ended),
         cmocka_unit_test(the_lobby_shows_open_tables_that_are_not_private),
+        cmocka_unit_test(open_tables_are_bounded_by_maker_and_by_network),
         cmocka_unit_test(clocks_that_run_out_are_found_after_a_restart),
         cmocka_unit_test(an_operator_sees_everything),
         cmocka_unit_test(everything_of_an_account_can_be_taken_along),

@@ -116,7 +116,7 @@ static store_status find_known(site *s, const uint8_t token[STORE_HASH_SIZE], bo
 
 store_status asker_find(site *s, const site_caller *caller, asker *out) {
     *out = (asker){.secure = caller->secure};
-    memcpy(out->address, caller->address, sizeof out->address);
+    address_network(caller->address, out->address);
     known k;
     store_status status;
     if (caller->bearer.at) {

@@ -197,8 +197,7 @@ void answer_report(call *c, int64_t table) {
         call_refuse(c, 400, "malformed", "\"{0}\" must be text that can be printed", "text");
         return;
     }
-    unsigned seconds =
-        limit_take(c->site, LIMIT_JOINS, c->who.address, sizeof c->who.address, c->now);
+    unsigned seconds = limit_take_who(c->site, LIMIT_JOINS, &c->who, 1, c->now);
     if (seconds > 0) {
         call_refuse_slow(c, seconds);
         return;

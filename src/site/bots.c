@@ -288,9 +288,8 @@ void handle_me_bots(call *c) {
         call_refuse_method(c, *name ? "POST, DELETE" : "GET, POST");
         return;
     }
-    unsigned seconds = c->method == SITE_GET ? 0
-                                             : limit_take(c->site, LIMIT_JOINS, c->who.address,
-                                                          sizeof c->who.address, c->now);
+    unsigned seconds =
+        c->method == SITE_GET ? 0 : limit_take_who(c->site, LIMIT_JOINS, &c->who, 1, c->now);
     if (seconds > 0) {
         call_refuse_slow(c, seconds);
         return;

@@ -19,7 +19,7 @@
 /* == Who asks, looked up == */
 
 typedef struct asker {
-    uint8_t address[16];
+    uint8_t address[16];              /* its network: see address_network */
     uint8_t visitor[STORE_HASH_SIZE]; /* hash of the cookie */
     bool has_visitor;
     uint8_t token[STORE_HASH_SIZE]; /* hash of the session or the bot's token */
@@ -107,13 +107,19 @@ typedef enum limit {
     LIMIT_NB
 } limit;
 
-/* Takes `cost` from the allowance of `key` (an address, a seat's or account's key); 0, or the
- * seconds until there is enough. IPv6 addresses are one key per /64. */
+/* Takes one from the allowance of `key` (a network, a seat's or account's key); 0, or the seconds
+ * until there is one. */
 unsigned limit_take(site *s, limit what, const void *key, size_t key_len, int64_t now);
 /* Gives back what was taken. */
 void limit_give(site *s, limit what, const void *key, size_t key_len);
-/* How many bytes of an address (or any other key) count: of IPv6 the network. */
-size_t address_significant(const uint8_t *key, size_t len);
+
+/* Takes `count` from what somebody may do, however many connections they have: an account has an
+ * allowance of its own, those without one share that of their network, and all accounts of a
+ * network together have five of them. What costs more than a full allowance costs all of it. */
+unsigned limit_take_who(site *s, limit what, const asker *who, unsigned count, int64_t now);
+
+/* Where an address counts as: of IPv6 the /64, since a household has one or more of those. */
+void address_network(const uint8_t address[16], uint8_t out[16]);
 
 /* == Secrets (secrets.c; libsodium) == */
 

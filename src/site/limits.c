@@ -37,6 +37,8 @@ typedef struct allowance {
 
 enum { SETS = 8192, WAYS = 8 }; /* 1 MB */
 
+enum { SHARED = 5 }; /* allowances that the accounts of one network have together */
+
 typedef struct limits {
     bool open_house;
     uint8_t key[crypto_shorthash_KEYBYTES];
@@ -50,16 +52,15 @@ static limits *limits_of(const site *s) {
     return *site_part_of((site *)s, PART_LIMITS);
 }
 
-/* Of an IPv6 address only the network counts: a household has a /64 or more. */
-size_t address_significant(const uint8_t *key, size_t len) {
+void address_network(const uint8_t address[16], uint8_t out[16]) {
     static const uint8_t mapped[12] = {[10] = 0xFF, [11] = 0xFF};
-    bool is_ipv6 = len == 16 && memcmp(key, mapped, sizeof mapped) != 0;
-    return is_ipv6 ? 8 : len;
+    bool is_ipv6 = memcmp(address, mapped, sizeof mapped) != 0;
+    memset(out, 0, 16);
+    memcpy(out, address, is_ipv6 ? 8 : 16);
 }
 
 static uint64_t key_hash(const limits *l, limit what, const void *key, size_t len) {
     uint8_t text[2 + 64];
-    len = address_significant(key, len);
     if (len > sizeof text - 2)
         len = sizeof text - 2;
     text[0] = (uint8_t)what;
@@ -82,23 +83,59 @@ static allowance *find(limits *l, uint64_t key) {
     return soonest;
 }
 
-unsigned limit_take(site *s, limit what, const void *key, size_t key_len, int64_t now) {
-    limits *l = limits_of(s);
-    if (l->open_house)
-        return 0;
-    const rate *r = &rates[what];
-    allowance *a = find(l, key_hash(l, what, key, key_len));
-    int64_t furthest = now + r->burst * r->every;
+/* Milliseconds until `count` can be taken from it; 0: now. `share` allowances are one. */
+static int64_t wait_for(allowance *a, const rate *r, int64_t share, int64_t count, int64_t now) {
+    int64_t every = r->every / share, furthest = now + r->burst * r->every;
     if (a->full < now)
         a->full = now;
     if (a->full > furthest) /* the clock was set back */
         a->full = furthest;
-    int64_t wait = a->full + r->every - furthest;
-    if (wait > 0) {
-        l->refused[what]++;
-        return (unsigned)((wait + 999) / 1000);
+    int64_t wait = a->full + count * every - furthest;
+    return wait > 0 ? wait : 0;
+}
+
+static unsigned refuse(limits *l, limit what, int64_t wait) {
+    l->refused[what]++;
+    return (unsigned)((wait + 999) / 1000);
+}
+
+unsigned limit_take(site *s, limit what, const void *key, size_t key_len, int64_t now) {
+    limits *l = limits_of(s);
+    if (l->open_house)
+        return 0;
+    allowance *a = find(l, key_hash(l, what, key, key_len));
+    int64_t wait = wait_for(a, &rates[what], 1, 1, now);
+    if (wait > 0)
+        return refuse(l, what, wait);
+    a->full += rates[what].every;
+    return 0;
+}
+
+unsigned limit_take_who(site *s, limit what, const asker *who, unsigned count, int64_t now) {
+    limits *l = limits_of(s);
+    if (l->open_house)
+        return 0;
+    const rate *r = &rates[what];
+    int64_t cost = count < r->burst ? (int64_t)count : r->burst;
+    allowance *own, *shared = NULL;
+    if (who->account) {
+        uint8_t network[1 + sizeof who->address] = {'n'}; /* not that of those without account */
+        memcpy(network + 1, who->address, sizeof who->address);
+        own = find(l, key_hash(l, what, &who->account, sizeof who->account));
+        shared = find(l, key_hash(l, what, network, sizeof network));
+    } else {
+        own = find(l, key_hash(l, what, who->address, sizeof who->address));
     }
-    a->full += r->every;
+    int64_t wait = wait_for(own, r, 1, cost, now);
+    /* The second may have taken the place of the first: then it is as if it were full. */
+    int64_t together = shared ? wait_for(shared, r, SHARED, cost, now) : 0;
+    if (wait < together)
+        wait = together;
+    if (wait > 0)
+        return refuse(l, what, wait);
+    own->full += cost * r->every;
+    if (shared && shared != own)
+        shared->full += cost * (r->every / SHARED);
     return 0;
 }
 

@@ -268,6 +268,9 @@ void subscriber_send(subscriber *s, site_frame *frame);
 const asker *subscriber_asker(const subscriber *s);
 void subscriber_snapshot(subscriber *s, uint32_t after);
 
+/* What showing the events after `after` takes of an allowance: long games cost more. */
+unsigned live_snapshot_cost(const live *l, uint32_t after);
+
 subscriber *live_subscribe(live *l, void *peer, const asker *who);
 void live_unsubscribe(subscriber *s);
 

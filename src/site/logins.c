@@ -34,8 +34,7 @@ static void device_hash(const call *c, int64_t account, uint8_t hash[STORE_HASH_
 }
 
 static void network_hash(const call *c, int64_t account, uint8_t hash[STORE_HASH_SIZE]) {
-    hash_of("network", account, c->who.address,
-            address_significant(c->who.address, sizeof c->who.address), hash);
+    hash_of("network", account, c->who.address, sizeof c->who.address, hash);
 }
 
 static bool see_token(void *context, const store_token *token) {

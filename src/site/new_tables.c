@@ -210,9 +210,12 @@ static void made_kept(void *context, store_status status, const char *detail) {
             answer_made(c, l, m->invite[0] ? m->invite : NULL, m->watch[0] ? m->watch : NULL);
         else
             call_refuse(c, 503, "unknown", "the store cannot say whether it was kept", NULL);
-    } else if (status != STORE_CONFLICT ||
-               !is_repeated(c, json_string_value(json_object_get(c->body, "id")))) {
+    } else if (status != STORE_CONFLICT) {
         call_refuse_store(c, status);
+    } else if (!is_repeated(c, json_string_value(json_object_get(c->body, "id")))) {
+        call_refuse(c, 409, "full",
+                    "you have too many open tables; cancel one, or wait until somebody joins",
+                    NULL);
     }
     new_table_free(m->table);
     free(m);
@@ -232,6 +235,7 @@ static void keep(call *c, new_table *n, const wanted *w) {
     m->table = n;
     new_table_add(n, b);
     if (n->stage == TABLE_STAGE_WAITING) {
+        lobby_add_offer(c->site, &c->who, n, b);
         secret_make(m->invite, hash);
         store_add_link(
             b, &(store_link){.token = hash, .table = n->id, .kind = "invite", .colour = ""});
@@ -263,7 +267,7 @@ void post_table(call *c) {
         call_need_visitor(c);
     if (is_repeated(c, w.id) || !read_terms(c, &w, &terms, &mine))
         return;
-    seconds = limit_take(c->site, LIMIT_TABLES, c->who.address, sizeof c->who.address, c->now);
+    seconds = limit_take_who(c->site, LIMIT_TABLES, &c->who, 1, c->now);
     if (seconds > 0) {
         call_refuse_slow(c, seconds);
         return;

@@ -150,8 +150,7 @@ static bool has_room(call *c) {
 
 static void add_record(call *c) {
     const char *title = NULL, *sgf = NULL;
-    unsigned seconds =
-        limit_take(c->site, LIMIT_JOINS, c->who.address, sizeof c->who.address, c->now);
+    unsigned seconds = limit_take_who(c->site, LIMIT_JOINS, &c->who, 1, c->now);
     if (seconds > 0) {
         call_refuse_slow(c, seconds);
         return;

@@ -183,6 +183,11 @@ void live_reseat(live *l) {
     }
 }
 
+unsigned live_snapshot_cost(const live *l, uint32_t after) {
+    enum { EVENTS_A_UNIT = 100 }; /* at 1.3 us an event a unit is an eighth of a millisecond */
+    return 1 + (l->shown.last > after ? (l->shown.last - after) / EVENTS_A_UNIT : 0);
+}
+
 subscriber *live_subscribe(live *l, void *peer, const asker *who) {
     subscriber *s = calloc(1, sizeof *s);
     if (!s)

@@ -88,7 +88,7 @@ static bool read_page(call *c, store_page *page) {
 }
 
 void answer_list(call *c, store_list list, int64_t account) {
-    store_page page = {.list = list, .account = account};
+    store_page page = {.list = list, .account = account, .due = c->now - LOBBY_AWAY_MS};
     bool personal =
         list == STORE_LIST_MINE || list == STORE_LIST_TURN || list == STORE_LIST_FINISHED;
     kept_lines lines = {.max = LINES_MAX};
@@ -183,6 +183,13 @@ static bool may_see(call *c, live *l) {
     return false;
 }
 
+static bool is_slow(call *c, limit what, unsigned count) {
+    unsigned seconds = limit_take_who(c->site, what, &c->who, count, c->now);
+    if (seconds > 0)
+        call_refuse_slow(c, seconds);
+    return seconds > 0;
+}
+
 /* == Looking == */
 
 static void get_table(call *c, live *l) {
@@ -195,8 +202,9 @@ static void get_table(call *c, live *l) {
             return;
         }
     }
-    if (may_see(c, l))
-        answer_snapshot(c, l, 200, after > l->shown.last ? l->shown.last : (uint32_t)after);
+    uint32_t from = after > l->shown.last ? l->shown.last : (uint32_t)after;
+    if (may_see(c, l) && !is_slow(c, LIMIT_OTHER, live_snapshot_cost(l, from)))
+        answer_snapshot(c, l, 200, from);
 }
 
 static void get_record(call *c, live *l) {
@@ -204,7 +212,7 @@ static void get_record(call *c, live *l) {
     pt_record *record;
     pt_error error;
     char filename[32];
-    if (!may_see(c, l))
+    if (!may_see(c, l) || is_slow(c, LIMIT_OTHER, live_snapshot_cost(l, 0)))
         return;
     for (int i = 0; i < 2; i++)
         if (l->seats[i].name[0])
@@ -243,14 +251,6 @@ static void command_done(void *context, live *l, const wish_result *result) {
     answer_grown(c, 200, &g);
 }
 
-static bool is_slow(call *c, limit what) {
-    const void *key = c->who.address;
-    unsigned seconds = limit_take(c->site, what, key, sizeof c->who.address, c->now);
-    if (seconds > 0)
-        call_refuse_slow(c, seconds);
-    return seconds > 0;
-}
-
 static void post_command(call *c, live *l) {
     command_words words = {.word = NULL};
     refusal r;
@@ -260,7 +260,7 @@ static void post_command(call *c, live *l) {
                               {"text", 's', false, TABLE_BATCH_TEXT_MAX, &words.text},
                               {"seat", 's', false, 8, &words.seat},
                               {NULL, 0, false, 0, NULL}};
-    if (!call_members(c, members) || is_slow(c, LIMIT_COMMANDS))
+    if (!call_members(c, members) || is_slow(c, LIMIT_COMMANDS, 1))
         return;
     unsigned seats = live_seats_of(l, &c->who);
     for (int i = 0; i < 2; i++)
@@ -358,7 +358,7 @@ static void post_join(call *c, live *l) {
                               {"name", 's', false, SEAT_NAME_MAX, &name},
                               {"id", 's', false, TABLE_ID_MAX, &id},
                               {NULL, 0, false, 0, NULL}};
-    if (!call_members(c, members) || is_slow(c, LIMIT_JOINS))
+    if (!call_members(c, members) || is_slow(c, LIMIT_JOINS, 1))
         return;
     if (name && !*name)
         name = NULL;
@@ -469,7 +469,7 @@ static void post_link(call *c, live *l, const char *kind) {
     const char *seat = NULL;
     const member members[] = {{"seat", 's', false, 8, &seat}, {NULL, 0, false, 0, NULL}};
     unsigned seats = live_seats_of(l, &c->who);
-    if (!call_members(c, members) || is_slow(c, LIMIT_JOINS))
+    if (!call_members(c, members) || is_slow(c, LIMIT_JOINS, 1))
         return;
     bool black = seat ? strcmp(seat, "black") == 0 : seats == SEATS_BLACK;
     if (!(seats >> black & 1)) {
@@ -528,7 +528,7 @@ static void post_take(call *c, live *l) {
     const char *secret;
     const member members[] = {{"seat", 's', true, SECRET_TEXT - 1, &secret},
                               {NULL, 0, false, 0, NULL}};
-    if (!call_members(c, members) || is_slow(c, LIMIT_JOINS))
+    if (!call_members(c, members) || is_slow(c, LIMIT_JOINS, 1))
         return;
     if (!c->who.account)
         call_need_visitor(c);

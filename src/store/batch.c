@@ -313,6 +313,9 @@ void store_set_state(store_batch *b, int64_t table, const char *state, const cha
         put_id(&f, table);
         end(&f);
     }
+    f = begin(b, STATEMENT_DROP_OFFER);
+    put_id(&f, table);
+    end(&f);
     f = begin(b, STATEMENT_END_SEATS);
     put_time(&f, ended);
     put_id(&f, table);
@@ -367,6 +370,46 @@ void store_adopt_seat(store_batch *b, const store_seat *seat,
     put_word(&f, seat->colour);
     put_hash(&f, token);
     end_about(&f, STORE_CHANGE_TABLE, seat->table);
+}
+
+/* Refuses the batch where more than `most` open tables are somebody's. */
+static filling bound_offers(store_batch *b, statement_id id, const store_offer *offer) {
+    filling f = begin(b, id);
+    put_id(&f, offer->table);
+    put_number(&f, offer->listed);
+    return f;
+}
+
+void store_add_offer(store_batch *b, const store_offer *offer) {
+    filling f = begin(b, STATEMENT_ADD_OFFER);
+    put_id(&f, offer->table);
+    put_hash(&f, offer->network);
+    put_number(&f, offer->listed);
+    put_time(&f, offer->seen);
+    end(&f);
+    if (offer->most_of_network) {
+        f = bound_offers(b, STATEMENT_BOUND_OFFERS_NETWORK, offer);
+        put_hash(&f, offer->network);
+        put_number(&f, offer->most_of_network);
+        end(&f);
+    }
+    if (offer->most_of_maker) {
+        f = bound_offers(
+            b, offer->token ? STATEMENT_BOUND_OFFERS_TOKEN : STATEMENT_BOUND_OFFERS_ACCOUNT, offer);
+        if (offer->token)
+            put_hash(&f, offer->token);
+        else
+            put_id(&f, offer->account);
+        put_number(&f, offer->most_of_maker);
+        end(&f);
+    }
+}
+
+void store_see_offer(store_batch *b, int64_t table, int64_t now) {
+    filling f = begin(b, STATEMENT_SEE_OFFER);
+    put_time(&f, now);
+    put_id(&f, table);
+    end(&f);
 }
 
 void store_add_link(store_batch *b, const store_link *link) {

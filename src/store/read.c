@@ -50,6 +50,7 @@ typedef struct visit {
         store_see_event event;
         store_see_seat seat;
         store_see_link link;
+        store_see_offer_of offer;
         store_see_account account;
         store_see_token token;
         store_see_rating rating;
@@ -175,6 +176,24 @@ store_status store_find_link(store *s, const uint8_t token[STORE_HASH_SIZE], int
     return read_one(s, STATEMENT_FIND_LINK, (value[]){hash(token), number(now)}, see_link, &v);
 }
 
+static bool see_offer(void *context, const value *row, unsigned count) {
+    visit *v = context;
+    store_offer offer = {
+        .table = number_of(&row[0]),
+        .seen = number_of(&row[1]),
+        .account = number_of(&row[2]),
+        .token = hash_of(&row[3]),
+    };
+    (void)count;
+    v->count++;
+    return v->see.offer(v->context, &offer);
+}
+
+store_status store_read_offers(store *s, int64_t seen, store_see_offer_of see, void *context) {
+    visit v = {.see.offer = see, .context = context};
+    return store_query(s, STATEMENT_READ_OFFERS, (value[]){number(seen)}, see_offer, &v);
+}
+
 /* == Lists == */
 
 static store_seat listed_seat(int64_t table, const char *colour, const value *row) {
@@ -207,8 +226,11 @@ store_status store_read_list(store *s, const store_page *page, store_see_line se
     value up[] = {account, number(page->time), number(page->id), limit};
     switch (page->list) {
     case STORE_LIST_OPEN:
-        down[0] = text(STORE_OPEN);
-        return store_query(s, STATEMENT_LIST_STATE, down, see_line, &v);
+        down[0] = number(page->due);
+        return store_query(s, STATEMENT_LIST_OPEN, down, see_line, &v);
+    case STORE_LIST_LOBBY:
+        return store_query(s, STATEMENT_LIST_LOBBY, (value[]){number(page->due), limit}, see_line,
+                           &v);
     case STORE_LIST_PLAYING:
         down[0] = text(STORE_PLAYING);
         return store_query(s, STATEMENT_LIST_STATE, down, see_line, &v);

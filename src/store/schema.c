@@ -175,6 +175,21 @@ const migration store_migrations[] = {
             " AND EXISTS (SELECT 1 FROM events e WHERE e.table_id = heads.table_id"
             " AND e.kind = 'acted' AND e.actor = 'black'));",
     },
+    /* Open tables of before come from nowhere that is known: each is a network of its own. */
+    {
+        .sqlite = "CREATE TABLE offers ("
+                  " table_id INTEGER PRIMARY KEY, network BLOB NOT NULL, listed INTEGER NOT NULL,"
+                  " seen INTEGER NOT NULL);"
+                  "CREATE INDEX offers_by_network ON offers (network);"
+                  "INSERT INTO offers SELECT table_id, CAST(table_id AS BLOB), listed, 0"
+                  " FROM heads WHERE state = 'open';",
+        .postgres = "CREATE TABLE offers ("
+                    " table_id BIGINT PRIMARY KEY, network BYTEA NOT NULL,"
+                    " listed SMALLINT NOT NULL, seen BIGINT NOT NULL);"
+                    "CREATE INDEX offers_by_network ON offers (network);"
+                    "INSERT INTO offers SELECT table_id, decode(lpad(to_hex(table_id), 16, '0'),"
+                    " 'hex'), listed, 0 FROM heads WHERE state = 'open';",
+    },
 };
 const unsigned store_version = sizeof store_migrations / sizeof store_migrations[0];
 

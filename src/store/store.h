@@ -172,6 +172,17 @@ typedef struct store_seat {
     const uint8_t *token; /* hash; NULL: none, as for engines */
 } store_seat;
 
+/* A place in the lobby. `most_of_network` and `most_of_maker` are how many open tables, listed or
+ * not as this one is, a network and a person may have; 0: any number. */
+typedef struct store_offer {
+    int64_t table, seen;    /* seen: when its maker was last there */
+    const uint8_t *network; /* hash */
+    bool listed;
+    int64_t account;      /* of the maker; 0: `token` tells who it is */
+    const uint8_t *token; /* NULL: an account */
+    unsigned most_of_network, most_of_maker;
+} store_offer;
+
 /* An invitation, a link to watch, a link that takes a seat to another device. */
 typedef struct store_link {
     const uint8_t *token;
@@ -280,6 +291,11 @@ void store_unname_seat(store_batch *b, int64_t table, const char *colour);
 /* A seat that belongs to this token, and to no account, becomes the account's; else nothing. */
 void store_adopt_seat(store_batch *b, const store_seat *seat, const uint8_t token[STORE_HASH_SIZE]);
 
+/* STORE_CONFLICT: that would be more than the network or the maker may have. Behind the table and
+ * its seats; gone when the table is no longer open. */
+void store_add_offer(store_batch *b, const store_offer *offer);
+/* The maker is there. */
+void store_see_offer(store_batch *b, int64_t table, int64_t now);
 void store_add_link(store_batch *b, const store_link *link);
 /* Uses up a link: in one batch only, of all nodes; STORE_CONFLICT in every other. */
 void store_use_link(store_batch *b, const uint8_t token[STORE_HASH_SIZE], int64_t now);
@@ -356,6 +372,7 @@ typedef bool (*store_see_table)(void *context, const store_table *table);
 typedef bool (*store_see_event)(void *context, const store_event *event);
 typedef bool (*store_see_seat)(void *context, const store_seat *seat);
 typedef bool (*store_see_link)(void *context, const store_link *link);
+typedef bool (*store_see_offer_of)(void *context, const store_offer *offer);
 typedef bool (*store_see_account)(void *context, const store_account *account);
 typedef bool (*store_see_token)(void *context, const store_token *token);
 typedef bool (*store_see_rating)(void *context, const store_rating *rating);
@@ -379,8 +396,13 @@ store_status store_find_seat(store *s, const uint8_t token[STORE_HASH_SIZE], sto
 store_status store_find_link(store *s, const uint8_t token[STORE_HASH_SIZE], int64_t now,
                              store_see_link see, void *context);
 
+/* Open tables whose makers were last seen before `seen`, latest first: table, seen and maker. */
+store_status store_read_offers(store *s, int64_t seen, store_see_offer_of see, void *context);
+
 typedef enum store_list {
-    STORE_LIST_OPEN,     /* listed tables that wait for somebody, newest first */
+    STORE_LIST_OPEN,     /* listed tables that wait for somebody, and whose makers were there at
+                            `due` or later, newest first */
+    STORE_LIST_LOBBY,    /* a fair choice of them: every network's first before anybody's second */
     STORE_LIST_PLAYING,  /* listed tables with a game going on, newest first */
     STORE_LIST_MINE,     /* tables of `account` or `token` that have not ended, newest first */
     STORE_LIST_TURN,     /* of these, where it is to act, longest waiting first */
@@ -395,7 +417,7 @@ typedef enum store_list {
  * first page. */
 typedef struct store_page {
     store_list list;
-    int64_t account, due;
+    int64_t account, due; /* due: for open tables, since when their makers must have been there */
     int64_t time, id;
     unsigned limit;
     const uint8_t *token; /* NULL: `account` tells whose; else a hash does */
