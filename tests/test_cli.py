@@ -106,8 +106,9 @@ class General(Case):
         told = dict(line.split(": ", 1) for line in lines[1:])
         self.assertRegex(told["commit"], r"^([0-9a-f]{12}\+?|not known)$")
         self.assertRegex(told["built by"], r"^\w+ \d+\.\d+")
-        self.assertIn("sqlite", told["built in"])
         self.assertIn("curses", told["built in"])
+        self.assertEqual("server" in told["built in"], "server" not in told.get("left out", ""))
+        self.assertEqual("server" in told["built in"], "sqlite" in told["built in"])
         # What is built in is what works.
         said = run("admin", "stats", "--store", "postgresql://127.0.0.1:1/nosuch").err
         self.assertEqual("postgresql" in told["built in"], "built without" not in said, said)
@@ -431,8 +432,9 @@ class Slips(Case):
                   "lists them all", "learn", "pusch")
         self.says('learn: there is no lesson or chapter "Dvonn"; did you mean "dvonn"? "potentia learn" '
                   "lists them all", "learn", "Dvonn")
-        self.says('admin: there is no "reprots"; did you mean "reports"? "potentia admin --help" lists '
-                  "them all", "admin", "reprots")
+        if "server" in self.done("--version").out.split("built in: ")[1].split("\n")[0]:
+            self.says('admin: there is no "reprots"; did you mean "reports"? "potentia admin --help" '
+                      "lists them all", "admin", "reprots")
         self.assertIn('did you mean "push"?', self.done("learn", stdin="pusj\nquit\n").out)
 
     def test_a_record_without_a_start(self):
@@ -690,7 +692,9 @@ class Charsets(Case):
         with tempfile.TemporaryDirectory() as folder:
             subprocess.run(["localedef", "-i", "de_DE", "-f", "ISO-8859-1",
                             os.path.join(folder, "de_DE.ISO-8859-1")], check=False, capture_output=True)
-            made = {"locale": "de_DE.ISO-8859-1", "codec": "latin-1", "LOCPATH": folder}
+            # The C library does not give back what it keeps of LOCPATH.
+            made = {"locale": "de_DE.ISO-8859-1", "codec": "latin-1", "LOCPATH": folder,
+                    "ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + ":detect_leaks=0"}
             for args in [["games"], ["show", "ultimate"], ["help", "learn"]]:
                 self.same(*args, **made)
             self.same("apply", "standard", "a1-a1", status=2, **made)

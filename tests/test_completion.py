@@ -182,6 +182,10 @@ class Offers(unittest.TestCase):
         self.assertEqual(words(PROGRAM, "match", "random", "random", ""), [])
 
     def test_places(self):
+        if words(PROGRAM, "admin", ""):  # not in a build without the server
+            self.assertEqual(words(PROGRAM, "admin", "re"),
+                             ["remove-chat", "remove-name", "remove-record", "remove-game", "reports",
+                              "reset-password"])
         self.assertEqual(words(PROGRAM, "replay", ""), ["\tfiles"])
         self.assertEqual(words(PROGRAM, "play", "--resume", ""), ["\tfiles"])
         self.assertEqual(words(PROGRAM, "serve", "--assets", ""), ["\tfolders"])
@@ -227,7 +231,7 @@ class Shells(unittest.TestCase):
             ("convert x --to off", "", ["convert", "x", "--to", "official"]),
             ("match a b --start=dv", "", ["match", "a", "b", "--start=dvonn"]),
             ("learn dvonn-mo", "", ["learn", "dvonn-moving"]),
-            ("admin reset", "x", ["admin", "reset-password", "x"]),
+            ("apply ultim", "x", ["apply", "ultimate", "x"]),
             # Files where files are meant, and nowhere else.
             ("replay egg", "x", ["replay", "eggs.sgf", "x"]),
             ("match eg", "", ["match", "eg"]),
