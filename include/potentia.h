@@ -243,10 +243,19 @@ PT_API const pt_game *pt_find_game(const pt_registry *extra, const char *name, s
 PT_API pt_status pt_rules_new(const pt_registry *extra, const char *setup, size_t len,
                               pt_rules **out, pt_error *error);
 
-/* Binds rules under which `position` can be read; what the text does not tell (the
- * number of pieces at the start) is taken as usual. */
+/* Binds rules under which `position` can be read; what the text does not tell (pieces that
+ * have been captured) is taken as usual. */
 PT_API pt_status pt_rules_for_position(const pt_registry *extra, const char *position, size_t len,
                                        pt_rules **out, pt_error *error);
+
+/* Binds rules to a setup, a position or both, and makes the state that play begins from: the
+ * position, or else the setup's start. One of the texts may be NULL. Both together must be of
+ * one game: PT_ILLEGAL and a sentence that names the two where they contradict each other.
+ * The name of a variant alone says nothing of how many pieces there are, so a position with
+ * more of them than usual brings its own setup. On success *out is the caller's. */
+PT_API pt_status pt_rules_start(const pt_registry *extra, const char *setup, size_t len,
+                                const char *position, size_t position_len, pt_rules **out,
+                                pt_state *state, pt_error *error);
 
 PT_API void pt_rules_free(pt_rules *rules); /* NULL is fine */
 
@@ -316,7 +325,8 @@ PT_API size_t pt_history_repetitions(const pt_history *history, const pt_rules *
 /* == Text == */
 
 /* Reads a canonical position (docs/notation.md). PT_SYNTAX when malformed or not
- * canonical, PT_ILLEGAL when no game can reach it; `state` is then untouched. */
+ * canonical, PT_ILLEGAL when no game can reach it; `state` is then untouched. Whether a game
+ * of this very setup can is what pt_rules_start asks. */
 PT_API pt_status pt_position_read(const pt_rules *rules, const char *text, size_t len, void *state,
                                   pt_error *error);
 PT_API size_t pt_position_write(const pt_rules *rules, const void *state, char *out, size_t size);
@@ -734,6 +744,8 @@ struct pt_game {
     pt_status (*position_read)(const pt_rules *rules, const char *text, size_t len, void *state,
                                pt_error *error);
     size_t (*position_write)(const pt_rules *rules, const void *state, char *out, size_t size);
+    pt_status (*position_fits)(const pt_rules *rules, const void *state,
+                               pt_error *error); /* (optional: every position does) */
     pt_status (*action_read)(const pt_rules *rules, const void *state, const char *text, size_t len,
                              pt_action *out, pt_error *error);
     size_t (*action_write)(const pt_rules *rules, const void *state, pt_action action, char *out,

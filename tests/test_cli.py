@@ -847,6 +847,24 @@ class Records(Case):
         for text in [actions, sgf, official]:
             self.assertEqual(self.done("replay", "-", stdin=text).lines[0], self.FINAL)
 
+    def test_setup_and_position_agree(self):
+        empty = "gipf tournament 4/5/6/7/6/5/4 w 18,18 FF -,- m -"
+        sgf = "(;GM[39]PTS[%s]PTP[%s];W[Gc1-d2])"
+        for setup, position in [
+            ("gipf basic pieces=15,15", empty),
+            ("gipf tournament pieces=18,17", empty),
+            ("dvonn random seed=5", "dvonn 9/10/11/10/9 w 0"),
+        ]:
+            for text in [sgf % (setup, position), "%s\n%s\n" % (setup, position)]:
+                with self.subTest(text=text):
+                    for args in [["replay", "-"], ["convert", "-", "--to", "sgf"]]:
+                        said = self.refused(1, *args, stdin=text, says=(setup, position)).err
+                        self.assertEqual(said.count("\n"), 1)
+        # Beside the name of its variant a position brings its own numbers.
+        more = empty.replace("18,18", "20,18")
+        out = self.converted("actions", "tournament\n%s\n" % more)
+        self.assertEqual(out, "gipf tournament pieces=20,18 supply=-,-\n")
+
     def test_stated_results(self):
         text = "(;FF[4]GM[39]RU[basic]RE[%s];W[a1-b2];B[a1-b2])"
         result = self.done("replay", "-", stdin=text % "W+Resign")

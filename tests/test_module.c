@@ -105,6 +105,41 @@ static void test_what_is_given_up_is_told_before(void **state) {
     assert_string_equal(ask(m, "givesUp", "2", "a1-b2", NULL), "{\"ok\":[]}");
 }
 
+static void test_a_setup_and_a_position_agree(void **state) {
+    module *m = *state;
+    static const char *const pairs[][3] = {
+        {"gipf basic pieces=15,15", "gipf tournament 4/5/6/7/6/5/4 w 18,18 FF -,- m -",
+         "are not of one game\",\"args\":[\"gipf basic pieces=15,15\",\"gipf tournament 4"},
+        {"tournament pieces=17", "gipf tournament 4/5/6/7/6/5/4 w 18,18 FF -,- m -",
+         "gives fewer pieces"},
+        {"dvonn random seed=1", "dvonn 9/10/11/10/9 w 0", "cannot become the position"},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
+        assert_has(ask(m, "create", pairs[i][0], pairs[i][1], NULL), pairs[i][2]);
+    /* What a link or a file brings is a record. */
+    assert_has(ask(m, "open",
+                   "gipf basic pieces=15,15\ngipf tournament 4/5/6/7/6/5/4 w 18,18 FF -,- m -\n",
+                   "", "0", NULL),
+               "are not of one game");
+    assert_has(ask(m, "create", "standard", "", NULL), "\"session\":1");
+}
+
+/* The editor adds pieces to a board whatever the setup was that it began with. */
+static void test_an_edited_position_has_its_own_setup(void **state) {
+    module *m = *state;
+    assert_has(
+        ask(m, "putTogether", "gipf basic pieces=15,15", "", "w", "17,16", "BB", "-,-", "", NULL),
+        "{\"ok\":\"gipf basic 4/5/6/7/6/5/4 w 17,16 BB -,- m -\"}");
+    assert_has(ask(m, "create", "", "gipf basic 4/5/6/7/6/5/4 w 17,16 BB -,- m -", NULL),
+               "\"setup\":\"gipf basic pieces=17,16\"");
+    assert_has(ask(m, "putTogether", "gipf tournament pieces=18,18 supply=-,-", "", "w", "18,18",
+                   "FF", "T3,-", "", NULL),
+               "FF T3,- m -");
+    assert_has(
+        ask(m, "putTogether", "gipf basic pieces=15,15", "", "w", "19,16", "BB", "-,-", "", NULL),
+        "\"error\"");
+}
+
 static void test_errors(void **state) {
     module *m = *state;
     assert_has(ask(m, "dance", "1", NULL), "\"there is no request");
@@ -312,6 +347,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_turns_become_nodes, setup, teardown),
         cmocka_unit_test_setup_teardown(test_what_is_given_up_is_told_before, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_setup_and_a_position_agree, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_an_edited_position_has_its_own_setup, setup, teardown),
         cmocka_unit_test_setup_teardown(test_errors, setup, teardown),
         cmocka_unit_test_setup_teardown(test_combined_game, setup, teardown),
         cmocka_unit_test_setup_teardown(test_ends_of_the_host, setup, teardown),

@@ -509,6 +509,51 @@ static void test_start_positions(void **state) {
     check_refused("# white: x\n# game: gipf rubbish\n", PT_ZSTR, NULL, PT_UNKNOWN, 2, 0, 24);
 }
 
+/* Whether the record is refused with a sentence that has all these words. */
+static void check_says(const char *text, const char *start, pt_status status, const char *words) {
+    pt_record *record;
+    pt_error error;
+    char sentence[512], list[256];
+    if (pt_record_read(NULL, text, PT_ZSTR, start, &record, NULL, &error) == PT_OK)
+        fail_msg("\"%.80s\" is accepted", text);
+    pt_error_text(&error, NULL, NULL, sentence, sizeof sentence);
+    assert_int_equal(error.status, status);
+    snprintf(list, sizeof list, "%s", words);
+    for (char *word = strtok(list, "|"); word; word = strtok(NULL, "|"))
+        if (!strstr(sentence, word))
+            fail_msg("\"%.80s\" is refused without \"%s\": %s", text, word, sentence);
+}
+
+static void test_setup_and_position_agree(void **state) {
+    (void)state;
+    const char *both = "gipf basic pieces=15,15|gipf tournament";
+    check_says("(;GM[39]PTS[gipf basic pieces=15,15]"
+               "PTP[gipf tournament 4/5/6/7/6/5/4 w 18,18 FF -,- m -];W[Gd2])",
+               NULL, PT_ILLEGAL, both);
+    check_says("# game: basic\n# start: gipf tournament 4/5/6/7/6/5/4 w 18,18 FF -,- m -\n", NULL,
+               PT_ILLEGAL, both);
+    check_says("gipf basic pieces=15,15\ngipf tournament 4/5/6/7/6/5/4 w 18,18 FF -,- m -\n", NULL,
+               PT_ILLEGAL, both);
+    /* Options say as much as a setup does; so does the start that the caller names with them. */
+    check_says("# pieces: 17,17\n# start: gipf tournament 4/5/6/7/6/5/4 w 18,18 FF -,- m -\n", NULL,
+               PT_ILLEGAL, "pieces=17,17|18,18");
+    check_says("# supply: Z4\n# start: gipf tournament 4/5/6/7/6/5/4 w 18,18 FF T1,- m -\n",
+               "tournament", PT_ILLEGAL, "Z4,Z4|T1,-");
+    check_says("dvonn random seed=3\ndvonn 9/10/11/10/9 w 0\n", NULL, PT_ILLEGAL,
+               "seed=3|9/10/11/10/9");
+    check_says("(;GM[37]PTS[dvonn placing]PTP[gipf tournament 4/5/6/7/6/5/4 w 18,18 FF -,- m -])",
+               NULL, PT_ILLEGAL, "dvonn placing|gipf tournament");
+    /* Records used to be written with the usual number of pieces beside a position with more. */
+    check_written("(;GM[39]PTS[gipf tournament pieces=18,18 supply=-,-]"
+                  "PTP[gipf tournament 4/5/6/7/6/5/4 w 20,18 FF Z2,- m -])",
+                  NULL, PT_RECORD_SGF,
+                  "(;GM[39]PTS[gipf tournament pieces=20,18 supply=Z2,-]FF[4]RU[tournament])\n");
+    check_written("# pieces: 20,20\n# start: gipf tournament 4/5/6/7/6/5/4 w 18,18 FF -,- m -\n",
+                  NULL, PT_RECORD_ACTIONS,
+                  "gipf tournament pieces=20,20 supply=-,-\n"
+                  "gipf tournament 4/5/6/7/6/5/4 w 18,18 FF -,- m -\n");
+}
+
 static void test_sgf_as_others_write_it(void **state) {
     (void)state;
     /* The variant's name, the publisher's notation, variations and unknown properties. */
@@ -964,6 +1009,7 @@ int main(void) {
         cmocka_unit_test(test_wrong_reserves),
         cmocka_unit_test(test_official_headers),
         cmocka_unit_test(test_start_positions),
+        cmocka_unit_test(test_setup_and_position_agree),
         cmocka_unit_test(test_sgf_as_others_write_it),
         cmocka_unit_test(test_turns_of_several_actions),
         cmocka_unit_test(test_results),

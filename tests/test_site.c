@@ -53,6 +53,24 @@ static void what_is_asked_for_wrongly_is_refused(void **state) {
     assert_int_equal(post(&ada, at_table("record"), "{}"), 405);
 }
 
+static void a_table_of_two_games_is_refused(void **state) {
+    (void)state;
+    static const char *const pairs[][2] = {
+        {"gipf basic pieces=15,15", "gipf tournament 4/5/6/7/6/5/4 w 18,18 FF -,- m -"},
+        {"gipf tournament pieces=17,17 supply=-,-",
+         "gipf tournament 4/5/6/7/6/5/4 w 18,18 FF -,- m -"},
+        {"dvonn random seed=4", "dvonn 9/10/11/10/9 w 0"},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        char body[512];
+        snprintf(body, sizeof body, "{\"setup\":\"%s\",\"position\":\"%s\"}", pairs[i][0],
+                 pairs[i][1]);
+        assert_int_equal(post(&ada, "tables", body), 400);
+        assert_string_equal(word_in(ada.body, "error/args/0"), pairs[i][0]);
+        assert_string_equal(word_in(ada.body, "error/args/1"), pairs[i][1]);
+    }
+}
+
 static void making_a_table_twice_under_one_id_makes_one(void **state) {
     (void)state;
     char first[16], secret[64];
@@ -305,7 +323,7 @@ static void a_whole_game_is_played_and_exported(void **state) {
 
 static void a_secret_choice_is_shown_when_both_have_chosen(void **state) {
     (void)state;
-    sit_down("{\"setup\":\"combined sides=Z:rps tournament supply=Z4\",\"colour\":\"white\","
+    sit_down("{\"setup\":\"combined sides=Z:rps tournament supply=Z4D2Y2P2\",\"colour\":\"white\","
              "\"position\":\"combined Z:rps 3,3 - gipf tournament "
              "wY3/5/2wDb2/W4wPB/6/wZb3/3B w 9,9 BB -,- m -\"}");
     all_watch();
@@ -688,6 +706,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(a_table_is_made_and_joined),
         TEST(what_is_asked_for_wrongly_is_refused),
+        TEST(a_table_of_two_games_is_refused),
         TEST(making_a_table_twice_under_one_id_makes_one),
         TEST(a_private_table_is_seen_by_those_who_have_a_secret),
         TEST(a_seat_moves_to_another_device_once),

@@ -97,11 +97,110 @@ static void a_table_that_cannot_be_is_refused(void **unused) {
     setup = usual("basic");
     setup.position = "rps - -";
     setup.position_len = PT_ZSTR;
-    check_no_table(setup, PT_MSG_OTHER_GAME);
+    check_no_table(setup, PT_MSG_FITS_GAME);
     setup = usual("rps");
     setup.position = "rps rock paper";
     setup.position_len = PT_ZSTR;
     check_no_table(setup, PT_MSG_TABLE_TERMS_OVER);
+}
+
+#define FULL "gipf tournament 4/5/6/7/6/5/4 w 18,18 FF -,- m -"
+#define LATER "gipf basic b2w/5/6/w5b/6/5/bw1w b 11,12 BB -,- m -"
+
+static void a_setup_and_a_position_are_of_one_game(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *setup, *position;
+        pt_message message;
+    } cases[] = {
+        {"basic", FULL, PT_MSG_FITS_GAME},
+        {"tournament pieces=17", FULL, PT_MSG_FITS_PIECES},
+        {"dvonn random seed=1", "dvonn 9/10/11/10/9 w 0", PT_MSG_FITS_BOARD},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        table_setup setup = usual(cases[i].setup);
+        setup.position = cases[i].position;
+        setup.position_len = PT_ZSTR;
+        check_no_table(setup, cases[i].message);
+        setup.options |= TABLE_RATED;
+        check_no_table(setup, cases[i].message);
+    }
+}
+
+/* A rating says how well somebody plays a game from its start. */
+static void a_rated_game_begins_with_its_own_start(void **unused) {
+    (void)unused;
+    table_setup setup = usual("basic");
+    setup.options = TABLE_RATED;
+    setup.position = LATER;
+    setup.position_len = PT_ZSTR;
+    check_no_table(setup, PT_MSG_TABLE_TERMS_RATED);
+    /* Nor where the position is all there is, or would bring a setup of its own. */
+    setup.setup = NULL;
+    setup.setup_len = 0;
+    check_no_table(setup, PT_MSG_TABLE_TERMS_RATED);
+    setup = usual("tournament");
+    setup.options = TABLE_RATED;
+    setup.position = "gipf tournament 4/5/6/7/6/5/4 b 20,18 FF Z2,- m -";
+    setup.position_len = PT_ZSTR;
+    check_no_table(setup, PT_MSG_TABLE_TERMS_RATED);
+    /* A log cannot slip one in either. */
+    char line[TABLE_LINE_MAX];
+    table_event e;
+    table *t;
+    pt_error error;
+    snprintf(line, sizeof line,
+             "1 1763193600000 created - - - v1 fischer:60000+0 rated person,person 0 gipf basic "
+             "pieces=15,15 @ %s",
+             LATER);
+    if (table_event_read(line, PT_ZSTR, &e, &error) != PT_OK) {
+        char text[256];
+        pt_error_text(&error, NULL, NULL, text, sizeof text);
+        fail_msg("%s: %s", line, text);
+    }
+    assert_int_equal(table_open(NULL, &e, &t, &error), TABLE_REFUSED_LOG);
+    assert_int_equal(error.message, PT_MSG_TABLE_TERMS_RATED);
+    /* Its own start, in words, is the start. */
+    setup = usual("basic");
+    setup.options = TABLE_RATED;
+    setup.position = "gipf basic b2w/5/6/w5b/6/5/b2w w 12,12 BB -,- m -";
+    setup.position_len = PT_ZSTR;
+    get_up(sit_down(&setup));
+}
+
+/* Tables that were made before setups and positions were compared. */
+static void a_table_with_an_older_pair_plays_on(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *pair, *setup;
+    } cases[] = {
+        {"gipf tournament pieces=18,18 supply=-,- @ gipf tournament 4/5/6/7/6/5/4 w 20,18 FF Z2,- "
+         "m -",
+         "gipf tournament pieces=20,18 supply=Z2,-"},
+        {"gipf basic pieces=15,15 @ " FULL, "gipf tournament pieces=18,18 supply=-,-"},
+        {"dvonn random seed=1 @ dvonn 9/10/11/10/9 w 0", "dvonn placing"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char line[TABLE_LINE_MAX], text[PT_SETUP_TEXT_MAX];
+        table_event e;
+        table *t;
+        pt_error error;
+        snprintf(line, sizeof line, "1 1763193600000 created - - - v1 none - person,person 0 %s",
+                 cases[i].pair);
+        assert_int_equal(table_event_read(line, PT_ZSTR, &e, &error), PT_OK);
+        assert_int_equal(table_open(NULL, &e, &t, &error), TABLE_DONE);
+        pt_setup_text(table_rules(t), text, sizeof text);
+        assert_string_equal(text, cases[i].setup);
+        /* Its record is one that can be read. */
+        pt_record *record, *again;
+        assert_int_equal(table_export(t, PT_NOBODY, NULL, &record, &error), PT_OK);
+        char sgf[4096];
+        size_t len = pt_record_write(record, PT_RECORD_SGF, sgf, sizeof sgf);
+        assert_int_equal(pt_record_read(NULL, sgf, len, NULL, &again, NULL, &error), PT_OK);
+        pt_record_free(record);
+        pt_record_free(again);
+        table_close(t);
+    }
 }
 
 static void seats_are_taken_once(void **unused) {
@@ -148,7 +247,7 @@ static void a_batch_ends_where_another_acts(void **unused) {
     sitting *s = both_sit_down(&setup);
     refuse_act(s, PT_WHITE, "rock;paper", ILLEGAL, TURN_IS_OVER);
     get_up(s);
-    setup = usual("combined sides=Z:rps tournament supply=Z4");
+    setup = usual("combined sides=Z:rps tournament supply=Z4D2Y2P2");
     setup.position = "combined Z:rps 3,3 - gipf tournament "
                      "wY3/5/2wDb2/W4wPB/6/wZb3/3B w 9,9 BB -,- m -";
     setup.position_len = PT_ZSTR;
@@ -924,6 +1023,9 @@ int main(void) {
         cmocka_unit_test(a_table_is_created_by_its_first_event),
         cmocka_unit_test(a_table_can_start_from_a_position),
         cmocka_unit_test(a_table_that_cannot_be_is_refused),
+        cmocka_unit_test(a_setup_and_a_position_are_of_one_game),
+        cmocka_unit_test(a_rated_game_begins_with_its_own_start),
+        cmocka_unit_test(a_table_with_an_older_pair_plays_on),
         cmocka_unit_test(seats_are_taken_once),
         cmocka_unit_test(a_turn_is_accepted_whole_or_not_at_all),
         cmocka_unit_test(a_batch_ends_where_another_acts),

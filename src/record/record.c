@@ -74,22 +74,12 @@ static void begin(pt_record *record, pt_rules *rules, const pt_state *start) {
 
 pt_status record_start(pt_record *record, const char *setup, size_t len, const char *position,
                        size_t position_len, pt_error *error) {
-    pt_rules *rules = NULL;
-    pt_state start = {.words = {0}};
+    pt_rules *rules;
+    pt_state start;
     pt_status status =
-        setup ? pt_rules_new(record->extra, setup, len, &rules, error)
-              : pt_rules_for_position(record->extra, position, position_len, &rules, error);
+        pt_rules_start(record->extra, setup, len, position, position_len, &rules, &start, error);
     if (status != PT_OK)
         return status;
-    if (position) {
-        status = pt_position_read(rules, position, position_len, &start, error);
-        if (status != PT_OK) {
-            pt_rules_free(rules);
-            return status;
-        }
-    } else {
-        pt_start(rules, &start);
-    }
     begin(record, rules, &start);
     return PT_OK;
 }

@@ -251,18 +251,37 @@ static void write_options(writer *w, const lines *l, size_t from, size_t to) {
     }
 }
 
+/* A setup up to its options, which the record has in lines of their own. */
+static reader opening_words(const pt_rules *rules, char out[PT_SETUP_TEXT_MAX]) {
+    pt_setup_text(rules, out, PT_SETUP_TEXT_MAX);
+    for (char *at = out; (at = strchr(at, ' ')) != NULL; at++) {
+        size_t word = strcspn(at + 1, " ");
+        if (memchr(at + 1, '=', word)) {
+            *at = '\0';
+            break;
+        }
+    }
+    return reader_on(out, PT_ZSTR);
+}
+
 /* Finds rules and start in what was said about them. A fault lies where that was said. */
 static pt_status find_start(lines *l, reader *where) {
     pt_record *record = l->record;
     reader game = l->game, position = l->position;
     bool has_options = false;
+    char opening[PT_SETUP_TEXT_MAX];
     for (size_t i = 0; i < OPTIONS_NB; i++)
         has_options = has_options || l->option[i].at;
     if (!game.at && record->hint && (has_options || !position.at))
         game = reader_on(record->hint, PT_ZSTR);
     *where = l->game.at ? l->game : position;
-    if (!game.at && position.at)
-        return record_start(record, NULL, 0, position.at, reader_left(&position), l->error);
+    if (!game.at && position.at) {
+        pt_status status =
+            record_start(record, NULL, 0, position.at, reader_left(&position), l->error);
+        if (status != PT_OK || !has_options)
+            return status;
+        game = opening_words(record->rules, opening);
+    }
     if (!game.at) {
         const char *setup =
             looks_like_dvonn(l->text) ? record_usual_setup(record->extra, DVONN_NUMBER) : NULL;

@@ -13,34 +13,59 @@ typedef struct start_texts {
     char setup[PT_SETUP_TEXT_MAX], position[PT_POSITION_TEXT_MAX];
 } start_texts;
 
+/* Settles the texts of a start, and whether a game may begin with it. */
+static pt_status judge_start(const table_setup *s, start_texts *out, pt_error *error) {
+    char usual[PT_POSITION_TEXT_MAX];
+    pt_state state = {.words = {0}};
+    if (pt_result(out->rules, &out->start).over)
+        return pt_fail(error, PT_ILLEGAL, PT_MSG_TABLE_TERMS_OVER, PT_FIELD_SETUP, -1, "");
+    pt_start(out->rules, &state);
+    pt_position_write(out->rules, &state, usual, sizeof usual);
+    pt_setup_text(out->rules, out->setup, sizeof out->setup);
+    pt_position_write(out->rules, &out->start, out->position, sizeof out->position);
+    out->is_usual = strcmp(usual, out->position) == 0;
+    if (!out->is_usual && s->options & TABLE_RATED)
+        return pt_fail(error, PT_ILLEGAL, PT_MSG_TABLE_TERMS_RATED, PT_FIELD_SETUP, -1, "zz",
+                       out->setup, out->position);
+    return PT_OK;
+}
+
 /* Binds the rules and makes the start; on success the rules are the caller's. */
 static pt_status make_start(const pt_registry *extra, const table_setup *s, start_texts *out,
                             pt_error *error) {
     size_t setup_len = s->setup && s->setup_len == PT_ZSTR ? strlen(s->setup) : s->setup_len;
-    bool has_setup = s->setup && setup_len > 0;
     memset(out, 0, sizeof *out);
-    if (!has_setup && !s->position)
-        return pt_fail(error, PT_SYNTAX, PT_MSG_TEXT_EMPTY, PT_FIELD_SETUP, 0, "");
     pt_status status =
-        has_setup ? pt_rules_new(extra, s->setup, setup_len, &out->rules, error)
-                  : pt_rules_for_position(extra, s->position, s->position_len, &out->rules, error);
+        pt_rules_start(extra, s->setup && setup_len > 0 ? s->setup : NULL, setup_len, s->position,
+                       s->position_len, &out->rules, &out->start, error);
     if (status != PT_OK)
         return status;
-    pt_state usual = {.words = {0}};
-    pt_start(out->rules, &usual);
-    out->start = usual;
-    if (s->position)
-        status = pt_position_read(out->rules, s->position, s->position_len, &out->start, error);
-    if (status == PT_OK && pt_result(out->rules, &out->start).over)
-        status = pt_fail(error, PT_ILLEGAL, PT_MSG_TABLE_TERMS_OVER, PT_FIELD_SETUP, -1, "");
-    if (status != PT_OK) {
+    status = judge_start(s, out, error);
+    if (status != PT_OK)
         pt_rules_free(out->rules);
+    return status;
+}
+
+/* The same for a log. Tables were once made of a setup and a position that contradict each
+ * other: their games go on, with the setup that the position has. */
+static pt_status make_logged_start(const pt_registry *extra, const table_setup *s, start_texts *out,
+                                   pt_error *error) {
+    pt_rules *stated = NULL;
+    pt_status status = make_start(extra, s, out, error);
+    if (status == PT_OK || s->options & TABLE_RATED || !s->position ||
+        pt_rules_new(extra, s->setup, s->setup_len, &stated, NULL) != PT_OK)
         return status;
+    table_setup alone = *s;
+    alone.setup = NULL;
+    alone.setup_len = 0;
+    if (make_start(extra, &alone, out, NULL) == PT_OK) {
+        if (pt_rules_game(stated) == pt_rules_game(out->rules))
+            status = PT_OK;
+        else
+            pt_rules_free(out->rules);
     }
-    pt_setup_text(out->rules, out->setup, sizeof out->setup);
-    pt_position_write(out->rules, &out->start, out->position, sizeof out->position);
-    out->is_usual = pt_identity_key(out->rules, &usual) == pt_identity_key(out->rules, &out->start);
-    return PT_OK;
+    pt_rules_free(stated);
+    return status;
 }
 
 void table_create(const pt_registry *extra, const table_setup *setup, int64_t now,
@@ -106,12 +131,25 @@ static table *allocate(const pt_rules *rules) {
 }
 
 /* Whether the texts are as table_create writes them. */
-static bool is_canonical(const table_setup *terms, const start_texts *start) {
+static bool is_canonical(const pt_registry *extra, const table_setup *terms,
+                         const start_texts *start) {
     reader setup = reader_on(terms->setup, terms->setup_len);
-    if (!reader_is(&setup, start->setup) || start->is_usual != !terms->position)
+    if (terms->position) {
+        reader position = reader_on(terms->position, terms->position_len);
+        if (!reader_is(&position, start->position))
+            return false;
+    }
+    if (reader_is(&setup, start->setup))
+        return start->is_usual == !terms->position;
+    /* The position may have brought its own setup. */
+    pt_rules *stated = NULL;
+    char text[PT_SETUP_TEXT_MAX];
+    if (!terms->position ||
+        pt_rules_new(extra, terms->setup, terms->setup_len, &stated, NULL) != PT_OK)
         return false;
-    reader position = reader_on(terms->position ? terms->position : "", terms->position_len);
-    return start->is_usual || reader_is(&position, start->position);
+    pt_setup_text(stated, text, sizeof text);
+    pt_rules_free(stated);
+    return reader_is(&setup, text) && strcmp(text, start->setup) != 0;
 }
 
 table_refusal table_open(const pt_registry *extra, const table_event *e, table **out,
@@ -124,11 +162,11 @@ table_refusal table_open(const pt_registry *extra, const table_event *e, table *
         e->time < 0 || e->time > TABLE_TIME_MAX)
         return TABLE_REFUSE(LOG, error, NOT_FIRST, "");
     if (table_terms_read(e->text, e->text_len, &terms, error) != PT_OK ||
-        make_start(extra, &terms, &start, error) != PT_OK)
+        make_logged_start(extra, &terms, &start, error) != PT_OK)
         return TABLE_REFUSED_LOG;
     table_rules_version(start.rules, version);
     table_refusal refusal = table_check_version(version, e, error);
-    if (refusal == TABLE_DONE && !is_canonical(&terms, &start))
+    if (refusal == TABLE_DONE && !is_canonical(extra, &terms, &start))
         refusal = TABLE_REFUSE(LOG, error, TERMS_CANONICAL, "z", start.setup);
     table *t = refusal == TABLE_DONE ? allocate(start.rules) : NULL;
     if (!t) {
