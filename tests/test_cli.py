@@ -863,6 +863,45 @@ class Records(Case):
         out = self.converted("actions", "tournament\n%s\n" % more)
         self.assertEqual(out, "gipf tournament pieces=20,18 supply=-,-\n")
 
+    def test_boardspace(self):
+        for number, turns, end in [(1, 88, "White wins, 38 to 3"), (2, 77, "Black wins, 16 to 5")]:
+            path = os.path.join(TESTS, "records", "dvonn-boardspace-%d.sgf" % number)
+            lines = self.done("replay", path).lines
+            self.assertEqual(lines[1], "%d turns: %s." % (turns, end))
+            for form in ["sgf", "official", "actions"]:
+                text = self.done("convert", path, "--to", form).out
+                self.assertEqual(self.done("replay", "-", stdin=text).lines, lines)
+
+    def test_what_cannot_be_read_is_told(self):
+        for text, says in [
+            ("(;GM[37];P0[1 dropb D 2];P0[2 done])", ("GM[37]", "P0")),
+            ("(;GM[Gipf]P0[id \"a\"];P0[0 Start P0];P0[1 drop x])", ("GM[Gipf]", "P0")),
+            ("(;GM[1]SZ[19];AB[aa];AW[bb])", ("GM[1]", "AB, AW")),
+        ]:
+            with self.subTest(text=text), tempfile.TemporaryDirectory() as directory:
+                path, out = os.path.join(directory, "a.sgf"), os.path.join(directory, "b.sgf")
+                with open(path, "w", encoding="utf-8") as file:
+                    file.write(text)
+                for args in [
+                    ["replay", path],
+                    ["convert", path, "--to", "sgf"],
+                    ["analyze", path, "--sgf", out, "--depth", "1"],
+                ]:
+                    self.assertEqual(self.refused(2, *args, says=says).out, "")
+                self.assertFalse(os.path.exists(out))
+
+    def test_charsets(self):
+        head = b"(;FF[4]CA[%s]GM[39]RU[basic]PW[J\xfcrgen]EV[\x80];W[a1-b2]C[\xe9t\xe9])"
+        for name in [b"ISO-8859-1", b"windows-1252", b"latin1"]:
+            for form in ["sgf", "official", "actions"]:
+                raw = run("convert", "-", "--to", form, stdin=head % name).raw
+                text = raw.decode("utf-8")
+                for word in ["J\u00fcrgen", "\u00e9t\u00e9", "\u20ac"]:
+                    self.assertIn(word, text)
+                self.assertNotIn("8859", text)
+        self.refused(2, "convert", "-", "--to", "official", stdin=head % b"KOI8-R", says="KOI8-R")
+        self.refused(2, "replay", "-", stdin=head % b"UTF-8", says="UTF-8")
+
     def test_stated_results(self):
         text = "(;FF[4]GM[39]RU[basic]RE[%s];W[a1-b2];B[a1-b2])"
         result = self.done("replay", "-", stdin=text % "W+Resign")
