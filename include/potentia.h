@@ -555,6 +555,11 @@ PT_API pt_status pt_record_select(pt_record *record, size_t game, pt_place *plac
  * result goes into RE[] when the game ends, unless one is given there. */
 PT_API pt_status pt_record_play(pt_record *record, pt_action action, pt_error *error);
 
+/* Says who keeps the game and since when: AP[Potentia:VERSION], and in DT[] the day of `time`,
+ * milliseconds since 1970 (the library has no clock; less than 0 for none). What the root
+ * says already stays. */
+PT_API pt_status pt_record_stamp(pt_record *record, int64_t time);
+
 PT_API const pt_rules *pt_record_rules(const pt_record *record);
 
 /* The tree, to read and write headers and comments; turns are changed by pt_record_play. */

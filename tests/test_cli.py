@@ -1162,6 +1162,21 @@ class Play(Case):
         out = self.play("--resume", sgf, lines=["f2", "save ~/home.sgf"], HOME=self.directory.name).out
         self.assertIn("3 turns:", self.done("replay", os.path.join(self.directory.name, "home.sgf")).out)
 
+    def test_saved_games_say_by_whom_and_when(self):
+        paths = [os.path.join(self.directory.name, name) for name in ["a.sgf", "b.sgf", "c.txt"]]
+        day = {"SOURCE_DATE_EPOCH": "951782400"}
+        self.play("basic", lines=["a1-b2", "save " + paths[0], "save " + paths[2]], **day)
+        # The day a game was begun stays its day.
+        later = {"SOURCE_DATE_EPOCH": "1763193600"}
+        self.play("--resume", lines=["a1-b2", "undo", "save " + paths[1], "resign"], **later)
+        texts = [open(path, encoding="utf-8").read() for path in paths]
+        for text in [*texts[:2], self.read("finished-1.sgf")]:
+            self.assertRegex(text, r"AP\[Potentia:\d+\.\d+\.\d+\]")
+            self.assertIn("DT[2000-02-29]", text)
+        self.assertIn("# date: 2000-02-29", texts[2])
+        self.play("basic", lines=["a1-b2"])
+        self.assertRegex(self.read("play.game"), r"DT\[20\d\d-\d\d-\d\d\]")
+
     def test_killed(self):
         for number in [signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP]:
             with self.subTest(signal=number):
@@ -1177,7 +1192,7 @@ class Play(Case):
                 out = self.play("--resume", lines=["f2", "resign"]).out
                 self.assertIn("Black has resigned", out)
         self.assertEqual([f for f in self.files() if "finished" not in f], [])
-        self.assertEqual(self.read("finished-4.sgf").count("["), 5 + 3 + 1)
+        self.assertEqual(self.read("finished-4.sgf").count("["), 7 + 3 + 1)
 
     def test_killed_at_any_moment(self):
         """However the moment falls, what is kept is a whole game with whole actions."""

@@ -384,6 +384,9 @@ static void text_is_utf8_inside(void **unused) {
     /* Without a name: UTF-8 if it can be, else what FF[4] says. */
     check_name("(;GM[39]RU[basic]PW[J\xc3\xbcrgen];W[a1-b2])", "J\xc3\xbcrgen");
     check_name("(;GM[39]RU[basic]PW[J\xfcrgen];W[a1-b2])", "J\xc3\xbcrgen");
+    /* Each value, and each line, on its own. */
+    check_name("(;GM[39]RU[basic]PB[\xff]PW[J\xc3\xbcrgen];W[a1-b2])", "J\xc3\xbcrgen");
+    check_name("# game: basic\n# black: \xff\n# white: J\xc3\xbcrgen\na1-b2\n", "J\xc3\xbcrgen");
     /* Records of lines name no charset. */
     check_name("# game: basic\n# white: J\xfcrgen\n# \xe9"
                "a comment\na1-b2\n",

@@ -71,6 +71,7 @@ static void test_turns_become_nodes(void **state) {
     assert_has(ask(m, "remove", "1", "3", NULL), "\"node\":2");
     assert_has(ask(m, "undo", "1", NULL), "\"node\":1");
     assert_has(ask(m, "write", "1", "sgf", NULL), ";W[a1-b2])");
+    assert_has(ask(m, "write", "1", "sgf", NULL), "AP[Potentia:" PT_VERSION "]");
     assert_has(ask(m, "close", "1", NULL), "{\"ok\":null}");
     assert_has(ask(m, "tree", "1", NULL), "\"the game is not open any more\"");
 }
@@ -138,6 +139,23 @@ static void test_an_edited_position_has_its_own_setup(void **state) {
     assert_has(
         ask(m, "putTogether", "gipf basic pieces=15,15", "", "w", "19,16", "BB", "-,-", "", NULL),
         "\"error\"");
+}
+
+/* The page decodes what it reads: what comes is UTF-8, whatever the file says. */
+static void test_a_charset_is_the_pages_business(void **state) {
+    module *m = *state;
+    assert_has(
+        ask(m, "open", "(;CA[ISO-8859-1]GM[39]RU[basic]PW[J\xc3\xbcrgen];W[a1-b2])", "", "0", NULL),
+        "\"session\":1");
+    assert_has(ask(m, "header", "1", NULL), "\"PW\":\"J\xc3\xbcrgen\"");
+    assert_has(ask(m, "write", "1", "sgf", NULL), "CA[UTF-8]");
+    assert_has(ask(m, "annotate", "1", "1", "\xc3\xa9", "", NULL), "null");
+    assert_has(ask(m, "write", "1", "official", NULL), "# \xc3\xa9");
+    assert_has(ask(m, "open", "(;GM[37];P0[1 dropb D 2];P0[2 done])", "", "0", NULL),
+               "\"args\":[\"GM[37]\",\"P0\"]");
+    assert_has(
+        ask(m, "open", "(;GM[Dvonn]P0[id \"a\"];P0[0 Start P0];P0[1 dropb D 2])", "", "0", NULL),
+        "\"turn\":1");
 }
 
 static void test_errors(void **state) {
@@ -349,6 +367,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_what_is_given_up_is_told_before, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_setup_and_a_position_agree, setup, teardown),
         cmocka_unit_test_setup_teardown(test_an_edited_position_has_its_own_setup, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_charset_is_the_pages_business, setup, teardown),
         cmocka_unit_test_setup_teardown(test_errors, setup, teardown),
         cmocka_unit_test_setup_teardown(test_combined_game, setup, teardown),
         cmocka_unit_test_setup_teardown(test_ends_of_the_host, setup, teardown),

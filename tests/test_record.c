@@ -691,6 +691,37 @@ static void test_playing(void **state) {
     pt_record_free(NULL);
 }
 
+static void test_stamps(void **state) {
+    (void)state;
+    static const struct {
+        int64_t seconds;
+        const char *day;
+    } days[] = {
+        {0, "1970-01-01"},          {951782399, "2000-02-28"},    {951782400, "2000-02-29"},
+        {951868800, "2000-03-01"},  {1763193600, "2025-11-15"},   {4107542399, "2100-02-28"},
+        {4107542400, "2100-03-01"}, {253402300799, "9999-12-31"},
+    };
+    pt_record *record;
+    for (size_t i = 0; i < sizeof days / sizeof days[0]; i++) {
+        assert_int_equal(pt_record_new(NULL, "basic", PT_ZSTR, NULL, 0, &record, NULL), PT_OK);
+        assert_int_equal(pt_record_stamp(record, days[i].seconds * 1000), PT_OK);
+        assert_string_equal(pt_sgf_get(pt_record_sgf(record), 0, "DT", 0), days[i].day);
+        assert_string_equal(pt_sgf_get(pt_record_sgf(record), 0, "AP", 0), "Potentia:" PT_VERSION);
+        check_all_forms(record);
+        pt_record_free(record);
+    }
+    /* Who has no clock tells no day; what is told stays. */
+    record = read_record("(;GM[39]RU[basic])", PT_ZSTR, NULL);
+    assert_int_equal(pt_record_stamp(record, -1), PT_OK);
+    assert_null(pt_sgf_get(pt_record_sgf(record), 0, "DT", 0));
+    pt_record_free(record);
+    record = read_record("(;GM[39]RU[basic]DT[1999]AP[Other:1])", PT_ZSTR, NULL);
+    assert_int_equal(pt_record_stamp(record, 0), PT_OK);
+    assert_string_equal(pt_sgf_get(pt_record_sgf(record), 0, "DT", 0), "1999");
+    assert_string_equal(pt_sgf_get(pt_record_sgf(record), 0, "AP", 0), "Other:1");
+    pt_record_free(record);
+}
+
 static void test_collections(void **state) {
     (void)state;
     const char *text = "(;GM[999];W[t1];B[t1])\n(;GM[37];W[g2])\n(;W[t1])\n"
@@ -1011,6 +1042,7 @@ int main(void) {
         cmocka_unit_test(test_turns_of_several_actions),
         cmocka_unit_test(test_results),
         cmocka_unit_test(test_playing),
+        cmocka_unit_test(test_stamps),
         cmocka_unit_test(test_collections),
         cmocka_unit_test(test_dvonn_sites),
         cmocka_unit_test(test_random_games),

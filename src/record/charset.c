@@ -156,13 +156,13 @@ static makeup look_through(const pt_sgf *sgf, uint32_t from, uint32_t to) {
 }
 
 /* The new text takes its place at the end of the pool. */
-static pt_status recode_value(pt_sgf *sgf, uint32_t v, charset from) {
+static pt_status recode_value(pt_sgf *sgf, uint32_t v, charset from, bool unless_utf8) {
     const char *old = sgf->pool + sgf->values[v].text;
     size_t len[2] = {strlen(old), 0}, size[2] = {0, 0};
     int texts = sgf->values[v].colons ? 2 : 1;
     if (texts == 2)
         len[1] = strlen(old + len[0] + 1);
-    if (charset_is_ascii(old, len[0]))
+    if (charset_is_ascii(old, len[0]) || (unless_utf8 && charset_is_utf8(old, len[0])))
         return PT_OK;
     size_t room = 0;
     for (int i = 0; i < texts; i++) {
@@ -188,11 +188,11 @@ static pt_status recode_value(pt_sgf *sgf, uint32_t v, charset from) {
     return PT_OK;
 }
 
-static pt_status recode(pt_sgf *sgf, uint32_t from, uint32_t to, charset stated) {
+static pt_status recode(pt_sgf *sgf, uint32_t from, uint32_t to, charset stated, bool unless_utf8) {
     for (uint32_t n = from; n < to; n++) {
         for (uint32_t p = sgf->nodes[n].property; p != PT_SGF_NONE; p = sgf->properties[p].next) {
             for (uint32_t v = sgf->properties[p].value; v != PT_SGF_NONE; v = sgf->values[v].next) {
-                pt_status status = recode_value(sgf, v, stated);
+                pt_status status = recode_value(sgf, v, stated, unless_utf8);
                 if (status != PT_OK)
                     return status;
             }
@@ -225,7 +225,7 @@ pt_status sgf_to_utf8(pt_sgf *sgf, bool decoded, uint32_t *node, pt_error *error
         if (stated == CHARSET_ASCII || (stated == CHARSET_UTF8 && !m.is_utf8))
             return pt_fail(error, PT_SYNTAX, PT_MSG_RECORD_NOT_CHARSET, PT_FIELD_RECORD, -1, "z",
                            stated == CHARSET_ASCII ? name : "UTF-8");
-        pt_status status = stated == CHARSET_UTF8 ? PT_OK : recode(sgf, root, end, stated);
+        pt_status status = stated == CHARSET_UTF8 ? PT_OK : recode(sgf, root, end, stated, !name);
         if (status == PT_OK && (name ? charset_named(name) != CHARSET_UTF8 : !m.is_ascii))
             status = pt_sgf_set(sgf, root, "CA", "UTF-8");
         if (status != PT_OK)

@@ -24,8 +24,8 @@ bool charset_is_ascii(const char *text, size_t len);
  * NULL to measure. Only for charsets of one byte a letter. */
 size_t charset_to_utf8(charset from, const char *text, size_t len, char *out);
 
-/* Puts every value of every game of a collection into UTF-8 and says so in CA[]. A game
- * without CA[] is UTF-8 if it can be, else ISO-8859-1, the usual charset of FF[4]. Where
+/* Puts every value of every game of a collection into UTF-8 and says so in CA[]. In a game
+ * without CA[] a value is UTF-8 if it can be, else ISO-8859-1, the usual charset of FF[4]. Where
  * `decoded` is true the text was UTF-8 from the start, whatever CA[] says. On failure *node is
  * the one at fault. */
 pt_status sgf_to_utf8(pt_sgf *sgf, bool decoded, uint32_t *node, pt_error *error);

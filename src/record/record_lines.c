@@ -93,7 +93,6 @@ typedef struct lines {
     size_t comment_len;
     bool has_comment;
     bool started; /* the headers are over */
-    bool is_utf8; /* else names and comments are ISO-8859-1, as a line says no charset */
     pt_error *error;
 } lines;
 
@@ -110,20 +109,22 @@ static bool same_word(const reader *word, const char *text) {
 /* A byte of ISO-8859-1 becomes at most so many. */
 #define LATIN1_GROWTH 3
 
-static size_t copy_text(const lines *l, reader from, char *out) {
-    if (!l->is_utf8)
-        return charset_to_utf8(CHARSET_LATIN1, from.at, reader_left(&from), out);
-    memcpy(out, from.at, reader_left(&from));
-    return reader_left(&from);
+/* A line says no charset: it is UTF-8 if it can be, else ISO-8859-1. */
+static size_t copy_text(reader from, char *out) {
+    size_t len = reader_left(&from);
+    if (!charset_is_utf8(from.at, len))
+        return charset_to_utf8(CHARSET_LATIN1, from.at, len, out);
+    memcpy(out, from.at, len);
+    return len;
 }
 
 /* Copies a text of the record, for the tree takes NUL-terminated ones. */
 static pt_status set_header(lines *l, const char *property, reader value) {
     size_t len = reader_left(&value);
-    char *text = malloc((l->is_utf8 ? len : LATIN1_GROWTH * len) + 1);
+    char *text = malloc(LATIN1_GROWTH * len + 1);
     if (!text)
         return record_no_memory(l->error);
-    text[copy_text(l, value, text)] = '\0';
+    text[copy_text(value, text)] = '\0';
     pt_status status = pt_sgf_set(l->headers, 0, property, text);
     free(text);
     return record_tree_fault(status, l->error);
@@ -133,7 +134,7 @@ static pt_status set_header(lines *l, const char *property, reader value) {
 static void keep_comment(lines *l, reader text) {
     if (l->has_comment)
         l->comment[l->comment_len++] = '\n';
-    l->comment_len += copy_text(l, text, l->comment + l->comment_len);
+    l->comment_len += copy_text(text, l->comment + l->comment_len);
     l->has_comment = true;
 }
 
@@ -474,9 +475,8 @@ pt_status record_read_lines(pt_record *record, const char *text, size_t len, pt_
     pt_error own = {.offset = -1};
     lines l = {.record = record, .text = reader_on(text, len), .error = &own};
     reader where = {NULL, NULL, NULL};
-    l.is_utf8 = len == 0 || charset_is_utf8(text, len);
     l.headers = pt_sgf_new();
-    l.comment = malloc((l.is_utf8 ? len : LATIN1_GROWTH * len) + 1);
+    l.comment = malloc(LATIN1_GROWTH * len + 1);
     pt_status status = record_make_tree(record, &own);
     if (status == PT_OK)
         status = l.headers && l.comment ? read_all(&l, place, &where) : record_no_memory(&own);

@@ -108,7 +108,15 @@ pt_status session_create(session *s, const char *setup, size_t setup_len, const 
     pt_record *record;
     pt_status status =
         pt_record_new(NULL, setup, setup_len, position, position_len, &record, error);
-    return status == PT_OK ? take_record(s, record, 1, error) : status;
+    if (status != PT_OK)
+        return status;
+    /* The page has the clock: it writes DT[] itself. */
+    status = record_tree_fault(pt_record_stamp(record, -1), error);
+    if (status != PT_OK) {
+        pt_record_free(record);
+        return status;
+    }
+    return take_record(s, record, 1, error);
 }
 
 /* Reads a game's tree as a record of its own: so it gets the result the rules know, and can be
