@@ -532,10 +532,10 @@ typedef struct pt_place {
     size_t line, turn;
 } pt_place;
 
-/* Reads a record in any form, also a DVONN game as Little Golem or CodeCup print it, and
- * replays the first game. `start` (a NUL-terminated setup or position, or NULL) is for
- * records that do not tell theirs. On failure `error` and `place` (both may be NULL) tell
- * the first fault; its offset is a byte of `text`. `extra` must outlive the record. */
+/* Reads a record in any form, also a DVONN game as Little Golem, CodeCup or Boardspace have
+ * it, and replays the first game. Text becomes UTF-8. `start` (a NUL-terminated setup or position,
+ * or NULL) is for records that do not tell theirs. On failure `error` and `place` (both may be
+ * NULL) tell the first fault; its offset is a byte of `text`. `extra` must outlive the record. */
 PT_API pt_status pt_record_read(const pt_registry *extra, const char *text, size_t len,
                                 const char *start, pt_record **out, pt_place *place,
                                 pt_error *error);
@@ -548,7 +548,8 @@ PT_API pt_status pt_record_new(const pt_registry *extra, const char *setup, size
 PT_API void pt_record_free(pt_record *record);
 
 /* Replays another game of the same collection, which pt_sgf_games counts. On failure the
- * record holds the turns before the fault, or is unchanged where the start was at fault. */
+ * record holds the turns before the fault, or is unchanged where the start was at fault or
+ * another program wrote the game in its own way. */
 PT_API pt_status pt_record_select(pt_record *record, size_t game, pt_place *place, pt_error *error);
 
 /* Adds an action to the end of the main line; PT_ILLEGAL where the rules forbid it. The

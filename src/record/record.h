@@ -9,7 +9,7 @@
  *     PTS[gipf tournament pieces=18,18 supply=-,-]    the canonical setup: all of it
  *     PTP[gipf tournament 4/... w 18,18 FF -,- m -]   the start position, only where it is
  *                        not the usual one of that setup
- *     RE[W+Reserve]      and PW PB DT EV ... as FF[4] has them
+ *     RE[W+Reserve]      and PW PB DT EV AP ... as FF[4] has them
  *
  * A turn is the property W or B of the player whose turn it is, its text the canonical
  * actions joined by ';', the other player's answers included. */
