@@ -89,11 +89,13 @@ static void a_private_table_is_seen_by_those_who_have_a_secret(void **state) {
     /* Over the connection the same. */
     connect_browser(&eve);
     watch_table(&eve, 0);
+    settle();
     assert_string_equal(word_in(heard_last(&eve, "error"), "error/code"), "private");
     char text[256];
     snprintf(text, sizeof text, "{\"do\":\"watch\",\"table\":\"%s\",\"watch\":\"%s\"}", table_id,
              watch_secret);
     say(&eve, text);
+    settle();
     assert_non_null(heard_last(&eve, "snapshot"));
 }
 

@@ -566,9 +566,13 @@ static void a_socket_ends_with_its_session(void **state) {
         connect_browser(all[i]);
     assert_string_equal(word_in(heard_last(&home, "hello"), "hello/account"), "Rosa");
     assert_int_equal(ask(&phone, SITE_DELETE, "session", NULL), 204);
+    for (int i = 0; i < 200 && !phone.ended; i++)
+        turn_loop(5);
     assert_int_equal(home.ended, 0);
     assert_int_equal(phone.ended, 1008);
     assert_int_equal(ask(&home, SITE_DELETE, "sessions", NULL), 204);
+    for (int i = 0; i < 200 && !home.ended; i++)
+        turn_loop(5);
     assert_int_equal(home.ended, 1008);
     assert_int_equal(other.ended, 0);
     assert_int_equal(nobody.ended, 0);

@@ -19,6 +19,7 @@ struct work {
     person person;                         /* whose account it is; id 0: nobody's */
     bool checks_password, checks_recovery; /* `given` against the account's */
     bool makes_password, makes_recovery;
+    bool is_right; /* `given` is */
     bool adopts;
     int64_t bots[BOTS_MAX];                /* that go with it */
     void (*fill)(work *w, store_batch *b); /* what is kept */
@@ -59,17 +60,14 @@ static void refuse_store(work *w, store_status status) {
     work_free(w);
 }
 
-static void was_checked(void *context, bool right, const char *text) {
+/* Meanwhile the account may have got another password, or may be gone. */
+static void look_again(void *context) {
     work *w = context;
-    (void)text;
-    if (!right && site_is_stopping(w->call->site)) {
-        refuse_busy(w);
-        return;
-    }
-    /* Meanwhile the account may have got another password, or may be gone. */
     person now;
     store_status status =
-        right ? account_read(site_store(w->call->site), w->person.id, &now) : STORE_MISSING;
+        w->is_right ? account_read(site_store(w->call->site), w->person.id, &now) : STORE_MISSING;
+    if (status == STORE_PENDING)
+        return;
     if (status != STORE_OK && status != STORE_MISSING) {
         refuse_store(w, status);
         return;
@@ -85,6 +83,16 @@ static void was_checked(void *context, bool right, const char *text) {
     }
     w->checks_password = w->checks_recovery = false;
     advance(w);
+}
+
+static void was_checked(void *context, bool right, const char *text) {
+    work *w = context;
+    (void)text;
+    w->is_right = right;
+    if (!right && site_is_stopping(w->call->site))
+        refuse_busy(w);
+    else
+        call_try(w->call, look_again, w);
 }
 
 /* The hash that was made goes to `to`; false: it was not made, and the call is refused. */
@@ -139,15 +147,21 @@ static void was_kept(void *context, store_status status, const char *detail) {
     work_free(w);
 }
 
-static void keep(work *w) {
+static void keep_now(void *context) {
+    work *w = context;
     store_batch *b = store_batch_new();
     store_status status = b ? STORE_OK : STORE_NO_MEMORY;
     if (b) {
         w->fill(w, b);
         status = store_append(site_store(w->call->site), b, was_kept, w);
     }
-    if (status != STORE_OK)
+    if (status != STORE_OK && status != STORE_PENDING)
         was_kept(w, status, NULL);
+}
+
+/* What is to be kept may read, too. */
+static void keep(work *w) {
+    call_try(w->call, keep_now, w);
 }
 
 static void advance(work *w) {
@@ -498,14 +512,17 @@ static void finish_delete(work *w) {
 }
 
 void handle_me_delete(call *c) {
+    int64_t bots[BOTS_MAX] = {0};
+    store_status status =
+        c->who.account ? bots_of(c->site, c->who.account, bots) : STORE_OK; /* refused below */
+    if (status != STORE_OK) {
+        call_refuse_store(c, status);
+        return;
+    }
     work *w = with_password(c);
     if (!w)
         return;
-    store_status status = bots_of(c->site, c->who.account, w->bots);
-    if (status != STORE_OK) {
-        refuse_store(w, status);
-        return;
-    }
+    memcpy(w->bots, bots, sizeof bots);
     w->fill = fill_delete;
     w->finish = finish_delete;
     advance(w);

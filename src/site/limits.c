@@ -81,7 +81,10 @@ unsigned limit_take(site *s, limit what, const void *key, size_t key_len, int64_
     if (l->open_house)
         return 0;
     const rate *r = &rates[what];
-    allowance *a = find(l, key_hash(l, what, key, key_len));
+    uint64_t hash = key_hash(l, what, key, key_len);
+    if (store_question_noted(hash))
+        return 0; /* taken when it was tried before */
+    allowance *a = find(l, hash);
     int64_t furthest = now + r->burst * r->every;
     if (a->full < now)
         a->full = now;
@@ -93,6 +96,7 @@ unsigned limit_take(site *s, limit what, const void *key, size_t key_len, int64_
         return (unsigned)((wait + 999) / 1000);
     }
     a->full += r->every;
+    store_question_note(hash);
     return 0;
 }
 

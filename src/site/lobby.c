@@ -12,6 +12,7 @@ enum { EVERY_MS = 1000, SHOWN = 50 };
 typedef struct lobby {
     site_frame *frame;
     int64_t read; /* when */
+    trial trial;
     bool changed;
 } lobby;
 
@@ -29,7 +30,8 @@ static void read_list(site *s) {
     store_page page = {.list = STORE_LIST_OPEN, .limit = SHOWN};
     growing g = {.len = 0};
     store_status status = store_read_list(site_store(s), &page, lines_keep, &lines);
-    y->read = site_time(s);
+    if (status != STORE_PENDING)
+        y->read = site_time(s);
     if (status == STORE_OK && !lines.failed) {
         grow_text(&g, "{\"lobby\":[");
         for (size_t i = 0; i < lines.count; i++) {
@@ -38,7 +40,9 @@ static void read_list(site *s) {
             wire_line_text(&g, s, &lines.lines[i]->line, NULL);
         }
         grow_text(&g, "]}");
-        site_frame *f = grow_frame(&g);
+        site_frame *f = store_is_pending() ? NULL : grow_frame(&g);
+        if (!f)
+            grow_drop(&g);
         if (f) {
             site_frame_drop(y->frame);
             y->frame = f;
@@ -63,22 +67,31 @@ static bool lobby_open(site *s, const site_options *options) {
     return lobby_of(s) != NULL;
 }
 
-static void lobby_work(site *s, int64_t now) {
+static void tell_lobby(void *context) {
+    site *s = context;
     lobby *y = lobby_of(s);
-    if (!y->changed || now < y->read + EVERY_MS || peers_in_lobby(s) == 0)
-        return;
     read_list(s);
     if (y->frame && !y->changed)
         peers_send_lobby(s, y->frame);
 }
 
+static void lobby_work(site *s, int64_t now) {
+    lobby *y = lobby_of(s);
+    if (!y->changed || now < y->read + EVERY_MS || peers_in_lobby(s) == 0 ||
+        trial_is_open(&y->trial))
+        return;
+    trial_run(&y->trial, s, tell_lobby, s);
+}
+
 static int64_t lobby_next_due(const site *s) {
     const lobby *y = lobby_of(s);
-    return y->changed && peers_in_lobby(s) > 0 ? y->read + EVERY_MS : INT64_MAX;
+    return y->changed && peers_in_lobby(s) > 0 && !trial_is_open(&y->trial) ? y->read + EVERY_MS
+                                                                            : INT64_MAX;
 }
 
 static void lobby_close(site *s) {
     lobby *y = lobby_of(s);
+    trial_drop(&y->trial);
     site_frame_drop(y->frame);
     free(y);
     *site_part_of(s, PART_LOBBY) = NULL;

@@ -208,7 +208,7 @@ static bool submit(site *s, const char *text, const char *password, password_don
                    void *context) {
     secrets *x = secrets_of(s);
     size_t len = strlen(password);
-    if (x->stops || len > PASSWORD_MAX)
+    if (x->stops || len > PASSWORD_MAX || store_is_pending())
         return false;
     if (x->under_way >= WAITING_MAX) {
         x->refused++;

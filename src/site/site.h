@@ -123,7 +123,13 @@ typedef struct site_line {
 const char *site_frame_text(const site_frame *f, size_t *len);
 void site_frame_drop(site_frame *f);
 
-/* NULL: refused; `status` tells which HTTP status refuses the handshake (429, 503, 401). */
+/* Looks up who wants to come in, before a handshake is answered: calls `ready` once, now or in
+ * a later site_work, with 0 or the HTTP status that refuses it (429, 503, 401). */
+typedef void (*site_admitted)(void *context, int status);
+void site_admit(site *s, const site_caller *caller, site_admitted ready, void *context);
+
+/* NULL: refused; `status` tells which HTTP status refuses the handshake. Where it is not known yet
+ * who it is, what is said waits for that. */
 site_peer *site_peer_open(site *s, const site_caller *caller, const site_line *line, int *status);
 void site_peer_receive(site_peer *p, const char *text, size_t len);
 void site_peer_lag(site_peer *p, int64_t round_trip_ms); /* of a ping just answered */

@@ -9,7 +9,7 @@
 enum {
     ASKED_MAX = 4096,      /* readings that may wait */
     ROWS_BYTES = 16 << 20, /* of one reading: a thousand of the longest events are 8 MB */
-    DONE_MAX = 8           /* things a question remembers having done */
+    NOTES_MAX = 8          /* of a question */
 };
 
 /* A reading of a question, and its rows once it has come. */
@@ -43,6 +43,7 @@ struct readings {
     uint64_t running_since;
     bool stuck, closing;
     store_question *open; /* those that wait for something */
+    size_t unfinished;    /* questions; of the thread that asks */
     pthread_t thread;
 };
 
@@ -61,8 +62,9 @@ struct store_question {
     bool is_late;                /* whatever is asked from now on is not answered any more */
     bool lacks;                  /* in this try */
     uint64_t began;
-    uint64_t did[DONE_MAX];
-    unsigned did_count;
+    bool is_unfinished;
+    uint64_t notes[NOTES_MAX];
+    unsigned note_count;
 };
 
 /* The question that this thread is in. */
@@ -277,54 +279,70 @@ bool question_query(statement_id id, const value *values, see_values see, void *
     return true;
 }
 
+bool store_is_asking(void) {
+    return current != NULL;
+}
+
 bool store_is_pending(void) {
     return current && current->lacks;
 }
 
-bool store_question_did(uint64_t key) {
-    store_question *q = current;
-    if (!q)
-        return false;
-    for (unsigned i = 0; i < q->did_count; i++)
-        if (q->did[i] == key)
+bool store_question_noted(uint64_t key) {
+    for (unsigned i = 0; current && i < current->note_count; i++)
+        if (current->notes[i] == key)
             return true;
-    if (q->did_count < DONE_MAX)
-        q->did[q->did_count++] = key;
     return false;
+}
+
+void store_question_note(uint64_t key) {
+    if (current && current->note_count < NOTES_MAX)
+        current->notes[current->note_count++] = key;
 }
 
 /* == Questions == */
 
-store_question *store_question_new(store *s, void (*come)(void *context), void *context) {
+store_question *store_question_new(store *s) {
     store_question *q = calloc(1, sizeof *q);
     if (q)
-        *q = (store_question){
-            .told.kind = TOLD_COME, .owner = store_readings(s), .come = come, .context = context};
+        *q = (store_question){.told.kind = TOLD_COME, .owner = store_readings(s)};
     return q;
+}
+
+static void set_unfinished(store_question *q, bool is_unfinished) {
+    q->owner->unfinished += (size_t)is_unfinished - (size_t)q->is_unfinished;
+    q->is_unfinished = is_unfinished;
+}
+
+size_t store_questions_waiting(const store *s) {
+    return store_readings((store *)s)->unfinished;
 }
 
 /* Forgets what was read; what is still being read is nobody's then. */
 static void forget(store_question *q) {
     readings *x = q->owner;
-    pthread_mutex_lock(&x->lock);
-    for (reading *next, *r = q->list; r; r = next) {
-        next = r->next;
-        if (r->has_come)
-            reading_free(r);
-        else
-            r->question = NULL;
+    if (q->list || q->is_late) { /* most asked for nothing */
+        pthread_mutex_lock(&x->lock);
+        for (reading *next, *r = q->list; r; r = next) {
+            next = r->next;
+            if (r->has_come)
+                reading_free(r);
+            else
+                r->question = NULL;
+        }
+        q->list = NULL;
+        q->missing = 0;
+        stop_waiting(q);
+        pthread_mutex_unlock(&x->lock);
     }
-    q->list = NULL;
-    q->missing = 0;
-    stop_waiting(q);
-    pthread_mutex_unlock(&x->lock);
     q->began = 0;
-    q->did_count = 0;
+    q->note_count = 0;
     q->is_late = false;
 }
 
-void store_question_begin(store_question *q) {
+void store_question_begin(store_question *q, void (*come)(void *context), void *context) {
     q->outer = current;
+    q->come = come;
+    q->context = context;
     q->lacks = false;
     if (q->began == 0)
         q->began = store_now_us();
@@ -333,6 +351,7 @@ void store_question_begin(store_question *q) {
 
 bool store_question_end(store_question *q) {
     current = q->outer;
+    set_unfinished(q, q->lacks);
     if (q->lacks)
         return false;
     forget(q);
@@ -342,6 +361,7 @@ bool store_question_end(store_question *q) {
 void store_question_free(store_question *q) {
     if (!q)
         return;
+    set_unfinished(q, false);
     forget(q);
     pthread_mutex_lock(&q->owner->lock);
     q->is_dead = true;

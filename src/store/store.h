@@ -331,17 +331,21 @@ void store_prune(store_batch *b, int64_t now, int64_t answers);
  * A question is answered within the store's patience: then what has not come is
  * STORE_UNREACHABLE. One thread, that of store_dispatch. */
 typedef struct store_question store_question;
-store_question *store_question_new(store *s, void (*come)(void *context), void *context);
+store_question *store_question_new(store *s);
 /* Questions nest: the one before goes on after store_question_end. */
-void store_question_begin(store_question *q);
+void store_question_begin(store_question *q, void (*come)(void *context), void *context);
 /* True: it was done, and what was read is forgotten. False: `come` will be called. */
 bool store_question_end(store_question *q);
 void store_question_free(store_question *q); /* also while something is to come, or NULL */
 /* Whether the question this thread is in lacks something. */
 bool store_is_pending(void);
-/* Takes a place for `key` in the question this thread is in. True: it was taken in an earlier
- * try. Without a question: false. */
-bool store_question_did(uint64_t key);
+bool store_is_asking(void); /* whether it is in one at all */
+/* What the question this thread is in is to remember from one try to the next, and whether it
+ * does. */
+void store_question_note(uint64_t key);
+bool store_question_noted(uint64_t key);
+/* How many wait for something to come. */
+size_t store_questions_waiting(const store *s);
 /* Whether the database has not answered for longer than the store's patience. */
 bool store_is_stuck(store *s);
 
