@@ -226,7 +226,6 @@ void log_words(site *s, const char *level, const char *const *words);
 
 store *site_store(site *s);
 const site_options *site_settings(const site *s); /* texts last as long as the site */
-int64_t site_time(const site *s);                 /* now, as the host has it */
 bool site_is_stopping(const site *s);
 bool site_is_shared(const site *s); /* other nodes may work on the same store */
 /* A place for what a file keeps in the site: each file has its own. */

@@ -10,6 +10,7 @@
 #include "site/call.h"
 #include "site/live.h"
 #include "site/peers.h"
+#include "site/steady.h"
 
 /* Whoever waits for the store is answered within 2 s: the rest is for the way. */
 enum { PATIENCE_MS = 1700 };
@@ -23,6 +24,7 @@ struct site {
     void *parts[PART_NB];
     bool opened[PART_NB];
     uint64_t requests;
+    steady steady;
 };
 
 /* Opened in this order, closed in the other: what a part uses stands before it. */
@@ -53,7 +55,13 @@ int64_t site_now(void) {
 }
 
 int64_t site_time(const site *s) {
-    return s->options.clock ? s->options.clock() : site_now();
+    if (s->options.clock)
+        return s->options.clock();
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    /* A site is used by one thread. */
+    return steady_time(&((site *)s)->steady, site_now(),
+                       (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000);
 }
 
 bool site_is_stopping(const site *s) {

@@ -36,7 +36,7 @@ typedef struct site_options {
     const char *version; /* of the program, for hello */
     void (*log)(void *context, const char *line); /* one JSON object, without line end */
     void *log_context;
-    int64_t (*clock)(void); /* NULL: site_now; tests have a time of their own */
+    int64_t (*clock)(void); /* NULL: the machine's; tests have a time of their own */
 } site_options;
 
 /* NULL: `error` (SITE_ERROR_MAX bytes) has a sentence. */
@@ -54,8 +54,11 @@ void site_close(site *s);
 /* == The loop == */
 
 int site_fd(const site *s);           /* readable: call site_work */
-int64_t site_next_due(const site *s); /* when to call it at the latest; ms since 1970 */
+int64_t site_next_due(const site *s); /* when to call it at the latest, by site_time */
 void site_work(site *s, int64_t now);
+/* What time it is, in ms since 1970: for the site, whose clocks do not step with the machine's
+ * (steady.h), and by the machine's clock. */
+int64_t site_time(const site *s);
 int64_t site_now(void);
 
 /* == Requests == */
