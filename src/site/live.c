@@ -563,6 +563,8 @@ bool live_refresh(live *l) {
         l->is_rated_new = true;
         live_touch_state(l);
     }
+    if (l->show_from > 0)
+        live_show(l, l->show_from);
     note_caught(l);
     return true;
 }
@@ -599,7 +601,11 @@ void live_heard_event(site *s, int64_t id, const store_event *event) {
             l->wants |= WANT_SEATS;
     }
     l->is_rated_new = false;
-    live_show(l, next);
+    /* Who joined is shown with their name. */
+    if (!l->wants)
+        live_show(l, next);
+    else if (l->show_from == 0)
+        l->show_from = next;
     if (!l->busy)
         live_go_on(l);
 }

@@ -115,8 +115,9 @@ struct live {
     unsigned wants; /* bits of live_want */
     live_after after;
     uint32_t after_from;
-    bool is_catching;  /* one of those that are read again a few at a time */
-    bool is_rated_new; /* the ratings after the end are here */
+    uint32_t show_from; /* what is applied from here on is shown when that was read; 0: none */
+    bool is_catching;   /* one of those that are read again a few at a time */
+    bool is_rated_new;  /* the ratings after the end are here */
 
     bool is_running; /* a Fischer clock of it runs */
     bool is_behind;  /* the store has events that are not here */

@@ -102,6 +102,9 @@ void live_show(live *l, uint32_t from) {
     live_state state;
     uint32_t secret[VIEW_NB];
     site_frame *frames[VIEW_NB] = {NULL};
+    if (l->show_from > 0 && l->show_from < from)
+        from = l->show_from;
+    l->show_from = 0;
     live_state_of(l, now, &state);
     for (int i = 0; i < VIEW_NB; i++)
         secret[i] = table_secret_from(l->t, viewer_seat((viewer)i));

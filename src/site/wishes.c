@@ -336,7 +336,7 @@ static bool is_in_log(const live *l, uint32_t number) {
 }
 
 static void kept_well(live *l, wish *w) {
-    uint32_t from = l->shown.last + 1;
+    uint32_t from = l->pending ? pending_number(l) : l->shown.last + 1;
     const char *line = l->pending;
     bool fits = true;
     for (size_t i = 0; i < l->pending_count && fits; i++) {
@@ -346,10 +346,10 @@ static void kept_well(live *l, wish *w) {
     /* What was tried fits; if it does not, the store and this table went apart. */
     l->is_behind |= !fits;
     l->ours = from + l->pending_count - 1;
-    table_facts facts;
-    table_look(l->t, 0, &facts);
-    if (facts.stage == TABLE_STAGE_OVER && l->shown.stage != TABLE_STAGE_OVER &&
-        (table_terms(l->t)->options & TABLE_RATED)) {
+    table_facts facts = {.stage = TABLE_STAGE_PLAYING};
+    if ((table_terms(l->t)->options & TABLE_RATED) && l->shown.stage != TABLE_STAGE_OVER)
+        table_look(l->t, 0, &facts);
+    if (facts.stage == TABLE_STAGE_OVER) {
         ratings_forget(l->site, l->seats[0].account);
         ratings_forget(l->site, l->seats[1].account);
         l->wants |= WANT_RATINGS;
@@ -359,6 +359,8 @@ static void kept_well(live *l, wish *w) {
         w->settle(l, w);
     l->after = AFTER_KEPT;
     l->after_from = from;
+    if (l->show_from == 0)
+        l->show_from = from;
 }
 
 /* What was to be read has been, or could not be: the first wish goes on. */
@@ -370,7 +372,7 @@ static void settle_first(live *l) {
     l->busy = false;
     switch (w ? after : AFTER_NOTHING) {
     case AFTER_KEPT:
-        live_show(l, l->after_from);
+        live_show(l, l->shown.last + 1);
         done(l, l->pending_count > 0 ? l->after_from : 0);
         break;
     case AFTER_CONFLICT:

@@ -61,7 +61,7 @@ struct store_question {
     bool is_dead;                /* to be freed there */
     bool is_late;                /* whatever is asked from now on is not answered any more */
     bool lacks;                  /* in this try */
-    uint64_t began;
+    uint64_t began;              /* when something was first asked for, 0: nothing was */
     bool is_unfinished;
     uint64_t notes[NOTES_MAX];
     unsigned note_count;
@@ -241,6 +241,8 @@ static store_status ask(store_question *q, statement_id id, const value *values)
     reading *r = reading_new(q, id, values);
     if (!r)
         return STORE_NO_MEMORY;
+    if (q->began == 0)
+        q->began = store_now_us();
     r->next = q->list;
     q->list = r;
     if (x->last)
@@ -344,8 +346,6 @@ void store_question_begin(store_question *q, void (*come)(void *context), void *
     q->come = come;
     q->context = context;
     q->lacks = false;
-    if (q->began == 0)
-        q->began = store_now_us();
     current = q;
 }
 
