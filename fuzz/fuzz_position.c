@@ -17,6 +17,18 @@ static void check_text(const pt_rules *rules, const pt_state *state) {
     REQUIRE(memcmp(&read, state, pt_state_size(rules)) == 0);
 }
 
+/* The setup that the position brings is one it fits. */
+static void check_setup(const pt_rules *rules, const pt_state *state) {
+    char setup[PT_SETUP_TEXT_MAX], position[PT_POSITION_TEXT_MAX];
+    pt_rules *both;
+    pt_state begun;
+    REQUIRE(pt_setup_text(rules, setup, sizeof setup) > 0);
+    pt_position_write(rules, state, position, sizeof position);
+    REQUIRE(pt_rules_start(NULL, setup, PT_ZSTR, position, PT_ZSTR, &both, &begun, NULL) == PT_OK);
+    REQUIRE(memcmp(&begun, state, pt_state_size(rules)) == 0);
+    pt_rules_free(both);
+}
+
 static void check_actions(const pt_rules *rules, const pt_state *state) {
     static pt_actions list;
     pt_legal(rules, state, &list);
@@ -56,6 +68,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         REQUIRE(pt_position_write(rules, &state, back, sizeof back) == size);
         REQUIRE(memcmp(back, text, size) == 0);
         check_text(rules, &state);
+        check_setup(rules, &state);
         check_actions(rules, &state);
     } else {
         check_error(&error, status, size);

@@ -243,10 +243,19 @@ PT_API const pt_game *pt_find_game(const pt_registry *extra, const char *name, s
 PT_API pt_status pt_rules_new(const pt_registry *extra, const char *setup, size_t len,
                               pt_rules **out, pt_error *error);
 
-/* Binds rules under which `position` can be read; what the text does not tell (the
- * number of pieces at the start) is taken as usual. */
+/* Binds rules under which `position` can be read; what the text does not tell (pieces that
+ * have been captured) is taken as usual. */
 PT_API pt_status pt_rules_for_position(const pt_registry *extra, const char *position, size_t len,
                                        pt_rules **out, pt_error *error);
+
+/* Binds rules to a setup, a position or both, and makes the state that play begins from: the
+ * position, or else the setup's start. One of the texts may be NULL. Both together must be of
+ * one game: PT_ILLEGAL and a sentence that names the two where they contradict each other.
+ * The name of a variant alone says nothing of how many pieces there are, so a position with
+ * more of them than usual brings its own setup. On success *out is the caller's. */
+PT_API pt_status pt_rules_start(const pt_registry *extra, const char *setup, size_t len,
+                                const char *position, size_t position_len, pt_rules **out,
+                                pt_state *state, pt_error *error);
 
 PT_API void pt_rules_free(pt_rules *rules); /* NULL is fine */
 
@@ -316,7 +325,8 @@ PT_API size_t pt_history_repetitions(const pt_history *history, const pt_rules *
 /* == Text == */
 
 /* Reads a canonical position (docs/notation.md). PT_SYNTAX when malformed or not
- * canonical, PT_ILLEGAL when no game can reach it; `state` is then untouched. */
+ * canonical, PT_ILLEGAL when no game can reach it; `state` is then untouched. Whether a game
+ * of this very setup can is what pt_rules_start asks. */
 PT_API pt_status pt_position_read(const pt_rules *rules, const char *text, size_t len, void *state,
                                   pt_error *error);
 PT_API size_t pt_position_write(const pt_rules *rules, const void *state, char *out, size_t size);
@@ -522,10 +532,10 @@ typedef struct pt_place {
     size_t line, turn;
 } pt_place;
 
-/* Reads a record in any form, also a DVONN game as Little Golem or CodeCup print it, and
- * replays the first game. `start` (a NUL-terminated setup or position, or NULL) is for
- * records that do not tell theirs. On failure `error` and `place` (both may be NULL) tell
- * the first fault; its offset is a byte of `text`. `extra` must outlive the record. */
+/* Reads a record in any form, also a DVONN game as Little Golem, CodeCup or Boardspace have
+ * it, and replays the first game. Text becomes UTF-8. `start` (a NUL-terminated setup or position,
+ * or NULL) is for records that do not tell theirs. On failure `error` and `place` (both may be
+ * NULL) tell the first fault; its offset is a byte of `text`. `extra` must outlive the record. */
 PT_API pt_status pt_record_read(const pt_registry *extra, const char *text, size_t len,
                                 const char *start, pt_record **out, pt_place *place,
                                 pt_error *error);
@@ -538,12 +548,18 @@ PT_API pt_status pt_record_new(const pt_registry *extra, const char *setup, size
 PT_API void pt_record_free(pt_record *record);
 
 /* Replays another game of the same collection, which pt_sgf_games counts. On failure the
- * record holds the turns before the fault, or is unchanged where the start was at fault. */
+ * record holds the turns before the fault, or is unchanged where the start was at fault or
+ * another program wrote the game in its own way. */
 PT_API pt_status pt_record_select(pt_record *record, size_t game, pt_place *place, pt_error *error);
 
 /* Adds an action to the end of the main line; PT_ILLEGAL where the rules forbid it. The
  * result goes into RE[] when the game ends, unless one is given there. */
 PT_API pt_status pt_record_play(pt_record *record, pt_action action, pt_error *error);
+
+/* Says who keeps the game and since when: AP[Potentia:VERSION], and in DT[] the day of `time`,
+ * milliseconds since 1970 (the library has no clock; less than 0 for none). What the root
+ * says already stays. */
+PT_API pt_status pt_record_stamp(pt_record *record, int64_t time);
 
 PT_API const pt_rules *pt_record_rules(const pt_record *record);
 
@@ -734,6 +750,8 @@ struct pt_game {
     pt_status (*position_read)(const pt_rules *rules, const char *text, size_t len, void *state,
                                pt_error *error);
     size_t (*position_write)(const pt_rules *rules, const void *state, char *out, size_t size);
+    pt_status (*position_fits)(const pt_rules *rules, const void *state,
+                               pt_error *error); /* (optional: every position does) */
     pt_status (*action_read)(const pt_rules *rules, const void *state, const char *text, size_t len,
                              pt_action *out, pt_error *error);
     size_t (*action_write)(const pt_rules *rules, const void *state, pt_action action, char *out,

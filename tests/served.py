@@ -166,7 +166,7 @@ class Case(unittest.TestCase):
                     return reply, False
 
     def get(self, path, method="GET", **fields):
-        head = f"{method} {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
+        head = f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
         for name, value in fields.items():
             head += f"{name.replace('_', '-')}: {value}\r\n"
         return self.raw(head.encode("latin-1") + b"\r\n", bodiless=method == "HEAD")[0]

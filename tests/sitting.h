@@ -147,6 +147,9 @@ static inline void check_outlook(const sitting *s) {
     assert_int_equal(after->end, facts.end);
     assert_int_equal(after->winner, facts.winner);
     assert_int_equal(after->actor, facts.actor);
+    assert_int_equal(after->begun, facts.begun);
+    assert_int_equal(after->turns, facts.turns);
+    assert_int_equal(after->changed_time, facts.changed_time);
     assert_int_equal(after->due, table_next_due(s->t));
 }
 
@@ -288,7 +291,7 @@ static inline void assert_text_ends(const char *text, const char *end) {
 
 static inline sitting *combined_game(const char *side, const char *main, table_setup setup) {
     char setup_text[128], position[PT_POSITION_TEXT_MAX];
-    snprintf(setup_text, sizeof setup_text, "combined sides=Z:%s tournament supply=Z4", side);
+    snprintf(setup_text, sizeof setup_text, "combined sides=Z:%s tournament supply=Z4D2Y2P2", side);
     snprintf(position, sizeof position, "combined Z:%s 3,3 - %s", side, main);
     setup.setup = setup_text;
     setup.setup_len = PT_ZSTR;

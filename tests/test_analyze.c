@@ -10,8 +10,8 @@
 
 #include <cmocka.h>
 
-#include "cli/json.h"
 #include "cli/analyze_review.h"
+#include "cli/json.h"
 
 static void test_judgements(void **unused) {
     (void)unused;

@@ -210,8 +210,20 @@ class Reviews(Case):
             self.assertEqual(text.count("BM[1]"), judged.count("mistake"))
             self.assertEqual(text.count("BM[2]"), judged.count("blunder"))
             self.check_picture(svg, 84, sum(j is not None for j in judged))
-            # What was written can be looked through again.
-            self.assertEqual(self.json(sgf, "--nodes", "300")["turns"], found["turns"])
+            # The better lines are variations, turn by turn as the review has them.
+            lines = [turn["line"] for turn in found["turns"] if turn["judgement"]]
+            self.assertGreater(len(lines), 5)
+            for line in lines:
+                # A line may end in the middle of a turn, which is then left out.
+                nodes = [r";[WB]\[%s\]" % re.escape(turn) for turn in line[:-1] or line]
+                self.assertRegex(text, r"\n\(" + r"\n".join(nodes))
+            self.assertEqual(text.count("\n("), 2 * len(lines))
+            # What was written can be looked through again, and nothing comes twice.
+            again = os.path.join(room, "b.sgf")
+            self.assertEqual(self.json(sgf, "--nodes", "300", "--sgf", again)["turns"], found["turns"])
+            with open(again, encoding="utf-8") as file:
+                self.assertEqual(file.read().count("\n("), 2 * len(lines))
+            self.assertEqual(self.done("replay", again), replayed)
 
     def check_picture(self, path, turns, marks):
         root = xml.etree.ElementTree.parse(path).getroot()

@@ -291,6 +291,8 @@ class Results(Case):
                 self.assertEqual(len(done.stdout.splitlines()), 6)
                 with open(path, encoding="utf-8") as file:
                     text = file.read()
+                self.assertEqual(len(re.findall(r"AP\[Potentia:\d", text)), 3)
+                self.assertEqual(len(re.findall(r"DT\[20\d\d-\d\d-\d\d\]", text)), 3)
                 self.assertEqual(text.count("PW[random]"), 2)
                 self.assertEqual(text.count("PB[random]"), 1)
 

@@ -71,6 +71,7 @@ static void test_turns_become_nodes(void **state) {
     assert_has(ask(m, "remove", "1", "3", NULL), "\"node\":2");
     assert_has(ask(m, "undo", "1", NULL), "\"node\":1");
     assert_has(ask(m, "write", "1", "sgf", NULL), ";W[a1-b2])");
+    assert_has(ask(m, "write", "1", "sgf", NULL), "AP[Potentia:" PT_VERSION "]");
     assert_has(ask(m, "close", "1", NULL), "{\"ok\":null}");
     assert_has(ask(m, "tree", "1", NULL), "\"the game is not open any more\"");
 }
@@ -103,6 +104,58 @@ static void test_what_is_given_up_is_told_before(void **state) {
     /* Without a supply there is nothing to lose. */
     ask(m, "create", "standard", "", NULL);
     assert_string_equal(ask(m, "givesUp", "2", "a1-b2", NULL), "{\"ok\":[]}");
+}
+
+static void test_a_setup_and_a_position_agree(void **state) {
+    module *m = *state;
+    static const char *const pairs[][3] = {
+        {"gipf basic pieces=15,15", "gipf tournament 4/5/6/7/6/5/4 w 18,18 FF -,- m -",
+         "are not of one game\",\"args\":[\"gipf basic pieces=15,15\",\"gipf tournament 4"},
+        {"tournament pieces=17", "gipf tournament 4/5/6/7/6/5/4 w 18,18 FF -,- m -",
+         "gives fewer pieces"},
+        {"dvonn random seed=1", "dvonn 9/10/11/10/9 w 0", "cannot become the position"},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
+        assert_has(ask(m, "create", pairs[i][0], pairs[i][1], NULL), pairs[i][2]);
+    /* What a link or a file brings is a record. */
+    assert_has(ask(m, "open",
+                   "gipf basic pieces=15,15\ngipf tournament 4/5/6/7/6/5/4 w 18,18 FF -,- m -\n",
+                   "", "0", NULL),
+               "are not of one game");
+    assert_has(ask(m, "create", "standard", "", NULL), "\"session\":1");
+}
+
+/* The editor adds pieces to a board whatever the setup was that it began with. */
+static void test_an_edited_position_has_its_own_setup(void **state) {
+    module *m = *state;
+    assert_has(
+        ask(m, "putTogether", "gipf basic pieces=15,15", "", "w", "17,16", "BB", "-,-", "", NULL),
+        "{\"ok\":\"gipf basic 4/5/6/7/6/5/4 w 17,16 BB -,- m -\"}");
+    assert_has(ask(m, "create", "", "gipf basic 4/5/6/7/6/5/4 w 17,16 BB -,- m -", NULL),
+               "\"setup\":\"gipf basic pieces=17,16\"");
+    assert_has(ask(m, "putTogether", "gipf tournament pieces=18,18 supply=-,-", "", "w", "18,18",
+                   "FF", "T3,-", "", NULL),
+               "FF T3,- m -");
+    assert_has(
+        ask(m, "putTogether", "gipf basic pieces=15,15", "", "w", "19,16", "BB", "-,-", "", NULL),
+        "\"error\"");
+}
+
+/* The page decodes what it reads: what comes is UTF-8, whatever the file says. */
+static void test_a_charset_is_the_pages_business(void **state) {
+    module *m = *state;
+    assert_has(
+        ask(m, "open", "(;CA[ISO-8859-1]GM[39]RU[basic]PW[J\xc3\xbcrgen];W[a1-b2])", "", "0", NULL),
+        "\"session\":1");
+    assert_has(ask(m, "header", "1", NULL), "\"PW\":\"J\xc3\xbcrgen\"");
+    assert_has(ask(m, "write", "1", "sgf", NULL), "CA[UTF-8]");
+    assert_has(ask(m, "annotate", "1", "1", "\xc3\xa9", "", NULL), "null");
+    assert_has(ask(m, "write", "1", "official", NULL), "# \xc3\xa9");
+    assert_has(ask(m, "open", "(;GM[37];P0[1 dropb D 2];P0[2 done])", "", "0", NULL),
+               "\"args\":[\"GM[37]\",\"P0\"]");
+    assert_has(
+        ask(m, "open", "(;GM[Dvonn]P0[id \"a\"];P0[0 Start P0];P0[1 dropb D 2])", "", "0", NULL),
+        "\"turn\":1");
 }
 
 static void test_errors(void **state) {
@@ -312,6 +365,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_turns_become_nodes, setup, teardown),
         cmocka_unit_test_setup_teardown(test_what_is_given_up_is_told_before, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_setup_and_a_position_agree, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_an_edited_position_has_its_own_setup, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_charset_is_the_pages_business, setup, teardown),
         cmocka_unit_test_setup_teardown(test_errors, setup, teardown),
         cmocka_unit_test_setup_teardown(test_combined_game, setup, teardown),
         cmocka_unit_test_setup_teardown(test_ends_of_the_host, setup, teardown),

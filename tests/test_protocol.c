@@ -372,6 +372,38 @@ static void long_games(void **unused) {
     end(&t);
 }
 
+/* A position is shown with the setup it needs, whatever Start says. */
+static void setup_and_position_are_of_one_game(void **unused) {
+    (void)unused;
+    static const char *const cases[][2] = {
+        {"gipf tournament 4/5/6/7/6/5/4 w 18,18 FF -,- m -",
+         "gipf tournament pieces=18,18 supply=-,-"},
+        {"gipf tournament 4/5/6/W6/6/wZb3/3B w 9,9 BB -,- m -",
+         "gipf tournament pieces=18,18 supply=Z1,-"},
+        {"gipf standard B2W/5/6/W5B/6/5/B2W w 14,15 BB -,- m -",
+         "gipf standard pieces=20,21 supply=-,-"},
+        {"dvonn 9/10/11/10/9 w 0", "dvonn placing"},
+    };
+    talk t;
+    begin(&t);
+    check_answer(&t, "setoption name Start value basic", "");
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char line[256];
+        pt_rules *rules;
+        pt_state state;
+        snprintf(line, sizeof line, "position fen %s", cases[i][0]);
+        check_answer(&t, line, "");
+        const char *shown = ask(&t, "show");
+        if (!strstr(shown, cases[i][0]) || !strstr(shown, cases[i][1]))
+            fail_msg("%s is shown as %s", cases[i][0], shown);
+        assert_int_equal(
+            pt_rules_start(NULL, cases[i][1], PT_ZSTR, cases[i][0], PT_ZSTR, &rules, &state, NULL),
+            PT_OK);
+        pt_rules_free(rules);
+    }
+    end(&t);
+}
+
 /* == Faults == */
 
 static void a_fault_loses_nothing(void **unused) {
@@ -1282,6 +1314,7 @@ static void a_single_action_costs_no_time(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(setup_and_position_are_of_one_game),
         cmocka_unit_test(slices_change_nothing),
         cmocka_unit_test(a_new_game_is_as_the_first),
         cmocka_unit_test(levels_choose_by_the_seed),

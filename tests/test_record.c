@@ -337,10 +337,7 @@ static void check_all_forms(const pt_record *record) {
         pt_record *read = read_record(text, PT_ZSTR, NULL);
         check_same_game(record, read);
         char *again = written(read, form);
-        /* The official notation may name the rows of one removal in any order; which
-         * order it is has settled once it was read. */
-        if (form != PT_RECORD_OFFICIAL)
-            assert_string_equal(again, text);
+        assert_string_equal(again, text);
         for (pt_record_form by = 0; by < PT_RECORD_FORM_NB; by++) {
             char *other = written(read, by);
             pt_record *there = read_record(other, PT_ZSTR, NULL);
@@ -509,6 +506,51 @@ static void test_start_positions(void **state) {
     check_refused("# white: x\n# game: gipf rubbish\n", PT_ZSTR, NULL, PT_UNKNOWN, 2, 0, 24);
 }
 
+/* Whether the record is refused with a sentence that has all these words. */
+static void check_says(const char *text, const char *start, pt_status status, const char *words) {
+    pt_record *record;
+    pt_error error;
+    char sentence[512], list[256];
+    if (pt_record_read(NULL, text, PT_ZSTR, start, &record, NULL, &error) == PT_OK)
+        fail_msg("\"%.80s\" is accepted", text);
+    pt_error_text(&error, NULL, NULL, sentence, sizeof sentence);
+    assert_int_equal(error.status, status);
+    snprintf(list, sizeof list, "%s", words);
+    for (char *word = strtok(list, "|"); word; word = strtok(NULL, "|"))
+        if (!strstr(sentence, word))
+            fail_msg("\"%.80s\" is refused without \"%s\": %s", text, word, sentence);
+}
+
+static void test_setup_and_position_agree(void **state) {
+    (void)state;
+    const char *both = "gipf basic pieces=15,15|gipf tournament";
+    check_says("(;GM[39]PTS[gipf basic pieces=15,15]"
+               "PTP[gipf tournament 4/5/6/7/6/5/4 w 18,18 FF -,- m -];W[Gd2])",
+               NULL, PT_ILLEGAL, both);
+    check_says("# game: basic\n# start: gipf tournament 4/5/6/7/6/5/4 w 18,18 FF -,- m -\n", NULL,
+               PT_ILLEGAL, both);
+    check_says("gipf basic pieces=15,15\ngipf tournament 4/5/6/7/6/5/4 w 18,18 FF -,- m -\n", NULL,
+               PT_ILLEGAL, both);
+    /* Options say as much as a setup does; so does the start that the caller names with them. */
+    check_says("# pieces: 17,17\n# start: gipf tournament 4/5/6/7/6/5/4 w 18,18 FF -,- m -\n", NULL,
+               PT_ILLEGAL, "pieces=17,17|18,18");
+    check_says("# supply: Z4\n# start: gipf tournament 4/5/6/7/6/5/4 w 18,18 FF T1,- m -\n",
+               "tournament", PT_ILLEGAL, "Z4,Z4|T1,-");
+    check_says("dvonn random seed=3\ndvonn 9/10/11/10/9 w 0\n", NULL, PT_ILLEGAL,
+               "seed=3|9/10/11/10/9");
+    check_says("(;GM[37]PTS[dvonn placing]PTP[gipf tournament 4/5/6/7/6/5/4 w 18,18 FF -,- m -])",
+               NULL, PT_ILLEGAL, "dvonn placing|gipf tournament");
+    /* Records used to be written with the usual number of pieces beside a position with more. */
+    check_written("(;GM[39]PTS[gipf tournament pieces=18,18 supply=-,-]"
+                  "PTP[gipf tournament 4/5/6/7/6/5/4 w 20,18 FF Z2,- m -])",
+                  NULL, PT_RECORD_SGF,
+                  "(;GM[39]PTS[gipf tournament pieces=20,18 supply=Z2,-]FF[4]RU[tournament])\n");
+    check_written("# pieces: 20,20\n# start: gipf tournament 4/5/6/7/6/5/4 w 18,18 FF -,- m -\n",
+                  NULL, PT_RECORD_ACTIONS,
+                  "gipf tournament pieces=20,20 supply=-,-\n"
+                  "gipf tournament 4/5/6/7/6/5/4 w 18,18 FF -,- m -\n");
+}
+
 static void test_sgf_as_others_write_it(void **state) {
     (void)state;
     /* The variant's name, the publisher's notation, variations and unknown properties. */
@@ -647,6 +689,37 @@ static void test_playing(void **state) {
     assert_int_equal(pt_record_new(&toy, "nothing", PT_ZSTR, NULL, 0, &record, &error), PT_UNKNOWN);
     assert_null(record);
     pt_record_free(NULL);
+}
+
+static void test_stamps(void **state) {
+    (void)state;
+    static const struct {
+        int64_t seconds;
+        const char *day;
+    } days[] = {
+        {0, "1970-01-01"},          {951782399, "2000-02-28"},    {951782400, "2000-02-29"},
+        {951868800, "2000-03-01"},  {1763193600, "2025-11-15"},   {4107542399, "2100-02-28"},
+        {4107542400, "2100-03-01"}, {253402300799, "9999-12-31"},
+    };
+    pt_record *record;
+    for (size_t i = 0; i < sizeof days / sizeof days[0]; i++) {
+        assert_int_equal(pt_record_new(NULL, "basic", PT_ZSTR, NULL, 0, &record, NULL), PT_OK);
+        assert_int_equal(pt_record_stamp(record, days[i].seconds * 1000), PT_OK);
+        assert_string_equal(pt_sgf_get(pt_record_sgf(record), 0, "DT", 0), days[i].day);
+        assert_string_equal(pt_sgf_get(pt_record_sgf(record), 0, "AP", 0), "Potentia:" PT_VERSION);
+        check_all_forms(record);
+        pt_record_free(record);
+    }
+    /* Who has no clock tells no day; what is told stays. */
+    record = read_record("(;GM[39]RU[basic])", PT_ZSTR, NULL);
+    assert_int_equal(pt_record_stamp(record, -1), PT_OK);
+    assert_null(pt_sgf_get(pt_record_sgf(record), 0, "DT", 0));
+    pt_record_free(record);
+    record = read_record("(;GM[39]RU[basic]DT[1999]AP[Other:1])", PT_ZSTR, NULL);
+    assert_int_equal(pt_record_stamp(record, 0), PT_OK);
+    assert_string_equal(pt_sgf_get(pt_record_sgf(record), 0, "DT", 0), "1999");
+    assert_string_equal(pt_sgf_get(pt_record_sgf(record), 0, "AP", 0), "Other:1");
+    pt_record_free(record);
 }
 
 static void test_collections(void **state) {
@@ -964,10 +1037,12 @@ int main(void) {
         cmocka_unit_test(test_wrong_reserves),
         cmocka_unit_test(test_official_headers),
         cmocka_unit_test(test_start_positions),
+        cmocka_unit_test(test_setup_and_position_agree),
         cmocka_unit_test(test_sgf_as_others_write_it),
         cmocka_unit_test(test_turns_of_several_actions),
         cmocka_unit_test(test_results),
         cmocka_unit_test(test_playing),
+        cmocka_unit_test(test_stamps),
         cmocka_unit_test(test_collections),
         cmocka_unit_test(test_dvonn_sites),
         cmocka_unit_test(test_random_games),

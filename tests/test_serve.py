@@ -97,7 +97,7 @@ class Files(Case):
 
     def test_HEAD_tells_what_GET_would_and_sends_nothing(self):
         whole = self.get("/only.js")
-        reply, closed = self.raw(b"HEAD /only.js HTTP/1.1\r\nHost: x\r\n\r\n", bodiless=True)
+        reply, closed = self.raw(b"HEAD /only.js HTTP/1.1\r\nHost: localhost\r\n\r\n", bodiless=True)
         self.assertFalse(closed)
         self.assertEqual(reply.status, 200)
         for name in ["content-length", "content-type", "etag", "vary", "cache-control"]:
@@ -239,7 +239,7 @@ class Refusals(Case):
 
     def test_heads_that_can_be_read_in_two_ways(self):
         line = b"GET / HTTP/1.1\r\n"
-        host = b"Host: x\r\n"
+        host = b"Host: localhost\r\n"
         for head in [
             line,
             line + host + host,
@@ -258,7 +258,7 @@ class Refusals(Case):
             line + host + b"X: a\rb\r\n",
             line + host + b"X: \x1b[31m\r\n",
             b"GET / HTTP/1.1\n" + host,
-            line + b"Host: x\n",
+            line + b"Host: localhost\n",
             b"GET  / HTTP/1.1\r\n" + host,
             b"GET /  HTTP/1.1\r\n" + host,
             b"GET\t/ HTTP/1.1\r\n" + host,
@@ -281,14 +281,14 @@ class Refusals(Case):
 
     def test_other_versions(self):
         for version in ["HTTP/2.0", "HTTP/0.9", "HTTP/1.2", "HTTP/3.0"]:
-            reply, closed = self.raw(f"GET / {version}\r\nHost: x\r\n\r\n".encode())
+            reply, closed = self.raw(f"GET / {version}\r\nHost: localhost\r\n\r\n".encode())
             self.assertEqual((reply.status, closed), (505, True))
         preface = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
         self.assertEqual(self.raw(preface)[0].status, 505)
 
     def test_garbage_is_answered_or_dropped_and_the_server_goes_on(self):
         chance = random.Random(7)
-        words = [b"GET ", b"/", b" HTTP/1.1\r\n", b"Host: x\r\n", b"\r\n", b"%", b"..", b":", b"\0",
+        words = [b"GET ", b"/", b" HTTP/1.1\r\n", b"Host: localhost\r\n", b"\r\n", b"%", b"..", b":", b"\0",
                  b"Range: bytes=", b"-", b"9" * 30, b"\xff", b"\n", b" ", b"Connection: close\r\n",
                  b"If-None-Match: ", b'W/"', b"Accept-Encoding: br;q=", b","]
         for _ in range(300):
@@ -306,7 +306,7 @@ class Refusals(Case):
 
 
 class Connections(Case):
-    ask = b"GET /style.css HTTP/1.1\r\nHost: x\r\n\r\n"
+    ask = b"GET /style.css HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
     def test_a_connection_carries_many_requests(self):
         with self.server.connect() as connection, connection.makefile("rb") as file:
@@ -318,7 +318,7 @@ class Connections(Case):
 
     def test_requests_sent_at_once_are_answered_in_order(self):
         paths = ["/style.css", "/big.bin", "/nosuch", "/", "/sw.js", "/big.bin"] * 5
-        data = "".join(f"GET {p} HTTP/1.1\r\nHost: x\r\n\r\n" for p in paths).encode()
+        data = "".join(f"GET {p} HTTP/1.1\r\nHost: localhost\r\n\r\n" for p in paths).encode()
         with self.server.connect() as connection, connection.makefile("rb") as file:
             connection.sendall(data)
             for path in paths:
@@ -340,11 +340,11 @@ class Connections(Case):
 
     def test_who_says_close_or_HTTP_1_0_is_closed_after_the_answer(self):
         for head in [
-            b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
-            b"GET / HTTP/1.1\r\nHost: x\r\nConnection: upgrade, Close\r\n\r\n",
+            b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+            b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: upgrade, Close\r\n\r\n",
             b"GET / HTTP/1.0\r\n\r\n",
-            b"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello",
-            b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+            b"GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nhello",
+            b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
         ]:
             reply, closed = self.raw(head + self.ask)
             self.assertEqual(reply["connection"], "close")
@@ -352,13 +352,13 @@ class Connections(Case):
         self.assertFalse(self.raw(self.ask)[1])
 
     def test_a_body_sent_all_the_same_does_not_lose_the_answer(self):
-        head = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 600000\r\n\r\n"
+        head = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 600000\r\n\r\n"
         reply, _ = self.raw(head + b"x" * 600000)
         self.assertEqual(reply.status, 405)
 
     def test_a_client_that_closes_its_side_still_gets_the_answer(self):
         with self.server.connect() as connection, connection.makefile("rb") as file:
-            connection.sendall(self.ask + b"GET /big.bin HTTP/1.1\r\nHost: x\r\n\r\n")
+            connection.sendall(self.ask + b"GET /big.bin HTTP/1.1\r\nHost: localhost\r\n\r\n")
             connection.shutdown(socket.SHUT_WR)
             self.assertEqual(read_reply(file).status, 200)
             self.assertTrue(read_reply(file).body == BIG)
@@ -368,7 +368,7 @@ class Connections(Case):
         for i in range(50):
             connection = self.server.connect()
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
-            connection.sendall(b"GET /big.bin HTTP/1.1\r\nHost: x\r\n\r\n"[: 1000 if i % 2 else 9])
+            connection.sendall(b"GET /big.bin HTTP/1.1\r\nHost: localhost\r\n\r\n"[: 1000 if i % 2 else 9])
             connection.close()
         self.assertEqual(self.get("/").status, 200)
 
@@ -382,7 +382,7 @@ class Connections(Case):
 
     def test_a_slow_reader_does_not_delay_others(self):
         with self.server.connect() as slow:
-            slow.sendall(b"GET /big.bin HTTP/1.1\r\nHost: x\r\n\r\n" * 3)
+            slow.sendall(b"GET /big.bin HTTP/1.1\r\nHost: localhost\r\n\r\n" * 3)
             start = time.perf_counter()
             for _ in range(20):
                 self.assertEqual(self.get("/").status, 200)
@@ -398,7 +398,7 @@ class Patience(Case):
         dripping = self.server.connect()
         with silent, half, dripping:
             start = time.perf_counter()
-            half.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n")
+            half.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n")
             drops = iter(b"GET / HTTP/1.1\r\nX: " + b"a" * 1000)
             while not select.select([dripping], [], [], 0.1)[0]:
                 dripping.sendall(bytes([next(drops)]))
@@ -417,7 +417,7 @@ class Patience(Case):
     @unittest.skipUnless(os.environ.get("POTENTIA_SOAK"), "half a minute long")
     def test_silence_and_a_stalled_reader_are_ended_after_half_a_minute(self):
         with self.server.connect() as silent, self.server.connect() as stalled:
-            stalled.sendall(b"GET /big.bin HTTP/1.1\r\nHost: x\r\n\r\n")
+            stalled.sendall(b"GET /big.bin HTTP/1.1\r\nHost: localhost\r\n\r\n")
             start = time.perf_counter()
             silent.settimeout(60)
             self.assertEqual(silent.recv(1), b"")
@@ -439,7 +439,7 @@ class Crowded(unittest.TestCase):
         server = Server(os.path.join(folder, "web"), program=script)
         silent = [server.connect() for _ in range(100)]
         with server.connect() as connection, connection.makefile("rb") as file:
-            connection.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+            connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
             self.assertEqual(read_reply(file).body, INDEX)
         self.assertEqual(silent[0].recv(1), b"")
         for connection in silent:
@@ -491,7 +491,7 @@ class Starting(unittest.TestCase):
             file.write(BIG)
         server = Server(self.web)
         with server.connect() as connection, connection.makefile("rb") as file:
-            connection.sendall(b"GET /big.bin HTTP/1.1\r\nHost: x\r\n\r\n")
+            connection.sendall(b"GET /big.bin HTTP/1.1\r\nHost: localhost\r\n\r\n")
             first = file.read(1)
             server.process.terminate()
             time.sleep(0.2)
@@ -507,7 +507,7 @@ class Starting(unittest.TestCase):
             file.write(BIG)
         server = Server(self.web)
         with server.connect() as connection:
-            connection.sendall(b"GET /big.bin HTTP/1.1\r\nHost: x\r\n\r\n")
+            connection.sendall(b"GET /big.bin HTTP/1.1\r\nHost: localhost\r\n\r\n")
             connection.recv(1)
             status, seconds, _ = server.stop()
         self.assertEqual(status, 0)

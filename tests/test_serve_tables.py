@@ -91,7 +91,7 @@ class From(ws.Client):
 
 def post(body, *fields, path="/api/v1/tables", method="POST"):
     """The bytes of a request with a body."""
-    lines = [f"{method} {path} HTTP/1.1", "Host: x", "Content-Type: application/json",
+    lines = [f"{method} {path} HTTP/1.1", "Host: localhost", "Content-Type: application/json",
              f"Content-Length: {len(body)}", *fields]
     return "\r\n".join(lines).encode() + b"\r\n\r\n" + body
 
@@ -120,8 +120,8 @@ class Bodies(Live):
             self.assertEqual(ws.read_reply(file).status, 201)
 
     def test_requests_behind_a_body_are_answered_in_order(self):
-        page = b"GET /style.css HTTP/1.1\r\nHost: x\r\n\r\n"
-        me = b"GET /api/v1/me HTTP/1.1\r\nHost: x\r\n\r\n"
+        page = b"GET /style.css HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        me = b"GET /api/v1/me HTTP/1.1\r\nHost: localhost\r\n\r\n"
         replies, closed = self.raw((post(TABLE) + page + me + post(b"{")) * 5, 20)
         self.assertEqual([r.status for r in replies], [201, 200, 200, 400] * 5)
         self.assertEqual(replies[1].body, FILES["style.css"])
@@ -421,7 +421,7 @@ class Sockets(Live):
             ("a length in its long form", 1002, [lambda s: s.send_bytes(b"\x81\xfe\0\5")]),
             ("a close of one byte", 1002, [lambda s: s.send(b"x", kind=ws.CLOSE)]),
             ("a close that cannot be", 1002, [lambda s: s.send(b"\3\xed", kind=ws.CLOSE)]),
-            ("HTTP", 1002, [lambda s: s.send_bytes(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")]),
+            ("HTTP", 1002, [lambda s: s.send_bytes(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")]),
         ]:
             with self.subTest(name):
                 self.assertEqual(self.closed(*steps), code)
@@ -431,7 +431,7 @@ class Sockets(Live):
             self.assertIn(self.closed(lambda s: s.send(text)), [1003, 1007, 1008], text)
 
     def test_a_message_comes_in_parts_with_pings_between(self):
-        with self.client().socket() as live:
+        with self.client("127.0.0.5").socket() as live:
             live.hear("hello")
             say = b'{"do":"lobby","on":true}'
             live.send(say[:5], final=False)
@@ -635,7 +635,7 @@ class Ending(unittest.TestCase):
     def test_what_is_no_request_is_in_the_log_too(self):
         log = os.path.join(self.folder, "log")
         server = Server(self.web, "--no-store", "--log", log)
-        for data in [b"\0\0", b"GET /\"\\{} HTTP/1.1\r\n\r\n", b"GET /%22%7f HTTP/1.1\r\nHost: x\r\n\r\n"]:
+        for data in [b"\0\0", b"GET /\"\\{} HTTP/1.1\r\n\r\n", b"GET /%22%7f HTTP/1.1\r\nHost: localhost\r\n\r\n"]:
             with server.connect() as connection:
                 connection.sendall(data)
                 connection.recv(100)

@@ -324,21 +324,18 @@ static void test_truncation(void **state) {
 static void test_deep_nesting(void **state) {
     (void)state;
     char *text = repeated("", "(", 1000000, "");
-    check_refused(
-        text, PT_ZSTR, PT_SYNTAX, 1,
-        "line 1: after \"(\" a node must follow, beginning with \";\", not \"(\"");
+    check_refused(text, PT_ZSTR, PT_SYNTAX, 1,
+                  "line 1: after \"(\" a node must follow, beginning with \";\", not \"(\"");
     free(text);
     text = repeated("", "(;", 1000000, "");
     check_refused(text, PT_ZSTR, PT_FULL, 200001, "line 1: more than 100000 nodes");
     free(text);
     text = repeated("", "(;", 100000, "");
-    check_refused(
-        text, PT_ZSTR, PT_SYNTAX, 200000,
-        "line 1: the text ends before the \")\" of the game that begins in line 1");
+    check_refused(text, PT_ZSTR, PT_SYNTAX, 200000,
+                  "line 1: the text ends before the \")\" of the game that begins in line 1");
     free(text);
     text = repeated("", ")", 1000000, "");
-    check_refused(text, PT_ZSTR, PT_SYNTAX, 0,
-                  "line 1: a game begins with \"(\", not with \")\"");
+    check_refused(text, PT_ZSTR, PT_SYNTAX, 0, "line 1: a game begins with \"(\", not with \")\"");
     free(text);
 
     /* As deep as it may go, with a rival at every step: nested to the end, then closed. */
@@ -386,8 +383,7 @@ static void test_limits(void **state) {
         free(text);
     }
     char *text = repeated("", " ", 2 * limit, ".");
-    check_refused(text, PT_ZSTR, PT_FULL, -1,
-                  "the text is longer than the 4194304 bytes allowed");
+    check_refused(text, PT_ZSTR, PT_FULL, -1, "the text is longer than the 4194304 bytes allowed");
     free(text);
 
     /* As many nodes, properties and values as such a text can hold. */

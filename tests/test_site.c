@@ -53,6 +53,24 @@ static void what_is_asked_for_wrongly_is_refused(void **state) {
     assert_int_equal(post(&ada, at_table("record"), "{}"), 405);
 }
 
+static void a_table_of_two_games_is_refused(void **state) {
+    (void)state;
+    static const char *const pairs[][2] = {
+        {"gipf basic pieces=15,15", "gipf tournament 4/5/6/7/6/5/4 w 18,18 FF -,- m -"},
+        {"gipf tournament pieces=17,17 supply=-,-",
+         "gipf tournament 4/5/6/7/6/5/4 w 18,18 FF -,- m -"},
+        {"dvonn random seed=4", "dvonn 9/10/11/10/9 w 0"},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        char body[512];
+        snprintf(body, sizeof body, "{\"setup\":\"%s\",\"position\":\"%s\"}", pairs[i][0],
+                 pairs[i][1]);
+        assert_int_equal(post(&ada, "tables", body), 400);
+        assert_string_equal(word_in(ada.body, "error/args/0"), pairs[i][0]);
+        assert_string_equal(word_in(ada.body, "error/args/1"), pairs[i][1]);
+    }
+}
+
 static void making_a_table_twice_under_one_id_makes_one(void **state) {
     (void)state;
     char first[16], secret[64];
@@ -307,7 +325,7 @@ static void a_whole_game_is_played_and_exported(void **state) {
 
 static void a_secret_choice_is_shown_when_both_have_chosen(void **state) {
     (void)state;
-    sit_down("{\"setup\":\"combined sides=Z:rps tournament supply=Z4\",\"colour\":\"white\","
+    sit_down("{\"setup\":\"combined sides=Z:rps tournament supply=Z4D2Y2P2\",\"colour\":\"white\","
              "\"position\":\"combined Z:rps 3,3 - gipf tournament "
              "wY3/5/2wDb2/W4wPB/6/wZb3/3B w 9,9 BB -,- m -\"}");
     all_watch();
@@ -354,8 +372,8 @@ static void a_rated_game_moves_both_ratings(void **state) {
     assert_true(json_is_true(look_in(bob.body, "seats/black/account")));
     all_watch();
     game g = begin_game("gipf basic", 12);
-    play_random(&g, 0);
-    play_random(&g, 1);
+    for (int i = 0; i < RATED_TURNS; i++)
+        play_random(&g, i);
     assert_string_equal(command(&bob, "ask-takeback", "t", 0, NULL), "option");
     assert_null(command(&bob, "resign", "r", 0, NULL));
     settle();
@@ -551,6 +569,7 @@ static void what_no_client_says_ends_the_connection(void **state) {
 static void a_flood_is_stopped_and_others_play_on(void **state) {
     (void)state;
     sit_down(BASIC);
+    eve.address[0] = 0x20;
     connect_browser(&ada);
     connect_browser(&eve);
     watch_table(&ada, 0);
@@ -563,23 +582,133 @@ static void a_flood_is_stopped_and_others_play_on(void **state) {
     assert_null(command(&ada, "act", "a", 3, "a1-b2"));
 }
 
-static void somebody_makes_too_many_tables(void **state) {
+static void open_tables_are_few_a_person_and_few_a_network(void **state) {
     (void)state;
     int made = 0;
     while (post(&ada, "tables", BASIC) == 201 && made < 50)
+        made++;
+    assert_int_equal(made, 3);
+    assert_int_equal(ada.status, 409);
+    assert_string_equal(word_in(ada.body, "error/code"), "full");
+    /* Another browser at the same address, and the next: they have the rest of eight. */
+    browser others[3] = {{.secure = false}};
+    pass(300000);
+    for (int i = 0; i < 3; i++)
+        while (post(&others[i], "tables", BASIC) == 201)
+            made++;
+    assert_int_equal(made, 8);
+    assert_int_equal(others[2].status, 409);
+    /* A neighbour of the same /64 is the same household, one of the next is not. */
+    browser near = {.address = {0x20, 0x01, 0x0D, 0xB8, [15] = 1}}, far = near;
+    for (uint8_t i = 0; i < 4; i++) {
+        near.address[15] = i;
+        near.visitor[0] = '\0'; /* somebody else each time */
+        while (post(&near, "tables", BASIC) == 201)
+            made++;
+    }
+    assert_int_equal(made, 16);
+    far.address[7] = 1;
+    assert_int_equal(post(&far, "tables", BASIC), 201);
+    for (int i = 0; i < 3; i++)
+        forget(&others[i]);
+    forget(&near);
+    forget(&far);
+}
+
+static void an_open_table_that_is_taken_makes_room_for_another(void **state) {
+    (void)state;
+    sit_down(BASIC);
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(post(&ada, "tables", BASIC), 201);
+    assert_int_equal(post(&ada, "tables", BASIC), 409);
+}
+
+static void tables_are_made_at_a_rate(void **state) {
+    (void)state;
+    static const char unlisted[] = "{\"setup\":\"gipf basic\",\"private\":true}";
+    int made = 0;
+    while (post(&ada, "tables", unlisted) == 201 && made < 50)
         made++;
     assert_int_equal(made, 10);
     assert_int_equal(ada.status, 429);
     assert_true(ada.retry_after > 0);
     assert_string_equal(word_in(ada.body, "error/code"), "slow");
-    pass(31000);
+}
+
+/* What the lobby comes to show: the store may need more of our time than the site's clock lets
+ * pass. */
+static void expect_lobby(browser *b, size_t lines) {
+    size_t found = 0;
+    for (int i = 0; i < 100; i++) {
+        forget_heard(b);
+        say(b, "{\"do\":\"lobby\",\"on\":true}");
+        found = json_array_size(json_object_get(heard_last(b, "lobby"), "lobby"));
+        if (found == lines)
+            return;
+        turn_loop(20);
+        pass(1500);
+    }
+    assert_int_equal(found, lines);
+}
+
+/* Minutes in which the store has time to keep up with the site's clock. */
+static void pass_minutes(int minutes) {
+    for (int i = 0; i < 3 * minutes; i++) {
+        pass(20000);
+        turn_loop(20);
+    }
+    pass(1500);
+}
+
+static void a_table_is_in_the_lobby_while_its_maker_is_there(void **state) {
+    (void)state;
     assert_int_equal(post(&ada, "tables", BASIC), 201);
+    connect_browser(&ada);
+    connect_browser(&eve);
+    expect_lobby(&eve, 1);
+    pass_minutes(5);
+    expect_lobby(&eve, 1);
+    disconnect_browser(&ada);
+    pass_minutes(5);
+    expect_lobby(&eve, 0);
+    assert_int_equal(get(&eve, "tables?list=open"), 200);
+    assert_int_equal(json_array_size(json_object_get(eve.body, "tables")), 0);
+    connect_browser(&ada);
+    pass_minutes(1);
+    expect_lobby(&eve, 1);
+}
+
+static void every_network_has_a_place_in_the_lobby_before_anybody_has_two(void **state) {
+    (void)state;
+    browser crowd[20] = {{.secure = false}};
+    for (uint8_t i = 0; i < 20; i++) {
+        crowd[i].address[0] = (uint8_t)(0x20 + i / 3); /* seven networks */
+        connect_browser(&crowd[i]);
+        for (int k = 0; k < 3; k++)
+            post(&crowd[i], "tables", BASIC);
+    }
+    connect_browser(&ada);
+    ada.address[0] = 0x50;
+    make_table(BASIC);
+    pass(2000);
+    connect_browser(&eve);
+    forget_heard(&eve);
+    say(&eve, "{\"do\":\"lobby\",\"on\":true}");
+    json_t *lines = json_object_get(heard_last(&eve, "lobby"), "lobby");
+    assert_int_equal(json_array_size(lines), 50);
+    bool is_there = false;
+    for (size_t i = 0; i < 50; i++)
+        is_there |= strcmp(word_in(json_array_get(lines, i), "id"), table_id) == 0;
+    assert_true(is_there);
+    for (int i = 0; i < 20; i++)
+        forget(&crowd[i]);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(a_table_is_made_and_joined),
         TEST(what_is_asked_for_wrongly_is_refused),
+        TEST(a_table_of_two_games_is_refused),
         TEST(making_a_table_twice_under_one_id_makes_one),
         TEST(a_private_table_is_seen_by_those_who_have_a_secret),
         TEST(a_seat_moves_to_another_device_once),
@@ -602,7 +731,11 @@ int main(void) {
         TEST(watchers_are_counted),
         TEST(what_no_client_says_ends_the_connection),
         STRICT(a_flood_is_stopped_and_others_play_on),
-        STRICT(somebody_makes_too_many_tables),
+        STRICT(open_tables_are_few_a_person_and_few_a_network),
+        STRICT(an_open_table_that_is_taken_makes_room_for_another),
+        STRICT(tables_are_made_at_a_rate),
+        STRICT(a_table_is_in_the_lobby_while_its_maker_is_there),
+        STRICT(every_network_has_a_place_in_the_lobby_before_anybody_has_two),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -31,19 +31,57 @@ static void an_allowance_is_used_up_and_fills_again(void **state) {
         assert_int_equal(limit_take(s, LIMIT_LOGIN, v4, 16, now + 200000), 0);
 }
 
+/* What is left of somebody's allowance: how often they can still take. */
+static unsigned left(const asker *who, int64_t now) {
+    unsigned count = 0;
+    while (count < 1000 && limit_take_who(s, LIMIT_COMMANDS, who, 1, now) == 0)
+        count++;
+    return count;
+}
+
 static void an_ipv6_network_is_one_key(void **state) {
     (void)state;
     site_close(s);
     s = open_at(false);
-    uint8_t address[16] = {0x20, 0x01, 0x0D, 0xB8, 0, 0, 0, 1};
-    for (uint8_t i = 0; i < 5; i++) {
-        address[15] = i;
-        assert_int_equal(limit_take(s, LIMIT_CHAT, address, 16, 1000), 0);
-    }
+    asker who = {.account = 0};
+    uint8_t address[16] = {0x20, 0x01, 0x0D, 0xB8, 0, 0, 0, 1, [15] = 1};
+    address_network(address, who.address);
+    assert_int_equal(left(&who, 1000), 40);
     address[15] = 200;
-    assert_true(limit_take(s, LIMIT_CHAT, address, 16, 1000) > 0);
+    address_network(address, who.address);
+    assert_int_equal(left(&who, 1000), 0);
     address[7] = 2;
-    assert_int_equal(limit_take(s, LIMIT_CHAT, address, 16, 1000), 0);
+    address_network(address, who.address);
+    assert_int_equal(left(&who, 1000), 40);
+    /* Mapped addresses of IPv4 are an address each. */
+    uint8_t four[16] = {[10] = 0xFF, [11] = 0xFF, 10, 0, 0, 1};
+    address_network(four, who.address);
+    assert_int_equal(left(&who, 1000), 40);
+    four[15] = 2;
+    address_network(four, who.address);
+    assert_int_equal(left(&who, 1000), 40);
+}
+
+static void an_account_has_its_own_allowance_and_a_network_five(void **state) {
+    (void)state;
+    site_close(s);
+    s = open_at(false);
+    asker visitor = {.address = {0x20}}, one = {.address = {0x20}, .account = 7};
+    assert_int_equal(left(&visitor, 1000), 40);
+    assert_int_equal(left(&one, 1000), 40); /* whoever has an account does not notice */
+    one.address[0] = 0x30;
+    assert_int_equal(left(&one, 1000), 0); /* an account is one everywhere */
+    one.address[0] = 0x20;
+    unsigned together = 0;
+    for (one.account = 8; one.account < 30; one.account++)
+        together += left(&one, 1000);
+    assert_int_equal(together, 4 * 40); /* and the first had its share */
+    /* What costs much takes much, but never more than there can be. */
+    asker other = {.address = {0x40}};
+    assert_int_equal(limit_take_who(s, LIMIT_COMMANDS, &other, 30, 1000), 0);
+    assert_int_equal(left(&other, 1000), 10);
+    assert_int_equal(limit_take_who(s, LIMIT_COMMANDS, &other, 5000, 10000), 0);
+    assert_int_equal(left(&other, 10000), 0);
 }
 
 /* A million addresses in between: memory is bounded, and who owes is still known. */
@@ -148,13 +186,16 @@ static void a_rated_game_changes_both(void **state) {
     browser b = {0}, other = {0};
     register_as(&b, "Olga");
     register_as(&other, "Paul");
-    int64_t both[2] = {account_of("Olga"), account_of("Paul")}, self[2] = {both[0], both[0]};
+    int64_t both[2] = {account_of("Olga"), account_of("Paul")};
     double rating = 0, deviation = 0;
     assert_false(rating_of(s, both[0], "dvonn", &rating, &deviation));
     int64_t at = keep_table(NULL, both[0], "Olga", true, our_time());
+    rated_game won = {"dvonn", at, {both[0], both[1]}, 2, false}, alone = won, drawn = won;
+    alone.account[1] = both[0];
+    drawn.score = 1;
     store_batch *batch = store_batch_new();
-    assert_int_equal(rating_settle(s, batch, "dvonn", at, both, 2, our_time()), STORE_OK);
-    assert_int_equal(rating_settle(s, batch, "dvonn", at, self, 2, our_time()), STORE_OK);
+    assert_int_equal(rating_settle(s, batch, &won, our_time()), STORE_OK);
+    assert_int_equal(rating_settle(s, batch, &alone, our_time()), STORE_OK);
     keep(batch);
     shift += 10000;
     assert_true(rating_of(s, both[0], "dvonn", &rating, &deviation));
@@ -167,8 +208,8 @@ static void a_rated_game_changes_both(void **state) {
 
     /* Two games that end at once: the second must look again. */
     store_batch *first = store_batch_new(), *second = store_batch_new();
-    assert_int_equal(rating_settle(s, first, "dvonn", at, both, 1, our_time()), STORE_OK);
-    assert_int_equal(rating_settle(s, second, "dvonn", at, both, 1, our_time()), STORE_OK);
+    assert_int_equal(rating_settle(s, first, &drawn, our_time()), STORE_OK);
+    assert_int_equal(rating_settle(s, second, &drawn, our_time()), STORE_OK);
     keep(first);
     store_status status = STORE_OK;
     assert_int_equal(store_append(site_store(s), second, mark, &status), STORE_OK);
@@ -188,8 +229,118 @@ static void a_rated_game_changes_both(void **state) {
     forget(&other);
 }
 
+/* 1 where the account has a rating, 0 where not. */
+static int has_rating(int64_t account, const char *game, double *rating) {
+    double deviation;
+    return rating_of(s, account, game, rating, &deviation) ? 1 : 0;
+}
+
+static void settle_rated(const rated_game *g) {
+    store_batch *b = store_batch_new();
+    store_put_setting(b, "played", "once more");
+    assert_int_equal(rating_settle(s, b, g, our_time()), STORE_OK);
+    keep(b);
+    ratings_forget(s, 0);
+}
+
+/* Three in 24 hours, of whatever game; those that did not count keep nobody from the next. */
+static void three_games_a_day_count_between_two(void **state) {
+    (void)state;
+    shift += 200000; /* to register others */
+    browser b = {0}, other = {0};
+    register_as(&b, "Rosa");
+    register_as(&other, "Sven");
+    rated_game g = {"dvonn", 1, {account_of("Rosa"), account_of("Sven")}, 2, false};
+    double before = 0, after = 0;
+    static const char *const games[] = {"dvonn", "gipf-basic", "dvonn"};
+    for (int i = 0; i < 3; i++) {
+        g.game = games[i];
+        g.table = i + 1;
+        settle_rated(&g);
+        shift += 60000;
+    }
+    assert_int_equal(has_rating(g.account[0], "dvonn", &before), 1);
+    for (int i = 0; i < 5; i++) {
+        g.game = i % 2 ? "gipf-standard" : "dvonn";
+        g.table = 10 + i;
+        settle_rated(&g);
+        shift += 3600000;
+    }
+    assert_int_equal(has_rating(g.account[0], "dvonn", &after), 1);
+    assert_near(after, before, 1e-9);
+    assert_int_equal(has_rating(g.account[0], "gipf-standard", &after), 0);
+    /* The first was a day ago by then, the others not. */
+    shift += DAY_MS - 5 * 3600000 - 180000 + 30000;
+    g.game = "dvonn";
+    settle_rated(&g);
+    has_rating(g.account[0], "dvonn", &after);
+    assert_true(after > before);
+    before = after;
+    settle_rated(&g);
+    has_rating(g.account[0], "dvonn", &after);
+    assert_near(after, before, 1e-9);
+    forget(&b);
+    forget(&other);
+}
+
+/* Whoever would rise stays; whoever falls, falls. */
+static void nobody_gains_by_a_short_game(void **state) {
+    (void)state;
+    shift += 200000; /* to register others */
+    static const struct {
+        int score;
+        bool white_rated, black_rated;
+    } games[] = {{2, false, true}, {0, true, false}};
+    for (int i = 0; i < 2; i++) {
+        browser b = {0}, other = {0};
+        char names[2][16];
+        snprintf(names[0], sizeof names[0], "Tine%d", i);
+        snprintf(names[1], sizeof names[1], "Udo%d", i);
+        register_as(&b, names[0]);
+        register_as(&other, names[1]);
+        rated_game g = {
+            "dvonn", 1, {account_of(names[0]), account_of(names[1])}, games[i].score, true};
+        settle_rated(&g);
+        double rating = 0;
+        assert_int_equal(has_rating(g.account[0], "dvonn", &rating), games[i].white_rated);
+        assert_int_equal(has_rating(g.account[1], "dvonn", &rating), games[i].black_rated);
+        assert_true(rating < 1400);
+        /* It was one of the three. */
+        g.is_short = false;
+        settle_rated(&g);
+        settle_rated(&g);
+        double before = 0;
+        has_rating(g.account[0], "dvonn", &before);
+        settle_rated(&g);
+        has_rating(g.account[0], "dvonn", &rating);
+        assert_near(rating, before, 1e-9);
+        forget(&b);
+        forget(&other);
+    }
+}
+
+static void an_account_that_is_gone_gets_no_rating(void **state) {
+    (void)state;
+    shift += 200000; /* to register others */
+    browser b = {0}, other = {0};
+    register_as(&b, "Vera");
+    register_as(&other, "Wim");
+    rated_game g = {"dvonn", 1, {account_of("Vera"), account_of("Wim")}, 2, false};
+    store_batch *batch = store_batch_new(), *gone = store_batch_new();
+    assert_int_equal(rating_settle(s, batch, &g, our_time()), STORE_OK);
+    store_delete_account(gone, g.account[1]);
+    keep(gone);
+    store_status status = STORE_OK;
+    assert_int_equal(store_append(site_store(s), batch, mark, &status), STORE_OK);
+    store_flush(site_store(s));
+    assert_int_equal(status, STORE_CONFLICT);
+    forget(&b);
+    forget(&other);
+}
+
 static void private_games_are_not_in_profiles(void **state) {
     (void)state;
+    shift += 200000; /* to register others */
     browser b = {0}, nobody = {0};
     register_as(&b, "Quentin");
     keep_table(NULL, account_of("Quentin"), "Quentin", false, our_time());
@@ -208,12 +359,16 @@ int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_allowance_is_used_up_and_fills_again),
         cmocka_unit_test(an_ipv6_network_is_one_key),
+        cmocka_unit_test(an_account_has_its_own_allowance_and_a_network_five),
         cmocka_unit_test(who_owes_is_forgotten_last),
         cmocka_unit_test(trying_passwords_is_slow),
         cmocka_unit_test(the_example_of_glicko_2),
         cmocka_unit_test(ratings_stay_within_bounds),
         cmocka_unit_test(games_have_names),
         cmocka_unit_test(a_rated_game_changes_both),
+        cmocka_unit_test(three_games_a_day_count_between_two),
+        cmocka_unit_test(nobody_gains_by_a_short_game),
+        cmocka_unit_test(an_account_that_is_gone_gets_no_rating),
         cmocka_unit_test(private_games_are_not_in_profiles),
     };
     return cmocka_run_group_tests_name("site_ratings", tests, open_site, close_site);

@@ -736,6 +736,55 @@ static void every_version_is_brought_forward(void **state) {
     }
 }
 
+static bool sum_due(void *context, const store_table *t) {
+    *(int64_t *)context = t->head.due;
+    return false;
+}
+
+/* Version 2 (Potentia 0.1) had no time for a game that was never begun. */
+static void games_never_begun_get_a_time_to_be_looked_at(void **state) {
+    (void)state;
+    static const struct {
+        const char *state, *actors[2];
+        int64_t due, expected;
+    } games[] = {
+        {"playing", {NULL, NULL}, 0, NEW_YEAR + 1209600000},
+        {"playing", {"white", NULL}, 0, NEW_YEAR + 1209600000},
+        {"playing", {"white", "black"}, 0, 0}, /* begun, without a clock */
+        {"playing", {NULL, NULL}, 77, 77},
+        {"ended", {NULL, NULL}, 0, 0},
+        {"open", {NULL, NULL}, 0, 0},
+    };
+    enum { NB = sizeof games / sizeof games[0] };
+    char old[PATH_SIZE], sql[1024];
+    snprintf(old, sizeof old, "%s", path_of("old.db"));
+    copy_file("tests/fixtures/store-v2.sqlite", old);
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(old, &db), SQLITE_OK);
+    for (int i = 0; i < NB; i++) {
+        snprintf(sql, sizeof sql,
+                 "INSERT INTO tables VALUES (%d, 1, 'gipf', 'none -');"
+                 "INSERT INTO heads VALUES (%d, 1, '%s', '', 0, 1, 3, %" PRId64 ", %" PRId64
+                 ", '');",
+                 100 + i, 100 + i, games[i].state, NEW_YEAR, games[i].due);
+        assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+        for (int k = 0; k < 2 && games[i].actors[k]; k++) {
+            snprintf(sql, sizeof sql,
+                     "INSERT INTO events VALUES (%d, %d, 1, 'acted', '%s', NULL, 'a turn');",
+                     100 + i, 2 + k, games[i].actors[k]);
+            assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+        }
+    }
+    sqlite3_close(db);
+    store *s = open_at(old);
+    for (int i = 0; i < NB; i++) {
+        int64_t due = -1;
+        assert_int_equal(store_read_table(s, 100 + i, sum_due, &due), STORE_OK);
+        assert_int_equal(due, games[i].expected);
+    }
+    store_close(s);
+}
+
 static int make_fixture(void) {
     char path[PATH_SIZE], command[2 * PATH_SIZE];
     snprintf(path, sizeof path, "tests/fixtures/store-v%u.sqlite", store_version);
@@ -767,6 +816,7 @@ int main(int argc, char **argv) {
         TEST(what_cannot_be_opened_says_why),
         TEST(each_version_is_a_transaction_of_its_own),
         TEST(every_version_is_brought_forward),
+        TEST(games_never_begun_get_a_time_to_be_looked_at),
     };
     if (argc > 1 && strcmp(argv[1], "make-fixture") == 0)
         return make_fixture();

@@ -142,17 +142,180 @@ static void a_name_belongs_to_one_account(void **state) {
     assert_int_equal(c.numbers[0], id);
 
     /* Taking another's name is refused, and so is what stands in the same batch. */
-    a.id = other;
     b = store_batch_new();
     store_put_setting(b, name, "1");
-    store_set_account(b, &a);
+    store_set_name(b, other, name, name, other_name);
     assert_int_equal(keep(b), STORE_CONFLICT);
     assert_int_equal(store_read_setting(s, name, see_text, &c), STORE_MISSING);
-    a.name = a.key = "";
-    a.id = new_id();
     b = store_batch_new();
-    store_set_account(b, &a);
+    store_set_name(b, new_id(), "new", "new-one", "old-one");
+    assert_int_equal(keep(b), STORE_CONFLICT);
+    /* Who renames it must know what it is called. */
+    b = store_batch_new();
+    store_set_name(b, other, "new", "new-one", name);
+    assert_int_equal(keep(b), STORE_CONFLICT);
+}
+
+static bool see_secrets(void *context, const store_account *account) {
+    seen *c = context;
+    snprintf(c->last, sizeof c->last, "%s %s %s", account->name, account->password,
+             account->recovery);
+    return false;
+}
+
+/* Two read the account; the one who writes second has read what is not there any more. */
+static void no_change_of_an_account_undoes_another(void **state) {
+    (void)state;
+    char name[32], expected[256];
+    store_account before = {.password = "$argon2id$p", .recovery = "$argon2id$r"};
+    before.id = keep_account(name);
+    store_batch *password = store_batch_new(), *recovery = store_batch_new();
+    store_set_secrets(password, &before, "$argon2id$p2", "");
+    store_set_secrets(recovery, &before, "$argon2id$p", "$argon2id$r2");
+    assert_int_equal(keep(password), STORE_OK);
+    assert_int_equal(keep(recovery), STORE_CONFLICT);
+    seen c = {0};
+    assert_int_equal(store_read_account(s, before.id, see_secrets, &c), STORE_OK);
+    snprintf(expected, sizeof expected, "%s $argon2id$p2 ", name);
+    assert_string_equal(c.last, expected);
+    /* Of two new codes one is the account's. */
+    before.password = "$argon2id$p2";
+    before.recovery = "";
+    store_batch *first = store_batch_new(), *second = store_batch_new();
+    store_set_secrets(first, &before, before.password, "$argon2id$r3");
+    store_set_secrets(second, &before, before.password, "$argon2id$r4");
+    assert_int_equal(keep(first), STORE_OK);
+    assert_int_equal(keep(second), STORE_CONFLICT);
+    /* A new name leaves the secrets alone, an operator's reset the name. */
+    store_batch *b = store_batch_new();
+    store_set_name(b, before.id, "other", "other-name", name);
+    assert_int_equal(keep(b), STORE_OK);
+    b = store_batch_new();
+    store_reset_secrets(b, before.id, "$argon2id$r5");
+    assert_int_equal(keep(b), STORE_OK);
+    store_read_account(s, before.id, see_secrets, &c);
+    assert_string_equal(c.last, "other  $argon2id$r5");
+    /* What is deleted gets nothing any more. */
+    b = store_batch_new();
+    store_delete_account(b, before.id);
+    assert_int_equal(keep(b), STORE_OK);
+    before.password = "";
+    before.recovery = "";
+    b = store_batch_new();
+    store_set_secrets(b, &before, "$argon2id$p6", "$argon2id$r6");
+    assert_int_equal(keep(b), STORE_CONFLICT);
+    b = store_batch_new();
+    store_reset_secrets(b, before.id, "$argon2id$r7");
     assert_int_equal(keep(b), STORE_MISSING);
+}
+
+/* A batch that rests on something is kept only while it is so. */
+static void a_batch_holds_what_it_rests_on(void **state) {
+    (void)state;
+    char name[32], setting[40];
+    int64_t id = keep_account(name);
+    uint8_t session[STORE_HASH_SIZE], bot[STORE_HASH_SIZE];
+    store_batch *b = store_batch_new();
+    store_add_token(b, &(store_token){.token = new_token(session),
+                                      .account = id,
+                                      .created = NEW_YEAR,
+                                      .expires = NEW_YEAR + 5000,
+                                      .kind = STORE_SESSION,
+                                      .label = ""});
+    assert_int_equal(keep(b), STORE_OK);
+    for (int round = 0; round < 2; round++) {
+        store_status expected = round == 0 ? STORE_OK : STORE_CONFLICT;
+        for (int i = 0; i < 5; i++) {
+            b = store_batch_new();
+            snprintf(setting, sizeof setting, "%s-%d-%d", name, round, i);
+            store_put_setting(b, setting, "kept");
+            if (i == 0)
+                store_hold_account(b, id);
+            else if (i == 1)
+                store_hold_password(b, id, "$argon2id$p");
+            else if (i == 2)
+                store_hold_token(b, id, session);
+            else if (i == 3)
+                store_hold_bots(b, id, 0);
+            else
+                store_hold_idle(b, id);
+            assert_int_equal(keep(b), i == 0 && round == 1 ? STORE_OK : expected);
+            seen c = {0};
+            assert_int_equal(store_read_setting(s, setting, see_text, &c),
+                             i == 0 || round == 0 ? STORE_OK : STORE_MISSING);
+        }
+        /* Another password, no session, a bot, a game under way. */
+        b = store_batch_new();
+        store_set_secrets(
+            b, &(store_account){.id = id, .password = "$argon2id$p", .recovery = "$argon2id$r"},
+            "$argon2id$p2", "");
+        store_drop_token(b, session);
+        store_renew_token(b, session, NEW_YEAR + 9000);
+        store_add_token(b, &(store_token){.token = new_token(bot),
+                                          .account = id,
+                                          .created = NEW_YEAR,
+                                          .kind = STORE_OWNS,
+                                          .label = "77"});
+        store_add_seat(b, &(store_seat){.table = new_id(),
+                                        .colour = "white",
+                                        .kind = "person",
+                                        .name = name,
+                                        .account = id});
+        assert_int_equal(keep(b), expected);
+    }
+    /* A session that was renewed while it was logged out is none. */
+    seen c = {0};
+    assert_int_equal(store_find_token(s, session, NEW_YEAR, see_token, &c), STORE_MISSING);
+    b = store_batch_new();
+    store_delete_account(b, id);
+    assert_int_equal(keep(b), STORE_OK);
+    b = store_batch_new();
+    store_hold_account(b, id);
+    assert_int_equal(keep(b), STORE_CONFLICT);
+}
+
+static bool see_meeting(void *context, const store_meeting *m) {
+    seen *c = context;
+    snprintf(c->last, sizeof c->last, "%d %d", (int)m->number, (int)m->table);
+    return see_number(c, m->ended);
+}
+
+static void meetings_are_counted_and_forgotten(void **state) {
+    (void)state;
+    char name[32];
+    int64_t one = keep_account(name), other = keep_account(name);
+    if (one > other) {
+        int64_t swap = one;
+        one = other;
+        other = swap;
+    }
+    seen c = {0};
+    assert_int_equal(store_read_meetings(s, one, other, 3, see_meeting, &c), STORE_OK);
+    assert_int_equal(c.count, 0);
+    for (int i = 1; i <= 4; i++) {
+        store_batch *b = store_batch_new(), *late = store_batch_new();
+        store_meeting m = {one, other, i, 50 + i, 1000 + i};
+        store_add_meeting(b, &m);
+        store_add_meeting(late, &m); /* two games that end at once */
+        assert_int_equal(keep(b), STORE_OK);
+        assert_int_equal(keep(late), STORE_CONFLICT);
+    }
+    assert_int_equal(store_read_meetings(s, one, other, 3, see_meeting, &c), STORE_OK);
+    assert_int_equal(c.count, 3);
+    assert_int_equal(c.numbers[0], 1004);
+    assert_string_equal(c.last, "2 52");
+    store_batch *b = store_batch_new();
+    store_prune(b, 1, 1003);
+    assert_int_equal(keep(b), STORE_OK);
+    c = (seen){0};
+    store_read_meetings(s, one, other, 9, see_meeting, &c);
+    assert_int_equal(c.count, 2);
+    b = store_batch_new();
+    store_delete_account(b, other);
+    assert_int_equal(keep(b), STORE_OK);
+    c = (seen){0};
+    store_read_meetings(s, one, other, 9, see_meeting, &c);
+    assert_int_equal(c.count, 0);
 }
 
 static void tokens_end_by_time_and_by_their_owner(void **state) {
@@ -174,8 +337,9 @@ static void tokens_end_by_time_and_by_their_owner(void **state) {
     assert_int_equal(c.numbers[0], id);
     assert_int_equal(store_find_token(s, tokens[0], NEW_YEAR + 5000, see_token, &c), STORE_MISSING);
     c = (seen){0};
-    assert_int_equal(store_read_tokens(s, id, see_token, &c), STORE_OK);
-    assert_int_equal(c.count, 3);
+    assert_int_equal(store_read_tokens(s, id, STORE_SESSION, see_token, &c), STORE_OK);
+    assert_int_equal(c.count, 2);
+    assert_int_equal(store_read_tokens(s, id, STORE_BOT, see_token, &c), STORE_OK);
     assert_string_equal(c.last, "bot|robot");
 
     b = store_batch_new();
@@ -189,7 +353,7 @@ static void tokens_end_by_time_and_by_their_owner(void **state) {
     store_drop_token(b, tokens[2]);
     assert_int_equal(keep(b), STORE_OK);
     c = (seen){0};
-    store_read_tokens(s, id, see_token, &c);
+    store_read_tokens(s, id, STORE_SESSION, see_token, &c);
     assert_int_equal(c.count, 0);
 }
 
@@ -408,23 +572,70 @@ static bool listed(store_list list, int64_t id, int64_t due) {
     store_page page = {.list = list, .due = due, .time = NEW_YEAR, .id = id + 1, .limit = 1};
     if (list == STORE_LIST_DUE || list == STORE_LIST_ALL)
         page.id = id - 1;
+    if (list == STORE_LIST_LOBBY)
+        page.limit = 1000;
     assert_int_equal(store_read_list(s, &page, see_hunted, &h), STORE_OK);
     return h.found;
 }
 
-static void the_lobby_shows_open_tables_that_are_not_private(void **state) {
-    (void)state;
-    int64_t open = keep_table(STORE_OPEN), playing = keep_table(STORE_PLAYING);
-    store_table t = a_table(new_id());
-    t.listed = false;
+/* A table that waits, made by `account` from a network; whether it was kept. */
+static store_status offer(int64_t *id, int64_t account, uint8_t network, bool is_listed,
+                          int64_t when, unsigned most_of_maker, unsigned most_of_network) {
+    uint8_t hash[STORE_HASH_SIZE] = {network};
+    store_table t = a_table(*id = new_id());
+    t.listed = is_listed;
     store_batch *b = store_batch_new();
     store_add_table(b, &t);
-    assert_int_equal(keep(b), STORE_OK);
-    assert_true(listed(STORE_LIST_OPEN, open, 0));
-    assert_false(listed(STORE_LIST_OPEN, playing, 0));
-    assert_false(listed(STORE_LIST_OPEN, t.id, 0));
+    store_add_seat(
+        b, &(store_seat){
+               .table = *id, .colour = "white", .kind = "person", .name = "", .account = account});
+    store_add_offer(b, &(store_offer){.table = *id,
+                                      .seen = when,
+                                      .network = hash,
+                                      .listed = is_listed,
+                                      .account = account,
+                                      .most_of_network = most_of_network,
+                                      .most_of_maker = most_of_maker});
+    return keep(b);
+}
+
+static void the_lobby_shows_open_tables_that_are_not_private(void **state) {
+    (void)state;
+    int64_t open, hidden, away, playing = keep_table(STORE_PLAYING);
+    assert_int_equal(offer(&open, 7001, 1, true, NEW_YEAR, 0, 0), STORE_OK);
+    assert_int_equal(offer(&hidden, 7001, 1, false, NEW_YEAR, 0, 0), STORE_OK);
+    assert_int_equal(offer(&away, 7001, 1, true, NEW_YEAR - 1, 0, 0), STORE_OK);
+    assert_true(listed(STORE_LIST_OPEN, open, NEW_YEAR));
+    assert_false(listed(STORE_LIST_OPEN, playing, NEW_YEAR));
+    assert_false(listed(STORE_LIST_OPEN, hidden, NEW_YEAR));
+    assert_false(listed(STORE_LIST_OPEN, away, NEW_YEAR));
+    assert_true(listed(STORE_LIST_OPEN, away, NEW_YEAR - 1));
+    assert_true(listed(STORE_LIST_LOBBY, open, NEW_YEAR));
+    assert_false(listed(STORE_LIST_LOBBY, hidden, NEW_YEAR));
     assert_true(listed(STORE_LIST_PLAYING, playing, 0));
     assert_false(listed(STORE_LIST_PLAYING, open, 0));
+    store_batch *b = store_batch_new();
+    store_see_offer(b, away, NEW_YEAR);
+    store_set_state(b, open, STORE_PLAYING, "", 0);
+    assert_int_equal(keep(b), STORE_OK);
+    assert_true(listed(STORE_LIST_OPEN, away, NEW_YEAR));
+    assert_false(listed(STORE_LIST_LOBBY, open, NEW_YEAR));
+}
+
+static void open_tables_are_bounded_by_maker_and_by_network(void **state) {
+    (void)state;
+    int64_t first, id;
+    assert_int_equal(offer(&first, 7002, 2, true, 1, 2, 3), STORE_OK);
+    assert_int_equal(offer(&id, 7002, 2, true, 1, 2, 3), STORE_OK);
+    assert_int_equal(offer(&id, 7002, 3, true, 1, 2, 3), STORE_CONFLICT); /* a third */
+    assert_int_equal(offer(&id, 7002, 2, false, 1, 2, 3), STORE_OK);      /* counted apart */
+    assert_int_equal(offer(&id, 7003, 2, true, 1, 2, 3), STORE_OK);
+    assert_int_equal(offer(&id, 7004, 2, true, 1, 2, 3), STORE_CONFLICT); /* the fourth there */
+    assert_int_equal(offer(&id, 7004, 3, true, 1, 2, 3), STORE_OK);
+    store_batch *b = store_batch_new();
+    store_set_state(b, first, STORE_ENDED, "", NEW_YEAR);
+    assert_int_equal(keep(b), STORE_OK);
+    assert_int_equal(offer(&id, 7002, 2, true, 1, 2, 3), STORE_OK);
 }
 
 static void clocks_that_run_out_are_found_after_a_restart(void **state) {
@@ -651,6 +862,9 @@ int test_people(void) {
         cmocka_unit_test(a_browser_has_many_seats),
         cmocka_unit_test(a_link_is_used_once_and_in_time),
         cmocka_unit_test(a_name_belongs_to_one_account),
+        cmocka_unit_test(no_change_of_an_account_undoes_another),
+        cmocka_unit_test(a_batch_holds_what_it_rests_on),
+        cmocka_unit_test(meetings_are_counted_and_forgotten),
         cmocka_unit_test(tokens_end_by_time_and_by_their_owner),
         cmocka_unit_test(no_rated_game_is_lost_between_two),
         cmocka_unit_test(bars_and_reports_are_kept),
@@ -658,6 +872,7 @@ int test_people(void) {
         cmocka_unit_test(lists_show_what_waits_and_what_ended),
         cmocka_unit_test(pages_go_on_where_the_last_one_ended),
         cmocka_unit_test(the_lobby_shows_open_tables_that_are_not_private),
+        cmocka_unit_test(open_tables_are_bounded_by_maker_and_by_network),
         cmocka_unit_test(clocks_that_run_out_are_found_after_a_restart),
         cmocka_unit_test(an_operator_sees_everything),
         cmocka_unit_test(everything_of_an_account_can_be_taken_along),

@@ -97,11 +97,110 @@ static void a_table_that_cannot_be_is_refused(void **unused) {
     setup = usual("basic");
     setup.position = "rps - -";
     setup.position_len = PT_ZSTR;
-    check_no_table(setup, PT_MSG_OTHER_GAME);
+    check_no_table(setup, PT_MSG_FITS_GAME);
     setup = usual("rps");
     setup.position = "rps rock paper";
     setup.position_len = PT_ZSTR;
     check_no_table(setup, PT_MSG_TABLE_TERMS_OVER);
+}
+
+#define FULL "gipf tournament 4/5/6/7/6/5/4 w 18,18 FF -,- m -"
+#define LATER "gipf basic b2w/5/6/w5b/6/5/bw1w b 11,12 BB -,- m -"
+
+static void a_setup_and_a_position_are_of_one_game(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *setup, *position;
+        pt_message message;
+    } cases[] = {
+        {"basic", FULL, PT_MSG_FITS_GAME},
+        {"tournament pieces=17", FULL, PT_MSG_FITS_PIECES},
+        {"dvonn random seed=1", "dvonn 9/10/11/10/9 w 0", PT_MSG_FITS_BOARD},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        table_setup setup = usual(cases[i].setup);
+        setup.position = cases[i].position;
+        setup.position_len = PT_ZSTR;
+        check_no_table(setup, cases[i].message);
+        setup.options |= TABLE_RATED;
+        check_no_table(setup, cases[i].message);
+    }
+}
+
+/* A rating says how well somebody plays a game from its start. */
+static void a_rated_game_begins_with_its_own_start(void **unused) {
+    (void)unused;
+    table_setup setup = usual("basic");
+    setup.options = TABLE_RATED;
+    setup.position = LATER;
+    setup.position_len = PT_ZSTR;
+    check_no_table(setup, PT_MSG_TABLE_TERMS_RATED);
+    /* Nor where the position is all there is, or would bring a setup of its own. */
+    setup.setup = NULL;
+    setup.setup_len = 0;
+    check_no_table(setup, PT_MSG_TABLE_TERMS_RATED);
+    setup = usual("tournament");
+    setup.options = TABLE_RATED;
+    setup.position = "gipf tournament 4/5/6/7/6/5/4 b 20,18 FF Z2,- m -";
+    setup.position_len = PT_ZSTR;
+    check_no_table(setup, PT_MSG_TABLE_TERMS_RATED);
+    /* A log cannot slip one in either. */
+    char line[TABLE_LINE_MAX];
+    table_event e;
+    table *t;
+    pt_error error;
+    snprintf(line, sizeof line,
+             "1 1763193600000 created - - - v1 fischer:60000+0 rated person,person 0 gipf basic "
+             "pieces=15,15 @ %s",
+             LATER);
+    if (table_event_read(line, PT_ZSTR, &e, &error) != PT_OK) {
+        char text[256];
+        pt_error_text(&error, NULL, NULL, text, sizeof text);
+        fail_msg("%s: %s", line, text);
+    }
+    assert_int_equal(table_open(NULL, &e, &t, &error), TABLE_REFUSED_LOG);
+    assert_int_equal(error.message, PT_MSG_TABLE_TERMS_RATED);
+    /* Its own start, in words, is the start. */
+    setup = usual("basic");
+    setup.options = TABLE_RATED;
+    setup.position = "gipf basic b2w/5/6/w5b/6/5/b2w w 12,12 BB -,- m -";
+    setup.position_len = PT_ZSTR;
+    get_up(sit_down(&setup));
+}
+
+/* Tables that were made before setups and positions were compared. */
+static void a_table_with_an_older_pair_plays_on(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *pair, *setup;
+    } cases[] = {
+        {"gipf tournament pieces=18,18 supply=-,- @ gipf tournament 4/5/6/7/6/5/4 w 20,18 FF Z2,- "
+         "m -",
+         "gipf tournament pieces=20,18 supply=Z2,-"},
+        {"gipf basic pieces=15,15 @ " FULL, "gipf tournament pieces=18,18 supply=-,-"},
+        {"dvonn random seed=1 @ dvonn 9/10/11/10/9 w 0", "dvonn placing"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char line[TABLE_LINE_MAX], text[PT_SETUP_TEXT_MAX];
+        table_event e;
+        table *t;
+        pt_error error;
+        snprintf(line, sizeof line, "1 1763193600000 created - - - v1 none - person,person 0 %s",
+                 cases[i].pair);
+        assert_int_equal(table_event_read(line, PT_ZSTR, &e, &error), PT_OK);
+        assert_int_equal(table_open(NULL, &e, &t, &error), TABLE_DONE);
+        pt_setup_text(table_rules(t), text, sizeof text);
+        assert_string_equal(text, cases[i].setup);
+        /* Its record is one that can be read. */
+        pt_record *record, *again;
+        assert_int_equal(table_export(t, PT_NOBODY, NULL, &record, &error), PT_OK);
+        char sgf[4096];
+        size_t len = pt_record_write(record, PT_RECORD_SGF, sgf, sizeof sgf);
+        assert_int_equal(pt_record_read(NULL, sgf, len, NULL, &again, NULL, &error), PT_OK);
+        pt_record_free(record);
+        pt_record_free(again);
+        table_close(t);
+    }
 }
 
 static void seats_are_taken_once(void **unused) {
@@ -148,7 +247,7 @@ static void a_batch_ends_where_another_acts(void **unused) {
     sitting *s = both_sit_down(&setup);
     refuse_act(s, PT_WHITE, "rock;paper", ILLEGAL, TURN_IS_OVER);
     get_up(s);
-    setup = usual("combined sides=Z:rps tournament supply=Z4");
+    setup = usual("combined sides=Z:rps tournament supply=Z4D2Y2P2");
     setup.position = "combined Z:rps 3,3 - gipf tournament "
                      "wY3/5/2wDb2/W4wPB/6/wZb3/3B w 9,9 BB -,- m -";
     setup.position_len = PT_ZSTR;
@@ -719,11 +818,214 @@ static void a_secret_cannot_be_answered_in_advance(void **unused) {
     get_up(s);
 }
 
+/* == Seeds == */
+
+static void setup_now(const sitting *s, char out[PT_SETUP_TEXT_MAX]) {
+    pt_setup_text(table_rules(s->t), out, PT_SETUP_TEXT_MAX);
+}
+
+static void a_seed_is_drawn_once_both_sit(void **state) {
+    (void)state;
+    char drawn[2][PT_SETUP_TEXT_MAX], text[TABLE_LINE_MAX];
+    static const unsigned options[] = {TABLE_RATED, TABLE_LOT};
+    for (int i = 0; i < 2; i++) {
+        table_setup setup = usual("dvonn random seed=7");
+        setup.options = options[i];
+        setup.clock = TABLE_CLOCK_FISCHER;
+        setup.base_ms = 60000;
+        sitting *s = sit_down(&setup);
+        pt_rng_seed(&s->rng, 100 + (uint64_t)i);
+        /* Who made it cannot choose the board, nor see it before the other sits. */
+        setup_now(s, text);
+        assert_string_equal(text, "dvonn random seed=0");
+        assert_true(look(s).awaits_seed);
+        say(s, i ? PT_BLACK : PT_WHITE, JOIN);
+        assert_int_equal(s->count, 2);
+        assert_true(look(s).awaits_seed);
+        say(s, i ? PT_WHITE : PT_BLACK, JOIN);
+        assert_int_equal(s->count, 4);
+        assert_int_equal(s->answer.count, 2);
+        table_event e = line_event(s->lines[3]);
+        assert_int_equal(e.kind, TABLE_EVENT_SEEDED);
+        assert_int_equal(e.actor, PT_NOBODY);
+        setup_now(s, drawn[i]);
+        assert_int_equal(e.text_len, strlen(drawn[i]));
+        assert_memory_equal(e.text, drawn[i], e.text_len);
+        assert_false(look(s).awaits_seed);
+        assert_int_equal(look(s).changed, 4);
+        /* Everybody sees it, and plays on that board. */
+        for (pt_actor seat = PT_WHITE; seat <= PT_NOBODY; seat++) {
+            char room[TABLE_LINE_MAX];
+            table_event seen = table_view(s->t, seat, &e, room);
+            assert_int_equal(seen.text_len, e.text_len);
+            assert_int_equal(seen.key, e.key);
+        }
+        pt_rules *rules;
+        pt_state start = {.words = {0}}, there = {.words = {0}};
+        pt_actions list;
+        assert_int_equal(pt_rules_new(NULL, drawn[i], PT_ZSTR, &rules, NULL), PT_OK);
+        pt_start(rules, &start);
+        table_state(s->t, PT_NOBODY, &there);
+        assert_memory_equal(&start, &there, pt_state_size(rules));
+        pt_legal(rules, &start, &list);
+        pt_action_write(rules, &start, list.items[0], text, sizeof text);
+        pt_rules_free(rules);
+        act(s, PT_WHITE, text);
+        assert_int_equal(look(s).turns, 1);
+        get_up(s);
+    }
+    assert_string_not_equal(drawn[0], drawn[1]);
+    assert_string_not_equal(drawn[0], "dvonn random seed=7");
+}
+
+static void a_seed_that_was_agreed_on_stays(void **state) {
+    (void)state;
+    char text[PT_SETUP_TEXT_MAX];
+    table_setup setup = usual("dvonn random seed=7");
+    sitting *s = both_sit_down(&setup);
+    setup_now(s, text);
+    assert_string_equal(text, "dvonn random seed=7");
+    assert_int_equal(s->count, 3);
+    get_up(s);
+    /* What has none is not drawn. */
+    setup = usual("gipf basic");
+    setup.options |= TABLE_RATED;
+    s = both_sit_down(&setup);
+    assert_int_equal(s->count, 3);
+    get_up(s);
+}
+
+static void check_log(const char *const *lines, size_t count, bool is_good) {
+    table *t = NULL;
+    table_refusal refusal = TABLE_DONE;
+    for (size_t i = 0; i < count; i++) {
+        table_event e = line_event(lines[i]);
+        refusal = i == 0 ? table_open(NULL, &e, &t, NULL) : table_apply(t, &e, NULL);
+        if (i + 1 < count && refusal != TABLE_DONE)
+            fail_msg("%s: %s", lines[i], table_refusal_word(refusal));
+    }
+    if ((refusal == TABLE_DONE) != is_good)
+        fail_msg("%s: %s", lines[count - 1], table_refusal_word(refusal));
+    table_close(t);
+}
+
+/* Logs of version 0.1 have no such event, and a rated game had the board of who made it. */
+static void logs_from_before_seeds_were_drawn(void **state) {
+    (void)state;
+    sitting *s = both_sit_down(&(table_setup){
+        .setup = "dvonn random seed=5", .setup_len = PT_ZSTR, .options = TABLE_CHATTING});
+    pt_actions list;
+    pt_state now = {.words = {0}};
+    char text[PT_ACTION_TEXT_MAX];
+    table_state(s->t, PT_NOBODY, &now);
+    pt_legal(table_rules(s->t), &now, &list);
+    pt_action_write(table_rules(s->t), &now, list.items[0], text, sizeof text);
+    act(s, PT_WHITE, text);
+    const char *lines[] = {
+        "1 1763193600000 created - - - v1 none rated,chat person,person 0 dvonn random seed=5",
+        s->lines[1], s->lines[2], s->lines[3]};
+    check_log(lines, 4, true);
+    get_up(s);
+}
+
+static void forged_seeds_are_refused(void **state) {
+    (void)state;
+    table_setup setup = usual("dvonn random");
+    setup.options |= TABLE_RATED;
+    sitting *s = both_sit_down(&setup);
+    table_event e = line_event(s->lines[3]);
+    static const char *const setups[] = {"dvonn random seed=1", "dvonn placing", "gipf basic",
+                                         "random", "dvonn random"};
+    char forged[TABLE_LINE_MAX];
+    const char *lines[] = {s->lines[0], s->lines[1], s->lines[2], s->lines[3], forged};
+    check_log(lines, 4, true);
+    /* Another board under the same key, another game, another form of the text. */
+    for (size_t i = 0; i < sizeof setups / sizeof *setups; i++) {
+        table_event other = e;
+        other.text = setups[i];
+        other.text_len = strlen(setups[i]);
+        assert_true(table_event_write(&other, forged, sizeof forged) > 0);
+        const char *instead[] = {s->lines[0], s->lines[1], s->lines[2], forged};
+        check_log(instead, 4, false);
+    }
+    /* A second time, before both sit, by a seat, at a table that has none. */
+    e.number = 5;
+    table_event_write(&e, forged, sizeof forged);
+    check_log(lines, 5, false);
+    e.number = 3;
+    table_event_write(&e, forged, sizeof forged);
+    const char *early[] = {s->lines[0], s->lines[1], forged};
+    check_log(early, 3, false);
+    e.number = 4;
+    e.actor = PT_WHITE;
+    table_event_write(&e, forged, sizeof forged);
+    const char *seat[] = {s->lines[0], s->lines[1], s->lines[2], forged};
+    check_log(seat, 4, false);
+    const char *none[] = {
+        "1 1763193600000 created - - - v1 none chat person,person 0 dvonn random seed=0",
+        s->lines[1], s->lines[2], s->lines[3]};
+    check_log(none, 4, false);
+    get_up(s);
+}
+
+/* == Ids == */
+
+static void wish_chat(sitting *s, pt_actor seat, const char *id) {
+    wish(s, seat,
+         (table_command){.verb = TABLE_DO_CHAT,
+                         .id = id,
+                         .id_len = PT_ZSTR,
+                         .text = "hello",
+                         .text_len = PT_ZSTR});
+}
+
+/* Whatever came between, and whatever was restarted. */
+static void an_id_is_never_forgotten(void **state) {
+    (void)state;
+    table_setup setup = usual("gipf basic");
+    sitting *s = both_sit_down(&setup);
+    char id[16];
+    wish_chat(s, PT_WHITE, "first");
+    check_done(s, __LINE__);
+    uint32_t first = look(s).last;
+    for (unsigned i = 1; i <= 1000; i++) {
+        snprintf(id, sizeof id, "c%u", i);
+        wish_chat(s, PT_WHITE, id);
+        check_done(s, __LINE__);
+        if (i == 15 || i == 16 || i == 17 || i == 1000) {
+            wish_chat(s, PT_WHITE, "first");
+            assert_int_equal(s->answer.refusal, TABLE_REPEATED);
+            assert_int_equal(s->answer.repeated, first);
+        }
+    }
+    /* The other seat's ids are its own. */
+    wish_chat(s, PT_BLACK, "first");
+    check_done(s, __LINE__);
+    assert_int_equal(look(s).last, first + 1001);
+    table *again = replay(s);
+    static table_answer answer;
+    table_do(again, PT_WHITE,
+             &(table_command){.verb = TABLE_DO_CHAT,
+                              .id = "first",
+                              .id_len = PT_ZSTR,
+                              .text = "hello",
+                              .text_len = PT_ZSTR},
+             s->now, &(table_host){.random = NULL}, &answer);
+    assert_int_equal(answer.refusal, TABLE_REPEATED);
+    assert_int_equal(answer.repeated, first);
+    table_close(again);
+    assert_in_range(table_memory(s->t), 1, 65536);
+    get_up(s);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_table_is_created_by_its_first_event),
         cmocka_unit_test(a_table_can_start_from_a_position),
         cmocka_unit_test(a_table_that_cannot_be_is_refused),
+        cmocka_unit_test(a_setup_and_a_position_are_of_one_game),
+        cmocka_unit_test(a_rated_game_begins_with_its_own_start),
+        cmocka_unit_test(a_table_with_an_older_pair_plays_on),
         cmocka_unit_test(seats_are_taken_once),
         cmocka_unit_test(a_turn_is_accepted_whole_or_not_at_all),
         cmocka_unit_test(a_batch_ends_where_another_acts),
@@ -750,6 +1052,11 @@ int main(void) {
         cmocka_unit_test(plans_of_both_meet),
         cmocka_unit_test(a_plan_that_cannot_be_is_refused),
         cmocka_unit_test(a_secret_cannot_be_answered_in_advance),
+        cmocka_unit_test(a_seed_is_drawn_once_both_sit),
+        cmocka_unit_test(a_seed_that_was_agreed_on_stays),
+        cmocka_unit_test(logs_from_before_seeds_were_drawn),
+        cmocka_unit_test(forged_seeds_are_refused),
+        cmocka_unit_test(an_id_is_never_forgotten),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

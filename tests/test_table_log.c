@@ -322,9 +322,10 @@ static void a_game_is_exported_with_its_clocks(void **unused) {
     s->now += 10050;
     act(s, PT_WHITE, "a3-b4");
     say(s, PT_BLACK, RESIGN);
-    check_record(s->t, (const char *const[]){"PW[Anna]", "EV[club]", "DT[2025-11-15]", "TM[60]",
-                                             "OT[1.5 fischer]", "RE[W+Resign]", "W[a2-b3]WL[60]",
-                                             "W[a3-b4]WL[51.45]", "B[a1-b2]BL[60]", NULL});
+    check_record(s->t, (const char *const[]){"PW[Anna]", "EV[club]", "AP[Potentia:" PT_VERSION "]",
+                                             "DT[2025-11-15]", "TM[60]", "OT[1.5 fischer]",
+                                             "RE[W+Resign]", "W[a2-b3]WL[60]", "W[a3-b4]WL[51.45]",
+                                             "B[a1-b2]BL[60]", NULL});
     get_up(s);
     table_setup setup = usual("rps");
     setup.engine[1] = 3;
@@ -534,6 +535,8 @@ static void random_game(const char *start, uint64_t seed, bool *finished) {
     static const int64_t bases[] = {0, 60000, 600000};
     table_setup setup = usual(start);
     setup.absence_ms = 1000;
+    if (strstr(start, "seed=") && seed % 3 == 0)
+        setup.options |= TABLE_LOT;
     uint32_t clock = (uint32_t)(seed % 4);
     setup.clock = clock == 0   ? TABLE_CLOCK_NONE
                   : clock == 3 ? TABLE_CLOCK_DAYS

@@ -220,12 +220,12 @@ static pt_status add_comment(pt_sgf *sgf, uint32_t node, const char *text) {
 }
 
 static pt_status annotate_turn(pt_sgf *sgf, uint32_t node, const review_turn *t) {
-    char text[LINE_TEXT_MAX + 256];
+    char text[TURN_TEXT_MAX + 256];
     size_t n = (size_t)snprintf(text, sizeof text, _("White's chance to win: %.1f%%."),
                                 t->white_after / 10.0);
     if (t->judged != JUDGED_FINE)
         snprintf(text + n, sizeof text - n, _("\n%s %s: costs %.1f%%. Best: %s"),
-                 judgement_mark(t->judged), judged_word(t->judged), t->cost / 10.0, t->best_line);
+                 judgement_mark(t->judged), judged_word(t->judged), t->cost / 10.0, t->best_turn);
     pt_status status = add_comment(sgf, node, text);
     /* SGF FF[4]: doubtful, bad, very bad. */
     if (status == PT_OK && t->judged == JUDGED_INACCURACY)
@@ -243,7 +243,12 @@ pt_status review_annotate(pt_record *record, const review *r) {
         uint32_t node;
         pt_record_turn(record, i, &count, &node);
         status = annotate_turn(sgf, node, &r->turns[i]);
+        if (status == PT_OK && r->turns[i].judged != JUDGED_FINE)
+            status = review_add_line(record, i, &r->turns[i]);
     }
+    /* What is said may be in any language. */
+    if (status == PT_OK)
+        status = pt_sgf_set(sgf, pt_sgf_root(sgf, 0), "CA", "UTF-8");
     for (int c = 0; status == PT_OK && c < 2; c++) {
         char who[128], text[512];
         const unsigned *n = r->counts[c];

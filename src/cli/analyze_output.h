@@ -20,7 +20,8 @@ void lines_print_json(FILE *out, const pt_rules *rules, const pt_state *state,
 void review_print(FILE *out, const pt_record *record, const review *r);
 void review_print_json(FILE *out, const pt_record *record, const review *r);
 
-/* Adds what was found to the record's comments and marks (C, DO, BM). */
+/* Adds what was found to the record: comments and marks (C, DO, BM), and the better line of
+ * each turn that cost something as a variation. */
 pt_status review_annotate(pt_record *record, const review *r);
 
 /* Draws White's chance to win from turn to turn as a whole SVG file. */

@@ -14,7 +14,6 @@ static const struct {
     const char *spelling;
     const char *help;
     option_value value;
-    complete_kind complete; /* what the value is */
 } options[OPTION_NB] = {
     [OPTION_PIECES] = {"pieces", "--pieces W,B",
                        N_("The pieces each player starts with, for a handicap: 18,16."),
@@ -41,7 +40,7 @@ static const struct {
     [OPTION_COLOR] = {"color", "--color WHEN",
                       N_("Use colour always, never, or (auto, as usual) on a terminal when "
                          "NO_COLOR is not set."),
-                      VALUE_NEEDED, COMPLETE_COLOUR},
+                      VALUE_NEEDED},
     [OPTION_DIVIDE] = {"divide", "--divide", N_("Also print the count after each first action."),
                        VALUE_NONE},
     [OPTION_THREADS] = {"threads", "--threads T", N_("Share the work among T threads, 1 to 256."),
@@ -51,14 +50,13 @@ static const struct {
                                "count is the same, the rate is that of applying."),
                             VALUE_NONE},
     [OPTION_TO] = {"to", "--to FORM", N_("The form to write: sgf, official or actions."),
-                   VALUE_NEEDED, COMPLETE_FORM},
+                   VALUE_NEEDED},
     [OPTION_START] = {"start", "--start POS",
                       N_("Where the record starts, for a record that does not say so itself."),
-                      VALUE_NEEDED, COMPLETE_START},
+                      VALUE_NEEDED},
     [OPTION_RESUME] = {"resume", "--resume", N_("Go on with the game that was kept."), VALUE_NONE},
     [OPTION_FROM] = {"start", "--start POS",
-                     N_("Where every game starts; standard when it is not given."), VALUE_NEEDED,
-                     COMPLETE_START},
+                     N_("Where every game starts; standard when it is not given."), VALUE_NEEDED},
     [OPTION_GAMES] = {"games", "--games N", N_("Play at most N games; usually 100."), VALUE_NEEDED},
     [OPTION_CLOCK] = {"time", "--time T+I",
                       N_("A clock for each player: T seconds, and I more after every turn; both "
@@ -72,8 +70,7 @@ static const struct {
                       VALUE_NEEDED},
     [OPTION_DEPTH] = {"depth", "--depth D", N_("Search at most D moves deep."), VALUE_NEEDED},
     [OPTION_OPENINGS] = {"openings", "--openings random:K",
-                         N_("Begin every pair of games with K turns at random."), VALUE_NEEDED,
-                         COMPLETE_OPENING},
+                         N_("Begin every pair of games with K turns at random."), VALUE_NEEDED},
     [OPTION_MAX_TURNS] = {"max-turns", "--max-turns N",
                           N_("Call a game a draw after N turns; usually 400."), VALUE_NEEDED},
     [OPTION_CONCURRENCY] = {"concurrency", "--concurrency C", N_("Play C games at a time."),
@@ -87,7 +84,7 @@ static const struct {
                      N_("The number that everything left to chance comes from; usually 1."),
                      VALUE_NEEDED},
     [OPTION_RECORD] = {"record", "--record FILE", N_("Write every game to FILE, as SGF."),
-                       VALUE_NEEDED, COMPLETE_FILE},
+                       VALUE_NEEDED},
     [OPTION_LINES] = {"lines", "--lines K", N_("Find the K best lines, 1 to 16."), VALUE_NEEDED},
     [OPTION_WORKERS] = {"threads", "--threads T", N_("Think with T threads, 1 to 64."),
                         VALUE_NEEDED},
@@ -95,16 +92,15 @@ static const struct {
                      VALUE_NEEDED},
     [OPTION_JSON] = {"json", "--json", N_("Print JSON."), VALUE_NONE},
     [OPTION_SGF] = {"sgf", "--sgf OUT", N_("Write the record with comments to OUT, as SGF."),
-                    VALUE_NEEDED, COMPLETE_FILE},
+                    VALUE_NEEDED},
     [OPTION_PLOT] = {"plot", "--plot OUT",
-                     N_("Draw the chance to win through the game into OUT, as SVG."), VALUE_NEEDED,
-                     COMPLETE_FILE},
+                     N_("Draw the chance to win through the game into OUT, as SVG."), VALUE_NEEDED},
     [OPTION_WHITE] = {"white", "--white PLAYER",
                       N_("Who plays White: human, engine, engine:LEVEL with a level from 1 to 10, "
                          "or engine:full; engine alone is level 5."),
-                      VALUE_NEEDED, COMPLETE_SEAT},
+                      VALUE_NEEDED},
     [OPTION_BLACK] = {"black", "--black PLAYER", N_("Who plays Black, in the same way."),
-                      VALUE_NEEDED, COMPLETE_SEAT},
+                      VALUE_NEEDED},
     [OPTION_GAME_CLOCK] = {"clock", "--clock M+S",
                            N_("A clock for each player: M minutes, and S seconds more after every "
                               "turn; both may have decimals."),
@@ -116,9 +112,9 @@ static const struct {
     [OPTION_LISTEN] = {"listen", "--listen ADDRESS",
                        N_("Where to listen: HOST:PORT, [IPV6]:PORT, or PORT alone for this "
                           "machine only; usually 127.0.0.1:8484. Port 0 takes a free one."),
-                       VALUE_NEEDED, COMPLETE_ADDRESS},
+                       VALUE_NEEDED},
     [OPTION_ASSETS] = {"assets", "--assets DIR", N_("The folder with the files of the page."),
-                       VALUE_NEEDED, COMPLETE_FOLDER},
+                       VALUE_NEEDED},
     [OPTION_OPEN] = {"open", "--open",
                      N_("Open the page in the browser, also where no desktop is found."),
                      VALUE_NONE},
@@ -126,7 +122,7 @@ static const struct {
     [OPTION_STORE] = {"store", "--store WHERE",
                       N_("Where tables and people are kept: a file, or postgresql://...; usually "
                          "potentia/potentia.db in $XDG_DATA_HOME."),
-                      VALUE_NEEDED, COMPLETE_FILE},
+                      VALUE_NEEDED},
     [OPTION_NO_STORE] = {"no-store", "--no-store",
                          N_("Serve the page alone: no tables, no people."), VALUE_NONE},
     [OPTION_ENGINES] = {"engines", "--engines N",
@@ -153,8 +149,19 @@ static const struct {
     [OPTION_LOG] = {"log", "--log FILE",
                     N_("Append a line of JSON for whatever happens to FILE, or write it to the "
                        "standard error where FILE is -; usually warnings alone go there."),
-                    VALUE_NEEDED, COMPLETE_FILE},
+                    VALUE_NEEDED},
     [OPTION_HELP] = {"help", "--help", N_("Print this help."), VALUE_NONE},
+};
+
+/* What the value of an option is, where that can be guessed. */
+static const complete_kind completions[OPTION_NB] = {
+    [OPTION_COLOR] = COMPLETE_COLOUR,     [OPTION_TO] = COMPLETE_FORM,
+    [OPTION_START] = COMPLETE_START,      [OPTION_FROM] = COMPLETE_START,
+    [OPTION_OPENINGS] = COMPLETE_OPENING, [OPTION_RECORD] = COMPLETE_FILE,
+    [OPTION_SGF] = COMPLETE_FILE,         [OPTION_PLOT] = COMPLETE_FILE,
+    [OPTION_WHITE] = COMPLETE_SEAT,       [OPTION_BLACK] = COMPLETE_SEAT,
+    [OPTION_LISTEN] = COMPLETE_ADDRESS,   [OPTION_ASSETS] = COMPLETE_FOLDER,
+    [OPTION_STORE] = COMPLETE_FILE,       [OPTION_LOG] = COMPLETE_FILE,
 };
 
 const char *option_spelling(option_id id) {
@@ -170,7 +177,7 @@ bool option_needs_value(option_id id) {
 }
 
 complete_kind option_completion(option_id id) {
-    return options[id].complete;
+    return completions[id];
 }
 
 const char *option_help(option_id id) {

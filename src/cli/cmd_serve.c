@@ -1,5 +1,6 @@
 /* potentia serve: the page in the browser, and the place where people meet. */
 #include <errno.h>
+#include <limits.h>
 #include <netdb.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -152,6 +153,7 @@ typedef struct wishes {
     char origins[GIVEN_MAX][ORIGIN_MAX];
     const char *origin_list[GIVEN_MAX];
     network proxies[GIVEN_MAX], watchers[GIVEN_MAX];
+    char own_name[HOST_NAME_MAX + 1];
     policy policy; /* of these */
     unsigned engines, megabytes;
 } wishes;
@@ -182,7 +184,11 @@ static bool read_wishes(const cli_args *args, wishes *w) {
         }
         w->origin_list[i] = w->origins[i];
     }
+    if (gethostname(w->own_name, sizeof w->own_name) != 0)
+        w->own_name[0] = '\0';
+    w->own_name[sizeof w->own_name - 1] = '\0';
     w->policy = (policy){
+        .names = {w->own_name},
         .origins = w->origin_list,
         .origin_count = count,
         .proxies = w->proxies,
@@ -274,6 +280,8 @@ static int run(const cli_args *args) {
         assets_free(&page);
         return fail_listen(name, address, listened, &where);
     }
+    if (where.host[strspn(where.host, "0123456789.:")]) /* a name, not figures */
+        w.policy.names[1] = where.host;
     journal *log = journal_open(file);
     if (log)
         status = serve(args, &w, &page, log, &where);

@@ -45,6 +45,15 @@ int64_t host_clock_ms(void) {
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
+int64_t host_time_ms(void) {
+    const char *fixed = getenv("SOURCE_DATE_EPOCH");
+    char *end = NULL;
+    long long seconds = fixed && *fixed ? strtoll(fixed, &end, 10) : -1;
+    if (end && !*end && seconds >= 0 && seconds < 253402300800)
+        return (int64_t)seconds * 1000;
+    return (int64_t)time(NULL) * 1000;
+}
+
 static int64_t engine_clock(void *context) {
     (void)context;
     return host_clock_ms();

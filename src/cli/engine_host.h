@@ -17,6 +17,10 @@ const atomic_bool *host_interrupt(void);
 /* Milliseconds of a clock that never goes back. */
 int64_t host_clock_ms(void);
 
+/* Milliseconds since 1970, as the records of games tell their day; what SOURCE_DATE_EPOCH says,
+ * in seconds, for runs that must come out the same. */
+int64_t host_time_ms(void);
+
 /* Zeroed memory for an engine's table, on huge pages where the system has them; NULL when
  * there is none. */
 void *host_table(size_t bytes);

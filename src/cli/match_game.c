@@ -108,7 +108,8 @@ static bool begin(game *g, const match_terms *terms, uint64_t seed) {
     pt_position_write(terms->rules, &usual, text, sizeof text);
     const char *position = strcmp(text, terms->position) == 0 ? NULL : terms->position;
     return pt_record_new(NULL, terms->setup, PT_ZSTR, position, position ? PT_ZSTR : 0, &g->record,
-                         NULL) == PT_OK;
+                         NULL) == PT_OK &&
+           pt_record_stamp(g->record, host_time_ms()) == PT_OK;
 }
 
 static void finish(game *g) {

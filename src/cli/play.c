@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cli/engine_host.h"
 #include "cli/message.h"
 #include "cli/words.h"
 
@@ -211,6 +212,8 @@ void play_save(const play *p, const char *name, bool replace) {
 
 void play_begin(play *p) {
     write_seats(p);
+    /* A game that goes on began on another day. */
+    pt_record_stamp(p->game.record, p->game.count == 0 ? host_time_ms() : -1);
     if (p->clock.on)
         set_clock_back(p);
 }

@@ -286,6 +286,7 @@ const pt_game pt_game_combined = {
     .identity_key = identity_key,
     .search_key = search_key,
     .position_read = combine_position_read,
+    .position_fits = combine_position_fits,
     .position_write = combine_position_write,
     .action_read = combine_action_read,
     .action_write = combine_action_write,

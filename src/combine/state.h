@@ -120,6 +120,8 @@ bool combine_challenges_read(reader in, uint8_t challenges[2]);
 
 pt_status combine_position_read(const pt_rules *rules, const char *text, size_t len, void *state,
                                 pt_error *error);
+/* Whether a game of this setup can have the position, the games inside included. */
+pt_status combine_position_fits(const pt_rules *rules, const void *state, pt_error *error);
 size_t combine_position_write(const pt_rules *rules, const void *state, char *out, size_t size);
 pt_status combine_action_read(const pt_rules *rules, const void *state, const char *text,
                               size_t len, pt_action *out, pt_error *error);

@@ -147,6 +147,24 @@ pt_status combine_position_read(const pt_rules *rules, const char *text, size_t 
     return status;
 }
 
+pt_status combine_position_fits(const pt_rules *rules, const void *state, pt_error *error) {
+    const combine_head *head = const_head_of(state);
+    combine_setup setup = combine_setup_of(&rules->setup);
+    for (int c = 0; c < 2; c++) {
+        bool limited = setup.challenges[c] != NO_LIMIT;
+        if (limited != (head->challenges[c] != NO_LIMIT) ||
+            (limited && head->challenges[c] > setup.challenges[c]))
+            return rules_contradict(rules, state, PT_MSG_FITS_CHALLENGES, error);
+    }
+    const pt_rules *main = main_rules(rules), *side = side_rules(rules, head->stake);
+    pt_status status = main->game->position_fits
+                           ? main->game->position_fits(main, const_main_of(state), error)
+                           : PT_OK;
+    if (status == PT_OK && head->step == STEP_SIDE && side->game->position_fits)
+        status = side->game->position_fits(side, const_side_of(rules, state), error);
+    return status;
+}
+
 size_t combine_position_write(const pt_rules *rules, const void *state, char *out, size_t size) {
     const combine_head *head = const_head_of(state);
     const pt_rules *main = main_rules(rules);

@@ -8,6 +8,7 @@
 #include "dvonn/front.h"
 #include "dvonn/state.h"
 #include "dvonn/text.h"
+#include "game/rules.h"
 
 static_assert(sizeof(dvonn_state) <= 256, "a state of DVONN stays small");
 
@@ -114,6 +115,29 @@ static void start(const pt_rules *rules, void *state) {
         dvonn_start_empty(state);
 }
 
+/* A stack stands on the piece that was there at the start: whatever moves lands on it (book
+ * 004 E3), so the bottom pieces tell the board the seed chose. */
+static pt_status position_fits(const pt_rules *rules, const void *state, pt_error *error) {
+    const dvonn_state *now = state;
+    dvonn_setup setup;
+    memcpy(&setup, pt_rules_setup(rules)->data, sizeof setup);
+    if (!setup.is_random)
+        return PT_OK;
+    dvonn_state begun;
+    start_random(&begun, setup.seed);
+    bool fits = now->placed == DVONN_SPACES;
+    uint64_t white = now->white, red = now->red, occupied = dvonn_occupied(&now->board);
+    while (fits && occupied) {
+        unsigned space = (unsigned)bit_pop(&occupied);
+        fits = (red & 1) == (begun.board.red >> space & 1) &&
+               (white & 1) == (begun.board.top[PT_WHITE] >> space & 1);
+        unsigned height = dvonn_height(&now->board, space);
+        white = height < 64 ? white >> height : 0;
+        red = height < 64 ? red >> height : 0;
+    }
+    return fits ? PT_OK : rules_contradict(rules, state, PT_MSG_FITS_BOARD, error);
+}
+
 static pt_actor actor(const pt_rules *rules, const void *state) {
     (void)rules;
     const dvonn_state *now = state;
@@ -178,6 +202,7 @@ const pt_game pt_game_dvonn = {
     .search_key = dvonn_search_key,
     .perft = dvonn_perft,
     .position_read = dvonn_position_read,
+    .position_fits = position_fits,
     .position_write = dvonn_position_write,
     .action_read = dvonn_action_read,
     .action_write = dvonn_action_write,

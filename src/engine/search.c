@@ -6,16 +6,17 @@
 #include "engine/choice.h"
 #include "engine/lines.h"
 
-/* Late actions and reductions are measured (docs/tuning.md); the others are first values, set
- * by judgement. */
+/* Late actions, reductions, margins and unknown positions are measured (docs/tuning.md); the
+ * others are first values, set by judgement. */
 enum {
     ASPIRATION = 60,       /* first half-width of the window around the last value */
     FUTILITY_DEPTH = 3,    /* up to here a position far above beta is left alone */
     FUTILITY_MARGIN = 150, /* for each move of depth */
-    LATE_FIRST = 6,   /* actions searched for each move of depth before late ones are skipped */
-    REDUCE_DEPTH = 3, /* from here late quiet actions are searched less deeply */
-    REDUCE_FIRST = 4, /* actions that are not */
-    RANK_AHEAD = 2,   /* from this depth actions are ranked by what they lead to */
+    LATE_FIRST = 6,    /* actions searched for each move of depth before late ones are skipped */
+    REDUCE_DEPTH = 3,  /* from here late quiet actions are searched less deeply */
+    REDUCE_FIRST = 4,  /* actions that are not */
+    RANK_AHEAD = 2,    /* from this depth actions are ranked by what they lead to */
+    UNKNOWN_DEPTH = 4, /* from here a position the table does not know is searched less deeply */
     HISTORY_MAX = 8192,
     CHECK_EVERY = 512, /* nodes between looks at the clock; a power of two */
 };
@@ -441,6 +442,12 @@ static void enter(worker *w, frame *f) {
         leave(w, eval, true);
         return;
     }
+
+    /* Without an action from the table the order is poor, and a deep search of it dear: the next
+     * depth will have one (internal iterative reduction). */
+    if (!plain && w->ply > 0 && f->quiet && f->depth >= UNKNOWN_DEPTH &&
+        f->table_action == PT_NO_ACTION)
+        f->depth--;
 
     /* Step 6: the actions. */
     rank_actions(w, f);

@@ -117,6 +117,91 @@ pt_status pt_rules_for_position(const pt_registry *extra, const char *position, 
     return status == PT_OK ? bind_setup(extra, game, &bound, out, error) : status;
 }
 
+/* Whether the setup is the usual one of its variant, which is all that its text then says. */
+static bool is_plain_variant(const pt_rules *rules) {
+    char text[PT_SETUP_TEXT_MAX];
+    pt_setup_text(rules, text, sizeof text);
+    reader in = reader_on(text, PT_ZSTR);
+    reader_until(&in, ' ');
+    reader word = reader_until(&in, ' ');
+    for (size_t i = 0; i < rules->game->variant_count; i++) {
+        const pt_variant *variant = &rules->game->variants[i];
+        if (strcmp(variant->setup, text) == 0 && reader_is(&word, variant->name))
+            return true;
+    }
+    return false;
+}
+
+/* Whether both say the same before their options: game and variant. */
+static bool is_same_variant(const pt_rules *a, const pt_rules *b) {
+    char texts[2][PT_SETUP_TEXT_MAX];
+    reader words[2];
+    const pt_rules *const both[] = {a, b};
+    for (int i = 0; i < 2; i++) {
+        pt_setup_text(both[i], texts[i], sizeof texts[i]);
+        reader in = reader_on(texts[i], PT_ZSTR);
+        words[i] = in;
+        reader_until(&in, ' ');
+        words[i].end = reader_until(&in, ' ').end;
+    }
+    return reader_left(&words[0]) == reader_left(&words[1]) &&
+           memcmp(words[0].at, words[1].at, reader_left(&words[0])) == 0;
+}
+
+/* The position cannot be read under these rules. Where it can be read on its own, it is the
+ * pair that is at fault, unless the setup leaves open what the position tells. */
+static pt_status settle(const pt_registry *extra, const char *position, size_t len,
+                        pt_status status, pt_rules **rules, pt_state *state, pt_error *error) {
+    pt_rules *own = NULL;
+    if (status == PT_NOMEM || pt_rules_for_position(extra, position, len, &own, NULL) != PT_OK)
+        return status;
+    if (pt_position_read(own, position, len, state, NULL) == PT_OK) {
+        if (is_plain_variant(*rules) && is_same_variant(*rules, own)) {
+            pt_rules_free(*rules);
+            *rules = own;
+            return PT_OK;
+        }
+        if (status != PT_ILLEGAL) {
+            char setup[PT_SETUP_TEXT_MAX];
+            reader text = reader_on(position, len);
+            pt_setup_text(*rules, setup, sizeof setup);
+            status = pt_fail(error, PT_ILLEGAL, PT_MSG_FITS_GAME, PT_FIELD_SETUP, -1, "zs", setup,
+                             text.at, reader_left(&text));
+        }
+    }
+    pt_rules_free(own);
+    return status;
+}
+
+pt_status pt_rules_start(const pt_registry *extra, const char *setup, size_t len,
+                         const char *position, size_t position_len, pt_rules **out, pt_state *state,
+                         pt_error *error) {
+    pt_rules *rules = NULL;
+    pt_state begun = {.words = {0}};
+    *out = NULL;
+    if (!setup && !position)
+        return pt_fail(error, PT_SYNTAX, PT_MSG_TEXT_EMPTY, PT_FIELD_SETUP, 0, "");
+    pt_status status = setup ? pt_rules_new(extra, setup, len, &rules, error)
+                             : pt_rules_for_position(extra, position, position_len, &rules, error);
+    if (status != PT_OK)
+        return status;
+    if (position)
+        status = pt_position_read(rules, position, position_len, &begun, error);
+    else
+        pt_start(rules, &begun);
+    if (status == PT_OK && setup && position && rules->game->position_fits)
+        status = rules->game->position_fits(rules, &begun, error);
+    if (status != PT_OK && setup)
+        status = settle(extra, position, position_len, status, &rules, &begun, error);
+    if (status != PT_OK) {
+        pt_rules_free(rules);
+        return status;
+    }
+    *out = rules;
+    *state = begun;
+    return PT_OK;
+}
+
 void pt_rules_free(pt_rules *rules) {
     if (!rules)
         return;

@@ -15,4 +15,8 @@ struct pt_rules {
     pt_rules *parts[RULES_PARTS_MAX]; /* owned */
 };
 
+/* Says that setup and position contradict each other: {0} and {1} of the message. */
+pt_status rules_contradict(const pt_rules *rules, const void *state, pt_message message,
+                           pt_error *error);
+
 #endif

@@ -268,6 +268,7 @@ const pt_game pt_game_gipf = {
     .identity_key = key,
     .perft = perft,
     .position_read = position_read,
+    .position_fits = gipf_position_fits,
     .position_write = position_write,
     .action_read = action_read,
     .action_write = action_write,

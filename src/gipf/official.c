@@ -399,27 +399,11 @@ pt_status gipf_official_read(const gipf_state *s, const char *text, size_t len, 
     return status;
 }
 
-/* The smallest dot from which pushing has the same result, as notation.md asks for. */
-static unsigned smallest_push(const gipf_state *s, pt_action action) {
-    gipf_state wanted = *s;
-    gipf_apply(&wanted, action);
-    for (unsigned i = 0; i < act_push(action); i++) {
-        if (gipf_push_length(s, &gipf_pushes[i]) < 1)
-            continue;
-        gipf_state other = *s;
-        gipf_apply(&other, (action & ~(63u << 4)) | i << 4);
-        if (memcmp(&other, &wanted, sizeof wanted) == 0)
-            return i;
-    }
-    return act_push(action);
-}
-
 static void write_push(writer *w, const gipf_state *s, pt_action action) {
     const gipf_push *push = &gipf_pushes[act_push(action)];
     /* A free spot stands for itself, whichever dot led to it. An extra move first takes
      * the T off e5; where pieces end is the same. */
     if (gipf_push_length(s, push) > 0) {
-        push = &gipf_pushes[smallest_push(s, action)];
         gipf_point_write(w, push->dot);
         write_char(w, '-');
     }
@@ -443,38 +427,71 @@ static void write_removed(writer *w, const gipf_state *s, pt_action action, bool
     }
 }
 
-size_t gipf_official_write(const gipf_state *s, const pt_action *actions, size_t count, char *out,
-                           size_t size) {
-    writer w = writer_on(out, size);
+/* How removals are written: all rows of a phase in one list; a list for each row, where one
+ * list could be cut otherwise; as canonical actions, where even one row's pieces could be
+ * those of another. */
+typedef enum removal_form { ONE_LIST, LIST_A_ROW, CANONICAL_ROWS, REMOVAL_FORM_NB } removal_form;
+
+static void write_turn(writer *w, const gipf_state *s, const pt_action *actions, size_t count,
+                       removal_form form) {
     gipf_state now = *s;
     unsigned ended = 0;
     for (size_t i = 0; i < count; i++) {
         pt_action a = actions[i];
         unsigned what = act_what(a), kind = act_kind(a);
-        bool goes_on = what == ACT_REMOVE && i > 0 && act_what(actions[i - 1]) == ACT_REMOVE;
+        bool goes_on = what == ACT_REMOVE && form == ONE_LIST && i > 0 &&
+                       act_what(actions[i - 1]) == ACT_REMOVE;
         if (i > 0 && !goes_on)
-            write_char(&w, ';');
+            write_char(w, ';');
         if (what == ACT_PUSH || what == ACT_EXTRA) {
             if (what == ACT_EXTRA)
-                write_char(&w, '+');
+                write_char(w, '+');
             else if (kind)
-                write_char(&w, kind == KIND_GIPF ? 'G' : gipf_potential_letter(kind & 7));
-            write_push(&w, &now, a);
-        } else if (what == ACT_REMOVE) {
+                write_char(w, kind == KIND_GIPF ? 'G' : gipf_potential_letter(kind & 7));
+            write_push(w, &now, a);
+        } else if (what == ACT_REMOVE && form != CANONICAL_ROWS) {
             if (!goes_on)
-                write_char(&w, 'x');
-            write_removed(&w, &now, a, !goes_on);
+                write_char(w, 'x');
+            write_removed(w, &now, a, !goes_on);
         } else {
             char text[PT_ACTION_TEXT_MAX];
             gipf_action_write(&now, a, text, sizeof text);
-            write_text(&w, text);
+            write_text(w, text);
         }
         ended |= gipf_apply(&now, a);
     }
     if (ended) {
-        write_text(&w, " (");
-        write_number(&w, now.reserve[s->turn]);
-        write_char(&w, ')');
+        write_text(w, " (");
+        write_number(w, now.reserve[s->turn]);
+        write_char(w, ')');
     }
-    return writer_end(&w);
+}
+
+/* Whether the text says these removals, in this order. */
+static bool says_removals(const gipf_state *s, const pt_action *actions, size_t count,
+                          const char *text, size_t len) {
+    pt_action read[LIST_MAX];
+    size_t n = 0;
+    if (count > LIST_MAX || gipf_official_read(s, text, len, read, LIST_MAX, &n, NULL) != PT_OK ||
+        n != count)
+        return false;
+    for (size_t i = 0; i < n; i++)
+        if (act_what(actions[i]) == ACT_REMOVE && read[i] != actions[i])
+            return false;
+    return true;
+}
+
+size_t gipf_official_write(const gipf_state *s, const pt_action *actions, size_t count, char *out,
+                           size_t size) {
+    bool removes = false;
+    for (size_t i = 0; i < count; i++)
+        removes = removes || act_what(actions[i]) == ACT_REMOVE;
+    for (removal_form form = ONE_LIST;; form++) {
+        writer w = writer_on(out, size);
+        write_turn(&w, s, actions, count, form);
+        size_t len = writer_end(&w);
+        if (len == 0 || !removes || form + 1 == REMOVAL_FORM_NB ||
+            says_removals(s, actions, count, out, len))
+            return len;
+    }
 }

@@ -3,7 +3,11 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "game/rules.h"
 #include "gipf/text.h"
+
+/* More potentials than these go with so many pieces only (potentials.md §2). */
+enum { SUPPLY_FEW = 12, PIECES_FOR_MORE = 21 };
 
 /* What a start name stands for when no option follows (gipf.md §2, potentials.md §2). */
 static const struct preset {
@@ -68,7 +72,7 @@ static pt_status check(const gipf_setup *setup, pt_error *error) {
         if (total > 15)
             return pt_fail(error, PT_SYNTAX, PT_MSG_GIPF_SUPPLY_TOTAL, PT_FIELD_SETUP, -1, "n",
                            total);
-        if (total > 12 && setup->pieces[c] < 21)
+        if (total > SUPPLY_FEW && setup->pieces[c] < PIECES_FOR_MORE)
             return pt_fail(error, PT_SYNTAX, PT_MSG_GIPF_SUPPLY_PIECES, PT_FIELD_SETUP, -1, "n",
                            total);
     }
@@ -124,6 +128,21 @@ size_t gipf_setup_write(const pt_setup *setup, char *out, size_t size) {
     return writer_end(&w);
 }
 
+/* What the position has goes beyond the usual setup of its variant where it must: a game
+ * that began with less cannot have come there. */
+static void widen(gipf_setup *setup, const gipf_state *s) {
+    gipf_census counts[2];
+    gipf_count(s, counts);
+    for (int c = 0; c < 2; c++) {
+        if (counts[c].basic > setup->pieces[c])
+            setup->pieces[c] = (uint8_t)counts[c].basic;
+        for (unsigned p = POT_T; p < POT_NB; p++)
+            setup->supply[c] |= (uint16_t)(counts[c].potential[p] << 3 * (p - 1));
+        if (gipf_supply_total(setup->supply[c]) > SUPPLY_FEW)
+            setup->pieces[c] = PIECES_FOR_MORE;
+    }
+}
+
 pt_status gipf_setup_for_position(const pt_registry *extra, const char *text, size_t len,
                                   pt_setup *out, pt_error *error) {
     (void)extra;
@@ -134,12 +153,33 @@ pt_status gipf_setup_for_position(const pt_registry *extra, const char *text, si
         if (!reader_is(&name, presets[i].name))
             continue;
         gipf_setup setup = presets[i].setup;
+        gipf_state s;
         setup.from_position = true;
+        /* Its first words alone, or a position at fault, tell the variant at least. */
+        if (gipf_position_read(text, len, &s, NULL) == PT_OK)
+            widen(&setup, &s);
         memcpy(out->data, &setup, sizeof setup);
         return PT_OK;
     }
     return pt_fail(error, PT_SYNTAX, PT_MSG_GIPF_RULES, PT_FIELD_RULES, reader_offset(&name), "s",
                    name.at, reader_left(&name));
+}
+
+pt_status gipf_position_fits(const pt_rules *rules, const void *state, pt_error *error) {
+    const gipf_state *s = state;
+    gipf_setup setup = gipf_setup_of(&rules->setup);
+    gipf_census counts[2];
+    if (s->variant != setup.variant)
+        return rules_contradict(rules, state, PT_MSG_FITS_GAME, error);
+    gipf_count(s, counts);
+    for (int c = 0; c < 2 && !setup.from_position; c++) {
+        if (counts[c].basic > setup.pieces[c])
+            return rules_contradict(rules, state, PT_MSG_FITS_PIECES, error);
+        for (unsigned p = POT_T; p < POT_NB; p++)
+            if (counts[c].potential[p] > (setup.supply[c] >> 3 * (p - 1) & 7u))
+                return rules_contradict(rules, state, PT_MSG_FITS_SUPPLY, error);
+    }
+    return PT_OK;
 }
 
 void gipf_start(const gipf_setup *setup, gipf_state *s) {

@@ -34,6 +34,14 @@ pt_status gipf_official_read(const gipf_state *s, const char *text, size_t len, 
 size_t gipf_official_write(const gipf_state *s, const pt_action *actions, size_t count, char *out,
                            size_t size);
 
+/* Pieces and potentials of one colour wherever they are, reserve and supply included. */
+typedef struct gipf_census {
+    unsigned basic; /* pieces of the 15-21, a GIPF-piece being two */
+    unsigned potential[POT_NB];
+} gipf_census;
+
+void gipf_count(const gipf_state *s, gipf_census out[2]);
+
 /* Checks a state that parsed, and its CAME field, for what no game can reach; names
  * field and reason. */
 pt_status gipf_validate(const gipf_state *s, char came, pt_error *error);

@@ -3,13 +3,7 @@
 #include "gipf/play.h"
 #include "gipf/text.h"
 
-/* Pieces and potentials of one colour, wherever they are. */
-typedef struct census {
-    unsigned basic; /* pieces of the 15-21, a GIPF-piece being two */
-    unsigned potential[POT_NB];
-} census;
-
-static void count_piece(census *c, unsigned kind) {
+static void count_piece(gipf_census *c, unsigned kind) {
     if (kind == KIND_GIPF)
         c->basic += 2;
     else if (kind == KIND_BASIC || kind > KIND_LOADED)
@@ -49,37 +43,51 @@ static pt_status check_layer(unsigned bit, unsigned upper, unsigned lower, pt_er
                    above, below);
 }
 
-/* Every layer on the one under it; a basic or GIPF-piece on top of another was paid for
- * with a P that went out of the game, so that P counts too. */
-static pt_status check_stacks(const gipf_state *s, census counts[2], pt_error *error) {
-    for (unsigned i = 0; i < s->under_count; i++) {
-        unsigned bit = s->under[i] >> 8, lower = s->under[i] & 255u;
-        bool middle = i + 1 < s->under_count && s->under[i + 1] >> 8 == bit;
-        unsigned upper =
-            middle ? s->under[i + 1] & 255u : PIECE(s->colour[1] >> bit & 1, kind_at(s, bit));
-        pt_status status = check_layer(bit, upper, lower, error);
-        if (status != PT_OK)
-            return status;
-        count_piece(&counts[PIECE_COLOUR(lower)], PIECE_KIND(lower));
-        if (!(PIECE_KIND(upper) & 7))
-            counts[PIECE_COLOUR(upper)].potential[POT_P]++;
-    }
-    return PT_OK;
+/* The piece that lies on the covered one of this index. */
+static unsigned piece_above(const gipf_state *s, unsigned i) {
+    unsigned bit = s->under[i] >> 8;
+    bool middle = i + 1 < s->under_count && s->under[i + 1] >> 8 == bit;
+    return middle ? s->under[i + 1] & 255u : PIECE(s->colour[1] >> bit & 1, kind_at(s, bit));
 }
 
-static pt_status check_counts(const gipf_state *s, census counts[2], pt_error *error) {
+static pt_status check_stacks(const gipf_state *s, pt_error *error) {
+    pt_status status = PT_OK;
+    for (unsigned i = 0; i < s->under_count && status == PT_OK; i++)
+        status = check_layer(s->under[i] >> 8, piece_above(s, i), s->under[i] & 255u, error);
+    return status;
+}
+
+/* A basic or GIPF-piece on top of another was paid for with a P that went out of the game,
+ * so that P counts too. */
+void gipf_count(const gipf_state *s, gipf_census out[2]) {
+    memset(out, 0, 2 * sizeof *out);
+    for (unsigned i = 0; i < s->under_count; i++) {
+        unsigned lower = s->under[i] & 255u, upper = piece_above(s, i);
+        count_piece(&out[PIECE_COLOUR(lower)], PIECE_KIND(lower));
+        if (!(PIECE_KIND(upper) & 7))
+            out[PIECE_COLOUR(upper)].potential[POT_P]++;
+    }
     for (unsigned c = 0; c < 2; c++) {
         uint64_t spots = s->colour[c];
         while (spots)
-            count_piece(&counts[c], kind_at(s, (unsigned)bit_pop(&spots)));
+            count_piece(&out[c], kind_at(s, (unsigned)bit_pop(&spots)));
+        out[c].basic += s->reserve[c];
+        for (unsigned p = POT_T; p < POT_NB; p++)
+            out[c].potential[p] += supply_of(s, c, p);
+    }
+}
+
+static pt_status check_counts(const gipf_state *s, pt_error *error) {
+    gipf_census counts[2];
+    gipf_count(s, counts);
+    for (unsigned c = 0; c < 2; c++) {
         int most = s->variant == GIPF_BASIC ? 18 : 21;
-        counts[c].basic += s->reserve[c];
         if (counts[c].basic > (unsigned)most)
             return pt_fail(error, PT_ILLEGAL, PT_MSG_GIPF_TOO_MANY_PIECES, PT_FIELD_RESERVES, -1,
                            "cnn", "wb"[c], (int)counts[c].basic, most);
         unsigned total = 0;
         for (unsigned p = POT_T; p < POT_NB; p++) {
-            unsigned n = counts[c].potential[p] + supply_of(s, c, p);
+            unsigned n = counts[c].potential[p];
             total += n;
             if (n > 6)
                 return pt_fail(error, PT_ILLEGAL, PT_MSG_GIPF_TOO_MANY_POTENTIALS,
@@ -198,10 +206,9 @@ static pt_status check_came(const gipf_state *s, char came, pt_error *error) {
 }
 
 pt_status gipf_validate(const gipf_state *s, char came, pt_error *error) {
-    census counts[2] = {{0, {0}}, {0, {0}}};
-    pt_status status = check_stacks(s, counts, error);
+    pt_status status = check_stacks(s, error);
     if (status == PT_OK)
-        status = check_counts(s, counts, error);
+        status = check_counts(s, error);
     if (status == PT_OK)
         status = check_stages(s, error);
     if (status == PT_OK)

@@ -20,19 +20,14 @@ static void begin_history(told_game *g) {
 }
 
 static pt_status set_up_start(const protocol *p, told_game *g, pt_error *error) {
-    pt_status status = pt_rules_new(p->options.games, p->start, PT_ZSTR, &g->rules, error);
-    if (status == PT_OK)
-        pt_start(g->rules, &g->state);
-    return status;
+    return pt_rules_start(p->options.games, p->start, PT_ZSTR, NULL, 0, &g->rules, &g->state,
+                          error);
 }
 
 static pt_status set_up_position(const protocol *p, told_game *g, const reader *text,
                                  pt_error *error) {
-    size_t len = reader_left(text);
-    pt_status status = pt_rules_for_position(p->options.games, text->at, len, &g->rules, error);
-    if (status == PT_OK)
-        status = pt_position_read(g->rules, text->at, len, &g->state, error);
-    return status;
+    return pt_rules_start(p->options.games, NULL, 0, text->at, reader_left(text), &g->rules,
+                          &g->state, error);
 }
 
 pt_status ugi_told_start(protocol *p, pt_error *error) {

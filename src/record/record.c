@@ -74,22 +74,12 @@ static void begin(pt_record *record, pt_rules *rules, const pt_state *start) {
 
 pt_status record_start(pt_record *record, const char *setup, size_t len, const char *position,
                        size_t position_len, pt_error *error) {
-    pt_rules *rules = NULL;
-    pt_state start = {.words = {0}};
+    pt_rules *rules;
+    pt_state start;
     pt_status status =
-        setup ? pt_rules_new(record->extra, setup, len, &rules, error)
-              : pt_rules_for_position(record->extra, position, position_len, &rules, error);
+        pt_rules_start(record->extra, setup, len, position, position_len, &rules, &start, error);
     if (status != PT_OK)
         return status;
-    if (position) {
-        status = pt_position_read(rules, position, position_len, &start, error);
-        if (status != PT_OK) {
-            pt_rules_free(rules);
-            return status;
-        }
-    } else {
-        pt_start(rules, &start);
-    }
     begin(record, rules, &start);
     return PT_OK;
 }
@@ -407,6 +397,45 @@ pt_status record_comment(pt_record *record, uint32_t node, const char *text, pt_
     pt_status status = pt_sgf_set(record->sgf, node, "C", both);
     free(both);
     return record_tree_fault(status, error);
+}
+
+/* == By whom, and when == */
+
+#define DAY_MS INT64_C(86400000)
+
+/* The day of a time, YYYY-MM-DD, in the calendar that has years begin with March: then the
+ * leap day is the last, and months have 153 days in every five. */
+static void write_date(writer *w, int64_t ms) {
+    int64_t days = ms / DAY_MS + 719468;
+    int64_t era = days / 146097, day = days % 146097;
+    int64_t year = (day - day / 1460 + day / 36524 - day / 146096) / 365;
+    day -= 365 * year + year / 4 - year / 100;
+    int64_t month = (5 * day + 2) / 153;
+    int64_t parts[3] = {year + era * 400 + (month >= 10), month < 10 ? month + 3 : month - 9,
+                        day - (153 * month + 2) / 5 + 1};
+    for (int64_t pad = 1000; pad > parts[0] && pad > 1; pad /= 10)
+        write_char(w, '0');
+    write_number(w, parts[0]);
+    for (int i = 1; i < 3; i++) {
+        write_char(w, '-');
+        if (parts[i] < 10)
+            write_char(w, '0');
+        write_number(w, parts[i]);
+    }
+}
+
+pt_status pt_record_stamp(pt_record *record, int64_t time) {
+    pt_sgf *sgf = record->sgf;
+    pt_status status = PT_OK;
+    char day[32];
+    if (!pt_sgf_get(sgf, record->root, "AP", 0))
+        status = pt_sgf_set(sgf, record->root, "AP", "Potentia:" PT_VERSION);
+    if (status != PT_OK || time < 0 || pt_sgf_get(sgf, record->root, "DT", 0))
+        return status;
+    writer w = writer_on(day, sizeof day);
+    write_date(&w, time);
+    writer_end(&w);
+    return pt_sgf_set(sgf, record->root, "DT", day);
 }
 
 /* == What is in it == */

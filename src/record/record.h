@@ -9,7 +9,7 @@
  *     PTS[gipf tournament pieces=18,18 supply=-,-]    the canonical setup: all of it
  *     PTP[gipf tournament 4/... w 18,18 FF -,- m -]   the start position, only where it is
  *                        not the usual one of that setup
- *     RE[W+Reserve]      and PW PB DT EV ... as FF[4] has them
+ *     RE[W+Reserve]      and PW PB DT EV AP ... as FF[4] has them
  *
  * A turn is the property W or B of the player whose turn it is, its text the canonical
  * actions joined by ';', the other player's answers included. */
@@ -17,6 +17,9 @@
 #define PT_RECORD_RECORD_H
 
 #include "record/sgf.h"
+
+/* The number of DVONN in GM[]: the only game whose records are known without a start. */
+#define DVONN_NUMBER 37
 
 /* A turn with a side game in it may be long; none is longer than this. */
 #define RECORD_TURN_ACTIONS 4096
@@ -102,6 +105,20 @@ const char *record_property(pt_actor owner);
 /* Reads a record of lines; `place` is filled in as it goes. */
 pt_status record_read_lines(pt_record *record, const char *text, size_t len, pt_place *place,
                             pt_error *error);
+
+/* Says that there is nothing to read in the game at the root, and what is there instead. */
+pt_status record_dialect(const pt_record *record, pt_error *error);
+
+/* Whether the game at the root is one of DVONN in Boardspace's dialect; and reading it, which
+ * leaves a game of this library in its place. On failure nothing is changed, and *node and
+ * *turn tell where the fault lies. */
+bool record_is_boardspace(const pt_record *record);
+pt_status record_read_boardspace(pt_record *record, uint32_t *node, size_t *turn, pt_error *error);
+
+/* As pt_record_read, for a text that is UTF-8 whatever its CA[] says: somebody else, such as a
+ * browser, has decoded it. */
+pt_status record_read_decoded(const char *text, size_t len, const char *start, pt_record **out,
+                              pt_place *place, pt_error *error);
 
 /* Writes PT_RECORD_OFFICIAL and PT_RECORD_ACTIONS. */
 size_t record_write_lines(const pt_record *record, pt_record_form form, char *out, size_t size);

@@ -21,10 +21,8 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "record/charset.h"
 #include "record/record.h"
-
-/* The number of DVONN in GM[]: the only game whose records are known without a start. */
-#define DVONN_NUMBER 37
 
 /* Headers and their property of the root, in the order they are written. */
 static const struct header {
@@ -108,14 +106,25 @@ static bool same_word(const reader *word, const char *text) {
     return true;
 }
 
+/* A byte of ISO-8859-1 becomes at most so many. */
+#define LATIN1_GROWTH 3
+
+/* A line says no charset: it is UTF-8 if it can be, else ISO-8859-1. */
+static size_t copy_text(reader from, char *out) {
+    size_t len = reader_left(&from);
+    if (!charset_is_utf8(from.at, len))
+        return charset_to_utf8(CHARSET_LATIN1, from.at, len, out);
+    memcpy(out, from.at, len);
+    return len;
+}
+
 /* Copies a text of the record, for the tree takes NUL-terminated ones. */
 static pt_status set_header(lines *l, const char *property, reader value) {
     size_t len = reader_left(&value);
-    char *text = malloc(len + 1);
+    char *text = malloc(LATIN1_GROWTH * len + 1);
     if (!text)
         return record_no_memory(l->error);
-    memcpy(text, value.at, len);
-    text[len] = '\0';
+    text[copy_text(value, text)] = '\0';
     pt_status status = pt_sgf_set(l->headers, 0, property, text);
     free(text);
     return record_tree_fault(status, l->error);
@@ -125,8 +134,7 @@ static pt_status set_header(lines *l, const char *property, reader value) {
 static void keep_comment(lines *l, reader text) {
     if (l->has_comment)
         l->comment[l->comment_len++] = '\n';
-    memcpy(l->comment + l->comment_len, text.at, reader_left(&text));
-    l->comment_len += reader_left(&text);
+    l->comment_len += copy_text(text, l->comment + l->comment_len);
     l->has_comment = true;
 }
 
@@ -251,18 +259,37 @@ static void write_options(writer *w, const lines *l, size_t from, size_t to) {
     }
 }
 
+/* A setup up to its options, which the record has in lines of their own. */
+static reader opening_words(const pt_rules *rules, char out[PT_SETUP_TEXT_MAX]) {
+    pt_setup_text(rules, out, PT_SETUP_TEXT_MAX);
+    for (char *at = out; (at = strchr(at, ' ')) != NULL; at++) {
+        size_t word = strcspn(at + 1, " ");
+        if (memchr(at + 1, '=', word)) {
+            *at = '\0';
+            break;
+        }
+    }
+    return reader_on(out, PT_ZSTR);
+}
+
 /* Finds rules and start in what was said about them. A fault lies where that was said. */
 static pt_status find_start(lines *l, reader *where) {
     pt_record *record = l->record;
     reader game = l->game, position = l->position;
     bool has_options = false;
+    char opening[PT_SETUP_TEXT_MAX];
     for (size_t i = 0; i < OPTIONS_NB; i++)
         has_options = has_options || l->option[i].at;
     if (!game.at && record->hint && (has_options || !position.at))
         game = reader_on(record->hint, PT_ZSTR);
     *where = l->game.at ? l->game : position;
-    if (!game.at && position.at)
-        return record_start(record, NULL, 0, position.at, reader_left(&position), l->error);
+    if (!game.at && position.at) {
+        pt_status status =
+            record_start(record, NULL, 0, position.at, reader_left(&position), l->error);
+        if (status != PT_OK || !has_options)
+            return status;
+        game = opening_words(record->rules, opening);
+    }
     if (!game.at) {
         const char *setup =
             looks_like_dvonn(l->text) ? record_usual_setup(record->extra, DVONN_NUMBER) : NULL;
@@ -449,7 +476,7 @@ pt_status record_read_lines(pt_record *record, const char *text, size_t len, pt_
     lines l = {.record = record, .text = reader_on(text, len), .error = &own};
     reader where = {NULL, NULL, NULL};
     l.headers = pt_sgf_new();
-    l.comment = malloc(len + 1);
+    l.comment = malloc(LATIN1_GROWTH * len + 1);
     pt_status status = record_make_tree(record, &own);
     if (status == PT_OK)
         status = l.headers && l.comment ? read_all(&l, place, &where) : record_no_memory(&own);

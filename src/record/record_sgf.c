@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "record/charset.h"
 #include "record/record.h"
 
 /* == The start == */
@@ -29,6 +30,105 @@ static int game_number(const pt_record *record) {
     return reader_number(&in, 9999, &number) && reader_done(&in) ? (int)number : -1;
 }
 
+/* == What is no game == */
+
+/* Properties of FF[4] that say something about a turn or a position and are no turn, and those
+ * that stand in the root of any game. */
+static bool is_remark(const char *name) {
+    static const char *const remarks[] = {
+        "AN", "AP", "AR",  "BL",  "BM", "BR", "BT", "C",  "CA", "CP", "CR", "DD", "DM",
+        "DO", "DT", "EV",  "FF",  "FG", "GB", "GC", "GM", "GN", "GW", "HA", "HO", "IT",
+        "KM", "KO", "LB",  "LN",  "MA", "MN", "N",  "OB", "ON", "OT", "OW", "PB", "PC",
+        "PL", "PM", "PTP", "PTS", "PW", "RE", "RO", "RU", "SL", "SO", "SQ", "ST", "SZ",
+        "TB", "TE", "TM",  "TR",  "TW", "UC", "US", "V",  "VW", "WL", "WR", "WT",
+    };
+    for (size_t i = 0; i < sizeof remarks / sizeof remarks[0]; i++)
+        if (strcmp(name, remarks[i]) == 0)
+            return true;
+    return false;
+}
+
+/* The next node of the game, depth first; PT_SGF_NONE after the last. */
+static uint32_t next_node(const pt_sgf *sgf, uint32_t root, uint32_t node) {
+    uint32_t next = pt_sgf_child(sgf, node);
+    while (next == PT_SGF_NONE && node != root) {
+        next = pt_sgf_sibling(sgf, node);
+        node = pt_sgf_parent(sgf, node);
+    }
+    return next;
+}
+
+/* How many names of properties are told. */
+#define NAMES_TOLD 6
+
+/* Lists the names that are neither turns nor remarks, each once; true where there is one. */
+static bool list_strange(const pt_record *record, bool *has_turn, char *out, size_t size) {
+    char seen[NAMES_TOLD][8];
+    size_t count = 0;
+    writer w = writer_on(out, size);
+    const char *name;
+    *has_turn = false;
+    for (uint32_t node = record->root; node != PT_SGF_NONE && count < NAMES_TOLD;
+         node = next_node(record->sgf, record->root, node)) {
+        for (size_t i = 0; (name = pt_sgf_name(record->sgf, node, i)) && count < NAMES_TOLD; i++) {
+            size_t known = 0;
+            if (strcmp(name, "W") == 0 || strcmp(name, "B") == 0)
+                *has_turn = true;
+            if (strcmp(name, "W") == 0 || strcmp(name, "B") == 0 || is_remark(name))
+                continue;
+            while (known < count && strncmp(seen[known], name, sizeof seen[0] - 1) != 0)
+                known++;
+            if (known < count)
+                continue;
+            writer s = writer_on(seen[count], sizeof seen[0]);
+            write_bytes(&s, name,
+                        strlen(name) < sizeof seen[0] ? strlen(name) : sizeof seen[0] - 1);
+            writer_end(&s);
+            write_text(&w, count > 0 ? ", " : "");
+            write_text(&w, seen[count++]);
+        }
+    }
+    writer_end(&w);
+    return count > 0;
+}
+
+/* A game that is none of ours, or in none of our words. */
+pt_status record_dialect(const pt_record *record, pt_error *error) {
+    char names[PT_ERROR_ARG_TEXT], game[PT_ERROR_ARG_TEXT];
+    bool has_turn;
+    const char *stated = pt_sgf_get(record->sgf, record->root, "GM", 0);
+    writer w = writer_on(game, sizeof game);
+    size_t len = stated ? strlen(stated) : 0, most = sizeof game - 8;
+    write_text(&w, stated ? "GM[" : "no GM[");
+    write_bytes(&w, stated ? stated : "", len < most ? len : most);
+    write_char(&w, ']');
+    writer_end(&w);
+    if (!list_strange(record, &has_turn, names, sizeof names))
+        memcpy(names, has_turn ? "W, B" : "-", has_turn ? 5 : 2);
+    return pt_fail(error, PT_UNKNOWN, PT_MSG_RECORD_DIALECT, PT_FIELD_RECORD, -1, "zz", game,
+                   names);
+}
+
+/* A tree full of something else is no game without turns. */
+static bool is_something_else(const pt_record *record) {
+    char names[PT_ERROR_ARG_TEXT];
+    bool has_turn;
+    return pt_sgf_child(record->sgf, record->root) != PT_SGF_NONE &&
+           list_strange(record, &has_turn, names, sizeof names) && !has_turn;
+}
+
+static bool is_known_number(const pt_registry *extra, int number) {
+    const pt_game *const *games;
+    size_t count = pt_builtin_games(&games);
+    for (size_t i = 0; extra && i < extra->count; i++)
+        if (extra->games[i]->sgf_game == number)
+            return true;
+    for (size_t i = 0; i < count; i++)
+        if (games[i]->sgf_game == number)
+            return true;
+    return false;
+}
+
 static pt_status find_start(pt_record *record, pt_error *error) {
     const pt_sgf *sgf = record->sgf;
     const char *setup = pt_sgf_get(sgf, record->root, "PTS", 0);
@@ -46,6 +146,8 @@ static pt_status find_start(pt_record *record, pt_error *error) {
     const char *usual = number > 0 ? record_usual_setup(record->extra, number) : NULL;
     if (usual)
         return record_start(record, usual, PT_ZSTR, NULL, 0, error);
+    if (number != 0 && !is_known_number(record->extra, number))
+        return record_dialect(record, error);
     return pt_fail(error, PT_UNKNOWN, PT_MSG_RECORD_NEEDS_START, PT_FIELD_RECORD, -1, "");
 }
 
@@ -200,7 +302,19 @@ pt_status pt_record_select(pt_record *record, size_t game, pt_place *place, pt_e
                        (int)games, (int)game + 1);
     uint32_t before = record->root, root = pt_sgf_root(record->sgf, game);
     record->root = root;
-    pt_status status = find_start(record, error);
+    if (record_is_boardspace(record)) {
+        uint32_t node;
+        pt_status read = record_read_boardspace(record, &node, &place->turn, error);
+        if (read == PT_OK)
+            read = record_finish(record, error);
+        if (read == PT_OK)
+            place->turn = 0;
+        else
+            record->root = before;
+        return at_node(record, node, read, place, error);
+    }
+    pt_status status =
+        is_something_else(record) ? record_dialect(record, error) : find_start(record, error);
     if (status != PT_OK)
         record->root = before;
     if (status == PT_OK)
@@ -223,8 +337,9 @@ pt_status pt_record_select(pt_record *record, size_t game, pt_place *place, pt_e
     return PT_OK;
 }
 
-pt_status pt_record_read(const pt_registry *extra, const char *text, size_t len, const char *start,
-                         pt_record **out, pt_place *place, pt_error *error) {
+static pt_status read_record(const pt_registry *extra, const char *text, size_t len,
+                             const char *start, bool decoded, pt_record **out, pt_place *place,
+                             pt_error *error) {
     pt_place nowhere;
     *out = NULL;
     if (!place)
@@ -247,7 +362,10 @@ pt_status pt_record_read(const pt_registry *extra, const char *text, size_t len,
             if (why.offset >= 0)
                 place->line = (size_t)sgf_line(text, (size_t)why.offset);
         } else {
-            status = pt_record_select(record, 0, place, error);
+            uint32_t node;
+            status = sgf_to_utf8(record->sgf, decoded, &node, error);
+            status = status == PT_OK ? pt_record_select(record, 0, place, error)
+                                     : at_node(record, node, status, place, error);
         }
     } else {
         status = record_read_lines(record, in.at, reader_left(&in), place, error);
@@ -258,4 +376,14 @@ pt_status pt_record_read(const pt_registry *extra, const char *text, size_t len,
     }
     *out = record;
     return PT_OK;
+}
+
+pt_status pt_record_read(const pt_registry *extra, const char *text, size_t len, const char *start,
+                         pt_record **out, pt_place *place, pt_error *error) {
+    return read_record(extra, text, len, start, false, out, place, error);
+}
+
+pt_status record_read_decoded(const char *text, size_t len, const char *start, pt_record **out,
+                              pt_place *place, pt_error *error) {
+    return read_record(NULL, text, len, start, true, out, place, error);
 }

@@ -76,6 +76,10 @@ size_t review_left(const reviewer *r, size_t *count);
 void review_finish(reviewer *r, review *out);
 void review_free(review *r);
 
+/* Puts the best line found for a turn of the main line into the tree, as a variation beside
+ * it; whole turns only. A line that is there already is not put there twice. PT_FULL, PT_NOMEM. */
+pt_status review_add_line(pt_record *record, size_t turn, const review_turn *t);
+
 /* How well a turn of this cost was played, in thousandths: 1000 for nothing, 636 for a cost
  * of 100, 400 for one of 200. */
 int turn_accuracy(int cost);

@@ -33,6 +33,9 @@ static const struct {
     {PAGE(415, "Unsupported Media Type", "A request's body must be JSON.")},
     {PAGE(416, "Range Not Satisfiable", "The file is shorter than the part asked for.")},
     {PAGE(417, "Expectation Failed", "The server cannot do what the browser expects.")},
+    {PAGE(421, "Misdirected Request",
+          "This server does not answer to that name. Use its address in figures, or ask whoever "
+          "runs it to start it with <code>--origin</code> and the name.")},
     {PAGE(429, "Too Many Requests", "That was too much at once. Try again later.")},
     {PAGE(431, "Request Header Fields Too Large", "The request has more than 16 KB of headers.")},
     {PAGE(503, "Service Unavailable", "The server cannot do this now. Try again later.")},
@@ -47,6 +50,7 @@ static const struct {
 static const struct {
     const char *code, *body;
 } refusals[] = {
+    {REFUSAL("host", "the server does not answer to this name: start it with --origin")},
     {REFUSAL("large", "the request is larger than 64 KB")},
     {REFUSAL("length", "the length of the body must be told before it")},
     {REFUSAL("login", "there is no such token")},

@@ -100,6 +100,70 @@ void caller_read(const policy *p, const request *r, const uint8_t peer[ADDRESS_S
                   element_from_end(r, "x-forwarded-proto", 0, &told) && span_is_word(told, "https");
 }
 
+/* Whether `name` is `wanted`, whatever the case of its letters. */
+static bool is_name(span name, const char *wanted, size_t len) {
+    if (name.len != len)
+        return false;
+    for (size_t i = 0; i < len; i++) {
+        char a = name.at[i], b = wanted[i];
+        a = a >= 'A' && a <= 'Z' ? (char)(a + ('a' - 'A')) : a;
+        b = b >= 'A' && b <= 'Z' ? (char)(b + ('a' - 'A')) : b;
+        if (a != b)
+            return false;
+    }
+    return true;
+}
+
+/* Whether `name` ends in `end`, with something before it. */
+static bool ends_in(span name, const char *end) {
+    size_t len = strlen(end);
+    return name.len > len && is_name((span){name.at + name.len - len, len}, end, len);
+}
+
+/* "games.example.org" of "https://games.example.org:8443". */
+static span host_of_origin(const char *origin) {
+    const char *at = strstr(origin, "://");
+    at = at ? at + 3 : origin;
+    return (span){at, at[0] == '[' ? strcspn(at, "]") + 1 : strcspn(at, ":")};
+}
+
+/* The machine's own name: as it is, its first part alone, and as the home network knows it. */
+static bool is_own_name(const char *own, span name) {
+    size_t first = strcspn(own, ".");
+    return first > 0 &&
+           (is_name(name, own, strlen(own)) || is_name(name, own, first) ||
+            (ends_in(name, ".local") && is_name((span){name.at, name.len - 6}, own, first)));
+}
+
+bool caller_knows_us(const policy *p, const request *r) {
+    uint8_t address[ADDRESS_SIZE];
+    span name = request_value(r, "host");
+    if (!name.at)
+        return true; /* HTTP/1.0 may have none; a browser always does */
+    if (address_read_port(name.at, name.len, address))
+        return true;
+    const char *colon = memchr(name.at, ':', name.len);
+    if (colon) {
+        for (const char *c = colon + 1; c < name.at + name.len; c++)
+            if (*c < '0' || *c > '9')
+                return false;
+        name.len = (size_t)(colon - name.at);
+    }
+    if (name.len > 1 && name.at[name.len - 1] == '.')
+        name.len--; /* a name that is meant to be whole */
+    if (is_name(name, "localhost", 9) || ends_in(name, ".localhost"))
+        return true;
+    for (size_t i = 0; i < sizeof p->names / sizeof *p->names; i++)
+        if (p->names[i] && is_own_name(p->names[i], name))
+            return true;
+    for (unsigned i = 0; i < p->origin_count; i++) {
+        span known = host_of_origin(p->origins[i]);
+        if (is_name(name, known.at, known.len))
+            return true;
+    }
+    return false;
+}
+
 /* Whether `origin` is "http://" or "https://" and `host`. */
 static bool is_own(span origin, span host, bool secure) {
     static const char plain[] = "http://", safe[] = "https://";

@@ -12,6 +12,7 @@ enum { ORIGIN_MAX = 256 };
 typedef struct policy {
     const char *const *origins; /* as origin_read writes them */
     unsigned origin_count;
+    const char *names[2]; /* this machine's own, and the one it listens at; NULL: none */
     const network *proxies; /* whose X-Forwarded-For is believed */
     unsigned proxy_count;
     const network *watchers; /* who may read /metrics, besides this machine */
@@ -22,6 +23,11 @@ typedef struct policy {
  * request's bytes. */
 void caller_read(const policy *p, const request *r, const uint8_t peer[ADDRESS_SIZE],
                  site_caller *out);
+
+/* Whether the Host of a request is a name of this server: an address in figures, a loopback name,
+ * the machine's own name, or that of an origin. Any other may be a stranger's whose name server
+ * points here, so that the browser takes his page for ours (DNS rebinding). */
+bool caller_knows_us(const policy *p, const request *r);
 
 /* Whether a request that changes something comes from a page of this server, or from a program
  * that is no browser. */

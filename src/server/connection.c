@@ -10,17 +10,18 @@
 #include "server/inside.h"
 
 enum {
-    IDLE_MS = 30000,       /* between requests */
-    HEAD_MS = 10000,       /* from the first byte of a head to its last */
-    BODY_MS = 20000,       /* from there to the last byte of the body */
-    ANSWER_MS = 300000,    /* an answer, however slowly it is made and taken */
-    STALL_MS = 30000,      /* without a byte of an answer being taken */
-    LINGER_MS = 2000,      /* from the end of the last answer to the client's goodbye */
-    LINGER_MAX = 1 << 20,  /* bytes read and thrown away meanwhile */
-    TURN_MAX = 1 << 20,    /* bytes sent before others have their turn */
-    INPUT_FIRST = 2048,    /* most heads are not longer */
-    BODIES_MAX = 64 << 20, /* bytes of all bodies that are waited for */
-    LOGGED_MAX = 256       /* bytes of a path in the journal */
+    IDLE_MS = 30000,        /* between requests */
+    HEAD_MS = 10000,        /* from the first byte of a head to its last */
+    BODY_MS = 20000,        /* from there to the last byte of the body */
+    ANSWER_MS = 300000,     /* an answer, however slowly it is made and taken */
+    STALL_MS = 30000,       /* without a byte of an answer being taken */
+    LINGER_MS = 2000,       /* from the end of the last answer to the client's goodbye */
+    LINGER_MAX = 1 << 20,   /* bytes read and thrown away meanwhile */
+    TURN_MAX = 1 << 20,     /* bytes sent before others have their turn */
+    INPUT_FIRST = 2048,     /* most heads are not longer */
+    BODIES_MAX = 64 << 20,  /* bytes of all requests whose bodies are waited for */
+    BODIES_LEFT = 56 << 20, /* to which they are cut down then */
+    LOGGED_MAX = 256        /* bytes of a path in the journal */
 };
 
 typedef enum connection_state {
@@ -59,8 +60,9 @@ struct connection {
     uint8_t address[ADDRESS_SIZE];        /* of who asks, as far as that is told */
     char *in;                             /* while there are any */
     size_t in_len, in_size;
-    size_t need; /* of a request whose body is waited for, with its head */
-    char *out;   /* the head of an answer, and its body where that is not elsewhere */
+    size_t need;    /* of a request whose body is waited for, with its head */
+    size_t counted; /* of in_size in the server's body_bytes */
+    char *out;      /* the head of an answer, and its body where that is not elsewhere */
     size_t out_len;
     const uint8_t *body;
     size_t body_len, sent;
@@ -86,11 +88,17 @@ static void link_newest(connection *c) {
     s->newest = c;
 }
 
+/* What is waited for counts by the room it has taken, not by what it says will come. */
+static void count_body(connection *c) {
+    size_t now = c->state == STATE_BODY ? c->in_size : 0;
+    c->watch.server->body_bytes += now - c->counted;
+    c->counted = now;
+}
+
 static void enter(connection *c, connection_state state) {
     server *s = c->watch.server;
-    if (c->state == STATE_BODY && state != STATE_BODY)
-        s->body_bytes -= c->need;
     c->state = state;
+    count_body(c);
     c->since = c->began = s->now;
     unlink_connection(c);
     link_newest(c);
@@ -408,24 +416,10 @@ static int become_socket(connection *c, const request *r, const site_caller *cal
 /* Waits for the rest of a body. Returns as go_on does. */
 static int await_body(connection *c, const request *r) {
     static const char go_ahead[] = "HTTP/1.1 100 Continue\r\n\r\n";
-    server *s = c->watch.server;
     if (c->state == STATE_BODY)
         return 0;
     c->need = r->length + r->body;
-    if (s->body_bytes + c->need > BODIES_MAX) {
-        answer a = answer_refusal(503, "stopping");
-        c->keep = false;
-        return answer_now(c, &a, false);
-    }
-    if (c->in_size < c->need) {
-        char *room = realloc(c->in, c->need);
-        if (!room)
-            return -1;
-        c->in = room;
-        c->in_size = c->need;
-    }
     enter(c, STATE_BODY);
-    s->body_bytes += c->need;
     /* Nothing else is under way: so few bytes have room. */
     if (r->expects && c->in_len == r->length &&
         send(c->watch.fd, go_ahead, sizeof go_ahead - 1, MSG_NOSIGNAL) != sizeof go_ahead - 1)
@@ -514,16 +508,42 @@ static void work(connection *c) {
     forget_input(c);
 }
 
+/* Tells the client that its request took too long. */
+static void give_up(connection *c) {
+    answer a = answer_page(408);
+    c->keep = c->bodiless = false;
+    memcpy(c->address, c->socket_address, ADDRESS_SIZE);
+    forget_input(c);
+    if (answer_now(c, &a, false) < 0)
+        kill_connection(c);
+}
+
+/* Bodies that are waited for have taken all the room there is: those that have dawdled longest
+ * give theirs up. An honest body comes within moments, so it is not among them. */
+static void drop_bodies(server *s, const connection *but) {
+    for (connection *c = s->oldest, *newer; c && s->body_bytes > BODIES_LEFT; c = newer) {
+        newer = c->newer;
+        if (c->state == STATE_BODY && c != but)
+            give_up(c);
+    }
+}
+
 /* Makes room for more of a request. */
 static bool grow_input(connection *c) {
+    server *s = c->watch.server;
     if (c->in_len < c->in_size)
         return true;
     size_t size = c->in_size ? 2 * c->in_size : INPUT_FIRST;
+    if (c->state == STATE_BODY && size > c->need)
+        size = c->need;
     char *room = realloc(c->in, size);
     if (!room)
         return false;
     c->in = room;
     c->in_size = size;
+    count_body(c);
+    if (s->body_bytes > BODIES_MAX)
+        drop_bodies(s, c);
     return true;
 }
 
@@ -661,11 +681,7 @@ void connections_sweep(server *s) {
         bool is_reading = c->state == STATE_HEAD || c->state == STATE_BODY;
         bool unneeded = s->stopping && (c->state == STATE_IDLE || is_reading);
         if (late && is_reading && !s->stopping) {
-            answer a = answer_page(408);
-            c->keep = c->bodiless = false;
-            memcpy(c->address, c->socket_address, ADDRESS_SIZE);
-            if (answer_now(c, &a, false) < 0)
-                kill_connection(c);
+            give_up(c);
         } else if (late || unneeded) {
             kill_connection(c);
         }

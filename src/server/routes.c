@@ -75,7 +75,10 @@ static route find_site(const grounds *g, const request *r, const uint8_t peer[AD
 }
 
 route route_find(const grounds *g, const request *r, const uint8_t peer[ADDRESS_SIZE]) {
-    if (g->has_site && begins_with(r->path, "/api/"))
+    bool is_api = begins_with(r->path, "/api/");
+    if (!caller_knows_us(g->policy, r))
+        return is_api ? refuse(421, "host") : (route){ROUTE_ANSWER, answer_page(421)};
+    if (g->has_site && is_api)
         return find_site(g, r, peer);
     if (!is_readable_only(r)) {
         route refusal = {ROUTE_ANSWER, answer_page(405)};

@@ -7,12 +7,16 @@
 #include "site/live.h"
 #include "site/people.h"
 
+/* Of two that change an account at once one looks again; more than a few are no accident. */
+enum { TRIES = 8 };
+
 /* == What has to be worked off ==
  *
  * Each request that needs a password is some of these, in this order: a secret is checked, a
- * new password is hashed, a new recovery code is hashed, something is kept, seats are adopted.
- * Hashing is another thread's work and keeping the store's: between the steps the loop goes on,
- * so what was read before a step is read again after it. */
+ * new password is hashed, a new recovery code is hashed, tables are left, something is kept,
+ * seats are adopted. Hashing is another thread's work and keeping the store's: between the steps
+ * the loop goes on. So what is kept rests on what was read: where the store says that it is not
+ * so any more, the account is read again, and what was checked must still be right. */
 typedef struct work work;
 struct work {
     call *call;
@@ -20,17 +24,24 @@ struct work {
     bool checks_password, checks_recovery; /* `given` against the account's */
     bool makes_password, makes_recovery;
     bool is_right; /* `given` is */
+    bool leaves;   /* its tables, before it goes */
     bool adopts;
-    int64_t bots[BOTS_MAX];                /* that go with it */
+    bool ends_bots; /* their tokens, too */
+    bool by_code;   /* what was checked is a recovery code */
+    unsigned tries;
+    login_try limit;                       /* what this try took of the allowance */
+    int64_t bots[BOTS_MAX];                /* that go with it, or whose tokens do */
     void (*fill)(work *w, store_batch *b); /* what is kept */
     void (*finish)(work *w);               /* the answer, once it is */
     char given[PASSWORD_MOST + 1];
     char checked[STORE_SECRET_MAX + 1]; /* the text `given` was checked against */
     char password[PASSWORD_MOST + 1];   /* the new one */
     char recovery[RECOVERY_TEXT];       /* the new one */
+    char new_password[STORE_SECRET_MAX + 1], new_recovery[STORE_SECRET_MAX + 1]; /* argon2id */
 };
 
 static void advance(work *w);
+static void fill_delete(work *w, store_batch *b);
 
 static void work_free(work *w) {
     sodium_memzero(w, sizeof *w);
@@ -51,8 +62,8 @@ static void refuse_busy(work *w) {
 
 static void refuse_wrong(work *w) {
     refuse(w, 401, "password",
-           w->checks_recovery ? "the name or the recovery code is wrong"
-                              : "the name or the password is wrong");
+           w->by_code ? "the name or the recovery code is wrong"
+                      : "the name or the password is wrong");
 }
 
 static void refuse_store(work *w, store_status status) {
@@ -60,27 +71,34 @@ static void refuse_store(work *w, store_status status) {
     work_free(w);
 }
 
-/* Meanwhile the account may have got another password, or may be gone. */
+/* Reads the account again; STORE_MISSING where what was checked is not right any more. */
+static store_status read_again(work *w) {
+    person now;
+    store_status status = account_read(site_store(w->call->site), w->person.id, &now);
+    if (status != STORE_OK)
+        return status;
+    if (strcmp(w->by_code ? now.recovery : now.password, w->checked) != 0)
+        return STORE_MISSING;
+    w->person = now;
+    return STORE_OK;
+}
+
 static void look_again(void *context) {
     work *w = context;
-    person now;
-    store_status status =
-        w->is_right ? account_read(site_store(w->call->site), w->person.id, &now) : STORE_MISSING;
+    store_status status = w->is_right ? read_again(w) : STORE_MISSING;
     if (status == STORE_PENDING)
         return;
-    if (status != STORE_OK && status != STORE_MISSING) {
-        refuse_store(w, status);
-        return;
-    }
-    if (status == STORE_OK)
-        w->person = now;
-    const char *kept = w->checks_recovery ? now.recovery : now.password;
-    if (status == STORE_MISSING || strcmp(kept, w->checked) != 0) {
+    if (status == STORE_MISSING) {
         /* A name that is nobody's may be a password in the wrong field. */
         log_event(w->call->site, "info", "wrong password", "name", w->person.name, NULL);
         refuse_wrong(w);
         return;
     }
+    if (status != STORE_OK) {
+        refuse_store(w, status);
+        return;
+    }
+    login_was_right(w->call->site, &w->limit);
     w->checks_password = w->checks_recovery = false;
     advance(w);
 }
@@ -106,7 +124,7 @@ static bool take_hash(work *w, bool made, const char *text, char *to) {
 
 static void password_was_hashed(void *context, bool right, const char *text) {
     work *w = context;
-    if (!take_hash(w, right, text, w->person.password))
+    if (!take_hash(w, right, text, w->new_password))
         return;
     w->makes_password = false;
     advance(w);
@@ -114,7 +132,7 @@ static void password_was_hashed(void *context, bool right, const char *text) {
 
 static void recovery_was_hashed(void *context, bool right, const char *text) {
     work *w = context;
-    if (!take_hash(w, right, text, w->person.recovery))
+    if (!take_hash(w, right, text, w->new_recovery))
         return;
     w->makes_recovery = false;
     advance(w);
@@ -130,21 +148,76 @@ static void was_adopted(void *context, store_status status) {
     work_free(w);
 }
 
+/* What it rested on has changed: from there once more. */
+static void again(void *context) {
+    work *w = context;
+    store_status status = w->tries < TRIES ? read_again(w) : STORE_OVERLOADED;
+    bool is_kept = status != STORE_OK || w->call->who.account != w->person.id ||
+                   asker_is_kept(w->call->site, &w->call->who);
+    if (store_is_pending())
+        return;
+    if (status == STORE_MISSING) {
+        refuse_wrong(w);
+    } else if (status != STORE_OK) {
+        refuse_store(w, status);
+    } else if (!is_kept) {
+        refuse(w, 401, "login", "this needs an account: log in first");
+    } else {
+        w->leaves = w->fill == fill_delete;
+        advance(w);
+    }
+}
+
 static void was_kept(void *context, store_status status, const char *detail) {
     work *w = context;
     (void)detail;
+    if (status == STORE_CONFLICT && *w->checked) {
+        w->call->session_cookie[0] = '\0';
+        w->tries++;
+        call_try(w->call, again, w);
+        return;
+    }
     if (status != STORE_OK) {
         w->call->session_cookie[0] = '\0';
         refuse_store(w, status);
         return;
     }
     account_changed(w->call->site, w->person.id);
+    for (int i = 0; i < BOTS_MAX; i++)
+        if (w->bots[i])
+            account_changed(w->call->site, w->bots[i]);
     if (w->adopts) {
         adopt_seats(w->call, w->person.id, w->person.name, was_adopted, w);
         return;
     }
     w->finish(w);
     work_free(w);
+}
+
+static void has_left(void *context, store_status status) {
+    work *w = context;
+    if (status != STORE_OK) {
+        refuse_store(w, status);
+        return;
+    }
+    w->leaves = false;
+    advance(w);
+}
+
+/* Tables of the account and of its bots. */
+static void leave_now(void *context) {
+    work *w = context;
+    int64_t accounts[1 + BOTS_MAX] = {w->person.id};
+    store_status status = bots_of(w->call->site, w->person.id, w->bots);
+    memcpy(accounts + 1, w->bots, sizeof w->bots);
+    if (status == STORE_OK)
+        leave_tables(w->call->site, accounts, 1 + BOTS_MAX, has_left, w);
+    else if (status != STORE_PENDING)
+        refuse_store(w, status);
+}
+
+static void leave(work *w) {
+    call_try(w->call, leave_now, w);
 }
 
 static void keep_now(void *context) {
@@ -170,12 +243,14 @@ static void advance(work *w) {
     if (w->checks_password || w->checks_recovery) {
         /* Of nobody there is nothing: it takes as long, and is wrong. */
         strcpy(w->checked, w->checks_recovery ? w->person.recovery : w->person.password);
-        taken = password_check(s, w->checked, w->given, was_checked, w);
+        taken = password_check(s, w->checked, w->given, w->limit.is_known, was_checked, w);
     } else if (w->makes_password) {
-        taken = password_hash(s, w->password, password_was_hashed, w);
+        taken = password_hash(s, w->password, w->limit.is_known, password_was_hashed, w);
     } else if (w->makes_recovery) {
         recovery_make(w->recovery);
-        taken = password_hash(s, w->recovery, recovery_was_hashed, w);
+        taken = password_hash(s, w->recovery, w->limit.is_known, recovery_was_hashed, w);
+    } else if (w->leaves) {
+        leave(w);
     } else {
         keep(w);
     }
@@ -211,10 +286,23 @@ static work *work_new(call *c) {
     return w;
 }
 
-static bool new_password_is_good(work *w, const char *password) {
-    if (strlen(password) >= PASSWORD_LEAST)
+static bool new_password_is_good(work *w, const char *password, const char *name) {
+    if (strlen(password) < PASSWORD_LEAST)
+        refuse(w, 400, "malformed", "a password has 8 to 256 bytes");
+    else if (password_is_weak(password, name))
+        refuse(w, 400, "weak", "this password is among the first that are tried; choose another");
+    else
         return true;
-    refuse(w, 400, "malformed", "a password has 8 to 256 bytes");
+    return false;
+}
+
+/* Whoever guesses has few tries, with any address; false: refused. */
+static bool may_try(work *w, const char *name) {
+    unsigned seconds = login_take(w->call, &w->person, name, &w->limit);
+    if (seconds == 0)
+        return true;
+    call_refuse_slow(w->call, seconds);
+    work_free(w);
     return false;
 }
 
@@ -258,10 +346,18 @@ static bool not_a_bot(call *c) {
 
 /* == Registering == */
 
+/* A session, and what is remembered of where it was begun. */
+static void begin_session(work *w, store_batch *b) {
+    session_start(w->call, b, w->person.id, w->call->now);
+    login_remember(w->call, b, w->person.id);
+}
+
 static void fill_register(work *w, store_batch *b) {
     store_account row = account_row(&w->person);
+    row.password = w->new_password;
+    row.recovery = w->new_recovery;
     store_add_account(b, &row);
-    session_start(w->call, b, w->person.id, w->call->now);
+    begin_session(w, b);
 }
 
 /* Logged in with a new recovery code, which is told this once. */
@@ -292,7 +388,7 @@ void handle_accounts(call *c) {
                "a name has 2 to 24 letters, digits, - and _, and begins with a letter");
         return;
     }
-    if (!new_password_is_good(w, password) || !named_account(w, name))
+    if (!new_password_is_good(w, password, name) || !named_account(w, name))
         return;
     if (w->person.id || name_is_reserved(name)) {
         refuse(w, 409, "taken", "this name is taken");
@@ -312,7 +408,8 @@ void handle_accounts(call *c) {
 /* == Sessions == */
 
 static void fill_session(work *w, store_batch *b) {
-    session_start(w->call, b, w->person.id, w->call->now);
+    store_hold_password(b, w->person.id, w->checked);
+    begin_session(w, b);
 }
 
 static void finish_name(work *w) {
@@ -329,7 +426,7 @@ static void log_in(call *c) {
                                     {0}}))
         return;
     work *w = work_new(c);
-    if (!w || !named_account(w, name))
+    if (!w || !named_account(w, name) || !may_try(w, name))
         return;
     take_secret(password, w->given, sizeof w->given);
     w->checks_password = true;
@@ -394,15 +491,33 @@ void handle_sessions(call *c) {
 
 /* == Passwords and recovery codes == */
 
-static void fill_account(work *w, store_batch *b) {
-    store_account row = account_row(&w->person);
-    store_set_account(b, &row);
+static void set_secrets(work *w, store_batch *b, const char *password, const char *recovery) {
+    store_account before = account_row(&w->person);
+    store_set_secrets(b, &before, password, recovery);
+}
+
+/* A changed password ends every other way in. */
+static void end_others(work *w, store_batch *b, const uint8_t *keep) {
+    store_drop_tokens(b, w->person.id, STORE_SESSION, keep);
+    store_drop_tokens(b, w->person.id, STORE_DEVICE, NULL);
+    if (!w->ends_bots)
+        return;
+    unsigned count = 0;
+    if (bots_of(w->call->site, w->person.id, w->bots) != STORE_OK)
+        memset(w->bots, 0, sizeof w->bots);
+    for (int i = 0; i < BOTS_MAX; i++) {
+        if (w->bots[i]) {
+            store_drop_tokens(b, w->bots[i], STORE_BOT, NULL);
+            count++;
+        }
+    }
+    store_hold_bots(b, w->person.id, count);
 }
 
 static void fill_recover(work *w, store_batch *b) {
-    fill_account(w, b);
-    store_drop_tokens(b, w->person.id, STORE_SESSION, NULL);
-    fill_session(w, b);
+    set_secrets(w, b, w->new_password, w->new_recovery);
+    end_others(w, b, NULL);
+    begin_session(w, b);
 }
 
 static void finish_recover(work *w) {
@@ -411,29 +526,35 @@ static void finish_recover(work *w) {
 
 void handle_recover(call *c) {
     const char *name = NULL, *recovery = NULL, *password = NULL;
+    bool bots = false;
     if (!only(c, SITE_POST, "POST") || !not_a_bot(c) ||
         !call_members(c, (member[]){{"name", 's', true, STORE_NAME_MAX, &name},
                                     {"recovery", 's', true, 2 * RECOVERY_TEXT, &recovery},
                                     {"password", 's', true, PASSWORD_MOST, &password},
+                                    {"bots", 'b', false, 0, &bots},
                                     {0}}))
         return;
     work *w = work_new(c);
-    if (!w || !new_password_is_good(w, password) || !named_account(w, name))
+    if (!w || !new_password_is_good(w, password, name) || !named_account(w, name))
         return;
     /* What cannot be a code is checked as it is, so that it takes its time as well. */
     if (!recovery_read(recovery, w->given))
         strcpy(w->given, "-");
     sodium_memzero((char *)recovery, strlen(recovery));
     take_secret(password, w->password, sizeof w->password);
-    w->checks_recovery = w->makes_password = w->makes_recovery = true;
+    w->checks_recovery = w->makes_password = w->makes_recovery = w->by_code = true;
+    w->ends_bots = bots;
     w->fill = fill_recover;
     w->finish = finish_recover;
     advance(w);
 }
 
+/* The code goes as well: it may be somebody else's who had the old password. */
 static void fill_password(work *w, store_batch *b) {
-    fill_account(w, b);
-    store_drop_tokens(b, w->person.id, STORE_SESSION, w->call->who.token);
+    store_hold_token(b, w->person.id, w->call->who.token);
+    set_secrets(w, b, w->new_password, "");
+    end_others(w, b, w->call->who.token);
+    login_remember(w->call, b, w->person.id);
 }
 
 static void finish_nothing(work *w) {
@@ -442,20 +563,29 @@ static void finish_nothing(work *w) {
 
 void handle_me_password(call *c) {
     const char *old = NULL, *new_one = NULL;
+    bool bots = false;
     if (!only(c, SITE_PUT, "PUT") || !call_need_account(c, false) ||
         !call_members(c, (member[]){{"old", 's', true, PASSWORD_MOST, &old},
                                     {"new", 's', true, PASSWORD_MOST, &new_one},
+                                    {"bots", 'b', false, 0, &bots},
                                     {0}}))
         return;
     work *w = work_new(c);
-    if (!w || !new_password_is_good(w, new_one) || !own_account(w))
+    if (!w || !new_password_is_good(w, new_one, c->who.name) || !own_account(w) ||
+        !may_try(w, c->who.name))
         return;
     take_secret(old, w->given, sizeof w->given);
     take_secret(new_one, w->password, sizeof w->password);
     w->checks_password = w->makes_password = true;
+    w->ends_bots = bots;
     w->fill = fill_password;
     w->finish = finish_nothing;
     advance(w);
+}
+
+static void fill_recovery(work *w, store_batch *b) {
+    store_hold_token(b, w->person.id, w->call->who.token);
+    set_secrets(w, b, w->person.password, w->new_recovery);
 }
 
 static void finish_recovery(work *w) {
@@ -469,7 +599,7 @@ static work *with_password(call *c) {
         !call_members(c, (member[]){{"password", 's', true, PASSWORD_MOST, &password}, {0}}))
         return NULL;
     work *w = work_new(c);
-    if (!w || !own_account(w))
+    if (!w || !own_account(w) || !may_try(w, c->who.name))
         return NULL;
     take_secret(password, w->given, sizeof w->given);
     w->checks_password = true;
@@ -481,17 +611,26 @@ void handle_me_recovery(call *c) {
     if (!w)
         return;
     w->makes_recovery = true;
-    w->fill = fill_account;
+    w->fill = fill_recovery;
     w->finish = finish_recovery;
     advance(w);
 }
 
 /* == The end of an account == */
 
+/* A table joined, or a bot made, since the tables were left: then from there once more. */
 static void fill_delete(work *w, store_batch *b) {
-    int64_t bots[BOTS_MAX];
-    if (bots_of(w->call->site, w->person.id, bots) == STORE_OK)
-        memcpy(w->bots, bots, sizeof bots); /* one may have come meanwhile */
+    unsigned count = 0;
+    store_hold_token(b, w->person.id, w->call->who.token);
+    store_hold_password(b, w->person.id, w->checked);
+    store_hold_idle(b, w->person.id);
+    for (int i = 0; i < BOTS_MAX; i++) {
+        if (w->bots[i]) {
+            count++;
+            store_hold_idle(b, w->bots[i]);
+        }
+    }
+    store_hold_bots(b, w->person.id, count);
     for (int i = 0; i < BOTS_MAX; i++)
         if (w->bots[i])
             store_delete_account(b, w->bots[i]);
@@ -501,28 +640,18 @@ static void fill_delete(work *w, store_batch *b) {
 static void finish_delete(work *w) {
     log_event(w->call->site, "info", "account deleted", NULL);
     live_heard_account(w->call->site, w->person.id);
-    for (int i = 0; i < BOTS_MAX; i++) {
-        if (w->bots[i]) {
-            account_changed(w->call->site, w->bots[i]);
+    for (int i = 0; i < BOTS_MAX; i++)
+        if (w->bots[i])
             live_heard_account(w->call->site, w->bots[i]);
-        }
-    }
     session_clear(w->call);
     call_answer(w->call, 204, NULL);
 }
 
 void handle_me_delete(call *c) {
-    int64_t bots[BOTS_MAX] = {0};
-    store_status status =
-        c->who.account ? bots_of(c->site, c->who.account, bots) : STORE_OK; /* refused below */
-    if (status != STORE_OK) {
-        call_refuse_store(c, status);
-        return;
-    }
     work *w = with_password(c);
     if (!w)
         return;
-    memcpy(w->bots, bots, sizeof bots);
+    w->leaves = true;
     w->fill = fill_delete;
     w->finish = finish_delete;
     advance(w);

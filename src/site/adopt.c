@@ -10,7 +10,7 @@ enum { SEATS_AT_ONCE = 100, ROUNDS_MAX = 50 };
 
 typedef struct adopted {
     int64_t table;
-    char colour[STORE_WORD_MAX + 1], kind[STORE_WORD_MAX + 1];
+    char colour[STORE_WORD_MAX + 1];
 } adopted;
 
 typedef struct adoption {
@@ -33,7 +33,6 @@ static bool see_seat(void *context, const store_seat *seat) {
     adopted *s = &a->seats[a->count++];
     s->table = seat->table;
     snprintf(s->colour, sizeof s->colour, "%s", seat->colour);
-    snprintf(s->kind, sizeof s->kind, "%s", seat->kind);
     return a->count < SEATS_AT_ONCE;
 }
 
@@ -70,12 +69,14 @@ static void find_seats(void *context) {
     store_batch *b = store_batch_new();
     status = b ? STORE_OK : STORE_NO_MEMORY;
     if (b) {
+        store_hold_account(b, a->account);
         for (size_t i = 0; i < a->count; i++)
-            store_set_seat(b, &(store_seat){.table = a->seats[i].table,
-                                            .colour = a->seats[i].colour,
-                                            .kind = a->seats[i].kind,
-                                            .name = a->name,
-                                            .account = a->account});
+            store_adopt_seat(b,
+                             &(store_seat){.table = a->seats[i].table,
+                                           .colour = a->seats[i].colour,
+                                           .name = a->name,
+                                           .account = a->account},
+                             a->call->who.visitor);
         status = store_append(st, b, were_kept, a);
     }
     if (status != STORE_OK)

@@ -50,21 +50,20 @@ static known *known_at(accounts *x, const uint8_t token[STORE_HASH_SIZE]) {
 /* == Looking up == */
 
 typedef struct found_token {
-    int64_t account, created, expires;
-    char kind[STORE_WORD_MAX + 1], label[STORE_NAME_MAX + 1];
+    int64_t account, expires;
+    char kind[STORE_WORD_MAX + 1];
 } found_token;
 
 static bool see_token(void *context, const store_token *token) {
     found_token *f = context;
     f->account = token->account;
-    f->created = token->created;
     f->expires = token->expires;
     snprintf(f->kind, sizeof f->kind, "%s", token->kind);
-    snprintf(f->label, sizeof f->label, "%s", token->label);
     return false;
 }
 
-/* A session lives on when it is used; written down at most once a day. */
+/* A session lives on when it is used; written down at most once a day. One that is logged out
+ * meanwhile stays so. */
 static void renew(site *s, const uint8_t token[STORE_HASH_SIZE], found_token *f, int64_t now) {
     if (f->expires == 0 || f->expires - now > SESSION_MS - DAY_MS)
         return;
@@ -72,13 +71,7 @@ static void renew(site *s, const uint8_t token[STORE_HASH_SIZE], found_token *f,
     if (!b)
         return;
     f->expires = now + SESSION_MS;
-    store_drop_token(b, token);
-    store_add_token(b, &(store_token){.token = token,
-                                      .account = f->account,
-                                      .created = f->created,
-                                      .expires = f->expires,
-                                      .kind = f->kind,
-                                      .label = f->label});
+    store_renew_token(b, token, f->expires);
     store_append(site_store(s), b, NULL, NULL);
 }
 
@@ -126,7 +119,7 @@ static store_status find_known(site *s, const uint8_t token[STORE_HASH_SIZE], bo
 
 store_status asker_find(site *s, const site_caller *caller, asker *out) {
     *out = (asker){.secure = caller->secure};
-    memcpy(out->address, caller->address, sizeof out->address);
+    address_network(caller->address, out->address);
     known k;
     store_status status;
     if (caller->bearer.at) {
@@ -158,6 +151,12 @@ bool asker_is_current(site *s, const asker *who) {
     store_status status = find_known(s, who->token, who->is_bot, &k);
     /* While the store is away nobody is sent away. */
     return status == STORE_OK ? k.account == who->account : status != STORE_MISSING;
+}
+
+bool asker_is_kept(site *s, const asker *who) {
+    known k;
+    return look_up(s, who->token, who->is_bot, site_time(s), &k) == STORE_OK &&
+           k.account == who->account;
 }
 
 void account_changed(site *s, int64_t account) {

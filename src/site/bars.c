@@ -106,10 +106,13 @@ static void put_bar(call *c, const person *other) {
         return;
     }
     store_batch *b = store_batch_new();
-    if (b)
+    if (b) {
+        store_hold_account(b, c->who.account);
+        store_hold_account(b, other->id);
         store_put_bar(
             b, &(store_bar){
                    .account = c->who.account, .other = other->id, .created = c->now, .kind = kind});
+    }
     call_keep(c, b);
 }
 
@@ -194,13 +197,14 @@ void answer_report(call *c, int64_t table) {
         call_refuse(c, 400, "malformed", "\"{0}\" must be text that can be printed", "text");
         return;
     }
-    unsigned seconds =
-        limit_take(c->site, LIMIT_JOINS, c->who.address, sizeof c->who.address, c->now);
+    unsigned seconds = limit_take_who(c->site, LIMIT_JOINS, &c->who, 1, c->now);
     if (seconds > 0) {
         call_refuse_slow(c, seconds);
         return;
     }
     store_batch *b = store_batch_new();
+    if (b && c->who.account)
+        store_hold_account(b, c->who.account);
     if (b)
         store_add_report(b, &(store_report){.id = random_id(),
                                             .created = c->now,

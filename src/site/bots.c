@@ -1,5 +1,5 @@
 /* Bot accounts. A bot is an account with ACCOUNT_BOT and no password; its token is of the kind
- * STORE_BOT. That it belongs to somebody is kept as a token of its owner's, of the kind "owns"
+ * STORE_BOT. That it belongs to somebody is kept as a token of its owner's, of the kind STORE_OWNS
  * with the bot's id for a label. Nobody can come with such a token: its hash is not one of a
  * secret but of the owner's id and a number below BOTS_MAX. So of two nodes that add a last
  * bot one is refused, and everything goes with the owner. */
@@ -13,7 +13,7 @@
 #include "site/live.h"
 #include "site/people.h"
 
-#define OWNS "owns"
+enum { DELETE_TRIES = 8 };
 
 static void slot_hash(int64_t owner, unsigned slot, uint8_t hash[STORE_HASH_SIZE]) {
     char text[64];
@@ -28,7 +28,7 @@ typedef struct owned {
 
 static bool see_token(void *context, const store_token *token) {
     owned *o = context;
-    for (unsigned i = 0; strcmp(token->kind, OWNS) == 0 && i < BOTS_MAX; i++) {
+    for (unsigned i = 0; i < BOTS_MAX; i++) {
         uint8_t hash[STORE_HASH_SIZE];
         slot_hash(o->owner, i, hash);
         if (memcmp(hash, token->token, sizeof hash) == 0)
@@ -39,7 +39,7 @@ static bool see_token(void *context, const store_token *token) {
 
 static store_status read_owned(site *s, int64_t owner, owned *out) {
     *out = (owned){.owner = owner};
-    return store_read_tokens(site_store(s), owner, see_token, out);
+    return store_read_tokens(site_store(s), owner, STORE_OWNS, see_token, out);
 }
 
 store_status bots_of(site *s, int64_t owner, int64_t bots[BOTS_MAX]) {
@@ -75,6 +75,7 @@ static void answer_bots(call *c, const owned *o) {
 typedef struct bot_work {
     call *call;
     person bot;
+    unsigned slot, tries;
     char secret[SECRET_TEXT];
 } bot_work;
 
@@ -109,6 +110,8 @@ static void fill_bot(bot_work *w, unsigned slot, store_batch *b) {
     char id[32];
     snprintf(id, sizeof id, "%" PRId64, w->bot.id);
     store_account row = account_row(&w->bot);
+    store_hold_account(b, owner);
+    store_hold_token(b, owner, w->call->who.token);
     store_add_account(b, &row);
     store_add_token(b, &(store_token){.token = token,
                                       .account = w->bot.id,
@@ -118,7 +121,7 @@ static void fill_bot(bot_work *w, unsigned slot, store_batch *b) {
     store_add_token(b, &(store_token){.token = place,
                                       .account = owner,
                                       .created = w->bot.created,
-                                      .kind = OWNS,
+                                      .kind = STORE_OWNS,
                                       .label = id});
 }
 
@@ -169,9 +172,15 @@ static void make_bot(call *c, const owned *o) {
     append(w, b, was_made);
 }
 
+static void leave_and_delete(bot_work *w);
+
 static void has_gone(void *context, store_status status, const char *detail) {
     bot_work *w = context;
     (void)detail;
+    if (status == STORE_CONFLICT && ++w->tries < DELETE_TRIES) {
+        leave_and_delete(w); /* it has joined another table */
+        return;
+    }
     if (status == STORE_OK) {
         account_changed(w->call->site, w->bot.id);
         live_heard_account(w->call->site, w->bot.id);
@@ -182,7 +191,31 @@ static void has_gone(void *context, store_status status, const char *detail) {
     end(w);
 }
 
-static void delete_bot(call *c, const owned *o, const char *name) {
+static void has_left(void *context, store_status status) {
+    bot_work *w = context;
+    if (status != STORE_OK) {
+        has_gone(w, status == STORE_CONFLICT ? STORE_OVERLOADED : status, NULL);
+        return;
+    }
+    int64_t owner = w->call->who.account;
+    store_batch *b = store_batch_new();
+    if (b) {
+        uint8_t place[STORE_HASH_SIZE];
+        slot_hash(owner, w->slot, place);
+        store_hold_token(b, owner, place);
+        store_hold_idle(b, w->bot.id);
+        store_drop_token(b, place);
+        store_delete_account(b, w->bot.id);
+    }
+    append(w, b, has_gone);
+}
+
+static void leave_and_delete(bot_work *w) {
+    leave_tables(w->call->site, &w->bot.id, 1, has_left, w);
+}
+
+/* The bot of that name, which the caller has; NULL: refused. */
+static bot_work *own_bot(call *c, const owned *o, const char *name) {
     person bot;
     store_status status = account_find(site_store(c->site), name, &bot);
     unsigned slot = 0;
@@ -190,20 +223,56 @@ static void delete_bot(call *c, const owned *o, const char *name) {
         slot++;
     if (status != STORE_OK || slot == BOTS_MAX) {
         call_refuse_store(c, status == STORE_OK ? STORE_MISSING : status);
-        return;
+        return NULL;
     }
     bot_work *w = work_new(c);
-    if (!w)
-        return;
-    w->bot = bot;
+    if (w) {
+        w->bot = bot;
+        w->slot = slot;
+    }
+    return w;
+}
+
+static void has_token(void *context, store_status status, const char *detail) {
+    bot_work *w = context;
+    (void)detail;
+    if (status == STORE_OK) {
+        account_changed(w->call->site, w->bot.id);
+        call_answer(w->call, 200, json_pack("{s:s, s:s}", "name", w->bot.name, "token", w->secret));
+    } else {
+        call_refuse_store(w->call, status);
+    }
+    end(w);
+}
+
+/* A new token; the old is void. */
+static void renew_token(bot_work *w) {
+    int64_t owner = w->call->who.account;
     store_batch *b = store_batch_new();
     if (b) {
-        uint8_t place[STORE_HASH_SIZE];
-        slot_hash(o->owner, slot, place);
-        store_drop_token(b, place);
-        store_delete_account(b, bot.id);
+        uint8_t token[STORE_HASH_SIZE], place[STORE_HASH_SIZE];
+        secret_make(w->secret, token);
+        slot_hash(owner, w->slot, place);
+        store_hold_token(b, owner, place);
+        store_hold_token(b, owner, w->call->who.token);
+        store_drop_tokens(b, w->bot.id, STORE_BOT, NULL);
+        store_add_token(b, &(store_token){.token = token,
+                                          .account = w->bot.id,
+                                          .created = w->call->now,
+                                          .kind = STORE_BOT,
+                                          .label = w->call->who.name});
     }
-    append(w, b, has_gone);
+    append(w, b, has_token);
+}
+
+static void change_bot(call *c, const owned *o, const char *name) {
+    bot_work *w = own_bot(c, o, name);
+    if (!w)
+        return;
+    if (c->method == SITE_POST)
+        renew_token(w);
+    else
+        leave_and_delete(w);
 }
 
 void handle_me_bots(call *c) {
@@ -214,15 +283,13 @@ void handle_me_bots(call *c) {
         call_refuse_missing(c);
         return;
     }
-    bool is_right =
-        *name ? c->method == SITE_DELETE : c->method == SITE_GET || c->method == SITE_POST;
+    bool is_right = c->method == SITE_POST || c->method == (*name ? SITE_DELETE : SITE_GET);
     if (!is_right) {
-        call_refuse_method(c, *name ? "DELETE" : "GET, POST");
+        call_refuse_method(c, *name ? "POST, DELETE" : "GET, POST");
         return;
     }
-    unsigned seconds = c->method == SITE_GET ? 0
-                                             : limit_take(c->site, LIMIT_JOINS, c->who.address,
-                                                          sizeof c->who.address, c->now);
+    unsigned seconds =
+        c->method == SITE_GET ? 0 : limit_take_who(c->site, LIMIT_JOINS, &c->who, 1, c->now);
     if (seconds > 0) {
         call_refuse_slow(c, seconds);
         return;
@@ -232,7 +299,7 @@ void handle_me_bots(call *c) {
     if (status != STORE_OK)
         call_refuse_store(c, status);
     else if (*name)
-        delete_bot(c, &o, name);
+        change_bot(c, &o, name);
     else if (c->method == SITE_POST)
         make_bot(c, &o);
     else

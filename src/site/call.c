@@ -66,7 +66,7 @@ call *call_new(site *s, const site_request *request, site_text rest, site_replie
     c->reply = reply;
     c->context = context;
     c->room = room;
-    memcpy(c->who.address, request->caller.address, sizeof c->who.address);
+    address_network(request->caller.address, c->who.address);
     c->who.secure = request->caller.secure;
     room = copy_at(room, rest, &c->path);
     room = copy_at(room, request->query, &c->query);

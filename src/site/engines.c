@@ -137,12 +137,11 @@ static void search_free(search *s) {
 
 /* Replays the game up to here; without a history where it starts from a view. */
 static bool replay(question *q) {
-    if (q->position)
-        return pt_position_read(q->rules, q->position, PT_ZSTR, &q->state, NULL) == PT_OK;
-    if (!q->start)
-        pt_start(q->rules, &q->state);
-    else if (pt_position_read(q->rules, q->start, PT_ZSTR, &q->state, NULL) != PT_OK)
+    const char *from = q->position ? q->position : q->start;
+    if (pt_rules_start(NULL, q->setup, PT_ZSTR, from, PT_ZSTR, &q->rules, &q->state, NULL) != PT_OK)
         return false;
+    if (q->position)
+        return true;
     size_t actions = *q->batches != '\0';
     for (const char *at = q->batches; *at; at++)
         actions += *at == ';';
@@ -185,7 +184,7 @@ static bool begin_search(question *q) {
 static bool set_up(question *q) {
     pt_actor seat = q->seat ? PT_BLACK : PT_WHITE;
     q->failed = true;
-    if (pt_rules_new(NULL, q->setup, PT_ZSTR, &q->rules, NULL) != PT_OK || !replay(q))
+    if (!replay(q))
         return true;
     pt_actor actor = pt_state_actor(q->rules, &q->state);
     if (q->asked_draw) {

@@ -32,6 +32,11 @@ enum {
     SPOILT = 64
 };
 
+/* A table that nobody joins, or a game without a clock that is not begun, is called off. */
+#define OPEN_MS (14 * TABLE_DAY_MS)
+/* So is a game with a running clock: who has not moved by then is not there. */
+#define BEGIN_MS INT64_C(3600000)
+
 typedef struct down {
     int64_t from, to;
 } down;
@@ -483,9 +488,9 @@ static bool ask_engine(live *l, int seat, bool draw) {
     return asked;
 }
 
-/* A wish of an engine's seat, which nobody waits for. */
-static void engine_wish(live *l, int seat, table_verb verb, uint32_t at, const char *text,
-                        int64_t now) {
+/* A wish for a seat, which nobody waits for. */
+static void seat_wish(live *l, int seat, table_verb verb, uint32_t at, const char *text,
+                      int64_t now) {
     table_command command = {.verb = verb, .at = at, .text = text, .text_len = PT_ZSTR};
     wish *w = wish_new((pt_actor)seat, &command, now, NULL, NULL);
     if (w)
@@ -532,7 +537,7 @@ void live_engine_answer(site *s, const engine_answer *a) {
         log_event(s, "error", "engine failed", "table", l->name, NULL);
         l->ask_from = now + 5000;
         if (draw)
-            engine_wish(l, a->seat, TABLE_DO_DECLINE_DRAW, 0, NULL, now);
+            seat_wish(l, a->seat, TABLE_DO_DECLINE_DRAW, 0, NULL, now);
         else if (++l->engine_faults >= 3) /* it will never be able to */
             live_host(l, TABLE_DO_ABORT, PT_NOBODY, 0, now);
         else
@@ -541,12 +546,12 @@ void live_engine_answer(site *s, const engine_answer *a) {
     }
     l->engine_faults = 0;
     if (draw)
-        engine_wish(l, a->seat, a->takes_draw ? TABLE_DO_ACCEPT_DRAW : TABLE_DO_DECLINE_DRAW, 0,
-                    NULL, now);
+        seat_wish(l, a->seat, a->takes_draw ? TABLE_DO_ACCEPT_DRAW : TABLE_DO_DECLINE_DRAW, 0, NULL,
+                  now);
     else if (a->resigns)
-        engine_wish(l, a->seat, TABLE_DO_RESIGN, 0, NULL, now);
+        seat_wish(l, a->seat, TABLE_DO_RESIGN, 0, NULL, now);
     else
-        engine_wish(l, a->seat, TABLE_DO_ACT, a->at, a->batch, now);
+        seat_wish(l, a->seat, TABLE_DO_ACT, a->at, a->batch, now);
 }
 
 /* An engine plays on in good humour: it gives moves back, and likes another game. */
@@ -554,9 +559,9 @@ static bool settle_manners(live *l, int seat, int64_t now) {
     const live_state *s = &l->shown;
     pt_actor other = (pt_actor)(1 - seat);
     if (s->takeback == other)
-        engine_wish(l, seat, TABLE_DO_GRANT_TAKEBACK, 0, NULL, now);
+        seat_wish(l, seat, TABLE_DO_GRANT_TAKEBACK, 0, NULL, now);
     else if (s->stage == TABLE_STAGE_OVER && s->rematch[other] && !s->rematch[seat])
-        engine_wish(l, seat, TABLE_DO_REMATCH, 0, NULL, now);
+        seat_wish(l, seat, TABLE_DO_REMATCH, 0, NULL, now);
     else
         return false;
     return true;
@@ -683,7 +688,39 @@ static bool make_rematch(live *l, int64_t now) {
     return true;
 }
 
+/* == Seats that are nobody's == */
+
+/* Of an account that is gone: what it played is resigned, where nobody else sits it is called
+ * off. Whoever deletes an account leaves its tables first (leaving.c); this is for those that
+ * were deleted by an earlier version. */
+static bool give_up_seats(live *l, int64_t now) {
+    for (int i = 0; i < 2; i++) {
+        const live_seat *seat = &l->seats[i];
+        if (!seat->is_taken || seat->is_engine || seat->account || seat->has_token)
+            continue;
+        if (l->shown.stage == TABLE_STAGE_PLAYING)
+            seat_wish(l, i, TABLE_DO_RESIGN, 0, NULL, now);
+        else if (l->shown.stage == TABLE_STAGE_WAITING)
+            live_host(l, TABLE_DO_ABORT, PT_NOBODY, 0, now);
+        else
+            return false;
+        return true;
+    }
+    return false;
+}
+
 /* == All together == */
+
+int64_t hosting_begin_due(const table *t, table_stage stage, bool begun, int64_t changed) {
+    const table_setup *terms = table_terms(t);
+    if (stage == TABLE_STAGE_WAITING)
+        return table_created(t) + OPEN_MS;
+    if (stage != TABLE_STAGE_PLAYING || begun)
+        return INT64_MAX;
+    return changed + (terms->clock == TABLE_CLOCK_FISCHER ? BEGIN_MS
+                      : terms->clock == TABLE_CLOCK_DAYS  ? terms->days * TABLE_DAY_MS
+                                                          : OPEN_MS);
+}
 
 int64_t hosting_settle(live *l, int64_t now) {
     int64_t due = INT64_MAX;
@@ -694,11 +731,12 @@ int64_t hosting_settle(live *l, int64_t now) {
     hosting_loaded(l); /* where it had to wait */
     if (l->busy)
         return INT64_MAX;
-    if (l->shown.stage == TABLE_STAGE_WAITING && now >= table_created(l->t) + 14 * TABLE_DAY_MS) {
+    int64_t begin = hosting_begin_due(l->t, l->shown.stage, l->shown.begun, l->shown.changed_time);
+    if (now >= begin) {
         live_host(l, TABLE_DO_ABORT, PT_NOBODY, 0, now);
         return INT64_MAX;
     }
-    if (make_rematch(l, now))
+    if (give_up_seats(l, now) || make_rematch(l, now))
         return INT64_MAX;
     for (int i = 0; i < 2; i++) {
         int64_t next = INT64_MAX;
@@ -713,5 +751,5 @@ int64_t hosting_settle(live *l, int64_t now) {
             return INT64_MAX;
         due = next < due ? next : due;
     }
-    return due;
+    return begin < due ? begin : due;
 }

@@ -3,10 +3,11 @@
  * memory), wishes.c (their queues), show.c (what those who look on see), hosting.c (what the host
  * does by itself), commands.c (what seats say), tables.c, new_tables.c and making.c (requests about
  * tables), peers.c (WebSocket messages), lobby.c, lines.c (lists), wire.c (JSON of tables),
- * engines.c (the pool), asker.c (who asks), people.c, account.c, adopt.c, account_data.c, bots.c,
- * bars.c, records.c (requests about people; people.h is theirs), names.c, rating.c, secrets.c
- * (tokens and passwords, and the thread that hashes them), limits.c, operator.c and
- * operator_check.c (what `potentia admin` does), frame.c, log.c. */
+ * engines.c (the pool), asker.c (who asks), people.c, account.c, logins.c (who may try passwords),
+ * weak.c (which), leaving.c (the tables of who goes), adopt.c, account_data.c, bots.c, bars.c,
+ * records.c (requests about people; people.h is theirs), names.c, rating.c, secrets.c (tokens and
+ * passwords, and the thread that hashes them), limits.c, operator.c and operator_check.c (what
+ * `potentia admin` does), frame.c, log.c. */
 #ifndef PT_SITE_INSIDE_H
 #define PT_SITE_INSIDE_H
 
@@ -19,7 +20,7 @@
 /* == Who asks, looked up == */
 
 typedef struct asker {
-    uint8_t address[16];
+    uint8_t address[16];              /* its network: see address_network */
     uint8_t visitor[STORE_HASH_SIZE]; /* hash of the cookie */
     bool has_visitor;
     uint8_t token[STORE_HASH_SIZE]; /* hash of the session or the bot's token */
@@ -112,14 +113,25 @@ typedef enum limit {
     LIMIT_JOINS,
     LIMIT_CHAT,
     LIMIT_LOGIN,
+    LIMIT_ACCOUNT,
     LIMIT_OTHER,
     LIMIT_COMMANDS,
     LIMIT_NB
 } limit;
 
-/* Takes `cost` from the allowance of `key` (an address, a seat's or account's key); 0, or the
- * seconds until there is enough. IPv6 addresses are one key per /64. */
+/* Takes one from the allowance of `key` (a network, a seat's or account's key); 0, or the seconds
+ * until there is one. */
 unsigned limit_take(site *s, limit what, const void *key, size_t key_len, int64_t now);
+/* Gives back what was taken. */
+void limit_give(site *s, limit what, const void *key, size_t key_len);
+
+/* Takes `count` from what somebody may do, however many connections they have: an account has an
+ * allowance of its own, those without one share that of their network, and all accounts of a
+ * network together have five of them. What costs more than a full allowance costs all of it. */
+unsigned limit_take_who(site *s, limit what, const asker *who, unsigned count, int64_t now);
+
+/* Where an address counts as: of IPv6 the /64, since a household has one or more of those. */
+void address_network(const uint8_t address[16], uint8_t out[16]);
 
 /* == Secrets (secrets.c; libsodium) == */
 
@@ -137,10 +149,11 @@ bool id_read(const char *text, size_t len, int64_t *id);
 /* Hashes or checks a password in a thread of its own; `done` is called in site_work. At most
  * a few wait: false means 503. The password is wiped from memory after use. A site that stops
  * gives up those not begun: they are not right, and have no text. A `text` of NULL or "" is
- * nobody's: checking it takes as long, and is wrong. */
+ * nobody's: checking it takes as long, and is wrong. Those of who is `known` to the account come
+ * first, and have room of their own. */
 typedef void (*password_done)(void *context, bool right, const char *text /* argon2id */);
-bool password_hash(site *s, const char *password, password_done done, void *context);
-bool password_check(site *s, const char *text, const char *password, password_done done,
+bool password_hash(site *s, const char *password, bool known, password_done done, void *context);
+bool password_check(site *s, const char *text, const char *password, bool known, password_done done,
                     void *context);
 /* The same at once, for programs without a loop. False: not enough memory. */
 bool password_hash_now(const char *password, char text[STORE_SECRET_MAX + 1]);
@@ -149,10 +162,18 @@ bool password_hash_now(const char *password, char text[STORE_SECRET_MAX + 1]);
 
 /* "gipf-standard", "gipf-ultimate", "dvonn", "combined": what a rating is kept for. (rating.c) */
 void rating_game(const char *setup, char out[STORE_NAME_MAX + 1]);
-/* Adds to the batch that ends a rated game the new ratings of both accounts. (rating.c)
- * score: of White in halves, 0, 1 or 2. */
-store_status rating_settle(site *s, store_batch *b, const char *game, int64_t table,
-                           const int64_t account[2], int score, int64_t now);
+/* A rated game that ended. One that ended before its tenth turn, and not by the rules of the game
+ * (resigned, time, absence, a draw agreed on), is short: nobody gains by it. */
+enum { RATED_TURNS = 10, RATED_A_DAY = 3 };
+typedef struct rated_game {
+    const char *game;
+    int64_t table, account[2];
+    int score; /* of White in halves, 0, 1 or 2 */
+    bool is_short;
+} rated_game;
+/* Adds to the batch that ends it the new ratings of both accounts. In any 24 hours RATED_A_DAY
+ * games between the same two count. (rating.c) */
+store_status rating_settle(site *s, store_batch *b, const rated_game *g, int64_t now);
 /* The rating shown with a seat; false: none. */
 bool rating_of(site *s, int64_t account, const char *game, double *rating, double *deviation);
 /* Whether that needs no reading. */
@@ -164,9 +185,15 @@ bool is_blocked(site *s, int64_t account, int64_t other);
 void account_changed(site *s, int64_t account); /* 0: any may have changed */
 /* Whether the session or token somebody came with still is one; true without an account. */
 bool asker_is_current(site *s, const asker *who); /* (asker.c) */
+/* Whether it is in the store now, whatever was remembered of it. */
+bool asker_is_kept(site *s, const asker *who); /* (asker.c) */
 /* POST tables/ID/report: keeps it and answers the call; who may see the table is checked before.
  * (bars.c) */
 void answer_report(call *c, int64_t table);
+
+/* Whether somebody without an account may be called so: not as the site, nor as an account, nor
+ * so that it looks the same. False: the call is refused. (names.c) */
+bool call_may_be_called(call *c, const char *name);
 
 /* == Tables, for the people == */
 

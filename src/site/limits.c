@@ -14,9 +14,15 @@ typedef struct rate {
 } rate;
 
 static const rate rates[LIMIT_NB] = {
-    [LIMIT_TABLES] = {"tables", 10, 30000}, [LIMIT_JOINS] = {"joins", 20, 10000},
-    [LIMIT_CHAT] = {"chat", 5, 3000},       [LIMIT_LOGIN] = {"login", 5, 20000},
-    [LIMIT_OTHER] = {"other", 100, 50},     [LIMIT_COMMANDS] = {"commands", 40, 100},
+    [LIMIT_TABLES] = {"tables", 10, 30000},
+    [LIMIT_JOINS] = {"joins", 20, 10000},
+    [LIMIT_CHAT] = {"chat", 5, 3000},
+    [LIMIT_LOGIN] = {"login", 5, 20000},
+    /* A day of guessing is some 1,400 guesses, few beside what is left when the usual ones are
+     * refused; a person who cannot remember has used up their ideas at ten. */
+    [LIMIT_ACCOUNT] = {"account", 10, 60000},
+    [LIMIT_OTHER] = {"other", 100, 50},
+    [LIMIT_COMMANDS] = {"commands", 40, 100},
 };
 
 /* An allowance is one time: when it will be full again. What is taken moves it on by `every`,
@@ -31,6 +37,8 @@ typedef struct allowance {
 
 enum { SETS = 8192, WAYS = 8 }; /* 1 MB */
 
+enum { SHARED = 5 }; /* allowances that the accounts of one network have together */
+
 typedef struct limits {
     bool open_house;
     uint8_t key[crypto_shorthash_KEYBYTES];
@@ -44,16 +52,15 @@ static limits *limits_of(const site *s) {
     return *site_part_of((site *)s, PART_LIMITS);
 }
 
-/* Of an IPv6 address only the network counts: a household has a /64 or more. */
-static size_t significant(const uint8_t *key, size_t len) {
+void address_network(const uint8_t address[16], uint8_t out[16]) {
     static const uint8_t mapped[12] = {[10] = 0xFF, [11] = 0xFF};
-    bool is_ipv6 = len == 16 && memcmp(key, mapped, sizeof mapped) != 0;
-    return is_ipv6 ? 8 : len;
+    bool is_ipv6 = memcmp(address, mapped, sizeof mapped) != 0;
+    memset(out, 0, 16);
+    memcpy(out, address, is_ipv6 ? 8 : 16);
 }
 
 static uint64_t key_hash(const limits *l, limit what, const void *key, size_t len) {
     uint8_t text[2 + 64];
-    len = significant(key, len);
     if (len > sizeof text - 2)
         len = sizeof text - 2;
     text[0] = (uint8_t)what;
@@ -76,28 +83,79 @@ static allowance *find(limits *l, uint64_t key) {
     return soonest;
 }
 
-unsigned limit_take(site *s, limit what, const void *key, size_t key_len, int64_t now) {
-    limits *l = limits_of(s);
-    if (l->open_house)
-        return 0;
-    const rate *r = &rates[what];
-    uint64_t hash = key_hash(l, what, key, key_len);
-    if (store_question_noted(hash))
-        return 0; /* taken when it was tried before */
-    allowance *a = find(l, hash);
-    int64_t furthest = now + r->burst * r->every;
+/* Milliseconds until `count` can be taken from it; 0: now. `share` allowances are one. */
+static int64_t wait_for(allowance *a, const rate *r, int64_t share, int64_t count, int64_t now) {
+    int64_t every = r->every / share, furthest = now + r->burst * r->every;
     if (a->full < now)
         a->full = now;
     if (a->full > furthest) /* the clock was set back */
         a->full = furthest;
-    int64_t wait = a->full + r->every - furthest;
-    if (wait > 0) {
-        l->refused[what]++;
-        return (unsigned)((wait + 999) / 1000);
-    }
-    a->full += r->every;
+    int64_t wait = a->full + count * every - furthest;
+    return wait > 0 ? wait : 0;
+}
+
+static unsigned refuse(limits *l, limit what, int64_t wait) {
+    l->refused[what]++;
+    return (unsigned)((wait + 999) / 1000);
+}
+
+/* What is tried again was paid for when it was tried before, and a try that lacks something is
+ * void. */
+static bool is_paid(uint64_t hash) {
+    return store_is_pending() || store_question_noted(hash);
+}
+
+unsigned limit_take(site *s, limit what, const void *key, size_t key_len, int64_t now) {
+    limits *l = limits_of(s);
+    if (l->open_house)
+        return 0;
+    uint64_t hash = key_hash(l, what, key, key_len);
+    if (is_paid(hash))
+        return 0;
+    allowance *a = find(l, hash);
+    int64_t wait = wait_for(a, &rates[what], 1, 1, now);
+    if (wait > 0)
+        return refuse(l, what, wait);
+    a->full += rates[what].every;
     store_question_note(hash);
     return 0;
+}
+
+unsigned limit_take_who(site *s, limit what, const asker *who, unsigned count, int64_t now) {
+    limits *l = limits_of(s);
+    if (l->open_house)
+        return 0;
+    const rate *r = &rates[what];
+    int64_t cost = count < r->burst ? (int64_t)count : r->burst;
+    uint64_t hash = who->account ? key_hash(l, what, &who->account, sizeof who->account)
+                                 : key_hash(l, what, who->address, sizeof who->address);
+    uint64_t paid = hash ^ count; /* in one try it may be taken for several things */
+    if (is_paid(paid))
+        return 0;
+    allowance *own = find(l, hash), *shared = NULL;
+    if (who->account) {
+        uint8_t network[1 + sizeof who->address] = {'n'}; /* not that of those without account */
+        memcpy(network + 1, who->address, sizeof who->address);
+        shared = find(l, key_hash(l, what, network, sizeof network));
+    }
+    int64_t wait = wait_for(own, r, 1, cost, now);
+    /* The second may have taken the place of the first: then it is as if it were full. */
+    int64_t together = shared ? wait_for(shared, r, SHARED, cost, now) : 0;
+    if (wait < together)
+        wait = together;
+    if (wait > 0)
+        return refuse(l, what, wait);
+    own->full += cost * r->every;
+    if (shared && shared != own)
+        shared->full += cost * (r->every / SHARED);
+    store_question_note(paid);
+    return 0;
+}
+
+void limit_give(site *s, limit what, const void *key, size_t key_len) {
+    limits *l = limits_of(s);
+    if (!l->open_house)
+        find(l, key_hash(l, what, key, key_len))->full -= rates[what].every;
 }
 
 /* == In the site == */

@@ -225,6 +225,10 @@ static void take_seats(live *l) {
         l->is_behind = true;
         return;
     }
+    /* An account that does not sit there any more is gone, and what it said with it. */
+    for (int i = 0; i < 2; i++)
+        if (before[i].account && !l->seats[i].account)
+            l->wants |= WANT_LOG;
     live_read_ratings(l);
     l->seats_changes++;
     live_reseat(l);
@@ -242,10 +246,14 @@ void live_seats_changed(site *s, int64_t id) {
         live_want(l, WANT_SEATS);
 }
 
+static bool sits_at(const live *l, int64_t account) {
+    return account && (l->seats[0].account == account || l->seats[1].account == account);
+}
+
 void live_heard_account(site *s, int64_t account) {
     for (live *l = part_of(s)->oldest, *newer; l; l = newer) {
         newer = l->newer;
-        if (account && (l->seats[0].account == account || l->seats[1].account == account))
+        if (sits_at(l, account))
             live_want(l, WANT_SEATS);
     }
 }
@@ -610,7 +618,7 @@ void live_heard_event(site *s, int64_t id, const store_event *event) {
         live_go_on(l);
 }
 
-/* An operator may have removed something: then a tombstone stands where a line stood. */
+/* Something may have been removed: then a tombstone stands where a line stood. */
 typedef struct comparing {
     live *l;
     uint32_t number, last;
@@ -661,6 +669,9 @@ static void reload(live *l) {
 
 static void compare_log(live *l) {
     comparing c = {.l = l, .last = last_of(l)};
+    l->is_removed_from = l->busy || l->first; /* not while something is under way */
+    if (l->is_removed_from)
+        return;
     for (uint32_t from = 1; from <= c.last && !c.differs; from = c.number + 1) {
         c.number = from - 1;
         if (store_read_events(site_store(l->site), l->id, from, STORE_LIMIT_MAX, compare_event,
@@ -668,7 +679,7 @@ static void compare_log(live *l) {
             c.number < from)
             break;
     }
-    if (c.differs && !l->busy && !l->first)
+    if (c.differs)
         reload(l);
 }
 

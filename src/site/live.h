@@ -51,7 +51,7 @@ typedef struct live_state {
     table_end end;
     pt_actor winner, actor, owner, running, offer, takeback;
     uint32_t last, changed;
-    int64_t left[2], low, absent[2];
+    int64_t changed_time, left[2], low, absent[2];
     size_t repetitions;
     bool begun, rematch[2], rematched, planned[2], present[2];
     unsigned watchers;
@@ -119,13 +119,14 @@ struct live {
     bool is_catching;   /* one of those that are read again a few at a time */
     bool is_rated_new;  /* the ratings after the end are here */
 
-    bool is_running; /* a Fischer clock of it runs */
-    bool is_behind;  /* the store has events that are not here */
-    int64_t sparing; /* milliseconds being given back, not to be shown as spent */
-    bool is_spared;  /* what the server took of the clocks has been looked at */
-    int64_t retry;   /* the store failed: not before this */
-    int64_t due;     /* when to look; INT64_MAX never */
-    size_t heap;     /* where in the heap of dues, 0: not there */
+    bool is_running;      /* a Fischer clock of it runs */
+    bool is_behind;       /* the store has events that are not here */
+    bool is_removed_from; /* the store may have tombstones where there are lines here */
+    int64_t sparing;      /* milliseconds being given back, not to be shown as spent */
+    bool is_spared;       /* what the server took of the clocks has been looked at */
+    int64_t retry;        /* the store failed: not before this */
+    int64_t due;          /* when to look; INT64_MAX never */
+    size_t heap;          /* where in the heap of dues, 0: not there */
 
     /* The engine. `asked_at` is `changed` when it was asked, 0 for nothing asked. */
     uint32_t asked_at;
@@ -256,6 +257,9 @@ void live_note_running(live *l); /* after `shown` has changed */
 void live_touch(live *l);        /* it was used just now */
 void live_state_of(const live *l, int64_t now, live_state *out);
 
+/* Compares the log with the store's, once nothing is under way, and reads it anew where something
+ * was removed. */
+
 /* Other nodes. */
 void live_heard_event(site *s, int64_t id, const store_event *event);
 void live_heard_table(site *s, int64_t id);
@@ -291,6 +295,9 @@ void subscriber_send(subscriber *s, site_frame *frame);
 const asker *subscriber_asker(const subscriber *s);
 void subscriber_snapshot(subscriber *s, uint32_t after);
 
+/* What showing the events after `after` takes of an allowance: long games cost more. */
+unsigned live_snapshot_cost(const live *l, uint32_t after);
+
 subscriber *live_subscribe(live *l, void *peer, const asker *who);
 void live_unsubscribe(subscriber *s);
 
@@ -310,5 +317,8 @@ bool hosting_holds(const live *l);
 void hosting_loaded(live *l);
 /* After every change: engines, absences, rematches. Returns when to be called again. */
 int64_t hosting_settle(live *l, int64_t now);
+/* When a table that nobody joins, or a game that is not begun (not both have moved), is called
+ * off; INT64_MAX: it is begun. `changed`: the time of the last event that changed the game. */
+int64_t hosting_begin_due(const table *t, table_stage stage, bool begun, int64_t changed);
 
 #endif

@@ -110,15 +110,15 @@ new_table *new_table_make(const table_setup *terms, const new_seat seats[2], int
         return NULL;
     }
     table_look(t, now, &facts);
-    int64_t due = table_next_due(t);
+    int64_t due = table_next_due(t), begin = hosting_begin_due(t, facts.stage, facts.begun, now);
     bool engine = facts.actor <= PT_BLACK && n->levels[facts.actor] > 0;
+    due = begin < due ? begin : due;
     n->stage = facts.stage;
     n->head = (store_head){.last = facts.last,
                            .updated = n->created,
-                           .due = engine                               ? now + 20000
-                                  : facts.stage == TABLE_STAGE_WAITING ? now + 14 * TABLE_DAY_MS
-                                  : due == INT64_MAX                   ? 0
-                                                                       : due,
+                           .due = engine             ? now + 20000
+                                  : due == INT64_MAX ? 0
+                                                     : due,
                            .turn = facts.actor <= PT_BLACK ? colours[facts.actor] : ""};
     table_close(t);
     return n;
@@ -137,6 +137,8 @@ void new_table_add(const new_table *n, store_batch *b) {
                           .head = {.turn = ""}});
     for (int i = 0; i < 2; i++) {
         store_seat row = new_seat_row(&n->seats[i], n->id, i, n->levels[i]);
+        if (row.account)
+            store_hold_account(b, row.account);
         if (*row.kind)
             store_add_seat(b, &row);
     }

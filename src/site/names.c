@@ -29,18 +29,72 @@ void name_fold(const char *name, char key[STORE_NAME_MAX + 1]) {
     key[i] = '\0';
 }
 
-/* Signs that change nothing of how a name is read: "A-d_min" passes for admin. */
-static void name_bare(const char *name, char out[STORE_NAME_MAX + 1]) {
+/* == Names that look alike == */
+
+/* One code point of a text that is UTF-8, 0 at its end. */
+static uint32_t next_sign(const char **text) {
+    const unsigned char *p = (const unsigned char *)*text;
+    size_t more = p[0] >= 0xF0 ? 3 : p[0] >= 0xE0 ? 2 : p[0] >= 0xC0 ? 1 : 0;
+    uint32_t c = more == 0 ? p[0] : p[0] & (0x3Fu >> more);
+    size_t n = 1;
+    for (; n <= more && (p[n] & 0xC0) == 0x80; n++)
+        c = c << 6 | (p[n] & 0x3Fu);
+    *text += p[0] ? n : 0;
+    return c;
+}
+
+/* The small letter of ASCII that a sign is, or looks like; 0 for none. Accents count for nothing,
+ * and of other alphabets it has the letters that have the same shape, small or capital. */
+static char looks_like(uint32_t c) {
+    static const struct {
+        uint32_t first;
+        const char *letters; /* from there on, '.' for none */
+    } rows[] = {
+        {0xC0, "aaaaaaaceeeeiiiidnooooo.ouuuuy.saaaaaaaceeeeiiiidnooooo.ouuuuy.y"},
+        {0x100, "aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiiiiijjkkklllllll"
+                "lllnnnnnn.nnoooooooorrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzs"},
+        {0x391, "ab..ezh.ik.mn.o.p..ty.x.........a.....n.ik..v.o.p..tu.x.w"},
+        {0x400, "e"},
+        {0x405, "siij"},
+        {0x410, "a.b..e....k.mho.pcty.x..........a.b..e....k.mho.pcty.x"},
+        {0x450, "e"},
+        {0x455, "siij"},
+        {0x501, "d"},
+        {0x51A, "qqww"},
+        {0x24B6, "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz"},
+        {0xFF21, "abcdefghijklmnopqrstuvwxyz......abcdefghijklmnopqrstuvwxyz"},
+    };
+    if (c >= 'A' && c <= 'Z')
+        return (char)(c - 'A' + 'a');
+    if (c >= 'a' && c <= 'z')
+        return (char)c;
+    if (c >= 0x1D400 && c < 0x1D6A4) /* mathematical letters, 13 times the alphabet */
+        return (char)('a' + (c - 0x1D400) % 26);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (c >= rows[i].first && c - rows[i].first < strlen(rows[i].letters) &&
+            rows[i].letters[c - rows[i].first] != '.')
+            return rows[i].letters[c - rows[i].first];
+    return 0;
+}
+
+/* The letters and digits of a name as they look. `figures`, or NULL, says what a digit is read as:
+ * "m0derator". Other signs change nothing of how a name is read: "A-d_min" passes for admin. */
+static void name_bare(const char *name, const char *figures, char out[STORE_NAME_MAX + 1]) {
     size_t used = 0;
-    char key[STORE_NAME_MAX + 1];
-    name_fold(name, key);
-    for (const char *c = key; *c; c++)
-        if (*c != '-' && *c != '_')
-            out[used++] = *c;
+    uint32_t c;
+    while (used < STORE_NAME_MAX && (c = next_sign(&name))) {
+        char letter = looks_like(c);
+        if (c >= '0' && c <= '9')
+            letter = figures ? figures[c - '0'] : (char)c;
+        else if (figures && (c == '@' || c == '$' || c == '!' || c == '|'))
+            letter = c == '@' ? 'a' : c == '$' ? 's' : 'i';
+        if (letter)
+            out[used++] = letter;
+    }
     out[used] = '\0';
 }
 
-bool name_is_reserved(const char *name) {
+static bool bare_is_reserved(const char *bare) {
     static const char *const words[] = {
         "admin",     "administrator", "anonymous", "anybody", "black",     "bot",      "chance",
         "computer",  "engine",        "everybody", "guest",   "help",      "host",     "me",
@@ -48,10 +102,10 @@ bool name_is_reserved(const char *name) {
         "potentia",  "root",          "security",  "server",  "site",      "staff",    "somebody",
         "support",   "system",        "undefined", "visitor", "webmaster", "white",
     };
-    /* Names of people whose own name was removed. */
-    static const char *const beginnings[] = {"removed", "deleted", "potentia"};
-    char bare[STORE_NAME_MAX + 1];
-    name_bare(name, bare);
+    /* What would speak for the site whatever follows, and names of people whose own name was
+     * removed. */
+    static const char *const beginnings[] = {"admin", "moderator", "removed", "deleted",
+                                             "potentia"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strcmp(bare, words[i]) == 0)
             return true;
@@ -59,6 +113,55 @@ bool name_is_reserved(const char *name) {
         if (strncmp(bare, beginnings[i], strlen(beginnings[i])) == 0)
             return true;
     return false;
+}
+
+bool name_is_reserved(const char *name) {
+    char bare[STORE_NAME_MAX + 1];
+    name_bare(name, NULL, bare);
+    if (bare_is_reserved(bare))
+        return true;
+    name_bare(name, "oizeasgtbg", bare);
+    return bare_is_reserved(bare);
+}
+
+/* How an account would have to be called to be read as this; `blank` for what stands between
+ * words, 0: nothing. False: no account can be. */
+static bool name_as_account(const char *name, char blank, char out[STORE_NAME_MAX + 1]) {
+    size_t used = 0;
+    uint32_t c;
+    while ((c = next_sign(&name))) {
+        char sign = looks_like(c);
+        if ((c >= '0' && c <= '9') || c == '-' || c == '_')
+            sign = (char)c;
+        else if (c == ' ' || c == '.')
+            sign = blank;
+        else if (c >= 0xFF10 && c <= 0xFF19)
+            sign = (char)(c - 0xFF10 + '0');
+        if (!sign && c != ' ' && c != '.' && !(c >= 0x300 && c <= 0x36F))
+            return false;
+        if (sign && used == NAME_MOST)
+            return false;
+        if (sign)
+            out[used++] = sign;
+    }
+    out[used] = '\0';
+    return name_is_good(out);
+}
+
+bool call_may_be_called(call *c, const char *name) {
+    static const char blanks[] = {0, '-', '_'};
+    store_status status = name_is_reserved(name) ? STORE_OK : STORE_MISSING;
+    for (size_t i = 0; status == STORE_MISSING && i < sizeof blanks; i++) {
+        char account[STORE_NAME_MAX + 1];
+        person p;
+        if (name_as_account(name, blanks[i], account))
+            status = account_find(site_store(c->site), account, &p);
+    }
+    if (status == STORE_OK)
+        call_refuse(c, 409, "taken", "this name is taken", NULL);
+    else if (status != STORE_MISSING)
+        call_refuse_store(c, status);
+    return status == STORE_MISSING;
 }
 
 /* == Recovery codes == */

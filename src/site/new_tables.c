@@ -83,6 +83,10 @@ static bool check_together(call *c, const wanted *w, const table_setup *terms, u
         call_refuse(c, 401, "login", "rated games are played with an account", NULL);
         return false;
     }
+    if (w->rated && c->who.is_bot) {
+        call_refuse(c, 403, "bot", "rated games are between people, not bots", NULL);
+        return false;
+    }
     if (w->rated &&
         (terms->clock == TABLE_CLOCK_NONE || w->position || level > 0 || w->takebacks)) {
         call_refuse(c, 409, "option",
@@ -101,6 +105,19 @@ static bool check_together(call *c, const wanted *w, const table_setup *terms, u
         return false;
     }
     return true;
+}
+
+/* Whether the board has a seed that the maker did not say, or may not: of a rated game the maker
+ * must not know it before the other sits. */
+static bool is_by_lot(const wanted *w) {
+    pt_rules *rules;
+    char setup[PT_SETUP_TEXT_MAX];
+    if (!w->setup || w->position || (strstr(w->setup, "seed=") && !w->rated) ||
+        pt_rules_new(NULL, w->setup, PT_ZSTR, &rules, NULL) != PT_OK)
+        return false;
+    pt_setup_text(rules, setup, sizeof setup);
+    pt_rules_free(rules);
+    return strstr(setup, " seed=") != NULL;
 }
 
 /* The terms that were asked for; false: the call has been refused. */
@@ -124,7 +141,8 @@ static bool read_terms(call *c, const wanted *w, table_setup *terms, int *mine) 
     terms->engine[1 - *mine] = (uint8_t)level;
     terms->absence_ms = terms->clock == TABLE_CLOCK_FISCHER ? ABSENCE_MS : 0;
     terms->options = (w->rated ? TABLE_RATED : 0u) | (w->is_private ? TABLE_PRIVATE : 0u) |
-                     (w->takebacks ? TABLE_TAKEBACKS : 0u) | (w->chat ? TABLE_CHATTING : 0u);
+                     (w->takebacks ? TABLE_TAKEBACKS : 0u) | (w->chat ? TABLE_CHATTING : 0u) |
+                     (is_by_lot(w) ? TABLE_LOT : 0u);
     return check_together(c, w, terms, level);
 }
 
@@ -150,6 +168,8 @@ static bool read_wanted(call *c, wanted *w) {
         w->name = NULL;
     if (!name_is_fine(w->name))
         return malformed(c, "name");
+    if (w->name && !c->who.account && !call_may_be_called(c, w->name))
+        return false;
     if (w->id && (!*w->id || strspn(w->id, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
                                            "0123456789-_") != strlen(w->id)))
         return malformed(c, "id");
@@ -191,9 +211,12 @@ static void show_made(void *context) {
             answer_made(c, l, m->invite[0] ? m->invite : NULL, m->watch[0] ? m->watch : NULL);
         else
             call_refuse(c, 503, "unknown", "the store cannot say whether it was kept", NULL);
-    } else if (m->status != STORE_CONFLICT ||
-               !is_repeated(c, json_string_value(json_object_get(c->body, "id")))) {
+    } else if (m->status != STORE_CONFLICT) {
         call_refuse_store(c, m->status);
+    } else if (!is_repeated(c, json_string_value(json_object_get(c->body, "id")))) {
+        call_refuse(c, 409, "full",
+                    "you have too many open tables; cancel one, or wait until somebody joins",
+                    NULL);
     }
     if (store_is_pending())
         return;
@@ -222,6 +245,7 @@ static void keep(call *c, new_table *n, const wanted *w) {
     m->table = n;
     new_table_add(n, b);
     if (n->stage == TABLE_STAGE_WAITING) {
+        lobby_add_offer(c->site, &c->who, n, b);
         secret_make(m->invite, hash);
         store_add_link(
             b, &(store_link){.token = hash, .table = n->id, .kind = "invite", .colour = ""});
@@ -253,7 +277,7 @@ void post_table(call *c) {
         call_need_visitor(c);
     if (is_repeated(c, w.id) || store_is_pending() || !read_terms(c, &w, &terms, &mine))
         return;
-    seconds = limit_take(c->site, LIMIT_TABLES, c->who.address, sizeof c->who.address, c->now);
+    seconds = limit_take_who(c->site, LIMIT_TABLES, &c->who, 1, c->now);
     if (seconds > 0) {
         call_refuse_slow(c, seconds);
         return;

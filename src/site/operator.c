@@ -205,21 +205,18 @@ store_status operator_remove_name(store *s, const char *name, char instead[STORE
         instead[i] = letters[randombytes_uniform(sizeof letters - 1)];
         instead[i + 1] = '\0';
     }
-    strcpy(p.name, instead);
-    name_fold(p.name, p.key);
+    char key[STORE_NAME_MAX + 1];
+    name_fold(instead, key);
     store_batch *b = store_batch_new();
-    store_account row = account_row(&p);
     if (b)
-        store_set_account(b, &row);
+        store_set_name(b, p.id, instead, key, p.key);
     return keep(s, b, 'a', p.id);
 }
 
 typedef struct wanted_seat {
     const char *colour;
-    bool is_there, has_token;
+    bool is_there;
     int64_t account;
-    uint8_t token[STORE_HASH_SIZE];
-    char kind[STORE_WORD_MAX + 1];
 } wanted_seat;
 
 static bool see_seat(void *context, const store_seat *seat) {
@@ -228,10 +225,6 @@ static bool see_seat(void *context, const store_seat *seat) {
         return true;
     w->is_there = true;
     w->account = seat->account;
-    w->has_token = seat->token != NULL;
-    if (seat->token)
-        memcpy(w->token, seat->token, sizeof w->token);
-    snprintf(w->kind, sizeof w->kind, "%s", seat->kind);
     return false;
 }
 
@@ -246,11 +239,7 @@ store_status operator_remove_seat_name(store *s, int64_t id, const char *colour)
         return STORE_INVALID;
     store_batch *b = store_batch_new();
     if (b)
-        store_set_seat(b, &(store_seat){.table = id,
-                                        .colour = colour,
-                                        .kind = w.kind,
-                                        .name = "",
-                                        .token = w.has_token ? w.token : NULL});
+        store_unname_seat(b, id, colour);
     return keep(s, b, 't', id);
 }
 
@@ -282,14 +271,14 @@ store_status operator_reset_password(store *s, const char *name, char code[RECOV
     if (p.flags & ACCOUNT_BOT)
         return STORE_INVALID;
     recovery_make(code);
-    p.password[0] = '\0';
-    if (!password_hash_now(code, p.recovery))
+    char recovery[STORE_SECRET_MAX + 1];
+    if (!password_hash_now(code, recovery))
         return STORE_NO_MEMORY;
     store_batch *b = store_batch_new();
-    store_account row = account_row(&p);
     if (b) {
-        store_set_account(b, &row);
+        store_reset_secrets(b, p.id, recovery);
         store_drop_tokens(b, p.id, STORE_SESSION, NULL);
+        store_drop_tokens(b, p.id, STORE_DEVICE, NULL);
     }
     return keep(s, b, 'a', p.id);
 }

@@ -12,7 +12,7 @@
 
 enum {
     BUCKETS = 16384,
-    ADDRESS_MAX = 100, /* connections of one address */
+    ADDRESS_MAX = 100, /* connections of one network */
     WATCHED_MAX = 100, /* tables of one connection */
     STRIKES_MAX = 200, /* messages above the allowance, until it is a flood */
     LAGS = 5,
@@ -20,7 +20,7 @@ enum {
     CHECK_STEPS = 50 /* sessions looked up at a time */
 };
 
-/* How many connections an address has. */
+/* How many connections a network has. */
 typedef struct address {
     struct address *next;
     uint8_t bytes[16];
@@ -52,7 +52,7 @@ struct site_peer {
     asker who;
     uint64_t serial;
     unsigned refs; /* one of the connection, one of each command under way */
-    bool is_closed, is_ending, in_lobby;
+    bool is_closed, is_ending, in_lobby, saw_lobby;
     unsigned strikes, watched;
     subscriber *subscribers;
     site_peer *next, *prev;
@@ -246,6 +246,7 @@ static void come_in(site_peer *p) {
     if (found == STORE_OK) {
         p->who = who;
         enter(p);
+        lobby_look_soon(p->site);
         say_hello(p);
         trial_run(&p->trial, p->site, go_on, p);
         return;
@@ -256,10 +257,12 @@ static void come_in(site_peer *p) {
 }
 
 site_peer *site_peer_open(site *s, const site_caller *caller, const site_line *line, int *status) {
+    uint8_t network[16];
     *status = 503;
     if (site_is_stopping(s))
         return NULL;
-    if (!count_address(s, caller->address)) {
+    address_network(caller->address, network);
+    if (!count_address(s, network)) {
         *status = 429;
         return NULL;
     }
@@ -267,14 +270,14 @@ site_peer *site_peer_open(site *s, const site_caller *caller, const site_line *l
     entering *e = p ? malloc(sizeof *e) : NULL;
     if (!e) {
         free(p);
-        uncount_address(s, caller->address);
+        uncount_address(s, network);
         return NULL;
     }
     copy_caller(e, caller);
     p->site = s;
     p->line = *line;
     p->entering = e;
-    memcpy(p->who.address, caller->address, sizeof p->who.address);
+    memcpy(p->who.address, network, sizeof p->who.address);
     p->refs = 1;
     for (int i = 0; i < LAGS; i++)
         p->lags[i] = -1;
@@ -283,7 +286,7 @@ site_peer *site_peer_open(site *s, const site_caller *caller, const site_line *l
     p->is_opening = false;
     *status = p->refused;
     if (p->refused) {
-        uncount_address(s, caller->address);
+        uncount_address(s, network);
         free(p);
         return NULL;
     }
@@ -454,6 +457,21 @@ size_t peers_in_lobby(const site *s) {
     return peers_of(s)->lobby;
 }
 
+size_t peers_count(const site *s) {
+    return peers_of(s)->count;
+}
+
+bool peers_are_here(const site *s, int64_t account, const uint8_t *token) {
+    peers *x = peers_of(s);
+    for (const site_peer *p = account ? *account_bucket(x, account) : NULL; p; p = p->next_account)
+        if (p->who.account == account)
+            return true;
+    for (const site_peer *p = token ? *visitor_bucket(x, token) : NULL; p; p = p->next_visitor)
+        if (memcmp(p->who.visitor, token, sizeof p->who.visitor) == 0)
+            return true;
+    return false;
+}
+
 /* == Messages == */
 
 /* What is in a message: everything any may have. */
@@ -464,6 +482,13 @@ typedef struct message {
     bool on;
 } message;
 
+static refusal too_slow(unsigned seconds) {
+    return (refusal){.status = 429,
+                     .code = "slow",
+                     .message = "too much at once; try again in a moment",
+                     .retry_after = seconds};
+}
+
 /* Finds the table of a message. Reading one into memory costs, and is paid for by the address. */
 static bool find_table(site_peer *p, const char *name, live **out, refusal *r) {
     int64_t id;
@@ -472,13 +497,9 @@ static bool find_table(site_peer *p, const char *name, live **out, refusal *r) {
     if (!id_read(name, strlen(name), &id))
         return false;
     if (!live_look(p->site, id))
-        seconds = limit_take(p->site, LIMIT_OTHER, p->who.address, sizeof p->who.address,
-                             site_time(p->site));
+        seconds = limit_take_who(p->site, LIMIT_OTHER, &p->who, 1, site_time(p->site));
     if (seconds > 0) {
-        *r = (refusal){.status = 429,
-                       .code = "slow",
-                       .message = "too much at once; try again in a moment",
-                       .retry_after = seconds};
+        *r = too_slow(seconds);
         return false;
     }
     store_status status = live_find(p->site, id, out);
@@ -508,6 +529,17 @@ static void do_watch(site_peer *p, const message *m) {
         send_error(p, m->table, &r);
         return;
     }
+    uint32_t after = m->after < 0               ? 0
+                     : m->after > l->shown.last ? l->shown.last
+                                                : (uint32_t)m->after;
+    /* A snapshot costs what it shows: whoever asks for a long game again and again pays. */
+    unsigned seconds = limit_take_who(p->site, LIMIT_OTHER, &p->who, live_snapshot_cost(l, after),
+                                      site_time(p->site));
+    if (seconds > 0) {
+        r = too_slow(seconds);
+        send_error(p, m->table, &r);
+        return;
+    }
     if (!s) {
         s = live_subscribe(l, p, &p->who);
         if (!s) {
@@ -519,9 +551,7 @@ static void do_watch(site_peer *p, const message *m) {
         p->subscribers = s;
         p->watched++;
     }
-    subscriber_snapshot(s, m->after < 0               ? 0
-                           : m->after > l->shown.last ? l->shown.last
-                                                      : (uint32_t)m->after);
+    subscriber_snapshot(s, after);
 }
 
 static void do_leave(site_peer *p, const message *m) {
@@ -590,16 +620,12 @@ static void do_command(site_peer *p, message *m) {
 
 /* Too much: refused, and when it does not stop, ended. True: so it was. */
 static bool is_flood(site_peer *p, const message *m) {
-    unsigned seconds =
-        limit_take(p->site, LIMIT_COMMANDS, &p->serial, sizeof p->serial, site_time(p->site));
+    unsigned seconds = limit_take_who(p->site, LIMIT_COMMANDS, &p->who, 1, site_time(p->site));
     if (seconds == 0) {
         p->strikes = 0;
         return false;
     }
-    refusal r = {.status = 429,
-                 .code = "slow",
-                 .message = "too much at once; try again in a moment",
-                 .retry_after = seconds};
+    refusal r = too_slow(seconds);
     if (++p->strikes >= STRIKES_MAX)
         end(p, 1008, "flood");
     else if (m->table && m->command.id)
@@ -628,10 +654,14 @@ static void receive(site_peer *p, json_t *json) {
         end(p, 1008, "malformed");
         return;
     }
-    if (is_flood(p, &m))
+    /* What a page says first is paid for by its connection: nobody looks at an empty lobby
+     * because of a neighbour. */
+    bool is_lobby = strcmp(m.word, "lobby") == 0, is_first = is_lobby && !p->saw_lobby;
+    if (!is_first && is_flood(p, &m))
         return;
+    p->saw_lobby |= is_lobby;
     m.command.word = m.word;
-    if (strcmp(m.word, "lobby") == 0)
+    if (is_lobby)
         do_lobby(p, &m);
     else if (!m.table)
         end(p, 1008, "malformed");
@@ -731,11 +761,13 @@ static void look_at_guest(void *context) {
 
 void site_admit(site *s, const site_caller *caller, site_admitted ready, void *context) {
     peers *x = peers_of(s);
+    uint8_t network[16];
+    address_network(caller->address, network);
     if (site_is_stopping(s)) {
         ready(context, 503);
         return;
     }
-    if (limit_take(s, LIMIT_OTHER, caller->address, sizeof caller->address, site_time(s)) > 0) {
+    if (limit_take(s, LIMIT_OTHER, network, sizeof network, site_time(s)) > 0) {
         ready(context, 429);
         return;
     }

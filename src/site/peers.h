@@ -11,4 +11,9 @@ void peers_tell_turn(live *l, int seat);
 void peers_send_lobby(site *s, site_frame *frame);
 size_t peers_in_lobby(const site *s);
 
+/* How many connections there are, and whether one is that of an account (0: none) or of a browser
+ * without one (NULL: none). */
+size_t peers_count(const site *s);
+bool peers_are_here(const site *s, int64_t account, const uint8_t *token);
+
 #endif

@@ -46,8 +46,8 @@ static void answer_me(call *c) {
             call_refuse_store(c, status);
             return;
         }
-        me = json_pack("{s:s, s:b, s:I}", "name", p.name, "bot", (p.flags & ACCOUNT_BOT) != 0,
-                       "created", (json_int_t)p.created);
+        me = json_pack("{s:s, s:b, s:I, s:b}", "name", p.name, "bot", (p.flags & ACCOUNT_BOT) != 0,
+                       "created", (json_int_t)p.created, "recovery", *p.recovery != '\0');
     }
     const char *version = site_settings(c->site)->version;
     call_answer(c, 200,

@@ -40,7 +40,7 @@ typedef struct person {
 store_status account_read(store *s, int64_t id, person *out);
 /* By a name as somebody wrote it; STORE_MISSING also where it cannot be one. */
 store_status account_find(store *s, const char *name, person *out);
-/* For store_add_account and store_set_account; its texts are those of `p`. */
+/* For store_add_account and store_set_secrets; its texts are those of `p`. */
 store_account account_row(const person *p);
 
 /* == Recovery codes ==
@@ -62,6 +62,32 @@ bool call_need_account(call *c, bool bots_may);
 void session_start(call *c, store_batch *b, int64_t account, int64_t now);
 /* The answer takes the session's cookie away. */
 void session_clear(call *c);
+
+/* == Trying passwords (logins.c) == */
+
+/* What a try has taken of an allowance. */
+typedef struct login_try {
+    bool is_taken, is_known; /* somebody who has logged in to the account before */
+    uint8_t key[STORE_HASH_SIZE];
+} login_try;
+
+/* Before a password is checked, of the account `p` (id 0: nobody's) that goes by `name`: 0, or the
+ * seconds to wait. What was right is given back. */
+unsigned login_take(const call *c, const person *p, const char *name, login_try *out);
+void login_was_right(site *s, login_try *t);
+/* Somebody logged in from here: strangers cannot shut them out. */
+void login_remember(call *c, store_batch *b, int64_t account);
+
+/* Whether it is one of the first that everybody tries: the list of passwords.def, the account's
+ * own name, one sign repeated, or a row of the alphabet. (weak.c) */
+bool password_is_weak(const char *password, const char *name);
+
+/* == Leaving (leaving.c) == */
+
+/* Resigns the games of these accounts (0: none) and calls off their tables where nobody else
+ * sits, then calls `done`. */
+typedef void (*left_tables)(void *context, store_status status);
+void leave_tables(site *s, const int64_t *accounts, size_t count, left_tables done, void *context);
 
 /* Makes the visitor's seats the account's, as many as there are, then calls `done`. (adopt.c) */
 typedef void (*adopt_done)(void *context, store_status status);

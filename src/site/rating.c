@@ -174,32 +174,61 @@ double rating_periods(int64_t updated, int64_t now) {
     return now > updated ? (double)(now - updated) / (double)RATING_PERIOD_MS : 0;
 }
 
-store_status rating_settle(site *s, store_batch *b, const char *game, int64_t table,
-                           const int64_t account[2], int score, int64_t now) {
+#define A_DAY_MS INT64_C(86400000)
+
+/* Games between two that counted of late, the newest first. */
+typedef struct met {
+    int64_t now, last; /* the number of the newest */
+    unsigned count;    /* within a day */
+} met;
+
+static bool see_meeting(void *context, const store_meeting *m) {
+    met *x = context;
+    if (m->number > x->last)
+        x->last = m->number;
+    x->count += m->ended > x->now - A_DAY_MS;
+    return true;
+}
+
+store_status rating_settle(site *s, store_batch *b, const rated_game *g, int64_t now) {
+    const int64_t *account = g->account;
     if (!account[0] || !account[1] || account[0] == account[1])
         return STORE_OK;
+    met x = {.now = now};
+    int64_t one = account[0] < account[1] ? account[0] : account[1];
+    int64_t other = account[0] < account[1] ? account[1] : account[0];
+    store_status status =
+        store_read_meetings(site_store(s), one, other, RATED_A_DAY, see_meeting, &x);
+    if (status != STORE_OK || x.count >= RATED_A_DAY)
+        return status;
     wanted before[2];
     glicko then[2]; /* as they were when the game ended */
     for (int i = 0; i < 2; i++) {
-        before[i] = (wanted){.game = game, .numbers = glicko_new, .updated = now};
-        store_status status = store_read_ratings(site_store(s), account[i], see_rating, &before[i]);
+        before[i] = (wanted){.game = g->game, .numbers = glicko_new, .updated = now};
+        status = store_read_ratings(site_store(s), account[i], see_rating, &before[i]);
         if (status != STORE_OK)
             return status;
         then[i] = before[i].numbers;
         then[i].deviation = glicko_deviation(then[i], rating_periods(before[i].updated, now));
     }
+    /* An account that was deleted meanwhile gets no rating any more. */
+    store_hold_account(b, one);
+    store_hold_account(b, other);
+    store_add_meeting(b, &(store_meeting){one, other, x.last + 1, g->table, now});
     for (int i = 0; i < 2; i++) {
-        double points = (i == 0 ? score : 2 - score) / 2.0;
+        double points = (i == 0 ? g->score : 2 - g->score) / 2.0;
         glicko after = glicko_play(before[i].numbers, &then[1 - i], &points, 1,
                                    rating_periods(before[i].updated, now));
+        if (g->is_short && after.rating > before[i].numbers.rating)
+            continue;
         store_put_rating(b, &(store_rating){.account = account[i],
-                                            .game = game,
+                                            .game = g->game,
                                             .rating = after.rating,
                                             .deviation = after.deviation,
                                             .volatility = after.volatility,
                                             .games = before[i].games + 1,
                                             .updated = now,
-                                            .table = table});
+                                            .table = g->table});
         ratings_forget(s, account[i]);
     }
     return STORE_OK;

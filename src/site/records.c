@@ -150,8 +150,7 @@ static bool has_room(call *c) {
 
 static void add_record(call *c) {
     const char *title = NULL, *sgf = NULL;
-    unsigned seconds =
-        limit_take(c->site, LIMIT_JOINS, c->who.address, sizeof c->who.address, c->now);
+    unsigned seconds = limit_take_who(c->site, LIMIT_JOINS, &c->who, 1, c->now);
     if (seconds > 0) {
         call_refuse_slow(c, seconds);
         return;
@@ -171,6 +170,7 @@ static void add_record(call *c) {
     store_batch *b = n ? store_batch_new() : NULL;
     if (b) {
         *n = (new_record){.call = c, .answer = line_json(id, title, c->now)};
+        store_hold_account(b, c->who.account);
         store_add_record(b, &(store_record){.id = id,
                                             .account = c->who.account,
                                             .created = c->now,

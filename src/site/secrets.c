@@ -95,13 +95,14 @@ bool id_read(const char *text, size_t len, int64_t *id) {
  * loop free. Jobs go from `waiting` to the thread to `done`; each list is under the lock. */
 
 enum {
-    WAITING_MAX = 16,
+    WAITING_MAX = 16,  /* of strangers */
+    KNOWN_MAX = 8,     /* beside them, of those who have been here: strangers cannot fill it */
     PASSWORD_MAX = 256 /* docs/api.md, People */
 };
 
 typedef struct job {
     struct job *next;
-    bool checks;
+    bool checks, is_known;
     bool is_nobody; /* a name that is nobody's: it takes its time, and is wrong */
     bool right;
     password_done done;
@@ -122,7 +123,8 @@ typedef struct secrets {
     bool stops; /* no more is taken on; only the loop looks at it */
     bool ends;
     job_list waiting, done;
-    unsigned under_way; /* everything not yet called back; only the loop changes it */
+    unsigned under_way[2]; /* all not yet called back, of strangers and of those known; only the
+                              loop changes it */
     uint64_t hashed, checked, refused;
 } secrets;
 
@@ -139,6 +141,13 @@ static void list_add(job_list *list, job *j) {
     j->next = NULL;
     *list->end = j;
     list->end = &j->next;
+}
+
+static void list_add_first(job_list *list, job *j) {
+    j->next = list->first;
+    list->first = j;
+    if (!j->next)
+        list->end = &j->next;
 }
 
 static job *list_take(job_list *list) {
@@ -200,23 +209,29 @@ static void *run(void *context) {
     return NULL;
 }
 
+static unsigned all_under_way(const secrets *x) {
+    return x->under_way[0] + x->under_way[1];
+}
+
 static secrets *secrets_of(const site *s) {
     return *site_part_of((site *)s, PART_SECRETS);
 }
 
-static bool submit(site *s, const char *text, const char *password, password_done done,
+static bool submit(site *s, const char *text, const char *password, bool known, password_done done,
                    void *context) {
     secrets *x = secrets_of(s);
     size_t len = strlen(password);
     if (x->stops || len > PASSWORD_MAX || store_is_pending())
         return false;
-    if (x->under_way >= WAITING_MAX) {
+    unsigned *count = &x->under_way[known];
+    if (*count >= (known ? KNOWN_MAX : WAITING_MAX)) {
         x->refused++;
         return false;
     }
     job *j = calloc(1, sizeof *j);
     if (!j)
         return false;
+    j->is_known = known;
     j->done = done;
     j->context = context;
     memcpy(j->password, password, len + 1);
@@ -225,21 +240,21 @@ static bool submit(site *s, const char *text, const char *password, password_don
         j->is_nobody = !*text || strlen(text) >= sizeof j->text;
         strcpy(j->text, j->is_nobody ? nobody : text);
     }
-    x->under_way++;
+    ++*count;
     pthread_mutex_lock(&x->lock);
-    list_add(&x->waiting, j);
+    (known ? list_add_first : list_add)(&x->waiting, j);
     pthread_cond_signal(&x->more);
     pthread_mutex_unlock(&x->lock);
     return true;
 }
 
-bool password_hash(site *s, const char *password, password_done done, void *context) {
-    return submit(s, NULL, password, done, context);
+bool password_hash(site *s, const char *password, bool known, password_done done, void *context) {
+    return submit(s, NULL, password, known, done, context);
 }
 
-bool password_check(site *s, const char *text, const char *password, password_done done,
+bool password_check(site *s, const char *text, const char *password, bool known, password_done done,
                     void *context) {
-    return submit(s, text ? text : "", password, done, context);
+    return submit(s, text ? text : "", password, known, done, context);
 }
 
 /* == In the site == */
@@ -251,7 +266,7 @@ static void call_back(secrets *x) {
     pthread_mutex_unlock(&x->lock);
     while (j) {
         job *next = j->next;
-        x->under_way--;
+        x->under_way[j->is_known]--;
         if (j->checks)
             x->checked++;
         else
@@ -302,7 +317,7 @@ static bool secrets_open(site *s, const site_options *options) {
 static void secrets_work(site *s, int64_t now) {
     (void)now;
     secrets *x = secrets_of(s);
-    if (x->stops && x->under_way > 0)
+    if (x->stops && all_under_way(x) > 0)
         poll(&(struct pollfd){.fd = x->fd, .events = POLLIN}, 1, 2000);
     uint64_t count;
     if (read(x->fd, &count, sizeof count) == (ssize_t)sizeof count)
@@ -322,7 +337,7 @@ static void secrets_stop(site *s) {
 }
 
 static bool secrets_is_idle(const site *s) {
-    return secrets_of(s)->under_way == 0;
+    return all_under_way(secrets_of(s)) == 0;
 }
 
 static void secrets_close(site *s) {
@@ -351,7 +366,7 @@ static size_t secrets_metrics(site *s, char *out, size_t size) {
                        "# TYPE potentia_passwords_waiting gauge\n"
                        "potentia_passwords_waiting %u\n",
                        (unsigned long long)x->hashed, (unsigned long long)x->checked,
-                       (unsigned long long)x->refused, x->under_way);
+                       (unsigned long long)x->refused, all_under_way(x));
     return len > 0 && (size_t)len < size ? (size_t)len : 0;
 }
 

@@ -47,6 +47,7 @@ void live_state_of(const live *l, int64_t now, live_state *out) {
     out->takeback = f.takeback;
     out->last = f.last;
     out->changed = f.changed;
+    out->changed_time = f.changed_time;
     out->low = f.low_ms;
     out->repetitions = f.repetitions;
     out->begun = f.begun;
@@ -191,6 +192,11 @@ void live_reseat(live *l) {
         if (f)
             subscriber_send(s, f);
     }
+}
+
+unsigned live_snapshot_cost(const live *l, uint32_t after) {
+    enum { EVENTS_A_UNIT = 100 }; /* at 1.3 us an event a unit is an eighth of a millisecond */
+    return 1 + (l->shown.last > after ? (l->shown.last - after) / EVENTS_A_UNIT : 0);
 }
 
 subscriber *live_subscribe(live *l, void *peer, const asker *who) {

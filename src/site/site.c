@@ -314,8 +314,7 @@ void site_ask(site *s, const site_request *request, site_replied reply, void *co
         call_refuse(c, 503, "stopping", "the server is being stopped", NULL);
         return;
     }
-    unsigned seconds =
-        limit_take(s, LIMIT_OTHER, request->caller.address, sizeof request->caller.address, c->now);
+    unsigned seconds = limit_take(s, LIMIT_OTHER, c->who.address, sizeof c->who.address, c->now);
     if (seconds > 0) {
         call_refuse_slow(c, seconds);
         return;

@@ -88,7 +88,7 @@ static bool read_page(call *c, store_page *page) {
 }
 
 void answer_list(call *c, store_list list, int64_t account) {
-    store_page page = {.list = list, .account = account};
+    store_page page = {.list = list, .account = account, .due = c->now - LOBBY_AWAY_MS};
     bool personal =
         list == STORE_LIST_MINE || list == STORE_LIST_TURN || list == STORE_LIST_FINISHED;
     kept_lines lines = {.max = LINES_MAX};
@@ -184,6 +184,13 @@ static bool may_see(call *c, live *l) {
     return false;
 }
 
+static bool is_slow(call *c, limit what, unsigned count) {
+    unsigned seconds = limit_take_who(c->site, what, &c->who, count, c->now);
+    if (seconds > 0)
+        call_refuse_slow(c, seconds);
+    return seconds > 0;
+}
+
 /* == Looking == */
 
 static void get_table(call *c, live *l) {
@@ -196,8 +203,9 @@ static void get_table(call *c, live *l) {
             return;
         }
     }
-    if (may_see(c, l))
-        answer_snapshot(c, l, 200, after > l->shown.last ? l->shown.last : (uint32_t)after);
+    uint32_t from = after > l->shown.last ? l->shown.last : (uint32_t)after;
+    if (may_see(c, l) && !is_slow(c, LIMIT_OTHER, live_snapshot_cost(l, from)))
+        answer_snapshot(c, l, 200, from);
 }
 
 static void get_record(call *c, live *l) {
@@ -205,7 +213,7 @@ static void get_record(call *c, live *l) {
     pt_record *record;
     pt_error error;
     char filename[32];
-    if (!may_see(c, l))
+    if (!may_see(c, l) || is_slow(c, LIMIT_OTHER, live_snapshot_cost(l, 0)))
         return;
     for (int i = 0; i < 2; i++)
         if (l->seats[i].name[0])
@@ -244,14 +252,6 @@ static void command_done(void *context, live *l, const wish_result *result) {
     answer_grown(c, 200, &g);
 }
 
-static bool is_slow(call *c, limit what) {
-    const void *key = c->who.address;
-    unsigned seconds = limit_take(c->site, what, key, sizeof c->who.address, c->now);
-    if (seconds > 0)
-        call_refuse_slow(c, seconds);
-    return seconds > 0;
-}
-
 static void post_command(call *c, live *l) {
     command_words words = {.word = NULL};
     refusal r;
@@ -261,7 +261,7 @@ static void post_command(call *c, live *l) {
                               {"text", 's', false, TABLE_BATCH_TEXT_MAX, &words.text},
                               {"seat", 's', false, 8, &words.seat},
                               {NULL, 0, false, 0, NULL}};
-    if (!call_members(c, members) || is_slow(c, LIMIT_COMMANDS))
+    if (!call_members(c, members) || is_slow(c, LIMIT_COMMANDS, 1))
         return;
     unsigned seats = live_seats_of(l, &c->who);
     for (int i = 0; i < 2; i++)
@@ -299,6 +299,8 @@ static bool prepare_join(live *l, wish *w, refusal *out) {
     int free = free_seat(l);
     if (free == 2)
         return refuse(out, 409, "taken", "the seat is taken");
+    if (w->tries > 0 && j->who.account && !asker_is_kept(l->site, &j->who))
+        return refuse(out, 401, "login", "this needs an account: log in first");
     if (l->shown.stage != TABLE_STAGE_WAITING)
         return refuse(out, 409, "over", "that is not possible any more: the game is over");
     const live_seat *other = &l->seats[1 - free];
@@ -310,6 +312,8 @@ static bool prepare_join(live *l, wish *w, refusal *out) {
         return refuse(out, 403, "private", "this table is joined by an invitation");
     if ((options & TABLE_RATED) && !j->who.account)
         return refuse(out, 401, "login", "rated games are played with an account");
+    if ((options & TABLE_RATED) && (j->who.is_bot || other->is_bot))
+        return refuse(out, 403, "bot", "rated games are between people, not bots");
     if ((options & TABLE_RATED) && other->account == j->who.account)
         return refuse(out, 403, "seat", "a rated game is played by two");
     if (j->who.account && other->account && other->account != j->who.account &&
@@ -322,6 +326,8 @@ static bool prepare_join(live *l, wish *w, refusal *out) {
 static store_status extend_join(live *l, wish *w, store_batch *b) {
     joining *j = w->more;
     store_seat row = new_seat_row(&j->seat, l->id, (int)w->seat, 0);
+    if (row.account)
+        store_hold_account(b, row.account);
     store_add_seat(b, &row);
     if (j->has_link)
         store_use_link(b, j->link, w->came);
@@ -353,7 +359,7 @@ static void post_join(call *c, live *l) {
                               {"name", 's', false, SEAT_NAME_MAX, &name},
                               {"id", 's', false, TABLE_ID_MAX, &id},
                               {NULL, 0, false, 0, NULL}};
-    if (!call_members(c, members) || is_slow(c, LIMIT_JOINS))
+    if (!call_members(c, members) || is_slow(c, LIMIT_JOINS, 1))
         return;
     if (name && !*name)
         name = NULL;
@@ -361,6 +367,8 @@ static void post_join(call *c, live *l) {
         call_refuse(c, 400, "malformed", "a name is 1 to 40 bytes of printable text", NULL);
         return;
     }
+    if (name && !c->who.account && !call_may_be_called(c, name))
+        return;
     /* The answer was lost, and they ask again. */
     if (free_seat(l) == 2 && live_seats_of(l, &c->who) != 0) {
         answer_snapshot(c, l, 200, 0);
@@ -397,6 +405,9 @@ typedef struct linking {
     const char *kind;
     int colour; /* 2: none */
     new_seat seat;
+    /* Beside it, for whoever asks again for a table they made: another link to watch. */
+    char watch[SECRET_TEXT]; /* "": none */
+    uint8_t watch_hash[STORE_HASH_SIZE];
 } linking;
 
 static bool prepare_invite(live *l, wish *w, refusal *out) {
@@ -416,6 +427,12 @@ static store_status extend_link(live *l, wish *w, store_batch *b) {
                                     .expires = once ? w->came + ONCE_MS : 0,
                                     .kind = k->kind,
                                     .colour = k->colour < 2 ? colours[k->colour] : ""});
+    if (k->watch[0]) {
+        store_drop_links(b, l->id, "watch");
+        store_add_link(
+            b,
+            &(store_link){.token = k->watch_hash, .table = l->id, .kind = "watch", .colour = ""});
+    }
     return STORE_OK;
 }
 
@@ -453,7 +470,7 @@ static void post_link(call *c, live *l, const char *kind) {
     const char *seat = NULL;
     const member members[] = {{"seat", 's', false, 8, &seat}, {NULL, 0, false, 0, NULL}};
     unsigned seats = live_seats_of(l, &c->who);
-    if (!call_members(c, members) || is_slow(c, LIMIT_JOINS))
+    if (!call_members(c, members) || is_slow(c, LIMIT_JOINS, 1))
         return;
     bool black = seat ? strcmp(seat, "black") == 0 : seats == SEATS_BLACK;
     if (!(seats >> black & 1)) {
@@ -493,6 +510,8 @@ static bool prepare_take(live *l, wish *w, refusal *out) {
 static store_status extend_take(live *l, wish *w, store_batch *b) {
     const linking *k = w->more;
     store_seat row = new_seat_row(&k->seat, l->id, k->colour, 0);
+    if (row.account)
+        store_hold_account(b, row.account);
     store_use_link(b, k->hash, w->came);
     store_set_seat(b, &row);
     return STORE_OK;
@@ -510,7 +529,7 @@ static void post_take(call *c, live *l) {
     const char *secret;
     const member members[] = {{"seat", 's', true, SECRET_TEXT - 1, &secret},
                               {NULL, 0, false, 0, NULL}};
-    if (!call_members(c, members) || is_slow(c, LIMIT_JOINS))
+    if (!call_members(c, members) || is_slow(c, LIMIT_JOINS, 1))
         return;
     if (!c->who.account)
         call_need_visitor(c);
@@ -526,14 +545,32 @@ static void post_take(call *c, live *l) {
     live_wish(l, w);
 }
 
-/* New links for a table whose maker lost the answer. */
+/* Somebody may have joined while this waited: then there is no seat to invite to. */
+static bool prepare_again(live *l, wish *w, refusal *out) {
+    linking *k = w->more;
+    (void)out;
+    if (free_seat(l) == 2 && strcmp(k->kind, "invite") == 0 && k->watch[0]) {
+        memcpy(k->secret, k->watch, sizeof k->secret);
+        memcpy(k->hash, k->watch_hash, sizeof k->hash);
+        k->kind = "watch";
+        k->watch[0] = '\0';
+    }
+    return free_seat(l) < 2 || strcmp(k->kind, "watch") == 0 ||
+           refuse(out, 409, "taken", "the seat is taken");
+}
+
+/* New links for a table whose maker lost the answer: all that the answer had, and the old ones
+ * are void. */
 static void again_done(void *context, live *l, const wish_result *result) {
     linking *k = context;
+    bool is_invite = strcmp(k->kind, "invite") == 0;
     if (result->refused)
         call_refuse_with(k->call, result->refused);
     else
-        answer_made(k->call, l, strcmp(k->kind, "invite") == 0 ? k->secret : NULL,
-                    strcmp(k->kind, "watch") == 0 ? k->secret : NULL);
+        answer_made(k->call, l, is_invite ? k->secret : NULL,
+                    !is_invite    ? k->secret
+                    : k->watch[0] ? k->watch
+                                  : NULL);
 }
 
 void answer_made_again(call *c, live *l) {
@@ -548,6 +585,10 @@ void answer_made_again(call *c, live *l) {
         return;
     linking *k = w->more;
     secret_make(k->secret, k->hash);
+    if (open && hidden)
+        secret_make(k->watch, k->watch_hash);
+    if (open)
+        w->prepare = prepare_again;
     live_wish(l, w);
 }
 

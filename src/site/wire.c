@@ -53,7 +53,8 @@ static void write_rest(growing *g, const table_event *e) {
         grow_text(g, ",\"text\":");
         grow_string(g, e->text, e->text_len);
     }
-    if ((plays || e->kind == TABLE_EVENT_GRANTED) && !e->is_hidden) {
+    if ((plays || e->kind == TABLE_EVENT_GRANTED || e->kind == TABLE_EVENT_SEEDED) &&
+        !e->is_hidden) {
         grow_text(g, ",\"key\":");
         write_key(g, e->key);
     }
@@ -304,7 +305,10 @@ static void write_terms(growing *g, const live *l) {
     grow_text(g, terms->options & TABLE_RATED ? ",\"rated\":true" : ",\"rated\":false");
     grow_text(g, terms->options & TABLE_PRIVATE ? ",\"private\":true" : ",\"private\":false");
     grow_text(g, terms->options & TABLE_TAKEBACKS ? ",\"takebacks\":true" : ",\"takebacks\":false");
-    grow_text(g, terms->options & TABLE_CHATTING ? ",\"chat\":true," : ",\"chat\":false,");
+    grow_text(g, terms->options & TABLE_CHATTING ? ",\"chat\":true" : ",\"chat\":false");
+    table_facts facts;
+    table_look(l->t, 0, &facts);
+    grow_text(g, facts.awaits_seed ? ",\"lot\":true," : ",\"lot\":false,");
 }
 
 void wire_snapshot(growing *g, live *l, unsigned seats, uint32_t after, bool goes_on, int64_t now) {
@@ -374,7 +378,7 @@ void wire_you(growing *g, live *l, unsigned seats, uint32_t from, int64_t now) {
 /* The options column: CLOCK OPTIONS SEATS. */
 typedef struct line_terms {
     reader clock;
-    bool rated;
+    bool rated, lot;
     uint8_t level[2];
 } line_terms;
 
@@ -386,6 +390,7 @@ static line_terms read_terms(const char *options) {
     while (!reader_done(&words)) {
         reader word = reader_until(&words, ',');
         out.rated |= reader_is(&word, "rated");
+        out.lot |= reader_is(&word, "lot");
     }
     reader seats = reader_until(&in, ' ');
     for (int i = 0; i < 2; i++) {
@@ -427,6 +432,11 @@ void wire_line_text(growing *g, site *s, const store_line *line, const asker *wh
              t->setup);
     id_write(t->id, id);
     rating_game(setup, game);
+    /* The row has what was agreed, not what was drawn. */
+    char *seed = terms.rated || terms.lot ? strstr(setup, " seed=") : NULL;
+    if (seed)
+        memmove(seed, seed + 6 + strspn(seed + 6, "0123456789"),
+                strlen(seed + 6 + strspn(seed + 6, "0123456789")) + 1);
     grow_text(g, "{\"id\":");
     grow_string(g, id, strlen(id));
     grow_text(g, ",\"setup\":");

@@ -14,8 +14,6 @@ enum {
     RETRY_MS = 1000,       /* for the host's own, after a failure */
     ENGINE_DUE_MS = 20000, /* by then another node looks after an engine's turn */
 };
-/* A table that nobody joins is aborted. */
-#define OPEN_MS (14 * TABLE_DAY_MS)
 
 static const char *const colours[] = {"white", "black", "chance", "host"};
 
@@ -235,15 +233,21 @@ static void add_state(live *l, store_batch *b, const table_answer *a, int64_t ti
     }
 }
 
-/* A rated game that ends moves both ratings in the same batch. */
+/* A rated game that ends moves both ratings in the same batch. Rated games are between people: a
+ * game with a bot, made by an earlier version, does not count. */
 static store_status add_ratings(live *l, store_batch *b, const table_outlook *after, int64_t time) {
-    int64_t accounts[2] = {l->seats[0].account, l->seats[1].account};
     if (after->stage != TABLE_STAGE_OVER || l->shown.stage == TABLE_STAGE_OVER ||
         !(table_terms(l->t)->options & TABLE_RATED) || after->end == TABLE_END_ABORTED ||
-        !accounts[0] || !accounts[1] || accounts[0] == accounts[1])
+        l->seats[0].is_bot || l->seats[1].is_bot)
         return STORE_OK;
-    int score = after->winner == PT_WHITE ? 2 : after->winner == PT_BLACK ? 0 : 1;
-    return rating_settle(l->site, b, l->game, l->id, accounts, score, time);
+    rated_game g = {.game = l->game,
+                    .table = l->id,
+                    .account = {l->seats[0].account, l->seats[1].account},
+                    .score = after->winner == PT_WHITE   ? 2
+                             : after->winner == PT_BLACK ? 0
+                                                         : 1,
+                    .is_short = after->end != TABLE_END_RULES && after->turns < RATED_TURNS};
+    return rating_settle(l->site, b, &g, time);
 }
 
 /* When somebody has to look at the table, as the store has it. */
@@ -253,9 +257,8 @@ static int64_t head_due(const live *l, const table_outlook *after, int64_t time)
                   table_terms(l->t)->engine[after->actor] > 0;
     if (engine && (due == 0 || due > time + ENGINE_DUE_MS))
         due = time + ENGINE_DUE_MS;
-    if (after->stage == TABLE_STAGE_WAITING)
-        due = table_created(l->t) + OPEN_MS;
-    return due;
+    int64_t begin = hosting_begin_due(l->t, after->stage, after->begun, after->changed_time);
+    return begin < INT64_MAX && (due == 0 || begin < due) ? begin : due;
 }
 
 /* Writes the events of the answer as lines, which wait to be applied, and adds them. */
@@ -486,6 +489,12 @@ static void step(void *context) {
     while (l->first && !l->busy && !hosting_holds(l)) {
         try_first(l);
         if (store_is_pending())
+            return;
+    }
+    if (l->is_removed_from && !l->busy && !l->first) {
+        l->is_removed_from = false;
+        l->wants |= WANT_LOG;
+        if (!live_refresh(l))
             return;
     }
     live_settle(l);

@@ -313,6 +313,9 @@ void store_set_state(store_batch *b, int64_t table, const char *state, const cha
         put_id(&f, table);
         end(&f);
     }
+    f = begin(b, STATEMENT_DROP_OFFER);
+    put_id(&f, table);
+    end(&f);
     f = begin(b, STATEMENT_END_SEATS);
     put_time(&f, ended);
     put_id(&f, table);
@@ -349,6 +352,64 @@ void store_set_seat(store_batch *b, const store_seat *seat) {
     put_id(&f, seat->table);
     put_word(&f, seat->colour);
     end_about(&f, STORE_CHANGE_TABLE, seat->table);
+}
+
+void store_unname_seat(store_batch *b, int64_t table, const char *colour) {
+    filling f = begin(b, STATEMENT_UNNAME_SEAT);
+    put_id(&f, table);
+    put_word(&f, colour);
+    end_about(&f, STORE_CHANGE_TABLE, table);
+}
+
+void store_adopt_seat(store_batch *b, const store_seat *seat,
+                      const uint8_t token[STORE_HASH_SIZE]) {
+    filling f = begin(b, STATEMENT_ADOPT_SEAT);
+    put_text(&f, seat->name, STORE_NAME_MAX);
+    put_id(&f, seat->account);
+    put_id(&f, seat->table);
+    put_word(&f, seat->colour);
+    put_hash(&f, token);
+    end_about(&f, STORE_CHANGE_TABLE, seat->table);
+}
+
+/* Refuses the batch where more than `most` open tables are somebody's. */
+static filling bound_offers(store_batch *b, statement_id id, const store_offer *offer) {
+    filling f = begin(b, id);
+    put_id(&f, offer->table);
+    put_number(&f, offer->listed);
+    return f;
+}
+
+void store_add_offer(store_batch *b, const store_offer *offer) {
+    filling f = begin(b, STATEMENT_ADD_OFFER);
+    put_id(&f, offer->table);
+    put_hash(&f, offer->network);
+    put_number(&f, offer->listed);
+    put_time(&f, offer->seen);
+    end(&f);
+    if (offer->most_of_network) {
+        f = bound_offers(b, STATEMENT_BOUND_OFFERS_NETWORK, offer);
+        put_hash(&f, offer->network);
+        put_number(&f, offer->most_of_network);
+        end(&f);
+    }
+    if (offer->most_of_maker) {
+        f = bound_offers(
+            b, offer->token ? STATEMENT_BOUND_OFFERS_TOKEN : STATEMENT_BOUND_OFFERS_ACCOUNT, offer);
+        if (offer->token)
+            put_hash(&f, offer->token);
+        else
+            put_id(&f, offer->account);
+        put_number(&f, offer->most_of_maker);
+        end(&f);
+    }
+}
+
+void store_see_offer(store_batch *b, int64_t table, int64_t now) {
+    filling f = begin(b, STATEMENT_SEE_OFFER);
+    put_time(&f, now);
+    put_id(&f, table);
+    end(&f);
 }
 
 void store_add_link(store_batch *b, const store_link *link) {
@@ -389,27 +450,80 @@ void store_add_account(store_batch *b, const store_account *account) {
     end(&f);
 }
 
-void store_set_account(store_batch *b, const store_account *account) {
-    filling f = begin(b, STATEMENT_SET_ACCOUNT);
-    put_number(&f, account->flags);
-    put_text(&f, account->name, STORE_NAME_MAX);
-    put_text(&f, account->key, STORE_NAME_MAX);
-    put_text(&f, account->password, STORE_SECRET_MAX);
-    put_text(&f, account->recovery, STORE_SECRET_MAX);
-    put_id(&f, account->id);
-    end_about(&f, STORE_CHANGE_ACCOUNT, account->id);
+void store_set_name(store_batch *b, int64_t account, const char *name, const char *key,
+                    const char *key_before) {
+    filling f = begin(b, STATEMENT_SET_NAME);
+    put_text(&f, name, STORE_NAME_MAX);
+    put_text(&f, key, STORE_NAME_MAX);
+    put_id(&f, account);
+    put_text(&f, key_before, STORE_NAME_MAX);
+    end_about(&f, STORE_CHANGE_ACCOUNT, account);
 
     f = begin(b, STATEMENT_NAME_SEATS);
-    put_text(&f, account->name, STORE_NAME_MAX);
-    put_id(&f, account->id);
+    put_text(&f, name, STORE_NAME_MAX);
+    put_id(&f, account);
     end(&f);
+}
+
+void store_set_secrets(store_batch *b, const store_account *before, const char *password,
+                       const char *recovery) {
+    filling f = begin(b, STATEMENT_SET_SECRETS);
+    put_text(&f, password, STORE_SECRET_MAX);
+    put_text(&f, recovery, STORE_SECRET_MAX);
+    put_id(&f, before->id);
+    put_text(&f, before->password, STORE_SECRET_MAX);
+    put_text(&f, before->recovery, STORE_SECRET_MAX);
+    end_about(&f, STORE_CHANGE_ACCOUNT, before->id);
+}
+
+void store_reset_secrets(store_batch *b, int64_t account, const char *recovery) {
+    filling f = begin(b, STATEMENT_RESET_SECRETS);
+    put_text(&f, recovery, STORE_SECRET_MAX);
+    put_id(&f, account);
+    end_about(&f, STORE_CHANGE_ACCOUNT, account);
+}
+
+static void hold(store_batch *b, statement_id id, int64_t account) {
+    filling f = begin(b, id);
+    put_id(&f, account);
+    end(&f);
+}
+
+void store_hold_account(store_batch *b, int64_t account) {
+    hold(b, STATEMENT_HOLD_ACCOUNT, account);
+}
+
+void store_hold_password(store_batch *b, int64_t account, const char *password) {
+    filling f = begin(b, STATEMENT_HOLD_PASSWORD);
+    put_id(&f, account);
+    put_text(&f, password, STORE_SECRET_MAX);
+    end(&f);
+}
+
+void store_hold_token(store_batch *b, int64_t account, const uint8_t token[STORE_HASH_SIZE]) {
+    filling f = begin(b, STATEMENT_HOLD_TOKEN);
+    put_hash(&f, token);
+    put_id(&f, account);
+    end(&f);
+}
+
+void store_hold_bots(store_batch *b, int64_t account, unsigned count) {
+    filling f = begin(b, STATEMENT_HOLD_BOTS);
+    put_id(&f, account);
+    put_number(&f, count);
+    end(&f);
+}
+
+void store_hold_idle(store_batch *b, int64_t account) {
+    hold(b, STATEMENT_HOLD_IDLE, account);
 }
 
 void store_delete_account(store_batch *b, int64_t account) {
     static const statement_id steps[] = {
-        STATEMENT_CLEAR_ACCOUNT, STATEMENT_CLEAR_SEATS,   STATEMENT_CLEAR_REPORTS,
-        STATEMENT_CLEAR_TOKENS,  STATEMENT_CLEAR_RATINGS, STATEMENT_CLEAR_RATING_HISTORY,
-        STATEMENT_CLEAR_BARS,    STATEMENT_CLEAR_RECORDS,
+        STATEMENT_CLEAR_ACCOUNT,        STATEMENT_BURY_CHAT,      STATEMENT_CLEAR_SEATS,
+        STATEMENT_CLEAR_REPORTS,        STATEMENT_CLEAR_TOKENS,   STATEMENT_CLEAR_RATINGS,
+        STATEMENT_CLEAR_RATING_HISTORY, STATEMENT_CLEAR_MEETINGS, STATEMENT_CLEAR_BARS,
+        STATEMENT_CLEAR_RECORDS,
     };
     for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
         filling f = begin(b, steps[i]);
@@ -421,14 +535,29 @@ void store_delete_account(store_batch *b, int64_t account) {
     }
 }
 
-void store_add_token(store_batch *b, const store_token *token) {
-    filling f = begin(b, STATEMENT_ADD_TOKEN);
+static void put_token(store_batch *b, statement_id id, const store_token *token) {
+    filling f = begin(b, id);
     put_hash(&f, token->token);
     put_id(&f, token->account);
     put_word(&f, token->kind);
     put_text(&f, token->label, STORE_NAME_MAX);
     put_time(&f, token->created);
     put_time(&f, token->expires);
+    end(&f);
+}
+
+void store_add_token(store_batch *b, const store_token *token) {
+    put_token(b, STATEMENT_ADD_TOKEN, token);
+}
+
+void store_put_token(store_batch *b, const store_token *token) {
+    put_token(b, STATEMENT_PUT_TOKEN, token);
+}
+
+void store_renew_token(store_batch *b, const uint8_t token[STORE_HASH_SIZE], int64_t expires) {
+    filling f = begin(b, STATEMENT_RENEW_TOKEN);
+    put_time(&f, expires);
+    put_hash(&f, token);
     end(&f);
 }
 
@@ -466,6 +595,16 @@ void store_put_rating(store_batch *b, const store_rating *r) {
     put_rating(&f, r);
     f = begin(b, STATEMENT_ADD_RATING_HISTORY);
     put_rating(&f, r);
+}
+
+void store_add_meeting(store_batch *b, const store_meeting *m) {
+    filling f = begin(b, STATEMENT_ADD_MEETING);
+    put_id(&f, m->one);
+    put_id(&f, m->other);
+    put_id(&f, m->number);
+    put_id(&f, m->table);
+    put_time(&f, m->ended);
+    end(&f);
 }
 
 void store_put_bar(store_batch *b, const store_bar *bar) {
@@ -540,12 +679,17 @@ void store_put_setting(store_batch *b, const char *name, const char *text) {
     end(&f);
 }
 
-void store_prune(store_batch *b, int64_t now, int64_t answers) {
-    static const statement_id steps[] = {STATEMENT_PRUNE_TOKENS, STATEMENT_PRUNE_LINKS,
-                                         STATEMENT_PRUNE_ANSWERS};
+void store_prune(store_batch *b, int64_t now, int64_t day_ago) {
+    static const struct {
+        statement_id id;
+        bool is_now;
+    } steps[] = {{STATEMENT_PRUNE_TOKENS, true},
+                 {STATEMENT_PRUNE_LINKS, true},
+                 {STATEMENT_PRUNE_ANSWERS, false},
+                 {STATEMENT_PRUNE_MEETINGS, false}};
     for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
-        filling f = begin(b, steps[i]);
-        put_time(&f, steps[i] == STATEMENT_PRUNE_ANSWERS ? answers : now);
+        filling f = begin(b, steps[i].id);
+        put_time(&f, steps[i].is_now ? now : day_ago);
         end(&f);
     }
 }

@@ -50,9 +50,11 @@ typedef struct visit {
         store_see_event event;
         store_see_seat seat;
         store_see_link link;
+        store_see_offer_of offer;
         store_see_account account;
         store_see_token token;
         store_see_rating rating;
+        store_see_meeting meeting;
         store_see_bar bar;
         store_see_report report;
         store_see_record record;
@@ -128,13 +130,6 @@ store_status store_read_events(store *s, int64_t table, int64_t from, unsigned l
                        (value[]){number(table), number(from), bounded(limit)}, see_event, &v);
 }
 
-store_status store_read_command(store *s, int64_t table, const char *actor, const char *command,
-                                store_see_event see, void *context) {
-    visit v = {.see.event = see, .context = context};
-    return store_query(s, STATEMENT_READ_COMMAND,
-                       (value[]){number(table), text(actor), text(command)}, see_event, &v);
-}
-
 static bool see_seat(void *context, const value *row, unsigned count) {
     visit *v = context;
     store_seat seat = {
@@ -181,6 +176,24 @@ store_status store_find_link(store *s, const uint8_t token[STORE_HASH_SIZE], int
     return read_one(s, STATEMENT_FIND_LINK, (value[]){hash(token), number(now)}, see_link, &v);
 }
 
+static bool see_offer(void *context, const value *row, unsigned count) {
+    visit *v = context;
+    store_offer offer = {
+        .table = number_of(&row[0]),
+        .seen = number_of(&row[1]),
+        .account = number_of(&row[2]),
+        .token = hash_of(&row[3]),
+    };
+    (void)count;
+    v->count++;
+    return v->see.offer(v->context, &offer);
+}
+
+store_status store_read_offers(store *s, int64_t seen, store_see_offer_of see, void *context) {
+    visit v = {.see.offer = see, .context = context};
+    return store_query(s, STATEMENT_READ_OFFERS, (value[]){number(seen)}, see_offer, &v);
+}
+
 /* == Lists == */
 
 static store_seat listed_seat(int64_t table, const char *colour, const value *row) {
@@ -213,8 +226,11 @@ store_status store_read_list(store *s, const store_page *page, store_see_line se
     value up[] = {account, number(page->time), number(page->id), limit};
     switch (page->list) {
     case STORE_LIST_OPEN:
-        down[0] = text(STORE_OPEN);
-        return store_query(s, STATEMENT_LIST_STATE, down, see_line, &v);
+        down[0] = number(page->due);
+        return store_query(s, STATEMENT_LIST_OPEN, down, see_line, &v);
+    case STORE_LIST_LOBBY:
+        return store_query(s, STATEMENT_LIST_LOBBY, (value[]){number(page->due), limit}, see_line,
+                           &v);
     case STORE_LIST_PLAYING:
         down[0] = text(STORE_PLAYING);
         return store_query(s, STATEMENT_LIST_STATE, down, see_line, &v);
@@ -309,9 +325,11 @@ store_status store_find_token(store *s, const uint8_t token[STORE_HASH_SIZE], in
     return read_one(s, STATEMENT_FIND_TOKEN, (value[]){hash(token), number(now)}, see_token, &v);
 }
 
-store_status store_read_tokens(store *s, int64_t account, store_see_token see, void *context) {
+store_status store_read_tokens(store *s, int64_t account, const char *kind, store_see_token see,
+                               void *context) {
     visit v = {.see.token = see, .context = context};
-    return store_query(s, STATEMENT_READ_TOKENS, (value[]){number(account)}, see_token, &v);
+    return store_query(s, STATEMENT_READ_TOKENS, (value[]){number(account), text(kind)}, see_token,
+                       &v);
 }
 
 static bool see_rating(void *context, const value *row, unsigned count) {
@@ -342,6 +360,27 @@ store_status store_read_rating_history(store *s, int64_t account, const char *ga
     return store_query(s, STATEMENT_READ_RATING_HISTORY,
                        (value[]){number(account), text(game), below(games), bounded(limit)},
                        see_rating, &v);
+}
+
+static bool see_meeting(void *context, const value *row, unsigned count) {
+    visit *v = context;
+    store_meeting m = {
+        .one = number_of(&row[0]),
+        .other = number_of(&row[1]),
+        .number = number_of(&row[2]),
+        .table = number_of(&row[3]),
+        .ended = number_of(&row[4]),
+    };
+    (void)count;
+    v->count++;
+    return v->see.meeting(v->context, &m);
+}
+
+store_status store_read_meetings(store *s, int64_t one, int64_t other, unsigned limit,
+                                 store_see_meeting see, void *context) {
+    visit v = {.see.meeting = see, .context = context};
+    return store_query(s, STATEMENT_READ_MEETINGS,
+                       (value[]){number(one), number(other), bounded(limit)}, see_meeting, &v);
 }
 
 static bool see_bar(void *context, const value *row, unsigned count) {
@@ -455,6 +494,7 @@ static const export_section export_sections[] = {
      STATEMENT_EXPORT_RATINGS,
      true,
      {"table", "games", "game", "rating", "deviation", "volatility", "time"}},
+    {"meeting", STATEMENT_EXPORT_MEETINGS, true, {"table", "number", "account", "ended"}},
     {"report",
      STATEMENT_EXPORT_REPORTS,
      true,

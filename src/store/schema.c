@@ -147,6 +147,49 @@ const migration store_migrations[] = {
                     "CREATE INDEX seats_by_token ON seats (token, ended, table_id)"
                     " WHERE token IS NOT NULL;",
     },
+    /* Rated games between the same two, one below the other by their ids. And games that were
+     * never begun get a time when somebody looks at them: two weeks, as for those nobody joins;
+     * whoever looks knows the exact time. */
+    {
+        .sqlite = "CREATE TABLE meetings ("
+                  " one INTEGER NOT NULL, other INTEGER NOT NULL, number INTEGER NOT NULL,"
+                  " table_id INTEGER NOT NULL, ended INTEGER NOT NULL,"
+                  " PRIMARY KEY (one, other, number)) WITHOUT ROWID;"
+                  "CREATE INDEX meetings_by_other ON meetings (other);"
+                  "CREATE INDEX meetings_by_age ON meetings (ended);"
+                  "UPDATE heads SET due = updated + 1209600000 WHERE state = 'playing' AND due = 0"
+                  " AND NOT (EXISTS (SELECT 1 FROM events e WHERE e.table_id = heads.table_id"
+                  " AND e.kind = 'acted' AND e.actor = 'white')"
+                  " AND EXISTS (SELECT 1 FROM events e WHERE e.table_id = heads.table_id"
+                  " AND e.kind = 'acted' AND e.actor = 'black'));",
+        .postgres =
+            "CREATE TABLE meetings ("
+            " one BIGINT NOT NULL, other BIGINT NOT NULL, number BIGINT NOT NULL,"
+            " table_id BIGINT NOT NULL, ended BIGINT NOT NULL,"
+            " PRIMARY KEY (one, other, number));"
+            "CREATE INDEX meetings_by_other ON meetings (other);"
+            "CREATE INDEX meetings_by_age ON meetings (ended);"
+            "UPDATE heads SET due = updated + 1209600000 WHERE state = 'playing' AND due = 0"
+            " AND NOT (EXISTS (SELECT 1 FROM events e WHERE e.table_id = heads.table_id"
+            " AND e.kind = 'acted' AND e.actor = 'white')"
+            " AND EXISTS (SELECT 1 FROM events e WHERE e.table_id = heads.table_id"
+            " AND e.kind = 'acted' AND e.actor = 'black'));",
+    },
+    /* Open tables of before come from nowhere that is known: each is a network of its own. */
+    {
+        .sqlite = "CREATE TABLE offers ("
+                  " table_id INTEGER PRIMARY KEY, network BLOB NOT NULL, listed INTEGER NOT NULL,"
+                  " seen INTEGER NOT NULL);"
+                  "CREATE INDEX offers_by_network ON offers (network);"
+                  "INSERT INTO offers SELECT table_id, CAST(table_id AS BLOB), listed, 0"
+                  " FROM heads WHERE state = 'open';",
+        .postgres = "CREATE TABLE offers ("
+                    " table_id BIGINT PRIMARY KEY, network BYTEA NOT NULL,"
+                    " listed SMALLINT NOT NULL, seen BIGINT NOT NULL);"
+                    "CREATE INDEX offers_by_network ON offers (network);"
+                    "INSERT INTO offers SELECT table_id, decode(lpad(to_hex(table_id), 16, '0'),"
+                    " 'hex'), listed, 0 FROM heads WHERE state = 'open';",
+    },
 };
 const unsigned store_version = sizeof store_migrations / sizeof store_migrations[0];
 

@@ -175,6 +175,17 @@ typedef struct store_seat {
     const uint8_t *token; /* hash; NULL: none, as for engines */
 } store_seat;
 
+/* A place in the lobby. `most_of_network` and `most_of_maker` are how many open tables, listed or
+ * not as this one is, a network and a person may have; 0: any number. */
+typedef struct store_offer {
+    int64_t table, seen;    /* seen: when its maker was last there */
+    const uint8_t *network; /* hash */
+    bool listed;
+    int64_t account;      /* of the maker; 0: `token` tells who it is */
+    const uint8_t *token; /* NULL: an account */
+    unsigned most_of_network, most_of_maker;
+} store_offer;
+
 /* An invitation, a link to watch, a link that takes a seat to another device. */
 typedef struct store_link {
     const uint8_t *token;
@@ -189,16 +200,19 @@ typedef struct store_account {
     const char *password, *recovery; /* argon2id texts, "" where there is none */
 } store_account;
 
-/* A session of a browser or the token of a bot: both say who asks. */
+/* A session of a browser or the token of a bot, which say who asks; and what else is known of an
+ * account by a hash. */
 typedef struct store_token {
     const uint8_t *token;
     int64_t account, created, expires; /* expires 0: never */
-    const char *kind;                  /* STORE_SESSION or STORE_BOT */
+    const char *kind;                  /* STORE_SESSION, STORE_BOT ... */
     const char *label;                 /* what the owner calls it */
 } store_token;
 
 #define STORE_SESSION "session"
 #define STORE_BOT "bot"
+#define STORE_OWNS "owns"     /* the label is the id of a bot of this account */
+#define STORE_DEVICE "device" /* from here somebody has logged in */
 
 /* Glicko-2 numbers of an account in a game. */
 typedef struct store_rating {
@@ -209,6 +223,13 @@ typedef struct store_rating {
     int64_t updated;
     int64_t table; /* the one that led here */
 } store_rating;
+
+/* A rated game between two accounts that counted, so that one can tell how many did of late. */
+typedef struct store_meeting {
+    int64_t one, other; /* the smaller id first */
+    int64_t number;     /* of those between the two, from 1 */
+    int64_t table, ended;
+} store_meeting;
 
 /* One account's wish about another: a word such as block or mute. */
 typedef struct store_bar {
@@ -273,7 +294,16 @@ void store_put_tombstone(store_batch *b, int64_t table, int64_t number, const ch
 /* Takes a seat that nobody has (STORE_CONFLICT: somebody has), or changes its taker. */
 void store_add_seat(store_batch *b, const store_seat *seat);
 void store_set_seat(store_batch *b, const store_seat *seat);
+/* The name of a seat that is no account's goes; STORE_MISSING: there is none. */
+void store_unname_seat(store_batch *b, int64_t table, const char *colour);
+/* A seat that belongs to this token, and to no account, becomes the account's; else nothing. */
+void store_adopt_seat(store_batch *b, const store_seat *seat, const uint8_t token[STORE_HASH_SIZE]);
 
+/* STORE_CONFLICT: that would be more than the network or the maker may have. Behind the table and
+ * its seats; gone when the table is no longer open. */
+void store_add_offer(store_batch *b, const store_offer *offer);
+/* The maker is there. */
+void store_see_offer(store_batch *b, int64_t table, int64_t now);
 void store_add_link(store_batch *b, const store_link *link);
 /* Uses up a link: in one batch only, of all nodes; STORE_CONFLICT in every other. */
 void store_use_link(store_batch *b, const uint8_t token[STORE_HASH_SIZE], int64_t now);
@@ -281,18 +311,39 @@ void store_drop_links(store_batch *b, int64_t table, const char *kind);
 
 /* STORE_CONFLICT where the name is taken. */
 void store_add_account(store_batch *b, const store_account *account);
-void store_set_account(store_batch *b, const store_account *account);
+/* Each only where the account is still what the change was based on; else STORE_CONFLICT. */
+void store_set_name(store_batch *b, int64_t account, const char *name, const char *key,
+                    const char *key_before);
+void store_set_secrets(store_batch *b, const store_account *before, const char *password,
+                       const char *recovery);
+/* No password, whatever there was, and this recovery code. */
+void store_reset_secrets(store_batch *b, int64_t account, const char *recovery);
 /* Leaves the bare id: its tokens, ratings, bars and records go, seats keep no name, reports no
- * author. Games stay, they are another's too. */
+ * author, and of what it said at tables a tombstone stays. Games stay, they are another's too. */
 void store_delete_account(store_batch *b, int64_t account);
 
+/* Change nothing, but the batch is kept only where it is so; else STORE_CONFLICT: the account is
+ * there (not deleted), has this password, this token, so many bots, no seat at a table that has
+ * not ended. */
+void store_hold_account(store_batch *b, int64_t account);
+void store_hold_password(store_batch *b, int64_t account, const char *password);
+void store_hold_token(store_batch *b, int64_t account, const uint8_t token[STORE_HASH_SIZE]);
+void store_hold_bots(store_batch *b, int64_t account, unsigned count);
+void store_hold_idle(store_batch *b, int64_t account);
+
 void store_add_token(store_batch *b, const store_token *token);
+/* The same, or it lasts longer where it is there. */
+void store_put_token(store_batch *b, const store_token *token);
+/* Where it is there still. */
+void store_renew_token(store_batch *b, const uint8_t token[STORE_HASH_SIZE], int64_t expires);
 void store_drop_token(store_batch *b, const uint8_t token[STORE_HASH_SIZE]);
 /* All of that kind, but `keep` (may be NULL): to log out everywhere else. */
 void store_drop_tokens(store_batch *b, int64_t account, const char *kind, const uint8_t *keep);
 
 /* `r->games` is the count after the game: STORE_CONFLICT where another game came between. */
 void store_put_rating(store_batch *b, const store_rating *r);
+/* STORE_CONFLICT where another has this number. */
+void store_add_meeting(store_batch *b, const store_meeting *m);
 
 void store_put_bar(store_batch *b, const store_bar *bar);
 void store_drop_bar(store_batch *b, const store_bar *bar);
@@ -309,9 +360,9 @@ void store_add_answer(store_batch *b, const uint8_t who[STORE_HASH_SIZE], const 
 
 void store_put_setting(store_batch *b, const char *name, const char *text);
 
-/* Removes what expired before `now`, and answers older than `answers`: a thousand of each at
- * most, so that nobody waits for it. */
-void store_prune(store_batch *b, int64_t now, int64_t answers);
+/* Removes what expired before `now`, and answers and meetings from before `day_ago`: a thousand
+ * of each at most, so that nobody waits for it. */
+void store_prune(store_batch *b, int64_t now, int64_t day_ago);
 
 /* == Reading ==
  *
@@ -359,9 +410,11 @@ typedef bool (*store_see_table)(void *context, const store_table *table);
 typedef bool (*store_see_event)(void *context, const store_event *event);
 typedef bool (*store_see_seat)(void *context, const store_seat *seat);
 typedef bool (*store_see_link)(void *context, const store_link *link);
+typedef bool (*store_see_offer_of)(void *context, const store_offer *offer);
 typedef bool (*store_see_account)(void *context, const store_account *account);
 typedef bool (*store_see_token)(void *context, const store_token *token);
 typedef bool (*store_see_rating)(void *context, const store_rating *rating);
+typedef bool (*store_see_meeting)(void *context, const store_meeting *meeting);
 typedef bool (*store_see_bar)(void *context, const store_bar *bar);
 typedef bool (*store_see_report)(void *context, const store_report *report);
 typedef bool (*store_see_record)(void *context, const store_record *record);
@@ -373,10 +426,6 @@ store_status store_read_table(store *s, int64_t table, store_see_table see, void
 store_status store_read_events(store *s, int64_t table, int64_t from, unsigned limit,
                                store_see_event see, void *context);
 
-/* The events a command made, in order: none means that it was never kept. */
-store_status store_read_command(store *s, int64_t table, const char *actor, const char *command,
-                                store_see_event see, void *context);
-
 store_status store_read_seats(store *s, int64_t table, store_see_seat see, void *context);
 /* Every seat that belongs to a token, those under way first. */
 store_status store_find_seat(store *s, const uint8_t token[STORE_HASH_SIZE], store_see_seat see,
@@ -385,8 +434,13 @@ store_status store_find_seat(store *s, const uint8_t token[STORE_HASH_SIZE], sto
 store_status store_find_link(store *s, const uint8_t token[STORE_HASH_SIZE], int64_t now,
                              store_see_link see, void *context);
 
+/* Open tables whose makers were last seen before `seen`, latest first: table, seen and maker. */
+store_status store_read_offers(store *s, int64_t seen, store_see_offer_of see, void *context);
+
 typedef enum store_list {
-    STORE_LIST_OPEN,     /* listed tables that wait for somebody, newest first */
+    STORE_LIST_OPEN,     /* listed tables that wait for somebody, and whose makers were there at
+                            `due` or later, newest first */
+    STORE_LIST_LOBBY,    /* a fair choice of them: every network's first before anybody's second */
     STORE_LIST_PLAYING,  /* listed tables with a game going on, newest first */
     STORE_LIST_MINE,     /* tables of `account` or `token` that have not ended, newest first */
     STORE_LIST_TURN,     /* of these, where it is to act, longest waiting first */
@@ -401,7 +455,7 @@ typedef enum store_list {
  * first page. */
 typedef struct store_page {
     store_list list;
-    int64_t account, due;
+    int64_t account, due; /* due: for open tables, since when their makers must have been there */
     int64_t time, id;
     unsigned limit;
     const uint8_t *token; /* NULL: `account` tells whose; else a hash does */
@@ -430,11 +484,16 @@ store_status store_find_account(store *s, const char *key, store_see_account see
 /* Not one that has expired. */
 store_status store_find_token(store *s, const uint8_t token[STORE_HASH_SIZE], int64_t now,
                               store_see_token see, void *context);
-store_status store_read_tokens(store *s, int64_t account, store_see_token see, void *context);
+/* Of that kind, oldest first. */
+store_status store_read_tokens(store *s, int64_t account, const char *kind, store_see_token see,
+                               void *context);
 /* Of every game; and of one game over time, newest first, before `games` (0: the newest). */
 store_status store_read_ratings(store *s, int64_t account, store_see_rating see, void *context);
 store_status store_read_rating_history(store *s, int64_t account, const char *game, int64_t games,
                                        unsigned limit, store_see_rating see, void *context);
+/* Between two accounts, the smaller id first; newest first. */
+store_status store_read_meetings(store *s, int64_t one, int64_t other, unsigned limit,
+                                 store_see_meeting see, void *context);
 store_status store_read_bars(store *s, int64_t account, store_see_bar see, void *context);
 /* With that state, oldest first, after the key (zeros: the first page). */
 store_status store_read_reports(store *s, const char *state, int64_t time, int64_t id,

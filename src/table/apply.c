@@ -14,6 +14,7 @@ static const struct {
 } kinds[TABLE_EVENT_NB] = {
     [TABLE_EVENT_CREATED] = {0, HOST, false},
     [TABLE_EVENT_JOINED] = {WAITING, SEAT, false},
+    [TABLE_EVENT_SEEDED] = {PLAYING, HOST, false},
     [TABLE_EVENT_ACTED] = {PLAYING, SEAT, false},
     [TABLE_EVENT_CHANCE] = {PLAYING, CHANCE, false},
     [TABLE_EVENT_CLOCK] = {PLAYING, HOST, false},
@@ -139,6 +140,13 @@ bool table_takeback_target(const table *t, pt_actor seat, uint32_t *event, size_
         i--;
     *count = i;
     return true;
+}
+
+size_t table_turns(const table *t) {
+    size_t turns = 0;
+    for (size_t i = 0; i < t->count; i++)
+        turns += t->steps[i].ends_turn;
+    return turns;
 }
 
 /* == What events do == */
@@ -278,6 +286,46 @@ static table_refusal apply_joined(table *t, const table_event *e, pt_error *erro
     t->seated[e->actor] = true;
     if (t->seated[0] && t->seated[1])
         t->stage = TABLE_STAGE_PLAYING;
+    return TABLE_DONE;
+}
+
+/* The rules with the seed that was drawn take the place of those agreed on, which differ from
+ * them in nothing else. */
+static table_refusal apply_seeded(table *t, const table_event *e, pt_error *error) {
+    char agreed[PT_SETUP_TEXT_MAX], drawn[PT_SETUP_TEXT_MAX], zero[PT_SETUP_TEXT_MAX];
+    pt_rules *rules;
+    pt_state start = {.words = {0}};
+    if (t->seeded || t->count > 0 || !table_draws_seed(t))
+        return TABLE_REFUSE(NOW, error, NO_SEED, "");
+    table_refusal refusal = table_check_version(t->version, e, error);
+    if (refusal != TABLE_DONE)
+        return refusal;
+    if (pt_rules_new(t->extra, e->text, e->text_len, &rules, error) != PT_OK)
+        return TABLE_REFUSED_LOG;
+    pt_setup_text(t->rules, agreed, sizeof agreed);
+    pt_setup_text(rules, drawn, sizeof drawn);
+    reader said = reader_on(e->text, e->text_len);
+    bool same = reader_is(&said, drawn) && table_setup_with(drawn, 0, zero, sizeof zero) > 0 &&
+                table_setup_with(agreed, 0, drawn, sizeof drawn) > 0 && strcmp(zero, drawn) == 0 &&
+                pt_state_size(rules) == pt_state_size(t->rules);
+    if (same)
+        pt_start(rules, &start);
+    if (!same || pt_identity_key(rules, &start) != e->key) {
+        pt_rules_free(rules);
+        if (same)
+            return other_key(e, error);
+        return TABLE_REFUSE(LOG, error, TERMS_CANONICAL, "z", agreed);
+    }
+    memcpy(t->start, &start, pt_state_size(rules));
+    memcpy(t->now, &start, pt_state_size(rules));
+    /* A trial shares the rules and the log of keys, and hands its own rules back. */
+    bool is_trial = t->is_trial;
+    if (!is_trial)
+        pt_rules_free(t->rules);
+    t->rules = rules;
+    if (!is_trial)
+        table_note_state(t, 0);
+    t->seeded = true;
     return TABLE_DONE;
 }
 
@@ -482,6 +530,8 @@ static table_refusal apply_kind(table *t, const table_event *e, const table_batc
     switch (e->kind) {
     case TABLE_EVENT_JOINED:
         return apply_joined(t, e, error);
+    case TABLE_EVENT_SEEDED:
+        return apply_seeded(t, e, error);
     case TABLE_EVENT_ACTED:
     case TABLE_EVENT_CHANCE:
         return apply_play(t, e, ready, error);
@@ -523,18 +573,48 @@ static table_refusal apply_kind(table *t, const table_event *e, const table_batc
 
 /* == Ids == */
 
-uint32_t table_id_find(const table *t, pt_actor seat, const char *id, size_t len) {
-    uint64_t hash = hash_bytes(id, len);
-    for (size_t i = 0; i < TABLE_IDS; i++)
-        if (t->ids[seat][i].event != 0 && t->ids[seat][i].hash == hash)
-            return t->ids[seat][i].event;
-    return 0;
+/* The place of an id, or the free one where it would be; there is one. */
+static table_id *id_place(table_id *ids, size_t room, uint64_t hash) {
+    size_t i = hash & (room - 1);
+    while (ids[i].event != 0 && ids[i].hash != hash)
+        i = (i + 1) & (room - 1);
+    return &ids[i];
 }
 
+/* Seats have ids of their own. */
+static uint64_t id_hash(pt_actor seat, const char *id, size_t len) {
+    return hash_bytes(id, len) ^ (seat == PT_BLACK ? UINT64_C(0x9e3779b97f4a7c15) : 0);
+}
+
+uint32_t table_id_find(const table *t, pt_actor seat, const char *id, size_t len) {
+    return t->id_room > 0 ? id_place(t->ids, t->id_room, id_hash(seat, id, len))->event : 0;
+}
+
+/* Room for one more, at most three quarters full; false when out of memory. */
+static bool reserve_id(table *t) {
+    if (4 * (t->id_count + 1) <= 3 * t->id_room)
+        return true;
+    size_t room = t->id_room ? 2 * t->id_room : 16;
+    table_id *ids = calloc(room, sizeof *ids);
+    if (!ids)
+        return false;
+    for (size_t i = 0; i < t->id_room; i++)
+        if (t->ids[i].event != 0)
+            *id_place(ids, room, t->ids[i].hash) = t->ids[i];
+    free(t->ids);
+    t->ids = ids;
+    t->id_room = room;
+    return true;
+}
+
+/* What was done first under an id stays. */
 static void id_note(table *t, const table_event *e) {
-    t->ids[e->actor][t->next_id[e->actor]] =
-        (table_id){.hash = hash_bytes(e->id, e->id_len), .event = e->number};
-    t->next_id[e->actor] = (uint8_t)((t->next_id[e->actor] + 1) % TABLE_IDS);
+    uint64_t hash = id_hash(e->actor, e->id, e->id_len);
+    table_id *place = id_place(t->ids, t->id_room, hash);
+    if (place->event != 0)
+        return;
+    *place = (table_id){.hash = hash, .event = e->number};
+    t->id_count++;
 }
 
 /* Whether the seat shows by this that it is there. Not by chat: an operator may remove that,
@@ -553,7 +633,10 @@ table_refusal table_apply_event(table *t, const table_event *e, const table_batc
         t->last = e->number;
         return TABLE_DONE;
     }
+    bool has_id = is_seat(e->actor) && e->id_len > 0 && !t->is_trial;
     table_refusal refusal = table_may_happen(t, e, error);
+    if (refusal == TABLE_DONE && has_id && !reserve_id(t))
+        refusal = no_memory(error);
     if (refusal == TABLE_DONE && !table_clock_fits(t, e))
         refusal = TABLE_REFUSE(LOG, error, OTHER_CLOCK, "n", (int)e->number);
     if (refusal == TABLE_DONE)
@@ -574,7 +657,7 @@ table_refusal table_apply_event(table *t, const table_event *e, const table_batc
         t->absent_due[e->actor] = 0;
         t->overdue[e->actor] = false;
     }
-    if (is_seat(e->actor) && e->id_len > 0)
+    if (has_id)
         id_note(t, e);
     return TABLE_DONE;
 }

@@ -62,7 +62,7 @@ table_verb table_verb_read(const char *word, size_t len) {
  * last action, into room reserved before. */
 typedef struct trial {
     table t;
-    pt_state now;
+    pt_state start, now;
     char plans[2][TABLE_PLAN_TEXT_MAX];
     table_answer *out;
     const table_host *host;
@@ -78,6 +78,8 @@ static table_refusal begin(trial *tr, table *t, int64_t now, const table_host *h
         return no_memory(&out->error);
     tr->t = *t;
     tr->t.is_trial = true;
+    tr->t.start = &tr->start;
+    memcpy(&tr->start, t->start, pt_state_size(t->rules));
     tr->t.now = &tr->now;
     memcpy(&tr->now, t->now, pt_state_size(t->rules));
     for (int i = 0; i < 2; i++) {
@@ -187,12 +189,43 @@ static void look_ahead(trial *tr) {
     const table *t = &tr->t;
     if (tr->out->count > 0)
         tr->out->after = (table_outlook){
+            .begun = t->begun,
+            .turns = table_turns(t),
+            .changed_time = t->changed_time,
             .stage = t->stage,
             .end = t->end,
             .winner = t->winner,
             .actor = t->stage == TABLE_STAGE_PLAYING ? pt_state_actor(t->rules, t->now) : PT_NOBODY,
             .due = table_next_due(t),
         };
+}
+
+/* Who sits down last starts the lot: the seed is drawn, in the same answer, before anybody has
+ * seen the board. */
+static table_refusal draw_seed(trial *tr) {
+    char agreed[PT_SETUP_TEXT_MAX], drawn[PT_SETUP_TEXT_MAX];
+    pt_error *error = &tr->out->error;
+    pt_rules *rules;
+    pt_state start = {.words = {0}};
+    if (!tr->host || !tr->host->random)
+        return TABLE_REFUSE(NOW, error, NO_SEED, "");
+    pt_setup_text(tr->t.rules, agreed, sizeof agreed);
+    size_t len = table_setup_with(agreed, (uint32_t)tr->host->random(tr->host->context), drawn,
+                                  sizeof drawn);
+    if (len == 0 || pt_rules_new(tr->t.extra, drawn, len, &rules, error) != PT_OK)
+        return no_memory(error);
+    pt_start(rules, &start);
+    table_event e = {.kind = TABLE_EVENT_SEEDED,
+                     .actor = PT_NOBODY,
+                     .key = pt_identity_key(rules, &start),
+                     .text = drawn,
+                     .text_len = len};
+    pt_rules_free(rules);
+    e.has_clock = tr->t.terms.clock != TABLE_CLOCK_NONE;
+    if (e.has_clock)
+        table_clock_stop(&tr->t, tr->time, &e.lag, e.left);
+    set_version(tr, &e);
+    return push(tr, &e, NULL);
 }
 
 /* == Wishes == */
@@ -332,7 +365,11 @@ static table_refusal decide(trial *tr, pt_actor seat, const table_command *c) {
     if (c->verb == TABLE_DO_ACT)
         return do_act(tr, c, &e);
     fill(tr, c, &e);
-    return push(tr, &e, NULL);
+    refusal = push(tr, &e, NULL);
+    if (refusal == TABLE_DONE && c->verb == TABLE_DO_JOIN && t->stage == TABLE_STAGE_PLAYING &&
+        table_draws_seed(t))
+        refusal = draw_seed(tr);
+    return refusal;
 }
 
 void table_do(table *t, pt_actor seat, const table_command *command, int64_t now,
@@ -349,6 +386,8 @@ void table_do(table *t, pt_actor seat, const table_command *command, int64_t now
     else if (c.verb == TABLE_DO_ACT || c.verb == TABLE_DO_JOIN)
         follow(&tr);
     look_ahead(&tr);
+    if (tr.t.rules != t->rules)
+        pt_rules_free(tr.t.rules);
 }
 
 /* == Time == */

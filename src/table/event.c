@@ -20,6 +20,7 @@ bool table_event_changes_game(table_event_kind kind) {
     switch (kind) {
     case TABLE_EVENT_CREATED:
     case TABLE_EVENT_JOINED:
+    case TABLE_EVENT_SEEDED:
     case TABLE_EVENT_ACTED:
     case TABLE_EVENT_CHANCE:
     case TABLE_EVENT_DRAWN:
@@ -245,6 +246,9 @@ static pt_status read_text(reader *in, table_event *out, pt_error *error) {
         if (!is_ascii(text, len, TABLE_LINE_MAX, true))
             return fail_word(error, &all, out->kind);
         return table_terms_read(text, len, &terms, error);
+    case TABLE_EVENT_SEEDED:
+        return is_ascii(text, len, PT_SETUP_TEXT_MAX, true) ? PT_OK
+                                                            : fail_word(error, &all, out->kind);
     case TABLE_EVENT_CHAT:
         if (len > TABLE_CHAT_MAX || !table_text_is_printable(text, len))
             return pt_fail(error, PT_SYNTAX, PT_MSG_TABLE_CHAT_TEXT, PT_FIELD_NONE,
@@ -272,6 +276,7 @@ static pt_status read_rest(reader *in, table_event *out, pt_error *error) {
     pt_status status = PT_OK;
     switch (out->kind) {
     case TABLE_EVENT_CREATED:
+    case TABLE_EVENT_SEEDED:
     case TABLE_EVENT_CHANCE:
         status = read_version(in, out, error);
         return status != PT_OK ? status : read_text(in, out, error);
@@ -374,6 +379,7 @@ size_t table_event_write(const table_event *e, char *out, size_t size) {
         write_bytes(&w, e->version, e->version_len);
     }
     switch (e->kind) {
+    case TABLE_EVENT_SEEDED:
     case TABLE_EVENT_ACTED:
     case TABLE_EVENT_CHANCE:
     case TABLE_EVENT_GRANTED:

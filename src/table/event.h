@@ -41,6 +41,7 @@
 #define TABLE_EVENTS(X)                                                                            \
     X(CREATED, "created")     /* host; the setup: table_setup */                                   \
     X(JOINED, "joined")       /* the seat that is taken */                                         \
+    X(SEEDED, "seeded")       /* host; VERSION KEY SETUP, with the seed it drew */                 \
     X(ACTED, "acted")         /* the seat; VERSION KEY plan|- BATCH */                             \
     X(CHANCE, "chance")       /* chance; VERSION KEY ACTION, the host's own draw */                \
     X(CLOCK, "clock")         /* host; the clocks were set to CLOCK, and go on from there */       \
@@ -81,7 +82,7 @@ typedef struct table_event {
     int64_t left[2]; /* in milliseconds, after the event */
     int32_t lag;     /* not counted, 0 to TABLE_LAG_MAX */
     uint32_t about;  /* ASKED, GRANTED: the number; REMOVED: the kind */
-    uint64_t key;    /* ACTED, CHANCE, GRANTED: identity key after it */
+    uint64_t key;    /* SEEDED, ACTED, CHANCE, GRANTED: identity key after it */
     bool is_hidden;  /* only in a view: no key, and `?` for what is secret */
     bool is_planned; /* ACTED: the host played it, as the seat had planned */
     int64_t due;     /* ABSENT */

@@ -14,27 +14,6 @@ static void write_seconds(writer *w, int64_t ms) {
     }
 }
 
-/* The day of a time, YYYY-MM-DD, in the calendar that has years begin with March: then the
- * leap day is the last, and months have 153 days in every five. */
-static void write_date(writer *w, int64_t ms) {
-    int64_t days = ms / TABLE_DAY_MS + 719468;
-    int64_t era = days / 146097, day = days % 146097;
-    int64_t year = (day - day / 1460 + day / 36524 - day / 146096) / 365;
-    day -= 365 * year + year / 4 - year / 100;
-    int64_t month = (5 * day + 2) / 153;
-    int64_t parts[3] = {year + era * 400 + (month >= 10), month < 10 ? month + 3 : month - 9,
-                        day - (153 * month + 2) / 5 + 1};
-    for (int64_t pad = 1000; pad > parts[0] && pad > 1; pad /= 10)
-        write_char(w, '0');
-    write_number(w, parts[0]);
-    for (int i = 1; i < 3; i++) {
-        write_char(w, '-');
-        if (parts[i] < 10)
-            write_char(w, '0');
-        write_number(w, parts[i]);
-    }
-}
-
 static pt_status set(pt_sgf *sgf, const char *name, const char *value) {
     return value && value[0] ? pt_sgf_set(sgf, 0, name, value) : PT_OK;
 }
@@ -59,10 +38,8 @@ static void result_text(const table *t, char *out, size_t size) {
 
 static pt_status write_header(const table *t, const table_people *people, pt_sgf *sgf) {
     char text[64];
-    writer w = writer_on(text, sizeof text);
-    write_date(&w, t->created);
-    writer_end(&w);
-    pt_status status = set(sgf, "DT", text);
+    writer w;
+    pt_status status = PT_OK;
     for (int i = 0; i < 2 && status == PT_OK; i++) {
         w = writer_on(text, sizeof text);
         if (t->terms.engine[i] > 0) {
@@ -130,7 +107,9 @@ pt_status table_export(const table *t, pt_actor seat, const table_people *people
     if (status != PT_OK)
         return status;
     size_t secret = t->secret[is_seat(seat) ? (int)seat : TABLE_VIEWERS - 1];
-    status = write_header(t, people, pt_record_sgf(*out));
+    status = pt_record_stamp(*out, t->created);
+    if (status == PT_OK)
+        status = write_header(t, people, pt_record_sgf(*out));
     if (status == PT_OK)
         status = write_steps(t, secret > 0 ? secret - 1 : t->count, *out, error);
     result_text(t, result, sizeof result);

@@ -15,16 +15,12 @@ typedef struct table_step {
     uint16_t unused;
 } table_step;
 
-/* A command a seat gave with an id, and the event it made. */
+/* A command a seat gave with an id, and the event it made. 0 in `event`: a free place. */
 typedef struct table_id {
     uint64_t hash;
     uint32_t event;
     uint32_t unused;
 } table_id;
-
-/* Ids are remembered as long as a client could still be repeating them: a page repeats only
- * what has not been answered. Older acts are refused as stale in any case. */
-#define TABLE_IDS 16
 
 /* What a batch may add to the log of actions, and what one answer may. */
 #define TABLE_ROOM_AHEAD (2 * TABLE_BATCH_MAX)
@@ -51,8 +47,8 @@ struct table {
     /* The log. */
     uint32_t last, changed;
     int64_t changed_time;
-    table_id ids[2][TABLE_IDS];
-    uint8_t next_id[2];
+    table_id *ids; /* open addressing; NULL while there are none */
+    size_t id_count, id_room;
 
     /* The clocks: what each had at `since`. */
     int64_t left[2], since;
@@ -62,6 +58,8 @@ struct table {
     table_end end;
     pt_actor winner;
     bool seated[2], moved[2], begun;
+    bool has_position; /* it did not begin at the usual start */
+    bool seeded;
     bool offer[2];        /* stands until the other acts */
     size_t offered_at[2]; /* 1 + the number of actions then: one offer a position */
     pt_actor takeback;    /* who asks, PT_NOBODY for none */
@@ -91,6 +89,15 @@ static inline table_refusal no_memory(pt_error *error) {
     pt_fail(error, PT_NOMEM, PT_MSG_NO_MEMORY, PT_FIELD_NONE, -1, "");
     return TABLE_REFUSED_MEMORY;
 }
+
+/* == Seeds == */
+
+/* Whether the host draws the seed of this table, once both sit: the setup has one, and it is not
+ * for who made the table to choose. */
+bool table_draws_seed(const table *t);
+
+/* The setup with another seed; 0 where it has none, or does not fit. */
+size_t table_setup_with(const char *setup, uint32_t seed, char *out, size_t size);
 
 /* == Batches == */
 
@@ -186,6 +193,9 @@ void table_note_state(table *t, size_t count);
  * where the seat has not acted. */
 bool table_takeback_target(const table *t, pt_actor seat, uint32_t *event, size_t *count);
 
+/* How many turns were ended and not taken back. */
+size_t table_turns(const table *t);
+
 /* The state after the first `count` actions. */
 void table_state_after(const table *t, size_t count, void *state);
 
@@ -194,7 +204,8 @@ bool table_kind_has_clock(table_event_kind kind);
 
 bool table_id_is_valid(const char *id, size_t len, size_t max);
 
-/* The event in which a seat's command was done, 0 for none. */
+/* The event in which a seat's command was done, 0 for none: of all there ever were, since a client
+ * may repeat one after any time. */
 uint32_t table_id_find(const table *t, pt_actor seat, const char *id, size_t len);
 
 #endif

@@ -13,34 +13,59 @@ typedef struct start_texts {
     char setup[PT_SETUP_TEXT_MAX], position[PT_POSITION_TEXT_MAX];
 } start_texts;
 
+/* Settles the texts of a start, and whether a game may begin with it. */
+static pt_status judge_start(const table_setup *s, start_texts *out, pt_error *error) {
+    char usual[PT_POSITION_TEXT_MAX];
+    pt_state state = {.words = {0}};
+    if (pt_result(out->rules, &out->start).over)
+        return pt_fail(error, PT_ILLEGAL, PT_MSG_TABLE_TERMS_OVER, PT_FIELD_SETUP, -1, "");
+    pt_start(out->rules, &state);
+    pt_position_write(out->rules, &state, usual, sizeof usual);
+    pt_setup_text(out->rules, out->setup, sizeof out->setup);
+    pt_position_write(out->rules, &out->start, out->position, sizeof out->position);
+    out->is_usual = strcmp(usual, out->position) == 0;
+    if (!out->is_usual && s->options & TABLE_RATED)
+        return pt_fail(error, PT_ILLEGAL, PT_MSG_TABLE_TERMS_RATED, PT_FIELD_SETUP, -1, "zz",
+                       out->setup, out->position);
+    return PT_OK;
+}
+
 /* Binds the rules and makes the start; on success the rules are the caller's. */
 static pt_status make_start(const pt_registry *extra, const table_setup *s, start_texts *out,
                             pt_error *error) {
     size_t setup_len = s->setup && s->setup_len == PT_ZSTR ? strlen(s->setup) : s->setup_len;
-    bool has_setup = s->setup && setup_len > 0;
     memset(out, 0, sizeof *out);
-    if (!has_setup && !s->position)
-        return pt_fail(error, PT_SYNTAX, PT_MSG_TEXT_EMPTY, PT_FIELD_SETUP, 0, "");
     pt_status status =
-        has_setup ? pt_rules_new(extra, s->setup, setup_len, &out->rules, error)
-                  : pt_rules_for_position(extra, s->position, s->position_len, &out->rules, error);
+        pt_rules_start(extra, s->setup && setup_len > 0 ? s->setup : NULL, setup_len, s->position,
+                       s->position_len, &out->rules, &out->start, error);
     if (status != PT_OK)
         return status;
-    pt_state usual = {.words = {0}};
-    pt_start(out->rules, &usual);
-    out->start = usual;
-    if (s->position)
-        status = pt_position_read(out->rules, s->position, s->position_len, &out->start, error);
-    if (status == PT_OK && pt_result(out->rules, &out->start).over)
-        status = pt_fail(error, PT_ILLEGAL, PT_MSG_TABLE_TERMS_OVER, PT_FIELD_SETUP, -1, "");
-    if (status != PT_OK) {
+    status = judge_start(s, out, error);
+    if (status != PT_OK)
         pt_rules_free(out->rules);
+    return status;
+}
+
+/* The same for a log. Tables were once made of a setup and a position that contradict each
+ * other: their games go on, with the setup that the position has. */
+static pt_status make_logged_start(const pt_registry *extra, const table_setup *s, start_texts *out,
+                                   pt_error *error) {
+    pt_rules *stated = NULL;
+    pt_status status = make_start(extra, s, out, error);
+    if (status == PT_OK || s->options & TABLE_RATED || !s->position ||
+        pt_rules_new(extra, s->setup, s->setup_len, &stated, NULL) != PT_OK)
         return status;
+    table_setup alone = *s;
+    alone.setup = NULL;
+    alone.setup_len = 0;
+    if (make_start(extra, &alone, out, NULL) == PT_OK) {
+        if (pt_rules_game(stated) == pt_rules_game(out->rules))
+            status = PT_OK;
+        else
+            pt_rules_free(out->rules);
     }
-    pt_setup_text(out->rules, out->setup, sizeof out->setup);
-    pt_position_write(out->rules, &out->start, out->position, sizeof out->position);
-    out->is_usual = pt_identity_key(out->rules, &usual) == pt_identity_key(out->rules, &out->start);
-    return PT_OK;
+    pt_rules_free(stated);
+    return status;
 }
 
 void table_create(const pt_registry *extra, const table_setup *setup, int64_t now,
@@ -57,6 +82,11 @@ void table_create(const pt_registry *extra, const table_setup *setup, int64_t no
     if (make_start(extra, setup, &start, &out->error) != PT_OK)
         return;
     table_setup terms = *setup;
+    char agreed[PT_SETUP_TEXT_MAX];
+    /* What is drawn later is nobody's to say before. */
+    if (start.is_usual && setup->options & (TABLE_RATED | TABLE_LOT) &&
+        table_setup_with(start.setup, 0, agreed, sizeof agreed) > 0)
+        memcpy(start.setup, agreed, sizeof agreed);
     terms.setup = start.setup;
     terms.setup_len = strlen(start.setup);
     terms.position = start.is_usual ? NULL : start.position;
@@ -101,12 +131,25 @@ static table *allocate(const pt_rules *rules) {
 }
 
 /* Whether the texts are as table_create writes them. */
-static bool is_canonical(const table_setup *terms, const start_texts *start) {
+static bool is_canonical(const pt_registry *extra, const table_setup *terms,
+                         const start_texts *start) {
     reader setup = reader_on(terms->setup, terms->setup_len);
-    if (!reader_is(&setup, start->setup) || start->is_usual != !terms->position)
+    if (terms->position) {
+        reader position = reader_on(terms->position, terms->position_len);
+        if (!reader_is(&position, start->position))
+            return false;
+    }
+    if (reader_is(&setup, start->setup))
+        return start->is_usual == !terms->position;
+    /* The position may have brought its own setup. */
+    pt_rules *stated = NULL;
+    char text[PT_SETUP_TEXT_MAX];
+    if (!terms->position ||
+        pt_rules_new(extra, terms->setup, terms->setup_len, &stated, NULL) != PT_OK)
         return false;
-    reader position = reader_on(terms->position ? terms->position : "", terms->position_len);
-    return start->is_usual || reader_is(&position, start->position);
+    pt_setup_text(stated, text, sizeof text);
+    pt_rules_free(stated);
+    return reader_is(&setup, text) && strcmp(text, start->setup) != 0;
 }
 
 table_refusal table_open(const pt_registry *extra, const table_event *e, table **out,
@@ -119,11 +162,11 @@ table_refusal table_open(const pt_registry *extra, const table_event *e, table *
         e->time < 0 || e->time > TABLE_TIME_MAX)
         return TABLE_REFUSE(LOG, error, NOT_FIRST, "");
     if (table_terms_read(e->text, e->text_len, &terms, error) != PT_OK ||
-        make_start(extra, &terms, &start, error) != PT_OK)
+        make_logged_start(extra, &terms, &start, error) != PT_OK)
         return TABLE_REFUSED_LOG;
     table_rules_version(start.rules, version);
     table_refusal refusal = table_check_version(version, e, error);
-    if (refusal == TABLE_DONE && !is_canonical(&terms, &start))
+    if (refusal == TABLE_DONE && !is_canonical(extra, &terms, &start))
         refusal = TABLE_REFUSE(LOG, error, TERMS_CANONICAL, "z", start.setup);
     table *t = refusal == TABLE_DONE ? allocate(start.rules) : NULL;
     if (!t) {
@@ -133,6 +176,7 @@ table_refusal table_open(const pt_registry *extra, const table_event *e, table *
     t->extra = extra;
     t->rules = start.rules;
     t->terms = terms;
+    t->has_position = terms.position != NULL;
     t->terms.setup = t->terms.position = NULL;
     t->terms.setup_len = t->terms.position_len = 0;
     memcpy(t->version, version, sizeof version);
@@ -156,6 +200,7 @@ void table_close(table *t) {
     pt_rules_free(t->rules);
     free(t->steps);
     free(t->keys);
+    free(t->ids);
     free(t->plan[0]);
     free(t->plan[1]);
     free(t);
@@ -189,6 +234,8 @@ void table_look(const table *t, int64_t now, table_facts *out) {
     table_clock_stop(t, now, &lag, out->left);
     for (size_t i = 0; i <= t->count; i++)
         out->repetitions += t->keys[i] == t->keys[t->count];
+    out->turns = table_turns(t);
+    out->awaits_seed = t->stage == TABLE_STAGE_WAITING && table_draws_seed(t);
     for (int i = 0; i < 2; i++) {
         out->seated[i] = t->seated[i];
         out->absent_due[i] = t->absent_due[i];
@@ -226,7 +273,7 @@ const char *table_plan(const table *t, pt_actor seat) {
 
 size_t table_memory(const table *t) {
     size_t size = sizeof *t + 2 * pt_state_size(t->rules) + t->room * sizeof *t->steps +
-                  (t->room + 1) * sizeof *t->keys;
+                  (t->room + 1) * sizeof *t->keys + t->id_room * sizeof *t->ids;
     for (int i = 0; i < 2; i++)
         size += t->plan[i] ? TABLE_PLAN_TEXT_MAX : 0;
     return size;
@@ -241,7 +288,12 @@ uint64_t table_digest(const table *t) {
     words[n++] = hash_bytes(t->start, pt_state_size(t->rules));
     words[n++] = hash_bytes(t->steps, t->count * sizeof *t->steps);
     words[n++] = hash_bytes(t->keys, (t->count + 1) * sizeof *t->keys);
-    words[n++] = hash_bytes(t->ids, sizeof t->ids);
+    /* Their order in the memory says nothing. */
+    uint64_t ids = t->id_count;
+    for (size_t i = 0; i < t->id_room; i++)
+        if (t->ids[i].event != 0)
+            ids += hash_bytes(&t->ids[i], sizeof t->ids[i]);
+    words[n++] = ids;
     words[n++] = hash_bytes(t->secret, sizeof t->secret);
     words[n++] = hash_bytes(t->left, sizeof t->left);
     words[n++] = (uint64_t)t->since;
@@ -250,7 +302,7 @@ uint64_t table_digest(const table *t) {
     words[n++] = (uint64_t)t->last << 32 | t->changed;
     words[n++] = (uint64_t)t->stage << 32 | (uint64_t)t->end << 16 | (uint64_t)t->winner;
     words[n++] = (uint64_t)t->takeback_to << 32 | (uint64_t)t->takeback;
-    words[n++] = (uint64_t)t->begun << 1 | t->rematched;
+    words[n++] = (uint64_t)t->seeded << 2 | (uint64_t)t->begun << 1 | t->rematched;
     for (int i = 0; i < 2; i++) {
         words[n++] = (uint64_t)t->lag_used[i] << 8 | (uint64_t)t->seated[i] << 4 |
                      (uint64_t)t->moved[i] << 3 | (uint64_t)t->offer[i] << 2 |

@@ -52,7 +52,8 @@ enum {
     TABLE_RATED = 1 << 0,
     TABLE_PRIVATE = 1 << 1, /* who may see and watch it is the server's business */
     TABLE_TAKEBACKS = 1 << 2,
-    TABLE_CHATTING = 1 << 3
+    TABLE_CHATTING = 1 << 3,
+    TABLE_LOT = 1 << 4 /* the seed of the setup is drawn once both sit; in rated games always */
 };
 
 typedef struct table_setup {
@@ -185,7 +186,10 @@ typedef struct table_outlook {
     table_stage stage;
     table_end end;
     pt_actor winner, actor; /* as in table_facts */
-    int64_t due;            /* as table_next_due */
+    bool begun;             /* both have moved */
+    size_t turns;           /* as in table_facts */
+    int64_t changed_time;
+    int64_t due; /* as table_next_due */
 } table_outlook;
 
 /* Events ready to be stored, in order, or a refusal. The events' texts are in the answer:
@@ -247,6 +251,8 @@ typedef struct table_facts {
     pt_actor actor;    /* who acts; PT_NOBODY when not playing */
     pt_actor owner;    /* whose turn it is */
     size_t actions;    /* played and not taken back */
+    size_t turns;      /* of both, that were ended */
+    bool awaits_seed;  /* the setup is not what will be played: its seed is drawn when both sit */
     bool begun;        /* both have moved: clocks run, no abort */
     pt_actor running;  /* whose clock runs, else PT_NOBODY */
     int64_t left[2];   /* at the time asked for, at least 0; 0 without clocks */
@@ -262,7 +268,8 @@ typedef struct table_facts {
 
 void table_look(const table *t, int64_t now, table_facts *out);
 
-/* What was agreed; its texts are NULL: pt_setup_text(table_rules(t)) has the setup. */
+/* What was agreed; its texts are NULL: pt_setup_text(table_rules(t)) has the setup, with the seed
+ * that was drawn once it is. The rules last until table_apply of an event SEEDED. */
 const table_setup *table_terms(const table *t);
 const pt_rules *table_rules(const table *t);
 int64_t table_created(const table *t);

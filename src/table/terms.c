@@ -4,7 +4,7 @@
  *     fischer:300000+5000 rated,chat person,engine:5 60000 gipf basic pieces=15,15 */
 #include "table/inside.h"
 
-static const char *const option_words[] = {"rated", "private", "takebacks", "chat"};
+static const char *const option_words[] = {"rated", "private", "takebacks", "chat", "lot"};
 #define OPTION_NB (sizeof option_words / sizeof option_words[0])
 
 /* No setup or position of any game has an @ in it. */
@@ -157,6 +157,35 @@ pt_status table_terms_read(const char *text, size_t len, table_setup *out, pt_er
         return pt_fail(error, PT_SYNTAX, PT_MSG_TABLE_TERMS, PT_FIELD_SETUP, reader_offset(&in),
                        "");
     return PT_OK;
+}
+
+/* == Seeds == */
+
+#define SEED " seed="
+
+/* Where the number is in a canonical setup; NULL for none. */
+static const char *seed_in(const char *setup) {
+    const char *at = strstr(setup, SEED);
+    return at ? at + (sizeof SEED - 1) : NULL;
+}
+
+size_t table_setup_with(const char *setup, uint32_t seed, char *out, size_t size) {
+    const char *at = seed_in(setup);
+    if (!at)
+        return 0;
+    writer w = writer_on(out, size);
+    write_bytes(&w, setup, (size_t)(at - setup));
+    write_number(&w, seed);
+    write_text(&w, at + strspn(at, "0123456789"));
+    return writer_end(&w);
+}
+
+bool table_draws_seed(const table *t) {
+    char setup[PT_SETUP_TEXT_MAX];
+    if (!(t->terms.options & (TABLE_RATED | TABLE_LOT)) || t->has_position)
+        return false;
+    pt_setup_text(t->rules, setup, sizeof setup);
+    return seed_in(setup) != NULL;
 }
 
 /* == Versions == */

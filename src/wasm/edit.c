@@ -164,13 +164,18 @@ typedef struct parts {
     reader setup, board, turn, reserves, stages, supplies, placed;
 } parts;
 
-static pt_status judge(const pt_rules *rules, writer *w, pt_error *error) {
+/* A position that is edited has the setup that it needs, whatever it was made from. */
+static pt_status judge(writer *w, pt_error *error) {
     pt_state state;
+    pt_rules *rules;
     if (w->full)
         return pt_fail(error, PT_FULL, PT_MSG_TEXT_TOO_LONG, PT_FIELD_BOARD, -1, "n",
                        PT_POSITION_TEXT_MAX - 1);
     size_t len = writer_end(w);
-    return pt_position_read(rules, w->out, len, &state, error);
+    pt_status status = pt_rules_start(NULL, NULL, 0, w->out, len, &rules, &state, error);
+    if (status == PT_OK)
+        pt_rules_free(rules);
+    return status;
 }
 
 static void put(writer *w, const reader *text, const char *usual) {
@@ -183,7 +188,7 @@ static void put(writer *w, const reader *text, const char *usual) {
 
 /* The editor knows neither phase nor CAME. A turn begins with the first of the phases in
  * which there is something to decide; whether an extra move waits can be seen on the board. */
-static pt_status judge_gipf(const pt_rules *rules, writer *w, const parts *in, pt_error *error) {
+static pt_status judge_gipf(writer *w, const parts *in, pt_error *error) {
     static const char *const phases[] = {"r", "x", "m", "ow", "ob"};
     static const char *const came[] = {"-", "w", "b"};
     const writer begun = *w;
@@ -200,7 +205,7 @@ static pt_status judge_gipf(const pt_rules *rules, writer *w, const parts *in, p
             write_text(w, phases[p]);
             write_char(w, ' ');
             write_text(w, came[c]);
-            if (judge(rules, w, &why) == PT_OK)
+            if (judge(w, &why) == PT_OK)
                 return PT_OK;
             /* The move phase has the reasons people understand; CAME is not their fault. */
             bool better = told.status == PT_OK || told.field == PT_FIELD_CAME;
@@ -213,8 +218,7 @@ static pt_status judge_gipf(const pt_rules *rules, writer *w, const parts *in, p
     return told.status;
 }
 
-static pt_status judge_dvonn(const pt_rules *rules, writer *w, const parts *in, unsigned pieces,
-                             pt_error *error) {
+static pt_status judge_dvonn(writer *w, const parts *in, unsigned pieces, pt_error *error) {
     write_char(w, ' ');
     write_char(w, (char)reader_peek(&in->turn));
     write_char(w, ' ');
@@ -222,7 +226,7 @@ static pt_status judge_dvonn(const pt_rules *rules, writer *w, const parts *in, 
         write_number(w, pieces);
     else
         write_bytes(w, in->placed.at, reader_left(&in->placed));
-    pt_status status = judge(rules, w, error);
+    pt_status status = judge(w, error);
     error->offset = -1;
     return status;
 }
@@ -259,9 +263,9 @@ pt_status answer_put_together(request *r, json *j) {
         status = pt_fail(&r->error, PT_SYNTAX, PT_MSG_MODULE_EDIT, PT_FIELD_BOARD, -1, "s",
                          in.board.at, reader_left(&in.board));
     else if (gipf)
-        status = judge_gipf(rules, &w, &in, &r->error);
+        status = judge_gipf(&w, &in, &r->error);
     else
-        status = judge_dvonn(rules, &w, &in, pieces, &r->error);
+        status = judge_dvonn(&w, &in, pieces, &r->error);
     pt_rules_free(rules);
     if (status == PT_OK)
         json_text(j, text);

@@ -100,8 +100,8 @@ static pt_status begin(request *r, module_review *v) {
                        r->args[2].at, reader_left(&r->args[2]), "nodes");
     v->limits.nodes = nodes;
     v->limits.analysis = true;
-    pt_status status = pt_record_read(NULL, r->args[1].at, reader_left(&r->args[1]), NULL,
-                                      &v->record, &r->place, &r->error);
+    pt_status status = record_read_decoded(r->args[1].at, reader_left(&r->args[1]), NULL,
+                                           &v->record, &r->place, &r->error);
     if (status != PT_OK)
         return status;
     status = review_begin(v->record, &v->reviewer);

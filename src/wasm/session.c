@@ -108,7 +108,15 @@ pt_status session_create(session *s, const char *setup, size_t setup_len, const 
     pt_record *record;
     pt_status status =
         pt_record_new(NULL, setup, setup_len, position, position_len, &record, error);
-    return status == PT_OK ? take_record(s, record, 1, error) : status;
+    if (status != PT_OK)
+        return status;
+    /* The page has the clock: it writes DT[] itself. */
+    status = record_tree_fault(pt_record_stamp(record, -1), error);
+    if (status != PT_OK) {
+        pt_record_free(record);
+        return status;
+    }
+    return take_record(s, record, 1, error);
 }
 
 /* Reads a game's tree as a record of its own: so it gets the result the rules know, and can be
@@ -119,7 +127,7 @@ static pt_status as_record(const pt_sgf *sgf, uint32_t root, pt_record **out, pt
     if (!text)
         return record_no_memory(error);
     size_t len = sgf_write_game(sgf, root, text, size);
-    pt_status status = pt_record_read(NULL, text, len, NULL, out, NULL, error);
+    pt_status status = record_read_decoded(text, len, NULL, out, NULL, error);
     free(text);
     return status;
 }
@@ -128,7 +136,7 @@ static pt_status as_record(const pt_sgf *sgf, uint32_t root, pt_record **out, pt
 static pt_status read_game(const char *text, size_t len, const char *start, size_t game,
                            pt_record **out, size_t *games, pt_place *place, pt_error *error) {
     pt_record *collection;
-    pt_status status = pt_record_read(NULL, text, len, start, &collection, place, error);
+    pt_status status = record_read_decoded(text, len, start, &collection, place, error);
     if (status != PT_OK)
         return status;
     const pt_sgf *sgf = pt_record_sgf(collection);

@@ -101,6 +101,17 @@ export function BotsCard() {
               <small class="muted">{day(bot.created)}</small>
               <Button
                 look="plain"
+                label={t('A new token for {name}; the old one ends', { name: bot.name })}
+                icon={<Icon name="link" size={18} />}
+                onClick={() => {
+                  ask<{ token: string }>('POST', `me/bots/${encodeURIComponent(bot.name)}`, {}).then(
+                    (answer) => setToken(answer.token),
+                    fail,
+                  );
+                }}
+              />
+              <Button
+                look="plain"
                 label={t('Delete "{title}"', { title: bot.name })}
                 icon={<Icon name="trash" size={18} />}
                 onClick={() => {

@@ -25,7 +25,7 @@ import {
 import { ask, askText } from './api';
 import { BarsCard, BotsCard } from './account-lists';
 import { CopyField } from './copy-field';
-import { Entry, Field, Form } from './entry';
+import { BotsToggle, Entry, Field, Form } from './entry';
 import { useSite } from './site';
 import { day } from './words';
 
@@ -56,7 +56,9 @@ function RecoveryDialog({ code, onClose }: { code: string; onClose: () => void }
   );
 }
 
-function PasswordCard({ onRecovery }: { onRecovery: (code: string) => void }) {
+function PasswordCard(props: { hasCode: boolean; onRecovery: (code: string) => void }) {
+  const { hasCode, onRecovery } = props;
+  const [bots, setBots] = useState(false);
   const [old, setOld] = useState('');
   const [next, setNext] = useState('');
   const [password, setPassword] = useState('');
@@ -67,10 +69,11 @@ function PasswordCard({ onRecovery }: { onRecovery: (code: string) => void }) {
         label={t('Change the password')}
         look="usual"
         submit={async () => {
-          await changePassword(old, next);
+          const code = await changePassword(old, next, bots);
           setOld('');
           setNext('');
           toast(t('The password is changed; everywhere else you are logged out.'));
+          onRecovery(code);
         }}
       >
         <Field
@@ -86,9 +89,15 @@ function PasswordCard({ onRecovery }: { onRecovery: (code: string) => void }) {
           value={next}
           onChange={setNext}
           autocomplete="new-password"
-          about={t('At least 8 characters.')}
+          about={t('At least 8 characters. You get a new recovery code; the old one is void.')}
         />
+        <BotsToggle checked={bots} onChange={setBots} />
       </Form>
+      {!hasCode && (
+        <p class="note" role="status">
+          {t('You have no recovery code. Make one, or nobody can help you if you forget the password.')}
+        </p>
+      )}
       <details class="fold">
         <summary>{t('A new recovery code')}</summary>
         <Form
@@ -228,7 +237,7 @@ function LeaveCard() {
         >
           <p>
             {t(
-              'Name, password, ratings and added games are deleted. Games with others stay, without your name.',
+              'Name, password, ratings, added games and what you said in chats are deleted, and your bots with you. Games under way are resigned. Games with others stay, without your name.',
             )}
           </p>
           <Field
@@ -274,7 +283,7 @@ export function AccountPage() {
           </div>
           <p class="muted">{t('Since {date}', { date: day(account.created) })}</p>
           <RecordsCard account={account.name} />
-          <PasswordCard onRecovery={setRecovery} />
+          <PasswordCard hasCode={account.recovery} onRecovery={setRecovery} />
           <BarsCard />
           <BotsCard />
           <LeaveCard />

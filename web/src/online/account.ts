@@ -28,8 +28,14 @@ export async function logIn(name: string, password: string, adopt: boolean): Pro
   await becameAnother();
 }
 
-export async function recover(name: string, recovery: string, password: string): Promise<string> {
-  const answer = await ask<{ recovery: string }>('POST', 'recover', { name, recovery, password });
+export async function recover(
+  name: string,
+  recovery: string,
+  password: string,
+  bots: boolean,
+): Promise<string> {
+  const body = { name, recovery, password, bots };
+  const answer = await ask<{ recovery: string }>('POST', 'recover', body);
   await becameAnother();
   return answer.recovery;
 }
@@ -46,12 +52,17 @@ export async function deleteAccount(password: string): Promise<void> {
   await becameAnother();
 }
 
-export function changePassword(old: string, next: string): Promise<void> {
-  return ask<undefined>('PUT', 'me/password', { old, new: next });
+/** The recovery code ends with the old password: the answer is a new one. */
+export async function changePassword(old: string, next: string, bots: boolean): Promise<string> {
+  await ask<undefined>('PUT', 'me/password', { old, new: next, bots });
+  await askSite();
+  return newRecovery(next);
 }
 
 export async function newRecovery(password: string): Promise<string> {
-  return (await ask<{ recovery: string }>('POST', 'me/recovery', { password })).recovery;
+  const { recovery } = await ask<{ recovery: string }>('POST', 'me/recovery', { password });
+  await askSite();
+  return recovery;
 }
 
 /* == Games of this browser == */

@@ -88,8 +88,19 @@ export function Form(props: {
   );
 }
 
+/** With a new password: whoever had the old one may have the tokens of bots as well. */
+export function BotsToggle(props: { checked: boolean; onChange: (checked: boolean) => void }) {
+  return (
+    <Toggle
+      label={t('Shut my bots out as well')}
+      about={t('Their tokens end; you can make new ones in the account.')}
+      {...props}
+    />
+  );
+}
+
 const nameAbout = () => t('2 to 24 letters, digits, - and _, beginning with a letter.');
-const passwordAbout = () => t('At least 8 characters.');
+const passwordAbout = () => t('At least 8 characters, and none of the usual ones.');
 
 export function Entry({ onRecovery }: { onRecovery: (code: string) => void }) {
   const [tab, setTab] = useState('register');
@@ -97,6 +108,7 @@ export function Entry({ onRecovery }: { onRecovery: (code: string) => void }) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [adopt, setAdopt] = useState(true);
+  const [bots, setBots] = useState(false);
   const nameField = (about?: string) => (
     <Field
       label={t('Name')}
@@ -169,7 +181,7 @@ export function Entry({ onRecovery }: { onRecovery: (code: string) => void }) {
               content: () => (
                 <Form
                   label={t('Set a new password')}
-                  submit={async () => onRecovery(await recover(name, code.trim(), password))}
+                  submit={async () => onRecovery(await recover(name, code.trim(), password, bots))}
                 >
                   {nameField()}
                   <Field
@@ -177,7 +189,7 @@ export function Entry({ onRecovery }: { onRecovery: (code: string) => void }) {
                     value={code}
                     onChange={setCode}
                     autocomplete="off"
-                    about={t('It was shown when the account was made.')}
+                    about={t('It was shown when the account was made, or when the password was changed.')}
                   />
                   <Field
                     label={t('New password')}
@@ -187,6 +199,7 @@ export function Entry({ onRecovery }: { onRecovery: (code: string) => void }) {
                     autocomplete="new-password"
                     about={passwordAbout()}
                   />
+                  <BotsToggle checked={bots} onChange={setBots} />
                 </Form>
               ),
             },

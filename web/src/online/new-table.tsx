@@ -5,7 +5,6 @@ import type { Player } from '../module/api';
 import { ClockChoice, type ClockWish } from '../play/clock-choice';
 import { GameCard, isAway, useGameChoice } from '../play/game-choice';
 import { LevelChoice } from '../play/new-game';
-import { freshSeed } from '../play/start-game';
 import { go } from '../route';
 import { rules } from '../services';
 import { getSettings } from '../store/settings';
@@ -17,6 +16,7 @@ import { Choices, Toggle } from '../ui/toggle';
 import { ask } from './api';
 import { keepTable } from './keep';
 import { NameField, chosenName } from './name-field';
+import { RatingRules } from './rating-rules';
 import { rememberSeat, useSite } from './site';
 import { socket } from './socket';
 import { newCommandId, type Snapshot } from './wire';
@@ -29,6 +29,11 @@ const DAYS = [1, 2, 3, 7, 14];
 function clockText(tempo: Tempo, clock: ClockWish, days: number): string {
   if (tempo === 'days') return `days:${days}`;
   return clock ? `fischer:${clock.base}+${clock.increment}` : 'none';
+}
+
+/** A board chosen at random is the server's to draw. */
+function withoutSeed(setup: string): string {
+  return setup.replace(/ seed=\d+/, '');
 }
 
 /** The setup a position belongs to, as the rules read it. */
@@ -80,7 +85,7 @@ export function NewTablePage({ query }: { query: URLSearchParams }) {
         'tables',
         {
           id,
-          ...(position === null ? { setup: freshSeed(game.setup) } : await startAt(position)),
+          ...(position === null ? { setup: withoutSeed(game.setup) } : await startAt(position)),
           clock: clockText(tempo, clock, days),
           colour,
           opponent: opponent === 'engine' ? `engine:${level}` : 'person',
@@ -195,6 +200,7 @@ export function NewTablePage({ query }: { query: URLSearchParams }) {
             disabled={!canRate}
             onChange={setRated}
           />
+          {account !== null && <RatingRules />}
           <Toggle
             label={t('Turns can be taken back')}
             about={t('Only if the other agrees, and never in rated games.')}

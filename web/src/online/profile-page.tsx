@@ -6,6 +6,7 @@ import { errorText } from '../text/words';
 import { Button } from '../ui/button';
 import { toast } from '../ui/toast';
 import { ask } from './api';
+import { RatingRules } from './rating-rules';
 import { useSite } from './site';
 import { TableList } from './table-lines';
 import type { Profile, Rating, RatingPoint } from './wire';
@@ -129,6 +130,7 @@ export function ProfilePage({ name }: { name: string }) {
             ))}
           </ul>
         )}
+        <RatingRules />
       </section>
       <TableList
         title={t('Finished games')}

@@ -25,6 +25,7 @@ import { tempoOf, tempoText } from './clock';
 import { InvitePanel, JoinPanel } from './invite-panel';
 import { PlanPanel } from './plan-panel';
 import { planPrompt, usePlanner } from './planner';
+import { RatingRules } from './rating-rules';
 import { SeatLine } from './seat-line';
 import type { OnlineTable, TableView as View } from './table';
 import { TableControls, type TableDoing } from './table-controls';
@@ -270,6 +271,10 @@ export function TableView(props: {
           ) : (
             <JoinPanel id={terms.id} invite={invite} about="" onJoined={onJoined} />
           ))}
+        {state.stage === 'waiting' && terms.lot && (
+          <p>{t('The board is drawn once both sit.')}</p>
+        )}
+        {state.stage === 'waiting' && terms.rated && <RatingRules />}
         {(side || scene.phase === 'answer' || scene.phase === 'first') && shown === null && (
           <SideGame scene={scene} main={view.main?.scene ?? null} />
         )}

@@ -53,6 +53,11 @@ export interface TableNews {
   failed(error: unknown): void;
 }
 
+/** What stands on the board before the first turn: nothing, as long as it is not drawn. */
+function boardSetup(terms: Terms): string {
+  return terms.lot ? terms.setup.replace(/\brandom seed=\d+/, 'placing') : terms.setup;
+}
+
 /** A batch that is longer is a game being opened: it is not shown step by step. */
 const SHOWN_AT_ONCE = 12;
 
@@ -61,6 +66,7 @@ export class OnlineTable {
   readonly clock = new ServerClock();
   private readonly log = new Log();
   private session = -1;
+  private begunFrom = ''; // what the session was created from
   private played: string[] = [];
   /** Own actions on the board that have not been handed in, and the event they follow. */
   private draft: string[] = [];
@@ -147,7 +153,11 @@ export class OnlineTable {
       return;
     }
     if (events.length > 0) this.keep();
-    for (const event of events) if (event.n > known) this.news.happened(event);
+    for (const event of events) {
+      if (event.kind === 'seeded' && this.terms && event.text !== undefined)
+        this.terms = { ...this.terms, setup: event.text, lot: false };
+      if (event.n > known) this.news.happened(event);
+    }
     this.refresh();
   }
 
@@ -380,7 +390,8 @@ export class OnlineTable {
     let same = 0;
     while (same < this.played.length && this.played[same] === target[same]) same++;
     const fresh = this.session < 0;
-    if (fresh || same < this.played.length) await this.rebuild(terms, target.slice(0, same));
+    const drawn = !fresh && boardSetup(terms) !== this.begunFrom;
+    if (fresh || drawn || same < this.played.length) await this.rebuild(terms, target.slice(0, same));
     const rest = target.slice(this.played.length);
     const told = !fresh && animate && rest.length > 0 && rest.length <= SHOWN_AT_ONCE;
     // Nobody looks: it is done at once, and told all the same.
@@ -407,7 +418,8 @@ export class OnlineTable {
   /** A session that stands after these actions. */
   private async rebuild(terms: Terms, actions: string[]): Promise<void> {
     const old = this.session;
-    const { setup, position } = terms;
+    const { position } = terms;
+    const setup = boardSetup(terms);
     let scene = await this.rules.create(position === null ? { setup } : { setup, position });
     const session = scene.session;
     try {
@@ -418,6 +430,7 @@ export class OnlineTable {
     }
     if (old >= 0) await this.rules.close(old).catch(() => undefined);
     this.session = session;
+    this.begunFrom = setup;
     this.scene = scene;
     this.played = [...actions];
   }

@@ -23,6 +23,7 @@ import { endText } from './words';
 /** What is worth a word when it happens, said to the one it is about and to those who watch. */
 function happened(table: OnlineTable, event: TableEvent): string {
   const { by, kind } = event;
+  if (kind === 'seeded') return t('The board is drawn');
   if (!isPlayer(by) || by === table.seat) return '';
   const player = playerName(by);
   switch (kind) {

@@ -89,7 +89,7 @@ export interface TableState {
   now: number;
 }
 
-/** What was agreed, and never changes. */
+/** What was agreed. Only a board that is drawn by lot changes, once. */
 export interface Terms {
   id: string;
   setup: string;
@@ -101,12 +101,14 @@ export interface Terms {
   private: boolean;
   takebacks: boolean;
   chat: boolean;
+  /** The board is drawn once both sit: until then `setup` tells only what kind it will be. */
+  lot: boolean;
 }
 
 export type Snapshot = Terms & TableState & { events: TableEvent[] };
 
 export interface Me {
-  account: { name: string; bot: boolean; created: number } | null;
+  account: { name: string; bot: boolean; created: number; recovery: boolean } | null;
   version: string;
   engine: boolean;
 }

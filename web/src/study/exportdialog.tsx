@@ -8,7 +8,7 @@ import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import { Choices, Toggle } from '../ui/toggle';
 import { toast } from '../ui/toast';
-import { reviewComment, reviewedNodes, type Reviewed } from './review';
+import { lineActions, reviewComment, reviewedNodes, type Reviewed } from './review';
 import { address, gameFragment, positionFragment } from './share';
 import type { Study } from './study';
 
@@ -33,7 +33,8 @@ async function copy(text: string): Promise<void> {
   }
 }
 
-/** The record with what the review says under each turn that cost something. */
+/** The record with what the review says under each turn that cost something, and the better line
+ * as a variation. */
 async function withReview(study: Study, data: Reviewed): Promise<string> {
   const { tree } = study.state ?? {};
   if (!tree) throw new Error('nothing is open');
@@ -42,7 +43,12 @@ async function withReview(study: Study, data: Reviewed): Promise<string> {
     .map((one) => {
       const { node } = one;
       const said = reviewComment(one);
-      return { place: tree.place(node.id), comment: node.comment === '' ? said : `${node.comment}\n\n${said}`, mark: node.mark };
+      return {
+        place: tree.place(node.id),
+        comment: node.comment === '' ? said : `${node.comment}\n\n${said}`,
+        mark: node.mark,
+        line: lineActions(one.turn.bestLine),
+      };
     });
   return study.writeWith(notes);
 }

@@ -25,7 +25,34 @@ export async function readFile(file: Blob): Promise<string> {
   if (file.size > FILE_MAX) {
     throw new Error(t('The file is too large: {size} MB are the most.', { size: FILE_MAX >> 20 }));
   }
-  return file.text();
+  return decode(new Uint8Array(await file.arrayBuffer()));
+}
+
+/** The bytes of a file as text: UTF-8 if they can be and say nothing else, else in the charset that
+ * CA[] names, which in FF[4] is usually ISO-8859-1. */
+export function decode(bytes: Uint8Array): string {
+  const plain = new TextDecoder('iso-8859-1').decode(bytes);
+  const stated = /^\s*\(/.test(plain) ? /(?:^|[\s;\]])CA\s*\[\s*([^\]]*?)\s*\]/.exec(plain)?.[1] : undefined;
+  if (stated === undefined) {
+    try {
+      return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    } catch {
+      return plain;
+    }
+  }
+  let decoder: TextDecoder;
+  try {
+    decoder = new TextDecoder(stated, { fatal: true });
+  } catch {
+    // In ASCII alone every charset says the same.
+    if (bytes.every((byte) => byte < 0x80)) return plain;
+    throw new Error(t('The file is in a charset that this browser does not know: {name}', { name: stated.slice(0, 40) }));
+  }
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw new Error(t('The file is not in the charset that it names: {name}', { name: stated.slice(0, 40) }));
+  }
 }
 
 /** One game of a file with several. */

@@ -23,6 +23,13 @@ export function turnActions(turn: string): string[] {
   return turn === '' || turn.endsWith('...') ? [] : turn.split(';');
 }
 
+/** The actions of a line of turns, joined by ';', up to a turn whose text was cut off. */
+export function lineActions(line: string): string {
+  const turns = line === '' ? [] : line.split(' ');
+  const cut = turns.findIndex((turn) => turn.endsWith('...'));
+  return (cut < 0 ? turns : turns.slice(0, cut)).join(';');
+}
+
 /** Puts what was found together with the record it was found in. */
 export async function reviewed(rules: Rules, sgf: string, review: Review): Promise<Reviewed> {
   const { session } = await rules.open(sgf);

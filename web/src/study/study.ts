@@ -21,6 +21,15 @@ export interface Kept {
   pending: string[];
 }
 
+/** What an exported record says about one of its turns. */
+export interface Note {
+  place: number[];
+  comment: string;
+  mark: TreeNode['mark'];
+  /** Better actions from before the turn on, joined by ';', or ''. */
+  line: string;
+}
+
 export class Study {
   state: StudyState | null = null;
   private readonly listeners = new Set<() => void>();
@@ -87,7 +96,11 @@ export class Study {
   }
 
   create(from: { setup?: string; position?: string }): Promise<void> {
-    return this.enqueue(async () => this.replace(await this.rules.create(from), false));
+    return this.enqueue(async () => {
+      const scene = await this.rules.create(from);
+      await this.rules.setHeader(scene.session, 'DT', new Date().toISOString().slice(0, 10));
+      await this.replace(scene, false);
+    });
   }
 
   /** Opens a record; a reader begins at the start. */
@@ -312,14 +325,19 @@ export class Study {
     });
   }
 
-  /** The record with other comments, made on a copy. */
-  async writeWith(notes: { place: number[]; comment: string; mark: TreeNode['mark'] }[]): Promise<string> {
+  /** The record with other comments, and with lines as variations beside the turns they would
+   * have replaced, made on a copy. */
+  async writeWith(notes: Note[]): Promise<string> {
     const { sgf } = await this.keep();
     const copy = await this.rules.open(sgf);
     try {
       const tree = new Tree(await this.rules.tree(copy.session));
       for (const note of notes) {
-        await this.rules.annotate(copy.session, tree.find(note.place).id, note.comment, note.mark);
+        const { id, parent } = tree.find(note.place);
+        await this.rules.annotate(copy.session, id, note.comment, note.mark);
+        if (note.line === '') continue;
+        await this.rules.go(copy.session, parent);
+        await this.rules.playAll(copy.session, note.line);
       }
       return await this.rules.write(copy.session, 'sgf');
     } finally {

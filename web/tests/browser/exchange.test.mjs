@@ -69,6 +69,53 @@ site.check('a file, dropped or chosen', quiet, async (visit, page) => {
   await until(async () => (await study(page)).turns === 6, 'the dropped file is open');
 });
 
+site.check('files of other programs and charsets', quiet, async (visit, page) => {
+  await visit.go('#/study');
+  await page.locator('.study-grid .pb-svg').waitFor();
+  const drop = (bytes) =>
+    page.evaluate((numbers) => {
+      const data = new DataTransfer();
+      data.items.add(new File([Uint8Array.from(numbers)], 'game.sgf'));
+      const target = document.querySelector('.study-board');
+      for (const type of ['dragover', 'drop'])
+        target.dispatchEvent(
+          new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }),
+        );
+    }, [...bytes]);
+  const game = (charset, name) =>
+    Buffer.concat([
+      Buffer.from(`(;FF[4]${charset}GM[39]RU[basic]PB[x]PW[`),
+      Buffer.from(name),
+      Buffer.from('];W[a1-b2])'),
+    ]);
+  for (const [charset, bytes, name] of [
+    ['CA[ISO-8859-1]', [0x4a, 0xfc, 0x72, 0x67], 'Jürg'],
+    ['CA[windows-1252]', [0x41, 0x80], 'A€'],
+    ['', [0x52, 0x65, 0x6e, 0xe9], 'René'],
+    ['CA[UTF-8]', [0x5a, 0xc3, 0xb6], 'Zö'],
+    ['CA[Shift_JIS]', [0x82, 0xa0], 'あ'],
+  ]) {
+    await drop(game(charset, bytes));
+    await page.getByRole('heading', { name: `${name} – x` }).waitFor();
+    const text = await exported(page, 'SGF');
+    assert.ok(text.includes('CA[UTF-8]') && text.includes(`PW[${name}]`), text);
+  }
+  for (const [charset, reason] of [
+    ['CA[nonsense-9]', /nonsense-9/],
+    ['CA[UTF-8]', /UTF-8/],
+  ]) {
+    await drop(game(charset, [0xff]));
+    const alert = page.getByRole('dialog').getByRole('alert');
+    await alert.waitFor();
+    assert.match(await alert.textContent(), reason);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  }
+  const boardspace = new URL('../../../tests/records/dvonn-boardspace-2.sgf', import.meta.url);
+  await drop(readFileSync(boardspace));
+  await page.getByRole('heading', { name: 'DV-Bensen-Dumbot-2017-07-04-1011' }).waitFor();
+  await toEnd(page, 77);
+});
+
 site.check('what is no game is refused with a reason', quiet, async (visit, page) => {
   await visit.go('#/study');
   await page.locator('.study-grid .pb-svg').waitFor();
@@ -76,6 +123,12 @@ site.check('what is no game is refused with a reason', quiet, async (visit, page
   const hostile = [
     ['(;FF[4]GM[39]RU[basic];W[a1-b2];B[a1-b9])', /turn 2|line 1/i],
     ['(;FF[4]GM[1]SZ[19];B[pd])', /./],
+    ['(;GM[37];P0[1 dropb D 2];P0[2 done])', /GM\[37\].*P0/],
+    ['(;GM[Gipf]P0[id "a"];P0[0 Start P0])', /GM\[Gipf\].*P0/],
+    [
+      'gipf basic pieces=15,15\ngipf tournament 4/5/6/7/6/5/4 w 18,18 FF -,- m -\n',
+      /gipf basic pieces=15,15.*gipf tournament 4.*not of one game/,
+    ],
     ['gipf basic 9/9/9 w 1,1 BB -,- m -', /./],
     ['gipf basic b2w/5/6/w5b/6/5/b2w w 99,12 BB -,- m -', /./],
     ['\u0000\u0001\u0002'.repeat(1000), /./],

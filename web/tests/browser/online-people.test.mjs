@@ -53,18 +53,23 @@ site.party('an account from beginning to end', [{}, {}], async ([first, second])
   await button(page, 'Change the password').click();
   await page.getByText('The password is changed').first().waitFor();
   await other.getByRole('tab', { name: 'Log in' }).waitFor();
+  // So does the old recovery code; there is a new one.
+  const dialog = page.getByRole('dialog');
+  const newer = await dialog.getByRole('textbox', { name: 'Recovery code' }).inputValue();
+  assert.notEqual(newer, code);
+  await button(page, 'I have written it down').click();
 
   // The recovery code gives a new one.
   await other.getByRole('tab', { name: 'Password forgotten' }).click();
   await other.getByLabel('Name').fill(name);
-  await other.getByLabel('Recovery code').fill(code);
+  await other.getByLabel('Recovery code').fill(newer);
   await other.getByLabel('New password').fill('third password');
   await button(other, 'Set a new password').click();
   const again = await other
     .getByRole('dialog')
     .getByRole('textbox', { name: 'Recovery code' })
     .inputValue();
-  assert.notEqual(again, code);
+  assert.notEqual(again, newer);
   await button(other, 'I have written it down').click();
   await other.getByRole('heading', { name, exact: true }).waitFor();
 
@@ -111,7 +116,9 @@ site.party('a rated game changes both ratings', [{}, {}], async ([first, second]
   const black = await join(second, link);
   const game = await OnlineGame.at({ white, black }, { setup: 'basic' });
   await white.getByText('rated').first().waitFor();
-  await game.play(['a2-b3', 'i2-h3', 'e1-e2', 'c1-c2']);
+  // From the tenth turn on the winner gains as well.
+  await game.play(['a2-b3', 'i2-h3', 'e1-e2', 'c1-c2', 'i4-h4']);
+  await game.play(['d1-d2', 'f8-e8', 'i3-h3', 'a2-b3', 'h6-g6']);
   await control(black, 'Resign').click();
   await black.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
   await line(white, 'White wins: Black resigned');
@@ -122,6 +129,33 @@ site.party('a rated game changes both ratings', [{}, {}], async ([first, second]
   const [won, lost] = [await rating(first, names[0]), await rating(first, names[1])];
   assert.ok(won > 1500 && lost < 1500, `${won} and ${lost}`);
   await first.latest.locator('.table-line', { hasText: 'White wins: Black resigned' }).waitFor();
+});
+
+site.party('the board of a rated game is drawn when both sit', [{}, {}], async ([first, second]) => {
+  await register(first, newName());
+  await register(second, newName());
+  const link = await makeTable(first, {
+    start: 'random',
+    choices: ['Anybody', 'White', '10+5'],
+    toggles: ['Rated'],
+  });
+  const white = first.latest;
+  await white.getByText('The board is drawn once both sit.').waitFor();
+  const discs = (page) => page.locator('.pb-svg .pb-disc');
+  assert.equal(await discs(white).count(), 0);
+  await white.getByText('What counts for the ratings').click();
+  await white.getByText('three in 24 hours count').waitFor();
+  const black = await join(second, link);
+  for (const page of [white, black])
+    await until(async () => (await discs(page).count()) === 49, 'a full board');
+  const board = (page) =>
+    page.locator('.pb-svg [data-point]').evaluateAll((all) =>
+      all
+        .map((one) => `${one.dataset.point} ${one.getAttribute('aria-label').split(';')[0]}`)
+        .sort()
+        .join(),
+    );
+  assert.equal(await board(white), await board(black));
 });
 
 site.party('games of the browser are added to the account', [{}], async ([visit]) => {

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 
 import { Keyboard, Mouse } from './hands.mjs';
 import { open as openPage } from './pages.mjs';
-import { board, exported, menu, record } from './record.mjs';
+import { board, exported, menu, paste, record } from './record.mjs';
 import { start, until } from './site.mjs';
 import { Table } from './table.mjs';
 
@@ -192,6 +192,33 @@ site.check('a real game is reviewed', {}, async (visit, page) => {
     'the graph leads to turns',
   );
   assert.match(await graph.getAttribute('aria-valuetext'), /Turn 1, White, .*White wins \d+\s?%/);
+});
+
+site.check('a review is exported with its better lines as variations', {}, async (visit, page) => {
+  await open(visit);
+  await paste(
+    page,
+    '(;FF[4]GM[39]RU[basic];W[a1-b2];B[i1-h2];W[e1-e2];B[a5-b5];W[a1-b2];B[i5-h5])',
+  );
+  const nodes = page.locator('.tree-turn[data-node]');
+  await until(async () => (await nodes.count()) === 6, '6 turns');
+  await page.getByRole('tab', { name: 'Review' }).click();
+  await page.getByRole('radio', { name: 'Quick' }).check();
+  await page.getByRole('button', { name: 'Review the game' }).click();
+  await page.getByRole('slider', { name: /White's chance to win/ }).waitFor();
+  const text = await exported(page, 'SGF');
+  // The last turn is a mistake: beside it stands a line of at least two turns.
+  assert.match(text, /\n\(;B\[i5-h5\](C\[|BM\[)[^(]*\)\n\(;B\[[^\]]*\]\n;W\[[^\]]*\]/);
+  // Only the copy that is exported has them, until it is opened.
+  await page.getByRole('tab', { name: 'Turns' }).click();
+  assert.equal(await nodes.count(), 6);
+  await paste(page, text);
+  await until(async () => (await nodes.count()) > 7, 'the variation is in the tree');
+  // A study of one's own says when and by whom.
+  await page.getByRole('button', { name: 'Study menu' }).click();
+  await page.getByRole('menuitem', { name: /^New: / }).first().click();
+  await until(async () => (await nodes.count()) === 0, 'an empty study');
+  assert.match(await exported(page, 'SGF'), /AP\[Potentia:\d.*DT\[20\d\d-\d\d-\d\d\]/s);
 });
 
 site.check('a played game is studied, and played on from there', {}, async (visit, page) => {

@@ -1,0 +1,516 @@
+/* DVONN as boardspace.net writes it: SGF in name, with what each player did at the screen.
+ *
+ *     GM[Dvonn] DT[Thu Jun 05 00:46:01 EDT 2008] RE[Game won by B] P0[id "A"] P1[id "B"]
+ *     ; P0[0 Start P0]
+ *     ; P0[1 dropb D 2]          a piece put down
+ *     ; P0[2 pickb D 2]          and picked up again,
+ *     ; P0[3 dropb E 2]          put down elsewhere,
+ *     ; P0[4 done]               which settles it
+ *     ; P1[102 pickb A 2]  ; P1[103 dropb A 3]  ; P1[104 done]      a move
+ *     ; P0[123 move J 5 J 4]  ; P0[124 done]                        a robot's
+ *     ; P1[210 pass]  ; P1[211 done]                                often left out
+ *     ; P0[212 resign]  ; P0[213 done]
+ *     ; P0[time 0:12:19 ]P1[time 0:12:02 ]
+ *
+ * Only what has a number is part of the game. `pick wr 2` takes a piece from beside the board,
+ * which says nothing that the board does not. Who is named after `Start` is White. The game
+ * becomes one of this library in the tree: players, name, date, result and comments are kept. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "record/record.h"
+
+/* An action of the game, and what was said about it. */
+typedef struct step {
+    pt_action action;
+    char *comment; /* owned, or NULL */
+} step;
+
+typedef struct translation {
+    pt_record *record;
+    const pt_sgf *sgf;
+    pt_rules *rules;
+    pt_state now;
+    step *steps;
+    size_t count, room;
+    char *comment; /* owned: for the next step, or NULL */
+    int white;     /* which of P0 and P1 has White */
+    int player;    /* who does the present turn, -1 between two turns */
+    char from[3];  /* the space a stack was picked up from, "" for none */
+    char to[3];    /* where a piece or stack was put down, "" for none */
+    bool passes;
+    int resigned;  /* 0, 1, or -1 */
+    size_t obeyed; /* commands */
+    uint32_t node; /* being read */
+    pt_error *error;
+} translation;
+
+static char lower(char c) {
+    return (char)(c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c);
+}
+
+static bool same_word(const reader *word, const char *text) {
+    size_t n = strlen(text);
+    if (reader_left(word) != n)
+        return false;
+    for (size_t i = 0; i < n; i++)
+        if (lower(word->at[i]) != text[i])
+            return false;
+    return true;
+}
+
+static reader next_word(reader *in) {
+    while (!reader_done(in) && (*in->at == ' ' || *in->at == '\n' || *in->at == '\t'))
+        in->at++;
+    reader word = *in;
+    while (!reader_done(in) && *in->at != ' ' && *in->at != '\n' && *in->at != '\t')
+        in->at++;
+    word.end = in->at;
+    return word;
+}
+
+static int turn_number(const translation *t) {
+    return (int)t->count + 1;
+}
+
+static pt_status refuse(const translation *t, pt_message message, const reader *what) {
+    return pt_fail(t->error, message == PT_MSG_BOARDSPACE_WORD ? PT_SYNTAX : PT_ILLEGAL, message,
+                   PT_FIELD_RECORD, -1, "ns", turn_number(t), what->at, reader_left(what));
+}
+
+/* == Turns == */
+
+static pt_status add_step(translation *t, pt_action action) {
+    if (t->count == t->room) {
+        size_t room = t->room ? 2 * t->room : 128;
+        step *steps = realloc(t->steps, room * sizeof *steps);
+        if (!steps)
+            return record_no_memory(t->error);
+        t->steps = steps;
+        t->room = room;
+    }
+    t->steps[t->count++] = (step){.action = action, .comment = t->comment};
+    t->comment = NULL;
+    pt_apply(t->rules, &t->now, action);
+    return PT_OK;
+}
+
+static pt_actor colour_of(const translation *t, int player) {
+    return player == t->white ? PT_WHITE : PT_BLACK;
+}
+
+/* Passes that were left out: whoever cannot move has passed where the other moves. */
+static pt_status pass_over(translation *t, pt_actor owner) {
+    pt_status status = PT_OK;
+    while (status == PT_OK && pt_state_owner(t->rules, &t->now) != owner) {
+        pt_action pass;
+        if (pt_action_read(t->rules, &t->now, "pass", PT_ZSTR, &pass, NULL) != PT_OK)
+            return pt_fail(t->error, PT_ILLEGAL, PT_MSG_RECORD_OWNER, PT_FIELD_RECORD, -1, "nzz",
+                           turn_number(t), record_property(pt_state_owner(t->rules, &t->now)),
+                           record_property(owner));
+        status = add_step(t, pass);
+    }
+    return status;
+}
+
+/* Plays what the player has done since the turn before. */
+static pt_status settle(translation *t) {
+    char text[8];
+    writer w = writer_on(text, sizeof text);
+    if (t->player < 0)
+        return PT_OK;
+    if (t->passes) {
+        write_text(&w, "pass");
+    } else if (t->to[0]) {
+        if (t->from[0]) {
+            write_text(&w, t->from);
+            write_char(&w, '-');
+        }
+        write_text(&w, t->to);
+    }
+    size_t len = writer_end(&w);
+    pt_actor owner = colour_of(t, t->player);
+    t->player = -1;
+    t->from[0] = t->to[0] = '\0';
+    t->passes = false;
+    if (len == 0)
+        return PT_OK;
+    pt_status status = PT_OK;
+    char *comment = t->comment;
+    t->comment = NULL;
+    if (!pt_result(t->rules, &t->now).over)
+        status = pass_over(t, owner);
+    t->comment = comment;
+    pt_action action = PT_NO_ACTION;
+    if (status == PT_OK)
+        status = pt_action_read(t->rules, &t->now, text, len, &action, t->error);
+    return status == PT_OK ? add_step(t, action) : status;
+}
+
+/* "D 2" as "d2"; false where there is no such thing. */
+static bool read_space(reader *in, char out[3]) {
+    reader column = next_word(in), row = next_word(in);
+    if (reader_left(&column) != 1 || reader_left(&row) != 1 || *row.at < '1' || *row.at > '5' ||
+        lower(*column.at) < 'a' || lower(*column.at) > 'k')
+        return false;
+    out[0] = lower(*column.at);
+    out[1] = *row.at;
+    out[2] = '\0';
+    return true;
+}
+
+static pt_status pick_up(translation *t, const char *space, const reader *what) {
+    bool placing = pt_state_phase(t->rules, &t->now) == PT_PHASE_PLACE;
+    if (t->to[0]) { /* what was put down is taken up again */
+        if (strcmp(t->to, space) != 0)
+            return refuse(t, PT_MSG_BOARDSPACE_HAND, what);
+        t->to[0] = '\0';
+        return PT_OK;
+    }
+    if (placing || t->from[0] || t->passes)
+        return refuse(t, PT_MSG_BOARDSPACE_HAND, what);
+    memcpy(t->from, space, sizeof t->from);
+    return PT_OK;
+}
+
+static pt_status put_down(translation *t, const char *space, const reader *what) {
+    bool placing = pt_state_phase(t->rules, &t->now) == PT_PHASE_PLACE;
+    if (t->to[0] || t->passes || (!placing && !t->from[0]))
+        return refuse(t, PT_MSG_BOARDSPACE_HAND, what);
+    if (t->from[0] && strcmp(t->from, space) == 0)
+        t->from[0] = '\0'; /* back where it came from: nothing has happened */
+    else
+        memcpy(t->to, space, sizeof t->to);
+    return PT_OK;
+}
+
+/* One command: `pickb D 2`, `move J 5 J 4`, `done` ... */
+static pt_status obey(translation *t, int player, reader in) {
+    reader word = next_word(&in), whole = {.start = in.start, .at = word.at, .end = in.end};
+    char space[3] = "", other[3] = "";
+    if (same_word(&word, "start")) {
+        reader first = next_word(&in);
+        if (t->count > 0 || t->player >= 0)
+            return refuse(t, PT_MSG_BOARDSPACE_HAND, &whole);
+        t->white = same_word(&first, "p1");
+        return PT_OK;
+    }
+    /* A turn ends with `done`; where that is missing, when the other begins. */
+    if (t->player >= 0 && t->player != player) {
+        pt_status status = settle(t);
+        if (status != PT_OK)
+            return status;
+    }
+    if (same_word(&word, "done"))
+        return t->player == player ? settle(t) : PT_OK;
+    if (t->resigned >= 0)
+        return pt_fail(t->error, PT_ILLEGAL, PT_MSG_RECORD_GIVEN_UP, PT_FIELD_RECORD, -1, "");
+    if (same_word(&word, "pick")) /* from beside the board */
+        return PT_OK;
+    if (same_word(&word, "drop")) { /* and back there */
+        t->from[0] = t->to[0] = '\0';
+        return PT_OK;
+    }
+    t->player = player;
+    if (same_word(&word, "resign")) {
+        t->resigned = player;
+        t->from[0] = t->to[0] = '\0';
+        return PT_OK;
+    }
+    if (same_word(&word, "pass")) {
+        if (t->from[0] || t->to[0])
+            return refuse(t, PT_MSG_BOARDSPACE_HAND, &whole);
+        t->passes = true;
+        return PT_OK;
+    }
+    bool picks = same_word(&word, "pickb"), drops = same_word(&word, "dropb");
+    bool moves = same_word(&word, "move");
+    if ((!picks && !drops && !moves) || !read_space(&in, space) ||
+        (moves && !read_space(&in, other)))
+        return refuse(t, PT_MSG_BOARDSPACE_WORD, &whole);
+    pt_status status = drops ? put_down(t, space, &whole) : pick_up(t, space, &whole);
+    return status == PT_OK && moves ? put_down(t, other, &whole) : status;
+}
+
+/* == Nodes == */
+
+/* Adds a text to another on a line of its own. */
+static pt_status append(const translation *t, char **to, const char *text) {
+    size_t old = *to ? strlen(*to) + 1 : 0, len = strlen(text) + 1;
+    char *both = realloc(*to, old + len);
+    if (!both)
+        return record_no_memory(t->error);
+    if (old > 0)
+        both[old - 1] = '\n';
+    memcpy(both + old, text, len);
+    *to = both;
+    return PT_OK;
+}
+
+/* A comment belongs to the turn in which it stands, and else to the one before it. */
+static pt_status keep_comment(translation *t, const char *text) {
+    bool before = t->player < 0 && t->count > 0;
+    return append(t, before ? &t->steps[t->count - 1].comment : &t->comment, text);
+}
+
+/* What is numbered is done; the rest (names, times, rankings) is told. */
+static pt_status read_values(translation *t, int player, const char *name) {
+    const char *text;
+    pt_status status = PT_OK;
+    for (size_t k = 0; status == PT_OK && (text = pt_sgf_get(t->sgf, t->node, name, k)); k++) {
+        reader in = reader_on(text, PT_ZSTR);
+        reader number = next_word(&in);
+        unsigned index;
+        if (!reader_number(&number, UINT32_MAX, &index) || !reader_done(&number))
+            continue;
+        status = obey(t, player, in);
+        t->obeyed++;
+    }
+    return status;
+}
+
+static pt_status read_nodes(translation *t) {
+    pt_status status = PT_OK;
+    for (uint32_t node = t->record->root; node != PT_SGF_NONE; node = pt_sgf_child(t->sgf, node)) {
+        const char *name, *comment = pt_sgf_get(t->sgf, node, "C", 0);
+        bool seen[2] = {false, false};
+        t->node = node;
+        for (size_t i = 0; status == PT_OK && (name = pt_sgf_name(t->sgf, node, i)); i++) {
+            int player = strcmp(name, "P0") == 0 ? 0 : strcmp(name, "P1") == 0 ? 1 : -1;
+            if (player < 0 || seen[player])
+                continue;
+            seen[player] = true;
+            status = read_values(t, player, player ? "P1" : "P0");
+        }
+        if (status == PT_OK && comment && node != t->record->root)
+            status = keep_comment(t, comment);
+        if (status != PT_OK)
+            return status;
+    }
+    return settle(t);
+}
+
+/* == Headers == */
+
+/* The name in P0[id "Name"], in the caller's memory; false where there is none. */
+static bool name_of(const translation *t, int player, char *out, size_t size) {
+    const char *text;
+    for (size_t k = 0; (text = pt_sgf_get(t->sgf, t->record->root, player ? "P1" : "P0", k)); k++) {
+        reader in = reader_on(text, PT_ZSTR), word = next_word(&in);
+        if (!same_word(&word, "id"))
+            continue;
+        while (!reader_done(&in) && *in.at == ' ')
+            in.at++;
+        while (!reader_done(&in) && in.end[-1] == ' ')
+            in.end--;
+        if (reader_left(&in) >= 2 && *in.at == '"' && in.end[-1] == '"') {
+            in.at++;
+            in.end--;
+        }
+        size_t len = reader_left(&in);
+        if (len == 0 || len >= size)
+            return false;
+        memcpy(out, in.at, len);
+        out[len] = '\0';
+        return true;
+    }
+    return false;
+}
+
+static bool contains(const char *text, const char *word) {
+    size_t n = strlen(word);
+    for (; *text; text++) {
+        size_t i = 0;
+        while (i < n && text[i] && lower(text[i]) == word[i])
+            i++;
+        if (i == n)
+            return true;
+    }
+    return false;
+}
+
+/* "Game won by Name", perhaps with a reason behind the name, or a draw: as RE[] has it, "" where
+ * it cannot be told. */
+static void stated_result(const translation *t, const char *text, char out[16]) {
+    char names[2][256];
+    const char *by = strstr(text, " by ");
+    size_t best = 0;
+    out[0] = '\0';
+    if (contains(text, "draw") && !contains(text, "won by")) {
+        memcpy(out, "0", 2);
+        return;
+    }
+    if (!by || !contains(text, "won by"))
+        return;
+    int winner = -1;
+    for (int player = 0; player < 2; player++) {
+        if (!name_of(t, player, names[player], sizeof names[player]))
+            continue;
+        size_t len = strlen(names[player]);
+        bool named =
+            strncmp(by + 4, names[player], len) == 0 &&
+            (by[4 + len] == '\0' || by[4 + len] == ' ' || by[4 + len] == '.' || by[4 + len] == ',');
+        /* Of "Ann" and "Ann Lee" the longer one is meant; of two equal names neither. */
+        if (named && len == best)
+            winner = -1;
+        else if (named && len > best)
+            winner = player;
+        if (named && len > best)
+            best = len;
+    }
+    if (winner < 0)
+        return;
+    writer w = writer_on(out, 16);
+    write_text(&w, colour_of(t, winner) == PT_WHITE ? "W+" : "B+");
+    const char *rest = by + 4 + best;
+    write_text(&w, contains(rest, "resign") ? "Resign" : contains(rest, "time") ? "Time" : "");
+    writer_end(&w);
+}
+
+/* "Thu Jun 05 00:46:01 EDT 2008" as 2008-06-05; false where it is something else. */
+static bool read_date(const char *text, char out[16]) {
+    static const char months[] = "janfebmaraprmayjunjulaugsepoctnovdec";
+    reader in = reader_on(text, PT_ZSTR), words[8];
+    size_t n = 0;
+    while (n < 8) {
+        words[n] = next_word(&in);
+        if (reader_done(&words[n]))
+            break;
+        n++;
+    }
+    unsigned month = 0, day = 0, year = 0;
+    if (n < 5 || n > 6 || reader_left(&words[1]) != 3)
+        return false;
+    for (unsigned m = 0; m < 12; m++) {
+        const char *name = months + 3 * (size_t)m;
+        if (lower(words[1].at[0]) == name[0] && lower(words[1].at[1]) == name[1] &&
+            lower(words[1].at[2]) == name[2])
+            month = m + 1;
+    }
+    reader_take(&words[2], '0');
+    if (month == 0 || !reader_number(&words[2], 31, &day) || !reader_done(&words[2]) || day == 0 ||
+        !reader_number(&words[n - 1], 9999, &year) || !reader_done(&words[n - 1]) || year < 1000)
+        return false;
+    writer w = writer_on(out, 16);
+    write_number(&w, year);
+    write_text(&w, month < 10 ? "-0" : "-");
+    write_number(&w, month);
+    write_text(&w, day < 10 ? "-0" : "-");
+    write_number(&w, day);
+    writer_end(&w);
+    return true;
+}
+
+static pt_status write_headers(const translation *t, pt_sgf *sgf) {
+    uint32_t root = t->record->root;
+    char names[2][256], result[16] = "", date[16];
+    bool named[2];
+    for (int player = 0; player < 2; player++)
+        named[player] = name_of(t, player, names[player], sizeof names[player]);
+    const char *stated = pt_sgf_get(sgf, root, "RE", 0), *when = pt_sgf_get(sgf, root, "DT", 0);
+    bool dated = when && read_date(when, date);
+    if (stated)
+        stated_result(t, stated, result);
+    pt_status status = PT_OK;
+    static const char *const gone[] = {"P0", "P1", "SU", "VV", "GM"};
+    for (size_t i = 0; status == PT_OK && i < sizeof gone / sizeof gone[0]; i++)
+        status = pt_sgf_set(sgf, root, gone[i], NULL);
+    for (int player = 0; status == PT_OK && player < 2; player++)
+        if (named[player])
+            status = pt_sgf_set(sgf, root, colour_of(t, player) == PT_WHITE ? "PW" : "PB",
+                                names[player]);
+    if (status == PT_OK && dated)
+        status = pt_sgf_set(sgf, root, "DT", date);
+    /* Where the rules end the game, they say how; whether that agrees has been seen. */
+    bool over = pt_result(t->rules, &t->now).over || t->resigned >= 0;
+    if (status == PT_OK && (over || result[0]))
+        status = pt_sgf_set(sgf, root, "RE", over ? NULL : result);
+    return status;
+}
+
+/* Whether the player whom the record calls the winner has won. */
+static pt_status check_result(const translation *t) {
+    char result[16];
+    const char *stated = pt_sgf_get(t->sgf, t->record->root, "RE", 0);
+    pt_outcome outcome = pt_result(t->rules, &t->now);
+    if (!outcome.over && t->resigned >= 0)
+        outcome = (pt_outcome){.over = true, .winner = colour_of(t, 1 - t->resigned)};
+    if (!stated || !outcome.over)
+        return PT_OK;
+    stated_result(t, stated, result);
+    char won = outcome.winner == PT_WHITE ? 'W' : outcome.winner == PT_BLACK ? 'B' : '0';
+    if (!result[0] || result[0] == won)
+        return PT_OK;
+    char ended[3] = {won, won == '0' ? '\0' : '+', '\0'};
+    return pt_fail(t->error, PT_ILLEGAL, PT_MSG_RECORD_RESULT, PT_FIELD_RECORD, -1, "zz", stated,
+                   ended);
+}
+
+/* == The whole == */
+
+bool record_is_boardspace(const pt_record *record) {
+    const char *game = pt_sgf_get(record->sgf, record->root, "GM", 0);
+    reader word = reader_on(game ? game : "", PT_ZSTR);
+    return same_word(&word, "dvonn") && (pt_sgf_get(record->sgf, record->root, "P0", 0) ||
+                                         pt_sgf_get(record->sgf, record->root, "SU", 0));
+}
+
+/* Puts what was understood in the place of what was read. */
+static pt_status replace(translation *t) {
+    pt_record *record = t->record;
+    pt_sgf *sgf = record->sgf;
+    pt_status status = record_tree_fault(write_headers(t, sgf), t->error);
+    for (uint32_t child; (child = pt_sgf_child(sgf, record->root)) != PT_SGF_NONE;)
+        sgf_remove(sgf, child);
+    const char *setup = record_usual_setup(record->extra, DVONN_NUMBER);
+    if (status == PT_OK)
+        status = record_start(record, setup, PT_ZSTR, NULL, 0, t->error);
+    if (status == PT_OK)
+        status = record_describe(record, t->error);
+    for (size_t i = 0; status == PT_OK && i < t->count; i++) {
+        record->turn[0] = t->steps[i].action;
+        status = record_add(record, PT_SGF_NONE, 1, t->error);
+        if (status == PT_OK && t->steps[i].comment)
+            status = record_comment(record, record->node, t->steps[i].comment, t->error);
+    }
+    if (status == PT_OK && t->resigned >= 0)
+        record->loser = colour_of(t, t->resigned);
+    return status;
+}
+
+pt_status record_read_boardspace(pt_record *record, uint32_t *node, size_t *turn, pt_error *error) {
+    translation t = {.record = record,
+                     .sgf = record->sgf,
+                     .player = -1,
+                     .resigned = -1,
+                     .node = record->root,
+                     .error = error};
+    const char *setup = record_usual_setup(record->extra, DVONN_NUMBER);
+    *node = record->root;
+    *turn = 0;
+    if (!setup)
+        return pt_fail(error, PT_UNKNOWN, PT_MSG_RECORD_NEEDS_START, PT_FIELD_RECORD, -1, "");
+    pt_status status =
+        pt_rules_start(record->extra, setup, PT_ZSTR, NULL, 0, &t.rules, &t.now, error);
+    if (status == PT_OK) {
+        status = read_nodes(&t);
+        *node = t.node;
+        *turn = t.count + 1;
+    }
+    if (status == PT_OK) {
+        *node = record->root;
+        *turn = t.count;
+        bool nothing = t.obeyed == 0 && pt_sgf_child(record->sgf, record->root) != PT_SGF_NONE;
+        status = nothing ? record_dialect(record, error) : check_result(&t);
+    }
+    if (status == PT_OK)
+        status = replace(&t);
+    for (size_t i = 0; i < t.count; i++)
+        free(t.steps[i].comment);
+    free(t.steps);
+    free(t.comment);
+    pt_rules_free(t.rules);
+    return status;
+}
