@@ -694,6 +694,7 @@ static void every_network_has_a_place_in_the_lobby_before_anybody_has_two(void *
     connect_browser(&eve);
     forget_heard(&eve);
     say(&eve, "{\"do\":\"lobby\",\"on\":true}");
+    settle();
     json_t *lines = json_object_get(heard_last(&eve, "lobby"), "lobby");
     assert_int_equal(json_array_size(lines), 50);
     bool is_there = false;

@@ -299,6 +299,10 @@ static bool new_password_is_good(work *w, const char *password, const char *name
 /* Whoever guesses has few tries, with any address; false: refused. */
 static bool may_try(work *w, const char *name) {
     unsigned seconds = login_take(w->call, &w->person, name, &w->limit);
+    if (store_is_pending()) {
+        work_free(w);
+        return false;
+    }
     if (seconds == 0)
         return true;
     call_refuse_slow(w->call, seconds);
