@@ -33,7 +33,8 @@ class Threads(unittest.TestCase):
             status, _, cookie = server.ask("POST", API + "accounts", body)
             self.statuses.add(status)
             body = {"setup": "gipf basic", "opponent": "engine:2", "colour": "white"}
-            status, made, cookie = server.ask("POST", API + "tables", body, cookie)
+            status, made, new = server.ask("POST", API + "tables", body, cookie)
+            cookie = cookie or new
             self.statuses.add(status)
             for path in ("tables?list=playing", "tables?list=open", f"people/Person-{number}"):
                 self.statuses.add(server.get(API + path)[0])
