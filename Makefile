@@ -9,7 +9,7 @@
 
 # Build trees; `make B=/elsewhere/build` keeps them out of the source tree.
 B ?= build
-BUILDS := $(B) $(B)-asan $(B)-clang $(B)-fuzz
+BUILDS := $(B) $(B)-asan $(B)-tsan $(B)-clang $(B)-fuzz
 
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
@@ -130,6 +130,10 @@ $(B)/.with-tests: $(B)/build.ninja | ready-to-test
 $(B)-asan/build.ninja: | ready-to-test
 	@CC=gcc meson setup $(B)-asan --buildtype=debugoptimized \
 	    -Dtests=enabled -Dpostgres=enabled -Db_sanitize=address,undefined
+
+$(B)-tsan/build.ninja: | ready-to-test
+	@CC=gcc meson setup $(B)-tsan --buildtype=debugoptimized -Dwerror=false \
+	    -Dtests=enabled -Dpostgres=enabled -Db_sanitize=thread
 
 $(B)-clang/build.ninja: | ready-to-test
 	@$(FIND_CLANG) && export CC && meson setup $(B)-clang -Dwerror=true -Dtests=enabled \

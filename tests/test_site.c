@@ -107,11 +107,13 @@ static void a_private_table_is_seen_by_those_who_have_a_secret(void **state) {
     /* Over the connection the same. */
     connect_browser(&eve);
     watch_table(&eve, 0);
+    settle();
     assert_string_equal(word_in(heard_last(&eve, "error"), "error/code"), "private");
     char text[256];
     snprintf(text, sizeof text, "{\"do\":\"watch\",\"table\":\"%s\",\"watch\":\"%s\"}", table_id,
              watch_secret);
     say(&eve, text);
+    settle();
     assert_non_null(heard_last(&eve, "snapshot"));
 }
 
@@ -692,6 +694,7 @@ static void every_network_has_a_place_in_the_lobby_before_anybody_has_two(void *
     connect_browser(&eve);
     forget_heard(&eve);
     say(&eve, "{\"do\":\"lobby\",\"on\":true}");
+    settle();
     json_t *lines = json_object_get(heard_last(&eve, "lobby"), "lobby");
     assert_int_equal(json_array_size(lines), 50);
     bool is_there = false;

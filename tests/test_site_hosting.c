@@ -4,6 +4,58 @@
 
 #include <sqlite3.h>
 
+#include "site/steady.h"
+
+/* == What time it is == */
+
+/* Seconds pass one by one; `step` is what the wall clock is off by then. */
+static int64_t seconds_pass(steady *x, int64_t *monotonic, int64_t seconds, int64_t step) {
+    int64_t now = 0;
+    for (int64_t i = 0; i < seconds; i++) {
+        *monotonic += 1000;
+        now = steady_time(x, SITE_START + *monotonic + step, *monotonic);
+    }
+    return now - SITE_START - *monotonic;
+}
+
+static void a_step_of_the_wall_clock_is_followed_slowly(void **state) {
+    (void)state;
+    static const int64_t steps[] = {29999, 20000, 300, -300, -20000, -29999};
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        steady x = {.has_begun = false};
+        int64_t monotonic = 5000, step = steps[i], sign = step < 0 ? -1 : 1;
+        assert_int_equal(seconds_pass(&x, &monotonic, 100, 0), 0);
+        assert_int_equal(seconds_pass(&x, &monotonic, 60, step), 60 * sign);
+        int64_t apart = seconds_pass(&x, &monotonic, sign * step, step);
+        assert_int_equal(apart, step);
+        assert_int_equal(seconds_pass(&x, &monotonic, 1000, step), step);
+    }
+}
+
+static void a_sleep_or_another_date_is_a_jump(void **state) {
+    (void)state;
+    static const int64_t steps[] = {30000, 86400000, -30000, -INT64_C(31536000000)};
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        steady x = {.has_begun = false};
+        int64_t monotonic = 5000;
+        assert_int_equal(seconds_pass(&x, &monotonic, 10, 0), 0);
+        assert_int_equal(seconds_pass(&x, &monotonic, 1, steps[i]), steps[i]);
+    }
+}
+
+static void it_never_goes_back_while_it_follows(void **state) {
+    (void)state;
+    steady x = {.has_begun = false};
+    int64_t monotonic = 0, before = 0;
+    for (int i = 0; i < 20000; i++) { /* looked at at odd moments, with a clock that trembles */
+        monotonic += i % 7 == 0 ? 0 : i % 331;
+        int64_t wall = SITE_START + monotonic + (i * 7919) % 20001 - 10000;
+        int64_t now = steady_time(&x, wall, monotonic);
+        assert_true(now >= before);
+        before = now;
+    }
+}
+
 /* == Clocks == */
 
 static const char *const BLITZ =
@@ -408,6 +460,9 @@ static void an_address_has_four_games_against_engines(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_step_of_the_wall_clock_is_followed_slowly),
+        cmocka_unit_test(a_sleep_or_another_date_is_a_jump),
+        cmocka_unit_test(it_never_goes_back_while_it_follows),
         TEST(a_flag_falls_by_itself),
         TEST(lag_is_not_counted),
         TEST(an_absence_is_announced_and_claimed),

@@ -566,14 +566,77 @@ static void a_socket_ends_with_its_session(void **state) {
         connect_browser(all[i]);
     assert_string_equal(word_in(heard_last(&home, "hello"), "hello/account"), "Rosa");
     assert_int_equal(ask(&phone, SITE_DELETE, "session", NULL), 204);
+    for (int i = 0; i < 200 && !phone.ended; i++)
+        turn_loop(5);
     assert_int_equal(home.ended, 0);
     assert_int_equal(phone.ended, 1008);
     assert_int_equal(ask(&home, SITE_DELETE, "sessions", NULL), 204);
+    for (int i = 0; i < 200 && !home.ended; i++)
+        turn_loop(5);
     assert_int_equal(home.ended, 1008);
     assert_int_equal(other.ended, 0);
     assert_int_equal(nobody.ended, 0);
     for (int i = 0; i < 4; i++)
         forget(all[i]);
+}
+
+/* How often sessions were looked up in the store. */
+static long looked_up(void) {
+    static char text[65536];
+    static const char name[] = "potentia_sessions_found_total{where=\"store\"} ";
+    assert_true(site_metrics(s, text, sizeof text) > 0);
+    const char *at = strstr(text, name);
+    assert_non_null(at);
+    return strtol(at + sizeof name - 1, NULL, 10);
+}
+
+/* After the line to the other servers was down any session may have ended: they are looked up a
+ * few at a time, and the loop has turns between. */
+static void many_sessions_are_looked_up_a_few_at_a_time(void **state) {
+    (void)state;
+    enum { MANY = 300, A_TURN = 150 };
+    static browser all[MANY];
+    static uint8_t tokens[MANY][STORE_HASH_SIZE];
+    browser home = {0};
+    register_as(&home, "Tilda");
+    memset(all, 0, sizeof all);
+    for (int i = 0; i < MANY; i++) {
+        store_batch *b = store_batch_new();
+        secret_make(all[i].session, tokens[i]);
+        store_add_token(b, &(store_token){.token = tokens[i],
+                                          .account = account_of("Tilda"),
+                                          .created = 1,
+                                          .expires = 0,
+                                          .kind = STORE_SESSION,
+                                          .label = ""});
+        keep(b);
+        connect_browser(&all[i]);
+    }
+    store_batch *b = store_batch_new();
+    for (int i = 0; i < MANY; i += 2)
+        store_drop_token(b, tokens[i]);
+    keep(b);
+    long before = looked_up(), most = 0;
+    account_changed(s, 0);
+    assert_int_equal(looked_up(), before);
+    unsigned ended = 0;
+    for (int turns = 0; turns < 2000 && ended < MANY / 2; turns++) {
+        long then = looked_up();
+        turn_loop(5);
+        if (looked_up() - then > most)
+            most = looked_up() - then;
+        ended = 0;
+        for (int i = 0; i < MANY; i++)
+            ended += all[i].ended == 1008;
+    }
+    assert_in_range(most, 1, A_TURN);
+    for (int i = 0; i < 20; i++)
+        turn_loop(5);
+    for (int i = 0; i < MANY; i++) {
+        assert_int_equal(all[i].ended, i % 2 ? 0 : 1008);
+        forget(&all[i]);
+    }
+    forget(&home);
 }
 
 /* == Ending == */
@@ -622,6 +685,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(records_are_games),
         cmocka_unit_test(operators_leave_notes),
         cmocka_unit_test(a_socket_ends_with_its_session),
+        cmocka_unit_test(many_sessions_are_looked_up_a_few_at_a_time),
         cmocka_unit_test(nobody_is_left_waiting),
     };
     return cmocka_run_group_tests_name("site_people", tests, open_site, close_site);

@@ -306,6 +306,144 @@ static void a_loop_need_not_wait_for_reading(void **state) {
     open_store(state);
 }
 
+/* == Questions == */
+
+static void count_come(void *context) {
+    ++*(unsigned *)context;
+}
+
+static void wait_for_come(const unsigned *come, unsigned least) {
+    struct pollfd p = {.fd = store_fd(s), .events = POLLIN};
+    while (*come < least) {
+        assert_int_equal(poll(&p, 1, 10000), 1);
+        store_dispatch(s);
+    }
+}
+
+static store_status append_event(int64_t table, int64_t number, store_status *result) {
+    store_batch *b = store_batch_new();
+    add_event(b, table, number);
+    return store_append(s, b, note_status, result);
+}
+
+static void a_question_is_tried_until_all_has_come(void **state) {
+    (void)state;
+    int64_t id = keep_table(STORE_PLAYING);
+    keep_event(id, 1);
+    store_question *q = store_question_new(s);
+    unsigned come = 0;
+    seen table = {0}, events = {0};
+    store_status result = STORE_STATUS_NB;
+
+    store_question_begin(q, count_come, &come);
+    assert_int_equal(store_read_table(s, id, see_table, &table), STORE_PENDING);
+    assert_int_equal(store_read_events(s, id, 1, 10, see_event, &events), STORE_PENDING);
+    assert_int_equal(store_read_table(s, new_id(), see_table, &table), STORE_PENDING);
+    assert_true(store_is_pending());
+    assert_int_equal(append_event(id, 2, &result), STORE_PENDING); /* nothing is done meanwhile */
+    assert_false(store_question_end(q));
+    assert_int_equal(store_questions_waiting(s), 1);
+    assert_int_equal(table.count + events.count + come, 0);
+    wait_for_come(&come, 1);
+
+    store_question_begin(q, count_come, &come);
+    assert_int_equal(store_read_table(s, id, see_table, &table), STORE_OK);
+    assert_int_equal(store_read_events(s, id, 1, 10, see_event, &events), STORE_OK);
+    assert_int_equal(table.numbers[0], id);
+    assert_int_equal(events.count, 1);
+    assert_false(store_is_pending());
+    assert_int_equal(append_event(id, 2, &result), STORE_OK);
+    assert_true(store_question_end(q));
+    assert_int_equal(store_questions_waiting(s), 0);
+    store_flush(s);
+    assert_int_equal(result, STORE_OK);
+
+    /* What was read is forgotten: the next question sees what is there by then. */
+    events.count = 0;
+    store_question_begin(q, count_come, &come);
+    assert_int_equal(store_read_events(s, id, 1, 10, see_event, &events), STORE_PENDING);
+    assert_false(store_question_end(q));
+    wait_for_come(&come, 2);
+    store_question_begin(q, count_come, &come);
+    assert_int_equal(store_read_events(s, id, 1, 10, see_event, &events), STORE_OK);
+    assert_true(store_question_end(q));
+    assert_int_equal(events.count, 2);
+    store_question_free(q);
+}
+
+static void questions_nest(void **state) {
+    (void)state;
+    int64_t id = keep_table(STORE_PLAYING);
+    store_question *outer = store_question_new(s), *inner = store_question_new(s);
+    unsigned come = 0;
+    seen c = {0};
+    store_question_begin(outer, count_come, &come);
+    assert_int_equal(store_read_table(s, id, see_table, &c), STORE_PENDING);
+    store_question_begin(inner, count_come, &come);
+    assert_false(store_is_pending());
+    assert_true(store_question_end(inner));
+    assert_true(store_is_pending());
+    assert_false(store_question_end(outer));
+    assert_false(store_is_asking());
+    wait_for_come(&come, 1);
+    store_question_free(outer);
+    store_question_free(inner);
+    /* Without a question it is read at once. */
+    assert_int_equal(store_read_table(s, id, see_table, &c), STORE_OK);
+}
+
+static void a_question_that_is_given_up_harms_nobody(void **state) {
+    int64_t id = keep_table(STORE_PLAYING);
+    unsigned come = 0;
+    seen c = {0};
+    for (int i = 0; i < 200; i++) {
+        store_question *q = store_question_new(s);
+        store_question_begin(q, count_come, &come);
+        assert_int_equal(store_read_table(s, id + i, see_table, &c), STORE_PENDING);
+        assert_int_equal(store_read_events(s, id, i + 1, 5, see_event, &c), STORE_PENDING);
+        assert_false(store_question_end(q));
+        if (i % 3 == 0) { /* when it has come, and nobody was told */
+            struct pollfd p = {.fd = store_fd(s), .events = POLLIN};
+            poll(&p, 1, 1000);
+        }
+        store_question_free(q);
+    }
+    store_dispatch(s);
+    assert_int_equal(come, 0);
+    assert_int_equal(store_questions_waiting(s), 0);
+    store_question *left = store_question_new(s);
+    store_question_begin(left, count_come, &come);
+    assert_int_equal(store_read_table(s, id, see_table, &c), STORE_PENDING);
+    assert_false(store_question_end(left));
+    store_question_free(left);
+    close_store(state);
+    open_store(state);
+}
+
+static void a_question_remembers_what_it_paid(void **state) {
+    (void)state;
+    int64_t id = keep_table(STORE_PLAYING);
+    store_question *q = store_question_new(s);
+    unsigned come = 0;
+    seen c = {0};
+    for (int i = 0; i < 2; i++) {
+        store_question_begin(q, count_come, &come);
+        assert_int_equal(store_question_noted(7), i == 1);
+        store_question_note(7);
+        assert_false(store_question_noted(8));
+        assert_int_equal(store_read_table(s, id, see_table, &c), i == 0 ? STORE_PENDING : STORE_OK);
+        assert_int_equal(store_question_end(q), i == 1);
+        if (i == 0)
+            wait_for_come(&come, 1);
+    }
+    store_question_begin(q, count_come, &come);
+    assert_false(store_question_noted(7));
+    assert_true(store_question_end(q));
+    store_question_free(q);
+    store_question_note(7); /* without one it is nobody's */
+    assert_false(store_question_noted(7));
+}
+
 static void figures_tell_what_was_kept(void **state) {
     (void)state;
     int64_t id = keep_table(STORE_PLAYING);
@@ -434,6 +572,10 @@ int main(int argc, char **argv) {
         TEST(closing_commits_and_tells_what_was_queued),
         TEST(a_visitor_that_reads_is_told_so),
         TEST(a_loop_need_not_wait_for_reading),
+        TEST(a_question_is_tried_until_all_has_come),
+        TEST(questions_nest),
+        TEST(a_question_that_is_given_up_harms_nobody),
+        TEST(a_question_remembers_what_it_paid),
         TEST(figures_tell_what_was_kept),
         TEST(the_second_of_two_nodes_is_refused),
     };

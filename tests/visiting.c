@@ -243,6 +243,8 @@ void connect_browser(browser *b) {
     b->ended = 0;
     b->peer = site_peer_open(s, &caller, &line, &status);
     assert_non_null(b->peer);
+    for (int i = 0; i < 400 && !heard_last(b, "hello") && !b->ended; i++)
+        turn_loop(5);
 }
 
 void disconnect_browser(browser *b) {

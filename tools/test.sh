@@ -12,13 +12,15 @@ built=
 broken=
 status=0
 
-# in_build DIR ARGUMENT...: builds DIR, then `meson test` with the arguments.
+# in_build DIR ARGUMENT...: builds DIR, then `meson test` with the arguments. `targets` names what
+# is built of it, where it is not everything.
 in_build() {
     dir=$1
     shift
     rm -f "$dir/meson-logs/testlog.json"
     echo "== $dir: build"
-    if ! ninja --quiet -C "$dir" all meson-test-prereq; then
+    # shellcheck disable=SC2086 # one word a target
+    if ! ninja --quiet -C "$dir" ${targets:-all meson-test-prereq}; then
         broken="$broken $dir"
         return
     fi
@@ -27,6 +29,15 @@ in_build() {
     meson test -C "$dir" --no-rebuild --verbose "$@" || status=1
 }
 
+# Threads alone, under ThreadSanitizer.
+threads() {
+    targets="potentia bench/server/load tests/test_store tests/test_store_faults
+        tests/test_site_engines"
+    in_build "$build-tsan" --suite threads
+    targets=
+}
+targets=
+
 : "${FUZZ_SECONDS:=5}"
 export FUZZ_SECONDS
 
@@ -34,6 +45,7 @@ case $what in
 test)
     in_build "$build"
     in_build "$build-asan" --suite fast
+    threads
     in_build "$build-clang" --suite fast
     in_build "$build-fuzz"
     ;;
@@ -44,6 +56,7 @@ check)
 soak)
     in_build "$build" --setup soak
     in_build "$build-asan"
+    threads
     FUZZ_SECONDS=600
     in_build "$build-fuzz"
     ;;

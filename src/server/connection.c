@@ -39,12 +39,17 @@ typedef struct exchange {
     connection *connection; /* NULL: gone */
 } exchange;
 
+/* Where somebody stands who asked for a WebSocket. */
+typedef enum admission { NOT_ASKED, ASKED, ADMITTED, REFUSED } admission;
+
 struct connection {
     watch watch; /* first */
     connection *newer, *older;
     connection *next_answered, *next_dead;
     exchange *exchange;
     connection_state state;
+    admission admission;
+    int refusal; /* the status, where it is REFUSED */
     bool keep, bodiless;
     bool continued;                       /* 100 was sent for the request that is read */
     bool is_working;                      /* a reply of the site is taken up when it returns */
@@ -340,7 +345,7 @@ static int answer_metrics(connection *c) {
 static int answer_health(connection *c) {
     const server *s = c->watch.server;
     bool well = !s->site || site_is_healthy(s->site);
-    const char *text = well ? "ok\n" : "the store cannot be written\n";
+    const char *text = well ? "ok\n" : "the store does not answer, or cannot be written\n";
     answer a = {
         .status = well ? 200 : 503,
         .type = "text/plain; charset=utf-8",
@@ -351,10 +356,52 @@ static int answer_health(connection *c) {
     return answer_now(c, &a, false);
 }
 
-/* Makes a WebSocket of it. Returns as go_on does; 0 also where the connection is none now. */
-static int become_socket(connection *c, const request *r, const site_caller *caller) {
+/* The site knows who asks for a WebSocket. The request is still there, and is served again. */
+static void on_admitted(void *context, int status) {
+    exchange *x = context;
+    connection *c = x->connection;
+    free(x);
+    if (!c)
+        return;
+    c->exchange = NULL;
+    c->admission = status ? REFUSED : ADMITTED;
+    c->refusal = status;
+    if (!c->is_working) {
+        c->next_answered = c->watch.server->answered;
+        c->watch.server->answered = c;
+    }
+}
+
+/* Asks the site who it is. True: that is known at once. */
+static bool ask_admission(connection *c, const site_caller *caller) {
+    exchange *x = malloc(sizeof *x);
+    c->admission = REFUSED;
+    c->refusal = 503;
+    if (!x)
+        return true;
+    x->connection = c;
+    c->exchange = x;
+    c->admission = ASKED;
+    c->is_working = true;
+    site_admit(c->watch.server->site, caller, on_admitted, x);
+    c->is_working = false;
+    return c->admission != ASKED;
+}
+
+/* Makes a WebSocket of it. Returns as go_on does; 0 also where the connection is none now, or
+ * waits for the site to say who it is: then nothing of the request was used. */
+static int become_socket(connection *c, const request *r, const site_caller *caller, size_t *used) {
     server *s = c->watch.server;
-    int status = peer_open(s, &c->watch, r, caller, c->in + r->length, c->in_len - r->length);
+    if (c->admission == NOT_ASKED && !ask_admission(c, caller)) {
+        *used = 0;
+        enter(c, STATE_WAIT);
+        watch_change(&c->watch, 0);
+        return 0;
+    }
+    int status = c->admission == REFUSED
+                     ? c->refusal
+                     : peer_open(s, &c->watch, r, caller, c->in + r->length, c->in_len - r->length);
+    c->admission = NOT_ASKED;
     if (!status) {
         c->status = 101;
         forget(c);
@@ -416,7 +463,7 @@ static int serve(connection *c, const request *r, size_t *used) {
     case ROUTE_SITE:
         return ask_site(c, r, &caller, takes_body ? r->body : 0);
     case ROUTE_SOCKET:
-        return become_socket(c, r, &caller);
+        return become_socket(c, r, &caller, used);
     case ROUTE_METRICS:
         return answer_metrics(c);
     case ROUTE_HEALTH:
@@ -568,8 +615,12 @@ void connections_go_on(server *s) {
     while (s->answered) {
         connection *c = s->answered;
         s->answered = c->next_answered;
-        if (c->watch.fd >= 0 && c->state == STATE_ANSWER)
+        if (c->watch.fd >= 0 && c->state == STATE_ANSWER) {
             resume(c);
+        } else if (c->watch.fd >= 0 && c->state == STATE_WAIT && c->admission != NOT_ASKED) {
+            watch_change(&c->watch, EPOLLIN);
+            work(c);
+        }
     }
 }
 

@@ -34,7 +34,9 @@ typedef struct journal_pair {
 void journal_note(journal *j, int64_t time, const char *level, const char *what,
                   const journal_pair *pairs, size_t count);
 
-/* Lines are gathered until this is called, or a few dozen kilobytes are full. */
+/* Lines are gathered until this is called, or a few dozen kilobytes are full; then a thread
+ * writes them. Where they are not taken, lines are dropped, and how many is told in the log as
+ * soon as there is room again: nobody who logs ever waits. */
 void journal_flush(journal *j);
 
 #endif

@@ -239,7 +239,7 @@ static int patience(const server *s) {
     if (s->stopping && s->stop_at - s->now < left)
         left = s->stop_at - s->now;
     if (s->site) {
-        int64_t due = site_next_due(s->site), now = site_now();
+        int64_t due = site_next_due(s->site), now = site_time(s->site);
         if (due <= now)
             return 0;
         if (due - now < left)
@@ -258,9 +258,9 @@ static void turn(server *s) {
         if (w->fd >= 0) /* it may have ended in this turn */
             w->ready(w, events[i].events);
     }
-    if (s->site && (s->site_ready || site_next_due(s->site) <= site_now())) {
+    if (s->site && (s->site_ready || site_next_due(s->site) <= site_time(s->site))) {
         s->site_ready = false;
-        site_work(s->site, site_now());
+        site_work(s->site, site_time(s->site));
     }
     if (s->now >= s->tick)
         on_tick(s);

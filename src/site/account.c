@@ -23,7 +23,8 @@ struct work {
     person person;                         /* whose account it is; id 0: nobody's */
     bool checks_password, checks_recovery; /* `given` against the account's */
     bool makes_password, makes_recovery;
-    bool leaves; /* its tables, before it goes */
+    bool is_right; /* `given` is */
+    bool leaves;   /* its tables, before it goes */
     bool adopts;
     bool ends_bots; /* their tokens, too */
     bool by_code;   /* what was checked is a recovery code */
@@ -82,14 +83,11 @@ static store_status read_again(work *w) {
     return STORE_OK;
 }
 
-static void was_checked(void *context, bool right, const char *text) {
+static void look_again(void *context) {
     work *w = context;
-    (void)text;
-    if (!right && site_is_stopping(w->call->site)) {
-        refuse_busy(w);
+    store_status status = w->is_right ? read_again(w) : STORE_MISSING;
+    if (status == STORE_PENDING)
         return;
-    }
-    store_status status = right ? read_again(w) : STORE_MISSING;
     if (status == STORE_MISSING) {
         /* A name that is nobody's may be a password in the wrong field. */
         log_event(w->call->site, "info", "wrong password", "name", w->person.name, NULL);
@@ -103,6 +101,16 @@ static void was_checked(void *context, bool right, const char *text) {
     login_was_right(w->call->site, &w->limit);
     w->checks_password = w->checks_recovery = false;
     advance(w);
+}
+
+static void was_checked(void *context, bool right, const char *text) {
+    work *w = context;
+    (void)text;
+    w->is_right = right;
+    if (!right && site_is_stopping(w->call->site))
+        refuse_busy(w);
+    else
+        call_try(w->call, look_again, w);
 }
 
 /* The hash that was made goes to `to`; false: it was not made, and the call is refused. */
@@ -141,15 +149,18 @@ static void was_adopted(void *context, store_status status) {
 }
 
 /* What it rested on has changed: from there once more. */
-static void again(work *w) {
-    w->call->session_cookie[0] = '\0';
-    store_status status = ++w->tries < TRIES ? read_again(w) : STORE_OVERLOADED;
+static void again(void *context) {
+    work *w = context;
+    store_status status = w->tries < TRIES ? read_again(w) : STORE_OVERLOADED;
+    bool is_kept = status != STORE_OK || w->call->who.account != w->person.id ||
+                   asker_is_kept(w->call->site, &w->call->who);
+    if (store_is_pending())
+        return;
     if (status == STORE_MISSING) {
         refuse_wrong(w);
     } else if (status != STORE_OK) {
         refuse_store(w, status);
-    } else if (w->call->who.account == w->person.id &&
-               !asker_is_kept(w->call->site, &w->call->who)) {
+    } else if (!is_kept) {
         refuse(w, 401, "login", "this needs an account: log in first");
     } else {
         w->leaves = w->fill == fill_delete;
@@ -161,7 +172,9 @@ static void was_kept(void *context, store_status status, const char *detail) {
     work *w = context;
     (void)detail;
     if (status == STORE_CONFLICT && *w->checked) {
-        again(w);
+        w->call->session_cookie[0] = '\0';
+        w->tries++;
+        call_try(w->call, again, w);
         return;
     }
     if (status != STORE_OK) {
@@ -192,25 +205,36 @@ static void has_left(void *context, store_status status) {
 }
 
 /* Tables of the account and of its bots. */
-static void leave(work *w) {
+static void leave_now(void *context) {
+    work *w = context;
     int64_t accounts[1 + BOTS_MAX] = {w->person.id};
     store_status status = bots_of(w->call->site, w->person.id, w->bots);
     memcpy(accounts + 1, w->bots, sizeof w->bots);
     if (status == STORE_OK)
         leave_tables(w->call->site, accounts, 1 + BOTS_MAX, has_left, w);
-    else
+    else if (status != STORE_PENDING)
         refuse_store(w, status);
 }
 
-static void keep(work *w) {
+static void leave(work *w) {
+    call_try(w->call, leave_now, w);
+}
+
+static void keep_now(void *context) {
+    work *w = context;
     store_batch *b = store_batch_new();
     store_status status = b ? STORE_OK : STORE_NO_MEMORY;
     if (b) {
         w->fill(w, b);
         status = store_append(site_store(w->call->site), b, was_kept, w);
     }
-    if (status != STORE_OK)
+    if (status != STORE_OK && status != STORE_PENDING)
         was_kept(w, status, NULL);
+}
+
+/* What is to be kept may read, too. */
+static void keep(work *w) {
+    call_try(w->call, keep_now, w);
 }
 
 static void advance(work *w) {
@@ -275,6 +299,10 @@ static bool new_password_is_good(work *w, const char *password, const char *name
 /* Whoever guesses has few tries, with any address; false: refused. */
 static bool may_try(work *w, const char *name) {
     unsigned seconds = login_take(w->call, &w->person, name, &w->limit);
+    if (store_is_pending()) {
+        work_free(w);
+        return false;
+    }
     if (seconds == 0)
         return true;
     call_refuse_slow(w->call, seconds);

@@ -55,10 +55,13 @@ static void were_kept(void *context, store_status status, const char *detail) {
     next_round(a);
 }
 
-static void next_round(adoption *a) {
+static void find_seats(void *context) {
+    adoption *a = context;
     store *st = site_store(a->call->site);
     a->count = 0;
     store_status status = store_find_seat(st, a->call->who.visitor, see_seat, a);
+    if (status == STORE_PENDING)
+        return;
     if (status != STORE_OK || a->count == 0 || a->rounds++ == ROUNDS_MAX) {
         end(a, status == STORE_MISSING ? STORE_OK : status);
         return;
@@ -78,6 +81,10 @@ static void next_round(adoption *a) {
     }
     if (status != STORE_OK)
         end(a, status);
+}
+
+static void next_round(adoption *a) {
+    call_try(a->call, find_seats, a);
 }
 
 void adopt_seats(call *c, int64_t account, const char *name, adopt_done done, void *context) {

@@ -29,6 +29,7 @@ enum { KNOWN_NB = 4096 };
 
 typedef struct accounts {
     uint64_t found, remembered;
+    trial trial;
     int64_t noted, look; /* what operators changed: the last that was heard, when to look again */
     remembered_rating ratings[RATINGS_NB];
     known known[KNOWN_NB];
@@ -77,7 +78,9 @@ static void renew(site *s, const uint8_t token[STORE_HASH_SIZE], found_token *f,
 static store_status look_up(site *s, const uint8_t token[STORE_HASH_SIZE], bool is_bot, int64_t now,
                             known *out) {
     found_token f = {0};
-    store_status status = store_find_token(site_store(s), token, now, see_token, &f);
+    store_status status = store_find_token(site_store(s), token, trial_time(now), see_token, &f);
+    if (status == STORE_OK && f.expires != 0 && f.expires <= now)
+        status = STORE_MISSING;
     if (status == STORE_OK && strcmp(f.kind, is_bot ? STORE_BOT : STORE_SESSION) != 0)
         status = STORE_MISSING;
     person a;
@@ -177,9 +180,14 @@ static void cookie(char out[160], const char *name, const char *secret, long sec
 void call_need_visitor(call *c) {
     if (c->who.has_visitor)
         return;
+    c->who.has_visitor = true;
+    if (c->visitor_cookie[0]) { /* made when it was tried before */
+        memcpy(c->who.visitor, c->new_visitor, sizeof c->who.visitor);
+        return;
+    }
     char secret[SECRET_TEXT];
     secret_make(secret, c->who.visitor);
-    c->who.has_visitor = true;
+    memcpy(c->new_visitor, c->who.visitor, sizeof c->new_visitor);
     cookie(c->visitor_cookie, "visitor", secret, COOKIE_SECONDS, c->who.secure);
 }
 
@@ -228,13 +236,18 @@ static bool accounts_open(site *s, const site_options *options) {
     return true;
 }
 
+static void hear_operators(void *context) {
+    operator_hear(context, &accounts_of(context)->noted);
+}
+
 /* PostgreSQL tells by itself what somebody else changed. */
 static void accounts_work(site *s, int64_t now) {
     accounts *x = accounts_of(s);
     if (site_is_shared(s) || (now < x->look && x->look - now <= LOOK_MS))
         return;
     x->look = now + LOOK_MS;
-    operator_hear(s, &x->noted);
+    if (!trial_is_open(&x->trial))
+        trial_run(&x->trial, s, hear_operators, s);
 }
 
 static int64_t accounts_next_due(const site *s) {
@@ -242,6 +255,7 @@ static int64_t accounts_next_due(const site *s) {
 }
 
 static void accounts_close(site *s) {
+    trial_drop(&accounts_of(s)->trial);
     free(accounts_of(s));
     *site_part_of(s, PART_ACCOUNTS) = NULL;
 }

@@ -8,6 +8,7 @@
 typedef struct entry {
     call c; /* first */
     struct entry *next, *prev;
+    trial trial;
 } entry;
 
 typedef struct open_calls {
@@ -50,7 +51,9 @@ call *call_new(site *s, const site_request *request, site_text rest, site_replie
     if (!*o && !(*o = calloc(1, sizeof **o)))
         return NULL;
     entry *e = calloc(1, sizeof *e);
-    char *room = malloc(rest.len + request->query.len + 2);
+    const site_caller *from = &request->caller;
+    char *room = malloc(rest.len + request->query.len + from->visitor.len + from->session.len +
+                        from->bearer.len + 5);
     if (!e || !room) {
         free(e);
         free(room);
@@ -65,8 +68,15 @@ call *call_new(site *s, const site_request *request, site_text rest, site_replie
     c->room = room;
     address_network(request->caller.address, c->who.address);
     c->who.secure = request->caller.secure;
-    room = copy_at(room, rest, &c->rest);
-    copy_at(room, request->query, &c->query);
+    room = copy_at(room, rest, &c->path);
+    room = copy_at(room, request->query, &c->query);
+    c->caller = *from;
+    if (from->visitor.at)
+        room = copy_at(room, from->visitor, &c->caller.visitor);
+    if (from->session.at)
+        room = copy_at(room, from->session, &c->caller.session);
+    if (from->bearer.at)
+        copy_at(room, from->bearer, &c->caller.bearer);
     e->next = (*o)->first;
     if (e->next)
         e->next->prev = e;
@@ -75,11 +85,21 @@ call *call_new(site *s, const site_request *request, site_text rest, site_replie
     return c;
 }
 
+static void entry_free(void *context) {
+    entry *e = context;
+    trial_drop(&e->trial);
+    json_decref(e->c.body);
+    free(e->c.room);
+    free(e);
+}
+
 /* Tells the answer; the call is gone then. */
 static void end(call *c, site_reply *reply) {
     open_calls *o = calls_of(c->site);
     entry *e = (entry *)c;
     size_t cookies = 0;
+    if (e->trial.is_running && store_is_pending())
+        return; /* the try is void */
     if (c->visitor_cookie[0])
         reply->cookies[cookies++] = c->visitor_cookie;
     if (c->session_cookie[0])
@@ -92,9 +112,11 @@ static void end(call *c, site_reply *reply) {
         e->next->prev = e->prev;
     o->count--;
     c->reply(c->context, reply);
-    json_decref(c->body);
-    free(c->room);
-    free(e);
+    trial_end(&e->trial, entry_free, e);
+}
+
+void call_try(call *c, trial_step *step, void *context) {
+    trial_run(&((entry *)c)->trial, c->site, step, context);
 }
 
 static void end_json(call *c, site_reply *reply, json_t *body) {
@@ -224,18 +246,12 @@ json_t *json_read(const char *text, size_t len) {
     return NULL;
 }
 
-bool call_read_body(call *c, site_text body) {
+void call_read_body(call *c, site_text body) {
     if (!body.at || body.len == 0)
-        return true;
-    if (body.len > SITE_BODY_MAX) {
-        call_refuse(c, 413, "large", "the body is too large", NULL);
-        return false;
-    }
-    c->body = json_read(body.at, body.len);
-    if (c->body)
-        return true;
-    call_refuse(c, 400, "malformed", "the body is not a JSON object", NULL);
-    return false;
+        return;
+    c->is_large = body.len > SITE_BODY_MAX;
+    c->body = c->is_large ? NULL : json_read(body.at, body.len);
+    c->is_malformed = !c->body;
 }
 
 /* Whether the value is what the member wants; it goes to where the member says. */

@@ -8,8 +8,8 @@
 call *call_new(site *s, const site_request *request, site_text rest, site_replied reply,
                void *context);
 
-/* Reads the body into the call. False: it was refused. */
-bool call_read_body(call *c, site_text body);
+/* Reads the body into the call, or notes what is wrong with it. */
+void call_read_body(call *c, site_text body);
 
 /* JSON of a stranger: an object, not too deep, no name twice; NULL: it is none. */
 json_t *json_read(const char *text, size_t len);

@@ -53,7 +53,8 @@ typedef struct hosting {
     int64_t scan_next, prune_next;
     bool scanning;
     int64_t dues[DUES];
-    size_t due_count, due_at;
+    size_t due_count, due_at, due_end; /* those up to `due_end` are being read */
+    trial trial;
     int64_t spoilt[SPOILT]; /* tables that cannot be read: not again and again */
     size_t spoilt_next;
 } hosting;
@@ -157,17 +158,23 @@ static void write_alive(site *s, int64_t now, bool with_downs) {
                                     i ? " " : "", h->downs[i].from, h->downs[i].to);
         store_put_setting(b, "downs", text);
     }
-    h->alive_busy = store_append(site_store(s), b, alive_kept, s) == STORE_OK;
+    store_status status = store_append(site_store(s), b, alive_kept, s);
+    h->alive_busy = status == STORE_OK;
+    if (!h->alive_busy)
+        alive_kept(s, status, NULL);
     h->alive = now;
 }
 
 /* Says whether the whole site was gone before this node started. */
-static void decide_down(site *s, int64_t now) {
+static void decide_down(void *context) {
+    site *s = context;
     hosting *h = hosting_of(s);
-    int64_t alive = 0;
-    h->decide = 0;
+    int64_t alive = 0, now = site_time(s);
     store_read_setting(site_store(s), "downs", see_downs, h);
     store_status status = store_read_setting(site_store(s), "alive", see_alive, &alive);
+    if (store_is_pending())
+        return;
+    h->decide = 0;
     if (status == STORE_OK && alive == h->alive && alive > 0 && alive < h->started) {
         char text[24];
         add_down(h, alive, h->started);
@@ -192,7 +199,7 @@ bool hosting_open(site *s) {
     h->scan_next = h->started;
     h->prune_next = h->started + PRUNE_MS;
     if (h->decide == 0)
-        decide_down(s, h->started);
+        decide_down(s);
     return true;
 }
 
@@ -233,6 +240,7 @@ bool hosting_holds(const live *l) {
 }
 
 void hosting_close(site *s) {
+    trial_drop(&hosting_of(s)->trial);
     free(hosting_of(s));
     *site_part_of(s, PART_HOSTING) = NULL;
 }
@@ -346,17 +354,17 @@ static bool is_spoilt(const hosting *h, int64_t id) {
     return false;
 }
 
-static void load_due(site *s) {
+static void load_due(void *context) {
+    site *s = context;
     hosting *h = hosting_of(s);
     live *l;
-    for (int steps = 0; steps < LOAD_STEPS && h->due_at < h->due_count;) {
-        int64_t id = h->dues[h->due_at++];
-        if (live_look(s, id) || is_spoilt(h, id))
-            continue;
-        steps++;
-        if (live_find(s, id, &l) == STORE_FAILED)
+    for (size_t i = h->due_at; i < h->due_end; i++) {
+        int64_t id = h->dues[i];
+        if (!live_look(s, id) && !is_spoilt(h, id) && live_find(s, id, &l) == STORE_FAILED)
             h->spoilt[h->spoilt_next++ % SPOILT] = id;
     }
+    if (!store_is_pending())
+        h->due_at = h->due_end;
 }
 
 static void prune(site *s, int64_t now) {
@@ -372,16 +380,18 @@ void hosting_work(site *s, int64_t now) {
     hosting *h = hosting_of(s);
     if (site_is_stopping(s))
         return;
-    if (h->decide > 0 && now >= h->decide)
-        decide_down(s, now);
+    if (h->decide > 0 && now >= h->decide && !trial_is_open(&h->trial))
+        trial_run(&h->trial, s, decide_down, s);
     if (h->decide == 0 && now >= alive_due(s))
         write_alive(s, now, false);
     if (now >= h->scan_next)
         start_scan(s, now);
     if (now >= h->prune_next)
         prune(s, now);
-    if (h->decide == 0)
-        load_due(s);
+    if (h->decide == 0 && h->due_at < h->due_count && !trial_is_open(&h->trial)) {
+        h->due_end = h->due_count - h->due_at < LOAD_STEPS ? h->due_count : h->due_at + LOAD_STEPS;
+        trial_run(&h->trial, s, load_due, s);
+    }
 }
 
 int64_t hosting_next_due(const site *s) {
@@ -390,8 +400,8 @@ int64_t hosting_next_due(const site *s) {
     if (site_is_stopping(s))
         return INT64_MAX;
     if (h->decide > 0)
-        return h->decide < due ? h->decide : due;
-    if (h->due_at < h->due_count)
+        return h->decide < due && !trial_is_open(&h->trial) ? h->decide : due;
+    if (h->due_at < h->due_count && !trial_is_open(&h->trial))
         return 0;
     return alive_due(s) < due ? alive_due(s) : due;
 }

@@ -1,19 +1,20 @@
 /* What the parts of the site share. Files: site.c (opening, the loop, requests to their
- * handlers), call.c (requests on their way), live.c (tables in memory), wishes.c (their queues),
- * show.c (what those who look on see), hosting.c (what the host does by itself), commands.c (what
- * seats say), tables.c, new_tables.c and making.c (requests about tables), peers.c (WebSocket
- * messages), lobby.c, lines.c (lists), wire.c (JSON of tables), engines.c (the pool), asker.c (who
- * asks), people.c, account.c, logins.c (who may try passwords), weak.c (which), leaving.c (the
- * tables of who goes), adopt.c, account_data.c, bots.c, bars.c, records.c (requests about people;
- * people.h is theirs), names.c, rating.c, secrets.c (tokens and passwords, and the thread that
- * hashes them), limits.c, operator.c and operator_check.c (what `potentia admin` does), frame.c,
- * log.c. */
+ * handlers), call.c (requests on their way), trial.c (reading without waiting), live.c (tables in
+ * memory), wishes.c (their queues), show.c (what those who look on see), hosting.c (what the host
+ * does by itself), commands.c (what seats say), tables.c, new_tables.c and making.c (requests about
+ * tables), peers.c (WebSocket messages), lobby.c, lines.c (lists), wire.c (JSON of tables),
+ * engines.c (the pool), asker.c (who asks), people.c, account.c, logins.c (who may try passwords),
+ * weak.c (which), leaving.c (the tables of who goes), adopt.c, account_data.c, bots.c, bars.c,
+ * records.c (requests about people; people.h is theirs), names.c, rating.c, secrets.c (tokens and
+ * passwords, and the thread that hashes them), limits.c, operator.c and operator_check.c (what
+ * `potentia admin` does), frame.c, log.c. */
 #ifndef PT_SITE_INSIDE_H
 #define PT_SITE_INSIDE_H
 
 #include <jansson.h>
 
 #include "site/site.h"
+#include "site/trial.h"
 #include "store/store.h"
 
 /* == Who asks, looked up == */
@@ -36,21 +37,33 @@ store_status asker_find(site *s, const site_caller *caller, asker *out);
 /* == Requests on their way ==
  *
  * A handler gets a `call` and answers it exactly once, now or later. The call owns what is in
- * it until it is answered, then it is gone. */
-typedef struct call {
+ * it until it is answered, then it is gone. A handler is tried (trial.h): it reads before it
+ * does anything, and what it says while something has not come counts for nothing. What comes
+ * later and reads as well, after something was kept or hashed, is another call_try. */
+typedef struct call call;
+typedef void handler(call *c);
+struct call {
     site *site;
     asker who;
+    site_caller caller; /* its texts in `room` */
     site_method method;
+    handler *handle; /* NULL: there is nothing at the address */
+    site_text path;  /* as `rest` is in the beginning */
     site_text rest;  /* of the path, behind the handler's prefix and its slash: "" for "me",
                         "bars/Ada" for "me/bars/Ada"; in `room`, ended by NUL */
     site_text query; /* in `room` */
     json_t *body;    /* an object, or NULL where there was none */
+    bool is_large, is_malformed; /* the body was not read */
     int64_t now;
     site_replied reply;
     void *context;
     char visitor_cookie[160], session_cookie[160]; /* "" : none to set */
+    uint8_t new_visitor[STORE_HASH_SIZE];          /* what the cookie made for them has */
     char *room;
-} call;
+};
+
+/* Tries a step of the call. */
+void call_try(call *c, trial_step *step, void *context);
 
 /* Takes the reference to `body` over. */
 void call_answer(call *c, int status, json_t *body);
@@ -89,7 +102,6 @@ bool call_parameter(const call *c, const char *name, char *out, size_t size);
 
 /* == Handlers == */
 
-typedef void handler(call *c);
 handler handle_tables; /* tables.c: tables, tables/... */
 handler handle_me, handle_accounts, handle_session, handle_sessions, handle_recover,
     handle_people; /* people.c and others of its kind */
@@ -164,6 +176,8 @@ typedef struct rated_game {
 store_status rating_settle(site *s, store_batch *b, const rated_game *g, int64_t now);
 /* The rating shown with a seat; false: none. */
 bool rating_of(site *s, int64_t account, const char *game, double *rating, double *deviation);
+/* Whether that needs no reading. */
+bool rating_is_at_hand(site *s, int64_t account, const char *game);
 /* Whether one of the two has blocked the other. (bars.c) */
 bool is_blocked(site *s, int64_t account, int64_t other);
 /* Another node, or this one, changed an account: forget what is cached, end its peers whose
@@ -239,7 +253,6 @@ void log_words(site *s, const char *level, const char *const *words);
 
 store *site_store(site *s);
 const site_options *site_settings(const site *s); /* texts last as long as the site */
-int64_t site_time(const site *s);                 /* now, as the host has it */
 bool site_is_stopping(const site *s);
 bool site_is_shared(const site *s); /* other nodes may work on the same store */
 /* A place for what a file keeps in the site: each file has its own. */
@@ -253,6 +266,7 @@ typedef enum site_part {
     PART_LIMITS,
     PART_CALLS, /* these have no hooks: site.c and live.c look after them */
     PART_HOSTING,
+    PART_TRIALS,
     PART_NB
 } site_part;
 void **site_part_of(site *s, site_part part);

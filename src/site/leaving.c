@@ -25,6 +25,7 @@ typedef struct leaving {
     seat_left seats[TABLES_AT_ONCE];
     size_t under_way;
     store_status status;
+    trial trial;
 } leaving;
 
 static void next_round(leaving *x);
@@ -36,10 +37,16 @@ static bool see_line(void *context, const store_line *line) {
     return x->count < TABLES_AT_ONCE;
 }
 
+static void free_leaving(void *context) {
+    leaving *x = context;
+    trial_drop(&x->trial);
+    free(x);
+}
+
 static void end(leaving *x, store_status status) {
     left_tables done = x->done;
     void *context = x->context;
-    free(x);
+    trial_end(&x->trial, free_leaving, x);
     done(context, status);
 }
 
@@ -97,8 +104,10 @@ static void leave(leaving *x, const seat_left *seat) {
         x->status = status;
 }
 
-static void next_round(leaving *x) {
+static void begin_round(void *context) {
+    leaving *x = context;
     store_status status = STORE_OK;
+    live *l;
     x->count = 0;
     for (; x->at < x->account_count; x->at++) {
         store_page page = {
@@ -108,6 +117,10 @@ static void next_round(leaving *x) {
         if (status != STORE_OK || x->count > 0)
             break;
     }
+    for (size_t i = 0; i < x->count; i++)
+        live_find(x->site, x->seats[i].table, &l); /* all of them, before anything is done */
+    if (store_is_pending())
+        return;
     if (status == STORE_OK && x->count > 0 && x->rounds++ == ROUNDS_MAX)
         status = STORE_OVERLOADED;
     if (status != STORE_OK || x->count == 0) {
@@ -120,10 +133,14 @@ static void next_round(leaving *x) {
     one_less(x);
 }
 
+static void next_round(leaving *x) {
+    trial_run(&x->trial, x->site, begin_round, x);
+}
+
 void leave_tables(site *s, const int64_t *accounts, size_t count, left_tables done, void *context) {
-    leaving *x = calloc(1, sizeof *x);
+    leaving *x = store_is_pending() ? NULL : calloc(1, sizeof *x);
     if (!x) {
-        done(context, STORE_NO_MEMORY);
+        done(context, store_is_pending() ? STORE_PENDING : STORE_NO_MEMORY);
         return;
     }
     x->site = s;

@@ -99,15 +99,25 @@ static unsigned refuse(limits *l, limit what, int64_t wait) {
     return (unsigned)((wait + 999) / 1000);
 }
 
+/* What is tried again was paid for when it was tried before, and a try that lacks something is
+ * void. */
+static bool is_paid(uint64_t hash) {
+    return store_is_pending() || store_question_noted(hash);
+}
+
 unsigned limit_take(site *s, limit what, const void *key, size_t key_len, int64_t now) {
     limits *l = limits_of(s);
     if (l->open_house)
         return 0;
-    allowance *a = find(l, key_hash(l, what, key, key_len));
+    uint64_t hash = key_hash(l, what, key, key_len);
+    if (is_paid(hash))
+        return 0;
+    allowance *a = find(l, hash);
     int64_t wait = wait_for(a, &rates[what], 1, 1, now);
     if (wait > 0)
         return refuse(l, what, wait);
     a->full += rates[what].every;
+    store_question_note(hash);
     return 0;
 }
 
@@ -117,14 +127,16 @@ unsigned limit_take_who(site *s, limit what, const asker *who, unsigned count, i
         return 0;
     const rate *r = &rates[what];
     int64_t cost = count < r->burst ? (int64_t)count : r->burst;
-    allowance *own, *shared = NULL;
+    uint64_t hash = who->account ? key_hash(l, what, &who->account, sizeof who->account)
+                                 : key_hash(l, what, who->address, sizeof who->address);
+    uint64_t paid = hash ^ count; /* in one try it may be taken for several things */
+    if (is_paid(paid))
+        return 0;
+    allowance *own = find(l, hash), *shared = NULL;
     if (who->account) {
         uint8_t network[1 + sizeof who->address] = {'n'}; /* not that of those without account */
         memcpy(network + 1, who->address, sizeof who->address);
-        own = find(l, key_hash(l, what, &who->account, sizeof who->account));
         shared = find(l, key_hash(l, what, network, sizeof network));
-    } else {
-        own = find(l, key_hash(l, what, who->address, sizeof who->address));
     }
     int64_t wait = wait_for(own, r, 1, cost, now);
     /* The second may have taken the place of the first: then it is as if it were full. */
@@ -136,6 +148,7 @@ unsigned limit_take_who(site *s, limit what, const asker *who, unsigned count, i
     own->full += cost * r->every;
     if (shared && shared != own)
         shared->full += cost * (r->every / SHARED);
+    store_question_note(paid);
     return 0;
 }
 

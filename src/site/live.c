@@ -29,7 +29,8 @@ typedef struct live_part {
     due_table *heap; /* from 1 */
     size_t heap_count, heap_room;
     int64_t evict_at;
-    size_t behind; /* tables that are to be read again, an upper bound */
+    size_t behind;   /* tables that are to be read again, an upper bound */
+    size_t catching; /* of these, under way */
     wish_counts counts;
     uint64_t loaded, evicted, damaged;
 } live_part;
@@ -213,15 +214,21 @@ viewer viewer_of(unsigned seats) {
     return seats == SEATS_WHITE ? VIEW_WHITE : seats == SEATS_BLACK ? VIEW_BLACK : VIEW_ALL;
 }
 
-void live_read_seats(live *l) {
+/* Takes over what the store says of the seats. */
+static void take_seats(live *l) {
     live_seat before[2] = {l->seats[0], l->seats[1]};
     clear_seat(&l->seats[0]);
     clear_seat(&l->seats[1]);
     if (store_read_seats(site_store(l->site), l->id, see_seat, l) != STORE_OK) {
         l->seats[0] = before[0];
         l->seats[1] = before[1];
+        l->is_behind = true;
         return;
     }
+    /* An account that does not sit there any more is gone, and what it said with it. */
+    for (int i = 0; i < 2; i++)
+        if (before[i].account && !l->seats[i].account)
+            l->wants |= WANT_LOG;
     live_read_ratings(l);
     l->seats_changes++;
     live_reseat(l);
@@ -230,24 +237,24 @@ void live_read_seats(live *l) {
 
 void live_seats_changed(site *s, int64_t id) {
     live_part *p = part_of(s);
-    for (live *l = p ? p->oldest : NULL; l; l = l->newer)
-        if (id == 0 || l->id == id)
-            live_read_seats(l);
+    if (id == 0) {
+        live_heard_nothing(s);
+        return;
+    }
+    live *l = p ? live_look(s, id) : NULL;
+    if (l)
+        live_want(l, WANT_SEATS);
 }
 
 static bool sits_at(const live *l, int64_t account) {
     return account && (l->seats[0].account == account || l->seats[1].account == account);
 }
 
-/* An account that does not sit there any more is gone, and what it said with it. */
 void live_heard_account(site *s, int64_t account) {
-    for (live *next, *l = part_of(s)->oldest; l; l = next) {
-        next = l->newer;
-        if (!sits_at(l, account))
-            continue;
-        live_read_seats(l);
-        if (!sits_at(l, account))
-            live_compare(l);
+    for (live *l = part_of(s)->oldest, *newer; l; l = newer) {
+        newer = l->newer;
+        if (sits_at(l, account))
+            live_want(l, WANT_SEATS);
     }
 }
 
@@ -286,6 +293,7 @@ live *live_look(site *s, int64_t id) {
 }
 
 static void live_free(live *l) {
+    trial_drop(&l->trial);
     table_close(l->t);
     wishes_free(l);
     free(l->pending);
@@ -305,25 +313,29 @@ static live *live_new(site *s, int64_t id) {
     return l;
 }
 
+static void name_game(live *l) {
+    char setup[PT_SETUP_TEXT_MAX];
+    pt_setup_text(table_rules(l->t), setup, sizeof setup);
+    rating_game(setup, l->game);
+}
+
 /* The table is whole: it takes its place among the others. */
 static void enter(live *l) {
     live_part *p = part_of(l->site);
-    char setup[PT_SETUP_TEXT_MAX];
     live **bucket = bucket_of(p, l->id);
     l->bucket = *bucket;
     *bucket = l;
     p->count++;
     link_newest(p, l);
     l->used = site_time(l->site);
-    pt_setup_text(table_rules(l->t), setup, sizeof setup);
-    rating_game(setup, l->game);
+    name_game(l);
     live_read_ratings(l);
     for (int i = 0; i < VIEW_NB; i++)
         l->secret[i] = table_secret_from(l->t, viewer_seat((viewer)i));
     live_state_of(l, l->used, &l->shown);
     live_note_running(l);
     hosting_loaded(l);
-    live_settle(l);
+    live_go_on(l);
 }
 
 typedef struct loading {
@@ -356,7 +368,50 @@ static store_status read_log(live *l, uint32_t from, loading *in) {
     return status;
 }
 
+/* Has a log from `from` on read before anything is done with it. */
+static bool count_event(void *context, const store_event *event) {
+    (void)event;
+    ++*(unsigned *)context;
+    return true;
+}
+
+static void ask_log(site *s, int64_t id, uint32_t from) {
+    unsigned count;
+    do {
+        count = 0;
+        if (store_read_events(site_store(s), id, from, STORE_LIMIT_MAX, count_event, &count) !=
+            STORE_OK)
+            return;
+        from += count;
+    } while (count == STORE_LIMIT_MAX);
+}
+
+/* And the seats, with the ratings of who has them where the game is known. */
+typedef struct asked_seats {
+    int64_t accounts[2];
+    size_t count;
+} asked_seats;
+
+static bool see_account(void *context, const store_seat *seat) {
+    asked_seats *a = context;
+    if (a->count < 2)
+        a->accounts[a->count++] = seat->account;
+    return true;
+}
+
+static void ask_seats(site *s, int64_t id, const char *game) {
+    asked_seats a = {.count = 0};
+    double rating, deviation;
+    store_read_seats(site_store(s), id, see_account, &a);
+    for (size_t i = 0; game && i < a.count; i++)
+        rating_of(s, a.accounts[i], game, &rating, &deviation);
+}
+
 static store_status load(site *s, int64_t id, live **out) {
+    ask_seats(s, id, NULL);
+    ask_log(s, id, 1);
+    if (store_is_pending())
+        return STORE_PENDING;
     live *l = live_new(s, id);
     loading in;
     if (!l)
@@ -368,6 +423,12 @@ static store_status load(site *s, int64_t id, live **out) {
         status = STORE_FAILED;
     if (status == STORE_OK)
         status = store_read_seats(site_store(s), id, see_seat, l);
+    if (status == STORE_OK) {
+        name_game(l);
+        ask_seats(s, id, l->game);
+        if (store_is_pending())
+            status = STORE_PENDING;
+    }
     if (status != STORE_OK) {
         live_free(l);
         return status;
@@ -383,8 +444,14 @@ store_status live_find(site *s, int64_t id, live **out) {
     if (!l)
         return load(s, id, out);
     live_touch(l);
-    if (l->is_behind && !l->busy && !live_catch_up(l))
-        return STORE_UNREACHABLE;
+    if (!l->busy && (l->is_behind || l->wants)) {
+        l->wants |= l->is_behind ? WANT_EVENTS | WANT_SEATS : 0;
+        if (!live_refresh(l))
+            return STORE_PENDING;
+        live_go_on(l);
+        if (l->is_behind)
+            return STORE_UNREACHABLE;
+    }
     *out = l;
     return STORE_OK;
 }
@@ -415,8 +482,8 @@ live *live_add(site *s, int64_t id, const char *const *lines, size_t count,
 /* == Forgetting == */
 
 static bool may_go(const live *l, int64_t now) {
-    return !l->busy && !l->first && !l->subscribers && l->asked_at == 0 &&
-           (l->due == INT64_MAX || l->due > now + 20000);
+    return !l->busy && !l->first && !l->subscribers && l->asked_at == 0 && !l->wants &&
+           !trial_is_open(&l->trial) && (l->due == INT64_MAX || l->due > now + 20000);
 }
 
 static void evict(live_part *p, live *l) {
@@ -427,6 +494,7 @@ static void evict(live_part *p, live *l) {
     unlink_age(p, l);
     heap_remove(p, l);
     p->count--;
+    p->catching -= l->is_catching;
     p->counts.running -= l->is_running;
     p->evicted++;
     live_free(l);
@@ -447,18 +515,66 @@ static void evict_idle(live_part *p, int64_t now) {
 
 /* == Others' events == */
 
-bool live_catch_up(live *l) {
+static void compare_log(live *l);
+
+void live_want(live *l, unsigned what) {
+    l->wants |= what;
+    if (!l->busy)
+        live_go_on(l);
+}
+
+static void note_caught(live *l) {
+    live_part *p = part_of(l->site);
+    if (!l->is_catching)
+        return;
+    l->is_catching = false;
+    p->catching--;
+    if (l->is_behind)
+        p->behind = 0; /* the store is away again: whoever asks tries */
+}
+
+static void take_events(live *l) {
     loading in;
     uint32_t from = last_of(l) + 1;
     store_status status = read_log(l, from, &in);
+    l->is_behind = status != STORE_OK || in.is_damaged;
     if (in.count > 0 && !in.is_damaged)
-        live_read_seats(l); /* who joined is not in the log */
+        take_seats(l); /* who joined is not in the log */
+    l->is_rated_new = false;
     if (in.count > 0)
         live_show(l, from);
-    l->is_behind = status != STORE_OK || in.is_damaged;
-    if (!l->busy)
-        live_settle(l);
-    return !l->is_behind;
+}
+
+bool live_refresh(live *l) {
+    unsigned wants = l->wants;
+    double rating, deviation;
+    if (wants & WANT_EVENTS)
+        ask_log(l->site, l->id, last_of(l) + 1);
+    if (wants & WANT_LOG)
+        ask_log(l->site, l->id, 1);
+    if (wants & (WANT_EVENTS | WANT_SEATS))
+        ask_seats(l->site, l->id, l->game);
+    for (int i = 0; i < 2 && (wants & WANT_RATINGS); i++)
+        rating_of(l->site, l->seats[i].account, l->game, &rating, &deviation);
+    if (store_is_pending())
+        return false;
+    l->wants = 0;
+    if (wants & WANT_EVENTS)
+        take_events(l);
+    if (wants & WANT_SEATS)
+        take_seats(l);
+    if (wants & WANT_LOG)
+        compare_log(l);
+    if (wants & WANT_RATINGS) {
+        live_read_ratings(l);
+        l->seats_changes++;
+        l->is_rated_new = true;
+        live_touch_state(l);
+    }
+    if (l->show_from > 0)
+        live_show(l, l->show_from);
+    note_caught(l);
+    return true;
 }
 
 /* The other node that made it has the seat, or heard from it. */
@@ -479,8 +595,7 @@ void live_heard_event(site *s, int64_t id, const store_event *event) {
         return;
     if (!event || event->number > next) {
         l->is_behind = true;
-        if (!l->busy)
-            live_catch_up(l);
+        live_want(l, WANT_EVENTS);
         return;
     }
     if (!live_apply(l, event->text)) {
@@ -491,11 +606,16 @@ void live_heard_event(site *s, int64_t id, const store_event *event) {
     if (table_event_read(event->text, PT_ZSTR, &e, NULL) == PT_OK) {
         note_elsewhere(l, &e);
         if (e.kind == TABLE_EVENT_JOINED)
-            live_read_seats(l);
+            l->wants |= WANT_SEATS;
     }
-    live_show(l, next);
+    l->is_rated_new = false;
+    /* Who joined is shown with their name. */
+    if (!l->wants)
+        live_show(l, next);
+    else if (l->show_from == 0)
+        l->show_from = next;
     if (!l->busy)
-        live_settle(l);
+        live_go_on(l);
 }
 
 /* Something may have been removed: then a tombstone stands where a line stood. */
@@ -547,7 +667,7 @@ static void reload(live *l) {
     live_settle(l);
 }
 
-void live_compare(live *l) {
+static void compare_log(live *l) {
     comparing c = {.l = l, .last = last_of(l)};
     l->is_removed_from = l->busy || l->first; /* not while something is under way */
     if (l->is_removed_from)
@@ -566,10 +686,8 @@ void live_compare(live *l) {
 void live_heard_table(site *s, int64_t id) {
     live *l = live_look(s, id);
     lobby_changed(s);
-    if (!l)
-        return;
-    live_read_seats(l);
-    live_compare(l);
+    if (l)
+        live_want(l, WANT_SEATS | WANT_LOG);
 }
 
 void live_heard_nothing(site *s) {
@@ -580,17 +698,17 @@ void live_heard_nothing(site *s) {
     lobby_changed(s);
 }
 
+/* A few at a time, and the next when these have been read. */
 static void read_behind(live_part *p) {
     int steps = 0;
-    for (live *l = p->oldest; l && steps < BEHIND_STEPS; l = l->newer) {
-        if (!l->is_behind || l->busy)
+    for (live *newer, *l = p->oldest; l && steps < BEHIND_STEPS; l = newer) {
+        newer = l->newer;
+        if (!l->is_behind || l->busy || l->is_catching)
             continue;
         steps++;
-        if (!live_catch_up(l)) {
-            p->behind = 0; /* the store is away again: whoever asks tries */
-            return;
-        }
-        live_read_seats(l);
+        l->is_catching = true;
+        p->catching++;
+        live_want(l, WANT_EVENTS | WANT_SEATS);
     }
     if (steps < BEHIND_STEPS)
         p->behind = 0;
@@ -610,7 +728,9 @@ unsigned live_engine_games(site *s, const uint8_t address[16]) {
 
 void live_settle(live *l) {
     int64_t now = site_time(l->site), due = INT64_MAX;
-    if (!l->busy && l->first) {
+    if (l->trial.is_waiting) {
+        /* It goes on when that has come. */
+    } else if (!l->busy && l->first) {
         due = hosting_hold(l->site); /* what they wait for */
     } else if (!l->busy) {
         due = table_next_due(l->t);
@@ -640,8 +760,8 @@ static bool tick(live *l, int64_t now) {
 static void look_at(live *l, int64_t now) {
     if (l->is_stale && (l->shown_time + STATE_EVERY_MS <= now || l->shown_time > now))
         live_show(l, l->shown.last + 1);
-    if (!l->busy && !l->first && l->retry <= now && l->is_spared && hosting_hold(l->site) == 0 &&
-        table_next_due(l->t) <= now) {
+    if (!l->busy && !l->first && !l->trial.is_waiting && l->retry <= now && l->is_spared &&
+        hosting_hold(l->site) == 0 && table_next_due(l->t) <= now) {
         if (tick(l, now))
             return;
         l->retry = now + 1000;
@@ -665,7 +785,7 @@ static void live_work(site *s, int64_t now) {
     for (size_t i = p->heap_count; i > 0 && p->heap_count > 0 && p->heap[1].table->due <= now; i--)
         look_at(p->heap[1].table, now);
     hosting_work(s, now);
-    if (p->behind > 0)
+    if (p->behind > 0 && p->catching == 0)
         read_behind(p);
     if (now >= p->evict_at) {
         p->evict_at = now + EVICT_EVERY_MS;
@@ -676,7 +796,7 @@ static void live_work(site *s, int64_t now) {
 static int64_t live_next_due(const site *s) {
     const live_part *p = part_of(s);
     int64_t due = p->heap_count > 0 ? p->heap[1].table->due : INT64_MAX, host = hosting_next_due(s);
-    if (p->behind > 0)
+    if (p->behind > 0 && p->catching == 0)
         return 0;
     due = host < due ? host : due;
     if (p->count > 0 && p->oldest->used + IDLE_MS < due)

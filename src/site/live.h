@@ -58,6 +58,22 @@ typedef struct live_state {
     unsigned seats; /* counts their changes */
 } live_state;
 
+/* What of a table is to be read from the store. */
+enum {
+    WANT_EVENTS = 1, /* those that are not here, and the seats */
+    WANT_SEATS = 2,
+    WANT_LOG = 4, /* whether all of it is as it is here */
+    WANT_RATINGS = 8
+};
+
+/* What becomes of the first wish when that was read. */
+typedef enum live_after {
+    AFTER_NOTHING,
+    AFTER_KEPT,     /* it is shown and acknowledged */
+    AFTER_CONFLICT, /* it is tried again */
+    AFTER_UNKNOWN   /* it is looked for in the log */
+} live_after;
+
 struct live {
     site *site;
     int64_t id;
@@ -80,7 +96,7 @@ struct live {
 
     /* Wishes; the first is under way while `busy`. Its lines wait in `pending`. */
     wish *first, *last;
-    bool busy;
+    bool busy; /* with the store, or with what comes after it */
     char *pending;
     size_t pending_count;
     uint64_t ours; /* event that this node made last */
@@ -93,6 +109,15 @@ struct live {
     uint32_t first_secret;    /* the first that ever was hidden from anybody, 0: none */
     int64_t shown_time;       /* when something besides events was told last */
     bool is_stale;            /* something besides events is to be told */
+
+    /* What is to be read, and what then comes of the wish that is under way. */
+    trial trial;
+    unsigned wants; /* bits of live_want */
+    live_after after;
+    uint32_t after_from;
+    uint32_t show_from; /* what is applied from here on is shown when that was read; 0: none */
+    bool is_catching;   /* one of those that are read again a few at a time */
+    bool is_rated_new;  /* the ratings after the end are here */
 
     bool is_running;      /* a Fischer clock of it runs */
     bool is_behind;       /* the store has events that are not here */
@@ -177,7 +202,8 @@ void live_wish(live *l, wish *w);
 void live_wish_first(live *l, wish *w); /* before those that wait */
 /* A command of the host. */
 void live_host(live *l, table_verb verb, pt_actor about, int64_t spare_ms, int64_t now);
-/* Tries the first that waits, if none is under way. */
+/* Reads what is wanted, settles what waits for that, tries the first that waits, if none is under
+ * way. */
 void live_go_on(live *l);
 void wishes_free(live *l);
 void wishes_give_up(live *l); /* refuses all, the one under way too */
@@ -217,13 +243,15 @@ const char *live_line(const live *l, uint32_t number);
 bool live_apply(live *l, const char *line);
 /* Shows the events from `from` on, and whatever else has changed, to those who look on. */
 void live_show(live *l, uint32_t from);
-/* Reads what others wrote; false where the store cannot be read or the log is damaged. */
-bool live_catch_up(live *l);
+/* Notes what is to be read, and reads it as soon as nothing else is under way. */
+void live_want(live *l, unsigned what);
+/* Reads what is wanted, in the question the caller is in. False: it has not come yet. Where the
+ * store cannot be read or the log is damaged, the table stays behind. */
+bool live_refresh(live *l);
 /* Something changed: look at timers, engines and absences again. */
 void live_settle(live *l);
-void live_touch_state(live *l); /* something besides events is to be told */
-void live_read_seats(live *l);
-void live_read_ratings(live *l);
+void live_touch_state(live *l);  /* something besides events is to be told */
+void live_read_ratings(live *l); /* as far as they are at hand; else they are wanted */
 void live_reseat(live *l);       /* who sits where has changed: so has what people see */
 void live_note_running(live *l); /* after `shown` has changed */
 void live_touch(live *l);        /* it was used just now */
@@ -231,7 +259,6 @@ void live_state_of(const live *l, int64_t now, live_state *out);
 
 /* Compares the log with the store's, once nothing is under way, and reads it anew where something
  * was removed. */
-void live_compare(live *l);
 
 /* Other nodes. */
 void live_heard_event(site *s, int64_t id, const store_event *event);

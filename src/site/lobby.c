@@ -26,6 +26,7 @@ static const struct {
 typedef struct lobby {
     site_frame *frame;
     int64_t read; /* when */
+    trial trial, looking;
     int64_t look; /* when to look at who is there */
     bool changed;
 } lobby;
@@ -49,10 +50,11 @@ static void read_list(site *s) {
     lobby *y = lobby_of(s);
     kept_lines lines = {.max = SHOWN};
     store_page page = {
-        .list = STORE_LIST_LOBBY, .limit = SHOWN, .due = site_time(s) - LOBBY_AWAY_MS};
+        .list = STORE_LIST_LOBBY, .limit = SHOWN, .due = trial_time(site_time(s)) - LOBBY_AWAY_MS};
     growing g = {.len = 0};
     store_status status = store_read_list(site_store(s), &page, lines_keep, &lines);
-    y->read = site_time(s);
+    if (status != STORE_PENDING)
+        y->read = site_time(s);
     if (status == STORE_OK && !lines.failed) {
         qsort(lines.lines, lines.count, sizeof lines.lines[0], newest_first);
         grow_text(&g, "{\"lobby\":[");
@@ -62,7 +64,9 @@ static void read_list(site *s) {
             wire_line_text(&g, s, &lines.lines[i]->line, NULL);
         }
         grow_text(&g, "]}");
-        site_frame *f = grow_frame(&g);
+        site_frame *f = store_is_pending() ? NULL : grow_frame(&g);
+        if (!f)
+            grow_drop(&g);
         if (f) {
             site_frame_drop(y->frame);
             y->frame = f;
@@ -127,14 +131,19 @@ static void offers_seen(void *context, store_status status, const char *detail) 
 }
 
 /* Writes down whose makers are here, for every node to see. */
-static void look(site *s, int64_t now) {
+static void look(void *context) {
+    site *s = context;
     lobby *y = lobby_of(s);
+    int64_t now = site_time(s);
     looking k = {.site = s, .batch = store_batch_new(), .now = now};
-    y->look = now + LOOK_MS;
-    y->changed = true; /* some may have gone */
     if (!k.batch)
         return;
-    store_status status = store_read_offers(site_store(s), now - FRESH_MS, see_offer, &k);
+    store_status status =
+        store_read_offers(site_store(s), trial_time(now) - FRESH_MS, see_offer, &k);
+    if (status != STORE_PENDING) {
+        y->look = now + LOOK_MS;
+        y->changed = true; /* some may have gone */
+    }
     if (k.count == SEEN_A_TIME)
         y->look = now + EVERY_MS;
     if (status == STORE_OK && k.count > 0)
@@ -158,12 +167,9 @@ static bool is_same(const site_frame *a, const site_frame *b) {
     return x && y && a_len == b_len && memcmp(x, y, a_len) == 0;
 }
 
-static void lobby_work(site *s, int64_t now) {
+static void tell_lobby(void *context) {
+    site *s = context;
     lobby *y = lobby_of(s);
-    if (peers_count(s) > 0 && (now >= y->look || y->look > now + LOOK_MS))
-        look(s, now);
-    if (!y->changed || now < y->read + EVERY_MS || peers_in_lobby(s) == 0)
-        return;
     site_frame *before = y->frame ? frame_hold(y->frame) : NULL;
     read_list(s);
     if (y->frame && !y->changed && !is_same(before, y->frame))
@@ -171,16 +177,30 @@ static void lobby_work(site *s, int64_t now) {
     site_frame_drop(before);
 }
 
+static void lobby_work(site *s, int64_t now) {
+    lobby *y = lobby_of(s);
+    if (peers_count(s) > 0 && (now >= y->look || y->look > now + LOOK_MS) &&
+        !trial_is_open(&y->looking))
+        trial_run(&y->looking, s, look, s);
+    if (!y->changed || now < y->read + EVERY_MS || peers_in_lobby(s) == 0 ||
+        trial_is_open(&y->trial))
+        return;
+    trial_run(&y->trial, s, tell_lobby, s);
+}
+
 static int64_t lobby_next_due(const site *s) {
     const lobby *y = lobby_of(s);
-    int64_t due = peers_count(s) > 0 ? y->look : INT64_MAX;
-    if (y->changed && peers_in_lobby(s) > 0 && y->read + EVERY_MS < due)
+    int64_t due = peers_count(s) > 0 && !trial_is_open(&y->looking) ? y->look : INT64_MAX;
+    if (y->changed && peers_in_lobby(s) > 0 && y->read + EVERY_MS < due &&
+        !trial_is_open(&y->trial))
         due = y->read + EVERY_MS;
     return due;
 }
 
 static void lobby_close(site *s) {
     lobby *y = lobby_of(s);
+    trial_drop(&y->trial);
+    trial_drop(&y->looking);
     site_frame_drop(y->frame);
     free(y);
     *site_part_of(s, PART_LOBBY) = NULL;

@@ -1,12 +1,13 @@
 #include <string.h>
 
 #include "site/frame.h"
+#include "store/store.h"
 
 void log_words(site *s, const char *level, const char *const *words) {
     const site_options *o = site_settings(s);
     growing g = {.len = 0};
     size_t len;
-    if (!o->log)
+    if (!o->log || store_is_pending())
         return;
     grow_text(&g, "{\"time\":");
     grow_number(&g, site_time(s));

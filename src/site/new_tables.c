@@ -20,6 +20,7 @@ typedef struct wanted {
 typedef struct being_made {
     call *call;
     new_table *table;
+    store_status status;                          /* what became of it */
     char invite[SECRET_TEXT], watch[SECRET_TEXT]; /* "" for none */
 } being_made;
 
@@ -199,26 +200,35 @@ static bool is_repeated(call *c, const char *id) {
     return true;
 }
 
-static void made_kept(void *context, store_status status, const char *detail) {
+static void show_made(void *context) {
     being_made *m = context;
     call *c = m->call;
-    (void)detail;
-    if (status == STORE_OK) {
-        live *l = new_table_enter(c->site, m->table, c->who.address);
+    live *l = NULL;
+    if (m->status == STORE_OK) {
+        new_table_enter(c->site, m->table, c->who.address);
         lobby_changed(c->site);
-        if (l)
+        if (live_find(c->site, m->table->id, &l) == STORE_OK)
             answer_made(c, l, m->invite[0] ? m->invite : NULL, m->watch[0] ? m->watch : NULL);
         else
             call_refuse(c, 503, "unknown", "the store cannot say whether it was kept", NULL);
-    } else if (status != STORE_CONFLICT) {
-        call_refuse_store(c, status);
+    } else if (m->status != STORE_CONFLICT) {
+        call_refuse_store(c, m->status);
     } else if (!is_repeated(c, json_string_value(json_object_get(c->body, "id")))) {
         call_refuse(c, 409, "full",
                     "you have too many open tables; cancel one, or wait until somebody joins",
                     NULL);
     }
+    if (store_is_pending())
+        return;
     new_table_free(m->table);
     free(m);
+}
+
+static void made_kept(void *context, store_status status, const char *detail) {
+    being_made *m = context;
+    (void)detail;
+    m->status = status;
+    call_try(m->call, show_made, m);
 }
 
 static void keep(call *c, new_table *n, const wanted *w) {
@@ -265,7 +275,7 @@ void post_table(call *c) {
         return;
     if (!c->who.account)
         call_need_visitor(c);
-    if (is_repeated(c, w.id) || !read_terms(c, &w, &terms, &mine))
+    if (is_repeated(c, w.id) || store_is_pending() || !read_terms(c, &w, &terms, &mine))
         return;
     seconds = limit_take_who(c->site, LIMIT_TABLES, &c->who, 1, c->now);
     if (seconds > 0) {

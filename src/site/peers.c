@@ -15,7 +15,9 @@ enum {
     ADDRESS_MAX = 100, /* connections of one network */
     WATCHED_MAX = 100, /* tables of one connection */
     STRIKES_MAX = 200, /* messages above the allowance, until it is a flood */
-    LAGS = 5
+    LAGS = 5,
+    SAID_MAX = 64,   /* messages that wait for one that waits for the store */
+    CHECK_STEPS = 50 /* sessions looked up at a time */
 };
 
 /* How many connections a network has. */
@@ -25,8 +27,27 @@ typedef struct address {
     unsigned count;
 } address;
 
+/* Who is being looked up: the caller with its texts. */
+typedef struct entering {
+    site_caller caller;
+    char texts[3][64];
+} entering;
+
+/* A message that waits. */
+typedef struct said {
+    struct said *next;
+    json_t *json;
+} said;
+
 struct site_peer {
     site *site;
+    trial trial;
+    entering *entering; /* NULL: it is known who it is */
+    bool is_opening;    /* whoever opens it can still be told why not */
+    int refused;        /* with this status, 0: it was not */
+    said *first_said, *last_said;
+    unsigned said_count;
+    bool is_unchecked; /* whether its session still is one */
     site_line line;
     asker who;
     uint64_t serial;
@@ -42,6 +63,9 @@ struct site_peer {
 
 typedef struct peers {
     site_peer *first;
+    site_peer *check; /* from here on sessions are looked at; NULL: all are */
+    trial checking;
+    struct admitting *admitting;
     size_t count, lobby;
     uint64_t serial, messages, refused, ended;
     site_peer *accounts[BUCKETS], *visitors[BUCKETS];
@@ -58,14 +82,14 @@ static peers *peers_of(const site *s) {
 static void send(site_peer *p, site_frame *f) {
     if (!f)
         return;
-    if (p->is_closed || p->is_ending)
+    if (p->is_closed || p->is_ending || store_is_pending())
         site_frame_drop(f);
     else
         p->line.send(p->line.context, f);
 }
 
 static void end(site_peer *p, int code, const char *reason) {
-    if (p->is_closed || p->is_ending)
+    if (p->is_closed || p->is_ending || store_is_pending())
         return;
     p->is_ending = true;
     peers_of(p->site)->ended++;
@@ -196,42 +220,95 @@ static void enter(site_peer *p) {
     }
 }
 
-site_peer *site_peer_open(site *s, const site_caller *caller, const site_line *line, int *status) {
+/* A copy of who calls. Longer texts than these are no secrets. */
+static void copy_caller(entering *e, const site_caller *caller) {
+    site_text *texts[] = {&e->caller.visitor, &e->caller.session, &e->caller.bearer};
+    e->caller = *caller;
+    for (int i = 0; i < 3; i++) {
+        if (!texts[i]->at)
+            continue;
+        size_t len = texts[i]->len < sizeof e->texts[i] ? texts[i]->len : sizeof e->texts[i];
+        memcpy(e->texts[i], texts[i]->at, len);
+        *texts[i] = (site_text){e->texts[i], len};
+    }
+}
+
+static void go_on(void *context);
+
+/* Comes in, or is refused: the handshake while that is under way, else the connection. */
+static void come_in(site_peer *p) {
     asker who;
+    store_status found = asker_find(p->site, &p->entering->caller, &who);
+    if (found == STORE_PENDING)
+        return;
+    free(p->entering);
+    p->entering = NULL;
+    if (found == STORE_OK) {
+        p->who = who;
+        enter(p);
+        lobby_look_soon(p->site);
+        say_hello(p);
+        trial_run(&p->trial, p->site, go_on, p);
+        return;
+    }
+    p->refused = found == STORE_MISSING ? 401 : 503;
+    if (!p->is_opening)
+        end(p, found == STORE_MISSING ? 1008 : 1013, found == STORE_MISSING ? "login" : "storage");
+}
+
+site_peer *site_peer_open(site *s, const site_caller *caller, const site_line *line, int *status) {
     uint8_t network[16];
     *status = 503;
     if (site_is_stopping(s))
         return NULL;
     address_network(caller->address, network);
-    if (limit_take(s, LIMIT_OTHER, network, sizeof network, site_time(s)) > 0 ||
-        !count_address(s, network)) {
+    if (!count_address(s, network)) {
         *status = 429;
         return NULL;
     }
-    store_status found = asker_find(s, caller, &who);
-    if (found == STORE_MISSING)
-        *status = 401;
-    site_peer *p = found == STORE_OK ? calloc(1, sizeof *p) : NULL;
-    if (!p) {
+    site_peer *p = calloc(1, sizeof *p);
+    entering *e = p ? malloc(sizeof *e) : NULL;
+    if (!e) {
+        free(p);
         uncount_address(s, network);
         return NULL;
     }
+    copy_caller(e, caller);
     p->site = s;
     p->line = *line;
-    p->who = who;
+    p->entering = e;
+    memcpy(p->who.address, network, sizeof p->who.address);
     p->refs = 1;
     for (int i = 0; i < LAGS; i++)
         p->lags[i] = -1;
-    enter(p);
-    lobby_look_soon(s);
-    say_hello(p);
-    *status = 0;
+    p->is_opening = true;
+    trial_run(&p->trial, s, go_on, p);
+    p->is_opening = false;
+    *status = p->refused;
+    if (p->refused) {
+        uncount_address(s, network);
+        free(p);
+        return NULL;
+    }
     return p;
+}
+
+static void free_peer(void *context) {
+    site_peer *p = context;
+    trial_drop(&p->trial);
+    while (p->first_said) {
+        said *next = p->first_said->next;
+        json_decref(p->first_said->json);
+        free(p->first_said);
+        p->first_said = next;
+    }
+    free(p->entering);
+    free(p);
 }
 
 static void release(site_peer *p) {
     if (--p->refs == 0)
-        free(p);
+        trial_end(&p->trial, free_peer, p);
 }
 
 static void leave(site_peer *p, subscriber *s) {
@@ -250,6 +327,14 @@ void site_peer_close(site_peer *p) {
     while (p->subscribers)
         leave(p, p->subscribers);
     x->lobby -= p->in_lobby;
+    if (p->serial == 0) { /* it never came in */
+        uncount_address(p->site, p->who.address);
+        trial_drop(&p->trial);
+        release(p);
+        return;
+    }
+    if (x->check == p)
+        x->check = p->next;
     *(p->prev ? &p->prev->next : &x->first) = p->next;
     if (p->next)
         p->next->prev = p->prev;
@@ -265,6 +350,7 @@ void site_peer_close(site_peer *p) {
         *at = p->next_visitor;
     }
     uncount_address(p->site, p->who.address);
+    trial_drop(&p->trial);
     release(p);
 }
 
@@ -294,12 +380,34 @@ void peers_end_session(site *s, int64_t account, const uint8_t *keep) {
 
 void peers_check_sessions(site *s, int64_t account) {
     peers *x = peers_of(s);
-    for (site_peer *next, *p = x ? x->first : NULL; p; p = next) {
-        next = p->next;
-        if (p->who.account && (account == 0 || p->who.account == account) && !p->is_ending &&
-            !asker_is_current(s, &p->who))
-            end(p, 1008, "session");
+    bool any = false;
+    for (site_peer *p = x ? x->first : NULL; p; p = p->next) {
+        bool concerns = p->who.account && (account == 0 || p->who.account == account);
+        p->is_unchecked |= concerns;
+        any |= concerns;
     }
+    if (any)
+        x->check = x->first;
+}
+
+/* Looks some sessions up; those that are none any more end their connections. */
+static void check_some(void *context) {
+    peers *x = peers_of(context);
+    site_peer *p = x->check, *past;
+    for (int steps = 0; p && steps < CHECK_STEPS; p = p->next)
+        if (p->is_unchecked) {
+            asker_is_current(context, &p->who);
+            steps++;
+        }
+    if (store_is_pending())
+        return;
+    past = p;
+    for (p = x->check; p != past; p = p->next) {
+        if (p->is_unchecked && !asker_is_current(context, &p->who))
+            end(p, 1008, "session");
+        p->is_unchecked = false;
+    }
+    x->check = past;
 }
 
 /* == Told from elsewhere == */
@@ -574,14 +682,109 @@ void site_peer_receive(site_peer *p, const char *text, size_t len) {
         return;
     }
     json_t *json = json_read(text, len);
-    if (!json) {
-        end(p, 1007, "malformed");
+    said *x = json && p->said_count < SAID_MAX ? malloc(sizeof *x) : NULL;
+    if (!x) {
+        json_decref(json);
+        end(p, json ? 1008 : 1007, json ? "flood" : "malformed");
         return;
     }
+    *x = (said){.json = json};
+    if (p->last_said)
+        p->last_said->next = x;
+    else
+        p->first_said = x;
+    p->last_said = x;
+    p->said_count++;
+    if (!trial_is_open(&p->trial))
+        trial_run(&p->trial, p->site, go_on, p);
+}
+
+/* One thing after the other: what was said waits for who it is, and for what was said before. */
+static void go_on(void *context) {
+    site_peer *p = context;
+    if (p->entering) {
+        come_in(p);
+        return;
+    }
+    said *x = p->first_said;
+    if (!x)
+        return;
     p->refs++;
-    receive(p, json);
+    if (!p->is_closed && !p->is_ending && !site_is_stopping(p->site))
+        receive(p, x->json);
+    if (!store_is_pending()) {
+        p->first_said = x->next;
+        if (!p->first_said)
+            p->last_said = NULL;
+        p->said_count--;
+        json_decref(x->json);
+        free(x);
+        if (p->first_said)
+            trial_run(&p->trial, p->site, go_on, p);
+    }
     release(p);
-    json_decref(json);
+}
+
+/* == Admitting == */
+
+/* Somebody at the door. */
+typedef struct admitting {
+    struct admitting *next, *prev;
+    site *site;
+    trial trial;
+    entering who;
+    site_admitted ready;
+    void *context;
+} admitting;
+
+static void free_admitting(void *context) {
+    admitting *a = context;
+    trial_drop(&a->trial);
+    free(a);
+}
+
+static void admit(admitting *a, int status) {
+    *(a->prev ? &a->prev->next : &peers_of(a->site)->admitting) = a->next;
+    if (a->next)
+        a->next->prev = a->prev;
+    a->ready(a->context, status);
+    trial_end(&a->trial, free_admitting, a);
+}
+
+static void look_at_guest(void *context) {
+    admitting *a = context;
+    asker who;
+    store_status found = asker_find(a->site, &a->who.caller, &who);
+    if (found != STORE_PENDING)
+        admit(a, found == STORE_OK ? 0 : found == STORE_MISSING ? 401 : 503);
+}
+
+void site_admit(site *s, const site_caller *caller, site_admitted ready, void *context) {
+    peers *x = peers_of(s);
+    uint8_t network[16];
+    address_network(caller->address, network);
+    if (site_is_stopping(s)) {
+        ready(context, 503);
+        return;
+    }
+    if (limit_take(s, LIMIT_OTHER, network, sizeof network, site_time(s)) > 0) {
+        ready(context, 429);
+        return;
+    }
+    admitting *a = calloc(1, sizeof *a);
+    if (!a) {
+        ready(context, 503);
+        return;
+    }
+    a->site = s;
+    a->ready = ready;
+    a->context = context;
+    copy_caller(&a->who, caller);
+    a->next = x->admitting;
+    if (a->next)
+        a->next->prev = a;
+    x->admitting = a;
+    trial_run(&a->trial, s, look_at_guest, a);
 }
 
 /* == The part == */
@@ -600,8 +803,23 @@ static void peers_stop(site *s) {
     site_frame_drop(f);
 }
 
+static void peers_work(site *s, int64_t now) {
+    peers *x = peers_of(s);
+    (void)now;
+    if (x->check && !trial_is_open(&x->checking))
+        trial_run(&x->checking, s, check_some, s);
+}
+
+static int64_t peers_next_due(const site *s) {
+    const peers *x = peers_of(s);
+    return x->check && !trial_is_open(&x->checking) ? 0 : INT64_MAX;
+}
+
 static void peers_close(site *s) {
     peers *x = peers_of(s);
+    trial_drop(&x->checking);
+    while (x->admitting)
+        admit(x->admitting, 503);
     for (size_t i = 0; i < BUCKETS; i++)
         for (address *next, *a = x->addresses[i]; a; a = next) {
             next = a->next;
@@ -629,6 +847,8 @@ static size_t peers_metrics(site *s, char *out, size_t size) {
 
 const part_hooks peers_hooks = {
     .open = peers_open,
+    .work = peers_work,
+    .next_due = peers_next_due,
     .stop = peers_stop,
     .close = peers_close,
     .metrics = peers_metrics,

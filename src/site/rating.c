@@ -252,13 +252,21 @@ void ratings_forget(site *s, int64_t account) {
             all[i].account = 0;
 }
 
+static bool is_fresh(const remembered_rating *r, int64_t account, const char *game, int64_t now) {
+    return r->account == account && strcmp(r->game, game) == 0 && now - r->read < REMEMBERED_MS &&
+           now >= r->read;
+}
+
+bool rating_is_at_hand(site *s, int64_t account, const char *game) {
+    return is_fresh(remembered(s, account, game), account, game, site_time(s));
+}
+
 bool rating_of(site *s, int64_t account, const char *game, double *rating, double *deviation) {
     if (!account)
         return false;
     int64_t now = site_time(s);
     remembered_rating *r = remembered(s, account, game);
-    bool is_it = r->account == account && strcmp(r->game, game) == 0;
-    if (!is_it || now - r->read >= REMEMBERED_MS || now < r->read) {
+    if (!is_fresh(r, account, game, now)) {
         wanted w = {.game = game};
         if (store_read_ratings(site_store(s), account, see_rating, &w) != STORE_OK)
             return false;

@@ -221,7 +221,7 @@ static bool submit(site *s, const char *text, const char *password, bool known, 
                    void *context) {
     secrets *x = secrets_of(s);
     size_t len = strlen(password);
-    if (x->stops || len > PASSWORD_MAX)
+    if (x->stops || len > PASSWORD_MAX || store_is_pending())
         return false;
     unsigned *count = &x->under_way[known];
     if (*count >= (known ? KNOWN_MAX : WAITING_MAX)) {

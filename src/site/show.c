@@ -12,9 +12,15 @@ void live_read_ratings(live *l) {
     for (int i = 0; i < 2; i++) {
         live_seat *s = &l->seats[i];
         s->level = table_terms(l->t)->engine[i];
-        s->has_rating =
-            s->account && rating_of(l->site, s->account, l->game, &s->rating, &s->deviation);
+        if (!s->account)
+            s->has_rating = false;
+        else if (!store_is_asking() && !rating_is_at_hand(l->site, s->account, l->game))
+            l->wants |= WANT_RATINGS;
+        else
+            s->has_rating = rating_of(l->site, s->account, l->game, &s->rating, &s->deviation);
     }
+    if (store_is_pending())
+        l->wants |= WANT_RATINGS;
 }
 
 void live_note_running(live *l) {
@@ -97,6 +103,9 @@ void live_show(live *l, uint32_t from) {
     live_state state;
     uint32_t secret[VIEW_NB];
     site_frame *frames[VIEW_NB] = {NULL};
+    if (l->show_from > 0 && l->show_from < from)
+        from = l->show_from;
+    l->show_from = 0;
     live_state_of(l, now, &state);
     for (int i = 0; i < VIEW_NB; i++)
         secret[i] = table_secret_from(l->t, viewer_seat((viewer)i));
@@ -104,9 +113,11 @@ void live_show(live *l, uint32_t from) {
         lobby_changed(l->site);
     if (state.stage == TABLE_STAGE_OVER && l->shown.stage != TABLE_STAGE_OVER &&
         table_terms(l->t)->options & TABLE_RATED) {
-        ratings_forget(l->site, l->seats[0].account);
-        ratings_forget(l->site, l->seats[1].account);
-        live_read_ratings(l);
+        if (!l->is_rated_new) {
+            ratings_forget(l->site, l->seats[0].account);
+            ratings_forget(l->site, l->seats[1].account);
+            l->wants |= WANT_RATINGS;
+        }
         state.seats = ++l->seats_changes;
     }
     if (from <= state.last)

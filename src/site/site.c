@@ -1,4 +1,5 @@
 /* Opening, the loop, and requests on the way to their handlers. */
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,10 @@
 #include "site/call.h"
 #include "site/live.h"
 #include "site/peers.h"
+#include "site/steady.h"
+
+/* Whoever waits for the store is answered within 2 s: the rest is for the way. */
+enum { PATIENCE_MS = 1700 };
 
 struct site {
     site_options options;
@@ -19,6 +24,7 @@ struct site {
     void *parts[PART_NB];
     bool opened[PART_NB];
     uint64_t requests;
+    steady steady;
 };
 
 /* Opened in this order, closed in the other: what a part uses stands before it. */
@@ -49,7 +55,13 @@ int64_t site_now(void) {
 }
 
 int64_t site_time(const site *s) {
-    return s->options.clock ? s->options.clock() : site_now();
+    if (s->options.clock)
+        return s->options.clock();
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    /* A site is used by one thread. */
+    return steady_time(&((site *)s)->steady, site_now(),
+                       (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000);
 }
 
 bool site_is_stopping(const site *s) {
@@ -130,6 +142,7 @@ static bool open_store(site *s, char *error) {
         &(store_options){
             .location = s->options.store,
             .alone = true,
+            .patience_ms = PATIENCE_MS,
             .changed = store_changed,
             .connected = store_connected,
             .context = s,
@@ -166,6 +179,7 @@ site *site_open(const site_options *options, char *error) {
     for (int i = 0; i < PARTS; i++) {
         if (parts[i].hooks->open && !parts[i].hooks->open(s, &s->options)) {
             close_parts(s);
+            store_question_free(s->parts[PART_TRIALS]);
             store_close(s->store);
             release(s);
             return NULL;
@@ -189,7 +203,7 @@ bool site_is_idle(const site *s) {
     for (int i = 0; i < PARTS; i++)
         if (parts[i].hooks->is_idle && !parts[i].hooks->is_idle(s))
             return false;
-    return calls_open(s) == 0;
+    return calls_open(s) == 0 && store_questions_waiting(s->store) == 0;
 }
 
 void site_close(site *s) {
@@ -199,13 +213,18 @@ void site_close(site *s) {
     /* What is under way is kept and answered, as far as the store goes along: a batch leads to
      * another at most a few times. */
     for (int i = 0; i < 64 && !site_is_idle(s); i++) {
-        store_flush(s->store);
+        if (store_questions_waiting(s->store) > 0)
+            poll(&(struct pollfd){.fd = s->poll, .events = POLLIN}, 1, PATIENCE_MS / 16);
+        else if (!store_is_stuck(s->store))
+            store_flush(s->store);
         site_work(s, site_time(s));
     }
     live_give_up(s);
-    store_flush(s->store);
+    if (!store_is_stuck(s->store))
+        store_flush(s->store);
     calls_refuse_all(s);
     close_parts(s);
+    store_question_free(s->parts[PART_TRIALS]);
     store_close(s->store);
     release(s);
 }
@@ -262,6 +281,26 @@ static handler *route(site_text path, site_text *rest) {
     return NULL;
 }
 
+/* Looks up who asks, and lets the handler have it. */
+static void serve(void *context) {
+    call *c = context;
+    c->rest = c->path;
+    c->session_cookie[0] = '\0';
+    store_status status = asker_find(c->site, &c->caller, &c->who);
+    if (status == STORE_MISSING)
+        call_refuse(c, 401, "login", "there is no such token", NULL);
+    else if (status != STORE_OK)
+        call_refuse_store(c, status);
+    else if (!c->handle)
+        call_refuse(c, 404, "missing", "there is nothing at this address", NULL);
+    else if (c->is_large)
+        call_refuse(c, 413, "large", "the body is too large", NULL);
+    else if (c->is_malformed)
+        call_refuse(c, 400, "malformed", "the body is not a JSON object", NULL);
+    else
+        c->handle(c);
+}
+
 void site_ask(site *s, const site_request *request, site_replied reply, void *context) {
     site_text rest = {"", 0};
     handler *handle = request->path.at ? route(request->path, &rest) : NULL;
@@ -280,21 +319,9 @@ void site_ask(site *s, const site_request *request, site_replied reply, void *co
         call_refuse_slow(c, seconds);
         return;
     }
-    store_status status = asker_find(s, &request->caller, &c->who);
-    if (status == STORE_MISSING) {
-        call_refuse(c, 401, "login", "there is no such token", NULL);
-        return;
-    }
-    if (status != STORE_OK) {
-        call_refuse_store(c, status);
-        return;
-    }
-    if (!handle) {
-        call_refuse(c, 404, "missing", "there is nothing at this address", NULL);
-        return;
-    }
-    if (call_read_body(c, request->body))
-        handle(c);
+    c->handle = handle;
+    call_read_body(c, request->body);
+    call_try(c, serve, c);
 }
 
 /* == Looking == */
@@ -340,5 +367,6 @@ size_t site_metrics(site *s, char *out, size_t size) {
 }
 
 bool site_is_healthy(const site *s) {
-    return !s->store_down && !s->stopping && live_could_write((site *)s);
+    return !s->store_down && !s->stopping && !store_is_stuck(s->store) &&
+           live_could_write((site *)s);
 }

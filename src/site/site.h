@@ -36,7 +36,7 @@ typedef struct site_options {
     const char *version; /* of the program, for hello */
     void (*log)(void *context, const char *line); /* one JSON object, without line end */
     void *log_context;
-    int64_t (*clock)(void); /* NULL: site_now; tests have a time of their own */
+    int64_t (*clock)(void); /* NULL: the machine's; tests have a time of their own */
 } site_options;
 
 /* NULL: `error` (SITE_ERROR_MAX bytes) has a sentence. */
@@ -54,8 +54,11 @@ void site_close(site *s);
 /* == The loop == */
 
 int site_fd(const site *s);           /* readable: call site_work */
-int64_t site_next_due(const site *s); /* when to call it at the latest; ms since 1970 */
+int64_t site_next_due(const site *s); /* when to call it at the latest, by site_time */
 void site_work(site *s, int64_t now);
+/* What time it is, in ms since 1970: for the site, whose clocks do not step with the machine's
+ * (steady.h), and by the machine's clock. */
+int64_t site_time(const site *s);
 int64_t site_now(void);
 
 /* == Requests == */
@@ -123,7 +126,13 @@ typedef struct site_line {
 const char *site_frame_text(const site_frame *f, size_t *len);
 void site_frame_drop(site_frame *f);
 
-/* NULL: refused; `status` tells which HTTP status refuses the handshake (429, 503, 401). */
+/* Looks up who wants to come in, before a handshake is answered: calls `ready` once, now or in
+ * a later site_work, with 0 or the HTTP status that refuses it (429, 503, 401). */
+typedef void (*site_admitted)(void *context, int status);
+void site_admit(site *s, const site_caller *caller, site_admitted ready, void *context);
+
+/* NULL: refused; `status` tells which HTTP status refuses the handshake. Where it is not known yet
+ * who it is, what is said waits for that. */
 site_peer *site_peer_open(site *s, const site_caller *caller, const site_line *line, int *status);
 void site_peer_receive(site_peer *p, const char *text, size_t len);
 void site_peer_lag(site_peer *p, int64_t round_trip_ms); /* of a ping just answered */

@@ -142,13 +142,14 @@ static void list_tables(call *c) {
 /* == Secrets of a table == */
 
 typedef struct found_link {
-    int64_t table;
+    int64_t table, expires;
     char kind[STORE_WORD_MAX + 1], colour[STORE_WORD_MAX + 1];
 } found_link;
 
 static bool see_link(void *context, const store_link *link) {
     found_link *f = context;
     f->table = link->table;
+    f->expires = link->expires;
     snprintf(f->kind, sizeof f->kind, "%s", link->kind);
     snprintf(f->colour, sizeof f->colour, "%s", link->colour);
     return false;
@@ -158,8 +159,8 @@ static bool see_link(void *context, const store_link *link) {
 static bool find_link(live *l, site_text secret, int64_t now, uint8_t hash[STORE_HASH_SIZE],
                       found_link *out) {
     return secret.at && secret_hash(secret, hash) &&
-           store_find_link(site_store(l->site), hash, now, see_link, out) == STORE_OK &&
-           out->table == l->id;
+           store_find_link(site_store(l->site), hash, trial_time(now), see_link, out) == STORE_OK &&
+           out->table == l->id && (out->expires == 0 || out->expires > now);
 }
 
 bool live_may_see(live *l, const asker *who, site_text secret) {
@@ -336,7 +337,7 @@ static store_status extend_join(live *l, wish *w, store_batch *b) {
 
 static void settle_join(live *l, wish *w) {
     (void)w;
-    live_read_seats(l);
+    l->wants |= WANT_SEATS;
     lobby_changed(l->site);
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "site/lobby.h"
+#include "site/rating.h"
 #include "site/wire.h"
 
 enum {
@@ -301,8 +302,8 @@ static store_status add_events(live *l, store_batch *b, const table_answer *a) {
 
 static void kept(void *context, store_status status, const char *detail);
 
-/* Hands the batch of the first wish in. False: it was refused. */
-static bool keep(live *l, wish *w, const table_answer *a) {
+/* Hands the batch of the first wish in, or refuses it. */
+static void keep(live *l, wish *w, const table_answer *a) {
     store_batch *b = store_batch_new();
     store_status status = b ? STORE_OK : STORE_NO_MEMORY;
     if (status == STORE_OK && a && a->count > 0)
@@ -317,13 +318,14 @@ static bool keep(live *l, wish *w, const table_answer *a) {
     }
     if (b)
         store_batch_free(b);
+    if (store_is_pending())
+        return; /* it is tried again */
     if (status != STORE_OK) {
         refuse_store(l, status);
-        return false;
+        return;
     }
     l->busy = true;
     live_counts(l->site)->under_way++;
-    return true;
 }
 
 /* The number of the first event that waits to be applied, 0 for none. */
@@ -337,7 +339,7 @@ static bool is_in_log(const live *l, uint32_t number) {
 }
 
 static void kept_well(live *l, wish *w) {
-    uint32_t from = l->shown.last + 1;
+    uint32_t from = l->pending ? pending_number(l) : l->shown.last + 1;
     const char *line = l->pending;
     bool fits = true;
     for (size_t i = 0; i < l->pending_count && fits; i++) {
@@ -347,20 +349,61 @@ static void kept_well(live *l, wish *w) {
     /* What was tried fits; if it does not, the store and this table went apart. */
     l->is_behind |= !fits;
     l->ours = from + l->pending_count - 1;
-    bool has_events = l->pending_count > 0;
+    table_facts facts = {.stage = TABLE_STAGE_PLAYING};
+    if ((table_terms(l->t)->options & TABLE_RATED) && l->shown.stage != TABLE_STAGE_OVER)
+        table_look(l->t, 0, &facts);
+    if (facts.stage == TABLE_STAGE_OVER) {
+        ratings_forget(l->site, l->seats[0].account);
+        ratings_forget(l->site, l->seats[1].account);
+        l->wants |= WANT_RATINGS;
+        l->is_rated_new = false;
+    }
     if (w->settle)
         w->settle(l, w);
-    live_show(l, from);
-    done(l, has_events ? from : 0);
+    l->after = AFTER_KEPT;
+    l->after_from = from;
+    if (l->show_from == 0)
+        l->show_from = from;
+}
+
+/* What was to be read has been, or could not be: the first wish goes on. */
+static void settle_first(live *l) {
+    wish *w = l->first;
+    live_after after = l->after;
+    uint32_t next = pending_number(l);
+    l->after = AFTER_NOTHING;
+    l->busy = false;
+    switch (w ? after : AFTER_NOTHING) {
+    case AFTER_KEPT:
+        live_show(l, l->shown.last + 1);
+        done(l, l->pending_count > 0 ? l->after_from : 0);
+        break;
+    case AFTER_CONFLICT:
+        if (l->is_behind)
+            refuse_store(l, STORE_UNREACHABLE);
+        else if (++w->tries >= TRIES)
+            refuse_store(l, STORE_OVERLOADED);
+        break; /* it is tried again */
+    case AFTER_UNKNOWN:
+        if (!l->is_behind && is_in_log(l, next)) {
+            if (w->settle)
+                w->settle(l, w);
+            done(l, next);
+        } else {
+            refuse_store(l, STORE_UNKNOWN);
+        }
+        break;
+    case AFTER_NOTHING:
+        break;
+    }
 }
 
 static void kept(void *context, store_status status, const char *detail) {
     live *l = context;
     wish *w = l->first;
     wish_counts *c = live_counts(l->site);
-    uint32_t next = pending_number(l);
-    l->busy = false;
     c->under_way--;
+    l->busy = w != NULL;
     if (!w)
         return; /* the site closes */
     switch (status) {
@@ -371,34 +414,24 @@ static void kept(void *context, store_status status, const char *detail) {
     case STORE_CONFLICT:
     case STORE_MISSING:
         c->conflicts++;
-        if (!live_catch_up(l)) {
-            refuse_store(l, STORE_UNREACHABLE);
-            break;
-        }
-        live_read_seats(l);
-        if (++w->tries >= TRIES)
-            refuse_store(l, STORE_OVERLOADED);
-        break; /* live_go_on tries again */
+        l->wants |= WANT_EVENTS | WANT_SEATS;
+        l->after = AFTER_CONFLICT;
+        break;
     case STORE_UNKNOWN:
         log_event(l->site, "error", "store does not know whether it kept", "table", l->name,
                   "detail", detail, NULL);
-        if (live_catch_up(l) && is_in_log(l, next)) {
-            live_read_seats(l);
-            if (w->settle)
-                w->settle(l, w);
-            done(l, next);
-        } else {
-            refuse_store(l, STORE_UNKNOWN);
-        }
+        l->wants |= WANT_EVENTS | WANT_SEATS;
+        l->after = AFTER_UNKNOWN;
         break;
     default:
         log_event(l->site, "error", "store refused to write", "table", l->name, "why",
                   store_status_text(status), "detail", detail, NULL);
+        l->busy = false;
         refuse_store(l, status);
         break;
     }
     if (l->is_behind)
-        live_catch_up(l);
+        l->wants |= WANT_EVENTS;
     live_go_on(l);
 }
 
@@ -415,7 +448,10 @@ static void try_first(live *l) {
     free(l->pending);
     l->pending = NULL;
     l->pending_count = 0;
-    if (w->prepare && !w->prepare(l, w, &r)) {
+    bool good = !w->prepare || w->prepare(l, w, &r);
+    if (store_is_pending())
+        return;
+    if (!good) {
         refuse(l, &r);
         return;
     }
@@ -442,17 +478,44 @@ static void try_first(live *l) {
     }
 }
 
-void live_go_on(live *l) {
-    while (l->first && !l->busy && !hosting_holds(l))
+static void step(void *context) {
+    live *l = context;
+    /* Reading may show that more is wanted: who joined, what they are rated. */
+    for (int i = 0; i < 3 && l->wants && (!l->busy || l->after); i++)
+        if (!live_refresh(l))
+            return;
+    if (l->after)
+        settle_first(l);
+    while (l->first && !l->busy && !hosting_holds(l)) {
         try_first(l);
-    if (l->is_removed_from && !l->busy && !l->first)
-        live_compare(l);
+        if (store_is_pending())
+            return;
+    }
+    if (l->is_removed_from && !l->busy && !l->first) {
+        l->is_removed_from = false;
+        l->wants |= WANT_LOG;
+        if (!live_refresh(l))
+            return;
+    }
     live_settle(l);
 }
+
+void live_go_on(live *l) {
+    if (!l->trial.is_waiting)
+        trial_run(&l->trial, l->site, step, l);
+}
+
+static const refusal not_yet = {.status = 503, .code = "storage", .message = ""};
 
 void live_wish(live *l, wish *w) {
     wish_counts *c = live_counts(l->site);
     size_t waiting = 0;
+    if (store_is_pending()) { /* whoever wishes tries again */
+        if (w->done)
+            w->done(w->context, l, &(wish_result){.refused = &not_yet});
+        wish_free(w);
+        return;
+    }
     w->next = NULL;
     for (const wish *x = l->first; x; x = x->next)
         waiting++;
@@ -484,7 +547,7 @@ void live_wish(live *l, wish *w) {
 }
 
 void live_wish_first(live *l, wish *w) {
-    wish **at = l->busy ? &l->first->next : &l->first;
+    wish **at = l->busy && l->first ? &l->first->next : &l->first;
     w->next = *at;
     *at = w;
     if (!w->next)

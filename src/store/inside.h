@@ -63,7 +63,7 @@ typedef struct op {
 /* Something that store_dispatch is to tell. */
 typedef struct told {
     struct told *next;
-    enum { TOLD_KEPT, TOLD_CHANGE, TOLD_CONNECTED, TOLD_READ } kind;
+    enum { TOLD_KEPT, TOLD_EARLY, TOLD_CHANGE, TOLD_CONNECTED, TOLD_READ, TOLD_COME } kind;
 } told;
 
 typedef struct block block;
@@ -79,6 +79,8 @@ struct store_batch {
     char detail[STORE_DETAIL_MAX];
     store_kept callback;
     void *context;
+    uint64_t appended_us; /* when */
+    bool is_early;        /* answered before its result was known */
     block *blocks;
 };
 
@@ -99,9 +101,9 @@ typedef struct database_kind {
     void (*commit)(database *d, store_batch *group);
     /* Writer thread, after the results were told: work that nobody waits for. */
     void (*tidy)(database *d);
-    /* Any thread, one at a time: rows of a reading statement. */
-    store_status (*query)(database *d, statement_id id, const value *values, see_values see,
-                          void *context);
+    /* Any thread, one at a time in each lane: rows of a reading statement. */
+    store_status (*query)(database *d, unsigned lane, statement_id id, const value *values,
+                          see_values see, void *context);
     /* Ends threads of its own; reading goes on. */
     void (*stop)(database *d);
     void (*close)(database *d);
@@ -111,12 +113,39 @@ struct database {
     const database_kind *kind;
 };
 
+/* Long readings, those of store_later, have a way of their own: nobody waits behind them. */
+enum { LANE_SHORT = 0, LANE_LONG, LANES };
+
 database *sqlite_open(const store_options *options, store_error *error);
 database *postgres_open(const store_options *options, store *owner, store_error *error);
 
-/* Runs a reading statement, one at a time. */
+/* Runs a reading statement: as part of the question this thread is in, else now. */
 store_status store_query(store *s, statement_id id, const value *values, see_values see,
                          void *context);
+store_status store_query_now(store *s, statement_id id, const value *values, see_values see,
+                             void *context);
+
+uint64_t store_now_us(void); /* of a clock that only goes forward */
+
+/* == Questions (question.c) == */
+
+typedef struct readings readings;
+readings *readings_new(store *s, unsigned patience_ms);
+bool readings_start(readings *x);
+void readings_stop(readings *x);
+void readings_free(readings *x);
+/* Answers those that have waited for too long; false: none waits. */
+bool readings_expire(readings *x, uint64_t now);
+bool readings_are_stuck(readings *x);
+/* False: this thread is in no question. */
+bool question_query(statement_id id, const value *values, see_values see, void *context,
+                    store_status *out);
+void question_come(told *t);
+
+readings *store_readings(store *s);
+/* There is something whose time has to be looked at. */
+void store_watch_time(store *s);
+void store_tell(store *s, told *t); /* any thread, without the store's lock */
 
 /* Told by a database from a thread of its own. `event` has texts that are copied. */
 void store_tell_change(store *s, const store_change *change);

@@ -1,4 +1,5 @@
-/* The store in PostgreSQL. One connection writes, one reads, one listens.
+/* The store in PostgreSQL. One connection writes, one reads, one listens, and another reads what
+ * takes long.
  *
  * A group of batches is one transaction, sent in one go (pipeline mode): its statements, what
  * other nodes are told, then, when all of them did what they should, the commit. Where a batch
@@ -11,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
+#include <sys/socket.h>
 #include <time.h>
 
 #include "store/postgres.h"
@@ -28,7 +30,10 @@ typedef struct postgres_database {
     char *url;
     char node[NODE_SIZE + 1];
     store *owner;
-    link_up writer, reader;
+    link_up writer, readers[LANES];
+    atomic_uint epoch; /* connections of an earlier one lead to a server that is read-only now */
+    char nonce[NODE_SIZE + NUMBER_TEXT];
+    uint64_t groups;     /* ever */
     listener *listener;  /* NULL: nobody wants to hear */
     atomic_bool up;      /* as far as the listener knows */
     store_batch **order; /* of the group being written */
@@ -61,23 +66,66 @@ static void say_nothing(void *context, const char *message) {
     (void)message;
 }
 
+/* Nothing more is to be had from it: whoever uses it finds it broken. */
+static void cut(PGconn *conn) {
+    shutdown(PQsocket(conn), SHUT_RDWR);
+    PQconsumeInput(conn);
+}
+
+bool postgres_await(PGconn *conn, int ms) {
+    uint64_t until = postgres_now_ms() + (uint64_t)ms;
+    while (PQisBusy(conn)) {
+        uint64_t now = postgres_now_ms();
+        struct pollfd p = {.fd = PQsocket(conn), .events = POLLIN};
+        int ready = now < until ? poll(&p, 1, (int)(until - now)) : 0;
+        if (ready < 0 && errno == EINTR)
+            continue;
+        if (ready == 0)
+            cut(conn);
+        if (ready <= 0 || !PQconsumeInput(conn))
+            return false;
+    }
+    return true;
+}
+
+PGresult *postgres_answer(PGconn *conn, int ms) {
+    PGresult *last = NULL;
+    while (postgres_await(conn, ms)) {
+        PGresult *r = PQgetResult(conn);
+        if (!r)
+            return last;
+        PQclear(last);
+        last = r;
+    }
+    PQclear(last);
+    return NULL;
+}
+
+PGresult *postgres_run(PGconn *conn, const char *sql, int ms) {
+    return PQsendQuery(conn, sql) ? postgres_answer(conn, ms) : NULL;
+}
+
 PGconn *postgres_connect(const char *url, store_error *error) {
     /* What stands before the URL is overruled by it. */
     static const char *const keys[] = {
-        "connect_timeout",  "keepalives_idle",  "keepalives_interval",
-        "keepalives_count", "tcp_user_timeout", "application_name",
-        "dbname",           "client_encoding",  NULL,
+        "connect_timeout",      "keepalives_idle",
+        "keepalives_interval",  "keepalives_count",
+        "tcp_user_timeout",     "application_name",
+        "target_session_attrs", "dbname",
+        "client_encoding",      NULL,
     };
-    const char *const values[] = {"5", "10", "5", "3", "15000", "potentia", url, "UTF8", NULL};
+    const char *const values[] = {"5",        "10",         "5", "3",    "15000",
+                                  "potentia", "read-write", url, "UTF8", NULL};
     PGconn *conn = PQconnectdbParams(keys, values, 1);
     if (!conn) {
         store_fail(error, STORE_NO_MEMORY, NULL);
         return NULL;
     }
     PQsetNoticeProcessor(conn, say_nothing, NULL);
-    PGresult *r = PQstatus(conn) == CONNECTION_OK ? PQexec(conn, session) : NULL;
+    PGresult *r = PQstatus(conn) == CONNECTION_OK ? postgres_run(conn, session, SILENT_MS) : NULL;
     if (!r || PQresultStatus(r) != PGRES_COMMAND_OK) {
-        store_fail(error, STORE_UNREACHABLE, PQerrorMessage(conn));
+        const char *words = PQerrorMessage(conn);
+        store_fail(error, STORE_UNREACHABLE, *words ? words : "it accepts but does not answer");
         PQclear(r);
         PQfinish(conn);
         return NULL;
@@ -94,15 +142,18 @@ static void link_drop(link_up *l) {
 
 /* Whether there is a connection; makes one where it may. The first try comes at once. */
 static bool link_ready(postgres_database *p, link_up *l, store_error *error) {
-    if (l->conn && PQstatus(l->conn) == CONNECTION_OK)
+    unsigned epoch = atomic_load(&p->epoch);
+    if (l->conn && PQstatus(l->conn) == CONNECTION_OK && l->epoch == epoch)
         return true;
     link_drop(l);
+    l->epoch = epoch;
     uint64_t now = postgres_now_ms();
     store_fail(error, STORE_UNREACHABLE, "no connection to the database");
     if ((p->listener && !atomic_load(&p->up)) || now < l->next_try_ms)
         return false;
     l->conn = postgres_connect(p->url, error);
     if (l->conn) {
+        l->is_fresh = true;
         l->backoff_ms = BACKOFF_MIN_MS;
         l->next_try_ms = 0;
         return true;
@@ -173,7 +224,7 @@ typedef struct attempt {
     int64_t refused_key; /* of the last batch that was refused, where `outcome` is REFUSED */
     store_status status;
     char detail[STORE_DETAIL_MAX];
-    char transaction[NUMBER_TEXT]; /* its number, to ask what became of it */
+    bool is_read_only; /* it is not the server that can be written */
 } attempt;
 
 static bool send_sql(PGconn *conn, const char *sql) {
@@ -200,7 +251,10 @@ static bool flush(PGconn *conn) {
     int left;
     while ((left = PQflush(conn)) > 0) {
         struct pollfd p = {.fd = PQsocket(conn), .events = POLLIN | POLLOUT};
-        if (poll(&p, 1, -1) < 0 && errno != EINTR)
+        int ready = poll(&p, 1, SILENT_MS);
+        if (ready == 0)
+            cut(conn);
+        if (ready == 0 || (ready < 0 && errno != EINTR))
             return false;
         if (p.revents & POLLIN && !PQconsumeInput(conn))
             return false;
@@ -210,16 +264,17 @@ static bool flush(PGconn *conn) {
 
 /* The answer to the next thing sent; NULL: the connection is gone. */
 static PGresult *answer(PGconn *conn) {
-    PGresult *r = PQgetResult(conn);
+    PGresult *r = postgres_await(conn, SILENT_MS) ? PQgetResult(conn) : NULL;
     if (!r || PQresultStatus(r) == PGRES_PIPELINE_SYNC)
         return r;
-    PQclear(PQgetResult(conn)); /* the end of it */
+    if (postgres_await(conn, SILENT_MS))
+        PQclear(PQgetResult(conn)); /* the end of it */
     return r;
 }
 
 /* Reads answers up to the end of the pipeline. */
 static bool settle(PGconn *conn) {
-    for (;;) {
+    while (postgres_await(conn, SILENT_MS)) {
         PGresult *r = PQgetResult(conn);
         ExecStatusType status = PQresultStatus(r);
         PQclear(r);
@@ -228,6 +283,7 @@ static bool settle(PGconn *conn) {
         if (PQstatus(conn) != CONNECTION_OK)
             return false;
     }
+    return false;
 }
 
 /* Prepares every write and goes into pipeline mode. */
@@ -252,12 +308,35 @@ static bool start_pipeline(PGconn *conn, store_error *error) {
     return false;
 }
 
+/* What this node committed last stands in a row of its own: see resolve. Those of nodes long
+ * gone are removed. */
+#define MARK "writer "
+static bool make_mark(postgres_database *p, store_error *error) {
+    char sql[512];
+    snprintf(sql, sizeof sql,
+             "DELETE FROM settings WHERE name LIKE '" MARK
+             "%%' AND split_part(value, ' ', 2)::bigint"
+             " < extract(epoch FROM now() - interval '1 day');"
+             "INSERT INTO settings (name, value) SELECT '" MARK "%s',"
+             " '- ' || floor(extract(epoch FROM now()))::bigint ON CONFLICT (name) DO NOTHING",
+             p->node);
+    PGresult *r = postgres_run(p->writer.conn, sql, SILENT_MS);
+    bool made = PQresultStatus(r) == PGRES_COMMAND_OK;
+    if (!made)
+        store_fail(error, STORE_UNREACHABLE, PQerrorMessage(p->writer.conn));
+    PQclear(r);
+    return made;
+}
+
 static bool writer_ready(postgres_database *p, store_error *error) {
-    bool fresh = !p->writer.conn || PQstatus(p->writer.conn) != CONNECTION_OK;
     if (!link_ready(p, &p->writer, error))
         return false;
-    if (!fresh || start_pipeline(p->writer.conn, error))
+    if (!p->writer.is_fresh)
         return true;
+    if (make_mark(p, error) && start_pipeline(p->writer.conn, error)) {
+        p->writer.is_fresh = false;
+        return true;
+    }
     link_drop(&p->writer);
     return false;
 }
@@ -285,11 +364,20 @@ static bool send_payloads(postgres_database *p, store_batch **group, size_t coun
     return send_payload(p->writer.conn, &news);
 }
 
+static bool send_mark(postgres_database *p) {
+    char name[NAME_SIZE], row[sizeof MARK + NODE_SIZE];
+    snprintf(row, sizeof row, MARK "%s", p->node);
+    snprintf(p->nonce, sizeof p->nonce, "%" PRIu64 " %lld", ++p->groups, (long long)time(NULL));
+    const char *values[] = {row, p->nonce};
+    name_of(STATEMENT_PUT_SETTING, name);
+    return PQsendQueryPrepared(p->writer.conn, name, 2, values, NULL, NULL, 0);
+}
+
 /* Sends a group up to, not including, its commit. `answers` are to come after the batches'. */
 static bool send_group(postgres_database *p, store_batch **group, size_t count, size_t *answers) {
     PGconn *conn = p->writer.conn;
     *answers = 0;
-    if (!send_sql(conn, "BEGIN") || !send_sql(conn, "SELECT pg_current_xact_id()::text"))
+    if (!send_sql(conn, "BEGIN") || !send_mark(p))
         return false;
     for (size_t i = 0; i < count; i++)
         for (const op *o = group[i]->first; o; o = o->next)
@@ -306,6 +394,9 @@ static void judge(attempt *a, const PGresult *r, PGconn *conn) {
     a->status = STORE_FAILED;
     if (!state || strncmp(state, "57P", 3) == 0 || strncmp(state, "08", 2) == 0) {
         a->outcome = LOST; /* it is being shut down */
+    } else if (strcmp(state, "25006") == 0) {
+        a->outcome = LOST; /* a standby by now, or told to be read only: another may be writable */
+        a->is_read_only = true;
     } else if (strcmp(state, "23505") == 0) {
         a->outcome = REFUSED;
         a->status = STORE_CONFLICT;
@@ -360,8 +451,6 @@ static bool take_answer(PGconn *conn, attempt *a, store_batch *b, const op *o) {
             *a = judged;
     } else if (o && !a->aborted) {
         judge_rows(a, b, o, r);
-    } else if (status == PGRES_TUPLES_OK && !a->transaction[0]) {
-        snprintf(a->transaction, sizeof a->transaction, "%s", PQgetvalue(r, 0, 0));
     }
     PQclear(r);
     return true;
@@ -430,6 +519,10 @@ static attempt run_group(postgres_database *p, store_batch **group, size_t count
         else if (a.outcome != LOST)
             roll_back(conn);
     }
+    if (a.is_read_only) {
+        atomic_fetch_add(&p->epoch, 1);
+        listener_renew(p->listener);
+    }
     if (a.outcome == LOST || a.outcome == DOUBT)
         link_drop(&p->writer);
     if (a.outcome == LOST)
@@ -437,29 +530,29 @@ static attempt run_group(postgres_database *p, store_batch **group, size_t count
     return a;
 }
 
-/* Asks what became of a commit whose answer was lost. */
-static store_status resolve(postgres_database *p, const char *transaction) {
+/* Finds out what became of a commit whose answer was lost: the group wrote its own number into
+ * this node's row, so the row says whether it was the last that was kept, whichever server took
+ * over from which. Locking the row waits for a transaction that has not ended yet. */
+static store_status resolve(postgres_database *p) {
     uint64_t until = postgres_now_ms() + DOUBT_MS;
     store_error error;
+    char row[sizeof MARK + NODE_SIZE];
+    snprintf(row, sizeof row, MARK "%s", p->node);
     do {
         PGconn *conn = postgres_connect(p->url, &error);
-        if (conn) {
-            const char *values[] = {transaction};
-            PGresult *r = PQexecParams(conn, "SELECT pg_xact_status($1::text::xid8)", 1, NULL,
-                                       values, NULL, NULL, 0);
-            const char *state = PQresultErrorField(r, PG_DIAG_SQLSTATE);
-            char said[NUMBER_TEXT] = "";
-            if (PQresultStatus(r) == PGRES_TUPLES_OK && PQntuples(r) == 1)
-                snprintf(said, sizeof said, "%s", PQgetvalue(r, 0, 0));
-            /* After a crash the number may not have been given out at all. */
-            bool unheard = state && strcmp(state, "22023") == 0;
-            PQclear(r);
-            PQfinish(conn);
-            if (strcmp(said, "committed") == 0)
-                return STORE_OK;
-            if (strcmp(said, "aborted") == 0 || unheard)
-                return STORE_UNREACHABLE;
-        }
+        const char *values[] = {row};
+        PGresult *r = conn && PQsendQueryParams(conn,
+                                                "SELECT value FROM settings WHERE name = $1"
+                                                " FOR UPDATE",
+                                                1, NULL, values, NULL, NULL, 0)
+                          ? postgres_answer(conn, SILENT_MS)
+                          : NULL;
+        bool known = PQresultStatus(r) == PGRES_TUPLES_OK;
+        bool kept = known && PQntuples(r) == 1 && strcmp(PQgetvalue(r, 0, 0), p->nonce) == 0;
+        PQclear(r);
+        PQfinish(conn);
+        if (known)
+            return kept ? STORE_OK : STORE_UNREACHABLE;
         nap(BACKOFF_MIN_MS);
     } while (postgres_now_ms() < until);
     return STORE_UNKNOWN;
@@ -514,7 +607,7 @@ static size_t run_rounds(postgres_database *p, store_batch **group, size_t count
         if (a.outcome == KEPT)
             a.status = STORE_OK;
         else if (a.outcome == DOUBT)
-            a.status = resolve(p, a.transaction);
+            a.status = resolve(p);
         settle_all(group, count, a.status, a.status == STORE_OK ? NULL : a.detail);
         return 0;
     }
@@ -593,36 +686,43 @@ static value column(const PGresult *r, int row, int i, uint8_t scratch[STORE_HAS
 }
 
 /* NULL: no connection. */
-static PGresult *ask(link_up *l, statement_id id, const value *values) {
+static PGresult *ask(link_up *l, statement_id id, const value *values, int ms) {
     char name[NAME_SIZE];
     parameters p;
     unsigned count = statement_forms[id].parameters;
     name_of(id, name);
     if (!l->prepared[id]) {
-        PGresult *r = PQprepare(l->conn, name, statement_forms[id].sql, 0, NULL);
+        PGresult *r = PQsendPrepare(l->conn, name, statement_forms[id].sql, 0, NULL)
+                          ? postgres_answer(l->conn, ms)
+                          : NULL;
         if (PQresultStatus(r) != PGRES_COMMAND_OK)
             return r;
         PQclear(r);
         l->prepared[id] = true;
     }
     set_parameters(&p, values, count);
-    return PQexecPrepared(l->conn, name, (int)count, p.values, p.lengths, p.formats, 0);
+    return PQsendQueryPrepared(l->conn, name, (int)count, p.values, p.lengths, p.formats, 0)
+               ? postgres_answer(l->conn, ms)
+               : NULL;
 }
 
-static store_status postgres_query(database *d, statement_id id, const value *values,
+static store_status postgres_query(database *d, unsigned lane, statement_id id, const value *values,
                                    see_values see, void *context) {
     postgres_database *p = (postgres_database *)d;
+    link_up *l = &p->readers[lane];
+    int ms = lane == LANE_LONG ? SILENT_LONG_MS : SILENT_MS;
     store_error error;
     PGresult *r = NULL;
     /* A connection that broke while nobody looked is found out by using it. */
     for (int tries = 0; tries < 2; tries++) {
-        if (!link_ready(p, &p->reader, &error))
+        if (!link_ready(p, l, &error))
             return error.status;
-        r = ask(&p->reader, id, values);
-        if (PQstatus(p->reader.conn) == CONNECTION_OK)
+        r = ask(l, id, values, ms);
+        if (r && PQstatus(l->conn) == CONNECTION_OK)
             break;
         PQclear(r);
         r = NULL;
+        link_drop(l);
     }
     if (!r)
         return STORE_UNREACHABLE;
@@ -647,7 +747,7 @@ static store_status postgres_query(database *d, statement_id id, const value *va
 
 static bool schema_run(void *context, const char *sql, store_error *error) {
     PGconn *conn = context;
-    PGresult *r = PQexec(conn, sql);
+    PGresult *r = PQexec(conn, sql); /* as long as it takes */
     ExecStatusType status = PQresultStatus(r);
     PQclear(r);
     if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK)
@@ -656,9 +756,28 @@ static bool schema_run(void *context, const char *sql, store_error *error) {
     return false;
 }
 
-/* Nodes that start together take turns; the number is "potentia" in ASCII. */
+/* Nodes that start together take turns; the number is "potentia" in ASCII. Whoever comes second
+ * waits for as long as the first takes to bring the schema forward, and asks again and again so
+ * that a server that does not answer at all is noticed. */
 static bool schema_begin(void *context, store_error *error) {
-    return schema_run(context, "BEGIN; SELECT pg_advisory_xact_lock(8101815670912281953)", error);
+    PGconn *conn = context;
+    bool taken = false;
+    if (!schema_run(conn, "SET statement_timeout = 0; SET lock_timeout = 0; BEGIN", error))
+        return false;
+    while (!taken) {
+        PGresult *r =
+            postgres_run(conn, "SELECT pg_try_advisory_xact_lock(8101815670912281953)", SILENT_MS);
+        bool known = PQresultStatus(r) == PGRES_TUPLES_OK;
+        taken = known && *PQgetvalue(r, 0, 0) == 't';
+        PQclear(r);
+        if (!known) {
+            store_fail(error, STORE_UNREACHABLE, PQerrorMessage(conn));
+            return false;
+        }
+        if (!taken)
+            nap(BACKOFF_MIN_MS);
+    }
+    return true;
 }
 
 static bool schema_commit(void *context, store_error *error) {
@@ -723,7 +842,8 @@ static void postgres_shut(database *d) {
     postgres_database *p = (postgres_database *)d;
     postgres_stop(d);
     link_drop(&p->writer);
-    link_drop(&p->reader);
+    for (int i = 0; i < LANES; i++)
+        link_drop(&p->readers[i]);
     free(p->order);
     free(p->url);
     free(p);
@@ -750,7 +870,7 @@ static bool open_all(postgres_database *p, const store_options *options, store_e
     if (!p->url || !name_node(p->node))
         return false;
     if (!bring_forward(p->url, error) || !writer_ready(p, error) ||
-        !link_ready(p, &p->reader, error))
+        !link_ready(p, &p->readers[LANE_SHORT], error))
         return false;
     if (!options->changed && !options->connected)
         return true;
@@ -768,6 +888,7 @@ database *postgres_open(const store_options *options, store *owner, store_error 
     p->url = strdup(options->location);
     p->owner = owner;
     atomic_init(&p->up, true);
+    atomic_init(&p->epoch, 0);
     if (!open_all(p, options, error)) {
         postgres_shut(&p->database);
         return NULL;

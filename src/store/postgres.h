@@ -15,16 +15,30 @@ enum { NODE_SIZE = 16, PAYLOAD_MAX = 7999 };
 /* Between tries to reach a database that is away. */
 enum { BACKOFF_MIN_MS = 100, BACKOFF_MAX_MS = 2000 };
 
+/* How long anything sent may go unanswered before the connection counts as dead: longer than
+ * the server's own lock_timeout, and for long readings than its statement_timeout. */
+enum { SILENT_MS = 6000, SILENT_LONG_MS = 12000 };
+
 /* A connection that comes back by itself, not more often than its backoff allows. */
 typedef struct link_up {
     PGconn *conn; /* NULL: none */
     uint64_t next_try_ms;
     unsigned backoff_ms;
+    bool is_fresh;  /* nothing was done on it yet */
+    unsigned epoch; /* of the database when it was made */
     bool prepared[STATEMENT_NB];
 } link_up;
 
-/* Opens a connection; NULL: `error` is filled in. Every session asks for durable commits. */
+/* Opens a connection to a server that can be written; NULL: `error` is filled in. Every session
+ * asks for durable commits. */
 PGconn *postgres_connect(const char *url, store_error *error);
+
+/* Waits for an answer to what was sent. False: the connection is gone, or was cut because none
+ * came for `ms`. */
+bool postgres_await(PGconn *conn, int ms);
+/* The last answer to what was sent; NULL: there is none any more. */
+PGresult *postgres_answer(PGconn *conn, int ms);
+PGresult *postgres_run(PGconn *conn, const char *sql, int ms);
 
 uint64_t postgres_now_ms(void);
 
@@ -54,6 +68,8 @@ typedef struct listener listener;
 /* `url` must outlive it; `up` is kept true while the database answers. */
 listener *listener_start(const char *url, const char node[NODE_SIZE + 1], store *owner,
                          atomic_bool *up);
+/* Its connection is to be made anew: it leads to the wrong server. */
+void listener_renew(listener *l);
 void listener_stop(listener *l);
 
 #endif

@@ -10,7 +10,7 @@
 
 #include "store/postgres.h"
 
-enum { FIELDS_MAX = 8 };
+enum { FIELDS_MAX = 8, BEAT_MS = 5000 /* of silence, until it is asked whether it is there */ };
 
 struct listener {
     const char *url;
@@ -18,7 +18,7 @@ struct listener {
     store *owner;
     atomic_bool *up;
     PGconn *conn;
-    int stop[2]; /* a pipe: closing its writing end ends the thread */
+    int stop[2]; /* a pipe: closing its writing end ends the thread, a byte renews the line */
     pthread_t thread;
 };
 
@@ -107,19 +107,24 @@ void payload_tell(store *s, const char node[NODE_SIZE + 1], char *text) {
 
 /* == The thread == */
 
-/* Waits for the connection to say something, or `ms`. False: it is time to stop. */
-static bool wait_for(listener *l, int ms) {
+typedef enum heard { HEARD_NOTHING, HEARD_SOMETHING, HEARD_RENEW, HEARD_STOP } heard;
+
+/* Waits for the connection to say something, or `ms`. */
+static heard wait_for(listener *l, int ms) {
     struct pollfd p[2] = {{.fd = l->stop[0], .events = POLLIN},
                           {.fd = l->conn ? PQsocket(l->conn) : -1, .events = POLLIN}};
+    char bytes[16];
     poll(p, 2, ms);
-    return p[0].revents == 0;
+    if (p[0].revents)
+        return read(l->stop[0], bytes, sizeof bytes) > 0 ? HEARD_RENEW : HEARD_STOP;
+    return p[1].revents ? HEARD_SOMETHING : HEARD_NOTHING;
 }
 
 static bool listen_now(listener *l, store_error *error) {
     l->conn = postgres_connect(l->url, error);
     if (!l->conn)
         return false;
-    PGresult *r = PQexec(l->conn, "LISTEN " POSTGRES_CHANNEL);
+    PGresult *r = postgres_run(l->conn, "LISTEN " POSTGRES_CHANNEL, SILENT_MS);
     bool done = PQresultStatus(r) == PGRES_COMMAND_OK;
     if (!done) {
         store_fail(error, STORE_UNREACHABLE, PQerrorMessage(l->conn));
@@ -130,19 +135,43 @@ static bool listen_now(listener *l, store_error *error) {
     return done;
 }
 
-/* Hears until the connection breaks (true) or it is time to stop (false). */
-static bool hear(listener *l) {
-    while (wait_for(l, -1)) {
-        if (!PQconsumeInput(l->conn))
-            return true;
-        for (PGnotify *n; (n = PQnotifies(l->conn));) {
-            payload_tell(l->owner, l->node, n->extra);
-            PQfreemem(n);
-        }
-        if (PQstatus(l->conn) != CONNECTION_OK)
-            return true;
+/* Takes what has come. False: the connection is gone. */
+static bool take_news(listener *l, bool *asked) {
+    if (!PQconsumeInput(l->conn))
+        return false;
+    for (PGnotify *n; (n = PQnotifies(l->conn));) {
+        payload_tell(l->owner, l->node, n->extra);
+        PQfreemem(n);
     }
-    return false;
+    while (*asked && !PQisBusy(l->conn)) {
+        PGresult *r = PQgetResult(l->conn);
+        *asked = r != NULL;
+        PQclear(r);
+    }
+    return PQstatus(l->conn) == CONNECTION_OK;
+}
+
+/* Hears until the connection breaks, or does not answer any more (true), or it is time to stop
+ * (false). A silent line may be a broken one. */
+static bool hear(listener *l) {
+    bool asked = false;
+    for (;;) {
+        switch (wait_for(l, asked ? SILENT_MS : BEAT_MS)) {
+        case HEARD_STOP:
+            return false;
+        case HEARD_RENEW:
+            return true;
+        case HEARD_NOTHING:
+            if (asked || !PQsendQuery(l->conn, "SELECT 1"))
+                return true;
+            asked = true;
+            break;
+        case HEARD_SOMETHING:
+            if (!take_news(l, &asked))
+                return true;
+            break;
+        }
+    }
 }
 
 /* Tries until the database is there again. False: it is time to stop. */
@@ -150,7 +179,7 @@ static bool come_back(listener *l) {
     store_error error;
     int backoff = BACKOFF_MIN_MS;
     while (!listen_now(l, &error)) {
-        if (!wait_for(l, backoff))
+        if (wait_for(l, backoff) == HEARD_STOP)
             return false;
         backoff = backoff * 2 < BACKOFF_MAX_MS ? backoff * 2 : BACKOFF_MAX_MS;
     }
@@ -161,7 +190,8 @@ static void *listener_main(void *context) {
     listener *l = context;
     while (hear(l)) {
         atomic_store(l->up, false);
-        store_tell_connected(l->owner, false, PQerrorMessage(l->conn));
+        const char *words = PQerrorMessage(l->conn);
+        store_tell_connected(l->owner, false, *words ? words : "the database does not answer");
         PQfinish(l->conn);
         l->conn = NULL;
         if (!come_back(l))
@@ -189,6 +219,7 @@ listener *listener_start(const char *url, const char node[NODE_SIZE + 1], store 
     }
     fcntl(l->stop[0], F_SETFD, FD_CLOEXEC);
     fcntl(l->stop[1], F_SETFD, FD_CLOEXEC);
+    fcntl(l->stop[1], F_SETFL, O_NONBLOCK);
     bool started = listen_now(l, &error);
     if (started) {
         sigfillset(&all);
@@ -204,6 +235,11 @@ listener *listener_start(const char *url, const char node[NODE_SIZE + 1], store 
         return NULL;
     }
     return l;
+}
+
+void listener_renew(listener *l) {
+    ssize_t n = l ? write(l->stop[1], "r", 1) : 0;
+    (void)n; /* a full pipe has said it already */
 }
 
 void listener_stop(listener *l) {

@@ -1,5 +1,5 @@
-/* The store in a file. One connection writes, another reads: with a write-ahead log neither
- * waits for the other. */
+/* The store in a file. One connection writes, others read: with a write-ahead log none
+ * waits for another. */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -30,7 +30,7 @@ typedef struct connection {
 
 typedef struct sqlite_database {
     database database;
-    connection writer, reader;
+    connection writer, readers[LANES];
     int lock;      /* descriptor, or -1 */
     int log_pages; /* in the log after the last commit */
 } sqlite_database;
@@ -233,9 +233,9 @@ static value column(sqlite3_stmt *st, int i) {
     return v;
 }
 
-static store_status sqlite_query(database *d, statement_id id, const value *values, see_values see,
-                                 void *context) {
-    connection *c = &((sqlite_database *)d)->reader;
+static store_status sqlite_query(database *d, unsigned lane, statement_id id, const value *values,
+                                 see_values see, void *context) {
+    connection *c = &((sqlite_database *)d)->readers[lane];
     int code;
     sqlite3_stmt *st = prepared(c, id, &code);
     if (!st)
@@ -392,7 +392,8 @@ static void sqlite_stop(database *d) {
 /* The last connection that closes carries the log over and removes it. */
 static void sqlite_shut(database *d) {
     sqlite_database *q = (sqlite_database *)d;
-    close_connection(&q->reader);
+    for (int i = 0; i < LANES; i++)
+        close_connection(&q->readers[i]);
     close_connection(&q->writer);
     if (q->lock >= 0)
         close(q->lock);
@@ -425,9 +426,11 @@ static bool open_all(sqlite_database *q, const store_options *options, store_err
     if (options->alone && !take_lock(q, path, error))
         return false;
     if (!open_connection(&q->writer, path, WRITER_CACHE_KB, error) ||
-        !schema_forward(&steps, store_migrations, store_version, error) ||
-        !open_connection(&q->reader, path, READER_CACHE_KB, error))
+        !schema_forward(&steps, store_migrations, store_version, error))
         return false;
+    for (int i = 0; i < LANES; i++)
+        if (!open_connection(&q->readers[i], path, READER_CACHE_KB, error))
+            return false;
     sqlite3_wal_hook(q->writer.db, note_log, q);
     return true;
 }

@@ -17,6 +17,9 @@
 /* What may wait: some seconds of the greatest load. */
 enum { QUEUE_BATCHES = 65536, QUEUE_BYTES = 128 << 20, GROUP_BATCHES = 4096 };
 
+/* How often it is looked whether something has waited for too long, while something waits. */
+enum { LOOK_MS = 50 };
+
 typedef struct queue {
     store_batch *first, *last;
     size_t count, bytes;
@@ -35,8 +38,11 @@ struct store {
     store_options options;
 
     pthread_mutex_t lock; /* of everything down to the next blank line */
-    pthread_cond_t work, settled, asked;
+    pthread_cond_t work, settled, asked, watched;
     queue waiting;
+    store_batch *writing; /* the group being committed */
+    bool writer_stuck;    /* for longer than the patience */
+    bool clock_sleeps;    /* nothing waits */
     reading_job *jobs_first, *jobs_last;
     told *told_first, *told_last;
     bool rung, closing;
@@ -44,9 +50,18 @@ struct store {
     store_stats stats;
 
     int ring[2]; /* a pipe: something is to be told */
-    pthread_t writer, reader;
-    pthread_mutex_t reading;
+    pthread_t writer, reader, clock;
+    pthread_mutex_t reading[LANES];
+    readings *readings;
 };
+
+/* A batch that was answered before its result was known. */
+typedef struct told_early {
+    told told;
+    store_status status;
+    store_kept callback;
+    void *context;
+} told_early;
 
 /* An event of another node, or a connection, with its texts behind. */
 typedef struct told_change {
@@ -76,6 +91,7 @@ static const char *const status_texts[STORE_STATUS_NB] = {
     [STORE_TOO_NEW] = N_("the database was made by a later version of Potentia; use that version"),
     [STORE_NO_BACKEND] = N_("this potentia was built without PostgreSQL"),
     [STORE_NO_MEMORY] = N_("out of memory"),
+    [STORE_PENDING] = N_("it has not been read yet"),
 };
 
 const char *store_status_text(store_status status) {
@@ -94,7 +110,7 @@ bool store_default_path(char *out, size_t size) {
     return n > 0 && (size_t)n < size;
 }
 
-static uint64_t now_us(void) {
+uint64_t store_now_us(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
@@ -112,6 +128,12 @@ static void tell(store *s, told *t) {
     s->told_last = t;
     if (!s->rung)
         s->rung = write(s->ring[1], "", 1) == 1;
+}
+
+void store_tell(store *s, told *t) {
+    pthread_mutex_lock(&s->lock);
+    tell(s, t);
+    pthread_mutex_unlock(&s->lock);
 }
 
 /* Copies a text behind what was copied before; NULL stays NULL. */
@@ -170,15 +192,35 @@ void store_count_reconnect(store *s) {
     pthread_mutex_unlock(&s->lock);
 }
 
+/* What was thought lost may have been kept: whoever has it in memory looks again. */
+static void tell_late(store *s, const store_batch *b) {
+    if (!s->options.changed || (b->status != STORE_OK && b->status != STORE_UNKNOWN))
+        return;
+    for (const op *o = b->first; o; o = o->next)
+        if (o->about)
+            s->options.changed(s->options.context,
+                               &(store_change){.kind = o->change, .id = o->about});
+}
+
 static void tell_caller(store *s, told *t) {
     switch (t->kind) {
     case TOLD_KEPT: {
         store_batch *b = (store_batch *)t;
-        if (b->callback)
+        if (b->is_early)
+            tell_late(s, b);
+        else if (b->callback)
             b->callback(b->context, b->status, b->detail);
         store_batch_free(b);
         return;
     }
+    case TOLD_EARLY: {
+        const told_early *e = (told_early *)t;
+        e->callback(e->context, e->status, "the database did not answer in time");
+        break;
+    }
+    case TOLD_COME:
+        question_come(t);
+        return;
     case TOLD_CHANGE:
         s->options.changed(s->options.context, &((told_change *)t)->change);
         break;
@@ -225,6 +267,8 @@ store_status store_append(store *s, store_batch *b, store_kept callback, void *c
     store_status status = b->status;
     if (status == STORE_OK && !b->first)
         status = STORE_INVALID;
+    if (store_is_pending())
+        status = STORE_PENDING;
     b->callback = callback;
     b->context = context;
     if (status == STORE_OK) {
@@ -232,6 +276,8 @@ store_status store_append(store *s, store_batch *b, store_kept callback, void *c
         queue *q = &s->waiting;
         if (s->closing) {
             status = STORE_FAILED;
+        } else if (s->writer_stuck) {
+            status = STORE_UNREACHABLE;
         } else if (q->count >= QUEUE_BATCHES || q->bytes + b->size > QUEUE_BYTES) {
             status = STORE_OVERLOADED;
         } else {
@@ -243,8 +289,11 @@ store_status store_append(store *s, store_batch *b, store_kept callback, void *c
             q->count++;
             q->bytes += b->size;
             s->appended++;
+            b->appended_us = store_now_us();
             if (q->count == 1)
                 pthread_cond_signal(&s->work);
+            if (s->clock_sleeps)
+                pthread_cond_signal(&s->watched);
         }
         pthread_mutex_unlock(&s->lock);
     }
@@ -298,7 +347,7 @@ static void tell_results(store *s, store_batch *group, size_t count, uint64_t us
 
 /* Sleeps until `us` after `from`. What is appended meanwhile shares the commit. */
 static void wait_since(uint64_t from, uint64_t us) {
-    uint64_t passed = now_us() - from;
+    uint64_t passed = store_now_us() - from;
     if (passed >= us)
         return;
     uint64_t rest = us - passed;
@@ -318,22 +367,113 @@ static void *writer_main(void *context) {
             break;
         pthread_mutex_unlock(&s->lock);
         wait_since(began, s->options.gather_us);
-        began = now_us();
+        began = store_now_us();
 
         size_t count;
         pthread_mutex_lock(&s->lock);
         store_batch *group = take_group(&s->waiting, &count);
+        s->writing = group;
         pthread_mutex_unlock(&s->lock);
-        s->database->kind->commit(s->database, group);
+        if (group)
+            s->database->kind->commit(s->database, group);
 
         pthread_mutex_lock(&s->lock);
-        tell_results(s, group, count, now_us() - began);
+        s->writing = NULL;
+        s->writer_stuck = false;
+        tell_results(s, group, count, store_now_us() - began);
         pthread_mutex_unlock(&s->lock);
         s->database->kind->tidy(s->database);
         pthread_mutex_lock(&s->lock);
     }
     pthread_mutex_unlock(&s->lock);
     return NULL;
+}
+
+/* == Patience == */
+
+/* Under the lock: answers a batch before its result is known. */
+static void tell_early(store *s, store_batch *b, store_status status) {
+    told_early *e = b->callback ? malloc(sizeof *e) : NULL;
+    if (!e && b->callback)
+        return; /* it is answered when its result is known */
+    b->is_early = true;
+    if (!e)
+        return;
+    *e = (told_early){
+        .told.kind = TOLD_EARLY, .status = status, .callback = b->callback, .context = b->context};
+    tell(s, &e->told);
+}
+
+/* Under the lock. Those that wait for their turn go, those being committed cannot be stopped. */
+static void expire_batches(store *s, uint64_t now) {
+    uint64_t patience = (uint64_t)s->options.patience_ms * 1000;
+    queue *q = &s->waiting;
+    for (store_batch *b = s->writing; b; b = b->next) {
+        if (b->is_early || now - b->appended_us <= patience)
+            continue;
+        s->writer_stuck = true;
+        tell_early(s, b, STORE_UNKNOWN);
+    }
+    while (q->first && (s->writer_stuck || now - q->first->appended_us > patience)) {
+        store_batch *b = q->first;
+        q->first = b->next;
+        if (!q->first)
+            q->last = NULL;
+        q->count--;
+        q->bytes -= b->size;
+        s->written++;
+        s->stats.failed++;
+        batch_result(b, STORE_UNREACHABLE, "the database does not answer");
+        tell(s, &b->told);
+    }
+    pthread_cond_broadcast(&s->settled);
+}
+
+static void *clock_main(void *context) {
+    store *s = context;
+    pthread_mutex_lock(&s->lock);
+    while (s->options.patience_ms > 0 && !s->closing) {
+        pthread_mutex_unlock(&s->lock);
+        bool reads = readings_expire(s->readings, store_now_us());
+        pthread_mutex_lock(&s->lock);
+        expire_batches(s, store_now_us());
+        if (reads || s->writing || s->waiting.first) {
+            struct timespec until;
+            clock_gettime(CLOCK_MONOTONIC, &until);
+            until.tv_nsec += LOOK_MS * 1000000L;
+            until.tv_sec += until.tv_nsec / 1000000000L;
+            until.tv_nsec %= 1000000000L;
+            pthread_cond_timedwait(&s->watched, &s->lock, &until);
+        } else {
+            s->clock_sleeps = true;
+            while (s->clock_sleeps && !s->closing) {
+                pthread_cond_wait(&s->watched, &s->lock);
+                s->clock_sleeps = false;
+            }
+        }
+    }
+    pthread_mutex_unlock(&s->lock);
+    return NULL;
+}
+
+void store_watch_time(store *s) {
+    pthread_mutex_lock(&s->lock);
+    if (s->clock_sleeps) {
+        s->clock_sleeps = false;
+        pthread_cond_signal(&s->watched);
+    }
+    pthread_mutex_unlock(&s->lock);
+}
+
+bool store_is_stuck(store *s) {
+    pthread_mutex_lock(&s->lock);
+    bool stuck = s->writer_stuck;
+    pthread_mutex_unlock(&s->lock);
+    return stuck || readings_are_stuck(s->readings);
+}
+
+readings *store_readings(store *s) {
+    return s->readings;
 }
 
 void store_flush(store *s) {
@@ -355,14 +495,26 @@ store_stats store_read_stats(store *s) {
 
 /* == Reading == */
 
+/* Whether this thread runs the jobs of store_later. */
+static _Thread_local bool is_long;
+
+store_status store_query_now(store *s, statement_id id, const value *values, see_values see,
+                             void *context) {
+    unsigned lane = is_long ? LANE_LONG : LANE_SHORT;
+    /* An error-checking mutex: a visitor that reads is told so, and does not wait for itself. */
+    if (pthread_mutex_lock(&s->reading[lane]) != 0)
+        return STORE_FAILED;
+    store_status status = s->database->kind->query(s->database, lane, id, values, see, context);
+    pthread_mutex_unlock(&s->reading[lane]);
+    return status;
+}
+
 store_status store_query(store *s, statement_id id, const value *values, see_values see,
                          void *context) {
-    /* An error-checking mutex: a visitor that reads is told so, and does not wait for itself. */
-    if (pthread_mutex_lock(&s->reading) != 0)
-        return STORE_FAILED;
-    store_status status = s->database->kind->query(s->database, id, values, see, context);
-    pthread_mutex_unlock(&s->reading);
-    return status;
+    store_status status;
+    if (question_query(id, values, see, context, &status))
+        return status;
+    return store_query_now(s, id, values, see, context);
 }
 
 store_status store_later(store *s, store_job job, store_job done, void *context) {
@@ -389,6 +541,7 @@ store_status store_later(store *s, store_job job, store_job done, void *context)
 
 static void *reader_main(void *context) {
     store *s = context;
+    is_long = true;
     pthread_mutex_lock(&s->lock);
     for (;;) {
         while (!s->jobs_first && !s->closing)
@@ -432,30 +585,36 @@ static bool open_ring(int ring[2]) {
     return true;
 }
 
-/* Ends the threads that were started; what is queued is done first. */
-static void end_threads(store *s, bool writes, bool reads) {
+/* Ends the first `count` threads that were started; what is queued is done first. */
+static void end_threads(store *s, int count) {
+    pthread_t threads[] = {s->writer, s->reader, s->clock};
     pthread_mutex_lock(&s->lock);
     s->closing = true;
     pthread_cond_signal(&s->work);
     pthread_cond_signal(&s->asked);
+    pthread_cond_signal(&s->watched);
     pthread_mutex_unlock(&s->lock);
-    if (writes)
-        pthread_join(s->writer, NULL);
-    if (reads)
-        pthread_join(s->reader, NULL);
+    for (int i = 0; i < count && i < 3; i++)
+        pthread_join(threads[i], NULL);
+    if (count > 3)
+        readings_stop(s->readings);
 }
+
+enum { THREADS = 4 };
 
 /* Signals are for the thread that runs the loop. */
 static bool start_threads(store *s) {
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    bool writes = pthread_create(&s->writer, NULL, writer_main, s) == 0;
-    bool reads = writes && pthread_create(&s->reader, NULL, reader_main, s) == 0;
+    int count = pthread_create(&s->writer, NULL, writer_main, s) == 0;
+    count += count == 1 && pthread_create(&s->reader, NULL, reader_main, s) == 0;
+    count += count == 2 && pthread_create(&s->clock, NULL, clock_main, s) == 0;
+    count += count == 3 && readings_start(s->readings);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (!reads)
-        end_threads(s, writes, false);
-    return reads;
+    if (count < THREADS)
+        end_threads(s, count);
+    return count == THREADS;
 }
 
 static void free_store(store *s) {
@@ -465,10 +624,13 @@ static void free_store(store *s) {
         if (s->ring[i] >= 0)
             close(s->ring[i]);
     pthread_mutex_destroy(&s->lock);
-    pthread_mutex_destroy(&s->reading);
+    for (int i = 0; i < LANES; i++)
+        pthread_mutex_destroy(&s->reading[i]);
     pthread_cond_destroy(&s->work);
     pthread_cond_destroy(&s->settled);
     pthread_cond_destroy(&s->asked);
+    pthread_cond_destroy(&s->watched);
+    readings_free(s->readings);
     free(s);
 }
 
@@ -484,11 +646,22 @@ static store *new_store(const store_options *options) {
     pthread_mutexattr_init(&checked);
     pthread_mutexattr_settype(&checked, PTHREAD_MUTEX_ERRORCHECK);
     pthread_mutex_init(&s->lock, NULL);
-    pthread_mutex_init(&s->reading, &checked);
+    for (int i = 0; i < LANES; i++)
+        pthread_mutex_init(&s->reading[i], &checked);
     pthread_mutexattr_destroy(&checked);
     pthread_cond_init(&s->work, NULL);
     pthread_cond_init(&s->settled, NULL);
     pthread_cond_init(&s->asked, NULL);
+    pthread_condattr_t forward;
+    pthread_condattr_init(&forward);
+    pthread_condattr_setclock(&forward, CLOCK_MONOTONIC);
+    pthread_cond_init(&s->watched, &forward);
+    pthread_condattr_destroy(&forward);
+    s->readings = readings_new(s, s->options.patience_ms);
+    if (!s->readings) {
+        free_store(s);
+        return NULL;
+    }
     return s;
 }
 
@@ -533,7 +706,7 @@ store *store_open(const store_options *options, store_error *error) {
 void store_close(store *s) {
     if (!s)
         return;
-    end_threads(s, true, true);
+    end_threads(s, THREADS);
     /* First whatever threads the database has: nothing is told after the last dispatch. */
     s->database->kind->stop(s->database);
     store_dispatch(s);

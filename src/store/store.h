@@ -1,10 +1,10 @@
 /* Keeping what the server must never lose: tables and their events, seats, people.
  *
- * One interface over SQLite (a file) and PostgreSQL (a URL). Reading answers at once, in the
- * thread that asks (store_later: in another). Writing is a batch: it is kept whole or not at all,
- * by a writer thread that commits everything queued with one sync, and only when it is on the disk
- * the batch's callback says so. No callback ever runs in another thread than the one that calls
- * store_dispatch.
+ * One interface over SQLite (a file) and PostgreSQL (a URL). Reading waits for the database in
+ * the thread that asks; a loop, which must not wait, asks questions (below). Writing is a batch: it
+ * is kept whole or not at all, by a writer thread that commits everything queued with one sync, and
+ * only when it is on the disk the batch's callback says so. No callback ever runs in another thread
+ * than the one that calls store_dispatch.
  *
  *     store_batch *b = store_batch_new();
  *     store_add_events(b, table, &now, events, count);
@@ -58,6 +58,7 @@ typedef enum store_status {
     STORE_TOO_NEW,     /* made by a later version of Potentia */
     STORE_NO_BACKEND,  /* built without PostgreSQL */
     STORE_NO_MEMORY,
+    STORE_PENDING, /* to a question: it has been asked for and comes later */
     STORE_STATUS_NB
 } store_status;
 
@@ -90,6 +91,8 @@ typedef struct store_options {
     const char *location; /* NULL: store_default_path; "postgresql://..."; else a path */
     bool alone;           /* a server: no second one may have this SQLite file open */
     unsigned gather_us;   /* commits begin at least so far apart; 0: STORE_GATHER_US */
+    unsigned patience_ms; /* after this a batch or a question is answered whatever the database
+                             does, see below; 0: never */
 
     /* Both may be NULL. `connected`: the database went away, or is there again. */
     void (*changed)(void *context, const store_change *change);
@@ -260,7 +263,12 @@ void store_batch_free(store_batch *b);
 /* STORE_OK, or why appending the batch will be refused. */
 store_status store_batch_state(const store_batch *b);
 
-/* Hands the batch in, and it is freed whatever comes. STORE_OK: `callback` (may be NULL) will
+/* Where the store has a patience, a batch that is not kept by then is answered: with
+ * STORE_UNREACHABLE while it still waits for its turn, and is not kept; with STORE_UNKNOWN when
+ * it is being committed, and should it be kept later, `changed` tells of it as of what another
+ * node did. While one is overdue the next are refused at once.
+ *
+ * Hands the batch in, and it is freed whatever comes. STORE_OK: `callback` (may be NULL) will
  * be called once. Anything else: it will not be, and nothing is kept. Batches about the same
  * table are kept in the order they came. Any thread. */
 typedef void (*store_kept)(void *context, store_status status, const char *detail);
@@ -361,6 +369,36 @@ void store_prune(store_batch *b, int64_t now, int64_t day_ago);
  * Any thread; one reads at a time. A visitor gets each row and returns whether to go on; it
  * must not read the same store (STORE_FAILED). STORE_MISSING: a single thing is not there; an
  * empty list is STORE_OK. */
+
+/* == Questions ==
+ *
+ * A loop asks by trying. Between store_question_begin and store_question_end every reading of
+ * this thread is the question's: one that has been answered visits its rows, any other is handed
+ * to a thread of the store and says STORE_PENDING. When all of them have come, store_dispatch
+ * calls `come`, which tries again from the beginning and gets further. So whatever is tried must
+ * do nothing before it has read everything: while something is pending, store_append answers
+ * STORE_PENDING and drops the batch, and store_is_pending tells anybody else.
+ *
+ * A question is answered within the store's patience: then what has not come is
+ * STORE_UNREACHABLE. One thread, that of store_dispatch. */
+typedef struct store_question store_question;
+store_question *store_question_new(store *s);
+/* Questions nest: the one before goes on after store_question_end. */
+void store_question_begin(store_question *q, void (*come)(void *context), void *context);
+/* True: it was done, and what was read is forgotten. False: `come` will be called. */
+bool store_question_end(store_question *q);
+void store_question_free(store_question *q); /* also while something is to come, or NULL */
+/* Whether the question this thread is in lacks something. */
+bool store_is_pending(void);
+bool store_is_asking(void); /* whether it is in one at all */
+/* What the question this thread is in is to remember from one try to the next, and whether it
+ * does. */
+void store_question_note(uint64_t key);
+bool store_question_noted(uint64_t key);
+/* How many wait for something to come. */
+size_t store_questions_waiting(const store *s);
+/* Whether the database has not answered for longer than the store's patience. */
+bool store_is_stuck(store *s);
 
 /* Runs `job` in a thread of the store, for it to read there, and then `done` in
  * store_dispatch: so that a loop need not wait for a database far away. Jobs run one after the
