@@ -774,7 +774,8 @@ struct pt_game {
 
     /* Combining (all optional). `stake` names the potential a declared action stakes
      * (T Z D Y P), 0 for none; `forfeit` makes the state after that stake is lost, the
-     * turn going on. `stakes` lists the letters this setup can stake, `side_first` is
+     * turn going on. A side game can be conceded where its own actions leave room for one more
+     * in the list. `stakes` lists the letters this setup can stake, `side_first` is
      * true for a game in which who starts matters. */
     char (*stake)(const pt_rules *rules, const void *state, pt_action action);
     unsigned (*forfeit)(const pt_rules *rules, void *state, pt_action action);

@@ -799,6 +799,53 @@ static void the_examples_of_the_documentation_are_right(void **unused) {
     assert_true(plays >= 6 && positions >= 6);
 }
 
+/* Rock-paper-scissors of the caller's, with so many choices in its list. */
+#define CROWD_SIZES 4
+static const unsigned crowds[CROWD_SIZES] = {3, PT_ACTIONS_MAX - 2, PT_ACTIONS_MAX - 1,
+                                             PT_ACTIONS_MAX};
+static unsigned crowd;
+
+static void crowd_legal(const pt_rules *rules, const void *state, pt_actions *out) {
+    (void)rules;
+    (void)state;
+    for (unsigned i = 0; i < crowd; i++)
+        out->items[out->count++] = 1 + i;
+}
+
+static void a_side_game_is_conceded_where_the_list_has_room(void **unused) {
+    (void)unused;
+    pt_game game = *pt_find_game(NULL, "rps", PT_ZSTR);
+    game.legal = crowd_legal;
+    game.legal_count = NULL;
+    const pt_game *games[] = {&game};
+    const pt_registry extra = {games, 1};
+    for (size_t i = 0; i < CROWD_SIZES; i++) {
+        crowd = crowds[i];
+        const char *start = combined("Z:rps", "3,3", "answer:Zg2-g4", FOUR);
+        board b = {.rules = NULL};
+        pt_error error;
+        assert_int_equal(pt_rules_for_position(&extra, start, PT_ZSTR, &b.rules, &error), PT_OK);
+        assert_int_equal(pt_position_read(b.rules, start, PT_ZSTR, &b.state, &error), PT_OK);
+        go(&b, "challenge");
+        struct {
+            pt_actions list;
+            pt_action behind[2];
+        } room = {.behind = {0x5a5a5a5a, 0xa5a5a5a5}};
+        pt_legal(b.rules, &b.state, &room.list);
+        assert_int_equal(room.behind[0], 0x5a5a5a5a);
+        assert_int_equal(room.behind[1], 0xa5a5a5a5);
+        bool fits = crowd < PT_ACTIONS_MAX;
+        assert_int_equal(room.list.count, crowd + fits);
+        assert_int_equal(pt_legal_count(b.rules, &b.state), crowd + fits);
+        pt_action concede;
+        assert_int_equal(pt_action_read(b.rules, &b.state, "concede", PT_ZSTR, &concede, &error),
+                         fits ? PT_OK : PT_ILLEGAL);
+        if (fits)
+            assert_int_equal(room.list.items[crowd], concede);
+        close_board(&b);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(setups_are_written_in_one_way),
@@ -806,6 +853,7 @@ int main(void) {
         cmocka_unit_test(a_state_has_room_for_the_largest_side_game),
         cmocka_unit_test(setups_that_are_refused),
         cmocka_unit_test(a_game_of_the_caller_is_a_side_game),
+        cmocka_unit_test(a_side_game_is_conceded_where_the_list_has_room),
         cmocka_unit_test(a_seat_keeps_its_eyes_in_the_side_game),
         cmocka_unit_test(a_side_game_that_is_over_at_once_is_settled_at_once),
         cmocka_unit_test(games_of_the_caller_that_cannot_take_part),

@@ -51,6 +51,12 @@ static pt_phase phase(const pt_rules *rules, const void *state) {
     return pt_state_phase(now, at);
 }
 
+/* Whether somebody could concede, where the side game has that many actions. A game of the
+ * caller's may fill the list. */
+static bool can_concede(const pt_rules *now, const void *at, size_t actions) {
+    return actions < PT_ACTIONS_MAX && pt_state_actor(now, at) <= PT_BLACK;
+}
+
 static void legal(const pt_rules *rules, const void *state, pt_actions *out) {
     const combine_head *head = const_head_of(state);
     if (head->step == STEP_ANSWER) {
@@ -70,7 +76,7 @@ static void legal(const pt_rules *rules, const void *state, pt_actions *out) {
         return;
     for (size_t i = 0; i < out->count; i++)
         out->items[i] |= WRAP_SIDE;
-    if (pt_state_actor(now, at) <= PT_BLACK)
+    if (can_concede(now, at, out->count))
         out->items[out->count++] = OWN_CONCEDE;
 }
 
@@ -80,8 +86,8 @@ static size_t legal_count(const pt_rules *rules, const void *state) {
         return 2;
     const void *at;
     const pt_rules *now = inner(rules, state, &at);
-    bool concede = head->step == STEP_SIDE && pt_state_actor(now, at) <= PT_BLACK;
-    return pt_legal_count(now, at) + concede;
+    size_t actions = pt_legal_count(now, at);
+    return actions + (head->step == STEP_SIDE && can_concede(now, at, actions));
 }
 
 bool combine_can_challenge(const pt_rules *rules, const void *state, pt_action action,
