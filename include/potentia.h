@@ -303,6 +303,10 @@ PT_API void pt_view(const pt_rules *rules, const void *state, pt_actor seat, voi
 
 /* == Keys == */
 
+/* Raised when positions get other keys. Those of a version are the same on every machine and may
+ * be stored with it: 1 was potentia 0.1. */
+#define PT_KEY_VERSION 2
+
 /* Equal when (and, but for 64-bit collisions, only when) the position texts are equal. */
 PT_API uint64_t pt_identity_key(const pt_rules *rules, const void *state);
 

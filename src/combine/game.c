@@ -196,10 +196,11 @@ static void view(const pt_rules *rules, const void *state, pt_actor seat, void *
 }
 
 uint64_t combine_key(const combine_head *head, uint64_t main, uint64_t side) {
-    uint64_t words[2];
-    memcpy(words, head, sizeof words);
-    return hash_finish(hash_word(words[0], HASH_K0) + hash_word(words[1], HASH_K1) +
-                       hash_word(main, HASH_K3) + hash_word(side, HASH_K5));
+    uint64_t own = head->declared | (uint64_t)head->step << 32 | (uint64_t)head->stake << 40 |
+                   (uint64_t)head->swapped << 48;
+    uint64_t challenges = (uint64_t)head->challenges[0] | (uint64_t)head->challenges[1] << 8;
+    return hash_finish(hash_word(0, own) + hash_word(1, challenges) + hash_word(2, main) +
+                       hash_word(3, side));
 }
 
 static uint64_t identity_key(const pt_rules *rules, const void *state) {

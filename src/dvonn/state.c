@@ -295,18 +295,20 @@ void dvonn_start_full(dvonn_state *state, uint64_t white, uint64_t red) {
     state->board.plane[0] = DVONN_BOARD;
 }
 
-/* What further play depends on, before the finish. */
+/* What further play depends on, before the finish. Where Black is on top follows from the
+ * rest: wherever a piece stands, but for White's stacks and for red pieces alone. */
 static inline uint64_t play_sum(const dvonn_state *state) {
     const dvonn_board *board = &state->board;
-    /* The two highest digits (stacks of 16 and more) are nearly always 0. */
-    uint64_t sum = hash_word(board->top[0], HASH_K0) + hash_word(board->top[1], HASH_K1);
-    sum += hash_word(board->red, HASH_K3) + hash_word(board->plane[0], HASH_K5);
-    sum += hash_word(board->plane[1], HASH_K6) + hash_word(board->plane[2], HASH_K7);
-    sum += hash_word(board->plane[3], HASH_K4);
+    /* 1 more, so that the empty board is not all zeros. */
+    uint64_t moment = (uint64_t)state->placed << 1 | state->turn;
+    uint64_t sum = hash_word(0, board->top[PT_WHITE]) + hash_word(1, board->plane[0]) +
+                   hash_word(2, board->plane[1]) + hash_word(3, board->plane[2]) +
+                   hash_word(4, board->red) + hash_word(5, board->plane[3]) +
+                   hash_word(6, moment + 1);
+    /* The two highest digits (stacks of 16 and more) are nearly always 0, which adds nothing. */
     if (board->plane[4] | board->plane[5])
-        sum += hash_word(board->plane[4], HASH_K0 ^ HASH_K7 ^ 1) +
-               hash_word(board->plane[5], HASH_K1 ^ HASH_K6 ^ 1);
-    return sum + (uint64_t)(state->placed << 1 | state->turn) * HASH_K2;
+        sum += hash_word(8, board->plane[4]) + hash_word(9, board->plane[5]);
+    return sum;
 }
 
 uint64_t dvonn_search_key(const pt_rules *rules, const void *state) {
@@ -317,6 +319,5 @@ uint64_t dvonn_search_key(const pt_rules *rules, const void *state) {
 uint64_t dvonn_identity_key(const pt_rules *rules, const void *state) {
     (void)rules;
     const dvonn_state *now = state;
-    return hash_finish(play_sum(now) + hash_word(now->white, HASH_K0 ^ HASH_K3 ^ 1) +
-                       hash_word(now->red, HASH_K5 ^ HASH_K7 ^ 1));
+    return hash_finish(play_sum(now) + hash_word(10, now->white) + hash_word(11, now->red));
 }

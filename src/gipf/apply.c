@@ -243,19 +243,21 @@ unsigned gipf_forfeit(gipf_state *s, pt_action action) {
 }
 
 uint64_t gipf_key(const gipf_state *s) {
-    uint64_t head, tail;
-    memcpy(&head, &s->variant, 8);
-    memcpy(&tail, &s->supply, 8);
-    uint64_t sum = hash_word(s->colour[0], HASH_K0) + hash_word(s->colour[1], HASH_K1) +
-                   hash_word(s->kind[3], HASH_K3) + hash_word(head, HASH_K5);
+    /* Eight numbers of a byte each, from the variant to Black's stage. */
+    uint64_t head = hash_load(&s->variant);
+    uint64_t supply = (uint64_t)s->supply[0] | (uint64_t)s->supply[1] << 16;
+    uint64_t sum = hash_word(0, s->colour[0]) + hash_word(1, s->colour[1]) +
+                   hash_word(2, s->kind[3]) + hash_word(3, head);
+    /* What is 0 adds nothing; without potentials all of this is. */
     if (spots_potential(s))
-        sum += hash_word(s->kind[0], HASH_K6) + hash_word(s->kind[1], HASH_K7) +
-               hash_word(s->kind[2], HASH_K2 + 2);
-    if (tail)
-        sum += hash_word(tail, HASH_K4 + 4);
+        sum += hash_word(4, s->kind[0]) + hash_word(5, s->kind[1]) + hash_word(6, s->kind[2]);
+    if (supply)
+        sum += hash_word(7, supply);
+    /* One after the other, as the sum of their shares would not tell how they belong together. */
+    uint64_t covered = 0;
     for (unsigned i = 0; i < s->under_count; i++)
-        sum += hash_word((uint64_t)s->under[i] | (uint64_t)(i + 1) << 16, HASH_K0 + 2);
-    return hash_finish(sum);
+        covered = hash_word(8, covered + s->under[i]);
+    return hash_finish(sum + covered);
 }
 
 pt_outcome gipf_outcome(const gipf_state *s) {

@@ -19,6 +19,7 @@
 #define PT_GIPF_STATE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "base/bits.h"
@@ -73,11 +74,13 @@ typedef struct gipf_state {
     uint8_t reserve[2];
     uint8_t stage[2];
     uint16_t supply[2]; /* three bits a kind: T in bits 0-2, Z 3-5, D 6-8, Y 9-11, P 12-14 */
-    uint32_t unused;    /* always 0: the key reads whole words */
+    uint32_t unused;    /* always 0: states are compared as bytes */
     /* Covered pieces, spot bit << 8 | piece, ordered by spot and, on one, bottom first. */
     uint16_t under[GIPF_UNDER_MAX];
 } gipf_state;
 
+_Static_assert(offsetof(gipf_state, supply) - offsetof(gipf_state, variant) == 8,
+               "the key takes the bytes between for one word");
 _Static_assert(sizeof(gipf_state) <= 192, "interface.md: a GIPF state is at most 192 bytes");
 
 /* An action, in the low 24 bits:

@@ -36,10 +36,14 @@ static void write_left(growing *g, const int64_t left[2]) {
     grow_char(g, ']');
 }
 
-static void write_key(growing *g, uint64_t key) {
-    char digits[20];
-    int n = snprintf(digits, sizeof digits, "\"%016llx\"", (unsigned long long)key);
-    grow_bytes(g, digits, (size_t)n);
+/* As the log has it. */
+static void write_key(growing *g, const table_event *e) {
+    char text[32];
+    int n = e->key_version > 1
+                ? snprintf(text, sizeof text, "\"%u:%016llx\"", e->key_version,
+                           (unsigned long long)e->key)
+                : snprintf(text, sizeof text, "\"%016llx\"", (unsigned long long)e->key);
+    grow_bytes(g, text, (size_t)n);
 }
 
 /* What the rest of a line is called in JSON depends on the kind. */
@@ -56,7 +60,7 @@ static void write_rest(growing *g, const table_event *e) {
     if ((plays || e->kind == TABLE_EVENT_GRANTED || e->kind == TABLE_EVENT_SEEDED) &&
         !e->is_hidden) {
         grow_text(g, ",\"key\":");
-        write_key(g, e->key);
+        write_key(g, e);
     }
     if (e->kind == TABLE_EVENT_ASKED || e->kind == TABLE_EVENT_GRANTED) {
         grow_text(g, ",\"about\":");

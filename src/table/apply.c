@@ -198,7 +198,14 @@ table_refusal table_check_version(const char *version, const table_event *e, pt_
                         e->version ? e->version_len : (size_t)1, version);
 }
 
-static table_refusal other_key(const table_event *e, pt_error *error) {
+/* Whether an event led to this position when it was stored. Keys of an earlier version cannot
+ * tell: the rules alone judge those events. */
+static table_refusal check_key(const table_event *e, uint64_t key, pt_error *error) {
+    if (e->key_version > PT_KEY_VERSION)
+        return TABLE_REFUSE(VERSION, error, LATER_KEY, "nnn", (int)e->number, (int)e->key_version,
+                            PT_KEY_VERSION);
+    if (e->key == key || (e->key_version > 0 && e->key_version < PT_KEY_VERSION))
+        return TABLE_DONE;
     return TABLE_REFUSE(LOG, error, OTHER_KEY, "n", (int)e->number);
 }
 
@@ -210,7 +217,7 @@ static table_refusal check_batch(const table *t, const table_event *e, table_bat
         return refusal;
     if (batch->len != e->text_len || memcmp(batch->text, e->text, batch->len) != 0)
         return TABLE_REFUSE(LOG, error, NOT_CANONICAL, "s", e->text, e->text_len);
-    return batch->key == e->key ? TABLE_DONE : other_key(e, error);
+    return check_key(e, batch->key, error);
 }
 
 static table_refusal check_chance(const table *t, const table_event *e, table_batch *batch,
@@ -221,7 +228,7 @@ static table_refusal check_chance(const table *t, const table_event *e, table_ba
     table_batch_of(t->rules, t->now, action, batch);
     if (batch->len != e->text_len || memcmp(batch->text, e->text, batch->len) != 0)
         return TABLE_REFUSE(LOG, error, NOT_CANONICAL, "s", e->text, e->text_len);
-    return batch->key == e->key ? TABLE_DONE : other_key(e, error);
+    return check_key(e, batch->key, error);
 }
 
 static void settle_play(table *t, const table_event *e, const table_batch *batch) {
@@ -308,13 +315,15 @@ static table_refusal apply_seeded(table *t, const table_event *e, pt_error *erro
     bool same = reader_is(&said, drawn) && table_setup_with(drawn, 0, zero, sizeof zero) > 0 &&
                 table_setup_with(agreed, 0, drawn, sizeof drawn) > 0 && strcmp(zero, drawn) == 0 &&
                 pt_state_size(rules) == pt_state_size(t->rules);
-    if (same)
+    if (same) {
         pt_start(rules, &start);
-    if (!same || pt_identity_key(rules, &start) != e->key) {
+        refusal = check_key(e, pt_identity_key(rules, &start), error);
+    } else {
+        refusal = TABLE_REFUSE(LOG, error, TERMS_CANONICAL, "z", agreed);
+    }
+    if (refusal != TABLE_DONE) {
         pt_rules_free(rules);
-        if (same)
-            return other_key(e, error);
-        return TABLE_REFUSE(LOG, error, TERMS_CANONICAL, "z", agreed);
+        return refusal;
     }
     memcpy(t->start, &start, pt_state_size(rules));
     memcpy(t->now, &start, pt_state_size(rules));
@@ -379,8 +388,9 @@ static table_refusal apply_granted(table *t, const table_event *e, pt_error *err
         return refusal;
     pt_state before = {.words = {0}};
     table_state_after(t, count, &before);
-    if (pt_identity_key(t->rules, &before) != e->key)
-        return other_key(e, error);
+    refusal = check_key(e, pt_identity_key(t->rules, &before), error);
+    if (refusal != TABLE_DONE)
+        return refusal;
     memcpy(t->now, &before, pt_state_size(t->rules));
     t->count = count;
     memset(t->secret, 0, sizeof t->secret);

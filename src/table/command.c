@@ -133,6 +133,7 @@ static table_refusal push_play(trial *tr, const table_event *who, const table_ba
         return TABLE_REFUSE(TIME, &tr->out->error, LATE, "");
     set_version(tr, &e);
     e.key = batch->key;
+    e.key_version = PT_KEY_VERSION;
     e.text = batch->text;
     e.text_len = batch->len;
     return push(tr, &e, batch);
@@ -218,6 +219,7 @@ static table_refusal draw_seed(trial *tr) {
     table_event e = {.kind = TABLE_EVENT_SEEDED,
                      .actor = PT_NOBODY,
                      .key = pt_identity_key(rules, &start),
+                     .key_version = PT_KEY_VERSION,
                      .text = drawn,
                      .text_len = len};
     pt_rules_free(rules);
@@ -252,6 +254,7 @@ static void fill_takeback(trial *tr, table_event *e) {
     pt_state before = {.words = {0}};
     table_state_after(&tr->t, count, &before);
     e->key = pt_identity_key(tr->t.rules, &before);
+    e->key_version = PT_KEY_VERSION;
     set_version(tr, e);
     /* The time is not given back, but over days the turn begins anew. */
     if (tr->t.terms.clock == TABLE_CLOCK_DAYS)

@@ -124,9 +124,16 @@ static bool read_long(reader *r, int64_t max, int64_t *out) {
     return r->at > first;
 }
 
-static bool read_key(const reader *r, uint64_t *out) {
+/* Digits alone are a key of version 1. */
+static bool read_key(reader in, table_event *out) {
+    reader digits = in;
+    unsigned version = 1;
+    if (reader_number(&in, UINT16_MAX, &version) && reader_take(&in, ':'))
+        digits = in;
+    else
+        version = 1;
     uint64_t key = 0;
-    for (const char *p = r->at; p < r->end; p++) {
+    for (const char *p = digits.at; p < digits.end; p++) {
         unsigned digit = *p >= '0' && *p <= '9'   ? (unsigned)(*p - '0')
                          : *p >= 'a' && *p <= 'f' ? (unsigned)(*p - 'a' + 10)
                                                   : 16;
@@ -134,8 +141,9 @@ static bool read_key(const reader *r, uint64_t *out) {
             return false;
         key = key << 4 | digit;
     }
-    *out = key;
-    return reader_left(r) == 16;
+    out->key = key;
+    out->key_version = (uint16_t)version;
+    return reader_left(&digits) == 16;
 }
 
 /* == Reading == */
@@ -219,7 +227,7 @@ static pt_status read_version(reader *in, table_event *out, pt_error *error) {
         return PT_OK;
     part = reader_until(in, ' ');
     out->is_hidden = out->kind == TABLE_EVENT_ACTED && reader_is(&part, "-");
-    if (!out->is_hidden && !read_key(&part, &out->key))
+    if (!out->is_hidden && !read_key(part, out))
         return fail_part(error, PT_MSG_TABLE_KEY, &part);
     return PT_OK;
 }
@@ -339,9 +347,13 @@ pt_status table_event_read(const char *line, size_t len, table_event *out, pt_er
 
 /* == Writing == */
 
-static void write_key(writer *w, uint64_t key) {
+static void write_key(writer *w, const table_event *e) {
+    if (e->key_version > 1) {
+        write_number(w, e->key_version);
+        write_char(w, ':');
+    }
     for (int shift = 60; shift >= 0; shift -= 4)
-        write_char(w, "0123456789abcdef"[key >> shift & 15]);
+        write_char(w, "0123456789abcdef"[e->key >> shift & 15]);
 }
 
 static void write_head(writer *w, const table_event *e) {
@@ -387,7 +399,7 @@ size_t table_event_write(const table_event *e, char *out, size_t size) {
         if (e->is_hidden)
             write_char(&w, '-');
         else
-            write_key(&w, e->key);
+            write_key(&w, e);
         break;
     default:
         break;

@@ -4,7 +4,7 @@
  *
  *     1 1763193600000 created - - - v1 none chat person,engine:5 0 dvonn placing
  *     2 1763193601200 joined w - -
- *     3 1763193612000 acted w - m1f v1 9c0d51d77a2e0b43 - e3
+ *     3 1763193612000 acted w - m1f v1 2:e7aa29259ed86ae9 - e3
  *
  * Numbers start at 1 and are never given twice; what an operator removes leaves a tombstone
  * under its number. TIME is milliseconds since 1970 as the host's clock had it: it may go
@@ -83,6 +83,7 @@ typedef struct table_event {
     int32_t lag;     /* not counted, 0 to TABLE_LAG_MAX */
     uint32_t about;  /* ASKED, GRANTED: the number; REMOVED: the kind */
     uint64_t key;    /* SEEDED, ACTED, CHANCE, GRANTED: identity key after it */
+    uint16_t key_version;
     bool is_hidden;  /* only in a view: no key, and `?` for what is secret */
     bool is_planned; /* ACTED: the host played it, as the seat had planned */
     int64_t due;     /* ABSENT */

@@ -41,7 +41,7 @@ static void hide_actions(const table *t, pt_actor seat, table_event *e, char *ro
     if (!e->is_hidden)
         return;
     /* A key would be found out by trying the few choices there are. */
-    e->key = 0;
+    e->key = e->key_version = 0;
     e->text = room;
     e->text_len = writer_end(&w);
 }

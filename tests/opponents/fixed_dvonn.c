@@ -16,9 +16,9 @@
 #include <string.h>
 
 #include "base/bits.h"
-#include "base/hash.h"
 #include "dvonn/dvonn.h"
 #include "dvonn/state.h"
+#include "old_keys.h"
 #include "ugi.h"
 
 enum { DEPTH = 7, SOLVED_MOVES = 14, ENDLESS = 30000 };
@@ -45,11 +45,11 @@ typedef struct searcher {
 } searcher;
 
 static uint64_t key_of(const dvonn_board *b, unsigned side) {
-    uint64_t sum = hash_word(b->top[0], HASH_K0) + hash_word(b->top[1], HASH_K1) +
-                   hash_word(b->red << 1 | side, HASH_K3);
+    uint64_t sum = old_word(b->top[0], OLD_K0) + old_word(b->top[1], OLD_K1) +
+                   old_word(b->red << 1 | side, OLD_K3);
     for (unsigned k = 0; k < DVONN_PLANES; k++)
-        sum += hash_word(b->plane[k], HASH_K5 + 2 * (uint64_t)k);
-    return hash_finish(sum);
+        sum += old_word(b->plane[k], OLD_K5 + 2 * (uint64_t)k);
+    return old_finish(sum);
 }
 
 static int margin(const dvonn_board *b, unsigned me) {
@@ -172,7 +172,7 @@ static int worth_placing(const dvonn_state *s, unsigned space) {
 
 static pt_action choose_space(const searcher *f, const pt_rules *rules, const dvonn_state *s) {
     pt_rng rng;
-    pt_rng_seed(&rng, f->seed ^ pt_identity_key(rules, s));
+    pt_rng_seed(&rng, f->seed ^ old_dvonn_key(s));
     pt_actions list;
     pt_legal(rules, s, &list);
     int best = INT_MIN;

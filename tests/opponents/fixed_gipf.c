@@ -16,6 +16,7 @@
 #include "base/bits.h"
 #include "gipf/gipf.h"
 #include "gipf/play.h"
+#include "old_keys.h"
 #include "ugi.h"
 
 enum { PIECE_WORTH = 20, GIPF_WORTH = 15, THREE_WORTH = 3, WON = 20000, ENDLESS = 30000 };
@@ -145,7 +146,7 @@ static int search(searcher *f, const gipf_state *s, unsigned depth, unsigned ply
     }
     if (depth == 0 || ply >= PLY_MAX)
         return judge(s, s->turn);
-    uint64_t key = gipf_key(s);
+    uint64_t key = old_gipf_key(s);
     entry *e = &f->table[key % ENTRIES];
     pt_action first = PT_NO_ACTION;
     if (e->key == key && e->bound) {
