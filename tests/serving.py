@@ -4,6 +4,7 @@ import base64
 import http.client
 import json
 import os
+import random
 import re
 import socket
 import struct
@@ -13,9 +14,16 @@ import time
 
 
 def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """Below the ports that the system gives to whoever connects: one of those could be taken by a
+    client of another test before the server comes to it."""
+    while True:
+        port = random.randrange(10000, 32000)
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+                return port
+            except OSError:
+                pass
 
 
 class Server:
