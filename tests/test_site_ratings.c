@@ -46,20 +46,20 @@ static void an_ipv6_network_is_one_key(void **state) {
     asker who = {.account = 0};
     uint8_t address[16] = {0x20, 0x01, 0x0D, 0xB8, 0, 0, 0, 1, [15] = 1};
     address_network(address, who.address);
-    assert_int_equal(left(&who, 1000), 40);
+    assert_int_equal(left(&who, 1000), 80);
     address[15] = 200;
     address_network(address, who.address);
     assert_int_equal(left(&who, 1000), 0);
     address[7] = 2;
     address_network(address, who.address);
-    assert_int_equal(left(&who, 1000), 40);
+    assert_int_equal(left(&who, 1000), 80);
     /* Mapped addresses of IPv4 are an address each. */
     uint8_t four[16] = {[10] = 0xFF, [11] = 0xFF, 10, 0, 0, 1};
     address_network(four, who.address);
-    assert_int_equal(left(&who, 1000), 40);
+    assert_int_equal(left(&who, 1000), 80);
     four[15] = 2;
     address_network(four, who.address);
-    assert_int_equal(left(&who, 1000), 40);
+    assert_int_equal(left(&who, 1000), 80);
 }
 
 static void an_account_has_its_own_allowance_and_a_network_five(void **state) {
@@ -67,7 +67,7 @@ static void an_account_has_its_own_allowance_and_a_network_five(void **state) {
     site_close(s);
     s = open_at(false);
     asker visitor = {.address = {0x20}}, one = {.address = {0x20}, .account = 7};
-    assert_int_equal(left(&visitor, 1000), 40);
+    assert_int_equal(left(&visitor, 1000), 80); /* they share two */
     assert_int_equal(left(&one, 1000), 40); /* whoever has an account does not notice */
     one.address[0] = 0x30;
     assert_int_equal(left(&one, 1000), 0); /* an account is one everywhere */
@@ -79,7 +79,7 @@ static void an_account_has_its_own_allowance_and_a_network_five(void **state) {
     /* What costs much takes much, but never more than there can be. */
     asker other = {.address = {0x40}};
     assert_int_equal(limit_take_who(s, LIMIT_COMMANDS, &other, 30, 1000), 0);
-    assert_int_equal(left(&other, 1000), 10);
+    assert_int_equal(left(&other, 1000), 50);
     assert_int_equal(limit_take_who(s, LIMIT_COMMANDS, &other, 5000, 10000), 0);
     assert_int_equal(left(&other, 10000), 0);
 }

@@ -126,8 +126,9 @@ unsigned limit_take(site *s, limit what, const void *key, size_t key_len, int64_
 void limit_give(site *s, limit what, const void *key, size_t key_len);
 
 /* Takes `count` from what somebody may do, however many connections they have: an account has an
- * allowance of its own, those without one share that of their network, and all accounts of a
- * network together have five of them. What costs more than a full allowance costs all of it. */
+ * allowance of its own, those without one share one (of commands two) in their network, and all
+ * accounts of a network together have five. What costs more than a full allowance costs all of it.
+ */
 unsigned limit_take_who(site *s, limit what, const asker *who, unsigned count, int64_t now);
 
 /* Where an address counts as: of IPv6 the /64, since a household has one or more of those. */

@@ -7,22 +7,24 @@
 
 #include "site/inside.h"
 
-/* An allowance of `burst` that gets one more every `every` milliseconds. */
+/* An allowance of `burst` that gets one more every `every` milliseconds. Those without an account
+ * share `visitors` of them in each network. */
 typedef struct rate {
     const char *word;
-    int64_t burst, every;
+    int64_t burst, every, visitors;
 } rate;
 
 static const rate rates[LIMIT_NB] = {
-    [LIMIT_TABLES] = {"tables", 10, 30000},
-    [LIMIT_JOINS] = {"joins", 20, 10000},
-    [LIMIT_CHAT] = {"chat", 5, 3000},
-    [LIMIT_LOGIN] = {"login", 5, 20000},
+    [LIMIT_TABLES] = {"tables", 10, 30000, 1},
+    [LIMIT_JOINS] = {"joins", 20, 10000, 1},
+    [LIMIT_CHAT] = {"chat", 5, 3000, 1},
+    [LIMIT_LOGIN] = {"login", 5, 20000, 1},
     /* A day of guessing is some 1,400 guesses, few beside what is left when the usual ones are
      * refused; a person who cannot remember has used up their ideas at ten. */
-    [LIMIT_ACCOUNT] = {"account", 10, 60000},
-    [LIMIT_OTHER] = {"other", 100, 50},
-    [LIMIT_COMMANDS] = {"commands", 40, 100},
+    [LIMIT_ACCOUNT] = {"account", 10, 60000, 1},
+    [LIMIT_OTHER] = {"other", 100, 50, 1},
+    /* Two: a room full of visitors who play at once may be one network. */
+    [LIMIT_COMMANDS] = {"commands", 40, 100, 2},
 };
 
 /* An allowance is one time: when it will be full again. What is taken moves it on by `every`,
@@ -126,7 +128,8 @@ unsigned limit_take_who(site *s, limit what, const asker *who, unsigned count, i
     if (l->open_house)
         return 0;
     const rate *r = &rates[what];
-    int64_t cost = count < r->burst ? (int64_t)count : r->burst;
+    int64_t share = who->account ? 1 : r->visitors, most = share * r->burst;
+    int64_t cost = count < most ? (int64_t)count : most;
     uint64_t hash = who->account ? key_hash(l, what, &who->account, sizeof who->account)
                                  : key_hash(l, what, who->address, sizeof who->address);
     uint64_t paid = hash ^ count; /* in one try it may be taken for several things */
@@ -138,14 +141,14 @@ unsigned limit_take_who(site *s, limit what, const asker *who, unsigned count, i
         memcpy(network + 1, who->address, sizeof who->address);
         shared = find(l, key_hash(l, what, network, sizeof network));
     }
-    int64_t wait = wait_for(own, r, 1, cost, now);
+    int64_t wait = wait_for(own, r, share, cost, now);
     /* The second may have taken the place of the first: then it is as if it were full. */
     int64_t together = shared ? wait_for(shared, r, SHARED, cost, now) : 0;
     if (wait < together)
         wait = together;
     if (wait > 0)
         return refuse(l, what, wait);
-    own->full += cost * r->every;
+    own->full += cost * (r->every / share);
     if (shared && shared != own)
         shared->full += cost * (r->every / SHARED);
     store_question_note(paid);
