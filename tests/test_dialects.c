@@ -151,8 +151,8 @@ static void what_is_put_down_may_be_picked_up_again(void **unused) {
         "pickb B 1]; P0[1 dropb B 2]; P0[1 pickb B 2]; P0[1 dropb A 1",
         "pickb B 1]; P0[1 dropb B 1]; P0[1 pickb B 1]; P0[1 dropb A 1",
         "pickb H 5]; P0[1 dropb H 5]; P0[1 pickb B 1]; P0[1 dropb A 1",
-        "pickb B 1]; P0[1 dropb A 1]; P0[1 pickb A 1]; P0[1 dropb B 2]; P0[1 pickb B 2]; "
-        "P0[1 dropb A 1",
+        ("pickb B 1]; P0[1 dropb A 1]; P0[1 pickb A 1]; P0[1 dropb B 2]; P0[1 pickb B 2]; "
+         "P0[1 dropb A 1"),
         "move B 1 A 1",
     };
     char *text = file_text(FIRST);
@@ -332,8 +332,8 @@ static void a_tree_of_something_else_is_no_game_without_turns(void **unused) {
         "(;GM[39]RU[basic])",
         "(;GM[39]RU[basic]XX[something of somebody's])",
         "(;GM[39]RU[basic];C[not begun])",
-        "(;GM[39]PTS[gipf basic pieces=15,15]PTP[gipf basic b3/5/6/7/6/5/w3 b 9,9 BB -,- m -];"
-        "C[think]PL[B])",
+        ("(;GM[39]PTS[gipf basic pieces=15,15]PTP[gipf basic b3/5/6/7/6/5/w3 b 9,9 BB -,- m -];"
+         "C[think]PL[B])"),
         "(;GM[39]RU[basic];N[x]X[y](;B[a1-b2])(;W[a1-b2]))",
     };
     for (size_t i = 0; i + 1 < sizeof empty / sizeof empty[0]; i++) {
@@ -411,6 +411,20 @@ static void every_game_of_a_collection_has_its_charset(void **unused) {
     pt_record_free(record);
 }
 
+/* Texts get new room while they are converted, the name of the charset among them. */
+static void a_long_text_of_another_charset_is_read(void **unused) {
+    (void)unused;
+    for (size_t letters = 10; letters <= 100000; letters *= 100) {
+        char *text = malloc(letters + 200);
+        assert_non_null(text);
+        size_t n = (size_t)sprintf(text, "(;CA[ISO-8859-1]GM[39]RU[basic]C[");
+        memset(text + n, '\xe4', letters);
+        strcpy(text + n + letters, "];W[a1-b2])");
+        pt_record_free(read_text(text));
+        free(text);
+    }
+}
+
 static void a_charset_that_cannot_be_read_is_named(void **unused) {
     (void)unused;
     check_refused("(;CA[KOI8-R]GM[39]RU[basic]PW[\xc1\xce\xce\xc1];W[a1-b2])", 0, "KOI8-R|UTF-8");
@@ -447,6 +461,7 @@ int main(void) {
         cmocka_unit_test(a_tree_of_something_else_is_no_game_without_turns),
         cmocka_unit_test(text_is_utf8_inside),
         cmocka_unit_test(every_game_of_a_collection_has_its_charset),
+        cmocka_unit_test(a_long_text_of_another_charset_is_read),
         cmocka_unit_test(a_charset_that_cannot_be_read_is_named),
         cmocka_unit_test(text_that_grows_too_long_is_refused),
     };

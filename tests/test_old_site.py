@@ -53,7 +53,9 @@ class Site:
         return status, err
 
     def see(self, table):
-        return self.browser.get(f"/api/v1/tables/{table}?after=0").json
+        reply = self.browser.get(f"/api/v1/tables/{table}?after=0")
+        assert reply.status == 200, reply
+        return reply.json
 
     def do(self, table, seat, verb, **more):
         self.commands += 1

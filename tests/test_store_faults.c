@@ -803,6 +803,17 @@ static int make_fixture(void) {
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, make_directory, remove_directory)
 
+/* One thread looks at the clock, and another asks before the first has the lock. */
+static void what_was_asked_after_the_look_at_the_clock_is_not_late(void **state) {
+    (void)state;
+    assert_false(store_is_overdue(1000, 1001, 10));
+    assert_false(store_is_overdue(0, UINT64_MAX, 10));
+    assert_false(store_is_overdue(1000, 1000, 0));
+    assert_false(store_is_overdue(1010, 1000, 10));
+    assert_true(store_is_overdue(1011, 1000, 10));
+    assert_false(store_is_overdue(1011, 1000, UINT64_MAX));
+}
+
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         TEST(killed_at_any_moment_it_has_all_it_acknowledged),
@@ -817,6 +828,7 @@ int main(int argc, char **argv) {
         TEST(each_version_is_a_transaction_of_its_own),
         TEST(every_version_is_brought_forward),
         TEST(games_never_begun_get_a_time_to_be_looked_at),
+        TEST(what_was_asked_after_the_look_at_the_clock_is_not_late),
     };
     if (argc > 1 && strcmp(argv[1], "make-fixture") == 0)
         return make_fixture();

@@ -212,7 +212,9 @@ pt_status sgf_to_utf8(pt_sgf *sgf, bool decoded, uint32_t *node, pt_error *error
     for (size_t game = 0; game < sgf->root_count; game++) {
         uint32_t root = sgf->roots[game], end = game_end(sgf, game);
         const char *name = pt_sgf_get(sgf, root, "CA", 0);
-        charset stated = decoded ? CHARSET_UTF8 : name ? charset_named(name) : CHARSET_LATIN1;
+        /* Recoding moves the texts, and with them the name. */
+        charset named = name ? charset_named(name) : CHARSET_LATIN1;
+        charset stated = decoded ? CHARSET_UTF8 : named;
         makeup m = look_through(sgf, root, end);
         *node = m.odd;
         if (!name && m.is_utf8)
@@ -226,7 +228,7 @@ pt_status sgf_to_utf8(pt_sgf *sgf, bool decoded, uint32_t *node, pt_error *error
             return pt_fail(error, PT_SYNTAX, PT_MSG_RECORD_NOT_CHARSET, PT_FIELD_RECORD, -1, "z",
                            stated == CHARSET_ASCII ? name : "UTF-8");
         pt_status status = stated == CHARSET_UTF8 ? PT_OK : recode(sgf, root, end, stated, !name);
-        if (status == PT_OK && (name ? charset_named(name) != CHARSET_UTF8 : !m.is_ascii))
+        if (status == PT_OK && (name ? named != CHARSET_UTF8 : !m.is_ascii))
             status = pt_sgf_set(sgf, root, "CA", "UTF-8");
         if (status != PT_OK)
             return storage_fault(status, error);

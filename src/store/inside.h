@@ -127,6 +127,11 @@ store_status store_query_now(store *s, statement_id id, const value *values, see
 
 uint64_t store_now_us(void); /* of a clock that only goes forward */
 
+/* Whether more than `patience` has passed. `now` may have been looked at before `since` was. */
+static inline bool store_is_overdue(uint64_t now, uint64_t since, uint64_t patience) {
+    return now > since && now - since > patience;
+}
+
 /* == Questions (question.c) == */
 
 typedef struct readings readings;

@@ -435,11 +435,11 @@ static void *readings_main(void *context) {
 /* What has not come in time will not: who asked is told so, and the reading is nobody's. */
 bool readings_expire(readings *x, uint64_t now) {
     pthread_mutex_lock(&x->lock);
-    if (x->running && now - x->running_since > x->patience_us)
+    if (x->running && store_is_overdue(now, x->running_since, x->patience_us))
         x->stuck = true;
     for (store_question *next, *q = x->open; q; q = next) {
         next = q->next;
-        if (now - q->began <= x->patience_us)
+        if (!store_is_overdue(now, q->began, x->patience_us))
             continue;
         reading **at = &q->list;
         while (*at) {

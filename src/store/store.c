@@ -409,12 +409,12 @@ static void expire_batches(store *s, uint64_t now) {
     uint64_t patience = (uint64_t)s->options.patience_ms * 1000;
     queue *q = &s->waiting;
     for (store_batch *b = s->writing; b; b = b->next) {
-        if (b->is_early || now - b->appended_us <= patience)
+        if (b->is_early || !store_is_overdue(now, b->appended_us, patience))
             continue;
         s->writer_stuck = true;
         tell_early(s, b, STORE_UNKNOWN);
     }
-    while (q->first && (s->writer_stuck || now - q->first->appended_us > patience)) {
+    while (q->first && (s->writer_stuck || store_is_overdue(now, q->first->appended_us, patience))) {
         store_batch *b = q->first;
         q->first = b->next;
         if (!q->first)
