@@ -265,8 +265,8 @@ static void covered_pieces_do_not_cancel_out(void **unused) {
                 pt_state state = b.state;
                 gipf_state *s = (gipf_state *)&state;
                 s->under_count = 2;
-                s->under[0] = (uint16_t)(spots[p] << 8 | i % PIECES);
-                s->under[1] = (uint16_t)(spots[q] << 8 | i / PIECES);
+                s->under[0] = (uint16_t)((unsigned)spots[p] << 8 | i % PIECES);
+                s->under[1] = (uint16_t)((unsigned)spots[q] << 8 | i / PIECES);
                 keys[n++] = pt_identity_key(b.rules, &state);
             }
         }

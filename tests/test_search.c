@@ -20,8 +20,8 @@ static const char *const positions[] = {
     "gipf standard bwb1/wB2b/w1b3/b4w1/W4B/B1wW1/w1bb w 6,6 BB -,- m -",
     "gipf standard Bww1/bbW1b/1wwBw1/wW5/3B2/b1W2/4 b 2,7 BB -,- m -",
     "gipf tournament 1b2/1B1b1/2W1ww/1B1wbwb/b1w2w/4w/1B1b b 7,2 BB -,- m -",
-    "dvonn 2bwwb1bb/2[wb]rbbw[bw][wb]1/1[bwb]rwwbwwb[bw]w/wb[bbw]2[wwb]wbw1/1[wb]2[bwb]rw[bw]1 w "
-    "49",
+    ("dvonn 2bwwb1bb/2[wb]rbbw[bw][wb]1/1[bwb]rwwbwwb[bw]w/wb[bbw]2[wwb]wbw1/1[wb]2[bwb]rw[bw]1 w "
+     "49"),
     "dvonn bwwbwwbbw/wbbwwbbwwb/wbrbwbwwrbb/bbbwbwbwww/wwwbrwbbb w 49",
 };
 #define POSITIONS (sizeof positions / sizeof positions[0])
