@@ -135,7 +135,7 @@ export function NewTablePage({ query }: { query: URLSearchParams }) {
               {
                 value: 'anybody',
                 label: t('Anybody'),
-                about: t('The table stands in the lobby until somebody takes the other seat.'),
+                about: t('The table is in the lobby while you are here, until somebody joins.'),
               },
               ...(me?.engine === false
                 ? []
