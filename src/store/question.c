@@ -57,6 +57,7 @@ struct store_question {
     store_question *next, *prev; /* of those that wait */
     unsigned missing;            /* to come; under the lock */
     bool is_waiting;             /* among `open` */
+    bool is_asking;              /* in this try; what comes meanwhile is told at its end */
     bool is_told;                /* on its way to store_dispatch */
     bool is_dead;                /* to be freed there */
     bool is_late;                /* whatever is asked from now on is not answered any more */
@@ -252,6 +253,7 @@ static store_status ask(store_question *q, statement_id id, const value *values)
     x->last = r;
     x->count++;
     q->missing++;
+    q->is_asking = true;
     wait_for(q);
     pthread_cond_signal(&x->asked);
     return STORE_PENDING;
@@ -338,7 +340,7 @@ static void forget(store_question *q) {
     }
     q->began = 0;
     q->note_count = 0;
-    q->is_late = false;
+    q->is_late = q->is_asking = false;
 }
 
 void store_question_begin(store_question *q, void (*come)(void *context), void *context) {
@@ -347,15 +349,6 @@ void store_question_begin(store_question *q, void (*come)(void *context), void *
     q->context = context;
     q->lacks = false;
     current = q;
-}
-
-bool store_question_end(store_question *q) {
-    current = q->outer;
-    set_unfinished(q, q->lacks);
-    if (q->lacks)
-        return false;
-    forget(q);
-    return true;
 }
 
 void store_question_free(store_question *q) {
@@ -378,6 +371,21 @@ static void tell_come(store_question *q) {
         return;
     q->is_told = true;
     store_tell(q->owner->store, &q->told);
+}
+
+bool store_question_end(store_question *q) {
+    current = q->outer;
+    set_unfinished(q, q->lacks);
+    if (!q->lacks) {
+        forget(q);
+        return true;
+    }
+    pthread_mutex_lock(&q->owner->lock);
+    q->is_asking = false;
+    if (q->missing == 0)
+        tell_come(q);
+    pthread_mutex_unlock(&q->owner->lock);
+    return false;
 }
 
 void question_come(told *t) {
@@ -425,7 +433,7 @@ static void *readings_main(void *context) {
             continue;
         }
         r->has_come = true;
-        if (--q->missing == 0)
+        if (--q->missing == 0 && !q->is_asking)
             tell_come(q);
     }
     pthread_mutex_unlock(&x->lock);
