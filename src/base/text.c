@@ -84,3 +84,13 @@ bool reader_is(const reader *r, const char *word) {
     size_t n = strlen(word);
     return reader_left(r) == n && memcmp(r->at, word, n) == 0;
 }
+
+bool reader_is_word(const reader *r, const char *word) {
+    size_t n = strlen(word);
+    if (reader_left(r) != n)
+        return false;
+    for (size_t i = 0; i < n; i++)
+        if (text_lower(r->at[i]) != word[i])
+            return false;
+    return true;
+}

@@ -74,4 +74,12 @@ reader reader_until(reader *r, char separator);
 /* Whether the whole of what is left is `word`. */
 bool reader_is(const reader *r, const char *word);
 
+/* The same whatever the case of its letters; `word` is in small ones. */
+bool reader_is_word(const reader *r, const char *word);
+
+/* A letter of ASCII as a small one, any other byte as it is. */
+static inline char text_lower(char c) {
+    return (char)(c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c);
+}
+
 #endif

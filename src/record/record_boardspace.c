@@ -47,20 +47,6 @@ typedef struct translation {
     pt_error *error;
 } translation;
 
-static char lower(char c) {
-    return (char)(c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c);
-}
-
-static bool same_word(const reader *word, const char *text) {
-    size_t n = strlen(text);
-    if (reader_left(word) != n)
-        return false;
-    for (size_t i = 0; i < n; i++)
-        if (lower(word->at[i]) != text[i])
-            return false;
-    return true;
-}
-
 static reader next_word(reader *in) {
     while (!reader_done(in) && (*in->at == ' ' || *in->at == '\n' || *in->at == '\t'))
         in->at++;
@@ -153,9 +139,9 @@ static pt_status settle(translation *t) {
 static bool read_space(reader *in, char out[3]) {
     reader column = next_word(in), row = next_word(in);
     if (reader_left(&column) != 1 || reader_left(&row) != 1 || *row.at < '1' || *row.at > '5' ||
-        lower(*column.at) < 'a' || lower(*column.at) > 'k')
+        text_lower(*column.at) < 'a' || text_lower(*column.at) > 'k')
         return false;
-    out[0] = lower(*column.at);
+    out[0] = text_lower(*column.at);
     out[1] = *row.at;
     out[2] = '\0';
     return true;
@@ -190,11 +176,11 @@ static pt_status put_down(translation *t, const char *space, const reader *what)
 static pt_status obey(translation *t, int player, reader in) {
     reader word = next_word(&in), whole = {.start = in.start, .at = word.at, .end = in.end};
     char space[3] = "", other[3] = "";
-    if (same_word(&word, "start")) {
+    if (reader_is_word(&word, "start")) {
         reader first = next_word(&in);
         if (t->count > 0 || t->player >= 0)
             return refuse(t, PT_MSG_BOARDSPACE_HAND, &whole);
-        t->white = same_word(&first, "p1");
+        t->white = reader_is_word(&first, "p1");
         return PT_OK;
     }
     /* A turn ends with `done`; where that is missing, when the other begins. */
@@ -203,30 +189,30 @@ static pt_status obey(translation *t, int player, reader in) {
         if (status != PT_OK)
             return status;
     }
-    if (same_word(&word, "done"))
+    if (reader_is_word(&word, "done"))
         return t->player == player ? settle(t) : PT_OK;
     if (t->resigned >= 0)
         return pt_fail(t->error, PT_ILLEGAL, PT_MSG_RECORD_GIVEN_UP, PT_FIELD_RECORD, -1, "");
-    if (same_word(&word, "pick")) /* from beside the board */
+    if (reader_is_word(&word, "pick")) /* from beside the board */
         return PT_OK;
-    if (same_word(&word, "drop")) { /* and back there */
+    if (reader_is_word(&word, "drop")) { /* and back there */
         t->from[0] = t->to[0] = '\0';
         return PT_OK;
     }
     t->player = player;
-    if (same_word(&word, "resign")) {
+    if (reader_is_word(&word, "resign")) {
         t->resigned = player;
         t->from[0] = t->to[0] = '\0';
         return PT_OK;
     }
-    if (same_word(&word, "pass")) {
+    if (reader_is_word(&word, "pass")) {
         if (t->from[0] || t->to[0])
             return refuse(t, PT_MSG_BOARDSPACE_HAND, &whole);
         t->passes = true;
         return PT_OK;
     }
-    bool picks = same_word(&word, "pickb"), drops = same_word(&word, "dropb");
-    bool moves = same_word(&word, "move");
+    bool picks = reader_is_word(&word, "pickb"), drops = reader_is_word(&word, "dropb");
+    bool moves = reader_is_word(&word, "move");
     if ((!picks && !drops && !moves) || !read_space(&in, space) ||
         (moves && !read_space(&in, other)))
         return refuse(t, PT_MSG_BOARDSPACE_WORD, &whole);
@@ -299,7 +285,7 @@ static bool name_of(const translation *t, int player, char *out, size_t size) {
     const char *text;
     for (size_t k = 0; (text = pt_sgf_get(t->sgf, t->record->root, player ? "P1" : "P0", k)); k++) {
         reader in = reader_on(text, PT_ZSTR), word = next_word(&in);
-        if (!same_word(&word, "id"))
+        if (!reader_is_word(&word, "id"))
             continue;
         while (!reader_done(&in) && *in.at == ' ')
             in.at++;
@@ -323,7 +309,7 @@ static bool contains(const char *text, const char *word) {
     size_t n = strlen(word);
     for (; *text; text++) {
         size_t i = 0;
-        while (i < n && text[i] && lower(text[i]) == word[i])
+        while (i < n && text[i] && text_lower(text[i]) == word[i])
             i++;
         if (i == n)
             return true;
@@ -385,8 +371,8 @@ static bool read_date(const char *text, char out[16]) {
         return false;
     for (unsigned m = 0; m < 12; m++) {
         const char *name = months + 3 * (size_t)m;
-        if (lower(words[1].at[0]) == name[0] && lower(words[1].at[1]) == name[1] &&
-            lower(words[1].at[2]) == name[2])
+        if (text_lower(words[1].at[0]) == name[0] && text_lower(words[1].at[1]) == name[1] &&
+            text_lower(words[1].at[2]) == name[2])
             month = m + 1;
     }
     reader_take(&words[2], '0');
@@ -453,8 +439,8 @@ static pt_status check_result(const translation *t) {
 bool record_is_boardspace(const pt_record *record) {
     const char *game = pt_sgf_get(record->sgf, record->root, "GM", 0);
     reader word = reader_on(game ? game : "", PT_ZSTR);
-    return same_word(&word, "dvonn") && (pt_sgf_get(record->sgf, record->root, "P0", 0) ||
-                                         pt_sgf_get(record->sgf, record->root, "SU", 0));
+    return reader_is_word(&word, "dvonn") && (pt_sgf_get(record->sgf, record->root, "P0", 0) ||
+                                              pt_sgf_get(record->sgf, record->root, "SU", 0));
 }
 
 /* Puts what was understood in the place of what was read. */

@@ -48,10 +48,6 @@ static bool is_space(char c) {
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-static char lower(char c) {
-    return (char)(c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c);
-}
-
 static reader trimmed(reader r) {
     while (r.at < r.end && is_space(*r.at))
         r.at++;
@@ -95,16 +91,6 @@ typedef struct lines {
     bool started; /* the headers are over */
     pt_error *error;
 } lines;
-
-static bool same_word(const reader *word, const char *text) {
-    size_t n = strlen(text);
-    if (reader_left(word) != n)
-        return false;
-    for (size_t i = 0; i < n; i++)
-        if (lower(word->at[i]) != text[i])
-            return false;
-    return true;
-}
 
 /* A byte of ISO-8859-1 becomes at most so many. */
 #define LATIN1_GROWTH 3
@@ -157,27 +143,27 @@ static pt_status read_hash_line(lines *l, reader line) {
     if (!l->started && memchr(line.at, ':', reader_left(&line))) {
         reader rest = line;
         reader key = trimmed(reader_until(&rest, ':')), value = trimmed(rest);
-        if (same_word(&key, "comment")) {
+        if (reader_is_word(&key, "comment")) {
             reader_take(&rest, ' ');
             keep_comment(l, rest);
             return PT_OK;
         }
-        if (same_word(&key, "game")) {
+        if (reader_is_word(&key, "game")) {
             l->game = value;
             return PT_OK;
         }
-        if (same_word(&key, "start")) {
+        if (reader_is_word(&key, "start")) {
             l->position = value;
             return PT_OK;
         }
         for (size_t i = 0; i < OPTIONS_NB; i++) {
-            if (same_word(&key, options[i])) {
+            if (reader_is_word(&key, options[i])) {
                 l->option[i] = value;
                 return PT_OK;
             }
         }
         for (size_t i = 0; i < HEADERS_NB; i++)
-            if (same_word(&key, headers[i].key))
+            if (reader_is_word(&key, headers[i].key))
                 return set_header(l, headers[i].property, value);
     }
     keep_comment(l, all);
@@ -219,7 +205,7 @@ static void skip_number(reader *word) {
 }
 
 static bool is_space_name(const char *at) {
-    char column = lower(at[0]);
+    char column = text_lower(at[0]);
     return column >= 'a' && column <= 'k' && at[1] >= '1' && at[1] <= '5';
 }
 
@@ -236,7 +222,7 @@ static bool looks_like_dvonn(reader text) {
             skip_number(&word);
             told = told || word.at > from;
             size_t len = reader_left(&word);
-            if (len == 0 || same_word(&word, "pass") || same_word(&word, "resign"))
+            if (len == 0 || reader_is_word(&word, "pass") || reader_is_word(&word, "resign"))
                 continue;
             bool pair = len == 4 && is_space_name(word.at) && is_space_name(word.at + 2);
             if (!pair && !(len == 2 && is_space_name(word.at)))
@@ -340,13 +326,13 @@ static pt_status begin(lines *l, reader *where) {
 static bool plain_move(const reader *word, char out[8], size_t *len) {
     size_t n = reader_left(word);
     bool pair = n == 4 && is_space_name(word->at) && is_space_name(word->at + 2);
-    if (!pair && !(n == 2 && is_space_name(word->at)) && !same_word(word, "pass"))
+    if (!pair && !(n == 2 && is_space_name(word->at)) && !reader_is_word(word, "pass"))
         return false;
     writer w = writer_on(out, 8);
     for (size_t i = 0; i < n; i++) {
         if (pair && i == 2)
             write_char(&w, '-');
-        write_char(&w, lower(word->at[i]));
+        write_char(&w, text_lower(word->at[i]));
     }
     *len = writer_end(&w);
     return true;

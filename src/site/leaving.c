@@ -81,7 +81,7 @@ static void leave(leaving *x, const seat_left *seat) {
     live *l;
     store_status status = live_find(x->site, seat->table, &l);
     if (status == STORE_MISSING || status == STORE_FAILED) {
-        /* At a table that cannot be read nobody can resign; it shall not keep anybody here. */
+        /* At a table that cannot be read nobody can resign; it must not keep anybody here. */
         store_batch *b = store_batch_new();
         if (b)
             store_set_state(b, seat->table, STORE_ENDED, "none aborted", site_time(x->site));
