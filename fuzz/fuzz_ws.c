@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/utf8.h"
 #include "server/websocket.h"
 #include "site/site.h"
 #include "target.h"

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "base/error.h"
+#include "base/utf8.h"
 #include "potentia.h"
 #include "record/charset.h"
 
@@ -353,7 +354,7 @@ static void check_name(const char *text, const char *name) {
         char out[1024];
         size_t len = pt_record_write(record, form, out, sizeof out);
         assert_int_not_equal(len, 0);
-        assert_true(charset_is_utf8(out, len));
+        assert_true(is_utf8(out, len));
         assert_non_null(strstr(out, name));
         assert_null(strstr(out, "8859"));
         pt_record *again = read_text(out);

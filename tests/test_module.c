@@ -151,6 +151,9 @@ static void test_a_charset_is_the_pages_business(void **state) {
     assert_has(ask(m, "write", "1", "sgf", NULL), "CA[UTF-8]");
     assert_has(ask(m, "annotate", "1", "1", "\xc3\xa9", "", NULL), "null");
     assert_has(ask(m, "write", "1", "official", NULL), "# \xc3\xa9");
+    assert_has(ask(m, "annotate", "1", "1", "\xe9", "", NULL), "\"error\"");
+    assert_has(ask(m, "setHeader", "1", "PB", "J\xfcrgen", NULL), "\"error\"");
+    assert_has(ask(m, "write", "1", "official", NULL), "# \xc3\xa9");
     assert_has(ask(m, "open", "(;GM[37];P0[1 dropb D 2];P0[2 done])", "", "0", NULL),
                "\"args\":[\"GM[37]\",\"P0\"]");
     assert_has(

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/utf8.h"
 #include "cli/message.h"
 #include "cli/words.h"
 

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/json.h"
+#include "base/utf8.h"
 
 /* Streams of one's own are GNU's, and so are locales with other character sets than UTF-8: the
  * C libraries that lack the former have none of the latter. */

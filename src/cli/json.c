@@ -3,31 +3,10 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "base/utf8.h"
+
 /* Beyond it the digits after the point are no longer exact. */
 #define JSON_FIXED_MOST 9e15
-
-unsigned utf8_length(const char *text) {
-    const unsigned char *p = (const unsigned char *)text;
-    unsigned n = p[0] < 0x80 ? 1 : p[0] < 0xc2 ? 0 : p[0] < 0xe0 ? 2 : p[0] < 0xf0 ? 3 : 4;
-    if (p[0] > 0xf4)
-        return 0;
-    for (unsigned i = 1; i < n; i++)
-        if ((p[i] & 0xc0) != 0x80)
-            return 0;
-    /* Longer than needed, a surrogate, or beyond U+10FFFF. */
-    if ((p[0] == 0xe0 && p[1] < 0xa0) || (p[0] == 0xed && p[1] > 0x9f) ||
-        (p[0] == 0xf0 && p[1] < 0x90) || (p[0] == 0xf4 && p[1] > 0x8f))
-        return 0;
-    return n;
-}
-
-uint32_t utf8_letter(const char *text, unsigned length) {
-    static const unsigned char heads[] = {0, 0x7f, 0x1f, 0x0f, 0x07};
-    uint32_t letter = (unsigned char)text[0] & heads[length];
-    for (unsigned i = 1; i < length; i++)
-        letter = letter << 6 | ((unsigned char)text[i] & 0x3f);
-    return letter;
-}
 
 static void write_string(FILE *out, const char *text) {
     putc('"', out);

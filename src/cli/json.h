@@ -29,10 +29,4 @@ void json_fixed(json *j, const char *key, double number, unsigned decimals);
 /* Thousandths as a fraction: 523 is 0.523. */
 void json_permille(json *j, const char *key, int permille);
 
-/* The bytes of the UTF-8 character at `text`, 0 where there is none. */
-unsigned utf8_length(const char *text);
-
-/* The code point of that many bytes. */
-uint32_t utf8_letter(const char *text, unsigned length);
-
 #endif

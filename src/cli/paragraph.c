@@ -4,7 +4,7 @@
 #include <string.h>
 #include <wchar.h>
 
-#include "cli/json.h"
+#include "base/utf8.h"
 
 enum { COLUMNS = 78 };
 

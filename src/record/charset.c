@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "base/utf8.h"
 
 /* == Names == */
 
@@ -46,22 +47,6 @@ bool charset_is_ascii(const char *text, size_t len) {
     for (size_t i = 0; i < len; i++)
         if ((unsigned char)text[i] >= 0x80)
             return false;
-    return true;
-}
-
-bool charset_is_utf8(const char *text, size_t len) {
-    const unsigned char *at = (const unsigned char *)text, *end = at + len;
-    while (at < end) {
-        unsigned char c = *at++;
-        size_t more = c < 0x80 ? 0 : c >= 0xc2 && c < 0xe0 ? 1 : c >= 0xe0 && c < 0xf0 ? 2 : 3;
-        if ((c >= 0x80 && c < 0xc2) || c > 0xf4 || more > (size_t)(end - at))
-            return false;
-        unsigned char least = c == 0xe0 ? 0xa0 : c == 0xf0 ? 0x90 : 0x80;
-        unsigned char most = c == 0xed ? 0x9f : c == 0xf4 ? 0x8f : 0xbf;
-        for (size_t i = 0; i < more; i++, least = 0x80, most = 0xbf)
-            if (*at < least || *at++ > most)
-                return false;
-    }
     return true;
 }
 
@@ -144,7 +129,7 @@ static makeup look_through(const pt_sgf *sgf, uint32_t from, uint32_t to) {
                 size_t len = strlen(text);
                 if (charset_is_ascii(text, len))
                     continue;
-                bool utf8 = charset_is_utf8(text, len);
+                bool utf8 = is_utf8(text, len);
                 if (m.is_ascii || (m.is_utf8 && !utf8))
                     m.odd = n;
                 m.is_ascii = false;
@@ -162,7 +147,7 @@ static pt_status recode_value(pt_sgf *sgf, uint32_t v, charset from, bool unless
     int texts = sgf->values[v].colons ? 2 : 1;
     if (texts == 2)
         len[1] = strlen(old + len[0] + 1);
-    if (charset_is_ascii(old, len[0]) || (unless_utf8 && charset_is_utf8(old, len[0])))
+    if (charset_is_ascii(old, len[0]) || (unless_utf8 && is_utf8(old, len[0])))
         return PT_OK;
     size_t room = 0;
     for (int i = 0; i < texts; i++) {

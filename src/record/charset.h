@@ -15,9 +15,6 @@ typedef enum charset {
 /* The charset of that name, as CA[] has it: letters in any case, blanks around them. */
 charset charset_named(const char *name);
 
-/* Whether the bytes are UTF-8 as the standard has it: nothing longer than needed, no
- * surrogates, nothing beyond U+10FFFF. */
-bool charset_is_utf8(const char *text, size_t len);
 bool charset_is_ascii(const char *text, size_t len);
 
 /* Writes the text in UTF-8; returns its length. `out` has room for three times `len`, or is

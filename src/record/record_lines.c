@@ -21,6 +21,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "base/utf8.h"
 #include "record/charset.h"
 #include "record/record.h"
 
@@ -98,7 +99,7 @@ typedef struct lines {
 /* A line says no charset: it is UTF-8 if it can be, else ISO-8859-1. */
 static size_t copy_text(reader from, char *out) {
     size_t len = reader_left(&from);
-    if (!charset_is_utf8(from.at, len))
+    if (!is_utf8(from.at, len))
         return charset_to_utf8(CHARSET_LATIN1, from.at, len, out);
     memcpy(out, from.at, len);
     return len;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "base/utf8.h"
 #include "server/sha1.h"
 #include "site/site.h"
 
@@ -219,33 +220,4 @@ size_t ws_write_close(int code, const char *reason, uint8_t out[WS_CONTROL_MAX])
     for (size_t i = 0; i < len; i++)
         out[2 + i] = (uint8_t)reason[i];
     return 2 + len;
-}
-
-/* No over-long forms, no halves of UTF-16, nothing beyond U+10FFFF: RFC 3629 §4. */
-bool is_utf8(const char *text, size_t len) {
-    const uint8_t *p = (const uint8_t *)text, *end = p + len;
-    while (p < end) {
-        uint8_t c = *p++;
-        if (c < 0x80)
-            continue;
-        unsigned more = c >= 0xf0 ? 3 : c >= 0xe0 ? 2 : 1;
-        uint8_t low = 0x80, high = 0xbf;
-        if (c < 0xc2 || c > 0xf4)
-            return false;
-        if (c == 0xe0)
-            low = 0xa0;
-        else if (c == 0xed)
-            high = 0x9f;
-        else if (c == 0xf0)
-            low = 0x90;
-        else if (c == 0xf4)
-            high = 0x8f;
-        if ((size_t)(end - p) < more || p[0] < low || p[0] > high)
-            return false;
-        for (unsigned i = 1; i < more; i++)
-            if (p[i] < 0x80 || p[i] > 0xbf)
-                return false;
-        p += more;
-    }
-    return true;
 }

@@ -83,6 +83,4 @@ size_t ws_head(ws_kind kind, size_t len, uint8_t out[WS_HEAD_MAX]);
 /* Writes the data of a close frame; returns its length. */
 size_t ws_write_close(int code, const char *reason, uint8_t out[WS_CONTROL_MAX]);
 
-bool is_utf8(const char *text, size_t len);
-
 #endif

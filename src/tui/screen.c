@@ -81,18 +81,18 @@ static void start_colours(screen *s) {
     s->colours = COLORS >= 256 ? COLOURS_256 : COLOURS_16;
 }
 
-static bool is_utf8(void) {
+static bool shows_utf8(void) {
     return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
 bool screen_open(screen *s, const board_style *style) {
     /* Who asks for Unicode in another locale gets it here too. */
-    if (style->unicode && !is_utf8())
+    if (style->unicode && !shows_utf8())
         setlocale(LC_CTYPE, "C.UTF-8");
     if (!newterm(NULL, charset_plain_output(), stdin))
         return false;
     s->colours = style->colours;
-    s->unicode = style->unicode && is_utf8();
+    s->unicode = style->unicode && shows_utf8();
     start_colours(s);
     cbreak();
     noecho();
@@ -152,7 +152,7 @@ static size_t next_character(const char *text, wchar_t *out, int *columns) {
 
 /* Texts are UTF-8; what is measured and shown is the locale's. */
 static const char *to_locale(const char *text, char buffer[TEXT_MAX]) {
-    if (is_utf8() || !charset_is_on())
+    if (shows_utf8() || !charset_is_on())
         return text;
     charset_convert(text, buffer, TEXT_MAX);
     return buffer;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/utf8.h"
 #include "wasm/module.h"
 
 /* == Arguments == */
@@ -455,7 +456,8 @@ static const entry entries[] = {
     {"refused", 1, NULL, answer_refused},
 };
 
-/* Takes the request apart; false where it is not well formed. */
+/* Takes the request apart; false where it is not well formed. What is not UTF-8 would go into
+ * records that nobody reads again. */
 static bool cut(request *r, const char *bytes, size_t len) {
     const unsigned char *at = (const unsigned char *)bytes;
     while (len > 0) {
@@ -464,7 +466,7 @@ static bool cut(request *r, const char *bytes, size_t len) {
         size_t n = at[0] | (size_t)at[1] << 8 | (size_t)at[2] << 16 | (size_t)at[3] << 24;
         at += 4;
         len -= 4;
-        if (n > len)
+        if (n > len || !is_utf8((const char *)at, n))
             return false;
         r->args[r->count++] = reader_on((const char *)at, n);
         at += n;
