@@ -11,6 +11,10 @@
 B ?= build
 BUILDS := $(B) $(B)-asan $(B)-tsan $(B)-clang $(B)-fuzz
 
+# A game that comes or goes is seen when a build is configured, and so is a source of one.
+$(shell [ ! -d $(B) ] || tools/games.sh sources | cmp -s - $(B)/.games || \
+    { tools/games.sh sources >$(B)/.games && touch src/meson.build; })
+
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
 

@@ -79,40 +79,21 @@ typedef enum pt_status {
     PT_STATUS_NB
 } pt_status;
 
-/* Which part of a text an error speaks of. */
-typedef enum pt_field {
-    PT_FIELD_NONE = 0,
-    PT_FIELD_GAME,
-    PT_FIELD_RULES,
-    PT_FIELD_BOARD,
-    PT_FIELD_TURN,
-    PT_FIELD_RESERVES,
-    PT_FIELD_STAGES,
-    PT_FIELD_SUPPLIES,
-    PT_FIELD_PHASE,
-    PT_FIELD_CAME,
-    PT_FIELD_PLACED,
-    PT_FIELD_ACTION,
-    PT_FIELD_SETUP,
-    PT_FIELD_SIDES,
-    PT_FIELD_CHALLENGES,
-    PT_FIELD_SIDE,
-    PT_FIELD_RECORD,
-    PT_FIELD_NB
-} pt_field;
-
-/* One message of the library: see pt_message_template for its English text. The
- * list itself stands in src/base/messages.def; codes are stable only in one build. */
-typedef uint16_t pt_message;
+/* A sentence the library can say: its name for programs, which stays the same, and its English
+ * with {0} {1} {2} for the arguments, the key for translators. */
+typedef struct pt_message {
+    const char *code, *english;
+} pt_message;
 
 #define PT_ERROR_ARGS 3
 #define PT_ERROR_ARG_TEXT 72
 
 typedef struct pt_error {
     pt_status status;
-    pt_message message;
-    pt_field field;
-    int32_t offset; /* byte in the text that was read, or -1 */
+    const pt_message *message;
+    const char *field; /* which part of the text: its name in docs/notation.md ("RESERVES"),
+                          never translated, or "" */
+    int32_t offset;    /* byte in the text that was read, or -1 */
     struct {
         bool is_number;
         int64_t number;
@@ -127,12 +108,6 @@ typedef const char *(*pt_translate)(void *context, const char *english);
  * the fault lies in a field of a position, its name comes first: "RESERVES: ...". */
 PT_API size_t pt_error_text(const pt_error *error, pt_translate translate, void *context, char *out,
                             size_t size);
-
-/* The English template of a message, with {0} {1} {2} for the arguments. */
-PT_API const char *pt_message_template(pt_message message);
-
-/* The name a field has in docs/notation.md ("RESERVES"), never translated. */
-PT_API const char *pt_field_name(pt_field field);
 
 /* "0.1.0", as built. */
 PT_API const char *pt_version(void);
@@ -149,41 +124,28 @@ typedef enum pt_actor {
     PT_ACTOR_NB
 } pt_actor;
 
-typedef enum pt_end {
-    PT_END_NONE = 0, /* still going on */
-    PT_END_RESERVE,  /* the loser had to move and his reserve was empty */
-    PT_END_GIPF,     /* the loser had no GIPF-piece in play */
-    PT_END_NO_MOVE,  /* the loser had to move, had pieces, and every line was full */
-    PT_END_COUNT,    /* pieces were counted (DVONN) */
-    PT_END_SIDE,     /* a small side game was decided (rock-paper-scissors, a roll, a report) */
-    PT_END_CONCEDED, /* a side game was given up */
-    PT_END_NB
+/* A way a game can end: an entry of a table of the game. */
+typedef struct pt_end {
+    const char *name;    /* "reserve", for programs */
+    const char *word;    /* in RE[], after "W+"; "" for none */
+    const char *tell[2]; /* the sentence by who won, "White wins: ..."; NULL: just that */
+    bool counted;        /* the score decided, and is told */
 } pt_end;
 
 typedef struct pt_outcome {
     bool over;
-    pt_actor winner; /* PT_NOBODY: a tie, or not over */
-    pt_end reason;
-    int16_t score[2]; /* what each had where the end counts pieces, else 0 */
+    pt_actor winner;      /* PT_NOBODY: a tie, or not over */
+    const pt_end *reason; /* NULL: not over */
+    int16_t score[2];     /* what each had where the end counts, else 0 */
 } pt_outcome;
 
-/* What has to be decided now; for front ends, which otherwise need no rule. */
-typedef enum pt_phase {
-    PT_PHASE_REMOVE_BEFORE = 0, /* r */
-    PT_PHASE_EXTRA_BEFORE,      /* x */
-    PT_PHASE_MOVE,              /* m */
-    PT_PHASE_EXTRA_AFTER,       /* X */
-    PT_PHASE_REMOVE_AFTER,      /* R */
-    PT_PHASE_PLACE,             /* DVONN, first phase */
-    PT_PHASE_STACK,             /* DVONN, second phase */
-    PT_PHASE_ANSWER,            /* allow or challenge a declared potential */
-    PT_PHASE_FIRST,             /* choose who starts the side game */
-    PT_PHASE_CHOOSE,            /* rock, paper or scissors */
-    PT_PHASE_ROLL,              /* chance rolls a die */
-    PT_PHASE_REPORT,            /* a result from elsewhere is reported */
-    PT_PHASE_CONFIRM,           /* and confirmed or disputed */
-    PT_PHASE_OVER,
-    PT_PHASE_NB
+/* What can be decided in a game, and what tells a player so: an entry of a table of the game. */
+typedef struct pt_phase {
+    const char *name;    /* "move", for programs */
+    const char *tell[2]; /* by player: "White to move." Whole sentences, since languages differ
+                            in how a subject bends its verb. */
+    bool secret;         /* what is chosen stays hidden until the other has chosen too */
+    bool answer;         /* the opponent answers what was declared; the turn is not his */
 } pt_phase;
 
 /* == Plain data == */
@@ -222,6 +184,7 @@ enum {
 /* == Rules: game and setup == */
 
 typedef struct pt_game pt_game;
+typedef struct pt_model pt_model;
 typedef struct pt_rules pt_rules; /* a setup bound to its game; immutable */
 
 /* Games added by the caller to the built-in ones; both the array and the games stay
@@ -231,7 +194,7 @@ typedef struct pt_registry {
     size_t count;
 } pt_registry;
 
-/* The built-in games, in the order `potentia games` shows them. */
+/* The built-in games, in the order to show them in. */
 PT_API size_t pt_builtin_games(const pt_game *const **games);
 
 /* Finds a game by name among `extra` (may be NULL) and the built-in ones; else NULL. */
@@ -281,7 +244,7 @@ PT_API pt_actor pt_state_actor(const pt_rules *rules, const void *state);
 /* Whose turn it is: PT_WHITE or PT_BLACK, also after the end. */
 PT_API pt_actor pt_state_owner(const pt_rules *rules, const void *state);
 
-PT_API pt_phase pt_state_phase(const pt_rules *rules, const void *state);
+PT_API const pt_phase *pt_state_phase(const pt_rules *rules, const void *state);
 
 /* Every legal action, each once; none when the game is over. */
 PT_API void pt_legal(const pt_rules *rules, const void *state, pt_actions *out);
@@ -715,11 +678,16 @@ typedef struct pt_variant {
  * (optional) may be NULL. States are pt_state_size bytes, 8-byte aligned. */
 struct pt_game {
     const char *name;
+    unsigned order;         /* where lists show it: tools/games.sh sorts by it */
     unsigned rules_version; /* raised when the same record could play differently */
     size_t state_size;
     int sgf_game; /* the number in GM[], 0 for none */
     const pt_variant *variants;
     size_t variant_count;
+    const pt_phase *phases; /* all there are, but for the end */
+    size_t phase_count;
+    const pt_end *ends;
+    size_t end_count;
 
     /* Setup. `setup_read` gets the words after the game's name ("standard pieces=..").
      * `bind` (optional) makes the rules this game plays inside itself; such a game cannot
@@ -737,7 +705,7 @@ struct pt_game {
     void (*start)(const pt_rules *rules, void *state);
     pt_actor (*actor)(const pt_rules *rules, const void *state);
     pt_actor (*owner)(const pt_rules *rules, const void *state);
-    pt_phase (*phase)(const pt_rules *rules, const void *state);
+    const pt_phase *(*phase)(const pt_rules *rules, const void *state);
     void (*legal)(const pt_rules *rules, const void *state, pt_actions *out);
     size_t (*legal_count)(const pt_rules *rules, const void *state); /* (optional) */
     unsigned (*apply)(const pt_rules *rules, void *state, pt_action action);
@@ -785,6 +753,8 @@ struct pt_game {
     unsigned (*forfeit)(const pt_rules *rules, void *state, pt_action action);
     const char *(*stakes)(const pt_rules *rules);
     bool side_first;
+
+    const pt_model *model; /* (optional) how the engine judges a state and ranks actions */
 };
 
 #ifdef __cplusplus

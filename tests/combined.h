@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "names.h"
 #include "support.h"
 
 /* White can use four kinds of potential; Black has two GIPF-pieces, so that none of the
@@ -86,10 +87,11 @@ static inline void assert_position(const board *b, const char *expected) {
     assert_string_equal(text_of(b, text), expected);
 }
 
-static inline void assert_now(const board *b, pt_actor actor, pt_actor owner, pt_phase phase) {
+static inline void assert_now(const board *b, pt_actor actor, pt_actor owner,
+                              const pt_phase *phase) {
     assert_int_equal(pt_state_actor(b->rules, &b->state), actor);
     assert_int_equal(pt_state_owner(b->rules, &b->state), owner);
-    assert_int_equal(pt_state_phase(b->rules, &b->state), phase);
+    assert_ptr_equal(pt_state_phase(b->rules, &b->state), phase);
 }
 
 /* The legal actions in the order of the list, spaces between them. */
@@ -109,19 +111,19 @@ static inline void assert_legal(const board *b, const char *expected) {
 }
 
 static inline void assert_refused_text(const board *b, const char *action, size_t len,
-                                       pt_status status, pt_message message) {
+                                       pt_status status, const pt_message *message) {
     pt_action out = 12345;
     pt_error error;
     if (pt_action_read(b->rules, &b->state, action, len, &out, &error) == PT_OK)
         fail_msg("%s is accepted", action);
-    assert_int_equal(error.message, message);
+    assert_ptr_equal(error.message, message);
     assert_int_equal(error.status, status);
-    assert_int_equal(error.field, PT_FIELD_ACTION);
+    assert_string_equal(error.field, PT_FIELD_ACTION);
     assert_int_equal(out, 12345);
 }
 
 static inline void assert_refused(const board *b, const char *action, pt_status status,
-                                  pt_message message) {
+                                  const pt_message *message) {
     assert_refused_text(b, action, PT_ZSTR, status, message);
 }
 

@@ -4,7 +4,8 @@
 #define TESTS_DVONN_SUPPORT_H
 
 #include "base/error.h"
-#include "dvonn/dvonn.h"
+#include "games/dvonn/dvonn.h"
+#include "names.h"
 #include "potentia.h"
 
 static pt_rules *rules;
@@ -77,12 +78,13 @@ static inline void assert_legal(const pt_state *state, const char *expected) {
 }
 
 static inline void assert_refused(const pt_state *state, const char *text, pt_status status,
-                                  pt_message message) {
+                                  const pt_message *message) {
     pt_action action;
     pt_error error;
     if (pt_action_read(rules, state, text, PT_ZSTR, &action, &error) == PT_OK)
         fail_msg("%s was read", text);
-    if (error.status != status || error.message != message || error.field != PT_FIELD_ACTION) {
+    if (error.status != status || error.message != message ||
+        strcmp(error.field, PT_FIELD_ACTION) != 0) {
         char why[256];
         pt_error_text(&error, NULL, NULL, why, sizeof why);
         fail_msg("%s was refused for another reason: %s", text, why);
@@ -91,7 +93,8 @@ static inline void assert_refused(const pt_state *state, const char *text, pt_st
     assert_int_equal(pt_action_read(rules, state, text, PT_ZSTR, &action, NULL), status);
 }
 
-static inline void assert_illegal(const pt_state *state, const char *text, pt_message message) {
+static inline void assert_illegal(const pt_state *state, const char *text,
+                                  const pt_message *message) {
     assert_refused(state, text, PT_ILLEGAL, message);
 }
 

@@ -189,7 +189,7 @@ static inline void check_done(const sitting *s, int line) {
      check_done(s, __LINE__))
 
 static inline void check_refused(sitting *s, pt_actor seat, table_command c, table_refusal refusal,
-                                 pt_message message, int line) {
+                                 const pt_message *message, int line) {
     wish(s, seat, c);
     if (s->answer.refusal != refusal || s->answer.error.message != message) {
         char text[256];

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "naive/naive.h"
+#include "names.h"
 #include "support.h"
 
 /* Ends the test at the place of the check, not here. */
@@ -222,7 +223,7 @@ void support_check_actions(const char *position, const char *list, const char *p
              expected);
 }
 
-void support_check_refused(const char *position, const char *action, pt_message message,
+void support_check_refused(const char *position, const char *action, const pt_message *message,
                            const char *file, int line) {
     board b = support_open_position(position, file, line);
     pt_action out = 12345;
@@ -230,9 +231,10 @@ void support_check_refused(const char *position, const char *action, pt_message 
     pt_status status = pt_action_read(b.rules, &b.state, action, PT_ZSTR, &out, &error);
     if (status == PT_OK)
         stop(file, line, "%s\n%s is accepted", position, action);
-    if (error.message != message || error.status != status || error.field != PT_FIELD_ACTION)
+    if (error.message != message || error.status != status ||
+        strcmp(error.field, PT_FIELD_ACTION) != 0)
         stop(file, line, "%s\n%s: %s\nexpected is \"%s\"", position, action, sentence(&error),
-             pt_message_template(message));
+             message->english);
     if (out != 12345)
         stop(file, line, "%s\n%s is refused, but an action was stored", position, action);
     if (pt_action_read(b.rules, &b.state, action, PT_ZSTR, &out, NULL) != status)
@@ -244,22 +246,22 @@ void support_check_refused(const char *position, const char *action, pt_message 
 }
 
 void support_check_end(const char *position, const char *actions, const char *after,
-                       pt_actor winner, pt_end reason, const char *file, int line) {
+                       pt_actor winner, const pt_end *reason, const char *file, int line) {
     support_check_play(position, actions, after, file, line);
     board b = support_open_position(after, file, line);
     pt_outcome out = pt_result(b.rules, &b.state);
     if (!out.over || out.winner != winner || out.reason != reason)
-        stop(file, line, "%s\nover %d, winner %d, reason %d; expected are winner %d, reason %d",
-             after, out.over, out.winner, out.reason, winner, reason);
+        stop(file, line, "%s\nover %d, winner %d, reason %s; expected are winner %d, reason %s",
+             after, out.over, out.winner, out.reason ? out.reason->name : "none", winner,
+             reason->name);
     if (pt_state_actor(b.rules, &b.state) != PT_NOBODY ||
-        pt_state_phase(b.rules, &b.state) != PT_PHASE_OVER ||
-        pt_legal_count(b.rules, &b.state) != 0)
+        pt_state_phase(b.rules, &b.state) != &phase_over || pt_legal_count(b.rules, &b.state) != 0)
         stop(file, line, "%s\nsomebody may still act", after);
     close_board(&b);
 }
 
-void support_check_unreadable(const char *text, size_t len, pt_status status, pt_field field,
-                              pt_message message, const char *file, int line) {
+void support_check_unreadable(const char *text, size_t len, pt_status status, const char *field,
+                              const pt_message *message, const char *file, int line) {
     board b = support_open_start("gipf basic", file, line);
     char before[PT_POSITION_TEXT_MAX], found[PT_POSITION_TEXT_MAX];
     text_of(&b, before);
@@ -267,9 +269,10 @@ void support_check_unreadable(const char *text, size_t len, pt_status status, pt
     pt_status got = pt_position_read(b.rules, text, len, &b.state, &error);
     if (got == PT_OK)
         stop(file, line, "%.1600s\nis accepted", text);
-    if (got != status || error.status != status || error.field != field || error.message != message)
+    if (got != status || error.status != status || strcmp(error.field, field) != 0 ||
+        error.message != message)
         stop(file, line, "%.1600s\n%s (status %d)\nexpected is %s: \"%s\" (status %d)", text,
-             sentence(&error), got, pt_field_name(field), pt_message_template(message), status);
+             sentence(&error), got, field, message->english, status);
     if (strcmp(text_of(&b, found), before) != 0)
         stop(file, line, "%.1600s\nis refused, but the state was changed", text);
     if (pt_position_read(b.rules, text, len, &b.state, NULL) != status)
@@ -277,16 +280,16 @@ void support_check_unreadable(const char *text, size_t len, pt_status status, pt
     close_board(&b);
 }
 
-void support_check_no_setup(const char *setup, pt_status status, pt_message message,
+void support_check_no_setup(const char *setup, pt_status status, const pt_message *message,
                             const char *file, int line) {
     pt_rules *rules = NULL;
     pt_error error;
     pt_status got = pt_rules_new(NULL, setup, PT_ZSTR, &rules, &error);
     if (got == PT_OK)
         stop(file, line, "\"%s\" is accepted", setup);
-    if (got != status || error.message != message || error.field != PT_FIELD_SETUP)
+    if (got != status || error.message != message || strcmp(error.field, PT_FIELD_SETUP) != 0)
         stop(file, line, "\"%s\"\n%s (status %d)\nexpected is \"%s\" (status %d)", setup,
-             sentence(&error), got, pt_message_template(message), status);
+             sentence(&error), got, message->english, status);
     assert_null(rules);
 }
 

@@ -90,13 +90,13 @@ void support_check_play(const char *position, const char *actions, const char *a
                         const char *file, int line);
 void support_check_actions(const char *position, const char *list, const char *prefix,
                            const char *file, int line);
-void support_check_refused(const char *position, const char *action, pt_message message,
+void support_check_refused(const char *position, const char *action, const pt_message *message,
                            const char *file, int line);
 void support_check_end(const char *position, const char *actions, const char *after,
-                       pt_actor winner, pt_end reason, const char *file, int line);
-void support_check_unreadable(const char *text, size_t len, pt_status status, pt_field field,
-                              pt_message message, const char *file, int line);
-void support_check_no_setup(const char *setup, pt_status status, pt_message message,
+                       pt_actor winner, const pt_end *reason, const char *file, int line);
+void support_check_unreadable(const char *text, size_t len, pt_status status, const char *field,
+                              const pt_message *message, const char *file, int line);
+void support_check_no_setup(const char *setup, pt_status status, const pt_message *message,
                             const char *file, int line);
 void support_check_start(const char *setup, const char *canonical, const char *position,
                          const char *file, int line);

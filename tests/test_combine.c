@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "combined.h"
+#include "names.h"
 
 /* A use of a potential: the main position before it, after it, and after it is lost. */
 typedef struct use {
@@ -98,16 +99,16 @@ static void e1_each_kind_has_the_side_game_agreed_on(void **unused) {
     board b = open_position(combined("Z:rps,D:dvonn,Y:die,P:external", "3,3", "-", FOUR));
     board with = b;
     go(&with, "Zg2-g4;challenge");
-    assert_now(&with, PT_WHITE, PT_WHITE, PT_PHASE_CHOOSE);
+    assert_now(&with, PT_WHITE, PT_WHITE, RPS_PHASE_CHOOSE);
     with = b;
     go(&with, "Dd4-d5;challenge;first:w");
-    assert_now(&with, PT_WHITE, PT_WHITE, PT_PHASE_PLACE);
+    assert_now(&with, PT_WHITE, PT_WHITE, DVONN_PHASE_PLACE);
     with = b;
     go(&with, "Yb2-b3;challenge");
-    assert_now(&with, PT_CHANCE, PT_WHITE, PT_PHASE_ROLL);
+    assert_now(&with, PT_CHANCE, PT_WHITE, DIE_PHASE_ROLL);
     with = b;
     go(&with, "Pe7-e8=1;challenge");
-    assert_now(&with, PT_WHITE, PT_WHITE, PT_PHASE_REPORT);
+    assert_now(&with, PT_WHITE, PT_WHITE, EXTERNAL_PHASE_REPORT);
     close_board(&b);
 }
 
@@ -116,7 +117,7 @@ static void e1_a_kind_without_a_side_game_cannot_be_challenged(void **unused) {
     board b = open_position(combined("Z:rps", "3,3", "-", FOUR));
     go(&b, "Dd4-d5");
     assert_position(&b, combined("Z:rps", "3,3", "-", uses[1].made));
-    assert_now(&b, PT_BLACK, PT_BLACK, PT_PHASE_MOVE);
+    assert_now(&b, PT_BLACK, PT_BLACK, GIPF_PHASE_MOVE);
     close_board(&b);
     b = open_position(combined("-", "-,-", "-", FOUR));
     go(&b, "Zg2-g4");
@@ -129,12 +130,12 @@ static void e1_only_the_use_of_a_potential_can_be_challenged(void **unused) {
     /* A push, of a loaded piece too, and a removal go their way. */
     board b = open_start("combined sides=" ALL " challenges=- ultimate");
     go(&b, "Ge1-e2;Ge9-e8;Za1-b2");
-    assert_now(&b, PT_BLACK, PT_BLACK, PT_PHASE_MOVE);
+    assert_now(&b, PT_BLACK, PT_BLACK, GIPF_PHASE_MOVE);
     close_board(&b);
     b = open_position(
         combined(ALL, "-,-", "-", "gipf tournament wwww/5/6/W6/6/5/3B w 9,9 BB -,- R -"));
     go(&b, "xb2-b5");
-    assert_now(&b, PT_BLACK, PT_BLACK, PT_PHASE_MOVE);
+    assert_now(&b, PT_BLACK, PT_BLACK, GIPF_PHASE_MOVE);
     close_board(&b);
 }
 
@@ -149,7 +150,7 @@ static void e2_challenges_are_counted_for_each_player(void **unused) {
     assert_position(&b, combined(ALL, "3,0", "-", uses[0].lost));
     /* Used up: what White declares now is made without a question. */
     go(&b, "Dd4-d5");
-    assert_now(&b, PT_BLACK, PT_BLACK, PT_PHASE_MOVE);
+    assert_now(&b, PT_BLACK, PT_BLACK, GIPF_PHASE_MOVE);
     close_board(&b);
 }
 
@@ -220,7 +221,7 @@ static void check_decisions(pt_actor winner) {
         for (size_t u = 0; u < USES; u++) {
             board b = open_position(combined(sides, "2,2", "-", uses[u].before));
             go(&b, uses[u].action);
-            assert_now(&b, PT_BLACK, PT_WHITE, PT_PHASE_ANSWER);
+            assert_now(&b, PT_BLACK, PT_WHITE, COMBINE_PHASE_ANSWER);
             assert_legal(&b, "allow challenge");
             go(&b, "challenge");
             if (*script) {
@@ -278,10 +279,10 @@ static void e3_black_is_challenged_by_white(void **unused) {
         other_colours(uses[u].lost, lost);
         board start = open_position(combined(ALL, "4,0", "-", before));
         go(&start, uses[u].action);
-        assert_now(&start, PT_WHITE, PT_BLACK, PT_PHASE_ANSWER);
+        assert_now(&start, PT_WHITE, PT_BLACK, COMBINE_PHASE_ANSWER);
         go(&start, "challenge");
         /* White chooses first, as in every game of it, and is the challenger here. */
-        assert_now(&start, PT_WHITE, PT_BLACK, PT_PHASE_CHOOSE);
+        assert_now(&start, PT_WHITE, PT_BLACK, RPS_PHASE_CHOOSE);
         board b = start;
         go(&b, "rock;paper");
         assert_position(&b, combined(ALL, "3,0", "-", made));
@@ -326,9 +327,9 @@ static void e4_another_potential_may_be_declared(void **unused) {
     assert_int_equal(go(&b, "challenge"), 0);
     assert_int_equal(go(&b, "rock"), 0);
     assert_int_equal(go(&b, "paper"), 0);
-    assert_now(&b, PT_WHITE, PT_WHITE, PT_PHASE_MOVE);
+    assert_now(&b, PT_WHITE, PT_WHITE, GIPF_PHASE_MOVE);
     assert_int_equal(go(&b, "Yb2-b3"), 0);
-    assert_now(&b, PT_BLACK, PT_WHITE, PT_PHASE_ANSWER);
+    assert_now(&b, PT_BLACK, PT_WHITE, COMBINE_PHASE_ANSWER);
     assert_int_equal(go(&b, "challenge"), 0);
     assert_int_equal(go(&b, "rock"), 0);
     assert_int_equal(go(&b, "scissors"), PT_TURN_ENDED);
@@ -370,8 +371,8 @@ static void e4_who_then_cannot_move_has_lost(void **unused) {
     pt_outcome out = pt_result(b.rules, &b.state);
     assert_true(out.over);
     assert_int_equal(out.winner, PT_BLACK);
-    assert_int_equal(out.reason, PT_END_RESERVE);
-    assert_now(&b, PT_NOBODY, PT_WHITE, PT_PHASE_OVER);
+    assert_ptr_equal(out.reason, GIPF_END_RESERVE);
+    assert_now(&b, PT_NOBODY, PT_WHITE, &phase_over);
     assert_refused(&b, "a1-b2", PT_ILLEGAL, PT_MSG_GAME_IS_OVER);
     assert_refused(&b, "allow", PT_ILLEGAL, PT_MSG_COMBINE_NOT_NOW);
     close_board(&b);
@@ -386,7 +387,7 @@ static void e4_a_challenge_can_end_the_game_by_the_move_it_allows(void **unused)
     assert_int_equal(go(&b, "scissors"), PT_TURN_ENDED | PT_GAME_ENDED);
     pt_outcome out = pt_result(b.rules, &b.state);
     assert_int_equal(out.winner, PT_WHITE);
-    assert_int_equal(out.reason, PT_END_GIPF);
+    assert_ptr_equal(out.reason, GIPF_END_GIPF);
     close_board(&b);
 }
 
@@ -466,9 +467,9 @@ static void e6_the_challenged_player_chooses_who_starts(void **unused) {
         board b = open_position(
             combined("Z:basic,D:dvonn", "3,3", "-", challenged == PT_WHITE ? FOUR : black));
         go(&b, "Dd4-d5");
-        assert_now(&b, PT_BLACK - challenged, challenged, PT_PHASE_ANSWER);
+        assert_now(&b, PT_BLACK - challenged, challenged, COMBINE_PHASE_ANSWER);
         go(&b, "challenge");
-        assert_now(&b, challenged, challenged, PT_PHASE_FIRST);
+        assert_now(&b, challenged, challenged, COMBINE_PHASE_FIRST);
         assert_legal(&b, "first:w first:b");
         assert_refused(&b, "e3", PT_ILLEGAL, PT_MSG_COMBINE_FIRST);
         assert_refused(&b, "allow", PT_ILLEGAL, PT_MSG_COMBINE_FIRST);
@@ -476,15 +477,15 @@ static void e6_the_challenged_player_chooses_who_starts(void **unused) {
             board side = b;
             go(&side, first == PT_WHITE ? "first:w" : "first:b");
             /* Whoever starts has the side game's White: it is White that begins there. */
-            assert_now(&side, first, challenged, PT_PHASE_PLACE);
+            assert_now(&side, first, challenged, DVONN_PHASE_PLACE);
             char text[PT_POSITION_TEXT_MAX];
             text_of(&side, text);
             assert_non_null(
                 strstr(text, first == PT_WHITE ? " side:Dd4-d5:w " : " side:Dd4-d5:b "));
             go(&side, "a1");
-            assert_now(&side, PT_BLACK - first, challenged, PT_PHASE_PLACE);
+            assert_now(&side, PT_BLACK - first, challenged, DVONN_PHASE_PLACE);
             go(&side, "b1");
-            assert_now(&side, first, challenged, PT_PHASE_PLACE);
+            assert_now(&side, first, challenged, DVONN_PHASE_PLACE);
         }
         close_board(&b);
     }
@@ -519,9 +520,9 @@ static void e7_a_game_of_gipf_inside_a_game_of_gipf(void **unused) {
                         " | gipf tournament 4/5/6/7/6/5/4 w 21,21 FF T3Z3D3Y3P3,T3Z3D3Y3P3 m -");
     /* Black has White's pieces there. Potentials inside are used without a question. */
     go(&b, "Ge1-e2");
-    assert_now(&b, PT_WHITE, PT_WHITE, PT_PHASE_MOVE);
+    assert_now(&b, PT_WHITE, PT_WHITE, GIPF_PHASE_MOVE);
     go(&b, "Ge9-e8;Ya1-b2;a5-b5;Yb2-b3");
-    assert_now(&b, PT_WHITE, PT_WHITE, PT_PHASE_MOVE);
+    assert_now(&b, PT_WHITE, PT_WHITE, GIPF_PHASE_MOVE);
     pt_counter counters[PT_COUNTERS_MAX];
     size_t n = pt_state_counters(b.rules, &b.state, counters);
     for (size_t i = 0; i < n; i++)
@@ -534,11 +535,11 @@ static void e7_a_game_of_gipf_inside_a_game_of_gipf(void **unused) {
 static void an_extra_move_before_the_regular_one(void **unused) {
     (void)unused;
     board b = open_position(combined(ALL, "3,3", "-", uses[4].before));
-    assert_now(&b, PT_WHITE, PT_WHITE, PT_PHASE_EXTRA_BEFORE);
+    assert_now(&b, PT_WHITE, PT_WHITE, GIPF_PHASE_EXTRA_BEFORE);
     go(&b, "+a1-b2;challenge;rock");
     /* Lost: as after +none, and the regular move is still to be made. */
     assert_int_equal(go(&b, "paper"), 0);
-    assert_now(&b, PT_WHITE, PT_WHITE, PT_PHASE_MOVE);
+    assert_now(&b, PT_WHITE, PT_WHITE, GIPF_PHASE_MOVE);
     assert_int_equal(go(&b, "a1-b2"), PT_TURN_ENDED);
     close_board(&b);
 }
@@ -549,7 +550,7 @@ static void an_extra_move_after_the_regular_one(void **unused) {
     board b = open_position(combined(ALL, "3,3", "-", before));
     assert_int_equal(go(&b, "e1-e2"), 0);
     assert_position(&b, combined(ALL, "3,3", "-", uses[5].before));
-    assert_now(&b, PT_WHITE, PT_WHITE, PT_PHASE_EXTRA_AFTER);
+    assert_now(&b, PT_WHITE, PT_WHITE, GIPF_PHASE_EXTRA_AFTER);
     go(&b, "+a1-b2;challenge;rock");
     board won = b;
     assert_int_equal(go(&won, "scissors"), PT_TURN_ENDED);
@@ -577,7 +578,7 @@ static void a_chain_of_extra_moves_is_challenged_one_by_one(void **unused) {
     board b = open_position(combined(ALL, "-,-", "-", chain));
     board lost = b;
     go(&lost, "+e9-e8;challenge;rock;paper");
-    assert_now(&lost, PT_WHITE, PT_WHITE, PT_PHASE_MOVE);
+    assert_now(&lost, PT_WHITE, PT_WHITE, GIPF_PHASE_MOVE);
     close_board(&b);
 
     static const char linked[] = "gipf tournament 4/5/6/bbwTwT3/6/5/W2B w 9,9 BB -,- x w";
@@ -673,13 +674,13 @@ static void every_roll_is_counted(void **unused) {
     assert_int_equal(pt_perft(b.rules, &b.state, 1, false), 2);
     assert_int_equal(pt_perft(b.rules, &b.state, 2, false), after_made + 6);
     go(&b, "challenge");
-    assert_now(&b, PT_CHANCE, PT_WHITE, PT_PHASE_ROLL);
+    assert_now(&b, PT_CHANCE, PT_WHITE, DIE_PHASE_ROLL);
     assert_int_equal(pt_perft(b.rules, &b.state, 1, true), 6);
     assert_int_equal(pt_perft(b.rules, &b.state, 2, true), 36);
     /* White wins 15 times and ties 6 times in 36. */
     assert_int_equal(pt_perft(b.rules, &b.state, 3, false), 21 * after_made + 15 * after_lost);
     go(&b, "roll:3");
-    assert_now(&b, PT_CHANCE, PT_WHITE, PT_PHASE_ROLL);
+    assert_now(&b, PT_CHANCE, PT_WHITE, DIE_PHASE_ROLL);
     pt_action_info info;
     pt_actions list;
     pt_legal(b.rules, &b.state, &list);
@@ -692,11 +693,11 @@ static void a_result_from_elsewhere_is_reported_and_confirmed(void **unused) {
     (void)unused;
     board b = open_position(combined("Z:external", "9,9", "-", FOUR));
     go(&b, "Zg2-g4;challenge");
-    assert_now(&b, PT_WHITE, PT_WHITE, PT_PHASE_REPORT);
+    assert_now(&b, PT_WHITE, PT_WHITE, EXTERNAL_PHASE_REPORT);
     assert_legal(&b, "result:w result:b result:tie concede");
     assert_refused(&b, "confirm", PT_ILLEGAL, PT_MSG_EXTERNAL_REPORT);
     go(&b, "result:w");
-    assert_now(&b, PT_BLACK, PT_WHITE, PT_PHASE_CONFIRM);
+    assert_now(&b, PT_BLACK, PT_WHITE, EXTERNAL_PHASE_CONFIRM);
     assert_legal(&b, "confirm dispute concede");
     assert_refused(&b, "result:b", PT_ILLEGAL, PT_MSG_EXTERNAL_CONFIRM);
     /* A dispute settles nothing: it is reported again, and may be another result. */
@@ -750,7 +751,7 @@ static void a_view_is_read_back_and_gives_the_same_choices(void **unused) {
     (void)unused;
     board b = open_position("combined Z:rps 9,8 side:Zg2-g4:w " FOUR " | rps ? -");
     check_state(&b);
-    assert_now(&b, PT_BLACK, PT_WHITE, PT_PHASE_CHOOSE);
+    assert_now(&b, PT_BLACK, PT_WHITE, RPS_PHASE_CHOOSE);
     assert_legal(&b, "rock paper scissors concede");
     close_board(&b);
 }

@@ -14,6 +14,7 @@
 
 #include <cmocka.h>
 
+#include "names.h"
 #include "support.h"
 
 static const char kinds[] = "TZDYP";
@@ -45,7 +46,7 @@ static struct {
     unsigned games, actions, declared[KINDS], allowed[KINDS], results[KINDS][RESULTS];
     unsigned sides[SIDES][RESULTS], first[2][2], conceded[2], disputed;
     unsigned lost_before, lost_after, lost_move, twice_a_turn, ended_by_loss;
-    unsigned no_side_game, none_left, declined, ends[PT_END_NB];
+    unsigned no_side_game, none_left, declined, ends[3];
 } seen;
 
 /* The pieces of each point of the main board, bottom first. */
@@ -60,7 +61,7 @@ typedef struct match {
     const pt_rules *main, *side;
     pt_state main_state, side_state;
     pt_rng rng;
-    pt_phase step; /* ANSWER, FIRST, CHOOSE for any side game, MOVE for none */
+    const pt_phase *step; /* ANSWER, FIRST, CHOOSE for any side game, MOVE for none */
     pt_action declared;
     char declared_text[PT_ACTION_TEXT_MAX], sides[128];
     unsigned kind;
@@ -146,18 +147,18 @@ static void expected_text(const match *m, char *out, size_t size) {
         else
             snprintf(left[c], sizeof left[c], "%d", m->challenges[c]);
     }
-    if (m->step == PT_PHASE_ANSWER)
+    if (m->step == COMBINE_PHASE_ANSWER)
         step = "answer:";
-    if (m->step == PT_PHASE_FIRST)
+    if (m->step == COMBINE_PHASE_FIRST)
         step = "first:";
-    if (m->step == PT_PHASE_CHOOSE) {
+    if (m->step == RPS_PHASE_CHOOSE) {
         step = "side:";
         end = m->swapped ? ":b" : ":w";
         memcpy(side_text, " | ", 3);
         pt_position_write(m->side, &m->side_state, side_text + 3, sizeof side_text - 3);
     }
     int n = snprintf(out, size, "combined %s %s,%s %s%s%s %s%s", m->sides, left[0], left[1], step,
-                     m->step == PT_PHASE_MOVE ? "" : m->declared_text, end, main_text, side_text);
+                     m->step == GIPF_PHASE_MOVE ? "" : m->declared_text, end, main_text, side_text);
     assert_true(n > 0 && (size_t)n < size);
 }
 
@@ -181,13 +182,13 @@ static void check_match(match *m, const pt_actions *list) {
     assert_int_equal(pt_identity_key(rules, &read), pt_identity_key(rules, &m->b.state));
 
     pt_actor owner = owner_of(m), actor = pt_state_actor(m->main, &m->main_state);
-    pt_phase phase = pt_state_phase(m->main, &m->main_state);
+    const pt_phase *phase = pt_state_phase(m->main, &m->main_state);
     size_t count = pt_legal_count(m->main, &m->main_state);
-    if (m->step == PT_PHASE_ANSWER || m->step == PT_PHASE_FIRST) {
-        actor = m->step == PT_PHASE_FIRST ? owner : (pt_actor)(PT_BLACK - owner);
+    if (m->step == COMBINE_PHASE_ANSWER || m->step == COMBINE_PHASE_FIRST) {
+        actor = m->step == COMBINE_PHASE_FIRST ? owner : (pt_actor)(PT_BLACK - owner);
         phase = m->step;
         count = 2;
-    } else if (m->step == PT_PHASE_CHOOSE) {
+    } else if (m->step == RPS_PHASE_CHOOSE) {
         actor = across(m, pt_state_actor(m->side, &m->side_state));
         phase = pt_state_phase(m->side, &m->side_state);
         count = pt_legal_count(m->side, &m->side_state) + (actor <= PT_BLACK);
@@ -195,7 +196,7 @@ static void check_match(match *m, const pt_actions *list) {
     }
     assert_int_equal(pt_state_owner(rules, &m->b.state), owner);
     assert_int_equal(pt_state_actor(rules, &m->b.state), actor);
-    assert_int_equal(pt_state_phase(rules, &m->b.state), phase);
+    assert_ptr_equal(pt_state_phase(rules, &m->b.state), phase);
     assert_int_equal(list->count, count);
     assert_int_equal(pt_legal_count(rules, &m->b.state), count);
     assert_int_equal(pt_result(rules, &m->b.state).over, count == 0);
@@ -261,18 +262,18 @@ static unsigned settle_model(match *m, pt_actor winner, bool conceded) {
         seen.conceded[result == LOST]++;
     else
         seen.sides[side_index(m)][result]++;
-    m->step = PT_PHASE_MOVE;
+    m->step = GIPF_PHASE_MOVE;
     m->swapped = false;
     if (result != LOST)
         return pt_apply(m->main, &m->main_state, m->declared);
-    pt_phase phase = pt_state_phase(m->main, &m->main_state);
-    seen.lost_before += phase == PT_PHASE_EXTRA_BEFORE;
-    seen.lost_move += phase == PT_PHASE_MOVE;
-    seen.lost_after += phase == PT_PHASE_EXTRA_AFTER;
+    const pt_phase *phase = pt_state_phase(m->main, &m->main_state);
+    seen.lost_before += phase == GIPF_PHASE_EXTRA_BEFORE;
+    seen.lost_move += phase == GIPF_PHASE_MOVE;
+    seen.lost_after += phase == GIPF_PHASE_EXTRA_AFTER;
     pt_actor owner = owner_of(m);
     check_loss(m);
     bool over = pt_result(m->main, &m->main_state).over;
-    if (over && phase != PT_PHASE_EXTRA_AFTER)
+    if (over && phase != GIPF_PHASE_EXTRA_AFTER)
         seen.ended_by_loss++;
     return (over ? PT_GAME_ENDED : 0) | (over || owner_of(m) != owner ? PT_TURN_ENDED : 0);
 }
@@ -282,33 +283,33 @@ static unsigned settle_model(match *m, pt_actor winner, bool conceded) {
 static unsigned follow(match *m, const char *text, pt_action action,
                        const pt_action_info *described) {
     pt_actor owner = owner_of(m), opponent = (pt_actor)(PT_BLACK - owner);
-    if (m->step == PT_PHASE_ANSWER && strcmp(text, "allow") == 0) {
+    if (m->step == COMBINE_PHASE_ANSWER && strcmp(text, "allow") == 0) {
         seen.allowed[m->kind]++;
-        m->step = PT_PHASE_MOVE;
+        m->step = GIPF_PHASE_MOVE;
         return pt_apply(m->main, &m->main_state, m->declared);
     }
-    if (m->step == PT_PHASE_ANSWER) {
+    if (m->step == COMBINE_PHASE_ANSWER) {
         assert_string_equal(text, "challenge");
         if (m->challenges[opponent] > 0)
             m->challenges[opponent]--;
         if (++m->challenged_this_turn == 2)
             seen.twice_a_turn++;
         m->side = side_rules(m, m->kind);
-        m->step = PT_PHASE_FIRST;
+        m->step = COMBINE_PHASE_FIRST;
         if (pt_rules_game(m->side)->side_first)
             return 0;
-        m->step = PT_PHASE_CHOOSE;
+        m->step = RPS_PHASE_CHOOSE;
         pt_start(m->side, &m->side_state);
         return 0;
     }
-    if (m->step == PT_PHASE_FIRST) {
-        m->step = PT_PHASE_CHOOSE;
+    if (m->step == COMBINE_PHASE_FIRST) {
+        m->step = RPS_PHASE_CHOOSE;
         m->swapped = strcmp(text, "first:b") == 0;
         seen.first[owner][m->swapped]++;
         pt_start(m->side, &m->side_state);
         return 0;
     }
-    if (m->step == PT_PHASE_CHOOSE) {
+    if (m->step == RPS_PHASE_CHOOSE) {
         if (strcmp(text, "concede") == 0)
             return settle_model(
                 m, (pt_actor)(PT_BLACK - across(m, pt_state_actor(m->side, &m->side_state))), true);
@@ -328,7 +329,7 @@ static unsigned follow(match *m, const char *text, pt_action action,
         m->kind = (unsigned)(strchr(kinds, info.letter) - kinds);
         seen.declared[m->kind]++;
         if (side_rules(m, m->kind) && m->challenges[opponent] != 0) {
-            m->step = PT_PHASE_ANSWER;
+            m->step = COMBINE_PHASE_ANSWER;
             m->declared = action;
             assert_true(strlen(text) < sizeof m->declared_text);
             memcpy(m->declared_text, text, strlen(text) + 1);
@@ -362,9 +363,9 @@ static pt_action choose_main(match *m, const pt_actions *list) {
             pt_state next = m->main_state;
             pt_actor owner = owner_of(m);
             pt_apply(m->main, &next, list->items[i]);
-            pt_phase phase = pt_state_phase(m->main, &next);
-            fits = (phase == PT_PHASE_EXTRA_AFTER && pt_state_owner(m->main, &next) == owner) ||
-                   phase == PT_PHASE_EXTRA_BEFORE;
+            const pt_phase *phase = pt_state_phase(m->main, &next);
+            fits = (phase == GIPF_PHASE_EXTRA_AFTER && pt_state_owner(m->main, &next) == owner) ||
+                   phase == GIPF_PHASE_EXTRA_BEFORE;
         } else if (want < 95) {
             fits = info.letter != 0 && info.letter != 'G';
         } else {
@@ -378,20 +379,18 @@ static pt_action choose_main(match *m, const pt_actions *list) {
 }
 
 static pt_action choose(match *m, const pt_actions *list) {
-    switch (m->step) {
-    case PT_PHASE_ANSWER:
+    if (m->step == COMBINE_PHASE_ANSWER)
         return list->items[likely(m, 75)];
-    case PT_PHASE_FIRST:
+    if (m->step == COMBINE_PHASE_FIRST)
         return list->items[likely(m, 50)];
-    case PT_PHASE_CHOOSE:
+    if (m->step == RPS_PHASE_CHOOSE) {
         /* A player can concede: that is the last one. */
         if (pt_state_actor(m->side, &m->side_state) > PT_BLACK)
             return list->items[pt_rng_below(&m->rng, (uint32_t)list->count)];
         return list->items[likely(m, 99) ? pt_rng_below(&m->rng, (uint32_t)list->count - 1)
                                          : list->count - 1];
-    default:
-        return choose_main(m, list);
     }
+    return choose_main(m, list);
 }
 
 /* The turn that has just ended, as text and back. */
@@ -421,7 +420,7 @@ static void play_match(const char *setup, uint64_t seed) {
     m.b = open_start(setup);
     m.main = pt_rules_part(m.b.rules, 0);
     pt_start(m.main, &m.main_state);
-    m.step = PT_PHASE_MOVE;
+    m.step = GIPF_PHASE_MOVE;
     char text[PT_POSITION_TEXT_MAX];
     text_of(&m.b, text);
     char challenges[2][8];
@@ -445,7 +444,7 @@ static void play_match(const char *setup, uint64_t seed) {
         pt_action_describe(m.b.rules, &m.b.state, action, &described);
         unsigned flags = pt_apply(m.b.rules, &m.b.state, action);
         assert_int_equal(flags, follow(&m, text, action, &described));
-        if (m.step == PT_PHASE_MOVE) {
+        if (m.step == GIPF_PHASE_MOVE) {
             check_census(&m, &then);
             then = take_census(&m);
         }
@@ -459,7 +458,7 @@ static void play_match(const char *setup, uint64_t seed) {
     }
     pt_outcome out = pt_result(m.b.rules, &m.b.state), inner = pt_result(m.main, &m.main_state);
     assert_true(out.over && out.winner == inner.winner && out.reason == inner.reason);
-    seen.ends[out.reason]++;
+    seen.ends[out.reason - gipf_ends]++;
     seen.games++;
     seen.actions += (unsigned)n;
     close_board(&m.b);
@@ -514,8 +513,8 @@ static void random_games_agree_with_the_games_inside(void **unused) {
     tell("used without a side game", "", seen.no_side_game, true);
     tell("used with no challenge left", "", seen.none_left, true);
     tell("extra move declined", "", seen.declined, true);
-    tell("ended by the reserve", "", seen.ends[PT_END_RESERVE], true);
-    tell("ended by GIPF-pieces", "", seen.ends[PT_END_GIPF], true);
+    tell("ended by the reserve", "", seen.ends[GIPF_END_RESERVE - gipf_ends], true);
+    tell("ended by GIPF-pieces", "", seen.ends[GIPF_END_GIPF - gipf_ends], true);
     assert_int_equal(missing, 0);
 }
 

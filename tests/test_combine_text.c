@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "combined.h"
+#include "names.h"
 
 /* == The agreement as text == */
 
@@ -79,7 +80,7 @@ static void a_state_has_room_for_the_largest_side_game(void **unused) {
 }
 
 static void assert_no_setup(const pt_registry *extra, const char *setup, pt_status status,
-                            pt_field field, pt_message message) {
+                            const char *field, const pt_message *message) {
     pt_rules *rules = NULL;
     pt_error error;
     if (pt_rules_new(extra, setup, PT_ZSTR, &rules, &error) == PT_OK)
@@ -204,9 +205,9 @@ static pt_actor take_actor(const pt_rules *rules, const void *state) {
     return ((const take_state *)state)->stones ? take_owner(rules, state) : PT_NOBODY;
 }
 
-static pt_phase take_phase(const pt_rules *rules, const void *state) {
+static const pt_phase *take_phase(const pt_rules *rules, const void *state) {
     (void)rules;
-    return ((const take_state *)state)->stones ? PT_PHASE_MOVE : PT_PHASE_OVER;
+    return ((const take_state *)state)->stones ? GIPF_PHASE_MOVE : &phase_over;
 }
 
 static void take_legal(const pt_rules *rules, const void *state, pt_actions *out) {
@@ -227,10 +228,10 @@ static unsigned take_apply(const pt_rules *rules, void *state, pt_action action)
 static pt_outcome take_result(const pt_rules *rules, const void *state) {
     (void)rules;
     const take_state *s = state;
-    pt_outcome out = {.over = s->stones == 0, .winner = PT_NOBODY, .reason = PT_END_NONE};
+    pt_outcome out = {.over = s->stones == 0, .winner = PT_NOBODY, .reason = NULL};
     if (out.over) {
         out.winner = (pt_actor)(s->turn ^ 1);
-        out.reason = PT_END_SIDE;
+        out.reason = &small_end;
     }
     return out;
 }
@@ -351,13 +352,13 @@ static void a_game_of_the_caller_is_a_side_game(void **unused) {
     board b = open_with(&extra, combined("Z:take", "3,3", "-", FOUR));
     go(&b, "Zg2-g4;challenge;first:b");
     assert_position(&b, "combined Z:take 3,2 side:Zg2-g4:b " FOUR " | take |5 w");
-    assert_now(&b, PT_BLACK, PT_WHITE, PT_PHASE_MOVE);
+    assert_now(&b, PT_BLACK, PT_WHITE, GIPF_PHASE_MOVE);
     assert_legal(&b, "1 2 concede");
     board won = b;
     go(&b, "2;1;2");
     assert_position(&b, combined("Z:take", "3,2", "-", Z_LOST));
     go(&won, "2;1;1");
-    assert_now(&won, PT_WHITE, PT_WHITE, PT_PHASE_MOVE);
+    assert_now(&won, PT_WHITE, PT_WHITE, GIPF_PHASE_MOVE);
     assert_refused(&won, "2", PT_ILLEGAL, PT_MSG_NOT_LEGAL);
     go(&won, "1");
     assert_position(&won, combined("Z:take", "3,2", "-", Z_MADE));
@@ -430,8 +431,8 @@ static void games_of_the_caller_that_cannot_take_part(void **unused) {
 /* == Positions as text == */
 
 /* Reads a position under rules with Z:rps,D:dvonn, which must refuse it. */
-static void assert_unreadable(const char *text, size_t len, pt_status status, pt_field field,
-                              pt_message message, int32_t offset) {
+static void assert_unreadable(const char *text, size_t len, pt_status status, const char *field,
+                              const pt_message *message, int32_t offset) {
     board b = open_position(combined("Z:rps,D:dvonn", "3,3", "-", FOUR));
     pt_state before = b.state;
     pt_error error;
@@ -589,8 +590,8 @@ static void a_position_binds_its_own_rules_or_says_why_not(void **unused) {
     static const struct {
         const char *text;
         pt_status status;
-        pt_field field;
-        pt_message message;
+        const char *field;
+        const pt_message *message;
     } cannot[] = {
         {"combined", PT_SYNTAX, PT_FIELD_SIDES, PT_MSG_COMBINE_SIDES},
         {"combined Z:rps", PT_SYNTAX, PT_FIELD_CHALLENGES, PT_MSG_COMBINE_CHALLENGES},
@@ -723,12 +724,12 @@ static void a_turn_is_read_from_any_of_its_steps_on(void **unused) {
     assert_int_equal(pt_turn_read(b.rules, &b.state, "rock;a1-b2", PT_ZSTR, PT_NOTATION_CANONICAL,
                                   actions, 8, &count, &error),
                      PT_ILLEGAL);
-    assert_int_equal(error.message, PT_MSG_TURN_IS_OVER);
+    assert_ptr_equal(error.message, PT_MSG_TURN_IS_OVER);
     assert_int_equal(error.offset, 5);
     assert_int_equal(pt_turn_read(b.rules, &b.state, "paper;allow", PT_ZSTR, PT_NOTATION_CANONICAL,
                                   actions, 8, &count, &error),
                      PT_ILLEGAL);
-    assert_int_equal(error.message, PT_MSG_COMBINE_NOT_NOW);
+    assert_ptr_equal(error.message, PT_MSG_COMBINE_NOT_NOW);
     assert_int_equal(error.offset, 6);
     close_board(&b);
 }

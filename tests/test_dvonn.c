@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "dvonn_support.h"
+#include "names.h"
 
 /* == D: placing == */
 
@@ -31,7 +32,7 @@ static void d1_red_is_placed_first_then_black_and_white_in_turn(void **unused) {
         char colour = piece.kind == PT_PIECE_DVONN ? 'r' : piece.colour == PT_WHITE ? 'w' : 'b';
         assert_int_equal(colour, order[count - 1]);
         assert_int_equal(pt_state_owner(rules, &state), count % 2 ? PT_BLACK : PT_WHITE);
-        assert_int_equal(pt_state_phase(rules, &state), PT_PHASE_PLACE);
+        assert_ptr_equal(pt_state_phase(rules, &state), DVONN_PHASE_PLACE);
     }
     pt_state state = after_placements(10);
     assert_position(&state, "dvonn rrrbwbwbw/b9/11/10/9 w 10");
@@ -70,12 +71,12 @@ static void d2_a_piece_goes_on_any_vacant_space(void **unused) {
 static void d3_the_first_phase_ends_with_a_full_board(void **unused) {
     (void)unused;
     pt_state state = after_placements(48);
-    assert_int_equal(pt_state_phase(rules, &state), PT_PHASE_PLACE);
+    assert_ptr_equal(pt_state_phase(rules, &state), DVONN_PHASE_PLACE);
     assert_legal(&state, "k5");
     pt_action forced;
     assert_true(dvonn_forced_placement(&state, &forced));
     assert_int_equal(pt_apply(rules, &state, forced), PT_TURN_ENDED);
-    assert_int_equal(pt_state_phase(rules, &state), PT_PHASE_STACK);
+    assert_ptr_equal(pt_state_phase(rules, &state), DVONN_PHASE_STACK);
     assert_position(&state, "dvonn rrrbwbwbw/bwbwbwbwbw/bwbwbwbwbwb/wbwbwbwbwb/wbwbwbwbw w 49");
     assert_illegal(&state, "e3", PT_MSG_DVONN_ALL_PLACED);
     assert_false(dvonn_forced_placement(&state, &forced));
@@ -327,7 +328,7 @@ static void g1_the_other_plays_on_to_the_last_move(void **unused) {
     assert_legal(&state, "");
     assert_int_equal(pt_state_actor(rules, &state), PT_NOBODY);
     assert_int_equal(pt_state_owner(rules, &state), PT_BLACK);
-    assert_int_equal(pt_state_phase(rules, &state), PT_PHASE_OVER);
+    assert_ptr_equal(pt_state_phase(rules, &state), &phase_over);
     assert_illegal(&state, "pass", PT_MSG_GAME_IS_OVER);
     assert_illegal(&state, "f3-e3", PT_MSG_GAME_IS_OVER);
 }
@@ -358,7 +359,7 @@ static void g2_all_pieces_in_ones_stacks_count(void **unused) {
     pt_outcome outcome = pt_result(rules, &state);
     assert_true(outcome.over);
     assert_int_equal(outcome.winner, PT_BLACK);
-    assert_int_equal(outcome.reason, PT_END_COUNT);
+    assert_ptr_equal(outcome.reason, &dvonn_end_count);
     assert_int_equal(outcome.score[PT_WHITE], 3);
     assert_int_equal(outcome.score[PT_BLACK], 5);
     pt_state other = position("dvonn 9/10/[rwwbw]3[rwb]5r/10/9 b 49");
@@ -368,7 +369,7 @@ static void g2_all_pieces_in_ones_stacks_count(void **unused) {
     outcome = pt_result(rules, &early);
     assert_false(outcome.over);
     assert_int_equal(outcome.winner, PT_NOBODY);
-    assert_int_equal(outcome.reason, PT_END_NONE);
+    assert_ptr_equal(outcome.reason, NULL);
 }
 
 /* G3: equal stacks are a tie.
@@ -380,7 +381,7 @@ static void g3_equal_counts_are_a_tie(void **unused) {
     pt_outcome outcome = pt_result(rules, &state);
     assert_true(outcome.over);
     assert_int_equal(outcome.winner, PT_NOBODY);
-    assert_int_equal(outcome.reason, PT_END_COUNT);
+    assert_ptr_equal(outcome.reason, &dvonn_end_count);
     assert_int_equal(outcome.score[PT_WHITE], 3);
     assert_int_equal(outcome.score[PT_BLACK], 3);
 }

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "dvonn_support.h"
+#include "names.h"
 
 /* == Positions as text == */
 
@@ -50,8 +51,8 @@ static void positions_come_back_as_they_were_written(void **unused) {
 static const struct refused_position {
     const char *text;
     pt_status status;
-    pt_field field;
-    pt_message message;
+    const char *field;
+    const pt_message *message;
 } refused_positions[] = {
     /* the line as a whole */
     {"dvonn 9/10/11/10/9 w", PT_SYNTAX, PT_FIELD_NONE, PT_MSG_FIELD_COUNT},
@@ -207,7 +208,7 @@ static void every_action_text_is_legal_or_refused(void **unused) {
     pt_rng rng;
     pt_rng_seed(&rng, 8);
     pt_state state = position(full_board);
-    while (pt_state_phase(rules, &state) != PT_PHASE_OVER) {
+    while (pt_state_phase(rules, &state) != &phase_over) {
         const pt_layout *layout = pt_state_layout(rules, &state);
         pt_action read;
         size_t found = pt_action_read(rules, &state, "pass", PT_ZSTR, &read, NULL) == PT_OK;
@@ -273,7 +274,7 @@ static void turns_of_little_golem_and_codecup_are_read(void **unused) {
     assert_int_equal(
         pt_turn_read(rules, &state, "g5f5", PT_ZSTR, PT_NOTATION_OFFICIAL, out, 2, &count, &error),
         PT_ILLEGAL);
-    assert_int_equal(error.message, PT_MSG_DVONN_RED_ALONE);
+    assert_ptr_equal(error.message, PT_MSG_DVONN_RED_ALONE);
     assert_int_equal(
         pt_turn_read(rules, &state, "b1a1", PT_ZSTR, PT_NOTATION_OFFICIAL, out, 0, &count, &error),
         PT_FULL);
@@ -319,7 +320,7 @@ static void unknown_setups_are_refused(void **unused) {
     static const struct {
         const char *given;
         pt_status status;
-        pt_message message;
+        const pt_message *message;
     } setups[] = {
         {"dvonn tournament", PT_UNKNOWN, PT_MSG_UNKNOWN_GAME},
         {"dvonn placing seed=1", PT_UNKNOWN, PT_MSG_UNKNOWN_OPTION},
@@ -336,8 +337,8 @@ static void unknown_setups_are_refused(void **unused) {
         pt_error error;
         assert_int_equal(pt_rules_new(NULL, setups[i].given, PT_ZSTR, &bound, &error),
                          setups[i].status);
-        assert_int_equal(error.message, setups[i].message);
-        assert_int_equal(error.field, PT_FIELD_SETUP);
+        assert_ptr_equal(error.message, setups[i].message);
+        assert_string_equal(error.field, PT_FIELD_SETUP);
         assert_null(bound);
     }
 }
@@ -358,7 +359,7 @@ static void a_seed_always_gives_the_same_full_board(void **unused) {
         assert_string_equal(text, again);
         assert_string_not_equal(text, last);
         snprintf(last, sizeof last, "%s", text);
-        assert_int_equal(pt_state_phase(bound, &state), PT_PHASE_STACK);
+        assert_ptr_equal(pt_state_phase(bound, &state), DVONN_PHASE_STACK);
         /* Reading it counts the pieces and the turn. */
         pt_state read = position(text);
         assert_memory_equal(&read, &state, pt_state_size(bound));

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "engine/model.h"
+#include "names.h"
 #include "potentia.h"
 
 static const char *const positions[] = {
@@ -77,7 +78,7 @@ static void the_same_nodes_however_the_search_is_sliced(void **unused) {
 static int minimax(const pt_rules *rules, const model *m, const pt_state *state, int depth,
                    unsigned me, int turns) {
     pt_outcome out = pt_result(rules, state);
-    if (out.over && out.reason == PT_END_COUNT) {
+    if (out.over && out.reason == &dvonn_end_count) {
         int margin = out.score[me] - out.score[me ^ 1];
         return margin == 0 ? 0 : 100 * margin + (margin > 0 ? PT_SCORE_DECIDED : -PT_SCORE_DECIDED);
     }
@@ -324,7 +325,7 @@ static void combined_games_are_played_to_the_end(void **unused) {
             pt_action action;
             /* Chance, and half of the time a random move so that potentials are used. */
             if (actor == PT_CHANCE ||
-                (pt_state_phase(rules, &state) == PT_PHASE_MOVE && pt_rng_below(&rng, 2))) {
+                (pt_state_phase(rules, &state) == GIPF_PHASE_MOVE && pt_rng_below(&rng, 2))) {
                 pt_actions list;
                 pt_legal(rules, &state, &list);
                 action = list.items[pt_rng_below(&rng, (uint32_t)list.count)];
@@ -339,7 +340,7 @@ static void combined_games_are_played_to_the_end(void **unused) {
                 assert_true(pt_engine_best(engine, &info));
                 action = info.pv[0];
                 assert_true(pt_is_legal(rules, &state, action));
-                answers += pt_state_phase(rules, &state) == PT_PHASE_ANSWER;
+                answers += pt_state_phase(rules, &state) == COMBINE_PHASE_ANSWER;
             }
             pt_apply(rules, &state, action);
         }
@@ -353,7 +354,7 @@ static void combined_games_are_played_to_the_end(void **unused) {
 static bool can_be_challenged(const pt_rules *rules, const pt_state *state, pt_action action) {
     pt_state after = *state;
     pt_apply(rules, &after, action);
-    return pt_state_phase(rules, &after) == PT_PHASE_ANSWER;
+    return pt_state_phase(rules, &after) == COMBINE_PHASE_ANSWER;
 }
 
 /* How often the engine plays something else than it finds best, in the first actions of some

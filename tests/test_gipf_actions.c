@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "names.h"
 #include "support.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
@@ -50,7 +51,7 @@ static void actions_are_read_back(void **unused) {
 static const struct {
     const char *position, *action;
     pt_status status;
-    pt_message message;
+    const pt_message *message;
 } refused_actions[] = {
     /* Not an action at all. */
     {START, "", PT_SYNTAX, PT_MSG_TEXT_EMPTY},
@@ -172,12 +173,14 @@ static void a_gipf_piece_out_of_reach_is_refused_for_the_distance(void **unused)
 
 static void every_reason_against_an_action_is_shown(void **unused) {
     (void)unused;
-    for (pt_message m = PT_MSG_GIPF_NO_POINT; m <= PT_MSG_GIPF_LAY_RESERVE; m++) {
+    for (size_t n = gipf_message_number(PT_MSG_GIPF_NO_POINT);
+         n <= gipf_message_number(PT_MSG_GIPF_LAY_RESERVE); n++) {
+        const pt_message *m = gipf_messages[n];
         bool shown = false;
         for (size_t i = 0; i < COUNT(refused_actions); i++)
             shown = shown || refused_actions[i].message == m;
         if (!shown)
-            fail_msg("no action is refused because \"%s\"", pt_message_template(m));
+            fail_msg("no action is refused because \"%s\"", m->english);
     }
 }
 
@@ -206,7 +209,7 @@ static void turns_are_actions_joined_by_semicolons(void **unused) {
         const char *text;
         size_t capacity;
         pt_status status;
-        pt_message message;
+        const pt_message *message;
         int offset;
     } refused[] = {
         {"e1-e2;xe2-e6;a1-b2", 4, PT_ILLEGAL, PT_MSG_TURN_IS_OVER, 13},
@@ -223,7 +226,7 @@ static void turns_are_actions_joined_by_semicolons(void **unused) {
                                       PT_NOTATION_CANONICAL, actions, refused[i].capacity, &count,
                                       &error),
                          refused[i].status);
-        assert_int_equal(error.message, refused[i].message);
+        assert_ptr_equal(error.message, refused[i].message);
         assert_int_equal(error.offset, refused[i].offset);
         assert_int_equal(count, 0);
     }
@@ -232,7 +235,7 @@ static void turns_are_actions_joined_by_semicolons(void **unused) {
     assert_int_equal(pt_turn_read(b.rules, &b.state, "xe2-e6;a1-b2", PT_ZSTR, PT_NOTATION_CANONICAL,
                                   actions, 4, &count, &error),
                      PT_ILLEGAL);
-    assert_int_equal(error.message, PT_MSG_GAME_IS_OVER);
+    assert_ptr_equal(error.message, PT_MSG_GAME_IS_OVER);
     close_board(&b);
 }
 

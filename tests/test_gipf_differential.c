@@ -16,6 +16,7 @@
 #include <cmocka.h>
 
 #include "naive/naive.h"
+#include "names.h"
 #include "support.h"
 
 static unsigned games_a_start = 30;
@@ -150,7 +151,7 @@ static void check_same_position(const board *b, const naive_state *twin, char *t
     char winner = naive_winner(twin);
     assert_int_equal(out.over, winner != '-');
     assert_int_equal(out.winner, winner == 'w' ? PT_WHITE : winner == 'b' ? PT_BLACK : PT_NOBODY);
-    assert_int_equal(out.reason == PT_END_NONE, !out.over);
+    assert_int_equal(out.reason == NULL, !out.over);
     assert_int_equal(pt_state_owner(b->rules, &b->state),
                      twin->u.gipf.turn == 'w' ? PT_WHITE : PT_BLACK);
 
@@ -164,7 +165,7 @@ static void check_same_position(const board *b, const naive_state *twin, char *t
 
 /* == One game == */
 
-static unsigned long events[NAIVE_EVENT_COUNT], positions, games, ends[PT_END_NB];
+static unsigned long events[NAIVE_EVENT_COUNT], positions, games, ends[3];
 
 /* How welcome an action is: what leads to the rarer phases and uses potentials more than
  * the many pushes. */
@@ -172,7 +173,7 @@ static unsigned weight(const board *b, pt_action action) {
     pt_state next;
     memcpy(&next, &b->state, sizeof next);
     unsigned flags = pt_apply(b->rules, &next, action);
-    pt_phase phase = pt_state_phase(b->rules, &next);
+    const pt_phase *phase = pt_state_phase(b->rules, &next);
     pt_action_info info;
     pt_action_describe(b->rules, &b->state, action, &info);
     switch (info.kind) {
@@ -191,9 +192,9 @@ static unsigned weight(const board *b, pt_action action) {
         w = info.letter == 'D' || info.letter == 'P' ? 60 : 4;
     else if (info.letter && info.letter != 'G')
         w = 5;
-    if (phase == PT_PHASE_EXTRA_AFTER || phase == PT_PHASE_EXTRA_BEFORE)
+    if (phase == GIPF_PHASE_EXTRA_AFTER || phase == GIPF_PHASE_EXTRA_BEFORE)
         return w + 60;
-    return phase == PT_PHASE_REMOVE_BEFORE || phase == PT_PHASE_REMOVE_AFTER ? 2 * w : w;
+    return phase == GIPF_PHASE_REMOVE_BEFORE || phase == GIPF_PHASE_REMOVE_AFTER ? 2 * w : w;
 }
 
 static size_t choose(const board *b, const pt_actions *list, pt_rng *rng) {
@@ -226,7 +227,7 @@ static void play_both(const char *start, uint64_t seed) {
         pt_outcome out = pt_result(b.rules, &b.state);
         assert_int_equal(list.count == 0, out.over);
         if (out.over) {
-            ends[out.reason]++;
+            ends[out.reason - gipf_ends]++;
             break;
         }
         size_t i = choose(&b, &list, &rng);
@@ -309,8 +310,10 @@ static void every_event_came_up(void **unused) {
             fail_msg("never: %s", naive_event_names[e]);
     print_message(
         "%8lu  ended by an empty reserve\n%8lu  by the GIPF-pieces\n%8lu  by full lines\n",
-        ends[PT_END_RESERVE], ends[PT_END_GIPF], ends[PT_END_NO_MOVE]);
-    assert_true(ends[PT_END_RESERVE] > 0 && ends[PT_END_GIPF] > 0 && ends[PT_END_NO_MOVE] > 0);
+        ends[GIPF_END_RESERVE - gipf_ends], ends[GIPF_END_GIPF - gipf_ends],
+        ends[GIPF_END_NO_MOVE - gipf_ends]);
+    assert_true(ends[GIPF_END_RESERVE - gipf_ends] > 0 && ends[GIPF_END_GIPF - gipf_ends] > 0 &&
+                ends[GIPF_END_NO_MOVE - gipf_ends] > 0);
     forget_positions();
 }
 

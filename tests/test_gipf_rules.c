@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "names.h"
 #include "support.h"
 
 #define EMPTY "4/5/6/7/6/5/4"
@@ -22,7 +23,7 @@ static void basic_B1_white_begins(void **unused) {
         board b = open_start(starts[i]);
         assert_int_equal(pt_state_owner(b.rules, &b.state), PT_WHITE);
         assert_int_equal(pt_state_actor(b.rules, &b.state), PT_WHITE);
-        assert_int_equal(pt_state_phase(b.rules, &b.state), PT_PHASE_MOVE);
+        assert_ptr_equal(pt_state_phase(b.rules, &b.state), GIPF_PHASE_MOVE);
         close_board(&b);
     }
 }
@@ -299,7 +300,7 @@ static void basic_E5_who_made_both_rows_removes_first(void **unused) {
 static void basic_C_F_who_cannot_bring_a_piece_in_loses(void **unused) {
     (void)unused;
     check_end("gipf basic b3/5/6/7/6/5/w3 w 4,0 BB -,- m -", "h1-h2",
-              "gipf basic b3/5/6/7/6/5/ww2 b 3,0 BB -,- ow -", PT_WHITE, PT_END_RESERVE);
+              "gipf basic b3/5/6/7/6/5/ww2 b 3,0 BB -,- ow -", PT_WHITE, GIPF_END_RESERVE);
 }
 
 /* Only captures win: White has all his pieces back, the game goes on. */
@@ -313,7 +314,7 @@ static void basic_F1_returning_own_pieces_wins_nothing(void **unused) {
 static void basic_F2_no_tie_the_first_to_run_out_loses(void **unused) {
     (void)unused;
     check_end("gipf basic b3/5/6/7/6/5/w3 w 1,0 BB -,- m -", "h1-h2",
-              "gipf basic b3/5/6/7/6/5/ww2 b 0,0 BB -,- ow -", PT_WHITE, PT_END_RESERVE);
+              "gipf basic b3/5/6/7/6/5/ww2 b 0,0 BB -,- ow -", PT_WHITE, GIPF_END_RESERVE);
 }
 
 static void basic_F3_both_reserves_are_open(void **unused) {
@@ -419,14 +420,14 @@ static void standard_C_who_has_lost_his_last_gipf_piece_loses(void **unused) {
     (void)unused;
     static const char position[] = "gipf standard W3/5/6/wwwwB2/6/5/4 w 3,3 BB -,- R -";
     check_end(position, "xe2-e6", "gipf standard W3/5/6/7/6/5/4 w 7,3 BB -,- ow -", PT_WHITE,
-              PT_END_GIPF);
+              GIPF_END_GIPF);
     check_play(position, "xe2-e6:e6", "gipf standard W3/5/6/4B2/6/5/4 b 7,3 BB -,- m -");
 }
 
 static void standard_C_who_has_no_piece_left_to_bring_in_loses(void **unused) {
     (void)unused;
     check_end("gipf standard W3/5/6/7/6/5/B3 b 0,3 BB -,- m -", "h1-h2",
-              "gipf standard W3/5/6/7/6/5/bB2 w 0,2 BB -,- ob -", PT_BLACK, PT_END_RESERVE);
+              "gipf standard W3/5/6/7/6/5/bB2 w 0,2 BB -,- ob -", PT_BLACK, GIPF_END_RESERVE);
 }
 
 /* == Tournament == */
@@ -516,18 +517,18 @@ static void gipf_3_decision_gipf_pieces_are_counted_after_the_phase(void **unuse
     static const char between[] = "gipf standard 4/5/6/7/wwwwB1/5/4 w 8,3 BB -,- R -";
     check_play("gipf standard 4/wwwW1/6/7/wwwwB1/5/4 w 3,3 BB -,- R -", "xc2-c5", between);
     check_end(between, "xf2-f6", "gipf standard " EMPTY " w 12,3 BB -,- ow -", PT_WHITE,
-              PT_END_GIPF);
+              GIPF_END_GIPF);
     /* Leaving Black his one loses the game instead. */
     check_end(between, "xf2-f6:f6", "gipf standard 4/5/6/7/4B1/5/4 w 12,3 BB -,- ob -", PT_BLACK,
-              PT_END_GIPF);
+              GIPF_END_GIPF);
 }
 
 static void gipf_3_decision_both_without_gipf_piece_the_one_removing_wins(void **unused) {
     (void)unused;
     check_end("gipf standard 4/5/6/wwwWB2/6/5/4 w 3,3 BB -,- r -", "xe2-e6",
-              "gipf standard " EMPTY " w 8,3 BB -,- ow -", PT_WHITE, PT_END_GIPF);
+              "gipf standard " EMPTY " w 8,3 BB -,- ow -", PT_WHITE, GIPF_END_GIPF);
     check_end("gipf standard 4/5/6/bbbBW2/6/5/4 b 3,3 BB -,- R -", "xe2-e6",
-              "gipf standard " EMPTY " b 3,8 BB -,- ob -", PT_BLACK, PT_END_GIPF);
+              "gipf standard " EMPTY " b 3,8 BB -,- ob -", PT_BLACK, GIPF_END_GIPF);
 }
 
 /* White's reserve is empty after b1-b2, yet he has not lost: Black's push from i1 makes
@@ -563,7 +564,7 @@ static void gipf_3_who_finds_every_line_full_loses(void **unused) {
     (void)unused;
     check_end("gipf standard 1bbw/wwbwb/wbwbww/Wwwbwbb/wbbbwb/bwwbw/Bbww b 1,2 BB -,- m -", "b1-b2",
               "gipf standard bbbw/wwbwb/wbwbww/Wwwbwbb/wbbbwb/bwwbw/Bbww w 1,1 BB -,- ob -",
-              PT_BLACK, PT_END_NO_MOVE);
+              PT_BLACK, GIPF_END_NO_MOVE);
 }
 
 /* The opponent's row is not one's own to remove, and waits for his phase 1. */

@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "names.h"
 #include "support.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
@@ -73,8 +74,8 @@ static void a_buffer_that_is_too_small_stays_empty(void **unused) {
 typedef struct refusal {
     const char *text;
     pt_status status;
-    pt_field field;
-    pt_message message;
+    const char *field;
+    const pt_message *message;
 } refusal;
 
 /* Malformed or not canonical. */
@@ -371,7 +372,7 @@ static void a_game_that_the_count_has_ended_does_not_go_on(void **unused) {
         const char *text = ended_by_the_count[i];
         if (pt_position_read(b.rules, text, PT_ZSTR, &b.state, &error) != PT_ILLEGAL)
             fail_msg("%s\nis accepted", text);
-        assert_int_equal(error.field, PT_FIELD_PHASE);
+        assert_string_equal(error.field, PT_FIELD_PHASE);
     }
     close_board(&b);
     static const char *const go_on[] = {
@@ -408,7 +409,7 @@ static void possible_positions_are_accepted(void **unused) {
     }
 }
 
-static pt_message reason_against(const char *text) {
+static const pt_message *reason_against(const char *text) {
     board b = open_start("gipf basic");
     pt_error error = {.message = PT_MSG_NONE};
     pt_position_read(b.rules, text, PT_ZSTR, &b.state, &error);
@@ -419,16 +420,17 @@ static pt_message reason_against(const char *text) {
 /* The refusals above show every reason the library has for a position. */
 static void every_reason_against_a_position_is_shown(void **unused) {
     (void)unused;
-    bool shown[PT_MSG_NB] = {false};
+    bool shown[GIPF_MESSAGES + 1] = {false};
     for (size_t i = 0; i < COUNT(malformed); i++)
-        shown[reason_against(malformed[i].text)] = true;
+        shown[gipf_message_number(reason_against(malformed[i].text))] = true;
     for (size_t i = 0; i < COUNT(impossible); i++)
-        shown[reason_against(impossible[i].text)] = true;
+        shown[gipf_message_number(reason_against(impossible[i].text))] = true;
     for (size_t i = 0; i < COUNT(ended_by_the_count); i++)
-        shown[reason_against(ended_by_the_count[i])] = true;
-    for (pt_message m = PT_MSG_GIPF_RULES; m <= PT_MSG_GIPF_CAME_WRONG; m++)
+        shown[gipf_message_number(reason_against(ended_by_the_count[i]))] = true;
+    for (size_t m = gipf_message_number(PT_MSG_GIPF_RULES);
+         m <= gipf_message_number(PT_MSG_GIPF_CAME_WRONG); m++)
         if (!shown[m])
-            fail_msg("no position is refused because \"%s\"", pt_message_template(m));
+            fail_msg("no position is refused because \"%s\"", gipf_messages[m]->english);
 }
 
 static void refusals_say_what_was_wrong_and_what_would_be_right(void **unused) {
@@ -560,7 +562,7 @@ static void texts_of_a_megabyte_are_refused(void **unused) {
         pt_action action, actions[8];
         size_t count = 7;
         assert_int_equal(pt_position_read(b.rules, text, SIZE, &state, &error), PT_SYNTAX);
-        assert_int_equal(error.message, PT_MSG_TEXT_TOO_LONG);
+        assert_ptr_equal(error.message, PT_MSG_TEXT_TOO_LONG);
         assert_int_equal(pt_rules_for_position(NULL, text, SIZE, &rules, &error), PT_SYNTAX);
         assert_int_equal(pt_rules_new(NULL, text, SIZE, &rules, &error), PT_SYNTAX);
         assert_null(rules);

@@ -12,7 +12,8 @@
 
 #include <cmocka.h>
 
-#include "gipf/geometry.h"
+#include "games/gipf/geometry.h"
+#include "names.h"
 #include "support.h"
 #include "wager.h"
 
@@ -47,7 +48,7 @@ static void a_game_registered_from_outside_is_found(void **unused) {
         pt_rules *rules = NULL;
         pt_error error;
         assert_int_equal(pt_rules_new(NULL, setups[i], PT_ZSTR, &rules, &error), PT_UNKNOWN);
-        assert_int_equal(error.message, PT_MSG_UNKNOWN_GAME);
+        assert_ptr_equal(error.message, PT_MSG_UNKNOWN_GAME);
         assert_null(rules);
     }
 }
@@ -463,7 +464,7 @@ static void a_game_without_official_notation_says_so(void **unused) {
     assert_int_equal(pt_turn_read(b.rules, &b.state, "bet:1", PT_ZSTR, PT_NOTATION_OFFICIAL,
                                   actions, 4, &count, &error),
                      PT_SYNTAX);
-    assert_int_equal(error.message, PT_MSG_NO_OFFICIAL);
+    assert_ptr_equal(error.message, PT_MSG_NO_OFFICIAL);
     assert_int_equal(count, 0);
     assert_int_equal(pt_turn_read(b.rules, &b.state, "bet:1", PT_ZSTR, PT_NOTATION_ANY, actions, 4,
                                   &count, &error),
@@ -488,15 +489,15 @@ static void a_position_belongs_to_the_game_it_names(void **unused) {
     assert_int_equal(pt_position_read(rules, "gipf basic b2w/5/6/w5b/6/5/b2w w 12,12 BB -,- m -",
                                       PT_ZSTR, &state, &error),
                      PT_SYNTAX);
-    assert_int_equal(error.message, PT_MSG_OTHER_GAME);
+    assert_ptr_equal(error.message, PT_MSG_OTHER_GAME);
     pt_error_text(&error, NULL, NULL, text, sizeof text);
     assert_string_equal(text, "GAME: the position is for \"gipf\", these rules are for \"wager\"");
     pt_rules_free(rules);
     rules = NULL;
     assert_int_equal(pt_rules_for_position(NULL, "wager 7 0,0 w bet - 0", PT_ZSTR, &rules, &error),
                      PT_SYNTAX);
-    assert_int_equal(error.message, PT_MSG_UNKNOWN_GAME);
-    assert_int_equal(error.field, PT_FIELD_GAME);
+    assert_ptr_equal(error.message, PT_MSG_UNKNOWN_GAME);
+    assert_string_equal(error.field, PT_FIELD_GAME);
     assert_int_equal(pt_rules_for_position(NULL, "", PT_ZSTR, &rules, &error), PT_SYNTAX);
     assert_null(rules);
 }
@@ -519,7 +520,7 @@ static void texts_are_read_up_to_their_length(void **unused) {
 static const char *into_german(void *context, const char *english) {
     int *calls = context;
     (*calls)++;
-    if (strcmp(english, pt_message_template(PT_MSG_GIPF_LINE_FULL)) == 0)
+    if (strcmp(english, PT_MSG_GIPF_LINE_FULL->english) == 0)
         return "über {1} hinweg ist die Linie von {0} voll";
     return english;
 }
@@ -567,16 +568,14 @@ static void errors_quote_hostile_text_harmlessly(void **unused) {
     assert_string_equal(error.args[0].text + PT_ERROR_ARG_TEXT - 4, "...");
 }
 
-static void every_message_and_field_has_a_text(void **unused) {
+static void every_message_has_a_name_and_a_text(void **unused) {
     (void)unused;
-    for (pt_message m = 0; m < PT_MSG_NB; m++)
-        assert_true(pt_message_template(m)[0] != '\0');
-    assert_string_equal(pt_message_template(PT_MSG_NB), "");
-    for (int f = 1; f < PT_FIELD_NB; f++)
-        assert_true(pt_field_name((pt_field)f)[0] != '\0');
-    assert_string_equal(pt_field_name(PT_FIELD_NONE), "");
-    assert_string_equal(pt_field_name(PT_FIELD_NB), "");
-    assert_string_equal(pt_field_name(PT_FIELD_RESERVES), "RESERVES");
+    for (size_t i = 0; i < GIPF_MESSAGES; i++) {
+        assert_true(gipf_messages[i]->english[0] != '\0');
+        for (size_t k = 0; k < i; k++)
+            assert_string_not_equal(gipf_messages[i]->code, gipf_messages[k]->code);
+    }
+    assert_string_equal(PT_MSG_NO_MEMORY->code, "NO_MEMORY");
     assert_string_equal(pt_version(), PT_VERSION);
 }
 
@@ -793,7 +792,7 @@ int main(void) {
         cmocka_unit_test(texts_are_read_up_to_their_length),
         cmocka_unit_test(errors_are_told_through_a_translation),
         cmocka_unit_test(errors_quote_hostile_text_harmlessly),
-        cmocka_unit_test(every_message_and_field_has_a_text),
+        cmocka_unit_test(every_message_has_a_name_and_a_text),
         cmocka_unit_test(pieces_counters_and_actions_are_described),
         cmocka_unit_test(captured_pieces_are_counted_from_a_known_start),
         cmocka_unit_test(captured_pieces_are_never_fewer_than_none),

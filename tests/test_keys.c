@@ -15,8 +15,8 @@
 #include <cmocka.h>
 
 #include "combine/state.h"
-#include "dvonn/state.h"
-#include "gipf/state.h"
+#include "games/dvonn/state.h"
+#include "games/gipf/state.h"
 #include "support.h"
 
 #define SHORT_FORM 1000000

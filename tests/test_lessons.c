@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "learn/learner.h"
+#include "names.h"
 
 /* A text that fills more than a small screen is no lesson. */
 #define TEXT_MAX 320
@@ -188,7 +189,7 @@ static void check_texts(const place *at) {
 static void check_no_row(const place *at, const learner *l) {
     const char *position = step_at(at)->position;
     if (!position || strncmp(position, "gipf ", 5) != 0 ||
-        pt_state_phase(l->rules, &l->now) != PT_PHASE_MOVE)
+        pt_state_phase(l->rules, &l->now) != GIPF_PHASE_MOVE)
         return;
     for (int i = 0; i < 2; i++) {
         char text[PT_POSITION_TEXT_MAX];

@@ -14,6 +14,7 @@
 
 #include "cli/match_game.h"
 #include "cli/match_stats.h"
+#include "names.h"
 
 #define assert_near(value, expected, by) assert_true(fabs((value) - (expected)) <= (by))
 
@@ -216,9 +217,9 @@ static pt_actor ring_actor(const pt_rules *rules, const void *state) {
     (void)rules;
     return (pt_actor)(*(const uint64_t *)state % 2);
 }
-static pt_phase ring_phase(const pt_rules *rules, const void *state) {
+static const pt_phase *ring_phase(const pt_rules *rules, const void *state) {
     (void)rules, (void)state;
-    return PT_PHASE_MOVE;
+    return GIPF_PHASE_MOVE;
 }
 static void ring_legal(const pt_rules *rules, const void *state, pt_actions *out) {
     (void)rules, (void)state;

@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "names.h"
 #include "support.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
@@ -150,7 +151,7 @@ static void a_tournament_game_of_84_turns(void **unused) {
         assert_int_equal(pt_turn_read(b.rules, &b.state, text, PT_ZSTR, PT_NOTATION_OFFICIAL,
                                       others, TURN_MAX, &none, &error),
                          PT_ILLEGAL);
-        assert_int_equal(error.message, PT_MSG_OFFICIAL_RESERVE);
+        assert_ptr_equal(error.message, PT_MSG_OFFICIAL_RESERVE);
         for (size_t i = 0; i < count; i++)
             pt_apply(b.rules, &b.state, actions[i]);
         assert_string_equal(text_of(&b, again), after);
@@ -320,7 +321,7 @@ static void an_ambiguous_bare_x_lists_the_candidates(void **unused) {
         assert_int_equal(pt_turn_read(b.rules, &b.state, cases[i].turn, PT_ZSTR,
                                       PT_NOTATION_OFFICIAL, actions, TURN_MAX, &count, &error),
                          PT_ILLEGAL);
-        assert_int_equal(error.message, PT_MSG_OFFICIAL_AMBIGUOUS);
+        assert_ptr_equal(error.message, PT_MSG_OFFICIAL_AMBIGUOUS);
         pt_error_text(&error, NULL, NULL, sentence, sizeof sentence);
         assert_string_equal(sentence, cases[i].candidates);
         close_board(&b);
@@ -354,7 +355,7 @@ static void leaving_an_optional_row_needs_no_word(void **unused) {
     assert_int_equal(pt_turn_read(b.rules, &b.state, "b2 (8)", PT_ZSTR, PT_NOTATION_OFFICIAL,
                                   actions, TURN_MAX, &count, &error),
                      PT_ILLEGAL);
-    assert_int_equal(error.message, PT_MSG_GIPF_REMOVE_FIRST);
+    assert_ptr_equal(error.message, PT_MSG_GIPF_REMOVE_FIRST);
     close_board(&b);
 }
 
@@ -416,7 +417,7 @@ static void removals_are_read_back_as_they_were_made(void **unused) {
 static const struct {
     const char *position, *turn;
     pt_status status;
-    pt_message message;
+    const pt_message *message;
 } refused[] = {
     {OPEN, "", PT_SYNTAX, PT_MSG_TEXT_EMPTY},
     {OPEN, "   ", PT_SYNTAX, PT_MSG_TEXT_EMPTY},
@@ -473,7 +474,7 @@ static void what_contradicts_the_board_is_refused(void **unused) {
         if (status != refused[i].status || error.message != refused[i].message)
             fail_msg("%s\n%s: %s (status %d)", refused[i].position, refused[i].turn, sentence,
                      status);
-        assert_int_equal(error.field, PT_FIELD_ACTION);
+        assert_string_equal(error.field, PT_FIELD_ACTION);
         assert_int_equal(count, 0);
         close_board(&b);
     }
@@ -481,12 +482,14 @@ static void what_contradicts_the_board_is_refused(void **unused) {
 
 static void every_reason_against_an_official_turn_is_shown(void **unused) {
     (void)unused;
-    for (pt_message m = PT_MSG_OFFICIAL_TOKEN; m <= PT_MSG_OFFICIAL_RESERVE_TEXT; m++) {
+    for (size_t n = gipf_message_number(PT_MSG_OFFICIAL_TOKEN);
+         n <= gipf_message_number(PT_MSG_OFFICIAL_RESERVE_TEXT); n++) {
+        const pt_message *m = gipf_messages[n];
         bool shown = false;
         for (size_t i = 0; i < COUNT(refused); i++)
             shown = shown || refused[i].message == m;
         if (!shown)
-            fail_msg("no turn is refused because \"%s\"", pt_message_template(m));
+            fail_msg("no turn is refused because \"%s\"", m->english);
     }
 }
 
@@ -536,7 +539,7 @@ static void a_full_array_of_actions_is_an_error(void **unused) {
     assert_int_equal(pt_turn_read(b.rules, &b.state, "e2;x", PT_ZSTR, PT_NOTATION_OFFICIAL, actions,
                                   1, &count, &error),
                      PT_FULL);
-    assert_int_equal(error.message, PT_MSG_TOO_MANY_ACTIONS);
+    assert_ptr_equal(error.message, PT_MSG_TOO_MANY_ACTIONS);
     assert_int_equal(count, 0);
     assert_int_equal(actions[1], 77);
     close_board(&b);
@@ -554,11 +557,11 @@ static void either_notation_is_read_where_both_are_allowed(void **unused) {
     assert_int_equal(pt_turn_read(b.rules, &b.state, "e1-e2;xe2-e5", PT_ZSTR, PT_NOTATION_ANY,
                                   actions, TURN_MAX, &count, &error),
                      PT_ILLEGAL);
-    assert_int_equal(error.message, PT_MSG_GIPF_ROW_ENDS);
+    assert_ptr_equal(error.message, PT_MSG_GIPF_ROW_ENDS);
     assert_int_equal(pt_turn_read(b.rules, &b.state, "e5", PT_ZSTR, PT_NOTATION_ANY, actions,
                                   TURN_MAX, &count, &error),
                      PT_ILLEGAL);
-    assert_int_equal(error.message, PT_MSG_OFFICIAL_NOT_FREE);
+    assert_ptr_equal(error.message, PT_MSG_OFFICIAL_NOT_FREE);
     assert_int_equal(pt_turn_read(b.rules, &b.state, "e5", PT_ZSTR, PT_NOTATION_ANY, actions,
                                   TURN_MAX, &count, NULL),
                      PT_ILLEGAL);

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "gipf/gipf.h"
+#include "games/gipf/gipf.h"
 #include "naive/naive.h"
 #include "support.h"
 

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "names.h"
 #include "support.h"
 
 /* A potential comes in on a basic piece, by a regular push, here onto the free spot b3 and
@@ -342,10 +343,10 @@ static void B11_without_reserve_potentials_keep_one_going(void **unused) {
     check_actions(can, "Ye3-e4 Ye3-e5 Ye3-e6 Ye3-e7 Ye3-e8 Ye3-d2 Ye3-d3 Ye3-c3 Ye3-b3 Ye3-f3 "
                        "Ye3-f2 Ye3-g3 Ye3-h3");
     check_end("gipf standard 4/5/6/1wT5/6/5/W2B b 0,5 BB -,- m -", "b1-b2",
-              "gipf standard b3/5/6/1wT5/6/5/W2B w 0,4 BB -,- ob -", PT_BLACK, PT_END_RESERVE);
+              "gipf standard b3/5/6/1wT5/6/5/W2B w 0,4 BB -,- ob -", PT_BLACK, GIPF_END_RESERVE);
     /* A Z with nothing to jump does not help either. */
     check_end("gipf standard 4/5/6/1wZ5/6/5/W2B b 0,5 BB -,- m -", "b1-b2",
-              "gipf standard b3/5/6/1wZ5/6/5/W2B w 0,4 BB -,- ob -", PT_BLACK, PT_END_RESERVE);
+              "gipf standard b3/5/6/1wZ5/6/5/W2B w 0,4 BB -,- ob -", PT_BLACK, GIPF_END_RESERVE);
 }
 
 /* The stack on e2 moves as a whole, its layers in order.

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "names.h"
 #include "support.h"
 
 /* == C.1: TAMSK == */
@@ -220,9 +221,9 @@ static void potentials_5_the_regular_move_must_still_be_made(void **unused) {
     (void)unused;
     static const char position[] = "gipf standard 4/5/6/bbbwT3/6/5/W2B w 0,5 BB -,- x w";
     check_end(position, "+a1-b2", "gipf standard wt3/5/6/bbbw3/6/5/W2B w 0,5 BB -,- ob -", PT_BLACK,
-              PT_END_RESERVE);
+              GIPF_END_RESERVE);
     check_end(position, "+none", "gipf standard 4/5/6/bbbw3/6/5/W2B w 0,5 BB -,- ob -", PT_BLACK,
-              PT_END_RESERVE);
+              GIPF_END_RESERVE);
 }
 
 /* == C.2: ZÈRTZ == */
@@ -600,9 +601,9 @@ static void C5_8_covering_the_last_gipf_piece_wins(void **unused) {
     (void)unused;
     static const char position[] = "gipf standard 4/5/6/3wPB2/6/5/W3 w 5,5 BB -,- m -";
     check_end(position, "Pe5-e6=2", "gipf standard 4/5/6/3w[BW]2/6/5/W3 w 3,5 BB -,- ow -",
-              PT_WHITE, PT_END_GIPF);
+              PT_WHITE, GIPF_END_GIPF);
     check_end(position, "Pe5-e6=1", "gipf standard 4/5/6/3w[Bw]2/6/5/W3 w 4,5 BB -,- ow -",
-              PT_WHITE, PT_END_GIPF);
+              PT_WHITE, GIPF_END_GIPF);
 }
 
 /* The one case in which it does not: the single piece completes White's own e3-e6, which he
@@ -621,7 +622,7 @@ static void C5_8_a_single_covering_piece_in_an_own_row_does_not_win(void **unuse
     check_play(position, "Pe5-e6=1", "gipf standard 4/5/6/1www[Bw]2/6/5/W3 w 4,5 BB -,- R -");
     check_play(position, "Pe5-e6=1;xe3-e6", "gipf standard 4/5/6/4B2/6/5/W3 b 8,5 BB -,- m -");
     check_end(position, "Pe5-e6=2;xe3-e6:e6", "gipf standard 4/5/6/4[BW]2/6/5/W3 w 6,5 BB -,- ow -",
-              PT_WHITE, PT_END_GIPF);
+              PT_WHITE, GIPF_END_GIPF);
 }
 
 /* Black's own row would take the covering piece away again, but his phase 1 comes too late:
@@ -637,7 +638,7 @@ static void C5_8_a_single_covering_piece_in_an_own_row_does_not_win(void **unuse
 static void potentials_5_the_owners_own_phase_1_comes_too_late(void **unused) {
     (void)unused;
     check_end("gipf standard 4/5/6/bbbbBwP1/6/5/W3 w 5,5 BB -,- m -", "Pe7-e6=1",
-              "gipf standard 4/5/6/bbbb[Bw]w1/6/5/W3 w 4,5 BB -,- ow -", PT_WHITE, PT_END_GIPF);
+              "gipf standard 4/5/6/bbbb[Bw]w1/6/5/W3 w 4,5 BB -,- ow -", PT_WHITE, GIPF_END_GIPF);
 }
 
 int main(void) {

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "names.h"
 #include "potentia.h"
 #include "repeated.h"
 
@@ -79,9 +80,9 @@ static pt_actor heap_actor(const pt_rules *rules, const void *state) {
     return s->step != HEAP_NOD ? owner : owner == PT_WHITE ? PT_BLACK : PT_WHITE;
 }
 
-static pt_phase heap_phase(const pt_rules *rules, const void *state) {
+static const pt_phase *heap_phase(const pt_rules *rules, const void *state) {
     (void)rules;
-    return heap_over(state) ? PT_PHASE_OVER : PT_PHASE_MOVE;
+    return heap_over(state) ? &phase_over : GIPF_PHASE_MOVE;
 }
 
 static void heap_legal(const pt_rules *rules, const void *state, pt_actions *out) {
@@ -113,7 +114,7 @@ static pt_outcome heap_result(const pt_rules *rules, const void *state) {
     if (!heap_over(s))
         return (pt_outcome){.winner = PT_NOBODY};
     return (pt_outcome){
-        .over = true, .winner = s->turn ? PT_WHITE : PT_BLACK, .reason = PT_END_NO_MOVE};
+        .over = true, .winner = s->turn ? PT_WHITE : PT_BLACK, .reason = GIPF_END_NO_MOVE};
 }
 
 static uint64_t heap_key(const pt_rules *rules, const void *state) {

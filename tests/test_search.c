@@ -12,7 +12,8 @@
 
 #include "combine/state.h"
 #include "engine/engine.h"
-#include "gipf/play.h"
+#include "games/gipf/play.h"
+#include "names.h"
 #include "potentia.h"
 
 static const char *const positions[] = {
@@ -321,7 +322,7 @@ static void push_all_next(pt_history *history, const pt_rules *rules, const pt_s
         pt_state next = *state;
         pt_apply(rules, &next, list.items[i]);
         assert_int_equal(pt_history_push(history, rules, &next), PT_OK);
-        if (pt_state_phase(rules, &next) != PT_PHASE_ANSWER)
+        if (pt_state_phase(rules, &next) != COMBINE_PHASE_ANSWER)
             continue;
         pt_action allow;
         assert_int_equal(pt_action_read(rules, &next, "allow", PT_ZSTR, &allow, NULL), PT_OK);
@@ -331,7 +332,7 @@ static void push_all_next(pt_history *history, const pt_rules *rules, const pt_s
 }
 
 /* Random play until `phase` is asked for in a game that is searched there. */
-static void play_until(const pt_rules *rules, pt_phase phase, bool side, pt_rng *rng,
+static void play_until(const pt_rules *rules, const pt_phase *phase, bool side, pt_rng *rng,
                        pt_state *state) {
     for (int n = 0; n < 20000; n++) {
         if (n % 200 == 0 || pt_result(rules, state).over)
@@ -340,7 +341,7 @@ static void play_until(const pt_rules *rules, pt_phase phase, bool side, pt_rng 
         pt_legal(rules, state, &list);
         bool in_side = const_head_of(state)->step == STEP_SIDE;
         if (n % 200 > 30 && pt_state_phase(rules, state) == phase && in_side == side &&
-            (list.count > 3 || phase == PT_PHASE_ANSWER))
+            (list.count > 3 || phase == COMBINE_PHASE_ANSWER))
             return;
         pt_apply(rules, state, list.items[pt_rng_below(rng, (uint32_t)list.count)]);
     }
@@ -369,7 +370,7 @@ static void combined_games_see_repetition_with_the_past(void **unused) {
             uint64_t keys[PAST_MAX];
             pt_history history = {keys, 0, PAST_MAX};
             pt_state state;
-            play_until(rules, PT_PHASE_MOVE, cases[i].side, &rng, &state);
+            play_until(rules, GIPF_PHASE_MOVE, cases[i].side, &rng, &state);
             pt_engine_clear(engine);
             pt_search_info alone = think(engine, rules, &state, &history, &limits);
             push_all_next(&history, rules, &state);
@@ -403,11 +404,12 @@ static void answers_see_repetition_with_the_past(void **unused) {
             pt_history history = {keys, 0, PAST_MAX};
             pt_state state, allowed;
             pt_action allow;
-            play_until(rules, PT_PHASE_ANSWER, false, &rng, &state);
+            play_until(rules, COMBINE_PHASE_ANSWER, false, &rng, &state);
             allowed = state;
             assert_int_equal(pt_action_read(rules, &state, "allow", PT_ZSTR, &allow, NULL), PT_OK);
             pt_apply(rules, &allowed, allow);
-            if (pt_result(rules, &allowed).over || pt_state_phase(rules, &allowed) != PT_PHASE_MOVE)
+            if (pt_result(rules, &allowed).over ||
+                pt_state_phase(rules, &allowed) != GIPF_PHASE_MOVE)
                 continue;
             push_all_next(&history, rules, &allowed);
             pt_engine_clear(engine);

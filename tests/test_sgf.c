@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "names.h"
 #include "potentia.h"
 #include "repeated.h"
 
@@ -59,7 +60,7 @@ static void check_refused(const char *text, size_t len, pt_status status, int of
     assert_string_equal(found, sentence);
     assert_int_equal(error.status, status);
     assert_int_equal(error.offset, offset);
-    assert_int_equal(error.field, PT_FIELD_RECORD);
+    assert_string_equal(error.field, PT_FIELD_RECORD);
     /* Without anybody to tell it is refused just the same. */
     assert_int_equal(pt_sgf_read(text, len, &sgf, NULL), status);
 }

@@ -11,12 +11,13 @@
 #include <cmocka.h>
 
 #include "combined.h"
+#include "names.h"
 
 static void assert_outcome(const board *b, bool over, pt_actor winner) {
     pt_outcome out = pt_result(b->rules, &b->state);
     assert_int_equal(out.over, over);
     assert_int_equal(out.winner, winner);
-    assert_int_equal(out.reason, over ? PT_END_SIDE : PT_END_NONE);
+    assert_ptr_equal(out.reason, over ? &small_end : NULL);
     assert_int_equal(out.score[0], 0);
     assert_int_equal(out.score[1], 0);
     assert_int_equal(pt_legal_count(b->rules, &b->state) == 0, over);
@@ -34,15 +35,15 @@ static unsigned act(board *b, const char *text) {
 
 /* Every text in the list (NULL at its end) is refused as a position of the board's game. */
 static void assert_unreadable(board *b, const char *const *texts, pt_status status,
-                              pt_message message) {
+                              const pt_message *message) {
     for (; *texts; texts++) {
         pt_state before = b->state;
         pt_error error;
         if (pt_position_read(b->rules, *texts, PT_ZSTR, &b->state, &error) == PT_OK)
             fail_msg("%s is accepted", *texts);
         assert_int_equal(error.status, status);
-        assert_int_equal(error.message, message);
-        assert_int_equal(error.field, PT_FIELD_BOARD);
+        assert_ptr_equal(error.message, message);
+        assert_string_equal(error.field, PT_FIELD_BOARD);
         assert_memory_equal(&before, &b->state, sizeof before);
     }
 }
@@ -95,14 +96,14 @@ static void rps_each_hand_beats_one_other(void **unused) {
     for (size_t w = 0; w < 3; w++) {
         for (size_t b = 0; b < 3; b++) {
             board now = open_start("rps");
-            assert_now(&now, PT_WHITE, PT_WHITE, PT_PHASE_CHOOSE);
+            assert_now(&now, PT_WHITE, PT_WHITE, RPS_PHASE_CHOOSE);
             assert_legal(&now, "rock paper scissors");
             assert_int_equal(act(&now, hands[w]), PT_TURN_ENDED);
-            assert_now(&now, PT_BLACK, PT_BLACK, PT_PHASE_CHOOSE);
+            assert_now(&now, PT_BLACK, PT_BLACK, RPS_PHASE_CHOOSE);
             assert_legal(&now, "rock paper scissors");
             assert_outcome(&now, false, PT_NOBODY);
             assert_int_equal(act(&now, hands[b]), PT_TURN_ENDED | PT_GAME_ENDED);
-            assert_int_equal(pt_state_phase(now.rules, &now.state), PT_PHASE_OVER);
+            assert_ptr_equal(pt_state_phase(now.rules, &now.state), &phase_over);
             assert_outcome(&now, true, winners[w][b]);
             char text[64];
             snprintf(text, sizeof text, "rps %s %s", hands[w], hands[b]);
@@ -148,7 +149,7 @@ static void rps_a_choice_is_a_secret_until_both_have_chosen(void **unused) {
 static void rps_a_view_can_be_gone_on_from(void **unused) {
     (void)unused;
     board b = open_position("rps ? -");
-    assert_now(&b, PT_BLACK, PT_BLACK, PT_PHASE_CHOOSE);
+    assert_now(&b, PT_BLACK, PT_BLACK, RPS_PHASE_CHOOSE);
     assert_legal(&b, "rock paper scissors");
     assert_int_equal(act(&b, "rock"), PT_TURN_ENDED | PT_GAME_ENDED);
     assert_outcome(&b, true, PT_NOBODY);
@@ -189,11 +190,11 @@ static void die_the_higher_roll_wins(void **unused) {
         for (int b = 1; b <= 6; b++) {
             char text[64];
             board now = open_start("die");
-            assert_now(&now, PT_CHANCE, PT_WHITE, PT_PHASE_ROLL);
+            assert_now(&now, PT_CHANCE, PT_WHITE, DIE_PHASE_ROLL);
             assert_legal(&now, "roll:1 roll:2 roll:3 roll:4 roll:5 roll:6");
             snprintf(text, sizeof text, "roll:%d", w);
             assert_int_equal(act(&now, text), PT_TURN_ENDED);
-            assert_now(&now, PT_CHANCE, PT_BLACK, PT_PHASE_ROLL);
+            assert_now(&now, PT_CHANCE, PT_BLACK, DIE_PHASE_ROLL);
             assert_outcome(&now, false, PT_NOBODY);
             snprintf(text, sizeof text, "roll:%d", b);
             assert_int_equal(act(&now, text), PT_TURN_ENDED | PT_GAME_ENDED);
@@ -266,16 +267,16 @@ static void external_white_reports_and_black_confirms(void **unused) {
     for (size_t i = 0; i < 3; i++) {
         board b = open_start("external");
         assert_position(&b, "external - report");
-        assert_now(&b, PT_WHITE, PT_WHITE, PT_PHASE_REPORT);
+        assert_now(&b, PT_WHITE, PT_WHITE, EXTERNAL_PHASE_REPORT);
         assert_legal(&b, "result:w result:b result:tie");
         assert_int_equal(act(&b, results[i].report), PT_TURN_ENDED);
         assert_position(&b, results[i].waiting);
-        assert_now(&b, PT_BLACK, PT_BLACK, PT_PHASE_CONFIRM);
+        assert_now(&b, PT_BLACK, PT_BLACK, EXTERNAL_PHASE_CONFIRM);
         assert_legal(&b, "confirm dispute");
         assert_outcome(&b, false, PT_NOBODY);
         assert_int_equal(act(&b, "confirm"), PT_TURN_ENDED | PT_GAME_ENDED);
         assert_position(&b, results[i].over);
-        assert_int_equal(pt_state_phase(b.rules, &b.state), PT_PHASE_OVER);
+        assert_ptr_equal(pt_state_phase(b.rules, &b.state), &phase_over);
         assert_outcome(&b, true, results[i].winner);
         close_board(&b);
     }
@@ -344,7 +345,7 @@ static void turns_of_the_small_games(void **unused) {
         assert_int_equal(pt_turn_read(b.rules, &b.state, games[i].both, PT_ZSTR, PT_NOTATION_ANY,
                                       actions, 4, &count, &error),
                          PT_ILLEGAL);
-        assert_int_equal(error.message, PT_MSG_TURN_IS_OVER);
+        assert_ptr_equal(error.message, PT_MSG_TURN_IS_OVER);
         close_board(&b);
     }
 }

@@ -110,7 +110,7 @@ static void begin_game(game *g, const char *setup) {
     pt_error error;
     g->setup = setup;
     if (pt_rules_new(NULL, setup, PT_ZSTR, &g->rules, &error) != PT_OK)
-        fail_msg("%s", pt_message_template(error.message));
+        fail_msg("%s", error.message->english);
     pt_start(g->rules, &g->state);
     pt_rng_seed(&g->rng, 5);
 }

@@ -68,7 +68,7 @@ static void an_account_has_its_own_allowance_and_a_network_five(void **state) {
     s = open_at(false);
     asker visitor = {.address = {0x20}}, one = {.address = {0x20}, .account = 7};
     assert_int_equal(left(&visitor, 1000), 80); /* they share two */
-    assert_int_equal(left(&one, 1000), 40); /* whoever has an account does not notice */
+    assert_int_equal(left(&one, 1000), 40);     /* whoever has an account does not notice */
     one.address[0] = 0x30;
     assert_int_equal(left(&one, 1000), 0); /* an account is one everywhere */
     one.address[0] = 0x20;

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "base/error.h"
+#include "names.h"
 #include "potentia.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
@@ -37,7 +38,7 @@ static pt_status start_from(const char *setup, const char *position, char pair[2
 
 static const struct {
     const char *setup, *position;
-    pt_message message;
+    const pt_message *message;
 } contradictions[] = {
     {"gipf basic pieces=15,15", TOURNAMENT, PT_MSG_FITS_GAME},
     {"basic", "gipf standard b3/5/6/W5B/6/5/3 w 9,9 BB -,- m -", 0}, /* no position at all */

@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "names.h"
 #include "sitting.h"
 
 /* == Setting up == */
@@ -68,11 +69,11 @@ static void a_table_can_start_from_a_position(void **unused) {
     get_up(s);
 }
 
-static void check_no_table(table_setup setup, pt_message message) {
+static void check_no_table(table_setup setup, const pt_message *message) {
     table_answer answer;
     table_create(NULL, &setup, START_TIME, &answer);
     assert_int_equal(answer.refusal, TABLE_REFUSED_COMMAND);
-    assert_int_equal(answer.error.message, message);
+    assert_ptr_equal(answer.error.message, message);
     assert_int_equal(answer.count, 0);
 }
 
@@ -111,7 +112,7 @@ static void a_setup_and_a_position_are_of_one_game(void **unused) {
     (void)unused;
     static const struct {
         const char *setup, *position;
-        pt_message message;
+        const pt_message *message;
     } cases[] = {
         {"basic", FULL, PT_MSG_FITS_GAME},
         {"tournament pieces=17", FULL, PT_MSG_FITS_PIECES},
@@ -159,7 +160,7 @@ static void a_rated_game_begins_with_its_own_start(void **unused) {
         fail_msg("%s: %s", line, text);
     }
     assert_int_equal(table_open(NULL, &e, &t, &error), TABLE_REFUSED_LOG);
-    assert_int_equal(error.message, PT_MSG_TABLE_TERMS_RATED);
+    assert_ptr_equal(error.message, PT_MSG_TABLE_TERMS_RATED);
     /* Its own start, in words, is the start. */
     setup = usual("basic");
     setup.options = TABLE_RATED;
@@ -316,7 +317,7 @@ static void the_rules_end_the_game(void **unused) {
     assert_int_equal(facts.stage, TABLE_STAGE_OVER);
     assert_int_equal(facts.end, TABLE_END_RULES);
     assert_int_equal(facts.winner, PT_BLACK);
-    assert_int_equal(facts.outcome.reason, PT_END_SIDE);
+    assert_ptr_equal(facts.outcome.reason, &small_end);
     refuse_act(s, PT_WHITE, "rock", OVER, TABLE_OVER);
     refuse(s, PT_WHITE, RESIGN, OVER, TABLE_OVER);
     refuse(s, PT_WHITE, ABORT, OVER, TABLE_OVER);

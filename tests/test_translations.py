@@ -89,7 +89,9 @@ class Template(unittest.TestCase):
     def test_every_source_with_texts_is_listed(self):
         with open(os.path.join(PO, "POTFILES"), encoding="ascii") as file:
             listed = {line.strip() for line in file if not line.startswith("#")}
-        for folder, _, names in os.walk(os.path.join(ROOT, "src")):
+        for folder, below, names in os.walk(os.path.join(ROOT, "src")):
+            if "games" in below:
+                below.remove("games")  # po/update.sh finds them by itself
             for name in names:
                 path = os.path.join(folder, name)
                 with open(path, encoding="utf-8") as file:

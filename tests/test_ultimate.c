@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "names.h"
 #include "support.h"
 
 /* == Agreeing on potentials == */

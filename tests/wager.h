@@ -19,6 +19,7 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/text.h"
+#include "names.h"
 
 typedef struct wager {
     uint8_t goal, score[2], turn, step, bet, round, hidden;
@@ -74,10 +75,10 @@ static pt_actor wager_owner(const pt_rules *rules, const void *state) {
     return (pt_actor)((const wager *)state)->turn;
 }
 
-static pt_phase wager_phase(const pt_rules *rules, const void *state) {
+static const pt_phase *wager_phase(const pt_rules *rules, const void *state) {
     (void)rules;
-    static const pt_phase phases[] = {PT_PHASE_CHOOSE, PT_PHASE_ANSWER, PT_PHASE_ROLL,
-                                      PT_PHASE_OVER};
+    const pt_phase *phases[] = {RPS_PHASE_CHOOSE, COMBINE_PHASE_ANSWER, DIE_PHASE_ROLL,
+                                &phase_over};
     return phases[((const wager *)state)->step];
 }
 
@@ -120,7 +121,7 @@ static pt_outcome wager_result(const pt_rules *rules, const void *state) {
     pt_outcome out = {.over = s->step == STEP_OVER, .winner = PT_NOBODY};
     if (out.over) {
         out.winner = s->score[0] >= s->goal ? PT_WHITE : PT_BLACK;
-        out.reason = PT_END_COUNT;
+        out.reason = &dvonn_end_count;
         out.score[0] = s->score[0];
         out.score[1] = s->score[1];
     }

@@ -28,10 +28,6 @@ CONDITIONS = {
     "phase": 1,
 }
 NUMBERS = ("captures", "returns", "reserve")
-PHASES = (
-    "remove_before extra_before move extra_after remove_after place stack answer first choose "
-    "roll report confirm over"
-).split()
 KINDS = ("show", "do", "puzzle")
 
 
@@ -77,10 +73,6 @@ def read_case(rest):
             if not words[0].isdigit():
                 raise Fault(f"{word!r} takes a number")
             number = int(words[0])
-        elif word == "phase":
-            if words[0] not in PHASES:
-                raise Fault(f"there is no phase {words[0]!r}")
-            number = PHASES.index(words[0])
         elif word == "stands" and len(words) < 2:
             raise Fault("'stands' takes a piece and its spots")
         conditions.append((word, number, " ".join(words)))

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Plays games, fits the weights of the engine's terms on them, and writes them to
-# src/engine/weights.c: tools/tune.sh BUILD [GAMES]
+# Plays games, fits the weights of the engine's terms on them, and writes them to the
+# folders of the games: tools/tune.sh BUILD [GAMES]
 #
 # GAMES is the number for each of the starts below (1,000 when not given), played at 1,500
 # nodes an action on two processes. docs/tuning.md tells what came of it.
@@ -26,17 +26,19 @@ mkdir -p "$data"
 "$tune" play dvonn "$((games * 3 / 2))" 1500 21 "$data/dvonn"
 wait
 
-{
-    cat <<'END'
-/* Fitted by `make tune`; docs/tuning.md has the figures of the run. */
-#include "engine/weights.h"
-
-END
-    "$tune" fit gipf "$data/gipf"
-    echo
-    "$tune" fit potentials "$data/potentials"
-    echo
-    "$tune" fit dvonn "$data/dvonn"
-} >"$data/weights.c"
-mv "$data/weights.c" src/engine/weights.c
-echo "tune: src/engine/weights.c is written"
+# fit FOLDER MODEL...: writes the weights of those models of a game.
+fit() {
+    folder=$1
+    shift
+    echo '/* Fitted by `make tune`; docs/tuning.md has the figures of the run. */'
+    echo "#include \"games/$folder/weights.h\""
+    for model in "$@"; do
+        echo
+        "$tune" fit "$model" "$data/$model"
+    done
+}
+fit gipf gipf potentials >"$data/weights.c"
+mv "$data/weights.c" src/games/gipf/weights.c
+fit dvonn dvonn >"$data/weights.c"
+mv "$data/weights.c" src/games/dvonn/weights.c
+echo 'tune: the weights are written to src/games'

@@ -29,10 +29,14 @@ module() {
     tools/lessons.py >"$objects/lessons.inc"
     tools/puzzles.py puzzles/standard.txt puzzles/ultimate.txt puzzles/dvonn.txt \
         >"$objects/puzzles.inc"
-    for room in base game gipf dvonn side combine record engine protocol review learn wasm; do
-        for source in src/$room/*.c; do
-            [ -e "$source" ] || continue
-            object=$objects/$room-$(basename "$source" .c).o
+    tools/games.sh table >"$objects/games.def"
+    for room in base game games combine record engine protocol review learn wasm; do
+        case $room in
+        games) sources=$(tools/games.sh sources) ;;
+        *) sources=$(ls src/$room/*.c) ;;
+        esac
+        for source in $sources; do
+            object=$objects/$(echo "$source" | tr / - | sed 's/\.c$/.o/')
             echo "$clang --target=wasm32-wasi -std=c17 $flags -msimd128 -mbulk-memory" \
                 "-fvisibility=hidden -DNDEBUG -Wall -Wextra ${WERROR:+-Werror}" \
                 "-Iinclude -Isrc -I$objects -c $source -o $object"

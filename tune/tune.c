@@ -48,7 +48,7 @@ static size_t play_game(const self_play *self, const model *m, uint64_t nodes, p
         if (turns > TURNS_MAX)
             return 0;
         pt_action action;
-        if (turns < opening && m == &model_potentials && turns >= RANDOM_MAX) {
+        if (turns < opening && m->level_openings && turns >= RANDOM_MAX) {
             pt_limits weak = {.level = OPENING_LEVEL, .seed = pt_rng_next(rng)};
             action = self_play_think(self, &state, &weak).pv[0];
         } else if (turns < opening) {
@@ -179,14 +179,19 @@ static void descend(const model *m, const data *d, double *w) {
     }
 }
 
+static const model *model_named(const char *name) {
+    const pt_game *const *games;
+    size_t count = pt_builtin_games(&games);
+    for (size_t i = 0; i < count; i++)
+        for (const model *m = games[i]->model; m; m = m->next)
+            if (strcmp(m->name, name) == 0)
+                return m;
+    die("no such model");
+    return NULL;
+}
+
 static int fit(const char *name, int files, char **paths) {
-    static const model *const models[] = {&model_gipf, &model_potentials, &model_dvonn};
-    const model *m = NULL;
-    for (size_t i = 0; i < sizeof models / sizeof models[0]; i++)
-        if (strcmp(models[i]->name, name) == 0)
-            m = models[i];
-    if (!m)
-        die("no such model");
+    const model *m = model_named(name);
     data d = load(m, files, paths);
     if (d.n == 0)
         die("no positions");
@@ -196,7 +201,7 @@ static int fit(const char *name, int files, char **paths) {
     fprintf(stderr, "tune: %zu positions, loss %.6f before\n", d.n, loss(m, &d, w, NULL));
     descend(m, &d, w);
     fprintf(stderr, "tune: loss %.6f after\n", loss(m, &d, w, NULL));
-    printf("const int16_t weights_%s[] = {\n", name);
+    printf("const int16_t %s_weights[] = {\n", name);
     for (size_t i = 0; i < m->terms; i++) {
         double v = w[i] * 16;
         v = v > 32000 ? 32000 : v < -32000 ? -32000 : v;

@@ -5,39 +5,9 @@
 
 #include "base/text.h"
 
-static const char *const templates[] = {
-#define X(name, text) text,
+#define X MESSAGE_DEFINED
 #include "base/messages.def"
 #undef X
-};
-
-static const char *const field_names[PT_FIELD_NB] = {
-    [PT_FIELD_NONE] = "",
-    [PT_FIELD_GAME] = "GAME",
-    [PT_FIELD_RULES] = "RULES",
-    [PT_FIELD_BOARD] = "BOARD",
-    [PT_FIELD_TURN] = "TURN",
-    [PT_FIELD_RESERVES] = "RESERVES",
-    [PT_FIELD_STAGES] = "STAGES",
-    [PT_FIELD_SUPPLIES] = "SUPPLIES",
-    [PT_FIELD_PHASE] = "PHASE",
-    [PT_FIELD_CAME] = "CAME",
-    [PT_FIELD_PLACED] = "PLACED",
-    [PT_FIELD_ACTION] = "ACTION",
-    [PT_FIELD_SETUP] = "SETUP",
-    [PT_FIELD_SIDES] = "SIDES",
-    [PT_FIELD_CHALLENGES] = "CHALLENGES",
-    [PT_FIELD_SIDE] = "SIDE",
-    [PT_FIELD_RECORD] = "RECORD",
-};
-
-const char *pt_message_template(pt_message message) {
-    return message < PT_MSG_NB ? templates[message] : "";
-}
-
-const char *pt_field_name(pt_field field) {
-    return (unsigned)field < PT_FIELD_NB ? field_names[field] : "";
-}
 
 const char *pt_version(void) {
     return PT_VERSION;
@@ -61,7 +31,7 @@ static void set_text(char *out, const char *text, size_t len) {
     out[keep] = '\0';
 }
 
-pt_status pt_fail(pt_error *error, pt_status status, pt_message message, pt_field field,
+pt_status pt_fail(pt_error *error, pt_status status, const pt_message *message, const char *field,
                   int32_t offset, const char *args, ...) {
     if (!error)
         return status;
@@ -94,19 +64,23 @@ pt_status pt_fail(pt_error *error, pt_status status, pt_message message, pt_fiel
 
 /* Whether the name of a field helps to find the fault: a position has many of them. Of an
  * action, a setup or a record the sentence says it all. */
-static bool names_a_place(pt_field field) {
-    return field != PT_FIELD_NONE && field != PT_FIELD_ACTION && field != PT_FIELD_SETUP &&
-           field != PT_FIELD_RECORD;
+static bool names_a_place(const char *field) {
+    static const char *const whole[] = {PT_FIELD_NONE, PT_FIELD_ACTION, PT_FIELD_SETUP,
+                                        PT_FIELD_RECORD};
+    for (size_t i = 0; i < sizeof whole / sizeof whole[0]; i++)
+        if (!field || strcmp(field, whole[i]) == 0)
+            return false;
+    return true;
 }
 
 size_t pt_error_text(const pt_error *error, pt_translate translate, void *context, char *out,
                      size_t size) {
-    const char *template = pt_message_template(error->message);
+    const char *template = error->message ? error->message->english : "";
     if (translate)
         template = translate(context, template);
     writer w = writer_on(out, size);
     if (names_a_place(error->field)) {
-        write_text(&w, pt_field_name(error->field));
+        write_text(&w, error->field);
         write_text(&w, ": ");
     }
     for (const char *p = template; *p; p++) {

@@ -357,7 +357,7 @@ enum { OWN_ACTIONS_MOST = 6 };
 static int worth_at_turn_end(const pt_rules *rules, const pt_state *state, pt_actor me,
                              unsigned flags, unsigned deep) {
     if (flags & (PT_TURN_ENDED | PT_GAME_ENDED) || deep == OWN_ACTIONS_MOST ||
-        pt_state_actor(rules, state) != me || pt_state_phase(rules, state) == PT_PHASE_CHOOSE)
+        pt_state_actor(rules, state) != me || pt_state_phase(rules, state)->secret)
         return worth(rules, state, me);
     pt_actions list;
     pt_legal(rules, state, &list);
@@ -373,7 +373,7 @@ static int worth_at_turn_end(const pt_rules *rules, const pt_state *state, pt_ac
 
 static pt_action choose_greedy(player *p, const player_view *v) {
     /* What the other has chosen is hidden, and so is what comes of one's own choice. */
-    if (pt_state_phase(v->rules, v->state) == PT_PHASE_CHOOSE)
+    if (pt_state_phase(v->rules, v->state)->secret)
         return choose_random(p, v);
     pt_actor me = pt_state_actor(v->rules, v->state);
     pt_actions list;

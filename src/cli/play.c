@@ -513,7 +513,7 @@ static bool is_lost(const play *p, const thought *t) {
 static void announce(const play *p, pt_action action, play_news *news) {
     news->event = PLAY_ACTED;
     news->who = pt_state_actor(p->game.rules, &p->game.now);
-    if (pt_state_phase(p->game.rules, &p->game.now) == PT_PHASE_CHOOSE)
+    if (pt_state_phase(p->game.rules, &p->game.now)->secret)
         snprintf(news->action, sizeof news->action, "?");
     else
         pt_action_write(p->game.rules, &p->game.now, action, news->action, sizeof news->action);

@@ -343,7 +343,7 @@ static void obey(conversation *c, const char *line) {
 }
 
 static void prompt(const conversation *c) {
-    if (pt_state_phase(c->game->game.rules, &c->game->game.now) == PT_PHASE_CHOOSE)
+    if (pt_state_phase(c->game->game.rules, &c->game->game.now)->secret)
         hide_typing();
     if (play_question(c->game, NULL, 0))
         printf(_("Play it all the same, %s or %s? "), _("yes"), _("no"));

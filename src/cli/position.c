@@ -118,10 +118,10 @@ static int fail_start(const cli_args *args, const char *name, const pt_error *al
         if (!args->values[ids[i]] || setup_text_make(&some, name, setup) != STATUS_DONE ||
             is_possible(setup, &error))
             continue;
-        if (error.status == PT_UNKNOWN && error.field == PT_FIELD_SETUP)
+        if (error.status == PT_UNKNOWN && strcmp(error.field, "SETUP") == 0)
             return fail(where, STATUS_USAGE, _("--%s does not go with %s"), option_name(ids[i]),
                         name);
-        error.field = PT_FIELD_NONE; /* the option says where */
+        error.field = ""; /* the option says where */
         return fail(where, STATUS_USAGE, "--%s: %s", option_name(ids[i]),
                     error_sentence(&error, sentence));
     }
@@ -199,8 +199,8 @@ static int read_position_text(const cli_args *args, const char *text, size_t len
         pt_position_read(out->rules, text, len, &out->state, &error) != PT_OK) {
         char word[64];
         snprintf(word, sizeof word, "%.*s", (int)strcspn(text, " "), text);
-        return error.field == PT_FIELD_GAME ? fail_position_name(where, word)
-                                            : fail_error(where, &error);
+        return strcmp(error.field, "GAME") == 0 ? fail_position_name(where, word)
+                                                : fail_error(where, &error);
     }
     return STATUS_DONE;
 }

@@ -10,7 +10,7 @@
 
 int fail_record(const cli_args *args, size_t game, const pt_place *place, const pt_error *error) {
     char where[256], in_game[64] = "", in_turn[64] = "";
-    const char *message = pt_message_template(error->message);
+    const char *message = error->message->english;
     if (game > 0)
         snprintf(in_game, sizeof in_game, _(": game %zu"), game);
     if (strncmp(message, "line {0}", 8) == 0 || strncmp(message, "turn {0}", 8) == 0)

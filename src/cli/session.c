@@ -203,8 +203,8 @@ size_t session_turn_length(const session *s) {
 
 size_t session_secrets(const session *s) {
     size_t n = 0;
-    if (pt_state_phase(s->rules, &s->now) == PT_PHASE_CHOOSE)
-        while (n < s->count && s->done[s->count - n - 1].phase == PT_PHASE_CHOOSE)
+    if (pt_state_phase(s->rules, &s->now)->secret)
+        while (n < s->count && s->done[s->count - n - 1].phase->secret)
             n++;
     return n;
 }

@@ -22,7 +22,7 @@ typedef enum session_end {
 typedef struct session_step {
     pt_action action;
     pt_actor actor;
-    pt_phase phase;
+    const pt_phase *phase;
     bool ends_turn;
     bool timed;
     int64_t left_ms[2];

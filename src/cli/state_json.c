@@ -14,13 +14,6 @@ const char *actor_name(pt_actor actor) {
     return names[actor];
 }
 
-static const char *const phase_names[PT_PHASE_NB] = {
-    "remove_before", "extra_before", "move",   "extra_after", "remove_after", "place",   "stack",
-    "answer",        "first",        "choose", "roll",        "report",       "confirm", "over"};
-
-static const char *const end_names[PT_END_NB] = {NULL,    "reserve", "gipf",    "no_move",
-                                                 "count", "side",    "conceded"};
-
 static const char *const counter_names[PT_COUNTER_NB] = {"reserve",  "supply",     "control",
                                                          "to_place", "challenges", "captured"};
 
@@ -37,7 +30,7 @@ static void json_result(json *j, const pt_outcome *outcome) {
     }
     json_open(j, "result", '{');
     json_text(j, "winner", actor_name(outcome->winner));
-    json_text(j, "reason", end_names[outcome->reason]);
+    json_text(j, "reason", outcome->reason->name);
     json_number(j, "white", outcome->score[0]);
     json_number(j, "black", outcome->score[1]);
     json_close(j, '}');
@@ -49,7 +42,7 @@ void json_state(json *j, const pt_rules *rules, const pt_state *state) {
     pt_position_write(rules, state, position, sizeof position);
     json_text(j, "position", position);
     json_text(j, "actor", actor_name(pt_state_actor(rules, state)));
-    json_text(j, "phase", phase_names[pt_state_phase(rules, state)]);
+    json_text(j, "phase", pt_state_phase(rules, state)->name);
     json_result(j, &outcome);
 }
 

@@ -9,46 +9,11 @@ const char *player_name(pt_actor player) {
     return player == PT_WHITE ? _("White") : _("Black");
 }
 
-/* Whole sentences a player, since languages differ in how a subject bends its verb. */
-static const char *const phase_sentences[PT_PHASE_NB][2] = {
-    [PT_PHASE_REMOVE_BEFORE] = {N_("White removes rows before moving."),
-                                N_("Black removes rows before moving.")},
-    [PT_PHASE_EXTRA_BEFORE] = {N_("White has an extra move before the regular one."),
-                               N_("Black has an extra move before the regular one.")},
-    [PT_PHASE_MOVE] = {N_("White to move."), N_("Black to move.")},
-    [PT_PHASE_EXTRA_AFTER] = {N_("White has an extra move."), N_("Black has an extra move.")},
-    [PT_PHASE_REMOVE_AFTER] = {N_("White removes rows."), N_("Black removes rows.")},
-    [PT_PHASE_PLACE] = {N_("White places a piece."), N_("Black places a piece.")},
-    [PT_PHASE_STACK] = {N_("White moves a stack."), N_("Black moves a stack.")},
-    [PT_PHASE_ANSWER] = {N_("White allows the potential or challenges it."),
-                         N_("Black allows the potential or challenges it.")},
-    [PT_PHASE_FIRST] = {N_("White chooses who starts the side game."),
-                        N_("Black chooses who starts the side game.")},
-    [PT_PHASE_CHOOSE] = {N_("White chooses in secret."), N_("Black chooses in secret.")},
-    [PT_PHASE_ROLL] = {N_("A die is rolled for White."), N_("A die is rolled for Black.")},
-    [PT_PHASE_REPORT] = {N_("White reports the result of the game played elsewhere."),
-                         N_("Black reports the result of the game played elsewhere.")},
-    [PT_PHASE_CONFIRM] = {N_("White confirms the reported result or disputes it."),
-                          N_("Black confirms the reported result or disputes it.")},
-    [PT_PHASE_OVER] = {N_("The game is over."), N_("The game is over.")},
-};
-
-/* By how it ended and who won. */
-static const char *const end_sentences[PT_END_NB][2] = {
-    [PT_END_RESERVE] = {N_("White wins: Black has to move and his reserve is empty."),
-                        N_("Black wins: White has to move and his reserve is empty.")},
-    [PT_END_GIPF] = {N_("White wins: Black has no GIPF-piece in play."),
-                     N_("Black wins: White has no GIPF-piece in play.")},
-    [PT_END_NO_MOVE] = {N_("White wins: Black has to move and every line is full."),
-                        N_("Black wins: White has to move and every line is full.")},
-    [PT_END_CONCEDED] = {N_("White wins: Black gave up."), N_("Black wins: White gave up.")},
-};
-
 void outcome_sentence(const pt_outcome *outcome, char *out, size_t size) {
     int white = outcome->score[0], black = outcome->score[1];
     bool has_winner = outcome->winner == PT_WHITE || outcome->winner == PT_BLACK;
-    bool counted = outcome->reason == PT_END_COUNT;
-    const char *known = has_winner ? end_sentences[outcome->reason][outcome->winner] : NULL;
+    bool counted = outcome->reason->counted;
+    const char *known = has_winner ? outcome->reason->tell[outcome->winner] : NULL;
     if (known)
         snprintf(out, size, "%s", _(known));
     else if (counted && outcome->winner == PT_WHITE)
@@ -74,7 +39,7 @@ void state_sentence(const pt_rules *rules, const void *state, char *out, size_t 
     pt_actor actor = pt_state_actor(rules, state);
     if (actor != PT_WHITE && actor != PT_BLACK)
         actor = pt_state_owner(rules, state);
-    snprintf(out, size, "%s", _(phase_sentences[pt_state_phase(rules, state)][actor]));
+    snprintf(out, size, "%s", _(pt_state_phase(rules, state)->tell[actor]));
 }
 
 /* Appends to a text of `size` bytes; what does not fit is left off. */

@@ -10,4 +10,13 @@
 
 extern const pt_game pt_game_combined;
 
+extern const pt_phase combine_phases[];
+#define COMBINE_PHASE_ANSWER (&combine_phases[0]) /* allow or challenge what was declared */
+#define COMBINE_PHASE_FIRST (&combine_phases[1])  /* choose who starts the side game */
+
+/* Fields of a combined position (docs/rules/notation.md). */
+#define PT_FIELD_SIDES "SIDES"
+#define PT_FIELD_CHALLENGES "CHALLENGES"
+#define PT_FIELD_SIDE "SIDE"
+
 #endif

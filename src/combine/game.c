@@ -3,6 +3,16 @@
 #include "combine/combine.h"
 #include "combine/state.h"
 
+const pt_phase combine_phases[] = {
+    {.name = "answer",
+     .tell = {N_("White allows the potential or challenges it."),
+              N_("Black allows the potential or challenges it.")},
+     .answer = true},
+    {.name = "first",
+     .tell = {N_("White chooses who starts the side game."),
+              N_("Black chooses who starts the side game.")}},
+};
+
 /* The rules and state of the game on the table now: the side game while one is played. */
 static const pt_rules *inner(const pt_rules *rules, const void *state, const void **at) {
     const combine_head *head = const_head_of(state);
@@ -40,12 +50,12 @@ static pt_actor actor(const pt_rules *rules, const void *state) {
     }
 }
 
-static pt_phase phase(const pt_rules *rules, const void *state) {
+static const pt_phase *phase(const pt_rules *rules, const void *state) {
     const combine_head *head = const_head_of(state);
     if (head->step == STEP_ANSWER)
-        return PT_PHASE_ANSWER;
+        return COMBINE_PHASE_ANSWER;
     if (head->step == STEP_FIRST)
-        return PT_PHASE_FIRST;
+        return COMBINE_PHASE_FIRST;
     const void *at;
     const pt_rules *now = inner(rules, state, &at);
     return pt_state_phase(now, at);
@@ -271,11 +281,14 @@ static const pt_variant variants[] = {
 
 const pt_game pt_game_combined = {
     .name = "combined",
+    .order = 50,
     .rules_version = 1,
     .state_size = PT_STATE_MAX,
     .sgf_game = 39,
     .variants = variants,
     .variant_count = 1,
+    .phases = combine_phases,
+    .phase_count = sizeof combine_phases / sizeof combine_phases[0],
     .setup_read = combine_setup_read,
     .setup_write = combine_setup_write,
     .setup_for_position = combine_setup_for_position,

@@ -7,6 +7,7 @@
 #define PT_COMBINE_STATE_H
 
 #include "base/text.h"
+#include "combine/combine.h"
 #include "game/rules.h"
 
 /* The kinds of potential, in the order texts list them. */

@@ -205,7 +205,7 @@ static int own_action(const char *text, size_t len) {
 
 pt_status combine_action_read(const pt_rules *rules, const void *state, const char *text,
                               size_t len, pt_action *out, pt_error *error) {
-    static const pt_message needed[STEP_NB] = {
+    static const pt_message *const needed[STEP_NB] = {
         [STEP_MAIN] = PT_MSG_COMBINE_NOT_NOW,
         [STEP_ANSWER] = PT_MSG_COMBINE_ANSWER,
         [STEP_FIRST] = PT_MSG_COMBINE_FIRST,

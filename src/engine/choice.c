@@ -6,7 +6,7 @@
 #include "combine/combine.h"
 #include "combine/state.h"
 #include "engine/lines.h"
-#include "side/side.h"
+#include "game/small.h"
 
 bool choice_level(const struct pt_engine *e, level *out) {
     unsigned number = e->limits.level;

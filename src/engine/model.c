@@ -1,11 +1,7 @@
 #include "engine/model.h"
 
 const model *model_for(const pt_game *game) {
-    static const model *const models[] = {&model_gipf, &model_dvonn};
-    for (size_t i = 0; i < sizeof models / sizeof models[0]; i++)
-        if (models[i]->game == game)
-            return models[i];
-    return NULL;
+    return game->model;
 }
 
 const model *model_from(const pt_rules *rules, const void *state) {

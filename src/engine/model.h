@@ -2,7 +2,7 @@
  * name and rank actions. One model a game; a network would be another.
  *
  * A judgement is a sum of named terms, each a count (mine minus the opponent's) times a
- * weight of weights.c, where `make tune` puts what it has fitted. All of it is integer,
+ * weight of the game's weights.c, where `make tune` puts what it has fitted. All of it is integer,
  * so that every build searches the same tree. */
 #ifndef PT_ENGINE_MODEL_H
 #define PT_ENGINE_MODEL_H
@@ -51,18 +51,20 @@ typedef struct level {
 } level;
 #define LEVELS 10
 
-typedef struct model {
-    const char *name; /* of its weights */
-    const pt_game *game;
+typedef struct pt_model {
+    const char *name;            /* of its weights */
+    const struct pt_model *next; /* another of the same game, or NULL */
     size_t terms;
     const char *const *names;
     const int16_t *weights; /* sixteenths of a hundredth of a piece */
     int scale;              /* the score whose chance to win is e/(1+e) */
     const level *levels;    /* LEVELS of them */
+    bool level_openings;    /* for games to learn from: a weak level makes sounder openings than
+                               moves at random */
     int late_depth;         /* up to here the search skips late quiet actions */
 
     /* The model for play from this state on, where a game has several. NULL: this one. */
-    const struct model *(*narrow)(const void *state);
+    const struct pt_model *(*narrow)(const void *state);
 
     /* The counts for `me`, `terms` of them; and their sum with weights. */
     void (*count)(const void *state, unsigned me, int16_t *out);
@@ -121,7 +123,5 @@ const model *model_for(const pt_game *game);
 const model *model_from(const pt_rules *rules, const void *state);
 
 int model_evaluate(const model *m, const void *state, unsigned me);
-
-extern const model model_gipf, model_potentials, model_dvonn;
 
 #endif

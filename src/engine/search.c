@@ -96,7 +96,7 @@ static int from_table(int value, int turns) {
  * counted, more of them. */
 static int final_value(const pt_rules *rules, const void *state, unsigned actor, int turns) {
     pt_outcome out = pt_result(rules, state);
-    if (out.reason == PT_END_COUNT) {
+    if (out.reason && out.reason->counted) {
         int margin = out.score[actor] - out.score[actor ^ 1];
         return margin == 0 ? 0 : 100 * margin + (margin > 0 ? PT_SCORE_DECIDED : -PT_SCORE_DECIDED);
     }

@@ -1,15 +1,16 @@
-/* The one place that names the games the library comes with. */
-#include "combine/combine.h"
-#include "dvonn/dvonn.h"
-#include "gipf/gipf.h"
+/* The games the library comes with: tools/games.sh has found their folders. */
 #include "potentia.h"
-#include "side/side.h"
 
-size_t pt_builtin_games(const pt_game *const **games) {
-    static const pt_game *const table[] = {
-        &pt_game_gipf, &pt_game_dvonn, &pt_game_combined,
-        &pt_game_rps,  &pt_game_die,   &pt_game_external,
+#define GAME(name) extern const pt_game pt_game_##name;
+#include "games.def"
+#undef GAME
+
+size_t pt_builtin_games(const pt_game *const **out) {
+    static const pt_game *const games[] = {
+#define GAME(name) &pt_game_##name,
+#include "games.def"
+#undef GAME
     };
-    *games = table;
-    return sizeof table / sizeof table[0];
+    *out = games;
+    return sizeof games / sizeof games[0];
 }

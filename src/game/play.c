@@ -2,7 +2,19 @@
  * where a game leaves an optional function out. */
 #include <string.h>
 
+#include "base/text.h"
 #include "game/rules.h"
+
+const pt_phase phase_over = {
+    .name = "over",
+    .tell = {N_("The game is over."), N_("The game is over.")},
+};
+
+const pt_end end_conceded = {
+    .name = "conceded",
+    .word = "Resign",
+    .tell = {N_("White wins: Black gave up."), N_("Black wins: White gave up.")},
+};
 
 void pt_start(const pt_rules *rules, void *state) {
     rules->game->start(rules, state);
@@ -16,7 +28,7 @@ pt_actor pt_state_owner(const pt_rules *rules, const void *state) {
     return rules->game->owner(rules, state);
 }
 
-pt_phase pt_state_phase(const pt_rules *rules, const void *state) {
+const pt_phase *pt_state_phase(const pt_rules *rules, const void *state) {
     return rules->game->phase(rules, state);
 }
 

@@ -15,8 +15,12 @@ struct pt_rules {
     pt_rules *parts[RULES_PARTS_MAX]; /* owned */
 };
 
+/* What every game has: it is over, or somebody gave up. */
+extern const pt_phase phase_over;
+extern const pt_end end_conceded;
+
 /* Says that setup and position contradict each other: {0} and {1} of the message. */
-pt_status rules_contradict(const pt_rules *rules, const void *state, pt_message message,
+pt_status rules_contradict(const pt_rules *rules, const void *state, const pt_message *message,
                            pt_error *error);
 
 #endif

@@ -21,7 +21,7 @@ pt_status pt_position_read(const pt_rules *rules, const char *text, size_t len, 
     return rules->game->position_read(rules, in.at, reader_left(&in), state, error);
 }
 
-pt_status rules_contradict(const pt_rules *rules, const void *state, pt_message message,
+pt_status rules_contradict(const pt_rules *rules, const void *state, const pt_message *message,
                            pt_error *error) {
     char setup[PT_SETUP_TEXT_MAX], position[PT_POSITION_TEXT_MAX];
     pt_setup_text(rules, setup, sizeof setup);

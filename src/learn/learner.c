@@ -235,7 +235,7 @@ static bool holds(const learner *l, const learn_condition *c, const reader *refu
     case LEARN_RESERVE:
         return reserve_of(l) == c->number;
     case LEARN_PHASE:
-        return (int)pt_state_phase(l->rules, &l->now) == c->number;
+        return strcmp(pt_state_phase(l->rules, &l->now)->name, c->words) == 0;
     case LEARN_WINS:
         return won(l);
     default:

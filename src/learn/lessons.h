@@ -26,7 +26,7 @@ typedef enum learn_test {
 
 typedef struct learn_condition {
     learn_test test;
-    int number;        /* of pieces, or a pt_phase */
+    int number;        /* of pieces */
     const char *words; /* parted by blanks; NULL for none */
 } learn_condition;
 

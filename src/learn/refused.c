@@ -136,31 +136,44 @@ static void add_moves(tries *t, size_t from, char letter) {
     }
 }
 
-static void add_of_point(tries *t, size_t point, pt_phase phase, pt_actor actor) {
+static void add_of_point(tries *t, size_t point, const pt_phase *phase, pt_actor actor) {
     pt_piece pieces[PT_STACK_MAX];
     size_t count = pt_state_pieces(t->rules, t->state, point, pieces, PT_STACK_MAX);
-    if (phase == PT_PHASE_PLACE) {
+    if (strcmp(phase->name, "place") == 0) {
         add(t, t->layout->points[point].name,
             &(pt_action_info){
                 .kind = PT_ACTION_PLACE, .point_count = 1, .points = {(uint8_t)point}});
     } else if (count > 0) {
         const pt_piece *top = &pieces[count - 1];
-        if (phase == PT_PHASE_STACK)
+        if (strcmp(phase->name, "stack") == 0)
             add_moves(t, point, 0);
         else if (top->kind == PT_PIECE_LOADED && top->colour == actor && top->letter != 'T')
             add_moves(t, point, top->letter);
     }
 }
 
+/* Whether something on the board can be done now; an answer is only said. */
+static bool is_on_board(const tries *t) {
+    for (size_t i = 0; i < t->legal.count; i++) {
+        pt_action_info info;
+        pt_action_describe(t->rules, t->state, t->legal.items[i], &info);
+        if (info.point_count > 0)
+            return true;
+    }
+    return false;
+}
+
 size_t learn_refused_actions(const pt_rules *rules, const pt_state *state, learn_refused *out,
                              size_t capacity) {
     tries t = {.rules = rules, .state = state, .out = out, .capacity = capacity};
-    pt_phase phase = pt_state_phase(rules, state);
+    const pt_phase *phase = pt_state_phase(rules, state);
     pt_actor actor = pt_state_actor(rules, state);
     t.layout = pt_state_layout(rules, state);
-    if (!t.layout || actor > PT_BLACK || phase >= PT_PHASE_ANSWER)
+    if (!t.layout || actor > PT_BLACK)
         return 0;
     pt_legal(rules, state, &t.legal);
+    if (!is_on_board(&t))
+        return 0;
     add_pushes(&t);
     for (size_t p = 0; p < t.layout->point_count; p++)
         add_of_point(&t, p, phase, actor);

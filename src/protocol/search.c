@@ -71,7 +71,7 @@ void ugi_search_report(void *context, const pt_search_info *info) {
     protocol *p = context;
     /* What is searched before an answer to a declared potential are positions after it, from
      * whoever's side; only the answer itself is of this position. */
-    if (p->job != JOB_SEARCH || pt_state_phase(p->game->rules, &p->game->state) == PT_PHASE_ANSWER)
+    if (p->job != JOB_SEARCH || pt_state_phase(p->game->rules, &p->game->state)->answer)
         return;
     if (info->line == 0 && !info->bound_lower && !info->bound_upper) {
         p->top = *info;

@@ -1,11 +1,13 @@
 /* A game record: its start, its turns, and the tree they stand in. */
 #include "record/record.h"
+#include "game/rules.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "base/text.h"
+#include "game/rules.h"
 
 pt_status record_no_memory(pt_error *error) {
     return pt_fail(error, PT_NOMEM, PT_MSG_NO_MEMORY, PT_FIELD_NONE, -1, "");
@@ -331,26 +333,21 @@ bool record_is_resign(const char *text, size_t len) {
 
 /* How the game ended, as RE[] has it; an empty text while it goes on. */
 static pt_actor result_text(const pt_record *record, char *out, size_t size) {
-    static const char *const reasons[PT_END_NB] = {
-        [PT_END_NONE] = "",           [PT_END_RESERVE] = "Reserve", [PT_END_GIPF] = "GIPF",
-        [PT_END_NO_MOVE] = "NoMove",  [PT_END_COUNT] = "",          [PT_END_SIDE] = "",
-        [PT_END_CONCEDED] = "Resign",
-    };
     writer w = writer_on(out, size);
     pt_outcome outcome = pt_result(record->rules, &record->now);
     if (!outcome.over && record->loser != PT_NOBODY)
         outcome = (pt_outcome){.over = true,
                                .winner = record->loser == PT_WHITE ? PT_BLACK : PT_WHITE,
-                               .reason = PT_END_CONCEDED};
+                               .reason = &end_conceded};
     if (outcome.over && outcome.winner == PT_NOBODY) {
         write_char(&w, '0');
     } else if (outcome.over) {
         write_text(&w, outcome.winner == PT_WHITE ? "W+" : "B+");
-        if (outcome.reason == PT_END_COUNT)
+        if (outcome.reason->counted)
             write_number(&w, outcome.winner == PT_WHITE ? outcome.score[0] - outcome.score[1]
                                                         : outcome.score[1] - outcome.score[0]);
         else
-            write_text(&w, reasons[outcome.reason]);
+            write_text(&w, outcome.reason->word);
     }
     writer_end(&w);
     return outcome.winner;

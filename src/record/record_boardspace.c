@@ -61,7 +61,7 @@ static int turn_number(const translation *t) {
     return (int)t->count + 1;
 }
 
-static pt_status refuse(const translation *t, pt_message message, const reader *what) {
+static pt_status refuse(const translation *t, const pt_message *message, const reader *what) {
     return pt_fail(t->error, message == PT_MSG_BOARDSPACE_WORD ? PT_SYNTAX : PT_ILLEGAL, message,
                    PT_FIELD_RECORD, -1, "ns", turn_number(t), what->at, reader_left(what));
 }
@@ -148,7 +148,7 @@ static bool read_space(reader *in, char out[3]) {
 }
 
 static pt_status pick_up(translation *t, const char *space, const reader *what) {
-    bool placing = pt_state_phase(t->rules, &t->now) == PT_PHASE_PLACE;
+    bool placing = strcmp(pt_state_phase(t->rules, &t->now)->name, "place") == 0;
     if (t->to[0]) { /* what was put down is taken up again */
         if (strcmp(t->to, space) != 0)
             return refuse(t, PT_MSG_BOARDSPACE_HAND, what);
@@ -162,7 +162,7 @@ static pt_status pick_up(translation *t, const char *space, const reader *what) 
 }
 
 static pt_status put_down(translation *t, const char *space, const reader *what) {
-    bool placing = pt_state_phase(t->rules, &t->now) == PT_PHASE_PLACE;
+    bool placing = strcmp(pt_state_phase(t->rules, &t->now)->name, "place") == 0;
     if (t->to[0] || t->passes || (!placing && !t->from[0]))
         return refuse(t, PT_MSG_BOARDSPACE_HAND, what);
     if (t->from[0] && strcmp(t->from, space) == 0)

@@ -341,7 +341,7 @@ static bool plain_move(const reader *word, char out[8], size_t *len) {
 
 /* The placement that a record may leave out: the only one that is left. */
 static bool forced_placement(pt_record *record) {
-    if (pt_state_phase(record->rules, &record->now) != PT_PHASE_PLACE ||
+    if (strcmp(pt_state_phase(record->rules, &record->now)->name, "place") != 0 ||
         pt_legal_count(record->rules, &record->now) != 1)
         return false;
     pt_actions list;

@@ -59,7 +59,7 @@ static int line_here(const parser *p) {
 }
 
 /* A fault at the cursor that shows the letter standing there. */
-static pt_status fault(parser *p, pt_message message) {
+static pt_status fault(parser *p, const pt_message *message) {
     const char *at = p->text.at;
     size_t len = letter_len(at, reader_left(&p->text));
     if (*at == '\0')

@@ -52,7 +52,7 @@ refusal refusal_of_store(store_status status) {
 }
 
 static void write_args(growing *g, const pt_error *error) {
-    const char *template = pt_message_template(error->message);
+    const char *template = error->message->english;
     unsigned count = 0;
     for (unsigned i = 0; i < PT_ERROR_ARGS; i++) {
         char mark[] = {'{', (char)('0' + i), '}', '\0'};
@@ -73,7 +73,7 @@ static void write_args(growing *g, const pt_error *error) {
 
 void refusal_write(growing *g, const refusal *r) {
     const char *message =
-        r->error && r->error->status != PT_OK ? pt_message_template(r->error->message) : r->message;
+        r->error && r->error->status != PT_OK ? r->error->message->english : r->message;
     grow_text(g, "{\"code\":");
     grow_string(g, r->code, strlen(r->code));
     grow_text(g, ",\"message\":");

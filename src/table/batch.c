@@ -28,7 +28,7 @@ void table_batch_of(const pt_rules *rules, const void *state, pt_action action, 
     out->key = pt_identity_key(rules, &out->after);
 }
 
-static table_refusal fail_at(pt_error *error, pt_status status, pt_message message,
+static table_refusal fail_at(pt_error *error, pt_status status, const pt_message *message,
                              const reader *part) {
     pt_fail(error, status, message, PT_FIELD_ACTION, reader_offset(part), "s", part->at,
             reader_left(part));

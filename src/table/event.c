@@ -148,7 +148,7 @@ static bool read_key(reader in, table_event *out) {
 
 /* == Reading == */
 
-static pt_status fail_part(pt_error *error, pt_message message, const reader *part) {
+static pt_status fail_part(pt_error *error, const pt_message *message, const reader *part) {
     return pt_fail(error, PT_SYNTAX, message, PT_FIELD_NONE, reader_offset(part), "s", part->at,
                    reader_left(part));
 }

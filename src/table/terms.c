@@ -66,7 +66,7 @@ void table_terms_write(writer *w, const table_setup *s) {
 
 /* == Reading == */
 
-static pt_status fail_part(pt_error *error, pt_message message, const reader *part) {
+static pt_status fail_part(pt_error *error, const pt_message *message, const reader *part) {
     return pt_fail(error, PT_SYNTAX, message, PT_FIELD_SETUP, reader_offset(part), "s", part->at,
                    reader_left(part));
 }

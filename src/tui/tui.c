@@ -274,7 +274,7 @@ static void choose_here(tui *t) {
         make(t, chooser_removal(&t->choose));
         break;
     case CHOOSER_WORD:
-        if (pt_state_phase(t->game->game.rules, &t->view) != PT_PHASE_CHOOSE)
+        if (!pt_state_phase(t->game->game.rules, &t->view)->secret)
             take_word(t, t->word);
         break;
     case CHOOSER_IDLE:

@@ -185,7 +185,7 @@ static void draw_words(tui *t, column *c) {
     pt_action words[WORDS_MAX];
     size_t n = view_words(t, words);
     bool only = chooser_now(&t->choose) == CHOOSER_WORD;
-    bool secret = pt_state_phase(rules_of(t), &t->view) == PT_PHASE_CHOOSE;
+    bool secret = pt_state_phase(rules_of(t), &t->view)->secret;
     for (size_t i = 0; i < WORDS_MAX; i++)
         t->word_rows[i] = -1;
     for (size_t i = 0; i < n && c->row < c->end; i++) {
@@ -357,7 +357,7 @@ static void action_sentence(const tui *t, char *out, size_t size) {
             snprintf(out, size, _("Enter removes: %s"), text);
         return;
     case CHOOSER_WORD:
-        if (pt_state_phase(rules_of(t), &t->view) == PT_PHASE_CHOOSE) {
+        if (pt_state_phase(rules_of(t), &t->view)->secret) {
             snprintf(out, size, "%s", _("Press the number of your choice; it is not shown"));
         } else if (t->word < view_words(t, words)) {
             pt_action_write(rules_of(t), &t->choose.state, words[t->word], text, sizeof text);
@@ -440,7 +440,7 @@ static void draw_entry(tui *t) {
     t->entry[t->entry_length] = L'\0';
     size_t n = wcstombs(typed, t->entry, sizeof typed - 1);
     typed[n == (size_t)-1 ? 0 : n] = '\0';
-    if (pt_state_phase(rules_of(t), &t->view) == PT_PHASE_CHOOSE)
+    if (pt_state_phase(rules_of(t), &t->view)->secret)
         memset(typed, '*', strlen(typed));
     /* Of a long line the end is shown. */
     const char *shown = typed;

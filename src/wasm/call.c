@@ -494,7 +494,7 @@ static pt_status dispatch(request *r, json *j, const char *bytes, size_t len) {
 }
 
 void message_json(json *j, const pt_error *error, const pt_place *place) {
-    const char *template = pt_message_template(error->message);
+    const char *template = error->message->english;
     json_open(j, '{');
     json_text_at(j, "template", template);
     json_key(j, "args");
@@ -509,7 +509,7 @@ void message_json(json *j, const pt_error *error, const pt_place *place) {
             json_text(j, error->args[i].text);
     }
     json_close(j, ']');
-    json_text_at(j, "field", pt_field_name(error->field));
+    json_text_at(j, "field", error->field);
     json_number_at(j, "offset", error->offset);
     json_number_at(j, "line", (int64_t)place->line);
     json_number_at(j, "turn", (int64_t)place->turn);

@@ -208,7 +208,7 @@ static pt_status judge_gipf(writer *w, const parts *in, pt_error *error) {
             if (judge(w, &why) == PT_OK)
                 return PT_OK;
             /* The move phase has the reasons people understand; CAME is not their fault. */
-            bool better = told.status == PT_OK || told.field == PT_FIELD_CAME;
+            bool better = told.status == PT_OK || strcmp(told.field, "CAME") == 0;
             if (p == 2 && better)
                 told = why;
         }

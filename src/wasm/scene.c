@@ -307,8 +307,8 @@ static void step_json(stepper *st, size_t i, bool hidden) {
 /* Choices that are secret until the other has chosen too: those at the end. */
 static size_t secrets_from(const session *s) {
     size_t first = s->count;
-    if (pt_state_phase(s->rules, &s->now) == PT_PHASE_CHOOSE)
-        while (first > 0 && s->done[first - 1].phase == PT_PHASE_CHOOSE)
+    if (pt_state_phase(s->rules, &s->now)->secret)
+        while (first > 0 && s->done[first - 1].phase->secret)
             first--;
     return first;
 }
@@ -345,10 +345,8 @@ static bool stated_end(const session *s, pt_actor *winner, const char **reason) 
 }
 
 static void outcome_json(json *j, const session *s) {
-    static const char *const reasons[PT_END_NB] = {"",      "reserve", "gipf",    "no_move",
-                                                   "count", "side",    "conceded"};
     pt_outcome out = pt_result(s->rules, &s->now);
-    const char *reason = reasons[out.reason];
+    const char *reason = out.reason ? out.reason->name : "";
     if (!out.over && stated_end(s, &out.winner, &reason))
         out.over = true;
     json_open(j, '{');
@@ -417,10 +415,6 @@ static void position_json(json *j, const session *s, const pt_state *seen) {
 
 pt_status scene_json(json *j, session *s, pt_actor seat, const char *extra, int64_t value,
                      pt_error *error) {
-    static const char *const phases[PT_PHASE_NB] = {
-        "remove_before", "extra_before", "move",    "extra_after", "remove_after",
-        "place",         "stack",        "answer",  "first",       "choose",
-        "roll",          "report",       "confirm", "over"};
     stepper *st = calloc(1, sizeof *st);
     if (!st)
         return record_no_memory(error);
@@ -436,7 +430,7 @@ pt_status scene_json(json *j, session *s, pt_actor seat, const char *extra, int6
     position_json(j, s, &seen);
     json_text_at(j, "actor", actors[pt_state_actor(s->rules, &s->now)]);
     json_text_at(j, "owner", actors[pt_state_owner(s->rules, &s->now)]);
-    json_text_at(j, "phase", phases[pt_state_phase(s->rules, &s->now)]);
+    json_text_at(j, "phase", pt_state_phase(s->rules, &s->now)->name);
     json_key(j, "legal");
     legal_json(j, s->rules, &seen);
     json_key(j, "outcome");
@@ -458,7 +452,7 @@ pt_status scene_json(json *j, session *s, pt_actor seat, const char *extra, int6
     /* A secret choice stands: who takes it back may have seen the other's. */
     json_bool_at(j, "revocable",
                  s->count > first && s->done[s->count - 1].actor <= PT_BLACK &&
-                     s->done[s->count - 1].phase != PT_PHASE_CHOOSE);
+                     !s->done[s->count - 1].phase->secret);
     if (extra)
         json_number_at(j, extra, value);
     json_close(j, '}');

@@ -353,7 +353,7 @@ pt_status session_play(session *s, pt_action action, pt_error *error) {
 /* Reads an action as the log of a table has it. */
 static pt_status read_logged(const session *s, const pt_state *at, const reader *text,
                              pt_action *action, bool *hidden, pt_error *error) {
-    *hidden = reader_is(text, "?") && pt_state_phase(s->rules, at) == PT_PHASE_CHOOSE;
+    *hidden = reader_is(text, "?") && pt_state_phase(s->rules, at)->secret;
     if (pt_result(s->rules, at).over)
         return pt_fail(error, PT_ILLEGAL, PT_MSG_GAME_IS_OVER, PT_FIELD_ACTION, -1, "s", text->at,
                        reader_left(text));

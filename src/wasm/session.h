@@ -13,7 +13,7 @@
 typedef struct session_step {
     pt_action action;
     pt_actor actor;
-    pt_phase phase; /* what was decided by it */
+    const pt_phase *phase; /* what was decided by it */
     bool ends_turn;
     bool is_hidden; /* what was chosen is not known here: `action` only stands for it */
 } session_step;

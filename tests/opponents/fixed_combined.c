@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "../names.h"
 #include "ugi.h"
 
 enum { HASH_MB = 16 };
@@ -29,7 +30,7 @@ static void new_game(void *context) {
 static pt_action choose(void *context, const ugi_game *game) {
     wrapper *w = context;
     pt_action action;
-    if (pt_state_phase(game->rules, &game->state) == PT_PHASE_ANSWER &&
+    if (pt_state_phase(game->rules, &game->state) == COMBINE_PHASE_ANSWER &&
         pt_action_read(game->rules, &game->state, w->answer, PT_ZSTR, &action, NULL) == PT_OK)
         return action;
     pt_search_info info;

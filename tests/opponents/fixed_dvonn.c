@@ -16,8 +16,8 @@
 #include <string.h>
 
 #include "base/bits.h"
-#include "dvonn/dvonn.h"
-#include "dvonn/state.h"
+#include "games/dvonn/dvonn.h"
+#include "games/dvonn/state.h"
 #include "old_keys.h"
 #include "ugi.h"
 

@@ -14,8 +14,8 @@
 #include <string.h>
 
 #include "base/bits.h"
-#include "gipf/gipf.h"
-#include "gipf/play.h"
+#include "games/gipf/gipf.h"
+#include "games/gipf/play.h"
 #include "old_keys.h"
 #include "ugi.h"
 

@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-#include "dvonn/state.h"
-#include "gipf/state.h"
+#include "games/dvonn/state.h"
+#include "games/gipf/state.h"
 
 #define OLD_K0 UINT64_C(0x6a09e667f3bcc909)
 #define OLD_K1 UINT64_C(0xbb67ae8584caa73b)

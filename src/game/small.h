@@ -1,0 +1,41 @@
+/* The small games that decide a challenge without a board (potentials.md §6): each is a
+ * pt_game like any other. */
+#ifndef PT_GAME_SMALL_H
+#define PT_GAME_SMALL_H
+
+#include "game/rules.h"
+
+extern const pt_game pt_game_rps;      /* rock-paper-scissors, both choose in secret */
+extern const pt_game pt_game_die;      /* each rolls, the higher wins */
+extern const pt_game pt_game_external; /* played elsewhere; reported and confirmed */
+
+/* A small game was decided. */
+extern const pt_end small_end;
+
+/* What the three share: a setup without options, and two bytes of state. */
+typedef struct side_state {
+    uint8_t value[2];
+    uint8_t unused[6];
+} side_state;
+
+pt_status side_setup_read(const pt_registry *extra, const char *text, size_t len, pt_setup *out,
+                          pt_error *error);
+size_t side_setup_write(const pt_setup *setup, char *out, size_t size);
+pt_status side_setup_for_position(const pt_registry *extra, const char *text, size_t len,
+                                  pt_setup *out, pt_error *error);
+void side_start(const pt_rules *rules, void *state);
+uint64_t side_key(const pt_rules *rules, const void *state);
+
+/* "NAME A B" from two words out of `words` (NULL-terminated list), value 0 being the
+ * first; false when the text is not that. */
+bool side_position_read(const char *text, size_t len, const char *const *words, side_state *out);
+size_t side_position_write(const char *name, const char *const *words, const side_state *s,
+                           char *out, size_t size);
+
+/* The index of `text` in `words`, or -1. */
+int side_word(const char *text, size_t len, const char *const *words);
+
+/* White's and Black's share where the larger number wins. */
+pt_outcome side_outcome(bool over, int white, int black);
+
+#endif

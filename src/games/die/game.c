@@ -1,0 +1,141 @@
+/* A roll of a die each, White's first; the higher wins. `die WHITE BLACK` with - for not
+ * rolled. The rolls are actions of chance, so that a replay is exact. */
+#include "base/error.h"
+#include "base/text.h"
+#include "game/small.h"
+
+static const char *const words[] = {"-", "1", "2", "3", "4", "5", "6", NULL};
+
+#define X MESSAGE_DECLARED
+#include "games/die/messages.def"
+#undef X
+#define X MESSAGE_DEFINED
+#include "games/die/messages.def"
+#undef X
+
+static const pt_phase phases[] = {
+    {
+        .name = "roll",
+        .tell = {N_("A die is rolled for White."), N_("A die is rolled for Black.")},
+    },
+};
+
+static bool over(const side_state *s) {
+    return s->value[1] != 0;
+}
+
+static pt_actor actor(const pt_rules *rules, const void *state) {
+    (void)rules;
+    return over(state) ? PT_NOBODY : PT_CHANCE;
+}
+
+static pt_actor owner(const pt_rules *rules, const void *state) {
+    (void)rules;
+    return ((const side_state *)state)->value[0] == 0 ? PT_WHITE : PT_BLACK;
+}
+
+static const pt_phase *phase(const pt_rules *rules, const void *state) {
+    (void)rules;
+    return over(state) ? &phase_over : &phases[0];
+}
+
+static void legal(const pt_rules *rules, const void *state, pt_actions *out) {
+    (void)rules;
+    for (pt_action a = 1; !over(state) && a <= 6; a++)
+        out->items[out->count++] = a;
+}
+
+static unsigned apply(const pt_rules *rules, void *state, pt_action action) {
+    (void)rules;
+    side_state *s = state;
+    bool first = s->value[0] == 0;
+    s->value[first ? 0 : 1] = (uint8_t)action;
+    return first ? PT_TURN_ENDED : PT_TURN_ENDED | PT_GAME_ENDED;
+}
+
+static pt_outcome result(const pt_rules *rules, const void *state) {
+    (void)rules;
+    const side_state *s = state;
+    return side_outcome(over(s), s->value[0], s->value[1]);
+}
+
+static pt_status position_read(const pt_rules *rules, const char *text, size_t len, void *state,
+                               pt_error *error) {
+    (void)rules;
+    side_state s;
+    if (!side_position_read(text, len, words, &s))
+        return pt_fail(error, PT_SYNTAX, PT_MSG_SIDE_POSITION, PT_FIELD_BOARD, -1, "z",
+                       "die - -, die 4 -, die 4 2");
+    if (s.value[0] == 0 && s.value[1] != 0)
+        return pt_fail(error, PT_ILLEGAL, PT_MSG_DIE_ORDER, PT_FIELD_BOARD, -1, "");
+    *(side_state *)state = s;
+    return PT_OK;
+}
+
+static size_t position_write(const pt_rules *rules, const void *state, char *out, size_t size) {
+    (void)rules;
+    return side_position_write("die", words, state, out, size);
+}
+
+static pt_status action_read(const pt_rules *rules, const void *state, const char *text, size_t len,
+                             pt_action *out, pt_error *error) {
+    (void)rules;
+    reader r = reader_on(text, len);
+    int value = reader_take_text(&r, "roll:") ? side_word(r.at, reader_left(&r), words) : -1;
+    if (value < 1)
+        return pt_fail(error, PT_SYNTAX, PT_MSG_DIE_ACTION, PT_FIELD_ACTION, 0, "s", text, len);
+    if (over(state))
+        return pt_fail(error, PT_ILLEGAL, PT_MSG_GAME_IS_OVER, PT_FIELD_ACTION, 0, "s", text, len);
+    *out = (pt_action)value;
+    return PT_OK;
+}
+
+static size_t action_write(const pt_rules *rules, const void *state, pt_action action, char *out,
+                           size_t size) {
+    (void)rules;
+    (void)state;
+    writer w = writer_on(out, size);
+    write_text(&w, "roll:");
+    write_text(&w, words[action]);
+    return writer_end(&w);
+}
+
+static void describe(const pt_rules *rules, const void *state, pt_action action,
+                     pt_action_info *out) {
+    (void)rules;
+    (void)state;
+    (void)action;
+    out->kind = PT_ACTION_CHANCE;
+}
+
+static const pt_variant variants[] = {
+    {"die", "die", N_("A roll of a die each, a side game for combined games")}};
+
+const pt_game pt_game_die = {
+    .name = "die",
+    .order = 70,
+    .rules_version = 1,
+    .state_size = sizeof(side_state),
+    .variants = variants,
+    .variant_count = 1,
+    .phases = phases,
+    .phase_count = sizeof phases / sizeof phases[0],
+    .ends = &small_end,
+    .end_count = 1,
+    .setup_read = side_setup_read,
+    .setup_write = side_setup_write,
+    .setup_for_position = side_setup_for_position,
+    .start = side_start,
+    .actor = actor,
+    .owner = owner,
+    .phase = phase,
+    .legal = legal,
+    .apply = apply,
+    .result = result,
+    .identity_key = side_key,
+    .position_read = position_read,
+    .position_write = position_write,
+    .action_read = action_read,
+    .action_write = action_write,
+    .describe = describe,
+};

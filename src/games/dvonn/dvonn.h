@@ -1,0 +1,22 @@
+/* DVONN, the fourth game of the GIPF project: docs/rules/dvonn.md. */
+#ifndef PT_DVONN_DVONN_H
+#define PT_DVONN_DVONN_H
+
+#include "potentia.h"
+
+/* Setups: "placing" (or nothing) for the empty board, "random seed=N" for a full board
+ * that N, 0 to 4294967295, chooses. */
+extern const pt_game pt_game_dvonn;
+extern const pt_model dvonn_model;
+
+extern const pt_phase dvonn_phases[];
+#define DVONN_PHASE_PLACE (&dvonn_phases[0])
+#define DVONN_PHASE_STACK (&dvonn_phases[1])
+
+extern const pt_end dvonn_end_count;
+
+/* Whether only one space is empty while pieces are placed; gives the action that fills
+ * it. Records of Little Golem leave this 49th placement out. */
+bool dvonn_forced_placement(const void *state, pt_action *out);
+
+#endif

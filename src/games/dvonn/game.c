@@ -1,0 +1,234 @@
+/* DVONN as a game of the library: its setups, who acts, how it ends, and the table. */
+#include <assert.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "game/rules.h"
+#include "games/dvonn/dvonn.h"
+#include "games/dvonn/front.h"
+#include "games/dvonn/state.h"
+#include "games/dvonn/text.h"
+
+static_assert(sizeof(dvonn_state) <= 256, "a state of DVONN stays small");
+
+/* What was agreed, in pt_setup.data: all zero for the game from the empty board. */
+typedef struct dvonn_setup {
+    uint32_t is_random, seed;
+} dvonn_setup;
+
+static const pt_variant variants[] = {
+    {"dvonn", "dvonn placing", N_("DVONN from the empty board")},
+    {"random", "dvonn random seed=0", N_("DVONN from a full board that the seed chooses")},
+};
+
+static pt_status read_seed(reader value, uint32_t *seed, pt_error *error) {
+    uint64_t number = 0;
+    bool fits = !reader_done(&value) && (*value.at != '0' || reader_left(&value) == 1);
+    for (const char *c = value.at; fits && c < value.end; c++) {
+        fits = *c >= '0' && *c <= '9';
+        number = number * 10 + (uint64_t)(*c - '0');
+        fits = fits && number <= UINT32_MAX;
+    }
+    if (!fits)
+        return pt_fail(error, PT_SYNTAX, PT_MSG_DVONN_SEED, PT_FIELD_SETUP, reader_offset(&value),
+                       "s", value.at, reader_left(&value));
+    *seed = (uint32_t)number;
+    return PT_OK;
+}
+
+static pt_status setup_read(const pt_registry *extra, const char *text, size_t len, pt_setup *out,
+                            pt_error *error) {
+    (void)extra;
+    dvonn_setup setup = {0, 0};
+    reader in = reader_on(text, len);
+    reader word = reader_until(&in, ' ');
+    if (reader_is(&word, "random")) {
+        setup.is_random = 1;
+        reader option = reader_until(&in, ' ');
+        if (reader_take_text(&option, "seed=")) {
+            pt_status status = read_seed(option, &setup.seed, error);
+            if (status != PT_OK)
+                return status;
+        } else if (!reader_done(&option)) {
+            in.at = option.at;
+        }
+    } else if (!reader_done(&word) && !reader_is(&word, "placing")) {
+        bool is_option = memchr(word.at, '=', reader_left(&word));
+        return pt_fail(error, PT_UNKNOWN, is_option ? PT_MSG_UNKNOWN_OPTION : PT_MSG_UNKNOWN_GAME,
+                       PT_FIELD_SETUP, reader_offset(&word), "s", word.at, reader_left(&word));
+    }
+    if (!reader_done(&in))
+        return pt_fail(error, PT_UNKNOWN, PT_MSG_UNKNOWN_OPTION, PT_FIELD_SETUP, reader_offset(&in),
+                       "s", in.at, reader_left(&in));
+    memset(out->data, 0, sizeof out->data);
+    memcpy(out->data, &setup, sizeof setup);
+    return PT_OK;
+}
+
+static size_t setup_write(const pt_setup *setup, char *out, size_t size) {
+    dvonn_setup agreed;
+    memcpy(&agreed, setup->data, sizeof agreed);
+    writer w = writer_on(out, size);
+    if (agreed.is_random) {
+        write_text(&w, "random seed=");
+        write_number(&w, agreed.seed);
+    } else {
+        write_text(&w, "placing");
+    }
+    return writer_end(&w);
+}
+
+/* A position tells everything: any game of DVONN can go on from it. */
+static pt_status setup_for_position(const pt_registry *extra, const char *text, size_t len,
+                                    pt_setup *out, pt_error *error) {
+    (void)text;
+    (void)len;
+    return setup_read(extra, "", 0, out, error);
+}
+
+/* A full board in which every arrangement of the pieces is equally likely. */
+static void start_random(dvonn_state *state, uint32_t seed) {
+    char pieces[DVONN_SPACES];
+    memset(pieces, 'w', DVONN_COLOUR_PIECES);
+    memset(pieces + DVONN_COLOUR_PIECES, 'b', DVONN_COLOUR_PIECES);
+    memset(pieces + (size_t)2 * DVONN_COLOUR_PIECES, 'r', DVONN_RED_PIECES);
+    pt_rng rng;
+    pt_rng_seed(&rng, seed);
+    uint64_t white = 0, red = 0;
+    for (uint32_t left = DVONN_SPACES; left > 0; left--) {
+        uint32_t drawn = pt_rng_below(&rng, left);
+        white |= (uint64_t)(pieces[drawn] == 'w') << (left - 1);
+        red |= (uint64_t)(pieces[drawn] == 'r') << (left - 1);
+        pieces[drawn] = pieces[left - 1];
+    }
+    dvonn_start_full(state, white, red);
+}
+
+static void start(const pt_rules *rules, void *state) {
+    dvonn_setup setup = {0, 0};
+    if (rules)
+        memcpy(&setup, pt_rules_setup(rules)->data, sizeof setup);
+    if (setup.is_random)
+        start_random(state, setup.seed);
+    else
+        dvonn_start_empty(state);
+}
+
+/* A stack stands on the piece that was there at the start: whatever moves lands on it (book
+ * 004 E3), so the bottom pieces tell the board the seed chose. */
+static pt_status position_fits(const pt_rules *rules, const void *state, pt_error *error) {
+    const dvonn_state *now = state;
+    dvonn_setup setup;
+    memcpy(&setup, pt_rules_setup(rules)->data, sizeof setup);
+    if (!setup.is_random)
+        return PT_OK;
+    dvonn_state begun;
+    start_random(&begun, setup.seed);
+    bool fits = now->placed == DVONN_SPACES;
+    uint64_t white = now->white, red = now->red, occupied = dvonn_occupied(&now->board);
+    while (fits && occupied) {
+        unsigned space = (unsigned)bit_pop(&occupied);
+        fits = (red & 1) == (begun.board.red >> space & 1) &&
+               (white & 1) == (begun.board.top[PT_WHITE] >> space & 1);
+        unsigned height = dvonn_height(&now->board, space);
+        white = height < 64 ? white >> height : 0;
+        red = height < 64 ? red >> height : 0;
+    }
+    return fits ? PT_OK : rules_contradict(rules, state, PT_MSG_FITS_BOARD, error);
+}
+
+const pt_phase dvonn_phases[] = {
+    {.name = "place", .tell = {N_("White places a piece."), N_("Black places a piece.")}},
+    {.name = "stack", .tell = {N_("White moves a stack."), N_("Black moves a stack.")}},
+};
+
+/* Book 004 G2. */
+const pt_end dvonn_end_count = {.name = "count", .word = "", .counted = true};
+
+#define X MESSAGE_DEFINED
+#include "games/dvonn/messages.def"
+#undef X
+
+static pt_actor actor(const pt_rules *rules, const void *state) {
+    (void)rules;
+    const dvonn_state *now = state;
+    return now->over ? PT_NOBODY : (pt_actor)now->turn;
+}
+
+static pt_actor owner(const pt_rules *rules, const void *state) {
+    (void)rules;
+    const dvonn_state *now = state;
+    return (pt_actor)now->turn;
+}
+
+static const pt_phase *phase(const pt_rules *rules, const void *state) {
+    (void)rules;
+    const dvonn_state *now = state;
+    return now->over ? &phase_over : &dvonn_phases[now->placed == DVONN_SPACES];
+}
+
+/* Book 004 G2, G3: every piece in the stacks one tops counts, whatever its colour. */
+static pt_outcome result(const pt_rules *rules, const void *state) {
+    (void)rules;
+    const dvonn_state *now = state;
+    pt_outcome outcome = {.over = false, .winner = PT_NOBODY, .reason = NULL};
+    if (!now->over)
+        return outcome;
+    outcome.over = true;
+    outcome.reason = &dvonn_end_count;
+    for (unsigned side = PT_WHITE; side <= PT_BLACK; side++)
+        outcome.score[side] = (int16_t)dvonn_pieces_on(&now->board, now->board.top[side]);
+    if (outcome.score[PT_WHITE] != outcome.score[PT_BLACK])
+        outcome.winner = outcome.score[PT_WHITE] > outcome.score[PT_BLACK] ? PT_WHITE : PT_BLACK;
+    return outcome;
+}
+
+bool dvonn_forced_placement(const void *state, pt_action *out) {
+    const dvonn_state *now = state;
+    if (now->placed != DVONN_SPACES - 1)
+        return false;
+    *out = dvonn_place_action((unsigned)bit_lowest(DVONN_BOARD & ~dvonn_occupied(&now->board)));
+    return true;
+}
+
+const pt_game pt_game_dvonn = {
+    .name = "dvonn",
+    .order = 20,
+    .rules_version = 1,
+    .state_size = sizeof(dvonn_state),
+    .sgf_game = 37,
+    .variants = variants,
+    .variant_count = sizeof variants / sizeof variants[0],
+    .phases = dvonn_phases,
+    .phase_count = sizeof dvonn_phases / sizeof dvonn_phases[0],
+    .ends = &dvonn_end_count,
+    .end_count = 1,
+    .setup_read = setup_read,
+    .setup_write = setup_write,
+    .setup_for_position = setup_for_position,
+    .start = start,
+    .actor = actor,
+    .owner = owner,
+    .phase = phase,
+    .legal = dvonn_legal,
+    .legal_count = dvonn_legal_count,
+    .apply = dvonn_apply,
+    .result = result,
+    .identity_key = dvonn_identity_key,
+    .search_key = dvonn_search_key,
+    .perft = dvonn_perft,
+    .position_read = dvonn_position_read,
+    .position_fits = position_fits,
+    .position_write = dvonn_position_write,
+    .action_read = dvonn_action_read,
+    .action_write = dvonn_action_write,
+    .turn_read_official = dvonn_turn_read,
+    .turn_write_official = dvonn_turn_write,
+    .layout = dvonn_layout,
+    .pieces = dvonn_pieces,
+    .counters = dvonn_counters,
+    .describe = dvonn_describe,
+    .side_first = true,
+    .model = &dvonn_model,
+};

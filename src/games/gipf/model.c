@@ -1,0 +1,410 @@
+/* The judgement of GIPF positions, with and without potentials. */
+#include "engine/model.h"
+#include "games/gipf/gipf.h"
+#include "games/gipf/play.h"
+#include "games/gipf/weights.h"
+
+/* Spots with six neighbours. */
+#define INNER_SPOTS                                                                                \
+    (GIPF_SPOTS & GIPF_SPOTS << 1 & GIPF_SPOTS >> 1 & GIPF_SPOTS << 8 & GIPF_SPOTS >> 8 &          \
+     GIPF_SPOTS << 9 & GIPF_SPOTS >> 9)
+
+enum {
+#define TERM(name, hand, about) G_##name,
+#include "games/gipf/terms.def"
+#undef TERM
+    G_NB
+};
+
+static const char *const names[G_NB] = {
+#define TERM(name, hand, about) about,
+#include "games/gipf/terms.def"
+#undef TERM
+};
+
+_Static_assert((int)G_NB <= TERMS_MAX, "room for every term");
+
+static inline uint64_t around(uint64_t b) {
+    return (b << 1 | b >> 1 | b << 8 | b >> 8 | b << 9 | b >> 9) & GIPF_SPOTS;
+}
+
+/* What the windows of four spots in line hold, for one colour. */
+typedef struct windows {
+    int threes, twos, take, mixed;
+    uint64_t aims; /* spots that continue an open three along its line */
+} windows;
+
+/* One colour's part in the windows of a direction, each window by its lowest spot. */
+typedef struct share {
+    uint64_t any, two, three; /* any of its pieces; exactly two, three */
+} share;
+
+/* Four bits are added for all windows at once. */
+TALLIED share share_of(uint64_t own, unsigned step) {
+    uint64_t a = own, b = own >> step, c = own >> 2 * step, d = own >> 3 * step;
+    uint64_t low = a ^ b, high = c ^ d;
+    uint64_t odd = low ^ high, twos = (a & b) ^ (c & d) ^ (low & high);
+    return (share){.any = a | b | c | d, .two = twos & ~odd, .three = twos & odd};
+}
+
+TALLIED void add_windows(windows *w, const share *mine, const share *other, uint64_t theirs,
+                         unsigned step) {
+    uint64_t spots = GIPF_SPOTS;
+    uint64_t whole = spots & spots >> step & spots >> 2 * step & spots >> 3 * step;
+    uint64_t three = mine->three & whole, open = three & ~other->any;
+    uint64_t beyond = (open << 4 * step | open >> step) & spots;
+    w->threes += bit_count(open);
+    w->twos += bit_count(mine->two & whole & ~other->any);
+    w->mixed += bit_count(three & other->any);
+    w->take += bit_count(beyond & theirs);
+    w->aims |= beyond;
+}
+
+TALLIED void look_along(windows w[2], uint64_t own, uint64_t theirs, unsigned step) {
+    share mine = share_of(own, step), other = share_of(theirs, step);
+    add_windows(&w[0], &mine, &other, theirs, step);
+    add_windows(&w[1], &other, &mine, own, step);
+}
+
+/* What loaded pieces can land on, potentials.md §5. */
+typedef struct aims {
+    uint64_t cover; /* GIPF-pieces, by P */
+    uint64_t take;  /* what D may take */
+} aims;
+
+static inline aims look_for_aims(const gipf_state *s, unsigned c) {
+    uint64_t own = s->colour[c], theirs = s->colour[c ^ 1];
+    uint64_t p = own & spots_of_kind(s, KIND_LOADED + POT_P);
+    uint64_t d = own & spots_of_kind(s, KIND_LOADED + POT_D);
+    aims a = {0, 0};
+    if (p && s->reserve[c] > 0)
+        a.cover = around(p) & theirs & spots_gipf(s);
+    if (d)
+        a.take = around(d) & theirs &
+                 (spots_of_kind(s, KIND_BASIC) | spots_of_kind(s, KIND_USED + POT_D) |
+                  spots_of_kind(s, KIND_LOADED + POT_D));
+    return a;
+}
+
+/* Whether the player has that potential on the board or to bring in. */
+static inline bool has_potential(const gipf_state *s, unsigned c, unsigned potential) {
+    return supply_of(s, c, potential) > 0 ||
+           (s->colour[c] & spots_of_kind(s, KIND_LOADED + potential)) != 0;
+}
+
+/* Adds one side's counts with a sign. */
+TALLIED void count_side(tally *t, const gipf_state *s, unsigned c, const windows *mine,
+                        const windows *theirs, int sign) {
+#define ADD_TO(term, value) tally_add(t, term, sign *(int)(value))
+#define ADD(term, value) ADD_TO(G_##term, value)
+    uint64_t own = s->colour[c], gipf = spots_gipf(s) & own;
+    uint64_t ring_one = around(GIPF_CENTRE), ring_two = around(ring_one) & ~ring_one & ~GIPF_CENTRE;
+    int gipf_count = bit_count(gipf), reserve = s->reserve[c], used = 0;
+    int covered_gipf = 0, covered = 0;
+    if (spots_potential(s) & own) {
+        used = bit_count(own & spots_potential(s) & ~s->kind[3]);
+        ADD(USED, used);
+        for (unsigned p = POT_T; p < POT_NB; p++)
+            ADD_TO(G_LOADED_T + p - POT_T, bit_count(own & spots_of_kind(s, KIND_LOADED + p)));
+        ADD(EXTRA, extra_waits(s, c));
+        aims a = look_for_aims(s, c);
+        int last = bit_count(spots_gipf(s) & s->colour[c ^ 1]) == 1;
+        ADD(P_AIMS, bit_count(a.cover));
+        ADD(P_AIMS_LAST, last && a.cover);
+        ADD(D_AIMS, bit_count(a.take));
+    }
+    if (gipf_count <= 1 && has_potential(s, c ^ 1, POT_P))
+        ADD(LAST_TO_P, 1);
+    for (unsigned i = 0; i < s->under_count; i++) {
+        if (PIECE_COLOUR(s->under[i]) != c)
+            continue;
+        if (PIECE_KIND(s->under[i]) == KIND_GIPF)
+            covered_gipf++;
+        else
+            covered++;
+    }
+    ADD(PIECES, bit_count(own) - used + gipf_count + reserve + 2 * covered_gipf + covered);
+    ADD(RESERVE, reserve);
+    ADD(RESERVE_NONE, reserve == 0);
+    ADD(RESERVE_ONE, reserve <= 1);
+    ADD(RESERVE_FEW, reserve <= 3);
+    ADD(CENTRE, (own & GIPF_CENTRE) != 0);
+    ADD(RING_ONE, bit_count(own & ring_one));
+    ADD(RING_TWO, bit_count(own & ring_two));
+    ADD(EDGE, bit_count(own & ~INNER_SPOTS));
+    ADD(THREES, mine->threes);
+    ADD(TWOS, mine->twos);
+    ADD(THREES_TAKE, mine->take);
+    ADD(THREES_ALL, mine->mixed);
+    ADD(ROWS, has_four(own));
+    if (s->variant != GIPF_BASIC) {
+        ADD(GIPF, gipf_count);
+        ADD(GIPF_LAST, gipf_count <= 1);
+        ADD(GIPF_TWO, gipf_count <= 2);
+        ADD(GIPF_INSIDE, bit_count(gipf & INNER_SPOTS));
+        ADD(GIPF_AIMED, bit_count(gipf & theirs->aims));
+        ADD(GIPF_RIGHT, s->stage[c] <= STAGE_G);
+        ADD(COVERED_GIPF, covered_gipf);
+        ADD(COVERED, covered);
+        ADD(LAST_FOR_GOOD, gipf_count <= 1 && s->stage[c] > STAGE_G);
+        if (s->supply[c]) {
+            for (unsigned p = POT_T; p < POT_NB; p++)
+                ADD_TO(G_SUPPLY_T + p - POT_T, supply_of(s, c, p));
+            ADD(SUPPLY_ANY, 1);
+        }
+    }
+#undef ADD
+#undef ADD_TO
+}
+
+TALLIED void count_all(tally *t, const gipf_state *s, unsigned me) {
+    windows w[2] = {{0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}};
+    look_along(w, s->colour[me], s->colour[me ^ 1], 1);
+    look_along(w, s->colour[me], s->colour[me ^ 1], 8);
+    look_along(w, s->colour[me], s->colour[me ^ 1], 9);
+    tally_add(t, G_TEMPO, s->turn == me ? 1 : -1);
+    count_side(t, s, me, &w[0], &w[1], 1);
+    count_side(t, s, me ^ 1, &w[1], &w[0], -1);
+}
+
+static void count(const void *state, unsigned me, int16_t *out) {
+    for (int i = 0; i < G_NB; i++)
+        out[i] = 0;
+    tally t = {.counts = out};
+    count_all(&t, state, me);
+}
+
+static int weigh(const void *state, unsigned me, const int16_t *weights) {
+    tally t = {.weights = weights};
+    count_all(&t, state, me);
+    return t.sum;
+}
+
+/* Whether the player to move can cover the last GIPF-piece of the opponent, which wins. */
+static inline bool covers_last(const gipf_state *s) {
+    uint64_t gipf = spots_gipf(s) & s->colour[s->turn ^ 1];
+    return gipf && (gipf & (gipf - 1)) == 0 && look_for_aims(s, s->turn).cover;
+}
+
+/* Rows to remove and extra moves are played out before judging, and a win that is one move
+ * away is made. */
+static bool quiet(const void *state) {
+    const gipf_state *s = state;
+    return s->phase == PHASE_MOVE && !(spots_loaded(s) && covers_last(s));
+}
+
+static bool costs_depth(const void *state) {
+    const gipf_state *s = state;
+    return s->phase != PHASE_REMOVE_BEFORE && s->phase != PHASE_REMOVE_AFTER;
+}
+
+/* How an action is to be ranked beside the others: keeping own GIPF-pieces and taking the
+ * opponent's comes first among removals; a potential that lands on something, on a
+ * GIPF-piece above all, among moves. Moves from * 37 + to are folded to 2,048 slots. */
+static candidate candidate_for(const gipf_state *s, pt_action a) {
+    unsigned slot;
+    int hint = 0;
+    switch (act_what(a)) {
+    case ACT_EXTRA:
+        slot = 14 << 6 | act_push(a);
+        break;
+    case ACT_MOVE:
+        slot = 1024 + ((act_from(a) * 37 + act_to(a)) & 2047);
+        if (spots_taken(s) >> act_to(a) & 1)
+            hint = act_laid(a) ? 4000 : 1500;
+        break;
+    case ACT_REMOVE: {
+        uint64_t kept = gipf_spread(act_line(a), act_kept(a));
+        slot = 3072 + (act_line(a) << 5 | (act_kept(a) & 31));
+        hint =
+            400 * (bit_count(kept & s->colour[s->turn]) - bit_count(kept & s->colour[s->turn ^ 1]));
+        break;
+    }
+    default:
+        slot = 15 << 6 | act_what(a);
+        hint = act_what(a) == ACT_DECLINE ? -2000 : 0;
+    }
+    return (candidate){.action = a, .slot = (uint16_t)slot, .hint = (int16_t)hint};
+}
+
+/* The pushes worth a look, as a set of their numbers: several dots lead to the same free
+ * spot, and the first of them is enough. */
+static uint64_t different_pushes(const gipf_state *s) {
+    uint64_t taken = spots_taken(s), seen = 0, pushes = 0;
+    for (unsigned i = 0; i < GIPF_PUSHES; i++) {
+        uint64_t entry = UINT64_C(1) << gipf_pushes[i].entry;
+        bool full = !(gipf_pushes[i].spots & ~taken);
+        pushes |= (uint64_t)(!full && !(entry & ~taken & seen)) << i;
+        seen |= entry;
+    }
+    return pushes;
+}
+
+/* The spots that make four in line with three of `own`. */
+TALLIED uint64_t fourths_along(uint64_t own, unsigned step) {
+    uint64_t below = own << step, above = own >> step;
+    uint64_t two_below = below & own << 2 * step, two_above = above & own >> 2 * step;
+    return (two_below & own << 3 * step) | (two_below & above) | (below & two_above) |
+           (two_above & own >> 3 * step);
+}
+
+static inline uint64_t fourths(uint64_t own) {
+    return (fourths_along(own, 1) | fourths_along(own, 8) | fourths_along(own, 9)) & ~own &
+           GIPF_SPOTS;
+}
+
+/* What the guesses about the pushes of one state have in common. */
+typedef struct prospects {
+    uint64_t own, theirs; /* where one more piece makes a row */
+    bool stirs;           /* the opponent has nothing to bring in, or the board may be full */
+} prospects;
+
+/* What a push leads to, where no potential is in play and both sides have a GIPF-piece or need
+ * none: a row of either side, or an opponent who cannot move. The others are made to see it. A
+ * new row lies on a spot where one more piece makes one, and most pushes move nothing there. */
+static int hint_of_push(const gipf_state *s, const prospects *p, unsigned number) {
+    const gipf_push *push = &gipf_pushes[number];
+    if (push->spots & (p->own | p->theirs)) {
+        uint64_t moved = gipf_pushed_spots(s, push), own = s->colour[s->turn];
+        uint64_t theirs = s->colour[s->turn ^ 1];
+        uint64_t own_moved = own & moved, their_moved = theirs & moved;
+        uint64_t own_there = push->backward ? own_moved >> push->step : own_moved << push->step;
+        uint64_t their_there =
+            push->backward ? their_moved >> push->step : their_moved << push->step;
+        own_there |= UINT64_C(1) << push->entry;
+        if (own_there & p->own && has_four((own ^ own_moved) | own_there))
+            return HINT_OWN_ROW;
+        if (their_there & p->theirs && has_four((theirs ^ their_moved) | their_there))
+            return HINT_STIR;
+    }
+    return p->stirs ? HINT_STIR : 0;
+}
+
+static int hint_by_making(const gipf_state *s, pt_action a) {
+    gipf_state next = *s;
+    gipf_apply(&next, a);
+    if (quiet(&next))
+        return 0;
+    return !is_over(&next) && next.turn == s->turn ? HINT_OWN_ROW : HINT_STIR;
+}
+
+/* Pushes of the kinds that may come in; by kind, so that those of one kind lie together in
+ * the slots. */
+static unsigned push_candidates(const gipf_state *s, uint64_t pushes, bool ahead, candidate *out) {
+    bool plain = !spots_potential(s) && s->stage[s->turn] != STAGE_F && !gipf_without_gipf(s);
+    unsigned kinds = gipf_kinds_to_push(s), n = 0, cost = s->stage[s->turn ^ 1] == STAGE_F ? 2 : 1;
+    prospects p = {.stirs = s->reserve[s->turn ^ 1] < cost ||
+                            bit_count(GIPF_SPOTS & ~spots_taken(s)) <= 1};
+    if (ahead && plain) {
+        p.own = fourths(s->colour[s->turn]);
+        p.theirs = fourths(s->colour[s->turn ^ 1]);
+    }
+    for (unsigned kind = 0; kinds >> kind; kind++) {
+        if (!(kinds >> kind & 1))
+            continue;
+        bool simple = plain && (kind == KIND_BASIC || kind == KIND_GIPF);
+        for (uint64_t rest = pushes; rest; n++) {
+            unsigned i = (unsigned)bit_pop(&rest);
+            pt_action a = ACT_PUSH | i << 4 | kind << 10;
+            int hint = 0;
+            if (ahead)
+                hint = simple ? hint_of_push(s, &p, i) : hint_by_making(s, a);
+            out[n] = (candidate){a, (uint16_t)(kind << 6 | i), (int16_t)hint};
+        }
+    }
+    return n;
+}
+
+static unsigned candidates(const void *state, bool ahead, candidate *out) {
+    const gipf_state *s = state;
+    uint64_t pushes = costs_depth(s) ? different_pushes(s) : 0;
+    unsigned n = 0;
+    pt_actions list;
+    list.count = 0;
+    if (s->phase == PHASE_MOVE) {
+        n = push_candidates(s, pushes, ahead, out);
+        gipf_power_moves(s, &list);
+    } else {
+        gipf_legal(s, &list);
+    }
+    for (size_t i = 0; i < list.count; i++) {
+        pt_action a = list.items[i];
+        if (act_what(a) == ACT_EXTRA && !(pushes >> act_push(a) & 1))
+            continue;
+        out[n] = candidate_for(s, a);
+        if (ahead)
+            out[n].hint = (int16_t)(out[n].hint + hint_by_making(s, a));
+        n++;
+    }
+    return n;
+}
+
+/* A row of the player's own, and a piece landed on, change more than a judgement sees. Of the
+ * kinds that a push may bring in one is enough to see the row: the last in the list, since a
+ * basic piece forfeits what is still to come (potentials.md §3). */
+static void mark_loud(const void *state, candidate *list, unsigned searched, unsigned count) {
+    const gipf_state *s = state;
+    const prospects p = {.own = fourths(s->colour[s->turn])};
+    uint64_t loud = spots_taken(s) | p.own, seen = 0;
+    for (unsigned i = 0; p.own && i < searched; i++)
+        seen |= act_what(list[i].action) == ACT_PUSH ? UINT64_C(1) << act_push(list[i].action) : 0;
+    for (unsigned i = count; i-- > searched;) {
+        pt_action a = list[i].action;
+        bool is_loud = false;
+        if (act_what(a) == ACT_MOVE) {
+            is_loud = loud >> act_to(a) & 1;
+        } else if (p.own && act_what(a) == ACT_PUSH && !(seen >> act_push(a) & 1)) {
+            is_loud = hint_of_push(s, &p, act_push(a)) != 0;
+            seen |= UINT64_C(1) << act_push(a);
+        }
+        list[i].hint |= is_loud ? HINT_LOUD : 0;
+    }
+}
+
+static made_state make(const void *state, pt_action action, void *out) {
+    gipf_state *s = out;
+    *s = *(const gipf_state *)state;
+    unsigned flags = gipf_apply(s, action);
+    return (made_state){.key = gipf_key(s), .flags = (uint8_t)flags, .turn = s->turn};
+}
+
+/* Games last some 30 to 50 turns a side, and are decided before the end. */
+static int moves_left(const void *state) {
+    (void)state;
+    return 25;
+}
+
+/* With potentials the same counts weigh otherwise: a GIPF-piece can be covered, and pieces
+ * in reserve are spent faster. */
+static const model *narrow(const void *state) {
+    const gipf_state *s = state;
+    return s->supply[0] || s->supply[1] || spots_potential(s) ? &gipf_model_potentials
+                                                              : &gipf_model;
+}
+
+static const level levels[LEVELS] = {
+    {1, 8, 60},    {1500, 10, 110}, {1500, 9, 68}, {1600, 8, 51}, {1900, 6, 44},
+    {2600, 6, 35}, {3400, 5, 31},   {5000, 5, 27}, {6500, 4, 25}, {3600, 1, 1},
+};
+
+static const level levels_potentials[LEVELS] = {
+    {1, 8, 200},    {8500, 8, 28},  {11500, 7, 26}, {15500, 6, 25},  {22000, 5, 22},
+    {34000, 4, 19}, {54000, 4, 16}, {88000, 3, 13}, {140000, 3, 10}, {150000, 1, 1},
+};
+
+#define GIPF_MODEL(weights_of_it, levels_of_it)                                                    \
+    .terms = G_NB, .names = names, .weights = (weights_of_it), .scale = 300,                       \
+    .levels = (levels_of_it), .late_depth = 2, .narrow = narrow, .count = count, .weigh = weigh,   \
+    .quiet = quiet, .candidates = candidates, .mark_loud = mark_loud, .make = make,                \
+    .costs_depth = costs_depth, .moves_left = moves_left
+
+const model gipf_model = {
+    .name = "gipf",
+    .next = &gipf_model_potentials,
+    GIPF_MODEL(gipf_weights, levels),
+};
+const model gipf_model_potentials = {
+    .name = "potentials",
+    .level_openings = true,
+    GIPF_MODEL(potentials_weights, levels_potentials),
+};

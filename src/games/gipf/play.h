@@ -1,0 +1,75 @@
+/* The rules of play: rows, legal actions, applying them, keys. */
+#ifndef PT_GIPF_PLAY_H
+#define PT_GIPF_PLAY_H
+
+#include "games/gipf/state.h"
+
+/* A row and the run that makes it one (gipf.md §5). */
+typedef struct gipf_row {
+    uint64_t row, run;
+    uint8_t line;
+} gipf_row;
+
+/* Whether the set holds four in line: three shift-ands a direction. */
+static inline bool has_four(uint64_t b) {
+    uint64_t up = b & b >> 1, down = b & b >> 8, right = b & b >> 9;
+    return ((up & up >> 2) | (down & down >> 16) | (right & right >> 18)) != 0;
+}
+
+/* The rows of a colour, one a line at most, by line; returns how many. */
+int gipf_rows(const gipf_state *s, unsigned colour, gipf_row out[GIPF_LINES]);
+
+/* The row on one line, if that colour has one there. */
+bool gipf_row_on(const gipf_state *s, unsigned colour, unsigned line, gipf_row *out);
+
+/* Whether something in the row must go (gipf.md §5, potentials.md §4). */
+bool gipf_row_compulsory(const gipf_state *s, const gipf_row *row);
+
+/* Spreads kept positions of a line (bit k: k-th spot from its lower end) over the board,
+ * and back. */
+uint64_t gipf_spread(unsigned line, unsigned positions);
+unsigned gipf_gather(unsigned line, uint64_t spots);
+
+/* Every legal action; none when the game is over. */
+void gipf_legal(const gipf_state *s, pt_actions *out);
+size_t gipf_legal_count(const gipf_state *s);
+
+/* The moves of own potentials (potentials.md §5), whatever the phase. */
+void gipf_power_moves(const gipf_state *s, pt_actions *out);
+
+/* Applies a legal action; returns PT_TURN_ENDED, PT_GAME_ENDED. */
+unsigned gipf_apply(gipf_state *s, pt_action action);
+
+/* The state after the potential staked by `action` is lost and the turn goes on
+ * (potentials.md §6.4). */
+unsigned gipf_forfeit(gipf_state *s, pt_action action);
+
+/* The kinds of piece the player to move may bring in, as a set of kind numbers
+ * (potentials.md §3). */
+unsigned gipf_kinds_to_push(const gipf_state *s);
+
+/* The spots that move when `push` is made; its line has an empty one. */
+static inline uint64_t gipf_pushed_spots(const gipf_state *s, const gipf_push *push) {
+    uint64_t empty = push->spots & ~spots_taken(s);
+    if (push->backward)
+        return push->spots & ~((UINT64_C(2) << bit_highest(empty)) - 1);
+    return push->spots & ((empty & (0 - empty)) - 1);
+}
+
+/* The number of spots a push moves, or -1 when its line is full. */
+int gipf_push_length(const gipf_state *s, const gipf_push *push);
+
+uint64_t gipf_key(const gipf_state *s);
+
+pt_outcome gipf_outcome(const gipf_state *s);
+
+/* Whether the player to move could move in phase m (gipf.md §3). */
+bool gipf_can_move(const gipf_state *s);
+
+/* The colours that have no GIPF-piece in play and are past their first entry, as bits;
+ * always 0 in basic. */
+unsigned gipf_without_gipf(const gipf_state *s);
+
+uint64_t gipf_perft(const gipf_state *s, unsigned depth, bool make_leaves);
+
+#endif

@@ -1,0 +1,204 @@
+#include "games/gipf/setup.h"
+
+#include <string.h>
+
+#include "base/error.h"
+#include "game/rules.h"
+#include "games/gipf/text.h"
+
+/* More potentials than these go with so many pieces only (potentials.md §2). */
+enum { SUPPLY_FEW = 12, PIECES_FOR_MORE = 21 };
+
+/* What a start name stands for when no option follows (gipf.md §2, potentials.md §2). */
+static const struct preset {
+    const char *name;
+    gipf_setup setup;
+    uint8_t least, most; /* pieces a player may be given */
+} presets[] = {
+    {"basic", {.variant = GIPF_BASIC, .pieces = {15, 15}}, 15, 18},
+    {"standard", {.variant = GIPF_STANDARD, .pieces = {18, 18}}, 15, 21},
+    {"tournament", {.variant = GIPF_TOURNAMENT, .pieces = {18, 18}}, 15, 21},
+    /* Three of every kind: 3 + 3*8 + 3*64 + 3*512 + 3*4096. */
+    {"ultimate",
+     {.variant = GIPF_TOURNAMENT, .pieces = {21, 21}, .supply = {3 * 4681, 3 * 4681}},
+     15,
+     21},
+};
+
+gipf_setup gipf_setup_of(const pt_setup *setup) {
+    gipf_setup data;
+    memcpy(&data, setup->data, sizeof data);
+    return data;
+}
+
+static pt_status read_pieces(reader value, const struct preset *preset, gipf_setup *setup,
+                             pt_error *error) {
+    reader r = value;
+    unsigned n[2];
+    bool good = reader_number(&r, 99, &n[0]);
+    n[1] = n[0];
+    if (good && reader_take(&r, ','))
+        good = reader_number(&r, 99, &n[1]);
+    if (!good || !reader_done(&r))
+        return pt_fail(error, PT_SYNTAX, PT_MSG_OPTION_VALUE, PT_FIELD_SETUP, reader_offset(&value),
+                       "sz", value.at, reader_left(&value), "pieces");
+    for (int c = 0; c < 2; c++) {
+        if (n[c] < preset->least || n[c] > preset->most)
+            return pt_fail(error, PT_SYNTAX, PT_MSG_GIPF_PIECES, PT_FIELD_SETUP,
+                           reader_offset(&value), "nnn", (int)n[c], preset->least, preset->most);
+        setup->pieces[c] = (uint8_t)n[c];
+    }
+    return PT_OK;
+}
+
+static pt_status read_supply(reader value, gipf_setup *setup, pt_error *error) {
+    reader r = value;
+    bool both = memchr(r.at, ',', reader_left(&r)) == NULL;
+    for (int c = 0; c < 2; c++) {
+        reader part = both ? value : c == 0 ? reader_until(&r, ',') : r;
+        if (!gipf_supply_read(&part, &setup->supply[c]))
+            return pt_fail(error, PT_SYNTAX, PT_MSG_GIPF_SUPPLY_TEXT, PT_FIELD_SETUP,
+                           reader_offset(&part), "s", part.at, reader_left(&part));
+    }
+    return PT_OK;
+}
+
+/* Options are checked together: how many potentials are possible hangs on the pieces. */
+static pt_status check(const gipf_setup *setup, pt_error *error) {
+    for (int c = 0; c < 2; c++) {
+        int total = (int)gipf_supply_total(setup->supply[c]);
+        if (total > 0 && setup->variant == GIPF_BASIC)
+            return pt_fail(error, PT_SYNTAX, PT_MSG_GIPF_SUPPLY_BASIC, PT_FIELD_SETUP, -1, "");
+        if (total > 15)
+            return pt_fail(error, PT_SYNTAX, PT_MSG_GIPF_SUPPLY_TOTAL, PT_FIELD_SETUP, -1, "n",
+                           total);
+        if (total > SUPPLY_FEW && setup->pieces[c] < PIECES_FOR_MORE)
+            return pt_fail(error, PT_SYNTAX, PT_MSG_GIPF_SUPPLY_PIECES, PT_FIELD_SETUP, -1, "n",
+                           total);
+    }
+    return PT_OK;
+}
+
+pt_status gipf_setup_read(const pt_registry *extra, const char *text, size_t len, pt_setup *out,
+                          pt_error *error) {
+    (void)extra;
+    reader in = reader_on(text, len);
+    reader name = reader_until(&in, ' ');
+    const struct preset *preset = NULL;
+    for (size_t i = 0; i < sizeof presets / sizeof presets[0]; i++)
+        if (reader_is(&name, presets[i].name))
+            preset = &presets[i];
+    if (!preset)
+        return pt_fail(error, PT_UNKNOWN, PT_MSG_GIPF_VARIANT, PT_FIELD_SETUP, 0, "s", name.at,
+                       reader_left(&name));
+    gipf_setup setup = preset->setup;
+    while (!reader_done(&in)) {
+        reader option = reader_until(&in, ' ');
+        pt_status status;
+        if (reader_take_text(&option, "pieces="))
+            status = read_pieces(option, preset, &setup, error);
+        else if (reader_take_text(&option, "supply="))
+            status = read_supply(option, &setup, error);
+        else
+            status = pt_fail(error, PT_UNKNOWN, PT_MSG_UNKNOWN_OPTION, PT_FIELD_SETUP,
+                             reader_offset(&option), "s", option.at, reader_left(&option));
+        if (status != PT_OK)
+            return status;
+    }
+    pt_status status = check(&setup, error);
+    if (status == PT_OK)
+        memcpy(out->data, &setup, sizeof setup);
+    return status;
+}
+
+size_t gipf_setup_write(const pt_setup *setup, char *out, size_t size) {
+    gipf_setup data = gipf_setup_of(setup);
+    writer w = writer_on(out, size);
+    write_text(&w, presets[data.variant].name);
+    write_text(&w, " pieces=");
+    write_number(&w, data.pieces[0]);
+    write_char(&w, ',');
+    write_number(&w, data.pieces[1]);
+    if (data.variant != GIPF_BASIC) {
+        write_text(&w, " supply=");
+        gipf_supply_write(&w, data.supply[0]);
+        write_char(&w, ',');
+        gipf_supply_write(&w, data.supply[1]);
+    }
+    return writer_end(&w);
+}
+
+/* What the position has goes beyond the usual setup of its variant where it must: a game
+ * that began with less cannot have come there. */
+static void widen(gipf_setup *setup, const gipf_state *s) {
+    gipf_census counts[2];
+    gipf_count(s, counts);
+    for (int c = 0; c < 2; c++) {
+        if (counts[c].basic > setup->pieces[c])
+            setup->pieces[c] = (uint8_t)counts[c].basic;
+        for (unsigned p = POT_T; p < POT_NB; p++)
+            setup->supply[c] |= (uint16_t)(counts[c].potential[p] << 3 * (p - 1));
+        if (gipf_supply_total(setup->supply[c]) > SUPPLY_FEW)
+            setup->pieces[c] = PIECES_FOR_MORE;
+    }
+}
+
+pt_status gipf_setup_for_position(const pt_registry *extra, const char *text, size_t len,
+                                  pt_setup *out, pt_error *error) {
+    (void)extra;
+    reader in = reader_on(text, len);
+    reader_until(&in, ' ');
+    reader name = reader_until(&in, ' ');
+    for (size_t i = 0; i < GIPF_VARIANT_NB; i++) {
+        if (!reader_is(&name, presets[i].name))
+            continue;
+        gipf_setup setup = presets[i].setup;
+        gipf_state s;
+        setup.from_position = true;
+        /* Its first words alone, or a position at fault, tell the variant at least. */
+        if (gipf_position_read(text, len, &s, NULL) == PT_OK)
+            widen(&setup, &s);
+        memcpy(out->data, &setup, sizeof setup);
+        return PT_OK;
+    }
+    return pt_fail(error, PT_SYNTAX, PT_MSG_GIPF_RULES, PT_FIELD_RULES, reader_offset(&name), "s",
+                   name.at, reader_left(&name));
+}
+
+pt_status gipf_position_fits(const pt_rules *rules, const void *state, pt_error *error) {
+    const gipf_state *s = state;
+    gipf_setup setup = gipf_setup_of(&rules->setup);
+    gipf_census counts[2];
+    if (s->variant != setup.variant)
+        return rules_contradict(rules, state, PT_MSG_FITS_GAME, error);
+    gipf_count(s, counts);
+    for (int c = 0; c < 2 && !setup.from_position; c++) {
+        if (counts[c].basic > setup.pieces[c])
+            return rules_contradict(rules, state, PT_MSG_FITS_PIECES, error);
+        for (unsigned p = POT_T; p < POT_NB; p++)
+            if (counts[c].potential[p] > (setup.supply[c] >> 3 * (p - 1) & 7u))
+                return rules_contradict(rules, state, PT_MSG_FITS_SUPPLY, error);
+    }
+    return PT_OK;
+}
+
+void gipf_start(const gipf_setup *setup, gipf_state *s) {
+    /* gipf.md §1: White e2 b5 h5, Black b2 e8 h2. */
+    static const uint8_t corners[2][3] = {{24, 3, 54}, {0, 30, 51}};
+    memset(s, 0, sizeof *s);
+    s->variant = setup->variant;
+    s->phase = PHASE_MOVE;
+    for (unsigned c = 0; c < 2; c++) {
+        unsigned on_board = setup->variant == GIPF_BASIC      ? 3
+                            : setup->variant == GIPF_STANDARD ? 6
+                                                              : 0;
+        s->reserve[c] = (uint8_t)(setup->pieces[c] - on_board);
+        s->supply[c] = setup->supply[c];
+        s->stage[c] = setup->variant == GIPF_TOURNAMENT ? STAGE_F
+                      : setup->supply[c]                ? STAGE_L
+                                                        : STAGE_B;
+        for (int i = 0; on_board && i < 3; i++)
+            place_piece(s, corners[c][i], c,
+                        setup->variant == GIPF_STANDARD ? KIND_GIPF : KIND_BASIC);
+    }
+}

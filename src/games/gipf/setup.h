@@ -1,0 +1,31 @@
+/* What players agree on before a game of GIPF, and the start it gives. */
+#ifndef PT_GIPF_SETUP_H
+#define PT_GIPF_SETUP_H
+
+#include "games/gipf/state.h"
+
+typedef struct gipf_setup {
+    uint8_t variant;
+    uint8_t pieces[2];
+    bool from_position; /* bound to a position: the start is not known */
+    uint16_t supply[2];
+} gipf_setup;
+
+_Static_assert(sizeof(gipf_setup) <= PT_SETUP_DATA, "the setup fits its room");
+
+/* The setup inside a pt_setup. */
+gipf_setup gipf_setup_of(const pt_setup *setup);
+
+/* "standard pieces=20,18 supply=T6,-"; one number or supply alone is for both. */
+pt_status gipf_setup_read(const pt_registry *extra, const char *text, size_t len, pt_setup *out,
+                          pt_error *error);
+size_t gipf_setup_write(const pt_setup *setup, char *out, size_t size);
+pt_status gipf_setup_for_position(const pt_registry *extra, const char *text, size_t len,
+                                  pt_setup *out, pt_error *error);
+
+/* Whether a game of this setup can have the position. */
+pt_status gipf_position_fits(const pt_rules *rules, const void *state, pt_error *error);
+
+void gipf_start(const gipf_setup *setup, gipf_state *s);
+
+#endif

@@ -1,0 +1,174 @@
+/* The state of a GIPF game, potentials included, in 112 bytes.
+ *
+ * Only the piece in play, the top one, decides colour and fate of a spot
+ * (potentials.md §1), so it stands in bit planes; what lies neutralised under it is
+ * rare and stands aside. The kind of a piece in play is four bits, one a plane:
+ *
+ *     kind[3]  kind[2..0]
+ *        0         0       basic piece
+ *        0        1-5      used potential T Z D Y P
+ *        1         0       GIPF-piece
+ *        1        1-5      loaded piece T Z D Y P
+ *
+ * so that kind[3] alone is "the owner of the row chooses", its absence "must go".
+ *
+ * The text field CAME is not stored: a loaded T stands on e5 exactly when it was pushed
+ * there and its owner's extra move is still to come (potentials.md §5: used, declined,
+ * pushed off or removed, it is gone). */
+#ifndef PT_GIPF_STATE_H
+#define PT_GIPF_STATE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/bits.h"
+#include "games/gipf/geometry.h"
+#include "potentia.h"
+
+/* Every layer above the first comes from a D or P move, and a player has at most six of
+ * each (potentials.md §2), so at most 24 pieces lie under others. */
+#define GIPF_UNDER_MAX 24
+
+enum { KIND_BASIC = 0, KIND_USED = 0, KIND_GIPF = 8, KIND_LOADED = 8 };
+enum { POT_NONE = 0, POT_T, POT_Z, POT_D, POT_Y, POT_P, POT_NB };
+
+/* A piece apart from the planes: its kind and, above it, its colour. */
+#define PIECE(colour, kind) ((unsigned)((colour) << 4 | (kind)))
+#define PIECE_KIND(piece) ((piece)&15u)
+#define PIECE_COLOUR(piece) ((piece) >> 4 & 1u)
+
+typedef enum gipf_variant {
+    GIPF_BASIC = 0,
+    GIPF_STANDARD,
+    GIPF_TOURNAMENT,
+    GIPF_VARIANT_NB
+} gipf_variant;
+
+typedef enum gipf_stage {
+    STAGE_F = 0, /* tournament, first turn: a GIPF-piece must come */
+    STAGE_G,     /* only GIPF-pieces so far */
+    STAGE_L,     /* loaded pieces */
+    STAGE_B,     /* basic pieces */
+    STAGE_NB
+} gipf_stage;
+
+typedef enum gipf_phase {
+    PHASE_REMOVE_BEFORE = 0,
+    PHASE_EXTRA_BEFORE,
+    PHASE_MOVE,
+    PHASE_EXTRA_AFTER,
+    PHASE_REMOVE_AFTER,
+    PHASE_WHITE_WON,
+    PHASE_BLACK_WON,
+    PHASE_NB
+} gipf_phase;
+
+typedef struct gipf_state {
+    uint64_t colour[2]; /* spots whose piece in play is White's, Black's */
+    uint64_t kind[4];
+    uint8_t variant; /* gipf_variant */
+    uint8_t turn;
+    uint8_t phase; /* gipf_phase */
+    uint8_t under_count;
+    uint8_t reserve[2];
+    uint8_t stage[2];
+    uint16_t supply[2]; /* three bits a kind: T in bits 0-2, Z 3-5, D 6-8, Y 9-11, P 12-14 */
+    uint32_t unused;    /* always 0: states are compared as bytes */
+    /* Covered pieces, spot bit << 8 | piece, ordered by spot and, on one, bottom first. */
+    uint16_t under[GIPF_UNDER_MAX];
+} gipf_state;
+
+_Static_assert(offsetof(gipf_state, supply) - offsetof(gipf_state, variant) == 8,
+               "the key takes the bytes between for one word");
+_Static_assert(sizeof(gipf_state) <= 192, "interface.md: a GIPF state is at most 192 bytes");
+
+/* An action, in the low 24 bits:
+ *
+ *     bits 0-3   what
+ *     push       4-9 push, 10-13 kind of the piece brought in
+ *     move       4-9 from bit, 10-15 to bit, 16-17 pieces laid on a GIPF-piece
+ *     extra      4-9 push
+ *     remove     4-8 line, 9-15 kept spots, counted from the line's lower end */
+enum { ACT_PUSH = 0, ACT_MOVE, ACT_EXTRA, ACT_DECLINE, ACT_REMOVE, ACT_DONE };
+
+static inline unsigned act_what(pt_action a) {
+    return a & 15;
+}
+static inline unsigned act_push(pt_action a) {
+    return a >> 4 & 63;
+}
+static inline unsigned act_kind(pt_action a) {
+    return a >> 10 & 15;
+}
+static inline unsigned act_from(pt_action a) {
+    return a >> 4 & 63;
+}
+static inline unsigned act_to(pt_action a) {
+    return a >> 10 & 63;
+}
+static inline unsigned act_laid(pt_action a) {
+    return a >> 16 & 3;
+}
+static inline unsigned act_line(pt_action a) {
+    return a >> 4 & 31;
+}
+static inline unsigned act_kept(pt_action a) {
+    return a >> 9 & 127;
+}
+
+static inline uint64_t spots_taken(const gipf_state *s) {
+    return s->colour[0] | s->colour[1];
+}
+
+static inline uint64_t spots_potential(const gipf_state *s) {
+    return s->kind[0] | s->kind[1] | s->kind[2];
+}
+
+/* GIPF-pieces in play, both colours. */
+static inline uint64_t spots_gipf(const gipf_state *s) {
+    return s->kind[3] & ~spots_potential(s);
+}
+
+static inline uint64_t spots_loaded(const gipf_state *s) {
+    return s->kind[3] & spots_potential(s);
+}
+
+/* The kind of the piece in play on a spot. */
+static inline unsigned kind_at(const gipf_state *s, unsigned bit) {
+    return (unsigned)((s->kind[0] >> bit & 1) | (s->kind[1] >> bit & 1) << 1 |
+                      (s->kind[2] >> bit & 1) << 2 | (s->kind[3] >> bit & 1) << 3);
+}
+
+/* Spots with a piece of exactly this kind, both colours. */
+static inline uint64_t spots_of_kind(const gipf_state *s, unsigned kind) {
+    uint64_t spots = spots_taken(s);
+    for (unsigned i = 0; i < 4; i++)
+        spots &= kind >> i & 1 ? s->kind[i] : ~s->kind[i];
+    return spots;
+}
+
+static inline unsigned supply_of(const gipf_state *s, unsigned player, unsigned potential) {
+    return s->supply[player] >> 3 * (potential - 1) & 7;
+}
+
+/* Whether `player` waits for an extra move: his loaded T stands on e5. */
+static inline bool extra_waits(const gipf_state *s, unsigned player) {
+    const uint64_t *k = s->kind;
+    return (s->colour[player] & k[3] & k[0] & ~k[1] & ~k[2] & GIPF_CENTRE) != 0;
+}
+
+static inline bool is_over(const gipf_state *s) {
+    return s->phase >= PHASE_WHITE_WON;
+}
+
+/* Puts a piece in play on a spot that is empty or whose planes are to be overwritten. */
+static inline void place_piece(gipf_state *s, unsigned bit, unsigned colour, unsigned kind) {
+    uint64_t spot = UINT64_C(1) << bit;
+    s->colour[colour] |= spot;
+    s->colour[colour ^ 1] &= ~spot;
+    for (unsigned i = 0; i < 4; i++)
+        s->kind[i] = (s->kind[i] & ~spot) | (uint64_t)(kind >> i & 1) << bit;
+}
+
+#endif

@@ -1,0 +1,50 @@
+/* Texts of positions, supplies and actions (docs/rules/notation.md). */
+#ifndef PT_GIPF_TEXT_H
+#define PT_GIPF_TEXT_H
+
+#include "base/text.h"
+#include "games/gipf/messages.h"
+#include "games/gipf/state.h"
+
+/* "TZDYP"[p - 1]; loaded in capitals, used in small letters. */
+char gipf_potential_letter(unsigned potential);
+/* POT_T ... for a capital letter, else 0. */
+unsigned gipf_potential_named(int letter);
+
+/* A supply, packed as in gipf_state: `T3Z3` or `-`, up to `in->end`. */
+bool gipf_supply_read(const reader *in, uint16_t *out);
+void gipf_supply_write(writer *w, uint16_t supply);
+unsigned gipf_supply_total(uint16_t supply);
+
+void gipf_point_write(writer *w, unsigned point);
+void gipf_spot_write(writer *w, unsigned bit);
+
+/* A piece as in the BOARD field: wT, b, W ... */
+void gipf_piece_write(writer *w, unsigned piece);
+
+pt_status gipf_position_read(const char *text, size_t len, gipf_state *out, pt_error *error);
+size_t gipf_position_write(const gipf_state *s, char *out, size_t size);
+
+pt_status gipf_action_read(const gipf_state *s, const char *text, size_t len, pt_action *out,
+                           pt_error *error);
+size_t gipf_action_write(const gipf_state *s, pt_action action, char *out, size_t size);
+
+/* The publisher's notation for whole turns. */
+pt_status gipf_official_read(const gipf_state *s, const char *text, size_t len, pt_action *out,
+                             size_t capacity, size_t *count, pt_error *error);
+size_t gipf_official_write(const gipf_state *s, const pt_action *actions, size_t count, char *out,
+                           size_t size);
+
+/* Pieces and potentials of one colour wherever they are, reserve and supply included. */
+typedef struct gipf_census {
+    unsigned basic; /* pieces of the 15-21, a GIPF-piece being two */
+    unsigned potential[POT_NB];
+} gipf_census;
+
+void gipf_count(const gipf_state *s, gipf_census out[2]);
+
+/* Checks a state that parsed, and its CAME field, for what no game can reach; names
+ * field and reason. */
+pt_status gipf_validate(const gipf_state *s, char came, pt_error *error);
+
+#endif

@@ -1,0 +1,144 @@
+/* Rock-paper-scissors. White chooses, then Black, who must not see it: `rps WHITE BLACK`
+ * with - for not chosen and, in a view, ? for hidden. */
+#include "base/error.h"
+#include "base/text.h"
+#include "game/small.h"
+
+enum { NONE = 0, ROCK, PAPER, SCISSORS, HIDDEN };
+static const char *const words[] = {"-", "rock", "paper", "scissors", "?", NULL};
+
+#define X MESSAGE_DECLARED
+#include "games/rps/messages.def"
+#undef X
+#define X MESSAGE_DEFINED
+#include "games/rps/messages.def"
+#undef X
+
+static const pt_phase phases[] = {
+    {.name = "choose",
+     .tell = {N_("White chooses in secret."), N_("Black chooses in secret.")},
+     .secret = true},
+};
+
+static bool over(const side_state *s) {
+    return s->value[1] != NONE;
+}
+
+static pt_actor actor(const pt_rules *rules, const void *state) {
+    (void)rules;
+    const side_state *s = state;
+    return over(s) ? PT_NOBODY : s->value[0] == NONE ? PT_WHITE : PT_BLACK;
+}
+
+static pt_actor owner(const pt_rules *rules, const void *state) {
+    (void)rules;
+    return ((const side_state *)state)->value[0] == NONE ? PT_WHITE : PT_BLACK;
+}
+
+static const pt_phase *phase(const pt_rules *rules, const void *state) {
+    (void)rules;
+    return over(state) ? &phase_over : &phases[0];
+}
+
+static void legal(const pt_rules *rules, const void *state, pt_actions *out) {
+    (void)rules;
+    for (pt_action a = ROCK; !over(state) && a <= SCISSORS; a++)
+        out->items[out->count++] = a;
+}
+
+static unsigned apply(const pt_rules *rules, void *state, pt_action action) {
+    (void)rules;
+    side_state *s = state;
+    bool first = s->value[0] == NONE;
+    s->value[first ? 0 : 1] = (uint8_t)action;
+    return first ? PT_TURN_ENDED : PT_TURN_ENDED | PT_GAME_ENDED;
+}
+
+static pt_outcome result(const pt_rules *rules, const void *state) {
+    (void)rules;
+    const side_state *s = state;
+    /* Each beats the one before it, rock beats scissors. A view cannot tell who won. */
+    int ahead =
+        s->value[0] == HIDDEN || s->value[1] == HIDDEN ? 0 : (s->value[0] - s->value[1] + 3) % 3;
+    return side_outcome(over(s), ahead == 1, ahead == 2);
+}
+
+static void view(const pt_rules *rules, const void *state, pt_actor seat, void *out) {
+    (void)rules;
+    side_state s = *(const side_state *)state;
+    /* Black sees White's choice when the game is over; nothing of Black's is ever hidden. */
+    if (s.value[0] != NONE && !over(&s) && seat != PT_WHITE)
+        s.value[0] = HIDDEN;
+    *(side_state *)out = s;
+}
+
+static pt_status position_read(const pt_rules *rules, const char *text, size_t len, void *state,
+                               pt_error *error) {
+    (void)rules;
+    side_state s;
+    if (!side_position_read(text, len, words, &s) || s.value[1] == HIDDEN)
+        return pt_fail(error, PT_SYNTAX, PT_MSG_SIDE_POSITION, PT_FIELD_BOARD, -1, "z",
+                       "rps - -, rps rock -, rps rock paper");
+    if (s.value[0] == NONE && s.value[1] != NONE)
+        return pt_fail(error, PT_ILLEGAL, PT_MSG_RPS_ORDER, PT_FIELD_BOARD, -1, "");
+    *(side_state *)state = s;
+    return PT_OK;
+}
+
+static size_t position_write(const pt_rules *rules, const void *state, char *out, size_t size) {
+    (void)rules;
+    return side_position_write("rps", words, state, out, size);
+}
+
+static pt_status action_read(const pt_rules *rules, const void *state, const char *text, size_t len,
+                             pt_action *out, pt_error *error) {
+    (void)rules;
+    int value = side_word(text, len, words);
+    if (value < ROCK || value > SCISSORS)
+        return pt_fail(error, PT_SYNTAX, PT_MSG_RPS_ACTION, PT_FIELD_ACTION, 0, "s", text, len);
+    if (over(state))
+        return pt_fail(error, PT_ILLEGAL, PT_MSG_GAME_IS_OVER, PT_FIELD_ACTION, 0, "s", text, len);
+    *out = (pt_action)value;
+    return PT_OK;
+}
+
+static size_t action_write(const pt_rules *rules, const void *state, pt_action action, char *out,
+                           size_t size) {
+    (void)rules;
+    (void)state;
+    writer w = writer_on(out, size);
+    write_text(&w, words[action]);
+    return writer_end(&w);
+}
+
+static const pt_variant variants[] = {
+    {"rps", "rps", N_("Rock-paper-scissors, a side game for combined games")}};
+
+const pt_game pt_game_rps = {
+    .name = "rps",
+    .order = 60,
+    .rules_version = 1,
+    .state_size = sizeof(side_state),
+    .variants = variants,
+    .variant_count = 1,
+    .phases = phases,
+    .phase_count = sizeof phases / sizeof phases[0],
+    .ends = &small_end,
+    .end_count = 1,
+    .setup_read = side_setup_read,
+    .setup_write = side_setup_write,
+    .setup_for_position = side_setup_for_position,
+    .start = side_start,
+    .actor = actor,
+    .owner = owner,
+    .phase = phase,
+    .legal = legal,
+    .apply = apply,
+    .result = result,
+    .view = view,
+    .identity_key = side_key,
+    .position_read = position_read,
+    .position_write = position_write,
+    .action_read = action_read,
+    .action_write = action_write,
+};

@@ -1,0 +1,42 @@
+#!/bin/sh
+# Finds games. Each is a folder NAME with a game.c that defines pt_game_NAME, and is built by being
+# there: below src/games, and below the folders that MORE_GAMES names.
+#
+#     tools/games.sh folders    the folders, one a line, in the order the games are shown in
+#     tools/games.sh table      GAME(NAME) a line, for src/game/builtin.c; combining is one of them
+#     tools/games.sh sources    what is compiled
+#
+# GAMES names those to build, parted by blanks; all of them when it is empty.
+set -eu
+cd "$(dirname "$0")/.."
+
+# ORDER FOLDER of every game, by the order that its game.c states.
+found() {
+    for folder in "$@"; do
+        [ -e "$folder/game.c" ] || continue
+        name=$(basename "$folder")
+        case " ${GAMES:-$name} combine " in
+        *" $name "*) ;;
+        *) continue ;;
+        esac
+        order=$(sed -n 's/^    \.order = \([0-9]*\),.*/\1/p' "$folder/game.c")
+        echo "${order:-1000} $folder"
+    done | sort -n -k1,1 -k2,2 | cut -d ' ' -f 2
+}
+
+all() {
+    for place in src/games ${MORE_GAMES:-}; do
+        echo "$place"/*
+    done
+}
+
+# shellcheck disable=SC2046 # one word a folder
+case ${1:-} in
+folders) found $(all) ;;
+table) found $(all) src/combine | sed 's|.*/||; s/^combine$/combined/; s/.*/GAME(&)/' ;;
+sources) found $(all) | while read -r folder; do printf '%s\n' "$folder"/*.c; done ;;
+*)
+    echo 'usage: tools/games.sh folders | table | sources' >&2
+    exit 2
+    ;;
+esac
