@@ -323,109 +323,348 @@ PT_API pt_status pt_turn_read(const pt_rules *rules, const void *state, const ch
 PT_API size_t pt_turn_write(const pt_rules *rules, const void *state, const pt_action *actions,
                             size_t count, pt_notation notation, char *out, size_t size);
 
-/* == What front ends draw with == */
+/* == What front ends show ==
+ *
+ * Games say as data what there is to see and to pick, in tables that front ends go through.
+ * Entries are told apart by their addresses, and named for programs by `name`. Texts are
+ * English, keys for translators. */
 
+/* A player: White and Black, or first and second. */
+typedef struct pt_player {
+    const char *name;  /* "white" */
+    const char *label; /* "White" */
+    char letter;       /* in texts: w */
+} pt_player;
+
+PT_API const pt_player *pt_game_players(const pt_game *game); /* two of them */
+
+/* The points of a board. */
 typedef struct pt_point {
     char name[4];
-    bool is_dot; /* outside the play area: pieces come in from here */
-    int8_t x, y; /* grid steps to the right and upwards from White's seat */
+    bool is_dot;  /* outside the play area: pieces come in from here */
+    int16_t x, y; /* grid steps to the right and upwards from White's seat */
 } pt_point;
 
-/* The board of a game: its points, its printed lines as pairs of point indices, and
- * the size of one grid step in thousandths of the distance between neighbours. */
+#define PT_POINTS_MAX 256
+
+/* A set of points: bit p % 64 of word p / 64. */
+typedef struct pt_points {
+    uint64_t words[PT_POINTS_MAX / 64];
+} pt_points;
+
+static inline bool pt_points_has(const pt_points *set, size_t point) {
+    return point < PT_POINTS_MAX && (set->words[point / 64] >> point % 64 & 1);
+}
+
+static inline void pt_points_add(pt_points *set, size_t point) {
+    set->words[point / 64] |= UINT64_C(1) << point % 64;
+}
+
+/* How the points of a board are printed. */
+typedef enum pt_print {
+    PT_PRINT_LINES = 0, /* crossings of lines */
+    PT_PRINT_SPACES,    /* rings or dents without lines */
+    PT_PRINT_CELLS      /* cells that touch */
+} pt_print;
+
+/* A board: its points, its printed lines as pairs of point indices, and the size of one grid
+ * step in thousandths of the distance between neighbours. A state may take points away, never
+ * add some. */
 typedef struct pt_layout {
     const pt_point *points;
-    size_t point_count;
+    size_t point_count; /* at most PT_POINTS_MAX */
     const uint8_t (*lines)[2];
     size_t line_count;
     uint16_t unit_x, unit_y;
+    pt_print print;
+    uint8_t turns; /* bit k: turned by k sixths it is the same board */
 } pt_layout;
 
-typedef enum pt_piece_kind {
-    PT_PIECE_BASIC = 0,
-    PT_PIECE_GIPF,
-    PT_PIECE_LOADED, /* a basic piece with an unused potential on it */
-    PT_PIECE_USED,   /* a potential after its move */
-    PT_PIECE_DVONN,  /* a red DVONN-piece */
-    PT_PIECE_NB
-} pt_piece_kind;
+/* A part of a drawing: SVG path data around (0, 0), y downwards, in hundredths of the distance
+ * between neighbours, and the named colours of inside and line: "face", "rim", "ink", "live",
+ * "" for none. */
+typedef struct pt_shape {
+    const char *path, *fill, *line;
+} pt_shape;
 
-typedef struct pt_piece {
-    uint8_t colour; /* pt_actor; PT_NOBODY for red */
-    uint8_t kind;   /* pt_piece_kind */
-    char letter;    /* T Z D Y P for loaded and used potentials, else 0 */
-} pt_piece;
+/* Grid steps from the anchor of a piece. */
+typedef struct pt_offset {
+    int8_t x, y;
+} pt_offset;
+
+typedef enum pt_stacking {
+    PT_STACKING_NONE = 0, /* alone on its point */
+    PT_STACKING_LAYERS,   /* every piece of a stack is seen */
+    PT_STACKING_COUNTED   /* the top is seen, with a numeral */
+} pt_stacking;
+
+/* What can lie on a board. */
+typedef struct pt_sprite {
+    const char *name;
+    char letter;                /* tells it from others of its name: T Z D Y P; 0 for none */
+    const char *label[3];       /* for people, by owner: White's, Black's, nobody's; {0} is its
+                                   letter */
+    const char *sign[3];        /* in position texts, and where there is no Unicode */
+    uint32_t symbol[3];         /* one character of Unicode */
+    const struct pt_sprite *on; /* what it is drawn on, as one piece with it; NULL: nothing */
+    const pt_shape *shapes;     /* the drawing, its outline first; the letter comes on top */
+    size_t shape_count;
+    uint8_t faces; /* how many it can show: 2 for one that turns over, else 0 */
+    pt_stacking stacking;
+    uint8_t size;               /* points it covers, 0 for one */
+    const pt_offset *footprint; /* `size` offsets for each turn in sixths */
+} pt_sprite;
+
+/* Where pieces are that are not on the board: with a player, or with nobody. */
+typedef struct pt_hand {
+    const char *name;
+    const char *label; /* "reserve {0}" */
+    bool pickable;     /* what comes in is chosen here */
+    bool gone;         /* out of the game: told only where something is there */
+} pt_hand;
+
+/* A number to keep in sight. */
+typedef struct pt_standing {
+    const char *name;
+    const char *label;     /* "controls {0}" */
+    const char *unlimited; /* the text for -1, NULL where there is none such */
+} pt_standing;
+
+/* One thing of a scene. */
+typedef struct pt_thing {
+    const pt_sprite *sprite;
+    const pt_hand *hand; /* where it is off the board, else NULL */
+    uint8_t owner;       /* pt_actor; PT_NOBODY for what belongs to neither */
+    uint8_t face;
+    uint8_t turn;   /* in sixths */
+    uint8_t level;  /* from 0 at the bottom */
+    uint16_t point; /* its anchor on the board */
+    uint16_t count; /* how many alike: in a hand, or in a stack that is counted; else 1 */
+} pt_thing;
 
 /* The tallest stack: DVONN's 49 pieces. */
 #define PT_STACK_MAX 49
+#define PT_THINGS_MAX 512
+#define PT_STANDINGS_MAX 16
 
-typedef enum pt_counter_id {
-    PT_COUNTER_RESERVE = 0,
-    PT_COUNTER_SUPPLY,     /* potentials of kind `letter` not yet brought in */
-    PT_COUNTER_CONTROL,    /* pieces in the stacks one tops (DVONN) */
-    PT_COUNTER_TO_PLACE,   /* pieces still to be placed (DVONN) */
-    PT_COUNTER_CHALLENGES, /* challenges left; -1 for no limit */
-    PT_COUNTER_CAPTURED,   /* basic pieces lost, where the start is known */
-    PT_COUNTER_NB
-} pt_counter_id;
+typedef struct pt_standing_now {
+    const pt_standing *standing;
+    uint8_t owner;
+    int16_t value; /* -1: no limit */
+} pt_standing_now;
 
+/* One board with everything on it and beside it. */
+typedef struct pt_board {
+    const pt_rules *rules;   /* of the game played on it, which has the tables */
+    const pt_layout *layout; /* NULL: a game without points */
+    bool active;             /* play goes on here */
+    uint8_t seats[2];        /* which player of the whole game plays its first and second */
+    pt_points missing;       /* points that have been taken away */
+    size_t standing_count, thing_count;
+    pt_standing_now standings[PT_STANDINGS_MAX];
+    pt_thing things[PT_THINGS_MAX];
+} pt_board;
+
+/* All that can be seen: a combined game has the main board and, while one is played, the side
+ * game's. */
+#define PT_BOARDS_MAX 2
+typedef struct pt_scene {
+    size_t count;
+    pt_board boards[PT_BOARDS_MAX];
+} pt_scene;
+
+PT_API void pt_state_scene(const pt_rules *rules, const void *state, pt_scene *out);
+
+/* The board that is active, alone. */
+PT_API void pt_state_board(const pt_rules *rules, const void *state, pt_board *out);
+
+/* The layout of the active board. */
+PT_API const pt_layout *pt_state_layout(const pt_rules *rules, const void *state);
+
+/* What lies on a point of the active board, bottom first, at most `capacity` things; returns how
+ * many. */
+PT_API size_t pt_state_pieces(const pt_rules *rules, const void *state, size_t point, pt_thing *out,
+                              size_t capacity);
+
+/* The numbers of the active board in one list: what lies in hands, then the standings. */
 typedef struct pt_counter {
-    uint8_t id;     /* pt_counter_id */
-    uint8_t colour; /* pt_actor */
-    char letter;    /* the kind of potential, else 0 */
+    const char *name; /* of the hand or the standing */
+    const char *label, *unlimited;
+    const pt_sprite *sprite; /* in a hand, else NULL */
+    uint8_t owner;
+    bool gone; /* as pt_hand has it */
     int16_t value;
 } pt_counter;
 
-#define PT_COUNTERS_MAX 24
+#define PT_COUNTERS_MAX 32
 
-typedef enum pt_action_kind {
-    PT_ACTION_PUSH = 0, /* points: dot, first spot */
-    PT_ACTION_MOVE,     /* points: from, to */
-    PT_ACTION_EXTRA,    /* points: dot, first spot */
-    PT_ACTION_DECLINE,
-    PT_ACTION_REMOVE, /* points: the spots whose piece goes; kept: those that stay */
-    PT_ACTION_DONE,
-    PT_ACTION_PLACE, /* points: space */
-    PT_ACTION_PASS,
-    PT_ACTION_ANSWER, /* allow, challenge, first:w ... : no points */
-    PT_ACTION_CHANCE,
-    PT_ACTION_KIND_NB
-} pt_action_kind;
-
-typedef struct pt_action_info {
-    uint8_t kind; /* pt_action_kind */
-    char letter;  /* G T Z D Y P: the piece brought in or moved; 0 for a basic piece */
-    uint8_t laid; /* pieces a PÜNCT move lays on a GIPF-piece, else 0 */
-    uint8_t point_count, kept_count;
-    uint8_t points[8], kept[8]; /* indices into the layout's points */
-} pt_action_info;
-
-/* A kind of piece that an action gives up for good: `count` of it could still have come in. */
-typedef struct pt_given_up {
-    char letter; /* G T Z D Y P */
-    uint8_t count;
-} pt_given_up;
-
-#define PT_GIVEN_UP_MAX 6
-
-/* The layout to draw now; a combined game shows its side game's board while it lasts. */
-PT_API const pt_layout *pt_state_layout(const pt_rules *rules, const void *state);
-
-/* The pieces on a point, bottom first, at most `capacity` of them; returns how many. */
-PT_API size_t pt_state_pieces(const pt_rules *rules, const void *state, size_t point, pt_piece *out,
-                              size_t capacity);
-
-/* Reserves, supplies and the like, at most PT_COUNTERS_MAX; returns how many. */
 PT_API size_t pt_state_counters(const pt_rules *rules, const void *state, pt_counter *out);
+
+/* What an action changes, thing by thing. Equal beats are seen together, larger ones later. What
+ * is nowhere before or after has a sprite of NULL there. */
+typedef enum pt_step_kind {
+    PT_STEP_COMES = 0,   /* from a hand, or from nowhere */
+    PT_STEP_MOVES,       /* from point to point, or to another level */
+    PT_STEP_TURNS_OVER,  /* where it lies; its owner may change with its face */
+    PT_STEP_TURNS_ROUND, /* where it lies */
+    PT_STEP_BECOMES,     /* where it lies, another sprite */
+    PT_STEP_LEAVES       /* to a hand, or to nowhere */
+} pt_step_kind;
+
+typedef struct pt_step {
+    uint8_t kind; /* pt_step_kind */
+    uint8_t beat;
+    uint8_t board; /* index in the scene */
+    pt_thing from, to;
+} pt_step;
+
+#define PT_STEPS_MAX (2 * PT_THINGS_MAX)
+
+/* The steps of a legal action as `seat` sees them (PT_NOBODY: a spectator), who may be shown
+ * nothing; returns how many. */
+PT_API size_t pt_action_steps(const pt_rules *rules, const void *state, pt_action action,
+                              pt_actor seat, pt_step out[PT_STEPS_MAX]);
+
+/* A sentence for people: English with {0} to {3} for the arguments. */
+typedef struct pt_sentence {
+    const char *english; /* NULL: there is none */
+    struct {
+        const char *text; /* English to be translated; NULL: `name` or the number */
+        char name[16];    /* as it is; "" for the number */
+        int number;
+    } args[4];
+} pt_sentence;
+
+/* Makes a sentence of it; `translate` may be NULL. */
+PT_API size_t pt_sentence_text(const pt_sentence *sentence, pt_translate translate, void *context,
+                               char *out, size_t size);
+
+/* What an action does, in a sentence; english is NULL where the game says nothing. */
+PT_API void pt_action_tell(const pt_rules *rules, const void *state, pt_action action,
+                           pt_sentence *out);
+
+/* What an action costs that cannot be undone and another legal one would keep; for front ends,
+ * which offer such an action last and ask before it is made. Returns how many, 0 as a rule. */
+#define PT_WARNINGS_MAX 8
+typedef struct pt_warning {
+    const pt_sprite *sprite; /* what is given up, and how many could still have come in */
+    uint16_t count;
+    pt_sentence sentence; /* said once for all warnings of a kind: NULL for the others */
+} pt_warning;
+
+PT_API size_t pt_action_warnings(const pt_rules *rules, const void *state, pt_action action,
+                                 pt_warning out[PT_WARNINGS_MAX]);
+
+/* Something true of an action that a coach would say of it. */
+typedef struct pt_fact {
+    const char *name;
+    const char *label; /* "takes {0}" */
+} pt_fact;
+
+#define PT_FACTS_MAX 8
+typedef struct pt_fact_now {
+    const pt_fact *fact;
+    int16_t number;
+} pt_fact_now;
+
+PT_API size_t pt_action_facts(const pt_rules *rules, const void *state, pt_action action,
+                              pt_fact_now out[PT_FACTS_MAX]);
+
+/* An action in parts. */
+typedef struct pt_action_info {
+    const char *kind; /* the game's name for it: "push", "move", "remove" ... */
+    char letter;      /* of the piece brought in or moved, 0 for a plain one */
+    uint8_t laid;     /* pieces laid down with it */
+    uint8_t point_count, kept_count;
+    uint8_t points[8], kept[8]; /* indices into the layout's points: those it is about, in order,
+                                   and those of a removal that stay */
+} pt_action_info;
 
 PT_API void pt_action_describe(const pt_rules *rules, const void *state, pt_action action,
                                pt_action_info *out);
 
-/* What an action gives up that another legal one would keep: the potentials left in the supply
- * and the right to bring in GIPF-pieces. For front ends, which offer such an action last and
- * ask before it is made. Returns how many kinds stand in `out`, 0 as a rule. */
-PT_API size_t pt_action_gives_up(const pt_rules *rules, const void *state, pt_action action,
-                                 pt_given_up out[PT_GIVEN_UP_MAX]);
+/* == Picking an action ==
+ *
+ * Every legal action can be said by picks. Points come in their order; everything else, the kind
+ * of piece or its turn, may be picked before or after them. */
+typedef enum pt_pick_kind {
+    PT_PICK_POINT = 0, /* any of `points` */
+    PT_PICK_SUBSET,    /* some of `points`: those of `chosen` */
+    PT_PICK_HAND,      /* `sprite` out of `hand` */
+    PT_PICK_TURN,      /* `number` sixths */
+    PT_PICK_NUMBER,    /* `number` */
+    PT_PICK_WORD       /* a button that says `word` */
+} pt_pick_kind;
+
+typedef struct pt_pick {
+    uint8_t kind; /* pt_pick_kind */
+    bool usual;   /* PT_PICK_SUBSET: what is wanted as a rule */
+    int16_t number;
+    const char *word; /* English; NULL: `text`, which is not translated */
+    char text[PT_ACTION_TEXT_MAX];
+    const pt_hand *hand;
+    const pt_sprite *sprite;
+    pt_points points, chosen;
+} pt_pick;
+
+#define PT_PICKS_MAX 8
+
+/* The picks that say an action, in order; returns how many. */
+PT_API size_t pt_action_picks(const pt_rules *rules, const void *state, pt_action action,
+                              pt_pick out[PT_PICKS_MAX]);
+
+/* A walk through picks to an action, and through actions to the end of a turn. Plain data in the
+ * caller's memory, which keeps `rules` by pointer.
+ *
+ *     pt_walk_begin(&walk, rules, &state);
+ *     n = pt_walk_options(&walk, options, capacity);     what can be picked next
+ *     pt_walk_pick(&walk, &options[i])                   PT_WALK_DONE: an action stands
+ *     pt_walk_apply(&walk)                               it is made, and the walk goes on
+ *
+ * What only one action is left for is filled in. */
+#define PT_WALK_ACTIONS 64
+typedef struct pt_walk {
+    const pt_rules *rules;
+    pt_state start, state; /* of the turn, and now */
+    size_t done_count;
+    pt_action done[PT_WALK_ACTIONS]; /* the actions made since `start` */
+    pt_actions left;                 /* those that what was picked leaves */
+    size_t picked_count;
+    pt_pick picked[PT_PICKS_MAX];
+    bool filled[PT_PICKS_MAX]; /* by the walk, as there was no choice */
+} pt_walk;
+
+typedef enum pt_walk_answer {
+    PT_WALK_NO = 0, /* no action that is left has this pick */
+    PT_WALK_MORE,   /* taken; there is more to pick */
+    PT_WALK_DONE    /* one action is left */
+} pt_walk_answer;
+
+PT_API void pt_walk_begin(pt_walk *walk, const pt_rules *rules, const void *state);
+
+/* The different picks that can come next, at most `capacity`; returns how many there are. A
+ * subset is offered as the game would have it; any other of its kind can be picked too. */
+PT_API size_t pt_walk_options(const pt_walk *walk, pt_pick *out, size_t capacity);
+
+PT_API pt_walk_answer pt_walk_pick(pt_walk *walk, const pt_pick *pick);
+
+/* Picks a point, whichever pick has it. */
+PT_API pt_walk_answer pt_walk_point(pt_walk *walk, size_t point);
+
+/* Takes a point of a subset in or out; false where no action that is left has it so. */
+PT_API bool pt_walk_toggle(const pt_walk *walk, pt_pick *subset, size_t point);
+
+/* The action that stands, PT_NO_ACTION while several are left; and what it would be after one
+ * more pick, to be shown before it is made. */
+PT_API pt_action pt_walk_action(const pt_walk *walk);
+PT_API pt_action pt_walk_preview(const pt_walk *walk, const pt_pick *pick);
+
+/* Makes the action that stands; the flags of pt_apply. Where the turn goes on, so does the walk. */
+PT_API unsigned pt_walk_apply(pt_walk *walk);
+
+/* Puts the last pick back, else takes the last action back; false where neither is possible:
+ * there is none, or chance or a secret stands in between. */
+PT_API bool pt_walk_back(pt_walk *walk);
 
 /* == Perft == */
 
@@ -734,15 +973,31 @@ struct pt_game {
     size_t (*turn_write_official)(const pt_rules *rules, const void *state,
                                   const pt_action *actions, size_t count, char *out, size_t size);
 
-    /* Front ends (all optional). */
+    /* What there is to see (all optional): tables, and what fills them in. Without `steps` the
+     * things before and after are compared; without `picks` every action is a word. `missing`,
+     * `standings` and things go to the board, whose rules and seats are filled in. */
+    const pt_player *players; /* two of them; NULL: White and Black */
+    const pt_sprite *sprites;
+    size_t sprite_count;
+    const pt_hand *hands;
+    size_t hand_count;
+    const pt_standing *standings;
+    size_t standing_count;
+    const pt_fact *facts;
+    size_t fact_count;
+    const pt_rules *(*inner)(const pt_rules *rules, const void *state,
+                             const void **at); /* the game on the active board, and its state */
     const pt_layout *(*layout)(const pt_rules *rules, const void *state);
-    size_t (*pieces)(const pt_rules *rules, const void *state, size_t point, pt_piece *out,
-                     size_t capacity);
-    size_t (*counters)(const pt_rules *rules, const void *state, pt_counter *out);
+    void (*board)(const pt_rules *rules, const void *state, pt_board *out);
+    void (*scene)(const pt_rules *rules, const void *state, pt_scene *out); /* of several boards */
+    size_t (*steps)(const pt_rules *rules, const void *state, pt_action action, pt_step *out);
+    size_t (*picks)(const pt_rules *rules, const void *state, pt_action action, pt_pick *out);
+    void (*tell)(const pt_rules *rules, const void *state, pt_action action, pt_sentence *out);
+    size_t (*warnings)(const pt_rules *rules, const void *state, pt_action action, pt_warning *out);
+    size_t (*tell_facts)(const pt_rules *rules, const void *state, pt_action action,
+                         pt_fact_now *out);
     void (*describe)(const pt_rules *rules, const void *state, pt_action action,
                      pt_action_info *out);
-    size_t (*gives_up)(const pt_rules *rules, const void *state, pt_action action,
-                       pt_given_up out[PT_GIVEN_UP_MAX]);
 
     /* Combining (all optional). `stake` names the potential a declared action stakes
      * (T Z D Y P), 0 for none; `forfeit` makes the state after that stake is lost, the

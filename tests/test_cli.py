@@ -1019,13 +1019,13 @@ class Play(Case):
     def test_what_is_given_up_is_said_once_and_a_pipe_is_not_asked(self):
         lines = ["Ga1-b2", "Gi5-h5", "e1-e2", "undo", "e1-e2", "e9-e8", "f1-f2"]
         out = self.play("ultimate", lines=lines).out
-        lost = "gives up the 15 potentials left in your supply: T3 Z3 D3 Y3 P3."
+        lost = "gives up the potentials left in your supply (15): T3 Z3 D3 Y3 P3."
         self.assertEqual(out.count(lost), 2)  # White's and Black's
         self.assertEqual(out.count("no more GIPF-pieces; your reserve would do for 9."), 2)
         self.assertNotIn("yes or no", out)
         self.assertEqual(self.turns(), ["Ga1-b2", "Gi5-h5", "e1-e2", "e9-e8", "f1-f2"])
         out = self.play("standard", "--supply", "P1,-", lines=["a1-b2", "a1-b2"]).out
-        self.assertEqual(out.count("gives up the 1 potential left in your supply: P1."), 1)
+        self.assertEqual(out.count("gives up the potentials left in your supply (1): P1."), 1)
         out = self.play("basic", lines=["a1-b2", "a1-b2"]).out
         self.assertNotIn("gives up", out)
 

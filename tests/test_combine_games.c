@@ -52,7 +52,7 @@ static struct {
 /* The pieces of each point of the main board, bottom first. */
 typedef struct pieces_on {
     size_t count[64];
-    pt_piece piece[64][PT_STACK_MAX];
+    pt_thing piece[64][PT_STACK_MAX];
 } pieces_on;
 
 /* The game and the model beside it. */
@@ -118,19 +118,20 @@ static census take_census(const match *m) {
     note_pieces(m, &now);
     for (size_t i = 0; i < pt_state_layout(m->main, &m->main_state)->point_count; i++) {
         for (size_t k = 0; k < now.count[i]; k++) {
-            const pt_piece *p = &now.piece[i][k];
-            c.basic[p->colour] += p->kind == PT_PIECE_GIPF ? 2 : p->kind != PT_PIECE_USED;
-            if (p->letter)
-                c.potentials[p->colour][strchr(kinds, p->letter) - kinds]++;
+            const pt_thing *p = &now.piece[i][k];
+            bool gipf = strcmp(p->sprite->name, "gipf") == 0;
+            c.basic[p->owner] += gipf ? 2 : strcmp(p->sprite->name, "used") != 0;
+            if (!gipf && p->sprite->letter)
+                c.potentials[p->owner][strchr(kinds, p->sprite->letter) - kinds]++;
         }
     }
     pt_counter counters[PT_COUNTERS_MAX];
     size_t n = pt_state_counters(m->main, &m->main_state, counters);
     for (size_t i = 0; i < n; i++) {
-        if (counters[i].id == PT_COUNTER_RESERVE)
-            c.basic[counters[i].colour] += counters[i].value;
-        if (counters[i].id == PT_COUNTER_SUPPLY)
-            c.potentials[counters[i].colour][strchr(kinds, counters[i].letter) - kinds] +=
+        if (strcmp(counters[i].name, "reserve") == 0)
+            c.basic[counters[i].owner] += counters[i].value;
+        if (strcmp(counters[i].name, "supply") == 0)
+            c.potentials[counters[i].owner][strchr(kinds, counters[i].sprite->letter) - kinds] +=
                 counters[i].value;
     }
     return c;
@@ -236,20 +237,20 @@ static void check_loss(match *m) {
     note_pieces(m, &after);
     const pt_layout *layout = pt_state_layout(m->main, &m->main_state);
     for (size_t i = 0; i < layout->point_count; i++) {
-        bool stake = info.kind == PT_ACTION_EXTRA ? strcmp(layout->points[i].name, "e5") == 0
-                                                  : i == info.points[0];
+        bool stake = strcmp(info.kind, "extra") == 0 ? strcmp(layout->points[i].name, "e5") == 0
+                                                     : i == info.points[0];
         if (stake) {
-            pt_piece *was = &m->before.piece[i][0], *is = &after.piece[i][0];
+            pt_thing *was = &m->before.piece[i][0], *is = &after.piece[i][0];
             assert_int_equal(m->before.count[i], 1);
-            assert_int_equal(was->kind, PT_PIECE_LOADED);
-            assert_int_equal(was->letter, kinds[m->kind]);
-            *was = (pt_piece){(uint8_t)owner, PT_PIECE_BASIC, 0};
+            assert_string_equal(was->sprite->name, "loaded");
+            assert_int_equal(was->sprite->letter, kinds[m->kind]);
+            was->sprite = &pt_game_gipf.sprites[0];
             assert_int_equal(after.count[i], 1);
             assert_memory_equal(is, was, sizeof *is);
         } else {
             assert_int_equal(after.count[i], m->before.count[i]);
             assert_memory_equal(after.piece[i], m->before.piece[i],
-                                after.count[i] * sizeof(pt_piece));
+                                after.count[i] * sizeof(pt_thing));
         }
     }
 }
@@ -324,8 +325,8 @@ static unsigned follow(match *m, const char *text, pt_action action,
     pt_action_info info;
     pt_action_describe(m->main, &m->main_state, action, &info);
     assert_memory_equal(&info, described, sizeof info);
-    seen.declined += info.kind == PT_ACTION_DECLINE;
-    if (info.kind == PT_ACTION_MOVE || info.kind == PT_ACTION_EXTRA) {
+    seen.declined += strcmp(info.kind, "decline") == 0;
+    if (strcmp(info.kind, "move") == 0 || strcmp(info.kind, "extra") == 0) {
         m->kind = (unsigned)(strchr(kinds, info.letter) - kinds);
         seen.declared[m->kind]++;
         if (side_rules(m, m->kind) && m->challenges[opponent] != 0) {
@@ -358,8 +359,8 @@ static pt_action choose_main(match *m, const pt_actions *list) {
         pt_action_describe(m->main, &m->main_state, list->items[i], &info);
         bool fits = false;
         if (want < 45) {
-            fits = info.kind == PT_ACTION_MOVE || info.kind == PT_ACTION_EXTRA;
-        } else if (want < 60 && info.kind == PT_ACTION_PUSH) {
+            fits = strcmp(info.kind, "move") == 0 || strcmp(info.kind, "extra") == 0;
+        } else if (want < 60 && strcmp(info.kind, "push") == 0) {
             pt_state next = m->main_state;
             pt_actor owner = owner_of(m);
             pt_apply(m->main, &next, list->items[i]);
@@ -369,7 +370,7 @@ static pt_action choose_main(match *m, const pt_actions *list) {
         } else if (want < 95) {
             fits = info.letter != 0 && info.letter != 'G';
         } else {
-            fits = info.kind == PT_ACTION_DECLINE;
+            fits = strcmp(info.kind, "decline") == 0;
         }
         if (fits)
             good.items[good.count++] = list->items[i];

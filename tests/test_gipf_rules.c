@@ -324,8 +324,8 @@ static void basic_F3_both_reserves_are_open(void **unused) {
     size_t n = pt_state_counters(b.rules, &b.state, counters);
     int seen[2] = {-1, -1};
     for (size_t i = 0; i < n; i++)
-        if (counters[i].id == PT_COUNTER_RESERVE)
-            seen[counters[i].colour] = counters[i].value;
+        if (strcmp(counters[i].name, "reserve") == 0)
+            seen[counters[i].owner] = counters[i].value;
     assert_int_equal(seen[PT_WHITE], 4);
     assert_int_equal(seen[PT_BLACK], 11);
     /* Neither player's view hides anything. */

@@ -593,24 +593,21 @@ static void pieces_counters_and_actions_are_described(void **unused) {
     board b = open_position("gipf standard 4/5/6/[bDwdbd]1W2wTb/6/5/W2B w 9,7 LB T2P1,- m -");
     const pt_layout *layout = pt_state_layout(b.rules, &b.state);
     assert_ptr_equal(layout, &gipf_layout);
-    pt_piece pieces[PT_STACK_MAX];
+    pt_thing pieces[PT_STACK_MAX];
     size_t e2 = (size_t)gipf_point_named('e', '2'), e4 = (size_t)gipf_point_named('e', '4'),
            e7 = (size_t)gipf_point_named('e', '7');
     assert_int_equal(pt_state_pieces(b.rules, &b.state, e2, pieces, PT_STACK_MAX), 3);
-    static const pt_piece stack[] = {{PT_BLACK, PT_PIECE_LOADED, 'D'},
-                                     {PT_WHITE, PT_PIECE_USED, 'D'},
-                                     {PT_BLACK, PT_PIECE_USED, 'D'}};
+    static const char *const stack[] = {"bD", "wd", "bd"};
     for (int i = 0; i < 3; i++) {
-        assert_int_equal(pieces[i].colour, stack[i].colour);
-        assert_int_equal(pieces[i].kind, stack[i].kind);
-        assert_int_equal(pieces[i].letter, stack[i].letter);
+        assert_string_equal(pieces[i].sprite->sign[pieces[i].owner], stack[i]);
+        assert_int_equal(pieces[i].sprite->letter, 'D');
+        assert_int_equal(pieces[i].level, i);
     }
     assert_int_equal(pt_state_pieces(b.rules, &b.state, e2, pieces, 2), 2);
     assert_int_equal(pt_state_pieces(b.rules, &b.state, e4, pieces, PT_STACK_MAX), 1);
-    assert_int_equal(pieces[0].kind, PT_PIECE_GIPF);
-    assert_int_equal(pieces[0].letter, 0);
+    assert_string_equal(pieces[0].sprite->name, "gipf");
     assert_int_equal(pt_state_pieces(b.rules, &b.state, e7, pieces, PT_STACK_MAX), 1);
-    assert_int_equal(pieces[0].kind, PT_PIECE_LOADED);
+    assert_string_equal(pieces[0].sprite->name, "loaded");
     assert_int_equal(pt_state_pieces(b.rules, &b.state, 0, pieces, PT_STACK_MAX), 0);
     assert_int_equal(pt_state_pieces(b.rules, &b.state, 10000, pieces, PT_STACK_MAX), 0);
 
@@ -618,16 +615,16 @@ static void pieces_counters_and_actions_are_described(void **unused) {
     size_t n = pt_state_counters(b.rules, &b.state, counters);
     int found = 0;
     for (size_t i = 0; i < n; i++) {
-        found += counters[i].id == PT_COUNTER_RESERVE && counters[i].colour == PT_WHITE &&
+        found += strcmp(counters[i].name, "reserve") == 0 && counters[i].owner == PT_WHITE &&
                  counters[i].value == 9;
-        found += counters[i].id == PT_COUNTER_RESERVE && counters[i].colour == PT_BLACK &&
+        found += strcmp(counters[i].name, "reserve") == 0 && counters[i].owner == PT_BLACK &&
                  counters[i].value == 7;
-        found += counters[i].id == PT_COUNTER_SUPPLY && counters[i].letter == 'T' &&
+        found += strcmp(counters[i].name, "supply") == 0 && counters[i].sprite->letter == 'T' &&
                  counters[i].value == 2;
-        found += counters[i].id == PT_COUNTER_SUPPLY && counters[i].letter == 'P' &&
+        found += strcmp(counters[i].name, "supply") == 0 && counters[i].sprite->letter == 'P' &&
                  counters[i].value == 1;
         /* Read from a position, what was captured is not known. */
-        assert_int_not_equal(counters[i].id, PT_COUNTER_CAPTURED);
+        assert_string_not_equal(counters[i].name, "captured");
     }
     assert_int_equal(found, 4);
     close_board(&b);
@@ -638,7 +635,7 @@ static int captured(const board *b, pt_actor colour) {
     pt_counter counters[PT_COUNTERS_MAX];
     size_t n = pt_state_counters(b->rules, &b->state, counters);
     for (size_t i = 0; i < n; i++)
-        if (counters[i].id == PT_COUNTER_CAPTURED && counters[i].colour == (uint8_t)colour)
+        if (strcmp(counters[i].name, "captured") == 0 && counters[i].owner == (uint8_t)colour)
             return counters[i].value;
     return -1;
 }
@@ -670,7 +667,7 @@ static void captured_pieces_are_never_fewer_than_none(void **unused) {
 
 typedef struct described {
     const char *position, *action;
-    pt_action_kind kind;
+    const char *kind;
     char letter;
     int laid;
     const char *points, *kept;
@@ -687,22 +684,17 @@ static void point_names(const uint8_t *points, size_t count, char *out) {
 static void actions_are_described(void **unused) {
     (void)unused;
     static const described cases[] = {
-        {"gipf basic b2w/5/6/w5b/6/5/b2w w 12,12 BB -,- m -", "a1-b2", PT_ACTION_PUSH, 0, 0,
-         "a1,b2", ""},
-        {"gipf tournament 4/5/6/7/6/5/4 w 18,18 FF -,- m -", "Ge9-e8", PT_ACTION_PUSH, 'G', 0,
-         "e9,e8", ""},
-        {"gipf standard 4/5/6/7/6/5/W2B w 5,5 LB Y1,- m -", "Ya1-b2", PT_ACTION_PUSH, 'Y', 0,
-         "a1,b2", ""},
-        {"gipf standard 4/5/6/3wPB2/6/5/W2B w 5,5 BB -,- m -", "Pe5-e6=2", PT_ACTION_MOVE, 'P', 2,
-         "e5,e6", ""},
-        {"gipf standard 4/5/6/wbbwT3/6/5/W2B w 4,5 BB -,- X w", "+a1-b2", PT_ACTION_EXTRA, 'T', 0,
-         "a1,b2", ""},
-        {"gipf standard 4/5/6/wbbwT3/6/5/W2B w 4,5 BB -,- X w", "+none", PT_ACTION_DECLINE, 0, 0,
-         "", ""},
-        {"gipf standard W3/5/6/wwWwWBb/6/5/B3 w 3,3 BB -,- R -", "xe2-e8:e4,e6", PT_ACTION_REMOVE,
-         0, 0, "e2,e3,e5,e7,e8", "e4,e6"},
-        {"gipf tournament 4/5/6/WWWW3/6/5/B3 w 9,9 BB -,- r -", "done", PT_ACTION_DONE, 0, 0, "",
+        {"gipf basic b2w/5/6/w5b/6/5/b2w w 12,12 BB -,- m -", "a1-b2", "push", 0, 0, "a1,b2", ""},
+        {"gipf tournament 4/5/6/7/6/5/4 w 18,18 FF -,- m -", "Ge9-e8", "push", 'G', 0, "e9,e8", ""},
+        {"gipf standard 4/5/6/7/6/5/W2B w 5,5 LB Y1,- m -", "Ya1-b2", "push", 'Y', 0, "a1,b2", ""},
+        {"gipf standard 4/5/6/3wPB2/6/5/W2B w 5,5 BB -,- m -", "Pe5-e6=2", "move", 'P', 2, "e5,e6",
          ""},
+        {"gipf standard 4/5/6/wbbwT3/6/5/W2B w 4,5 BB -,- X w", "+a1-b2", "extra", 'T', 0, "a1,b2",
+         ""},
+        {"gipf standard 4/5/6/wbbwT3/6/5/W2B w 4,5 BB -,- X w", "+none", "decline", 0, 0, "", ""},
+        {"gipf standard W3/5/6/wwWwWBb/6/5/B3 w 3,3 BB -,- R -", "xe2-e8:e4,e6", "remove", 0, 0,
+         "e2,e3,e5,e7,e8", "e4,e6"},
+        {"gipf tournament 4/5/6/WWWW3/6/5/B3 w 9,9 BB -,- r -", "done", "done", 0, 0, "", ""},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         board b = open_position(cases[i].position);
@@ -713,7 +705,7 @@ static void actions_are_described(void **unused) {
                          PT_OK);
         memset(&info, 0x5a, sizeof info);
         pt_action_describe(b.rules, &b.state, action, &info);
-        assert_int_equal(info.kind, cases[i].kind);
+        assert_string_equal(info.kind, cases[i].kind);
         assert_int_equal(info.letter, cases[i].letter);
         assert_int_equal(info.laid, cases[i].laid);
         point_names(info.points, info.point_count, names);
@@ -728,7 +720,7 @@ static void actions_are_described(void **unused) {
 static void what_a_game_does_not_draw_is_empty(void **unused) {
     (void)unused;
     board b = open_wager("wager");
-    pt_piece piece;
+    pt_thing piece;
     pt_counter counters[PT_COUNTERS_MAX];
     pt_action_info info;
     assert_null(pt_state_layout(b.rules, &b.state));
@@ -736,7 +728,7 @@ static void what_a_game_does_not_draw_is_empty(void **unused) {
     assert_int_equal(pt_state_counters(b.rules, &b.state, counters), 0);
     memset(&info, 0x5a, sizeof info);
     pt_action_describe(b.rules, &b.state, 0, &info);
-    assert_int_equal(info.kind, PT_ACTION_ANSWER);
+    assert_string_equal(info.kind, "answer");
     assert_int_equal(info.point_count, 0);
     close_board(&b);
 }

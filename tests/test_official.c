@@ -72,7 +72,7 @@ static int reserve_of(const board *b, pt_actor player) {
     pt_counter counters[PT_COUNTERS_MAX];
     size_t n = pt_state_counters(b->rules, &b->state, counters);
     for (size_t i = 0; i < n; i++)
-        if (counters[i].id == PT_COUNTER_RESERVE && counters[i].colour == player)
+        if (strcmp(counters[i].name, "reserve") == 0 && counters[i].owner == player)
             return counters[i].value;
     fail_msg("no reserve among the counters");
     return -1;

@@ -388,8 +388,8 @@ static void test_tournament_game(void **state) {
         assert_non_null(stated);
         int found = -1;
         for (size_t i = 0; i < n; i++)
-            if (counters[i].id == PT_COUNTER_RESERVE &&
-                counters[i].colour == (turn % 2 ? PT_WHITE : PT_BLACK))
+            if (strcmp(counters[i].name, "reserve") == 0 &&
+                counters[i].owner == (turn % 2 ? PT_WHITE : PT_BLACK))
                 found = counters[i].value;
         assert_int_equal(found, strtol(stated + 1, NULL, 10));
         line = strchr(line, '\n') + 1;

@@ -478,7 +478,7 @@ class GivingUp(Case):
         t.type(TAB * 2)
         t.wait_for("Piece: [basic]")
         t.type(ENTER + ENTER)
-        t.wait_for("gives up the 8 potentials", "T4 Z4.", "[1 Choose another piece]", self.ASKED)
+        t.wait_for("gives up the potentials left in your supply (8)", "T4 Z4.", "[1 Choose another piece]", self.ASKED)
         self.assertNotIn("GIPF-pieces;", t.screen.text())
         # Enter takes the answer that loses nothing, and all is as it was.
         t.type(ENTER)
@@ -506,11 +506,11 @@ class GivingUp(Case):
         t.type("2")
         t.wait_for("3 ▐ ▌ Te1-e2", "Black to move.")
         t.type("e9-e8" + ENTER)
-        t.wait_for("the 15 potentials", "T3 Z3 D3 Y3 P3.", "would do for 9")
+        t.wait_for("potentials left in your supply (15)", "T3 Z3 D3 Y3 P3.", "would do for 9")
         t.type("2")
         t.wait_for("4 ▐ ▌ e9-e8", "Piece:  basic [T]")
         t.type("c1-c2" + ENTER)
-        t.wait_for("the 14 potentials", "T2 Z3 D3 Y3 P3.", gone=["GIPF-pieces;"])
+        t.wait_for("potentials left in your supply (14)", "T2 Z3 D3 Y3 P3.", gone=["GIPF-pieces;"])
 
     def test_ways_back_give_nothing_up(self):
         for way in [ESCAPE, BACKSPACE, "1", ENTER, TAB + TAB + ENTER, "mouse"]:
@@ -551,7 +551,7 @@ class GivingUp(Case):
         t = self.play("standard", "--supply", "T2P1,D6", "--line", *args, size=(80, 60))
         t.wait_for("White>")
         t.type("a1-b2" + ENTER)
-        t.wait_for("gives up the 3 potentials left in your supply: T2 P1.", self.QUESTION)
+        t.wait_for("gives up the potentials left in your supply (3): T2 P1.", self.QUESTION)
         return t
 
     def test_lines_ask_and_yes_plays(self):
@@ -559,7 +559,7 @@ class GivingUp(Case):
         t.type("yes" + ENTER)
         t.wait_for("Last turn: a1-b2", "Black>")
         t.type("e9-e8" + ENTER)
-        t.wait_for("gives up the 6 potentials left in your supply: D6.")
+        t.wait_for("gives up the potentials left in your supply (6): D6.")
         t.type("ja" + BACKSPACE * 2 + "yes" + ENTER)
         t.wait_for("Last turn: e9-e8")
         # Taken back and made again, it is not asked again.

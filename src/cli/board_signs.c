@@ -1,32 +1,27 @@
 #include "cli/board_signs.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
-uint32_t piece_sign(const pt_piece *piece, bool unicode, bool coloured) {
-    bool white = piece->colour == PT_WHITE, gipf = piece->kind == PT_PIECE_GIPF;
-    if (!unicode) {
-        if (piece->colour == PT_NOBODY)
-            return 'r';
-        return white ? (gipf ? 'W' : 'w') : (gipf ? 'B' : 'b');
-    }
-    if (piece->colour == PT_NOBODY)
-        return 0x25c6; /* a diamond */
-    if (white && !coloured)
-        return gipf ? 0x25ce : 0x25cb;
-    return gipf ? 0x25c9 : 0x25cf;
+static unsigned owner_of(const pt_thing *piece) {
+    return piece->owner <= PT_BLACK ? piece->owner : 2;
 }
 
-size_t piece_write(const pt_piece *piece, char out[3]) {
-    size_t n = 0;
-    out[n++] = (char)piece_sign(piece, false, false);
-    if (piece->kind == PT_PIECE_LOADED)
-        out[n++] = piece->letter;
-    if (piece->kind == PT_PIECE_USED)
-        out[n++] = (char)tolower((unsigned char)piece->letter);
-    out[n] = '\0';
-    return n;
+uint32_t piece_sign(const pt_thing *piece, bool unicode, bool coloured) {
+    unsigned owner = owner_of(piece);
+    if (!unicode)
+        return (unsigned char)piece->sprite->sign[owner][0];
+    return piece->sprite->symbol[coloured && owner == PT_WHITE ? PT_BLACK : owner];
+}
+
+uint32_t player_sign(pt_actor player, bool unicode, bool coloured) {
+    if (!unicode)
+        return player == PT_WHITE ? 'w' : 'b';
+    return player == PT_WHITE && !coloured ? 0x25cb : 0x25cf;
+}
+
+const char *piece_text(const pt_thing *piece) {
+    return piece->sprite->sign[owner_of(piece)];
 }
 
 /* Letters and digits of a point's name. */
@@ -62,8 +57,8 @@ static size_t name_lines(const pt_layout *layout, bool by_letters, board_label *
         }
         if (!is_first || !second || count == capacity)
             continue;
-        out[count].x = (int8_t)(2 * first->x - second->x);
-        out[count].y = (int8_t)(2 * first->y - second->y);
+        out[count].x = (int16_t)(2 * first->x - second->x);
+        out[count].y = (int16_t)(2 * first->y - second->y);
         snprintf(out[count].text, sizeof out[count].text, "%.3s", mine);
         count++;
     }

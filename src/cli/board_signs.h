@@ -10,15 +10,18 @@
 
 /* The sign of a piece as a code point. Where colours tell the sides apart, both have the
  * same filled discs; without Unicode they are letters. */
-uint32_t piece_sign(const pt_piece *piece, bool unicode, bool coloured);
+uint32_t piece_sign(const pt_thing *piece, bool unicode, bool coloured);
 
-/* A piece as the position text has it: w B wT bz r. Returns its length. */
-size_t piece_write(const pt_piece *piece, char out[3]);
+/* That of a player: a disc, or a letter. */
+uint32_t player_sign(pt_actor player, bool unicode, bool coloured);
+
+/* A piece as the position text has it: w B wT bz r. */
+const char *piece_text(const pt_thing *piece);
 
 /* A name beside the board, on its grid. */
 typedef struct board_label {
     char text[4];
-    int8_t x, y;
+    int16_t x, y;
 } board_label;
 
 #define BOARD_LABELS_MAX 128

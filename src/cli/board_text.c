@@ -74,7 +74,7 @@ static void put_text(canvas *c, int column, int line, const char *text, ink colo
 
 /* == Pieces == */
 
-static uint32_t sign_of(const pt_piece *piece, const board_style *style) {
+static uint32_t sign_of(const pt_thing *piece, const board_style *style) {
     return piece_sign(piece, style->unicode, style->colours != COLOURS_NONE);
 }
 
@@ -84,14 +84,14 @@ static ink ink_of(uint8_t colour) {
 
 /* The piece on top, how many there are in all, and * where a red one is among them. */
 static void draw_pieces(canvas *c, const board_style *style, int column, int line,
-                        const pt_piece *pieces, size_t count) {
-    const pt_piece *top = &pieces[count - 1];
-    ink colour = ink_of(top->colour);
-    char rest[32], text[3];
+                        const pt_thing *pieces, size_t count) {
+    const pt_thing *top = &pieces[count - 1];
+    ink colour = ink_of(top->owner);
+    char rest[32];
+    const char *text = piece_text(top);
     bool red = false;
     for (size_t i = 0; i + 1 < count; i++)
-        red |= pieces[i].colour == PT_NOBODY;
-    piece_write(top, text);
+        red |= pieces[i].owner == PT_NOBODY;
     if (count > 1)
         snprintf(rest, sizeof rest, "%s%zu", text + 1, count);
     else
@@ -136,7 +136,7 @@ static void draw_board(canvas *c, const pt_rules *rules, const void *state, cons
         if (p->is_dot)
             continue;
         int column = 1 + column_of(&s, p->x), line = line_of(&s, p->y);
-        pt_piece pieces[PT_STACK_MAX];
+        pt_thing pieces[PT_STACK_MAX];
         size_t count = pt_state_pieces(rules, state, i, pieces, PT_STACK_MAX);
         if (count > 0)
             draw_pieces(c, style, column, line, pieces, count);
@@ -264,13 +264,13 @@ static void panel_stacks(panel *p, const pt_rules *rules, const void *state,
     char *text = calloc(1, 8192);
     size_t n = 0;
     for (size_t i = 0; text && i < layout->point_count; i++) {
-        pt_piece pieces[PT_STACK_MAX];
+        pt_thing pieces[PT_STACK_MAX];
         size_t count = pt_state_pieces(rules, state, i, pieces, PT_STACK_MAX);
         if (count < 2 || n + 128 > 8192)
             continue;
         n += (size_t)sprintf(text + n, "%s%.3s:[", n ? " " : "", layout->points[i].name);
         for (size_t k = 0; k < count; k++)
-            n += piece_write(&pieces[k], text + n);
+            n += (size_t)sprintf(text + n, "%.3s", piece_text(&pieces[k]));
         text[n++] = ']';
     }
     if (text && n > 0) {
@@ -304,10 +304,10 @@ static void print_panel_line(FILE *out, const panel *p, int i, const board_style
     if (!*text)
         return;
     if (p->lines[i].sign) {
-        pt_piece piece = {.colour = (uint8_t)(p->lines[i].sign - 1), .kind = PT_PIECE_BASIC};
+        pt_actor player = (pt_actor)(p->lines[i].sign - 1);
         if (style->colours)
-            fprintf(out, "%s ", inks[style->colours][ink_of(piece.colour)]);
-        print_glyph(out, sign_of(&piece, style));
+            fprintf(out, "%s ", inks[style->colours][ink_of((uint8_t)player)]);
+        print_glyph(out, player_sign(player, style->unicode, style->colours != COLOURS_NONE));
         fprintf(out, style->colours ? " %s " : " ", plain_ink);
     } else {
         fputs(style->colours ? "    " : "  ", out);

@@ -296,14 +296,15 @@ static bool are_persons_actions(const play *p, const pt_action *actions, size_t 
     return true;
 }
 
-/* Of what a player is told once a game. */
-enum { LOSS_GIPF = 1, LOSS_POTENTIALS = 2 };
-
-static unsigned losses_in(const pt_given_up *parts, size_t count) {
-    unsigned losses = 0;
-    for (size_t i = 0; i < count; i++)
-        losses |= parts[i].letter == 'G' ? LOSS_GIPF : LOSS_POTENTIALS;
-    return losses;
+/* Whether a player has been told this sentence; it is noted. */
+static bool is_news(play *p, pt_actor who, const char *english) {
+    size_t i = 0;
+    while (i < PLAY_TOLD_MAX && p->told[who][i] && p->told[who][i] != english)
+        i++;
+    if (i == PLAY_TOLD_MAX || p->told[who][i])
+        return false;
+    p->told[who][i] = english;
+    return true;
 }
 
 /* Notes the first loss among the actions held of which its player has not been told. */
@@ -311,12 +312,13 @@ static bool has_news_of_loss(play *p, size_t count) {
     pt_state at = p->game.now;
     for (size_t i = 0; i < count; i++) {
         pt_actor who = pt_state_owner(p->game.rules, &at);
-        p->loss_count = pt_action_gives_up(p->game.rules, &at, p->held[i], p->loss);
-        unsigned losses = losses_in(p->loss, p->loss_count);
-        if (losses & ~(unsigned)p->told[who]) {
-            p->told[who] |= (uint8_t)losses;
+        bool news = false;
+        p->loss_count = pt_action_warnings(p->game.rules, &at, p->held[i], p->loss);
+        for (size_t k = 0; k < p->loss_count; k++)
+            if (p->loss[k].sentence.english)
+                news |= is_news(p, who, p->loss[k].sentence.english);
+        if (news)
             return true;
-        }
         pt_apply(p->game.rules, &at, p->held[i]);
     }
     return false;

@@ -26,6 +26,9 @@ typedef enum play_task {
     TASK_DRAW, /* whether to take a draw that was offered */
 } play_task;
 
+/* Different warnings that a player is told of. */
+#define PLAY_TOLD_MAX 8
+
 typedef struct play {
     session game;
     keeper keep;
@@ -42,10 +45,10 @@ typedef struct play {
     /* Actions that give something up for good wait here for an answer; without anybody to give
      * it they are made, and what is lost is only said. Each player is told of each loss once. */
     bool can_ask;
-    uint8_t told[2]; /* bits, see play.c */
+    const char *told[2][PLAY_TOLD_MAX];
     size_t held_count, loss_count;
     pt_action held[ENTRY_ACTIONS_MAX];
-    pt_given_up loss[PT_GIVEN_UP_MAX];
+    pt_warning loss[PT_WARNINGS_MAX];
 
     /* Takes a whole sentence for people, in their language. */
     void (*say)(void *context, const char *sentence);

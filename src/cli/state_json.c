@@ -14,9 +14,6 @@ const char *actor_name(pt_actor actor) {
     return names[actor];
 }
 
-static const char *const counter_names[PT_COUNTER_NB] = {"reserve",  "supply",     "control",
-                                                         "to_place", "challenges", "captured"};
-
 void json_setup(json *j, const pt_rules *rules) {
     char setup[PT_SETUP_TEXT_MAX];
     pt_setup_text(rules, setup, sizeof setup);
@@ -50,31 +47,35 @@ static void json_pieces(json *j, const pt_rules *rules, const pt_state *state) {
     const pt_layout *layout = pt_state_layout(rules, state);
     json_open(j, "pieces", '{');
     for (size_t i = 0; layout && i < layout->point_count; i++) {
-        pt_piece pieces[PT_STACK_MAX];
+        pt_thing pieces[PT_STACK_MAX];
         size_t count = pt_state_pieces(rules, state, i, pieces, PT_STACK_MAX);
         if (count == 0)
             continue;
         json_open(j, layout->points[i].name, '[');
         for (size_t k = 0; k < count; k++) {
-            char text[3];
-            piece_write(&pieces[k], text);
-            json_text(j, NULL, text);
+            json_text(j, NULL, piece_text(&pieces[k]));
         }
         json_close(j, ']');
     }
     json_close(j, '}');
 }
 
-/* Potentials are counted by their letters. */
-static void json_supply(json *j, const pt_counter *counters, size_t count, pt_actor player) {
-    bool open = false;
+/* What a hand holds of several kinds that letters tell apart is counted by them. */
+static bool has_letter(const pt_counter *c) {
+    return c->sprite && c->sprite->letter;
+}
+
+static void json_by_letter(json *j, const pt_counter *counters, size_t count, pt_actor player) {
+    const char *open = NULL;
     for (size_t i = 0; i < count; i++) {
-        if (counters[i].colour != player || counters[i].id != PT_COUNTER_SUPPLY)
+        if (counters[i].owner != player || !has_letter(&counters[i]))
             continue;
-        if (!open)
-            json_open(j, counter_names[PT_COUNTER_SUPPLY], '{');
-        open = true;
-        json_number(j, (char[2]){counters[i].letter}, counters[i].value);
+        if (open != counters[i].name) {
+            if (open)
+                json_close(j, '}');
+            json_open(j, open = counters[i].name, '{');
+        }
+        json_number(j, (char[2]){counters[i].sprite->letter}, counters[i].value);
     }
     if (open)
         json_close(j, '}');
@@ -88,15 +89,14 @@ void json_board(json *j, const pt_rules *rules, const pt_state *state) {
     for (pt_actor player = PT_WHITE; player <= PT_BLACK; player++) {
         json_open(j, actor_name(player), '{');
         for (size_t i = 0; i < count; i++) {
-            if (counters[i].colour != player || counters[i].id == PT_COUNTER_SUPPLY)
+            if (counters[i].owner != player || has_letter(&counters[i]))
                 continue;
-            /* Challenges without a limit. */
-            if (counters[i].id == PT_COUNTER_CHALLENGES && counters[i].value < 0)
-                json_text(j, counter_names[counters[i].id], NULL);
+            if (counters[i].unlimited && counters[i].value < 0)
+                json_text(j, counters[i].name, NULL);
             else
-                json_number(j, counter_names[counters[i].id], counters[i].value);
+                json_number(j, counters[i].name, counters[i].value);
         }
-        json_supply(j, counters, count, player);
+        json_by_letter(j, counters, count, player);
         json_close(j, '}');
     }
     json_close(j, '}');

@@ -57,88 +57,66 @@ static void append_counter(char *out, size_t size, char *text) {
     append(out, size, ", ", text);
 }
 
-static void one_counter(const pt_counter *c, char *out, size_t size) {
-    switch (c->id) {
-    case PT_COUNTER_RESERVE:
-        snprintf(out, size, _("reserve %d"), c->value);
-        break;
-    case PT_COUNTER_CONTROL:
-        snprintf(out, size, _("controls %d"), c->value);
-        break;
-    case PT_COUNTER_TO_PLACE:
-        snprintf(out, size, _("to place %d"), c->value);
-        break;
-    case PT_COUNTER_CHALLENGES:
-        if (c->value < 0)
-            snprintf(out, size, "%s", _("challenges unlimited"));
-        else
-            snprintf(out, size, _("challenges %d"), c->value);
-        break;
-    case PT_COUNTER_CAPTURED:
-        *out = '\0';
-        if (c->value > 0)
-            snprintf(out, size, _("lost %d"), c->value);
-        break;
-    default:
-        *out = '\0';
+/* Fills the number or the text into a label: "reserve {0}". */
+static void write_label(const char *label, const char *value, char *out, size_t size) {
+    const char *hole = strstr(label, "{0}");
+    if (hole)
+        snprintf(out, size, "%.*s%s%s", (int)(hole - label), label, value, hole + 3);
+    else
+        snprintf(out, size, "%s", label);
+}
+
+/* What a hand holds of several kinds that letters tell apart: "T3 Z3". */
+static void letters_of(const pt_counter *counters, size_t count, const pt_counter *like, char *out,
+                       size_t size) {
+    char one[16];
+    *out = '\0';
+    for (size_t i = 0; i < count; i++) {
+        const pt_counter *c = &counters[i];
+        if (c->name != like->name || c->owner != like->owner || c->value == 0)
+            continue;
+        snprintf(one, sizeof one, "%c%d", c->sprite->letter, c->value);
+        append(out, size, " ", one);
     }
 }
 
 void counters_sentence(const pt_counter *counters, size_t count, pt_actor player, char *out,
                        size_t size) {
-    char supply[64] = "";
+    const char *lettered = NULL;
     *out = '\0';
-    for (size_t i = 0; i < count; i++) {
-        char text[64];
-        if (counters[i].colour != player)
-            continue;
-        if (counters[i].id == PT_COUNTER_SUPPLY) {
-            if (counters[i].value == 0)
+    for (int letters = 0; letters < 2; letters++) {
+        for (size_t i = 0; i < count; i++) {
+            const pt_counter *c = &counters[i];
+            char value[64], text[128];
+            bool has_letter = c->sprite && c->sprite->letter;
+            if (c->owner != player || has_letter != letters || (c->gone && c->value == 0) ||
+                (has_letter && lettered == c->name))
                 continue;
-            snprintf(text, sizeof text, "%c%d", counters[i].letter, counters[i].value);
-            append(supply, sizeof supply, " ", text);
-            continue;
-        }
-        one_counter(&counters[i], text, sizeof text);
-        if (*text)
+            if (has_letter) {
+                lettered = c->name;
+                letters_of(counters, count, c, value, sizeof value);
+            } else {
+                snprintf(value, sizeof value, "%d", c->value);
+            }
+            write_label(_(c->unlimited && c->value < 0 ? c->unlimited : c->label), value, text,
+                        sizeof text);
             append_counter(out, size, text);
-    }
-    if (*supply) {
-        char text[128];
-        snprintf(text, sizeof text, _("potentials %s"), supply);
-        append_counter(out, size, text);
+        }
     }
 }
 
-void loss_sentence(const pt_given_up *parts, size_t count, char *out, size_t size) {
-    char supply[64] = "", text[256];
-    unsigned potentials = 0, pieces = 0;
+static const char *translated(void *context, const char *english) {
+    (void)context;
+    return _(english);
+}
+
+void loss_sentence(const pt_warning *parts, size_t count, char *out, size_t size) {
+    char text[256];
     *out = '\0';
-    for (size_t i = 0; i < count; i++) {
-        if (parts[i].letter == 'G') {
-            pieces = parts[i].count;
-            continue;
+    /* What is lost most of is said first. */
+    for (size_t i = count; i-- > 0;)
+        if (parts[i].sentence.english) {
+            pt_sentence_text(&parts[i].sentence, translated, NULL, text, sizeof text);
+            append(out, size, " ", text);
         }
-        snprintf(text, sizeof text, "%c%u", parts[i].letter, parts[i].count);
-        append(supply, sizeof supply, " ", text);
-        potentials += parts[i].count;
-    }
-    if (potentials > 0) {
-        snprintf(text, sizeof text,
-                 ngettext("A plain basic piece gives up the %u potential left in your supply: %s.",
-                          "A plain basic piece gives up the %u potentials left in your supply: %s.",
-                          potentials),
-                 potentials, supply);
-        append(out, size, " ", text);
-    }
-    if (pieces > 0) {
-        snprintf(text, sizeof text,
-                 ngettext("After this piece you can bring in no more GIPF-pieces; your reserve "
-                          "would do for %u.",
-                          "After this piece you can bring in no more GIPF-pieces; your reserve "
-                          "would do for %u.",
-                          pieces),
-                 pieces);
-        append(out, size, " ", text);
-    }
 }

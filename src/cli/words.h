@@ -25,6 +25,6 @@ void counters_sentence(const pt_counter *counters, size_t count, pt_actor player
 
 /* What an action gives up, as sentences: which potentials and how many, GIPF-pieces. Empty for
  * nothing. */
-void loss_sentence(const pt_given_up *parts, size_t count, char *out, size_t size);
+void loss_sentence(const pt_warning *parts, size_t count, char *out, size_t size);
 
 #endif

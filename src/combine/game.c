@@ -2,6 +2,7 @@
 #include "base/hash.h"
 #include "combine/combine.h"
 #include "combine/state.h"
+#include "game/front.h"
 
 const pt_phase combine_phases[] = {
     {.name = "answer",
@@ -229,50 +230,134 @@ static uint64_t search_key(const pt_rules *rules, const void *state) {
     return combine_key(head, pt_search_key(main_rules(rules), const_main_of(state)), side);
 }
 
-static const pt_layout *layout(const pt_rules *rules, const void *state) {
-    const void *at;
-    const pt_rules *now = inner(rules, state, &at);
-    return pt_state_layout(now, at);
-}
+static const pt_standing standings[] = {
+    {.name = "challenges", .label = N_("challenges {0}"), .unlimited = N_("challenges unlimited")},
+};
 
-static size_t pieces(const pt_rules *rules, const void *state, size_t point, pt_piece *out,
-                     size_t capacity) {
-    const void *at;
-    const pt_rules *now = inner(rules, state, &at);
-    return pt_state_pieces(now, at, point, out, capacity);
-}
-
-/* While a side game is on its counters are shown, in its own colours. */
-static size_t counters(const pt_rules *rules, const void *state, pt_counter *out) {
+/* The challenges left, beside what the main game has. */
+static void board(const pt_rules *rules, const void *state, pt_board *out) {
     const combine_head *head = const_head_of(state);
+    if (out->rules != main_rules(rules))
+        return;
+    for (unsigned c = 0; c < 2; c++)
+        board_add_standing(out, &standings[0], c,
+                           head->challenges[c] == NO_LIMIT ? -1 : head->challenges[c]);
+}
+
+static void scene(const pt_rules *rules, const void *state, pt_scene *out) {
+    const combine_head *head = const_head_of(state);
+    out->count = 1;
+    board_make(main_rules(rules), const_main_of(state), &out->boards[0]);
+    board(rules, state, &out->boards[0]);
+    if (head->step != STEP_SIDE)
+        return;
+    out->count = 2;
+    out->boards[0].active = false;
+    board_make(side_rules(rules, head->stake), const_side_of(rules, state), &out->boards[1]);
+    for (unsigned c = 0; c < 2; c++)
+        out->boards[1].seats[c] = (uint8_t)(head->swapped ? c ^ 1u : c);
+}
+
+/* The beats of a side game's last action come before those of what it settles. */
+#define SIDE_BEATS 8
+
+/* What settling a declared action, or one that nobody can challenge, changes on the main board. */
+static size_t settling_steps(const pt_rules *rules, const void *state, const void *next,
+                             pt_action action, pt_step *out, size_t capacity) {
+    const combine_head *head = const_head_of(state);
+    const pt_rules *main = main_rules(rules);
+    pt_action declared = head->step == STEP_MAIN ? action : head->declared;
+    pt_step steps[PT_STEPS_MAX];
+    size_t count = 0;
+    pt_state made;
+    memcpy(&made, const_main_of(state), main->state_size);
+    if (memcmp(const_main_of(next), &made, main->state_size) == 0)
+        return 0;
+    pt_apply(main, &made, declared);
+    if (memcmp(const_main_of(next), &made, main->state_size) == 0) {
+        count = game_steps(main, const_main_of(state), declared, steps);
+    } else {
+        pt_board before, after;
+        board_make(main, const_main_of(state), &before);
+        board_make(main, const_main_of(next), &after);
+        steps_between(&before, &after, 0, steps, &count);
+    }
+    count = count < capacity ? count : capacity;
+    for (size_t i = 0; i < count; i++) {
+        out[i] = steps[i];
+        out[i].beat = (uint8_t)(steps[i].beat + (head->step == STEP_SIDE ? SIDE_BEATS : 0));
+    }
+    return count;
+}
+
+/* What changes on the side game's board, and on the main one when that is settled. */
+static size_t steps(const pt_rules *rules, const void *state, pt_action action, pt_step *out) {
+    const combine_head *head = const_head_of(state);
+    pt_state next;
+    memcpy(&next, state, rules->state_size);
+    apply(rules, &next, action);
+    bool side = head->step == STEP_SIDE, goes_on = const_head_of(&next)->step == STEP_SIDE;
+    size_t count = 0;
+    if (side && (action & WRAP_MASK) == WRAP_SIDE) {
+        count = game_steps(side_rules(rules, head->stake), const_side_of(rules, state),
+                           action & ~WRAP_MASK, out);
+        for (size_t i = 0; i < count; i++)
+            out[i].board = 1;
+    }
+    if (side && goes_on)
+        return count;
+    return count + settling_steps(rules, state, &next, action, out + count, PT_STEPS_MAX - count);
+}
+static size_t picks(const pt_rules *rules, const void *state, pt_action action, pt_pick *out) {
+    static const char *const words[] = {N_("Allow"), N_("Challenge"), N_("White starts"),
+                                        N_("Black starts"), N_("Give up")};
+    if ((action & WRAP_MASK) == WRAP_OWN) {
+        out[0] = (pt_pick){.kind = PT_PICK_WORD, .word = words[action & ~WRAP_MASK]};
+        return 1;
+    }
     const void *at;
     const pt_rules *now = inner(rules, state, &at);
-    size_t n = pt_state_counters(now, at, out);
-    for (unsigned c = 0; head->step != STEP_SIDE && c < 2 && n < PT_COUNTERS_MAX; c++)
-        out[n++] =
-            (pt_counter){PT_COUNTER_CHALLENGES, (uint8_t)c, 0,
-                         (int16_t)(head->challenges[c] == NO_LIMIT ? -1 : head->challenges[c])};
-    return n;
+    return pt_action_picks(now, at, action & ~WRAP_MASK, out);
+}
+
+static void tell(const pt_rules *rules, const void *state, pt_action action, pt_sentence *out) {
+    static const char *const own[] = {
+        N_("{0} allows it"), N_("{0} challenges it"), N_("White starts the side game"),
+        N_("Black starts the side game"), N_("{0} gives the side game up")};
+    if ((action & WRAP_MASK) == WRAP_OWN) {
+        out->english = own[action & ~WRAP_MASK];
+        out->args[0].text = pt_game_players(main_rules(rules)->game)[actor(rules, state) & 1].label;
+        return;
+    }
+    const void *at;
+    const pt_rules *now = inner(rules, state, &at);
+    pt_action_tell(now, at, action & ~WRAP_MASK, out);
 }
 
 static void describe(const pt_rules *rules, const void *state, pt_action action,
                      pt_action_info *out) {
-    if ((action & WRAP_MASK) == WRAP_OWN) {
-        out->kind = PT_ACTION_ANSWER;
+    if ((action & WRAP_MASK) == WRAP_OWN)
         return;
-    }
     const void *at;
     const pt_rules *now = inner(rules, state, &at);
     pt_action_describe(now, at, action & ~WRAP_MASK, out);
 }
 
-static size_t gives_up(const pt_rules *rules, const void *state, pt_action action,
-                       pt_given_up out[PT_GIVEN_UP_MAX]) {
+static size_t warnings(const pt_rules *rules, const void *state, pt_action action,
+                       pt_warning *out) {
     const void *at;
     if ((action & WRAP_MASK) == WRAP_OWN)
         return 0;
     const pt_rules *now = inner(rules, state, &at);
-    return pt_action_gives_up(now, at, action & ~WRAP_MASK, out);
+    return pt_action_warnings(now, at, action & ~WRAP_MASK, out);
+}
+
+static size_t facts(const pt_rules *rules, const void *state, pt_action action, pt_fact_now *out) {
+    const void *at;
+    if ((action & WRAP_MASK) == WRAP_OWN)
+        return 0;
+    const pt_rules *now = inner(rules, state, &at);
+    return pt_action_facts(now, at, action & ~WRAP_MASK, out);
 }
 
 static const pt_variant variants[] = {
@@ -310,9 +395,15 @@ const pt_game pt_game_combined = {
     .position_write = combine_position_write,
     .action_read = combine_action_read,
     .action_write = combine_action_write,
-    .layout = layout,
-    .pieces = pieces,
-    .counters = counters,
+    .standings = standings,
+    .standing_count = 1,
+    .inner = inner,
+    .board = board,
+    .scene = scene,
+    .steps = steps,
+    .picks = picks,
+    .tell = tell,
+    .warnings = warnings,
+    .tell_facts = facts,
     .describe = describe,
-    .gives_up = gives_up,
 };

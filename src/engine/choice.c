@@ -210,19 +210,19 @@ static void stakes_ahead(const pt_rules *main, const void *state, pt_actor playe
     memset(out, 0, STAKE_NB * sizeof out[0]);
     const pt_layout *layout = pt_state_layout(main, state);
     for (size_t i = 0; layout && i < layout->point_count; i++) {
-        pt_piece pieces[PT_STACK_MAX];
+        pt_thing pieces[PT_STACK_MAX];
         size_t count = pt_state_pieces(main, state, i, pieces, PT_STACK_MAX);
-        const pt_piece *top = count > 0 ? &pieces[count - 1] : NULL;
+        const pt_thing *top = count > 0 ? &pieces[count - 1] : NULL;
         for (unsigned k = 0; top && k < STAKE_NB; k++)
-            out[k] += top->kind == PT_PIECE_LOADED && top->colour == (uint8_t)player &&
-                      top->letter == STAKES[k];
+            out[k] += strcmp(top->sprite->name, "loaded") == 0 && top->owner == (uint8_t)player &&
+                      top->sprite->letter == STAKES[k];
     }
     pt_counter counters[PT_COUNTERS_MAX];
     size_t count = pt_state_counters(main, state, counters);
     for (size_t i = 0; i < count; i++)
         for (unsigned k = 0; k < STAKE_NB; k++)
-            if (counters[i].id == PT_COUNTER_SUPPLY && counters[i].colour == (uint8_t)player &&
-                counters[i].letter == STAKES[k])
+            if (strcmp(counters[i].name, "supply") == 0 && counters[i].owner == (uint8_t)player &&
+                counters[i].sprite->letter == STAKES[k])
                 out[k] += counters[i].value;
 }
 

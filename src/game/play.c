@@ -92,30 +92,3 @@ size_t pt_history_repetitions(const pt_history *history, const pt_rules *rules, 
         times += history->keys[i] == key;
     return times;
 }
-
-const pt_layout *pt_state_layout(const pt_rules *rules, const void *state) {
-    return rules->game->layout ? rules->game->layout(rules, state) : NULL;
-}
-
-size_t pt_state_pieces(const pt_rules *rules, const void *state, size_t point, pt_piece *out,
-                       size_t capacity) {
-    return rules->game->pieces ? rules->game->pieces(rules, state, point, out, capacity) : 0;
-}
-
-size_t pt_state_counters(const pt_rules *rules, const void *state, pt_counter *out) {
-    return rules->game->counters ? rules->game->counters(rules, state, out) : 0;
-}
-
-void pt_action_describe(const pt_rules *rules, const void *state, pt_action action,
-                        pt_action_info *out) {
-    memset(out, 0, sizeof *out);
-    if (rules->game->describe)
-        rules->game->describe(rules, state, action, out);
-    else
-        out->kind = PT_ACTION_ANSWER;
-}
-
-size_t pt_action_gives_up(const pt_rules *rules, const void *state, pt_action action,
-                          pt_given_up out[PT_GIVEN_UP_MAX]) {
-    return rules->game->gives_up ? rules->game->gives_up(rules, state, action, out) : 0;
-}

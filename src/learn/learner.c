@@ -140,7 +140,7 @@ static size_t point_named(const pt_layout *layout, const reader *name) {
 /* A stack as position texts have it; "-" where there is none. */
 static void write_stack(const pt_rules *rules, const pt_state *state, size_t point, char *out,
                         size_t size) {
-    pt_piece pieces[PT_STACK_MAX];
+    pt_thing pieces[PT_STACK_MAX];
     size_t count = pt_state_pieces(rules, state, point, pieces, PT_STACK_MAX);
     writer w = writer_on(out, size);
     if (count == 0)
@@ -148,13 +148,8 @@ static void write_stack(const pt_rules *rules, const pt_state *state, size_t poi
     if (count > 1)
         write_char(&w, '[');
     for (size_t i = 0; i < count; i++) {
-        const pt_piece *p = &pieces[i];
-        bool high = p->kind == PT_PIECE_GIPF;
-        write_char(&w, p->colour == PT_WHITE   ? (high ? 'W' : 'w')
-                       : p->colour == PT_BLACK ? (high ? 'B' : 'b')
-                                               : 'r');
-        if (p->letter)
-            write_char(&w, (char)(p->kind == PT_PIECE_USED ? p->letter + ('a' - 'A') : p->letter));
+        unsigned owner = pieces[i].owner <= PT_BLACK ? pieces[i].owner : 2;
+        write_text(&w, pieces[i].sprite->sign[owner]);
     }
     if (count > 1)
         write_char(&w, ']');
@@ -199,7 +194,7 @@ static int reserve_of(const learner *l) {
     pt_counter counters[PT_COUNTERS_MAX];
     size_t count = pt_state_counters(l->rules, &l->now, counters);
     for (size_t i = 0; i < count; i++)
-        if (counters[i].id == PT_COUNTER_RESERVE && counters[i].colour == reader_of(l))
+        if (strcmp(counters[i].name, "reserve") == 0 && counters[i].owner == reader_of(l))
             return counters[i].value;
     return -1;
 }
@@ -273,10 +268,10 @@ static int pieces_of(const pt_rules *rules, const pt_state *state, pt_actor play
     const pt_layout *layout = pt_state_layout(rules, state);
     int count = 0;
     for (size_t p = 0; layout && p < layout->point_count; p++) {
-        pt_piece pieces[PT_STACK_MAX];
+        pt_thing pieces[PT_STACK_MAX];
         size_t n = pt_state_pieces(rules, state, p, pieces, PT_STACK_MAX);
         for (size_t i = 0; i < n; i++)
-            count += pieces[i].colour == player;
+            count += pieces[i].owner == player;
     }
     return count;
 }
@@ -285,16 +280,16 @@ static int pieces_of(const pt_rules *rules, const pt_state *state, pt_actor play
  * name no potential, a move loses what it cuts off. */
 static void count_gone(learner *l, const pt_action_info *info, const pt_state *before) {
     pt_actor own = reader_of(l);
-    if (info->kind == PT_ACTION_REMOVE) {
+    if (strcmp(info->kind, "remove") == 0) {
         for (size_t i = 0; i < info->point_count; i++) {
-            pt_piece pieces[PT_STACK_MAX];
+            pt_thing pieces[PT_STACK_MAX];
             size_t n = pt_state_pieces(l->rules, before, info->points[i], pieces, PT_STACK_MAX);
             if (n > 0)
-                l->gone[pieces[n - 1].colour != own]++;
+                l->gone[pieces[n - 1].owner != own]++;
             if (info->points[i] < 64)
                 l->removed |= UINT64_C(1) << info->points[i];
         }
-    } else if (info->kind == PT_ACTION_MOVE && !info->letter) {
+    } else if (strcmp(info->kind, "move") == 0 && !info->letter) {
         l->gone[0] += pieces_of(l->rules, before, own) - pieces_of(l->rules, &l->now, own);
         pt_actor other = own == PT_WHITE ? PT_BLACK : PT_WHITE;
         l->gone[1] += pieces_of(l->rules, before, other) - pieces_of(l->rules, &l->now, other);

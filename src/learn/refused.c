@@ -18,7 +18,7 @@ static bool is_offered(const tries *t, const pt_action_info *info) {
     for (size_t i = 0; i < t->legal.count; i++) {
         pt_action_info one;
         pt_action_describe(t->rules, t->state, t->legal.items[i], &one);
-        if (one.kind == info->kind && one.letter == info->letter &&
+        if (strcmp(one.kind, info->kind) == 0 && one.letter == info->letter &&
             one.point_count == info->point_count &&
             memcmp(one.points, info->points, info->point_count) == 0)
             return true;
@@ -36,19 +36,17 @@ static void add(tries *t, const char *text, const pt_action_info *info) {
 }
 
 static bool is_gipf(const tries *t, size_t point) {
-    pt_piece pieces[PT_STACK_MAX];
+    pt_thing pieces[PT_STACK_MAX];
     size_t count = pt_state_pieces(t->rules, t->state, point, pieces, PT_STACK_MAX);
-    return count > 0 && pieces[count - 1].kind == PT_PIECE_GIPF;
+    return count > 0 && strcmp(pieces[count - 1].sprite->name, "gipf") == 0;
 }
 
-static void add_pair(tries *t, pt_action_kind kind, char letter, size_t from, size_t to) {
+static void add_pair(tries *t, const char *kind, char letter, size_t from, size_t to) {
     char text[PT_ACTION_TEXT_MAX];
-    pt_action_info info = {.kind = (uint8_t)kind,
-                           .letter = letter,
-                           .point_count = 2,
-                           .points = {(uint8_t)from, (uint8_t)to}};
+    pt_action_info info = {
+        .kind = kind, .letter = letter, .point_count = 2, .points = {(uint8_t)from, (uint8_t)to}};
     writer w = writer_on(text, sizeof text);
-    if (kind == PT_ACTION_EXTRA)
+    if (strcmp(kind, "extra") == 0)
         write_char(&w, '+');
     else if (letter)
         write_char(&w, letter);
@@ -56,7 +54,7 @@ static void add_pair(tries *t, pt_action_kind kind, char letter, size_t from, si
     write_char(&w, '-');
     write_text(&w, t->layout->points[to].name);
     /* Onto a GIPF-piece the text says how many pieces are laid. */
-    info.laid = letter == 'P' && kind == PT_ACTION_MOVE && is_gipf(t, to);
+    info.laid = letter == 'P' && strcmp(kind, "move") == 0 && is_gipf(t, to);
     if (info.laid)
         write_text(&w, "=1");
     writer_end(&w);
@@ -98,8 +96,8 @@ static unsigned letters_offered(const tries *t, bool *is_extra) {
     for (size_t i = 0; i < t->legal.count; i++) {
         pt_action_info info;
         pt_action_describe(t->rules, t->state, t->legal.items[i], &info);
-        *is_extra |= info.kind == PT_ACTION_EXTRA;
-        for (size_t k = 0; k < sizeof letters && info.kind == PT_ACTION_PUSH; k++)
+        *is_extra |= strcmp(info.kind, "extra") == 0;
+        for (size_t k = 0; k < sizeof letters && strcmp(info.kind, "push") == 0; k++)
             if (info.letter == letters[k])
                 found |= 1U << k;
     }
@@ -116,8 +114,7 @@ static void add_pushes(tries *t) {
             continue;
         for (size_t k = 0; k < sizeof letters; k++)
             if (offered >> k & 1)
-                add_pair(t, is_extra ? PT_ACTION_EXTRA : PT_ACTION_PUSH,
-                         is_extra ? 'T' : letters[k], a, spots[0]);
+                add_pair(t, is_extra ? "extra" : "push", is_extra ? 'T' : letters[k], a, spots[0]);
     }
 }
 
@@ -130,25 +127,25 @@ static void add_moves(tries *t, size_t from, char letter) {
         bool passed = a == from;
         for (size_t k = 0; k < count; k++) {
             if (passed && !t->layout->points[points[k]].is_dot)
-                add_pair(t, PT_ACTION_MOVE, letter, from, points[k]);
+                add_pair(t, "move", letter, from, points[k]);
             passed |= points[k] == from;
         }
     }
 }
 
 static void add_of_point(tries *t, size_t point, const pt_phase *phase, pt_actor actor) {
-    pt_piece pieces[PT_STACK_MAX];
+    pt_thing pieces[PT_STACK_MAX];
     size_t count = pt_state_pieces(t->rules, t->state, point, pieces, PT_STACK_MAX);
     if (strcmp(phase->name, "place") == 0) {
         add(t, t->layout->points[point].name,
-            &(pt_action_info){
-                .kind = PT_ACTION_PLACE, .point_count = 1, .points = {(uint8_t)point}});
+            &(pt_action_info){.kind = "place", .point_count = 1, .points = {(uint8_t)point}});
     } else if (count > 0) {
-        const pt_piece *top = &pieces[count - 1];
+        const pt_thing *top = &pieces[count - 1];
         if (strcmp(phase->name, "stack") == 0)
             add_moves(t, point, 0);
-        else if (top->kind == PT_PIECE_LOADED && top->colour == actor && top->letter != 'T')
-            add_moves(t, point, top->letter);
+        else if (strcmp(top->sprite->name, "loaded") == 0 && top->owner == actor &&
+                 top->sprite->letter != 'T')
+            add_moves(t, point, top->sprite->letter);
     }
 }
 

@@ -12,7 +12,7 @@ enum { ORIGIN_MAX = 256 };
 typedef struct policy {
     const char *const *origins; /* as origin_read writes them */
     unsigned origin_count;
-    const char *names[2]; /* this machine's own, and the one it listens at; NULL: none */
+    const char *names[2];   /* this machine's own, and the one it listens at; NULL: none */
     const network *proxies; /* whose X-Forwarded-For is believed */
     unsigned proxy_count;
     const network *watchers; /* who may read /metrics, besides this machine */

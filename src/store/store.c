@@ -414,7 +414,8 @@ static void expire_batches(store *s, uint64_t now) {
         s->writer_stuck = true;
         tell_early(s, b, STORE_UNKNOWN);
     }
-    while (q->first && (s->writer_stuck || store_is_overdue(now, q->first->appended_us, patience))) {
+    while (q->first &&
+           (s->writer_stuck || store_is_overdue(now, q->first->appended_us, patience))) {
         store_batch *b = q->first;
         q->first = b->next;
         if (!q->first)

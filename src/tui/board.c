@@ -199,22 +199,21 @@ static void draw_ground(screen *s, const board_fit *fit, sheet *sh) {
 /* == Points == */
 
 /* The letter of a piece and the height of its stack; * where a red one is below. */
-static void write_on_piece(const pt_piece *pieces, size_t count, char out[16]) {
-    const pt_piece *top = &pieces[count - 1];
-    char text[3], height[8] = "";
+static void write_on_piece(const pt_thing *pieces, size_t count, char out[16]) {
+    const pt_thing *top = &pieces[count - 1];
+    char height[8] = "";
     bool red = false;
     for (size_t i = 0; i + 1 < count; i++)
-        red |= pieces[i].colour == PT_NOBODY;
-    piece_write(top, text);
+        red |= pieces[i].owner == PT_NOBODY;
     if (count > 1)
         snprintf(height, sizeof height, "%u", (unsigned)(count % 1000));
-    snprintf(out, 16, "%s%s%s", text + 1, height, red ? "*" : "");
+    snprintf(out, 16, "%s%s%s", piece_text(top) + 1, height, red ? "*" : "");
 }
 
 /* Without colours: the sign of the piece on top, and the text after it. */
-static int draw_sign(screen *s, int row, int column, const pt_piece *top, const char *text,
+static int draw_sign(screen *s, int row, int column, const pt_thing *top, const char *text,
                      ground g) {
-    screen_style(s, top->colour == PT_WHITE ? INK_WHITE : INK_BLACK, g);
+    screen_style(s, top->owner == PT_WHITE ? INK_WHITE : INK_BLACK, g);
     screen_glyph(row, column, piece_sign(top, s->unicode, false));
     return 1 + screen_text(s, row, column + 1, 6, text);
 }
@@ -225,19 +224,25 @@ typedef struct paint {
     ground disc;
 } paint;
 
-static const paint *paint_of(const pt_piece *piece) {
+static const paint *paint_of(const pt_thing *piece) {
     static const paint paints[] = {{INK_WHITE, INK_ON_WHITE, GROUND_WHITE},
                                    {INK_BLACK, INK_ON_BLACK, GROUND_BLACK},
                                    {INK_RED, INK_ON_BLACK, GROUND_RED}};
-    return &paints[piece->colour == PT_WHITE ? 0 : piece->colour == PT_BLACK ? 1 : 2];
+    return &paints[piece->owner == PT_WHITE ? 0 : piece->owner == PT_BLACK ? 1 : 2];
 }
 
-/* What stands on a piece; a GIPF-piece has a dot. Returns its columns, at least one. */
-static int draw_on_disc(screen *s, int row, int column, const pt_piece *top, const char *text) {
+/* A piece that stands on another of its own without a letter of its own in texts: a dot tells it.
+ */
+static bool is_crowned(const pt_thing *top) {
+    return top->sprite->on && !piece_text(top)[1];
+}
+
+/* What stands on a piece; one that is doubled has a dot. Returns its columns, at least one. */
+static int draw_on_disc(screen *s, int row, int column, const pt_thing *top, const char *text) {
     const paint *p = paint_of(top);
     int used = 0;
     screen_style(s, p->text, p->disc);
-    if (top->kind == PT_PIECE_GIPF)
+    if (is_crowned(top))
         screen_glyph(row, column + used++, s->unicode ? 0x25cf : 'G');
     used += screen_text(s, row, column + used, 6, text);
     if (used == 0)
@@ -246,7 +251,7 @@ static int draw_on_disc(screen *s, int row, int column, const pt_piece *top, con
 }
 
 /* With colours: a disc of half blocks with the text on it. */
-static int draw_disc(screen *s, int row, int column, const pt_piece *top, const char *text,
+static int draw_disc(screen *s, int row, int column, const pt_thing *top, const char *text,
                      ground g) {
     int used = draw_on_disc(s, row, column, top, text);
     screen_style(s, paint_of(top)->edge, g);
@@ -260,10 +265,10 @@ static int draw_disc(screen *s, int row, int column, const pt_piece *top, const 
 /* The same with half a row more above and below:   ▄▄▄
  *                                                 ▐ T ▌
  *                                                  ▀▀▀   */
-static int draw_large_disc(screen *s, int row, int column, const pt_piece *top, const char *text,
+static int draw_large_disc(screen *s, int row, int column, const pt_thing *top, const char *text,
                            ground g) {
     const paint *p = paint_of(top);
-    int used = screen_width(text) + (top->kind == PT_PIECE_GIPF);
+    int used = screen_width(text) + (is_crowned(top));
     int width = used > 3 ? used : 3;
     if (g != GROUND_BOARD) {
         screen_style(s, INK_TEXT, g);
@@ -283,13 +288,22 @@ static int draw_large_disc(screen *s, int row, int column, const pt_piece *top, 
     return width;
 }
 
-int board_draw_stack(screen *s, int row, int column, const pt_piece *pieces, size_t count,
+int board_draw_stack(screen *s, int row, int column, const pt_thing *pieces, size_t count,
                      ground g) {
     char text[16];
     write_on_piece(pieces, count, text);
-    const pt_piece *top = &pieces[count - 1];
+    const pt_thing *top = &pieces[count - 1];
     return s->colours == COLOURS_NONE ? draw_sign(s, row, column, top, text, g)
                                       : draw_disc(s, row, column, top, text, g);
+}
+
+void board_draw_player(screen *s, int row, int column, pt_actor player, ground g) {
+    static const pt_sprite disc = {
+        .sign = {"w", "b"},
+        .symbol = {0x25cb, 0x25cf},
+    };
+    pt_thing piece = {.sprite = &disc, .owner = (uint8_t)player};
+    board_draw_stack(s, row, column, &piece, 1, g);
 }
 
 /* Marks on either side of columns from..to: the cursor always, others without colours; with
@@ -324,7 +338,7 @@ static void draw_point(screen *s, const board_fit *fit, const pt_rules *rules, c
     /* The cursor must not hide what becomes of a piece. */
     if (cursor && (marked == GROUND_TAKE || marked == GROUND_KEEP))
         g = marked;
-    pt_piece pieces[PT_STACK_MAX];
+    pt_thing pieces[PT_STACK_MAX];
     size_t count = pt_state_pieces(rules, state, i, pieces, PT_STACK_MAX);
     bool disc = count > 0 && !plain;
     if (disc && s->unicode && fit->is_large) {

@@ -52,7 +52,10 @@ void board_draw(screen *s, const board_fit *fit, const pt_rules *rules, const vo
 
 /* A stack of pieces, bottom first, as its top piece and its height; returns the columns of
  * what stands on it. With colours it reaches a column further to either side. */
-int board_draw_stack(screen *s, int row, int column, const pt_piece *pieces, size_t count,
+int board_draw_stack(screen *s, int row, int column, const pt_thing *pieces, size_t count,
                      ground g);
+
+/* The sign of a player: a disc of theirs. */
+void board_draw_player(screen *s, int row, int column, pt_actor player, ground g);
 
 #endif

@@ -34,16 +34,20 @@ static points row_of(const pt_action_info *info) {
     return set;
 }
 
+static bool is_kind(const pt_action_info *info, const char *kind) {
+    return strcmp(info->kind, kind) == 0;
+}
+
 /* == Points in order == */
 
 static bool has_path(const pt_action_info *info) {
-    return info->point_count > 0 && info->kind != PT_ACTION_REMOVE;
+    return info->point_count > 0 && !is_kind(info, "remove");
 }
 
 /* Whether the action begins with what was picked. */
 static bool fits(const chooser *c, size_t i) {
     const pt_action_info *info = &c->infos[i];
-    return has_path(info) && (info->kind != PT_ACTION_PUSH || info->letter == c->kind) &&
+    return has_path(info) && (!is_kind(info, "push") || info->letter == c->kind) &&
            info->point_count >= c->picked_count &&
            memcmp(info->points, c->picked, c->picked_count) == 0;
 }
@@ -121,7 +125,7 @@ size_t chooser_kinds(const chooser *c, char out[CHOOSER_KINDS_MAX]) {
     size_t n = 0;
     for (size_t i = 0; i < c->list.count; i++) {
         char letter = c->infos[i].letter;
-        if (c->infos[i].kind != PT_ACTION_PUSH || n == CHOOSER_KINDS_MAX ||
+        if (!is_kind(&c->infos[i], "push") || n == CHOOSER_KINDS_MAX ||
             (n > 0 && memchr(out, letter, n)))
             continue;
         out[n++] = letter;
@@ -131,10 +135,10 @@ size_t chooser_kinds(const chooser *c, char out[CHOOSER_KINDS_MAX]) {
 
 /* Whether there is a push of this kind, and it gives nothing up. */
 static bool is_harmless(const chooser *c, char kind) {
-    pt_given_up parts[PT_GIVEN_UP_MAX];
+    pt_warning parts[PT_WARNINGS_MAX];
     for (size_t i = 0; i < c->list.count; i++)
-        if (c->infos[i].kind == PT_ACTION_PUSH && c->infos[i].letter == kind)
-            return pt_action_gives_up(c->rules, &c->state, c->list.items[i], parts) == 0;
+        if (is_kind(&c->infos[i], "push") && c->infos[i].letter == kind)
+            return pt_action_warnings(c->rules, &c->state, c->list.items[i], parts) == 0;
     return false;
 }
 
@@ -165,7 +169,7 @@ size_t chooser_words(const chooser *c, pt_action *out, size_t capacity) {
     bool variants = c->picked_count > 0 && complete(c, &only) > 1;
     for (size_t i = 0; i < c->list.count && n < capacity; i++) {
         const pt_action_info *info = &c->infos[i];
-        bool wordy = info->point_count == 0 && info->kind != PT_ACTION_REMOVE;
+        bool wordy = info->point_count == 0 && !is_kind(info, "remove");
         if (variants ? is_complete(c, i) : wordy)
             out[n++] = c->list.items[i];
     }
@@ -175,7 +179,7 @@ size_t chooser_words(const chooser *c, pt_action *out, size_t capacity) {
 /* == Removals == */
 
 static bool is_removal(const chooser *c, size_t i) {
-    return c->infos[i].kind == PT_ACTION_REMOVE;
+    return is_kind(&c->infos[i], "remove");
 }
 
 static bool in_row(const chooser *c, size_t i, size_t row) {
@@ -199,7 +203,7 @@ static void find_rows(chooser *c) {
 
 /* Whether the action leaves every row as it is: where none must go, `done` is a choice too. */
 static bool leaves_rows(const chooser *c, size_t i) {
-    return c->infos[i].kind == PT_ACTION_DONE;
+    return is_kind(&c->infos[i], "done");
 }
 
 /* What stays of the chosen row if the action is made. */
@@ -217,12 +221,12 @@ static int worth_of(const chooser *c, size_t action) {
     points kept = kept_in_row(c, action);
     int worth = 0;
     for (size_t point = 0; point < 256; point++) {
-        pt_piece pieces[PT_STACK_MAX];
+        pt_thing pieces[PT_STACK_MAX];
         if (!has(&kept, point))
             continue;
         size_t n = pt_state_pieces(c->rules, &c->state, point, pieces, PT_STACK_MAX);
         if (n > 0)
-            worth += pieces[n - 1].colour == (uint8_t)me ? 1 : -1;
+            worth += pieces[n - 1].owner == (uint8_t)me ? 1 : -1;
     }
     return worth;
 }

@@ -86,14 +86,13 @@ static const pt_rules *rules_of(const tui *t) {
 }
 
 static void draw_sign(tui *t, int row, int left, pt_actor player) {
-    pt_piece piece = {.colour = (uint8_t)player, .kind = PT_PIECE_BASIC};
     bool plain = t->screen.colours == COLOURS_NONE;
     if (!plain) {
         screen_style(&t->screen, INK_TEXT, GROUND_BOARD);
         screen_blank(row, left, 3);
     }
     if (plain || t->screen.unicode) {
-        board_draw_stack(&t->screen, row, left + 1, &piece, 1, plain ? GROUND_NONE : GROUND_BOARD);
+        board_draw_player(&t->screen, row, left + 1, player, plain ? GROUND_NONE : GROUND_BOARD);
         return;
     }
     /* Without half blocks a piece would fill all of it, and black be lost. */
@@ -222,7 +221,7 @@ static void draw_status(tui *t, column *c) {
 
 /* The stack under the cursor, bottom to top. */
 static void draw_stack(tui *t, column *c) {
-    pt_piece pieces[PT_STACK_MAX];
+    pt_thing pieces[PT_STACK_MAX];
     char text[128];
     if (!t->fit.layout || t->cursor >= t->fit.layout->point_count || c->row >= c->end)
         return;
@@ -345,7 +344,7 @@ static void action_sentence(const tui *t, char *out, size_t size) {
         pt_action_write(rules_of(t), &t->choose.state, chooser_removal(&t->choose), text,
                         sizeof text);
         pt_action_describe(rules_of(t), &t->choose.state, chooser_removal(&t->choose), &info);
-        if (info.kind == PT_ACTION_DONE)
+        if (strcmp(info.kind, "done") == 0)
             snprintf(out, size, _("Enter keeps the whole row: %s    Space keeps or takes %s"), text,
                      layout ? layout->points[t->cursor].name : "");
         else if (chooser_is_optional(&t->choose, t->cursor))

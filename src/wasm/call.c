@@ -159,12 +159,12 @@ static reader typed_text(const request *r) {
 
 static pt_status answer_gives_up(request *r, json *j, session *s) {
     reader text = typed_text(r);
-    pt_given_up lost[PT_GIVEN_UP_MAX];
+    pt_warning lost[PT_WARNINGS_MAX];
     size_t count;
     pt_status status =
         session_gives_up(s, text.at, reader_left(&text), PT_NOTATION_ANY, lost, &count, &r->error);
     if (status == PT_OK)
-        given_up_json(j, lost, count);
+        warnings_json(j, lost, count);
     return status;
 }
 

@@ -77,9 +77,9 @@ void words_json(json *j, const char *name, const char *words, char separator);
 /* "18,16" or "T3,-", as setups and positions have them for both players, as a list of two. */
 void halves_json(json *j, const char *name, reader both, bool numbers);
 /* `lost` is what the action gives up, where that is asked for. */
-void action_json(json *j, const char *text, const pt_action_info *info, const pt_given_up *lost,
+void action_json(json *j, const char *text, const pt_action_info *info, const pt_warning *lost,
                  size_t lost_count);
-void given_up_json(json *j, const pt_given_up *lost, size_t count);
+void warnings_json(json *j, const pt_warning *lost, size_t count);
 
 pt_status tree_json(json *j, session *s, pt_error *error);
 pt_status tree_annotate(session *s, uint32_t node, const char *comment, const char *mark,

@@ -17,7 +17,7 @@ typedef struct board {
     const pt_layout *layout; /* NULL: no board */
     size_t points;
     uint16_t first[POINTS_MAX + 1]; /* where a point's pieces begin */
-    pt_piece pieces[PIECES_MAX];
+    pt_thing pieces[PIECES_MAX];
 } board;
 
 static void board_of(const pt_rules *rules, const pt_state *state, board *b) {
@@ -37,12 +37,12 @@ static size_t height(const board *b, size_t point) {
     return (size_t)(b->first[point + 1] - b->first[point]);
 }
 
-static const pt_piece *stack(const board *b, size_t point) {
+static const pt_thing *stack(const board *b, size_t point) {
     return b->pieces + b->first[point];
 }
 
-static bool same_piece(const pt_piece *a, const pt_piece *b) {
-    return a->colour == b->colour && a->kind == b->kind && a->letter == b->letter;
+static bool same_piece(const pt_thing *a, const pt_thing *b) {
+    return a->owner == b->owner && a->sprite == b->sprite;
 }
 
 static bool same_stack(const board *a, const board *b, size_t point) {
@@ -64,13 +64,18 @@ static bool same_board(const board *a, const board *b) {
     return true;
 }
 
-static void piece_json(json *j, const pt_piece *piece) {
-    static const char *const kinds[PT_PIECE_NB] = {"basic", "gipf", "loaded", "used", "dvonn"};
-    const char letter[2] = {piece->letter, '\0'};
-    json_open(j, '{');
-    json_text_at(j, "colour", piece->colour < PT_CHANCE ? actors[piece->colour] : "red");
-    json_text_at(j, "kind", kinds[piece->kind]);
+static void letter_json(json *j, const pt_sprite *sprite) {
+    const char letter[2] = {sprite ? sprite->letter : '\0', '\0'};
     json_text_at(j, "letter", letter);
+}
+
+/* A letter is drawn where texts have it too. */
+static void piece_json(json *j, const pt_thing *piece) {
+    const char *sign = piece->sprite->sign[piece->owner < PT_CHANCE ? piece->owner : 2];
+    json_open(j, '{');
+    json_text_at(j, "colour", piece->owner < PT_CHANCE ? actors[piece->owner] : "red");
+    json_text_at(j, "kind", piece->sprite->name);
+    letter_json(j, strlen(sign) > 1 ? piece->sprite : NULL);
     json_close(j, '}');
 }
 
@@ -93,6 +98,10 @@ void pieces_json(json *j, const pt_rules *rules, const pt_state *state) {
 
 /* == Actions == */
 
+static bool is_kind(const pt_action_info *info, const char *kind) {
+    return strcmp(info->kind, kind) == 0;
+}
+
 static void points_json(json *j, const char *name, const uint8_t *points, size_t count) {
     json_key(j, name);
     json_open(j, '[');
@@ -101,32 +110,29 @@ static void points_json(json *j, const char *name, const uint8_t *points, size_t
     json_close(j, ']');
 }
 
-void given_up_json(json *j, const pt_given_up *lost, size_t count) {
+void warnings_json(json *j, const pt_warning *lost, size_t count) {
     json_open(j, '[');
     for (size_t i = 0; i < count; i++) {
-        const char letter[2] = {lost[i].letter, '\0'};
         json_open(j, '{');
-        json_text_at(j, "letter", letter);
+        letter_json(j, lost[i].sprite);
         json_number_at(j, "count", lost[i].count);
         json_close(j, '}');
     }
     json_close(j, ']');
 }
 
-void action_json(json *j, const char *text, const pt_action_info *info, const pt_given_up *lost,
+void action_json(json *j, const char *text, const pt_action_info *info, const pt_warning *lost,
                  size_t lost_count) {
-    static const char *const kinds[PT_ACTION_KIND_NB] = {
-        "push", "move", "extra", "decline", "remove", "done", "place", "pass", "answer", "chance"};
     const char letter[2] = {info->letter, '\0'};
     json_open(j, '{');
     json_text_at(j, "text", text);
-    json_text_at(j, "kind", kinds[info->kind]);
+    json_text_at(j, "kind", info->kind);
     json_text_at(j, "letter", letter);
     json_number_at(j, "laid", info->laid);
     points_json(j, "points", info->points, info->point_count);
     points_json(j, "kept", info->kept, info->kept_count);
     json_key(j, "givesUp");
-    given_up_json(j, lost, lost_count);
+    warnings_json(j, lost, lost_count);
     json_close(j, '}');
 }
 
@@ -137,10 +143,10 @@ static void legal_json(json *j, const pt_rules *rules, const pt_state *state) {
     for (size_t i = 0; i < list.count; i++) {
         char text[PT_ACTION_TEXT_MAX];
         pt_action_info info;
-        pt_given_up lost[PT_GIVEN_UP_MAX];
+        pt_warning lost[PT_WARNINGS_MAX];
         pt_action_write(rules, state, list.items[i], text, sizeof text);
         pt_action_describe(rules, state, list.items[i], &info);
-        action_json(j, text, &info, lost, pt_action_gives_up(rules, state, list.items[i], lost));
+        action_json(j, text, &info, lost, pt_action_warnings(rules, state, list.items[i], lost));
     }
     json_close(j, ']');
 }
@@ -194,7 +200,7 @@ static void pair_json(json *j, unsigned from, unsigned to) {
 }
 
 /* What a stack lost: the pieces above those that both have. */
-static void gone_json(json *j, size_t point, const pt_piece *was, size_t had, const board *b) {
+static void gone_json(json *j, size_t point, const pt_thing *was, size_t had, const board *b) {
     size_t left = height(b, point), same = 0;
     if (left >= had)
         return;
@@ -215,17 +221,16 @@ static void change_json(json *j, const board *a, const board *b, const pt_action
     bool shifted[POINTS_MAX] = {false};
     size_t pushed = 0;
     int entered = -1, from = -1, to = -1;
-    if (a->layout && (info->kind == PT_ACTION_PUSH || info->kind == PT_ACTION_EXTRA) &&
-        info->point_count == 2)
+    if (a->layout && (is_kind(info, "push") || is_kind(info, "extra")) && info->point_count == 2)
         pushed = push_chain(a, b, info, chain);
-    if (a->layout && info->kind == PT_ACTION_MOVE && info->point_count == 2 &&
+    if (a->layout && is_kind(info, "move") && info->point_count == 2 &&
         !same_stack(a, b, info->points[1])) {
         from = info->points[0];
         to = info->points[1];
     }
     if (pushed > 0)
         entered = chain[0];
-    if (info->kind == PT_ACTION_PLACE && info->point_count == 1)
+    if (is_kind(info, "place") && info->point_count == 1)
         entered = info->points[0];
     json_key(j, "entered");
     if (entered >= 0)
@@ -248,7 +253,7 @@ static void change_json(json *j, const board *a, const board *b, const pt_action
     json_open(j, '[');
     /* A stack that lost its connection by its own move goes with what it landed on. */
     if (to >= 0 && height(b, (size_t)to) == 0) {
-        pt_piece both[2 * PT_STACK_MAX];
+        pt_thing both[2 * PT_STACK_MAX];
         size_t n = 0;
         for (size_t i = 0; i < height(a, (size_t)to) && n < PT_STACK_MAX; i++)
             both[n++] = stack(a, (size_t)to)[i];
@@ -263,7 +268,7 @@ static void change_json(json *j, const board *a, const board *b, const pt_action
 }
 
 static bool is_board_action(const pt_action_info *info) {
-    return info->kind <= PT_ACTION_EXTRA;
+    return is_kind(info, "push") || is_kind(info, "move") || is_kind(info, "extra");
 }
 
 /* Writes step `i` and makes it. */
@@ -364,17 +369,14 @@ static void outcome_json(json *j, const session *s) {
 /* == The scene == */
 
 static void counters_json(json *j, const pt_rules *rules, const pt_state *state) {
-    static const char *const ids[PT_COUNTER_NB] = {"reserve",  "supply",     "control",
-                                                   "to_place", "challenges", "captured"};
     pt_counter list[PT_COUNTERS_MAX];
     size_t count = pt_state_counters(rules, state, list);
     json_open(j, '[');
     for (size_t i = 0; i < count; i++) {
-        const char letter[2] = {list[i].letter, '\0'};
         json_open(j, '{');
-        json_text_at(j, "id", ids[list[i].id]);
-        json_text_at(j, "colour", list[i].colour < PT_CHANCE ? actors[list[i].colour] : "red");
-        json_text_at(j, "letter", letter);
+        json_text_at(j, "id", list[i].name);
+        json_text_at(j, "colour", list[i].owner < PT_CHANCE ? actors[list[i].owner] : "red");
+        letter_json(j, list[i].sprite);
         json_number_at(j, "value", list[i].value);
         json_close(j, '}');
     }

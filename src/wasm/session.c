@@ -408,13 +408,13 @@ static pt_status read_turn(session *s, const char *text, size_t len, pt_notation
 }
 
 pt_status session_gives_up(session *s, const char *text, size_t len, pt_notation notation,
-                           pt_given_up lost[PT_GIVEN_UP_MAX], size_t *lost_count, pt_error *error) {
+                           pt_warning lost[PT_WARNINGS_MAX], size_t *lost_count, pt_error *error) {
     size_t count;
     pt_state at = s->now;
     pt_status status = read_turn(s, text, len, notation, &count, error);
     *lost_count = 0;
     for (size_t i = 0; status == PT_OK && *lost_count == 0 && i < count; i++) {
-        *lost_count = pt_action_gives_up(s->rules, &at, s->turn[i], lost);
+        *lost_count = pt_action_warnings(s->rules, &at, s->turn[i], lost);
         pt_apply(s->rules, &at, s->turn[i]);
     }
     return status;

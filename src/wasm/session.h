@@ -66,7 +66,7 @@ pt_status session_play_text(session *s, const char *text, size_t len, pt_notatio
 /* What a text as above would give up for good, of its first action that does; nothing is
  * played. */
 pt_status session_gives_up(session *s, const char *text, size_t len, pt_notation notation,
-                           pt_given_up lost[PT_GIVEN_UP_MAX], size_t *lost_count, pt_error *error);
+                           pt_warning lost[PT_WARNINGS_MAX], size_t *lost_count, pt_error *error);
 
 /* Takes an action of the unfinished turn back; where there is none, goes to the parent. */
 pt_status session_back(session *s, pt_error *error);

@@ -105,7 +105,7 @@ static void describe(const pt_rules *rules, const void *state, pt_action action,
     (void)rules;
     (void)state;
     (void)action;
-    out->kind = PT_ACTION_CHANCE;
+    out->kind = "chance";
 }
 
 static const pt_variant variants[] = {

@@ -1,17 +1,25 @@
-/* What front ends draw DVONN with. */
+/* What there is to see and to pick in DVONN. */
 #ifndef PT_DVONN_FRONT_H
 #define PT_DVONN_FRONT_H
 
 #include "potentia.h"
 
+#define DVONN_SPRITES 2
+extern const pt_sprite dvonn_sprites[DVONN_SPRITES];
+#define DVONN_HANDS 1
+extern const pt_hand dvonn_hands[DVONN_HANDS];
+#define DVONN_STANDINGS 1
+extern const pt_standing dvonn_standings[DVONN_STANDINGS];
+#define DVONN_FACTS 2
+extern const pt_fact dvonn_facts[DVONN_FACTS];
+
 const pt_layout *dvonn_layout(const pt_rules *rules, const void *state);
-size_t dvonn_pieces(const pt_rules *rules, const void *state, size_t point, pt_piece *out,
-                    size_t capacity);
-
-/* First phase: the white, black and red pieces still to be placed, red as PT_NOBODY's.
- * Second phase: the pieces in the stacks White and Black top. */
-size_t dvonn_counters(const pt_rules *rules, const void *state, pt_counter *out);
-
+void dvonn_scene_board(const pt_rules *rules, const void *state, pt_board *out);
+size_t dvonn_steps(const pt_rules *rules, const void *state, pt_action action, pt_step *out);
+size_t dvonn_picks(const pt_rules *rules, const void *state, pt_action action, pt_pick *out);
+void dvonn_tell(const pt_rules *rules, const void *state, pt_action action, pt_sentence *out);
+size_t dvonn_tell_facts(const pt_rules *rules, const void *state, pt_action action,
+                        pt_fact_now *out);
 void dvonn_describe(const pt_rules *rules, const void *state, pt_action action,
                     pt_action_info *out);
 

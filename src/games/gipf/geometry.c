@@ -106,6 +106,7 @@ const pt_layout gipf_layout = {
     .line_count = GIPF_LINES,
     .unit_x = 866,
     .unit_y = 500,
+    .turns = 63,
 };
 
 #define X GIPF_NO_POINT

@@ -1,0 +1,478 @@
+/* What there is to see and to pick in GIPF: pieces, reserves and supplies, rows to remove. */
+#include "games/gipf/front.h"
+
+#include <string.h>
+
+#include "game/front.h"
+#include "games/gipf/play.h"
+#include "games/gipf/setup.h"
+#include "games/gipf/text.h"
+
+/* == Sprites == */
+
+/* Discs, told apart by notches, rings and bars as much as by colour. */
+static const pt_shape plain[] = {
+    {"M-41 0A41 41 0 0 1 41 0A41 41 0 0 1 -41 0Z", "face", "rim"},
+    {"M-27.9 0A27.9 27.9 0 0 1 27.9 0A27.9 27.9 0 0 1 -27.9 0Z", "", "rim"},
+};
+static const pt_shape crowned[] = {
+    {"M-41 0A41 41 0 0 1 41 0A41 41 0 0 1 -41 0Z", "face", "rim"},
+    {"M-27.9 0A27.9 27.9 0 0 1 27.9 0A27.9 27.9 0 0 1 -27.9 0Z", "", "ink"},
+};
+static const pt_shape potential_t[] = {
+    {"M-37 0A37 37 0 0 1 37 0A37 37 0 0 1 -37 0Z", "face", "rim"},
+    {"M-21.5 0A21.5 21.5 0 0 1 21.5 0A21.5 21.5 0 0 1 -21.5 0Z", "", "ink"},
+    {"M-7.4 0A7.4 7.4 0 0 1 7.4 0A7.4 7.4 0 0 1 -7.4 0Z", "ink", ""},
+};
+static const pt_shape potential_z[] = {
+    {"M-12.7 -34.8A13 13 0 0 0 12.7 -34.8A37 37 0 0 1 36.4 6.4L36.4 6.4"
+     "A13 13 0 0 0 23.8 28.3A37 37 0 0 1 -23.8 28.3L-23.8 28.3"
+     "A13 13 0 0 0 -36.4 6.4A37 37 0 0 1 -12.7 -34.8Z",
+     "face", "rim"},
+    {"M-9.4 -23.4A9 9 0 0 0 9.4 -23.4A25.2 25.2 0 0 1 25.0 3.5L25.0 3.5"
+     "A9 9 0 0 0 15.5 19.9A25.2 25.2 0 0 1 -15.5 19.9L-15.5 19.9"
+     "A9 9 0 0 0 -25.0 3.5A25.2 25.2 0 0 1 -9.4 -23.4Z",
+     "", "ink"},
+};
+static const pt_shape potential_d[] = {
+    {"M-37 0A37 37 0 0 1 37 0A37 37 0 0 1 -37 0Z", "face", "rim"},
+    {"M-16.3 0A16.3 16.3 0 0 1 16.3 0A16.3 16.3 0 0 1 -16.3 0Z", "ink", ""},
+    {"M-18.5 0A18.5 18.5 0 0 1 18.5 0A18.5 18.5 0 0 1 -18.5 0Z", "", "ink"},
+};
+static const pt_shape potential_y[] = {
+    {"M-37 0A37 37 0 0 1 37 0A37 37 0 0 1 -37 0Z", "face", "rim"},
+    {"M-35.5 -6H35.5V6H-35.5Z", "ink", ""},
+};
+static const pt_shape potential_p[] = {
+    {"M-8.0 -36.1A8 8 0 0 0 8.0 -36.1A37 37 0 0 1 27.3 -25.0L27.3 -25.0"
+     "A8 8 0 0 0 35.3 -11.1A37 37 0 0 1 35.3 11.1L35.3 11.1A8 8 0 0 0 27.3 25.0"
+     "A37 37 0 0 1 8.0 36.1L8.0 36.1A8 8 0 0 0 -8.0 36.1"
+     "A37 37 0 0 1 -27.3 25.0L-27.3 25.0A8 8 0 0 0 -35.3 11.1"
+     "A37 37 0 0 1 -35.3 -11.1L-35.3 -11.1A8 8 0 0 0 -27.3 -25.0"
+     "A37 37 0 0 1 -8.0 -36.1Z",
+     "face", "rim"},
+    {"M-6.0 -25.2A6 6 0 0 0 6.0 -25.2A25.9 25.9 0 0 1 18.8 -17.8L18.8 -17.8"
+     "A6 6 0 0 0 24.8 -7.4A25.9 25.9 0 0 1 24.8 7.4L24.8 7.4"
+     "A6 6 0 0 0 18.8 17.8A25.9 25.9 0 0 1 6.0 25.2L6.0 25.2"
+     "A6 6 0 0 0 -6.0 25.2A25.9 25.9 0 0 1 -18.8 17.8L-18.8 17.8"
+     "A6 6 0 0 0 -24.8 7.4A25.9 25.9 0 0 1 -24.8 -7.4L-24.8 -7.4"
+     "A6 6 0 0 0 -18.8 -17.8A25.9 25.9 0 0 1 -6.0 -25.2Z",
+     "", "ink"},
+};
+
+#define DRAWN(list) .shapes = (list), .shape_count = sizeof(list) / sizeof((list)[0])
+#define DISCS                                                                                      \
+    { 0x25cb, 0x25cf, 0 }
+
+#define WHITE_LOADED N_("white piece loaded with {0}")
+#define BLACK_LOADED N_("black piece loaded with {0}")
+#define WHITE_USED N_("white {0}, used")
+#define BLACK_USED N_("black {0}, used")
+
+#define BASIC 0
+#define GIPF 1
+#define LOADED(potential) (1 + (potential)) /* POT_T is 1 */
+#define USED(potential) (6 + (potential))
+
+const pt_sprite gipf_sprites[GIPF_SPRITES] = {
+    [BASIC] = {.name = "basic",
+               .label = {N_("white piece"), N_("black piece")},
+               .sign = {"w", "b"},
+               .symbol = DISCS,
+               .stacking = PT_STACKING_LAYERS,
+               DRAWN(plain)},
+    [GIPF] = {.name = "gipf",
+              .label = {N_("white GIPF-piece"), N_("black GIPF-piece")},
+              .letter = 'G',
+              .sign = {"W", "B"},
+              .symbol = {0x25ce, 0x25c9, 0},
+              .stacking = PT_STACKING_LAYERS,
+              .on = &gipf_sprites[BASIC],
+              DRAWN(crowned)},
+#define POTENTIAL(index, capital, small, list)                                                     \
+    [LOADED(index)] = {.name = "loaded",                                                           \
+                       .label = {WHITE_LOADED, BLACK_LOADED},                                      \
+                       .letter = (capital)[0],                                                     \
+                       .sign = {"w" capital, "b" capital},                                         \
+                       .symbol = DISCS,                                                            \
+                       .stacking = PT_STACKING_LAYERS,                                             \
+                       .on = &gipf_sprites[BASIC],                                                 \
+                       DRAWN(list)},                                                               \
+    [USED(index)] = {.name = "used",                                                               \
+                     .label = {WHITE_USED, BLACK_USED},                                            \
+                     .letter = (capital)[0],                                                       \
+                     .sign = {"w" small, "b" small},                                               \
+                     .symbol = DISCS,                                                              \
+                     .stacking = PT_STACKING_LAYERS,                                               \
+                     DRAWN(list)}
+    POTENTIAL(POT_T, "T", "t", potential_t),
+    POTENTIAL(POT_Z, "Z", "z", potential_z),
+    POTENTIAL(POT_D, "D", "d", potential_d),
+    POTENTIAL(POT_Y, "Y", "y", potential_y),
+    POTENTIAL(POT_P, "P", "p", potential_p),
+};
+
+/* == Hands == */
+
+enum { RESERVE = 0, SUPPLY, CAPTURED };
+
+const pt_hand gipf_hands[GIPF_HANDS] = {
+    [RESERVE] = {.name = "reserve", .label = N_("reserve {0}"), .pickable = true},
+    [SUPPLY] = {.name = "supply", .label = N_("potentials {0}"), .pickable = true},
+    [CAPTURED] = {.name = "captured", .label = N_("lost {0}"), .gone = true},
+};
+
+static const pt_sprite *sprite_of(unsigned kind) {
+    unsigned potential = kind & 7;
+    if (kind == KIND_GIPF)
+        return &gipf_sprites[GIPF];
+    if (!potential)
+        return &gipf_sprites[BASIC];
+    return &gipf_sprites[kind & 8 ? LOADED(potential) : USED(potential)];
+}
+
+static pt_thing thing_of(unsigned piece, unsigned bit, unsigned level) {
+    return (pt_thing){.sprite = sprite_of(PIECE_KIND(piece)),
+                      .owner = (uint8_t)PIECE_COLOUR(piece),
+                      .level = (uint8_t)level,
+                      .point = gipf_point_of_bit[bit],
+                      .count = 1};
+}
+
+static unsigned top_piece(const gipf_state *s, unsigned bit) {
+    return PIECE(s->colour[1] >> bit & 1, kind_at(s, bit));
+}
+
+/* Basic pieces of a colour on the board, in play or covered. */
+static int pieces_on_board(const gipf_state *s, unsigned colour) {
+    uint64_t own = s->colour[colour], used = spots_potential(s) & ~s->kind[3];
+    int n = bit_count(own & ~used) + bit_count(own & spots_gipf(s));
+    for (unsigned i = 0; i < s->under_count; i++) {
+        unsigned kind = PIECE_KIND(s->under[i]);
+        if (PIECE_COLOUR(s->under[i]) == colour)
+            n += kind == KIND_GIPF ? 2 : kind == KIND_BASIC || kind > KIND_LOADED;
+    }
+    return n;
+}
+
+static void add_hands(const pt_rules *rules, const gipf_state *s, pt_board *out) {
+    gipf_setup setup = gipf_setup_of(&rules->setup);
+    for (unsigned c = 0; c < 2; c++) {
+        board_add(out, (pt_thing){.sprite = &gipf_sprites[BASIC],
+                                  .hand = &gipf_hands[RESERVE],
+                                  .owner = (uint8_t)c,
+                                  .count = s->reserve[c]});
+        for (unsigned p = POT_T; p < POT_NB; p++)
+            if (supply_of(s, c, p))
+                board_add(out, (pt_thing){.sprite = &gipf_sprites[LOADED(p)],
+                                          .hand = &gipf_hands[SUPPLY],
+                                          .owner = (uint8_t)c,
+                                          .count = (uint16_t)supply_of(s, c, p)});
+        /* A game may begin from a position with more pieces than its setup brings in: then it
+         * is not known what was captured before. */
+        int captured = setup.pieces[c] - s->reserve[c] - pieces_on_board(s, c);
+        if (!setup.from_position && captured >= 0)
+            board_add(out, (pt_thing){.sprite = &gipf_sprites[BASIC],
+                                      .hand = &gipf_hands[CAPTURED],
+                                      .owner = (uint8_t)c,
+                                      .count = (uint16_t)captured});
+    }
+}
+
+void gipf_board(const pt_rules *rules, const void *state, pt_board *out) {
+    const gipf_state *s = state;
+    for (uint64_t spots = spots_taken(s); spots;) {
+        unsigned bit = (unsigned)bit_pop(&spots), level = 0;
+        for (unsigned i = 0; i < s->under_count; i++)
+            if (s->under[i] >> 8 == bit)
+                board_add(out, thing_of(s->under[i] & 255u, bit, level++));
+        board_add(out, thing_of(top_piece(s, bit), bit, level));
+    }
+    add_hands(rules, s, out);
+}
+
+/* == Steps == */
+
+/* Where the thing that is highest on a point stands in a board's list. */
+static size_t top_on(const pt_board *board, unsigned point) {
+    size_t top = PT_THINGS_MAX;
+    for (size_t i = 0; i < board->thing_count; i++) {
+        const pt_thing *t = &board->things[i];
+        if (!t->hand && t->point == point &&
+            (top == PT_THINGS_MAX || t->level > board->things[top].level))
+            top = i;
+    }
+    return top;
+}
+
+static size_t in_hand(const pt_board *board, const pt_hand *hand, const pt_sprite *sprite,
+                      unsigned owner) {
+    size_t i = 0;
+    while (i < board->thing_count &&
+           (board->things[i].hand != hand || board->things[i].sprite != sprite ||
+            board->things[i].owner != owner))
+        i++;
+    return i;
+}
+
+/* Every stack on the way goes a step on; then a piece comes in. */
+static void push_steps(const gipf_state *s, pt_action action, pt_board *board, pt_step *out,
+                       size_t *count) {
+    const gipf_push *push = &gipf_pushes[act_push(action)];
+    unsigned kind = act_what(action) == ACT_PUSH ? act_kind(action) : KIND_BASIC;
+    uint64_t moved = gipf_pushed_spots(s, push);
+    int step = push->backward ? -(int)push->step : (int)push->step;
+    size_t things = board->thing_count;
+    for (size_t i = 0; i < things; i++) {
+        pt_thing to = board->things[i];
+        int bit = to.hand ? -1 : gipf_bit_of_point(to.point);
+        if (bit < 0 || !(moved >> bit & 1))
+            continue;
+        to.point = gipf_point_of_bit[bit + step];
+        step_shift(board, i, to, 0, out, count);
+    }
+    const pt_sprite *potential = kind & 7 ? &gipf_sprites[LOADED(kind & 7)] : NULL;
+    size_t reserve = in_hand(board, &gipf_hands[RESERVE], &gipf_sprites[BASIC], s->turn);
+    pt_thing entering = thing_of(PIECE(s->turn, kind), push->entry, 0);
+    step_bring(board, reserve, kind == KIND_GIPF ? 2 : 1, entering, 0, out, count);
+    if (potential)
+        step_bring(board, in_hand(board, &gipf_hands[SUPPLY], potential, s->turn), 1,
+                   (pt_thing){.sprite = NULL}, 0, out, count);
+}
+
+/* A potential goes from the top of one stack onto another spot, where it is used. */
+static void move_steps(pt_action action, const pt_board *after, pt_board *board, pt_step *out,
+                       size_t *count) {
+    unsigned to = gipf_point_of_bit[act_to(action)];
+    size_t from = top_on(board, gipf_point_of_bit[act_from(action)]);
+    for (size_t i = 0; i < after->thing_count; i++) {
+        const pt_thing *t = &after->things[i];
+        if (!t->hand && t->point == to && t->owner == board->things[from].owner &&
+            t->sprite->letter == board->things[from].sprite->letter) {
+            step_shift(board, from, *t, 0, out, count);
+            return;
+        }
+    }
+}
+
+size_t gipf_steps(const pt_rules *rules, const void *state, pt_action action, pt_step *out) {
+    pt_board before, after;
+    size_t count = 0;
+    unsigned what = act_what(action);
+    boards_around(rules, state, action, &before, &after);
+    if (what == ACT_PUSH || what == ACT_EXTRA)
+        push_steps(state, action, &before, out, &count);
+    else if (what == ACT_MOVE)
+        move_steps(action, &after, &before, out, &count);
+    steps_between(&before, &after, count > 0, out, &count);
+    return count;
+}
+
+/* == Picks == */
+
+static pt_points points_of(uint64_t spots) {
+    pt_points set = {{0}};
+    while (spots)
+        pt_points_add(&set, gipf_point_of_bit[bit_pop(&spots)]);
+    return set;
+}
+
+static pt_pick point_pick(unsigned point) {
+    pt_pick pick = {.kind = PT_PICK_POINT};
+    pt_points_add(&pick.points, point);
+    return pick;
+}
+
+static size_t push_picks(pt_action action, pt_pick *out) {
+    const gipf_push *push = &gipf_pushes[act_push(action)];
+    unsigned kind = act_what(action) == ACT_PUSH ? act_kind(action) : KIND_BASIC;
+    size_t n = 0;
+    if (act_what(action) == ACT_PUSH)
+        out[n++] = (pt_pick){.kind = PT_PICK_HAND,
+                             .hand = &gipf_hands[kind & 7 ? SUPPLY : RESERVE],
+                             .sprite = sprite_of(kind)};
+    out[n++] = point_pick(push->dot);
+    out[n++] = point_pick(gipf_point_of_bit[push->entry]);
+    return n;
+}
+
+/* What is kept as a rule: one's own pieces, of those that may stay; the opponent's are taken. */
+static bool is_usual(const gipf_state *s, const gipf_row *row, uint64_t kept) {
+    uint64_t wanted = row->row & s->colour[s->turn] & (spots_gipf(s) | spots_potential(s));
+    return kept == wanted;
+}
+
+static size_t removal_picks(const gipf_state *s, pt_action action, pt_pick *out) {
+    gipf_row r = {0};
+    gipf_row_on(s, s->turn, act_line(action), &r);
+    uint64_t kept = gipf_spread(act_line(action), act_kept(action));
+    out[0] = (pt_pick){.kind = PT_PICK_POINT, .points = points_of(r.row)};
+    out[1] = (pt_pick){.kind = PT_PICK_SUBSET,
+                       .usual = is_usual(s, &r, kept),
+                       .points = points_of(r.row),
+                       .chosen = points_of(r.row & ~kept)};
+    return 2;
+}
+
+size_t gipf_picks(const pt_rules *rules, const void *state, pt_action action, pt_pick *out) {
+    (void)rules;
+    size_t n = 0;
+    switch (act_what(action)) {
+    case ACT_PUSH:
+    case ACT_EXTRA:
+        return push_picks(action, out);
+    case ACT_MOVE:
+        out[n++] = point_pick(gipf_point_of_bit[act_from(action)]);
+        out[n++] = point_pick(gipf_point_of_bit[act_to(action)]);
+        if (act_laid(action))
+            out[n++] = (pt_pick){.kind = PT_PICK_NUMBER, .number = (int16_t)act_laid(action)};
+        return n;
+    case ACT_REMOVE:
+        return removal_picks(state, action, out);
+    case ACT_DECLINE:
+        out[n++] = (pt_pick){.kind = PT_PICK_WORD, .word = N_("No extra move")};
+        return n;
+    default:
+        out[n++] = (pt_pick){.kind = PT_PICK_WORD, .word = N_("Keep what is left")};
+        return n;
+    }
+}
+
+/* == Words == */
+
+void gipf_tell(const pt_rules *rules, const void *state, pt_action action, pt_sentence *out) {
+    const gipf_state *s = state;
+    unsigned what = act_what(action), kind = act_kind(action);
+    out->args[0].text = pt_game_players(rules->game)[s->turn].label;
+    if (what == ACT_PUSH || what == ACT_EXTRA) {
+        const gipf_push *push = &gipf_pushes[act_push(action)];
+        out->english = what == ACT_EXTRA   ? N_("{0} makes an extra move from {1}, onto {2}")
+                       : kind == KIND_GIPF ? N_("{0} brings in a GIPF-piece from {1}, onto {2}")
+                       : kind & 7          ? N_("{0} brings in a loaded {3} from {1}, onto {2}")
+                                           : N_("{0} brings in a piece from {1}, onto {2}");
+        sentence_name(out, 1, gipf_points[push->dot].name);
+        sentence_name(out, 2, gipf_points[gipf_point_of_bit[push->entry]].name);
+        if (kind & 7)
+            sentence_name(out, 3, (char[]){gipf_potential_letter(kind & 7), '\0'});
+    } else if (what == ACT_MOVE) {
+        out->english = N_("{0} uses {3} on {1}: it goes to {2}");
+        sentence_name(out, 1, gipf_points[gipf_point_of_bit[act_from(action)]].name);
+        sentence_name(out, 2, gipf_points[gipf_point_of_bit[act_to(action)]].name);
+        sentence_name(out, 3,
+                      (char[]){gipf_potential_letter(kind_at(s, act_from(action)) & 7), '\0'});
+    } else if (what == ACT_REMOVE) {
+        gipf_row r = {0};
+        gipf_row_on(s, s->turn, act_line(action), &r);
+        out->english = N_("{0} removes the row from {1} to {2}");
+        sentence_name(out, 1, gipf_points[gipf_point_of_bit[bit_lowest(r.row)]].name);
+        sentence_name(out, 2, gipf_points[gipf_point_of_bit[bit_highest(r.row)]].name);
+    } else {
+        out->english = what == ACT_DECLINE ? N_("{0} declines the extra move")
+                                           : N_("{0} leaves the other rows as they are");
+    }
+}
+
+/* potentials.md §3: the first loaded or basic piece ends the entry of GIPF-pieces, the first
+ * basic one that of potentials too. A GIPF-piece that the reserve cannot pay for now is no
+ * choice, so whatever is listed could have come in by the same push. */
+size_t gipf_warnings(const pt_rules *rules, const void *state, pt_action action, pt_warning *out) {
+    (void)rules;
+    const gipf_state *s = state;
+    unsigned me = s->turn, kind = act_kind(action);
+    size_t n = 0;
+    if (act_what(action) != ACT_PUSH || kind == KIND_GIPF)
+        return 0;
+    if (gipf_kinds_to_push(s) >> KIND_GIPF & 1) {
+        int pieces = s->reserve[me] / 2;
+        out[n++] = (pt_warning){
+            .sprite = &gipf_sprites[GIPF],
+            .count = (uint16_t)pieces,
+            .sentence = {.english = N_("After this piece you can bring in no more GIPF-pieces; "
+                                       "your reserve would do for {0}."),
+                         .args[0].number = pieces}};
+    }
+    pt_sentence *sentence = NULL; /* the first warning says it for all */
+    writer w = {0};
+    for (unsigned p = POT_T; kind == KIND_BASIC && p < POT_NB; p++) {
+        if (!supply_of(s, me, p))
+            continue;
+        pt_warning *warning = &out[n++];
+        *warning = (pt_warning){.sprite = &gipf_sprites[LOADED(p)],
+                                .count = (uint16_t)supply_of(s, me, p)};
+        if (!sentence) {
+            sentence = &warning->sentence;
+            sentence->english =
+                N_("A plain basic piece gives up the potentials left in your supply ({0}): {1}.");
+            w = writer_on(sentence->args[1].name, sizeof sentence->args[1].name);
+        } else {
+            write_char(&w, ' ');
+        }
+        sentence->args[0].number += warning->count;
+        write_char(&w, gipf_potential_letter(p));
+        write_number(&w, warning->count);
+    }
+    if (sentence)
+        writer_end(&w);
+    return n;
+}
+
+const pt_fact gipf_facts[GIPF_FACTS] = {
+    {"returns", N_("takes {0} back")},
+    {"captures", N_("captures {0}")},
+    {"captures_gipf", N_("captures a GIPF-piece")},
+    {"returns_gipf", N_("takes a GIPF-piece of its own off the board")},
+};
+
+size_t gipf_tell_facts(const pt_rules *rules, const void *state, pt_action action,
+                       pt_fact_now *out) {
+    (void)rules;
+    const gipf_state *s = state;
+    gipf_row r;
+    size_t n = 0;
+    if (act_what(action) != ACT_REMOVE || !gipf_row_on(s, s->turn, act_line(action), &r))
+        return 0;
+    uint64_t gone = r.row & ~gipf_spread(act_line(action), act_kept(action));
+    for (unsigned k = 0; k < 4; k++) {
+        uint64_t of = s->colour[k == 0 || k == 3 ? s->turn : s->turn ^ 1u];
+        int count = bit_count(gone & of & (k < 2 ? GIPF_SPOTS : spots_gipf(s)));
+        if (count > 0)
+            out[n++] = (pt_fact_now){&gipf_facts[k], (int16_t)count};
+    }
+    return n;
+}
+
+/* == In parts == */
+
+static void add_points(uint8_t *points, uint8_t *count, uint64_t spots) {
+    while (spots)
+        points[(*count)++] = gipf_point_of_bit[bit_pop(&spots)];
+}
+
+void gipf_describe(const pt_rules *rules, const void *state, pt_action action,
+                   pt_action_info *out) {
+    (void)rules;
+    static const char *const kinds[] = {"push", "move", "extra", "decline", "remove", "done"};
+    const gipf_state *s = state;
+    unsigned what = act_what(action), kind = act_kind(action);
+    out->kind = kinds[what];
+    if (what == ACT_PUSH || what == ACT_EXTRA) {
+        const gipf_push *push = &gipf_pushes[act_push(action)];
+        out->points[out->point_count++] = push->dot;
+        out->points[out->point_count++] = gipf_point_of_bit[push->entry];
+        if (what == ACT_EXTRA)
+            out->letter = 'T';
+        else
+            out->letter = sprite_of(kind)->letter;
+    } else if (what == ACT_MOVE) {
+        out->points[out->point_count++] = gipf_point_of_bit[act_from(action)];
+        out->points[out->point_count++] = gipf_point_of_bit[act_to(action)];
+        out->letter = gipf_potential_letter(kind_at(s, act_from(action)) & 7);
+        out->laid = (uint8_t)act_laid(action);
+    } else if (what == ACT_REMOVE) {
+        gipf_row r;
+        uint64_t kept = gipf_spread(act_line(action), act_kept(action));
+        if (gipf_row_on(s, s->turn, act_line(action), &r))
+            add_points(out->points, &out->point_count, r.row & ~kept);
+        add_points(out->kept, &out->kept_count, kept);
+    }
+}

@@ -1,0 +1,250 @@
+/* What every game shows, whichever games there are: scenes, steps and picks of random play. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "potentia.h"
+
+/* == Every start of every game == */
+
+typedef void (*visitor)(const pt_rules *rules, const pt_state *state);
+
+#define ACTIONS_MAX 160
+
+static void walk(const char *setup, uint64_t seed, visitor visit) {
+    pt_rules *rules = NULL;
+    pt_state state;
+    pt_rng rng;
+    assert_int_equal(pt_rules_new(NULL, setup, PT_ZSTR, &rules, NULL), PT_OK);
+    pt_rng_seed(&rng, seed);
+    pt_start(rules, &state);
+    for (unsigned i = 0; i < ACTIONS_MAX && !pt_result(rules, &state).over; i++) {
+        pt_actions list;
+        visit(rules, &state);
+        pt_legal(rules, &state, &list);
+        pt_apply(rules, &state, list.items[pt_rng_below(&rng, (uint32_t)list.count)]);
+    }
+    visit(rules, &state);
+    pt_rules_free(rules);
+}
+
+static void for_every_start(unsigned seeds, visitor visit) {
+    const pt_game *const *games;
+    size_t count = pt_builtin_games(&games);
+    for (size_t g = 0; g < count; g++)
+        for (size_t v = 0; v < games[g]->variant_count; v++)
+            for (uint64_t seed = 1; seed <= seeds; seed++)
+                walk(games[g]->variants[v].setup, seed, visit);
+}
+
+/* == Scenes == */
+
+static bool is_of(const pt_game *game, const pt_sprite *sprite) {
+    return sprite >= game->sprites && sprite < game->sprites + game->sprite_count;
+}
+
+static void check_scene(const pt_rules *rules, const pt_state *state) {
+    static pt_scene scene;
+    pt_state_scene(rules, state, &scene);
+    assert_in_range(scene.count, 1, PT_BOARDS_MAX);
+    unsigned active = 0;
+    for (size_t b = 0; b < scene.count; b++) {
+        const pt_board *board = &scene.boards[b];
+        const pt_game *game = pt_rules_game(board->rules);
+        active += board->active;
+        assert_true(board->seats[0] + board->seats[1] == PT_WHITE + PT_BLACK);
+        for (size_t i = 0; i < board->thing_count; i++) {
+            const pt_thing *t = &board->things[i];
+            assert_true(is_of(game, t->sprite));
+            if (t->hand) {
+                assert_true(t->hand >= game->hands && t->hand < game->hands + game->hand_count);
+                continue;
+            }
+            assert_true(t->count > 0);
+            assert_true(t->point < board->layout->point_count);
+            assert_false(pt_points_has(&board->missing, t->point));
+            assert_non_null(t->sprite->sign[t->owner <= PT_BLACK ? t->owner : 2]);
+            assert_non_null(t->sprite->label[t->owner <= PT_BLACK ? t->owner : 2]);
+            /* One thing a place, and none without one below it. */
+            unsigned below = 0;
+            for (size_t k = 0; k < board->thing_count; k++) {
+                const pt_thing *o = &board->things[k];
+                if (o->hand || o->point != t->point || k == i)
+                    continue;
+                assert_int_not_equal(o->level, t->level);
+                below += o->level < t->level;
+            }
+            if (t->sprite->size == 0)
+                assert_int_equal(below, t->level);
+        }
+    }
+    assert_int_equal(active, 1);
+}
+
+static void what_is_seen_is_of_the_games_tables(void **unused) {
+    (void)unused;
+    for_every_start(3, check_scene);
+}
+
+/* == Steps == */
+
+static bool same_thing(const pt_thing *a, const pt_thing *b) {
+    return a->sprite == b->sprite && a->hand == b->hand && a->owner == b->owner &&
+           a->face == b->face && a->turn == b->turn &&
+           (a->hand || (a->level == b->level && a->point == b->point && a->count == b->count));
+}
+
+/* Takes what a step moves off a board; false where it is not there. */
+static bool take(pt_board *board, const pt_thing *what) {
+    for (size_t i = 0; i < board->thing_count; i++) {
+        pt_thing *t = &board->things[i];
+        if (!same_thing(t, what) || t->count < what->count)
+            continue;
+        t->count = (uint16_t)(t->count - what->count);
+        if (t->count == 0)
+            *t = board->things[--board->thing_count];
+        return true;
+    }
+    return false;
+}
+
+static void put(pt_board *board, const pt_thing *what) {
+    for (size_t i = 0; what->hand && i < board->thing_count; i++)
+        if (same_thing(&board->things[i], what)) {
+            board->things[i].count = (uint16_t)(board->things[i].count + what->count);
+            return;
+        }
+    board->things[board->thing_count++] = *what;
+}
+
+/* Whether all of one board is on the other. */
+static bool holds(const pt_board *all, const pt_board *some) {
+    static pt_board rest;
+    rest = *all;
+    for (size_t i = 0; i < some->thing_count; i++)
+        if (some->things[i].count > 0 && !take(&rest, &some->things[i]))
+            return false;
+    return true;
+}
+
+static void check_steps(const pt_rules *rules, const pt_state *state) {
+    static pt_scene before, after, now;
+    static pt_step steps[PT_STEPS_MAX];
+    pt_actions list;
+    pt_legal(rules, state, &list);
+    pt_state_scene(rules, state, &before);
+    for (size_t i = 0; i < list.count; i += 1 + list.count / 8) {
+        pt_state next = *state;
+        char text[PT_ACTION_TEXT_MAX];
+        pt_action_write(rules, state, list.items[i], text, sizeof text);
+        pt_actor seat = pt_state_actor(rules, state);
+        size_t count = pt_action_steps(rules, state, list.items[i], seat, steps);
+        pt_apply(rules, &next, list.items[i]);
+        pt_state_scene(rules, &next, &after);
+        now = before;
+        for (size_t k = 0; k < count; k++) {
+            assert_true(steps[k].board < before.count);
+            pt_board *board = &now.boards[steps[k].board];
+            if (steps[k].from.sprite && !take(board, &steps[k].from))
+                fail_msg("%s: step %zu takes what is not there", text, k);
+            if (steps[k].to.sprite)
+                put(board, &steps[k].to);
+        }
+        if (!holds(&now.boards[0], &after.boards[0]) || !holds(&after.boards[0], &now.boards[0]))
+            fail_msg("%s: the steps do not lead to the board after it", text);
+    }
+}
+
+static void steps_lead_from_one_board_to_the_next(void **unused) {
+    (void)unused;
+    for_every_start(3, check_steps);
+}
+
+/* == Picks == */
+
+static void say(pt_walk *w, const pt_pick *picks, size_t count, bool points_last) {
+    for (int round = 0; round < 2; round++)
+        for (size_t i = 0; i < count && w->left.count > 1; i++)
+            if ((picks[i].kind == PT_PICK_POINT) == (round == (points_last ? 1 : 0)))
+                assert_int_not_equal(pt_walk_pick(w, &picks[i]), PT_WALK_NO);
+}
+
+static void check_picks(const pt_rules *rules, const pt_state *state) {
+    static pt_walk w;
+    static pt_pick options[2 * PT_ACTIONS_MAX];
+    pt_actions list;
+    pt_legal(rules, state, &list);
+    if (pt_state_actor(rules, state) > PT_BLACK)
+        return;
+    for (size_t i = 0; i < list.count; i += 1 + list.count / 8) {
+        pt_pick picks[PT_PICKS_MAX];
+        char text[PT_ACTION_TEXT_MAX];
+        pt_action_write(rules, state, list.items[i], text, sizeof text);
+        size_t count = pt_action_picks(rules, state, list.items[i], picks);
+        assert_in_range(count, 1, PT_PICKS_MAX);
+        for (int points_last = 0; points_last < 2; points_last++) {
+            pt_walk_begin(&w, rules, state);
+            say(&w, picks, count, points_last);
+            if (pt_walk_action(&w) != list.items[i])
+                fail_msg("%s cannot be picked", text);
+        }
+        /* All the way back. */
+        size_t back = 0;
+        while (pt_walk_back(&w))
+            assert_true(++back <= PT_PICKS_MAX);
+        assert_int_equal(w.left.count, list.count);
+        /* What is offered can be taken. */
+        size_t offered = pt_walk_options(&w, options, 2 * PT_ACTIONS_MAX);
+        assert_true(list.count < 2 || offered > 0);
+        if (offered > 0) {
+            assert_int_not_equal(pt_walk_pick(&w, &options[i % offered]), PT_WALK_NO);
+            assert_true(w.left.count > 0);
+        }
+    }
+}
+
+static void picks_reach_every_action(void **unused) {
+    (void)unused;
+    for_every_start(3, check_picks);
+}
+
+static void check_words(const pt_rules *rules, const pt_state *state) {
+    pt_actions list;
+    pt_legal(rules, state, &list);
+    for (size_t i = 0; i < list.count; i += 1 + list.count / 8) {
+        pt_sentence sentence;
+        pt_fact_now facts[PT_FACTS_MAX];
+        pt_warning warnings[PT_WARNINGS_MAX];
+        char text[256];
+        pt_action_tell(rules, state, list.items[i], &sentence);
+        pt_sentence_text(&sentence, NULL, NULL, text, sizeof text);
+        assert_null(strchr(text, '{'));
+        assert_true(pt_action_facts(rules, state, list.items[i], facts) <= PT_FACTS_MAX);
+        size_t count = pt_action_warnings(rules, state, list.items[i], warnings);
+        assert_true(count <= PT_WARNINGS_MAX);
+        for (size_t k = 0; k < count; k++) {
+            pt_sentence_text(&warnings[k].sentence, NULL, NULL, text, sizeof text);
+            assert_null(strchr(text, '{'));
+        }
+    }
+}
+
+static void sentences_are_filled_in(void **unused) {
+    (void)unused;
+    for_every_start(2, check_words);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_seen_is_of_the_games_tables),
+        cmocka_unit_test(steps_lead_from_one_board_to_the_next),
+        cmocka_unit_test(picks_reach_every_action),
+        cmocka_unit_test(sentences_are_filled_in),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
