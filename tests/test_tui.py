@@ -478,7 +478,7 @@ class GivingUp(Case):
         t.type(TAB * 2)
         t.wait_for("Piece: [basic]")
         t.type(ENTER + ENTER)
-        t.wait_for("gives up the potentials left in your supply (8)", "T4 Z4.", "[1 Choose another piece]", self.ASKED)
+        t.wait_for("supply (8):", "T4 Z4.", "[1 Choose another piece]", self.ASKED)
         self.assertNotIn("GIPF-pieces;", t.screen.text())
         # Enter takes the answer that loses nothing, and all is as it was.
         t.type(ENTER)
@@ -506,11 +506,11 @@ class GivingUp(Case):
         t.type("2")
         t.wait_for("3 ▐ ▌ Te1-e2", "Black to move.")
         t.type("e9-e8" + ENTER)
-        t.wait_for("potentials left in your supply (15)", "T3 Z3 D3 Y3 P3.", "would do for 9")
+        t.wait_for("supply (15):", "T3 Z3 D3 Y3 P3.", "would do for 9")
         t.type("2")
         t.wait_for("4 ▐ ▌ e9-e8", "Piece:  basic [T]")
         t.type("c1-c2" + ENTER)
-        t.wait_for("potentials left in your supply (14)", "T2 Z3 D3 Y3 P3.", gone=["GIPF-pieces;"])
+        t.wait_for("supply (14):", "T2 Z3 D3 Y3 P3.", gone=["GIPF-pieces;"])
 
     def test_ways_back_give_nothing_up(self):
         for way in [ESCAPE, BACKSPACE, "1", ENTER, TAB + TAB + ENTER, "mouse"]:
