@@ -10,8 +10,8 @@
 
 #include <cmocka.h>
 
+#include "base/json.h"
 #include "cli/analyze_review.h"
-#include "cli/json.h"
 
 static void test_judgements(void **unused) {
     (void)unused;
@@ -40,14 +40,11 @@ static void test_accuracy(void **unused) {
 
 /* What `write` writes. */
 static char *written(void (*write)(json *)) {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    assert_non_null(out);
-    json j = {.out = out};
+    json j = {.is_indented = true};
     write(&j);
-    fclose(out);
-    return text;
+    json_put(&j, "", 1);
+    assert_false(j.failed);
+    return j.out;
 }
 
 static void write_sample(json *j) {
@@ -60,15 +57,15 @@ static void write_sample(json *j) {
     json_close(j, ']');
     json_open(j, "list", '[');
     json_number(j, NULL, -3);
-    json_permille(j, NULL, 7);
-    json_permille(j, NULL, 1000);
-    json_permille(j, NULL, -50);
-    json_fixed(j, NULL, 2.345678, 3);
-    json_fixed(j, NULL, -12.06, 1);
-    json_fixed(j, NULL, -0.04, 1);
-    json_fixed(j, NULL, -HUGE_VAL, 1);
-    json_fixed(j, NULL, NAN, 1);
-    json_fixed(j, NULL, 1e300, 1);
+    json_decimal(j, NULL, 7, 3);
+    json_decimal(j, NULL, 1000, 3);
+    json_decimal(j, NULL, -50, 3);
+    json_fraction(j, NULL, 2.345678, 3);
+    json_fraction(j, NULL, -12.06, 1);
+    json_fraction(j, NULL, -0.04, 1);
+    json_fraction(j, NULL, -HUGE_VAL, 1);
+    json_fraction(j, NULL, NAN, 1);
+    json_fraction(j, NULL, 1e300, 1);
     json_bool(j, NULL, true);
     json_close(j, ']');
     json_close(j, '}');

@@ -33,7 +33,7 @@ static const char *ask(module *m, const char *name, ...) {
     }
     va_end(list);
     module_call(m, bytes, at);
-    json_raw(&m->answer, "", 1);
+    json_put(&m->answer, "", 1);
     return m->answer.out;
 }
 
@@ -293,7 +293,7 @@ static void test_review(void **state) {
 
 static void test_engine(void **state) {
     (void)state;
-    json out = {.fresh = true};
+    json out = {0};
     host *h = host_new();
     assert_non_null(h);
     host_line(h, "setoption name Hash value 129", 29, &out);
@@ -302,7 +302,7 @@ static void test_engine(void **state) {
     host_line(h, "go depth 2", 10, &out);
     while (host_work(h, 10, &out)) {
     }
-    json_raw(&out, "", 1);
+    json_put(&out, "", 1);
     assert_has(out.out, "bestmove ");
     uint64_t nodes;
     while (host_bench(h, 1, &nodes)) {

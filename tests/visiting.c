@@ -191,27 +191,27 @@ const char *my_name(browser *b) {
     return json_is_null(account) ? "" : json_string_value(json_object_get(account, "name"));
 }
 
-json_t *look_in(json_t *json, const char *path) {
+json_t *look_in(json_t *message, const char *path) {
     char part[64];
-    while (json && *path) {
+    while (message && *path) {
         size_t len = strcspn(path, "/");
         snprintf(part, sizeof part, "%.*s", (int)len, path);
         path += path[len] ? len + 1 : len;
-        json = json_is_array(json) ? json_array_get(json, strtoul(part, NULL, 10))
-                                   : json_object_get(json, part);
+        message = json_is_array(message) ? json_array_get(message, strtoul(part, NULL, 10))
+                                         : json_object_get(message, part);
     }
-    return json;
+    return message;
 }
 
-const char *word_in(json_t *json, const char *path) {
-    json_t *found = look_in(json, path);
+const char *word_in(json_t *message, const char *path) {
+    json_t *found = look_in(message, path);
     if (json_is_null(found))
         return "null";
     return json_is_string(found) ? json_string_value(found) : "-";
 }
 
-int64_t number_in(json_t *json, const char *path) {
-    json_t *found = look_in(json, path);
+int64_t number_in(json_t *message, const char *path) {
+    json_t *found = look_in(message, path);
     return json_is_integer(found) ? json_integer_value(found) : -1;
 }
 
@@ -221,10 +221,10 @@ static void hear(void *context, site_frame *frame) {
     browser *b = context;
     size_t len;
     const char *text = site_frame_text(frame, &len);
-    json_t *json = json_loadb(text, len, JSON_REJECT_DUPLICATES, NULL);
-    if (!json)
+    json_t *message = json_loadb(text, len, JSON_REJECT_DUPLICATES, NULL);
+    if (!message)
         fail_msg("not JSON: %.*s", (int)len, text);
-    json_array_append_new(b->heard, json);
+    json_array_append_new(b->heard, message);
     site_frame_drop(frame);
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/message.h"
+#include "cli/output.h"
 #include "cli/state_json.h"
 #include "cli/words.h"
 
@@ -57,12 +58,12 @@ static void json_score(json *j, const pt_search_info *info) {
     json_number(j, "score", info->score);
     json_text(j, "kind", kind_name(info->kind));
     json_number(j, "amount", info->amount);
-    json_permille(j, "win", info->win_permille);
+    json_decimal(j, "win", info->win_permille, 3);
 }
 
 void lines_print_json(FILE *out, const pt_rules *rules, const pt_state *state,
                       const pt_search_info *lines, unsigned count) {
-    json j = {.out = out};
+    json j = {.is_indented = true};
     json_open(&j, NULL, '{');
     json_setup(&j, rules);
     json_state(&j, rules, state);
@@ -89,6 +90,7 @@ void lines_print_json(FILE *out, const pt_rules *rules, const pt_state *state,
     }
     json_close(&j, ']');
     json_close(&j, '}');
+    json_print(&j, out);
 }
 
 const char *record_player(const pt_record *record, pt_actor player) {
@@ -157,7 +159,7 @@ static void json_player(json *j, const pt_record *record, const review *r, pt_ac
     json_open(j, actor_name(player), '{');
     json_text(j, "name", record_player(record, player));
     if (r->accuracy[player] >= 0)
-        json_permille(j, "accuracy", r->accuracy[player]);
+        json_decimal(j, "accuracy", r->accuracy[player], 3);
     else
         json_text(j, "accuracy", NULL);
     json_number(j, "inaccuracies", n[JUDGED_INACCURACY]);
@@ -174,9 +176,9 @@ static void json_turn(json *j, size_t number, const review_turn *t) {
     json_text(j, "player", actor_name(t->player));
     json_text(j, "played", t->played);
     json_text(j, "best", t->best_turn);
-    json_permille(j, "white_before", t->white_before);
-    json_permille(j, "white_after", t->white_after);
-    json_permille(j, "cost", t->cost);
+    json_decimal(j, "white_before", t->white_before, 3);
+    json_decimal(j, "white_after", t->white_after, 3);
+    json_decimal(j, "cost", t->cost, 3);
     json_text(j, "judgement", judgement_name(t->judged));
     json_number(j, "depth", t->best.depth);
     json_line(j, "line", line);
@@ -184,7 +186,7 @@ static void json_turn(json *j, size_t number, const review_turn *t) {
 }
 
 void review_print_json(FILE *out, const pt_record *record, const review *r) {
-    json j = {.out = out};
+    json j = {.is_indented = true};
     const pt_rules *rules = pt_record_rules(record);
     char position[PT_POSITION_TEXT_MAX];
     pt_state start;
@@ -202,6 +204,7 @@ void review_print_json(FILE *out, const pt_record *record, const review *r) {
         json_turn(&j, i + 1, &r->turns[i]);
     json_close(&j, ']');
     json_close(&j, '}');
+    json_print(&j, out);
 }
 
 /* Adds a paragraph to the comment of a node. */

@@ -5,7 +5,6 @@
 #include <stdio.h>
 
 #include "cli/analyze_review.h"
-#include "cli/json.h"
 #include "potentia.h"
 
 /* One line of a search: its place, the chance to win and the score of the player to act, its

@@ -8,11 +8,11 @@
 
 #include "cli/commands.h"
 #include "cli/engine_host.h"
-#include "cli/json.h"
 #include "cli/match_run.h"
 #include "cli/message.h"
 #include "cli/output.h"
 #include "cli/position.h"
+#include "cli/state_json.h"
 
 enum { GAMES_USUAL = 100, TURNS_USUAL = 400, OPENING_MAX = 200 };
 
@@ -148,13 +148,13 @@ static void json_score(json *j, const match_score *s) {
     json_number(j, "wins", s->wins);
     json_number(j, "draws", s->draws);
     json_number(j, "losses", s->losses);
-    json_fixed(j, "score", score_mean(s), 4);
-    json_fixed(j, "score_low", low, 4);
-    json_fixed(j, "score_high", high, 4);
-    json_fixed(j, "score_bound", score_lower_bound(s), 4);
-    json_fixed(j, "elo", elo_of_score(score_mean(s)), 1);
-    json_fixed(j, "elo_low", elo_of_score(low), 1);
-    json_fixed(j, "elo_high", elo_of_score(high), 1);
+    json_fraction(j, "score", score_mean(s), 4);
+    json_fraction(j, "score_low", low, 4);
+    json_fraction(j, "score_high", high, 4);
+    json_fraction(j, "score_bound", score_lower_bound(s), 4);
+    json_fraction(j, "elo", elo_of_score(score_mean(s)), 1);
+    json_fraction(j, "elo_low", elo_of_score(low), 1);
+    json_fraction(j, "elo_high", elo_of_score(high), 1);
     json_open(j, "pairs", '[');
     for (int i = 0; i < 5; i++)
         json_number(j, NULL, s->pairs[i]);
@@ -169,16 +169,16 @@ static void json_sprt(json *j, const match_plan *plan, const match_tally *t) {
         return;
     }
     json_open(j, "sprt", '{');
-    json_fixed(j, "elo0", plan->elo0, 1);
-    json_fixed(j, "elo1", plan->elo1, 1);
-    json_fixed(j, "llr", t->llr, 3);
-    json_fixed(j, "bound", SPRT_BOUND, 3);
+    json_fraction(j, "elo0", plan->elo0, 1);
+    json_fraction(j, "elo1", plan->elo1, 1);
+    json_fraction(j, "llr", t->llr, 3);
+    json_fraction(j, "bound", SPRT_BOUND, 3);
     json_text(j, "verdict", verdicts[t->verdict]);
     json_close(j, '}');
 }
 
 static void print_json(const match_plan *plan, const match_tally *t) {
-    json j = {.out = stdout};
+    json j = {.is_indented = true};
     unsigned games = score_games(&t->score);
     json_open(&j, NULL, '{');
     json_text(&j, "a", plan->specs[0].text);
@@ -201,9 +201,10 @@ static void print_json(const match_plan *plan, const match_tally *t) {
     json_faults(&j, "a", t->faults[0]);
     json_faults(&j, "b", t->faults[1]);
     json_close(&j, '}');
-    json_fixed(&j, "white_score", games ? 0.5 * t->white_halves / games : NAN, 4);
-    json_fixed(&j, "turns_per_game", games ? (double)t->turns / games : NAN, 1);
+    json_fraction(&j, "white_score", games ? 0.5 * t->white_halves / games : NAN, 4);
+    json_fraction(&j, "turns_per_game", games ? (double)t->turns / games : NAN, 1);
     json_close(&j, '}');
+    json_print(&j, stdout);
 }
 
 static bool read_limits(const cli_args *args, player_limits *out) {

@@ -3,6 +3,7 @@
 
 #include "cli/commands.h"
 #include "cli/message.h"
+#include "cli/output.h"
 #include "cli/position.h"
 #include "cli/state_json.h"
 
@@ -12,12 +13,13 @@ static int run(const cli_args *args) {
     if (status != STATUS_DONE)
         return status;
     if (args->values[OPTION_JSON]) {
-        json j = {.out = stdout};
+        json j = {.is_indented = true};
         json_open(&j, NULL, '{');
         json_setup(&j, p.rules);
         json_state(&j, p.rules, &p.state);
         json_actions(&j, p.rules, &p.state);
         json_close(&j, '}');
+        json_print(&j, stdout);
         pt_rules_free(p.rules);
         return STATUS_DONE;
     }

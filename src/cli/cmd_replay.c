@@ -3,6 +3,7 @@
 
 #include "cli/commands.h"
 #include "cli/message.h"
+#include "cli/output.h"
 #include "cli/record_input.h"
 #include "cli/state_json.h"
 #include "cli/words.h"
@@ -34,6 +35,7 @@ static void print_game(json *j, pt_record *record, size_t game) {
     json_open(j, NULL, '{');
     json_game(j, record, game);
     json_close(j, '}');
+    json_print(j, stdout);
 }
 
 static int run(const cli_args *args) {
@@ -43,7 +45,7 @@ static int run(const cli_args *args) {
         return status;
     size_t games = pt_sgf_games(pt_record_sgf(record));
     bool as_json = args->values[OPTION_JSON];
-    json j = {.out = stdout};
+    json j = {.is_indented = true};
     if (as_json) {
         json_open(&j, NULL, '{');
         json_open(&j, "games", '[');
@@ -61,6 +63,7 @@ static int run(const cli_args *args) {
     if (as_json) {
         json_close(&j, ']');
         json_close(&j, '}');
+        json_print(&j, stdout);
     }
     pt_record_free(record);
     return status;

@@ -4,16 +4,18 @@
 #include "cli/board_text.h"
 #include "cli/commands.h"
 #include "cli/message.h"
+#include "cli/output.h"
 #include "cli/position.h"
 #include "cli/state_json.h"
 
 static void print_json(const position *p) {
-    json j = {.out = stdout};
+    json j = {.is_indented = true};
     json_open(&j, NULL, '{');
     json_setup(&j, p->rules);
     json_state(&j, p->rules, &p->state);
     json_board(&j, p->rules, &p->state);
     json_close(&j, '}');
+    json_print(&j, stdout);
 }
 
 static int run(const cli_args *args) {

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/error.h"
 #include "cli/message.h"
 
 static bool look_at(const char *path, struct stat *out) {
@@ -87,4 +88,13 @@ int output_close(const char *where, output *out, bool keep) {
         return fail(where, STATUS_FAULT, _("%s could not be written: %s"), out->path,
                     strerror(why));
     return STATUS_DONE;
+}
+
+void json_print(json *j, FILE *out) {
+    if (j->failed)
+        exit(fail(NULL, STATUS_FAULT, "%s", _(pt_message_template(PT_MSG_NO_MEMORY))));
+    fwrite(j->out, 1, j->len, out);
+    if (j->depth == 0)
+        json_free(j);
+    j->len = 0;
 }

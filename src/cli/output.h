@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "base/json.h"
+
 /* While it is written the file has another name beside its own. */
 typedef struct output {
     const char *path; /* as given; NULL: nothing is written */
@@ -23,5 +25,8 @@ int output_open(const char *where, const char *path, const char *input, output *
 /* Gives the file its name; without `keep` it is removed, and what was there before stays. Says
  * what is wrong and returns the exit status. */
 int output_close(const char *where, output *out, bool keep);
+
+/* Prints what has been written of a JSON text so far, and goes on without it. */
+void json_print(json *j, FILE *out);
 
 #endif

@@ -3,7 +3,7 @@
 #ifndef PT_CLI_STATE_JSON_H
 #define PT_CLI_STATE_JSON_H
 
-#include "cli/json.h"
+#include "base/json.h"
 #include "potentia.h"
 
 /* "white", "black", "chance"; NULL for nobody. */

@@ -11,13 +11,12 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/text.h"
+#include "base/json.h"
 
 enum {
     GATHERED = 65536,
     QUEUED = 512 << 10, /* that wait for somebody to take them; above that lines are dropped */
-    LINE_MAX_BYTES = 4096,
-    CLOSE_MS = 1000 /* for the last lines, when it ends */
+    CLOSE_MS = 1000     /* for the last lines, when it ends */
 };
 
 /* Lines are gathered by the thread that makes them and written by another: whoever reads a pipe,
@@ -27,6 +26,7 @@ struct journal {
     bool is_full;
     size_t len;
     char bytes[GATHERED];
+    json line;        /* that is being written */
     uint64_t dropped; /* lines that nobody was told of yet */
 
     pthread_mutex_t lock; /* of what follows */
@@ -96,6 +96,7 @@ static void free_journal(journal *j) {
     pthread_mutex_destroy(&j->lock);
     pthread_cond_destroy(&j->more);
     pthread_cond_destroy(&j->ended);
+    json_free(&j->line);
     free(j->queue);
     free(j->writing);
     free(j->file);
@@ -244,48 +245,23 @@ void journal_line(void *journal_, const char *line) {
         put(j, line, strlen(line));
 }
 
-static void write_string(writer *w, const char *text) {
-    static const char hex[] = "0123456789abcdef";
-    write_char(w, '"');
-    for (; *text; text++) {
-        unsigned char c = (unsigned char)*text;
-        if (c == '"' || c == '\\') {
-            write_char(w, '\\');
-            write_char(w, (char)c);
-        } else if (c < 0x20 || c >= 0x7f) { /* bytes, since it may be no UTF-8 */
-            write_text(w, "\\u00");
-            write_char(w, hex[c >> 4]);
-            write_char(w, hex[c & 15]);
-        } else {
-            write_char(w, (char)c);
-        }
-    }
-    write_char(w, '"');
-}
-
 void journal_note(journal *j, int64_t time, const char *level, const char *what,
                   const journal_pair *pairs, size_t count) {
     if (!j->is_full && strcmp(level, "info") == 0)
         return;
-    char line[LINE_MAX_BYTES];
-    writer w = writer_on(line, sizeof line);
-    write_text(&w, "{\"time\":");
-    write_number(&w, time);
-    write_text(&w, ",\"level\":");
-    write_string(&w, level);
-    write_text(&w, ",\"what\":");
-    write_string(&w, what);
+    json *line = &j->line;
+    json_clear(line);
+    json_open(line, NULL, '{');
+    json_number(line, "time", time);
+    json_text(line, "level", level);
+    json_text(line, "what", what);
     for (size_t i = 0; i < count; i++) {
-        write_char(&w, ',');
-        write_string(&w, pairs[i].name);
-        write_char(&w, ':');
         if (pairs[i].text)
-            write_string(&w, pairs[i].text);
+            json_text(line, pairs[i].name, pairs[i].text);
         else
-            write_number(&w, pairs[i].number);
+            json_number(line, pairs[i].name, pairs[i].number);
     }
-    write_char(&w, '}');
-    size_t len = writer_end(&w);
-    if (len)
-        put(j, line, len);
+    json_close(line, '}');
+    if (!line->failed)
+        put(j, line->out, line->len);
 }

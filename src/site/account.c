@@ -367,8 +367,7 @@ static void fill_register(work *w, store_batch *b) {
 /* Logged in with a new recovery code, which is told this once. */
 static void answer_with_code(work *w, int status, const char *event) {
     log_event(w->call->site, "info", event, "name", w->person.name, NULL);
-    call_answer(w->call, status,
-                json_pack("{s:s, s:s}", "name", w->person.name, "recovery", w->recovery));
+    call_answer_words(w->call, status, "name", w->person.name, "recovery", w->recovery);
 }
 
 static void finish_register(work *w) {
@@ -417,7 +416,7 @@ static void fill_session(work *w, store_batch *b) {
 }
 
 static void finish_name(work *w) {
-    call_answer(w->call, 200, json_pack("{s:s}", "name", w->person.name));
+    call_answer_words(w->call, 200, "name", w->person.name);
 }
 
 static void log_in(call *c) {
@@ -454,7 +453,7 @@ static void fill_log_out_everywhere(work *w, store_batch *b) {
 
 static void finish_log_out(work *w) {
     session_clear(w->call);
-    call_answer(w->call, 204, NULL);
+    call_answer_nothing(w->call);
 }
 
 static void log_out(call *c, void (*fill)(work *w, store_batch *b)) {
@@ -462,7 +461,7 @@ static void log_out(call *c, void (*fill)(work *w, store_batch *b)) {
         return;
     if (!c->who.account) {
         session_clear(c);
-        call_answer(c, 204, NULL);
+        call_answer_nothing(c);
         return;
     }
     work *w = calloc(1, sizeof *w);
@@ -562,7 +561,7 @@ static void fill_password(work *w, store_batch *b) {
 }
 
 static void finish_nothing(work *w) {
-    call_answer(w->call, 204, NULL);
+    call_answer_nothing(w->call);
 }
 
 void handle_me_password(call *c) {
@@ -593,7 +592,7 @@ static void fill_recovery(work *w, store_batch *b) {
 }
 
 static void finish_recovery(work *w) {
-    call_answer(w->call, 200, json_pack("{s:s}", "recovery", w->recovery));
+    call_answer_words(w->call, 200, "recovery", w->recovery);
 }
 
 /* A request whose body is the password alone; NULL: refused. */
@@ -648,7 +647,7 @@ static void finish_delete(work *w) {
         if (w->bots[i])
             live_heard_account(w->call->site, w->bots[i]);
     session_clear(w->call);
-    call_answer(w->call, 204, NULL);
+    call_answer_nothing(w->call);
 }
 
 void handle_me_delete(call *c) {

@@ -12,96 +12,52 @@ typedef struct data {
     call *call;
     int64_t account;
     store_status status;
-    char *text;
-    size_t len, room;
+    json text;
     char section[STORE_WORD_MAX + 1]; /* that of the last row, "" before the first */
-    bool failed;
 } data;
-
-static void put(data *d, const char *text, size_t len) {
-    if (d->failed)
-        return;
-    if (len > d->room - d->len) {
-        size_t room = 2 * d->room + len + 4096;
-        char *more = room <= DATA_MAX ? realloc(d->text, room) : NULL;
-        if (!more) {
-            d->failed = true;
-            return;
-        }
-        d->text = more;
-        d->room = room;
-    }
-    memcpy(d->text + d->len, text, len);
-    d->len += len;
-}
-
-static void put_sign(data *d, char sign) {
-    put(d, &sign, 1);
-}
-
-/* What the store has is valid UTF-8: only what JSON itself needs is escaped. */
-static void put_string(data *d, const char *text) {
-    static const char hex[] = "0123456789abcdef";
-    put_sign(d, '"');
-    for (const char *c = text; *c; c++) {
-        unsigned char sign = (unsigned char)*c;
-        if (sign < ' ') {
-            char escaped[] = {'\\', 'u', '0', '0', hex[sign >> 4], hex[sign & 15]};
-            put(d, escaped, sizeof escaped);
-            continue;
-        }
-        if (sign == '"' || sign == '\\')
-            put_sign(d, '\\');
-        put_sign(d, *c);
-    }
-    put_sign(d, '"');
-}
-
-/* Tables have the names that the API has for them. */
-static void put_field(data *d, const store_field *field) {
-    char id[ID_TEXT];
-    const char *text = field->text;
-    if (strcmp(field->name, "table") == 0) {
-        id_write(strtoll(text, NULL, 10), id);
-        text = id;
-    }
-    put_string(d, field->name);
-    put_sign(d, ':');
-    put_string(d, text);
-}
 
 static bool see_row(void *context, const char *section, const store_field *fields, size_t count) {
     data *d = context;
+    json *j = &d->text;
     if (strcmp(section, d->section) != 0) {
-        put(d, *d->section ? "],\n" : "{", *d->section ? 3 : 1);
-        put_string(d, section);
-        put(d, ":[\n", 3);
+        if (*d->section)
+            json_close(j, ']');
+        json_open(j, section, '[');
         strncpy(d->section, section, STORE_WORD_MAX);
-    } else {
-        put(d, ",\n", 2);
     }
+    json_put(j, "\n", 1);
+    json_open(j, NULL, '{');
     for (size_t i = 0; i < count; i++) {
-        put_sign(d, i == 0 ? '{' : ',');
-        put_field(d, &fields[i]);
+        char id[ID_TEXT];
+        bool is_table = strcmp(fields[i].name, "table") == 0;
+        if (is_table) /* by the name that the API has for it */
+            id_write(strtoll(fields[i].text, NULL, 10), id);
+        json_text(j, fields[i].name, is_table ? id : fields[i].text);
     }
-    put_sign(d, '}');
-    return !d->failed;
+    json_close(j, '}');
+    j->failed |= j->len > DATA_MAX;
+    return !j->failed;
 }
 
 static void read_all(store *s, void *context) {
     data *d = context;
+    json_open(&d->text, NULL, '{');
     d->status = store_export_account(s, d->account, see_row, d);
-    put(d, "]}\n", 3);
+    if (*d->section)
+        json_close(&d->text, ']');
+    json_close(&d->text, '}');
+    json_put(&d->text, "\n", 1);
 }
 
 static void answer(store *s, void *context) {
     data *d = context;
     (void)s;
-    if (d->status == STORE_OK && !d->failed)
-        call_answer_text(d->call, 200, "application/json", d->text, d->len, "potentia-data.json");
+    if (d->status == STORE_OK && !d->text.failed)
+        call_answer_text(d->call, 200, "application/json", d->text.out, d->text.len,
+                         "potentia-data.json");
     else
         call_refuse_store(d->call, d->status == STORE_OK ? STORE_NO_MEMORY : d->status);
-    free(d->text);
+    json_free(&d->text);
     free(d);
 }
 

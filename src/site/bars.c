@@ -57,24 +57,27 @@ static void answer_bars(call *c) {
     bar_list *l = calloc(1, sizeof *l);
     store_status status =
         l ? store_read_bars(site_store(c->site), c->who.account, see_bar, l) : STORE_NO_MEMORY;
-    json_t *bars = json_array();
+    json *j = call_json(c);
+    json_open(j, "bars", '[');
     for (size_t i = 0; status == STORE_OK && i < l->count; i++) {
         person p;
         status = account_read(site_store(c->site), l->bars[i].other, &p);
-        if (status == STORE_OK && *p.name)
-            json_array_append_new(bars, json_pack("{s:s, s:s, s:I}", "name", p.name, "kind",
-                                                  l->bars[i].kind, "created",
-                                                  (json_int_t)l->bars[i].created));
+        if (status == STORE_OK && *p.name) {
+            json_open(j, NULL, '{');
+            json_text(j, "name", p.name);
+            json_text(j, "kind", l->bars[i].kind);
+            json_number(j, "created", l->bars[i].created);
+            json_close(j, '}');
+        }
         if (status == STORE_MISSING)
             status = STORE_OK;
     }
     free(l);
-    if (status == STORE_OK) {
-        call_answer(c, 200, json_pack("{s:o}", "bars", bars));
-        return;
-    }
-    json_decref(bars);
-    call_refuse_store(c, status);
+    json_close(j, ']');
+    if (status == STORE_OK)
+        call_answer(c, 200);
+    else
+        call_refuse_store(c, status);
 }
 
 static bool see_count(void *context, const store_bar *bar) {

@@ -52,23 +52,26 @@ store_status bots_of(site *s, int64_t owner, int64_t bots[BOTS_MAX]) {
 /* == me/bots == */
 
 static void answer_bots(call *c, const owned *o) {
-    json_t *bots = json_array();
+    json *j = call_json(c);
+    json_open(j, "bots", '[');
     store_status status = STORE_OK;
     for (unsigned i = 0; status == STORE_OK && i < BOTS_MAX; i++) {
         person p;
         if (!o->bots[i])
             continue;
         status = account_read(site_store(c->site), o->bots[i], &p);
-        if (status == STORE_OK)
-            json_array_append_new(
-                bots, json_pack("{s:s, s:I}", "name", p.name, "created", (json_int_t)p.created));
+        if (status != STORE_OK)
+            break;
+        json_open(j, NULL, '{');
+        json_text(j, "name", p.name);
+        json_number(j, "created", p.created);
+        json_close(j, '}');
     }
-    if (status == STORE_OK) {
-        call_answer(c, 200, json_pack("{s:o}", "bots", bots));
-        return;
-    }
-    json_decref(bots);
-    call_refuse_store(c, status);
+    json_close(j, ']');
+    if (status == STORE_OK)
+        call_answer(c, 200);
+    else
+        call_refuse_store(c, status);
 }
 
 /* What is under way: a bot that is made, with its token, or one that goes. */
@@ -95,7 +98,7 @@ static void was_made(void *context, store_status status, const char *detail) {
     (void)detail;
     if (status == STORE_OK) {
         log_event(w->call->site, "info", "bot made", "name", w->bot.name, NULL);
-        call_answer(w->call, 201, json_pack("{s:s, s:s}", "name", w->bot.name, "token", w->secret));
+        call_answer_words(w->call, 201, "name", w->bot.name, "token", w->secret);
     } else {
         call_refuse_store(w->call, status);
     }
@@ -184,7 +187,7 @@ static void has_gone(void *context, store_status status, const char *detail) {
     if (status == STORE_OK) {
         account_changed(w->call->site, w->bot.id);
         live_heard_account(w->call->site, w->bot.id);
-        call_answer(w->call, 204, NULL);
+        call_answer_nothing(w->call);
     } else {
         call_refuse_store(w->call, status);
     }
@@ -238,7 +241,7 @@ static void has_token(void *context, store_status status, const char *detail) {
     (void)detail;
     if (status == STORE_OK) {
         account_changed(w->call->site, w->bot.id);
-        call_answer(w->call, 200, json_pack("{s:s, s:s}", "name", w->bot.name, "token", w->secret));
+        call_answer_words(w->call, 200, "name", w->bot.name, "token", w->secret);
     } else {
         call_refuse_store(w->call, status);
     }

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "site/live.h"
+
 /* A call in the list of those that wait for an answer. */
 typedef struct entry {
     call c; /* first */
@@ -89,6 +91,7 @@ static void entry_free(void *context) {
     entry *e = context;
     trial_drop(&e->trial);
     json_decref(e->c.body);
+    json_free(&e->c.answer);
     free(e->c.room);
     free(e);
 }
@@ -119,22 +122,37 @@ void call_try(call *c, trial_step *step, void *context) {
     trial_run(&((entry *)c)->trial, c->site, step, context);
 }
 
-static void end_json(call *c, site_reply *reply, json_t *body) {
-    char *text = body ? json_dumps(body, JSON_COMPACT) : NULL;
-    json_decref(body);
-    if (text) {
-        reply->type = "application/json";
-        reply->body = text;
-        reply->len = strlen(text);
-    } else if (reply->status != 204) {
-        reply->status = 500;
-    }
-    end(c, reply);
-    free(text);
+json *call_json(call *c) {
+    json_clear(&c->answer);
+    json_open(&c->answer, NULL, '{');
+    return &c->answer;
 }
 
-void call_answer(call *c, int status, json_t *body) {
-    end_json(c, &(site_reply){.status = status}, body);
+static void end_json(call *c, site_reply *reply) {
+    json *j = &c->answer;
+    if (j->depth > 0)
+        json_close(j, '}');
+    reply->type = "application/json";
+    reply->body = j->out;
+    reply->len = j->len;
+    if (j->failed)
+        *reply = (site_reply){.status = 500};
+    end(c, reply);
+}
+
+void call_answer(call *c, int status) {
+    end_json(c, &(site_reply){.status = status});
+}
+
+void call_answer_nothing(call *c) {
+    end(c, &(site_reply){.status = 204});
+}
+
+void call_answer_texts(call *c, int status, const char *const *words) {
+    json *j = call_json(c);
+    for (; words[0]; words += 2)
+        json_text(j, words[0], words[1]);
+    call_answer(c, status);
 }
 
 void call_answer_text(call *c, int status, const char *type, const char *text, size_t len,
@@ -145,28 +163,27 @@ void call_answer_text(call *c, int status, const char *type, const char *text, s
 
 /* == Refusing == */
 
-static json_t *error_of(const char *code, const char *message, const char *arg) {
-    json_t *inner = json_pack("{s:s, s:s}", "code", code, "message", message);
-    if (arg && inner)
-        json_object_set_new(inner, "args", json_pack("[s]", arg));
-    return json_pack("{s:o}", "error", inner);
+void call_refuse_with(call *c, const refusal *r) {
+    refusal_write(call_json(c), r);
+    end_json(c, &(site_reply){.status = r->status, .retry_after = r->retry_after});
 }
 
 void call_refuse(call *c, int status, const char *code, const char *message, const char *arg) {
-    end_json(c, &(site_reply){.status = status}, error_of(code, message, arg));
+    call_refuse_with(c, &(refusal){.status = status, .code = code, .message = message, .arg = arg});
 }
 
 void call_refuse_slow(call *c, unsigned seconds) {
-    json_t *body = error_of("slow", "too much at once; try again in a moment", NULL);
-    if (body)
-        json_object_set_new(json_object_get(body, "error"), "retry_after",
-                            json_integer((json_int_t)seconds));
-    end_json(c, &(site_reply){.status = 429, .retry_after = seconds}, body);
+    call_refuse_with(c, &(refusal){.status = 429,
+                                   .code = "slow",
+                                   .message = "too much at once; try again in a moment",
+                                   .retry_after = seconds});
 }
 
 void call_refuse_method(call *c, const char *allow) {
-    end_json(c, &(site_reply){.status = 405, .allow = allow},
-             error_of("method", "this address does not take such requests", NULL));
+    refusal r = {
+        .status = 405, .code = "method", .message = "this address does not take such requests"};
+    refusal_write(call_json(c), &r);
+    end_json(c, &(site_reply){.status = 405, .allow = allow});
 }
 
 void call_refuse_store(call *c, store_status status) {
@@ -199,7 +216,7 @@ void call_kept(void *context, store_status status, const char *detail) {
     call *c = context;
     (void)detail;
     if (status == STORE_OK)
-        call_answer(c, 204, NULL);
+        call_answer_nothing(c);
     else
         call_refuse_store(c, status);
 }
@@ -239,10 +256,10 @@ static bool is_shallow(const char *text, size_t len) {
 json_t *json_read(const char *text, size_t len) {
     if (len == 0 || !is_shallow(text, len))
         return NULL;
-    json_t *json = json_loadb(text, len, JSON_REJECT_DUPLICATES, NULL);
-    if (json_is_object(json))
-        return json;
-    json_decref(json);
+    json_t *read = json_loadb(text, len, JSON_REJECT_DUPLICATES, NULL);
+    if (json_is_object(read))
+        return read;
+    json_decref(read);
     return NULL;
 }
 

@@ -409,7 +409,7 @@ int64_t hosting_next_due(const site *s) {
 /* == Engines == */
 
 /* Everything played and not taken back, as the seat may see it. False: something is hidden. */
-static bool write_batches(const live *l, int seat, growing *g) {
+static bool write_batches(const live *l, int seat, json *g) {
     bool open = true;
     char room[TABLE_LINE_MAX];
     table_event e;
@@ -429,8 +429,8 @@ static bool write_batches(const live *l, int seat, growing *g) {
             e = table_view(l->t, (pt_actor)seat, &e, room);
             open = !e.is_hidden;
             if (g->len > 0)
-                grow_char(g, ';');
-            grow_bytes(g, e.text, e.text_len);
+                json_put(g, ";", 1);
+            json_put(g, e.text, e.text_len);
         }
         ends[n] = g->len;
     }
@@ -453,10 +453,9 @@ static const char *start_of(const live *l, char out[TABLE_LINE_MAX]) {
 }
 
 static bool ask_engine(live *l, int seat, bool draw) {
-    growing g = {.len = 0};
+    json g = {0}; /* no JSON, but it grows */
     pt_state view = {.words = {0}};
     char setup[PT_SETUP_TEXT_MAX], start[TABLE_LINE_MAX], position[PT_POSITION_TEXT_MAX];
-    size_t len;
     engine_question q = {.table = l->id,
                          .at = l->shown.changed,
                          .setup = setup,
@@ -467,8 +466,8 @@ static bool ask_engine(live *l, int seat, bool draw) {
                          .asked_draw = draw};
     pt_setup_text(table_rules(l->t), setup, sizeof setup);
     if (write_batches(l, seat, &g)) {
-        grow_char(&g, '\0');
-        q.batches = grown(&g, &len);
+        json_put(&g, "", 1);
+        q.batches = g.failed ? "" : g.out;
     } else {
         table_state(l->t, (pt_actor)seat, &view);
         pt_position_write(table_rules(l->t), &view, position, sizeof position);
@@ -484,7 +483,7 @@ static bool ask_engine(live *l, int seat, bool draw) {
     else
         memcpy(q.owner, other->token, sizeof q.owner);
     bool asked = engine_ask(l->site, &q);
-    grow_drop(&g);
+    json_free(&g);
     return asked;
 }
 

@@ -11,8 +11,11 @@
 #ifndef PT_SITE_INSIDE_H
 #define PT_SITE_INSIDE_H
 
+#include <string.h>
+
 #include <jansson.h>
 
+#include "base/json.h"
 #include "site/site.h"
 #include "site/trial.h"
 #include "store/store.h"
@@ -29,6 +32,12 @@ typedef struct asker {
     char name[STORE_NAME_MAX + 1]; /* of the account, "" for none */
     bool secure;
 } asker;
+
+/* Whether they have the seat of that account, or, without one, of that browser (NULL: none). */
+static inline bool asker_has_seat(const asker *who, int64_t account, const uint8_t *token) {
+    return account ? account == who->account
+                   : token && who->has_visitor && memcmp(token, who->visitor, STORE_HASH_SIZE) == 0;
+}
 
 /* Looks a caller up. STORE_OK also for somebody unknown; STORE_MISSING for a bearer that is
  * none. (asker.c) */
@@ -53,6 +62,7 @@ struct call {
                         "bars/Ada" for "me/bars/Ada"; in `room`, ended by NUL */
     site_text query; /* in `room` */
     json_t *body;    /* an object, or NULL where there was none */
+    json answer;     /* what is being written: see call_json */
     bool is_large, is_malformed; /* the body was not read */
     int64_t now;
     site_replied reply;
@@ -65,8 +75,15 @@ struct call {
 /* Tries a step of the call. */
 void call_try(call *c, trial_step *step, void *context);
 
-/* Takes the reference to `body` over. */
-void call_answer(call *c, int status, json_t *body);
+/* The answer, to be written: an object that has just been opened. */
+json *call_json(call *c);
+/* Ends the object and answers with it. */
+void call_answer(call *c, int status);
+void call_answer_nothing(call *c); /* 204 */
+/* With an object of texts: name, text, name, text, ..., NULL. */
+#define call_answer_words(c, status, ...)                                                          \
+    call_answer_texts(c, status, (const char *const[]){__VA_ARGS__, NULL})
+void call_answer_texts(call *c, int status, const char *const *words);
 void call_answer_text(call *c, int status, const char *type, const char *text, size_t len,
                       const char *filename);
 /* {"error": {"code", "message"}}; `message` is English, without variable parts in its template:
@@ -198,8 +215,11 @@ bool call_may_be_called(call *c, const char *name);
 
 /* == Tables, for the people == */
 
-/* The JSON of a line of a list. (wire.c) */
-json_t *wire_line(site *s, const store_line *line, const asker *who);
+/* The words for who acts, and for which seats somebody has. (wire.c) */
+extern const char *const actor_words[]; /* of nobody: "host" */
+extern const char *const seats_words[];
+/* A line of a list; `who` NULL: without `yours`. (wire.c) */
+void wire_line(json *j, site *s, const store_line *line, const asker *who);
 /* A list for a page of the store, answering the call. (tables.c) */
 void answer_list(call *c, store_list list, int64_t account);
 /* Who sits at a table was changed in the store (an account took over a visitor's seats, or is

@@ -14,6 +14,8 @@ static const char *put(char **at, const char *text) {
 bool lines_keep(void *context, const store_line *line) {
     kept_lines *k = context;
     const store_table *t = &line->table;
+    if (k->only_listed && !t->listed)
+        return true;
     size_t size = strlen(t->setup) + strlen(t->options) + strlen(t->state) + strlen(t->result) +
                   strlen(t->head.turn) + 5;
     for (int i = 0; i < 2; i++)

@@ -14,7 +14,8 @@ enum { LINES_MAX = 100 };
 typedef struct kept_lines {
     kept_line *lines[LINES_MAX];
     size_t count, max;
-    bool failed; /* out of memory */
+    bool only_listed; /* private ones are left out */
+    bool failed;      /* out of memory */
 } kept_lines;
 
 /* A visitor for store_read_list; `context` is a kept_lines with `max` filled in. */

@@ -202,9 +202,7 @@ unsigned live_seats_of(const live *l, const asker *who) {
         const live_seat *s = &l->seats[i];
         if (!s->is_taken || s->is_engine)
             continue;
-        if ((s->account && s->account == who->account) ||
-            (!s->account && s->has_token && who->has_visitor &&
-             memcmp(s->token, who->visitor, sizeof s->token) == 0))
+        if (asker_has_seat(who, s->account, s->has_token ? s->token : NULL))
             seats |= 1u << i;
     }
     return seats;

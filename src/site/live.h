@@ -147,8 +147,8 @@ typedef struct refusal {
     unsigned retry_after;
 } refusal;
 
-/* {"code": ..., "message": ...}, without the braces around "error". */
-void refusal_write(growing *g, const refusal *r);
+/* The member "error": {"code": ..., "message": ...}. */
+void refusal_write(json *j, const refusal *r);
 void call_refuse_with(call *c, const refusal *r);
 
 /* What the table says, or the store. */
@@ -189,9 +189,9 @@ struct wish {
     char text[]; /* of the command */
 };
 
-/* What a client is told of a wish that was done: its id (NULL: null) as the value of the
- * member begun, `event`, `changed`, and the end of the object. */
-void wish_result_write(growing *g, const char *id, const wish_result *result);
+/* What a client is told of a wish that was done: its id (NULL: null) under `key`, `event` and
+ * `changed`. */
+void wish_result_write(json *j, const char *key, const char *id, const wish_result *result);
 
 /* A wish with a copy of the texts; NULL: out of memory. An id that is too long is cut to one
  * that the table refuses. */

@@ -51,28 +51,26 @@ static void read_list(site *s) {
     kept_lines lines = {.max = SHOWN};
     store_page page = {
         .list = STORE_LIST_LOBBY, .limit = SHOWN, .due = trial_time(site_time(s)) - LOBBY_AWAY_MS};
-    growing g = {.len = 0};
+    json j = {0};
     store_status status = store_read_list(site_store(s), &page, lines_keep, &lines);
     if (status != STORE_PENDING)
         y->read = site_time(s);
     if (status == STORE_OK && !lines.failed) {
         qsort(lines.lines, lines.count, sizeof lines.lines[0], newest_first);
-        grow_text(&g, "{\"lobby\":[");
-        for (size_t i = 0; i < lines.count; i++) {
-            if (i > 0)
-                grow_char(&g, ',');
-            wire_line_text(&g, s, &lines.lines[i]->line, NULL);
-        }
-        grow_text(&g, "]}");
-        site_frame *f = store_is_pending() ? NULL : grow_frame(&g);
-        if (!f)
-            grow_drop(&g);
+        json_open(&j, NULL, '{');
+        json_open(&j, "lobby", '[');
+        for (size_t i = 0; i < lines.count; i++)
+            wire_line(&j, s, &lines.lines[i]->line, NULL);
+        json_close(&j, ']');
+        json_close(&j, '}');
+        site_frame *f = store_is_pending() ? NULL : frame_of(&j);
         if (f) {
             site_frame_drop(y->frame);
             y->frame = f;
             y->changed = false;
         }
     }
+    json_free(&j);
     lines_free(&lines);
 }
 

@@ -6,9 +6,6 @@
 
 #include "base/text.h"
 
-static const char *const colours[] = {"white", "black"};
-static const char *const actors[] = {"white", "black", "chance", "host"};
-
 new_seat new_seat_of(const asker *who, const char *name) {
     new_seat seat = {.is_taken = true, .is_bot = who->is_bot, .account = who->account};
     if (who->account) {
@@ -23,7 +20,7 @@ new_seat new_seat_of(const asker *who, const char *name) {
 
 store_seat new_seat_row(const new_seat *seat, int64_t id, int colour, unsigned level) {
     return (store_seat){.table = id,
-                        .colour = colours[colour],
+                        .colour = actor_words[colour],
                         .kind = level > 0         ? "engine"
                                 : !seat->is_taken ? ""
                                 : seat->is_bot    ? "bot"
@@ -119,7 +116,7 @@ new_table *new_table_make(const table_setup *terms, const new_seat seats[2], int
                            .due = engine             ? now + 20000
                                   : due == INT64_MAX ? 0
                                                      : due,
-                           .turn = facts.actor <= PT_BLACK ? colours[facts.actor] : ""};
+                           .turn = facts.actor <= PT_BLACK ? actor_words[facts.actor] : ""};
     table_close(t);
     return n;
 }
@@ -149,7 +146,7 @@ void new_table_add(const new_table *n, store_batch *b) {
         events[i] = (store_event){.number = e.number,
                                   .time = e.time,
                                   .kind = table_event_word(e.kind),
-                                  .actor = actors[e.actor],
+                                  .actor = actor_words[e.actor],
                                   .text = n->lines[i]};
     }
     store_add_events(b, n->id, &n->head, events, n->count);

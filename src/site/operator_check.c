@@ -44,11 +44,6 @@ static void report(checking *k, const char *why, const pt_error *error) {
     k->damaged(k->context, k->now->id, k->number, why, error);
 }
 
-static const char *actor_word(pt_actor actor) {
-    static const char *const words[] = {"white", "black", "chance", "host"};
-    return words[actor];
-}
-
 static bool see_event(void *context, const store_event *event) {
     checking *k = context;
     pt_error error;
@@ -70,7 +65,7 @@ static bool see_event(void *context, const store_event *event) {
         return false;
     }
     /* A tombstone keeps the actor beside it, but has the host in it. */
-    if (e.kind != TABLE_EVENT_REMOVED && strcmp(actor_word(e.actor), event->actor) != 0) {
+    if (e.kind != TABLE_EVENT_REMOVED && strcmp(actor_words[e.actor], event->actor) != 0) {
         report(k, "does not say what stands beside it", NULL);
         return false;
     }

@@ -36,7 +36,7 @@ typedef struct entering {
 /* A message that waits. */
 typedef struct said {
     struct said *next;
-    json_t *json;
+    json_t *object;
 } said;
 
 struct site_peer {
@@ -88,6 +88,11 @@ static void send(site_peer *p, site_frame *f) {
         p->line.send(p->line.context, f);
 }
 
+static void end_message(site_peer *p, json *j) {
+    json_close(j, '}');
+    send(p, frame_of(j));
+}
+
 static void end(site_peer *p, int code, const char *reason) {
     if (p->is_closed || p->is_ending || store_is_pending())
         return;
@@ -105,39 +110,29 @@ const asker *subscriber_asker(const subscriber *s) {
 }
 
 void subscriber_snapshot(subscriber *s, uint32_t after) {
-    growing g = {.len = 0};
-    grow_text(&g, "{\"table\":\"");
-    grow_text(&g, s->table->name);
-    grow_text(&g, "\",\"snapshot\":");
-    wire_snapshot(&g, s->table, s->seats, after, true, site_time(s->table->site));
-    grow_char(&g, '}');
-    send(s->peer, grow_frame(&g));
+    json j = {0};
+    json_open(&j, NULL, '{');
+    json_text(&j, "table", s->table->name);
+    wire_snapshot(&j, "snapshot", s->table, s->seats, after, true, site_time(s->table->site));
+    end_message(s->peer, &j);
 }
 
 static void send_error(site_peer *p, const char *name, const refusal *r) {
-    growing g = {.len = 0};
-    grow_text(&g, "{\"table\":");
-    grow_string(&g, name, strlen(name));
-    grow_text(&g, ",\"error\":");
-    refusal_write(&g, r);
-    grow_char(&g, '}');
-    send(p, grow_frame(&g));
+    json j = {0};
+    json_open(&j, NULL, '{');
+    json_text(&j, "table", name);
+    refusal_write(&j, r);
+    end_message(p, &j);
 }
 
 static void send_refused(site_peer *p, const char *name, const char *id, const refusal *r) {
-    growing g = {.len = 0};
+    json j = {0};
     peers_of(p->site)->refused++;
-    grow_text(&g, "{\"table\":");
-    grow_string(&g, name, strlen(name));
-    grow_text(&g, ",\"refused\":");
-    if (id && *id)
-        grow_string(&g, id, strlen(id));
-    else
-        grow_text(&g, "null");
-    grow_text(&g, ",\"error\":");
-    refusal_write(&g, r);
-    grow_char(&g, '}');
-    send(p, grow_frame(&g));
+    json_open(&j, NULL, '{');
+    json_text(&j, "table", name);
+    json_text(&j, "refused", id && *id ? id : NULL);
+    refusal_write(&j, r);
+    end_message(p, &j);
 }
 
 /* == Hashes == */
@@ -185,19 +180,14 @@ static void uncount_address(site *s, const uint8_t bytes[16]) {
 /* == Coming and going == */
 
 static void say_hello(site_peer *p) {
-    growing g = {.len = 0};
-    const char *version = site_settings(p->site)->version;
-    grow_text(&g, "{\"hello\":{\"version\":");
-    grow_string(&g, version, strlen(version));
-    grow_text(&g, ",\"now\":");
-    grow_number(&g, site_time(p->site));
-    grow_text(&g, ",\"account\":");
-    if (p->who.account)
-        grow_string(&g, p->who.name, strlen(p->who.name));
-    else
-        grow_text(&g, "null");
-    grow_text(&g, "}}");
-    send(p, grow_frame(&g));
+    json j = {0};
+    json_open(&j, NULL, '{');
+    json_open(&j, "hello", '{');
+    json_text(&j, "version", site_settings(p->site)->version);
+    json_number(&j, "now", site_time(p->site));
+    json_text(&j, "account", p->who.account ? p->who.name : NULL);
+    json_close(&j, '}');
+    end_message(p, &j);
 }
 
 static void enter(site_peer *p) {
@@ -298,7 +288,7 @@ static void free_peer(void *context) {
     trial_drop(&p->trial);
     while (p->first_said) {
         said *next = p->first_said->next;
-        json_decref(p->first_said->json);
+        json_decref(p->first_said->object);
         free(p->first_said);
         p->first_said = next;
     }
@@ -432,13 +422,14 @@ void peers_tell_turn(live *l, int seat) {
         if (!is_theirs || watches(p, l))
             continue;
         if (!f) {
-            growing g = {.len = 0};
-            grow_text(&g, "{\"turn\":{\"table\":\"");
-            grow_text(&g, l->name);
-            grow_text(&g, "\",\"opponent\":");
-            grow_string(&g, other->name, strlen(other->name));
-            grow_text(&g, "}}");
-            f = grow_frame(&g);
+            json j = {0};
+            json_open(&j, NULL, '{');
+            json_open(&j, "turn", '{');
+            json_text(&j, "table", l->name);
+            json_text(&j, "opponent", other->name);
+            json_close(&j, '}');
+            json_close(&j, '}');
+            f = frame_of(&j);
             if (!f)
                 return;
         }
@@ -584,12 +575,11 @@ static void command_done(void *context, live *l, const wish_result *result) {
     if (result->refused) {
         send_refused(w->peer, l->name, w->id, result->refused);
     } else {
-        growing g = {.len = 0};
-        grow_text(&g, "{\"table\":\"");
-        grow_text(&g, l->name);
-        grow_text(&g, "\",\"done\":");
-        wish_result_write(&g, w->id[0] ? w->id : NULL, result);
-        send(w->peer, grow_frame(&g));
+        json j = {0};
+        json_open(&j, NULL, '{');
+        json_text(&j, "table", l->name);
+        wish_result_write(&j, "done", w->id[0] ? w->id : NULL, result);
+        end_message(w->peer, &j);
     }
     release(w->peer);
     free(w);
@@ -635,7 +625,7 @@ static bool is_flood(site_peer *p, const message *m) {
     return true;
 }
 
-static void receive(site_peer *p, json_t *json) {
+static void receive(site_peer *p, json_t *object) {
     message m = {.on = true};
     const member all[] = {{"do", 's', true, 24, &m.word},
                           {"table", 's', false, 40, &m.table},
@@ -648,7 +638,7 @@ static void receive(site_peer *p, json_t *json) {
                           {"seat", 's', false, 8, &m.command.seat},
                           {"on", 'b', false, 0, &m.on},
                           {NULL, 0, false, 0, NULL}};
-    const char *wrong = members_read(json, all);
+    const char *wrong = members_read(object, all);
     /* Something that no client of this version says. */
     if (wrong) {
         end(p, 1008, "malformed");
@@ -681,14 +671,14 @@ void site_peer_receive(site_peer *p, const char *text, size_t len) {
         end(p, 1009, "large");
         return;
     }
-    json_t *json = json_read(text, len);
-    said *x = json && p->said_count < SAID_MAX ? malloc(sizeof *x) : NULL;
+    json_t *object = json_read(text, len);
+    said *x = object && p->said_count < SAID_MAX ? malloc(sizeof *x) : NULL;
     if (!x) {
-        json_decref(json);
-        end(p, json ? 1008 : 1007, json ? "flood" : "malformed");
+        json_decref(object);
+        end(p, object ? 1008 : 1007, object ? "flood" : "malformed");
         return;
     }
-    *x = (said){.json = json};
+    *x = (said){.object = object};
     if (p->last_said)
         p->last_said->next = x;
     else
@@ -711,13 +701,13 @@ static void go_on(void *context) {
         return;
     p->refs++;
     if (!p->is_closed && !p->is_ending && !site_is_stopping(p->site))
-        receive(p, x->json);
+        receive(p, x->object);
     if (!store_is_pending()) {
         p->first_said = x->next;
         if (!p->first_said)
             p->last_said = NULL;
         p->said_count--;
-        json_decref(x->json);
+        json_decref(x->object);
         free(x);
         if (p->first_said)
             trial_run(&p->trial, p->site, go_on, p);
@@ -796,8 +786,11 @@ static bool peers_open(site *s, const site_options *options) {
 }
 
 static void peers_stop(site *s) {
-    static const char bye[] = "{\"bye\":\"stopping\"}";
-    site_frame *f = frame_new(bye, sizeof bye - 1);
+    json j = {0};
+    json_open(&j, NULL, '{');
+    json_text(&j, "bye", "stopping");
+    json_close(&j, '}');
+    site_frame *f = frame_of(&j);
     for (site_peer *p = peers_of(s)->first; p && f; p = p->next)
         send(p, frame_hold(f));
     site_frame_drop(f);

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "site/lines.h"
 #include "site/people.h"
 #include "site/rating.h"
 
@@ -38,21 +39,27 @@ static bool only_get(call *c) {
 /* == me == */
 
 static void answer_me(call *c) {
-    json_t *me = json_null();
-    if (c->who.account) {
-        person p;
-        store_status status = account_read(site_store(c->site), c->who.account, &p);
-        if (status != STORE_OK) {
-            call_refuse_store(c, status);
-            return;
-        }
-        me = json_pack("{s:s, s:b, s:I, s:b}", "name", p.name, "bot", (p.flags & ACCOUNT_BOT) != 0,
-                       "created", (json_int_t)p.created, "recovery", *p.recovery != '\0');
+    person p;
+    store_status status =
+        c->who.account ? account_read(site_store(c->site), c->who.account, &p) : STORE_OK;
+    if (status != STORE_OK) {
+        call_refuse_store(c, status);
+        return;
     }
-    const char *version = site_settings(c->site)->version;
-    call_answer(c, 200,
-                json_pack("{s:o, s:s, s:b}", "account", me, "version", version ? version : "",
-                          "engine", 1));
+    json *j = call_json(c);
+    if (c->who.account) {
+        json_open(j, "account", '{');
+        json_text(j, "name", p.name);
+        json_bool(j, "bot", p.flags & ACCOUNT_BOT);
+        json_number(j, "created", p.created);
+        json_bool(j, "recovery", *p.recovery);
+        json_close(j, '}');
+    } else {
+        json_text(j, "account", NULL);
+    }
+    json_text(j, "version", site_settings(c->site)->version);
+    json_bool(j, "engine", true);
+    call_answer(c, 200);
 }
 
 static void handle_me_itself(call *c) {
@@ -113,123 +120,74 @@ void handle_me(call *c) {
 
 /* == Profiles == */
 
-typedef struct rating_list {
-    json_t *ratings;
-    int64_t now;
-} rating_list;
-
 /* Rounded here: what is behind the point means nothing to anybody. */
-static json_t *rating_json(const store_rating *r, int64_t now) {
-    glicko numbers = {r->rating, r->deviation, r->volatility};
-    double deviation = glicko_deviation(numbers, rating_periods(r->updated, now));
-    return json_pack("{s:s, s:I, s:I, s:I, s:b}", "game", r->game, "rating",
-                     (json_int_t)(r->rating + 0.5), "deviation", (json_int_t)(deviation + 0.5),
-                     "games", (json_int_t)r->games, "provisional", deviation > RATING_PROVISIONAL);
-}
-
 static bool see_rating(void *context, const store_rating *r) {
-    rating_list *l = context;
-    json_array_append_new(l->ratings, rating_json(r, l->now));
+    call *c = context;
+    json *j = &c->answer;
+    glicko numbers = {r->rating, r->deviation, r->volatility};
+    double deviation = glicko_deviation(numbers, rating_periods(r->updated, c->now));
+    json_open(j, NULL, '{');
+    json_text(j, "game", r->game);
+    json_number(j, "rating", (int64_t)(r->rating + 0.5));
+    json_number(j, "deviation", (int64_t)(deviation + 0.5));
+    json_number(j, "games", r->games);
+    json_bool(j, "provisional", deviation > RATING_PROVISIONAL);
+    json_close(j, '}');
     return true;
 }
 
-/* Lines are made after the reading: making one may read. */
-typedef struct line_copy {
-    store_line line;
-    char setup[STORE_SETUP_MAX + 1], options[STORE_OPTIONS_MAX + 1];
-    char state[STORE_WORD_MAX + 1], result[STORE_RESULT_MAX + 1], turn[STORE_WORD_MAX + 1];
-    struct {
-        char colour[STORE_WORD_MAX + 1], kind[STORE_WORD_MAX + 1], name[STORE_NAME_MAX + 1];
-    } seats[2];
-} line_copy;
-
-typedef struct line_list {
-    size_t count;
-    line_copy lines[FINISHED_SHOWN];
-} line_list;
-
-static const char *copied(char *out, size_t size, const char *text) {
-    size_t len = text ? strlen(text) : 0;
-    if (len >= size)
-        len = size - 1;
-    if (len > 0)
-        memcpy(out, text, len);
-    out[len] = '\0';
-    return out;
-}
-
 /* What was private stays so. */
-static bool see_line(void *context, const store_line *line) {
-    line_list *l = context;
-    if (!line->table.listed)
-        return true;
-    line_copy *y = &l->lines[l->count++];
-    y->line = *line;
-    store_table *t = &y->line.table;
-    t->setup = copied(y->setup, sizeof y->setup, t->setup);
-    t->options = copied(y->options, sizeof y->options, t->options);
-    t->state = copied(y->state, sizeof y->state, t->state);
-    t->result = copied(y->result, sizeof y->result, t->result);
-    t->head.turn = copied(y->turn, sizeof y->turn, t->head.turn);
-    for (int i = 0; i < 2; i++) {
-        store_seat *seat = &y->line.seats[i];
-        seat->colour = copied(y->seats[i].colour, sizeof y->seats[i].colour, seat->colour);
-        seat->kind = copied(y->seats[i].kind, sizeof y->seats[i].kind, seat->kind);
-        seat->name = copied(y->seats[i].name, sizeof y->seats[i].name, seat->name);
-    }
-    return l->count < FINISHED_SHOWN;
-}
-
-static store_status add_finished(call *c, const person *p, json_t *out) {
-    line_list *l = calloc(1, sizeof *l);
-    if (!l)
-        return STORE_NO_MEMORY;
+static store_status add_finished(call *c, const person *p) {
+    kept_lines lines = {.max = FINISHED_SHOWN, .only_listed = true};
     store_page page = {.list = STORE_LIST_FINISHED, .account = p->id, .limit = 4 * FINISHED_SHOWN};
-    store_status status = store_read_list(site_store(c->site), &page, see_line, l);
-    for (size_t i = 0; status == STORE_OK && i < l->count; i++)
-        json_array_append_new(out, wire_line(c->site, &l->lines[i].line, &c->who));
-    free(l);
-    return status;
+    store_status status = store_read_list(site_store(c->site), &page, lines_keep, &lines);
+    for (size_t i = 0; i < lines.count; i++)
+        wire_line(&c->answer, c->site, &lines.lines[i]->line, &c->who);
+    lines_free(&lines);
+    return lines.failed ? STORE_NO_MEMORY : status;
 }
 
 static void answer_profile(call *c, const person *p) {
-    json_t *finished = json_array();
-    rating_list l = {.ratings = json_array(), .now = c->now};
-    store_status status = store_read_ratings(site_store(c->site), p->id, see_rating, &l);
+    json *j = call_json(c);
+    json_text(j, "name", p->name);
+    json_number(j, "created", p->created);
+    json_bool(j, "bot", p->flags & ACCOUNT_BOT);
+    json_open(j, "ratings", '[');
+    store_status status = store_read_ratings(site_store(c->site), p->id, see_rating, c);
+    json_close(j, ']');
+    json_open(j, "finished", '[');
     if (status == STORE_OK)
-        status = add_finished(c, p, finished);
-    if (status == STORE_OK) {
-        call_answer(c, 200,
-                    json_pack("{s:s, s:I, s:b, s:o, s:o}", "name", p->name, "created",
-                              (json_int_t)p->created, "bot", (p->flags & ACCOUNT_BOT) != 0,
-                              "ratings", l.ratings, "finished", finished));
-        return;
-    }
-    json_decref(l.ratings);
-    json_decref(finished);
-    call_refuse_store(c, status);
+        status = add_finished(c, p);
+    json_close(j, ']');
+    if (status == STORE_OK)
+        call_answer(c, 200);
+    else
+        call_refuse_store(c, status);
 }
 
 static bool see_history(void *context, const store_rating *r) {
+    json *j = context;
     char table[ID_TEXT];
     id_write(r->table, table);
-    json_array_append_new(context,
-                          json_pack("{s:I, s:I, s:s, s:I}", "rating", (json_int_t)(r->rating + 0.5),
-                                    "deviation", (json_int_t)(r->deviation + 0.5), "table", table,
-                                    "time", (json_int_t)r->updated));
+    json_open(j, NULL, '{');
+    json_number(j, "rating", (int64_t)(r->rating + 0.5));
+    json_number(j, "deviation", (int64_t)(r->deviation + 0.5));
+    json_text(j, "table", table);
+    json_number(j, "time", r->updated);
+    json_close(j, '}');
     return true;
 }
 
 static void answer_history(call *c, const person *p, const char *game) {
-    json_t *history = json_array();
-    store_status status = store_read_rating_history(site_store(c->site), p->id, game, 0,
-                                                    HISTORY_MAX, see_history, history);
-    if (status == STORE_OK) {
-        call_answer(c, 200, json_pack("{s:o}", "history", history));
-        return;
-    }
-    json_decref(history);
-    call_refuse_store(c, status);
+    json *j = call_json(c);
+    json_open(j, "history", '[');
+    store_status status =
+        store_read_rating_history(site_store(c->site), p->id, game, 0, HISTORY_MAX, see_history, j);
+    json_close(j, ']');
+    if (status == STORE_OK)
+        call_answer(c, 200);
+    else
+        call_refuse_store(c, status);
 }
 
 void handle_people(call *c) {

@@ -10,16 +10,19 @@
 
 enum { PAGE = 50 };
 
-static json_t *line_json(int64_t id, const char *title, int64_t created) {
+/* The members of a record's line. */
+static void write_line(json *j, int64_t id, const char *title, int64_t created) {
     char text[ID_TEXT];
     id_write(id, text);
-    return json_pack("{s:s, s:s, s:I}", "id", text, "title", title, "created", (json_int_t)created);
+    json_text(j, "id", text);
+    json_text(j, "title", title);
+    json_number(j, "created", created);
 }
 
 /* == The list == */
 
 typedef struct record_page {
-    json_t *records;
+    json *records;
     size_t count;
     int64_t time, id; /* of the last one shown */
 } record_page;
@@ -27,7 +30,9 @@ typedef struct record_page {
 static bool see_record(void *context, const store_record *r) {
     record_page *p = context;
     if (p->count++ < PAGE) {
-        json_array_append_new(p->records, line_json(r->id, r->title, r->created));
+        json_open(p->records, NULL, '{');
+        write_line(p->records, r->id, r->title, r->created);
+        json_close(p->records, '}');
         p->time = r->created;
         p->id = r->id;
     }
@@ -48,38 +53,35 @@ static void answer_records(call *c) {
         call_refuse(c, 400, "malformed", "\"{0}\" is not from an answer", "after");
         return;
     }
-    record_page p = {.records = json_array()};
+    record_page p = {.records = call_json(c)};
+    json_open(p.records, "records", '[');
     store_status status =
         store_read_records(site_store(c->site), c->who.account, time, id, PAGE + 1, see_record, &p);
     if (status != STORE_OK) {
-        json_decref(p.records);
         call_refuse_store(c, status);
         return;
     }
-    json_t *next = json_null();
-    if (p.count > PAGE) {
-        char text[ID_TEXT];
-        id_write(p.id, text);
-        next = json_sprintf("%" PRId64 ".%s", p.time, text);
-    }
-    call_answer(c, 200, json_pack("{s:o, s:o}", "records", p.records, "next", next));
+    json_close(p.records, ']');
+    char text[ID_TEXT];
+    id_write(p.id, text);
+    snprintf(after, sizeof after, "%" PRId64 ".%s", p.time, text);
+    json_text(p.records, "next", p.count > PAGE ? after : NULL);
+    call_answer(c, 200);
 }
 
 /* == One of them == */
 
 static bool see_whole(void *context, const store_record *r) {
-    json_t *json = line_json(r->id, r->title, r->created);
-    json_object_set_new(json, "sgf", json_string(r->text));
-    *(json_t **)context = json;
+    json *j = call_json(context);
+    write_line(j, r->id, r->title, r->created);
+    json_text(j, "sgf", r->text);
     return false;
 }
 
 static void answer_record(call *c, int64_t id) {
-    json_t *json = NULL;
-    store_status status =
-        store_read_record(site_store(c->site), c->who.account, id, see_whole, &json);
+    store_status status = store_read_record(site_store(c->site), c->who.account, id, see_whole, c);
     if (status == STORE_OK)
-        call_answer(c, 200, json);
+        call_answer(c, 200);
     else
         call_refuse_store(c, status);
 }
@@ -93,21 +95,13 @@ static void delete_record(call *c, int64_t id) {
 
 /* == A new one == */
 
-typedef struct new_record {
-    call *call;
-    json_t *answer;
-} new_record;
-
 static void was_added(void *context, store_status status, const char *detail) {
-    new_record *n = context;
+    call *c = context;
     (void)detail;
-    if (status == STORE_OK) {
-        call_answer(n->call, 201, n->answer);
-    } else {
-        json_decref(n->answer);
-        call_refuse_store(n->call, status);
-    }
-    free(n);
+    if (status == STORE_OK)
+        call_answer(c, 201);
+    else
+        call_refuse_store(c, status);
 }
 
 /* The rules decide whether it is a game; false: refused. */
@@ -166,23 +160,20 @@ static void add_record(call *c) {
     if (!is_playable(c, sgf) || !has_room(c))
         return;
     int64_t id = random_id();
-    new_record *n = malloc(sizeof *n);
-    store_batch *b = n ? store_batch_new() : NULL;
+    store_batch *b = store_batch_new();
+    store_status status = STORE_NO_MEMORY;
     if (b) {
-        *n = (new_record){.call = c, .answer = line_json(id, title, c->now)};
+        write_line(call_json(c), id, title, c->now);
         store_hold_account(b, c->who.account);
         store_add_record(b, &(store_record){.id = id,
                                             .account = c->who.account,
                                             .created = c->now,
                                             .title = title,
                                             .text = sgf});
-        store_status status = store_append(site_store(c->site), b, was_added, n);
-        if (status != STORE_OK)
-            was_added(n, status, NULL);
-        return;
+        status = store_append(site_store(c->site), b, was_added, c);
     }
-    free(n);
-    call_refuse_store(c, STORE_NO_MEMORY);
+    if (status != STORE_OK)
+        call_refuse_store(c, status);
 }
 
 void handle_me_records(call *c) {

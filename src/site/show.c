@@ -92,9 +92,9 @@ static site_frame *frame_for(live *l, viewer view, uint32_t from, const live_sta
         again = hidden;
         again_to = still > 0 && still <= from ? still - 1 : from - 1;
     }
-    growing g = {.len = 0};
-    wire_update(&g, l, view, again, again_to, from, &l->shown, state, now);
-    return grow_frame(&g);
+    json j = {0};
+    wire_update(&j, l, view, again, again_to, from, &l->shown, state, now);
+    return frame_of(&j);
 }
 
 void live_show(live *l, uint32_t from) {
@@ -186,9 +186,9 @@ void live_reseat(live *l) {
         s->seats = seats;
         s->view = viewer_of(seats);
         l->counts[s->view]++;
-        growing g = {.len = 0};
-        wire_you(&g, l, seats, hidden, now);
-        site_frame *f = grow_frame(&g);
+        json j = {0};
+        wire_you(&j, l, seats, hidden, now);
+        site_frame *f = frame_of(&j);
         if (f)
             subscriber_send(s, f);
     }

@@ -2,6 +2,7 @@
 #include "site/tables.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,42 +15,20 @@
 
 #define ONCE_MS INT64_C(86400000)
 
-static const char *const colours[] = {"white", "black"};
-
 /* == Answers == */
 
-static void answer_grown(call *c, int status, growing *g) {
-    size_t len;
-    const char *text = grown(g, &len);
-    if (len == 0)
-        call_refuse(c, 503, "storage", "nothing was kept; try again", NULL);
-    else
-        call_answer_text(c, status, "application/json", text, len, NULL);
-    grow_drop(g);
-}
-
 void answer_snapshot(call *c, live *l, int status, uint32_t after) {
-    growing g = {.len = 0};
-    wire_snapshot(&g, l, live_seats_of(l, &c->who), after, false, site_time(c->site));
-    answer_grown(c, status, &g);
+    json_clear(&c->answer);
+    wire_snapshot(&c->answer, NULL, l, live_seats_of(l, &c->who), after, false, site_time(c->site));
+    call_answer(c, status);
 }
 
 void answer_made(call *c, live *l, const char *invite, const char *watch) {
-    growing g = {.len = 0};
-    grow_text(&g, "{\"table\":");
-    wire_snapshot(&g, l, live_seats_of(l, &c->who), 0, false, site_time(c->site));
-    grow_text(&g, ",\"invite\":");
-    if (invite)
-        grow_string(&g, invite, strlen(invite));
-    else
-        grow_text(&g, "null");
-    grow_text(&g, ",\"watch\":");
-    if (watch)
-        grow_string(&g, watch, strlen(watch));
-    else
-        grow_text(&g, "null");
-    grow_char(&g, '}');
-    answer_grown(c, 201, &g);
+    json *j = call_json(c);
+    wire_snapshot(j, "table", l, live_seats_of(l, &c->who), 0, false, site_time(c->site));
+    json_text(j, "invite", invite);
+    json_text(j, "watch", watch);
+    call_answer(c, 201);
 }
 
 /* == Lists == */
@@ -92,7 +71,6 @@ void answer_list(call *c, store_list list, int64_t account) {
     bool personal =
         list == STORE_LIST_MINE || list == STORE_LIST_TURN || list == STORE_LIST_FINISHED;
     kept_lines lines = {.max = LINES_MAX};
-    growing g = {.len = 0};
     if (!read_page(c, &page)) {
         call_refuse(c, 400, "malformed", "limit is 1 to 100, after what `next` said", NULL);
         return;
@@ -105,26 +83,19 @@ void answer_list(call *c, store_list list, int64_t account) {
         call_refuse_store(c, status == STORE_OK ? STORE_OVERLOADED : status);
         return;
     }
-    grow_text(&g, "{\"tables\":[");
-    for (size_t i = 0; i < lines.count; i++) {
-        if (i > 0)
-            grow_char(&g, ',');
-        wire_line_text(&g, c->site, &lines.lines[i]->line, &c->who);
-    }
-    grow_text(&g, "],\"next\":");
+    char next[48];
+    json *j = call_json(c);
+    json_open(j, "tables", '[');
+    for (size_t i = 0; i < lines.count; i++)
+        wire_line(j, c->site, &lines.lines[i]->line, &c->who);
+    json_close(j, ']');
     if (lines.count == page.limit) {
         const store_table *t = &lines.lines[lines.count - 1]->line.table;
-        grow_char(&g, '"');
-        grow_number(&g, key_time(list, t));
-        grow_char(&g, '-');
-        grow_number(&g, t->id);
-        grow_char(&g, '"');
-    } else {
-        grow_text(&g, "null");
+        snprintf(next, sizeof next, "%" PRId64 "-%" PRId64, key_time(list, t), t->id);
     }
-    grow_char(&g, '}');
+    json_text(j, "next", lines.count == page.limit ? next : NULL);
     lines_free(&lines);
-    answer_grown(c, 200, &g);
+    call_answer(c, 200);
 }
 
 static void list_tables(call *c) {
@@ -240,16 +211,14 @@ static void get_record(call *c, live *l) {
 
 static void command_done(void *context, live *l, const wish_result *result) {
     call *c = context;
-    growing g = {.len = 0};
     const char *id = json_string_value(json_object_get(c->body, "id"));
     (void)l;
     if (result->refused) {
         call_refuse_with(c, result->refused);
         return;
     }
-    grow_text(&g, "{\"id\":");
-    wish_result_write(&g, id, result);
-    answer_grown(c, 200, &g);
+    wish_result_write(call_json(c), "id", id, result);
+    call_answer(c, 200);
 }
 
 static void post_command(call *c, live *l) {
@@ -426,7 +395,7 @@ static store_status extend_link(live *l, wish *w, store_batch *b) {
                                     .table = l->id,
                                     .expires = once ? w->came + ONCE_MS : 0,
                                     .kind = k->kind,
-                                    .colour = k->colour < 2 ? colours[k->colour] : ""});
+                                    .colour = k->colour < 2 ? actor_words[k->colour] : ""});
     if (k->watch[0]) {
         store_drop_links(b, l->id, "watch");
         store_add_link(
@@ -443,8 +412,7 @@ static void link_done(void *context, live *l, const wish_result *result) {
     if (result->refused)
         call_refuse_with(c, result->refused);
     else
-        call_answer(c, 200,
-                    json_pack("{s:s}", strcmp(k->kind, "once") == 0 ? "seat" : k->kind, k->secret));
+        call_answer_words(c, 200, strcmp(k->kind, "once") == 0 ? "seat" : k->kind, k->secret);
 }
 
 /* A wish about links of this call's, its `more` filled in; NULL: the call has been refused. */

@@ -7,21 +7,16 @@
 /* Everything about a table as `seats` see it, with the events after `after`. Where it `goes_on`
  * with updates, what those bring later is left as everybody was told: a difference that comes
  * and goes in between would never be sent. */
-void wire_snapshot(growing *g, live *l, unsigned seats, uint32_t after, bool goes_on, int64_t now);
+void wire_snapshot(json *j, const char *key, live *l, unsigned seats, uint32_t after, bool goes_on,
+                   int64_t now);
 
 /* {"table": ID, "events": [...], "now": ..., "state": {...}}: the events of `from` to `to` again
  * (none where from is 0), those from `since` on, and what is different from `before`. */
-void wire_update(growing *g, live *l, viewer view, uint32_t from, uint32_t to, uint32_t since,
+void wire_update(json *j, live *l, viewer view, uint32_t from, uint32_t to, uint32_t since,
                  const live_state *before, const live_state *now_state, int64_t now);
 
 /* Only who the asker is has changed. */
-void wire_you(growing *g, live *l, unsigned seats, uint32_t from, int64_t now);
-
-/* A line of a list as text; `who` NULL: without `yours`. */
-void wire_line_text(growing *g, site *s, const store_line *line, const asker *who);
-
-/* "white", "black", "chance", and null for nobody, with quotes. */
-void wire_actor(growing *g, pt_actor actor);
+void wire_you(json *j, live *l, unsigned seats, uint32_t from, int64_t now);
 
 /* How a game ended, as lists have it: "white resigned". */
 void wire_result(table_end end, pt_actor winner, char out[STORE_RESULT_MAX + 1]);

@@ -15,8 +15,6 @@ enum {
     ENGINE_DUE_MS = 20000, /* by then another node looks after an engine's turn */
 };
 
-static const char *const colours[] = {"white", "black", "chance", "host"};
-
 /* == Refusals == */
 
 refusal refusal_of_table(const table_answer *answer) {
@@ -51,7 +49,7 @@ refusal refusal_of_store(store_status status) {
     }
 }
 
-static void write_args(growing *g, const pt_error *error) {
+static void write_args(json *j, const pt_error *error) {
     const char *template = error->message->english;
     unsigned count = 0;
     for (unsigned i = 0; i < PT_ERROR_ARGS; i++) {
@@ -61,62 +59,37 @@ static void write_args(growing *g, const pt_error *error) {
     }
     if (count == 0)
         return;
+    json_open(j, "args", '[');
     for (unsigned i = 0; i < count; i++) {
-        grow_text(g, i == 0 ? ",\"args\":[" : ",");
         if (error->args[i].is_number)
-            grow_number(g, error->args[i].number);
+            json_number(j, NULL, error->args[i].number);
         else
-            grow_string(g, error->args[i].text, strlen(error->args[i].text));
+            json_text(j, NULL, error->args[i].text);
     }
-    grow_char(g, ']');
+    json_close(j, ']');
 }
 
-void refusal_write(growing *g, const refusal *r) {
-    const char *message =
-        r->error && r->error->status != PT_OK ? r->error->message->english : r->message;
-    grow_text(g, "{\"code\":");
-    grow_string(g, r->code, strlen(r->code));
-    grow_text(g, ",\"message\":");
-    grow_string(g, message ? message : "", message ? strlen(message) : 0);
-    if (r->error && r->error->status != PT_OK) {
-        write_args(g, r->error);
+void refusal_write(json *j, const refusal *r) {
+    const pt_error *error = r->error && r->error->status != PT_OK ? r->error : NULL;
+    json_open(j, "error", '{');
+    json_text(j, "code", r->code);
+    json_text(j, "message", error ? error->message->english : r->message);
+    if (error) {
+        write_args(j, error);
     } else if (r->arg) {
-        grow_text(g, ",\"args\":[");
-        grow_string(g, r->arg, strlen(r->arg));
-        grow_char(g, ']');
+        json_open(j, "args", '[');
+        json_text(j, NULL, r->arg);
+        json_close(j, ']');
     }
-    if (r->retry_after > 0) {
-        grow_text(g, ",\"retry_after\":");
-        grow_number(g, r->retry_after);
-    }
-    grow_char(g, '}');
+    if (r->retry_after > 0)
+        json_number(j, "retry_after", r->retry_after);
+    json_close(j, '}');
 }
 
-void call_refuse_with(call *c, const refusal *r) {
-    growing g = {.len = 0};
-    size_t len;
-    if (r->retry_after > 0) {
-        call_refuse_slow(c, r->retry_after);
-        return;
-    }
-    grow_text(&g, "{\"error\":");
-    refusal_write(&g, r);
-    grow_char(&g, '}');
-    const char *text = grown(&g, &len);
-    call_answer_text(c, r->status, "application/json", text, len, NULL);
-    grow_drop(&g);
-}
-
-void wish_result_write(growing *g, const char *id, const wish_result *result) {
-    if (id)
-        grow_string(g, id, strlen(id));
-    else
-        grow_text(g, "null");
-    grow_text(g, ",\"event\":");
-    grow_number(g, result->event);
-    grow_text(g, ",\"changed\":");
-    grow_number(g, result->changed);
-    grow_char(g, '}');
+void wish_result_write(json *j, const char *key, const char *id, const wish_result *result) {
+    json_text(j, key, id);
+    json_number(j, "event", result->event);
+    json_number(j, "changed", result->changed);
 }
 
 /* == Making == */
@@ -283,7 +256,7 @@ static store_status add_events(live *l, store_batch *b, const table_answer *a) {
         events[i] = (store_event){.number = e->number,
                                   .time = e->time,
                                   .kind = table_event_word(e->kind),
-                                  .actor = colours[e->actor],
+                                  .actor = actor_words[e->actor],
                                   .command = e->id_len > 0 ? ids[i] : NULL};
     }
     for (size_t i = 0; i < a->count; i++)
@@ -294,7 +267,7 @@ static store_status add_events(live *l, store_batch *b, const table_answer *a) {
     store_head head = {.last = events[a->count - 1].number,
                        .updated = time,
                        .due = head_due(l, &a->after, time),
-                       .turn = actor <= PT_BLACK ? colours[actor] : ""};
+                       .turn = actor <= PT_BLACK ? actor_words[actor] : ""};
     store_add_events(b, l->id, &head, events, a->count);
     add_state(l, b, a, time);
     return add_ratings(l, b, &a->after, time);

@@ -112,7 +112,7 @@ static pt_status answer_close(request *r, json *j, session *s) {
         if (r->m->sessions[i] == s)
             r->m->sessions[i] = NULL;
     drop(s);
-    json_null(j);
+    json_text(j, NULL, NULL);
     return PT_OK;
 }
 
@@ -164,7 +164,7 @@ static pt_status answer_gives_up(request *r, json *j, session *s) {
     pt_status status =
         session_gives_up(s, text.at, reader_left(&text), PT_NOTATION_ANY, lost, &count, &r->error);
     if (status == PT_OK)
-        warnings_json(j, lost, count);
+        warnings_json(j, NULL, lost, count);
     return status;
 }
 
@@ -238,17 +238,17 @@ static pt_status answer_annotate(request *r, json *j, session *s) {
     status = comment && mark ? tree_annotate(s, node, comment, mark, &r->error) : no_memory(r);
     free(comment);
     free(mark);
-    json_null(j);
+    json_text(j, NULL, NULL);
     return status;
 }
 
 static pt_status answer_header(request *r, json *j, session *s) {
     (void)r;
     const char *name;
-    json_open(j, '{');
+    json_open(j, NULL, '{');
     for (size_t i = 0; (name = pt_sgf_name(s->sgf, s->root, i)) != NULL; i++) {
         const char *value = pt_sgf_get(s->sgf, s->root, name, 0);
-        json_text_at(j, name, value ? value : "");
+        json_text(j, name, value ? value : "");
     }
     json_close(j, '}');
     return PT_OK;
@@ -277,7 +277,7 @@ static pt_status answer_set_header(request *r, json *j, session *s) {
     }
     free(name);
     free(value);
-    json_null(j);
+    json_text(j, NULL, NULL);
     return status;
 }
 
@@ -292,7 +292,7 @@ static pt_status answer_write(request *r, json *j, session *s) {
     char *text = session_write(s, form, &len, &r->error);
     if (!text)
         return r->error.status;
-    json_bytes(j, text, len);
+    json_bytes(j, NULL, text, len);
     free(text);
     return PT_OK;
 }
@@ -300,12 +300,12 @@ static pt_status answer_write(request *r, json *j, session *s) {
 static pt_status answer_pending(request *r, json *j, session *s) {
     (void)r;
     pt_state at = s->start;
-    json_open(j, '[');
+    json_open(j, NULL, '[');
     for (size_t i = 0; i < s->count; i++) {
         char text[PT_ACTION_TEXT_MAX];
         if (i >= s->settled) {
             pt_action_write(s->rules, &at, s->done[i].action, text, sizeof text);
-            json_text(j, s->done[i].is_hidden ? "?" : text);
+            json_text(j, NULL, s->done[i].is_hidden ? "?" : text);
         }
         pt_apply(s->rules, &at, s->done[i].action);
     }
@@ -360,7 +360,7 @@ static pt_status answer_engine_line(request *r, json *j, session *s) {
         write_text(&w, text);
         pt_apply(s->rules, &at, s->done[i].action);
     }
-    json_bytes(j, line, writer_end(&w));
+    json_bytes(j, NULL, line, writer_end(&w));
     free(line);
     return PT_OK;
 }
@@ -370,7 +370,7 @@ static pt_status answer_line_text(request *r, json *j, session *s) {
     pt_state at = s->now, turn_start = s->now;
     reader in = r->args[2];
     size_t count = 0;
-    json text = {.fresh = true};
+    json text = {0};
     pt_status status = PT_OK;
     while (status == PT_OK && !reader_done(&in) && count < RECORD_TURN_ACTIONS) {
         reader word = reader_until(&in, ' ');
@@ -385,21 +385,21 @@ static pt_status answer_line_text(request *r, json *j, session *s) {
             continue;
         const char *turn = turn_for_people(s, &turn_start, s->turn, count);
         if (text.len > 0)
-            json_raw(&text, " ", 1);
+            json_put(&text, " ", 1);
         if (turn)
-            json_raw(&text, turn, strlen(turn));
+            json_put(&text, turn, strlen(turn));
         turn_start = at;
         count = 0;
     }
     if (status == PT_OK)
-        json_bytes(j, text.out ? text.out : "", text.len);
+        json_bytes(j, NULL, text.out ? text.out : "", text.len);
     json_free(&text);
     return status;
 }
 
 static pt_status answer_version(request *r, json *j) {
     (void)r;
-    json_text(j, pt_version());
+    json_text(j, NULL, pt_version());
     return PT_OK;
 }
 
@@ -493,26 +493,28 @@ static pt_status dispatch(request *r, json *j, const char *bytes, size_t len) {
                    whole ? (int)r->count - 1 : 0);
 }
 
-void message_json(json *j, const pt_error *error, const pt_place *place) {
-    const char *template = error->message->english;
-    json_open(j, '{');
-    json_text_at(j, "template", template);
-    json_key(j, "args");
-    json_open(j, '[');
+void message_json(json *j, const char *key, const pt_error *error, const pt_place *place) {
+    if (!error) {
+        json_text(j, key, NULL);
+        return;
+    }
+    json_open(j, key, '{');
+    json_text(j, "template", error->message->english);
+    json_open(j, "args", '[');
     int count = PT_ERROR_ARGS;
     while (count > 0 && !error->args[count - 1].is_number && !error->args[count - 1].text[0])
         count--;
     for (int i = 0; i < count; i++) {
         if (error->args[i].is_number)
-            json_number(j, error->args[i].number);
+            json_number(j, NULL, error->args[i].number);
         else
-            json_text(j, error->args[i].text);
+            json_text(j, NULL, error->args[i].text);
     }
     json_close(j, ']');
-    json_text_at(j, "field", error->field);
-    json_number_at(j, "offset", error->offset);
-    json_number_at(j, "line", (int64_t)place->line);
-    json_number_at(j, "turn", (int64_t)place->turn);
+    json_text(j, "field", error->field);
+    json_number(j, "offset", error->offset);
+    json_number(j, "line", (int64_t)place->line);
+    json_number(j, "turn", (int64_t)place->turn);
     json_close(j, '}');
 }
 
@@ -520,16 +522,15 @@ void module_call(module *m, const char *bytes, size_t len) {
     request r = {.m = m};
     json *j = &m->answer;
     json_clear(j);
-    json_open(j, '{');
+    json_open(j, NULL, '{');
     json_key(j, "ok");
     pt_status status = dispatch(&r, j, bytes, len);
     if (status == PT_OK && j->failed)
         status = no_memory(&r);
     if (status != PT_OK) {
         json_clear(j);
-        json_open(j, '{');
-        json_key(j, "error");
-        message_json(j, &r.error, &r.place);
+        json_open(j, NULL, '{');
+        message_json(j, "error", &r.error, &r.place);
     }
     json_close(j, '}');
 }

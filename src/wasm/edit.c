@@ -41,24 +41,22 @@ pt_status answer_take_apart(request *r, json *j) {
         size_t n = cut_fields(rest, fields);
         char setup[PT_SETUP_TEXT_MAX];
         pt_setup_text(rules, setup, sizeof setup);
-        json_open(j, '{');
-        json_text_at(j, "setup", setup);
-        json_key(j, "pieces");
-        pieces_json(j, rules, &state);
+        json_open(j, NULL, '{');
+        json_text(j, "setup", setup);
+        pieces_json(j, "pieces", rules, &state);
         if (n == 9 && reader_is(&fields[0], "gipf")) {
-            json_text_at(j, "turn", reader_is(&fields[3], "w") ? "white" : "black");
+            json_text(j, "turn", reader_is(&fields[3], "w") ? "white" : "black");
             halves_json(j, "reserves", fields[4], true);
             const char white[2] = {fields[5].at[0], '\0'}, black[2] = {fields[5].at[1], '\0'};
-            json_key(j, "stages");
-            json_open(j, '[');
-            json_text(j, white);
-            json_text(j, black);
+            json_open(j, "stages", '[');
+            json_text(j, NULL, white);
+            json_text(j, NULL, black);
             json_close(j, ']');
             halves_json(j, "supplies", fields[6], false);
         } else if (n == 4 && reader_is(&fields[0], "dvonn")) {
             unsigned placed = 0;
-            json_text_at(j, "turn", reader_is(&fields[2], "w") ? "white" : "black");
-            json_number_at(j, "placed", reader_number(&fields[3], 99, &placed) ? placed : 0);
+            json_text(j, "turn", reader_is(&fields[2], "w") ? "white" : "black");
+            json_number(j, "placed", reader_number(&fields[3], 99, &placed) ? placed : 0);
         } else {
             status = pt_fail(&r->error, PT_UNKNOWN, PT_MSG_MODULE_EDIT, PT_FIELD_GAME, -1, "s",
                              fields[0].at, reader_left(&fields[0]));
@@ -268,6 +266,6 @@ pt_status answer_put_together(request *r, json *j) {
         status = judge_dvonn(&w, &in, pieces, &r->error);
     pt_rules_free(rules);
     if (status == PT_OK)
-        json_text(j, text);
+        json_text(j, NULL, text);
     return status;
 }

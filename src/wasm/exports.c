@@ -17,7 +17,7 @@
 /* A record of 4 MB, its line ends and its escapes, and what goes with it. */
 #define INPUT_MAX ((size_t)16 << 20)
 
-static module the_module = {.answer = {.fresh = true}};
+static module the_module;
 static host *the_host;
 static char *input;
 static size_t input_size;

@@ -27,8 +27,8 @@ struct host {
 
 static void write_line(void *context, const char *line, size_t len) {
     host *h = context;
-    json_raw(h->out, line, len);
-    json_raw(h->out, "\n", 1);
+    json_put(h->out, line, len);
+    json_put(h->out, "\n", 1);
 }
 
 static int64_t clock_ms(void *context) {

@@ -2,7 +2,7 @@
 #ifndef PT_WASM_HOST_H
 #define PT_WASM_HOST_H
 
-#include "wasm/json.h"
+#include "base/json.h"
 
 typedef struct host host;
 

@@ -9,38 +9,35 @@
 
 void words_json(json *j, const char *name, const char *words, char separator) {
     reader in = reader_on(words ? words : "", PT_ZSTR);
-    json_key(j, name);
-    json_open(j, '[');
+    json_open(j, name, '[');
     while (!reader_done(&in)) {
         reader word = reader_until(&in, separator);
-        json_bytes(j, word.at, reader_left(&word));
+        json_bytes(j, NULL, word.at, reader_left(&word));
     }
     json_close(j, ']');
 }
 
 static void rules_json(json *j, const learn_lesson *lesson) {
-    json_key(j, "rules");
-    json_open(j, '[');
+    json_open(j, "rules", '[');
     for (size_t i = 0; i < lesson->rule_count; i++)
-        json_text(j, lesson->rules[i]);
+        json_text(j, NULL, lesson->rules[i]);
     json_close(j, ']');
 }
 
 pt_status answer_chapters(request *r, json *j) {
     (void)r;
-    json_open(j, '[');
+    json_open(j, NULL, '[');
     for (size_t c = 0; c < learn_chapter_count; c++) {
         const learn_chapter *chapter = &learn_chapters[c];
-        json_open(j, '{');
-        json_text_at(j, "id", chapter->id);
-        json_text_at(j, "title", chapter->title);
-        json_text_at(j, "about", chapter->about);
-        json_key(j, "lessons");
-        json_open(j, '[');
+        json_open(j, NULL, '{');
+        json_text(j, "id", chapter->id);
+        json_text(j, "title", chapter->title);
+        json_text(j, "about", chapter->about);
+        json_open(j, "lessons", '[');
         for (size_t i = 0; i < chapter->lesson_count; i++) {
-            json_open(j, '{');
-            json_text_at(j, "id", chapter->lessons[i].id);
-            json_text_at(j, "title", chapter->lessons[i].title);
+            json_open(j, NULL, '{');
+            json_text(j, "id", chapter->lessons[i].id);
+            json_text(j, "title", chapter->lessons[i].title);
             rules_json(j, &chapter->lessons[i]);
             json_close(j, '}');
         }
@@ -65,17 +62,17 @@ static void step_json(json *j, const learner *l) {
     const learn_step *step = &l->lesson->steps[l->step];
     char position[PT_POSITION_TEXT_MAX];
     pt_position_write(l->rules, &l->start, position, sizeof position);
-    json_open(j, '{');
-    json_text_at(j, "kind", kinds[step->kind]);
-    json_text_at(j, "position", step->position ? step->position : position);
-    json_bool_at(j, "goesOn", !step->position);
-    json_text_at(j, "text", step->text);
-    json_text_at(j, "hint", step->hint ? step->hint : "");
+    json_open(j, NULL, '{');
+    json_text(j, "kind", kinds[step->kind]);
+    json_text(j, "position", step->position ? step->position : position);
+    json_bool(j, "goesOn", !step->position);
+    json_text(j, "text", step->text);
+    json_text(j, "hint", step->hint ? step->hint : "");
     words_json(j, "marks", step->mark, ' ');
     words_json(j, "play", step->play, ';');
     words_json(j, "answer", step->answer, ';');
     words_json(j, "reply", step->reply, ';');
-    json_bool_at(j, "free", step->free);
+    json_bool(j, "free", step->free);
     json_close(j, '}');
 }
 
@@ -89,14 +86,13 @@ pt_status answer_lesson(request *r, json *j) {
     const learn_chapter *chapter = NULL;
     learn_find(lesson->id, PT_ZSTR, &chapter);
     const learn_lesson *next = learn_following(lesson);
-    json_open(j, '{');
-    json_text_at(j, "id", lesson->id);
-    json_text_at(j, "title", lesson->title);
-    json_text_at(j, "chapter", chapter->title);
-    json_text_at(j, "next", next ? next->id : "");
+    json_open(j, NULL, '{');
+    json_text(j, "id", lesson->id);
+    json_text(j, "title", lesson->title);
+    json_text(j, "chapter", chapter->title);
+    json_text(j, "next", next ? next->id : "");
     rules_json(j, lesson);
-    json_key(j, "steps");
-    json_open(j, '[');
+    json_open(j, "steps", '[');
     status = learner_begin(&l, lesson, &r->error);
     for (size_t i = 0; status == PT_OK && i < lesson->step_count; i++) {
         status = learner_go(&l, i, &r->error);
@@ -111,14 +107,10 @@ pt_status answer_lesson(request *r, json *j) {
 
 static void verdict_json(json *j, const learn_answer *answer) {
     static const char *const verdicts[] = {"right", "more", "wrong", "illegal"};
-    json_open(j, '{');
-    json_text_at(j, "verdict", verdicts[answer->verdict]);
-    json_text_at(j, "text", answer->text ? answer->text : "");
-    json_key(j, "message");
-    if (answer->refused)
-        message_json(j, &answer->error, &(pt_place){0});
-    else
-        json_null(j);
+    json_open(j, NULL, '{');
+    json_text(j, "verdict", verdicts[answer->verdict]);
+    json_text(j, "text", answer->text ? answer->text : "");
+    message_json(j, "message", answer->refused ? &answer->error : NULL, &(pt_place){0});
     json_close(j, '}');
 }
 
@@ -155,9 +147,9 @@ pt_status answer_refused(request *r, json *j, session *s) {
     if (!list)
         return record_no_memory(&r->error);
     size_t count = learn_refused_actions(s->rules, &s->now, list, PT_ACTIONS_MAX);
-    json_open(j, '[');
+    json_open(j, NULL, '[');
     for (size_t i = 0; i < count; i++)
-        action_json(j, list[i].text, &list[i].info, NULL, 0);
+        action_json(j, NULL, list[i].text, &list[i].info, NULL, 0);
     json_close(j, ']');
     free(list);
     return PT_OK;

@@ -2,8 +2,8 @@
 #ifndef PT_WASM_MODULE_H
 #define PT_WASM_MODULE_H
 
+#include "base/json.h"
 #include "base/text.h"
-#include "wasm/json.h"
 #include "wasm/session.h"
 
 #define SESSIONS_MAX 64
@@ -33,8 +33,8 @@ typedef struct request {
 void module_call(module *m, const char *bytes, size_t len);
 void module_free(module *m);
 
-/* A JSON object about a failure, as `Message` in api.ts. */
-void message_json(json *j, const pt_error *error, const pt_place *place);
+/* A JSON object about a failure, as `Message` in api.ts; without an error null. */
+void message_json(json *j, const char *key, const pt_error *error, const pt_place *place);
 
 /* Argument `index` as a number; false where it is none. */
 bool request_number(const request *r, size_t index, unsigned max, unsigned *out);
@@ -71,15 +71,15 @@ const char *start_name(const char *setup);
  * PT_NOBODY nothing. `extra` (or NULL) adds keys of its own. */
 pt_status scene_json(json *j, session *s, pt_actor seat, const char *extra, int64_t value,
                      pt_error *error);
-void pieces_json(json *j, const pt_rules *rules, const pt_state *state);
+void pieces_json(json *j, const char *key, const pt_rules *rules, const pt_state *state);
 /* Words parted by `separator` as a list of texts; none for NULL. */
 void words_json(json *j, const char *name, const char *words, char separator);
 /* "18,16" or "T3,-", as setups and positions have them for both players, as a list of two. */
 void halves_json(json *j, const char *name, reader both, bool numbers);
 /* `lost` is what the action gives up, where that is asked for. */
-void action_json(json *j, const char *text, const pt_action_info *info, const pt_warning *lost,
-                 size_t lost_count);
-void warnings_json(json *j, const pt_warning *lost, size_t count);
+void action_json(json *j, const char *key, const char *text, const pt_action_info *info,
+                 const pt_warning *lost, size_t lost_count);
+void warnings_json(json *j, const char *key, const pt_warning *lost, size_t count);
 
 pt_status tree_json(json *j, session *s, pt_error *error);
 pt_status tree_annotate(session *s, uint32_t node, const char *comment, const char *mark,

@@ -21,17 +21,17 @@ static pt_status find_puzzle(request *r, const puzzle **found) {
 }
 
 static void head_json(json *j, const puzzle *p) {
-    json_text_at(j, "id", p->id);
-    json_text_at(j, "start", p->start);
-    json_number_at(j, "grade", p->grade);
-    json_number_at(j, "turns", p->turns);
+    json_text(j, "id", p->id);
+    json_text(j, "start", p->start);
+    json_number(j, "grade", p->grade);
+    json_number(j, "turns", p->turns);
 }
 
 pt_status answer_puzzles(request *r, json *j) {
     (void)r;
-    json_open(j, '[');
+    json_open(j, NULL, '[');
     for (size_t i = 0; i < puzzle_count; i++) {
-        json_open(j, '{');
+        json_open(j, NULL, '{');
         head_json(j, &puzzles[i]);
         json_close(j, '}');
     }
@@ -40,9 +40,9 @@ pt_status answer_puzzles(request *r, json *j) {
 }
 
 static void puzzle_json(json *j, const puzzle *p) {
-    json_open(j, '{');
+    json_open(j, NULL, '{');
     head_json(j, p);
-    json_text_at(j, "position", p->position);
+    json_text(j, "position", p->position);
     json_close(j, '}');
 }
 
@@ -80,14 +80,11 @@ static pt_status line_at(request *r, size_t index, char out[PLAYED_MAX]) {
 
 static void answer_json(json *j, const puzzle_answer *answer) {
     static const char *const verdicts[] = {"more", "right", "solved", "missed", "illegal"};
-    json_open(j, '{');
-    json_text_at(j, "verdict", verdicts[answer->verdict]);
+    json_open(j, NULL, '{');
+    json_text(j, "verdict", verdicts[answer->verdict]);
     words_json(j, "line", answer->line, ';');
-    json_key(j, "message");
-    if (answer->verdict == PUZZLE_ILLEGAL)
-        message_json(j, &answer->error, &(pt_place){0});
-    else
-        json_null(j);
+    message_json(j, "message", answer->verdict == PUZZLE_ILLEGAL ? &answer->error : NULL,
+                 &(pt_place){0});
     json_close(j, '}');
 }
 

@@ -49,43 +49,37 @@ static void turn_json(json *j, const module_review *v, size_t number, const revi
     size_t count;
     uint32_t node;
     pt_record_turn(v->record, number, &count, &node);
-    json_open(j, '{');
-    json_text_at(j, "player", t->player == PT_WHITE ? "white" : "black");
-    json_number_at(j, "node", node);
-    json_number_at(j, "whiteBefore", t->white_before);
-    json_number_at(j, "whiteAfter", t->white_after);
-    json_number_at(j, "cost", t->cost);
-    json_text_at(j, "judged", judged ? judged : "");
-    json_bool_at(j, "isBest", t->is_best);
-    json_text_at(j, "played", t->played);
-    json_text_at(j, "bestTurn", t->best_turn);
-    json_text_at(j, "bestLine", t->best_line);
+    json_open(j, NULL, '{');
+    json_text(j, "player", t->player == PT_WHITE ? "white" : "black");
+    json_number(j, "node", node);
+    json_number(j, "whiteBefore", t->white_before);
+    json_number(j, "whiteAfter", t->white_after);
+    json_number(j, "cost", t->cost);
+    json_text(j, "judged", judged ? judged : "");
+    json_bool(j, "isBest", t->is_best);
+    json_text(j, "played", t->played);
+    json_text(j, "bestTurn", t->best_turn);
+    json_text(j, "bestLine", t->best_line);
     json_close(j, '}');
 }
 
 /* How far it is, and the review itself once it is there. */
 static void progress_json(json *j, const module_review *v, bool done) {
     size_t count, left = review_left(v->reviewer, &count);
-    json_open(j, '{');
-    json_number_at(j, "done", (int64_t)(count - left));
-    json_number_at(j, "count", (int64_t)count);
-    json_key(j, "review");
+    json_open(j, NULL, '{');
+    json_number(j, "done", (int64_t)(count - left));
+    json_number(j, "count", (int64_t)count);
     if (!done) {
-        json_null(j);
+        json_text(j, "review", NULL);
     } else {
         review r;
         review_finish(v->reviewer, &r);
-        json_open(j, '{');
-        json_key(j, "turns");
-        json_open(j, '[');
+        json_open(j, "review", '{');
+        json_open(j, "turns", '[');
         for (size_t i = 0; i < r.count; i++)
             turn_json(j, v, i, &r.turns[i]);
         json_close(j, ']');
-        json_key(j, "accuracy");
-        json_open(j, '[');
-        json_number(j, r.accuracy[0]);
-        json_number(j, r.accuracy[1]);
-        json_close(j, ']');
+        json_pair(j, "accuracy", r.accuracy[0], r.accuracy[1]);
         json_close(j, '}');
         review_free(&r);
     }
@@ -155,6 +149,6 @@ pt_status answer_review_work(request *r, json *j) {
 
 pt_status answer_review_end(request *r, json *j) {
     drop(r->m);
-    json_null(j);
+    json_text(j, NULL, NULL);
     return PT_OK;
 }

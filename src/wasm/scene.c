@@ -66,23 +66,23 @@ static bool same_board(const board *a, const board *b) {
 
 static void letter_json(json *j, const pt_sprite *sprite) {
     const char letter[2] = {sprite ? sprite->letter : '\0', '\0'};
-    json_text_at(j, "letter", letter);
+    json_text(j, "letter", letter);
 }
 
 /* A letter is drawn where texts have it too. */
 static void piece_json(json *j, const pt_thing *piece) {
     const char *sign = piece->sprite->sign[piece->owner < PT_CHANCE ? piece->owner : 2];
-    json_open(j, '{');
-    json_text_at(j, "colour", piece->owner < PT_CHANCE ? actors[piece->owner] : "red");
-    json_text_at(j, "kind", piece->sprite->name);
+    json_open(j, NULL, '{');
+    json_text(j, "colour", piece->owner < PT_CHANCE ? actors[piece->owner] : "red");
+    json_text(j, "kind", piece->sprite->name);
     letter_json(j, strlen(sign) > 1 ? piece->sprite : NULL);
     json_close(j, '}');
 }
 
-static void board_json(json *j, const board *b) {
-    json_open(j, '[');
+static void board_json(json *j, const char *key, const board *b) {
+    json_open(j, key, '[');
     for (size_t p = 0; p < b->points; p++) {
-        json_open(j, '[');
+        json_open(j, NULL, '[');
         for (size_t i = 0; i < height(b, p); i++)
             piece_json(j, stack(b, p) + i);
         json_close(j, ']');
@@ -90,10 +90,10 @@ static void board_json(json *j, const board *b) {
     json_close(j, ']');
 }
 
-void pieces_json(json *j, const pt_rules *rules, const pt_state *state) {
+void pieces_json(json *j, const char *key, const pt_rules *rules, const pt_state *state) {
     board b;
     board_of(rules, state, &b);
-    board_json(j, &b);
+    board_json(j, key, &b);
 }
 
 /* == Actions == */
@@ -103,50 +103,49 @@ static bool is_kind(const pt_action_info *info, const char *kind) {
 }
 
 static void points_json(json *j, const char *name, const uint8_t *points, size_t count) {
-    json_key(j, name);
-    json_open(j, '[');
+    json_open(j, name, '[');
     for (size_t i = 0; i < count; i++)
-        json_number(j, points[i]);
+        json_number(j, NULL, points[i]);
     json_close(j, ']');
 }
 
-void warnings_json(json *j, const pt_warning *lost, size_t count) {
-    json_open(j, '[');
+void warnings_json(json *j, const char *key, const pt_warning *lost, size_t count) {
+    json_open(j, key, '[');
     for (size_t i = 0; i < count; i++) {
-        json_open(j, '{');
+        json_open(j, NULL, '{');
         letter_json(j, lost[i].sprite);
-        json_number_at(j, "count", lost[i].count);
+        json_number(j, "count", lost[i].count);
         json_close(j, '}');
     }
     json_close(j, ']');
 }
 
-void action_json(json *j, const char *text, const pt_action_info *info, const pt_warning *lost,
-                 size_t lost_count) {
+void action_json(json *j, const char *key, const char *text, const pt_action_info *info,
+                 const pt_warning *lost, size_t lost_count) {
     const char letter[2] = {info->letter, '\0'};
-    json_open(j, '{');
-    json_text_at(j, "text", text);
-    json_text_at(j, "kind", info->kind);
-    json_text_at(j, "letter", letter);
-    json_number_at(j, "laid", info->laid);
+    json_open(j, key, '{');
+    json_text(j, "text", text);
+    json_text(j, "kind", info->kind);
+    json_text(j, "letter", letter);
+    json_number(j, "laid", info->laid);
     points_json(j, "points", info->points, info->point_count);
     points_json(j, "kept", info->kept, info->kept_count);
-    json_key(j, "givesUp");
-    warnings_json(j, lost, lost_count);
+    warnings_json(j, "givesUp", lost, lost_count);
     json_close(j, '}');
 }
 
-static void legal_json(json *j, const pt_rules *rules, const pt_state *state) {
+static void legal_json(json *j, const char *key, const pt_rules *rules, const pt_state *state) {
     pt_actions list;
     pt_legal(rules, state, &list);
-    json_open(j, '[');
+    json_open(j, key, '[');
     for (size_t i = 0; i < list.count; i++) {
         char text[PT_ACTION_TEXT_MAX];
         pt_action_info info;
         pt_warning lost[PT_WARNINGS_MAX];
         pt_action_write(rules, state, list.items[i], text, sizeof text);
         pt_action_describe(rules, state, list.items[i], &info);
-        action_json(j, text, &info, lost, pt_action_warnings(rules, state, list.items[i], lost));
+        action_json(j, NULL, text, &info, lost,
+                    pt_action_warnings(rules, state, list.items[i], lost));
     }
     json_close(j, ']');
 }
@@ -192,13 +191,6 @@ static size_t push_chain(const board *a, const board *b, const pt_action_info *i
     return 0;
 }
 
-static void pair_json(json *j, unsigned from, unsigned to) {
-    json_open(j, '[');
-    json_number(j, from);
-    json_number(j, to);
-    json_close(j, ']');
-}
-
 /* What a stack lost: the pieces above those that both have. */
 static void gone_json(json *j, size_t point, const pt_thing *was, size_t had, const board *b) {
     size_t left = height(b, point), same = 0;
@@ -206,10 +198,9 @@ static void gone_json(json *j, size_t point, const pt_thing *was, size_t had, co
         return;
     while (same < left && same_piece(was + same, stack(b, point) + same))
         same++;
-    json_open(j, '{');
-    json_number_at(j, "point", (int64_t)point);
-    json_key(j, "pieces");
-    json_open(j, '[');
+    json_open(j, NULL, '{');
+    json_number(j, "point", (int64_t)point);
+    json_open(j, "pieces", '[');
     for (size_t i = same; i < had; i++)
         piece_json(j, was + i);
     json_close(j, ']');
@@ -232,25 +223,22 @@ static void change_json(json *j, const board *a, const board *b, const pt_action
         entered = chain[0];
     if (is_kind(info, "place") && info->point_count == 1)
         entered = info->points[0];
-    json_key(j, "entered");
     if (entered >= 0)
-        json_number(j, entered);
+        json_number(j, "entered", entered);
     else
-        json_null(j);
-    json_key(j, "moved");
-    json_open(j, '[');
+        json_text(j, "entered", NULL);
+    json_open(j, "moved", '[');
     for (size_t i = 0; i < pushed; i++) {
         shifted[chain[i]] = true;
         if (i > 0)
-            pair_json(j, chain[i - 1], chain[i]);
+            json_pair(j, NULL, chain[i - 1], chain[i]);
     }
     if (from >= 0) {
         shifted[from] = shifted[to] = true;
-        pair_json(j, (unsigned)from, (unsigned)to);
+        json_pair(j, NULL, from, to);
     }
     json_close(j, ']');
-    json_key(j, "gone");
-    json_open(j, '[');
+    json_open(j, "gone", '[');
     /* A stack that lost its connection by its own move goes with what it landed on. */
     if (to >= 0 && height(b, (size_t)to) == 0) {
         pt_thing both[2 * PT_STACK_MAX];
@@ -283,10 +271,9 @@ static void step_json(stepper *st, size_t i, bool hidden) {
     pt_apply(rules, &st->at, step->action);
     board_of(rules, &st->at, &st->after);
 
-    json_open(st->j, '{');
-    json_text_at(st->j, "actor", actors[step->actor]);
-    json_key(st->j, "action");
-    action_json(st->j, hidden ? "?" : text, &info, NULL, 0);
+    json_open(st->j, NULL, '{');
+    json_text(st->j, "actor", actors[step->actor]);
+    action_json(st->j, "action", hidden ? "?" : text, &info, NULL, 0);
     const board *from = &st->before;
     const pt_action_info *did = &info;
     st->shown = &st->before;
@@ -320,8 +307,7 @@ static size_t secrets_from(const session *s) {
 
 static void steps_json(stepper *st, const char *name, size_t first, size_t end, pt_actor seat) {
     size_t secret = secrets_from(st->s);
-    json_key(st->j, name);
-    json_open(st->j, '[');
+    json_open(st->j, name, '[');
     st->has_declared = false;
     for (size_t i = first; i < end; i++)
         step_json(st, i,
@@ -349,35 +335,31 @@ static bool stated_end(const session *s, pt_actor *winner, const char **reason) 
     return true;
 }
 
-static void outcome_json(json *j, const session *s) {
+static void outcome_json(json *j, const char *key, const session *s) {
     pt_outcome out = pt_result(s->rules, &s->now);
     const char *reason = out.reason ? out.reason->name : "";
     if (!out.over && stated_end(s, &out.winner, &reason))
         out.over = true;
-    json_open(j, '{');
-    json_bool_at(j, "over", out.over);
-    json_text_at(j, "winner", out.over ? actors[out.winner] : "nobody");
-    json_text_at(j, "reason", reason);
-    json_key(j, "score");
-    json_open(j, '[');
-    json_number(j, out.score[0]);
-    json_number(j, out.score[1]);
-    json_close(j, ']');
+    json_open(j, key, '{');
+    json_bool(j, "over", out.over);
+    json_text(j, "winner", out.over ? actors[out.winner] : "nobody");
+    json_text(j, "reason", reason);
+    json_pair(j, "score", out.score[0], out.score[1]);
     json_close(j, '}');
 }
 
 /* == The scene == */
 
-static void counters_json(json *j, const pt_rules *rules, const pt_state *state) {
+static void counters_json(json *j, const char *key, const pt_rules *rules, const pt_state *state) {
     pt_counter list[PT_COUNTERS_MAX];
     size_t count = pt_state_counters(rules, state, list);
-    json_open(j, '[');
+    json_open(j, key, '[');
     for (size_t i = 0; i < count; i++) {
-        json_open(j, '{');
-        json_text_at(j, "id", list[i].name);
-        json_text_at(j, "colour", list[i].owner < PT_CHANCE ? actors[list[i].owner] : "red");
+        json_open(j, NULL, '{');
+        json_text(j, "id", list[i].name);
+        json_text(j, "colour", list[i].owner < PT_CHANCE ? actors[list[i].owner] : "red");
         letter_json(j, list[i].sprite);
-        json_number_at(j, "value", list[i].value);
+        json_number(j, "value", list[i].value);
         json_close(j, '}');
     }
     json_close(j, ']');
@@ -403,16 +385,14 @@ static bool in_side_game(const char *position) {
 static void position_json(json *j, const session *s, const pt_state *seen) {
     char text[PT_POSITION_TEXT_MAX], setup[PT_SETUP_TEXT_MAX];
     pt_setup_text(s->rules, setup, sizeof setup);
-    json_text_at(j, "setup", setup);
-    json_text_at(j, "start", start_name(setup));
+    json_text(j, "setup", setup);
+    json_text(j, "start", start_name(setup));
     pt_position_write(s->rules, seen, text, sizeof text);
-    json_text_at(j, "position", text);
-    json_bool_at(j, "inSideGame", in_side_game(text));
-    json_text_at(j, "layout", layout_id(pt_state_layout(s->rules, seen)));
-    json_key(j, "pieces");
-    pieces_json(j, s->rules, seen);
-    json_key(j, "counters");
-    counters_json(j, s->rules, seen);
+    json_text(j, "position", text);
+    json_bool(j, "inSideGame", in_side_game(text));
+    json_text(j, "layout", layout_id(pt_state_layout(s->rules, seen)));
+    pieces_json(j, "pieces", s->rules, seen);
+    counters_json(j, "counters", s->rules, seen);
 }
 
 pt_status scene_json(json *j, session *s, pt_actor seat, const char *extra, int64_t value,
@@ -425,19 +405,17 @@ pt_status scene_json(json *j, session *s, pt_actor seat, const char *extra, int6
         pt_view(s->rules, &s->now, PT_NOBODY, &seen);
     else if (seat <= PT_BLACK)
         pt_view(s->rules, &s->now, seat, &seen);
-    json_open(j, '{');
-    json_number_at(j, "session", s->id);
-    json_number_at(j, "node", session_number_of(s, s->node));
-    json_number_at(j, "turn", (int64_t)turns_before(s));
+    json_open(j, NULL, '{');
+    json_number(j, "session", s->id);
+    json_number(j, "node", session_number_of(s, s->node));
+    json_number(j, "turn", (int64_t)turns_before(s));
     position_json(j, s, &seen);
-    json_text_at(j, "actor", actors[pt_state_actor(s->rules, &s->now)]);
-    json_text_at(j, "owner", actors[pt_state_owner(s->rules, &s->now)]);
-    json_text_at(j, "phase", pt_state_phase(s->rules, &s->now)->name);
-    json_key(j, "legal");
-    legal_json(j, s->rules, &seen);
-    json_key(j, "outcome");
-    outcome_json(j, s);
-    json_number_at(j, "repetitions", (int64_t)session_repetitions(s));
+    json_text(j, "actor", actors[pt_state_actor(s->rules, &s->now)]);
+    json_text(j, "owner", actors[pt_state_owner(s->rules, &s->now)]);
+    json_text(j, "phase", pt_state_phase(s->rules, &s->now)->name);
+    legal_json(j, "legal", s->rules, &seen);
+    outcome_json(j, "outcome", s);
+    json_number(j, "repetitions", (int64_t)session_repetitions(s));
 
     size_t last = session_last_first(s), first = session_turn_first(s);
     *st = (stepper){.j = j, .s = s, .at = s->start};
@@ -449,14 +427,13 @@ pt_status scene_json(json *j, session *s, pt_actor seat, const char *extra, int6
         board_of(s->rules, &seen, &st->before);
         st->shown = &st->before;
     }
-    json_key(j, "before");
-    board_json(j, st->shown);
+    board_json(j, "before", st->shown);
     /* A secret choice stands: who takes it back may have seen the other's. */
-    json_bool_at(j, "revocable",
-                 s->count > first && s->done[s->count - 1].actor <= PT_BLACK &&
-                     !s->done[s->count - 1].phase->secret);
+    json_bool(j, "revocable",
+              s->count > first && s->done[s->count - 1].actor <= PT_BLACK &&
+                  !s->done[s->count - 1].phase->secret);
     if (extra)
-        json_number_at(j, extra, value);
+        json_number(j, extra, value);
     json_close(j, '}');
     free(st);
     return PT_OK;

@@ -59,20 +59,20 @@ pt_status answer_starts(request *r, json *j) {
     (void)r;
     const pt_game *const *games;
     size_t count = pt_builtin_games(&games);
-    json_open(j, '[');
+    json_open(j, NULL, '[');
     for (size_t i = 0; i < count; i++) {
         const char *board = layout_id(board_of_game(games[i]));
         for (size_t v = 0; v < games[i]->variant_count; v++) {
             const pt_variant *variant = &games[i]->variants[v];
             char setup[PT_SETUP_TEXT_MAX];
             canonical(variant, setup);
-            json_open(j, '{');
-            json_text_at(j, "game", games[i]->name);
-            json_text_at(j, "name", variant->name);
-            json_text_at(j, "setup", setup);
-            json_text_at(j, "about", variant->about);
-            json_text_at(j, "layout", board);
-            json_bool_at(j, "side", !games[i]->bind);
+            json_open(j, NULL, '{');
+            json_text(j, "game", games[i]->name);
+            json_text(j, "name", variant->name);
+            json_text(j, "setup", setup);
+            json_text(j, "about", variant->about);
+            json_text(j, "layout", board);
+            json_bool(j, "side", !games[i]->bind);
             json_close(j, '}');
         }
     }
@@ -86,29 +86,22 @@ pt_status answer_layout(request *r, json *j) {
         return pt_fail(&r->error, PT_UNKNOWN, PT_MSG_UNKNOWN_GAME, PT_FIELD_NONE, -1, "s",
                        r->args[1].at, reader_left(&r->args[1]));
     const pt_layout *layout = board_of_game(game);
-    json_open(j, '{');
-    json_text_at(j, "id", game->name);
-    json_key(j, "points");
-    json_open(j, '[');
+    json_open(j, NULL, '{');
+    json_text(j, "id", game->name);
+    json_open(j, "points", '[');
     for (size_t p = 0; p < layout->point_count; p++) {
         const pt_point *point = &layout->points[p];
-        json_open(j, '{');
-        json_text_at(j, "name", point->name);
-        json_bool_at(j, "dot", point->is_dot);
-        json_key(j, "x");
-        json_thousandths(j, (int64_t)point->x * layout->unit_x);
-        json_key(j, "y");
-        json_thousandths(j, (int64_t)point->y * layout->unit_y);
+        json_open(j, NULL, '{');
+        json_text(j, "name", point->name);
+        json_bool(j, "dot", point->is_dot);
+        json_decimal(j, "x", (int64_t)point->x * layout->unit_x, 3);
+        json_decimal(j, "y", (int64_t)point->y * layout->unit_y, 3);
         json_close(j, '}');
     }
     json_close(j, ']');
-    json_key(j, "lines");
-    json_open(j, '[');
+    json_open(j, "lines", '[');
     for (size_t i = 0; i < layout->line_count; i++) {
-        json_open(j, '[');
-        json_number(j, layout->lines[i][0]);
-        json_number(j, layout->lines[i][1]);
-        json_close(j, ']');
+        json_pair(j, NULL, layout->lines[i][0], layout->lines[i][1]);
     }
     json_close(j, ']');
     json_close(j, '}');
@@ -154,35 +147,32 @@ pt_status answer_compose(request *r, json *j) {
         return status;
     pt_setup_text(rules, text, sizeof text);
     pt_rules_free(rules);
-    json_text(j, text);
+    json_text(j, NULL, text);
     return PT_OK;
 }
 
 void halves_json(json *j, const char *name, reader both, bool numbers) {
-    json_key(j, name);
-    json_open(j, '[');
+    json_open(j, name, '[');
     for (int c = 0; c < 2; c++) {
         reader half = reader_until(&both, ',');
         unsigned n = 0;
         if (!numbers)
-            json_bytes(j, half.at, reader_left(&half));
+            json_bytes(j, NULL, half.at, reader_left(&half));
         else if (reader_number(&half, 9999, &n))
-            json_number(j, n);
+            json_number(j, NULL, n);
         else
-            json_number(j, -1);
+            json_number(j, NULL, -1);
     }
     json_close(j, ']');
 }
 
 static void sides_json(json *j, reader sides) {
-    json_key(j, "sides");
-    json_open(j, '{');
+    json_open(j, "sides", '{');
     while (!reader_done(&sides) && !reader_is(&sides, "-")) {
         reader side = reader_until(&sides, ',');
         const char letter[2] = {(char)reader_peek(&side), '\0'};
         side.at += side.at + 2 <= side.end ? 2 : 0;
-        json_key(j, letter);
-        json_bytes(j, side.at, reader_left(&side));
+        json_bytes(j, letter, side.at, reader_left(&side));
     }
     json_close(j, '}');
 }
@@ -207,13 +197,10 @@ static void main_setup_json(json *j, reader text) {
         else
             plain = false;
     }
-    json_key(j, "start");
-    if (*named)
-        json_text(j, named);
-    else if (plain && pieces.at)
-        json_bytes(j, variant.at, reader_left(&variant));
+    if (!*named && plain && pieces.at)
+        json_bytes(j, "start", variant.at, reader_left(&variant));
     else
-        json_text(j, whole);
+        json_text(j, "start", *named ? named : whole);
     if (pieces.at)
         halves_json(j, "pieces", pieces, true);
     if (supply.at)
@@ -230,14 +217,14 @@ pt_status answer_decompose(request *r, json *j) {
     size_t len = pt_setup_text(rules, text, sizeof text);
     pt_rules_free(rules);
     reader in = reader_on(text, len);
-    json_open(j, '{');
+    json_open(j, NULL, '{');
     if (reader_take_text(&in, "combined sides=")) {
         sides_json(j, reader_until(&in, ' '));
         reader_take_text(&in, "challenges=");
         reader both = reader_until(&in, ' '), one = reader_until(&both, ',');
         unsigned n = 0;
         bool limited = reader_number(&one, 9999, &n);
-        json_number_at(j, "challenges", limited ? (int64_t)n : -1);
+        json_number(j, "challenges", limited ? (int64_t)n : -1);
     }
     main_setup_json(j, in);
     json_close(j, '}');

@@ -58,23 +58,22 @@ static void node_json(json *j, session *s, uint32_t node, const pt_state *before
     const char *actions = session_node_turn(s, node, &owner);
     const char *comment = pt_sgf_get(s->sgf, node, "C", 0);
     uint32_t parent = pt_sgf_parent(s->sgf, node);
-    json_open(j, '{');
-    json_number_at(j, "id", session_number_of(s, node));
-    json_number_at(j, "parent", node == s->root ? -1 : (int64_t)session_number_of(s, parent));
-    json_key(j, "children");
-    json_open(j, '[');
+    json_open(j, NULL, '{');
+    json_number(j, "id", session_number_of(s, node));
+    json_number(j, "parent", node == s->root ? -1 : (int64_t)session_number_of(s, parent));
+    json_open(j, "children", '[');
     for (uint32_t child = pt_sgf_child(s->sgf, node); child != PT_SGF_NONE;
          child = pt_sgf_sibling(s->sgf, child))
-        json_number(j, child);
+        json_number(j, NULL, child);
     json_close(j, ']');
-    json_text_at(j, "owner", actions && owner == PT_BLACK ? "black" : "white");
-    json_number_at(j, "turn", (int64_t)turn);
+    json_text(j, "owner", actions && owner == PT_BLACK ? "black" : "white");
+    json_number(j, "turn", (int64_t)turn);
     const char *text = count > 0 && !broken ? turn_for_people(s, before, s->turn, count) : NULL;
-    json_text_at(j, "text", text ? text : actions ? actions : "");
-    json_text_at(j, "actions", actions ? actions : "");
-    json_text_at(j, "comment", comment ? comment : "");
-    json_text_at(j, "mark", mark_of(s->sgf, node));
-    json_bool_at(j, "broken", broken);
+    json_text(j, "text", text ? text : actions ? actions : "");
+    json_text(j, "actions", actions ? actions : "");
+    json_text(j, "comment", comment ? comment : "");
+    json_text(j, "mark", mark_of(s->sgf, node));
+    json_bool(j, "broken", broken);
     json_close(j, '}');
 }
 
@@ -130,7 +129,7 @@ pt_status tree_json(json *j, session *s, pt_error *error) {
     fork *forks = malloc(FORKS_MAX * sizeof *forks);
     if (!forks)
         return record_no_memory(error);
-    json_open(j, '[');
+    json_open(j, NULL, '[');
     walk(j, s, forks);
     json_close(j, ']');
     free(forks);
