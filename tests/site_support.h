@@ -150,9 +150,9 @@ static inline void play_random(game *g, int number) {
     browser *who = pt_state_actor(g->rules, &g->state) == PT_WHITE ? &ada : &bob;
     play_on(g, text, sizeof text);
     snprintf(id, sizeof id, "r%d", number);
-    const char *refused = command(who, "act", id, changed_now(&eve), text);
-    if (refused)
-        fail_msg("%s: %s", text, refused);
+    const char *why = command(who, "act", id, changed_now(&eve), text);
+    if (why)
+        fail_msg("%s: %s", text, why);
 }
 
 static const char *const BASIC = "{\"setup\":\"gipf basic\",\"colour\":\"white\"}";

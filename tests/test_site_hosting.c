@@ -356,8 +356,7 @@ static void nothing_is_acknowledged_that_was_not_kept(void **state) {
                                   NULL, NULL, NULL),
                      SQLITE_OK);
     forget_heard(&eve);
-    const char *refused = command(&ada, "act", "m", 3, "a1-b2");
-    assert_non_null(refused);
+    assert_non_null(command(&ada, "act", "m", 3, "a1-b2"));
     assert_null(heard_last(&eve, "events"));
     assert_null(heard_last(&ada, "done"));
     assert_false(site_is_healthy(s));

@@ -92,7 +92,7 @@ int output_close(const char *where, output *out, bool keep) {
 
 void json_print(json *j, FILE *out) {
     if (j->failed)
-        exit(fail(NULL, STATUS_FAULT, "%s", _(pt_message_template(PT_MSG_NO_MEMORY))));
+        exit(fail(NULL, STATUS_FAULT, "%s", _(PT_MSG_NO_MEMORY->english)));
     fwrite(j->out, 1, j->len, out);
     if (j->depth == 0)
         json_free(j);

@@ -43,25 +43,17 @@ static const struct {
     {PAGE(500, "Internal Server Error", "Something went wrong here. Try again later.")},
 };
 
-#define REFUSAL(code, message)                                                                     \
-    code, "{\"error\": {\"code\": \"" code "\", \"message\": \"" message "\"}}"
-
-/* What the transport itself refuses; docs/api.md. The last stands for all others. */
+/* What the transport itself refuses. */
 static const struct {
-    const char *code, *body;
-} refusals[] = {
-    {REFUSAL("host", "the server does not answer to this name: start it with --origin")},
-    {REFUSAL("large", "the request is larger than 64 KB")},
-    {REFUSAL("length", "the length of the body must be told before it")},
-    {REFUSAL("login", "there is no such token")},
-    {REFUSAL("malformed", "this is no WebSocket's handshake")},
-    {REFUSAL("method", "this address does not take such a request")},
-    {REFUSAL("origin", "the request comes from another site's page")},
-    {REFUSAL("slow", "too many connections from this address")},
-    {REFUSAL("stopping", "the server cannot take this now; try again")},
-    {REFUSAL("type", "the body must be application/json")},
-    {REFUSAL("version", "the page is of another version than the server; load it again")},
-    {REFUSAL("failed", "something went wrong here; try again")},
+    int status;
+    const char *body;
+} refusals_told[REFUSED_NB] = {
+#define REFUSAL(name, status, code, message)
+#define TRANSPORT_REFUSAL(name, status, code, message)                                             \
+    [REFUSED_##name] = {status, "{\"error\":{\"code\":\"" code "\",\"message\":\"" message "\"}"   \
+                                "}"},
+#include "site/refusals.def"
+#undef REFUSAL
 };
 
 /* On every answer. The page computes in a WebAssembly worker and loads nothing from elsewhere;
@@ -97,16 +89,13 @@ answer answer_page(int status) {
     };
 }
 
-answer answer_refusal(int status, const char *code) {
-    size_t i = 0;
-    while (i + 1 < sizeof refusals / sizeof *refusals && strcmp(refusals[i].code, code) != 0)
-        i++;
+answer answer_refusal(refused why) {
     return (answer){
-        .status = status,
+        .status = refusals_told[why].status,
         .type = "application/json",
         .cache = "no-store",
-        .body = (const uint8_t *)refusals[i].body,
-        .len = strlen(refusals[i].body),
+        .body = (const uint8_t *)refusals_told[why].body,
+        .len = strlen(refusals_told[why].body),
     };
 }
 

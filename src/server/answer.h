@@ -7,6 +7,8 @@
 #include <stdint.h>
 #include <time.h>
 
+#include "site/refusal.h"
+
 /* Room for every head that answer_head writes. */
 enum { ANSWER_HEAD_MAX = 4096 };
 
@@ -31,9 +33,8 @@ typedef struct answer {
 /* The answer that is a status and a small page about it. */
 answer answer_page(int status);
 
-/* The answer that refuses a request to the API, as docs/api.md has it; `code` is one of those
- * there. */
-answer answer_refusal(int status, const char *code);
+/* The answer that refuses a request to the API; `why` is one of the transport's. */
+answer answer_refusal(refused why);
 
 /* Writes status line and fields, ended by the empty line; returns their length, 0 where there is
  * no room for them. */

@@ -407,8 +407,9 @@ static int become_socket(connection *c, const request *r, const site_caller *cal
         forget(c);
         return 0;
     }
-    const char *code = status == 429 ? "slow" : status == 401 ? "login" : "stopping";
-    answer a = answer_refusal(status, code);
+    answer a = answer_refusal(status == 429   ? REFUSED_CONNECTIONS
+                              : status == 401 ? REFUSED_NO_TOKEN
+                                              : REFUSED_NOT_NOW);
     a.retry_after = status == 429 ? 10 : 0;
     return answer_now(c, &a, false);
 }

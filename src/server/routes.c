@@ -4,8 +4,10 @@
 
 #include "server/websocket.h"
 
-static route refuse(int status, const char *code) {
-    return (route){ROUTE_ANSWER, answer_refusal(status, code)};
+static route turn_away(refused why, const char *allow) {
+    route r = {ROUTE_ANSWER, answer_refusal(why)};
+    r.answer.allow = allow;
+    return r;
 }
 
 site_method route_method(const request *r) {
@@ -38,15 +40,12 @@ static bool is_json(span type) {
 }
 
 static route find_socket(const grounds *g, const request *r, const site_caller *caller) {
-    if (!span_is(r->method, "GET")) {
-        route refusal = refuse(405, "method");
-        refusal.answer.allow = "GET";
-        return refusal;
-    }
+    if (!span_is(r->method, "GET"))
+        return turn_away(REFUSED_METHOD, "GET");
     if (!caller_is_at_home(g->policy, r, caller->secure))
-        return refuse(403, "origin");
-    const char *fault = ws_refusal(r);
-    return fault ? refuse(400, fault) : (route){.kind = ROUTE_SOCKET};
+        return turn_away(REFUSED_ORIGIN, NULL);
+    refused fault = ws_refusal(r);
+    return fault ? turn_away(fault, NULL) : (route){.kind = ROUTE_SOCKET};
 }
 
 static route find_site(const grounds *g, const request *r, const uint8_t peer[ADDRESS_SIZE]) {
@@ -55,35 +54,32 @@ static route find_site(const grounds *g, const request *r, const uint8_t peer[AD
     if (strcmp(r->path, "/api/v1/socket") == 0)
         return find_socket(g, r, &caller);
     site_method method = route_method(r);
-    if (method == SITE_METHOD_NB) {
-        route refusal = refuse(405, "method");
-        refusal.answer.allow = "GET, HEAD, POST, PUT, DELETE";
-        return refusal;
-    }
+    if (method == SITE_METHOD_NB)
+        return turn_away(REFUSED_METHOD, "GET, HEAD, POST, PUT, DELETE");
     if (method == SITE_GET)
         return (route){.kind = ROUTE_SITE};
     if (!caller_is_at_home(g->policy, r, caller.secure))
-        return refuse(403, "origin");
+        return turn_away(REFUSED_ORIGIN, NULL);
     if (r->is_chunked)
-        return refuse(411, "length");
+        return turn_away(REFUSED_LENGTH, NULL);
     if (r->body > SITE_BODY_MAX)
-        return refuse(413, "large");
+        return turn_away(REFUSED_LARGE, NULL);
     span type = request_value(r, "content-type");
     if (r->body && (!type.at || request_count(r, "content-type") > 1 || !is_json(type)))
-        return refuse(415, "type");
+        return turn_away(REFUSED_TYPE, NULL);
     return (route){.kind = ROUTE_SITE};
 }
 
 route route_find(const grounds *g, const request *r, const uint8_t peer[ADDRESS_SIZE]) {
     bool is_api = begins_with(r->path, "/api/");
     if (!caller_knows_us(g->policy, r))
-        return is_api ? refuse(421, "host") : (route){ROUTE_ANSWER, answer_page(421)};
+        return is_api ? turn_away(REFUSED_HOST, NULL) : (route){ROUTE_ANSWER, answer_page(421)};
     if (g->has_site && is_api)
         return find_site(g, r, peer);
     if (!is_readable_only(r)) {
-        route refusal = {ROUTE_ANSWER, answer_page(405)};
-        refusal.answer.allow = "GET, HEAD";
-        return refusal;
+        route page = {ROUTE_ANSWER, answer_page(405)};
+        page.answer.allow = "GET, HEAD";
+        return page;
     }
     if (strcmp(r->path, "/healthz") == 0)
         return (route){.kind = ROUTE_HEALTH};

@@ -37,16 +37,16 @@ static bool has_word(const request *r, const char *name, const char *small) {
     return false;
 }
 
-const char *ws_refusal(const request *r) {
+refused ws_refusal(const request *r) {
     if (r->old || r->body || r->is_chunked || !has_word(r, "connection", "upgrade") ||
         !has_word(r, "upgrade", "websocket") || request_count(r, "sec-websocket-key") != 1 ||
         !is_key(request_value(r, "sec-websocket-key")))
-        return "malformed";
+        return REFUSED_HANDSHAKE;
     if (request_count(r, "sec-websocket-version") != 1 ||
         !span_is(request_value(r, "sec-websocket-version"), "13") ||
         !has_word(r, "sec-websocket-protocol", WS_PROTOCOL))
-        return "version";
-    return NULL;
+        return REFUSED_VERSION;
+    return REFUSED_NOT;
 }
 
 size_t ws_greeting(const request *r, char out[WS_GREETING_MAX]) {

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "server/request.h"
+#include "site/refusal.h"
 
 /* The subprotocol; its number is the version of docs/api.md. */
 #define WS_PROTOCOL "potentia.v1"
@@ -43,8 +44,8 @@ enum {
     WS_FAILED = 1011
 };
 
-/* The word that refuses a request for a WebSocket ("malformed", "version"), or NULL. */
-const char *ws_refusal(const request *r);
+/* Why a request for a WebSocket is refused, or REFUSED_NOT. */
+refused ws_refusal(const request *r);
 
 /* The answer to a request that is not refused; returns its length. */
 size_t ws_greeting(const request *r, char out[WS_GREETING_MAX]);

@@ -48,27 +48,25 @@ static void work_free(work *w) {
     free(w);
 }
 
-static void refuse(work *w, int status, const char *code, const char *message) {
-    call_refuse(w->call, status, code, message, NULL);
+/* These are false, as refusing is. */
+static bool refuse_work(work *w, refused why) {
+    call_refuse(w->call, why);
     work_free(w);
+    return false;
 }
 
-static void refuse_busy(work *w) {
-    if (site_is_stopping(w->call->site))
-        refuse(w, 503, "stopping", "the server is being stopped");
-    else
-        refuse(w, 503, "busy", "too many passwords are being checked; try again in a moment");
+static bool refuse_busy(work *w) {
+    return refuse_work(w, site_is_stopping(w->call->site) ? REFUSED_STOPPING : REFUSED_BUSY);
 }
 
-static void refuse_wrong(work *w) {
-    refuse(w, 401, "password",
-           w->by_code ? "the name or the recovery code is wrong"
-                      : "the name or the password is wrong");
+static bool refuse_wrong(work *w) {
+    return refuse_work(w, w->by_code ? REFUSED_WRONG_CODE : REFUSED_WRONG_PASSWORD);
 }
 
-static void refuse_store(work *w, store_status status) {
+static bool refuse_store(work *w, store_status status) {
     call_refuse_store(w->call, status);
     work_free(w);
+    return false;
 }
 
 /* Reads the account again; STORE_MISSING where what was checked is not right any more. */
@@ -161,7 +159,7 @@ static void again(void *context) {
     } else if (status != STORE_OK) {
         refuse_store(w, status);
     } else if (!is_kept) {
-        refuse(w, 401, "login", "this needs an account: log in first");
+        refuse_work(w, REFUSED_LOGIN);
     } else {
         w->leaves = w->fill == fill_delete;
         advance(w);
@@ -216,11 +214,8 @@ static void leave_now(void *context) {
         refuse_store(w, status);
 }
 
-static void leave(work *w) {
-    call_try(w->call, leave_now, w);
-}
-
-static void keep_now(void *context) {
+/* What is to be kept may read, too. */
+static void keep(void *context) {
     work *w = context;
     store_batch *b = store_batch_new();
     store_status status = b ? STORE_OK : STORE_NO_MEMORY;
@@ -230,11 +225,6 @@ static void keep_now(void *context) {
     }
     if (status != STORE_OK && status != STORE_PENDING)
         was_kept(w, status, NULL);
-}
-
-/* What is to be kept may read, too. */
-static void keep(work *w) {
-    call_try(w->call, keep_now, w);
 }
 
 static void advance(work *w) {
@@ -250,9 +240,9 @@ static void advance(work *w) {
         recovery_make(w->recovery);
         taken = password_hash(s, w->recovery, w->limit.is_known, recovery_was_hashed, w);
     } else if (w->leaves) {
-        leave(w);
+        call_try(w->call, leave_now, w);
     } else {
-        keep(w);
+        call_try(w->call, keep, w);
     }
     if (!taken)
         refuse_busy(w);
@@ -270,14 +260,7 @@ static void take_secret(const char *text, char *out, size_t size) {
     sodium_memzero((char *)text, strlen(text));
 }
 
-/* NULL: the call was refused. Whoever tries passwords has few tries, at any of these. */
 static work *work_new(call *c) {
-    unsigned seconds =
-        limit_take(c->site, LIMIT_LOGIN, c->who.address, sizeof c->who.address, c->now);
-    if (seconds > 0) {
-        call_refuse_slow(c, seconds);
-        return NULL;
-    }
     work *w = calloc(1, sizeof *w);
     if (!w)
         call_refuse_store(c, STORE_NO_MEMORY);
@@ -286,26 +269,27 @@ static work *work_new(call *c) {
     return w;
 }
 
+/* Works it off. */
+static bool begin(work *w, void (*fill)(work *w, store_batch *b), void (*finish)(work *w)) {
+    w->fill = fill;
+    w->finish = finish;
+    advance(w);
+    return true;
+}
+
 static bool new_password_is_good(work *w, const char *password, const char *name) {
     if (strlen(password) < PASSWORD_LEAST)
-        refuse(w, 400, "malformed", "a password has 8 to 256 bytes");
-    else if (password_is_weak(password, name))
-        refuse(w, 400, "weak", "this password is among the first that are tried; choose another");
-    else
-        return true;
-    return false;
+        return refuse_work(w, REFUSED_PASSWORD_LENGTH);
+    return !password_is_weak(password, name) || refuse_work(w, REFUSED_WEAK);
 }
 
 /* Whoever guesses has few tries, with any address; false: refused. */
 static bool may_try(work *w, const char *name) {
     unsigned seconds = login_take(w->call, &w->person, name, &w->limit);
-    if (store_is_pending()) {
-        work_free(w);
-        return false;
-    }
-    if (seconds == 0)
+    if (seconds == 0 && !store_is_pending())
         return true;
-    call_refuse_slow(w->call, seconds);
+    refusal r = refusal_slow(seconds);
+    call_refuse_with(w->call, &r);
     work_free(w);
     return false;
 }
@@ -313,39 +297,15 @@ static bool may_try(work *w, const char *name) {
 /* The account of who asks; false: refused. */
 static bool own_account(work *w) {
     store_status status = account_read(site_store(w->call->site), w->call->who.account, &w->person);
-    if (status == STORE_OK)
-        return true;
-    refuse_store(w, status);
-    return false;
+    return status == STORE_OK || refuse_store(w, status);
 }
 
 /* The account of a name; nobody's where there is none. False: refused. */
 static bool named_account(work *w, const char *name) {
     store_status status = account_find(site_store(w->call->site), name, &w->person);
-    if (status == STORE_OK || status == STORE_MISSING) {
-        if (status == STORE_MISSING)
-            w->person = (person){0};
-        return true;
-    }
-    refuse_store(w, status);
-    return false;
-}
-
-static bool only(call *c, site_method method, const char *allow) {
-    if (c->rest.len > 0)
-        call_refuse_missing(c);
-    else if (c->method != method)
-        call_refuse_method(c, allow);
-    else
-        return true;
-    return false;
-}
-
-static bool not_a_bot(call *c) {
-    if (!c->who.is_bot)
-        return true;
-    call_refuse(c, 403, "bot", "this is not for bots: their owner can do it", NULL);
-    return false;
+    if (status == STORE_MISSING)
+        w->person = (person){0};
+    return status == STORE_OK || status == STORE_MISSING || refuse_store(w, status);
 }
 
 /* == Registering == */
@@ -374,38 +334,28 @@ static void finish_register(work *w) {
     answer_with_code(w, 201, "account made");
 }
 
-void handle_accounts(call *c) {
+bool post_account(call *c) {
     const char *name = NULL, *password = NULL;
     bool adopt = true;
-    if (!only(c, SITE_POST, "POST") || !not_a_bot(c) ||
-        !call_members(c, (member[]){{"name", 's', true, STORE_NAME_MAX, &name},
+    if (!call_members(c, (member[]){{"name", 's', true, STORE_NAME_MAX, &name},
                                     {"password", 's', true, PASSWORD_MOST, &password},
                                     {"adopt", 'b', false, 0, &adopt},
                                     {0}}))
-        return;
+        return false;
     work *w = work_new(c);
     if (!w)
-        return;
-    if (!name_is_good(name)) {
-        refuse(w, 400, "malformed",
-               "a name has 2 to 24 letters, digits, - and _, and begins with a letter");
-        return;
-    }
+        return false;
+    if (!name_is_good(name))
+        return refuse_work(w, REFUSED_ACCOUNT_NAME);
     if (!new_password_is_good(w, password, name) || !named_account(w, name))
-        return;
-    if (w->person.id || name_is_reserved(name)) {
-        refuse(w, 409, "taken", "this name is taken");
-        return;
-    }
-    w->person = (person){.id = random_id(), .created = c->now};
-    strcpy(w->person.name, name);
-    name_fold(name, w->person.key);
+        return false;
+    if (w->person.id || name_is_reserved(name))
+        return refuse_work(w, REFUSED_NAME_TAKEN);
+    w->person = person_new(name, c->now, 0);
     take_secret(password, w->password, sizeof w->password);
     w->makes_password = w->makes_recovery = true;
     w->adopts = adopt;
-    w->fill = fill_register;
-    w->finish = finish_register;
-    advance(w);
+    return begin(w, fill_register, finish_register);
 }
 
 /* == Sessions == */
@@ -419,24 +369,21 @@ static void finish_name(work *w) {
     call_answer_words(w->call, 200, "name", w->person.name);
 }
 
-static void log_in(call *c) {
+bool post_session(call *c) {
     const char *name = NULL, *password = NULL;
     bool adopt = false;
-    if (!not_a_bot(c) ||
-        !call_members(c, (member[]){{"name", 's', true, STORE_NAME_MAX, &name},
+    if (!call_members(c, (member[]){{"name", 's', true, STORE_NAME_MAX, &name},
                                     {"password", 's', true, PASSWORD_MOST, &password},
                                     {"adopt", 'b', false, 0, &adopt},
                                     {0}}))
-        return;
+        return false;
     work *w = work_new(c);
     if (!w || !named_account(w, name) || !may_try(w, name))
-        return;
+        return false;
     take_secret(password, w->given, sizeof w->given);
     w->checks_password = true;
     w->adopts = adopt;
-    w->fill = fill_session;
-    w->finish = finish_name;
-    advance(w);
+    return begin(w, fill_session, finish_name);
 }
 
 /* Sessions that end are not a matter of passwords; the same way to be kept all the same. */
@@ -451,45 +398,33 @@ static void fill_log_out_everywhere(work *w, store_batch *b) {
     store_drop_tokens(b, w->person.id, STORE_SESSION, NULL);
 }
 
-static void finish_log_out(work *w) {
-    session_clear(w->call);
+static void finish_nothing(work *w) {
     call_answer_nothing(w->call);
 }
 
-static void log_out(call *c, void (*fill)(work *w, store_batch *b)) {
-    if (!not_a_bot(c))
-        return;
+static void finish_log_out(work *w) {
+    session_clear(w->call);
+    finish_nothing(w);
+}
+
+static bool log_out(call *c, void (*fill)(work *w, store_batch *b)) {
     if (!c->who.account) {
         session_clear(c);
-        call_answer_nothing(c);
-        return;
+        return call_answer_nothing(c);
     }
-    work *w = calloc(1, sizeof *w);
-    if (!w) {
-        call_refuse_store(c, STORE_NO_MEMORY);
-        return;
-    }
-    w->call = c;
+    work *w = work_new(c);
+    if (!w)
+        return false;
     w->person.id = c->who.account;
-    w->fill = fill;
-    w->finish = finish_log_out;
-    keep(w);
+    return begin(w, fill, finish_log_out);
 }
 
-void handle_session(call *c) {
-    if (c->rest.len > 0)
-        call_refuse_missing(c);
-    else if (c->method == SITE_POST)
-        log_in(c);
-    else if (c->method == SITE_DELETE)
-        log_out(c, fill_log_out);
-    else
-        call_refuse_method(c, "POST, DELETE");
+bool delete_session(call *c) {
+    return log_out(c, fill_log_out);
 }
 
-void handle_sessions(call *c) {
-    if (only(c, SITE_DELETE, "DELETE"))
-        log_out(c, fill_log_out_everywhere);
+bool delete_sessions(call *c) {
+    return log_out(c, fill_log_out_everywhere);
 }
 
 /* == Passwords and recovery codes == */
@@ -527,19 +462,18 @@ static void finish_recover(work *w) {
     answer_with_code(w, 200, "account recovered");
 }
 
-void handle_recover(call *c) {
+bool post_recover(call *c) {
     const char *name = NULL, *recovery = NULL, *password = NULL;
     bool bots = false;
-    if (!only(c, SITE_POST, "POST") || !not_a_bot(c) ||
-        !call_members(c, (member[]){{"name", 's', true, STORE_NAME_MAX, &name},
+    if (!call_members(c, (member[]){{"name", 's', true, STORE_NAME_MAX, &name},
                                     {"recovery", 's', true, 2 * RECOVERY_TEXT, &recovery},
                                     {"password", 's', true, PASSWORD_MOST, &password},
                                     {"bots", 'b', false, 0, &bots},
                                     {0}}))
-        return;
+        return false;
     work *w = work_new(c);
     if (!w || !new_password_is_good(w, password, name) || !named_account(w, name))
-        return;
+        return false;
     /* What cannot be a code is checked as it is, so that it takes its time as well. */
     if (!recovery_read(recovery, w->given))
         strcpy(w->given, "-");
@@ -547,9 +481,7 @@ void handle_recover(call *c) {
     take_secret(password, w->password, sizeof w->password);
     w->checks_recovery = w->makes_password = w->makes_recovery = w->by_code = true;
     w->ends_bots = bots;
-    w->fill = fill_recover;
-    w->finish = finish_recover;
-    advance(w);
+    return begin(w, fill_recover, finish_recover);
 }
 
 /* The code goes as well: it may be somebody else's who had the old password. */
@@ -560,30 +492,23 @@ static void fill_password(work *w, store_batch *b) {
     login_remember(w->call, b, w->person.id);
 }
 
-static void finish_nothing(work *w) {
-    call_answer_nothing(w->call);
-}
-
-void handle_me_password(call *c) {
+bool put_password(call *c) {
     const char *old = NULL, *new_one = NULL;
     bool bots = false;
-    if (!only(c, SITE_PUT, "PUT") || !call_need_account(c, false) ||
-        !call_members(c, (member[]){{"old", 's', true, PASSWORD_MOST, &old},
+    if (!call_members(c, (member[]){{"old", 's', true, PASSWORD_MOST, &old},
                                     {"new", 's', true, PASSWORD_MOST, &new_one},
                                     {"bots", 'b', false, 0, &bots},
                                     {0}}))
-        return;
+        return false;
     work *w = work_new(c);
     if (!w || !new_password_is_good(w, new_one, c->who.name) || !own_account(w) ||
         !may_try(w, c->who.name))
-        return;
+        return false;
     take_secret(old, w->given, sizeof w->given);
     take_secret(new_one, w->password, sizeof w->password);
     w->checks_password = w->makes_password = true;
     w->ends_bots = bots;
-    w->fill = fill_password;
-    w->finish = finish_nothing;
-    advance(w);
+    return begin(w, fill_password, finish_nothing);
 }
 
 static void fill_recovery(work *w, store_batch *b) {
@@ -598,8 +523,7 @@ static void finish_recovery(work *w) {
 /* A request whose body is the password alone; NULL: refused. */
 static work *with_password(call *c) {
     const char *password = NULL;
-    if (!call_need_account(c, false) ||
-        !call_members(c, (member[]){{"password", 's', true, PASSWORD_MOST, &password}, {0}}))
+    if (!call_members(c, (member[]){{"password", 's', true, PASSWORD_MOST, &password}, {0}}))
         return NULL;
     work *w = work_new(c);
     if (!w || !own_account(w) || !may_try(w, c->who.name))
@@ -609,14 +533,12 @@ static work *with_password(call *c) {
     return w;
 }
 
-void handle_me_recovery(call *c) {
-    work *w = only(c, SITE_POST, "POST") ? with_password(c) : NULL;
+bool post_recovery(call *c) {
+    work *w = with_password(c);
     if (!w)
-        return;
+        return false;
     w->makes_recovery = true;
-    w->fill = fill_recovery;
-    w->finish = finish_recovery;
-    advance(w);
+    return begin(w, fill_recovery, finish_recovery);
 }
 
 /* == The end of an account == */
@@ -646,16 +568,13 @@ static void finish_delete(work *w) {
     for (int i = 0; i < BOTS_MAX; i++)
         if (w->bots[i])
             live_heard_account(w->call->site, w->bots[i]);
-    session_clear(w->call);
-    call_answer_nothing(w->call);
+    finish_log_out(w);
 }
 
-void handle_me_delete(call *c) {
+bool delete_me(call *c) {
     work *w = with_password(c);
     if (!w)
-        return;
+        return false;
     w->leaves = true;
-    w->fill = fill_delete;
-    w->finish = finish_delete;
-    advance(w);
+    return begin(w, fill_delete, finish_delete);
 }

@@ -61,23 +61,7 @@ static void answer(store *s, void *context) {
     free(d);
 }
 
-void handle_me_data(call *c) {
-    if (c->rest.len > 0) {
-        call_refuse_missing(c);
-        return;
-    }
-    if (c->method != SITE_GET) {
-        call_refuse_method(c, "GET");
-        return;
-    }
-    if (!call_need_account(c, false))
-        return;
-    unsigned seconds =
-        limit_take(c->site, LIMIT_LOGIN, &c->who.account, sizeof c->who.account, c->now);
-    if (seconds > 0) {
-        call_refuse_slow(c, seconds);
-        return;
-    }
+bool get_data(call *c) {
     data *d = calloc(1, sizeof *d);
     if (d) {
         d->call = c;
@@ -85,8 +69,8 @@ void handle_me_data(call *c) {
     }
     store_status status =
         d ? store_later(site_store(c->site), read_all, answer, d) : STORE_NO_MEMORY;
-    if (status != STORE_OK) {
-        free(d);
-        call_refuse_store(c, status);
-    }
+    if (status == STORE_OK)
+        return true;
+    free(d);
+    return call_refuse_store(c, status);
 }

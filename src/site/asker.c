@@ -210,20 +210,6 @@ void session_clear(call *c) {
     cookie(c->session_cookie, "session", "", 0, c->who.secure);
 }
 
-/* == Who may == */
-
-bool call_need_account(call *c, bool bots_may) {
-    if (!c->who.account) {
-        call_refuse(c, 401, "login", "this needs an account: log in first", NULL);
-        return false;
-    }
-    if (c->who.is_bot && !bots_may) {
-        call_refuse(c, 403, "bot", "this is not for bots: their owner can do it", NULL);
-        return false;
-    }
-    return true;
-}
-
 /* == In the site == */
 
 static bool accounts_open(site *s, const site_options *options) {

@@ -53,7 +53,7 @@ static bool see_bar(void *context, const store_bar *bar) {
     return l->count < sizeof l->bars / sizeof *l->bars;
 }
 
-static void answer_bars(call *c) {
+bool get_bars(call *c) {
     bar_list *l = calloc(1, sizeof *l);
     store_status status =
         l ? store_read_bars(site_store(c->site), c->who.account, see_bar, l) : STORE_NO_MEMORY;
@@ -74,10 +74,7 @@ static void answer_bars(call *c) {
     }
     free(l);
     json_close(j, ']');
-    if (status == STORE_OK)
-        call_answer(c, 200);
-    else
-        call_refuse_store(c, status);
+    return call_answer_or_refuse(c, status);
 }
 
 static bool see_count(void *context, const store_bar *bar) {
@@ -86,79 +83,49 @@ static bool see_count(void *context, const store_bar *bar) {
     return true;
 }
 
-static void put_bar(call *c, const person *other) {
+bool put_bar(call *c) {
     const char *kind = NULL;
-    if (!call_members(c, (member[]){{"kind", 's', true, STORE_WORD_MAX, &kind}, {0}}))
-        return;
-    if (strcmp(kind, BLOCK) != 0 && strcmp(kind, MUTE) != 0) {
-        call_refuse(c, 400, "malformed", "\"{0}\" must be block or mute", "kind");
-        return;
-    }
-    if (other->id == c->who.account) {
-        call_refuse(c, 400, "malformed", "this is your own name", NULL);
-        return;
-    }
+    person other;
     unsigned count = 0;
-    store_status status = store_read_bars(site_store(c->site), c->who.account, see_count, &count);
-    if (status != STORE_OK) {
-        call_refuse_store(c, status);
-        return;
-    }
-    if (count >= BARS_MAX) {
-        call_refuse(c, 409, "full", "this list is full; take somebody off it first", NULL);
-        return;
-    }
+    store_status status = account_find(site_store(c->site), c->parts[0], &other);
+    if (status == STORE_OK)
+        status = store_read_bars(site_store(c->site), c->who.account, see_count, &count);
+    if (status != STORE_OK)
+        return call_refuse_store(c, status);
+    if (!call_members(c, (member[]){{"kind", 's', true, STORE_WORD_MAX, &kind}, {0}}))
+        return false;
+    if (strcmp(kind, BLOCK) != 0 && strcmp(kind, MUTE) != 0)
+        return call_refuse_about(c, REFUSED_BAR_KIND, "kind");
+    if (other.id == c->who.account)
+        return call_refuse(c, REFUSED_OWN_NAME);
+    if (count >= BARS_MAX)
+        return call_refuse(c, REFUSED_BARS_FULL);
     store_batch *b = store_batch_new();
     if (b) {
         store_hold_account(b, c->who.account);
-        store_hold_account(b, other->id);
+        store_hold_account(b, other.id);
         store_put_bar(
             b, &(store_bar){
-                   .account = c->who.account, .other = other->id, .created = c->now, .kind = kind});
+                   .account = c->who.account, .other = other.id, .created = c->now, .kind = kind});
     }
-    call_keep(c, b);
+    return call_keep(c, b, 204);
 }
 
 /* Of one kind where the query says which, else of both. */
-static void drop_bar(call *c, const person *other) {
-    char kind[STORE_WORD_MAX + 1];
-    bool is_one = call_parameter(c, "kind", kind, sizeof kind);
-    store_batch *b = store_batch_new();
+bool delete_bar(call *c) {
     static const char *const kinds[] = {BLOCK, MUTE};
+    char kind[STORE_WORD_MAX + 1];
+    person other;
+    bool is_one = call_parameter(c, "kind", kind, sizeof kind);
+    store_status status = account_find(site_store(c->site), c->parts[0], &other);
+    if (status != STORE_OK)
+        return call_refuse_store(c, status);
+    store_batch *b = store_batch_new();
     for (size_t i = 0; b && i < 2; i++)
         if (!is_one || strcmp(kind, kinds[i]) == 0)
             store_drop_bar(
-                b, &(store_bar){.account = c->who.account, .other = other->id, .kind = kinds[i]});
-    call_keep(c, b);
-}
-
-void handle_me_bars(call *c) {
-    if (!call_need_account(c, false))
-        return;
-    if (c->rest.len == 0) {
-        if (c->method == SITE_GET)
-            answer_bars(c);
-        else
-            call_refuse_method(c, "GET");
-        return;
-    }
-    char name[STORE_NAME_MAX + 1];
-    person other;
-    if (!path_take(c, name, sizeof name) || c->rest.len > 0) {
-        call_refuse_missing(c);
-        return;
-    }
-    if (c->method != SITE_PUT && c->method != SITE_DELETE) {
-        call_refuse_method(c, "PUT, DELETE");
-        return;
-    }
-    store_status status = account_find(site_store(c->site), name, &other);
-    if (status != STORE_OK)
-        call_refuse_store(c, status);
-    else if (c->method == SITE_PUT)
-        put_bar(c, &other);
-    else
-        drop_bar(c, &other);
+                b, &(store_bar){.account = c->who.account, .other = other.id, .kind = kinds[i]});
+    return call_keep(c, b, 204);
 }
 
 /* == Reports == */
@@ -183,28 +150,19 @@ static void one_line(const char *text, char out[STORE_NOTE_MAX + 1]) {
     out[len] = '\0';
 }
 
-void answer_report(call *c, int64_t table) {
+bool answer_report(call *c, int64_t table) {
     int64_t number = 0;
     const char *text = "";
     if (!call_members(c, (member[]){{"event", 'i', false, 0, &number},
                                     {"text", 's', false, STORE_NOTE_MAX, &text},
                                     {0}}))
-        return;
-    if (number < 0 || number > UINT32_MAX) {
-        call_refuse(c, 400, "malformed", "\"{0}\" must be the number of an event", "event");
-        return;
-    }
+        return false;
+    if (number < 0 || number > UINT32_MAX)
+        return call_refuse_about(c, REFUSED_NOT_AN_EVENT, "event");
     char note[STORE_NOTE_MAX + 1];
     one_line(text, note);
-    if (*note && !table_text_is_printable(note, strlen(note))) {
-        call_refuse(c, 400, "malformed", "\"{0}\" must be text that can be printed", "text");
-        return;
-    }
-    unsigned seconds = limit_take_who(c->site, LIMIT_JOINS, &c->who, 1, c->now);
-    if (seconds > 0) {
-        call_refuse_slow(c, seconds);
-        return;
-    }
+    if (*note && !table_text_is_printable(note, strlen(note)))
+        return call_refuse_about(c, REFUSED_UNPRINTABLE, "text");
     store_batch *b = store_batch_new();
     if (b && c->who.account)
         store_hold_account(b, c->who.account);
@@ -216,8 +174,8 @@ void answer_report(call *c, int64_t table) {
                                             .number = number,
                                             .state = "",
                                             .text = note});
+    c->kept = 204;
     store_status status =
         b ? store_append(site_store(c->site), b, report_kept, c) : STORE_NO_MEMORY;
-    if (status != STORE_OK)
-        call_refuse_store(c, status);
+    return status == STORE_OK || call_refuse_store(c, status);
 }

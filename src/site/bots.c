@@ -23,7 +23,7 @@ static void slot_hash(int64_t owner, unsigned slot, uint8_t hash[STORE_HASH_SIZE
 
 typedef struct owned {
     int64_t owner;
-    int64_t bots[BOTS_MAX]; /* 0: a free slot */
+    int64_t *bots; /* BOTS_MAX; 0: a free slot */
 } owned;
 
 static bool see_token(void *context, const store_token *token) {
@@ -37,29 +37,23 @@ static bool see_token(void *context, const store_token *token) {
     return true;
 }
 
-static store_status read_owned(site *s, int64_t owner, owned *out) {
-    *out = (owned){.owner = owner};
-    return store_read_tokens(site_store(s), owner, STORE_OWNS, see_token, out);
-}
-
 store_status bots_of(site *s, int64_t owner, int64_t bots[BOTS_MAX]) {
-    owned o;
-    store_status status = read_owned(s, owner, &o);
-    memcpy(bots, o.bots, sizeof o.bots);
-    return status;
+    memset(bots, 0, BOTS_MAX * sizeof *bots);
+    return store_read_tokens(site_store(s), owner, STORE_OWNS, see_token, &(owned){owner, bots});
 }
 
 /* == me/bots == */
 
-static void answer_bots(call *c, const owned *o) {
+bool get_bots(call *c) {
+    int64_t bots[BOTS_MAX];
+    store_status status = bots_of(c->site, c->who.account, bots);
     json *j = call_json(c);
     json_open(j, "bots", '[');
-    store_status status = STORE_OK;
     for (unsigned i = 0; status == STORE_OK && i < BOTS_MAX; i++) {
         person p;
-        if (!o->bots[i])
+        if (!bots[i])
             continue;
-        status = account_read(site_store(c->site), o->bots[i], &p);
+        status = account_read(site_store(c->site), bots[i], &p);
         if (status != STORE_OK)
             break;
         json_open(j, NULL, '{');
@@ -68,17 +62,16 @@ static void answer_bots(call *c, const owned *o) {
         json_close(j, '}');
     }
     json_close(j, ']');
-    if (status == STORE_OK)
-        call_answer(c, 200);
-    else
-        call_refuse_store(c, status);
+    return call_answer_or_refuse(c, status);
 }
 
-/* What is under way: a bot that is made, with its token, or one that goes. */
+/* What is under way: a bot that is made, or gets a token, or goes. */
 typedef struct bot_work {
     call *call;
     person bot;
-    unsigned slot, tries;
+    uint8_t place[STORE_HASH_SIZE]; /* its slot's */
+    unsigned tries;
+    bool is_new;
     char secret[SECRET_TEXT];
 } bot_work;
 
@@ -87,101 +80,133 @@ static void end(bot_work *w) {
     free(w);
 }
 
-static void append(bot_work *w, store_batch *b, store_kept kept) {
+/* The bot in a slot of the caller's. NULL: refused. */
+static bot_work *work_new(call *c, const person *bot, unsigned slot) {
+    bot_work *w = calloc(1, sizeof *w);
+    if (!w) {
+        call_refuse_store(c, STORE_NO_MEMORY);
+        return NULL;
+    }
+    w->call = c;
+    w->bot = *bot;
+    slot_hash(c->who.account, slot, w->place);
+    return w;
+}
+
+static bool append(bot_work *w, store_batch *b, store_kept kept) {
     store_status status = b ? store_append(site_store(w->call->site), b, kept, w) : STORE_NO_MEMORY;
     if (status != STORE_OK)
         kept(w, status, NULL);
+    return status == STORE_OK;
 }
 
-static void was_made(void *context, store_status status, const char *detail) {
+static void has_token(void *context, store_status status, const char *detail) {
     bot_work *w = context;
     (void)detail;
-    if (status == STORE_OK) {
-        log_event(w->call->site, "info", "bot made", "name", w->bot.name, NULL);
-        call_answer_words(w->call, 201, "name", w->bot.name, "token", w->secret);
-    } else {
+    if (status != STORE_OK) {
         call_refuse_store(w->call, status);
+    } else {
+        if (w->is_new)
+            log_event(w->call->site, "info", "bot made", "name", w->bot.name, NULL);
+        else
+            account_changed(w->call->site, w->bot.id);
+        call_answer_words(w->call, w->is_new ? 201 : 200, "name", w->bot.name, "token", w->secret);
     }
     end(w);
 }
 
-static void fill_bot(bot_work *w, unsigned slot, store_batch *b) {
-    int64_t owner = w->call->who.account;
-    uint8_t token[STORE_HASH_SIZE], place[STORE_HASH_SIZE];
+/* Gives it a token. */
+static void add_token(bot_work *w, store_batch *b) {
+    uint8_t token[STORE_HASH_SIZE];
     secret_make(w->secret, token);
-    slot_hash(owner, slot, place);
-    char id[32];
-    snprintf(id, sizeof id, "%" PRId64, w->bot.id);
-    store_account row = account_row(&w->bot);
-    store_hold_account(b, owner);
-    store_hold_token(b, owner, w->call->who.token);
-    store_add_account(b, &row);
+    store_hold_token(b, w->call->who.account, w->call->who.token);
     store_add_token(b, &(store_token){.token = token,
                                       .account = w->bot.id,
-                                      .created = w->bot.created,
+                                      .created = w->call->now,
                                       .kind = STORE_BOT,
                                       .label = w->call->who.name});
-    store_add_token(b, &(store_token){.token = place,
-                                      .account = owner,
-                                      .created = w->bot.created,
-                                      .kind = STORE_OWNS,
-                                      .label = id});
 }
 
-static bot_work *work_new(call *c) {
-    bot_work *w = calloc(1, sizeof *w);
-    if (w)
-        w->call = c;
-    else
-        call_refuse_store(c, STORE_NO_MEMORY);
-    return w;
-}
-
-static void make_bot(call *c, const owned *o) {
+bool post_bots(call *c) {
     const char *name = NULL;
-    if (!call_members(c, (member[]){{"name", 's', true, STORE_NAME_MAX, &name}, {0}}))
-        return;
-    if (!name_is_good(name)) {
-        call_refuse(c, 400, "malformed",
-                    "a name has 2 to 24 letters, digits, - and _, and begins with a letter", NULL);
-        return;
-    }
-    unsigned slot = 0;
-    while (slot < BOTS_MAX && o->bots[slot])
-        slot++;
-    if (slot == BOTS_MAX) {
-        call_refuse(c, 409, "full", "this account has five bots, which is the most", NULL);
-        return;
-    }
+    int64_t bots[BOTS_MAX], owner = c->who.account;
     person other;
-    store_status status = account_find(site_store(c->site), name, &other);
-    if (status == STORE_OK || name_is_reserved(name)) {
-        call_refuse(c, 409, "taken", "this name is taken", NULL);
-        return;
-    }
-    if (status != STORE_MISSING) {
-        call_refuse_store(c, status);
-        return;
-    }
-    bot_work *w = work_new(c);
+    store_status status = bots_of(c->site, owner, bots);
+    if (status != STORE_OK)
+        return call_refuse_store(c, status);
+    if (!call_members(c, (member[]){{"name", 's', true, STORE_NAME_MAX, &name}, {0}}))
+        return false;
+    if (!name_is_good(name))
+        return call_refuse(c, REFUSED_ACCOUNT_NAME);
+    unsigned slot = 0;
+    while (slot < BOTS_MAX && bots[slot])
+        slot++;
+    if (slot == BOTS_MAX)
+        return call_refuse(c, REFUSED_BOTS_FULL);
+    status = account_find(site_store(c->site), name, &other);
+    if (status == STORE_OK || name_is_reserved(name))
+        return call_refuse(c, REFUSED_NAME_TAKEN);
+    if (status != STORE_MISSING)
+        return call_refuse_store(c, status);
+    person bot = person_new(name, c->now, ACCOUNT_BOT);
+    bot_work *w = work_new(c, &bot, slot);
     if (!w)
-        return;
-    w->bot = (person){.id = random_id(), .created = c->now, .flags = ACCOUNT_BOT};
-    strcpy(w->bot.name, name);
-    name_fold(name, w->bot.key);
+        return false;
+    w->is_new = true;
     store_batch *b = store_batch_new();
-    if (b)
-        fill_bot(w, slot, b);
-    append(w, b, was_made);
+    if (b) {
+        char id[32];
+        snprintf(id, sizeof id, "%" PRId64, bot.id);
+        store_account row = account_row(&bot);
+        store_hold_account(b, owner);
+        store_add_account(b, &row);
+        add_token(w, b);
+        store_add_token(b, &(store_token){.token = w->place,
+                                          .account = owner,
+                                          .created = bot.created,
+                                          .kind = STORE_OWNS,
+                                          .label = id});
+    }
+    return append(w, b, has_token);
 }
 
-static void leave_and_delete(bot_work *w);
+/* The bot that the path names, which the caller has; NULL: refused. */
+static bot_work *own_bot(call *c) {
+    int64_t bots[BOTS_MAX];
+    person bot;
+    unsigned slot = 0;
+    store_status status = bots_of(c->site, c->who.account, bots);
+    if (status == STORE_OK)
+        status = account_find(site_store(c->site), c->parts[0], &bot);
+    while (status == STORE_OK && slot < BOTS_MAX && bots[slot] != bot.id)
+        slot++;
+    if (status == STORE_OK && slot < BOTS_MAX)
+        return work_new(c, &bot, slot);
+    call_refuse_store(c, status == STORE_OK ? STORE_MISSING : status);
+    return NULL;
+}
+
+/* A new token; the old is void. */
+bool post_bot(call *c) {
+    bot_work *w = own_bot(c);
+    if (!w)
+        return false;
+    store_batch *b = store_batch_new();
+    if (b) {
+        store_hold_token(b, c->who.account, w->place);
+        store_drop_tokens(b, w->bot.id, STORE_BOT, NULL);
+        add_token(w, b);
+    }
+    return append(w, b, has_token);
+}
+
+static void has_left(void *context, store_status status);
 
 static void has_gone(void *context, store_status status, const char *detail) {
     bot_work *w = context;
     (void)detail;
-    if (status == STORE_CONFLICT && ++w->tries < DELETE_TRIES) {
-        leave_and_delete(w); /* it has joined another table */
+    if (status == STORE_CONFLICT && ++w->tries < DELETE_TRIES) { /* it has joined another table */
+        leave_tables(w->call->site, &w->bot.id, 1, has_left, w);
         return;
     }
     if (status == STORE_OK) {
@@ -200,111 +225,19 @@ static void has_left(void *context, store_status status) {
         has_gone(w, status == STORE_CONFLICT ? STORE_OVERLOADED : status, NULL);
         return;
     }
-    int64_t owner = w->call->who.account;
     store_batch *b = store_batch_new();
     if (b) {
-        uint8_t place[STORE_HASH_SIZE];
-        slot_hash(owner, w->slot, place);
-        store_hold_token(b, owner, place);
+        store_hold_token(b, w->call->who.account, w->place);
         store_hold_idle(b, w->bot.id);
-        store_drop_token(b, place);
+        store_drop_token(b, w->place);
         store_delete_account(b, w->bot.id);
     }
     append(w, b, has_gone);
 }
 
-static void leave_and_delete(bot_work *w) {
-    leave_tables(w->call->site, &w->bot.id, 1, has_left, w);
-}
-
-/* The bot of that name, which the caller has; NULL: refused. */
-static bot_work *own_bot(call *c, const owned *o, const char *name) {
-    person bot;
-    store_status status = account_find(site_store(c->site), name, &bot);
-    unsigned slot = 0;
-    while (status == STORE_OK && slot < BOTS_MAX && o->bots[slot] != bot.id)
-        slot++;
-    if (status != STORE_OK || slot == BOTS_MAX) {
-        call_refuse_store(c, status == STORE_OK ? STORE_MISSING : status);
-        return NULL;
-    }
-    bot_work *w = work_new(c);
-    if (w) {
-        w->bot = bot;
-        w->slot = slot;
-    }
+bool delete_bot(call *c) {
+    bot_work *w = own_bot(c);
+    if (w)
+        leave_tables(c->site, &w->bot.id, 1, has_left, w);
     return w;
-}
-
-static void has_token(void *context, store_status status, const char *detail) {
-    bot_work *w = context;
-    (void)detail;
-    if (status == STORE_OK) {
-        account_changed(w->call->site, w->bot.id);
-        call_answer_words(w->call, 200, "name", w->bot.name, "token", w->secret);
-    } else {
-        call_refuse_store(w->call, status);
-    }
-    end(w);
-}
-
-/* A new token; the old is void. */
-static void renew_token(bot_work *w) {
-    int64_t owner = w->call->who.account;
-    store_batch *b = store_batch_new();
-    if (b) {
-        uint8_t token[STORE_HASH_SIZE], place[STORE_HASH_SIZE];
-        secret_make(w->secret, token);
-        slot_hash(owner, w->slot, place);
-        store_hold_token(b, owner, place);
-        store_hold_token(b, owner, w->call->who.token);
-        store_drop_tokens(b, w->bot.id, STORE_BOT, NULL);
-        store_add_token(b, &(store_token){.token = token,
-                                          .account = w->bot.id,
-                                          .created = w->call->now,
-                                          .kind = STORE_BOT,
-                                          .label = w->call->who.name});
-    }
-    append(w, b, has_token);
-}
-
-static void change_bot(call *c, const owned *o, const char *name) {
-    bot_work *w = own_bot(c, o, name);
-    if (!w)
-        return;
-    if (c->method == SITE_POST)
-        renew_token(w);
-    else
-        leave_and_delete(w);
-}
-
-void handle_me_bots(call *c) {
-    char name[STORE_NAME_MAX + 1] = "";
-    if (!call_need_account(c, false))
-        return;
-    if (c->rest.len > 0 && (!path_take(c, name, sizeof name) || c->rest.len > 0)) {
-        call_refuse_missing(c);
-        return;
-    }
-    bool is_right = c->method == SITE_POST || c->method == (*name ? SITE_DELETE : SITE_GET);
-    if (!is_right) {
-        call_refuse_method(c, *name ? "POST, DELETE" : "GET, POST");
-        return;
-    }
-    unsigned seconds =
-        c->method == SITE_GET ? 0 : limit_take_who(c->site, LIMIT_JOINS, &c->who, 1, c->now);
-    if (seconds > 0) {
-        call_refuse_slow(c, seconds);
-        return;
-    }
-    owned o;
-    store_status status = read_owned(c->site, c->who.account, &o);
-    if (status != STORE_OK)
-        call_refuse_store(c, status);
-    else if (*name)
-        change_bot(c, &o, name);
-    else if (c->method == SITE_POST)
-        make_bot(c, &o);
-    else
-        answer_bots(c, &o);
 }

@@ -31,7 +31,7 @@ void calls_refuse_all(site *s) {
     open_calls *o = calls_of(s);
     for (entry *next, *e = o ? o->first : NULL; e; e = next) {
         next = e->next;
-        call_refuse(&e->c, 503, "stopping", "the server is being stopped", NULL);
+        call_refuse(&e->c, REFUSED_STOPPING);
     }
     free(o);
     *site_part_of(s, PART_CALLS) = NULL;
@@ -47,15 +47,14 @@ static char *copy_at(char *room, site_text text, site_text *out) {
     return room + text.len + 1;
 }
 
-call *call_new(site *s, const site_request *request, site_text rest, site_replied reply,
-               void *context) {
+call *call_new(site *s, const site_request *request, site_replied reply, void *context) {
     open_calls **o = (open_calls **)site_part_of(s, PART_CALLS);
     if (!*o && !(*o = calloc(1, sizeof **o)))
         return NULL;
     entry *e = calloc(1, sizeof *e);
     const site_caller *from = &request->caller;
-    char *room = malloc(rest.len + request->query.len + from->visitor.len + from->session.len +
-                        from->bearer.len + 5);
+    char *room =
+        malloc(request->query.len + from->visitor.len + from->session.len + from->bearer.len + 4);
     if (!e || !room) {
         free(e);
         free(room);
@@ -70,7 +69,6 @@ call *call_new(site *s, const site_request *request, site_text rest, site_replie
     c->room = room;
     address_network(request->caller.address, c->who.address);
     c->who.secure = request->caller.secure;
-    room = copy_at(room, rest, &c->path);
     room = copy_at(room, request->query, &c->query);
     c->caller = *from;
     if (from->visitor.at)
@@ -128,7 +126,7 @@ json *call_json(call *c) {
     return &c->answer;
 }
 
-static void end_json(call *c, site_reply *reply) {
+static bool end_json(call *c, site_reply *reply) {
     json *j = &c->answer;
     if (j->depth > 0)
         json_close(j, '}');
@@ -138,93 +136,89 @@ static void end_json(call *c, site_reply *reply) {
     if (j->failed)
         *reply = (site_reply){.status = 500};
     end(c, reply);
+    return true;
 }
 
-void call_answer(call *c, int status) {
-    end_json(c, &(site_reply){.status = status});
+bool call_answer(call *c, int status) {
+    return end_json(c, &(site_reply){.status = status});
 }
 
-void call_answer_nothing(call *c) {
-    end(c, &(site_reply){.status = 204});
+bool call_answer_nothing(call *c) {
+    return call_answer_text(c, 204, NULL, NULL, 0, NULL);
 }
 
-void call_answer_texts(call *c, int status, const char *const *words) {
+bool call_answer_texts(call *c, int status, const char *const *words) {
     json *j = call_json(c);
     for (; words[0]; words += 2)
         json_text(j, words[0], words[1]);
-    call_answer(c, status);
+    return call_answer(c, status);
 }
 
-void call_answer_text(call *c, int status, const char *type, const char *text, size_t len,
+bool call_answer_text(call *c, int status, const char *type, const char *text, size_t len,
                       const char *filename) {
     end(c, &(site_reply){
                .status = status, .type = type, .body = text, .len = len, .filename = filename});
+    return true;
 }
 
 /* == Refusing == */
 
-void call_refuse_with(call *c, const refusal *r) {
+bool call_refuse_with(call *c, const refusal *r) {
     refusal_write(call_json(c), r);
-    end_json(c, &(site_reply){.status = r->status, .retry_after = r->retry_after});
+    end_json(c, &(site_reply){.status = r->status,
+                              .retry_after = r->retry_after,
+                              .allow = r->status == 405 ? c->allow : NULL});
+    return false;
 }
 
-void call_refuse(call *c, int status, const char *code, const char *message, const char *arg) {
-    call_refuse_with(c, &(refusal){.status = status, .code = code, .message = message, .arg = arg});
+bool call_refuse(call *c, refused why) {
+    return call_refuse_with(c, &refusals[why]);
 }
 
-void call_refuse_slow(call *c, unsigned seconds) {
-    call_refuse_with(c, &(refusal){.status = 429,
-                                   .code = "slow",
-                                   .message = "too much at once; try again in a moment",
-                                   .retry_after = seconds});
+bool call_refuse_about(call *c, refused why, const char *arg) {
+    refusal r = refusals[why];
+    r.arg = arg;
+    return call_refuse_with(c, &r);
 }
 
-void call_refuse_method(call *c, const char *allow) {
-    refusal r = {
-        .status = 405, .code = "method", .message = "this address does not take such requests"};
-    refusal_write(call_json(c), &r);
-    end_json(c, &(site_reply){.status = 405, .allow = allow});
-}
-
-void call_refuse_store(call *c, store_status status) {
-    switch (status) {
-    case STORE_CONFLICT:
-        call_refuse(c, 409, "taken", "somebody else was faster", NULL);
-        break;
-    case STORE_MISSING:
-        call_refuse(c, 404, "missing", "there is no such thing", NULL);
-        break;
-    case STORE_UNKNOWN:
-        call_refuse(c, 503, "unknown", "the store cannot say whether it was kept", NULL);
-        break;
-    case STORE_OVERLOADED:
-    case STORE_NO_SPACE:
-    case STORE_UNREACHABLE:
-        call_refuse(c, 503, "storage", "nothing was kept; try again", NULL);
-        break;
-    case STORE_INVALID:
-        call_refuse(c, 400, "malformed", "this cannot be kept", NULL);
-        break;
-    default:
+bool call_refuse_store(call *c, store_status status) {
+    refused why = refused_by_store(status);
+    if (why == REFUSED_FAILED)
         log_event(c->site, "error", "store failed", "status", store_status_text(status), NULL);
-        call_refuse(c, 500, "failed", "the server failed", NULL);
-        break;
-    }
+    return call_refuse(c, why);
+}
+
+bool call_may(call *c, limit what, unsigned count) {
+    unsigned seconds = what == LIMIT_LOGIN ? limit_take(c->site, what, c->who.address,
+                                                        sizeof c->who.address, c->now)
+                                           : limit_take_who(c->site, what, &c->who, count, c->now);
+    if (seconds == 0)
+        return true;
+    refusal r = refusal_slow(seconds);
+    return call_refuse_with(c, &r);
+}
+
+/* == Keeping == */
+
+bool call_answer_or_refuse(call *c, store_status status) {
+    return status == STORE_OK ? call_answer(c, 200) : call_refuse_store(c, status);
 }
 
 void call_kept(void *context, store_status status, const char *detail) {
     call *c = context;
     (void)detail;
-    if (status == STORE_OK)
-        call_answer_nothing(c);
-    else
-        call_refuse_store(c, status);
-}
-
-void call_keep(call *c, store_batch *b) {
-    store_status status = b ? store_append(site_store(c->site), b, call_kept, c) : STORE_NO_MEMORY;
     if (status != STORE_OK)
         call_refuse_store(c, status);
+    else if (c->kept == 204)
+        call_answer_nothing(c);
+    else
+        call_answer(c, c->kept);
+}
+
+bool call_keep(call *c, store_batch *b, int status) {
+    c->kept = status;
+    store_status result = b ? store_append(site_store(c->site), b, call_kept, c) : STORE_NO_MEMORY;
+    return result == STORE_OK || call_refuse_store(c, result);
 }
 
 /* == Reading == */
@@ -318,9 +312,7 @@ bool call_members(call *c, const member *members) {
     for (char *p = shown; *p; p++)
         if (*p < ' ' || *p > '~')
             *p = '?';
-    call_refuse(c, 400, "malformed", "the member {0} is missing, unknown or of the wrong kind",
-                shown);
-    return false;
+    return call_refuse_about(c, REFUSED_MEMBER, shown);
 }
 
 /* A digit of a % in an address. */

@@ -4,9 +4,28 @@
 
 #include "site/inside.h"
 
+/* Who may ask for something. */
+typedef enum who_may {
+    MAY_ANYBODY,
+    MAY_PEOPLE, /* not bots */
+    MAY_ACCOUNT /* people who have logged in */
+} who_may;
+
+/* What is at an address below /api/v1/, and which allowance asking for it takes from (LIMIT_NB:
+ * none besides LIMIT_OTHER, which every request does; LIMIT_LOGIN: that of the network). */
+typedef struct route {
+    site_method method;
+    const char *path;
+    who_may who;
+    limit limit;
+    handler *handle;
+} route;
+
 /* A call that is to be answered; NULL: out of memory. */
-call *call_new(site *s, const site_request *request, site_text rest, site_replied reply,
-               void *context);
+call *call_new(site *s, const site_request *request, site_replied reply, void *context);
+
+/* Finds the route of the call, or which methods its path takes. (routes.c) */
+void call_route(call *c, site_text path);
 
 /* Reads the body into the call, or notes what is wrong with it. */
 void call_read_body(call *c, site_text body);

@@ -2,11 +2,6 @@
 
 #include <string.h>
 
-static bool refuse(refusal *out, int status, const char *code, const char *message) {
-    *out = (refusal){.status = status, .code = code, .message = message};
-    return false;
-}
-
 /* Which of their seats they speak for. */
 static bool choose_seat(const live *l, unsigned seats, const char *word, pt_actor *out) {
     if (word) {
@@ -20,20 +15,16 @@ static bool choose_seat(const live *l, unsigned seats, const char *word, pt_acto
     return seats != 0;
 }
 
-static bool may_chat(live *l, const asker *who, pt_actor seat, int64_t now, refusal *out) {
+static bool may_chat(live *l, pt_actor seat, int64_t now, refusal *out) {
     const live_seat *me = &l->seats[seat], *other = &l->seats[1 - seat];
     uint8_t key[9];
-    if (me->account && other->account && is_blocked(l->site, me->account, other->account))
-        return refuse(out, 403, "blocked", "one of you has blocked the other");
+    if (is_blocked(l->site, me->account, other->account))
+        return refuse(out, REFUSED_BLOCKED);
     memcpy(key, &l->id, 8);
     key[8] = (uint8_t)seat;
-    (void)who;
     unsigned seconds = limit_take(l->site, LIMIT_CHAT, key, sizeof key, now);
-    if (seconds == 0)
-        return true;
-    refuse(out, 429, "slow", "too much at once; try again in a moment");
-    out->retry_after = seconds;
-    return false;
+    *out = refusal_slow(seconds);
+    return seconds == 0;
 }
 
 bool command_ask(live *l, const asker *who, const command_words *words, wish_done done,
@@ -43,14 +34,14 @@ bool command_ask(live *l, const asker *who, const command_words *words, wish_don
     pt_actor seat;
     hosting_notice(l->site, now);
     if (site_is_stopping(l->site))
-        return refuse(out, 503, "stopping", "the server is being stopped");
+        return refuse(out, REFUSED_STOPPING);
     if (verb == TABLE_DO_NB || verb == TABLE_DO_JOIN)
-        return refuse(out, 400, "command", "there is no such command");
+        return refuse(out, REFUSED_COMMAND);
     if (!choose_seat(l, live_seats_of(l, who), words->seat, &seat))
-        return refuse(out, 403, "seat", "this is not your seat");
+        return refuse(out, REFUSED_SEAT);
     if (words->at < 0 || words->at > UINT32_MAX)
-        return refuse(out, 400, "command", "this is not the number of an event");
-    if (verb == TABLE_DO_CHAT && !may_chat(l, who, seat, now, out))
+        return refuse(out, REFUSED_COMMAND_AT);
+    if (verb == TABLE_DO_CHAT && !may_chat(l, seat, now, out))
         return false;
     table_command command = {.verb = verb,
                              .id = words->id,
@@ -61,7 +52,7 @@ bool command_ask(live *l, const asker *who, const command_words *words, wish_don
                              .lag_ms = words->lag_ms};
     wish *w = wish_new(seat, &command, now, done, context);
     if (!w)
-        return refuse(out, 503, "storage", "nothing was kept; try again");
+        return refuse(out, REFUSED_STORAGE);
     if (l->seats[1 - seat].is_engine)
         memcpy(l->owner, who->address, sizeof l->owner);
     live_wish(l, w);

@@ -249,8 +249,7 @@ void hosting_close(site *s) {
 static bool prepare_spare(live *l, wish *w, refusal *out) {
     int64_t since = clock_since(l);
     w->command.spare_ms = since > 0 ? time_down(hosting_of(l->site), since, w->came) : 0;
-    *out = (refusal){.status = 409, .code = "now", .message = "nothing to give back"};
-    return w->command.spare_ms > 0;
+    return w->command.spare_ms > 0 || refuse(out, REFUSED_NOTHING_BACK);
 }
 
 static void spare_done(void *context, live *l, const wish_result *result) {
@@ -618,9 +617,8 @@ static bool prepare_rematch(live *l, wish *w, refusal *out) {
     new_seat seats[2];
     table_setup terms = *table_terms(l->t);
     rematching *r = w->more;
-    *out = (refusal){.status = 503, .code = "storage", .message = "nothing was kept; try again"};
     if (!a)
-        return false;
+        return refuse(out, REFUSED_STORAGE);
     pt_setup_text(table_rules(l->t), setup, sizeof setup);
     terms.setup = setup;
     terms.setup_len = PT_ZSTR;
@@ -640,7 +638,7 @@ static bool prepare_rematch(live *l, wish *w, refusal *out) {
     r->made = new_table_make(&terms, seats, w->came, a);
     free(a);
     if (!r->made)
-        return false;
+        return refuse(out, REFUSED_STORAGE);
     snprintf(w->id, sizeof w->id, "%s", r->made->name);
     w->command.text = w->id;
     w->command.text_len = strlen(w->id);

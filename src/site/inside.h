@@ -16,6 +16,7 @@
 #include <jansson.h>
 
 #include "base/json.h"
+#include "site/refusal.h"
 #include "site/site.h"
 #include "site/trial.h"
 #include "store/store.h"
@@ -50,20 +51,21 @@ store_status asker_find(site *s, const site_caller *caller, asker *out);
  * does anything, and what it says while something has not come counts for nothing. What comes
  * later and reads as well, after something was kept or hashed, is another call_try. */
 typedef struct call call;
-typedef void handler(call *c);
+/* What it returns is for itself: refusing is false, so that it can be returned. */
+typedef bool handler(call *c);
 struct call {
     site *site;
     asker who;
     site_caller caller; /* its texts in `room` */
     site_method method;
-    handler *handle; /* NULL: there is nothing at the address */
-    site_text path;  /* as `rest` is in the beginning */
-    site_text rest;  /* of the path, behind the handler's prefix and its slash: "" for "me",
-                        "bars/Ada" for "me/bars/Ada"; in `room`, ended by NUL */
-    site_text query; /* in `room` */
-    json_t *body;    /* an object, or NULL where there was none */
-    json answer;     /* what is being written: see call_json */
-    bool is_large, is_malformed; /* the body was not read */
+    const struct route *route;         /* NULL: none takes such requests at the address */
+    char allow[40];                    /* the methods that are taken there, "" for none */
+    char parts[2][STORE_NAME_MAX + 1]; /* of the path, for what stands in capitals in the route */
+    site_text query;                   /* in `room` */
+    json_t *body;                      /* an object, or NULL where there was none */
+    json answer;                       /* what is being written: see call_json */
+    int kept;                          /* the status of the answer once something is kept */
+    bool is_large, is_malformed;       /* the body was not read */
     int64_t now;
     site_replied reply;
     void *context;
@@ -77,25 +79,27 @@ void call_try(call *c, trial_step *step, void *context);
 
 /* The answer, to be written: an object that has just been opened. */
 json *call_json(call *c);
-/* Ends the object and answers with it. */
-void call_answer(call *c, int status);
-void call_answer_nothing(call *c); /* 204 */
+/* Ends the object and answers with it. This and its like are true. */
+bool call_answer(call *c, int status);
+bool call_answer_nothing(call *c); /* 204 */
 /* With an object of texts: name, text, name, text, ..., NULL. */
 #define call_answer_words(c, status, ...)                                                          \
     call_answer_texts(c, status, (const char *const[]){__VA_ARGS__, NULL})
-void call_answer_texts(call *c, int status, const char *const *words);
-void call_answer_text(call *c, int status, const char *type, const char *text, size_t len,
+bool call_answer_texts(call *c, int status, const char *const *words);
+bool call_answer_text(call *c, int status, const char *type, const char *text, size_t len,
                       const char *filename);
-/* {"error": {"code", "message"}}; `message` is English, without variable parts in its template:
- * it is a template with {0} and at most one argument, which goes into "args". */
-void call_refuse(call *c, int status, const char *code, const char *message, const char *arg);
-void call_refuse_slow(call *c, unsigned seconds);
-/* 405 with what would be allowed: "GET, POST". */
-void call_refuse_method(call *c, const char *allow);
-/* The refusal for what the store said: 503 storage, 503 unknown, 409 taken, 404 missing. */
-void call_refuse_store(call *c, store_status status);
-/* Hands the batch in (NULL: there was no memory for it) and answers 204 once it is kept. */
-void call_keep(call *c, store_batch *b);
+/* {"error": {"code", "message"}}. These are false. */
+bool call_refuse(call *c, refused why);
+bool call_refuse_about(call *c, refused why, const char *arg);
+bool call_refuse_with(call *c, const refusal *r);
+/* What the store said. */
+refused refused_by_store(store_status status);
+bool call_refuse_store(call *c, store_status status);
+/* The same for all but STORE_OK, for which it answers with what was written. */
+bool call_answer_or_refuse(call *c, store_status status);
+/* Hands the batch in (NULL: there was no memory for it) and, once it is kept, answers with that
+ * status: 204, or what was written. */
+bool call_keep(call *c, store_batch *b, int status);
 /* The callback it has; its context is the call. */
 void call_kept(void *context, store_status status, const char *detail);
 
@@ -117,11 +121,18 @@ bool call_members(call *c, const member *members);
 /* A parameter of the query, decoded, into `out`; false where there is none or it is too long. */
 bool call_parameter(const call *c, const char *name, char *out, size_t size);
 
-/* == Handlers == */
+/* == Handlers: routes.c has the table of them == */
 
-handler handle_tables; /* tables.c: tables, tables/... */
-handler handle_me, handle_accounts, handle_session, handle_sessions, handle_recover,
-    handle_people; /* people.c and others of its kind */
+handler post_account, post_recover, post_session, delete_session, delete_sessions, delete_me,
+    put_password, post_recovery;                                    /* account.c */
+handler get_me, get_own_tables, get_profile, get_history;           /* people.c */
+handler get_data;                                                   /* account_data.c */
+handler get_records, post_record, get_record, delete_record;        /* records.c */
+handler get_bots, post_bots, post_bot, delete_bot;                  /* bots.c */
+handler get_bars, put_bar, delete_bar;                              /* bars.c */
+handler get_tables, get_table, get_game, post_command, post_report; /* tables.c */
+handler post_tables;                                                /* new_tables.c */
+handler post_join, post_invite, post_seat_link, post_take_seat;     /* joining.c */
 
 /* == Limits (limits.c) == */
 
@@ -131,6 +142,7 @@ typedef enum limit {
     LIMIT_CHAT,
     LIMIT_LOGIN,
     LIMIT_ACCOUNT,
+    LIMIT_DATA,
     LIMIT_OTHER,
     LIMIT_COMMANDS,
     LIMIT_NB
@@ -147,6 +159,9 @@ void limit_give(site *s, limit what, const void *key, size_t key_len);
  * accounts of a network together have five. What costs more than a full allowance costs all of it.
  */
 unsigned limit_take_who(site *s, limit what, const asker *who, unsigned count, int64_t now);
+
+/* The same for who calls; false: refused. */
+bool call_may(call *c, limit what, unsigned count); /* (call.c) */
 
 /* Where an address counts as: of IPv6 the /64, since a household has one or more of those. */
 void address_network(const uint8_t address[16], uint8_t out[16]);
@@ -207,7 +222,7 @@ bool asker_is_current(site *s, const asker *who); /* (asker.c) */
 bool asker_is_kept(site *s, const asker *who); /* (asker.c) */
 /* POST tables/ID/report: keeps it and answers the call; who may see the table is checked before.
  * (bars.c) */
-void answer_report(call *c, int64_t table);
+bool answer_report(call *c, int64_t table);
 
 /* Whether somebody without an account may be called so: not as the site, nor as an account, nor
  * so that it looks the same. False: the call is refused. (names.c) */
@@ -221,7 +236,7 @@ extern const char *const seats_words[];
 /* A line of a list; `who` NULL: without `yours`. (wire.c) */
 void wire_line(json *j, site *s, const store_line *line, const asker *who);
 /* A list for a page of the store, answering the call. (tables.c) */
-void answer_list(call *c, store_list list, int64_t account);
+bool answer_list(call *c, store_list list, int64_t account);
 /* Who sits at a table was changed in the store (an account took over a visitor's seats, or is
  * gone): read it again where the table is in memory; 0: at every table. (live.c) */
 void live_seats_changed(site *s, int64_t id);

@@ -22,6 +22,7 @@ static const rate rates[LIMIT_NB] = {
     /* A day of guessing is some 1,400 guesses, few beside what is left when the usual ones are
      * refused; a person who cannot remember has used up their ideas at ten. */
     [LIMIT_ACCOUNT] = {"account", 10, 60000, 1},
+    [LIMIT_DATA] = {"data", 5, 20000, 1},
     [LIMIT_OTHER] = {"other", 100, 50, 1},
     /* Two: a room full of visitors who play at once may be one network. */
     [LIMIT_COMMANDS] = {"commands", 40, 100, 2},
@@ -96,7 +97,7 @@ static int64_t wait_for(allowance *a, const rate *r, int64_t share, int64_t coun
     return wait > 0 ? wait : 0;
 }
 
-static unsigned refuse(limits *l, limit what, int64_t wait) {
+static unsigned seconds_left(limits *l, limit what, int64_t wait) {
     l->refused[what]++;
     return (unsigned)((wait + 999) / 1000);
 }
@@ -117,7 +118,7 @@ unsigned limit_take(site *s, limit what, const void *key, size_t key_len, int64_
     allowance *a = find(l, hash);
     int64_t wait = wait_for(a, &rates[what], 1, 1, now);
     if (wait > 0)
-        return refuse(l, what, wait);
+        return seconds_left(l, what, wait);
     a->full += rates[what].every;
     store_question_note(hash);
     return 0;
@@ -147,7 +148,7 @@ unsigned limit_take_who(site *s, limit what, const asker *who, unsigned count, i
     if (wait < together)
         wait = together;
     if (wait > 0)
-        return refuse(l, what, wait);
+        return seconds_left(l, what, wait);
     own->full += cost * (r->every / share);
     if (shared && shared != own)
         shared->full += cost * (r->every / SHARED);

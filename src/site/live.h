@@ -136,25 +136,6 @@ struct live {
     uint8_t owner[16];      /* address of who plays against it, zeros: not known */
 };
 
-/* == Refusals == */
-
-/* Why something is refused: `message` is a template, with at most one `arg`; or an error of the
- * rules has both. */
-typedef struct refusal {
-    int status;
-    const char *code, *message, *arg;
-    const pt_error *error;
-    unsigned retry_after;
-} refusal;
-
-/* The member "error": {"code": ..., "message": ...}. */
-void refusal_write(json *j, const refusal *r);
-void call_refuse_with(call *c, const refusal *r);
-
-/* What the table says, or the store. */
-refusal refusal_of_table(const table_answer *answer);
-refusal refusal_of_store(store_status status);
-
 /* == Wishes == */
 
 typedef struct wish_result {

@@ -46,9 +46,8 @@ static bool take_events(new_table *n, table **t, const table_answer *a) {
             return false;
         memcpy(copy, line, len + 1);
         n->lines[n->count++] = copy;
-        table_refusal refused =
-            *t ? table_apply(*t, &a->events[i], NULL) : table_open(NULL, &a->events[i], t, NULL);
-        if (refused != TABLE_DONE)
+        if ((*t ? table_apply(*t, &a->events[i], NULL)
+                : table_open(NULL, &a->events[i], t, NULL)) != TABLE_DONE)
             return false;
     }
     return true;

@@ -158,7 +158,7 @@ bool call_may_be_called(call *c, const char *name) {
             status = account_find(site_store(c->site), account, &p);
     }
     if (status == STORE_OK)
-        call_refuse(c, 409, "taken", "this name is taken", NULL);
+        call_refuse(c, REFUSED_NAME_TAKEN);
     else if (status != STORE_MISSING)
         call_refuse_store(c, status);
     return status == STORE_MISSING;
@@ -216,6 +216,13 @@ store_status account_find(store *s, const char *name, person *out) {
     char key[STORE_NAME_MAX + 1];
     name_fold(name, key);
     return store_find_account(s, key, see_account, out);
+}
+
+person person_new(const char *name, int64_t created, int64_t flags) {
+    person p = {.id = random_id(), .created = created, .flags = flags};
+    strcpy(p.name, name);
+    name_fold(name, p.key);
+    return p;
 }
 
 store_account account_row(const person *p) {

@@ -25,9 +25,7 @@ typedef struct being_made {
 } being_made;
 
 static bool malformed(call *c, const char *name) {
-    call_refuse(c, 400, "malformed", "the member {0} is missing, unknown or of the wrong kind",
-                name);
-    return false;
+    return call_refuse_about(c, REFUSED_MEMBER, name);
 }
 
 /* == Terms == */
@@ -79,31 +77,18 @@ static bool engine_can_play(const wanted *w) {
 
 /* What cannot be had together. */
 static bool check_together(call *c, const wanted *w, const table_setup *terms, unsigned level) {
-    if (w->rated && !c->who.account) {
-        call_refuse(c, 401, "login", "rated games are played with an account", NULL);
-        return false;
-    }
-    if (w->rated && c->who.is_bot) {
-        call_refuse(c, 403, "bot", "rated games are between people, not bots", NULL);
-        return false;
-    }
-    if (w->rated &&
-        (terms->clock == TABLE_CLOCK_NONE || w->position || level > 0 || w->takebacks)) {
-        call_refuse(c, 409, "option",
-                    "a rated game has a clock, the usual start, a person on each side and no "
-                    "takebacks",
-                    NULL);
-        return false;
-    }
-    if (level > 0 && !engine_can_play(w)) {
-        call_refuse(c, 409, "option", "the engine cannot play this", NULL);
-        return false;
-    }
+    refusal slow = refusal_slow(60);
+    if (w->rated && !c->who.account)
+        return call_refuse(c, REFUSED_RATED_LOGIN);
+    if (w->rated && c->who.is_bot)
+        return call_refuse(c, REFUSED_RATED_BOT);
+    if (w->rated && (terms->clock == TABLE_CLOCK_NONE || w->position || level > 0 || w->takebacks))
+        return call_refuse(c, REFUSED_RATED_TERMS);
+    if (level > 0 && !engine_can_play(w))
+        return call_refuse(c, REFUSED_ENGINE_CANNOT);
     if (level > 0 && !site_settings(c->site)->open_house &&
-        live_engine_games(c->site, c->who.address) >= ENGINE_GAMES_MAX) {
-        call_refuse_slow(c, 60);
-        return false;
-    }
+        live_engine_games(c->site, c->who.address) >= ENGINE_GAMES_MAX)
+        return call_refuse_with(c, &slow);
     return true;
 }
 
@@ -160,20 +145,16 @@ static bool read_wanted(call *c, wanted *w) {
                               {"chat", 'b', false, 0, &w->chat},
                               {"name", 's', false, SEAT_NAME_MAX, &w->name},
                               {"id", 's', false, TABLE_ID_MAX, &w->id},
-                              {NULL, 0, false, 0, NULL}};
+                              {0}};
     if (!call_members(c, members))
         return false;
     w->takebacks = given ? takebacks : !w->rated;
-    if (w->name && !*w->name)
-        w->name = NULL;
-    if (!name_is_fine(w->name))
-        return malformed(c, "name");
-    if (w->name && !c->who.account && !call_may_be_called(c, w->name))
+    if (!seat_name_read(c, &w->name))
         return false;
     if (w->id && (!*w->id || strspn(w->id, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
                                            "0123456789-_") != strlen(w->id)))
         return malformed(c, "id");
-    return w->setup || w->position ? true : malformed(c, "setup");
+    return w->setup || w->position || malformed(c, "setup");
 }
 
 /* == Keeping == */
@@ -210,13 +191,11 @@ static void show_made(void *context) {
         if (live_find(c->site, m->table->id, &l) == STORE_OK)
             answer_made(c, l, m->invite[0] ? m->invite : NULL, m->watch[0] ? m->watch : NULL);
         else
-            call_refuse(c, 503, "unknown", "the store cannot say whether it was kept", NULL);
+            call_refuse(c, REFUSED_UNKNOWN);
     } else if (m->status != STORE_CONFLICT) {
         call_refuse_store(c, m->status);
     } else if (!is_repeated(c, json_string_value(json_object_get(c->body, "id")))) {
-        call_refuse(c, 409, "full",
-                    "you have too many open tables; cancel one, or wait until somebody joins",
-                    NULL);
+        call_refuse(c, REFUSED_TABLES_FULL);
     }
     if (store_is_pending())
         return;
@@ -231,15 +210,14 @@ static void made_kept(void *context, store_status status, const char *detail) {
     call_try(m->call, show_made, m);
 }
 
-static void keep(call *c, new_table *n, const wanted *w) {
+static bool keep(call *c, new_table *n, const wanted *w) {
     being_made *m = calloc(1, sizeof *m);
     store_batch *b = m ? store_batch_new() : NULL;
     uint8_t hash[STORE_HASH_SIZE];
     if (!b) {
         free(m);
         new_table_free(n);
-        call_refuse(c, 503, "storage", "nothing was kept; try again", NULL);
-        return;
+        return call_refuse(c, REFUSED_STORAGE);
     }
     m->call = c;
     m->table = n;
@@ -258,35 +236,28 @@ static void keep(call *c, new_table *n, const wanted *w) {
     if (w->id)
         store_add_answer(b, asker_key(c), w->id, n->name, c->now);
     store_status status = store_append(site_store(c->site), b, made_kept, m);
-    if (status != STORE_OK) {
-        free(m);
-        new_table_free(n);
-        call_refuse_store(c, status);
-    }
+    if (status == STORE_OK)
+        return true;
+    free(m);
+    new_table_free(n);
+    return call_refuse_store(c, status);
 }
 
-void post_table(call *c) {
+bool post_tables(call *c) {
     wanted w;
     table_setup terms;
     new_seat seats[2] = {{.is_taken = false}, {.is_taken = false}};
-    int mine;
-    unsigned seconds;
+    int mine = 0;
     if (!read_wanted(c, &w))
-        return;
+        return false;
     if (!c->who.account)
         call_need_visitor(c);
-    if (is_repeated(c, w.id) || store_is_pending() || !read_terms(c, &w, &terms, &mine))
-        return;
-    seconds = limit_take_who(c->site, LIMIT_TABLES, &c->who, 1, c->now);
-    if (seconds > 0) {
-        call_refuse_slow(c, seconds);
-        return;
-    }
+    if (is_repeated(c, w.id) || store_is_pending() || !read_terms(c, &w, &terms, &mine) ||
+        !call_may(c, LIMIT_TABLES, 1))
+        return false;
     table_answer *answer = malloc(sizeof *answer);
-    if (!answer) {
-        call_refuse(c, 503, "storage", "nothing was kept; try again", NULL);
-        return;
-    }
+    if (!answer)
+        return call_refuse(c, REFUSED_STORAGE);
     seats[mine] = new_seat_of(&c->who, w.name);
     new_table *n = new_table_make(&terms, seats, c->now, answer);
     if (n) {
@@ -297,4 +268,5 @@ void post_table(call *c) {
         call_refuse_with(c, &r);
     }
     free(answer);
+    return n;
 }

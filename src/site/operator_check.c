@@ -75,11 +75,11 @@ static bool see_event(void *context, const store_event *event) {
     }
     if (k->is_removed)
         return true;
-    table_refusal refusal =
+    table_refusal why =
         k->table ? table_apply(k->table, &e, &error) : table_open(NULL, &e, &k->table, &error);
-    if (refusal != TABLE_DONE)
+    if (why != TABLE_DONE)
         report(k, "cannot follow", &error);
-    return refusal == TABLE_DONE;
+    return why == TABLE_DONE;
 }
 
 static const char *stage_state(table_stage stage) {

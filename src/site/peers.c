@@ -117,20 +117,15 @@ void subscriber_snapshot(subscriber *s, uint32_t after) {
     end_message(s->peer, &j);
 }
 
-static void send_error(site_peer *p, const char *name, const refusal *r) {
+/* `id` of the command that is refused: "" without one, NULL where it was none. */
+static void send_refusal(site_peer *p, const char *name, const char *id, const refusal *r) {
     json j = {0};
     json_open(&j, NULL, '{');
     json_text(&j, "table", name);
-    refusal_write(&j, r);
-    end_message(p, &j);
-}
-
-static void send_refused(site_peer *p, const char *name, const char *id, const refusal *r) {
-    json j = {0};
-    peers_of(p->site)->refused++;
-    json_open(&j, NULL, '{');
-    json_text(&j, "table", name);
-    json_text(&j, "refused", id && *id ? id : NULL);
+    if (id) {
+        peers_of(p->site)->refused++;
+        json_text(&j, "refused", *id ? id : NULL);
+    }
     refusal_write(&j, r);
     end_message(p, &j);
 }
@@ -473,76 +468,59 @@ typedef struct message {
     bool on;
 } message;
 
-static refusal too_slow(unsigned seconds) {
-    return (refusal){.status = 429,
-                     .code = "slow",
-                     .message = "too much at once; try again in a moment",
-                     .retry_after = seconds};
-}
-
 /* Finds the table of a message. Reading one into memory costs, and is paid for by the address. */
 static bool find_table(site_peer *p, const char *name, live **out, refusal *r) {
     int64_t id;
-    unsigned seconds = 0;
-    *r = refusal_of_store(STORE_MISSING);
     if (!id_read(name, strlen(name), &id))
+        return refuse(r, REFUSED_NO_TABLE);
+    unsigned seconds = live_look(p->site, id)
+                           ? 0
+                           : limit_take_who(p->site, LIMIT_OTHER, &p->who, 1, site_time(p->site));
+    *r = refusal_slow(seconds);
+    if (seconds > 0)
         return false;
-    if (!live_look(p->site, id))
-        seconds = limit_take_who(p->site, LIMIT_OTHER, &p->who, 1, site_time(p->site));
-    if (seconds > 0) {
-        *r = too_slow(seconds);
-        return false;
-    }
     store_status status = live_find(p->site, id, out);
-    if (status != STORE_OK)
-        *r = refusal_of_store(status);
-    return status == STORE_OK;
+    return status == STORE_OK ||
+           refuse(r, status == STORE_MISSING ? REFUSED_NO_TABLE : refused_by_store(status));
 }
 
-static void do_watch(site_peer *p, const message *m) {
+static bool watch(site_peer *p, const message *m, refusal *r) {
     live *l;
-    refusal r;
     const char *secret = m->watch ? m->watch : m->invite;
-    if (!find_table(p, m->table, &l, &r)) {
-        send_error(p, m->table, &r);
-        return;
-    }
-    if (!live_may_see(l, &p->who, (site_text){secret, secret ? strlen(secret) : 0})) {
-        r = (refusal){.status = 403, .code = "private", .message = "this table is private"};
-        send_error(p, m->table, &r);
-        return;
-    }
+    if (!find_table(p, m->table, &l, r))
+        return false;
+    if (!live_may_see(l, &p->who, (site_text){secret, secret ? strlen(secret) : 0}))
+        return refuse(r, REFUSED_PRIVATE);
     subscriber *s = p->subscribers;
     while (s && s->table != l)
         s = s->another;
-    if (!s && p->watched >= WATCHED_MAX) {
-        r = (refusal){.status = 409, .code = "full", .message = "too many tables are watched"};
-        send_error(p, m->table, &r);
-        return;
-    }
+    if (!s && p->watched >= WATCHED_MAX)
+        return refuse(r, REFUSED_WATCHED_FULL);
     uint32_t after = m->after < 0               ? 0
                      : m->after > l->shown.last ? l->shown.last
                                                 : (uint32_t)m->after;
     /* A snapshot costs what it shows: whoever asks for a long game again and again pays. */
     unsigned seconds = limit_take_who(p->site, LIMIT_OTHER, &p->who, live_snapshot_cost(l, after),
                                       site_time(p->site));
-    if (seconds > 0) {
-        r = too_slow(seconds);
-        send_error(p, m->table, &r);
-        return;
-    }
+    *r = refusal_slow(seconds);
+    if (seconds > 0)
+        return false;
     if (!s) {
         s = live_subscribe(l, p, &p->who);
-        if (!s) {
-            r = refusal_of_store(STORE_NO_MEMORY);
-            send_error(p, m->table, &r);
-            return;
-        }
+        if (!s)
+            return refuse(r, REFUSED_STORAGE);
         s->another = p->subscribers;
         p->subscribers = s;
         p->watched++;
     }
     subscriber_snapshot(s, after);
+    return true;
+}
+
+static void do_watch(site_peer *p, const message *m) {
+    refusal r;
+    if (!watch(p, m, &r))
+        send_refusal(p, m->table, NULL, &r);
 }
 
 static void do_leave(site_peer *p, const message *m) {
@@ -573,7 +551,7 @@ typedef struct waiting {
 static void command_done(void *context, live *l, const wish_result *result) {
     waiting *w = context;
     if (result->refused) {
-        send_refused(w->peer, l->name, w->id, result->refused);
+        send_refusal(w->peer, l->name, w->id, result->refused);
     } else {
         json j = {0};
         json_open(&j, NULL, '{');
@@ -588,8 +566,9 @@ static void command_done(void *context, live *l, const wish_result *result) {
 static void do_command(site_peer *p, message *m) {
     live *l;
     refusal r;
+    const char *id = m->command.id ? m->command.id : "";
     if (!find_table(p, m->table, &l, &r)) {
-        send_refused(p, m->table, m->command.id, &r);
+        send_refusal(p, m->table, id, &r);
         return;
     }
     waiting *w = malloc(sizeof *w);
@@ -599,10 +578,10 @@ static void do_command(site_peer *p, message *m) {
     }
     w->peer = p;
     p->refs++;
-    snprintf(w->id, sizeof w->id, "%s", m->command.id ? m->command.id : "");
+    snprintf(w->id, sizeof w->id, "%s", id);
     m->command.lag_ms = lag_of(p);
     if (!command_ask(l, &p->who, &m->command, command_done, w, &r)) {
-        send_refused(p, m->table, m->command.id, &r);
+        send_refusal(p, m->table, id, &r);
         p->refs--; /* not the last: who called has one */
         free(w);
     }
@@ -615,13 +594,11 @@ static bool is_flood(site_peer *p, const message *m) {
         p->strikes = 0;
         return false;
     }
-    refusal r = too_slow(seconds);
+    refusal r = refusal_slow(seconds);
     if (++p->strikes >= STRIKES_MAX)
         end(p, 1008, "flood");
-    else if (m->table && m->command.id)
-        send_refused(p, m->table, m->command.id, &r);
     else if (m->table)
-        send_error(p, m->table, &r);
+        send_refusal(p, m->table, m->command.id, &r);
     return true;
 }
 

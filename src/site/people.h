@@ -40,6 +40,8 @@ typedef struct person {
 store_status account_read(store *s, int64_t id, person *out);
 /* By a name as somebody wrote it; STORE_MISSING also where it cannot be one. */
 store_status account_find(store *s, const char *name, person *out);
+/* A new one with a name that is good. */
+person person_new(const char *name, int64_t created, int64_t flags);
 /* For store_add_account and store_set_secrets; its texts are those of `p`. */
 store_account account_row(const person *p);
 
@@ -53,9 +55,6 @@ void recovery_make(char out[RECOVERY_TEXT]);
 bool recovery_read(const char *text, char out[RECOVERY_TEXT]);
 
 /* == Who asks == */
-
-/* False: refused with `login`, or with `bot` where bots may not. */
-bool call_need_account(call *c, bool bots_may);
 
 /* Makes a session for the account, in place of the one they came with: the token goes into the
  * batch, the cookie with the answer. */
@@ -93,16 +92,7 @@ void leave_tables(site *s, const int64_t *accounts, size_t count, left_tables do
 typedef void (*adopt_done)(void *context, store_status status);
 void adopt_seats(call *c, int64_t account, const char *name, adopt_done done, void *context);
 
-/* == Paths == */
-
-/* Takes the first part of what is left of a path: "records/AbC" gives "records" and leaves
- * "AbC". False: there is none, or it does not fit. */
-bool path_take(call *c, char *out, size_t size);
-void call_refuse_missing(call *c);
-
-/* What follows `me/`, with what is behind their word in `rest`. */
-handler handle_me_bots, handle_me_bars, handle_me_records, handle_me_password, handle_me_recovery,
-    handle_me_data, handle_me_delete;
+/* == Bots == */
 
 /* The accounts of an account's bots, 0 where there is none. (bots.c) */
 store_status bots_of(site *s, int64_t owner, int64_t bots[BOTS_MAX]);

@@ -253,73 +253,47 @@ void site_work(site *s, int64_t now) {
 
 /* == Requests == */
 
-static const struct {
-    const char *prefix;
-    handler *handle;
-} routes[] = {
-    {"accounts", handle_accounts}, {"me", handle_me},           {"people", handle_people},
-    {"recover", handle_recover},   {"session", handle_session}, {"sessions", handle_sessions},
-    {"tables", handle_tables},
-};
-
-/* The handler of a path below /api/v1/; `rest` becomes what is behind its prefix. */
-static handler *route(site_text path, site_text *rest) {
-    static const char root[] = "/api/v1/";
-    size_t skip = sizeof root - 1;
-    if (path.len < skip || memcmp(path.at, root, skip) != 0)
-        return NULL;
-    site_text below = {path.at + skip, path.len - skip};
-    const char *slash = memchr(below.at, '/', below.len);
-    size_t word = slash ? (size_t)(slash - below.at) : below.len;
-    for (size_t i = 0; i < sizeof routes / sizeof routes[0]; i++) {
-        if (strlen(routes[i].prefix) == word && memcmp(routes[i].prefix, below.at, word) == 0) {
-            size_t skipped = slash ? word + 1 : word;
-            *rest = (site_text){below.at + skipped, below.len - skipped};
-            return routes[i].handle;
-        }
-    }
-    return NULL;
-}
-
-/* Looks up who asks, and lets the handler have it. */
+/* Looks up who asks and whether they may, and lets the handler have it. */
 static void serve(void *context) {
     call *c = context;
-    c->rest = c->path;
+    const route *r = c->route;
     c->session_cookie[0] = '\0';
     store_status status = asker_find(c->site, &c->caller, &c->who);
     if (status == STORE_MISSING)
-        call_refuse(c, 401, "login", "there is no such token", NULL);
+        call_refuse(c, REFUSED_NO_TOKEN);
     else if (status != STORE_OK)
         call_refuse_store(c, status);
-    else if (!c->handle)
-        call_refuse(c, 404, "missing", "there is nothing at this address", NULL);
+    else if (!c->allow[0])
+        call_refuse(c, REFUSED_NO_ADDRESS);
     else if (c->is_large)
-        call_refuse(c, 413, "large", "the body is too large", NULL);
+        call_refuse(c, REFUSED_LARGE);
     else if (c->is_malformed)
-        call_refuse(c, 400, "malformed", "the body is not a JSON object", NULL);
-    else
-        c->handle(c);
+        call_refuse(c, REFUSED_NOT_JSON);
+    else if (!r)
+        call_refuse(c, REFUSED_METHOD);
+    else if (r->who == MAY_ACCOUNT && !c->who.account)
+        call_refuse(c, REFUSED_LOGIN);
+    else if (r->who != MAY_ANYBODY && c->who.is_bot)
+        call_refuse(c, REFUSED_BOT);
+    else if (r->limit == LIMIT_NB || call_may(c, r->limit, 1))
+        r->handle(c);
 }
 
 void site_ask(site *s, const site_request *request, site_replied reply, void *context) {
-    site_text rest = {"", 0};
-    handler *handle = request->path.at ? route(request->path, &rest) : NULL;
     s->requests++;
-    call *c = call_new(s, request, rest, reply, context);
+    call *c = call_new(s, request, reply, context);
     if (!c) {
         reply(context, &(site_reply){.status = 503});
         return;
     }
-    if (s->stopping) {
-        call_refuse(c, 503, "stopping", "the server is being stopped", NULL);
+    unsigned seconds =
+        s->stopping ? 0 : limit_take(s, LIMIT_OTHER, c->who.address, sizeof c->who.address, c->now);
+    refusal r = s->stopping ? refusals[REFUSED_STOPPING] : refusal_slow(seconds);
+    if (s->stopping || seconds > 0) {
+        call_refuse_with(c, &r);
         return;
     }
-    unsigned seconds = limit_take(s, LIMIT_OTHER, c->who.address, sizeof c->who.address, c->now);
-    if (seconds > 0) {
-        call_refuse_slow(c, seconds);
-        return;
-    }
-    c->handle = handle;
+    call_route(c, request->path);
     call_read_body(c, request->body);
     call_try(c, serve, c);
 }

@@ -6,16 +6,17 @@
 
 enum { SEAT_NAME_MAX = 40 };
 
-void answer_snapshot(call *c, live *l, int status, uint32_t after);
+/* The table that the path names; false: refused. */
+bool call_table(call *c, live **out);
+
+bool answer_snapshot(call *c, live *l, int status, uint32_t after);
 /* 201 with the secrets of a new table, each may be NULL. */
-void answer_made(call *c, live *l, const char *invite, const char *watch);
-/* The same once more, for who lost the first answer: the secrets are new ones. */
-void answer_made_again(call *c, live *l);
+bool answer_made(call *c, live *l, const char *invite, const char *watch);
+/* The same once more, for who lost the first answer: the secrets are new ones. (joining.c) */
+bool answer_made_again(call *c, live *l);
 
-/* A name of somebody without an account, NULL for none. */
-bool name_is_fine(const char *name);
-
-/* POST /api/v1/tables. (new_tables.c) */
-void post_table(call *c);
+/* What somebody without an account wants to be called; "" becomes NULL. False: refused.
+ * (joining.c) */
+bool seat_name_read(call *c, const char **name);
 
 #endif

@@ -15,77 +15,6 @@ enum {
     ENGINE_DUE_MS = 20000, /* by then another node looks after an engine's turn */
 };
 
-/* == Refusals == */
-
-refusal refusal_of_table(const table_answer *answer) {
-    refusal r = {
-        .status = 409, .code = table_refusal_word(answer->refusal), .error = &answer->error};
-    if (answer->refusal == TABLE_REFUSED_COMMAND)
-        r.status = 400;
-    else if (answer->refusal == TABLE_REFUSED_SEAT)
-        r.status = 403;
-    else if (answer->refusal >= TABLE_REFUSED_LOG)
-        r = (refusal){.status = 500, .code = "failed", .message = "the server failed"};
-    else if (answer->refusal == TABLE_REFUSED_MEMORY)
-        r = (refusal){.status = 503, .code = "storage", .message = "nothing was kept; try again"};
-    return r;
-}
-
-refusal refusal_of_store(store_status status) {
-    switch (status) {
-    case STORE_UNKNOWN:
-        return (refusal){.status = 503,
-                         .code = "unknown",
-                         .message = "the store cannot say whether it was kept"};
-    case STORE_MISSING:
-        return (refusal){.status = 404, .code = "missing", .message = "there is no such table"};
-    case STORE_INVALID:
-        return (refusal){.status = 400, .code = "malformed", .message = "this cannot be kept"};
-    case STORE_FAILED:
-        return (refusal){.status = 500, .code = "failed", .message = "the server failed"};
-    default:
-        return (refusal){
-            .status = 503, .code = "storage", .message = "nothing was kept; try again"};
-    }
-}
-
-static void write_args(json *j, const pt_error *error) {
-    const char *template = error->message->english;
-    unsigned count = 0;
-    for (unsigned i = 0; i < PT_ERROR_ARGS; i++) {
-        char mark[] = {'{', (char)('0' + i), '}', '\0'};
-        if (strstr(template, mark))
-            count = i + 1;
-    }
-    if (count == 0)
-        return;
-    json_open(j, "args", '[');
-    for (unsigned i = 0; i < count; i++) {
-        if (error->args[i].is_number)
-            json_number(j, NULL, error->args[i].number);
-        else
-            json_text(j, NULL, error->args[i].text);
-    }
-    json_close(j, ']');
-}
-
-void refusal_write(json *j, const refusal *r) {
-    const pt_error *error = r->error && r->error->status != PT_OK ? r->error : NULL;
-    json_open(j, "error", '{');
-    json_text(j, "code", r->code);
-    json_text(j, "message", error ? error->message->english : r->message);
-    if (error) {
-        write_args(j, error);
-    } else if (r->arg) {
-        json_open(j, "args", '[');
-        json_text(j, NULL, r->arg);
-        json_close(j, ']');
-    }
-    if (r->retry_after > 0)
-        json_number(j, "retry_after", r->retry_after);
-    json_close(j, '}');
-}
-
 void wish_result_write(json *j, const char *key, const char *id, const wish_result *result) {
     json_text(j, key, id);
     json_number(j, "event", result->event);
@@ -136,12 +65,13 @@ void wishes_free(live *l) {
 }
 
 void wishes_give_up(live *l) {
-    refusal r = {.status = 503, .code = "stopping", .message = "the server is being stopped"};
     while (l->first) {
         wish *w = l->first;
         l->first = w->next;
         if (w->done)
-            w->done(w->context, l, &(wish_result){.refused = &r, .changed = l->shown.changed});
+            w->done(w->context, l,
+                    &(wish_result){.refused = &refusals[REFUSED_STOPPING],
+                                   .changed = l->shown.changed});
         wish_free(w);
         live_counts(l->site)->waiting--;
     }
@@ -168,13 +98,12 @@ static void finish(live *l, const wish_result *result) {
     wish_free(w);
 }
 
-static void refuse(live *l, const refusal *r) {
+static void refuse_first(live *l, const refusal *r) {
     finish(l, &(wish_result){.refused = r, .changed = l->shown.changed});
 }
 
 static void refuse_store(live *l, store_status status) {
     wish_counts *c = live_counts(l->site);
-    refusal r = refusal_of_store(status);
     if (status == STORE_UNKNOWN)
         c->unknown++;
     else
@@ -182,7 +111,7 @@ static void refuse_store(live *l, store_status status) {
     l->retry = site_time(l->site) + RETRY_MS;
     if (status != STORE_INVALID)
         c->last_failure = site_time(l->site);
-    refuse(l, &r);
+    refuse_first(l, &refusals[refused_by_store(status)]);
 }
 
 static void done(live *l, uint32_t event) {
@@ -425,7 +354,7 @@ static void try_first(live *l) {
     if (store_is_pending())
         return;
     if (!good) {
-        refuse(l, &r);
+        refuse_first(l, &r);
         return;
     }
     if (w->has_no_verb) {
@@ -442,7 +371,7 @@ static void try_first(live *l) {
         finish(l, &(wish_result){.event = a.repeated, .changed = l->shown.changed});
     } else if (a.refusal != TABLE_DONE) {
         r = refusal_of_table(&a);
-        refuse(l, &r);
+        refuse_first(l, &r);
     } else if (a.count == 0) {
         l->retry = w->came + 100; /* due, but nothing to do: not at once again */
         finish(l, &(wish_result){.changed = l->shown.changed});
@@ -478,14 +407,12 @@ void live_go_on(live *l) {
         trial_run(&l->trial, l->site, step, l);
 }
 
-static const refusal not_yet = {.status = 503, .code = "storage", .message = ""};
-
 void live_wish(live *l, wish *w) {
     wish_counts *c = live_counts(l->site);
     size_t waiting = 0;
     if (store_is_pending()) { /* whoever wishes tries again */
         if (w->done)
-            w->done(w->context, l, &(wish_result){.refused = &not_yet});
+            w->done(w->context, l, &(wish_result){.refused = &refusals[REFUSED_STORAGE]});
         wish_free(w);
         return;
     }
@@ -506,10 +433,7 @@ void live_wish(live *l, wish *w) {
         before->next = NULL;
         l->last = before;
         c->waiting--;
-        refusal r = {.status = 429,
-                     .code = "slow",
-                     .message = "too much at once; try again in a moment",
-                     .retry_after = 1};
+        refusal r = refusal_slow(1);
         if (w->done)
             w->done(w->context, l, &(wish_result){.refused = &r, .changed = l->shown.changed});
         wish_free(w);
