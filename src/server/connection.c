@@ -326,19 +326,19 @@ static int ask_site(connection *c, const request *r, const site_caller *caller, 
 }
 
 static int answer_metrics(connection *c) {
-    char *text = malloc(METRICS_MAX);
-    size_t len = text ? metrics_write(c->watch.server, text, METRICS_MAX) : 0;
+    json text = {0};
+    server_metrics(c->watch.server, &text);
     answer a = {
         .status = 200,
         .type = "text/plain; version=0.0.4; charset=utf-8",
         .cache = "no-store",
-        .body = (const uint8_t *)text,
-        .len = len,
+        .body = (const uint8_t *)text.out,
+        .len = text.len,
     };
-    if (!len)
+    if (text.failed)
         a = answer_page(500);
     int next = answer_now(c, &a, true);
-    free(text);
+    json_free(&text);
     return next;
 }
 

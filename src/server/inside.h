@@ -101,7 +101,6 @@ void peers_bury(server *s);
 
 /* == The rest (metrics.c) == */
 
-enum { METRICS_MAX = 65536 };
-size_t metrics_write(server *s, char *out, size_t size);
+void server_metrics(server *s, json *out);
 
 #endif

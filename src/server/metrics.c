@@ -1,4 +1,4 @@
-/* Counters in Prometheus' text form: the transport's, and behind them the site's. */
+/* What the transport counts, and behind it what the site does. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,48 +18,31 @@ static unsigned long long resident(void) {
     return pages * (unsigned long long)sysconf(_SC_PAGESIZE);
 }
 
-size_t metrics_write(server *s, char *out, size_t size) {
-    const struct {
-        const char *name, *kind;
-        unsigned long long value;
-    } lines[] = {
-        {"potentia_http_connections", "gauge", s->connection_count},
-        {"potentia_http_connections_total", "counter", s->counts.accepted},
-        {"potentia_http_connections_refused_total", "counter", s->counts.refused},
-        {"potentia_http_body_bytes_waiting", "gauge", s->body_bytes},
-        {"potentia_http_requests_total", "counter", s->counts.requests},
-        {"potentia_http_responses_total{class=\"2xx\"}", "counter", s->counts.statuses[2]},
-        {"potentia_http_responses_total{class=\"3xx\"}", "", s->counts.statuses[3]},
-        {"potentia_http_responses_total{class=\"4xx\"}", "", s->counts.statuses[4]},
-        {"potentia_http_responses_total{class=\"5xx\"}", "", s->counts.statuses[5]},
-        {"potentia_websockets", "gauge", s->peer_count},
-        {"potentia_websockets_total", "counter", s->counts.peers},
-        {"potentia_websockets_dropped_total{why=\"slow\"}", "counter", s->counts.slow},
-        {"potentia_websockets_dropped_total{why=\"silent\"}", "", s->counts.silent},
-        {"potentia_websockets_dropped_total{why=\"faulty\"}", "",
-         s->counts.faulty - s->counts.flooding},
-        {"potentia_websockets_dropped_total{why=\"flood\"}", "", s->counts.flooding},
-        {"potentia_websocket_frames_received_total", "counter", s->counts.frames_in},
-        {"potentia_websocket_frames_sent_total", "counter", s->counts.frames_out},
-        {"potentia_received_bytes_total", "counter", s->counts.bytes_in},
-        {"potentia_sent_bytes_total", "counter", s->counts.bytes_out},
-        {"potentia_loop_turns_total", "counter", s->counts.turns},
-        {"process_resident_memory_bytes", "gauge", resident()},
+void server_metrics(server *s, json *out) {
+    uint64_t values[METRIC_NB] = {
+        [METRIC_CONNECTIONS] = s->connection_count,
+        [METRIC_ACCEPTED] = s->counts.accepted,
+        [METRIC_REFUSED] = s->counts.refused,
+        [METRIC_BODY_BYTES] = s->body_bytes,
+        [METRIC_REQUESTS] = s->counts.requests,
+        [METRIC_RESPONSES_2XX] = s->counts.statuses[2],
+        [METRIC_RESPONSES_3XX] = s->counts.statuses[3],
+        [METRIC_RESPONSES_4XX] = s->counts.statuses[4],
+        [METRIC_RESPONSES_5XX] = s->counts.statuses[5],
+        [METRIC_WEBSOCKETS] = s->peer_count,
+        [METRIC_WEBSOCKETS_OPENED] = s->counts.peers,
+        [METRIC_DROPPED_SLOW] = s->counts.slow,
+        [METRIC_DROPPED_SILENT] = s->counts.silent,
+        [METRIC_DROPPED_FAULTY] = s->counts.faulty - s->counts.flooding,
+        [METRIC_DROPPED_FLOOD] = s->counts.flooding,
+        [METRIC_FRAMES_IN] = s->counts.frames_in,
+        [METRIC_FRAMES_OUT] = s->counts.frames_out,
+        [METRIC_BYTES_IN] = s->counts.bytes_in,
+        [METRIC_BYTES_OUT] = s->counts.bytes_out,
+        [METRIC_TURNS] = s->counts.turns,
+        [METRIC_MEMORY] = resident(),
     };
-    size_t len = 0;
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-        int n = 0, word = (int)strcspn(lines[i].name, "{");
-        if (*lines[i].kind)
-            n = snprintf(out + len, size - len, "# TYPE %.*s %s\n%s %llu\n", word, lines[i].name,
-                         lines[i].kind, lines[i].name, lines[i].value);
-        else
-            n = snprintf(out + len, size - len, "%s %llu\n", lines[i].name, lines[i].value);
-        if (n < 0 || (size_t)n >= size - len)
-            return 0;
-        len += (size_t)n;
-    }
-    if (!s->site)
-        return len;
-    size_t more = site_metrics(s->site, out + len, size - len);
-    return more ? len + more : 0;
+    if (s->site)
+        site_metrics(s->site, values);
+    metrics_write(out, values, s->site ? METRIC_NB : METRIC_API_REQUESTS);
 }

@@ -246,14 +246,9 @@ static void accounts_close(site *s) {
     *site_part_of(s, PART_ACCOUNTS) = NULL;
 }
 
-static size_t accounts_metrics(site *s, char *out, size_t size) {
-    const accounts *x = accounts_of(s);
-    int len = snprintf(out, size,
-                       "# TYPE potentia_sessions_found_total counter\n"
-                       "potentia_sessions_found_total{where=\"store\"} %llu\n"
-                       "potentia_sessions_found_total{where=\"memory\"} %llu\n",
-                       (unsigned long long)x->found, (unsigned long long)x->remembered);
-    return len > 0 && (size_t)len < size ? (size_t)len : 0;
+static void accounts_metrics(site *s, uint64_t values[]) {
+    values[METRIC_SESSIONS_STORE] = accounts_of(s)->found;
+    values[METRIC_SESSIONS_MEMORY] = accounts_of(s)->remembered;
 }
 
 const part_hooks accounts_hooks = {

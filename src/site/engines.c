@@ -686,31 +686,16 @@ engines_stats engines_look(site *s) {
     return stats;
 }
 
-static size_t engines_metrics(site *s, char *out, size_t size) {
+static void engines_metrics(site *s, uint64_t values[]) {
     engines_stats t = engines_look(s);
-    const struct {
-        const char *name, *kind, *help;
-        uint64_t value;
-    } rows[] = {
-        {"potentia_engine_threads", "gauge", "Threads that think for engines.", t.threads},
-        {"potentia_engine_waiting", "gauge", "Engine turns not answered yet.", t.waiting},
-        {"potentia_engine_searches", "gauge", "Engine turns being thought about.", t.searches},
-        {"potentia_engine_asked_total", "counter", "Engine turns asked for.", t.asked},
-        {"potentia_engine_answered_total", "counter", "Engine turns answered.", t.answered},
-        {"potentia_engine_failed_total", "counter", "Engine turns that failed.", t.failed},
-        {"potentia_engine_forgotten_total", "counter", "Engine turns given up.", t.forgotten},
-        {"potentia_engine_slices_total", "counter", "Slices of thinking served.", t.slices},
-    };
-    size_t used = 0;
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        int n = snprintf(out + used, size - used, "# HELP %s %s\n# TYPE %s %s\n%s %llu\n",
-                         rows[i].name, rows[i].help, rows[i].name, rows[i].kind, rows[i].name,
-                         (unsigned long long)rows[i].value);
-        if (n < 0 || (size_t)n >= size - used)
-            return 0;
-        used += (size_t)n;
-    }
-    return used;
+    values[METRIC_ENGINE_THREADS] = t.threads;
+    values[METRIC_ENGINE_WAITING] = t.waiting;
+    values[METRIC_ENGINE_SEARCHES] = t.searches;
+    values[METRIC_ENGINE_ASKED] = t.asked;
+    values[METRIC_ENGINE_ANSWERED] = t.answered;
+    values[METRIC_ENGINE_FAILED] = t.failed;
+    values[METRIC_ENGINE_FORGOTTEN] = t.forgotten;
+    values[METRIC_ENGINE_SLICES] = t.slices;
 }
 
 const part_hooks engines_hooks = {

@@ -315,7 +315,7 @@ typedef struct part_hooks {
     void (*stop)(site *s);
     bool (*is_idle)(const site *s);
     void (*close)(site *s);
-    size_t (*metrics)(site *s, char *out, size_t size);
+    void (*metrics)(site *s, uint64_t values[]); /* by metric */
 } part_hooks;
 extern const part_hooks live_hooks, peers_hooks, lobby_hooks, engines_hooks, accounts_hooks,
     secrets_hooks, limits_hooks;

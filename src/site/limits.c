@@ -1,5 +1,4 @@
 #include <assert.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,22 +9,21 @@
 /* An allowance of `burst` that gets one more every `every` milliseconds. Those without an account
  * share `visitors` of them in each network. */
 typedef struct rate {
-    const char *word;
     int64_t burst, every, visitors;
 } rate;
 
 static const rate rates[LIMIT_NB] = {
-    [LIMIT_TABLES] = {"tables", 10, 30000, 1},
-    [LIMIT_JOINS] = {"joins", 20, 10000, 1},
-    [LIMIT_CHAT] = {"chat", 5, 3000, 1},
-    [LIMIT_LOGIN] = {"login", 5, 20000, 1},
+    [LIMIT_TABLES] = {10, 30000, 1},
+    [LIMIT_JOINS] = {20, 10000, 1},
+    [LIMIT_CHAT] = {5, 3000, 1},
+    [LIMIT_LOGIN] = {5, 20000, 1},
     /* A day of guessing is some 1,400 guesses, few beside what is left when the usual ones are
      * refused; a person who cannot remember has used up their ideas at ten. */
-    [LIMIT_ACCOUNT] = {"account", 10, 60000, 1},
-    [LIMIT_DATA] = {"data", 5, 20000, 1},
-    [LIMIT_OTHER] = {"other", 100, 50, 1},
+    [LIMIT_ACCOUNT] = {10, 60000, 1},
+    [LIMIT_DATA] = {5, 20000, 1},
+    [LIMIT_OTHER] = {100, 50, 1},
     /* Two: a room full of visitors who play at once may be one network. */
-    [LIMIT_COMMANDS] = {"commands", 40, 100, 2},
+    [LIMIT_COMMANDS] = {40, 100, 2},
 };
 
 /* An allowance is one time: when it will be full again. What is taken moves it on by `every`,
@@ -181,18 +179,9 @@ static void limits_close(site *s) {
     *site_part_of(s, PART_LIMITS) = NULL;
 }
 
-static size_t limits_metrics(site *s, char *out, size_t size) {
-    const limits *l = limits_of(s);
-    size_t used = 0;
-    for (int i = 0; i < LIMIT_NB; i++) {
-        int len = snprintf(out + used, size - used, "%spotentia_limited_total{what=\"%s\"} %llu\n",
-                           i == 0 ? "# TYPE potentia_limited_total counter\n" : "", rates[i].word,
-                           (unsigned long long)l->refused[i]);
-        if (len < 0 || (size_t)len >= size - used)
-            return 0;
-        used += (size_t)len;
-    }
-    return used;
+static void limits_metrics(site *s, uint64_t values[]) {
+    static_assert(METRIC_LIMITED_COMMANDS - METRIC_LIMITED == LIMIT_COMMANDS, "all are counted");
+    memcpy(values + METRIC_LIMITED, limits_of(s)->refused, sizeof limits_of(s)->refused);
 }
 
 const part_hooks limits_hooks = {

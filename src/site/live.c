@@ -1,5 +1,6 @@
 #include "site/live.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -857,36 +858,26 @@ bool live_could_write(site *s) {
     return part_of(s)->counts.last_failure == 0;
 }
 
-static size_t live_metrics(site *s, char *out, size_t size) {
+static void live_metrics(site *s, uint64_t values[]) {
     const live_part *p = part_of(s);
     const wish_counts *c = &p->counts;
-    int n = snprintf(
-        out, size,
-        "# TYPE potentia_tables_live gauge\npotentia_tables_live %zu\n"
-        "# TYPE potentia_tables_loaded_total counter\npotentia_tables_loaded_total %llu\n"
-        "# TYPE potentia_tables_evicted_total counter\npotentia_tables_evicted_total %llu\n"
-        "# TYPE potentia_tables_damaged_total counter\npotentia_tables_damaged_total %llu\n"
-        "# TYPE potentia_events_shown_total counter\npotentia_events_shown_total %llu\n"
-        "# TYPE potentia_frames_total counter\npotentia_frames_total %llu\n"
-        "# TYPE potentia_commands_waiting gauge\npotentia_commands_waiting %zu\n"
-        "# TYPE potentia_commands_under_way gauge\npotentia_commands_under_way %zu\n"
-        "# TYPE potentia_commands_total counter\n"
-        "potentia_commands_total{result=\"done\"} %llu\n"
-        "potentia_commands_total{result=\"repeated\"} %llu\n"
-        "potentia_commands_total{result=\"storage\"} %llu\n"
-        "potentia_commands_total{result=\"unknown\"} %llu\n"
-        "# TYPE potentia_conflicts_total counter\npotentia_conflicts_total %llu\n"
-        "# TYPE potentia_commands_refused_total counter\n",
-        p->count, (unsigned long long)p->loaded, (unsigned long long)p->evicted,
-        (unsigned long long)p->damaged, (unsigned long long)c->shown, (unsigned long long)c->frames,
-        c->waiting, c->under_way, (unsigned long long)c->done, (unsigned long long)c->repeated,
-        (unsigned long long)c->unkept, (unsigned long long)c->unknown,
-        (unsigned long long)c->conflicts);
-    for (int i = TABLE_REPEATED + 1; i < TABLE_REFUSAL_NB && n >= 0 && (size_t)n < size; i++)
-        n += snprintf(out + n, size - (size_t)n,
-                      "potentia_commands_refused_total{code=\"%s\"} %llu\n",
-                      table_refusal_word((table_refusal)i), (unsigned long long)c->refused[i]);
-    return n < 0 || (size_t)n >= size ? 0 : (size_t)n;
+    values[METRIC_TABLES_LIVE] = p->count;
+    values[METRIC_TABLES_LOADED] = p->loaded;
+    values[METRIC_TABLES_EVICTED] = p->evicted;
+    values[METRIC_TABLES_DAMAGED] = p->damaged;
+    values[METRIC_EVENTS_SHOWN] = c->shown;
+    values[METRIC_FRAMES] = c->frames;
+    values[METRIC_COMMANDS_WAITING] = c->waiting;
+    values[METRIC_COMMANDS_UNDER_WAY] = c->under_way;
+    values[METRIC_COMMANDS_DONE] = c->done;
+    values[METRIC_COMMANDS_REPEATED] = c->repeated;
+    values[METRIC_COMMANDS_UNKEPT] = c->unkept;
+    values[METRIC_COMMANDS_UNKNOWN] = c->unknown;
+    values[METRIC_CONFLICTS] = c->conflicts;
+    static_assert(METRIC_NB - METRIC_COMMANDS_REFUSED == TABLE_REFUSAL_NB - TABLE_REFUSED_COMMAND,
+                  "every refusal of a table is counted");
+    for (int i = TABLE_REFUSED_COMMAND; i < TABLE_REFUSAL_NB; i++)
+        values[METRIC_COMMANDS_REFUSED + i - TABLE_REFUSED_COMMAND] = c->refused[i];
 }
 
 const part_hooks live_hooks = {

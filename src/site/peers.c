@@ -799,20 +799,14 @@ static void peers_close(site *s) {
     *site_part_of(s, PART_PEERS) = NULL;
 }
 
-static size_t peers_metrics(site *s, char *out, size_t size) {
+static void peers_metrics(site *s, uint64_t values[]) {
     const peers *x = peers_of(s);
-    int n =
-        snprintf(out, size,
-                 "# TYPE potentia_peers gauge\npotentia_peers %zu\n"
-                 "# TYPE potentia_peers_lobby gauge\npotentia_peers_lobby %zu\n"
-                 "# TYPE potentia_peers_opened_total counter\npotentia_peers_opened_total %llu\n"
-                 "# TYPE potentia_peers_ended_total counter\npotentia_peers_ended_total %llu\n"
-                 "# TYPE potentia_messages_total counter\npotentia_messages_total %llu\n"
-                 "# TYPE potentia_messages_refused_total counter\n"
-                 "potentia_messages_refused_total %llu\n",
-                 x->count, x->lobby, (unsigned long long)x->serial, (unsigned long long)x->ended,
-                 (unsigned long long)x->messages, (unsigned long long)x->refused);
-    return n < 0 || (size_t)n >= size ? 0 : (size_t)n;
+    values[METRIC_PEERS] = x->count;
+    values[METRIC_PEERS_LOBBY] = x->lobby;
+    values[METRIC_PEERS_OPENED] = x->serial;
+    values[METRIC_PEERS_ENDED] = x->ended;
+    values[METRIC_MESSAGES] = x->messages;
+    values[METRIC_MESSAGES_REFUSED] = x->refused;
 }
 
 const part_hooks peers_hooks = {

@@ -2,7 +2,6 @@
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
@@ -356,18 +355,12 @@ static void secrets_close(site *s) {
     *site_part_of(s, PART_SECRETS) = NULL;
 }
 
-static size_t secrets_metrics(site *s, char *out, size_t size) {
+static void secrets_metrics(site *s, uint64_t values[]) {
     const secrets *x = secrets_of(s);
-    int len = snprintf(out, size,
-                       "# TYPE potentia_passwords_total counter\n"
-                       "potentia_passwords_total{what=\"hashed\"} %llu\n"
-                       "potentia_passwords_total{what=\"checked\"} %llu\n"
-                       "potentia_passwords_total{what=\"refused\"} %llu\n"
-                       "# TYPE potentia_passwords_waiting gauge\n"
-                       "potentia_passwords_waiting %u\n",
-                       (unsigned long long)x->hashed, (unsigned long long)x->checked,
-                       (unsigned long long)x->refused, all_under_way(x));
-    return len > 0 && (size_t)len < size ? (size_t)len : 0;
+    values[METRIC_PASSWORDS_HASHED] = x->hashed;
+    values[METRIC_PASSWORDS_CHECKED] = x->checked;
+    values[METRIC_PASSWORDS_REFUSED] = x->refused;
+    values[METRIC_PASSWORDS_WAITING] = all_under_way(x);
 }
 
 const part_hooks secrets_hooks = {

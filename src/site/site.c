@@ -300,44 +300,21 @@ void site_ask(site *s, const site_request *request, site_replied reply, void *co
 
 /* == Looking == */
 
-size_t site_metrics(site *s, char *out, size_t size) {
+void site_metrics(site *s, uint64_t values[]) {
     store_stats st = store_read_stats(s->store);
-    int n = snprintf(out, size,
-                     "# TYPE potentia_api_requests_total counter\n"
-                     "potentia_api_requests_total %llu\n"
-                     "# TYPE potentia_store_commits_total counter\n"
-                     "potentia_store_commits_total %llu\n"
-                     "# TYPE potentia_store_batches_total counter\n"
-                     "potentia_store_batches_total{result=\"kept\"} %llu\n"
-                     "potentia_store_batches_total{result=\"refused\"} %llu\n"
-                     "potentia_store_batches_total{result=\"failed\"} %llu\n"
-                     "# TYPE potentia_store_events_total counter\n"
-                     "potentia_store_events_total %llu\n"
-                     "# TYPE potentia_store_commit_seconds_total counter\n"
-                     "potentia_store_commit_seconds_total %.3f\n"
-                     "# TYPE potentia_store_waiting gauge\n"
-                     "potentia_store_waiting %llu\n"
-                     "# TYPE potentia_store_largest_group gauge\n"
-                     "potentia_store_largest_group %llu\n"
-                     "# TYPE potentia_store_reconnects_total counter\n"
-                     "potentia_store_reconnects_total %llu\n",
-                     (unsigned long long)s->requests, (unsigned long long)st.commits,
-                     (unsigned long long)st.batches, (unsigned long long)st.refused,
-                     (unsigned long long)st.failed, (unsigned long long)st.events,
-                     (double)st.commit_us / 1e6, (unsigned long long)st.waiting,
-                     (unsigned long long)st.largest_group, (unsigned long long)st.reconnects);
-    if (n < 0 || (size_t)n >= size)
-        return 0;
-    size_t len = (size_t)n;
-    for (int i = 0; i < PARTS; i++) {
-        if (!parts[i].hooks->metrics)
-            continue;
-        size_t more = parts[i].hooks->metrics(s, out + len, size - len);
-        if (more == 0)
-            return 0;
-        len += more;
-    }
-    return len;
+    values[METRIC_API_REQUESTS] = s->requests;
+    values[METRIC_COMMITS] = st.commits;
+    values[METRIC_BATCHES_KEPT] = st.batches;
+    values[METRIC_BATCHES_REFUSED] = st.refused;
+    values[METRIC_BATCHES_FAILED] = st.failed;
+    values[METRIC_EVENTS] = st.events;
+    values[METRIC_COMMIT_SECONDS] = (uint64_t)st.commit_us / 1000;
+    values[METRIC_STORE_WAITING] = st.waiting;
+    values[METRIC_LARGEST_GROUP] = st.largest_group;
+    values[METRIC_RECONNECTS] = st.reconnects;
+    for (int i = 0; i < PARTS; i++)
+        if (parts[i].hooks->metrics)
+            parts[i].hooks->metrics(s, values);
 }
 
 bool site_is_healthy(const site *s) {

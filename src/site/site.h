@@ -17,6 +17,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "site/metrics.h"
+
 typedef struct site site;
 typedef struct site_peer site_peer;
 
@@ -140,9 +142,8 @@ void site_peer_close(site_peer *p);                      /* the connection is go
 
 /* == Looking == */
 
-/* Counters in Prometheus' text form, appended to what the transport has; returns the length,
- * or 0 when it does not fit. */
-size_t site_metrics(site *s, char *out, size_t size);
+/* Fills in its own of METRIC_NB values. */
+void site_metrics(site *s, uint64_t values[]);
 
 /* Whether the store can be written. */
 bool site_is_healthy(const site *s);
