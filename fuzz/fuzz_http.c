@@ -13,7 +13,7 @@
 static uint8_t content[] = "a page";
 static char index_page[] = "/index.html";
 
-static void check_inside(site_text text, const char *bytes, size_t len) {
+static void check_inside(span text, const char *bytes, size_t len) {
     if (text.at)
         REQUIRE(text.at >= bytes && text.at + text.len <= bytes + len);
 }
@@ -79,8 +79,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char *bytes = copy_of(data, size);
     request r;
     if (request_read(bytes, size, &r) == 200) {
-        check_inside((site_text){r.query.at, r.query.len}, bytes, r.length);
-        check_inside((site_text){r.target.at, r.target.len}, bytes, r.length);
+        check_inside((span){r.query.at, r.query.len}, bytes, r.length);
+        check_inside((span){r.target.at, r.target.len}, bytes, r.length);
         site_caller c;
         caller_read(&strict, &r, peer, &c);
         check_caller(&c, bytes, r.length);

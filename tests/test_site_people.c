@@ -11,21 +11,21 @@ static void secrets_have_one_form(void **state) {
     uint8_t made[STORE_HASH_SIZE], read[STORE_HASH_SIZE];
     secret_make(text, made);
     assert_int_equal(strlen(text), 43);
-    assert_true(secret_hash((site_text){text, 43}, read));
+    assert_true(secret_hash((span){text, 43}, read));
     assert_memory_equal(made, read, sizeof made);
     secret_make(other, read);
     assert_string_not_equal(text, other);
     assert_memory_not_equal(made, read, sizeof made);
 
-    assert_false(secret_hash((site_text){text, 42}, read));
-    assert_false(secret_hash((site_text){NULL, 0}, read));
+    assert_false(secret_hash((span){text, 42}, read));
+    assert_false(secret_hash((span){NULL, 0}, read));
     memcpy(other, text, sizeof text);
     other[5] = '+';
-    assert_false(secret_hash((site_text){other, 43}, read));
+    assert_false(secret_hash((span){other, 43}, read));
     /* Two bits of the last letter mean nothing: they must be zeros. */
     memcpy(other, text, sizeof text);
     other[42] = (char)(other[42] == 'A' ? 'B' : other[42] + 1);
-    assert_false(secret_hash((site_text){other, 43}, read));
+    assert_false(secret_hash((span){other, 43}, read));
 }
 
 static void ids_are_eleven_letters(void **state) {

@@ -115,8 +115,8 @@ static void on_reply(void *context, const site_reply *reply) {
             take_cookie(b, reply->cookies[i]);
 }
 
-static site_text text_of(const char *text) {
-    return *text ? (site_text){text, strlen(text)} : (site_text){NULL, 0};
+static span text_of(const char *text) {
+    return *text ? (span){text, strlen(text)} : (span){NULL, 0};
 }
 
 static site_caller caller_of(const browser *b) {

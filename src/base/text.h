@@ -28,6 +28,12 @@ void write_number(writer *w, int64_t number);
 /* Ends the text with NUL; returns its length, or 0 (and an empty text) if it was cut. */
 size_t writer_end(writer *w);
 
+/* Bytes that belong to someone else, not ended by NUL; at == NULL: there are none. */
+typedef struct span {
+    const char *at;
+    size_t len;
+} span;
+
 /* A text being read. */
 typedef struct reader {
     const char *start, *at, *end;
@@ -76,6 +82,14 @@ bool reader_is(const reader *r, const char *word);
 
 /* The same whatever the case of its letters; `word` is in small ones. */
 bool reader_is_word(const reader *r, const char *word);
+
+/* What a hexadecimal digit is worth, -1 for what is none. */
+static inline int text_hex(char c) {
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                  : -1;
+}
 
 /* A letter of ASCII as a small one, any other byte as it is. */
 static inline char text_lower(char c) {

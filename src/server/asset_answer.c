@@ -21,23 +21,19 @@ static int read_weight(span text) {
 /* The weight that Accept-Encoding gives a coding: -1 where it does not name it. */
 static int weight_of(const request *r, const char *coding) {
     int weight = -1;
-    for (unsigned i = 0; i < r->count; i++) {
-        if (!span_is_word(r->fields[i].name, "accept-encoding"))
-            continue;
-        span list = r->fields[i].value, element;
-        while (span_next(&list, &element)) {
-            const char *semicolon = memchr(element.at, ';', element.len);
-            span name = element, rest = {NULL, 0};
-            if (semicolon) {
-                name.len = (size_t)(semicolon - element.at);
-                rest = span_trim((span){semicolon + 1, element.len - name.len - 1});
-            }
-            if (!span_is_word(span_trim(name), coding))
-                continue;
-            weight = 1000;
-            if (rest.len > 2 && (rest.at[0] == 'q' || rest.at[0] == 'Q') && rest.at[1] == '=')
-                weight = read_weight((span){rest.at + 2, rest.len - 2});
+    span element;
+    for (request_walk walk = {0}; request_next(r, "accept-encoding", &walk, &element);) {
+        const char *semicolon = memchr(element.at, ';', element.len);
+        span name = element, rest = {NULL, 0};
+        if (semicolon) {
+            name.len = (size_t)(semicolon - element.at);
+            rest = span_trim((span){semicolon + 1, element.len - name.len - 1});
         }
+        if (!span_is_word(span_trim(name), coding))
+            continue;
+        weight = 1000;
+        if (rest.len > 2 && (rest.at[0] == 'q' || rest.at[0] == 'Q') && rest.at[1] == '=')
+            weight = read_weight((span){rest.at + 2, rest.len - 2});
     }
     return weight;
 }

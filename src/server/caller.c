@@ -2,17 +2,13 @@
 
 #include <string.h>
 
-static site_text text_of(span s) {
-    return (site_text){s.at, s.len};
-}
-
 static bool same(span a, span b) {
     return a.len == b.len && memcmp(a.at, b.at, a.len) == 0;
 }
 
 /* The value of a cookie. Where it is there twice, with two values, it is nobody's: another host
  * of the same domain may have planted one. */
-static site_text find_cookie(const request *r, const char *name) {
+static span find_cookie(const request *r, const char *name) {
     span found = {NULL, 0};
     for (unsigned i = 0; i < r->count; i++) {
         if (!span_is_word(r->fields[i].name, "cookie"))
@@ -29,44 +25,32 @@ static site_text find_cookie(const request *r, const char *name) {
                 continue;
             span value = {equals + 1, (size_t)(pair.at + pair.len - equals - 1)};
             if (found.at && !same(found, value))
-                return (site_text){NULL, 0};
+                return (span){NULL, 0};
             found = value;
         }
     }
-    return text_of(found);
+    return found;
 }
 
 /* What stands behind "Bearer". Other schemes are between the browser and a proxy. */
-static site_text find_bearer(const request *r) {
+static span find_bearer(const request *r) {
     static const char scheme[] = "bearer ";
     span field = request_value(r, "authorization");
     if (request_count(r, "authorization") != 1 || field.len < sizeof scheme - 1 ||
         !span_is_word((span){field.at, sizeof scheme - 1}, scheme))
-        return (site_text){NULL, 0};
-    return text_of(
-        span_trim((span){field.at + sizeof scheme - 1, field.len - (sizeof scheme - 1)}));
+        return (span){NULL, 0};
+    return span_trim((span){field.at + sizeof scheme - 1, field.len - (sizeof scheme - 1)});
 }
 
 /* The last element of all fields of that name before the `skip` last ones; false where there
  * are not so many. */
 static bool element_from_end(const request *r, const char *name, unsigned skip, span *out) {
-    unsigned count = 0;
-    for (int pass = 0; pass < 2; pass++) {
-        unsigned at = 0;
-        for (unsigned i = 0; i < r->count; i++) {
-            if (!span_is_word(r->fields[i].name, name))
-                continue;
-            span list = r->fields[i].value, element;
-            for (; span_next(&list, &element); at++)
-                if (pass == 1 && at + skip + 1 == count) {
-                    *out = element;
-                    return true;
-                }
-        }
-        count = at;
-        if (count <= skip)
-            return false;
-    }
+    unsigned count = 0, at = 0;
+    for (request_walk walk = {0}; request_next(r, name, &walk, out);)
+        count++;
+    for (request_walk walk = {0}; request_next(r, name, &walk, out); at++)
+        if (at + skip + 1 == count)
+            return true;
     return false;
 }
 
@@ -104,13 +88,9 @@ void caller_read(const policy *p, const request *r, const uint8_t peer[ADDRESS_S
 static bool is_name(span name, const char *wanted, size_t len) {
     if (name.len != len)
         return false;
-    for (size_t i = 0; i < len; i++) {
-        char a = name.at[i], b = wanted[i];
-        a = a >= 'A' && a <= 'Z' ? (char)(a + ('a' - 'A')) : a;
-        b = b >= 'A' && b <= 'Z' ? (char)(b + ('a' - 'A')) : b;
-        if (a != b)
+    for (size_t i = 0; i < len; i++)
+        if (text_lower(name.at[i]) != text_lower(wanted[i]))
             return false;
-    }
     return true;
 }
 
@@ -173,17 +153,8 @@ static bool is_own(span origin, span host, bool secure) {
         if (secure || origin.len < len || memcmp(origin.at, plain, len) != 0)
             return false;
     }
-    if (!host.len || origin.len - len != host.len)
-        return false;
     /* A browser writes its origin in small letters, whatever the Host. */
-    for (size_t i = 0; i < host.len; i++) {
-        char c = host.at[i];
-        if (c >= 'A' && c <= 'Z')
-            c = (char)(c + ('a' - 'A'));
-        if (origin.at[len + i] != c)
-            return false;
-    }
-    return true;
+    return host.len && is_name((span){origin.at + len, origin.len - len}, host.at, host.len);
 }
 
 bool caller_is_at_home(const policy *p, const request *r, bool secure) {
@@ -221,9 +192,7 @@ bool origin_read(const char *text, char out[ORIGIN_MAX]) {
     if (!scheme || len <= scheme || len >= ORIGIN_MAX)
         return false;
     for (size_t i = 0; i < len; i++) {
-        char c = text[i];
-        if (c >= 'A' && c <= 'Z')
-            c = (char)(c + ('a' - 'A'));
+        char c = text_lower(text[i]);
         bool plain = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || strchr("-.:[]_", c);
         if (i >= scheme && (!plain || !c))
             return false;

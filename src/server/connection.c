@@ -268,13 +268,35 @@ static int answer_now(connection *c, const answer *a, bool copied) {
 
 /* == Requests == */
 
-static void on_reply(void *context, const site_reply *reply) {
+/* The site has something that it will answer. False: no memory. */
+static bool begin_exchange(connection *c) {
+    exchange *x = malloc(sizeof *x);
+    if (x)
+        x->connection = c;
+    c->exchange = x;
+    return x;
+}
+
+/* It has answered. NULL: nobody waits for it any more. The connection goes on when the site
+ * returns, or else at the end of the turn. */
+static connection *end_exchange(void *context) {
     exchange *x = context;
     connection *c = x->connection;
     free(x);
     if (!c)
-        return;
+        return NULL;
     c->exchange = NULL;
+    if (!c->is_working) {
+        c->next_answered = c->watch.server->answered;
+        c->watch.server->answered = c;
+    }
+    return c;
+}
+
+static void on_reply(void *context, const site_reply *reply) {
+    connection *c = end_exchange(context);
+    if (!c)
+        return;
     answer a = {
         .status = reply->status,
         .type = reply->body ? reply->type : NULL,
@@ -290,34 +312,23 @@ static void on_reply(void *context, const site_reply *reply) {
         c->keep = false;
         enter(c, STATE_ANSWER); /* nothing to send: it is closed */
     }
-    if (!c->is_working) {
-        c->next_answered = c->watch.server->answered;
-        c->watch.server->answered = c;
-    }
-}
-
-static site_text text_of(span s) {
-    return (site_text){s.at, s.len};
 }
 
 /* Hands a request to the site. Returns as go_on does. */
 static int ask_site(connection *c, const request *r, const site_caller *caller, size_t body) {
     server *s = c->watch.server;
-    exchange *x = malloc(sizeof *x);
-    if (!x)
+    if (!begin_exchange(c))
         return -1;
-    x->connection = c;
-    c->exchange = x;
     enter(c, STATE_WAIT);
     site_request asked = {
         .method = route_method(r),
         .path = {r->path, strlen(r->path)},
-        .query = text_of(r->query),
+        .query = r->query,
         .body = {body ? c->in + r->length : NULL, body},
         .caller = *caller,
     };
     c->is_working = true;
-    site_ask(s->site, &asked, on_reply, x);
+    site_ask(s->site, &asked, on_reply, c->exchange);
     c->is_working = false;
     if (c->state == STATE_ANSWER)
         return go_on(c);
@@ -358,32 +369,22 @@ static int answer_health(connection *c) {
 
 /* The site knows who asks for a WebSocket. The request is still there, and is served again. */
 static void on_admitted(void *context, int status) {
-    exchange *x = context;
-    connection *c = x->connection;
-    free(x);
+    connection *c = end_exchange(context);
     if (!c)
         return;
-    c->exchange = NULL;
     c->admission = status ? REFUSED : ADMITTED;
     c->refusal = status;
-    if (!c->is_working) {
-        c->next_answered = c->watch.server->answered;
-        c->watch.server->answered = c;
-    }
 }
 
 /* Asks the site who it is. True: that is known at once. */
 static bool ask_admission(connection *c, const site_caller *caller) {
-    exchange *x = malloc(sizeof *x);
     c->admission = REFUSED;
     c->refusal = 503;
-    if (!x)
+    if (!begin_exchange(c))
         return true;
-    x->connection = c;
-    c->exchange = x;
     c->admission = ASKED;
     c->is_working = true;
-    site_admit(c->watch.server->site, caller, on_admitted, x);
+    site_admit(c->watch.server->site, caller, on_admitted, c->exchange);
     c->is_working = false;
     return c->admission != ASKED;
 }

@@ -28,10 +28,6 @@ static bool is_token(char c) {
            (c && strchr("!#$%&'*+-.^_`|~", c));
 }
 
-static char small_letter(char c) {
-    return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
-}
-
 bool span_is(span s, const char *text) {
     return s.at && strlen(text) == s.len && memcmp(s.at, text, s.len) == 0;
 }
@@ -40,7 +36,7 @@ bool span_is_word(span s, const char *small) {
     if (!s.at || strlen(small) != s.len)
         return false;
     for (size_t i = 0; i < s.len; i++)
-        if (small_letter(s.at[i]) != small[i])
+        if (text_lower(s.at[i]) != small[i])
             return false;
     return true;
 }
@@ -81,11 +77,23 @@ unsigned request_count(const request *r, const char *name) {
     return count;
 }
 
-static int hex_digit(char c) {
-    c = small_letter(c);
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+bool request_next(const request *r, const char *name, request_walk *walk, span *element) {
+    while (!span_next(&walk->rest, element)) {
+        while (walk->fields < r->count && !span_is_word(r->fields[walk->fields].name, name))
+            walk->fields++;
+        if (walk->fields == r->count)
+            return false;
+        walk->rest = r->fields[walk->fields++].value;
+    }
+    return true;
+}
+
+bool request_has(const request *r, const char *name, const char *small) {
+    span word;
+    for (request_walk walk = {0}; request_next(r, name, &walk, &word);)
+        if (span_is_word(word, small))
+            return true;
+    return false;
 }
 
 /* Whether a segment of `path`, which ends there, is "." or "..". */
@@ -122,7 +130,7 @@ static int read_target(span target, request *out) {
         if (encoded) {
             if (target.len - at < 3)
                 return BAD;
-            int high = hex_digit(target.at[at + 1]), low = hex_digit(target.at[at + 2]);
+            int high = text_hex(target.at[at + 1]), low = text_hex(target.at[at + 2]);
             if (high < 0 || low < 0)
                 return BAD;
             c = (char)(high << 4 | low);
@@ -216,15 +224,7 @@ static int settle(request *out) {
         if (out->body < SIZE_MAX / 20) /* more is too much in any case */
             out->body = out->body * 10 + (size_t)(length.at[i] - '0');
     }
-    out->keep = !out->old && !codings;
-    for (unsigned i = 0; i < out->count; i++) {
-        if (!span_is_word(out->fields[i].name, "connection"))
-            continue;
-        span list = out->fields[i].value, word;
-        while (span_next(&list, &word))
-            if (span_is_word(word, "close"))
-                out->keep = false;
-    }
+    out->keep = !out->old && !codings && !request_has(out, "connection", "close");
     return settle_expectation(out);
 }
 

@@ -6,17 +6,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/text.h"
+
 enum {
     REQUEST_HEAD_MAX = 16384,  /* bytes of a whole head */
     REQUEST_TARGET_MAX = 8000, /* bytes of a target; RFC 9112 §3 asks for as much */
     REQUEST_FIELDS_MAX = 64
 };
-
-/* Bytes that belong to someone else, not ended by NUL. */
-typedef struct span {
-    const char *at;
-    size_t len;
-} span;
 
 typedef struct request_field {
     span name, value;
@@ -47,6 +43,16 @@ unsigned request_count(const request *r, const char *name);
 
 /* The value of the first field of that name (in small letters), or a span with at == NULL. */
 span request_value(const request *r, const char *name);
+
+/* Goes through the lists that all fields of that name have: the next element, without the blanks
+ * around it. False when there is none left. */
+typedef struct request_walk {
+    unsigned fields; /* that were begun */
+    span rest;
+} request_walk; /* zeros to begin with */
+bool request_next(const request *r, const char *name, request_walk *walk, span *element);
+/* Whether one of them is that word, in small letters. */
+bool request_has(const request *r, const char *name, const char *small);
 
 /* Whether two texts are the same; the second form takes capitals for small letters. */
 bool span_is(span s, const char *text);

@@ -24,27 +24,14 @@ static bool is_key(span key) {
     return strchr("AQgw", key.at[KEY_DIGITS - 1]);
 }
 
-/* Whether a field of that name has the word, in small letters. */
-static bool has_word(const request *r, const char *name, const char *small) {
-    for (unsigned i = 0; i < r->count; i++) {
-        if (!span_is_word(r->fields[i].name, name))
-            continue;
-        span list = r->fields[i].value, word;
-        while (span_next(&list, &word))
-            if (span_is_word(word, small))
-                return true;
-    }
-    return false;
-}
-
 refused ws_refusal(const request *r) {
-    if (r->old || r->body || r->is_chunked || !has_word(r, "connection", "upgrade") ||
-        !has_word(r, "upgrade", "websocket") || request_count(r, "sec-websocket-key") != 1 ||
+    if (r->old || r->body || r->is_chunked || !request_has(r, "connection", "upgrade") ||
+        !request_has(r, "upgrade", "websocket") || request_count(r, "sec-websocket-key") != 1 ||
         !is_key(request_value(r, "sec-websocket-key")))
         return REFUSED_HANDSHAKE;
     if (request_count(r, "sec-websocket-version") != 1 ||
         !span_is(request_value(r, "sec-websocket-version"), "13") ||
-        !has_word(r, "sec-websocket-protocol", WS_PROTOCOL))
+        !request_has(r, "sec-websocket-protocol", WS_PROTOCOL))
         return REFUSED_VERSION;
     return REFUSED_NOT;
 }

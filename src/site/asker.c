@@ -214,11 +214,7 @@ void session_clear(call *c) {
 
 static bool accounts_open(site *s, const site_options *options) {
     (void)options;
-    accounts *x = calloc(1, sizeof *x);
-    if (!x)
-        return false;
-    x->noted = -1;
-    *site_part_of(s, PART_ACCOUNTS) = x;
+    accounts_of(s)->noted = -1;
     return true;
 }
 
@@ -242,8 +238,6 @@ static int64_t accounts_next_due(const site *s) {
 
 static void accounts_close(site *s) {
     trial_drop(&accounts_of(s)->trial);
-    free(accounts_of(s));
-    *site_part_of(s, PART_ACCOUNTS) = NULL;
 }
 
 static void accounts_metrics(site *s, uint64_t values[]) {
@@ -252,6 +246,7 @@ static void accounts_metrics(site *s, uint64_t values[]) {
 }
 
 const part_hooks accounts_hooks = {
+    .size = sizeof(accounts),
     .open = accounts_open,
     .work = accounts_work,
     .next_due = accounts_next_due,

@@ -39,11 +39,11 @@ void calls_refuse_all(site *s) {
 
 /* == Making and ending == */
 
-static char *copy_at(char *room, site_text text, site_text *out) {
+static char *copy_at(char *room, span text, span *out) {
     if (text.len > 0)
         memcpy(room, text.at, text.len);
     room[text.len] = '\0';
-    *out = (site_text){room, text.len};
+    *out = (span){room, text.len};
     return room + text.len + 1;
 }
 
@@ -257,7 +257,7 @@ json_t *json_read(const char *text, size_t len) {
     return NULL;
 }
 
-void call_read_body(call *c, site_text body) {
+void call_read_body(call *c, span body) {
     if (!body.at || body.len == 0)
         return;
     c->is_large = body.len > SITE_BODY_MAX;
@@ -315,21 +315,13 @@ bool call_members(call *c, const member *members) {
     return call_refuse_about(c, REFUSED_MEMBER, shown);
 }
 
-/* A digit of a % in an address. */
-static int hex_of(char c) {
-    return c >= '0' && c <= '9'   ? c - '0'
-           : c >= 'a' && c <= 'f' ? c - 'a' + 10
-           : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                  : -1;
-}
-
 static bool decode(const char *at, size_t len, char *out, size_t size) {
     size_t n = 0;
     for (size_t i = 0; i < len; i++, n++) {
         char c = at[i] == '+' ? ' ' : at[i];
         if (c == '%') {
-            int high = len - i > 2 ? hex_of(at[i + 1]) : -1;
-            int low = len - i > 2 ? hex_of(at[i + 2]) : -1;
+            int high = len - i > 2 ? text_hex(at[i + 1]) : -1;
+            int low = len - i > 2 ? text_hex(at[i + 2]) : -1;
             if (high < 0 || low < 0)
                 return false;
             c = (char)(high << 4 | low);

@@ -25,10 +25,10 @@ typedef struct route {
 call *call_new(site *s, const site_request *request, site_replied reply, void *context);
 
 /* Finds the route of the call, or which methods its path takes. (routes.c) */
-void call_route(call *c, site_text path);
+void call_route(call *c, span path);
 
 /* Reads the body into the call, or notes what is wrong with it. */
-void call_read_body(call *c, site_text body);
+void call_read_body(call *c, span body);
 
 /* JSON of a stranger: an object, not too deep, no name twice; NULL: it is none. */
 json_t *json_read(const char *text, size_t len);

@@ -487,9 +487,7 @@ static void start_threads(engines *e) {
 }
 
 static bool engines_open(site *s, const site_options *options) {
-    engines *e = calloc(1, sizeof *e);
-    if (!e)
-        return false;
+    engines *e = engines_of(s);
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     e->wanted = options->engines ? options->engines : cores > 3 ? (unsigned)cores / 2 : 1;
     if (e->wanted > THREADS_MAX)
@@ -501,7 +499,6 @@ static bool engines_open(site *s, const site_options *options) {
         e->table_bytes = TABLE_BYTES_MAX;
     pthread_mutex_init(&e->lock, NULL);
     pthread_cond_init(&e->asked, NULL);
-    *site_part_of(s, PART_ENGINES) = e;
     e->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     return e->wake >= 0 && site_watch(s, e->wake);
 }
@@ -601,11 +598,6 @@ static void engines_work(site *s, int64_t now) {
     }
 }
 
-static int64_t engines_next_due(const site *s) {
-    (void)s;
-    return INT64_MAX;
-}
-
 /* What an engine thinks about is no one's loss: it is asked again when the table is opened
  * again. */
 static void drop_all(engines *e) {
@@ -632,15 +624,8 @@ static void engines_stop(site *s) {
     pthread_mutex_unlock(&e->lock);
 }
 
-static bool engines_is_idle(const site *s) {
-    (void)s;
-    return true;
-}
-
 static void engines_close(site *s) {
     engines *e = engines_of(s);
-    if (!e)
-        return;
     /* What no thread has goes now, the rest with its thread. */
     engines_stop(s);
     for (unsigned i = 0; i < e->thread_count; i++)
@@ -657,8 +642,6 @@ static void engines_close(site *s) {
         close(e->wake);
     pthread_cond_destroy(&e->asked);
     pthread_mutex_destroy(&e->lock);
-    free(e);
-    *site_part_of(s, PART_ENGINES) = NULL;
 }
 
 /* == Looking == */
@@ -699,11 +682,10 @@ static void engines_metrics(site *s, uint64_t values[]) {
 }
 
 const part_hooks engines_hooks = {
+    .size = sizeof(engines),
     .open = engines_open,
     .work = engines_work,
-    .next_due = engines_next_due,
     .stop = engines_stop,
-    .is_idle = engines_is_idle,
     .close = engines_close,
     .metrics = engines_metrics,
 };

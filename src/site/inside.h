@@ -61,7 +61,7 @@ struct call {
     const struct route *route;         /* NULL: none takes such requests at the address */
     char allow[40];                    /* the methods that are taken there, "" for none */
     char parts[2][STORE_NAME_MAX + 1]; /* of the path, for what stands in capitals in the route */
-    site_text query;                   /* in `room` */
+    span query;                        /* in `room` */
     json_t *body;                      /* an object, or NULL where there was none */
     json answer;                       /* what is being written: see call_json */
     int kept;                          /* the status of the answer once something is kept */
@@ -171,7 +171,7 @@ void address_network(const uint8_t address[16], uint8_t out[16]);
 #define SECRET_TEXT 44 /* 32 bytes as base64url, with NUL */
 void secret_make(char out[SECRET_TEXT], uint8_t hash[STORE_HASH_SIZE]);
 /* False: not a secret's form. */
-bool secret_hash(site_text text, uint8_t hash[STORE_HASH_SIZE]);
+bool secret_hash(span text, uint8_t hash[STORE_HASH_SIZE]);
 int64_t random_id(void); /* positive */
 uint64_t random_bits(void *unused);
 /* A table's id as text and back; 11 characters. */
@@ -305,10 +305,11 @@ typedef enum site_part {
     PART_TRIALS,
     PART_NB
 } site_part;
-void **site_part_of(site *s, site_part part);
+void **site_part_of(site *s, site_part part); /* NULL within it: not there yet, or any more */
 /* Every part: made by site_open, woken by site_work, told to stop, released by site_close.
  * `fd` for the loop: parts with threads add theirs to the one epoll descriptor of the site. */
 typedef struct part_hooks {
+    size_t size; /* of what it keeps: zeros before it is opened, gone after it is closed */
     bool (*open)(site *s, const site_options *options);
     void (*work)(site *s, int64_t now);
     int64_t (*next_due)(const site *s);

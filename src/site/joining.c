@@ -26,14 +26,14 @@ static bool see_link(void *context, const store_link *link) {
 }
 
 /* A link to this table with that secret, not yet used or expired. */
-static bool find_link(live *l, site_text secret, int64_t now, uint8_t hash[STORE_HASH_SIZE],
+static bool find_link(live *l, span secret, int64_t now, uint8_t hash[STORE_HASH_SIZE],
                       found_link *out) {
     return secret.at && secret_hash(secret, hash) &&
            store_find_link(site_store(l->site), hash, trial_time(now), see_link, out) == STORE_OK &&
            out->table == l->id && (out->expires == 0 || out->expires > now);
 }
 
-bool live_may_see(live *l, const asker *who, site_text secret) {
+bool live_may_see(live *l, const asker *who, span secret) {
     uint8_t hash[STORE_HASH_SIZE];
     found_link link;
     if (!(table_terms(l->t)->options & TABLE_PRIVATE) || live_seats_of(l, who) != 0)
@@ -71,9 +71,8 @@ static bool prepare_join(live *l, wish *w, refusal *out) {
         return refuse(out, REFUSED_OVER);
     const live_seat *other = &l->seats[1 - free];
     unsigned options = table_terms(l->t)->options;
-    j->has_link =
-        find_link(l, (site_text){j->secret, strlen(j->secret)}, w->came, j->link, &link) &&
-        strcmp(link.kind, "invite") == 0;
+    j->has_link = find_link(l, (span){j->secret, strlen(j->secret)}, w->came, j->link, &link) &&
+                  strcmp(link.kind, "invite") == 0;
     if ((options & TABLE_PRIVATE) && !j->has_link)
         return refuse(out, REFUSED_INVITED);
     if ((options & TABLE_RATED) && !j->who.account)
@@ -259,7 +258,7 @@ static bool prepare_take(live *l, wish *w, refusal *out) {
     linking *k = w->more;
     found_link link;
     uint8_t hash[STORE_HASH_SIZE];
-    if (!find_link(l, (site_text){k->secret, strlen(k->secret)}, w->came, hash, &link) ||
+    if (!find_link(l, (span){k->secret, strlen(k->secret)}, w->came, hash, &link) ||
         strcmp(link.kind, "once") != 0)
         return refuse(out, REFUSED_LINK_USED);
     memcpy(k->hash, hash, sizeof k->hash);

@@ -1,5 +1,4 @@
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <sodium.h>
@@ -165,18 +164,10 @@ void limit_give(site *s, limit what, const void *key, size_t key_len) {
 static bool limits_open(site *s, const site_options *options) {
     if (sodium_init() < 0)
         return false;
-    limits *l = calloc(1, sizeof *l);
-    if (!l)
-        return false;
+    limits *l = limits_of(s);
     l->open_house = options->open_house;
     randombytes_buf(l->key, sizeof l->key);
-    *site_part_of(s, PART_LIMITS) = l;
     return true;
-}
-
-static void limits_close(site *s) {
-    free(limits_of(s));
-    *site_part_of(s, PART_LIMITS) = NULL;
 }
 
 static void limits_metrics(site *s, uint64_t values[]) {
@@ -185,7 +176,7 @@ static void limits_metrics(site *s, uint64_t values[]) {
 }
 
 const part_hooks limits_hooks = {
+    .size = sizeof(limits),
     .open = limits_open,
-    .close = limits_close,
     .metrics = limits_metrics,
 };

@@ -770,10 +770,6 @@ static void look_at(live *l, int64_t now) {
 
 static bool live_open(site *s, const site_options *options) {
     (void)options;
-    live_part *p = calloc(1, sizeof *p);
-    if (!p)
-        return false;
-    *site_part_of(s, PART_LIVE) = p;
     return hosting_open(s);
 }
 
@@ -816,8 +812,6 @@ static void live_close(site *s) {
         live_free(l);
     }
     free(p->heap);
-    free(p);
-    *site_part_of(s, PART_LIVE) = NULL;
 }
 
 bool live_clocks_run(const site *s) {
@@ -881,6 +875,7 @@ static void live_metrics(site *s, uint64_t values[]) {
 }
 
 const part_hooks live_hooks = {
+    .size = sizeof(live_part),
     .open = live_open,
     .work = live_work,
     .next_due = live_next_due,

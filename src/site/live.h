@@ -216,7 +216,7 @@ viewer viewer_of(unsigned seats);
 
 /* Whether somebody without a seat may see it: a table that is not private, or the secret of an
  * invitation or a link to watch. */
-bool live_may_see(live *l, const asker *who, site_text secret);
+bool live_may_see(live *l, const asker *who, span secret);
 
 /* An event's line as it is kept; `number` from 1. */
 const char *live_line(const live *l, uint32_t number);

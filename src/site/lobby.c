@@ -152,12 +152,6 @@ static void look(void *context) {
 
 /* == In the site == */
 
-static bool lobby_open(site *s, const site_options *options) {
-    (void)options;
-    *site_part_of(s, PART_LOBBY) = calloc(1, sizeof(lobby));
-    return lobby_of(s) != NULL;
-}
-
 static bool is_same(const site_frame *a, const site_frame *b) {
     size_t a_len = 0, b_len = 0;
     const char *x = a ? site_frame_text(a, &a_len) : NULL,
@@ -200,12 +194,10 @@ static void lobby_close(site *s) {
     trial_drop(&y->trial);
     trial_drop(&y->looking);
     site_frame_drop(y->frame);
-    free(y);
-    *site_part_of(s, PART_LOBBY) = NULL;
 }
 
 const part_hooks lobby_hooks = {
-    .open = lobby_open,
+    .size = sizeof(lobby),
     .work = lobby_work,
     .next_due = lobby_next_due,
     .close = lobby_close,

@@ -4,6 +4,8 @@
 
 #include <sodium.h>
 
+#include "base/text.h"
+#include "base/utf8.h"
 #include "site/people.h"
 
 /* == Names == */
@@ -25,7 +27,7 @@ bool name_is_good(const char *name) {
 void name_fold(const char *name, char key[STORE_NAME_MAX + 1]) {
     size_t i = 0;
     for (; i < STORE_NAME_MAX && name[i]; i++)
-        key[i] = name[i] >= 'A' && name[i] <= 'Z' ? (char)(name[i] - 'A' + 'a') : name[i];
+        key[i] = text_lower(name[i]);
     key[i] = '\0';
 }
 
@@ -33,13 +35,9 @@ void name_fold(const char *name, char key[STORE_NAME_MAX + 1]) {
 
 /* One code point of a text that is UTF-8, 0 at its end. */
 static uint32_t next_sign(const char **text) {
-    const unsigned char *p = (const unsigned char *)*text;
-    size_t more = p[0] >= 0xF0 ? 3 : p[0] >= 0xE0 ? 2 : p[0] >= 0xC0 ? 1 : 0;
-    uint32_t c = more == 0 ? p[0] : p[0] & (0x3Fu >> more);
-    size_t n = 1;
-    for (; n <= more && (p[n] & 0xC0) == 0x80; n++)
-        c = c << 6 | (p[n] & 0x3Fu);
-    *text += p[0] ? n : 0;
+    unsigned len = **text ? utf8_length(*text) : 0;
+    uint32_t c = len ? utf8_letter(*text, len) : 0;
+    *text += len;
     return c;
 }
 
@@ -64,10 +62,8 @@ static char looks_like(uint32_t c) {
         {0x24B6, "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz"},
         {0xFF21, "abcdefghijklmnopqrstuvwxyz......abcdefghijklmnopqrstuvwxyz"},
     };
-    if (c >= 'A' && c <= 'Z')
-        return (char)(c - 'A' + 'a');
-    if (c >= 'a' && c <= 'z')
-        return (char)c;
+    if (c < 0x80)
+        return is_letter((char)c) ? text_lower((char)c) : 0;
     if (c >= 0x1D400 && c < 0x1D6A4) /* mathematical letters, 13 times the alphabet */
         return (char)('a' + (c - 0x1D400) % 26);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)

@@ -207,14 +207,14 @@ static void enter(site_peer *p) {
 
 /* A copy of who calls. Longer texts than these are no secrets. */
 static void copy_caller(entering *e, const site_caller *caller) {
-    site_text *texts[] = {&e->caller.visitor, &e->caller.session, &e->caller.bearer};
+    span *texts[] = {&e->caller.visitor, &e->caller.session, &e->caller.bearer};
     e->caller = *caller;
     for (int i = 0; i < 3; i++) {
         if (!texts[i]->at)
             continue;
         size_t len = texts[i]->len < sizeof e->texts[i] ? texts[i]->len : sizeof e->texts[i];
         memcpy(e->texts[i], texts[i]->at, len);
-        *texts[i] = (site_text){e->texts[i], len};
+        *texts[i] = (span){e->texts[i], len};
     }
 }
 
@@ -489,7 +489,7 @@ static bool watch(site_peer *p, const message *m, refusal *r) {
     const char *secret = m->watch ? m->watch : m->invite;
     if (!find_table(p, m->table, &l, r))
         return false;
-    if (!live_may_see(l, &p->who, (site_text){secret, secret ? strlen(secret) : 0}))
+    if (!live_may_see(l, &p->who, (span){secret, secret ? strlen(secret) : 0}))
         return refuse(r, REFUSED_PRIVATE);
     subscriber *s = p->subscribers;
     while (s && s->table != l)
@@ -756,12 +756,6 @@ void site_admit(site *s, const site_caller *caller, site_admitted ready, void *c
 
 /* == The part == */
 
-static bool peers_open(site *s, const site_options *options) {
-    (void)options;
-    *site_part_of(s, PART_PEERS) = calloc(1, sizeof(peers));
-    return peers_of(s) != NULL;
-}
-
 static void peers_stop(site *s) {
     json j = {0};
     json_open(&j, NULL, '{');
@@ -795,8 +789,6 @@ static void peers_close(site *s) {
             next = a->next;
             free(a);
         }
-    free(x);
-    *site_part_of(s, PART_PEERS) = NULL;
 }
 
 static void peers_metrics(site *s, uint64_t values[]) {
@@ -810,7 +802,7 @@ static void peers_metrics(site *s, uint64_t values[]) {
 }
 
 const part_hooks peers_hooks = {
-    .open = peers_open,
+    .size = sizeof(peers),
     .work = peers_work,
     .next_due = peers_next_due,
     .stop = peers_stop,

@@ -44,7 +44,7 @@ static const route routes[] = {
 };
 
 /* Whether the path is one of that pattern, taking it apart. */
-static bool fits(const char *pattern, site_text path, call *c) {
+static bool fits(const char *pattern, span path, call *c) {
     size_t part = 0;
     for (const char *at = path.at, *end = at + path.len;; at++, pattern++) {
         size_t wanted = strcspn(pattern, "/");
@@ -65,13 +65,13 @@ static bool fits(const char *pattern, site_text path, call *c) {
     }
 }
 
-void call_route(call *c, site_text path) {
+void call_route(call *c, span path) {
     static const char root[] = "/api/v1/";
     static const char *const methods[SITE_METHOD_NB] = {"GET, HEAD", "POST", "PUT", "DELETE"};
     size_t skip = sizeof root - 1, used = 0;
     if (!path.at || path.len < skip || memcmp(path.at, root, skip) != 0)
         return;
-    path = (site_text){path.at + skip, path.len - skip};
+    path = (span){path.at + skip, path.len - skip};
     for (size_t i = 0; i < sizeof routes / sizeof *routes && !c->route; i++) {
         if (!fits(routes[i].path, path, c))
             continue;

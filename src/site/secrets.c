@@ -35,7 +35,7 @@ void secret_make(char out[SECRET_TEXT], uint8_t hash[STORE_HASH_SIZE]) {
     sodium_memzero(bytes, sizeof bytes);
 }
 
-bool secret_hash(site_text text, uint8_t hash[STORE_HASH_SIZE]) {
+bool secret_hash(span text, uint8_t hash[STORE_HASH_SIZE]) {
     uint8_t bytes[SECRET_BYTES];
     size_t len = 0;
     if (!text.at || text.len != SECRET_TEXT - 1 ||
@@ -291,9 +291,7 @@ static bool secrets_open(site *s, const site_options *options) {
     (void)options;
     if (sodium_init() < 0)
         return false;
-    secrets *x = calloc(1, sizeof *x);
-    if (!x)
-        return false;
+    secrets *x = secrets_of(s);
     list_clear(&x->waiting);
     list_clear(&x->done);
     pthread_mutex_init(&x->lock, NULL);
@@ -304,10 +302,8 @@ static bool secrets_open(site *s, const site_options *options) {
             close(x->fd);
         pthread_cond_destroy(&x->more);
         pthread_mutex_destroy(&x->lock);
-        free(x);
         return false;
     }
-    *site_part_of(s, PART_SECRETS) = x;
     return true;
 }
 
@@ -351,8 +347,6 @@ static void secrets_close(site *s) {
     close(x->fd);
     pthread_cond_destroy(&x->more);
     pthread_mutex_destroy(&x->lock);
-    free(x);
-    *site_part_of(s, PART_SECRETS) = NULL;
 }
 
 static void secrets_metrics(site *s, uint64_t values[]) {
@@ -364,6 +358,7 @@ static void secrets_metrics(site *s, uint64_t values[]) {
 }
 
 const part_hooks secrets_hooks = {
+    .size = sizeof(secrets),
     .open = secrets_open,
     .work = secrets_work,
     .stop = secrets_stop,

@@ -117,6 +117,8 @@ static void close_parts(site *s) {
         if (s->opened[i] && parts[i].hooks->close)
             parts[i].hooks->close(s);
         s->opened[i] = false;
+        free(s->parts[parts[i].part]);
+        s->parts[parts[i].part] = NULL;
     }
 }
 
@@ -177,7 +179,9 @@ site *site_open(const site_options *options, char *error) {
         return NULL;
     }
     for (int i = 0; i < PARTS; i++) {
-        if (parts[i].hooks->open && !parts[i].hooks->open(s, &s->options)) {
+        const part_hooks *hooks = parts[i].hooks;
+        void *part = s->parts[parts[i].part] = calloc(1, hooks->size);
+        if (!part || (hooks->open && !hooks->open(s, &s->options))) {
             close_parts(s);
             store_question_free(s->parts[PART_TRIALS]);
             store_close(s->store);

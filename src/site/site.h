@@ -17,6 +17,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/text.h"
 #include "site/metrics.h"
 
 typedef struct site site;
@@ -65,17 +66,12 @@ int64_t site_now(void);
 
 /* == Requests == */
 
-typedef struct site_text {
-    const char *at; /* NULL: there is none; not ended by NUL */
-    size_t len;
-} site_text;
-
 /* Who asks, as the transport knows it. The texts last as long as the call. */
 typedef struct site_caller {
     uint8_t address[16]; /* IPv6, or IPv4 mapped: what limits are kept by */
-    site_text visitor;   /* the cookie potentia-visitor */
-    site_text session;   /* the cookie potentia-session */
-    site_text bearer;    /* Authorization: Bearer */
+    span visitor;        /* the cookie potentia-visitor */
+    span session;        /* the cookie potentia-session */
+    span bearer;         /* Authorization: Bearer */
     bool secure;         /* came over TLS: cookies are made Secure */
 } site_caller;
 
@@ -89,9 +85,9 @@ typedef enum site_method {
 
 typedef struct site_request {
     site_method method;
-    site_text path;  /* decoded, without query: "/api/v1/tables/AbC/join" */
-    site_text query; /* as it came, behind '?' */
-    site_text body;  /* the transport has seen that it is application/json and small enough */
+    span path;  /* decoded, without query: "/api/v1/tables/AbC/join" */
+    span query; /* as it came, behind '?' */
+    span body;  /* the transport has seen that it is application/json and small enough */
     site_caller caller;
 } site_request;
 

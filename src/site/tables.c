@@ -110,11 +110,11 @@ bool call_table(call *c, live **out) {
 
 static bool may_see(call *c, live *l) {
     char secret[64];
-    if (live_may_see(l, &c->who, (site_text){NULL, 0}))
+    if (live_may_see(l, &c->who, (span){NULL, 0}))
         return true;
     for (int i = 0; i < 2; i++)
         if (call_parameter(c, i ? "invite" : "watch", secret, sizeof secret) &&
-            live_may_see(l, &c->who, (site_text){secret, strlen(secret)}))
+            live_may_see(l, &c->who, (span){secret, strlen(secret)}))
             return true;
     return call_refuse(c, REFUSED_PRIVATE);
 }
