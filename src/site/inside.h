@@ -240,8 +240,6 @@ bool answer_list(call *c, store_list list, int64_t account);
 /* Who sits at a table was changed in the store (an account took over a visitor's seats, or is
  * gone): read it again where the table is in memory; 0: at every table. (live.c) */
 void live_seats_changed(site *s, int64_t id);
-/* Peers of an account whose session ended, or all of it (hash NULL), are closed. (peers.c) */
-void peers_end_session(site *s, int64_t account, const uint8_t *keep);
 /* Peers of an account (0: of any) for whom asker_is_current says no are closed. (peers.c) */
 void peers_check_sessions(site *s, int64_t account);
 

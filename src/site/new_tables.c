@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/error.h"
 #include "site/lobby.h"
 #include "site/making.h"
 #include "site/tables.h"
@@ -30,31 +30,22 @@ static bool malformed(call *c, const char *name) {
 
 /* == Terms == */
 
-static bool read_clock(const char *text, table_setup *out) {
-    reader in = reader_on(text, PT_ZSTR);
-    unsigned base, increment;
-    if (reader_is(&in, "none"))
-        return true;
-    if (reader_take_text(&in, "days:")) {
-        out->clock = TABLE_CLOCK_DAYS;
-        return reader_number(&in, TABLE_DAYS_MAX, &out->days) && reader_done(&in) && out->days > 0;
-    }
-    out->clock = TABLE_CLOCK_FISCHER;
-    if (!reader_take_text(&in, "fischer:") || !reader_number(&in, TABLE_BASE_MAX, &base) ||
-        !reader_take(&in, '+') || !reader_number(&in, TABLE_INCREMENT_MAX, &increment) ||
-        !reader_done(&in) || base == 0)
-        return false;
-    out->base_ms = base;
-    out->increment_ms = increment;
+/* The clock and the opponent, in the words that the log has for them. */
+static bool read_agreed(call *c, const wanted *w, table_setup *out, unsigned *level) {
+    const char *clock = w->clock ? w->clock : "none";
+    const char *opponent = w->opponent ? w->opponent : "person";
+    char text[96];
+    pt_error error;
+    snprintf(text, sizeof text, "%s - person,%s 0 -", clock, opponent);
+    if (strchr(opponent, ' '))
+        return malformed(c, "opponent");
+    if (strchr(clock, ' ') || table_terms_read(text, PT_ZSTR, out, &error) != PT_OK)
+        return malformed(c, !strchr(clock, ' ') && error.message == PT_MSG_TABLE_TERMS_SEATS
+                                ? "opponent"
+                                : "clock");
+    *level = out->engine[1];
+    out->engine[1] = 0;
     return true;
-}
-
-static bool read_opponent(const char *text, unsigned *level) {
-    reader in = reader_on(text, PT_ZSTR);
-    *level = 0;
-    return reader_is(&in, "person") ||
-           (reader_take_text(&in, "engine:") && reader_number(&in, 10, level) && reader_done(&in) &&
-            *level > 0);
 }
 
 /* Whether an engine can play it at all: not where a result comes from outside. */
@@ -108,15 +99,12 @@ static bool is_by_lot(const wanted *w) {
 /* The terms that were asked for; false: the call has been refused. */
 static bool read_terms(call *c, const wanted *w, table_setup *terms, int *mine) {
     unsigned level = 0;
-    *terms = (table_setup){.setup = w->setup, .setup_len = PT_ZSTR};
-    if (w->position) {
-        terms->position = w->position;
-        terms->position_len = strlen(w->position);
-    }
-    if (w->clock && !read_clock(w->clock, terms))
-        return malformed(c, "clock");
-    if (w->opponent && !read_opponent(w->opponent, &level))
-        return malformed(c, "opponent");
+    if (!read_agreed(c, w, terms, &level))
+        return false;
+    terms->setup = w->setup;
+    terms->setup_len = PT_ZSTR;
+    terms->position = w->position;
+    terms->position_len = w->position ? strlen(w->position) : 0;
     if (!w->colour || strcmp(w->colour, "random") == 0)
         *mine = (int)(random_bits(NULL) & 1);
     else if (strcmp(w->colour, "white") == 0 || strcmp(w->colour, "black") == 0)

@@ -56,7 +56,7 @@ struct site_peer {
     unsigned strikes, watched;
     subscriber *subscribers;
     site_peer *next, *prev;
-    site_peer *next_account, *next_visitor; /* with the same hash */
+    site_peer *same[2]; /* the next whose account, or browser, has the same hash */
     int32_t lags[LAGS];
     unsigned lag_next;
 };
@@ -132,12 +132,27 @@ static void send_refusal(site_peer *p, const char *name, const char *id, const r
 
 /* == Hashes == */
 
-static site_peer **account_bucket(peers *x, int64_t account) {
-    return &x->accounts[(uint64_t)account % BUCKETS];
+/* Where those of an account are, or, where that is 0, those of a browser; NULL: of nobody. */
+static site_peer **bucket_of(peers *x, int64_t account, const uint8_t *token) {
+    return account ? &x->accounts[(uint64_t)account % BUCKETS]
+           : token ? &x->visitors[(token[0] | (unsigned)token[1] << 8) % BUCKETS]
+                   : NULL;
 }
 
-static site_peer **visitor_bucket(peers *x, const uint8_t token[STORE_HASH_SIZE]) {
-    return &x->visitors[(token[0] | (unsigned)token[1] << 8) % BUCKETS];
+/* The next of them behind `p`, or the first where that is NULL. */
+static site_peer *next_of(peers *x, const site_peer *p, int64_t account, const uint8_t *token) {
+    site_peer **first = bucket_of(x, account, token), *next = first ? *first : NULL;
+    for (next = p ? p->same[!account] : next; next; next = next->same[!account])
+        if (account ? next->who.account == account
+                    : token && memcmp(next->who.visitor, token, STORE_HASH_SIZE) == 0)
+            break;
+    return next;
+}
+
+/* The two that somebody who is here is in. */
+static site_peer **bucket_at(const site_peer *p, int which) {
+    return which == 0 ? bucket_of(peers_of(p->site), p->who.account, NULL)
+                      : bucket_of(peers_of(p->site), 0, p->who.has_visitor ? p->who.visitor : NULL);
 }
 
 static address **address_at(peers *x, const uint8_t bytes[16]) {
@@ -193,15 +208,12 @@ static void enter(site_peer *p) {
     x->first = p;
     x->count++;
     p->serial = ++x->serial;
-    if (p->who.account) {
-        site_peer **b = account_bucket(x, p->who.account);
-        p->next_account = *b;
-        *b = p;
-    }
-    if (p->who.has_visitor) {
-        site_peer **b = visitor_bucket(x, p->who.visitor);
-        p->next_visitor = *b;
-        *b = p;
+    for (int i = 0; i < 2; i++) {
+        site_peer **b = bucket_at(p, i);
+        if (b) {
+            p->same[i] = *b;
+            *b = p;
+        }
     }
 }
 
@@ -307,7 +319,6 @@ static void leave(site_peer *p, subscriber *s) {
 
 void site_peer_close(site_peer *p) {
     peers *x = peers_of(p->site);
-    site_peer **at;
     p->is_closed = true;
     while (p->subscribers)
         leave(p, p->subscribers);
@@ -324,15 +335,12 @@ void site_peer_close(site_peer *p) {
     if (p->next)
         p->next->prev = p->prev;
     x->count--;
-    if (p->who.account) {
-        for (at = account_bucket(x, p->who.account); *at != p;)
-            at = &(*at)->next_account;
-        *at = p->next_account;
-    }
-    if (p->who.has_visitor) {
-        for (at = visitor_bucket(x, p->who.visitor); *at != p;)
-            at = &(*at)->next_visitor;
-        *at = p->next_visitor;
+    for (int i = 0; i < 2; i++) {
+        site_peer **at = bucket_at(p, i);
+        while (at && *at != p)
+            at = &(*at)->same[i];
+        if (at)
+            *at = p->same[i];
     }
     uncount_address(p->site, p->who.address);
     trial_drop(&p->trial);
@@ -352,15 +360,6 @@ static int64_t lag_of(const site_peer *p) {
         if (p->lags[i] >= 0 && (least < 0 || p->lags[i] < least))
             least = p->lags[i];
     return least < 0 ? 0 : least;
-}
-
-void peers_end_session(site *s, int64_t account, const uint8_t *keep) {
-    for (site_peer *next, *p = *account_bucket(peers_of(s), account); p; p = next) {
-        next = p->next_account;
-        if (p->who.account == account &&
-            !(keep && memcmp(p->who.token, keep, sizeof p->who.token) == 0))
-            end(p, 1008, "session");
-    }
 }
 
 void peers_check_sessions(site *s, int64_t account) {
@@ -408,13 +407,9 @@ void peers_tell_turn(live *l, int seat) {
     peers *x = peers_of(l->site);
     const live_seat *me = &l->seats[seat], *other = &l->seats[1 - seat];
     site_frame *f = NULL;
-    site_peer *p = me->account     ? *account_bucket(x, me->account)
-                   : me->has_token ? *visitor_bucket(x, me->token)
-                                   : NULL;
-    for (; p; p = me->account ? p->next_account : p->next_visitor) {
-        bool is_theirs = me->account ? p->who.account == me->account
-                                     : memcmp(p->who.visitor, me->token, sizeof me->token) == 0;
-        if (!is_theirs || watches(p, l))
+    const uint8_t *token = me->has_token ? me->token : NULL;
+    for (site_peer *p = NULL; (p = next_of(x, p, me->account, token));) {
+        if (watches(p, l))
             continue;
         if (!f) {
             json j = {0};
@@ -449,13 +444,7 @@ size_t peers_count(const site *s) {
 
 bool peers_are_here(const site *s, int64_t account, const uint8_t *token) {
     peers *x = peers_of(s);
-    for (const site_peer *p = account ? *account_bucket(x, account) : NULL; p; p = p->next_account)
-        if (p->who.account == account)
-            return true;
-    for (const site_peer *p = token ? *visitor_bucket(x, token) : NULL; p; p = p->next_visitor)
-        if (memcmp(p->who.visitor, token, sizeof p->who.visitor) == 0)
-            return true;
-    return false;
+    return (account && next_of(x, NULL, account, NULL)) || next_of(x, NULL, 0, token);
 }
 
 /* == Messages == */

@@ -278,33 +278,6 @@ void wire_you(json *j, live *l, unsigned seats, uint32_t from, int64_t now) {
 
 /* == Lists == */
 
-/* The options column: CLOCK OPTIONS SEATS. */
-typedef struct line_terms {
-    reader clock;
-    bool rated, lot;
-    uint8_t level[2];
-} line_terms;
-
-static line_terms read_terms(const char *options) {
-    line_terms out = {.rated = false};
-    reader in = reader_on(options, PT_ZSTR);
-    out.clock = reader_until(&in, ' ');
-    reader words = reader_until(&in, ' ');
-    while (!reader_done(&words)) {
-        reader word = reader_until(&words, ',');
-        out.rated |= reader_is(&word, "rated");
-        out.lot |= reader_is(&word, "lot");
-    }
-    reader seats = reader_until(&in, ' ');
-    for (int i = 0; i < 2; i++) {
-        reader seat = reader_until(&seats, ',');
-        unsigned level = 0;
-        if (reader_take_text(&seat, "engine:") && reader_number(&seat, 10, &level))
-            out.level[i] = (uint8_t)level;
-    }
-    return out;
-}
-
 static void write_line_seat(json *j, const char *key, site *s, const store_seat *seat,
                             const char *game, unsigned level) {
     double rating, deviation;
@@ -325,15 +298,17 @@ static void write_line_seat(json *j, const char *key, site *s, const store_seat 
 
 void wire_line(json *j, site *s, const store_line *line, const asker *who) {
     const store_table *t = &line->table;
-    line_terms terms = read_terms(t->options);
-    const char *at = strstr(t->setup, " @ ");
+    table_setup terms;
     char id[ID_TEXT], game[STORE_NAME_MAX + 1], setup[PT_SETUP_TEXT_MAX];
-    snprintf(setup, sizeof setup, "%.*s", (int)(at ? (size_t)(at - t->setup) : strlen(t->setup)),
-             t->setup);
+    char agreed[STORE_OPTIONS_MAX + STORE_SETUP_MAX + 2];
+    snprintf(agreed, sizeof agreed, "%s %s", t->options, t->setup);
+    if (table_terms_read(agreed, PT_ZSTR, &terms, NULL) != PT_OK)
+        terms = (table_setup){.setup = t->setup, .setup_len = strlen(t->setup)};
+    snprintf(setup, sizeof setup, "%.*s", (int)terms.setup_len, terms.setup);
     id_write(t->id, id);
     rating_game(setup, game);
     /* The row has what was agreed, not what was drawn. */
-    char *seed = terms.rated || terms.lot ? strstr(setup, " seed=") : NULL;
+    char *seed = terms.options & (TABLE_RATED | TABLE_LOT) ? strstr(setup, " seed=") : NULL;
     if (seed)
         memmove(seed, seed + 6 + strspn(seed + 6, "0123456789"),
                 strlen(seed + 6 + strspn(seed + 6, "0123456789")) + 1);
@@ -341,16 +316,16 @@ void wire_line(json *j, site *s, const store_line *line, const asker *who) {
     json_text(j, "id", id);
     json_text(j, "setup", setup);
     json_text(j, "game", game);
-    json_bytes(j, "clock", terms.clock.at, reader_left(&terms.clock));
-    json_bool(j, "rated", terms.rated);
+    json_bytes(j, "clock", t->options, strcspn(t->options, " "));
+    json_bool(j, "rated", terms.options & TABLE_RATED);
     json_number(j, "created", t->created);
     json_number(j, "updated", t->head.updated);
     json_text(j, "state", t->state);
     json_text(j, "turn", *t->head.turn ? t->head.turn : NULL);
     json_text(j, "result", t->result);
     json_open(j, "seats", '{');
-    write_line_seat(j, "white", s, &line->seats[0], game, terms.level[0]);
-    write_line_seat(j, "black", s, &line->seats[1], game, terms.level[1]);
+    write_line_seat(j, "white", s, &line->seats[0], game, terms.engine[0]);
+    write_line_seat(j, "black", s, &line->seats[1], game, terms.engine[1]);
     json_close(j, '}');
     if (who) {
         unsigned mine = 0;

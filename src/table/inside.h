@@ -126,8 +126,6 @@ void table_batch_of(const pt_rules *rules, const void *state, pt_action action, 
 
 /* == Terms == */
 
-/* CLOCK OPTIONS SEATS ABSENCE SETUP[ @ POSITION]; the texts in `out` point into `text`. */
-pt_status table_terms_read(const char *text, size_t len, table_setup *out, pt_error *error);
 void table_terms_write(writer *w, const table_setup *terms);
 
 /* Whether clock, engines and absence are within their limits. */

@@ -70,6 +70,10 @@ typedef struct table_setup {
                            never, and never in a game over days */
 } table_setup;
 
+/* CLOCK OPTIONS SEATS ABSENCE SETUP[ @ POSITION], as the first event and the store have it; the
+ * texts in `out` point into `text`. */
+pt_status table_terms_read(const char *text, size_t len, table_setup *out, pt_error *error);
+
 /* == Refusals == */
 
 /* X(NAME, word): why a command or an event is refused, and the word the API has for it. */
