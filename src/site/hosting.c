@@ -266,7 +266,7 @@ static void forgive_absence(live *l, int64_t now) {
         if (l->shown.absent[i] > 0 &&
             time_down(hosting_of(l->site), l->shown.absent[i] - table_terms(l->t)->absence_ms,
                       now) > 0)
-            live_host(l, TABLE_DO_PRESENT, (pt_actor)i, 0, now);
+            live_host(l, TABLE_DO_PRESENT, (pt_actor)i, now);
 }
 
 void hosting_loaded(live *l) {
@@ -537,7 +537,7 @@ void live_engine_answer(site *s, const engine_answer *a) {
         if (draw)
             seat_wish(l, a->seat, TABLE_DO_DECLINE_DRAW, 0, NULL, now);
         else if (++l->engine_faults >= 3) /* it will never be able to */
-            live_host(l, TABLE_DO_ABORT, PT_NOBODY, 0, now);
+            live_host(l, TABLE_DO_ABORT, PT_NOBODY, now);
         else
             live_settle(l);
         return;
@@ -578,7 +578,7 @@ static int64_t settle_seat(live *l, int i, int64_t now) {
     if (seat->peers > 0) {
         seat->missing = 0;
         if (absent)
-            live_host(l, TABLE_DO_PRESENT, (pt_actor)i, 0, now);
+            live_host(l, TABLE_DO_PRESENT, (pt_actor)i, now);
         return INT64_MAX;
     }
     if (absent) {
@@ -600,7 +600,7 @@ static int64_t settle_seat(live *l, int i, int64_t now) {
     if (due > now)
         return due;
     seat->gone = seat->missing = 0;
-    live_host(l, TABLE_DO_ABSENT, (pt_actor)i, 0, now);
+    live_host(l, TABLE_DO_ABSENT, (pt_actor)i, now);
     return INT64_MAX;
 }
 
@@ -698,7 +698,7 @@ static bool give_up_seats(live *l, int64_t now) {
         if (l->shown.stage == TABLE_STAGE_PLAYING)
             seat_wish(l, i, TABLE_DO_RESIGN, 0, NULL, now);
         else if (l->shown.stage == TABLE_STAGE_WAITING)
-            live_host(l, TABLE_DO_ABORT, PT_NOBODY, 0, now);
+            live_host(l, TABLE_DO_ABORT, PT_NOBODY, now);
         else
             return false;
         return true;
@@ -730,7 +730,7 @@ int64_t hosting_settle(live *l, int64_t now) {
         return INT64_MAX;
     int64_t begin = hosting_begin_due(l->t, l->shown.stage, l->shown.begun, l->shown.changed_time);
     if (now >= begin) {
-        live_host(l, TABLE_DO_ABORT, PT_NOBODY, 0, now);
+        live_host(l, TABLE_DO_ABORT, PT_NOBODY, now);
         return INT64_MAX;
     }
     if (give_up_seats(l, now) || make_rematch(l, now))

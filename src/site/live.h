@@ -182,7 +182,7 @@ wish *wish_new(pt_actor seat, const table_command *command, int64_t came, wish_d
 void live_wish(live *l, wish *w);
 void live_wish_first(live *l, wish *w); /* before those that wait */
 /* A command of the host. */
-void live_host(live *l, table_verb verb, pt_actor about, int64_t spare_ms, int64_t now);
+void live_host(live *l, table_verb verb, pt_actor about, int64_t now);
 /* Reads what is wanted, settles what waits for that, tries the first that waits, if none is under
  * way. */
 void live_go_on(live *l);

@@ -56,6 +56,13 @@ static void wish_free(wish *w) {
     free(w);
 }
 
+/* Whoever wished hears what became of it. */
+static void end_wish(live *l, wish *w, const wish_result *result) {
+    if (w->done)
+        w->done(w->context, l, result);
+    wish_free(w);
+}
+
 void wishes_free(live *l) {
     for (wish *next, *w = l->first; w; w = next) {
         next = w->next;
@@ -68,11 +75,9 @@ void wishes_give_up(live *l) {
     while (l->first) {
         wish *w = l->first;
         l->first = w->next;
-        if (w->done)
-            w->done(w->context, l,
-                    &(wish_result){.refused = &refusals[REFUSED_STOPPING],
-                                   .changed = l->shown.changed});
-        wish_free(w);
+        end_wish(
+            l, w,
+            &(wish_result){.refused = &refusals[REFUSED_STOPPING], .changed = l->shown.changed});
         live_counts(l->site)->waiting--;
     }
     l->last = NULL;
@@ -91,11 +96,9 @@ static void finish(live *l, const wish_result *result) {
     free(l->pending);
     l->pending = NULL;
     l->pending_count = 0;
-    if (w->done)
-        w->done(w->context, l, result);
-    else if (result->refused)
+    if (!w->done && result->refused)
         l->retry = site_time(l->site) + RETRY_MS; /* the host's own: not at once again */
-    wish_free(w);
+    end_wish(l, w, result);
 }
 
 static void refuse_first(live *l, const refusal *r) {
@@ -408,37 +411,23 @@ void live_go_on(live *l) {
 }
 
 void live_wish(live *l, wish *w) {
-    wish_counts *c = live_counts(l->site);
     size_t waiting = 0;
-    if (store_is_pending()) { /* whoever wishes tries again */
-        if (w->done)
-            w->done(w->context, l, &(wish_result){.refused = &refusals[REFUSED_STORAGE]});
-        wish_free(w);
+    for (const wish *x = l->first; x; x = x->next)
+        waiting++;
+    refusal slow = refusal_slow(1);
+    bool floods = waiting >= QUEUE_MAX && w->seat != PT_NOBODY;
+    if (store_is_pending() || floods) {
+        /* In a try that is void whoever wishes tries again. Of a flood at one table the newest
+         * goes, and nobody else notices. */
+        end_wish(l, w,
+                 &(wish_result){.refused = floods ? &slow : &refusals[REFUSED_STORAGE],
+                                .changed = l->shown.changed});
         return;
     }
     w->next = NULL;
-    for (const wish *x = l->first; x; x = x->next)
-        waiting++;
-    if (l->last)
-        l->last->next = w;
-    else
-        l->first = w;
+    *(l->last ? &l->last->next : &l->first) = w;
     l->last = w;
-    c->waiting++;
-    if (waiting >= QUEUE_MAX && w->seat != PT_NOBODY && l->first != w) {
-        /* A flood at one table: the newest goes, nobody else notices. */
-        wish *before = l->first;
-        while (before->next != w)
-            before = before->next;
-        before->next = NULL;
-        l->last = before;
-        c->waiting--;
-        refusal r = refusal_slow(1);
-        if (w->done)
-            w->done(w->context, l, &(wish_result){.refused = &r, .changed = l->shown.changed});
-        wish_free(w);
-        return;
-    }
+    live_counts(l->site)->waiting++;
     if (!l->busy && l->first == w)
         live_go_on(l);
 }
@@ -454,8 +443,8 @@ void live_wish_first(live *l, wish *w) {
         live_go_on(l);
 }
 
-void live_host(live *l, table_verb verb, pt_actor about, int64_t spare_ms, int64_t now) {
-    table_command command = {.verb = verb, .about = about, .spare_ms = spare_ms};
+void live_host(live *l, table_verb verb, pt_actor about, int64_t now) {
+    table_command command = {.verb = verb, .about = about};
     wish *w = wish_new(PT_NOBODY, &command, now, NULL, NULL);
     if (w)
         live_wish(l, w);
