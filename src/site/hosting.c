@@ -226,10 +226,9 @@ int64_t hosting_hold(const site *s) {
 
 /* When a clock of the table began to run as it does; what is in the log. */
 static int64_t clock_since(const live *l) {
-    table_event e;
     for (uint32_t n = l->shown.last; n > 0; n--)
-        if (table_event_read(live_line(l, n), PT_ZSTR, &e, NULL) == PT_OK && e.has_clock)
-            return e.time;
+        if (live_event(l, n)->has_clock)
+            return live_event(l, n)->time;
     return 0;
 }
 
@@ -411,7 +410,6 @@ int64_t hosting_next_due(const site *s) {
 static bool write_batches(const live *l, int seat, json *g) {
     bool open = true;
     char room[TABLE_LINE_MAX];
-    table_event e;
     /* A takeback cuts off what was written from some event on: so remember where each began. */
     size_t count = l->shown.last;
     size_t *ends = calloc(count + 1, sizeof *ends);
@@ -419,8 +417,7 @@ static bool write_batches(const live *l, int seat, json *g) {
         return false;
     for (uint32_t n = 1; n <= count && open; n++) {
         ends[n] = g->len;
-        if (table_event_read(live_line(l, n), PT_ZSTR, &e, NULL) != PT_OK)
-            continue;
+        table_event e = *live_event(l, n);
         if (e.kind == TABLE_EVENT_GRANTED && e.about > 0 && e.about < n) {
             /* Back to what stood before that event. */
             g->len = ends[e.about - 1];
@@ -439,12 +436,10 @@ static bool write_batches(const live *l, int seat, json *g) {
 
 /* Where the game began, NULL at the usual start. */
 static const char *start_of(const live *l, char out[TABLE_LINE_MAX]) {
-    table_event e;
-    if (table_event_read(live_line(l, 1), PT_ZSTR, &e, NULL) != PT_OK)
-        return NULL;
-    for (size_t i = 0; i + 3 <= e.text_len; i++) {
-        if (memcmp(e.text + i, " @ ", 3) == 0) {
-            snprintf(out, TABLE_LINE_MAX, "%.*s", (int)(e.text_len - i - 3), e.text + i + 3);
+    const table_event *e = live_event(l, 1);
+    for (size_t i = 0; i + 3 <= e->text_len; i++) {
+        if (memcmp(e->text + i, " @ ", 3) == 0) {
+            snprintf(out, TABLE_LINE_MAX, "%.*s", (int)(e->text_len - i - 3), e->text + i + 3);
             return out;
         }
     }

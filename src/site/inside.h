@@ -231,7 +231,6 @@ bool call_may_be_called(call *c, const char *name);
 /* == Tables, for the people == */
 
 /* The words for who acts, and for which seats somebody has. (wire.c) */
-extern const char *const actor_words[]; /* of nobody: "host" */
 extern const char *const seats_words[];
 /* A line of a list; `who` NULL: without `yours`. (wire.c) */
 void wire_line(json *j, site *s, const store_line *line, const asker *who);

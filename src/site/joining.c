@@ -186,7 +186,7 @@ static store_status extend_link(live *l, wish *w, store_batch *b) {
                                     .table = l->id,
                                     .expires = once ? w->came + ONCE_MS : 0,
                                     .kind = k->kind,
-                                    .colour = k->colour < 2 ? actor_words[k->colour] : ""});
+                                    .colour = k->colour < 2 ? table_actor_word((pt_actor)k->colour) : ""});
     if (k->watch[0]) {
         store_drop_links(b, l->id, "watch");
         store_add_link(

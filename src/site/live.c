@@ -110,68 +110,59 @@ static void set_due(live *l, int64_t due) {
 
 /* == The log == */
 
-const char *live_line(const live *l, uint32_t number) {
-    return l->log + l->starts[number - 1];
-}
-
-static bool keep_line(live *l, uint32_t number, const char *line) {
-    size_t size = strlen(line) + 1;
-    if (l->log_len + size > l->log_room) {
-        size_t room = l->log_room ? l->log_room + l->log_room / 2 : 512;
-        while (room < l->log_len + size)
-            room *= 2;
-        char *log = room <= UINT32_MAX ? realloc(l->log, room) : NULL;
+/* The event takes its place behind the others, and the table learns of it. */
+static bool take_event(live *l, const table_event *e, pt_error *error) {
+    if (e->number != l->log_count + 1)
+        return false;
+    if (l->log_count == l->log_room) {
+        uint32_t room = l->log_room ? 2 * l->log_room : 16;
+        table_event **log = realloc(l->log, room * sizeof *log);
         if (!log)
             return false;
         l->log = log;
         l->log_room = room;
     }
-    if (number > l->starts_room) {
-        size_t room = l->starts_room ? 2 * l->starts_room : 32;
-        uint32_t *starts = realloc(l->starts, room * sizeof *starts);
-        if (!starts)
-            return false;
-        l->starts = starts;
-        l->starts_room = room;
+    table_event *copy = table_event_copy(e);
+    if (!copy ||
+        (l->t ? table_apply(l->t, e, error) : table_open(NULL, e, &l->t, error)) != TABLE_DONE) {
+        free(copy);
+        return false;
     }
-    memcpy(l->log + l->log_len, line, size);
-    l->starts[number - 1] = (uint32_t)l->log_len;
-    l->log_len += size;
+    l->log[l->log_count++] = copy;
     return true;
 }
 
-static uint32_t last_of(const live *l) {
-    table_facts facts;
-    table_look(l->t, 0, &facts);
-    return facts.last;
+static void note_damaged(live *l, const pt_error *error) {
+    char sentence[256], number[24];
+    pt_error_text(error, NULL, NULL, sentence, sizeof sentence);
+    snprintf(number, sizeof number, "%u", l->log_count + 1);
+    log_event(l->site, "error", "log of a table is damaged", "table", l->name, "event", number,
+              "why", error->status == PT_OK ? "" : sentence, NULL);
+    part_of(l->site)->damaged++;
 }
 
-bool live_apply(live *l, const char *line) {
-    table_event e;
+bool live_apply(live *l, const table_event *e) {
     pt_error error = {.status = PT_OK};
-    char sentence[256], number[24];
-    uint32_t next = l->t ? last_of(l) + 1 : 1;
-    size_t log_len = l->log_len;
-    bool good =
-        table_event_read(line, PT_ZSTR, &e, &error) == PT_OK && e.number == next &&
-        keep_line(l, next, line) &&
-        (l->t ? table_apply(l->t, &e, &error) : table_open(NULL, &e, &l->t, &error)) == TABLE_DONE;
-    if (good) {
-        for (int i = 0; i < VIEW_NB; i++) {
-            uint32_t hidden = table_secret_from(l->t, viewer_seat((viewer)i));
-            if (hidden > 0 && (l->first_secret == 0 || hidden < l->first_secret))
-                l->first_secret = hidden;
-        }
-        if (e.kind == TABLE_EVENT_REMATCHED)
-            snprintf(l->rematched, sizeof l->rematched, "%.*s", (int)e.text_len, e.text);
-        return true;
+    if (!take_event(l, e, &error)) {
+        note_damaged(l, &error);
+        return false;
     }
-    l->log_len = log_len;
-    pt_error_text(&error, NULL, NULL, sentence, sizeof sentence);
-    snprintf(number, sizeof number, "%u", next);
-    log_event(l->site, "error", "log of a table is damaged", "table", l->name, "event", number,
-              "why", error.status == PT_OK ? "" : sentence, NULL);
-    part_of(l->site)->damaged++;
+    for (int i = 0; i < VIEW_NB; i++) {
+        uint32_t hidden = table_secret_from(l->t, viewer_seat((viewer)i));
+        if (hidden > 0 && (l->first_secret == 0 || hidden < l->first_secret))
+            l->first_secret = hidden;
+    }
+    if (e->kind == TABLE_EVENT_REMATCHED)
+        snprintf(l->rematched, sizeof l->rematched, "%.*s", (int)e->text_len, e->text);
+    return true;
+}
+
+/* The same for one as the store has it; `out` points into the line. */
+static bool read_event(live *l, const char *line, table_event *out) {
+    pt_error error = {.status = PT_OK};
+    if (table_event_read(line, PT_ZSTR, out, &error) == PT_OK)
+        return live_apply(l, out);
+    note_damaged(l, &error);
     return false;
 }
 
@@ -295,9 +286,9 @@ static void live_free(live *l) {
     trial_drop(&l->trial);
     table_close(l->t);
     wishes_free(l);
-    free(l->pending);
+    for (uint32_t i = 0; i < l->log_count; i++)
+        free(l->log[i]);
     free(l->log);
-    free(l->starts);
     free(l);
 }
 
@@ -345,11 +336,12 @@ typedef struct loading {
 
 static bool see_event(void *context, const store_event *event) {
     loading *in = context;
+    table_event e;
     in->count++;
     if (!in->l->t && strcmp(event->kind, "removed") == 0)
         in->is_removed = true;
     else
-        in->is_damaged = !live_apply(in->l, event->text);
+        in->is_damaged = !read_event(in->l, event->text, &e);
     return !in->is_damaged && !in->is_removed;
 }
 
@@ -455,7 +447,7 @@ store_status live_find(site *s, int64_t id, live **out) {
     return STORE_OK;
 }
 
-live *live_add(site *s, int64_t id, const char *const *lines, size_t count,
+live *live_add(site *s, int64_t id, table_event *const *events, size_t count,
                const store_seat seats[2], const uint8_t owner[16]) {
     live *l = live_look(s, id);
     if (l)
@@ -464,7 +456,7 @@ live *live_add(site *s, int64_t id, const char *const *lines, size_t count,
     if (!l)
         return NULL;
     for (size_t i = 0; i < count; i++) {
-        if (!live_apply(l, lines[i])) {
+        if (!live_apply(l, events[i])) {
             live_free(l);
             return NULL;
         }
@@ -534,7 +526,7 @@ static void note_caught(live *l) {
 
 static void take_events(live *l) {
     loading in;
-    uint32_t from = last_of(l) + 1;
+    uint32_t from = l->log_count + 1;
     store_status status = read_log(l, from, &in);
     l->is_behind = status != STORE_OK || in.is_damaged;
     if (in.count > 0 && !in.is_damaged)
@@ -548,7 +540,7 @@ bool live_refresh(live *l) {
     unsigned wants = l->wants;
     double rating, deviation;
     if (wants & WANT_EVENTS)
-        ask_log(l->site, l->id, last_of(l) + 1);
+        ask_log(l->site, l->id, l->log_count + 1);
     if (wants & WANT_LOG)
         ask_log(l->site, l->id, 1);
     if (wants & (WANT_EVENTS | WANT_SEATS))
@@ -589,7 +581,7 @@ void live_heard_event(site *s, int64_t id, const store_event *event) {
     table_event e;
     if (!l)
         return;
-    uint32_t next = last_of(l) + 1;
+    uint32_t next = l->log_count + 1;
     if (event && event->number < next)
         return;
     if (!event || event->number > next) {
@@ -597,16 +589,14 @@ void live_heard_event(site *s, int64_t id, const store_event *event) {
         live_want(l, WANT_EVENTS);
         return;
     }
-    if (!live_apply(l, event->text)) {
+    if (!read_event(l, event->text, &e)) {
         l->is_behind = true;
         return;
     }
     l->ask_from = 0;
-    if (table_event_read(event->text, PT_ZSTR, &e, NULL) == PT_OK) {
-        note_elsewhere(l, &e);
-        if (e.kind == TABLE_EVENT_JOINED)
-            l->wants |= WANT_SEATS;
-    }
+    note_elsewhere(l, &e);
+    if (e.kind == TABLE_EVENT_JOINED)
+        l->wants |= WANT_SEATS;
     l->is_rated_new = false;
     /* Who joined is shown with their name. */
     if (!l->wants)
@@ -626,9 +616,12 @@ typedef struct comparing {
 
 static bool compare_event(void *context, const store_event *event) {
     comparing *c = context;
+    char line[TABLE_LINE_MAX];
     c->number = (uint32_t)event->number;
-    if (c->number <= c->last && strcmp(live_line(c->l, c->number), event->text) != 0)
-        c->differs = true;
+    if (c->number <= c->last) {
+        table_event_write(live_event(c->l, c->number), line, sizeof line);
+        c->differs = strcmp(line, event->text) != 0;
+    }
     return !c->differs;
 }
 
@@ -643,19 +636,17 @@ static void reload(live *l) {
         return;
     }
     table *t = l->t;
-    char *log = l->log;
-    uint32_t *starts = l->starts;
+    table_event **log = l->log;
+    uint32_t count = l->log_count;
     l->t = anew->t;
     l->log = anew->log;
-    l->log_len = anew->log_len;
+    l->log_count = anew->log_count;
     l->log_room = anew->log_room;
-    l->starts = anew->starts;
-    l->starts_room = anew->starts_room;
     memcpy(l->rematched, anew->rematched, sizeof l->rematched);
     l->first_secret = anew->first_secret;
     anew->t = t;
     anew->log = log;
-    anew->starts = starts;
+    anew->log_count = count;
     live_free(anew);
     for (int i = 0; i < VIEW_NB; i++)
         l->secret[i] = table_secret_from(l->t, viewer_seat((viewer)i));
@@ -667,7 +658,7 @@ static void reload(live *l) {
 }
 
 static void compare_log(live *l) {
-    comparing c = {.l = l, .last = last_of(l)};
+    comparing c = {.l = l, .last = l->log_count};
     l->is_removed_from = l->busy || l->first; /* not while something is under way */
     if (l->is_removed_from)
         return;

@@ -88,17 +88,15 @@ struct live {
     char game[STORE_NAME_MAX + 1];
     char rematched[TABLE_NAME_MAX + 1]; /* the name of the next table, "" for none */
 
-    /* The log: lines, each ended by NUL, and where they start. */
-    char *log;
-    size_t log_len, log_room;
-    uint32_t *starts;
-    size_t starts_room;
+    /* The log: every event, as it was read or made. */
+    table_event **log;
+    uint32_t log_count, log_room;
 
-    /* Wishes; the first is under way while `busy`. Its lines wait in `pending`. */
+    /* Wishes; the first is under way while `busy`. Its events wait in `pending`. */
     wish *first, *last;
     bool busy; /* with the store, or with what comes after it */
-    char *pending;
-    size_t pending_count;
+    table_event *pending[TABLE_ANSWER_EVENTS];
+    uint32_t pending_count;
     uint64_t ours; /* event that this node made last */
 
     /* Who looks on. */
@@ -206,8 +204,8 @@ typedef struct wish_counts {
 store_status live_find(site *s, int64_t id, live **out);
 live *live_look(site *s, int64_t id); /* only in memory; else NULL */
 
-/* A new table whose first events have just been kept: lines as the store has them. */
-live *live_add(site *s, int64_t id, const char *const *lines, size_t count,
+/* A new table whose first events have just been kept. */
+live *live_add(site *s, int64_t id, table_event *const *events, size_t count,
                const store_seat seats[2], const uint8_t owner[16]);
 
 /* Which seats `who` has. */
@@ -218,10 +216,15 @@ viewer viewer_of(unsigned seats);
  * invitation or a link to watch. */
 bool live_may_see(live *l, const asker *who, span secret);
 
-/* An event's line as it is kept; `number` from 1. */
-const char *live_line(const live *l, uint32_t number);
-/* Applies a durable line; false: it does not fit, which was logged. */
-bool live_apply(live *l, const char *line);
+/* An event as it is kept; `number` from 1. */
+static inline const table_event *live_event(const live *l, uint32_t number) {
+    return l->log[number - 1];
+}
+/* Applies a durable event; false: it does not fit, which was logged. */
+bool live_apply(live *l, const table_event *event);
+/* Adds events to a batch, as text: the one place where they become rows. */
+void live_add_events(store_batch *b, int64_t id, const store_head *head, table_event *const *events,
+                     size_t count);
 /* Shows the events from `from` on, and whatever else has changed, to those who look on. */
 void live_show(live *l, uint32_t from);
 /* Notes what is to be read, and reads it as soon as nothing else is under way. */

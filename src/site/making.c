@@ -20,7 +20,7 @@ new_seat new_seat_of(const asker *who, const char *name) {
 
 store_seat new_seat_row(const new_seat *seat, int64_t id, int colour, unsigned level) {
     return (store_seat){.table = id,
-                        .colour = actor_words[colour],
+                        .colour = table_actor_word((pt_actor)colour),
                         .kind = level > 0         ? "engine"
                                 : !seat->is_taken ? ""
                                 : seat->is_bot    ? "bot"
@@ -32,20 +32,17 @@ store_seat new_seat_row(const new_seat *seat, int64_t id, int colour, unsigned l
 
 void new_table_free(new_table *n) {
     for (size_t i = 0; n && i < n->count; i++)
-        free(n->lines[i]);
+        free(n->events[i]);
     free(n);
 }
 
-/* Applies what the answer has and keeps the lines. */
+/* Applies what the answer has and keeps it. */
 static bool take_events(new_table *n, table **t, const table_answer *a) {
-    char line[TABLE_LINE_MAX];
     for (size_t i = 0; i < a->count; i++) {
-        size_t len = table_event_write(&a->events[i], line, sizeof line);
-        char *copy = len > 0 && n->count < TABLE_ANSWER_EVENTS ? malloc(len + 1) : NULL;
+        table_event *copy = n->count < TABLE_ANSWER_EVENTS ? table_event_copy(&a->events[i]) : NULL;
         if (!copy)
             return false;
-        memcpy(copy, line, len + 1);
-        n->lines[n->count++] = copy;
+        n->events[n->count++] = copy;
         if ((*t ? table_apply(*t, &a->events[i], NULL)
                 : table_open(NULL, &a->events[i], t, NULL)) != TABLE_DONE)
             return false;
@@ -115,13 +112,12 @@ new_table *new_table_make(const table_setup *terms, const new_seat seats[2], int
                            .due = engine             ? now + 20000
                                   : due == INT64_MAX ? 0
                                                      : due,
-                           .turn = facts.actor <= PT_BLACK ? actor_words[facts.actor] : ""};
+                           .turn = facts.actor <= PT_BLACK ? table_actor_word(facts.actor) : ""};
     table_close(t);
     return n;
 }
 
 void new_table_add(const new_table *n, store_batch *b) {
-    store_event events[TABLE_ANSWER_EVENTS];
     store_add_table(
         b, &(store_table){.id = n->id,
                           .created = n->created,
@@ -138,22 +134,12 @@ void new_table_add(const new_table *n, store_batch *b) {
         if (*row.kind)
             store_add_seat(b, &row);
     }
-    for (size_t i = 0; i < n->count; i++) {
-        table_event e;
-        if (table_event_read(n->lines[i], PT_ZSTR, &e, NULL) != PT_OK)
-            return;
-        events[i] = (store_event){.number = e.number,
-                                  .time = e.time,
-                                  .kind = table_event_word(e.kind),
-                                  .actor = actor_words[e.actor],
-                                  .text = n->lines[i]};
-    }
-    store_add_events(b, n->id, &n->head, events, n->count);
+    live_add_events(b, n->id, &n->head, n->events, n->count);
 }
 
 live *new_table_enter(site *s, const new_table *n, const uint8_t owner[16]) {
     store_seat rows[2];
     for (int i = 0; i < 2; i++)
         rows[i] = new_seat_row(&n->seats[i], n->id, i, n->levels[i]);
-    return live_add(s, n->id, (const char *const *)n->lines, n->count, rows, owner);
+    return live_add(s, n->id, n->events, n->count, rows, owner);
 }

@@ -16,7 +16,7 @@ typedef struct new_table {
     int64_t id, created;
     char name[ID_TEXT];
     size_t count;
-    char *lines[TABLE_ANSWER_EVENTS];
+    table_event *events[TABLE_ANSWER_EVENTS];
     new_seat seats[2];
     uint8_t levels[2];
     bool is_listed;

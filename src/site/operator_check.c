@@ -65,7 +65,7 @@ static bool see_event(void *context, const store_event *event) {
         return false;
     }
     /* A tombstone keeps the actor beside it, but has the host in it. */
-    if (e.kind != TABLE_EVENT_REMOVED && strcmp(actor_words[e.actor], event->actor) != 0) {
+    if (e.kind != TABLE_EVENT_REMOVED && strcmp(table_actor_word(e.actor), event->actor) != 0) {
         report(k, "does not say what stands beside it", NULL);
         return false;
     }

@@ -68,7 +68,6 @@ void live_state_of(const live *l, int64_t now, live_state *out) {
  * of what is hidden. */
 static bool is_special(const live *l, viewer view, uint32_t from, uint32_t last,
                        const uint32_t secret[VIEW_NB], const live_state *state) {
-    table_event e;
     if (view == VIEW_ALL)
         return false;
     for (int i = 0; i < VIEW_NB; i++)
@@ -76,10 +75,11 @@ static bool is_special(const live *l, viewer view, uint32_t from, uint32_t last,
             return true;
     if (state->planned[view])
         return true;
-    for (uint32_t n = from; n <= last; n++)
-        if (table_event_read(live_line(l, n), PT_ZSTR, &e, NULL) != PT_OK ||
-            (e.actor == viewer_seat(view) && (e.id_len > 0 || e.kind == TABLE_EVENT_PLANNED)))
+    for (uint32_t n = from; n <= last; n++) {
+        const table_event *e = live_event(l, n);
+        if (e->actor == viewer_seat(view) && (e->id_len > 0 || e->kind == TABLE_EVENT_PLANNED))
             return true;
+    }
     return false;
 }
 

@@ -7,12 +7,11 @@
 #include "base/text.h"
 #include "site/rating.h"
 
-const char *const actor_words[] = {"white", "black", "chance", "host"};
 const char *const seats_words[] = {NULL, "white", "black", "both"};
 
 /* Nobody is null, where it is not the host who did it. */
 static void write_actor(json *j, const char *key, pt_actor actor) {
-    json_text(j, key, actor == PT_NOBODY ? NULL : actor_words[actor]);
+    json_text(j, key, actor == PT_NOBODY ? NULL : table_actor_word(actor));
 }
 
 static const char *const stage_words[TABLE_STAGE_NB] = {"waiting", "playing", "over", "removed"};
@@ -67,7 +66,7 @@ static void write_event(json *j, const table_event *e) {
     json_number(j, "n", e->number);
     json_number(j, "time", e->time);
     json_text(j, "kind", table_event_word(e->kind));
-    json_text(j, "by", actor_words[e->actor]);
+    json_text(j, "by", table_actor_word(e->actor));
     if (e->has_clock)
         json_pair(j, "left", e->left[0], e->left[1]);
     if (e->id_len > 0)
@@ -79,11 +78,8 @@ static void write_event(json *j, const table_event *e) {
 /* The events of `from` to `to`, as far as there are any. */
 static void write_events(json *j, const live *l, viewer view, uint32_t from, uint32_t to) {
     char room[TABLE_LINE_MAX];
-    table_event e;
     for (uint32_t n = from; n <= to; n++) {
-        if (table_event_read(live_line(l, n), PT_ZSTR, &e, NULL) != PT_OK)
-            continue;
-        e = table_view(l->t, viewer_seat(view), &e, room);
+        table_event e = table_view(l->t, viewer_seat(view), live_event(l, n), room);
         write_event(j, &e);
     }
 }
@@ -187,16 +183,13 @@ static void write_state(json *j, const live *l, viewer view, const live_state *s
 /* The clock, the setup and the start as the first event has them. */
 static void write_terms(json *j, const live *l) {
     char setup[PT_SETUP_TEXT_MAX];
-    table_event e;
+    const table_event *created = live_event(l, 1);
     const table_setup *terms = table_terms(l->t);
     json_text(j, "id", l->name);
     pt_setup_text(table_rules(l->t), setup, sizeof setup);
     json_text(j, "setup", setup);
     json_text(j, "game", l->game);
-    reader in = reader_on("", 0);
-    if (table_event_read(live_line(l, 1), PT_ZSTR, &e, NULL) == PT_OK &&
-        e.kind == TABLE_EVENT_CREATED)
-        in = reader_on(e.text, e.text_len);
+    reader in = reader_on(created->text, created->text_len);
     reader clock = reader_until(&in, ' '), position = {in.end, in.end, in.end};
     for (const char *p = in.at; p + 3 <= in.end && reader_done(&position); p++)
         if (memcmp(p, " @ ", 3) == 0)

@@ -51,6 +51,11 @@ wish *wish_new(pt_actor seat, const table_command *command, int64_t came, wish_d
     return w;
 }
 
+static void forget_pending(live *l) {
+    while (l->pending_count > 0)
+        free(l->pending[--l->pending_count]);
+}
+
 static void wish_free(wish *w) {
     free(w->more);
     free(w);
@@ -69,6 +74,7 @@ void wishes_free(live *l) {
         wish_free(w);
     }
     l->first = l->last = NULL;
+    forget_pending(l);
 }
 
 void wishes_give_up(live *l) {
@@ -93,9 +99,7 @@ static void finish(live *l, const wish_result *result) {
     if (!l->first)
         l->last = NULL;
     c->waiting--;
-    free(l->pending);
-    l->pending = NULL;
-    l->pending_count = 0;
+    forget_pending(l);
     if (!w->done && result->refused)
         l->retry = site_time(l->site) + RETRY_MS; /* the host's own: not at once again */
     end_wish(l, w, result);
@@ -166,43 +170,40 @@ static int64_t head_due(const live *l, const table_outlook *after, int64_t time)
     return begin < INT64_MAX && (due == 0 || begin < due) ? begin : due;
 }
 
-/* Writes the events of the answer as lines, which wait to be applied, and adds them. */
-static store_status add_events(live *l, store_batch *b, const table_answer *a) {
-    store_event events[TABLE_ANSWER_EVENTS];
-    char ids[TABLE_ANSWER_EVENTS][TABLE_ID_MAX + 1];
-    char line[TABLE_LINE_MAX];
-    size_t used = 0, starts[TABLE_ANSWER_EVENTS];
-    if (a->count == 0)
-        return STORE_INVALID;
-    for (size_t i = 0; i < a->count; i++) {
-        const table_event *e = &a->events[i];
-        size_t len = table_event_write(e, line, sizeof line);
-        char *pending = len > 0 ? realloc(l->pending, used + len + 1) : NULL;
-        if (!pending)
-            return STORE_NO_MEMORY;
-        l->pending = pending;
-        memcpy(pending + used, line, len + 1);
-        starts[i] = used;
-        used += len + 1;
+void live_add_events(store_batch *b, int64_t id, const store_head *head, table_event *const *events,
+                     size_t count) {
+    store_event rows[TABLE_ANSWER_EVENTS];
+    char lines[TABLE_ANSWER_EVENTS][TABLE_LINE_MAX], ids[TABLE_ANSWER_EVENTS][TABLE_ID_MAX + 1];
+    for (size_t i = 0; i < count; i++) {
+        const table_event *e = events[i];
+        size_t len = table_event_write(e, lines[i], sizeof lines[i]);
         snprintf(ids[i], sizeof ids[i], "%.*s", (int)e->id_len, e->id_len > 0 ? e->id : "");
-        events[i] = (store_event){.number = e->number,
-                                  .time = e->time,
-                                  .kind = table_event_word(e->kind),
-                                  .actor = actor_words[e->actor],
-                                  .command = e->id_len > 0 ? ids[i] : NULL};
+        rows[i] = (store_event){.number = e->number,
+                                .time = e->time,
+                                .kind = table_event_word(e->kind),
+                                .actor = table_actor_word(e->actor),
+                                .command = e->id_len > 0 ? ids[i] : NULL,
+                                .text = len > 0 ? lines[i] : NULL};
     }
-    for (size_t i = 0; i < a->count; i++)
-        events[i].text = l->pending + starts[i];
-    l->pending_count = a->count;
-    int64_t time = a->events[a->count - 1].time;
-    pt_actor actor = a->after.actor;
-    store_head head = {.last = events[a->count - 1].number,
-                       .updated = time,
-                       .due = head_due(l, &a->after, time),
-                       .turn = actor <= PT_BLACK ? actor_words[actor] : ""};
-    store_add_events(b, l->id, &head, events, a->count);
-    add_state(l, b, a, time);
-    return add_ratings(l, b, &a->after, time);
+    store_add_events(b, id, head, rows, count);
+}
+
+/* The events of the answer wait to be applied once they are kept. */
+static store_status add_events(live *l, store_batch *b, const table_answer *a) {
+    for (size_t i = 0; i < a->count; i++) {
+        table_event *copy = table_event_copy(&a->events[i]);
+        if (!copy)
+            return STORE_NO_MEMORY;
+        l->pending[l->pending_count++] = copy;
+    }
+    const table_event *last = &a->events[a->count - 1];
+    store_head head = {.last = last->number,
+                       .updated = last->time,
+                       .due = head_due(l, &a->after, last->time),
+                       .turn = a->after.actor <= PT_BLACK ? table_actor_word(a->after.actor) : ""};
+    live_add_events(b, l->id, &head, l->pending, l->pending_count);
+    add_state(l, b, a, last->time);
+    return add_ratings(l, b, &a->after, last->time);
 }
 
 static void kept(void *context, store_status status, const char *detail);
@@ -235,22 +236,24 @@ static void keep(live *l, wish *w, const table_answer *a) {
 
 /* The number of the first event that waits to be applied, 0 for none. */
 static uint32_t pending_number(const live *l) {
-    return l->pending ? (uint32_t)strtoul(l->pending, NULL, 10) : 0;
+    return l->pending_count > 0 ? l->pending[0]->number : 0;
 }
 
 /* Whether that came to stand in the log. */
 static bool is_in_log(const live *l, uint32_t number) {
-    return number > 0 && number <= l->shown.last && strcmp(live_line(l, number), l->pending) == 0;
+    char lines[2][TABLE_LINE_MAX];
+    if (number == 0 || number > l->shown.last)
+        return false;
+    table_event_write(live_event(l, number), lines[0], sizeof lines[0]);
+    table_event_write(l->pending[0], lines[1], sizeof lines[1]);
+    return strcmp(lines[0], lines[1]) == 0;
 }
 
 static void kept_well(live *l, wish *w) {
-    uint32_t from = l->pending ? pending_number(l) : l->shown.last + 1;
-    const char *line = l->pending;
+    uint32_t from = l->pending_count > 0 ? pending_number(l) : l->shown.last + 1;
     bool fits = true;
-    for (size_t i = 0; i < l->pending_count && fits; i++) {
-        fits = live_apply(l, line);
-        line += strlen(line) + 1;
-    }
+    for (uint32_t i = 0; i < l->pending_count && fits; i++)
+        fits = live_apply(l, l->pending[i]);
     /* What was tried fits; if it does not, the store and this table went apart. */
     l->is_behind |= !fits;
     l->ours = from + l->pending_count - 1;
@@ -350,9 +353,7 @@ static void try_first(live *l) {
     table_host host = {.random = random_bits};
     refusal r;
     a.count = 0;
-    free(l->pending);
-    l->pending = NULL;
-    l->pending_count = 0;
+    forget_pending(l);
     bool good = !w->prepare || w->prepare(l, w, &r);
     if (store_is_pending())
         return;

@@ -4,66 +4,9 @@
 #include "base/hash.h"
 #include "table/inside.h"
 
-enum { WAITING = 1, PLAYING = 2, OVER = 4, ANY = 7 };
-enum { SEAT = 1, HOST = 2, CHANCE = 4 };
-
-/* When an event of a kind may happen, by whom, and whether it is mere talk. */
-static const struct {
-    uint8_t stages, actors;
-    bool talk;
-} kinds[TABLE_EVENT_NB] = {
-    [TABLE_EVENT_CREATED] = {0, HOST, false},
-    [TABLE_EVENT_JOINED] = {WAITING, SEAT, false},
-    [TABLE_EVENT_SEEDED] = {PLAYING, HOST, false},
-    [TABLE_EVENT_ACTED] = {PLAYING, SEAT, false},
-    [TABLE_EVENT_CHANCE] = {PLAYING, CHANCE, false},
-    [TABLE_EVENT_CLOCK] = {PLAYING, HOST, false},
-    [TABLE_EVENT_OFFERED] = {PLAYING, SEAT, true},
-    [TABLE_EVENT_DECLINED] = {PLAYING, SEAT, true},
-    [TABLE_EVENT_DRAWN] = {PLAYING, SEAT, false},
-    [TABLE_EVENT_ASKED] = {PLAYING, SEAT, true},
-    [TABLE_EVENT_GRANTED] = {PLAYING, SEAT, true},
-    [TABLE_EVENT_REFUSED] = {PLAYING, SEAT, true},
-    [TABLE_EVENT_RESIGNED] = {PLAYING, SEAT, false},
-    [TABLE_EVENT_FLAGGED] = {PLAYING, SEAT, false},
-    [TABLE_EVENT_ABORTED] = {WAITING | PLAYING, SEAT | HOST, false},
-    [TABLE_EVENT_ABSENT] = {PLAYING, SEAT, true},
-    [TABLE_EVENT_OVERDUE] = {PLAYING, SEAT, false},
-    [TABLE_EVENT_PRESENT] = {PLAYING, SEAT, false},
-    [TABLE_EVENT_CLAIMED] = {PLAYING, SEAT, false},
-    [TABLE_EVENT_REMATCH] = {OVER, SEAT, false},
-    [TABLE_EVENT_REMATCHED] = {OVER, HOST, false},
-    [TABLE_EVENT_CHAT] = {ANY, SEAT, true},
-    [TABLE_EVENT_PLANNED] = {PLAYING, SEAT, true},
-    [TABLE_EVENT_REMOVED] = {ANY, HOST, false},
-};
-
 bool table_kind_has_clock(table_event_kind kind) {
     return (table_event_changes_game(kind) && kind != TABLE_EVENT_CREATED) ||
            kind == TABLE_EVENT_CLOCK;
-}
-
-table_refusal table_may_happen(const table *t, const table_event *e, pt_error *error) {
-    unsigned actor = is_seat(e->actor) ? SEAT : e->actor == PT_CHANCE ? CHANCE : HOST;
-    if (e->kind == TABLE_EVENT_CREATED)
-        return TABLE_REFUSE(LOG, error, NOT_FIRST, "");
-    if (!(kinds[e->kind].actors & actor)) {
-        if (kinds[e->kind].actors & SEAT)
-            return TABLE_REFUSE(SEAT, error, NOT_SEATED, "");
-        return TABLE_REFUSE(SEAT, error, NOT_HOST, "");
-    }
-    if (!(kinds[e->kind].stages >> t->stage & 1)) {
-        if (t->stage == TABLE_STAGE_WAITING)
-            return TABLE_REFUSE(WAITING, error, WAITING, "");
-        if (t->stage == TABLE_STAGE_PLAYING && e->kind == TABLE_EVENT_JOINED)
-            return TABLE_REFUSE(NOW, error, TAKEN, "");
-        if (t->stage == TABLE_STAGE_PLAYING)
-            return TABLE_REFUSE(PLAYING, error, PLAYING, "");
-        return TABLE_REFUSE(OVER, error, OVER, "");
-    }
-    if (kinds[e->kind].talk && e->number > TABLE_TALK_MAX)
-        return TABLE_REFUSE(FULL, error, TALK, "n", TABLE_TALK_MAX);
-    return TABLE_DONE;
 }
 
 /* == Steps == */
@@ -142,6 +85,13 @@ bool table_takeback_target(const table *t, pt_actor seat, uint32_t *event, size_
     return true;
 }
 
+size_t table_repetitions(const table *t) {
+    size_t times = 0;
+    for (size_t i = 0; i <= t->count; i++)
+        times += t->keys[i] == t->keys[t->count];
+    return times;
+}
+
 size_t table_turns(const table *t) {
     size_t turns = 0;
     for (size_t i = 0; i < t->count; i++)
@@ -209,23 +159,20 @@ static table_refusal check_key(const table_event *e, uint64_t key, pt_error *err
     return TABLE_REFUSE(LOG, error, OTHER_KEY, "n", (int)e->number);
 }
 
+/* Reads what was played, as the rules have it now, and whether it led where the event says. */
 static table_refusal check_batch(const table *t, const table_event *e, table_batch *batch,
                                  pt_error *error) {
-    table_refusal refusal =
-        table_batch_read(t->rules, t->now, e->actor, e->text, e->text_len, batch, error);
-    if (refusal != TABLE_DONE)
-        return refusal;
-    if (batch->len != e->text_len || memcmp(batch->text, e->text, batch->len) != 0)
-        return TABLE_REFUSE(LOG, error, NOT_CANONICAL, "s", e->text, e->text_len);
-    return check_key(e, batch->key, error);
-}
-
-static table_refusal check_chance(const table *t, const table_event *e, table_batch *batch,
-                                  pt_error *error) {
-    pt_action action;
-    if (pt_action_read(t->rules, t->now, e->text, e->text_len, &action, error) != PT_OK)
-        return TABLE_REFUSED_ILLEGAL;
-    table_batch_of(t->rules, t->now, action, batch);
+    if (e->kind == TABLE_EVENT_ACTED) {
+        table_refusal refusal =
+            table_batch_read(t->rules, t->now, e->actor, e->text, e->text_len, batch, error);
+        if (refusal != TABLE_DONE)
+            return refusal;
+    } else {
+        pt_action action;
+        if (pt_action_read(t->rules, t->now, e->text, e->text_len, &action, error) != PT_OK)
+            return TABLE_REFUSED_ILLEGAL;
+        table_batch_of(t->rules, t->now, action, batch);
+    }
     if (batch->len != e->text_len || memcmp(batch->text, e->text, batch->len) != 0)
         return TABLE_REFUSE(LOG, error, NOT_CANONICAL, "s", e->text, e->text_len);
     return check_key(e, batch->key, error);
@@ -264,8 +211,7 @@ static table_refusal apply_play(table *t, const table_event *e, const table_batc
         return TABLE_REFUSE(TURN, error, TURN, "");
     table_refusal refusal = table_check_version(t->version, e, error);
     if (refusal == TABLE_DONE && !ready)
-        refusal = e->kind == TABLE_EVENT_ACTED ? check_batch(t, e, &batch, error)
-                                               : check_chance(t, e, &batch, error);
+        refusal = check_batch(t, e, &batch, error);
     if (refusal != TABLE_DONE)
         return refusal;
     if (!ready)
@@ -338,33 +284,30 @@ static table_refusal apply_seeded(table *t, const table_event *e, pt_error *erro
     return TABLE_DONE;
 }
 
-static table_refusal apply_offer(table *t, const table_event *e, pt_error *error) {
-    pt_actor other = other_seat(e->actor);
-    switch (e->kind) {
-    case TABLE_EVENT_OFFERED:
-        if (t->offered_at[e->actor] == t->count + 1 || t->offer[e->actor] || t->offer[other])
-            return TABLE_REFUSE(NOW, error, OFFERED, "");
-        t->offer[e->actor] = true;
-        t->offered_at[e->actor] = t->count + 1;
-        return TABLE_DONE;
-    case TABLE_EVENT_DECLINED:
-        if (!t->offer[other])
-            return TABLE_REFUSE(NOW, error, NO_OFFER, "");
-        t->offer[other] = false;
-        return TABLE_DONE;
-    default:
-        break;
-    }
+static table_refusal apply_offered(table *t, const table_event *e, pt_error *error) {
+    if (t->offered_at[e->actor] == t->count + 1 || t->offer[0] || t->offer[1])
+        return TABLE_REFUSE(NOW, error, OFFERED, "");
+    t->offer[e->actor] = true;
+    t->offered_at[e->actor] = t->count + 1;
+    return TABLE_DONE;
+}
+
+static table_refusal apply_declined(table *t, const table_event *e, pt_error *error) {
+    if (!t->offer[other_seat(e->actor)])
+        return TABLE_REFUSE(NOW, error, NO_OFFER, "");
+    t->offer[other_seat(e->actor)] = false;
+    return TABLE_DONE;
+}
+
+static table_refusal apply_drawn(table *t, const table_event *e, pt_error *error) {
     reader how = reader_on(e->text, e->text_len);
     if (reader_is(&how, "agreed")) {
-        if (!t->offer[other])
+        if (!t->offer[other_seat(e->actor)])
             return TABLE_REFUSE(NOW, error, NO_OFFER, "");
         finish(t, TABLE_END_AGREED, PT_NOBODY);
         return TABLE_DONE;
     }
-    size_t times = 0;
-    for (size_t i = 0; i <= t->count; i++)
-        times += t->keys[i] == t->keys[t->count];
+    size_t times = table_repetitions(t);
     if (times < 3)
         return TABLE_REFUSE(NOW, error, NO_REPETITION, "n", (int)times);
     finish(t, TABLE_END_REPETITION, PT_NOBODY);
@@ -429,6 +372,18 @@ static table_refusal apply_takeback(table *t, const table_event *e, pt_error *er
         return apply_granted(t, e, error);
     t->takeback = PT_NOBODY;
     t->takeback_to = 0;
+    return TABLE_DONE;
+}
+
+static table_refusal apply_clock(table *t, const table_event *e, pt_error *error) {
+    (void)e;
+    return table_clock_running(t) == PT_NOBODY ? TABLE_REFUSE(NOW, error, NO_CLOCK, "")
+                                               : TABLE_DONE;
+}
+
+static table_refusal apply_resigned(table *t, const table_event *e, pt_error *error) {
+    (void)error;
+    finish(t, TABLE_END_RESIGNED, other_seat(e->actor));
     return TABLE_DONE;
 }
 
@@ -497,7 +452,7 @@ static table_refusal apply_rematch(table *t, const table_event *e, pt_error *err
     return TABLE_DONE;
 }
 
-static table_refusal apply_chat(const table *t, const table_event *e, pt_error *error) {
+static table_refusal apply_chat(table *t, const table_event *e, pt_error *error) {
     if (!(t->terms.options & TABLE_CHATTING))
         return TABLE_REFUSE(OPTION, error, NO_CHAT, "");
     if (e->text_len > TABLE_CHAT_MAX || !table_text_is_printable(e->text, e->text_len))
@@ -527,58 +482,72 @@ static table_refusal apply_planned(table *t, const table_event *e, pt_error *err
 }
 
 /* A game with a hole in it cannot be replayed: only its numbers go on. */
-static void apply_removed(table *t, const table_event *e) {
-    table_event_kind kind = (table_event_kind)e->about;
-    if (kind == TABLE_EVENT_CHAT || kind == TABLE_EVENT_REMATCHED)
-        return;
+static table_refusal apply_removed(table *t, const table_event *e, pt_error *error) {
+    (void)error;
+    if (e->about == TABLE_EVENT_CHAT || e->about == TABLE_EVENT_REMATCHED)
+        return TABLE_DONE;
     finish(t, TABLE_END_NONE, PT_NOBODY);
     t->stage = TABLE_STAGE_REMOVED;
+    return TABLE_DONE;
 }
 
-static table_refusal apply_kind(table *t, const table_event *e, const table_batch *ready,
-                                pt_error *error) {
-    switch (e->kind) {
-    case TABLE_EVENT_JOINED:
-        return apply_joined(t, e, error);
-    case TABLE_EVENT_SEEDED:
-        return apply_seeded(t, e, error);
-    case TABLE_EVENT_ACTED:
-    case TABLE_EVENT_CHANCE:
-        return apply_play(t, e, ready, error);
-    case TABLE_EVENT_CLOCK:
-        return table_clock_running(t) == PT_NOBODY ? TABLE_REFUSE(NOW, error, NO_CLOCK, "")
-                                                   : TABLE_DONE;
-    case TABLE_EVENT_OFFERED:
-    case TABLE_EVENT_DECLINED:
-    case TABLE_EVENT_DRAWN:
-        return apply_offer(t, e, error);
-    case TABLE_EVENT_ASKED:
-    case TABLE_EVENT_GRANTED:
-    case TABLE_EVENT_REFUSED:
-        return apply_takeback(t, e, error);
-    case TABLE_EVENT_RESIGNED:
-        finish(t, TABLE_END_RESIGNED, other_seat(e->actor));
-        return TABLE_DONE;
-    case TABLE_EVENT_FLAGGED:
-        return apply_flagged(t, e, error);
-    case TABLE_EVENT_ABORTED:
-        return apply_aborted(t, e, error);
-    case TABLE_EVENT_ABSENT:
-    case TABLE_EVENT_OVERDUE:
-    case TABLE_EVENT_PRESENT:
-    case TABLE_EVENT_CLAIMED:
-        return apply_absence(t, e, error);
-    case TABLE_EVENT_REMATCH:
-    case TABLE_EVENT_REMATCHED:
-        return apply_rematch(t, e, error);
-    case TABLE_EVENT_CHAT:
-        return apply_chat(t, e, error);
-    case TABLE_EVENT_PLANNED:
-        return apply_planned(t, e, error);
-    default:
-        apply_removed(t, e);
-        return TABLE_DONE;
+enum { WAITING = 1, PLAYING = 2, OVER = 4, ANY = 7 };
+enum { SEAT = 1, HOST = 2, CHANCE = 4 };
+
+/* When an event of a kind may happen, by whom, whether it is mere talk, and what it does; what is
+ * played has no function here. */
+static const struct {
+    uint8_t stages, actors;
+    bool talk;
+    table_refusal (*apply)(table *t, const table_event *e, pt_error *error);
+} kinds[TABLE_EVENT_NB] = {
+    [TABLE_EVENT_CREATED] = {0, HOST, false, NULL},
+    [TABLE_EVENT_JOINED] = {WAITING, SEAT, false, apply_joined},
+    [TABLE_EVENT_SEEDED] = {PLAYING, HOST, false, apply_seeded},
+    [TABLE_EVENT_ACTED] = {PLAYING, SEAT, false, NULL},
+    [TABLE_EVENT_CHANCE] = {PLAYING, CHANCE, false, NULL},
+    [TABLE_EVENT_CLOCK] = {PLAYING, HOST, false, apply_clock},
+    [TABLE_EVENT_OFFERED] = {PLAYING, SEAT, true, apply_offered},
+    [TABLE_EVENT_DECLINED] = {PLAYING, SEAT, true, apply_declined},
+    [TABLE_EVENT_DRAWN] = {PLAYING, SEAT, false, apply_drawn},
+    [TABLE_EVENT_ASKED] = {PLAYING, SEAT, true, apply_takeback},
+    [TABLE_EVENT_GRANTED] = {PLAYING, SEAT, true, apply_takeback},
+    [TABLE_EVENT_REFUSED] = {PLAYING, SEAT, true, apply_takeback},
+    [TABLE_EVENT_RESIGNED] = {PLAYING, SEAT, false, apply_resigned},
+    [TABLE_EVENT_FLAGGED] = {PLAYING, SEAT, false, apply_flagged},
+    [TABLE_EVENT_ABORTED] = {WAITING | PLAYING, SEAT | HOST, false, apply_aborted},
+    [TABLE_EVENT_ABSENT] = {PLAYING, SEAT, true, apply_absence},
+    [TABLE_EVENT_OVERDUE] = {PLAYING, SEAT, false, apply_absence},
+    [TABLE_EVENT_PRESENT] = {PLAYING, SEAT, false, apply_absence},
+    [TABLE_EVENT_CLAIMED] = {PLAYING, SEAT, false, apply_absence},
+    [TABLE_EVENT_REMATCH] = {OVER, SEAT, false, apply_rematch},
+    [TABLE_EVENT_REMATCHED] = {OVER, HOST, false, apply_rematch},
+    [TABLE_EVENT_CHAT] = {ANY, SEAT, true, apply_chat},
+    [TABLE_EVENT_PLANNED] = {PLAYING, SEAT, true, apply_planned},
+    [TABLE_EVENT_REMOVED] = {ANY, HOST, false, apply_removed},
+};
+
+table_refusal table_may_happen(const table *t, const table_event *e, pt_error *error) {
+    unsigned actor = is_seat(e->actor) ? SEAT : e->actor == PT_CHANCE ? CHANCE : HOST;
+    if (e->kind == TABLE_EVENT_CREATED)
+        return TABLE_REFUSE(LOG, error, NOT_FIRST, "");
+    if (!(kinds[e->kind].actors & actor)) {
+        if (kinds[e->kind].actors & SEAT)
+            return TABLE_REFUSE(SEAT, error, NOT_SEATED, "");
+        return TABLE_REFUSE(SEAT, error, NOT_HOST, "");
     }
+    if (!(kinds[e->kind].stages >> t->stage & 1)) {
+        if (t->stage == TABLE_STAGE_WAITING)
+            return TABLE_REFUSE(WAITING, error, WAITING, "");
+        if (t->stage == TABLE_STAGE_PLAYING && e->kind == TABLE_EVENT_JOINED)
+            return TABLE_REFUSE(NOW, error, TAKEN, "");
+        if (t->stage == TABLE_STAGE_PLAYING)
+            return TABLE_REFUSE(PLAYING, error, PLAYING, "");
+        return TABLE_REFUSE(OVER, error, OVER, "");
+    }
+    if (kinds[e->kind].talk && e->number > TABLE_TALK_MAX)
+        return TABLE_REFUSE(FULL, error, TALK, "n", TABLE_TALK_MAX);
+    return TABLE_DONE;
 }
 
 /* == Ids == */
@@ -650,7 +619,8 @@ table_refusal table_apply_event(table *t, const table_event *e, const table_batc
     if (refusal == TABLE_DONE && !table_clock_fits(t, e))
         refusal = TABLE_REFUSE(LOG, error, OTHER_CLOCK, "n", (int)e->number);
     if (refusal == TABLE_DONE)
-        refusal = apply_kind(t, e, ready, error);
+        refusal = kinds[e->kind].apply ? kinds[e->kind].apply(t, e, error)
+                                       : apply_play(t, e, ready, error);
     if (refusal != TABLE_DONE)
         return refusal;
     t->last = e->number;

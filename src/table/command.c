@@ -12,32 +12,13 @@ static const char *const refusal_words[TABLE_REFUSAL_NB] = {[TABLE_DONE] = "done
 #undef X
 };
 
-static const char *const verb_words[TABLE_DO_NB] = {
-#define X(name, word) word,
+static const struct {
+    const char *word;
+    table_event_kind kind;
+} verbs[TABLE_DO_NB] = {
+#define X(name, word, event) {word, TABLE_EVENT_##event},
     TABLE_COMMANDS(X)
 #undef X
-};
-
-static const table_event_kind verb_kinds[TABLE_DO_NB] = {
-    [TABLE_DO_JOIN] = TABLE_EVENT_JOINED,
-    [TABLE_DO_ACT] = TABLE_EVENT_ACTED,
-    [TABLE_DO_OFFER_DRAW] = TABLE_EVENT_OFFERED,
-    [TABLE_DO_DECLINE_DRAW] = TABLE_EVENT_DECLINED,
-    [TABLE_DO_ACCEPT_DRAW] = TABLE_EVENT_DRAWN,
-    [TABLE_DO_CLAIM_DRAW] = TABLE_EVENT_DRAWN,
-    [TABLE_DO_ASK_TAKEBACK] = TABLE_EVENT_ASKED,
-    [TABLE_DO_GRANT_TAKEBACK] = TABLE_EVENT_GRANTED,
-    [TABLE_DO_REFUSE_TAKEBACK] = TABLE_EVENT_REFUSED,
-    [TABLE_DO_RESIGN] = TABLE_EVENT_RESIGNED,
-    [TABLE_DO_ABORT] = TABLE_EVENT_ABORTED,
-    [TABLE_DO_CLAIM_WIN] = TABLE_EVENT_CLAIMED,
-    [TABLE_DO_REMATCH] = TABLE_EVENT_REMATCH,
-    [TABLE_DO_CHAT] = TABLE_EVENT_CHAT,
-    [TABLE_DO_PLAN] = TABLE_EVENT_PLANNED,
-    [TABLE_DO_ABSENT] = TABLE_EVENT_ABSENT,
-    [TABLE_DO_PRESENT] = TABLE_EVENT_PRESENT,
-    [TABLE_DO_SPARE] = TABLE_EVENT_CLOCK,
-    [TABLE_DO_REMATCHED] = TABLE_EVENT_REMATCHED,
 };
 
 static bool is_hosts(table_verb verb) {
@@ -51,7 +32,7 @@ const char *table_refusal_word(table_refusal refusal) {
 table_verb table_verb_read(const char *word, size_t len) {
     reader in = reader_on(word, len);
     for (table_verb i = 0; i < TABLE_DO_NB; i++)
-        if (!is_hosts(i) && reader_is(&in, verb_words[i]))
+        if (!is_hosts(i) && reader_is(&in, verbs[i].word))
             return i;
     return TABLE_DO_NB;
 }
@@ -117,6 +98,13 @@ static table_refusal push(trial *tr, table_event *e, const table_batch *ready) {
     if (refusal == TABLE_DONE)
         out->events[out->count++] = *e;
     return refusal;
+}
+
+/* What both have left, where the table and the event have clocks. */
+static void set_clock(trial *tr, table_event *e) {
+    e->has_clock = tr->t.terms.clock != TABLE_CLOCK_NONE && table_kind_has_clock(e->kind);
+    if (e->has_clock)
+        table_clock_stop(&tr->t, tr->time, &e->lag, e->left);
 }
 
 static void set_version(trial *tr, table_event *e) {
@@ -223,9 +211,7 @@ static table_refusal draw_seed(trial *tr) {
                      .text = drawn,
                      .text_len = len};
     pt_rules_free(rules);
-    e.has_clock = tr->t.terms.clock != TABLE_CLOCK_NONE;
-    if (e.has_clock)
-        table_clock_stop(&tr->t, tr->time, &e.lag, e.left);
+    set_clock(tr, &e);
     set_version(tr, &e);
     return push(tr, &e, NULL);
 }
@@ -277,9 +263,7 @@ static void fill_text(table_event *e, const char *text, size_t len) {
 }
 
 static void fill(trial *tr, const table_command *c, table_event *e) {
-    e->has_clock = tr->t.terms.clock != TABLE_CLOCK_NONE && table_kind_has_clock(e->kind);
-    if (e->has_clock)
-        table_clock_stop(&tr->t, tr->time, &e->lag, e->left);
+    set_clock(tr, e);
     switch (c->verb) {
     case TABLE_DO_OFFER_DRAW:
     case TABLE_DO_ACCEPT_DRAW:
@@ -350,7 +334,7 @@ static table_refusal decide(trial *tr, pt_actor seat, const table_command *c) {
     bool about = c->verb == TABLE_DO_ABSENT || c->verb == TABLE_DO_PRESENT;
     table_event e = {
         .number = t->last + 1,
-        .kind = verb_kinds[c->verb],
+        .kind = verbs[c->verb].kind,
         .actor = about ? c->about : seat,
         .id = c->id,
         .id_len = c->id ? c->id_len : 0,
@@ -397,9 +381,7 @@ void table_do(table *t, pt_actor seat, const table_command *command, int64_t now
 
 static table_refusal tick_event(trial *tr, table_event_kind kind, pt_actor actor) {
     table_event e = {.kind = kind, .actor = actor};
-    e.has_clock = tr->t.terms.clock != TABLE_CLOCK_NONE && table_kind_has_clock(kind);
-    if (e.has_clock)
-        table_clock_stop(&tr->t, tr->time, &e.lag, e.left);
+    set_clock(tr, &e);
     return push(tr, &e, NULL);
 }
 

@@ -2,6 +2,9 @@
  * there is exactly one text for each event. */
 #include "table/event.h"
 
+#include <stdlib.h>
+
+#include "base/utf8.h"
 #include "table/inside.h"
 
 static const char *const words[TABLE_EVENT_NB] = {
@@ -12,27 +15,35 @@ static const char *const words[TABLE_EVENT_NB] = {
 
 static const char actor_letters[] = "wbc-";
 
+/* What REST of a kind is made of, in order. */
+enum { VERSION = 'v', KEY = 'k', PLAN = 'p', ABOUT = 'n', DUE = 'd', KIND = 'w', TEXT = 't' };
+static const char *const rests[TABLE_EVENT_NB] = {
+    [TABLE_EVENT_CREATED] = "vt",  [TABLE_EVENT_SEEDED] = "vkt", [TABLE_EVENT_ACTED] = "vkpt",
+    [TABLE_EVENT_CHANCE] = "vkt",  [TABLE_EVENT_DRAWN] = "t",    [TABLE_EVENT_ASKED] = "n",
+    [TABLE_EVENT_GRANTED] = "vkn", [TABLE_EVENT_ABSENT] = "d",   [TABLE_EVENT_REMATCHED] = "t",
+    [TABLE_EVENT_CHAT] = "t",      [TABLE_EVENT_PLANNED] = "t",  [TABLE_EVENT_REMOVED] = "w",
+};
+
+static const char *rest_of(table_event_kind kind) {
+    return rests[kind] ? rests[kind] : "";
+}
+
 const char *table_event_word(table_event_kind kind) {
     return words[kind];
 }
 
+const char *table_actor_word(pt_actor actor) {
+    static const char *const actors[] = {"white", "black", "chance", "host"};
+    return actors[actor];
+}
+
 bool table_event_changes_game(table_event_kind kind) {
-    switch (kind) {
-    case TABLE_EVENT_CREATED:
-    case TABLE_EVENT_JOINED:
-    case TABLE_EVENT_SEEDED:
-    case TABLE_EVENT_ACTED:
-    case TABLE_EVENT_CHANCE:
-    case TABLE_EVENT_DRAWN:
-    case TABLE_EVENT_GRANTED:
-    case TABLE_EVENT_RESIGNED:
-    case TABLE_EVENT_FLAGGED:
-    case TABLE_EVENT_ABORTED:
-    case TABLE_EVENT_CLAIMED:
-        return true;
-    default:
-        return false;
-    }
+#define BIT(name) UINT32_C(1) << TABLE_EVENT_##name
+    const uint32_t changing = BIT(CREATED) | BIT(JOINED) | BIT(SEEDED) | BIT(ACTED) | BIT(CHANCE) |
+                              BIT(DRAWN) | BIT(GRANTED) | BIT(RESIGNED) | BIT(FLAGGED) |
+                              BIT(ABORTED) | BIT(CLAIMED);
+#undef BIT
+    return changing >> kind & 1;
 }
 
 table_event table_event_bury(const table_event *event) {
@@ -43,6 +54,25 @@ table_event table_event_bury(const table_event *event) {
                          .kind = TABLE_EVENT_REMOVED,
                          .actor = PT_NOBODY,
                          .about = event->kind};
+}
+
+table_event *table_event_copy(const table_event *event) {
+    table_event *e = malloc(sizeof *e + event->id_len + event->version_len + event->text_len);
+    if (!e)
+        return NULL;
+    *e = *event;
+    char *at = (char *)(e + 1);
+    struct {
+        const char **text;
+        size_t len;
+    } texts[] = {{&e->id, e->id_len}, {&e->version, e->version_len}, {&e->text, e->text_len}};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        if (texts[i].len == 0)
+            continue;
+        *texts[i].text = memcpy(at, *texts[i].text, texts[i].len);
+        at += texts[i].len;
+    }
+    return e;
 }
 
 /* == Texts inside == */
@@ -57,22 +87,6 @@ bool table_id_is_valid(const char *id, size_t len, size_t max) {
     return len > 0 && len <= max;
 }
 
-/* One code point of UTF-8; 0 where it is malformed, overlong or a surrogate. */
-static uint32_t code_point(const unsigned char *p, size_t left, size_t *len) {
-    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-    size_t n = p[0] < 0x80 ? 1 : p[0] >= 0xf0 ? 4 : p[0] >= 0xe0 ? 3 : 2;
-    if (p[0] >= 0xf8 || (p[0] >= 0x80 && p[0] < 0xc0) || n > left)
-        return 0;
-    uint32_t c = n == 1 ? p[0] : p[0] & (0x7fu >> n);
-    for (size_t i = 1; i < n; i++) {
-        if ((p[i] & 0xc0) != 0x80)
-            return 0;
-        c = c << 6 | (p[i] & 0x3fu);
-    }
-    *len = n;
-    return c < least[n] || c > 0x10ffff || (c >= 0xd800 && c <= 0xdfff) ? 0 : c;
-}
-
 /* Characters that move, hide or reverse their neighbours, and those that are none. */
 static bool is_printable(uint32_t c) {
     return c >= 0x20 && !(c >= 0x7f && c <= 0x9f) && c != 0xad && c != 0x61c &&
@@ -83,12 +97,14 @@ static bool is_printable(uint32_t c) {
 }
 
 bool table_text_is_printable(const char *text, size_t len) {
-    const unsigned char *p = (const unsigned char *)text;
-    if (len == 0 || p[0] == ' ' || p[len - 1] == ' ')
+    if (len == 0 || text[0] == ' ' || text[len - 1] == ' ')
         return false;
-    for (size_t i = 0, n = 0; i < len; i += n)
-        if (!is_printable(code_point(p + i, len - i, &n)))
+    for (size_t i = 0; i < len;) {
+        unsigned n = utf8_length_in(text + i, len - i);
+        if (n == 0 || !is_printable(utf8_letter(text + i, n)))
             return false;
+        i += n;
+    }
     return true;
 }
 
@@ -217,30 +233,6 @@ static pt_status read_head(reader *in, table_event *out, pt_error *error) {
     return PT_OK;
 }
 
-static pt_status read_version(reader *in, table_event *out, pt_error *error) {
-    reader part = reader_until(in, ' ');
-    if (!is_version(&part))
-        return fail_part(error, PT_MSG_TABLE_VERSION, &part);
-    out->version = part.at;
-    out->version_len = reader_left(&part);
-    if (out->kind == TABLE_EVENT_CREATED)
-        return PT_OK;
-    part = reader_until(in, ' ');
-    out->is_hidden = out->kind == TABLE_EVENT_ACTED && reader_is(&part, "-");
-    if (!out->is_hidden && !read_key(part, out))
-        return fail_part(error, PT_MSG_TABLE_KEY, &part);
-    return PT_OK;
-}
-
-static pt_status read_number_part(reader *in, table_event *out, pt_error *error) {
-    reader part = reader_until(in, ' '), whole = part;
-    unsigned number;
-    if (!reader_number(&part, UINT32_MAX - 1, &number) || !reader_done(&part))
-        return fail_part(error, PT_MSG_TABLE_NUMBER, &whole);
-    out->about = number;
-    return PT_OK;
-}
-
 static pt_status read_text(reader *in, table_event *out, pt_error *error) {
     const char *text = in->at;
     size_t len = reader_left(in);
@@ -279,47 +271,35 @@ static pt_status read_text(reader *in, table_event *out, pt_error *error) {
     }
 }
 
-static pt_status read_rest(reader *in, table_event *out, pt_error *error) {
-    reader part;
+static pt_status read_part(char part, reader *in, table_event *out, pt_error *error) {
+    if (part == TEXT)
+        return read_text(in, out, error);
+    reader r = reader_until(in, ' '), whole = r;
     pt_status status = PT_OK;
-    switch (out->kind) {
-    case TABLE_EVENT_CREATED:
-    case TABLE_EVENT_SEEDED:
-    case TABLE_EVENT_CHANCE:
-        status = read_version(in, out, error);
-        return status != PT_OK ? status : read_text(in, out, error);
-    case TABLE_EVENT_ACTED:
-        status = read_version(in, out, error);
-        if (status != PT_OK)
-            return status;
-        part = reader_until(in, ' ');
-        out->is_planned = reader_is(&part, "plan");
-        if (!out->is_planned && !reader_is(&part, "-"))
-            return fail_word(error, &part, out->kind);
-        return read_text(in, out, error);
-    case TABLE_EVENT_GRANTED:
-        status = read_version(in, out, error);
-        return status != PT_OK ? status : read_number_part(in, out, error);
-    case TABLE_EVENT_ASKED:
-        return read_number_part(in, out, error);
-    case TABLE_EVENT_ABSENT:
-        part = *in;
-        if (!read_long(in, TABLE_TIME_MAX + TABLE_ABSENCE_MAX, &out->due) || out->due == 0)
-            return fail_part(error, PT_MSG_TABLE_TIME, &part);
-        return PT_OK;
-    case TABLE_EVENT_REMOVED:
-        part = reader_until(in, ' ');
-        status = read_kind(&part, &out->about, error);
-        return status == PT_OK && out->about == TABLE_EVENT_REMOVED
-                   ? fail_word(error, &part, out->kind)
-                   : status;
-    case TABLE_EVENT_DRAWN:
-    case TABLE_EVENT_REMATCHED:
-    case TABLE_EVENT_CHAT:
-    case TABLE_EVENT_PLANNED:
-        return read_text(in, out, error);
+    switch (part) {
+    case VERSION:
+        out->version = r.at;
+        out->version_len = reader_left(&r);
+        return is_version(&r) ? PT_OK : fail_part(error, PT_MSG_TABLE_VERSION, &r);
+    case KEY:
+        out->is_hidden = out->kind == TABLE_EVENT_ACTED && reader_is(&r, "-");
+        return out->is_hidden || read_key(r, out) ? PT_OK : fail_part(error, PT_MSG_TABLE_KEY, &r);
+    case PLAN:
+        out->is_planned = reader_is(&r, "plan");
+        return out->is_planned || reader_is(&r, "-") ? PT_OK : fail_word(error, &r, out->kind);
+    case ABOUT:
+        return reader_number(&r, UINT32_MAX - 1, &out->about) && reader_done(&r)
+                   ? PT_OK
+                   : fail_part(error, PT_MSG_TABLE_NUMBER, &whole);
+    case DUE:
+        return read_long(&r, TABLE_TIME_MAX + TABLE_ABSENCE_MAX, &out->due) && out->due != 0
+                   ? PT_OK
+                   : fail_part(error, PT_MSG_TABLE_TIME, &whole);
     default:
-        return PT_OK;
+        status = read_kind(&r, &out->about, error);
+        return status == PT_OK && out->about == TABLE_EVENT_REMOVED
+                   ? fail_word(error, &r, out->kind)
+                   : status;
     }
 }
 
@@ -331,8 +311,8 @@ pt_status table_event_read(const char *line, size_t len, table_event *out, pt_er
         return pt_fail(error, PT_SYNTAX, PT_MSG_TEXT_TOO_LONG, PT_FIELD_NONE, TABLE_LINE_MAX - 1,
                        "n", TABLE_LINE_MAX - 1);
     pt_status status = read_head(&in, out, error);
-    if (status == PT_OK)
-        status = read_rest(&in, out, error);
+    for (const char *part = rest_of(out->kind); *part && status == PT_OK; part++)
+        status = read_part(*part, &in, out, error);
     if (status != PT_OK)
         return status;
     char again[TABLE_LINE_MAX];
@@ -386,41 +366,24 @@ static void write_head(writer *w, const table_event *e) {
 size_t table_event_write(const table_event *e, char *out, size_t size) {
     writer w = writer_on(out, size);
     write_head(&w, e);
-    if (e->version_len > 0) {
+    for (const char *part = rest_of(e->kind); *part; part++) {
         write_char(&w, ' ');
-        write_bytes(&w, e->version, e->version_len);
-    }
-    switch (e->kind) {
-    case TABLE_EVENT_SEEDED:
-    case TABLE_EVENT_ACTED:
-    case TABLE_EVENT_CHANCE:
-    case TABLE_EVENT_GRANTED:
-        write_char(&w, ' ');
-        if (e->is_hidden)
-            write_char(&w, '-');
-        else
+        if (*part == VERSION)
+            write_bytes(&w, e->version_len > 0 ? e->version : "", e->version_len);
+        else if (*part == KEY && !e->is_hidden)
             write_key(&w, e);
-        break;
-    default:
-        break;
-    }
-    if (e->kind == TABLE_EVENT_ACTED)
-        write_text(&w, e->is_planned ? " plan" : " -");
-    if (e->kind == TABLE_EVENT_ASKED || e->kind == TABLE_EVENT_GRANTED) {
-        write_char(&w, ' ');
-        write_number(&w, e->about);
-    }
-    if (e->kind == TABLE_EVENT_REMOVED) {
-        write_char(&w, ' ');
-        write_text(&w, words[e->about]);
-    }
-    if (e->kind == TABLE_EVENT_ABSENT) {
-        write_char(&w, ' ');
-        write_number(&w, e->due);
-    }
-    if (e->text_len > 0) {
-        write_char(&w, ' ');
-        write_bytes(&w, e->text, e->text_len);
+        else if (*part == PLAN && e->is_planned)
+            write_text(&w, "plan");
+        else if (*part == KEY || *part == PLAN)
+            write_char(&w, '-');
+        else if (*part == ABOUT)
+            write_number(&w, e->about);
+        else if (*part == DUE)
+            write_number(&w, e->due);
+        else if (*part == KIND)
+            write_text(&w, words[e->about]);
+        else
+            write_bytes(&w, e->text_len > 0 ? e->text : "", e->text_len);
     }
     return writer_end(&w);
 }

@@ -75,18 +75,18 @@ typedef enum table_event_kind {
  * read, or into the answer that holds the event. */
 typedef struct table_event {
     uint32_t number;
+    uint32_t about; /* ASKED, GRANTED: the number; REMOVED: the kind */
     int64_t time;
     table_event_kind kind;
-    pt_actor actor; /* PT_NOBODY: the host */
-    bool has_clock;
+    pt_actor actor;  /* PT_NOBODY: the host */
     int64_t left[2]; /* in milliseconds, after the event */
     int32_t lag;     /* not counted, 0 to TABLE_LAG_MAX */
-    uint32_t about;  /* ASKED, GRANTED: the number; REMOVED: the kind */
-    uint64_t key;    /* SEEDED, ACTED, CHANCE, GRANTED: identity key after it */
-    uint16_t key_version;
+    bool has_clock;
     bool is_hidden;  /* only in a view: no key, and `?` for what is secret */
     bool is_planned; /* ACTED: the host played it, as the seat had planned */
+    uint64_t key;    /* SEEDED, ACTED, CHANCE, GRANTED: identity key after it */
     int64_t due;     /* ABSENT */
+    uint16_t key_version;
     const char *id, *version, *text;
     size_t id_len, version_len;
     size_t text_len; /* the last part of REST; DRAWN has its word here */
@@ -99,8 +99,12 @@ pt_status table_event_read(const char *line, size_t len, table_event *out, pt_er
 /* The one line for an event; 0 when it does not fit `size` (TABLE_LINE_MAX always does). */
 size_t table_event_write(const table_event *event, char *out, size_t size);
 
-/* The word of a kind: "acted". */
+/* The event with texts of its own; free() releases it. NULL: out of memory. */
+table_event *table_event_copy(const table_event *event);
+
+/* The word of a kind: "acted"; of an actor: "white", "black", "chance", "host". */
 const char *table_event_word(table_event_kind kind);
+const char *table_actor_word(pt_actor actor);
 
 /* The tombstone of an event: number and time stay, what it said is gone. */
 table_event table_event_bury(const table_event *event);

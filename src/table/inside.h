@@ -191,8 +191,9 @@ void table_note_state(table *t, size_t count);
  * where the seat has not acted. */
 bool table_takeback_target(const table *t, pt_actor seat, uint32_t *event, size_t *count);
 
-/* How many turns were ended and not taken back. */
+/* How many turns were ended and not taken back, and how often the position has stood. */
 size_t table_turns(const table *t);
+size_t table_repetitions(const table *t);
 
 /* The state after the first `count` actions. */
 void table_state_after(const table *t, size_t count, void *state);

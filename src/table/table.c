@@ -232,8 +232,7 @@ void table_look(const table *t, int64_t now, table_facts *out) {
         .rematched = t->rematched,
     };
     table_clock_stop(t, now, &lag, out->left);
-    for (size_t i = 0; i <= t->count; i++)
-        out->repetitions += t->keys[i] == t->keys[t->count];
+    out->repetitions = table_repetitions(t);
     out->turns = table_turns(t);
     out->awaits_seed = t->stage == TABLE_STAGE_WAITING && table_draws_seed(t);
     for (int i = 0; i < 2; i++) {

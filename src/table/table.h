@@ -109,30 +109,32 @@ const char *table_refusal_word(table_refusal refusal);
 
 /* == Commands == */
 
-/* X(NAME, word): what a seat, or the host, may wish, and the word the API has for it. */
+/* X(NAME, word, EVENT): what a seat, or the host, may wish, the word the API has for it, and the
+ * event it makes. */
 #define TABLE_COMMANDS(X)                                                                          \
-    X(JOIN, "join")                                                                                \
-    X(ACT, "act")               /* text: the batch; at; lag_ms */                                  \
-    X(OFFER_DRAW, "offer-draw") /* accepts where the other's offer stands */                       \
-    X(DECLINE_DRAW, "decline-draw")                                                                \
-    X(ACCEPT_DRAW, "accept-draw")                                                                  \
-    X(CLAIM_DRAW, "claim-draw")     /* the position stands for the third time */                   \
-    X(ASK_TAKEBACK, "ask-takeback") /* back to before one's own last batch */                      \
-    X(GRANT_TAKEBACK, "grant-takeback")                                                            \
-    X(REFUSE_TAKEBACK, "refuse-takeback")                                                          \
-    X(RESIGN, "resign")                                                                            \
-    X(ABORT, "abort")         /* while not both have moved; the host at any time */                \
-    X(CLAIM_WIN, "claim-win") /* the other's announced absence has lasted long enough */           \
-    X(REMATCH, "rematch")                                                                          \
-    X(CHAT, "chat")           /* text */                                                           \
-    X(PLAN, "plan")           /* text: conditional turns, empty or - for none; at */               \
-    X(ABSENT, "absent")       /* host: `about` has gone */                                         \
-    X(PRESENT, "present")     /* host: `about` is back */                                          \
-    X(SPARE, "spare")         /* host: spare_ms of the running clock were the host's own fault */  \
-    X(REMATCHED, "rematched") /* host: both want one; text: the name of the new table */
+    X(JOIN, "join", JOINED)                                                                        \
+    X(ACT, "act", ACTED)                 /* text: the batch; at; lag_ms */                         \
+    X(OFFER_DRAW, "offer-draw", OFFERED) /* accepts where the other's offer stands */              \
+    X(DECLINE_DRAW, "decline-draw", DECLINED)                                                      \
+    X(ACCEPT_DRAW, "accept-draw", DRAWN)                                                           \
+    X(CLAIM_DRAW, "claim-draw", DRAWN)     /* the position stands for the third time */            \
+    X(ASK_TAKEBACK, "ask-takeback", ASKED) /* back to before one's own last batch */               \
+    X(GRANT_TAKEBACK, "grant-takeback", GRANTED)                                                   \
+    X(REFUSE_TAKEBACK, "refuse-takeback", REFUSED)                                                 \
+    X(RESIGN, "resign", RESIGNED)                                                                  \
+    X(ABORT, "abort", ABORTED)         /* while not both have moved; the host at any time */       \
+    X(CLAIM_WIN, "claim-win", CLAIMED) /* the other's announced absence has lasted long enough */  \
+    X(REMATCH, "rematch", REMATCH)                                                                 \
+    X(CHAT, "chat", CHAT)          /* text */                                                      \
+    X(PLAN, "plan", PLANNED)       /* text: conditional turns, empty or - for none; at */          \
+    X(ABSENT, "absent", ABSENT)    /* host: `about` has gone */                                    \
+    X(PRESENT, "present", PRESENT) /* host: `about` is back */                                     \
+    X(SPARE, "spare", CLOCK) /* host: spare_ms of the running clock were the host's own fault */   \
+    X(REMATCHED, "rematched", REMATCHED) /* host: both want one; text: the name of the new table   \
+                                          */
 
 typedef enum table_verb {
-#define X(name, word) TABLE_DO_##name,
+#define X(name, word, event) TABLE_DO_##name,
     TABLE_COMMANDS(X)
 #undef X
         TABLE_DO_NB
