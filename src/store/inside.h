@@ -2,10 +2,12 @@
 #ifndef PT_STORE_INSIDE_H
 #define PT_STORE_INSIDE_H
 
+#include <string.h>
+
 #include "store/store.h"
 
 typedef enum statement_id {
-#define X(name, parameters, rule, sql) STATEMENT_##name,
+#define X(name, forms, rule, sql) STATEMENT_##name,
 #include "store/statements.def"
 #undef X
     STATEMENT_NB
@@ -19,6 +21,7 @@ typedef enum statement_rule { RULE_ANY, RULE_CONFLICT, RULE_MISSING } statement_
 
 typedef struct statement_form {
     const char *name, *sql;
+    const char *forms; /* of the parameters: statements.def */
     unsigned parameters;
     statement_rule rule;
 } statement_form;
@@ -44,11 +47,27 @@ typedef struct value {
         double real;
         const char *text;
         const uint8_t *bytes;
+        const void *data; /* of a text or of bytes */
     };
 } value;
 
-static inline value value_number(int64_t number) {
-    return (value){.type = VALUE_NUMBER, .number = number};
+static inline value number(int64_t n) {
+    return (value){.type = VALUE_NUMBER, .number = n};
+}
+
+/* NULL: none. */
+static inline value text(const char *t) {
+    return t ? (value){.type = VALUE_TEXT, .len = strlen(t), .text = t}
+             : (value){.type = VALUE_NULL};
+}
+
+static inline value hash(const uint8_t *bytes) {
+    return bytes ? (value){.type = VALUE_BYTES, .len = STORE_HASH_SIZE, .bytes = bytes}
+                 : (value){.type = VALUE_NULL};
+}
+
+static inline bool value_has_bytes(const value *v) {
+    return v->type == VALUE_TEXT || v->type == VALUE_BYTES;
 }
 
 /* One statement of a batch. `about` is what other nodes are told of. */
@@ -99,12 +118,12 @@ typedef struct database_kind {
     /* Writer thread: keeps the batches of a group, each whole or not at all, and sets every
      * result. What it answers with STORE_OK is on the disk. */
     void (*commit)(database *d, store_batch *group);
-    /* Writer thread, after the results were told: work that nobody waits for. */
+    /* Writer thread, after the results were told: work that nobody waits for. May be NULL. */
     void (*tidy)(database *d);
     /* Any thread, one at a time in each lane: rows of a reading statement. */
     store_status (*query)(database *d, unsigned lane, statement_id id, const value *values,
                           see_values see, void *context);
-    /* Ends threads of its own; reading goes on. */
+    /* Ends threads of its own; reading goes on. May be NULL. */
     void (*stop)(database *d);
     void (*close)(database *d);
 } database_kind;
@@ -162,24 +181,18 @@ void store_count_reconnect(store *s);
  * Version n is reached from n - 1 by one text, in one transaction. Versions are never changed
  * once released; tests/fixtures has a database of each. */
 
-typedef struct migration {
-    const char *sqlite, *postgres;
-} migration;
-
-extern const migration store_migrations[];
+extern const char *const store_schema_sqlite[], *const store_schema_postgres[];
 extern const unsigned store_version;
 
-/* The steps of an implementation that schema_forward takes; false: `error` is filled in. */
+/* What of a database schema_forward needs; false: `error` is filled in. */
 typedef struct schema_steps {
     void *context;
     bool (*begin)(void *context, store_error *error); /* and keep every other node out */
     bool (*version)(void *context, unsigned *out, store_error *error); /* 0: empty */
-    bool (*apply)(void *context, const migration *step, unsigned version, store_error *error);
-    bool (*commit)(void *context, store_error *error);
-    void (*rollback)(void *context);
+    bool (*run)(void *context, const char *sql, store_error *error);
 } schema_steps;
 
-bool schema_forward(const schema_steps *steps, const migration *migrations, unsigned version,
+bool schema_forward(const schema_steps *steps, const char *const *texts, unsigned version,
                     store_error *error);
 
 /* Fills in an error, cutting a detail that is too long; its newlines become spaces. */

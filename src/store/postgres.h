@@ -1,5 +1,4 @@
-/* What the two halves of the PostgreSQL store share: connections, and what nodes tell each
- * other. */
+/* What the parts of the PostgreSQL store share: connections, and what nodes tell each other. */
 #ifndef PT_STORE_POSTGRES_H
 #define PT_STORE_POSTGRES_H
 
@@ -40,7 +39,51 @@ bool postgres_await(PGconn *conn, int ms);
 PGresult *postgres_answer(PGconn *conn, int ms);
 PGresult *postgres_run(PGconn *conn, const char *sql, int ms);
 
+/* Nothing more is to be had from it: whoever uses it finds it broken. */
+void postgres_cut(PGconn *conn);
+
 uint64_t postgres_now_ms(void);
+void postgres_nap(unsigned ms);
+
+/* == The store == */
+
+enum { NUMBER_TEXT = 32, NAME_SIZE = 8 };
+
+typedef struct listener listener;
+
+typedef struct postgres_database {
+    database database;
+    char *url;
+    char node[NODE_SIZE + 1];
+    store *owner;
+    link_up writer, readers[LANES];
+    atomic_uint epoch; /* connections of an earlier one lead to a server that is read-only now */
+    char nonce[NODE_SIZE + NUMBER_TEXT];
+    uint64_t groups;     /* ever */
+    listener *listener;  /* NULL: nobody wants to hear */
+    atomic_bool up;      /* as far as the listener knows */
+    store_batch **order; /* of the group being written */
+    size_t room;
+} postgres_database;
+
+/* Whether there is a connection; makes one where it may. The first try comes at once. */
+bool link_ready(postgres_database *p, link_up *l, store_error *error);
+void link_drop(link_up *l);
+
+/* The same for the one that writes, with its statements prepared. */
+bool postgres_writer_ready(postgres_database *p, store_error *error);
+void postgres_commit(database *d, store_batch *group);
+
+/* The parameters of a statement as libpq wants them, and what it is called where it is
+ * prepared. */
+typedef struct pg_parameters {
+    const char *values[VALUES_MAX];
+    int lengths[VALUES_MAX], formats[VALUES_MAX];
+    char numbers[VALUES_MAX][NUMBER_TEXT];
+} pg_parameters;
+
+void postgres_parameters(pg_parameters *p, const value *values, unsigned count);
+void postgres_name(statement_id id, char out[NAME_SIZE]);
 
 /* == Told to other nodes ==
  *
@@ -62,10 +105,8 @@ bool payload_add(payload *p, const op *o);
 /* Tells each change of a notification, unless it is from `node` itself. */
 void payload_tell(store *s, const char node[NODE_SIZE + 1], char *text);
 
-/* A thread that hears what other nodes did, and whether the database is there. */
-typedef struct listener listener;
-
-/* `url` must outlive it; `up` is kept true while the database answers. */
+/* A thread that hears what other nodes did, and whether the database is there. `url` must outlive
+ * it; `up` is kept true while the database answers. */
 listener *listener_start(const char *url, const char node[NODE_SIZE + 1], store *owner,
                          atomic_bool *up);
 /* Its connection is to be made anew: it leads to the wrong server. */

@@ -115,9 +115,8 @@ static bool keep_row(void *context, const value *row, unsigned columns) {
     }
     for (unsigned i = 0; i < columns; i++) {
         value v = row[i];
-        if (v.type == VALUE_TEXT || v.type == VALUE_BYTES)
-            v.number = (int64_t)keep_bytes(r, v.type == VALUE_TEXT ? (const void *)v.text : v.bytes,
-                                           v.len);
+        if (value_has_bytes(&v))
+            v.number = (int64_t)keep_bytes(r, v.data, v.len);
         r->rows[r->count++] = v;
     }
     return !r->failed;
@@ -125,13 +124,9 @@ static bool keep_row(void *context, const value *row, unsigned columns) {
 
 /* Nothing moves any more: offsets become addresses. */
 static void settle_rows(reading *r) {
-    for (size_t i = 0; i < r->count; i++) {
-        value *v = &r->rows[i];
-        if (v->type == VALUE_TEXT)
-            v->text = r->bytes + v->number;
-        else if (v->type == VALUE_BYTES)
-            v->bytes = (const uint8_t *)r->bytes + v->number;
-    }
+    for (size_t i = 0; i < r->count; i++)
+        if (value_has_bytes(&r->rows[i]))
+            r->rows[i].data = r->bytes + r->rows[i].number;
 }
 
 static void visit_rows(const reading *r, see_values see, void *context) {
@@ -145,19 +140,10 @@ static void visit_rows(const reading *r, see_values see, void *context) {
 static bool same_value(const value *a, const value *b) {
     if (a->type != b->type)
         return false;
-    switch (a->type) {
-    case VALUE_NULL:
-        return true;
-    case VALUE_NUMBER:
-        return a->number == b->number;
-    case VALUE_REAL:
-        return memcmp(&a->real, &b->real, sizeof a->real) == 0;
-    case VALUE_TEXT:
-        return a->len == b->len && memcmp(a->text, b->text, a->len) == 0;
-    case VALUE_BYTES:
-        break;
-    }
-    return a->len == b->len && memcmp(a->bytes, b->bytes, a->len) == 0;
+    if (value_has_bytes(a))
+        return a->len == b->len && memcmp(a->data, b->data, a->len) == 0;
+    return a->type == VALUE_NULL || (a->type == VALUE_NUMBER && a->number == b->number) ||
+           (a->type == VALUE_REAL && memcmp(&a->real, &b->real, sizeof a->real) == 0);
 }
 
 static reading *find(const store_question *q, statement_id id, const value *values) {
@@ -177,8 +163,7 @@ static reading *reading_new(store_question *q, statement_id id, const value *val
     unsigned count = statement_forms[id].parameters;
     size_t bytes = 1;
     for (unsigned i = 0; i < count; i++)
-        bytes +=
-            values[i].type == VALUE_TEXT || values[i].type == VALUE_BYTES ? values[i].len + 1 : 0;
+        bytes += value_has_bytes(&values[i]) ? values[i].len + 1 : 0;
     reading *r = calloc(1, sizeof *r);
     if (!r)
         return NULL;
@@ -193,14 +178,9 @@ static reading *reading_new(store_question *q, statement_id id, const value *val
     char *at = r->texts;
     for (unsigned i = 0; i < count; i++) {
         value v = values[i];
-        if (v.type == VALUE_TEXT || v.type == VALUE_BYTES) {
-            const void *from = v.type == VALUE_TEXT ? (const void *)v.text : v.bytes;
-            memcpy(at, from, v.len);
+        if (value_has_bytes(&v)) {
+            v.data = memcpy(at, v.data, v.len);
             at[v.len] = '\0';
-            if (v.type == VALUE_TEXT)
-                v.text = at;
-            else
-                v.bytes = (const uint8_t *)at;
             at += v.len + 1;
         }
         r->values[i] = v;

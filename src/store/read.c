@@ -22,25 +22,13 @@ static const uint8_t *hash_of(const value *v) {
     return v->type == VALUE_BYTES && v->len == STORE_HASH_SIZE ? v->bytes : NULL;
 }
 
-static value number(int64_t n) {
-    return value_number(n);
-}
-
-static value text(const char *t) {
-    return (value){.type = VALUE_TEXT, .len = strlen(t), .text = t};
-}
-
-static value hash(const uint8_t *bytes) {
-    return (value){.type = VALUE_BYTES, .len = STORE_HASH_SIZE, .bytes = bytes};
-}
-
 static value bounded(unsigned limit) {
-    return value_number(limit < STORE_LIMIT_MAX ? limit : STORE_LIMIT_MAX);
+    return number(limit < STORE_LIMIT_MAX ? limit : STORE_LIMIT_MAX);
 }
 
 /* A key of a page that goes down; zeros are the page at the top. */
 static value below(int64_t key) {
-    return value_number(key ? key : INT64_MAX);
+    return number(key ? key : INT64_MAX);
 }
 
 /* Whatever the row is, the visitor that gets it, and how many it got. */
@@ -65,11 +53,29 @@ typedef struct visit {
     unsigned count;
 } visit;
 
+/* Hands a row on as what it is. */
+#define SEE(name, type, ...)                                                                       \
+    static bool see_##name(void *context, const value *row, unsigned count) {                      \
+        visit *v = context;                                                                        \
+        type seen = __VA_ARGS__;                                                                   \
+        (void)count;                                                                               \
+        v->count++;                                                                                \
+        return v->see.name(v->context, &seen);                                                     \
+    }
+
 static store_status read_one(store *s, statement_id id, const value *values, see_values see,
                              visit *v) {
     store_status status = store_query(s, id, values, see, v);
     return status == STORE_OK && v->count == 0 ? STORE_MISSING : status;
 }
+
+/* Runs a statement with these parameters, in a function that has `s`, `see` and `context`: for
+ * every row, and for a single thing that may be missing. */
+#define READ(statement, row, ...) READ_BY(store_query, statement, row, __VA_ARGS__)
+#define READ_ONE(statement, row, ...) READ_BY(read_one, statement, row, __VA_ARGS__)
+#define READ_BY(how, statement, row, ...)                                                          \
+    how(s, STATEMENT_##statement, (value[]){__VA_ARGS__}, see_##row,                               \
+        &(visit){.see.row = see, .context = context})
 
 /* == Tables == */
 
@@ -95,159 +101,108 @@ static store_table table_of(const value *row) {
     };
 }
 
-static bool see_table(void *context, const value *row, unsigned count) {
-    visit *v = context;
-    store_table t = table_of(row);
-    (void)count;
-    v->count++;
-    return v->see.table(v->context, &t);
-}
+SEE(table, store_table, table_of(row))
 
 store_status store_read_table(store *s, int64_t table, store_see_table see, void *context) {
-    visit v = {.see.table = see, .context = context};
-    return read_one(s, STATEMENT_READ_TABLE, (value[]){number(table)}, see_table, &v);
+    return READ_ONE(READ_TABLE, table, number(table));
 }
 
-static bool see_event(void *context, const value *row, unsigned count) {
-    visit *v = context;
-    store_event e = {
-        .number = number_of(&row[0]),
-        .time = number_of(&row[1]),
-        .kind = text_of(&row[2]),
-        .actor = text_of(&row[3]),
-        .command = row[4].type == VALUE_TEXT ? row[4].text : NULL,
-        .text = text_of(&row[5]),
-    };
-    (void)count;
-    v->count++;
-    return v->see.event(v->context, &e);
-}
+SEE(event, store_event,
+    {.number = number_of(&row[0]),
+     .time = number_of(&row[1]),
+     .kind = text_of(&row[2]),
+     .actor = text_of(&row[3]),
+     .command = row[4].type == VALUE_TEXT ? row[4].text : NULL,
+     .text = text_of(&row[5])})
 
 store_status store_read_events(store *s, int64_t table, int64_t from, unsigned limit,
                                store_see_event see, void *context) {
-    visit v = {.see.event = see, .context = context};
-    return store_query(s, STATEMENT_READ_EVENTS,
-                       (value[]){number(table), number(from), bounded(limit)}, see_event, &v);
+    return READ(READ_EVENTS, event, number(table), number(from), bounded(limit));
 }
 
-static bool see_seat(void *context, const value *row, unsigned count) {
-    visit *v = context;
-    store_seat seat = {
-        .table = number_of(&row[0]),
-        .colour = text_of(&row[1]),
-        .kind = text_of(&row[2]),
-        .name = text_of(&row[3]),
-        .account = number_of(&row[4]),
-        .token = hash_of(&row[5]),
-    };
-    (void)count;
-    v->count++;
-    return v->see.seat(v->context, &seat);
-}
+SEE(seat, store_seat,
+    {.table = number_of(&row[0]),
+     .colour = text_of(&row[1]),
+     .kind = text_of(&row[2]),
+     .name = text_of(&row[3]),
+     .account = number_of(&row[4]),
+     .token = hash_of(&row[5])})
 
 store_status store_read_seats(store *s, int64_t table, store_see_seat see, void *context) {
-    visit v = {.see.seat = see, .context = context};
-    return store_query(s, STATEMENT_READ_SEATS, (value[]){number(table)}, see_seat, &v);
+    return READ(READ_SEATS, seat, number(table));
 }
 
 store_status store_find_seat(store *s, const uint8_t token[STORE_HASH_SIZE], store_see_seat see,
                              void *context) {
-    visit v = {.see.seat = see, .context = context};
-    return read_one(s, STATEMENT_FIND_SEAT, (value[]){hash(token)}, see_seat, &v);
+    return READ_ONE(FIND_SEAT, seat, hash(token));
 }
 
-static bool see_link(void *context, const value *row, unsigned count) {
-    visit *v = context;
-    store_link link = {
-        .token = hash_of(&row[0]),
-        .table = number_of(&row[1]),
-        .expires = number_of(&row[2]),
-        .kind = text_of(&row[3]),
-        .colour = text_of(&row[4]),
-    };
-    (void)count;
-    v->count++;
-    return v->see.link(v->context, &link);
-}
+SEE(link, store_link,
+    {.token = hash_of(&row[0]),
+     .table = number_of(&row[1]),
+     .expires = number_of(&row[2]),
+     .kind = text_of(&row[3]),
+     .colour = text_of(&row[4])})
 
 store_status store_find_link(store *s, const uint8_t token[STORE_HASH_SIZE], int64_t now,
                              store_see_link see, void *context) {
-    visit v = {.see.link = see, .context = context};
-    return read_one(s, STATEMENT_FIND_LINK, (value[]){hash(token), number(now)}, see_link, &v);
+    return READ_ONE(FIND_LINK, link, hash(token), number(now));
 }
 
-static bool see_offer(void *context, const value *row, unsigned count) {
-    visit *v = context;
-    store_offer offer = {
-        .table = number_of(&row[0]),
-        .seen = number_of(&row[1]),
-        .account = number_of(&row[2]),
-        .token = hash_of(&row[3]),
-    };
-    (void)count;
-    v->count++;
-    return v->see.offer(v->context, &offer);
-}
+SEE(offer, store_offer,
+    {.table = number_of(&row[0]),
+     .seen = number_of(&row[1]),
+     .account = number_of(&row[2]),
+     .token = hash_of(&row[3])})
 
 store_status store_read_offers(store *s, int64_t seen, store_see_offer_of see, void *context) {
-    visit v = {.see.offer = see, .context = context};
-    return store_query(s, STATEMENT_READ_OFFERS, (value[]){number(seen)}, see_offer, &v);
+    return READ(READ_OFFERS, offer, number(seen));
 }
 
 /* == Lists == */
 
-static store_seat listed_seat(int64_t table, const char *colour, const value *row) {
+static store_seat listed_seat(const value *row, const char *colour, unsigned at) {
     return (store_seat){
-        .table = table,
+        .table = number_of(&row[0]),
         .colour = colour,
-        .kind = text_of(&row[0]),
-        .name = text_of(&row[1]),
-        .account = number_of(&row[2]),
-        .token = hash_of(&row[3]),
+        .kind = text_of(&row[at]),
+        .name = text_of(&row[at + 1]),
+        .account = number_of(&row[at + 2]),
+        .token = hash_of(&row[at + 3]),
     };
 }
 
-static bool see_line(void *context, const value *row, unsigned count) {
-    visit *v = context;
-    store_line line = {.table = table_of(row)};
-    line.seats[0] = listed_seat(line.table.id, "white", &row[TABLE_COLUMNS]);
-    line.seats[1] = listed_seat(line.table.id, "black", &row[TABLE_COLUMNS + SEAT_COLUMNS]);
-    (void)count;
-    v->count++;
-    return v->see.line(v->context, &line);
-}
+SEE(line, store_line,
+    {.table = table_of(row),
+     .seats = {listed_seat(row, "white", TABLE_COLUMNS),
+               listed_seat(row, "black", TABLE_COLUMNS + SEAT_COLUMNS)}})
 
 store_status store_read_list(store *s, const store_page *page, store_see_line see, void *context) {
-    visit v = {.see.line = see, .context = context};
-    bool by_token = page->token != NULL;
-    value limit = bounded(page->limit),
-          account = by_token ? hash(page->token) : number(page->account);
-    value down[] = {account, below(page->time), below(page->id), limit};
-    value up[] = {account, number(page->time), number(page->id), limit};
+    value limit = bounded(page->limit), due = number(page->due);
+    value whose = page->token ? hash(page->token) : number(page->account);
+    value time = below(page->time), id = below(page->id); /* of lists that go down */
     switch (page->list) {
     case STORE_LIST_OPEN:
-        down[0] = number(page->due);
-        return store_query(s, STATEMENT_LIST_OPEN, down, see_line, &v);
+        return READ(LIST_OPEN, line, due, time, id, limit);
     case STORE_LIST_LOBBY:
-        return store_query(s, STATEMENT_LIST_LOBBY, (value[]){number(page->due), limit}, see_line,
-                           &v);
+        return READ(LIST_LOBBY, line, due, limit);
     case STORE_LIST_PLAYING:
-        down[0] = text(STORE_PLAYING);
-        return store_query(s, STATEMENT_LIST_STATE, down, see_line, &v);
+        return READ(LIST_STATE, line, text(STORE_PLAYING), time, id, limit);
     case STORE_LIST_MINE:
-        return store_query(s, by_token ? STATEMENT_LIST_TOKEN_MINE : STATEMENT_LIST_MINE, down,
-                           see_line, &v);
+        return page->token ? READ(LIST_TOKEN_MINE, line, whose, time, id, limit)
+                           : READ(LIST_MINE, line, whose, time, id, limit);
     case STORE_LIST_TURN:
-        return store_query(s, by_token ? STATEMENT_LIST_TOKEN_TURN : STATEMENT_LIST_TURN, up,
-                           see_line, &v);
+        time = number(page->time);
+        id = number(page->id);
+        return page->token ? READ(LIST_TOKEN_TURN, line, whose, time, id, limit)
+                           : READ(LIST_TURN, line, whose, time, id, limit);
     case STORE_LIST_FINISHED:
-        return store_query(s, by_token ? STATEMENT_LIST_TOKEN_FINISHED : STATEMENT_LIST_FINISHED,
-                           down, see_line, &v);
+        return page->token ? READ(LIST_TOKEN_FINISHED, line, whose, time, id, limit)
+                           : READ(LIST_FINISHED, line, whose, time, id, limit);
     case STORE_LIST_DUE:
-        return store_query(s, STATEMENT_LIST_DUE,
-                           (value[]){number(page->due), number(page->id), limit}, see_line, &v);
+        return READ(LIST_DUE, line, due, number(page->id), limit);
     case STORE_LIST_ALL:
-        return store_query(s, STATEMENT_LIST_ALL, (value[]){number(page->id), limit}, see_line, &v);
+        return READ(LIST_ALL, line, number(page->id), limit);
     case STORE_LIST_NB:
         break;
     }
@@ -278,180 +233,112 @@ store_status store_read_counts(store *s, int64_t now, store_counts *out) {
 
 /* == People == */
 
-static bool see_account(void *context, const value *row, unsigned count) {
-    visit *v = context;
-    store_account a = {
-        .id = number_of(&row[0]),
-        .created = number_of(&row[1]),
-        .flags = number_of(&row[2]),
-        .name = text_of(&row[3]),
-        .key = text_of(&row[4]),
-        .password = text_of(&row[5]),
-        .recovery = text_of(&row[6]),
-    };
-    (void)count;
-    v->count++;
-    return v->see.account(v->context, &a);
-}
+SEE(account, store_account,
+    {.id = number_of(&row[0]),
+     .created = number_of(&row[1]),
+     .flags = number_of(&row[2]),
+     .name = text_of(&row[3]),
+     .key = text_of(&row[4]),
+     .password = text_of(&row[5]),
+     .recovery = text_of(&row[6])})
 
 store_status store_read_account(store *s, int64_t account, store_see_account see, void *context) {
-    visit v = {.see.account = see, .context = context};
-    return read_one(s, STATEMENT_READ_ACCOUNT, (value[]){number(account)}, see_account, &v);
+    return READ_ONE(READ_ACCOUNT, account, number(account));
 }
 
 store_status store_find_account(store *s, const char *key, store_see_account see, void *context) {
-    visit v = {.see.account = see, .context = context};
-    return read_one(s, STATEMENT_FIND_ACCOUNT, (value[]){text(key)}, see_account, &v);
+    return READ_ONE(FIND_ACCOUNT, account, text(key));
 }
 
-static bool see_token(void *context, const value *row, unsigned count) {
-    visit *v = context;
-    store_token t = {
-        .token = hash_of(&row[0]),
-        .account = number_of(&row[1]),
-        .created = number_of(&row[2]),
-        .expires = number_of(&row[3]),
-        .kind = text_of(&row[4]),
-        .label = text_of(&row[5]),
-    };
-    (void)count;
-    v->count++;
-    return v->see.token(v->context, &t);
-}
+SEE(token, store_token,
+    {.token = hash_of(&row[0]),
+     .account = number_of(&row[1]),
+     .created = number_of(&row[2]),
+     .expires = number_of(&row[3]),
+     .kind = text_of(&row[4]),
+     .label = text_of(&row[5])})
 
 store_status store_find_token(store *s, const uint8_t token[STORE_HASH_SIZE], int64_t now,
                               store_see_token see, void *context) {
-    visit v = {.see.token = see, .context = context};
-    return read_one(s, STATEMENT_FIND_TOKEN, (value[]){hash(token), number(now)}, see_token, &v);
+    return READ_ONE(FIND_TOKEN, token, hash(token), number(now));
 }
 
 store_status store_read_tokens(store *s, int64_t account, const char *kind, store_see_token see,
                                void *context) {
-    visit v = {.see.token = see, .context = context};
-    return store_query(s, STATEMENT_READ_TOKENS, (value[]){number(account), text(kind)}, see_token,
-                       &v);
+    return READ(READ_TOKENS, token, number(account), text(kind));
 }
 
-static bool see_rating(void *context, const value *row, unsigned count) {
-    visit *v = context;
-    store_rating r = {
-        .account = number_of(&row[0]),
-        .game = text_of(&row[1]),
-        .rating = real_of(&row[2]),
-        .deviation = real_of(&row[3]),
-        .volatility = real_of(&row[4]),
-        .games = number_of(&row[5]),
-        .updated = number_of(&row[6]),
-        .table = number_of(&row[7]),
-    };
-    (void)count;
-    v->count++;
-    return v->see.rating(v->context, &r);
-}
+SEE(rating, store_rating,
+    {.account = number_of(&row[0]),
+     .game = text_of(&row[1]),
+     .rating = real_of(&row[2]),
+     .deviation = real_of(&row[3]),
+     .volatility = real_of(&row[4]),
+     .games = number_of(&row[5]),
+     .updated = number_of(&row[6]),
+     .table = number_of(&row[7])})
 
 store_status store_read_ratings(store *s, int64_t account, store_see_rating see, void *context) {
-    visit v = {.see.rating = see, .context = context};
-    return store_query(s, STATEMENT_READ_RATINGS, (value[]){number(account)}, see_rating, &v);
+    return READ(READ_RATINGS, rating, number(account));
 }
 
 store_status store_read_rating_history(store *s, int64_t account, const char *game, int64_t games,
                                        unsigned limit, store_see_rating see, void *context) {
-    visit v = {.see.rating = see, .context = context};
-    return store_query(s, STATEMENT_READ_RATING_HISTORY,
-                       (value[]){number(account), text(game), below(games), bounded(limit)},
-                       see_rating, &v);
+    return READ(READ_RATING_HISTORY, rating, number(account), text(game), below(games),
+                bounded(limit));
 }
 
-static bool see_meeting(void *context, const value *row, unsigned count) {
-    visit *v = context;
-    store_meeting m = {
-        .one = number_of(&row[0]),
-        .other = number_of(&row[1]),
-        .number = number_of(&row[2]),
-        .table = number_of(&row[3]),
-        .ended = number_of(&row[4]),
-    };
-    (void)count;
-    v->count++;
-    return v->see.meeting(v->context, &m);
-}
+SEE(meeting, store_meeting,
+    {.one = number_of(&row[0]),
+     .other = number_of(&row[1]),
+     .number = number_of(&row[2]),
+     .table = number_of(&row[3]),
+     .ended = number_of(&row[4])})
 
 store_status store_read_meetings(store *s, int64_t one, int64_t other, unsigned limit,
                                  store_see_meeting see, void *context) {
-    visit v = {.see.meeting = see, .context = context};
-    return store_query(s, STATEMENT_READ_MEETINGS,
-                       (value[]){number(one), number(other), bounded(limit)}, see_meeting, &v);
+    return READ(READ_MEETINGS, meeting, number(one), number(other), bounded(limit));
 }
 
-static bool see_bar(void *context, const value *row, unsigned count) {
-    visit *v = context;
-    store_bar bar = {
-        .account = number_of(&row[0]),
-        .other = number_of(&row[1]),
-        .created = number_of(&row[2]),
-        .kind = text_of(&row[3]),
-    };
-    (void)count;
-    v->count++;
-    return v->see.bar(v->context, &bar);
-}
+SEE(bar, store_bar,
+    {.account = number_of(&row[0]),
+     .other = number_of(&row[1]),
+     .created = number_of(&row[2]),
+     .kind = text_of(&row[3])})
 
 store_status store_read_bars(store *s, int64_t account, store_see_bar see, void *context) {
-    visit v = {.see.bar = see, .context = context};
-    return store_query(s, STATEMENT_READ_BARS, (value[]){number(account)}, see_bar, &v);
+    return READ(READ_BARS, bar, number(account));
 }
 
-static bool see_report(void *context, const value *row, unsigned count) {
-    visit *v = context;
-    store_report r = {
-        .id = number_of(&row[0]),
-        .created = number_of(&row[1]),
-        .account = number_of(&row[2]),
-        .table = number_of(&row[3]),
-        .number = number_of(&row[4]),
-        .state = text_of(&row[5]),
-        .text = text_of(&row[6]),
-    };
-    (void)count;
-    v->count++;
-    return v->see.report(v->context, &r);
-}
+SEE(report, store_report,
+    {.id = number_of(&row[0]),
+     .created = number_of(&row[1]),
+     .account = number_of(&row[2]),
+     .table = number_of(&row[3]),
+     .number = number_of(&row[4]),
+     .state = text_of(&row[5]),
+     .text = text_of(&row[6])})
 
 store_status store_read_reports(store *s, const char *state, int64_t time, int64_t id,
                                 unsigned limit, store_see_report see, void *context) {
-    visit v = {.see.report = see, .context = context};
-    return store_query(s, STATEMENT_READ_REPORTS,
-                       (value[]){text(state), number(time), number(id), bounded(limit)}, see_report,
-                       &v);
+    return READ(READ_REPORTS, report, text(state), number(time), number(id), bounded(limit));
 }
 
-static bool see_record(void *context, const value *row, unsigned count) {
-    visit *v = context;
-    store_record r = {
-        .id = number_of(&row[0]),
-        .account = number_of(&row[1]),
-        .created = number_of(&row[2]),
-        .title = text_of(&row[3]),
-        .text = text_of(&row[4]),
-    };
-    (void)count;
-    v->count++;
-    return v->see.record(v->context, &r);
-}
+SEE(record, store_record,
+    {.id = number_of(&row[0]),
+     .account = number_of(&row[1]),
+     .created = number_of(&row[2]),
+     .title = text_of(&row[3]),
+     .text = text_of(&row[4])})
 
 store_status store_read_records(store *s, int64_t account, int64_t time, int64_t id, unsigned limit,
                                 store_see_record see, void *context) {
-    visit v = {.see.record = see, .context = context};
-    return store_query(s, STATEMENT_READ_RECORDS,
-                       (value[]){number(account), below(time), below(id), bounded(limit)},
-                       see_record, &v);
+    return READ(READ_RECORDS, record, number(account), below(time), below(id), bounded(limit));
 }
 
 store_status store_read_record(store *s, int64_t account, int64_t id, store_see_record see,
                                void *context) {
-    visit v = {.see.record = see, .context = context};
-    return read_one(s, STATEMENT_READ_RECORD, (value[]){number(account), number(id)}, see_record,
-                    &v);
+    return READ_ONE(READ_RECORD, record, number(account), number(id));
 }
 
 /* == The rest == */
@@ -465,13 +352,11 @@ static bool see_text(void *context, const value *row, unsigned count) {
 
 store_status store_read_answer(store *s, const uint8_t who[STORE_HASH_SIZE], const char *command,
                                store_see_text see, void *context) {
-    visit v = {.see.text = see, .context = context};
-    return read_one(s, STATEMENT_READ_ANSWER, (value[]){hash(who), text(command)}, see_text, &v);
+    return READ_ONE(READ_ANSWER, text, hash(who), text(command));
 }
 
 store_status store_read_setting(store *s, const char *name, store_see_text see, void *context) {
-    visit v = {.see.text = see, .context = context};
-    return read_one(s, STATEMENT_READ_SETTING, (value[]){text(name)}, see_text, &v);
+    return READ_ONE(READ_SETTING, text, text(name));
 }
 
 /* == Everything of an account == */

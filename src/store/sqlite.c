@@ -212,7 +212,7 @@ static value column(sqlite3_stmt *st, int i) {
     value v = {.type = VALUE_NULL};
     switch (sqlite3_column_type(st, i)) {
     case SQLITE_INTEGER:
-        return value_number(sqlite3_column_int64(st, i));
+        return number(sqlite3_column_int64(st, i));
     case SQLITE_FLOAT:
         v.type = VALUE_REAL;
         v.real = sqlite3_column_double(st, i);
@@ -269,17 +269,6 @@ static bool schema_begin(void *context, store_error *error) {
     return schema_run(context, "BEGIN IMMEDIATE", error);
 }
 
-static bool schema_commit(void *context, store_error *error) {
-    if (schema_run(context, "COMMIT", error))
-        return true;
-    run(((connection *)context)->db, "ROLLBACK");
-    return false;
-}
-
-static void schema_rollback(void *context) {
-    run(((connection *)context)->db, "ROLLBACK");
-}
-
 /* One number of a query, or false. */
 static bool single_number(sqlite3 *db, const char *sql, int64_t *out) {
     sqlite3_stmt *st = NULL;
@@ -306,13 +295,6 @@ static bool schema_version(void *context, unsigned *out, store_error *error) {
     }
     *out = (unsigned)version;
     return true;
-}
-
-static bool schema_apply(void *context, const migration *step, unsigned version,
-                         store_error *error) {
-    char sql[64];
-    snprintf(sql, sizeof sql, "UPDATE schema SET version = %u", version);
-    return schema_run(context, step->sqlite, error) && schema_run(context, sql, error);
 }
 
 /* == Opening == */
@@ -385,10 +367,6 @@ static void close_connection(connection *c) {
     sqlite3_close(c->db);
 }
 
-static void sqlite_stop(database *d) {
-    (void)d;
-}
-
 /* The last connection that closes carries the log over and removes it. */
 static void sqlite_shut(database *d) {
     sqlite_database *q = (sqlite_database *)d;
@@ -404,7 +382,6 @@ static const database_kind sqlite_kind = {
     .commit = sqlite_commit,
     .tidy = sqlite_tidy,
     .query = sqlite_query,
-    .stop = sqlite_stop,
     .close = sqlite_shut,
 };
 
@@ -415,9 +392,7 @@ static bool open_all(sqlite_database *q, const store_options *options, store_err
         .context = &q->writer,
         .begin = schema_begin,
         .version = schema_version,
-        .apply = schema_apply,
-        .commit = schema_commit,
-        .rollback = schema_rollback,
+        .run = schema_run,
     };
     if (!make_directories_of(path) || !make_file(path)) {
         store_fail(error, STORE_FAILED, strerror(errno));
@@ -426,7 +401,7 @@ static bool open_all(sqlite_database *q, const store_options *options, store_err
     if (options->alone && !take_lock(q, path, error))
         return false;
     if (!open_connection(&q->writer, path, WRITER_CACHE_KB, error) ||
-        !schema_forward(&steps, store_migrations, store_version, error))
+        !schema_forward(&steps, store_schema_sqlite, store_version, error))
         return false;
     for (int i = 0; i < LANES; i++)
         if (!open_connection(&q->readers[i], path, READER_CACHE_KB, error))

@@ -36,6 +36,7 @@ typedef struct reading_job {
 struct store {
     database *database;
     store_options options;
+    unsigned batch_patience_ms;
 
     pthread_mutex_t lock; /* of everything down to the next blank line */
     pthread_cond_t work, settled, asked, watched;
@@ -382,7 +383,8 @@ static void *writer_main(void *context) {
         s->writer_stuck = false;
         tell_results(s, group, count, store_now_us() - began);
         pthread_mutex_unlock(&s->lock);
-        s->database->kind->tidy(s->database);
+        if (s->database->kind->tidy)
+            s->database->kind->tidy(s->database);
         pthread_mutex_lock(&s->lock);
     }
     pthread_mutex_unlock(&s->lock);
@@ -406,7 +408,7 @@ static void tell_early(store *s, store_batch *b, store_status status) {
 
 /* Under the lock. Those that wait for their turn go, those being committed cannot be stopped. */
 static void expire_batches(store *s, uint64_t now) {
-    uint64_t patience = (uint64_t)s->options.patience_ms * 1000;
+    uint64_t patience = (uint64_t)s->batch_patience_ms * 1000;
     queue *q = &s->waiting;
     for (store_batch *b = s->writing; b; b = b->next) {
         if (b->is_early || !store_is_overdue(now, b->appended_us, patience))
@@ -685,9 +687,12 @@ store *store_open(const store_options *options, store_error *error) {
         s->options.location = path;
     }
     store_fail(error, STORE_NO_MEMORY, NULL);
+    bool is_shared = is_url(s->options.location);
+    s->batch_patience_ms = !is_shared && s->options.file_patience_ms ? s->options.file_patience_ms
+                                                                     : s->options.patience_ms;
     if (open_ring(s->ring))
-        s->database = is_url(s->options.location) ? postgres_open(&s->options, s, error)
-                                                  : sqlite_open(&s->options, error);
+        s->database =
+            is_shared ? postgres_open(&s->options, s, error) : sqlite_open(&s->options, error);
     else
         store_fail(error, STORE_FAILED, strerror(errno));
     s->options.location = NULL; /* the caller's, or gone with `path` */
@@ -709,7 +714,8 @@ void store_close(store *s) {
         return;
     end_threads(s, THREADS);
     /* First whatever threads the database has: nothing is told after the last dispatch. */
-    s->database->kind->stop(s->database);
+    if (s->database->kind->stop)
+        s->database->kind->stop(s->database);
     store_dispatch(s);
     free_store(s);
 }

@@ -93,6 +93,9 @@ typedef struct store_options {
     unsigned gather_us;   /* commits begin at least so far apart; 0: STORE_GATHER_US */
     unsigned patience_ms; /* after this a batch or a question is answered whatever the database
                              does, see below; 0: never */
+    unsigned file_patience_ms; /* the same for a batch where the database is a file: there is only
+                                  a disk to wait for, and waiting is better than not to know;
+                                  0: the same */
 
     /* Both may be NULL. `connected`: the database went away, or is there again. */
     void (*changed)(void *context, const store_change *change);
