@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """The server when what it stands on fails: a database that hangs, is cut off, accepts and never
-answers, or can only be read; two nodes that bring a schema forward; a log that nobody reads.
+answers, or can only be read; two nodes that bring a schema forward; a log that nobody reads; a
+disk that is slow.
 
     tests/test_surroundings.py PROGRAM STORE_WRITER CLOCK_STEP LOAD [TEST...]
 
@@ -13,6 +14,7 @@ import os
 import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -646,19 +648,16 @@ class Journal(unittest.TestCase):
         self.assertEqual(self.server.stop(), 0)
 
 
-class WallClock(unittest.TestCase):
-    """The machine's clock is set while somebody thinks."""
+class Game(unittest.TestCase):
+    """Two who play, on a database that is a file."""
 
-    def start(self):
-        directory = tempfile.mkdtemp(prefix="potentia-clock-")
-        self.addCleanup(shutil.rmtree, directory, ignore_errors=True)
-        self.file = os.path.join(directory, "offset")
-        self.set(0)
-        server = Server(
-            PROGRAM,
-            os.path.join(directory, "potentia.db"),
-            environment={"LD_PRELOAD": CLOCK_STEP, "CLOCK_STEP": self.file},
-        )
+    def setUp(self):
+        self.directory = tempfile.mkdtemp(prefix="potentia-game-")
+        self.addCleanup(shutil.rmtree, self.directory, ignore_errors=True)
+        self.database = os.path.join(self.directory, "potentia.db")
+
+    def start(self, environment=None):
+        server = Server(PROGRAM, self.database, environment=environment)
         self.addCleanup(shutil.rmtree, server.directory, ignore_errors=True)
         self.addCleanup(server.end)
         server.start()
@@ -678,10 +677,6 @@ class WallClock(unittest.TestCase):
         self.act(0, "m1", 3, "a1-b2")
         self.act(1, "m2", 4, "a3-b4")
 
-    def set(self, ms):
-        with open(self.file, "r+b" if os.path.exists(self.file) else "wb") as file:
-            file.write(ms.to_bytes(8, "little", signed=True))
-
     def act(self, who, name, at, text):
         end = self.ends[who]
         end.send({"do": "act", "table": self.table, "id": name, "at": at, "text": text})
@@ -690,6 +685,38 @@ class WallClock(unittest.TestCase):
             if name in (said.get("done"), said.get("refused")):
                 self.assertIn("done", said, said)
                 return
+
+
+class SlowDisk(Game):
+    def test_a_commit_that_takes_long_is_waited_for(self):
+        """Another holds the file, for longer than a database far away would be waited for."""
+        self.start()
+        other = sqlite3.connect(self.database, isolation_level=None, check_same_thread=False)
+        self.addCleanup(other.close)
+        other.execute("BEGIN IMMEDIATE")
+        begun = time.monotonic()
+        release = threading.Timer(3, other.execute, ["ROLLBACK"])
+        release.start()
+        self.addCleanup(release.join)
+        self.assertEqual(self.server.get(API + f"tables/{self.table}")[0], 200)
+        self.assertEqual(self.server.get("/healthz")[0], 200)
+        self.assertLess(time.monotonic() - begun, AT_ONCE)
+        self.act(0, "m3", 5, "a2-b3")
+        self.assertGreater(time.monotonic() - begun, TOLD)
+        self.act(1, "m4", 6, "a4-b5")
+
+
+class WallClock(Game):
+    """The machine's clock is set while somebody thinks."""
+
+    def start(self, environment=None):
+        self.file = os.path.join(self.directory, "offset")
+        self.set(0)
+        super().start({"LD_PRELOAD": CLOCK_STEP, "CLOCK_STEP": self.file})
+
+    def set(self, ms):
+        with open(self.file, "r+b" if os.path.exists(self.file) else "wb") as file:
+            file.write(ms.to_bytes(8, "little", signed=True))
 
     def left(self):
         status, said, _ = self.server.get(API + f"tables/{self.table}")

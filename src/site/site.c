@@ -12,8 +12,9 @@
 #include "site/peers.h"
 #include "site/steady.h"
 
-/* Whoever waits for the store is answered within 2 s: the rest is for the way. */
-enum { PATIENCE_MS = 1700 };
+/* Whoever waits for the store is answered within 2 s: the rest is for the way. A slow disk is
+ * waited for. */
+enum { PATIENCE_MS = 1700, FILE_PATIENCE_MS = 20000 };
 
 struct site {
     site_options options;
@@ -145,6 +146,7 @@ static bool open_store(site *s, char *error) {
             .location = s->options.store,
             .alone = true,
             .patience_ms = PATIENCE_MS,
+            .file_patience_ms = FILE_PATIENCE_MS,
             .changed = store_changed,
             .connected = store_connected,
             .context = s,
