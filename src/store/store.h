@@ -88,11 +88,11 @@ typedef struct store_change {
 } store_change;
 
 typedef struct store_options {
-    const char *location; /* NULL: store_default_path; "postgresql://..."; else a path */
-    bool alone;           /* a server: no second one may have this SQLite file open */
-    unsigned gather_us;   /* commits begin at least so far apart; 0: STORE_GATHER_US */
-    unsigned patience_ms; /* after this a batch or a question is answered whatever the database
-                             does, see below; 0: never */
+    const char *location;      /* NULL: store_default_path; "postgresql://..."; else a path */
+    bool alone;                /* a server: no second one may have this SQLite file open */
+    unsigned gather_us;        /* commits begin at least so far apart; 0: STORE_GATHER_US */
+    unsigned patience_ms;      /* after this a batch or a question is answered whatever the database
+                                  does, see below; 0: never */
     unsigned file_patience_ms; /* the same for a batch where the database is a file: there is only
                                   a disk to wait for, and waiting is better than not to know;
                                   0: the same */
