@@ -106,6 +106,14 @@ struct store_batch {
 /* The result of a batch, with the database's own words (may be NULL). */
 void batch_result(store_batch *b, store_status status, const char *detail);
 
+/* Marks a batch that cannot be kept; the first reason counts. */
+void batch_refuse(store_batch *b, store_status status, const char *detail);
+
+/* Adds a statement, with copies of its values; nothing is added to a batch that is refused. Other
+ * nodes are told of `about`, where it is not 0. */
+void batch_add(store_batch *b, statement_id id, store_change_kind change, int64_t about,
+               const value *values, size_t count);
+
 /* == Databases ==
  *
  * An implementation puts a `database` first in its own struct. */
