@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "../tests/naive/naive.h"
+#include "naive/naive.h"
 #include "potentia.h"
 
 #define RUNS 5

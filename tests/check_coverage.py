@@ -15,7 +15,7 @@ page = root / "docs" / "rules-coverage.md"
 RULE = re.compile(r"(basic_[A-F]|standard_[A-C]|tournament_\d|gipf_\d|potentials_\d|[BD]\d+_|C\d_\d_|[defg]\d_)")
 
 tests = {}
-for path in sorted((root / "tests").glob("test_*.c")):
+for path in sorted((root / "tests").glob("**/test_*.c")):
     for name in re.findall(r"cmocka_unit_test(?:_\w+)?\(\s*(\w+)", path.read_text()):
         tests.setdefault(name, []).append(path.name)
 

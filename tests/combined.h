@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "names.h"
+#include "side_names.h"
 #include "support.h"
 
 /* White can use four kinds of potential; Black has two GIPF-pieces, so that none of the

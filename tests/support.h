@@ -44,9 +44,6 @@ typedef void (*state_visitor)(const board *b, void *context);
 void walk_game(const char *start, uint64_t seed, unsigned actions, state_visitor visit,
                void *context);
 
-/* Starts that between them reach every kind of state: setups and positions, NULL at the end. */
-extern const char *const gipf_starts[];
-
 /* The position as text, in a buffer of the caller's. */
 const char *text_of(const board *b, char out[PT_POSITION_TEXT_MAX]);
 

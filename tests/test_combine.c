@@ -11,7 +11,8 @@
 #include <cmocka.h>
 
 #include "combined.h"
-#include "names.h"
+#include "dvonn/names.h"
+#include "gipf/names.h"
 
 /* A use of a potential: the main position before it, after it, and after it is lost. */
 typedef struct use {

@@ -14,7 +14,8 @@
 
 #include <cmocka.h>
 
-#include "names.h"
+#include "gipf/names.h"
+#include "side_names.h"
 #include "support.h"
 
 static const char kinds[] = "TZDYP";

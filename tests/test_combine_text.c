@@ -11,7 +11,8 @@
 #include <cmocka.h>
 
 #include "combined.h"
-#include "names.h"
+#include "dvonn/names.h"
+#include "gipf/names.h"
 
 /* == The agreement as text == */
 

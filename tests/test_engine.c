@@ -10,8 +10,9 @@
 
 #include <cmocka.h>
 
+#include "dvonn/names.h"
 #include "engine/model.h"
-#include "names.h"
+#include "gipf/names.h"
 #include "potentia.h"
 
 static const char *const positions[] = {

@@ -12,8 +12,10 @@
 
 #include <cmocka.h>
 
+#include "dvonn/names.h"
 #include "games/gipf/geometry.h"
-#include "names.h"
+#include "gipf/names.h"
+#include "gipf/starts.h"
 #include "support.h"
 #include "wager.h"
 

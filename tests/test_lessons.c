@@ -10,8 +10,8 @@
 
 #include <cmocka.h>
 
+#include "gipf/names.h"
 #include "learn/learner.h"
-#include "names.h"
 
 /* A text that fills more than a small screen is no lesson. */
 #define TEXT_MAX 320

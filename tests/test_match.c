@@ -14,7 +14,7 @@
 
 #include "cli/match_game.h"
 #include "cli/match_stats.h"
-#include "names.h"
+#include "gipf/names.h"
 
 #define assert_near(value, expected, by) assert_true(fabs((value) - (expected)) <= (by))
 

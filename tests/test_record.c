@@ -9,7 +9,8 @@
 
 #include <cmocka.h>
 
-#include "names.h"
+#include "dvonn/names.h"
+#include "gipf/names.h"
 #include "potentia.h"
 #include "repeated.h"
 

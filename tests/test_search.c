@@ -13,7 +13,7 @@
 #include "combine/state.h"
 #include "engine/engine.h"
 #include "games/gipf/play.h"
-#include "names.h"
+#include "gipf/names.h"
 #include "potentia.h"
 
 static const char *const positions[] = {

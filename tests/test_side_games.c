@@ -11,7 +11,6 @@
 #include <cmocka.h>
 
 #include "combined.h"
-#include "names.h"
 
 static void assert_outcome(const board *b, bool over, pt_actor winner) {
     pt_outcome out = pt_result(b->rules, &b->state);

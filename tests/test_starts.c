@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "base/error.h"
-#include "names.h"
+#include "gipf/names.h"
 #include "potentia.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "names.h"
+#include "side_names.h"
 #include "sitting.h"
 
 /* == Setting up == */

@@ -7,7 +7,8 @@
 
 #include <cmocka.h>
 
-#include "names.h"
+#include "gipf/names.h"
+#include "side_names.h"
 #include "sitting.h"
 
 /* == The log == */

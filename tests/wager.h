@@ -19,7 +19,7 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/text.h"
-#include "names.h"
+#include "side_names.h"
 
 typedef struct wager {
     uint8_t goal, score[2], turn, step, bet, round, hidden;

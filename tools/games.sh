@@ -5,6 +5,7 @@
 #     tools/games.sh folders    the folders, one a line, in the order the games are shown in
 #     tools/games.sh table      GAME(NAME) a line, for src/game/builtin.c; combining is one of them
 #     tools/games.sh sources    what is compiled
+#     tools/games.sh files PLACE PATTERN    what games have elsewhere: PLACE/NAME/PATTERN of each
 #
 # GAMES names those to build, parted by blanks; all of them when it is empty.
 set -eu
@@ -35,8 +36,13 @@ case ${1:-} in
 folders) found $(all) ;;
 table) found $(all) src/combine | sed 's|.*/||; s/^combine$/combined/; s/.*/GAME(&)/' ;;
 sources) found $(all) | while read -r folder; do printf '%s\n' "$folder"/*.c; done ;;
+files)
+    found $(all) | while read -r folder; do
+        find "$2/$(basename "$folder")" -maxdepth 1 -name "$3" 2>/dev/null | sort
+    done
+    ;;
 *)
-    echo 'usage: tools/games.sh folders | table | sources' >&2
+    echo 'usage: tools/games.sh folders | table | sources | files PLACE PATTERN' >&2
     exit 2
     ;;
 esac

@@ -1,13 +1,21 @@
-/* One face for both games, and perft. */
-#include "naive_games.h"
+/* One face for every game, and perft. */
+#include "naive/naive.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-const char naive_kinds[6] = "TZDYP";
+#define TWIN(name) extern const naive_game naive_game_##name;
+#include "naive.def"
+#undef TWIN
 
-/* gipf.md §1 and dvonn.md give the same six neighbours. */
+static const naive_game *const games[] = {
+#define TWIN(name) &naive_game_##name,
+#include "naive.def"
+#undef TWIN
+    NULL,
+};
+
 const int naive_steps[6][2] = {{0, 1}, {0, -1}, {1, 1}, {-1, -1}, {1, 0}, {-1, 0}};
 
 void naive_put(char *out, size_t size, const char *format, ...) {
@@ -29,15 +37,11 @@ void naive_add(naive_action *out, int max, int *count, const char *text) {
 bool naive_read(naive_state *s, const char *text) {
     naive_state t;
     memset(&t, 0, sizeof t);
-    bool ok = false;
-    if (strncmp(text, "gipf ", 5) == 0) {
-        t.game = 'g';
-        ok = naive_gipf_read(&t.u.gipf, text);
-    } else if (strncmp(text, "dvonn ", 6) == 0) {
-        t.game = 'd';
-        ok = naive_dvonn_read(&t.u.dvonn, text);
-    }
-    if (!ok)
+    size_t name = strcspn(text, " ");
+    for (int i = 0; games[i] && !t.game; i++)
+        if (strlen(games[i]->name) == name && strncmp(text, games[i]->name, name) == 0)
+            t.game = games[i];
+    if (!t.game || !t.game->read(&t.u, text))
         return false;
 
     /* A position has exactly one text (notation.md). */
@@ -53,23 +57,11 @@ void naive_write(const naive_state *s, char *out, size_t size) {
     if (size == 0)
         return;
     out[0] = '\0';
-    if (s->game == 'g')
-        naive_gipf_write(&s->u.gipf, out, size);
-    else
-        naive_dvonn_write(&s->u.dvonn, out, size);
+    s->game->write(&s->u, out, size);
 }
 
 int naive_actions(const naive_state *s, naive_action *out, int max) {
-    if (s->game == 'g')
-        return naive_gipf_actions(&s->u.gipf, out, max);
-    return naive_dvonn_actions(&s->u.dvonn, out, max);
-}
-
-static void play(naive_state *s, const char *action) {
-    if (s->game == 'g')
-        naive_gipf_play(&s->u.gipf, action);
-    else
-        naive_dvonn_play(&s->u.dvonn, action);
+    return s->game->actions(&s->u, out, max);
 }
 
 bool naive_apply(naive_state *s, const char *action) {
@@ -77,7 +69,7 @@ bool naive_apply(naive_state *s, const char *action) {
     int count = naive_actions(s, list, NAIVE_ACTIONS_MAX);
     for (int i = 0; i < count && i < NAIVE_ACTIONS_MAX; i++) {
         if (strcmp(list[i].text, action) == 0) {
-            play(s, list[i].text);
+            s->game->play(&s->u, list[i].text);
             return true;
         }
     }
@@ -85,9 +77,7 @@ bool naive_apply(naive_state *s, const char *action) {
 }
 
 char naive_winner(const naive_state *s) {
-    if (s->game == 'g')
-        return s->u.gipf.winner;
-    return naive_dvonn_winner(&s->u.dvonn);
+    return s->game->winner(&s->u);
 }
 
 unsigned long long naive_perft(const naive_state *s, int depth) {
@@ -100,8 +90,15 @@ unsigned long long naive_perft(const naive_state *s, int depth) {
     unsigned long long sum = 0;
     for (int i = 0; i < count && i < NAIVE_ACTIONS_MAX; i++) {
         naive_state next = *s;
-        play(&next, list[i].text);
+        s->game->play(&next.u, list[i].text);
         sum += naive_perft(&next, depth - 1);
     }
     return sum;
+}
+
+unsigned naive_events(const naive_state *before, const char *action) {
+    naive_state after = *before;
+    if (!naive_apply(&after, action))
+        return 0;
+    return before->game->events(&before->u, &after.u, action);
 }

@@ -2,7 +2,7 @@
  *   naive perft "POS" N
  *   naive moves "POS"
  *   naive apply "POS" "a1-b2;xb2-b5" */
-#include "naive.h"
+#include "naive/naive.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,9 +32,9 @@ static int apply_all(naive_state *s, const char *actions) {
         unsigned flags = naive_events(s, action);
         if (!naive_apply(s, action))
             return fail("not legal", action);
-        for (int i = 0; i < NAIVE_EVENT_COUNT; i++)
+        for (int i = 0; i < s->game->event_count; i++)
             if (flags & 1u << i)
-                printf("%s: %s\n", action, naive_event_names[i]);
+                printf("%s: %s\n", action, s->game->event_names[i]);
         actions += length;
         if (*actions == ';')
             actions++;

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "names.h"
+#include "gipf/names.h"
 #include "support.h"
 
 /* == C.1: TAMSK == */

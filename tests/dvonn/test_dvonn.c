@@ -12,8 +12,7 @@
 
 #include <cmocka.h>
 
-#include "dvonn_support.h"
-#include "names.h"
+#include "dvonn/support.h"
 
 /* == D: placing == */
 

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "names.h"
+#include "gipf/names.h"
 #include "support.h"
 
 #define EMPTY "4/5/6/7/6/5/4"

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "naive/naive.h"
+#include "dvonn/naive.h"
 #include "potentia.h"
 
 enum { GAMES = 400, PERFT_GAMES = 12 };

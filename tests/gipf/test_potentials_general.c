@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "names.h"
+#include "gipf/names.h"
 #include "support.h"
 
 /* A potential comes in on a basic piece, by a regular push, here onto the free spot b3 and

@@ -1,5 +1,5 @@
 /* GIPF positions as text, notation.md "Positions". */
-#include "naive_games.h"
+#include "gipf/naive.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -89,7 +89,8 @@ static bool read_supplies(naive_gipf *g, const char *p) {
     return true;
 }
 
-bool naive_gipf_read(naive_gipf *g, const char *text) {
+bool naive_gipf_read(void *state, const char *text) {
+    naive_gipf *g = state;
     char board[NAIVE_TEXT_MAX];
     char turn[2];
     char stages[3];
@@ -155,7 +156,8 @@ static void write_supply(const int supply[5], char *out, size_t size) {
         naive_put(out, size, "-");
 }
 
-void naive_gipf_write(const naive_gipf *g, char *out, size_t size) {
+void naive_gipf_write(const void *state, char *out, size_t size) {
+    const naive_gipf *g = state;
     naive_put(out, size, "gipf %s ", g->rules);
     for (int x = 1; x <= 7; x++) {
         int empty = 0;

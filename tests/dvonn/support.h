@@ -3,9 +3,7 @@
 #ifndef TESTS_DVONN_SUPPORT_H
 #define TESTS_DVONN_SUPPORT_H
 
-#include "base/error.h"
-#include "games/dvonn/dvonn.h"
-#include "names.h"
+#include "dvonn/names.h"
 #include "potentia.h"
 
 static pt_rules *rules;

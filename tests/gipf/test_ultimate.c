@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "names.h"
+#include "gipf/names.h"
 #include "support.h"
 
 /* == Agreeing on potentials == */

@@ -8,7 +8,8 @@
 
 #include <cmocka.h>
 
-#include "names.h"
+#include "gipf/names.h"
+#include "gipf/starts.h"
 #include "support.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))

@@ -1,10 +1,14 @@
 /* The rules of GIPF with and without potentials, straight from gipf.md and
  * potentials.md §1-5. */
-#include "naive_games.h"
+#include "gipf/naive.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
+
+_Static_assert(sizeof(naive_gipf) <= NAIVE_STATE_MAX, "a position fits");
+
+const char naive_kinds[6] = "TZDYP";
 
 static const int centre_x = 4;
 static const int centre_y = 5;
@@ -405,7 +409,8 @@ static void put_on(naive_gipf *g, int x, int y, char kind) {
     stack->piece[stack->height++] = (naive_piece){g->turn, kind};
 }
 
-int naive_gipf_actions(const naive_gipf *g, naive_action *out, int max) {
+static int actions(const void *state, naive_action *out, int max) {
+    const naive_gipf *g = state;
     int count = 0;
     switch (g->phase) {
     case 'r':
@@ -458,7 +463,7 @@ static bool ended_by_count(naive_gipf *g) {
 
 static void begin_move(naive_gipf *g) {
     g->phase = 'm';
-    if (naive_gipf_actions(g, NULL, 0) == 0)
+    if (actions(g, NULL, 0) == 0)
         win(g, other(g->turn));
 }
 
@@ -596,7 +601,8 @@ static void play_move(naive_gipf *g, const char *text) {
     begin_extra_after(g);
 }
 
-void naive_gipf_play(naive_gipf *g, const char *action) {
+static void play(void *state, const char *action) {
+    naive_gipf *g = state;
     if (strcmp(action, "done") == 0)
         end_removal_phase(g);
     else if (action[0] == 'x')
@@ -606,3 +612,19 @@ void naive_gipf_play(naive_gipf *g, const char *action) {
     else
         play_move(g, action);
 }
+
+static char winner(const void *state) {
+    return ((const naive_gipf *)state)->winner;
+}
+
+const naive_game naive_game_gipf = {
+    .name = "gipf",
+    .read = naive_gipf_read,
+    .write = naive_gipf_write,
+    .actions = actions,
+    .play = play,
+    .winner = winner,
+    .events = naive_gipf_events,
+    .event_names = naive_gipf_event_names,
+    .event_count = NAIVE_EVENT_COUNT,
+};

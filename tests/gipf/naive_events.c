@@ -1,9 +1,9 @@
 /* Which of the rarer cases of the rules one action exercised. */
-#include "naive_games.h"
+#include "gipf/naive.h"
 
 #include <string.h>
 
-const char *const naive_event_names[NAIVE_EVENT_COUNT] = {
+const char *const naive_gipf_event_names[] = {
 #define X(name, words) words,
     NAIVE_EVENTS(X)
 #undef X
@@ -138,7 +138,8 @@ static unsigned end_events(const naive_gipf *after) {
     return NAIVE_LOST_NO_GIPF | (white_none && black_none ? NAIVE_BOTH_NO_GIPF : 0u);
 }
 
-static unsigned gipf_events(const naive_gipf *before, const naive_gipf *after, const char *action) {
+unsigned naive_gipf_events(const void *before_it, const void *after_it, const char *action) {
+    const naive_gipf *before = before_it, *after = after_it;
     unsigned flags = 0;
     if (strcmp(action, "done") == 0)
         flags |= NAIVE_ROW_LEFT;
@@ -158,33 +159,4 @@ static unsigned gipf_events(const naive_gipf *before, const naive_gipf *after, c
     if (after->phase == 'o')
         flags |= end_events(after);
     return flags;
-}
-
-static unsigned dvonn_events(const naive_dvonn *before, const naive_dvonn *after,
-                             const char *action) {
-    unsigned flags = 0;
-    if (strcmp(action, "pass") == 0)
-        flags |= NAIVE_PASS;
-    int pieces_before = 0;
-    int pieces_after = 0;
-    for (int x = 0; x <= 10; x++) {
-        for (int y = 1; y <= 5; y++) {
-            pieces_before += before->at[x][y].height;
-            pieces_after += after->at[x][y].height;
-        }
-    }
-    if (pieces_after < pieces_before)
-        flags |= NAIVE_CUT_OFF;
-    if (naive_dvonn_winner(after) == 't')
-        flags |= NAIVE_TIE;
-    return flags;
-}
-
-unsigned naive_events(const naive_state *before, const char *action) {
-    naive_state after = *before;
-    if (!naive_apply(&after, action))
-        return 0;
-    if (before->game == 'g')
-        return gipf_events(&before->u.gipf, &after.u.gipf, action);
-    return dvonn_events(&before->u.dvonn, &after.u.dvonn, action);
 }

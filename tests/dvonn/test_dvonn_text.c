@@ -10,8 +10,7 @@
 
 #include <cmocka.h>
 
-#include "dvonn_support.h"
-#include "names.h"
+#include "dvonn/support.h"
 
 /* == Positions as text == */
 

@@ -1,9 +1,22 @@
 /* The rules of DVONN, straight from dvonn.md. */
-#include "naive_games.h"
+#include "dvonn/naive.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+typedef struct naive_dvonn_stack {
+    int height;
+    char piece[49]; /* 'w', 'b', 'r', bottom first */
+} naive_dvonn_stack;
+
+typedef struct naive_dvonn {
+    naive_dvonn_stack at[11][6]; /* [column a=0 .. k=10][row 1..5] */
+    char turn;
+    int placed;
+} naive_dvonn;
+
+_Static_assert(sizeof(naive_dvonn) <= NAIVE_STATE_MAX, "a position fits");
 
 static const int first_column[6] = {0, 0, 0, 0, 1, 2};
 static const int last_column[6] = {0, 8, 9, 10, 10, 10};
@@ -56,7 +69,8 @@ static bool can_move(const naive_dvonn *d, char color) {
     return stack_moves(d, color, NULL, 0) > 0;
 }
 
-int naive_dvonn_actions(const naive_dvonn *d, naive_action *out, int max) {
+static int actions(const void *state, naive_action *out, int max) {
+    const naive_dvonn *d = state;
     if (d->placed < 49) {
         int count = 0;
         for (int y = 1; y <= 5; y++) {
@@ -104,7 +118,8 @@ static void remove_unconnected(naive_dvonn *d) {
                 d->at[x][y].height = 0;
 }
 
-void naive_dvonn_play(naive_dvonn *d, const char *action) {
+static void play(void *state, const char *action) {
+    naive_dvonn *d = state;
     if (strcmp(action, "pass") == 0) {
         d->turn = other(d->turn);
         return;
@@ -128,7 +143,8 @@ void naive_dvonn_play(naive_dvonn *d, const char *action) {
     d->turn = other(d->turn);
 }
 
-char naive_dvonn_winner(const naive_dvonn *d) {
+static char winner(const void *state) {
+    const naive_dvonn *d = state;
     if (d->placed < 49 || can_move(d, 'w') || can_move(d, 'b'))
         return '-';
     int white = 0;
@@ -195,7 +211,8 @@ static bool read_board(naive_dvonn *d, const char *p) {
     return true;
 }
 
-bool naive_dvonn_read(naive_dvonn *d, const char *text) {
+static bool read_position(void *state, const char *text) {
+    naive_dvonn *d = state;
     char board[NAIVE_TEXT_MAX];
     char turn[2];
     char placed[3];
@@ -207,7 +224,8 @@ bool naive_dvonn_read(naive_dvonn *d, const char *text) {
     return (d->turn == 'w' || d->turn == 'b') && d->placed <= 49 && read_board(d, board);
 }
 
-void naive_dvonn_write(const naive_dvonn *d, char *out, size_t size) {
+static void write_position(const void *state, char *out, size_t size) {
+    const naive_dvonn *d = state;
     naive_put(out, size, "dvonn ");
     for (int y = 1; y <= 5; y++) {
         int empty = 0;
@@ -230,3 +248,37 @@ void naive_dvonn_write(const naive_dvonn *d, char *out, size_t size) {
     }
     naive_put(out, size, " %c %d", d->turn, d->placed);
 }
+
+static unsigned events(const void *before_it, const void *after_it, const char *action) {
+    const naive_dvonn *before = before_it, *after = after_it;
+    unsigned flags = 0;
+    if (strcmp(action, "pass") == 0)
+        flags |= NAIVE_PASS;
+    int pieces_before = 0;
+    int pieces_after = 0;
+    for (int x = 0; x <= 10; x++) {
+        for (int y = 1; y <= 5; y++) {
+            pieces_before += before->at[x][y].height;
+            pieces_after += after->at[x][y].height;
+        }
+    }
+    if (pieces_after < pieces_before)
+        flags |= NAIVE_CUT_OFF;
+    if (winner(after) == 't')
+        flags |= NAIVE_TIE;
+    return flags;
+}
+
+static const char *const event_names[] = {"pass", "stacks cut off from red", "tie"};
+
+const naive_game naive_game_dvonn = {
+    .name = "dvonn",
+    .read = read_position,
+    .write = write_position,
+    .actions = actions,
+    .play = play,
+    .winner = winner,
+    .events = events,
+    .event_names = event_names,
+    .event_count = 3,
+};
