@@ -185,6 +185,7 @@ enum {
 
 typedef struct pt_game pt_game;
 typedef struct pt_model pt_model;
+typedef struct pt_dialects pt_dialects;
 typedef struct pt_rules pt_rules; /* a setup bound to its game; immutable */
 
 /* Games added by the caller to the built-in ones; both the array and the games stay
@@ -738,8 +739,8 @@ typedef struct pt_place {
     size_t line, turn;
 } pt_place;
 
-/* Reads a record in any form, also a DVONN game as Little Golem, CodeCup or Boardspace have
- * it, and replays the first game. Text becomes UTF-8. `start` (a NUL-terminated setup or position,
+/* Reads a record in any form, also one in another program's dialect that its game knows, and
+ * replays the first game. Text becomes UTF-8. `start` (a NUL-terminated setup or position,
  * or NULL) is for records that do not tell theirs. On failure `error` and `place` (both may be
  * NULL) tell the first fault; its offset is a byte of `text`. `extra` must outlive the record. */
 PT_API pt_status pt_record_read(const pt_registry *extra, const char *text, size_t len,
@@ -1009,7 +1010,8 @@ struct pt_game {
     const char *(*stakes)(const pt_rules *rules);
     bool side_first;
 
-    const pt_model *model; /* (optional) how the engine judges a state and ranks actions */
+    const pt_model *model;       /* (optional) how the engine judges a state and ranks actions */
+    const pt_dialects *dialects; /* (optional) how other programs write its records */
 };
 
 #ifdef __cplusplus

@@ -80,6 +80,16 @@ reader reader_until(reader *r, char separator) {
     return part;
 }
 
+reader reader_word(reader *r) {
+    while (r->at < r->end && text_is_blank(*r->at))
+        r->at++;
+    reader word = *r;
+    while (r->at < r->end && !text_is_blank(*r->at))
+        r->at++;
+    word.end = r->at;
+    return word;
+}
+
 bool reader_is(const reader *r, const char *word) {
     size_t n = strlen(word);
     return reader_left(r) == n && memcmp(r->at, word, n) == 0;

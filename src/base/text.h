@@ -77,6 +77,9 @@ bool reader_number(reader *r, unsigned max, unsigned *out);
 /* Cuts the bytes up to the next `separator` (or the end) off and steps over it. */
 reader reader_until(reader *r, char separator);
 
+/* Steps over blanks and line ends and cuts the next word off; empty at the end. */
+reader reader_word(reader *r);
+
 /* Whether the whole of what is left is `word`. */
 bool reader_is(const reader *r, const char *word);
 
@@ -89,6 +92,10 @@ static inline int text_hex(char c) {
            : c >= 'a' && c <= 'f' ? c - 'a' + 10
            : c >= 'A' && c <= 'F' ? c - 'A' + 10
                                   : -1;
+}
+
+static inline bool text_is_blank(char c) {
+    return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
 /* A letter of ASCII as a small one, any other byte as it is. */

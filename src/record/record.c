@@ -1,6 +1,5 @@
 /* A game record: its start, its turns, and the tree they stand in. */
 #include "record/record.h"
-#include "game/rules.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -100,12 +99,17 @@ pt_status record_start_from(pt_record *record, const char *text, size_t len, pt_
     return status;
 }
 
-const char *record_usual_setup(const pt_registry *extra, int number) {
+const pt_game *record_game(const pt_registry *extra, size_t index) {
     const pt_game *const *games;
-    size_t count = pt_builtin_games(&games), own = extra ? extra->count : 0, found = 0;
+    size_t count = pt_builtin_games(&games), own = extra ? extra->count : 0;
+    return index < own ? extra->games[index] : index - own < count ? games[index - own] : NULL;
+}
+
+const char *record_usual_setup(const pt_registry *extra, int number) {
+    const pt_game *game;
+    size_t found = 0;
     const char *setup = NULL;
-    for (size_t i = 0; i < own + count; i++) {
-        const pt_game *game = i < own ? extra->games[i] : games[i - own];
+    for (size_t i = 0; (game = record_game(extra, i)); i++) {
         if (game->sgf_game != number)
             continue;
         found++;

@@ -6,9 +6,8 @@
  *
  *     FF[4] GM[39]       GM is left out for a game without a number
  *     RU[tournament]     the start's name, or the variant, for people and other programs
- *     PTS[gipf tournament pieces=18,18 supply=-,-]    the canonical setup: all of it
- *     PTP[gipf tournament 4/... w 18,18 FF -,- m -]   the start position, only where it is
- *                        not the usual one of that setup
+ *     PTS[...]           the canonical setup: all of it
+ *     PTP[...]           the start position, only where it is not the usual one of that setup
  *     RE[W+Reserve]      and PW PB DT EV AP ... as FF[4] has them
  *
  * A turn is the property W or B of the player whose turn it is, its text the canonical
@@ -17,9 +16,6 @@
 #define PT_RECORD_RECORD_H
 
 #include "record/sgf.h"
-
-/* The number of DVONN in GM[]: the only game whose records are known without a start. */
-#define DVONN_NUMBER 37
 
 /* A turn with a side game in it may be long; none is longer than this. */
 #define RECORD_TURN_ACTIONS 4096
@@ -70,6 +66,9 @@ pt_status record_start(pt_record *record, const char *setup, size_t len, const c
                        size_t position_len, pt_error *error);
 pt_status record_start_from(pt_record *record, const char *text, size_t len, pt_error *error);
 
+/* Every game there is, those of the caller first; NULL after the last. */
+const pt_game *record_game(const pt_registry *extra, size_t index);
+
 /* The setup of the only game with that number in GM[], where one of its starts has the
  * game's name and so is the usual one; else NULL. */
 const char *record_usual_setup(const pt_registry *extra, int number);
@@ -109,11 +108,12 @@ pt_status record_read_lines(pt_record *record, const char *text, size_t len, pt_
 /* Says that there is nothing to read in the game at the root, and what is there instead. */
 pt_status record_dialect(const pt_record *record, pt_error *error);
 
-/* Whether the game at the root is one of DVONN in Boardspace's dialect; and reading it, which
+/* The game at the root where it is in Boardspace's dialect, else NULL; and reading it, which
  * leaves a game of this library in its place. On failure nothing is changed, and *node and
  * *turn tell where the fault lies. */
-bool record_is_boardspace(const pt_record *record);
-pt_status record_read_boardspace(pt_record *record, uint32_t *node, size_t *turn, pt_error *error);
+const pt_game *record_boardspace_game(const pt_record *record);
+pt_status record_read_boardspace(pt_record *record, const pt_game *game, uint32_t *node,
+                                 size_t *turn, pt_error *error);
 
 /* As pt_record_read, for a text that is UTF-8 whatever its CA[] says: somebody else, such as a
  * browser, has decoded it. */

@@ -1,25 +1,20 @@
-/* DVONN as boardspace.net writes it: SGF in name, with what each player did at the screen.
+/* Records as boardspace.net writes them: SGF in name, with what each player did at the screen.
  *
- *     GM[Dvonn] DT[Thu Jun 05 00:46:01 EDT 2008] RE[Game won by B] P0[id "A"] P1[id "B"]
+ *     GM[Name] DT[Thu Jun 05 00:46:01 EDT 2008] RE[Game won by B] P0[id "A"] P1[id "B"]
  *     ; P0[0 Start P0]
- *     ; P0[1 dropb D 2]          a piece put down
- *     ; P0[2 pickb D 2]          and picked up again,
- *     ; P0[3 dropb E 2]          put down elsewhere,
- *     ; P0[4 done]               which settles it
- *     ; P1[102 pickb A 2]  ; P1[103 dropb A 3]  ; P1[104 done]      a move
- *     ; P0[123 move J 5 J 4]  ; P0[124 done]                        a robot's
- *     ; P1[210 pass]  ; P1[211 done]                                often left out
+ *     ; P0[1 dropb D 2]          commands: the words are the game's (game/dialect.h)
+ *     ; P0[4 done]               which settles a turn
  *     ; P0[212 resign]  ; P0[213 done]
  *     ; P0[time 0:12:19 ]P1[time 0:12:02 ]
  *
- * Only what has a number is part of the game. `pick wr 2` takes a piece from beside the board,
- * which says nothing that the board does not. Who is named after `Start` is White. The game
+ * Only what has a number is part of the game. Who is named after `Start` is White. The game
  * becomes one of this library in the tree: players, name, date, result and comments are kept. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "base/text.h"
+#include "game/dialect.h"
 #include "record/record.h"
 
 /* An action of the game, and what was said about it. */
@@ -30,6 +25,8 @@ typedef struct step {
 
 typedef struct translation {
     pt_record *record;
+    const boardspace_dialect *dialect;
+    const char *setup;
     const pt_sgf *sgf;
     pt_rules *rules;
     pt_state now;
@@ -38,24 +35,12 @@ typedef struct translation {
     char *comment; /* owned: for the next step, or NULL */
     int white;     /* which of P0 and P1 has White */
     int player;    /* who does the present turn, -1 between two turns */
-    char from[3];  /* the space a stack was picked up from, "" for none */
-    char to[3];    /* where a piece or stack was put down, "" for none */
-    bool passes;
+    boardspace_hand hand;
     int resigned;  /* 0, 1, or -1 */
     size_t obeyed; /* commands */
     uint32_t node; /* being read */
     pt_error *error;
 } translation;
-
-static reader next_word(reader *in) {
-    while (!reader_done(in) && (*in->at == ' ' || *in->at == '\n' || *in->at == '\t'))
-        in->at++;
-    reader word = *in;
-    while (!reader_done(in) && *in->at != ' ' && *in->at != '\n' && *in->at != '\t')
-        in->at++;
-    word.end = in->at;
-    return word;
-}
 
 static int turn_number(const translation *t) {
     return (int)t->count + 1;
@@ -103,24 +88,13 @@ static pt_status pass_over(translation *t, pt_actor owner) {
 
 /* Plays what the player has done since the turn before. */
 static pt_status settle(translation *t) {
-    char text[8];
-    writer w = writer_on(text, sizeof text);
+    char text[PT_ACTION_TEXT_MAX * 4];
     if (t->player < 0)
         return PT_OK;
-    if (t->passes) {
-        write_text(&w, "pass");
-    } else if (t->to[0]) {
-        if (t->from[0]) {
-            write_text(&w, t->from);
-            write_char(&w, '-');
-        }
-        write_text(&w, t->to);
-    }
-    size_t len = writer_end(&w);
+    size_t len = t->dialect->settle(&t->hand, text, sizeof text);
     pt_actor owner = colour_of(t, t->player);
     t->player = -1;
-    t->from[0] = t->to[0] = '\0';
-    t->passes = false;
+    t->hand = (boardspace_hand){.words = {0}};
     if (len == 0)
         return PT_OK;
     pt_status status = PT_OK;
@@ -129,55 +103,23 @@ static pt_status settle(translation *t) {
     if (!pt_result(t->rules, &t->now).over)
         status = pass_over(t, owner);
     t->comment = comment;
-    pt_action action = PT_NO_ACTION;
-    if (status == PT_OK)
-        status = pt_action_read(t->rules, &t->now, text, len, &action, t->error);
-    return status == PT_OK ? add_step(t, action) : status;
-}
-
-/* "D 2" as "d2"; false where there is no such thing. */
-static bool read_space(reader *in, char out[3]) {
-    reader column = next_word(in), row = next_word(in);
-    if (reader_left(&column) != 1 || reader_left(&row) != 1 || *row.at < '1' || *row.at > '5' ||
-        text_lower(*column.at) < 'a' || text_lower(*column.at) > 'k')
-        return false;
-    out[0] = text_lower(*column.at);
-    out[1] = *row.at;
-    out[2] = '\0';
-    return true;
-}
-
-static pt_status pick_up(translation *t, const char *space, const reader *what) {
-    bool placing = strcmp(pt_state_phase(t->rules, &t->now)->name, "place") == 0;
-    if (t->to[0]) { /* what was put down is taken up again */
-        if (strcmp(t->to, space) != 0)
-            return refuse(t, PT_MSG_BOARDSPACE_HAND, what);
-        t->to[0] = '\0';
-        return PT_OK;
+    reader in = reader_on(text, len);
+    while (status == PT_OK && !reader_done(&in)) {
+        reader one = reader_until(&in, ';');
+        pt_action action = PT_NO_ACTION;
+        status = pt_action_read(t->rules, &t->now, one.at, reader_left(&one), &action, t->error);
+        if (status == PT_OK)
+            status = add_step(t, action);
     }
-    if (placing || t->from[0] || t->passes)
-        return refuse(t, PT_MSG_BOARDSPACE_HAND, what);
-    memcpy(t->from, space, sizeof t->from);
-    return PT_OK;
+    return status;
 }
 
-static pt_status put_down(translation *t, const char *space, const reader *what) {
-    bool placing = strcmp(pt_state_phase(t->rules, &t->now)->name, "place") == 0;
-    if (t->to[0] || t->passes || (!placing && !t->from[0]))
-        return refuse(t, PT_MSG_BOARDSPACE_HAND, what);
-    if (t->from[0] && strcmp(t->from, space) == 0)
-        t->from[0] = '\0'; /* back where it came from: nothing has happened */
-    else
-        memcpy(t->to, space, sizeof t->to);
-    return PT_OK;
-}
-
-/* One command: `pickb D 2`, `move J 5 J 4`, `done` ... */
-static pt_status obey(translation *t, int player, reader in) {
-    reader word = next_word(&in), whole = {.start = in.start, .at = word.at, .end = in.end};
-    char space[3] = "", other[3] = "";
+/* One command: `Start P0`, `done`, `resign`, or one of the game's. */
+static pt_status obey(translation *t, int player, reader command) {
+    reader in = command;
+    reader word = reader_word(&in), whole = {.start = in.start, .at = word.at, .end = in.end};
     if (reader_is_word(&word, "start")) {
-        reader first = next_word(&in);
+        reader first = reader_word(&in);
         if (t->count > 0 || t->player >= 0)
             return refuse(t, PT_MSG_BOARDSPACE_HAND, &whole);
         t->white = reader_is_word(&first, "p1");
@@ -193,31 +135,23 @@ static pt_status obey(translation *t, int player, reader in) {
         return t->player == player ? settle(t) : PT_OK;
     if (t->resigned >= 0)
         return pt_fail(t->error, PT_ILLEGAL, PT_MSG_RECORD_GIVEN_UP, PT_FIELD_RECORD, -1, "");
-    if (reader_is_word(&word, "pick")) /* from beside the board */
+    if (reader_is_word(&word, "resign")) {
+        t->player = t->resigned = player;
+        t->hand = (boardspace_hand){.words = {0}};
         return PT_OK;
-    if (reader_is_word(&word, "drop")) { /* and back there */
-        t->from[0] = t->to[0] = '\0';
+    }
+    switch (t->dialect->obey(t->rules, &t->now, &t->hand, command)) {
+    case BOARDSPACE_ASIDE:
         return PT_OK;
+    case BOARDSPACE_UNKNOWN:
+        return refuse(t, PT_MSG_BOARDSPACE_WORD, &whole);
+    case BOARDSPACE_IMPOSSIBLE:
+        return refuse(t, PT_MSG_BOARDSPACE_HAND, &whole);
+    case BOARDSPACE_OBEYED:
+        break;
     }
     t->player = player;
-    if (reader_is_word(&word, "resign")) {
-        t->resigned = player;
-        t->from[0] = t->to[0] = '\0';
-        return PT_OK;
-    }
-    if (reader_is_word(&word, "pass")) {
-        if (t->from[0] || t->to[0])
-            return refuse(t, PT_MSG_BOARDSPACE_HAND, &whole);
-        t->passes = true;
-        return PT_OK;
-    }
-    bool picks = reader_is_word(&word, "pickb"), drops = reader_is_word(&word, "dropb");
-    bool moves = reader_is_word(&word, "move");
-    if ((!picks && !drops && !moves) || !read_space(&in, space) ||
-        (moves && !read_space(&in, other)))
-        return refuse(t, PT_MSG_BOARDSPACE_WORD, &whole);
-    pt_status status = drops ? put_down(t, space, &whole) : pick_up(t, space, &whole);
-    return status == PT_OK && moves ? put_down(t, other, &whole) : status;
+    return PT_OK;
 }
 
 /* == Nodes == */
@@ -247,7 +181,7 @@ static pt_status read_values(translation *t, int player, const char *name) {
     pt_status status = PT_OK;
     for (size_t k = 0; status == PT_OK && (text = pt_sgf_get(t->sgf, t->node, name, k)); k++) {
         reader in = reader_on(text, PT_ZSTR);
-        reader number = next_word(&in);
+        reader number = reader_word(&in);
         unsigned index;
         if (!reader_number(&number, UINT32_MAX, &index) || !reader_done(&number))
             continue;
@@ -284,7 +218,7 @@ static pt_status read_nodes(translation *t) {
 static bool name_of(const translation *t, int player, char *out, size_t size) {
     const char *text;
     for (size_t k = 0; (text = pt_sgf_get(t->sgf, t->record->root, player ? "P1" : "P0", k)); k++) {
-        reader in = reader_on(text, PT_ZSTR), word = next_word(&in);
+        reader in = reader_on(text, PT_ZSTR), word = reader_word(&in);
         if (!reader_is_word(&word, "id"))
             continue;
         while (!reader_done(&in) && *in.at == ' ')
@@ -361,7 +295,7 @@ static bool read_date(const char *text, char out[16]) {
     reader in = reader_on(text, PT_ZSTR), words[8];
     size_t n = 0;
     while (n < 8) {
-        words[n] = next_word(&in);
+        words[n] = reader_word(&in);
         if (reader_done(&words[n]))
             break;
         n++;
@@ -436,11 +370,18 @@ static pt_status check_result(const translation *t) {
 
 /* == The whole == */
 
-bool record_is_boardspace(const pt_record *record) {
+const pt_game *record_boardspace_game(const pt_record *record) {
     const char *game = pt_sgf_get(record->sgf, record->root, "GM", 0);
     reader word = reader_on(game ? game : "", PT_ZSTR);
-    return reader_is_word(&word, "dvonn") && (pt_sgf_get(record->sgf, record->root, "P0", 0) ||
-                                              pt_sgf_get(record->sgf, record->root, "SU", 0));
+    if (!pt_sgf_get(record->sgf, record->root, "P0", 0) &&
+        !pt_sgf_get(record->sgf, record->root, "SU", 0))
+        return NULL;
+    const pt_game *found;
+    for (size_t i = 0; (found = record_game(record->extra, i)); i++)
+        if (found->dialects && found->dialects->boardspace &&
+            reader_is_word(&word, found->dialects->boardspace->name))
+            return found;
+    return NULL;
 }
 
 /* Puts what was understood in the place of what was read. */
@@ -450,9 +391,8 @@ static pt_status replace(translation *t) {
     pt_status status = record_tree_fault(write_headers(t, sgf), t->error);
     for (uint32_t child; (child = pt_sgf_child(sgf, record->root)) != PT_SGF_NONE;)
         sgf_remove(sgf, child);
-    const char *setup = record_usual_setup(record->extra, DVONN_NUMBER);
     if (status == PT_OK)
-        status = record_start(record, setup, PT_ZSTR, NULL, 0, t->error);
+        status = record_start(record, t->setup, PT_ZSTR, NULL, 0, t->error);
     if (status == PT_OK)
         status = record_describe(record, t->error);
     for (size_t i = 0; status == PT_OK && i < t->count; i++) {
@@ -466,20 +406,22 @@ static pt_status replace(translation *t) {
     return status;
 }
 
-pt_status record_read_boardspace(pt_record *record, uint32_t *node, size_t *turn, pt_error *error) {
+pt_status record_read_boardspace(pt_record *record, const pt_game *game, uint32_t *node,
+                                 size_t *turn, pt_error *error) {
     translation t = {.record = record,
+                     .dialect = game->dialects->boardspace,
+                     .setup = record_usual_setup(record->extra, game->sgf_game),
                      .sgf = record->sgf,
                      .player = -1,
                      .resigned = -1,
                      .node = record->root,
                      .error = error};
-    const char *setup = record_usual_setup(record->extra, DVONN_NUMBER);
     *node = record->root;
     *turn = 0;
-    if (!setup)
+    if (!t.setup)
         return pt_fail(error, PT_UNKNOWN, PT_MSG_RECORD_NEEDS_START, PT_FIELD_RECORD, -1, "");
     pt_status status =
-        pt_rules_start(record->extra, setup, PT_ZSTR, NULL, 0, &t.rules, &t.now, error);
+        pt_rules_start(record->extra, t.setup, PT_ZSTR, NULL, 0, &t.rules, &t.now, error);
     if (status == PT_OK) {
         status = read_nodes(&t);
         *node = t.node;

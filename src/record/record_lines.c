@@ -1,27 +1,28 @@
-/* Records of lines: the official and the actions form, and DVONN as sites print it.
+/* Records of lines: the official and the actions form, and what sites print without saying what
+ * game it is.
  *
  *     # game: tournament             official: the setup, options as lines of their own
  *     # pieces: 21,21                if that is easier ("# supply: T4Z4,-")
- *     # start: gipf tournament ...   a start other than the usual one
+ *     # start: POSITION              a start other than the usual one
  *     # white: Name                  and the other headers below
  *     Gd2 (16)
  *     # a comment on the turn above it
  *
- *     gipf tournament pieces=21,21 supply=-,-    actions: a setup, a start's name or a
- *     gipf tournament ...                        position, or a setup and a position
+ *     SETUP                          actions: a setup, a start's name or a position, or a
+ *     POSITION                       setup and a position
  *     Ga1-b2
  *
  * Both are read by one reader. A turn is a word: numbers such as "12." before it are
  * passed over, "(16)" after it belongs to it, and so do words joined to it by ';' or ','.
- * So several turns may stand in a line, which makes Little Golem's text
- * ("1. g2 c1 2. d3 ...", moves as "a2b2", the forced 49th placement left out) and
- * CodeCup's ("D2", "A1B2", "PASS") records too. */
+ * So several turns may stand in a line ("1. g2 c1 2. d3 ..."). Where nothing says what game it
+ * is, the words may: a game tells which are its own (game/dialect.h). */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "base/text.h"
 #include "base/utf8.h"
+#include "game/dialect.h"
 #include "record/charset.h"
 #include "record/record.h"
 
@@ -45,14 +46,10 @@ static const char *const options[] = {"sides", "challenges", "pieces", "supply"}
 #define MAIN_OPTIONS 2
 #define OPTIONS_NB (sizeof options / sizeof options[0])
 
-static bool is_space(char c) {
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
 static reader trimmed(reader r) {
-    while (r.at < r.end && is_space(*r.at))
+    while (r.at < r.end && text_is_blank(*r.at))
         r.at++;
-    while (r.end > r.at && is_space(r.end[-1]))
+    while (r.end > r.at && text_is_blank(r.end[-1]))
         r.end--;
     return r;
 }
@@ -66,16 +63,6 @@ static reader next_line(reader *in) {
     if (in->at < in->end && *in->at++ == '\r' && reader_peek(in) == '\n')
         in->at++;
     return line;
-}
-
-/* Cuts the next word off; empty at the end. */
-static reader next_word(reader *in) {
-    *in = (reader){.start = in->start, .at = trimmed(*in).at, .end = in->end};
-    reader word = *in;
-    while (in->at < in->end && !is_space(*in->at))
-        in->at++;
-    word.end = in->at;
-    return word;
 }
 
 /* == Reading == */
@@ -182,13 +169,9 @@ static bool names_start(const pt_game *game, const reader *word) {
 
 /* Whether the word is the name of a game or of a start, as a first line has it. */
 static bool is_start_word(const pt_registry *extra, const reader *word) {
-    const pt_game *const *games;
-    size_t count = pt_builtin_games(&games);
-    for (size_t i = 0; extra && i < extra->count; i++)
-        if (names_start(extra->games[i], word))
-            return true;
-    for (size_t i = 0; i < count; i++)
-        if (names_start(games[i], word))
+    const pt_game *game;
+    for (size_t i = 0; (game = record_game(extra, i)); i++)
+        if (names_start(game, word))
             return true;
     return false;
 }
@@ -205,34 +188,43 @@ static void skip_number(reader *word) {
     word->at = at;
 }
 
-static bool is_space_name(const char *at) {
-    char column = text_lower(at[0]);
-    return column >= 'a' && column <= 'k' && at[1] >= '1' && at[1] <= '5';
-}
-
-/* Whether every word can stand in a DVONN record, and something in it stands in no other:
- * numbers, moves without a dash, or capitals. */
-static bool looks_like_dvonn(reader text) {
+/* Whether every word can stand in a record of this dialect, and something in it stands in no
+ * other: numbers of turns, or a word that is the game's alone. */
+static bool is_written_in(const lines_dialect *dialect, reader text) {
     bool told = false, any = false;
     while (!reader_done(&text)) {
         reader line = trimmed(next_line(&text));
         if (reader_peek(&line) == '#')
             continue;
-        for (reader word = next_word(&line); !reader_done(&word); word = next_word(&line)) {
+        for (reader word = reader_word(&line); !reader_done(&word); word = reader_word(&line)) {
             const char *from = word.at;
             skip_number(&word);
             told = told || word.at > from;
-            size_t len = reader_left(&word);
-            if (len == 0 || reader_is_word(&word, "pass") || reader_is_word(&word, "resign"))
+            if (reader_done(&word) || reader_is_word(&word, "pass") ||
+                reader_is_word(&word, "resign"))
                 continue;
-            bool pair = len == 4 && is_space_name(word.at) && is_space_name(word.at + 2);
-            if (!pair && !(len == 2 && is_space_name(word.at)))
+            line_word tells = dialect->word(word);
+            if (tells == LINE_WORD_NONE)
                 return false;
-            told = told || pair || (word.at[0] >= 'A' && word.at[0] <= 'Z');
+            told = told || tells == LINE_WORD_TELLING;
             any = true;
         }
     }
     return told && any;
+}
+
+/* The usual setup of the only game whose words these are, or NULL. */
+static const char *setup_by_words(const lines *l) {
+    const pt_game *game, *found = NULL;
+    for (size_t i = 0; (game = record_game(l->record->extra, i)); i++) {
+        if (!game->dialects || !game->dialects->lines ||
+            !is_written_in(game->dialects->lines, l->text))
+            continue;
+        if (found)
+            return NULL;
+        found = game;
+    }
+    return found ? record_usual_setup(l->record->extra, found->sgf_game) : NULL;
 }
 
 static void write_options(writer *w, const lines *l, size_t from, size_t to) {
@@ -278,8 +270,7 @@ static pt_status find_start(lines *l, reader *where) {
         game = opening_words(record->rules, opening);
     }
     if (!game.at) {
-        const char *setup =
-            looks_like_dvonn(l->text) ? record_usual_setup(record->extra, DVONN_NUMBER) : NULL;
+        const char *setup = setup_by_words(l);
         if (!setup)
             return pt_fail(l->error, PT_UNKNOWN, PT_MSG_RECORD_NEEDS_START, PT_FIELD_RECORD, -1,
                            "");
@@ -290,7 +281,7 @@ static pt_status find_start(lines *l, reader *where) {
 
     char setup[2 * PT_SETUP_TEXT_MAX];
     writer w = writer_on(setup, sizeof setup);
-    reader word = next_word(&game);
+    reader word = reader_word(&game);
     write_bytes(&w, word.at, reader_left(&word));
     write_options(&w, l, 0, MAIN_OPTIONS);
     write_bytes(&w, game.at, reader_left(&game));
@@ -323,56 +314,28 @@ static pt_status begin(lines *l, reader *where) {
     return status;
 }
 
-/* "A1B2" and "PASS" as this library writes them; false where it is no such word. */
-static bool plain_move(const reader *word, char out[8], size_t *len) {
-    size_t n = reader_left(word);
-    bool pair = n == 4 && is_space_name(word->at) && is_space_name(word->at + 2);
-    if (!pair && !(n == 2 && is_space_name(word->at)) && !reader_is_word(word, "pass"))
-        return false;
-    writer w = writer_on(out, 8);
-    for (size_t i = 0; i < n; i++) {
-        if (pair && i == 2)
-            write_char(&w, '-');
-        write_char(&w, text_lower(word->at[i]));
-    }
-    *len = writer_end(&w);
-    return true;
-}
-
-/* The placement that a record may leave out: the only one that is left. */
-static bool forced_placement(pt_record *record) {
-    if (strcmp(pt_state_phase(record->rules, &record->now)->name, "place") != 0 ||
-        pt_legal_count(record->rules, &record->now) != 1)
-        return false;
-    pt_actions list;
-    pt_legal(record->rules, &record->now, &list);
-    record->turn[0] = list.items[0];
-    return true;
-}
-
 static pt_status read_turn(lines *l, reader word) {
     pt_record *record = l->record;
-    char plain[8];
-    size_t len = reader_left(&word);
-    if (pt_rules_game(record->rules)->sgf_game == DVONN_NUMBER && plain_move(&word, plain, &len)) {
-        pt_status status = record_read_turn(record, PT_SGF_NONE, plain, len, l->error);
-        if (status == PT_OK || !forced_placement(record))
-            return status;
-        status = record_add(record, PT_SGF_NONE, 1, l->error);
-        if (status != PT_OK)
-            return status;
-        return record_read_turn(record, PT_SGF_NONE, plain, len, l->error);
-    }
-    return record_read_turn(record, PT_SGF_NONE, word.at, len, l->error);
+    const pt_dialects *dialects = pt_rules_game(record->rules)->dialects;
+    const lines_dialect *dialect = dialects ? dialects->lines : NULL;
+    pt_status status = record_read_turn(record, PT_SGF_NONE, word.at, reader_left(&word), l->error);
+    if (status == PT_OK || !dialect || !dialect->left_out ||
+        dialect->word(word) == LINE_WORD_NONE ||
+        !dialect->left_out(record->rules, &record->now, &record->turn[0]))
+        return status;
+    status = record_add(record, PT_SGF_NONE, 1, l->error);
+    if (status != PT_OK)
+        return status;
+    return record_read_turn(record, PT_SGF_NONE, word.at, reader_left(&word), l->error);
 }
 
 /* Cuts the next turn off: a word and what belongs to it. */
 static reader next_turn(reader *line) {
-    reader turn = next_word(line);
+    reader turn = reader_word(line);
     skip_number(&turn);
     while (!reader_done(&turn)) {
         reader rest = *line;
-        reader more = next_word(&rest);
+        reader more = reader_word(&rest);
         int next = reader_peek(&more);
         if (reader_done(&more) || (next != '(' && next != ';' && next != ',' &&
                                    turn.end[-1] != ';' && turn.end[-1] != ','))
@@ -416,7 +379,7 @@ static pt_status read_line(lines *l, reader whole, pt_place *place, reader *wher
         whole.at = line.at; /* a comment keeps the spaces at its end */
         return read_hash_line(l, whole);
     }
-    reader word = next_word(&rest);
+    reader word = reader_word(&rest);
     const pt_registry *extra = l->record->extra;
     if (!l->started && !l->game.at && is_start_word(extra, &word)) {
         l->game = line;

@@ -118,13 +118,9 @@ static bool is_something_else(const pt_record *record) {
 }
 
 static bool is_known_number(const pt_registry *extra, int number) {
-    const pt_game *const *games;
-    size_t count = pt_builtin_games(&games);
-    for (size_t i = 0; extra && i < extra->count; i++)
-        if (extra->games[i]->sgf_game == number)
-            return true;
-    for (size_t i = 0; i < count; i++)
-        if (games[i]->sgf_game == number)
+    const pt_game *game;
+    for (size_t i = 0; (game = record_game(extra, i)); i++)
+        if (game->sgf_game == number)
             return true;
     return false;
 }
@@ -302,9 +298,10 @@ pt_status pt_record_select(pt_record *record, size_t game, pt_place *place, pt_e
                        (int)games, (int)game + 1);
     uint32_t before = record->root, root = pt_sgf_root(record->sgf, game);
     record->root = root;
-    if (record_is_boardspace(record)) {
+    const pt_game *boardspace = record_boardspace_game(record);
+    if (boardspace) {
         uint32_t node;
-        pt_status read = record_read_boardspace(record, &node, &place->turn, error);
+        pt_status read = record_read_boardspace(record, boardspace, &node, &place->turn, error);
         if (read == PT_OK)
             read = record_finish(record, error);
         if (read == PT_OK)

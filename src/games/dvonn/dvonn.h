@@ -8,6 +8,7 @@
  * that N, 0 to 4294967295, chooses. */
 extern const pt_game pt_game_dvonn;
 extern const pt_model dvonn_model;
+extern const pt_dialects dvonn_dialects;
 
 extern const pt_phase dvonn_phases[];
 #define DVONN_PHASE_PLACE (&dvonn_phases[0])
@@ -15,8 +16,7 @@ extern const pt_phase dvonn_phases[];
 
 extern const pt_end dvonn_end_count;
 
-/* Whether only one space is empty while pieces are placed; gives the action that fills
- * it. Records of Little Golem leave this 49th placement out. */
+/* Whether only one space is empty while pieces are placed; gives the action that fills it. */
 bool dvonn_forced_placement(const void *state, pt_action *out);
 
 #endif

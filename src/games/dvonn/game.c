@@ -242,4 +242,5 @@ const pt_game pt_game_dvonn = {
     .describe = dvonn_describe,
     .side_first = true,
     .model = &dvonn_model,
+    .dialects = &dvonn_dialects,
 };
