@@ -186,6 +186,7 @@ enum {
 typedef struct pt_game pt_game;
 typedef struct pt_model pt_model;
 typedef struct pt_dialects pt_dialects;
+typedef struct pt_editor pt_editor;
 typedef struct pt_rules pt_rules; /* a setup bound to its game; immutable */
 
 /* Games added by the caller to the built-in ones; both the array and the games stay
@@ -937,6 +938,8 @@ struct pt_game {
     size_t (*setup_write)(const pt_setup *setup, char *out, size_t size);
     pt_status (*setup_for_position)(const pt_registry *extra, const char *text, size_t len,
                                     pt_setup *out, pt_error *error);
+    const char *(*pool)(const pt_setup *setup); /* (optional: the game's name) whose results are
+                                                   rated together: "NAME-ultimate" */
     pt_status (*bind)(const pt_registry *extra, const pt_setup *setup, pt_rules **parts,
                       size_t capacity, pt_error *error);
     size_t (*size)(const pt_rules *rules); /* (optional: state_size) once the parts are bound */
@@ -1012,6 +1015,7 @@ struct pt_game {
 
     const pt_model *model;       /* (optional) how the engine judges a state and ranks actions */
     const pt_dialects *dialects; /* (optional) how other programs write its records */
+    const pt_editor *editor;     /* (optional) how positions are put together by hand */
 };
 
 #ifdef __cplusplus

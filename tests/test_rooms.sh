@@ -16,7 +16,7 @@ may_include() {
     protocol) echo base game engine ;;
     review) echo base ;;
     learn) echo base ;;
-    wasm) echo base record protocol review learn ;;
+    wasm) echo base game record protocol review learn ;; # of the game, what an editor is
     tui) echo cli ;;
     table) echo base ;;
     store) echo base ;;

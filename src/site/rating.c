@@ -97,56 +97,14 @@ double glicko_deviation(glicko player, double periods) {
 
 /* == Games == */
 
-/* The canonical text says it: "gipf tournament pieces=18,18 supply=-,-". */
-static bool sides_differ(const char *text, const char *option) {
-    const char *at = strstr(text, option);
-    if (!at)
-        return false;
-    at += strlen(option);
-    size_t len = strcspn(at, " ");
-    const char *comma = memchr(at, ',', len);
-    if (!comma)
-        return false;
-    size_t white = (size_t)(comma - at), black = len - white - 1;
-    return white != black || memcmp(at, comma + 1, white) != 0;
-}
-
-static bool is_ultimate(const char *text) {
-    pt_rules *rules = NULL;
-    char ultimate[PT_SETUP_TEXT_MAX];
-    if (pt_rules_new(NULL, "gipf ultimate", PT_ZSTR, &rules, NULL) != PT_OK)
-        return false;
-    pt_setup_text(rules, ultimate, sizeof ultimate);
-    pt_rules_free(rules);
-    const char *mine = strstr(text, " supply="), *all = strstr(ultimate, " supply=");
-    return mine && all && strcmp(mine, all) == 0;
-}
-
-static void gipf_game(const char *text, char out[STORE_NAME_MAX + 1]) {
-    const char *variant = strchr(text, ' ');
-    int len = variant ? (int)strcspn(variant + 1, " ") : 0;
-    const char *supply = strstr(text, " supply=");
-    if (sides_differ(text, " pieces=") || sides_differ(text, " supply="))
-        snprintf(out, STORE_NAME_MAX + 1, "gipf-handicap");
-    else if (is_ultimate(text))
-        snprintf(out, STORE_NAME_MAX + 1, "gipf-ultimate");
-    else if (supply && strcmp(supply, " supply=-,-") != 0)
-        snprintf(out, STORE_NAME_MAX + 1, "gipf-potentials");
-    else
-        snprintf(out, STORE_NAME_MAX + 1, "gipf-%.*s", len, variant ? variant + 1 : "");
-}
-
 void rating_game(const char *setup, char out[STORE_NAME_MAX + 1]) {
     pt_rules *rules = NULL;
-    char text[PT_SETUP_TEXT_MAX];
     snprintf(out, STORE_NAME_MAX + 1, "other");
     if (pt_rules_new(NULL, setup, PT_ZSTR, &rules, NULL) != PT_OK)
         return;
-    const char *game = pt_rules_setup(rules)->game;
-    if (strcmp(game, "gipf") != 0)
-        snprintf(out, STORE_NAME_MAX + 1, "%s", game);
-    else if (pt_setup_text(rules, text, sizeof text) > 0)
-        gipf_game(text, out);
+    const pt_game *game = pt_rules_game(rules);
+    snprintf(out, STORE_NAME_MAX + 1, "%s",
+             game->pool ? game->pool(pt_rules_setup(rules)) : game->name);
     pt_rules_free(rules);
 }
 

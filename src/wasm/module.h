@@ -61,7 +61,7 @@ pt_status answer_puzzle_hint(request *r, json *j);
 
 void module_review_free(module_review *v); /* NULL is fine */
 
-/* "gipf", "dvonn"; "" for NULL. */
+/* The name of the game whose board it is; "" for NULL. */
 const char *layout_id(const pt_layout *layout);
 
 /* The name of the start with this canonical setup, or "". */

@@ -9,6 +9,7 @@
 extern const pt_game pt_game_dvonn;
 extern const pt_model dvonn_model;
 extern const pt_dialects dvonn_dialects;
+extern const pt_editor dvonn_editor;
 
 extern const pt_phase dvonn_phases[];
 #define DVONN_PHASE_PLACE (&dvonn_phases[0])

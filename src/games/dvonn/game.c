@@ -243,4 +243,5 @@ const pt_game pt_game_dvonn = {
     .side_first = true,
     .model = &dvonn_model,
     .dialects = &dvonn_dialects,
+    .editor = &dvonn_editor,
 };

@@ -179,6 +179,7 @@ const pt_game pt_game_gipf = {
     .setup_read = gipf_setup_read,
     .setup_write = gipf_setup_write,
     .setup_for_position = gipf_setup_for_position,
+    .pool = gipf_pool,
     .start = start,
     .actor = actor,
     .owner = owner,
@@ -215,4 +216,5 @@ const pt_game pt_game_gipf = {
     .stakes = stakes,
     .side_first = true,
     .model = &gipf_model,
+    .editor = &gipf_editor,
 };

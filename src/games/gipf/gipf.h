@@ -10,6 +10,8 @@ extern const pt_game pt_game_gipf;
 /* The judgement of positions without potentials, which knows that of those with them. */
 extern const pt_model gipf_model, gipf_model_potentials;
 
+extern const pt_editor gipf_editor;
+
 extern const pt_phase gipf_phases[];
 #define GIPF_PHASE_REMOVE_BEFORE (&gipf_phases[0]) /* r */
 #define GIPF_PHASE_EXTRA_BEFORE (&gipf_phases[1])  /* x */

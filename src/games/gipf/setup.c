@@ -9,6 +9,9 @@
 /* More potentials than these go with so many pieces only (potentials.md §2). */
 enum { SUPPLY_FEW = 12, PIECES_FOR_MORE = 21 };
 
+/* Where Ultimate GIPF stands among the presets. */
+enum { ULTIMATE = 3 };
+
 /* What a start name stands for when no option follows (gipf.md §2, potentials.md §2). */
 static const struct preset {
     const char *name;
@@ -19,10 +22,10 @@ static const struct preset {
     {"standard", {.variant = GIPF_STANDARD, .pieces = {18, 18}}, 15, 21},
     {"tournament", {.variant = GIPF_TOURNAMENT, .pieces = {18, 18}}, 15, 21},
     /* Three of every kind: 3 + 3*8 + 3*64 + 3*512 + 3*4096. */
-    {"ultimate",
-     {.variant = GIPF_TOURNAMENT, .pieces = {21, 21}, .supply = {3 * 4681, 3 * 4681}},
-     15,
-     21},
+    [ULTIMATE] = {"ultimate",
+                  {.variant = GIPF_TOURNAMENT, .pieces = {21, 21}, .supply = {3 * 4681, 3 * 4681}},
+                  15,
+                  21},
 };
 
 gipf_setup gipf_setup_of(const pt_setup *setup) {
@@ -201,4 +204,16 @@ void gipf_start(const gipf_setup *setup, gipf_state *s) {
             place_piece(s, corners[c][i], c,
                         setup->variant == GIPF_STANDARD ? KIND_GIPF : KIND_BASIC);
     }
+}
+
+const char *gipf_pool(const pt_setup *setup) {
+    static const char *const plain[] = {[GIPF_BASIC] = "gipf-basic",
+                                        [GIPF_STANDARD] = "gipf-standard",
+                                        [GIPF_TOURNAMENT] = "gipf-tournament"};
+    gipf_setup s = gipf_setup_of(setup);
+    if (s.pieces[0] != s.pieces[1] || s.supply[0] != s.supply[1])
+        return "gipf-handicap";
+    if (s.supply[0] == presets[ULTIMATE].setup.supply[0])
+        return "gipf-ultimate";
+    return s.supply[0] ? "gipf-potentials" : plain[s.variant];
 }

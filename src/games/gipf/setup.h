@@ -23,6 +23,9 @@ size_t gipf_setup_write(const pt_setup *setup, char *out, size_t size);
 pt_status gipf_setup_for_position(const pt_registry *extra, const char *text, size_t len,
                                   pt_setup *out, pt_error *error);
 
+/* What results are rated together: stored with ratings, so the names stay. */
+const char *gipf_pool(const pt_setup *setup);
+
 /* Whether a game of this setup can have the position. */
 pt_status gipf_position_fits(const pt_rules *rules, const void *state, pt_error *error);
 

@@ -1,0 +1,37 @@
+#include "game/edit.h"
+
+#include "games/dvonn/dvonn.h"
+
+static const edit_field fields[] = {{"placed", 3, EDIT_NUMBER}};
+
+/* Kinds are basic and dvonn, which is red. */
+static bool piece(writer *w, reader in) {
+    size_t len = reader_left(&in);
+    if (len < 2 || len > 3 || !strchr("wbr", in.at[0]) || (in.at[1] != 'b' && in.at[1] != 'd'))
+        return false;
+    write_char(w, in.at[0]);
+    return true;
+}
+
+static pt_status complete(const edited *in, pt_error *error) {
+    char rest[PT_POSITION_TEXT_MAX];
+    writer w = writer_on(rest, sizeof rest);
+    write_char(&w, in->turn);
+    write_char(&w, ' ');
+    if (reader_done(&in->fields[0]))
+        write_number(&w, in->pieces);
+    else
+        write_bytes(&w, in->fields[0].at, reader_left(&in->fields[0]));
+    writer_end(&w);
+    return in->judge(in->context, rest, error);
+}
+
+const pt_editor dvonn_editor = {
+    .words = 4,
+    .board = 1,
+    .same = 1, /* rows */
+    .fields = fields,
+    .field_count = sizeof fields / sizeof fields[0],
+    .piece = piece,
+    .complete = complete,
+};
