@@ -11,9 +11,9 @@
 B ?= build
 BUILDS := $(B) $(B)-asan $(B)-tsan $(B)-clang $(B)-fuzz
 
-# A game that comes or goes is seen when a build is configured, and so is a source of one.
-$(shell [ ! -d $(B) ] || tools/games.sh sources | cmp -s - $(B)/.games || \
-    { tools/games.sh sources >$(B)/.games && touch src/meson.build; })
+# A game that comes or goes is seen when a build is configured, and so is a file of one.
+$(shell [ ! -d $(B) ] || tools/games.sh all-files | cmp -s - $(B)/.games || \
+    { tools/games.sh all-files >$(B)/.games && touch src/meson.build; })
 
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
@@ -25,7 +25,8 @@ FIND_FORMAT = format=$$(tools/clang.sh clang-format)
 # What the page is made of.
 MODULE_SOURCES := $(shell find include src -name '*.[ch]' -o -name '*.def') \
     bench/engine_positions.txt tools/bench_positions.sed tools/web.sh \
-    tools/clang.sh tools/wasi.sh tools/lessons.py $(wildcard lessons/*) tools/puzzles.py $(wildcard puzzles/*.txt)
+    tools/clang.sh tools/wasi.sh tools/lessons.py $(wildcard lessons/*/*) tools/puzzles.py \
+    $(wildcard puzzles/*/*.txt) tools/games.sh
 PAGE_SOURCES := $(shell find web/src web/style web/static -type f) web/index.html web/build.mjs \
     web/catalogs.mjs $(wildcard po/*.po) po/potentia.pot po/LINGUAS
 WEB_PACKAGES := web/node_modules/.package-lock.json

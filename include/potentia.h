@@ -668,6 +668,17 @@ PT_API unsigned pt_walk_apply(pt_walk *walk);
  * there is none, or chance or a secret stands in between. */
 PT_API bool pt_walk_back(pt_walk *walk);
 
+/* An action that a hand could try on the board, legal or not, in canonical text. */
+typedef struct pt_try {
+    char text[PT_ACTION_TEXT_MAX];
+    pt_action_info info;
+} pt_try;
+
+/* Lists what could be tried now, at most `capacity`, so that the rules can say what is wrong with
+ * it; returns how many. */
+PT_API size_t pt_state_tries(const pt_rules *rules, const void *state, pt_try *out,
+                             size_t capacity);
+
 /* == Perft == */
 
 /* Counts the action sequences of exactly `depth` actions. With `make_leaves` the last
@@ -1002,6 +1013,7 @@ struct pt_game {
                          pt_fact_now *out);
     void (*describe)(const pt_rules *rules, const void *state, pt_action action,
                      pt_action_info *out);
+    size_t (*tries)(const pt_rules *rules, const void *state, pt_try *out, size_t capacity);
 
     /* Combining (all optional). `stake` names the potential a declared action stakes
      * (T Z D Y P), 0 for none; `forfeit` makes the state after that stake is lost, the

@@ -10,8 +10,8 @@ for start in standard ultimate; do
     {
         "$find" "$start" 2 50 2
         "$find" "$start" 3 50 3
-    } >"puzzles/$start.new"
-    mv "puzzles/$start.new" "puzzles/$start.txt"
+    } >"puzzles/gipf/$start.new"
+    mv "puzzles/gipf/$start.new" "puzzles/gipf/$start.txt"
 done
-"$find" dvonn 0 80 4 >puzzles/dvonn.new
-mv puzzles/dvonn.new puzzles/dvonn.txt
+"$find" dvonn 0 80 4 >puzzles/dvonn/dvonn.new
+mv puzzles/dvonn/dvonn.new puzzles/dvonn/dvonn.txt

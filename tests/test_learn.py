@@ -153,6 +153,13 @@ class Kept(Case):
         self.learn("start", typed=answers(FIRST))
         self.assertEqual(self.done_lessons(), ["start", "push"])
 
+    def test_what_was_done_under_an_earlier_name_stays_done(self):
+        os.makedirs(os.path.dirname(self.kept))
+        with open(self.kept, "w", encoding="utf-8") as file:
+            file.write("yinsh\n")
+        self.assertIn("* potential-y", self.learn())
+        self.assertIn("YINSH slides", self.learn("yinsh", typed=["quit"]))
+
     def test_where_nothing_can_be_kept_it_is_said(self):
         out = self.learn("start", typed=answers(FIRST), state="/dev/null/state")
         self.assertIn("That cannot be kept:", out)

@@ -95,7 +95,7 @@ static void try_all(walk *w, const learner *from) {
 
 /* What a hand could try and the rules refuse: each is told why, and changes nothing. */
 static void try_refused(walk *w, const learner *from) {
-    static learn_refused list[PT_ACTIONS_MAX];
+    static pt_try list[PT_ACTIONS_MAX];
     size_t count = learn_refused_actions(from->rules, &from->now, list, PT_ACTIONS_MAX);
     for (size_t i = 0; i < count; i++) {
         learner l = *from;
@@ -416,10 +416,25 @@ static void tries_are_judged(void **unused) {
     learner_end(&l);
 }
 
+/* What had another name once is found by it, so that what a reader has done stays done. */
+static void earlier_names_are_known(void **unused) {
+    (void)unused;
+    const learn_lesson *lesson = learn_find("yinsh", PT_ZSTR, NULL);
+    assert_non_null(lesson);
+    assert_string_equal(lesson->id, "potential-y");
+    assert_ptr_equal(lesson, learn_find("potential-y", PT_ZSTR, NULL));
+    assert_string_equal(learn_find("punct-or-dvonn", PT_ZSTR, NULL)->id, "potential-p-or-d");
+    assert_string_equal(learn_find_chapter("dvonn-potential", PT_ZSTR)->id, "potential-d");
+    assert_string_equal(learn_find_chapter("dvonn", PT_ZSTR)->id, "dvonn");
+    assert_null(learn_find("chess", PT_ZSTR, NULL));
+    assert_null(learn_find_chapter("chess", PT_ZSTR));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_lesson_keeps_to_the_rules),
         cmocka_unit_test(lessons_are_found_by_name_and_follow_each_other),
+        cmocka_unit_test(earlier_names_are_known),
         cmocka_unit_test(every_example_of_the_books_is_rebuilt),
         cmocka_unit_test(tries_are_judged),
     };

@@ -15,7 +15,7 @@ may_include() {
     engine) echo base game combine ;;
     protocol) echo base game engine ;;
     review) echo base ;;
-    learn) echo base ;;
+    learn) echo base game ;; # of the game, how a piece is written
     wasm) echo base game record protocol review learn ;; # of the game, what an editor is
     tui) echo cli ;;
     table) echo base ;;

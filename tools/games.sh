@@ -6,6 +6,7 @@
 #     tools/games.sh table      GAME(NAME) a line, for src/game/builtin.c; combining is one of them
 #     tools/games.sh sources    what is compiled
 #     tools/games.sh files PLACE PATTERN    what games have elsewhere: PLACE/NAME/PATTERN of each
+#     tools/games.sh all-files  both of it: what a build is made from
 #
 # GAMES names those to build, parted by blanks; all of them when it is empty.
 set -eu
@@ -41,8 +42,12 @@ files)
         find "$2/$(basename "$folder")" -maxdepth 1 -name "$3" 2>/dev/null | sort
     done
     ;;
+all-files)
+    tools/games.sh sources
+    for place in lessons puzzles tests; do tools/games.sh files "$place" '*'; done
+    ;;
 *)
-    echo 'usage: tools/games.sh folders | table | sources | files PLACE PATTERN' >&2
+    echo 'usage: tools/games.sh folders | table | sources | files PLACE PATTERN | all-files' >&2
     exit 2
     ;;
 esac

@@ -5,7 +5,7 @@ po/update.sh puts them beside the texts of the programs and of the page.
 """
 import sys
 
-from lessons import Fault, Text, chapters
+from lessons import ROOT, Fault, Text, chapters
 
 
 def texts(value):
@@ -30,7 +30,7 @@ def main():
     places = {}
     for chapter in found:
         for text in sorted(texts(chapter), key=lambda one: one.line):
-            places.setdefault(str(text), []).append(f"lessons/{chapter['id']}.lesson:{text.line}")
+            places.setdefault(str(text), []).append(f"{chapter['path'].relative_to(ROOT)}:{text.line}")
     for text, where in places.items():
         print(f'\n#: {" ".join(where)}\nmsgid "{text}"\nmsgstr ""')
     return 0

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Makes the C tables of the lessons: lessons.py [FILE.lesson...] >lessons.inc
 
-docs/lessons.md tells the form of the files; without arguments those of the folder lessons are
-read, in the order of its file `chapters`. What is wrong with one is told with its line. The
+docs/lessons.md tells the form of the files; without arguments those of every game that is built
+(tools/games.sh) are read, in the order of its file lessons/NAME/chapters. What is wrong with one is told with its line. The
 tables have what src/learn/lessons.h describes; whether a lesson is true is for
 tests/test_lessons.c, which has the rules.
 """
 import pathlib
 import re
+import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -84,7 +85,7 @@ class Reader:
 
     def __init__(self, path):
         self.path = path
-        self.chapter = {"id": path.stem, "title": "", "about": "", "lessons": []}
+        self.chapter = {"id": path.stem, "path": path, "title": "", "about": "", "lessons": []}
         self.lesson = None
         self.step = None
         for self.number, word, rest in entries(path):
@@ -119,9 +120,10 @@ class Reader:
             self.chapter["lessons"].append(self.lesson)
             self.step = None
         elif self.lesson is None:
-            if word not in ("title", "about"):
+            if word not in ("title", "about", "was", "needs"):
                 raise Fault(f"{word!r} stands before the first lesson")
-            self.once(self.chapter, word, self.text(rest))
+            named = word in ("was", "needs")
+            self.once(self.chapter, word, rest if named else self.text(rest))
         elif word in KINDS:
             self.step = {"kind": word, "position": rest, "goals": [], "wrongs": []}
             self.step["line"] = self.number
@@ -129,6 +131,8 @@ class Reader:
         elif self.step is None:
             if word == "title":
                 self.once(self.lesson, word, self.text(rest))
+            elif word == "was":
+                self.once(self.lesson, word, rest)
             elif word == "rule":
                 self.lesson["rules"].append(self.text(rest))
             else:
@@ -174,18 +178,31 @@ class Reader:
                 raise Fault(f"{here} is the reader's: 'reply' answers, 'play' only shows")
 
 
+def games(*what):
+    """What tools/games.sh tells, a list of paths."""
+    told = subprocess.run([ROOT / "tools" / "games.sh", *what], check=True, capture_output=True, text=True)
+    return [pathlib.Path(line) for line in told.stdout.split()]
+
+
+def paths():
+    for listed in games("files", "lessons", "chapters"):
+        for name in (ROOT / listed).read_text().split():
+            yield (ROOT / listed).with_name(f"{name}.lesson")
+
+
 def chapters(names=()):
-    paths = [pathlib.Path(name) for name in names]
-    if not paths:
-        listed = (ROOT / "lessons" / "chapters").read_text().split()
-        paths = [ROOT / "lessons" / f"{name}.lesson" for name in listed]
-    found = [Reader(path).chapter for path in paths]
+    """The chapters whose games are all there. A name that a lesson once had is taken for good:
+    what readers have done is kept under it."""
+    built = {folder.name for folder in games("folders")}
+    found = [Reader(path).chapter for path in (map(pathlib.Path, names) if names else paths())]
+    found = [chapter for chapter in found if built.issuperset(chapter.get("needs", "").split())]
     seen = {}
     for chapter in found:
         for lesson in chapter["lessons"]:
-            if lesson["id"] in seen:
-                raise Fault(f"two lessons are called {lesson['id']!r}")
-            seen[lesson["id"]] = True
+            for name in filter(None, (lesson["id"], lesson.get("was"))):
+                if name in seen:
+                    raise Fault(f"two lessons are called {name!r}, or were")
+                seen[name] = True
     return found
 
 
@@ -223,7 +240,7 @@ def c_lesson(lesson):
     rules = ", ".join(quoted(rule) for rule in lesson["rules"])
     steps = ",\n".join(c_step(step) for step in lesson["steps"])
     return (
-        f"{{{quoted(lesson['id'])}, {quoted(lesson['title'])},\n"
+        f"{{{quoted(lesson['id'])}, {quoted(lesson.get('was'))}, {quoted(lesson['title'])},\n"
         f"(const char *const[]){{{rules}}}, {len(lesson['rules'])},\n"
         f"(const learn_step[]){{\n{steps}}}, {len(lesson['steps'])}}}"
     )
@@ -237,7 +254,7 @@ def main():
         return 1
     for chapter in found:
         lessons = ",\n".join(c_lesson(lesson) for lesson in chapter["lessons"])
-        head = ", ".join(quoted(chapter[name]) for name in ("id", "title", "about"))
+        head = ", ".join(quoted(chapter.get(name)) for name in ("id", "was", "title", "about"))
         print(f"{{{head},\n(const learn_lesson[]){{\n{lessons}}}, {len(chapter['lessons'])}}},")
     return 0
 

@@ -27,8 +27,8 @@ module() {
     trap 'rm -rf "$objects"' EXIT
     sed -f tools/bench_positions.sed bench/engine_positions.txt >"$objects/bench_positions.inc"
     tools/lessons.py >"$objects/lessons.inc"
-    tools/puzzles.py puzzles/standard.txt puzzles/ultimate.txt puzzles/dvonn.txt \
-        >"$objects/puzzles.inc"
+    # shellcheck disable=SC2046 # one word a file
+    tools/puzzles.py $(tools/games.sh files puzzles '*.txt') >"$objects/puzzles.inc"
     tools/games.sh table >"$objects/games.def"
     for room in base game games combine record engine protocol review learn wasm; do
         case $room in

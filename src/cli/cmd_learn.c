@@ -360,15 +360,12 @@ static void converse(lecture *t, const learn_lesson *lesson) {
 
 /* The lesson that was named; of a chapter the first one that is not done. */
 static const learn_lesson *lesson_named(const lecture *t, const char *name) {
-    for (size_t c = 0; c < learn_chapter_count; c++) {
-        const learn_chapter *chapter = &learn_chapters[c];
-        if (strcmp(chapter->id, name) != 0)
-            continue;
-        for (size_t i = 0; i < chapter->lesson_count; i++)
-            if (!learned_has(&t->kept, &chapter->lessons[i]))
-                return &chapter->lessons[i];
+    const learn_chapter *chapter = learn_find_chapter(name, PT_ZSTR);
+    for (size_t i = 0; chapter && i < chapter->lesson_count; i++)
+        if (!learned_has(&t->kept, &chapter->lessons[i]))
+            return &chapter->lessons[i];
+    if (chapter)
         return chapter->lessons;
-    }
     return learn_find(name, PT_ZSTR, NULL);
 }
 

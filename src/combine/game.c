@@ -360,6 +360,12 @@ static size_t facts(const pt_rules *rules, const void *state, pt_action action, 
     return pt_action_facts(now, at, action & ~WRAP_MASK, out);
 }
 
+static size_t tries(const pt_rules *rules, const void *state, pt_try *out, size_t capacity) {
+    const void *at;
+    const pt_rules *now = inner(rules, state, &at);
+    return pt_state_tries(now, at, out, capacity);
+}
+
 static const pt_variant variants[] = {
     {"combined", "combined",
      N_("Ultimate GIPF whose potentials can be challenged to a side game")}};
@@ -406,4 +412,5 @@ const pt_game pt_game_combined = {
     .warnings = warnings,
     .tell_facts = facts,
     .describe = describe,
+    .tries = tries,
 };

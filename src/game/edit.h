@@ -41,10 +41,6 @@ struct pt_editor {
     const edit_field *fields;
     size_t field_count;
 
-    /* Writes a piece as the board's text has it; it comes as its colour (w b r), the first letter
-     * of its kind and its own letter. */
-    bool (*piece)(writer *w, reader piece);
-
     /* Finds the words that an editor does not show: the first rest that is judged to be right. */
     pt_status (*complete)(const edited *in, pt_error *error);
 };

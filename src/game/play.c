@@ -92,3 +92,7 @@ size_t pt_history_repetitions(const pt_history *history, const pt_rules *rules, 
         times += history->keys[i] == key;
     return times;
 }
+
+size_t pt_state_tries(const pt_rules *rules, const void *state, pt_try *out, size_t capacity) {
+    return rules->game->tries ? rules->game->tries(rules, state, out, capacity) : 0;
+}

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "game/edit.h"
 
 /* == Steps == */
 
@@ -276,8 +277,8 @@ static int pieces_of(const pt_rules *rules, const pt_state *state, pt_actor play
     return count;
 }
 
-/* Counts what an action takes off the board. Removals say it themselves; in DVONN, whose moves
- * name no potential, a move loses what it cuts off. */
+/* Counts what an action takes off the board. Removals say it themselves; a move that names no
+ * kind of piece loses what is cut off by it. */
 static void count_gone(learner *l, const pt_action_info *info, const pt_state *before) {
     pt_actor own = reader_of(l);
     if (strcmp(info->kind, "remove") == 0) {

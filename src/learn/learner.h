@@ -64,15 +64,9 @@ void learner_end(learner *l);
 /* Plays a line from *state on, where `line` may be NULL for none. */
 pt_status learn_play(const pt_rules *rules, pt_state *state, const char *line, pt_error *error);
 
-/* An action that the rules refuse, though a hand could try it on the board. */
-typedef struct learn_refused {
-    char text[PT_ACTION_TEXT_MAX];
-    pt_action_info info;
-} learn_refused;
-
-/* Lists them: pushes from every dot, moves in every straight line of the one to act's pieces,
- * placements on every space; at most `capacity`, returns how many. */
-size_t learn_refused_actions(const pt_rules *rules, const pt_state *state, learn_refused *out,
+/* Lists what could be tried on the board, but the rules refuse; at most `capacity`, returns how
+ * many. */
+size_t learn_refused_actions(const pt_rules *rules, const pt_state *state, pt_try *out,
                              size_t capacity);
 
 #endif

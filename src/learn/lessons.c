@@ -7,17 +7,33 @@ const learn_chapter learn_chapters[] = {
 };
 const size_t learn_chapter_count = sizeof learn_chapters / sizeof learn_chapters[0];
 
+static bool is_called(const reader *wanted, const char *id, const char *was, bool before) {
+    return before ? was && reader_is(wanted, was) : reader_is(wanted, id);
+}
+
 const learn_lesson *learn_find(const char *id, size_t len, const learn_chapter **chapter) {
     reader wanted = reader_on(id, len);
-    for (size_t c = 0; c < learn_chapter_count; c++) {
-        for (size_t i = 0; i < learn_chapters[c].lesson_count; i++) {
-            if (!reader_is(&wanted, learn_chapters[c].lessons[i].id))
-                continue;
-            if (chapter)
-                *chapter = &learn_chapters[c];
-            return &learn_chapters[c].lessons[i];
+    for (int before = 0; before < 2; before++) {
+        for (size_t c = 0; c < learn_chapter_count; c++) {
+            for (size_t i = 0; i < learn_chapters[c].lesson_count; i++) {
+                const learn_lesson *lesson = &learn_chapters[c].lessons[i];
+                if (!is_called(&wanted, lesson->id, lesson->was, before))
+                    continue;
+                if (chapter)
+                    *chapter = &learn_chapters[c];
+                return lesson;
+            }
         }
     }
+    return NULL;
+}
+
+const learn_chapter *learn_find_chapter(const char *id, size_t len) {
+    reader wanted = reader_on(id, len);
+    for (int before = 0; before < 2; before++)
+        for (size_t c = 0; c < learn_chapter_count; c++)
+            if (is_called(&wanted, learn_chapters[c].id, learn_chapters[c].was, before))
+                return &learn_chapters[c];
     return NULL;
 }
 

@@ -1,6 +1,6 @@
 /* The lessons: a rule in words, steps on a board, and puzzles, all of it data.
  *
- * The tables are made by tools/lessons.py from the files in lessons/, whose form
+ * The tables are made by tools/lessons.py from the files in lessons/NAME/ of the games, whose form
  * docs/lessons.md tells. Texts for people are English sentences, each a key for translators. */
 #ifndef PT_LEARN_LESSONS_H
 #define PT_LEARN_LESSONS_H
@@ -60,7 +60,9 @@ typedef struct learn_step {
 } learn_step;
 
 typedef struct learn_lesson {
-    const char *id, *title;
+    const char *id;
+    const char *was; /* its name in earlier versions, under which readers have done it, or NULL */
+    const char *title;
     const char *const *rules; /* the paragraphs of the rules page */
     size_t rule_count;
     const learn_step *steps;
@@ -68,7 +70,7 @@ typedef struct learn_lesson {
 } learn_lesson;
 
 typedef struct learn_chapter {
-    const char *id, *title, *about;
+    const char *id, *was, *title, *about; /* `was` as of a lesson */
     const learn_lesson *lessons;
     size_t lesson_count;
 } learn_chapter;
@@ -76,8 +78,12 @@ typedef struct learn_chapter {
 extern const learn_chapter learn_chapters[];
 extern const size_t learn_chapter_count;
 
-/* The lesson of that name and, where `chapter` is not NULL, its chapter; NULL for none. */
+/* The lesson of that name, or else the one that had it, and, where `chapter` is not NULL, its
+ * chapter; NULL for none. */
 const learn_lesson *learn_find(const char *id, size_t len, const learn_chapter **chapter);
+
+/* The chapter of that name, or else the one that had it; NULL for none. */
+const learn_chapter *learn_find_chapter(const char *id, size_t len);
 
 /* The one after it in the order of the book, over the ends of chapters; NULL after the last. */
 const learn_lesson *learn_following(const learn_lesson *lesson);

@@ -1,7 +1,7 @@
 /* Practice: positions with one right choice each, and what a reader's choice is worth.
  *
- * The table is made by tools/puzzles.py from puzzles/START.txt, which puzzles/find.c found and
- * proved; docs/puzzles.md tells how. */
+ * The table is made by tools/puzzles.py from puzzles/NAME/START.txt of the games, which
+ * puzzles/find.c found and proved; docs/puzzles.md tells how. */
 #ifndef PT_LEARN_PUZZLES_H
 #define PT_LEARN_PUZZLES_H
 
@@ -11,9 +11,9 @@ enum { PUZZLE_GRADES = 5, PUZZLE_LINE_MAX = 512 };
 
 typedef struct puzzle {
     const char *id;     /* "standard-17" */
-    const char *start;  /* "standard", "ultimate" or "dvonn" */
+    const char *start;  /* the start it is of: "standard" */
     int grade;          /* 1 to PUZZLE_GRADES */
-    int turns;          /* own turns to the win; 0: one move keeps it (DVONN) */
+    int turns;          /* own turns to the win; 0: one choice keeps it, and is all that is asked */
     const char *answer; /* the right first choice, actions joined by ';' */
     const char *position;
 } puzzle;

@@ -88,14 +88,34 @@ pt_status answer_take_apart(request *r, json *j) {
 
 /* == Putting together == */
 
+/* Writes a piece as texts have it; it comes as its colour (w b r), the first letter of its name
+ * and its own letter. */
+static bool write_piece(writer *w, const pt_game *game, reader in) {
+    size_t len = reader_left(&in);
+    if (len < 2 || len > 3)
+        return false;
+    unsigned owner = in.at[0] == 'w' ? PT_WHITE : in.at[0] == 'b' ? PT_BLACK : 2;
+    for (size_t i = 0; i < game->sprite_count; i++) {
+        const pt_sprite *sprite = &game->sprites[i];
+        const char *sign = sprite->sign[owner];
+        if (!sign || sprite->name[0] != in.at[1])
+            continue;
+        if (len == 3 ? sprite->letter == in.at[2] && sign[1] : !sign[1]) {
+            write_text(w, sign);
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The pieces of a point, parted by '+'. */
-static bool write_stack(writer *w, const pt_editor *editor, reader in, unsigned *pieces) {
+static bool write_stack(writer *w, const pt_game *game, reader in, unsigned *pieces) {
     bool tall = memchr(in.at, '+', reader_left(&in)) != NULL;
     if (tall)
         write_char(w, '[');
     while (!reader_done(&in)) {
         ++*pieces;
-        if (!editor->piece(w, reader_until(&in, '+')))
+        if (!write_piece(w, game, reader_until(&in, '+')))
             return false;
     }
     if (tall)
@@ -114,9 +134,9 @@ static void write_empty(writer *w, unsigned *empty) {
 /* The board from points in the layout's order, parted by ','. Its lines are those with the
  * same character of their names at `same`, in the order of that character; within a line the
  * other one counts up. */
-static bool write_board(writer *w, const pt_editor *editor, const pt_layout *layout, reader in,
+static bool write_board(writer *w, const pt_game *game, const pt_layout *layout, reader in,
                         unsigned *pieces) {
-    size_t same = editor->same;
+    size_t same = game->editor->same;
     reader stacks[SPOTS_MAX];
     size_t count = layout->point_count < SPOTS_MAX ? layout->point_count : SPOTS_MAX;
     for (size_t p = 0; p < count; p++)
@@ -141,7 +161,7 @@ static bool write_board(writer *w, const pt_editor *editor, const pt_layout *lay
                 continue;
             }
             write_empty(w, &empty);
-            if (!write_stack(w, editor, stacks[p], pieces))
+            if (!write_stack(w, game, stacks[p], pieces))
                 return false;
         }
         write_empty(w, &empty);
@@ -201,7 +221,8 @@ pt_status answer_put_together(request *r, json *j) {
         in.fields[i] = given_field(r, editor->fields[i].name);
     if (!editor) {
         status = no_editor(&words[0], &r->error);
-    } else if (!write_board(&w, editor, pt_state_layout(rules, &state), *board, &in.pieces)) {
+    } else if (!write_board(&w, pt_find_game(NULL, words[0].at, reader_left(&words[0])),
+                            pt_state_layout(rules, &state), *board, &in.pieces)) {
         status = pt_fail(&r->error, PT_SYNTAX, PT_MSG_MODULE_EDIT, PT_FIELD_BOARD, -1, "s",
                          board->at, reader_left(board));
     } else {

@@ -37,6 +37,7 @@ pt_status answer_chapters(request *r, json *j) {
         for (size_t i = 0; i < chapter->lesson_count; i++) {
             json_open(j, NULL, '{');
             json_text(j, "id", chapter->lessons[i].id);
+            json_text(j, "was", chapter->lessons[i].was ? chapter->lessons[i].was : "");
             json_text(j, "title", chapter->lessons[i].title);
             rules_json(j, &chapter->lessons[i]);
             json_close(j, '}');
@@ -88,6 +89,7 @@ pt_status answer_lesson(request *r, json *j) {
     const learn_lesson *next = learn_following(lesson);
     json_open(j, NULL, '{');
     json_text(j, "id", lesson->id);
+    json_text(j, "was", lesson->was ? lesson->was : "");
     json_text(j, "title", lesson->title);
     json_text(j, "chapter", chapter->title);
     json_text(j, "next", next ? next->id : "");
@@ -143,7 +145,7 @@ pt_status answer_judge(request *r, json *j) {
 
 /* refused SESSION: what could be tried on the board, but is against the rules */
 pt_status answer_refused(request *r, json *j, session *s) {
-    learn_refused *list = malloc(PT_ACTIONS_MAX * sizeof *list);
+    pt_try *list = malloc(PT_ACTIONS_MAX * sizeof *list);
     if (!list)
         return record_no_memory(&r->error);
     size_t count = learn_refused_actions(s->rules, &s->now, list, PT_ACTIONS_MAX);

@@ -10,6 +10,7 @@ extern const pt_game pt_game_dvonn;
 extern const pt_model dvonn_model;
 extern const pt_dialects dvonn_dialects;
 extern const pt_editor dvonn_editor;
+size_t dvonn_tries(const pt_rules *rules, const void *state, pt_try *out, size_t capacity);
 
 extern const pt_phase dvonn_phases[];
 #define DVONN_PHASE_PLACE (&dvonn_phases[0])

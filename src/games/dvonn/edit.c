@@ -4,15 +4,6 @@
 
 static const edit_field fields[] = {{"placed", 3, EDIT_NUMBER}};
 
-/* Kinds are basic and dvonn, which is red. */
-static bool piece(writer *w, reader in) {
-    size_t len = reader_left(&in);
-    if (len < 2 || len > 3 || !strchr("wbr", in.at[0]) || (in.at[1] != 'b' && in.at[1] != 'd'))
-        return false;
-    write_char(w, in.at[0]);
-    return true;
-}
-
 static pt_status complete(const edited *in, pt_error *error) {
     char rest[PT_POSITION_TEXT_MAX];
     writer w = writer_on(rest, sizeof rest);
@@ -32,6 +23,5 @@ const pt_editor dvonn_editor = {
     .same = 1, /* rows */
     .fields = fields,
     .field_count = sizeof fields / sizeof fields[0],
-    .piece = piece,
     .complete = complete,
 };

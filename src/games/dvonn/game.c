@@ -240,6 +240,7 @@ const pt_game pt_game_dvonn = {
     .tell = dvonn_tell,
     .tell_facts = dvonn_tell_facts,
     .describe = dvonn_describe,
+    .tries = dvonn_tries,
     .side_first = true,
     .model = &dvonn_model,
     .dialects = &dvonn_dialects,

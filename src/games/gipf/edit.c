@@ -12,31 +12,6 @@ static const edit_field fields[FIELDS] = {
     [SUPPLIES] = {"supplies", 6, EDIT_TEXTS},
 };
 
-/* Kinds are basic, gipf, loaded and used. */
-static bool piece(writer *w, reader in) {
-    size_t len = reader_left(&in);
-    char colour = len > 0 ? in.at[0] : '\0', kind = len > 1 ? in.at[1] : '\0';
-    char letter = len > 2 ? in.at[2] : '\0';
-    bool potential = letter && strchr("TZDYP", letter);
-    if ((colour != 'w' && colour != 'b') || len > 3)
-        return false;
-    switch (kind) {
-    case 'b':
-        write_char(w, colour);
-        return true;
-    case 'g':
-        write_char(w, colour == 'w' ? 'W' : 'B');
-        return true;
-    case 'l':
-    case 'u':
-        write_char(w, colour);
-        write_char(w, kind == 'l' ? letter : text_lower(letter));
-        return potential;
-    default:
-        return false;
-    }
-}
-
 static void put(writer *w, reader text, const char *usual) {
     write_char(w, ' ');
     if (reader_done(&text))
@@ -82,6 +57,5 @@ const pt_editor gipf_editor = {
     .same = 0, /* columns */
     .fields = fields,
     .field_count = FIELDS,
-    .piece = piece,
     .complete = complete,
 };

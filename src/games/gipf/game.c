@@ -211,6 +211,7 @@ const pt_game pt_game_gipf = {
     .warnings = gipf_warnings,
     .tell_facts = gipf_tell_facts,
     .describe = gipf_describe,
+    .tries = gipf_tries,
     .stake = stake,
     .forfeit = forfeit,
     .stakes = stakes,

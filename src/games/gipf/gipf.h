@@ -11,6 +11,7 @@ extern const pt_game pt_game_gipf;
 extern const pt_model gipf_model, gipf_model_potentials;
 
 extern const pt_editor gipf_editor;
+size_t gipf_tries(const pt_rules *rules, const void *state, pt_try *out, size_t capacity);
 
 extern const pt_phase gipf_phases[];
 #define GIPF_PHASE_REMOVE_BEFORE (&gipf_phases[0]) /* r */

@@ -38,7 +38,7 @@ function ChapterCard({ chapter, done }: { chapter: Chapter; done: ReadonlySet<st
 
 export function LearnPage() {
   const chapters = useChapters();
-  const done = useLearned();
+  const done = useLearned(chapters);
   const all = chapters.flatMap((chapter) => chapter.lessons);
   const next = all.find((lesson) => !done.has(lesson.id)) ?? all[0];
   return (

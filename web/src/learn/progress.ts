@@ -1,6 +1,7 @@
 /* Which lessons were done in this browser. */
 
 import { useMemo } from 'preact/hooks';
+import type { Chapter } from '../module/api';
 import { kept } from '../store/kept';
 
 const learned = kept('potentia.learned', (json) =>
@@ -11,7 +12,13 @@ export function markLearned(id: string): void {
   if (!learned.get().includes(id)) learned.change((ids) => [...new Set([...ids, id])]);
 }
 
-export function useLearned(): ReadonlySet<string> {
+/** The lessons that are done; one that was done under an earlier name is. */
+export function useLearned(chapters: readonly Chapter[]): ReadonlySet<string> {
   const ids = learned.use();
-  return useMemo(() => new Set(ids), [ids]);
+  return useMemo(() => {
+    const done = new Set(ids);
+    for (const { id, was } of chapters.flatMap((chapter) => chapter.lessons))
+      if (was && done.has(was)) done.add(id);
+    return done;
+  }, [ids, chapters]);
 }

@@ -207,6 +207,7 @@ export type RecordForm = 'sgf' | 'official' | 'actions';
  * keys for translation. */
 export interface LessonHead {
   id: string;
+  was: string; // its name in earlier versions, '' for none
   title: string;
   rules: string[]; // the paragraphs of the rules page
 }

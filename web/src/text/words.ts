@@ -119,7 +119,7 @@ export function startAbout(start: Start): string {
 
 /** A text of a lesson; the module gives it in English, which is its key. */
 export function told(text: string): string {
-  return t(text); // texts: lessons/*.lesson
+  return t(text); // texts: lessons/*/*.lesson
 }
 
 /** A name for a game from its setup text, where the start has no name or was changed. */

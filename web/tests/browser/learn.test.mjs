@@ -117,6 +117,14 @@ site.check('from the start page to the first push', {}, async (visit, page) => {
   await page.locator('.lesson-right', { hasText: 'That was a whole turn.' }).waitFor();
 });
 
+site.check('what was done under an earlier name stays done', {}, async (visit, page) => {
+  await page.addInitScript(() => localStorage.setItem('potentia.learned', '["yinsh"]'));
+  await visit.go('#/learn');
+  await page.getByRole('link', { name: /YINSH slides.*done/ }).waitFor();
+  await visit.go('#/learn/yinsh');
+  await page.getByRole('heading', { name: 'YINSH slides' }).waitFor();
+});
+
 site.check('a wrong try is told why and taken back', {}, async (visit, page) => {
   const lesson = await rules.lesson('full-line');
   const mouse = new Mouse();

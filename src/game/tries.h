@@ -1,0 +1,21 @@
+/* What a hand could try on a board, legal or not (`pt_game.tries`): for games to list it with. */
+#ifndef PT_GAME_TRIES_H
+#define PT_GAME_TRIES_H
+
+#include "potentia.h"
+
+typedef struct try_list {
+    pt_try *out;
+    size_t capacity, count;
+} try_list;
+
+/* Adds one; `text` is its canonical text. */
+void tries_add(try_list *list, const char *text, const pt_action_info *info);
+
+#define WAYS_MAX 128
+
+/* The points in every straight line from one, along the printed lines through it, both ways and
+ * nearest first; dots are left out. Returns how many. */
+size_t layout_ways(const pt_layout *layout, size_t from, uint8_t out[WAYS_MAX]);
+
+#endif
