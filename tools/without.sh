@@ -11,11 +11,13 @@ dir=$1-without
 shift
 cd "$(dirname "$0")/.."
 names=$(tools/games.sh folders | sed 's|.*/||')
+# shellcheck disable=SC2086 # one word a game
+[ $# -gt 0 ] || set -- $names
 [ -e "$dir/build.ninja" ] ||
     CC=gcc meson setup "$dir" --buildtype=debug -Doptimization=1 -Dtests=enabled
 
 status=0
-for game in ${*:-$names}; do
+for game in "$@"; do
     echo "== without $game"
     rest=$(echo "$names" | grep -vx "$game" | paste -sd,)
     meson configure "$dir" -Dgames="$rest"

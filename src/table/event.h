@@ -2,7 +2,7 @@
  *
  *     NUMBER TIME KIND ACTOR CLOCK ID [REST]
  *
- *     1 1763193600000 created - - - v1 none chat person,engine:5 0 dvonn placing
+ *     1 1763193600000 created - - - v1 none chat person,engine:5 0 SETUP
  *     2 1763193601200 joined w - -
  *     3 1763193612000 acted w - m1f v1 2:e7aa29259ed86ae9 - e3
  *

@@ -1,7 +1,7 @@
 /* What is agreed before the game, as text:
  *
  *     CLOCK OPTIONS SEATS ABSENCE SETUP[ @ POSITION]
- *     fischer:300000+5000 rated,chat person,engine:5 60000 gipf basic pieces=15,15 */
+ *     fischer:300000+5000 rated,chat person,engine:5 60000 SETUP */
 #include "table/inside.h"
 
 static const char *const option_words[] = {"rated", "private", "takebacks", "chat", "lot"};
