@@ -1019,12 +1019,15 @@ struct pt_game {
      * (T Z D Y P), 0 for none; `forfeit` makes the state after that stake is lost, the
      * turn going on. A side game can be conceded where its own actions leave room for one more
      * in the list. `stakes` lists the letters this setup can stake, `side_first` is
-     * true for a game in which who starts matters. */
+     * true for a game in which who starts matters. `challenger_permille` says how often the
+     * challenger wins this side game, in thousandths, where that is known; 0 is about even. */
     char (*stake)(const pt_rules *rules, const void *state, pt_action action);
     unsigned (*forfeit)(const pt_rules *rules, void *state, pt_action action);
     const char *(*stakes)(const pt_rules *rules);
     bool side_first;
+    uint16_t challenger_permille;
 
+    bool played_elsewhere;       /* the players report its result: the engine cannot play it */
     const pt_model *model;       /* (optional) how the engine judges a state and ranks actions */
     const pt_dialects *dialects; /* (optional) how other programs write its records */
     const pt_editor *editor;     /* (optional) how positions are put together by hand */

@@ -86,14 +86,14 @@ static int minimax(const pt_rules *rules, const model *m, const pt_state *state,
     if (out.over)
         return (unsigned)out.winner == me ? PT_SCORE_WIN - turns : turns - PT_SCORE_WIN;
     unsigned actor = (unsigned)pt_state_actor(rules, state);
-    if (depth <= 0 && model_quiet(m, state)) {
-        int value = model_evaluate(m, state, actor);
+    if (depth <= 0 && model_quiet(m, rules, state)) {
+        int value = model_evaluate(m, rules, state, actor);
         return actor == me ? value : -value;
     }
     pt_actions list;
     pt_legal(rules, state, &list);
     int best = actor == me ? -PT_SCORE_WIN - 1 : PT_SCORE_WIN + 1;
-    int rest = depth - (model_costs_depth(m, state) ? 1 : 0);
+    int rest = depth - (model_costs_depth(m, rules, state) ? 1 : 0);
     for (size_t i = 0; i < list.count; i++) {
         pt_state next = *state;
         unsigned flags = pt_apply(rules, &next, list.items[i]);

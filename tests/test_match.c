@@ -350,7 +350,7 @@ static void test_turn_limit_is_a_draw(void **unused) {
 
 static void test_engine_that_cannot_play(void **unused) {
     (void)unused;
-    match_result r = play("ring straight", "random", "engine:nodes=10", 0, 37, 0);
+    match_result r = play("external", "random", "engine:nodes=10", 0, 37, 0);
     assert_int_equal(r.end, MATCH_END_ILLEGAL);
     assert_int_equal(r.at_fault, PT_BLACK);
     assert_int_equal(r.halves, 2);

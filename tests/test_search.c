@@ -208,8 +208,8 @@ static int settled(const pt_rules *rules, const model *m, const pt_state *state,
         return (unsigned)pt_result(rules, state).winner == me ? value : -value;
     }
     unsigned actor = (unsigned)pt_state_actor(rules, state);
-    if (model_quiet(m, state)) {
-        int value = model_evaluate(m, state, actor);
+    if (model_quiet(m, rules, state)) {
+        int value = model_evaluate(m, rules, state, actor);
         return actor == me ? value : -value;
     }
     pt_actions list;
@@ -274,7 +274,7 @@ static void rows_and_captures_are_not_skipped(void **unused) {
                 int best = -PT_SCORE_WIN, least[GIPF_PUSHES];
                 for (size_t k = 0; k < GIPF_PUSHES; k++)
                     least[k] = PT_SCORE_WIN;
-                for (size_t k = 0; k < list.count && model_quiet(m, &state); k++) {
+                for (size_t k = 0; k < list.count && model_quiet(m, rules, &state); k++) {
                     pt_state next = state;
                     if (!is_loud(rules, &state, list.items[k]))
                         continue;

@@ -25,7 +25,7 @@ typedef struct wager {
     uint8_t goal, score[2], turn, step, bet, round, hidden;
 } wager;
 
-enum { STEP_BET, STEP_ANSWER, STEP_DIE, STEP_OVER };
+enum { WAGER_BET, WAGER_ANSWER, WAGER_DIE, WAGER_OVER };
 static const char *const step_names[] = {"bet", "answer", "die", "over"};
 
 static pt_status wager_setup_read(const pt_registry *extra, const char *text, size_t len,
@@ -59,11 +59,11 @@ static pt_actor wager_actor(const pt_rules *rules, const void *state) {
     (void)rules;
     const wager *s = state;
     switch (s->step) {
-    case STEP_BET:
+    case WAGER_BET:
         return (pt_actor)s->turn;
-    case STEP_ANSWER:
+    case WAGER_ANSWER:
         return (pt_actor)(s->turn ^ 1);
-    case STEP_DIE:
+    case WAGER_DIE:
         return PT_CHANCE;
     default:
         return PT_NOBODY;
@@ -94,16 +94,16 @@ static unsigned wager_apply(const pt_rules *rules, void *state, pt_action action
     (void)rules;
     wager *s = state;
     unsigned gain = 1, winner = s->turn;
-    if (s->step == STEP_BET) {
+    if (s->step == WAGER_BET) {
         s->bet = (uint8_t)(action + 1);
-        s->step = STEP_ANSWER;
+        s->step = WAGER_ANSWER;
         return 0;
     }
-    if (s->step == STEP_ANSWER && action == 1) {
-        s->step = STEP_DIE;
+    if (s->step == WAGER_ANSWER && action == 1) {
+        s->step = WAGER_DIE;
         return 0;
     }
-    if (s->step == STEP_DIE) {
+    if (s->step == WAGER_DIE) {
         gain = s->bet;
         winner = (action + 1) % 2 == 0 ? s->turn : s->turn ^ 1u;
     }
@@ -111,14 +111,14 @@ static unsigned wager_apply(const pt_rules *rules, void *state, pt_action action
     s->bet = 0;
     s->round++;
     s->turn ^= 1;
-    s->step = s->score[winner] >= s->goal ? STEP_OVER : STEP_BET;
-    return s->step == STEP_OVER ? PT_TURN_ENDED | PT_GAME_ENDED : PT_TURN_ENDED;
+    s->step = s->score[winner] >= s->goal ? WAGER_OVER : WAGER_BET;
+    return s->step == WAGER_OVER ? PT_TURN_ENDED | PT_GAME_ENDED : PT_TURN_ENDED;
 }
 
 static pt_outcome wager_result(const pt_rules *rules, const void *state) {
     (void)rules;
     const wager *s = state;
-    pt_outcome out = {.over = s->step == STEP_OVER, .winner = PT_NOBODY};
+    pt_outcome out = {.over = s->step == WAGER_OVER, .winner = PT_NOBODY};
     if (out.over) {
         out.winner = s->score[0] >= s->goal ? PT_WHITE : PT_BLACK;
         out.reason = &dvonn_end_count;
@@ -132,7 +132,7 @@ static void wager_view(const pt_rules *rules, const void *state, pt_actor seat, 
     (void)rules;
     wager s;
     memcpy(&s, state, sizeof s);
-    if (s.step == STEP_ANSWER && seat != (pt_actor)s.turn) {
+    if (s.step == WAGER_ANSWER && seat != (pt_actor)s.turn) {
         s.bet = 0;
         s.hidden = 1;
     }

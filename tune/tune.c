@@ -54,9 +54,9 @@ static size_t play_game(const self_play *self, const model *m, uint64_t nodes, p
         } else if (turns < opening) {
             action = self_play_any(self, &state, rng);
         } else {
-            if (model_quiet(m, &state) && quiet++ % SKIP == 0 && n < POSITIONS_MAX) {
+            if (model_quiet(m, rules, &state) && quiet++ % SKIP == 0 && n < POSITIONS_MAX) {
                 out[n].actor = (uint8_t)pt_state_actor(rules, &state);
-                m->count(&state, out[n].actor, out[n].counts);
+                m->count(rules, &state, out[n].actor, out[n].counts);
                 n++;
             }
             action = self_play_think(self, &state, &(pt_limits){.nodes = nodes}).pv[0];

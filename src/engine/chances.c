@@ -22,7 +22,7 @@ int engine_permille(int scale, int score) {
 void engine_describe_value(const struct pt_engine *e, int value, pt_search_info *out) {
     int size = value < 0 ? -value : value;
     out->score = value;
-    out->win_permille = engine_permille(e->model ? e->model->scale : 300, value);
+    out->win_permille = engine_permille(e->model->scale, value);
     out->kind = PT_SCORE_ESTIMATE;
     out->amount = 0;
     if (size > PT_SCORE_WIN - 1000) {

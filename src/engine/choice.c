@@ -6,7 +6,6 @@
 #include "combine/combine.h"
 #include "combine/state.h"
 #include "engine/lines.h"
-#include "game/small.h"
 
 bool choice_level(const struct pt_engine *e, level *out) {
     unsigned number = e->limits.level;
@@ -14,25 +13,23 @@ bool choice_level(const struct pt_engine *e, level *out) {
     const pt_rules *rules = combined ? main_rules(e->rules) : e->rules;
     const model *m =
         model_from(rules, combined ? const_main_of(&e->given) : (const void *)&e->given);
-    if (number < 1 || number > LEVELS || !m)
+    if (number < 1 || number > LEVELS)
         return false;
     *out = m->levels[number - 1];
     return true;
 }
 
-/* A side game the engine can decide without a search. */
-static bool is_small(const pt_game *game) {
-    return game == &pt_game_rps || game == &pt_game_die;
+/* Where nothing is to be found out: one choice is as good as another, and must not be foreseen. */
+static bool by_lot(const pt_rules *rules, const void *state) {
+    return pt_state_actor(rules, state) == PT_CHANCE || pt_state_phase(rules, state)->secret;
 }
 
 bool choice_can_play(const pt_rules *rules) {
-    if (rules->game != &pt_game_combined)
-        return model_for(rules->game) != NULL || is_small(rules->game);
-    for (unsigned i = 0; i < RULES_PARTS_MAX; i++) {
-        const pt_rules *part = rules->parts[i];
-        if (part && !model_for(part->game) && !is_small(part->game))
+    if (rules->game->played_elsewhere)
+        return false;
+    for (unsigned i = 0; i < RULES_PARTS_MAX; i++)
+        if (rules->parts[i] && rules->parts[i]->game->played_elsewhere)
             return false;
-    }
     return true;
 }
 
@@ -139,12 +136,12 @@ static bool answer_single(struct pt_engine *e, const pt_rules *rules, const void
     candidate list[PT_ACTIONS_MAX];
     const model *m = model_from(rules, state);
     if (!plays(&e->limits) || !is_limited(&e->limits) || e->limits.only_count > 0 ||
-        m->candidates(state, false, list) != 1)
+        m->candidates(rules, state, false, list) != 1)
         return false;
     e->task = TASK_DONE;
     e->model = m;
     answer_with(e, choice_wrap(e, list[0].action),
-                model_evaluate(m, state, (unsigned)pt_state_actor(rules, state)));
+                model_evaluate(m, rules, state, (unsigned)pt_state_actor(rules, state)));
     return true;
 }
 
@@ -171,7 +168,7 @@ static void search_given(struct pt_engine *e, const pt_rules *rules, const void 
         for (size_t i = 0; i < list.count && list.count < all; i++) {
             pt_state after;
             e->only[i] = list.items[i];
-            e->only_keys[i] = m->make(state, list.items[i], &after).key;
+            e->only_keys[i] = m->make(rules, state, list.items[i], &after).key;
         }
         e->only_count = list.count < all ? list.count : 0;
         if (list.count == 0) {
@@ -198,105 +195,81 @@ static void search_stake(struct pt_engine *e) {
         e->workers[0].finished = true;
 }
 
-/* How often the challenger wins the side game, in thousandths: known odds, or even ones
- * (a tie is the challenged player's, potentials.md §6). */
-static int side_odds(const pt_game *game) {
-    return game == &pt_game_rps ? 333 : game == &pt_game_die ? 417 : 490;
+/* How often the challenger wins a side game, in thousandths: a tie is the challenged player's
+ * (potentials.md §6), so an even game is a little less than even. */
+static int side_odds(const pt_rules *side) {
+    return side->game->challenger_permille ? side->game->challenger_permille : 490;
 }
 
-/* Loaded pieces and supplies of a player, by kind: what he may still declare. */
-static void stakes_ahead(const pt_rules *main, const void *state, pt_actor player,
-                         int out[STAKE_NB]) {
-    memset(out, 0, STAKE_NB * sizeof out[0]);
-    const pt_layout *layout = pt_state_layout(main, state);
-    for (size_t i = 0; layout && i < layout->point_count; i++) {
-        pt_thing pieces[PT_STACK_MAX];
-        size_t count = pt_state_pieces(main, state, i, pieces, PT_STACK_MAX);
-        const pt_thing *top = count > 0 ? &pieces[count - 1] : NULL;
-        for (unsigned k = 0; top && k < STAKE_NB; k++)
-            out[k] += strcmp(top->sprite->name, "loaded") == 0 && top->owner == (uint8_t)player &&
-                      top->sprite->letter == STAKES[k];
-    }
-    pt_counter counters[PT_COUNTERS_MAX];
-    size_t count = pt_state_counters(main, state, counters);
-    for (size_t i = 0; i < count; i++)
-        for (unsigned k = 0; k < STAKE_NB; k++)
-            if (strcmp(counters[i].name, "supply") == 0 && counters[i].owner == (uint8_t)player &&
-                counters[i].sprite->letter == STAKES[k])
-                out[k] += counters[i].value;
-}
-
-static int sum_of(const int stakes[STAKE_NB]) {
+static int stakes_ahead(const stake_model *stakes, const pt_rules *main, const void *state,
+                        pt_actor player) {
     int sum = 0;
     for (unsigned k = 0; k < STAKE_NB; k++)
-        sum += stakes[k];
+        sum += stakes->ahead(main, state, (unsigned)player, STAKES[k]);
     return sum;
 }
 
-/* Gains a challenge must promise, in thousandths of a game, by how many are left, while there
- * are more potentials to come than that: the last one may be all there is against a GIPF-piece
- * that is about to be covered. Found by matches, docs/benchmarks.md. */
-static const uint8_t challenge_worth[] = {0, 100, 50, 20, 10};
+/* What a challenge must promise to gain: something, and more of it where challenges are scarce. */
+static int least_gain(const struct pt_engine *e, pt_actor user) {
+    const pt_rules *main = main_rules(e->rules);
+    const void *state = const_main_of(&e->given);
+    const stake_model *stakes = model_from(main, state)->stakes;
+    unsigned left = const_head_of(&e->given)->challenges[PT_BLACK - user];
+    if (!stakes || left == NO_LIMIT || (int)left >= stakes_ahead(stakes, main, state, user))
+        return 0;
+    unsigned last = stakes->challenge_gains - 1;
+    return stakes->challenge_gain[left < last ? left : last];
+}
 
 static void answer_declared(struct pt_engine *e) {
     const pt_rules *main = main_rules(e->rules);
     const combine_head *head = const_head_of(&e->given);
-    const pt_game *side = side_rules(e->rules, head->stake)->game;
     pt_actor user = pt_state_owner(main, const_main_of(&e->given));
-    int scale = model_for(main->game)->scale;
-    int made = engine_permille(scale, e->stake_value[TASK_MADE]);
-    int lost = engine_permille(scale, e->stake_value[TASK_LOST]);
-    int gain = (lost - made) * side_odds(side) / 1000;
-    int left = head->challenges[PT_BLACK - user];
-    int ahead[STAKE_NB];
-    stakes_ahead(main, const_main_of(&e->given), user, ahead);
-    bool scarce = left != NO_LIMIT && left < sum_of(ahead);
-    int most = (int)(sizeof challenge_worth / sizeof challenge_worth[0]) - 1;
-    bool challenge = gain > (scarce ? challenge_worth[left < most ? left : most] : 0);
+    int made = pt_score_permille(main, e->stake_value[TASK_MADE]);
+    int lost = pt_score_permille(main, e->stake_value[TASK_LOST]);
+    int gain = (lost - made) * side_odds(side_rules(e->rules, head->stake)) / 1000;
+    bool challenge = gain > least_gain(e, user);
     if (!is_allowed(e, challenge ? (pt_action)OWN_CHALLENGE : (pt_action)OWN_ALLOW))
         challenge = !challenge;
     answer_with(e, challenge ? (pt_action)OWN_CHALLENGE : (pt_action)OWN_ALLOW,
                 e->stake_value[challenge ? TASK_LOST : TASK_MADE]);
 }
 
-/* What the opponent gains on average when a declared potential is lost, in thousandths of a
- * game: the values he finds himself when he weighs a challenge, 515 of them in 100 games. */
-static const int stake_worth[STAKE_NB] = {117, 23, 35, 12, 206};
-
-/* What it is worth to us that he spends a challenge, in thousandths of a game: about what one
- * costs us. Found by matches, as the even chance below; docs/benchmarks.md. */
-#define CHALLENGE_SPENT 50
-
 /* A challenge is spent whatever it is made against. Dear stakes would be challenged by anybody
  * and lose some of their worth; cheap ones are bait for whoever challenges everything. Whether
  * he does is told by what we have staked so far: he let something pass, or challenged
- * something cheap, or there is no telling. */
+ * something cheap, or there is no telling. The even chance was found by matches,
+ * docs/benchmarks.md. */
 static void lean_to_stakes(struct pt_engine *e) {
     const pt_rules *main = main_rules(e->rules);
     const void *state = const_main_of(&e->given);
+    const model *m = model_from(main, state);
+    const stake_model *stakes = m->stakes;
     pt_actor me = pt_state_owner(main, state);
     unsigned left = const_head_of(&e->given)->challenges[PT_BLACK - me];
-    e->leans = plays(&e->limits) && left > 0 && left != NO_LIMIT;
+    e->leans = stakes && plays(&e->limits) && left > 0 && left != NO_LIMIT;
     if (!e->leans)
         return;
     pt_state start;
     pt_start(main, &start);
-    int before[STAKE_NB], now[STAKE_NB], cost[STAKE_NB], cheap = 0;
-    stakes_ahead(main, &start, me, before);
-    stakes_ahead(main, state, me, now);
+    int cost[STAKE_NB], cheap = 0, declared = 0;
     for (unsigned k = 0; k < STAKE_NB; k++) {
         const pt_rules *side = side_rules(e->rules, k);
-        cost[k] = side ? stake_worth[k] * side_odds(side->game) / 1000 : 0;
-        cheap += cost[k] < CHALLENGE_SPENT ? before[k] - now[k] : 0;
+        int gone = stakes->ahead(main, &start, (unsigned)me, STAKES[k]) -
+                   stakes->ahead(main, state, (unsigned)me, STAKES[k]);
+        cost[k] = side ? stakes->worth(STAKES[k]) * side_odds(side) / 1000 : 0;
+        cheap += cost[k] < stakes->challenge_spent ? gone : 0;
+        declared += gone;
     }
     int challenged = combine_setup_of(&e->rules->setup).challenges[PT_BLACK - me] - (int)left;
-    bool passed = sum_of(before) - sum_of(now) > challenged;
-    int chance = passed ? 0 : cheap > 0 ? 100 : 50; /* in hundredths, to challenge anything */
+    int chance = declared > challenged ? 0
+                 : cheap > 0           ? 100
+                                       : 50; /* in hundredths, of a challenge */
     for (unsigned k = 0; k < STAKE_NB; k++) {
-        int gain = CHALLENGE_SPENT - cost[k];
+        int gain = stakes->challenge_spent - cost[k];
         gain = gain > 0 ? gain * chance / 100 : gain;
         /* Near even chances four times the scale would be a game. */
-        e->lean[k] = gain * 4 * model_for(main->game)->scale / 1000;
+        e->lean[k] = gain * 4 * m->scale / 1000;
     }
 }
 
@@ -354,8 +327,11 @@ void choice_begin(struct pt_engine *e) {
         if (!in_side)
             lean_to_stakes(e);
     }
-    if (is_small(rules->game)) {
-        /* Nothing to find out: one choice is as good as another, and must not be foreseen. */
+    if (pt_result(rules, state).over) {
+        e->task = TASK_DONE;
+        return;
+    }
+    if (by_lot(rules, state)) {
         e->task = TASK_DONE;
         pt_actions list;
         pt_legal(rules, state, &list);
@@ -363,10 +339,6 @@ void choice_begin(struct pt_engine *e) {
         pt_rng rng = rng_for(e);
         if (list.count > 0)
             answer_with(e, choice_wrap(e, list.items[pt_rng_below(&rng, (uint32_t)list.count)]), 0);
-        return;
-    }
-    if (pt_result(rules, state).over) {
-        e->task = TASK_DONE;
         return;
     }
     if (answer_single(e, rules, state))
@@ -455,7 +427,7 @@ bool choice_work(struct pt_engine *e, uint64_t nodes) {
     pt_outcome out = pt_result(main, &e->root);
     int value = w->lines[0].value;
     if (out.over)
-        value = out.winner == me ? PT_SCORE_WIN : -PT_SCORE_WIN;
+        value = out.winner == PT_NOBODY ? 0 : out.winner == me ? PT_SCORE_WIN : -PT_SCORE_WIN;
     else if (pt_state_actor(main, &e->root) != me)
         value = -value;
     e->stake_value[e->task] = value;

@@ -17,6 +17,7 @@ pt_status pt_engine_new(const pt_engine_options *options, pt_engine **out) {
     if (!e)
         return PT_NOMEM;
     e->options = *options;
+    e->model = &general_model;
     e->workers = calloc(options->workers, sizeof *e->workers);
     bool good = e->workers && table_init(&e->table, options->hash_bytes, options->hash_memory);
     for (unsigned i = 0; good && i < options->workers; i++)
@@ -110,11 +111,11 @@ void engine_allot_time(struct pt_engine *e) {
         e->hard_ms = l->move_ms;
     pt_actor me = pt_state_actor(e->rules, &e->given);
     int64_t left = me <= PT_BLACK ? l->time_ms[me] : 0;
-    if (left > 0 && e->model) {
+    if (left > 0) {
         /* Leave something for the way the answer has to go. */
         const int64_t margin = left > 2000 ? 50 : left / 40;
-        int64_t share =
-            (left - margin) / e->model->moves_left(&e->root) + l->increment_ms[me] * 3 / 4;
+        int64_t share = (left - margin) / model_moves_left(e->model, e->inner, &e->root) +
+                        l->increment_ms[me] * 3 / 4;
         int64_t most = (left - margin) * 2 / 5;
         e->soft_ms = share * 3 / 5;
         int64_t hard = share * 3 < most ? share * 3 : most;
@@ -214,16 +215,16 @@ void engine_report(struct pt_engine *e, const search_result *r, unsigned line) {
 int pt_engine_evaluate(const pt_rules *rules, const void *state) {
     const model *m = model_from(rules, state);
     pt_actor me = pt_state_owner(rules, state);
-    return m && me <= PT_BLACK ? model_evaluate(m, state, (unsigned)me) : 0;
+    return me <= PT_BLACK ? model_evaluate(m, rules, state, (unsigned)me) : 0;
 }
 
 bool pt_engine_term(const pt_rules *rules, const void *state, size_t index, const char **name,
                     int *count, int *weight) {
     const model *m = model_from(rules, state);
-    if (!m || index >= m->terms)
+    if (index >= m->terms)
         return false;
     int16_t counts[TERMS_MAX];
-    m->count(state, (unsigned)pt_state_owner(rules, state), counts);
+    m->count(rules, state, (unsigned)pt_state_owner(rules, state), counts);
     *name = m->names[index];
     *count = counts[index];
     *weight = m->weights[index] / 16;
@@ -231,6 +232,5 @@ bool pt_engine_term(const pt_rules *rules, const void *state, size_t index, cons
 }
 
 int pt_score_permille(const pt_rules *rules, int score) {
-    const model *m = model_for(rules->game);
-    return engine_permille(m ? m->scale : 300, score);
+    return engine_permille(model_for(rules->game)->scale, score);
 }

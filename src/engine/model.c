@@ -1,17 +1,69 @@
 #include "engine/model.h"
 
+#include <string.h>
+
+#define MOVES_LEFT 25
+
 const model *model_for(const pt_game *game) {
-    return game->model;
+    return game->model ? game->model : &general_model;
 }
 
 const model *model_from(const pt_rules *rules, const void *state) {
     const model *m = model_for(rules->game);
-    return m && m->narrow ? m->narrow(state) : m;
+    return m->narrow ? m->narrow(rules, state) : m;
 }
 
-int model_evaluate(const model *m, const void *state, unsigned me) {
-    int sum = m->weigh(state, me, m->weights) / 16;
+int model_evaluate(const model *m, const pt_rules *rules, const void *state, unsigned me) {
+    if (!m->weigh)
+        return 0;
+    int sum = m->weigh(rules, state, me, m->weights) / 16;
     /* A judgement never looks like a proof. */
     const int most = PT_SCORE_DECIDED / 2;
     return sum > most ? most : sum < -most ? -most : sum;
 }
+
+int model_moves_left(const model *m, const pt_rules *rules, const void *state) {
+    return m->moves_left ? m->moves_left(rules, state) : MOVES_LEFT;
+}
+
+/* The number of an action says nothing that is common to all games: slots are its upper bits once
+ * they are mixed. */
+static unsigned slot_of(pt_action action) {
+    return action * UINT32_C(2654435769) >> 20;
+}
+
+_Static_assert(SLOTS == 1 << 12, "as many as 32 bits without 20 can tell apart");
+
+static unsigned candidates(const pt_rules *rules, const void *state, bool ahead, candidate *out) {
+    (void)ahead;
+    pt_actions list;
+    pt_legal(rules, state, &list);
+    for (size_t i = 0; i < list.count; i++)
+        out[i] = (candidate){.action = list.items[i], .slot = (uint16_t)slot_of(list.items[i])};
+    return (unsigned)list.count;
+}
+
+static made_state make(const pt_rules *rules, const void *state, pt_action action, void *out) {
+    memcpy(out, state, rules->state_size);
+    made_state made = {.flags = (uint8_t)pt_apply(rules, out, action)};
+    made.key = pt_search_key(rules, out);
+    if (made.flags & PT_GAME_ENDED)
+        return made;
+    made.turn = (uint8_t)pt_state_actor(rules, out);
+    if (made.turn > PT_BLACK || pt_state_phase(rules, out)->secret)
+        made.flags |= MADE_OPEN;
+    return made;
+}
+
+static const level levels[LEVELS] = {
+    {1, 8, 60},    {250, 8, 55},  {500, 7, 50},   {1000, 6, 45},  {2000, 6, 40},
+    {4000, 5, 35}, {8000, 4, 30}, {16000, 4, 25}, {32000, 3, 20}, {64000, 1, 1},
+};
+
+const model general_model = {
+    .name = "general",
+    .scale = 300,
+    .levels = levels,
+    .candidates = candidates,
+    .make = make,
+};

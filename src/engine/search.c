@@ -92,12 +92,16 @@ static int from_table(int value, int turns) {
     return value < -(PT_SCORE_WIN - 1000) ? value + turns : value;
 }
 
+/* Margins stay below the values that tell a distance. */
+#define MARGIN_MAX ((PT_SCORE_WIN - 1000 - PT_SCORE_DECIDED) / 100 - 1)
+
 /* The value of a finished game for `actor`: sooner wins are better, and where pieces are
  * counted, more of them. */
 static int final_value(const pt_rules *rules, const void *state, unsigned actor, int turns) {
     pt_outcome out = pt_result(rules, state);
     if (out.reason && out.reason->counted) {
         int margin = out.score[actor] - out.score[actor ^ 1];
+        margin = margin > MARGIN_MAX ? MARGIN_MAX : margin < -MARGIN_MAX ? -MARGIN_MAX : margin;
         return margin == 0 ? 0 : 100 * margin + (margin > 0 ? PT_SCORE_DECIDED : -PT_SCORE_DECIDED);
     }
     if (out.winner == PT_NOBODY)
@@ -149,7 +153,7 @@ static unsigned restrict_root(worker *w, const frame *f, unsigned count) {
     unsigned kept = 0;
     for (unsigned i = 0; i < count; i++) {
         candidate c = f->actions[i];
-        uint64_t key = e->model->make(f->state, c.action, after).key;
+        uint64_t key = e->model->make(e->inner, f->state, c.action, after).key;
         size_t k = 0;
         while (k < e->only_count && e->only_keys[k] != key)
             k++;
@@ -167,11 +171,12 @@ static unsigned restrict_root(worker *w, const frame *f, unsigned count) {
 /* Lists and ranks the actions of a node (step 6). */
 static void rank_actions(worker *w, frame *f) {
     const model *m = w->engine->model;
+    const pt_rules *rules = w->engine->inner;
     const int16_t *history = w->history[f->actor & 1];
     const int16_t *follow = w->follow[f->actor & 1][f->played_slot % FOLLOW];
     pt_action answer = w->answers[f->actor & 1][f->played_slot];
-    bool ahead = f->depth >= RANK_AHEAD && model_costs_depth(m, f->state);
-    unsigned n = m->candidates(f->state, ahead, f->actions);
+    bool ahead = f->depth >= RANK_AHEAD && model_costs_depth(m, rules, f->state);
+    unsigned n = m->candidates(rules, f->state, ahead, f->actions);
     if (w->ply == 0 && w->engine->only_count > 0)
         n = restrict_root(w, f, n);
     f->count = n;
@@ -192,10 +197,11 @@ static void rank_actions(worker *w, frame *f) {
 }
 
 /* Leaves only those of the remaining actions that must not be skipped. */
-static void drop_quiet(const model *m, frame *f) {
+static void drop_quiet(const struct pt_engine *e, frame *f) {
+    const model *m = e->model;
     unsigned n = f->index;
     if (m->mark_loud)
-        m->mark_loud(f->state, f->actions, f->index, f->count);
+        m->mark_loud(e->inner, f->state, f->actions, f->index, f->count);
     for (unsigned i = f->index; i < f->count; i++) {
         if (!(f->actions[i].hint & HINT_LOUD))
             continue;
@@ -326,7 +332,7 @@ static void next(worker *w, frame *f) {
         if (!e->limits.plain && !f->pv && f->quiet && !f->late && f->depth <= m->late_depth &&
             f->searched >= (unsigned)(LATE_FIRST * f->depth) && f->best > -PT_SCORE_DECIDED) {
             f->estimated = f->late = true;
-            drop_quiet(m, f);
+            drop_quiet(e, f);
             continue;
         }
 
@@ -337,19 +343,19 @@ static void next(worker *w, frame *f) {
             w->lean = f->alpha < PT_SCORE_DECIDED / 2 ? choice_lean(e, c->action) : 0;
 
         /* Step 8: make it. */
-        made_state next = m->make(f->state, c->action, child->state);
+        made_state next = m->make(e->inner, f->state, c->action, child->state);
         if (seen_before(f, next.key))
             continue;
         w->path[w->ply + 1] = next.key;
         f->searched++;
         w->nodes_here++;
         child->turns = f->turns + ((next.flags & PT_TURN_ENDED) != 0);
-        child->over = (next.flags & PT_GAME_ENDED) != 0;
+        child->over = next.flags & (PT_GAME_ENDED | MADE_OPEN);
         child->actor = child->over ? f->actor : next.turn;
-        child->quiet = model_quiet(m, child->state);
+        child->quiet = model_quiet(m, e->inner, child->state);
         child->played = c->action;
         child->played_slot = c->slot;
-        f->child_depth = f->depth - (model_costs_depth(m, f->state) ? 1 : 0);
+        f->child_depth = f->depth - (model_costs_depth(m, e->inner, f->state) ? 1 : 0);
 
         /* Step 9: the first with the whole window, the others to see whether they are
          * better at all, late ones less deeply. */
@@ -388,9 +394,13 @@ static void enter(worker *w, frame *f) {
     if ((unsigned)w->ply > w->seldepth)
         w->seldepth = (unsigned)w->ply;
 
-    /* Step 1: the end of the game, or a repetition. */
+    /* Step 1: the end of the game or of what can be foreseen, or a repetition. */
     if (f->over) {
-        leave(w, final_value(rules, f->state, f->actor, f->turns), false);
+        bool open = f->over & MADE_OPEN;
+        leave(w,
+              open ? model_evaluate(m, rules, f->state, f->actor)
+                   : final_value(rules, f->state, f->actor, f->turns),
+              open);
         return;
     }
     if (w->ply > 0 && repeats(w)) {
@@ -409,7 +419,7 @@ static void enter(worker *w, frame *f) {
 
     /* Step 3: a leaf, judged only where nothing forced is pending. */
     if ((f->depth <= 0 && f->quiet) || w->ply >= PLY_MAX) {
-        leave(w, model_evaluate(m, f->state, f->actor), true);
+        leave(w, model_evaluate(m, rules, f->state, f->actor), true);
         return;
     }
 
@@ -417,7 +427,7 @@ static void enter(worker *w, frame *f) {
      * positions are found, and what was fetched from the table arrives in the meantime. */
     bool judged = !plain && !f->pv && f->quiet && f->depth <= FUTILITY_DEPTH &&
                   f->beta < PT_SCORE_DECIDED / 2 && f->beta > -PT_SCORE_DECIDED / 2;
-    int eval = judged ? model_evaluate(m, f->state, f->actor) : 0;
+    int eval = judged ? model_evaluate(m, rules, f->state, f->actor) : 0;
     table_hit hit;
     if (table_probe(&e->table, w->path[w->ply], &hit)) {
         f->table_action = hit.action;
@@ -520,8 +530,8 @@ static void start_root(worker *w) {
     memcpy(root->state, &e->root, e->inner->state_size);
     w->path[0] = pt_search_key(e->inner, root->state);
     root->actor = (uint8_t)pt_state_actor(e->inner, root->state);
-    root->over = false;
-    root->quiet = model_quiet(e->model, root->state);
+    root->over = 0;
+    root->quiet = model_quiet(e->model, e->inner, root->state);
     root->turns = 0;
     root->played = PT_NO_ACTION;
     root->played_slot = 0;

@@ -38,7 +38,8 @@ typedef struct frame {
     int turns;     /* turns ended since the root */
     uint8_t stage; /* frame_stage */
     uint8_t actor;
-    bool pv, quiet, over;
+    uint8_t over; /* PT_GAME_ENDED or MADE_OPEN: nothing follows */
+    bool pv, quiet;
     bool late;      /* what is left of the quiet actions is skipped */
     bool estimated; /* the value rests on a judgement, not on finished games alone */
     pt_action best_action, table_action, played; /* `played` led here */

@@ -138,4 +138,5 @@ const pt_game pt_game_die = {
     .action_read = action_read,
     .action_write = action_write,
     .describe = describe,
+    .challenger_permille = 417, /* a tie is the challenged player's */
 };

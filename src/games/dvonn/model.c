@@ -137,14 +137,16 @@ TALLIED void count_all(tally *t, const dvonn_state *s, unsigned me) {
     count_stacking(t, &s->board, me);
 }
 
-static void count(const void *state, unsigned me, int16_t *out) {
+static void count(const pt_rules *rules, const void *state, unsigned me, int16_t *out) {
+    (void)rules;
     for (int i = 0; i < D_NB; i++)
         out[i] = 0;
     tally t = {.counts = out};
     count_all(&t, state, me);
 }
 
-static int weigh(const void *state, unsigned me, const int16_t *weights) {
+static int weigh(const pt_rules *rules, const void *state, unsigned me, const int16_t *weights) {
+    (void)rules;
     tally t = {.weights = weights};
     count_all(&t, state, me);
     return t.sum;
@@ -163,11 +165,11 @@ static const uint8_t directions[128] = {
 
 /* Moves by space and direction, so that what is likely lies together. Landing on the
  * opponent, the higher the better, comes before landing on oneself. */
-static unsigned candidates(const void *state, bool ahead, candidate *out) {
+static unsigned candidates(const pt_rules *rules, const void *state, bool ahead, candidate *out) {
     (void)ahead;
     const dvonn_state *s = state;
     pt_actions list;
-    dvonn_legal(NULL, s, &list);
+    dvonn_legal(rules, s, &list);
     unsigned n = (unsigned)list.count;
     if (dvonn_action_kind(list.items[0]) != DVONN_MOVE) {
         for (unsigned i = 0; i < n; i++)
@@ -193,11 +195,12 @@ static unsigned candidates(const void *state, bool ahead, candidate *out) {
     return n;
 }
 
-static made_state make(const void *state, pt_action action, void *out) {
+static made_state make(const pt_rules *rules, const void *state, pt_action action, void *out) {
     dvonn_state *s = out;
     *s = *(const dvonn_state *)state;
     unsigned flags = dvonn_apply_unordered(s, action);
-    return (made_state){.key = dvonn_search_key(NULL, s), .flags = (uint8_t)flags, .turn = s->turn};
+    return (made_state){
+        .key = dvonn_search_key(rules, s), .flags = (uint8_t)flags, .turn = s->turn};
 }
 
 /* With so few moves left to both sides together the game is played out rather than judged,
@@ -207,7 +210,8 @@ static made_state make(const void *state, pt_action action, void *out) {
  * stacks than these hardly ever have so few, and asking only the others saves the counting. */
 enum { PLAYED_OUT_MOVES = 6, PLAYED_OUT_STACKS = 28 };
 
-static bool quiet(const void *state) {
+static bool quiet(const pt_rules *rules, const void *state) {
+    (void)rules;
     const dvonn_state *s = state;
     const dvonn_board *b = &s->board;
     if (s->placed < DVONN_SPACES || bit_count(dvonn_occupied(b)) > PLAYED_OUT_STACKS)
@@ -218,7 +222,8 @@ static bool quiet(const void *state) {
 
 /* Placing can wait: what is thought there is soon overtaken. While stacking, every move
  * empties a space, and the last dozen are solved at once. */
-static int moves_left(const void *state) {
+static int moves_left(const pt_rules *rules, const void *state) {
+    (void)rules;
     const dvonn_state *s = state;
     if (s->placed < DVONN_SPACES)
         return 150;

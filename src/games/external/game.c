@@ -164,4 +164,5 @@ const pt_game pt_game_external = {
     .position_write = position_write,
     .action_read = action_read,
     .action_write = action_write,
+    .played_elsewhere = true,
 };

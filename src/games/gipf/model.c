@@ -2,6 +2,7 @@
 #include "engine/model.h"
 #include "games/gipf/gipf.h"
 #include "games/gipf/play.h"
+#include "games/gipf/text.h"
 #include "games/gipf/weights.h"
 
 /* Spots with six neighbours. */
@@ -167,14 +168,16 @@ TALLIED void count_all(tally *t, const gipf_state *s, unsigned me) {
     count_side(t, s, me ^ 1, &w[1], &w[0], -1);
 }
 
-static void count(const void *state, unsigned me, int16_t *out) {
+static void count(const pt_rules *rules, const void *state, unsigned me, int16_t *out) {
+    (void)rules;
     for (int i = 0; i < G_NB; i++)
         out[i] = 0;
     tally t = {.counts = out};
     count_all(&t, state, me);
 }
 
-static int weigh(const void *state, unsigned me, const int16_t *weights) {
+static int weigh(const pt_rules *rules, const void *state, unsigned me, const int16_t *weights) {
+    (void)rules;
     tally t = {.weights = weights};
     count_all(&t, state, me);
     return t.sum;
@@ -188,12 +191,14 @@ static inline bool covers_last(const gipf_state *s) {
 
 /* Rows to remove and extra moves are played out before judging, and a win that is one move
  * away is made. */
-static bool quiet(const void *state) {
+static bool quiet(const pt_rules *rules, const void *state) {
+    (void)rules;
     const gipf_state *s = state;
     return s->phase == PHASE_MOVE && !(spots_loaded(s) && covers_last(s));
 }
 
-static bool costs_depth(const void *state) {
+static bool costs_depth(const pt_rules *rules, const void *state) {
+    (void)rules;
     const gipf_state *s = state;
     return s->phase != PHASE_REMOVE_BEFORE && s->phase != PHASE_REMOVE_AFTER;
 }
@@ -280,17 +285,18 @@ static int hint_of_push(const gipf_state *s, const prospects *p, unsigned number
     return p->stirs ? HINT_STIR : 0;
 }
 
-static int hint_by_making(const gipf_state *s, pt_action a) {
+static int hint_by_making(const pt_rules *rules, const gipf_state *s, pt_action a) {
     gipf_state next = *s;
     gipf_apply(&next, a);
-    if (quiet(&next))
+    if (quiet(rules, &next))
         return 0;
     return !is_over(&next) && next.turn == s->turn ? HINT_OWN_ROW : HINT_STIR;
 }
 
 /* Pushes of the kinds that may come in; by kind, so that those of one kind lie together in
  * the slots. */
-static unsigned push_candidates(const gipf_state *s, uint64_t pushes, bool ahead, candidate *out) {
+static unsigned push_candidates(const pt_rules *rules, const gipf_state *s, uint64_t pushes,
+                                bool ahead, candidate *out) {
     bool plain = !spots_potential(s) && s->stage[s->turn] != STAGE_F && !gipf_without_gipf(s);
     unsigned kinds = gipf_kinds_to_push(s), n = 0, cost = s->stage[s->turn ^ 1] == STAGE_F ? 2 : 1;
     prospects p = {.stirs = s->reserve[s->turn ^ 1] < cost ||
@@ -308,21 +314,21 @@ static unsigned push_candidates(const gipf_state *s, uint64_t pushes, bool ahead
             pt_action a = ACT_PUSH | i << 4 | kind << 10;
             int hint = 0;
             if (ahead)
-                hint = simple ? hint_of_push(s, &p, i) : hint_by_making(s, a);
+                hint = simple ? hint_of_push(s, &p, i) : hint_by_making(rules, s, a);
             out[n] = (candidate){a, (uint16_t)(kind << 6 | i), (int16_t)hint};
         }
     }
     return n;
 }
 
-static unsigned candidates(const void *state, bool ahead, candidate *out) {
+static unsigned candidates(const pt_rules *rules, const void *state, bool ahead, candidate *out) {
     const gipf_state *s = state;
-    uint64_t pushes = costs_depth(s) ? different_pushes(s) : 0;
+    uint64_t pushes = costs_depth(rules, s) ? different_pushes(s) : 0;
     unsigned n = 0;
     pt_actions list;
     list.count = 0;
     if (s->phase == PHASE_MOVE) {
-        n = push_candidates(s, pushes, ahead, out);
+        n = push_candidates(rules, s, pushes, ahead, out);
         gipf_power_moves(s, &list);
     } else {
         gipf_legal(s, &list);
@@ -333,7 +339,7 @@ static unsigned candidates(const void *state, bool ahead, candidate *out) {
             continue;
         out[n] = candidate_for(s, a);
         if (ahead)
-            out[n].hint = (int16_t)(out[n].hint + hint_by_making(s, a));
+            out[n].hint = (int16_t)(out[n].hint + hint_by_making(rules, s, a));
         n++;
     }
     return n;
@@ -342,7 +348,9 @@ static unsigned candidates(const void *state, bool ahead, candidate *out) {
 /* A row of the player's own, and a piece landed on, change more than a judgement sees. Of the
  * kinds that a push may bring in one is enough to see the row: the last in the list, since a
  * basic piece forfeits what is still to come (potentials.md §3). */
-static void mark_loud(const void *state, candidate *list, unsigned searched, unsigned count) {
+static void mark_loud(const pt_rules *rules, const void *state, candidate *list, unsigned searched,
+                      unsigned count) {
+    (void)rules;
     const gipf_state *s = state;
     const prospects p = {.own = fourths(s->colour[s->turn])};
     uint64_t loud = spots_taken(s) | p.own, seen = 0;
@@ -361,22 +369,18 @@ static void mark_loud(const void *state, candidate *list, unsigned searched, uns
     }
 }
 
-static made_state make(const void *state, pt_action action, void *out) {
+static made_state make(const pt_rules *rules, const void *state, pt_action action, void *out) {
+    (void)rules;
     gipf_state *s = out;
     *s = *(const gipf_state *)state;
     unsigned flags = gipf_apply(s, action);
     return (made_state){.key = gipf_key(s), .flags = (uint8_t)flags, .turn = s->turn};
 }
 
-/* Games last some 30 to 50 turns a side, and are decided before the end. */
-static int moves_left(const void *state) {
-    (void)state;
-    return 25;
-}
-
 /* With potentials the same counts weigh otherwise: a GIPF-piece can be covered, and pieces
  * in reserve are spent faster. */
-static const model *narrow(const void *state) {
+static const model *narrow(const pt_rules *rules, const void *state) {
+    (void)rules;
     const gipf_state *s = state;
     return s->supply[0] || s->supply[1] || spots_potential(s) ? &gipf_model_potentials
                                                               : &gipf_model;
@@ -392,11 +396,38 @@ static const level levels_potentials[LEVELS] = {
     {34000, 4, 19}, {54000, 4, 16}, {88000, 3, 13}, {140000, 3, 10}, {150000, 1, 1},
 };
 
+/* Loaded pieces and supplies: what a player may still declare. */
+static int stakes_ahead(const pt_rules *rules, const void *state, unsigned player, char kind) {
+    (void)rules;
+    const gipf_state *s = state;
+    unsigned p = gipf_potential_named(kind);
+    return bit_count(s->colour[player] & spots_of_kind(s, KIND_LOADED + p)) +
+           (int)supply_of(s, player, p);
+}
+
+/* The values the engine finds itself when it weighs a challenge, 515 of them in 100 games. */
+static int stake_worth(char kind) {
+    static const int worth[POT_NB] = {0, 117, 23, 35, 12, 206};
+    return worth[gipf_potential_named(kind)];
+}
+
+/* The last challenge may be all there is against a GIPF-piece that is about to be covered. What
+ * one costs us is about what it is worth that the opponent spends one. Found by matches,
+ * docs/benchmarks.md. */
+static const uint8_t challenge_gain[] = {0, 100, 50, 20, 10};
+static const stake_model gipf_stakes = {
+    .ahead = stakes_ahead,
+    .worth = stake_worth,
+    .challenge_spent = 50,
+    .challenge_gain = challenge_gain,
+    .challenge_gains = sizeof challenge_gain,
+};
+
 #define GIPF_MODEL(weights_of_it, levels_of_it)                                                    \
     .terms = G_NB, .names = names, .weights = (weights_of_it), .scale = 300,                       \
-    .levels = (levels_of_it), .late_depth = 2, .narrow = narrow, .count = count, .weigh = weigh,   \
-    .quiet = quiet, .candidates = candidates, .mark_loud = mark_loud, .make = make,                \
-    .costs_depth = costs_depth, .moves_left = moves_left
+    .levels = (levels_of_it), .late_depth = 2, .stakes = &gipf_stakes, .narrow = narrow,           \
+    .count = count, .weigh = weigh, .quiet = quiet, .candidates = candidates,                      \
+    .mark_loud = mark_loud, .make = make, .costs_depth = costs_depth
 
 const model gipf_model = {
     .name = "gipf",

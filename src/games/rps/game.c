@@ -141,4 +141,5 @@ const pt_game pt_game_rps = {
     .position_write = position_write,
     .action_read = action_read,
     .action_write = action_write,
+    .challenger_permille = 333, /* a tie is the challenged player's */
 };
