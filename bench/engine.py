@@ -83,7 +83,16 @@ def geometric_mean(values):
 
 
 def bench_positions():
-    return [line.split(" ", 1) for line in lines_of("engine_positions.txt")]
+    found = subprocess.run(
+        [os.path.join(HERE, "..", "tools", "games.sh"), "folders"], capture_output=True, text=True, check=True
+    ).stdout.split()
+    files = [os.path.join("..", folder, "bench.txt") for folder in found]
+    return [
+        line.split(" ", 1)
+        for name in files
+        if os.path.exists(os.path.join(HERE, name))
+        for line in lines_of(name)
+    ]
 
 
 def speed(program):

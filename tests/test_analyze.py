@@ -307,8 +307,10 @@ class Bench(Case):
         self.kept("full")
 
     def test_positions(self):
-        with open(os.path.join(ROOT, "bench", "engine_positions.txt"), encoding="utf-8") as file:
-            kept = [line.split(" ", 1)[1].strip() for line in file if line[0].isdigit()]
+        games = subprocess.run(
+            [os.path.join(ROOT, "tools", "games.sh"), "bench"], capture_output=True, text=True, check=True
+        ).stdout
+        kept = [line.split('"')[1] for line in games.splitlines() if '"' in line]
         lines = self.done("bench", "--depth", "1").splitlines()
         self.assertEqual([line.split(None, 2)[2] for line in lines[:-1]], kept)
         nodes = [int(line.split()[0]) for line in lines]

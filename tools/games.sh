@@ -7,6 +7,8 @@
 #     tools/games.sh sources    what is compiled
 #     tools/games.sh files PLACE PATTERN    what games have elsewhere: PLACE/NAME/PATTERN of each
 #     tools/games.sh all-files  both of it: what a build is made from
+#     tools/games.sh bench      {DEPTH, "POSITION"} a line of what `potentia bench` searches, which
+#                               the bench.txt of a folder lists; {0, NULL} at the end
 #
 # GAMES names those to build, parted by blanks; all of them when it is empty.
 set -eu
@@ -46,8 +48,15 @@ all-files)
     tools/games.sh sources
     for place in lessons puzzles tests; do tools/games.sh files "$place" '*'; done
     ;;
+bench)
+    found $(all) | while read -r folder; do
+        [ ! -e "$folder/bench.txt" ] ||
+            sed -n 's/^\([0-9][0-9]*\) \(.*\)/{\1, "\2"},/p' "$folder/bench.txt"
+    done
+    echo '{0, NULL},'
+    ;;
 *)
-    echo 'usage: tools/games.sh folders | table | sources | files PLACE PATTERN | all-files' >&2
+    echo 'usage: tools/games.sh folders | table | sources | files PLACE PATTERN | all-files | bench' >&2
     exit 2
     ;;
 esac

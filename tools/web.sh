@@ -25,7 +25,7 @@ runtime=$("$clang" --target=wasm32-wasi -print-libgcc-file-name)
 module() {
     objects=$(mktemp -d)
     trap 'rm -rf "$objects"' EXIT
-    sed -f tools/bench_positions.sed bench/engine_positions.txt >"$objects/bench_positions.inc"
+    tools/games.sh bench >"$objects/bench_positions.inc"
     tools/lessons.py >"$objects/lessons.inc"
     # shellcheck disable=SC2046 # one word a file
     tools/puzzles.py $(tools/games.sh files puzzles '*.txt') >"$objects/puzzles.inc"

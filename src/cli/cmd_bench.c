@@ -10,7 +10,7 @@
 
 enum { HASH_MB = 16, DEPTH_MOST = 100 };
 
-/* Made from bench/engine_positions.txt. */
+/* Made from the bench.txt of every game. */
 static const struct {
     unsigned depth;
     const char *position;
@@ -42,7 +42,7 @@ static int run(const cli_args *args) {
         return fail(args->command->name, STATUS_FAULT, _("out of memory"));
     uint64_t total = 0;
     int64_t from = host_clock_ms();
-    for (size_t i = 0; i < sizeof positions / sizeof positions[0]; i++) {
+    for (size_t i = 0; positions[i].position; i++) {
         unsigned to = depth && depth < positions[i].depth ? depth : positions[i].depth;
         uint64_t nodes = search(host, positions[i].position, to);
         printf("%10llu  %2u  %s\n", (unsigned long long)nodes, to, positions[i].position);

@@ -9,14 +9,13 @@
 #define HASH_MB_MAX 128
 #define BENCH_HASH_MB 16
 
-/* Made from bench/engine_positions.txt. */
+/* Made from the bench.txt of every game. */
 static const struct {
     unsigned depth;
     const char *position;
 } positions[] = {
 #include "bench_positions.inc"
 };
-#define POSITIONS (sizeof positions / sizeof positions[0])
 
 struct host {
     protocol *protocol;
@@ -89,12 +88,13 @@ static uint64_t search(const char *text, unsigned depth) {
 }
 
 bool host_bench(host *h, unsigned depth, uint64_t *nodes) {
-    if (h->benched == POSITIONS) {
-        h->benched = 0;
+    if (h->benched == 0)
         h->bench_nodes = 0;
-    }
+    const char *position = positions[h->benched].position;
     unsigned to = positions[h->benched].depth;
-    h->bench_nodes += search(positions[h->benched].position, depth && depth < to ? depth : to);
+    h->bench_nodes += position ? search(position, depth && depth < to ? depth : to) : 0;
     *nodes = h->bench_nodes;
-    return ++h->benched < POSITIONS;
+    bool more = position && positions[h->benched + 1].position;
+    h->benched = more ? h->benched + 1 : 0;
+    return more;
 }
