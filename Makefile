@@ -30,7 +30,7 @@ PAGE_SOURCES := $(shell find web/src web/style web/static -type f) web/index.htm
     web/catalogs.mjs $(wildcard po/*.po) po/potentia.pot po/LINGUAS
 WEB_PACKAGES := web/node_modules/.package-lock.json
 
-.PHONY: all run web test check soak bench bench-server bench-web tune fuzz lint format format-check install
+.PHONY: all run web test check soak bench bench-server bench-web levels match tune fuzz lint format format-check install
 .PHONY: screenshots clean help
 .DEFAULT_GOAL := all
 
@@ -68,8 +68,18 @@ screenshots: $(B)/build.ninja web | ready-to-test
 	@ninja --quiet -C $(B) potentia
 	@node web/tests/screenshots.mjs $(B)/potentia $(B)/web $(B)/module.wasm docs/pictures
 
+# How strong the engine plays a game: docs/strength.md. COUNT is the number of games.
+STRENGTH = tools/strength.py $(B) $@ $(or $(GAME),$(error GAME says which game: make $@ GAME=dvonn)) \
+    $(COUNT:%=--count %)
+
+levels: $(B)/build.ninja
+	@$(STRENGTH)
+
+match: $(B)/build.ninja
+	@$(STRENGTH) $(or $(AGAINST),fixed:0.1) $(NODES:%=--nodes %) $(TIME:%=--time %) $(SPRT:%=--sprt %)
+
 tune: $(B)/build.ninja
-	@tools/tune.sh $(B) $(GAMES)
+	@$(STRENGTH)
 
 fuzz: $(B)-fuzz/build.ninja
 	@FUZZ_SECONDS=$(FUZZ_SECONDS) tools/test.sh fuzz $(B)
@@ -100,7 +110,9 @@ help:
 	@echo 'make bench, bench-web       speed, in figures: native, and in the browser'
 	@echo 'make bench-server           what the server carries, with a load beside it'
 	@echo 'make screenshots            the pictures of the page in docs/pictures'
-	@echo 'make tune GAMES=1000        fit the weights of the engine on self-play'
+	@echo 'make levels GAME=dvonn      each level of the engine against the one below'
+	@echo 'make match GAME=dvonn       the engine against AGAINST=fixed:0.1, a player or a commit'
+	@echo 'make tune GAME=dvonn        fit the weights of the engine on COUNT=1000 games with itself'
 	@echo 'make fuzz FUZZ_SECONDS=60   each fuzz target for that long'
 	@echo 'make lint                   clang-tidy and cppcheck'
 	@echo 'make format, format-check   the layout of the sources'

@@ -1,7 +1,7 @@
 /* Fits the weights of the engine's terms on games it plays with itself.
  *
  *     tune play START GAMES NODES SEED FILE    appends positions to FILE
- *     tune fit gipf|potentials|dvonn FILE...   prints the fitted weights
+ *     tune fit MODEL FILE...                   prints the fitted weights
  *
  * A position is written as the counts of the terms for the player to act, with the result
  * of its game for him: 0, 1 (a tie) or 2. The fit is a logistic regression of the result:

@@ -1,0 +1,193 @@
+#!/usr/bin/env python3
+"""Measures how strong the engine plays a game, and fits the weights of its terms.
+
+    tools/strength.py BUILD levels GAME             each level against the one below
+    tools/strength.py BUILD match GAME AGAINST      the engine against a player, until SPRT tells
+    tools/strength.py BUILD tune GAME               games with itself, then the weights of its models
+
+AGAINST is a player of `potentia match` (fixed:0.1, "cmd:./other engine") or a commit, whose engine
+is built from the history. What is played stands in the strength.txt of the game's folder, which
+docs/strength.md describes; a game without one is played from its own name."""
+import argparse
+import json
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
+from typing import NamedTuple
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+LEVELS = 10
+
+
+class Match(NamedTuple):
+    nodes: int  # an action
+    opening: int  # turns at random before
+    start: str
+
+
+class Tune(NamedTuple):
+    model: str
+    share: Fraction  # games for each one asked for
+    nodes: int
+    seed: int
+    start: str
+
+
+def folder_of(game):
+    found = subprocess.run(
+        [os.path.join(ROOT, "tools", "games.sh"), "folders"], capture_output=True, text=True, check=True
+    ).stdout.split()
+    for folder in found:
+        if os.path.basename(folder) == game:
+            return os.path.join(ROOT, folder)
+    sys.exit(f"strength: there is no game {game!r}: GAME is one of {' '.join(map(os.path.basename, found))}")
+
+
+def plan_of(game):
+    """The matches and the games to tune on that the folder lists."""
+    path = os.path.join(folder_of(game), "strength.txt")
+    if not os.path.exists(path):
+        return [Match(5000, 2, game)], []
+    matches, tunes = [], []
+    with open(path, encoding="ascii") as file:
+        for number, line in enumerate(file, 1):
+            kind, _, rest = line.strip().partition(" ")
+            try:
+                if kind == "match":
+                    nodes, opening, start = rest.split(None, 2)
+                    matches.append(Match(int(nodes), int(opening), start))
+                elif kind == "tune":
+                    model, share, nodes, seed, start = rest.split(None, 4)
+                    tunes.append(Tune(model, Fraction(share), int(nodes), int(seed), start))
+                elif kind and not kind.startswith("#"):
+                    raise ValueError
+            except ValueError:
+                sys.exit(f"strength: {path}:{number} is no match and no tune line")
+    return matches, tunes
+
+
+def build(options, *targets):
+    if options.built:
+        return
+    subprocess.run(["ninja", "--quiet", "-C", options.build, *targets], check=True)
+
+
+def potentia(options):
+    return os.path.join(os.path.abspath(options.build), "potentia")
+
+
+def match_words(options, a, b, match):
+    return [potentia(options), "match", a, b, "--start", match.start, "--games", str(options.count),
+            "--openings", f"random:{match.opening}", "--concurrency", str(options.jobs)]
+
+
+def levels(options):
+    """Error bars are 95 % intervals over pairs of games."""
+    matches, _ = plan_of(options.game)
+    print("| level | against | " + " | ".join(m.start for m in matches) + " |")
+    print("|---" * (len(matches) + 2) + "|", flush=True)
+    for level in range(1, options.upto + 1):
+        below = f"engine:level={level - 1}" if level > 1 else "greedy"
+        cells = []
+        for match in matches:
+            words = match_words(options, f"engine:level={level}", below, match)
+            told = subprocess.run([*words, "--seed", str(level), "--json"], capture_output=True, text=True)
+            if told.returncode != 0:
+                sys.exit(told.stderr.strip())
+            r = json.loads(told.stdout)
+            error = (r["score_high"] - r["score_low"]) / 2
+            cells.append(f"{100 * r['score']:.1f} % ± {100 * error:.1f}")
+        print(f"| {level} | {below.removeprefix('engine:level=')} | " + " | ".join(cells) + " |", flush=True)
+
+
+def player(options, against):
+    """A commit as the engine built from it; players are what they are."""
+    if ":" in against or against in ("engine", "greedy", "random"):
+        return against
+    commit = subprocess.run(
+        ["git", "-C", ROOT, "rev-parse", "--verify", "--quiet", against + "^{commit}"],
+        capture_output=True, text=True,
+    ).stdout.strip()
+    if not commit:
+        sys.exit(f"strength: {against!r} is no player and no commit")
+    opponents = os.path.join(os.path.abspath(options.build), "tests", "opponents")
+    subprocess.run([os.path.join(opponents, "frozen.sh"), commit], check=True)
+    return f"cmd:{opponents}/{commit}/potentia engine"
+
+
+def match(options):
+    against = player(options, options.against)
+    for one in plan_of(options.game)[0]:
+        limits = ["--time", options.time] if options.time else ["--nodes", str(options.nodes or one.nodes)]
+        words = match_words(options, "engine", against, one)
+        print(f"{one.start}, {' '.join(limits)}, openings random:{one.opening}", flush=True)
+        if subprocess.run([*words, *limits, "--sprt", options.sprt]).returncode != 0:
+            sys.exit(1)
+        print(flush=True)
+
+
+def tune(options):
+    folder = folder_of(options.game)
+    tunes = plan_of(options.game)[1]
+    if not tunes:
+        sys.exit(f"strength: nothing in {options.game}/strength.txt says what to tune on")
+    build(options, "tune/tune")
+    program = os.path.join(options.build, "tune", "tune")
+    data = os.path.join(options.build, "tune", "data")
+    os.makedirs(data, exist_ok=True)
+
+    def play(number):
+        one = tunes[number]
+        path = os.path.join(data, f"{options.game}-{number}")
+        if os.path.exists(path):
+            os.remove(path)
+        games = max(1, int(options.count * one.share))
+        subprocess.run([program, "play", one.start, str(games), str(one.nodes), str(one.seed), path],
+                       check=True)
+        return path
+
+    with ThreadPoolExecutor(options.jobs) as pool:
+        paths = list(pool.map(play, range(len(tunes))))
+    text = ("/* Fitted by `make tune`; docs/tuning.md has the figures of the run. */\n"
+            f'#include "games/{options.game}/weights.h"\n')
+    for model in dict.fromkeys(one.model for one in tunes):
+        files = [path for path, one in zip(paths, tunes) if one.model == model]
+        text += "\n" + subprocess.run([program, "fit", model, *files], check=True, text=True,
+                                      stdout=subprocess.PIPE).stdout
+    path = options.output or os.path.join(folder, "weights.c")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+    print(f"strength: the weights are written to {os.path.relpath(path)}")
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("build")
+    parser.add_argument("--built", action="store_true", help="the build is up to date")
+    asked = parser.add_subparsers(required=True)
+    for what, count in ((levels, 100), (match, 10000), (tune, 1000)):
+        p = asked.add_parser(what.__name__)
+        p.set_defaults(call=what)
+        p.add_argument("game")
+        p.add_argument("--count", type=int, default=count, help=f"games, {count} when not given")
+        p.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+        if what is levels:
+            p.add_argument("--upto", type=int, default=LEVELS, help="the highest level to measure")
+        elif what is match:
+            p.add_argument("against")
+            p.add_argument("--nodes", type=int, help="an action; else those of strength.txt")
+            p.add_argument("--time", help="a clock for each, T+I seconds, instead of nodes")
+            p.add_argument("--sprt", default="0,10", help="ELO0,ELO1")
+        else:
+            p.add_argument("--output", help="instead of the weights.c of the game")
+    options = parser.parse_args()
+    build(options, "potentia")
+    options.call(options)
+
+
+if __name__ == "__main__":
+    main()
