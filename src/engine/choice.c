@@ -19,11 +19,6 @@ bool choice_level(const struct pt_engine *e, level *out) {
     return true;
 }
 
-/* Where nothing is to be found out: one choice is as good as another, and must not be foreseen. */
-static bool by_lot(const pt_rules *rules, const void *state) {
-    return pt_state_actor(rules, state) == PT_CHANCE || pt_state_phase(rules, state)->secret;
-}
-
 bool choice_can_play(const pt_rules *rules) {
     if (rules->game->played_elsewhere)
         return false;
@@ -204,8 +199,8 @@ static int side_odds(const pt_rules *side) {
 static int stakes_ahead(const stake_model *stakes, const pt_rules *main, const void *state,
                         pt_actor player) {
     int sum = 0;
-    for (unsigned k = 0; k < STAKE_NB; k++)
-        sum += stakes->ahead(main, state, (unsigned)player, STAKES[k]);
+    for (const char *kind = main->game->stakes(main); *kind; kind++)
+        sum += stakes->ahead(main, state, (unsigned)player, *kind);
     return sum;
 }
 
@@ -252,20 +247,20 @@ static void lean_to_stakes(struct pt_engine *e) {
         return;
     pt_state start;
     pt_start(main, &start);
-    int cost[STAKE_NB], cheap = 0, declared = 0;
-    for (unsigned k = 0; k < STAKE_NB; k++) {
+    const char *kinds = main->game->stakes(main);
+    int cost[RULES_PARTS_MAX], cheap = 0, declared = 0;
+    for (unsigned k = 0; kinds[k]; k++) {
         const pt_rules *side = side_rules(e->rules, k);
-        int gone = stakes->ahead(main, &start, (unsigned)me, STAKES[k]) -
-                   stakes->ahead(main, state, (unsigned)me, STAKES[k]);
-        cost[k] = side ? stakes->worth(STAKES[k]) * side_odds(side) / 1000 : 0;
+        int gone = stakes->ahead(main, &start, (unsigned)me, kinds[k]) -
+                   stakes->ahead(main, state, (unsigned)me, kinds[k]);
+        cost[k] = side ? stakes->worth(kinds[k]) * side_odds(side) / 1000 : 0;
         cheap += cost[k] < stakes->challenge_spent ? gone : 0;
         declared += gone;
     }
     int challenged = combine_setup_of(&e->rules->setup).challenges[PT_BLACK - me] - (int)left;
-    int chance = declared > challenged ? 0
-                 : cheap > 0           ? 100
-                                       : 50; /* in hundredths, of a challenge */
-    for (unsigned k = 0; k < STAKE_NB; k++) {
+    /* In hundredths, that he challenges anything. */
+    int chance = declared > challenged ? 0 : cheap > 0 ? 100 : 50;
+    for (unsigned k = 0; kinds[k]; k++) {
         int gain = stakes->challenge_spent - cost[k];
         gain = gain > 0 ? gain * chance / 100 : gain;
         /* Near even chances four times the scale would be a game. */
@@ -289,6 +284,36 @@ static bool may_choose(const struct pt_engine *e) {
     return false;
 }
 
+/* Where nothing is to be found out: one choice is as good as another, and must not be foreseen.
+ * What a combined game adds, giving up, is none. */
+static bool answer_by_lot(struct pt_engine *e) {
+    const pt_rules *rules = e->rules;
+    const void *state = &e->given;
+    if (pt_state_actor(rules, state) != PT_CHANCE && !pt_state_phase(rules, state)->secret)
+        return false;
+    if (in_side_game(e)) {
+        rules = side_rules(e->rules, const_head_of(&e->given)->stake);
+        state = const_side_of(e->rules, &e->given);
+    }
+    pt_actions list;
+    pt_legal(rules, state, &list);
+    keep_allowed(e, &list);
+    pt_rng rng = rng_for(e);
+    if (list.count > 0)
+        answer_with(e, choice_wrap(e, list.items[pt_rng_below(&rng, (uint32_t)list.count)]), 0);
+    e->task = TASK_DONE;
+    return true;
+}
+
+/* Whoever starts a side game has the choice of openings: take it. */
+static void answer_first(struct pt_engine *e) {
+    bool white = pt_state_owner(e->rules, &e->given) == PT_WHITE;
+    if (!is_allowed(e, white ? (pt_action)OWN_FIRST_WHITE : (pt_action)OWN_FIRST_BLACK))
+        white = !white;
+    answer_with(e, white ? (pt_action)OWN_FIRST_WHITE : (pt_action)OWN_FIRST_BLACK, 0);
+    e->task = TASK_DONE;
+}
+
 void choice_begin(struct pt_engine *e) {
     const pt_rules *rules = e->rules;
     const void *state = &e->given;
@@ -301,24 +326,21 @@ void choice_begin(struct pt_engine *e) {
             e->limits.nodes = l.nodes;
         e->limits.lines = l.lines;
     }
+    if (!may_choose(e)) {
+        e->task = TASK_DONE;
+        return;
+    }
+    if (answer_by_lot(e))
+        return;
     if (rules->game == &pt_game_combined) {
         const combine_head *head = const_head_of(state);
-        if (!may_choose(e)) {
-            e->task = TASK_DONE;
-            return;
-        }
         if (head->step == STEP_ANSWER) {
             e->task = TASK_MADE;
             search_stake(e);
             return;
         }
         if (head->step == STEP_FIRST) {
-            /* Whoever starts has the choice of openings: take it. */
-            e->task = TASK_DONE;
-            bool white = pt_state_owner(rules, state) == PT_WHITE;
-            if (!is_allowed(e, white ? (pt_action)OWN_FIRST_WHITE : (pt_action)OWN_FIRST_BLACK))
-                white = !white;
-            answer_with(e, white ? (pt_action)OWN_FIRST_WHITE : (pt_action)OWN_FIRST_BLACK, 0);
+            answer_first(e);
             return;
         }
         bool in_side = head->step == STEP_SIDE;
@@ -327,23 +349,8 @@ void choice_begin(struct pt_engine *e) {
         if (!in_side)
             lean_to_stakes(e);
     }
-    if (pt_result(rules, state).over) {
-        e->task = TASK_DONE;
-        return;
-    }
-    if (by_lot(rules, state)) {
-        e->task = TASK_DONE;
-        pt_actions list;
-        pt_legal(rules, state, &list);
-        keep_allowed(e, &list);
-        pt_rng rng = rng_for(e);
-        if (list.count > 0)
-            answer_with(e, choice_wrap(e, list.items[pt_rng_below(&rng, (uint32_t)list.count)]), 0);
-        return;
-    }
-    if (answer_single(e, rules, state))
-        return;
-    search_given(e, rules, state);
+    if (!answer_single(e, rules, state))
+        search_given(e, rules, state);
 }
 
 bool choice_helps(const struct pt_engine *e) {
