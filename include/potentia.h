@@ -65,7 +65,7 @@ extern "C" {
 /* Buffers that hold any action, any position, any setup as text, NUL included. */
 #define PT_ACTION_TEXT_MAX 64
 #define PT_POSITION_TEXT_MAX 1536
-#define PT_SETUP_TEXT_MAX 384
+#define PT_SETUP_TEXT_MAX 512
 
 /* == Failures == */
 
@@ -169,7 +169,7 @@ typedef union pt_state {
 } pt_state;
 
 /* What was agreed before the game, as the game's own plain data. */
-#define PT_SETUP_DATA 360
+#define PT_SETUP_DATA 480
 typedef struct pt_setup {
     char game[16]; /* the registered name; stored data uses this text, never an index */
     unsigned char data[PT_SETUP_DATA];
@@ -178,15 +178,21 @@ typedef struct pt_setup {
 /* The result of applying an action. */
 enum {
     PT_TURN_ENDED = 1 << 0, /* the turn passed to the next owner, or the game ended */
-    PT_GAME_ENDED = 1 << 1
+    PT_GAME_ENDED = 1 << 1,
+    PT_PART_TURN_ENDED = 1 << 2 /* a turn of the side game played inside did, and it goes on */
 };
 
 /* == Rules: game and setup == */
+
+/* How many kinds of things a game can stake, and how many starts a side game may draw from. */
+#define PT_STAKES_MAX 8
+#define PT_SEEDS 1000
 
 typedef struct pt_game pt_game;
 typedef struct pt_model pt_model;
 typedef struct pt_dialects pt_dialects;
 typedef struct pt_editor pt_editor;
+typedef struct pt_variant pt_variant;
 typedef struct pt_rules pt_rules; /* a setup bound to its game; immutable */
 
 /* Games added by the caller to the built-in ones; both the array and the games stay
@@ -202,7 +208,17 @@ PT_API size_t pt_builtin_games(const pt_game *const **games);
 /* Finds a game by name among `extra` (may be NULL) and the built-in ones; else NULL. */
 PT_API const pt_game *pt_find_game(const pt_registry *extra, const char *name, size_t len);
 
-/* Binds a setup text: a start name alone ("standard"), a name and options
+/* Finds the start that the first words of a text name: a game and a variant ("yinsh blitz"), a
+ * game alone, or the name of a variant that stands bare ("standard"). Dots may stand for the
+ * blanks of a text that is one word ("yinsh.blitz"). Returns the game, NULL for none; *variant
+ * (may be NULL) is NULL where the game's name alone says none. */
+PT_API const pt_game *pt_find_start(const pt_registry *extra, const char *text, size_t len,
+                                    const pt_variant **variant);
+
+/* The one word to type for a variant: "standard", "dvonn", "yinsh.blitz". */
+PT_API size_t pt_start_word(const pt_game *game, const pt_variant *variant, char *out, size_t size);
+
+/* Binds a setup text: the name of a start, as pt_find_start reads it, and options
  * ("tournament pieces=21,21 supply=T4Z4,D6P6"), or the canonical form with the
  * game's name in front. `extra` may be NULL. On success *out is the caller's. */
 PT_API pt_status pt_rules_new(const pt_registry *extra, const char *setup, size_t len,
@@ -227,8 +243,15 @@ PT_API void pt_rules_free(pt_rules *rules); /* NULL is fine */
 PT_API const pt_game *pt_rules_game(const pt_rules *rules);
 PT_API const pt_setup *pt_rules_setup(const pt_rules *rules);
 
+/* The variant whose setup this is without another option, or NULL. */
+PT_API const pt_variant *pt_rules_variant(const pt_rules *rules);
+
 /* The rules bound inside these (a combined game's main game and side games), or NULL. */
 PT_API const pt_rules *pt_rules_part(const pt_rules *rules, size_t index);
+
+/* The game on the table: the side game while one is played inside a combined one, else its main
+ * game; of any other the game itself. *at (may be NULL) is its state inside `state`. */
+PT_API const pt_rules *pt_rules_inner(const pt_rules *rules, const void *state, const void **at);
 
 /* The canonical one-line text of the setup, and its hash. */
 PT_API size_t pt_setup_text(const pt_rules *rules, char *out, size_t size);
@@ -290,6 +313,31 @@ PT_API pt_status pt_history_push(pt_history *history, const pt_rules *rules, con
 /* How often this position stands in the history. */
 PT_API size_t pt_history_repetitions(const pt_history *history, const pt_rules *rules,
                                      const void *state);
+
+/* What a position means that comes again; each game says so of itself. */
+typedef enum pt_repetition {
+    PT_REPETITION_REPORTED = 0, /* nothing: it is only told */
+    PT_REPETITION_IMPOSSIBLE,
+    PT_REPETITION_TIE, /* a tie when it begins a turn for the third time */
+    PT_REPETITION_NB
+} pt_repetition;
+
+#define PT_REPETITION_TIMES 3
+
+/* What a repetition ends. No state knows its past, so whoever keeps the history ends a game by
+ * it, and a side game by applying PT_REPETITION: no list has that action, and its text,
+ * `repetition`, is read wherever the side game knows it, be it due or not. */
+typedef enum pt_ending {
+    PT_ENDS_NOTHING = 0,
+    PT_ENDS_PART, /* the side game on the table: PT_REPETITION, and nothing else, comes next */
+    PT_ENDS_GAME  /* the game is a tie */
+} pt_ending;
+
+#define PT_REPETITION UINT32_C(0x02ffffff)
+
+/* What ends with the state that was pushed last; `flags` is what pt_apply said of it. */
+PT_API pt_ending pt_history_ends(const pt_history *history, const pt_rules *rules,
+                                 const void *state, unsigned flags);
 
 /* == Text == */
 
@@ -795,6 +843,9 @@ PT_API const pt_action *pt_record_turn(const pt_record *record, size_t turn, siz
 /* The state before turn `turn`; after the last one for pt_record_turns or more. */
 PT_API void pt_record_state(const pt_record *record, size_t turn, void *state);
 
+/* How the main line ends: by the rules, by giving up, by repetition; or that it goes on. */
+PT_API pt_outcome pt_record_outcome(const pt_record *record);
+
 /* Writes the record; returns its length. With `out` NULL it only measures. As SGF that is
  * the whole collection with each turn it could replay in canonical text, variations too. */
 PT_API size_t pt_record_write(const pt_record *record, pt_record_form form, char *out, size_t size);
@@ -919,12 +970,16 @@ PT_API int pt_score_permille(const pt_rules *rules, int score);
 
 /* == The interface of a game == */
 
-/* A start a game offers: `setup` is what pt_rules_new reads for it. */
-typedef struct pt_variant {
-    const char *name;  /* "standard" */
+/* A start a game offers: `setup` is what pt_rules_new reads for it. The first of a game is what
+ * the game's name alone stands for, unless its own name stands bare. */
+struct pt_variant {
+    const char *name;  /* "standard", the word after the game's name; no blank and no dot in it */
     const char *setup; /* "gipf standard pieces=18,18 supply=-,-" */
     const char *about; /* one English line for people, a key for translators */
-} pt_variant;
+    bool bare;         /* the name is enough without the game's, as it was in potentia 0.1; games
+                          that came later do not take such names */
+    bool drawn;        /* `seed=N` in the setup draws the start (pt_game.draw) */
+};
 
 /* What a game provides; fill one in and register it to add a game. Functions marked
  * (optional) may be NULL. States are pt_state_size bytes, 8-byte aligned. */
@@ -940,6 +995,8 @@ struct pt_game {
     size_t phase_count;
     const pt_end *ends;
     size_t end_count;
+    pt_repetition repetition; /* with a tie by it, no position within a turn may have the text of
+                                 one that begins a turn */
 
     /* Setup. `setup_read` gets the words after the game's name ("standard pieces=..").
      * `bind` (optional) makes the rules this game plays inside itself; such a game cannot
@@ -954,9 +1011,13 @@ struct pt_game {
     pt_status (*bind)(const pt_registry *extra, const pt_setup *setup, pt_rules **parts,
                       size_t capacity, pt_error *error);
     size_t (*size)(const pt_rules *rules); /* (optional: state_size) once the parts are bound */
+    const pt_rules *(*inner)(const pt_rules *rules, const void *state,
+                             const void **at); /* of a game with `bind`: pt_rules_inner */
 
     /* Play. */
     void (*start)(const pt_rules *rules, void *state);
+    void (*draw)(const pt_rules *rules, uint32_t seed,
+                 void *state); /* the start of that seed; where variants are drawn */
     pt_actor (*actor)(const pt_rules *rules, const void *state);
     pt_actor (*owner)(const pt_rules *rules, const void *state);
     const pt_phase *(*phase)(const pt_rules *rules, const void *state);
@@ -1000,8 +1061,6 @@ struct pt_game {
     size_t standing_count;
     const pt_fact *facts;
     size_t fact_count;
-    const pt_rules *(*inner)(const pt_rules *rules, const void *state,
-                             const void **at); /* the game on the active board, and its state */
     const pt_layout *(*layout)(const pt_rules *rules, const void *state);
     void (*board)(const pt_rules *rules, const void *state, pt_board *out);
     void (*scene)(const pt_rules *rules, const void *state, pt_scene *out); /* of several boards */
@@ -1015,15 +1074,19 @@ struct pt_game {
                      pt_action_info *out);
     size_t (*tries)(const pt_rules *rules, const void *state, pt_try *out, size_t capacity);
 
-    /* Combining (all optional). `stake` names the potential a declared action stakes
-     * (T Z D Y P), 0 for none; `forfeit` makes the state after that stake is lost, the
-     * turn going on. A side game can be conceded where its own actions leave room for one more
-     * in the list. `stakes` lists the letters this setup can stake, `side_first` is
-     * true for a game in which who starts matters. `challenger_permille` says how often the
-     * challenger wins this side game, in thousandths, where that is known; 0 is about even. */
+    /* Combining (all optional). `stake` is the letter of what a declared action stakes, 0 for
+     * nothing; `forfeit` makes the state after that stake is lost, the turn going on. A stake
+     * that was made or lost is spent. `stakes` lists the letters this setup can stake, capitals,
+     * PT_STAKES_MAX at the most, in the order texts have them. The first game with
+     * `usual_main` is played with that start when `combined` alone is said; `usual_sides` are the
+     * side games where none are agreed on ("T:die,D:dvonn"). A side game can be conceded where
+     * its own actions leave room for one more in the list; `side_first` is true for a game in
+     * which who starts matters. `challenger_permille` says how often the challenger wins this side
+     * game, in thousandths, where that is known; 0 is about even. */
     char (*stake)(const pt_rules *rules, const void *state, pt_action action);
     unsigned (*forfeit)(const pt_rules *rules, void *state, pt_action action);
     const char *(*stakes)(const pt_rules *rules);
+    const char *usual_main, *usual_sides;
     bool side_first;
     uint16_t challenger_permille;
 

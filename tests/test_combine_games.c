@@ -319,9 +319,11 @@ static unsigned follow(match *m, const char *text, pt_action action,
         assert_int_equal(pt_action_read(m->side, &m->side_state, text, PT_ZSTR, &inside, NULL),
                          PT_OK);
         seen.disputed += strcmp(text, "dispute") == 0;
-        pt_apply(m->side, &m->side_state, inside);
+        unsigned flags = pt_apply(m->side, &m->side_state, inside);
         pt_outcome out = pt_result(m->side, &m->side_state);
-        return out.over ? settle_model(m, across(m, out.winner), false) : 0;
+        if (out.over)
+            return settle_model(m, across(m, out.winner), false);
+        return flags & PT_TURN_ENDED ? PT_PART_TURN_ENDED : 0;
     }
     pt_action_info info;
     pt_action_describe(m->main, &m->main_state, action, &info);

@@ -119,7 +119,8 @@ static const char *noughts_stakes(const pt_rules *rules) {
     return "T";
 }
 
-static const pt_variant noughts_variants[] = {{"noughts", "noughts", "Three in a line"}};
+static const pt_variant noughts_variants[] = {
+    {.name = "noughts", .setup = "noughts", .about = "Three in a line"}};
 
 static const pt_game noughts_game = {
     .name = "noughts",

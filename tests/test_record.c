@@ -212,7 +212,7 @@ static size_t heap_turn_write(const pt_rules *rules, const void *state, const pt
                             (unsigned)(s->left - actions[0]));
 }
 
-static const pt_variant heap_variants[] = {{"heap", "heap size=7", "a heap of 7"}};
+static const pt_variant heap_variants[] = {{"heap", "heap size=7", "a heap of 7", true, false}};
 
 static const pt_game heap = {
     .name = "heap",

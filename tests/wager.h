@@ -115,13 +115,15 @@ static unsigned wager_apply(const pt_rules *rules, void *state, pt_action action
     return s->step == WAGER_OVER ? PT_TURN_ENDED | PT_GAME_ENDED : PT_TURN_ENDED;
 }
 
+static const pt_end wager_end = {.name = "count", .word = "", .counted = true};
+
 static pt_outcome wager_result(const pt_rules *rules, const void *state) {
     (void)rules;
     const wager *s = state;
     pt_outcome out = {.over = s->step == WAGER_OVER, .winner = PT_NOBODY};
     if (out.over) {
         out.winner = s->score[0] >= s->goal ? PT_WHITE : PT_BLACK;
-        out.reason = &dvonn_end_count;
+        out.reason = &wager_end;
         out.score[0] = s->score[0];
         out.score[1] = s->score[1];
     }
@@ -252,8 +254,8 @@ static pt_status wager_action_read(const pt_rules *rules, const void *state, con
 }
 
 static const pt_variant wager_variants[] = {
-    {"wager", "wager goal=5", "Bets under the hand"},
-    {"short", "wager goal=2", "Bets under the hand, a short game"},
+    {"wager", "wager goal=5", "Bets under the hand", true, false},
+    {"short", "wager goal=2", "Bets under the hand, a short game", true, false},
 };
 
 static const pt_game wager_game = {

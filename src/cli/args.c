@@ -241,12 +241,7 @@ static void fail_option(const cli_command *command, const char *word) {
 
 /* A word too many: that of --random, which is no seed, or one that nobody asked for. */
 static void fail_operand(const cli_command *command, const char *word, const char *after_random) {
-    bool is_start = false;
-    const pt_game *const *games;
-    size_t count = pt_builtin_games(&games);
-    for (size_t i = 0; after_random && i < count; i++)
-        for (size_t v = 0; v < games[i]->variant_count; v++)
-            is_start |= strcmp(games[i]->variants[v].name, after_random) == 0;
+    bool is_start = after_random && pt_find_start(NULL, after_random, PT_ZSTR, NULL);
     if (after_random && (after_random == word || !is_start))
         fail(command->name, STATUS_USAGE, _("--random: \"%s\" is not a seed from 0 to 4294967295"),
              after_random);

@@ -41,14 +41,8 @@ static void on_report(void *context, const pt_search_info *info) {
 /* Whether the operand names a record: a file that is there, or a name that only a file has. */
 static bool is_file(const char *operand) {
     struct stat about;
-    const pt_game *const *games;
-    size_t count = pt_builtin_games(&games);
-    if (strchr(operand, ' ') || strcmp(operand, "-") == 0)
+    if (strchr(operand, ' ') || strcmp(operand, "-") == 0 || is_start(operand))
         return false;
-    for (size_t i = 0; i < count; i++)
-        for (size_t k = 0; k < games[i]->variant_count; k++)
-            if (strcmp(games[i]->variants[k].name, operand) == 0)
-                return false;
     return strpbrk(operand, "./") || stat(operand, &about) == 0;
 }
 

@@ -1,6 +1,5 @@
 /* potentia games: what can be played. */
 #include <stdio.h>
-#include <string.h>
 
 #include "cli/commands.h"
 #include "cli/message.h"
@@ -10,15 +9,18 @@ static int run(const cli_args *args) {
     (void)args;
     const pt_game *const *games;
     size_t count = pt_builtin_games(&games);
+    char word[PT_SETUP_TEXT_MAX];
     int width = 0;
     for (size_t i = 0; i < count; i++)
         for (size_t v = 0; v < games[i]->variant_count; v++) {
-            int len = (int)strlen(games[i]->variants[v].name);
+            int len = (int)pt_start_word(games[i], &games[i]->variants[v], word, sizeof word);
             width = len > width ? len : width;
         }
     for (size_t i = 0; i < count; i++)
-        for (size_t v = 0; v < games[i]->variant_count; v++)
-            printf("%-*s  %s\n", width, games[i]->variants[v].name, _(games[i]->variants[v].about));
+        for (size_t v = 0; v < games[i]->variant_count; v++) {
+            pt_start_word(games[i], &games[i]->variants[v], word, sizeof word);
+            printf("%-*s  %s\n", width, word, _(games[i]->variants[v].about));
+        }
     return STATUS_DONE;
 }
 

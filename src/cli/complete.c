@@ -37,8 +37,11 @@ static void offer_starts(const typed *t) {
     const pt_game *const *games;
     size_t count = pt_builtin_games(&games);
     for (size_t i = 0; i < count; i++)
-        for (size_t v = 0; v < games[i]->variant_count; v++)
-            offer(t, games[i]->variants[v].name, _(games[i]->variants[v].about));
+        for (size_t v = 0; v < games[i]->variant_count; v++) {
+            char word[PT_SETUP_TEXT_MAX];
+            pt_start_word(games[i], &games[i]->variants[v], word, sizeof word);
+            offer(t, word, _(games[i]->variants[v].about));
+        }
 }
 
 static void offer_commands(const typed *t) {

@@ -1,6 +1,7 @@
 #include "cli/nearest.h"
 
 #include <ctype.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "potentia.h"
@@ -45,19 +46,33 @@ nearest nearest_to(const char *word) {
     return (nearest){.word = word, .distance = len < 3 ? 1 : (unsigned)(len + 2) / 3};
 }
 
-void nearest_offer(nearest *n, const char *name) {
+/* Whether the word is nearer to this name than to those before it. */
+static bool comes_nearer(nearest *n, const char *name) {
     unsigned far = distance(n->word, name);
     /* A word that shares no letter with the name is not meant by it. */
     if (far >= strlen(name) || far > n->distance || (n->name && far == n->distance))
-        return;
-    n->name = name;
+        return false;
     n->distance = far;
+    return true;
+}
+
+void nearest_offer(nearest *n, const char *name) {
+    if (comes_nearer(n, name))
+        n->name = name;
 }
 
 void nearest_offer_starts(nearest *n) {
     const pt_game *const *games;
     size_t count = pt_builtin_games(&games);
     for (size_t i = 0; i < count; i++)
-        for (size_t v = 0; v < games[i]->variant_count; v++)
-            nearest_offer(n, games[i]->variants[v].name);
+        for (size_t v = 0; v < games[i]->variant_count; v++) {
+            const pt_variant *variant = &games[i]->variants[v];
+            char word[sizeof n->start];
+            /* Who leaves the game out means it too. */
+            if (pt_start_word(games[i], variant, word, sizeof word) > 0 &&
+                (comes_nearer(n, word) || comes_nearer(n, variant->name))) {
+                memcpy(n->start, word, sizeof word);
+                n->name = n->start;
+            }
+        }
 }

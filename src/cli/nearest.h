@@ -9,6 +9,7 @@ typedef struct nearest {
     const char *word;
     const char *name; /* NULL: none is near enough */
     unsigned distance;
+    char start[48]; /* where the name is that of a start */
 } nearest;
 
 nearest nearest_to(const char *word);
@@ -16,7 +17,7 @@ nearest nearest_to(const char *word);
 /* Considers a name, which must last as long as the answer is used. */
 void nearest_offer(nearest *n, const char *name);
 
-/* Considers every start that "potentia games" lists. */
+/* Considers every start that "potentia games" lists; the answer may then not be copied. */
 void nearest_offer_starts(nearest *n);
 
 #endif

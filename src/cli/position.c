@@ -1,9 +1,9 @@
 #include "cli/position.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/random.h>
 
 #include "cli/input.h"
@@ -14,15 +14,10 @@
  * the game that is played with challenges. */
 #define COMBINED "combined"
 
-/* Appends a word and its value; says so and returns false where that does not fit or the
- * value would be more than one word. */
+/* Appends a word and its value; says so and returns false where that does not fit. */
 static bool append(const cli_args *args, char setup[PT_SETUP_TEXT_MAX], const char *word,
                    const char *value) {
     size_t n = strlen(setup);
-    if (strchr(value, ' ')) {
-        fail(args->command->name, STATUS_USAGE, _("\"%s\" has a blank in it"), value);
-        return false;
-    }
     int more = snprintf(setup + n, PT_SETUP_TEXT_MAX - n, "%s%s%s", n > 0 ? " " : "", word, value);
     if (more >= 0 && (size_t)more < PT_SETUP_TEXT_MAX - n)
         return true;
@@ -33,7 +28,12 @@ static bool append(const cli_args *args, char setup[PT_SETUP_TEXT_MAX], const ch
 
 static bool append_option(const cli_args *args, char setup[PT_SETUP_TEXT_MAX], const char *word,
                           option_id option) {
-    return !args->values[option] || append(args, setup, word, args->values[option]);
+    const char *value = args->values[option];
+    if (value && strchr(value, ' ')) {
+        fail(args->command->name, STATUS_USAGE, _("\"%s\" has a blank in it"), value);
+        return false;
+    }
+    return !value || append(args, setup, word, value);
 }
 
 /* The seed asked for, or one that nobody could foresee. */
@@ -67,8 +67,6 @@ int setup_text_make(const cli_args *args, const char *name, char setup[PT_SETUP_
     return fits ? STATUS_DONE : STATUS_USAGE;
 }
 
-/* == What is wrong with a start == */
-
 static bool is_possible(const char *setup, pt_error *error) {
     pt_rules *rules = NULL;
     bool good = pt_rules_new(NULL, setup, PT_ZSTR, &rules, error) == PT_OK;
@@ -76,23 +74,29 @@ static bool is_possible(const char *setup, pt_error *error) {
     return good;
 }
 
+bool is_start(const char *text) {
+    return is_possible(text, NULL);
+}
+
+/* == What is wrong with a start == */
+
 /* "gipf", which is played in several ways: names them. */
 static int fail_game(const char *where, const pt_game *game) {
     char names[256] = "";
     size_t n = 0;
-    for (size_t v = 0; v < game->variant_count && n < sizeof names; v++)
-        n += (size_t)snprintf(names + n, sizeof names - n, "%s%s", v > 0 ? ", " : "",
-                              game->variants[v].name);
+    for (size_t v = 0; v < game->variant_count && n < sizeof names; v++) {
+        char word[PT_SETUP_TEXT_MAX];
+        pt_start_word(game, &game->variants[v], word, sizeof word);
+        n += (size_t)snprintf(names + n, sizeof names - n, "%s%s", v > 0 ? ", " : "", word);
+    }
     return fail(where, STATUS_USAGE, _("\"%s\" begins in several ways; name one of %s"), game->name,
                 names);
 }
 
 static int fail_start_name(const char *where, const char *name) {
-    const pt_game *const *games;
-    size_t count = pt_builtin_games(&games);
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(games[i]->name, name) == 0)
-            return fail_game(where, games[i]);
+    const pt_game *game = pt_find_game(NULL, name, PT_ZSTR);
+    if (game)
+        return fail_game(where, game);
     nearest meant = nearest_to(name);
     nearest_offer_starts(&meant);
     return fail_name(where, meant.name, "potentia games", _("no game or variant is called \"%s\""),
@@ -160,11 +164,11 @@ static int fail_position_name(const char *where, const char *word) {
     nearest meant = nearest_to(word);
     for (size_t i = 0; i < count; i++)
         nearest_offer(&meant, games[i]->name);
-    for (size_t i = 0; i < count; i++)
-        for (size_t v = 0; v < games[i]->variant_count; v++)
-            if (strcasecmp(games[i]->variants[v].name, word) == 0)
-                meant.name = games[i]->name;
-    return fail_name(where, meant.name, NULL,
+    char small[64] = "";
+    for (size_t i = 0; word[i] && i + 1 < sizeof small; i++)
+        small[i] = (char)tolower((unsigned char)word[i]);
+    const pt_game *named = pt_find_start(NULL, small, PT_ZSTR, NULL);
+    return fail_name(where, named ? named->name : meant.name, NULL,
                      _("GAME: a position begins with the name of its game, not with \"%s\""), word);
 }
 
@@ -221,7 +225,9 @@ int position_read(const cli_args *args, const char *pos, position *out) {
         owned[len] = '\0';
     }
     int status;
-    if (memchr(pos, ' ', len))
+    if (strlen(pos) == len && is_start(pos))
+        status = read_start(args, pos, out);
+    else if (memchr(pos, ' ', len))
         status = read_position_text(args, pos, len, out);
     else if (strlen(pos) < len)
         status = fail(args->command->name, STATUS_USAGE, _("a NUL byte is no text"));

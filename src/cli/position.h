@@ -21,6 +21,9 @@ int setup_text_make(const cli_args *args, const char *name, char setup[PT_SETUP_
 /* Says what is wrong with the setup text made for a start name; STATUS_DONE where nothing is. */
 int start_check(const cli_args *args, const char *name, const char *setup);
 
+/* Whether the text is that of a start: its name, or more of its setup. */
+bool is_start(const char *text);
+
 /* Refuses the options that go with a start name where there is none. */
 int options_refuse_start(const cli_args *args);
 

@@ -59,7 +59,7 @@ static void note(session *s, pt_action action) {
         .actor = pt_state_actor(s->rules, &s->now),
         .phase = pt_state_phase(s->rules, &s->now),
     };
-    step->ends_turn = pt_apply(s->rules, &s->now, action) != 0;
+    step->ends_turn = (pt_apply(s->rules, &s->now, action) & PT_TURN_ENDED) != 0;
     s->count++;
     remember(s);
 }

@@ -1,5 +1,5 @@
-/* A combined game: a game whose potentials can be challenged, the challenge being decided
- * by a side game played inside it (potentials.md §6, book 003 E).
+/* A combined game: a game in which what an action stakes can be challenged, the challenge being
+ * decided by a side game played inside it (potentials.md §6, book 003 E).
  *
  * It knows neither game inside: the main game names what an action stakes and what its
  * loss means (pt_game.stake, .forfeit), a side game only says who won. */
@@ -13,6 +13,7 @@ extern const pt_game pt_game_combined;
 extern const pt_phase combine_phases[];
 #define COMBINE_PHASE_ANSWER (&combine_phases[0]) /* allow or challenge what was declared */
 #define COMBINE_PHASE_FIRST (&combine_phases[1])  /* choose who starts the side game */
+#define COMBINE_PHASE_DRAW (&combine_phases[2])   /* chance draws the start of the side game */
 
 /* Fields of a combined position (docs/rules/notation.md). */
 #define PT_FIELD_SIDES "SIDES"

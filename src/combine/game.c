@@ -6,23 +6,24 @@
 
 const pt_phase combine_phases[] = {
     {.name = "answer",
-     .tell = {N_("White allows the potential or challenges it."),
-              N_("Black allows the potential or challenges it.")},
+     .tell = {N_("White allows what was declared or challenges it."),
+              N_("Black allows what was declared or challenges it.")},
      .answer = true},
     {.name = "first",
      .tell = {N_("White chooses who starts the side game."),
               N_("Black chooses who starts the side game.")}},
+    {.name = "draw",
+     .tell = {N_("The start of the side game is drawn."),
+              N_("The start of the side game is drawn.")}},
 };
 
 /* The rules and state of the game on the table now: the side game while one is played. */
 static const pt_rules *inner(const pt_rules *rules, const void *state, const void **at) {
     const combine_head *head = const_head_of(state);
-    if (head->step == STEP_SIDE) {
-        *at = const_side_of(rules, state);
-        return side_rules(rules, head->stake);
-    }
-    *at = const_main_of(state);
-    return main_rules(rules);
+    bool in_side = head->step == STEP_SIDE;
+    if (at)
+        *at = in_side ? const_side_of(rules, state) : const_main_of(state);
+    return in_side ? side_rules(rules, head->stake) : main_rules(rules);
 }
 
 static void start(const pt_rules *rules, void *state) {
@@ -43,6 +44,8 @@ static pt_actor actor(const pt_rules *rules, const void *state) {
         return (pt_actor)(PT_BLACK - owner(rules, state));
     case STEP_FIRST:
         return owner(rules, state);
+    case STEP_SEED:
+        return PT_CHANCE;
     case STEP_SIDE:
         return across(head,
                       pt_state_actor(side_rules(rules, head->stake), const_side_of(rules, state)));
@@ -57,6 +60,8 @@ static const pt_phase *phase(const pt_rules *rules, const void *state) {
         return COMBINE_PHASE_ANSWER;
     if (head->step == STEP_FIRST)
         return COMBINE_PHASE_FIRST;
+    if (head->step == STEP_SEED)
+        return COMBINE_PHASE_DRAW;
     const void *at;
     const pt_rules *now = inner(rules, state, &at);
     return pt_state_phase(now, at);
@@ -80,6 +85,11 @@ static void legal(const pt_rules *rules, const void *state, pt_actions *out) {
         out->items[out->count++] = OWN_FIRST_BLACK;
         return;
     }
+    if (head->step == STEP_SEED) {
+        for (pt_action seed = 0; seed < PT_SEEDS; seed++)
+            out->items[out->count++] = OWN_SEED + seed;
+        return;
+    }
     const void *at;
     const pt_rules *now = inner(rules, state, &at);
     now->game->legal(now, at, out);
@@ -95,6 +105,8 @@ static size_t legal_count(const pt_rules *rules, const void *state) {
     const combine_head *head = const_head_of(state);
     if (head->step == STEP_ANSWER || head->step == STEP_FIRST)
         return 2;
+    if (head->step == STEP_SEED)
+        return PT_SEEDS;
     const void *at;
     const pt_rules *now = inner(rules, state, &at);
     size_t actions = pt_legal_count(now, at);
@@ -107,14 +119,12 @@ bool combine_can_challenge(const pt_rules *rules, const void *state, pt_action a
     char letter = main->game->stake(main, const_main_of(state), action);
     if (!letter)
         return false;
-    for (unsigned i = 0; i < STAKE_NB; i++) {
-        if (STAKES[i] == letter) {
-            *stake = i;
-            return side_rules(rules, i) &&
-                   const_head_of(state)->challenges[PT_BLACK - owner(rules, state)] != 0;
-        }
-    }
-    return false;
+    const char *letters = stake_letters(rules), *at = strchr(letters, letter);
+    if (!at)
+        return false;
+    *stake = (unsigned)(at - letters);
+    return side_rules(rules, *stake) &&
+           const_head_of(state)->challenges[PT_BLACK - owner(rules, state)] != 0;
 }
 
 /* Back to the main game, with the declared action made or its stake lost. */
@@ -136,19 +146,38 @@ static unsigned end_side(const pt_rules *rules, void *state, pt_actor side_winne
 }
 
 /* A game of the caller's may be over as it starts. */
+static unsigned begin_side(const pt_rules *rules, void *state) {
+    const pt_rules *side = side_rules(rules, head_of(state)->stake);
+    pt_outcome out = pt_result(side, const_side_of(rules, state));
+    head_of(state)->step = STEP_SIDE;
+    return out.over ? end_side(rules, state, out.winner) : 0;
+}
+
+/* Who plays which side is settled before chance shows the board. */
 static unsigned start_side(const pt_rules *rules, void *state, bool swapped) {
     combine_head *head = head_of(state);
-    const pt_rules *side = side_rules(rules, head->stake);
-    head->step = STEP_SIDE;
     head->swapped = swapped;
-    pt_start(side, side_of(rules, state));
-    pt_outcome out = pt_result(side, const_side_of(rules, state));
-    return out.over ? end_side(rules, state, out.winner) : 0;
+    if (combine_setup_of(&rules->setup).drawn >> head->stake & 1) {
+        head->step = STEP_SEED;
+        return 0;
+    }
+    pt_start(side_rules(rules, head->stake), side_of(rules, state));
+    return begin_side(rules, state);
+}
+
+static unsigned draw_side(const pt_rules *rules, void *state, uint32_t seed) {
+    const pt_rules *side = side_rules(rules, head_of(state)->stake);
+    side->game->draw(side, seed, side_of(rules, state));
+    return begin_side(rules, state);
 }
 
 static unsigned apply_own(const pt_rules *rules, void *state, pt_action action) {
     combine_head *head = head_of(state);
+    if (is_seed(action))
+        return draw_side(rules, state, action - OWN_SEED);
     switch (action) {
+    case PT_REPETITION:
+        return end_side(rules, state, PT_NOBODY);
     case OWN_ALLOW:
         return settle(rules, state, true);
     case OWN_CHALLENGE: {
@@ -178,9 +207,11 @@ static unsigned apply(const pt_rules *rules, void *state, pt_action action) {
     if (head->step == STEP_SIDE) {
         const pt_rules *side = side_rules(rules, head->stake);
         void *at = side_of(rules, state);
-        side->game->apply(side, at, action & ~WRAP_MASK);
+        unsigned flags = side->game->apply(side, at, action & ~WRAP_MASK);
         pt_outcome out = pt_result(side, at);
-        return out.over ? end_side(rules, state, out.winner) : 0;
+        if (out.over)
+            return end_side(rules, state, out.winner);
+        return flags & PT_TURN_ENDED ? PT_PART_TURN_ENDED : 0;
     }
     unsigned stake;
     if (combine_can_challenge(rules, state, action, &stake)) {
@@ -336,8 +367,11 @@ static void tell(const pt_rules *rules, const void *state, pt_action action, pt_
 
 static void describe(const pt_rules *rules, const void *state, pt_action action,
                      pt_action_info *out) {
-    if ((action & WRAP_MASK) == WRAP_OWN)
+    if ((action & WRAP_MASK) == WRAP_OWN) {
+        if (is_seed(action))
+            out->kind = "chance";
         return;
+    }
     const void *at;
     const pt_rules *now = inner(rules, state, &at);
     pt_action_describe(now, at, action & ~WRAP_MASK, out);
@@ -367,8 +401,10 @@ static size_t tries(const pt_rules *rules, const void *state, pt_try *out, size_
 }
 
 static const pt_variant variants[] = {
-    {"combined", "combined",
-     N_("Ultimate GIPF whose potentials can be challenged to a side game")}};
+    {.name = "combined",
+     .setup = "combined",
+     .about = N_("A game in which a move can be challenged, and a side game decides"),
+     .bare = true}};
 
 const pt_game pt_game_combined = {
     .name = "combined",
@@ -385,6 +421,7 @@ const pt_game pt_game_combined = {
     .setup_for_position = combine_setup_for_position,
     .bind = combine_bind,
     .size = combine_size,
+    .inner = inner,
     .start = start,
     .actor = actor,
     .owner = owner,
@@ -403,7 +440,6 @@ const pt_game pt_game_combined = {
     .action_write = combine_action_write,
     .standings = standings,
     .standing_count = 1,
-    .inner = inner,
     .board = board,
     .scene = scene,
     .steps = steps,

@@ -1,13 +1,18 @@
-/* What is agreed before a combined game: `sides=D:dvonn,Z:rps challenges=3,3`, then the
- * setup of the main game. */
+/* What is agreed before a combined game: `sides=LETTER:GAME,... challenges=3,3`, then the setup
+ * of the main game. A side game is one word, its options after dots; see rules_word. */
 #include "base/error.h"
 #include "combine/combine.h"
 #include "combine/state.h"
 
-/* What `combined` alone stands for. */
-static const char usual_main[] = "ultimate";
-static const char usual_sides[] = "T:die,Z:rps,D:dvonn,Y:rps,P:rps";
 #define USUAL_CHALLENGES 3
+
+/* The longest word for a side game, with its NUL. */
+#define SIDE_WORD_MAX 72
+
+/* The words of the side games by kind, "" for none. */
+typedef struct side_words {
+    char of[PT_STAKES_MAX][SIDE_WORD_MAX];
+} side_words;
 
 combine_setup combine_setup_of(const pt_setup *setup) {
     combine_setup data;
@@ -15,51 +20,145 @@ combine_setup combine_setup_of(const pt_setup *setup) {
     return data;
 }
 
-static int stake_index(int letter) {
-    for (int i = 0; i < STAKE_NB; i++)
-        if (STAKES[i] == letter)
-            return i;
-    return -1;
+static bool is_letter(char c) {
+    return c >= 'A' && c <= 'Z';
 }
 
-/* Each kind at most once; `=` is read as `:`. */
-static pt_status read_sides(reader in, combine_setup *setup, pt_error *error) {
+/* Cuts the next "LETTER:GAME" off; true where a comma promises another. Commas also stand in the
+ * values of a side game's options, where no letter and colon come after them. */
+static bool next_side(reader *in, reader *side) {
+    bool in_value = false;
+    *side = *in;
+    for (; in->at < in->end; in->at++) {
+        const char *after = in->at + 1;
+        bool begins =
+            in->end - after > 1 && is_letter(after[0]) && (after[1] == ':' || after[1] == '=');
+        if (*in->at == ',' && (!in_value || begins)) {
+            side->end = in->at++;
+            return true;
+        }
+        if (*in->at == '.')
+            in_value = false;
+        else if (*in->at == '=' && in->at > side->at + 1)
+            in_value = true;
+    }
+    side->end = in->at;
+    return false;
+}
+
+/* The kind of stake that "LETTER:GAME" speaks of, and the game's word; `=` is read as `:`. */
+static int cut_letter(const char *letters, reader *side) {
+    int letter = reader_peek(side);
+    const char *at = letter > 0 ? strchr(letters, letter) : NULL;
+    if (!at || reader_left(side) < 3 || (side->at[1] != ':' && side->at[1] != '='))
+        return -1;
+    side->at += 2;
+    return (int)(at - letters);
+}
+
+/* Puts the word of a side game into the one form it is kept in. */
+static pt_status settle_side(const pt_registry *extra, reader word, unsigned kind,
+                             side_words *words, combine_setup *setup, pt_error *error) {
+    pt_rules *rules = NULL;
+    pt_status status = pt_rules_new(extra, word.at, reader_left(&word), &rules, error);
+    if (status == PT_OK && rules->game->bind)
+        status = pt_fail(error, PT_SYNTAX, PT_MSG_COMBINE_NESTED, PT_FIELD_SIDES, -1, "s", word.at,
+                         reader_left(&word));
+    if (status == PT_OK) {
+        bool drawn = rules_word_is_drawn(extra, word.at, reader_left(&word));
+        setup->drawn = (uint8_t)(setup->drawn | drawn << kind);
+        if (rules_word(rules, drawn, words->of[kind], sizeof words->of[kind]) == 0)
+            status = pt_fail(error, PT_FULL, PT_MSG_TEXT_TOO_LONG, PT_FIELD_SIDES, -1, "n",
+                             SIDE_WORD_MAX - 1);
+    }
+    pt_rules_free(rules);
+    if (status != PT_OK && error) {
+        error->field = PT_FIELD_SIDES;
+        error->offset = -1;
+    }
+    return status;
+}
+
+/* Each kind at most once. */
+static pt_status read_sides(const pt_registry *extra, const pt_rules *main, reader in,
+                            side_words *words, combine_setup *setup, pt_error *error) {
     reader whole = in;
-    memset(setup->side, 0, sizeof setup->side);
+    const char *letters = main->game->stakes(main);
+    bool more;
     if (reader_is(&in, "-"))
         return PT_OK;
-    bool more;
     do {
-        reader part = reader_until(&in, ',');
-        more = part.end < in.end; /* a comma promises another */
-        int kind = stake_index(reader_peek(&part));
-        size_t n = reader_left(&part);
-        if (kind < 0 || n < 3 || n - 2 >= sizeof setup->side[0] ||
-            (part.at[1] != ':' && part.at[1] != '=') || memchr(part.at, '\0', n))
+        reader side;
+        more = next_side(&in, &side);
+        reader word = side;
+        int kind = cut_letter(letters, &word);
+        if (kind < 0 || reader_left(&word) >= SIDE_WORD_MAX ||
+            memchr(side.at, '\0', reader_left(&side)))
             return pt_fail(error, PT_SYNTAX, PT_MSG_COMBINE_SIDES, PT_FIELD_SIDES,
-                           reader_offset(&part), "s", whole.at, reader_left(&whole));
-        if (setup->side[kind][0])
+                           reader_offset(&side), "sz", whole.at, reader_left(&whole),
+                           main->game->usual_sides ? main->game->usual_sides : letters);
+        if (words->of[kind][0])
             return pt_fail(error, PT_SYNTAX, PT_MSG_COMBINE_TWICE, PT_FIELD_SIDES,
-                           reader_offset(&part), "c", STAKES[kind]);
-        memcpy(setup->side[kind], part.at + 2, n - 2);
+                           reader_offset(&side), "c", letters[kind]);
+        pt_status status = settle_side(extra, word, (unsigned)kind, words, setup, error);
+        if (status != PT_OK)
+            return status;
     } while (more);
     return PT_OK;
 }
 
-void combine_sides_write(writer *w, const combine_setup *setup) {
-    bool any = false;
-    for (int i = 0; i < STAKE_NB; i++) {
-        if (!setup->side[i][0])
-            continue;
-        if (any)
-            write_char(w, ',');
-        any = true;
-        write_char(w, STAKES[i]);
-        write_char(w, ':');
-        write_text(w, setup->side[i]);
+/* A game that is there in every build where any small one is: without a board. */
+static const char *small_game(void) {
+    const pt_game *const *games;
+    size_t count = pt_builtin_games(&games);
+    for (size_t i = 0; i < count; i++)
+        if (!games[i]->layout && !games[i]->bind)
+            return games[i]->name;
+    return NULL;
+}
+
+/* Those the main game says; one that is not built gives way to a small one. */
+static void take_usual_sides(const pt_registry *extra, const pt_rules *main, side_words *words,
+                             combine_setup *setup) {
+    reader in = reader_on(main->game->usual_sides ? main->game->usual_sides : "", PT_ZSTR), side;
+    const char *letters = main->game->stakes(main), *small = small_game();
+    for (bool more = !reader_done(&in); more;) {
+        more = next_side(&in, &side);
+        int kind = cut_letter(letters, &side);
+        if (kind >= 0 && settle_side(extra, side, (unsigned)kind, words, setup, NULL) != PT_OK &&
+            small)
+            settle_side(extra, reader_on(small, PT_ZSTR), (unsigned)kind, words, setup, NULL);
     }
-    if (!any)
-        write_char(w, '-');
+}
+
+/* The agreed side games, or the usual ones where `sides` is NULL, in the order of the letters. */
+static pt_status keep_sides(const pt_registry *extra, const pt_rules *main, const reader *sides,
+                            combine_setup *setup, pt_error *error) {
+    side_words words = {{{0}}};
+    pt_status status = PT_OK;
+    if (sides)
+        status = read_sides(extra, main, *sides, &words, setup, error);
+    else
+        take_usual_sides(extra, main, &words, setup);
+    if (status != PT_OK)
+        return status;
+    const char *letters = main->game->stakes(main);
+    writer w = writer_on(setup->sides, sizeof setup->sides);
+    for (size_t i = 0; letters[i]; i++) {
+        if (!words.of[i][0])
+            continue;
+        if (w.len > 0)
+            write_char(&w, ',');
+        write_char(&w, letters[i]);
+        write_char(&w, ':');
+        write_text(&w, words.of[i]);
+    }
+    if (w.len == 0)
+        write_char(&w, '-');
+    if (writer_end(&w) == 0)
+        return pt_fail(error, PT_FULL, PT_MSG_TEXT_TOO_LONG, PT_FIELD_SIDES, -1, "n",
+                       (int)sizeof setup->sides - 1);
+    return PT_OK;
 }
 
 void combine_challenges_write(writer *w, const uint8_t challenges[2]) {
@@ -111,20 +210,79 @@ static void keep_opening(reader *in, combine_setup *setup) {
     setup->from_position = true;
 }
 
+/* The start that `combined` alone is played with, "" where no game offers one. */
+static const char *usual_main(const pt_registry *extra) {
+    const pt_game *const *games;
+    size_t count = pt_builtin_games(&games);
+    for (size_t i = 0; i < count; i++)
+        if (games[i]->usual_main)
+            return games[i]->usual_main;
+    for (size_t i = 0; extra && i < extra->count; i++)
+        if (extra->games[i]->usual_main)
+            return extra->games[i]->usual_main;
+    return "";
+}
+
+/* Binds the main game, which must have something to stake. */
+static pt_status bind_main(const pt_registry *extra, const combine_setup *setup, pt_rules **out,
+                           pt_error *error) {
+    reader words = reader_on(setup->main, PT_ZSTR), name = reader_until(&words, ' ');
+    const pt_game *named = pt_find_game(extra, name.at, reader_left(&name));
+    if (named && named->bind)
+        return pt_fail(error, PT_SYNTAX, PT_MSG_COMBINE_NESTED, PT_FIELD_SETUP, -1, "z",
+                       named->name);
+    pt_status status = setup->from_position
+                           ? pt_rules_for_position(extra, setup->main, PT_ZSTR, out, error)
+                           : pt_rules_new(extra, setup->main, PT_ZSTR, out, error);
+    if (status != PT_OK) {
+        if (error)
+            error->offset = -1; /* it counts in the main game's words alone */
+        return status;
+    }
+    const pt_game *game = (*out)->game;
+    const char *letters = game->stakes && game->stake && game->forfeit ? game->stakes(*out) : "";
+    if (*letters && strlen(letters) <= PT_STAKES_MAX)
+        return PT_OK;
+    pt_rules_free(*out);
+    *out = NULL;
+    return pt_fail(error, PT_SYNTAX, PT_MSG_COMBINE_MAIN, PT_FIELD_SETUP, -1, "z", setup->main);
+}
+
+/* Settles what hangs on the main game: the side games, and its own setup in canonical form, so
+ * that this one's is canonical too. */
+static pt_status settle_games(const pt_registry *extra, const reader *sides, combine_setup *setup,
+                              pt_setup *out, pt_error *error) {
+    pt_rules *main = NULL;
+    pt_status status = bind_main(extra, setup, &main, error);
+    if (status != PT_OK)
+        return status;
+    status = keep_sides(extra, main, sides, setup, error);
+    if (status == PT_OK && !setup->from_position) {
+        memset(setup->main, 0, sizeof setup->main);
+        if (pt_setup_text(main, setup->main, sizeof setup->main) == 0)
+            status = pt_fail(error, PT_FULL, PT_MSG_TEXT_TOO_LONG, PT_FIELD_SETUP, -1, "n",
+                             (int)sizeof setup->main - 1);
+    }
+    pt_rules_free(main);
+    if (status == PT_OK)
+        memcpy(out->data, setup, sizeof *setup);
+    return status;
+}
+
 pt_status combine_setup_read(const pt_registry *extra, const char *text, size_t len, pt_setup *out,
                              pt_error *error) {
-    (void)extra;
     combine_setup setup;
     memset(&setup, 0, sizeof setup);
     setup.challenges[0] = setup.challenges[1] = USUAL_CHALLENGES;
-    read_sides(reader_on(usual_sides, PT_ZSTR), &setup, NULL);
-    reader in = reader_on(text, len);
+    reader in = reader_on(text, len), sides;
+    bool has_sides = false;
     writer main = writer_on(setup.main, sizeof setup.main);
     while (!reader_done(&in)) {
         reader word = reader_until(&in, ' ');
         pt_status status = PT_OK;
         if (reader_take_text(&word, "sides=")) {
-            status = read_sides(word, &setup, error);
+            sides = word;
+            has_sides = true;
         } else if (reader_take_text(&word, "challenges=")) {
             status = read_challenges(word, &setup, error);
         } else if (main.len == 0 && reader_is(&word, "position")) {
@@ -132,9 +290,11 @@ pt_status combine_setup_read(const pt_registry *extra, const char *text, size_t 
             if (!reader_done(&in))
                 return pt_fail(error, PT_UNKNOWN, PT_MSG_UNKNOWN_OPTION, PT_FIELD_SETUP,
                                reader_offset(&in), "s", in.at, reader_left(&in));
-            memcpy(out->data, &setup, sizeof setup);
-            return PT_OK;
+            return settle_games(extra, has_sides ? &sides : NULL, &setup, out, error);
         } else {
+            /* Options alone are those of the usual start. */
+            if (main.len == 0 && memchr(word.at, '=', reader_left(&word)))
+                write_text(&main, usual_main(extra));
             if (main.len > 0)
                 write_char(&main, ' ');
             write_bytes(&main, word.at, reader_left(&word));
@@ -143,34 +303,19 @@ pt_status combine_setup_read(const pt_registry *extra, const char *text, size_t 
             return status;
     }
     if (main.len == 0)
-        write_text(&main, usual_main);
+        write_text(&main, usual_main(extra));
     if (main.full)
         return pt_fail(error, PT_SYNTAX, PT_MSG_TEXT_TOO_LONG, PT_FIELD_SETUP, -1, "n",
                        (int)sizeof setup.main - 1);
-    size_t n = writer_end(&main);
-    /* Keep the main game's canonical setup, so that this one's is canonical too. */
-    pt_rules *rules = NULL;
-    pt_status status = pt_rules_new(extra, setup.main, n, &rules, error);
-    if (status != PT_OK) {
-        if (error)
-            error->offset = -1; /* it counts in the main game's words alone */
-        return status;
-    }
-    memset(setup.main, 0, sizeof setup.main);
-    n = pt_setup_text(rules, setup.main, sizeof setup.main);
-    pt_rules_free(rules);
-    if (n == 0)
-        return pt_fail(error, PT_FULL, PT_MSG_TEXT_TOO_LONG, PT_FIELD_SETUP, -1, "n",
-                       (int)sizeof setup.main - 1);
-    memcpy(out->data, &setup, sizeof setup);
-    return PT_OK;
+    writer_end(&main);
+    return settle_games(extra, has_sides ? &sides : NULL, &setup, out, error);
 }
 
 size_t combine_setup_write(const pt_setup *setup, char *out, size_t size) {
     combine_setup data = combine_setup_of(setup);
     writer w = writer_on(out, size);
     write_text(&w, "sides=");
-    combine_sides_write(&w, &data);
+    write_text(&w, data.sides);
     write_text(&w, " challenges=");
     combine_challenges_write(&w, data.challenges);
     write_text(&w, data.from_position ? " position " : " ");
@@ -180,63 +325,42 @@ size_t combine_setup_write(const pt_setup *setup, char *out, size_t size) {
 
 pt_status combine_setup_for_position(const pt_registry *extra, const char *text, size_t len,
                                      pt_setup *out, pt_error *error) {
-    (void)extra;
     combine_setup setup;
     memset(&setup, 0, sizeof setup);
     reader in = reader_on(text, len);
     reader_until(&in, ' ');
     reader sides = reader_until(&in, ' '), challenges = reader_until(&in, ' ');
-    pt_status status = read_sides(sides, &setup, error);
-    if (status == PT_OK && !combine_challenges_read(challenges, setup.challenges))
-        status = pt_fail(error, PT_SYNTAX, PT_MSG_COMBINE_CHALLENGES, PT_FIELD_CHALLENGES,
-                         reader_offset(&challenges), "s", challenges.at, reader_left(&challenges));
-    if (status != PT_OK)
-        return status;
+    if (!combine_challenges_read(challenges, setup.challenges))
+        return pt_fail(error, PT_SYNTAX, PT_MSG_COMBINE_CHALLENGES, PT_FIELD_CHALLENGES,
+                       reader_offset(&challenges), "s", challenges.at, reader_left(&challenges));
     reader_until(&in, ' '); /* the step */
     keep_opening(&in, &setup);
-    memcpy(out->data, &setup, sizeof setup);
-    return PT_OK;
+    return settle_games(extra, &sides, &setup, out, error);
 }
 
 pt_status combine_bind(const pt_registry *extra, const pt_setup *setup, pt_rules **parts,
                        size_t capacity, pt_error *error) {
     combine_setup data = combine_setup_of(setup);
-    if (capacity < 1 + STAKE_NB)
+    if (capacity < 1 + PT_STAKES_MAX)
         return pt_fail(error, PT_FULL, PT_MSG_BUFFER_TOO_SMALL, PT_FIELD_SETUP, -1, "");
-    reader words = reader_on(data.main, PT_ZSTR), name = reader_until(&words, ' ');
-    const pt_game *named = pt_find_game(extra, name.at, reader_left(&name));
-    if (named && named->bind)
-        return pt_fail(error, PT_SYNTAX, PT_MSG_COMBINE_NESTED, PT_FIELD_SETUP, -1, "z",
-                       named->name);
-    pt_status status =
-        data.from_position
-            ? pt_rules_for_position(extra, data.main, PT_ZSTR, &parts[MAIN_PART], error)
-            : pt_rules_new(extra, data.main, PT_ZSTR, &parts[MAIN_PART], error);
+    pt_status status = bind_main(extra, &data, &parts[MAIN_PART], error);
     if (status != PT_OK)
         return status;
     const pt_rules *main = parts[MAIN_PART];
-    const pt_game *game = main->game;
-    const char *stakes = game->stakes && game->stake && game->forfeit ? game->stakes(main) : "";
-    if (!*stakes)
-        return pt_fail(error, PT_SYNTAX, PT_MSG_COMBINE_MAIN, PT_FIELD_SETUP, -1, "z", data.main);
     size_t largest = 0;
-    for (int i = 0; i < STAKE_NB; i++) {
-        if (!data.side[i][0])
-            continue;
-        pt_rules **side = &parts[1 + i];
-        status = pt_rules_new(extra, data.side[i], PT_ZSTR, side, error);
-        if (status != PT_OK) {
-            if (error) {
-                error->field = PT_FIELD_SIDES;
-                error->offset = -1;
-            }
+    reader in = reader_on(data.sides, PT_ZSTR), side;
+    for (bool more = !reader_is(&in, "-"); more;) {
+        more = next_side(&in, &side);
+        int kind = cut_letter(main->game->stakes(main), &side);
+        if (kind < 0)
+            return pt_fail(error, PT_SYNTAX, PT_MSG_COMBINE_SIDES, PT_FIELD_SIDES, -1, "zz",
+                           data.sides, main->game->stakes(main));
+        pt_rules **rules = &parts[1 + kind];
+        status = pt_rules_new(extra, side.at, reader_left(&side), rules, error);
+        if (status != PT_OK)
             return status;
-        }
-        if ((*side)->game->bind)
-            return pt_fail(error, PT_SYNTAX, PT_MSG_COMBINE_NESTED, PT_FIELD_SIDES, -1, "z",
-                           data.side[i]);
-        if ((*side)->state_size > largest)
-            largest = (*side)->state_size;
+        if ((*rules)->state_size > largest)
+            largest = (*rules)->state_size;
     }
     if (sizeof(combine_head) + aligned(main->state_size) + aligned(largest) > PT_STATE_MAX)
         return pt_fail(error, PT_FULL, PT_MSG_COMBINE_TOO_LARGE, PT_FIELD_SIDES, -1, "n",
@@ -246,7 +370,7 @@ pt_status combine_bind(const pt_registry *extra, const pt_setup *setup, pt_rules
 
 size_t combine_size(const pt_rules *rules) {
     size_t largest = 0;
-    for (unsigned i = 0; i < STAKE_NB; i++)
+    for (unsigned i = 0; i < PT_STAKES_MAX; i++)
         if (side_rules(rules, i) && side_rules(rules, i)->state_size > largest)
             largest = side_rules(rules, i)->state_size;
     return sizeof(combine_head) + aligned(main_rules(rules)->state_size) + aligned(largest);

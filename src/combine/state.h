@@ -10,11 +10,8 @@
 #include "combine/combine.h"
 #include "game/rules.h"
 
-/* The kinds of potential, in the order texts list them. */
-#define STAKES "TZDYP"
-#define STAKE_NB 5
-
-/* Part 0 of the rules is the main game, part 1 + i the side game of STAKES[i]. */
+/* Part 0 of the rules is the main game, part 1 + i the side game of its letter i: a stake is
+ * told by that index. */
 #define MAIN_PART 0
 
 #define CHALLENGES_MAX 99
@@ -25,13 +22,14 @@ typedef enum combine_step {
     STEP_ANSWER,   /* the opponent allows or challenges the declared action */
     STEP_FIRST,    /* the challenged player says who starts */
     STEP_SIDE,     /* the side game is played */
+    STEP_SEED,     /* chance draws the start of the side game */
     STEP_NB
 } combine_step;
 
 typedef struct combine_head {
     uint32_t declared; /* the main action at stake, else 0 */
     uint8_t step;      /* combine_step */
-    uint8_t stake;     /* index in STAKES of what it stakes, else 0 */
+    uint8_t stake;     /* what it stakes, else 0 */
     uint8_t swapped;   /* 1 when the main game's Black plays the side game's White */
     uint8_t challenges[2];
     uint8_t unused[55];
@@ -39,11 +37,12 @@ typedef struct combine_head {
 
 _Static_assert(sizeof(combine_head) == 64, "interface.md: at most 64 bytes beside the states");
 
-/* Main texts are kept as text: rules are bound from it anew. */
+/* The games inside are kept as text: rules are bound from it anew. */
 typedef struct combine_setup {
     uint8_t challenges[2];
     bool from_position; /* `main` is the opening of a position, not a setup */
-    char side[STAKE_NB][25];
+    uint8_t drawn;      /* bit i: chance draws the start of side game i */
+    char sides[256];    /* "D:dvonn,Z:rps", canonical; "-" for none */
     char main[200];
 } combine_setup;
 
@@ -59,14 +58,24 @@ enum {
     OWN_FIRST_WHITE,
     OWN_FIRST_BLACK,
     OWN_CONCEDE,
-    OWN_END
+    OWN_END,
+    OWN_SEED = WRAP_OWN + 4096, /* and PT_SEEDS - 1 more */
 };
+
+static inline bool is_seed(pt_action action) {
+    return action - OWN_SEED < PT_SEEDS;
+}
 
 static inline const pt_rules *main_rules(const pt_rules *rules) {
     return rules->parts[MAIN_PART];
 }
 
-/* The side game bound to a kind of potential, NULL where there is none. */
+/* The letters of what the main game stakes. */
+static inline const char *stake_letters(const pt_rules *rules) {
+    return main_rules(rules)->game->stakes(main_rules(rules));
+}
+
+/* The side game bound to a kind of stake, NULL where there is none. */
 static inline const pt_rules *side_rules(const pt_rules *rules, unsigned stake) {
     return rules->parts[1 + stake];
 }
@@ -114,8 +123,7 @@ pt_status combine_bind(const pt_registry *extra, const pt_setup *setup, pt_rules
                        size_t capacity, pt_error *error);
 size_t combine_size(const pt_rules *rules);
 
-/* "D:dvonn,Z:rps" and "3,-" as they stand in setups and positions. */
-void combine_sides_write(writer *w, const combine_setup *setup);
+/* "3,-" as it stands in setups and positions. */
 void combine_challenges_write(writer *w, const uint8_t challenges[2]);
 bool combine_challenges_read(reader in, uint8_t challenges[2]);
 

@@ -3,14 +3,19 @@
  *     combined SIDES CHALLENGES STEP MAIN [| SIDE]
  *
  * MAIN and SIDE are positions of the games inside, with their own spaces. STEP is `-`, or
- * `answer:`, `first:`, `side:` and the declared action; a side game adds `:w` or `:b`, the
- * main game's player who has its White. */
+ * `answer:`, `first:`, `seed:`, `side:` and the declared action; the last two add `:w` or `:b`,
+ * the main game's player who has the White of the side game. */
 #include "base/error.h"
 #include "combine/combine.h"
 #include "combine/state.h"
 
-static const char *const step_names[STEP_NB] = {"-", "answer:", "first:", "side:"};
+static const char *const step_names[STEP_NB] = {"-", "answer:", "first:", "side:", "seed:"};
 static const char *const own_texts[] = {"allow", "challenge", "first:w", "first:b", "concede"};
+static const char repetition_text[] = "repetition", seed_text[] = "seed:";
+
+static bool knows_sides(unsigned step) {
+    return step == STEP_SIDE || step == STEP_SEED;
+}
 
 static pt_status bad_step(const reader *r, pt_error *error) {
     return pt_fail(error, PT_SYNTAX, PT_MSG_COMBINE_STEP, PT_FIELD_PHASE, reader_offset(r), "s",
@@ -31,7 +36,7 @@ static pt_status read_step(reader in, combine_head *head, reader *declared, pt_e
         if (!reader_take_text(&r, step_names[i]))
             continue;
         head->step = (uint8_t)i;
-        if (i == STEP_SIDE) {
+        if (knows_sides(i)) {
             if (reader_left(&r) < 3 || r.end[-2] != ':' || (r.end[-1] != 'w' && r.end[-1] != 'b'))
                 break;
             head->swapped = r.end[-1] == 'b';
@@ -80,8 +85,9 @@ static pt_status read_declared(const pt_rules *rules, void *state, reader text, 
     head->declared = action;
     head->stake = (uint8_t)stake;
     bool asks_first = side_rules(rules, stake)->game->side_first;
-    if ((head->step == STEP_FIRST && !asks_first) ||
-        (head->step == STEP_SIDE && !asks_first && head->swapped))
+    bool drawn = combine_setup_of(&rules->setup).drawn >> stake & 1;
+    if ((head->step == STEP_FIRST && !asks_first) || (head->step == STEP_SEED && !drawn) ||
+        (knows_sides(head->step) && !asks_first && head->swapped))
         return side_mismatch(error);
     return PT_OK;
 }
@@ -106,14 +112,10 @@ pt_status combine_position_read(const pt_rules *rules, const char *text, size_t 
     combine_head *head = head_of(&now);
 
     combine_setup setup = combine_setup_of(&rules->setup);
-    char sides[PT_SETUP_TEXT_MAX];
-    writer w = writer_on(sides, sizeof sides);
-    combine_sides_write(&w, &setup);
-    writer_end(&w);
     reader field = reader_until(&in, ' ');
-    if (!reader_is(&field, sides))
+    if (!reader_is(&field, setup.sides))
         return pt_fail(error, PT_SYNTAX, PT_MSG_COMBINE_OTHER_SIDES, PT_FIELD_SIDES,
-                       reader_offset(&field), "z", sides);
+                       reader_offset(&field), "z", setup.sides);
     field = reader_until(&in, ' ');
     if (!combine_challenges_read(field, head->challenges))
         return pt_fail(error, PT_SYNTAX, PT_MSG_COMBINE_CHALLENGES, PT_FIELD_CHALLENGES,
@@ -160,7 +162,9 @@ pt_status combine_position_fits(const pt_rules *rules, const void *state, pt_err
     pt_status status = main->game->position_fits
                            ? main->game->position_fits(main, const_main_of(state), error)
                            : PT_OK;
-    if (status == PT_OK && head->step == STEP_SIDE && side->game->position_fits)
+    /* Of a start that was drawn the seed is not known any more. */
+    bool drawn = setup.drawn >> head->stake & 1;
+    if (status == PT_OK && head->step == STEP_SIDE && !drawn && side->game->position_fits)
         status = side->game->position_fits(side, const_side_of(rules, state), error);
     return status;
 }
@@ -172,7 +176,7 @@ size_t combine_position_write(const pt_rules *rules, const void *state, char *ou
     char text[PT_POSITION_TEXT_MAX];
     writer w = writer_on(out, size);
     write_text(&w, "combined ");
-    combine_sides_write(&w, &setup);
+    write_text(&w, setup.sides);
     write_char(&w, ' ');
     combine_challenges_write(&w, head->challenges);
     write_char(&w, ' ');
@@ -181,7 +185,7 @@ size_t combine_position_write(const pt_rules *rules, const void *state, char *ou
         pt_action_write(main, const_main_of(state), head->declared, text, sizeof text);
         write_text(&w, text);
     }
-    if (head->step == STEP_SIDE)
+    if (knows_sides(head->step))
         write_text(&w, head->swapped ? ":b" : ":w");
     write_char(&w, ' ');
     pt_position_write(main, const_main_of(state), text, sizeof text);
@@ -195,28 +199,42 @@ size_t combine_position_write(const pt_rules *rules, const void *state, char *ou
     return writer_end(&w);
 }
 
-static int own_action(const char *text, size_t len) {
+/* The action of the combined game itself that a text names, PT_NO_ACTION for none. */
+static pt_action own_action(const char *text, size_t len) {
     reader r = reader_on(text, len);
-    for (int i = 0; i < OWN_END - OWN_ALLOW; i++)
+    unsigned seed;
+    for (pt_action i = 0; i < OWN_END - OWN_ALLOW; i++)
         if (reader_is(&r, own_texts[i]))
-            return i;
-    return -1;
+            return OWN_ALLOW + i;
+    if (reader_is(&r, repetition_text))
+        return PT_REPETITION;
+    if (reader_take_text(&r, seed_text) && reader_number(&r, PT_SEEDS - 1, &seed) &&
+        reader_done(&r))
+        return OWN_SEED + seed;
+    return PT_NO_ACTION;
+}
+
+/* Only a history tells whether a repetition is due; whether it can ever be, the side game. */
+static bool is_possible(const pt_rules *rules, const void *state, pt_action own) {
+    const combine_head *head = const_head_of(state);
+    if (own == PT_REPETITION)
+        return head->step == STEP_SIDE &&
+               side_rules(rules, head->stake)->game->repetition == PT_REPETITION_TIE;
+    return is_seed(own) ? head->step == STEP_SEED : pt_is_legal(rules, state, own);
 }
 
 pt_status combine_action_read(const pt_rules *rules, const void *state, const char *text,
                               size_t len, pt_action *out, pt_error *error) {
     static const pt_message *const needed[STEP_NB] = {
-        [STEP_MAIN] = PT_MSG_COMBINE_NOT_NOW,
-        [STEP_ANSWER] = PT_MSG_COMBINE_ANSWER,
-        [STEP_FIRST] = PT_MSG_COMBINE_FIRST,
-        [STEP_SIDE] = PT_MSG_COMBINE_SIDE_FIRST,
+        [STEP_MAIN] = PT_MSG_COMBINE_NOT_NOW, [STEP_ANSWER] = PT_MSG_COMBINE_ANSWER,
+        [STEP_FIRST] = PT_MSG_COMBINE_FIRST,  [STEP_SIDE] = PT_MSG_COMBINE_SIDE_FIRST,
+        [STEP_SEED] = PT_MSG_COMBINE_SEED,
     };
     const combine_head *head = const_head_of(state);
-    int own = own_action(text, len);
-    if (own >= 0) {
-        pt_action action = (pt_action)(OWN_ALLOW + own);
-        if (pt_is_legal(rules, state, action)) {
-            *out = action;
+    pt_action own = own_action(text, len);
+    if (own != PT_NO_ACTION) {
+        if (is_possible(rules, state, own)) {
+            *out = own;
             return PT_OK;
         }
         return pt_fail(error, PT_ILLEGAL, needed[head->step], PT_FIELD_ACTION, 0, "s", text, len);
@@ -238,7 +256,11 @@ size_t combine_action_write(const pt_rules *rules, const void *state, pt_action 
     const combine_head *head = const_head_of(state);
     if ((action & WRAP_MASK) == WRAP_OWN) {
         writer w = writer_on(out, size);
-        write_text(&w, own_texts[action - OWN_ALLOW]);
+        write_text(&w, action == PT_REPETITION ? repetition_text
+                       : is_seed(action)       ? seed_text
+                                               : own_texts[action - OWN_ALLOW]);
+        if (is_seed(action))
+            write_number(&w, action - OWN_SEED);
         return writer_end(&w);
     }
     if (head->step == STEP_SIDE)

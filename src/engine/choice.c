@@ -7,6 +7,10 @@
 #include "combine/state.h"
 #include "engine/lines.h"
 
+/* The letters of the stakes whose worth is known below. */
+#define STAKES "TZDYP"
+#define STAKE_NB 5
+
 bool choice_level(const struct pt_engine *e, level *out) {
     unsigned number = e->limits.level;
     bool combined = e->rules->game == &pt_game_combined;

@@ -59,7 +59,7 @@ void pt_state_scene(const pt_rules *rules, const void *state, pt_scene *out) {
 
 void pt_state_board(const pt_rules *rules, const void *state, pt_board *out) {
     const void *at = state;
-    const pt_rules *now = rules->game->inner ? rules->game->inner(rules, state, &at) : rules;
+    const pt_rules *now = pt_rules_inner(rules, state, &at);
     board_make(now, at, out);
     if (now != rules && rules->game->board)
         rules->game->board(rules, state, out);
@@ -67,7 +67,7 @@ void pt_state_board(const pt_rules *rules, const void *state, pt_board *out) {
 
 const pt_layout *pt_state_layout(const pt_rules *rules, const void *state) {
     const void *at = state;
-    const pt_rules *now = rules->game->inner ? rules->game->inner(rules, state, &at) : rules;
+    const pt_rules *now = pt_rules_inner(rules, state, &at);
     return now->game->layout ? now->game->layout(now, at) : NULL;
 }
 

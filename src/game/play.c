@@ -16,6 +16,11 @@ const pt_end end_conceded = {
     .tell = {N_("White wins: Black gave up."), N_("Black wins: White gave up.")},
 };
 
+const pt_end end_repetition = {
+    .name = "repetition",
+    .word = "",
+};
+
 void pt_start(const pt_rules *rules, void *state) {
     rules->game->start(rules, state);
 }
@@ -91,6 +96,22 @@ size_t pt_history_repetitions(const pt_history *history, const pt_rules *rules, 
     for (size_t i = 0; i < history->count; i++)
         times += history->keys[i] == key;
     return times;
+}
+
+const pt_rules *pt_rules_inner(const pt_rules *rules, const void *state, const void **at) {
+    if (at)
+        *at = state;
+    return rules->game->inner ? rules->game->inner(rules, state, at) : rules;
+}
+
+pt_ending pt_history_ends(const pt_history *history, const pt_rules *rules, const void *state,
+                          unsigned flags) {
+    const pt_rules *now = pt_rules_inner(rules, state, NULL);
+    if (now->game->repetition != PT_REPETITION_TIE || flags & PT_GAME_ENDED ||
+        !(flags & (PT_TURN_ENDED | PT_PART_TURN_ENDED)) ||
+        pt_history_repetitions(history, rules, state) < PT_REPETITION_TIMES)
+        return PT_ENDS_NOTHING;
+    return flags & PT_PART_TURN_ENDED ? PT_ENDS_PART : PT_ENDS_GAME;
 }
 
 size_t pt_state_tries(const pt_rules *rules, const void *state, pt_try *out, size_t capacity) {

@@ -27,16 +27,88 @@ static bool has_name(const pt_game *game, const reader *word) {
     return reader_is(word, game->name);
 }
 
-static bool has_variant(const pt_game *game, const reader *word) {
+static const pt_variant *variant_called(const pt_game *game, const reader *word) {
     for (size_t i = 0; i < game->variant_count; i++)
         if (reader_is(word, game->variants[i].name))
-            return true;
-    return false;
+            return &game->variants[i];
+    return NULL;
+}
+
+static bool has_bare_variant(const pt_game *game, const reader *word) {
+    const pt_variant *variant = variant_called(game, word);
+    return variant && variant->bare;
 }
 
 const pt_game *pt_find_game(const pt_registry *extra, const char *name, size_t len) {
     reader word = reader_on(name, len);
     return search_games(extra, has_name, &word);
+}
+
+/* == The names of starts == */
+
+/* Whether a dot at `at` has a word on its other side. */
+static bool parts_words(const char *at, const char *end) {
+    return *at == '.' && at + 1 < end && at[1] != '.' && at[1] != ' ';
+}
+
+/* Cuts the next word of a start off: blanks part them and, in its first word, dots. */
+static reader start_word(reader *in) {
+    reader word = *in;
+    while (in->at < in->end && *in->at != ' ' && !parts_words(in->at, in->end))
+        in->at++;
+    word.end = in->at;
+    if (in->at < in->end)
+        in->at++;
+    return word;
+}
+
+/* The game that the text begins with; `*in` is then after its name, and unmoved where that of a
+ * variant stands for it. */
+static const pt_game *find_start(const pt_registry *extra, reader *in) {
+    reader rest = *in, word = start_word(&rest);
+    const pt_game *game = search_games(extra, has_name, &word);
+    if (game)
+        *in = rest;
+    return game ? game : search_games(extra, has_bare_variant, &word);
+}
+
+/* What a game's name alone stands for; NULL for nothing. */
+static const pt_variant *usual_variant(const pt_game *game) {
+    const pt_variant *first = game->variant_count > 0 ? &game->variants[0] : NULL;
+    return first && (!first->bare || strcmp(first->name, game->name) == 0) ? first : NULL;
+}
+
+const pt_game *pt_find_start(const pt_registry *extra, const char *text, size_t len,
+                             const pt_variant **variant) {
+    reader in = reader_on(text, len);
+    const pt_game *game = find_start(extra, &in);
+    if (variant && game) {
+        bool alone = reader_done(&in);
+        reader word = start_word(&in);
+        *variant = alone ? usual_variant(game) : variant_called(game, &word);
+    }
+    return game;
+}
+
+size_t pt_start_word(const pt_game *game, const pt_variant *variant, char *out, size_t size) {
+    writer w = writer_on(out, size);
+    bool short_of_game = variant->bare || variant == usual_variant(game);
+    if (!variant->bare)
+        write_text(&w, game->name);
+    if (!short_of_game)
+        write_char(&w, '.');
+    if (variant->bare || !short_of_game)
+        write_text(&w, variant->name);
+    return writer_end(&w);
+}
+
+/* A start in one word has dots where blanks would be: puts those there. A dot that parts nothing
+ * is left, and nobody knows such a word. */
+static void part_dotted(char *text) {
+    char *end = text + strcspn(text, " ");
+    for (char *at = text; at < end; at++)
+        if (parts_words(at, end))
+            *at = ' ';
 }
 
 static pt_status bind_setup(const pt_registry *extra, const pt_game *game, const pt_setup *setup,
@@ -77,17 +149,17 @@ static pt_status first_word(reader *in, size_t max, reader *word, pt_error *erro
 
 pt_status pt_rules_new(const pt_registry *extra, const char *setup, size_t len, pt_rules **out,
                        pt_error *error) {
+    char text[PT_SETUP_TEXT_MAX];
     reader in = reader_on(setup, len), word = in;
-    reader whole = in;
     pt_status status = first_word(&in, PT_SETUP_TEXT_MAX, &word, error);
     if (status != PT_OK)
         return status;
-    const pt_game *game = search_games(extra, has_name, &word);
-    if (!game) {
-        /* A start name is the first word of its game's own setup text. */
-        game = search_games(extra, has_variant, &word);
-        in = whole;
-    }
+    len = (size_t)(in.end - in.start);
+    memcpy(text, setup, len);
+    text[len] = '\0';
+    part_dotted(text);
+    in = reader_on(text, len);
+    const pt_game *game = find_start(extra, &in);
     if (!game)
         return pt_fail(error, PT_UNKNOWN, PT_MSG_UNKNOWN_GAME, PT_FIELD_SETUP, 0, "s", word.at,
                        reader_left(&word));
@@ -117,19 +189,41 @@ pt_status pt_rules_for_position(const pt_registry *extra, const char *position, 
     return status == PT_OK ? bind_setup(extra, game, &bound, out, error) : status;
 }
 
+/* The whole text of a variant's setup; a game that binds others may give it in short. */
+static void variant_text(const pt_game *game, const pt_variant *variant, char *out, size_t size) {
+    pt_rules *rules = NULL;
+    writer w = writer_on(out, size);
+    if (!game->bind) {
+        write_text(&w, variant->setup);
+        writer_end(&w);
+    } else if (pt_rules_new(NULL, variant->setup, PT_ZSTR, &rules, NULL) == PT_OK) {
+        pt_setup_text(rules, out, size);
+        pt_rules_free(rules);
+    } else {
+        writer_end(&w);
+    }
+}
+
+const pt_variant *pt_rules_variant(const pt_rules *rules) {
+    char text[PT_SETUP_TEXT_MAX], own[PT_SETUP_TEXT_MAX];
+    pt_setup_text(rules, text, sizeof text);
+    for (size_t i = 0; i < rules->game->variant_count; i++) {
+        variant_text(rules->game, &rules->game->variants[i], own, sizeof own);
+        if (strcmp(own, text) == 0)
+            return &rules->game->variants[i];
+    }
+    return NULL;
+}
+
 /* Whether the setup is the usual one of its variant, which is all that its text then says. */
 static bool is_plain_variant(const pt_rules *rules) {
+    const pt_variant *variant = rules->game->bind ? NULL : pt_rules_variant(rules);
     char text[PT_SETUP_TEXT_MAX];
     pt_setup_text(rules, text, sizeof text);
     reader in = reader_on(text, PT_ZSTR);
     reader_until(&in, ' ');
     reader word = reader_until(&in, ' ');
-    for (size_t i = 0; i < rules->game->variant_count; i++) {
-        const pt_variant *variant = &rules->game->variants[i];
-        if (strcmp(variant->setup, text) == 0 && reader_is(&word, variant->name))
-            return true;
-    }
-    return false;
+    return variant && reader_is(&word, variant->name);
 }
 
 /* Whether both say the same before their options: game and variant. */
@@ -220,6 +314,48 @@ const pt_setup *pt_rules_setup(const pt_rules *rules) {
 
 const pt_rules *pt_rules_part(const pt_rules *rules, size_t index) {
     return index < RULES_PARTS_MAX ? rules->parts[index] : NULL;
+}
+
+bool rules_know_repetition(const pt_rules *rules) {
+    bool known = rules->game->repetition == PT_REPETITION_TIE;
+    for (size_t i = 0; i < RULES_PARTS_MAX && !known; i++)
+        known = rules->parts[i] && rules->parts[i]->game->repetition == PT_REPETITION_TIE;
+    return known;
+}
+
+size_t rules_word(const pt_rules *rules, bool drawn, char *out, size_t size) {
+    const pt_variant *variant = pt_rules_variant(rules);
+    /* A word without a seed leaves it to chance, unless it meant one in potentia 0.1. */
+    if (variant && !drawn && (variant->bare || !variant->drawn))
+        return pt_start_word(rules->game, variant, out, size);
+    char text[PT_SETUP_TEXT_MAX];
+    writer w = writer_on(out, size);
+    reader in = reader_on(text, pt_setup_text(rules, text, sizeof text));
+    for (bool any = false; !reader_done(&in);) {
+        reader word = reader_until(&in, ' '), option = word;
+        if (drawn && reader_take_text(&option, "seed="))
+            continue;
+        if (any)
+            write_char(&w, '.');
+        any = true;
+        write_bytes(&w, word.at, reader_left(&word));
+    }
+    return writer_end(&w);
+}
+
+bool rules_word_is_drawn(const pt_registry *extra, const char *word, size_t len) {
+    const pt_variant *variant = NULL;
+    reader in = reader_on(word, len);
+    const pt_game *game = pt_find_start(extra, word, len, &variant);
+    if (!game || !game->draw || !variant || !variant->drawn)
+        return false;
+    bool is_bare = variant->bare && !reader_take_text(&in, game->name);
+    bool has_seed = false;
+    while (!reader_done(&in) && !has_seed) {
+        reader part = reader_until(&in, '.');
+        has_seed = reader_take_text(&part, "seed=");
+    }
+    return !is_bare && !has_seed;
 }
 
 size_t pt_setup_text(const pt_rules *rules, char *out, size_t size) {

@@ -4,8 +4,8 @@
 
 #include "potentia.h"
 
-/* A combined game binds its main game and one side game for each kind of potential. */
-#define RULES_PARTS_MAX 6
+/* A combined game binds its main game and one side game for each kind of stake. */
+#define RULES_PARTS_MAX (1 + PT_STAKES_MAX)
 
 struct pt_rules {
     const pt_game *game;
@@ -15,9 +15,25 @@ struct pt_rules {
     pt_rules *parts[RULES_PARTS_MAX]; /* owned */
 };
 
-/* What every game has: it is over, or somebody gave up. */
+/* What every game has: it is over; somebody gave up, or a third time made it a tie. */
 extern const pt_phase phase_over;
 extern const pt_end end_conceded;
+extern const pt_end end_repetition;
+
+/* Whether an action may follow what a history ends: PT_REPETITION exactly where that is due, and
+ * nothing after the end of the game. */
+pt_status rules_may_follow(const pt_rules *rules, const void *state, pt_ending ending,
+                           pt_action action, pt_error *error);
+
+/* Whether a game or side game of these rules can end by repetition. */
+bool rules_know_repetition(const pt_rules *rules);
+
+/* The one word for a side game of these rules; `drawn` where its start is left to chance. */
+size_t rules_word(const pt_rules *rules, bool drawn, char *out, size_t size);
+
+/* Whether such a word leaves the start to chance: it names a variant that is drawn and says no
+ * seed. The name of a variant that stands bare is as good as its seed in the variant's setup. */
+bool rules_word_is_drawn(const pt_registry *extra, const char *word, size_t len);
 
 /* Says that setup and position contradict each other: {0} and {1} of the message. */
 pt_status rules_contradict(const pt_rules *rules, const void *state, const pt_message *message,

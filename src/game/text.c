@@ -49,6 +49,19 @@ size_t pt_action_write(const pt_rules *rules, const void *state, pt_action actio
     return rules->game->action_write(rules, state, action, out, size);
 }
 
+pt_status rules_may_follow(const pt_rules *rules, const void *state, pt_ending ending,
+                           pt_action action, pt_error *error) {
+    char text[PT_ACTION_TEXT_MAX];
+    if (ending != PT_ENDS_GAME && (ending == PT_ENDS_PART) == (action == PT_REPETITION))
+        return PT_OK;
+    pt_action_write(rules, state, action, text, sizeof text);
+    return pt_fail(error, PT_ILLEGAL,
+                   ending == PT_ENDS_GAME   ? PT_MSG_GAME_IS_OVER
+                   : ending == PT_ENDS_PART ? PT_MSG_REPETITION_DUE
+                                            : PT_MSG_REPETITION_NOT_DUE,
+                   PT_FIELD_ACTION, 0, "z", text);
+}
+
 static pt_status read_canonical(const pt_rules *rules, const void *state, reader in, pt_action *out,
                                 size_t capacity, size_t *count, pt_error *error) {
     pt_state now;
@@ -72,7 +85,7 @@ static pt_status read_canonical(const pt_rules *rules, const void *state, reader
                 error->offset += reader_offset(&part);
             return status;
         }
-        ended = pt_apply(rules, &now, out[n++]);
+        ended = pt_apply(rules, &now, out[n++]) & (PT_TURN_ENDED | PT_GAME_ENDED);
         if (trailing)
             return pt_fail(error, PT_SYNTAX, PT_MSG_TEXT_EMPTY, PT_FIELD_ACTION, reader_offset(&in),
                            "");

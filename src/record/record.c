@@ -56,6 +56,7 @@ void pt_record_free(pt_record *record) {
     free(record->turns);
     free(record->actions);
     free(record->buffer.text);
+    free(record->history.keys);
     free(record);
 }
 
@@ -71,6 +72,8 @@ static void begin(pt_record *record, pt_rules *rules, const pt_state *start) {
     record->loser = PT_NOBODY;
     record->node = PT_SGF_NONE;
     record->tail = record->root;
+    record->history.count = 0;
+    record->flags = 0;
 }
 
 pt_status record_start(pt_record *record, const char *setup, size_t len, const char *position,
@@ -108,16 +111,14 @@ const pt_game *record_game(const pt_registry *extra, size_t index) {
 const char *record_usual_setup(const pt_registry *extra, int number) {
     const pt_game *game;
     size_t found = 0;
-    const char *setup = NULL;
+    const pt_variant *usual = NULL;
     for (size_t i = 0; (game = record_game(extra, i)); i++) {
         if (game->sgf_game != number)
             continue;
         found++;
-        for (size_t v = 0; v < game->variant_count; v++)
-            if (strcmp(game->variants[v].name, game->name) == 0)
-                setup = game->variants[v].setup;
+        pt_find_start(extra, game->name, PT_ZSTR, &usual);
     }
-    return found == 1 ? setup : NULL;
+    return found == 1 && usual ? usual->setup : NULL;
 }
 
 void record_start_texts(const pt_record *record, char setup[PT_SETUP_TEXT_MAX],
@@ -132,23 +133,18 @@ void record_start_texts(const pt_record *record, char setup[PT_SETUP_TEXT_MAX],
         position[0] = '\0';
 }
 
-/* What RU[] says: the name of the start where the game has one for this setup, else the
- * setup's word after the game's name, else that name. */
-static void variant_name(const pt_game *game, const char *setup, char *out, size_t size) {
-    writer w = writer_on(out, size);
-    reader in = reader_on(setup, PT_ZSTR);
-    reader_until(&in, ' ');
-    reader word = reader_until(&in, ' ');
-    for (size_t i = 0; i < game->variant_count; i++) {
-        if (strcmp(game->variants[i].setup, setup) == 0) {
-            word = reader_on(game->variants[i].name, PT_ZSTR);
-            break;
-        }
+/* What RU[] says: the name of the start where the game has one for this setup, else the setup's
+ * word after the game's name, else that name. */
+static void variant_name(const pt_record *record, const char *setup, char *out, size_t size) {
+    const pt_game *game = pt_rules_game(record->rules);
+    const pt_variant *variant = pt_rules_variant(record->rules);
+    if (!variant)
+        pt_find_start(record->extra, setup, PT_ZSTR, &variant);
+    if (!variant || pt_start_word(game, variant, out, size) == 0) {
+        writer w = writer_on(out, size);
+        write_text(&w, game->name);
+        writer_end(&w);
     }
-    if (reader_done(&word) || memchr(word.at, '=', reader_left(&word)))
-        word = reader_on(game->name, PT_ZSTR);
-    write_bytes(&w, word.at, reader_left(&word));
-    writer_end(&w);
 }
 
 pt_status record_describe(pt_record *record, pt_error *error) {
@@ -165,7 +161,7 @@ pt_status record_describe(pt_record *record, pt_error *error) {
         status = pt_sgf_set(sgf, root, "GM", text);
     }
     if (status == PT_OK && !pt_sgf_get(sgf, root, "RU", 0)) {
-        variant_name(game, setup, text, sizeof text);
+        variant_name(record, setup, text, sizeof text);
         status = pt_sgf_set(sgf, root, "RU", text);
     }
     if (status == PT_OK)
@@ -236,6 +232,38 @@ static pt_status make_room(pt_record *record, size_t count, pt_error *error) {
     return PT_OK;
 }
 
+/* Whether the actions to be played are those that the positions so far allow: what a repetition
+ * ends, ends. */
+static pt_status check_repetition(pt_record *record, size_t count, unsigned *flags,
+                                  pt_error *error) {
+    pt_history *history = &record->history;
+    pt_state now = record->now;
+    *flags = record->flags;
+    if (!rules_know_repetition(record->rules))
+        return PT_OK;
+    size_t room = record->action_room + 1;
+    if (history->capacity < room) {
+        uint64_t *keys = realloc(history->keys, room * sizeof *keys);
+        if (!keys)
+            return record_no_memory(error);
+        history->keys = keys;
+        history->capacity = room;
+    }
+    /* Behind it may be what was checked and then not played. */
+    history->count = record->action_count + (history->count > 0);
+    if (history->count == 0)
+        pt_history_push(history, record->rules, &now);
+    for (size_t i = 0; i < count; i++) {
+        pt_ending ending = pt_history_ends(history, record->rules, &now, *flags);
+        pt_status status = rules_may_follow(record->rules, &now, ending, record->turn[i], error);
+        if (status != PT_OK)
+            return status;
+        *flags = pt_apply(record->rules, &now, record->turn[i]);
+        pt_history_push(history, record->rules, &now);
+    }
+    return PT_OK;
+}
+
 const char *record_property(pt_actor owner) {
     return owner == PT_BLACK ? "B" : "W";
 }
@@ -248,7 +276,10 @@ pt_status record_add(pt_record *record, uint32_t node, size_t count, pt_error *e
     if (count > RECORD_TURN_ACTIONS - (record->action_count - first))
         return pt_fail(error, PT_FULL, PT_MSG_TOO_MANY_ACTIONS, PT_FIELD_ACTION, -1, "n",
                        RECORD_TURN_ACTIONS);
+    unsigned flags = 0;
     pt_status status = make_room(record, count, error);
+    if (status == PT_OK)
+        status = check_repetition(record, count, &flags, error);
     if (status != PT_OK)
         return status;
     bool goes_on = node == PT_SGF_NONE && record->turn_open;
@@ -281,9 +312,9 @@ pt_status record_add(pt_record *record, uint32_t node, size_t count, pt_error *e
         record->turns[record->turn_count++] =
             (record_turn){.node = node, .first = (uint32_t)record->action_count};
     record->action_count += count;
-    unsigned flags = 0;
     for (size_t i = 0; i < count; i++)
         flags = pt_apply(rules, &record->now, record->turn[i]);
+    record->flags = flags;
     record->turn_open = !(flags & PT_TURN_ENDED);
     return PT_OK;
 }
@@ -305,7 +336,7 @@ pt_status record_read_turn(pt_record *record, uint32_t node, const char *text, s
 pt_status pt_record_play(pt_record *record, pt_action action, pt_error *error) {
     if (record->loser != PT_NOBODY)
         return pt_fail(error, PT_ILLEGAL, PT_MSG_RECORD_GIVEN_UP, PT_FIELD_RECORD, -1, "");
-    if (!pt_is_legal(record->rules, &record->now, action)) {
+    if (action != PT_REPETITION && !pt_is_legal(record->rules, &record->now, action)) {
         char text[PT_ACTION_TEXT_MAX] = "";
         pt_outcome outcome = pt_result(record->rules, &record->now);
         /* What is not legal need not have a text. */
@@ -317,7 +348,7 @@ pt_status pt_record_play(pt_record *record, pt_action action, pt_error *error) {
     }
     record->turn[0] = action;
     pt_status status = record_add(record, PT_SGF_NONE, 1, error);
-    if (status != PT_OK || !pt_result(record->rules, &record->now).over ||
+    if (status != PT_OK || !pt_record_outcome(record).over ||
         pt_sgf_get(record->sgf, record->root, "RE", 0))
         return status;
     return record_finish(record, error);
@@ -335,14 +366,22 @@ bool record_is_resign(const char *text, size_t len) {
     return true;
 }
 
+pt_outcome pt_record_outcome(const pt_record *record) {
+    pt_outcome outcome = pt_result(record->rules, &record->now);
+    if (!outcome.over && pt_history_ends(&record->history, record->rules, &record->now,
+                                         record->flags) == PT_ENDS_GAME)
+        return (pt_outcome){.over = true, .winner = PT_NOBODY, .reason = &end_repetition};
+    if (!outcome.over && record->loser != PT_NOBODY)
+        return (pt_outcome){.over = true,
+                            .winner = record->loser == PT_WHITE ? PT_BLACK : PT_WHITE,
+                            .reason = &end_conceded};
+    return outcome;
+}
+
 /* How the game ended, as RE[] has it; an empty text while it goes on. */
 static pt_actor result_text(const pt_record *record, char *out, size_t size) {
     writer w = writer_on(out, size);
-    pt_outcome outcome = pt_result(record->rules, &record->now);
-    if (!outcome.over && record->loser != PT_NOBODY)
-        outcome = (pt_outcome){.over = true,
-                               .winner = record->loser == PT_WHITE ? PT_BLACK : PT_WHITE,
-                               .reason = &end_conceded};
+    pt_outcome outcome = pt_record_outcome(record);
     if (outcome.over && outcome.winner == PT_NOBODY) {
         write_char(&w, '0');
     } else if (outcome.over) {

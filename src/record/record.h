@@ -48,6 +48,9 @@ struct pt_record {
     bool turn_open;    /* the last turn is not finished */
     pt_actor loser;    /* who gave up, or PT_NOBODY */
 
+    pt_history history; /* owned keys, after every action; empty where nothing ends by repetition */
+    unsigned flags;     /* of the last action */
+
     pt_state start, now;
     pt_state node_state;                 /* before `node` */
     pt_action turn[RECORD_TURN_ACTIONS]; /* as it was read */
@@ -69,8 +72,7 @@ pt_status record_start_from(pt_record *record, const char *text, size_t len, pt_
 /* Every game there is, those of the caller first; NULL after the last. */
 const pt_game *record_game(const pt_registry *extra, size_t index);
 
-/* The setup of the only game with that number in GM[], where one of its starts has the
- * game's name and so is the usual one; else NULL. */
+/* The setup of the only game with that number in GM[] that its name alone stands for, or NULL. */
 const char *record_usual_setup(const pt_registry *extra, int number);
 
 /* Describes the start in the root. */

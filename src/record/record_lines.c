@@ -158,24 +158,6 @@ static pt_status read_hash_line(lines *l, reader line) {
     return PT_OK;
 }
 
-static bool names_start(const pt_game *game, const reader *word) {
-    if (reader_is(word, game->name))
-        return true;
-    for (size_t i = 0; i < game->variant_count; i++)
-        if (reader_is(word, game->variants[i].name))
-            return true;
-    return false;
-}
-
-/* Whether the word is the name of a game or of a start, as a first line has it. */
-static bool is_start_word(const pt_registry *extra, const reader *word) {
-    const pt_game *game;
-    for (size_t i = 0; (game = record_game(extra, i)); i++)
-        if (names_start(game, word))
-            return true;
-    return false;
-}
-
 /* Steps over "12." or "12..."; a number without a dot may be a turn. */
 static void skip_number(reader *word) {
     const char *at = word->at;
@@ -381,7 +363,7 @@ static pt_status read_line(lines *l, reader whole, pt_place *place, reader *wher
     }
     reader word = reader_word(&rest);
     const pt_registry *extra = l->record->extra;
-    if (!l->started && !l->game.at && is_start_word(extra, &word)) {
+    if (!l->started && !l->game.at && pt_find_start(extra, word.at, reader_left(&word), NULL)) {
         l->game = line;
         return PT_OK;
     }

@@ -182,11 +182,12 @@ static store_status extend_link(live *l, wish *w, store_batch *b) {
     bool once = strcmp(k->kind, "once") == 0;
     if (!once)
         store_drop_links(b, l->id, k->kind);
-    store_add_link(b, &(store_link){.token = k->hash,
-                                    .table = l->id,
-                                    .expires = once ? w->came + ONCE_MS : 0,
-                                    .kind = k->kind,
-                                    .colour = k->colour < 2 ? table_actor_word((pt_actor)k->colour) : ""});
+    store_add_link(
+        b, &(store_link){.token = k->hash,
+                         .table = l->id,
+                         .expires = once ? w->came + ONCE_MS : 0,
+                         .kind = k->kind,
+                         .colour = k->colour < 2 ? table_actor_word((pt_actor)k->colour) : ""});
     if (k->watch[0]) {
         store_drop_links(b, l->id, "watch");
         store_add_link(

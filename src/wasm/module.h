@@ -64,8 +64,8 @@ void module_review_free(module_review *v); /* NULL is fine */
 /* The name of the game whose board it is; "" for NULL. */
 const char *layout_id(const pt_layout *layout);
 
-/* The name of the start with this canonical setup, or "". */
-const char *start_name(const char *setup);
+/* The word for the start with this setup and its length; "" and 0 where there is none. */
+size_t start_name(const pt_rules *rules, char out[PT_SETUP_TEXT_MAX]);
 
 /* One moment of a session as `Scene`; `seat` hides what that player may not see, and
  * PT_NOBODY nothing. `extra` (or NULL) adds keys of its own. */

@@ -386,7 +386,8 @@ static void position_json(json *j, const session *s, const pt_state *seen) {
     char text[PT_POSITION_TEXT_MAX], setup[PT_SETUP_TEXT_MAX];
     pt_setup_text(s->rules, setup, sizeof setup);
     json_text(j, "setup", setup);
-    json_text(j, "start", start_name(setup));
+    start_name(s->rules, setup);
+    json_text(j, "start", setup);
     pt_position_write(s->rules, seen, text, sizeof text);
     json_text(j, "position", text);
     json_bool(j, "inSideGame", in_side_game(text));

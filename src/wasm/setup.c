@@ -34,25 +34,10 @@ const char *layout_id(const pt_layout *layout) {
     return game ? game->name : "";
 }
 
-/* The whole text of a start's setup; some are given in short. */
-static void canonical(const pt_variant *variant, char out[PT_SETUP_TEXT_MAX]) {
-    pt_rules *rules = NULL;
+size_t start_name(const pt_rules *rules, char out[PT_SETUP_TEXT_MAX]) {
+    const pt_variant *variant = pt_rules_variant(rules);
     out[0] = '\0';
-    if (pt_rules_new(NULL, variant->setup, PT_ZSTR, &rules, NULL) == PT_OK)
-        pt_setup_text(rules, out, PT_SETUP_TEXT_MAX);
-    pt_rules_free(rules);
-}
-
-const char *start_name(const char *setup) {
-    reader in = reader_on(setup, PT_ZSTR), word = reader_until(&in, ' ');
-    const pt_game *game = pt_find_game(NULL, word.at, reader_left(&word));
-    for (size_t v = 0; game && v < game->variant_count; v++) {
-        char text[PT_SETUP_TEXT_MAX];
-        canonical(&game->variants[v], text);
-        if (strcmp(text, setup) == 0)
-            return game->variants[v].name;
-    }
-    return "";
+    return variant ? pt_start_word(pt_rules_game(rules), variant, out, PT_SETUP_TEXT_MAX) : 0;
 }
 
 pt_status answer_starts(request *r, json *j) {
@@ -64,11 +49,15 @@ pt_status answer_starts(request *r, json *j) {
         const char *board = layout_id(board_of_game(games[i]));
         for (size_t v = 0; v < games[i]->variant_count; v++) {
             const pt_variant *variant = &games[i]->variants[v];
-            char setup[PT_SETUP_TEXT_MAX];
-            canonical(variant, setup);
+            char setup[PT_SETUP_TEXT_MAX] = "", word[PT_SETUP_TEXT_MAX];
+            pt_rules *rules = NULL;
+            if (pt_rules_new(NULL, variant->setup, PT_ZSTR, &rules, NULL) == PT_OK)
+                pt_setup_text(rules, setup, sizeof setup);
+            pt_rules_free(rules);
+            pt_start_word(games[i], variant, word, sizeof word);
             json_open(j, NULL, '{');
             json_text(j, "game", games[i]->name);
-            json_text(j, "name", variant->name);
+            json_text(j, "name", word);
             json_text(j, "setup", setup);
             json_text(j, "about", variant->about);
             json_text(j, "layout", board);
@@ -179,14 +168,16 @@ static void sides_json(json *j, reader sides) {
 
 /* The start to name and the options to give, so that composing them gives this setup. */
 static void main_setup_json(json *j, reader text) {
-    char whole[PT_SETUP_TEXT_MAX];
-    writer w = writer_on(whole, sizeof whole);
-    write_bytes(&w, text.at, reader_left(&text));
-    writer_end(&w);
-    const char *named = start_name(whole);
+    char named[PT_SETUP_TEXT_MAX] = "";
+    pt_rules *rules = NULL;
+    if (pt_rules_new(NULL, text.at, reader_left(&text), &rules, NULL) == PT_OK)
+        start_name(rules, named);
+    pt_rules_free(rules);
+    const pt_variant *variant = NULL;
+    const pt_game *game = pt_find_start(NULL, text.at, reader_left(&text), &variant);
     reader words = text, pieces = {0}, supply = {0};
     reader_until(&words, ' ');
-    reader variant = reader_until(&words, ' ');
+    reader_until(&words, ' ');
     bool plain = true;
     while (!reader_done(&words)) {
         reader word = reader_until(&words, ' ');
@@ -197,10 +188,12 @@ static void main_setup_json(json *j, reader text) {
         else
             plain = false;
     }
-    if (!*named && plain && pieces.at)
-        json_bytes(j, "start", variant.at, reader_left(&variant));
+    if (!*named && plain && pieces.at && variant)
+        pt_start_word(game, variant, named, sizeof named);
+    if (*named)
+        json_text(j, "start", named);
     else
-        json_text(j, "start", *named ? named : whole);
+        json_bytes(j, "start", text.at, reader_left(&text));
     if (pieces.at)
         halves_json(j, "pieces", pieces, true);
     if (supply.at)

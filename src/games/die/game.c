@@ -109,7 +109,10 @@ static void describe(const pt_rules *rules, const void *state, pt_action action,
 }
 
 static const pt_variant variants[] = {
-    {"die", "die", N_("A roll of a die each, a side game for combined games")}};
+    {.name = "die",
+     .setup = "die",
+     .about = N_("A roll of a die each, a side game for combined games"),
+     .bare = true}};
 
 const pt_game pt_game_die = {
     .name = "die",
@@ -122,6 +125,7 @@ const pt_game pt_game_die = {
     .phase_count = sizeof phases / sizeof phases[0],
     .ends = &small_end,
     .end_count = 1,
+    .repetition = PT_REPETITION_IMPOSSIBLE,
     .setup_read = side_setup_read,
     .setup_write = side_setup_write,
     .setup_for_position = side_setup_for_position,

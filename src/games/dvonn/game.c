@@ -18,8 +18,15 @@ typedef struct dvonn_setup {
 } dvonn_setup;
 
 static const pt_variant variants[] = {
-    {"dvonn", "dvonn placing", N_("DVONN from the empty board")},
-    {"random", "dvonn random seed=0", N_("DVONN from a full board that the seed chooses")},
+    {.name = "dvonn",
+     .setup = "dvonn placing",
+     .about = N_("DVONN from the empty board"),
+     .bare = true},
+    {.name = "random",
+     .setup = "dvonn random seed=0",
+     .about = N_("DVONN from a full board that the seed chooses"),
+     .bare = true,
+     .drawn = true},
 };
 
 static pt_status read_seed(reader value, uint32_t *seed, pt_error *error) {
@@ -103,6 +110,11 @@ static void start_random(dvonn_state *state, uint32_t seed) {
         pieces[drawn] = pieces[left - 1];
     }
     dvonn_start_full(state, white, red);
+}
+
+static void draw(const pt_rules *rules, uint32_t seed, void *state) {
+    (void)rules;
+    start_random(state, seed);
 }
 
 static void start(const pt_rules *rules, void *state) {
@@ -204,10 +216,12 @@ const pt_game pt_game_dvonn = {
     .phase_count = sizeof dvonn_phases / sizeof dvonn_phases[0],
     .ends = &dvonn_end_count,
     .end_count = 1,
+    .repetition = PT_REPETITION_IMPOSSIBLE,
     .setup_read = setup_read,
     .setup_write = setup_write,
     .setup_for_position = setup_for_position,
     .start = start,
+    .draw = draw,
     .actor = actor,
     .owner = owner,
     .phase = phase,

@@ -135,8 +135,10 @@ static size_t action_write(const pt_rules *rules, const void *state, pt_action a
 }
 
 static const pt_variant variants[] = {
-    {"external", "external",
-     N_("A game played away from the board, a side game for combined games")}};
+    {.name = "external",
+     .setup = "external",
+     .about = N_("A game played away from the board, a side game for combined games"),
+     .bare = true}};
 
 const pt_game pt_game_external = {
     .name = "external",

@@ -9,13 +9,22 @@
 #include "games/gipf/text.h"
 
 static const pt_variant variants[] = {
-    {"basic", "gipf basic pieces=15,15", N_("GIPF, basic rules: 15 pieces each, no GIPF-pieces")},
-    {"standard", "gipf standard pieces=18,18 supply=-,-",
-     N_("GIPF, standard rules: 18 pieces each, three GIPF-pieces on the board")},
-    {"tournament", "gipf tournament pieces=18,18 supply=-,-",
-     N_("GIPF, tournament rules: an empty board, as many GIPF-pieces as you like")},
-    {"ultimate", "gipf tournament pieces=21,21 supply=T3Z3D3Y3P3,T3Z3D3Y3P3",
-     N_("Ultimate GIPF: tournament rules with 21 pieces and 15 potentials each")},
+    {.name = "basic",
+     .setup = "gipf basic pieces=15,15",
+     .about = N_("GIPF, basic rules: 15 pieces each, no GIPF-pieces"),
+     .bare = true},
+    {.name = "standard",
+     .setup = "gipf standard pieces=18,18 supply=-,-",
+     .about = N_("GIPF, standard rules: 18 pieces each, three GIPF-pieces on the board"),
+     .bare = true},
+    {.name = "tournament",
+     .setup = "gipf tournament pieces=18,18 supply=-,-",
+     .about = N_("GIPF, tournament rules: an empty board, as many GIPF-pieces as you like"),
+     .bare = true},
+    {.name = "ultimate",
+     .setup = "gipf tournament pieces=21,21 supply=T3Z3D3Y3P3,T3Z3D3Y3P3",
+     .about = N_("Ultimate GIPF: tournament rules with 21 pieces and 15 potentials each"),
+     .bare = true},
 };
 
 const pt_phase gipf_phases[] = {
@@ -215,6 +224,8 @@ const pt_game pt_game_gipf = {
     .stake = stake,
     .forfeit = forfeit,
     .stakes = stakes,
+    .usual_main = "ultimate",
+    .usual_sides = "T:die,Z:rps,D:dvonn,Y:rps,P:rps",
     .side_first = true,
     .model = &gipf_model,
     .editor = &gipf_editor,

@@ -112,7 +112,10 @@ static size_t action_write(const pt_rules *rules, const void *state, pt_action a
 }
 
 static const pt_variant variants[] = {
-    {"rps", "rps", N_("Rock-paper-scissors, a side game for combined games")}};
+    {.name = "rps",
+     .setup = "rps",
+     .about = N_("Rock-paper-scissors, a side game for combined games"),
+     .bare = true}};
 
 const pt_game pt_game_rps = {
     .name = "rps",
@@ -125,6 +128,7 @@ const pt_game pt_game_rps = {
     .phase_count = sizeof phases / sizeof phases[0],
     .ends = &small_end,
     .end_count = 1,
+    .repetition = PT_REPETITION_IMPOSSIBLE,
     .setup_read = side_setup_read,
     .setup_write = side_setup_write,
     .setup_for_position = side_setup_for_position,
