@@ -488,7 +488,7 @@ class GivingUp(Case):
         t.wait_for("Black to move.", "1 ▐ ▌ e1-e2")
         # Black has not been told of anything.
         t.type("a1-b2" + ENTER)
-        t.wait_for("gives up the 1 potential left", "P1.")
+        t.wait_for("supply (1): P1.")
         t.type(DOWN)
         t.wait_for("[2 Play it all the same]", "Enter answers: Play it all the same")
         t.type(ENTER)

@@ -339,11 +339,34 @@ static size_t steps(const pt_rules *rules, const void *state, pt_action action, 
         return count;
     return count + settling_steps(rules, state, &next, action, out + count, PT_STEPS_MAX - count);
 }
+/* What the combined game's own actions say on a button and in a sentence; seeds are drawn by
+ * chance and said by their texts. */
+typedef struct own_words {
+    const char *word, *sentence;
+} own_words;
+
+static const own_words *words_of(pt_action action) {
+    static const own_words words[] = {
+        {N_("Allow"), N_("{0} allows it")},
+        {N_("Challenge"), N_("{0} challenges it")},
+        {N_("White starts"), N_("White starts the side game")},
+        {N_("Black starts"), N_("Black starts the side game")},
+        {N_("Give up"), N_("{0} gives the side game up")},
+        {N_("Repetition"), N_("The side game is a tie by repetition")},
+    };
+    size_t index = action & ~WRAP_MASK;
+    return index < sizeof words / sizeof words[0] ? &words[index] : NULL;
+}
+
 static size_t picks(const pt_rules *rules, const void *state, pt_action action, pt_pick *out) {
-    static const char *const words[] = {N_("Allow"), N_("Challenge"), N_("White starts"),
-                                        N_("Black starts"), N_("Give up")};
     if ((action & WRAP_MASK) == WRAP_OWN) {
-        out[0] = (pt_pick){.kind = PT_PICK_WORD, .word = words[action & ~WRAP_MASK]};
+        const own_words *words = words_of(action);
+        memset(&out[0], 0, sizeof out[0]);
+        out[0].kind = PT_PICK_WORD;
+        if (words)
+            out[0].word = words->word;
+        else
+            pt_action_write(rules, state, action, out[0].text, sizeof out[0].text);
         return 1;
     }
     const void *at;
@@ -352,12 +375,12 @@ static size_t picks(const pt_rules *rules, const void *state, pt_action action, 
 }
 
 static void tell(const pt_rules *rules, const void *state, pt_action action, pt_sentence *out) {
-    static const char *const own[] = {
-        N_("{0} allows it"), N_("{0} challenges it"), N_("White starts the side game"),
-        N_("Black starts the side game"), N_("{0} gives the side game up")};
     if ((action & WRAP_MASK) == WRAP_OWN) {
-        out->english = own[action & ~WRAP_MASK];
-        out->args[0].text = pt_game_players(main_rules(rules)->game)[actor(rules, state) & 1].label;
+        const own_words *words = words_of(action);
+        pt_actor who = actor(rules, state);
+        out->english = words ? words->sentence : N_("The start of the side game is drawn");
+        if (who <= PT_BLACK)
+            out->args[0].text = pt_game_players(main_rules(rules)->game)[who].label;
         return;
     }
     const void *at;
