@@ -47,6 +47,24 @@ for dir in src/*/; do
     done
 done
 
+# The rooms inside src/site meet in what stands above them; only the operator's looks into others.
+for dir in src/site src/site/*/; do
+    case $dir in
+    src/site) others='people|tables|operator' ;;
+    */people/) others='tables|operator' ;;
+    */tables/) others='people|operator' ;;
+    */operator/) others= ;;
+    *)
+        echo "rooms: say in $0 what $dir may include" >&2
+        status=1
+        ;;
+    esac
+    if [ -n "$others" ] && grep -nE "#include \"site/($others)/" "$dir"/*.[ch] >&2; then
+        echo "rooms: $dir includes a header of another room of the site" >&2
+        status=1
+    fi
+done
+
 for source in $(find src tests -name '*.c' ! -name naive_main.c); do
     if ! grep -q "/$source\"" "$commands"; then
         echo "rooms: no meson.build lists $source" >&2

@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "potentia.h"
-#include "site/engines.h"
+#include "site/tables/engines.h"
 #include "table/table.h"
 
 #define COMBINED "combined sides=T:rps,Z:die,D:rps,Y:die,P:rps challenges=- ultimate"

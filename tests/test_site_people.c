@@ -1,7 +1,7 @@
 /* People at a site: accounts, sessions, bots, blocks, records, and what is refused. */
 #include "visiting.h"
 
-#include "site/operator.h"
+#include "site/operator/operator.h"
 
 /* == Secrets and ids == */
 

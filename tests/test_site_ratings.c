@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "site/rating.h"
+#include "site/people/rating.h"
 
 /* == Limits == */
 

@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "site/people.h"
+#include "site/people/people.h"
 
 extern site *s;
 extern char store_file[96];

@@ -12,7 +12,7 @@
 #include "cli/language.h"
 #include "cli/message.h"
 #include "cli/nearest.h"
-#include "site/operator.h"
+#include "site/operator/operator.h"
 
 enum { PATH_MAX_LEN = 4096, TIME_TEXT = 32 };
 

@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "site/live.h"
-
 /* A call in the list of those that wait for an answer. */
 typedef struct entry {
     call c; /* first */

@@ -1,13 +1,20 @@
-/* What the parts of the site share. Files: site.c (opening, the loop, requests to their
- * handlers), call.c (requests on their way), trial.c (reading without waiting), live.c (tables in
- * memory), wishes.c (their queues), show.c (what those who look on see), hosting.c (what the host
- * does by itself), commands.c (what seats say), tables.c, new_tables.c and making.c (requests about
- * tables), peers.c (WebSocket messages), lobby.c, lines.c (lists), wire.c (JSON of tables),
- * engines.c (the pool), asker.c (who asks), people.c, account.c, logins.c (who may try passwords),
- * weak.c (which), leaving.c (the tables of who goes), adopt.c, account_data.c, bots.c, bars.c,
- * records.c (requests about people; people.h is theirs), names.c, rating.c, secrets.c (tokens and
- * passwords, and the thread that hashes them), limits.c, operator.c and operator_check.c (what
- * `potentia admin` does), frame.c, log.c. */
+/* What the rooms of the site share; meeting.h has what they know of each other.
+ *
+ * Here: site.c (opening, the loop, requests on the way to their handlers), routes.c (which there
+ * are), call.c (requests on their way), refusal.c, trial.c (reading without waiting), limits.c,
+ * secrets.c (tokens and passwords, and the thread that hashes them), lines.c (rows of lists),
+ * metrics.c, frame.c, log.c, steady.c (time).
+ *
+ * people/: asker.c (who asks: sessions, tokens), account.c, logins.c (who may try passwords),
+ * weak.c (which), names.c, profiles.c, rating.c, bots.c, bars.c, records.c, data.c, adopt.c.
+ *
+ * tables/: live.c (tables in memory), seats.c (who sits there), dues.c (when to look), wishes.c
+ * (their queues), show.c (what those who look on see), hosting.c (what the host does by itself),
+ * engines.c (the pool), commands.c (what seats say), tables.c, new_tables.c, making.c and joining.c
+ * (requests about tables), leaving.c, peers.c (connections), messages.c (what they say), lobby.c,
+ * wire.c (JSON of tables).
+ *
+ * operator/: what `potentia admin` does. */
 #ifndef PT_SITE_INSIDE_H
 #define PT_SITE_INSIDE_H
 
@@ -191,93 +198,6 @@ bool password_check(site *s, const char *text, const char *password, bool known,
 /* The same at once, for programs without a loop. False: not enough memory. */
 bool password_hash_now(const char *password, char text[STORE_SECRET_MAX + 1]);
 
-/* == People, for the tables == */
-
-/* What a rating is kept for, as the game says (pt_game.pool); "other" for what is no setup.
- * (rating.c) */
-void rating_game(const char *setup, char out[STORE_NAME_MAX + 1]);
-/* A rated game that ended. One that ended before its tenth turn, and not by the rules of the game
- * (resigned, time, absence, a draw agreed on), is short: nobody gains by it. */
-enum { RATED_TURNS = 10, RATED_A_DAY = 3 };
-typedef struct rated_game {
-    const char *game;
-    int64_t table, account[2];
-    int score; /* of White in halves, 0, 1 or 2 */
-    bool is_short;
-} rated_game;
-/* Adds to the batch that ends it the new ratings of both accounts. In any 24 hours RATED_A_DAY
- * games between the same two count. (rating.c) */
-store_status rating_settle(site *s, store_batch *b, const rated_game *g, int64_t now);
-/* The rating shown with a seat; false: none. */
-bool rating_of(site *s, int64_t account, const char *game, double *rating, double *deviation);
-/* Whether that needs no reading. */
-bool rating_is_at_hand(site *s, int64_t account, const char *game);
-/* Whether one of the two has blocked the other. (bars.c) */
-bool is_blocked(site *s, int64_t account, int64_t other);
-/* Another node, or this one, changed an account: forget what is cached, end its peers whose
- * session is gone. (asker.c; the store's changes call it) */
-void account_changed(site *s, int64_t account); /* 0: any may have changed */
-/* Whether the session or token somebody came with still is one; true without an account. */
-bool asker_is_current(site *s, const asker *who); /* (asker.c) */
-/* Whether it is in the store now, whatever was remembered of it. */
-bool asker_is_kept(site *s, const asker *who); /* (asker.c) */
-/* POST tables/ID/report: keeps it and answers the call; who may see the table is checked before.
- * (bars.c) */
-bool answer_report(call *c, int64_t table);
-
-/* Whether somebody without an account may be called so: not as the site, nor as an account, nor
- * so that it looks the same. False: the call is refused. (names.c) */
-bool call_may_be_called(call *c, const char *name);
-
-/* == Tables, for the people == */
-
-/* The words for who acts, and for which seats somebody has. (wire.c) */
-extern const char *const seats_words[];
-/* A line of a list; `who` NULL: without `yours`. (wire.c) */
-void wire_line(json *j, site *s, const store_line *line, const asker *who);
-/* A list for a page of the store, answering the call. (tables.c) */
-bool answer_list(call *c, store_list list, int64_t account);
-/* Who sits at a table was changed in the store (an account took over a visitor's seats, or is
- * gone): read it again where the table is in memory; 0: at every table. (live.c) */
-void live_seats_changed(site *s, int64_t id);
-/* Peers of an account (0: of any) for whom asker_is_current says no are closed. (peers.c) */
-void peers_check_sessions(site *s, int64_t account);
-
-/* == Engines (engines.c) ==
- *
- * A pool of threads with one search each. Thinking is cut into slices; the next slice goes to
- * the owner (who made the table: account, else address) that has had the least, so that one
- * person with many games cannot starve the rest. */
-typedef struct engine_question {
-    int64_t table;
-    uint32_t at;          /* the event `changed` it was asked at: handed back with the answer */
-    const char *setup;    /* texts are copied */
-    const char *start;    /* position where the game began, NULL for the usual start */
-    const char *batches;  /* every batch and chance action since, as the engine's seat may see
-                             them: actions joined by ';' */
-    const char *position; /* the view of its seat, where something is hidden from it; the answer is
-                             one action then */
-    int seat;             /* 0 white, 1 black */
-    int level;            /* 1 to 10 */
-    uint64_t seed;
-    uint8_t owner[STORE_HASH_SIZE];
-    bool asked_draw; /* answer a draw offer instead of acting */
-} engine_question;
-
-typedef struct engine_answer {
-    int64_t table;
-    uint32_t at;
-    int seat;
-    bool failed, resigns, takes_draw;
-    const char *batch; /* what to act, whole */
-} engine_answer;
-
-/* Asks; a question about the same table and seat replaces an older one. False: out of memory or
- * stopping. The answer comes in site_work. */
-bool engine_ask(site *s, const engine_question *q);
-void engine_forget(site *s, int64_t id);
-void live_engine_answer(site *s, const engine_answer *answer); /* live.c */
-
 /* == Log (log.c) == */
 
 /* log_event(s, level, what, name, text, name, text, ..., NULL): one line of JSON, with the time.
@@ -296,6 +216,7 @@ typedef enum site_part {
     PART_LOBBY,
     PART_ENGINES,
     PART_ACCOUNTS,
+    PART_OPERATOR,
     PART_SECRETS,
     PART_LIMITS,
     PART_CALLS, /* these have no hooks: site.c and live.c look after them */
@@ -317,7 +238,7 @@ typedef struct part_hooks {
     void (*metrics)(site *s, uint64_t values[]); /* by metric */
 } part_hooks;
 extern const part_hooks live_hooks, peers_hooks, lobby_hooks, engines_hooks, accounts_hooks,
-    secrets_hooks, limits_hooks;
+    operator_hooks, secrets_hooks, limits_hooks;
 /* Adds a descriptor that wakes the loop when it is readable. */
 bool site_watch(site *s, int fd);
 

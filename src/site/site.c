@@ -8,8 +8,7 @@
 #include <unistd.h>
 
 #include "site/call.h"
-#include "site/live.h"
-#include "site/peers.h"
+#include "site/meeting.h"
 #include "site/steady.h"
 
 /* Whoever waits for the store is answered within 2 s: the rest is for the way. A slow disk is
@@ -33,9 +32,10 @@ static const struct {
     site_part part;
     const part_hooks *hooks;
 } parts[] = {
-    {PART_LIMITS, &limits_hooks}, {PART_SECRETS, &secrets_hooks}, {PART_ACCOUNTS, &accounts_hooks},
-    {PART_PEERS, &peers_hooks},   {PART_LOBBY, &lobby_hooks},     {PART_ENGINES, &engines_hooks},
-    {PART_LIVE, &live_hooks},
+    {PART_LIMITS, &limits_hooks},     {PART_SECRETS, &secrets_hooks},
+    {PART_ACCOUNTS, &accounts_hooks}, {PART_OPERATOR, &operator_hooks},
+    {PART_PEERS, &peers_hooks},       {PART_LOBBY, &lobby_hooks},
+    {PART_ENGINES, &engines_hooks},   {PART_LIVE, &live_hooks},
 };
 enum { PARTS = sizeof parts / sizeof parts[0] };
 

@@ -1,0 +1,579 @@
+/* Registering, logging in and out, passwords and recovery codes, the end of an account. */
+#include <stdlib.h>
+#include <string.h>
+
+#include <sodium.h>
+
+#include "site/people/people.h"
+
+/* Of two that change an account at once one looks again; more than a few are no accident. */
+enum { TRIES = 8 };
+
+/* == What has to be worked off ==
+ *
+ * Each request that needs a password is some of these, in this order: a secret is checked, a
+ * new password is hashed, a new recovery code is hashed, tables are left, something is kept,
+ * seats are adopted. Hashing is another thread's work and keeping the store's: between the steps
+ * the loop goes on. So what is kept rests on what was read: where the store says that it is not
+ * so any more, the account is read again, and what was checked must still be right. */
+typedef struct work work;
+struct work {
+    call *call;
+    person person;                         /* whose account it is; id 0: nobody's */
+    bool checks_password, checks_recovery; /* `given` against the account's */
+    bool makes_password, makes_recovery;
+    bool is_right; /* `given` is */
+    bool leaves;   /* its tables, before it goes */
+    bool adopts;
+    bool ends_bots; /* their tokens, too */
+    bool by_code;   /* what was checked is a recovery code */
+    unsigned tries;
+    login_try limit;                       /* what this try took of the allowance */
+    int64_t bots[BOTS_MAX];                /* that go with it, or whose tokens do */
+    void (*fill)(work *w, store_batch *b); /* what is kept */
+    void (*finish)(work *w);               /* the answer, once it is */
+    char given[PASSWORD_MOST + 1];
+    char checked[STORE_SECRET_MAX + 1]; /* the text `given` was checked against */
+    char password[PASSWORD_MOST + 1];   /* the new one */
+    char recovery[RECOVERY_TEXT];       /* the new one */
+    char new_password[STORE_SECRET_MAX + 1], new_recovery[STORE_SECRET_MAX + 1]; /* argon2id */
+};
+
+static void advance(work *w);
+static void fill_delete(work *w, store_batch *b);
+
+static void work_free(work *w) {
+    sodium_memzero(w, sizeof *w);
+    free(w);
+}
+
+/* These are false, as refusing is. */
+static bool refuse_work(work *w, refused why) {
+    call_refuse(w->call, why);
+    work_free(w);
+    return false;
+}
+
+static bool refuse_busy(work *w) {
+    return refuse_work(w, site_is_stopping(w->call->site) ? REFUSED_STOPPING : REFUSED_BUSY);
+}
+
+static bool refuse_wrong(work *w) {
+    return refuse_work(w, w->by_code ? REFUSED_WRONG_CODE : REFUSED_WRONG_PASSWORD);
+}
+
+static bool refuse_store(work *w, store_status status) {
+    call_refuse_store(w->call, status);
+    work_free(w);
+    return false;
+}
+
+/* Reads the account again; STORE_MISSING where what was checked is not right any more. */
+static store_status read_again(work *w) {
+    person now;
+    store_status status = account_read(site_store(w->call->site), w->person.id, &now);
+    if (status != STORE_OK)
+        return status;
+    if (strcmp(w->by_code ? now.recovery : now.password, w->checked) != 0)
+        return STORE_MISSING;
+    w->person = now;
+    return STORE_OK;
+}
+
+static void look_again(void *context) {
+    work *w = context;
+    store_status status = w->is_right ? read_again(w) : STORE_MISSING;
+    if (status == STORE_PENDING)
+        return;
+    if (status == STORE_MISSING) {
+        /* A name that is nobody's may be a password in the wrong field. */
+        log_event(w->call->site, "info", "wrong password", "name", w->person.name, NULL);
+        refuse_wrong(w);
+        return;
+    }
+    if (status != STORE_OK) {
+        refuse_store(w, status);
+        return;
+    }
+    login_was_right(w->call->site, &w->limit);
+    w->checks_password = w->checks_recovery = false;
+    advance(w);
+}
+
+static void was_checked(void *context, bool right, const char *text) {
+    work *w = context;
+    (void)text;
+    w->is_right = right;
+    if (!right && site_is_stopping(w->call->site))
+        refuse_busy(w);
+    else
+        call_try(w->call, look_again, w);
+}
+
+/* The hash that was made goes to `to`; false: it was not made, and the call is refused. */
+static bool take_hash(work *w, bool made, const char *text, char *to) {
+    if (made)
+        strcpy(to, text);
+    else
+        refuse_busy(w);
+    return made;
+}
+
+static void password_was_hashed(void *context, bool right, const char *text) {
+    work *w = context;
+    if (!take_hash(w, right, text, w->new_password))
+        return;
+    w->makes_password = false;
+    advance(w);
+}
+
+static void recovery_was_hashed(void *context, bool right, const char *text) {
+    work *w = context;
+    if (!take_hash(w, right, text, w->new_recovery))
+        return;
+    w->makes_recovery = false;
+    advance(w);
+}
+
+static void was_adopted(void *context, store_status status) {
+    work *w = context;
+    /* The account stands whatever became of the seats; they stay where they were. */
+    if (status != STORE_OK)
+        log_event(w->call->site, "warning", "seats not adopted", "reason",
+                  store_status_text(status), NULL);
+    w->finish(w);
+    work_free(w);
+}
+
+/* What it rested on has changed: from there once more. */
+static void again(void *context) {
+    work *w = context;
+    store_status status = w->tries < TRIES ? read_again(w) : STORE_OVERLOADED;
+    bool is_kept = status != STORE_OK || w->call->who.account != w->person.id ||
+                   asker_is_kept(w->call->site, &w->call->who);
+    if (store_is_pending())
+        return;
+    if (status == STORE_MISSING) {
+        refuse_wrong(w);
+    } else if (status != STORE_OK) {
+        refuse_store(w, status);
+    } else if (!is_kept) {
+        refuse_work(w, REFUSED_LOGIN);
+    } else {
+        w->leaves = w->fill == fill_delete;
+        advance(w);
+    }
+}
+
+static void was_kept(void *context, store_status status, const char *detail) {
+    work *w = context;
+    (void)detail;
+    if (status == STORE_CONFLICT && *w->checked) {
+        w->call->session_cookie[0] = '\0';
+        w->tries++;
+        call_try(w->call, again, w);
+        return;
+    }
+    if (status != STORE_OK) {
+        w->call->session_cookie[0] = '\0';
+        refuse_store(w, status);
+        return;
+    }
+    account_changed(w->call->site, w->person.id);
+    for (int i = 0; i < BOTS_MAX; i++)
+        if (w->bots[i])
+            account_changed(w->call->site, w->bots[i]);
+    if (w->adopts) {
+        adopt_seats(w->call, w->person.id, w->person.name, was_adopted, w);
+        return;
+    }
+    w->finish(w);
+    work_free(w);
+}
+
+static void has_left(void *context, store_status status) {
+    work *w = context;
+    if (status != STORE_OK) {
+        refuse_store(w, status);
+        return;
+    }
+    w->leaves = false;
+    advance(w);
+}
+
+/* Tables of the account and of its bots. */
+static void leave_now(void *context) {
+    work *w = context;
+    int64_t accounts[1 + BOTS_MAX] = {w->person.id};
+    store_status status = bots_of(w->call->site, w->person.id, w->bots);
+    memcpy(accounts + 1, w->bots, sizeof w->bots);
+    if (status == STORE_OK)
+        leave_tables(w->call->site, accounts, 1 + BOTS_MAX, has_left, w);
+    else if (status != STORE_PENDING)
+        refuse_store(w, status);
+}
+
+/* What is to be kept may read, too. */
+static void keep(void *context) {
+    work *w = context;
+    store_batch *b = store_batch_new();
+    store_status status = b ? STORE_OK : STORE_NO_MEMORY;
+    if (b) {
+        w->fill(w, b);
+        status = store_append(site_store(w->call->site), b, was_kept, w);
+    }
+    if (status != STORE_OK && status != STORE_PENDING)
+        was_kept(w, status, NULL);
+}
+
+static void advance(work *w) {
+    site *s = w->call->site;
+    bool taken = true;
+    if (w->checks_password || w->checks_recovery) {
+        /* Of nobody there is nothing: it takes as long, and is wrong. */
+        strcpy(w->checked, w->checks_recovery ? w->person.recovery : w->person.password);
+        taken = password_check(s, w->checked, w->given, w->limit.is_known, was_checked, w);
+    } else if (w->makes_password) {
+        taken = password_hash(s, w->password, w->limit.is_known, password_was_hashed, w);
+    } else if (w->makes_recovery) {
+        recovery_make(w->recovery);
+        taken = password_hash(s, w->recovery, w->limit.is_known, recovery_was_hashed, w);
+    } else if (w->leaves) {
+        call_try(w->call, leave_now, w);
+    } else {
+        call_try(w->call, keep, w);
+    }
+    if (!taken)
+        refuse_busy(w);
+}
+
+/* == From the request == */
+
+/* Takes a secret out of the body, which does not need it any more. */
+static void take_secret(const char *text, char *out, size_t size) {
+    size_t len = strlen(text);
+    if (len >= size)
+        len = size - 1;
+    memcpy(out, text, len);
+    out[len] = '\0';
+    sodium_memzero((char *)text, strlen(text));
+}
+
+static work *work_new(call *c) {
+    work *w = calloc(1, sizeof *w);
+    if (!w)
+        call_refuse_store(c, STORE_NO_MEMORY);
+    else
+        w->call = c;
+    return w;
+}
+
+/* Works it off. */
+static bool begin(work *w, void (*fill)(work *w, store_batch *b), void (*finish)(work *w)) {
+    w->fill = fill;
+    w->finish = finish;
+    advance(w);
+    return true;
+}
+
+static bool new_password_is_good(work *w, const char *password, const char *name) {
+    if (strlen(password) < PASSWORD_LEAST)
+        return refuse_work(w, REFUSED_PASSWORD_LENGTH);
+    return !password_is_weak(password, name) || refuse_work(w, REFUSED_WEAK);
+}
+
+/* Whoever guesses has few tries, with any address; false: refused. */
+static bool may_try(work *w, const char *name) {
+    unsigned seconds = login_take(w->call, &w->person, name, &w->limit);
+    if (seconds == 0 && !store_is_pending())
+        return true;
+    refusal r = refusal_slow(seconds);
+    call_refuse_with(w->call, &r);
+    work_free(w);
+    return false;
+}
+
+/* The account of who asks; false: refused. */
+static bool own_account(work *w) {
+    store_status status = account_read(site_store(w->call->site), w->call->who.account, &w->person);
+    return status == STORE_OK || refuse_store(w, status);
+}
+
+/* The account of a name; nobody's where there is none. False: refused. */
+static bool named_account(work *w, const char *name) {
+    store_status status = account_find(site_store(w->call->site), name, &w->person);
+    if (status == STORE_MISSING)
+        w->person = (person){0};
+    return status == STORE_OK || status == STORE_MISSING || refuse_store(w, status);
+}
+
+/* == Registering == */
+
+/* A session, and what is remembered of where it was begun. */
+static void begin_session(work *w, store_batch *b) {
+    session_start(w->call, b, w->person.id, w->call->now);
+    login_remember(w->call, b, w->person.id);
+}
+
+static void fill_register(work *w, store_batch *b) {
+    store_account row = account_row(&w->person);
+    row.password = w->new_password;
+    row.recovery = w->new_recovery;
+    store_add_account(b, &row);
+    begin_session(w, b);
+}
+
+/* Logged in with a new recovery code, which is told this once. */
+static void answer_with_code(work *w, int status, const char *event) {
+    log_event(w->call->site, "info", event, "name", w->person.name, NULL);
+    call_answer_words(w->call, status, "name", w->person.name, "recovery", w->recovery);
+}
+
+static void finish_register(work *w) {
+    answer_with_code(w, 201, "account made");
+}
+
+bool post_account(call *c) {
+    const char *name = NULL, *password = NULL;
+    bool adopt = true;
+    if (!call_members(c, (member[]){{"name", 's', true, STORE_NAME_MAX, &name},
+                                    {"password", 's', true, PASSWORD_MOST, &password},
+                                    {"adopt", 'b', false, 0, &adopt},
+                                    {0}}))
+        return false;
+    work *w = work_new(c);
+    if (!w)
+        return false;
+    if (!name_is_good(name))
+        return refuse_work(w, REFUSED_ACCOUNT_NAME);
+    if (!new_password_is_good(w, password, name) || !named_account(w, name))
+        return false;
+    if (w->person.id || name_is_reserved(name))
+        return refuse_work(w, REFUSED_NAME_TAKEN);
+    w->person = person_new(name, c->now, 0);
+    take_secret(password, w->password, sizeof w->password);
+    w->makes_password = w->makes_recovery = true;
+    w->adopts = adopt;
+    return begin(w, fill_register, finish_register);
+}
+
+/* == Sessions == */
+
+static void fill_session(work *w, store_batch *b) {
+    store_hold_password(b, w->person.id, w->checked);
+    begin_session(w, b);
+}
+
+static void finish_name(work *w) {
+    call_answer_words(w->call, 200, "name", w->person.name);
+}
+
+bool post_session(call *c) {
+    const char *name = NULL, *password = NULL;
+    bool adopt = false;
+    if (!call_members(c, (member[]){{"name", 's', true, STORE_NAME_MAX, &name},
+                                    {"password", 's', true, PASSWORD_MOST, &password},
+                                    {"adopt", 'b', false, 0, &adopt},
+                                    {0}}))
+        return false;
+    work *w = work_new(c);
+    if (!w || !named_account(w, name) || !may_try(w, name))
+        return false;
+    take_secret(password, w->given, sizeof w->given);
+    w->checks_password = true;
+    w->adopts = adopt;
+    return begin(w, fill_session, finish_name);
+}
+
+/* Sessions that end are not a matter of passwords; the same way to be kept all the same. */
+static void fill_log_out(work *w, store_batch *b) {
+    const uint8_t *token = w->call->who.token;
+    store_drop_token(b, token);
+    /* There are none of this kind: it is how the other nodes hear that a session ended. */
+    store_drop_tokens(b, w->person.id, "none", token);
+}
+
+static void fill_log_out_everywhere(work *w, store_batch *b) {
+    store_drop_tokens(b, w->person.id, STORE_SESSION, NULL);
+}
+
+static void finish_nothing(work *w) {
+    call_answer_nothing(w->call);
+}
+
+static void finish_log_out(work *w) {
+    session_clear(w->call);
+    finish_nothing(w);
+}
+
+static bool log_out(call *c, void (*fill)(work *w, store_batch *b)) {
+    if (!c->who.account) {
+        session_clear(c);
+        return call_answer_nothing(c);
+    }
+    work *w = work_new(c);
+    if (!w)
+        return false;
+    w->person.id = c->who.account;
+    return begin(w, fill, finish_log_out);
+}
+
+bool delete_session(call *c) {
+    return log_out(c, fill_log_out);
+}
+
+bool delete_sessions(call *c) {
+    return log_out(c, fill_log_out_everywhere);
+}
+
+/* == Passwords and recovery codes == */
+
+static void set_secrets(work *w, store_batch *b, const char *password, const char *recovery) {
+    store_account before = account_row(&w->person);
+    store_set_secrets(b, &before, password, recovery);
+}
+
+/* A changed password ends every other way in. */
+static void end_others(work *w, store_batch *b, const uint8_t *keep) {
+    store_drop_tokens(b, w->person.id, STORE_SESSION, keep);
+    store_drop_tokens(b, w->person.id, STORE_DEVICE, NULL);
+    if (!w->ends_bots)
+        return;
+    unsigned count = 0;
+    if (bots_of(w->call->site, w->person.id, w->bots) != STORE_OK)
+        memset(w->bots, 0, sizeof w->bots);
+    for (int i = 0; i < BOTS_MAX; i++) {
+        if (w->bots[i]) {
+            store_drop_tokens(b, w->bots[i], STORE_BOT, NULL);
+            count++;
+        }
+    }
+    store_hold_bots(b, w->person.id, count);
+}
+
+static void fill_recover(work *w, store_batch *b) {
+    set_secrets(w, b, w->new_password, w->new_recovery);
+    end_others(w, b, NULL);
+    begin_session(w, b);
+}
+
+static void finish_recover(work *w) {
+    answer_with_code(w, 200, "account recovered");
+}
+
+bool post_recover(call *c) {
+    const char *name = NULL, *recovery = NULL, *password = NULL;
+    bool bots = false;
+    if (!call_members(c, (member[]){{"name", 's', true, STORE_NAME_MAX, &name},
+                                    {"recovery", 's', true, 2 * RECOVERY_TEXT, &recovery},
+                                    {"password", 's', true, PASSWORD_MOST, &password},
+                                    {"bots", 'b', false, 0, &bots},
+                                    {0}}))
+        return false;
+    work *w = work_new(c);
+    if (!w || !new_password_is_good(w, password, name) || !named_account(w, name))
+        return false;
+    /* What cannot be a code is checked as it is, so that it takes its time as well. */
+    if (!recovery_read(recovery, w->given))
+        strcpy(w->given, "-");
+    sodium_memzero((char *)recovery, strlen(recovery));
+    take_secret(password, w->password, sizeof w->password);
+    w->checks_recovery = w->makes_password = w->makes_recovery = w->by_code = true;
+    w->ends_bots = bots;
+    return begin(w, fill_recover, finish_recover);
+}
+
+/* The code goes as well: it may be somebody else's who had the old password. */
+static void fill_password(work *w, store_batch *b) {
+    store_hold_token(b, w->person.id, w->call->who.token);
+    set_secrets(w, b, w->new_password, "");
+    end_others(w, b, w->call->who.token);
+    login_remember(w->call, b, w->person.id);
+}
+
+bool put_password(call *c) {
+    const char *old = NULL, *new_one = NULL;
+    bool bots = false;
+    if (!call_members(c, (member[]){{"old", 's', true, PASSWORD_MOST, &old},
+                                    {"new", 's', true, PASSWORD_MOST, &new_one},
+                                    {"bots", 'b', false, 0, &bots},
+                                    {0}}))
+        return false;
+    work *w = work_new(c);
+    if (!w || !new_password_is_good(w, new_one, c->who.name) || !own_account(w) ||
+        !may_try(w, c->who.name))
+        return false;
+    take_secret(old, w->given, sizeof w->given);
+    take_secret(new_one, w->password, sizeof w->password);
+    w->checks_password = w->makes_password = true;
+    w->ends_bots = bots;
+    return begin(w, fill_password, finish_nothing);
+}
+
+static void fill_recovery(work *w, store_batch *b) {
+    store_hold_token(b, w->person.id, w->call->who.token);
+    set_secrets(w, b, w->person.password, w->new_recovery);
+}
+
+static void finish_recovery(work *w) {
+    call_answer_words(w->call, 200, "recovery", w->recovery);
+}
+
+/* A request whose body is the password alone; NULL: refused. */
+static work *with_password(call *c) {
+    const char *password = NULL;
+    if (!call_members(c, (member[]){{"password", 's', true, PASSWORD_MOST, &password}, {0}}))
+        return NULL;
+    work *w = work_new(c);
+    if (!w || !own_account(w) || !may_try(w, c->who.name))
+        return NULL;
+    take_secret(password, w->given, sizeof w->given);
+    w->checks_password = true;
+    return w;
+}
+
+bool post_recovery(call *c) {
+    work *w = with_password(c);
+    if (!w)
+        return false;
+    w->makes_recovery = true;
+    return begin(w, fill_recovery, finish_recovery);
+}
+
+/* == The end of an account == */
+
+/* A table joined, or a bot made, since the tables were left: then from there once more. */
+static void fill_delete(work *w, store_batch *b) {
+    unsigned count = 0;
+    store_hold_token(b, w->person.id, w->call->who.token);
+    store_hold_password(b, w->person.id, w->checked);
+    store_hold_idle(b, w->person.id);
+    for (int i = 0; i < BOTS_MAX; i++) {
+        if (w->bots[i]) {
+            count++;
+            store_hold_idle(b, w->bots[i]);
+        }
+    }
+    store_hold_bots(b, w->person.id, count);
+    for (int i = 0; i < BOTS_MAX; i++)
+        if (w->bots[i])
+            store_delete_account(b, w->bots[i]);
+    store_delete_account(b, w->person.id);
+}
+
+static void finish_delete(work *w) {
+    log_event(w->call->site, "info", "account deleted", NULL);
+    live_heard_account(w->call->site, w->person.id);
+    for (int i = 0; i < BOTS_MAX; i++)
+        if (w->bots[i])
+            live_heard_account(w->call->site, w->bots[i]);
+    finish_log_out(w);
+}
+
+bool delete_me(call *c) {
+    work *w = with_password(c);
+    if (!w)
+        return false;
+    w->leaves = true;
+    return begin(w, fill_delete, finish_delete);
+}

@@ -1,0 +1,127 @@
+/* Who I am, profiles, and ratings over time. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "site/lines.h"
+#include "site/people/people.h"
+#include "site/people/rating.h"
+
+enum { HISTORY_MAX = 200, FINISHED_SHOWN = 20 };
+
+/* == me == */
+
+bool get_me(call *c) {
+    person p;
+    store_status status =
+        c->who.account ? account_read(site_store(c->site), c->who.account, &p) : STORE_OK;
+    json *j = call_json(c);
+    if (status == STORE_OK && c->who.account) {
+        json_open(j, "account", '{');
+        json_text(j, "name", p.name);
+        json_bool(j, "bot", p.flags & ACCOUNT_BOT);
+        json_number(j, "created", p.created);
+        json_bool(j, "recovery", *p.recovery);
+        json_close(j, '}');
+    } else {
+        json_text(j, "account", NULL);
+    }
+    json_text(j, "version", site_settings(c->site)->version);
+    json_bool(j, "engine", true);
+    return call_answer_or_refuse(c, status);
+}
+
+/* Without an account these are the visitor's. */
+bool get_own_tables(call *c) {
+    static const struct {
+        const char *word;
+        store_list list;
+    } lists[] = {
+        {"mine", STORE_LIST_MINE}, {"turn", STORE_LIST_TURN}, {"finished", STORE_LIST_FINISHED}};
+    char word[STORE_WORD_MAX + 1];
+    if (!call_parameter(c, "list", word, sizeof word))
+        strcpy(word, lists[0].word);
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        if (strcmp(word, lists[i].word) == 0)
+            return answer_list(c, lists[i].list, c->who.account);
+    return call_refuse(c, REFUSED_OWN_LIST);
+}
+
+/* == Profiles == */
+
+/* Rounded here: what is behind the point means nothing to anybody. */
+static bool see_rating(void *context, const store_rating *r) {
+    call *c = context;
+    json *j = &c->answer;
+    glicko numbers = {r->rating, r->deviation, r->volatility};
+    double deviation = glicko_deviation(numbers, rating_periods(r->updated, c->now));
+    json_open(j, NULL, '{');
+    json_text(j, "game", r->game);
+    json_number(j, "rating", (int64_t)(r->rating + 0.5));
+    json_number(j, "deviation", (int64_t)(deviation + 0.5));
+    json_number(j, "games", r->games);
+    json_bool(j, "provisional", deviation > RATING_PROVISIONAL);
+    json_close(j, '}');
+    return true;
+}
+
+/* What was private stays so. */
+static store_status add_finished(call *c, const person *p) {
+    kept_lines lines = {.max = FINISHED_SHOWN, .only_listed = true};
+    store_page page = {.list = STORE_LIST_FINISHED, .account = p->id, .limit = 4 * FINISHED_SHOWN};
+    store_status status = store_read_list(site_store(c->site), &page, lines_keep, &lines);
+    for (size_t i = 0; i < lines.count; i++)
+        wire_line(&c->answer, c->site, &lines.lines[i]->line, &c->who);
+    lines_free(&lines);
+    return lines.failed ? STORE_NO_MEMORY : status;
+}
+
+/* The person that the path names; false: refused. */
+static bool find_person(call *c, person *out) {
+    store_status status = account_find(site_store(c->site), c->parts[0], out);
+    if (status == STORE_MISSING)
+        return call_refuse(c, REFUSED_NOBODY);
+    return status == STORE_OK || call_refuse_store(c, status);
+}
+
+bool get_profile(call *c) {
+    person p;
+    if (!find_person(c, &p))
+        return false;
+    json *j = call_json(c);
+    json_text(j, "name", p.name);
+    json_number(j, "created", p.created);
+    json_bool(j, "bot", p.flags & ACCOUNT_BOT);
+    json_open(j, "ratings", '[');
+    store_status status = store_read_ratings(site_store(c->site), p.id, see_rating, c);
+    json_close(j, ']');
+    json_open(j, "finished", '[');
+    if (status == STORE_OK)
+        status = add_finished(c, &p);
+    json_close(j, ']');
+    return call_answer_or_refuse(c, status);
+}
+
+static bool see_history(void *context, const store_rating *r) {
+    json *j = context;
+    char table[ID_TEXT];
+    id_write(r->table, table);
+    json_open(j, NULL, '{');
+    json_number(j, "rating", (int64_t)(r->rating + 0.5));
+    json_number(j, "deviation", (int64_t)(r->deviation + 0.5));
+    json_text(j, "table", table);
+    json_number(j, "time", r->updated);
+    json_close(j, '}');
+    return true;
+}
+
+bool get_history(call *c) {
+    person p;
+    if (!find_person(c, &p))
+        return false;
+    json *j = call_json(c);
+    json_open(j, "history", '[');
+    store_status status = store_read_rating_history(site_store(c->site), p.id, c->parts[1], 0,
+                                                    HISTORY_MAX, see_history, j);
+    json_close(j, ']');
+    return call_answer_or_refuse(c, status);
+}
