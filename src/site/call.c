@@ -9,6 +9,7 @@ typedef struct entry {
     call c; /* first */
     struct entry *next, *prev;
     trial trial;
+    char query[];
 } entry;
 
 typedef struct open_calls {
@@ -37,44 +38,37 @@ void calls_refuse_all(site *s) {
 
 /* == Making and ending == */
 
-static char *copy_at(char *room, span text, span *out) {
-    if (text.len > 0)
-        memcpy(room, text.at, text.len);
-    room[text.len] = '\0';
-    *out = (span){room, text.len};
-    return room + text.len + 1;
+void caller_copy(caller_copied *out, const site_caller *caller) {
+    span *texts[] = {&out->caller.visitor, &out->caller.session, &out->caller.bearer};
+    out->caller = *caller;
+    for (int i = 0; i < 3; i++) {
+        if (!texts[i]->at)
+            continue;
+        size_t len = texts[i]->len < sizeof out->texts[i] ? texts[i]->len : sizeof out->texts[i];
+        memcpy(out->texts[i], texts[i]->at, len);
+        *texts[i] = (span){out->texts[i], len};
+    }
 }
 
 call *call_new(site *s, const site_request *request, site_replied reply, void *context) {
     open_calls **o = (open_calls **)site_part_of(s, PART_CALLS);
     if (!*o && !(*o = calloc(1, sizeof **o)))
         return NULL;
-    entry *e = calloc(1, sizeof *e);
-    const site_caller *from = &request->caller;
-    char *room =
-        malloc(request->query.len + from->visitor.len + from->session.len + from->bearer.len + 4);
-    if (!e || !room) {
-        free(e);
-        free(room);
+    entry *e = calloc(1, sizeof *e + request->query.len);
+    if (!e)
         return NULL;
-    }
     call *c = &e->c;
     c->site = s;
     c->method = request->method;
     c->now = site_time(s);
     c->reply = reply;
     c->context = context;
-    c->room = room;
     address_network(request->caller.address, c->who.address);
     c->who.secure = request->caller.secure;
-    room = copy_at(room, request->query, &c->query);
-    c->caller = *from;
-    if (from->visitor.at)
-        room = copy_at(room, from->visitor, &c->caller.visitor);
-    if (from->session.at)
-        room = copy_at(room, from->session, &c->caller.session);
-    if (from->bearer.at)
-        copy_at(room, from->bearer, &c->caller.bearer);
+    caller_copy(&c->from, &request->caller);
+    if (request->query.len > 0)
+        memcpy(e->query, request->query.at, request->query.len);
+    c->query = (span){e->query, request->query.len};
     e->next = (*o)->first;
     if (e->next)
         e->next->prev = e;
@@ -88,7 +82,6 @@ static void entry_free(void *context) {
     trial_drop(&e->trial);
     json_decref(e->c.body);
     json_free(&e->c.answer);
-    free(e->c.room);
     free(e);
 }
 

@@ -57,28 +57,34 @@ store_status asker_find(site *s, const site_caller *caller, asker *out);
  * it until it is answered, then it is gone. A handler is tried (trial.h): it reads before it
  * does anything, and what it says while something has not come counts for nothing. What comes
  * later and reads as well, after something was kept or hashed, is another call_try. */
+/* A copy of who calls. Longer texts than these are no secrets. */
+typedef struct caller_copied {
+    site_caller caller;
+    char texts[3][64];
+} caller_copied;
+void caller_copy(caller_copied *out, const site_caller *caller);
+
 typedef struct call call;
 /* What it returns is for itself: refusing is false, so that it can be returned. */
 typedef bool handler(call *c);
 struct call {
     site *site;
     asker who;
-    site_caller caller; /* its texts in `room` */
+    caller_copied from;
     site_method method;
     const struct route *route;         /* NULL: none takes such requests at the address */
     char allow[40];                    /* the methods that are taken there, "" for none */
     char parts[2][STORE_NAME_MAX + 1]; /* of the path, for what stands in capitals in the route */
-    span query;                        /* in `room` */
-    json_t *body;                      /* an object, or NULL where there was none */
-    json answer;                       /* what is being written: see call_json */
-    int kept;                          /* the status of the answer once something is kept */
-    bool is_large, is_malformed;       /* the body was not read */
+    span query;
+    json_t *body;                /* an object, or NULL where there was none */
+    json answer;                 /* what is being written: see call_json */
+    int kept;                    /* the status of the answer once something is kept */
+    bool is_large, is_malformed; /* the body was not read */
     int64_t now;
     site_replied reply;
     void *context;
     char visitor_cookie[160], session_cookie[160]; /* "" : none to set */
     uint8_t new_visitor[STORE_HASH_SIZE];          /* what the cookie made for them has */
-    char *room;
 };
 
 /* Tries a step of the call. */

@@ -94,63 +94,58 @@ static int64_t wait_for(allowance *a, const rate *r, int64_t share, int64_t coun
     return wait > 0 ? wait : 0;
 }
 
-static unsigned seconds_left(limits *l, limit what, int64_t wait) {
-    l->refused[what]++;
-    return (unsigned)((wait + 999) / 1000);
-}
-
 /* What is tried again was paid for when it was tried before, and a try that lacks something is
  * void. */
 static bool is_paid(uint64_t hash) {
     return store_is_pending() || store_question_noted(hash);
 }
 
+/* Takes `cost` from an allowance of which `share` are one, and from the one it is a part of (0:
+ * none), unless `paid` says that this was done in a try before. */
+static unsigned take(limits *l, limit what, uint64_t hash, uint64_t whole, uint64_t paid,
+                     int64_t share, int64_t cost, int64_t now) {
+    const rate *r = &rates[what];
+    if (is_paid(paid))
+        return 0;
+    allowance *own = find(l, hash), *shared = whole ? find(l, whole) : NULL;
+    int64_t wait = wait_for(own, r, share, cost, now);
+    /* The second may have taken the place of the first: then it is as if it were full. */
+    int64_t together = shared ? wait_for(shared, r, SHARED, cost, now) : 0;
+    if (wait < together)
+        wait = together;
+    if (wait > 0) {
+        l->refused[what]++;
+        return (unsigned)((wait + 999) / 1000);
+    }
+    own->full += cost * (r->every / share);
+    if (shared && shared != own)
+        shared->full += cost * (r->every / SHARED);
+    store_question_note(paid);
+    return 0;
+}
+
 unsigned limit_take(site *s, limit what, const void *key, size_t key_len, int64_t now) {
     limits *l = limits_of(s);
-    if (l->open_house)
-        return 0;
     uint64_t hash = key_hash(l, what, key, key_len);
-    if (is_paid(hash))
-        return 0;
-    allowance *a = find(l, hash);
-    int64_t wait = wait_for(a, &rates[what], 1, 1, now);
-    if (wait > 0)
-        return seconds_left(l, what, wait);
-    a->full += rates[what].every;
-    store_question_note(hash);
-    return 0;
+    return l->open_house ? 0 : take(l, what, hash, 0, hash, 1, 1, now);
 }
 
 unsigned limit_take_who(site *s, limit what, const asker *who, unsigned count, int64_t now) {
     limits *l = limits_of(s);
     if (l->open_house)
         return 0;
-    const rate *r = &rates[what];
-    int64_t share = who->account ? 1 : r->visitors, most = share * r->burst;
-    int64_t cost = count < most ? (int64_t)count : most;
-    uint64_t hash = who->account ? key_hash(l, what, &who->account, sizeof who->account)
-                                 : key_hash(l, what, who->address, sizeof who->address);
-    uint64_t paid = hash ^ count; /* in one try it may be taken for several things */
-    if (is_paid(paid))
-        return 0;
-    allowance *own = find(l, hash), *shared = NULL;
-    if (who->account) {
-        uint8_t network[1 + sizeof who->address] = {'n'}; /* not that of those without account */
-        memcpy(network + 1, who->address, sizeof who->address);
-        shared = find(l, key_hash(l, what, network, sizeof network));
+    if (!who->account) {
+        int64_t share = rates[what].visitors, most = share * rates[what].burst;
+        uint64_t hash = key_hash(l, what, who->address, sizeof who->address);
+        return take(l, what, hash, 0, hash ^ count, share, count < most ? (int64_t)count : most,
+                    now);
     }
-    int64_t wait = wait_for(own, r, share, cost, now);
-    /* The second may have taken the place of the first: then it is as if it were full. */
-    int64_t together = shared ? wait_for(shared, r, SHARED, cost, now) : 0;
-    if (wait < together)
-        wait = together;
-    if (wait > 0)
-        return seconds_left(l, what, wait);
-    own->full += cost * (r->every / share);
-    if (shared && shared != own)
-        shared->full += cost * (r->every / SHARED);
-    store_question_note(paid);
-    return 0;
+    uint64_t hash = key_hash(l, what, &who->account, sizeof who->account);
+    uint8_t network[1 + sizeof who->address] = {'n'}; /* not that of those without account */
+    memcpy(network + 1, who->address, sizeof who->address);
+    int64_t most = rates[what].burst;
+    return take(l, what, hash, key_hash(l, what, network, sizeof network), hash ^ count, 1,
+                count < most ? (int64_t)count : most, now);
 }
 
 void limit_give(site *s, limit what, const void *key, size_t key_len) {

@@ -264,7 +264,7 @@ static void serve(void *context) {
     call *c = context;
     const route *r = c->route;
     c->session_cookie[0] = '\0';
-    store_status status = asker_find(c->site, &c->caller, &c->who);
+    store_status status = asker_find(c->site, &c->from.caller, &c->who);
     if (status == STORE_MISSING)
         call_refuse(c, REFUSED_NO_TOKEN);
     else if (status != STORE_OK)

@@ -28,8 +28,9 @@ struct work {
     bool ends_bots; /* their tokens, too */
     bool by_code;   /* what was checked is a recovery code */
     unsigned tries;
-    login_try limit;                       /* what this try took of the allowance */
-    int64_t bots[BOTS_MAX];                /* that go with it, or whose tokens do */
+    login_try limit;        /* what this try took of the allowance */
+    int64_t bots[BOTS_MAX]; /* that go with it, or whose tokens do */
+    unsigned bot_count;
     void (*fill)(work *w, store_batch *b); /* what is kept */
     void (*finish)(work *w);               /* the answer, once it is */
     char given[PASSWORD_MOST + 1];
@@ -110,28 +111,16 @@ static void was_checked(void *context, bool right, const char *text) {
         call_try(w->call, look_again, w);
 }
 
-/* The hash that was made goes to `to`; false: it was not made, and the call is refused. */
-static bool take_hash(work *w, bool made, const char *text, char *to) {
-    if (made)
-        strcpy(to, text);
-    else
+/* First the password's, then the code's. */
+static void was_hashed(void *context, bool made, const char *text) {
+    work *w = context;
+    bool *makes = w->makes_password ? &w->makes_password : &w->makes_recovery;
+    if (!made) {
         refuse_busy(w);
-    return made;
-}
-
-static void password_was_hashed(void *context, bool right, const char *text) {
-    work *w = context;
-    if (!take_hash(w, right, text, w->new_password))
         return;
-    w->makes_password = false;
-    advance(w);
-}
-
-static void recovery_was_hashed(void *context, bool right, const char *text) {
-    work *w = context;
-    if (!take_hash(w, right, text, w->new_recovery))
-        return;
-    w->makes_recovery = false;
+    }
+    strcpy(w->makes_password ? w->new_password : w->new_recovery, text);
+    *makes = false;
     advance(w);
 }
 
@@ -180,9 +169,8 @@ static void was_kept(void *context, store_status status, const char *detail) {
         return;
     }
     account_changed(w->call->site, w->person.id);
-    for (int i = 0; i < BOTS_MAX; i++)
-        if (w->bots[i])
-            account_changed(w->call->site, w->bots[i]);
+    for (unsigned i = 0; i < w->bot_count; i++)
+        account_changed(w->call->site, w->bots[i]);
     if (w->adopts) {
         adopt_seats(w->call, w->person.id, w->person.name, was_adopted, w);
         return;
@@ -201,14 +189,24 @@ static void has_left(void *context, store_status status) {
     advance(w);
 }
 
+static store_status read_bots(work *w) {
+    int64_t slots[BOTS_MAX];
+    store_status status = bots_of(w->call->site, w->person.id, slots);
+    w->bot_count = 0;
+    for (int i = 0; status == STORE_OK && i < BOTS_MAX; i++)
+        if (slots[i])
+            w->bots[w->bot_count++] = slots[i];
+    return status;
+}
+
 /* Tables of the account and of its bots. */
 static void leave_now(void *context) {
     work *w = context;
     int64_t accounts[1 + BOTS_MAX] = {w->person.id};
-    store_status status = bots_of(w->call->site, w->person.id, w->bots);
+    store_status status = read_bots(w);
     memcpy(accounts + 1, w->bots, sizeof w->bots);
     if (status == STORE_OK)
-        leave_tables(w->call->site, accounts, 1 + BOTS_MAX, has_left, w);
+        leave_tables(w->call->site, accounts, 1 + w->bot_count, has_left, w);
     else if (status != STORE_PENDING)
         refuse_store(w, status);
 }
@@ -233,11 +231,11 @@ static void advance(work *w) {
         /* Of nobody there is nothing: it takes as long, and is wrong. */
         strcpy(w->checked, w->checks_recovery ? w->person.recovery : w->person.password);
         taken = password_check(s, w->checked, w->given, w->limit.is_known, was_checked, w);
-    } else if (w->makes_password) {
-        taken = password_hash(s, w->password, w->limit.is_known, password_was_hashed, w);
-    } else if (w->makes_recovery) {
-        recovery_make(w->recovery);
-        taken = password_hash(s, w->recovery, w->limit.is_known, recovery_was_hashed, w);
+    } else if (w->makes_password || w->makes_recovery) {
+        if (!w->makes_password)
+            recovery_make(w->recovery);
+        taken = password_hash(s, w->makes_password ? w->password : w->recovery, w->limit.is_known,
+                              was_hashed, w);
     } else if (w->leaves) {
         call_try(w->call, leave_now, w);
     } else {
@@ -439,16 +437,10 @@ static void end_others(work *w, store_batch *b, const uint8_t *keep) {
     store_drop_tokens(b, w->person.id, STORE_DEVICE, NULL);
     if (!w->ends_bots)
         return;
-    unsigned count = 0;
-    if (bots_of(w->call->site, w->person.id, w->bots) != STORE_OK)
-        memset(w->bots, 0, sizeof w->bots);
-    for (int i = 0; i < BOTS_MAX; i++) {
-        if (w->bots[i]) {
-            store_drop_tokens(b, w->bots[i], STORE_BOT, NULL);
-            count++;
-        }
-    }
-    store_hold_bots(b, w->person.id, count);
+    read_bots(w);
+    for (unsigned i = 0; i < w->bot_count; i++)
+        store_drop_tokens(b, w->bots[i], STORE_BOT, NULL);
+    store_hold_bots(b, w->person.id, w->bot_count);
 }
 
 static void fill_recover(work *w, store_batch *b) {
@@ -544,29 +536,22 @@ bool post_recovery(call *c) {
 
 /* A table joined, or a bot made, since the tables were left: then from there once more. */
 static void fill_delete(work *w, store_batch *b) {
-    unsigned count = 0;
     store_hold_token(b, w->person.id, w->call->who.token);
     store_hold_password(b, w->person.id, w->checked);
     store_hold_idle(b, w->person.id);
-    for (int i = 0; i < BOTS_MAX; i++) {
-        if (w->bots[i]) {
-            count++;
-            store_hold_idle(b, w->bots[i]);
-        }
-    }
-    store_hold_bots(b, w->person.id, count);
-    for (int i = 0; i < BOTS_MAX; i++)
-        if (w->bots[i])
-            store_delete_account(b, w->bots[i]);
+    for (unsigned i = 0; i < w->bot_count; i++)
+        store_hold_idle(b, w->bots[i]);
+    store_hold_bots(b, w->person.id, w->bot_count);
+    for (unsigned i = 0; i < w->bot_count; i++)
+        store_delete_account(b, w->bots[i]);
     store_delete_account(b, w->person.id);
 }
 
 static void finish_delete(work *w) {
     log_event(w->call->site, "info", "account deleted", NULL);
     live_heard_account(w->call->site, w->person.id);
-    for (int i = 0; i < BOTS_MAX; i++)
-        if (w->bots[i])
-            live_heard_account(w->call->site, w->bots[i]);
+    for (unsigned i = 0; i < w->bot_count; i++)
+        live_heard_account(w->call->site, w->bots[i]);
     finish_log_out(w);
 }
 

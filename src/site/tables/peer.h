@@ -9,9 +9,9 @@ enum { LAGS = 5 };
 struct site_peer {
     site *site;
     trial trial;
-    struct entering *entering; /* NULL: it is known who it is */
-    bool is_opening;           /* whoever opens it can still be told why not */
-    int refused;               /* with this status, 0: it was not */
+    caller_copied *entering; /* NULL: it is known who it is */
+    bool is_opening;         /* whoever opens it can still be told why not */
+    int refused;             /* with this status, 0: it was not */
     struct said *first_said, *last_said;
     unsigned said_count;
     bool is_unchecked; /* whether its session still is one */

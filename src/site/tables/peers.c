@@ -22,12 +22,6 @@ typedef struct address {
     unsigned count;
 } address;
 
-/* Who is being looked up: the caller with its texts. */
-typedef struct entering {
-    site_caller caller;
-    char texts[3][64];
-} entering;
-
 /* A message that waits. */
 typedef struct said {
     struct said *next;
@@ -169,19 +163,6 @@ static void enter(site_peer *p) {
     }
 }
 
-/* A copy of who calls. Longer texts than these are no secrets. */
-static void copy_caller(entering *e, const site_caller *caller) {
-    span *texts[] = {&e->caller.visitor, &e->caller.session, &e->caller.bearer};
-    e->caller = *caller;
-    for (int i = 0; i < 3; i++) {
-        if (!texts[i]->at)
-            continue;
-        size_t len = texts[i]->len < sizeof e->texts[i] ? texts[i]->len : sizeof e->texts[i];
-        memcpy(e->texts[i], texts[i]->at, len);
-        *texts[i] = (span){e->texts[i], len};
-    }
-}
-
 static void go_on(void *context);
 
 /* Comes in, or is refused: the handshake while that is under way, else the connection. */
@@ -217,13 +198,13 @@ site_peer *site_peer_open(site *s, const site_caller *caller, const site_line *l
         return NULL;
     }
     site_peer *p = calloc(1, sizeof *p);
-    entering *e = p ? malloc(sizeof *e) : NULL;
+    caller_copied *e = p ? malloc(sizeof *e) : NULL;
     if (!e) {
         free(p);
         uncount_address(s, network);
         return NULL;
     }
-    copy_caller(e, caller);
+    caller_copy(e, caller);
     p->site = s;
     p->line = *line;
     p->entering = e;
@@ -460,7 +441,7 @@ typedef struct admitting {
     struct admitting *next, *prev;
     site *site;
     trial trial;
-    entering who;
+    caller_copied who;
     site_admitted ready;
     void *context;
 } admitting;
@@ -507,7 +488,7 @@ void site_admit(site *s, const site_caller *caller, site_admitted ready, void *c
     a->site = s;
     a->ready = ready;
     a->context = context;
-    copy_caller(&a->who, caller);
+    caller_copy(&a->who, caller);
     a->next = x->admitting;
     if (a->next)
         a->next->prev = a;
