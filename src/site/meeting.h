@@ -7,7 +7,8 @@
 
 /* == People, for the tables == */
 
-/* "gipf-standard", "gipf-ultimate", "dvonn", "combined": what a rating is kept for. (rating.c) */
+/* What a rating is kept for, as the game says (pt_game.pool); "other" for what is no setup.
+ * (rating.c) */
 void rating_game(const char *setup, char out[STORE_NAME_MAX + 1]);
 /* A rated game that ended. One that ended before its tenth turn, and not by the rules of the game
  * (resigned, time, absence, a draw agreed on), is short: nobody gains by it. */

@@ -54,21 +54,16 @@ typedef struct owner owner;
 typedef struct question {
     struct question *next;
     owner *owner;
-    int64_t table;
-    uint32_t at;
-    int seat, level;
-    uint64_t seed;
-    bool asked_draw;
-    bool running;   /* a thread has it now */
-    bool forgotten; /* nobody wants the answer any more; its thread lets go of it */
+    engine_question asked; /* its texts in `room` */
+    bool running;          /* a thread has it now */
+    bool forgotten;        /* nobody wants the answer any more; its thread lets go of it */
 
-    /* Thinking. The texts are in `room`. */
-    const char *setup, *start, *batches, *position;
+    /* Thinking. */
     search *search;
     pt_rules *rules;
     pt_history history;
     pt_state state;
-    bool failed, resigns, takes_draw;
+    engine_answer answer;
     size_t len;
     char batch[TABLE_BATCH_TEXT_MAX];
     char room[];
@@ -137,13 +132,14 @@ static void search_free(search *s) {
 
 /* Replays the game up to here; without a history where it starts from a view. */
 static bool replay(question *q) {
-    const char *from = q->position ? q->position : q->start;
-    if (pt_rules_start(NULL, q->setup, PT_ZSTR, from, PT_ZSTR, &q->rules, &q->state, NULL) != PT_OK)
+    const char *from = q->asked.position ? q->asked.position : q->asked.start;
+    if (pt_rules_start(NULL, q->asked.setup, PT_ZSTR, from, PT_ZSTR, &q->rules, &q->state, NULL) !=
+        PT_OK)
         return false;
-    if (q->position)
+    if (q->asked.position)
         return true;
-    size_t actions = *q->batches != '\0';
-    for (const char *at = q->batches; *at; at++)
+    size_t actions = *q->asked.batches != '\0';
+    for (const char *at = q->asked.batches; *at; at++)
         actions += *at == ';';
     if (actions > TABLE_ACTIONS_MAX)
         return false;
@@ -152,7 +148,7 @@ static bool replay(question *q) {
         return false;
     q->history = (pt_history){keys, 0, actions + 1};
     pt_history_push(&q->history, q->rules, &q->state);
-    for (const char *at = q->batches; *at;) {
+    for (const char *at = q->asked.batches; *at;) {
         size_t len = strcspn(at, ";");
         pt_action action;
         if (pt_action_read(q->rules, &q->state, at, len, &action, NULL) != PT_OK)
@@ -170,9 +166,9 @@ static bool is_combined(const question *q) {
 
 static bool begin_search(question *q) {
     search *s = q->search;
-    pt_limits limits = {.level = (unsigned)q->level, .seed = q->seed};
-    if (q->asked_draw)
-        limits = (pt_limits){.nodes = DRAW_NODES, .seed = q->seed, .analysis = true};
+    pt_limits limits = {.level = (unsigned)q->asked.level, .seed = q->asked.seed};
+    if (q->asked.asked_draw)
+        limits = (pt_limits){.nodes = DRAW_NODES, .seed = q->asked.seed, .analysis = true};
     s->has_top = false;
     if (pt_engine_position(s->engine, q->rules, &q->state, &q->history) != PT_OK)
         return false;
@@ -182,17 +178,18 @@ static bool begin_search(question *q) {
 
 /* Reads the texts and begins the first search. True: answered without one. */
 static bool set_up(question *q) {
-    pt_actor seat = q->seat ? PT_BLACK : PT_WHITE;
-    q->failed = true;
+    pt_actor seat = q->asked.seat ? PT_BLACK : PT_WHITE;
+    q->answer.failed = true;
     if (!replay(q))
         return true;
     pt_actor actor = pt_state_actor(q->rules, &q->state);
-    if (q->asked_draw) {
-        q->failed = false;
-        q->takes_draw = q->history.count > 0 &&
-                        pt_history_repetitions(&q->history, q->rules, &q->state) >= DRAW_TIMES;
+    if (q->asked.asked_draw) {
+        q->answer.failed = false;
+        q->answer.takes_draw =
+            q->history.count > 0 &&
+            pt_history_repetitions(&q->history, q->rules, &q->state) >= DRAW_TIMES;
         /* Of a combined game the engine judges only the part on the table. */
-        if (q->takes_draw || is_combined(q) || actor > PT_BLACK)
+        if (q->answer.takes_draw || is_combined(q) || actor > PT_BLACK)
             return true;
     } else if (actor != seat) {
         return true;
@@ -200,20 +197,20 @@ static bool set_up(question *q) {
     /* One game's positions are no use to another's, and the same question shall have the same
      * answer whatever was asked before. */
     pt_engine_clear(q->search->engine);
-    q->failed = !begin_search(q);
-    return q->failed;
+    q->answer.failed = !begin_search(q);
+    return q->answer.failed;
 }
 
 static void judge_draw(question *q) {
     pt_search_info best;
     if (!pt_engine_best(q->search->engine, &best))
         return;
-    bool mine = pt_state_actor(q->rules, &q->state) == (q->seat ? PT_BLACK : PT_WHITE);
+    bool mine = pt_state_actor(q->rules, &q->state) == (q->asked.seat ? PT_BLACK : PT_WHITE);
     int win = mine ? best.win_permille : 1000 - best.win_permille;
     bool tie = best.kind == PT_SCORE_MARGIN && best.amount == 0;
     /* Whoever stands at least so well may stand better. */
     bool known = !best.bound_lower || !mine;
-    q->takes_draw = known && (win <= DRAW_WIN || tie);
+    q->answer.takes_draw = known && (win <= DRAW_WIN || tie);
 }
 
 /* Proved, and not only found so by the weaker choice of a level. */
@@ -228,16 +225,16 @@ static bool is_lost(const question *q) {
 static bool act(question *q) {
     pt_search_info best;
     char text[PT_ACTION_TEXT_MAX];
-    q->failed = true;
+    q->answer.failed = true;
     if (!pt_engine_best(q->search->engine, &best) || best.pv_count == 0 ||
         !pt_is_legal(q->rules, &q->state, best.pv[0]))
         return true;
     size_t len = pt_action_write(q->rules, &q->state, best.pv[0], text, sizeof text);
     if (len == 0 || q->len + len + 2 > sizeof q->batch)
         return true;
-    q->failed = false;
+    q->answer.failed = false;
     if (q->len == 0 && is_lost(q)) {
-        q->resigns = true;
+        q->answer.resigns = true;
         return true;
     }
     if (q->len > 0)
@@ -246,11 +243,11 @@ static bool act(question *q) {
     q->len += len;
     unsigned flags = pt_apply(q->rules, &q->state, best.pv[0]);
     /* After the answer to a secret nobody knows where the game stands (table/batch.c). */
-    if (q->position || flags & PT_TURN_ENDED ||
-        pt_state_actor(q->rules, &q->state) != (q->seat ? PT_BLACK : PT_WHITE))
+    if (q->asked.position || flags & PT_TURN_ENDED ||
+        pt_state_actor(q->rules, &q->state) != (q->asked.seat ? PT_BLACK : PT_WHITE))
         return true;
-    q->failed = !begin_search(q);
-    return q->failed;
+    q->answer.failed = !begin_search(q);
+    return q->answer.failed;
 }
 
 /* A slice. True: there is an answer. */
@@ -259,7 +256,7 @@ static bool think(question *q) {
         return true;
     if (!pt_engine_work(q->search->engine, 0, SLICE_NODES))
         return false;
-    if (!q->asked_draw)
+    if (!q->asked.asked_draw)
         return act(q);
     judge_draw(q);
     return true;
@@ -313,14 +310,14 @@ static void forget(engines *e, int64_t id, int seat) {
     for (owner *o = e->owners; o; o = o->next)
         for (question *next, *q = o->first; q; q = next) {
             next = q->next;
-            if (q->table == id && (seat < 0 || q->seat == seat) && !q->forgotten)
+            if (q->asked.table == id && (seat < 0 || q->asked.seat == seat) && !q->forgotten)
                 let_go(e, q);
         }
     question **link = &e->done;
     e->done_last = NULL;
     while (*link) {
         question *q = *link;
-        if (q->table == id && (seat < 0 || q->seat == seat)) {
+        if (q->asked.table == id && (seat < 0 || q->asked.seat == seat)) {
             *link = q->next;
             e->stats.forgotten++;
             question_free(q);
@@ -454,7 +451,7 @@ static void *serve(void *context) {
         q->running = true;
         count_slice(e, q->owner);
         if (!q->search && !lend_search(e, q)) {
-            q->failed = true;
+            q->answer.failed = true;
             is_done = true;
         }
         if (!is_done) {
@@ -521,18 +518,14 @@ bool engine_ask(site *s, const engine_question *from) {
     question *q = malloc(size);
     if (!q)
         return false;
-    memset(q, 0, sizeof *q);
-    *q = (question){.table = from->table,
-                    .at = from->at,
-                    .seat = from->seat,
-                    .level = from->level,
-                    .seed = from->seed,
-                    .asked_draw = from->asked_draw};
+    *q = (question){
+        .asked = *from,
+        .answer = {.table = from->table, .at = from->at, .seat = from->seat, .batch = q->batch}};
     char *room = q->room;
-    q->setup = copy(&room, from->setup);
-    q->start = copy(&room, from->start);
-    q->batches = copy(&room, from->batches ? from->batches : "");
-    q->position = copy(&room, from->position);
+    q->asked.setup = copy(&room, from->setup);
+    q->asked.start = copy(&room, from->start);
+    q->asked.batches = copy(&room, from->batches ? from->batches : "");
+    q->asked.position = copy(&room, from->position);
 
     pthread_mutex_lock(&e->lock);
     owner *o = e->stopping ? NULL : owner_for(e, from->owner);
@@ -572,7 +565,7 @@ static question *take_done(engines *e) {
     if (q) {
         e->done = q->next;
         e->stats.answered++;
-        e->stats.failed += q->failed;
+        e->stats.failed += q->answer.failed;
     }
     pthread_mutex_unlock(&e->lock);
     return q;
@@ -586,14 +579,7 @@ static void engines_work(site *s, int64_t now) {
         return;
     /* One at a time: who gets an answer may forget others, and ask anew. */
     for (question *q; (q = take_done(e));) {
-        engine_answer answer = {.table = q->table,
-                                .at = q->at,
-                                .seat = q->seat,
-                                .failed = q->failed,
-                                .resigns = q->resigns,
-                                .takes_draw = q->takes_draw,
-                                .batch = q->batch};
-        live_engine_answer(s, &answer);
+        live_engine_answer(s, &q->answer);
         question_free(q);
     }
 }

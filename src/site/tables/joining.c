@@ -42,15 +42,40 @@ bool live_may_see(live *l, const asker *who, span secret) {
            (strcmp(link.kind, "watch") == 0 || strcmp(link.kind, "invite") == 0);
 }
 
-/* == Joining == */
+/* == What somebody wants == */
 
-typedef struct joining {
+/* A seat that is taken, or a link that is made; the call waits for it. */
+typedef struct visit {
+    call *call;
+    const char *kind;             /* of the link: "invite", "watch", or "once" for a seat */
+    char secret[SECRET_TEXT + 8]; /* the link's */
+    uint8_t hash[STORE_HASH_SIZE];
+    bool has_link; /* there is one with that secret */
+    int colour;    /* of the seat, 2: none */
     new_seat seat;
-    asker who;
-    char secret[SECRET_TEXT + 8];
-    uint8_t link[STORE_HASH_SIZE];
-    bool has_link;
-} joining;
+    /* Beside it, for whoever asks again for a table they made: another link to watch. */
+    char watch[SECRET_TEXT]; /* "": none */
+    uint8_t watch_hash[STORE_HASH_SIZE];
+} visit;
+
+/* A wish of this call's, its `more` filled in; NULL: the call has been refused. */
+static wish *visit_wish(call *c, const table_command *command, const char *kind, wish_done done) {
+    visit *v = calloc(1, sizeof *v);
+    wish *w = v ? wish_new(PT_NOBODY, command, c->now, done, v) : NULL;
+    if (!w) {
+        free(v);
+        call_refuse(c, REFUSED_STORAGE);
+        return NULL;
+    }
+    v->call = c;
+    v->kind = kind;
+    v->colour = 2;
+    w->more = v;
+    w->has_no_verb = command->verb == TABLE_DO_NB;
+    return w;
+}
+
+static const table_command no_command = {.verb = TABLE_DO_NB};
 
 /* The seat that is free, 2 for none. */
 static int free_seat(const live *l) {
@@ -59,42 +84,45 @@ static int free_seat(const live *l) {
     return !facts.seated[0] ? 0 : !facts.seated[1] ? 1 : 2;
 }
 
+/* == Joining == */
+
 static bool prepare_join(live *l, wish *w, refusal *out) {
-    joining *j = w->more;
+    visit *v = w->more;
+    const asker *who = &v->call->who;
     found_link link;
     int free = free_seat(l);
     if (free == 2)
         return refuse(out, REFUSED_SEAT_TAKEN);
-    if (w->tries > 0 && j->who.account && !asker_is_kept(l->site, &j->who))
+    if (w->tries > 0 && who->account && !asker_is_kept(l->site, who))
         return refuse(out, REFUSED_LOGIN);
     if (l->shown.stage != TABLE_STAGE_WAITING)
         return refuse(out, REFUSED_OVER);
     const live_seat *other = &l->seats[1 - free];
     unsigned options = table_terms(l->t)->options;
-    j->has_link = find_link(l, (span){j->secret, strlen(j->secret)}, w->came, j->link, &link) &&
+    v->has_link = find_link(l, (span){v->secret, strlen(v->secret)}, w->came, v->hash, &link) &&
                   strcmp(link.kind, "invite") == 0;
-    if ((options & TABLE_PRIVATE) && !j->has_link)
+    if ((options & TABLE_PRIVATE) && !v->has_link)
         return refuse(out, REFUSED_INVITED);
-    if ((options & TABLE_RATED) && !j->who.account)
+    if ((options & TABLE_RATED) && !who->account)
         return refuse(out, REFUSED_RATED_LOGIN);
-    if ((options & TABLE_RATED) && (j->who.is_bot || other->is_bot))
+    if ((options & TABLE_RATED) && (who->is_bot || other->is_bot))
         return refuse(out, REFUSED_RATED_BOT);
-    if ((options & TABLE_RATED) && other->account == j->who.account)
+    if ((options & TABLE_RATED) && other->account == who->account)
         return refuse(out, REFUSED_RATED_ALONE);
-    if (is_blocked(l->site, j->who.account, other->account))
+    if (is_blocked(l->site, who->account, other->account))
         return refuse(out, REFUSED_BLOCKED);
     w->seat = (pt_actor)free;
     return true;
 }
 
 static store_status extend_join(live *l, wish *w, store_batch *b) {
-    joining *j = w->more;
-    store_seat row = new_seat_row(&j->seat, l->id, (int)w->seat, 0);
+    visit *v = w->more;
+    store_seat row = new_seat_row(&v->seat, l->id, (int)w->seat, 0);
     if (row.account)
         store_hold_account(b, row.account);
     store_add_seat(b, &row);
-    if (j->has_link)
-        store_use_link(b, j->link, w->came);
+    if (v->has_link)
+        store_use_link(b, v->hash, w->came);
     store_drop_links(b, l->id, "invite");
     return STORE_OK;
 }
@@ -105,12 +133,22 @@ static void settle_join(live *l, wish *w) {
     lobby_changed(l->site);
 }
 
-static void join_done(void *context, live *l, const wish_result *result) {
-    call *c = context;
+static void has_sat_down(void *context, live *l, const wish_result *result) {
+    call *c = ((visit *)context)->call;
     if (result->refused)
         call_refuse_with(c, result->refused);
     else
         answer_snapshot(c, l, 200, 0);
+}
+
+/* The seat is theirs, with the browser's secret where they have no account. */
+static bool sit_down(live *l, wish *w, const char *name, const char *secret) {
+    visit *v = w->more;
+    snprintf(v->secret, sizeof v->secret, "%s", secret ? secret : "");
+    v->seat = new_seat_of(&v->call->who, name);
+    w->settle = settle_join;
+    live_wish(l, w);
+    return true;
 }
 
 bool seat_name_read(call *c, const char **name) {
@@ -137,39 +175,16 @@ bool post_join(call *c) {
         return answer_snapshot(c, l, 200, 0);
     if (!c->who.account)
         call_need_visitor(c);
-    wish *w =
-        wish_new(PT_NOBODY, &(table_command){.verb = TABLE_DO_JOIN, .id = id, .id_len = PT_ZSTR},
-                 c->now, join_done, c);
-    joining *j = w ? calloc(1, sizeof *j) : NULL;
-    if (!j) {
-        free(w);
-        return call_refuse(c, REFUSED_STORAGE);
-    }
-    j->who = c->who;
-    j->seat = new_seat_of(&c->who, name);
-    snprintf(j->secret, sizeof j->secret, "%s", invite ? invite : "");
-    w->more = j;
+    table_command command = {.verb = TABLE_DO_JOIN, .id = id, .id_len = PT_ZSTR};
+    wish *w = visit_wish(c, &command, "invite", has_sat_down);
+    if (!w)
+        return false;
     w->prepare = prepare_join;
     w->extend = extend_join;
-    w->settle = settle_join;
-    live_wish(l, w);
-    return true;
+    return sit_down(l, w, name, invite);
 }
 
 /* == Links == */
-
-/* A link that is being made or used; the call waits for it. */
-typedef struct linking {
-    call *call;
-    char secret[SECRET_TEXT];
-    uint8_t hash[STORE_HASH_SIZE];
-    const char *kind;
-    int colour; /* 2: none */
-    new_seat seat;
-    /* Beside it, for whoever asks again for a table they made: another link to watch. */
-    char watch[SECRET_TEXT]; /* "": none */
-    uint8_t watch_hash[STORE_HASH_SIZE];
-} linking;
 
 static bool prepare_invite(live *l, wish *w, refusal *out) {
     (void)w;
@@ -178,52 +193,33 @@ static bool prepare_invite(live *l, wish *w, refusal *out) {
 }
 
 static store_status extend_link(live *l, wish *w, store_batch *b) {
-    const linking *k = w->more;
-    bool once = strcmp(k->kind, "once") == 0;
+    const visit *v = w->more;
+    bool once = strcmp(v->kind, "once") == 0;
     if (!once)
-        store_drop_links(b, l->id, k->kind);
+        store_drop_links(b, l->id, v->kind);
     store_add_link(
-        b, &(store_link){.token = k->hash,
+        b, &(store_link){.token = v->hash,
                          .table = l->id,
                          .expires = once ? w->came + ONCE_MS : 0,
-                         .kind = k->kind,
-                         .colour = k->colour < 2 ? table_actor_word((pt_actor)k->colour) : ""});
-    if (k->watch[0]) {
+                         .kind = v->kind,
+                         .colour = v->colour < 2 ? table_actor_word((pt_actor)v->colour) : ""});
+    if (v->watch[0]) {
         store_drop_links(b, l->id, "watch");
         store_add_link(
             b,
-            &(store_link){.token = k->watch_hash, .table = l->id, .kind = "watch", .colour = ""});
+            &(store_link){.token = v->watch_hash, .table = l->id, .kind = "watch", .colour = ""});
     }
     return STORE_OK;
 }
 
 static void link_done(void *context, live *l, const wish_result *result) {
-    linking *k = context;
-    call *c = k->call;
+    visit *v = context;
+    call *c = v->call;
     (void)l;
     if (result->refused)
         call_refuse_with(c, result->refused);
     else
-        call_answer_words(c, 200, strcmp(k->kind, "once") == 0 ? "seat" : k->kind, k->secret);
-}
-
-/* A wish about links of this call's, its `more` filled in; NULL: the call has been refused. */
-static wish *link_wish(call *c, const char *kind, int colour, wish_done done) {
-    linking *k = calloc(1, sizeof *k);
-    wish *w =
-        k ? wish_new(PT_NOBODY, &(table_command){.verb = TABLE_DO_NB}, c->now, done, k) : NULL;
-    if (!w) {
-        free(k);
-        call_refuse(c, REFUSED_STORAGE);
-        return NULL;
-    }
-    k->call = c;
-    k->kind = kind;
-    k->colour = colour;
-    w->more = k;
-    w->has_no_verb = true;
-    w->extend = extend_link;
-    return w;
+        call_answer_words(c, 200, strcmp(v->kind, "once") == 0 ? "seat" : v->kind, v->secret);
 }
 
 static bool post_link(call *c, const char *kind) {
@@ -236,11 +232,13 @@ static bool post_link(call *c, const char *kind) {
     if (!(seats >> black & 1))
         return call_refuse(c, REFUSED_SEAT);
     bool once = strcmp(kind, "once") == 0;
-    wish *w = link_wish(c, kind, once ? black : 2, link_done);
+    wish *w = visit_wish(c, &no_command, kind, link_done);
     if (!w)
         return false;
-    linking *k = w->more;
-    secret_make(k->secret, k->hash);
+    visit *v = w->more;
+    v->colour = once ? black : 2;
+    secret_make(v->secret, v->hash);
+    w->extend = extend_link;
     if (!once)
         w->prepare = prepare_invite;
     live_wish(l, w);
@@ -256,40 +254,30 @@ bool post_seat_link(call *c) {
 }
 
 static bool prepare_take(live *l, wish *w, refusal *out) {
-    linking *k = w->more;
+    visit *v = w->more;
     found_link link;
-    uint8_t hash[STORE_HASH_SIZE];
-    if (!find_link(l, (span){k->secret, strlen(k->secret)}, w->came, hash, &link) ||
+    if (!find_link(l, (span){v->secret, strlen(v->secret)}, w->came, v->hash, &link) ||
         strcmp(link.kind, "once") != 0)
         return refuse(out, REFUSED_LINK_USED);
-    memcpy(k->hash, hash, sizeof k->hash);
-    k->colour = strcmp(link.colour, "black") == 0;
-    const live_seat *from = &l->seats[k->colour];
+    v->colour = strcmp(link.colour, "black") == 0;
+    const live_seat *from = &l->seats[v->colour];
     /* Ratings were agreed to with this account. */
-    if ((table_terms(l->t)->options & TABLE_RATED) && k->call->who.account != from->account)
+    if ((table_terms(l->t)->options & TABLE_RATED) && v->call->who.account != from->account)
         return refuse(out, REFUSED_RATED_SEAT);
-    if (!k->seat.account)
-        memcpy(k->seat.name, from->account ? "" : from->name,
+    if (!v->seat.account)
+        memcpy(v->seat.name, from->account ? "" : from->name,
                from->account ? 1 : sizeof from->name);
     return true;
 }
 
 static store_status extend_take(live *l, wish *w, store_batch *b) {
-    const linking *k = w->more;
-    store_seat row = new_seat_row(&k->seat, l->id, k->colour, 0);
+    const visit *v = w->more;
+    store_seat row = new_seat_row(&v->seat, l->id, v->colour, 0);
     if (row.account)
         store_hold_account(b, row.account);
-    store_use_link(b, k->hash, w->came);
+    store_use_link(b, v->hash, w->came);
     store_set_seat(b, &row);
     return STORE_OK;
-}
-
-static void take_done(void *context, live *l, const wish_result *result) {
-    linking *k = context;
-    if (result->refused)
-        call_refuse_with(k->call, result->refused);
-    else
-        answer_snapshot(k->call, l, 200, 0);
 }
 
 bool post_take_seat(call *c) {
@@ -300,43 +288,38 @@ bool post_take_seat(call *c) {
         return false;
     if (!c->who.account)
         call_need_visitor(c);
-    wish *w = link_wish(c, "once", 2, take_done);
+    wish *w = visit_wish(c, &no_command, "once", has_sat_down);
     if (!w)
         return false;
-    linking *k = w->more;
-    snprintf(k->secret, sizeof k->secret, "%s", secret);
-    k->seat = new_seat_of(&c->who, NULL);
     w->prepare = prepare_take;
     w->extend = extend_take;
-    w->settle = settle_join;
-    live_wish(l, w);
-    return true;
+    return sit_down(l, w, NULL, secret);
 }
 
 /* Somebody may have joined while this waited: then there is no seat to invite to. */
 static bool prepare_again(live *l, wish *w, refusal *out) {
-    linking *k = w->more;
+    visit *v = w->more;
     (void)out;
-    if (free_seat(l) == 2 && strcmp(k->kind, "invite") == 0 && k->watch[0]) {
-        memcpy(k->secret, k->watch, sizeof k->secret);
-        memcpy(k->hash, k->watch_hash, sizeof k->hash);
-        k->kind = "watch";
-        k->watch[0] = '\0';
+    if (free_seat(l) == 2 && strcmp(v->kind, "invite") == 0 && v->watch[0]) {
+        memcpy(v->secret, v->watch, sizeof v->watch);
+        memcpy(v->hash, v->watch_hash, sizeof v->hash);
+        v->kind = "watch";
+        v->watch[0] = '\0';
     }
-    return free_seat(l) < 2 || strcmp(k->kind, "watch") == 0 || refuse(out, REFUSED_SEAT_TAKEN);
+    return free_seat(l) < 2 || strcmp(v->kind, "watch") == 0 || refuse(out, REFUSED_SEAT_TAKEN);
 }
 
 /* New links for a table whose maker lost the answer: all that the answer had, and the old ones
  * are void. */
 static void again_done(void *context, live *l, const wish_result *result) {
-    linking *k = context;
-    bool is_invite = strcmp(k->kind, "invite") == 0;
+    visit *v = context;
+    bool is_invite = strcmp(v->kind, "invite") == 0;
     if (result->refused)
-        call_refuse_with(k->call, result->refused);
+        call_refuse_with(v->call, result->refused);
     else
-        answer_made(k->call, l, is_invite ? k->secret : NULL,
-                    !is_invite    ? k->secret
-                    : k->watch[0] ? k->watch
+        answer_made(v->call, l, is_invite ? v->secret : NULL,
+                    !is_invite    ? v->secret
+                    : v->watch[0] ? v->watch
                                   : NULL);
 }
 
@@ -345,13 +328,14 @@ bool answer_made_again(call *c, live *l) {
     bool hidden = table_terms(l->t)->options & TABLE_PRIVATE;
     if ((!open && !hidden) || live_seats_of(l, &c->who) == 0)
         return answer_made(c, l, NULL, NULL);
-    wish *w = link_wish(c, open ? "invite" : "watch", 2, again_done);
+    wish *w = visit_wish(c, &no_command, open ? "invite" : "watch", again_done);
     if (!w)
         return false;
-    linking *k = w->more;
-    secret_make(k->secret, k->hash);
+    visit *v = w->more;
+    w->extend = extend_link;
+    secret_make(v->secret, v->hash);
     if (open && hidden)
-        secret_make(k->watch, k->watch_hash);
+        secret_make(v->watch, v->watch_hash);
     if (open)
         w->prepare = prepare_again;
     live_wish(l, w);
