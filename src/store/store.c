@@ -169,9 +169,7 @@ void store_tell_change(store *s, const store_change *change) {
         t->event.text = copy_text(&at, e->text);
         t->change.event = &t->event;
     }
-    pthread_mutex_lock(&s->lock);
-    tell(s, &t->told);
-    pthread_mutex_unlock(&s->lock);
+    store_tell(s, &t->told);
 }
 
 void store_tell_connected(store *s, bool up, const char *detail) {
@@ -182,9 +180,7 @@ void store_tell_connected(store *s, bool up, const char *detail) {
         return;
     *t = (told_connected){.told.kind = TOLD_CONNECTED, .up = up};
     store_copy_detail(t->detail, detail);
-    pthread_mutex_lock(&s->lock);
-    tell(s, &t->told);
-    pthread_mutex_unlock(&s->lock);
+    store_tell(s, &t->told);
 }
 
 void store_count_reconnect(store *s) {

@@ -130,8 +130,7 @@ const char *table_refusal_word(table_refusal refusal);
     X(ABSENT, "absent", ABSENT)    /* host: `about` has gone */                                    \
     X(PRESENT, "present", PRESENT) /* host: `about` is back */                                     \
     X(SPARE, "spare", CLOCK) /* host: spare_ms of the running clock were the host's own fault */   \
-    X(REMATCHED, "rematched", REMATCHED) /* host: both want one; text: the name of the new table   \
-                                          */
+    X(REMATCHED, "rematched", REMATCHED) /* host: both want one; text: the new table's name */
 
 typedef enum table_verb {
 #define X(name, word, event) TABLE_DO_##name,
