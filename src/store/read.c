@@ -120,6 +120,34 @@ store_status store_read_events(store *s, int64_t table, int64_t from, unsigned l
     return READ(READ_EVENTS, event, number(table), number(from), bounded(limit));
 }
 
+typedef struct log_page {
+    store_see_event see;
+    void *context;
+    int64_t next;
+    unsigned left;
+} log_page;
+
+static bool see_of_log(void *context, const store_event *event) {
+    log_page *p = context;
+    p->next = event->number + 1;
+    p->left--;
+    if (p->see(p->context, event))
+        return true;
+    p->left = 1; /* no more pages */
+    return false;
+}
+
+store_status store_read_log(store *s, int64_t table, int64_t from, store_see_event see,
+                            void *context) {
+    log_page p = {.see = see, .context = context, .next = from};
+    store_status status;
+    do {
+        p.left = STORE_LIMIT_MAX;
+        status = store_read_events(s, table, p.next, STORE_LIMIT_MAX, see_of_log, &p);
+    } while (status == STORE_OK && p.left == 0);
+    return status;
+}
+
 SEE(seat, store_seat,
     {.table = number_of(&row[0]),
      .colour = text_of(&row[1]),

@@ -428,6 +428,9 @@ store_status store_read_table(store *s, int64_t table, store_see_table see, void
 /* From number `from` on, in order, at most `limit`. */
 store_status store_read_events(store *s, int64_t table, int64_t from, unsigned limit,
                                store_see_event see, void *context);
+/* The same to the last there is, a page at a time. */
+store_status store_read_log(store *s, int64_t table, int64_t from, store_see_event see,
+                            void *context);
 
 store_status store_read_seats(store *s, int64_t table, store_see_seat see, void *context);
 /* Every seat that belongs to a token, those under way first. */

@@ -94,16 +94,11 @@ static const char *stage_state(table_stage stage) {
 }
 
 static store_status check_table(store *s, checking *k) {
-    store_status status = STORE_OK;
-    int64_t before;
     k->number = 0;
     k->table = NULL;
     k->is_damaged = k->is_removed = false;
     k->counts->tables++;
-    do {
-        before = k->number;
-        status = store_read_events(s, k->now->id, before + 1, STORE_LIMIT_MAX, see_event, k);
-    } while (status == STORE_OK && !k->is_damaged && k->number > before);
+    store_status status = store_read_log(s, k->now->id, 1, see_event, k);
     if (status == STORE_OK && !k->is_damaged) {
         /* A server beside may have added some since the list was read. */
         if (k->number < k->now->last)

@@ -196,34 +196,19 @@ static bool see_event(void *context, const store_event *event) {
 
 /* Reads and applies events from `from` on, to the last there is. */
 static store_status read_log(live *l, uint32_t from, loading *in) {
-    store_status status;
     *in = (loading){.l = l};
-    do {
-        unsigned before = in->count;
-        status = store_read_events(site_store(l->site), l->id, from + before, STORE_LIMIT_MAX,
-                                   see_event, in);
-        if (in->count == before || (in->count - before) < STORE_LIMIT_MAX)
-            break;
-    } while (status == STORE_OK && !in->is_damaged && !in->is_removed);
-    return status;
+    return store_read_log(site_store(l->site), l->id, from, see_event, in);
 }
 
 /* Has a log from `from` on read before anything is done with it. */
-static bool count_event(void *context, const store_event *event) {
+static bool see_nothing(void *context, const store_event *event) {
+    (void)context;
     (void)event;
-    ++*(unsigned *)context;
     return true;
 }
 
 static void ask_log(site *s, int64_t id, uint32_t from) {
-    unsigned count;
-    do {
-        count = 0;
-        if (store_read_events(site_store(s), id, from, STORE_LIMIT_MAX, count_event, &count) !=
-            STORE_OK)
-            return;
-        from += count;
-    } while (count == STORE_LIMIT_MAX);
+    store_read_log(site_store(s), id, from, see_nothing, NULL);
 }
 
 /* And the seats, with the ratings of who has them where the game is known. */
@@ -458,19 +443,17 @@ void live_heard_event(site *s, int64_t id, const store_event *event) {
 
 /* Something may have been removed: then a tombstone stands where a line stood. */
 typedef struct comparing {
-    live *l;
-    uint32_t number, last;
+    const live *l;
     bool differs;
 } comparing;
 
 static bool compare_event(void *context, const store_event *event) {
     comparing *c = context;
     char line[TABLE_LINE_MAX];
-    c->number = (uint32_t)event->number;
-    if (c->number <= c->last) {
-        table_event_write(live_event(c->l, c->number), line, sizeof line);
-        c->differs = strcmp(line, event->text) != 0;
-    }
+    if (event->number > c->l->log_count)
+        return false;
+    table_event_write(live_event(c->l, (uint32_t)event->number), line, sizeof line);
+    c->differs = strcmp(line, event->text) != 0;
     return !c->differs;
 }
 
@@ -507,17 +490,11 @@ static void reload(live *l) {
 }
 
 static void compare_log(live *l) {
-    comparing c = {.l = l, .last = l->log_count};
+    comparing c = {.l = l};
     l->is_removed_from = l->busy || l->first; /* not while something is under way */
     if (l->is_removed_from)
         return;
-    for (uint32_t from = 1; from <= c.last && !c.differs; from = c.number + 1) {
-        c.number = from - 1;
-        if (store_read_events(site_store(l->site), l->id, from, STORE_LIMIT_MAX, compare_event,
-                              &c) != STORE_OK ||
-            c.number < from)
-            break;
-    }
+    store_read_log(site_store(l->site), l->id, 1, compare_event, &c);
     if (c.differs)
         reload(l);
 }
