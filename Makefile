@@ -101,7 +101,7 @@ install: $(B)/build.ninja
 	@tools/install_web.sh $(B)/web
 
 clean:
-	rm -rf $(BUILDS)
+	rm -rf $(BUILDS) $(B)-without
 
 help:
 	@sed -n 's/^#     //p' Makefile
