@@ -23,7 +23,7 @@ TESTS = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(TESTS)
 PROGRAM = os.path.join(ROOT, "build", "potentia")
 FULL = False
-GAME = [os.path.join(TESTS, "records", "tournament-84.gipf"), "--start", "tournament"]
+GAME = [os.path.join(TESTS, "gipf", "tournament-84.gipf"), "--start", "tournament"]
 SIGNATURE = os.path.join(ROOT, "bench", "signature.txt")
 
 SOLVED = "dvonn 7[bw]1/7[bwwb][rw]r/9wr/9[bbwb]/9 w 49"

@@ -22,7 +22,7 @@ import outside
 
 TESTS = os.path.dirname(os.path.abspath(__file__))
 PROGRAM = os.path.join(os.path.dirname(TESTS), "build", "potentia")
-GAME = os.path.join(TESTS, "records", "tournament-84.gipf")
+GAME = os.path.join(TESTS, "gipf", "tournament-84.gipf")
 
 COMMANDS = ["games", "show", "moves", "apply", "perft", "replay", "convert", "play"]
 POTENTIALS = (
@@ -865,7 +865,7 @@ class Records(Case):
 
     def test_boardspace(self):
         for number, turns, end in [(1, 88, "White wins, 38 to 3"), (2, 77, "Black wins, 16 to 5")]:
-            path = os.path.join(TESTS, "records", "dvonn-boardspace-%d.sgf" % number)
+            path = os.path.join(TESTS, "dvonn", "boardspace-%d.sgf" % number)
             lines = self.done("replay", path).lines
             self.assertEqual(lines[1], "%d turns: %s." % (turns, end))
             for form in ["sgf", "official", "actions"]:

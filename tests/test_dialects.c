@@ -112,8 +112,8 @@ static char *changed(const char *text, const char *old, const char *new) {
 
 /* == Boardspace == */
 
-#define FIRST "tests/records/dvonn-boardspace-1.sgf"
-#define SECOND "tests/records/dvonn-boardspace-2.sgf"
+#define FIRST "tests/dvonn/boardspace-1.sgf"
+#define SECOND "tests/dvonn/boardspace-2.sgf"
 #define FIRST_END "dvonn 9/5[wrw]4/4[wwbbwwbbwwbrbwbbbw]1[wbbwrbw][wwbbwbw]3/6[bbw][wwb]2/9 b 49"
 #define SECOND_END "dvonn 5[rwwbw][wbrwbwb]2/7[bwbbwb]2/2[rwb]8/10/9 w 49"
 

@@ -375,7 +375,7 @@ static char *file_text(const char *path) {
 
 static void test_tournament_game(void **state) {
     (void)state;
-    char *text = file_text("tests/records/tournament-84.gipf");
+    char *text = file_text("tests/gipf/tournament-84.gipf");
     pt_record *record = read_record(text, PT_ZSTR, "tournament");
     assert_int_equal(pt_record_turns(record), 84);
     /* Every reserve, counted here once more: the number in brackets is the mover's. */
@@ -414,7 +414,7 @@ static void test_tournament_game(void **state) {
 /* Each line changed a little must be noticed in its own turn. */
 static void test_wrong_reserves(void **state) {
     (void)state;
-    char *text = file_text("tests/records/tournament-84.gipf");
+    char *text = file_text("tests/gipf/tournament-84.gipf");
     char *line = text;
     for (size_t turn = 1; turn <= 84; turn++) {
         char *stated = strchr(line, '(') + 1, kept = *stated;

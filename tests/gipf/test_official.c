@@ -110,7 +110,7 @@ static void check_same_words(const char *found, const char *wanted) {
 
 static void a_tournament_game_of_84_turns(void **unused) {
     (void)unused;
-    FILE *file = fopen("tests/records/tournament-84.gipf", "r");
+    FILE *file = fopen("tests/gipf/tournament-84.gipf", "r");
     assert_non_null(file);
     board b = open_start("tournament");
     char line[256];

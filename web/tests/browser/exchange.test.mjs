@@ -110,7 +110,7 @@ site.check('files of other programs and charsets', quiet, async (visit, page) =>
     assert.match(await alert.textContent(), reason);
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   }
-  const boardspace = new URL('../../../tests/records/dvonn-boardspace-2.sgf', import.meta.url);
+  const boardspace = new URL('../../../tests/dvonn/boardspace-2.sgf', import.meta.url);
   await drop(readFileSync(boardspace));
   await page.getByRole('heading', { name: 'DV-Bensen-Dumbot-2017-07-04-1011' }).waitFor();
   await toEnd(page, 77);

@@ -161,7 +161,7 @@ site.check('a tree of variations and comments, by keyboard', {}, async (visit, p
 
 site.check('a real game is reviewed', {}, async (visit, page) => {
   const game = readFileSync(
-    new URL('../../../tests/records/tournament-84.gipf', import.meta.url),
+    new URL('../../../tests/gipf/tournament-84.gipf', import.meta.url),
     'utf8',
   );
   const opening = game.split('\n').slice(0, 16).join('\n');
