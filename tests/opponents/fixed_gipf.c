@@ -79,7 +79,7 @@ static unsigned slot_of(pt_action action) {
  * what it will bring. */
 static uint32_t promise(const gipf_state *s, pt_action a) {
     gipf_state after = *s;
-    gipf_apply(&after, a);
+    gipf_apply(NULL, &after, a);
     int value = judge(&after, s->turn) + 10000;
     if (is_over(&after))
         value += (after.phase == PHASE_BLACK_WON) == s->turn ? 5000 : -5000;
@@ -94,7 +94,7 @@ static uint32_t promise(const gipf_state *s, pt_action a) {
 static void list_actions(const searcher *f, const gipf_state *s, unsigned depth, pt_action first,
                          pt_action killer, pt_actions *out, uint32_t *ranks) {
     out->count = 0;
-    gipf_legal(s, out);
+    gipf_legal(NULL, s, out);
     uint64_t taken = spots_taken(s), seen = 0;
     unsigned kind = 0;
     size_t n = 0;
@@ -177,7 +177,7 @@ static int search(searcher *f, const gipf_state *s, unsigned depth, unsigned ply
         if (i < (depth > 1 ? SOUGHT : 2))
             bring_best(&list, ranks, i);
         gipf_state after = *s;
-        unsigned flags = gipf_apply(&after, list.items[i]);
+        unsigned flags = gipf_apply(NULL, &after, list.items[i]);
         unsigned left = depth - ((flags & PT_TURN_ENDED) != 0);
         int value, low = best > alpha ? best : alpha;
         bool same = after.turn == s->turn;

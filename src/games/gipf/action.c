@@ -24,7 +24,7 @@ static pt_status read_point(reader *r, int *point, pt_error *error) {
 
 /* Why nothing but this phase's own actions is possible, PT_MSG_NONE in phase m. */
 static const pt_message *phase_reason(const gipf_state *s) {
-    if (s->phase == PHASE_EXTRA_BEFORE || s->phase == PHASE_EXTRA_AFTER)
+    if (is_extra(s))
         return PT_MSG_GIPF_EXTRA_FIRST;
     if (s->phase == PHASE_MOVE)
         return PT_MSG_NONE;
@@ -102,9 +102,8 @@ static pt_status check_power(const gipf_state *s, unsigned potential, unsigned f
         if (act_laid(a) == laid)
             return PT_OK;
     }
-    unsigned apart = from < to ? to - from : from - to;
-    bool adjacent_gipf = potential == POT_P && (apart == 1 || apart == 8 || apart == 9) &&
-                         (spots_gipf(s) & s->colour[s->turn ^ 1]) >> to & 1;
+    uint64_t near = gipf_around(UINT64_C(1) << from) & s->colour[s->turn ^ 1];
+    bool adjacent_gipf = potential == POT_P && (near & spots_gipf(s)) >> to & 1;
     if (reaches && (laid == 0) == adjacent_gipf)
         return illegal(error, PT_MSG_GIPF_LAY_COUNT);
     if (reaches || (adjacent_gipf && s->reserve[s->turn] == 0))
@@ -152,7 +151,7 @@ static pt_status read_push_or_move(const gipf_state *s, reader in, pt_action *ou
             return illegal(error, reason);
         if (status == PT_OK)
             status = check_entry(s, kind, &whole, error);
-        *out = ACT_PUSH | push << 4 | kind << 10;
+        *out = act_of_push(push, kind);
         return status;
     }
     if (gipf_points[second].is_dot)
@@ -165,14 +164,14 @@ static pt_status read_push_or_move(const gipf_state *s, reader in, pt_action *ou
     if (!(s->colour[s->turn] >> from & 1) || kind_at(s, from) != KIND_LOADED + potential)
         return pt_fail(error, PT_ILLEGAL, PT_MSG_GIPF_NO_POTENTIAL, PT_FIELD_ACTION, 0, "cz",
                        letter, gipf_points[first].name);
-    *out = ACT_MOVE | from << 4 | to << 10 | laid << 16;
+    *out = act_of_move(from, to, laid);
     return check_power(s, potential, from, to, laid, error);
 }
 
 /* +dot-spot or +none. */
 static pt_status read_extra(const gipf_state *s, reader in, pt_action *out, pt_error *error) {
     reader whole = in;
-    bool now = s->phase == PHASE_EXTRA_BEFORE || s->phase == PHASE_EXTRA_AFTER;
+    bool now = is_extra(s);
     if (reader_is(&in, "+none")) {
         *out = ACT_DECLINE;
         return now ? PT_OK : illegal(error, PT_MSG_GIPF_NO_EXTRA);
@@ -195,7 +194,7 @@ static pt_status read_extra(const gipf_state *s, reader in, pt_action *out, pt_e
         return status;
     if (!now)
         return illegal(error, PT_MSG_GIPF_NO_EXTRA);
-    *out = ACT_EXTRA | push << 4;
+    *out = act_of_extra(push);
     return status;
 }
 
@@ -262,7 +261,7 @@ static pt_status read_removal(const gipf_state *s, reader in, pt_action *out, pt
     if (line < 0)
         return pt_fail(error, PT_SYNTAX, PT_MSG_GIPF_NOT_A_LINE, PT_FIELD_ACTION, 1, "zz", from,
                        to);
-    if (s->phase != PHASE_REMOVE_BEFORE && s->phase != PHASE_REMOVE_AFTER)
+    if (!is_removing(s))
         return illegal(error, PT_MSG_GIPF_NO_REMOVAL_NOW);
     gipf_row r;
     if (!gipf_row_on(s, s->turn, (unsigned)line, &r))
@@ -278,23 +277,23 @@ static pt_status read_removal(const gipf_state *s, reader in, pt_action *out, pt
         if (status != PT_OK)
             return status;
     }
-    if (!(r.row & ~kept))
-        return illegal(error, PT_MSG_GIPF_REMOVE_SOMETHING);
-    if ((r.run & spots_loaded(s)) && !(r.run & ~kept))
-        return illegal(error, PT_MSG_GIPF_BREAK_RUN);
-    *out = ACT_REMOVE | (unsigned)line << 4 | gipf_gather((unsigned)line, kept) << 9;
+    if (!(gipf_row_must_touch(s, &r) & ~kept))
+        return illegal(error, r.row & ~kept ? PT_MSG_GIPF_BREAK_RUN : PT_MSG_GIPF_REMOVE_SOMETHING);
+    *out = act_of_removal((unsigned)line, gipf_gather((unsigned)line, kept));
     return PT_OK;
 }
 
 static pt_status read_done(const gipf_state *s, pt_action *out, pt_error *error) {
     *out = ACT_DONE;
-    if (s->phase != PHASE_REMOVE_BEFORE && s->phase != PHASE_REMOVE_AFTER)
+    if (!is_removing(s))
         return illegal(error, PT_MSG_GIPF_NOTHING_TO_END);
     return phase_reason(s) == PT_MSG_GIPF_ONLY_DONE ? PT_OK : illegal(error, PT_MSG_GIPF_NOT_DONE);
 }
 
-pt_status gipf_action_read(const gipf_state *s, const char *text, size_t len, pt_action *out,
-                           pt_error *error) {
+pt_status gipf_action_read(const pt_rules *rules, const void *state, const char *text, size_t len,
+                           pt_action *out, pt_error *error) {
+    (void)rules;
+    const gipf_state *s = state;
     reader in = reader_on(text, len);
     gipf_state other;
     pt_action action = 0;
@@ -343,7 +342,10 @@ static void write_removal(writer *w, const gipf_state *s, pt_action action) {
     }
 }
 
-size_t gipf_action_write(const gipf_state *s, pt_action action, char *out, size_t size) {
+size_t gipf_action_write(const pt_rules *rules, const void *state, pt_action action, char *out,
+                         size_t size) {
+    (void)rules;
+    const gipf_state *s = state;
     writer w = writer_on(out, size);
     unsigned kind = act_kind(action);
     switch (act_what(action)) {

@@ -214,7 +214,9 @@ static unsigned apply_remove(gipf_state *s, pt_action action) {
     return has_four(s->colour[me]) ? 0 : end_removal(s);
 }
 
-unsigned gipf_apply(gipf_state *s, pt_action action) {
+unsigned gipf_apply(const pt_rules *rules, void *state, pt_action action) {
+    (void)rules;
+    gipf_state *s = state;
     switch (act_what(action)) {
     case ACT_PUSH:
         bring_in(s, act_kind(action));
@@ -236,14 +238,18 @@ unsigned gipf_apply(gipf_state *s, pt_action action) {
     }
 }
 
-unsigned gipf_forfeit(gipf_state *s, pt_action action) {
+/* The turn goes on (potentials.md §6.4). */
+unsigned gipf_forfeit(const pt_rules *rules, void *state, pt_action action) {
+    gipf_state *s = state;
     if (act_what(action) == ACT_EXTRA)
-        return gipf_apply(s, ACT_DECLINE);
+        return gipf_apply(rules, s, ACT_DECLINE);
     unload(s, act_from(action));
     return enter_move(s, 0);
 }
 
-uint64_t gipf_key(const gipf_state *s) {
+uint64_t gipf_identity_key(const pt_rules *rules, const void *state) {
+    (void)rules;
+    const gipf_state *s = state;
     /* Eight numbers of a byte each, from the variant to Black's stage. */
     uint64_t head = hash_load(&s->variant);
     uint64_t supply = (uint64_t)s->supply[0] | (uint64_t)s->supply[1] << 16;
@@ -261,7 +267,9 @@ uint64_t gipf_key(const gipf_state *s) {
     return hash_finish(sum + covered);
 }
 
-pt_outcome gipf_outcome(const gipf_state *s) {
+pt_outcome gipf_result(const pt_rules *rules, const void *state) {
+    (void)rules;
+    const gipf_state *s = state;
     pt_outcome out = {.over = is_over(s), .winner = PT_NOBODY, .reason = NULL};
     if (!out.over)
         return out;

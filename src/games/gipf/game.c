@@ -58,11 +58,6 @@ const pt_end gipf_ends[] = {
 #include "games/gipf/messages.def"
 #undef X
 
-static void start(const pt_rules *rules, void *state) {
-    gipf_setup setup = gipf_setup_of(&rules->setup);
-    gipf_start(&setup, state);
-}
-
 static pt_actor actor(const pt_rules *rules, const void *state) {
     (void)rules;
     const gipf_state *s = state;
@@ -80,71 +75,6 @@ static const pt_phase *phase(const pt_rules *rules, const void *state) {
     return is_over(s) ? &phase_over : &gipf_phases[s->phase];
 }
 
-static void legal(const pt_rules *rules, const void *state, pt_actions *out) {
-    (void)rules;
-    gipf_legal(state, out);
-}
-
-static size_t legal_count(const pt_rules *rules, const void *state) {
-    (void)rules;
-    return gipf_legal_count(state);
-}
-
-static unsigned apply(const pt_rules *rules, void *state, pt_action action) {
-    (void)rules;
-    return gipf_apply(state, action);
-}
-
-static pt_outcome result(const pt_rules *rules, const void *state) {
-    (void)rules;
-    return gipf_outcome(state);
-}
-
-static uint64_t key(const pt_rules *rules, const void *state) {
-    (void)rules;
-    return gipf_key(state);
-}
-
-static uint64_t perft(const pt_rules *rules, const void *state, unsigned depth, bool make_leaves) {
-    (void)rules;
-    return gipf_perft(state, depth, make_leaves);
-}
-
-static pt_status position_read(const pt_rules *rules, const char *text, size_t len, void *state,
-                               pt_error *error) {
-    (void)rules;
-    return gipf_position_read(text, len, state, error);
-}
-
-static size_t position_write(const pt_rules *rules, const void *state, char *out, size_t size) {
-    (void)rules;
-    return gipf_position_write(state, out, size);
-}
-
-static pt_status action_read(const pt_rules *rules, const void *state, const char *text, size_t len,
-                             pt_action *out, pt_error *error) {
-    (void)rules;
-    return gipf_action_read(state, text, len, out, error);
-}
-
-static size_t action_write(const pt_rules *rules, const void *state, pt_action action, char *out,
-                           size_t size) {
-    (void)rules;
-    return gipf_action_write(state, action, out, size);
-}
-
-static pt_status turn_read(const pt_rules *rules, const void *state, const char *text, size_t len,
-                           pt_action *out, size_t capacity, size_t *count, pt_error *error) {
-    (void)rules;
-    return gipf_official_read(state, text, len, out, capacity, count, error);
-}
-
-static size_t turn_write(const pt_rules *rules, const void *state, const pt_action *actions,
-                         size_t count, char *out, size_t size) {
-    (void)rules;
-    return gipf_official_write(state, actions, count, out, size);
-}
-
 static const pt_layout *layout(const pt_rules *rules, const void *state) {
     (void)rules;
     (void)state;
@@ -159,11 +89,6 @@ static char stake(const pt_rules *rules, const void *state, pt_action action) {
     if (act_what(action) == ACT_MOVE)
         return gipf_potential_letter(kind_at(s, act_from(action)) & 7);
     return 0;
-}
-
-static unsigned forfeit(const pt_rules *rules, void *state, pt_action action) {
-    (void)rules;
-    return gipf_forfeit(state, action);
 }
 
 static const char *stakes(const pt_rules *rules) {
@@ -189,23 +114,23 @@ const pt_game pt_game_gipf = {
     .setup_write = gipf_setup_write,
     .setup_for_position = gipf_setup_for_position,
     .pool = gipf_pool,
-    .start = start,
+    .start = gipf_start,
     .actor = actor,
     .owner = owner,
     .phase = phase,
-    .legal = legal,
-    .legal_count = legal_count,
-    .apply = apply,
-    .result = result,
-    .identity_key = key,
-    .perft = perft,
-    .position_read = position_read,
+    .legal = gipf_legal,
+    .legal_count = gipf_legal_count,
+    .apply = gipf_apply,
+    .result = gipf_result,
+    .identity_key = gipf_identity_key,
+    .perft = gipf_perft,
+    .position_read = gipf_position_read,
     .position_fits = gipf_position_fits,
-    .position_write = position_write,
-    .action_read = action_read,
-    .action_write = action_write,
-    .turn_read_official = turn_read,
-    .turn_write_official = turn_write,
+    .position_write = gipf_position_write,
+    .action_read = gipf_action_read,
+    .action_write = gipf_action_write,
+    .turn_read_official = gipf_turn_read,
+    .turn_write_official = gipf_turn_write,
     .layout = layout,
     .sprites = gipf_sprites,
     .sprite_count = GIPF_SPRITES,
@@ -222,7 +147,7 @@ const pt_game pt_game_gipf = {
     .describe = gipf_describe,
     .tries = gipf_tries,
     .stake = stake,
-    .forfeit = forfeit,
+    .forfeit = gipf_forfeit,
     .stakes = stakes,
     .usual_main = "ultimate",
     .usual_sides = "T:die,Z:rps,D:dvonn,Y:rps,P:rps",

@@ -57,6 +57,11 @@ extern const pt_point gipf_points[GIPF_POINTS];
 extern const pt_layout gipf_layout;
 extern const uint8_t gipf_point_of_bit[56];
 
+/* The neighbours of a set of spots. */
+static inline uint64_t gipf_around(uint64_t b) {
+    return (b << 1 | b >> 1 | b << 8 | b >> 8 | b << 9 | b >> 9) & GIPF_SPOTS;
+}
+
 /* The index of the point with that name, or -1. */
 int gipf_point_named(char column, char number);
 

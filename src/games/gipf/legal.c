@@ -6,11 +6,11 @@ static inline void add(pt_actions *out, unsigned action) {
 }
 
 /* Pushes `kind` pieces in on every line with an empty spot. */
-static void add_pushes(const gipf_state *s, unsigned what, unsigned kind, pt_actions *out) {
+static inline void add_pushes(const gipf_state *s, unsigned what, unsigned kind, pt_actions *out) {
     uint64_t empty = GIPF_SPOTS & ~spots_taken(s);
     for (unsigned i = 0; i < GIPF_PUSHES; i++)
         if (gipf_pushes[i].spots & empty)
-            add(out, what | i << 4 | kind << 10);
+            add(out, what == ACT_EXTRA ? act_of_extra(i) : act_of_push(i, kind));
 }
 
 static unsigned open_pushes(const gipf_state *s) {
@@ -38,7 +38,7 @@ unsigned gipf_kinds_to_push(const gipf_state *s) {
 }
 
 static void add_move(pt_actions *out, unsigned from, uint64_t target, unsigned laid) {
-    add(out, ACT_MOVE | from << 4 | (unsigned)bit_lowest(target) << 10 | laid << 16);
+    add(out, act_of_move(from, (unsigned)bit_lowest(target), laid));
 }
 
 static inline uint64_t step_to(uint64_t spot, unsigned direction) {
@@ -53,11 +53,8 @@ void gipf_power_moves(const gipf_state *s, pt_actions *out) {
     uint64_t loaded = spots_loaded(s) & s->colour[me];
     if (!loaded)
         return;
-    /* potentials.md §5 D: basic pieces, loaded D and used D; P: loaded P and used P. */
-    uint64_t onto_d = theirs & (spots_of_kind(s, KIND_BASIC) | spots_of_kind(s, KIND_USED + POT_D) |
-                                spots_of_kind(s, KIND_LOADED + POT_D));
-    uint64_t onto_p =
-        theirs & (spots_of_kind(s, KIND_USED + POT_P) | spots_of_kind(s, KIND_LOADED + POT_P));
+    uint64_t onto_d = theirs & spots_of_kinds(s, UNDER_D);
+    uint64_t onto_p = theirs & spots_of_kinds(s, UNDER_P);
     uint64_t gipf = theirs & spots_gipf(s);
     while (loaded) {
         unsigned from = (unsigned)bit_pop(&loaded);
@@ -94,23 +91,19 @@ void gipf_power_moves(const gipf_state *s, pt_actions *out) {
     }
 }
 
-/* All keep/take choices of one row (gipf.md §5: at least one piece goes; potentials.md
- * §4: of a run with a loaded piece in it, at least one piece of the run). */
+/* All keep/take choices of one row. */
 static void add_removals(const gipf_state *s, const gipf_row *r, pt_actions *out) {
-    uint64_t optional = r->row & s->kind[3];
-    uint64_t must_touch = r->run & spots_potential(s) & s->kind[3] ? r->run : r->row;
+    uint64_t optional = r->row & s->kind[3], must_touch = gipf_row_must_touch(s, r);
     uint64_t kept = 0;
     do {
         if (must_touch & ~kept)
-            add(out, ACT_REMOVE | (unsigned)r->line << 4 |
-                         (kept ? gipf_gather(r->line, kept) : 0u) << 9);
+            add(out, act_of_removal(r->line, kept ? gipf_gather(r->line, kept) : 0u));
         kept = (kept - optional) & optional; /* the next subset of `optional` */
     } while (kept);
 }
 
 static size_t count_removals(const gipf_state *s, const gipf_row *r) {
-    uint64_t optional = r->row & s->kind[3];
-    uint64_t must_touch = r->run & spots_potential(s) & s->kind[3] ? r->run : r->row;
+    uint64_t optional = r->row & s->kind[3], must_touch = gipf_row_must_touch(s, r);
     size_t choices = (size_t)1 << bit_count(optional);
     /* Choices that keep all of what must be touched, where that is possible at all. */
     if (!(must_touch & ~optional))
@@ -135,7 +128,9 @@ static size_t legal_removals(const gipf_state *s, pt_actions *out) {
     return total + may_end;
 }
 
-void gipf_legal(const gipf_state *s, pt_actions *out) {
+void gipf_legal(const pt_rules *rules, const void *state, pt_actions *out) {
+    (void)rules;
+    const gipf_state *s = state;
     switch (s->phase) {
     case PHASE_REMOVE_BEFORE:
     case PHASE_REMOVE_AFTER:
@@ -160,7 +155,9 @@ void gipf_legal(const gipf_state *s, pt_actions *out) {
     }
 }
 
-size_t gipf_legal_count(const gipf_state *s) {
+size_t gipf_legal_count(const pt_rules *rules, const void *state) {
+    (void)rules;
+    const gipf_state *s = state;
     switch (s->phase) {
     case PHASE_REMOVE_BEFORE:
     case PHASE_REMOVE_AFTER:
@@ -184,9 +181,8 @@ size_t gipf_legal_count(const gipf_state *s) {
 
 bool gipf_can_move(const gipf_state *s) {
     unsigned me = s->turn;
-    unsigned cost = s->stage[me] == STAGE_F ? 2 : 1;
     /* Every spot lies on a line, so any empty spot leaves a push. */
-    if (s->reserve[me] >= cost && spots_taken(s) != GIPF_SPOTS)
+    if (s->reserve[me] >= least_cost(s, me) && spots_taken(s) != GIPF_SPOTS)
         return true;
     pt_actions moves;
     moves.count = 0;

@@ -25,10 +25,6 @@ static const char *const names[G_NB] = {
 
 _Static_assert((int)G_NB <= TERMS_MAX, "room for every term");
 
-static inline uint64_t around(uint64_t b) {
-    return (b << 1 | b >> 1 | b << 8 | b >> 8 | b << 9 | b >> 9) & GIPF_SPOTS;
-}
-
 /* What the windows of four spots in line hold, for one colour. */
 typedef struct windows {
     int threes, twos, take, mixed;
@@ -79,11 +75,9 @@ static inline aims look_for_aims(const gipf_state *s, unsigned c) {
     uint64_t d = own & spots_of_kind(s, KIND_LOADED + POT_D);
     aims a = {0, 0};
     if (p && s->reserve[c] > 0)
-        a.cover = around(p) & theirs & spots_gipf(s);
+        a.cover = gipf_around(p) & theirs & spots_gipf(s);
     if (d)
-        a.take = around(d) & theirs &
-                 (spots_of_kind(s, KIND_BASIC) | spots_of_kind(s, KIND_USED + POT_D) |
-                  spots_of_kind(s, KIND_LOADED + POT_D));
+        a.take = gipf_around(d) & theirs & spots_of_kinds(s, UNDER_D);
     return a;
 }
 
@@ -99,7 +93,8 @@ TALLIED void count_side(tally *t, const gipf_state *s, unsigned c, const windows
 #define ADD_TO(term, value) tally_add(t, term, sign *(int)(value))
 #define ADD(term, value) ADD_TO(G_##term, value)
     uint64_t own = s->colour[c], gipf = spots_gipf(s) & own;
-    uint64_t ring_one = around(GIPF_CENTRE), ring_two = around(ring_one) & ~ring_one & ~GIPF_CENTRE;
+    uint64_t ring_one = gipf_around(GIPF_CENTRE),
+             ring_two = gipf_around(ring_one) & ~ring_one & ~GIPF_CENTRE;
     int gipf_count = bit_count(gipf), reserve = s->reserve[c], used = 0;
     int covered_gipf = 0, covered = 0;
     if (spots_potential(s) & own) {
@@ -199,8 +194,7 @@ static bool quiet(const pt_rules *rules, const void *state) {
 
 static bool costs_depth(const pt_rules *rules, const void *state) {
     (void)rules;
-    const gipf_state *s = state;
-    return s->phase != PHASE_REMOVE_BEFORE && s->phase != PHASE_REMOVE_AFTER;
+    return !is_removing(state);
 }
 
 /* How an action is to be ranked beside the others: keeping own GIPF-pieces and taking the
@@ -287,7 +281,7 @@ static int hint_of_push(const gipf_state *s, const prospects *p, unsigned number
 
 static int hint_by_making(const pt_rules *rules, const gipf_state *s, pt_action a) {
     gipf_state next = *s;
-    gipf_apply(&next, a);
+    gipf_apply(rules, &next, a);
     if (quiet(rules, &next))
         return 0;
     return !is_over(&next) && next.turn == s->turn ? HINT_OWN_ROW : HINT_STIR;
@@ -298,7 +292,7 @@ static int hint_by_making(const pt_rules *rules, const gipf_state *s, pt_action 
 static unsigned push_candidates(const pt_rules *rules, const gipf_state *s, uint64_t pushes,
                                 bool ahead, candidate *out) {
     bool plain = !spots_potential(s) && s->stage[s->turn] != STAGE_F && !gipf_without_gipf(s);
-    unsigned kinds = gipf_kinds_to_push(s), n = 0, cost = s->stage[s->turn ^ 1] == STAGE_F ? 2 : 1;
+    unsigned kinds = gipf_kinds_to_push(s), n = 0, cost = least_cost(s, s->turn ^ 1u);
     prospects p = {.stirs = s->reserve[s->turn ^ 1] < cost ||
                             bit_count(GIPF_SPOTS & ~spots_taken(s)) <= 1};
     if (ahead && plain) {
@@ -311,7 +305,7 @@ static unsigned push_candidates(const pt_rules *rules, const gipf_state *s, uint
         bool simple = plain && (kind == KIND_BASIC || kind == KIND_GIPF);
         for (uint64_t rest = pushes; rest; n++) {
             unsigned i = (unsigned)bit_pop(&rest);
-            pt_action a = ACT_PUSH | i << 4 | kind << 10;
+            pt_action a = act_of_push(i, kind);
             int hint = 0;
             if (ahead)
                 hint = simple ? hint_of_push(s, &p, i) : hint_by_making(rules, s, a);
@@ -331,7 +325,7 @@ static unsigned candidates(const pt_rules *rules, const void *state, bool ahead,
         n = push_candidates(rules, s, pushes, ahead, out);
         gipf_power_moves(s, &list);
     } else {
-        gipf_legal(s, &list);
+        gipf_legal(rules, s, &list);
     }
     for (size_t i = 0; i < list.count; i++) {
         pt_action a = list.items[i];
@@ -370,11 +364,11 @@ static void mark_loud(const pt_rules *rules, const void *state, candidate *list,
 }
 
 static made_state make(const pt_rules *rules, const void *state, pt_action action, void *out) {
-    (void)rules;
     gipf_state *s = out;
     *s = *(const gipf_state *)state;
-    unsigned flags = gipf_apply(s, action);
-    return (made_state){.key = gipf_key(s), .flags = (uint8_t)flags, .turn = s->turn};
+    unsigned flags = gipf_apply(rules, s, action);
+    return (made_state){
+        .key = gipf_identity_key(rules, s), .flags = (uint8_t)flags, .turn = s->turn};
 }
 
 /* With potentials the same counts weigh otherwise: a GIPF-piece can be covered, and pieces

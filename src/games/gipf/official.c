@@ -12,6 +12,7 @@
 
 /* A turn being read: the state so far and the actions that led to it. */
 typedef struct turn {
+    const pt_rules *rules;
     gipf_state now;
     unsigned ended;
     pt_action *out;
@@ -29,7 +30,7 @@ static pt_status play(turn *t, pt_action action) {
         return pt_fail(t->error, PT_FULL, PT_MSG_TOO_MANY_ACTIONS, PT_FIELD_ACTION, -1, "n",
                        (int)t->capacity);
     t->out[t->count++] = action;
-    t->ended |= gipf_apply(&t->now, action);
+    t->ended |= gipf_apply(t->rules, &t->now, action);
     return PT_OK;
 }
 
@@ -37,7 +38,8 @@ static pt_status play(turn *t, pt_action action) {
  * plays it. */
 static pt_status play_text(turn *t, const reader *text, const reader *at) {
     pt_action action;
-    pt_status status = gipf_action_read(&t->now, text->at, reader_left(text), &action, t->error);
+    pt_status status =
+        gipf_action_read(t->rules, &t->now, text->at, reader_left(text), &action, t->error);
     if (status == PT_OK)
         return play(t, action);
     if (t->error)
@@ -45,17 +47,13 @@ static pt_status play_text(turn *t, const reader *text, const reader *at) {
     return status;
 }
 
-static bool removing(const gipf_state *s) {
-    return s->phase == PHASE_REMOVE_BEFORE || s->phase == PHASE_REMOVE_AFTER;
-}
-
 /* Where rows may stay, going on without a word means `done`. */
 static pt_status play_implied_done(turn *t) {
     pt_actions list;
-    if (!removing(&t->now) || t->ended)
+    if (!is_removing(&t->now) || t->ended)
         return PT_OK;
     list.count = 0;
-    gipf_legal(&t->now, &list);
+    gipf_legal(t->rules, &t->now, &list);
     if (list.items[list.count - 1] == ACT_DONE)
         return play(t, ACT_DONE);
     return PT_OK;
@@ -192,15 +190,15 @@ static bool named_next(const removal_list *list, uint64_t spots) {
 
 /* Cuts the list into rows, as it is ordered if that is possible, else larger removals
  * first; the actions go to `path`. */
-static int cut_into_rows(const gipf_state *s, removal_list *list, pt_action *path, int depth,
-                         int *tries) {
+static int cut_into_rows(const pt_rules *rules, const gipf_state *s, removal_list *list,
+                         pt_action *path, int depth, int *tries) {
     if (list->total == 0)
         return depth;
-    if (!removing(s) || depth == GIPF_LINES || --*tries <= 0)
+    if (!is_removing(s) || depth == GIPF_LINES || --*tries <= 0)
         return -1;
     pt_actions legal;
     legal.count = 0;
-    gipf_legal(s, &legal);
+    gipf_legal(rules, s, &legal);
     uint64_t listed = 0, gone[PT_ACTIONS_MAX];
     for (unsigned bit = 0; bit < 56; bit++)
         listed |= (uint64_t)(list->times[bit] > 0) << bit;
@@ -219,7 +217,7 @@ static int cut_into_rows(const gipf_state *s, removal_list *list, pt_action *pat
                 continue;
             gipf_state next = *s;
             unsigned phase = s->phase;
-            gipf_apply(&next, legal.items[i]);
+            gipf_apply(rules, &next, legal.items[i]);
             /* A removal after the phase ended would belong to somebody else. */
             if (next.phase != phase || next.turn != s->turn)
                 next.phase = PHASE_MOVE;
@@ -227,7 +225,7 @@ static int cut_into_rows(const gipf_state *s, removal_list *list, pt_action *pat
                 list->times[bit_pop(&rest)]--;
             list->total -= (unsigned)pieces;
             path[depth] = legal.items[i];
-            int found = cut_into_rows(&next, list, path, depth + 1, tries);
+            int found = cut_into_rows(rules, &next, list, path, depth + 1, tries);
             for (uint64_t rest = gone[i]; rest;)
                 list->times[bit_pop(&rest)]++;
             list->total += (unsigned)pieces;
@@ -240,19 +238,19 @@ static int cut_into_rows(const gipf_state *s, removal_list *list, pt_action *pat
 
 /* x alone: only where there is one way. */
 static pt_status read_bare_removal(turn *t, const reader *at) {
-    if (!removing(&t->now))
+    if (!is_removing(&t->now))
         return refuse(t, PT_ILLEGAL, PT_MSG_OFFICIAL_NO_ROWS, at);
     unsigned me = t->now.turn, phase = t->now.phase;
     while (!t->ended && t->now.turn == me && t->now.phase == phase) {
         pt_actions legal;
         legal.count = 0;
-        gipf_legal(&t->now, &legal);
+        gipf_legal(t->rules, &t->now, &legal);
         if (legal.count > 1) {
             char candidates[PT_ERROR_ARG_TEXT * 2];
             writer w = writer_on(candidates, sizeof candidates);
             for (size_t i = 0; i < legal.count && w.len < PT_ERROR_ARG_TEXT; i++) {
                 char text[PT_ACTION_TEXT_MAX];
-                gipf_action_write(&t->now, legal.items[i], text, sizeof text);
+                gipf_action_write(t->rules, &t->now, legal.items[i], text, sizeof text);
                 if (i > 0)
                     write_text(&w, " ");
                 write_text(&w, text);
@@ -314,11 +312,11 @@ static pt_status read_removal(turn *t, reader in) {
         if (status != PT_OK)
             return status;
     }
-    if (!removing(&t->now))
+    if (!is_removing(&t->now))
         return refuse(t, PT_ILLEGAL, PT_MSG_OFFICIAL_NO_ROWS, &whole);
     pt_action path[GIPF_LINES];
     int tries = REMOVAL_TRIES;
-    int n = cut_into_rows(&t->now, &list, path, 0, &tries);
+    int n = cut_into_rows(t->rules, &t->now, &list, path, 0, &tries);
     if (n < 0)
         return refuse(t, PT_ILLEGAL, PT_MSG_OFFICIAL_REMOVAL, &whole);
     pt_status status = PT_OK;
@@ -354,8 +352,9 @@ static pt_status cut_reserve(reader *in, int *reserve, pt_error *error) {
     return PT_OK;
 }
 
-pt_status gipf_official_read(const gipf_state *s, const char *text, size_t len, pt_action *out,
-                             size_t capacity, size_t *count, pt_error *error) {
+pt_status gipf_turn_read(const pt_rules *rules, const void *state, const char *text, size_t len,
+                         pt_action *out, size_t capacity, size_t *count, pt_error *error) {
+    const gipf_state *s = state;
     reader given = reader_on(text, len);
     while (given.end > given.at && given.end[-1] == ' ')
         given.end--;
@@ -370,7 +369,7 @@ pt_status gipf_official_read(const gipf_state *s, const char *text, size_t len, 
         small[i] = given.at[i] >= 'A' && given.at[i] <= 'Z' ? (char)(given.at[i] - 'A' + 'a')
                                                             : given.at[i];
     reader in = reader_on(small, n);
-    turn t = {.now = *s, .out = out, .capacity = capacity, .error = error};
+    turn t = {.rules = rules, .now = *s, .out = out, .capacity = capacity, .error = error};
     int reserve;
     pt_status status = cut_reserve(&in, &reserve, error);
     if (status == PT_OK && reader_done(&in)) /* a reserve alone is no turn */
@@ -432,8 +431,8 @@ static void write_removed(writer *w, const gipf_state *s, pt_action action, bool
  * those of another. */
 typedef enum removal_form { ONE_LIST, LIST_A_ROW, CANONICAL_ROWS, REMOVAL_FORM_NB } removal_form;
 
-static void write_turn(writer *w, const gipf_state *s, const pt_action *actions, size_t count,
-                       removal_form form) {
+static void write_turn(writer *w, const pt_rules *rules, const gipf_state *s,
+                       const pt_action *actions, size_t count, removal_form form) {
     gipf_state now = *s;
     unsigned ended = 0;
     for (size_t i = 0; i < count; i++) {
@@ -455,10 +454,10 @@ static void write_turn(writer *w, const gipf_state *s, const pt_action *actions,
             write_removed(w, &now, a, !goes_on);
         } else {
             char text[PT_ACTION_TEXT_MAX];
-            gipf_action_write(&now, a, text, sizeof text);
+            gipf_action_write(rules, &now, a, text, sizeof text);
             write_text(w, text);
         }
-        ended |= gipf_apply(&now, a);
+        ended |= gipf_apply(rules, &now, a);
     }
     if (ended) {
         write_text(w, " (");
@@ -468,12 +467,12 @@ static void write_turn(writer *w, const gipf_state *s, const pt_action *actions,
 }
 
 /* Whether the text says these removals, in this order. */
-static bool says_removals(const gipf_state *s, const pt_action *actions, size_t count,
-                          const char *text, size_t len) {
+static bool says_removals(const pt_rules *rules, const gipf_state *s, const pt_action *actions,
+                          size_t count, const char *text, size_t len) {
     pt_action read[LIST_MAX];
     size_t n = 0;
-    if (count > LIST_MAX || gipf_official_read(s, text, len, read, LIST_MAX, &n, NULL) != PT_OK ||
-        n != count)
+    if (count > LIST_MAX ||
+        gipf_turn_read(rules, s, text, len, read, LIST_MAX, &n, NULL) != PT_OK || n != count)
         return false;
     for (size_t i = 0; i < n; i++)
         if (act_what(actions[i]) == ACT_REMOVE && read[i] != actions[i])
@@ -481,17 +480,17 @@ static bool says_removals(const gipf_state *s, const pt_action *actions, size_t 
     return true;
 }
 
-size_t gipf_official_write(const gipf_state *s, const pt_action *actions, size_t count, char *out,
-                           size_t size) {
+size_t gipf_turn_write(const pt_rules *rules, const void *state, const pt_action *actions,
+                       size_t count, char *out, size_t size) {
     bool removes = false;
     for (size_t i = 0; i < count; i++)
         removes = removes || act_what(actions[i]) == ACT_REMOVE;
     for (removal_form form = ONE_LIST;; form++) {
         writer w = writer_on(out, size);
-        write_turn(&w, s, actions, count, form);
+        write_turn(&w, rules, state, actions, count, form);
         size_t len = writer_end(&w);
         if (len == 0 || !removes || form + 1 == REMOVAL_FORM_NB ||
-            says_removals(s, actions, count, out, len))
+            says_removals(rules, state, actions, count, out, len))
             return len;
     }
 }

@@ -25,24 +25,19 @@ bool gipf_row_on(const gipf_state *s, unsigned colour, unsigned line, gipf_row *
 /* Whether something in the row must go (gipf.md §5, potentials.md §4). */
 bool gipf_row_compulsory(const gipf_state *s, const gipf_row *row);
 
+/* The spots of which one at least is given up when something of the row is: of a run with a loaded
+ * piece in it, one of the run (gipf.md §5, potentials.md §4). */
+static inline uint64_t gipf_row_must_touch(const gipf_state *s, const gipf_row *row) {
+    return row->run & spots_loaded(s) ? row->run : row->row;
+}
+
 /* Spreads kept positions of a line (bit k: k-th spot from its lower end) over the board,
  * and back. */
 uint64_t gipf_spread(unsigned line, unsigned positions);
 unsigned gipf_gather(unsigned line, uint64_t spots);
 
-/* Every legal action; none when the game is over. */
-void gipf_legal(const gipf_state *s, pt_actions *out);
-size_t gipf_legal_count(const gipf_state *s);
-
 /* The moves of own potentials (potentials.md §5), whatever the phase. */
 void gipf_power_moves(const gipf_state *s, pt_actions *out);
-
-/* Applies a legal action; returns PT_TURN_ENDED, PT_GAME_ENDED. */
-unsigned gipf_apply(gipf_state *s, pt_action action);
-
-/* The state after the potential staked by `action` is lost and the turn goes on
- * (potentials.md §6.4). */
-unsigned gipf_forfeit(gipf_state *s, pt_action action);
 
 /* The kinds of piece the player to move may bring in, as a set of kind numbers
  * (potentials.md §3). */
@@ -59,10 +54,6 @@ static inline uint64_t gipf_pushed_spots(const gipf_state *s, const gipf_push *p
 /* The number of spots a push moves, or -1 when its line is full. */
 int gipf_push_length(const gipf_state *s, const gipf_push *push);
 
-uint64_t gipf_key(const gipf_state *s);
-
-pt_outcome gipf_outcome(const gipf_state *s);
-
 /* Whether the player to move could move in phase m (gipf.md §3). */
 bool gipf_can_move(const gipf_state *s);
 
@@ -70,6 +61,13 @@ bool gipf_can_move(const gipf_state *s);
  * always 0 in basic. */
 unsigned gipf_without_gipf(const gipf_state *s);
 
-uint64_t gipf_perft(const gipf_state *s, unsigned depth, bool make_leaves);
+/* The functions of the game's interface. */
+void gipf_legal(const pt_rules *rules, const void *state, pt_actions *out);
+size_t gipf_legal_count(const pt_rules *rules, const void *state);
+unsigned gipf_apply(const pt_rules *rules, void *state, pt_action action);
+unsigned gipf_forfeit(const pt_rules *rules, void *state, pt_action action);
+pt_outcome gipf_result(const pt_rules *rules, const void *state);
+uint64_t gipf_identity_key(const pt_rules *rules, const void *state);
+uint64_t gipf_perft(const pt_rules *rules, const void *state, unsigned depth, bool make_leaves);
 
 #endif

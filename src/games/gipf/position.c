@@ -261,7 +261,9 @@ static pt_status read_fields(reader in, gipf_state *s, char *came, pt_error *err
     return PT_OK;
 }
 
-pt_status gipf_position_read(const char *text, size_t len, gipf_state *out, pt_error *error) {
+pt_status gipf_position_read(const pt_rules *rules, const char *text, size_t len, void *state,
+                             pt_error *error) {
+    (void)rules;
     gipf_state s;
     memset(&s, 0, sizeof s);
     char came = '-';
@@ -269,7 +271,7 @@ pt_status gipf_position_read(const char *text, size_t len, gipf_state *out, pt_e
     if (status == PT_OK)
         status = gipf_validate(&s, came, error);
     if (status == PT_OK)
-        *out = s;
+        *(gipf_state *)state = s;
     return status;
 }
 
@@ -310,7 +312,9 @@ static void write_board(writer *w, const gipf_state *s) {
     }
 }
 
-size_t gipf_position_write(const gipf_state *s, char *out, size_t size) {
+size_t gipf_position_write(const pt_rules *rules, const void *state, char *out, size_t size) {
+    (void)rules;
+    const gipf_state *s = state;
     writer w = writer_on(out, size);
     write_text(&w, "gipf ");
     write_text(&w, variant_names[s->variant]);

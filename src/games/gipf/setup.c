@@ -159,7 +159,7 @@ pt_status gipf_setup_for_position(const pt_registry *extra, const char *text, si
         gipf_state s;
         setup.from_position = true;
         /* Its first words alone, or a position at fault, tell the variant at least. */
-        if (gipf_position_read(text, len, &s, NULL) == PT_OK)
+        if (gipf_position_read(NULL, text, len, &s, NULL) == PT_OK)
             widen(&setup, &s);
         memcpy(out->data, &setup, sizeof setup);
         return PT_OK;
@@ -185,24 +185,26 @@ pt_status gipf_position_fits(const pt_rules *rules, const void *state, pt_error 
     return PT_OK;
 }
 
-void gipf_start(const gipf_setup *setup, gipf_state *s) {
+void gipf_start(const pt_rules *rules, void *state) {
     /* gipf.md §1: White e2 b5 h5, Black b2 e8 h2. */
     static const uint8_t corners[2][3] = {{24, 3, 54}, {0, 30, 51}};
+    gipf_setup setup = gipf_setup_of(&rules->setup);
+    gipf_state *s = state;
     memset(s, 0, sizeof *s);
-    s->variant = setup->variant;
+    s->variant = setup.variant;
     s->phase = PHASE_MOVE;
     for (unsigned c = 0; c < 2; c++) {
-        unsigned on_board = setup->variant == GIPF_BASIC      ? 3
-                            : setup->variant == GIPF_STANDARD ? 6
-                                                              : 0;
-        s->reserve[c] = (uint8_t)(setup->pieces[c] - on_board);
-        s->supply[c] = setup->supply[c];
-        s->stage[c] = setup->variant == GIPF_TOURNAMENT ? STAGE_F
-                      : setup->supply[c]                ? STAGE_L
-                                                        : STAGE_B;
+        unsigned on_board = setup.variant == GIPF_BASIC      ? 3
+                            : setup.variant == GIPF_STANDARD ? 6
+                                                             : 0;
+        s->reserve[c] = (uint8_t)(setup.pieces[c] - on_board);
+        s->supply[c] = setup.supply[c];
+        s->stage[c] = setup.variant == GIPF_TOURNAMENT ? STAGE_F
+                      : setup.supply[c]                ? STAGE_L
+                                                       : STAGE_B;
         for (int i = 0; on_board && i < 3; i++)
             place_piece(s, corners[c][i], c,
-                        setup->variant == GIPF_STANDARD ? KIND_GIPF : KIND_BASIC);
+                        setup.variant == GIPF_STANDARD ? KIND_GIPF : KIND_BASIC);
     }
 }
 

@@ -29,6 +29,6 @@ const char *gipf_pool(const pt_setup *setup);
 /* Whether a game of this setup can have the position. */
 pt_status gipf_position_fits(const pt_rules *rules, const void *state, pt_error *error);
 
-void gipf_start(const gipf_setup *setup, gipf_state *s);
+void gipf_start(const pt_rules *rules, void *state);
 
 #endif

@@ -92,6 +92,19 @@ _Static_assert(sizeof(gipf_state) <= 192, "interface.md: a GIPF state is at most
  *     remove     4-8 line, 9-15 kept spots, counted from the line's lower end */
 enum { ACT_PUSH = 0, ACT_MOVE, ACT_EXTRA, ACT_DECLINE, ACT_REMOVE, ACT_DONE };
 
+static inline pt_action act_of_push(unsigned push, unsigned kind) {
+    return ACT_PUSH | push << 4 | kind << 10;
+}
+static inline pt_action act_of_move(unsigned from, unsigned to, unsigned laid) {
+    return ACT_MOVE | from << 4 | to << 10 | laid << 16;
+}
+static inline pt_action act_of_extra(unsigned push) {
+    return ACT_EXTRA | push << 4;
+}
+static inline pt_action act_of_removal(unsigned line, unsigned kept) {
+    return ACT_REMOVE | line << 4 | kept << 9;
+}
+
 static inline unsigned act_what(pt_action a) {
     return a & 15;
 }
@@ -148,6 +161,19 @@ static inline uint64_t spots_of_kind(const gipf_state *s, unsigned kind) {
     return spots;
 }
 
+/* Spots with a piece of one of these kinds, a set of kind numbers. */
+static inline uint64_t spots_of_kinds(const gipf_state *s, unsigned kinds) {
+    uint64_t spots = 0;
+    for (unsigned kind = 0; kind < 16; kind++)
+        spots |= kinds >> kind & 1 ? spots_of_kind(s, kind) : 0;
+    return spots;
+}
+
+/* What a D and a P may land on (potentials.md §5), as sets of kind numbers. A P covers GIPF-pieces
+ * too, by pieces laid on them. */
+#define UNDER_D (1u << KIND_BASIC | 1u << (KIND_USED + POT_D) | 1u << (KIND_LOADED + POT_D))
+#define UNDER_P (1u << (KIND_USED + POT_P) | 1u << (KIND_LOADED + POT_P))
+
 static inline unsigned supply_of(const gipf_state *s, unsigned player, unsigned potential) {
     return s->supply[player] >> 3 * (potential - 1) & 7;
 }
@@ -160,6 +186,19 @@ static inline bool extra_waits(const gipf_state *s, unsigned player) {
 
 static inline bool is_over(const gipf_state *s) {
     return s->phase >= PHASE_WHITE_WON;
+}
+
+static inline bool is_removing(const gipf_state *s) {
+    return s->phase == PHASE_REMOVE_BEFORE || s->phase == PHASE_REMOVE_AFTER;
+}
+
+static inline bool is_extra(const gipf_state *s) {
+    return s->phase == PHASE_EXTRA_BEFORE || s->phase == PHASE_EXTRA_AFTER;
+}
+
+/* The pieces in reserve that the next one to come in takes at least. */
+static inline unsigned least_cost(const gipf_state *s, unsigned player) {
+    return s->stage[player] == STAGE_F ? 2 : 1;
 }
 
 /* Puts a piece in play on a spot that is empty or whose planes are to be overwritten. */

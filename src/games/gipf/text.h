@@ -22,18 +22,20 @@ void gipf_spot_write(writer *w, unsigned bit);
 /* A piece as in the BOARD field: wT, b, W ... */
 void gipf_piece_write(writer *w, unsigned piece);
 
-pt_status gipf_position_read(const char *text, size_t len, gipf_state *out, pt_error *error);
-size_t gipf_position_write(const gipf_state *s, char *out, size_t size);
+pt_status gipf_position_read(const pt_rules *rules, const char *text, size_t len, void *state,
+                             pt_error *error);
+size_t gipf_position_write(const pt_rules *rules, const void *state, char *out, size_t size);
 
-pt_status gipf_action_read(const gipf_state *s, const char *text, size_t len, pt_action *out,
-                           pt_error *error);
-size_t gipf_action_write(const gipf_state *s, pt_action action, char *out, size_t size);
+pt_status gipf_action_read(const pt_rules *rules, const void *state, const char *text, size_t len,
+                           pt_action *out, pt_error *error);
+size_t gipf_action_write(const pt_rules *rules, const void *state, pt_action action, char *out,
+                         size_t size);
 
 /* The publisher's notation for whole turns. */
-pt_status gipf_official_read(const gipf_state *s, const char *text, size_t len, pt_action *out,
-                             size_t capacity, size_t *count, pt_error *error);
-size_t gipf_official_write(const gipf_state *s, const pt_action *actions, size_t count, char *out,
-                           size_t size);
+pt_status gipf_turn_read(const pt_rules *rules, const void *state, const char *text, size_t len,
+                         pt_action *out, size_t capacity, size_t *count, pt_error *error);
+size_t gipf_turn_write(const pt_rules *rules, const void *state, const pt_action *actions,
+                       size_t count, char *out, size_t size);
 
 /* Pieces and potentials of one colour wherever they are, reserve and supply included. */
 typedef struct gipf_census {

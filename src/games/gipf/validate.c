@@ -15,9 +15,9 @@ static void count_piece(gipf_census *c, unsigned kind) {
 static bool can_lie_on(unsigned upper, unsigned lower) {
     switch (upper) {
     case KIND_USED + POT_D:
-        return lower == KIND_BASIC || lower == KIND_LOADED + POT_D || lower == KIND_USED + POT_D;
+        return UNDER_D >> lower & 1;
     case KIND_USED + POT_P:
-        return lower == KIND_LOADED + POT_P || lower == KIND_USED + POT_P;
+        return UNDER_P >> lower & 1;
     case KIND_BASIC:
     case KIND_GIPF:
         return lower == KIND_GIPF;
