@@ -29,7 +29,7 @@ POTENTIALS = (
     "gipf tournament b[wDbd]wb/b2wD1/wwPW2bZ/2bD3w/1wPBb2/1bwwDw/bwzbbz w 2,5 BB -,- m -"
 )
 STACKS = (
-    "dvonn b1wwb2[wb]1/bw[ww]b[wwwwww]3bw/1bbwbw[ww]wwbr/[wb]wbrrw1bbw/bwwwb1[ww][wb]1 b 49"
+    "dvonn b1wwb2[wb]1/bw[bw]b[bbbwww]3bw/1bbwbw[bw]wwbr/[wb]wbrrw1bbw/bwwwb1[bw][wb]1 b 49"
 )
 ROW = "gipf standard bwbW/wB2b/w5/bb4b/W4B/BwwWw/wwbb w 4,4 BB -,- r -"
 LOST = "gipf standard 3w/5/6/W6/6/5/4 w 10,10 BB -,- ow -"

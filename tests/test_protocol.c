@@ -125,7 +125,7 @@ static const char *const positions[] = {
     "fen gipf standard bwb1/wB2b/w1b3/b4w1/W4B/B1wW1/w1bb w 6,6 BB -,- m -",
     "fen gipf standard bwbW/wB2b/w5/bb4b/W4B/BwwWw/wwbb w 4,4 BB -,- r -",
     "fen gipf tournament wwT2/1wbTwT1/2bTWbTbT/2wbTwb1/wt2w1wT/bbTBww/w1wTwt b 4,8 BB -,- x b",
-    "fen dvonn b1wwb2[wb]1/bw[ww]b[wwwwww]3bw/1bbwbw[ww]wwbr/[wb]wbrrw1bbw/bwwwb1[ww][wb]1 b 49",
+    "fen dvonn b1wwb2[wb]1/bw[bw]b[bbbwww]3bw/1bbwbw[bw]wwbr/[wb]wbrrw1bbw/bwwwb1[bw][wb]1 b 49",
 };
 #define POSITIONS (sizeof positions / sizeof positions[0])
 

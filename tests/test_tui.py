@@ -31,7 +31,7 @@ ROW = "gipf standard bwbW/wB2b/w5/bb4b/W4B/BwwWw/wwbb w 4,4 BB -,- r -"
 PUNCT = "gipf tournament 4/5/6/2wPB3/6/5/W2B w 9,9 BB -,- m -"
 EXTRA = "gipf tournament 4/5/6/W2wT3/6/5/3B w 9,9 BB -,- x w"
 STACKS = (
-    "dvonn b1wwb2[wb]1/bw[ww]b[wwwwww]3bw/1bbwbw[ww]wwbr/[wb]wbrrw1bbw/bwwwb1[ww][wb]1 b 49"
+    "dvonn b1wwb2[wb]1/bw[bw]b[bbbwww]3bw/1bbwbw[bw]wwbr/[wb]wbrrw1bbw/bwwwb1[bw][wb]1 b 49"
 )
 
 UP, DOWN, RIGHT, LEFT = "\033OA", "\033OB", "\033OC", "\033OD"

@@ -397,7 +397,7 @@ static void perft_gives_the_numbers_of_notation_md(void **unused) {
     } yardsticks[] = {
         {"dvonn 9/10/11/10/9 w 0", {49, 2352, 110544}},
         {full_board, {45, 1977, 92111, 4318846}},
-        {"dvonn b1wwb2[wb]1/bw[ww]b[wwwwww]3bw/1bbwbw[ww]wwbr/[wb]wbrrw1bbw/bwwwb1[ww][wb]1 b 49",
+        {"dvonn b1wwb2[wb]1/bw[bw]b[bbbwww]3bw/1bbwbw[bw]wwbr/[wb]wbrrw1bbw/bwwwb1[bw][wb]1 b 49",
          {38, 2166, 80200, 4130650}},
     };
     for (size_t i = 0; i < sizeof yardsticks / sizeof yardsticks[0]; i++) {

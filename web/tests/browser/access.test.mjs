@@ -121,7 +121,7 @@ site.check('games', {}, async (visit, page) => {
   await inspect(page, 'giving something up');
   await Table.friends(visit, {
     position:
-      'dvonn b1wwb2[wb]1/bw[ww]b[wwwwww]3bw/1bbwbw[ww]wwbr/[wb]wbrrw1bbw/bwwwb1[ww][wb]1 b 49',
+      'dvonn b1wwb2[wb]1/bw[bw]b[bbbwww]3bw/1bbwbw[bw]wwbr/[wb]wbrrw1bbw/bwwwb1[bw][wb]1 b 49',
   });
   await inspect(page, 'DVONN');
 });

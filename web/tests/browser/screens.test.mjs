@@ -101,7 +101,7 @@ site.check(
   { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } },
   async (visit, page) => {
     const position =
-      'dvonn b1wwb2[wb]1/bw[ww]b[wwwwww]3bw/1bbwbw[ww]wwbr/[wb]wbrrw1bbw/bwwwb1[ww][wb]1 b 49';
+      'dvonn b1wwb2[wb]1/bw[bw]b[bbbwww]3bw/1bbwbw[bw]wwbr/[wb]wbrrw1bbw/bwwwb1[bw][wb]1 b 49';
     await Table.friends(visit, { position });
     const box = await page.locator('.pb-point[data-point="h1"]').boundingBox();
     const session = await visit.context.newCDPSession(page);
