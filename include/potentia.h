@@ -339,6 +339,11 @@ typedef enum pt_ending {
 PT_API pt_ending pt_history_ends(const pt_history *history, const pt_rules *rules,
                                  const void *state, unsigned flags);
 
+/* Whether an action may follow that: PT_REPETITION exactly where it is due, and nothing after the
+ * end of the game. PT_ILLEGAL says why not. */
+PT_API pt_status pt_may_follow(const pt_rules *rules, const void *state, pt_ending ending,
+                               pt_action action, pt_error *error);
+
 /* == Text == */
 
 /* Reads a canonical position (docs/notation.md). PT_SYNTAX when malformed or not

@@ -17,6 +17,7 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/text.h"
+#include "game/small.h"
 #include "names.h"
 
 typedef struct shuttle {

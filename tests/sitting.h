@@ -16,6 +16,7 @@
 /* A table at which a test sits, and what the store would have of it. */
 typedef struct sitting {
     table *t;
+    const pt_registry *extra; /* games from outside, or NULL */
     pt_rng rng;
     int64_t now;
     char (*lines)[TABLE_LINE_MAX];
@@ -80,7 +81,7 @@ static inline void store(sitting *s) {
             continue;
         }
         table_event e = line_event(s->lines[s->count - 1]);
-        assert_int_equal(table_open(NULL, &e, &s->t, NULL), TABLE_DONE);
+        assert_int_equal(table_open(s->extra, &e, &s->t, NULL), TABLE_DONE);
     }
     if (s->answer.count > 0)
         assert_true(table_digest(s->t) != before);
@@ -93,12 +94,13 @@ static inline table_setup usual(const char *setup) {
                          .absence_ms = 60000};
 }
 
-static inline sitting *sit_down(const table_setup *setup) {
+static inline sitting *sit_down_with(const pt_registry *extra, const table_setup *setup) {
     sitting *s = calloc(1, sizeof *s);
     assert_non_null(s);
+    s->extra = extra;
     pt_rng_seed(&s->rng, 7);
     s->now = START_TIME;
-    table_create(NULL, setup, s->now, &s->answer);
+    table_create(extra, setup, s->now, &s->answer);
     if (s->answer.refusal != TABLE_DONE) {
         char text[256];
         pt_error_text(&s->answer.error, NULL, NULL, text, sizeof text);
@@ -108,11 +110,15 @@ static inline sitting *sit_down(const table_setup *setup) {
     return s;
 }
 
+static inline sitting *sit_down(const table_setup *setup) {
+    return sit_down_with(NULL, setup);
+}
+
 /* The log replayed: the same table comes out. */
 static inline table *replay(const sitting *s) {
     table *t;
     table_event e = line_event(s->lines[0]);
-    assert_int_equal(table_open(NULL, &e, &t, NULL), TABLE_DONE);
+    assert_int_equal(table_open(s->extra, &e, &t, NULL), TABLE_DONE);
     for (size_t i = 1; i < s->count; i++)
         apply_line(t, s->lines[i]);
     return t;

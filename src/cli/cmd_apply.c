@@ -17,14 +17,17 @@ static int apply(const cli_args *args, position *p) {
         return fail(where, STATUS_FAULT, _("out of memory"));
     size_t count;
     pt_error error;
-    if (pt_turn_read(p->rules, &p->state, turn, strlen(turn), PT_NOTATION_CANONICAL, actions,
-                     TURN_ACTIONS_MAX, &count, &error) != PT_OK) {
-        free(actions);
-        return fail_error(where, &error);
+    pt_status status = pt_turn_read(p->rules, &p->state, turn, strlen(turn), PT_NOTATION_CANONICAL,
+                                    actions, TURN_ACTIONS_MAX, &count, &error);
+    for (size_t i = 0; i < count && status == PT_OK; i++) {
+        /* A position alone has no history that could end anything. */
+        status = pt_may_follow(p->rules, &p->state, PT_ENDS_NOTHING, actions[i], &error);
+        if (status == PT_OK)
+            pt_apply(p->rules, &p->state, actions[i]);
     }
-    for (size_t i = 0; i < count; i++)
-        pt_apply(p->rules, &p->state, actions[i]);
     free(actions);
+    if (status != PT_OK)
+        return fail_error(where, &error);
     char text[PT_POSITION_TEXT_MAX];
     pt_position_write(p->rules, &p->state, text, sizeof text);
     puts(text);

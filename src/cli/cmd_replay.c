@@ -16,9 +16,14 @@ static void print_end(pt_record *record, size_t game) {
     pt_record_state(record, turns, &end);
     const pt_sgf *sgf = pt_record_sgf(record);
     const char *stated = pt_sgf_get(sgf, pt_sgf_root(sgf, game), "RE", 0);
+    pt_outcome outcome = pt_record_outcome(record);
     bool over = pt_result(rules, &end).over;
     char sentence[256];
-    state_sentence(rules, &end, sentence, sizeof sentence);
+    /* Who gave up is told by the stated result; what ended by repetition, by nothing else. */
+    if (outcome.over && outcome.winner == PT_NOBODY)
+        outcome_sentence(&outcome, sentence, sizeof sentence);
+    else
+        state_sentence(rules, &end, sentence, sizeof sentence);
     char position[PT_POSITION_TEXT_MAX];
     pt_position_write(rules, &end, position, sizeof position);
     puts(position);

@@ -23,6 +23,7 @@ typedef struct game {
     char *line;  /* "position fen START moves ..." */
     size_t line_len, line_size;
     unsigned turns;
+    unsigned flags; /* of the last action */
     int64_t clocks[2];
     pt_record *record;
 } game;
@@ -84,7 +85,8 @@ static bool make(game *g, pt_action action) {
         return false;
     if (g->record && pt_record_play(g->record, action, NULL) != PT_OK)
         return false;
-    g->turns += (pt_apply(g->rules, &g->state, action) & PT_TURN_ENDED) != 0;
+    g->flags = pt_apply(g->rules, &g->state, action);
+    g->turns += (g->flags & PT_TURN_ENDED) != 0;
     return push_history(g);
 }
 
@@ -203,6 +205,13 @@ static bool adjudicate(const game *g, match_result *out) {
     return true;
 }
 
+/* Whether the side game on the table ends by repetition. */
+static bool ends_side(const game *g) {
+    pt_state seen;
+    pt_view(g->rules, &g->state, PT_NOBODY, &seen);
+    return pt_history_ends(&g->history, g->rules, &seen, g->flags) == PT_ENDS_PART;
+}
+
 /* Plays on until the game is over; false when out of memory. */
 static bool play_on(game *g, player *players[2], const player_spec *const specs[2],
                     const atomic_bool *stop, match_result *out) {
@@ -212,7 +221,10 @@ static bool play_on(game *g, player *players[2], const player_spec *const specs[
         pt_actor owner = pt_state_owner(g->rules, &g->state);
         if (actor == PT_NOBODY)
             break;
-        if (actor == PT_CHANCE) {
+        if (ends_side(g)) {
+            if (!make(g, PT_REPETITION))
+                return false;
+        } else if (actor == PT_CHANCE) {
             pt_actions list;
             pt_legal(g->rules, &g->state, &list);
             if (!make(g, list.items[pt_rng_below(&g->rng, (uint32_t)list.count)]))

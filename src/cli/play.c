@@ -55,12 +55,12 @@ static bool is_engine(const play *p, pt_actor actor) {
 }
 
 pt_actor play_seat(const play *p) {
-    pt_actor actor = pt_state_actor(p->game.rules, &p->game.now);
+    pt_actor actor = session_actor(&p->game);
     return is_player(actor) ? actor : pt_state_owner(p->game.rules, &p->game.now);
 }
 
 bool play_waits_for_person(const play *p) {
-    pt_actor actor = pt_state_actor(p->game.rules, &p->game.now);
+    pt_actor actor = session_actor(&p->game);
     return !session_over(&p->game) && is_player(actor) && !is_engine(p, actor);
 }
 
@@ -103,8 +103,7 @@ static void write_seats(const play *p) {
 /* == Clocks == */
 
 static void run_clock(play *p) {
-    game_clock_run(&p->clock, session_over(&p->game) ? PT_NOBODY
-                                                     : pt_state_actor(p->game.rules, &p->game.now));
+    game_clock_run(&p->clock, session_over(&p->game) ? PT_NOBODY : session_actor(&p->game));
 }
 
 /* The clocks as they were when the decision that is due now began. */
@@ -253,7 +252,7 @@ const char *play_end_sentence(const play *p) {
     case SESSION_BLACK_TIME:
         return _("Black's time is over: White wins.");
     default:
-        return NULL;
+        return session_ending(&p->game) == PT_ENDS_GAME ? _("A draw by repetition.") : NULL;
     }
 }
 
@@ -514,7 +513,7 @@ static bool is_lost(const play *p, const thought *t) {
 /* Writes the action that is about to be made, unless it is a secret. */
 static void announce(const play *p, pt_action action, play_news *news) {
     news->event = PLAY_ACTED;
-    news->who = pt_state_actor(p->game.rules, &p->game.now);
+    news->who = session_actor(&p->game);
     if (pt_state_phase(p->game.rules, &p->game.now)->secret)
         snprintf(news->action, sizeof news->action, "?");
     else
@@ -612,8 +611,10 @@ void play_step(play *p, play_news *news) {
     }
     if (session_over(&p->game) || p->is_stuck)
         return;
-    pt_actor actor = pt_state_actor(p->game.rules, &p->game.now);
-    if (actor == PT_CHANCE) {
+    pt_actor actor = session_actor(&p->game);
+    if (session_ending(&p->game) == PT_ENDS_PART) {
+        act_alone(p, PT_REPETITION, news);
+    } else if (actor == PT_CHANCE) {
         pt_actions list;
         pt_rng rng;
         pt_legal(p->game.rules, &p->game.now, &list);

@@ -59,7 +59,8 @@ static void note(session *s, pt_action action) {
         .actor = pt_state_actor(s->rules, &s->now),
         .phase = pt_state_phase(s->rules, &s->now),
     };
-    step->ends_turn = (pt_apply(s->rules, &s->now, action) & PT_TURN_ENDED) != 0;
+    step->flags = pt_apply(s->rules, &s->now, action);
+    step->ends_turn = (step->flags & PT_TURN_ENDED) != 0;
     s->count++;
     remember(s);
 }
@@ -124,7 +125,7 @@ pt_status session_from_record(pt_record *record, session *out, pt_error *error) 
     const pt_sgf *sgf = session_sgf(out, &root);
     const char *result = pt_sgf_get(sgf, root, "RE", 0);
     for (session_end end = SESSION_WHITE_RESIGNED; result && end < SESSION_END_NB; end++)
-        if (strcmp(result, end_results[end]) == 0 && !pt_result(out->rules, &out->now).over)
+        if (strcmp(result, end_results[end]) == 0 && !pt_record_outcome(out->record).over)
             out->end = end;
     return PT_OK;
 }
@@ -255,6 +256,24 @@ size_t session_repetitions(const session *s) {
     return pt_history_repetitions(&s->history, s->rules, &seen);
 }
 
+pt_ending session_ending(const session *s) {
+    pt_state seen = s->now;
+    pt_view(s->rules, &s->now, PT_NOBODY, &seen);
+    return s->count > 0 ? pt_history_ends(&s->history, s->rules, &seen, s->done[s->count - 1].flags)
+                        : PT_ENDS_NOTHING;
+}
+
+pt_actor session_actor(const session *s) {
+    switch (session_ending(s)) {
+    case PT_ENDS_GAME:
+        return PT_NOBODY;
+    case PT_ENDS_PART:
+        return PT_CHANCE;
+    default:
+        return pt_state_actor(s->rules, &s->now);
+    }
+}
+
 void session_set_end(session *s, session_end end) {
     uint32_t root;
     pt_sgf *sgf = session_sgf(s, &root);
@@ -263,7 +282,7 @@ void session_set_end(session *s, session_end end) {
 }
 
 bool session_over(const session *s) {
-    return s->end != SESSION_GOES_ON || pt_result(s->rules, &s->now).over;
+    return s->end != SESSION_GOES_ON || pt_record_outcome(s->record).over;
 }
 
 char *session_text(const session *s, pt_record_form form, size_t *len) {

@@ -23,6 +23,7 @@ typedef struct session_step {
     pt_action action;
     pt_actor actor;
     const pt_phase *phase;
+    unsigned flags; /* of pt_apply */
     bool ends_turn;
     bool timed;
     int64_t left_ms[2];
@@ -67,8 +68,12 @@ size_t session_secrets(const session *s);
  * turn that is too long, with a whole side game in it, the last actions that fit. */
 void session_turn_text(const session *s, size_t turn, char *out, size_t size);
 
-/* How often the position has come up. */
+/* How often the position has come up, and what it ends thereby. */
 size_t session_repetitions(const session *s);
+pt_ending session_ending(const session *s);
+
+/* Who acts: PT_CHANCE for whatever nobody chooses, PT_NOBODY after the end. */
+pt_actor session_actor(const session *s);
 
 /* Ends the game otherwise than by the rules. */
 void session_set_end(session *s, session_end end);

@@ -347,10 +347,8 @@ void choice_begin(struct pt_engine *e) {
             answer_first(e);
             return;
         }
-        bool in_side = head->step == STEP_SIDE;
-        state = in_side ? const_side_of(rules, &e->given) : const_main_of(&e->given);
-        rules = in_side ? side_rules(rules, head->stake) : main_rules(rules);
-        if (!in_side)
+        rules = pt_rules_inner(rules, &e->given, &state);
+        if (head->step == STEP_MAIN)
             lean_to_stakes(e);
     }
     if (!answer_single(e, rules, state))

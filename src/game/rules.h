@@ -20,11 +20,6 @@ extern const pt_phase phase_over;
 extern const pt_end end_conceded;
 extern const pt_end end_repetition;
 
-/* Whether an action may follow what a history ends: PT_REPETITION exactly where that is due, and
- * nothing after the end of the game. */
-pt_status rules_may_follow(const pt_rules *rules, const void *state, pt_ending ending,
-                           pt_action action, pt_error *error);
-
 /* Whether a game or side game of these rules can end by repetition. */
 bool rules_know_repetition(const pt_rules *rules);
 

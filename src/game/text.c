@@ -49,8 +49,8 @@ size_t pt_action_write(const pt_rules *rules, const void *state, pt_action actio
     return rules->game->action_write(rules, state, action, out, size);
 }
 
-pt_status rules_may_follow(const pt_rules *rules, const void *state, pt_ending ending,
-                           pt_action action, pt_error *error) {
+pt_status pt_may_follow(const pt_rules *rules, const void *state, pt_ending ending,
+                        pt_action action, pt_error *error) {
     char text[PT_ACTION_TEXT_MAX];
     if (ending != PT_ENDS_GAME && (ending == PT_ENDS_PART) == (action == PT_REPETITION))
         return PT_OK;

@@ -35,6 +35,7 @@ typedef struct told_game {
     pt_rules *rules;
     pt_state state;
     pt_history history;
+    unsigned flags; /* of the last action */
     uint64_t keys[PROTOCOL_MOVES_MAX + 1];
 } told_game;
 
@@ -124,6 +125,9 @@ pt_status ugi_setoption(protocol *p, reader *rest, pt_error *error);
 
 /* told.c: the game that is told, and questions about it. */
 pt_status ugi_told_start(protocol *p, pt_error *error);
+
+/* Whether the game told is over, by the rules or by repetition. */
+bool ugi_is_over(const told_game *g);
 pt_status ugi_position(protocol *p, reader *rest, pt_error *error);
 pt_status ugi_query(protocol *p, reader *rest, pt_error *error);
 pt_status ugi_legalmoves(protocol *p, reader *rest, pt_error *error);

@@ -243,7 +243,7 @@ pt_status ugi_go(protocol *p, reader *rest, pt_error *error) {
     limits.lines = (unsigned)p->spin[SPIN_LINES];
     limits.level = (unsigned)p->spin[SPIN_LEVEL];
     limits.seed = (uint64_t)p->spin[SPIN_SEED];
-    if (pt_result(p->game->rules, &p->game->state).over) {
+    if (ugi_is_over(p->game)) {
         ugi_line_say(p, "bestmove none");
         return PT_OK;
     }
@@ -318,7 +318,7 @@ pt_status ugi_drawoffer(protocol *p, reader *rest, pt_error *error) {
                                            : pt_state_actor(g->rules, &g->state);
     if (!reader_done(&word) && !reader_is(&word, "p1") && !reader_is(&word, "p2"))
         return pt_fail(error, PT_SYNTAX, PT_MSG_PROTOCOL_FORM, PT_FIELD_NONE, -1, "z", usage);
-    if (pt_result(g->rules, &g->state).over)
+    if (ugi_is_over(g))
         return pt_fail(error, PT_ILLEGAL, PT_MSG_PROTOCOL_OVER, PT_FIELD_NONE, -1, "");
     bool repeated = is_repeated(g);
     if (repeated || is_combined(g->rules)) {

@@ -16,6 +16,7 @@ static void turn_over(protocol *p) {
 
 static void begin_history(told_game *g) {
     g->history = (pt_history){g->keys, 0, PROTOCOL_MOVES_MAX + 1};
+    g->flags = 0;
     pt_history_push(&g->history, g->rules, &g->state);
 }
 
@@ -40,7 +41,13 @@ pt_status ugi_told_start(protocol *p, pt_error *error) {
     return PT_OK;
 }
 
-/* Plays the actions to the end of the line. */
+bool ugi_is_over(const told_game *g) {
+    return pt_result(g->rules, &g->state).over ||
+           pt_history_ends(&g->history, g->rules, &g->state, g->flags) == PT_ENDS_GAME;
+}
+
+/* Plays the actions to the end of the line. A repetition that ends a side game is believed: the
+ * line need not begin where the game did. */
 static pt_status play_moves(protocol *p, told_game *g, reader *line, pt_error *error) {
     for (size_t n = 1;; n++) {
         reader word = ugi_next_word(line);
@@ -56,7 +63,7 @@ static pt_status play_moves(protocol *p, told_game *g, reader *line, pt_error *e
             p->faulty_move = n;
             return status;
         }
-        pt_apply(g->rules, &g->state, action);
+        g->flags = pt_apply(g->rules, &g->state, action);
         pt_history_push(&g->history, g->rules, &g->state);
     }
 }
@@ -99,13 +106,14 @@ pt_status ugi_query(protocol *p, reader *rest, pt_error *error) {
     if (status != PT_OK)
         return status;
     pt_outcome out = pt_result(g->rules, &g->state);
+    bool over = ugi_is_over(g);
     if (reader_is(&what, "gameover"))
-        ugi_line_say(p, out.over ? "response true" : "response false");
+        ugi_line_say(p, over ? "response true" : "response false");
     else if (reader_is(&what, "p1turn"))
         ugi_line_say(p, pt_state_actor(g->rules, &g->state) == PT_WHITE ? "response true"
                                                                         : "response false");
     else if (reader_is(&what, "result"))
-        ugi_line_say(p, !out.over                ? "response none"
+        ugi_line_say(p, !over                    ? "response none"
                         : out.winner == PT_WHITE ? "response p1win"
                         : out.winner == PT_BLACK ? "response p2win"
                                                  : "response draw");
@@ -158,7 +166,7 @@ pt_status ugi_eval(protocol *p, reader *rest, pt_error *error) {
     pt_status status = ugi_expect_end(rest, "eval", error);
     if (status != PT_OK)
         return status;
-    if (pt_result(g->rules, &g->state).over)
+    if (ugi_is_over(g))
         return pt_fail(error, PT_ILLEGAL, PT_MSG_PROTOCOL_OVER, PT_FIELD_NONE, -1, "");
     const char *name;
     int count, weight;

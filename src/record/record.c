@@ -255,7 +255,7 @@ static pt_status check_repetition(pt_record *record, size_t count, unsigned *fla
         pt_history_push(history, record->rules, &now);
     for (size_t i = 0; i < count; i++) {
         pt_ending ending = pt_history_ends(history, record->rules, &now, *flags);
-        pt_status status = rules_may_follow(record->rules, &now, ending, record->turn[i], error);
+        pt_status status = pt_may_follow(record->rules, &now, ending, record->turn[i], error);
         if (status != PT_OK)
             return status;
         *flags = pt_apply(record->rules, &now, record->turn[i]);

@@ -59,6 +59,24 @@ void table_note_state(table *t, size_t count) {
     }
 }
 
+pt_ending table_ending(const table *t) {
+    const table_step *last = t->count > 0 ? &t->steps[t->count - 1] : NULL;
+    unsigned flags = !last             ? 0
+                     : last->ends_turn ? PT_TURN_ENDED
+                     : last->ends_part ? PT_PART_TURN_ENDED
+                                       : 0;
+    if (flags == 0 || pt_result(t->rules, t->now).over)
+        return PT_ENDS_NOTHING;
+    pt_state seen = {.words = {0}};
+    pt_view(t->rules, t->now, PT_NOBODY, &seen);
+    pt_history history = table_history(t);
+    return pt_history_ends(&history, t->rules, &seen, flags);
+}
+
+pt_actor table_actor(const table *t) {
+    return table_ending(t) == PT_ENDS_PART ? PT_CHANCE : pt_state_actor(t->rules, t->now);
+}
+
 static void play(table *t, const table_event *e, const table_batch *batch) {
     for (size_t i = 0; i < batch->count; i++) {
         unsigned flags = pt_apply(t->rules, t->now, batch->actions[i]);
@@ -67,7 +85,8 @@ static void play(table *t, const table_event *e, const table_batch *batch) {
                          .event = e->number,
                          .left = is_seat(e->actor) ? (uint32_t)e->left[e->actor] : 0,
                          .actor = (uint8_t)e->actor,
-                         .ends_turn = (flags & PT_TURN_ENDED) != 0};
+                         .ends_turn = (flags & PT_TURN_ENDED) != 0,
+                         .ends_part = (flags & PT_PART_TURN_ENDED) != 0};
         table_note_state(t, t->count);
     }
 }
@@ -169,7 +188,8 @@ static table_refusal check_batch(const table *t, const table_event *e, table_bat
             return refusal;
     } else {
         pt_action action;
-        if (pt_action_read(t->rules, t->now, e->text, e->text_len, &action, error) != PT_OK)
+        if (pt_action_read(t->rules, t->now, e->text, e->text_len, &action, error) != PT_OK ||
+            pt_may_follow(t->rules, t->now, table_ending(t), action, error) != PT_OK)
             return TABLE_REFUSED_ILLEGAL;
         table_batch_of(t->rules, t->now, action, batch);
     }
@@ -198,6 +218,8 @@ static void settle_play(table *t, const table_event *e, const table_batch *batch
     pt_outcome outcome = pt_result(t->rules, t->now);
     if (outcome.over)
         finish(t, TABLE_END_RULES, outcome.winner);
+    else if (table_ending(t) == PT_ENDS_GAME)
+        finish(t, TABLE_END_REPETITION, PT_NOBODY);
     else if (t->count >= TABLE_ACTIONS_MAX)
         finish(t, TABLE_END_LENGTH, PT_NOBODY);
 }
@@ -207,7 +229,7 @@ static table_refusal apply_play(table *t, const table_event *e, const table_batc
     table_batch batch;
     if (e->is_hidden)
         return TABLE_REFUSE(LOG, error, HIDDEN, "n", (int)e->number);
-    if (pt_state_actor(t->rules, t->now) != e->actor)
+    if (table_actor(t) != e->actor)
         return TABLE_REFUSE(TURN, error, TURN, "");
     table_refusal refusal = table_check_version(t->version, e, error);
     if (refusal == TABLE_DONE && !ready)

@@ -9,14 +9,18 @@ static void add(const pt_rules *rules, table_batch *b, pt_action action, const c
     b->len += len;
     b->text[b->len] = '\0';
     b->actions[b->count++] = action;
-    b->ends_turn = pt_apply(rules, &b->after, action) & PT_TURN_ENDED;
+    unsigned flags = pt_apply(rules, &b->after, action);
+    b->ends_turn = flags & PT_TURN_ENDED;
+    b->ends_part =
+        flags & PT_PART_TURN_ENDED &&
+        pt_rules_game(pt_rules_inner(rules, &b->after, NULL))->repetition == PT_REPETITION_TIE;
 }
 
 static void begin(const pt_rules *rules, const void *state, table_batch *out) {
     out->count = out->len = 0;
     out->text[0] = '\0';
     out->owner = pt_state_owner(rules, state);
-    out->ends_turn = false;
+    out->ends_turn = out->ends_part = false;
     memcpy(&out->after, state, pt_state_size(rules));
 }
 
@@ -56,7 +60,7 @@ table_refusal table_batch_read(const pt_rules *rules, const void *state, pt_acto
         more = part.end < in.end;
         if (out->ends_turn)
             return fail_at(error, PT_ILLEGAL, PT_MSG_TURN_IS_OVER, &part);
-        if (revealed || pt_state_actor(rules, &out->after) != actor)
+        if (revealed || out->ends_part || pt_state_actor(rules, &out->after) != actor)
             return fail_at(error, PT_ILLEGAL, PT_MSG_TABLE_BEYOND, &part);
         /* Whether his answer lets him go on would tell what was chosen: it stands for itself. */
         revealed = table_hides(rules, &out->after, actor);
@@ -72,13 +76,16 @@ table_refusal table_batch_read(const pt_rules *rules, const void *state, pt_acto
                 error->offset += reader_offset(&part);
             return TABLE_REFUSED_ILLEGAL;
         }
+        if (action == PT_REPETITION)
+            return fail_at(error, PT_ILLEGAL, PT_MSG_REPETITION_NOT_DUE, &part);
         char written[PT_ACTION_TEXT_MAX];
         size_t n = pt_action_write(rules, &out->after, action, written, sizeof written);
         if (n == 0 || n + 2 > sizeof out->text - out->len)
             return fail_at(error, PT_FULL, PT_MSG_NOT_AN_ACTION, &part);
         add(rules, out, action, written, n);
     } while (more);
-    if (!out->ends_turn && !revealed && pt_state_actor(rules, &out->after) == actor) {
+    if (!out->ends_turn && !out->ends_part && !revealed &&
+        pt_state_actor(rules, &out->after) == actor) {
         pt_fail(error, PT_ILLEGAL, PT_MSG_TABLE_INCOMPLETE, PT_FIELD_ACTION, (int32_t)len, "s",
                 part.at, reader_left(&part));
         return TABLE_REFUSED_INCOMPLETE;

@@ -27,7 +27,7 @@ int64_t table_clock_low(const table_setup *terms) {
 pt_actor table_clock_running(const table *t) {
     if (t->stage != TABLE_STAGE_PLAYING || !t->begun || t->terms.clock == TABLE_CLOCK_NONE)
         return PT_NOBODY;
-    pt_actor actor = pt_state_actor(t->rules, t->now);
+    pt_actor actor = table_actor(t);
     return is_seat(actor) ? actor : PT_NOBODY;
 }
 

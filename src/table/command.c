@@ -136,13 +136,18 @@ static uint64_t draw(const table_host *host, uint64_t bound) {
     return x % bound;
 }
 
+/* What nobody chooses: what chance draws, and that a side game ends by repetition. */
 static bool play_chance(trial *tr) {
-    pt_actions list;
+    pt_action action = PT_REPETITION;
+    if (table_ending(&tr->t) != PT_ENDS_PART) {
+        pt_actions list;
+        pt_legal(tr->t.rules, tr->t.now, &list);
+        if (list.count == 0 || !tr->host || !tr->host->random)
+            return false;
+        action = list.items[draw(tr->host, list.count)];
+    }
     table_batch batch;
-    pt_legal(tr->t.rules, tr->t.now, &list);
-    if (list.count == 0 || !tr->host || !tr->host->random)
-        return false;
-    table_batch_of(tr->t.rules, tr->t.now, list.items[draw(tr->host, list.count)], &batch);
+    table_batch_of(tr->t.rules, tr->t.now, action, &batch);
     table_event e = {.kind = TABLE_EVENT_CHANCE, .actor = PT_CHANCE};
     return push_play(tr, &e, &batch) == TABLE_DONE;
 }
@@ -166,7 +171,7 @@ static void follow(trial *tr) {
     while (more && tr->t.stage == TABLE_STAGE_PLAYING && out->count < TABLE_ANSWER_EVENTS &&
            sizeof out->texts - out->used >= TABLE_BATCH_TEXT_MAX + TABLE_VERSION_MAX &&
            tr->t.room - tr->t.count >= TABLE_BATCH_MAX) {
-        pt_actor actor = pt_state_actor(tr->t.rules, tr->t.now);
+        pt_actor actor = table_actor(&tr->t);
         more = actor == PT_CHANCE ? play_chance(tr) : play_planned(tr, actor);
     }
     /* Whatever kept it from going on is no fault of the command's. */
@@ -184,7 +189,7 @@ static void look_ahead(trial *tr) {
             .stage = t->stage,
             .end = t->end,
             .winner = t->winner,
-            .actor = t->stage == TABLE_STAGE_PLAYING ? pt_state_actor(t->rules, t->now) : PT_NOBODY,
+            .actor = t->stage == TABLE_STAGE_PLAYING ? table_actor(t) : PT_NOBODY,
             .due = table_next_due(t),
         };
 }
@@ -221,7 +226,7 @@ static table_refusal draw_seed(trial *tr) {
 static table_refusal do_act(trial *tr, const table_command *c, table_event *e) {
     table_batch batch;
     pt_error *error = &tr->out->error;
-    if (pt_state_actor(tr->t.rules, tr->t.now) != e->actor)
+    if (table_actor(&tr->t) != e->actor)
         return TABLE_REFUSE(TURN, error, TURN, "");
     table_refusal refusal =
         table_batch_read(tr->t.rules, tr->t.now, e->actor, c->text, c->text_len, &batch, error);
@@ -409,7 +414,7 @@ int64_t table_next_due(const table *t) {
     reader planned;
     if (t->stage != TABLE_STAGE_PLAYING)
         return INT64_MAX;
-    pt_actor actor = pt_state_actor(t->rules, t->now);
+    pt_actor actor = table_actor(t);
     if (actor == PT_CHANCE || table_plan_next(t, actor, &planned))
         return t->changed_time;
     int64_t due = table_clock_due(t);

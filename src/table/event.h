@@ -43,7 +43,7 @@
     X(JOINED, "joined")       /* the seat that is taken */                                         \
     X(SEEDED, "seeded")       /* host; VERSION KEY SETUP, with the seed it drew */                 \
     X(ACTED, "acted")         /* the seat; VERSION KEY plan|- BATCH */                             \
-    X(CHANCE, "chance")       /* chance; VERSION KEY ACTION, the host's own draw */                \
+    X(CHANCE, "chance")       /* chance; VERSION KEY ACTION, the host's: a draw, `repetition` */   \
     X(CLOCK, "clock")         /* host; the clocks were set to CLOCK, and go on from there */       \
     X(OFFERED, "offered")     /* the seat that offers a draw */                                    \
     X(DECLINED, "declined")   /* the seat that declines the other's */                             \

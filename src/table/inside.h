@@ -12,7 +12,8 @@ typedef struct table_step {
     uint32_t event;
     uint32_t left; /* of the actor, after the event; a week and 30 days fit */
     uint8_t actor, ends_turn;
-    uint16_t unused;
+    uint8_t ends_part; /* a turn of the side game */
+    uint8_t unused;
 } table_step;
 
 /* A command a seat gave with an id, and the event it made. 0 in `event`: a free place. */
@@ -102,13 +103,15 @@ size_t table_setup_with(const char *setup, uint32_t seed, char *out, size_t size
 /* == Batches == */
 
 /* Actions of one actor up to the next other actor or the end of the turn, or up to the answer to
- * a choice that is secret from him: what comes after that he cannot know. */
+ * a choice that is secret from him: what comes after that he cannot know. In a side game that
+ * can end by repetition, its own turns end a batch too: the host may have to step in. */
 typedef struct table_batch {
     size_t count;
     pt_action actions[TABLE_BATCH_MAX];
     pt_actor owner; /* of the turn they belong to */
     bool ends_turn;
-    uint64_t key; /* after it */
+    bool ends_part; /* a turn of a side game that can end by repetition */
+    uint64_t key;   /* after it */
     pt_state after;
     size_t len;
     char text[TABLE_BATCH_TEXT_MAX]; /* canonical */
@@ -183,6 +186,11 @@ table_refusal table_check_version(const char *version, const table_event *event,
 
 /* Room for more actions; false when out of memory. */
 bool table_reserve_steps(table *t, size_t more);
+
+/* What a repetition ends now; and who acts: PT_CHANCE, that is the host, where it ends a side
+ * game. */
+pt_ending table_ending(const table *t);
+pt_actor table_actor(const table *t);
 
 /* Notes the state after `count` actions: its key, and what is hidden from whom. */
 void table_note_state(table *t, size_t count);

@@ -80,7 +80,7 @@ table_refusal table_plan_check(const table *t, pt_actor seat, const char *text, 
     bool more;
     if (len >= TABLE_PLAN_TEXT_MAX)
         return bad_form(error, &in);
-    if (pt_state_actor(t->rules, t->now) != other_seat(seat))
+    if (table_actor(t) != other_seat(seat))
         return TABLE_REFUSE(NOW, error, PLAN_TURN, "");
     do {
         if (count == PLAN_LINES)
@@ -104,7 +104,7 @@ table_refusal table_plan_check(const table *t, pt_actor seat, const char *text, 
 
 bool table_plan_next(const table *t, pt_actor seat, reader *batch) {
     if (!is_seat(seat) || t->plan_len[seat] == 0 || t->stage != TABLE_STAGE_PLAYING ||
-        pt_state_actor(t->rules, t->now) != seat)
+        table_actor(t) != seat)
         return false;
     reader in = reader_on(t->plan[seat], t->plan_len[seat]);
     *batch = first_turn(reader_until(&in, '|'));

@@ -218,7 +218,7 @@ void table_look(const table *t, int64_t now, table_facts *out) {
         .last = t->last,
         .changed = t->changed,
         .changed_time = t->changed_time,
-        .actor = t->stage == TABLE_STAGE_PLAYING ? pt_state_actor(t->rules, t->now) : PT_NOBODY,
+        .actor = t->stage == TABLE_STAGE_PLAYING ? table_actor(t) : PT_NOBODY,
         .owner = pt_state_owner(t->rules, t->now),
         .actions = t->count,
         .begun = t->begun,

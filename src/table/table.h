@@ -253,7 +253,7 @@ typedef struct table_facts {
     uint32_t changed;   /* of the last that changed the game: what `at` must be */
     int64_t changed_time;
     bool seated[2];    /* an engine's seat always is */
-    pt_actor actor;    /* who acts; PT_NOBODY when not playing */
+    pt_actor actor;    /* who acts; PT_NOBODY when not playing, PT_CHANCE for what the host does */
     pt_actor owner;    /* whose turn it is */
     size_t actions;    /* played and not taken back */
     size_t turns;      /* of both, that were ended */

@@ -174,14 +174,17 @@ static pt_status answer_play_text(request *r, json *j, session *s) {
                 session_play_text(s, text.at, reader_left(&text), PT_NOTATION_ANY, &r->error));
 }
 
+/* Whatever nobody chooses: what chance draws, and that a side game ends by repetition. */
 static pt_status answer_roll(request *r, json *j, session *s) {
     unsigned random;
     pt_actions list;
+    if (session_ending(s) == PT_ENDS_PART)
+        return show(r, j, s, session_play(s, PT_REPETITION, &r->error));
     pt_legal(s->rules, &s->now, &list);
-    if (pt_state_actor(s->rules, &s->now) != PT_CHANCE || list.count == 0 ||
+    if (session_actor(s) != PT_CHANCE || list.count == 0 ||
         !request_number(r, 2, UINT32_MAX, &random))
         return pt_fail(&r->error, PT_ILLEGAL, PT_MSG_MODULE_NO_CHANCE, PT_FIELD_NONE, -1, "");
-    /* With 32 bits no outcome of six is favoured by more than one in a thousand million. */
+    /* With 32 bits no outcome of a thousand is favoured by more than one in a million. */
     return show(r, j, s, session_play(s, list.items[random % list.count], &r->error));
 }
 

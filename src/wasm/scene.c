@@ -338,6 +338,10 @@ static bool stated_end(const session *s, pt_actor *winner, const char **reason) 
 static void outcome_json(json *j, const char *key, const session *s) {
     pt_outcome out = pt_result(s->rules, &s->now);
     const char *reason = out.reason ? out.reason->name : "";
+    if (!out.over && session_ending(s) == PT_ENDS_GAME) {
+        out.over = true;
+        reason = "repetition";
+    }
     if (!out.over && stated_end(s, &out.winner, &reason))
         out.over = true;
     json_open(j, key, '{');
@@ -411,7 +415,7 @@ pt_status scene_json(json *j, session *s, pt_actor seat, const char *extra, int6
     json_number(j, "node", session_number_of(s, s->node));
     json_number(j, "turn", (int64_t)turns_before(s));
     position_json(j, s, &seen);
-    json_text(j, "actor", actors[pt_state_actor(s->rules, &s->now)]);
+    json_text(j, "actor", actors[session_actor(s)]);
     json_text(j, "owner", actors[pt_state_owner(s->rules, &s->now)]);
     json_text(j, "phase", pt_state_phase(s->rules, &s->now)->name);
     legal_json(j, "legal", s->rules, &seen);

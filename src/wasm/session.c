@@ -48,7 +48,8 @@ static void note(session *s, pt_action action) {
         .actor = pt_state_actor(s->rules, &s->now),
         .phase = pt_state_phase(s->rules, &s->now),
     };
-    step->ends_turn = (pt_apply(s->rules, &s->now, action) & PT_TURN_ENDED) != 0;
+    step->flags = pt_apply(s->rules, &s->now, action);
+    step->ends_turn = (step->flags & PT_TURN_ENDED) != 0;
     remember(s);
 }
 
@@ -80,6 +81,28 @@ size_t session_repetitions(const session *s) {
     pt_state seen = s->now;
     pt_view(s->rules, &s->now, PT_NOBODY, &seen);
     return pt_history_repetitions(&s->history, s->rules, &seen);
+}
+
+pt_ending session_ending(const session *s) {
+    pt_state seen = s->now;
+    pt_view(s->rules, &s->now, PT_NOBODY, &seen);
+    return s->count > 0 ? pt_history_ends(&s->history, s->rules, &seen, s->done[s->count - 1].flags)
+                        : PT_ENDS_NOTHING;
+}
+
+pt_actor session_actor(const session *s) {
+    switch (session_ending(s)) {
+    case PT_ENDS_GAME:
+        return PT_NOBODY;
+    case PT_ENDS_PART:
+        return PT_CHANCE;
+    default:
+        return pt_state_actor(s->rules, &s->now);
+    }
+}
+
+static pt_status may_follow(const session *s, pt_action action, pt_error *error) {
+    return pt_may_follow(s->rules, &s->now, session_ending(s), action, error);
 }
 
 /* == Making and opening == */
@@ -338,6 +361,9 @@ static pt_status is_secret(pt_error *error) {
 pt_status session_play(session *s, pt_action action, pt_error *error) {
     if (session_is_blind(s))
         return is_secret(error);
+    pt_status may = may_follow(s, action, error);
+    if (may != PT_OK)
+        return may;
     if (!make_room(s, 1))
         return record_no_memory(error);
     size_t before = s->count;
@@ -429,9 +455,13 @@ pt_status session_play_text(session *s, const char *text, size_t len, pt_notatio
     if (!make_room(s, count))
         return record_no_memory(error);
     /* Only the last action can end the turn, and settling it uses s->turn itself. */
-    for (size_t i = 0; i + 1 < count; i++)
-        note(s, s->turn[i]);
-    status = session_play(s, s->turn[count - 1], error);
+    for (size_t i = 0; i + 1 < count && status == PT_OK; i++) {
+        status = may_follow(s, s->turn[i], error);
+        if (status == PT_OK)
+            note(s, s->turn[i]);
+    }
+    if (status == PT_OK)
+        status = session_play(s, s->turn[count - 1], error);
     if (status != PT_OK)
         take_back_to(s, before);
     return status;

@@ -14,6 +14,7 @@ typedef struct session_step {
     pt_action action;
     pt_actor actor;
     const pt_phase *phase; /* what was decided by it */
+    unsigned flags;        /* of pt_apply */
     bool ends_turn;
     bool is_hidden; /* what was chosen is not known here: `action` only stands for it */
 } session_step;
@@ -49,7 +50,8 @@ uint32_t session_number_of(const session *s, uint32_t node);
 
 pt_status session_go(session *s, uint32_t node, pt_error *error);
 
-/* Plays a legal action; the turn becomes a node when it ends. */
+/* Plays a legal action, or PT_REPETITION where that is due; the turn becomes a node when it
+ * ends. */
 pt_status session_play(session *s, pt_action action, pt_error *error);
 
 /* Plays actions joined by `;`, over any number of turns, all or none. `?` is a secret choice
@@ -90,8 +92,12 @@ bool session_replay_node(session *s, uint32_t node, pt_state *state, size_t *cou
 /* Whether the node is the last of the main line. */
 bool session_at_main_end(const session *s);
 
-/* How often the position has stood, this time included. */
+/* How often the position has stood, this time included, and what it ends thereby. */
 size_t session_repetitions(const session *s);
+pt_ending session_ending(const session *s);
+
+/* Who acts: PT_CHANCE for whatever nobody chooses, PT_NOBODY after the end. */
+pt_actor session_actor(const session *s);
 
 /* Where the unfinished turn begins in `done`, and the one before it. */
 size_t session_turn_first(const session *s);

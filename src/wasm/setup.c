@@ -120,8 +120,6 @@ pt_status answer_compose(request *r, json *j) {
         add_option(&w, " challenges=", &r->args[5]);
         if (!reader_done(&start))
             write_char(&w, ' ');
-        else if (!reader_done(&r->args[2]) || !reader_done(&r->args[3]))
-            write_text(&w, " ultimate");
     }
     write_bytes(&w, start.at, reader_left(&start));
     add_option(&w, " pieces=", &r->args[2]);

@@ -78,6 +78,7 @@ export type Phase =
   | 'stack'
   | 'answer'
   | 'first'
+  | 'draw'
   | 'choose'
   | 'roll'
   | 'report'

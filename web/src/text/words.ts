@@ -177,6 +177,8 @@ function phaseFor(phase: Phase, who: string): string {
       return t('{who} may challenge this move', { who });
     case 'first':
       return t('{who} chooses who starts the side game', { who });
+    case 'draw':
+      return t('The start of the side game is drawn');
     case 'choose':
       return t('{who} chooses in secret', { who });
     case 'roll':
@@ -216,6 +218,8 @@ export function phaseForYou(phase: Phase): string {
       return t('Allow this move, or challenge it?');
     case 'first':
       return t('Who starts the side game?');
+    case 'draw':
+      return t('The start of the side game is drawn');
     case 'choose':
       return t('Choose in secret');
     case 'roll':
@@ -233,6 +237,8 @@ export function phaseForYou(phase: Phase): string {
 export function choiceText(text: string): string {
   const result = /^roll:([1-6])$/.exec(text);
   if (result) return t('Rolled {number}', { number: Number(result[1]) });
+  const seed = /^seed:([0-9]{1,3})$/.exec(text);
+  if (seed) return t('Start {number} drawn', { number: Number(seed[1]) });
   switch (text) {
     case '+none':
       return t('No extra move');
@@ -240,6 +246,8 @@ export function choiceText(text: string): string {
       return t('Done removing');
     case 'pass':
       return t('Pass');
+    case 'repetition':
+      return t('A tie by repetition');
     case 'allow':
       return t('Allow');
     case 'challenge':
