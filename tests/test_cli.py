@@ -369,6 +369,18 @@ class Slips(Case):
         self.says('show: "gipf" begins in several ways; name one of basic, standard, tournament, '
                   "ultimate", "show", "gipf")
 
+    def test_starts_said_with_their_game(self):
+        for names in [["standard", "gipf.standard", "gipf standard"],
+                      ["random", "dvonn.random", "dvonn random seed=0", "dvonn.random.seed=0"],
+                      ["dvonn", "dvonn.placing", "dvonn placing"]]:
+            shown = [run("show", name, "--json").out for name in names]
+            self.assertEqual(len(set(shown)), 1, names)
+            self.assertIn("position", shown[0])
+        self.says('show: no game or variant is called "dvonn.randon"; did you mean "random"? '
+                  '"potentia games" lists them all', "show", "dvonn.randon")
+        self.assertIn("D:dvonn.random.seed=7",
+                      run("show", "ultimate", "--combine", "D:random.seed=7", "--json").out)
+
     def test_options_of_a_start(self):
         for option, value, start in [
             ("supply", "T6", "dvonn"), ("pieces", "18,18", "dvonn"), ("random", "3", "standard"),

@@ -169,6 +169,31 @@ static void side_games_are_kept_in_one_form(void **unused) {
                         "gipf tournament pieces=20,20 supply=Z3,Z3");
 }
 
+/* A main game from outside says its own letters and side games; of those that are not there a
+ * small one takes the place. */
+static void usual_side_games_are_the_main_games(void **unused) {
+    (void)unused;
+    pt_game other = pt_game_gipf;
+    other.name = "other";
+    other.variants = NULL;
+    other.variant_count = 0;
+    other.usual_main = NULL;
+    other.usual_sides = "Y:none.such,Z:shuttle.blitz,T:die";
+    const pt_game *const games[] = {&shuttle_game, &other};
+    const pt_registry registry = {games, 2}, alone = {games + 1, 1};
+    char text[PT_SETUP_TEXT_MAX];
+    assert_string_equal(setup_of(&registry, "combined other standard supply=Z6", text),
+                        "combined sides=T:die,Z:shuttle.blitz,Y:rps challenges=3,3 "
+                        "other standard pieces=18,18 supply=Z6,Z6");
+    assert_string_equal(setup_of(&alone, "combined other standard supply=Z6", text),
+                        "combined sides=T:die,Z:rps,Y:rps challenges=3,3 "
+                        "other standard pieces=18,18 supply=Z6,Z6");
+    other.usual_sides = NULL;
+    assert_string_equal(setup_of(&alone, "combined other standard supply=Z6", text),
+                        "combined sides=- challenges=3,3 other standard pieces=18,18 "
+                        "supply=Z6,Z6");
+}
+
 /* == Starts that chance draws == */
 
 static board open_side(const char *sides) {
@@ -242,6 +267,7 @@ int main(void) {
         cmocka_unit_test(names_are_found_by_one_function),
         cmocka_unit_test(what_to_type_is_what_is_read),
         cmocka_unit_test(side_games_are_kept_in_one_form),
+        cmocka_unit_test(usual_side_games_are_the_main_games),
         cmocka_unit_test(chance_draws_the_start_of_a_side_game),
         cmocka_unit_test(the_same_seed_is_the_same_board),
     };

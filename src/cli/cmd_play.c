@@ -17,7 +17,7 @@
 static int begin(const cli_args *args, play *p) {
     const pt_game *const *games;
     pt_builtin_games(&games);
-    const char *pos = args->count > 0 ? args->operands[0] : games[0]->variants[0].name;
+    const char *pos = args->count > 0 ? args->operands[0] : games[0]->variants[0].setup;
     if (strcmp(pos, "-") == 0)
         return fail(args->command->name, STATUS_USAGE,
                     _("the start cannot come from the standard input, which is for playing"));

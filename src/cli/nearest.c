@@ -2,6 +2,7 @@
 
 #include <ctype.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "potentia.h"
@@ -67,10 +68,12 @@ void nearest_offer_starts(nearest *n) {
     for (size_t i = 0; i < count; i++)
         for (size_t v = 0; v < games[i]->variant_count; v++) {
             const pt_variant *variant = &games[i]->variants[v];
-            char word[sizeof n->start];
-            /* Who leaves the game out means it too. */
+            char word[sizeof n->start], whole[2 * sizeof n->start];
+            snprintf(whole, sizeof whole, "%s.%s", games[i]->name, variant->name);
+            /* Whether the game was said or left out. */
             if (pt_start_word(games[i], variant, word, sizeof word) > 0 &&
-                (comes_nearer(n, word) || comes_nearer(n, variant->name))) {
+                (comes_nearer(n, word) || comes_nearer(n, variant->name) ||
+                 comes_nearer(n, whole))) {
                 memcpy(n->start, word, sizeof word);
                 n->name = n->start;
             }

@@ -34,7 +34,7 @@ int fail_record(const cli_args *args, size_t game, const pt_place *place, const 
 static int start_text(const cli_args *args, char setup[PT_SETUP_TEXT_MAX], const char **out) {
     const char *start = args->values[OPTION_START];
     *out = NULL;
-    if (!start || strchr(start, ' ')) {
+    if (!start || (strchr(start, ' ') && !is_start(start))) {
         *out = start;
         return options_refuse_start(args);
     }

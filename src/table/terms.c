@@ -194,7 +194,7 @@ void table_rules_version(const pt_rules *rules, char out[TABLE_VERSION_MAX]) {
     writer w = writer_on(out, TABLE_VERSION_MAX);
     write_char(&w, 'v');
     write_number(&w, pt_rules_game(rules)->rules_version);
-    for (size_t i = 0; i < 8; i++) {
+    for (size_t i = 0; i <= PT_STAKES_MAX; i++) {
         const pt_rules *part = pt_rules_part(rules, i);
         if (part) {
             write_char(&w, '.');

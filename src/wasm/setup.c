@@ -40,6 +40,19 @@ size_t start_name(const pt_rules *rules, char out[PT_SETUP_TEXT_MAX]) {
     return variant ? pt_start_word(pt_rules_game(rules), variant, out, PT_SETUP_TEXT_MAX) : 0;
 }
 
+/* The word for a start as a side game, "" where it cannot be one; a drawn start is left to
+ * chance there. */
+static void side_word(const pt_game *game, const pt_variant *variant, char *out, size_t size) {
+    writer w = writer_on(out, size);
+    if (variant->drawn) {
+        write_text(&w, game->name);
+        write_char(&w, '.');
+        write_text(&w, variant->name);
+    }
+    if (writer_end(&w) == 0 && !game->bind)
+        pt_start_word(game, variant, out, size);
+}
+
 pt_status answer_starts(request *r, json *j) {
     (void)r;
     const pt_game *const *games;
@@ -61,7 +74,8 @@ pt_status answer_starts(request *r, json *j) {
             json_text(j, "setup", setup);
             json_text(j, "about", variant->about);
             json_text(j, "layout", board);
-            json_bool(j, "side", !games[i]->bind);
+            side_word(games[i], variant, word, sizeof word);
+            json_text(j, "side", word);
             json_close(j, '}');
         }
     }

@@ -163,7 +163,7 @@ export interface Start {
   setup: string; // canonical
   about: string; // an English line, a key for translation
   layout: string; // Layout.id; '' for a game without a board, which is only a side game
-  side: boolean; // can be a side game of a combined one
+  side: string; // its word as a side game of a combined one, '' where it cannot be one
 }
 
 /** What a new-game dialog lets people choose. */

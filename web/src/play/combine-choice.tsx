@@ -22,6 +22,8 @@ export function CombineChoice(props: {
 }) {
   const { value, starts, onChange, errors, againstEngine } = props;
   const games = starts.filter((start) => start.side);
+  /* Agreed elsewhere, with options that the list does not have. */
+  const other = (side?: string) => side && !games.some((start) => start.side === side);
   const away = againstEngine && Object.values(value.sides).includes('external');
   return (
     <div class="stack">
@@ -39,10 +41,13 @@ export function CombineChoice(props: {
               }}
             >
               <option value="">{t('Cannot be challenged')}</option>
+              {other(value.sides[letter]) && (
+                <option value={value.sides[letter]}>{value.sides[letter]}</option>
+              )}
               {games.map((start) => (
                 <option
                   key={start.name}
-                  value={start.name}
+                  value={start.side}
                   disabled={againstEngine && start.name === 'external'}
                 >
                   {startName(start.name)}

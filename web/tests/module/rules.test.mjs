@@ -22,7 +22,10 @@ test('version and starts', async () => {
   const names = starts.filter((start) => start.layout).map((start) => start.name);
   for (const name of ['basic', 'standard', 'tournament', 'ultimate', 'dvonn', 'combined'])
     assert.ok(names.includes(name), name);
-  assert.ok(starts.filter((s) => s.side).map((s) => s.name).includes('rps'));
+  const sides = Object.fromEntries(starts.map((start) => [start.name, start.side]));
+  assert.equal(sides.rps, 'rps');
+  assert.equal(sides.combined, '');
+  assert.equal(sides.random, 'dvonn.random'); // left to chance
   for (const start of starts) {
     const scene = await rules.create({ setup: start.setup });
     assert.equal(scene.setup, start.setup);
