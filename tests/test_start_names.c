@@ -11,6 +11,7 @@
 
 #include "combined.h"
 #include "dvonn/names.h"
+#include "gipf/names.h"
 #include "shuttle.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
