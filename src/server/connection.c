@@ -124,21 +124,18 @@ static void tell(connection *c) {
         return;
     s->counts.requests++;
     s->counts.statuses[c->status >= 100 && c->status < 600 ? c->status / 100 : 0]++;
-    if (journal_is_full(s->journal)) {
-        char address[ADDRESS_TEXT_MAX];
-        address_write(c->address, address);
+    json *line = journal_begin(s->journal, "request", c->address);
+    if (line) {
         char *path = c->logged ? strchr(c->logged, ' ') : NULL;
         if (path)
             *path++ = '\0';
         size_t body = c->sent > c->out_len ? c->sent - c->out_len : 0;
-        journal_note(s->journal, site_now(), "info", "request",
-                     (journal_pair[]){{"method", path ? c->logged : "-", 0},
-                                      {"path", path ? path : "-", 0},
-                                      {"status", NULL, c->status},
-                                      {"bytes", NULL, (int64_t)body},
-                                      {"ms", NULL, s->now - c->asked},
-                                      {"address", address, 0}},
-                     6);
+        json_text(line, "method", path ? c->logged : "-");
+        json_text(line, "path", path ? path : "-");
+        json_number(line, "status", c->status);
+        json_number(line, "bytes", (int64_t)body);
+        json_number(line, "ms", s->now - c->asked);
+        journal_end(s->journal);
     }
     free(c->logged);
     c->logged = NULL;

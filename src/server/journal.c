@@ -11,8 +11,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/json.h"
-
 enum {
     GATHERED = 65536,
     QUEUED = 512 << 10, /* that wait for somebody to take them; above that lines are dropped */
@@ -38,6 +36,12 @@ struct journal {
     bool is_closing, has_ended;
     pthread_t thread;
 };
+
+static int64_t now_ms(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
 
 static int open_file(const char *file) {
     return open(file, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0640);
@@ -156,15 +160,12 @@ static bool queue_bytes(journal *j, const char *bytes, size_t len) {
 /* Under the lock: how many lines were dropped, before those that come after them. */
 static bool queue_dropped(journal *j) {
     char line[160];
-    struct timespec t;
     if (j->dropped == 0)
         return true;
-    clock_gettime(CLOCK_REALTIME, &t);
-    int len =
-        snprintf(line, sizeof line,
-                 "{\"time\":%lld,\"level\":\"warning\",\"what\":"
-                 "\"lines of the log were dropped\",\"count\":%llu}\n",
-                 (long long)t.tv_sec * 1000 + t.tv_nsec / 1000000, (unsigned long long)j->dropped);
+    int len = snprintf(line, sizeof line,
+                       "{\"time\":%lld,\"level\":\"warning\",\"what\":"
+                       "\"lines of the log were dropped\",\"count\":%llu}\n",
+                       (long long)now_ms(), (unsigned long long)j->dropped);
     if (!queue_bytes(j, line, (size_t)len))
         return false;
     j->dropped = 0;
@@ -245,23 +246,23 @@ void journal_line(void *journal_, const char *line) {
         put(j, line, strlen(line));
 }
 
-void journal_note(journal *j, int64_t time, const char *level, const char *what,
-                  const journal_pair *pairs, size_t count) {
-    if (!j->is_full && strcmp(level, "info") == 0)
-        return;
+json *journal_begin(journal *j, const char *what, const uint8_t address[ADDRESS_SIZE]) {
+    char text[ADDRESS_TEXT_MAX];
     json *line = &j->line;
+    if (!j->is_full)
+        return NULL;
+    address_write(address, text);
     json_clear(line);
     json_open(line, NULL, '{');
-    json_number(line, "time", time);
-    json_text(line, "level", level);
+    json_number(line, "time", now_ms());
+    json_text(line, "level", "info");
     json_text(line, "what", what);
-    for (size_t i = 0; i < count; i++) {
-        if (pairs[i].text)
-            json_text(line, pairs[i].name, pairs[i].text);
-        else
-            json_number(line, pairs[i].name, pairs[i].number);
-    }
-    json_close(line, '}');
-    if (!line->failed)
-        put(j, line->out, line->len);
+    json_text(line, "address", text);
+    return line;
+}
+
+void journal_end(journal *j) {
+    json_close(&j->line, '}');
+    if (!j->line.failed)
+        put(j, j->line.out, j->line.len);
 }

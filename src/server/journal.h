@@ -7,6 +7,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/json.h"
+#include "server/address.h"
+
 typedef struct journal journal;
 
 /* Appends to `file`, or writes to standard error where it is "-"; where it is NULL only warnings
@@ -23,16 +26,10 @@ bool journal_is_full(const journal *j);
 /* Takes a line as the site writes it, without its end: it begins with time and level. */
 void journal_line(void *journal, const char *line);
 
-/* One thing that goes with a line. */
-typedef struct journal_pair {
-    const char *name;
-    const char *text; /* NULL: it is the number */
-    int64_t number;
-} journal_pair;
-
-/* `time` is in milliseconds since 1970. */
-void journal_note(journal *j, int64_t time, const char *level, const char *what,
-                  const journal_pair *pairs, size_t count);
+/* Begins a line of the level "info" about who is at that address; NULL where such are not kept.
+ * Whoever began it adds what there is to tell, and ends it. */
+json *journal_begin(journal *j, const char *what, const uint8_t address[ADDRESS_SIZE]);
+void journal_end(journal *j);
 
 /* Lines are gathered until this is called, or a few dozen kilobytes are full; then a thread
  * writes them. Where they are not taken, lines are dropped, and how many is told in the log as

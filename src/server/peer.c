@@ -91,6 +91,13 @@ static void set_busy(peer *p) {
     p->watch.server->busy = p;
 }
 
+/* It ends as soon as it has its turn. */
+static void break_off(peer *p, const char *why) {
+    p->is_broken = true;
+    p->why = why;
+    set_busy(p);
+}
+
 /* Takes the parcel over, also where there is no room: then the peer is broken. */
 static void push(peer *p, parcel item) {
     if (p->count == p->room) {
@@ -98,9 +105,7 @@ static void push(peer *p, parcel item) {
         parcel *queue = malloc(room * sizeof *queue);
         if (!queue) {
             drop_parcel(&item);
-            p->is_broken = true;
-            p->why = "memory";
-            set_busy(p);
+            break_off(p, "memory");
             return;
         }
         for (uint32_t i = 0; i < p->count; i++)
@@ -119,9 +124,7 @@ static void push(peer *p, parcel item) {
 static void push_bytes(peer *p, parcel_kind kind, ws_kind control, const void *bytes, size_t len) {
     uint8_t *copy = malloc(len ? len : 1);
     if (!copy) {
-        p->is_broken = true;
-        p->why = "memory";
-        set_busy(p);
+        break_off(p, "memory");
         return;
     }
     if (len)
@@ -250,17 +253,14 @@ static void kill_peer(peer *p, const char *why) {
         return;
     if (!*p->why)
         p->why = why;
-    if (journal_is_full(s->journal)) {
-        char address[ADDRESS_TEXT_MAX];
-        address_write(p->address, address);
-        journal_note(s->journal, site_now(), "info", "socket closed",
-                     (journal_pair[]){{"address", address, 0},
-                                      {"why", p->why, 0},
-                                      {"code", NULL, p->code},
-                                      {"ms", NULL, s->now - p->opened},
-                                      {"in", NULL, (int64_t)p->frames_in},
-                                      {"out", NULL, (int64_t)p->frames_out}},
-                     6);
+    json *line = journal_begin(s->journal, "socket closed", p->address);
+    if (line) {
+        json_text(line, "why", p->why);
+        json_number(line, "code", p->code);
+        json_number(line, "ms", s->now - p->opened);
+        json_number(line, "in", (int64_t)p->frames_in);
+        json_number(line, "out", (int64_t)p->frames_out);
+        journal_end(s->journal);
     }
     watch_end(&p->watch);
     if (p->next)
@@ -313,11 +313,12 @@ static void on_end(void *context, int code, const char *reason) {
 
 static void refuse_client(peer *p, int code) {
     server *s = p->watch.server;
-    char address[ADDRESS_TEXT_MAX];
+    json *line = journal_begin(s->journal, "socket refused", p->address);
     s->counts.faulty++;
-    address_write(p->address, address);
-    journal_note(s->journal, site_now(), "info", "socket refused",
-                 (journal_pair[]){{"address", address, 0}, {"code", NULL, code}}, 2);
+    if (line) {
+        json_number(line, "code", code);
+        journal_end(s->journal);
+    }
     end_peer(p, code, NULL, "refused");
 }
 
@@ -497,12 +498,8 @@ int peer_open(server *s, watch *from, const request *r, const site_caller *calle
     s->counts.peers++;
     p->is_busy = false;
     set_busy(p);
-    if (journal_is_full(s->journal)) {
-        char address[ADDRESS_TEXT_MAX];
-        address_write(p->address, address);
-        journal_note(s->journal, site_now(), "info", "socket opened",
-                     &(journal_pair){"address", address, 0}, 1);
-    }
+    if (journal_begin(s->journal, "socket opened", p->address))
+        journal_end(s->journal);
     if (rest_len) {
         memcpy(s->scratch, rest, rest_len);
         size_t used = take_frames(p, s->scratch, rest_len);
