@@ -23,9 +23,14 @@ enum {
     SQL_MAX = 2048
 };
 
+/* What a transaction is made of, besides the statements. */
+typedef enum bracket { BEGIN, SAVEPOINT, RELEASE, COMMIT, BRACKETS } bracket;
+static const char *const bracket_texts[] = {"BEGIN IMMEDIATE", "SAVEPOINT batch", "RELEASE batch",
+                                            "COMMIT"};
+
 typedef struct connection {
     sqlite3 *db;
-    sqlite3_stmt *statements[STATEMENT_NB]; /* prepared when first used */
+    sqlite3_stmt *statements[STATEMENT_NB], *brackets[BRACKETS]; /* prepared when first used */
 } connection;
 
 typedef struct sqlite_database {
@@ -108,6 +113,18 @@ static int run(sqlite3 *db, const char *sql) {
     return sqlite3_exec(db, sql, NULL, NULL, NULL);
 }
 
+static int put_bracket(connection *c, bracket b) {
+    sqlite3_stmt **st = &c->brackets[b];
+    int code =
+        *st ? SQLITE_OK
+            : sqlite3_prepare_v3(c->db, bracket_texts[b], -1, SQLITE_PREPARE_PERSISTENT, st, NULL);
+    if (code != SQLITE_OK)
+        return code;
+    code = sqlite3_step(*st);
+    sqlite3_reset(*st);
+    return code == SQLITE_DONE ? SQLITE_OK : code;
+}
+
 /* == Writing == */
 
 static store_status run_op(connection *c, const op *o) {
@@ -129,7 +146,7 @@ static store_status run_op(connection *c, const op *o) {
 /* Keeps one batch within the transaction, or leaves no trace of it. False: the transaction is
  * lost with it. */
 static bool run_batch(connection *c, store_batch *b) {
-    if (run(c->db, "SAVEPOINT batch") != SQLITE_OK) {
+    if (put_bracket(c, SAVEPOINT) != SQLITE_OK) {
         batch_result(b, status_of(sqlite3_errcode(c->db)), sqlite3_errmsg(c->db));
         return false;
     }
@@ -148,7 +165,7 @@ static bool run_batch(connection *c, store_batch *b) {
         return status == STORE_CONFLICT || status == STORE_MISSING;
     }
     batch_result(b, STORE_OK, NULL);
-    return run(c->db, "RELEASE batch") == SQLITE_OK;
+    return put_bracket(c, RELEASE) == SQLITE_OK;
 }
 
 /* Nothing of the group was kept, except what it was refused for before. */
@@ -161,7 +178,7 @@ static void fail_group(store_batch *group, store_status status, const char *deta
 static void sqlite_commit(database *d, store_batch *group) {
     sqlite_database *q = (sqlite_database *)d;
     connection *c = &q->writer;
-    if (run(c->db, "BEGIN IMMEDIATE") != SQLITE_OK) {
+    if (put_bracket(c, BEGIN) != SQLITE_OK) {
         fail_group(group, status_of(sqlite3_errcode(c->db)), sqlite3_errmsg(c->db));
         return;
     }
@@ -175,7 +192,7 @@ static void sqlite_commit(database *d, store_batch *group) {
         fail_group(group, status, detail);
         return;
     }
-    int code = run(c->db, "COMMIT");
+    int code = put_bracket(c, COMMIT);
     if (code == SQLITE_OK)
         return;
     store_status status = status_of(code);
@@ -364,6 +381,8 @@ static bool open_connection(connection *c, const char *path, int cache_kb, store
 static void close_connection(connection *c) {
     for (int i = 0; i < STATEMENT_NB; i++)
         sqlite3_finalize(c->statements[i]);
+    for (int i = 0; i < BRACKETS; i++)
+        sqlite3_finalize(c->brackets[i]);
     sqlite3_close(c->db);
 }
 
