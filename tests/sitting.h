@@ -145,7 +145,7 @@ static inline table_facts look(const sitting *s) {
 
 /* What the last answer promised has come true. */
 static inline void check_outlook(const sitting *s) {
-    const table_outlook *after = &s->answer.after;
+    const table_facts *after = &s->answer.after;
     table_facts facts = look(s);
     if (s->answer.count == 0)
         return;

@@ -178,22 +178,6 @@ static void follow(trial *tr) {
     out->error = (pt_error){.status = PT_OK};
 }
 
-/* The last of a trial: where it leads. */
-static void look_ahead(trial *tr) {
-    const table *t = &tr->t;
-    if (tr->out->count > 0)
-        tr->out->after = (table_outlook){
-            .begun = t->begun,
-            .turns = table_turns(t),
-            .changed_time = t->changed_time,
-            .stage = t->stage,
-            .end = t->end,
-            .winner = t->winner,
-            .actor = t->stage == TABLE_STAGE_PLAYING ? table_actor(t) : PT_NOBODY,
-            .due = table_next_due(t),
-        };
-}
-
 /* Who sits down last starts the lot: the seed is drawn, in the same answer, before anybody has
  * seen the board. */
 static table_refusal draw_seed(trial *tr) {
@@ -377,7 +361,8 @@ void table_do(table *t, pt_actor seat, const table_command *command, int64_t now
         out->count = 0;
     else if (c.verb == TABLE_DO_ACT || c.verb == TABLE_DO_JOIN)
         follow(&tr);
-    look_ahead(&tr);
+    if (out->count > 0)
+        table_look(&tr.t, tr.time, &out->after);
     if (tr.t.rules != t->rules)
         pt_rules_free(tr.t.rules);
 }
@@ -407,7 +392,8 @@ void table_tick(table *t, int64_t now, const table_host *host, table_answer *out
         follow(&tr);
     else
         out->count = 0;
-    look_ahead(&tr);
+    if (out->count > 0)
+        table_look(&tr.t, tr.time, &out->after);
 }
 
 int64_t table_next_due(const table *t) {

@@ -230,6 +230,7 @@ void table_look(const table *t, int64_t now, table_facts *out) {
         .takeback = t->takeback,
         .takeback_to = t->takeback_to,
         .rematched = t->rematched,
+        .due = table_next_due(t),
     };
     table_clock_stop(t, now, &lag, out->left);
     out->repetitions = table_repetitions(t);

@@ -185,26 +185,43 @@ typedef enum table_end {
     TABLE_END_NB
 } table_end;
 
-/* Where the table will stand once the events of an answer are applied: what a host keeps
- * together with them. */
-typedef struct table_outlook {
+/* How a table stands. */
+typedef struct table_facts {
     table_stage stage;
     table_end end;
-    pt_actor winner, actor; /* as in table_facts */
-    bool begun;             /* both have moved */
-    size_t turns;           /* as in table_facts */
+    pt_actor winner;    /* PT_NOBODY: none, or not over */
+    pt_outcome outcome; /* of the position */
+    uint32_t last;      /* number of the last event */
+    uint32_t changed;   /* of the last that changed the game: what `at` must be */
     int64_t changed_time;
+    bool seated[2];    /* an engine's seat always is */
+    pt_actor actor;    /* who acts; PT_NOBODY when not playing, PT_CHANCE for what the host does */
+    pt_actor owner;    /* whose turn it is */
+    size_t actions;    /* played and not taken back */
+    size_t turns;      /* of both, that were ended */
+    bool awaits_seed;  /* the setup is not what will be played: its seed is drawn when both sit */
+    bool begun;        /* both have moved: clocks run, no abort */
+    pt_actor running;  /* whose clock runs, else PT_NOBODY */
+    int64_t left[2];   /* at the time asked for, at least 0; 0 without clocks */
+    int64_t low_ms;    /* warn from here on; 0 without clocks */
+    pt_actor offer;    /* who offers a draw, else PT_NOBODY */
+    pt_actor takeback; /* who asks to take back, else PT_NOBODY */
+    uint32_t takeback_to;
+    size_t repetitions;    /* how often this position has stood, as everybody sees it */
+    int64_t absent_due[2]; /* 0: not absent */
+    bool rematch[2], rematched;
+    bool has_plan[2];
     int64_t due; /* as table_next_due */
-} table_outlook;
+} table_facts;
 
 /* Events ready to be stored, in order, or a refusal. The events' texts are in the answer:
  * it must stay where it is while they are used. */
 typedef struct table_answer {
     table_refusal refusal;
-    pt_error error;      /* the sentence for a refusal; an offset is one in the command's text */
-    uint32_t repeated;   /* TABLE_REPEATED: the event the command made */
-    size_t count;        /* 0 for every refusal; a tick with nothing due has neither */
-    table_outlook after; /* of table_do and table_tick where count is not 0 */
+    pt_error error;    /* the sentence for a refusal; an offset is one in the command's text */
+    uint32_t repeated; /* TABLE_REPEATED: the event the command made */
+    size_t count;      /* 0 for every refusal; a tick with nothing due has neither */
+    table_facts after; /* of table_do and table_tick where count is not 0: once all is applied */
     table_event events[TABLE_ANSWER_EVENTS];
     size_t used;
     char texts[2 * TABLE_LINE_MAX];
@@ -243,33 +260,6 @@ int64_t table_next_due(const table *t);
 table_refusal table_apply(table *t, const table_event *event, pt_error *error);
 
 /* == Looking at it == */
-
-typedef struct table_facts {
-    table_stage stage;
-    table_end end;
-    pt_actor winner;    /* PT_NOBODY: none, or not over */
-    pt_outcome outcome; /* of the position */
-    uint32_t last;      /* number of the last event */
-    uint32_t changed;   /* of the last that changed the game: what `at` must be */
-    int64_t changed_time;
-    bool seated[2];    /* an engine's seat always is */
-    pt_actor actor;    /* who acts; PT_NOBODY when not playing, PT_CHANCE for what the host does */
-    pt_actor owner;    /* whose turn it is */
-    size_t actions;    /* played and not taken back */
-    size_t turns;      /* of both, that were ended */
-    bool awaits_seed;  /* the setup is not what will be played: its seed is drawn when both sit */
-    bool begun;        /* both have moved: clocks run, no abort */
-    pt_actor running;  /* whose clock runs, else PT_NOBODY */
-    int64_t left[2];   /* at the time asked for, at least 0; 0 without clocks */
-    int64_t low_ms;    /* warn from here on; 0 without clocks */
-    pt_actor offer;    /* who offers a draw, else PT_NOBODY */
-    pt_actor takeback; /* who asks to take back, else PT_NOBODY */
-    uint32_t takeback_to;
-    size_t repetitions;    /* how often this position has stood, as everybody sees it */
-    int64_t absent_due[2]; /* 0: not absent */
-    bool rematch[2], rematched;
-    bool has_plan[2];
-} table_facts;
 
 void table_look(const table *t, int64_t now, table_facts *out);
 

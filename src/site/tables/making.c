@@ -103,7 +103,7 @@ new_table *new_table_make(const table_setup *terms, const new_seat seats[2], int
         return NULL;
     }
     table_look(t, now, &facts);
-    int64_t due = table_next_due(t), begin = hosting_begin_due(t, facts.stage, facts.begun, now);
+    int64_t due = facts.due, begin = hosting_begin_due(t, facts.stage, facts.begun, now);
     bool engine = facts.actor <= PT_BLACK && n->levels[facts.actor] > 0;
     due = begin < due ? begin : due;
     n->stage = facts.stage;

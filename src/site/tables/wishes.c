@@ -128,7 +128,7 @@ static void done(live *l, uint32_t event) {
 /* == Keeping == */
 
 static void add_state(live *l, store_batch *b, const table_answer *a, int64_t time) {
-    const table_outlook *after = &a->after;
+    const table_facts *after = &a->after;
     if (after->stage == l->shown.stage)
         return;
     if (after->stage == TABLE_STAGE_PLAYING) {
@@ -143,7 +143,7 @@ static void add_state(live *l, store_batch *b, const table_answer *a, int64_t ti
 
 /* A rated game that ends moves both ratings in the same batch. Rated games are between people: a
  * game with a bot, made by an earlier version, does not count. */
-static store_status add_ratings(live *l, store_batch *b, const table_outlook *after, int64_t time) {
+static store_status add_ratings(live *l, store_batch *b, const table_facts *after, int64_t time) {
     if (after->stage != TABLE_STAGE_OVER || l->shown.stage == TABLE_STAGE_OVER ||
         !(table_terms(l->t)->options & TABLE_RATED) || after->end == TABLE_END_ABORTED ||
         l->seats[0].is_bot || l->seats[1].is_bot)
@@ -159,7 +159,7 @@ static store_status add_ratings(live *l, store_batch *b, const table_outlook *af
 }
 
 /* When somebody has to look at the table, as the store has it. */
-static int64_t head_due(const live *l, const table_outlook *after, int64_t time) {
+static int64_t head_due(const live *l, const table_facts *after, int64_t time) {
     int64_t due = after->due == INT64_MAX ? 0 : after->due;
     bool engine = after->stage == TABLE_STAGE_PLAYING && after->actor <= PT_BLACK &&
                   table_terms(l->t)->engine[after->actor] > 0;
