@@ -12,7 +12,7 @@
 
 #include "combine/state.h"
 #include "engine/engine.h"
-#include "games/gipf/play.h"
+#include "games/gipf/rules.h"
 #include "gipf/names.h"
 #include "potentia.h"
 

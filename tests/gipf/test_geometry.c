@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "games/gipf/geometry.h"
-#include "games/gipf/play.h"
+#include "games/gipf/rules.h"
 #include "support.h"
 
 static const int column_length[9] = {5, 6, 7, 8, 9, 8, 7, 6, 5};

@@ -17,7 +17,7 @@
 
 #include "base/bits.h"
 #include "games/dvonn/dvonn.h"
-#include "games/dvonn/state.h"
+#include "games/dvonn/rules.h"
 #include "old_keys.h"
 #include "ugi.h"
 

@@ -15,7 +15,7 @@
 
 #include "base/bits.h"
 #include "games/gipf/gipf.h"
-#include "games/gipf/play.h"
+#include "games/gipf/rules.h"
 #include "old_keys.h"
 #include "ugi.h"
 

@@ -1,7 +1,7 @@
 /* Actions and turns as text. */
 #include "base/error.h"
 #include "base/text.h"
-#include "games/dvonn/state.h"
+#include "games/dvonn/rules.h"
 #include "games/dvonn/text.h"
 
 void dvonn_space_name(unsigned space, char name[3]) {

@@ -7,7 +7,7 @@
 #include "game/rules.h"
 #include "games/dvonn/dvonn.h"
 #include "games/dvonn/front.h"
-#include "games/dvonn/state.h"
+#include "games/dvonn/rules.h"
 #include "games/dvonn/text.h"
 
 static_assert(sizeof(dvonn_state) <= 256, "a state of DVONN stays small");

@@ -1,7 +1,7 @@
 /* The judgement of DVONN positions, placing and stacking. */
 #include "engine/model.h"
 #include "games/dvonn/dvonn.h"
-#include "games/dvonn/state.h"
+#include "games/dvonn/rules.h"
 #include "games/dvonn/weights.h"
 
 enum {

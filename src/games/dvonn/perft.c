@@ -1,5 +1,5 @@
 /* Counting action sequences, faster than by listing the last ones. */
-#include "games/dvonn/state.h"
+#include "games/dvonn/rules.h"
 
 /* The second phase without making the last moves: the order inside the stacks is not
  * needed, so boards alone are played on. */

@@ -3,7 +3,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "games/dvonn/state.h"
+#include "games/dvonn/rules.h"
 #include "games/dvonn/text.h"
 
 #define FIELDS 4

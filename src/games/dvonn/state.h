@@ -1,4 +1,4 @@
-/* Where a game of DVONN stands, and what may be done.
+/* Where a game of DVONN stands, and what an action is.
  *
  * What play depends on is a dvonn_board: bit sets of spaces, heights as binary digits.
  * The order inside the stacks matters to the text alone and is kept apart, in two
@@ -16,7 +16,7 @@
 #ifndef PT_DVONN_STATE_H
 #define PT_DVONN_STATE_H
 
-#include "games/dvonn/board.h"
+#include "games/dvonn/geometry.h"
 #include "potentia.h"
 
 typedef struct dvonn_board {
@@ -92,40 +92,5 @@ static inline unsigned dvonn_pieces_on(const dvonn_board *board, uint64_t spaces
             pieces += (unsigned)bit_count(board->plane[k] & spaces) << k;
     return pieces;
 }
-
-/* The stacks of these that can move now, if it were their owner's turn. */
-uint64_t dvonn_movable(const dvonn_board *board, uint64_t stacks);
-
-/* How many moves a side has. */
-unsigned dvonn_count_moves(const dvonn_board *board, unsigned side);
-
-/* Lists a side's moves; `out` has room for 6 for each of its stacks. */
-size_t dvonn_list_moves(const dvonn_board *board, unsigned side, pt_action *out);
-
-/* Makes a move of `side` on the board and returns the stacks this cuts off from red;
- * they are still on the board. */
-uint64_t dvonn_move(dvonn_board *board, unsigned side, pt_action move);
-
-/* Takes stacks off the board. */
-void dvonn_clear(dvonn_board *board, uint64_t stacks);
-
-/* Every space connected to a red piece through occupied ones (book 004 F1). */
-uint64_t dvonn_connected(uint64_t occupied, uint64_t red);
-
-/* The empty board, White to place; a full board, pieces by the order words. */
-void dvonn_start_empty(dvonn_state *state);
-void dvonn_start_full(dvonn_state *state, uint64_t white, uint64_t red);
-
-/* The functions of the game's interface. */
-void dvonn_legal(const pt_rules *rules, const void *state, pt_actions *out);
-size_t dvonn_legal_count(const pt_rules *rules, const void *state);
-unsigned dvonn_apply(const pt_rules *rules, void *state, pt_action action);
-
-/* The same without the order inside the stacks: a search does not look there. */
-unsigned dvonn_apply_unordered(dvonn_state *state, pt_action action);
-
-uint64_t dvonn_identity_key(const pt_rules *rules, const void *state);
-uint64_t dvonn_search_key(const pt_rules *rules, const void *state);
-uint64_t dvonn_perft(const pt_rules *rules, const void *state, unsigned depth, bool make_leaves);
 
 #endif

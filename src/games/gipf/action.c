@@ -1,6 +1,6 @@
 /* Actions as text, both ways (notation.md, "Actions"). */
 #include "base/error.h"
-#include "games/gipf/play.h"
+#include "games/gipf/rules.h"
 #include "games/gipf/text.h"
 
 static pt_status illegal(pt_error *error, const pt_message *message) {

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "game/front.h"
-#include "games/gipf/play.h"
+#include "games/gipf/rules.h"
 #include "games/gipf/setup.h"
 #include "games/gipf/text.h"
 

@@ -4,7 +4,7 @@
 #include "game/rules.h"
 #include "games/gipf/front.h"
 #include "games/gipf/gipf.h"
-#include "games/gipf/play.h"
+#include "games/gipf/rules.h"
 #include "games/gipf/setup.h"
 #include "games/gipf/text.h"
 

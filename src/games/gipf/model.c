@@ -1,7 +1,7 @@
 /* The judgement of GIPF positions, with and without potentials. */
 #include "engine/model.h"
 #include "games/gipf/gipf.h"
-#include "games/gipf/play.h"
+#include "games/gipf/rules.h"
 #include "games/gipf/text.h"
 #include "games/gipf/weights.h"
 

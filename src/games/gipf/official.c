@@ -1,7 +1,7 @@
 /* The publisher's notation: whole turns, as printed in records and on the web
  * (notation.md, "The publisher's notation"; docs/notation.md for potentials). */
 #include "base/error.h"
-#include "games/gipf/play.h"
+#include "games/gipf/rules.h"
 #include "games/gipf/text.h"
 
 #define OFFICIAL_TEXT_MAX 512

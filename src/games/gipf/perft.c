@@ -1,5 +1,5 @@
 /* Perft without the general interface between the calls. */
-#include "games/gipf/play.h"
+#include "games/gipf/rules.h"
 
 static uint64_t count(const pt_rules *rules, const gipf_state *s, unsigned depth, bool make_leaves,
                       uint64_t *keys) {

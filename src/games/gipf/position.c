@@ -1,6 +1,6 @@
 /* Positions as text, both ways (notation.md, "Positions"). */
 #include "base/error.h"
-#include "games/gipf/play.h"
+#include "games/gipf/rules.h"
 #include "games/gipf/text.h"
 
 static const char variant_names[GIPF_VARIANT_NB][12] = {"basic", "standard", "tournament"};

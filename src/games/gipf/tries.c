@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 #include "games/gipf/gipf.h"
-#include "games/gipf/play.h"
+#include "games/gipf/rules.h"
 #include "games/gipf/text.h"
 
 static void add_pair(try_list *list, const char *kind, char letter, size_t from, size_t to,

@@ -1,6 +1,6 @@
 /* What no game can reach, found by counting (notation.md, "Positions"). */
 #include "base/error.h"
-#include "games/gipf/play.h"
+#include "games/gipf/rules.h"
 #include "games/gipf/text.h"
 
 static void count_piece(gipf_census *c, unsigned kind) {

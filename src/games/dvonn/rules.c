@@ -1,4 +1,4 @@
-#include "games/dvonn/state.h"
+#include "games/dvonn/rules.h"
 
 #include <string.h>
 

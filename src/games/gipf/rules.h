@@ -1,6 +1,6 @@
 /* The rules of play: rows, legal actions, applying them, keys. */
-#ifndef PT_GIPF_PLAY_H
-#define PT_GIPF_PLAY_H
+#ifndef PT_GIPF_RULES_H
+#define PT_GIPF_RULES_H
 
 #include "games/gipf/state.h"
 

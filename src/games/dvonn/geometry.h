@@ -19,8 +19,8 @@
  * down. The column of guard bits is never occupied, so a single step cannot wrap into
  * another row. A jump along a row can, and is masked by column; one along a diagonal
  * leaves the board at the top or bottom before it could. */
-#ifndef PT_DVONN_BOARD_H
-#define PT_DVONN_BOARD_H
+#ifndef PT_DVONN_GEOMETRY_H
+#define PT_DVONN_GEOMETRY_H
 
 #include <stdbool.h>
 #include <stdint.h>
