@@ -134,9 +134,19 @@ void action_json(json *j, const char *key, const char *text, const pt_action_inf
     json_close(j, '}');
 }
 
-static void legal_json(json *j, const char *key, const pt_rules *rules, const pt_state *state) {
-    pt_actions list;
-    pt_legal(rules, state, &list);
+/* What chance has more outcomes of than these is drawn, not shown to choose from. */
+#define OUTCOMES_SHOWN 20
+
+static void legal_json(json *j, const char *key, const session *s, const pt_state *state) {
+    const pt_rules *rules = s->rules;
+    pt_ending ending = session_ending(s);
+    pt_actions list = {.count = 0};
+    if (ending == PT_ENDS_PART)
+        list.items[list.count++] = PT_REPETITION;
+    else if (ending == PT_ENDS_NOTHING)
+        pt_legal(rules, state, &list);
+    if (session_actor(s) == PT_CHANCE && list.count > OUTCOMES_SHOWN)
+        list.count = 0;
     json_open(j, key, '[');
     for (size_t i = 0; i < list.count; i++) {
         char text[PT_ACTION_TEXT_MAX];
@@ -418,7 +428,7 @@ pt_status scene_json(json *j, session *s, pt_actor seat, const char *extra, int6
     json_text(j, "actor", actors[session_actor(s)]);
     json_text(j, "owner", actors[pt_state_owner(s->rules, &s->now)]);
     json_text(j, "phase", pt_state_phase(s->rules, &s->now)->name);
-    legal_json(j, "legal", s->rules, &seen);
+    legal_json(j, "legal", s, &seen);
     outcome_json(j, "outcome", s);
     json_number(j, "repetitions", (int64_t)session_repetitions(s));
 
