@@ -114,7 +114,7 @@ static void open_again(session *s) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    module m = {.answer = {.fresh = true}};
+    module m = {0};
     const char *at = (const char *)data, *end = at + size;
     while (at < end) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));
