@@ -319,6 +319,18 @@ class PostgresTest(FaultTest):
             self.assertEqual(node.stop(), 0)
         self.nothing_is_corrupt(store)
 
+    def test_a_node_ends_while_the_other_plays(self):
+        store = self.database("ending")
+        nodes = [self.serve(store, "--open-house"), self.serve(store, "--open-house")]
+        load = self.load(nodes[1:], "--tables", 40, "--rate", 1000, "--seconds", 1e6)
+        self.goes_on(load)
+        for _ in range(200 if SOAK else 20):
+            # It hears of the other's moves until the very end.
+            self.assertEqual(nodes[0].stop(), 0)
+            nodes[0].start()
+        load.process.send_signal(signal.SIGINT)
+        load.finish()
+        self.nothing_is_corrupt(store)
 
     def test_a_dump_taken_under_load(self):
         # As docs/operations.md has it: pg_dump, and pg_restore into a new database.

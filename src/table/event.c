@@ -67,9 +67,7 @@ table_event *table_event_copy(const table_event *event) {
         size_t len;
     } texts[] = {{&e->id, e->id_len}, {&e->version, e->version_len}, {&e->text, e->text_len}};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        if (texts[i].len == 0)
-            continue;
-        *texts[i].text = memcpy(at, *texts[i].text, texts[i].len);
+        *texts[i].text = texts[i].len > 0 ? memcpy(at, *texts[i].text, texts[i].len) : NULL;
         at += texts[i].len;
     }
     return e;
