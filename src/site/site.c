@@ -20,7 +20,7 @@ struct site {
     char *store_name, *version; /* copies */
     store *store;
     int poll;
-    bool stopping, is_closed, is_shared, store_down;
+    bool stopping, is_shared, store_down;
     void *parts[PART_NB];
     bool opened[PART_NB];
     uint64_t requests;
@@ -86,8 +86,6 @@ bool site_watch(site *s, int fd) {
 
 static void store_changed(void *context, const store_change *change) {
     site *s = context;
-    if (s->is_closed)
-        return; /* nobody is left to hear what comes while the store is being closed */
     switch (change->kind) {
     case STORE_CHANGE_EVENT:
         live_heard_event(s, change->id, change->event);
@@ -232,7 +230,7 @@ void site_close(site *s) {
         store_flush(s->store);
     calls_refuse_all(s);
     close_parts(s);
-    s->is_closed = true;
+    store_hush(s->store);
     store_question_free(s->parts[PART_TRIALS]);
     store_close(s->store);
     release(s);

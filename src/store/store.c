@@ -37,6 +37,7 @@ struct store {
     database *database;
     store_options options;
     unsigned batch_patience_ms;
+    bool is_hushed; /* of the thread that dispatches */
 
     pthread_mutex_t lock; /* of everything down to the next blank line */
     pthread_cond_t work, settled, asked, watched;
@@ -203,7 +204,9 @@ static void tell_caller(store *s, told *t) {
     switch (t->kind) {
     case TOLD_KEPT: {
         store_batch *b = (store_batch *)t;
-        if (b->is_early)
+        if (s->is_hushed)
+            ; /* nobody hears it */
+        else if (b->is_early)
             tell_late(s, b);
         else if (b->callback)
             b->callback(b->context, b->status, b->detail);
@@ -212,18 +215,21 @@ static void tell_caller(store *s, told *t) {
     }
     case TOLD_EARLY: {
         const told_early *e = (told_early *)t;
-        e->callback(e->context, e->status, "the database did not answer in time");
+        if (!s->is_hushed)
+            e->callback(e->context, e->status, "the database did not answer in time");
         break;
     }
     case TOLD_COME:
         question_come(t);
         return;
     case TOLD_CHANGE:
-        s->options.changed(s->options.context, &((told_change *)t)->change);
+        if (!s->is_hushed)
+            s->options.changed(s->options.context, &((told_change *)t)->change);
         break;
     case TOLD_CONNECTED: {
         const told_connected *c = (told_connected *)t;
-        s->options.connected(s->options.context, c->up, c->detail);
+        if (!s->is_hushed)
+            s->options.connected(s->options.context, c->up, c->detail);
         break;
     }
     case TOLD_READ: {
@@ -233,6 +239,10 @@ static void tell_caller(store *s, told *t) {
     }
     }
     free(t);
+}
+
+void store_hush(store *s) {
+    s->is_hushed = true;
 }
 
 int store_fd(const store *s) {

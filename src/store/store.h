@@ -114,6 +114,9 @@ store *store_open(const store_options *options, store_error *error);
 
 /* Commits what is queued, calls the callbacks still due, and closes. */
 void store_close(store *s);
+/* Before that, where whoever would hear is gone: nothing more is told of batches, other nodes and
+ * connections. What store_later does is done still. */
+void store_hush(store *s);
 
 /* Readable when store_dispatch has something to do. */
 int store_fd(const store *s);
