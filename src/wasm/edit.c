@@ -92,7 +92,7 @@ pt_status answer_take_apart(request *r, json *j) {
  * and its own letter. */
 static bool write_piece(writer *w, const pt_game *game, reader in) {
     size_t len = reader_left(&in);
-    if (len < 2 || len > 3)
+    if (len < 2 || len > 3 || !in.at[0] || !strchr("wbr", in.at[0]))
         return false;
     unsigned owner = in.at[0] == 'w' ? PT_WHITE : in.at[0] == 'b' ? PT_BLACK : 2;
     for (size_t i = 0; i < game->sprite_count; i++) {
