@@ -138,7 +138,7 @@ static void impossible_positions_are_refused_with_the_reason(void **unused) {
         pt_error error = {.status = PT_OK};
         pt_status status = pt_position_read(rules, want->text, PT_ZSTR, &state, &error);
         if (status != want->status || error.message != want->message ||
-            error.field != want->field) {
+            strcmp(error.field, want->field) != 0) {
             char why[256] = "it was read";
             if (status != PT_OK)
                 pt_error_text(&error, NULL, NULL, why, sizeof why);
