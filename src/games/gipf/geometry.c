@@ -1,6 +1,6 @@
 #include "games/gipf/geometry.h"
 
-/* Lines in three directions: up a column, down right, up right; tests/test_geometry.c
+/* Lines in three directions: up a column, down right, up right; tests/gipf/test_geometry.c
  * works every entry out again from the coordinates of gipf.md §1. */
 const gipf_line gipf_lines[GIPF_LINES] = {
     {UINT64_C(0x000000000000000f), 0, 1, 4},  /* b1  b2-b5  b6 */
