@@ -86,7 +86,7 @@ static void assert_no_setup(const pt_registry *extra, const char *setup, pt_stat
     pt_error error;
     if (pt_rules_new(extra, setup, PT_ZSTR, &rules, &error) == PT_OK)
         fail_msg("\"%s\" is accepted", setup);
-    if (error.message != message || error.status != status || error.field != field) {
+    if (error.message != message || error.status != status || strcmp(error.field, field) != 0) {
         char why[512];
         pt_error_text(&error, NULL, NULL, why, sizeof why);
         fail_msg("\"%s\"\n%s (status %d)", setup, why, error.status);
@@ -443,7 +443,7 @@ static void assert_unreadable(const char *text, size_t len, pt_status status, co
     pt_error error;
     if (pt_position_read(b.rules, text, len, &b.state, &error) == PT_OK)
         fail_msg("%s\nis accepted", text);
-    if (error.status != status || error.field != field || error.message != message ||
+    if (error.status != status || strcmp(error.field, field) != 0 || error.message != message ||
         error.offset != offset) {
         char why[512];
         pt_error_text(&error, NULL, NULL, why, sizeof why);
@@ -616,7 +616,7 @@ static void a_position_binds_its_own_rules_or_says_why_not(void **unused) {
         pt_error error;
         if (pt_rules_for_position(NULL, cannot[i].text, PT_ZSTR, &rules, &error) == PT_OK)
             fail_msg("%s\nis accepted", cannot[i].text);
-        if (error.status != cannot[i].status || error.field != cannot[i].field ||
+        if (error.status != cannot[i].status || strcmp(error.field, cannot[i].field) != 0 ||
             error.message != cannot[i].message) {
             char why[512];
             pt_error_text(&error, NULL, NULL, why, sizeof why);
