@@ -42,7 +42,7 @@ typedef struct combine_setup {
     uint8_t challenges[2];
     bool from_position; /* `main` is the opening of a position, not a setup */
     uint8_t drawn;      /* bit i: chance draws the start of side game i */
-    char sides[256];    /* "D:dvonn,Z:rps", canonical; "-" for none */
+    char sides[256];    /* "LETTER:GAME,...", canonical; "-" for none */
     char main[200];
 } combine_setup;
 
