@@ -333,7 +333,7 @@ typedef enum pt_ending {
     PT_ENDS_GAME  /* the game is a tie */
 } pt_ending;
 
-#define PT_REPETITION UINT32_C(0x02ffffff)
+#define PT_REPETITION UINT32_C(0x02000005)
 
 /* What ends with the state that was pushed last; `flags` is what pt_apply said of it. */
 PT_API pt_ending pt_history_ends(const pt_history *history, const pt_rules *rules,

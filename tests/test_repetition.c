@@ -197,6 +197,21 @@ static void a_record_checks_that_a_side_game_ends(void **unused) {
     }
 }
 
+/* The action by its number, wherever nothing can end by it. */
+static void no_other_record_takes_it(void **unused) {
+    (void)unused;
+    static const char *const setups[] = {"basic", "dvonn", "combined", "rps", "shuttle"};
+    for (size_t i = 0; i < sizeof setups / sizeof setups[0]; i++) {
+        pt_error error;
+        pt_record *record = record_of(setups[i], NULL);
+        assert_int_equal(pt_record_play(record, PT_REPETITION, &error), PT_ILLEGAL);
+        assert_ptr_equal(error.message, PT_MSG_REPETITION_NOT_DUE);
+        assert_string_equal(error.args[0].text, "repetition");
+        assert_int_equal(pt_record_turns(record), 0);
+        pt_record_free(record);
+    }
+}
+
 static void only_side_games_that_know_it_read_it(void **unused) {
     (void)unused;
     static const char *const sides[] = {"rps", "die", "external", "dvonn", "basic"};
@@ -355,6 +370,7 @@ int main(void) {
         cmocka_unit_test(games_that_know_no_such_end_go_on),
         cmocka_unit_test(a_record_ends_by_repetition),
         cmocka_unit_test(a_record_checks_that_a_side_game_ends),
+        cmocka_unit_test(no_other_record_takes_it),
         cmocka_unit_test(only_side_games_that_know_it_read_it),
         cmocka_unit_test(a_table_ends_by_itself),
         cmocka_unit_test(a_host_ends_the_side_game),

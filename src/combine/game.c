@@ -176,7 +176,7 @@ static unsigned apply_own(const pt_rules *rules, void *state, pt_action action) 
     if (is_seed(action))
         return draw_side(rules, state, action - OWN_SEED);
     switch (action) {
-    case PT_REPETITION:
+    case OWN_REPETITION:
         return end_side(rules, state, PT_NOBODY);
     case OWN_ALLOW:
         return settle(rules, state, true);

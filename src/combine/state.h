@@ -58,9 +58,12 @@ enum {
     OWN_FIRST_WHITE,
     OWN_FIRST_BLACK,
     OWN_CONCEDE,
+    OWN_REPETITION, /* PT_REPETITION */
     OWN_END,
     OWN_SEED = WRAP_OWN + 4096, /* and PT_SEEDS - 1 more */
 };
+
+_Static_assert((pt_action)OWN_REPETITION == PT_REPETITION, "hosts know it by this number");
 
 static inline bool is_seed(pt_action action) {
     return action - OWN_SEED < PT_SEEDS;

@@ -10,8 +10,9 @@
 #include "combine/state.h"
 
 static const char *const step_names[STEP_NB] = {"-", "answer:", "first:", "side:", "seed:"};
-static const char *const own_texts[] = {"allow", "challenge", "first:w", "first:b", "concede"};
-static const char repetition_text[] = "repetition", seed_text[] = "seed:";
+static const char *const own_texts[] = {"allow",   "challenge", "first:w",
+                                        "first:b", "concede",   REPETITION_TEXT};
+static const char seed_text[] = "seed:";
 
 static bool knows_sides(unsigned step) {
     return step == STEP_SIDE || step == STEP_SEED;
@@ -206,8 +207,6 @@ static pt_action own_action(const char *text, size_t len) {
     for (pt_action i = 0; i < OWN_END - OWN_ALLOW; i++)
         if (reader_is(&r, own_texts[i]))
             return OWN_ALLOW + i;
-    if (reader_is(&r, repetition_text))
-        return PT_REPETITION;
     if (reader_take_text(&r, seed_text) && reader_number(&r, PT_SEEDS - 1, &seed) &&
         reader_done(&r))
         return OWN_SEED + seed;
@@ -217,7 +216,7 @@ static pt_action own_action(const char *text, size_t len) {
 /* Only a history tells whether a repetition is due; whether it can ever be, the side game. */
 static bool is_possible(const pt_rules *rules, const void *state, pt_action own) {
     const combine_head *head = const_head_of(state);
-    if (own == PT_REPETITION)
+    if (own == OWN_REPETITION)
         return head->step == STEP_SIDE &&
                side_rules(rules, head->stake)->game->repetition == PT_REPETITION_TIE;
     return is_seed(own) ? head->step == STEP_SEED : pt_is_legal(rules, state, own);
@@ -256,9 +255,7 @@ size_t combine_action_write(const pt_rules *rules, const void *state, pt_action 
     const combine_head *head = const_head_of(state);
     if ((action & WRAP_MASK) == WRAP_OWN) {
         writer w = writer_on(out, size);
-        write_text(&w, action == PT_REPETITION ? repetition_text
-                       : is_seed(action)       ? seed_text
-                                               : own_texts[action - OWN_ALLOW]);
+        write_text(&w, is_seed(action) ? seed_text : own_texts[action - OWN_ALLOW]);
         if (is_seed(action))
             write_number(&w, action - OWN_SEED);
         return writer_end(&w);

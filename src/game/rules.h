@@ -20,6 +20,9 @@ extern const pt_phase phase_over;
 extern const pt_end end_conceded;
 extern const pt_end end_repetition;
 
+/* The text of PT_REPETITION. */
+#define REPETITION_TEXT "repetition"
+
 /* Whether a game or side game of these rules can end by repetition. */
 bool rules_know_repetition(const pt_rules *rules);
 

@@ -51,10 +51,12 @@ size_t pt_action_write(const pt_rules *rules, const void *state, pt_action actio
 
 pt_status pt_may_follow(const pt_rules *rules, const void *state, pt_ending ending,
                         pt_action action, pt_error *error) {
-    char text[PT_ACTION_TEXT_MAX];
     if (ending != PT_ENDS_GAME && (ending == PT_ENDS_PART) == (action == PT_REPETITION))
         return PT_OK;
-    pt_action_write(rules, state, action, text, sizeof text);
+    /* Most games have no such action to write. */
+    char text[PT_ACTION_TEXT_MAX] = REPETITION_TEXT;
+    if (action != PT_REPETITION)
+        pt_action_write(rules, state, action, text, sizeof text);
     return pt_fail(error, PT_ILLEGAL,
                    ending == PT_ENDS_GAME   ? PT_MSG_GAME_IS_OVER
                    : ending == PT_ENDS_PART ? PT_MSG_REPETITION_DUE

@@ -239,8 +239,12 @@ static pt_status check_repetition(pt_record *record, size_t count, unsigned *fla
     pt_history *history = &record->history;
     pt_state now = record->now;
     *flags = record->flags;
-    if (!rules_know_repetition(record->rules))
-        return PT_OK;
+    if (!rules_know_repetition(record->rules)) {
+        /* pt_turn_read reads none there, but anybody may hand one in. */
+        return record->turn[0] != PT_REPETITION
+                   ? PT_OK
+                   : pt_may_follow(record->rules, &now, PT_ENDS_NOTHING, PT_REPETITION, error);
+    }
     size_t room = record->action_room + 1;
     if (history->capacity < room) {
         uint64_t *keys = realloc(history->keys, room * sizeof *keys);
