@@ -857,7 +857,7 @@ PT_API size_t pt_record_write(const pt_record *record, pt_record_form form, char
 
 /* == Engine == */
 
-/* Chooses and judges actions in any game the library knows; no thread, clock or random
+/* Chooses and evaluates actions in any game the library knows; no thread, clock or random
  * source of its own. The host lends threads (pt_engine_work), a clock and a seed.
  *
  *     pt_engine_new(&options, &engine);
@@ -901,7 +901,7 @@ typedef struct pt_search_info {
 } pt_search_info;
 
 typedef struct pt_engine_options {
-    size_t hash_bytes; /* the table; one entry at the least */
+    size_t hash_bytes; /* the transposition table; one entry at the least */
     void *hash_memory; /* NULL, or that many zeroed bytes, 64-byte aligned, which stay the
                           caller's: huge pages make the search faster */
     unsigned workers;  /* threads that will call pt_engine_work, 1 to PT_WORKERS_MAX */
@@ -918,10 +918,10 @@ typedef struct pt_limits {
     int64_t time_ms[2]; /* clocks, with their increments */
     int64_t increment_ms[2];
     bool infinite;  /* only pt_engine_stop ends it */
-    unsigned lines; /* best lines to report, 0 or 1 for the best alone */
+    unsigned lines; /* multi-PV: best lines to report, 0 or 1 for the best alone */
     unsigned level; /* 1 to 10, each with a limit of nodes of its own; 0 for full strength */
     uint64_t seed;  /* for levels and hidden choices */
-    bool plain;     /* no selectivity: values are those of plain minimax */
+    bool plain;     /* no pruning, reductions or repetition: values are those of plain minimax */
     bool analysis;  /* for study, as `infinite` and several lines are: the best action, with no
                      * thought of what an opponent might be lured into, and a search even where
                      * there is only one action, which is else answered at once */
@@ -964,7 +964,7 @@ PT_API void pt_engine_stop(pt_engine *engine);
  * level's choice. */
 PT_API bool pt_engine_best(const pt_engine *engine, pt_search_info *out);
 
-/* The static judgement of a state for the player to act, and its terms by name: `name`
+/* The static evaluation of a state for the player to act, and its terms by name: `name`
  * and `value` in turn until it returns false. */
 PT_API int pt_engine_evaluate(const pt_rules *rules, const void *state);
 PT_API bool pt_engine_term(const pt_rules *rules, const void *state, size_t index,
@@ -1095,8 +1095,8 @@ struct pt_game {
     bool side_first;
     uint16_t challenger_permille;
 
-    bool played_elsewhere;       /* the players report its result: the engine cannot play it */
-    const pt_model *model;       /* (optional) how the engine judges a state and ranks actions */
+    bool played_elsewhere; /* the players report its result: the engine cannot play it */
+    const pt_model *model; /* (optional) how the engine evaluates a state and orders actions */
     const pt_dialects *dialects; /* (optional) how other programs write its records */
     const pt_editor *editor;     /* (optional) how positions are put together by hand */
 };

@@ -106,7 +106,7 @@ static void a_solved_entry_gives_way_to_another_proof_only(void **unused) {
     }
 }
 
-static void a_solved_entry_without_an_action_takes_one_from_a_judgement(void **unused) {
+static void a_solved_entry_without_an_action_takes_one_from_an_estimate(void **unused) {
     (void)unused;
     table t;
     table_hit hit;
@@ -226,7 +226,7 @@ static int settled(const pt_rules *rules, const model *m, const pt_state *state,
 }
 
 /* Whether the action makes a row of the player's own or lands on a piece. */
-static bool is_loud(const pt_rules *rules, const pt_state *state, pt_action action) {
+static bool is_noisy(const pt_rules *rules, const pt_state *state, pt_action action) {
     pt_state next = *state;
     unsigned flags = pt_apply(rules, &next, action);
     const gipf_state *before = (const void *)state, *after = (const void *)&next;
@@ -241,8 +241,8 @@ static bool finds(pt_engine *engine, const pt_rules *rules, const pt_state *stat
     pt_engine_clear(engine);
     assert_int_equal(pt_engine_position(engine, rules, state, NULL), PT_OK);
     pt_engine_go(engine, &(pt_limits){.depth = 1, .analysis = true});
-    engine->workers[0].frames[0].alpha = value - 1;
-    engine->workers[0].frames[0].beta = value;
+    engine->workers[0].stack[0].alpha = value - 1;
+    engine->workers[0].stack[0].beta = value;
     while (!pt_engine_work(engine, 0, 1000)) {
     }
     assert_true(pt_engine_best(engine, &info));
@@ -276,7 +276,7 @@ static void rows_and_captures_are_not_skipped(void **unused) {
                     least[k] = PT_SCORE_WIN;
                 for (size_t k = 0; k < list.count && model_quiet(m, rules, &state); k++) {
                     pt_state next = state;
-                    if (!is_loud(rules, &state, list.items[k]))
+                    if (!is_noisy(rules, &state, list.items[k]))
                         continue;
                     int ended = (pt_apply(rules, &next, list.items[k]) & PT_TURN_ENDED) != 0;
                     int left = 300;
@@ -600,7 +600,7 @@ static void a_single_action_is_played_at_once_and_still_analysed(void **unused) 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_solved_entry_gives_way_to_another_proof_only),
-        cmocka_unit_test(a_solved_entry_without_an_action_takes_one_from_a_judgement),
+        cmocka_unit_test(a_solved_entry_without_an_action_takes_one_from_an_estimate),
         cmocka_unit_test(entries_that_are_no_proof_are_replaced),
         cmocka_unit_test(plain_and_selective_searches_share_no_entries),
         cmocka_unit_test(what_one_colour_learns_is_its_own),

@@ -56,7 +56,7 @@ static size_t play_game(const self_play *self, const model *m, uint64_t nodes, p
         } else {
             if (model_quiet(m, rules, &state) && quiet++ % SKIP == 0 && n < POSITIONS_MAX) {
                 out[n].actor = (uint8_t)pt_state_actor(rules, &state);
-                m->count(rules, &state, out[n].actor, out[n].counts);
+                model_count(m, rules, &state, out[n].actor, out[n].counts);
                 n++;
             }
             action = self_play_think(self, &state, &(pt_limits){.nodes = nodes}).pv[0];

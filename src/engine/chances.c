@@ -25,7 +25,7 @@ void engine_describe_value(const struct pt_engine *e, int value, pt_search_info 
     out->win_permille = engine_permille(e->model->scale, value);
     out->kind = PT_SCORE_ESTIMATE;
     out->amount = 0;
-    if (size > PT_SCORE_WIN - 1000) {
+    if (size > VALUE_WIN_IN_MAX) {
         out->kind = value > 0 ? PT_SCORE_WINS : PT_SCORE_LOSES;
         out->amount = PT_SCORE_WIN - size;
     } else if (size >= PT_SCORE_DECIDED) {

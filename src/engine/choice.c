@@ -239,15 +239,15 @@ static void answer_declared(struct pt_engine *e) {
  * he does is told by what we have staked so far: he let something pass, or challenged
  * something cheap, or there is no telling. The even chance was found by matches,
  * docs/benchmarks.md. */
-static void lean_to_stakes(struct pt_engine *e) {
+static void bias_to_stakes(struct pt_engine *e) {
     const pt_rules *main = main_rules(e->rules);
     const void *state = const_main_of(&e->given);
     const model *m = model_from(main, state);
     const stake_model *stakes = m->stakes;
     pt_actor me = pt_state_owner(main, state);
     unsigned left = const_head_of(&e->given)->challenges[PT_BLACK - me];
-    e->leans = stakes && plays(&e->limits) && left > 0 && left != NO_LIMIT;
-    if (!e->leans)
+    e->biased = stakes && plays(&e->limits) && left > 0 && left != NO_LIMIT;
+    if (!e->biased)
         return;
     pt_state start;
     pt_start(main, &start);
@@ -268,14 +268,14 @@ static void lean_to_stakes(struct pt_engine *e) {
         int gain = stakes->challenge_spent - cost[k];
         gain = gain > 0 ? gain * chance / 100 : gain;
         /* Near even chances four times the scale would be a game. */
-        e->lean[k] = gain * 4 * m->scale / 1000;
+        e->bias[k] = gain * 4 * m->scale / 1000;
     }
 }
 
-int choice_lean(const struct pt_engine *e, pt_action action) {
+int choice_bias(const struct pt_engine *e, pt_action action) {
     unsigned stake;
-    return e->leans && combine_can_challenge(e->rules, &e->given, action, &stake) ? e->lean[stake]
-                                                                                  : 0;
+    return e->biased && combine_can_challenge(e->rules, &e->given, action, &stake) ? e->bias[stake]
+                                                                                   : 0;
 }
 
 /* Whether there is an action of the game given that may be chosen. */
@@ -322,7 +322,7 @@ void choice_begin(struct pt_engine *e) {
     const pt_rules *rules = e->rules;
     const void *state = &e->given;
     e->task = TASK_SEARCH;
-    e->leans = false;
+    e->biased = false;
     e->only_count = 0;
     level l;
     if (choice_level(e, &l)) {
@@ -349,7 +349,7 @@ void choice_begin(struct pt_engine *e) {
         }
         rules = pt_rules_inner(rules, &e->given, &state);
         if (head->step == STEP_MAIN)
-            lean_to_stakes(e);
+            bias_to_stakes(e);
     }
     if (!answer_single(e, rules, state))
         search_given(e, rules, state);
@@ -370,14 +370,14 @@ static uint32_t falling(unsigned x) {
 }
 
 /* A level's choice: among the lines found, the likelier the better they are. */
-static void soften(struct pt_engine *e, const level *l) {
+static void draw_line(struct pt_engine *e, const level *l) {
     const worker *w = &e->workers[0];
     unsigned n = w->lines_found;
     uint32_t weights[PT_LINES_MAX] = {0}, total = 0;
     for (unsigned i = 0; i < n; i++) {
         int behind =
-            w->previous[0].value + w->previous[0].lean - w->previous[i].value - w->previous[i].lean;
-        unsigned x = behind <= 0 ? 0 : (unsigned)behind * 16 / (unsigned)l->softness;
+            w->previous[0].value + w->previous[0].bias - w->previous[i].value - w->previous[i].bias;
+        unsigned x = behind <= 0 ? 0 : (unsigned)behind * 16 / (unsigned)l->temperature;
         weights[i] = falling(x);
         total += weights[i];
     }
@@ -426,7 +426,7 @@ bool choice_work(struct pt_engine *e, uint64_t nodes) {
         conclude(e);
         level l;
         if (choice_level(e, &l))
-            soften(e, &l);
+            draw_line(e, &l);
         e->task = TASK_DONE;
         return true;
     }

@@ -23,9 +23,9 @@ bool choice_helps(const struct pt_engine *e);
 /* An action of the searched game as one of the game given. */
 pt_action choice_wrap(const struct pt_engine *e, pt_action action);
 
-/* What is added to the value of an action at the root when it is weighed against others, but
- * not to the value told. Decided values are left alone. */
-int choice_lean(const struct pt_engine *e, pt_action action);
+/* The bias of an action at the root: added to its value where it is compared with others, but not
+ * to the value told. Decided values are left alone. */
+int choice_bias(const struct pt_engine *e, pt_action action);
 
 /* The limits of a level in the game given; false for full strength. */
 bool choice_level(const struct pt_engine *e, level *out);

@@ -49,8 +49,8 @@ struct pt_engine {
     bool has_answer;
     atomic_uchar task; /* engine_task; helpers read it */
     int stake_value[2];
-    int lean[RULES_PARTS_MAX]; /* to actions that stake each kind; see choice_lean */
-    bool leans;
+    int bias[RULES_PARTS_MAX]; /* to actions that stake each kind; see choice_bias */
+    bool biased;
 };
 
 /* Time for this action out of the clock, before which to stop or after which not to begin

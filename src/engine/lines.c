@@ -5,7 +5,7 @@
 #include "engine/engine.h"
 
 static int worth(const search_result *r) {
-    return r->value + r->lean;
+    return r->value + r->bias;
 }
 
 void lines_sort(search_result *lines, unsigned count) {
@@ -19,7 +19,7 @@ void lines_sort(search_result *lines, unsigned count) {
 }
 
 bool lines_lead(const worker *w) {
-    const frame *root = &w->frames[0];
+    const stack_entry *root = &w->stack[0];
     for (unsigned i = 0; w->lines_found > 1 && i < w->lines_found; i++)
         if (w->previous[i].pv[0] != root->best_action && worth(&w->previous[i]) > root->best)
             return false;
@@ -52,7 +52,7 @@ static unsigned arrange(const worker *w, search_result out[PT_LINES_MAX]) {
         search_result *r = &out[count++];
         *r = w->previous[i];
         if (worth(r) > most) {
-            r->value = most - r->lean;
+            r->value = most - r->bias;
             r->upper = true;
             r->exact = false;
         }

@@ -1,5 +1,5 @@
-/* The lines a search has found, in the order of their worth: those of the depth being searched
- * and, until it comes to them, those of the depth before. */
+/* The lines a multi-PV search has found, in the order of their worth: those of the depth being
+ * searched and, until it comes to them, those of the depth before. */
 #ifndef PT_ENGINE_LINES_H
 #define PT_ENGINE_LINES_H
 

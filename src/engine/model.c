@@ -14,12 +14,19 @@ const model *model_from(const pt_rules *rules, const void *state) {
 }
 
 int model_evaluate(const model *m, const pt_rules *rules, const void *state, unsigned me) {
-    if (!m->weigh)
+    if (!m->evaluate)
         return 0;
-    int sum = m->weigh(rules, state, me, m->weights) / 16;
-    /* A judgement never looks like a proof. */
+    int sum = m->evaluate(rules, state, me, m->weights) / 16;
+    /* An estimate never looks like a proof. */
     const int most = PT_SCORE_DECIDED / 2;
     return sum > most ? most : sum < -most ? -most : sum;
+}
+
+void model_count(const model *m, const pt_rules *rules, const void *state, unsigned me,
+                 int16_t out[TERMS_MAX]) {
+    memset(out, 0, TERMS_MAX * sizeof out[0]);
+    if (m->count)
+        m->count(rules, state, me, out);
 }
 
 int model_moves_left(const model *m, const pt_rules *rules, const void *state) {
@@ -32,7 +39,7 @@ static unsigned slot_of(pt_action action) {
     return action * UINT32_C(2654435769) >> 20;
 }
 
-_Static_assert(SLOTS == 1 << 12, "as many as 32 bits without 20 can tell apart");
+_Static_assert(HISTORY_SLOTS == 1 << 12, "as many as 32 bits without 20 can tell apart");
 
 static unsigned candidates(const pt_rules *rules, const void *state, bool ahead, candidate *out) {
     (void)ahead;
@@ -51,7 +58,7 @@ static made_state make(const pt_rules *rules, const void *state, pt_action actio
         return made;
     made.turn = (uint8_t)pt_state_actor(rules, out);
     if (made.turn > PT_BLACK || pt_state_phase(rules, out)->secret)
-        made.flags |= MADE_OPEN;
+        made.flags |= MADE_HORIZON;
     return made;
 }
 

@@ -1,10 +1,10 @@
-/* What the search asks a game for beyond its rules: a judgement of a state, and how to
- * name and rank actions. One model a game; a network would be another. A game without a model is
- * played by the rules alone (general_model).
+/* What the search asks a game for beyond its rules: the static evaluation of a state, and how
+ * actions are generated and ordered. One model a game; a network would be another. A game without a
+ * model is played by the rules alone (general_model).
  *
- * A judgement is a sum of named terms, each a count (mine minus the opponent's) times a
- * weight of the game's weights.c, where `make tune` puts what it has fitted. All of it is integer,
- * so that every build searches the same tree. */
+ * An evaluation is a sum of named terms, each a count (mine minus the opponent's) times a weight of
+ * the game's weights.c, where `make tune` puts what it has fitted. All of it is integer, so that
+ * every build searches the same tree. */
 #ifndef PT_ENGINE_MODEL_H
 #define PT_ENGINE_MODEL_H
 
@@ -12,47 +12,42 @@
 
 #define TERMS_MAX 64
 
-/* Actions are ranked by tables indexed by a slot below this. */
-#define SLOTS 4096
+/* History tables are indexed by a slot below this. */
+#define HISTORY_SLOTS 4096
 
-/* An action to search, and what it is ranked by before any search: the slot of what has been
- * learned about it, and a first guess. */
+/* An action to search, and what it is ordered by: its slot in the history tables, and what the game
+ * says of it before any search, which is even and within the bounds. */
 typedef struct candidate {
     pt_action action;
     uint16_t slot;
-    int16_t hint;
+    int16_t order;
 } candidate;
 
-/* Guesses stay within these bounds, the following included. Rows of one's own make an action
- * interesting, whatever it is; those of the opponent and the end of the game less so. */
-#define HINT_MIN (-4000)
-#define HINT_MAX 16000
-#define HINT_OWN_ROW 10000
-#define HINT_STIR 3000
+#define ORDER_MIN (-4000)
+#define ORDER_MAX 16000
 
-/* Added to the guess, which is even, about an action that changes too much to be skipped
- * however late it comes. */
-#define HINT_LOUD 1
+/* Added to `order`: the action is noisy, it changes too much to be pruned however late it comes. */
+#define ORDER_NOISY 1
 
 /* A state made by an action. */
 typedef struct made_state {
     uint64_t key;  /* pt_search_key */
-    uint8_t flags; /* of pt_apply, and MADE_OPEN */
+    uint8_t flags; /* of pt_apply, and MADE_HORIZON */
     uint8_t turn;  /* who acts, where the game goes on */
 } made_state;
 
-/* What follows is not to be foreseen, since chance acts or a choice is hidden: the state is judged
+/* What follows cannot be searched, since chance acts or a choice is hidden: the state is evaluated
  * as it stands. */
-#define MADE_OPEN (1 << 7)
+#define MADE_HORIZON (1 << 7)
 
 /* A level of play: the search stops after so many nodes, and one of the best lines is
- * drawn, a line that is `softness` hundredths worse being e times less likely. The tables
+ * drawn, a line that is `temperature` hundredths worse being e times less likely. The tables
  * were found by matches of neighbours (docs/levels.md); the highest level has one line and
  * so always plays it. */
 typedef struct level {
     uint32_t nodes;
     uint8_t lines;
-    int16_t softness;
+    int16_t temperature;
 } level;
 #define LEVELS 10
 
@@ -79,41 +74,40 @@ typedef struct pt_model {
     const struct pt_model *next; /* another of the same game, or NULL */
     size_t terms;
     const char *const *names;
-    const int16_t *weights; /* sixteenths of a hundredth of a piece */
-    int scale;              /* the score whose chance to win is e/(1+e) */
-    const level *levels;    /* LEVELS of them */
-    bool level_openings;    /* for games to learn from: a weak level makes sounder openings than
-                               moves at random */
-    int late_depth;         /* up to here the search skips late quiet actions */
-    const stake_model
-        *stakes; /* NULL: a challenge is made where it gains anything, and none lured */
+    const int16_t *weights;    /* sixteenths of a hundredth of a piece */
+    int scale;                 /* the score whose chance to win is e/(1+e) */
+    const level *levels;       /* LEVELS of them */
+    bool level_openings;       /* for games to learn from: a weak level makes sounder openings than
+                                  moves at random */
+    int lmp_depth;             /* late move pruning: up to here, 0 for none */
+    const stake_model *stakes; /* NULL: a challenge is made where it gains anything */
 
     /* The model for play from this state on, where a game has several. NULL: this one. */
     const struct pt_model *(*narrow)(const pt_rules *rules, const void *state);
 
-    /* The counts for `me`, `terms` of them; and their sum with weights. NULL, both, without terms:
-     * every state is even. */
+    /* Adds to the counts for `me`, `terms` of them, all 0 before; and their sum with weights. NULL,
+     * both, without terms: every state is even. */
     void (*count)(const pt_rules *rules, const void *state, unsigned me, int16_t *out);
-    int (*weigh)(const pt_rules *rules, const void *state, unsigned me, const int16_t *weights);
+    int (*evaluate)(const pt_rules *rules, const void *state, unsigned me, const int16_t *weights);
 
-    /* Whether the state may be judged as it stands: nothing forced is pending. NULL where
-     * every state may. */
+    /* Whether the state is quiet, nothing forced being pending: others are searched on by the
+     * quiescence search before they are evaluated. NULL where every state is. */
     bool (*quiet)(const pt_rules *rules, const void *state);
 
     /* Legal actions without those whose result another one has too, PT_ACTIONS_MAX at the
-     * most; returns how many. With `ahead`, guesses see whether a state is left quiet. */
+     * most; returns how many. With `ahead`, `order` sees whether a state is left quiet. */
     unsigned (*candidates)(const pt_rules *rules, const void *state, bool ahead, candidate *out);
 
-    /* Marks those of `count` candidates that must not be skipped, the first `searched` of which
-     * have been looked at. NULL where any may. */
-    void (*mark_loud)(const pt_rules *rules, const void *state, candidate *list, unsigned searched,
-                      unsigned count);
+    /* Marks the noisy ones of `count` candidates, the first `searched` of which have been searched.
+     * NULL where none is. */
+    void (*mark_noisy)(const pt_rules *rules, const void *state, candidate *list, unsigned searched,
+                       unsigned count);
 
     /* Makes an action in a copy. What no search looks at may be left out of it. */
     made_state (*make)(const pt_rules *rules, const void *state, pt_action action, void *out);
 
-    /* Whether an action here costs a move of search depth; forced answers do not. NULL
-     * where each does. */
+    /* Whether an action here costs a move of search depth; forced answers do not, they extend the
+     * search. NULL where each does. */
     bool (*costs_depth)(const pt_rules *rules, const void *state);
 
     /* Over how many more moves of its own a player should spread his time. NULL: 25, for games
@@ -153,7 +147,11 @@ extern const model general_model;
 const model *model_for(const pt_game *game);
 const model *model_from(const pt_rules *rules, const void *state);
 
+/* The static evaluation for `me`, in hundredths of a piece; the counts of its terms. */
 int model_evaluate(const model *m, const pt_rules *rules, const void *state, unsigned me);
+void model_count(const model *m, const pt_rules *rules, const void *state, unsigned me,
+                 int16_t out[TERMS_MAX]);
+
 int model_moves_left(const model *m, const pt_rules *rules, const void *state);
 
 #endif

@@ -6,40 +6,40 @@
 #include "engine/choice.h"
 #include "engine/lines.h"
 
-/* Late actions, reductions, margins and unknown positions are measured (docs/tuning.md); the
- * others are first values, set by judgement. */
+/* Pruning, reductions and margins are measured (docs/tuning.md); the others are first values, set
+ * by hand. */
 enum {
-    ASPIRATION = 60,       /* first half-width of the window around the last value */
-    FUTILITY_DEPTH = 3,    /* up to here a position far above beta is left alone */
-    FUTILITY_MARGIN = 150, /* for each move of depth */
-    LATE_FIRST = 6,    /* actions searched for each move of depth before late ones are skipped */
-    REDUCE_DEPTH = 3,  /* from here late quiet actions are searched less deeply */
-    REDUCE_FIRST = 4,  /* actions that are not */
-    RANK_AHEAD = 2,    /* from this depth actions are ranked by what they lead to */
-    UNKNOWN_DEPTH = 4, /* from here a position the table does not know is searched less deeply */
+    ASPIRATION_DELTA = 60, /* aspiration window: first half-width around the last value */
+    RFP_DEPTH = 3,         /* reverse futility pruning: up to here */
+    RFP_MARGIN = 150,      /* above beta for each move of depth */
+    LMP_FIRST = 6,         /* late move pruning: after so many for each move of depth */
+    LMR_DEPTH = 3,         /* late move reductions: from here */
+    LMR_FIRST = 4,         /* after so many */
+    ORDER_AHEAD_DEPTH = 2, /* from here actions are ordered by what they lead to */
+    IIR_DEPTH = 4,         /* internal iterative reduction: from here */
     HISTORY_MAX = 8192,
     CHECK_EVERY = 512, /* nodes between looks at the clock; a power of two */
 };
 
 enum {
-    RANK_TABLE = 1 << 18, /* above all others */
-    RANK_KILLER = 20000,
-    RANK_ANSWER = 12000,
-    RANK_HINT = 4,       /* for each point of a hint */
-    RANK_LEAST = 1 << 15 /* below 0 at the most */
+    SCORE_TABLE = 1 << 18, /* above all others */
+    SCORE_KILLER = 20000,
+    SCORE_COUNTERMOVE = 12000,
+    SCORE_ORDER = 4,      /* for each point of candidate.order */
+    SCORE_LEAST = 1 << 15 /* below 0 at the most */
 };
 
-/* A rank in the list of a node, above the place it stands at counted from the end: the
- * greatest of them is the best ranked action and the first among equals.
+/* A score in the list of a node, above the place it stands at counted from the end: the
+ * greatest of them is the best action and the first among equals.
  *
  *     bits 0-10   PLACES - place
- *          11-30  rank + RANK_LEAST */
+ *          11-30  score + SCORE_LEAST */
 enum { PLACE_BITS = 11, PLACES = (1 << PLACE_BITS) - 1 };
 
 _Static_assert(PT_ACTIONS_MAX <= PLACES, "every place has a number");
-_Static_assert(RANK_HINT *HINT_MIN - 2 * HISTORY_MAX >= -RANK_LEAST, "ranks are not negative");
-_Static_assert(RANK_HINT *HINT_MAX + 2 * HISTORY_MAX + RANK_KILLER < RANK_TABLE,
-               "the table's action comes first");
+_Static_assert(SCORE_ORDER *ORDER_MIN - 2 * HISTORY_MAX >= -SCORE_LEAST, "scores are not negative");
+_Static_assert(SCORE_ORDER *ORDER_MAX + 2 * HISTORY_MAX + SCORE_KILLER < SCORE_TABLE,
+               "the action of the transposition table comes first");
 
 static size_t padded(size_t size) {
     return (size + 63) & ~(size_t)63;
@@ -49,19 +49,19 @@ bool worker_init(worker *w, struct pt_engine *engine, unsigned index) {
     w->engine = engine;
     w->index = index;
     size_t state = padded(PT_STATE_MAX), list = padded(PT_ACTIONS_MAX * sizeof(candidate)),
-           ranks = padded(PT_ACTIONS_MAX * sizeof(int32_t)),
+           scores = padded(PT_ACTIONS_MAX * sizeof(int32_t)),
            keys = padded(PT_ACTIONS_MAX * sizeof(uint64_t));
-    size_t one = state + list + ranks + keys;
+    size_t one = state + list + scores + keys;
     char *memory = malloc(one * (PLY_MAX + 2));
     if (!memory)
         return false;
     w->memory = memory;
     for (int i = 0; i < PLY_MAX + 2; i++) {
         char *at = memory + one * (size_t)i;
-        w->frames[i].state = at;
-        w->frames[i].actions = (candidate *)(void *)(at + state);
-        w->frames[i].ranks = (int32_t *)(void *)(at + state + list);
-        w->frames[i].seen = (uint64_t *)(void *)(at + state + list + ranks);
+        w->stack[i].state = at;
+        w->stack[i].actions = (candidate *)(void *)(at + state);
+        w->stack[i].scores = (int32_t *)(void *)(at + state + list);
+        w->stack[i].child_keys = (uint64_t *)(void *)(at + state + list + scores);
     }
     worker_clear(w);
     return true;
@@ -73,27 +73,26 @@ void worker_free(worker *w) {
 
 void worker_clear(worker *w) {
     memset(w->history, 0, sizeof w->history);
-    memset(w->follow, 0, sizeof w->follow);
-    for (size_t i = 0; i < SLOTS; i++)
-        w->answers[0][i] = w->answers[1][i] = PT_NO_ACTION;
+    memset(w->continuation, 0, sizeof w->continuation);
+    for (size_t i = 0; i < HISTORY_SLOTS; i++)
+        w->countermoves[0][i] = w->countermoves[1][i] = PT_NO_ACTION;
 }
 
 /* Values that tell a distance in turns count from the root while searched and from the
- * position itself in the table. */
-static int to_table(int value, int turns) {
-    if (value > PT_SCORE_WIN - 1000)
+ * position itself in the transposition table. */
+static int value_to_tt(int value, int turns) {
+    if (value > VALUE_WIN_IN_MAX)
         return value + turns;
-    return value < -(PT_SCORE_WIN - 1000) ? value - turns : value;
+    return value < -VALUE_WIN_IN_MAX ? value - turns : value;
 }
 
-static int from_table(int value, int turns) {
-    if (value > PT_SCORE_WIN - 1000)
+static int value_from_tt(int value, int turns) {
+    if (value > VALUE_WIN_IN_MAX)
         return value - turns;
-    return value < -(PT_SCORE_WIN - 1000) ? value + turns : value;
+    return value < -VALUE_WIN_IN_MAX ? value + turns : value;
 }
 
-/* Margins stay below the values that tell a distance. */
-#define MARGIN_MAX ((PT_SCORE_WIN - 1000 - PT_SCORE_DECIDED) / 100 - 1)
+#define MARGIN_MAX ((VALUE_WIN_IN_MAX - PT_SCORE_DECIDED) / 100 - 1)
 
 /* The value of a finished game for `actor`: sooner wins are better, and where pieces are
  * counted, more of them. */
@@ -110,8 +109,8 @@ static int final_value(const pt_rules *rules, const void *state, unsigned actor,
     return (unsigned)out.winner == actor ? value : -value;
 }
 
-static inline bool same_side(const frame *f, const frame *child) {
-    return f->actor == child->actor;
+static inline bool same_side(const stack_entry *ss, const stack_entry *child) {
+    return ss->actor == child->actor;
 }
 
 /* log2 in sixteenths, for numbers up to 1,000 or so. */
@@ -120,14 +119,16 @@ static int log2_sixteenths(unsigned n) {
     return 16 * whole + (int)((n << 4 >> whole) - 16);
 }
 
-/* How much less deeply the `searched`-th action is looked at. */
+/* Late move reductions: how much less deeply the `searched`-th action is looked at. */
 static int reduction(int depth, unsigned searched) {
     return log2_sixteenths((unsigned)depth) * log2_sixteenths(searched) / (16 * 16 * 4) + 1;
 }
 
-/* Step 1: a position that was on the board before is worth nothing to either side: the
- * rules know no draw, but matches end there. */
-static bool repeats(const worker *w) {
+/* Step 1: a position that was on the board before is a draw, as most hosts end games there, even
+ * where the rules know none. Keys of the past are identity keys (pt_history), those of the search
+ * are not in games with a search key of their own: there only repetition within the search is
+ * seen. */
+static bool is_repetition(const worker *w) {
     if (w->engine->limits.plain)
         return false;
     uint64_t key = w->path[w->ply];
@@ -137,8 +138,8 @@ static bool repeats(const worker *w) {
     return found || engine_in_past(w->engine, key);
 }
 
-/* Goes back to the parent; a value from finished games is a proof, whatever else was
- * looked at. */
+/* Returns a value to the parent; one from finished games is a proof, whatever else was looked at.
+ */
 static void leave(worker *w, int value, bool estimated) {
     w->returned = value;
     w->returned_estimated = estimated;
@@ -147,106 +148,109 @@ static void leave(worker *w, int value, bool estimated) {
 
 /* Leaves of the root's candidates those the limits let the player choose, under the names they
  * have there. */
-static unsigned restrict_root(worker *w, const frame *f, unsigned count) {
+static unsigned restrict_root(worker *w, const stack_entry *ss, unsigned count) {
     const struct pt_engine *e = w->engine;
-    void *after = w->frames[1].state;
+    void *after = w->stack[1].state;
     unsigned kept = 0;
     for (unsigned i = 0; i < count; i++) {
-        candidate c = f->actions[i];
-        uint64_t key = e->model->make(e->inner, f->state, c.action, after).key;
+        candidate c = ss->actions[i];
+        uint64_t key = e->model->make(e->inner, ss->state, c.action, after).key;
         size_t k = 0;
         while (k < e->only_count && e->only_keys[k] != key)
             k++;
         bool wanted = k < e->only_count;
         for (unsigned j = 0; wanted && j < kept; j++)
-            wanted = f->actions[j].action != e->only[k];
+            wanted = ss->actions[j].action != e->only[k];
         if (wanted) {
             c.action = e->only[k];
-            f->actions[kept++] = c;
+            ss->actions[kept++] = c;
         }
     }
     return kept;
 }
 
-/* Lists and ranks the actions of a node (step 6). */
-static void rank_actions(worker *w, frame *f) {
+/* Step 6: lists the actions of a node and scores them for the order they are searched in. */
+static void score_actions(worker *w, stack_entry *ss) {
     const model *m = w->engine->model;
     const pt_rules *rules = w->engine->inner;
-    const int16_t *history = w->history[f->actor & 1];
-    const int16_t *follow = w->follow[f->actor & 1][f->played_slot % FOLLOW];
-    pt_action answer = w->answers[f->actor & 1][f->played_slot];
-    bool ahead = f->depth >= RANK_AHEAD && model_costs_depth(m, rules, f->state);
-    unsigned n = m->candidates(rules, f->state, ahead, f->actions);
+    const int16_t *history = w->history[ss->actor & 1];
+    const int16_t *continuation = w->continuation[ss->actor & 1][ss->previous_slot % CONTINUATIONS];
+    pt_action countermove = w->countermoves[ss->actor & 1][ss->previous_slot];
+    bool ahead = ss->depth >= ORDER_AHEAD_DEPTH && model_costs_depth(m, rules, ss->state);
+    unsigned n = m->candidates(rules, ss->state, ahead, ss->actions);
     if (w->ply == 0 && w->engine->only_count > 0)
-        n = restrict_root(w, f, n);
-    f->count = n;
-    const candidate *list = f->actions;
-    pt_action known = f->table_action, first = f->killers[0], second = f->killers[1];
-    int32_t *ranks = f->ranks;
+        n = restrict_root(w, ss, n);
+    ss->count = n;
+    const candidate *list = ss->actions;
+    pt_action tt_action = ss->tt_action, first = ss->killers[0], second = ss->killers[1];
+    int32_t *scores = ss->scores;
     for (unsigned i = 0; i < n; i++) {
         pt_action a = list[i].action;
-        int rank = history[list[i].slot] + follow[list[i].slot] + RANK_HINT * list[i].hint;
-        if (a == known)
-            rank = RANK_TABLE;
+        int score =
+            history[list[i].slot] + continuation[list[i].slot] + SCORE_ORDER * list[i].order;
+        if (a == tt_action)
+            score = SCORE_TABLE;
         else if (a == first || a == second)
-            rank += RANK_KILLER;
-        else if (a == answer)
-            rank += RANK_ANSWER;
-        ranks[i] = (rank + RANK_LEAST) << PLACE_BITS | (int32_t)(PLACES - i);
+            score += SCORE_KILLER;
+        else if (a == countermove)
+            score += SCORE_COUNTERMOVE;
+        scores[i] = (score + SCORE_LEAST) << PLACE_BITS | (int32_t)(PLACES - i);
     }
 }
 
-/* Leaves only those of the remaining actions that must not be skipped. */
-static void drop_quiet(const struct pt_engine *e, frame *f) {
+/* Leaves only the noisy ones of the remaining actions. */
+static void drop_quiets(const struct pt_engine *e, stack_entry *ss) {
     const model *m = e->model;
-    unsigned n = f->index;
-    if (m->mark_loud)
-        m->mark_loud(e->inner, f->state, f->actions, f->index, f->count);
-    for (unsigned i = f->index; i < f->count; i++) {
-        if (!(f->actions[i].hint & HINT_LOUD))
+    unsigned n = ss->index;
+    if (m->mark_noisy)
+        m->mark_noisy(e->inner, ss->state, ss->actions, ss->index, ss->count);
+    for (unsigned i = ss->index; i < ss->count; i++) {
+        if (!(ss->actions[i].order & ORDER_NOISY))
             continue;
-        f->actions[n] = f->actions[i];
-        f->ranks[n] = (f->ranks[i] | PLACES) - (int32_t)n;
+        ss->actions[n] = ss->actions[i];
+        ss->scores[n] = (ss->scores[i] | PLACES) - (int32_t)n;
         n++;
     }
-    f->count = n;
+    ss->count = n;
 }
 
-/* Brings the best ranked of the remaining actions to the front; the one that stood there
+/* Brings the best scored of the remaining actions to the front; the one that stood there
  * takes its place. */
-static const candidate *pick(frame *f) {
+static const candidate *pick(stack_entry *ss) {
     int32_t best = 0;
-    for (unsigned i = f->index; i < f->count; i++)
-        best = f->ranks[i] > best ? f->ranks[i] : best;
-    unsigned from = PLACES - (unsigned)(best & PLACES), to = f->index++;
-    candidate c = f->actions[from];
-    f->actions[from] = f->actions[to];
-    f->ranks[from] = (f->ranks[to] | PLACES) - (int32_t)from;
-    f->actions[to] = c;
-    return &f->actions[to];
+    for (unsigned i = ss->index; i < ss->count; i++)
+        best = ss->scores[i] > best ? ss->scores[i] : best;
+    unsigned from = PLACES - (unsigned)(best & PLACES), to = ss->index++;
+    candidate c = ss->actions[from];
+    ss->actions[from] = ss->actions[to];
+    ss->scores[from] = (ss->scores[to] | PLACES) - (int32_t)from;
+    ss->actions[to] = c;
+    return &ss->actions[to];
 }
 
-static void raise_history(int16_t *entry, int bonus) {
+/* The nearer to the bound an entry is, the less it is moved. */
+static void update_entry(int16_t *entry, int bonus) {
     int size = bonus < 0 ? -bonus : bonus;
     *entry = (int16_t)(*entry + bonus - *entry * size / HISTORY_MAX);
 }
 
-/* Step 11: what made a cut is tried earlier next time, what did not, later. */
-static void learn(worker *w, frame *f) {
-    int depth = f->depth > 0 ? f->depth : 1;
+/* Step 11: a beta cutoff updates killers, countermove and histories, with a malus for what was
+ * searched before it. */
+static void update_histories(worker *w, stack_entry *ss) {
+    int depth = ss->depth > 0 ? ss->depth : 1;
     int bonus = depth * depth * 16 < 1200 ? depth * depth * 16 : 1200;
-    int16_t *history = w->history[f->actor & 1],
-            *follow = w->follow[f->actor & 1][f->played_slot % FOLLOW];
-    if (f->killers[0] != f->best_action) {
-        f->killers[1] = f->killers[0];
-        f->killers[0] = f->best_action;
+    int16_t *history = w->history[ss->actor & 1],
+            *continuation = w->continuation[ss->actor & 1][ss->previous_slot % CONTINUATIONS];
+    if (ss->killers[0] != ss->best_action) {
+        ss->killers[1] = ss->killers[0];
+        ss->killers[0] = ss->best_action;
     }
-    w->answers[f->actor & 1][f->played_slot] = f->best_action;
-    for (unsigned i = 0; i < f->index; i++) {
-        unsigned slot = f->actions[i].slot;
-        int b = f->actions[i].action == f->best_action ? bonus : -bonus;
-        raise_history(&history[slot], b);
-        raise_history(&follow[slot], b);
+    w->countermoves[ss->actor & 1][ss->previous_slot] = ss->best_action;
+    for (unsigned i = 0; i < ss->index; i++) {
+        unsigned slot = ss->actions[i].slot;
+        int b = ss->actions[i].action == ss->best_action ? bonus : -bonus;
+        update_entry(&history[slot], b);
+        update_entry(&continuation[slot], b);
     }
 }
 
@@ -264,25 +268,26 @@ static void check_limits(worker *w) {
 }
 
 /* Sends the child to be searched with a window given from the parent's side. */
-static void descend(worker *w, frame *f, int lower, int upper, int depth, frame_stage back) {
-    frame *child = &w->frames[w->ply + 1];
-    bool same = same_side(f, child);
+static void search_child(worker *w, stack_entry *ss, int lower, int upper, int depth,
+                         node_stage back) {
+    stack_entry *child = &w->stack[w->ply + 1];
+    bool same = same_side(ss, child);
     if (w->ply == 0) {
-        lower -= w->lean;
-        upper -= w->lean;
+        lower -= w->bias;
+        upper -= w->bias;
     }
     child->alpha = same ? lower : -upper;
     child->beta = same ? upper : -lower;
     child->depth = depth;
-    child->stage = FRAME_ENTER;
+    child->stage = NODE_NEW;
     /* Leaves do not ask the table, and fetching from it is what costs most. */
     if (depth > 0)
         table_prefetch(&w->engine->table, w->path[w->ply + 1]);
-    f->stage = (uint8_t)back;
+    ss->stage = (uint8_t)back;
     w->ply++;
 }
 
-static bool root_skips(const worker *w, pt_action a) {
+static bool is_excluded(const worker *w, pt_action a) {
     if (w->ply != 0)
         return false;
     for (unsigned i = 0; i < w->line; i++)
@@ -291,227 +296,230 @@ static bool root_skips(const worker *w, pt_action a) {
     return false;
 }
 
-/* Whether a sibling led to the same position (step 8). */
-static bool seen_before(frame *f, uint64_t key) {
+/* Step 8: whether a sibling led to the same position. */
+static bool is_duplicate(stack_entry *ss, uint64_t key) {
     /* Looking at all of them is quicker than stopping at the one, which is rare. */
     bool found = false;
-    for (unsigned i = 0; i < f->searched; i++)
-        found |= f->seen[i] == key;
-    f->seen[f->searched] = key;
+    for (unsigned i = 0; i < ss->searched; i++)
+        found |= ss->child_keys[i] == key;
+    ss->child_keys[ss->searched] = key;
     return found;
 }
 
-/* The end of a node: steps 11 and 12. */
-static void finish(worker *w, frame *f) {
+/* Steps 11 and 12: the end of a node, which is stored in the transposition table. */
+static void finish_node(worker *w, stack_entry *ss) {
     struct pt_engine *e = w->engine;
-    if (f->best >= f->beta && f->quiet)
-        learn(w, f);
+    if (ss->best >= ss->beta && ss->quiet)
+        update_histories(w, ss);
     /* A root of which only a part was searched says nothing of the position. */
     if (w->ply > 0 || (w->line == 0 && e->only_count == 0)) {
-        unsigned bound = f->best >= f->beta         ? BOUND_LOWER
-                         : f->best > f->first_alpha ? BOUND_EXACT
+        unsigned bound = ss->best >= ss->beta       ? BOUND_LOWER
+                         : ss->best > ss->old_alpha ? BOUND_EXACT
                                                     : BOUND_UPPER;
         table_store(&e->table, w->path[w->ply],
-                    bound == BOUND_UPPER ? PT_NO_ACTION : f->best_action,
-                    to_table(f->best - (w->ply == 0 ? w->best_lean : 0), f->turns),
-                    !f->estimated && !e->limits.plain ? DEPTH_SOLVED
-                    : f->depth > 0                    ? f->depth
-                                                      : 0,
+                    bound == BOUND_UPPER ? PT_NO_ACTION : ss->best_action,
+                    value_to_tt(ss->best - (w->ply == 0 ? w->best_bias : 0), ss->turns),
+                    !ss->estimated && !e->limits.plain ? DEPTH_SOLVED
+                    : ss->depth > 0                    ? ss->depth
+                                                       : 0,
                     bound);
     }
-    leave(w, f->best, f->estimated);
+    leave(w, ss->best, ss->estimated);
 }
 
 /* Steps 7 to 9: the next action is made and searched. */
-static void next(worker *w, frame *f) {
+static void next_action(worker *w, stack_entry *ss) {
     struct pt_engine *e = w->engine;
     const model *m = e->model;
-    frame *child = &w->frames[w->ply + 1];
-    while (f->index < f->count) {
-        /* Step 7: late quiet actions near the leaves are not worth a look. */
-        if (!e->limits.plain && !f->pv && f->quiet && !f->late && f->depth <= m->late_depth &&
-            f->searched >= (unsigned)(LATE_FIRST * f->depth) && f->best > -PT_SCORE_DECIDED) {
-            f->estimated = f->late = true;
-            drop_quiet(e, f);
+    stack_entry *child = &w->stack[w->ply + 1];
+    while (ss->index < ss->count) {
+        /* Step 7: late move pruning. */
+        if (!e->limits.plain && !ss->pv && ss->quiet && !ss->skip_quiets &&
+            ss->depth <= m->lmp_depth && ss->searched >= (unsigned)(LMP_FIRST * ss->depth) &&
+            ss->best > -PT_SCORE_DECIDED) {
+            ss->estimated = ss->skip_quiets = true;
+            drop_quiets(e, ss);
             continue;
         }
 
-        const candidate *c = pick(f);
-        if (root_skips(w, c->action))
+        const candidate *c = pick(ss);
+        if (is_excluded(w, c->action))
             continue;
         if (w->ply == 0)
-            w->lean = f->alpha < PT_SCORE_DECIDED / 2 ? choice_lean(e, c->action) : 0;
+            w->bias = ss->alpha < PT_SCORE_DECIDED / 2 ? choice_bias(e, c->action) : 0;
 
         /* Step 8: make it. */
-        made_state next = m->make(e->inner, f->state, c->action, child->state);
-        if (seen_before(f, next.key))
+        made_state made = m->make(e->inner, ss->state, c->action, child->state);
+        if (is_duplicate(ss, made.key))
             continue;
-        w->path[w->ply + 1] = next.key;
-        f->searched++;
+        w->path[w->ply + 1] = made.key;
+        ss->searched++;
         w->nodes_here++;
-        child->turns = f->turns + ((next.flags & PT_TURN_ENDED) != 0);
-        child->over = next.flags & (PT_GAME_ENDED | MADE_OPEN);
-        child->actor = child->over ? f->actor : next.turn;
+        child->turns = ss->turns + ((made.flags & PT_TURN_ENDED) != 0);
+        child->over = made.flags & (PT_GAME_ENDED | MADE_HORIZON);
+        child->actor = child->over ? ss->actor : made.turn;
         child->quiet = model_quiet(m, e->inner, child->state);
-        child->played = c->action;
-        child->played_slot = c->slot;
-        f->child_depth = f->depth - (model_costs_depth(m, e->inner, f->state) ? 1 : 0);
+        child->previous_action = c->action;
+        child->previous_slot = c->slot;
+        ss->child_depth = ss->depth - (model_costs_depth(m, e->inner, ss->state) ? 1 : 0);
 
-        /* Step 9: the first with the whole window, the others to see whether they are
-         * better at all, late ones less deeply. */
-        if (f->searched == 1) {
-            descend(w, f, f->alpha, f->beta, f->child_depth, FRAME_FULL);
+        /* Step 9: principal-variation search. The first with the full window, the others with a
+         * null window, late ones reduced. */
+        if (ss->searched == 1) {
+            search_child(w, ss, ss->alpha, ss->beta, ss->child_depth, NODE_FULL_WINDOW);
             return;
         }
-        int depth = f->child_depth;
-        if (!e->limits.plain && f->depth >= REDUCE_DEPTH && f->searched > REDUCE_FIRST &&
-            f->quiet && !child->over && child->quiet) {
-            depth -= reduction(f->depth, f->searched) - f->pv;
+        int depth = ss->child_depth;
+        if (!e->limits.plain && ss->depth >= LMR_DEPTH && ss->searched > LMR_FIRST && ss->quiet &&
+            !child->over && child->quiet) {
+            depth -= reduction(ss->depth, ss->searched) - ss->pv;
             if (depth < 1)
                 depth = 1;
         }
-        descend(w, f, f->alpha, f->alpha + 1, depth,
-                depth < f->child_depth ? FRAME_REDUCED : FRAME_SCOUT);
+        search_child(w, ss, ss->alpha, ss->alpha + 1, depth,
+                     depth < ss->child_depth ? NODE_REDUCED : NODE_NULL_WINDOW);
         return;
     }
-    finish(w, f);
+    finish_node(w, ss);
 }
 
 /* Steps 1 to 6: a node is entered, and left at once or made ready for its actions. */
-static void enter(worker *w, frame *f) {
+static void enter_node(worker *w, stack_entry *ss) {
     struct pt_engine *e = w->engine;
     const model *m = e->model;
     const pt_rules *rules = e->inner;
     bool plain = e->limits.plain;
-    f->pv_count = 0;
-    f->best = -INFINITE;
-    f->best_action = PT_NO_ACTION;
-    f->table_action = PT_NO_ACTION;
-    f->first_alpha = f->alpha;
-    f->index = f->searched = 0;
-    f->estimated = f->late = false;
-    f->pv = f->beta - f->alpha > 1;
+    ss->pv_count = 0;
+    ss->best = -INFINITE;
+    ss->best_action = PT_NO_ACTION;
+    ss->tt_action = PT_NO_ACTION;
+    ss->old_alpha = ss->alpha;
+    ss->index = ss->searched = 0;
+    ss->estimated = ss->skip_quiets = false;
+    ss->pv = ss->beta - ss->alpha > 1;
     if ((unsigned)w->ply > w->seldepth)
         w->seldepth = (unsigned)w->ply;
 
     /* Step 1: the end of the game or of what can be foreseen, or a repetition. */
-    if (f->over) {
-        bool open = f->over & MADE_OPEN;
+    if (ss->over) {
+        bool horizon = ss->over & MADE_HORIZON;
         leave(w,
-              open ? model_evaluate(m, rules, f->state, f->actor)
-                   : final_value(rules, f->state, f->actor, f->turns),
-              open);
+              horizon ? model_evaluate(m, rules, ss->state, ss->actor)
+                      : final_value(rules, ss->state, ss->actor, ss->turns),
+              horizon);
         return;
     }
-    if (w->ply > 0 && repeats(w)) {
+    if (w->ply > 0 && is_repetition(w)) {
         leave(w, 0, true);
         return;
     }
 
-    /* Step 2: nothing better than the soonest win is to be had. */
+    /* Step 2: nothing better than the soonest win is to be had (mate distance pruning). */
     if (!plain && w->ply > 0) {
-        int most = PT_SCORE_WIN - f->turns - 1;
-        if (f->alpha >= most || f->beta <= -most) {
-            leave(w, f->alpha >= most ? most : -most, false);
+        int most = PT_SCORE_WIN - ss->turns - 1;
+        if (ss->alpha >= most || ss->beta <= -most) {
+            leave(w, ss->alpha >= most ? most : -most, false);
             return;
         }
     }
 
-    /* Step 3: a leaf, judged only where nothing forced is pending. */
-    if ((f->depth <= 0 && f->quiet) || w->ply >= PLY_MAX) {
-        leave(w, model_evaluate(m, rules, f->state, f->actor), true);
+    /* Step 3: a leaf. Where the position is not quiet the search goes on below depth 0: quiescence,
+     * with all actions, since these are forced. */
+    if ((ss->depth <= 0 && ss->quiet) || w->ply >= PLY_MAX) {
+        leave(w, model_evaluate(m, rules, ss->state, ss->actor), true);
         return;
     }
 
-    /* Step 4: the table. The judgement that step 5 needs is made before: near the leaves few
-     * positions are found, and what was fetched from the table arrives in the meantime. */
-    bool judged = !plain && !f->pv && f->quiet && f->depth <= FUTILITY_DEPTH &&
-                  f->beta < PT_SCORE_DECIDED / 2 && f->beta > -PT_SCORE_DECIDED / 2;
-    int eval = judged ? model_evaluate(m, rules, f->state, f->actor) : 0;
+    /* Step 4: the transposition table. The static evaluation that step 5 needs is made before: near
+     * the leaves few positions are found, and what was fetched arrives in the meantime. */
+    bool evaluated = !plain && !ss->pv && ss->quiet && ss->depth <= RFP_DEPTH &&
+                     ss->beta < PT_SCORE_DECIDED / 2 && ss->beta > -PT_SCORE_DECIDED / 2;
+    int eval = evaluated ? model_evaluate(m, rules, ss->state, ss->actor) : 0;
     table_hit hit;
     if (table_probe(&e->table, w->path[w->ply], &hit)) {
-        f->table_action = hit.action;
-        int value = from_table(hit.value, f->turns);
-        int depth = f->depth > 0 ? f->depth : 0;
+        ss->tt_action = hit.action;
+        int value = value_from_tt(hit.value, ss->turns);
+        int depth = ss->depth > 0 ? ss->depth : 0;
         /* A win stays one; a margin could still grow. */
-        bool proved = value > PT_SCORE_WIN - 1000 || value < 1000 - PT_SCORE_WIN;
+        bool proved = value > VALUE_WIN_IN_MAX || value < -VALUE_WIN_IN_MAX;
         bool deep = plain ? hit.depth == depth : hit.depth >= depth || proved;
-        if (w->ply > 0 && deep && (!f->pv || plain) &&
-            (hit.bound == BOUND_EXACT || (hit.bound == BOUND_LOWER && value >= f->beta) ||
-             (hit.bound == BOUND_UPPER && value <= f->alpha))) {
+        if (w->ply > 0 && deep && (!ss->pv || plain) &&
+            (hit.bound == BOUND_EXACT || (hit.bound == BOUND_LOWER && value >= ss->beta) ||
+             (hit.bound == BOUND_UPPER && value <= ss->alpha))) {
             leave(w, value, hit.depth < DEPTH_SOLVED);
             return;
         }
     }
 
     if (w->ply == 0 && e->only_count > 0 && w->lines_found > w->line)
-        f->table_action = w->previous[w->line].pv[0]; /* the table does not know of this root */
+        ss->tt_action = w->previous[w->line].pv[0]; /* the table does not know of this root */
 
-    /* Step 5: so far above beta that a quiet move will not change it. */
-    if (judged && eval - FUTILITY_MARGIN * f->depth >= f->beta) {
+    /* Step 5: reverse futility pruning. */
+    if (evaluated && eval - RFP_MARGIN * ss->depth >= ss->beta) {
         leave(w, eval, true);
         return;
     }
 
-    /* Without an action from the table the order is poor, and a deep search of it dear: the next
-     * depth will have one (internal iterative reduction). */
-    if (!plain && w->ply > 0 && f->quiet && f->depth >= UNKNOWN_DEPTH &&
-        f->table_action == PT_NO_ACTION)
-        f->depth--;
+    /* Internal iterative reduction: without an action from the table the order is poor and a deep
+     * search dear, and the next depth will have one. */
+    if (!plain && w->ply > 0 && ss->quiet && ss->depth >= IIR_DEPTH &&
+        ss->tt_action == PT_NO_ACTION)
+        ss->depth--;
 
     /* Step 6: the actions. */
-    rank_actions(w, f);
-    w->frames[w->ply + 1].killers[0] = w->frames[w->ply + 1].killers[1] = PT_NO_ACTION;
-    next(w, f);
+    score_actions(w, ss);
+    w->stack[w->ply + 1].killers[0] = w->stack[w->ply + 1].killers[1] = PT_NO_ACTION;
+    next_action(w, ss);
 }
 
-/* Step 10: a child has come back. */
-static void take(worker *w, frame *f) {
-    const frame *child = &w->frames[w->ply + 1];
-    int value = same_side(f, child) ? w->returned : -w->returned;
-    bool leans = w->ply == 0 && value < PT_SCORE_DECIDED / 2 && value > -PT_SCORE_DECIDED / 2;
-    value += leans ? w->lean : 0;
-    if (f->stage == FRAME_REDUCED && value > f->alpha) {
-        descend(w, f, f->alpha, f->alpha + 1, f->child_depth, FRAME_SCOUT);
+/* Step 10: a child has returned; it is searched again where it failed high in a reduced search or
+ * a null window. */
+static void child_returned(worker *w, stack_entry *ss) {
+    const stack_entry *child = &w->stack[w->ply + 1];
+    int value = same_side(ss, child) ? w->returned : -w->returned;
+    bool biased = w->ply == 0 && value < PT_SCORE_DECIDED / 2 && value > -PT_SCORE_DECIDED / 2;
+    value += biased ? w->bias : 0;
+    if (ss->stage == NODE_REDUCED && value > ss->alpha) {
+        search_child(w, ss, ss->alpha, ss->alpha + 1, ss->child_depth, NODE_NULL_WINDOW);
         return;
     }
-    if (f->stage == FRAME_SCOUT && value > f->alpha && value < f->beta) {
-        descend(w, f, f->alpha, f->beta, f->child_depth, FRAME_FULL);
+    if (ss->stage == NODE_NULL_WINDOW && value > ss->alpha && value < ss->beta) {
+        search_child(w, ss, ss->alpha, ss->beta, ss->child_depth, NODE_FULL_WINDOW);
         return;
     }
-    f->estimated |= w->returned_estimated;
-    if (value > f->best) {
-        f->best = value;
-        f->best_action = child->played;
+    ss->estimated |= w->returned_estimated;
+    if (value > ss->best) {
+        ss->best = value;
+        ss->best_action = child->previous_action;
         if (w->ply == 0)
-            w->best_lean = leans ? w->lean : 0;
+            w->best_bias = biased ? w->bias : 0;
     }
-    if (value > f->alpha) {
-        f->alpha = value;
-        f->pv_line[0] = child->played;
+    if (value > ss->alpha) {
+        ss->alpha = value;
+        ss->pv_line[0] = child->previous_action;
         size_t n = child->pv ? child->pv_count : 0;
         if (n > PT_PV_MAX - 1)
             n = PT_PV_MAX - 1;
-        memcpy(f->pv_line + 1, child->pv_line, n * sizeof child->pv_line[0]);
-        f->pv_count = n + 1;
-        if (f->alpha >= f->beta) {
-            /* This one action is all the cut rests on. */
-            f->estimated = w->returned_estimated;
-            finish(w, f);
+        memcpy(ss->pv_line + 1, child->pv_line, n * sizeof child->pv_line[0]);
+        ss->pv_count = n + 1;
+        if (ss->alpha >= ss->beta) {
+            /* This one action is all the cutoff rests on. */
+            ss->estimated = w->returned_estimated;
+            finish_node(w, ss);
             return;
         }
     }
-    next(w, f);
+    next_action(w, ss);
 }
 
 /* Copies the root's findings into a line. */
 static void keep_line(worker *w, unsigned line, bool lower) {
-    const frame *root = &w->frames[0];
+    const stack_entry *root = &w->stack[0];
     search_result *r = &w->lines[line];
     if (root->best_action == PT_NO_ACTION)
         return;
-    r->value = root->best - w->best_lean;
-    r->lean = w->best_lean;
+    r->value = root->best - w->best_bias;
+    r->bias = w->best_bias;
     r->depth = (unsigned)w->depth;
     r->seldepth = w->seldepth;
     r->exact = !root->estimated;
@@ -526,31 +534,31 @@ static void keep_line(worker *w, unsigned line, bool lower) {
 
 static void start_root(worker *w) {
     struct pt_engine *e = w->engine;
-    frame *root = &w->frames[0];
+    stack_entry *root = &w->stack[0];
     memcpy(root->state, &e->root, e->inner->state_size);
     w->path[0] = pt_search_key(e->inner, root->state);
     root->actor = (uint8_t)pt_state_actor(e->inner, root->state);
     root->over = 0;
     root->quiet = model_quiet(e->model, e->inner, root->state);
     root->turns = 0;
-    root->played = PT_NO_ACTION;
-    root->played_slot = 0;
+    root->previous_action = PT_NO_ACTION;
+    root->previous_slot = 0;
     root->killers[0] = root->killers[1] = PT_NO_ACTION;
     root->depth = w->depth;
     root->alpha = w->alpha;
     root->beta = w->beta;
-    root->stage = FRAME_ENTER;
+    root->stage = NODE_NEW;
     w->ply = 0;
 }
 
-/* A new depth or line: a narrow window around what the last depth found. */
-static void open_window(worker *w) {
-    int guess = w->previous[w->line].value + w->previous[w->line].lean;
-    w->window = ASPIRATION;
+/* A new depth or line: an aspiration window around what the last depth found. */
+static void open_aspiration_window(worker *w) {
+    int guess = w->previous[w->line].value + w->previous[w->line].bias;
+    w->delta = ASPIRATION_DELTA;
     w->seldepth = 0;
     bool known = w->line < w->lines_found && w->depth > 3;
-    w->alpha = known && !w->engine->limits.plain ? guess - w->window : -INFINITE;
-    w->beta = known && !w->engine->limits.plain ? guess + w->window : INFINITE;
+    w->alpha = known && !w->engine->limits.plain ? guess - w->delta : -INFINITE;
+    w->beta = known && !w->engine->limits.plain ? guess + w->delta : INFINITE;
     if (guess > PT_SCORE_DECIDED || guess < -PT_SCORE_DECIDED)
         w->alpha = -INFINITE, w->beta = INFINITE;
     start_root(w);
@@ -567,7 +575,7 @@ void worker_start(worker *w) {
     memset(w->lines, 0, sizeof w->lines);
     memset(w->previous, 0, sizeof w->previous);
     memset(w->told, 0, sizeof w->told);
-    open_window(w);
+    open_aspiration_window(w);
 }
 
 static bool may_go_deeper(const worker *w) {
@@ -586,7 +594,7 @@ static bool may_go_deeper(const worker *w) {
     /* A proved distance cannot be beaten by looking further than it. */
     int value = w->lines[0].value;
     int size = value < 0 ? -value : value;
-    if (size > PT_SCORE_WIN - 1000 && w->depth > PT_SCORE_WIN - size + 1)
+    if (size > VALUE_WIN_IN_MAX && w->depth > PT_SCORE_WIN - size + 1)
         return false;
     return !(e->soft_ms > 0 && engine_used(e) >= e->soft_ms);
 }
@@ -602,7 +610,7 @@ static void depth_done(worker *w, unsigned lines) {
     }
     w->line = 0;
     w->depth++;
-    open_window(w);
+    open_aspiration_window(w);
 }
 
 /* The root has come back: widen the window, or go on to the next line or depth. */
@@ -610,7 +618,7 @@ static void root_done(worker *w) {
     struct pt_engine *e = w->engine;
     int value = w->returned;
     /* The actions left lead where others have led. */
-    if (w->line > 0 && w->frames[0].best_action == PT_NO_ACTION) {
+    if (w->line > 0 && w->stack[0].best_action == PT_NO_ACTION) {
         depth_done(w, w->line);
         return;
     }
@@ -620,10 +628,10 @@ static void root_done(worker *w) {
             keep_line(w, w->line, true);
         if (w->index == 0 && lower)
             lines_tell(w, false);
-        w->window *= 2;
-        w->alpha = upper ? value - w->window : w->alpha;
-        w->beta = lower ? value + w->window : w->beta;
-        if (w->window > 1000 || value >= PT_SCORE_DECIDED || value <= -PT_SCORE_DECIDED)
+        w->delta *= 2;
+        w->alpha = upper ? value - w->delta : w->alpha;
+        w->beta = lower ? value + w->delta : w->beta;
+        if (w->delta > 1000 || value >= PT_SCORE_DECIDED || value <= -PT_SCORE_DECIDED)
             w->alpha = -INFINITE, w->beta = INFINITE;
         start_root(w);
         return;
@@ -633,10 +641,10 @@ static void root_done(worker *w) {
     if (w->index == 0)
         lines_tell(w, false);
     unsigned lines = w->index == 0 && e->limits.lines > 1 ? e->limits.lines : 1;
-    unsigned legal = w->frames[0].count;
+    unsigned legal = w->stack[0].count;
     if (w->line + 1 < lines && w->line + 1 < legal) {
         w->line++;
-        open_window(w);
+        open_aspiration_window(w);
         return;
     }
     depth_done(w, w->line + 1);
@@ -646,16 +654,16 @@ bool worker_run(worker *w, uint64_t nodes) {
     struct pt_engine *e = w->engine;
     w->pause_at = w->nodes_here + (nodes ? nodes : 1);
     while (!w->finished) {
-        frame *f = &w->frames[w->ply < 0 ? 0 : w->ply];
+        stack_entry *ss = &w->stack[w->ply < 0 ? 0 : w->ply];
         if (w->ply < 0) {
             root_done(w);
-        } else if (f->stage == FRAME_ENTER) {
+        } else if (ss->stage == NODE_NEW) {
             if (w->index == 0)
                 check_limits(w);
             if (w->halted || atomic_load_explicit(&e->stop, memory_order_relaxed)) {
                 /* What the root has found at this depth counts once its first action,
                  * the best of the last depth, has been searched. */
-                const frame *root = &w->frames[0];
+                const stack_entry *root = &w->stack[0];
                 if (w->ply > 0 && root->searched > 1 && root->best > w->alpha && w->line == 0 &&
                     lines_lead(w))
                     keep_line(w, 0, false);
@@ -664,9 +672,9 @@ bool worker_run(worker *w, uint64_t nodes) {
             }
             if (w->nodes_here >= w->pause_at)
                 break;
-            enter(w, f);
+            enter_node(w, ss);
         } else {
-            take(w, f);
+            child_returned(w, ss);
         }
     }
     atomic_store_explicit(&w->nodes, w->nodes_here, memory_order_relaxed);

@@ -1,9 +1,10 @@
-/* Principal-variation search over actions, as a machine that can be stopped after any
- * node and taken up again.
+/* Principal-variation search with iterative deepening, aspiration windows and a quiescence search,
+ * as a machine that can be stopped after any node and taken up again.
  *
  * A Web Worker that never returns cannot be told to stop, so there is no recursion: every
- * node is a frame on an explicit stack and remembers where it was. The same player may act
- * several times in a row; a value changes sign only where the actor changes. */
+ * node is an entry of an explicit stack and remembers where it was. What is called a move elsewhere
+ * is an action here, since a turn may have several: the same player may act several times in a
+ * row, and a value changes sign only where the actor changes. */
 #ifndef PT_ENGINE_SEARCH_H
 #define PT_ENGINE_SEARCH_H
 
@@ -15,54 +16,58 @@
 #define DEPTH_MAX 100
 #define INFINITE 32000
 
-/* Continuation history pairs this many classes of previous actions with every slot. Rows are
- * a cache line longer than needed, or the same slots of all would compete for the same lines. */
-#define FOLLOW 256
-#define FOLLOW_ROW (SLOTS + 32)
+/* Values beyond it tell a win, and in how many turns; margins of counted games stay below. */
+#define VALUE_WIN_IN_MAX (PT_SCORE_WIN - 1000)
 
-typedef enum frame_stage {
-    FRAME_ENTER = 0, /* not looked at yet */
-    FRAME_REDUCED,   /* a reduced search of it has come back */
-    FRAME_SCOUT,     /* a null-window search has come back */
-    FRAME_FULL       /* a search with the full window has come back */
-} frame_stage;
+/* Continuation history pairs this many classes of previous actions with every slot. Rows are a
+ * cache line longer than needed, or the same slots of all would compete for the same lines. */
+#define CONTINUATIONS 256
+#define CONTINUATION_ROW (HISTORY_SLOTS + 32)
 
-typedef struct frame {
+typedef enum node_stage {
+    NODE_NEW = 0,     /* not looked at yet */
+    NODE_REDUCED,     /* a reduced search of it has come back */
+    NODE_NULL_WINDOW, /* a null-window search has come back */
+    NODE_FULL_WINDOW  /* a search with the full window has come back */
+} node_stage;
+
+/* A node on the way from the root; `ss` where it is the one being searched. */
+typedef struct stack_entry {
     void *state;
     candidate *actions;
-    int32_t *ranks; /* of the actions from `index` on, see pick */
-    uint64_t *seen; /* the keys of the children searched */
+    int32_t *scores;      /* move ordering: of the actions from `index` on, see pick */
+    uint64_t *child_keys; /* the keys of the children searched */
     unsigned count, index, searched;
-    int depth, alpha, beta, best, first_alpha;
+    int depth, alpha, beta, best, old_alpha;
     int child_depth;
     int turns;     /* turns ended since the root */
-    uint8_t stage; /* frame_stage */
+    uint8_t stage; /* node_stage of the child being searched; NODE_NEW before there is one */
     uint8_t actor;
-    uint8_t over; /* PT_GAME_ENDED or MADE_OPEN: nothing follows */
+    uint8_t over; /* PT_GAME_ENDED or MADE_HORIZON: nothing follows */
     bool pv, quiet;
-    bool late;      /* what is left of the quiet actions is skipped */
-    bool estimated; /* the value rests on a judgement, not on finished games alone */
-    pt_action best_action, table_action, played; /* `played` led here */
-    unsigned played_slot;
+    bool skip_quiets; /* late move pruning has begun */
+    bool estimated;   /* the value rests on a static evaluation, not on finished games alone */
+    pt_action best_action, tt_action, previous_action; /* the last one led here */
+    unsigned previous_slot;
     pt_action killers[2];
     size_t pv_count;
     pt_action pv_line[PT_PV_MAX];
-} frame;
+} stack_entry;
 
 typedef struct search_result {
     int value;
-    int lean; /* what the choice of this action weighed beside its value */
+    int bias; /* what was added to the value where it was compared with others */
     unsigned depth, seldepth;
     size_t pv_count;
     pt_action pv[PT_PV_MAX];
     bool exact; /* nothing was estimated: searching deeper finds the same */
-    bool lower; /* the value is at least this: a wider window is still to be searched */
-    bool upper; /* at most this, whatever a shallower search said */
+    bool lower; /* a lower bound, a fail high: a wider window is still to be searched */
+    bool upper; /* an upper bound, whatever a shallower search said */
 } search_result;
 
 struct pt_engine;
 
-/* One thread's search. */
+/* One thread's search (lazy SMP: the workers share nothing but the transposition table). */
 typedef struct worker {
     struct pt_engine *engine;
     unsigned index;
@@ -70,32 +75,33 @@ typedef struct worker {
     bool halted; /* a limit is reached */
 
     /* Iterative deepening. */
-    int depth, window, alpha, beta;
-    unsigned line;
+    int depth, delta, alpha, beta;
+    unsigned line;                  /* the index of the multi-PV search */
     pt_action chosen[PT_LINES_MAX]; /* first actions of the lines found at this depth */
     search_result lines[PT_LINES_MAX], previous[PT_LINES_MAX];
     unsigned lines_found;
     search_result told[PT_LINES_MAX]; /* what the host was last told of each place */
 
-    int lean, best_lean; /* of the root's action being searched, and of its best so far */
+    int bias, best_bias; /* of the root's action being searched, and of its best so far */
     int ply, returned;
     bool returned_estimated;
     unsigned seldepth;
     atomic_uint_least64_t nodes; /* written by its own thread, read by worker 0 */
     uint64_t nodes_here, pause_at;
 
-    frame frames[PLY_MAX + 2];
+    stack_entry stack[PLY_MAX + 2];
     uint64_t path[PLY_MAX + 2]; /* the keys of their states */
 
-    /* What was learned, by the colour that acts. */
-    int16_t history[2][SLOTS];
-    int16_t follow[2][FOLLOW][FOLLOW_ROW];
-    pt_action answers[2][SLOTS];
+    /* By the colour that acts: history, continuation history after the previous action's slot,
+     * and countermoves. */
+    int16_t history[2][HISTORY_SLOTS];
+    int16_t continuation[2][CONTINUATIONS][CONTINUATION_ROW];
+    pt_action countermoves[2][HISTORY_SLOTS];
 
-    void *memory; /* states, action lists and keys of the frames */
+    void *memory; /* states, action lists and keys of the stack */
 } worker;
 
-/* Makes the frames ready for states of that size; false when out of memory. */
+/* Makes the stack ready for any state; false when out of memory. */
 bool worker_init(worker *w, struct pt_engine *engine, unsigned index);
 void worker_free(worker *w);
 void worker_clear(worker *w);

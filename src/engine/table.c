@@ -98,7 +98,7 @@ void table_store(table *t, uint64_t key, pt_action action, int value, int depth,
     uint64_t data = (uint64_t)action | (uint64_t)(uint16_t)(int16_t)value << 32 |
                     (uint64_t)(depth + 1 > 255 ? 255 : depth + 1) << 48 | (uint64_t)bound << 56 |
                     (uint64_t)t->generation << GENERATION_SHIFT;
-    /* No judgement, however deep, says more than a proof: all it adds is an action. */
+    /* No estimate, however deep, says more than a proof: all it adds is an action. */
     if (proof) {
         uint64_t kept = (pt_action)proof == PT_NO_ACTION ? (uint64_t)action : (pt_action)proof;
         data = kept | (proof & VALUE_DEPTH_BOUND) | (uint64_t)t->generation << GENERATION_SHIFT;

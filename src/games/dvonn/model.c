@@ -1,4 +1,4 @@
-/* The judgement of DVONN positions, placing and stacking. */
+/* What the engine knows of DVONN, placing and stacking: evaluation, move ordering, levels. */
 #include "engine/model.h"
 #include "games/dvonn/dvonn.h"
 #include "games/dvonn/rules.h"
@@ -139,13 +139,11 @@ TALLIED void count_all(tally *t, const dvonn_state *s, unsigned me) {
 
 static void count(const pt_rules *rules, const void *state, unsigned me, int16_t *out) {
     (void)rules;
-    for (int i = 0; i < D_NB; i++)
-        out[i] = 0;
     tally t = {.counts = out};
     count_all(&t, state, me);
 }
 
-static int weigh(const pt_rules *rules, const void *state, unsigned me, const int16_t *weights) {
+static int evaluate(const pt_rules *rules, const void *state, unsigned me, const int16_t *weights) {
     (void)rules;
     tally t = {.weights = weights};
     count_all(&t, state, me);
@@ -189,7 +187,7 @@ static unsigned candidates(const pt_rules *rules, const void *state, bool ahead,
         out[i] = (candidate){
             .action = a,
             .slot = (uint16_t)(from << 3 | directions[64 + to - from]),
-            .hint = (int16_t)(theirs >> to & 1 ? 100 + 100 * height : -50 * height),
+            .order = (int16_t)(theirs >> to & 1 ? 100 + 100 * height : -50 * height),
         };
     }
     return n;
@@ -203,7 +201,7 @@ static made_state make(const pt_rules *rules, const void *state, pt_action actio
         .key = dvonn_search_key(rules, s), .flags = (uint8_t)flags, .turn = s->turn};
 }
 
-/* With so few moves left to both sides together the game is played out rather than judged,
+/* With so few moves left to both sides together the game is played out rather than evaluated,
  * and nothing is left out on the way: what rests on finished games alone is a proof. Of 25
  * endings with 14 moves to go the median is solved with 3.1 million nodes without this, with
  * 0.8, 0.6 and 0.8 million for 4, 6 and 8 moves; for 12 some take minutes. Boards with more
@@ -243,9 +241,9 @@ const model dvonn_model = {
     .weights = dvonn_weights,
     .scale = 300,
     .levels = levels,
-    .late_depth = 3,
+    .lmp_depth = 3,
     .count = count,
-    .weigh = weigh,
+    .evaluate = evaluate,
     .quiet = quiet,
     .candidates = candidates,
     .make = make,

@@ -7,7 +7,7 @@
 
 extern const pt_game pt_game_gipf;
 
-/* The judgement of positions without potentials, which knows that of those with them. */
+/* The engine's model of positions without potentials, which knows that of those with them. */
 extern const pt_model gipf_model, gipf_model_potentials;
 
 extern const pt_editor gipf_editor;

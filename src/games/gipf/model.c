@@ -1,9 +1,13 @@
-/* The judgement of GIPF positions, with and without potentials. */
+/* What the engine knows of GIPF, with and without potentials: evaluation, move ordering, levels. */
 #include "engine/model.h"
 #include "games/gipf/gipf.h"
 #include "games/gipf/rules.h"
 #include "games/gipf/text.h"
 #include "games/gipf/weights.h"
+
+/* How candidates are ordered. Rows of one's own make an action interesting, whatever it is; those
+ * of the opponent and the end of the game less so. */
+enum { ORDER_OWN_ROW = 10000, ORDER_STIR = 3000 };
 
 /* Spots with six neighbours. */
 #define INNER_SPOTS                                                                                \
@@ -165,13 +169,11 @@ TALLIED void count_all(tally *t, const gipf_state *s, unsigned me) {
 
 static void count(const pt_rules *rules, const void *state, unsigned me, int16_t *out) {
     (void)rules;
-    for (int i = 0; i < G_NB; i++)
-        out[i] = 0;
     tally t = {.counts = out};
     count_all(&t, state, me);
 }
 
-static int weigh(const pt_rules *rules, const void *state, unsigned me, const int16_t *weights) {
+static int evaluate(const pt_rules *rules, const void *state, unsigned me, const int16_t *weights) {
     (void)rules;
     tally t = {.weights = weights};
     count_all(&t, state, me);
@@ -184,7 +186,7 @@ static inline bool covers_last(const gipf_state *s) {
     return gipf && (gipf & (gipf - 1)) == 0 && look_for_aims(s, s->turn).cover;
 }
 
-/* Rows to remove and extra moves are played out before judging, and a win that is one move
+/* Rows to remove and extra moves are played out before evaluating, and a win that is one move
  * away is made. */
 static bool quiet(const pt_rules *rules, const void *state) {
     (void)rules;
@@ -197,12 +199,12 @@ static bool costs_depth(const pt_rules *rules, const void *state) {
     return !is_removing(state);
 }
 
-/* How an action is to be ranked beside the others: keeping own GIPF-pieces and taking the
+/* How an action is ordered among the others: keeping own GIPF-pieces and taking the
  * opponent's comes first among removals; a potential that lands on something, on a
  * GIPF-piece above all, among moves. Moves from * 37 + to are folded to 2,048 slots. */
 static candidate candidate_for(const gipf_state *s, pt_action a) {
     unsigned slot;
-    int hint = 0;
+    int order = 0;
     switch (act_what(a)) {
     case ACT_EXTRA:
         slot = 14 << 6 | act_push(a);
@@ -210,20 +212,20 @@ static candidate candidate_for(const gipf_state *s, pt_action a) {
     case ACT_MOVE:
         slot = 1024 + ((act_from(a) * 37 + act_to(a)) & 2047);
         if (spots_taken(s) >> act_to(a) & 1)
-            hint = act_laid(a) ? 4000 : 1500;
+            order = act_laid(a) ? 4000 : 1500;
         break;
     case ACT_REMOVE: {
         uint64_t kept = gipf_spread(act_line(a), act_kept(a));
         slot = 3072 + (act_line(a) << 5 | (act_kept(a) & 31));
-        hint =
+        order =
             400 * (bit_count(kept & s->colour[s->turn]) - bit_count(kept & s->colour[s->turn ^ 1]));
         break;
     }
     default:
         slot = 15 << 6 | act_what(a);
-        hint = act_what(a) == ACT_DECLINE ? -2000 : 0;
+        order = act_what(a) == ACT_DECLINE ? -2000 : 0;
     }
-    return (candidate){.action = a, .slot = (uint16_t)slot, .hint = (int16_t)hint};
+    return (candidate){.action = a, .slot = (uint16_t)slot, .order = (int16_t)order};
 }
 
 /* The pushes worth a look, as a set of their numbers: several dots lead to the same free
@@ -252,7 +254,7 @@ static inline uint64_t fourths(uint64_t own) {
            GIPF_SPOTS;
 }
 
-/* What the guesses about the pushes of one state have in common. */
+/* What the order of the pushes of one state has in common. */
 typedef struct prospects {
     uint64_t own, theirs; /* where one more piece makes a row */
     bool stirs;           /* the opponent has nothing to bring in, or the board may be full */
@@ -261,7 +263,7 @@ typedef struct prospects {
 /* What a push leads to, where no potential is in play and both sides have a GIPF-piece or need
  * none: a row of either side, or an opponent who cannot move. The others are made to see it. A
  * new row lies on a spot where one more piece makes one, and most pushes move nothing there. */
-static int hint_of_push(const gipf_state *s, const prospects *p, unsigned number) {
+static int order_of_push(const gipf_state *s, const prospects *p, unsigned number) {
     const gipf_push *push = &gipf_pushes[number];
     if (push->spots & (p->own | p->theirs)) {
         uint64_t moved = gipf_pushed_spots(s, push), own = s->colour[s->turn];
@@ -272,19 +274,19 @@ static int hint_of_push(const gipf_state *s, const prospects *p, unsigned number
             push->backward ? their_moved >> push->step : their_moved << push->step;
         own_there |= UINT64_C(1) << push->entry;
         if (own_there & p->own && has_four((own ^ own_moved) | own_there))
-            return HINT_OWN_ROW;
+            return ORDER_OWN_ROW;
         if (their_there & p->theirs && has_four((theirs ^ their_moved) | their_there))
-            return HINT_STIR;
+            return ORDER_STIR;
     }
-    return p->stirs ? HINT_STIR : 0;
+    return p->stirs ? ORDER_STIR : 0;
 }
 
-static int hint_by_making(const pt_rules *rules, const gipf_state *s, pt_action a) {
+static int order_by_making(const pt_rules *rules, const gipf_state *s, pt_action a) {
     gipf_state next = *s;
     gipf_apply(rules, &next, a);
     if (quiet(rules, &next))
         return 0;
-    return !is_over(&next) && next.turn == s->turn ? HINT_OWN_ROW : HINT_STIR;
+    return !is_over(&next) && next.turn == s->turn ? ORDER_OWN_ROW : ORDER_STIR;
 }
 
 /* Pushes of the kinds that may come in; by kind, so that those of one kind lie together in
@@ -306,10 +308,10 @@ static unsigned push_candidates(const pt_rules *rules, const gipf_state *s, uint
         for (uint64_t rest = pushes; rest; n++) {
             unsigned i = (unsigned)bit_pop(&rest);
             pt_action a = act_of_push(i, kind);
-            int hint = 0;
+            int order = 0;
             if (ahead)
-                hint = simple ? hint_of_push(s, &p, i) : hint_by_making(rules, s, a);
-            out[n] = (candidate){a, (uint16_t)(kind << 6 | i), (int16_t)hint};
+                order = simple ? order_of_push(s, &p, i) : order_by_making(rules, s, a);
+            out[n] = (candidate){a, (uint16_t)(kind << 6 | i), (int16_t)order};
         }
     }
     return n;
@@ -333,33 +335,33 @@ static unsigned candidates(const pt_rules *rules, const void *state, bool ahead,
             continue;
         out[n] = candidate_for(s, a);
         if (ahead)
-            out[n].hint = (int16_t)(out[n].hint + hint_by_making(rules, s, a));
+            out[n].order = (int16_t)(out[n].order + order_by_making(rules, s, a));
         n++;
     }
     return n;
 }
 
-/* A row of the player's own, and a piece landed on, change more than a judgement sees. Of the
+/* A row of the player's own, and a piece landed on, change more than an evaluation sees. Of the
  * kinds that a push may bring in one is enough to see the row: the last in the list, since a
  * basic piece forfeits what is still to come (potentials.md §3). */
-static void mark_loud(const pt_rules *rules, const void *state, candidate *list, unsigned searched,
-                      unsigned count) {
+static void mark_noisy(const pt_rules *rules, const void *state, candidate *list, unsigned searched,
+                       unsigned count) {
     (void)rules;
     const gipf_state *s = state;
     const prospects p = {.own = fourths(s->colour[s->turn])};
-    uint64_t loud = spots_taken(s) | p.own, seen = 0;
+    uint64_t noisy = spots_taken(s) | p.own, seen = 0;
     for (unsigned i = 0; p.own && i < searched; i++)
         seen |= act_what(list[i].action) == ACT_PUSH ? UINT64_C(1) << act_push(list[i].action) : 0;
     for (unsigned i = count; i-- > searched;) {
         pt_action a = list[i].action;
-        bool is_loud = false;
+        bool is_noisy = false;
         if (act_what(a) == ACT_MOVE) {
-            is_loud = loud >> act_to(a) & 1;
+            is_noisy = noisy >> act_to(a) & 1;
         } else if (p.own && act_what(a) == ACT_PUSH && !(seen >> act_push(a) & 1)) {
-            is_loud = hint_of_push(s, &p, act_push(a)) != 0;
+            is_noisy = order_of_push(s, &p, act_push(a)) != 0;
             seen |= UINT64_C(1) << act_push(a);
         }
-        list[i].hint |= is_loud ? HINT_LOUD : 0;
+        list[i].order |= is_noisy ? ORDER_NOISY : 0;
     }
 }
 
@@ -419,9 +421,9 @@ static const stake_model gipf_stakes = {
 
 #define GIPF_MODEL(weights_of_it, levels_of_it)                                                    \
     .terms = G_NB, .names = names, .weights = (weights_of_it), .scale = 300,                       \
-    .levels = (levels_of_it), .late_depth = 2, .stakes = &gipf_stakes, .narrow = narrow,           \
-    .count = count, .weigh = weigh, .quiet = quiet, .candidates = candidates,                      \
-    .mark_loud = mark_loud, .make = make, .costs_depth = costs_depth
+    .levels = (levels_of_it), .lmp_depth = 2, .stakes = &gipf_stakes, .narrow = narrow,            \
+    .count = count, .evaluate = evaluate, .quiet = quiet, .candidates = candidates,                \
+    .mark_noisy = mark_noisy, .make = make, .costs_depth = costs_depth
 
 const model gipf_model = {
     .name = "gipf",
