@@ -1,5 +1,6 @@
 /* The engine in games it knows nothing of: noughts and crosses, by itself, as a side game and with
- * a stake of its own, and wager, which has chance and hidden choices. */
+ * a stake of its own, wager, which has chance and hidden choices, and the largest game there may
+ * be. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -143,8 +144,86 @@ static const pt_game noughts_game = {
     .stakes = noughts_stakes,
 };
 
-static const pt_game *const games[] = {&noughts_game, &wager_game};
-static const pt_registry registry = {games, 2};
+/* == The largest game there may be ==
+ *
+ * Each says a number in turn, White first. Who says his own has won; nobody has after two. */
+
+typedef struct large {
+    uint16_t said[2];
+    uint8_t turn, unused[PT_STATE_MAX - 5];
+} large;
+
+static const uint16_t winning[2] = {PT_ACTIONS_MAX - 1, 500};
+
+static void large_start(const pt_rules *rules, void *state) {
+    (void)rules;
+    memset(state, 0, sizeof(large));
+}
+
+static pt_outcome large_result(const pt_rules *rules, const void *state) {
+    (void)rules;
+    const large *s = state;
+    pt_outcome out = {.winner = PT_NOBODY, .over = s->turn == 2};
+    for (unsigned c = 0; c < 2; c++)
+        if (s->said[c] == winning[c])
+            out = (pt_outcome){.winner = (pt_actor)c, .over = true};
+    out.reason = out.over ? &small_end : NULL;
+    return out;
+}
+
+static pt_actor large_owner(const pt_rules *rules, const void *state) {
+    (void)rules;
+    return ((const large *)state)->turn == 1 ? PT_BLACK : PT_WHITE;
+}
+
+static pt_actor large_actor(const pt_rules *rules, const void *state) {
+    return large_result(rules, state).over ? PT_NOBODY : large_owner(rules, state);
+}
+
+static void large_legal(const pt_rules *rules, const void *state, pt_actions *out) {
+    if (!large_result(rules, state).over)
+        for (pt_action a = 0; a < PT_ACTIONS_MAX; a++)
+            out->items[out->count++] = a;
+}
+
+static unsigned large_apply(const pt_rules *rules, void *state, pt_action action) {
+    large *s = state;
+    s->said[s->turn++] = (uint16_t)action;
+    return large_result(rules, state).over ? PT_TURN_ENDED | PT_GAME_ENDED : PT_TURN_ENDED;
+}
+
+static uint64_t large_key(const pt_rules *rules, const void *state) {
+    (void)rules;
+    return hash_bytes(state, sizeof(large));
+}
+
+static const pt_phase *large_phase(const pt_rules *rules, const void *state) {
+    static const pt_phase phase = {.name = "say", .tell = {"White says.", "Black says."}};
+    return large_result(rules, state).over ? &phase_over : &phase;
+}
+
+static const pt_variant large_variants[] = {{"large", "large", "A number each"}};
+
+static const pt_game large_game = {
+    .name = "large",
+    .rules_version = 1,
+    .state_size = sizeof(large),
+    .variants = large_variants,
+    .variant_count = 1,
+    .setup_read = no_options,
+    .setup_write = no_words,
+    .start = large_start,
+    .actor = large_actor,
+    .owner = large_owner,
+    .phase = large_phase,
+    .legal = large_legal,
+    .apply = large_apply,
+    .result = large_result,
+    .identity_key = large_key,
+};
+
+static const pt_game *const games[] = {&noughts_game, &wager_game, &large_game};
+static const pt_registry registry = {games, 3};
 
 /* == Helpers == */
 
@@ -258,6 +337,20 @@ static void every_level_plays_and_the_highest_never_loses(void **unused) {
     pt_engine_free(engine);
 }
 
+static void the_longest_lists_and_largest_states_are_searched(void **unused) {
+    (void)unused;
+    pt_engine *engine = new_engine();
+    board b = open_game("large");
+    pt_search_info info = think(engine, &b, &(pt_limits){.depth = 4, .analysis = true});
+    assert_int_equal(info.kind, PT_SCORE_WINS);
+    assert_int_equal(info.pv[0], winning[0]);
+    PLAY(&b, 7);
+    info = think(engine, &b, &(pt_limits){.level = 5, .seed = 1});
+    assert_int_equal(info.pv[0], winning[1]);
+    close_board(&b);
+    pt_engine_free(engine);
+}
+
 /* == In combined games == */
 
 static void a_side_game_is_played_by_search(void **unused) {
@@ -332,6 +425,7 @@ int main(void) {
         cmocka_unit_test(a_forced_win_is_found),
         cmocka_unit_test(an_even_game_is_proved_even),
         cmocka_unit_test(every_level_plays_and_the_highest_never_loses),
+        cmocka_unit_test(the_longest_lists_and_largest_states_are_searched),
         cmocka_unit_test(a_side_game_is_played_by_search),
         cmocka_unit_test(stakes_of_any_game_are_weighed_by_their_gain),
         cmocka_unit_test(chance_and_hidden_choices_are_played_with),
