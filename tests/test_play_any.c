@@ -202,7 +202,8 @@ static const pt_phase *large_phase(const pt_rules *rules, const void *state) {
     return large_result(rules, state).over ? &phase_over : &phase;
 }
 
-static const pt_variant large_variants[] = {{"large", "large", "A number each"}};
+static const pt_variant large_variants[] = {
+    {.name = "large", .setup = "large", .about = "A number each"}};
 
 static const pt_game large_game = {
     .name = "large",

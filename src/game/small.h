@@ -5,10 +5,6 @@
 
 #include "game/rules.h"
 
-extern const pt_game pt_game_rps;      /* rock-paper-scissors, both choose in secret */
-extern const pt_game pt_game_die;      /* each rolls, the higher wins */
-extern const pt_game pt_game_external; /* played elsewhere; reported and confirmed */
-
 /* A small game was decided. */
 extern const pt_end small_end;
 
