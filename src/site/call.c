@@ -22,19 +22,17 @@ static open_calls *calls_of(const site *s) {
 }
 
 size_t calls_open(const site *s) {
-    const open_calls *o = calls_of(s);
-    return o ? o->count : 0;
+    return calls_of(s)->count;
 }
 
 void calls_refuse_all(site *s) {
-    open_calls *o = calls_of(s);
-    for (entry *next, *e = o ? o->first : NULL; e; e = next) {
+    for (entry *next, *e = calls_of(s)->first; e; e = next) {
         next = e->next;
         call_refuse(&e->c, REFUSED_STOPPING);
     }
-    free(o);
-    *site_part_of(s, PART_CALLS) = NULL;
 }
+
+const part_hooks calls_hooks = {.size = sizeof(open_calls)};
 
 /* == Making and ending == */
 
@@ -51,9 +49,7 @@ void caller_copy(caller_copied *out, const site_caller *caller) {
 }
 
 call *call_new(site *s, const site_request *request, site_replied reply, void *context) {
-    open_calls **o = (open_calls **)site_part_of(s, PART_CALLS);
-    if (!*o && !(*o = calloc(1, sizeof **o)))
-        return NULL;
+    open_calls *o = calls_of(s);
     entry *e = calloc(1, sizeof *e + request->query.len);
     if (!e)
         return NULL;
@@ -69,11 +65,11 @@ call *call_new(site *s, const site_request *request, site_replied reply, void *c
     if (request->query.len > 0)
         memcpy(e->query, request->query.at, request->query.len);
     c->query = (span){e->query, request->query.len};
-    e->next = (*o)->first;
+    e->next = o->first;
     if (e->next)
         e->next->prev = e;
-    (*o)->first = e;
-    (*o)->count++;
+    o->first = e;
+    o->count++;
     return c;
 }
 

@@ -225,9 +225,9 @@ typedef enum site_part {
     PART_OPERATOR,
     PART_SECRETS,
     PART_LIMITS,
-    PART_CALLS, /* these have no hooks: site.c and live.c look after them */
+    PART_CALLS,
     PART_HOSTING,
-    PART_TRIALS,
+    PART_TRIALS, /* has no hooks */
     PART_NB
 } site_part;
 void **site_part_of(site *s, site_part part); /* NULL within it: not there yet, or any more */
@@ -244,7 +244,7 @@ typedef struct part_hooks {
     void (*metrics)(site *s, uint64_t values[]); /* by metric */
 } part_hooks;
 extern const part_hooks live_hooks, peers_hooks, lobby_hooks, engines_hooks, accounts_hooks,
-    operator_hooks, secrets_hooks, limits_hooks;
+    operator_hooks, secrets_hooks, limits_hooks, calls_hooks, hosting_hooks;
 /* Adds a descriptor that wakes the loop when it is readable. */
 bool site_watch(site *s, int fd);
 

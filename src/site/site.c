@@ -32,10 +32,11 @@ static const struct {
     site_part part;
     const part_hooks *hooks;
 } parts[] = {
-    {PART_LIMITS, &limits_hooks},     {PART_SECRETS, &secrets_hooks},
-    {PART_ACCOUNTS, &accounts_hooks}, {PART_OPERATOR, &operator_hooks},
-    {PART_PEERS, &peers_hooks},       {PART_LOBBY, &lobby_hooks},
-    {PART_ENGINES, &engines_hooks},   {PART_LIVE, &live_hooks},
+    {PART_CALLS, &calls_hooks},       {PART_LIMITS, &limits_hooks},
+    {PART_SECRETS, &secrets_hooks},   {PART_ACCOUNTS, &accounts_hooks},
+    {PART_OPERATOR, &operator_hooks}, {PART_PEERS, &peers_hooks},
+    {PART_LOBBY, &lobby_hooks},       {PART_ENGINES, &engines_hooks},
+    {PART_LIVE, &live_hooks},         {PART_HOSTING, &hosting_hooks},
 };
 enum { PARTS = sizeof parts / sizeof parts[0] };
 

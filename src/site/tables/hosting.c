@@ -186,11 +186,9 @@ static void decide_down(void *context) {
     live_look_at_all(s);
 }
 
-bool hosting_open(site *s) {
-    hosting *h = calloc(1, sizeof *h);
-    if (!h)
-        return false;
-    *site_part_of(s, PART_HOSTING) = h;
+static bool hosting_open(site *s, const site_options *options) {
+    hosting *h = hosting_of(s);
+    (void)options;
     h->started = h->seen = site_time(s);
     id_write(random_id(), h->node);
     store_read_setting(site_store(s), "alive", see_alive, &h->alive);
@@ -239,10 +237,8 @@ bool hosting_holds(const live *l) {
            table_terms(l->t)->clock == TABLE_CLOCK_FISCHER && clock_since(l) < h->started;
 }
 
-void hosting_close(site *s) {
+static void hosting_close(site *s) {
     trial_drop(&hosting_of(s)->trial);
-    free(hosting_of(s));
-    *site_part_of(s, PART_HOSTING) = NULL;
 }
 
 /* Another node may have done it in the meantime. */
@@ -375,7 +371,7 @@ static void prune(site *s, int64_t now) {
     }
 }
 
-void hosting_work(site *s, int64_t now) {
+static void hosting_work(site *s, int64_t now) {
     hosting *h = hosting_of(s);
     if (site_is_stopping(s))
         return;
@@ -393,7 +389,7 @@ void hosting_work(site *s, int64_t now) {
     }
 }
 
-int64_t hosting_next_due(const site *s) {
+static int64_t hosting_next_due(const site *s) {
     const hosting *h = hosting_of(s);
     int64_t due = h->scan_next;
     if (site_is_stopping(s))
@@ -404,6 +400,14 @@ int64_t hosting_next_due(const site *s) {
         return 0;
     return alive_due(s) < due ? alive_due(s) : due;
 }
+
+const part_hooks hosting_hooks = {
+    .size = sizeof(hosting),
+    .open = hosting_open,
+    .work = hosting_work,
+    .next_due = hosting_next_due,
+    .close = hosting_close,
+};
 
 /* == Engines == */
 
@@ -437,14 +441,13 @@ static bool write_batches(const live *l, int seat, json *g) {
 
 /* Where the game began, NULL at the usual start. */
 static const char *start_of(const live *l, char out[TABLE_LINE_MAX]) {
-    const table_event *e = live_event(l, 1);
-    for (size_t i = 0; i + 3 <= e->text_len; i++) {
-        if (memcmp(e->text + i, " @ ", 3) == 0) {
-            snprintf(out, TABLE_LINE_MAX, "%.*s", (int)(e->text_len - i - 3), e->text + i + 3);
-            return out;
-        }
-    }
-    return NULL;
+    const table_event *created = live_event(l, 1);
+    table_setup agreed;
+    if (table_terms_read(created->text, created->text_len, &agreed, NULL) != PT_OK ||
+        !agreed.position)
+        return NULL;
+    snprintf(out, TABLE_LINE_MAX, "%.*s", (int)agreed.position_len, agreed.position);
+    return out;
 }
 
 static bool ask_engine(live *l, int seat, bool draw) {

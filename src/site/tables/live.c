@@ -608,18 +608,12 @@ static void look_at(live *l, int64_t now) {
     live_settle(l);
 }
 
-static bool live_open(site *s, const site_options *options) {
-    (void)options;
-    return hosting_open(s);
-}
-
 static void live_work(site *s, int64_t now) {
     live_part *p = part_of(s);
     hosting_notice(s, now);
     /* Each table once: what is due again at once waits for the next round. */
     for (size_t i = p->dues.count; i > 0 && dues_next(&p->dues) <= now; i--)
         look_at(p->dues.heap[1], now);
-    hosting_work(s, now);
     if (p->behind > 0 && p->catching == 0)
         read_behind(p);
     if (now >= p->evict_at) {
@@ -630,10 +624,9 @@ static void live_work(site *s, int64_t now) {
 
 static int64_t live_next_due(const site *s) {
     const live_part *p = part_of(s);
-    int64_t due = dues_next(&p->dues), host = hosting_next_due(s);
+    int64_t due = dues_next(&p->dues);
     if (p->behind > 0 && p->catching == 0)
         return 0;
-    due = host < due ? host : due;
     if (p->count > 0 && p->oldest->used + IDLE_MS < due)
         due = p->oldest->used + IDLE_MS > p->evict_at ? p->oldest->used + IDLE_MS : p->evict_at;
     return due;
@@ -646,7 +639,6 @@ static bool live_is_idle(const site *s) {
 
 static void live_close(site *s) {
     live_part *p = part_of(s);
-    hosting_close(s);
     for (live *next, *l = p->oldest; l; l = next) {
         next = l->newer;
         live_free(l);
@@ -716,7 +708,6 @@ static void live_metrics(site *s, uint64_t values[]) {
 
 const part_hooks live_hooks = {
     .size = sizeof(live_part),
-    .open = live_open,
     .work = live_work,
     .next_due = live_next_due,
     .is_idle = live_is_idle,

@@ -278,12 +278,8 @@ void live_unsubscribe(subscriber *s);
 
 /* == What the host does == (hosting.c) */
 
-bool hosting_open(site *s);
-void hosting_work(site *s, int64_t now);
-int64_t hosting_next_due(const site *s);
 /* What time it is, before anything is done by it: whether it has jumped. */
 void hosting_notice(site *s, int64_t now);
-void hosting_close(site *s);
 /* Until when no flag falls, because it is not known yet whether the site was gone; 0: it is. */
 int64_t hosting_hold(const site *s);
 /* Whether wishes of this table have to wait for that. */

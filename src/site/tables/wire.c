@@ -188,15 +188,13 @@ static void write_terms(json *j, const live *l) {
     pt_setup_text(table_rules(l->t), setup, sizeof setup);
     json_text(j, "setup", setup);
     json_text(j, "game", l->game);
-    reader in = reader_on(created->text, created->text_len);
-    reader clock = reader_until(&in, ' '), position = {in.end, in.end, in.end};
-    for (const char *p = in.at; p + 3 <= in.end && reader_done(&position); p++)
-        if (memcmp(p, " @ ", 3) == 0)
-            position.at = p + 3;
-    if (reader_done(&position))
-        json_text(j, "position", NULL);
+    reader in = reader_on(created->text, created->text_len), clock = reader_until(&in, ' ');
+    table_setup agreed;
+    if (table_terms_read(created->text, created->text_len, &agreed, NULL) == PT_OK &&
+        agreed.position)
+        json_bytes(j, "position", agreed.position, agreed.position_len);
     else
-        json_bytes(j, "position", position.at, reader_left(&position));
+        json_text(j, "position", NULL);
     json_bytes(j, "clock", clock.at, reader_left(&clock));
     json_number(j, "created", table_created(l->t));
     json_bool(j, "rated", terms->options & TABLE_RATED);

@@ -216,12 +216,8 @@ static void keep(live *l, wish *w, const table_answer *a) {
     if (status == STORE_OK && w->extend)
         status = w->extend(l, w, b);
     if (status == STORE_OK)
-        status = store_batch_state(b);
-    if (status == STORE_OK) {
         status = store_append(site_store(l->site), b, kept, l);
-        b = NULL;
-    }
-    if (b)
+    else
         store_batch_free(b);
     if (store_is_pending())
         return; /* it is tried again */
