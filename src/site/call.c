@@ -204,7 +204,7 @@ void call_kept(void *context, store_status status, const char *detail) {
 
 bool call_keep(call *c, store_batch *b, int status) {
     c->kept = status;
-    store_status result = b ? store_append(site_store(c->site), b, call_kept, c) : STORE_NO_MEMORY;
+    store_status result = store_append(site_store(c->site), b, call_kept, c);
     return result == STORE_OK || call_refuse_store(c, result);
 }
 

@@ -48,7 +48,7 @@ void batch_result(store_batch *b, store_status status, const char *detail) {
 }
 
 void batch_refuse(store_batch *b, store_status status, const char *detail) {
-    if (b->status == STORE_OK)
+    if (b && b->status == STORE_OK)
         batch_result(b, status, detail);
 }
 
@@ -128,6 +128,8 @@ void batch_add(store_batch *b, statement_id id, store_change_kind change, int64_
                const value *values, size_t count) {
     const statement_form *form = &statement_forms[id];
     assert(count == form->parameters);
+    if (!b)
+        return; /* store_append says that there was no memory for it */
     if (b->ops == STORE_BATCH_OPS)
         batch_refuse(b, STORE_INVALID, "too many statements in one batch");
     op *o = b->status == STORE_OK ? take(b, sizeof *o + count * sizeof o->values[0]) : NULL;

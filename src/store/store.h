@@ -263,7 +263,8 @@ typedef struct store_record {
  * Each adds to a batch. What cannot be kept marks the batch, and appending it answers
  * STORE_INVALID: a sequence of these needs no checks between. Everything is copied. */
 
-store_batch *store_batch_new(void); /* NULL: out of memory */
+/* NULL: out of memory. What is added to that goes nowhere, and store_append says so. */
+store_batch *store_batch_new(void);
 void store_batch_free(store_batch *b);
 
 /* STORE_OK, or why appending the batch will be refused. */

@@ -35,7 +35,7 @@ void store_add_events(store_batch *b, int64_t table, const store_head *now,
         batch_refuse(b, STORE_INVALID, "events that are not the last ones");
     ADD(b, MOVE_HEAD, number(now->last), number(now->updated), number(now->due), text(now->turn),
         number(table), number(before));
-    for (size_t i = 0; i < count && b->status == STORE_OK; i++) {
+    for (size_t i = 0; i < count && b && b->status == STORE_OK; i++) {
         const store_event *e = &events[i];
         if (e->number != before + 1 + (int64_t)i)
             batch_refuse(b, STORE_INVALID, "events that are not numbered one after the other");

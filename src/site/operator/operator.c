@@ -67,8 +67,6 @@ static void mark(void *context, store_status status, const char *detail) {
 
 /* `kind` 0: no server need know. */
 static store_status keep(store *s, store_batch *b, char kind, int64_t id) {
-    if (!b)
-        return STORE_NO_MEMORY;
     store_status kept = STORE_FAILED, status = kind ? add_note(s, b, kind, id) : STORE_OK;
     if (status != STORE_OK) {
         store_batch_free(b);
@@ -159,8 +157,7 @@ store_status operator_remove_game(store *s, int64_t id) {
     if (status != STORE_OK)
         return status;
     store_batch *b = store_batch_new();
-    if (b)
-        store_set_state(b, id, STORE_ENDED, "", site_now());
+    store_set_state(b, id, STORE_ENDED, "", site_now());
     return keep(s, b, 't', id);
 }
 
@@ -180,8 +177,7 @@ store_status operator_remove_name(store *s, const char *name, char instead[STORE
     char key[STORE_NAME_MAX + 1];
     name_fold(instead, key);
     store_batch *b = store_batch_new();
-    if (b)
-        store_set_name(b, p.id, instead, key, p.key);
+    store_set_name(b, p.id, instead, key, p.key);
     return keep(s, b, 'a', p.id);
 }
 
@@ -210,8 +206,7 @@ store_status operator_remove_seat_name(store *s, int64_t id, const char *colour)
     if (w.account) /* its name is the account's */
         return STORE_INVALID;
     store_batch *b = store_batch_new();
-    if (b)
-        store_unname_seat(b, id, colour);
+    store_unname_seat(b, id, colour);
     return keep(s, b, 't', id);
 }
 
@@ -223,15 +218,13 @@ store_status operator_remove_record(store *s, const char *name, int64_t id) {
     if (status != STORE_OK)
         return status;
     store_batch *b = store_batch_new();
-    if (b)
-        store_drop_record(b, p.id, id);
+    store_drop_record(b, p.id, id);
     return keep(s, b, 0, 0);
 }
 
 store_status operator_close_report(store *s, int64_t id) {
     store_batch *b = store_batch_new();
-    if (b)
-        store_set_report(b, id, "closed");
+    store_set_report(b, id, "closed");
     return keep(s, b, 0, 0);
 }
 
@@ -247,11 +240,9 @@ store_status operator_reset_password(store *s, const char *name, char code[RECOV
     if (!password_hash_now(code, recovery))
         return STORE_NO_MEMORY;
     store_batch *b = store_batch_new();
-    if (b) {
-        store_reset_secrets(b, p.id, recovery);
-        store_drop_tokens(b, p.id, STORE_SESSION, NULL);
-        store_drop_tokens(b, p.id, STORE_DEVICE, NULL);
-    }
+    store_reset_secrets(b, p.id, recovery);
+    store_drop_tokens(b, p.id, STORE_SESSION, NULL);
+    store_drop_tokens(b, p.id, STORE_DEVICE, NULL);
     return keep(s, b, 'a', p.id);
 }
 

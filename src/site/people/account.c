@@ -215,11 +215,8 @@ static void leave_now(void *context) {
 static void keep(void *context) {
     work *w = context;
     store_batch *b = store_batch_new();
-    store_status status = b ? STORE_OK : STORE_NO_MEMORY;
-    if (b) {
-        w->fill(w, b);
-        status = store_append(site_store(w->call->site), b, was_kept, w);
-    }
+    w->fill(w, b);
+    store_status status = store_append(site_store(w->call->site), b, was_kept, w);
     if (status != STORE_OK && status != STORE_PENDING)
         was_kept(w, status, NULL);
 }

@@ -67,18 +67,15 @@ static void find_seats(void *context) {
         return;
     }
     store_batch *b = store_batch_new();
-    status = b ? STORE_OK : STORE_NO_MEMORY;
-    if (b) {
-        store_hold_account(b, a->account);
-        for (size_t i = 0; i < a->count; i++)
-            store_adopt_seat(b,
-                             &(store_seat){.table = a->seats[i].table,
-                                           .colour = a->seats[i].colour,
-                                           .name = a->name,
-                                           .account = a->account},
-                             a->call->who.visitor);
-        status = store_append(st, b, were_kept, a);
-    }
+    store_hold_account(b, a->account);
+    for (size_t i = 0; i < a->count; i++)
+        store_adopt_seat(b,
+                         &(store_seat){.table = a->seats[i].table,
+                                       .colour = a->seats[i].colour,
+                                       .name = a->name,
+                                       .account = a->account},
+                         a->call->who.visitor);
+    status = store_append(st, b, were_kept, a);
     if (status != STORE_OK)
         end(a, status);
 }

@@ -63,8 +63,6 @@ static void renew(site *s, const uint8_t token[STORE_HASH_SIZE], found_token *f,
     if (f->expires == 0 || f->expires - now > SESSION_MS - DAY_MS)
         return;
     store_batch *b = store_batch_new();
-    if (!b)
-        return;
     f->expires = now + SESSION_MS;
     store_renew_token(b, token, f->expires);
     store_append(site_store(s), b, NULL, NULL);

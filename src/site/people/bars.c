@@ -101,13 +101,11 @@ bool put_bar(call *c) {
     if (count >= BARS_MAX)
         return call_refuse(c, REFUSED_BARS_FULL);
     store_batch *b = store_batch_new();
-    if (b) {
-        store_hold_account(b, c->who.account);
-        store_hold_account(b, other.id);
-        store_put_bar(
-            b, &(store_bar){
-                   .account = c->who.account, .other = other.id, .created = c->now, .kind = kind});
-    }
+    store_hold_account(b, c->who.account);
+    store_hold_account(b, other.id);
+    store_put_bar(
+        b, &(store_bar){
+               .account = c->who.account, .other = other.id, .created = c->now, .kind = kind});
     return call_keep(c, b, 204);
 }
 
@@ -121,7 +119,7 @@ bool delete_bar(call *c) {
     if (status != STORE_OK)
         return call_refuse_store(c, status);
     store_batch *b = store_batch_new();
-    for (size_t i = 0; b && i < 2; i++)
+    for (size_t i = 0; i < 2; i++)
         if (!is_one || strcmp(kind, kinds[i]) == 0)
             store_drop_bar(
                 b, &(store_bar){.account = c->who.account, .other = other.id, .kind = kinds[i]});
@@ -164,18 +162,16 @@ bool answer_report(call *c, int64_t table) {
     if (*note && !table_text_is_printable(note, strlen(note)))
         return call_refuse_about(c, REFUSED_UNPRINTABLE, "text");
     store_batch *b = store_batch_new();
-    if (b && c->who.account)
+    if (c->who.account)
         store_hold_account(b, c->who.account);
-    if (b)
-        store_add_report(b, &(store_report){.id = random_id(),
-                                            .created = c->now,
-                                            .account = c->who.account,
-                                            .table = table,
-                                            .number = number,
-                                            .state = "",
-                                            .text = note});
+    store_add_report(b, &(store_report){.id = random_id(),
+                                        .created = c->now,
+                                        .account = c->who.account,
+                                        .table = table,
+                                        .number = number,
+                                        .state = "",
+                                        .text = note});
     c->kept = 204;
-    store_status status =
-        b ? store_append(site_store(c->site), b, report_kept, c) : STORE_NO_MEMORY;
+    store_status status = store_append(site_store(c->site), b, report_kept, c);
     return status == STORE_OK || call_refuse_store(c, status);
 }

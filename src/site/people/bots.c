@@ -93,7 +93,7 @@ static bot_work *work_new(call *c, const person *bot, unsigned slot) {
 }
 
 static bool append(bot_work *w, store_batch *b, store_kept kept) {
-    store_status status = b ? store_append(site_store(w->call->site), b, kept, w) : STORE_NO_MEMORY;
+    store_status status = store_append(site_store(w->call->site), b, kept, w);
     if (status != STORE_OK)
         kept(w, status, NULL);
     return status == STORE_OK;
@@ -153,19 +153,17 @@ bool post_bots(call *c) {
         return false;
     w->is_new = true;
     store_batch *b = store_batch_new();
-    if (b) {
-        char id[32];
-        snprintf(id, sizeof id, "%" PRId64, bot.id);
-        store_account row = account_row(&bot);
-        store_hold_account(b, owner);
-        store_add_account(b, &row);
-        add_token(w, b);
-        store_add_token(b, &(store_token){.token = w->place,
-                                          .account = owner,
-                                          .created = bot.created,
-                                          .kind = STORE_OWNS,
-                                          .label = id});
-    }
+    char id[32];
+    snprintf(id, sizeof id, "%" PRId64, bot.id);
+    store_account row = account_row(&bot);
+    store_hold_account(b, owner);
+    store_add_account(b, &row);
+    add_token(w, b);
+    store_add_token(b, &(store_token){.token = w->place,
+                                      .account = owner,
+                                      .created = bot.created,
+                                      .kind = STORE_OWNS,
+                                      .label = id});
     return append(w, b, has_token);
 }
 
@@ -191,11 +189,9 @@ bool post_bot(call *c) {
     if (!w)
         return false;
     store_batch *b = store_batch_new();
-    if (b) {
-        store_hold_token(b, c->who.account, w->place);
-        store_drop_tokens(b, w->bot.id, STORE_BOT, NULL);
-        add_token(w, b);
-    }
+    store_hold_token(b, c->who.account, w->place);
+    store_drop_tokens(b, w->bot.id, STORE_BOT, NULL);
+    add_token(w, b);
     return append(w, b, has_token);
 }
 
@@ -225,12 +221,10 @@ static void has_left(void *context, store_status status) {
         return;
     }
     store_batch *b = store_batch_new();
-    if (b) {
-        store_hold_token(b, w->call->who.account, w->place);
-        store_hold_idle(b, w->bot.id);
-        store_drop_token(b, w->place);
-        store_delete_account(b, w->bot.id);
-    }
+    store_hold_token(b, w->call->who.account, w->place);
+    store_hold_idle(b, w->bot.id);
+    store_drop_token(b, w->place);
+    store_delete_account(b, w->bot.id);
     append(w, b, has_gone);
 }
 

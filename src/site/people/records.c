@@ -89,8 +89,7 @@ bool delete_record(call *c) {
     if (!id_of(c, &id))
         return false;
     store_batch *b = store_batch_new();
-    if (b)
-        store_drop_record(b, c->who.account, id);
+    store_drop_record(b, c->who.account, id);
     return call_keep(c, b, 204);
 }
 
@@ -142,10 +141,8 @@ bool post_record(call *c) {
                            .title = title,
                            .text = sgf};
     store_batch *b = store_batch_new();
-    if (b) {
-        store_hold_account(b, c->who.account);
-        store_add_record(b, &record);
-    }
+    store_hold_account(b, c->who.account);
+    store_add_record(b, &record);
     write_line(call_json(c), &record);
     return call_keep(c, b, 201);
 }

@@ -146,11 +146,9 @@ static void write_alive(site *s, int64_t now, bool with_downs) {
     hosting *h = hosting_of(s);
     char text[STORE_NOTE_MAX];
     size_t len = 0;
-    store_batch *b = store_batch_new();
-    if (!b || h->alive_busy) {
-        store_batch_free(b);
+    if (h->alive_busy)
         return;
-    }
+    store_batch *b = store_batch_new();
     snprintf(text, sizeof text, "%" PRId64 " %s", now, h->node);
     store_put_setting(b, "alive", text);
     if (with_downs && h->down_count > 0) {
@@ -365,10 +363,8 @@ static void load_due(void *context) {
 static void prune(site *s, int64_t now) {
     store_batch *b = store_batch_new();
     hosting_of(s)->prune_next = now + PRUNE_MS;
-    if (b) {
-        store_prune(b, now, now > ANSWERS_MS ? now - ANSWERS_MS : 0);
-        store_append(site_store(s), b, NULL, NULL);
-    }
+    store_prune(b, now, now > ANSWERS_MS ? now - ANSWERS_MS : 0);
+    store_append(site_store(s), b, NULL, NULL);
 }
 
 static void hosting_work(site *s, int64_t now) {

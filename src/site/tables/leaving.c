@@ -82,9 +82,8 @@ static void leave(leaving *x, const seat_left *seat) {
     if (status == STORE_MISSING || status == STORE_FAILED) {
         /* At a table that cannot be read nobody can resign; it must not keep anybody here. */
         store_batch *b = store_batch_new();
-        if (b)
-            store_set_state(b, seat->table, STORE_ENDED, "none aborted", site_time(x->site));
-        status = b ? store_append(site_store(x->site), b, was_ended, x) : STORE_NO_MEMORY;
+        store_set_state(b, seat->table, STORE_ENDED, "none aborted", site_time(x->site));
+        status = store_append(site_store(x->site), b, was_ended, x);
         if (status == STORE_OK)
             x->under_way++;
     } else if (status == STORE_OK) {

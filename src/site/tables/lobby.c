@@ -134,8 +134,6 @@ static void look(void *context) {
     lobby *y = lobby_of(s);
     int64_t now = site_time(s);
     looking k = {.site = s, .batch = store_batch_new(), .now = now};
-    if (!k.batch)
-        return;
     store_status status =
         store_read_offers(site_store(s), trial_time(now) - FRESH_MS, see_offer, &k);
     if (status != STORE_PENDING) {

@@ -210,9 +210,7 @@ static void kept(void *context, store_status status, const char *detail);
 /* Hands the batch of the first wish in, or refuses it. */
 static void keep(live *l, wish *w, const table_answer *a) {
     store_batch *b = store_batch_new();
-    store_status status = b ? STORE_OK : STORE_NO_MEMORY;
-    if (status == STORE_OK && a && a->count > 0)
-        status = add_events(l, b, a);
+    store_status status = a && a->count > 0 ? add_events(l, b, a) : STORE_OK;
     if (status == STORE_OK && w->extend)
         status = w->extend(l, w, b);
     if (status == STORE_OK)
