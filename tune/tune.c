@@ -56,7 +56,7 @@ static size_t play_game(const self_play *self, const model *m, uint64_t nodes, p
         } else {
             if (model_quiet(m, rules, &state) && quiet++ % SKIP == 0 && n < POSITIONS_MAX) {
                 out[n].actor = (uint8_t)pt_state_actor(rules, &state);
-                model_count(m, rules, &state, out[n].actor, out[n].counts);
+                m->count(rules, &state, out[n].actor, out[n].counts);
                 n++;
             }
             action = self_play_think(self, &state, &(pt_limits){.nodes = nodes}).pv[0];
@@ -81,8 +81,8 @@ static int play(const char *start, long games, uint64_t nodes, uint64_t seed, co
     pt_state state;
     pt_start(self.rules, &state);
     const model *m = model_from(self.rules, &state);
-    if (!m)
-        die("no model for this game");
+    if (m->terms == 0)
+        die("this game has no terms");
     static sample samples[POSITIONS_MAX];
     pt_rng rng;
     pt_rng_seed(&rng, seed);

@@ -252,7 +252,7 @@ static void bias_to_stakes(struct pt_engine *e) {
     pt_state start;
     pt_start(main, &start);
     const char *kinds = main->game->stakes(main);
-    int cost[RULES_PARTS_MAX], cheap = 0, declared = 0;
+    int cost[RULES_PARTS_MAX] = {0}, cheap = 0, declared = 0;
     for (unsigned k = 0; kinds[k]; k++) {
         const pt_rules *side = side_rules(e->rules, k);
         int gone = stakes->ahead(main, &start, (unsigned)me, kinds[k]) -

@@ -224,7 +224,7 @@ bool pt_engine_term(const pt_rules *rules, const void *state, size_t index, cons
     if (index >= m->terms)
         return false;
     int16_t counts[TERMS_MAX];
-    model_count(m, rules, state, (unsigned)pt_state_owner(rules, state), counts);
+    m->count(rules, state, (unsigned)pt_state_owner(rules, state), counts);
     *name = m->names[index];
     *count = counts[index];
     *weight = m->weights[index] / 16;

@@ -22,13 +22,6 @@ int model_evaluate(const model *m, const pt_rules *rules, const void *state, uns
     return sum > most ? most : sum < -most ? -most : sum;
 }
 
-void model_count(const model *m, const pt_rules *rules, const void *state, unsigned me,
-                 int16_t out[TERMS_MAX]) {
-    memset(out, 0, TERMS_MAX * sizeof out[0]);
-    if (m->count)
-        m->count(rules, state, me, out);
-}
-
 int model_moves_left(const model *m, const pt_rules *rules, const void *state) {
     return m->moves_left ? m->moves_left(rules, state) : MOVES_LEFT;
 }

@@ -85,8 +85,8 @@ typedef struct pt_model {
     /* The model for play from this state on, where a game has several. NULL: this one. */
     const struct pt_model *(*narrow)(const pt_rules *rules, const void *state);
 
-    /* Adds to the counts for `me`, `terms` of them, all 0 before; and their sum with weights. NULL,
-     * both, without terms: every state is even. */
+    /* The counts for `me`, `terms` of them; and their sum with weights. NULL, both, without terms:
+     * every state is even. */
     void (*count)(const pt_rules *rules, const void *state, unsigned me, int16_t *out);
     int (*evaluate)(const pt_rules *rules, const void *state, unsigned me, const int16_t *weights);
 
@@ -147,10 +147,8 @@ extern const model general_model;
 const model *model_for(const pt_game *game);
 const model *model_from(const pt_rules *rules, const void *state);
 
-/* The static evaluation for `me`, in hundredths of a piece; the counts of its terms. */
+/* The static evaluation for `me`, in hundredths of a piece. */
 int model_evaluate(const model *m, const pt_rules *rules, const void *state, unsigned me);
-void model_count(const model *m, const pt_rules *rules, const void *state, unsigned me,
-                 int16_t out[TERMS_MAX]);
 
 int model_moves_left(const model *m, const pt_rules *rules, const void *state);
 

@@ -1,4 +1,6 @@
 /* What the engine knows of DVONN, placing and stacking: evaluation, move ordering, levels. */
+#include <string.h>
+
 #include "engine/model.h"
 #include "games/dvonn/dvonn.h"
 #include "games/dvonn/rules.h"
@@ -139,6 +141,7 @@ TALLIED void count_all(tally *t, const dvonn_state *s, unsigned me) {
 
 static void count(const pt_rules *rules, const void *state, unsigned me, int16_t *out) {
     (void)rules;
+    memset(out, 0, D_NB * sizeof out[0]);
     tally t = {.counts = out};
     count_all(&t, state, me);
 }

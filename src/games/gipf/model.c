@@ -1,4 +1,6 @@
 /* What the engine knows of GIPF, with and without potentials: evaluation, move ordering, levels. */
+#include <string.h>
+
 #include "engine/model.h"
 #include "games/gipf/gipf.h"
 #include "games/gipf/rules.h"
@@ -169,6 +171,7 @@ TALLIED void count_all(tally *t, const gipf_state *s, unsigned me) {
 
 static void count(const pt_rules *rules, const void *state, unsigned me, int16_t *out) {
     (void)rules;
+    memset(out, 0, G_NB * sizeof out[0]);
     tally t = {.counts = out};
     count_all(&t, state, me);
 }

@@ -478,7 +478,7 @@ static unsigned end_removal(gipf_state *s) {
 
 static unsigned apply_remove(gipf_state *s, pt_action action) {
     unsigned me = s->turn;
-    gipf_row r;
+    gipf_row r = {0, 0, 0};
     gipf_row_on(s, me, act_line(action), &r);
     uint64_t gone = r.row & ~gipf_spread(act_line(action), act_kept(action));
     /* Own pieces come back: one for a basic or loaded piece, two for a GIPF-piece, none
