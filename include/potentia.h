@@ -977,6 +977,23 @@ PT_API int pt_score_permille(const pt_rules *rules, int score);
 
 /* A start a game offers: `setup` is what pt_rules_new reads for it. The first of a game is what
  * the game's name alone stands for, unless its own name stands bare. */
+/* What can be agreed before a game, said as NAME=VALUE in its setup. */
+typedef enum pt_option_kind {
+    PT_OPTION_NUMBER = 0, /* from `least` to `most` */
+    PT_OPTION_CHOICE,     /* one of `choices` */
+    PT_OPTION_TEXT        /* as `usual` shows it */
+} pt_option_kind;
+
+typedef struct pt_option {
+    const char *name;
+    const char *label; /* English */
+    pt_option_kind kind;
+    bool both; /* a value for each player, parted by a comma; one alone is for both */
+    int64_t least, most;
+    const char *const *choices; /* NULL at the end */
+    const char *usual;          /* the value where none is agreed on */
+} pt_option;
+
 struct pt_variant {
     const char *name;  /* "standard", the word after the game's name; no blank and no dot in it */
     const char *setup; /* "gipf standard pieces=18,18 supply=-,-" */
@@ -984,6 +1001,8 @@ struct pt_variant {
     bool bare;         /* the name is enough without the game's, as it was in potentia 0.1; games
                           that came later do not take such names */
     bool drawn;        /* `seed=N` in the setup draws the start (pt_game.draw) */
+    const pt_option *options;
+    size_t option_count;
 };
 
 /* What a game provides; fill one in and register it to add a game. Functions marked

@@ -292,8 +292,9 @@ static size_t take_action_write(const pt_rules *rules, const void *state, pt_act
     return (size_t)snprintf(out, size, "%u", (unsigned)action);
 }
 
-static const pt_variant take_variants[] = {{"take", "take", "Five stones", true, false},
-                                           {"none", "take none", "No stones", true, false}};
+static const pt_variant take_variants[] = {
+    {.name = "take", .setup = "take", .about = "Five stones", .bare = true},
+    {.name = "none", .setup = "take none", .about = "No stones", .bare = true}};
 
 static const pt_game take = {
     .name = "take",
@@ -408,7 +409,8 @@ static void games_of_the_caller_that_cannot_take_part(void **unused) {
     (void)unused;
     /* One that is too large for a state, and one that plays games inside, which is found
      * out under any of its names. */
-    static const pt_variant inside[] = {{"inside", "outer", "A start of it", true, false}};
+    static const pt_variant inside[] = {
+        {.name = "inside", .setup = "outer", .about = "A start of it", .bare = true}};
     pt_game huge = take, outer = take;
     huge.name = "huge";
     huge.state_size = PT_STATE_MAX - 64;

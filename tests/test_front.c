@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,6 +41,41 @@ static void for_every_start(unsigned seeds, visitor visit) {
         for (size_t v = 0; v < games[g]->variant_count; v++)
             for (uint64_t seed = 1; seed <= seeds; seed++)
                 walk(games[g]->variants[v].setup, seed, visit);
+}
+
+/* == What can be agreed == */
+
+static bool is_accepted(const pt_game *game, const pt_variant *variant, const pt_option *option,
+                        int64_t number) {
+    char start[PT_SETUP_TEXT_MAX], setup[PT_SETUP_TEXT_MAX];
+    pt_rules *rules = NULL;
+    pt_start_word(game, variant, start, sizeof start);
+    snprintf(setup, sizeof setup, "%s %s=%lld", start, option->name, (long long)number);
+    bool good = pt_rules_new(NULL, setup, PT_ZSTR, &rules, NULL) == PT_OK;
+    pt_rules_free(rules);
+    return good;
+}
+
+static void options_are_taken_within_their_bounds(void **unused) {
+    (void)unused;
+    const pt_game *const *games;
+    size_t count = pt_builtin_games(&games), seen = 0;
+    for (size_t g = 0; g < count; g++)
+        for (size_t v = 0; v < games[g]->variant_count; v++)
+            for (size_t o = 0; o < games[g]->variants[v].option_count; o++) {
+                const pt_variant *variant = &games[g]->variants[v];
+                const pt_option *option = &variant->options[o];
+                assert_non_null(option->label);
+                if (option->kind != PT_OPTION_NUMBER)
+                    continue;
+                seen++;
+                assert_true(
+                    is_accepted(games[g], variant, option, strtoll(option->usual, NULL, 10)));
+                assert_true(is_accepted(games[g], variant, option, option->most));
+                assert_false(is_accepted(games[g], variant, option, option->least - 1));
+                assert_false(is_accepted(games[g], variant, option, option->most + 1));
+            }
+    assert_true(seen > 0);
 }
 
 /* == Scenes == */
@@ -241,6 +277,7 @@ static void sentences_are_filled_in(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(options_are_taken_within_their_bounds),
         cmocka_unit_test(what_is_seen_is_of_the_games_tables),
         cmocka_unit_test(steps_lead_from_one_board_to_the_next),
         cmocka_unit_test(picks_reach_every_action),

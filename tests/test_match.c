@@ -264,8 +264,9 @@ static size_t ring_action_write(const pt_rules *rules, const void *state, pt_act
     return 2;
 }
 
-static const pt_variant ring_variants[] = {{"round", "ring round", "", true, false},
-                                           {"straight", "ring straight", "", true, false}};
+static const pt_variant ring_variants[] = {
+    {.name = "round", .setup = "ring round", .about = "", .bare = true},
+    {.name = "straight", .setup = "ring straight", .about = "", .bare = true}};
 static const pt_game ring = {
     .name = "ring",
     .rules_version = 1,

@@ -212,7 +212,8 @@ static size_t heap_turn_write(const pt_rules *rules, const void *state, const pt
                             (unsigned)(s->left - actions[0]));
 }
 
-static const pt_variant heap_variants[] = {{"heap", "heap size=7", "a heap of 7", true, false}};
+static const pt_variant heap_variants[] = {
+    {.name = "heap", .setup = "heap size=7", .about = "a heap of 7", .bare = true}};
 
 static const pt_game heap = {
     .name = "heap",

@@ -254,8 +254,11 @@ static pt_status wager_action_read(const pt_rules *rules, const void *state, con
 }
 
 static const pt_variant wager_variants[] = {
-    {"wager", "wager goal=5", "Bets under the hand", true, false},
-    {"short", "wager goal=2", "Bets under the hand, a short game", true, false},
+    {.name = "wager", .setup = "wager goal=5", .about = "Bets under the hand", .bare = true},
+    {.name = "short",
+     .setup = "wager goal=2",
+     .about = "Bets under the hand, a short game",
+     .bare = true},
 };
 
 static const pt_game wager_game = {

@@ -423,11 +423,22 @@ static size_t tries(const pt_rules *rules, const void *state, pt_try *out, size_
     return pt_state_tries(now, at, out, capacity);
 }
 
+static const pt_option options[] = {
+    {.name = "sides", .label = N_("Side games"), .kind = PT_OPTION_TEXT, .usual = "-"},
+    {.name = "challenges",
+     .label = N_("Challenges"),
+     .kind = PT_OPTION_TEXT,
+     .both = true,
+     .usual = "-"},
+};
+
 static const pt_variant variants[] = {
     {.name = "combined",
      .setup = "combined",
      .about = N_("A game in which a move can be challenged, and a side game decides"),
-     .bare = true}};
+     .bare = true,
+     .options = options,
+     .option_count = sizeof options / sizeof options[0]}};
 
 const pt_game pt_game_combined = {
     .name = "combined",

@@ -17,6 +17,9 @@ typedef struct dvonn_setup {
     uint32_t is_random, seed;
 } dvonn_setup;
 
+static const pt_option seed_option = {
+    .name = "seed", .label = N_("Seed"), .most = UINT32_MAX, .usual = "0"};
+
 static const pt_variant variants[] = {
     {.name = "dvonn",
      .setup = "dvonn placing",
@@ -26,7 +29,9 @@ static const pt_variant variants[] = {
      .setup = "dvonn random seed=0",
      .about = N_("DVONN from a full board that the seed chooses"),
      .bare = true,
-     .drawn = true},
+     .drawn = true,
+     .options = &seed_option,
+     .option_count = 1},
 };
 
 static pt_status read_seed(reader value, uint32_t *seed, pt_error *error) {

@@ -12,20 +12,35 @@ enum { SUPPLY_FEW = 12, PIECES_FOR_MORE = 21 };
 /* Where Ultimate GIPF stands among the presets. */
 enum { ULTIMATE = 3 };
 
+#define PIECES(limit, value)                                                                       \
+    {                                                                                              \
+        .name = "pieces", .label = N_("Pieces"), .both = true, .least = 15, .most = (limit),       \
+        .usual = (value)                                                                           \
+    }
+#define SUPPLY(value)                                                                              \
+    {                                                                                              \
+        .name = "supply", .label = N_("Potentials"), .kind = PT_OPTION_TEXT, .both = true,         \
+        .usual = (value)                                                                           \
+    }
+
+const pt_option gipf_options[GIPF_STARTS][GIPF_OPTIONS] = {
+    {PIECES(18, "15")},
+    {PIECES(21, "18"), SUPPLY("-")},
+    {PIECES(21, "18"), SUPPLY("-")},
+    {PIECES(21, "21"), SUPPLY("T3Z3D3Y3P3")},
+};
+
 /* What a start name stands for when no option follows (gipf.md §2, potentials.md §2). */
 static const struct preset {
     const char *name;
     gipf_setup setup;
-    uint8_t least, most; /* pieces a player may be given */
-} presets[] = {
-    {"basic", {.variant = GIPF_BASIC, .pieces = {15, 15}}, 15, 18},
-    {"standard", {.variant = GIPF_STANDARD, .pieces = {18, 18}}, 15, 21},
-    {"tournament", {.variant = GIPF_TOURNAMENT, .pieces = {18, 18}}, 15, 21},
+} presets[GIPF_STARTS] = {
+    {"basic", {.variant = GIPF_BASIC, .pieces = {15, 15}}},
+    {"standard", {.variant = GIPF_STANDARD, .pieces = {18, 18}}},
+    {"tournament", {.variant = GIPF_TOURNAMENT, .pieces = {18, 18}}},
     /* Three of every kind: 3 + 3*8 + 3*64 + 3*512 + 3*4096. */
     [ULTIMATE] = {"ultimate",
-                  {.variant = GIPF_TOURNAMENT, .pieces = {21, 21}, .supply = {3 * 4681, 3 * 4681}},
-                  15,
-                  21},
+                  {.variant = GIPF_TOURNAMENT, .pieces = {21, 21}, .supply = {3 * 4681, 3 * 4681}}},
 };
 
 gipf_setup gipf_setup_of(const pt_setup *setup) {
@@ -36,6 +51,7 @@ gipf_setup gipf_setup_of(const pt_setup *setup) {
 
 static pt_status read_pieces(reader value, const struct preset *preset, gipf_setup *setup,
                              pt_error *error) {
+    const pt_option *option = &gipf_options[preset - presets][0];
     reader r = value;
     unsigned n[2];
     bool good = reader_number(&r, 99, &n[0]);
@@ -46,9 +62,10 @@ static pt_status read_pieces(reader value, const struct preset *preset, gipf_set
         return pt_fail(error, PT_SYNTAX, PT_MSG_OPTION_VALUE, PT_FIELD_SETUP, reader_offset(&value),
                        "sz", value.at, reader_left(&value), "pieces");
     for (int c = 0; c < 2; c++) {
-        if (n[c] < preset->least || n[c] > preset->most)
+        if (n[c] < option->least || n[c] > option->most)
             return pt_fail(error, PT_SYNTAX, PT_MSG_GIPF_PIECES, PT_FIELD_SETUP,
-                           reader_offset(&value), "nnn", (int)n[c], preset->least, preset->most);
+                           reader_offset(&value), "nnn", (int)n[c], (int)option->least,
+                           (int)option->most);
         setup->pieces[c] = (uint8_t)n[c];
     }
     return PT_OK;

@@ -31,4 +31,9 @@ pt_status gipf_position_fits(const pt_rules *rules, const void *state, pt_error 
 
 void gipf_start(const pt_rules *rules, void *state);
 
+/* What can be agreed, by start: basic has no potentials, and so one option less. */
+#define GIPF_STARTS 4
+#define GIPF_OPTIONS 2
+extern const pt_option gipf_options[GIPF_STARTS][GIPF_OPTIONS];
+
 #endif
