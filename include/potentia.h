@@ -1022,9 +1022,10 @@ struct pt_game {
     pt_repetition repetition; /* with a tie by it, no position within a turn may have the text of
                                  one that begins a turn */
 
-    /* Setup. `setup_read` gets the words after the game's name ("standard pieces=..").
-     * `bind` (optional) makes the rules this game plays inside itself; such a game cannot
-     * be a side game. */
+    /* Setup (optional: there is nothing to agree on). `setup_read` gets the words after the
+     * game's name ("standard pieces=.."). Without `setup_for_position` a position tells
+     * everything, and any setup will do. `bind` (optional) makes the rules this game plays inside
+     * itself; such a game cannot be a side game. */
     pt_status (*setup_read)(const pt_registry *extra, const char *text, size_t len, pt_setup *out,
                             pt_error *error);
     size_t (*setup_write)(const pt_setup *setup, char *out, size_t size);
@@ -1042,7 +1043,8 @@ struct pt_game {
     void (*start)(const pt_rules *rules, void *state);
     void (*draw)(const pt_rules *rules, uint32_t seed,
                  void *state); /* the start of that seed; where variants are drawn */
-    pt_actor (*actor)(const pt_rules *rules, const void *state);
+    pt_actor (*actor)(const pt_rules *rules,
+                      const void *state); /* (optional: the owner, until the game is over) */
     pt_actor (*owner)(const pt_rules *rules, const void *state);
     const pt_phase *(*phase)(const pt_rules *rules, const void *state);
     void (*legal)(const pt_rules *rules, const void *state, pt_actions *out);
@@ -1051,13 +1053,15 @@ struct pt_game {
     pt_outcome (*result)(const pt_rules *rules, const void *state);
     void (*view)(const pt_rules *rules, const void *state, pt_actor seat,
                  void *view); /* (optional: nothing is hidden) */
-    uint64_t (*identity_key)(const pt_rules *rules, const void *state);
+    uint64_t (*identity_key)(const pt_rules *rules,
+                             const void *state); /* (optional: made from the text) */
     uint64_t (*search_key)(const pt_rules *rules, const void *state); /* (optional: identity) */
     uint64_t (*perft)(const pt_rules *rules, const void *state, unsigned depth,
                       bool make_leaves); /* (optional: the general one) */
 
-    /* Text. `turn_read_official`, `turn_write_official` (both optional) serve
-     * PT_NOTATION_OFFICIAL. */
+    /* Text. Without `action_read` the texts of the legal actions are compared, which takes
+     * longer and has no sentence but "not legal here". `turn_read_official`, `turn_write_official`
+     * (both optional) serve PT_NOTATION_OFFICIAL. */
     pt_status (*position_read)(const pt_rules *rules, const char *text, size_t len, void *state,
                                pt_error *error);
     size_t (*position_write)(const pt_rules *rules, const void *state, char *out, size_t size);

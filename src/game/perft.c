@@ -16,7 +16,7 @@ static uint64_t count(const pt_rules *rules, const void *state, unsigned depth, 
         pt_state next;
         memcpy(&next, state, rules->state_size);
         game->apply(rules, &next, list.items[i]);
-        *keys ^= game->identity_key(rules, &next);
+        *keys ^= pt_identity_key(rules, &next);
         total += depth == 1 ? 1 : count(rules, &next, depth - 1, make_leaves, keys);
     }
     return total;

@@ -2,6 +2,7 @@
  * where a game leaves an optional function out. */
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/text.h"
 #include "game/rules.h"
 
@@ -26,7 +27,9 @@ void pt_start(const pt_rules *rules, void *state) {
 }
 
 pt_actor pt_state_actor(const pt_rules *rules, const void *state) {
-    return rules->game->actor(rules, state);
+    if (rules->game->actor)
+        return rules->game->actor(rules, state);
+    return pt_result(rules, state).over ? PT_NOBODY : pt_state_owner(rules, state);
 }
 
 pt_actor pt_state_owner(const pt_rules *rules, const void *state) {
@@ -75,12 +78,15 @@ void pt_view(const pt_rules *rules, const void *state, pt_actor seat, void *view
 }
 
 uint64_t pt_identity_key(const pt_rules *rules, const void *state) {
-    return rules->game->identity_key(rules, state);
+    if (rules->game->identity_key)
+        return rules->game->identity_key(rules, state);
+    char text[PT_POSITION_TEXT_MAX];
+    return hash_bytes(text, pt_position_write(rules, state, text, sizeof text));
 }
 
 uint64_t pt_search_key(const pt_rules *rules, const void *state) {
     return rules->game->search_key ? rules->game->search_key(rules, state)
-                                   : rules->game->identity_key(rules, state);
+                                   : pt_identity_key(rules, state);
 }
 
 pt_status pt_history_push(pt_history *history, const pt_rules *rules, const void *state) {

@@ -147,6 +147,16 @@ static pt_status first_word(reader *in, size_t max, reader *word, pt_error *erro
     return PT_OK;
 }
 
+/* Reads the words after a game's name. */
+static pt_status read_setup(const pt_registry *extra, const pt_game *game, const reader *in,
+                            pt_setup *out, pt_error *error) {
+    if (game->setup_read)
+        return game->setup_read(extra, in->at, reader_left(in), out, error);
+    return reader_done(in) ? PT_OK
+                           : pt_fail(error, PT_UNKNOWN, PT_MSG_UNKNOWN_OPTION, PT_FIELD_SETUP, 0,
+                                     "s", in->at, reader_left(in));
+}
+
 pt_status pt_rules_new(const pt_registry *extra, const char *setup, size_t len, pt_rules **out,
                        pt_error *error) {
     char text[PT_SETUP_TEXT_MAX];
@@ -164,7 +174,7 @@ pt_status pt_rules_new(const pt_registry *extra, const char *setup, size_t len, 
         return pt_fail(error, PT_UNKNOWN, PT_MSG_UNKNOWN_GAME, PT_FIELD_SETUP, 0, "s", word.at,
                        reader_left(&word));
     pt_setup bound = {{0}, {0}};
-    status = game->setup_read(extra, in.at, reader_left(&in), &bound, error);
+    status = read_setup(extra, game, &in, &bound, error);
     if (status == PT_OK)
         return bind_setup(extra, game, &bound, out, error);
     /* The game counted from after its own name. */
@@ -185,7 +195,10 @@ pt_status pt_rules_for_position(const pt_registry *extra, const char *position, 
         return pt_fail(error, PT_SYNTAX, PT_MSG_UNKNOWN_GAME, PT_FIELD_GAME, 0, "s", word.at,
                        reader_left(&word));
     pt_setup bound = {{0}, {0}};
-    status = game->setup_for_position(extra, whole.at, reader_left(&whole), &bound, error);
+    reader nothing = reader_on("", 0);
+    status = game->setup_for_position
+                 ? game->setup_for_position(extra, whole.at, reader_left(&whole), &bound, error)
+                 : read_setup(extra, game, &nothing, &bound, error);
     return status == PT_OK ? bind_setup(extra, game, &bound, out, error) : status;
 }
 
@@ -360,7 +373,9 @@ bool rules_word_is_drawn(const pt_registry *extra, const char *word, size_t len)
 
 size_t pt_setup_text(const pt_rules *rules, char *out, size_t size) {
     char options[PT_SETUP_TEXT_MAX];
-    size_t n = rules->game->setup_write(&rules->setup, options, sizeof options);
+    size_t n = rules->game->setup_write
+                   ? rules->game->setup_write(&rules->setup, options, sizeof options)
+                   : 0;
     writer w = writer_on(out, size);
     write_text(&w, rules->game->name);
     if (n > 0) {

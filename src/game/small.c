@@ -1,32 +1,9 @@
 #include "game/small.h"
 
-#include "base/error.h"
 #include "base/hash.h"
 #include "base/text.h"
 
 const pt_end small_end = {.name = "side", .word = ""};
-
-pt_status side_setup_read(const pt_registry *extra, const char *text, size_t len, pt_setup *out,
-                          pt_error *error) {
-    (void)extra;
-    (void)out;
-    if (len > 0)
-        return pt_fail(error, PT_UNKNOWN, PT_MSG_UNKNOWN_OPTION, PT_FIELD_SETUP, 0, "s", text, len);
-    return PT_OK;
-}
-
-size_t side_setup_write(const pt_setup *setup, char *out, size_t size) {
-    (void)setup;
-    writer w = writer_on(out, size);
-    return writer_end(&w);
-}
-
-pt_status side_setup_for_position(const pt_registry *extra, const char *text, size_t len,
-                                  pt_setup *out, pt_error *error) {
-    (void)text;
-    (void)len;
-    return side_setup_read(extra, "", 0, out, error);
-}
 
 void side_start(const pt_rules *rules, void *state) {
     (void)rules;

@@ -8,17 +8,12 @@
 /* A small game was decided. */
 extern const pt_end small_end;
 
-/* What the three share: a setup without options, and two bytes of state. */
+/* What the three share: two bytes of state. */
 typedef struct side_state {
     uint8_t value[2];
     uint8_t unused[6];
 } side_state;
 
-pt_status side_setup_read(const pt_registry *extra, const char *text, size_t len, pt_setup *out,
-                          pt_error *error);
-size_t side_setup_write(const pt_setup *setup, char *out, size_t size);
-pt_status side_setup_for_position(const pt_registry *extra, const char *text, size_t len,
-                                  pt_setup *out, pt_error *error);
 void side_start(const pt_rules *rules, void *state);
 uint64_t side_key(const pt_rules *rules, const void *state);
 

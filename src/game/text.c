@@ -33,6 +33,22 @@ size_t pt_position_write(const pt_rules *rules, const void *state, char *out, si
     return rules->game->position_write(rules, state, out, size);
 }
 
+/* Reads an action by writing every legal one. */
+static pt_status find_action(const pt_rules *rules, const void *state, const char *text, size_t len,
+                             pt_action *out, pt_error *error) {
+    pt_actions list;
+    char own[PT_ACTION_TEXT_MAX];
+    pt_legal(rules, state, &list);
+    for (size_t i = 0; i < list.count; i++)
+        if (pt_action_write(rules, state, list.items[i], own, sizeof own) == len &&
+            memcmp(own, text, len) == 0) {
+            *out = list.items[i];
+            return PT_OK;
+        }
+    return pt_fail(error, PT_ILLEGAL, list.count > 0 ? PT_MSG_NOT_LEGAL : PT_MSG_GAME_IS_OVER,
+                   PT_FIELD_ACTION, 0, "s", text, len);
+}
+
 pt_status pt_action_read(const pt_rules *rules, const void *state, const char *text, size_t len,
                          pt_action *out, pt_error *error) {
     reader in = reader_on(text, len);
@@ -41,7 +57,8 @@ pt_status pt_action_read(const pt_rules *rules, const void *state, const char *t
     if (reader_left(&in) >= PT_ACTION_TEXT_MAX)
         return pt_fail(error, PT_SYNTAX, PT_MSG_NOT_AN_ACTION, PT_FIELD_ACTION, 0, "s", in.at,
                        reader_left(&in));
-    return rules->game->action_read(rules, state, in.at, reader_left(&in), out, error);
+    return (rules->game->action_read ? rules->game->action_read : find_action)(
+        rules, state, in.at, reader_left(&in), out, error);
 }
 
 size_t pt_action_write(const pt_rules *rules, const void *state, pt_action action, char *out,

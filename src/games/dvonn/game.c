@@ -91,14 +91,6 @@ static size_t setup_write(const pt_setup *setup, char *out, size_t size) {
     return writer_end(&w);
 }
 
-/* A position tells everything: any game of DVONN can go on from it. */
-static pt_status setup_for_position(const pt_registry *extra, const char *text, size_t len,
-                                    pt_setup *out, pt_error *error) {
-    (void)text;
-    (void)len;
-    return setup_read(extra, "", 0, out, error);
-}
-
 /* A full board in which every arrangement of the pieces is equally likely. */
 static void start_random(dvonn_state *state, uint32_t seed) {
     char pieces[DVONN_SPACES];
@@ -224,7 +216,6 @@ const pt_game pt_game_dvonn = {
     .repetition = PT_REPETITION_IMPOSSIBLE,
     .setup_read = setup_read,
     .setup_write = setup_write,
-    .setup_for_position = setup_for_position,
     .start = start,
     .draw = draw,
     .actor = actor,
