@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gipf/names.h"
+#include "names.h"
 #include "table/table.h"
 
 /* A table at which a test sits, and what the store would have of it. */

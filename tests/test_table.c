@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "gipf/names.h"
 #include "side_names.h"
 #include "sitting.h"
 
