@@ -1000,7 +1000,7 @@ struct pt_variant {
     const char *about; /* one English line for people, a key for translators */
     bool bare;         /* the name is enough without the game's, as it was in potentia 0.1; games
                           that came later do not take such names */
-    bool drawn;        /* `seed=N` in the setup draws the start (pt_game.draw) */
+    bool drawn;        /* `seed=N` in the setup, N of 32 bits, draws the start (pt_game.draw) */
     const pt_option *options;
     size_t option_count;
 };

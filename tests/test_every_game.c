@@ -154,6 +154,14 @@ static void check_variant(const pt_game *game, const pt_variant *variant) {
             differ += memcmp(&start, &other, pt_state_size(rules)) != 0;
         }
         assert_true(differ > 10);
+        /* Hosts draw from all there are. */
+        size_t to_seed = (size_t)(strstr(text, "seed=") - text) + 5;
+        snprintf(again, sizeof again, "%.*s%u", (int)to_seed, text, UINT32_MAX);
+        pt_rules *last = open_rules(again);
+        pt_start(last, &start);
+        game->draw(rules, UINT32_MAX, &other);
+        assert_memory_equal(&start, &other, pt_state_size(rules));
+        pt_rules_free(last);
     }
     pt_rules_free(rules);
 }

@@ -5,43 +5,10 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include <cmocka.h>
 
-#include "potentia.h"
-
-/* == Every start of every game == */
-
-typedef void (*visitor)(const pt_rules *rules, const pt_state *state);
-
-#define ACTIONS_MAX 160
-
-static void walk(const char *setup, uint64_t seed, visitor visit) {
-    pt_rules *rules = NULL;
-    pt_state state;
-    pt_rng rng;
-    assert_int_equal(pt_rules_new(NULL, setup, PT_ZSTR, &rules, NULL), PT_OK);
-    pt_rng_seed(&rng, seed);
-    pt_start(rules, &state);
-    for (unsigned i = 0; i < ACTIONS_MAX && !pt_result(rules, &state).over; i++) {
-        pt_actions list;
-        visit(rules, &state);
-        pt_legal(rules, &state, &list);
-        pt_apply(rules, &state, list.items[pt_rng_below(&rng, (uint32_t)list.count)]);
-    }
-    visit(rules, &state);
-    pt_rules_free(rules);
-}
-
-static void for_every_start(unsigned seeds, visitor visit) {
-    const pt_game *const *games;
-    size_t count = pt_builtin_games(&games);
-    for (size_t g = 0; g < count; g++)
-        for (size_t v = 0; v < games[g]->variant_count; v++)
-            for (uint64_t seed = 1; seed <= seeds; seed++)
-                walk(games[g]->variants[v].setup, seed, visit);
-}
+#include "every_game.h"
 
 /* == What can be agreed == */
 
@@ -84,6 +51,41 @@ static bool is_of(const pt_game *game, const pt_sprite *sprite) {
     return sprite >= game->sprites && sprite < game->sprites + game->sprite_count;
 }
 
+static unsigned points_of(const pt_sprite *sprite) {
+    return sprite->size ? sprite->size : 1;
+}
+
+/* The point that a thing covers by part `i` of its footprint. */
+static size_t covered(const pt_board *board, const pt_thing *t, unsigned i) {
+    if (t->sprite->size == 0)
+        return t->point;
+    const pt_offset *by = &t->sprite->footprint[t->turn * t->sprite->size + i];
+    const pt_point *anchor = &board->layout->points[t->point], *points = board->layout->points;
+    size_t p = 0;
+    while (p < board->layout->point_count &&
+           (points[p].x != anchor->x + by->x || points[p].y != anchor->y + by->y))
+        p++;
+    assert_true(p < board->layout->point_count);
+    assert_false(pt_points_has(&board->missing, p));
+    return p;
+}
+
+/* One thing a place, and none without as many below it as its level tells. */
+static void check_place(const pt_board *board, size_t thing, unsigned part) {
+    const pt_thing *t = &board->things[thing];
+    size_t point = covered(board, t, part);
+    unsigned below = 0;
+    for (size_t k = 0; k < board->thing_count; k++)
+        for (unsigned i = 0; !board->things[k].hand && i < points_of(board->things[k].sprite);
+             i++) {
+            if (k == thing || covered(board, &board->things[k], i) != point)
+                continue;
+            assert_int_not_equal(board->things[k].level, t->level);
+            below += board->things[k].level < t->level;
+        }
+    assert_int_equal(below, t->level);
+}
+
 static void check_scene(const pt_rules *rules, const pt_state *state) {
     static pt_scene scene;
     pt_state_scene(rules, state, &scene);
@@ -106,17 +108,10 @@ static void check_scene(const pt_rules *rules, const pt_state *state) {
             assert_false(pt_points_has(&board->missing, t->point));
             assert_non_null(t->sprite->sign[t->owner <= PT_BLACK ? t->owner : 2]);
             assert_non_null(t->sprite->label[t->owner <= PT_BLACK ? t->owner : 2]);
-            /* One thing a place, and none without one below it. */
-            unsigned below = 0;
-            for (size_t k = 0; k < board->thing_count; k++) {
-                const pt_thing *o = &board->things[k];
-                if (o->hand || o->point != t->point || k == i)
-                    continue;
-                assert_int_not_equal(o->level, t->level);
-                below += o->level < t->level;
-            }
-            if (t->sprite->size == 0)
-                assert_int_equal(below, t->level);
+            assert_true(t->face == 0 || t->face < t->sprite->faces);
+            assert_true(t->turn < 6);
+            for (unsigned p = 0; p < points_of(t->sprite); p++)
+                check_place(board, i, p);
         }
     }
     assert_int_equal(active, 1);

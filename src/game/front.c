@@ -172,7 +172,7 @@ static void strike_out(pt_board *a, pt_board *b) {
             if (same_thing(x, y)) {
                 x->sprite = y->sprite = NULL;
             } else if (x->hand && x->hand == y->hand && x->sprite == y->sprite &&
-                       x->owner == y->owner) {
+                       x->owner == y->owner && x->face == y->face) {
                 uint16_t less = x->count < y->count ? x->count : y->count;
                 x->count = (uint16_t)(x->count - less);
                 y->count = (uint16_t)(y->count - less);
