@@ -219,6 +219,9 @@ static pt_status read(const char *text, size_t len, medley *now, pt_error *error
         if (men[side] != MEN)
             return pt_fail(error, PT_ILLEGAL, PT_MSG_MEDLEY_MEN, PT_FIELD_BOARD, -1, "nn",
                            (int)men[side], MEN);
+    if (discs_of(now) < DISCS_MIN || discs_of(now) > DISCS_MAX)
+        return pt_fail(error, PT_ILLEGAL, PT_MSG_MEDLEY_ALL, PT_FIELD_BOARD, -1, "nnn",
+                       (int)discs_of(now), DISCS_MIN, DISCS_MAX);
     return could_be(now) ? PT_OK
                          : pt_fail(error, PT_ILLEGAL, PT_MSG_MEDLEY_OVER, PT_FIELD_NONE, -1, "");
 }

@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+"""The command with games it has never heard of: those of tests/games, added by their folders.
+
+    tests/test_more_games.py [PROGRAM] [TEST...]
+"""
+
+import os
+import subprocess
+import tempfile
+import unittest
+
+import outside
+
+TESTS = os.path.dirname(os.path.abspath(__file__))
+PROGRAM = os.path.join(os.path.dirname(TESTS), "build", "tests", "potentia_more_games")
+STARTS = ["noughts", "medley", "medley drawn seed=7"]
+
+# First has covered six points with tiles that touch, and has a third to lay.
+NEARLY = (
+    "medley 3...../......./......../........./........../.........../........../........./"
+    "......../......./.....C 1c4/0/0,1e4/0/0 24 0,0,0,0 1 lay"
+)
+# Three light discs in a row; First has a light one and two dark ones.
+ROW = (
+    "medley 3...../......./....ooo./........./........../.........../........../........./"
+    "......../......./.....C - 18 1,2,0,0 1 clear"
+)
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.state = folder.name
+
+    def env(self):
+        env = {
+            "PATH": os.environ.get("PATH", "/usr/bin:/bin"),
+            "LC_ALL": "C.UTF-8",
+            "XDG_STATE_HOME": self.state,
+        }
+        env.update({k: v for k, v in os.environ.items() if k.endswith("SAN_OPTIONS")})
+        return env
+
+    def done(self, *args, stdin=""):
+        result = subprocess.run(
+            [PROGRAM, *args],
+            input=stdin.encode(),
+            capture_output=True,
+            timeout=60,
+            env=self.env(),
+        )
+        self.assertEqual(result.returncode, 0, (args, result.stderr.decode()))
+        return result.stdout.decode()
+
+
+
+class Commands(Case):
+    def test_they_are_listed(self):
+        words = [line.split()[0] for line in self.done("games").splitlines()]
+        self.assertEqual(words[-3:], ["noughts", "medley", "medley.drawn"])
+
+    def test_noughts_counts_what_everybody_counts(self):
+        for depth, count in enumerate([9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872], 1):
+            self.assertEqual(self.done("perft", "noughts", str(depth)).split()[0], str(count))
+
+    def test_boards_are_drawn(self):
+        for start in STARTS:
+            for more in ([], ["--ascii"], ["--json"]):
+                with self.subTest(start=start, more=more):
+                    self.assertTrue(self.done("show", start, *more))
+        self.assertIn("x", self.done("show", "noughts x...o....").splitlines()[4])
+        self.assertIn("Black wins", self.done("show", "noughts xx.ooox.."))
+
+    def test_a_made_up_game_ends_in_its_three_ways(self):
+        after = self.done("apply", NEARLY, "t:d6/0;stay;done").strip()
+        self.assertIn("First wins: the tiles are connected.", self.done("show", after))
+        after = self.done("apply", ROW, "row:c5,c6,c7/c5").strip()
+        self.assertIn(".....xx.", after)
+        self.assertIn("First wins: the set is complete.", self.done("show", after))
+        counted = ROW.replace("18 1,2,0,0 1 clear", "0 1,4,0,1 2 lay")
+        self.assertIn("wins, 5 to 1.", self.done("show", counted))
+
+    def test_records_go_there_and_back(self):
+        for start in STARTS:
+            with self.subTest(start=start):
+                record = os.path.join(self.state, "games.sgf")
+                self.done("match", "random", "random", "--start", start, "--games", "2",
+                          "--seed", "5", "--record", record)
+                with open(record) as file:
+                    game = file.read().split("\n(;")[0]
+                first = self.done("convert", "-", "--to", "actions", stdin=game)
+                sgf = self.done("convert", "-", "--to", "sgf", stdin=first)
+                self.assertEqual(self.done("convert", "-", "--to", "actions", stdin=sgf), first)
+                self.assertTrue(self.done("replay", "-", stdin=sgf))
+                os.remove(record)
+                # And typed by a person.
+                turns = first.splitlines()[1:]
+                said = self.done("play", start, "--line", "--white", "human", "--black",
+                                 "human", stdin="\n".join(turns + ["quit", ""]))
+                self.assertIn("Game over>", said)
+
+    def test_the_engine_plays_them(self):
+        for start in STARTS:
+            with self.subTest(start=start):
+                said = self.done("match", "random", "engine:nodes=100", "--start", start,
+                                 "--games", "2", "--seed", "1")
+                self.assertIn("Games: 2 of 2", said)
+                self.assertIn("illegal action A 0 B 0", said)
+                said = self.done("engine", stdin="ugi\nsetoption name Start value %s\n"
+                                 "position startpos\ngo nodes 100\n" % start)
+                self.assertIn("bestmove ", said)
+                self.assertNotIn("error", said)
+
+    def test_a_screen_shows_them(self):
+        for start, shown in [("noughts", b"White puts a cross"), ("medley", b"First lays")]:
+            with self.subTest(start=start):
+                seen = outside.on_screen(PROGRAM, "play", start, env=self.env(), until=shown,
+                                         keys=b"\033[C\033[A\r\rq")
+                self.assertNotIn(b"Sanitizer", seen)
+
+
+if __name__ == "__main__":
+    raise SystemExit(outside.main())
