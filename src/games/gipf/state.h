@@ -34,7 +34,7 @@ enum { KIND_BASIC = 0, KIND_USED = 0, KIND_GIPF = 8, KIND_LOADED = 8 };
 enum { POT_NONE = 0, POT_T, POT_Z, POT_D, POT_Y, POT_P, POT_NB };
 
 /* A piece apart from the planes: its kind and, above it, its colour. */
-#define PIECE(colour, kind) ((unsigned)((colour) << 4 | (kind)))
+#define PIECE(colour, kind) ((unsigned)(colour) << 4 | (unsigned)(kind))
 #define PIECE_KIND(piece) ((piece)&15u)
 #define PIECE_COLOUR(piece) ((piece) >> 4 & 1u)
 
