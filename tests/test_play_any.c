@@ -12,6 +12,7 @@
 
 #include "combine/state.h"
 #include "combined.h"
+#include "shuttle.h"
 #include "wager.h"
 
 /* == Noughts and crosses ==
@@ -352,6 +353,46 @@ static void the_longest_lists_and_largest_states_are_searched(void **unused) {
     pt_engine_free(engine);
 }
 
+static uint64_t other_key(const pt_rules *rules, const void *state) {
+    return ~pt_identity_key(rules, state);
+}
+
+/* A way to win that leads through a position of the past is none, be the keys of the search those
+ * of the past or not. */
+static void repetition_is_seen_whatever_the_search_key(void **unused) {
+    (void)unused;
+    pt_engine *engine = new_engine();
+    pt_game with_key = shuttle_game;
+    with_key.search_key = other_key;
+    const pt_game *const own[] = {&with_key};
+    const pt_registry registries[] = {with_shuttle, {own, 1}};
+    for (size_t i = 0; i < 2; i++) {
+        board b = {.rules = NULL};
+        uint64_t keys[1];
+        pt_history history = {keys, 0, 1};
+        pt_limits limits = {.depth = 8, .analysis = true};
+        pt_search_info info;
+        assert_int_equal(pt_rules_start(&registries[i], NULL, 0, "shuttle 2,0 w step", PT_ZSTR,
+                                        &b.rules, &b.state, NULL),
+                         PT_OK);
+        info = think(engine, &b, &limits);
+        assert_int_equal(info.pv[0], SHUTTLE_ON);
+        assert_int_equal(info.amount, 3);
+        pt_state after = b.state;
+        pt_apply(b.rules, &after, SHUTTLE_ON);
+        assert_int_equal(pt_history_push(&history, b.rules, &after), PT_OK);
+        pt_engine_clear(engine);
+        assert_int_equal(pt_engine_position(engine, b.rules, &b.state, &history), PT_OK);
+        pt_engine_go(engine, &limits);
+        while (!pt_engine_work(engine, 0, 1000)) {
+        }
+        assert_true(pt_engine_best(engine, &info));
+        assert_int_not_equal(info.pv[0], SHUTTLE_ON);
+        close_board(&b);
+    }
+    pt_engine_free(engine);
+}
+
 /* == In combined games == */
 
 static void a_side_game_is_played_by_search(void **unused) {
@@ -367,6 +408,28 @@ static void a_side_game_is_played_by_search(void **unused) {
     pt_search_info info = think(engine, &b, &(pt_limits){.depth = 9, .analysis = true});
     assert_int_equal(info.kind, PT_SCORE_WINS);
     assert_int_equal(info.pv[0] & WRAP_MASK, WRAP_SIDE);
+    close_board(&b);
+    pt_engine_free(engine);
+}
+
+/* The start of the side game is drawn, by whoever is asked to. */
+static void a_side_game_that_chance_begins_is_played(void **unused) {
+    (void)unused;
+    pt_engine *engine = new_engine();
+    board b = {.rules = NULL};
+    unsigned drawn = 0;
+    assert_int_equal(pt_rules_start(&with_shuttle, NULL, 0,
+                                    combined("Z:shuttle.random", "3,3", "-", FOUR), PT_ZSTR,
+                                    &b.rules, &b.state, NULL),
+                     PT_OK);
+    pt_action jump;
+    assert_int_equal(pt_action_read(b.rules, &b.state, "Zg2-g4", PT_ZSTR, &jump, NULL), PT_OK);
+    PLAY(&b, jump, OWN_CHALLENGE);
+    while (const_head_of(&b.state)->step != STEP_MAIN) {
+        drawn += pt_state_phase(b.rules, &b.state) == COMBINE_PHASE_DRAW;
+        pt_apply(b.rules, &b.state, think(engine, &b, &(pt_limits){.depth = 8, .seed = 2}).pv[0]);
+    }
+    assert_int_equal(drawn, 1);
     close_board(&b);
     pt_engine_free(engine);
 }
@@ -427,7 +490,9 @@ int main(void) {
         cmocka_unit_test(an_even_game_is_proved_even),
         cmocka_unit_test(every_level_plays_and_the_highest_never_loses),
         cmocka_unit_test(the_longest_lists_and_largest_states_are_searched),
+        cmocka_unit_test(repetition_is_seen_whatever_the_search_key),
         cmocka_unit_test(a_side_game_is_played_by_search),
+        cmocka_unit_test(a_side_game_that_chance_begins_is_played),
         cmocka_unit_test(stakes_of_any_game_are_weighed_by_their_gain),
         cmocka_unit_test(chance_and_hidden_choices_are_played_with),
     };

@@ -70,7 +70,8 @@ void engine_describe_value(const struct pt_engine *e, int value, pt_search_info 
 /* Tells the host about the line in that place, counted from 0. */
 void engine_report(struct pt_engine *e, const search_result *result, unsigned line);
 
-/* Whether a position of the game searched, by its key, has been in the game given before. */
+/* Whether a position of the game searched, by its identity key, has been in the game given before.
+ */
 bool engine_in_past(const struct pt_engine *e, uint64_t key);
 
 /* The chance to win in thousandths. */

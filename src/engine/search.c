@@ -125,17 +125,20 @@ static int reduction(int depth, unsigned searched) {
 }
 
 /* Step 1: a position that was on the board before is a draw, as most hosts end games there, even
- * where the rules know none. Keys of the past are identity keys (pt_history), those of the search
- * are not in games with a search key of their own: there only repetition within the search is
- * seen. */
+ * where the rules know none. */
 static bool is_repetition(const worker *w) {
-    if (w->engine->limits.plain)
+    const struct pt_engine *e = w->engine;
+    const pt_game *game = e->inner->game;
+    if (e->limits.plain || game->repetition == PT_REPETITION_IMPOSSIBLE)
         return false;
     uint64_t key = w->path[w->ply];
     bool found = false;
     for (int i = 0; i < w->ply - 1; i++)
         found |= w->path[i] == key;
-    return found || engine_in_past(w->engine, key);
+    /* The past has identity keys. */
+    return found ||
+           engine_in_past(e, game->search_key ? pt_identity_key(e->inner, w->stack[w->ply].state)
+                                              : key);
 }
 
 /* Returns a value to the parent; one from finished games is a proof, whatever else was looked at.
