@@ -17,6 +17,23 @@ uint64_t side_key(const pt_rules *rules, const void *state) {
     return hash_finish(hash_word(0, UINT64_C(1) << 16 | (uint64_t)s->value[0] << 8 | s->value[1]));
 }
 
+bool side_over(const void *state) {
+    return ((const side_state *)state)->value[1] != 0;
+}
+
+pt_actor side_owner(const pt_rules *rules, const void *state) {
+    (void)rules;
+    return ((const side_state *)state)->value[0] == 0 ? PT_WHITE : PT_BLACK;
+}
+
+unsigned side_apply(const pt_rules *rules, void *state, pt_action action) {
+    (void)rules;
+    side_state *s = state;
+    bool first = s->value[0] == 0;
+    s->value[first ? 0 : 1] = (uint8_t)action;
+    return first ? PT_TURN_ENDED : PT_TURN_ENDED | PT_GAME_ENDED;
+}
+
 int side_word(const char *text, size_t len, const char *const *words) {
     reader r = reader_on(text, len);
     for (int i = 0; words[i]; i++)

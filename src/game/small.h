@@ -17,6 +17,11 @@ typedef struct side_state {
 void side_start(const pt_rules *rules, void *state);
 uint64_t side_key(const pt_rules *rules, const void *state);
 
+/* Where each player gets one value, White first, 0 standing for none yet. */
+bool side_over(const void *state);
+pt_actor side_owner(const pt_rules *rules, const void *state);
+unsigned side_apply(const pt_rules *rules, void *state, pt_action action);
+
 /* "NAME A B" from two words out of `words` (NULL-terminated list), value 0 being the
  * first; false when the text is not that. */
 bool side_position_read(const char *text, size_t len, const char *const *words, side_state *out);

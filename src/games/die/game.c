@@ -20,43 +20,26 @@ static const pt_phase phases[] = {
     },
 };
 
-static bool over(const side_state *s) {
-    return s->value[1] != 0;
-}
-
 static pt_actor actor(const pt_rules *rules, const void *state) {
     (void)rules;
-    return over(state) ? PT_NOBODY : PT_CHANCE;
-}
-
-static pt_actor owner(const pt_rules *rules, const void *state) {
-    (void)rules;
-    return ((const side_state *)state)->value[0] == 0 ? PT_WHITE : PT_BLACK;
+    return side_over(state) ? PT_NOBODY : PT_CHANCE;
 }
 
 static const pt_phase *phase(const pt_rules *rules, const void *state) {
     (void)rules;
-    return over(state) ? &phase_over : &phases[0];
+    return side_over(state) ? &phase_over : &phases[0];
 }
 
 static void legal(const pt_rules *rules, const void *state, pt_actions *out) {
     (void)rules;
-    for (pt_action a = 1; !over(state) && a <= 6; a++)
+    for (pt_action a = 1; !side_over(state) && a <= 6; a++)
         out->items[out->count++] = a;
-}
-
-static unsigned apply(const pt_rules *rules, void *state, pt_action action) {
-    (void)rules;
-    side_state *s = state;
-    bool first = s->value[0] == 0;
-    s->value[first ? 0 : 1] = (uint8_t)action;
-    return first ? PT_TURN_ENDED : PT_TURN_ENDED | PT_GAME_ENDED;
 }
 
 static pt_outcome result(const pt_rules *rules, const void *state) {
     (void)rules;
     const side_state *s = state;
-    return side_outcome(over(s), s->value[0], s->value[1]);
+    return side_outcome(side_over(s), s->value[0], s->value[1]);
 }
 
 static pt_status position_read(const pt_rules *rules, const char *text, size_t len, void *state,
@@ -84,7 +67,7 @@ static pt_status action_read(const pt_rules *rules, const void *state, const cha
     int value = reader_take_text(&r, "roll:") ? side_word(r.at, reader_left(&r), words) : -1;
     if (value < 1)
         return pt_fail(error, PT_SYNTAX, PT_MSG_DIE_ACTION, PT_FIELD_ACTION, 0, "s", text, len);
-    if (over(state))
+    if (side_over(state))
         return pt_fail(error, PT_ILLEGAL, PT_MSG_GAME_IS_OVER, PT_FIELD_ACTION, 0, "s", text, len);
     *out = (pt_action)value;
     return PT_OK;
@@ -128,10 +111,10 @@ const pt_game pt_game_die = {
     .repetition = PT_REPETITION_IMPOSSIBLE,
     .start = side_start,
     .actor = actor,
-    .owner = owner,
+    .owner = side_owner,
     .phase = phase,
     .legal = legal,
-    .apply = apply,
+    .apply = side_apply,
     .result = result,
     .identity_key = side_key,
     .position_read = position_read,

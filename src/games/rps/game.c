@@ -20,38 +20,19 @@ static const pt_phase phases[] = {
      .secret = true},
 };
 
-static bool over(const side_state *s) {
-    return s->value[1] != NONE;
-}
-
 static pt_actor actor(const pt_rules *rules, const void *state) {
-    (void)rules;
-    const side_state *s = state;
-    return over(s) ? PT_NOBODY : s->value[0] == NONE ? PT_WHITE : PT_BLACK;
-}
-
-static pt_actor owner(const pt_rules *rules, const void *state) {
-    (void)rules;
-    return ((const side_state *)state)->value[0] == NONE ? PT_WHITE : PT_BLACK;
+    return side_over(state) ? PT_NOBODY : side_owner(rules, state);
 }
 
 static const pt_phase *phase(const pt_rules *rules, const void *state) {
     (void)rules;
-    return over(state) ? &phase_over : &phases[0];
+    return side_over(state) ? &phase_over : &phases[0];
 }
 
 static void legal(const pt_rules *rules, const void *state, pt_actions *out) {
     (void)rules;
-    for (pt_action a = ROCK; !over(state) && a <= SCISSORS; a++)
+    for (pt_action a = ROCK; !side_over(state) && a <= SCISSORS; a++)
         out->items[out->count++] = a;
-}
-
-static unsigned apply(const pt_rules *rules, void *state, pt_action action) {
-    (void)rules;
-    side_state *s = state;
-    bool first = s->value[0] == NONE;
-    s->value[first ? 0 : 1] = (uint8_t)action;
-    return first ? PT_TURN_ENDED : PT_TURN_ENDED | PT_GAME_ENDED;
 }
 
 static pt_outcome result(const pt_rules *rules, const void *state) {
@@ -60,14 +41,14 @@ static pt_outcome result(const pt_rules *rules, const void *state) {
     /* Each beats the one before it, rock beats scissors. A view cannot tell who won. */
     int ahead =
         s->value[0] == HIDDEN || s->value[1] == HIDDEN ? 0 : (s->value[0] - s->value[1] + 3) % 3;
-    return side_outcome(over(s), ahead == 1, ahead == 2);
+    return side_outcome(side_over(s), ahead == 1, ahead == 2);
 }
 
 static void view(const pt_rules *rules, const void *state, pt_actor seat, void *out) {
     (void)rules;
     side_state s = *(const side_state *)state;
     /* Black sees White's choice when the game is over; nothing of Black's is ever hidden. */
-    if (s.value[0] != NONE && !over(&s) && seat != PT_WHITE)
+    if (s.value[0] != NONE && !side_over(&s) && seat != PT_WHITE)
         s.value[0] = HIDDEN;
     *(side_state *)out = s;
 }
@@ -96,7 +77,7 @@ static pt_status action_read(const pt_rules *rules, const void *state, const cha
     int value = side_word(text, len, words);
     if (value < ROCK || value > SCISSORS)
         return pt_fail(error, PT_SYNTAX, PT_MSG_RPS_ACTION, PT_FIELD_ACTION, 0, "s", text, len);
-    if (over(state))
+    if (side_over(state))
         return pt_fail(error, PT_ILLEGAL, PT_MSG_GAME_IS_OVER, PT_FIELD_ACTION, 0, "s", text, len);
     *out = (pt_action)value;
     return PT_OK;
@@ -131,10 +112,10 @@ const pt_game pt_game_rps = {
     .repetition = PT_REPETITION_IMPOSSIBLE,
     .start = side_start,
     .actor = actor,
-    .owner = owner,
+    .owner = side_owner,
     .phase = phase,
     .legal = legal,
-    .apply = apply,
+    .apply = side_apply,
     .result = result,
     .view = view,
     .identity_key = side_key,
