@@ -157,7 +157,7 @@ $(B)-clang/build.ninja: | ready-to-test
 
 $(B)-fuzz/build.ninja: | ready-to-test
 	@$(FIND_CLANG) && export CC && meson setup $(B)-fuzz --buildtype=debugoptimized \
-	    -Dwerror=true -Dfuzz=true -Db_sanitize=address,undefined -Db_lundef=false
+	    -Dwerror=true -Dfuzz=true -Dmore_games=tests/games -Db_sanitize=address,undefined -Db_lundef=false
 
 # == The page: the module, then everything around it ==
 

@@ -505,6 +505,31 @@ static void check_view(const pt_rules *rules, const pt_state *state) {
     }
 }
 
+/* Whatever is chosen in secret, the others see the same as long as it stays one. */
+static void check_secret(const pt_rules *rules, const pt_state *state) {
+    pt_actor actor = pt_state_actor(rules, state);
+    pt_state first = {.words = {0}};
+    pt_actions list;
+    pt_legal(rules, state, &list);
+    if (!pt_state_phase(rules, state)->secret)
+        return;
+    for (size_t i = 0; i < list.count; i++) {
+        pt_state next = *state;
+        pt_apply(rules, &next, list.items[i]);
+        if (!pt_state_phase(rules, &next)->secret)
+            continue;
+        pt_view(rules, &next, actor == PT_WHITE ? PT_BLACK : PT_WHITE, &next);
+        if (i == 0)
+            first = next;
+        assert_memory_equal(&first, &next, pt_state_size(rules));
+    }
+}
+
+static void a_secret_stays_one(void **unused) {
+    (void)unused;
+    for_every_start(3, check_secret);
+}
+
 static void a_view_hides_nothing_twice(void **unused) {
     (void)unused;
     for_every_start(2, check_view);
@@ -557,6 +582,7 @@ int main(void) {
         cmocka_unit_test(turns_are_read_as_they_are_written),
         cmocka_unit_test(keys_are_equal_where_texts_are),
         cmocka_unit_test(a_view_hides_nothing_twice),
+        cmocka_unit_test(a_secret_stays_one),
         cmocka_unit_test(random_games_come_to_an_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
