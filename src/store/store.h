@@ -295,8 +295,8 @@ void store_set_state(store_batch *b, int64_t table, const char *state, const cha
 
 /* Lets something disappear from a log: kind, text and command are replaced, number, time and
  * actor stay. STORE_MISSING where there is no such event. */
-void store_put_tombstone(store_batch *b, int64_t table, int64_t number, const char *kind,
-                         const char *text);
+void store_put_tombstone(store_batch *b, int64_t table, int64_t event, const char *kind,
+                         const char *line);
 
 /* Takes a seat that nobody has (STORE_CONFLICT: somebody has), or changes its taker. */
 void store_add_seat(store_batch *b, const store_seat *seat);
@@ -365,7 +365,7 @@ void store_drop_record(store_batch *b, int64_t account, int64_t id);
 void store_add_answer(store_batch *b, const uint8_t who[STORE_HASH_SIZE], const char *command,
                       const char *answer, int64_t now);
 
-void store_put_setting(store_batch *b, const char *name, const char *text);
+void store_put_setting(store_batch *b, const char *name, const char *setting);
 
 /* Removes what expired before `now`, and answers and meetings from before `day_ago`: a thousand
  * of each at most, so that nobody waits for it. */

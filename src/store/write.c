@@ -166,8 +166,8 @@ void store_delete_account(store_batch *b, int64_t account) {
 }
 
 #define TOKEN(t)                                                                                   \
-    hash(t->token), number(t->account), text(t->kind), text(t->label), number(t->created),         \
-        number(t->expires)
+    hash((t)->token), number((t)->account), text((t)->kind), text((t)->label),                     \
+        number((t)->created), number((t)->expires)
 
 void store_add_token(store_batch *b, const store_token *token) {
     ADD(b, ADD_TOKEN, TOKEN(token));

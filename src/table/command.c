@@ -55,6 +55,7 @@ static table_refusal begin(trial *tr, table *t, int64_t now, const table_host *h
     out->error = (pt_error){.status = PT_OK};
     out->repeated = 0;
     out->count = out->used = 0;
+    tr->t.rules = t->rules;
     if (!table_reserve_steps(t, TABLE_ROOM_AHEAD))
         return no_memory(&out->error);
     tr->t = *t;

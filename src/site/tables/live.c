@@ -47,7 +47,7 @@ static bool take_event(live *l, const table_event *e, pt_error *error) {
         return false;
     if (l->log_count == l->log_room) {
         uint32_t room = l->log_room ? 2 * l->log_room : 16;
-        table_event **log = realloc(l->log, room * sizeof *log);
+        table_event **log = realloc(l->log, room * sizeof(table_event *));
         if (!log)
             return false;
         l->log = log;
