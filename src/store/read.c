@@ -140,7 +140,7 @@ static bool see_of_log(void *context, const store_event *event) {
 store_status store_read_log(store *s, int64_t table, int64_t from, store_see_event see,
                             void *context) {
     log_page p = {.see = see, .context = context, .next = from};
-    store_status status;
+    store_status status = STORE_OK;
     do {
         p.left = STORE_LIMIT_MAX;
         status = store_read_events(s, table, p.next, STORE_LIMIT_MAX, see_of_log, &p);
