@@ -817,6 +817,20 @@ class Perft(Case):
 class Records(Case):
     FINAL = "gipf tournament 4/w1W2/6/4B2/6/4b/2w1 w 5,10 BB -,- m -"
 
+    def test_games_that_0_1_wrote_are_read(self):
+        folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "fixtures", "games-0.1")
+        names = sorted(os.listdir(folder))
+        self.assertEqual(len(names), 8)
+        for name in names:
+            with self.subTest(name):
+                path = os.path.join(folder, name)
+                games = json.loads(self.done("replay", path, "--json").out)["games"]
+                self.assertEqual(len(games), 2)
+                # Every turn of the text, replayed by the rules.
+                with open(path, encoding="utf-8") as file:
+                    turns = len(re.findall(r"^;[WB]\[", file.read(), re.M))
+                self.assertEqual(sum(len(game["turns"]) for game in games), turns)
+
     def setUp(self):
         with open(GAME, encoding="utf-8") as file:
             self.turns = file.read()

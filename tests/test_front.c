@@ -14,7 +14,7 @@
 
 static bool is_accepted(const pt_game *game, const pt_variant *variant, const pt_option *option,
                         int64_t number) {
-    char start[PT_SETUP_TEXT_MAX], setup[PT_SETUP_TEXT_MAX];
+    char start[PT_SETUP_TEXT_MAX], setup[2 * PT_SETUP_TEXT_MAX];
     pt_rules *rules = NULL;
     pt_start_word(game, variant, start, sizeof start);
     snprintf(setup, sizeof setup, "%s %s=%lld", start, option->name, (long long)number);
