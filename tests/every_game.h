@@ -44,13 +44,23 @@ static inline void walk_from(const char *setup, uint64_t seed, visitor visit) {
     pt_rules_free(rules);
 }
 
-/* Calls it for every variant of every game. */
+/* The first game that others can be played inside of, NULL for none. */
+static inline const pt_game *main_game(void) {
+    const pt_game *const *games;
+    size_t count = pt_builtin_games(&games);
+    for (size_t g = 0; g < count; g++)
+        if (games[g]->usual_main)
+            return games[g];
+    return NULL;
+}
+
+/* Calls it for every variant of every game; a game of games needs a main one. */
 static inline void for_every_variant(void (*visit)(const pt_game *game,
                                                    const pt_variant *variant)) {
     const pt_game *const *games;
     size_t count = pt_builtin_games(&games);
     for (size_t g = 0; g < count; g++)
-        for (size_t v = 0; v < games[g]->variant_count; v++)
+        for (size_t v = 0; (!games[g]->bind || main_game()) && v < games[g]->variant_count; v++)
             visit(games[g], &games[g]->variants[v]);
 }
 
@@ -59,7 +69,7 @@ static inline void for_every_start(unsigned seeds, visitor visit) {
     const pt_game *const *games;
     size_t count = pt_builtin_games(&games);
     for (size_t g = 0; g < count; g++)
-        for (size_t v = 0; v < games[g]->variant_count; v++)
+        for (size_t v = 0; (!games[g]->bind || main_game()) && v < games[g]->variant_count; v++)
             for (uint64_t seed = 1; seed <= seeds; seed++)
                 walk_from(games[g]->variants[v].setup, seed, visit);
 }

@@ -176,16 +176,6 @@ static void the_engine_plays_whatever_it_knows(void **unused) {
 
 /* == Side games == */
 
-/* The first game that others can be played inside of. */
-static const pt_game *main_game(void) {
-    const pt_game *const *games;
-    size_t count = pt_builtin_games(&games);
-    for (size_t g = 0; g < count; g++)
-        if (games[g]->usual_main)
-            return games[g];
-    return NULL;
-}
-
 /* A combined game in which every stake is played for in this side game. */
 static size_t combined_setup(const pt_game *main, const char *side, char *out, size_t size) {
     pt_rules *rules = open_rules(main->usual_main);
