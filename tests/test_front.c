@@ -244,6 +244,59 @@ static void picks_reach_every_action(void **unused) {
     for_every_start(3, check_picks);
 }
 
+/* Makes one of the picks that are offered: of several points any, of a subset another one. */
+static void pick_any(pt_walk *w, pt_rng *rng) {
+    static pt_pick options[2 * PT_ACTIONS_MAX];
+    size_t count = pt_walk_options(w, options, 2 * PT_ACTIONS_MAX);
+    assert_in_range(count, 1, 2 * PT_ACTIONS_MAX);
+    pt_pick *pick = &options[pt_rng_below(rng, (uint32_t)count)];
+    for (size_t p = 0; pick->kind == PT_PICK_SUBSET && p < PT_POINTS_MAX; p++)
+        if (pt_points_has(&pick->points, p) && pt_rng_below(rng, 2))
+            pt_walk_toggle(w, pick, p);
+    size_t point = pt_rng_below(rng, PT_POINTS_MAX);
+    while (pick->kind == PT_PICK_POINT && !pt_points_has(&pick->points, point))
+        point = (point + 1) % PT_POINTS_MAX;
+    pt_action shown = pt_walk_preview(w, pick);
+    pt_walk_answer answer =
+        pick->kind == PT_PICK_POINT ? pt_walk_point(w, point) : pt_walk_pick(w, pick);
+    assert_int_not_equal(answer, PT_WALK_NO);
+    assert_int_equal(answer == PT_WALK_DONE, pt_walk_action(w) != PT_NO_ACTION);
+    /* What was shown before is among what is left, unless a point says more than the pick. */
+    bool is_left = pick->kind == PT_PICK_POINT || shown == PT_NO_ACTION;
+    for (size_t i = 0; i < w->left.count; i++)
+        is_left |= w->left.items[i] == shown;
+    assert_true(is_left);
+}
+
+/* A whole turn by picks, and all the way back. */
+static void check_walk(const pt_rules *rules, const pt_state *state) {
+    static pt_walk w;
+    static uint64_t seed;
+    pt_actor actor = pt_state_actor(rules, state);
+    unsigned flags = 0;
+    bool secret = false;
+    pt_rng rng;
+    if (actor > PT_BLACK || ++seed % 3 != 0)
+        return;
+    pt_rng_seed(&rng, seed);
+    pt_walk_begin(&w, rules, state);
+    while (!(flags & PT_TURN_ENDED) && pt_state_actor(rules, &w.state) == actor) {
+        secret |= pt_state_phase(rules, &w.state)->secret;
+        while (pt_walk_action(&w) == PT_NO_ACTION)
+            pick_any(&w, &rng);
+        assert_true(pt_is_legal(rules, &w.state, pt_walk_action(&w)));
+        flags = pt_walk_apply(&w);
+    }
+    for (size_t back = 0; pt_walk_back(&w); back++)
+        assert_true(back <= PT_WALK_ACTIONS * PT_PICKS_MAX);
+    assert_true(secret || memcmp(&w.state, state, pt_state_size(rules)) == 0);
+}
+
+static void a_turn_is_walked_there_and_back(void **unused) {
+    (void)unused;
+    for_every_start(3, check_walk);
+}
+
 static void check_words(const pt_rules *rules, const pt_state *state) {
     pt_actions list;
     pt_legal(rules, state, &list);
@@ -276,6 +329,7 @@ int main(void) {
         cmocka_unit_test(what_is_seen_is_of_the_games_tables),
         cmocka_unit_test(steps_lead_from_one_board_to_the_next),
         cmocka_unit_test(picks_reach_every_action),
+        cmocka_unit_test(a_turn_is_walked_there_and_back),
         cmocka_unit_test(sentences_are_filled_in),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -100,6 +100,10 @@ class Commands(Case):
                                  "human", stdin="\n".join(turns + ["quit", ""]))
                 self.assertIn("Game over>", said)
 
+    def test_a_position_that_comes_again_is_a_tie(self):
+        said = self.done("play", "medley", "--line", stdin="rest;stay;done\n" * 4 + "quit\n")
+        self.assertIn("A draw by repetition.", said)
+
     def test_the_engine_plays_them(self):
         for start in STARTS:
             with self.subTest(start=start):
