@@ -117,6 +117,26 @@ static void check_scene(const pt_rules *rules, const pt_state *state) {
     assert_int_equal(active, 1);
 }
 
+/* What lies on a point is told with what covers it. */
+static void check_pieces(const pt_rules *rules, const pt_state *state) {
+    static pt_board board;
+    pt_state_board(rules, state, &board);
+    for (size_t i = 0; i < board.thing_count; i++) {
+        const pt_thing *t = &board.things[i];
+        for (unsigned part = 0; !t->hand && part < points_of(t->sprite); part++) {
+            pt_thing found[PT_STACK_MAX];
+            size_t n = pt_state_pieces(rules, state, covered(&board, t, part), found, PT_STACK_MAX);
+            assert_true(t->level < n);
+            assert_memory_equal(&found[t->level], t, sizeof *t);
+        }
+    }
+}
+
+static void what_covers_a_point_lies_on_it(void **unused) {
+    (void)unused;
+    for_every_start(1, check_pieces);
+}
+
 static void what_is_seen_is_of_the_games_tables(void **unused) {
     (void)unused;
     for_every_start(3, check_scene);
@@ -327,6 +347,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(options_are_taken_within_their_bounds),
         cmocka_unit_test(what_is_seen_is_of_the_games_tables),
+        cmocka_unit_test(what_covers_a_point_lies_on_it),
         cmocka_unit_test(steps_lead_from_one_board_to_the_next),
         cmocka_unit_test(picks_reach_every_action),
         cmocka_unit_test(a_turn_is_walked_there_and_back),

@@ -71,6 +71,18 @@ const pt_layout *pt_state_layout(const pt_rules *rules, const void *state) {
     return now->game->layout ? now->game->layout(now, at) : NULL;
 }
 
+/* Whether a thing on the board covers a point. */
+static bool covers(const pt_board *board, const pt_thing *t, size_t point) {
+    const pt_point *points = board->layout->points;
+    for (unsigned i = 0; i < t->sprite->size; i++) {
+        const pt_offset *by = &t->sprite->footprint[t->turn * t->sprite->size + i];
+        if (points[point].x == points[t->point].x + by->x &&
+            points[point].y == points[t->point].y + by->y)
+            return true;
+    }
+    return t->sprite->size == 0 && t->point == point;
+}
+
 size_t pt_state_pieces(const pt_rules *rules, const void *state, size_t point, pt_thing *out,
                        size_t capacity) {
     pt_board board;
@@ -79,7 +91,7 @@ size_t pt_state_pieces(const pt_rules *rules, const void *state, size_t point, p
     for (unsigned level = 0; n < capacity && level < board.thing_count; level++)
         for (size_t i = 0; n < capacity && i < board.thing_count; i++) {
             const pt_thing *t = &board.things[i];
-            if (!t->hand && t->point == point && t->level == level)
+            if (!t->hand && t->level == level && covers(&board, t, point))
                 out[n++] = *t;
         }
     return n;
