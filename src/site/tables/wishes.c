@@ -210,9 +210,13 @@ static void kept(void *context, store_status status, const char *detail);
 /* Hands the batch of the first wish in, or refuses it. */
 static void keep(live *l, wish *w, const table_answer *a) {
     store_batch *b = store_batch_new();
-    store_status status = a && a->count > 0 ? add_events(l, b, a) : STORE_OK;
+    store_status status = STORE_OK;
+    /* A link is used before the end of the game voids it: a game of chance alone may end as soon
+     * as somebody sits down. */
     if (status == STORE_OK && w->extend)
         status = w->extend(l, w, b);
+    if (status == STORE_OK && a && a->count > 0)
+        status = add_events(l, b, a);
     if (status == STORE_OK)
         status = store_append(site_store(l->site), b, kept, l);
     else
