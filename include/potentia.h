@@ -435,6 +435,18 @@ typedef struct pt_layout {
     uint8_t turns; /* bit k: turned by k sixths it is the same board */
 } pt_layout;
 
+/* A name beside a board, on its grid. */
+typedef struct pt_label {
+    char text[4];
+    int16_t x, y;
+} pt_label;
+
+#define PT_LABELS_MAX 128
+
+/* The dots by their names; for a board without dots the names of its rows and columns, a step
+ * before the first point of each. At most `capacity`; returns how many. */
+PT_API size_t pt_layout_labels(const pt_layout *layout, pt_label *out, size_t capacity);
+
 /* A part of a drawing: SVG path data around (0, 0), y downwards, in hundredths of the distance
  * between neighbours, and the named colours of inside and line: "face", "rim", "ink", "live",
  * "" for none. */
@@ -584,7 +596,8 @@ PT_API size_t pt_action_steps(const pt_rules *rules, const void *state, pt_actio
 typedef struct pt_sentence {
     const char *english; /* NULL: there is none */
     struct {
-        const char *text; /* English to be translated; NULL: `name` or the number */
+        const char *text; /* English to be translated, in which {0} is `name`; NULL: `name` or
+                             the number */
         char name[16];    /* as it is; "" for the number */
         int number;
     } args[4];
@@ -597,6 +610,9 @@ PT_API size_t pt_sentence_text(const pt_sentence *sentence, pt_translate transla
 /* What an action does, in a sentence; english is NULL where the game says nothing. */
 PT_API void pt_action_tell(const pt_rules *rules, const void *state, pt_action action,
                            pt_sentence *out);
+
+/* What lies on a point of the active board: its top piece, and how many there are. */
+PT_API void pt_point_tell(const pt_rules *rules, const void *state, size_t point, pt_sentence *out);
 
 /* What an action costs that cannot be undone and another legal one would keep; for front ends,
  * which offer such an action last and ask before it is made. Returns how many, 0 as a rule. */

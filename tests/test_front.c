@@ -338,6 +338,24 @@ static void check_words(const pt_rules *rules, const pt_state *state) {
     }
 }
 
+static void check_points(const pt_rules *rules, const pt_state *state) {
+    const pt_layout *layout = pt_state_layout(rules, state);
+    for (size_t i = 0; layout && i < layout->point_count; i++) {
+        pt_sentence sentence;
+        char text[256];
+        pt_point_tell(rules, state, i, &sentence);
+        size_t len = pt_sentence_text(&sentence, NULL, NULL, text, sizeof text);
+        assert_true(len > strlen(layout->points[i].name));
+        assert_memory_equal(text, layout->points[i].name, strlen(layout->points[i].name));
+        assert_null(strchr(text, '{'));
+    }
+}
+
+static void points_say_what_lies_on_them(void **unused) {
+    (void)unused;
+    for_every_start(1, check_points);
+}
+
 static void sentences_are_filled_in(void **unused) {
     (void)unused;
     for_every_start(2, check_words);
@@ -352,6 +370,7 @@ int main(void) {
         cmocka_unit_test(picks_reach_every_action),
         cmocka_unit_test(a_turn_is_walked_there_and_back),
         cmocka_unit_test(sentences_are_filled_in),
+        cmocka_unit_test(points_say_what_lies_on_them),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

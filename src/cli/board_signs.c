@@ -1,8 +1,5 @@
 #include "cli/board_signs.h"
 
-#include <stdio.h>
-#include <string.h>
-
 static unsigned owner_of(const pt_thing *piece) {
     return piece->owner <= PT_BLACK ? piece->owner : 2;
 }
@@ -22,62 +19,4 @@ uint32_t player_sign(pt_actor player, bool unicode, bool coloured) {
 
 const char *piece_text(const pt_thing *piece) {
     return piece->sprite->sign[owner_of(piece)];
-}
-
-/* Letters and digits of a point's name. */
-static void split_name(const char *name, char letters[4], char digits[4]) {
-    size_t n = strcspn(name, "0123456789");
-    snprintf(letters, 4, "%.*s", n < 3 ? (int)n : 3, name);
-    snprintf(digits, 4, "%.3s", name + n);
-}
-
-/* Labels for the rows and columns of a board without dots: the part of the name that
- * points share stands one step before the first of them, towards White for letters and
- * to the left for digits. */
-static size_t name_lines(const pt_layout *layout, bool by_letters, board_label *out,
-                         size_t capacity) {
-    size_t count = 0;
-    for (size_t i = 0; i < layout->point_count; i++) {
-        char part[2][4];
-        split_name(layout->points[i].name, part[0], part[1]);
-        const char *mine = part[!by_letters];
-        const pt_point *first = &layout->points[i], *second = NULL;
-        bool is_first = true;
-        for (size_t j = 0; j < layout->point_count; j++) {
-            const pt_point *p = &layout->points[j];
-            char other[2][4];
-            split_name(p->name, other[0], other[1]);
-            if (j == i || strcmp(other[!by_letters], mine) != 0)
-                continue;
-            int before = by_letters ? p->y - first->y : p->x - first->x;
-            if (before < 0)
-                is_first = false;
-            if (!second || (by_letters ? p->y < second->y : p->x < second->x))
-                second = p;
-        }
-        if (!is_first || !second || count == capacity)
-            continue;
-        out[count].x = (int16_t)(2 * first->x - second->x);
-        out[count].y = (int16_t)(2 * first->y - second->y);
-        snprintf(out[count].text, sizeof out[count].text, "%.3s", mine);
-        count++;
-    }
-    return count;
-}
-
-size_t board_labels(const pt_layout *layout, board_label *out, size_t capacity) {
-    size_t count = 0;
-    for (size_t i = 0; i < layout->point_count && count < capacity; i++) {
-        const pt_point *p = &layout->points[i];
-        if (!p->is_dot)
-            continue;
-        out[count].x = p->x;
-        out[count].y = p->y;
-        snprintf(out[count].text, sizeof out[count].text, "%.3s", p->name);
-        count++;
-    }
-    if (count > 0)
-        return count;
-    count = name_lines(layout, true, out, capacity);
-    return count + name_lines(layout, false, out + count, capacity - count);
 }

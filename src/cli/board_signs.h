@@ -1,4 +1,4 @@
-/* What boards are drawn with, in lines or on a screen: signs for pieces, names for rows. */
+/* What boards are drawn with, in lines or on a screen: signs for pieces and players. */
 #ifndef PT_CLI_BOARD_SIGNS_H
 #define PT_CLI_BOARD_SIGNS_H
 
@@ -17,17 +17,5 @@ uint32_t player_sign(pt_actor player, bool unicode, bool coloured);
 
 /* A piece as the position text has it: w B wT bz r. */
 const char *piece_text(const pt_thing *piece);
-
-/* A name beside the board, on its grid. */
-typedef struct board_label {
-    char text[4];
-    int16_t x, y;
-} board_label;
-
-#define BOARD_LABELS_MAX 128
-
-/* The dots by their names; for a board without dots the names of its rows and columns, a
- * step before the first point of each. */
-size_t board_labels(const pt_layout *layout, board_label *out, size_t capacity);
 
 #endif

@@ -104,7 +104,7 @@ static void draw_pieces(canvas *c, const board_style *style, int column, int lin
 
 /* == The whole board == */
 
-static scale fit(const pt_layout *layout, const board_label *labels, size_t label_count) {
+static scale fit(const pt_layout *layout, const pt_label *labels, size_t label_count) {
     scale s = {.step_x = (layout->unit_x * 11 + 1000) / 2000,
                .step_y = (layout->unit_y + 250) / 500,
                .left = 127,
@@ -124,8 +124,8 @@ static scale fit(const pt_layout *layout, const board_label *labels, size_t labe
 
 static void draw_board(canvas *c, const pt_rules *rules, const void *state, const pt_layout *layout,
                        const board_style *style) {
-    board_label labels[BOARD_LABELS_MAX];
-    size_t label_count = board_labels(layout, labels, BOARD_LABELS_MAX);
+    pt_label labels[PT_LABELS_MAX];
+    size_t label_count = pt_layout_labels(layout, labels, PT_LABELS_MAX);
     scale s = fit(layout, labels, label_count);
     for (size_t i = 0; i < label_count; i++) {
         int column = 1 + column_of(&s, labels[i].x);

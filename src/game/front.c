@@ -275,13 +275,20 @@ size_t pt_action_steps(const pt_rules *rules, const void *state, pt_action actio
 
 static void write_arg(writer *w, const pt_sentence *s, int arg, pt_translate translate,
                       void *context) {
-    const char *text = s->args[arg].text;
-    if (text)
-        write_text(w, translate ? translate(context, text) : text);
-    else if (s->args[arg].name[0])
-        write_text(w, s->args[arg].name);
-    else
+    const char *text = s->args[arg].text, *name = s->args[arg].name;
+    if (text) {
+        text = translate ? translate(context, text) : text;
+        const char *hole = strstr(text, "{0}");
+        write_bytes(w, text, hole ? (size_t)(hole - text) : strlen(text));
+        if (hole) {
+            write_text(w, name);
+            write_text(w, hole + 3);
+        }
+    } else if (name[0]) {
+        write_text(w, name);
+    } else {
         write_number(w, s->args[arg].number);
+    }
 }
 
 size_t pt_sentence_text(const pt_sentence *s, pt_translate translate, void *context, char *out,
@@ -312,6 +319,23 @@ void pt_action_tell(const pt_rules *rules, const void *state, pt_action action, 
     memset(out, 0, sizeof *out);
     if (rules->game->tell)
         rules->game->tell(rules, state, action, out);
+}
+
+void pt_point_tell(const pt_rules *rules, const void *state, size_t point, pt_sentence *out) {
+    const pt_layout *layout = pt_state_layout(rules, state);
+    pt_thing pieces[PT_STACK_MAX];
+    memset(out, 0, sizeof *out);
+    if (!layout || point >= layout->point_count)
+        return;
+    size_t count = pt_state_pieces(rules, state, point, pieces, PT_STACK_MAX);
+    out->english = count > 1 ? N_("{0}: {1}, {2} high") : count ? N_("{0}: {1}") : N_("{0}: empty");
+    sentence_name(out, 0, layout->points[point].name);
+    if (count == 0)
+        return;
+    const pt_thing *top = &pieces[count - 1];
+    out->args[1].text = top->sprite->label[top->owner <= PT_BLACK ? top->owner : 2];
+    sentence_name(out, 1, (char[]){top->sprite->letter, '\0'});
+    out->args[2].number = (int)count;
 }
 
 size_t pt_action_warnings(const pt_rules *rules, const void *state, pt_action action,

@@ -64,7 +64,7 @@ static bool has_room(const board_fit *fit) {
 bool board_fit_into(const pt_layout *layout, int rows, int columns, board_fit *out) {
     out->layout = layout;
     out->row = out->column = 0;
-    out->label_count = board_labels(layout, out->labels, BOARD_LABELS_MAX);
+    out->label_count = pt_layout_labels(layout, out->labels, PT_LABELS_MAX);
     int spacing = row_spacing(layout);
     for (out->step_y = STEP_Y_MOST; out->step_y > 0; out->step_y--) {
         /* True to scale, rounded up; and not so narrow that pieces touch. */

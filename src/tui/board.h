@@ -18,7 +18,7 @@ typedef struct board_fit {
     int rows, columns;  /* the size in all */
     bool is_large;      /* there is room for pieces of three rows */
     size_t label_count;
-    board_label labels[BOARD_LABELS_MAX];
+    pt_label labels[PT_LABELS_MAX];
 } board_fit;
 
 /* Takes the largest scale that `rows` and `columns` have room for; false where none has. */
