@@ -340,6 +340,8 @@ static void check_words(const pt_rules *rules, const pt_state *state) {
 
 static void check_points(const pt_rules *rules, const pt_state *state) {
     const pt_layout *layout = pt_state_layout(rules, state);
+    pt_thing piece;
+    assert_int_equal(pt_state_pieces(rules, state, PT_POINTS_MAX, &piece, 1), 0);
     for (size_t i = 0; layout && i < layout->point_count; i++) {
         pt_sentence sentence;
         char text[256];

@@ -88,6 +88,8 @@ size_t pt_state_pieces(const pt_rules *rules, const void *state, size_t point, p
     pt_board board;
     size_t n = 0;
     pt_state_board(rules, state, &board);
+    if (!board.layout || point >= board.layout->point_count)
+        return 0;
     for (unsigned level = 0; n < capacity && level < board.thing_count; level++)
         for (size_t i = 0; n < capacity && i < board.thing_count; i++) {
             const pt_thing *t = &board.things[i];
