@@ -196,7 +196,7 @@ pt_status gipf_position_fits(const pt_rules *rules, const void *state, pt_error 
         if (counts[c].basic > setup.pieces[c])
             return rules_contradict(rules, state, PT_MSG_FITS_PIECES, error);
         for (unsigned p = POT_T; p < POT_NB; p++)
-            if (counts[c].potential[p] > (setup.supply[c] >> 3 * (p - 1) & 7u))
+            if (counts[c].potential[p] > ((unsigned)setup.supply[c] >> 3 * (p - 1) & 7))
                 return rules_contradict(rules, state, PT_MSG_FITS_SUPPLY, error);
     }
     return PT_OK;
