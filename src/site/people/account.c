@@ -328,13 +328,18 @@ static void finish_register(work *w) {
     answer_with_code(w, 201, "account made");
 }
 
+/* Who somebody is or wants to be, and whether what they did as a visitor becomes theirs. */
+static bool read_credentials(call *c, const char **name, const char **password, bool *adopt) {
+    return call_members(c, (member[]){{"name", 's', true, STORE_NAME_MAX, name},
+                                      {"password", 's', true, PASSWORD_MOST, password},
+                                      {"adopt", 'b', false, 0, adopt},
+                                      {0}});
+}
+
 bool post_account(call *c) {
     const char *name = NULL, *password = NULL;
     bool adopt = true;
-    if (!call_members(c, (member[]){{"name", 's', true, STORE_NAME_MAX, &name},
-                                    {"password", 's', true, PASSWORD_MOST, &password},
-                                    {"adopt", 'b', false, 0, &adopt},
-                                    {0}}))
+    if (!read_credentials(c, &name, &password, &adopt))
         return false;
     work *w = work_new(c);
     if (!w)
@@ -366,10 +371,7 @@ static void finish_name(work *w) {
 bool post_session(call *c) {
     const char *name = NULL, *password = NULL;
     bool adopt = false;
-    if (!call_members(c, (member[]){{"name", 's', true, STORE_NAME_MAX, &name},
-                                    {"password", 's', true, PASSWORD_MOST, &password},
-                                    {"adopt", 'b', false, 0, &adopt},
-                                    {0}}))
+    if (!read_credentials(c, &name, &password, &adopt))
         return false;
     work *w = work_new(c);
     if (!w || !named_account(w, name) || !may_try(w, name))
