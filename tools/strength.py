@@ -64,7 +64,7 @@ def plan_of(game):
                 elif kind and not kind.startswith("#"):
                     raise ValueError
             except ValueError:
-                sys.exit(f"strength: {path}:{number} is no match and no tune line")
+                sys.exit(f"strength: {path}:{number} is neither a match nor a tune line")
     return matches, tunes
 
 
@@ -111,7 +111,7 @@ def player(options, against):
         capture_output=True, text=True,
     ).stdout.strip()
     if not commit:
-        sys.exit(f"strength: {against!r} is no player and no commit")
+        sys.exit(f"strength: {against!r} is neither a player nor a commit")
     opponents = os.path.join(os.path.abspath(options.build), "tests", "opponents")
     subprocess.run([os.path.join(opponents, "frozen.sh"), commit], check=True)
     return f"cmd:{opponents}/{commit}/potentia engine"

@@ -47,7 +47,7 @@ void json_fraction(json *j, const char *key, double number, unsigned digits);
 /* The key of the value that comes next, which has none of its own. */
 void json_key(json *j, const char *key);
 
-/* Bytes as they are, for texts that are no JSON. */
+/* Bytes as they are, for texts that are not JSON. */
 void json_put(json *j, const char *text, size_t len);
 
 #endif

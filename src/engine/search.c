@@ -417,7 +417,7 @@ static void enter_node(worker *w, stack_entry *ss) {
         return;
     }
 
-    /* Step 2: nothing better than the soonest win is to be had (mate distance pruning). */
+    /* Step 2: nothing beats the soonest win (mate distance pruning). */
     if (!plain && w->ply > 0) {
         int most = PT_SCORE_WIN - ss->turns - 1;
         if (ss->alpha >= most || ss->beta <= -most) {

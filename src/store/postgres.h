@@ -39,7 +39,7 @@ bool postgres_await(PGconn *conn, int ms);
 PGresult *postgres_answer(PGconn *conn, int ms);
 PGresult *postgres_run(PGconn *conn, const char *sql, int ms);
 
-/* Nothing more is to be had from it: whoever uses it finds it broken. */
+/* It gives nothing more: whoever uses it finds it broken. */
 void postgres_cut(PGconn *conn);
 
 uint64_t postgres_now_ms(void);
