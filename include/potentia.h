@@ -548,8 +548,11 @@ PT_API void pt_state_board(const pt_rules *rules, const void *state, pt_board *o
 /* The layout of the active board. */
 PT_API const pt_layout *pt_state_layout(const pt_rules *rules, const void *state);
 
-/* What lies on a point of the active board, be it with a part of it, bottom first, at most
- * `capacity` things; returns how many. */
+/* What lies on a point of a board, be it with a part of it, bottom first, at most `capacity`
+ * things; returns how many. */
+PT_API size_t pt_board_pieces(const pt_board *board, size_t point, pt_thing *out, size_t capacity);
+
+/* The same of the active board, for a point or two; for all of them make the board once. */
 PT_API size_t pt_state_pieces(const pt_rules *rules, const void *state, size_t point, pt_thing *out,
                               size_t capacity);
 

@@ -131,13 +131,15 @@ static void draw_board(canvas *c, const pt_rules *rules, const void *state, cons
         int column = 1 + column_of(&s, labels[i].x);
         put_text(c, column, line_of(&s, labels[i].y), labels[i].text, INK_NAME);
     }
+    pt_board board;
+    pt_state_board(rules, state, &board);
     for (size_t i = 0; i < layout->point_count; i++) {
         const pt_point *p = &layout->points[i];
         if (p->is_dot)
             continue;
         int column = 1 + column_of(&s, p->x), line = line_of(&s, p->y);
         pt_thing pieces[PT_STACK_MAX];
-        size_t count = pt_state_pieces(rules, state, i, pieces, PT_STACK_MAX);
+        size_t count = pt_board_pieces(&board, i, pieces, PT_STACK_MAX);
         if (count > 0)
             draw_pieces(c, style, column, line, pieces, count);
         else
@@ -263,9 +265,11 @@ static void panel_stacks(panel *p, const pt_rules *rules, const void *state,
                          const pt_layout *layout) {
     char *text = calloc(1, 8192);
     size_t n = 0;
+    pt_board board;
+    pt_state_board(rules, state, &board);
     for (size_t i = 0; text && i < layout->point_count; i++) {
         pt_thing pieces[PT_STACK_MAX];
-        size_t count = pt_state_pieces(rules, state, i, pieces, PT_STACK_MAX);
+        size_t count = pt_board_pieces(&board, i, pieces, PT_STACK_MAX);
         if (count < 2 || n + 128 > 8192)
             continue;
         n += (size_t)sprintf(text + n, "%s%.3s:[", n ? " " : "", layout->points[i].name);

@@ -44,11 +44,13 @@ void json_state(json *j, const pt_rules *rules, const pt_state *state) {
 }
 
 static void json_pieces(json *j, const pt_rules *rules, const pt_state *state) {
-    const pt_layout *layout = pt_state_layout(rules, state);
+    pt_board board;
+    pt_state_board(rules, state, &board);
+    const pt_layout *layout = board.layout;
     json_open(j, "pieces", '{');
     for (size_t i = 0; layout && i < layout->point_count; i++) {
         pt_thing pieces[PT_STACK_MAX];
-        size_t count = pt_state_pieces(rules, state, i, pieces, PT_STACK_MAX);
+        size_t count = pt_board_pieces(&board, i, pieces, PT_STACK_MAX);
         if (count == 0)
             continue;
         json_open(j, layout->points[i].name, '[');

@@ -83,20 +83,31 @@ static bool covers(const pt_board *board, const pt_thing *t, size_t point) {
     return t->sprite->size == 0 && t->point == point;
 }
 
+size_t pt_board_pieces(const pt_board *board, size_t point, pt_thing *out, size_t capacity) {
+    size_t n = 0;
+    if (!board->layout || point >= board->layout->point_count)
+        return 0;
+    for (size_t i = 0; i < board->thing_count; i++) {
+        const pt_thing *t = &board->things[i];
+        if (t->hand || !covers(board, t, point))
+            continue;
+        size_t at = n;
+        while (at > 0 && out[at - 1].level > t->level)
+            at--;
+        if (at == capacity)
+            continue;
+        n += n < capacity;
+        memmove(&out[at + 1], &out[at], (n - 1 - at) * sizeof out[0]);
+        out[at] = *t;
+    }
+    return n;
+}
+
 size_t pt_state_pieces(const pt_rules *rules, const void *state, size_t point, pt_thing *out,
                        size_t capacity) {
     pt_board board;
-    size_t n = 0;
     pt_state_board(rules, state, &board);
-    if (!board.layout || point >= board.layout->point_count)
-        return 0;
-    for (unsigned level = 0; n < capacity && level < board.thing_count; level++)
-        for (size_t i = 0; n < capacity && i < board.thing_count; i++) {
-            const pt_thing *t = &board.things[i];
-            if (!t->hand && t->level == level && covers(&board, t, point))
-                out[n++] = *t;
-        }
-    return n;
+    return pt_board_pieces(&board, point, out, capacity);
 }
 
 size_t pt_state_counters(const pt_rules *rules, const void *state, pt_counter *out) {

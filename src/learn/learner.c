@@ -266,14 +266,11 @@ static bool is_astray(const learner *l, const learn_step *step) {
 /* == Tries == */
 
 static int pieces_of(const pt_rules *rules, const pt_state *state, pt_actor player) {
-    const pt_layout *layout = pt_state_layout(rules, state);
+    pt_board board;
     int count = 0;
-    for (size_t p = 0; layout && p < layout->point_count; p++) {
-        pt_thing pieces[PT_STACK_MAX];
-        size_t n = pt_state_pieces(rules, state, p, pieces, PT_STACK_MAX);
-        for (size_t i = 0; i < n; i++)
-            count += pieces[i].owner == player;
-    }
+    pt_state_board(rules, state, &board);
+    for (size_t i = 0; i < board.thing_count; i++)
+        count += !board.things[i].hand && board.things[i].owner == player;
     return count;
 }
 

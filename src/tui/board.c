@@ -329,8 +329,8 @@ static void draw_marks(screen *s, int row, int from, int to, ground g, bool curs
     }
 }
 
-static void draw_point(screen *s, const board_fit *fit, const pt_rules *rules, const void *state,
-                       size_t i, const board_looks *looks) {
+static void draw_point(screen *s, const board_fit *fit, const pt_board *board, size_t i,
+                       const board_looks *looks) {
     const pt_point *p = &fit->layout->points[i];
     int row = row_of(fit, p->y), column = column_of(fit, p->x), used = 1;
     bool cursor = i == looks->cursor, plain = s->colours == COLOURS_NONE;
@@ -339,7 +339,7 @@ static void draw_point(screen *s, const board_fit *fit, const pt_rules *rules, c
     if (cursor && (marked == GROUND_TAKE || marked == GROUND_KEEP))
         g = marked;
     pt_thing pieces[PT_STACK_MAX];
-    size_t count = pt_state_pieces(rules, state, i, pieces, PT_STACK_MAX);
+    size_t count = pt_board_pieces(board, i, pieces, PT_STACK_MAX);
     bool disc = count > 0 && !plain;
     if (disc && s->unicode && fit->is_large) {
         char text[16];
@@ -367,8 +367,10 @@ void board_draw(screen *s, const board_fit *fit, const pt_rules *rules, const vo
         return;
     draw_ground(s, fit, sh);
     free(sh);
+    pt_board board;
     const pt_layout *layout = fit->layout;
     bool has_dots = false;
+    pt_state_board(rules, state, &board);
     for (size_t i = 0; i < layout->point_count; i++)
         has_dots |= layout->points[i].is_dot;
     screen_style(s, INK_SPOT, GROUND_BOARD);
@@ -377,7 +379,7 @@ void board_draw(screen *s, const board_fit *fit, const pt_rules *rules, const vo
                     fit->labels[i].text);
     for (size_t i = 0; i < layout->point_count; i++)
         if (i != looks->cursor)
-            draw_point(s, fit, rules, state, i, looks);
+            draw_point(s, fit, &board, i, looks);
     if (looks->cursor < layout->point_count)
-        draw_point(s, fit, rules, state, looks->cursor, looks);
+        draw_point(s, fit, &board, looks->cursor, looks);
 }

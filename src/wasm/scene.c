@@ -21,14 +21,16 @@ typedef struct board {
 } board;
 
 static void board_of(const pt_rules *rules, const pt_state *state, board *b) {
+    pt_board now;
     size_t n = 0;
-    b->layout = pt_state_layout(rules, state);
+    pt_state_board(rules, state, &now);
+    b->layout = now.layout;
     b->points = b->layout ? b->layout->point_count : 0;
     if (b->points > POINTS_MAX)
         b->points = POINTS_MAX;
     for (size_t p = 0; p < b->points; p++) {
         b->first[p] = (uint16_t)n;
-        n += pt_state_pieces(rules, state, p, b->pieces + n, PIECES_MAX - n);
+        n += pt_board_pieces(&now, p, b->pieces + n, PIECES_MAX - n);
     }
     b->first[b->points] = (uint16_t)n;
 }
