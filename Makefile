@@ -87,8 +87,9 @@ fuzz: $(B)-fuzz/build.ninja
 lint: ready-to-lint $(B)-clang/build.ninja
 	@tools/lint.sh $(B)-clang
 
-format: ready-to-lint
+format: ready-to-lint $(WEB_PACKAGES)
 	@$(FIND_FORMAT) && tools/sources.sh | xargs $$format -i
+	@cd web && npx prettier --write --log-level warn .
 
 format-check: ready-to-lint
 	@$(FIND_FORMAT) && tools/sources.sh | xargs $$format --dry-run --Werror

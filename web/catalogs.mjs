@@ -12,7 +12,12 @@ const FORMS = { 1: ['other'], 2: ['one', 'other'], 3: ['one', 'few', 'many'] };
 const ELSEWHERE = /^src\/(cli|tui|store|server)\//;
 
 const unquote = (text) =>
-  JSON.parse(text.replace(/\\([^"\\nt])/g, (_, character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`));
+  JSON.parse(
+    text.replace(
+      /\\([^"\\nt])/g,
+      (_, character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    ),
+  );
 
 /** The entries of a PO file: {files, fuzzy, id, plural, texts}. Obsolete ones are left out. */
 export function parsePo(text) {
@@ -25,10 +30,12 @@ export function parsePo(text) {
       else if (line.startsWith('#,')) entry.fuzzy ||= /\bfuzzy\b/.test(line);
       else if (line.startsWith('#') || line.trim() === '') continue;
       else {
-        const [, word, index, quoted] = /^(?:(msgid|msgid_plural|msgstr)(?:\[(\d)\])? )?(".*")$/.exec(line) ?? [];
+        const [, word, index, quoted] =
+          /^(?:(msgid|msgid_plural|msgstr)(?:\[(\d)\])? )?(".*")$/.exec(line) ?? [];
         if (quoted === undefined) throw new Error(`not a line of a PO file: ${line}`);
         if (word === 'msgid') add = (more) => (entry.id = (entry.id ?? '') + more);
-        else if (word === 'msgid_plural') add = (more) => (entry.plural = (entry.plural ?? '') + more);
+        else if (word === 'msgid_plural')
+          add = (more) => (entry.plural = (entry.plural ?? '') + more);
         else if (word === 'msgstr') {
           const at = Number(index ?? 0);
           add = (more) => (entry.texts[at] = (entry.texts[at] ?? '') + more);
@@ -41,8 +48,7 @@ export function parsePo(text) {
   return entries;
 }
 
-const shown = (entry) =>
-  entry.id !== '' && entry.files.some((file) => !ELSEWHERE.test(file));
+const shown = (entry) => entry.id !== '' && entry.files.some((file) => !ELSEWHERE.test(file));
 
 function catalog(language, entries) {
   const header = entries.find((entry) => entry.id === '')?.texts[0] ?? '';
@@ -55,7 +61,20 @@ function catalog(language, entries) {
   return { language, forms: FORMS[count], messages };
 }
 
-const ACCENTS = { a: 'ä', c: 'ç', e: 'é', i: 'ï', n: 'ñ', o: 'ø', u: 'ü', y: 'ÿ', A: 'Å', E: 'Ê', O: 'Ö', U: 'Û' };
+const ACCENTS = {
+  a: 'ä',
+  c: 'ç',
+  e: 'é',
+  i: 'ï',
+  n: 'ñ',
+  o: 'ø',
+  u: 'ü',
+  y: 'ÿ',
+  A: 'Å',
+  E: 'Ê',
+  O: 'Ö',
+  U: 'Û',
+};
 
 /** Two fifths longer and accented, but readable: what is clipped or was never translated stands
  * out. Words become no longer than they are somewhere; a sentence gets more of them. */

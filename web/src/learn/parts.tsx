@@ -2,7 +2,15 @@
  * that have no place on it, and what is said to a try. */
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { Board, Tray, bottomPlayer, choices, type Arrow, type Letter, type Orientation } from '../board';
+import {
+  Board,
+  Tray,
+  bottomPlayer,
+  choices,
+  type Arrow,
+  type Letter,
+  type Orientation,
+} from '../board';
 import type { Action, Layout, Scene } from '../module/api';
 import { useSettings } from '../store/settings';
 import { t } from '../text/t';
@@ -17,7 +25,9 @@ const NOTHING: readonly never[] = [];
 function ringsAt(names: readonly string[], layout: Layout): Arrow[] {
   return names.flatMap((name) => {
     const point = layout.points.findIndex((one) => one.name === name);
-    return point < 0 ? [] : [{ points: [point, point] as const, weight: 0.6, tone: 'hint' as const }];
+    return point < 0
+      ? []
+      : [{ points: [point, point] as const, weight: 0.6, tone: 'hint' as const }];
   });
 }
 

@@ -17,8 +17,7 @@ interface Job {
 }
 
 type ReviewAnswer =
-  | { ok: { done: number; count: number; review: Review | null } }
-  | { error: Message };
+  { ok: { done: number; count: number; review: Review | null } } | { error: Message };
 
 /** What an `error` line says, which is a sentence in English already. */
 function complaint(line: string): Error | undefined {

@@ -184,12 +184,7 @@ export class RulesClient implements Rules {
     return this.call('remove', session, node);
   }
 
-  annotate(
-    session: number,
-    node: number,
-    comment: string,
-    mark: TreeNode['mark'],
-  ): Promise<void> {
+  annotate(session: number, node: number, comment: string, mark: TreeNode['mark']): Promise<void> {
     return this.call('annotate', session, node, comment, mark);
   }
 

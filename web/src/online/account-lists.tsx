@@ -104,10 +104,11 @@ export function BotsCard() {
                 label={t('A new token for {name}; the old one ends', { name: bot.name })}
                 icon={<Icon name="link" size={18} />}
                 onClick={() => {
-                  ask<{ token: string }>('POST', `me/bots/${encodeURIComponent(bot.name)}`, {}).then(
-                    (answer) => setToken(answer.token),
-                    fail,
-                  );
+                  ask<{ token: string }>(
+                    'POST',
+                    `me/bots/${encodeURIComponent(bot.name)}`,
+                    {},
+                  ).then((answer) => setToken(answer.token), fail);
                 }}
               />
               <Button

@@ -95,7 +95,9 @@ function PasswordCard(props: { hasCode: boolean; onRecovery: (code: string) => v
       </Form>
       {!hasCode && (
         <p class="note" role="status">
-          {t('You have no recovery code. Make one, or nobody can help you if you forget the password.')}
+          {t(
+            'You have no recovery code. Make one, or nobody can help you if you forget the password.',
+          )}
         </p>
       )}
       <details class="fold">
@@ -158,11 +160,7 @@ function RecordsCard({ account }: { account: string }) {
       <h2 id="records">{t('Games added to the account')}</h2>
       <div class="row">
         {here > 0 && (
-          <Button
-            icon={<Icon name="upload" size={18} />}
-            disabled={progress !== ''}
-            onClick={add}
-          >
+          <Button icon={<Icon name="upload" size={18} />} disabled={progress !== ''} onClick={add}>
             {tn('Add the {n} game of this browser', 'Add the {n} games of this browser', here)}
           </Button>
         )}

@@ -27,10 +27,7 @@ function mutedTables(): string[] {
 }
 
 /** Whether the others of this table are not to be heard; kept in this browser. */
-export function useMuted(
-  id: string,
-  other: WireSeat | null,
-): [boolean, (muted: boolean) => void] {
+export function useMuted(id: string, other: WireSeat | null): [boolean, (muted: boolean) => void] {
   const [muted, setMuted] = useState(() => mutedTables().includes(id));
   const { me } = useSite();
   const account = me?.account?.name ?? '';

@@ -189,7 +189,9 @@ export function Entry({ onRecovery }: { onRecovery: (code: string) => void }) {
                     value={code}
                     onChange={setCode}
                     autocomplete="off"
-                    about={t('It was shown when the account was made, or when the password was changed.')}
+                    about={t(
+                      'It was shown when the account was made, or when the password was changed.',
+                    )}
                   />
                   <Field
                     label={t('New password')}

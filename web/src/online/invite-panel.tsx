@@ -49,9 +49,7 @@ export function InvitePanel({ id, isPrivate }: { id: string; isPrivate: boolean 
         <Button icon={<Icon name="link" size={18} />} onClick={() => void renew()}>
           {secret === null ? t('Make a link') : t('Make a new link')}
         </Button>
-        {secret !== null && (
-          <p class="muted">{t('A new link makes the old one useless.')}</p>
-        )}
+        {secret !== null && <p class="muted">{t('A new link makes the old one useless.')}</p>}
       </div>
       {error !== '' && (
         <p class="field-error" role="alert">
@@ -124,11 +122,7 @@ export function JoinPanel(props: {
 }
 
 /** A seat that comes from another device. */
-export function TakeSeatPanel(props: {
-  id: string;
-  secret: string;
-  onTaken: () => void;
-}) {
+export function TakeSeatPanel(props: { id: string; secret: string; onTaken: () => void }) {
   const { id, secret, onTaken } = props;
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);

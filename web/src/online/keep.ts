@@ -72,7 +72,8 @@ export async function getHanded(table: string): Promise<Handed | null> {
 }
 
 export async function listHanded(): Promise<Handed[]> {
-  return ((await run<unknown[]>(OUTBOX, 'readonly', (store) => wait(store.getAll()))) ?? []) as Handed[];
+  return ((await run<unknown[]>(OUTBOX, 'readonly', (store) => wait(store.getAll()))) ??
+    []) as Handed[];
 }
 
 /* == Tables == */

@@ -15,9 +15,7 @@ function NotifyButton() {
   const [state, setState] = useState(permission());
   if (state === 'unable') return null;
   if (state === 'denied') {
-    return (
-      <p class="muted">{t('This browser does not allow notifications from this page.')}</p>
-    );
+    return <p class="muted">{t('This browser does not allow notifications from this page.')}</p>;
   }
   return (
     <Button

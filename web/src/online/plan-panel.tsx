@@ -34,9 +34,7 @@ export function PlanPanel(props: {
   const othersTurn = table.isPlaying && view.state.actor !== seat && view.state.actor !== null;
   return (
     <div class="plan stack">
-      <p class="muted">
-        {t('If the other plays what you expect, your answer is played at once.')}
-      </p>
+      <p class="muted">{t('If the other plays what you expect, your answer is played at once.')}</p>
       {lines.length > 0 && (
         <ul class="plan-lines">
           {lines.map((line) => (

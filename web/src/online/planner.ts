@@ -102,9 +102,7 @@ export function usePlanner(table: OnlineTable, on: boolean, close: () => void): 
         .then(async (after) => {
           const made = [...begun, text];
           const whole = isWhole(scene, after);
-          setPlace(
-            await stand(session, whole ? [...batches, made] : batches, whole ? [] : made),
-          );
+          setPlace(await stand(session, whole ? [...batches, made] : batches, whole ? [] : made));
         })
         .catch(fail);
     },

@@ -342,10 +342,7 @@ class Socket {
   private refused(id: string, error: Refusal): void {
     const one = this.waiting.get(id);
     if (!one) return;
-    if (
-      AGAIN.includes(error.code) ||
-      (error.code === 'slow' && one.command.do === 'act')
-    ) {
+    if (AGAIN.includes(error.code) || (error.code === 'slow' && one.command.do === 'act')) {
       one.sent = 0;
       window.setTimeout(
         () => {
@@ -361,4 +358,3 @@ class Socket {
 }
 
 export const socket = new Socket();
-

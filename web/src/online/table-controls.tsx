@@ -19,11 +19,7 @@ export interface TableDoing {
   study: () => void;
 }
 
-export function TableControls(props: {
-  table: OnlineTable;
-  view: TableView;
-  doing: TableDoing;
-}) {
+export function TableControls(props: { table: OnlineTable; view: TableView; doing: TableDoing }) {
   const { table, view, doing } = props;
   const { state, terms } = view;
   const seat = table.seat;

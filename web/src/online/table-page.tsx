@@ -37,13 +37,7 @@ export function TablePage({ id, query }: { id: string; query: URLSearchParams })
   const { table, trouble } = useTable(id, secret ?? invite);
 
   if (seatSecret !== null && table.seat === null) {
-    return (
-      <TakeSeatPanel
-        id={id}
-        secret={seatSecret}
-        onTaken={() => forgetSecret(id)}
-      />
-    );
+    return <TakeSeatPanel id={id} secret={seatSecret} onTaken={() => forgetSecret(id)} />;
   }
   if (trouble?.code === 'private' && invite !== null) {
     // A private table shows itself only to who has sat down.

@@ -101,7 +101,9 @@ function Offers({ table, view }: { table: OnlineTable; view: TableView }) {
       {state.offer === seat && <p class="muted">{t('You offer a draw.')}</p>}
       {state.takeback === other && (
         <div class="note row">
-          <span>{t('{player} asks to take the last turn back', { player: playerName(other) })}</span>
+          <span>
+            {t('{player} asks to take the last turn back', { player: playerName(other) })}
+          </span>
           <Button look="main" onClick={() => wish(table.command('grant-takeback'))}>
             {t('Allow')}
           </Button>

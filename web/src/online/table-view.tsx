@@ -60,7 +60,9 @@ export function TableView(props: {
     firstOrientation(settings.orientation, seat),
   );
   const [letter, setLetter] = useState<Letter | null>(null);
-  const [asking, setAsking] = useState<'resign' | 'abort' | 'seat' | 'watch' | 'report' | null>(null);
+  const [asking, setAsking] = useState<'resign' | 'abort' | 'seat' | 'watch' | 'report' | null>(
+    null,
+  );
   const [shown, setShown] = useState<number | null>(null);
   const [tab, setTab] = useState('turns');
   const [read, setRead] = useState(view.chat.length);
@@ -99,9 +101,7 @@ export function TableView(props: {
   const side = scene.inSideGame;
   const now = scene.layout === '' && view.main ? view.main : { scene, layout: view.layout };
   const { scene: drawn, layout } = planner ?? past ?? now;
-  const interactive = planner
-    ? !planner.atEnd
-    : table.isOurs && shown === null && drawn === scene;
+  const interactive = planner ? !planner.atEnd : table.isOurs && shown === null && drawn === scene;
   const givingUp = useGivingUp(terms.id, drawn);
   const below = bottomPlayer(orientation);
   const above = otherPlayer(below);
@@ -119,8 +119,7 @@ export function TableView(props: {
     downloadSgf: () => {
       const query = secret === null ? '' : `?watch=${encodeURIComponent(secret)}`;
       askText(`tables/${terms.id}/record${query}`).then(
-        (sgf) =>
-          download(`${fileName(nameOf(terms.setup))}.sgf`, sgf, 'application/x-go-sgf'),
+        (sgf) => download(`${fileName(nameOf(terms.setup))}.sgf`, sgf, 'application/x-go-sgf'),
         (error: unknown) => toast(errorText(error), { kind: 'error' }),
       );
     },
@@ -202,16 +201,13 @@ export function TableView(props: {
     {
       id: 'turns',
       label: t('Turns'),
-      content: () => (
-        <MoveList turns={view.turns} scene={scene} shown={shown} onShow={setShown} />
-      ),
+      content: () => <MoveList turns={view.turns} scene={scene} shown={shown} onShow={setShown} />,
     },
   ];
   if (terms.chat) {
     tabs.push({
       id: 'chat',
-      label:
-        unread > 0 && tab !== 'chat' ? t('Chat ({unread})', { unread }) : t('Chat'),
+      label: unread > 0 && tab !== 'chat' ? t('Chat ({unread})', { unread }) : t('Chat'),
       content: () => <Chat table={table} view={view} muted={muted} onMute={setMuted} />,
     });
   }
@@ -271,9 +267,7 @@ export function TableView(props: {
           ) : (
             <JoinPanel id={terms.id} invite={invite} about="" onJoined={onJoined} />
           ))}
-        {state.stage === 'waiting' && terms.lot && (
-          <p>{t('The board is drawn once both sit.')}</p>
-        )}
+        {state.stage === 'waiting' && terms.lot && <p>{t('The board is drawn once both sit.')}</p>}
         {state.stage === 'waiting' && terms.rated && <RatingRules />}
         {(side || scene.phase === 'answer' || scene.phase === 'first') && shown === null && (
           <SideGame scene={scene} main={view.main?.scene ?? null} />
@@ -302,20 +296,11 @@ export function TableView(props: {
         />
       )}
       {asking === 'abort' && (
-        <AbortDialog
-          onAbort={() => wish(table.command('abort'))}
-          onClose={() => setAsking(null)}
-        />
+        <AbortDialog onAbort={() => wish(table.command('abort'))} onClose={() => setAsking(null)} />
       )}
-      {asking === 'seat' && (
-        <SeatLinkDialog id={terms.id} onClose={() => setAsking(null)} />
-      )}
+      {asking === 'seat' && <SeatLinkDialog id={terms.id} onClose={() => setAsking(null)} />}
       {asking === 'watch' && (
-        <WatchLinkDialog
-          id={terms.id}
-          isPrivate={terms.private}
-          onClose={() => setAsking(null)}
-        />
+        <WatchLinkDialog id={terms.id} isPrivate={terms.private} onClose={() => setAsking(null)} />
       )}
       {asking === 'report' && (
         <ReportDialog id={terms.id} event={state.last} onClose={() => setAsking(null)} />

@@ -365,7 +365,10 @@ export class OnlineTable {
     const { state, handed } = this;
     // Of a game that was removed only the numbers are left.
     const logged = state?.stage === 'removed' ? [] : this.log.actions();
-    if (handed && (this.log.has(handed.id) || (this.answered > 0 && this.log.last >= this.answered)))
+    if (
+      handed &&
+      (this.log.has(handed.id) || (this.answered > 0 && this.log.last >= this.answered))
+    )
       this.handed = null;
     if (!state || state.stage !== 'playing') {
       this.draft = [];
@@ -378,7 +381,9 @@ export class OnlineTable {
     // After a choice that is not known nothing can be shown.
     if (logged[logged.length - 1] === '?') return logged;
     if (this.handed) {
-      return this.handed.at === state.changed ? [...logged, ...this.handed.text.split(';')] : logged;
+      return this.handed.at === state.changed
+        ? [...logged, ...this.handed.text.split(';')]
+        : logged;
     }
     return [...logged, ...this.draft];
   }
@@ -391,7 +396,8 @@ export class OnlineTable {
     while (same < this.played.length && this.played[same] === target[same]) same++;
     const fresh = this.session < 0;
     const drawn = !fresh && boardSetup(terms) !== this.begunFrom;
-    if (fresh || drawn || same < this.played.length) await this.rebuild(terms, target.slice(0, same));
+    if (fresh || drawn || same < this.played.length)
+      await this.rebuild(terms, target.slice(0, same));
     const rest = target.slice(this.played.length);
     const told = !fresh && animate && rest.length > 0 && rest.length <= SHOWN_AT_ONCE;
     // Nobody looks: it is done at once, and told all the same.

@@ -53,14 +53,7 @@ export interface TableEvent {
 }
 
 export type End =
-  | 'rules'
-  | 'resigned'
-  | 'time'
-  | 'absence'
-  | 'agreed'
-  | 'repetition'
-  | 'length'
-  | 'aborted';
+  'rules' | 'resigned' | 'time' | 'absence' | 'agreed' | 'repetition' | 'length' | 'aborted';
 
 /** What of a table changes without being an event. */
 export interface TableState {

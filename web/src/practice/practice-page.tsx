@@ -214,11 +214,7 @@ export function PracticePage() {
           <Filters />
         </div>
         <div class="practice-next">
-          <progress
-            value={done}
-            max={Math.max(list.length, 1)}
-            aria-label={t('Solved puzzles')}
-          />
+          <progress value={done} max={Math.max(list.length, 1)} aria-label={t('Solved puzzles')} />
           <span class="muted number">
             {t('{done} of {count} solved', { done, count: list.length })}
           </span>

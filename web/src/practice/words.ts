@@ -26,9 +26,7 @@ export function puzzleTitle({ id, start }: PuzzleHead): string {
 
 /** What is to be found, before anybody is told who plays. */
 export function goalText({ turns }: PuzzleHead): string {
-  return turns === 0
-    ? t('Keep the win')
-    : tn('Win in {n} turn', 'Win in {n} turns', turns);
+  return turns === 0 ? t('Keep the win') : tn('Win in {n} turn', 'Win in {n} turns', turns);
 }
 
 export function taskText({ turns }: PuzzleHead, reader: Player): string {

@@ -66,9 +66,15 @@ class Watcher {
   ) {}
 
   async run(): Promise<void> {
-    const position = await this.study.ask(this.scene, (session) => this.study.rules.engineLine(session));
+    const position = await this.study.ask(this.scene, (session) =>
+      this.study.rules.engineLine(session),
+    );
     if (position === null || this.over) return;
-    const found = await this.engine.search(position, { infinite: true, lines: this.lines }, (info) => this.take(info));
+    const found = await this.engine.search(
+      position,
+      { infinite: true, lines: this.lines },
+      (info) => this.take(info),
+    );
     if (this.over) return;
     if (found.info) this.take(found.info);
     this.running = false;
@@ -78,7 +84,8 @@ class Watcher {
   private take(info: Info): void {
     if (this.over || info.pv.length === 0) return;
     this.places.set(info.multipv, info);
-    if (this.timer === 0) this.timer = window.setTimeout(() => void this.flush().catch(() => undefined), SHOW_EVERY);
+    if (this.timer === 0)
+      this.timer = window.setTimeout(() => void this.flush().catch(() => undefined), SHOW_EVERY);
   }
 
   /** By place. Where a line has moved up and what follows it is still to be told, it stands once. */
@@ -96,7 +103,9 @@ class Watcher {
     for (let length = pv.length; length > 0; length >>= 1) {
       const part = pv.slice(0, length);
       try {
-        const line = await this.study.ask(this.scene, (session) => this.study.rules.lineText(session, part));
+        const line = await this.study.ask(this.scene, (session) =>
+          this.study.rules.lineText(session, part),
+        );
         return line === null ? null : splitTurns(line);
       } catch (error) {
         if (!(error instanceof ModuleError)) throw error;
@@ -157,7 +166,9 @@ export function useAnalysis(
     let started = false;
     const timer = window.setTimeout(() => {
       started = true;
-      watcher.run().catch((error: unknown) => setAnalysis({ scene, lines: before, running: false, error }));
+      watcher
+        .run()
+        .catch((error: unknown) => setAnalysis({ scene, lines: before, running: false, error }));
     }, SETTLE);
     return () => {
       window.clearTimeout(timer);

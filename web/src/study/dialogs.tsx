@@ -5,8 +5,8 @@ import { exportPng, exportSvg } from '../board';
 import type { Start } from '../module/api';
 import { t } from '../text/t';
 import { Details } from './details';
-import { ExportDialog } from './exportdialog';
-import { ImportDialog } from './importdialog';
+import { ExportDialog } from './export-dialog';
+import { ImportDialog } from './import-dialog';
 import type { Reviewed } from './review';
 import type { Study, StudyState } from './study';
 

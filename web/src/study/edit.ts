@@ -21,7 +21,8 @@ function withPoint(parts: EditParts, point: number, stack: Piece[]): EditParts {
 export function put(parts: EditParts, point: number, tool: Tool, onTop: boolean): EditParts {
   const stack = parts.pieces[point] ?? [];
   if (tool === 'move') return parts;
-  if (tool === 'erase') return stack.length === 0 ? parts : withPoint(parts, point, stack.slice(0, -1));
+  if (tool === 'erase')
+    return stack.length === 0 ? parts : withPoint(parts, point, stack.slice(0, -1));
   return withPoint(parts, point, onTop ? [...stack, tool] : [tool]);
 }
 
@@ -39,7 +40,11 @@ export function carry(parts: EditParts, from: number, to: number): EditParts {
 }
 
 export function emptied(parts: EditParts): EditParts {
-  return { ...parts, pieces: parts.pieces.map(() => []), ...(parts.placed === undefined ? {} : { placed: 0 }) };
+  return {
+    ...parts,
+    pieces: parts.pieces.map(() => []),
+    ...(parts.placed === undefined ? {} : { placed: 0 }),
+  };
 }
 
 /** The pieces that a game on this board knows. */
@@ -59,12 +64,15 @@ export function palette(layout: string, parts: EditParts): Piece[] {
 
 export function supplyCounts(text: string): Record<Potential, number> {
   const counts: Record<Potential, number> = { T: 0, Z: 0, D: 0, Y: 0, P: 0 };
-  for (const [, letter, number] of text.matchAll(/([TZDYP])(\d+)/g)) counts[letter as Potential] = Number(number);
+  for (const [, letter, number] of text.matchAll(/([TZDYP])(\d+)/g))
+    counts[letter as Potential] = Number(number);
   return counts;
 }
 
 export function supplyText(counts: Record<Potential, number>): string {
-  const text = POTENTIALS.filter((letter) => counts[letter] > 0).map((letter) => `${letter}${counts[letter]}`);
+  const text = POTENTIALS.filter((letter) => counts[letter] > 0).map(
+    (letter) => `${letter}${counts[letter]}`,
+  );
   return text.length === 0 ? '-' : text.join('');
 }
 

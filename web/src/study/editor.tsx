@@ -4,7 +4,14 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Board, PieceIcon, pieceText, type Orientation } from '../board';
 import { makeView, nearest } from '../board/geometry';
-import { ModuleError, type EditParts, type Layout, type Message, type Rules, type Start } from '../module/api';
+import {
+  ModuleError,
+  type EditParts,
+  type Layout,
+  type Message,
+  type Rules,
+  type Start,
+} from '../module/api';
 import { useSettings } from '../store/settings';
 import { t, tm } from '../text/t';
 import { errorText, playerName, startName } from '../text/words';
@@ -14,8 +21,19 @@ import { Icon } from '../ui/icon';
 import { Menu } from '../ui/menu';
 import { toast } from '../ui/toast';
 import { Toggle } from '../ui/toggle';
-import { carry, emptied, palette, put, samePiece, sceneOf, spotOf, touch, type Spot, type Tool } from './edit';
-import { EditFields } from './editfields';
+import {
+  carry,
+  emptied,
+  palette,
+  put,
+  samePiece,
+  sceneOf,
+  spotOf,
+  touch,
+  type Spot,
+  type Tool,
+} from './edit';
+import { EditFields } from './edit-fields';
 
 interface Draft {
   parts: EditParts;
@@ -34,7 +52,9 @@ async function fromStart(rules: Rules, start: Start): Promise<Draft> {
 
 /* The library names players by the letters of the notation. */
 function reasonOf(message: Message): string {
-  const args = message.args.map((arg) => (arg === 'w' ? playerName('white') : arg === 'b' ? playerName('black') : arg));
+  const args = message.args.map((arg) =>
+    arg === 'w' ? playerName('white') : arg === 'b' ? playerName('black') : arg,
+  );
   return tm({ ...message, args });
 }
 
@@ -67,7 +87,13 @@ function useCheck(rules: Rules, parts: EditParts | null) {
   return { ...found, playable: found.position !== '' && found.parts === parts };
 }
 
-function Palette(props: { layout: string; parts: EditParts; tool: Tool; onTool: (tool: Tool) => void; onDrag: (tool: Tool) => void }) {
+function Palette(props: {
+  layout: string;
+  parts: EditParts;
+  tool: Tool;
+  onTool: (tool: Tool) => void;
+  onDrag: (tool: Tool) => void;
+}) {
   const { layout, parts, tool, onTool, onDrag } = props;
   const pieces = useMemo(() => palette(layout, parts), [layout, parts.supplies === undefined]);
   const button = (name: string, choice: Tool, face: preact.ComponentChildren) => (
@@ -81,7 +107,8 @@ function Palette(props: { layout: string; parts: EditParts; tool: Tool; onTool: 
       onClick={() => onTool(choice)}
       onPointerDown={(event) => {
         // A touch stays with the element it began on; the board must see where it ends.
-        if (event.currentTarget.hasPointerCapture(event.pointerId)) event.currentTarget.releasePointerCapture(event.pointerId);
+        if (event.currentTarget.hasPointerCapture(event.pointerId))
+          event.currentTarget.releasePointerCapture(event.pointerId);
         onDrag(choice);
       }}
     >
@@ -92,7 +119,9 @@ function Palette(props: { layout: string; parts: EditParts; tool: Tool; onTool: 
     <div class="palette" role="group" aria-label={t('Pieces')}>
       {button(t('Move pieces'), 'move', <Icon name="flip" />)}
       {button(t('Erase'), 'erase', <Icon name="trash" />)}
-      {pieces.map((piece) => button(pieceText(piece), piece, <PieceIcon piece={piece} decorative />))}
+      {pieces.map((piece) =>
+        button(pieceText(piece), piece, <PieceIcon piece={piece} decorative />),
+      )}
     </div>
   );
 }
@@ -118,7 +147,10 @@ export function Editor(props: {
   /** What the pressed pointer does: a piece from the palette, or one of the board. */
   const hand = useRef<{ tool: Tool; from: number | null; last: number | null } | null>(null);
   const check = useCheck(rules, draft?.parts ?? null);
-  const view = useMemo(() => draft && makeView(draft.layout, orientation), [draft?.layout, orientation]);
+  const view = useMemo(
+    () => draft && makeView(draft.layout, orientation),
+    [draft?.layout, orientation],
+  );
 
   const load = (work: Promise<Draft>) => {
     work
@@ -149,7 +181,10 @@ export function Editor(props: {
     const svg = box.current?.querySelector<SVGSVGElement>('svg.pb-svg');
     const matrix = svg?.getScreenCTM();
     if (!view || !matrix) return null;
-    return nearest(view, new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse()));
+    return nearest(
+      view,
+      new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse()),
+    );
   };
 
   useEffect(() => {
@@ -262,17 +297,29 @@ export function Editor(props: {
           />
         </div>
         <div class="edit-actions">
-          <Button look="main" icon={<Icon name="analyse" />} disabled={!check.playable} onClick={() => onAnalyse(check.position)}>
+          <Button
+            look="main"
+            icon={<Icon name="analyse" />}
+            disabled={!check.playable}
+            onClick={() => onAnalyse(check.position)}
+          >
             {t('Analyse')}
           </Button>
-          <Button icon={<Icon name="play" />} disabled={!check.playable} onClick={() => onPlay(check.position)}>
+          <Button
+            icon={<Icon name="play" />}
+            disabled={!check.playable}
+            onClick={() => onPlay(check.position)}
+          >
             {t('Play from here')}
           </Button>
           <Button look="plain" onClick={onClose}>
             {t('Cancel')}
           </Button>
         </div>
-        <p class={impossible ? 'edit-verdict note note-error' : 'edit-verdict edit-text'} role="status">
+        <p
+          class={impossible ? 'edit-verdict note note-error' : 'edit-verdict edit-text'}
+          role="status"
+        >
           {impossible ? t('Impossible: {reason}', { reason }) : check.position}
         </p>
         <div class="edit-starts">
@@ -282,9 +329,15 @@ export function Editor(props: {
             look="usual"
             align="start"
             items={[
-              { label: t('The position on the board before'), onChoose: () => load(takeApart(rules, props.position, props.layout)) },
+              {
+                label: t('The position on the board before'),
+                onChoose: () => load(takeApart(rules, props.position, props.layout)),
+              },
               null,
-              ...playable.map((start) => ({ label: startName(start.name), onChoose: () => load(fromStart(rules, start)) })),
+              ...playable.map((start) => ({
+                label: startName(start.name),
+                onChoose: () => load(fromStart(rules, start)),
+              })),
             ]}
           />
           <Button onClick={() => change(emptied(parts))}>{t('Empty the board')}</Button>

@@ -26,7 +26,10 @@ function LineView(props: { line: Line; onTurns: (line: Line, turns: number) => v
   const pressed = useRef<Line | null>(null);
   return (
     <li class="line">
-      <span class={score.white >= 500 ? 'line-score is-white' : 'line-score is-black'} title={`${score.words} · ${t('Depth')} ${info.depth}`}>
+      <span
+        class={score.white >= 500 ? 'line-score is-white' : 'line-score is-black'}
+        title={`${score.words} · ${t('Depth')} ${info.depth}`}
+      >
         {score.badge}
       </span>
       <span class="line-turns" role="toolbar" onKeyDown={walk}>
@@ -53,9 +56,13 @@ function LineView(props: { line: Line; onTurns: (line: Line, turns: number) => v
 
 function Summary(props: { scene: Scene; analysis: Analysis | null; paused: string }) {
   const { scene, analysis, paused } = props;
-  if (scene.outcome.over && scene.legal.length === 0) return <p class="engine-words">{phaseText(scene)}</p>;
+  if (scene.outcome.over && scene.legal.length === 0)
+    return <p class="engine-words">{phaseText(scene)}</p>;
   if (paused !== '') return <p class="engine-words muted">{paused}</p>;
-  if (!canAnalyse(scene)) return <p class="engine-words muted">{t('Chance decides here; there is nothing to think about.')}</p>;
+  if (!canAnalyse(scene))
+    return (
+      <p class="engine-words muted">{t('Chance decides here; there is nothing to think about.')}</p>
+    );
   if (analysis?.error) return <p class="engine-words field-error">{errorText(analysis.error)}</p>;
   const best = analysis?.lines[0];
   if (!best) return <p class="engine-words muted">{t('Thinking…')}</p>;
@@ -110,7 +117,11 @@ export function EnginePanel(props: {
         <Toggle label={t('Engine')} checked={on} onChange={onSwitch} />
         <label class="engine-lines">
           <span>{t('Lines')}</span>
-          <select class="input" value={String(count)} onChange={(event) => onCount(Number(event.currentTarget.value))}>
+          <select
+            class="input"
+            value={String(count)}
+            onChange={(event) => onCount(Number(event.currentTarget.value))}
+          >
             {LINES.map((n) => (
               <option key={n} value={String(n)}>
                 {n}

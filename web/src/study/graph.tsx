@@ -22,18 +22,30 @@ function describe(turns: ReviewedNode[], at: number): string {
   const turn = here.node.text;
   const judged = judgedName(here.turn.judged);
   if (judged !== '') {
-    return t('Turn {number}, {who}, {turn}: White wins {chance}. {judged}', { number: at, who, turn, chance, judged });
+    return t('Turn {number}, {who}, {turn}: White wins {chance}. {judged}', {
+      number: at,
+      who,
+      turn,
+      chance,
+      judged,
+    });
   }
   return t('Turn {number}, {who}, {turn}: White wins {chance}', { number: at, who, turn, chance });
 }
 
-export function Graph(props: { turns: ReviewedNode[]; at: number | null; onGo: (turn: number) => void }) {
+export function Graph(props: {
+  turns: ReviewedNode[];
+  at: number | null;
+  onGo: (turn: number) => void;
+}) {
   const { turns, at, onGo } = props;
   const values = chances(turns);
   const last = Math.max(values.length - 1, 1);
   const x = (i: number) => (i / last) * WIDTH;
   const y = (chance: number) => HEIGHT - (chance / 1000) * HEIGHT;
-  const curve = values.map((value, i) => `${i === 0 ? 'M' : 'L'}${x(i).toFixed(1)} ${y(value).toFixed(1)}`).join('');
+  const curve = values
+    .map((value, i) => `${i === 0 ? 'M' : 'L'}${x(i).toFixed(1)} ${y(value).toFixed(1)}`)
+    .join('');
   const nearest = (event: MouseEvent & { currentTarget: Element }) => {
     const box = event.currentTarget.getBoundingClientRect();
     return Math.min(last, Math.max(0, Math.round(((event.clientX - box.left) / box.width) * last)));
@@ -76,7 +88,11 @@ export function Graph(props: { turns: ReviewedNode[]; at: number | null; onGo: (
         {/* Lines of no length with round ends: dots that stay round however the graph is stretched. */}
         {turns.map(({ turn }, i) =>
           turn.judged === '' ? null : (
-            <path key={i} class={`graph-dot dot-${turn.judged}`} d={`M${x(i + 1).toFixed(1)} ${y(turn.whiteAfter).toFixed(1)}h0`} />
+            <path
+              key={i}
+              class={`graph-dot dot-${turn.judged}`}
+              d={`M${x(i + 1).toFixed(1)} ${y(turn.whiteAfter).toFixed(1)}h0`}
+            />
           ),
         )}
       </svg>

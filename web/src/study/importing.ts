@@ -32,7 +32,9 @@ export async function readFile(file: Blob): Promise<string> {
  * CA[] names, which in FF[4] is usually ISO-8859-1. */
 export function decode(bytes: Uint8Array): string {
   const plain = new TextDecoder('iso-8859-1').decode(bytes);
-  const stated = /^\s*\(/.test(plain) ? /(?:^|[\s;\]])CA\s*\[\s*([^\]]*?)\s*\]/.exec(plain)?.[1] : undefined;
+  const stated = /^\s*\(/.test(plain)
+    ? /(?:^|[\s;\]])CA\s*\[\s*([^\]]*?)\s*\]/.exec(plain)?.[1]
+    : undefined;
   if (stated === undefined) {
     try {
       return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -46,12 +48,18 @@ export function decode(bytes: Uint8Array): string {
   } catch {
     // In ASCII alone every charset says the same.
     if (bytes.every((byte) => byte < 0x80)) return plain;
-    throw new Error(t('The file is in a charset that this browser does not know: {name}', { name: stated.slice(0, 40) }));
+    throw new Error(
+      t('The file is in a charset that this browser does not know: {name}', {
+        name: stated.slice(0, 40),
+      }),
+    );
   }
   try {
     return decoder.decode(bytes);
   } catch {
-    throw new Error(t('The file is not in the charset that it names: {name}', { name: stated.slice(0, 40) }));
+    throw new Error(
+      t('The file is not in the charset that it names: {name}', { name: stated.slice(0, 40) }),
+    );
   }
 }
 
@@ -68,10 +76,23 @@ export interface Listed {
 }
 
 /** The games of a collection, as far as a list of them can be read by people. */
-export async function listGames(rules: Rules, text: string, games: number, start?: string): Promise<Listed[]> {
+export async function listGames(
+  rules: Rules,
+  text: string,
+  games: number,
+  start?: string,
+): Promise<Listed[]> {
   const list: Listed[] = [];
   for (let game = 0; game < Math.min(games, LISTED); game++) {
-    const entry: Listed = { game, white: '', black: '', event: '', date: '', result: '', error: '' };
+    const entry: Listed = {
+      game,
+      white: '',
+      black: '',
+      event: '',
+      date: '',
+      result: '',
+      error: '',
+    };
     try {
       const scene = await rules.open(text, start, game);
       const header = await rules.header(scene.session);

@@ -22,7 +22,14 @@ export function useKeys(run: (command: Command) => boolean): void {
   latest.current = run;
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      if (
+        event.defaultPrevented ||
+        event.altKey ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.shiftKey
+      )
+        return;
       if (event.target instanceof Element && event.target.closest(OWN_KEYS)) return;
       const command = COMMANDS[event.key];
       if (command && latest.current(command)) event.preventDefault();

@@ -108,5 +108,14 @@ export function StudyPage(props: { source: StudySource; edit?: boolean }) {
       </p>
     );
   }
-  return <Workspace study={study} engine={engine()} state={study.state} starts={starts} edit={edit} {...opened} />;
+  return (
+    <Workspace
+      study={study}
+      engine={engine()}
+      state={study.state}
+      starts={starts}
+      edit={edit}
+      {...opened}
+    />
+  );
 }

@@ -16,7 +16,11 @@ export interface Reviewed {
 
 /** Nodes a turn: what a phone searches in about a tenth of a second, a second, several. */
 export type Thoroughness = 'quick' | 'usual' | 'deep';
-export const REVIEW_NODES: Record<Thoroughness, number> = { quick: 20_000, usual: 150_000, deep: 1_000_000 };
+export const REVIEW_NODES: Record<Thoroughness, number> = {
+  quick: 20_000,
+  usual: 150_000,
+  deep: 1_000_000,
+};
 
 /** The actions of a turn; none where the text of a very long one was cut off. */
 export function turnActions(turn: string): string[] {
@@ -100,7 +104,12 @@ export function reviewComment({ turn, better }: ReviewedNode): string {
   const after = percent(turn.whiteAfter);
   const judged = judgedName(turn.judged);
   if (better === '') return t('White wins {before} → {after}.', { before, after });
-  return t('{judged}. {better} was better. White wins {before} → {after}.', { judged, better, before, after });
+  return t('{judged}. {better} was better. White wins {before} → {after}.', {
+    judged,
+    better,
+    before,
+    after,
+  });
 }
 
 export interface Tally {
@@ -111,7 +120,12 @@ export interface Tally {
 }
 
 export function tally(review: Review, player: Player): Tally {
-  const sum: Tally = { accuracy: review.accuracy[player === 'white' ? 0 : 1], inaccuracy: 0, mistake: 0, blunder: 0 };
+  const sum: Tally = {
+    accuracy: review.accuracy[player === 'white' ? 0 : 1],
+    inaccuracy: 0,
+    mistake: 0,
+    blunder: 0,
+  };
   for (const turn of review.turns) {
     if (turn.player === player && turn.judged !== '') sum[turn.judged]++;
   }

@@ -30,9 +30,13 @@ function signed(value: number, digits: number): string {
   return value > 0 ? `+${text}` : `−${text}`;
 }
 
-export function scoreOf(info: Pick<Info, 'kind' | 'score' | 'win' | 'bound'>, actor: Player): Score {
+export function scoreOf(
+  info: Pick<Info, 'kind' | 'score' | 'win' | 'bound'>,
+  actor: Player,
+): Score {
   const sign = actor === 'white' ? 1 : -1;
-  const bound = info.bound === '' ? '' : (info.bound === 'lower') === (actor === 'white') ? '≥' : '≤';
+  const bound =
+    info.bound === '' ? '' : (info.bound === 'lower') === (actor === 'white') ? '≥' : '≤';
   const white = actor === 'white' ? info.win : 1000 - info.win;
   switch (info.kind) {
     case 'win':
@@ -57,7 +61,12 @@ export function scoreOf(info: Pick<Info, 'kind' | 'score' | 'win' | 'bound'>, ac
         words:
           margin === 0
             ? t('A tie, proved')
-            : tn('{who} wins by {n} piece, proved', '{who} wins by {n} pieces, proved', Math.abs(margin), { who }),
+            : tn(
+                '{who} wins by {n} piece, proved',
+                '{who} wins by {n} pieces, proved',
+                Math.abs(margin),
+                { who },
+              ),
       };
     }
     default: {

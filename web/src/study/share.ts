@@ -57,7 +57,11 @@ async function collect(stream: ReadableStream<Uint8Array>, max: number): Promise
   return whole;
 }
 
-function through(bytes: Uint8Array, transform: CompressionStream | DecompressionStream, max: number) {
+function through(
+  bytes: Uint8Array,
+  transform: CompressionStream | DecompressionStream,
+  max: number,
+) {
   return collect(new Blob([bytes]).stream().pipeThrough(transform), max);
 }
 

@@ -77,7 +77,10 @@ export class Study {
     const old = this.state;
     const layout = await this.layout(scene.layout);
     const nodes = tree ?? new Tree(await this.rules.tree(scene.session));
-    const header = old && old.scene.session === scene.session ? old.header : await this.rules.header(scene.session);
+    const header =
+      old && old.scene.session === scene.session
+        ? old.header
+        : await this.rules.header(scene.session);
     this.set({ scene, layout, tree: nodes, header, changed });
   }
 

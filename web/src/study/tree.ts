@@ -62,7 +62,11 @@ export class Tree {
   /** From the root's child to the node itself. */
   path(id: number): TreeNode[] {
     const path: TreeNode[] = [];
-    for (let node = this.nodes.get(id); node && node.parent >= 0; node = this.nodes.get(node.parent)) {
+    for (
+      let node = this.nodes.get(id);
+      node && node.parent >= 0;
+      node = this.nodes.get(node.parent)
+    ) {
       path.unshift(node);
     }
     return path;

@@ -1,7 +1,16 @@
 /* The board of a study with its trays, the engine, the record and the tools around it. */
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { Board, bottomPlayer, choices, flipped, Tray, turned, type Letter, type Orientation } from '../board';
+import {
+  Board,
+  bottomPlayer,
+  choices,
+  flipped,
+  Tray,
+  turned,
+  type Letter,
+  type Orientation,
+} from '../board';
 import type { Engine, Start } from '../module/api';
 import { CommandBox } from '../play/command-box';
 import { understand } from '../play/commands';
@@ -22,15 +31,15 @@ import { StudyDialogs, type Asking } from './dialogs';
 import { readDraft, writeDraft } from './draft';
 import { Editor } from './editor';
 import { EnginePanel } from './engine';
-import { EvalBar } from './evalbar';
+import { EvalBar } from './eval-bar';
 import { importError, readFile } from './importing';
 import { useKeys, type Command } from './keys';
-import { RecordTabs } from './recordtabs';
+import { RecordTabs } from './record-tabs';
 import { reviewedNodes } from './review';
 import { saveStudy } from './save';
 import { overChance, percent } from './score';
 import type { Study, StudyState } from './study';
-import { useReview } from './usereview';
+import { useReview } from './use-review';
 
 const ENGINE_LINES = 3;
 
@@ -38,7 +47,8 @@ const ENGINE_LINES = 3;
 function useDrawn(state: StudyState) {
   const drawn = useRef({ scene: state.scene, layout: state.layout });
   const here = { scene: state.scene, layout: state.layout };
-  if (state.scene.layout !== '' || drawn.current.scene.session !== state.scene.session) drawn.current = here;
+  if (state.scene.layout !== '' || drawn.current.scene.session !== state.scene.session)
+    drawn.current = here;
   return drawn.current;
 }
 
@@ -46,7 +56,10 @@ function title(state: StudyState): string {
   const { header, scene } = state;
   if (header['GN']) return header['GN'];
   if (header['PW'] || header['PB']) {
-    return t('{white} – {black}', { white: header['PW'] || t('White'), black: header['PB'] || t('Black') });
+    return t('{white} – {black}', {
+      white: header['PW'] || t('White'),
+      black: header['PB'] || t('Black'),
+    });
   }
   return setupName(scene.start, scene.setup);
 }
@@ -63,7 +76,9 @@ export function Workspace(props: {
   const { study, engine, state, starts } = props;
   const { scene, tree } = state;
   const settings = useSettings();
-  const [orientation, setOrientation] = useState<Orientation>(settings.orientation === 'black' ? 3 : 0);
+  const [orientation, setOrientation] = useState<Orientation>(
+    settings.orientation === 'black' ? 3 : 0,
+  );
   const [letter, setLetter] = useState<Letter | null>(null);
   const [on, setOn] = useState(true);
   const [count, setCount] = useState(ENGINE_LINES);
@@ -98,7 +113,9 @@ export function Workspace(props: {
     const timer = window.setTimeout(() => {
       study
         .keep()
-        .then((kept) => writeDraft({ ...kept, hash, saved: stored?.id ?? '', version, changed: state.changed }))
+        .then((kept) =>
+          writeDraft({ ...kept, hash, saved: stored?.id ?? '', version, changed: state.changed }),
+        )
         .catch(() => undefined);
     }, 400);
     return () => window.clearTimeout(timer);
@@ -107,7 +124,8 @@ export function Workspace(props: {
   useEffect(() => {
     if (before.current === scene) return;
     const node = tree.node(scene.node);
-    const turn = node && node.text !== '' && scene.node !== before.current.node ? `${node.text}. ` : '';
+    const turn =
+      node && node.text !== '' && scene.node !== before.current.node ? `${node.text}. ` : '';
     announce(turn + phaseText(scene));
     playSounds(before.current, scene);
     before.current = scene;
@@ -135,7 +153,8 @@ export function Workspace(props: {
   };
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
-      if (event.target instanceof Element && event.target.closest('input, textarea, dialog')) return;
+      if (event.target instanceof Element && event.target.closest('input, textarea, dialog'))
+        return;
       const text = event.clipboardData?.getData('text/plain').trim() ?? '';
       if (text !== '') void takeIn(text);
     };
@@ -194,7 +213,10 @@ export function Workspace(props: {
   const arrows = useMemo(() => lineArrows(scene, analysis), [scene, analysis]);
   const best = analysis?.lines[0];
   const judged = useMemo(
-    () => (review.data ? reviewedNodes(review.data, tree).find(({ node }) => node.id === scene.node) : undefined),
+    () =>
+      review.data
+        ? reviewedNodes(review.data, tree).find(({ node }) => node.id === scene.node)
+        : undefined,
     [review.data, tree, scene.node],
   );
   const ended = scene.outcome.over && scene.legal.length === 0;
@@ -239,13 +261,33 @@ export function Workspace(props: {
   const hexagon = drawn.layout.points.some((point) => point.dot);
   const items: (MenuItem | null)[] = [
     { label: t('Save to your games'), icon: <Icon name="check" />, onChoose: save },
-    { label: t('Import…'), icon: <Icon name="upload" />, onChoose: () => setAsking({ kind: 'import', text: '', error: '' }) },
-    { label: t('Export…'), icon: <Icon name="download" />, onChoose: () => setAsking({ kind: 'export', first: 'sgf' }) },
-    { label: t('Share a link…'), icon: <Icon name="link" />, onChoose: () => setAsking({ kind: 'export', first: 'link' }) },
+    {
+      label: t('Import…'),
+      icon: <Icon name="upload" />,
+      onChoose: () => setAsking({ kind: 'import', text: '', error: '' }),
+    },
+    {
+      label: t('Export…'),
+      icon: <Icon name="download" />,
+      onChoose: () => setAsking({ kind: 'export', first: 'sgf' }),
+    },
+    {
+      label: t('Share a link…'),
+      icon: <Icon name="link" />,
+      onChoose: () => setAsking({ kind: 'export', first: 'link' }),
+    },
     null,
     { label: t('Edit the position'), icon: <Icon name="edit" />, onChoose: () => setEditing(true) },
-    { label: t('Play from here'), icon: <Icon name="play" />, onChoose: () => playFrom(scene.position) },
-    { label: t('About this game…'), icon: <Icon name="more" />, onChoose: () => setAsking({ kind: 'details' }) },
+    {
+      label: t('Play from here'),
+      icon: <Icon name="play" />,
+      onChoose: () => playFrom(scene.position),
+    },
+    {
+      label: t('About this game…'),
+      icon: <Icon name="more" />,
+      onChoose: () => setAsking({ kind: 'details' }),
+    },
     null,
     ...starts.map((start) => ({
       label: t('New: {game}', { game: startName(start.name) }),
@@ -256,7 +298,13 @@ export function Workspace(props: {
 
   const tray = (player: 'white' | 'black') => (
     <div class={scene.actor === player && !ended ? 'study-tray study-tray-acts' : 'study-tray'}>
-      <Tray scene={drawn.scene} player={player} interactive={live} letter={letter} onLetter={setLetter} />
+      <Tray
+        scene={drawn.scene}
+        player={player}
+        interactive={live}
+        letter={letter}
+        onLetter={setLetter}
+      />
     </div>
   );
 
@@ -282,7 +330,13 @@ export function Workspace(props: {
       <div class="study-board">
         {tray(otherPlayer(below))}
         <div class="study-board-row" ref={board}>
-          {on && <EvalBar white={white} flipped={below === 'black'} badge={best?.score.short ?? (white === null ? '' : percent(white))} />}
+          {on && (
+            <EvalBar
+              white={white}
+              flipped={below === 'black'}
+              badge={best?.score.short ?? (white === null ? '' : percent(white))}
+            />
+          )}
           <Board
             scene={drawn.scene}
             layout={drawn.layout}
@@ -327,7 +381,11 @@ export function Workspace(props: {
         {(plain.length > 0 || scene.steps.length > 0) && (
           <div class="study-choices">
             {scene.steps.length > 0 && (
-              <p class="study-steps">{t('So far: {actions}', { actions: scene.steps.map((step) => step.action.text).join('; ') })}</p>
+              <p class="study-steps">
+                {t('So far: {actions}', {
+                  actions: scene.steps.map((step) => step.action.text).join('; '),
+                })}
+              </p>
             )}
             {plain.map((action) => (
               <Button key={action.text} look="main" onClick={() => run(study.play(action.text))}>
@@ -361,11 +419,36 @@ export function Workspace(props: {
       </div>
 
       <nav class="study-nav" aria-label={t('Through the game')}>
-        <Button look="plain" icon={<Icon name="first" />} label={t('To the start')} onClick={() => run(study.first())} />
-        <Button look="plain" icon={<Icon name="previous" />} label={t('Back')} onClick={() => run(study.previous())} />
-        <Button look="plain" icon={<Icon name="next" />} label={t('Forward')} onClick={() => run(study.next())} />
-        <Button look="plain" icon={<Icon name="last" />} label={t('To the end')} onClick={() => run(study.last())} />
-        <Button look="plain" icon={<Icon name="share" />} label={t('Share')} onClick={() => setAsking({ kind: 'export', first: 'link' })} />
+        <Button
+          look="plain"
+          icon={<Icon name="first" />}
+          label={t('To the start')}
+          onClick={() => run(study.first())}
+        />
+        <Button
+          look="plain"
+          icon={<Icon name="previous" />}
+          label={t('Back')}
+          onClick={() => run(study.previous())}
+        />
+        <Button
+          look="plain"
+          icon={<Icon name="next" />}
+          label={t('Forward')}
+          onClick={() => run(study.next())}
+        />
+        <Button
+          look="plain"
+          icon={<Icon name="last" />}
+          label={t('To the end')}
+          onClick={() => run(study.last())}
+        />
+        <Button
+          look="plain"
+          icon={<Icon name="share" />}
+          label={t('Share')}
+          onClick={() => setAsking({ kind: 'export', first: 'link' })}
+        />
         <Button
           look="plain"
           icon={<Icon name="check" />}

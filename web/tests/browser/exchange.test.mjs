@@ -73,15 +73,18 @@ site.check('files of other programs and charsets', quiet, async (visit, page) =>
   await visit.go('#/study');
   await page.locator('.study-grid .pb-svg').waitFor();
   const drop = (bytes) =>
-    page.evaluate((numbers) => {
-      const data = new DataTransfer();
-      data.items.add(new File([Uint8Array.from(numbers)], 'game.sgf'));
-      const target = document.querySelector('.study-board');
-      for (const type of ['dragover', 'drop'])
-        target.dispatchEvent(
-          new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }),
-        );
-    }, [...bytes]);
+    page.evaluate(
+      (numbers) => {
+        const data = new DataTransfer();
+        data.items.add(new File([Uint8Array.from(numbers)], 'game.sgf'));
+        const target = document.querySelector('.study-board');
+        for (const type of ['dragover', 'drop'])
+          target.dispatchEvent(
+            new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }),
+          );
+      },
+      [...bytes],
+    );
   const game = (charset, name) =>
     Buffer.concat([
       Buffer.from(`(;FF[4]${charset}GM[39]RU[basic]PB[x]PW[`),

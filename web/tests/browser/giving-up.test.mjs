@@ -182,20 +182,24 @@ site.check('in a study nothing is lost, and nothing is asked', {}, async (visit,
   assert.equal(await question(page).count(), 0);
 });
 
-site.check('a row that may stay is kept until something of it is chosen', {}, async (visit, page) => {
-  const table = await Table.friends(visit, { position: MAY_STAY });
-  const confirm = page.locator('.pb-confirm button');
-  await confirm.filter({ hasText: 'Keep the whole row' }).waitFor();
-  await mouse.touch(table, table.legal('xe3-e6:e4,e5,e6').points[0]);
-  await confirm.filter({ hasText: 'Remove 1 piece' }).waitFor();
-  await mouse.touch(table, table.legal('xe3-e6:e4,e5,e6').points[0]);
-  await confirm.filter({ hasText: 'Keep the whole row' }).waitFor();
-  // Enter alone takes nothing.
-  await new Keyboard().toBoard(page);
-  await page.keyboard.press('Enter');
-  await table.follow('done');
-  await table.agree();
-});
+site.check(
+  'a row that may stay is kept until something of it is chosen',
+  {},
+  async (visit, page) => {
+    const table = await Table.friends(visit, { position: MAY_STAY });
+    const confirm = page.locator('.pb-confirm button');
+    await confirm.filter({ hasText: 'Keep the whole row' }).waitFor();
+    await mouse.touch(table, table.legal('xe3-e6:e4,e5,e6').points[0]);
+    await confirm.filter({ hasText: 'Remove 1 piece' }).waitFor();
+    await mouse.touch(table, table.legal('xe3-e6:e4,e5,e6').points[0]);
+    await confirm.filter({ hasText: 'Keep the whole row' }).waitFor();
+    // Enter alone takes nothing.
+    await new Keyboard().toBoard(page);
+    await page.keyboard.press('Enter');
+    await table.follow('done');
+    await table.agree();
+  },
+);
 
 site.check('a row with a piece of the other takes that alone', {}, async (visit, page) => {
   const position = 'gipf tournament 4/5/6/1WWWWB1/6/5/3B w 9,9 BB -,- r -';

@@ -37,7 +37,8 @@ async function* screens(visit, page, say, { ultimate, dvonn, entry, table }) {
     await open(visit, hash, ready);
     yield name;
   }
-  const button = (name, within = page) => within.getByRole('button', { name: say(name), exact: true });
+  const button = (name, within = page) =>
+    within.getByRole('button', { name: say(name), exact: true });
   const item = (name) => page.getByRole('menuitem', { name: say(name), exact: true });
   const dialog = page.getByRole('dialog');
   /** What each item of a menu opens. */
@@ -111,10 +112,12 @@ const untranslated = () => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const { data, parentElement } = walker.currentNode;
-    if (parentElement.closest('noscript, script, textarea, .brand, .edit-verdict, [lang]:not(html)'))
+    if (
+      parentElement.closest('noscript, script, textarea, .brand, .edit-verdict, [lang]:not(html)')
+    )
       continue;
     let rest = data;
-    for (let before = ''; before !== rest; ) {
+    for (let before = ''; before !== rest;) {
       before = rest;
       rest = rest.replace(/\[[^[\]]*\]/g, ' '); // a text may stand within another
     }
@@ -176,7 +179,10 @@ site.check(
     await page.locator('.new-game .button-main').click();
     await page.locator('.table .pb-svg').waitFor();
     await open(visit, '#/', '.game-card');
-    assert.match(await page.locator('.game-card small').textContent(), /^\d\d\.\d\d\.\d{4}, \d\d:\d\d$/);
+    assert.match(
+      await page.locator('.game-card small').textContent(),
+      /^\d\d\.\d\d\.\d{4}, \d\d:\d\d$/,
+    );
     await open(visit, '#/study?start=standard', '.line');
     assert.match(await page.locator('.line-score').first().textContent(), /^[≥≤]?[+−]?\d+,\d\d$/);
   },

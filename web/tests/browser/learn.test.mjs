@@ -192,9 +192,11 @@ site.check('what was done is remembered', {}, async (visit, page) => {
 site.check('all rules on one page, each with its lesson', {}, async (visit, page) => {
   await visit.go('#/rules');
   await page.locator('.rules-lesson').first().waitFor();
-  const shown = await page.locator('.rules-lesson p').evaluateAll((all) =>
-    all.map((one) => [one.firstChild.textContent, one.querySelector('a').getAttribute('href')]),
-  );
+  const shown = await page
+    .locator('.rules-lesson p')
+    .evaluateAll((all) =>
+      all.map((one) => [one.firstChild.textContent, one.querySelector('a').getAttribute('href')]),
+    );
   const wanted = chapters.flatMap((chapter) =>
     chapter.lessons.flatMap((lesson) => lesson.rules.map((rule) => [rule, `#/learn/${lesson.id}`])),
   );

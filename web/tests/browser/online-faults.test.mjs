@@ -17,8 +17,7 @@ async function type(page, text) {
   await page.getByLabel('Turn or question').press('Enter');
 }
 
-const mended = (page) =>
-  page.locator('.connection-good').waitFor({ state: 'attached' });
+const mended = (page) => page.locator('.connection-good').waitFor({ state: 'attached' });
 
 async function begin([first, second], choices = ['White']) {
   for (const one of [first, second]) one.forgive(away);
@@ -102,7 +101,10 @@ site.party('a turn is handed in also when one has left the table', two, async (v
   await first.go('#/settings');
   await white.locator('.settings-pieces').waitFor();
   await first.context.setOffline(false);
-  await white.getByText('A turn you made without a connection has been handed in.').first().waitFor();
+  await white
+    .getByText('A turn you made without a connection has been handed in.')
+    .first()
+    .waitFor();
   game.pages.white = null;
   await game.table.follow('e1-e2');
   await game.agree();
@@ -124,7 +126,10 @@ site.party('a turn that comes too late is shown as not played', two, async (visi
   await black.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
   await line(black, 'White wins: Black resigned');
   await first.context.setOffline(false);
-  await tab.getByText(/Your turn e1-e2 was not played/).first().waitFor();
+  await tab
+    .getByText(/Your turn e1-e2 was not played/)
+    .first()
+    .waitFor();
   await line(tab, 'White wins: Black resigned');
   await until(async () => (await turns(tab)) === 2, 'the board has gone back');
 });
@@ -155,7 +160,10 @@ site.party('a stale turn is shown as not played, and the board goes back', two, 
   });
   assert.equal(answer.status, 200, await answer.text());
   await first.context.setOffline(false);
-  await white.getByText(/Your turn a1-b2 was not played/).first().waitFor();
+  await white
+    .getByText(/Your turn a1-b2 was not played/)
+    .first()
+    .waitFor();
   await game.table.undo();
   await game.agree();
   await game.play(['c1-c2', 'a1-b2']);

@@ -131,32 +131,36 @@ site.party('a rated game changes both ratings', [{}, {}], async ([first, second]
   await first.latest.locator('.table-line', { hasText: 'White wins: Black resigned' }).waitFor();
 });
 
-site.party('the board of a rated game is drawn when both sit', [{}, {}], async ([first, second]) => {
-  await register(first, newName());
-  await register(second, newName());
-  const link = await makeTable(first, {
-    start: 'random',
-    choices: ['Anybody', 'White', '10+5'],
-    toggles: ['Rated'],
-  });
-  const white = first.latest;
-  await white.getByText('The board is drawn once both sit.').waitFor();
-  const discs = (page) => page.locator('.pb-svg .pb-disc');
-  assert.equal(await discs(white).count(), 0);
-  await white.getByText('What counts for the ratings').click();
-  await white.getByText('three in 24 hours count').waitFor();
-  const black = await join(second, link);
-  for (const page of [white, black])
-    await until(async () => (await discs(page).count()) === 49, 'a full board');
-  const board = (page) =>
-    page.locator('.pb-svg [data-point]').evaluateAll((all) =>
-      all
-        .map((one) => `${one.dataset.point} ${one.getAttribute('aria-label').split(';')[0]}`)
-        .sort()
-        .join(),
-    );
-  assert.equal(await board(white), await board(black));
-});
+site.party(
+  'the board of a rated game is drawn when both sit',
+  [{}, {}],
+  async ([first, second]) => {
+    await register(first, newName());
+    await register(second, newName());
+    const link = await makeTable(first, {
+      start: 'random',
+      choices: ['Anybody', 'White', '10+5'],
+      toggles: ['Rated'],
+    });
+    const white = first.latest;
+    await white.getByText('The board is drawn once both sit.').waitFor();
+    const discs = (page) => page.locator('.pb-svg .pb-disc');
+    assert.equal(await discs(white).count(), 0);
+    await white.getByText('What counts for the ratings').click();
+    await white.getByText('three in 24 hours count').waitFor();
+    const black = await join(second, link);
+    for (const page of [white, black])
+      await until(async () => (await discs(page).count()) === 49, 'a full board');
+    const board = (page) =>
+      page.locator('.pb-svg [data-point]').evaluateAll((all) =>
+        all
+          .map((one) => `${one.dataset.point} ${one.getAttribute('aria-label').split(';')[0]}`)
+          .sort()
+          .join(),
+      );
+    assert.equal(await board(white), await board(black));
+  },
+);
 
 site.party('games of the browser are added to the account', [{}], async ([visit]) => {
   const page = visit.latest;

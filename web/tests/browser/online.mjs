@@ -70,11 +70,9 @@ export class OnlineGame {
 
   all() {
     const { white, black, others } = this.pages;
-    return [
-      ['white', white],
-      ['black', black],
-      ...others.map((page) => ['nobody', page]),
-    ].filter(([, page]) => page);
+    return [['white', white], ['black', black], ...others.map((page) => ['nobody', page])].filter(
+      ([, page]) => page,
+    );
   }
 
   /** All pages show the game as node knows it. */

@@ -157,26 +157,30 @@ site.party('by keyboard alone', two, async ([first, second]) => {
   await black.locator('[aria-live=polite]', { hasText: 'White: ' }).waitFor();
 });
 
-site.party('turns are handed in when they are confirmed', [{ settings: { confirm: true } }, {}], async (visits) => {
-  const [first, second] = visits;
-  const white = first.latest;
-  const link = await makeTable(first, { choices: ['White'] });
-  const black = await join(second, link);
-  const game = await OnlineGame.at({ white, black }, { setup: 'basic' });
-  game.table.page = white;
-  game.table.isActor = true;
-  await mouse.act(game.table, game.table.legal('a2-b3'));
-  await line(white, 'Is this your turn?');
-  assert.equal(await turns(black), 0);
-  await button(white, 'Take back').click();
-  await game.agree();
-  game.table.page = white;
-  game.table.isActor = true;
-  await mouse.act(game.table, game.table.legal('e1-e2'));
-  await button(white, 'Confirm').click();
-  await game.table.follow('e1-e2');
-  await game.agree();
-});
+site.party(
+  'turns are handed in when they are confirmed',
+  [{ settings: { confirm: true } }, {}],
+  async (visits) => {
+    const [first, second] = visits;
+    const white = first.latest;
+    const link = await makeTable(first, { choices: ['White'] });
+    const black = await join(second, link);
+    const game = await OnlineGame.at({ white, black }, { setup: 'basic' });
+    game.table.page = white;
+    game.table.isActor = true;
+    await mouse.act(game.table, game.table.legal('a2-b3'));
+    await line(white, 'Is this your turn?');
+    assert.equal(await turns(black), 0);
+    await button(white, 'Take back').click();
+    await game.agree();
+    game.table.page = white;
+    game.table.isActor = true;
+    await mouse.act(game.table, game.table.legal('e1-e2'));
+    await button(white, 'Confirm').click();
+    await game.table.follow('e1-e2');
+    await game.agree();
+  },
+);
 
 site.party('a private table is watched by its link alone', [{}, {}, {}], async (visits) => {
   const [first, second, third] = visits;
@@ -299,9 +303,11 @@ site.party('chance acts on the server', two, async ([first, second]) => {
   // What was rolled is the same for both, and the game goes on.
   for (const page of [white, black]) await line(page, /Your move|to move$/);
   const points = (page) =>
-    page.locator('.pb-point').evaluateAll((all) =>
-      all.map((point) => point.getAttribute('aria-label').replace(/; can be chosen$/, '')),
-    );
+    page
+      .locator('.pb-point')
+      .evaluateAll((all) =>
+        all.map((point) => point.getAttribute('aria-label').replace(/; can be chosen$/, '')),
+      );
   await until(
     async () => JSON.stringify(await points(white)) === JSON.stringify(await points(black)),
     'both see the same board',

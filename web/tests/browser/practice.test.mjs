@@ -28,7 +28,7 @@ async function open(visit, page, { id }) {
 /** Solves a puzzle to its end; `before` is called before each action of the reader. */
 async function solve(table, { id }, hand, before = async () => {}) {
   const played = [];
-  for (let verdict = 'right'; verdict === 'right'; ) {
+  for (let verdict = 'right'; verdict === 'right';) {
     const { line } = await rules.puzzleHint(id, played);
     for (const text of line) {
       await table.agree();
@@ -152,7 +152,10 @@ site.check('today, a row of days, and what is wanted', {}, async (visit, page) =
       .filter((name) => all.some((one) => one.start === name))
       .map((name) => rules.puzzleOfDay(name, day)),
   );
-  await page.locator('.today').nth(daily.length - 1).waitFor();
+  await page
+    .locator('.today')
+    .nth(daily.length - 1)
+    .waitFor();
   assert.deepEqual(
     await page.locator('.today').evaluateAll((links) => links.map((one) => one.hash)),
     daily.map((one) => `#/practice/${one.id}`),
@@ -166,7 +169,10 @@ site.check('today, a row of days, and what is wanted', {}, async (visit, page) =
   await page.reload();
   await page.getByText('2 days in a row so far: solve one today to go on').waitFor();
   const puzzle = daily.at(-1);
-  await page.locator('.today').nth(daily.length - 1).click();
+  await page
+    .locator('.today')
+    .nth(daily.length - 1)
+    .click();
   const table = await Table.at(page, { position: puzzle.position });
   await solve(table, puzzle, new Mouse());
   await page.getByRole('link', { name: 'Practice', exact: true }).last().click();

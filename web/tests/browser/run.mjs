@@ -46,7 +46,9 @@ function run(name) {
     child.on('close', (code) => {
       const count = (word) => Number(new RegExp(`^ℹ ${word} (\\d+)$`, 'm').exec(said)?.[1] ?? 0);
       const bad = count('fail') + count('cancelled');
-      const names = [...said.matchAll(/^ *✖ (?!failing tests)(.+?) \(\d/gm)].map(([, name]) => name);
+      const names = [...said.matchAll(/^ *✖ (?!failing tests)(.+?) \(\d/gm)].map(
+        ([, name]) => name,
+      );
       resolve({
         passed: count('pass'),
         failed: code === 0 ? bad : Math.max(bad, 1),
@@ -75,7 +77,8 @@ for (const name of files()) {
     const before = all.names;
     console.log(`== ${name}: once more`);
     all = await run(name);
-    for (const one of before) if (!all.names.includes(one)) console.log(`unsteady: ${name}: ${one}`);
+    for (const one of before)
+      if (!all.names.includes(one)) console.log(`unsteady: ${name}: ${one}`);
   }
   console.log(`== ${name}: ${((performance.now() - began) / 1000).toFixed(0)} s`);
   passed += all.passed;

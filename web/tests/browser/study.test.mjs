@@ -52,7 +52,10 @@ site.check('Tab stops once in each line, left and right go along it', {}, async 
     page.evaluate(() => {
       const lines = [...document.querySelectorAll('.line')];
       const at = lines.findIndex((line) => line.contains(document.activeElement));
-      return [at, [...(lines[at]?.querySelectorAll('.line-turn') ?? [])].indexOf(document.activeElement)];
+      return [
+        at,
+        [...(lines[at]?.querySelectorAll('.line-turn') ?? [])].indexOf(document.activeElement),
+      ];
     });
   // A line may have a single turn for a while.
   await until(async () => {
@@ -70,7 +73,10 @@ site.check('Tab stops once in each line, left and right go along it', {}, async 
   await page.keyboard.press('Tab');
   assert.deepEqual(await place(), [2, 0]);
   await page.keyboard.press('Enter');
-  await until(async () => (await page.locator('.tree-turn[data-node]').count()) === 1, 'it is played');
+  await until(
+    async () => (await page.locator('.tree-turn[data-node]').count()) === 1,
+    'it is played',
+  );
 });
 
 site.check('lines in DVONN and while a row is removed', {}, async (visit, page) => {
@@ -216,7 +222,10 @@ site.check('a review is exported with its better lines as variations', {}, async
   await until(async () => (await nodes.count()) > 7, 'the variation is in the tree');
   // A study of one's own says when and by whom.
   await page.getByRole('button', { name: 'Study menu' }).click();
-  await page.getByRole('menuitem', { name: /^New: / }).first().click();
+  await page
+    .getByRole('menuitem', { name: /^New: / })
+    .first()
+    .click();
   await until(async () => (await nodes.count()) === 0, 'an empty study');
   assert.match(await exported(page, 'SGF'), /AP\[Potentia:\d.*DT\[20\d\d-\d\d-\d\d\]/s);
 });

@@ -74,9 +74,9 @@ function choosable(legal) {
 
 /* Read in the page. */
 const seen = () => ({
-  points: [...document.querySelectorAll('.table .pb-point, .study-grid .pb-point, .lesson .pb-point')].map((point) =>
-    point.getAttribute('aria-label'),
-  ),
+  points: [
+    ...document.querySelectorAll('.table .pb-point, .study-grid .pb-point, .lesson .pb-point'),
+  ].map((point) => point.getAttribute('aria-label')),
   choices: [
     ...document.querySelectorAll(
       '.status [role=group] button, .study-choices .button-main, .lesson-task [role=group] button',

@@ -49,7 +49,11 @@ test('a search', async () => {
 
 test('lines of a cut search stand in order', async () => {
   const engine = newEngine();
-  for (const [game, nodes, lines] of [['standard', 900, 3], ['ultimate', 3000, 4], ['dvonn', 2500, 5]]) {
+  for (const [game, nodes, lines] of [
+    ['standard', 900, 3],
+    ['ultimate', 3000, 4],
+    ['dvonn', 2500, 5],
+  ]) {
     await engine.newGame(game);
     const places = [];
     const found = await engine.search('position startpos', { nodes, lines }, (info) => {
@@ -146,7 +150,10 @@ test('a review', async () => {
   setTimeout(() => engine.stop(), 50);
   const outcome = await stopped;
   assert.ok(outcome === null || outcome.turns.length === 1);
-  await assert.rejects(engine.review('(;', 100, () => {}), ModuleError);
+  await assert.rejects(
+    engine.review('(;', 100, () => {}),
+    ModuleError,
+  );
   assert.notEqual((await engine.search(start, { depth: 1 })).best, 'none');
   engine.close();
 });

@@ -23,7 +23,7 @@ for (const start of starts) {
     const random = randomFrom(2024);
     const lines = [];
     const positions = [];
-    for (let made = 0; made < ACTIONS; ) {
+    for (let made = 0; made < ACTIONS;) {
       let scene = ask(binary, 'create', start, '');
       const from = scene.position;
       const played = [];

@@ -9,7 +9,8 @@ const rules = newRules();
 const rejects = (promise, expected) =>
   assert.rejects(promise, (error) => {
     assert.ok(error instanceof ModuleError);
-    for (const [name, value] of Object.entries(expected)) assert.deepEqual(error.detail[name], value);
+    for (const [name, value] of Object.entries(expected))
+      assert.deepEqual(error.detail[name], value);
     return true;
   });
 
@@ -54,10 +55,7 @@ test('setups put together and taken apart', async () => {
   const cases = [
     [{ start: 'basic' }, 'gipf basic pieces=15,15'],
     [{ start: 'standard', pieces: [20, 18] }, 'gipf standard pieces=20,18 supply=-,-'],
-    [
-      { start: 'tournament', supply: ['T4Z4', '-'] },
-      'gipf tournament pieces=18,18 supply=T4Z4,-',
-    ],
+    [{ start: 'tournament', supply: ['T4Z4', '-'] }, 'gipf tournament pieces=18,18 supply=T4Z4,-'],
     [
       { start: 'ultimate', sides: { D: 'dvonn', T: 'die' }, challenges: -1 },
       'combined sides=T:die,D:dvonn challenges=-,- gipf tournament pieces=21,21 ' +
@@ -171,8 +169,7 @@ test('every push of GIPF shows what it moved', async () => {
 });
 
 test('a combined game with a side game', async () => {
-  const position =
-    'combined D:dvonn -,- - gipf tournament 4/5/2bDw2/W6/6/5/3B b 9,9 BB -,- m -';
+  const position = 'combined D:dvonn -,- - gipf tournament 4/5/2bDw2/W6/6/5/3B b 9,9 BB -,- m -';
   let scene = await rules.create({ position });
   scene = await rules.play(scene.session, 'Dd4-d5');
   assert.equal(scene.phase, 'answer');

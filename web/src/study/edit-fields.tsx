@@ -115,7 +115,9 @@ export function EditFields(props: {
                 class="input"
                 value={stages[i]}
                 aria-invalid={errors.stages !== undefined}
-                onChange={(event) => onChange({ ...parts, stages: half(stages, i, event.currentTarget.value) })}
+                onChange={(event) =>
+                  onChange({ ...parts, stages: half(stages, i, event.currentTarget.value) })
+                }
               >
                 {STAGES.map((stage) => (
                   <option key={stage} value={stage}>
@@ -132,7 +134,10 @@ export function EditFields(props: {
           {PLAYERS.map((player, i) => {
             const counts = supplyCounts(supplies[i] ?? '-');
             const set = (letter: Potential, value: number) =>
-              onChange({ ...parts, supplies: half(supplies, i, supplyText({ ...counts, [letter]: value })) });
+              onChange({
+                ...parts,
+                supplies: half(supplies, i, supplyText({ ...counts, [letter]: value })),
+              });
             return (
               <div key={player} class="edit-supply" role="group" aria-label={playerName(player)}>
                 <span aria-hidden="true">{playerName(player)}</span>
@@ -161,7 +166,14 @@ export function EditFields(props: {
             bad={errors.placed !== undefined}
             onChange={(value) => onChange({ ...parts, placed: value })}
           />
-          <Button onClick={() => onChange({ ...parts, placed: parts.pieces.reduce((sum, stack) => sum + stack.length, 0) })}>
+          <Button
+            onClick={() =>
+              onChange({
+                ...parts,
+                placed: parts.pieces.reduce((sum, stack) => sum + stack.length, 0),
+              })
+            }
+          >
             {t('Count the board')}
           </Button>
         </Group>

@@ -4,8 +4,15 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Engine } from '../module/api';
 import { t } from '../text/t';
 import { announce } from '../ui/announce';
-import { judgedMark, REVIEW_NODES, reviewed, reviewedNodes, type Reviewed, type Thoroughness } from './review';
-import type { Progress } from './reviewpanel';
+import {
+  judgedMark,
+  REVIEW_NODES,
+  reviewed,
+  reviewedNodes,
+  type Reviewed,
+  type Thoroughness,
+} from './review';
+import type { Progress } from './review-panel';
 import type { Study } from './study';
 
 export interface ReviewControl {
@@ -16,7 +23,11 @@ export interface ReviewControl {
   forget: () => void;
 }
 
-export function useReview(study: Study, engine: Engine, onError: (error: unknown) => void): ReviewControl {
+export function useReview(
+  study: Study,
+  engine: Engine,
+  onError: (error: unknown) => void,
+): ReviewControl {
   const [job, setJob] = useState<Thoroughness | null>(null);
   const [progress, setProgress] = useState<Progress | null>(null);
   const [data, setData] = useState<Reviewed | null>(null);
@@ -43,7 +54,11 @@ export function useReview(study: Study, engine: Engine, onError: (error: unknown
       setData(found);
       const notes = reviewedNodes(found, tree)
         .filter(({ turn, node }) => turn.judged !== '' && node.mark === '')
-        .map(({ turn, node }) => ({ node: node.id, comment: node.comment, mark: judgedMark(turn.judged) }));
+        .map(({ turn, node }) => ({
+          node: node.id,
+          comment: node.comment,
+          mark: judgedMark(turn.judged),
+        }));
       if (notes.length > 0) await study.annotateAll(notes);
       announce(t('The review is finished.'));
     };

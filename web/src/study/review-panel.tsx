@@ -7,7 +7,15 @@ import { playerName } from '../text/words';
 import { Button } from '../ui/button';
 import { Choices } from '../ui/toggle';
 import { Graph } from './graph';
-import { judgedMark, judgedName, reviewedNodes, tally, turnActions, type Reviewed, type Thoroughness } from './review';
+import {
+  judgedMark,
+  judgedName,
+  reviewedNodes,
+  tally,
+  turnActions,
+  type Reviewed,
+  type Thoroughness,
+} from './review';
 import { percent } from './score';
 import type { Tree } from './tree';
 
@@ -77,7 +85,9 @@ export function ReviewPanel(props: {
     return (
       <section class="review" aria-label={t('Review')}>
         <label class="review-progress">
-          <span>{t('Looking at turn {done} of {count}', { done: progress.done, count: progress.count })}</span>
+          <span>
+            {t('Looking at turn {done} of {count}', { done: progress.done, count: progress.count })}
+          </span>
           <progress value={progress.done} max={Math.max(progress.count, 1)} />
         </label>
         <Button onClick={onCancel}>{t('Cancel')}</Button>
@@ -97,7 +107,11 @@ export function ReviewPanel(props: {
         ]}
         onChange={setHow}
       />
-      <Button look={data ? 'usual' : 'main'} disabled={tree.root.children.length === 0} onClick={() => onStart(how)}>
+      <Button
+        look={data ? 'usual' : 'main'}
+        disabled={tree.root.children.length === 0}
+        onClick={() => onStart(how)}
+      >
         {data ? t('Review again') : t('Review the game')}
       </Button>
     </>
@@ -106,7 +120,9 @@ export function ReviewPanel(props: {
     return (
       <section class="review" aria-label={t('Review')}>
         <p class="muted">
-          {t('The engine looks at every turn of the main line and says where the game was won and lost.')}
+          {t(
+            'The engine looks at every turn of the main line and says where the game was won and lost.',
+          )}
         </p>
         {begin}
       </section>
@@ -121,7 +137,9 @@ export function ReviewPanel(props: {
       <Graph
         turns={nodes}
         at={at > 0 || current === tree.root.id ? at : null}
-        onGo={(turn) => onGo(turn === 0 ? tree.root.id : (nodes[turn - 1]?.node.id ?? tree.root.id))}
+        onGo={(turn) =>
+          onGo(turn === 0 ? tree.root.id : (nodes[turn - 1]?.node.id ?? tree.root.id))
+        }
       />
       <Tallies data={data} />
       {costly.length === 0 ? (
@@ -142,7 +160,10 @@ export function ReviewPanel(props: {
                 <td>
                   <button type="button" class="line-turn" onClick={() => onGo(node.id)}>
                     <span class="turn-number">{tree.number(node.id)}</span>
-                    <span class={node.owner === 'white' ? 'side side-white' : 'side side-black'} title={playerName(node.owner)} />
+                    <span
+                      class={node.owner === 'white' ? 'side side-white' : 'side side-black'}
+                      title={playerName(node.owner)}
+                    />
                     {node.text}
                     <abbr class={`turn-mark dot-${turn.judged}`} title={judgedName(turn.judged)}>
                       {judgedMark(turn.judged)}

@@ -4,7 +4,7 @@ import type { TreeNode } from '../module/api';
 import { t } from '../text/t';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
-import { markName } from './treeview';
+import { markName } from './tree-view';
 
 const MARKS: Exclude<TreeNode['mark'], ''>[] = ['!!', '!', '!?', '?!', '?', '??'];
 
@@ -20,7 +20,12 @@ export function NodeBar(props: {
   const { node, isStart, isMain, onMark, onComment, onPromote, onDelete } = props;
   return (
     <div class="nodebar" role="toolbar" aria-label={t('This turn')}>
-      <Button look="plain" icon={<Icon name="edit" size={18} />} label={t('Comment')} onClick={onComment} />
+      <Button
+        look="plain"
+        icon={<Icon name="edit" size={18} />}
+        label={t('Comment')}
+        onClick={onComment}
+      />
       {!isStart &&
         MARKS.map((mark) => (
           <Button
@@ -36,8 +41,19 @@ export function NodeBar(props: {
         ))}
       {!isStart && (
         <span class="nodebar-end">
-          <Button look="plain" icon={<Icon name="up" size={18} />} label={t('Make it the main line')} disabled={isMain} onClick={onPromote} />
-          <Button look="plain" icon={<Icon name="trash" size={18} />} label={t('Delete from here on')} onClick={onDelete} />
+          <Button
+            look="plain"
+            icon={<Icon name="up" size={18} />}
+            label={t('Make it the main line')}
+            disabled={isMain}
+            onClick={onPromote}
+          />
+          <Button
+            look="plain"
+            icon={<Icon name="trash" size={18} />}
+            label={t('Delete from here on')}
+            onClick={onDelete}
+          />
         </span>
       )}
     </div>

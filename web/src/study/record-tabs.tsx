@@ -4,11 +4,11 @@ import { useEffect, useState } from 'preact/hooks';
 import { t } from '../text/t';
 import { Tabs } from '../ui/tabs';
 import { toast } from '../ui/toast';
-import { NodeBar } from './nodebar';
-import { ReviewPanel } from './reviewpanel';
+import { NodeBar } from './node-bar';
+import { ReviewPanel } from './review-panel';
 import type { Study, StudyState } from './study';
-import { TreeView } from './treeview';
-import type { ReviewControl } from './usereview';
+import { TreeView } from './tree-view';
+import type { ReviewControl } from './use-review';
 
 export function RecordTabs(props: {
   study: Study;

@@ -21,7 +21,11 @@ export function EvalBar(props: { white: number | null; flipped: boolean; badge: 
     >
       <div class="evalbar-white" style={{ '--share': String(share) }} />
       <span class="evalbar-middle" />
-      {white !== null && <span class={share >= 0.5 ? 'evalbar-badge at-white' : 'evalbar-badge at-black'}>{badge}</span>}
+      {white !== null && (
+        <span class={share >= 0.5 ? 'evalbar-badge at-white' : 'evalbar-badge at-black'}>
+          {badge}
+        </span>
+      )}
     </div>
   );
 }

@@ -103,7 +103,8 @@ function CommentField(props: { node: TreeNode; onDone: (comment: string) => void
       onKeyDown={(event) => {
         event.stopPropagation();
         if (event.key === 'Escape') finish(node.comment);
-        else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) finish(event.currentTarget.value.trim());
+        else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+          finish(event.currentTarget.value.trim());
       }}
     />
   );
@@ -116,7 +117,13 @@ function Comment(props: { shown: Shown; node: TreeNode }) {
   }
   if (node.comment === '') return null;
   return (
-    <button type="button" class="comment" tabIndex={-1} title={t('Change the comment')} onClick={() => shown.onWrite(node.id)}>
+    <button
+      type="button"
+      class="comment"
+      tabIndex={-1}
+      title={t('Change the comment')}
+      onClick={() => shown.onWrite(node.id)}
+    >
       {node.comment}
     </button>
   );
@@ -129,7 +136,14 @@ function Variation(props: { shown: Shown; first: TreeNode; depth: number }) {
   const parts: ComponentChildren[] = [];
   let interrupted = true;
   for (const node of [first, ...tree.line(first.id)]) {
-    parts.push(<Turn key={node.id} shown={shown} node={node} numbered={interrupted || node.owner === 'white'} />);
+    parts.push(
+      <Turn
+        key={node.id}
+        shown={shown}
+        node={node}
+        numbered={interrupted || node.owner === 'white'}
+      />,
+    );
     interrupted = false;
     if (node.comment !== '' || shown.writing === node.id) {
       parts.push(<Comment key={`c${node.id}`} shown={shown} node={node} />);
@@ -148,7 +162,10 @@ function Variations(props: { shown: Shown; list: TreeNode[]; depth: number }) {
   const { shown, list, depth } = props;
   // Deep nests would leave no room for text on a phone.
   return (
-    <ul class={depth > 4 ? 'variations variations-deep' : 'variations'} aria-label={t('Variations')}>
+    <ul
+      class={depth > 4 ? 'variations variations-deep' : 'variations'}
+      aria-label={t('Variations')}
+    >
       {list.map((node) => (
         <Variation key={node.id} shown={shown} first={node} depth={depth} />
       ))}
@@ -182,7 +199,9 @@ export function TreeView(props: Omit<Shown, 'stop'>) {
   return (
     <div class="tree" ref={root} role="group" aria-label={t('Turns')}>
       <Comment shown={shown} node={tree.root} />
-      {list.length === 0 && <p class="muted tree-empty">{t('No turns yet. Play on the board for either side.')}</p>}
+      {list.length === 0 && (
+        <p class="muted tree-empty">{t('No turns yet. Play on the board for either side.')}</p>
+      )}
       {list.map((block) => {
         if (block.kind === 'aside') {
           const { node, variations } = block.aside;
@@ -195,11 +214,17 @@ export function TreeView(props: Omit<Shown, 'stop'>) {
         }
         const { row } = block;
         const first = row.white ?? row.black;
-        const fresh = writesMain ? [row.white, row.black].find((node) => node?.id === writing) : undefined;
+        const fresh = writesMain
+          ? [row.white, row.black].find((node) => node?.id === writing)
+          : undefined;
         return (
           <div class="tree-row" key={`r${first?.id ?? row.number}`}>
             <span class="tree-number">{row.number}</span>
-            {row.white ? <Turn shown={shown} node={row.white} /> : <span class="tree-turn turn-none">…</span>}
+            {row.white ? (
+              <Turn shown={shown} node={row.white} />
+            ) : (
+              <span class="tree-turn turn-none">…</span>
+            )}
             {row.black ? <Turn shown={shown} node={row.black} /> : <span />}
             {fresh && <Comment shown={shown} node={fresh} />}
           </div>

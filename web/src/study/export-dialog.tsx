@@ -29,7 +29,9 @@ async function copy(text: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     toast(t('Copied.'), { key: 'copied' });
   } catch (error) {
-    toast(t('The browser did not let the page copy: {reason}', { reason: errorText(error) }), { kind: 'error' });
+    toast(t('The browser did not let the page copy: {reason}', { reason: errorText(error) }), {
+      kind: 'error',
+    });
   }
 }
 
@@ -71,7 +73,12 @@ async function produce(study: Study, form: Form, review: Reviewed | null): Promi
   }
 }
 
-const ENDINGS: Partial<Record<Form, string>> = { sgf: '.sgf', official: '.gipf', actions: '.txt', position: '.txt' };
+const ENDINGS: Partial<Record<Form, string>> = {
+  sgf: '.sgf',
+  official: '.gipf',
+  actions: '.txt',
+  position: '.txt',
+};
 
 function Links(props: { study: Study }) {
   const { study } = props;
@@ -95,7 +102,9 @@ function Links(props: { study: Study }) {
       {links.map(({ label, url }) => (
         <LinkField key={label} label={label} url={url} />
       ))}
-      {game === '' && <p class="muted">{t('This game is too long for a link. Send its SGF instead.')}</p>}
+      {game === '' && (
+        <p class="muted">{t('This game is too long for a link. Send its SGF instead.')}</p>
+      )}
     </>
   );
 }
@@ -107,7 +116,13 @@ function LinkField(props: { label: string; url: string }) {
     <div class="link-field">
       <label for={id}>{label}</label>
       <div>
-        <input id={id} class="input" readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
+        <input
+          id={id}
+          class="input"
+          readOnly
+          value={url}
+          onFocus={(event) => event.currentTarget.select()}
+        />
         <Button icon={<Icon name="copy" />} onClick={() => void copy(url)}>
           {t('Copy')}
         </Button>
@@ -116,7 +131,11 @@ function LinkField(props: { label: string; url: string }) {
   );
 }
 
-function Pictures(props: { name: string; picture: () => string; png: (svg: string, width: number) => Promise<Blob> }) {
+function Pictures(props: {
+  name: string;
+  picture: () => string;
+  png: (svg: string, width: number) => Promise<Blob>;
+}) {
   const { name, picture, png } = props;
   const guarded = (work: () => Promise<void>) => {
     work().catch((error: unknown) => toast(errorText(error), { kind: 'error' }));
@@ -127,7 +146,11 @@ function Pictures(props: { name: string; picture: () => string; png: (svg: strin
       <div class="export-buttons">
         <Button
           icon={<Icon name="download" />}
-          onClick={() => guarded(async () => download(`${name}.svg`, new Blob([picture()], { type: 'image/svg+xml' })))}
+          onClick={() =>
+            guarded(async () =>
+              download(`${name}.svg`, new Blob([picture()], { type: 'image/svg+xml' })),
+            )
+          }
         >
           {t('SVG, for print')}
         </Button>
@@ -195,22 +218,43 @@ export function ExportDialog(props: {
         onChange={setForm}
       />
       {form === 'sgf' && review && (
-        <Toggle label={t('Put the review into the comments')} checked={withComments} onChange={setWithComments} />
+        <Toggle
+          label={t('Put the review into the comments')}
+          checked={withComments}
+          onChange={setWithComments}
+        />
       )}
       {isText && error === '' && (
         <>
           <label class="unseen" for={id}>
             {t('Text')}
           </label>
-          <textarea id={id} class="input export-text" rows={form === 'position' ? 4 : 12} readOnly spellcheck={false} value={text} />
+          <textarea
+            id={id}
+            class="input export-text"
+            rows={form === 'position' ? 4 : 12}
+            readOnly
+            spellcheck={false}
+            value={text}
+          />
           <div class="export-buttons">
-            <Button look="main" icon={<Icon name="copy" />} disabled={text === ''} onClick={() => void copy(text)}>
+            <Button
+              look="main"
+              icon={<Icon name="copy" />}
+              disabled={text === ''}
+              onClick={() => void copy(text)}
+            >
               {t('Copy')}
             </Button>
             <Button
               icon={<Icon name="download" />}
               disabled={text === ''}
-              onClick={() => download(name + (ENDINGS[form] ?? '.txt'), new Blob([text], { type: 'text/plain;charset=utf-8' }))}
+              onClick={() =>
+                download(
+                  name + (ENDINGS[form] ?? '.txt'),
+                  new Blob([text], { type: 'text/plain;charset=utf-8' }),
+                )
+              }
             >
               {t('Save as a file')}
             </Button>

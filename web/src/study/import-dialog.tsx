@@ -11,7 +11,10 @@ import { importError, listGames, readFile, type Listed } from './importing';
 
 function gameTitle(one: Listed): string {
   if (one.white !== '' || one.black !== '') {
-    return t('{white} – {black}', { white: one.white || t('White'), black: one.black || t('Black') });
+    return t('{white} – {black}', {
+      white: one.white || t('White'),
+      black: one.black || t('Black'),
+    });
   }
   return one.event !== '' ? one.event : t('Game {number}', { number: one.game + 1 });
 }
@@ -51,7 +54,11 @@ export function ImportDialog(props: {
     attempt(async () => {
       const scene = await rules.open(content, chosen);
       await rules.close(scene.session);
-      if (scene.games > 1) setGames({ list: await listGames(rules, content, scene.games, chosen), count: scene.games });
+      if (scene.games > 1)
+        setGames({
+          list: await listGames(rules, content, scene.games, chosen),
+          count: scene.games,
+        });
       else await onOpen(content, chosen, 0);
     });
 
@@ -69,9 +76,19 @@ export function ImportDialog(props: {
 
   if (games) {
     return (
-      <Dialog title={t('Which game?')} onClose={onClose} wide actions={<Button onClick={() => setGames(null)}>{t('Back')}</Button>}>
+      <Dialog
+        title={t('Which game?')}
+        onClose={onClose}
+        wide
+        actions={<Button onClick={() => setGames(null)}>{t('Back')}</Button>}
+      >
         {games.count > games.list.length && (
-          <p class="muted">{t('The first {shown} of {count} games', { shown: games.list.length, count: games.count })}</p>
+          <p class="muted">
+            {t('The first {shown} of {count} games', {
+              shown: games.list.length,
+              count: games.count,
+            })}
+          </p>
         )}
         {error !== '' && (
           <p class="field-error" role="alert">
@@ -91,7 +108,9 @@ export function ImportDialog(props: {
                 <span>
                   <strong>{gameTitle(one)}</strong>
                   <small class={one.error === '' ? 'muted' : 'field-error'}>
-                    {one.error !== '' ? one.error : [one.event, one.date, one.result].filter((part) => part !== '').join(' · ')}
+                    {one.error !== ''
+                      ? one.error
+                      : [one.event, one.date, one.result].filter((part) => part !== '').join(' · ')}
                   </small>
                 </span>
               </button>
@@ -109,7 +128,11 @@ export function ImportDialog(props: {
       wide
       actions={
         <>
-          <Button icon={<Icon name="upload" />} disabled={busy} onClick={() => file.current?.click()}>
+          <Button
+            icon={<Icon name="upload" />}
+            disabled={busy}
+            onClick={() => file.current?.click()}
+          >
             {t('Choose a file')}
           </Button>
           <Button look="main" disabled={busy || text.trim() === ''} onClick={() => void open(text)}>
@@ -139,7 +162,9 @@ export function ImportDialog(props: {
           {t('A game or a position')}
         </label>
         <p id={`${id}-about`} class="muted">
-          {t('SGF, the publisher’s notation, actions, a position text, or a game from Little Golem or CodeCup. Paste it, or drop a file here.')}
+          {t(
+            'SGF, the publisher’s notation, actions, a position text, or a game from Little Golem or CodeCup. Paste it, or drop a file here.',
+          )}
         </p>
         <textarea
           id={`${id}-text`}
@@ -159,7 +184,12 @@ export function ImportDialog(props: {
       )}
       <div class="field">
         <label for={`${id}-start`}>{t('Where the text does not say which game it is')}</label>
-        <select id={`${id}-start`} class="input" value={start} onChange={(event) => setStart(event.currentTarget.value)}>
+        <select
+          id={`${id}-start`}
+          class="input"
+          value={start}
+          onChange={(event) => setStart(event.currentTarget.value)}
+        >
           <option value="">{t('Find out')}</option>
           {starts.map((one) => (
             <option key={one.name} value={one.name}>
