@@ -128,7 +128,8 @@ typedef enum pt_actor {
 typedef struct pt_end {
     const char *name;    /* "reserve", for programs */
     const char *word;    /* in RE[], after "W+"; "" for none */
-    const char *tell[2]; /* the sentence by who won, "White wins: ..."; NULL: just that */
+    const char *tell[3]; /* the sentence by who won, "White wins: ...", the last one for a tie;
+                            NULL: just that */
     bool counted;        /* the score decided, and is told */
 } pt_end;
 
@@ -144,6 +145,7 @@ typedef struct pt_phase {
     const char *name;    /* "move", for programs */
     const char *tell[2]; /* by player: "White to move." Whole sentences, since languages differ
                             in how a subject bends its verb. */
+    const char *you;     /* the same to the player it is about: "Your move"; NULL: as `tell` */
     bool secret;         /* what is chosen stays hidden until the other has chosen too */
     bool answer;         /* the opponent answers what was declared; the turn is not his */
 } pt_phase;
@@ -245,6 +247,9 @@ PT_API const pt_setup *pt_rules_setup(const pt_rules *rules);
 
 /* The variant whose setup this is without another option, or NULL. */
 PT_API const pt_variant *pt_rules_variant(const pt_rules *rules);
+
+/* What is played, for people: "GIPF, standard game". English, a key for translators. */
+PT_API const char *pt_rules_title(const pt_rules *rules);
 
 /* The rules bound inside these (a combined game's main game and side games), or NULL. */
 PT_API const pt_rules *pt_rules_part(const pt_rules *rules, size_t index);
@@ -469,8 +474,8 @@ typedef enum pt_stacking {
 typedef struct pt_sprite {
     const char *name;
     char letter;                /* tells it from others of its name: T Z D Y P; 0 for none */
-    const char *label[3];       /* for people, by owner: White's, Black's, nobody's; {0} is its
-                                   letter */
+    const char *label[3];       /* for people, by owner: White's, Black's, nobody's */
+    const char *noun;           /* in lists, whosever it is: "TAMSK-potential"; NULL: as `label` */
     const char *sign[3];        /* in position texts, and where there is no Unicode */
     uint32_t symbol[3];         /* one character of Unicode */
     const struct pt_sprite *on; /* what it is drawn on, as one piece with it; NULL: nothing */
@@ -599,8 +604,7 @@ PT_API size_t pt_action_steps(const pt_rules *rules, const void *state, pt_actio
 typedef struct pt_sentence {
     const char *english; /* NULL: there is none */
     struct {
-        const char *text; /* English to be translated, in which {0} is `name`; NULL: `name` or
-                             the number */
+        const char *text; /* English to be translated; NULL: `name` or the number */
         char name[16];    /* as it is; "" for the number */
         int number;
     } args[4];
@@ -613,6 +617,11 @@ PT_API size_t pt_sentence_text(const pt_sentence *sentence, pt_translate transla
 /* What an action does, in a sentence; english is NULL where the game says nothing. */
 PT_API void pt_action_tell(const pt_rules *rules, const void *state, pt_action action,
                            pt_sentence *out);
+
+/* How a game ended: "White wins: ..."; and whose choice it is: "White to move." or, to the player
+ * it is about, "Your move". */
+PT_API void pt_outcome_tell(const pt_rules *rules, const pt_outcome *outcome, pt_sentence *out);
+PT_API void pt_phase_tell(const pt_rules *rules, const void *state, bool to_you, pt_sentence *out);
 
 /* What lies on a point of the active board: its top piece, and how many there are. */
 PT_API void pt_point_tell(const pt_rules *rules, const void *state, size_t point, pt_sentence *out);
@@ -674,6 +683,7 @@ typedef struct pt_pick {
     uint8_t kind; /* pt_pick_kind */
     bool usual;   /* PT_PICK_SUBSET: what is wanted as a rule */
     int16_t number;
+    bool apart;       /* PT_PICK_WORD: it gives something up, so it stands last and alone */
     const char *word; /* English; NULL: `text`, which is not translated */
     char text[PT_ACTION_TEXT_MAX];
     const pt_hand *hand;
@@ -1015,6 +1025,7 @@ typedef struct pt_option {
 
 struct pt_variant {
     const char *name;  /* "standard", the word after the game's name; no blank and no dot in it */
+    const char *title; /* for people: "GIPF, standard game"; NULL: as the game's */
     const char *setup; /* "gipf standard pieces=18,18 supply=-,-" */
     const char *about; /* one English line for people, a key for translators */
     bool bare;         /* the name is enough without the game's, as it was in potentia 0.1; games
@@ -1028,6 +1039,7 @@ struct pt_variant {
  * (optional) may be NULL. States are pt_state_size bytes, 8-byte aligned. */
 struct pt_game {
     const char *name;
+    const char *title;      /* English, for people: "GIPF"; NULL: its name */
     unsigned order;         /* where lists show it: tools/games.sh sorts by it */
     unsigned rules_version; /* raised when the same record could play differently */
     size_t state_size;
@@ -1050,6 +1062,8 @@ struct pt_game {
     size_t (*setup_write)(const pt_setup *setup, char *out, size_t size);
     pt_status (*setup_for_position)(const pt_registry *extra, const char *text, size_t len,
                                     pt_setup *out, pt_error *error);
+    const char *(*setup_title)(const pt_setup *setup); /* (optional: the variant's) for people, of
+                                                          what is no variant; NULL: as that */
     const char *(*pool)(const pt_setup *setup); /* (optional: the game's name) whose results are
                                                    rated together: "NAME-ultimate" */
     pt_status (*bind)(const pt_registry *extra, const pt_setup *setup, pt_rules **parts,

@@ -21,7 +21,7 @@ static void print_end(pt_record *record, size_t game) {
     char sentence[256];
     /* Who gave up is told by the stated result; what ended by repetition, by nothing else. */
     if (outcome.over && outcome.winner == PT_NOBODY)
-        outcome_sentence(&outcome, sentence, sizeof sentence);
+        outcome_sentence(rules, &outcome, sentence, sizeof sentence);
     else
         state_sentence(rules, &end, sentence, sizeof sentence);
     char position[PT_POSITION_TEXT_MAX];

@@ -5,41 +5,29 @@
 
 #include "cli/message.h"
 
+static const char *translated(void *context, const char *english) {
+    (void)context;
+    return _(english);
+}
+
 const char *player_name(pt_actor player) {
     return player == PT_WHITE ? _("White") : _("Black");
 }
 
-void outcome_sentence(const pt_outcome *outcome, char *out, size_t size) {
-    int white = outcome->score[0], black = outcome->score[1];
-    bool has_winner = outcome->winner == PT_WHITE || outcome->winner == PT_BLACK;
-    bool counted = outcome->reason->counted;
-    const char *known = has_winner ? outcome->reason->tell[outcome->winner] : NULL;
-    if (known)
-        snprintf(out, size, "%s", _(known));
-    else if (counted && outcome->winner == PT_WHITE)
-        snprintf(out, size, _("White wins, %d to %d."), white, black);
-    else if (counted && outcome->winner == PT_BLACK)
-        snprintf(out, size, _("Black wins, %d to %d."), black, white);
-    else if (counted)
-        snprintf(out, size, _("A tie, %d to %d."), white, black);
-    else if (outcome->winner == PT_WHITE)
-        snprintf(out, size, "%s", _("White wins."));
-    else if (outcome->winner == PT_BLACK)
-        snprintf(out, size, "%s", _("Black wins."));
-    else
-        snprintf(out, size, "%s", _("A tie."));
+void outcome_sentence(const pt_rules *rules, const pt_outcome *outcome, char *out, size_t size) {
+    pt_sentence sentence;
+    pt_outcome_tell(rules, outcome, &sentence);
+    pt_sentence_text(&sentence, translated, NULL, out, size);
 }
 
 void state_sentence(const pt_rules *rules, const void *state, char *out, size_t size) {
     pt_outcome outcome = pt_result(rules, state);
-    if (outcome.over) {
-        outcome_sentence(&outcome, out, size);
-        return;
-    }
-    pt_actor actor = pt_state_actor(rules, state);
-    if (actor != PT_WHITE && actor != PT_BLACK)
-        actor = pt_state_owner(rules, state);
-    snprintf(out, size, "%s", _(pt_state_phase(rules, state)->tell[actor]));
+    pt_sentence sentence;
+    if (outcome.over)
+        pt_outcome_tell(rules, &outcome, &sentence);
+    else
+        pt_phase_tell(rules, state, false, &sentence);
+    pt_sentence_text(&sentence, translated, NULL, out, size);
 }
 
 /* Appends to a text of `size` bytes; what does not fit is left off. */
@@ -103,11 +91,6 @@ void counters_sentence(const pt_counter *counters, size_t count, pt_actor player
             append_counter(out, size, text);
         }
     }
-}
-
-static const char *translated(void *context, const char *english) {
-    (void)context;
-    return _(english);
 }
 
 void loss_sentence(const pt_warning *parts, size_t count, char *out, size_t size) {

@@ -13,7 +13,7 @@ const char *player_name(pt_actor player);
 void state_sentence(const pt_rules *rules, const void *state, char *out, size_t size);
 
 /* How the game ended; the outcome must be over. */
-void outcome_sentence(const pt_outcome *outcome, char *out, size_t size);
+void outcome_sentence(const pt_rules *rules, const pt_outcome *outcome, char *out, size_t size);
 
 /* A blank inside a counter, where a line should not be broken. */
 #define UNBROKEN '\001'

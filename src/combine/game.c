@@ -8,10 +8,12 @@ const pt_phase combine_phases[] = {
     {.name = "answer",
      .tell = {N_("White allows what was declared or challenges it."),
               N_("Black allows what was declared or challenges it.")},
+     .you = N_("Allow this move, or challenge it?"),
      .answer = true},
     {.name = "first",
      .tell = {N_("White chooses who starts the side game."),
-              N_("Black chooses who starts the side game.")}},
+              N_("Black chooses who starts the side game.")},
+     .you = N_("Who starts the side game?")},
     {.name = "draw",
      .tell = {N_("The start of the side game is drawn."),
               N_("The start of the side game is drawn.")}},
@@ -363,6 +365,7 @@ static size_t picks(const pt_rules *rules, const void *state, pt_action action, 
         const own_words *words = words_of(action);
         memset(&out[0], 0, sizeof out[0]);
         out[0].kind = PT_PICK_WORD;
+        out[0].apart = action == OWN_CONCEDE;
         if (words)
             out[0].word = words->word;
         else
@@ -442,6 +445,7 @@ static const pt_variant variants[] = {
 
 const pt_game pt_game_combined = {
     .name = "combined",
+    .title = N_("Combined game"),
     .order = 50,
     .rules_version = 1,
     .state_size = PT_STATE_MAX,

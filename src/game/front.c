@@ -290,13 +290,7 @@ static void write_arg(writer *w, const pt_sentence *s, int arg, pt_translate tra
                       void *context) {
     const char *text = s->args[arg].text, *name = s->args[arg].name;
     if (text) {
-        text = translate ? translate(context, text) : text;
-        const char *hole = strstr(text, "{0}");
-        write_bytes(w, text, hole ? (size_t)(hole - text) : strlen(text));
-        if (hole) {
-            write_text(w, name);
-            write_text(w, hole + 3);
-        }
+        write_text(w, translate ? translate(context, text) : text);
     } else if (name[0]) {
         write_text(w, name);
     } else {
@@ -334,6 +328,34 @@ void pt_action_tell(const pt_rules *rules, const void *state, pt_action action, 
         rules->game->tell(rules, state, action, out);
 }
 
+void pt_outcome_tell(const pt_rules *rules, const pt_outcome *outcome, pt_sentence *out) {
+    memset(out, 0, sizeof *out);
+    if (!outcome->over)
+        return;
+    const pt_end *end = outcome->reason;
+    unsigned winner = outcome->winner <= PT_BLACK ? outcome->winner : 2;
+    bool counted = end && end->counted;
+    const pt_player *players = pt_game_players(rules->game);
+    if (end && end->tell[winner])
+        out->english = end->tell[winner];
+    else if (winner > PT_BLACK)
+        out->english = counted ? N_("A tie, {1} to {2}.") : N_("A tie.");
+    else
+        out->english = counted ? N_("{0} wins, {1} to {2}.") : N_("{0} wins.");
+    out->args[0].text = players[winner & 1].label;
+    out->args[1].number = outcome->score[winner & 1];
+    out->args[2].number = outcome->score[1 - (winner & 1)];
+}
+
+void pt_phase_tell(const pt_rules *rules, const void *state, bool to_you, pt_sentence *out) {
+    const pt_phase *phase = pt_state_phase(rules, state);
+    pt_actor actor = pt_state_actor(rules, state);
+    if (actor > PT_BLACK)
+        actor = pt_state_owner(rules, state);
+    memset(out, 0, sizeof *out);
+    out->english = to_you && phase->you ? phase->you : phase->tell[actor];
+}
+
 void pt_point_tell(const pt_rules *rules, const void *state, size_t point, pt_sentence *out) {
     const pt_layout *layout = pt_state_layout(rules, state);
     pt_thing pieces[PT_STACK_MAX];
@@ -347,7 +369,6 @@ void pt_point_tell(const pt_rules *rules, const void *state, size_t point, pt_se
         return;
     const pt_thing *top = &pieces[count - 1];
     out->args[1].text = top->sprite->label[top->owner <= PT_BLACK ? top->owner : 2];
-    sentence_name(out, 1, (char[]){top->sprite->letter, '\0'});
     out->args[2].number = (int)count;
 }
 

@@ -20,6 +20,7 @@ const pt_end end_conceded = {
 const pt_end end_repetition = {
     .name = "repetition",
     .word = "",
+    .tell = {NULL, NULL, N_("A tie: this position has occurred three times.")},
 };
 
 void pt_start(const pt_rules *rules, void *state) {

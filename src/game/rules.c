@@ -228,15 +228,32 @@ const pt_variant *pt_rules_variant(const pt_rules *rules) {
     return NULL;
 }
 
+/* The variant that the setup's second word names, whatever its options; or NULL. */
+static const pt_variant *variant_named(const pt_rules *rules) {
+    char text[PT_SETUP_TEXT_MAX];
+    reader in = reader_on(text, pt_setup_text(rules, text, sizeof text));
+    reader_until(&in, ' ');
+    reader word = reader_until(&in, ' ');
+    for (size_t i = 0; i < rules->game->variant_count; i++)
+        if (reader_is(&word, rules->game->variants[i].name))
+            return &rules->game->variants[i];
+    return NULL;
+}
+
+const char *pt_rules_title(const pt_rules *rules) {
+    const pt_game *game = rules->game;
+    const pt_variant *variant = pt_rules_variant(rules);
+    const char *own = !variant && game->setup_title ? game->setup_title(&rules->setup) : NULL;
+    if (!variant)
+        variant = variant_named(rules);
+    const char *title = own ? own : variant ? variant->title : NULL;
+    return title ? title : game->title ? game->title : game->name;
+}
+
 /* Whether the setup is the usual one of its variant, which is all that its text then says. */
 static bool is_plain_variant(const pt_rules *rules) {
     const pt_variant *variant = rules->game->bind ? NULL : pt_rules_variant(rules);
-    char text[PT_SETUP_TEXT_MAX];
-    pt_setup_text(rules, text, sizeof text);
-    reader in = reader_on(text, PT_ZSTR);
-    reader_until(&in, ' ');
-    reader word = reader_until(&in, ' ');
-    return variant && reader_is(&word, variant->name);
+    return variant && variant == variant_named(rules);
 }
 
 /* Whether both say the same before their options: game and variant. */

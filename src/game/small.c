@@ -76,3 +76,8 @@ pt_outcome side_outcome(bool over, int white, int black) {
     }
     return out;
 }
+
+size_t side_pick(const char *word, pt_pick *out) {
+    out[0] = (pt_pick){.kind = PT_PICK_WORD, .word = word};
+    return 1;
+}

@@ -31,6 +31,9 @@ size_t side_position_write(const char *name, const char *const *words, const sid
 /* The index of `text` in `words`, or -1. */
 int side_word(const char *text, size_t len, const char *const *words);
 
+/* An action that is said by a button alone. */
+size_t side_pick(const char *word, pt_pick *out);
+
 /* White's and Black's share where the larger number wins. */
 pt_outcome side_outcome(bool over, int white, int black);
 

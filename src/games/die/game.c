@@ -91,6 +91,13 @@ static void describe(const pt_rules *rules, const void *state, pt_action action,
     out->kind = "chance";
 }
 
+static void tell(const pt_rules *rules, const void *state, pt_action action, pt_sentence *out) {
+    (void)rules;
+    (void)state;
+    out->english = N_("Rolled {0}");
+    out->args[0].number = (int)action;
+}
+
 static const pt_variant variants[] = {
     {.name = "die",
      .setup = "die",
@@ -99,6 +106,7 @@ static const pt_variant variants[] = {
 
 const pt_game pt_game_die = {
     .name = "die",
+    .title = N_("Roll of a die"),
     .order = 70,
     .rules_version = 1,
     .state_size = sizeof(side_state),
@@ -122,5 +130,6 @@ const pt_game pt_game_die = {
     .action_read = action_read,
     .action_write = action_write,
     .describe = describe,
+    .tell = tell,
     .challenger_permille = 417, /* a tie is the challenged player's */
 };

@@ -59,6 +59,7 @@ enum { PIECE = 0, RED };
 const pt_sprite dvonn_sprites[DVONN_SPRITES] = {
     [PIECE] = {.name = "basic",
                .label = {N_("white piece"), N_("black piece")},
+               .noun = N_("piece"),
                .sign = {"w", "b"},
                .symbol = {0x25cb, 0x25cf},
                .stacking = PT_STACKING_COUNTED,
@@ -66,6 +67,7 @@ const pt_sprite dvonn_sprites[DVONN_SPRITES] = {
                .shape_count = sizeof disc / sizeof disc[0]},
     [RED] = {.name = "dvonn",
              .label = {NULL, NULL, N_("red DVONN-piece")},
+             .noun = N_("DVONN-piece"),
              .sign = {NULL, NULL, "r"},
              .symbol = {0, 0, 0x25c6},
              .stacking = PT_STACKING_COUNTED,

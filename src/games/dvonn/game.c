@@ -23,10 +23,12 @@ static const pt_option seed_option = {
 static const pt_variant variants[] = {
     {.name = "dvonn",
      .setup = "dvonn placing",
+     .title = N_("DVONN"),
      .about = N_("DVONN from the empty board"),
      .bare = true},
     {.name = "random",
      .setup = "dvonn random seed=0",
+     .title = N_("DVONN, full board"),
      .about = N_("DVONN from a full board that the seed chooses"),
      .bare = true,
      .drawn = true,
@@ -148,8 +150,12 @@ static pt_status position_fits(const pt_rules *rules, const void *state, pt_erro
 }
 
 const pt_phase dvonn_phases[] = {
-    {.name = "place", .tell = {N_("White places a piece."), N_("Black places a piece.")}},
-    {.name = "stack", .tell = {N_("White moves a stack."), N_("Black moves a stack.")}},
+    {.name = "place",
+     .tell = {N_("White places a piece."), N_("Black places a piece.")},
+     .you = N_("Place a piece")},
+    {.name = "stack",
+     .tell = {N_("White moves a stack."), N_("Black moves a stack.")},
+     .you = N_("Move a stack")},
 };
 
 /* Book 004 G2. */
@@ -203,6 +209,7 @@ bool dvonn_forced_placement(const void *state, pt_action *out) {
 
 const pt_game pt_game_dvonn = {
     .name = "dvonn",
+    .title = "DVONN",
     .order = 20,
     .rules_version = 1,
     .state_size = sizeof(dvonn_state),

@@ -19,11 +19,13 @@ static const pt_phase phases[] = {
         .name = "report",
         .tell = {N_("White reports the result of the game played elsewhere."),
                  N_("Black reports the result of the game played elsewhere.")},
+        .you = N_("How did the side game end?"),
     },
     {
         .name = "confirm",
         .tell = {N_("White confirms the reported result or disputes it."),
                  N_("Black confirms the reported result or disputes it.")},
+        .you = N_("Is the reported result right?"),
     },
 };
 
@@ -134,6 +136,16 @@ static size_t action_write(const pt_rules *rules, const void *state, pt_action a
     return writer_end(&w);
 }
 
+static size_t picks(const pt_rules *rules, const void *state, pt_action action, pt_pick *out) {
+    (void)rules;
+    (void)state;
+    static const char *const results[] = {NULL, N_("White won"), N_("Black won"), N_("A tie")};
+    return side_pick(action == ACT_CONFIRM   ? N_("That is right")
+                     : action == ACT_DISPUTE ? N_("That is wrong")
+                                             : results[action],
+                     out);
+}
+
 static const pt_variant variants[] = {
     {.name = "external",
      .setup = "external",
@@ -142,6 +154,7 @@ static const pt_variant variants[] = {
 
 const pt_game pt_game_external = {
     .name = "external",
+    .title = N_("A game away from the board"),
     .order = 80,
     .rules_version = 1,
     .state_size = sizeof(side_state),
@@ -163,5 +176,6 @@ const pt_game pt_game_external = {
     .position_write = position_write,
     .action_read = action_read,
     .action_write = action_write,
+    .picks = picks,
     .played_elsewhere = true,
 };

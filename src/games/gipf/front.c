@@ -64,34 +64,35 @@ static const pt_shape potential_p[] = {
 #define DISCS                                                                                      \
     { 0x25cb, 0x25cf, 0 }
 
-#define WHITE_LOADED N_("white piece loaded with {0}")
-#define BLACK_LOADED N_("black piece loaded with {0}")
-#define WHITE_USED N_("white {0}, used")
-#define BLACK_USED N_("black {0}, used")
-
 #define BASIC 0
 #define GIPF 1
 #define LOADED(potential) (1 + (potential)) /* POT_T is 1 */
 #define USED(potential) (6 + (potential))
 
+/* Takes the brackets off a pair. */
+#define BOTH(white, black) (white), (black)
+
 const pt_sprite gipf_sprites[GIPF_SPRITES] = {
     [BASIC] = {.name = "basic",
                .label = {N_("white piece"), N_("black piece")},
+               .noun = N_("basic piece"),
                .sign = {"w", "b"},
                .symbol = DISCS,
                .stacking = PT_STACKING_LAYERS,
                DRAWN(plain)},
     [GIPF] = {.name = "gipf",
               .label = {N_("white GIPF-piece"), N_("black GIPF-piece")},
+              .noun = N_("GIPF-piece"),
               .letter = 'G',
               .sign = {"W", "B"},
               .symbol = {0x25ce, 0x25c9, 0},
               .stacking = PT_STACKING_LAYERS,
               .on = &gipf_sprites[BASIC],
               DRAWN(crowned)},
-#define POTENTIAL(index, capital, small, list)                                                     \
+#define POTENTIAL(index, capital, small, spelled, loaded, used, list)                              \
     [LOADED(index)] = {.name = "loaded",                                                           \
-                       .label = {WHITE_LOADED, BLACK_LOADED},                                      \
+                       .label = {BOTH loaded},                                                     \
+                       .noun = (spelled),                                                          \
                        .letter = (capital)[0],                                                     \
                        .sign = {"w" capital, "b" capital},                                         \
                        .symbol = DISCS,                                                            \
@@ -99,17 +100,33 @@ const pt_sprite gipf_sprites[GIPF_SPRITES] = {
                        .on = &gipf_sprites[BASIC],                                                 \
                        DRAWN(list)},                                                               \
     [USED(index)] = {.name = "used",                                                               \
-                     .label = {WHITE_USED, BLACK_USED},                                            \
+                     .label = {BOTH used},                                                         \
+                     .noun = (spelled),                                                            \
                      .letter = (capital)[0],                                                       \
                      .sign = {"w" small, "b" small},                                               \
                      .symbol = DISCS,                                                              \
                      .stacking = PT_STACKING_LAYERS,                                               \
                      DRAWN(list)}
-    POTENTIAL(POT_T, "T", "t", potential_t),
-    POTENTIAL(POT_Z, "Z", "z", potential_z),
-    POTENTIAL(POT_D, "D", "d", potential_d),
-    POTENTIAL(POT_Y, "Y", "y", potential_y),
-    POTENTIAL(POT_P, "P", "p", potential_p),
+    POTENTIAL(POT_T, "T", "t", N_("TAMSK-potential"),
+              (N_("white piece loaded with a TAMSK-potential"),
+               N_("black piece loaded with a TAMSK-potential")),
+              (N_("white used TAMSK-potential"), N_("black used TAMSK-potential")), potential_t),
+    POTENTIAL(POT_Z, "Z", "z", N_("ZÈRTZ-potential"),
+              (N_("white piece loaded with a ZÈRTZ-potential"),
+               N_("black piece loaded with a ZÈRTZ-potential")),
+              (N_("white used ZÈRTZ-potential"), N_("black used ZÈRTZ-potential")), potential_z),
+    POTENTIAL(POT_D, "D", "d", N_("DVONN-potential"),
+              (N_("white piece loaded with a DVONN-potential"),
+               N_("black piece loaded with a DVONN-potential")),
+              (N_("white used DVONN-potential"), N_("black used DVONN-potential")), potential_d),
+    POTENTIAL(POT_Y, "Y", "y", N_("YINSH-potential"),
+              (N_("white piece loaded with a YINSH-potential"),
+               N_("black piece loaded with a YINSH-potential")),
+              (N_("white used YINSH-potential"), N_("black used YINSH-potential")), potential_y),
+    POTENTIAL(POT_P, "P", "p", N_("PÜNCT-potential"),
+              (N_("white piece loaded with a PÜNCT-potential"),
+               N_("black piece loaded with a PÜNCT-potential")),
+              (N_("white used PÜNCT-potential"), N_("black used PÜNCT-potential")), potential_p),
 };
 
 /* == Hands == */
@@ -353,13 +370,12 @@ void gipf_tell(const pt_rules *rules, const void *state, pt_action action, pt_se
         sentence_name(out, 1, gipf_points[push->dot].name);
         sentence_name(out, 2, gipf_points[gipf_point_of_bit[push->entry]].name);
         if (kind & 7)
-            sentence_name(out, 3, (char[]){gipf_potential_letter(kind & 7), '\0'});
+            out->args[3].text = gipf_sprites[USED(kind & 7)].noun;
     } else if (what == ACT_MOVE) {
-        out->english = N_("{0} uses {3} on {1}: it goes to {2}");
+        out->english = N_("{0} uses the {3} on {1}: it goes to {2}");
         sentence_name(out, 1, gipf_points[gipf_point_of_bit[act_from(action)]].name);
         sentence_name(out, 2, gipf_points[gipf_point_of_bit[act_to(action)]].name);
-        sentence_name(out, 3,
-                      (char[]){gipf_potential_letter(kind_at(s, act_from(action)) & 7), '\0'});
+        out->args[3].text = gipf_sprites[USED(kind_at(s, act_from(action)) & 7)].noun;
     } else if (what == ACT_REMOVE) {
         gipf_row r = {0};
         gipf_row_on(s, s->turn, act_line(action), &r);

@@ -225,6 +225,11 @@ void gipf_start(const pt_rules *rules, void *state) {
     }
 }
 
+const char *gipf_setup_title(const pt_setup *setup) {
+    gipf_setup s = gipf_setup_of(setup);
+    return s.supply[0] || s.supply[1] ? N_("GIPF With Potentials") : NULL;
+}
+
 const char *gipf_pool(const pt_setup *setup) {
     static const char *const plain[] = {[GIPF_BASIC] = "gipf-basic",
                                         [GIPF_STANDARD] = "gipf-standard",

@@ -24,6 +24,8 @@ pt_status gipf_setup_for_position(const pt_registry *extra, const char *text, si
                                   pt_setup *out, pt_error *error);
 
 /* What results are rated together: stored with ratings, so the names stay. */
+/* The name of a game with other potentials than Ultimate GIPF has; NULL without any. */
+const char *gipf_setup_title(const pt_setup *setup);
 const char *gipf_pool(const pt_setup *setup);
 
 /* Whether a game of this setup can have the position. */

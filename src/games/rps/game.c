@@ -17,6 +17,7 @@ static const char *const words[] = {"-", "rock", "paper", "scissors", "?", NULL}
 static const pt_phase phases[] = {
     {.name = "choose",
      .tell = {N_("White chooses in secret."), N_("Black chooses in secret.")},
+     .you = N_("Choose in secret"),
      .secret = true},
 };
 
@@ -92,6 +93,13 @@ static size_t action_write(const pt_rules *rules, const void *state, pt_action a
     return writer_end(&w);
 }
 
+static size_t picks(const pt_rules *rules, const void *state, pt_action action, pt_pick *out) {
+    (void)rules;
+    (void)state;
+    static const char *const labels[] = {NULL, N_("Rock"), N_("Paper"), N_("Scissors")};
+    return side_pick(labels[action], out);
+}
+
 static const pt_variant variants[] = {
     {.name = "rps",
      .setup = "rps",
@@ -100,6 +108,7 @@ static const pt_variant variants[] = {
 
 const pt_game pt_game_rps = {
     .name = "rps",
+    .title = N_("Rock-paper-scissors"),
     .order = 60,
     .rules_version = 1,
     .state_size = sizeof(side_state),
@@ -123,5 +132,6 @@ const pt_game pt_game_rps = {
     .position_write = position_write,
     .action_read = action_read,
     .action_write = action_write,
+    .picks = picks,
     .challenger_permille = 333, /* a tie is the challenged player's */
 };

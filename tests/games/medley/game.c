@@ -42,6 +42,7 @@ static const pt_variant variants[] = {
 
 const pt_game pt_game_medley = {
     .name = "medley",
+    .title = N_("Medley"),
     .order = 910,
     .rules_version = 1,
     .state_size = sizeof(medley),

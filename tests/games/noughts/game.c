@@ -35,7 +35,8 @@ static bool has_line(unsigned marks) {
 }
 
 static const pt_phase mark = {.name = "mark",
-                              .tell = {N_("White puts a cross."), N_("Black puts a nought.")}};
+                              .tell = {N_("White puts a cross."), N_("Black puts a nought.")},
+                              .you = N_("Mark a square")};
 
 static const pt_end ends[] = {
     {.name = "line",
@@ -193,10 +194,11 @@ static size_t action_write(const pt_rules *rules, const void *state, pt_action s
 }
 
 static const pt_variant variants[] = {
-    {.name = "noughts", .setup = "noughts", .about = N_("Noughts and crosses")}};
+    {.name = "noughts", .setup = "noughts", .about = N_("Three in a line win")}};
 
 const pt_game pt_game_noughts = {
     .name = "noughts",
+    .title = N_("Noughts and crosses"),
     .order = 900,
     .rules_version = 1,
     .state_size = sizeof(noughts),
