@@ -1004,25 +1004,37 @@ PT_API int pt_score_permille(const pt_rules *rules, int score);
 
 /* == The interface of a game == */
 
-/* A start a game offers: `setup` is what pt_rules_new reads for it. The first of a game is what
- * the game's name alone stands for, unless its own name stands bare. */
 /* What can be agreed before a game, said as NAME=VALUE in its setup. */
 typedef enum pt_option_kind {
-    PT_OPTION_NUMBER = 0, /* from `least` to `most` */
+    PT_OPTION_NUMBER = 0, /* from `least` to `most`; "-" where it can be `unlimited` */
     PT_OPTION_CHOICE,     /* one of `choices` */
-    PT_OPTION_TEXT        /* as `usual` shows it */
+    PT_OPTION_TEXT,       /* as `usual` shows it */
+    PT_OPTION_COUNTS,     /* how many of each of `choices`, letters of sprites, up to `most` and in
+                             their order: "T3Z3", "-" for none */
+    PT_OPTION_SIDES       /* a start for each letter that the main game stakes: "T:die,D:dvonn",
+                             "-" for none */
 } pt_option_kind;
+
+/* A value with its name for people. */
+typedef struct pt_choice {
+    const char *value;
+    const char *label, *about; /* English; `about` may be NULL */
+} pt_choice;
 
 typedef struct pt_option {
     const char *name;
-    const char *label; /* English */
+    const char *label, *about; /* English; `about` may be NULL */
     pt_option_kind kind;
     bool both; /* a value for each player, parted by a comma; one alone is for both */
     int64_t least, most;
-    const char *const *choices; /* NULL at the end */
-    const char *usual;          /* the value where none is agreed on */
+    const char *unlimited;    /* English for a number without limit, NULL where it has one */
+    const pt_choice *choices; /* a value of NULL at the end */
+    const pt_choice *presets; /* values to offer by name, ended likewise; may be NULL */
+    const char *usual;        /* the value where none is agreed on */
 } pt_option;
 
+/* A start a game offers: `setup` is what pt_rules_new reads for it. The first of a game is what
+ * the game's name alone stands for, unless its own name stands bare. */
 struct pt_variant {
     const char *name;  /* "standard", the word after the game's name; no blank and no dot in it */
     const char *title; /* for people: "GIPF, standard game"; NULL: as the game's */

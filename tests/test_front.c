@@ -12,15 +12,41 @@
 
 /* == What can be agreed == */
 
-static bool is_accepted(const pt_game *game, const pt_variant *variant, const pt_option *option,
-                        int64_t number) {
+static bool is_accepted(const pt_game *game, const pt_variant *variant, const char *name,
+                        const char *value) {
     char start[PT_SETUP_TEXT_MAX], setup[2 * PT_SETUP_TEXT_MAX];
     pt_rules *rules = NULL;
     pt_start_word(game, variant, start, sizeof start);
-    snprintf(setup, sizeof setup, "%s %s=%lld", start, option->name, (long long)number);
+    snprintf(setup, sizeof setup, "%s %s=%s", start, name, value);
     bool good = pt_rules_new(NULL, setup, PT_ZSTR, &rules, NULL) == PT_OK;
     pt_rules_free(rules);
     return good;
+}
+
+static bool is_number_accepted(const pt_game *game, const pt_variant *variant,
+                               const pt_option *option, int64_t number) {
+    char value[32];
+    snprintf(value, sizeof value, "%lld", (long long)number);
+    return is_accepted(game, variant, option->name, value);
+}
+
+static void check_option(const pt_game *game, const pt_variant *variant, const pt_option *option) {
+    assert_non_null(option->label);
+    assert_true(is_accepted(game, variant, option->name, option->usual));
+    if (option->kind == PT_OPTION_NUMBER) {
+        assert_true(is_number_accepted(game, variant, option, option->most));
+        assert_false(is_number_accepted(game, variant, option, option->least - 1));
+        assert_false(is_number_accepted(game, variant, option, option->most + 1));
+        assert_int_equal(is_accepted(game, variant, option->name, "-"), option->unlimited != NULL);
+    }
+    for (const pt_choice *c = option->presets; c && c->value; c++)
+        assert_true(is_accepted(game, variant, option->name, c->value));
+    for (const pt_choice *c = option->choices; c && c->value; c++) {
+        char value[32];
+        snprintf(value, sizeof value, option->kind == PT_OPTION_COUNTS ? "%s1" : "%s", c->value);
+        assert_non_null(c->label);
+        assert_true(is_accepted(game, variant, option->name, value));
+    }
 }
 
 static void options_are_taken_within_their_bounds(void **unused) {
@@ -29,19 +55,8 @@ static void options_are_taken_within_their_bounds(void **unused) {
     size_t count = pt_builtin_games(&games), seen = 0;
     for (size_t g = 0; g < count; g++)
         for (size_t v = 0; v < games[g]->variant_count; v++)
-            for (size_t o = 0; o < games[g]->variants[v].option_count; o++) {
-                const pt_variant *variant = &games[g]->variants[v];
-                const pt_option *option = &variant->options[o];
-                assert_non_null(option->label);
-                if (option->kind != PT_OPTION_NUMBER)
-                    continue;
-                seen++;
-                assert_true(
-                    is_accepted(games[g], variant, option, strtoll(option->usual, NULL, 10)));
-                assert_true(is_accepted(games[g], variant, option, option->most));
-                assert_false(is_accepted(games[g], variant, option, option->least - 1));
-                assert_false(is_accepted(games[g], variant, option, option->most + 1));
-            }
+            for (size_t o = 0; o < games[g]->variants[v].option_count; o++, seen++)
+                check_option(games[g], &games[g]->variants[v], &games[g]->variants[v].options[o]);
     assert_true(seen > 0);
 }
 

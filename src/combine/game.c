@@ -427,12 +427,16 @@ static size_t tries(const pt_rules *rules, const void *state, pt_try *out, size_
 }
 
 static const pt_option options[] = {
-    {.name = "sides", .label = N_("Side games"), .kind = PT_OPTION_TEXT, .usual = "-"},
+    {.name = "sides",
+     .label = N_("A challenge is decided by"),
+     .kind = PT_OPTION_SIDES,
+     .usual = "-"},
     {.name = "challenges",
      .label = N_("Challenges"),
-     .kind = PT_OPTION_TEXT,
      .both = true,
-     .usual = "-"},
+     .most = CHALLENGES_MAX,
+     .unlimited = N_("no limit"),
+     .usual = "3"},
 };
 
 static const pt_variant variants[] = {

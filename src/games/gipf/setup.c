@@ -12,22 +12,45 @@ enum { SUPPLY_FEW = 12, PIECES_FOR_MORE = 21 };
 /* Where Ultimate GIPF stands among the presets. */
 enum { ULTIMATE = 3 };
 
+const pt_choice gipf_potentials[] = {
+    {"T", N_("TAMSK-potential"), N_("Pushed onto the centre, it gives an extra move.")},
+    {"Z", N_("ZÈRTZ-potential"), N_("Jumps over pieces in a straight line.")},
+    {"D", N_("DVONN-potential"), N_("Jumps onto a neighbouring opposing piece and covers it.")},
+    {"Y", N_("YINSH-potential"), N_("Moves in a straight line over empty spots.")},
+    {"P", N_("PÜNCT-potential"),
+     N_("Jumps onto a neighbouring opposing GIPF-piece or PÜNCT-potential.")},
+    {0}};
+
+/* The first needs 21 pieces, so that starts with fewer leave it out. */
+static const pt_choice supplies[] = {{"T3Z3D3Y3P3", N_("Fifteen, three of every kind"), NULL},
+                                     {"-", N_("No potentials"), NULL},
+                                     {"T6", N_("Six TAMSK"), NULL},
+                                     {"Z6", N_("Six ZÈRTZ"), NULL},
+                                     {"D6", N_("Six DVONN"), NULL},
+                                     {"Y6", N_("Six YINSH"), NULL},
+                                     {"P6", N_("Six PÜNCT"), NULL},
+                                     {"Z4Y4", N_("ZÈRTZ and YINSH, four each"), NULL},
+                                     {"Z4D4Y4", N_("ZÈRTZ, DVONN and YINSH, four each"), NULL},
+                                     {"T2Z3D2Y3P2", N_("A dozen of all kinds"), NULL},
+                                     {0}};
+
 #define PIECES(limit, value)                                                                       \
     {                                                                                              \
-        .name = "pieces", .label = N_("Pieces"), .both = true, .least = 15, .most = (limit),       \
-        .usual = (value)                                                                           \
+        .name = "pieces", .label = N_("Pieces"),                                                   \
+        .about = N_("Fewer pieces for the stronger player make an even game."), .both = true,      \
+        .least = 15, .most = (limit), .usual = (value)                                             \
     }
-#define SUPPLY(value)                                                                              \
+#define SUPPLY(named, value)                                                                       \
     {                                                                                              \
-        .name = "supply", .label = N_("Potentials"), .kind = PT_OPTION_TEXT, .both = true,         \
-        .usual = (value)                                                                           \
+        .name = "supply", .label = N_("Potentials"), .kind = PT_OPTION_COUNTS, .both = true,       \
+        .most = 6, .choices = gipf_potentials, .presets = (named), .usual = (value)                \
     }
 
 const pt_option gipf_options[GIPF_STARTS][GIPF_OPTIONS] = {
     {PIECES(18, "15")},
-    {PIECES(21, "18"), SUPPLY("-")},
-    {PIECES(21, "18"), SUPPLY("-")},
-    {PIECES(21, "21"), SUPPLY("T3Z3D3Y3P3")},
+    {PIECES(21, "18"), SUPPLY(&supplies[1], "-")},
+    {PIECES(21, "18"), SUPPLY(&supplies[1], "-")},
+    {PIECES(21, "21"), SUPPLY(supplies, "T3Z3D3Y3P3")},
 };
 
 /* What a start name stands for when no option follows (gipf.md §2, potentials.md §2). */

@@ -36,6 +36,7 @@ void gipf_start(const pt_rules *rules, void *state);
 /* What can be agreed, by start: basic has no potentials, and so one option less. */
 #define GIPF_STARTS 4
 #define GIPF_OPTIONS 2
+extern const pt_choice gipf_potentials[];
 extern const pt_option gipf_options[GIPF_STARTS][GIPF_OPTIONS];
 
 #endif

@@ -32,12 +32,21 @@ static const pt_phase *phase(const pt_rules *rules, const void *state) {
     return medley_result(rules, state).over ? &phase_over : &phases[((const medley *)state)->phase];
 }
 
+static const pt_option discs_option = {
+    .name = "discs", .label = N_("Discs"), .least = DISCS_MIN, .most = DISCS_MAX, .usual = "24"};
+
 static const pt_variant variants[] = {
-    {.name = "standard", .setup = "medley standard discs=24", .about = N_("Medley")},
+    {.name = "standard",
+     .setup = "medley standard discs=24",
+     .about = N_("Medley"),
+     .options = &discs_option,
+     .option_count = 1},
     {.name = "drawn",
      .setup = "medley drawn discs=24 seed=0",
      .about = N_("Medley from a board that the seed chooses"),
-     .drawn = true},
+     .drawn = true,
+     .options = &discs_option,
+     .option_count = 1},
 };
 
 const pt_game pt_game_medley = {
