@@ -131,6 +131,7 @@ bool ugi_is_over(const told_game *g);
 pt_status ugi_position(protocol *p, reader *rest, pt_error *error);
 pt_status ugi_query(protocol *p, reader *rest, pt_error *error);
 pt_status ugi_legalmoves(protocol *p, reader *rest, pt_error *error);
+pt_status ugi_warnings(protocol *p, reader *rest, pt_error *error);
 pt_status ugi_show(protocol *p, reader *rest, pt_error *error);
 pt_status ugi_eval(protocol *p, reader *rest, pt_error *error);
 

@@ -103,6 +103,7 @@ static const message messages[] = {
     {"drawoffer", "drawoffer [p1|p2]", "would that player, or who is to act, take a draw",
      ugi_drawoffer, false},
     {"legalmoves", "legalmoves", "every legal action", ugi_legalmoves, false},
+    {"warnings", "warnings ACTION", "what an action gives up for good", ugi_warnings, false},
     {"show", "show", "the setup, the position and who is to act", ugi_show, false},
     {"eval", "eval", "the judgement without a search, term by term", ugi_eval, false},
     {"perft", "perft N", "count the sequences of N actions", ugi_perft, false},

@@ -140,6 +140,43 @@ pt_status ugi_legalmoves(protocol *p, reader *rest, pt_error *error) {
     return PT_OK;
 }
 
+pt_status ugi_warnings(protocol *p, reader *rest, pt_error *error) {
+    static const char usage[] = "warnings ACTION";
+    const told_game *g = p->game;
+    reader word = ugi_next_word(rest);
+    if (reader_done(&word))
+        return pt_fail(error, PT_SYNTAX, PT_MSG_PROTOCOL_FORM, PT_FIELD_NONE, -1, "z", usage);
+    pt_action action;
+    pt_status status = ugi_expect_end(rest, usage, error);
+    if (status == PT_OK)
+        status = pt_action_read(g->rules, &g->state, word.at, reader_left(&word), &action, error);
+    if (status != PT_OK)
+        return status;
+    pt_warning warnings[PT_WARNINGS_MAX];
+    size_t count = pt_action_warnings(g->rules, &g->state, action, warnings);
+    for (size_t i = 0; i < count; i++) {
+        char sentence[512];
+        writer w = ugi_line_begin(p, "warning count ");
+        write_number(&w, warnings[i].count);
+        write_text(&w, " piece ");
+        write_text(&w, warnings[i].sprite->name);
+        if (warnings[i].sprite->letter) {
+            write_text(&w, " letter ");
+            write_char(&w, warnings[i].sprite->letter);
+        }
+        if (warnings[i].sentence.english &&
+            pt_sentence_text(&warnings[i].sentence, NULL, NULL, sentence, sizeof sentence) > 0) {
+            write_text(&w, " text ");
+            write_text(&w, sentence);
+        }
+        ugi_line_send(p, &w);
+    }
+    writer w = ugi_line_begin(p, "warnings ");
+    write_number(&w, (int64_t)count);
+    ugi_line_send(p, &w);
+    return PT_OK;
+}
+
 pt_status ugi_show(protocol *p, reader *rest, pt_error *error) {
     static const char *const actors[PT_ACTOR_NB] = {"p1", "p2", "chance", "nobody"};
     const told_game *g = p->game;
