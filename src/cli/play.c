@@ -384,8 +384,13 @@ pt_status play_enter(play *p, const char *text, pt_error *error) {
 static size_t undo_length(const play *p, bool whole_turn) {
     const session *s = &p->game;
     size_t n;
-    if (!is_engine(p, PT_WHITE) && !is_engine(p, PT_BLACK))
-        return s->count == 0 ? 0 : whole_turn ? session_turn_length(s) : 1;
+    if (!is_engine(p, PT_WHITE) && !is_engine(p, PT_BLACK)) {
+        n = s->count == 0 ? 0 : whole_turn ? session_turn_length(s) : 1;
+        /* What chance brought goes back with what was chosen before it. */
+        while (n > 0 && n < s->count && s->done[s->count - n].actor == PT_CHANCE)
+            n++;
+        return n > 0 && s->done[s->count - n].actor == PT_CHANCE ? 0 : n;
+    }
     for (n = 1; n <= s->count; n++)
         if (is_player(s->done[s->count - n].actor) && !is_engine(p, s->done[s->count - n].actor))
             break;
@@ -412,6 +417,30 @@ bool play_undo(play *p, bool whole_turn) {
         return false;
     }
     p->is_stuck = false;
+    set_clock_back(p);
+    keep_game(p);
+    return true;
+}
+
+bool play_redo(play *p, bool whole_turn) {
+    session *s = &p->game;
+    bool engine = is_engine(p, PT_WHITE) || is_engine(p, PT_BLACK);
+    if (s->end != SESSION_GOES_ON || s->undone_count == 0) {
+        say(p, _("There is nothing to make again."));
+        return false;
+    }
+    pt_error error;
+    pt_status status;
+    forget_thought(p);
+    do
+        status = session_redo(s, &error);
+    while (status == PT_OK && s->undone_count > 0 &&
+           (session_actor(s) == PT_CHANCE || (engine && !play_waits_for_person(p)) ||
+            (whole_turn && !s->done[s->count - 1].ends_turn)));
+    if (status != PT_OK) {
+        char sentence[SENTENCE_MAX];
+        say(p, "%s", error_sentence(&error, sentence));
+    }
     set_clock_back(p);
     keep_game(p);
     return true;
@@ -614,6 +643,9 @@ void play_step(play *p, play_news *news) {
     pt_actor actor = session_actor(&p->game);
     if (session_ending(&p->game) == PT_ENDS_PART) {
         act_alone(p, PT_REPETITION, news);
+    } else if (actor == PT_CHANCE && p->game.undone_count > 0) {
+        /* Whoever takes an action back and makes it again gets no other luck. */
+        act_alone(p, p->game.undone[0].action, news);
     } else if (actor == PT_CHANCE) {
         pt_actions list;
         pt_rng rng;

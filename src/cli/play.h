@@ -120,6 +120,9 @@ pt_status play_answer(play *p, bool yes, pt_error *error);
  * Says so where there is nothing to take back, and returns false. */
 bool play_undo(play *p, bool whole_turn);
 
+/* Makes again what was taken back, as far as that went at a time; the same. */
+bool play_redo(play *p, bool whole_turn);
+
 /* Asks for the best action or for an opinion, of a state in which a person decides. */
 bool play_ask(play *p, play_task task);
 

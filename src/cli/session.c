@@ -140,6 +140,7 @@ pt_status session_new(const char *setup, const char *position, session *out, pt_
 void session_free(session *s) {
     pt_record_free(s->record);
     free(s->done);
+    free(s->undone);
     free(s->history.keys);
     memset(s, 0, sizeof *s);
 }
@@ -148,9 +149,15 @@ pt_status session_play(session *s, pt_action action, pt_error *error) {
     if (!make_room(s))
         return no_memory(error);
     pt_status status = pt_record_play(s->record, action, error);
-    if (status == PT_OK)
-        note(s, action);
-    return status;
+    if (status != PT_OK)
+        return status;
+    note(s, action);
+    /* What was taken back can still follow if it begins like this. */
+    if (s->undone_count > 0 && s->undone[0].action == action)
+        memmove(s->undone, s->undone + 1, --s->undone_count * sizeof *s->undone);
+    else
+        s->undone_count = 0;
+    return PT_OK;
 }
 
 /* Copies what the root says of players, date and the like; the result is played anew. */
@@ -190,9 +197,24 @@ pt_status session_undo(session *s, size_t actions, pt_error *error) {
         if (s->done[i].timed)
             session_stamp(&fresh, s->done[i].left_ms);
     }
+    fresh.undone = malloc((actions + s->undone_count + 1) * sizeof *fresh.undone);
+    if (fresh.undone) {
+        fresh.undone_count = actions + s->undone_count;
+        memcpy(fresh.undone, s->done + (s->count - actions), actions * sizeof *s->done);
+        if (s->undone_count > 0)
+            memcpy(fresh.undone + actions, s->undone, s->undone_count * sizeof *s->undone);
+    }
     session_free(s);
     *s = fresh;
     return PT_OK;
+}
+
+pt_status session_redo(session *s, pt_error *error) {
+    session_step step = s->undone[0];
+    pt_status status = session_play(s, step.action, error);
+    if (status == PT_OK && step.timed)
+        session_stamp(s, step.left_ms);
+    return status;
 }
 
 size_t session_turn_length(const session *s) {

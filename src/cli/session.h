@@ -35,6 +35,8 @@ typedef struct session {
     pt_state now;
     session_step *done; /* owned: every action made */
     size_t count, capacity;
+    session_step *undone; /* owned: what was taken back, the next to be made again first */
+    size_t undone_count;
     pt_history history; /* its keys are owned; what a spectator sees */
     session_end end;
 } session;
@@ -56,6 +58,10 @@ void session_stamp(session *s, const int64_t left_ms[2]);
 /* Takes the last `actions` back, and first of all a resignation, an agreed draw or a loss
  * on time. */
 pt_status session_undo(session *s, size_t actions, pt_error *error);
+
+/* Makes the next of the actions that were taken back; they are kept as long as nothing else is
+ * played. `undone_count` must not be 0. */
+pt_status session_redo(session *s, pt_error *error);
 
 /* How many actions lie after the start of this turn; of the last one where none do. */
 size_t session_turn_length(const session *s);
