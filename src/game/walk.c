@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "game/rules.h"
+#include "game/walk.h"
 
 static bool same_points(const pt_points *a, const pt_points *b) {
     return memcmp(a, b, sizeof *a) == 0;
@@ -128,32 +129,45 @@ static void look_again(pt_walk *walk) {
 }
 
 void pt_walk_begin(pt_walk *walk, const pt_rules *rules, const void *state) {
+    pt_actions left = {.count = 0};
+    if (pt_state_actor(rules, state) != PT_CHANCE) /* nobody picks for chance */
+        pt_legal(rules, state, &left);
+    walk_over(walk, rules, state, &left);
+}
+
+void walk_over(pt_walk *walk, const pt_rules *rules, const void *state, const pt_actions *left) {
     walk->rules = rules;
     memcpy(&walk->start, state, rules->state_size);
     memcpy(&walk->state, state, rules->state_size);
     walk->done_count = walk->picked_count = 0;
-    look_again(walk);
+    walk->left.count = left->count;
+    memcpy(walk->left.items, left->items, left->count * sizeof left->items[0]);
     fill_in(walk);
 }
 
-/* Whether an option is offered already; of a subset the usual one stands for all. */
-static bool is_offered(pt_pick *out, size_t count, const pt_pick *pick) {
+/* Where an option is offered already, -1 for nowhere; of a subset any other one stands for it. */
+static int offered_at(const pt_pick *out, size_t count, const pt_pick *pick) {
     for (size_t i = 0; i < count; i++) {
-        pt_pick *o = &out[i];
+        const pt_pick *o = &out[i];
         if (o->kind != pick->kind)
             continue;
-        if (pick->kind == PT_PICK_SUBSET && same_points(&o->points, &pick->points)) {
-            if (pick->usual)
-                *o = *pick;
-            return true;
-        }
-        if (pick->kind == PT_PICK_POINT ? same_points(&o->points, &pick->points) : says(o, pick))
-            return true;
+        if (pick->kind == PT_PICK_POINT || pick->kind == PT_PICK_SUBSET
+                ? same_points(&o->points, &pick->points)
+                : says(o, pick))
+            return (int)i;
     }
-    return false;
+    return -1;
 }
 
-size_t pt_walk_options(const pt_walk *walk, pt_pick *out, size_t capacity) {
+/* Picking points leaves what has more of them, too. */
+static void settle_overlaps(const pt_pick *out, pt_action *only, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < count && out[i].kind == PT_PICK_POINT; k++)
+            if (k != i && out[k].kind == PT_PICK_POINT && holds(&out[k].points, &out[i].points))
+                only[i] = PT_NO_ACTION;
+}
+
+size_t walk_offers(const pt_walk *walk, pt_pick *out, pt_action *only, size_t capacity) {
     size_t n = 0;
     if (walk->left.count < 2)
         return 0;
@@ -162,15 +176,35 @@ size_t pt_walk_options(const pt_walk *walk, pt_pick *out, size_t capacity) {
         int count = rest_of(walk, walk->left.items[i], NULL, rest);
         const pt_pick *point = next_point(rest, count);
         for (int k = 0; k < count; k++) {
-            if ((rest[k].kind == PT_PICK_POINT && &rest[k] != point) ||
-                is_offered(out, n < capacity ? n : capacity, &rest[k]))
+            const pt_pick *pick = &rest[k];
+            if (pick->kind == PT_PICK_POINT && pick != point)
                 continue;
-            if (n < capacity)
-                out[n] = rest[k];
-            n++;
+            int at = offered_at(out, n < capacity ? n : capacity, pick);
+            bool is_other = at >= 0 && pick->kind == PT_PICK_SUBSET && !says(&out[at], pick);
+            if (at >= 0 && !is_other && only)
+                only[at] = PT_NO_ACTION;
+            if (at >= 0 && !(is_other && pick->usual))
+                continue;
+            size_t to = at >= 0 ? (size_t)at : n++;
+            if (to >= capacity)
+                continue;
+            out[to] = *pick;
+            if (only)
+                only[to] = walk->left.items[i];
         }
     }
+    if (only)
+        settle_overlaps(out, only, n < capacity ? n : capacity);
     return n;
+}
+
+size_t pt_walk_options(const pt_walk *walk, pt_pick *out, size_t capacity) {
+    return walk_offers(walk, out, NULL, capacity);
+}
+
+size_t walk_rest(const pt_walk *walk, pt_pick out[PT_PICKS_MAX]) {
+    int count = walk->left.count == 1 ? rest_of(walk, walk->left.items[0], NULL, out) : 0;
+    return count > 0 ? (size_t)count : 0;
 }
 
 pt_walk_answer pt_walk_pick(pt_walk *walk, const pt_pick *pick) {

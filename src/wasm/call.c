@@ -129,14 +129,8 @@ static pt_status answer_scene(request *r, json *j, session *s) {
 }
 
 static pt_status answer_play(request *r, json *j, session *s) {
-    pt_action action = PT_NO_ACTION;
-    const reader *text = &r->args[2];
-    pt_status status;
-    if (pt_result(s->rules, &s->now).over)
-        status = pt_fail(&r->error, PT_ILLEGAL, PT_MSG_GAME_IS_OVER, PT_FIELD_ACTION, -1, "s",
-                         text->at, reader_left(text));
-    else
-        status = pt_action_read(s->rules, &s->now, text->at, reader_left(text), &action, &r->error);
+    pt_action action;
+    pt_status status = session_read(s, &r->args[2], &action, &r->error);
     if (status == PT_OK)
         status = session_play(s, action, &r->error);
     return show(r, j, s, status);
@@ -165,6 +159,20 @@ static pt_status answer_gives_up(request *r, json *j, session *s) {
         session_gives_up(s, text.at, reader_left(&text), PT_NOTATION_ANY, lost, &count, &r->error);
     if (status == PT_OK)
         warnings_json(j, NULL, lost, count);
+    return status;
+}
+
+/* warnings SESSION TEXT: the same for people */
+static pt_status answer_warnings(request *r, json *j, session *s) {
+    reader text = typed_text(r);
+    pt_warning lost[PT_WARNINGS_MAX];
+    size_t count;
+    pt_status status =
+        session_gives_up(s, text.at, reader_left(&text), PT_NOTATION_ANY, lost, &count, &r->error);
+    pt_board board;
+    pt_state_board(s->rules, &s->now, &board);
+    if (status == PT_OK)
+        warned_json(j, NULL, pt_rules_game(board.rules), lost, count);
     return status;
 }
 
@@ -419,6 +427,7 @@ static const entry entries[] = {
     {"version", 0, answer_version, NULL},
     {"starts", 0, answer_starts, NULL},
     {"layout", 1, answer_layout, NULL},
+    {"kit", 1, answer_kit, NULL},
     {"compose", 5, answer_compose, NULL},
     {"decompose", 1, answer_decompose, NULL},
     {"takeApart", 1, answer_take_apart, NULL},
@@ -442,6 +451,12 @@ static const entry entries[] = {
     {"playAll", 2, NULL, answer_play_all},
     {"playText", 2, NULL, answer_play_text},
     {"givesUp", 2, NULL, answer_gives_up},
+    {"warnings", 2, NULL, answer_warnings},
+    {"look", 2, NULL, answer_look},
+    {"walk", 2, NULL, answer_walk},
+    {"toggle", 4, NULL, answer_toggle},
+    {"refusal", 3, NULL, answer_refusal},
+    {"tries", 1, NULL, answer_tries},
     {"roll", 2, NULL, answer_roll},
     {"back", 1, NULL, answer_back},
     {"undo", 1, NULL, answer_undo},
@@ -502,6 +517,7 @@ void message_json(json *j, const char *key, const pt_error *error, const pt_plac
         return;
     }
     json_open(j, key, '{');
+    json_text(j, "code", error->message->code);
     json_text(j, "template", error->message->english);
     json_open(j, "args", '[');
     int count = PT_ERROR_ARGS;

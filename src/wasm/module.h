@@ -41,6 +41,7 @@ bool request_number(const request *r, size_t index, unsigned max, unsigned *out)
 
 /* Answers, by the part of the page they serve; each writes one JSON value. */
 pt_status answer_starts(request *r, json *j);
+pt_status answer_kit(request *r, json *j);
 pt_status answer_layout(request *r, json *j);
 pt_status answer_compose(request *r, json *j);
 pt_status answer_decompose(request *r, json *j);
@@ -53,6 +54,11 @@ pt_status answer_chapters(request *r, json *j);
 pt_status answer_lesson(request *r, json *j);
 pt_status answer_judge(request *r, json *j);
 pt_status answer_refused(request *r, json *j, session *s);
+pt_status answer_look(request *r, json *j, session *s);
+pt_status answer_walk(request *r, json *j, session *s);
+pt_status answer_toggle(request *r, json *j, session *s);
+pt_status answer_refusal(request *r, json *j, session *s);
+pt_status answer_tries(request *r, json *j, session *s);
 pt_status answer_puzzles(request *r, json *j);
 pt_status answer_puzzle(request *r, json *j);
 pt_status answer_puzzle_of_day(request *r, json *j);
@@ -60,6 +66,29 @@ pt_status answer_puzzle_try(request *r, json *j);
 pt_status answer_puzzle_hint(request *r, json *j);
 
 void module_review_free(module_review *v); /* NULL is fine */
+
+/* "white", "black", "chance", "nobody". */
+const char *actor_name(unsigned actor);
+
+/* Places in the tables of a game; -1 for NULL. */
+int sprite_index(const pt_game *game, const pt_sprite *sprite);
+int hand_index(const pt_game *game, const pt_hand *hand);
+
+/* null where there is none */
+void sentence_json(json *j, const char *key, const pt_sentence *s);
+void thing_json(json *j, const char *key, const pt_game *game, const pt_thing *t);
+void points_json(json *j, const char *key, const pt_points *set);
+void boards_json(json *j, const char *key, const pt_rules *rules, const pt_scene *scene);
+void warned_json(json *j, const char *key, const pt_game *game, const pt_warning *list,
+                 size_t count);
+void layout_json(json *j, const char *key, const char *id, const pt_layout *layout);
+
+/* An action that was made from `state` on, as `Played`; `hidden` tells no more than that. */
+void played_json(json *j, const pt_rules *rules, const pt_state *state, const session_step *made,
+                 bool hidden);
+
+/* What can be picked where the session stands, as `Walk`. */
+void walk_json(json *j, const char *key, const session *s, const pt_state *seen);
 
 /* The name of the game whose board it is; "" for NULL. */
 const char *layout_id(const pt_layout *layout);

@@ -3,9 +3,8 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "game/rules.h"
 #include "wasm/module.h"
-
-static const char *const actors[PT_ACTOR_NB] = {"white", "black", "chance", "nobody"};
 
 /* == The pieces on a board == */
 
@@ -75,13 +74,13 @@ static void letter_json(json *j, const pt_sprite *sprite) {
 static void piece_json(json *j, const pt_thing *piece) {
     const char *sign = piece->sprite->sign[piece->owner < PT_CHANCE ? piece->owner : 2];
     json_open(j, NULL, '{');
-    json_text(j, "colour", piece->owner < PT_CHANCE ? actors[piece->owner] : "red");
+    json_text(j, "colour", piece->owner < PT_CHANCE ? actor_name(piece->owner) : "red");
     json_text(j, "kind", piece->sprite->name);
     letter_json(j, strlen(sign) > 1 ? piece->sprite : NULL);
     json_close(j, '}');
 }
 
-static void board_json(json *j, const char *key, const board *b) {
+static void stacks_json(json *j, const char *key, const board *b) {
     json_open(j, key, '[');
     for (size_t p = 0; p < b->points; p++) {
         json_open(j, NULL, '[');
@@ -95,7 +94,7 @@ static void board_json(json *j, const char *key, const board *b) {
 void pieces_json(json *j, const char *key, const pt_rules *rules, const pt_state *state) {
     board b;
     board_of(rules, state, &b);
-    board_json(j, key, &b);
+    stacks_json(j, key, &b);
 }
 
 /* == Actions == */
@@ -104,7 +103,7 @@ static bool is_kind(const pt_action_info *info, const char *kind) {
     return strcmp(info->kind, kind) == 0;
 }
 
-static void points_json(json *j, const char *name, const uint8_t *points, size_t count) {
+static void list_json(json *j, const char *name, const uint8_t *points, size_t count) {
     json_open(j, name, '[');
     for (size_t i = 0; i < count; i++)
         json_number(j, NULL, points[i]);
@@ -130,8 +129,8 @@ void action_json(json *j, const char *key, const char *text, const pt_action_inf
     json_text(j, "kind", info->kind);
     json_text(j, "letter", letter);
     json_number(j, "laid", info->laid);
-    points_json(j, "points", info->points, info->point_count);
-    points_json(j, "kept", info->kept, info->kept_count);
+    list_json(j, "points", info->points, info->point_count);
+    list_json(j, "kept", info->kept, info->kept_count);
     warnings_json(j, "givesUp", lost, lost_count);
     json_close(j, '}');
 }
@@ -284,7 +283,7 @@ static void step_json(stepper *st, size_t i, bool hidden) {
     board_of(rules, &st->at, &st->after);
 
     json_open(st->j, NULL, '{');
-    json_text(st->j, "actor", actors[step->actor]);
+    json_text(st->j, "actor", actor_name(step->actor));
     action_json(st->j, "action", hidden ? "?" : text, &info, NULL, 0);
     const board *from = &st->before;
     const pt_action_info *did = &info;
@@ -328,40 +327,77 @@ static void steps_json(stepper *st, const char *name, size_t first, size_t end, 
     json_close(st->j, ']');
 }
 
-/* == How it ended == */
-
-/* What the record says of an end that the rules do not know. */
-static bool stated_end(const session *s, pt_actor *winner, const char **reason) {
-    const char *result = pt_sgf_get(s->sgf, s->root, "RE", 0);
-    if (!result || !session_at_main_end(s))
-        return false;
-    *winner = PT_NOBODY;
-    if (strcmp(result, "0") == 0 || strcmp(result, "Draw") == 0) {
-        *reason = session_repetitions(s) >= 3 ? "repetition" : "agreed";
-        return true;
+/* The actions from one to another, as the seat sees them; *at is the state before the first. */
+static void actions_json(json *j, const char *key, const session *s, size_t first, size_t end,
+                         pt_actor seat, pt_state *at) {
+    size_t secret = secrets_from(s);
+    json_open(j, key, '[');
+    for (size_t i = first; i < end; i++) {
+        const session_step *made = &s->done[i];
+        bool hidden = made->is_hidden || (seat <= PT_BLACK && i >= secret && made->actor != seat);
+        played_json(j, s->rules, at, made, hidden);
+        pt_apply(s->rules, at, made->action);
     }
-    if ((result[0] != 'W' && result[0] != 'B') || result[1] != '+')
-        return false;
-    *winner = result[0] == 'W' ? PT_WHITE : PT_BLACK;
-    *reason = result[2] == 'R' ? "resigned" : result[2] == 'T' ? "time" : "";
-    return true;
+    json_close(j, ']');
 }
 
-static void outcome_json(json *j, const char *key, const session *s) {
+/* == How it ended == */
+
+/* What the record says of an end that the rules do not know: RE[W+Resign] and the like. */
+static const pt_end resigned = {
+    .name = "resigned",
+    .tell = {N_("White wins: Black resigned."), N_("Black wins: White resigned.")}};
+static const pt_end out_of_time = {
+    .name = "time",
+    .tell = {N_("White wins: Black ran out of time."), N_("Black wins: White ran out of time.")}};
+static const pt_end agreed = {.name = "agreed", .tell = {NULL, NULL, N_("A tie by agreement.")}};
+
+static void stated_end(const session *s, pt_outcome *out) {
+    const char *result = pt_sgf_get(s->sgf, s->root, "RE", 0);
+    if (!result || !session_at_main_end(s))
+        return;
+    if (strcmp(result, "0") == 0 || strcmp(result, "Draw") == 0) {
+        out->over = true;
+        out->reason = session_repetitions(s) >= 3 ? &end_repetition : &agreed;
+    } else if ((result[0] == 'W' || result[0] == 'B') && result[1] == '+') {
+        out->over = true;
+        out->winner = result[0] == 'W' ? PT_WHITE : PT_BLACK;
+        out->reason = result[2] == 'R' ? &resigned : result[2] == 'T' ? &out_of_time : NULL;
+    }
+}
+
+static pt_outcome outcome_of(const session *s) {
     pt_outcome out = pt_result(s->rules, &s->now);
-    const char *reason = out.reason ? out.reason->name : "";
     if (!out.over && session_ending(s) == PT_ENDS_GAME) {
         out.over = true;
-        reason = "repetition";
+        out.reason = &end_repetition;
+    } else if (!out.over) {
+        stated_end(s, &out);
     }
-    if (!out.over && stated_end(s, &out.winner, &reason))
-        out.over = true;
+    return out;
+}
+
+static void outcome_json(json *j, const char *key, const session *s, const pt_outcome *out) {
+    pt_sentence tell;
+    pt_outcome_tell(s->rules, out, &tell);
     json_open(j, key, '{');
-    json_bool(j, "over", out.over);
-    json_text(j, "winner", out.over ? actors[out.winner] : "nobody");
-    json_text(j, "reason", reason);
-    json_pair(j, "score", out.score[0], out.score[1]);
+    json_bool(j, "over", out->over);
+    json_text(j, "winner", actor_name(out->winner));
+    json_text(j, "reason", out->reason ? out->reason->name : "");
+    json_pair(j, "score", out->score[0], out->score[1]);
+    sentence_json(j, "sentence", &tell);
     json_close(j, '}');
+}
+
+/* What is to be done, or how it ended. */
+static void prompt_json(json *j, const char *key, const session *s, const pt_outcome *out,
+                        bool to_you) {
+    pt_sentence tell;
+    if (out->over)
+        pt_outcome_tell(s->rules, out, &tell);
+    else
+        pt_phase_tell(s->rules, &s->now, to_you, &tell);
+    sentence_json(j, key, &tell);
 }
 
 /* == The scene == */
@@ -373,7 +409,7 @@ static void counters_json(json *j, const char *key, const pt_rules *rules, const
     for (size_t i = 0; i < count; i++) {
         json_open(j, NULL, '{');
         json_text(j, "id", list[i].name);
-        json_text(j, "colour", list[i].owner < PT_CHANCE ? actors[list[i].owner] : "red");
+        json_text(j, "colour", list[i].owner < PT_CHANCE ? actor_name(list[i].owner) : "red");
         letter_json(j, list[i].sprite);
         json_number(j, "value", list[i].value);
         json_close(j, '}');
@@ -404,12 +440,16 @@ static void position_json(json *j, const session *s, const pt_state *seen) {
     json_text(j, "setup", setup);
     start_name(s->rules, setup);
     json_text(j, "start", setup);
+    json_text(j, "title", pt_rules_title(s->rules));
     pt_position_write(s->rules, seen, text, sizeof text);
     json_text(j, "position", text);
     json_bool(j, "inSideGame", in_side_game(text));
     json_text(j, "layout", layout_id(pt_state_layout(s->rules, seen)));
     pieces_json(j, "pieces", s->rules, seen);
     counters_json(j, "counters", s->rules, seen);
+    pt_scene scene;
+    pt_state_scene(s->rules, seen, &scene);
+    boards_json(j, "boards", s->rules, &scene);
 }
 
 pt_status scene_json(json *j, session *s, pt_actor seat, const char *extra, int64_t value,
@@ -427,14 +467,26 @@ pt_status scene_json(json *j, session *s, pt_actor seat, const char *extra, int6
     json_number(j, "node", session_number_of(s, s->node));
     json_number(j, "turn", (int64_t)turns_before(s));
     position_json(j, s, &seen);
-    json_text(j, "actor", actors[session_actor(s)]);
-    json_text(j, "owner", actors[pt_state_owner(s->rules, &s->now)]);
+    json_text(j, "actor", actor_name(session_actor(s)));
+    json_text(j, "owner", actor_name(pt_state_owner(s->rules, &s->now)));
     json_text(j, "phase", pt_state_phase(s->rules, &s->now)->name);
     legal_json(j, "legal", s, &seen);
-    outcome_json(j, "outcome", s);
+    pt_outcome out = outcome_of(s);
+    const pt_phase *phase = pt_state_phase(s->rules, &s->now);
+    outcome_json(j, "outcome", s, &out);
+    prompt_json(j, "prompt", s, &out, false);
+    prompt_json(j, "promptYou", s, &out, true);
+    json_bool(j, "secret", phase->secret);
+    json_bool(j, "answer", phase->answer);
+    walk_json(j, "walk", s, &seen);
     json_number(j, "repetitions", (int64_t)session_repetitions(s));
 
     size_t last = session_last_first(s), first = session_turn_first(s);
+    pt_state at = s->start;
+    for (size_t i = 0; i < last; i++)
+        pt_apply(s->rules, &at, s->done[i].action);
+    actions_json(j, "previous", s, last, first, seat, &at);
+    actions_json(j, "current", s, first, s->count, seat, &at);
     *st = (stepper){.j = j, .s = s, .at = s->start};
     for (size_t i = 0; i < last; i++)
         pt_apply(s->rules, &st->at, s->done[i].action);
@@ -444,7 +496,7 @@ pt_status scene_json(json *j, session *s, pt_actor seat, const char *extra, int6
         board_of(s->rules, &seen, &st->before);
         st->shown = &st->before;
     }
-    board_json(j, "before", st->shown);
+    stacks_json(j, "before", st->shown);
     /* A secret choice stands: who takes it back may have seen the other's. */
     json_bool(j, "revocable",
               s->count > first && s->done[s->count - 1].actor <= PT_BLACK &&

@@ -358,6 +358,17 @@ static pt_status is_secret(pt_error *error) {
     return pt_fail(error, PT_ILLEGAL, PT_MSG_MODULE_SECRET, PT_FIELD_ACTION, -1, "");
 }
 
+pt_status session_read(const session *s, const reader *text, pt_action *action, pt_error *error) {
+    if (session_is_blind(s))
+        return is_secret(error);
+    if (pt_result(s->rules, &s->now).over)
+        return pt_fail(error, PT_ILLEGAL, PT_MSG_GAME_IS_OVER, PT_FIELD_ACTION, -1, "s", text->at,
+                       reader_left(text));
+    pt_status status =
+        pt_action_read(s->rules, &s->now, text->at, reader_left(text), action, error);
+    return status == PT_OK ? may_follow(s, *action, error) : status;
+}
+
 pt_status session_play(session *s, pt_action action, pt_error *error) {
     if (session_is_blind(s))
         return is_secret(error);

@@ -7,6 +7,7 @@
 #ifndef PT_WASM_SESSION_H
 #define PT_WASM_SESSION_H
 
+#include "base/text.h"
 #include "potentia.h"
 #include "record/record.h"
 
@@ -49,6 +50,9 @@ uint32_t session_node_of(const session *s, uint32_t number);
 uint32_t session_number_of(const session *s, uint32_t node);
 
 pt_status session_go(session *s, uint32_t node, pt_error *error);
+
+/* Reads a canonical action that can be played now. */
+pt_status session_read(const session *s, const reader *text, pt_action *action, pt_error *error);
 
 /* Plays a legal action, or PT_REPETITION where that is due; the turn becomes a node when it
  * ends. */

@@ -88,26 +88,7 @@ pt_status answer_layout(request *r, json *j) {
     if (!game)
         return pt_fail(&r->error, PT_UNKNOWN, PT_MSG_UNKNOWN_GAME, PT_FIELD_NONE, -1, "s",
                        r->args[1].at, reader_left(&r->args[1]));
-    const pt_layout *layout = board_of_game(game);
-    json_open(j, NULL, '{');
-    json_text(j, "id", game->name);
-    json_open(j, "points", '[');
-    for (size_t p = 0; p < layout->point_count; p++) {
-        const pt_point *point = &layout->points[p];
-        json_open(j, NULL, '{');
-        json_text(j, "name", point->name);
-        json_bool(j, "dot", point->is_dot);
-        json_decimal(j, "x", (int64_t)point->x * layout->unit_x, 3);
-        json_decimal(j, "y", (int64_t)point->y * layout->unit_y, 3);
-        json_close(j, '}');
-    }
-    json_close(j, ']');
-    json_open(j, "lines", '[');
-    for (size_t i = 0; i < layout->line_count; i++) {
-        json_pair(j, NULL, layout->lines[i][0], layout->lines[i][1]);
-    }
-    json_close(j, ']');
-    json_close(j, '}');
+    layout_json(j, NULL, game->name, board_of_game(game));
     return PT_OK;
 }
 

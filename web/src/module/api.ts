@@ -26,10 +26,150 @@ export interface Point {
   y: number;
 }
 
+/** The places of a board and its print; no points for a game without a board. */
 export interface Layout {
-  id: string; // 'gipf', 'dvonn', or '' for a side game without a board
+  id: string;
   points: Point[];
   lines: [number, number][];
+  /** Crossings of the lines, rings or dents without lines, or cells that touch. */
+  print: 'lines' | 'spaces' | 'cells';
+  /** The sixths of a full turn that leave the board the same. */
+  turns: number[];
+  /** Names beside the board. */
+  labels: { text: string; x: number; y: number }[];
+}
+
+/** A sentence for people: English with {0} to {3} for the arguments, a key for translation; a
+ * `text` is a key too. */
+export interface Sentence {
+  english: string;
+  args: (string | number | { text: string })[];
+}
+
+export type Owner = Player | 'nobody';
+
+export interface KitPlayer {
+  name: string;
+  label: string; // a key for translation
+  letter: string;
+}
+
+/** What can lie on a board. */
+export interface Sprite {
+  name: string;
+  letter: string; // tells it from others of its name; '' for none
+  label: [white: string, black: string, nobody: string]; // keys; '' for none
+  noun: string; // in lists, whosever it is; '': as `label`
+  on: number; // the sprite it is drawn on, as one piece with it; -1 for none
+  /** Paths around (0, 0), y downwards, in hundredths of the distance between neighbours; colours
+   * by name, '' for none. The outline comes first. */
+  shapes: { path: string; fill: string; line: string }[];
+  faces: number; // how many it can show: 2 for one that turns over, else 0
+  /** Alone on its point, every piece of a stack seen, or the top one with a numeral. */
+  stacking: 'none' | 'layers' | 'counted';
+  /** What it covers by its turn, from its point on, as Point has x and y; [] for its point alone. */
+  footprint: [x: number, y: number][][];
+}
+
+/** Where pieces are that are not on the board. */
+export interface Hand {
+  name: string;
+  label: string; // "reserve {0}"
+  pickable: boolean; // what comes in is chosen here
+  gone: boolean; // out of the game: told only where something is there
+}
+
+/** A number to keep in sight. */
+export interface Standing {
+  name: string;
+  label: string; // "controls {0}"
+  unlimited: string; // the text for -1, '' where there is none such
+}
+
+/** All about a board that never changes while it is played on: its layout and the tables of its
+ * game, which everything else names entries of by their index. */
+export interface Kit {
+  id: string; // a setup: BoardNow.kit
+  game: string;
+  title: string; // of the game, a key
+  players: [KitPlayer, KitPlayer];
+  layout: Layout;
+  sprites: Sprite[];
+  hands: Hand[];
+  standings: Standing[];
+}
+
+/** One thing on a board or in a hand. */
+export interface Thing {
+  sprite: number;
+  owner: Owner; // as the board's game has it: BoardNow.seats tells who that is
+  hand: number; // -1: on the board
+  point: number; // -1: in a hand
+  level: number; // from 0 at the bottom
+  face: number;
+  turn: number; // in sixths
+  count: number; // how many alike: in a hand, or in a stack that is counted; else 1
+}
+
+export interface BoardNow {
+  kit: string; // Kit.id
+  active: boolean; // play goes on here
+  seats: [Player, Player]; // who of the whole game is the board's first and second player
+  missing: number[]; // points that have been taken away
+  things: Thing[];
+  standings: { standing: number; owner: Owner; value: number }[]; // -1: no limit
+}
+
+/** What an action does to one thing. Equal beats are seen together, larger ones later. */
+export interface Change {
+  kind: 'comes' | 'moves' | 'turns-over' | 'turns-round' | 'becomes' | 'leaves';
+  beat: number;
+  board: number; // index in Scene.boards
+  from: Thing | null; // null: it was nowhere
+  to: Thing | null; // null: it is gone
+}
+
+/** An action that was made. */
+export interface Played {
+  actor: Actor;
+  text: string; // '?' where it is hidden
+  tell: Sentence | null;
+  board: number; // where it was picked
+  points: number[]; // the points that say it, in order
+  changes: Change[];
+}
+
+/** A part of an action that is picked. */
+export interface Pick {
+  key: string; // what walk() and toggle() take
+  kind: 'point' | 'subset' | 'hand' | 'turn' | 'number' | 'word';
+  points: number[]; // any of them names it; of a subset, what is chosen from
+  chosen: number[]; // of a subset
+  usual: boolean; // of a subset: what is wanted as a rule
+  hand: number;
+  sprite: number;
+  owner: Owner; // whose hand
+  number: number; // of a turn in sixths, or just a number
+  word: string; // a key; '' where `text` says it, which is not translated
+  text: string;
+  apart: boolean; // of a word: it gives something up, so it stands last and alone
+  action: string; // the one that picking it leaves alone, '' where several are left
+  warns: boolean; // that action gives something up for good
+  filled: boolean; // there was no choice
+}
+
+/** Picks on the way to an action, which may come in any order but for points. */
+export interface Walk {
+  picked: Pick[]; // where `action` stands, all that say it
+  options: Pick[]; // what can be picked next; a subset as it is usual, others by toggle()
+  action: string; // the one that is left, '' for none or several
+}
+
+/** Something that an action gives up for good, and other actions would keep. */
+export interface Warning {
+  sprite: number;
+  count: number;
+  sentence: Sentence | null; // said once for all warnings of a kind
 }
 
 export interface Counter {
@@ -102,6 +242,7 @@ export interface Outcome {
     | 'agreed'
     | 'repetition';
   score: [number, number];
+  sentence?: Sentence | null; // null while it goes on; missing where a server tells the end
 }
 
 /** One action as it was seen on the board, for marks and animation. */
@@ -123,6 +264,7 @@ export interface Scene {
   turn: number; // turns made before this one, from 0
   setup: string; // canonical setup text
   start: string; // the name of the start ("standard", "ultimate", ...), '' for none
+  title: string; // of the start, or of the game where it has another setup; a key
   position: string; // canonical position text (of the seat's view, where one was asked for)
   /** A side game is played: the phases are its own, and the main board stands still. */
   inSideGame: boolean;
@@ -140,6 +282,14 @@ export interface Scene {
   steps: Step[]; // the actions of the unfinished turn, oldest first
   last: Step[]; // the turn before it
   before: Piece[][]; // the pieces before the last step, to animate from; by the same layout
+  boards: BoardNow[]; // the main one first; a side game's second, while it is played
+  prompt: Sentence; // what is to be done, or how it ended: "White to move."
+  promptYou: Sentence; // the same said to who must do it: "Your move."
+  secret: boolean; // what is chosen now stays hidden until the other has chosen too
+  answer: boolean; // the opponent answers what was declared; the turn is not theirs
+  walk: Walk; // with nothing picked
+  current: Played[]; // the actions of the unfinished turn, oldest first
+  previous: Played[]; // the turn before it
   /** `back` takes a step of the unfinished turn back: chance has not acted since. */
   revocable: boolean;
 }
@@ -188,6 +338,7 @@ export interface EditParts {
 
 /** A failure: the English sentence with {0} {1} {2}, translated by the page. */
 export interface Message {
+  code: string; // tells it from others, whatever the sentence
   template: string;
   args: (string | number)[];
   field: string; // as in docs/notation.md, '' for none
@@ -267,6 +418,19 @@ export interface PuzzleAnswer {
   message: Message | null; // why the rules refuse it
 }
 
+/** An action before it is made, for previews and questions. */
+export interface Look {
+  changes: Change[];
+  warnings: Warning[];
+  tell: Sentence | null;
+  facts: Sentence[]; // what a coach would say of it
+}
+
+export interface Try {
+  text: string;
+  points: number[];
+}
+
 /** The rules, asked over a worker. A session is a game record with a place in it: a tree of
  * turns, the node we stand at, and the actions of the turn being made. Every call that fails
  * rejects with a ModuleError and changes nothing. */
@@ -274,6 +438,7 @@ export interface Rules {
   version(): Promise<string>;
   starts(): Promise<Start[]>;
   layout(id: string): Promise<Layout>;
+  kit(id: string): Promise<Kit>;
 
   /** The canonical setup text for what was chosen, or the reason why it cannot be. */
   compose(parts: SetupParts): Promise<string>;
@@ -296,6 +461,21 @@ export interface Rules {
   playText(session: number, text: string): Promise<Scene>;
   /** What the same text would give up for good; nothing is played. */
   givesUp(session: number, text: string): Promise<GivenUp[]>;
+  /** The same as warnings for people. */
+  warnings(session: number, text: string): Promise<Warning[]>;
+
+  /** What can be picked after these picks, by their keys. */
+  walk(session: number, keys: string[]): Promise<Walk>;
+  /** A subset with one point more or less; null where no action has it so. */
+  toggle(session: number, keys: string[], subset: string, point: number): Promise<Pick | null>;
+  /** What an action would be; nothing is played. */
+  look(session: number, action: string): Promise<Look>;
+  /** Why a point cannot be picked after these picks. */
+  refusal(session: number, keys: string[], point: number): Promise<Message>;
+  /** What a hand could try on the board now, but the rules refuse; they say why when it is
+   * played. */
+  tries(session: number): Promise<Try[]>;
+
   /** Lets chance act, with 32 random bits of the host. */
   roll(session: number, random: number): Promise<Scene>;
   /** Takes the last action of the unfinished turn back; where there is none, goes to the

@@ -2,7 +2,7 @@ import { ModuleError } from './api';
 
 /** A failure that is not the module's own: a sentence, with its arguments. */
 export function failure(template: string, ...args: (string | number)[]): ModuleError {
-  return new ModuleError({ template, args, field: '', offset: -1, line: 0, turn: 0 });
+  return new ModuleError({ code: '', template, args, field: '', offset: -1, line: 0, turn: 0 });
 }
 
 export const crashed = (reason: string) => failure('the module has failed: {0}', reason);

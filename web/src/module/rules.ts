@@ -6,9 +6,12 @@ import type {
   EditParts,
   GivenUp,
   Judgement,
+  Kit,
   Layout,
   Lesson,
+  Look,
   Message,
+  Pick,
   Piece,
   Player,
   Potential,
@@ -21,6 +24,9 @@ import type {
   SetupParts,
   Start,
   TreeNode,
+  Try,
+  Walk,
+  Warning,
 } from './api';
 import { ModuleError } from './api';
 import { connect } from './connect';
@@ -107,6 +113,10 @@ export class RulesClient implements Rules {
     return layout;
   }
 
+  kit(id: string): Promise<Kit> {
+    return this.call('kit', id);
+  }
+
   compose(parts: SetupParts): Promise<string> {
     const { challenges } = parts;
     const limit = challenges === undefined ? '' : challenges < 0 ? '-' : challenges;
@@ -154,6 +164,30 @@ export class RulesClient implements Rules {
 
   givesUp(session: number, text: string): Promise<GivenUp[]> {
     return this.call('givesUp', session, text);
+  }
+
+  warnings(session: number, text: string): Promise<Warning[]> {
+    return this.call('warnings', session, text);
+  }
+
+  walk(session: number, keys: string[]): Promise<Walk> {
+    return this.call('walk', session, keys.join('\n'));
+  }
+
+  toggle(session: number, keys: string[], subset: string, point: number): Promise<Pick | null> {
+    return this.call('toggle', session, keys.join('\n'), subset, point);
+  }
+
+  look(session: number, action: string): Promise<Look> {
+    return this.call('look', session, action);
+  }
+
+  refusal(session: number, keys: string[], point: number): Promise<Message> {
+    return this.call('refusal', session, keys.join('\n'), point);
+  }
+
+  tries(session: number): Promise<Try[]> {
+    return this.call('tries', session);
   }
 
   roll(session: number, random: number): Promise<Scene> {

@@ -65,7 +65,7 @@ export class Study {
 
   private async layout(id: string): Promise<Layout> {
     // A side game such as a roll of the die has no board.
-    if (id === '') return { id: '', points: [], lines: [] };
+    if (id === '') return { id, points: [], lines: [], print: 'lines', turns: [], labels: [] };
     const known = this.layouts.get(id);
     if (known) return known;
     const layout = await this.rules.layout(id);

@@ -1,0 +1,170 @@
+/* What the page draws and offers, in random play of every game that the module has: none is named.
+ * MODULE_MORE names a module with the games of tests/games in it, which is used where there is one. */
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+import { Binary, newBinary, randomFrom } from './client.mjs';
+
+const more = process.env.MODULE_MORE;
+const binary = more
+  ? await Binary.load(readFileSync(more), () => performance.now())
+  : await newBinary();
+
+function ask(...texts) {
+  const answer = JSON.parse(binary.call(texts.map(String)));
+  assert.ok('ok' in answer, JSON.stringify([texts, answer]));
+  return answer.ok;
+}
+
+const kits = new Map();
+function kit(id) {
+  if (!kits.has(id)) kits.set(id, ask('kit', id));
+  return kits.get(id);
+}
+
+function sentence(told) {
+  assert.ok(told.english);
+  const holes = [...told.english.matchAll(/\{(\d)\}/g)].map((hole) => Number(hole[1]));
+  for (const hole of holes) assert.notEqual(told.args[hole], undefined, told.english);
+}
+
+function thing(one, { sprites, hands, layout }) {
+  assert.ok(sprites[one.sprite]);
+  assert.ok(['white', 'black', 'nobody'].includes(one.owner));
+  if (one.hand < 0) assert.ok(layout.points[one.point], JSON.stringify(one));
+  else assert.ok(hands[one.hand] && one.point === -1);
+}
+
+/** Things by place and kind, as far as a change can tell them. */
+function tally(scene) {
+  const all = new Map();
+  scene.boards.forEach((board, index) => {
+    for (const one of board.things) {
+      const place = one.hand < 0 ? `${one.point}/${one.level}` : `hand ${one.hand}`;
+      const key = `${index}: ${one.sprite} ${one.owner} ${one.face} ${one.turn} ${place}`;
+      if (one.count > 0) all.set(key, (all.get(key) ?? 0) + one.count);
+    }
+  });
+  return all;
+}
+
+/** Goes through random picks to an action, as a hand would. */
+function walkToAction(scene, random) {
+  let walk = scene.walk;
+  const keys = [];
+  while (walk.action === '') {
+    assert.ok(walk.options.length > 0, scene.position);
+    let pick = walk.options[random(walk.options.length)];
+    if (pick.kind === 'subset') {
+      const point = pick.points[random(pick.points.length)];
+      pick = ask('toggle', scene.session, keys.join('\n'), pick.key, point) ?? pick;
+    }
+    keys.push(pick.key);
+    const next = ask('walk', scene.session, keys.join('\n'));
+    if (pick.action !== '') assert.equal(next.action, pick.action);
+    assert.ok(keys.length < 9);
+    walk = next;
+  }
+  return walk;
+}
+
+function check(scene) {
+  assert.equal(scene.boards.filter((board) => board.active).length, 1);
+  for (const board of scene.boards) {
+    const own = kit(board.kit);
+    assert.ok(own.players.length === 2 && own.title);
+    for (const one of board.things) thing(one, own);
+    for (const { standing } of board.standings) assert.ok(own.standings[standing]);
+    for (const point of board.missing) assert.ok(own.layout.points[point]);
+  }
+  sentence(scene.prompt);
+  sentence(scene.promptYou);
+  assert.ok(scene.title);
+  for (const played of scene.previous.concat(scene.current)) {
+    if (played.tell) sentence(played.tell);
+    for (const change of played.changes) assert.ok(change.from ?? change.to);
+  }
+  const board = scene.boards.find((one) => one.active);
+  for (const pick of scene.walk.options) {
+    for (const point of pick.points) assert.ok(kit(board.kit).layout.points[point]);
+    if (pick.kind === 'hand') assert.ok(kit(board.kit).hands[pick.hand].pickable);
+    if (pick.kind === 'word') assert.ok(pick.word || pick.text);
+  }
+}
+
+function play(setup, seed, actions) {
+  const random = randomFrom(seed);
+  let scene = ask('create', setup, '');
+  for (let i = 0; i < actions && !scene.outcome.over; i++) {
+    check(scene);
+    if (scene.actor === 'chance') {
+      scene = ask('roll', scene.session, random(2 ** 32));
+      continue;
+    }
+    const walk = walkToAction(scene, random);
+    assert.ok(walk.picked.length > 0);
+    const look = ask('look', scene.session, walk.action);
+    if (look.tell) sentence(look.tell);
+    for (const fact of look.facts) sentence(fact);
+    const before = tally(scene);
+    const boards = scene.boards.length;
+    scene = ask('play', scene.session, walk.action);
+    const made = (scene.current.length > 0 ? scene.current : scene.previous).at(-1);
+    assert.equal(made.text, walk.action);
+    assert.deepEqual(made.changes, look.changes);
+    /* Without a change nothing has changed, unless a side game came or went. */
+    if (made.changes.length === 0 && scene.boards.length === boards)
+      assert.deepEqual([...tally(scene)].sort(), [...before].sort());
+  }
+  check(scene);
+  if (scene.outcome.over) {
+    sentence(scene.outcome.sentence);
+    assert.deepEqual(scene.prompt, scene.outcome.sentence);
+    assert.deepEqual(scene.walk.options, []);
+  }
+  ask('close', scene.session);
+}
+
+for (const start of ask('starts')) {
+  test(start.name, () => {
+    for (let seed = 1; seed <= 3; seed++) play(start.setup, seed, 120);
+  });
+}
+
+test('what is refused has a reason', () => {
+  for (const start of ask('starts')) {
+    const scene = ask('create', start.setup, '');
+    const { points } = kit(scene.boards[0].kit).layout;
+    points.forEach((_, point) => {
+      const why = ask('refusal', scene.session, '', point);
+      assert.ok(why.code && why.template);
+    });
+    for (const one of ask('tries', scene.session))
+      for (const point of one.points) assert.ok(points[point]);
+    ask('close', scene.session);
+  }
+});
+
+test('keys that nobody was offered are refused', () => {
+  const scene = ask('create', ask('starts')[0].setup, '');
+  for (const key of [
+    '',
+    'p',
+    'p999',
+    'p1.x',
+    's:',
+    'h9.9',
+    'h0',
+    'n-1',
+    't',
+    'wNo',
+    'x',
+    'q',
+    'p\n',
+  ]) {
+    const answer = JSON.parse(binary.call(['walk', String(scene.session), `${key}\n${key}`]));
+    assert.equal(answer.error?.code, 'MODULE_PICK', key);
+  }
+});
