@@ -128,17 +128,17 @@ static void test_a_setup_and_a_position_agree(void **state) {
 /* The editor adds pieces to a board whatever the setup was that it began with. */
 static void test_an_edited_position_has_its_own_setup(void **state) {
     module *m = *state;
-    assert_has(
-        ask(m, "putTogether", "gipf basic pieces=15,15", "", "w", "17,16", "BB", "-,-", "", NULL),
-        "{\"ok\":\"gipf basic 4/5/6/7/6/5/4 w 17,16 BB -,- m -\"}");
+    assert_has(ask(m, "putTogetherOld", "gipf basic pieces=15,15", "", "w", "17,16", "BB", "-,-",
+                   "", NULL),
+               "{\"ok\":\"gipf basic 4/5/6/7/6/5/4 w 17,16 BB -,- m -\"}");
     assert_has(ask(m, "create", "", "gipf basic 4/5/6/7/6/5/4 w 17,16 BB -,- m -", NULL),
                "\"setup\":\"gipf basic pieces=17,16\"");
-    assert_has(ask(m, "putTogether", "gipf tournament pieces=18,18 supply=-,-", "", "w", "18,18",
+    assert_has(ask(m, "putTogetherOld", "gipf tournament pieces=18,18 supply=-,-", "", "w", "18,18",
                    "FF", "T3,-", "", NULL),
                "FF T3,- m -");
-    assert_has(
-        ask(m, "putTogether", "gipf basic pieces=15,15", "", "w", "19,16", "BB", "-,-", "", NULL),
-        "\"error\"");
+    assert_has(ask(m, "putTogetherOld", "gipf basic pieces=15,15", "", "w", "19,16", "BB", "-,-",
+                   "", NULL),
+               "\"error\"");
 }
 
 /* The page decodes what it reads: what comes is UTF-8, whatever the file says. */
@@ -215,17 +215,17 @@ static void test_ends_of_the_host(void **state) {
 
 static void test_editing(void **state) {
     module *m = *state;
-    assert_has(ask(m, "takeApart", "gipf basic b2w/5/6/w5b/6/5/b2w w 12,12 BB -,- m -", NULL),
+    assert_has(ask(m, "takeApartOld", "gipf basic b2w/5/6/w5b/6/5/b2w w 12,12 BB -,- m -", NULL),
                "\"turn\":\"white\",\"reserves\":[12,12],\"stages\":[\"B\",\"B\"]");
     /* 61 points, all empty. */
     char empty[64];
     memset(empty, ',', 60);
     empty[60] = '\0';
-    assert_has(ask(m, "putTogether", "tournament", empty, "w", "18,18", "FF", "-,-", "", NULL),
+    assert_has(ask(m, "putTogetherOld", "tournament", empty, "w", "18,18", "FF", "-,-", "", NULL),
                "\"gipf tournament 4/5/6/7/6/5/4 w 18,18 FF -,- m -\"");
-    assert_has(ask(m, "putTogether", "basic", empty, "w", "19,12", "BB", "-,-", "", NULL),
+    assert_has(ask(m, "putTogetherOld", "basic", empty, "w", "19,12", "BB", "-,-", "", NULL),
                "\"error\"");
-    assert_has(ask(m, "putTogether", "basic", "q", "w", "19,12", "BB", "-,-", "", NULL),
+    assert_has(ask(m, "putTogetherOld", "basic", "q", "w", "19,12", "BB", "-,-", "", NULL),
                "\"error\"");
 }
 

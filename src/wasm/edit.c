@@ -53,7 +53,7 @@ static void field_json(json *j, const edit_field *field, reader word) {
     }
 }
 
-pt_status answer_take_apart(request *r, json *j) {
+pt_status answer_take_apart_old(request *r, json *j) {
     pt_rules *rules;
     pt_state state;
     char text[PT_POSITION_TEXT_MAX];
@@ -197,7 +197,7 @@ static reader given_field(const request *r, const char *name) {
 }
 
 /* putTogether SETUP BOARD TURN RESERVES STAGES SUPPLIES PLACED */
-pt_status answer_put_together(request *r, json *j) {
+pt_status answer_put_together_old(request *r, json *j) {
     const reader *setup = &r->args[1], *board = &r->args[2];
     pt_rules *rules;
     pt_status status = pt_rules_new(NULL, setup->at, reader_left(setup), &rules, &r->error);

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "wasm/module.h"
+#include "wasm/option.h"
 
 /* The board of a game's first start. */
 static const pt_layout *board_of_game(const pt_game *game) {
@@ -53,32 +54,106 @@ static void side_word(const pt_game *game, const pt_variant *variant, char *out,
         pt_start_word(game, variant, out, size);
 }
 
+/* == Starts == */
+
+/* The options of a start: those of its variant and, of a game of games, its main game's. */
+typedef struct agreement {
+    char setup[PT_SETUP_TEXT_MAX]; /* canonical */
+    const pt_rules *main;          /* the rules themselves, or those of the main game */
+    option_place at;
+    const pt_option *options[2]; /* in two tables */
+    size_t counts[2];
+} agreement;
+
+static size_t option_count(const agreement *a) {
+    return a->counts[0] + a->counts[1];
+}
+
+static const pt_option *option_at(const agreement *a, size_t i) {
+    return i < a->counts[0] ? &a->options[0][i] : &a->options[1][i - a->counts[0]];
+}
+
+/* The variant whose options its setup has. */
+static const pt_variant *variant_of(const pt_rules *rules) {
+    const pt_variant *variant = pt_rules_variant(rules);
+    char text[PT_SETUP_TEXT_MAX];
+    if (!variant)
+        pt_find_start(NULL, text, pt_setup_text(rules, text, sizeof text), &variant);
+    return variant;
+}
+
+static void agreement_of(const pt_rules *rules, const pt_variant *variant, agreement *a) {
+    const pt_rules *main = pt_rules_part(rules, 0);
+    memset(a, 0, sizeof *a);
+    pt_setup_text(rules, a->setup, sizeof a->setup);
+    a->main = main ? main : rules;
+    const pt_game *game = pt_rules_game(a->main);
+    a->at = (option_place){game, main && game->stakes ? game->stakes(main) : ""};
+    a->options[0] = variant->options;
+    a->counts[0] = variant->option_count;
+    const pt_variant *inside = main ? variant_of(main) : NULL;
+    if (inside) {
+        a->options[1] = inside->options;
+        a->counts[1] = inside->option_count;
+    }
+}
+
+/* The value of an option in the setup, or its usual one. */
+static reader agreed_value(const agreement *a, const pt_option *option) {
+    reader value = named_value(reader_on(a->setup, PT_ZSTR), ' ', option->name);
+    return value.at ? value : reader_on(option->usual, PT_ZSTR);
+}
+
+/* Whether a part of it is played where the engine cannot go. */
+static bool is_away(const pt_rules *rules) {
+    bool away = pt_rules_game(rules)->played_elsewhere;
+    for (size_t i = 0; i <= PT_STAKES_MAX && !away; i++) {
+        const pt_rules *part = pt_rules_part(rules, i);
+        away = part && pt_rules_game(part)->played_elsewhere;
+    }
+    return away;
+}
+
+static void start_json(json *j, const pt_game *game, const pt_variant *variant) {
+    char word[PT_SETUP_TEXT_MAX];
+    pt_rules *rules;
+    agreement a;
+    pt_state state;
+    if (pt_rules_new(NULL, variant->setup, PT_ZSTR, &rules, NULL) != PT_OK)
+        return;
+    agreement_of(rules, variant, &a);
+    pt_start(rules, &state);
+    const pt_layout *layout = pt_state_layout(rules, &state);
+    pt_start_word(game, variant, word, sizeof word);
+    json_open(j, NULL, '{');
+    json_text(j, "game", game->name);
+    json_text(j, "name", word);
+    json_text(j, "setup", a.setup);
+    json_text(j, "title", pt_rules_title(rules));
+    json_text(j, "about", variant->about);
+    json_text(j, "layout", layout_id(layout));
+    json_bool(j, "board", layout != NULL);
+    side_word(game, variant, word, sizeof word);
+    json_text(j, "side", word);
+    json_bool(j, "away", is_away(rules));
+    json_bool(j, "drawn", variant->drawn);
+    json_bool(j, "editable", pt_rules_game(a.main)->editor != NULL);
+    json_open(j, "options", '[');
+    for (size_t i = 0; i < option_count(&a); i++)
+        option_json(j, option_at(&a, i), &a.at, agreed_value(&a, option_at(&a, i)));
+    json_close(j, ']');
+    json_close(j, '}');
+    pt_rules_free(rules);
+}
+
 pt_status answer_starts(request *r, json *j) {
     (void)r;
     const pt_game *const *games;
     size_t count = pt_builtin_games(&games);
     json_open(j, NULL, '[');
-    for (size_t i = 0; i < count; i++) {
-        const char *board = layout_id(board_of_game(games[i]));
-        for (size_t v = 0; v < games[i]->variant_count; v++) {
-            const pt_variant *variant = &games[i]->variants[v];
-            char setup[PT_SETUP_TEXT_MAX] = "", word[PT_SETUP_TEXT_MAX];
-            pt_rules *rules = NULL;
-            if (pt_rules_new(NULL, variant->setup, PT_ZSTR, &rules, NULL) == PT_OK)
-                pt_setup_text(rules, setup, sizeof setup);
-            pt_rules_free(rules);
-            pt_start_word(games[i], variant, word, sizeof word);
-            json_open(j, NULL, '{');
-            json_text(j, "game", games[i]->name);
-            json_text(j, "name", word);
-            json_text(j, "setup", setup);
-            json_text(j, "about", variant->about);
-            json_text(j, "layout", board);
-            side_word(games[i], variant, word, sizeof word);
-            json_text(j, "side", word);
-            json_close(j, '}');
-        }
-    }
+    for (size_t i = 0; i < count; i++)
+        for (size_t v = 0; v < games[i]->variant_count; v++)
+            start_json(j, games[i], &games[i]->variants[v]);
     json_close(j, ']');
     return PT_OK;
 }
@@ -92,7 +167,187 @@ pt_status answer_layout(request *r, json *j) {
     return PT_OK;
 }
 
-/* == Setups == */
+/* == What was agreed == */
+
+static pt_status too_long(pt_error *error) {
+    return pt_fail(error, PT_SYNTAX, PT_MSG_TEXT_TOO_LONG, PT_FIELD_SETUP, -1, "n",
+                   PT_SETUP_TEXT_MAX - 1);
+}
+
+/* Puts a setup into its canonical form, in place. */
+static pt_status settle(char text[PT_SETUP_TEXT_MAX], pt_error *error) {
+    pt_rules *rules;
+    pt_status status = pt_rules_new(NULL, text, PT_ZSTR, &rules, error);
+    if (status != PT_OK)
+        return status;
+    pt_setup_text(rules, text, PT_SETUP_TEXT_MAX);
+    pt_rules_free(rules);
+    return PT_OK;
+}
+
+static void write_option(writer *w, const char *name, reader value) {
+    write_char(w, ' ');
+    write_text(w, name);
+    write_char(w, '=');
+    write_bytes(w, value.at, reader_left(&value));
+}
+
+/* A start with the values that the page sends; `without` is an option to leave out, or NULL. */
+static pt_status compose(const reader *start, const agreement *a, reader values,
+                         const pt_option *without, char text[PT_SETUP_TEXT_MAX], pt_error *error) {
+    writer w = writer_on(text, PT_SETUP_TEXT_MAX);
+    write_bytes(&w, start->at, reader_left(start));
+    for (size_t i = 0; i < option_count(a); i++) {
+        const pt_option *option = option_at(a, i);
+        reader value = named_value(values, '\n', option->name);
+        if (!value.at || option == without)
+            continue;
+        write_char(&w, ' ');
+        write_text(&w, option->name);
+        write_char(&w, '=');
+        write_value(&w, option, &a->at, value, false);
+    }
+    return writer_end(&w) > 0 ? settle(text, error) : too_long(error);
+}
+
+/* The option without which the rest would do; "" for none. */
+static const char *to_blame(const reader *start, const agreement *a, reader values) {
+    char text[PT_SETUP_TEXT_MAX];
+    for (size_t i = option_count(a); i-- > 0;)
+        if (named_value(values, '\n', option_at(a, i)->name).at &&
+            compose(start, a, values, option_at(a, i), text, NULL) == PT_OK)
+            return option_at(a, i)->name;
+    return PT_FIELD_NONE;
+}
+
+/* compose START VALUES */
+pt_status answer_compose(request *r, json *j) {
+    const reader *start = &r->args[1];
+    const pt_variant *variant = NULL;
+    pt_rules *rules;
+    agreement a = {.counts = {0}};
+    char text[PT_SETUP_TEXT_MAX];
+    pt_status status = pt_rules_new(NULL, start->at, reader_left(start), &rules, &r->error);
+    if (status != PT_OK)
+        return status;
+    pt_find_start(NULL, start->at, reader_left(start), &variant);
+    if (!variant)
+        variant = variant_of(rules);
+    if (variant)
+        agreement_of(rules, variant, &a);
+    status = compose(start, &a, r->args[2], NULL, text, &r->error);
+    if (status == PT_OK) {
+        json_text(j, NULL, text);
+    } else {
+        r->error.field = to_blame(start, &a, r->args[2]);
+        r->error.offset = -1;
+    }
+    pt_rules_free(rules);
+    return status;
+}
+
+/* Whether a start, which must be one without them, gives the setup with the values of the
+ * agreement, be it drawn otherwise. */
+static bool gives(const char *start, bool drawn, const agreement *a) {
+    char text[PT_SETUP_TEXT_MAX];
+    writer w = writer_on(text, sizeof text);
+    reader setup = reader_on(a->setup, PT_ZSTR), seed = named_value(setup, ' ', "seed");
+    write_text(&w, start);
+    if (writer_end(&w) == 0 || settle(text, NULL) != PT_OK)
+        return false;
+    w = writer_on(text, sizeof text);
+    write_text(&w, start);
+    for (size_t i = 0; i < option_count(a); i++) {
+        const char *name = option_at(a, i)->name;
+        write_option(&w, name, agreed_value(a, option_at(a, i)));
+        if (strcmp(name, "seed") == 0)
+            drawn = false;
+    }
+    if (drawn && seed.at)
+        write_option(&w, "seed", seed);
+    return writer_end(&w) > 0 && settle(text, NULL) == PT_OK && strcmp(text, a->setup) == 0;
+}
+
+/* The first variant that gives the setup, where it is none without another option; of a game of
+ * games it may take the name of the main one's start besides. */
+static bool find_start(const pt_rules *rules, agreement *a, char start[PT_SETUP_TEXT_MAX]) {
+    const pt_game *game = pt_rules_game(rules);
+    const pt_variant *own = pt_rules_variant(rules);
+    for (size_t v = 0; v < game->variant_count; v++) {
+        const pt_variant *variant = own ? own : &game->variants[v];
+        agreement_of(rules, variant, a);
+        size_t len = pt_start_word(game, variant, start, PT_SETUP_TEXT_MAX);
+        if (gives(start, variant->drawn, a))
+            return true;
+        const pt_variant *inside = a->main != rules ? variant_of(a->main) : NULL;
+        if (!inside || len + 1 >= PT_SETUP_TEXT_MAX)
+            continue;
+        start[len] = ' ';
+        pt_start_word(pt_rules_game(a->main), inside, start + len + 1, PT_SETUP_TEXT_MAX - len - 1);
+        if (gives(start, false, a))
+            return true;
+    }
+    return false;
+}
+
+pt_status answer_decompose(request *r, json *j) {
+    const reader *setup = &r->args[1];
+    pt_rules *rules;
+    agreement a;
+    char word[PT_SETUP_TEXT_MAX];
+    pt_status status = pt_rules_new(NULL, setup->at, reader_left(setup), &rules, &r->error);
+    if (status != PT_OK)
+        return status;
+    bool found = find_start(rules, &a, word);
+    if (!found)
+        pt_setup_text(rules, word, sizeof word);
+    json_open(j, NULL, '{');
+    json_text(j, "start", word);
+    json_text(j, "title", pt_rules_title(rules));
+    json_open(j, "values", '{');
+    for (size_t i = 0; found && i < option_count(&a); i++) {
+        const pt_option *option = option_at(&a, i);
+        value_json(j, option->name, option, &a.at, agreed_value(&a, option), false);
+    }
+    json_close(j, '}');
+    json_bool(j, "away", is_away(rules));
+    json_close(j, '}');
+    pt_rules_free(rules);
+    return PT_OK;
+}
+
+/* redraw SETUP RANDOM: another start of those that chance draws from; without one none yet */
+pt_status answer_redraw(request *r, json *j) {
+    char text[PT_SETUP_TEXT_MAX], drawn[PT_SETUP_TEXT_MAX];
+    const pt_variant *variant = NULL;
+    writer w = writer_on(text, sizeof text), out = writer_on(drawn, sizeof drawn);
+    write_bytes(&w, r->args[1].at, reader_left(&r->args[1]));
+    pt_status status = writer_end(&w) > 0 ? settle(text, &r->error) : too_long(&r->error);
+    if (status != PT_OK)
+        return status;
+    pt_find_start(NULL, text, PT_ZSTR, &variant);
+    reader in = reader_on(text, PT_ZSTR);
+    while (variant && variant->drawn && !reader_done(&in)) {
+        reader word = reader_until(&in, ' '), seed = word;
+        if (reader_take_text(&seed, "seed="))
+            continue;
+        if (out.len > 0)
+            write_char(&out, ' ');
+        write_bytes(&out, word.at, reader_left(&word));
+    }
+    if (out.len > 0 && !reader_done(&r->args[2])) {
+        write_text(&out, " seed=");
+        write_bytes(&out, r->args[2].at, reader_left(&r->args[2]));
+    }
+    bool changed = writer_end(&out) > 0;
+    if (changed && !reader_done(&r->args[2]))
+        status = settle(drawn, &r->error);
+    if (status == PT_OK)
+        json_text(j, NULL, changed ? drawn : text);
+    return status;
+}
+
+/* == Setups as they were == */
 
 static void add_option(writer *w, const char *name, const reader *value) {
     if (reader_done(value))
@@ -102,7 +357,7 @@ static void add_option(writer *w, const char *name, const reader *value) {
 }
 
 /* compose START PIECES SUPPLY SIDES CHALLENGES, all but the first may be empty. */
-pt_status answer_compose(request *r, json *j) {
+pt_status answer_compose_old(request *r, json *j) {
     char text[PT_SETUP_TEXT_MAX];
     writer w = writer_on(text, sizeof text);
     reader start = r->args[1];
@@ -193,7 +448,7 @@ static void main_setup_json(json *j, reader text) {
         halves_json(j, "supply", supply, false);
 }
 
-pt_status answer_decompose(request *r, json *j) {
+pt_status answer_decompose_old(request *r, json *j) {
     pt_rules *rules;
     char text[PT_SETUP_TEXT_MAX];
     pt_status status =

@@ -308,16 +308,66 @@ export interface TreeNode {
 }
 
 export interface Start {
-  game: string; // 'gipf', 'dvonn', 'combined'
-  name: string; // 'standard'
-  setup: string; // canonical
-  about: string; // an English line, a key for translation
-  layout: string; // Layout.id; '' for a game without a board, which is only a side game
+  game: string;
+  name: string; // the word for it
+  setup: string; // canonical; kit(setup) has its board
+  title: string; // a key
+  about: string; // an English line, a key
+  board: boolean; // it has one; without, it is only a side game
   side: string; // its word as a side game of a combined one, '' where it cannot be one
+  away: boolean; // played away from the screen, where the engine cannot go
+  drawn: boolean; // chance draws it: redraw()
+  editable: boolean; // its positions can be taken apart
+  options: Option[];
+  layout: string; // Layout.id; '' for a game without a board, which is only a side game
+}
+
+/** What can be agreed before a game, or set in an editor besides the board. */
+export interface Option {
+  name: string;
+  label: string; // a key, and `about` too, '' for none
+  about: string;
+  /** 'counts': how many of each of `choices`. 'sides': a start for each of them. */
+  kind: 'number' | 'choice' | 'text' | 'counts' | 'sides';
+  both: boolean; // a value for each player
+  least: number; // of a number, and of each that is counted
+  most: number;
+  unlimited: string; // the key for a number of -1, '' where there is none such
+  /** `sprite` is what a letter stands for, -1 for none. */
+  choices: { value: string; label: string; about: string; sprite: number }[];
+  presets: { label: string; value: OptionValue[number] }[]; // a player's, by name
+  usual: OptionValue;
+}
+
+/** One value, or White's and Black's where the option has `both`. A number, -1 for no limit; a
+ * choice or a text; of 'counts' a number for each of the choices; of 'sides' a word for each
+ * (Start.side), '' for none. */
+export type OptionValue = (number | string | number[] | string[])[];
+
+export type OptionValues = Record<string, OptionValue>;
+
+/** What was agreed: compose(start, values) gives the setup. */
+export interface Agreed {
+  /** Start.name, and for a combined game of another kind its main game's after a blank; the setup
+   * itself where no start gives it. What is drawn (Start.drawn) is not told. */
+  start: string;
+  title: string; // a key
+  values: OptionValues;
+  away: boolean; // it is played away from the screen, or a side game is
+}
+
+/** A position taken apart for the editor. */
+export interface EditParts {
+  setup: string; // kit(setup) has its board
+  things: Thing[]; // on the board alone
+  missing: number[]; // points that have been taken away
+  turn: Player;
+  fields: Option[]; // what there is besides
+  values: OptionValues;
 }
 
 /** What a new-game dialog lets people choose. */
-export interface SetupParts {
+export interface OldSetupParts {
   start: string;
   pieces?: [number, number];
   supply?: [string, string]; // 'T3Z3', '-' for none
@@ -326,7 +376,7 @@ export interface SetupParts {
 }
 
 /** A position taken apart for the editor. Fields that a game does not have are undefined. */
-export interface EditParts {
+export interface OldEditParts {
   setup: string;
   pieces: Piece[][]; // by point, bottom first
   turn: Player;
@@ -440,10 +490,19 @@ export interface Rules {
   layout(id: string): Promise<Layout>;
   kit(id: string): Promise<Kit>;
 
+  /** The canonical setup text for what was chosen, or the reason why it cannot be: Message.field
+   * is the option without which the rest would do, '' for none. Options that are not named keep
+   * their usual value. */
+  compose(start: string, values: OptionValues): Promise<string>;
+  decompose(setup: string): Promise<Agreed>;
+  /** A setup whose start is drawn, with a start of 32 random bits, or null: not drawn yet. Any
+   * other setup stays as it is. */
+  redraw(setup: string, random: number | null): Promise<string>;
+
   /** The canonical setup text for what was chosen, or the reason why it cannot be. */
-  compose(parts: SetupParts): Promise<string>;
+  composeOld(parts: OldSetupParts): Promise<string>;
   /** The potentials a setup's players have, its pieces and side games, for showing. */
-  decompose(setup: string): Promise<SetupParts>;
+  decomposeOld(setup: string): Promise<OldSetupParts>;
 
   create(from: { setup?: string; position?: string }): Promise<Scene>;
   /** Opens a record in any form and stands at the end of its main line; `start` is for records
@@ -523,8 +582,13 @@ export interface Rules {
   puzzleHint(id: string, played: string[]): Promise<PuzzleAnswer>;
 
   takeApart(position: string): Promise<EditParts>;
-  /** The canonical position, or the reason why no game can reach it. */
+  /** The canonical position, or the reason why no game can reach it: Message.field is the name of
+   * the field it is about, 'turn', or '' for the board. A field that is left out is found where
+   * the rest tells it. */
   putTogether(parts: EditParts): Promise<string>;
+  takeApartOld(position: string): Promise<OldEditParts>;
+  /** The canonical position, or the reason why no game can reach it. */
+  putTogetherOld(parts: OldEditParts): Promise<string>;
 }
 
 /** What the engine found, one line of play. */

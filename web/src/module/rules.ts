@@ -2,6 +2,7 @@
 
 import type {
   Action,
+  Agreed,
   Chapter,
   EditParts,
   GivenUp,
@@ -11,6 +12,9 @@ import type {
   Lesson,
   Look,
   Message,
+  OldEditParts,
+  OldSetupParts,
+  OptionValues,
   Pick,
   Piece,
   Player,
@@ -21,7 +25,6 @@ import type {
   RecordForm,
   Rules,
   Scene,
-  SetupParts,
   Start,
   TreeNode,
   Try,
@@ -42,9 +45,20 @@ const letters: readonly Potential[] = ['T', 'Z', 'D', 'Y', 'P'];
 
 const pair = (both?: readonly [unknown, unknown]) => (both ? `${both[0]},${both[1]}` : '');
 
+/** Values as the module reads them: options parted by line ends, players by a record separator,
+ * what is counted by a unit separator. */
+function texts(values: OptionValues): string {
+  return Object.entries(values)
+    .map(([name, value]) => {
+      const players = value.map((one) => (Array.isArray(one) ? one.join('\x1f') : String(one)));
+      return `${name}=${players.join('\x1e')}`;
+    })
+    .join('\n');
+}
+
 const piece = ({ colour, kind, letter }: Piece) => `${colour[0]}${kind[0]}${letter}`;
 
-function sides(parts: SetupParts): string {
+function sides(parts: OldSetupParts): string {
   if (!parts.sides) return '';
   const given = parts.sides;
   return letters.flatMap((l) => (given[l] ? [`${l}:${given[l]}`] : [])).join(',') || '-';
@@ -117,11 +131,23 @@ export class RulesClient implements Rules {
     return this.call('kit', id);
   }
 
-  compose(parts: SetupParts): Promise<string> {
+  compose(start: string, values: OptionValues): Promise<string> {
+    return this.call('compose', start, texts(values));
+  }
+
+  decompose(setup: string): Promise<Agreed> {
+    return this.call('decompose', setup);
+  }
+
+  redraw(setup: string, random: number | null): Promise<string> {
+    return this.call('redraw', setup, random === null ? '' : random >>> 0);
+  }
+
+  composeOld(parts: OldSetupParts): Promise<string> {
     const { challenges } = parts;
     const limit = challenges === undefined ? '' : challenges < 0 ? '-' : challenges;
     return this.call(
-      'compose',
+      'composeOld',
       parts.start,
       pair(parts.pieces),
       pair(parts.supply),
@@ -130,8 +156,8 @@ export class RulesClient implements Rules {
     );
   }
 
-  decompose(setup: string): Promise<SetupParts> {
-    return this.call('decompose', setup);
+  decomposeOld(setup: string): Promise<OldSetupParts> {
+    return this.call('decomposeOld', setup);
   }
 
   create(from: { setup?: string; position?: string }): Promise<Scene> {
@@ -287,8 +313,26 @@ export class RulesClient implements Rules {
   }
 
   putTogether(parts: EditParts): Promise<string> {
+    const things = parts.things.map((one) =>
+      [one.point, one.level, one.sprite, one.owner[0], one.face, one.turn, one.count].join(' '),
+    );
     return this.call(
       'putTogether',
+      parts.setup,
+      things.join('\n'),
+      parts.missing.join(' '),
+      parts.turn,
+      texts(parts.values),
+    );
+  }
+
+  takeApartOld(position: string): Promise<OldEditParts> {
+    return this.call('takeApartOld', position);
+  }
+
+  putTogetherOld(parts: OldEditParts): Promise<string> {
+    return this.call(
+      'putTogetherOld',
       parts.setup,
       parts.pieces.map((stack) => stack.map(piece).join('+')).join(','),
       parts.turn[0] ?? '',

@@ -3,7 +3,7 @@
  * about. */
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { ModuleError, type Player, type SetupParts, type Start } from '../module/api';
+import { ModuleError, type Player, type OldSetupParts, type Start } from '../module/api';
 import { rules } from '../services';
 import { t, tm } from '../text/t';
 import { errorText, playerName, startAbout, startName } from '../text/words';
@@ -17,13 +17,13 @@ const OFFERED = ['basic', 'standard', 'tournament', 'ultimate', 'combined', 'dvo
 
 export interface Choice {
   start: string;
-  parts: SetupParts; // as the start has them; what a start lacks cannot be chosen
+  parts: OldSetupParts; // as the start has them; what a start lacks cannot be chosen
   pieces: [number, number] | null;
   supply: [string, string] | null;
   combining: Combining | null;
 }
 
-function choiceOf(start: string, parts: SetupParts): Choice {
+function choiceOf(start: string, parts: OldSetupParts): Choice {
   return {
     start,
     parts,
@@ -35,8 +35,8 @@ function choiceOf(start: string, parts: SetupParts): Choice {
   };
 }
 
-function partsOf(choice: Choice): SetupParts {
-  const parts: SetupParts = { start: choice.start };
+function partsOf(choice: Choice): OldSetupParts {
+  const parts: OldSetupParts = { start: choice.start };
   if (choice.pieces) parts.pieces = choice.pieces;
   if (choice.supply) parts.supply = choice.supply;
   if (choice.combining) {
@@ -87,11 +87,11 @@ function errorsOf(error: unknown, field: Field | '' = ''): Record<string, string
 
 /** The field a reason is about: the one without which the rest would do. What is about none
  * stands above the button. */
-async function blame(parts: SetupParts): Promise<Field | ''> {
+async function blame(parts: OldSetupParts): Promise<Field | ''> {
   for (const field of ['supply', 'pieces', 'sides', 'challenges'] as const) {
     if (parts[field] === undefined) continue;
     const would = await rules()
-      .compose({ ...parts, [field]: undefined })
+      .composeOld({ ...parts, [field]: undefined })
       .then(
         () => true,
         () => false,
@@ -123,7 +123,7 @@ export function useGameChoice(first: string): GameChoice {
     const start = all.find((one) => one.name === name) ?? all[0];
     if (!start) return;
     setSetup('');
-    setChoice(choiceOf(start.name, await rules().decompose(start.setup)));
+    setChoice(choiceOf(start.name, await rules().decomposeOld(start.setup)));
   };
   const fail = (error: unknown) => setErrors(errorsOf(error));
 
@@ -141,7 +141,7 @@ export function useGameChoice(first: string): GameChoice {
     if (!choice) return;
     const turn = ++asked.current;
     rules()
-      .compose(partsOf(choice))
+      .composeOld(partsOf(choice))
       .then(
         (text) => {
           if (turn !== asked.current) return;

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import type { EditParts, Player, Potential } from '../module/api';
+import type { OldEditParts, Player, Potential } from '../module/api';
 import { t } from '../text/t';
 import { playerName, POTENTIALS, potentialName } from '../text/words';
 import { Button } from '../ui/button';
@@ -77,9 +77,9 @@ function half<T>(pair: [T, T], at: number, value: T): [T, T] {
 }
 
 export function EditFields(props: {
-  parts: EditParts;
+  parts: OldEditParts;
   errors: Partial<Record<Spot, string>>;
-  onChange: (parts: EditParts) => void;
+  onChange: (parts: OldEditParts) => void;
 }) {
   const { parts, errors, onChange } = props;
   const { reserves, stages, supplies, placed } = parts;

@@ -1,6 +1,6 @@
 /* A position under construction. Nothing here judges it: the module does. */
 
-import type { EditParts, Layout, Message, Piece, Player, Potential, Scene } from '../module/api';
+import type { OldEditParts, Layout, Message, Piece, Player, Potential, Scene } from '../module/api';
 import { POTENTIALS } from '../text/words';
 
 /** A piece to put down, the eraser, or the hand that carries pieces from point to point. */
@@ -11,14 +11,14 @@ export function samePiece(a: Tool | undefined, b: Tool | undefined): boolean {
   return a.colour === b.colour && a.kind === b.kind && a.letter === b.letter;
 }
 
-function withPoint(parts: EditParts, point: number, stack: Piece[]): EditParts {
+function withPoint(parts: OldEditParts, point: number, stack: Piece[]): OldEditParts {
   const pieces = parts.pieces.slice();
   pieces[point] = stack;
   return { ...parts, pieces };
 }
 
 /** Puts the tool's piece on a point, in the place of what stands there or on top of it. */
-export function put(parts: EditParts, point: number, tool: Tool, onTop: boolean): EditParts {
+export function put(parts: OldEditParts, point: number, tool: Tool, onTop: boolean): OldEditParts {
   const stack = parts.pieces[point] ?? [];
   if (tool === 'move') return parts;
   if (tool === 'erase')
@@ -27,19 +27,24 @@ export function put(parts: EditParts, point: number, tool: Tool, onTop: boolean)
 }
 
 /** A second touch with the same piece takes it away again. */
-export function touch(parts: EditParts, point: number, tool: Tool, onTop: boolean): EditParts {
+export function touch(
+  parts: OldEditParts,
+  point: number,
+  tool: Tool,
+  onTop: boolean,
+): OldEditParts {
   const stack = parts.pieces[point] ?? [];
   const again = !onTop && stack.length === 1 && samePiece(stack[0], tool);
   return put(parts, point, again ? 'erase' : tool, onTop);
 }
 
-export function carry(parts: EditParts, from: number, to: number): EditParts {
+export function carry(parts: OldEditParts, from: number, to: number): OldEditParts {
   const stack = parts.pieces[from] ?? [];
   if (from === to || stack.length === 0) return parts;
   return withPoint(withPoint(parts, from, []), to, stack);
 }
 
-export function emptied(parts: EditParts): EditParts {
+export function emptied(parts: OldEditParts): OldEditParts {
   return {
     ...parts,
     pieces: parts.pieces.map(() => []),
@@ -48,7 +53,7 @@ export function emptied(parts: EditParts): EditParts {
 }
 
 /** The pieces that a game on this board knows. */
-export function palette(layout: string, parts: EditParts): Piece[] {
+export function palette(layout: string, parts: OldEditParts): Piece[] {
   const players: Player[] = ['white', 'black'];
   const both = (kind: Piece['kind'], letter: Piece['letter'] = ''): Piece[] =>
     players.map((colour) => ({ colour, kind, letter }));
@@ -97,7 +102,7 @@ export function spotOf(message: Message): Spot {
 }
 
 /** A scene to draw the parts with, and nothing to play. */
-export function sceneOf(parts: EditParts, layout: Layout): Scene {
+export function sceneOf(parts: OldEditParts, layout: Layout): Scene {
   return {
     session: -1,
     node: 0,

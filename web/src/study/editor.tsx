@@ -6,7 +6,7 @@ import { Board, PieceIcon, pieceText, type Orientation } from '../board';
 import { makeView, nearest } from '../board/geometry';
 import {
   ModuleError,
-  type EditParts,
+  type OldEditParts,
   type Layout,
   type Message,
   type Rules,
@@ -36,12 +36,12 @@ import {
 import { EditFields } from './edit-fields';
 
 interface Draft {
-  parts: EditParts;
+  parts: OldEditParts;
   layout: Layout;
 }
 
 async function takeApart(rules: Rules, position: string, layout: string): Promise<Draft> {
-  return { parts: await rules.takeApart(position), layout: await rules.layout(layout) };
+  return { parts: await rules.takeApartOld(position), layout: await rules.layout(layout) };
 }
 
 async function fromStart(rules: Rules, start: Start): Promise<Draft> {
@@ -60,19 +60,19 @@ function reasonOf(message: Message): string {
 
 /** The canonical position, or what is wrong and where. */
 interface Found {
-  parts: EditParts | null;
+  parts: OldEditParts | null;
   position: string;
   errors: Partial<Record<Spot, string>>;
 }
 
 /** What was found last, which may be of the parts before these: `playable` is of these alone. */
-function useCheck(rules: Rules, parts: EditParts | null) {
+function useCheck(rules: Rules, parts: OldEditParts | null) {
   const [found, setFound] = useState<Found>({ parts: null, position: '', errors: {} });
   useEffect(() => {
     if (!parts) return;
     let stale = false;
     rules
-      .putTogether(parts)
+      .putTogetherOld(parts)
       .then((position) => !stale && setFound({ parts, position, errors: {} }))
       .catch((error: unknown) => {
         if (stale) return;
@@ -89,7 +89,7 @@ function useCheck(rules: Rules, parts: EditParts | null) {
 
 function Palette(props: {
   layout: string;
-  parts: EditParts;
+  parts: OldEditParts;
   tool: Tool;
   onTool: (tool: Tool) => void;
   onDrag: (tool: Tool) => void;
@@ -171,7 +171,7 @@ export function Editor(props: {
       });
   }, []);
 
-  const change = (parts: EditParts) => {
+  const change = (parts: OldEditParts) => {
     if (!draft || parts === draft.parts) return;
     setPast([...past, draft].slice(-100));
     setDraft({ ...draft, parts });

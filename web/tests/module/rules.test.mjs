@@ -64,14 +64,14 @@ test('setups put together and taken apart', async () => {
     [{ start: 'dvonn random seed=7' }, 'dvonn random seed=7'],
   ];
   for (const [parts, setup] of cases) {
-    assert.equal(await rules.compose(parts), setup);
-    assert.equal(await rules.compose(await rules.decompose(setup)), setup);
+    assert.equal(await rules.composeOld(parts), setup);
+    assert.equal(await rules.composeOld(await rules.decomposeOld(setup)), setup);
   }
-  const usual = await rules.decompose('combined');
+  const usual = await rules.decomposeOld('combined');
   assert.deepEqual(usual.sides, { T: 'die', Z: 'rps', D: 'dvonn', Y: 'rps', P: 'rps' });
   assert.equal(usual.challenges, 3);
-  await rejects(rules.compose({ start: 'basic', pieces: [40, 15] }), { args: [40, 15, 18] });
-  await rejects(rules.compose({ start: 'nothing' }), { field: 'SETUP' });
+  await rejects(rules.composeOld({ start: 'basic', pieces: [40, 15] }), { args: [40, 15, 18] });
+  await rejects(rules.composeOld({ start: 'nothing' }), { field: 'SETUP' });
 });
 
 test('a scene of GIPF', async () => {
@@ -381,15 +381,15 @@ test('positions taken apart and put together', async () => {
     'combined Z:rps,Y:die 3,3 - gipf tournament wY3/5/6/W6/6/wZb3/3B w 9,9 BB -,- m -',
   ];
   for (const position of positions) {
-    const parts = await rules.takeApart(position);
-    assert.equal(await rules.putTogether(parts), position);
+    const parts = await rules.takeApartOld(position);
+    assert.equal(await rules.putTogetherOld(parts), position);
   }
-  const parts = await rules.takeApart(positions[0]);
-  await rejects(rules.putTogether({ ...parts, reserves: [19, 12] }), { field: 'RESERVES' });
-  const dvonn = await rules.takeApart(positions[4]);
-  await rejects(rules.putTogether({ ...dvonn, turn: 'black' }), {});
-  await rejects(rules.takeApart('gipf basic'), {});
-  await rejects(rules.takeApart('rps - -'), {});
+  const parts = await rules.takeApartOld(positions[0]);
+  await rejects(rules.putTogetherOld({ ...parts, reserves: [19, 12] }), { field: 'RESERVES' });
+  const dvonn = await rules.takeApartOld(positions[4]);
+  await rejects(rules.putTogetherOld({ ...dvonn, turn: 'black' }), {});
+  await rejects(rules.takeApartOld('gipf basic'), {});
+  await rejects(rules.takeApartOld('rps - -'), {});
 });
 
 test('a long game fits the engine line', async () => {
