@@ -6,6 +6,8 @@ export interface Kept<T> {
   get(): T;
   /** What another tab has kept meanwhile is not lost: `next` gets the newest. */
   change(next: (now: T) => T): void;
+  /** Until the function it gives is called. */
+  listen(listener: (value: T) => void): () => void;
   use(): T;
 }
 
@@ -29,8 +31,15 @@ export function kept<T>(key: string, parse: (json: unknown) => T): Kept<T> {
     value = read() ?? parse(null);
     tell();
   });
+  const listen = (listener: (value: T) => void) => {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  };
   return {
     get: () => value,
+    listen,
     change(next) {
       value = next(read() ?? value);
       try {
@@ -45,10 +54,7 @@ export function kept<T>(key: string, parse: (json: unknown) => T): Kept<T> {
       useEffect(() => {
         const listener = (latest: T) => set(() => latest);
         listener(value);
-        listeners.add(listener);
-        return () => {
-          listeners.delete(listener);
-        };
+        return listen(listener);
       }, []);
       return now;
     },

@@ -1,6 +1,8 @@
-/* What the reader prefers, in localStorage; nothing else is kept there. */
+/* What the reader prefers. */
 
-import { useEffect, useState } from 'preact/hooks';
+import { FULL_STRENGTH } from '../text/words';
+import { fieldsOr, oneOf, truth, whole, type Checks } from './check';
+import { kept } from './kept';
 
 export interface Settings {
   theme: 'system' | 'light' | 'dark';
@@ -18,8 +20,6 @@ export interface Settings {
   chat: boolean;
 }
 
-const KEY = 'potentia.settings';
-
 const usual: Settings = {
   theme: 'system',
   pieceSet: 'classic',
@@ -32,87 +32,34 @@ const usual: Settings = {
   chat: true,
 };
 
-const allowed = {
-  theme: ['system', 'light', 'dark'],
-  pieceSet: ['classic', 'colourblind', 'contrast'],
-  orientation: ['mine', 'white', 'black'],
-} as const;
+const checks: Checks<Settings> = {
+  theme: oneOf('system', 'light', 'dark'),
+  pieceSet: oneOf('classic', 'colourblind', 'contrast'),
+  coordinates: truth,
+  sound: truth,
+  animation: truth,
+  confirm: truth,
+  orientation: oneOf('mine', 'white', 'black'),
+  opponent: whole(FULL_STRENGTH),
+  chat: truth,
+};
 
-function read(): Settings {
-  const settings = { ...usual };
-  let found: Record<string, unknown> = {};
-  try {
-    const parsed: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    if (typeof parsed === 'object' && parsed !== null) found = parsed as Record<string, unknown>;
-  } catch {
-    return settings;
-  }
-  for (const name of ['coordinates', 'sound', 'animation', 'confirm', 'chat'] as const) {
-    const value = found[name];
-    if (typeof value === 'boolean') settings[name] = value;
-  }
-  const pick = <T extends string>(name: string, values: readonly T[], fallback: T): T =>
-    values.find((value) => value === found[name]) ?? fallback;
-  settings.theme = pick('theme', allowed.theme, usual.theme);
-  settings.pieceSet = pick('pieceSet', allowed.pieceSet, usual.pieceSet);
-  settings.orientation = pick('orientation', allowed.orientation, usual.orientation);
-  const opponent = found['opponent'];
-  if (
-    typeof opponent === 'number' &&
-    Number.isInteger(opponent) &&
-    opponent >= 0 &&
-    opponent <= 10
-  ) {
-    settings.opponent = opponent;
-  }
-  return settings;
+const store = kept('potentia.settings', (json) => fieldsOr(json, usual, checks));
+
+export const getSettings = store.get;
+export const useSettings = store.use;
+
+export function changeSettings(patch: Partial<Settings>): void {
+  store.change((now) => ({ ...now, ...patch }));
 }
-
-let current = read();
-const listeners = new Set<(settings: Settings) => void>();
 
 /** Colours of the page and of the pieces, which style sheets read from <html>. */
 export function applyTheme(): void {
   const root = document.documentElement;
-  if (current.theme === 'system') delete root.dataset['theme'];
-  else root.dataset['theme'] = current.theme;
-  root.dataset['pieces'] = current.pieceSet;
+  const { theme, pieceSet } = getSettings();
+  if (theme === 'system') delete root.dataset['theme'];
+  else root.dataset['theme'] = theme;
+  root.dataset['pieces'] = pieceSet;
 }
 
-function tell(): void {
-  applyTheme();
-  for (const listener of listeners) listener(current);
-}
-
-export function getSettings(): Settings {
-  return current;
-}
-
-export function changeSettings(patch: Partial<Settings>): void {
-  current = { ...current, ...patch };
-  try {
-    localStorage.setItem(KEY, JSON.stringify(current));
-  } catch {
-    // Kept for this visit only.
-  }
-  tell();
-}
-
-export function useSettings(): Settings {
-  const [settings, set] = useState(current);
-  useEffect(() => {
-    set(current);
-    listeners.add(set);
-    return () => {
-      listeners.delete(set);
-    };
-  }, []);
-  return settings;
-}
-
-// Another tab of this page changed them.
-window.addEventListener('storage', (event) => {
-  if (event.key !== KEY) return;
-  current = read();
-  tell();
-});
+store.listen(applyTheme);

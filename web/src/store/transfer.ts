@@ -4,6 +4,19 @@
 import type { Outcome, Rules } from '../module/api';
 import { FULL_STRENGTH, errorText } from '../text/words';
 import { t } from '../text/t';
+import {
+  fields,
+  fieldsOf,
+  isFields,
+  listOf,
+  number,
+  oneOf,
+  text,
+  truth,
+  whole,
+  type Check,
+  type Checks,
+} from './check';
 import { addGames, listGames, newId } from './games';
 import { mainLine } from './main-line';
 import type { Seat, StoredClock, StoredGame } from './types';
@@ -13,6 +26,7 @@ const VERSION = 1;
 export const FILE_MAX = 64 * 1024 * 1024;
 const GAMES_MAX = 20000;
 const SGF_MAX = 1024 * 1024;
+const PICTURE_MAX = 8000;
 
 export interface ImportResult {
   added: number;
@@ -28,143 +42,52 @@ export function exportText(games: StoredGame[]): string {
   );
 }
 
-type Fields = Record<string, unknown>;
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function text(value: unknown, max: number): string | null {
-  return typeof value === 'string' && value.length <= max ? value : null;
-}
-
-function count(value: unknown, max: number): number | null {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= max
-    ? value
-    : null;
-}
-
-function oneOf<T extends string>(value: unknown, values: readonly T[]): T | null {
-  return values.find((one) => one === value) ?? null;
-}
-
-function seatOf(value: unknown): Seat | null {
-  if (!isFields(value)) return null;
-  if (value['kind'] === 'human') {
-    const name = text(value['name'], 80);
-    return name === null ? null : { kind: 'human', name };
-  }
-  const level = count(value['level'], FULL_STRENGTH);
-  return value['kind'] === 'engine' && level !== null && level >= 1
-    ? { kind: 'engine', level: Math.floor(level) }
-    : null;
-}
-
 const DAY = 24 * 3600 * 1000;
 
-function clockOf(value: unknown): StoredClock | null | undefined {
-  if (value === null) return null;
-  if (!isFields(value)) return undefined;
-  const base = count(value['base'], DAY);
-  const increment = count(value['increment'], DAY);
-  const white = count(value['white'], 10 * DAY);
-  const black = count(value['black'], 10 * DAY);
-  return base === null || increment === null || white === null || black === null
-    ? undefined
-    : { base, increment, white, black };
-}
+const person = fields<Seat & { kind: 'human' }>({ kind: oneOf('human'), name: text(80) });
+const engine = fields<Seat & { kind: 'engine' }>({
+  kind: oneOf('engine'),
+  level: whole(FULL_STRENGTH, 1),
+});
+const seat: Check<Seat> = (value) => person(value) ?? engine(value);
+const clock = fields<StoredClock>({
+  base: number(0, DAY),
+  increment: number(0, DAY),
+  white: number(0, 10 * DAY),
+  black: number(0, 10 * DAY),
+});
+const score: Check<[number, number]> = (value) => {
+  const [white, black, ...more] = listOf(number(-1e6, 1e6), 2)(value) ?? [];
+  return white === undefined || black === undefined || more.length > 0 ? undefined : [white, black];
+};
 
-const REASONS: readonly Outcome['reason'][] = [
-  '',
-  'reserve',
-  'gipf',
-  'no_move',
-  'count',
-  'side',
-  'conceded',
-  'resigned',
-  'time',
-  'agreed',
-  'repetition',
-];
-
-function outcomeOf(value: unknown): Outcome | null {
-  if (!isFields(value)) return null;
-  const winner = oneOf(value['winner'], ['white', 'black', 'nobody'] as const);
-  const reason = oneOf(value['reason'], REASONS);
-  const score = value['score'];
-  if (typeof value['over'] !== 'boolean' || winner === null || reason === null) return null;
-  if (!Array.isArray(score) || score.length !== 2) return null;
-  const first: unknown = score[0];
-  const second: unknown = score[1];
-  if (typeof first !== 'number' || typeof second !== 'number') return null;
-  return { over: value['over'], winner, reason, score: [first, second] };
-}
-
-/** The game, or the name of the field that is wrong. */
-function gameOf(value: unknown): StoredGame | string {
-  if (!isFields(value)) return 'games';
-  const id = text(value['id'], 40);
-  if (id === null || !/^[\w-]+$/.test(id)) return 'id';
-  const kind = oneOf(value['kind'], ['game', 'study'] as const);
-  if (kind === null) return 'kind';
-  const created = count(value['created'], 1e14);
-  if (created === null) return 'created';
-  const changedAt = count(value['changed'], 1e14);
-  if (changedAt === null) return 'changed';
-  const title = text(value['title'], 120);
-  if (title === null) return 'title';
-  const setup = text(value['setup'], 1000);
-  if (setup === null) return 'setup';
-  const start = text(value['start'], 40);
-  if (start === null) return 'start';
-  const white = seatOf(value['white']);
-  if (white === null) return 'white';
-  const black = seatOf(value['black']);
-  if (black === null) return 'black';
-  const clock = clockOf(value['clock']);
-  if (clock === undefined) return 'clock';
-  const sgf = text(value['sgf'], SGF_MAX);
-  if (sgf === null) return 'sgf';
-  const node = count(value['node'], 1e6);
-  if (node === null) return 'node';
-  const pending = value['pending'];
-  if (!Array.isArray(pending) || pending.length > 4000) return 'pending';
-  const actions = pending.map((one: unknown) => text(one, 200));
-  if (actions.includes(null)) return 'pending';
-  const actor = oneOf(value['actor'], ['white', 'black', 'chance', 'nobody'] as const);
-  if (actor === null) return 'actor';
-  const turn = count(value['turn'], 1e6);
-  if (turn === null) return 'turn';
-  const outcome = outcomeOf(value['outcome']);
-  if (outcome === null) return 'outcome';
-  const layout = text(value['layout'], 40);
-  if (layout === null) return 'layout';
-  const picture = text(value['picture'], 400);
-  if (picture === null) return 'picture';
-  return {
-    id,
-    version: 1,
-    kind,
-    created,
-    changed: changedAt,
-    title,
-    setup,
-    start,
-    white,
-    black,
-    clock,
-    sgf,
-    node: Math.floor(node),
-    pending: actions.filter((one): one is string => one !== null),
-    unconfirmed: value['unconfirmed'] === true,
-    actor,
-    turn: Math.floor(turn),
-    outcome,
-    layout,
-    picture,
-  };
-}
+const game: Checks<StoredGame> = {
+  id: (value) => (/^[\w-]+$/.test(String(value)) ? text(40)(value) : undefined),
+  version: () => 1,
+  kind: oneOf('game', 'study'),
+  created: number(0, 1e14),
+  changed: number(0, 1e14),
+  title: text(120),
+  setup: text(1000),
+  start: text(40),
+  white: seat,
+  black: seat,
+  clock: (value) => (value === null ? null : clock(value)),
+  sgf: text(SGF_MAX),
+  node: whole(1e6),
+  pending: listOf(text(200), 4000),
+  unconfirmed: (value) => value === true,
+  actor: oneOf('white', 'black', 'chance', 'nobody'),
+  turn: whole(1e6),
+  outcome: fields<Outcome>({
+    over: truth,
+    winner: oneOf('white', 'black', 'nobody'),
+    reason: text(40) as Check<Outcome['reason']>,
+    score,
+  }),
+  layout: text(1000),
+  picture: text(PICTURE_MAX),
+};
 
 /** Adds the games of a file; what is here already stays as it is. Throws an Error for people
  * when the file as a whole is none of ours. */
@@ -195,35 +118,35 @@ export async function importText(
   const wanted: StoredGame[] = [];
   for (const [i, value] of all.entries()) {
     progress(i, all.length);
-    const game = gameOf(value);
-    if (typeof game === 'string') {
+    const found = fieldsOf(value, game);
+    if (typeof found === 'string') {
       result.refused.push({
         title: t('Game {n}', { n: i + 1 }),
-        reason: t('the field "{field}" is missing or wrong', { field: game }),
+        reason: t('the field "{field}" is missing or wrong', { field: found }),
       });
       continue;
     }
-    const known = here.get(game.id);
-    if (known && known.sgf === game.sgf && known.pending.join() === game.pending.join()) {
+    const known = here.get(found.id);
+    if (known && known.sgf === found.sgf && known.pending.join() === found.pending.join()) {
       result.already++;
       continue;
     }
     try {
-      const scene = await rules.open(game.sgf);
+      const scene = await rules.open(found.sgf);
       try {
         // The pending actions are played again when the game is opened; they must be possible.
-        if (game.kind === 'game') await standAt(rules, scene.session, game.pending);
+        if (found.kind === 'game') await standAt(rules, scene.session, found.pending);
       } finally {
         await rules.close(scene.session);
       }
     } catch (error) {
       result.refused.push({
-        title: game.title || t('Game {n}', { n: i + 1 }),
+        title: found.title || t('Game {n}', { n: i + 1 }),
         reason: errorText(error),
       });
       continue;
     }
-    const added = known ? { ...game, id: newId() } : game;
+    const added = known ? { ...found, id: newId() } : found;
     here.set(added.id, added);
     wanted.push(added);
   }

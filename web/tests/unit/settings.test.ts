@@ -1,0 +1,43 @@
+/* What the reader prefers, kept in a browser where anybody can write. */
+
+import { keepElsewhere, keptText } from './browser';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { changeSettings, getSettings } from '../../src/store/settings';
+
+test('without anything kept all is as usual', () => {
+  assert.equal(getSettings().theme, 'system');
+  assert.equal(getSettings().opponent, 3);
+});
+
+test('a change is kept', () => {
+  changeSettings({ sound: true, opponent: 11 });
+  assert.equal(getSettings().sound, true);
+  assert.match(keptText('potentia.settings') ?? '', /"opponent":11/);
+});
+
+test('another tab changes them, and of nonsense nothing is taken', () => {
+  keepElsewhere(
+    'potentia.settings',
+    '{"theme":"dark","pieceSet":"stone","opponent":99,"sound":"yes","more":1}',
+  );
+  assert.deepEqual(
+    { ...getSettings() },
+    {
+      theme: 'dark',
+      pieceSet: 'classic',
+      coordinates: true,
+      sound: false,
+      animation: true,
+      confirm: false,
+      orientation: 'mine',
+      opponent: 3,
+      chat: true,
+    },
+  );
+  assert.equal(document.documentElement.dataset['theme'], 'dark');
+  for (const text of ['{', '[]', 'null', '7', '""']) {
+    keepElsewhere('potentia.settings', text);
+    assert.equal(getSettings().theme, 'system', text);
+  }
+});
