@@ -5,7 +5,7 @@ import { t, tn } from '../text/t';
 import { phaseText, told } from '../text/words';
 import { Button, LinkButton } from '../ui/button';
 import { Icon } from '../ui/icon';
-import { Choices, SaidLine, StagedBoard } from './parts';
+import { Stage } from './parts';
 import { useWalk } from './use-walk';
 import type { Walk, WalkView } from './walk';
 
@@ -72,8 +72,8 @@ function Ended({ view }: { view: WalkView }) {
   );
 }
 
-/** What is asked, or to be seen, and the choices that have no place on the board. */
-function Task({ walk, view, live }: { walk: Walk; view: WalkView; live: boolean }) {
+/** What is asked, or to be seen. */
+function Task({ walk, view }: { walk: Walk; view: WalkView }) {
   const { step } = walk;
   if (view.stage === 'ended') return <Ended view={view} />;
   if (!step) return <Rule view={view} />;
@@ -81,8 +81,7 @@ function Task({ walk, view, live }: { walk: Walk; view: WalkView; live: boolean 
     <>
       {step.kind === 'puzzle' && <p class="lesson-kind">{t('Puzzle')}</p>}
       <p class="lesson-text">{told(step.text)}</p>
-      {live && <p class="muted lesson-phase">{phaseText(view.scene)}</p>}
-      {live && <Choices scene={view.scene} onTry={(action) => walk.try(action)} />}
+      {walk.isOurs && <p class="muted lesson-phase">{phaseText(view.scene)}</p>}
     </>
   );
 }
@@ -138,7 +137,6 @@ export function LessonPage({ id }: { id: string }) {
   const walk = useWalk(id);
   const { view } = walk;
   if (!view) return <div class="page" aria-busy="true" />;
-  const live = view.stage === 'asked';
   return (
     <div class={view.stage === 'rule' ? 'lesson lesson-begins' : 'lesson'}>
       <div class="lesson-main">
@@ -149,19 +147,16 @@ export function LessonPage({ id }: { id: string }) {
           <h1>{told(view.lesson.title)}</h1>
           <Steps view={view} />
         </div>
-        <div class="lesson-task">
-          <Task walk={walk} view={view} live={live} />
-        </div>
-        <StagedBoard
+        <Stage
+          staged={walk}
           view={view}
-          live={live}
           task={view.step}
           label={told(view.lesson.title)}
           marks={walk.step?.marks}
           refused={view.refused}
-          onTry={(action) => walk.try(action)}
-        />
-        {view.said && <SaidLine said={view.said} />}
+        >
+          <Task walk={walk} view={view} />
+        </Stage>
       </div>
       <Controls walk={walk} view={view} />
       {view.stage !== 'rule' && (

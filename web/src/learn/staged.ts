@@ -2,8 +2,9 @@
  * session of the rules; what is played here is seen in a pace that can be followed, and a try
  * can be taken back whole. */
 
-import { latestStep, stepDuration } from '../board/animate';
+import { latestStep, stepDuration } from '../board';
 import type { Action, Layout, Rules, Scene } from '../module/api';
+import type { Moment, TableModel } from '../table/use-table';
 
 /** Time to see what a wrong try did before it is taken back. */
 const LOOK_MS = 1100;
@@ -15,10 +16,7 @@ export interface Said {
   texts: string[];
 }
 
-export interface Shown {
-  scene: Scene;
-  /** What is drawn: a side game without a board leaves the main one in its place. */
-  drawn: { scene: Scene; layout: Layout };
+export interface Shown extends Moment {
   said: Said | null;
   hint: Action | null;
   /** Something is being played for the reader. */
@@ -30,10 +28,12 @@ export interface StagedHost {
   failed(error: unknown): void;
   /** What is asked, or what is said to a try. */
   spoke(texts: string[]): void;
-  acted(before: Scene, after: Scene): void;
+  acted(after: Scene): void;
 }
 
-export abstract class Staged<View extends Shown, Host extends StagedHost> {
+export abstract class Staged<View extends Shown, Host extends StagedHost> implements TableModel {
+  readonly asks = false;
+  readonly canStepBack = false;
   view: View | null = null;
   /** The actions of the try under way. */
   protected made: string[] = [];
@@ -49,6 +49,28 @@ export abstract class Staged<View extends Shown, Host extends StagedHost> {
     protected readonly layoutOf: (id: string) => Promise<Layout>,
     protected readonly host: Host,
   ) {}
+
+  /** The reader can try. */
+  abstract get isOurs(): boolean;
+
+  protected abstract try(text: string): void;
+
+  act(text: string): Promise<void> {
+    this.try(text);
+    return Promise.resolve();
+  }
+
+  actText(text: string): Promise<void> {
+    return this.act(text);
+  }
+
+  stepBack(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  confirm(): Promise<void> {
+    return Promise.resolve();
+  }
 
   close(): void {
     this.course++;
@@ -112,25 +134,29 @@ export abstract class Staged<View extends Shown, Host extends StagedHost> {
     for (const text of actions) {
       await this.pause(BREATH_MS);
       if (course !== this.course) return;
-      await this.act(course, text);
+      await this.make(course, text);
     }
     if (course === this.course) this.show({ playing: false } as Partial<View>);
   }
 
-  protected async act(course: number, text: string): Promise<void> {
+  protected async make(course: number, text: string): Promise<void> {
     if (!this.view) return;
     const before = this.view.scene;
     const scene = await this.rules.play(before.session, text);
     if (!(await this.draw(course, scene))) return;
-    this.host.acted(before, scene);
+    this.host.acted(scene);
     await this.pause(stepDuration(latestStep(scene)));
+  }
+
+  /** A side game without a board leaves the main one in its place. */
+  protected mainOf(scene: Scene, layout: Layout): Moment['main'] {
+    return scene.layout === '' ? (this.view?.main ?? null) : { scene, layout };
   }
 
   private async draw(course: number, scene: Scene): Promise<boolean> {
     const layout = await this.layoutOf(scene.layout);
     if (course !== this.course) return false;
-    const drawn = scene.layout === '' ? {} : { drawn: { scene, layout } };
-    this.show({ scene, ...drawn } as Partial<View>);
+    this.show({ scene, layout, main: this.mainOf(scene, layout) } as Partial<View>);
     return true;
   }
 

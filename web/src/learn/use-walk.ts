@@ -1,8 +1,8 @@
 /* A Walk for a component: opened with the page, closed with it. */
 
-import { useEffect, useMemo, useReducer } from 'preact/hooks';
-import { playSounds } from '../play/sounds';
 import { layout, rules } from '../services';
+import { useSession } from '../table/session';
+import { playSounds } from '../table/telling';
 import { errorText } from '../text/words';
 import { announce } from '../ui/announce';
 import { toast } from '../ui/toast';
@@ -10,21 +10,16 @@ import { markLearned } from './progress';
 import { Walk } from './walk';
 
 export function useWalk(id: string): Walk {
-  const [, redraw] = useReducer((n: number) => n + 1, 0);
-  const walk = useMemo(
-    () =>
+  return useSession(
+    (changed) =>
       new Walk(rules(), layout, {
-        changed: () => redraw(0),
+        changed,
         failed: (error) => toast(errorText(error), { kind: 'error', key: 'lesson' }),
         spoke: (texts) => texts.forEach((text) => announce(text)),
-        learned: markLearned,
         acted: playSounds,
+        learned: markLearned,
       }),
-    [id],
+    (walk) => walk.open(id),
+    id,
   );
-  useEffect(() => {
-    walk.open(id);
-    return () => walk.close();
-  }, [walk, id]);
-  return walk;
 }

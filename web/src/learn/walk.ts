@@ -47,7 +47,8 @@ export class Walk extends Staged<WalkView, WalkHost> {
         stage: 'rule',
         step: -1,
         scene,
-        drawn: { scene, layout },
+        layout,
+        main: { scene, layout },
         refused: [],
         said: null,
         hint: null,
@@ -110,13 +111,13 @@ export class Walk extends Staged<WalkView, WalkHost> {
     // Only where the step before was seen to its end; else its position stands for that.
     const ended = (view.stage === 'looking' || view.stage === 'reached') && !view.playing;
     const goesOn = step.goesOn && index === view.step + 1 && ended;
-    let { scene, drawn } = view;
+    let { scene, layout, main } = view;
     if (!goesOn) {
       scene = await this.rules.create({ position: step.position });
-      const layout = await this.layoutOf(scene.layout);
+      layout = await this.layoutOf(scene.layout);
       if (course !== this.course) return this.rules.close(scene.session);
       void this.rules.close(view.scene.session).catch(() => undefined);
-      if (scene.layout !== '') drawn = { scene, layout };
+      main = this.mainOf(scene, layout);
     }
     this.hinted = false;
     this.made = [];
@@ -125,7 +126,8 @@ export class Walk extends Staged<WalkView, WalkHost> {
       stage,
       step: index,
       scene,
-      drawn,
+      layout,
+      main,
       said: null,
       hint: null,
       refused: [],
@@ -145,13 +147,17 @@ export class Walk extends Staged<WalkView, WalkHost> {
     if (course === this.course) this.show({ stage: 'asked', refused });
   }
 
-  try(action: Action): void {
-    if (this.view?.stage !== 'asked') return;
+  get isOurs(): boolean {
+    return this.view?.stage === 'asked';
+  }
+
+  protected try(text: string): void {
+    if (!this.isOurs) return;
     this.start(async (course) => {
       const { view } = this;
       const { step } = this;
       if (!view || !step) return;
-      const made = [...this.made, action.text];
+      const made = [...this.made, text];
       const judged = await this.rules.judge(view.lesson.id, view.step, made);
       if (course !== this.course) return;
       this.show({ hint: null });
@@ -159,7 +165,7 @@ export class Walk extends Staged<WalkView, WalkHost> {
         this.made = made;
         // Nothing more can be tried while it is seen what came of this.
         if (judged.verdict !== 'more') this.show({ stage: 'missed', refused: [] });
-        await this.act(course, action.text);
+        await this.make(course, text);
         if (course !== this.course) return;
       }
       this.tell(judged);

@@ -10,7 +10,7 @@ import { toast } from '../ui/toast';
 import { Toggle } from '../ui/toggle';
 import { ask } from './api';
 import { useSite } from './site';
-import type { OnlineTable, TableView } from './table';
+import type { OnlineTable, OnlineView } from './table';
 import type { WireSeat } from './wire';
 import { seatName } from './words';
 
@@ -60,7 +60,7 @@ function clock(ms: number): string {
 
 export function Chat(props: {
   table: OnlineTable;
-  view: TableView;
+  view: OnlineView;
   muted: boolean;
   onMute: (muted: boolean) => void;
 }) {

@@ -1,7 +1,7 @@
 /* The clocks of a table: the server's, followed here between its messages. */
 
 import type { Player } from '../module/api';
-import type { TimeSource } from '../play/clock';
+import type { TimeSource } from '../table/clock';
 import { decimal, t, tn } from '../text/t';
 import type { TableState } from './wire';
 

@@ -1,17 +1,16 @@
 /* The list of one's conditional turns. */
 
-import { choices } from '../board';
 import { t } from '../text/t';
-import { choiceText, errorText } from '../text/words';
+import { errorText } from '../text/words';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { toast } from '../ui/toast';
 import { LINES_MAX, lineText, linesOf, type Planner } from './planner';
-import type { OnlineTable, TableView } from './table';
+import type { OnlineTable, OnlineView } from './table';
 
 export function PlanPanel(props: {
   table: OnlineTable;
-  view: TableView;
+  view: OnlineView;
   planner: Planner | null;
   onBegin: () => void;
 }) {
@@ -30,7 +29,6 @@ export function PlanPanel(props: {
     }
   };
   if (!seat) return null;
-  const offered = planner && !planner.atEnd ? choices(planner.scene) : [];
   const othersTurn = table.isPlaying && view.state.actor !== seat && view.state.actor !== null;
   return (
     <div class="plan stack">
@@ -57,15 +55,6 @@ export function PlanPanel(props: {
               {lineText(planner.batches.map((batch) => batch.join(';')).join('>'))}
             </p>
           )}
-          {offered.length > 0 && (
-            <div class="row" role="group" aria-label={t('Choices')}>
-              {offered.map((action) => (
-                <Button key={action.text} onClick={() => planner.act(action.text)}>
-                  {choiceText(action.text)}
-                </Button>
-              ))}
-            </div>
-          )}
           <div class="row">
             <Button
               look="main"
@@ -76,10 +65,7 @@ export function PlanPanel(props: {
             >
               {t('Keep this plan')}
             </Button>
-            <Button
-              disabled={planner.batches.length === 0 && planner.begun.length === 0}
-              onClick={planner.back}
-            >
+            <Button disabled={!planner.canStepBack} onClick={() => void planner.stepBack()}>
               {t('Step back')}
             </Button>
             <Button onClick={planner.close}>{t('Cancel')}</Button>

@@ -4,10 +4,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Layout, Player, Scene } from '../module/api';
 import { layout as layoutOf, rules } from '../services';
+import { isPlayer, isWhole } from '../table/session';
+import type { Moment, TableModel } from '../table/use-table';
 import { t } from '../text/t';
 import { errorText } from '../text/words';
 import { toast } from '../ui/toast';
-import { isPlayer, isWhole } from './scene';
 import type { OnlineTable } from './table';
 
 export const LINES_MAX = 16;
@@ -22,9 +23,7 @@ export function lineText(line: string): string {
   return line.replaceAll(';', ' ').replaceAll('>', ' → ');
 }
 
-export interface Planner {
-  scene: Scene;
-  layout: Layout;
+export interface Planner extends Moment, TableModel {
   /** Whole batches so far: the other's, one's own, and so on. */
   batches: string[][];
   /** Actions of the batch being made. */
@@ -32,8 +31,6 @@ export interface Planner {
   canKeep: boolean;
   /** Chance or a secret comes next: nobody can plan past that. */
   atEnd: boolean;
-  act: (text: string) => void;
-  back: () => void;
   close: () => void;
 }
 
@@ -89,34 +86,40 @@ export function usePlanner(table: OnlineTable, on: boolean, close: () => void): 
   if (!on || !place || seat === null) return null;
   const { scene, layout, batches, begun } = place;
   const session = scene.session;
+  const atEnd = !isPlayer(scene.actor) || scene.outcome.over || scene.phase === 'choose';
+  const act = async (text: string) => {
+    const after = await rules().play(session, text);
+    const made = [...begun, text];
+    const whole = isWhole(scene, after);
+    setPlace(await stand(session, whole ? [...batches, made] : batches, whole ? [] : made));
+  };
   return {
     scene,
     layout,
+    main: null,
     batches,
     begun,
     canKeep: begun.length === 0 && batches.length > 0 && batches.length % 2 === 0,
-    atEnd: !isPlayer(scene.actor) || scene.outcome.over || scene.phase === 'choose',
-    act: (text) => {
-      rules()
-        .play(session, text)
-        .then(async (after) => {
-          const made = [...begun, text];
-          const whole = isWhole(scene, after);
-          setPlace(await stand(session, whole ? [...batches, made] : batches, whole ? [] : made));
-        })
-        .catch(fail);
-    },
-    back: () => {
+    canStepBack: begun.length > 0 || batches.length > 0,
+    atEnd,
+    isOurs: !atEnd,
+    // The other's turns are only expected; one's own are played unasked.
+    asks: scene.actor === seat,
+    act,
+    actText: act,
+    confirm: () => Promise.resolve(),
+    stepBack: async () => {
       const last = begun.length > 0 ? begun : (batches[batches.length - 1] ?? []);
       const rest = begun.length > 0 ? batches : batches.slice(0, -1);
-      make(rest, last.slice(0, -1))
-        .then((next) => {
-          rules()
-            .close(session)
-            .catch(() => undefined);
-          setPlace(next);
-        })
-        .catch(fail);
+      try {
+        const next = await make(rest, last.slice(0, -1));
+        rules()
+          .close(session)
+          .catch(() => undefined);
+        setPlace(next);
+      } catch (error) {
+        fail(error);
+      }
     },
     close,
   };

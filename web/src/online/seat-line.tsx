@@ -1,14 +1,14 @@
 /* A player beside the board at a table of the server. */
 
-import type { Letter } from '../board';
-import type { Player, Scene } from '../module/api';
-import { PlayerLine } from '../play/player-line';
+import type { Player } from '../module/api';
+import { PlayerLine } from '../table/player-line';
+import type { TableView } from '../table/use-table';
 import { t } from '../text/t';
 import { playerName } from '../text/words';
-import type { OnlineTable, TableView } from './table';
+import type { OnlineTable, OnlineView } from './table';
 import { ratingText, seatName } from './words';
 
-function SeatTitle(props: { view: TableView; player: Player; you: boolean }) {
+function SeatTitle(props: { view: OnlineView; player: Player; you: boolean }) {
   const { view, player, you } = props;
   const seat = view.state.seats[player];
   const name = seat?.kind !== 'engine' && seat?.name === '' ? null : seatName(seat, player);
@@ -38,34 +38,30 @@ function SeatTitle(props: { view: TableView; player: Player; you: boolean }) {
 }
 
 export function SeatLine(props: {
-  table: OnlineTable;
-  view: TableView;
-  scene: Scene;
+  online: OnlineTable;
+  view: OnlineView;
+  table: TableView;
   player: Player;
-  interactive: boolean;
-  letter: Letter | null;
-  onLetter: (letter: Letter | null) => void;
 }) {
-  const { table, view, scene, player, interactive, letter, onLetter } = props;
+  const { online, view, table, player } = props;
   const { state } = view;
   const seat = state.seats[player];
   const you = state.you === player || state.you === 'both';
   const acts = state.stage === 'playing' && state.actor === player;
   return (
     <PlayerLine
-      scene={scene}
+      table={table}
       player={player}
       title={<SeatTitle view={view} player={player} you={you} />}
-      seat={seat?.kind === 'engine' ? { kind: 'engine', level: seat.level ?? 1 } : human}
+      seat={
+        seat?.kind === 'engine'
+          ? { kind: 'engine', level: seat.level ?? 1 }
+          : { kind: 'human', name: '' }
+      }
       alone={you}
       acts={acts}
-      clock={state.left ? table.clock : null}
+      clock={state.left ? online.clock : null}
       thinking={acts && seat?.kind === 'engine'}
-      interactive={interactive}
-      letter={letter}
-      onLetter={onLetter}
     />
   );
 }
-
-const human = { kind: 'human', name: '' } as const;

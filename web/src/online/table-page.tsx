@@ -4,7 +4,7 @@ import { t } from '../text/t';
 import { LinkButton } from '../ui/button';
 import type { ApiError } from './api';
 import { JoinPanel, TakeSeatPanel } from './invite-panel';
-import { TableView } from './table-view';
+import { OnlineTableView } from './table-view';
 import { useTable } from './use-table';
 
 /** Secrets have done their work once a seat is taken; they shall not be copied with the
@@ -64,7 +64,7 @@ export function TablePage({ id, query }: { id: string; query: URLSearchParams })
     );
   }
   return (
-    <TableView
+    <OnlineTableView
       key={id}
       table={table}
       view={table.view}

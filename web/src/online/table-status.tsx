@@ -1,9 +1,9 @@
 /* Who must do what at a table, with everything that has to be answered. */
 
 import { useEffect, useState } from 'preact/hooks';
-import { clockWords } from '../play/clock';
-import { LookingBack, TurnChoices } from '../play/turn-choices';
 import type { Player } from '../module/api';
+import { clockWords } from '../table/clock';
+import { Repeated } from '../table/status';
 import { t } from '../text/t';
 import {
   choiceText,
@@ -17,10 +17,10 @@ import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { toast } from '../ui/toast';
 import { useConnection } from './connection';
-import type { OnlineTable, TableView } from './table';
+import type { OnlineTable, OnlineView } from './table';
 import { endText } from './words';
 
-function headline(table: OnlineTable, view: TableView): string {
+export function headline(table: OnlineTable, view: OnlineView): string {
   const { state, scene } = view;
   switch (state.stage) {
     case 'waiting':
@@ -50,7 +50,7 @@ export function wish(promise: Promise<unknown>): void {
 }
 
 /** The other has gone: from when on the win can be claimed. */
-function Absence({ table, view }: { table: OnlineTable; view: TableView }) {
+function Absence({ table, view }: { table: OnlineTable; view: OnlineView }) {
   const [, look] = useState(0);
   const { state } = view;
   const seat = table.seat;
@@ -82,7 +82,7 @@ function Absence({ table, view }: { table: OnlineTable; view: TableView }) {
   );
 }
 
-function Offers({ table, view }: { table: OnlineTable; view: TableView }) {
+function Offers({ table, view }: { table: OnlineTable; view: OnlineView }) {
   const { state } = view;
   const seat = table.seat;
   if (seat === null || state.stage !== 'playing') return null;
@@ -111,17 +111,12 @@ function Offers({ table, view }: { table: OnlineTable; view: TableView }) {
         </div>
       )}
       {state.takeback === seat && <p class="muted">{t('You ask to take your turn back.')}</p>}
-      {state.repetitions >= 3 && (
-        <div class="note row">
-          <span>{t('This position has stood three times.')}</span>
-          <Button onClick={() => wish(table.command('claim-draw'))}>{t('Claim a draw')}</Button>
-        </div>
-      )}
+      {state.repetitions >= 3 && <Repeated onClaim={() => wish(table.command('claim-draw'))} />}
     </>
   );
 }
 
-function AfterGame(props: { table: OnlineTable; view: TableView; onStudy: () => void }) {
+function AfterGame(props: { table: OnlineTable; view: OnlineView; onStudy: () => void }) {
   const { table, view, onStudy } = props;
   const { state } = view;
   const seat = table.seat;
@@ -158,41 +153,25 @@ function AfterGame(props: { table: OnlineTable; view: TableView; onStudy: () => 
   );
 }
 
-export function TableStatus(props: {
-  table: OnlineTable;
-  view: TableView;
-  looking: boolean;
-  /** A plan is being made: what the board waits for. */
-  planning: string | null;
-  onPresent: () => void;
-  onStudy: () => void;
-}) {
-  const { table, view, looking, planning, onPresent, onStudy } = props;
-  const { scene, state } = view;
-  const connection = useConnection();
-  if (looking) return <LookingBack onPresent={onPresent} />;
-  if (planning !== null) {
-    return (
-      <div class="status">
-        <p class="status-line">{planning}</p>
-      </div>
-    );
-  }
+/** What has to be said and answered under the headline. */
+export function TableNotes(props: { table: OnlineTable; view: OnlineView; onStudy: () => void }) {
   return (
-    <div class={state.stage === 'over' ? 'status status-over' : 'status'}>
-      <p class="status-line">{headline(table, view)}</p>
-      {/* Always there, so that nothing jumps when a turn is handed in. */}
-      <p class="status-handed muted">
-        {view.handed !== null && (
-          <span class={connection === 'open' ? 'late' : undefined}>
-            {handedText(connection === 'open', view.handedKept)}
-          </span>
-        )}
-      </p>
-      <TurnChoices maker={table} scene={scene} unconfirmed={view.unconfirmed} />
-      <Offers table={table} view={view} />
-      <Absence table={table} view={view} />
-      {state.stage === 'over' && <AfterGame table={table} view={view} onStudy={onStudy} />}
-    </div>
+    <>
+      <Offers {...props} />
+      <Absence {...props} />
+      {props.view.state.stage === 'over' && <AfterGame {...props} />}
+    </>
+  );
+}
+
+/** Always there, so that nothing jumps when a turn is handed in. */
+export function HandedLine({ view }: { view: OnlineView }) {
+  const open = useConnection() === 'open';
+  return (
+    <p class="status-handed muted">
+      {view.handed !== null && (
+        <span class={open ? 'late' : undefined}>{handedText(open, view.handedKept)}</span>
+      )}
+    </p>
   );
 }

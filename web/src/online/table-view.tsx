@@ -1,22 +1,21 @@
 /* A table of the server on the screen: board, players, what is to be done, and all around it. */
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { Board, bottomPlayer, flipped, turned, type Letter, type Orientation } from '../board';
 import { download, fileName } from '../home/download';
-import type { Player } from '../module/api';
-import { CommandBox } from '../play/command-box';
-import { understand } from '../play/commands';
 import { ResignDialog } from '../play/dialogs';
-import { useGivingUp } from '../play/giving-up';
-import { firstOrientation, useLeafing } from '../play/leafing';
-import { MoveList } from '../play/move-list';
-import { usePast } from '../play/past';
-import { SideGame } from '../play/side-game';
 import { go } from '../route';
 import { useSettings } from '../store/settings';
+import { CommandBox } from '../table/command-box';
+import { Controls, flip, stepBack, type Control } from '../table/controls';
+import { MoveList } from '../table/move-list';
+import { SideGame } from '../table/side-game';
+import { Status } from '../table/status';
+import { TableBoard } from '../table/table';
+import { useTable } from '../table/use-table';
 import { t, tn } from '../text/t';
 import { errorText, otherPlayer } from '../text/words';
-import { announce } from '../ui/announce';
+import { Icon } from '../ui/icon';
+import type { MenuItem } from '../ui/menu';
 import { Tabs, type Tab } from '../ui/tabs';
 import { toast } from '../ui/toast';
 import { askText } from './api';
@@ -27,16 +26,17 @@ import { PlanPanel } from './plan-panel';
 import { planPrompt, usePlanner } from './planner';
 import { RatingRules } from './rating-rules';
 import { SeatLine } from './seat-line';
-import type { OnlineTable, TableView as View } from './table';
-import { TableControls, type TableDoing } from './table-controls';
+import type { OnlineTable, OnlineView } from './table';
 import { AbortDialog, ReportDialog, SeatLinkDialog, WatchLinkDialog } from './table-dialogs';
-import { TableStatus, wish } from './table-status';
+import { HandedLine, TableNotes, headline, wish } from './table-status';
 import { openInStudy } from './to-study';
 import type { Snapshot } from './wire';
 import { outcomeOf, useSetupNames } from './words';
 
+type Asking = 'resign' | 'abort' | 'seat' | 'watch' | 'report';
+
 /** Players go to the rematch together as soon as it is there. */
-function useRematch(view: View): void {
+function useRematch(view: OnlineView): void {
   const { you, rematched } = view.state;
   const [known] = useState(rematched);
   useEffect(() => {
@@ -44,26 +44,47 @@ function useRematch(view: View): void {
   }, [rematched]);
 }
 
-export function TableView(props: {
+/** The buttons of those who play; null for those who look on. */
+function playersControls(
+  online: OnlineTable,
+  view: OnlineView,
+  ask: (what: Asking) => void,
+): Control[] | null {
+  const { state, terms } = view;
+  const { seat } = online;
+  if (seat === null) return null;
+  const going = state.stage === 'playing';
+  const acted = online.events.some((event) => event.kind === 'acted' && event.by === seat);
+  return [
+    {
+      label: t('Takeback'),
+      icon: 'back',
+      disabled: !going || !terms.takebacks || !acted || state.takeback !== null,
+      onClick: () => wish(online.command('ask-takeback')),
+    },
+    {
+      label: t('Draw'),
+      icon: 'draw',
+      disabled: !going || state.offer === seat,
+      onClick: () => wish(online.command('offer-draw')),
+    },
+    { label: t('Resign'), icon: 'flag', disabled: !going, onClick: () => ask('resign') },
+  ];
+}
+
+export function OnlineTableView(props: {
   table: OnlineTable;
-  view: View;
+  view: OnlineView;
   invite: string | null;
   secret: string | null;
   onJoined: (snapshot: Snapshot) => void;
 }) {
-  const { table, view, invite, secret, onJoined } = props;
+  const { table: online, view, invite, secret, onJoined } = props;
   const settings = useSettings();
   const { state, terms } = view;
-  const seat = table.seat;
+  const { seat } = online;
   const nameOf = useSetupNames();
-  const [orientation, setOrientation] = useState<Orientation>(() =>
-    firstOrientation(settings.orientation, seat),
-  );
-  const [letter, setLetter] = useState<Letter | null>(null);
-  const [asking, setAsking] = useState<'resign' | 'abort' | 'seat' | 'watch' | 'report' | null>(
-    null,
-  );
-  const [shown, setShown] = useState<number | null>(null);
+  const [asking, setAsking] = useState<Asking | null>(null);
   const [tab, setTab] = useState('turns');
   const [read, setRead] = useState(view.chat.length);
   const [planning, setPlanning] = useState(false);
@@ -71,9 +92,7 @@ export function TableView(props: {
     terms.id,
     seat === null ? null : state.seats[otherPlayer(seat)],
   );
-  const planner = usePlanner(table, planning, () => setPlanning(false));
-  const past = usePast(view.sgf, shown);
-  useLeafing(shown, view.turns.length, setShown);
+  const planner = usePlanner(online, planning, () => setPlanning(false));
   useRematch(view);
 
   // An end that the rules do not know is the table's to tell.
@@ -82,15 +101,16 @@ export function TableView(props: {
     () => (outcome === view.scene.outcome ? view.scene : { ...view.scene, outcome }),
     [view.scene, outcome.over, outcome.winner, outcome.reason],
   );
+  const table = useTable({
+    id: terms.id,
+    now: planner ?? { ...view, scene },
+    model: planner ?? online,
+    unconfirmed: view.unconfirmed,
+    person: seat,
+    turns: view.turns,
+    sgf: view.sgf,
+  });
 
-  useEffect(
-    () => setOrientation(firstOrientation(settings.orientation, seat)),
-    [settings.orientation, seat],
-  );
-  useEffect(() => {
-    setLetter(null);
-    setShown(null);
-  }, [scene.node, scene.actor]);
   useEffect(() => {
     if (state.stage !== 'playing' || state.actor === seat) setPlanning(false);
   }, [state.changed]);
@@ -98,84 +118,46 @@ export function TableView(props: {
     if (tab === 'chat') setRead(view.chat.length);
   }, [tab, view.chat.length]);
 
-  const side = scene.inSideGame;
-  const now = scene.layout === '' && view.main ? view.main : { scene, layout: view.layout };
-  const { scene: drawn, layout } = planner ?? past ?? now;
-  const interactive = planner ? !planner.atEnd : table.isOurs && shown === null && drawn === scene;
-  const givingUp = useGivingUp(terms.id, drawn);
-  const below = bottomPlayer(orientation);
-  const above = otherPlayer(below);
-
-  const doing: TableDoing = {
-    flip: () => setOrientation(flipped(orientation)),
-    turn: layout.points.some((point) => point.dot)
-      ? () => setOrientation(turned(orientation, 1))
-      : null,
-    askResign: () => setAsking('resign'),
-    askAbort: () => setAsking('abort'),
-    seatLink: () => setAsking('seat'),
-    watchLink: () => setAsking('watch'),
-    report: () => setAsking('report'),
-    downloadSgf: () => {
-      const query = secret === null ? '' : `?watch=${encodeURIComponent(secret)}`;
-      askText(`tables/${terms.id}/record${query}`).then(
-        (sgf) => download(`${fileName(nameOf(terms.setup))}.sgf`, sgf, 'application/x-go-sgf'),
-        (error: unknown) => toast(errorText(error), { kind: 'error' }),
-      );
-    },
-    study: () => {
-      openInStudy(view, secret).catch((error: unknown) =>
-        toast(errorText(error), { kind: 'error' }),
-      );
-    },
-  };
-
-  const command = async (text: string): Promise<{ text: string; error: boolean }> => {
-    const lastTurn = view.turns[view.turns.length - 1]?.text ?? '';
-    const clock = state.left ? table.clock : null;
-    const asked = understand(text, { scene, layout: view.layout, clock, lastTurn });
-    if (asked.kind === 'answer') return { text: asked.text, error: false };
-    try {
-      if (asked.kind === 'play') {
-        if (!table.isOurs) return { text: t('It is not your turn to act.'), error: true };
-        if (!(await givingUp.agreesToText(scene, asked.text)))
-          return { text: t('Nothing was played.'), error: false };
-        await table.actText(asked.text);
-        return { text: '', error: false };
-      }
-      const impossible = { text: t('That cannot be done now.'), error: true };
-      switch (asked.what) {
-        case 'back':
-          if (!table.canStepBack) return impossible;
-          await table.stepBack();
-          break;
-        case 'confirm':
-          if (!view.unconfirmed) return impossible;
-          await table.confirm();
-          break;
-        case 'undo':
-          await table.command('ask-takeback');
-          break;
-        case 'resign':
-          if (seat === null || state.stage !== 'playing') return impossible;
-          setAsking('resign');
-          break;
-        case 'draw':
-          await table.command(state.repetitions >= 3 ? 'claim-draw' : 'offer-draw');
-          break;
-        case 'flip':
-          doing.flip();
-          break;
-        case 'hint':
-          return { text: t('There are no hints in games with others.'), error: true };
-      }
-    } catch (error) {
-      return { text: errorText(error), error: true };
-    }
-    return { text: '', error: false };
-  };
-
   const heading = nameOf(terms.setup);
+  const failed = (error: unknown) => toast(errorText(error), { kind: 'error' });
+  const study = () => void openInStudy(view, secret).catch(failed);
+  const save = () => {
+    const query = secret === null ? '' : `?watch=${encodeURIComponent(secret)}`;
+    askText(`tables/${terms.id}/record${query}`)
+      .then((sgf) => download(`${fileName(heading)}.sgf`, sgf, 'application/x-go-sgf'))
+      .catch(failed);
+  };
+  const items: (MenuItem | null)[] = [
+    {
+      label: t('Analyse'),
+      icon: <Icon name="analyse" />,
+      // Not while one plays: that would be an engine's game.
+      disabled: seat !== null && state.stage !== 'over',
+      onChoose: study,
+    },
+    { label: t('Export as SGF'), icon: <Icon name="download" />, onChoose: save },
+    { label: t('Link to watch'), icon: <Icon name="eye" />, onChoose: () => setAsking('watch') },
+  ];
+  if (seat !== null && state.stage !== 'over')
+    items.push({
+      label: t('Continue on another device'),
+      icon: <Icon name="link" />,
+      onChoose: () => setAsking('seat'),
+    });
+  items.push({
+    label: t('Report'),
+    icon: <Icon name="warning" />,
+    onChoose: () => setAsking('report'),
+  });
+  if (seat !== null)
+    items.push(null, {
+      label: t('Call the game off'),
+      icon: <Icon name="close" />,
+      disabled: state.begun || state.stage === 'over' || state.stage === 'removed',
+      onChoose: () => setAsking('abort'),
+    });
+  const playing = playersControls(online, view, setAsking);
+
   const facts = [
     heading,
     tempoText(terms.clock),
@@ -184,31 +166,15 @@ export function TableView(props: {
     state.watchers > 0 ? tn('{n} looks on', '{n} look on', state.watchers) : '',
   ].filter((part) => part !== '');
 
-  const line = (player: Player) => (
-    <SeatLine
-      table={table}
-      view={view}
-      scene={drawn}
-      player={player}
-      interactive={interactive}
-      letter={letter}
-      onLetter={setLetter}
-    />
-  );
-
   const unread = muted || !settings.chat ? 0 : Math.max(0, view.chat.length - read);
   const tabs: Tab[] = [
-    {
-      id: 'turns',
-      label: t('Turns'),
-      content: () => <MoveList turns={view.turns} scene={scene} shown={shown} onShow={setShown} />,
-    },
+    { id: 'turns', label: t('Turns'), content: () => <MoveList table={table} scene={scene} /> },
   ];
   if (terms.chat) {
     tabs.push({
       id: 'chat',
       label: unread > 0 && tab !== 'chat' ? t('Chat ({unread})', { unread }) : t('Chat'),
-      content: () => <Chat table={table} view={view} muted={muted} onMute={setMuted} />,
+      content: () => <Chat table={online} view={view} muted={muted} onMute={setMuted} />,
     });
   }
   if (tempoOf(terms.clock).kind === 'days' && seat !== null) {
@@ -217,11 +183,11 @@ export function TableView(props: {
       label: t('Plan'),
       content: () => (
         <PlanPanel
-          table={table}
+          table={online}
           view={view}
           planner={planner}
           onBegin={() => {
-            setShown(null);
+            table.show(null);
             setPlanning(true);
           }}
         />
@@ -232,33 +198,11 @@ export function TableView(props: {
   return (
     <div class="table table-online">
       <h1 class="unseen">{heading}</h1>
-      <div class={`table-board table-board-${drawn.layout}`}>
-        {line(above)}
-        <div class="table-middle">
-          <Board
-            scene={drawn}
-            layout={layout}
-            orientation={orientation}
-            interactive={interactive}
-            letter={letter}
-            onLetter={setLetter}
-            animate={settings.animation}
-            coordinates={settings.coordinates}
-            onAction={(action) =>
-              // Of a plan the other's turns are only expected; one's own are played unasked.
-              void givingUp
-                .agrees(drawn.actor, drawn.actor === seat ? action.givesUp : [])
-                .then((yes) => {
-                  if (yes && planner) planner.act(action.text);
-                  else if (yes) void table.act(action.text);
-                })
-            }
-            announce={announce}
-            label={side && drawn === scene ? t('Board of the side game') : heading}
-          />
-        </div>
-        {line(below)}
-      </div>
+      <TableBoard
+        table={table}
+        label={heading}
+        line={(player) => <SeatLine online={online} view={view} table={table} player={player} />}
+      />
       <div class="table-side">
         <p class="table-facts muted">{facts.join(' · ')}</p>
         {state.stage === 'waiting' &&
@@ -269,34 +213,51 @@ export function TableView(props: {
           ))}
         {state.stage === 'waiting' && terms.lot && <p>{t('The board is drawn once both sit.')}</p>}
         {state.stage === 'waiting' && terms.rated && <RatingRules />}
-        {(side || scene.phase === 'answer' || scene.phase === 'first') && shown === null && (
-          <SideGame scene={scene} main={view.main?.scene ?? null} />
-        )}
-        <TableStatus
+        {!planner && <SideGame table={table} />}
+        <Status
           table={table}
-          view={view}
-          looking={shown !== null}
-          planning={planner && seat !== null ? planPrompt(planner, seat) : null}
-          onPresent={() => setShown(null)}
-          onStudy={doing.study}
+          headline={planner && seat !== null ? planPrompt(planner, seat) : headline(online, view)}
+          over={state.stage === 'over'}
+          note={!planner && <HandedLine view={view} />}
+        >
+          {!planner && <TableNotes table={online} view={view} onStudy={study} />}
+        </Status>
+        <Controls
+          table={table}
+          controls={playing ? [stepBack(table), ...playing] : [flip(table)]}
+          items={items}
         />
-        <TableControls table={table} view={view} doing={doing} />
         <div class="table-tabs">
           <Tabs label={t('About this game')} tabs={tabs} value={tab} onChange={setTab} />
         </div>
-        <CommandBox onCommand={command} />
+        <CommandBox
+          table={table}
+          lastTurn={view.turns[view.turns.length - 1]?.text ?? ''}
+          clock={state.left ? online.clock : null}
+          doing={{
+            undo: () => online.command('ask-takeback'),
+            draw: () => online.command(state.repetitions >= 3 ? 'claim-draw' : 'offer-draw'),
+            hint: t('There are no hints in games with others.'),
+            ...(seat !== null && state.stage === 'playing'
+              ? { resign: () => setAsking('resign') }
+              : {}),
+          }}
+        />
       </div>
-      {givingUp.question}
+      {table.question}
       {asking === 'resign' && seat !== null && (
         <ResignDialog
           player={seat}
           alone
-          onResign={() => wish(table.command('resign'))}
+          onResign={() => wish(online.command('resign'))}
           onClose={() => setAsking(null)}
         />
       )}
       {asking === 'abort' && (
-        <AbortDialog onAbort={() => wish(table.command('abort'))} onClose={() => setAsking(null)} />
+        <AbortDialog
+          onAbort={() => wish(online.command('abort'))}
+          onClose={() => setAsking(null)}
+        />
       )}
       {asking === 'seat' && <SeatLinkDialog id={terms.id} onClose={() => setAsking(null)} />}
       {asking === 'watch' && (

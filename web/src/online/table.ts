@@ -5,14 +5,14 @@
 
 import { latestStep, stepDuration } from '../board';
 import type { Layout, Player, Rules, Scene, TreeNode } from '../module/api';
-import { pause } from '../play/opponent';
 import { mainLine } from '../store/main-line';
+import { isLoss, isPlayer, isWhole, pause } from '../table/session';
+import type { TableModel } from '../table/use-table';
 import { t } from '../text/t';
 import { ApiError } from './api';
 import { ServerClock } from './clock';
 import { dropHanded, getHanded, getTable, keepHanded, keepTable, type Handed } from './keep';
 import { Log, type ChatLine } from './log';
-import { isBlind, isLoss, isPlayer, isWhole } from './scene';
 import { socket } from './socket';
 import {
   newCommandId,
@@ -24,7 +24,7 @@ import {
   type Terms,
 } from './wire';
 
-export interface TableView {
+export interface OnlineView {
   terms: Terms;
   state: TableState;
   scene: Scene;
@@ -61,8 +61,9 @@ function boardSetup(terms: Terms): string {
 /** A batch that is longer is a game being opened: it is not shown step by step. */
 const SHOWN_AT_ONCE = 12;
 
-export class OnlineTable {
-  view: TableView | null = null;
+export class OnlineTable implements TableModel {
+  readonly asks = true;
+  view: OnlineView | null = null;
   readonly clock = new ServerClock();
   private readonly log = new Log();
   private session = -1;
@@ -231,7 +232,7 @@ export class OnlineTable {
     if (!before || !view || !state || !this.isOurs) return;
     if (this.draft.length === 0) this.draftAt = state.changed;
     // An answer to what we do not know leads nowhere that we could show.
-    if (isBlind(before)) {
+    if (before.steps[before.steps.length - 1]?.action.text === '?') {
       if (!before.legal.some((action) => action.text === text)) return;
       this.draft.push(text);
       await this.hand();
@@ -442,7 +443,7 @@ export class OnlineTable {
   }
 
   /** The main board where the page was opened during a side game: as the turn found it. */
-  private async mainBoard(terms: Terms, scene: Scene): Promise<TableView['main']> {
+  private async mainBoard(terms: Terms, scene: Scene): Promise<OnlineView['main']> {
     const { setup, position } = terms;
     const actions = this.played.slice(0, this.played.length - scene.steps.length);
     let main = await this.rules.create(position === null ? { setup } : { setup, position });
@@ -451,7 +452,7 @@ export class OnlineTable {
     return { scene: main, layout: await this.layoutOf(main.layout) };
   }
 
-  private set(patch: Partial<TableView>): void {
+  private set(patch: Partial<OnlineView>): void {
     if (!this.view || this.closed) return;
     this.view = { ...this.view, ...patch };
     this.news.changed();

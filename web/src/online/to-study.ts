@@ -7,10 +7,10 @@ import { rules } from '../services';
 import { saveGame } from '../store/games';
 import type { Seat } from '../store/types';
 import { askText } from './api';
-import type { TableView } from './table';
+import type { OnlineView } from './table';
 import { outcomeOf, seatName } from './words';
 
-export async function openInStudy(view: TableView, secret: string | null): Promise<void> {
+export async function openInStudy(view: OnlineView, secret: string | null): Promise<void> {
   const query = secret === null ? '' : `?watch=${encodeURIComponent(secret)}`;
   const sgf = await askText(`tables/${view.terms.id}/record${query}`);
   const scene = await rules().open(sgf);

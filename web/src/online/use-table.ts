@@ -1,13 +1,13 @@
-/* An OnlineTable for a component: opened with the page, closed with it, and everything it
- * reports put into words, sounds and messages. */
+/* An OnlineTable for a component, and everything it reports put into words, sounds and
+ * messages. */
 
-import { useEffect, useMemo, useReducer, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { playSound } from '../board';
-import { playSounds } from '../play/sounds';
-import { tell } from '../play/telling';
 import { layout, rules } from '../services';
 import { setBusy } from '../store/offline';
 import { getSettings } from '../store/settings';
+import { isPlayer, useSession } from '../table/session';
+import { tell } from '../table/telling';
 import { t } from '../text/t';
 import { errorText, playerName } from '../text/words';
 import { announce } from '../ui/announce';
@@ -15,8 +15,7 @@ import { toast } from '../ui/toast';
 import type { ApiError } from './api';
 import { setTurn } from './notify';
 import { tellsItself } from './outbox';
-import { isPlayer } from './scene';
-import { OnlineTable, type TableView } from './table';
+import { OnlineTable, type OnlineView } from './table';
 import type { TableEvent } from './wire';
 import { endText } from './words';
 
@@ -56,13 +55,12 @@ export interface TableHandle {
 }
 
 export function useTable(id: string, secret: string | null): TableHandle {
-  const [, redraw] = useReducer((n: number) => n + 1, 0);
   const [trouble, setTrouble] = useState<ApiError | null>(null);
 
-  const table = useMemo(() => {
+  const make = (changed: () => void) => {
     let stage = '';
     /** An end that no action brought about is told here. */
-    const tellEnd = (view: TableView) => {
+    const tellEnd = (view: OnlineView) => {
       const before = stage;
       stage = view.state.stage;
       if (before !== 'playing' || stage !== 'over' || view.state.end === 'rules') return;
@@ -89,12 +87,9 @@ export function useTable(id: string, secret: string | null): TableHandle {
               (you === actor || you === 'both'),
           );
           setTrouble(null);
-          redraw(0);
+          changed();
         },
-        acted: (before, after, turn) => {
-          tell(before, after, turn, made.isOurs);
-          playSounds(before, after);
-        },
+        acted: (before, after, turn) => tell(before, after, turn, made.isOurs),
         happened: (event) => {
           const said = happened(made, event);
           if (said !== '') announce(said, true);
@@ -114,13 +109,12 @@ export function useTable(id: string, secret: string | null): TableHandle {
       },
     );
     return made;
-  }, [id, secret]);
+  };
+  const table = useSession(make, (made) => void made.open(), `${id} ${secret}`);
 
   useEffect(() => {
-    void table.open();
     const quiet = tellsItself(id);
     return () => {
-      table.close();
       quiet();
       setBusy(false);
     };

@@ -3,40 +3,22 @@
  * store before it is shown, so that a reload at any moment finds the game as it was seen. */
 
 import { latestStep, stepDuration } from '../board';
-import {
-  ModuleError,
-  type Action,
-  type Engine,
-  type Layout,
-  type Player,
-  type Rules,
-  type Scene,
-  type TreeNode,
-} from '../module/api';
+import type { Action, Engine, Layout, Player, Rules, Scene, TreeNode } from '../module/api';
 import { getGame, saveGame } from '../store/games';
 import { takeGame, type Lease } from '../store/lease';
 import { mainLine } from '../store/main-line';
 import { pictureOf } from '../store/picture';
 import { standAt } from '../store/transfer';
 import { ConflictError, type Seat, type StoredGame } from '../store/types';
+import { Clock } from '../table/clock';
+import { isLoss, isPlayer, isWhole, pause } from '../table/session';
+import type { TableModel } from '../table/use-table';
 import { otherPlayer } from '../text/words';
-import { Clock } from './clock';
-import { engineHint, engineMove, engineTakesDraw, pause, randomBits } from './opponent';
+import { engineHint, engineMove, engineTakesDraw, randomBits } from './opponent';
 import type { Events, Preferences, View } from './view';
 
-function isPlayer(actor: string): actor is Player {
-  return actor === 'white' || actor === 'black';
-}
-
-/** The worker has failed, or was started anew and knows nothing of our session. */
-function isLoss(error: unknown): boolean {
-  return (
-    error instanceof ModuleError &&
-    ['the module has failed: {0}', 'the game is not open any more'].includes(error.detail.template)
-  );
-}
-
-export class Game {
+export class Game implements TableModel {
+  readonly asks = true;
   view: View | null = null;
   clock: Clock | null = null;
   private session = -1;
@@ -240,8 +222,7 @@ export class Game {
     if (!view) return;
     const before = view.scene;
     const after = await play();
-    const passed = after.node !== before.node || after.actor !== before.actor || after.outcome.over;
-    view.unconfirmed = byPerson && passed && this.preferences.confirm();
+    view.unconfirmed = byPerson && isWhole(before, after) && this.preferences.confirm();
     if (!view.unconfirmed) this.press(before, after);
     await this.show(after, view.game, before);
   }

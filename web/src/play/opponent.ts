@@ -1,8 +1,9 @@
 /* The engine as a player: how long it may think, and how long it must seem to. */
 
 import type { Engine, Found, Info, Limits, Player } from '../module/api';
+import type { Clock } from '../table/clock';
+import { pause } from '../table/session';
 import { FULL_STRENGTH } from '../text/words';
-import type { Clock } from './clock';
 
 /** Full strength without a clock: long enough to play well, short enough to wait for. */
 const PATIENCE = 4000;
@@ -12,10 +13,6 @@ const PACE = 450;
 
 export function randomBits(): number {
   return crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
-}
-
-export function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 export async function engineMove(

@@ -3,8 +3,7 @@
 import { go } from '../route';
 import { t } from '../text/t';
 import { Button, LinkButton } from '../ui/button';
-import { playSounds } from './sounds';
-import { Table } from './table';
+import { GameTable } from './table';
 import { useGame } from './use-game';
 import type { Trouble } from './view';
 
@@ -41,7 +40,7 @@ function Sorry({ trouble, takeOver }: { trouble: Trouble; takeOver: () => void }
 }
 
 export function PlayPage({ id }: { id: string }) {
-  const { game, trouble, takeOver } = useGame(id, playSounds);
+  const { game, trouble, takeOver } = useGame(id);
   if (trouble) return <Sorry trouble={trouble} takeOver={takeOver} />;
   if (!game.view) {
     return (
@@ -50,5 +49,5 @@ export function PlayPage({ id }: { id: string }) {
       </p>
     );
   }
-  return <Table game={game} view={game.view} />;
+  return <GameTable game={game} view={game.view} />;
 }

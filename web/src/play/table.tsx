@@ -1,65 +1,56 @@
-/* The table: board, players, status, controls, turns and the command box of one game. */
+/* A game of this browser: board, players, status, controls, turns and the command box. */
 
-import { useEffect, useMemo, useState } from 'preact/hooks';
-import { Board, bottomPlayer, flipped, turned, type Letter, type Orientation } from '../board';
+import { useMemo, useState } from 'preact/hooks';
 import { download, fileName } from '../home/download';
 import { gameTitle } from '../home/game-list';
 import type { Player } from '../module/api';
 import { go } from '../route';
 import { rules } from '../services';
-import { useSettings } from '../store/settings';
+import { CommandBox } from '../table/command-box';
+import { Controls, flip, stepBack, type Control } from '../table/controls';
+import { MoveList } from '../table/move-list';
+import { PlayerLine } from '../table/player-line';
+import { SideGame } from '../table/side-game';
+import { Repeated, Status } from '../table/status';
+import { TableBoard } from '../table/table';
+import { useTable } from '../table/use-table';
 import { t } from '../text/t';
-import { errorText, otherPlayer, startName } from '../text/words';
+import { errorText, outcomeText, phaseForYou, phaseText, startName } from '../text/words';
 import { announce } from '../ui/announce';
+import { Button } from '../ui/button';
+import { Icon } from '../ui/icon';
 import { toast } from '../ui/toast';
-import { CommandBox } from './command-box';
-import { understand } from './commands';
-import { Controls, type Doing } from './controls';
 import { DrawDialog, HandoverDialog, ResignDialog } from './dialogs';
 import type { Game } from './game';
-import { useGivingUp } from './giving-up';
-import type { View } from './view';
-import { firstOrientation, useLeafing } from './leafing';
-import { MoveList } from './move-list';
-import { usePast } from './past';
-import { PlayerLine } from './player-line';
 import { rematch } from './rematch';
-import { SideGame } from './side-game';
-import { Status } from './status';
+import type { View } from './view';
 
-export function Table({ game, view }: { game: Game; view: View }) {
-  const settings = useSettings();
+function headline(game: Game, view: View): string {
   const { scene } = view;
-  const person = game.person;
-  const [orientation, setOrientation] = useState<Orientation>(() =>
-    firstOrientation(settings.orientation, person),
-  );
-  const [letter, setLetter] = useState<Letter | null>(null);
+  if (scene.outcome.over) return outcomeText(scene.outcome);
+  if (view.unconfirmed) return t('Is this your turn?');
+  if (view.thinking) return t('The computer is thinking');
+  if (game.isOurs && game.person !== null) return phaseForYou(scene.phase);
+  return phaseText(scene);
+}
+
+export function GameTable({ game, view }: { game: Game; view: View }) {
+  const { scene, thinking } = view;
+  const { person } = game;
+  const { over } = scene.outcome;
   const [asking, setAsking] = useState<'resign' | 'draw' | null>(null);
-  const [shown, setShown] = useState<number | null>(null);
-  const past = usePast(view.game.sgf, shown);
-  useLeafing(shown, view.turns.length, setShown);
-
-  useEffect(
-    () => setOrientation(firstOrientation(settings.orientation, person)),
-    [settings.orientation, person],
-  );
-  // A choice of piece is for one turn, and a new turn brings the player back to the game.
-  useEffect(() => {
-    setLetter(null);
-    setShown(null);
-  }, [scene.node, scene.actor]);
-
-  // A side game without a board leaves the main one in its place.
-  const side = scene.inSideGame;
-  const now = scene.layout === '' && view.main ? view.main : { scene, layout: view.layout };
-  const { scene: drawn, layout } = past ?? now;
-  const interactive = game.isOurs && shown === null && drawn === scene;
-  const givingUp = useGivingUp(view.game.id, scene);
-  const below = bottomPlayer(orientation);
-  const above = otherPlayer(below);
+  const table = useTable({
+    id: view.game.id,
+    now: view,
+    model: game,
+    unconfirmed: view.unconfirmed,
+    person,
+    turns: view.turns,
+    sgf: view.game.sgf,
+  });
   // Between friends the one to act speaks for himself; against the engine there is only one.
   const speaker: Player = person ?? (scene.actor === 'black' ? 'black' : 'white');
+  const failed = (error: unknown) => toast(errorText(error), { kind: 'error' });
 
   const hint = () => {
     announce(t('The computer looks for a hint'));
@@ -71,7 +62,7 @@ export function Table({ game, view }: { game: Game; view: View }) {
         if (action.points.length === 0)
           toast(t('Hint: {action}', { action: action.text }), { key: 'hint' });
       })
-      .catch((error: unknown) => toast(errorText(error), { kind: 'error' }));
+      .catch(failed);
   };
   const askDraw = () => {
     if (person === null) {
@@ -85,90 +76,26 @@ export function Table({ game, view }: { game: Game; view: View }) {
           key: 'draw',
         }),
       )
-      .catch((error: unknown) => toast(errorText(error), { kind: 'error' }));
+      .catch(failed);
   };
+  const askResign = () => setAsking('resign');
   const analyse = () => go(`#/study?game=${view.game.id}`);
   const again = () => {
     rematch(rules(), view.game)
       .then((id) => go(`#/game/${id}`))
-      .catch((error: unknown) => toast(errorText(error), { kind: 'error' }));
+      .catch(failed);
   };
-  const doing: Doing = {
-    hint,
-    askResign: () => setAsking('resign'),
-    askDraw,
-    flip: () => setOrientation(flipped(orientation)),
-    turn: layout.points.some((point) => point.dot)
-      ? () => setOrientation(turned(orientation, 1))
-      : null,
-    analyse,
-    playFromHere: () =>
-      go(`#/new?position=${encodeURIComponent((past ?? { scene }).scene.position)}`),
-    rematch: again,
-    downloadSgf: () =>
-      download(`${fileName(gameTitle(view.game))}.sgf`, view.game.sgf, 'application/x-go-sgf'),
-  };
-
-  const command = async (text: string): Promise<{ text: string; error: boolean }> => {
-    const lastTurn = view.turns[view.turns.length - 1]?.text ?? '';
-    const asked = understand(text, { scene, layout: view.layout, clock: game.clock, lastTurn });
-    if (asked.kind === 'answer') return { text: asked.text, error: false };
-    if (asked.kind === 'play') {
-      if (!game.isOurs) return { text: t('It is not your turn to act.'), error: true };
-      try {
-        if (!(await givingUp.agreesToText(scene, asked.text)))
-          return { text: t('Nothing was played.'), error: false };
-        await game.actText(asked.text);
-        return { text: '', error: false };
-      } catch (error) {
-        return { text: errorText(error), error: true };
-      }
-    }
-    const impossible = { text: t('That cannot be done now.'), error: true };
-    switch (asked.what) {
-      case 'back':
-        if (!game.canStepBack) return impossible;
-        await game.stepBack();
-        break;
-      case 'undo':
-        if (!game.canUndo) return impossible;
-        await game.undo();
-        break;
-      case 'confirm':
-        if (!view.unconfirmed) return impossible;
-        await game.confirm();
-        break;
-      case 'hint':
-        if (!game.isOurs) return impossible;
-        hint();
-        break;
-      case 'resign':
-        if (scene.outcome.over) return impossible;
-        setAsking('resign');
-        break;
-      case 'draw':
-        if (scene.outcome.over || view.thinking) return impossible;
-        if (scene.repetitions >= 3) await game.agreeDraw();
-        else askDraw();
-        break;
-      case 'flip':
-        doing.flip();
-    }
-    return { text: '', error: false };
-  };
+  const last: Control = over ? { label: t('Rematch'), icon: 'again', onClick: again } : flip(table);
 
   const line = (player: Player) => (
     <PlayerLine
-      scene={drawn}
+      table={table}
       player={player}
       seat={view.game[player]}
       alone={person !== null}
-      acts={!scene.outcome.over && (past?.scene ?? scene).actor === player}
+      acts={!over && (table.shown === null ? scene : table.drawn).actor === player}
       clock={game.clock}
-      thinking={view.thinking !== null && scene.actor === player}
-      interactive={interactive}
-      letter={letter}
-      onLetter={setLetter}
+      thinking={thinking !== null && scene.actor === player}
     />
   );
 
@@ -179,47 +106,95 @@ export function Table({ game, view }: { game: Game; view: View }) {
   return (
     <div class="table">
       <h1 class="unseen">{heading}</h1>
-      <div class={`table-board table-board-${drawn.layout}`}>
-        {line(above)}
-        <div class="table-middle">
-          <Board
-            scene={drawn}
-            layout={layout}
-            orientation={orientation}
-            interactive={interactive}
-            letter={letter}
-            onLetter={setLetter}
-            animate={settings.animation}
-            coordinates={settings.coordinates}
-            hint={shown === null ? view.hint : null}
-            onAction={(action) =>
-              void givingUp
-                .agrees(scene.actor, action.givesUp)
-                .then((yes) => (yes ? game.act(action.text) : undefined))
-            }
-            announce={announce}
-            label={side && drawn === scene ? t('Board of the side game') : heading}
-          />
-        </div>
-        {line(below)}
-      </div>
+      <TableBoard table={table} label={heading} line={line} hint={view.hint} />
       <div class="table-side">
         <p class="table-title muted">{heading === '' ? startName(scene.start) : heading}</p>
-        {(side || scene.phase === 'answer' || scene.phase === 'first') && shown === null && (
-          <SideGame scene={scene} main={view.main?.scene ?? null} />
-        )}
+        <SideGame table={table} />
         <Status
-          game={game}
-          view={view}
-          looking={shown !== null}
-          onPresent={() => setShown(null)}
-          onRematch={again}
-          onAnalyse={analyse}
+          table={table}
+          over={over}
+          headline={
+            <>
+              {headline(game, view)}
+              {thinking && thinking !== 'begun' && (
+                <small class="muted number"> {t('depth {depth}', { depth: thinking.depth })}</small>
+              )}
+            </>
+          }
+        >
+          {scene.repetitions >= 3 && !over && <Repeated onClaim={() => void game.agreeDraw()} />}
+          {over && (
+            <div class="row">
+              <Button look="main" icon={<Icon name="again" />} onClick={again}>
+                {t('Rematch')}
+              </Button>
+              <Button icon={<Icon name="analyse" />} onClick={analyse}>
+                {t('Analyse')}
+              </Button>
+            </div>
+          )}
+        </Status>
+        <Controls
+          table={table}
+          controls={[
+            stepBack(table),
+            {
+              label: t('Undo'),
+              icon: 'back',
+              disabled: !game.canUndo,
+              onClick: () => void game.undo(),
+            },
+            { label: t('Hint'), icon: 'hint', disabled: !game.isOurs, onClick: hint },
+            last,
+          ]}
+          items={[
+            { label: t('Analyse'), icon: <Icon name="analyse" />, onChoose: analyse },
+            {
+              label: t('Play from here'),
+              icon: <Icon name="play" />,
+              onChoose: () =>
+                go(
+                  `#/new?position=${encodeURIComponent((table.shown === null ? scene : table.drawn).position)}`,
+                ),
+            },
+            {
+              label: t('Export as SGF'),
+              icon: <Icon name="download" />,
+              onChoose: () =>
+                download(`${fileName(heading)}.sgf`, view.game.sgf, 'application/x-go-sgf'),
+            },
+            null,
+            {
+              label: t('Offer a draw'),
+              icon: <Icon name="draw" />,
+              disabled: over || thinking !== null,
+              onChoose: askDraw,
+            },
+            {
+              label: t('Resign'),
+              icon: <Icon name="flag" />,
+              danger: true,
+              disabled: over,
+              onChoose: askResign,
+            },
+          ]}
         />
-        <Controls game={game} view={view} doing={doing} />
-        <MoveList turns={view.turns} scene={scene} shown={shown} onShow={setShown} />
-        <CommandBox onCommand={command} />
+        <MoveList table={table} scene={scene} />
+        <CommandBox
+          table={table}
+          lastTurn={view.turns[view.turns.length - 1]?.text ?? ''}
+          clock={game.clock}
+          doing={{
+            ...(game.canUndo ? { undo: () => game.undo() } : {}),
+            ...(game.isOurs ? { hint } : {}),
+            ...(over ? {} : { resign: askResign }),
+            ...(over || thinking
+              ? {}
+              : { draw: scene.repetitions >= 3 ? () => game.agreeDraw() : askDraw }),
+          }}
+        />
       </div>
+      {table.question}
       {asking === 'resign' && (
         <ResignDialog
           player={speaker}
@@ -235,7 +210,6 @@ export function Table({ game, view }: { game: Game; view: View }) {
           onClose={() => setAsking(null)}
         />
       )}
-      {givingUp.question}
       {view.handover && <HandoverDialog to={view.handover} onTake={() => void game.takeScreen()} />}
     </div>
   );

@@ -1,16 +1,15 @@
-/* A Game for a component: opened with the page, closed with it, and everything it reports put
- * into words, sounds and messages. */
+/* A Game for a component, and everything it reports put into words, sounds and messages. */
 
-import { useEffect, useMemo, useReducer, useState } from 'preact/hooks';
-import type { Scene } from '../module/api';
+import { useEffect, useState } from 'preact/hooks';
 import { engine, layout, rules } from '../services';
 import { setBusy } from '../store/offline';
 import { getSettings } from '../store/settings';
+import { useSession } from '../table/session';
+import { tell } from '../table/telling';
 import { t } from '../text/t';
 import { errorText } from '../text/words';
 import { toast } from '../ui/toast';
 import { Game } from './game';
-import { tell } from './telling';
 import type { Trouble } from './view';
 
 export interface GameHandle {
@@ -20,39 +19,38 @@ export interface GameHandle {
   takeOver: () => void;
 }
 
-export function useGame(id: string, sound: (before: Scene, after: Scene) => void): GameHandle {
-  const [, redraw] = useReducer((n: number) => n + 1, 0);
+export function useGame(id: string): GameHandle {
   const [trouble, setTrouble] = useState<Trouble | null>(null);
-
-  const game = useMemo(() => {
-    const made: Game = new Game(
-      rules(),
-      engine(),
-      layout,
-      { confirm: () => getSettings().confirm },
-      {
-        changed: () => {
-          const view = made.view;
-          // Between turns means: nothing begun, and nobody thinking.
-          setBusy(
-            Boolean(view && (view.scene.steps.length > 0 || view.thinking || view.unconfirmed)),
-          );
-          redraw(0);
+  const game = useSession(
+    (changed) => {
+      const made: Game = new Game(
+        rules(),
+        engine(),
+        layout,
+        { confirm: () => getSettings().confirm },
+        {
+          changed: () => {
+            const view = made.view;
+            // Between turns means: nothing begun, and nobody thinking.
+            setBusy(
+              Boolean(view && (view.scene.steps.length > 0 || view.thinking || view.unconfirmed)),
+            );
+            changed();
+          },
+          acted: (before, after, turn) =>
+            tell(before, after, turn, made.isOurs && made.person === after.actor),
+          trouble: setTrouble,
+          failed: (error) => toast(errorText(error), { kind: 'error', key: 'game' }),
+          engineResigned: () => toast(t('The computer resigns.')),
         },
-        acted: (before, after, turn) => {
-          tell(before, after, turn, made.isOurs && made.person === after.actor);
-          sound(before, after);
-        },
-        trouble: setTrouble,
-        failed: (error) => toast(errorText(error), { kind: 'error', key: 'game' }),
-        engineResigned: () => toast(t('The computer resigns.')),
-      },
-    );
-    return made;
-  }, [id]);
+      );
+      return made;
+    },
+    (made) => void made.open(id),
+    id,
+  );
 
   useEffect(() => {
-    void game.open(id);
     const hidden = () => {
       if (document.hidden) game.keep();
     };
@@ -65,10 +63,9 @@ export function useGame(id: string, sound: (before: Scene, after: Scene) => void
       document.removeEventListener('visibilitychange', hidden);
       window.removeEventListener('pagehide', left);
       window.clearInterval(timer);
-      game.close();
       setBusy(false);
     };
-  }, [game, id]);
+  }, [game]);
 
   const takeOver = () => {
     setTrouble(null);

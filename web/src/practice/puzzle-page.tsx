@@ -1,7 +1,7 @@
 /* A puzzle: the board from the side of who is to find something, and what is said to a try. */
 
 import { useEffect, useRef } from 'preact/hooks';
-import { Choices, SaidLine, StagedBoard } from '../learn/parts';
+import { Stage } from '../learn/parts';
 import { t } from '../text/t';
 import { phaseText } from '../text/words';
 import { Button, LinkButton } from '../ui/button';
@@ -13,18 +13,6 @@ import type { Solving, SolvingView } from './solving';
 import { usePuzzles } from './use-puzzles';
 import { useSolving } from './use-solving';
 import { puzzleTitle, taskText } from './words';
-
-function Task({ solving, view }: { solving: Solving; view: SolvingView }) {
-  const live = view.stage === 'asked';
-  return (
-    <>
-      <p class="lesson-text">{taskText(view.puzzle, view.reader)}</p>
-      {/* Always there, so that the board does not move with every try. */}
-      <p class="muted lesson-phase">{phaseText(view.scene)}</p>
-      {live && <Choices scene={view.scene} onTry={(action) => solving.try(action)} />}
-    </>
-  );
-}
 
 /** What goes on has the focus when there is nothing else to do, as in lessons. */
 function Controls({ solving, view, next }: { solving: Solving; view: SolvingView; next: string }) {
@@ -109,19 +97,18 @@ export function PuzzlePage({ id }: { id: string }) {
           </div>
           <h1>{puzzleTitle(puzzle)}</h1>
         </div>
-        <div class="lesson-task">
-          <Task solving={solving} view={view} />
-        </div>
-        <StagedBoard
+        <Stage
+          staged={solving}
           view={view}
-          live={view.stage === 'asked'}
           task={view.right}
           label={puzzleTitle(puzzle)}
           orientation={view.reader === 'white' ? 0 : 3}
           marks={view.marks}
-          onTry={(action) => solving.try(action)}
-        />
-        {view.said && <SaidLine said={view.said} />}
+        >
+          <p class="lesson-text">{taskText(view.puzzle, view.reader)}</p>
+          {/* Always there, so that the board does not move with every try. */}
+          <p class="muted lesson-phase">{phaseText(view.scene)}</p>
+        </Stage>
       </div>
       <Controls solving={solving} view={view} next={next} />
       <div class="puzzle-more">

@@ -1,8 +1,8 @@
 /* One puzzle being solved: the reader's choices, and what the other does to each right one. */
 
-import { latestStep } from '../board/animate';
+import { latestStep } from '../board';
 import { Staged, type Shown, type StagedHost } from '../learn/staged';
-import type { Action, Player, Puzzle } from '../module/api';
+import type { Player, Puzzle } from '../module/api';
 import { t } from '../text/t';
 import { choiceText, outcomeText } from '../text/words';
 import { missedText, taskText } from './words';
@@ -56,7 +56,8 @@ export class Solving extends Staged<SolvingView, SolvingHost> {
       right: 0,
       marks: [],
       scene,
-      drawn: { scene, layout },
+      layout,
+      main: { scene, layout },
       said: null,
       hint: null,
       playing: false,
@@ -66,13 +67,17 @@ export class Solving extends Staged<SolvingView, SolvingHost> {
     if (await this.remember(course)) this.show({ stage: 'asked' });
   }
 
-  try(action: Action): void {
-    if (this.view?.stage !== 'asked') return;
+  get isOurs(): boolean {
+    return this.view?.stage === 'asked';
+  }
+
+  protected try(text: string): void {
+    if (!this.view || !this.isOurs) return;
     const { puzzle } = this.view;
     this.show({ stage: 'weighed', hint: null, marks: [], said: null });
     this.start(async (course) => {
-      this.made = [...this.made, action.text];
-      await this.act(course, action.text);
+      this.made = [...this.made, text];
+      await this.make(course, text);
       if (course !== this.course) return;
       const { verdict, line } = await this.rules.puzzleTry(puzzle.id, this.played, this.made);
       if (course !== this.course) return;
@@ -131,10 +136,10 @@ export class Solving extends Staged<SolvingView, SolvingHost> {
         await this.askAgain(course);
       }
       if (course !== this.course || !this.view) return;
-      const { scene, drawn } = this.view;
+      const { scene, layout } = this.view;
       const next = scene.legal.find((one) => one.text === line[this.made.length]);
       if (!next) return;
-      const point = drawn.layout.points[next.points[0] ?? -1]?.name;
+      const point = layout.points[next.points[0] ?? -1]?.name;
       if (point === undefined || marks.includes(point)) {
         this.show({ hint: next });
         this.say({ kind: 'hint', texts: [t('Play {action}.', { action: choiceText(next.text) })] });

@@ -1,8 +1,8 @@
 /* A Solving for a component: opened with the page, closed with it. */
 
-import { useEffect, useMemo, useReducer } from 'preact/hooks';
-import { playSounds } from '../play/sounds';
 import { layout, rules } from '../services';
+import { useSession } from '../table/session';
+import { playSounds } from '../table/telling';
 import { errorText } from '../text/words';
 import { announce } from '../ui/announce';
 import { toast } from '../ui/toast';
@@ -10,11 +10,10 @@ import { markHelped, markSolved, markTried } from './progress';
 import { Solving } from './solving';
 
 export function useSolving(id: string): Solving {
-  const [, redraw] = useReducer((n: number) => n + 1, 0);
-  const solving = useMemo(
-    () =>
+  return useSession(
+    (changed) =>
       new Solving(rules(), layout, {
-        changed: () => redraw(0),
+        changed,
         failed: (error) => toast(errorText(error), { kind: 'error', key: 'puzzle' }),
         spoke: (texts) => texts.forEach((text) => announce(text)),
         acted: playSounds,
@@ -22,11 +21,7 @@ export function useSolving(id: string): Solving {
         helped: markHelped,
         solved: markSolved,
       }),
-    [id],
+    (solving) => solving.open(id),
+    id,
   );
-  useEffect(() => {
-    solving.open(id);
-    return () => solving.close();
-  }, [solving, id]);
-  return solving;
 }

@@ -3,11 +3,10 @@
  * about it always belong together, however fast the keys are pressed. */
 
 import type { Layout, Rules, Scene, TreeNode } from '../module/api';
+import type { Moment, TableModel } from '../table/use-table';
 import { Tree } from './tree';
 
-export interface StudyState {
-  scene: Scene;
-  layout: Layout;
+export interface StudyState extends Moment {
   tree: Tree;
   header: Record<string, string>;
   /** Changed since it was opened or saved. */
@@ -30,7 +29,10 @@ export interface Note {
   line: string;
 }
 
-export class Study {
+export class Study implements TableModel {
+  // Both sides are played here, and nothing is lost.
+  readonly isOurs = true;
+  readonly asks = false;
   state: StudyState | null = null;
   private readonly listeners = new Set<() => void>();
   private readonly layouts = new Map<string, Layout>();
@@ -81,7 +83,8 @@ export class Study {
       old && old.scene.session === scene.session
         ? old.header
         : await this.rules.header(scene.session);
-    this.set({ scene, layout, tree: nodes, header, changed });
+    const main = scene.layout === '' ? (old?.main ?? null) : { scene, layout };
+    this.set({ scene, layout, main, tree: nodes, header, changed });
   }
 
   private present(): StudyState {
@@ -191,7 +194,7 @@ export class Study {
   async previous(): Promise<void> {
     const state = this.state;
     if (!state) return;
-    if (this.wanted === null && state.scene.steps.length > 0) return this.back();
+    if (this.wanted === null && state.scene.steps.length > 0) return this.stepBack();
     const node = state.tree.node(this.at);
     if (node && node.parent >= 0) await this.go(node.parent);
   }
@@ -238,14 +241,18 @@ export class Study {
     await this.show(scene, same ? before.tree : null, before.changed || (!same && !known));
   }
 
-  play(action: string): Promise<void> {
+  get canStepBack(): boolean {
+    return (this.state?.scene.steps.length ?? 0) > 0;
+  }
+
+  act(action: string): Promise<void> {
     return this.enqueue(async () => {
       const state = this.present();
       await this.played(await this.rules.play(state.scene.session, action), state);
     });
   }
 
-  playText(text: string): Promise<void> {
+  actText(text: string): Promise<void> {
     return this.enqueue(async () => {
       const state = this.present();
       await this.played(await this.rules.playText(state.scene.session, text), state);
@@ -270,7 +277,11 @@ export class Study {
     });
   }
 
-  back(): Promise<void> {
+  confirm(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  stepBack(): Promise<void> {
     return this.enqueue(async () => {
       const state = this.present();
       if (state.scene.steps.length === 0) return;

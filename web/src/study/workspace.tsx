@@ -1,25 +1,17 @@
 /* The board of a study with its trays, the engine, the record and the tools around it. */
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import {
-  Board,
-  bottomPlayer,
-  choices,
-  flipped,
-  Tray,
-  turned,
-  type Letter,
-  type Orientation,
-} from '../board';
-import type { Engine, Start } from '../module/api';
-import { CommandBox } from '../play/command-box';
-import { understand } from '../play/commands';
-import { playSounds } from '../play/sounds';
+import type { Engine, Player, Start } from '../module/api';
 import { go } from '../route';
-import { useSettings } from '../store/settings';
 import { ConflictError, type StoredGame } from '../store/types';
+import { CommandBox } from '../table/command-box';
+import { useKeys } from '../table/keys';
+import { Choices } from '../table/status';
+import { TableBoard, TableTray } from '../table/table';
+import { playSounds } from '../table/telling';
+import { useTable } from '../table/use-table';
 import { t } from '../text/t';
-import { choiceText, errorText, otherPlayer, phaseText, setupName, startName } from '../text/words';
+import { errorText, phaseText, setupName, startName } from '../text/words';
 import { announce } from '../ui/announce';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
@@ -33,7 +25,6 @@ import { Editor } from './editor';
 import { EnginePanel } from './engine';
 import { EvalBar } from './eval-bar';
 import { importError, readFile } from './importing';
-import { useKeys, type Command } from './keys';
 import { RecordTabs } from './record-tabs';
 import { reviewedNodes } from './review';
 import { saveStudy } from './save';
@@ -42,15 +33,6 @@ import type { Study, StudyState } from './study';
 import { useReview } from './use-review';
 
 const ENGINE_LINES = 3;
-
-/** A side game without a board leaves the main one in its place. */
-function useDrawn(state: StudyState) {
-  const drawn = useRef({ scene: state.scene, layout: state.layout });
-  const here = { scene: state.scene, layout: state.layout };
-  if (state.scene.layout !== '' || drawn.current.scene.session !== state.scene.session)
-    drawn.current = here;
-  return drawn.current;
-}
 
 function title(state: StudyState): string {
   const { header, scene } = state;
@@ -75,11 +57,6 @@ export function Workspace(props: {
 }) {
   const { study, engine, state, starts } = props;
   const { scene, tree } = state;
-  const settings = useSettings();
-  const [orientation, setOrientation] = useState<Orientation>(
-    settings.orientation === 'black' ? 3 : 0,
-  );
-  const [letter, setLetter] = useState<Letter | null>(null);
   const [on, setOn] = useState(true);
   const [count, setCount] = useState(ENGINE_LINES);
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -87,7 +64,6 @@ export function Workspace(props: {
   const [stored, setStored] = useState(props.stored);
   const [over, setOver] = useState(false);
   const board = useRef<HTMLDivElement>(null);
-  const drawn = useDrawn(state);
 
   const version = (stored?.id === props.basis?.id ? stored : props.basis)?.version ?? 0;
 
@@ -102,6 +78,7 @@ export function Workspace(props: {
   };
   const run = (work: Promise<unknown>) => void work.catch(fail);
 
+  const table = useTable({ id: 'study', now: state, model: study, onError: fail });
   const review = useReview(study, engine, fail);
   const busy = review.progress !== null;
   const analysis = useAnalysis(study, engine, scene, on && !busy && !editing, count);
@@ -127,9 +104,8 @@ export function Workspace(props: {
     const turn =
       node && node.text !== '' && scene.node !== before.current.node ? `${node.text}. ` : '';
     announce(turn + phaseText(scene));
-    playSounds(before.current, scene);
+    playSounds(scene);
     before.current = scene;
-    setLetter(null);
   }, [scene]);
 
   const openText = async (text: string, start: string | undefined, game: number) => {
@@ -187,9 +163,9 @@ export function Workspace(props: {
   };
   const playFrom = (position: string) => go(`#/new?position=${encodeURIComponent(position)}`);
 
-  useKeys((command: Command) => {
+  useKeys((way) => {
     if (editing || asking) return false;
-    switch (command) {
+    switch (way) {
       case 'previous':
         run(study.previous());
         return true;
@@ -205,7 +181,7 @@ export function Workspace(props: {
       case 'up':
       case 'down':
         if (tree.siblings(study.at).length < 2 && tree.children(study.at).length < 2) return false;
-        run(study.sideways(command === 'up' ? -1 : 1));
+        run(study.sideways(way === 'up' ? -1 : 1));
         return true;
     }
   });
@@ -227,9 +203,9 @@ export function Workspace(props: {
       <Editor
         rules={study.rules}
         starts={starts}
-        position={drawn.scene.position}
-        layout={drawn.scene.layout}
-        orientation={orientation}
+        position={table.drawn.position}
+        layout={table.layout.id}
+        orientation={table.orientation}
         onAnalyse={(position) => newStudy({ position })}
         onPlay={playFrom}
         onClose={() => setEditing(false)}
@@ -237,28 +213,6 @@ export function Workspace(props: {
     );
   }
 
-  const command = async (text: string): Promise<{ text: string; error: boolean }> => {
-    const lastTurn = tree.node(scene.node)?.text ?? '';
-    const asked = understand(text, { scene, layout: state.layout, clock: null, lastTurn });
-    if (asked.kind === 'answer') return { text: asked.text, error: false };
-    if (asked.kind === 'do') {
-      if (asked.what === 'flip') setOrientation(flipped(orientation));
-      else if (asked.what === 'back' || asked.what === 'undo') run(study.previous());
-      else return { text: t('That is for games; this is an analysis.'), error: true };
-      return { text: '', error: false };
-    }
-    try {
-      await study.playText(asked.text);
-      return { text: '', error: false };
-    } catch (error) {
-      return { text: errorText(error), error: true };
-    }
-  };
-
-  const below = bottomPlayer(orientation);
-  const plain = choices(scene);
-  const live = drawn.scene === scene;
-  const hexagon = drawn.layout.points.some((point) => point.dot);
   const items: (MenuItem | null)[] = [
     { label: t('Save to your games'), icon: <Icon name="check" />, onChoose: save },
     {
@@ -296,17 +250,12 @@ export function Workspace(props: {
     })),
   ];
 
-  const tray = (player: 'white' | 'black') => (
+  const tray = (player: Player) => (
     <div class={scene.actor === player && !ended ? 'study-tray study-tray-acts' : 'study-tray'}>
-      <Tray
-        scene={drawn.scene}
-        player={player}
-        interactive={live}
-        letter={letter}
-        onLetter={setLetter}
-      />
+      <TableTray table={table} player={player} />
     </div>
   );
+  const notHere = t('That is for games; this is an analysis.');
 
   return (
     <div
@@ -327,33 +276,23 @@ export function Workspace(props: {
         else if (text !== '') void takeIn(text);
       }}
     >
-      <div class="study-board">
-        {tray(otherPlayer(below))}
-        <div class="study-board-row" ref={board}>
-          {on && (
+      <TableBoard
+        table={table}
+        class="study-board"
+        place={board}
+        label={t('Analysis board')}
+        line={tray}
+        beside={
+          on && (
             <EvalBar
               white={white}
-              flipped={below === 'black'}
+              flipped={table.below === 'black'}
               badge={best?.score.short ?? (white === null ? '' : percent(white))}
             />
-          )}
-          <Board
-            scene={drawn.scene}
-            layout={drawn.layout}
-            orientation={orientation}
-            interactive={live}
-            letter={letter}
-            onLetter={setLetter}
-            animate={settings.animation}
-            coordinates={settings.coordinates}
-            arrows={live && asking?.kind !== 'export' ? arrows : NO_ARROWS}
-            onAction={(action) => run(study.play(action.text))}
-            announce={announce}
-            label={t('Analysis board')}
-          />
-        </div>
-        {tray(below)}
-      </div>
+          )
+        }
+        arrows={table.interactive && asking?.kind !== 'export' ? arrows : NO_ARROWS}
+      />
 
       <div class="study-side">
         <header class="study-head">
@@ -365,38 +304,30 @@ export function Workspace(props: {
             look="plain"
             icon={<Icon name="flip" />}
             label={t('Flip the board')}
-            onClick={() => setOrientation(flipped(orientation))}
+            onClick={table.flip}
           />
-          {hexagon && (
+          {table.turn && (
             <Button
               look="plain"
               icon={<Icon name="rotate" />}
               label={t('Turn the board')}
-              onClick={() => setOrientation(turned(orientation, 1))}
+              onClick={table.turn}
             />
           )}
           <Menu label={t('Study menu')} icon={<Icon name="menu" />} items={items} />
         </header>
 
-        {(plain.length > 0 || scene.steps.length > 0) && (
-          <div class="study-choices">
-            {scene.steps.length > 0 && (
-              <p class="study-steps">
-                {t('So far: {actions}', {
-                  actions: scene.steps.map((step) => step.action.text).join('; '),
-                })}
-              </p>
-            )}
-            {plain.map((action) => (
-              <Button key={action.text} look="main" onClick={() => run(study.play(action.text))}>
-                {choiceText(action.text)}
-              </Button>
-            ))}
-            {scene.steps.length > 0 && (
-              <Button icon={<Icon name="back" />} onClick={() => run(study.back())}>
-                {t('Take the step back')}
-              </Button>
-            )}
+        <Choices table={table} />
+        {scene.steps.length > 0 && (
+          <div class="row study-steps">
+            <p>
+              {t('So far: {actions}', {
+                actions: scene.steps.map((step) => step.action.text).join('; '),
+              })}
+            </p>
+            <Button icon={<Icon name="back" />} onClick={() => run(study.stepBack())}>
+              {t('Take the step back')}
+            </Button>
           </div>
         )}
 
@@ -415,7 +346,18 @@ export function Workspace(props: {
         />
 
         <RecordTabs study={study} state={state} review={review} run={run} />
-        <CommandBox onCommand={command} />
+        <CommandBox
+          table={table}
+          lastTurn={tree.node(scene.node)?.text ?? ''}
+          doing={{
+            back: () => run(study.previous()),
+            undo: () => run(study.previous()),
+            confirm: notHere,
+            hint: notHere,
+            resign: notHere,
+            draw: notHere,
+          }}
+        />
       </div>
 
       <nav class="study-nav" aria-label={t('Through the game')}>

@@ -54,7 +54,7 @@ class Hand {
         return this.button(
           table,
           table.page
-            .locator('.status [role=group], .study-choices, .lesson-task [role=group]')
+            .locator('.choices')
             .getByRole('button', { name: table.choice(action), exact: true }),
         );
     }

@@ -77,11 +77,7 @@ const seen = () => ({
   points: [
     ...document.querySelectorAll('.table .pb-point, .study-grid .pb-point, .lesson .pb-point'),
   ].map((point) => point.getAttribute('aria-label')),
-  choices: [
-    ...document.querySelectorAll(
-      '.status [role=group] button, .study-choices .button-main, .lesson-task [role=group] button',
-    ),
-  ]
+  choices: [...document.querySelectorAll('.choices button')]
     .map((button) => button.textContent)
     .sort(),
   line: document.querySelector('.status-line')?.textContent ?? '',

@@ -7,6 +7,7 @@ import type { Potential, Scene } from '../module/api';
 import { pictureOf } from '../store/picture';
 import { t } from '../text/t';
 import { choiceText, playerName } from '../text/words';
+import type { TableView } from './use-table';
 
 /** The declared action, from the step that waits for its answer. */
 function declared(scene: Scene): { text: string; letter: Potential | '' } | null {
@@ -22,7 +23,11 @@ function declared(scene: Scene): { text: string; letter: Potential | '' } | null
   return last ? { text: last.text, letter: last.letter === 'G' ? '' : last.letter } : null;
 }
 
-export function SideGame({ scene, main }: { scene: Scene; main: Scene | null }) {
+/** Nothing where no challenge is being decided, or the past is looked at. */
+export function SideGame({ table }: { table: TableView }) {
+  const { scene, main, shown } = table;
+  const decided = scene.inSideGame || scene.phase === 'answer' || scene.phase === 'first';
+  if (!decided || shown !== null) return null;
   const at = declared(scene);
   const since = scene.steps.findIndex((step) => step.action.text === 'challenge');
   const said = scene.steps

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Scene, TreeNode } from '../module/api';
 import { t } from '../text/t';
 import { choiceText } from '../text/words';
+import type { TableView } from './use-table';
 
 interface Row {
   number: number;
@@ -28,14 +29,8 @@ function rowsOf(turns: TreeNode[]): Row[] {
   return rows;
 }
 
-export function MoveList(props: {
-  turns: TreeNode[];
-  scene: Scene;
-  /** Index of the turn that is looked at, -1 for the start, null for the present. */
-  shown: number | null;
-  onShow: (index: number | null) => void;
-}) {
-  const { turns, scene, shown, onShow } = props;
+export function MoveList({ table, scene }: { table: TableView; scene: Scene }) {
+  const { turns, shown, show } = table;
   const box = useRef<HTMLDivElement>(null);
   const current = shown ?? turns.length - 1;
 
@@ -62,7 +57,7 @@ export function MoveList(props: {
           type="button"
           class="turn"
           aria-current={index === current ? 'step' : undefined}
-          onClick={() => onShow(index === turns.length - 1 ? null : index)}
+          onClick={() => show(index === turns.length - 1 ? null : index)}
         >
           {turn.text || t('pass')}
         </button>

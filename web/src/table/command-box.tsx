@@ -3,20 +3,25 @@ import { t } from '../text/t';
 import { announce } from '../ui/announce';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
+import type { TimeSource } from './clock';
+import { obey, type Doing, type Reply } from './commands';
+import type { TableView } from './use-table';
 
 /** A line to type in, and the answer to it below, which is also spoken. */
-export function CommandBox({
-  onCommand,
-}: {
-  onCommand: (text: string) => Promise<{ text: string; error: boolean }>;
+export function CommandBox(props: {
+  table: TableView;
+  lastTurn: string;
+  clock?: TimeSource | null;
+  doing: Doing;
 }) {
+  const { table, lastTurn, clock = null, doing } = props;
   const [text, setText] = useState('');
-  const [answer, setAnswer] = useState<{ text: string; error: boolean } | null>(null);
+  const [answer, setAnswer] = useState<Reply | null>(null);
   const id = useId();
   const submit = async () => {
     // At once: what is typed while the answer is on its way is the next line.
     setText('');
-    const reply = await onCommand(text);
+    const reply = await obey(table, text, { lastTurn, clock, doing });
     setAnswer(reply.text === '' ? null : reply);
     announce(reply.text, reply.error);
     if (reply.error) setText((now) => (now === '' ? text : now));

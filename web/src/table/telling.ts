@@ -1,6 +1,8 @@
-/* What was done, for the ear. */
+/* What was done, for the ear: in words, and as a sound. */
 
+import { latestStep, playSound, soundOf } from '../board';
 import type { Scene, TreeNode } from '../module/api';
+import { getSettings } from '../store/settings';
 import { t } from '../text/t';
 import { actorName, choiceText, outcomeText, phaseForYou, phaseText } from '../text/words';
 import { announce } from '../ui/announce';
@@ -16,6 +18,12 @@ function saidAction(before: Scene, after: Scene, turn: TreeNode | null): string 
   return t('{who}: {what}', { who: actorName(step.actor), what: choiceText(step.action.text) });
 }
 
+/** What a step sounds like, where the reader wants to hear it. */
+export function playSounds(after: Scene): void {
+  const sound = after.outcome.over ? 'end' : soundOf(latestStep(after));
+  if (sound && getSettings().sound) playSound(sound);
+}
+
 /** `own`: the listener is to act now. */
 export function tell(before: Scene, after: Scene, turn: TreeNode | null, own: boolean): void {
   announce(saidAction(before, after, turn));
@@ -25,4 +33,5 @@ export function tell(before: Scene, after: Scene, turn: TreeNode | null, own: bo
   if (after.repetitions >= 3 && !after.outcome.over && turn) {
     announce(t('This position has stood three times: a draw can be claimed.'), true);
   }
+  playSounds(after);
 }

@@ -53,7 +53,7 @@ interface Asked {
   answer: (yes: boolean) => void;
 }
 
-export interface GivingUp {
+export interface Warnings {
   /** Whether to go on with what gives this up; asks where that has to be asked. */
   agrees(actor: Actor, lost: readonly GivenUp[]): Promise<boolean>;
   /** The same of what was typed; a text that cannot be played is told why by whoever plays it. */
@@ -62,7 +62,7 @@ export interface GivingUp {
 }
 
 /** `game` names the game, `scene` is what is asked about: with another one it is past. */
-export function useGivingUp(game: string, scene: Scene): GivingUp {
+export function useWarnings(game: string, scene: Scene): Warnings {
   const [asked, setAsked] = useState<Asked | null>(null);
   const open = useRef<Asked | null>(null);
 

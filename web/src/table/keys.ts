@@ -1,13 +1,13 @@
-/* Keys of the study, where nothing that has the focus needs them itself. */
+/* Keys that lead through a game, where nothing that has the focus needs them itself. */
 
 import { useEffect, useRef } from 'preact/hooks';
 
 const OWN_KEYS =
   'input, select, textarea, svg.pb-svg, [role=application], [role=menu], [role=tablist], [role=slider], dialog';
 
-export type Command = 'previous' | 'next' | 'first' | 'last' | 'up' | 'down';
+export type Way = 'previous' | 'next' | 'first' | 'last' | 'up' | 'down';
 
-const COMMANDS: Record<string, Command> = {
+const WAYS: Record<string, Way> = {
   ArrowLeft: 'previous',
   ArrowRight: 'next',
   Home: 'first',
@@ -17,7 +17,7 @@ const COMMANDS: Record<string, Command> = {
 };
 
 /** `run` says whether it did something; what it leaves alone scrolls the page as usual. */
-export function useKeys(run: (command: Command) => boolean): void {
+export function useKeys(run: (way: Way) => boolean): void {
   const latest = useRef(run);
   latest.current = run;
   useEffect(() => {
@@ -31,10 +31,25 @@ export function useKeys(run: (command: Command) => boolean): void {
       )
         return;
       if (event.target instanceof Element && event.target.closest(OWN_KEYS)) return;
-      const command = COMMANDS[event.key];
-      if (command && latest.current(command)) event.preventDefault();
+      const way = WAYS[event.key];
+      if (way && latest.current(way)) event.preventDefault();
     };
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
   }, []);
+}
+
+/** Leafs through turns, of which `shown` is seen: -1 for the start, null for the present. */
+export function useLeafing(
+  shown: number | null,
+  count: number,
+  show: (index: number | null) => void,
+): void {
+  useKeys((way) => {
+    const at = shown ?? count - 1;
+    const to = { previous: Math.max(-1, at - 1), next: at + 1, first: -1, last: count };
+    if (count === 0 || way === 'up' || way === 'down') return false;
+    show(to[way] >= count - 1 ? null : to[way]);
+    return true;
+  });
 }

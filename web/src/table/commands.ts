@@ -3,28 +3,40 @@
 
 import { pointText, stackText } from '../board';
 import type { Layout, Player, Scene } from '../module/api';
+import { layout as layoutOf } from '../services';
 import { t, tn } from '../text/t';
 import {
   choiceText,
   counterName,
   counterValue,
+  errorText,
   phaseText,
   playerName,
   turnCount,
 } from '../text/words';
 import { clockWords, type TimeSource } from './clock';
+import type { TableView } from './use-table';
 
-export interface Asked {
+type What = 'back' | 'undo' | 'confirm' | 'hint' | 'resign' | 'flip' | 'draw';
+
+/** What the words do here; a text says why one does nothing, and what is not named cannot be
+ * done now. */
+export type Doing = Partial<Record<What, (() => unknown) | string>>;
+
+interface Asked {
   scene: Scene;
   layout: Layout;
   clock: TimeSource | null;
   lastTurn: string;
 }
 
-export type Command =
-  | { kind: 'answer'; text: string }
-  | { kind: 'do'; what: 'back' | 'undo' | 'confirm' | 'hint' | 'resign' | 'flip' | 'draw' }
-  | { kind: 'play'; text: string };
+type Command =
+  { kind: 'answer'; text: string } | { kind: 'do'; what: What } | { kind: 'play'; text: string };
+
+export interface Reply {
+  text: string;
+  error: boolean;
+}
 
 const LEGAL_SHOWN = 40;
 
@@ -95,7 +107,7 @@ function clockText(clock: TimeSource | null): string {
   });
 }
 
-export function understand(input: string, asked: Asked): Command {
+function understand(input: string, asked: Asked): Command {
   const text = input.trim().slice(0, 2000);
   const words = text
     .toLowerCase()
@@ -152,4 +164,36 @@ export function understand(input: string, asked: Asked): Command {
       action.points.length === 0 && choiceText(action.text).toLowerCase() === text.toLowerCase(),
   );
   return { kind: 'play', text: named?.text ?? text };
+}
+
+/** Does what was typed, or answers it. */
+export async function obey(
+  table: TableView,
+  input: string,
+  about: { lastTurn: string; clock: TimeSource | null; doing: Doing },
+): Promise<Reply> {
+  const { scene, model } = table;
+  const layout = scene === table.drawn ? table.layout : await layoutOf(scene.layout);
+  const asked = understand(input, { scene, layout, ...about });
+  const refused = (text: string): Reply => ({ text, error: true });
+  if (asked.kind === 'answer') return { text: asked.text, error: false };
+  try {
+    if (asked.kind === 'play') {
+      if (!model.isOurs) return refused(t('It is not your turn to act.'));
+      const played = await table.actText(asked.text);
+      return { text: played ? '' : t('Nothing was played.'), error: false };
+    }
+    const doing: Doing = {
+      flip: table.flip,
+      ...(model.canStepBack ? { back: () => model.stepBack() } : {}),
+      ...(table.unconfirmed ? { confirm: () => model.confirm() } : {}),
+      ...about.doing,
+    };
+    const what = doing[asked.what] ?? t('That cannot be done now.');
+    if (typeof what === 'string') return refused(what);
+    await what();
+    return { text: '', error: false };
+  } catch (error) {
+    return refused(errorText(error));
+  }
 }

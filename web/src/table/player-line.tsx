@@ -2,14 +2,15 @@
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Tray, type Letter } from '../board';
-import type { Player, Scene } from '../module/api';
+import type { Player } from '../module/api';
 import type { Seat } from '../store/types';
 import { t } from '../text/t';
 import { FULL_STRENGTH, computerName, levelName, playerName } from '../text/words';
 import { announce } from '../ui/announce';
 import { Icon } from '../ui/icon';
 import { clockFace, clockWords, type TimeSource } from './clock';
+import { TableTray } from './table';
+import type { TableView } from './use-table';
 
 const WARNINGS = [60000, 30000, 10000];
 
@@ -44,14 +45,14 @@ function ClockFace(props: { clock: TimeSource; player: Player; own: boolean }) {
   );
 }
 
-export function seatTitle(seat: Seat, player: Player, alone: boolean): string {
+function seatTitle(seat: Seat, player: Player, alone: boolean): string {
   if (seat.kind === 'engine') return computerName(seat.level);
   if (seat.name !== '') return seat.name;
   return alone ? t('You') : playerName(player);
 }
 
 export function PlayerLine(props: {
-  scene: Scene;
+  table: TableView;
   player: Player;
   /** Who it is, in place of what `seat` says. */
   title?: ComponentChildren;
@@ -60,12 +61,8 @@ export function PlayerLine(props: {
   acts: boolean;
   clock: TimeSource | null;
   thinking: boolean;
-  interactive: boolean;
-  letter: Letter | null;
-  onLetter: (letter: Letter | null) => void;
 }) {
-  const { scene, player, title, seat, alone, acts, clock, thinking, interactive } = props;
-  const { letter, onLetter } = props;
+  const { table, player, title, seat, alone, acts, clock, thinking } = props;
   return (
     <section class={acts ? 'player player-acts' : 'player'} aria-label={playerName(player)}>
       <div class="player-head">
@@ -83,13 +80,7 @@ export function PlayerLine(props: {
         )}
       </div>
       {clock && <ClockFace clock={clock} player={player} own={seat.kind === 'human'} />}
-      <Tray
-        scene={scene}
-        player={player}
-        interactive={interactive}
-        letter={letter}
-        onLetter={onLetter}
-      />
+      <TableTray table={table} player={player} />
     </section>
   );
 }
