@@ -4,10 +4,10 @@
  * drawing uses UNIT of these a step, y downwards, turned by an orientation. Only positions
  * are turned: everything drawn at a position stays upright. */
 
-import type { Layout, Player } from '../module/api';
+import type { KitLayout, Player } from '../module/api';
 
 export const UNIT = 100;
-/** Radius of a piece. */
+/** Room of a piece round its point. */
 export const RADIUS = 41;
 
 /** Sixths of a whole turn, clockwise: 0 has White's seat at the bottom, 3 Black's. */
@@ -18,22 +18,22 @@ export interface Place {
   y: number;
 }
 
-export interface Label extends Place {
-  text: string;
+export interface Box extends Place {
+  width: number;
+  height: number;
 }
 
 export interface View {
-  layout: Layout;
+  layout: KitLayout;
   orientation: Orientation;
   at: Place[];
-  /** Points from the far side to the near one: the order to paint in, so that what stands
-   * in front covers what stands behind. */
-  order: number[];
-  box: { x: number; y: number; width: number; height: number };
+  box: Box;
   /** The board's edge and the play area inside the dots (null where there are no dots). */
   edge: Place[];
   field: Place[] | null;
-  labels: Label[];
+  /** The outline of a cell round its point, where the board is printed in cells. */
+  cell: Place[];
+  labels: (Place & { text: string })[];
   /** How far the surface reaches beyond the outermost points. */
   margin: number;
 }
@@ -51,9 +51,16 @@ export function bottomPlayer(orientation: Orientation): Player {
   return orientation === 0 || orientation === 1 || orientation === 5 ? 'white' : 'black';
 }
 
-/** A board of elongated shape turns by half turns only. */
-function allowed(layout: Layout, orientation: Orientation): Orientation {
-  if (layout.points.some((p) => p.dot)) return orientation;
+/** The next orientation a board can be turned to, clockwise or against it. */
+export function turnedOn(layout: KitLayout, orientation: Orientation, way: 1 | -1): Orientation {
+  let next = turned(orientation, way);
+  while (allowed(layout, next) !== next) next = turned(next, way);
+  return next;
+}
+
+/** A board turns only onto itself, and by half a turn for who sits on its other side. */
+function allowed(layout: KitLayout, orientation: Orientation): Orientation {
+  if (layout.turns.includes(orientation)) return orientation;
   return bottomPlayer(orientation) === 'white' ? 0 : 3;
 }
 
@@ -76,75 +83,84 @@ function hull(points: Place[]): Place[] {
   return [...half(sorted), ...half(sorted.reverse())];
 }
 
-/** Dots carry their whole name, outside. A board without dots carries its letters and
- * numbers at the low ends of its columns and rows. */
-function makeLabels(layout: Layout, at: Place[], centre: Place): Label[] {
-  const labels: Label[] = [];
-  const outward = (p: Place, from: Place, by: number, text: string): void => {
-    const dx = p.x - from.x;
-    const dy = p.y - from.y;
-    const length = Math.hypot(dx, dy) || 1;
-    labels.push({ x: p.x + (dx / length) * by, y: p.y + (dy / length) * by, text });
-  };
-  if (layout.points.some((p) => p.dot)) {
-    layout.points.forEach((p, i) => {
-      const place = at[i];
-      if (p.dot && place) outward(place, centre, 0.43 * UNIT, p.name);
-    });
-    return labels;
-  }
-  const byLetter = new Map<string, number[]>();
-  const byNumber = new Map<string, number[]>();
-  layout.points.forEach((p, i) => {
-    const letter = p.name.slice(0, 1);
-    const number = p.name.slice(1);
-    byLetter.set(letter, [...(byLetter.get(letter) ?? []), i]);
-    byNumber.set(number, [...(byNumber.get(number) ?? []), i]);
-  });
-  for (const groups of [byLetter, byNumber]) {
-    for (const [text, members] of groups) {
-      const first = at[members[0] ?? -1];
-      const next = at[members[1] ?? -1];
-      if (first && next) outward(first, next, 0.68 * UNIT, text);
-    }
-  }
-  return labels;
+const distance = (a: Place, b: Place): number => Math.hypot(a.x - b.x, a.y - b.y);
+
+function towards(from: Place, to: Place, by: number): Place {
+  const length = distance(from, to) || 1;
+  return { x: from.x + ((to.x - from.x) / length) * by, y: from.y + ((to.y - from.y) / length) * by };
 }
 
-export function makeView(layout: Layout, wanted: Orientation): View {
+/** The name of a dot stands outside it; that of a row or column close to its first point. */
+function placeLabel(text: string, place: Place, view: Pick<View, 'layout' | 'at'>, centre: Place): Place {
+  const near = view.at
+    .map((p, i) => ({ p, away: distance(p, place), name: view.layout.points[i]?.name ?? '' }))
+    .filter(({ away }) => away < 1.1 * UNIT)
+    .sort((a, b) => Number(b.name.includes(text)) - Number(a.name.includes(text)) || a.away - b.away);
+  const [first] = near;
+  if (!first) return place;
+  return first.away < 1 ? towards(place, centre, -0.43 * UNIT) : towards(first.p, place, 0.68 * UNIT);
+}
+
+/** What is nearer to a point than to any neighbour it could have. */
+function cellOf(at: readonly Place[]): Place[] {
+  const ways: Place[] = [];
+  for (const p of at)
+    for (const q of at) {
+      const way = { x: q.x - p.x, y: q.y - p.y };
+      const length = Math.hypot(way.x, way.y);
+      if (length < 1 || length > 1.1 * UNIT) continue;
+      for (const one of [way, { x: -way.x, y: -way.y }])
+        if (ways.every((other) => distance(one, other) > 1)) ways.push(one);
+    }
+  let cell = [-1, 1, 1, -1].map((x, i) => ({ x: x * UNIT, y: (i < 2 ? -1 : 1) * UNIT }));
+  for (const way of ways) {
+    const limit = (way.x * way.x + way.y * way.y) / 2;
+    const beyond = (p: Place): number => p.x * way.x + p.y * way.y - limit;
+    cell = cell.flatMap((p, i) => {
+      const q = cell[(i + 1) % cell.length] ?? p;
+      const [a, b] = [beyond(p), beyond(q)];
+      const cut = { x: p.x + ((q.x - p.x) * a) / (a - b), y: p.y + ((q.y - p.y) * a) / (a - b) };
+      return [...(a <= 0 ? [p] : []), ...(a < 0 !== b < 0 && a !== b ? [cut] : [])];
+    });
+  }
+  return cell;
+}
+
+export function makeView(layout: KitLayout, wanted: Orientation): View {
   const orientation = allowed(layout, wanted);
   const angle = (orientation * Math.PI) / 3;
   const cos = Math.cos(angle);
   const sin = Math.sin(angle);
   const round = (n: number): number => Math.round(n * 100) / 100;
-  const at = layout.points.map((p) => ({
+  const place = (p: Place): Place => ({
     x: round((p.x * cos + p.y * sin) * UNIT),
     y: round((p.x * sin - p.y * cos) * UNIT),
-  }));
+  });
+  const at = layout.points.map(place);
   const hasDots = layout.points.some((p) => p.dot);
   const margin = (hasDots ? 0.63 : 0.9) * UNIT;
   const xs = at.map((p) => p.x);
   const ys = at.map((p) => p.y);
-  const left = Math.min(...xs);
-  const right = Math.max(...xs);
-  const top = Math.min(...ys);
-  const bottom = Math.max(...ys);
-  const box = {
-    x: left - margin,
-    y: top - margin,
-    width: right - left + 2 * margin,
-    height: bottom - top + 2 * margin,
-  };
+  const [left, right] = [Math.min(...xs), Math.max(...xs)];
+  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
   const centre = { x: (left + right) / 2, y: (top + bottom) / 2 };
   return {
     layout,
     orientation,
     at,
-    order: at.map((_, i) => i).sort((a, b) => (at[a]?.y ?? 0) - (at[b]?.y ?? 0)),
-    box,
+    box: {
+      x: left - margin,
+      y: top - margin,
+      width: right - left + 2 * margin,
+      height: bottom - top + 2 * margin,
+    },
     edge: hull(at),
     field: hasDots ? hull(at.filter((_, i) => !layout.points[i]?.dot)) : null,
-    labels: makeLabels(layout, at, centre),
+    cell: layout.print === 'cells' ? cellOf(at) : [],
+    labels: layout.labels.map((l) => ({
+      text: l.text,
+      ...placeLabel(l.text, place(l), { layout, at }, centre),
+    })),
     margin,
   };
 }
@@ -152,11 +168,11 @@ export function makeView(layout: Layout, wanted: Orientation): View {
 /** The point nearest to a place on the board, if it is near enough to be meant. */
 export function nearest(view: View, place: Place, within = 0.56 * UNIT): number | null {
   let best: number | null = null;
-  let distance = within;
+  let least = within;
   view.at.forEach((p, i) => {
-    const d = Math.hypot(p.x - place.x, p.y - place.y);
-    if (d < distance) {
-      distance = d;
+    const d = distance(p, place);
+    if (d < least) {
+      least = d;
       best = i;
     }
   });
@@ -181,11 +197,12 @@ export function neighbour(
     const x = p.x - here.x;
     const y = p.y - here.y;
     const length = Math.hypot(x, y);
-    if (i === from || length > 1.2 * UNIT) return;
+    // On a board of squares the way to a corner is longer.
+    if (i === from || length > (dx !== 0 && dy !== 0 ? 1.5 : 1.2) * UNIT) return;
     const along = (x * dx + y * dy) / (length * Math.hypot(dx, dy));
     if (along < 0.8) return;
     const astray = dx === 0 ? Math.abs(p.x - goal.x) : dy === 0 ? Math.abs(p.y - goal.y) : 0;
-    const c = 10 * (1 - along) + astray / UNIT;
+    const c = 10 * (1 - along) + astray / UNIT + length / UNIT / 100;
     if (c < cost - 1e-6) {
       cost = c;
       best = i;
@@ -194,6 +211,29 @@ export function neighbour(
   return best;
 }
 
-export function polygon(points: Place[]): string {
-  return points.map((p) => `${p.x},${p.y}`).join(' ');
+/** The ends of the stretches of a printed line that run over points still there. */
+export function stretches(
+  view: View,
+  [a, b]: readonly [number, number],
+  missing: ReadonlySet<number>,
+): [Place, Place][] {
+  const p = view.at[a];
+  const q = view.at[b];
+  if (!p || !q) return [];
+  if (missing.size === 0) return [[p, q]];
+  const steps = Math.max(1, Math.round(distance(p, q) / UNIT));
+  const out: [Place, Place][] = [];
+  let last: Place | null = null;
+  for (let i = 0; i <= steps; i++) {
+    const here = { x: p.x + ((q.x - p.x) * i) / steps, y: p.y + ((q.y - p.y) * i) / steps };
+    const point = nearest(view, here, 0.3 * UNIT);
+    const there = point !== null && !missing.has(point);
+    if (there && last) out.push([last, here]);
+    last = there ? here : null;
+  }
+  return out;
+}
+
+export function polygon(points: readonly Place[]): string {
+  return points.map((p) => `${p.x.toFixed(1)},${p.y.toFixed(1)}`).join(' ');
 }

@@ -1,219 +1,241 @@
-/* Pieces, drawn around (0, 0): discs seen from above and a little from the front, so that a
- * stack is seen to be one. Colours come from the classes in board.css; shapes tell the kinds
- * apart without colour. */
+/* Pieces, drawn from the shapes of their sprites: seen from above and a little from the front,
+ * so that a stack is seen to be one. Colours come from the classes in board.css; shapes tell
+ * pieces apart without colour. */
 
 import type { JSX } from 'preact';
-import type { Piece, Potential } from '../module/api';
-import { RADIUS } from './geometry';
+import type { Kit, Owner, Sprite, Thing } from '../module/api';
+import { isWide, type Laid } from './arrange';
+import type { Box, Place } from './geometry';
 import { memo } from './memo';
-import { topOf } from './offer';
+import { boxOf, flatten, side, turnedBy } from './outline';
 
-/** Height of one disc's side. */
+/** Height of one piece's side. */
 const SIDE = 8;
-/** How far a disc on top of another is drawn above it. */
-const STEP = 15;
-/** The same where stacks are counted: neighbours stand close behind. */
-const LOW_STEP = 7;
-/** A whole stack never rises more than this. */
-const RISE_MAX = 38;
-/** A potential is a little smaller than the basic piece that carries it. */
-const SMALL = RADIUS - 4;
 
-const INK: Record<Piece['colour'], string> = { white: 'white', black: 'black', red: 'red' };
+const PALETTES = ['white', 'black', 'nobody', 'reverse', 'vivid'] as const;
+type Palette = (typeof PALETTES)[number];
 
-function polar(radius: number, degrees: number): string {
-  const a = (degrees * Math.PI) / 180;
-  return `${(radius * Math.cos(a)).toFixed(2)} ${(radius * Math.sin(a)).toFixed(2)}`;
+interface Solid {
+  outline: string;
+  side: string;
+  box: Box;
+  centre: Place;
 }
 
-/** A disc's outline with `count` round notches, the first towards the far side. */
-function notched(radius: number, count: number, width: number, depth: number): string {
-  const half = width / 2;
-  let path = '';
-  for (let i = 0; i < count; i++) {
-    const middle = -90 + (i * 360) / count;
-    path += `${i ? 'L' : 'M'}${polar(radius, middle - half)}`;
-    path += `A${depth} ${depth} 0 0 0 ${polar(radius, middle + half)}`;
-    path += `A${radius} ${radius} 0 0 1 ${polar(radius, middle + 360 / count - half)}`;
+const solids = new Map<string, Solid>();
+
+function solidOf(path: string, degrees: number): Solid {
+  const key = `${degrees} ${path}`;
+  let found = solids.get(key);
+  if (!found) {
+    const points = turnedBy(flatten(path)[0] ?? [], degrees);
+    const sum = points.reduce((a, p) => ({ x: a.x + p.x, y: a.y + p.y }), { x: 0, y: 0 });
+    found = {
+      outline: `M${points.map((p) => `${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join('L')}Z`,
+      side: side(points, SIDE),
+      box: boxOf(points),
+      centre: { x: sum.x / (points.length || 1), y: sum.y / (points.length || 1) },
+    };
+    solids.set(key, found);
   }
-  return `${path}Z`;
+  return found;
 }
 
-const THREE = notched(SMALL, 3, 40, 13);
-const SIX = notched(SMALL, 6, 25, 8);
-
-function outline(letter: Potential | ''): string | null {
-  return letter === 'Z' ? THREE : letter === 'P' ? SIX : null;
+/** What is nobody's is plain, or of the colour that stands out where its outline says so. */
+function paletteOf(sprite: Sprite, owner: Owner, face: number): Palette {
+  if (owner !== 'nobody') return owner;
+  if (sprite.shapes[0]?.fill === 'live') return 'vivid';
+  return face > 0 ? 'reverse' : 'nobody';
 }
 
-function side(radius: number): string {
-  return `M${-radius} 0V${SIDE}A${radius} ${radius} 0 0 0 ${radius} ${SIDE}V0Z`;
+/** A letter is shown where it tells sprites of one name apart; a small one where the same letter
+ * has a larger piece. */
+function letterOf(sprites: readonly Sprite[], sprite: Sprite): string {
+  const others = sprites.filter((s) => s !== sprite);
+  if (sprite.letter === '' || !others.some((s) => s.name === sprite.name)) return '';
+  const larger = sprite.on < 0 && others.some((s) => s.letter === sprite.letter && s.on >= 0);
+  return larger ? sprite.letter.toLowerCase() : sprite.letter;
 }
 
-/** One plain disc. The two rings are the turned rim of the real pieces. */
-function disc(colour: Piece['colour'], ids: string, top: boolean): JSX.Element {
-  const ink = INK[colour];
+function inner({ path, fill, line }: Sprite['shapes'][number], i: number): JSX.Element {
+  if (line === 'rim' && fill === '')
+    return (
+      <g key={i}>
+        <path class="pb-groove" d={path} />
+        <path class="pb-sheen" d={path} transform="translate(0 1.6)" />
+      </g>
+    );
+  const paint = `${fill && `pb-fill-${fill}`} ${line && `pb-line-${line}`}`.trim();
+  return <path key={i} class={`pb-mark ${paint}`} d={path} />;
+}
+
+interface PartProps {
+  sprite: Sprite;
+  owner: Owner;
+  face: number;
+  degrees: number;
+  ids: string;
+  /** With its marks: nothing lies on it. */
+  open: boolean;
+}
+
+/** One sprite without what it stands on. */
+function part({ sprite, owner, face, degrees, ids, open }: PartProps): JSX.Element {
+  const [outline, ...marks] = sprite.shapes;
+  const palette = paletteOf(sprite, owner, face);
+  const turn = degrees === 0 ? undefined : `rotate(${degrees})`;
+  if (!outline) return <g />;
+  if (outline.fill === '')
+    return (
+      <g class={`pb-${palette}`} transform={turn}>
+        {sprite.shapes.map((s, i) => (
+          <path key={`u${i}`} class="pb-flat-rim" d={s.path} />
+        ))}
+        {sprite.shapes.map((s, i) => (
+          <path key={i} class="pb-flat" d={s.path} />
+        ))}
+      </g>
+    );
+  const isGradient = outline.fill === 'face' || palette === 'vivid';
   return (
-    <g class={`pb-disc pb-${ink}`}>
-      <path class="pb-side" d={side(RADIUS)} />
-      <circle class="pb-face" r={RADIUS} fill={`url(#${ids}-${ink})`} />
-      {top && <circle class="pb-groove" r={RADIUS * 0.68} />}
-      {top && <circle class="pb-sheen" r={RADIUS * 0.68} cy={1.6} />}
+    <g class={`pb-disc pb-${palette}`}>
+      <path class="pb-side" d={solidOf(outline.path, degrees).side} />
+      <g transform={turn}>
+        <path
+          class={isGradient ? 'pb-face' : `pb-face pb-fill-${outline.fill}`}
+          d={outline.path}
+          fill={isGradient ? `url(#${ids}-${palette})` : undefined}
+        />
+        {open && marks.map(inner)}
+        {face > 0 && owner !== 'nobody' && <circle class="pb-spot" r={13} />}
+      </g>
     </g>
   );
 }
 
-/** What tells a potential: ring, notches, hole or furrow. */
-function mark(letter: Potential): JSX.Element {
-  switch (letter) {
-    case 'T':
-      return (
-        <>
-          <circle class="pb-mark-line" r={SMALL * 0.58} />
-          <circle class="pb-mark-fill" r={SMALL * 0.2} />
-        </>
-      );
-    case 'D':
-      return (
-        <>
-          <circle class="pb-hole" r={SMALL * 0.44} />
-          <circle class="pb-mark-line" r={SMALL * 0.5} />
-        </>
-      );
-    case 'Y':
-      return <rect class="pb-mark-bar" x={-SMALL + 1.5} y={-6} width={2 * SMALL - 3} height={12} />;
-    case 'Z':
-      return <path class="pb-mark-line" d={notched(SMALL * 0.68, 3, 44, 9)} />;
-    case 'P':
-      return <path class="pb-mark-line" d={notched(SMALL * 0.7, 6, 27, 6)} />;
-  }
+/** A sprite and all it stands on, bottom first. */
+function chain(kit: Kit, sprite: number): Sprite[] {
+  const out: Sprite[] = [];
+  for (let s = kit.sprites[sprite]; s && out.length < 8; s = kit.sprites[s.on]) out.unshift(s);
+  return out;
 }
 
-function potential(piece: Piece, letter: Potential, ids: string): JSX.Element {
-  const ink = INK[piece.colour];
-  const shape = outline(letter);
-  return (
-    <g class={`pb-disc pb-${ink} ${piece.kind === 'loaded' ? 'pb-loaded' : 'pb-used'}`}>
-      {shape ? (
-        <>
-          <path class="pb-side" d={shape} transform={`translate(0 ${SIDE})`} />
-          <path class="pb-side" d={shape} transform={`translate(0 ${SIDE / 2})`} />
-          <path class="pb-face" d={shape} fill={`url(#${ids}-${ink})`} />
-        </>
-      ) : (
-        <>
-          <path class="pb-side" d={side(SMALL)} />
-          <circle class="pb-face" r={SMALL} fill={`url(#${ids}-${ink})`} />
-        </>
-      )}
-      <g class={`pb-mark pb-mark-${letter}`}>{mark(letter)}</g>
-      <text class="pb-letter" y={12}>
-        {piece.kind === 'loaded' ? letter : letter.toLowerCase()}
-      </text>
-    </g>
-  );
-}
-
-/** The discs of one piece, bottom first. */
-function discs(piece: Piece, ids: string, top: boolean): JSX.Element[] {
-  if (piece.kind === 'gipf') {
-    return [
-      disc(piece.colour, ids, false),
-      <g key="crown" class={`pb-crown pb-${INK[piece.colour]}`}>
-        {disc(piece.colour, ids, true)}
-        {top && <circle class="pb-crown-ring" r={RADIUS * 0.68} />}
-      </g>,
-    ];
-  }
-  if (piece.letter) {
-    const upper = potential(piece, piece.letter, ids);
-    return piece.kind === 'loaded' ? [disc(piece.colour, ids, false), upper] : [upper];
-  }
-  if (piece.kind === 'dvonn') {
-    return [
-      <g key="red" class="pb-red">
-        {disc('red', ids, top)}
-        {top && <path class="pb-red-mark" d="M0-13L11 0L0 13L-11 0Z" />}
-      </g>,
-    ];
-  }
-  return [disc(piece.colour, ids, top)];
-}
-
-export interface StackProps {
-  pieces: readonly Piece[];
+export interface LayerProps {
+  kit: Kit;
+  laid: Laid;
   /** Prefix of the gradients' ids: those of the drawing it stands in. */
   ids: string;
-  /** Shows the height as a numeral (DVONN). */
-  counted?: boolean;
-  /** Leaves out the pieces below this one, without changing the places of the others. */
-  above?: number;
+  /** Sixths by which the board is turned, clockwise. */
+  orientation: number;
 }
 
-/** All pieces of one point. Each is a group `.pb-layer` of its own, so that it can come and
- * go alone. */
-export const Stack = memo(({ pieces, ids, counted = false, above = 0 }: StackProps) => {
-  const drawn = pieces.map((p, i) => discs(p, ids, i === pieces.length - 1));
-  const count = drawn.reduce((n, d) => n + d.length, 0);
-  const step = Math.min(counted ? LOW_STEP : STEP, RISE_MAX / Math.max(1, count - 1));
-  // Sinking the foot by part of the rise keeps tall stacks near the middle of their point.
-  let rise = -Math.min(8, ((count - 1) * step) / 3);
-  const top = topOf(pieces);
-  const hasRed = pieces.some((p) => p.kind === 'dvonn');
+/** A thing of the board round its place, with its shadow where it stands on the board itself. */
+export const Layer = memo(({ kit, laid, ids, orientation }: LayerProps) => {
+  const { thing, foot, step } = laid;
+  const sprite = kit.sprites[thing.sprite];
+  if (!sprite) return null;
+  const turns = sprite.footprint.length > 0 || thing.turn > 0;
+  const degrees = turns ? ((orientation - thing.turn) * 60 + 720) % 360 : 0;
+  const wide = isWide(sprite);
+  const whole = chain(kit, thing.sprite);
+  const copies = Math.max(1, Math.min(thing.count, 12));
+  const parts = Array.from({ length: copies }, () => whole).flat();
+  const solid = solidOf(whole[0]?.shapes[0]?.path ?? '', degrees);
+  const isFlat = whole[0]?.shapes[0]?.fill === '';
+  const letter = letterOf(kit.sprites, sprite);
+  const palette = paletteOf(sprite, thing.owner, thing.face);
+  const top = foot + step * (parts.length - 1);
+  const { within } = laid;
+  const hidden = within && kit.sprites[within.sprite];
   return (
     <>
-      {above === 0 && (
-        <ellipse
-          class="pb-shadow"
-          cx={2}
-          cy={SIDE + 3 - rise}
-          rx={RADIUS + 5}
-          ry={RADIUS + 4}
-          fill={`url(#${ids}-shadow)`}
-        />
+      {laid.isBottom && !isFlat && (
+        <g transform={`translate(0 ${(-foot).toFixed(1)})`}>
+          {wide ? (
+            <path class="pb-cast" d={solid.outline} transform={`translate(4 ${SIDE + 5})`} />
+          ) : (
+            <ellipse
+              class="pb-shadow"
+              cx={solid.box.x + solid.box.width / 2 + 2}
+              cy={solid.box.y + solid.box.height / 2 + SIDE + 3}
+              rx={solid.box.width / 2 + 5}
+              ry={solid.box.height / 2 + 4}
+              fill={`url(#${ids}-shadow)`}
+            />
+          )}
+        </g>
       )}
-      {drawn.map((list, i) => {
-        const foot = rise;
-        rise += step * list.length;
-        if (i < above) return null;
+      {parts.map((one, i) => {
+        const isTop = i === parts.length - 1;
         return (
-          <g key={i} class="pb-layer">
-            {list.map((d, j) => (
-              <g key={j} transform={`translate(0 ${(-foot - step * j).toFixed(1)})`}>
-                {d}
-              </g>
-            ))}
-            {i === drawn.length - 1 && counted && pieces.length > 1 && top && (
-              <g
-                class={`pb-${INK[top.colour]}`}
-                transform={`translate(0 ${(step - rise).toFixed(1)})`}
-              >
-                <text class="pb-height" y={14}>
-                  {pieces.length}
-                </text>
-                {hasRed && top.kind !== 'dvonn' && (
-                  <path class="pb-red-badge" d="M28-44L42-30L28-16L14-30Z" />
-                )}
-              </g>
-            )}
+          <g key={i} transform={`translate(0 ${(-foot - step * i).toFixed(1)})`}>
+            {part({
+              sprite: one,
+              owner: thing.owner,
+              face: thing.face,
+              degrees,
+              ids,
+              open: isTop && (laid.isTop || letter !== ''),
+            })}
           </g>
         );
       })}
+      <g class={`pb-${palette}`} transform={`translate(0 ${(-top).toFixed(1)})`}>
+        {wide && thing.level > 0 && (
+          <path class="pb-level" d={solid.outline} opacity={Math.min(0.5, 0.13 * thing.level)} />
+        )}
+        {wide && thing.level > 0 && (
+          <text class="pb-floor" x={solid.centre.x} y={solid.centre.y + 10}>
+            {thing.level + 1}
+          </text>
+        )}
+        {letter !== '' && (
+          <text class="pb-letter" x={wide ? solid.centre.x : 0} y={12}>
+            {letter}
+          </text>
+        )}
+        {laid.height > 0 && (
+          <text class="pb-height" y={14}>
+            {laid.height}
+          </text>
+        )}
+        {hidden && within && (
+          <path
+            class={`pb-within pb-${paletteOf(hidden, within.owner, within.face)}`}
+            d="M28-44L42-30L28-16L14-30Z"
+          />
+        )}
+      </g>
     </>
   );
 });
 
+/** A thing by itself, as it is drawn outside a board or before it is there. */
+export function alone(thing: Thing, index = 0): Laid {
+  return {
+    thing: { ...thing, level: 0 },
+    index,
+    place: { x: 0, y: 0 },
+    foot: 0,
+    step: 15,
+    isBottom: true,
+    isTop: true,
+    height: 0,
+    within: null,
+  };
+}
+
 /** Gradients for one drawing; `ids` makes their names its own. */
 export const PieceDefs = memo(({ ids }: { ids: string }) => (
   <defs>
-    {(['white', 'black', 'red'] as const).map((ink) => (
+    {PALETTES.map((palette) => (
       <radialGradient
-        key={ink}
-        id={`${ids}-${ink}`}
+        key={palette}
+        id={`${ids}-${palette}`}
         cx="38%"
         cy="28%"
         r="85%"
-        class={`pb-grad pb-${ink}`}
+        class={`pb-grad pb-${palette}`}
       >
         <stop class="pb-stop-light" offset="0" />
         <stop class="pb-stop-body" offset="0.55" />

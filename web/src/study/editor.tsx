@@ -3,7 +3,7 @@
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Board, PieceIcon, pieceText, type Orientation } from '../board';
-import { makeView, nearest } from '../board/geometry';
+import { makeView, nearest } from '../board/old/geometry';
 import {
   ModuleError,
   type OldEditParts,

@@ -1,7 +1,7 @@
 /* Pieces outside a board: in legends, trays, pickers, dialogs. */
 
 import { useId } from 'preact/hooks';
-import type { Piece, Player } from '../module/api';
+import type { Piece, Player } from '../../module/api';
 import { pieceText } from './describe';
 import type { Letter } from './offer';
 import { PieceDefs, Stack } from './piece';

@@ -1,7 +1,7 @@
 /* The offered actions, sorted by the ways a board can be touched. No rule is known here: a
  * point can be chosen when some action names it. */
 
-import type { Action, Layout, Piece, Scene } from '../module/api';
+import type { Action, Layout, Piece, Scene } from '../../module/api';
 
 /** The letter of a piece that can be brought in; '' is a basic piece. */
 export type Letter = Action['letter'];

@@ -3,9 +3,9 @@
  * dragged onto the board from here. */
 
 import { useId } from 'preact/hooks';
-import { t } from '../text/t';
-import { counterName, counterValue, letterName, playerName } from '../text/words';
-import type { Counter, Piece, Player, Scene } from '../module/api';
+import { t } from '../../text/t';
+import { counterName, counterValue, letterName, playerName } from '../../text/words';
+import type { Counter, Piece, Player, Scene } from '../../module/api';
 import { PieceIcon, pieceOf } from './icon';
 import { bringFromTray } from './input';
 import { offeredLetters, type Letter } from './offer';

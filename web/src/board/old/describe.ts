@@ -1,8 +1,8 @@
 /* Points and pieces in words, for those who hear the board. */
 
-import { language, t, tn } from '../text/t';
-import { letterName, potentialName } from '../text/words';
-import type { Action, Layout, Piece } from '../module/api';
+import { language, t, tn } from '../../text/t';
+import { letterName, potentialName } from '../../text/words';
+import type { Action, Layout, Piece } from '../../module/api';
 import { topOf } from './offer';
 
 export function pieceText(piece: Piece): string {

@@ -1,8 +1,8 @@
 /* What lies over and under the pieces: the last turn, what can be chosen, arrows, rows. */
 
-import type { Action, Scene, Step } from '../module/api';
+import type { Action, Scene, Step } from '../../module/api';
 import { RADIUS, type Place, type View } from './geometry';
-import { memo } from './memo';
+import { memo } from '../memo';
 import type { Offer, Row } from './offer';
 
 export type ArrowTone = 'best' | 'other' | 'hint' | 'threat' | 'declared';

@@ -1,7 +1,7 @@
 /* What was seen last becomes what is seen now: pushes slide, moves fly, removed pieces leave.
  * Only transforms and opacity are animated, by the Web Animations API. */
 
-import type { Piece, Scene, Step } from '../module/api';
+import type { Piece, Scene, Step } from '../../module/api';
 import { UNIT, bottomPlayer, type Place, type View } from './geometry';
 
 const SLIDE = 230; // ms: a pushed piece, one step

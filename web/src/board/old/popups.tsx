@@ -2,8 +2,8 @@
  * that removes a row. */
 
 import { useEffect, useRef } from 'preact/hooks';
-import { t } from '../text/t';
-import type { Action, Piece, Player } from '../module/api';
+import { t } from '../../text/t';
+import type { Action, Piece, Player } from '../../module/api';
 import { removeText, variantText } from './describe';
 import type { View } from './geometry';
 import { PieceIcon, StackView, pieceOf } from './icon';

@@ -11,8 +11,8 @@
  * Actions without a place (done, decline, pass, answers) are the caller's: choices(scene). */
 
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { t, tn } from '../text/t';
-import type { Action, Layout, Piece, Scene, Step } from '../module/api';
+import { t, tn } from '../../text/t';
+import type { Action, Layout, Piece, Scene, Step } from '../../module/api';
 import {
   changeBetween,
   isFlight,

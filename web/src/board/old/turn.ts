@@ -2,7 +2,7 @@
  * action. Forgotten as soon as the scene is another. */
 
 import { useMemo, useState } from 'preact/hooks';
-import type { Action, Layout, Scene } from '../module/api';
+import type { Action, Layout, Scene } from '../../module/api';
 import {
   actionsFrom,
   firstKept,

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RefObject } from 'preact';
-import type { Player, Scene } from '../module/api';
+import type { Player, Scene } from '../../module/api';
 import { nearest, type Place, type View } from './geometry';
 import { firstHarmless, type Letter } from './offer';
 import type { Turn } from './turn';

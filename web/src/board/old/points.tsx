@@ -1,10 +1,10 @@
 /* The places that can be touched and heard: an unseen circle over each point. */
 
-import { t } from '../text/t';
-import type { Action, Piece } from '../module/api';
+import { t } from '../../text/t';
+import type { Action, Piece } from '../../module/api';
 import { pointText } from './describe';
 import type { View } from './geometry';
-import { memo } from './memo';
+import { memo } from '../memo';
 import type { Offer } from './offer';
 
 export interface PointsProps {
