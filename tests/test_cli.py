@@ -428,7 +428,7 @@ class Slips(Case):
                 ("Engine", '--black: "Engine" is no player: human, engine, engine:1 to engine:10, or '
                  'engine:full; did you mean "engine"?'),
             ]:
-                self.says("play: " + sentence, "play", "--black", text, XDG_STATE_HOME=state)
+                self.says("play: " + sentence, "play", "basic", "--black", text, XDG_STATE_HOME=state)
         for text, end in [
             ("engin", 'did you mean "engine"?'), ("gready", 'did you mean "greedy"?'),
             ("engine:5", 'did you mean "level=5"?'), ("engine:levl=5", 'did you mean "level=5"?'),
@@ -988,13 +988,18 @@ class Play(Case):
         return self.done("play", *args, stdin=text, XDG_STATE_HOME=self.state, **more)
 
     def files(self):
-        return sorted(f for f in os.listdir(self.kept) if f != "lock")
+        return sorted(f for f in os.listdir(self.kept) if not f.endswith(".lock"))
 
-    def read(self, name):
-        with open(os.path.join(self.kept, name), encoding="utf-8") as file:
+    def path(self, name=None):
+        """The file of a game; usually of the one played last."""
+        paths = [os.path.join(self.kept, f) for f in self.files() if f.endswith(".game")]
+        return os.path.join(self.kept, name) if name else max(paths, key=os.path.getmtime)
+
+    def read(self, name=None):
+        with open(self.path(name), encoding="utf-8") as file:
             return file.read()
 
-    def turns(self, name="play.game"):
+    def turns(self, name=None):
         """The turns of a kept game, which is SGF."""
         return re.findall(r"^;[WB]\[([^]]*)\]", self.read(name), re.MULTILINE)
 
@@ -1094,34 +1099,77 @@ class Play(Case):
     def test_resume_in_the_middle_of_a_turn(self):
         first = self.done("moves", ROW).lines[0]
         self.play(ROW, lines=[first])
-        before = self.read("play.game")
+        before = self.read()
         self.assertEqual(self.turns(), [first])
         self.play("--resume")
-        self.assertEqual(self.read("play.game"), before)
+        self.assertEqual(self.read(), before)
         out = self.play("--resume", lines=["undo", "moves"]).out
         self.assertIn("4 legal actions", out)
 
-    def test_a_kept_game_is_set_aside(self):
+    def test_games_have_names(self):
         self.play("basic", lines=["a1-b2"])
-        self.play("standard", lines=[])
-        self.assertEqual(self.files(), ["play.game"])
-        out = self.play("standard", lines=["e1-e2"]).out
-        self.assertIn("play-1.game", out)
-        self.play("standard", lines=["e1-e2"])
-        self.assertEqual(self.files(), ["play-1.game", "play-2.game", "play.game"])
-        self.assertIn("basic", self.read("play-1.game"))
-        # And one can go on with it.
-        self.play("--resume", os.path.join(self.kept, "play-1.game"), lines=["a1-b2"])
-        self.assertEqual(len(self.turns()), 2)
-        self.assertIn("play-3.game", self.files())
+        self.play("basic", lines=[])
+        self.assertEqual(self.files(), ["basic.game"])
+        self.play("basic", lines=["e1-e2"])
+        self.play("dvonn", "--name", "Evening_1", lines=["e3"])
+        self.assertEqual(self.files(), ["Evening_1.game", "basic-2.game", "basic.game"])
+        self.play("--resume", "basic", lines=["a1-b2"])
+        self.assertEqual([len(self.turns(f)) for f in self.files()], [1, 1, 2])
+        # What was played last goes on.
+        self.play("--resume", lines=["f1-f2"])
+        self.assertEqual(len(self.turns("basic.game")), 3)
+        listed = self.play("--games").lines
+        self.assertEqual([line.split()[0] for line in listed], ["basic", "Evening_1", "basic-2"])
+        self.assertRegex(listed[0], r"^basic      GIPF, basic game, after 3 turns. Black to move. 20\d\d-")
+        self.assertRegex(listed[1], r"DVONN, after 1 turn. Black places a piece. 20\d\d-")
+
+    def test_a_record_goes_on_as_a_game_of_its_own(self):
+        self.play("basic", lines=["a1-b2"])
+        copy = os.path.join(self.directory.name, "copy.sgf")
+        shutil.copy(self.path(), copy)
+        self.play("--resume", copy, lines=["a1-b2"])
+        self.play("--resume", copy, "--name", "mine", lines=["e1-e2"])
+        self.assertEqual(self.files(), ["basic-2.game", "basic.game", "mine.game"])
+        self.assertEqual(self.turns("mine.game"), ["a1-b2", "e1-e2"])
+
+    def test_names_are_no_paths(self):
+        bad = ["", "../x", "a/b", ".hidden", "-x", "_x", "a b", "a.b", "ö", "a\n", "x" * 41, "a\033[2J"]
+        for name in bad:
+            with self.subTest(name):
+                self.refused(2, "play", "basic", "--name=" + name, XDG_STATE_HOME=self.state)
+        self.play("basic", "--name", "x" * 40, lines=["a1-b2"])
+        self.refused(
+            2, "play", "basic", "--name", "x" * 40, XDG_STATE_HOME=self.state, says="--resume"
+        )
+        self.assertEqual(self.files(), ["x" * 40 + ".game"])
+        for name in ["../x", "nosuch", "x" * 5000]:
+            self.refused(2, "play", "--resume", name, XDG_STATE_HOME=self.state)
+
+    def test_what_version_0_1_kept_goes_on(self):
+        self.play("basic", lines=["a1-b2"])
+        self.play("dvonn", lines=["e3"])
+        for old, new in [("dvonn.game", "play-1.game"), ("basic.game", "play.game")]:
+            os.rename(self.path(old), self.path(new))
+        os.utime(self.path("play-1.game"), (1, 1))
+        open(os.path.join(self.kept, "lock"), "w").close()
+        self.play("--resume", lines=["e1-e2"])
+        self.assertEqual(len(self.turns("play.game")), 2)
+        self.play("--resume", "play-1", lines=["e2"])
+        self.assertEqual(len(self.turns("play-1.game")), 2)
+        self.assertEqual(len(self.play("--games").lines), 2)
 
     def test_a_broken_kept_game_is_left_alone(self):
         self.play("basic", lines=["a1-b2"])
-        before = self.read("play.game").replace(")", ";B[nonsense])")
-        with open(os.path.join(self.kept, "play.game"), "w", encoding="utf-8") as file:
+        before = self.read().replace(")", ";B[nonsense])")
+        with open(self.path(), "w", encoding="utf-8") as file:
             file.write(before)
         self.refused(1, "play", "--resume", XDG_STATE_HOME=self.state, says="turn 2")
-        self.assertEqual(self.read("play.game"), before)
+        self.assertIn("basic  It cannot be read.", self.play("--games").out)
+        self.assertEqual(self.read(), before)
+        # Whatever else lies there is no game.
+        os.mkdir(os.path.join(self.kept, "folder.game"))
+        open(os.path.join(self.kept, "a b.game"), "w").close()
+        self.assertEqual(len(self.play("--games").lines), 1)
 
     def test_resign_draw_and_undo_of_both(self):
         out = self.play("basic", lines=["a1-b2", "resign", "undo", "draw", "a1-b2", "resign"]).out
@@ -1140,6 +1188,42 @@ class Play(Case):
         out = self.play("tournament", lines=lines, timeout=120).out
         self.assertEqual(len(self.turns()), 84)
         self.assertNotIn("help.\n", out.split("\n", 1)[1])
+
+    def test_an_action_step_by_step(self):
+        lines = ["a2", "undo", "a2", "b3", "a2", "e1-e2", "a2", "nonsense", "undo", "f1", "f2"]
+        out = self.play("basic", lines=lines).out
+        self.assertEqual(out.count("A point can follow: b2 b3\n"), 4)
+        self.assertIn("White, a2 ...> ", out)
+        self.assertIn('"nonsense"', out)
+        self.assertEqual(self.turns(), ["a2-b3", "e1-e2", "f1-f2"])
+        # A kind of piece before the point, and which of a row go.
+        out = self.play("tournament", lines=["g", "a1", "b2"]).out
+        self.assertEqual(self.turns(), ["Ga1-b2"])
+        optional = "gipf standard bwbW/wB2b/w5/bb4b/W4B/BwwWw/wwbb w 4,4 BB -,- r -"
+        for typed, made in [("", "xg2-g6:g5"), ("none", "xg2-g6:g2,g5"), ("g2,g5", "xg2-g6")]:
+            out = self.play(optional, lines=["g3", typed]).out
+            self.assertIn("In any case: g3 g4 g6\nWhich of g2 g5? ", out)
+            self.assertEqual(self.turns(), [made])
+
+    def test_redo(self):
+        lines = ["redo", "a1-b2", "a1-b2", "undo", "undo", "redo", "redo", "redo", "undo", "e1-e2"]
+        out = self.play("basic", lines=[*lines, "redo"]).out
+        self.assertEqual(out.count("nothing to make again"), 3)
+        self.assertEqual(self.turns(), ["a1-b2", "e1-e2"])
+        # Against the engine what it answered is made again too.
+        self.play("basic", "--black", "engine:1", lines=["a1-b2"])
+        before = self.turns()
+        self.play("--resume", lines=["undo", "redo"])
+        self.assertEqual(self.turns(), before)
+
+    def test_leafing(self):
+        lines = ["a1-b2", "a1-b2", "back", "back", "back", "e1-e2", "forward", "go 2", "go 3", "go x"]
+        out = self.play("basic", lines=[*lines, "go 0", "now", "e1-e2"]).out
+        self.assertEqual(out.count("After turn 0 of 2: \n"), 3)
+        self.assertEqual(out.count("After turn 1 of 2: a1-b2\n"), 2)
+        self.assertEqual(out.count("Say a turn from 0 to 2"), 2)
+        self.assertIn("Turn 0 of 2> You are looking at an earlier position", out)
+        self.assertEqual(self.turns(), ["a1-b2", "a1-b2", "e1-e2"])
 
     def test_third_repetition(self):
         start = "gipf basic 4/5/6/w5b/6/5/4 w 11,11 BB -,- m -"
@@ -1169,7 +1253,7 @@ class Play(Case):
         answers = [(b"White> ", b"scissors\n"), (b"Black> ", b"paper\n"), (b"over> ", b"quit\n")]
         seen, status = outside.on_terminal(PROGRAM, "play", "rps", env=env, answers=answers)
         self.assertEqual(status, 0)
-        self.assertNotIn(b"scissors", seen.split(b"Black> ")[0])
+        self.assertNotIn(b"scissors", seen.split(b"White> ")[1].split(b"Black> ")[0])
         self.assertIn(b"quit", seen)
 
     def test_save(self):
@@ -1201,7 +1285,7 @@ class Play(Case):
             self.assertIn("DT[2000-02-29]", text)
         self.assertIn("# date: 2000-02-29", texts[2])
         self.play("basic", lines=["a1-b2"])
-        self.assertRegex(self.read("play.game"), r"DT\[20\d\d-\d\d-\d\d\]")
+        self.assertRegex(self.read(), r"DT\[20\d\d-\d\d-\d\d\]")
 
     def test_killed(self):
         for number in [signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP]:
@@ -1231,29 +1315,45 @@ class Play(Case):
             process.kill()
             process.wait(timeout=60)
             self.finish(process)
-            path = os.path.join(self.kept, "play.game")
+            path = os.path.join(self.kept, "dvonn.game")
             if os.path.exists(path):
                 turns = self.turns()
                 self.assertEqual(turns, spaces[: len(turns)])
                 self.done("replay", path)
                 os.remove(path)
 
-    def test_one_game_at_a_time(self):
-        process = self.start("basic")
+    def test_a_game_is_played_once_at_a_time(self):
+        process = self.start("basic", "--name", "one")
         self.wait_for(process, "White> ")
-        self.refused(1, "play", XDG_STATE_HOME=self.state, says="another game")
+        self.say(process, "a1-b2", "Black> ")
+        self.refused(1, "play", "--resume", "one", XDG_STATE_HOME=self.state, says="another process")
+        self.refused(1, "play", "basic", "--name", "one", XDG_STATE_HOME=self.state)
+        # Others go on meanwhile, and names that are taken are not given again.
+        self.play("basic", "--name", "two", lines=["e1-e2"])
+        self.say(process, "a1-b2", "White> ")
         process.kill()
         process.wait(timeout=60)
         self.finish(process)
-        self.play("basic", lines=["a1-b2"])
+        self.assertEqual(len(self.turns("one.game")), 2)
+        self.play("--resume", "one", lines=["f1-f2"])
+        self.assertEqual(len(self.turns("one.game")), 3)
+
+    def test_many_begin_at_once(self):
+        games = [self.start("basic") for _ in range(5)]
+        for process in games:
+            self.wait_for(process, "White> ")
+            self.say(process, "a1-b2", "Black> ")
+            self.finish(process)
+        self.assertEqual(self.files(), ["basic-%d.game" % n for n in range(2, 6)] + ["basic.game"])
+        self.assertFalse([f for f in os.listdir(self.kept) if f.endswith(".lock")])
 
     def test_where_nothing_can_be_kept(self):
-        self.refused(1, "play", XDG_STATE_HOME="/proc/nowhere", says="/proc/nowhere")
-        self.refused(1, "play", XDG_STATE_HOME="relative", HOME="/dev/null")
+        self.refused(1, "play", "basic", XDG_STATE_HOME="/proc/nowhere", says="/proc/nowhere")
+        self.refused(1, "play", "basic", XDG_STATE_HOME="relative", HOME="/dev/null")
         home = os.path.join(self.directory.name, "home")
         os.mkdir(home)
         self.done("play", "basic", stdin="a1-b2\n", XDG_STATE_HOME="", HOME=home)
-        self.assertTrue(os.path.exists(os.path.join(home, ".local/state/potentia/play.game")))
+        self.assertTrue(os.path.exists(os.path.join(home, ".local/state/potentia/basic.game")))
         self.assertEqual(os.stat(os.path.join(home, ".local/state/potentia")).st_mode & 0o777, 0o700)
 
     def test_closed_descriptors(self):
@@ -1314,7 +1414,7 @@ class Play(Case):
         # Whoever takes its place can go on.
         self.play("--resume", "--white", "human", lines=["a1-b2", "a1-b2"])
         self.assertEqual(len(self.turns()), 5)
-        self.assertNotIn("engine", self.read("play.game"))
+        self.assertNotIn("engine", self.read())
 
     def test_the_engine_decides_for_itself(self):
         start = "combined Z:rps 3,3 - gipf tournament 4/5/6/W6/6/wZb3/3B w 9,9 BB -,- m -"
@@ -1342,7 +1442,7 @@ class Play(Case):
 
     def test_clocks(self):
         self.play("basic", "--clock", "10+5", lines=["a1-b2", "a1-b2", "f1-f2"])
-        kept = self.read("play.game")
+        kept = self.read()
         self.assertIn("TM[600]OT[5 fischer]", kept)
         self.assertEqual(len(re.findall(r"WL\[6\d\d[\d.]*\]BL\[60\d", kept)), 3)
         out = self.play("--resume", lines=["undo", "undo turn", "undo turn"]).out
@@ -1352,7 +1452,7 @@ class Play(Case):
     def test_flag(self):
         process = self.start("basic", "--clock", "0.005")
         out = self.wait_for(process, "Game over> ")
-        self.assertIn("White's time is over: Black wins.", out)
+        self.assertIn("White has run out of time: Black wins.", out)
         # Taking that back gives the time back too.
         self.assertIn("White to move.", self.say(process, "undo", "White> "))
         self.wait_for(process, "Game over> ")
@@ -1364,7 +1464,7 @@ class Play(Case):
         args = [start, "--white", "engine:10", "--black", "engine:10", "--clock", "0.02"]
         out = self.play(*args).out
         self.assertIn("Game over> ", out)
-        self.assertNotIn("time is over", out)
+        self.assertNotIn("out of time", out)
 
     def test_wrong_players_and_clocks(self):
         for args in [

@@ -24,6 +24,8 @@ typedef enum option_id {
     OPTION_TO,
     OPTION_START,
     OPTION_RESUME,
+    OPTION_NAME,
+    OPTION_KEPT, /* --games of play */
     OPTION_FROM, /* --start of a match */
     OPTION_GAMES,
     OPTION_CLOCK, /* --time of a match */

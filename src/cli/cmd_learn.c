@@ -8,10 +8,10 @@
 #include "cli/board_text.h"
 #include "cli/commands.h"
 #include "cli/learned.h"
-#include "cli/line_input.h"
 #include "cli/message.h"
 #include "cli/nearest.h"
 #include "cli/paragraph.h"
+#include "cli/talk.h"
 #include "cli/words.h"
 #include "learn/learner.h"
 
@@ -36,26 +36,23 @@ static void say(const char *text) {
     print_words(text, strlen(text), 0);
 }
 
-/* == Reading == */
-
-/* Asks for a line; false where nothing more comes. */
-static bool ask(lecture *t, const char *prompt, char line[LINE_BYTES_MAX]) {
-    for (;;) {
-        printf("%s> ", prompt);
-        fflush(stdout);
-        line_status status = line_read(&t->in, -1, line);
-        if (status == LINE_END) {
-            putchar('\n');
-            return false;
-        }
-        make_printable(line);
-        if (status == LINE_OK)
-            return true;
-        puts(_("That line is too long or has a NUL byte in it; nothing was done."));
-    }
-}
-
 /* == Showing == */
+
+/* What a line can be completed to. */
+static void offer_words(void *context, line_words *out) {
+    static const char *const words[] = {"hint", "moves", "show", "again", "back",
+                                        "next", "list",  "help", "quit"};
+    const lecture *t = context;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        line_words_add(out, words[i]);
+    if (t->at.lesson) {
+        talk_add_actions(t->at.rules, &t->at.now, out);
+        return;
+    }
+    for (size_t c = 0; c < learn_chapter_count; c++)
+        for (size_t i = 0; i < learn_chapters[c].lesson_count; i++)
+            line_words_add(out, learn_chapters[c].lessons[i].id);
+}
 
 static void list_lessons(const lecture *t) {
     for (size_t c = 0; c < learn_chapter_count; c++) {
@@ -95,7 +92,7 @@ static void tell_line(const lecture *t, pt_state state, const char *line) {
         if (actor == PT_CHANCE)
             puts(action);
         else
-            printf("%s: %s\n", player_name(actor), action);
+            printf("%s: %s\n", player_label(t->at.rules, actor), action);
         if (learn_play(t->at.rules, &state, action, NULL) != PT_OK)
             return;
         line += len + (line[len] == ';');
@@ -121,20 +118,6 @@ static void show_step(const lecture *t) {
         printf(_("Look at: %s\n"), step->mark);
 }
 
-static void show_moves(const lecture *t) {
-    pt_actions list;
-    pt_legal(t->at.rules, &t->at.now, &list);
-    size_t column = 0;
-    for (size_t i = 0; i < list.count; i++) {
-        char text[PT_ACTION_TEXT_MAX];
-        size_t len = pt_action_write(t->at.rules, &t->at.now, list.items[i], text, sizeof text);
-        column = i > 0 && column + 1 + len > 78 ? 0 : column;
-        printf("%s%s", i == 0 ? "" : column == 0 ? "\n" : " ", text);
-        column += len + 1;
-    }
-    putchar('\n');
-}
-
 static void show_help(void) {
     fputs(_("Where something is asked, type an action as \"moves\" lists it, or several of them\n"
             "joined by a semicolon. Besides:\n"
@@ -150,11 +133,6 @@ static void show_help(void) {
 }
 
 /* == Trying == */
-
-static void say_refusal(const pt_error *error) {
-    char sentence[SENTENCE_MAX];
-    printf("%s\n", error_sentence(error, sentence));
-}
 
 static course to_step(lecture *t, size_t step) {
     if (step >= t->at.lesson->step_count)
@@ -182,7 +160,7 @@ static course after_right(lecture *t) {
 
 static course after_try(lecture *t, learn_answer *answer) {
     if (answer->refused)
-        say_refusal(&answer->error);
+        talk_print_error(&answer->error);
     if (answer->text)
         say(_(answer->text));
     switch (answer->verdict) {
@@ -243,7 +221,7 @@ static course obey(lecture *t, const char *line, bool *hinted) {
     else if (strcmp(line, "hint") == 0)
         give_hint(t, hinted);
     else if (strcmp(line, "moves") == 0)
-        show_moves(t);
+        talk_print_actions(t->at.rules, &t->at.now);
     else if (strcmp(line, "show") == 0)
         show_board(t);
     else if (strcmp(line, "again") == 0)
@@ -291,9 +269,11 @@ static course give_lesson(lecture *t, const learn_lesson *lesson) {
             show_step(t);
         }
         bool shows = step_of(t)->kind == LEARN_STEP_SHOW;
-        const char *prompt =
-            shows ? _("Enter") : player_name(pt_state_actor(t->at.rules, &t->at.now));
-        next = ask(t, prompt, line) ? obey(t, line, &hinted) : STOP;
+        char prompt[SENTENCE_MAX];
+        snprintf(prompt, sizeof prompt, "%s> ",
+                 shows ? _("Enter")
+                       : player_label(t->at.rules, pt_state_actor(t->at.rules, &t->at.now)));
+        next = talk_ask(&t->in, prompt, line) ? obey(t, line, &hinted) : STOP;
     }
     if (next != TO_THE_END)
         return next;
@@ -324,7 +304,7 @@ static const learn_lesson *choose(lecture *t, const learn_lesson *usual) {
     for (;;) {
         printf(_("\nName a lesson, or press Enter for \"%s\" (%s); quit stops.\n"), usual->id,
                _(usual->title));
-        if (!ask(t, _("Lesson"), line) || strcmp(line, "quit") == 0)
+        if (!talk_ask(&t->in, _("Lesson> "), line) || strcmp(line, "quit") == 0)
             return NULL;
         if (!*line)
             return usual;
@@ -371,7 +351,8 @@ static const learn_lesson *lesson_named(const lecture *t, const char *name) {
 
 static int run(const cli_args *args) {
     static lecture t;
-    t = (lecture){.in = {.descriptor = STDIN_FILENO}};
+    t = (lecture){.in = {.descriptor = STDIN_FILENO, .words = offer_words, .context = &t}};
+    line_watch_signals("");
     if (!board_style_read(args, &t.style))
         return STATUS_USAGE;
     learned_read(&t.kept);

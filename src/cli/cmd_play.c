@@ -1,5 +1,6 @@
 /* potentia play: people and the engine at one table. */
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -10,14 +11,50 @@
 #include "cli/nearest.h"
 #include "cli/play.h"
 #include "cli/play_lines.h"
+#include "cli/play_menu.h"
 #include "cli/position.h"
 #include "cli/record_input.h"
 #include "tui/tui.h"
 
-static int begin(const cli_args *args, play *p) {
-    const pt_game *const *games;
-    pt_builtin_games(&games);
-    const char *pos = args->count > 0 ? args->operands[0] : games[0]->variants[0].setup;
+/* Says why a game cannot be taken or begun under a name. */
+static int fail_keep(const cli_args *args, const keeper *k, keep_status status, const char *name) {
+    const char *where = args->command->name;
+    int why = errno;
+    switch (status) {
+    case KEEP_OK:
+        return STATUS_DONE;
+    case KEEP_BUSY:
+        return fail(where, STATUS_FAULT, _("\"%s\" is being played by another process"), name);
+    case KEEP_THERE:
+        return fail(where, STATUS_USAGE,
+                    _("a game called \"%s\" goes on already: \"potentia play --resume %s\""), name,
+                    name);
+    default:
+        return fail(where, STATUS_FAULT, _("games cannot be kept in %s: %s"), k->directory,
+                    strerror(why));
+    }
+}
+
+/* Keeps a game that is new here under the name asked for, or one after its start. */
+static int name_game(const cli_args *args, play *p) {
+    const char *wanted = args->values[OPTION_NAME];
+    const pt_variant *variant = pt_rules_variant(p->game.rules);
+    const pt_game *game = pt_rules_game(p->game.rules);
+    char name[PT_SETUP_TEXT_MAX];
+    if (wanted)
+        return fail_keep(args, &p->keep, keeper_take_new(&p->keep, wanted, false), wanted);
+    if (variant)
+        pt_start_word(game, variant, name, sizeof name);
+    else
+        snprintf(name, sizeof name, "%s", game->name);
+    for (char *c = name; *c; c++)
+        *c = *c == '.' ? '-' : *c;
+    name[GAME_NAME_MAX] = '\0';
+    return fail_keep(args, &p->keep,
+                     keeper_take_new(&p->keep, game_name_fits(name) ? name : "game", true), name);
+}
+
+static int begin(const cli_args *args, const char *pos, play *p) {
     if (strcmp(pos, "-") == 0)
         return fail(args->command->name, STATUS_USAGE,
                     _("the start cannot come from the standard input, which is for playing"));
@@ -32,7 +69,7 @@ static int begin(const cli_args *args, play *p) {
     pt_error error;
     if (session_new(setup, strchr(pos, ' ') ? text : NULL, &p->game, &error) != PT_OK)
         return fail_error(args->command->name, &error);
-    return STATUS_DONE;
+    return name_game(args, p);
 }
 
 /* Who played it and how much time there is stands in the record. */
@@ -48,24 +85,33 @@ static void read_headers(play *p) {
     p->clock.on = game_clock_read_sgf(sgf, root, &p->clock) && timed;
 }
 
-static int resume(const cli_args *args, play *p) {
-    char kept[PATH_MAX];
+/* Goes on with a game that is kept, by its name, or with a record. Without either it is the game
+ * played last. */
+static int resume(const cli_args *args, const char *what, play *p) {
+    static kept_game games[KEPT_GAMES_MAX];
+    char path[PATH_MAX];
     int status = options_refuse_start(args);
     if (status != STATUS_DONE)
         return status;
-    keeper_path(&p->keep, kept);
-    if (args->count == 0 && access(kept, F_OK) != 0)
+    if (!what && keeper_list(&p->keep, games) == 0)
         return fail(args->command->name, STATUS_FAULT, _("no game is kept that could go on"));
+    what = what ? what : games[0].name;
+    keeper_path(&p->keep, what, path);
+    bool is_kept = game_name_fits(what) && access(path, F_OK) == 0;
+    if (is_kept) {
+        status = fail_keep(args, &p->keep, keeper_take(&p->keep, what), what);
+        if (status != STATUS_DONE)
+            return status;
+    }
     pt_record *record;
-    status = record_input(args, args->count > 0 ? args->operands[0] : kept, &record);
+    status = record_input(args, is_kept ? path : what, &record);
     if (status != STATUS_DONE)
         return status;
     pt_error error;
     if (session_from_record(record, &p->game, &error) != PT_OK)
         return fail_error(args->command->name, &error);
     read_headers(p);
-    p->keep.begun = args->count == 0;
-    return STATUS_DONE;
+    return is_kept ? STATUS_DONE : name_game(args, p);
 }
 
 static int fail_seat(const cli_args *args, option_id id) {
@@ -112,34 +158,62 @@ static int check_engine(const cli_args *args, play *p) {
                : fail(args->command->name, STATUS_FAULT, _("there is no memory for the engine"));
 }
 
+/* Sits everybody down and plays. */
+static int play_game(const cli_args *args, play *p, const board_style *style) {
+    int status = read_terms(args, p);
+    if (status == STATUS_DONE)
+        status = check_engine(args, p);
+    if (status != STATUS_DONE)
+        return status;
+    bool whole_screen = !args->values[OPTION_LINE] && (style->unicode || language_fits_locale()) &&
+                        tui_is_possible();
+    play_begin(p);
+    if (!whole_screen || !tui_play(p, style, &status))
+        status = play_in_lines(p, style);
+    return status;
+}
+
+static int choose_and_play(const cli_args *args, play *p, const board_style *style) {
+    const char *what = args->count > 0 ? args->operands[0] : NULL;
+    bool goes_on = args->values[OPTION_RESUME];
+    menu_choice choice;
+    if (!what && !goes_on) {
+        if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
+            return fail(args->command->name, STATUS_USAGE,
+                        _("say what to play: \"potentia play START\", as \"potentia games\" lists "
+                          "them, or \"potentia play --resume\""));
+        if (!play_menu(&p->keep, &choice))
+            return STATUS_DONE;
+        goes_on = *choice.resume;
+        what = goes_on ? choice.resume : choice.start;
+        memcpy(p->seats, choice.seats, sizeof p->seats);
+    }
+    int status = goes_on ? resume(args, what, p) : begin(args, what, p);
+    if (status == STATUS_DONE)
+        status = play_game(args, p, style);
+    play_end(p);
+    return status;
+}
+
 static int run(const cli_args *args) {
     static play p;
-    const char *where = args->command->name;
     board_style style;
     if (!board_style_read(args, &style))
         return STATUS_USAGE;
+    const char *name = args->values[OPTION_NAME];
+    if (name && !game_name_fits(name))
+        return fail(args->command->name, STATUS_USAGE,
+                    _("--name: \"%s\" is no name: up to %d letters, digits, - and _, the first a "
+                      "letter or digit"),
+                    name, GAME_NAME_MAX);
     p.clock.running = PT_NOBODY;
-    keep_status kept = keeper_open(&p.keep);
-    if (kept == KEEP_BUSY)
-        return fail(where, STATUS_FAULT, _("another game is being played; it is kept in %s"),
-                    p.keep.directory);
-    if (kept != KEEP_OK)
-        return fail(where, STATUS_FAULT, _("games cannot be kept in %s: %s"), p.keep.directory,
-                    strerror(errno));
-    int status = args->values[OPTION_RESUME] ? resume(args, &p) : begin(args, &p);
-    if (status == STATUS_DONE) {
-        status = read_terms(args, &p);
-        if (status == STATUS_DONE)
-            status = check_engine(args, &p);
-        if (status == STATUS_DONE) {
-            bool whole_screen = !args->values[OPTION_LINE] &&
-                                (style.unicode || language_fits_locale()) && tui_is_possible();
-            play_begin(&p);
-            if (!whole_screen || !tui_play(&p, &style, &status))
-                status = play_in_lines(&p, &style);
-        }
-        play_end(&p);
-    }
+    int status = fail_keep(args, &p.keep, keeper_open(&p.keep), "");
+    if (status != STATUS_DONE)
+        return status;
+    if (args->values[OPTION_KEPT])
+        play_list_games(&p.keep);
+    else
+        status = choose_and_play(args, &p, &style);
     keeper_close(&p.keep);
     return status;
 }
@@ -148,16 +222,17 @@ const cli_command command_play = {
     .name = "play",
     .about = N_("play, two people or against the engine"),
     .synopsis = "play [POS] [OPTION...]\n"
-                "play --resume [FILE] [OPTION...]",
+                "play --resume [NAME|FILE] [OPTION...]\n"
+                "play --games",
     .description =
         /* xgettext:no-c-format */
     N_("On a terminal of at least 80 columns and 24 lines the board fills the screen: arrow "
        "keys or the mouse choose, \"?\" lists the keys. Elsewhere, or with --line, the board "
        "is printed and actions are typed, in any notation; \"help\" there lists what else can "
        "be said. An illegal entry is answered with the rule against it, and nothing is "
-       "lost. What gives up for good what could still come in, as a plain basic piece does with "
-       "the potentials in the supply, is never chosen beforehand; what is lost is said and asked "
-       "about, once a game and player. Where the input is no terminal nobody is asked: it is "
+       "lost. What gives up for good what could still come in is never chosen beforehand; what is "
+       "lost is said and asked about, once a game and player. Where the input is no terminal "
+       "nobody is asked: it is "
        "said, and played.\n\n"
        "Each colour is played by a person or by the engine, at a level from 1, the weakest, "
        "to 10, or at full strength, which thinks a second about each action or as its clock "
@@ -165,20 +240,20 @@ const cli_command command_play = {
        "win is 45% or less or a position has come up three times. Taking back goes back to "
        "the person's own last decision. Two engines play by themselves.\n\n"
        "A clock runs for whoever has to decide; who lets it run out has lost.\n\n"
-       "The game is kept after every action, so that \"potentia play --resume\" can go on with "
-       "it after quit, the end of the input, an interruption or a power cut, with the same "
-       "players and what is left on their clocks. With FILE it goes on with a record that was "
-       "saved. A game that is kept is set aside when another is begun, never lost; games that "
-       "ended are recorded as SGF. All of them lie in $XDG_STATE_HOME/potentia, usually "
-       "~/.local/state/potentia.\n\n"
-       "Without POS the first game that \"potentia games\" lists is played."),
-    .examples = N_("    potentia play standard\n"
-                   "    potentia play ultimate --black engine:3\n"
-                   "    potentia play dvonn --white engine --clock 10+5\n"
-                   "    potentia play --resume"),
-    .options = OPTIONS_START | OPTIONS_DRAW | OPTION_BIT(RESUME) | OPTION_BIT(WHITE) |
-               OPTION_BIT(BLACK) | OPTION_BIT(GAME_CLOCK) | OPTION_BIT(ENGINE_RESIGNS) |
-               OPTION_BIT(LINE),
+       "Games are kept after every action, each under a name: the one that --name gives it, or "
+       "one after its start. \"potentia play --resume NAME\" goes on with it after quit, the end "
+       "of the input, an interruption or a power cut, with the same players and what is left on "
+       "their clocks; without NAME it is the game played last. With FILE it goes on with a record "
+       "that was saved. --games lists the games that go on; those that ended are recorded as "
+       "SGF. All of them lie in $XDG_STATE_HOME/potentia, usually ~/.local/state/potentia.\n\n"
+       "Without POS a menu asks for a game, an opponent and a level."),
+    .examples = N_("    potentia play {start}\n"
+                   "    potentia play {start} --name evening --black engine:3\n"
+                   "    potentia play {other} --white engine --clock 10+5\n"
+                   "    potentia play --resume evening"),
+    .options = OPTIONS_START | OPTIONS_DRAW | OPTION_BIT(RESUME) | OPTION_BIT(NAME) |
+               OPTION_BIT(KEPT) | OPTION_BIT(WHITE) | OPTION_BIT(BLACK) | OPTION_BIT(GAME_CLOCK) |
+               OPTION_BIT(ENGINE_RESIGNS) | OPTION_BIT(LINE),
     .least = 0,
     .most = 1,
     .complete = {COMPLETE_START},

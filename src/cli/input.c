@@ -1,6 +1,7 @@
 #include "cli/input.h"
 
 #include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,6 +70,18 @@ char *read_input(const char *where, const char *path, size_t limit, size_t *len)
         fail(where, STATUS_USAGE, _("%s cannot be read: %s"), name, strerror(why));
     else
         fail(where, STATUS_USAGE, _("%s is longer than the %zu bytes allowed"), name, limit);
+    free(text);
+    return NULL;
+}
+
+char *read_quietly(const char *path, size_t limit, size_t *len) {
+    FILE *in = fopen(path, "rb");
+    char *text = in ? read_stream(in, limit, len) : NULL;
+    bool good = text && !ferror(in) && *len <= limit;
+    if (in)
+        fclose(in);
+    if (good)
+        return text;
     free(text);
     return NULL;
 }

@@ -12,4 +12,7 @@
  * that fails or there are more than `limit` bytes, says so and returns NULL. */
 char *read_input(const char *where, const char *path, size_t limit, size_t *len);
 
+/* The same of a file, without a word about what is wrong. */
+char *read_quietly(const char *path, size_t limit, size_t *len);
+
 #endif

@@ -1,5 +1,6 @@
 #include "cli/keep.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
@@ -99,96 +100,184 @@ bool keep_directory(char *out, size_t size, bool make) {
     return !make || make_directories(out);
 }
 
+bool game_name_fits(const char *name) {
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
+    size_t len = strspn(name, letters);
+    return len > 0 && len <= GAME_NAME_MAX && !name[len] && *name != '-' && *name != '_';
+}
+
+static void path_of(const keeper *k, const char *name, const char *extension, char out[PATH_MAX]) {
+    snprintf(out, PATH_MAX, "%s/%.*s.%s", k->directory, GAME_NAME_MAX, name, extension);
+}
+
+void keeper_path(const keeper *k, const char *name, char out[PATH_MAX]) {
+    path_of(k, name, "game", out);
+}
+
 keep_status keeper_open(keeper *k) {
-    char lock[PATH_MAX];
-    k->lock = -1;
-    k->begun = false;
-    if (!keep_directory(k->directory, sizeof k->directory, true))
-        return KEEP_FAILED;
-    snprintf(lock, sizeof lock, "%s/lock", k->directory);
-    k->lock = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (k->lock < 0)
-        return KEEP_FAILED;
-    /* The system lets go of the lock however the process ends. */
-    if (flock(k->lock, LOCK_EX | LOCK_NB) != 0) {
+    *k = (keeper){.lock = -1};
+    return keep_directory(k->directory, sizeof k->directory, true) ? KEEP_OK : KEEP_FAILED;
+}
+
+/* Opens and locks a file; the system lets go of the lock however the process ends. Whoever held
+ * it before may have removed it between the two: then it is made anew. */
+static int lock_file(const char *path) {
+    for (;;) {
+        struct stat mine, there;
+        int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+        if (fd < 0)
+            return -1;
+        bool locked = flock(fd, LOCK_EX | LOCK_NB) == 0;
+        if (locked && fstat(fd, &mine) == 0 && stat(path, &there) == 0 &&
+            mine.st_ino == there.st_ino)
+            return fd;
         int why = errno;
-        close(k->lock);
-        k->lock = -1;
+        close(fd);
         errno = why;
-        return why == EWOULDBLOCK ? KEEP_BUSY : KEEP_FAILED;
+        if (!locked)
+            return -1;
     }
+}
+
+static keep_status lock_game(keeper *k, const char *name) {
+    char path[PATH_MAX];
+    path_of(k, name, "lock", path);
+    k->lock = lock_file(path);
+    if (k->lock < 0)
+        return errno == EWOULDBLOCK ? KEEP_BUSY : KEEP_FAILED;
+    snprintf(k->name, sizeof k->name, "%s", name);
     return KEEP_OK;
 }
 
-void keeper_close(keeper *k) {
-    if (k->lock >= 0)
-        close(k->lock);
-    k->lock = -1;
-}
-
-void keeper_path(const keeper *k, char out[PATH_MAX]) {
-    snprintf(out, PATH_MAX, "%s/play.game", k->directory);
-}
-
-/* Gives the file a second, unused name of the form NAME-N.EXTENSION. A link, unlike a
- * rename, never replaces a file that is there. */
-static bool link_numbered(const keeper *k, const char *from, const char *name,
-                          const char *extension, char out[PATH_MAX]) {
+static bool is_kept(const keeper *k) {
     char path[PATH_MAX];
-    for (unsigned n = 1; n < 1000000; n++) {
-        snprintf(path, sizeof path, "%s/%s-%u.%s", k->directory, name, n, extension);
-        if (link(from, path) == 0) {
-            memcpy(out, path, sizeof path);
-            return true;
+    keeper_path(k, k->name, path);
+    return access(path, F_OK) == 0;
+}
+
+keep_status keeper_take(keeper *k, const char *name) {
+    keep_status status = lock_game(k, name);
+    if (status == KEEP_OK && !is_kept(k)) {
+        keeper_close(k);
+        errno = ENOENT;
+        return KEEP_FAILED;
+    }
+    k->begun = status == KEEP_OK;
+    return status;
+}
+
+keep_status keeper_take_new(keeper *k, const char *name, bool number) {
+    keep_status status = KEEP_THERE;
+    for (unsigned n = 1; status != KEEP_OK && status != KEEP_FAILED && n < 100000; n++) {
+        char wanted[GAME_NAME_MAX + 1];
+        if (n == 1)
+            snprintf(wanted, sizeof wanted, "%s", name);
+        else
+            snprintf(wanted, sizeof wanted, "%.*s-%u", GAME_NAME_MAX - 6, name, n);
+        status = lock_game(k, wanted);
+        if (status == KEEP_OK && is_kept(k)) {
+            keeper_close(k);
+            status = KEEP_THERE;
         }
+        if (!number)
+            break;
+    }
+    return status;
+}
+
+void keeper_close(keeper *k) {
+    char path[PATH_MAX];
+    if (k->lock >= 0) {
+        path_of(k, k->name, "lock", path);
+        unlink(path);
+        close(k->lock);
+    }
+    k->lock = -1;
+    k->begun = false;
+}
+
+/* Gives the file a second, unused name. A link, unlike a rename, never replaces a file that is
+ * there. */
+static bool link_numbered(const keeper *k, const char *from, char out[PATH_MAX]) {
+    for (unsigned n = 1; n < 1000000; n++) {
+        snprintf(out, PATH_MAX, "%s/finished-%u.sgf", k->directory, n);
+        if (link(from, out) == 0)
+            return true;
         if (errno != EEXIST)
             return false;
     }
     return false;
 }
 
-keep_status keeper_write(keeper *k, const char *text, size_t len, char aside[PATH_MAX]) {
+keep_status keeper_write(keeper *k, const char *text, size_t len) {
     char path[PATH_MAX];
-    *aside = '\0';
     if (k->lock < 0) {
         errno = ENOENT;
         return KEEP_FAILED;
     }
-    keeper_path(k, path);
-    if (!k->begun && access(path, F_OK) == 0 && !link_numbered(k, path, "play", "game", aside))
-        return KEEP_FAILED;
-    /* From here on the older game stands under its new name too. */
+    keeper_path(k, k->name, path);
     k->begun = true;
     return write_whole(path, text, len);
 }
 
 keep_status keeper_finish(keeper *k, const char *text, size_t len, char path[PATH_MAX]) {
-    char kept[PATH_MAX], temporary[PATH_MAX];
+    char temporary[PATH_MAX];
     if (k->lock < 0) {
         errno = ENOENT;
         return KEEP_FAILED;
     }
-    snprintf(temporary, sizeof temporary, "%s/finished.tmp", k->directory);
+    path_of(k, k->name, "tmp", temporary);
     if (write_whole(temporary, text, len) != KEEP_OK)
         return KEEP_FAILED;
-    bool linked = link_numbered(k, temporary, "finished", "sgf", path);
+    bool linked = link_numbered(k, temporary, path);
     int why = errno;
     unlink(temporary);
     errno = why;
     if (!linked)
         return KEEP_FAILED;
     sync_directory_of(path);
-    keeper_path(k, kept);
-    if (k->begun)
-        unlink(kept);
-    k->begun = false;
+    keeper_drop(k);
     return KEEP_OK;
 }
 
 void keeper_drop(keeper *k) {
     char path[PATH_MAX];
-    keeper_path(k, path);
+    keeper_path(k, k->name, path);
     if (k->begun)
         unlink(path);
     k->begun = false;
+}
+
+static int by_time(const void *a, const void *b) {
+    const kept_game *x = a, *y = b;
+    if (x->time != y->time)
+        return x->time < y->time ? 1 : -1;
+    return strcmp(x->name, y->name);
+}
+
+size_t keeper_list(const keeper *k, kept_game out[KEPT_GAMES_MAX]) {
+    static const char ending[] = ".game";
+    size_t count = 0;
+    DIR *directory = opendir(k->directory);
+    const struct dirent *entry;
+    while (directory && count < KEPT_GAMES_MAX && (entry = readdir(directory)) != NULL) {
+        char path[PATH_MAX];
+        struct stat there;
+        size_t len = strlen(entry->d_name), end = sizeof ending - 1;
+        if (len <= end || len - end > GAME_NAME_MAX ||
+            strcmp(entry->d_name + len - end, ending) != 0)
+            continue;
+        kept_game *game = &out[count];
+        snprintf(game->name, sizeof game->name, "%.*s", (int)(len - end), entry->d_name);
+        keeper_path(k, game->name, path);
+        if (!game_name_fits(game->name) || stat(path, &there) != 0 || !S_ISREG(there.st_mode))
+            continue;
+        game->time = there.st_mtim.tv_sec * INT64_C(1000000000) + there.st_mtim.tv_nsec;
+        count++;
+    }
+    if (directory)
+        closedir(directory);
+    qsort(out, count, sizeof *out, by_time);
+    return count;
 }

@@ -1,51 +1,76 @@
-/* Keeping a game on disk so that no crash, signal or power cut loses an action.
+/* Keeping games on disk so that no crash, signal or power cut loses an action.
  *
  * In the directory $XDG_STATE_HOME/potentia (usually ~/.local/state/potentia):
  *
- *     play.game         the game being played, written anew after every action
- *     play-1.game ...   games set aside when another one was begun
+ *     NAME.game         a game that goes on, written anew after every action
+ *     NAME.lock         held while it is being played
  *     finished-1.sgf .. games that came to an end
- *     lock              held while a game is being played
- *     learn             the lessons that are done, one a line
- */
+ *     learn, puzzles    the lessons and puzzles that are done, one a line
+ *
+ * potentia 0.1 knew one game, play.game, and set others aside as play-1.game: they are games of
+ * those names. */
 #ifndef PT_CLI_KEEP_H
 #define PT_CLI_KEEP_H
 
 #include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+
+#define GAME_NAME_MAX 40
 
 typedef struct keeper {
     char directory[PATH_MAX / 2];
-    int lock;   /* descriptor, or -1 */
-    bool begun; /* play.game is this game's */
+    char name[GAME_NAME_MAX + 1]; /* of the game being played */
+    int lock;                     /* descriptor, or -1 */
+    bool begun;                   /* NAME.game is there */
 } keeper;
 
 typedef enum keep_status {
     KEEP_OK = 0,
-    KEEP_BUSY,  /* another process plays with this directory */
+    KEEP_BUSY,  /* another process plays this game */
+    KEEP_THERE, /* there is a game of that name already */
     KEEP_FAILED /* errno tells why */
 } keep_status;
 
 /* Where the directory is or, with `make`, shall be; false and errno where that cannot be. */
 bool keep_directory(char *out, size_t size, bool make);
 
-/* Finds or makes it and takes the lock. */
+/* Letters, digits, - and _, the first a letter or digit; so it is a file's name and no path. */
+bool game_name_fits(const char *name);
+
+/* Finds the directory or makes it. */
 keep_status keeper_open(keeper *k);
+
+/* Takes a game that is kept, or begins one under a name that is free: `name`, or with `number`
+ * what comes first of name, name-2, name-3 and so on. */
+keep_status keeper_take(keeper *k, const char *name);
+keep_status keeper_take_new(keeper *k, const char *name, bool number);
+
+/* Lets go of the game that was taken. */
 void keeper_close(keeper *k);
 
-/* The path of the game being played. */
-void keeper_path(const keeper *k, char out[PATH_MAX]);
+/* The path of a game. */
+void keeper_path(const keeper *k, const char *name, char out[PATH_MAX]);
 
-/* Writes the game being played. Where another game was kept, it is set aside first; its
- * new path goes to `aside`, which is empty otherwise. */
-keep_status keeper_write(keeper *k, const char *text, size_t len, char aside[PATH_MAX]);
+/* Writes the game that was taken. */
+keep_status keeper_write(keeper *k, const char *text, size_t len);
 
-/* Writes an ended game under a name of its own, in `path`, and lets play.game go. */
+/* Writes it as one that has ended, under a number, and lets NAME.game go. */
 keep_status keeper_finish(keeper *k, const char *text, size_t len, char path[PATH_MAX]);
 
-/* Lets play.game go where it is this game's: there is nothing in it to keep. */
+/* Lets NAME.game go: there is nothing in it to keep. */
 void keeper_drop(keeper *k);
+
+typedef struct kept_game {
+    char name[GAME_NAME_MAX + 1];
+    int64_t time; /* when it was played last, in nanoseconds since 1970 */
+} kept_game;
+
+#define KEPT_GAMES_MAX 200
+
+/* The games that are kept, the last one played first; returns how many. */
+size_t keeper_list(const keeper *k, kept_game out[KEPT_GAMES_MAX]);
 
 /* Writes a file whole or not at all: a temporary file beside it, then a rename. */
 keep_status write_whole(const char *path, const char *text, size_t len);

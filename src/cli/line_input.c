@@ -3,9 +3,13 @@
 #include <errno.h>
 #include <limits.h>
 #include <poll.h>
+#include <signal.h>
+#include <stdio.h>
 #include <string.h>
+#include <termios.h>
 #include <unistd.h>
 
+#include "cli/charset.h"
 #include "cli/engine_host.h"
 
 static bool is_blank(char c) {
@@ -40,7 +44,7 @@ static bool wait_for_bytes(const line_source *in, int64_t end) {
     }
 }
 
-line_status line_read(line_source *in, int64_t wait_ms, char out[LINE_BYTES_MAX]) {
+static line_status read_line(line_source *in, int64_t wait_ms, char out[LINE_BYTES_MAX]) {
     int64_t end = wait_ms < 0 ? 0 : host_clock_ms() + wait_ms;
     for (;;) {
         while (in->from < in->to) {
@@ -64,4 +68,83 @@ line_status line_read(line_source *in, int64_t wait_ms, char out[LINE_BYTES_MAX]
         in->from = 0;
         in->to = n > 0 ? (size_t)n : 0;
     }
+}
+
+/* == Leaving == */
+
+/* Told by the signal handler, so made before it can be called. */
+static char parting_words[256];
+
+/* The terminal as it was before lines are edited or hidden. */
+static struct termios terminal;
+static volatile sig_atomic_t is_changed;
+
+static void note_terminal(void) {
+    is_changed = tcgetattr(STDIN_FILENO, &terminal) == 0;
+}
+
+static void restore_terminal(void) {
+    if (is_changed)
+        tcsetattr(STDIN_FILENO, TCSANOW, &terminal);
+    is_changed = 0;
+}
+
+static void leave(int signal_number) {
+    restore_terminal();
+    ssize_t ignored = write(STDOUT_FILENO, parting_words, strlen(parting_words));
+    (void)ignored;
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+}
+
+void line_watch_signals(const char *parting) {
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+    char words[sizeof parting_words];
+    snprintf(words, sizeof words, "\n%s%s", parting, *parting ? "\n" : "");
+    if (charset_is_on())
+        charset_convert(words, parting_words, sizeof parting_words);
+    else
+        memcpy(parting_words, words, sizeof words);
+    struct sigaction action = {.sa_handler = leave};
+    sigemptyset(&action.sa_mask);
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        struct sigaction old;
+        /* What nohup and the like have set to be ignored stays so. */
+        if (sigaction(numbers[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
+            sigaction(numbers[i], &action, NULL);
+    }
+}
+
+/* == Asking == */
+
+void line_words_add(line_words *words, const char *text) {
+    if (words->count < LINE_WORDS_MAX)
+        snprintf(words->text[words->count++], sizeof words->text[0], "%s", text);
+}
+
+static void hide_typing(void) {
+    if (!is_changed)
+        return;
+    struct termios quiet = terminal;
+    quiet.c_lflag &= ~(tcflag_t)ECHO;
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &quiet);
+}
+
+line_status line_ask(line_source *in, const char *prompt, int64_t wait_ms, bool secret,
+                     char out[LINE_BYTES_MAX]) {
+    line_status status;
+    note_terminal();
+    if (!secret && line_edit(in, prompt, wait_ms, out, &status)) {
+        is_changed = 0;
+        return status;
+    }
+    if (secret)
+        hide_typing();
+    fputs(prompt, stdout);
+    fflush(stdout);
+    status = read_line(in, wait_ms, out);
+    if (secret && is_changed)
+        putchar('\n');
+    restore_terminal();
+    return status;
 }

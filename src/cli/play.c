@@ -73,13 +73,23 @@ static void view_for(const play *p, pt_actor viewer, pt_state *out) {
     pt_view(p->game.rules, &p->game.now, viewer, out);
 }
 
-void play_view(const play *p, pt_state *out) {
-    pt_actor viewer = PT_NOBODY;
+static pt_actor viewer_of(const play *p) {
     if (!is_engine(p, PT_WHITE) && !is_engine(p, PT_BLACK))
-        viewer = play_seat(p);
-    else if (!play_is_watched(p))
-        viewer = is_engine(p, PT_WHITE) ? PT_BLACK : PT_WHITE;
-    view_for(p, viewer, out);
+        return play_seat(p);
+    if (play_is_watched(p))
+        return PT_NOBODY;
+    return is_engine(p, PT_WHITE) ? PT_BLACK : PT_WHITE;
+}
+
+void play_view(const play *p, pt_state *out) {
+    view_for(p, viewer_of(p), out);
+}
+
+void play_view_turn(const play *p, size_t turn, pt_state *out) {
+    pt_state then;
+    memset(out, 0, sizeof *out);
+    pt_record_state(p->game.record, turn, &then);
+    pt_view(p->game.rules, &then, viewer_of(p), out);
 }
 
 /* Who plays stands in PW[] and PB[]; a person may have a name there. */
@@ -132,7 +142,6 @@ int64_t play_wait_ms(const play *p) {
 /* == Keeping == */
 
 static void keep_game(play *p) {
-    char aside[PATH_MAX];
     if (p->game.count == 0 && p->game.end == SESSION_GOES_ON) {
         keeper_drop(&p->keep);
         return;
@@ -140,14 +149,12 @@ static void keep_game(play *p) {
     size_t len;
     char *text = session_text(&p->game, PT_RECORD_SGF, &len);
     errno = ENOMEM;
-    if (!text || keeper_write(&p->keep, text, len, aside) != KEEP_OK)
+    if (!text || keeper_write(&p->keep, text, len) != KEEP_OK)
         say(p, _("The game could not be kept: %s"), strerror(errno));
-    else if (*aside)
-        say(p, _("The game that was kept before is now %s"), aside);
     free(text);
 }
 
-int play_finish(play *p) {
+static int finish(play *p) {
     char path[PATH_MAX];
     size_t len;
     char *text = session_text(&p->game, PT_RECORD_SGF, &len);
@@ -161,12 +168,19 @@ int play_finish(play *p) {
     return STATUS_DONE;
 }
 
-const char *play_kept_sentence(void) {
-    return _("The game is kept; \"potentia play --resume\" goes on with it.");
+void play_kept_sentence(const play *p, char *out, size_t size) {
+    snprintf(out, size, _("The game is kept; \"potentia play --resume %s\" goes on with it."),
+             p->keep.name);
 }
 
-bool play_is_kept(const play *p) {
-    return p->game.count > 0 && p->keep.begun;
+int play_leave(play *p) {
+    char sentence[SENTENCE_MAX];
+    if (session_over(&p->game))
+        return finish(p);
+    play_kept_sentence(p, sentence, sizeof sentence);
+    if (p->game.count > 0 && p->keep.begun)
+        say(p, "%s", sentence);
+    return STATUS_DONE;
 }
 
 static bool ends_with(const char *text, const char *end) {
@@ -240,17 +254,22 @@ static void end_game(play *p, session_end end) {
 }
 
 const char *play_end_sentence(const play *p) {
-    switch (p->game.end) {
+    static char sentence[SENTENCE_MAX];
+    session_end end = p->game.end;
+    bool white = end == SESSION_WHITE_RESIGNED || end == SESSION_WHITE_TIME;
+    const char *loser = player_label(p->game.rules, white ? PT_WHITE : PT_BLACK),
+               *winner = player_label(p->game.rules, white ? PT_BLACK : PT_WHITE);
+    switch (end) {
     case SESSION_WHITE_RESIGNED:
-        return _("White has resigned: Black wins.");
     case SESSION_BLACK_RESIGNED:
-        return _("Black has resigned: White wins.");
+        snprintf(sentence, sizeof sentence, _("%s has resigned: %s wins."), loser, winner);
+        return sentence;
     case SESSION_DRAW_AGREED:
         return _("The players agreed on a draw.");
     case SESSION_WHITE_TIME:
-        return _("White's time is over: Black wins.");
     case SESSION_BLACK_TIME:
-        return _("Black's time is over: White wins.");
+        snprintf(sentence, sizeof sentence, _("%s has run out of time: %s wins."), loser, winner);
+        return sentence;
     default:
         return session_ending(&p->game) == PT_ENDS_GAME ? _("A draw by repetition.") : NULL;
     }

@@ -97,6 +97,9 @@ bool play_is_watched(const play *p);
  * side, two people that of the one to decide, and who watches two engines neither. */
 void play_view(const play *p, pt_state *out);
 
+/* The same of the position before a turn, counted from 0. */
+void play_view_turn(const play *p, size_t turn, pt_state *out);
+
 /* Goes on with whatever need not wait for a person. */
 void play_step(play *p, play_news *news);
 
@@ -139,16 +142,13 @@ void play_hurry(play *p);
 /* Writes the record: as SGF where the name ends in .sgf, else as actions. Says how it went. */
 void play_save(const play *p, const char *name, bool replace);
 
-/* Keeps a game that has ended for good; returns the exit status. */
-int play_finish(play *p);
+/* Keeps a game that has ended for good, or says how to go on with it; returns the exit status. */
+int play_leave(play *p);
 
 /* How it was ended by the players or the clock, or NULL. */
 const char *play_end_sentence(const play *p);
 
 /* "The game is kept; ..." */
-const char *play_kept_sentence(void);
-
-/* Whether there is a game on the disk to go on with. */
-bool play_is_kept(const play *p);
+void play_kept_sentence(const play *p, char *out, size_t size);
 
 #endif

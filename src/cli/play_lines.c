@@ -1,15 +1,14 @@
 #include "cli/play_lines.h"
 
 #include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <termios.h>
 #include <unistd.h>
 
-#include "cli/charset.h"
-#include "cli/line_input.h"
+#include "cli/args.h"
 #include "cli/message.h"
+#include "cli/picks.h"
+#include "cli/talk.h"
 #include "cli/verdict.h"
 #include "cli/words.h"
 
@@ -18,60 +17,15 @@ typedef struct conversation {
     const board_style *style;
     line_source in;
     bool stop;
+
+    /* What is picked of an action. */
+    pt_walk walk;
+    bool is_walking;
+
+    /* An earlier position is looked at: the one after so many turns. */
+    bool is_leafing;
+    size_t turn;
 } conversation;
-
-/* == Leaving == */
-
-/* Told by the signal handler, so made before it can be called. */
-static char parting_words[256];
-
-/* The terminal as it was, while what is typed must not be seen. */
-static struct termios terminal;
-static volatile sig_atomic_t is_hidden;
-
-static void hide_typing(void) {
-    struct termios quiet;
-    if (tcgetattr(STDIN_FILENO, &terminal) != 0)
-        return;
-    quiet = terminal;
-    quiet.c_lflag &= ~(tcflag_t)ECHO;
-    is_hidden = 1;
-    tcsetattr(STDIN_FILENO, TCSADRAIN, &quiet);
-}
-
-static void show_typing(void) {
-    if (is_hidden)
-        tcsetattr(STDIN_FILENO, TCSANOW, &terminal);
-    is_hidden = 0;
-}
-
-static void leave(int signal_number) {
-    show_typing();
-    ssize_t ignored = write(STDOUT_FILENO, parting_words, strlen(parting_words));
-    (void)ignored;
-    signal(signal_number, SIG_DFL);
-    raise(signal_number);
-}
-
-/* Every action is on the disk before the next is asked for, so an interruption needs
- * nothing but a word about it. */
-static void watch_signals(void) {
-    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
-    char words[sizeof parting_words];
-    snprintf(words, sizeof words, "\n%s\n", play_kept_sentence());
-    if (charset_is_on())
-        charset_convert(words, parting_words, sizeof parting_words);
-    else
-        memcpy(parting_words, words, sizeof words);
-    struct sigaction action = {.sa_handler = leave};
-    sigemptyset(&action.sa_mask);
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-        struct sigaction old;
-        /* What nohup and the like have set to be ignored stays so. */
-        if (sigaction(numbers[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
-            sigaction(numbers[i], &action, NULL);
-    }
-}
 
 /* == Showing == */
 
@@ -98,7 +52,8 @@ static void show_clocks(const play *p) {
         return;
     for (pt_actor c = PT_WHITE; c <= PT_BLACK; c++)
         game_clock_text(game_clock_left(&p->clock, c), text[c], sizeof text[c]);
-    printf(_("Time left: White %s, Black %s\n"), text[0], text[1]);
+    printf(_("Time left: %s %s, %s %s\n"), player_label(p->game.rules, PT_WHITE), text[0],
+           player_label(p->game.rules, PT_BLACK), text[1]);
 }
 
 static void show_board(const conversation *c) {
@@ -118,41 +73,24 @@ static void show_board(const conversation *c) {
         puts(play_end_sentence(p));
 }
 
-/* Every legal action, as many to a line as fit. */
-static void show_moves(const session *s) {
-    enum { COLUMNS = 80 };
-    pt_actions list = {.count = 0};
-    if (!session_over(s))
-        pt_legal(s->rules, &s->now, &list);
-    size_t widest = 0, column = 0;
-    char text[PT_ACTION_TEXT_MAX];
-    for (size_t i = 0; i < list.count; i++) {
-        size_t n = pt_action_write(s->rules, &s->now, list.items[i], text, sizeof text);
-        widest = n > widest ? n : widest;
-    }
-    for (size_t i = 0; i < list.count; i++) {
-        pt_action_write(s->rules, &s->now, list.items[i], text, sizeof text);
-        if (column + 2 * (widest + 2) > COLUMNS || i + 1 == list.count) {
-            puts(text);
-            column = 0;
-        } else {
-            printf("%-*s", (int)widest + 2, text);
-            column += widest + 2;
-        }
-    }
-    printf(ngettext("%zu legal action\n", "%zu legal actions\n", list.count), list.count);
-}
+static const char *const words[] = {"moves", "show",      "hint", "eval",    "undo", "undo turn",
+                                    "redo",  "redo turn", "back", "forward", "go",   "now",
+                                    "save",  "save!",     "draw", "resign",  "help", "quit"};
 
 static void show_help(const session *s) {
     /* xgettext:no-c-format */
     fputs(_("Type an action, or the actions of a turn joined by a semicolon, as \"moves\" lists\n"
-            "them or in the notation of the publisher. Besides:\n"
+            "them or in the notation of the publisher. Or say it step by step: type a point or\n"
+            "a piece, and you are told what can follow. Besides:\n"
             "  moves        list every legal action\n"
             "  show         draw the board again\n"
             "  hint         what the engine would do\n"
             "  eval         how the engine sees the game: chances and best line\n"
-            "  undo         take the last action back; against the engine, yours\n"
+            "  undo         take the last step or action back; against the engine, yours\n"
             "  undo turn    take the whole turn back, or the one before at its start\n"
+            "  redo         make again what you took back; \"redo turn\" the whole turn\n"
+            "  back         look at the position a turn earlier; forward, a turn later;\n"
+            "               \"go N\", the one after N turns; \"now\", the present one\n"
             "  save FILE    write the record: as SGF where FILE ends in .sgf, else as actions;\n"
             "               \"save! FILE\" also replaces a file that is there\n"
             "  draw         end the game with a draw that you both agree on; the engine is\n"
@@ -170,6 +108,21 @@ static void show_help(const session *s) {
     }
 }
 
+/* What a line can be completed to. */
+static void offer_words(void *context, line_words *out) {
+    conversation *c = context;
+    const session *s = &c->game->game;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        line_words_add(out, words[i]);
+    if (!play_waits_for_person(c->game))
+        return;
+    if (!c->is_walking) {
+        talk_add_actions(s->rules, &s->now, out);
+        pt_walk_begin(&c->walk, s->rules, &s->now);
+    }
+    picks_words(&c->walk, out);
+}
+
 /* == What happens by itself == */
 
 static void show_news(const conversation *c, const play_news *news) {
@@ -180,7 +133,7 @@ static void show_news(const conversation *c, const play_news *news) {
         if (news->who == PT_CHANCE)
             puts(news->action);
         else if (strcmp(news->action, "?") != 0)
-            printf("%s: %s\n", player_name(news->who), news->action);
+            printf("%s: %s\n", player_label(p->game.rules, news->who), news->action);
         break;
     case PLAY_DRAW_REFUSED:
         puts(_("The engine declines the draw."));
@@ -234,41 +187,62 @@ static bool go_on(conversation *c) {
 /* The same, and shows what came of it. */
 static void settle(conversation *c, bool changed) {
     changed |= go_on(c);
-    if (changed)
-        show_board(c);
+    if (!changed)
+        return;
+    c->is_walking = c->is_leafing = false;
+    show_board(c);
 }
 
-/* == Doing == */
+/* == Acting == */
 
-static void say_error(const pt_error *error) {
+/* Goes on after actions were handed in, of which some may wait for an answer. */
+static void after_entry(conversation *c, size_t before) {
     char sentence[SENTENCE_MAX];
-    printf("%s\n", error_sentence(error, sentence));
-}
-
-/* What is lost, and that it is asked about. */
-static void show_question(const conversation *c) {
-    char sentence[SENTENCE_MAX];
+    c->is_walking = false;
     if (play_question(c->game, sentence, sizeof sentence))
         puts(sentence);
+    settle(c, c->game->game.count > before);
 }
 
-static void enter_actions(conversation *c, const char *line) {
+/* Takes a line for the next pick; false where it is none. */
+static bool take_pick(conversation *c, const char *line) {
+    const session *s = &c->game->game;
     pt_error error;
-    size_t before = c->game->game.count;
-    if (session_over(&c->game->game)) {
-        puts(_("The game is over; you can still say save, undo or quit."));
-    } else if (play_enter(c->game, line, &error) != PT_OK) {
-        say_error(&error);
-        if (error.status == PT_SYNTAX)
-            puts(_("Say moves for all legal actions, or help."));
-    } else {
-        show_question(c);
-        settle(c, c->game->game.count > before);
-    }
+    size_t before = s->count;
+    if (!c->is_walking)
+        pt_walk_begin(&c->walk, s->rules, &s->now);
+    pt_walk_answer answer = picks_take(&c->walk, line);
+    if (answer == PT_WALK_NO)
+        return false;
+    c->is_walking = answer == PT_WALK_MORE;
+    if (c->is_walking)
+        picks_print(&c->walk);
+    else if (play_act(c->game, pt_walk_action(&c->walk), &error) != PT_OK)
+        talk_print_error(&error);
+    else
+        after_entry(c, before);
+    return true;
 }
 
-static bool is_word(const char *line, const char *english) {
-    return strcmp(line, english) == 0 || strcmp(line, _(english)) == 0;
+/* Takes a line for actions, whole or as the next pick. */
+static void enter(conversation *c, const char *line) {
+    play *p = c->game;
+    pt_error error;
+    size_t before = p->game.count;
+    bool waits = play_waits_for_person(p);
+    if (session_over(&p->game)) {
+        puts(_("The game is over; you can still say save, undo or quit."));
+    } else if (c->is_leafing) {
+        puts(_("You are looking at an earlier position; say now to go on playing."));
+    } else if (!(waits && c->is_walking && take_pick(c, line))) {
+        if (play_enter(p, line, &error) == PT_OK) {
+            after_entry(c, before);
+        } else if (!(waits && !c->is_walking && take_pick(c, line))) {
+            talk_print_error(&error);
+            if (error.status == PT_SYNTAX)
+                puts(_("Say moves for all legal actions, or help."));
+        }
+    }
 }
 
 /* Takes the answer to a question; false where the line is no answer but something else to do,
@@ -276,14 +250,63 @@ static bool is_word(const char *line, const char *english) {
 static bool take_answer(conversation *c, const char *line) {
     pt_error error;
     size_t before = c->game->game.count;
-    bool yes = is_word(line, N_("yes")), answered = yes || !*line || is_word(line, N_("no"));
+    bool yes = talk_is(line, N_("yes")), answered = yes || !*line || talk_is(line, N_("no"));
     if (play_answer(c->game, yes, &error) != PT_OK)
-        say_error(&error);
+        talk_print_error(&error);
     if (answered && !yes)
         puts(_("Nothing was done."));
     if (yes)
         settle(c, c->game->game.count > before);
     return answered;
+}
+
+/* == Doing == */
+
+/* Puts a pick back, else takes an action or a turn back. */
+static void undo(conversation *c, bool whole_turn) {
+    if (c->is_walking && !whole_turn && pt_walk_back(&c->walk)) {
+        c->is_walking = c->walk.picked_count > 0;
+        picks_print(&c->walk);
+    } else if (c->is_walking) {
+        c->is_walking = false;
+        puts(_("Nothing is picked now."));
+    } else if (play_undo(c->game, whole_turn)) {
+        settle(c, true);
+    }
+}
+
+/* Shows the position after so many turns, or comes back to the present one. */
+static void leaf_to(conversation *c, size_t turn) {
+    const session *s = &c->game->game;
+    size_t turns = pt_record_turns(s->record);
+    char text[512] = "";
+    pt_state view;
+    c->is_leafing = turn < turns;
+    c->turn = turn;
+    if (!c->is_leafing) {
+        show_board(c);
+        return;
+    }
+    play_view_turn(c->game, turn, &view);
+    putchar('\n');
+    board_print(stdout, s->rules, &view, c->style);
+    if (turn > 0)
+        session_turn_text(s, turn - 1, text, sizeof text);
+    printf(_("After turn %zu of %zu: %s\n"), turn, turns, text);
+}
+
+static void leaf(conversation *c, const char *line) {
+    size_t turns = pt_record_turns(c->game->game.record), at = c->is_leafing ? c->turn : turns;
+    const char *number = talk_after(line, "go");
+    unsigned turn;
+    if (strcmp(line, "now") == 0 || (!number && *line == 'f' && at >= turns))
+        leaf_to(c, turns);
+    else if (!number)
+        leaf_to(c, *line == 'f' ? at + 1 : at > 0 ? at - 1 : 0);
+    else if (args_number(number, 0, (unsigned)turns, &turn))
+        leaf_to(c, turn);
+    else
+        printf(_("Say a turn from 0 to %zu: go N\n"), turns);
 }
 
 /* Whether there is a person who can still decide; says so where there is not. */
@@ -293,34 +316,35 @@ static bool can_decide(const conversation *c) {
     return !session_over(&c->game->game);
 }
 
-/* The text after a command word and blanks, or NULL where the line is another command. */
-static const char *after_word(const char *line, const char *word) {
-    size_t n = strlen(word);
-    if (strncmp(line, word, n) != 0 || (line[n] && line[n] != ' '))
-        return NULL;
-    return line + n + strspn(line + n, " ");
+static bool is_leaf_word(const char *line) {
+    return strcmp(line, "back") == 0 || strcmp(line, "forward") == 0 || strcmp(line, "now") == 0 ||
+           talk_after(line, "go");
 }
 
 static void obey(conversation *c, const char *line) {
     play *p = c->game;
+    const session *s = &p->game;
     const char *rest;
     if (!*line) {
-        return;
+        if (c->is_walking)
+            take_pick(c, line);
     } else if (strcmp(line, "help") == 0 || strcmp(line, "?") == 0) {
-        show_help(&p->game);
+        show_help(s);
     } else if (strcmp(line, "moves") == 0) {
-        show_moves(&p->game);
+        if (can_decide(c))
+            talk_print_actions(s->rules, &s->now);
     } else if (strcmp(line, "show") == 0) {
-        show_board(c);
-    } else if (strcmp(line, "undo") == 0) {
-        if (play_undo(p, false))
+        leaf_to(c, c->is_leafing ? c->turn : pt_record_turns(s->record));
+    } else if ((rest = talk_after(line, "undo")) && (!*rest || strcmp(rest, "turn") == 0)) {
+        undo(c, *rest);
+    } else if ((rest = talk_after(line, "redo")) && (!*rest || strcmp(rest, "turn") == 0)) {
+        if (play_redo(p, *rest))
             settle(c, true);
-    } else if ((rest = after_word(line, "undo")) && strcmp(rest, "turn") == 0) {
-        if (play_undo(p, true))
-            settle(c, true);
-    } else if ((rest = after_word(line, "save")) != NULL) {
+    } else if (is_leaf_word(line)) {
+        leaf(c, line);
+    } else if ((rest = talk_after(line, "save")) != NULL) {
         play_save(p, rest, false);
-    } else if ((rest = after_word(line, "save!")) != NULL) {
+    } else if ((rest = talk_after(line, "save!")) != NULL) {
         play_save(p, rest, true);
     } else if (strcmp(line, "hint") == 0 || strcmp(line, "eval") == 0) {
         if (can_decide(c) && play_ask(p, *line == 'h' ? TASK_HINT : TASK_VERDICT))
@@ -333,35 +357,38 @@ static void obey(conversation *c, const char *line) {
     } else if (strcmp(line, "draw") == 0) {
         if (can_decide(c)) {
             play_offer_draw(p);
-            settle(c, session_over(&p->game));
+            settle(c, session_over(s));
         }
     } else if (strcmp(line, "quit") == 0) {
         c->stop = true;
     } else {
-        enter_actions(c, line);
+        enter(c, line);
     }
 }
 
-static void prompt(const conversation *c) {
-    if (pt_state_phase(c->game->game.rules, &c->game->game.now)->secret)
-        hide_typing();
-    if (play_question(c->game, NULL, 0))
-        printf(_("Play it all the same, %s or %s? "), _("yes"), _("no"));
-    else if (session_over(&c->game->game))
-        fputs(_("Game over> "), stdout);
-    else
-        printf("%s> ", player_name(play_seat(c->game)));
-    fflush(stdout);
+static void make_prompt(const conversation *c, char *out, size_t size) {
+    const session *s = &c->game->game;
+    char picked[256];
+    if (play_question(c->game, NULL, 0)) {
+        snprintf(out, size, _("Play it all the same, %s or %s? "), _("yes"), _("no"));
+    } else if (c->is_leafing) {
+        snprintf(out, size, _("Turn %zu of %zu> "), c->turn, pt_record_turns(s->record));
+    } else if (session_over(s)) {
+        snprintf(out, size, "%s", _("Game over> "));
+    } else if (c->is_walking) {
+        picks_text(&c->walk, picked, sizeof picked);
+        snprintf(out, size, "%s, %s ...> ", player_label(s->rules, play_seat(c->game)), picked);
+    } else {
+        snprintf(out, size, "%s> ", player_label(s->rules, play_seat(c->game)));
+    }
 }
 
 /* Asks for a line and does what it says. */
 static void ask(conversation *c) {
-    char line[LINE_BYTES_MAX];
-    prompt(c);
-    line_status status = line_read(&c->in, play_wait_ms(c->game), line);
-    if (is_hidden)
-        putchar('\n');
-    show_typing();
+    char line[LINE_BYTES_MAX], prompt[SENTENCE_MAX];
+    bool secret = pt_state_phase(c->game->game.rules, &c->game->game.now)->secret;
+    make_prompt(c, prompt, sizeof prompt);
+    line_status status = line_ask(&c->in, prompt, play_wait_ms(c->game), secret, line);
     if (status == LINE_LATE || status == LINE_END) {
         putchar('\n');
         c->stop = status == LINE_END;
@@ -379,21 +406,29 @@ static void ask(conversation *c) {
         obey(c, line);
 }
 
+/* What is played: its title and, where something else was agreed on than usual, all of it. */
+static void show_title(const play *p) {
+    char setup[PT_SETUP_TEXT_MAX];
+    puts(_(pt_rules_title(p->game.rules)));
+    pt_setup_text(p->game.rules, setup, sizeof setup);
+    if (!pt_rules_variant(p->game.rules))
+        puts(setup);
+    printf(_("This game is called %s. Say help for what you can do.\n"), p->keep.name);
+}
+
 int play_in_lines(play *p, const board_style *style) {
     static conversation c;
+    char kept[SENTENCE_MAX];
     c = (conversation){.game = p, .style = style, .in = {.descriptor = STDIN_FILENO}};
+    c.in.words = offer_words;
+    c.in.context = &c;
     p->say = say_line;
     p->can_ask = isatty(STDIN_FILENO);
-    watch_signals();
-    char setup[PT_SETUP_TEXT_MAX];
-    pt_setup_text(p->game.rules, setup, sizeof setup);
-    printf(_("%s - say help for what you can do.\n"), setup);
+    play_kept_sentence(p, kept, sizeof kept);
+    line_watch_signals(kept);
+    show_title(p);
     settle(&c, true);
     while (!c.stop)
         ask(&c);
-    if (session_over(&p->game))
-        return play_finish(p);
-    if (play_is_kept(p))
-        puts(play_kept_sentence());
-    return STATUS_DONE;
+    return play_leave(p);
 }

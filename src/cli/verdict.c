@@ -5,37 +5,32 @@
 #include <string.h>
 
 #include "cli/message.h"
+#include "cli/words.h"
 
 void verdict_sentence(const pt_rules *rules, const pt_state *state, const pt_search_info *info,
                       char *out, size_t size) {
     pt_actor me = pt_state_actor(rules, state);
-    bool white = me == PT_WHITE;
-    int amount = info->amount;
+    bool white = me == PT_WHITE,
+         wins = info->kind == PT_SCORE_WINS || (info->kind == PT_SCORE_MARGIN && info->amount > 0);
+    const char *winner = player_label(rules, white == wins ? PT_WHITE : PT_BLACK);
+    int amount = info->amount < 0 ? -info->amount : info->amount;
     switch (info->kind) {
     case PT_SCORE_WINS:
     case PT_SCORE_LOSES:
-        if (white == (info->kind == PT_SCORE_WINS))
-            snprintf(
-                out, size,
-                ngettext("White wins in %d turn", "White wins in %d turns", (unsigned long)amount),
-                amount);
-        else
-            snprintf(
-                out, size,
-                ngettext("Black wins in %d turn", "Black wins in %d turns", (unsigned long)amount),
-                amount);
+        snprintf(out, size,
+                 ngettext("%s wins in %d turn", "%s wins in %d turns", (unsigned long)amount),
+                 winner, amount);
         return;
     case PT_SCORE_MARGIN:
         if (amount == 0)
             snprintf(out, size, "%s", _("a tie"));
-        else if (white == (amount > 0))
-            snprintf(out, size, _("White wins by %d"), amount < 0 ? -amount : amount);
         else
-            snprintf(out, size, _("Black wins by %d"), amount < 0 ? -amount : amount);
+            snprintf(out, size, _("%s wins by %d"), winner, amount);
         return;
     default: {
         int mine = (info->win_permille + 5) / 10;
-        snprintf(out, size, _("White %d%%, Black %d%%"), white ? mine : 100 - mine,
+        snprintf(out, size, _("%s %d%%, %s %d%%"), player_label(rules, PT_WHITE),
+                 white ? mine : 100 - mine, player_label(rules, PT_BLACK),
                  white ? 100 - mine : mine);
     }
     }

@@ -14,6 +14,10 @@ const char *player_name(pt_actor player) {
     return player == PT_WHITE ? _("White") : _("Black");
 }
 
+const char *player_label(const pt_rules *rules, pt_actor player) {
+    return _(pt_game_players(pt_rules_game(rules))[player == PT_BLACK].label);
+}
+
 void outcome_sentence(const pt_rules *rules, const pt_outcome *outcome, char *out, size_t size) {
     pt_sentence sentence;
     pt_outcome_tell(rules, outcome, &sentence);
@@ -30,8 +34,7 @@ void state_sentence(const pt_rules *rules, const void *state, char *out, size_t 
     pt_sentence_text(&sentence, translated, NULL, out, size);
 }
 
-/* Appends to a text of `size` bytes; what does not fit is left off. */
-static void append(char *out, size_t size, const char *separator, const char *text) {
+void text_append(char *out, size_t size, const char *separator, const char *text) {
     size_t n = strlen(out);
     int more = snprintf(out + n, size - n, "%s%s", n > 0 ? separator : "", text);
     if (more < 0 || (size_t)more >= size - n)
@@ -42,7 +45,7 @@ static void append_counter(char *out, size_t size, char *text) {
     for (char *p = text; *p; p++)
         if (*p == ' ')
             *p = UNBROKEN;
-    append(out, size, ", ", text);
+    text_append(out, size, ", ", text);
 }
 
 /* Fills the number or the text into a label: "reserve {0}". */
@@ -64,7 +67,7 @@ static void letters_of(const pt_counter *counters, size_t count, const pt_counte
         if (c->name != like->name || c->owner != like->owner || c->value == 0)
             continue;
         snprintf(one, sizeof one, "%c%d", c->sprite->letter, c->value);
-        append(out, size, " ", one);
+        text_append(out, size, " ", one);
     }
 }
 
@@ -100,6 +103,6 @@ void loss_sentence(const pt_warning *parts, size_t count, char *out, size_t size
     for (size_t i = count; i-- > 0;)
         if (parts[i].sentence.english) {
             pt_sentence_text(&parts[i].sentence, translated, NULL, text, sizeof text);
-            append(out, size, " ", text);
+            text_append(out, size, " ", text);
         }
 }

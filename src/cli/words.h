@@ -6,8 +6,15 @@
 
 #include "potentia.h"
 
+/* Appends to a text of `size` bytes, after a separator unless it is empty; what does not fit is
+ * left off. */
+void text_append(char *out, size_t size, const char *separator, const char *text);
+
 /* "White" or "Black". */
 const char *player_name(pt_actor player);
+
+/* What the game calls a player, White or first. */
+const char *player_label(const pt_rules *rules, pt_actor player);
 
 /* What has to be decided now, or how the game ended: "White moves." */
 void state_sentence(const pt_rules *rules, const void *state, char *out, size_t size);
@@ -18,13 +25,12 @@ void outcome_sentence(const pt_rules *rules, const pt_outcome *outcome, char *ou
 /* A blank inside a counter, where a line should not be broken. */
 #define UNBROKEN '\001'
 
-/* One player's counters: "reserve 12, potentials T3 Z3"; empty when there are none. The
+/* One player's counters: "reserve 12, captured 3"; empty when there are none. The
  * blanks inside each counter are UNBROKEN. */
 void counters_sentence(const pt_counter *counters, size_t count, pt_actor player, char *out,
                        size_t size);
 
-/* What an action gives up, as sentences: which potentials and how many, GIPF-pieces. Empty for
- * nothing. */
+/* What an action gives up, as sentences; empty for nothing. */
 void loss_sentence(const pt_warning *parts, size_t count, char *out, size_t size);
 
 #endif

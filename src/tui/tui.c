@@ -687,11 +687,7 @@ static void say_at_the_end(void *context, const char *sentence) {
 static int take_leave(play *p) {
     p->say = say_at_the_end;
     p->context = NULL;
-    if (session_over(&p->game))
-        return play_finish(p);
-    if (play_is_kept(p))
-        puts(play_kept_sentence());
-    return STATUS_DONE;
+    return play_leave(p);
 }
 
 bool tui_play(play *p, const board_style *style, int *status) {
