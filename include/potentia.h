@@ -1047,6 +1047,12 @@ struct pt_variant {
     size_t option_count;
 };
 
+/* Games whose results are rated together. */
+typedef struct pt_pool {
+    const char *name;  /* "NAME-ultimate", as stored */
+    const char *title; /* English */
+} pt_pool;
+
 /* What a game provides; fill one in and register it to add a game. Functions marked
  * (optional) may be NULL. States are pt_state_size bytes, 8-byte aligned. */
 struct pt_game {
@@ -1076,8 +1082,9 @@ struct pt_game {
                                     pt_setup *out, pt_error *error);
     const char *(*setup_title)(const pt_setup *setup); /* (optional: the variant's) for people, of
                                                           what is no variant; NULL: as that */
-    const char *(*pool)(const pt_setup *setup); /* (optional: the game's name) whose results are
-                                                   rated together: "NAME-ultimate" */
+    const pt_pool *pools; /* (optional: one, called as the game) whose results are rated together */
+    size_t pool_count;
+    const pt_pool *(*pool)(const pt_setup *setup); /* one of them */
     pt_status (*bind)(const pt_registry *extra, const pt_setup *setup, pt_rules **parts,
                       size_t capacity, pt_error *error);
     size_t (*size)(const pt_rules *rules); /* (optional: state_size) once the parts are bound */

@@ -146,6 +146,16 @@ static size_t picks(const pt_rules *rules, const void *state, pt_action action, 
                      out);
 }
 
+static void tell(const pt_rules *rules, const void *state, pt_action action, pt_sentence *out) {
+    static const char *const results[] = {NULL, N_("{0} reports that White won"),
+                                          N_("{0} reports that Black won"),
+                                          N_("{0} reports a tie")};
+    out->english = action == ACT_CONFIRM   ? N_("{0} confirms the result")
+                   : action == ACT_DISPUTE ? N_("{0} disputes the result")
+                                           : results[action];
+    out->args[0].text = pt_game_players(rules->game)[owner(rules, state)].label;
+}
+
 static const pt_variant variants[] = {
     {.name = "external",
      .setup = "external",
@@ -177,5 +187,6 @@ const pt_game pt_game_external = {
     .action_read = action_read,
     .action_write = action_write,
     .picks = picks,
+    .tell = tell,
     .played_elsewhere = true,
 };

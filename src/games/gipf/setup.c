@@ -253,14 +253,26 @@ const char *gipf_setup_title(const pt_setup *setup) {
     return s.supply[0] || s.supply[1] ? N_("GIPF With Potentials") : NULL;
 }
 
-const char *gipf_pool(const pt_setup *setup) {
-    static const char *const plain[] = {[GIPF_BASIC] = "gipf-basic",
-                                        [GIPF_STANDARD] = "gipf-standard",
-                                        [GIPF_TOURNAMENT] = "gipf-tournament"};
+/* The first three in the order of the variants. */
+enum { POOL_HANDICAP = 3, POOL_POTENTIALS, POOL_ULTIMATE };
+
+const pt_pool gipf_pools[GIPF_POOLS] = {
+    [GIPF_BASIC] = {"gipf-basic", N_("GIPF, basic game")},
+    [GIPF_STANDARD] = {"gipf-standard", N_("GIPF, standard game")},
+    [GIPF_TOURNAMENT] = {"gipf-tournament", N_("GIPF, tournament game")},
+    [POOL_HANDICAP] = {"gipf-handicap", N_("GIPF with a handicap")},
+    [POOL_POTENTIALS] = {"gipf-potentials", N_("GIPF With Potentials")},
+    [POOL_ULTIMATE] = {"gipf-ultimate", N_("Ultimate GIPF")},
+};
+
+const pt_pool *gipf_pool(const pt_setup *setup) {
     gipf_setup s = gipf_setup_of(setup);
+    unsigned pool = s.variant;
     if (s.pieces[0] != s.pieces[1] || s.supply[0] != s.supply[1])
-        return "gipf-handicap";
-    if (s.supply[0] == presets[ULTIMATE].setup.supply[0])
-        return "gipf-ultimate";
-    return s.supply[0] ? "gipf-potentials" : plain[s.variant];
+        pool = POOL_HANDICAP;
+    else if (s.supply[0] == presets[ULTIMATE].setup.supply[0])
+        pool = POOL_ULTIMATE;
+    else if (s.supply[0])
+        pool = POOL_POTENTIALS;
+    return &gipf_pools[pool];
 }

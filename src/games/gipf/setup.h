@@ -26,7 +26,9 @@ pt_status gipf_setup_for_position(const pt_registry *extra, const char *text, si
 /* What results are rated together: stored with ratings, so the names stay. */
 /* The name of a game with other potentials than Ultimate GIPF has; NULL without any. */
 const char *gipf_setup_title(const pt_setup *setup);
-const char *gipf_pool(const pt_setup *setup);
+#define GIPF_POOLS 6
+extern const pt_pool gipf_pools[GIPF_POOLS];
+const pt_pool *gipf_pool(const pt_setup *setup);
 
 /* Whether a game of this setup can have the position. */
 pt_status gipf_position_fits(const pt_rules *rules, const void *state, pt_error *error);

@@ -100,6 +100,13 @@ static size_t picks(const pt_rules *rules, const void *state, pt_action action, 
     return side_pick(labels[action], out);
 }
 
+static void tell(const pt_rules *rules, const void *state, pt_action action, pt_sentence *out) {
+    static const char *const told[] = {NULL, N_("{0}: rock"), N_("{0}: paper"),
+                                       N_("{0}: scissors")};
+    out->english = told[action];
+    out->args[0].text = pt_game_players(rules->game)[side_owner(rules, state)].label;
+}
+
 static const pt_variant variants[] = {
     {.name = "rps",
      .setup = "rps",
@@ -133,5 +140,6 @@ const pt_game pt_game_rps = {
     .action_read = action_read,
     .action_write = action_write,
     .picks = picks,
+    .tell = tell,
     .challenger_permille = 333, /* a tie is the challenged player's */
 };

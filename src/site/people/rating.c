@@ -104,7 +104,7 @@ void rating_game(const char *setup, char out[STORE_NAME_MAX + 1]) {
         return;
     const pt_game *game = pt_rules_game(rules);
     snprintf(out, STORE_NAME_MAX + 1, "%s",
-             game->pool ? game->pool(pt_rules_setup(rules)) : game->name);
+             game->pool ? game->pool(pt_rules_setup(rules))->name : game->name);
     pt_rules_free(rules);
 }
 
