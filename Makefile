@@ -41,13 +41,13 @@ run: $(B)/build.ninja web
 	@ninja -C $(B) potentia
 	@exec $(B)/potentia serve
 
-test: $(B)/.with-tests $(BUILDS:=/build.ninja) web
+test: $(B)/.with-tests $(BUILDS:=/build.ninja) web $(B)/module-more.wasm
 	@tools/test.sh test $(B)
 
-check: $(B)/.with-tests $(B)-asan/build.ninja web
+check: $(B)/.with-tests $(B)-asan/build.ninja web $(B)/module-more.wasm
 	@tools/test.sh check $(B)
 
-soak: $(B)/.with-tests $(BUILDS:=/build.ninja) web
+soak: $(B)/.with-tests $(BUILDS:=/build.ninja) web $(B)/module-more.wasm
 	@tools/test.sh soak $(B)
 
 web: $(B)/web/index.html
@@ -165,6 +165,11 @@ $(B)-fuzz/build.ninja: | ready-to-test
 $(B)/module.wasm: $(MODULE_SOURCES) | ready-for-web
 	@mkdir -p $(B)
 	@tools/web.sh --module $@
+
+# The same with the games of tests/games.
+$(B)/module-more.wasm: $(MODULE_SOURCES) $(wildcard tests/games/*/*) | ready-for-web
+	@mkdir -p $(B)
+	@MORE_GAMES=tests/games tools/web.sh --module $@
 
 $(WEB_PACKAGES): web/package.json web/package-lock.json | ready-for-web
 	@cd web && npm ci --no-audit --no-fund

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "every_game.h"
+#include "game/edit.h"
 
 /* == What can be agreed == */
 
@@ -231,6 +232,39 @@ static void steps_lead_from_one_board_to_the_next(void **unused) {
     for_every_start(3, check_steps);
 }
 
+/* == Editing == */
+
+/* Taken apart and put together again, where a turn begins, it is the same but for what an editor
+ * does not know. */
+static void check_edit(const pt_rules *rules, const pt_state *state) {
+    static pt_scene scene;
+    char text[PT_POSITION_TEXT_MAX], made[PT_POSITION_TEXT_MAX];
+    edited before, after;
+    pt_error error = {.status = PT_OK};
+    pt_position_write(rules, state, text, sizeof text);
+    pt_state_scene(rules, state, &scene);
+    if (scene.count > 1 || edit_cut(text, &before, NULL) != PT_OK ||
+        pt_state_actor(rules, state) != pt_state_owner(rules, state))
+        return;
+    before.board = &scene.boards[0];
+    edit_write(&before, made, sizeof made);
+    assert_string_equal(made, text);
+    if (edit_put_together(&before, made, sizeof made, &error) != PT_OK)
+        fail_msg("%s: %s", text, error.field);
+    assert_int_equal(edit_cut(made, &after, NULL), PT_OK);
+    pt_position_write(rules, state, text, sizeof text);
+    edit_cut(text, &before, NULL);
+    for (size_t i = 0; i < before.editor->rest; i++) {
+        assert_int_equal(reader_left(&before.words[i]), reader_left(&after.words[i]));
+        assert_memory_equal(before.words[i].at, after.words[i].at, reader_left(&before.words[i]));
+    }
+}
+
+static void positions_are_put_together_again(void **unused) {
+    (void)unused;
+    for_every_start(2, check_edit);
+}
+
 /* == Picks == */
 
 static void say(pt_walk *w, const pt_pick *picks, size_t count, bool points_last) {
@@ -384,6 +418,7 @@ int main(void) {
         cmocka_unit_test(what_is_seen_is_of_the_games_tables),
         cmocka_unit_test(what_covers_a_point_lies_on_it),
         cmocka_unit_test(steps_lead_from_one_board_to_the_next),
+        cmocka_unit_test(positions_are_put_together_again),
         cmocka_unit_test(picks_reach_every_action),
         cmocka_unit_test(a_turn_is_walked_there_and_back),
         cmocka_unit_test(sentences_are_filled_in),

@@ -433,6 +433,8 @@ static const entry entries[] = {
     {"redraw", 2, answer_redraw, NULL},
     {"composeOld", 5, answer_compose_old, NULL},
     {"decomposeOld", 1, answer_decompose_old, NULL},
+    {"takeApart", 1, answer_take_apart, NULL},
+    {"putTogether", 5, answer_put_together, NULL},
     {"takeApartOld", 1, answer_take_apart_old, NULL},
     {"putTogetherOld", 7, answer_put_together_old, NULL},
     {"reviewBegin", 2, answer_review_begin, NULL},

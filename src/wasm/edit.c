@@ -1,237 +1,296 @@
 /* Positions taken apart for an editor and put together again, as their game says (game/edit.h). */
+#include "game/edit.h"
+
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
-#include "game/edit.h"
 #include "wasm/module.h"
+#include "wasm/option.h"
 
-#define WORDS_MAX 16
-
-/* A combined game's position up to its main game, "" for any other; *rest is the main one's. */
-static reader cut_main(const char *text, reader *rest) {
-    reader in = reader_on(text, PT_ZSTR), head = in;
-    if (reader_take_text(&in, "combined "))
-        for (int i = 0; i < 3; i++)
-            reader_until(&in, ' ');
-    *rest = in;
-    head.end = in.at;
-    return head;
-}
-
-/* Cuts a position into its words and finds the editor of its game; NULL where there is none. */
-static const pt_editor *cut_words(reader in, reader words[WORDS_MAX]) {
-    size_t n = 0;
-    while (n < WORDS_MAX && !reader_done(&in))
-        words[n++] = reader_until(&in, ' ');
-    const pt_game *game = pt_find_game(NULL, words[0].at, reader_left(&words[0]));
-    return game && game->editor && game->editor->words == n ? game->editor : NULL;
-}
-
-static pt_status no_editor(const reader *name, pt_error *error) {
-    return pt_fail(error, PT_UNKNOWN, PT_MSG_MODULE_EDIT, PT_FIELD_GAME, -1, "s", name->at,
-                   reader_left(name));
-}
-
-static void field_json(json *j, const edit_field *field, reader word) {
-    unsigned number = 0;
-    switch (field->kind) {
-    case EDIT_NUMBER:
-        json_number(j, field->name, reader_number(&word, 99, &number) ? number : 0);
-        break;
-    case EDIT_NUMBERS:
-    case EDIT_TEXTS:
-        halves_json(j, field->name, word, field->kind == EDIT_NUMBERS);
-        break;
-    case EDIT_LETTERS:
-        json_open(j, field->name, '[');
-        for (; !reader_done(&word); word.at++) {
-            const char letter[2] = {*word.at, '\0'};
-            json_text(j, NULL, letter);
-        }
-        json_close(j, ']');
-        break;
-    }
-}
-
-pt_status answer_take_apart_old(request *r, json *j) {
+/* A position on the table: what it is cut into lies in `text`. */
+typedef struct desk {
     pt_rules *rules;
+    const pt_game *game; /* on the board */
     pt_state state;
     char text[PT_POSITION_TEXT_MAX];
-    const reader *in = &r->args[1];
-    pt_status status = pt_rules_for_position(NULL, in->at, reader_left(in), &rules, &r->error);
+    edited parts;
+    pt_scene scene; /* the first board is what is edited */
+    char values[EDIT_FIELDS_MAX][PT_SETUP_TEXT_MAX];
+} desk;
+
+static void put_away(desk *d) {
+    if (d)
+        pt_rules_free(d->rules);
+    free(d);
+}
+
+/* Lays out a position, or the start of a setup; for the caller to put away, whatever came of it. */
+static pt_status lay_out(const reader *setup, const reader *position, desk **out, pt_error *error) {
+    desk *d = *out = calloc(1, sizeof *d);
+    if (!d)
+        return record_no_memory(error);
+    pt_status status =
+        pt_rules_start(NULL, setup ? setup->at : NULL, setup ? reader_left(setup) : 0,
+                       position ? position->at : NULL, position ? reader_left(position) : 0,
+                       &d->rules, &d->state, error);
     if (status != PT_OK)
         return status;
-    status = pt_position_read(rules, in->at, reader_left(in), &state, &r->error);
+    pt_position_write(d->rules, &d->state, d->text, sizeof d->text);
+    pt_state_scene(d->rules, &d->state, &d->scene);
+    d->game = pt_rules_game(d->scene.boards[0].rules);
+    status = edit_cut(d->text, &d->parts, error);
+    d->parts.board = &d->scene.boards[0];
+    return status;
+}
+
+/* == Taking apart == */
+
+static void turn_json(json *j, const desk *d) {
+    const pt_player *players = pt_game_players(d->game);
+    size_t turn = d->parts.editor->turn;
+    if (turn == 0)
+        json_text(j, "turn", NULL);
+    else
+        json_text(j, "turn",
+                  actor_name(reader_peek(&d->parts.words[turn]) == players[0].letter ? PT_WHITE
+                                                                                     : PT_BLACK));
+}
+
+/* takeApart POSITION */
+pt_status answer_take_apart(request *r, json *j) {
+    desk *d;
+    pt_status status = lay_out(NULL, &r->args[1], &d, &r->error);
     if (status == PT_OK) {
-        reader words[WORDS_MAX] = {{0}}, rest;
-        pt_position_write(rules, &state, text, sizeof text);
-        cut_main(text, &rest);
-        const pt_editor *editor = cut_words(rest, words);
+        const pt_board *board = d->parts.board;
+        const pt_editor *editor = d->parts.editor;
+        const option_place at = {d->game, ""};
         char setup[PT_SETUP_TEXT_MAX];
-        pt_setup_text(rules, setup, sizeof setup);
+        pt_setup_text(d->rules, setup, sizeof setup);
         json_open(j, NULL, '{');
         json_text(j, "setup", setup);
-        pieces_json(j, "pieces", rules, &state);
-        if (editor) {
-            bool white = reader_is(&words[editor->board + 1], "w");
-            json_text(j, "turn", white ? "white" : "black");
-            for (size_t i = 0; i < editor->field_count; i++)
-                field_json(j, &editor->fields[i], words[editor->fields[i].at]);
-        } else {
-            status = no_editor(&words[0], &r->error);
+        json_open(j, "things", '[');
+        for (size_t i = 0; i < board->thing_count; i++)
+            if (!board->things[i].hand)
+                thing_json(j, NULL, d->game, &board->things[i]);
+        json_close(j, ']');
+        points_json(j, "missing", &board->missing);
+        json_bool(j, "takesPoints", editor->takes_points);
+        turn_json(j, d);
+        json_open(j, "fields", '[');
+        for (size_t i = 0; i < editor->field_count; i++) {
+            const edit_field *field = &editor->fields[i];
+            option_json(j, &field->option, &at, d->parts.words[field->at], field->joined);
+        }
+        json_close(j, ']');
+        json_open(j, "values", '{');
+        for (size_t i = 0; i < editor->field_count; i++) {
+            const edit_field *field = &editor->fields[i];
+            value_json(j, field->option.name, &field->option, &at, d->parts.words[field->at],
+                       field->joined);
         }
         json_close(j, '}');
+        json_close(j, '}');
     }
-    pt_rules_free(rules);
+    put_away(d);
     return status;
 }
 
 /* == Putting together == */
 
-/* Writes a piece as texts have it; it comes as its colour (w b r), the first letter of its name
- * and its own letter. */
-static bool write_piece(writer *w, const pt_game *game, reader in) {
-    size_t len = reader_left(&in);
-    if (len < 2 || len > 3 || !in.at[0] || !strchr("wbr", in.at[0]))
-        return false;
-    unsigned owner = in.at[0] == 'w' ? PT_WHITE : in.at[0] == 'b' ? PT_BLACK : 2;
-    for (size_t i = 0; i < game->sprite_count; i++) {
-        const pt_sprite *sprite = &game->sprites[i];
-        const char *sign = sprite->sign[owner];
-        if (!sign || sprite->name[0] != in.at[1])
-            continue;
-        if (len == 3 ? sprite->letter == in.at[2] && sign[1] : !sign[1]) {
-            write_text(w, sign);
-            return true;
-        }
-    }
-    return false;
+static bool take_number(reader *in, unsigned max, unsigned *out) {
+    reader word = reader_until(in, ' ');
+    return reader_number(&word, max, out) && reader_done(&word);
 }
 
-/* The pieces of a point, parted by '+'. */
-static bool write_stack(writer *w, const pt_game *game, reader in, unsigned *pieces) {
-    bool tall = memchr(in.at, '+', reader_left(&in)) != NULL;
-    if (tall)
-        write_char(w, '[');
-    while (!reader_done(&in)) {
-        ++*pieces;
-        if (!write_piece(w, game, reader_until(&in, '+')))
+/* Reads "POINT LEVEL SPRITE OWNER FACE TURN COUNT". */
+static bool read_thing(const desk *d, reader in, pt_thing *out) {
+    const pt_layout *layout = d->parts.board->layout;
+    unsigned point, level, sprite, face, turn, count;
+    if (!take_number(&in, PT_POINTS_MAX, &point) || !take_number(&in, PT_THINGS_MAX, &level) ||
+        !take_number(&in, UINT16_MAX, &sprite))
+        return false;
+    reader whose = reader_until(&in, ' ');
+    unsigned owner = reader_is(&whose, "w")   ? PT_WHITE
+                     : reader_is(&whose, "b") ? PT_BLACK
+                                              : PT_NOBODY;
+    if (!take_number(&in, 1, &face) || !take_number(&in, 5, &turn) ||
+        !take_number(&in, UINT16_MAX, &count) || !reader_done(&in))
+        return false;
+    if (!layout || point >= layout->point_count || level > UINT8_MAX || count == 0 ||
+        sprite >= d->game->sprite_count ||
+        !d->game->sprites[sprite].sign[owner <= PT_BLACK ? owner : 2])
+        return false;
+    *out = (pt_thing){.sprite = &d->game->sprites[sprite],
+                      .owner = (uint8_t)owner,
+                      .face = (uint8_t)face,
+                      .turn = (uint8_t)turn,
+                      .level = (uint8_t)level,
+                      .point = (uint16_t)point,
+                      .count = (uint16_t)count};
+    return true;
+}
+
+/* Lays down what the page says lies on the board, in the place of what does. */
+static bool read_board(desk *d, reader things, reader missing) {
+    pt_board *board = &d->scene.boards[0];
+    board->thing_count = 0;
+    board->missing = (pt_points){{0}};
+    while (!reader_done(&things))
+        if (board->thing_count == PT_THINGS_MAX ||
+            !read_thing(d, reader_until(&things, '\n'), &board->things[board->thing_count++]))
             return false;
-    }
-    if (tall)
-        write_char(w, ']');
-    return true;
-}
-
-static void write_empty(writer *w, unsigned *empty) {
-    if (*empty > 0)
-        write_number(w, *empty);
-    *empty = 0;
-}
-
-#define SPOTS_MAX 256
-
-/* The board from points in the layout's order, parted by ','. Its lines are those with the
- * same character of their names at `same`, in the order of that character; within a line the
- * other one counts up. */
-static bool write_board(writer *w, const pt_game *game, const pt_layout *layout, reader in,
-                        unsigned *pieces) {
-    size_t same = game->editor->same;
-    reader stacks[SPOTS_MAX];
-    size_t count = layout->point_count < SPOTS_MAX ? layout->point_count : SPOTS_MAX;
-    for (size_t p = 0; p < count; p++)
-        stacks[p] = reader_until(&in, ',');
-    if (!reader_done(&in))
-        return false;
-    bool first = true;
-    for (int line = '1'; line <= 'z'; line++) {
-        unsigned empty = 0, spots = 0;
-        for (int at = '1'; at <= 'z'; at++) {
-            size_t p = 0;
-            while (p < count && (layout->points[p].is_dot || layout->points[p].name[same] != line ||
-                                 layout->points[p].name[1 - same] != at))
-                p++;
-            if (p == count)
-                continue;
-            if (spots++ == 0 && !first)
-                write_char(w, '/');
-            first = false;
-            if (reader_done(&stacks[p])) {
-                empty++;
-                continue;
-            }
-            write_empty(w, &empty);
-            if (!write_stack(w, game, stacks[p], pieces))
-                return false;
-        }
-        write_empty(w, &empty);
+    while (!reader_done(&missing)) {
+        unsigned point;
+        if (!take_number(&missing, PT_POINTS_MAX - 1, &point))
+            return false;
+        pt_points_add(&board->missing, point);
     }
     return true;
 }
 
-/* A position that is edited has the setup that it needs, whatever it was made from. */
-static pt_status judge(void *context, const char *rest, pt_error *error) {
-    const writer *begun = context;
-    writer w = *begun;
-    pt_state state;
-    pt_rules *rules;
-    write_text(&w, rest);
-    if (w.full)
-        return pt_fail(error, PT_FULL, PT_MSG_TEXT_TOO_LONG, PT_FIELD_BOARD, -1, "n",
-                       PT_POSITION_TEXT_MAX - 1);
-    size_t len = writer_end(&w);
-    pt_status status = pt_rules_start(NULL, NULL, 0, w.out, len, &rules, &state, error);
+/* What the page says besides the board; a field it leaves out is as at the start. */
+static void read_fields(desk *d, const reader *turn, reader values) {
+    const pt_editor *editor = d->parts.editor;
+    const pt_player *players = pt_game_players(d->game);
+    const option_place at = {d->game, ""};
+    if (editor->turn > 0)
+        d->parts.words[editor->turn] = reader_on(&players[reader_is(turn, "black")].letter, 1);
+    for (size_t i = 0; i < editor->field_count; i++) {
+        const edit_field *field = &editor->fields[i];
+        reader value = named_value(values, '\n', field->option.name);
+        if (!value.at)
+            continue;
+        writer w = writer_on(d->values[i], sizeof d->values[i]);
+        write_value(&w, &field->option, &at, value, field->joined);
+        d->parts.words[field->at] = reader_on(d->values[i], writer_end(&w));
+    }
+}
+
+/* The field that a fault lies in, by the name that the page has for it. */
+static const char *field_of(const pt_editor *editor, const char *name) {
+    reader fault = reader_on(name, PT_ZSTR);
+    for (size_t i = 0; i < editor->field_count; i++)
+        if (reader_is_word(&fault, editor->fields[i].option.name))
+            return editor->fields[i].option.name;
+    return reader_is_word(&fault, "turn") ? "turn" : PT_FIELD_NONE;
+}
+
+/* putTogether SETUP THINGS MISSING TURN VALUES */
+pt_status answer_put_together(request *r, json *j) {
+    desk *d;
+    char position[PT_POSITION_TEXT_MAX];
+    pt_status status = lay_out(&r->args[1], NULL, &d, &r->error);
+    if (status == PT_OK && !read_board(d, r->args[2], r->args[3]))
+        status = pt_fail(&r->error, PT_SYNTAX, PT_MSG_MODULE_EDIT, PT_FIELD_BOARD, -1, "s",
+                         r->args[2].at, reader_left(&r->args[2]));
+    if (status == PT_OK) {
+        read_fields(d, &r->args[4], r->args[5]);
+        status = edit_put_together(&d->parts, position, sizeof position, &r->error);
+    }
     if (status == PT_OK)
-        pt_rules_free(rules);
+        json_text(j, NULL, position);
+    else if (d && d->parts.editor)
+        r->error.field = field_of(d->parts.editor, r->error.field);
+    put_away(d);
     return status;
 }
 
-/* What follows the turn, by name. */
-static const char *const given[] = {"reserves", "stages", "supplies", "placed"};
+/* == As the page has it still == */
 
-static reader given_field(const request *r, const char *name) {
-    for (size_t i = 0; i < sizeof given / sizeof given[0]; i++)
-        if (strcmp(given[i], name) == 0)
-            return r->args[4 + i];
-    return (reader){0};
+static void old_field_json(json *j, const edit_field *field, reader word) {
+    const char *name = field->option.name;
+    unsigned number = 0;
+    if (field->joined) {
+        json_open(j, name, '[');
+        for (; !reader_done(&word); word.at++)
+            json_bytes(j, NULL, word.at, 1);
+        json_close(j, ']');
+    } else if (field->option.both) {
+        halves_json(j, name, word, field->option.kind == PT_OPTION_NUMBER);
+    } else {
+        json_number(j, name, reader_number(&word, 99, &number) ? number : 0);
+    }
 }
 
-/* putTogether SETUP BOARD TURN RESERVES STAGES SUPPLIES PLACED */
+pt_status answer_take_apart_old(request *r, json *j) {
+    desk *d;
+    pt_status status = lay_out(NULL, &r->args[1], &d, &r->error);
+    if (status == PT_OK) {
+        char setup[PT_SETUP_TEXT_MAX];
+        const pt_editor *editor = d->parts.editor;
+        pt_setup_text(d->rules, setup, sizeof setup);
+        json_open(j, NULL, '{');
+        json_text(j, "setup", setup);
+        pieces_json(j, "pieces", d->rules, &d->state);
+        turn_json(j, d);
+        for (size_t i = 0; i < editor->field_count; i++)
+            old_field_json(j, &editor->fields[i], d->parts.words[editor->fields[i].at]);
+        json_close(j, '}');
+    }
+    put_away(d);
+    return status;
+}
+
+/* A piece as its colour (w b r), the first letter of its name and its own letter. */
+static const pt_sprite *old_sprite(const pt_game *game, reader in, unsigned owner) {
+    size_t len = reader_left(&in);
+    for (size_t i = 0; i < game->sprite_count; i++) {
+        const pt_sprite *sprite = &game->sprites[i];
+        const char *sign = sprite->sign[owner];
+        if (sign && sprite->name[0] == in.at[1] &&
+            (len == 3 ? sprite->letter == in.at[2] && sign[1] : !sign[1]))
+            return sprite;
+    }
+    return NULL;
+}
+
+static bool read_old_board(desk *d, reader in) {
+    pt_board *board = &d->scene.boards[0];
+    board->thing_count = 0;
+    for (unsigned point = 0; !reader_done(&in); point++) {
+        reader stack = reader_until(&in, ',');
+        for (unsigned level = 0; !reader_done(&stack); level++) {
+            reader piece = reader_until(&stack, '+');
+            size_t len = reader_left(&piece);
+            if (len < 2 || len > 3 || !strchr("wbr", piece.at[0]) || !piece.at[0] ||
+                point >= board->layout->point_count || board->thing_count == PT_THINGS_MAX)
+                return false;
+            unsigned owner = piece.at[0] == 'w' ? 0 : piece.at[0] == 'b' ? 1 : 2;
+            pt_thing thing = {.sprite = old_sprite(d->game, piece, owner),
+                              .owner = (uint8_t)(owner < 2 ? owner : PT_NOBODY),
+                              .level = (uint8_t)level,
+                              .point = (uint16_t)point,
+                              .count = 1};
+            if (!thing.sprite)
+                return false;
+            board->things[board->thing_count++] = thing;
+        }
+    }
+    return true;
+}
+
+/* putTogetherOld SETUP BOARD TURN RESERVES STAGES SUPPLIES PLACED */
 pt_status answer_put_together_old(request *r, json *j) {
-    const reader *setup = &r->args[1], *board = &r->args[2];
-    pt_rules *rules;
-    pt_status status = pt_rules_new(NULL, setup->at, reader_left(setup), &rules, &r->error);
-    if (status != PT_OK)
-        return status;
-    /* The setup's own start has the words before the board. */
-    char start[PT_POSITION_TEXT_MAX], text[PT_POSITION_TEXT_MAX];
-    pt_state state;
-    pt_start(rules, &state);
-    pt_position_write(rules, &state, start, sizeof start);
-    reader rest, head = cut_main(start, &rest), words[WORDS_MAX] = {{0}};
-    const pt_editor *editor = cut_words(rest, words);
-    writer w = writer_on(text, sizeof text);
-    edited in = {.turn = (char)reader_peek(&r->args[3]), .judge = judge, .context = &w};
-    write_bytes(&w, head.at, reader_left(&head));
-    for (size_t i = 0; editor && i < editor->board; i++) {
-        write_bytes(&w, words[i].at, reader_left(&words[i]));
-        write_char(&w, ' ');
-    }
-    for (size_t i = 0; editor && i < editor->field_count; i++)
-        in.fields[i] = given_field(r, editor->fields[i].name);
-    if (!editor) {
-        status = no_editor(&words[0], &r->error);
-    } else if (!write_board(&w, pt_find_game(NULL, words[0].at, reader_left(&words[0])),
-                            pt_state_layout(rules, &state), *board, &in.pieces)) {
+    static const char *const given[] = {"reserves", "stages", "supplies", "placed"};
+    desk *d;
+    char position[PT_POSITION_TEXT_MAX];
+    pt_status status = lay_out(&r->args[1], NULL, &d, &r->error);
+    if (status == PT_OK && !read_old_board(d, r->args[2]))
         status = pt_fail(&r->error, PT_SYNTAX, PT_MSG_MODULE_EDIT, PT_FIELD_BOARD, -1, "s",
-                         board->at, reader_left(board));
-    } else {
-        write_char(&w, ' ');
-        status = editor->complete(&in, &r->error);
-        r->error.offset = -1;
+                         r->args[2].at, reader_left(&r->args[2]));
+    if (status == PT_OK) {
+        const pt_editor *editor = d->parts.editor;
+        d->parts.words[editor->turn] = r->args[3];
+        for (size_t i = 0; i < editor->field_count; i++)
+            for (size_t k = 0; k < sizeof given / sizeof given[0]; k++)
+                if (strcmp(given[k], editor->fields[i].option.name) == 0 &&
+                    !reader_done(&r->args[4 + k]))
+                    d->parts.words[editor->fields[i].at] = r->args[4 + k];
+        status = edit_put_together(&d->parts, position, sizeof position, &r->error);
     }
-    pt_rules_free(rules);
     if (status == PT_OK)
-        json_text(j, NULL, text);
+        json_text(j, NULL, position);
+    put_away(d);
     return status;
 }

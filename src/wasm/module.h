@@ -48,6 +48,8 @@ pt_status answer_decompose(request *r, json *j);
 pt_status answer_redraw(request *r, json *j);
 pt_status answer_compose_old(request *r, json *j);
 pt_status answer_decompose_old(request *r, json *j);
+pt_status answer_take_apart(request *r, json *j);
+pt_status answer_put_together(request *r, json *j);
 pt_status answer_take_apart_old(request *r, json *j);
 pt_status answer_put_together_old(request *r, json *j);
 pt_status answer_review_begin(request *r, json *j);

@@ -65,7 +65,7 @@ static bool begins_side(reader text) {
     return reader_left(&text) >= 2 && text.at[0] >= 'A' && text.at[0] <= 'Z' && text.at[1] == ':';
 }
 
-/* "T:die,D:dvonn": the word for a letter, empty for none. A word may have commas of its own. */
+/* "A:GAME,B:GAME": the word for a letter, empty for none. A word may have commas of its own. */
 static reader side_of(reader text, char letter) {
     while (begins_side(text)) {
         reader word = text, rest = text;
@@ -168,7 +168,8 @@ static void choices_json(json *j, const pt_option *option, const option_place *a
     json_close(j, ']');
 }
 
-void option_json(json *j, const pt_option *option, const option_place *at, reader usual) {
+void option_json(json *j, const pt_option *option, const option_place *at, reader usual,
+                 bool joined) {
     static const char *const kinds[] = {"number", "choice", "text", "counts", "sides"};
     json_open(j, NULL, '{');
     json_text(j, "name", option->name);
@@ -188,7 +189,7 @@ void option_json(json *j, const pt_option *option, const option_place *at, reade
         json_close(j, '}');
     }
     json_close(j, ']');
-    value_json(j, "usual", option, at, usual, false);
+    value_json(j, "usual", option, at, usual, joined);
     json_close(j, '}');
 }
 

@@ -12,10 +12,12 @@ typedef struct option_place {
     const char *stakes; /* "" for none */
 } option_place;
 
-/* The option as `Option`; `usual` is its value as text. */
-void option_json(json *j, const pt_option *option, const option_place *at, reader usual);
+/* The option as `Option`; `usual` is its value as text, in which players are parted by a comma,
+ * by nothing where `joined`. */
+void option_json(json *j, const pt_option *option, const option_place *at, reader usual,
+                 bool joined);
 
-/* A value as `OptionValue`; players are parted by a comma, by nothing where `joined`. */
+/* A value as `OptionValue`. */
 void value_json(json *j, const char *key, const pt_option *option, const option_place *at,
                 reader text, bool joined);
 

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "game/rules.h"
 #include "wasm/module.h"
 #include "wasm/option.h"
 
@@ -39,19 +40,6 @@ size_t start_name(const pt_rules *rules, char out[PT_SETUP_TEXT_MAX]) {
     const pt_variant *variant = pt_rules_variant(rules);
     out[0] = '\0';
     return variant ? pt_start_word(pt_rules_game(rules), variant, out, PT_SETUP_TEXT_MAX) : 0;
-}
-
-/* The word for a start as a side game, "" where it cannot be one; a drawn start is left to
- * chance there. */
-static void side_word(const pt_game *game, const pt_variant *variant, char *out, size_t size) {
-    writer w = writer_on(out, size);
-    if (variant->drawn) {
-        write_text(&w, game->name);
-        write_char(&w, '.');
-        write_text(&w, variant->name);
-    }
-    if (writer_end(&w) == 0 && !game->bind)
-        pt_start_word(game, variant, out, size);
 }
 
 /* == Starts == */
@@ -133,14 +121,15 @@ static void start_json(json *j, const pt_game *game, const pt_variant *variant) 
     json_text(j, "about", variant->about);
     json_text(j, "layout", layout_id(layout));
     json_bool(j, "board", layout != NULL);
-    side_word(game, variant, word, sizeof word);
-    json_text(j, "side", word);
+    /* A drawn start is left to chance there. */
+    bool side = !game->bind && rules_word(rules, variant->drawn, word, sizeof word) > 0;
+    json_text(j, "side", side ? word : "");
     json_bool(j, "away", is_away(rules));
     json_bool(j, "drawn", variant->drawn);
     json_bool(j, "editable", pt_rules_game(a.main)->editor != NULL);
     json_open(j, "options", '[');
     for (size_t i = 0; i < option_count(&a); i++)
-        option_json(j, option_at(&a, i), &a.at, agreed_value(&a, option_at(&a, i)));
+        option_json(j, option_at(&a, i), &a.at, agreed_value(&a, option_at(&a, i)), false);
     json_close(j, ']');
     json_close(j, '}');
     pt_rules_free(rules);

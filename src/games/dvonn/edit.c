@@ -1,27 +1,22 @@
 #include "game/edit.h"
 
 #include "games/dvonn/dvonn.h"
+#include "games/dvonn/state.h"
 
-static const edit_field fields[] = {{"placed", 3, EDIT_NUMBER}};
+static const edit_field placed = {
+    .option = {.name = "placed", .label = N_("Pieces placed so far"), .most = DVONN_SPACES},
+    .at = 3};
 
-static pt_status complete(const edited *in, pt_error *error) {
-    char rest[PT_POSITION_TEXT_MAX];
-    writer w = writer_on(rest, sizeof rest);
-    write_char(&w, in->turn);
-    write_char(&w, ' ');
-    if (reader_done(&in->fields[0]))
-        write_number(&w, in->pieces);
-    else
-        write_bytes(&w, in->fields[0].at, reader_left(&in->fields[0]));
-    writer_end(&w);
-    return in->judge(in->context, rest, error);
+static void write_board(const pt_board *board, writer *w) {
+    edit_write_lines(board, 1, w); /* rows */
 }
 
 const pt_editor dvonn_editor = {
     .words = 4,
     .board = 1,
-    .same = 1, /* rows */
-    .fields = fields,
-    .field_count = sizeof fields / sizeof fields[0],
-    .complete = complete,
+    .rest = 2,
+    .turn = 2,
+    .fields = &placed,
+    .field_count = 1,
+    .write_board = write_board,
 };

@@ -3,43 +3,50 @@
 #include "base/error.h"
 #include "games/gipf/gipf.h"
 #include "games/gipf/messages.h"
+#include "games/gipf/setup.h"
 
-enum { RESERVES, STAGES, SUPPLIES, FIELDS };
+enum { RESERVES = 4, STAGES, SUPPLIES, PHASE, CAME };
 
-static const edit_field fields[FIELDS] = {
-    [RESERVES] = {"reserves", 4, EDIT_NUMBERS},
-    [STAGES] = {"stages", 5, EDIT_LETTERS},
-    [SUPPLIES] = {"supplies", 6, EDIT_TEXTS},
+static const pt_choice stages[] = {{"F", N_("Before the first turn"), NULL},
+                                   {"G", N_("Only GIPF-pieces so far"), NULL},
+                                   {"L", N_("Loaded pieces, no more GIPF-pieces"), NULL},
+                                   {"B", N_("Basic pieces only"), NULL},
+                                   {0}};
+
+static const edit_field fields[] = {
+    {.option = {.name = "reserves", .label = N_("Reserve"), .both = true, .most = 21},
+     .at = RESERVES},
+    {.option = {.name = "stages",
+                .label = N_("What may be brought in"),
+                .kind = PT_OPTION_CHOICE,
+                .both = true,
+                .choices = stages},
+     .at = STAGES,
+     .joined = true},
+    {.option = {.name = "supplies",
+                .label = N_("Potentials still to bring in"),
+                .kind = PT_OPTION_COUNTS,
+                .both = true,
+                .most = 6,
+                .choices = gipf_potentials},
+     .at = SUPPLIES},
 };
 
-static void put(writer *w, reader text, const char *usual) {
-    write_char(w, ' ');
-    if (reader_done(&text))
-        write_text(w, usual);
-    else
-        write_bytes(w, text.at, reader_left(&text));
+static void write_board(const pt_board *board, writer *w) {
+    edit_write_lines(board, 0, w); /* columns */
 }
 
 /* An editor knows neither phase nor CAME. A turn begins with the first of the phases in which
  * there is something to decide; whether an extra move waits can be seen on the board. */
-static pt_status complete(const edited *in, pt_error *error) {
+static pt_status complete(edited *in, pt_error *error) {
     static const char *const phases[] = {"r", "x", "m", "ow", "ob"};
     static const char *const came[] = {"-", "w", "b"};
     pt_error why, told = {.status = PT_OK};
     for (size_t p = 0; p < 5; p++) {
         for (size_t c = 0; c < 3; c++) {
-            char rest[PT_POSITION_TEXT_MAX];
-            writer w = writer_on(rest, sizeof rest);
-            write_char(&w, in->turn);
-            put(&w, in->fields[RESERVES], "0,0");
-            put(&w, in->fields[STAGES], "BB");
-            put(&w, in->fields[SUPPLIES], "-,-");
-            write_char(&w, ' ');
-            write_text(&w, phases[p]);
-            write_char(&w, ' ');
-            write_text(&w, came[c]);
-            writer_end(&w);
-            if (in->judge(in->context, rest, &why) == PT_OK)
+            in->words[PHASE] = reader_on(phases[p], PT_ZSTR);
+            in->words[CAME] = reader_on(came[c], PT_ZSTR);
+            if (edit_judge(in, &why) == PT_OK)
                 return PT_OK;
             /* The move phase has the reasons people understand; CAME is not their fault. */
             bool better = told.status == PT_OK || strcmp(told.field, PT_FIELD_CAME) == 0;
@@ -54,8 +61,10 @@ static pt_status complete(const edited *in, pt_error *error) {
 const pt_editor gipf_editor = {
     .words = 9,
     .board = 2,
-    .same = 0, /* columns */
+    .rest = 3,
+    .turn = 3,
     .fields = fields,
-    .field_count = FIELDS,
+    .field_count = sizeof fields / sizeof fields[0],
+    .write_board = write_board,
     .complete = complete,
 };

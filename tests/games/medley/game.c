@@ -92,4 +92,5 @@ const pt_game pt_game_medley = {
     .warnings = medley_warnings,
     .tell_facts = medley_tell_facts,
     .side_first = true,
+    .editor = &medley_editor,
 };

@@ -107,6 +107,12 @@ size_t medley_action_write(const pt_rules *rules, const void *state, pt_action a
                            size_t size);
 medley_setup medley_agreed(const pt_setup *setup);
 
+/* A blank and the tiles, which are ordered. */
+void medley_tiles_write(const medley_tile *tiles, size_t count, writer *w);
+
+/* Positions put together by hand (edit.c). */
+extern const pt_editor medley_editor;
+
 /* What there is to see (front.c). */
 enum { DISC, TILE, MAN, SPRITES };
 enum { POOL, TILES_LEFT, TAKEN, HANDS };

@@ -65,6 +65,20 @@ static char sign_at(const medley *now, size_t point) {
                                                 : "ox"[pt_points_has(&now->dark, point)];
 }
 
+void medley_tiles_write(const medley_tile *tiles, size_t count, writer *w) {
+    write_text(w, count > 0 ? " " : " -");
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0)
+            write_char(w, ',');
+        write_number(w, tiles[i].owner + 1);
+        write_text(w, medley_points[tiles[i].point].name);
+        write_char(w, '/');
+        write_number(w, tiles[i].turn);
+        write_char(w, '/');
+        write_number(w, tiles[i].level);
+    }
+}
+
 size_t medley_position_write(const pt_rules *rules, const void *state, char *out, size_t size) {
     (void)rules;
     const medley *now = state;
@@ -75,18 +89,7 @@ size_t medley_position_write(const pt_rules *rules, const void *state, char *out
             write_char(&w, '/');
         write_char(&w, sign_at(now, point));
     }
-    write_text(&w, now->tile_count ? " " : " -");
-    for (unsigned i = 0; i < now->tile_count; i++) {
-        const medley_tile *tile = &now->tiles[i];
-        if (i > 0)
-            write_char(&w, ',');
-        write_number(&w, tile->owner + 1);
-        write_text(&w, medley_points[tile->point].name);
-        write_char(&w, '/');
-        write_number(&w, tile->turn);
-        write_char(&w, '/');
-        write_number(&w, tile->level);
-    }
+    medley_tiles_write(now->tiles, now->tile_count, &w);
     write_char(&w, ' ');
     write_number(&w, now->pool);
     for (unsigned i = 0; i < 4; i++) {

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "game/edit.h"
 #include "game/front.h"
 
 #define X MESSAGE_DECLARED
@@ -128,6 +129,17 @@ static pt_status position_read(const pt_rules *rules, const char *text, size_t l
     return PT_OK;
 }
 
+/* A board that was set up by hand. */
+static void write_board(const pt_board *board, writer *w) {
+    for (size_t i = 0; i < SQUARES; i++) {
+        pt_thing piece;
+        bool found = pt_board_pieces(board, i, &piece, 1) > 0;
+        write_char(w, !found ? '.' : piece.owner == PT_WHITE ? 'x' : 'o');
+    }
+}
+
+static const pt_editor editor = {.words = 2, .board = 1, .rest = 2, .write_board = write_board};
+
 /* == What there is to see and to pick == */
 
 static const pt_point points[SQUARES] = {
@@ -224,4 +236,5 @@ const pt_game pt_game_noughts = {
     .board = board,
     .picks = picks,
     .side_first = true,
+    .editor = &editor,
 };

@@ -361,7 +361,8 @@ export interface EditParts {
   setup: string; // kit(setup) has its board
   things: Thing[]; // on the board alone
   missing: number[]; // points that have been taken away
-  turn: Player;
+  takesPoints: boolean; // points can be taken away
+  turn: Player | null; // null: the board tells whose it is
   fields: Option[]; // what there is besides
   values: OptionValues;
 }
@@ -583,8 +584,8 @@ export interface Rules {
 
   takeApart(position: string): Promise<EditParts>;
   /** The canonical position, or the reason why no game can reach it: Message.field is the name of
-   * the field it is about, 'turn', or '' for the board. A field that is left out is found where
-   * the rest tells it. */
+   * the field it is about, 'turn', or '' for the board. A field that is left out is as at
+   * the start. */
   putTogether(parts: EditParts): Promise<string>;
   takeApartOld(position: string): Promise<OldEditParts>;
   /** The canonical position, or the reason why no game can reach it. */

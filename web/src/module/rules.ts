@@ -321,7 +321,7 @@ export class RulesClient implements Rules {
       parts.setup,
       things.join('\n'),
       parts.missing.join(' '),
-      parts.turn,
+      parts.turn ?? '',
       texts(parts.values),
     );
   }

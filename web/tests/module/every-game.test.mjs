@@ -1,16 +1,13 @@
-/* What the page draws and offers, in random play of every game that the module has: none is named.
- * MODULE_MORE names a module with the games of tests/games in it, which is used where there is one. */
+/* What the page draws, offers and lets people agree on, in random play of every game that the
+ * module has: none is named. */
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { Binary, newBinary, randomFrom } from './client.mjs';
+import { ModuleError, newBinary, newRules, randomFrom } from './client.mjs';
 
-const more = process.env.MODULE_MORE;
-const binary = more
-  ? await Binary.load(readFileSync(more), () => performance.now())
-  : await newBinary();
+const binary = await newBinary();
+const rules = newRules();
 
 function ask(...texts) {
   const answer = JSON.parse(binary.call(texts.map(String)));
@@ -166,5 +163,109 @@ test('keys that nobody was offered are refused', () => {
   ]) {
     const answer = JSON.parse(binary.call(['walk', String(scene.session), `${key}\n${key}`]));
     assert.equal(answer.error?.code, 'MODULE_PICK', key);
+  }
+});
+
+/* Values as a form would give them: what is allowed, and one more. */
+function values(option, random) {
+  const one = () => {
+    switch (option.kind) {
+      case 'number':
+        return option.least + random(Math.min(100, option.most - option.least + 2));
+      case 'choice':
+        return option.choices[random(option.choices.length)].value;
+      case 'counts':
+        return option.choices.map(() => random(option.most + 2));
+      case 'sides':
+        return option.choices.map(() => '');
+      default:
+        return option.usual[0];
+    }
+  };
+  return option.both ? [one(), one()] : [one()];
+}
+
+test('what was agreed comes back', async () => {
+  const random = randomFrom(4);
+  let refused = 0;
+  for (const start of await rules.starts()) {
+    assert.ok(start.title && start.about);
+    const agreed = await rules.decompose(start.setup);
+    assert.equal(agreed.start, start.name);
+    assert.equal(agreed.title, start.title);
+    assert.equal(agreed.away, start.away);
+    for (const option of start.options) assert.deepEqual(agreed.values[option.name], option.usual);
+    assert.equal(await rules.compose(start.name, agreed.values), start.setup);
+    assert.equal(await rules.compose(start.name, {}), start.setup);
+    for (let i = 0; i < 60 && start.options.length > 0; i++) {
+      const option = start.options[random(start.options.length)];
+      const chosen = { [option.name]: values(option, random) };
+      const setup = await rules.compose(start.name, chosen).catch((error) => {
+        assert.ok(error instanceof ModuleError);
+        assert.equal(error.detail.field, option.name);
+        refused++;
+        return null;
+      });
+      if (setup === null) continue;
+      const again = await rules.decompose(setup);
+      assert.equal(await rules.compose(again.start, again.values), setup);
+      if (option.name in again.values)
+        assert.deepEqual(again.values[option.name], chosen[option.name]);
+    }
+  }
+  assert.ok(refused > 0);
+});
+
+test('side games can be agreed on for every stake', async () => {
+  const starts = await rules.starts();
+  for (const start of starts) {
+    for (const option of start.options.filter(({ kind }) => kind === 'sides')) {
+      for (const side of starts.filter((one) => one.side)) {
+        const words = option.choices.map(() => side.side);
+        const setup = await rules.compose(start.name, { [option.name]: [words] });
+        const again = await rules.decompose(setup);
+        assert.deepEqual(again.values[option.name], [words]);
+        assert.equal(again.away, side.away);
+      }
+    }
+  }
+});
+
+test('starts that are drawn', async () => {
+  for (const start of await rules.starts()) {
+    const drawn = await rules.redraw(start.setup, 12345);
+    if (!start.drawn) {
+      assert.equal(drawn, start.setup);
+      continue;
+    }
+    assert.notEqual(drawn, start.setup);
+    const open = await rules.redraw(drawn, null);
+    assert.equal(await rules.redraw(start.setup, null), open);
+    assert.equal(await rules.redraw(open, 12345), drawn);
+    assert.equal((await rules.decompose(drawn)).start, start.name);
+  }
+});
+
+test('positions taken apart and put together', async () => {
+  const random = randomFrom(9);
+  for (const start of (await rules.starts()).filter((one) => one.editable)) {
+    let scene = ask('create', start.setup, '');
+    for (let i = 0; i < 60 && !scene.outcome.over; i++) {
+      const parts = await rules.takeApart(scene.position).catch((error) => {
+        assert.ok(scene.boards.length > 1 || scene.answer, error.message);
+        return null;
+      });
+      if (parts) {
+        const own = kit(parts.setup);
+        for (const one of parts.things) thing(one, own);
+        for (const field of parts.fields) assert.ok(parts.values[field.name]);
+        /* What a turn leaves open an editor does not know: the turn begins anew. */
+        if (scene.current.length === 0)
+          assert.equal(await rules.putTogether(parts), scene.position);
+      }
+      if (scene.actor === 'chance') scene = ask('roll', scene.session, random(2 ** 32));
+      else scene = ask('play', scene.session, walkToAction(scene, random).action);
+    }
+    ask('close', scene.session);
   }
 });
