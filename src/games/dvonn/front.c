@@ -45,7 +45,8 @@ static const pt_shape disc[] = {
 };
 static const pt_shape marked[] = {
     {"M-41 0A41 41 0 0 1 41 0A41 41 0 0 1 -41 0Z", "live", "rim"},
-    {"M0-13L11 0L0 13L-11 0Z", "ink", ""},
+    {"M-27.9 0A27.9 27.9 0 0 1 27.9 0A27.9 27.9 0 0 1 -27.9 0Z", "", "rim"},
+    {"M0-13L11 0L0 13L-11 0Z", "", "ink"},
 };
 
 const pt_layout *dvonn_layout(const pt_rules *rules, const void *state) {

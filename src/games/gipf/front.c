@@ -11,54 +11,45 @@
 /* == Sprites == */
 
 /* Discs, told apart by notches, rings and bars as much as by colour. */
-static const pt_shape plain[] = {
-    {"M-41 0A41 41 0 0 1 41 0A41 41 0 0 1 -41 0Z", "face", "rim"},
-    {"M-27.9 0A27.9 27.9 0 0 1 27.9 0A27.9 27.9 0 0 1 -27.9 0Z", "", "rim"},
-};
-static const pt_shape crowned[] = {
-    {"M-41 0A41 41 0 0 1 41 0A41 41 0 0 1 -41 0Z", "face", "rim"},
-    {"M-27.9 0A27.9 27.9 0 0 1 27.9 0A27.9 27.9 0 0 1 -27.9 0Z", "", "ink"},
-};
-static const pt_shape potential_t[] = {
-    {"M-37 0A37 37 0 0 1 37 0A37 37 0 0 1 -37 0Z", "face", "rim"},
-    {"M-21.5 0A21.5 21.5 0 0 1 21.5 0A21.5 21.5 0 0 1 -21.5 0Z", "", "ink"},
-    {"M-7.4 0A7.4 7.4 0 0 1 7.4 0A7.4 7.4 0 0 1 -7.4 0Z", "ink", ""},
-};
-static const pt_shape potential_z[] = {
-    {"M-12.7 -34.8A13 13 0 0 0 12.7 -34.8A37 37 0 0 1 36.4 6.4L36.4 6.4"
-     "A13 13 0 0 0 23.8 28.3A37 37 0 0 1 -23.8 28.3L-23.8 28.3"
-     "A13 13 0 0 0 -36.4 6.4A37 37 0 0 1 -12.7 -34.8Z",
-     "face", "rim"},
-    {"M-9.4 -23.4A9 9 0 0 0 9.4 -23.4A25.2 25.2 0 0 1 25.0 3.5L25.0 3.5"
-     "A9 9 0 0 0 15.5 19.9A25.2 25.2 0 0 1 -15.5 19.9L-15.5 19.9"
-     "A9 9 0 0 0 -25.0 3.5A25.2 25.2 0 0 1 -9.4 -23.4Z",
-     "", "ink"},
-};
-static const pt_shape potential_d[] = {
-    {"M-37 0A37 37 0 0 1 37 0A37 37 0 0 1 -37 0Z", "face", "rim"},
-    {"M-16.3 0A16.3 16.3 0 0 1 16.3 0A16.3 16.3 0 0 1 -16.3 0Z", "ink", ""},
-    {"M-18.5 0A18.5 18.5 0 0 1 18.5 0A18.5 18.5 0 0 1 -18.5 0Z", "", "ink"},
-};
-static const pt_shape potential_y[] = {
-    {"M-37 0A37 37 0 0 1 37 0A37 37 0 0 1 -37 0Z", "face", "rim"},
-    {"M-35.5 -6H35.5V6H-35.5Z", "ink", ""},
-};
-static const pt_shape potential_p[] = {
-    {"M-8.0 -36.1A8 8 0 0 0 8.0 -36.1A37 37 0 0 1 27.3 -25.0L27.3 -25.0"
-     "A8 8 0 0 0 35.3 -11.1A37 37 0 0 1 35.3 11.1L35.3 11.1A8 8 0 0 0 27.3 25.0"
-     "A37 37 0 0 1 8.0 36.1L8.0 36.1A8 8 0 0 0 -8.0 36.1"
-     "A37 37 0 0 1 -27.3 25.0L-27.3 25.0A8 8 0 0 0 -35.3 11.1"
-     "A37 37 0 0 1 -35.3 -11.1L-35.3 -11.1A8 8 0 0 0 -27.3 -25.0"
-     "A37 37 0 0 1 -8.0 -36.1Z",
-     "face", "rim"},
-    {"M-6.0 -25.2A6 6 0 0 0 6.0 -25.2A25.9 25.9 0 0 1 18.8 -17.8L18.8 -17.8"
-     "A6 6 0 0 0 24.8 -7.4A25.9 25.9 0 0 1 24.8 7.4L24.8 7.4"
-     "A6 6 0 0 0 18.8 17.8A25.9 25.9 0 0 1 6.0 25.2L6.0 25.2"
-     "A6 6 0 0 0 -6.0 25.2A25.9 25.9 0 0 1 -18.8 17.8L-18.8 17.8"
-     "A6 6 0 0 0 -24.8 7.4A25.9 25.9 0 0 1 -24.8 -7.4L-24.8 -7.4"
-     "A6 6 0 0 0 -18.8 -17.8A25.9 25.9 0 0 1 -6.0 -25.2Z",
-     "", "ink"},
-};
+#define CIRCLE(r) "M-" r " 0A" r " " r " 0 0 1 " r " 0A" r " " r " 0 0 1 -" r " 0Z"
+#define CIRCLE_CUT_OUT(r) "M-" r " 0A" r " " r " 0 0 0 " r " 0A" r " " r " 0 0 0 -" r " 0Z"
+#define OUTLINE_Z                                                                                  \
+    "M-12.7 -34.8A13 13 0 0 0 12.7 -34.8A37 37 0 0 1 36.4 6.4A13 13 0 0 0 23.8 28.3"               \
+    "A37 37 0 0 1 -23.8 28.3A13 13 0 0 0 -36.4 6.4A37 37 0 0 1 -12.7 -34.8Z"
+#define INLINE_Z                                                                                   \
+    "M-9.4 -23.4A9 9 0 0 0 9.4 -23.4A25.2 25.2 0 0 1 25 3.5A9 9 0 0 0 15.5 19.9"                   \
+    "A25.2 25.2 0 0 1 -15.5 19.9A9 9 0 0 0 -25 3.5A25.2 25.2 0 0 1 -9.4 -23.4Z"
+#define OUTLINE_P                                                                                  \
+    "M-8 -36.1A8 8 0 0 0 8 -36.1A37 37 0 0 1 27.3 -25A8 8 0 0 0 35.3 -11.1"                        \
+    "A37 37 0 0 1 35.3 11.1A8 8 0 0 0 27.3 25A37 37 0 0 1 8 36.1A8 8 0 0 0 -8 36.1"                \
+    "A37 37 0 0 1 -27.3 25A8 8 0 0 0 -35.3 11.1A37 37 0 0 1 -35.3 -11.1"                           \
+    "A8 8 0 0 0 -27.3 -25A37 37 0 0 1 -8 -36.1Z"
+#define INLINE_P                                                                                   \
+    "M-6 -25.2A6 6 0 0 0 6 -25.2A25.9 25.9 0 0 1 18.8 -17.8A6 6 0 0 0 24.8 -7.4"                   \
+    "A25.9 25.9 0 0 1 24.8 7.4A6 6 0 0 0 18.8 17.8A25.9 25.9 0 0 1 6 25.2A6 6 0 0 0 -6 25.2"       \
+    "A25.9 25.9 0 0 1 -18.8 17.8A6 6 0 0 0 -24.8 7.4A25.9 25.9 0 0 1 -24.8 -7.4"                   \
+    "A6 6 0 0 0 -18.8 -17.8A25.9 25.9 0 0 1 -6 -25.2Z"
+#define BAR "M-35.5 -6H35.5V6H-35.5Z"
+
+static const pt_shape plain[] = {{CIRCLE("41"), "face", "rim"}, {CIRCLE("27.9"), "", "rim"}};
+static const pt_shape crowned[] = {{CIRCLE("41"), "face", "rim"},
+                                   {CIRCLE("31.4") CIRCLE_CUT_OUT("24.4"), "ink", ""}};
+
+/* The mark of a potential that can still be used stands out from that of one that was. */
+static const pt_shape loaded_t[] = {
+    {CIRCLE("37"), "face", "rim"}, {CIRCLE("21.5"), "", "live"}, {CIRCLE("7.4"), "live", ""}};
+static const pt_shape used_t[] = {
+    {CIRCLE("37"), "face", "rim"}, {CIRCLE("21.5"), "", "ink"}, {CIRCLE("7.4"), "ink", ""}};
+static const pt_shape loaded_z[] = {{OUTLINE_Z, "face", "rim"}, {INLINE_Z, "", "live"}};
+static const pt_shape used_z[] = {{OUTLINE_Z, "face", "rim"}, {INLINE_Z, "", "ink"}};
+static const pt_shape loaded_d[] = {
+    {CIRCLE("37"), "face", "rim"}, {CIRCLE("16.3"), "rim", ""}, {CIRCLE("18.5"), "", "live"}};
+static const pt_shape used_d[] = {
+    {CIRCLE("37"), "face", "rim"}, {CIRCLE("16.3"), "rim", ""}, {CIRCLE("18.5"), "", "ink"}};
+static const pt_shape loaded_y[] = {{CIRCLE("37"), "face", "rim"}, {BAR, "live", ""}};
+static const pt_shape used_y[] = {{CIRCLE("37"), "face", "rim"}, {BAR, "ink", ""}};
+static const pt_shape loaded_p[] = {{OUTLINE_P, "face", "rim"}, {INLINE_P, "", "live"}};
+static const pt_shape used_p[] = {{OUTLINE_P, "face", "rim"}, {INLINE_P, "", "ink"}};
 
 #define DRAWN(list) .shapes = (list), .shape_count = sizeof(list) / sizeof((list)[0])
 #define DISCS                                                                                      \
@@ -89,7 +80,7 @@ const pt_sprite gipf_sprites[GIPF_SPRITES] = {
               .stacking = PT_STACKING_LAYERS,
               .on = &gipf_sprites[BASIC],
               DRAWN(crowned)},
-#define POTENTIAL(index, capital, small, spelled, loaded, used, list)                              \
+#define POTENTIAL(index, capital, small, spelled, loaded, used, suffix)                            \
     [LOADED(index)] = {.name = "loaded",                                                           \
                        .label = {BOTH loaded},                                                     \
                        .noun = (spelled),                                                          \
@@ -98,7 +89,7 @@ const pt_sprite gipf_sprites[GIPF_SPRITES] = {
                        .symbol = DISCS,                                                            \
                        .stacking = PT_STACKING_LAYERS,                                             \
                        .on = &gipf_sprites[BASIC],                                                 \
-                       DRAWN(list)},                                                               \
+                       DRAWN(loaded_##suffix)},                                                    \
     [USED(index)] = {.name = "used",                                                               \
                      .label = {BOTH used},                                                         \
                      .noun = (spelled),                                                            \
@@ -106,27 +97,27 @@ const pt_sprite gipf_sprites[GIPF_SPRITES] = {
                      .sign = {"w" small, "b" small},                                               \
                      .symbol = DISCS,                                                              \
                      .stacking = PT_STACKING_LAYERS,                                               \
-                     DRAWN(list)}
+                     DRAWN(used_##suffix)}
     POTENTIAL(POT_T, "T", "t", N_("TAMSK-potential"),
               (N_("white piece loaded with a TAMSK-potential"),
                N_("black piece loaded with a TAMSK-potential")),
-              (N_("white used TAMSK-potential"), N_("black used TAMSK-potential")), potential_t),
+              (N_("white used TAMSK-potential"), N_("black used TAMSK-potential")), t),
     POTENTIAL(POT_Z, "Z", "z", N_("ZÈRTZ-potential"),
               (N_("white piece loaded with a ZÈRTZ-potential"),
                N_("black piece loaded with a ZÈRTZ-potential")),
-              (N_("white used ZÈRTZ-potential"), N_("black used ZÈRTZ-potential")), potential_z),
+              (N_("white used ZÈRTZ-potential"), N_("black used ZÈRTZ-potential")), z),
     POTENTIAL(POT_D, "D", "d", N_("DVONN-potential"),
               (N_("white piece loaded with a DVONN-potential"),
                N_("black piece loaded with a DVONN-potential")),
-              (N_("white used DVONN-potential"), N_("black used DVONN-potential")), potential_d),
+              (N_("white used DVONN-potential"), N_("black used DVONN-potential")), d),
     POTENTIAL(POT_Y, "Y", "y", N_("YINSH-potential"),
               (N_("white piece loaded with a YINSH-potential"),
                N_("black piece loaded with a YINSH-potential")),
-              (N_("white used YINSH-potential"), N_("black used YINSH-potential")), potential_y),
+              (N_("white used YINSH-potential"), N_("black used YINSH-potential")), y),
     POTENTIAL(POT_P, "P", "p", N_("PÜNCT-potential"),
               (N_("white piece loaded with a PÜNCT-potential"),
                N_("black piece loaded with a PÜNCT-potential")),
-              (N_("white used PÜNCT-potential"), N_("black used PÜNCT-potential")), potential_p),
+              (N_("white used PÜNCT-potential"), N_("black used PÜNCT-potential")), p),
 };
 
 /* == Hands == */

@@ -70,7 +70,8 @@ function floors(kit: Kit, things: readonly Thing[]): Map<Thing, number> {
     let most = 0;
     const own = covered(kit, t);
     for (const [tile, points] of cover)
-      if (tile.level < t.level && own.some((p) => points.has(p))) most = Math.max(most, tile.level + 1);
+      if (tile.level < t.level && own.some((p) => points.has(p)))
+        most = Math.max(most, tile.level + 1);
     return most;
   };
   return new Map(things.map((t) => [t, isWide(kit.sprites[t.sprite]) ? t.level : below(t)]));

@@ -4,7 +4,7 @@
  * drawing uses UNIT of these a step, y downwards, turned by an orientation. Only positions
  * are turned: everything drawn at a position stays upright. */
 
-import type { KitLayout, Player } from '../module/api';
+import type { Layout, Player } from '../module/api';
 
 export const UNIT = 100;
 /** Room of a piece round its point. */
@@ -24,7 +24,7 @@ export interface Box extends Place {
 }
 
 export interface View {
-  layout: KitLayout;
+  layout: Layout;
   orientation: Orientation;
   at: Place[];
   box: Box;
@@ -52,14 +52,14 @@ export function bottomPlayer(orientation: Orientation): Player {
 }
 
 /** The next orientation a board can be turned to, clockwise or against it. */
-export function turnedOn(layout: KitLayout, orientation: Orientation, way: 1 | -1): Orientation {
+export function turnedOn(layout: Layout, orientation: Orientation, way: 1 | -1): Orientation {
   let next = turned(orientation, way);
   while (allowed(layout, next) !== next) next = turned(next, way);
   return next;
 }
 
 /** A board turns only onto itself, and by half a turn for who sits on its other side. */
-function allowed(layout: KitLayout, orientation: Orientation): Orientation {
+function allowed(layout: Layout, orientation: Orientation): Orientation {
   if (layout.turns.includes(orientation)) return orientation;
   return bottomPlayer(orientation) === 'white' ? 0 : 3;
 }
@@ -87,18 +87,30 @@ const distance = (a: Place, b: Place): number => Math.hypot(a.x - b.x, a.y - b.y
 
 function towards(from: Place, to: Place, by: number): Place {
   const length = distance(from, to) || 1;
-  return { x: from.x + ((to.x - from.x) / length) * by, y: from.y + ((to.y - from.y) / length) * by };
+  return {
+    x: from.x + ((to.x - from.x) / length) * by,
+    y: from.y + ((to.y - from.y) / length) * by,
+  };
 }
 
 /** The name of a dot stands outside it; that of a row or column close to its first point. */
-function placeLabel(text: string, place: Place, view: Pick<View, 'layout' | 'at'>, centre: Place): Place {
+function placeLabel(
+  text: string,
+  place: Place,
+  view: Pick<View, 'layout' | 'at'>,
+  centre: Place,
+): Place {
   const near = view.at
     .map((p, i) => ({ p, away: distance(p, place), name: view.layout.points[i]?.name ?? '' }))
     .filter(({ away }) => away < 1.1 * UNIT)
-    .sort((a, b) => Number(b.name.includes(text)) - Number(a.name.includes(text)) || a.away - b.away);
+    .sort(
+      (a, b) => Number(b.name.includes(text)) - Number(a.name.includes(text)) || a.away - b.away,
+    );
   const [first] = near;
   if (!first) return place;
-  return first.away < 1 ? towards(place, centre, -0.43 * UNIT) : towards(first.p, place, 0.68 * UNIT);
+  return first.away < 1
+    ? towards(place, centre, -0.43 * UNIT)
+    : towards(first.p, place, 0.68 * UNIT);
 }
 
 /** What is nearer to a point than to any neighbour it could have. */
@@ -126,7 +138,7 @@ function cellOf(at: readonly Place[]): Place[] {
   return cell;
 }
 
-export function makeView(layout: KitLayout, wanted: Orientation): View {
+export function makeView(layout: Layout, wanted: Orientation): View {
   const orientation = allowed(layout, wanted);
   const angle = (orientation * Math.PI) / 3;
   const cos = Math.cos(angle);

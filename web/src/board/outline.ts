@@ -6,7 +6,14 @@ const SIZES: Record<string, number> = { M: 2, L: 2, H: 1, V: 1, A: 7, C: 6, Q: 4
 const ARC_STEP = Math.PI / 16;
 
 /** An elliptic arc of SVG without a rotation, as points after `from`. */
-function arc(from: Place, rx: number, ry: number, large: boolean, sweep: boolean, to: Place): Place[] {
+function arc(
+  from: Place,
+  rx: number,
+  ry: number,
+  large: boolean,
+  sweep: boolean,
+  to: Place,
+): Place[] {
   const x = (from.x - to.x) / 2 / rx;
   const y = (from.y - to.y) / 2 / ry;
   const half = Math.min(1, Math.hypot(x, y));
@@ -59,7 +66,10 @@ export function flatten(path: string): Place[][] {
     for (let i = 0; i + size <= numbers.length; i += size) {
       const n = numbers.slice(i, i + size);
       const base = relative ? at : { x: 0, y: 0 };
-      const point = (k: number): Place => ({ x: base.x + (n[k] ?? 0), y: base.y + (n[k + 1] ?? 0) });
+      const point = (k: number): Place => ({
+        x: base.x + (n[k] ?? 0),
+        y: base.y + (n[k + 1] ?? 0),
+      });
       if (command === 'M' && i === 0) {
         part = [(at = point(0))];
         parts.push(part);
@@ -67,7 +77,8 @@ export function flatten(path: string): Place[][] {
       }
       if (command === 'H') part.push({ x: base.x + (n[0] ?? 0), y: at.y });
       else if (command === 'V') part.push({ x: at.x, y: base.y + (n[0] ?? 0) });
-      else if (command === 'A') part.push(...arc(at, n[0] || 1, n[1] || 1, !!n[3], !!n[4], point(5)));
+      else if (command === 'A')
+        part.push(...arc(at, n[0] || 1, n[1] || 1, !!n[3], !!n[4], point(5)));
       else if (size > 2) {
         const control = [at, ...(command === 'C' ? [0, 2, 4] : [0, 2]).map(point)];
         for (let k = 1; k <= 8; k++) part.push(bezier(control, k / 8));

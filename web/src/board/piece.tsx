@@ -20,6 +20,17 @@ interface Solid {
   side: string;
   box: Box;
   centre: Place;
+  /** Without notches: it tells nothing by itself. */
+  isPlain: boolean;
+}
+
+function isConvex(points: readonly Place[]): boolean {
+  const bends = points.map((p, i) => {
+    const q = points[(i + 1) % points.length] ?? p;
+    const r = points[(i + 2) % points.length] ?? p;
+    return (q.x - p.x) * (r.y - q.y) - (q.y - p.y) * (r.x - q.x);
+  });
+  return bends.every((b) => b > -0.05) || bends.every((b) => b < 0.05);
 }
 
 const solids = new Map<string, Solid>();
@@ -34,6 +45,7 @@ function solidOf(path: string, degrees: number): Solid {
       outline: `M${points.map((p) => `${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join('L')}Z`,
       side: side(points, SIDE),
       box: boxOf(points),
+      isPlain: isConvex(points),
       centre: { x: sum.x / (points.length || 1), y: sum.y / (points.length || 1) },
     };
     solids.set(key, found);
@@ -57,7 +69,12 @@ function letterOf(sprites: readonly Sprite[], sprite: Sprite): string {
   return larger ? sprite.letter.toLowerCase() : sprite.letter;
 }
 
-function inner({ path, fill, line }: Sprite['shapes'][number], i: number): JSX.Element {
+/** `fine` marks give way to a letter on small boards. */
+function inner(
+  { path, fill, line }: Sprite['shapes'][number],
+  i: number,
+  outline: Solid,
+): JSX.Element {
   if (line === 'rim' && fill === '')
     return (
       <g key={i}>
@@ -65,8 +82,14 @@ function inner({ path, fill, line }: Sprite['shapes'][number], i: number): JSX.E
         <path class="pb-sheen" d={path} transform="translate(0 1.6)" />
       </g>
     );
-  const paint = `${fill && `pb-fill-${fill}`} ${line && `pb-line-${line}`}`.trim();
-  return <path key={i} class={`pb-mark ${paint}`} d={path} />;
+  const fine = !outline.isPlain || (line === '' && solidOf(path, 0).box.width < 20);
+  const look = [
+    'pb-mark',
+    ...(fine ? ['pb-fine'] : []),
+    ...(fill ? [`pb-fill-${fill}`] : []),
+    ...(line ? [`pb-line-${line}`] : []),
+  ];
+  return <path key={i} class={look.join(' ')} d={path} />;
 }
 
 interface PartProps {
@@ -97,16 +120,17 @@ function part({ sprite, owner, face, degrees, ids, open }: PartProps): JSX.Eleme
       </g>
     );
   const isGradient = outline.fill === 'face' || palette === 'vivid';
+  const solid = solidOf(outline.path, degrees);
   return (
     <g class={`pb-disc pb-${palette}`}>
-      <path class="pb-side" d={solidOf(outline.path, degrees).side} />
+      <path class="pb-side" d={solid.side} />
       <g transform={turn}>
         <path
           class={isGradient ? 'pb-face' : `pb-face pb-fill-${outline.fill}`}
           d={outline.path}
           fill={isGradient ? `url(#${ids}-${palette})` : undefined}
         />
-        {open && marks.map(inner)}
+        {open && marks.map((mark, i) => inner(mark, i, solid))}
         {face > 0 && owner !== 'nobody' && <circle class="pb-spot" r={13} />}
       </g>
     </g>
@@ -143,6 +167,7 @@ export const Layer = memo(({ kit, laid, ids, orientation }: LayerProps) => {
   const solid = solidOf(whole[0]?.shapes[0]?.path ?? '', degrees);
   const isFlat = whole[0]?.shapes[0]?.fill === '';
   const letter = letterOf(kit.sprites, sprite);
+  const isLive = sprite.shapes.some(({ fill, line }) => fill === 'live' || line === 'live');
   const palette = paletteOf(sprite, thing.owner, thing.face);
   const top = foot + step * (parts.length - 1);
   const { within } = laid;
@@ -190,7 +215,11 @@ export const Layer = memo(({ kit, laid, ids, orientation }: LayerProps) => {
           </text>
         )}
         {letter !== '' && (
-          <text class="pb-letter" x={wide ? solid.centre.x : 0} y={12}>
+          <text
+            class={isLive ? 'pb-letter pb-letter-live' : 'pb-letter'}
+            x={wide ? solid.centre.x : 0}
+            y={12}
+          >
             {letter}
           </text>
         )}

@@ -2,7 +2,7 @@
  * board. Nothing is made before the first sound, for a browser lets a page be heard only
  * after somebody has touched it. */
 
-import type { Step } from '../module/api';
+import type { Change, Step } from '../module/api';
 
 export type Sound = 'place' | 'push' | 'remove' | 'end';
 
@@ -89,4 +89,15 @@ export function soundOf(step: Step | null): Sound | null {
   if (step.entered === null && step.moved.length === 0)
     return step.gone.length > 0 ? 'remove' : null;
   return step.moved.length > 0 ? 'push' : 'place';
+}
+
+/** The sound of what an action changed, or null where it is not heard. */
+export function soundFor(changes: readonly Change[]): Sound | null {
+  const on = (kind: Change['kind']): boolean =>
+    changes.some(
+      (c) => c.kind === kind && ((c.from && c.from.hand < 0) || (c.to && c.to.hand < 0)),
+    );
+  if (on('moves')) return 'push';
+  if (on('comes') || on('turns-over') || on('turns-round')) return 'place';
+  return on('leaves') ? 'remove' : null;
 }

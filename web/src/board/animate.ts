@@ -1,0 +1,207 @@
+/* What was seen last becomes what is seen now. The drawing stands already; what passes over
+ * others, leaves or turns is seen as a copy of its own. Only transforms and opacity are
+ * animated, by the Web Animations API. */
+
+import type { BoardNow, Kit, Thing } from '../module/api';
+import { arrange, type Laid } from './arrange';
+import { UNIT, bottomPlayer, type Place, type View } from './geometry';
+import { alone } from './piece';
+import { keyOf, timeline, type Cue, type Transition } from './timeline';
+
+const EASING = 'cubic-bezier(.25,.65,.3,1)';
+
+interface Act extends Cue {
+  from: Laid | null;
+  to: Laid | null;
+  /** The thing of the board that it ends as; -1 where it goes on or is gone. */
+  index: number;
+  /** From when on it lies where it starts. */
+  since: number;
+}
+
+export interface Stage {
+  acts: Act[];
+  view: View;
+  /** Copies to draw, named by their acts: what is seen of each before and after. */
+  copies: { name: string; laid: Laid }[];
+}
+
+export function setStage(
+  kit: Kit,
+  shown: BoardNow,
+  now: BoardNow,
+  view: View,
+  { changes, points }: Transition,
+  board: number,
+): Stage {
+  const find = (list: Laid[]): ((thing: Thing | null) => Laid | null) => {
+    const laid = new Map(list.map((l) => [keyOf(l.thing), l]));
+    return (thing) => (thing && thing.hand < 0 ? (laid.get(keyOf(thing)) ?? null) : null);
+  };
+  const before = find(arrange(kit, shown, view));
+  const after = find(arrange(kit, now, view));
+  const between = (thing: Thing | null): Laid | null =>
+    thing && thing.hand < 0
+      ? { ...alone(thing), place: view.at[thing.point] ?? { x: 0, y: 0 }, foot: thing.level * 7 }
+      : null;
+  const { cues } = timeline(changes, points, kit.layout, board);
+  const acts = cues.map((cue): Act => {
+    const { from, to } = cue.change;
+    const comes = cues.find(
+      (c) =>
+        from &&
+        c.change.to &&
+        c.change.beat < cue.change.beat &&
+        keyOf(c.change.to) === keyOf(from),
+    );
+    const goesOn = cues.some(
+      (c) =>
+        to &&
+        c.change.from &&
+        c.change.beat > cue.change.beat &&
+        keyOf(c.change.from) === keyOf(to),
+    );
+    const end = goesOn ? null : after(to);
+    return {
+      ...cue,
+      from: (comes ? null : before(from)) ?? between(from),
+      to: end ?? between(to),
+      index: end ? end.index : -1,
+      since: comes ? comes.start + comes.length : 0,
+    };
+  });
+  const copies = acts.flatMap((act, i) => {
+    const { way, from, to, index } = act;
+    return [
+      ...(from && (way === 'leave' || way === 'turn') ? [{ name: `${i}-from`, laid: from }] : []),
+      ...(to && (way === 'fly' || (index < 0 && way !== 'leave'))
+        ? [{ name: `${i}-to`, laid: to }]
+        : []),
+    ];
+  });
+  return { acts, view, copies };
+}
+
+const height = (laid: Laid): Place => ({ x: laid.place.x, y: laid.place.y - laid.foot });
+
+function away(from: Place, to: Place): string {
+  return `translate(${from.x - to.x}px, ${from.y - to.y}px)`;
+}
+
+const STILL = 'translate(0, 0)';
+
+/** Where something outside comes from: its dot, or the far side of what it pushes on. */
+function entrance({ layout, at }: View, via: number, spot: Place): Place | null {
+  const p = at[via];
+  if (!p) return null;
+  return layout.points[via]?.dot ? p : { x: 2 * spot.x - p.x, y: 2 * spot.y - p.y };
+}
+
+/** Towards the side of the board where a hand lies. */
+function handSide(view: View, thing: Thing | null | undefined, now: BoardNow): number {
+  if (!thing || thing.hand < 0 || thing.owner === 'nobody') return 0;
+  const player = now.seats[thing.owner === 'white' ? 0 : 1];
+  return player === bottomPlayer(view.orientation) ? 1 : -1;
+}
+
+const FACES: Partial<Record<Act['change']['kind'], [out: Keyframe, into: Keyframe]>> = {
+  'turns-over': [{ transform: 'scaleX(0)' }, { transform: 'scaleX(0)' }],
+  'turns-round': [
+    { transform: 'rotate(30deg)', opacity: 0 },
+    { transform: 'rotate(-30deg)', opacity: 0 },
+  ],
+};
+
+/** Animates a stage whose copies are drawn in `root`. */
+export function playStage(root: Element, { acts, view }: Stage, now: BoardNow): Animation[] {
+  const running: Animation[] = [];
+  const run = (
+    el: Element | null,
+    frames: Keyframe[],
+    delay: number,
+    duration: number,
+    fill: FillMode = 'backwards',
+  ): void => {
+    if (el) running.push(el.animate(frames, { delay, duration, easing: EASING, fill }));
+  };
+  const copy = (name: string): Element | null => root.querySelector(`[data-copy="${name}"] > g`);
+  const real = (index: number): Element | null => root.querySelector(`[data-thing="${index}"] > g`);
+  const show = (el: Element | null, from: number, until: number): void =>
+    run(el, [{ opacity: 1 }, { opacity: 1 }], from, Math.max(1, until - from), 'none');
+  const hide = (el: Element | null, until: number): void =>
+    run(el, [{ opacity: 0 }, { opacity: 0 }], 0, until);
+
+  acts.forEach((act, i) => {
+    const { way, start, length, from, to, since, change } = act;
+    const end = start + length;
+    if (way === 'leave' && from) {
+      const el = copy(`${i}-from`);
+      const out = entrance(view, act.via, from.place);
+      const side = handSide(view, change.to, now) * 1.6 * UNIT;
+      const last = out ? away(out, from.place) : `translate(0, ${side}px)`;
+      show(el, since, start);
+      run(
+        el,
+        [
+          { opacity: 1, transform: STILL, easing: 'ease-in' },
+          { opacity: 0, transform: last },
+        ],
+        start,
+        length,
+        'none',
+      );
+    } else if (way === 'turn') {
+      const [out, into] = FACES[change.kind] ?? [{ opacity: 0 }, { opacity: 0 }];
+      const old = copy(`${i}-from`);
+      const next = act.index < 0 ? copy(`${i}-to`) : real(act.index);
+      const middle = start + length / 2;
+      show(old, since, middle);
+      run(
+        old,
+        [
+          { transform: 'none', opacity: 1 },
+          { opacity: 1, ...out },
+        ],
+        start,
+        length / 2,
+        'none',
+      );
+      hide(next, middle);
+      run(
+        next,
+        [
+          { opacity: 1, ...into },
+          { transform: 'none', opacity: 1 },
+        ],
+        middle,
+        length / 2,
+        'none',
+      );
+    } else if (to) {
+      const mover = act.index < 0 || way === 'fly' ? copy(`${i}-to`) : real(act.index);
+      const isCopy = act.index < 0 || way === 'fly';
+      if (way === 'set') {
+        const side = handSide(view, change.from, now);
+        const first = `translate(0, ${(side === 0 ? -0.35 : side * 0.7) * UNIT}px)`;
+        run(
+          mover,
+          [
+            { opacity: 0, transform: first },
+            { opacity: 1, transform: STILL },
+          ],
+          start,
+          length,
+        );
+      } else {
+        const begin = from ? height(from) : entrance(view, act.via, to.place);
+        const first = begin ? away(begin, from ? height(to) : to.place) : STILL;
+        run(mover, [{ transform: first }, { transform: STILL }], start, length);
+        if (isCopy) show(mover, since, end);
+        else if (!from)
+          run(mover, [{ opacity: 0 }, { opacity: 1, offset: 0.2 }, { opacity: 1 }], start, length);
+      }
+      if (way === 'fly' && act.index >= 0) hide(real(act.index), end);
+    }
+  });
+  return running;
+}

@@ -1,0 +1,310 @@
+/* <Board>: draws a board of a scene from its kit, and lets a walker pick on it. It knows no game.
+ *
+ *   const kits = useKits(scene);
+ *   const walker = useWalker({ scene, kits, interactive, act: (a) => rules.play(session, a) });
+ *   {kits?.[0] && <Board scene={scene} board={0} kit={kits[0]} walker={walker} />}
+ *
+ * The board is as wide as its container allows; its height follows. To bound the height, set
+ * --board-height on it or above it (default 100vh): it is then never taller than that.
+ *
+ * With `onPoint` it is an editor's board: every touched point is reported, nothing is offered.
+ * What can be picked beside it is in <HandTray> and <WordChoices>, over the same walker. */
+
+import { useEffect, useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import type { BoardNow, Kit, Played, Scene, Thing } from '../module/api';
+import { t } from '../text/t';
+import { playStage, setStage } from './animate';
+import { arrange, thingsOn, type Laid } from './arrange';
+import { Frame } from './frame';
+import { makeView, type Orientation } from './geometry';
+import { thingOf } from './icon';
+import { useCursor } from './keys';
+import {
+  Arrows,
+  Choices,
+  Kept,
+  LastTurn,
+  Preview,
+  Rows,
+  arrowsOf,
+  declaredIn,
+  type Arrow,
+} from './marks';
+import { Layer, PieceDefs, alone } from './piece';
+import { Points } from './points';
+import { usePointers } from './pointers';
+import { Asked, Confirm, Shown } from './popups';
+import { transition } from './timeline';
+import type { Walker } from './use-walker';
+import type { Walking } from './walking';
+
+export type PieceSet = 'classic' | 'colourblind' | 'contrast';
+
+export interface BoardProps {
+  scene: Scene;
+  /** Index in Scene.boards. */
+  board: number;
+  kit: Kit;
+  /** null: only to be looked at. */
+  walker: Walker | null;
+  /** Sixths of a turn; 0 has White at the bottom, 3 Black. Default 0. */
+  orientation?: Orientation;
+  /** Default: that of the nearest ancestor with data-pieces, else classic. */
+  pieceSet?: PieceSet;
+  /** Default true; the system's wish for reduced motion always wins. */
+  animate?: boolean;
+  coordinates?: boolean;
+  /** Marks the last turn and the actions of this one. Default true. */
+  showLast?: boolean;
+  arrows?: readonly Arrow[];
+  onPoint?: (point: number, event: MouseEvent) => void;
+  /** What led here has been seen to its end. */
+  onSettled?: () => void;
+  /** The board's name for screen readers. */
+  label?: string;
+}
+
+const NO_ARROWS: readonly Arrow[] = [];
+const NO_PLAYED: readonly Played[] = [];
+
+function reducedMotion(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** The same objects for what stayed the same, so that only what changed is drawn. */
+function useSame(next: Laid[]): Laid[] {
+  const kept = useRef(new Map<string, Laid>());
+  return useMemo(() => {
+    const old = kept.current;
+    kept.current = new Map();
+    return next.map((laid) => {
+      const key = JSON.stringify(laid);
+      const same = old.get(key) ?? laid;
+      kept.current.set(key, same);
+      return same;
+    });
+  }, [next]);
+}
+
+/** What is seen under the pointer while it is dragged. */
+function dragged(
+  { from, option }: { from: number; option: { sprite: number; owner: Thing['owner'] } | null },
+  walking: Walking | null,
+  kit: Kit,
+  board: BoardNow,
+): Thing[] {
+  if (option) return [thingOf(option.sprite, option.owner)];
+  const known = walking?.carried ?? [];
+  if (known.length > 0) return [...known];
+  return thingsOn(kit, board, from);
+}
+
+export function Board(props: BoardProps) {
+  const board = props.scene.boards[props.board];
+  // Side games such as rock, paper, scissors have no board.
+  return board && props.kit.id === board.kit && props.kit.layout.points.length > 0 ? (
+    <Drawn {...props} now={board} />
+  ) : null;
+}
+
+function Drawn(props: BoardProps & { now: BoardNow }) {
+  const { scene, board, kit, now, orientation = 0, animate = true, coordinates = true } = props;
+  const { showLast = true, onPoint, onSettled } = props;
+  const ids = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const svg = useRef<SVGSVGElement>(null);
+  const view = useMemo(() => makeView(kit.layout, orientation), [kit, orientation]);
+  const missing = useMemo(() => new Set(now.missing), [now.missing.join()]);
+  const laid = useSame(useMemo(() => arrange(kit, now, view), [kit, now, view]));
+  const walker = props.walker?.board === board && !onPoint ? props.walker : null;
+  const walking = walker?.walking ?? null;
+  const pointers = usePointers(svg, view, walking);
+  const cursor = useCursor(root, view, walking, missing);
+
+  /* What was drawn last decides what moves now. */
+  const shown = useRef<Scene | null>(null);
+  const stage = useMemo(() => {
+    const before = shown.current;
+    const was = before?.boards[board];
+    const way = before === scene ? null : transition(before, scene, board);
+    return way && was && animate && !reducedMotion()
+      ? setStage(kit, was, now, view, way, board)
+      : null;
+  }, [scene, board, kit]);
+  const running = useRef<Animation[]>([]);
+  const settle = useRef(onSettled);
+  settle.current = onSettled;
+  useLayoutEffect(() => {
+    const before = shown.current;
+    shown.current = scene;
+    if (before === scene || (before && !stage && before.position === scene.position)) return;
+    for (const a of running.current) a.cancel();
+    running.current = stage && svg.current ? playStage(svg.current, stage, now) : [];
+    const mine = running.current;
+    void Promise.allSettled(mine.map((a) => a.finished)).then(() => {
+      if (running.current === mine) settle.current?.();
+    });
+  }, [scene]);
+  useEffect(() => () => running.current.forEach((a) => a.cancel()), []);
+
+  const arrows = useMemo(() => {
+    const declared = declaredIn(scene, board);
+    return [
+      ...(props.arrows ?? NO_ARROWS),
+      ...(declared ? arrowsOf(declared, kit.layout, 1, 'declared', board) : []),
+    ];
+  }, [scene, board, kit, props.arrows]);
+  const played = !showLast ? NO_PLAYED : scene.current.length > 0 ? scene.current : scene.previous;
+  const taken = useMemo(
+    () => new Set(now.things.flatMap((one) => (one.hand < 0 ? [one.point] : []))),
+    [now],
+  );
+  const looked = pointers.hover ?? (cursor.shown ? cursor.point : null);
+  const lookedAt = looked === null ? [] : thingsOn(kit, now, looked);
+  const carried = pointers.drag && dragged(pointers.drag, walking, kit, now);
+  const held = walking?.heldPoints ?? [];
+  const { box } = view;
+  const backToBoard = (): void => {
+    root.current
+      ?.querySelector<HTMLElement>('.pb-point[tabindex="0"]')
+      ?.focus({ preventScroll: true });
+  };
+
+  return (
+    <div
+      ref={root}
+      class={walking || onPoint ? 'pb pb-live' : 'pb'}
+      data-pieces={props.pieceSet}
+      style={{
+        '--board-ratio': (box.width / box.height).toFixed(4),
+        '--board-label-size': `${Math.max(22, box.width * 0.026).toFixed(1)}px`,
+        '--board-label-large': `${Math.max(27, box.width * 0.034).toFixed(1)}px`,
+      }}
+      role="application"
+      aria-roledescription={t('board')}
+      aria-label={props.label ?? t('Board')}
+      aria-describedby={`${ids}-keys`}
+      onKeyDown={cursor.onKeyDown}
+      onFocusOut={cursor.onBlur}
+      onContextMenu={(event) => {
+        // A right click is the editor's, and a long touch shows a stack.
+        if (onPoint || pointers.hover !== null) event.preventDefault();
+      }}
+      onClick={(event) => {
+        const outside = event.target === event.currentTarget || event.target === svg.current;
+        if (outside && !pointers.isSpent()) walking?.cancel();
+      }}
+      onPointerDown={pointers.onPointerDown}
+      onPointerMove={pointers.onPointerMove}
+      onPointerUp={pointers.onPointerUp}
+      onPointerCancel={pointers.onPointerCancel}
+      onPointerLeave={pointers.onPointerLeave}
+    >
+      <svg
+        ref={svg}
+        class="pb-svg"
+        viewBox={`${box.x} ${box.y} ${box.width} ${box.height}`}
+        aria-hidden="true"
+        focusable="false"
+      >
+        <PieceDefs ids={ids} />
+        <Frame view={view} missing={missing} coordinates={coordinates} />
+        {showLast && <LastTurn view={view} kit={kit} board={board} played={played} />}
+        {walking && <Rows view={view} rows={walking.rows} chosen={walking.subset} />}
+        <g class="pb-pieces">
+          {laid.map((one) => {
+            const lifted = pointers.drag && pointers.drag.from === one.thing.point;
+            return (
+              <g
+                key={one.index}
+                data-thing={one.index}
+                class={lifted ? 'pb-lifted' : undefined}
+                transform={`translate(${one.place.x} ${one.place.y})`}
+              >
+                <g class="pb-layer">
+                  <Layer kit={kit} laid={one} ids={ids} orientation={view.orientation} />
+                </g>
+              </g>
+            );
+          })}
+        </g>
+        {walking && (
+          <Choices
+            view={view}
+            options={walking.rows.length > 0 ? [] : walking.options}
+            picked={walking.points}
+            others={walking.others}
+            held={held}
+            taken={taken}
+          />
+        )}
+        {walking?.preview && (
+          <Preview
+            view={view}
+            kit={kit}
+            ids={ids}
+            board={board}
+            changes={walking.preview}
+            taken={taken}
+          />
+        )}
+        {walking?.subset && <Kept view={view} subset={walking.subset} toggles={walking.toggles} />}
+        <g class="pb-unseen">
+          {stage?.copies.map(({ name, laid: one }) => (
+            <g key={name} data-copy={name} transform={`translate(${one.place.x} ${one.place.y})`}>
+              <g>
+                <Layer kit={kit} laid={one} ids={ids} orientation={view.orientation} />
+              </g>
+            </g>
+          ))}
+        </g>
+        <Arrows view={view} arrows={arrows} />
+        {carried && (
+          <g class="pb-drag" ref={pointers.dragRef}>
+            {carried.map((thing, i) => (
+              <Layer
+                key={i}
+                kit={kit}
+                laid={{ ...alone(thing), foot: 7 * i, isBottom: i === 0 }}
+                ids={ids}
+                orientation={view.orientation}
+              />
+            ))}
+          </g>
+        )}
+      </svg>
+      <Points
+        view={view}
+        kit={kit}
+        board={now}
+        missing={missing}
+        walking={walking}
+        all={!!onPoint}
+        cursor={cursor}
+        onTouch={(point, event) => {
+          if (pointers.isSpent()) return;
+          if (onPoint) onPoint(point, event);
+          else walking?.press(point);
+        }}
+      />
+      <p id={`${ids}-keys`} class="pb-hidden">
+        {t(
+          'Arrow keys and Q, E, Z, C walk over the board, N goes to the next point that can be chosen, Enter or Space chooses, Escape takes back.',
+        )}
+      </p>
+      {looked !== null && lookedAt.length > 1 && !pointers.drag && !walking?.question && (
+        <Shown view={view} kit={kit} point={looked} things={lookedAt} />
+      )}
+      {walking?.question && walking.question.point >= 0 && (
+        <Asked
+          view={view}
+          kit={kit}
+          question={walking.question}
+          walking={walking}
+          onDone={backToBoard}
+        />
+      )}
+      {walking?.subset && <Confirm kit={kit} walking={walking} />}
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+/* What lies beside the board: the hands of a player, or of nobody, and the numbers to keep in
+ * sight. Pieces that can be brought in now can be chosen here, or dragged onto the board. */
+
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+import type { Kit, Owner, Pick, Scene, Thing } from '../module/api';
+import { decimal, t, tm } from '../text/t';
+import { told } from '../text/words';
+import { PieceIcon, thingOf } from './icon';
+import { Layer, PieceDefs, alone } from './piece';
+import { bringFromHand } from './pointers';
+import type { Walker } from './use-walker';
+import { nounText, pieceText } from './words';
+
+export interface HandTrayProps {
+  scene: Scene;
+  /** Index in Scene.boards. */
+  board: number;
+  kit: Kit;
+  /** Of the whole game; nobody has what is for both. */
+  player: Owner;
+  walker: Walker | null;
+}
+
+/** A row of pieces, closer together the more there are. */
+function Row({ kit, thing }: { kit: Kit; thing: Thing }) {
+  const ids = useId();
+  const gap = Math.min(40, 184 / Math.max(1, thing.count - 1));
+  const width = 96 + gap * Math.max(0, thing.count - 1);
+  const one = thingOf(thing.sprite, thing.owner, thing.face);
+  return (
+    <svg
+      class="pb-discs"
+      viewBox={`-48 -46 ${width} 102`}
+      preserveAspectRatio="xMinYMid slice"
+      aria-hidden="true"
+    >
+      <PieceDefs ids={ids} />
+      {Array.from({ length: thing.count }, (_, i) => (
+        <g key={i} transform={`translate(${i * gap} 0)`}>
+          <Layer kit={kit} laid={alone(one)} ids={ids} orientation={0} />
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+export function HandTray({ scene, board, kit, player, walker }: HandTrayProps) {
+  const now = scene.boards[board];
+  if (!now) return null;
+  const owner: Owner = player === 'nobody' ? player : player === now.seats[0] ? 'white' : 'black';
+  const walking = walker?.board === board ? walker.walking : null;
+  const offered = walking?.hands.filter((o) => o.owner === owner) ?? [];
+  const isPicked = (option: Pick): boolean =>
+    walking?.picks.some((o) => o.key === option.key) === true;
+  const things = now.things.filter(
+    (one) =>
+      one.owner === owner && one.hand >= 0 && !(kit.hands[one.hand]?.gone && one.count === 0),
+  );
+  const standings = now.standings.filter((one) => one.owner === owner);
+  if (things.length + standings.length === 0) return null;
+
+  /** What can be picked out of this: the piece itself, or one that is made of it. */
+  const picksOf = (thing: Thing): Pick[] => {
+    const same = (o: Pick): number => Number(o.sprite === thing.sprite);
+    return offered
+      .filter((o) => o.hand === thing.hand)
+      .filter((o) => o.sprite === thing.sprite || kit.sprites[o.sprite]?.on === thing.sprite)
+      .filter(
+        (o) => same(o) || !things.some((one) => one.sprite === o.sprite && one.hand === o.hand),
+      )
+      .sort((a, b) => same(b) - same(a));
+  };
+
+  const item = (thing: Thing) => {
+    const hand = kit.hands[thing.hand];
+    const sprite = kit.sprites[thing.sprite];
+    const count = decimal(thing.count);
+    const label = tm({ template: hand?.label ?? '', args: [count] });
+    const name = pieceText(kit, thing.sprite, thing.owner);
+    const isRow = sprite && sprite.on < 0 && sprite.footprint.length === 0;
+    const [option, ...more] = picksOf(thing);
+    const key = `${thing.hand} ${thing.sprite} ${thing.face}`;
+    const look = `pb-item${thing.count === 0 ? ' pb-none' : ''}`;
+    const inside = (
+      <>
+        {isRow ? (
+          thing.count > 0 && <Row kit={kit} thing={thing} />
+        ) : (
+          <PieceIcon
+            kit={kit}
+            sprite={thing.sprite}
+            owner={thing.owner}
+            face={thing.face}
+            decorative
+          />
+        )}
+        {hand?.pickable ? (
+          <span class="pb-count" aria-hidden="true">
+            {count}
+          </span>
+        ) : (
+          <span class="pb-said">{label}</span>
+        )}
+        <span class="pb-hidden">{hand?.pickable ? `${name}, ${label}` : name}</span>
+      </>
+    );
+    const button = (one: Pick, words: string, content: ComponentChildren) => (
+      <button
+        key={one.key}
+        type="button"
+        class="pb-bring"
+        title={words}
+        aria-pressed={walking ? isPicked(one) : undefined}
+        onClick={() => walking?.pick(one)}
+        onPointerDown={(event) => walking && bringFromHand(walking, one, event)}
+      >
+        {content}
+      </button>
+    );
+    if (!walking || !option)
+      return (
+        <li key={key} class={look} title={label}>
+          {inside}
+        </li>
+      );
+    if (walking.hands.length < 2)
+      return (
+        <li
+          key={key}
+          class={`${look} pb-grab`}
+          title={label}
+          onPointerDown={(event) => bringFromHand(walking, option, event)}
+        >
+          {inside}
+        </li>
+      );
+    return (
+      <li key={key} class={look}>
+        {button(option, name, inside)}
+        {more.map((one) => {
+          const words = nounText(kit, one.sprite, one.owner);
+          return button(
+            one,
+            words,
+            <>
+              <PieceIcon kit={kit} sprite={one.sprite} owner={one.owner} decorative />
+              <span class="pb-hidden">{words}</span>
+            </>,
+          );
+        })}
+      </li>
+    );
+  };
+
+  const who = player === 'nobody' ? '' : told(kit.players[owner === 'white' ? 0 : 1].label);
+  return (
+    <ul
+      class={`pb-tray pb-tray-${player}`}
+      aria-label={who === '' ? t('Pieces of nobody') : t('Pieces of {player}', { player: who })}
+    >
+      {things.map(item)}
+      {standings.map(({ standing, value }) => {
+        const { label = '', unlimited = '' } = kit.standings[standing] ?? {};
+        return (
+          <li key={`s${standing}`} class="pb-item">
+            <span class="pb-said">
+              {value < 0 && unlimited !== ''
+                ? told(unlimited)
+                : tm({ template: label, args: [decimal(value)] })}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

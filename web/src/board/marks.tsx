@@ -1,0 +1,345 @@
+/* What lies over and under the pieces: the last turn, what can be chosen, arrows, previews. */
+
+import type { Change, Kit, Layout, Pick, Played, Scene } from '../module/api';
+import { covered, isWide } from './arrange';
+import { RADIUS, type Place, type View } from './geometry';
+import { memo } from './memo';
+import { Layer, alone } from './piece';
+import { timeline } from './timeline';
+
+export type ArrowTone = 'best' | 'other' | 'hint' | 'threat' | 'declared';
+
+/** An arrow from point to point, or a ring where both are the same. */
+export interface Arrow {
+  points: readonly [from: number, to: number];
+  /** 0 to 1: how broad and how plain. */
+  weight: number;
+  tone: ArrowTone;
+}
+
+/** The way of what an action brings in or moves, by its points where it has such a way. */
+function waysOf(
+  changes: readonly Change[],
+  points: readonly number[],
+  layout: Layout,
+  board: number,
+) {
+  const ways = new Map<string, [number, number]>();
+  const add = (a: number, b: number): unknown => ways.set(`${a} ${b}`, [a, b]);
+  const { cues } = timeline(changes, points, layout, board);
+  for (const { change, via } of cues)
+    if (change.kind === 'comes' && change.to && layout.points[via]?.dot) add(via, change.to.point);
+  for (const { change } of cues)
+    if (
+      change.kind === 'moves' &&
+      change.from &&
+      change.to &&
+      change.from.point !== change.to.point
+    )
+      add(change.from.point, change.to.point);
+  return [...ways.values()];
+}
+
+/** How an action looks as arrows: the way of its piece, or rings round what it is about. */
+export function arrowsOf(
+  made: { changes: readonly Change[]; points: readonly number[] },
+  layout: Layout,
+  weight: number,
+  tone: ArrowTone,
+  board = 0,
+): Arrow[] {
+  const [way] = waysOf(made.changes, made.points, layout, board);
+  if (way) return [{ points: way, weight, tone }];
+  const here = made.changes.filter((c) => c.board === board);
+  const about = here.flatMap(({ kind, from, to }) => {
+    const thing = kind === 'leaves' ? from : kind === 'becomes' ? null : to;
+    return thing && thing.hand < 0 ? [thing.point] : [];
+  });
+  const [a, b] = made.points;
+  if (about.length === 0 && a !== undefined) return [{ points: [a, b ?? a], weight, tone }];
+  return [...new Set(about)].map((p) => ({ points: [p, p] as const, weight, tone }));
+}
+
+/** What was declared and has still to be allowed: nothing of it is on the board yet. */
+export function declaredIn(scene: Scene, board: number): Played | null {
+  for (const played of [...scene.current].reverse()) {
+    if (played.changes.some((c) => c.board === board)) return null;
+    if (played.board === board && played.points.length > 1) return played;
+  }
+  return null;
+}
+
+export function arrowPath(from: Place, to: Place, width: number, short: number): string {
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  const ux = (to.x - from.x) / length;
+  const uy = (to.y - from.y) / length;
+  const end = length - short;
+  const neck = end - width * 2.2;
+  const at = (along: number, across: number): string => {
+    const x = from.x + ux * along - uy * across;
+    const y = from.y + uy * along + ux * across;
+    return `${x.toFixed(1)} ${y.toFixed(1)}`;
+  };
+  const h = width / 2;
+  const w = width * 1.35;
+  const head = [at(neck, h), at(neck, w), at(end, 0), at(neck, -w), at(neck, -h)];
+  return `M${[at(0, h), ...head, at(0, -h)].join('L')}Z`;
+}
+
+export const Arrows = memo(({ view, arrows }: { view: View; arrows: readonly Arrow[] }) => (
+  <g class="pb-arrows" aria-hidden="true">
+    {arrows.map(({ points: [a, b], weight, tone }, i) => {
+      const p = view.at[a];
+      const q = view.at[b];
+      if (!p || !q) return null;
+      const opacity = 0.45 + 0.5 * weight;
+      const key = `${i}-${a}-${b}`;
+      return a === b ? (
+        <circle
+          key={key}
+          class={`pb-ring pb-tone-${tone}`}
+          cx={p.x}
+          cy={p.y}
+          r={RADIUS + 3}
+          opacity={opacity}
+        />
+      ) : (
+        <path
+          key={key}
+          class={`pb-arrow pb-tone-${tone}`}
+          d={arrowPath(p, q, 8 + 10 * weight, 8)}
+          opacity={opacity}
+        />
+      );
+    })}
+  </g>
+));
+
+const CROSS = 'M-12-12L12 12M12-12L-12 12';
+
+export interface LastTurnProps {
+  view: View;
+  kit: Kit;
+  board: number;
+  played: readonly Played[];
+}
+
+/** The last turn: where a piece came in, what was moved along, which points were cleared. */
+export const LastTurn = memo(({ view, kit, board, played }: LastTurnProps) => (
+  <g class="pb-last" aria-hidden="true">
+    {played.map(({ changes, points }, i) => {
+      const here = changes.filter((c) => c.board === board);
+      const ways = waysOf(here, points, kit.layout, board);
+      const came = here.find((c) => c.kind === 'comes' && c.to && c.to.hand < 0);
+      const from = view.at[ways[0]?.[0] ?? -1];
+      const to = view.at[came?.to?.point ?? ways[0]?.[1] ?? -1];
+      const turned = here.filter((c) => c.kind === 'turns-over' || c.kind === 'turns-round');
+      const left = here.filter((c) => c.kind === 'leaves' && c.from && c.from.hand < 0);
+      return (
+        <g key={i}>
+          {ways.map(([a, b]) => {
+            const p = view.at[a];
+            const q = view.at[b];
+            return (
+              p &&
+              q && <line key={`${a}-${b}`} class="pb-way" x1={p.x} y1={p.y} x2={q.x} y2={q.y} />
+            );
+          })}
+          {from && <circle class="pb-last-from" cx={from.x} cy={from.y} r={26} />}
+          {to && <circle class="pb-last-to" cx={to.x} cy={to.y} r={RADIUS + 6} />}
+          {turned.map((c, k) => {
+            const p = view.at[c.to?.point ?? -1];
+            return p && <circle key={k} class="pb-last-from" cx={p.x} cy={p.y} r={RADIUS + 6} />;
+          })}
+          {[...new Set(left.map((c) => c.from?.point ?? -1))].map((point) => {
+            const p = view.at[point];
+            return (
+              p && (
+                <path
+                  key={`x${point}`}
+                  class="pb-gone"
+                  d={CROSS}
+                  transform={`translate(${p.x} ${p.y})`}
+                />
+              )
+            );
+          })}
+        </g>
+      );
+    })}
+  </g>
+));
+
+export interface ChoicesProps {
+  view: View;
+  /** What can be picked next; the points already picked, and what else could have been. */
+  options: readonly Pick[];
+  picked: readonly number[];
+  others: readonly Pick[];
+  /** Where an action leads that waits for a second touch. */
+  held: readonly number[];
+  /** Points where something lies now. */
+  taken: ReadonlySet<number>;
+}
+
+/** Points that can be chosen, and where the chosen one can go. */
+export const Choices = memo(({ view, options, picked, others, held, taken }: ChoicesProps) => {
+  const from = picked[picked.length - 1];
+  const start = from === undefined ? undefined : view.at[from];
+  const isDot = (i: number): boolean => view.layout.points[i]?.dot === true;
+  const ring = (i: number, look: string) => {
+    const p = view.at[i];
+    if (!p) return null;
+    const dot = isDot(i);
+    return (
+      <circle
+        key={`${look}${i}`}
+        class={dot ? `${look} pb-on-dot` : look}
+        cx={p.x}
+        cy={p.y}
+        r={dot ? 23 : RADIUS + 6}
+      />
+    );
+  };
+  const places = [
+    ...new Set(
+      options.flatMap((o) => (o.kind === 'point' && o.points.length === 1 ? o.points : [])),
+    ),
+    ...held.filter((p) => !picked.includes(p)),
+  ];
+  return (
+    <g class="pb-choices" aria-hidden="true">
+      {others
+        .flatMap((o) => o.points)
+        .filter((p) => !picked.includes(p) && !places.includes(p))
+        .map((p) => ring(p, 'pb-can pb-other'))}
+      {picked.map((p) => ring(p, 'pb-chosen'))}
+      {places.map((i) => {
+        const p = view.at[i];
+        if (!p) return null;
+        // What is not taken up there is put down there.
+        if (!start)
+          return !taken.has(i) && !isDot(i) ? (
+            <circle key={i} class="pb-can-place" cx={p.x} cy={p.y} r={12} />
+          ) : (
+            ring(i, 'pb-can')
+          );
+        return (
+          <g key={`to${i}`}>
+            {from !== undefined && isDot(from) ? (
+              <path class="pb-push" d={arrowPath(start, p, 13, 6)} />
+            ) : (
+              <circle class="pb-target-core" cx={p.x} cy={p.y} r={13} />
+            )}
+            <circle class="pb-target" cx={p.x} cy={p.y} r={RADIUS + 6} />
+          </g>
+        );
+      })}
+    </g>
+  );
+});
+
+/** A line under pieces that belong together, round corners too. */
+function band(view: View, points: readonly number[]): string {
+  const places = points.flatMap((p) => view.at[p] ?? []);
+  const [first] = places;
+  if (!first) return '';
+  const far = (p: Place): number => Math.hypot(p.x - first.x, p.y - first.y);
+  const end = places.reduce((a, b) => (far(b) > far(a) ? b : a), first);
+  const sorted = [...places].sort(
+    (a, b) => Math.hypot(a.x - end.x, a.y - end.y) - Math.hypot(b.x - end.x, b.y - end.y),
+  );
+  return `M${sorted.map((p) => `${p.x} ${p.y}`).join('L')}`;
+}
+
+export interface RowsProps {
+  view: View;
+  rows: readonly Pick[];
+  chosen: Pick | null;
+}
+
+/** Pieces of which some can be taken, as bands under them. */
+export const Rows = memo(({ view, rows, chosen }: RowsProps) => (
+  <g class="pb-rows" aria-hidden="true">
+    {rows.map((row) => (
+      <path
+        key={row.points.join()}
+        class={row.points.join() === chosen?.points.join() ? 'pb-row pb-row-chosen' : 'pb-row'}
+        d={band(view, row.points)}
+      />
+    ))}
+  </g>
+));
+
+export interface KeptProps {
+  view: View;
+  subset: Pick;
+  toggles: ReadonlySet<number>;
+}
+
+/** What happens to each piece of the chosen row: a cross goes, a tick stays, a ring can do
+ * either. */
+export const Kept = memo(({ view, subset, toggles }: KeptProps) => (
+  <g class="pb-kept" aria-hidden="true">
+    {subset.points.map((i) => {
+      const p = view.at[i];
+      if (!p) return null;
+      const goes = subset.chosen.includes(i);
+      return (
+        <g
+          key={i}
+          data-kept={view.layout.points[i]?.name}
+          transform={`translate(${p.x} ${p.y})`}
+          class={goes ? 'pb-goes' : 'pb-stays'}
+        >
+          {toggles.has(i) && <circle class="pb-toggle" r={RADIUS + 7} />}
+          <circle class="pb-badge" cx={28} cy={-34} r={17} />
+          <path
+            class="pb-badge-sign"
+            d={goes ? 'M21-41L35-27M35-41L21-27' : 'M20-34L26-27L37-41'}
+          />
+        </g>
+      );
+    })}
+  </g>
+));
+
+export interface PreviewProps {
+  view: View;
+  kit: Kit;
+  ids: string;
+  board: number;
+  changes: readonly Change[];
+  /** Points where something lies now. */
+  taken: ReadonlySet<number>;
+}
+
+/** What an action would do: pieces where they would be, small over what lies there now, and
+ * crosses over what would leave. */
+export const Preview = memo(({ view, kit, ids, board, changes, taken }: PreviewProps) => (
+  <g class="pb-preview" aria-hidden="true">
+    {changes
+      .filter((c) => c.board === board)
+      .map(({ kind, from, to }, i) => {
+        const isGone = kind === 'leaves' && from && from.hand < 0;
+        const thing = isGone ? from : to;
+        const p = view.at[thing && thing.hand < 0 ? thing.point : -1];
+        if (!thing || !p) return null;
+        if (isGone)
+          return (
+            <path key={i} class="pb-would-go" d={CROSS} transform={`translate(${p.x} ${p.y})`} />
+          );
+        const wide = isWide(kit.sprites[thing.sprite]);
+        const over = !wide && covered(kit, thing).some((q) => taken.has(q));
+        return (
+          <g
+            key={i}
+            class={over ? 'pb-ghost pb-ghost-over' : 'pb-ghost'}
+            transform={`translate(${p.x} ${p.y})${over ? ' scale(0.55)' : ''}`}
+          >
+            <Layer kit={kit} laid={alone(thing)} ids={ids} orientation={view.orientation} />
+          </g>
+        );
+      })}
+  </g>
+));

@@ -1,0 +1,67 @@
+/* The places that can be touched and heard: a button over each point of the drawing. */
+
+import type { BoardNow, Kit } from '../module/api';
+import { t } from '../text/t';
+import { UNIT, type Place, type View } from './geometry';
+import type { Cursor } from './keys';
+import type { Walking } from './walking';
+import { pointText } from './words';
+
+/** How broad a button is, in distances between neighbours. */
+const BREADTH = 0.96;
+
+export interface PointsProps {
+  view: View;
+  kit: Kit;
+  board: BoardNow;
+  missing: ReadonlySet<number>;
+  walking: Walking | null;
+  /** Every point answers (the editor). */
+  all: boolean;
+  cursor: Cursor;
+  onTouch: (point: number, event: MouseEvent) => void;
+}
+
+/** Percentages of the board's box. */
+export function percent({ box }: View, { x, y }: Place): { left: string; top: string } {
+  return {
+    left: `${(((x - box.x) / box.width) * 100).toFixed(3)}%`,
+    top: `${(((y - box.y) / box.height) * 100).toFixed(3)}%`,
+  };
+}
+
+function pressed(walking: Walking | null, point: number): boolean | undefined {
+  if (walking?.subset?.points.includes(point)) return walking.subset.chosen.includes(point);
+  return walking?.points.includes(point) ? true : undefined;
+}
+
+export function Points(props: PointsProps) {
+  const { view, kit, board, missing, walking, all, cursor, onTouch } = props;
+  const width = `${((BREADTH * UNIT * 100) / view.box.width).toFixed(3)}%`;
+  return (
+    <div class="pb-points">
+      {view.layout.points.map((point, i) => {
+        const place = view.at[i];
+        if (!place || missing.has(i)) return null;
+        const what = pointText(kit, board, i);
+        const can = all || walking?.can(i) === true;
+        return (
+          <button
+            key={i}
+            type="button"
+            class={can ? 'pb-point pb-point-can' : 'pb-point'}
+            data-point={point.name}
+            data-index={i}
+            tabIndex={cursor.point === i ? 0 : -1}
+            style={{ ...percent(view, place), width }}
+            aria-label={can && !all ? t('{what}; can be chosen', { what }) : what}
+            aria-disabled={!can}
+            aria-pressed={pressed(walking, i)}
+            onClick={(event) => onTouch(i, event)}
+            onFocus={(event) => cursor.onFocus(i, event)}
+          />
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,210 @@
+/* When what is seen of an action: its changes in the order of their beats, those of equal beats
+ * together. No drawing is known here. */
+
+import type { BoardNow, Change, Layout, Played, Scene, Thing } from '../module/api';
+
+const SLIDE = 230; // ms: a pushed piece, one step
+const STAGGER = 20; // from one pushed piece to the next: each starts when it is touched
+const FLY = 260;
+const SET_DOWN = 180;
+const LEAVE = 340;
+const TURN = 260;
+/** The next beat begins when this much of the one before is over. */
+const OVERLAP = 0.8;
+
+/** `slide` goes along the board, `fly` over what stands there; `set` comes in from above or from
+ * a hand, `turn` shows another face, another direction or another piece where it lies. */
+export interface Cue {
+  change: Change;
+  way: 'slide' | 'fly' | 'set' | 'turn' | 'leave';
+  /** A point outside that it comes in from or goes out to, or the one it is pushed away from
+   * or towards; -1 for none. */
+  via: number;
+  start: number;
+  length: number;
+}
+
+export interface Timeline {
+  cues: Cue[];
+  length: number;
+}
+
+/** The same for what looks the same in the same place. */
+export function keyOf(thing: Thing): string {
+  return [thing.sprite, thing.owner, thing.point, thing.level, thing.face, thing.turn].join();
+}
+
+const onBoard = (thing: Thing | null): thing is Thing => !!thing && thing.hand < 0;
+
+/** What is on a board, with changes taken back. */
+function tally(board: BoardNow, changes: readonly Change[], index: number): Map<string, number> {
+  const found = new Map<string, number>();
+  const add = (thing: Thing, count: number): void => {
+    const now = (found.get(keyOf(thing)) ?? 0) + count;
+    if (now === 0) found.delete(keyOf(thing));
+    else found.set(keyOf(thing), now);
+  };
+  for (const thing of board.things) if (onBoard(thing)) add(thing, thing.count);
+  for (const { board: on, from, to } of changes) {
+    if (on !== index) continue;
+    if (onBoard(to)) add(to, -to.count);
+    if (onBoard(from)) add(from, from.count);
+  }
+  return found;
+}
+
+function same(a: Map<string, number>, b: Map<string, number>): boolean {
+  return a.size === b.size && [...a].every(([name, count]) => b.get(name) === count);
+}
+
+/** The same changes told backwards. */
+export function reversed(changes: readonly Change[]): Change[] {
+  const last = Math.max(0, ...changes.map((c) => c.beat));
+  const kinds: Partial<Record<Change['kind'], Change['kind']>> = {
+    comes: 'leaves',
+    leaves: 'comes',
+  };
+  return changes.map(({ kind, beat, board, from, to }) => ({
+    kind: kinds[kind] ?? kind,
+    beat: last - beat,
+    board,
+    from: to,
+    to: from,
+  }));
+}
+
+/** The action that led to a scene, if any. */
+export function latestOf(scene: Scene): Played | null {
+  return (
+    scene.current[scene.current.length - 1] ?? scene.previous[scene.previous.length - 1] ?? null
+  );
+}
+
+export interface Transition {
+  changes: Change[];
+  points: number[];
+  backward: boolean;
+}
+
+/** How one board became another, where that was one action, or one taken back. */
+export function transition(shown: Scene | null, next: Scene, index: number): Transition | null {
+  const a = shown?.boards[index];
+  const b = next.boards[index];
+  if (!shown || !a || !b || a.kit !== b.kit) return null;
+  const [now, then] = [tally(b, [], index), tally(a, [], index)];
+  if (same(now, then)) return null;
+  const made = latestOf(next);
+  if (made && same(tally(b, made.changes, index), then))
+    return { changes: made.changes, points: made.points, backward: false };
+  const undone = latestOf(shown);
+  if (undone && same(tally(a, undone.changes, index), now))
+    return { changes: reversed(undone.changes), points: undone.points, backward: true };
+  return null;
+}
+
+/** Where what comes to (or leaves) a point is seen to come from: the dot named with it. */
+function outside(layout: Layout | null, points: readonly number[], spot: number): number {
+  const at = points.indexOf(spot);
+  const before = points[at - 1];
+  if (at < 1 || before === undefined) return -1;
+  return !layout || layout.points[before]?.dot ? before : -1;
+}
+
+/** Pushed pieces touch: the place of one is taken by another, in the same beat. */
+function touches(a: Change, b: Change): boolean {
+  const [from, to] = [a.from, a.to];
+  const other = [b.from, b.to];
+  if (a === b || a.beat !== b.beat) return false;
+  const apart = (x: Thing | null | undefined, y: Thing | null | undefined): boolean =>
+    onBoard(x ?? null) && onBoard(y ?? null) && x?.point === y?.point;
+  const alike = apart(from, other[0]) && apart(to, other[1]);
+  return !alike && (apart(from, other[1]) || apart(to, other[0]));
+}
+
+function wayOf(change: Change, beat: readonly Change[], via: number): Cue['way'] {
+  const { kind, from, to } = change;
+  if (kind === 'moves') {
+    if (from?.point === to?.point) return 'slide';
+    return beat.some((other) => other.kind !== 'becomes' && touches(change, other))
+      ? 'slide'
+      : 'fly';
+  }
+  if (kind === 'comes') return via >= 0 ? 'slide' : 'set';
+  if (kind === 'leaves') return 'leave';
+  return 'turn';
+}
+
+const LENGTHS: Record<Cue['way'], number> = {
+  slide: SLIDE,
+  fly: FLY,
+  set: SET_DOWN,
+  turn: TURN,
+  leave: LEAVE,
+};
+
+/** How many pieces a push has to touch before this one. */
+function inLine(change: Change, beat: readonly Change[]): number {
+  let n = 0;
+  let at: Change | undefined = change;
+  while (at && n < beat.length) {
+    const here: Change = at;
+    at = beat.find(
+      (other) =>
+        other !== here &&
+        onBoard(here.from) &&
+        other.to?.point === here.from.point &&
+        onBoard(other.to),
+    );
+    if (at) n++;
+  }
+  return n;
+}
+
+export function timeline(
+  changes: readonly Change[],
+  points: readonly number[],
+  layout: Layout | null,
+  board: number,
+): Timeline {
+  const here = changes.filter((c) => c.board === board && (onBoard(c.from) || onBoard(c.to)));
+  const beats = [...new Set(here.map((c) => c.beat))].sort((a, b) => a - b);
+  const cues: Cue[] = [];
+  let start = 0;
+  let length = 0;
+  for (const number of beats) {
+    const beat = here.filter((c) => c.beat === number);
+    let end = 0;
+    for (const change of beat) {
+      const spot =
+        change.kind === 'comes' ? change.to : change.kind === 'leaves' ? change.from : null;
+      const via = spot ? outside(layout, points, spot.point) : -1;
+      // What nobody named a dot for comes in the way that it pushes on.
+      const pushed = beat.find(
+        (c) =>
+          spot &&
+          c.kind === 'moves' &&
+          (change.kind === 'comes' ? c.from : c.to)?.point === spot.point,
+      );
+      const next = (change.kind === 'comes' ? pushed?.to : pushed?.from)?.point ?? -1;
+      const from = via >= 0 ? via : next;
+      const way = wayOf(change, beat, from);
+      const delay = way === 'slide' && change.kind === 'moves' ? STAGGER * inLine(change, beat) : 0;
+      cues.push({ change, way, via: from, start: start + delay, length: LENGTHS[way] });
+      end = Math.max(end, delay + LENGTHS[way]);
+    }
+    length = start + end;
+    start += end * OVERLAP;
+  }
+  return { cues, length };
+}
+
+/** How long an action is seen to happen, in ms, for callers that show several in a row. */
+export function stepDuration(played: Played | null): number {
+  const boards = [...new Set(played?.changes.map((c) => c.board) ?? [])];
+  return Math.max(
+    0,
+    ...boards.map(
+      (board) => timeline(played?.changes ?? [], played?.points ?? [], null, board).length,
+    ),
+  );
+}

@@ -1,0 +1,112 @@
+/* One input walker for the board, the hands and the buttons of a scene. */
+
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Kit, Scene, Try, Walk } from '../module/api';
+import { kit as kitOf, rules } from '../services';
+import { t, tm, tn } from '../text/t';
+import { Walking } from './walking';
+import { listText, pickText, pointName } from './words';
+
+export interface WalkerOptions {
+  scene: Scene;
+  kits: readonly Kit[] | null;
+  /** Whether the one who looks may act here now. */
+  interactive: boolean;
+  /** A dot with a single push pushes on the first touch instead of the second. */
+  pushAtOnce?: boolean;
+  /** What the rules refuse and can be tried all the same. */
+  free?: readonly Try[];
+  act: (action: string) => void;
+  /** Speaks to those who hear the board. */
+  announce?: (text: string) => void;
+}
+
+/** A new one whenever something was picked. */
+export interface Walker {
+  walking: Walking;
+  scene: Scene;
+  /** The board it is for. */
+  board: number;
+  kit: Kit | null;
+}
+
+const NOTHING: Walk = { picked: [], options: [], action: '' };
+const NO_TRIES: readonly Try[] = [];
+
+/** What is told when another point or row is picked. */
+function told(walking: Walking, kit: Kit): string {
+  const { subset, points } = walking;
+  if (subset) {
+    const ends = [subset.points[0], subset.points[subset.points.length - 1]];
+    const [from = '', to = ''] = ends.map((p) => pointName(kit, p ?? -1));
+    return t('Row from {from} to {to}: {what}', { from, to, what: pickText(kit, subset) });
+  }
+  const last = points[points.length - 1];
+  if (last === undefined) return '';
+  const next = walking.isHeld
+    ? walking.heldPoints.filter((p) => p !== last)
+    : walking.options.flatMap((o) => (o.kind === 'point' ? o.points : []));
+  return tn(
+    '{point} chosen. One way on: {points}',
+    '{point} chosen. {n} ways on: {points}',
+    next.length,
+    { point: pointName(kit, last), points: listText(next.map((p) => pointName(kit, p))) },
+  );
+}
+
+export function useWalker(options: WalkerOptions): Walker {
+  const { scene, kits, interactive, free = NO_TRIES } = options;
+  const now = useRef(options);
+  now.current = options;
+  const [version, setVersion] = useState(0);
+  const board = Math.max(
+    0,
+    scene.boards.findIndex((b) => b.active),
+  );
+  const kit = kits?.[board] ?? null;
+  const live = interactive && kit !== null;
+  const walking = useMemo(() => {
+    const ask = rules();
+    const { session } = scene;
+    return new Walking(
+      live ? scene.walk : NOTHING,
+      {
+        walk: (keys) => ask.walk(session, keys),
+        toggle: (keys, subset, point) => ask.toggle(session, keys, subset, point),
+        look: (action) => ask.look(session, action),
+        refusal: (keys, point) => ask.refusal(session, keys, point),
+      },
+      {
+        changed: () => setVersion((n) => n + 1),
+        act: (action) => now.current.act(action),
+        refused: (message) => now.current.announce?.(tm(message)),
+        isQuick: (point) =>
+          now.current.pushAtOnce === true && kit?.layout.points[point]?.dot === true,
+      },
+      live ? free : NO_TRIES,
+    );
+  }, [scene, live, kit, free]);
+  useEffect(() => () => walking.end(), [walking]);
+
+  const text = kit && live && !walking.question ? told(walking, kit) : '';
+  useEffect(() => {
+    if (text !== '') now.current.announce?.(text);
+  }, [text]);
+  return useMemo(() => ({ walking, scene, board, kit }), [walking, scene, board, kit, version]);
+}
+
+/** The kits of a scene's boards, once they are there. */
+export function useKits(scene: Scene | null): readonly Kit[] | null {
+  const ids = scene?.boards.map((board) => board.kit) ?? [];
+  const name = ids.join('\n');
+  const [kits, setKits] = useState<{ name: string; list: readonly Kit[] } | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    if (ids.length > 0)
+      void Promise.all(ids.map(kitOf)).then((list) => wanted && setKits({ name, list }));
+    return () => {
+      wanted = false;
+    };
+  }, [name]);
+  return kits?.name === name ? kits.list : null;
+}

@@ -1,0 +1,569 @@
+/* A turn as far as a person has picked it: from what is touched to one action. The module says
+ * what can be picked; nothing is known here of any game. One Walking lasts for one scene.
+ *
+ * Answers that are there already are used at once, so that whoever asks ahead (on hover, on
+ * pointer down) never sees a wait. */
+
+import type { Change, Look, Message, Pick, Thing, Try, Walk } from '../module/api';
+
+export interface Asks {
+  walk(keys: string[]): Promise<Walk>;
+  toggle(keys: string[], subset: string, point: number): Promise<Pick | null>;
+  look(action: string): Promise<Look>;
+  refusal(keys: string[], point: number): Promise<Message>;
+}
+
+export interface Events {
+  changed(): void;
+  act(action: string): void;
+  refused(message: Message): void;
+  /** A point from which a press goes through at once, where only one way leads on. */
+  isQuick(point: number): boolean;
+}
+
+/** Several options that share a place, or have none: one of them has to be picked. */
+export interface Question {
+  point: number;
+  options: Pick[];
+}
+
+interface Level {
+  keys: string[];
+  walk: Walk;
+  /** The pick that led here; null at the start. */
+  pick: Pick | null;
+  /** The point that was touched for it; -1 for none. */
+  point: number;
+}
+
+/** What can be asked at a place, in this order. */
+const ASKED: readonly Pick['kind'][] = ['hand', 'turn', 'number', 'word'];
+
+const has = (pick: Pick, point: number): boolean => pick.points.includes(point);
+const sameRow = (a: Pick | null, b: Pick): boolean => a?.points.join() === b.points.join();
+
+/** Where one action alone is left nothing is offered: its own picks are, then. */
+function open(walk: Walk): Walk {
+  if (walk.action === '' || walk.options.length > 0) return walk;
+  const point = walk.picked.find((p) => p.kind === 'point');
+  const options = walk.picked
+    .filter((p) => p.kind !== 'point' || p === point)
+    .map((p) => ({ ...p, action: walk.action, filled: false }));
+  return { ...walk, options };
+}
+
+export class Walking {
+  private levels: Level[];
+  private walks = new Map<string, Walk | Promise<Walk>>();
+  private looks = new Map<string, Look | Promise<Look>>();
+  private pending: Promise<void> | null = null;
+  private looked = '';
+  private over = false;
+  /** Of the row in hand: some of its points, to be taken. */
+  subset: Pick | null = null;
+  toggles: ReadonlySet<number> = new Set();
+  question: Question | null = null;
+
+  constructor(
+    start: Walk,
+    private readonly asks: Asks,
+    private readonly events: Events,
+    private readonly tries: readonly Try[] = [],
+  ) {
+    this.levels = [{ keys: [], walk: open(start), pick: null, point: -1 }];
+    for (const row of this.rows) void this.findToggles(row);
+    this.takeOnlyRow();
+  }
+
+  /** Nothing that is still under way has any effect from now on. */
+  end(): void {
+    this.over = true;
+  }
+
+  private get top(): Level {
+    return this.levels[this.levels.length - 1] as Level;
+  }
+
+  /** The last level at which no point was picked. */
+  private get base(): number {
+    const at = this.levels.findIndex((level) => level.point >= 0);
+    return at < 0 ? this.levels.length - 1 : at - 1;
+  }
+
+  get options(): readonly Pick[] {
+    return this.isHeld ? [] : this.top.walk.options;
+  }
+
+  /** What could have been picked instead of the points that were. */
+  get others(): readonly Pick[] {
+    const base = this.levels[this.base];
+    return base && base !== this.top ? base.walk.options.filter((o) => o.kind === 'point') : [];
+  }
+
+  get picks(): readonly Pick[] {
+    return this.levels.flatMap((level) => level.pick ?? []);
+  }
+
+  /** The points picked so far, as they were touched. */
+  get points(): number[] {
+    return this.levels.flatMap((level) => (level.point >= 0 ? [level.point] : []));
+  }
+
+  get rows(): readonly Pick[] {
+    return this.top.walk.options.filter((o) => o.kind === 'subset');
+  }
+
+  /** What can be brought in out of hands, picked or not. */
+  get hands(): readonly Pick[] {
+    return this.levels[0]?.walk.options.filter((o) => o.kind === 'hand') ?? [];
+  }
+
+  /** An action stands and waits for a second touch, since the walk filled points in. */
+  get isHeld(): boolean {
+    return this.levels.length > 1 && this.top.walk.action !== '';
+  }
+
+  /** Where the action that is held goes, by the points that were filled in. */
+  get heldPoints(): number[] {
+    if (!this.isHeld) return [];
+    return this.top.walk.picked
+      .filter((p) => p.filled && p.kind === 'point')
+      .flatMap((p) => p.points);
+  }
+
+  /** Whether touching this point leads on. */
+  can(point: number): boolean {
+    return (
+      this.leadsOn(point) || this.others.some((o) => has(o, point)) || this.tried(point).length > 0
+    );
+  }
+
+  /** The same of what comes next alone. */
+  leadsOn(point: number): boolean {
+    if (this.isHeld) return this.heldPoints.includes(point) || this.top.point === point;
+    return this.options.some((o) => (o.kind === 'point' || o.kind === 'subset') && has(o, point));
+  }
+
+  private tried(point: number): Try[] {
+    const path = [...this.points, point];
+    return this.tries.filter((t) => path.every((p, i) => t.points[i] === p));
+  }
+
+  /* == Answers, kept == */
+
+  private kept<T>(
+    store: Map<string, T | Promise<T>>,
+    key: string,
+    ask: () => Promise<T>,
+  ): T | Promise<T> {
+    const found = store.get(key);
+    if (found !== undefined) return found;
+    const asked = ask().then((answer) => {
+      store.set(key, answer);
+      return answer;
+    });
+    store.set(key, asked);
+    asked.catch(() => store.delete(key));
+    return asked;
+  }
+
+  private walkTo(keys: string[]): Walk | Promise<Walk> {
+    // One action alone: there is nothing to ask.
+    if (this.top.walk.action !== '') return { ...this.top.walk, options: [] };
+    return this.kept(this.walks, keys.join('\n'), () => this.asks.walk(keys));
+  }
+
+  private lookAt(action: string): Look | Promise<Look> {
+    return this.kept(this.looks, action, () => this.asks.look(action));
+  }
+
+  /** Goes on with an answer, at once where it is there; touches meanwhile wait. */
+  private when<T>(answer: T | Promise<T>, then: (answer: T) => void): void {
+    if (!(answer instanceof Promise)) return then(answer);
+    this.pending = answer.then(
+      (value) => {
+        this.pending = null;
+        if (this.over) return;
+        then(value);
+      },
+      () => {
+        this.pending = null;
+      },
+    );
+  }
+
+  /** The same where nothing has to wait for it; what fails is as if it had not been asked. */
+  private later<T>(answer: T | Promise<T>, then: (answer: T) => void): void {
+    if (answer instanceof Promise)
+      void answer.then((value) => !this.over && then(value)).catch(() => undefined);
+  }
+
+  private inTurn(work: () => void): void {
+    if (this.over) return;
+    if (this.pending) void this.pending.then(() => this.inTurn(work));
+    else work();
+  }
+
+  /* == Previews == */
+
+  private actionAt(point: number): string {
+    if (this.isHeld) return this.leadsOn(point) ? this.top.walk.action : '';
+    return this.top.walk.options.find((o) => o.kind === 'point' && has(o, point))?.action ?? '';
+  }
+
+  /** What would happen where the pointer or the focus is, or what is held. */
+  get preview(): readonly Change[] | null {
+    const look = this.previewed;
+    return look && this.rows.length === 0 ? look.changes : null;
+  }
+
+  get previewed(): Look | null {
+    const action = this.looked || (this.isHeld ? this.top.walk.action : '');
+    const look = action === '' ? null : this.looks.get(action);
+    return look && !(look instanceof Promise) ? look : null;
+  }
+
+  private show(action: string): void {
+    if (this.over || action === this.looked) return;
+    this.looked = action;
+    const answer = action === '' ? null : this.lookAt(action);
+    this.later(answer, () => this.events.changed());
+    this.events.changed();
+  }
+
+  /** Shows what touching a point would do; null for none. Asks ahead. */
+  lookPoint(point: number | null): void {
+    this.show(point === null ? '' : this.actionAt(point));
+    if (point !== null) this.ahead(point);
+  }
+
+  lookOption(option: Pick | null): void {
+    this.show(option?.action ?? '');
+  }
+
+  /** Asks now what will be asked when this point is touched. */
+  ahead(point: number): void {
+    const { keys, walk } = this.top;
+    const option = walk.options.find((o) => o.kind === 'point' && has(o, point));
+    if (!option || walk.action !== '' || this.over) return;
+    void this.walkTo([...keys, option.key]);
+    if (option.action !== '') void this.lookAt(option.action);
+  }
+
+  /* == Picking == */
+
+  press(point: number): void {
+    this.inTurn(() => this.touch(point));
+  }
+
+  private touch(point: number): void {
+    const asked = this.question;
+    if (asked) {
+      this.question = null;
+      this.drop();
+      if (asked.point === point) return this.events.changed();
+    }
+    if (this.isHeld && this.leadsOn(point)) return this.finish(this.top.walk.action);
+    if (this.touchRow(point)) return;
+    const option = this.options.find((o) => o.kind === 'point' && has(o, point));
+    if (option) return this.choose(option, point);
+    if (this.top.point === point) {
+      this.drop();
+      return this.events.changed();
+    }
+    if (this.others.some((o) => has(o, point))) {
+      this.levels.length = this.base + 1;
+      return this.touch(point);
+    }
+    const tries = this.tried(point);
+    if (tries.length > 0) return this.tryOut(point, tries);
+    this.refuse(point);
+  }
+
+  /** What the rules refuse, where it may be tried all the same. */
+  private tryOut(point: number, tries: readonly Try[]): void {
+    const whole = tries.find((t) => t.points.length === this.points.length + 1);
+    if (whole) return this.finish(whole.text);
+    const walk = { picked: this.top.walk.picked, options: [], action: '' };
+    this.levels.push({ keys: this.top.keys, walk, pick: null, point });
+    this.events.changed();
+  }
+
+  private refuse(point: number): void {
+    const { keys } = this.top;
+    if (this.levels.length > this.base + 1) {
+      this.levels.length = this.base + 1;
+      this.events.changed();
+    }
+    this.later(this.asks.refusal(keys, point), (message) => this.events.refused(message));
+  }
+
+  /** Picks an option of a hand, a question, or a button; one that is picked is put back. */
+  pick(option: Pick): void {
+    this.inTurn(() => {
+      const at = this.levels.findIndex((level) => level.pick?.key === option.key);
+      if (at > 0) {
+        this.levels.length = at;
+        this.question = null;
+        return this.events.changed();
+      }
+      const { question } = this;
+      this.question = null;
+      // Another one of what was picked before takes its place.
+      while (!this.top.walk.options.some((o) => o.key === option.key) && this.levels.length > 1)
+        this.levels.pop();
+      this.choose(option, question ? question.point : -1, question ? 'answer' : undefined);
+    });
+  }
+
+  /** A pick that was asked for has no point of its own; what is taken up to be dragged waits. */
+  private choose(option: Pick, point: number, how?: 'answer' | 'lift'): void {
+    const { top } = this;
+    const keys = [...top.keys, option.key];
+    this.looked = '';
+    this.when(this.walkTo(keys), (walk) => {
+      if (this.top !== top) return;
+      this.levels.push({ keys, walk, pick: option, point: how === 'answer' ? -1 : point });
+      this.subset = null;
+      if (walk.action !== '') {
+        const before = top.walk.action === '' ? top.walk.picked : [];
+        const filled = this.heldPoints.filter((p) => !before.some((q) => has(q, p)));
+        const waits = how !== 'answer' && filled.some((p) => p !== point);
+        if (!waits || (how !== 'lift' && this.events.isQuick(point)))
+          return this.finish(walk.action);
+        this.later(this.lookAt(walk.action), () => this.events.changed());
+      } else if (!walk.options.some((o) => o.kind === 'point' || o.kind === 'subset')) {
+        this.ask(point, walk.options);
+      } else {
+        for (const row of this.rows) void this.findToggles(row);
+        this.takeOnlyRow();
+      }
+      this.events.changed();
+    });
+  }
+
+  /** Asks for the first kind of pick that there is a choice of. */
+  private ask(point: number, options: readonly Pick[]): void {
+    const kinds = ASKED.map((kind) => options.filter((o) => o.kind === kind));
+    const list =
+      kinds.find((some) => some.length > 1) ?? kinds.find((some) => some.length > 0) ?? [];
+    // What gives something up for good stands last.
+    const sorted = [...list].sort((a, b) => Number(a.warns) - Number(b.warns));
+    this.question = { point, options: sorted };
+  }
+
+  private finish(action: string): void {
+    this.levels.length = 1;
+    this.question = null;
+    this.looked = '';
+    this.events.changed();
+    this.events.act(action);
+  }
+
+  private drop(): boolean {
+    if (this.levels.length < 2) return false;
+    this.levels.pop();
+    this.subset = null;
+    this.takeOnlyRow();
+    return true;
+  }
+
+  /** Steps back from a pick; false where there was none. */
+  cancel(): boolean {
+    if (this.over) return false;
+    const row = this.subset;
+    if (this.question) {
+      this.question = null;
+      this.drop();
+    } else if (row && (this.rows.length > 1 || !row.usual)) this.subset = null;
+    else if (!this.drop()) return false;
+    this.looked = '';
+    this.events.changed();
+    return true;
+  }
+
+  /* == Rows, of which some is taken == */
+
+  /** A row by itself is in hand from the start, where what is usual is possible. */
+  private takeOnlyRow(): void {
+    const [only, ...more] = this.rows;
+    const free = this.options.some(
+      (o) => o.kind === 'point' && !o.points.every((p) => only && has(only, p)),
+    );
+    if (
+      only &&
+      more.length === 0 &&
+      !free &&
+      (only.usual || this.options.every((o) => o.kind !== 'word'))
+    )
+      this.takeRow(only);
+  }
+
+  private takeRow(row: Pick): void {
+    this.subset = row;
+    this.toggles = new Set();
+    this.learnToggles(this.findToggles(row));
+  }
+
+  private readonly togglesOf = new Map<string, Promise<number[]>>();
+
+  private findToggles(row: Pick): Promise<number[]> {
+    const { keys } = this.top;
+    const key = [...keys, row.key].join('\n');
+    let found = this.togglesOf.get(key);
+    if (!found) {
+      const asked = row.points.map((p) =>
+        this.top.walk.action !== '' ? Promise.resolve(null) : this.asks.toggle(keys, row.key, p),
+      );
+      found = Promise.all(asked).then(
+        (answers) => row.points.filter((_, i) => answers[i] !== null),
+        () => [],
+      );
+      this.togglesOf.set(key, found);
+    }
+    return found;
+  }
+
+  private learnToggles(found: Promise<number[]>): void {
+    const row = this.subset;
+    void found.then((points) => {
+      if (this.over || !row || !sameRow(this.subset, row)) return;
+      this.toggles = new Set([...this.toggles, ...points]);
+      this.events.changed();
+    });
+  }
+
+  private touchRow(point: number): boolean {
+    const here = this.rows.filter((row) => has(row, point));
+    const [first] = here;
+    if (!first) return false;
+    const at = here.findIndex((row) => sameRow(this.subset, row));
+    if (at < 0) {
+      this.when(this.findToggles(first), (points) => {
+        // Only a row that leaves nothing to decide goes at once.
+        if (here.length === 1 && points.length === 0) return this.takeSubset(first);
+        this.takeRow(first);
+        this.events.changed();
+      });
+      return true;
+    }
+    const { subset } = this;
+    if (subset && this.toggles.has(point)) {
+      this.when(this.asks.toggle(this.top.keys, subset.key, point), (next) => {
+        if (!next) return this.refuse(point);
+        this.subset = next;
+        this.learnToggles(this.findToggles(next));
+        this.events.changed();
+      });
+      return true;
+    }
+    const next = here[(at + 1) % here.length];
+    if (next && here.length > 1) {
+      this.takeRow(next);
+      this.events.changed();
+    } else if (this.toggles.size === 0) this.confirm();
+    return true;
+  }
+
+  private takeSubset(row: Pick): void {
+    this.subset = null;
+    if (row.action !== '') this.finish(row.action);
+    else this.choose(row, -1);
+  }
+
+  /** Takes what is chosen of the row in hand. */
+  confirm(): void {
+    this.inTurn(() => {
+      if (this.subset) this.takeSubset(this.subset);
+      else if (this.isHeld) this.finish(this.top.walk.action);
+    });
+  }
+
+  /* == Dragging == */
+
+  /** Takes a point up, as dragging does: a lone way on does not go at once. False where there
+   * is nothing to take up. */
+  lift(point: number): boolean {
+    if (this.pending || this.over) return false;
+    if (this.top.point === point) return true;
+    if (!this.options.some((o) => o.kind === 'point' && has(o, point))) {
+      if (!this.others.some((o) => has(o, point))) return false;
+      this.levels.length = this.base + 1;
+    }
+    const option = this.options.find((o) => o.kind === 'point' && has(o, point));
+    if (!option || this.rows.length > 0 || (option.action !== '' && this.isLast(option)))
+      return false;
+    this.choose(option, point, 'lift');
+    return true;
+  }
+
+  /** What goes along when the point that was taken up is dragged, as far as it is known. */
+  get carried(): readonly Thing[] {
+    const action = this.top.walk.action || this.options.find((o) => o.action !== '')?.action;
+    const look = action ? this.lookAt(action) : null;
+    if (!look || look instanceof Promise) return [];
+    return look.changes.flatMap(({ kind, from, to }) =>
+      to &&
+      to.hand < 0 &&
+      (kind === 'comes' || (kind === 'moves' && from?.point === this.top.point))
+        ? [to]
+        : [],
+    );
+  }
+
+  /** Whether touching it ends the action there and then. */
+  private isLast(option: Pick): boolean {
+    const { keys, walk: now } = this.top;
+    const walk = now.action === '' ? this.walks.get([...keys, option.key].join('\n')) : now;
+    if (!walk || walk instanceof Promise) return true;
+    return !walk.picked.some((p) => p.filled && p.kind === 'point' && !sameRow(p, option));
+  }
+
+  /** Lets go of what was taken up, over a point or elsewhere. */
+  letGo(point: number | null): void {
+    this.inTurn(() => {
+      if (point !== null && point === this.top.point) return;
+      if (point !== null && this.leadsOn(point)) this.touch(point);
+      else if (this.drop()) this.events.changed();
+    });
+  }
+
+  /** Drops what a hand offers onto a point: where it comes in, or where it would end. */
+  dropFromHand(option: Pick, point: number): void {
+    this.inTurn(() => {
+      this.levels.length = 1;
+      this.subset = null;
+      const { top } = this;
+      this.when(this.walkTo([option.key]), (walk) => {
+        this.levels.push({ keys: [option.key], walk, pick: option, point: -1 });
+        if (this.isHeld) {
+          if (this.leadsOn(point)) return this.finish(walk.action);
+          this.levels = [top];
+          return this.events.changed();
+        }
+        if (this.leadsOn(point)) {
+          this.touch(point);
+          return this.inTurn(() => this.isHeld && this.finish(this.top.walk.action));
+        }
+        this.dropAtEnd(walk, point);
+      });
+    });
+  }
+
+  private dropAtEnd(walk: Walk, point: number): void {
+    const { keys } = this.top;
+    const origins = walk.options.filter((o) => o.kind === 'point');
+    const asked = Promise.all(origins.map((o) => this.walkTo([...keys, o.key])));
+    this.when(asked, (walks) => {
+      const there = origins.filter((_, i) =>
+        [...(walks[i]?.options ?? []), ...(walks[i]?.picked.filter((p) => p.filled) ?? [])].some(
+          (p) => p.kind === 'point' && has(p, point),
+        ),
+      );
+      const [only, ...more] = there;
+      if (!only || more.length > 0) return this.events.changed();
+      this.choose(only, only.points[0] ?? point);
+      this.inTurn(() => this.leadsOn(point) && this.touch(point));
+    });
+  }
+}

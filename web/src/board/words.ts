@@ -1,0 +1,89 @@
+/* Points, pieces and picks in words, for those who hear the board. */
+
+import type { BoardNow, Kit, Owner, Pick, Sentence, Thing } from '../module/api';
+import { decimal, language, t, tm, tn } from '../text/t';
+import { told } from '../text/words';
+import { thingsOn } from './arrange';
+
+/** A sentence of a game in the reader's language. */
+export function sentenceText({ english, args }: Sentence): string {
+  return tm({
+    template: english,
+    args: args.map((arg) => (typeof arg === 'object' ? told(arg.text) : arg)),
+  });
+}
+
+const OWNERS: readonly Owner[] = ['white', 'black', 'nobody'];
+
+/** "white GIPF-piece" */
+export function pieceText(kit: Kit, sprite: number, owner: Owner): string {
+  const label = kit.sprites[sprite]?.label;
+  return told(label?.[OWNERS.indexOf(owner)] || label?.find((one) => one !== '') || '');
+}
+
+/** "GIPF-piece", whosever it is. */
+export function nounText(kit: Kit, sprite: number, owner: Owner): string {
+  const noun = kit.sprites[sprite]?.noun;
+  return noun ? told(noun) : pieceText(kit, sprite, owner);
+}
+
+/** "b2, c2", as the page's language writes it. */
+export function listText(items: readonly string[]): string {
+  return new Intl.ListFormat(language(), { style: 'long', type: 'unit' }).format(items);
+}
+
+/** A whole stack, "white piece, black piece", bottom to top. */
+export function stackText(kit: Kit, things: readonly Thing[]): string {
+  return listText(things.map((thing) => pieceText(kit, thing.sprite, thing.owner)));
+}
+
+export function pointName(kit: Kit, point: number): string {
+  return kit.layout.points[point]?.name ?? '';
+}
+
+/** "e5, white GIPF-piece" */
+export function pointText(kit: Kit, board: BoardNow, point: number): string {
+  const name = pointName(kit, point);
+  const things = thingsOn(kit, board, point);
+  const top = things[things.length - 1];
+  if (board.missing.includes(point)) return t('{point}, taken away', { point: name });
+  if (!top)
+    return kit.layout.points[point]?.dot
+      ? t('{point}, dot', { point: name })
+      : t('{point}, empty', { point: name });
+  const piece = pieceText(kit, top.sprite, top.owner);
+  const count = things.reduce((n, thing) => n + thing.count, 0);
+  const what =
+    count === 1
+      ? t('{point}, {piece}', { point: name, piece })
+      : tn(
+          '{point}, stack of {n}, on top a {piece}',
+          '{point}, stack of {n}, on top a {piece}',
+          count,
+          { point: name, piece },
+        );
+  const within = top.owner === 'nobody' ? undefined : things.find((one) => one.owner === 'nobody');
+  if (!within) return what;
+  return t('{what}, a {piece} in it', {
+    what,
+    piece: pieceText(kit, within.sprite, within.owner),
+  });
+}
+
+/** A pick as a button says it. */
+export function pickText(kit: Kit, pick: Pick): string {
+  switch (pick.kind) {
+    case 'hand':
+      return nounText(kit, pick.sprite, pick.owner);
+    case 'turn':
+      return tn('Turned by {n} sixth', 'Turned by {n} sixths', pick.number);
+    case 'number':
+      return decimal(pick.number);
+    case 'word':
+      return pick.word === '' ? pick.text : told(pick.word);
+    case 'subset':
+      return tn('Remove {n} piece', 'Remove {n} pieces', pick.chosen.length);
+    case 'point':
+      return listText(pick.points.map((p) => pointName(kit, p)));
+  }
+}
