@@ -127,6 +127,7 @@ pt_status answer_look(request *r, json *j, session *s) {
     size_t fact_count = pt_action_facts(s->rules, &s->now, action, facts);
     pt_action_tell(s->rules, &s->now, action, &tell);
     json_open(j, NULL, '{');
+    named_json(j, "points", s->rules, &s->now, action);
     changes_json(j, "changes", all);
     warned_json(j, "warnings", game, warnings, warning_count);
     sentence_json(j, "tell", &tell);

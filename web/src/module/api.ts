@@ -471,6 +471,7 @@ export interface PuzzleAnswer {
 
 /** An action before it is made, for previews and questions. */
 export interface Look {
+  points: number[]; // the points that say it, in order
   changes: Change[];
   warnings: Warning[];
   tell: Sentence | null;
