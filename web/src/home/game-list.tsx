@@ -1,19 +1,14 @@
 /* The games of this browser: unfinished ones first, each with a picture of its board. */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Kit } from '../module/api';
 import { rules } from '../services';
 import { addGames, deleteGame, listGames, onGames, problem, renameGame } from '../store/games';
 import { exportText, FILE_MAX, importText } from '../store/transfer';
 import type { Seat, StoredGame } from '../store/types';
+import { useKitOf } from '../table/kits';
 import { language, t, tn } from '../text/t';
-import {
-  computerName,
-  errorText,
-  outcomeText,
-  playerName,
-  setupName,
-  turnCount,
-} from '../text/words';
+import { computerName, errorText, nameOf, outcomeText, told, turnCount } from '../text/words';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
@@ -28,29 +23,31 @@ function seatName(seat: Seat): string {
   return seat.kind === 'engine' ? computerName(seat.level) : seat.name;
 }
 
-export function gameTitle(game: StoredGame): string {
-  return game.title || setupName(game.start, game.setup);
+function gameTitle(game: StoredGame, kit: Kit | null): string {
+  return game.title || (kit ? told(kit.title) : t('Game from a position'));
 }
 
 /** Who plays whom, from this side of the screen. */
-function opponents(game: StoredGame): string {
+function opponents(game: StoredGame, kit: Kit | null): string {
   if (game.kind === 'study') return t('Analysis');
   const white = seatName(game.white);
   const black = seatName(game.black);
   if (game.white.kind === 'human' && game.black.kind === 'human') {
     return white && black ? t('{white} against {black}', { white, black }) : t('Two friends here');
   }
-  return game.white.kind === 'human'
-    ? t('You are White against {opponent}', { opponent: black })
-    : t('You are Black against {opponent}', { opponent: white });
+  const first = game.white.kind === 'human';
+  return t('You are {player} against {opponent}', {
+    player: nameOf(kit, first ? 'white' : 'black'),
+    opponent: first ? black : white,
+  });
 }
 
-function standing(game: StoredGame): string {
-  if (game.outcome.over) return outcomeText(game.outcome);
+function standing(game: StoredGame, kit: Kit | null): string {
+  if (game.outcome.over) return outcomeText(game.outcome, kit);
   if (game.kind === 'study') return turnCount(game.turn);
   if (game.actor !== 'white' && game.actor !== 'black') return turnCount(game.turn);
   if (game.white.kind === 'human' && game.black.kind === 'human') {
-    return t('{player} is to act', { player: playerName(game.actor) });
+    return t('{player} is to act', { player: nameOf(kit, game.actor) });
   }
   return game[game.actor].kind === 'human' ? t('It is your turn') : t('The computer is to act');
 }
@@ -62,7 +59,8 @@ function when(ms: number): string {
 }
 
 function RenameDialog({ game, onClose }: { game: StoredGame; onClose: () => void }) {
-  const [title, setTitle] = useState(gameTitle(game));
+  const kit = useKitOf()(game.setup);
+  const [title, setTitle] = useState(gameTitle(game, kit));
   return (
     <Dialog title={t('Rename the game')} onClose={onClose}>
       <form
@@ -96,16 +94,17 @@ function RenameDialog({ game, onClose }: { game: StoredGame; onClose: () => void
   );
 }
 
-async function remove(game: StoredGame): Promise<void> {
+async function remove(game: StoredGame, title: string): Promise<void> {
   const gone = await deleteGame(game.id);
   if (!gone) return;
-  toast(t('"{title}" was deleted.', { title: gameTitle(game) }), {
+  toast(t('"{title}" was deleted.', { title }), {
     action: { label: t('Undo'), run: () => void addGames([gone]) },
   });
 }
 
 function GameCard({ game, onRename }: { game: StoredGame; onRename: () => void }) {
-  const title = gameTitle(game);
+  const kit = useKitOf()(game.setup);
+  const title = gameTitle(game, kit);
   const href = game.kind === 'study' ? `#/study?game=${game.id}` : `#/game/${game.id}`;
   return (
     <li class="game-card">
@@ -113,8 +112,8 @@ function GameCard({ game, onRename }: { game: StoredGame; onRename: () => void }
         <Thumbnail layout={game.layout} picture={game.picture} />
         <span class="game-card-text">
           <strong>{title}</strong>
-          <span>{opponents(game)}</span>
-          <span class={game.outcome.over ? 'muted' : 'game-card-turn'}>{standing(game)}</span>
+          <span>{opponents(game, kit)}</span>
+          <span class={game.outcome.over ? 'muted' : 'game-card-turn'}>{standing(game, kit)}</span>
           <small class="muted">{when(game.changed)}</small>
         </span>
       </a>
@@ -138,7 +137,7 @@ function GameCard({ game, onRename }: { game: StoredGame; onRename: () => void }
             label: t('Delete'),
             icon: <Icon name="trash" />,
             danger: true,
-            onChoose: () => void remove(game),
+            onChoose: () => void remove(game, title),
           },
         ]}
       />

@@ -1,7 +1,7 @@
 /* The start page: play at once, or go on with a game of this browser. */
 
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Start } from '../module/api';
 import { useSite } from '../online/site';
 import { startGame } from '../play/start-game';
@@ -9,14 +9,14 @@ import { go } from '../route';
 import { rules } from '../services';
 import { pictureOf } from '../store/picture';
 import { changeSettings, useSettings } from '../store/settings';
+import { useTitles } from '../table/kits';
 import { t } from '../text/t';
-import { FULL_STRENGTH, errorText, levelLabel, startAbout, startName } from '../text/words';
+import { FULL_STRENGTH, errorText, levelLabel, startAbout } from '../text/words';
+import { useAsked } from '../ui/asked';
 import { Icon, type IconName } from '../ui/icon';
 import { toast } from '../ui/toast';
 import { GameList } from './game-list';
 import { Thumbnail } from './thumbnail';
-
-const QUICK = ['basic', 'standard', 'tournament', 'ultimate', 'dvonn', 'random'];
 
 function Way(props: { href: string; icon: IconName; title: string; children: ComponentChildren }) {
   return (
@@ -37,31 +37,21 @@ interface Quick {
 }
 
 /** The starts with a picture of how each looks before the first turn. */
-function useQuick(): Quick[] {
-  const [quick, setQuick] = useState<Quick[]>([]);
-  useEffect(() => {
-    let gone = false;
-    const load = async () => {
-      const all = await rules().starts();
-      const found = await Promise.all(
-        QUICK.flatMap((name) => all.filter((one) => one.name === name)).map(async (start) => {
-          const scene = await rules().create({ setup: start.setup });
-          await rules().close(scene.session);
-          return { start, layout: scene.layout, picture: pictureOf(scene.pieces) };
-        }),
-      );
-      if (!gone) setQuick(found);
-    };
-    load().catch((error: unknown) => toast(errorText(error), { kind: 'error', key: 'rules' }));
-    return () => {
-      gone = true;
-    };
-  }, []);
-  return quick;
+async function quickStarts(): Promise<Quick[]> {
+  const found = await Promise.all(
+    (await rules().starts()).map(async (start) => {
+      const scene = await rules().create({ setup: start.setup });
+      await rules().close(scene.session);
+      return { start, layout: scene.layout, picture: pictureOf(scene.pieces) };
+    }),
+  );
+  // A game without a board is only played inside another.
+  return found.filter((one) => one.layout !== '');
 }
 
 function QuickStart() {
-  const quick = useQuick();
+  const quick = useAsked<Quick[]>(quickStarts, []);
+  const titleOf = useTitles();
   const { opponent } = useSettings();
   const [busy, setBusy] = useState(false);
   const begin = async (start: Start) => {
@@ -111,7 +101,7 @@ function QuickStart() {
             >
               <Thumbnail layout={layout} picture={picture} />
               <span>
-                <strong>{startName(start.name)}</strong>
+                <strong>{titleOf(start.setup)}</strong>
                 <small class="muted">{startAbout(start)}</small>
               </span>
             </button>

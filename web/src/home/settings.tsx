@@ -46,8 +46,8 @@ export function SettingsPage() {
           value={settings.orientation}
           options={[
             { value: 'mine', label: t('My own side') },
-            { value: 'white', label: t('White') },
-            { value: 'black', label: t('Black') },
+            { value: 'white', label: t('First player') },
+            { value: 'black', label: t('Second player') },
           ]}
           onChange={(orientation) => changeSettings({ orientation })}
         />

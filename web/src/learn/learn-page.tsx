@@ -1,12 +1,13 @@
 /* All lessons by chapter, with what was done of each. */
 
 import type { Chapter } from '../module/api';
+import { rules } from '../services';
 import { t } from '../text/t';
 import { told } from '../text/words';
+import { useAsked } from '../ui/asked';
 import { LinkButton } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { useLearned } from './progress';
-import { useChapters } from './use-chapters';
 
 function ChapterCard({ chapter, done }: { chapter: Chapter; done: ReadonlySet<string> }) {
   const count = chapter.lessons.filter((lesson) => done.has(lesson.id)).length;
@@ -36,8 +37,10 @@ function ChapterCard({ chapter, done }: { chapter: Chapter; done: ReadonlySet<st
   );
 }
 
+const NONE: Chapter[] = [];
+
 export function LearnPage() {
-  const chapters = useChapters();
+  const chapters = useAsked(() => rules().chapters(), NONE);
   const done = useLearned(chapters);
   const all = chapters.flatMap((chapter) => chapter.lessons);
   const next = all.find((lesson) => !done.has(lesson.id)) ?? all[0];

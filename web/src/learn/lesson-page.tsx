@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'preact/hooks';
 import { t, tn } from '../text/t';
-import { phaseText, told } from '../text/words';
+import { said, told } from '../text/words';
 import { Button, LinkButton } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { Stage } from './parts';
@@ -81,7 +81,7 @@ function Task({ walk, view }: { walk: Walk; view: WalkView }) {
     <>
       {step.kind === 'puzzle' && <p class="lesson-kind">{t('Puzzle')}</p>}
       <p class="lesson-text">{told(step.text)}</p>
-      {walk.isOurs && <p class="muted lesson-phase">{phaseText(view.scene)}</p>}
+      {walk.isOurs && <p class="muted lesson-phase">{said(view.scene.prompt)}</p>}
     </>
   );
 }

@@ -1,13 +1,17 @@
 /* All rules on one page, for reading and printing: the paragraphs of the lessons, each with the
  * way to its lesson. */
 
+import type { Chapter } from '../module/api';
+import { rules } from '../services';
 import { t } from '../text/t';
 import { told } from '../text/words';
+import { useAsked } from '../ui/asked';
 import { Button } from '../ui/button';
-import { useChapters } from './use-chapters';
+
+const NONE: Chapter[] = [];
 
 export function RulesPage() {
-  const chapters = useChapters();
+  const chapters = useAsked(() => rules().chapters(), NONE);
   return (
     <div class="page page-narrow rules">
       <h1>{t('The rules of GIPF, its potentials, and DVONN')}</h1>

@@ -7,8 +7,8 @@ import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { toast } from '../ui/toast';
 import { Choices } from '../ui/toggle';
+import { CopyField } from '../ui/copy-field';
 import { ask } from './api';
-import { CopyField } from './copy-field';
 import { Field, Form } from './entry';
 import { day } from './words';
 

@@ -22,9 +22,9 @@ import {
   newRecovery,
   type KeptRecord,
 } from './account';
+import { CopyField } from '../ui/copy-field';
 import { ask, askText } from './api';
 import { BarsCard, BotsCard } from './account-lists';
-import { CopyField } from './copy-field';
 import { BotsToggle, Entry, Field, Form } from './entry';
 import { useSite } from './site';
 import { day } from './words';

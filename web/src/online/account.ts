@@ -2,7 +2,8 @@
  * anew: cookies count from the next connection on. */
 
 import { listGames } from '../store/games';
-import { gameTitle } from '../home/game-list';
+import { kit } from '../services';
+import { told } from '../text/words';
 import { ask } from './api';
 import { forgetAll } from './keep';
 import { askSite } from './site';
@@ -110,7 +111,12 @@ export async function addGames(
   for (const game of games) {
     progress(done, games.length);
     // The server takes titles of 120 bytes.
-    const title = [...gameTitle(game)].slice(0, 40).join('');
+    const name =
+      game.title ||
+      (await kit(game.setup)
+        .then(({ title }) => told(title))
+        .catch(() => ''));
+    const title = [...name].slice(0, 40).join('');
     await ask<unknown>('POST', 'me/records', { title, sgf: game.sgf });
     known.add(`${game.id} ${game.sgf.length}`);
     rememberAdded(account, known);

@@ -120,7 +120,7 @@ export function Chat(props: {
           <li key={line.n}>
             <span class={`player-disc player-${line.by}`} aria-hidden="true" />
             <span>
-              <strong>{seatName(state.seats[line.by], line.by)}</strong>{' '}
+              <strong>{seatName(state.seats[line.by], line.by, view.kit)}</strong>{' '}
               <small class="muted number">{clock(line.time)}</small>
               <br />
               {line.text}

@@ -4,15 +4,16 @@ import type { Player } from '../module/api';
 import { PlayerLine } from '../table/player-line';
 import type { TableView } from '../table/use-table';
 import { t } from '../text/t';
-import { playerName } from '../text/words';
+import { nameOf } from '../text/words';
 import type { OnlineTable, OnlineView } from './table';
 import { ratingText, seatName } from './words';
 
 function SeatTitle(props: { view: OnlineView; player: Player; you: boolean }) {
   const { view, player, you } = props;
   const seat = view.state.seats[player];
-  const name = seat?.kind !== 'engine' && seat?.name === '' ? null : seatName(seat, player);
-  const shown = name ?? (you ? t('You') : playerName(player));
+  const name =
+    seat?.kind !== 'engine' && seat?.name === '' ? null : seatName(seat, player, view.kit);
+  const shown = name ?? (you ? t('You') : nameOf(view.kit, player));
   return (
     <>
       {seat && seat.kind !== 'engine' && (

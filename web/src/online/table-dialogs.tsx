@@ -7,8 +7,8 @@ import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Question } from '../ui/question';
 import { toast } from '../ui/toast';
+import { CopyField } from '../ui/copy-field';
 import { ask, tableLink } from './api';
-import { CopyField } from './copy-field';
 import { getTable } from './keep';
 
 export function AbortDialog({ onAbort, onClose }: { onAbort: () => void; onClose: () => void }) {

@@ -2,21 +2,23 @@
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { Player } from '../module/api';
+import type { Kit, Player } from '../module/api';
+import { useKitOf } from '../table/kits';
 import { t } from '../text/t';
-import { errorText, playerName } from '../text/words';
+import { errorText, nameOf, told } from '../text/words';
 import { Button } from '../ui/button';
 import { ask } from './api';
 import { tempoText } from './clock';
 import type { Line, Lines, WireSeat } from './wire';
-import { ratingText, resultText, seatName, useSetupNames, when } from './words';
+import { ratingText, resultText, seatName, when } from './words';
 
-function Sitter({ seat, player }: { seat: WireSeat | null; player: Player }) {
+function Sitter(props: { seat: WireSeat | null; player: Player; kit: Kit | null }) {
+  const { seat, player, kit } = props;
   return (
     <span class={seat ? 'sitter' : 'sitter muted'}>
       <span class={`player-disc player-${player}`} aria-hidden="true" />
-      <span class="unseen">{playerName(player)}</span>
-      <span class="sitter-name">{seatName(seat, player)}</span>
+      <span class="unseen">{nameOf(kit, player)}</span>
+      <span class="sitter-name">{seatName(seat, player, kit)}</span>
       {seat?.rating !== undefined && (
         <small class="muted number">{ratingText(seat.rating, seat.provisional)}</small>
       )}
@@ -24,31 +26,31 @@ function Sitter({ seat, player }: { seat: WireSeat | null; player: Player }) {
   );
 }
 
-function standing(line: Line): string {
-  if (line.result !== '') return resultText(line.result);
+function standing(line: Line, kit: Kit | null): string {
+  if (line.result !== '') return resultText(line.result, kit);
   if (line.state === 'open') return t('Waits for somebody');
   if (line.turn === null) return '';
   if (line.yours === line.turn || line.yours === 'both') return t('It is your turn');
-  return t('{player} is to act', { player: playerName(line.turn) });
+  return t('{player} is to act', { player: nameOf(kit, line.turn) });
 }
 
 function TableLine({ line, action }: { line: Line; action?: string }) {
-  const nameOf = useSetupNames();
+  const kit = useKitOf()(line.setup);
   const ours = line.result === '' && line.turn !== null && line.yours === line.turn;
   return (
     <li class="table-line">
       <a class="table-line-open" href={`#/table/${line.id}`}>
         <span class="table-line-text">
-          <strong>{nameOf(line.setup)}</strong>
+          <strong>{told(kit?.title ?? '')}</strong>
           <span class="table-line-seats">
-            <Sitter seat={line.seats.white} player="white" />
-            <Sitter seat={line.seats.black} player="black" />
+            <Sitter seat={line.seats.white} player="white" kit={kit} />
+            <Sitter seat={line.seats.black} player="black" kit={kit} />
           </span>
           <span class={ours ? 'game-card-turn' : 'muted'}>
             {[
               tempoText(line.clock),
               line.rated ? t('rated') : '',
-              standing(line),
+              standing(line, kit),
               line.result === '' ? '' : when(line.updated),
             ]
               .filter((part) => part !== '')

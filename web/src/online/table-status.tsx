@@ -1,24 +1,23 @@
 /* Who must do what at a table, with everything that has to be answered. */
 
 import { useEffect, useState } from 'preact/hooks';
-import type { Player } from '../module/api';
+import type { Player, Scene } from '../module/api';
 import { clockWords } from '../table/clock';
 import { Repeated } from '../table/status';
 import { t } from '../text/t';
-import {
-  choiceText,
-  errorText,
-  otherPlayer,
-  phaseForYou,
-  phaseText,
-  playerName,
-} from '../text/words';
+import { errorText, nameOf, otherPlayer, said, told } from '../text/words';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { toast } from '../ui/toast';
 import { useConnection } from './connection';
 import type { OnlineTable, OnlineView } from './table';
 import { endText } from './words';
+
+/** The word on the button of an action. */
+function wordOf({ walk }: Scene, action: string): string {
+  const word = walk.options.find((one) => one.action === action)?.word;
+  return word ? told(word) : action;
+}
 
 export function headline(table: OnlineTable, view: OnlineView): string {
   const { state, scene } = view;
@@ -28,13 +27,12 @@ export function headline(table: OnlineTable, view: OnlineView): string {
     case 'removed':
       return t('This game was removed by the operators');
     case 'over':
-      return endText(state, scene);
+      return endText(state, scene, view.kit);
   }
   if (view.unconfirmed) return t('Is this your turn?');
-  if (view.handed && scene.phase === 'choose')
-    return t('You chose: {choice}', { choice: choiceText(view.handed.text) });
-  if (table.isOurs) return phaseForYou(scene.phase);
-  return phaseText(scene);
+  if (view.handed && scene.secret)
+    return t('You chose: {choice}', { choice: wordOf(scene, view.handed.text) });
+  return said(table.isOurs ? scene.promptYou : scene.prompt);
 }
 
 function handedText(connected: boolean, kept: boolean | null): string {
@@ -68,10 +66,10 @@ function Absence({ table, view }: { table: OnlineTable; view: OnlineView }) {
       <span>
         {left > 0
           ? t('{player} has left. You can claim the win in {time}.', {
-              player: playerName(gone),
+              player: nameOf(view.kit, gone),
               time: clockWords(left),
             })
-          : t('{player} has left.', { player: playerName(gone) })}
+          : t('{player} has left.', { player: nameOf(view.kit, gone) })}
       </span>
       {left <= 0 && (
         <Button look="main" onClick={() => wish(table.command('claim-win'))}>
@@ -91,7 +89,7 @@ function Offers({ table, view }: { table: OnlineTable; view: OnlineView }) {
     <>
       {state.offer === other && (
         <div class="note row">
-          <span>{t('{player} offers a draw', { player: playerName(other) })}</span>
+          <span>{t('{player} offers a draw', { player: nameOf(view.kit, other) })}</span>
           <Button look="main" onClick={() => wish(table.command('accept-draw'))}>
             {t('Accept')}
           </Button>
@@ -102,7 +100,7 @@ function Offers({ table, view }: { table: OnlineTable; view: OnlineView }) {
       {state.takeback === other && (
         <div class="note row">
           <span>
-            {t('{player} asks to take the last turn back', { player: playerName(other) })}
+            {t('{player} asks to take the last turn back', { player: nameOf(view.kit, other) })}
           </span>
           <Button look="main" onClick={() => wish(table.command('grant-takeback'))}>
             {t('Allow')}

@@ -13,7 +13,7 @@ import { Status } from '../table/status';
 import { TableBoard } from '../table/table';
 import { useTable } from '../table/use-table';
 import { t, tn } from '../text/t';
-import { errorText, otherPlayer } from '../text/words';
+import { errorText, otherPlayer, told } from '../text/words';
 import { Icon } from '../ui/icon';
 import type { MenuItem } from '../ui/menu';
 import { Tabs, type Tab } from '../ui/tabs';
@@ -31,7 +31,7 @@ import { AbortDialog, ReportDialog, SeatLinkDialog, WatchLinkDialog } from './ta
 import { HandedLine, TableNotes, headline, wish } from './table-status';
 import { openInStudy } from './to-study';
 import type { Snapshot } from './wire';
-import { outcomeOf, useSetupNames } from './words';
+import { outcomeOf } from './words';
 
 type Asking = 'resign' | 'abort' | 'seat' | 'watch' | 'report';
 
@@ -83,7 +83,6 @@ export function OnlineTableView(props: {
   const settings = useSettings();
   const { state, terms } = view;
   const { seat } = online;
-  const nameOf = useSetupNames();
   const [asking, setAsking] = useState<Asking | null>(null);
   const [tab, setTab] = useState('turns');
   const [read, setRead] = useState(view.chat.length);
@@ -118,7 +117,7 @@ export function OnlineTableView(props: {
     if (tab === 'chat') setRead(view.chat.length);
   }, [tab, view.chat.length]);
 
-  const heading = nameOf(terms.setup);
+  const heading = told(view.kit.title);
   const failed = (error: unknown) => toast(errorText(error), { kind: 'error' });
   const study = () => void openInStudy(view, secret).catch(failed);
   const save = () => {
@@ -247,6 +246,7 @@ export function OnlineTableView(props: {
       {table.question}
       {asking === 'resign' && seat !== null && (
         <ResignDialog
+          name={table.name}
           player={seat}
           alone
           onResign={() => wish(online.command('resign'))}

@@ -4,7 +4,8 @@
  * on or time was up, the board goes back, and that is said. */
 
 import { latestStep, stepDuration } from '../board';
-import type { Layout, Player, Rules, Scene, TreeNode } from '../module/api';
+import type { Kit, Layout, Player, Rules, Scene, TreeNode } from '../module/api';
+import { kit as kitOf } from '../services';
 import { mainLine } from '../store/main-line';
 import { isLoss, isPlayer, isWhole, pause } from '../table/session';
 import type { TableModel } from '../table/use-table';
@@ -29,6 +30,8 @@ export interface OnlineView {
   state: TableState;
   scene: Scene;
   layout: Layout;
+  /** Of the whole game. */
+  kit: Kit;
   /** The main board, while a side game is played on another one. */
   main: { scene: Scene; layout: Layout } | null;
   turns: TreeNode[];
@@ -470,6 +473,7 @@ export class OnlineTable implements TableModel {
             this.rules.write(this.session, 'sgf'),
           ]);
     const layout = await this.layoutOf(scene.layout);
+    const kit = await kitOf(terms.setup);
     const main = scene.inSideGame
       ? (old?.main ?? (await this.mainBoard(terms, scene)))
       : { scene, layout };
@@ -480,6 +484,7 @@ export class OnlineTable implements TableModel {
       state: this.state ?? state,
       scene,
       layout,
+      kit,
       main,
       turns,
       sgf,

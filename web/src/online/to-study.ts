@@ -19,7 +19,7 @@ export async function openInStudy(view: OnlineView, secret: string | null): Prom
     const seat = view.state.seats[player];
     return seat?.kind === 'engine'
       ? { kind: 'engine', level: seat.level ?? 1 }
-      : { kind: 'human', name: seatName(seat, player) };
+      : { kind: 'human', name: seatName(seat, player, view.kit) };
   };
   const made = storedGame(scene, sgf, seatOf('white'), seatOf('black'), null);
   const game = await saveGame({
@@ -27,7 +27,7 @@ export async function openInStudy(view: OnlineView, secret: string | null): Prom
     // The same game opened twice is kept once.
     id: `table-${view.terms.id}`,
     kind: 'study',
-    outcome: outcomeOf(view.state, scene),
+    ...(scene.outcome.over ? {} : { outcome: outcomeOf(view.state, scene) }),
   }).catch(() => null);
   go(`#/study?game=${game?.id ?? `table-${view.terms.id}`}`);
 }

@@ -9,7 +9,7 @@ import { getSettings } from '../store/settings';
 import { isPlayer, useSession } from '../table/session';
 import { tell } from '../table/telling';
 import { t } from '../text/t';
-import { errorText, playerName } from '../text/words';
+import { errorText, nameOf } from '../text/words';
 import { announce } from '../ui/announce';
 import { toast } from '../ui/toast';
 import type { ApiError } from './api';
@@ -24,7 +24,7 @@ function happened(table: OnlineTable, event: TableEvent): string {
   const { by, kind } = event;
   if (kind === 'seeded') return t('The board is drawn');
   if (!isPlayer(by) || by === table.seat) return '';
-  const player = playerName(by);
+  const player = nameOf(table.view?.kit, by);
   switch (kind) {
     case 'joined':
       return t('{player} has sat down', { player });
@@ -64,7 +64,7 @@ export function useTable(id: string, secret: string | null): TableHandle {
       const before = stage;
       stage = view.state.stage;
       if (before !== 'playing' || stage !== 'over' || view.state.end === 'rules') return;
-      announce(endText(view.state, view.scene), true);
+      announce(endText(view.state, view.scene, view.kit), true);
       if (getSettings().sound) playSound('end');
     };
     const made: OnlineTable = new OnlineTable(

@@ -1,11 +1,9 @@
 /* Sentences for what the server says in codes. */
 
-import { useEffect, useState } from 'preact/hooks';
-import type { Outcome, Player, Scene, Start } from '../module/api';
-import { rules } from '../services';
+import type { Kit, Outcome, Player, Scene } from '../module/api';
 import { language, t } from '../text/t';
-import { computerName, otherPlayer, outcomeText, playerName, setupName } from '../text/words';
-import type { End, TableState, WireSeat } from './wire';
+import { computerName, nameOf, otherPlayer, outcomeText } from '../text/words';
+import type { TableState, WireSeat } from './wire';
 
 /** What ratings are kept for. */
 export function ratedGameName(game: string): string {
@@ -33,30 +31,11 @@ export function ratedGameName(game: string): string {
   }
 }
 
-let starts: Promise<Start[]> | null = null;
-
-/** Names for setups, once the rules have told which there are. */
-export function useSetupNames(): (setup: string) => string {
-  const [known, setKnown] = useState<Start[]>([]);
-  useEffect(() => {
-    starts ??= rules().starts();
-    starts.then(setKnown, () => {
-      starts = null;
-    });
-  }, []);
-  // A board drawn by lot has its lot in the setup.
-  const plain = (setup: string) => setup.replace(/ seed=\d+/, '');
-  return (setup) => {
-    const start = known.find((one) => plain(one.setup) === plain(setup));
-    return setupName(start?.name ?? '', setup);
-  };
-}
-
 /** Who sits there; an empty seat has no name. */
-export function seatName(seat: WireSeat | null, player: Player): string {
+export function seatName(seat: WireSeat | null, player: Player, kit: Kit | null): string {
   if (!seat) return t('Nobody yet');
   if (seat.kind === 'engine') return computerName(seat.level ?? 1);
-  return seat.name === '' ? playerName(player) : seat.name;
+  return seat.name === '' ? nameOf(kit, player) : seat.name;
 }
 
 /** '1500', or '1500?' while it is not sure. */
@@ -65,61 +44,51 @@ export function ratingText(rating: number, provisional = false): string {
   return provisional ? t('{rating}?', { rating: number }) : String(number);
 }
 
-const REASONS: Partial<Record<End, Outcome['reason']>> = {
-  resigned: 'resigned',
-  time: 'time',
-  agreed: 'agreed',
-  repetition: 'repetition',
-};
-
 /** How the game ended, in the shape the board and the lists know. */
 export function outcomeOf(state: TableState, scene: Scene): Outcome {
   if (state.stage !== 'over' || state.end === 'rules') return scene.outcome;
-  const reason = state.end ? REASONS[state.end] : undefined;
-  return {
-    over: true,
-    winner: state.winner ?? 'nobody',
-    reason: reason ?? '',
-    score: scene.outcome.score,
-  };
+  const { score } = scene.outcome;
+  return { over: true, winner: state.winner ?? 'nobody', reason: '', score };
 }
 
-export function endText(state: TableState, scene: Scene): string {
-  switch (state.end) {
+/** An end that the rules do not know; '' for one of theirs. */
+function hostEnd(end: string, winner: Player | null, kit: Kit | null): string {
+  const names = winner && {
+    winner: nameOf(kit, winner),
+    loser: nameOf(kit, otherPlayer(winner)),
+  };
+  switch (end) {
     case 'aborted':
       return t('The game was called off');
     case 'length':
       return t('A draw: the game has become too long');
-    case 'absence': {
-      if (!state.winner) return t('The game is over');
-      return t('{winner} wins: {loser} left the game', {
-        winner: playerName(state.winner),
-        loser: playerName(otherPlayer(state.winner)),
-      });
-    }
+    case 'agreed':
+      return t('A draw: by agreement');
+    case 'repetition':
+      return t('A draw: the position stood three times');
+    case 'resigned':
+      return names ? t('{winner} wins: {loser} resigned', names) : '';
+    case 'time':
+      return names ? t('{winner} wins: {loser} ran out of time', names) : '';
+    case 'absence':
+      return names ? t('{winner} wins: {loser} left the game', names) : '';
     default:
-      return outcomeText(outcomeOf(state, scene));
+      return '';
   }
 }
 
+export function endText(state: TableState, scene: Scene, kit: Kit | null): string {
+  return hostEnd(state.end ?? '', state.winner, kit) || outcomeText(scene.outcome, kit);
+}
+
 /** The result of a line of a list: 'white resigned', 'draw agreed', 'none aborted'. */
-export function resultText(result: string): string {
+export function resultText(result: string, kit: Kit | null): string {
   const [who = '', how = ''] = result.split(' ');
-  if (who === 'none') return t('Called off');
-  const winner: Player | null = who === 'white' || who === 'black' ? who : null;
-  if (how === 'length') return t('A draw: the game has become too long');
-  if (how === 'absence' && winner) {
-    return t('{winner} wins: {loser} left the game', {
-      winner: playerName(winner),
-      loser: playerName(otherPlayer(winner)),
-    });
-  }
-  return outcomeText({
-    over: true,
-    winner: winner ?? 'nobody',
-    reason: REASONS[how as End] ?? '',
-    score: [0, 0],
-  });
+  const winner = who === 'white' || who === 'black' ? who : null;
+  const known = hostEnd(how, winner, kit);
+  return (
+    known || outcomeText({ over: true, winner: winner ?? 'nobody', reason: '', score: [0, 0] }, kit)
+  );
 }
 
 export function when(ms: number): string {

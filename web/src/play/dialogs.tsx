@@ -2,24 +2,23 @@
 
 import type { Player } from '../module/api';
 import { t } from '../text/t';
-import { otherPlayer, playerName } from '../text/words';
+import { otherPlayer } from '../text/words';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Question } from '../ui/question';
 
 export function ResignDialog(props: {
+  name: (player: Player) => string;
   player: Player;
   alone: boolean;
   onResign: () => void;
   onClose: () => void;
 }) {
-  const { player, alone, onResign, onClose } = props;
+  const { name, player, alone, onResign, onClose } = props;
   return (
     <Question
       title={
-        alone
-          ? t('Resign this game?')
-          : t('{player}: resign this game?', { player: playerName(player) })
+        alone ? t('Resign this game?') : t('{player}: resign this game?', { player: name(player) })
       }
       no={t('Play on')}
       yes={t('Resign')}
@@ -27,43 +26,46 @@ export function ResignDialog(props: {
       onYes={onResign}
       onClose={onClose}
     >
-      {t('{winner} wins then.', { winner: playerName(otherPlayer(player)) })}
+      {t('{winner} wins then.', { winner: name(otherPlayer(player)) })}
     </Question>
   );
 }
 
 /** Between two friends the other one answers on the same screen. */
-export function DrawDialog(props: { from: Player; onAgree: () => void; onClose: () => void }) {
-  const { from, onAgree, onClose } = props;
+export function DrawDialog(props: {
+  name: (player: Player) => string;
+  from: Player;
+  onAgree: () => void;
+  onClose: () => void;
+}) {
+  const { name, from, onAgree, onClose } = props;
   return (
     <Question
-      title={t('{player} offers a draw', { player: playerName(from) })}
+      title={t('{player} offers a draw', { player: name(from) })}
       no={t('Decline')}
       yes={t('Accept')}
       look="main"
       onYes={onAgree}
       onClose={onClose}
     >
-      {t('{player}, do you accept?', { player: playerName(otherPlayer(from)) })}
+      {t('{player}, do you accept?', { player: name(otherPlayer(from)) })}
     </Question>
   );
 }
 
-export function HandoverDialog({ to, onTake }: { to: Player; onTake: () => void }) {
+export function HandoverDialog({ name, onTake }: { name: string; onTake: () => void }) {
   return (
     <Dialog
-      title={t('Hand the screen to {player}', { player: playerName(to) })}
+      title={t('Hand the screen to {player}', { player: name })}
       closable={false}
       onClose={onTake}
       actions={
         <Button look="main" onClick={onTake}>
-          {t('I am {player}, show me', { player: playerName(to) })}
+          {t('I am {player}, show me', { player: name })}
         </Button>
       }
     >
-      <p>
-        {t('{player} now chooses in secret; the other one looks away.', { player: playerName(to) })}
-      </p>
+      <p>{t('{player} now chooses in secret; the other one looks away.', { player: name })}</p>
     </Dialog>
   );
 }

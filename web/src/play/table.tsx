@@ -1,8 +1,7 @@
 /* A game of this browser: board, players, status, controls, turns and the command box. */
 
-import { useMemo, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { download, fileName } from '../home/download';
-import { gameTitle } from '../home/game-list';
 import type { Player } from '../module/api';
 import { go } from '../route';
 import { rules } from '../services';
@@ -15,7 +14,7 @@ import { Repeated, Status } from '../table/status';
 import { TableBoard } from '../table/table';
 import { useTable } from '../table/use-table';
 import { t } from '../text/t';
-import { errorText, outcomeText, phaseForYou, phaseText, startName } from '../text/words';
+import { errorText, said, told } from '../text/words';
 import { announce } from '../ui/announce';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
@@ -27,11 +26,10 @@ import type { View } from './view';
 
 function headline(game: Game, view: View): string {
   const { scene } = view;
-  if (scene.outcome.over) return outcomeText(scene.outcome);
+  if (scene.outcome.over) return said(scene.prompt);
   if (view.unconfirmed) return t('Is this your turn?');
   if (view.thinking) return t('The computer is thinking');
-  if (game.isOurs && game.person !== null) return phaseForYou(scene.phase);
-  return phaseText(scene);
+  return said(game.isOurs && game.person !== null ? scene.promptYou : scene.prompt);
 }
 
 export function GameTable({ game, view }: { game: Game; view: View }) {
@@ -99,16 +97,13 @@ export function GameTable({ game, view }: { game: Game; view: View }) {
     />
   );
 
-  const heading = useMemo(
-    () => gameTitle(view.game),
-    [view.game.title, view.game.setup, view.game.start],
-  );
+  const heading = view.game.title || told(scene.title);
   return (
     <div class="table">
       <h1 class="unseen">{heading}</h1>
       <TableBoard table={table} label={heading} line={line} hint={view.hint} />
       <div class="table-side">
-        <p class="table-title muted">{heading === '' ? startName(scene.start) : heading}</p>
+        <p class="table-title muted">{heading}</p>
         <SideGame table={table} />
         <Status
           table={table}
@@ -197,6 +192,7 @@ export function GameTable({ game, view }: { game: Game; view: View }) {
       {table.question}
       {asking === 'resign' && (
         <ResignDialog
+          name={table.name}
           player={speaker}
           alone={person !== null}
           onResign={() => void game.resign(speaker)}
@@ -205,12 +201,15 @@ export function GameTable({ game, view }: { game: Game; view: View }) {
       )}
       {asking === 'draw' && (
         <DrawDialog
+          name={table.name}
           from={speaker}
           onAgree={() => void game.agreeDraw()}
           onClose={() => setAsking(null)}
         />
       )}
-      {view.handover && <HandoverDialog to={view.handover} onTake={() => void game.takeScreen()} />}
+      {view.handover && (
+        <HandoverDialog name={table.name(view.handover)} onTake={() => void game.takeScreen()} />
+      )}
     </div>
   );
 }

@@ -5,7 +5,10 @@ import { kept } from '../store/kept';
 import type { Progress } from './progress';
 
 /** The games that have puzzles, in the order in which they are shown. */
-export const STARTS = ['standard', 'ultimate', 'dvonn'] as const;
+export function startsOf(all: readonly PuzzleHead[]): string[] {
+  return [...new Set(all.map((one) => one.start))];
+}
+
 export const GRADES = [1, 2, 3, 4, 5] as const;
 
 export interface Filter {
@@ -16,7 +19,7 @@ export interface Filter {
 export const filter = kept<Filter>('potentia.practice.filter', (json) => {
   const { start, grade } = (json ?? {}) as Partial<Record<keyof Filter, unknown>>;
   return {
-    start: STARTS.find((one) => one === start) ?? '',
+    start: typeof start === 'string' ? start : '',
     grade: GRADES.find((one) => one === grade) ?? 0,
   };
 });
@@ -27,9 +30,10 @@ export function numberOf(id: string): number {
 
 /** Those wanted: game by game, the easier ones first. */
 export function wanted(all: readonly PuzzleHead[], by: Filter): PuzzleHead[] {
-  const place = (one: PuzzleHead) => STARTS.findIndex((start) => start === one.start);
+  const starts = startsOf(all);
+  const place = (one: PuzzleHead) => starts.indexOf(one.start);
   return all
-    .filter((one) => by.start === '' || one.start === by.start)
+    .filter((one) => !starts.includes(by.start) || one.start === by.start)
     .filter((one) => by.grade === 0 || one.grade === by.grade)
     .sort((a, b) => place(a) - place(b) || a.grade - b.grade || numberOf(a.id) - numberOf(b.id));
 }

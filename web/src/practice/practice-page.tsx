@@ -1,19 +1,17 @@
 /* Practice: a puzzle of the day for each game, and all of them with what was solved. */
 
-import { useEffect, useState } from 'preact/hooks';
 import { Thumbnail } from '../home/thumbnail';
 import type { Puzzle, PuzzleHead } from '../module/api';
 import { rules } from '../services';
 import { pictureOf } from '../store/picture';
+import { useTitles } from '../table/kits';
 import { t, tn } from '../text/t';
-import { errorText, startName } from '../text/words';
+import { useAsked } from '../ui/asked';
 import { LinkButton } from '../ui/button';
 import { Icon } from '../ui/icon';
-import { toast } from '../ui/toast';
-import { GRADES, STARTS, filter, nextUnsolved, numberOf, wanted } from './choice';
+import { GRADES, filter, nextUnsolved, numberOf, startsOf, wanted } from './choice';
 import { Grade } from './grade';
 import { streak, today, useProgress, type Entry, type Progress } from './progress';
-import { usePuzzles } from './use-puzzles';
 import { goalText, gradeName } from './words';
 
 interface Today {
@@ -29,24 +27,6 @@ async function ofDay(start: string, day: number): Promise<Today> {
   return { puzzle, layout: scene.layout, picture: pictureOf(scene.pieces) };
 }
 
-/** The puzzles of today for the games that have some. */
-function useToday(all: readonly PuzzleHead[], day: number): Today[] {
-  const [found, set] = useState<Today[]>([]);
-  useEffect(() => {
-    let gone = false;
-    const starts = STARTS.filter((start) => all.some((one) => one.start === start));
-    Promise.all(starts.map((start) => ofDay(start, day)))
-      .then((list) => {
-        if (!gone) set(list);
-      })
-      .catch((error: unknown) => toast(errorText(error), { kind: 'error', key: 'puzzles' }));
-    return () => {
-      gone = true;
-    };
-  }, [all, day]);
-  return found;
-}
-
 function solvedText(entry: Entry | undefined): string {
   if (!entry?.solved) return t('not solved yet');
   return entry.helped ? t('solved with help') : t('solved');
@@ -59,7 +39,7 @@ function TodayCard({ one, entry }: { one: Today; entry: Entry | undefined }) {
     <a class="way today" href={`#/practice/${puzzle.id}`}>
       <Thumbnail layout={one.layout} picture={one.picture} />
       <span>
-        <strong>{startName(puzzle.start)}</strong>
+        <strong>{useTitles()(puzzle.start)}</strong>
         <span>{goalText(puzzle)}</span>
         <span class="muted">
           <Grade grade={puzzle.grade} />
@@ -90,8 +70,9 @@ function Streak({ progress, day }: { progress: Progress; day: number }) {
   );
 }
 
-function Filters() {
+function Filters({ starts }: { starts: readonly string[] }) {
   const by = filter.use();
+  const titleOf = useTitles();
   return (
     <div class="practice-filter">
       <label>
@@ -105,9 +86,9 @@ function Filters() {
           }}
         >
           <option value="">{t('All games')}</option>
-          {STARTS.map((start) => (
+          {starts.map((start) => (
             <option key={start} value={start}>
-              {startName(start)}
+              {titleOf(start)}
             </option>
           ))}
         </select>
@@ -141,7 +122,7 @@ function GameCard(props: { start: string; list: readonly PuzzleHead[]; progress:
   return (
     <section class="card" aria-labelledby={`practice-${start}`}>
       <div class="chapter-head">
-        <h2 id={`practice-${start}`}>{startName(start)}</h2>
+        <h2 id={`practice-${start}`}>{useTitles()(start)}</h2>
         <span class="muted number">
           {t('{done} of {count} solved', { done, count: list.length })}
         </span>
@@ -180,12 +161,19 @@ function PuzzleLink({ puzzle, entry }: { puzzle: PuzzleHead; entry: Entry | unde
   );
 }
 
+const NONE: PuzzleHead[] = [];
+
 export function PracticePage() {
-  const puzzles = usePuzzles();
+  const puzzles = useAsked(() => rules().puzzles(), NONE);
   const progress = useProgress();
   const by = filter.use();
   const day = today();
-  const daily = useToday(puzzles, day);
+  // The puzzles of today for the games that have some.
+  const daily = useAsked<Today[]>(
+    () => Promise.all(startsOf(puzzles).map((start) => ofDay(start, day))),
+    [],
+    `${puzzles.length} ${day}`,
+  );
   const list = wanted(puzzles, by);
   const done = list.filter((one) => progress.puzzles[one.id]?.solved).length;
   const next = nextUnsolved(list, progress);
@@ -211,7 +199,7 @@ export function PracticePage() {
       <section aria-labelledby="practice-all">
         <div class="section-head">
           <h2 id="practice-all">{t('All puzzles')}</h2>
-          <Filters />
+          <Filters starts={startsOf(puzzles)} />
         </div>
         <div class="practice-next">
           <progress value={done} max={Math.max(list.length, 1)} aria-label={t('Solved puzzles')} />
@@ -225,8 +213,8 @@ export function PracticePage() {
           )}
         </div>
         <div class="practice-games">
-          {STARTS.map((start) => ({ start, own: list.filter((one) => one.start === start) }))
-            .filter(({ own }) => own.length > 0)
+          {startsOf(list)
+            .map((start) => ({ start, own: list.filter((one) => one.start === start) }))
             .map(({ start, own }) => (
               <GameCard key={start} start={start} list={own} progress={progress} />
             ))}

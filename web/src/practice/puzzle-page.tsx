@@ -2,15 +2,18 @@
 
 import { useEffect, useRef } from 'preact/hooks';
 import { Stage } from '../learn/parts';
+import type { PuzzleHead } from '../module/api';
+import { rules } from '../services';
+import { useKitOf } from '../table/kits';
 import { t } from '../text/t';
-import { phaseText } from '../text/words';
+import { said, told } from '../text/words';
+import { useAsked } from '../ui/asked';
 import { Button, LinkButton } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { filter, nextUnsolved, wanted } from './choice';
 import { Grade } from './grade';
 import { useProgress } from './progress';
 import type { Solving, SolvingView } from './solving';
-import { usePuzzles } from './use-puzzles';
 import { useSolving } from './use-solving';
 import { puzzleTitle, taskText } from './words';
 
@@ -56,8 +59,10 @@ function Controls({ solving, view, next }: { solving: Solving; view: SolvingView
   );
 }
 
+const NONE: PuzzleHead[] = [];
+
 function useNext(id: string): string {
-  const puzzles = usePuzzles();
+  const puzzles = useAsked(() => rules().puzzles(), NONE);
   const progress = useProgress();
   const by = filter.use();
   const list = wanted(puzzles, by);
@@ -82,8 +87,10 @@ export function PuzzlePage({ id }: { id: string }) {
   const solving = useSolving(id);
   const next = useNext(id);
   const { view } = solving;
+  const kit = useKitOf()(view?.scene.setup ?? '');
   if (!view) return <div class="page" aria-busy="true" />;
   const { puzzle } = view;
+  const title = puzzleTitle(puzzle, told(view.scene.title));
   return (
     <div class="lesson puzzle">
       <div class="lesson-main">
@@ -95,19 +102,19 @@ export function PuzzlePage({ id }: { id: string }) {
             <Record id={id} />
             <Grade grade={puzzle.grade} />
           </div>
-          <h1>{puzzleTitle(puzzle)}</h1>
+          <h1>{title}</h1>
         </div>
         <Stage
           staged={solving}
           view={view}
           task={view.right}
-          label={puzzleTitle(puzzle)}
+          label={title}
           orientation={view.reader === 'white' ? 0 : 3}
           marks={view.marks}
         >
-          <p class="lesson-text">{taskText(view.puzzle, view.reader)}</p>
+          <p class="lesson-text">{taskText(puzzle, view.reader, kit)}</p>
           {/* Always there, so that the board does not move with every try. */}
-          <p class="muted lesson-phase">{phaseText(view.scene)}</p>
+          <p class="muted lesson-phase">{said(view.scene.prompt)}</p>
         </Stage>
       </div>
       <Controls solving={solving} view={view} next={next} />

@@ -3,8 +3,9 @@
 import { latestStep } from '../board';
 import { Staged, type Shown, type StagedHost } from '../learn/staged';
 import type { Player, Puzzle } from '../module/api';
+import { kit as kitOf } from '../services';
 import { t } from '../text/t';
-import { choiceText, outcomeText } from '../text/words';
+import { said } from '../text/words';
 import { missedText, taskText } from './words';
 
 export type Stage =
@@ -63,7 +64,7 @@ export class Solving extends Staged<SolvingView, SolvingHost> {
       playing: false,
     };
     this.host.changed();
-    this.host.spoke([taskText(puzzle, scene.owner)]);
+    this.host.spoke([taskText(puzzle, scene.owner, await kitOf(scene.setup))]);
     if (await this.remember(course)) this.show({ stage: 'asked' });
   }
 
@@ -113,7 +114,7 @@ export class Solving extends Staged<SolvingView, SolvingHost> {
       texts: [outcome.over ? t('Solved!') : t('Solved! No other move wins.')],
     });
     // To be read beside the board.
-    if (outcome.over) this.host.spoke([outcomeText(outcome)]);
+    if (outcome.over) this.host.spoke([said(outcome.sentence)]);
   }
 
   private async askAgain(course: number): Promise<void> {
@@ -142,7 +143,7 @@ export class Solving extends Staged<SolvingView, SolvingHost> {
       const point = layout.points[next.points[0] ?? -1]?.name;
       if (point === undefined || marks.includes(point)) {
         this.show({ hint: next });
-        this.say({ kind: 'hint', texts: [t('Play {action}.', { action: choiceText(next.text) })] });
+        this.say({ kind: 'hint', texts: [t('Play {action}.', { action: next.text })] });
       } else {
         this.show({ marks: [point] });
         this.say({ kind: 'hint', texts: [t('It begins at {point}.', { point })] });

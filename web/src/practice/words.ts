@@ -1,8 +1,8 @@
 /* Sentences about puzzles. */
 
-import type { Player, PuzzleHead } from '../module/api';
+import type { Kit, Player, PuzzleHead } from '../module/api';
 import { t, tn } from '../text/t';
-import { otherPlayer, playerName, startName } from '../text/words';
+import { nameOf, otherPlayer } from '../text/words';
 import { numberOf } from './choice';
 
 export function gradeName(grade: number): string {
@@ -20,8 +20,8 @@ export function gradeName(grade: number): string {
   }
 }
 
-export function puzzleTitle({ id, start }: PuzzleHead): string {
-  return t('{game}: puzzle {number}', { game: startName(start), number: numberOf(id) });
+export function puzzleTitle({ id }: PuzzleHead, game: string): string {
+  return t('{game}: puzzle {number}', { game, number: numberOf(id) });
 }
 
 /** What is to be found, before anybody is told who plays. */
@@ -29,9 +29,9 @@ export function goalText({ turns }: PuzzleHead): string {
   return turns === 0 ? t('Keep the win') : tn('Win in {n} turn', 'Win in {n} turns', turns);
 }
 
-export function taskText({ turns }: PuzzleHead, reader: Player): string {
-  const who = playerName(reader);
-  const other = playerName(otherPlayer(reader));
+export function taskText({ turns }: PuzzleHead, reader: Player, kit: Kit | null): string {
+  const who = nameOf(kit, reader);
+  const other = nameOf(kit, otherPlayer(reader));
   if (turns === 0) {
     return t('Only one move wins for {who}, whatever {other} does. Find it.', { who, other });
   }

@@ -2,6 +2,8 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ModuleError, type Engine, type Info, type Player, type Scene } from '../module/api';
+import { isPlayer } from '../table/session';
+import type { NameOf } from './names';
 import { scoreOf, type Score } from './score';
 import type { Study } from './study';
 
@@ -27,10 +29,6 @@ const REMEMBERED = 200;
 /** Turns of lineText: a reserve count "(8)" belongs to the turn before it. */
 export function splitTurns(text: string): string[] {
   return text.split(/ (?!\()/).filter((turn) => turn !== '');
-}
-
-function isPlayer(actor: Scene['actor']): actor is Player {
-  return actor === 'white' || actor === 'black';
 }
 
 /** A game that was resigned can still be thought about; one that the rules ended cannot. */
@@ -61,6 +59,7 @@ class Watcher {
     private readonly engine: Engine,
     private readonly scene: Scene,
     private readonly actor: Player,
+    private readonly name: NameOf,
     private readonly lines: number,
     private readonly show: (analysis: Analysis) => void,
   ) {}
@@ -124,7 +123,7 @@ class Watcher {
       const turns = this.texts.get(pv) ?? (await this.turns(info.pv));
       if (turns === null || this.over) return;
       texts.set(pv, turns);
-      lines.push({ info, score: scoreOf(info, this.actor), turns });
+      lines.push({ info, score: scoreOf(info, this.actor, this.name), turns });
     }
     this.texts = texts;
     if (!this.over) this.show({ scene: this.scene, lines, running: this.running, error: null });
@@ -144,6 +143,7 @@ export function useAnalysis(
   scene: Scene | null,
   on: boolean,
   lines: number,
+  name: NameOf,
 ): Analysis | null {
   const [analysis, setAnalysis] = useState<Analysis | null>(null);
   const remembered = useRef(new Map<string, Line[]>());
@@ -154,7 +154,7 @@ export function useAnalysis(
     const known = remembered.current;
     const before = known.get(scene.position)?.slice(0, lines) ?? [];
     setAnalysis({ scene, lines: before, running: true, error: null });
-    const watcher = new Watcher(study, engine, scene, scene.actor, lines, (found) => {
+    const watcher = new Watcher(study, engine, scene, scene.actor, name, lines, (found) => {
       known.delete(scene.position);
       known.set(scene.position, found.lines);
       for (const key of known.keys()) {

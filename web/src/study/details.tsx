@@ -4,18 +4,19 @@ import { useId, useState } from 'preact/hooks';
 import { t } from '../text/t';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
+import { useNames, type NameOf } from './names';
 
 const NAMES = ['GN', 'PW', 'PB', 'EV', 'PC', 'DT'] as const;
 type Name = (typeof NAMES)[number];
 
-function label(name: Name): string {
+function label(name: Name, nameOf: NameOf): string {
   switch (name) {
     case 'GN':
       return t('Title');
     case 'PW':
-      return t('White');
+      return nameOf('white');
     case 'PB':
-      return t('Black');
+      return nameOf('black');
     case 'EV':
       return t('Event');
     case 'PC':
@@ -31,6 +32,7 @@ export function Details(props: {
   onClose: () => void;
 }) {
   const { header, onDone, onClose } = props;
+  const nameOf = useNames();
   const [values, setValues] = useState<Record<string, string>>(() =>
     Object.fromEntries(NAMES.map((name) => [name, header[name] ?? ''])),
   );
@@ -55,7 +57,7 @@ export function Details(props: {
       >
         {NAMES.map((name) => (
           <label key={name}>
-            <span>{label(name)}</span>
+            <span>{label(name, nameOf)}</span>
             <input
               class="input"
               maxLength={200}

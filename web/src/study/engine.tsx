@@ -1,11 +1,12 @@
 /* The engine's panel: how good the position is, and the best lines. */
 
 import { useRef } from 'preact/hooks';
-import { phaseText, errorText } from '../text/words';
+import { errorText, said } from '../text/words';
 import type { Scene } from '../module/api';
 import { t, tn } from '../text/t';
 import { Toggle } from '../ui/toggle';
 import { canAnalyse, type Analysis, type Line } from './analysis';
+import { useNames } from './names';
 import { percent, shortCount } from './score';
 
 const LINES = [1, 2, 3, 4, 5];
@@ -56,8 +57,9 @@ function LineView(props: { line: Line; onTurns: (line: Line, turns: number) => v
 
 function Summary(props: { scene: Scene; analysis: Analysis | null; paused: string }) {
   const { scene, analysis, paused } = props;
+  const name = useNames();
   if (scene.outcome.over && scene.legal.length === 0)
-    return <p class="engine-words">{phaseText(scene)}</p>;
+    return <p class="engine-words">{said(scene.prompt)}</p>;
   if (paused !== '') return <p class="engine-words muted">{paused}</p>;
   if (!canAnalyse(scene))
     return (
@@ -71,7 +73,9 @@ function Summary(props: { scene: Scene; analysis: Analysis | null; paused: strin
     <>
       <p class="engine-words">
         <strong>{score.words}</strong>
-        <span class="muted">{t('White wins {chance}', { chance: percent(score.white) })}</span>
+        <span class="muted">
+          {t('{player} wins {chance}', { player: name('white'), chance: percent(score.white) })}
+        </span>
       </p>
       <dl class="engine-numbers number">
         <div>

@@ -1,6 +1,7 @@
 /* White's chance to win as a bar beside the board, White's share at White's side. */
 
 import { t } from '../text/t';
+import { useNames } from './names';
 import { percent } from './score';
 
 export function EvalBar(props: { white: number | null; flipped: boolean; badge: string }) {
@@ -13,7 +14,7 @@ export function EvalBar(props: { white: number | null; flipped: boolean; badge: 
     <div
       class={classes.join(' ')}
       role="meter"
-      aria-label={t("White's chance to win")}
+      aria-label={t("{player}'s chance to win", { player: useNames()('white') })}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.round(share * 100)}

@@ -1,9 +1,11 @@
 /* The game, the position and the board in forms that others understand. */
 
 import { useEffect, useId, useState } from 'preact/hooks';
-import { errorText } from '../text/words';
+import { kit as kitOf } from '../services';
+import { errorText, nameOf } from '../text/words';
 import { t } from '../text/t';
 import { Button } from '../ui/button';
+import { CopyField } from '../ui/copy-field';
 import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import { Choices, Toggle } from '../ui/toggle';
@@ -38,13 +40,14 @@ async function copy(text: string): Promise<void> {
 /** The record with what the review says under each turn that cost something, and the better line
  * as a variation. */
 async function withReview(study: Study, data: Reviewed): Promise<string> {
-  const { tree } = study.state ?? {};
-  if (!tree) throw new Error('nothing is open');
+  const { tree, scene } = study.state ?? {};
+  if (!tree || !scene) throw new Error('nothing is open');
+  const name = nameOf(await kitOf(scene.setup), 'white');
   const notes = reviewedNodes(data, tree)
     .filter(({ turn }) => turn.judged !== '')
     .map((one) => {
       const { node } = one;
-      const said = reviewComment(one);
+      const said = reviewComment(one, name);
       return {
         place: tree.place(node.id),
         comment: node.comment === '' ? said : `${node.comment}\n\n${said}`,
@@ -100,34 +103,12 @@ function Links(props: { study: Study }) {
   return (
     <>
       {links.map(({ label, url }) => (
-        <LinkField key={label} label={label} url={url} />
+        <CopyField key={label} label={label} text={url} />
       ))}
       {game === '' && (
         <p class="muted">{t('This game is too long for a link. Send its SGF instead.')}</p>
       )}
     </>
-  );
-}
-
-function LinkField(props: { label: string; url: string }) {
-  const { label, url } = props;
-  const id = useId();
-  return (
-    <div class="link-field">
-      <label for={id}>{label}</label>
-      <div>
-        <input
-          id={id}
-          class="input"
-          readOnly
-          value={url}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <Button icon={<Icon name="copy" />} onClick={() => void copy(url)}>
-          {t('Copy')}
-        </Button>
-      </div>
-    </div>
   );
 }
 

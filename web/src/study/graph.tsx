@@ -1,7 +1,7 @@
 /* White's chance over the game. One stop for the keyboard: arrows go from turn to turn. */
 
 import { t } from '../text/t';
-import { playerName } from '../text/words';
+import { useNames, type NameOf } from './names';
 import { judgedName, type ReviewedNode } from './review';
 import { percent } from './score';
 
@@ -14,15 +14,17 @@ function chances(turns: ReviewedNode[]): number[] {
   return first ? [first.whiteBefore, ...turns.map(({ turn }) => turn.whiteAfter)] : [];
 }
 
-function describe(turns: ReviewedNode[], at: number): string {
+function describe(turns: ReviewedNode[], at: number, name: NameOf): string {
   const here = turns[at - 1];
   const chance = percent(chances(turns)[at] ?? 500);
-  if (!here) return t('The start: White wins {chance}', { chance });
-  const who = playerName(here.turn.player);
+  const player = name('white');
+  if (!here) return t('The start: {player} wins {chance}', { player, chance });
+  const who = name(here.turn.player);
   const turn = here.node.text;
   const judged = judgedName(here.turn.judged);
   if (judged !== '') {
-    return t('Turn {number}, {who}, {turn}: White wins {chance}. {judged}', {
+    return t('Turn {number}, {who}, {turn}: {player} wins {chance}. {judged}', {
+      player,
       number: at,
       who,
       turn,
@@ -30,7 +32,13 @@ function describe(turns: ReviewedNode[], at: number): string {
       judged,
     });
   }
-  return t('Turn {number}, {who}, {turn}: White wins {chance}', { number: at, who, turn, chance });
+  return t('Turn {number}, {who}, {turn}: {player} wins {chance}', {
+    player,
+    number: at,
+    who,
+    turn,
+    chance,
+  });
 }
 
 export function Graph(props: {
@@ -39,6 +47,7 @@ export function Graph(props: {
   onGo: (turn: number) => void;
 }) {
   const { turns, at, onGo } = props;
+  const name = useNames();
   const values = chances(turns);
   const last = Math.max(values.length - 1, 1);
   const x = (i: number) => (i / last) * WIDTH;
@@ -69,15 +78,15 @@ export function Graph(props: {
       class="graph"
       role="slider"
       tabIndex={0}
-      aria-label={t("White's chance to win, turn by turn")}
+      aria-label={t("{player}'s chance to win, turn by turn", { player: name('white') })}
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={at ?? 0}
-      aria-valuetext={describe(turns, at ?? 0)}
+      aria-valuetext={describe(turns, at ?? 0, name)}
       onKeyDown={onKeyDown}
       onClick={(event) => onGo(nearest(event))}
       onPointerMove={(event) => {
-        event.currentTarget.title = describe(turns, nearest(event));
+        event.currentTarget.title = describe(turns, nearest(event), name);
       }}
     >
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">

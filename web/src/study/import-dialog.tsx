@@ -2,8 +2,8 @@
 
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Rules, Start } from '../module/api';
+import { useTitles } from '../table/kits';
 import { t } from '../text/t';
-import { startName } from '../text/words';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
@@ -12,8 +12,8 @@ import { importError, listGames, readFile, type Listed } from './importing';
 function gameTitle(one: Listed): string {
   if (one.white !== '' || one.black !== '') {
     return t('{white} – {black}', {
-      white: one.white || t('White'),
-      black: one.black || t('Black'),
+      white: one.white || '?',
+      black: one.black || '?',
     });
   }
   return one.event !== '' ? one.event : t('Game {number}', { number: one.game + 1 });
@@ -29,6 +29,7 @@ export function ImportDialog(props: {
   onClose: () => void;
 }) {
   const { rules, starts, onOpen, onClose } = props;
+  const titleOf = useTitles();
   const [text, setText] = useState(props.text);
   const [start, setStart] = useState('');
   const [error, setError] = useState(props.error);
@@ -193,7 +194,7 @@ export function ImportDialog(props: {
           <option value="">{t('Find out')}</option>
           {starts.map((one) => (
             <option key={one.name} value={one.name}>
-              {startName(one.name)}
+              {titleOf(one.name)}
             </option>
           ))}
         </select>

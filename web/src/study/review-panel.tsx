@@ -3,10 +3,10 @@
 import { useState } from 'preact/hooks';
 import type { Player } from '../module/api';
 import { t } from '../text/t';
-import { playerName } from '../text/words';
 import { Button } from '../ui/button';
 import { Choices } from '../ui/toggle';
 import { Graph } from './graph';
+import { useNames } from './names';
 import {
   judgedMark,
   judgedName,
@@ -26,6 +26,7 @@ export interface Progress {
 
 function Tallies(props: { data: Reviewed }) {
   const players: Player[] = ['white', 'black'];
+  const name = useNames();
   const [white, black] = players.map((player) => tally(props.data.review, player));
   if (!white || !black) return null;
   const accuracy = (value: number) => (value < 0 ? t('no turns') : percent(value));
@@ -36,7 +37,7 @@ function Tallies(props: { data: Reviewed }) {
           <td />
           {players.map((player) => (
             <th key={player} scope="col">
-              {playerName(player)}
+              {name(player)}
             </th>
           ))}
         </tr>
@@ -80,6 +81,7 @@ export function ReviewPanel(props: {
 }) {
   const { tree, current, data, progress, onStart, onCancel, onGo, onBetter } = props;
   const [how, setHow] = useState<Thoroughness>('usual');
+  const name = useNames();
 
   if (progress) {
     return (
@@ -162,7 +164,7 @@ export function ReviewPanel(props: {
                     <span class="turn-number">{tree.number(node.id)}</span>
                     <span
                       class={node.owner === 'white' ? 'side side-white' : 'side side-black'}
-                      title={playerName(node.owner)}
+                      title={name(node.owner)}
                     />
                     {node.text}
                     <abbr class={`turn-mark dot-${turn.judged}`} title={judgedName(turn.judged)}>

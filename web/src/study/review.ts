@@ -99,12 +99,13 @@ export function judgedName(judged: ReviewTurn['judged']): string {
 }
 
 /** What an exported record says about a turn. */
-export function reviewComment({ turn, better }: ReviewedNode): string {
+export function reviewComment({ turn, better }: ReviewedNode, player: string): string {
   const before = percent(turn.whiteBefore);
   const after = percent(turn.whiteAfter);
   const judged = judgedName(turn.judged);
-  if (better === '') return t('White wins {before} → {after}.', { before, after });
-  return t('{judged}. {better} was better. White wins {before} → {after}.', {
+  if (better === '') return t('{player} wins {before} → {after}.', { player, before, after });
+  return t('{judged}. {better} was better. {player} wins {before} → {after}.', {
+    player,
     judged,
     better,
     before,

@@ -2,7 +2,8 @@
 
 import type { Info, Player, Scene } from '../module/api';
 import { decimal, t, tn } from '../text/t';
-import { otherPlayer, playerName } from '../text/words';
+import { otherPlayer } from '../text/words';
+import type { NameOf } from './names';
 
 export interface Score {
   /** White's chance to win in thousandths; a tie counts half. */
@@ -14,8 +15,8 @@ export interface Score {
   words: string;
 }
 
-function estimated(white: number): string {
-  const who = playerName(white >= 500 ? 'white' : 'black');
+function estimated(white: number, name: NameOf): string {
+  const who = name(white >= 500 ? 'white' : 'black');
   const chance = Math.max(white, 1000 - white);
   if (chance < 550) return t('About even');
   if (chance < 650) return t('{who} is slightly better', { who });
@@ -33,6 +34,7 @@ function signed(value: number, digits: number): string {
 export function scoreOf(
   info: Pick<Info, 'kind' | 'score' | 'win' | 'bound'>,
   actor: Player,
+  name: NameOf,
 ): Score {
   const sign = actor === 'white' ? 1 : -1;
   const bound =
@@ -42,7 +44,7 @@ export function scoreOf(
     case 'win':
     case 'loss': {
       const winner = info.kind === 'win' ? actor : otherPlayer(actor);
-      const who = playerName(winner);
+      const who = name(winner);
       const badge = winner === 'white' ? `+#${info.score}` : `−#${info.score}`;
       return {
         white: winner === 'white' ? 1000 : 0,
@@ -53,7 +55,7 @@ export function scoreOf(
     }
     case 'margin': {
       const margin = info.score * sign;
-      const who = playerName(margin > 0 ? 'white' : 'black');
+      const who = name(margin > 0 ? 'white' : 'black');
       return {
         white: margin > 0 ? 1000 : margin < 0 ? 0 : 500,
         badge: `=${signed(margin, 0)}`,
@@ -75,7 +77,7 @@ export function scoreOf(
         white,
         badge: bound + signed(pieces, 2),
         short: signed(pieces, Math.abs(pieces) < 9.95 ? 1 : 0),
-        words: estimated(white),
+        words: estimated(white, name),
       };
     }
   }

@@ -6,12 +6,13 @@ import { go } from '../route';
 import { ConflictError, type StoredGame } from '../store/types';
 import { CommandBox } from '../table/command-box';
 import { useKeys } from '../table/keys';
+import { useTitles } from '../table/kits';
 import { Choices } from '../table/status';
 import { TableBoard, TableTray } from '../table/table';
 import { playSounds } from '../table/telling';
 import { useTable } from '../table/use-table';
 import { t } from '../text/t';
-import { errorText, phaseText, setupName, startName } from '../text/words';
+import { errorText, said, told } from '../text/words';
 import { announce } from '../ui/announce';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
@@ -25,6 +26,7 @@ import { Editor } from './editor';
 import { EnginePanel } from './engine';
 import { EvalBar } from './eval-bar';
 import { importError, readFile } from './importing';
+import { Names, type NameOf } from './names';
 import { RecordTabs } from './record-tabs';
 import { reviewedNodes } from './review';
 import { saveStudy } from './save';
@@ -34,16 +36,16 @@ import { useReview } from './use-review';
 
 const ENGINE_LINES = 3;
 
-function title(state: StudyState): string {
+function title(state: StudyState, name: NameOf): string {
   const { header, scene } = state;
   if (header['GN']) return header['GN'];
   if (header['PW'] || header['PB']) {
     return t('{white} – {black}', {
-      white: header['PW'] || t('White'),
-      black: header['PB'] || t('Black'),
+      white: header['PW'] || name('white'),
+      black: header['PB'] || name('black'),
     });
   }
-  return setupName(scene.start, scene.setup);
+  return told(scene.title);
 }
 
 export function Workspace(props: {
@@ -58,6 +60,7 @@ export function Workspace(props: {
   const { study, engine, state, starts } = props;
   const { scene, tree } = state;
   const [on, setOn] = useState(true);
+  const titleOf = useTitles();
   const [count, setCount] = useState(ENGINE_LINES);
   const [asking, setAsking] = useState<Asking | null>(null);
   const [editing, setEditing] = useState(props.edit);
@@ -81,7 +84,7 @@ export function Workspace(props: {
   const table = useTable({ id: 'study', now: state, model: study, onError: fail });
   const review = useReview(study, engine, fail);
   const busy = review.progress !== null;
-  const analysis = useAnalysis(study, engine, scene, on && !busy && !editing, count);
+  const analysis = useAnalysis(study, engine, scene, on && !busy && !editing, count, table.name);
 
   /* What is seen is also kept, said and heard. */
   useEffect(() => {
@@ -103,7 +106,7 @@ export function Workspace(props: {
     const node = tree.node(scene.node);
     const turn =
       node && node.text !== '' && scene.node !== before.current.node ? `${node.text}. ` : '';
-    announce(turn + phaseText(scene));
+    announce(turn + said(scene.prompt));
     playSounds(scene);
     before.current = scene;
   }, [scene]);
@@ -244,7 +247,7 @@ export function Workspace(props: {
     },
     null,
     ...starts.map((start) => ({
-      label: t('New: {game}', { game: startName(start.name) }),
+      label: t('New: {game}', { game: titleOf(start.setup) }),
       icon: <Icon name="plus" />,
       onChoose: () => newStudy({ setup: start.setup }),
     })),
@@ -258,159 +261,161 @@ export function Workspace(props: {
   const notHere = t('That is for games; this is an analysis.');
 
   return (
-    <div
-      class={over ? 'study-grid is-over' : 'study-grid'}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={(event) => {
-        if (event.target === event.currentTarget) setOver(false);
-      }}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        const file = event.dataTransfer?.files[0];
-        const text = event.dataTransfer?.getData('text/plain') ?? '';
-        if (file) void takeIn(file);
-        else if (text !== '') void takeIn(text);
-      }}
-    >
-      <TableBoard
-        table={table}
-        class="study-board"
-        place={board}
-        label={t('Analysis board')}
-        line={tray}
-        beside={
-          on && (
-            <EvalBar
-              white={white}
-              flipped={table.below === 'black'}
-              badge={best?.score.short ?? (white === null ? '' : percent(white))}
-            />
-          )
-        }
-        arrows={table.interactive && asking?.kind !== 'export' ? arrows : NO_ARROWS}
-      />
+    <Names.Provider value={table.name}>
+      <div
+        class={over ? 'study-grid is-over' : 'study-grid'}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={(event) => {
+          if (event.target === event.currentTarget) setOver(false);
+        }}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          const file = event.dataTransfer?.files[0];
+          const text = event.dataTransfer?.getData('text/plain') ?? '';
+          if (file) void takeIn(file);
+          else if (text !== '') void takeIn(text);
+        }}
+      >
+        <TableBoard
+          table={table}
+          class="study-board"
+          place={board}
+          label={t('Analysis board')}
+          line={tray}
+          beside={
+            on && (
+              <EvalBar
+                white={white}
+                flipped={table.below === 'black'}
+                badge={best?.score.short ?? (white === null ? '' : percent(white))}
+              />
+            )
+          }
+          arrows={table.interactive && asking?.kind !== 'export' ? arrows : NO_ARROWS}
+        />
 
-      <div class="study-side">
-        <header class="study-head">
-          <div>
-            <h1>{title(state)}</h1>
-            <p class="muted">{phaseText(scene)}</p>
-          </div>
-          <Button
-            look="plain"
-            icon={<Icon name="flip" />}
-            label={t('Flip the board')}
-            onClick={table.flip}
-          />
-          {table.turn && (
+        <div class="study-side">
+          <header class="study-head">
+            <div>
+              <h1>{title(state, table.name)}</h1>
+              <p class="muted">{said(scene.prompt)}</p>
+            </div>
             <Button
               look="plain"
-              icon={<Icon name="rotate" />}
-              label={t('Turn the board')}
-              onClick={table.turn}
+              icon={<Icon name="flip" />}
+              label={t('Flip the board')}
+              onClick={table.flip}
             />
+            {table.turn && (
+              <Button
+                look="plain"
+                icon={<Icon name="rotate" />}
+                label={t('Turn the board')}
+                onClick={table.turn}
+              />
+            )}
+            <Menu label={t('Study menu')} icon={<Icon name="menu" />} items={items} />
+          </header>
+
+          <Choices table={table} />
+          {scene.steps.length > 0 && (
+            <div class="row study-steps">
+              <p>
+                {t('So far: {actions}', {
+                  actions: scene.steps.map((step) => step.action.text).join('; '),
+                })}
+              </p>
+              <Button icon={<Icon name="back" />} onClick={() => run(study.stepBack())}>
+                {t('Take the step back')}
+              </Button>
+            </div>
           )}
-          <Menu label={t('Study menu')} icon={<Icon name="menu" />} items={items} />
-        </header>
 
-        <Choices table={table} />
-        {scene.steps.length > 0 && (
-          <div class="row study-steps">
-            <p>
-              {t('So far: {actions}', {
-                actions: scene.steps.map((step) => step.action.text).join('; '),
-              })}
-            </p>
-            <Button icon={<Icon name="back" />} onClick={() => run(study.stepBack())}>
-              {t('Take the step back')}
-            </Button>
-          </div>
-        )}
+          <EnginePanel
+            scene={scene}
+            analysis={analysis}
+            on={on}
+            count={count}
+            paused={busy ? t('The engine is busy with the review.') : ''}
+            onSwitch={setOn}
+            onCount={setCount}
+            onTurns={(line, turns) => {
+              const pending = scene.steps.map((step) => step.action.text);
+              run(study.playLine(scene.node, pending, line.info.pv, turns));
+            }}
+          />
 
-        <EnginePanel
-          scene={scene}
-          analysis={analysis}
-          on={on}
-          count={count}
-          paused={busy ? t('The engine is busy with the review.') : ''}
-          onSwitch={setOn}
-          onCount={setCount}
-          onTurns={(line, turns) => {
-            const pending = scene.steps.map((step) => step.action.text);
-            run(study.playLine(scene.node, pending, line.info.pv, turns));
-          }}
-        />
+          <RecordTabs study={study} state={state} review={review} run={run} />
+          <CommandBox
+            table={table}
+            lastTurn={tree.node(scene.node)?.text ?? ''}
+            doing={{
+              back: () => run(study.previous()),
+              undo: () => run(study.previous()),
+              confirm: notHere,
+              hint: notHere,
+              resign: notHere,
+              draw: notHere,
+            }}
+          />
+        </div>
 
-        <RecordTabs study={study} state={state} review={review} run={run} />
-        <CommandBox
-          table={table}
-          lastTurn={tree.node(scene.node)?.text ?? ''}
-          doing={{
-            back: () => run(study.previous()),
-            undo: () => run(study.previous()),
-            confirm: notHere,
-            hint: notHere,
-            resign: notHere,
-            draw: notHere,
-          }}
+        <nav class="study-nav" aria-label={t('Through the game')}>
+          <Button
+            look="plain"
+            icon={<Icon name="first" />}
+            label={t('To the start')}
+            onClick={() => run(study.first())}
+          />
+          <Button
+            look="plain"
+            icon={<Icon name="previous" />}
+            label={t('Back')}
+            onClick={() => run(study.previous())}
+          />
+          <Button
+            look="plain"
+            icon={<Icon name="next" />}
+            label={t('Forward')}
+            onClick={() => run(study.next())}
+          />
+          <Button
+            look="plain"
+            icon={<Icon name="last" />}
+            label={t('To the end')}
+            onClick={() => run(study.last())}
+          />
+          <Button
+            look="plain"
+            icon={<Icon name="share" />}
+            label={t('Share')}
+            onClick={() => setAsking({ kind: 'export', first: 'link' })}
+          />
+          <Button
+            look="plain"
+            icon={<Icon name="check" />}
+            label={stored && !state.changed ? t('Saved') : t('Save to your games')}
+            pressed={stored !== null && !state.changed}
+            onClick={save}
+          />
+        </nav>
+
+        <StudyDialogs
+          study={study}
+          state={state}
+          starts={starts}
+          review={review.data}
+          asking={asking}
+          board={board}
+          onOpen={openText}
+          onHeader={(values) => run(study.setHeader(values))}
+          onClose={() => setAsking(null)}
         />
       </div>
-
-      <nav class="study-nav" aria-label={t('Through the game')}>
-        <Button
-          look="plain"
-          icon={<Icon name="first" />}
-          label={t('To the start')}
-          onClick={() => run(study.first())}
-        />
-        <Button
-          look="plain"
-          icon={<Icon name="previous" />}
-          label={t('Back')}
-          onClick={() => run(study.previous())}
-        />
-        <Button
-          look="plain"
-          icon={<Icon name="next" />}
-          label={t('Forward')}
-          onClick={() => run(study.next())}
-        />
-        <Button
-          look="plain"
-          icon={<Icon name="last" />}
-          label={t('To the end')}
-          onClick={() => run(study.last())}
-        />
-        <Button
-          look="plain"
-          icon={<Icon name="share" />}
-          label={t('Share')}
-          onClick={() => setAsking({ kind: 'export', first: 'link' })}
-        />
-        <Button
-          look="plain"
-          icon={<Icon name="check" />}
-          label={stored && !state.changed ? t('Saved') : t('Save to your games')}
-          pressed={stored !== null && !state.changed}
-          onClick={save}
-        />
-      </nav>
-
-      <StudyDialogs
-        study={study}
-        state={state}
-        starts={starts}
-        review={review.data}
-        asking={asking}
-        board={board}
-        onOpen={openText}
-        onHeader={(values) => run(study.setHeader(values))}
-        onClose={() => setAsking(null)}
-      />
-    </div>
+    </Names.Provider>
   );
 }

@@ -2,18 +2,10 @@
  * understood, whatever the language of the page; answers are in that language. */
 
 import { pointText, stackText } from '../board';
-import type { Layout, Player, Scene } from '../module/api';
-import { layout as layoutOf } from '../services';
+import type { Kit, Layout, Owner, Player, Scene } from '../module/api';
+import { kit as kitOf, layout as layoutOf } from '../services';
 import { t, tn } from '../text/t';
-import {
-  choiceText,
-  counterName,
-  counterValue,
-  errorText,
-  phaseText,
-  playerName,
-  turnCount,
-} from '../text/words';
+import { errorText, said, told, turnCount } from '../text/words';
 import { clockWords, type TimeSource } from './clock';
 import type { TableView } from './use-table';
 
@@ -26,6 +18,8 @@ export type Doing = Partial<Record<What, (() => unknown) | string>>;
 interface Asked {
   scene: Scene;
   layout: Layout;
+  kits: Kit[];
+  name: (player: Player) => string;
   clock: TimeSource | null;
   lastTurn: string;
 }
@@ -60,22 +54,34 @@ function legal(scene: Scene): string {
     : tn('{n} action: {list}', '{n} actions: {list}', all.length, { list });
 }
 
-function reserves(scene: Scene): string {
-  const side = (player: Player) => {
-    const list = scene.counters
-      .filter((counter) => counter.colour === player)
-      .map((counter) =>
-        t('{name} {value}', { name: counterName(counter), value: counterValue(counter) }),
-      )
-      .join(', ');
-    return t('{player}: {list}', { player: playerName(player), list });
-  };
-  const red = scene.counters
-    .filter((counter) => counter.colour === 'red')
-    .map((counter) =>
-      t('{name}, red: {value}', { name: counterName(counter), value: counterValue(counter) }),
-    );
-  return [side('white'), side('black'), ...red].join('. ');
+/** What lies in hands and what is counted, of the board that is played on. */
+function reserves({ scene, kits }: Asked): string {
+  const at = scene.boards.findIndex((board) => board.active);
+  const [board, kit] = [scene.boards[at], kits[at]];
+  if (!board || !kit) return '';
+  const of = (owner: Owner): string[] => [
+    ...kit.hands.flatMap((hand, i) => {
+      const here = board.things.filter((thing) => thing.hand === i && thing.owner === owner);
+      const [only, ...more] = here;
+      if (!only || (hand.gone && here.every((thing) => thing.count === 0))) return [];
+      const list = here.map(({ sprite, count }) => {
+        const name = told(kit.sprites[sprite]?.noun ?? '');
+        return t('{count} × {name}', { count, name });
+      });
+      return [told(hand.label, { 0: more.length > 0 ? list.join(', ') : only.count })];
+    }),
+    ...board.standings
+      .filter((one) => one.owner === owner)
+      .map(({ standing, value }) => {
+        const { label = '', unlimited = '' } = kit.standings[standing] ?? {};
+        return value < 0 ? told(unlimited) : told(label, { 0: value });
+      }),
+  ];
+  const players = board.seats.map((_, i) => {
+    const list = of(i === 0 ? 'white' : 'black').join(', ');
+    return t('{player}: {list}', { player: told(kit.players[i]?.label ?? ''), list });
+  });
+  return [...players, ...of('nobody')].join('. ');
 }
 
 function pointOf(layout: Layout, name: string): number {
@@ -99,12 +105,11 @@ function board({ scene, layout }: Asked): string {
   return taken.length === 0 ? t('The board is empty.') : taken.join('. ');
 }
 
-function clockText(clock: TimeSource | null): string {
+function clockText(clock: TimeSource | null, name: (player: Player) => string): string {
   if (!clock) return t('This game has no clock.');
-  return t('White has {white}, Black has {black}.', {
-    white: clockWords(clock.remaining('white')),
-    black: clockWords(clock.remaining('black')),
-  });
+  const left = (player: Player) =>
+    t('{player} has {time}', { player: name(player), time: clockWords(clock.remaining(player)) });
+  return `${left('white')}. ${left('black')}.`;
 }
 
 function understand(input: string, asked: Asked): Command {
@@ -113,7 +118,8 @@ function understand(input: string, asked: Asked): Command {
     .toLowerCase()
     .replace(/[?.!]+$/, '')
     .split(/\s+/);
-  const answer = (said: string): Command => ({ kind: 'answer', text: said });
+  const answer = (text: string): Command => ({ kind: 'answer', text });
+  const { options } = asked.scene.walk;
   const [first = '', second = '', third = ''] = words;
   switch (first) {
     case '':
@@ -125,7 +131,7 @@ function understand(input: string, asked: Asked): Command {
     case 'reserves':
     case 'reserve':
     case 'supplies':
-      return answer(reserves(asked.scene));
+      return answer(reserves(asked));
     case 'read':
       return second === 'stack'
         ? answer(read(asked, third, true))
@@ -138,14 +144,14 @@ function understand(input: string, asked: Asked): Command {
     case 'who':
     case 'status':
       return answer(
-        t('{phase}. {turns} made.', {
-          phase: phaseText(asked.scene),
+        t('{phase} {turns} made.', {
+          phase: said(asked.scene.prompt),
           turns: turnCount(asked.scene.turn),
         }),
       );
     case 'clock':
     case 'time':
-      return answer(clockText(asked.clock));
+      return answer(clockText(asked.clock, asked.name));
     case 'back':
     case 'undo':
     case 'hint':
@@ -155,15 +161,13 @@ function understand(input: string, asked: Asked): Command {
       return { kind: 'do', what: first };
     case 'confirm':
       // In a side game this word is an action of its own.
-      if (!asked.scene.legal.some((action) => action.text === 'confirm'))
-        return { kind: 'do', what: 'confirm' };
+      if (!options.some((one) => one.action === first)) return { kind: 'do', what: first };
   }
   // The words on the buttons are understood as the actions they stand for.
-  const named = asked.scene.legal.find(
-    (action) =>
-      action.points.length === 0 && choiceText(action.text).toLowerCase() === text.toLowerCase(),
+  const named = options.find(
+    (one) => one.word !== '' && told(one.word).toLowerCase() === text.toLowerCase(),
   );
-  return { kind: 'play', text: named?.text ?? text };
+  return { kind: 'play', text: named?.action || text };
 }
 
 /** Does what was typed, or answers it. */
@@ -174,7 +178,8 @@ export async function obey(
 ): Promise<Reply> {
   const { scene, model } = table;
   const layout = scene === table.drawn ? table.layout : await layoutOf(scene.layout);
-  const asked = understand(input, { scene, layout, ...about });
+  const kits = await Promise.all(scene.boards.map((board) => kitOf(board.kit)));
+  const asked = understand(input, { scene, layout, kits, name: table.name, ...about });
   const refused = (text: string): Reply => ({ text, error: true });
   if (asked.kind === 'answer') return { text: asked.text, error: false };
   try {

@@ -4,7 +4,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Scene, TreeNode } from '../module/api';
 import { t } from '../text/t';
-import { choiceText } from '../text/words';
 import type { TableView } from './use-table';
 
 interface Row {
@@ -65,7 +64,7 @@ export function MoveList({ table, scene }: { table: TableView; scene: Scene }) {
     );
   };
 
-  const pending = scene.steps.map((step) => choiceText(step.action.text)).join('; ');
+  const pending = scene.current.map((one) => one.text).join('; ');
   return (
     <div class="moves" ref={box} tabIndex={0} role="region" aria-label={t('Turns')}>
       {turns.length === 0 && pending === '' && <p class="muted moves-none">{t('No turns yet')}</p>}

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Player } from '../module/api';
 import type { Seat } from '../store/types';
 import { t } from '../text/t';
-import { FULL_STRENGTH, computerName, levelName, playerName } from '../text/words';
+import { FULL_STRENGTH, computerName, levelName } from '../text/words';
 import { announce } from '../ui/announce';
 import { Icon } from '../ui/icon';
 import { clockFace, clockWords, type TimeSource } from './clock';
@@ -14,8 +14,8 @@ import type { TableView } from './use-table';
 
 const WARNINGS = [60000, 30000, 10000];
 
-function ClockFace(props: { clock: TimeSource; player: Player; own: boolean }) {
-  const { clock, player, own } = props;
+function ClockFace(props: { clock: TimeSource; player: Player; name: string; own: boolean }) {
+  const { clock, player, name, own } = props;
   const [left, setLeft] = useState(clock.remaining(player));
   const before = useRef(left);
   useEffect(() => {
@@ -38,17 +38,17 @@ function ClockFace(props: { clock: TimeSource; player: Player; own: boolean }) {
     <span
       class={names.join(' ')}
       role="timer"
-      aria-label={t('Clock of {player}', { player: playerName(player) })}
+      aria-label={t('Clock of {player}', { player: name })}
     >
       {clockFace(left)}
     </span>
   );
 }
 
-function seatTitle(seat: Seat, player: Player, alone: boolean): string {
+function seatTitle(seat: Seat, name: string, alone: boolean): string {
   if (seat.kind === 'engine') return computerName(seat.level);
   if (seat.name !== '') return seat.name;
-  return alone ? t('You') : playerName(player);
+  return alone ? t('You') : name;
 }
 
 export function PlayerLine(props: {
@@ -63,12 +63,13 @@ export function PlayerLine(props: {
   thinking: boolean;
 }) {
   const { table, player, title, seat, alone, acts, clock, thinking } = props;
+  const name = table.name(player);
   return (
-    <section class={acts ? 'player player-acts' : 'player'} aria-label={playerName(player)}>
+    <section class={acts ? 'player player-acts' : 'player'} aria-label={name}>
       <div class="player-head">
         <span class={`player-disc player-${player}`} aria-hidden="true" />
         <span class="player-name">
-          {title ?? seatTitle(seat, player, alone)}
+          {title ?? seatTitle(seat, name, alone)}
           {title === undefined && seat.kind === 'engine' && seat.level < FULL_STRENGTH && (
             <small class="muted">{levelName(seat.level)}</small>
           )}
@@ -79,7 +80,7 @@ export function PlayerLine(props: {
           </span>
         )}
       </div>
-      {clock && <ClockFace clock={clock} player={player} own={seat.kind === 'human'} />}
+      {clock && <ClockFace clock={clock} player={player} name={name} own={seat.kind === 'human'} />}
       <TableTray table={table} player={player} />
     </section>
   );

@@ -1,37 +1,32 @@
 /* Who must do what, in words, with what has no place on the board. */
 
 import type { ComponentChildren } from 'preact';
-import { choices } from '../board';
-import type { Action } from '../module/api';
 import { t } from '../text/t';
-import { actorName, choiceText } from '../text/words';
+import { actorNameOf, told } from '../text/words';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 import type { TableView } from './use-table';
 
-/** Giving a side game up is not a choice like the others: it stands last and apart. */
-function look(action: Action): 'usual' | 'danger' | 'main' {
-  if (action.text === 'concede') return 'danger';
-  return action.kind === 'done' ? 'main' : 'usual';
-}
-
 /** What can be done besides the board; null where there is nothing of it. */
 export function Choices({ table }: { table: TableView }) {
   const { model, scene } = table;
-  const offered = model.isOurs && table.shown === null ? choices(scene) : [];
-  if (offered.length === 0) return null;
-  const sorted = [...offered].sort(
-    (a, b) => Number(a.text === 'concede') - Number(b.text === 'concede'),
-  );
+  const words = scene.walk.options.filter((one) => one.kind === 'word');
+  if (!model.isOurs || table.shown !== null || words.length === 0) return null;
+  // What gives something up is no choice like the others: it stands last and apart.
+  const sorted = [...words].sort((a, b) => Number(a.apart) - Number(b.apart));
   return (
     <div
       class="row choices"
       role="group"
-      aria-label={t('Choices of {who}', { who: actorName(scene.actor) })}
+      aria-label={t('Choices of {who}', { who: actorNameOf(table.kit, scene.actor) })}
     >
-      {sorted.map((action) => (
-        <Button key={action.text} look={look(action)} onClick={() => table.act(action)}>
-          {choiceText(action.text)}
+      {sorted.map((one) => (
+        <Button
+          key={one.key}
+          look={one.apart ? 'danger' : 'usual'}
+          onClick={() => table.act(one.action)}
+        >
+          {one.word === '' ? one.text : told(one.word)}
         </Button>
       ))}
     </div>

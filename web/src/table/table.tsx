@@ -58,7 +58,7 @@ export function TableBoard(props: {
           {...(arrows ? { arrows } : {})}
           hint={shown === null ? hint : null}
           showLast={showLast}
-          onAction={table.act}
+          onAction={(action) => table.act(action.text)}
           announce={announce}
           label={side ? t('Board of the side game') : label}
         />

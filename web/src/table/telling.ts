@@ -1,21 +1,26 @@
 /* What was done, for the ear: in words, and as a sound. */
 
 import { latestStep, playSound, soundOf } from '../board';
-import type { Scene, TreeNode } from '../module/api';
+import type { Kit, Played, Scene, TreeNode } from '../module/api';
+import { kit as kitOf } from '../services';
 import { getSettings } from '../store/settings';
 import { t } from '../text/t';
-import { actorName, choiceText, outcomeText, phaseForYou, phaseText } from '../text/words';
+import { actorNameOf, said } from '../text/words';
 import { announce } from '../ui/announce';
 
+/** What was done, in a sentence; as it is written where the game has none. */
+export function playedText({ tell, text }: Played): string {
+  return tell ? said(tell) : text;
+}
+
 /** A secret choice is told without its content. */
-function saidAction(before: Scene, after: Scene, turn: TreeNode | null): string {
-  if (before.phase === 'choose' && after.phase === 'choose') {
-    return t('{who} has chosen', { who: actorName(before.actor) });
-  }
-  if (turn) return t('{who}: {what}', { who: actorName(turn.owner), what: turn.text || t('pass') });
-  const step = after.steps[after.steps.length - 1];
-  if (!step) return '';
-  return t('{who}: {what}', { who: actorName(step.actor), what: choiceText(step.action.text) });
+function doneText(before: Scene, after: Scene, turn: TreeNode | null, kit: Kit | null): string {
+  const who = actorNameOf(kit, before.actor);
+  if (before.secret && after.secret) return t('{who} has chosen', { who });
+  const last = after.current[after.current.length - 1] ?? after.previous[after.previous.length - 1];
+  if (last?.tell) return said(last.tell);
+  const what = turn ? turn.text || t('pass') : (last?.text ?? '');
+  return what === '' ? '' : t('{who}: {what}', { who, what });
 }
 
 /** What a step sounds like, where the reader wants to hear it. */
@@ -26,12 +31,14 @@ export function playSounds(after: Scene): void {
 
 /** `own`: the listener is to act now. */
 export function tell(before: Scene, after: Scene, turn: TreeNode | null, own: boolean): void {
-  announce(saidAction(before, after, turn));
-  if (after.outcome.over) announce(outcomeText(after.outcome), true);
-  else if (own) announce(phaseForYou(after.phase));
-  else announce(phaseText(after));
-  if (after.repetitions >= 3 && !after.outcome.over && turn) {
-    announce(t('This position has stood three times: a draw can be claimed.'), true);
-  }
+  const { boards, outcome, prompt, promptYou, repetitions } = after;
+  void kitOf(boards[0]?.kit ?? '')
+    .catch(() => null)
+    .then((kit) => {
+      announce(doneText(before, after, turn, kit));
+      announce(said(own ? promptYou : prompt), outcome.over);
+      if (repetitions >= 3 && !outcome.over && turn)
+        announce(t('This position has stood three times: a draw can be claimed.'), true);
+    });
   playSounds(after);
 }

@@ -4,11 +4,12 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { bottomPlayer, flipped, turned, type Letter, type Orientation } from '../board';
-import type { Action, Layout, Player, Scene, TreeNode } from '../module/api';
+import type { Action, Kit, Layout, Player, Scene, TreeNode } from '../module/api';
 import { useSettings } from '../store/settings';
-import { errorText, otherPlayer } from '../text/words';
+import { errorText, nameOf, otherPlayer } from '../text/words';
 import { toast } from '../ui/toast';
 import { useLeafing } from './keys';
+import { useMainKit } from './kits';
 import { usePast } from './past';
 import { useWarnings } from './warnings';
 
@@ -53,6 +54,9 @@ interface Shown {
 
 export interface TableView {
   model: TableModel;
+  /** Of the whole game; null until it is there. */
+  kit: Kit | null;
+  name: (player: Player) => string;
   /** What is played on, and what of it is seen. */
   scene: Scene;
   drawn: Scene;
@@ -73,7 +77,7 @@ export interface TableView {
   /** The turn that is looked at, -1 for the start, null for the present. */
   shown: number | null;
   show: (index: number | null) => void;
-  act: (action: Action) => void;
+  act: (action: string) => void;
   /** Whether what was typed was played; rejects with the reason why it cannot be. */
   actText: (text: string) => Promise<boolean>;
   question: ComponentChildren;
@@ -99,7 +103,8 @@ export function useTable(props: Shown): TableView {
     onLetter(null);
     show(null);
   }, [scene.session, scene.node, scene.actor]);
-  const warnings = useWarnings(id, scene);
+  const kit = useMainKit(scene);
+  const warnings = useWarnings(id, scene, kit);
 
   // A side game without a board leaves the main one in its place.
   const { scene: drawn, layout } = past ?? (scene.layout === '' && now.main ? now.main : now);
@@ -108,6 +113,8 @@ export function useTable(props: Shown): TableView {
   const below = bottomPlayer(orientation);
   return {
     model,
+    kit,
+    name: (player) => nameOf(kit, player),
     scene,
     drawn,
     layout,
@@ -128,13 +135,11 @@ export function useTable(props: Shown): TableView {
     shown,
     show,
     act: (action) => {
-      const agreed = model.asks ? warnings.agrees(scene.actor, action.givesUp) : null;
-      Promise.resolve(agreed ?? true)
-        .then((yes) => (yes ? model.act(action.text) : undefined))
-        .catch(failed);
+      const agreed = model.asks ? warnings.agrees(scene, action) : Promise.resolve(true);
+      agreed.then((yes) => (yes ? model.act(action) : undefined)).catch(failed);
     },
     actText: async (text) => {
-      if (model.asks && !(await warnings.agreesToText(scene, text))) return false;
+      if (model.asks && !(await warnings.agrees(scene, text))) return false;
       await model.actText(text);
       return true;
     },

@@ -3,66 +3,58 @@
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { PieceIcon, pieceOf } from '../board';
-import type { Actor, GivenUp, Scene } from '../module/api';
+import type { Kit, Scene, Warning } from '../module/api';
 import { rules } from '../services';
 import { t } from '../text/t';
-import { gipfLossText, letterName, supplyLossText } from '../text/words';
+import { said, told } from '../text/words';
 import { Question } from '../ui/question';
 
 /** What each player has been told of, by game. */
-const told = new Map<string, Set<string>>();
+const news = new Map<string, Set<string>>();
 
 /** True where there is something in it of which this player has not been told; he is now. */
-function isNews(game: string, actor: Actor, lost: readonly GivenUp[]): boolean {
-  const known = told.get(game) ?? new Set();
-  told.set(game, known);
+function isNews(game: string, { actor }: Scene, lost: readonly Warning[]): boolean {
+  const known = news.get(game) ?? new Set();
+  news.set(game, known);
   const before = known.size;
-  for (const { letter } of lost) known.add(`${actor} ${letter === 'G' ? 'G' : 'supply'}`);
+  for (const { sentence } of lost) if (sentence) known.add(`${actor} ${sentence.english}`);
   return known.size > before;
 }
 
-/** What is lost, how many and which. */
-function Loss({ actor, lost }: { actor: Actor; lost: readonly GivenUp[] }) {
-  const potentials = lost.filter((one) => one.letter !== 'G');
-  const gipf = lost.find((one) => one.letter === 'G');
-  const colour = actor === 'black' ? 'black' : 'white';
+/** What is lost: a sentence for each kind, and what it is about where that is several. */
+function Loss({ kit, lost }: { kit: Kit | null; lost: readonly Warning[] }) {
   return (
     <>
-      {potentials.length > 0 && (
-        <div>
-          <p>{supplyLossText(potentials.reduce((sum, { count }) => sum + count, 0))}</p>
-          <ul class="loss">
-            {potentials.map(({ letter, count }) => (
-              <li key={letter}>
-                <PieceIcon piece={pieceOf(colour, letter)} decorative />
-                {t('{count} × {name}', { count, name: letterName(letter) })}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-      {gipf && <p>{gipfLossText(gipf.count)}</p>}
+      {lost.map(({ sentence, sprite, count }, i) => {
+        const one = kit?.sprites[sprite];
+        const several = sentence === null || lost[i + 1]?.sentence === null;
+        return (
+          <>
+            {sentence && <p>{said(sentence)}</p>}
+            {one && several && (
+              <p class="loss">{t('{count} × {name}', { count, name: told(one.noun) })}</p>
+            )}
+          </>
+        );
+      })}
     </>
   );
 }
 
 interface Asked {
-  actor: Actor;
-  lost: readonly GivenUp[];
+  lost: readonly Warning[];
   answer: (yes: boolean) => void;
 }
 
 export interface Warnings {
-  /** Whether to go on with what gives this up; asks where that has to be asked. */
-  agrees(actor: Actor, lost: readonly GivenUp[]): Promise<boolean>;
-  /** The same of what was typed; a text that cannot be played is told why by whoever plays it. */
-  agreesToText(scene: Scene, text: string): Promise<boolean>;
+  /** Whether to go on with an action, or with what was typed, that may give something up; asks
+   * where that has to be asked. What cannot be played is told why by whoever plays it. */
+  agrees(scene: Scene, text: string): Promise<boolean>;
   question: ComponentChildren;
 }
 
 /** `game` names the game, `scene` is what is asked about: with another one it is past. */
-export function useWarnings(game: string, scene: Scene): Warnings {
+export function useWarnings(game: string, scene: Scene, kit: Kit | null): Warnings {
   const [asked, setAsked] = useState<Asked | null>(null);
   const open = useRef<Asked | null>(null);
 
@@ -73,22 +65,17 @@ export function useWarnings(game: string, scene: Scene): Warnings {
   }
   useEffect(() => () => close(false), [game, scene.position, scene.node]);
 
-  function agrees(actor: Actor, lost: readonly GivenUp[]): Promise<boolean> {
-    if (lost.length === 0 || !isNews(game, actor, lost)) return Promise.resolve(true);
-    return new Promise((answer) => {
-      close(false);
-      open.current = { actor, lost, answer };
-      setAsked(open.current);
-    });
-  }
-
   return {
-    agrees,
-    async agreesToText({ session, actor }, text) {
+    async agrees(at, text) {
       const lost = await rules()
-        .givesUp(session, text)
+        .warnings(at.session, text)
         .catch(() => []);
-      return agrees(actor, lost);
+      if (lost.length === 0 || !isNews(game, at, lost)) return true;
+      return new Promise((answer) => {
+        close(false);
+        open.current = { lost, answer };
+        setAsked(open.current);
+      });
     },
     question: asked && (
       <Question
@@ -99,7 +86,7 @@ export function useWarnings(game: string, scene: Scene): Warnings {
         onYes={() => close(true)}
         onClose={() => close(false)}
       >
-        <Loss actor={asked.actor} lost={asked.lost} />
+        <Loss kit={kit} lost={asked.lost} />
       </Question>
     ),
   };

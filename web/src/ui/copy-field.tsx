@@ -1,8 +1,8 @@
 import { useId, useState } from 'preact/hooks';
 import { t } from '../text/t';
-import { announce } from '../ui/announce';
-import { Button } from '../ui/button';
-import { Icon } from '../ui/icon';
+import { announce } from './announce';
+import { Button } from './button';
+import { Icon } from './icon';
 
 /** A text to take away: shown whole, copied by a button, and shared where the device can. */
 export function CopyField(props: { label: string; text: string; share?: string }) {

@@ -1,0 +1,36 @@
+/* The kits of games, for components: asked for when they are first wanted, and then there. */
+
+import { useReducer } from 'preact/hooks';
+import type { Kit, Scene } from '../module/api';
+import { kit as askFor } from '../services';
+import { told } from '../text/words';
+
+const known = new Map<string, Kit>();
+
+/** Finds kits by their setups: null before one is there, and for what is no setup. */
+export function useKitOf(): (setup: string) => Kit | null {
+  const [, redraw] = useReducer((n: number) => n + 1, 0);
+  return (setup) => {
+    const found = known.get(setup);
+    if (!found && setup !== '')
+      askFor(setup).then(
+        (kit) => {
+          known.set(setup, kit);
+          redraw(0);
+        },
+        () => undefined,
+      );
+    return found ?? null;
+  };
+}
+
+/** What games are called, by their setups or the names of their starts. */
+export function useTitles(): (setup: string) => string {
+  const kitOf = useKitOf();
+  return (setup) => told(kitOf(setup)?.title ?? '');
+}
+
+/** The kit of the whole game. */
+export function useMainKit(scene: Scene): Kit | null {
+  return useKitOf()(scene.boards[0]?.kit ?? '');
+}
