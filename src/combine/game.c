@@ -435,7 +435,7 @@ static const pt_option options[] = {
      .label = N_("Challenges"),
      .both = true,
      .most = CHALLENGES_MAX,
-     .unlimited = N_("no limit"),
+     .unlimited = N_("No limit"),
      .usual = "3"},
 };
 

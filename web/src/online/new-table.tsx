@@ -1,10 +1,9 @@
 /* A new table: what is played, with which clock, and who may come. */
 
 import { useState } from 'preact/hooks';
-import type { Player } from '../module/api';
 import { ClockChoice, type ClockWish } from '../play/clock-choice';
-import { GameCard, isAway, useGameChoice } from '../play/game-choice';
-import { LevelChoice } from '../play/new-game';
+import { GameCard, useGameChoice } from '../play/game-choice';
+import { LevelChoice, SideChoice, type Side } from '../play/side-choice';
 import { go } from '../route';
 import { rules } from '../services';
 import { getSettings } from '../store/settings';
@@ -31,11 +30,6 @@ function clockText(tempo: Tempo, clock: ClockWish, days: number): string {
   return clock ? `fischer:${clock.base}+${clock.increment}` : 'none';
 }
 
-/** A board chosen at random is the server's to draw. */
-function withoutSeed(setup: string): string {
-  return setup.replace(/ seed=\d+/, '');
-}
-
 /** The setup a position belongs to, as the rules read it. */
 async function startAt(position: string): Promise<{ setup: string; position: string }> {
   const scene = await rules().create({ position });
@@ -47,7 +41,7 @@ export function NewTablePage({ query }: { query: URLSearchParams }) {
   const position = query.get('position');
   const { me } = useSite();
   const account = me?.account ?? null;
-  const game = useGameChoice(query.get('start') ?? 'standard');
+  const game = useGameChoice(query.get('start') ?? getSettings().start);
   const wanted = query.get('opponent');
   const [opponent, setOpponent] = useState<Opponent>(
     wanted === 'engine' || wanted === 'anybody' ? wanted : 'friend',
@@ -56,7 +50,7 @@ export function NewTablePage({ query }: { query: URLSearchParams }) {
   const [tempo, setTempo] = useState<Tempo>('live');
   const [clock, setClock] = useState<ClockWish>({ base: 600000, increment: 5000 });
   const [days, setDays] = useState(3);
-  const [colour, setColour] = useState<Player | 'random'>('random');
+  const [colour, setColour] = useState<Side>('random');
   const [rated, setRated] = useState(false);
   const [takebacks, setTakebacks] = useState(true);
   const [hidden, setHidden] = useState(false);
@@ -72,7 +66,7 @@ export function NewTablePage({ query }: { query: URLSearchParams }) {
     position === null &&
     (tempo === 'days' || clock !== null);
   const isRated = rated && canRate;
-  const away = opponent === 'engine' && isAway(game.choice);
+  const away = opponent === 'engine' && game.away;
   const canMake = !busy && !away && (position !== null || game.setup !== '');
 
   const make = async () => {
@@ -85,7 +79,10 @@ export function NewTablePage({ query }: { query: URLSearchParams }) {
         'tables',
         {
           id,
-          ...(position === null ? { setup: withoutSeed(game.setup) } : await startAt(position)),
+          // A start that is drawn is the server's to draw.
+          ...(position === null
+            ? { setup: await rules().redraw(game.setup, null) }
+            : await startAt(position)),
           clock: clockText(tempo, clock, days),
           colour,
           opponent: opponent === 'engine' ? `engine:${level}` : 'person',
@@ -177,16 +174,7 @@ export function NewTablePage({ query }: { query: URLSearchParams }) {
               onChange={(n) => setDays(Number(n))}
             />
           )}
-          <Choices
-            legend={t('Your colour')}
-            value={colour}
-            options={[
-              { value: 'white', label: t('White') },
-              { value: 'random', label: t('Drawn by lot') },
-              { value: 'black', label: t('Black') },
-            ]}
-            onChange={setColour}
-          />
+          <SideChoice kit={game.choice?.kit} value={colour} onChange={setColour} />
         </section>
         <section class="card stack">
           <Toggle

@@ -1,67 +1,37 @@
 /* A new game on this screen: what is played, against whom, with what. */
 
 import { useState } from 'preact/hooks';
-import type { Player } from '../module/api';
 import { useSite } from '../online/site';
 import { go } from '../route';
 import { rules } from '../services';
 import { getSettings } from '../store/settings';
 import { t } from '../text/t';
-import { FULL_STRENGTH, levelLabel } from '../text/words';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { Choices } from '../ui/toggle';
 import { ClockChoice, type ClockWish } from './clock-choice';
-import { GameCard, isAway, useGameChoice } from './game-choice';
+import { GameCard, useGameChoice } from './game-choice';
+import { LevelChoice, SideChoice, type Side } from './side-choice';
 import { startGame } from './start-game';
-
-export function LevelChoice(props: {
-  value: number;
-  most?: number;
-  onChange: (level: number) => void;
-}) {
-  const { value, most = FULL_STRENGTH, onChange } = props;
-  return (
-    <div class="level">
-      <label class="field-label" for="level">
-        {levelLabel(value)}
-      </label>
-      <input
-        id="level"
-        type="range"
-        min={1}
-        max={most}
-        step={1}
-        value={value}
-        aria-valuetext={levelLabel(value)}
-        onInput={(event) => onChange(event.currentTarget.valueAsNumber)}
-      />
-      <div class="level-ends muted" aria-hidden="true">
-        <span>1</span>
-        <span>{most >= FULL_STRENGTH ? t('Full strength') : most}</span>
-      </div>
-    </div>
-  );
-}
 
 export function NewGamePage({ query }: { query: URLSearchParams }) {
   const position = query.get('position');
-  const game = useGameChoice(query.get('start') ?? 'standard');
+  const remembered = getSettings();
+  const game = useGameChoice(query.get('start') ?? remembered.start);
   const { choice, setup, errors } = game;
-  const remembered = getSettings().opponent;
   const [friend, setFriend] = useState(
-    query.has('opponent') ? query.get('opponent') === 'friend' : remembered === 0,
+    query.has('opponent') ? query.get('opponent') === 'friend' : remembered.opponent === 0,
   );
-  const [level, setLevel] = useState(remembered || 3);
-  const [colour, setColour] = useState<Player | 'random'>('random');
+  const [level, setLevel] = useState(remembered.opponent || 3);
+  const [colour, setColour] = useState<Side>('random');
   const [clock, setClock] = useState<ClockWish>(null);
   const [busy, setBusy] = useState(false);
 
   const { state } = useSite();
   const elsewhere = new URLSearchParams(
-    position === null ? { start: choice?.start ?? 'standard' } : { position },
+    position === null ? { start: choice?.start.name ?? '' } : { position },
   );
-  const away = !friend && position === null && isAway(choice);
+  const away = !friend && position === null && game.away;
   const canStart = !busy && !away && (position !== null || setup !== '');
 
   const begin = async () => {
@@ -104,18 +74,7 @@ export function NewGamePage({ query }: { query: URLSearchParams }) {
             onChange={(who) => setFriend(who === 'friend')}
           />
           {!friend && <LevelChoice value={level} onChange={setLevel} />}
-          {!friend && (
-            <Choices
-              legend={t('Your colour')}
-              value={colour}
-              options={[
-                { value: 'white', label: t('White') },
-                { value: 'random', label: t('Drawn by lot') },
-                { value: 'black', label: t('Black') },
-              ]}
-              onChange={setColour}
-            />
-          )}
+          {!friend && <SideChoice kit={choice?.kit} value={colour} onChange={setColour} />}
           <ClockChoice value={clock} onChange={setClock} />
           {state === 'there' && (
             <p>

@@ -14,11 +14,6 @@ export interface Wish {
   clock: { base: number; increment: number } | null; // ms
 }
 
-/** A start that is drawn by lot is drawn anew: the number in its setup is only an example. */
-function freshSeed(setup: string): string {
-  return setup.replace(/\bseed=\d+/, `seed=${randomBits()}`);
-}
-
 export function storedGame(
   scene: Scene,
   sgf: string,
@@ -64,7 +59,7 @@ async function label(
 /** Makes the game and keeps it; gives its id. Rejects with the module's reason. */
 export async function startGame(rules: Rules, wish: Wish): Promise<string> {
   const scene = await rules.create(
-    'setup' in wish.from ? { setup: freshSeed(wish.from.setup) } : wish.from,
+    'setup' in wish.from ? { setup: await rules.redraw(wish.from.setup, randomBits()) } : wish.from,
   );
   try {
     const human: Seat = { kind: 'human', name: '' };
@@ -83,7 +78,7 @@ export async function startGame(rules: Rules, wish: Wish): Promise<string> {
     }
     const sgf = await rules.write(scene.session, 'sgf');
     const game = await saveGame(storedGame(scene, sgf, white, black, clock));
-    changeSettings({ opponent: wish.opponent });
+    changeSettings({ opponent: wish.opponent, ...(scene.start && { start: scene.start }) });
     askToKeep();
     return game.id;
   } finally {

@@ -1,7 +1,7 @@
 /* What the reader prefers. */
 
 import { FULL_STRENGTH } from '../text/words';
-import { fieldsOr, oneOf, truth, whole, type Checks } from './check';
+import { fieldsOr, oneOf, text, truth, whole, type Checks } from './check';
 import { kept } from './kept';
 
 export interface Settings {
@@ -16,6 +16,8 @@ export interface Settings {
   orientation: 'mine' | 'white' | 'black';
   /** Last chosen opponent, offered again: a level of the engine, or 0 for a friend. */
   opponent: number;
+  /** Last chosen start, offered again; '' for none yet. */
+  start: string;
   /** Whether what others say at tables of the server is shown. */
   chat: boolean;
 }
@@ -29,6 +31,7 @@ const usual: Settings = {
   confirm: false,
   orientation: 'mine',
   opponent: 3,
+  start: '',
   chat: true,
 };
 
@@ -41,6 +44,7 @@ const checks: Checks<Settings> = {
   confirm: truth,
   orientation: oneOf('mine', 'white', 'black'),
   opponent: whole(FULL_STRENGTH),
+  start: text(40),
   chat: truth,
 };
 

@@ -1,7 +1,7 @@
 /* All games of this browser as one file, and back. A file comes from anywhere: its size, every
  * type and every length is checked, and each record must be one that the rules can open. */
 
-import type { Outcome, Rules } from '../module/api';
+import type { Outcome, Rules, Sentence } from '../module/api';
 import { FULL_STRENGTH, errorText } from '../text/words';
 import { t } from '../text/t';
 import {
@@ -61,6 +61,10 @@ const score: Check<[number, number]> = (value) => {
   return white === undefined || black === undefined || more.length > 0 ? undefined : [white, black];
 };
 
+const argument: Check<string | number | { text: string }> = (value) =>
+  text(200)(value) ?? number(-1e9, 1e9)(value) ?? fields({ text: text(200) })(value);
+const sentence = fields<Sentence>({ english: text(500), args: listOf(argument, 4) });
+
 const game: Checks<StoredGame> = {
   id: (value) => (/^[\w-]+$/.test(String(value)) ? text(40)(value) : undefined),
   version: () => 1,
@@ -84,6 +88,7 @@ const game: Checks<StoredGame> = {
     winner: oneOf('white', 'black', 'nobody'),
     reason: text(40) as Check<Outcome['reason']>,
     score,
+    sentence: (value) => (value === undefined || value === null ? null : sentence(value)),
   }),
   layout: text(1000),
   picture: text(PICTURE_MAX),

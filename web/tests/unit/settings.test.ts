@@ -32,6 +32,7 @@ test('another tab changes them, and of nonsense nothing is taken', () => {
       confirm: false,
       orientation: 'mine',
       opponent: 3,
+      start: '',
       chat: true,
     },
   );

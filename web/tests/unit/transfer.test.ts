@@ -27,7 +27,7 @@ const game: StoredGame = {
   unconfirmed: false,
   actor: 'white',
   turn: 3,
-  outcome: { over: false, winner: 'nobody', reason: '', score: [0, 0] },
+  outcome: { over: false, winner: 'nobody', reason: '', score: [0, 0], sentence: null },
   layout: 'board',
   picture: '..w',
 };
@@ -37,7 +37,7 @@ const rules = {
   open: (sgf: string) => {
     if (sgf !== 'bad') return Promise.resolve({ session: 1 });
     const detail = { template: 'not a "{0}"', args: ['record'], field: '', offset: 0 };
-    return Promise.reject(new ModuleError({ ...detail, line: 0, turn: 0 }));
+    return Promise.reject(new ModuleError({ ...detail, code: 'X', line: 0, turn: 0 }));
   },
   tree: () => Promise.resolve([]),
   go: () => Promise.resolve({}),
