@@ -5,6 +5,8 @@
 """
 
 import os
+import random
+import re
 import subprocess
 import tempfile
 import unittest
@@ -99,6 +101,54 @@ class Commands(Case):
                 said = self.done("play", start, "--line", "--white", "human", "--black",
                                  "human", stdin="\n".join(turns + ["quit", ""]))
                 self.assertIn("Game over>", said)
+
+    def test_they_are_played_by_picks_to_the_end(self):
+        for start in ["noughts", "medley"]:
+            for seed in range(3):
+                with self.subTest(start=start, seed=seed):
+                    said = self.pick_randomly(start, random.Random(seed))
+                    self.assertRegex(said, r" wins|A tie|A draw")
+
+    def pick_randomly(self, start, luck):
+        """Picks something of what is offered until the game is over; returns what was said last."""
+        game = subprocess.Popen(
+            [PROGRAM, "play", start, "--line"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            env=self.env(), bufsize=0
+        )
+        self.addCleanup(game.stdout.close)
+        self.addCleanup(game.wait)
+        self.addCleanup(game.stdin.close)
+
+        def answer(typed):
+            game.stdin.write(typed.encode() + b"\n")
+            return read()
+
+        def read():
+            text = b""
+            while not text.endswith(b"> "):
+                part = game.stdout.read(65536)
+                self.assertTrue(part, text)
+                text += part
+            return text.decode()
+
+        said = read()
+        for _ in range(2000):
+            if said.endswith("Game over> "):
+                return said
+            if not said.endswith("...> "):
+                said = answer("")
+            offered = said.rpartition("\n")[0] + "\n"
+            flat = " ".join(offered.split())
+            options = re.findall(r"^  (\w+) +\w.*\n", offered, re.MULTILINE)
+            points = re.search(r"A point can follow: ((?:[a-k]\d+ ?)*)", flat)
+            options += points.group(1).split() if points else []
+            words = re.search(r"You can say: (.*)$", flat)
+            options += words.group(1).split(", ") if words else []
+            options += ["", "none"] if "Enter is the usual choice" in flat else []
+            self.assertTrue(options, said)
+            before, said = said, answer(luck.choice(options))
+            self.assertNotIn("is not", said, before)
+        self.fail("it does not end")
 
     def test_a_position_that_comes_again_is_a_tie(self):
         said = self.done("play", "medley", "--line", stdin="rest;stay;done\n" * 4 + "quit\n")

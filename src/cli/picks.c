@@ -212,6 +212,9 @@ void picks_print(const pt_walk *walk) {
             text_append(text, sizeof text, ", ", word);
         }
     }
+    /* There is nothing to pick where only one action is left. */
+    if (pt_walk_action(walk) != PT_NO_ACTION)
+        pt_action_write(walk->rules, &walk->state, pt_walk_action(walk), text, sizeof text);
     if (*text)
         print_list(_("You can say: %s"), text);
     free(options);

@@ -81,7 +81,7 @@ static void show_help(const session *s) {
     /* xgettext:no-c-format */
     fputs(_("Type an action, or the actions of a turn joined by a semicolon, as \"moves\" lists\n"
             "them or in the notation of the publisher. Or say it step by step: type a point or\n"
-            "a piece, and you are told what can follow. Besides:\n"
+            "a piece, and you are told what can follow; Enter tells what can come first. Besides:\n"
             "  moves        list every legal action\n"
             "  show         draw the board again\n"
             "  hint         what the engine would do\n"
@@ -224,6 +224,16 @@ static bool take_pick(conversation *c, const char *line) {
     return true;
 }
 
+/* An empty line takes what is usual, or asks what can be picked. */
+static void offer(conversation *c) {
+    const session *s = &c->game->game;
+    if (c->is_leafing || !play_waits_for_person(c->game) || (c->is_walking && take_pick(c, "")))
+        return;
+    if (!c->is_walking)
+        pt_walk_begin(&c->walk, s->rules, &s->now);
+    picks_print(&c->walk);
+}
+
 /* Takes a line for actions, whole or as the next pick. */
 static void enter(conversation *c, const char *line) {
     play *p = c->game;
@@ -326,8 +336,7 @@ static void obey(conversation *c, const char *line) {
     const session *s = &p->game;
     const char *rest;
     if (!*line) {
-        if (c->is_walking)
-            take_pick(c, line);
+        offer(c);
     } else if (strcmp(line, "help") == 0 || strcmp(line, "?") == 0) {
         show_help(s);
     } else if (strcmp(line, "moves") == 0) {

@@ -1,0 +1,264 @@
+#!/usr/bin/env python3
+"""The command on a terminal, in lines: the menu, editing, completion, signals.
+
+    tests/test_lines.py [PROGRAM] [TEST...]
+"""
+
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import tempfile
+import termios
+import time
+import unittest
+
+import outside
+
+TESTS = os.path.dirname(os.path.abspath(__file__))
+PROGRAM = os.path.join(os.path.dirname(TESTS), "build", "potentia")
+ESCAPES = re.compile(rb"\x1b\[[0-9;?]*[ -/]*[@-~]|\x1b[()][AB0]|\x1b[=>]|[\x07\r]")
+
+
+class Terminal:
+    """The program on a terminal of 80 by 24."""
+
+    def __init__(self, *args, env):
+        self.pid, self.fd = pty.fork()
+        if self.pid == 0:
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+            os.execve(PROGRAM, [PROGRAM, *args], env)
+        self.raw, self.seen, self.status = b"", 0, None
+
+    def text(self):
+        return ESCAPES.sub(b"", self.raw).decode("utf-8", "replace")
+
+    def wait_for(self, wanted, seconds=30):
+        """What is shown up to a text, since the last call."""
+        end = time.monotonic() + seconds
+        while wanted not in self.text()[self.seen :]:
+            left = end - time.monotonic()
+            if left <= 0 or not select.select([self.fd], [], [], left)[0]:
+                raise AssertionError("%r does not come: %r" % (wanted, self.text()[-600:]))
+            try:
+                part = os.read(self.fd, 65536)
+            except OSError:
+                part = b""
+            if not part and wanted not in self.text()[self.seen :]:
+                raise AssertionError("%r never came: %r" % (wanted, self.text()[-600:]))
+            self.raw += part
+        at = self.text().index(wanted, self.seen) + len(wanted)
+        part, self.seen = self.text()[self.seen : at], at
+        return part
+
+    def type(self, keys, wanted):
+        os.write(self.fd, keys.encode())
+        return self.wait_for(wanted)
+
+    def is_raw(self):
+        return not termios.tcgetattr(self.fd)[3] & termios.ICANON
+
+    def end(self, seconds=30):
+        """Reads to the end; returns the exit status."""
+        end = time.monotonic() + seconds
+        while self.status is None:
+            left = end - time.monotonic()
+            if left <= 0 or not select.select([self.fd], [], [], left)[0]:
+                raise AssertionError("it does not end: %r" % self.text()[-600:])
+            try:
+                part = os.read(self.fd, 65536)
+            except OSError:
+                part = b""
+            self.raw += part
+            if not part:
+                self.status = os.waitpid(self.pid, 0)[1]
+                os.close(self.fd)
+        return self.status
+
+    def kill(self):
+        if self.status is None:
+            os.kill(self.pid, signal.SIGKILL)
+            self.end()
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.state = folder.name
+        self.kept = os.path.join(self.state, "potentia")
+
+    def start(self, *args, term="xterm"):
+        env = {
+            "PATH": os.environ.get("PATH", "/usr/bin:/bin"),
+            "HOME": self.state,
+            "LC_ALL": "C.UTF-8",
+            "TERM": term,
+            "NO_COLOR": "1",
+            "XDG_STATE_HOME": self.state,
+        }
+        env.update({k: v for k, v in os.environ.items() if k.endswith("SAN_OPTIONS")})
+        terminal = Terminal(*args, env=env)
+        self.addCleanup(terminal.kill)
+        return terminal
+
+    def files(self):
+        return sorted(f for f in os.listdir(self.kept) if not f.endswith(".lock"))
+
+    def turns(self, name):
+        with open(os.path.join(self.kept, name), encoding="utf-8") as file:
+            return re.findall(r"^;[WB]\[([^]]*)\]", file.read(), re.MULTILINE)
+
+
+class Editing(Case):
+    def setUp(self):
+        super().setUp()
+        version = self.start("--version")
+        version.end()
+        if "libedit" not in version.text():
+            self.skipTest("built without libedit")
+
+    def test_a_line_is_edited(self):
+        t = self.start("play", "basic", "--line")
+        t.wait_for("White> ")
+        # b2 is too much, the letter before is wrong, and then the end of the line.
+        t.type("c1-b2xx\x7f\x7f\x01\x1b[C\x7fa\x05\r", "Black> ")
+        self.assertEqual(self.turns("basic.game"), ["a1-b2"])
+        # The same again from the history, and the one before it.
+        t.type("\x1b[A\r", "White> ")
+        t.type("e1-e2\r", "Black> ")
+        t.type("\x1b[A\x1b[A\r", "White> ")
+        self.assertEqual(self.turns("basic.game"), ["a1-b2", "a1-b2", "e1-e2", "a1-b2"])
+        t.type("\x04", "goes on with it.")
+        self.assertEqual(t.end(), 0)
+
+    def test_words_and_actions_are_completed(self):
+        t = self.start("play", "basic", "--line")
+        t.wait_for("White> ")
+        t.type("a1\t", "-b2")
+        t.type("\r", "Black> ")
+        shown = t.type("a2-\t\t", "a2-b3")
+        self.assertIn("a2-b2", shown + t.type("\x15hel\t\r", "quit  "))
+        t.wait_for("Black> ")
+        t.type("a2\r", "a2 ...> ")
+        t.type("b\t\t", "b3")
+        t.type("3\r", "White> ")
+        t.type("a3-b3;zzz\t\x15qui\t\r", "goes on with it.")
+        self.assertEqual(t.end(), 0)
+        self.assertEqual(self.turns("basic.game"), ["a1-b2", "a2-b3"])
+
+    def test_signals_leave_the_terminal_as_it_was(self):
+        for number in [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]:
+            with self.subTest(signal=number):
+                t = self.start("play", "basic", "--line")
+                t.wait_for("White> ")
+                t.type("a1-b", "b")
+                self.assertTrue(t.is_raw())
+                keeper = os.dup(t.fd)
+                os.kill(t.pid, number)
+                t.wait_for("goes on with it.")
+                self.assertFalse(t.is_raw())
+                self.assertEqual(t.end() & 0x7F, number)
+                os.close(keeper)
+
+    def test_the_flag_falls_while_a_line_is_edited(self):
+        t = self.start("play", "basic", "--line", "--clock", "0.01")
+        t.wait_for("White> ")
+        t.type("a1", "White has run out of time")
+        t.wait_for("Game over> ")
+        t.type("quit\r", "is recorded in")
+        self.assertEqual(t.end(), 0)
+
+    def test_no_line_is_too_long(self):
+        t = self.start("play", "basic", "--line")
+        t.wait_for("White> ")
+        for _ in range(50):
+            t.type("x" * 99 + ";", ";")
+        t.type("\r", "longer than")
+        t.wait_for("White> ")
+        t.type("\u00fc\u4e2d\r", "is not an action")
+        t.type("quit\r", "")
+        self.assertEqual(t.end(), 0)
+
+    def test_what_is_given_up_is_asked(self):
+        t = self.start("play", "ultimate", "--line")
+        t.wait_for("White> ")
+        t.type("Ga1-b2\r", "Black> ")
+        t.type("Gi5-h5\r", "White> ")
+        self.assertIn("TAMSK-potential", t.type("e1\r", "e1 e2 ...> "))
+        asked = t.type("basic\r", "yes or no? ")
+        self.assertIn("gives up the potentials", asked)
+        t.type("no\r", "Nothing was done.")
+        t.wait_for("White> ")
+        # It is asked once.
+        t.type("e1-e2\r", "Black> ")
+        t.type("e9-e8\r", "yes or no? ")
+        t.type("yes\r", "White> ")
+        self.assertEqual(self.turns("ultimate.game"), ["Ga1-b2", "Gi5-h5", "e1-e2", "e9-e8"])
+
+
+class Menu(Case):
+    def test_a_new_game_against_the_engine(self):
+        t = self.start("play", "--line")
+        shown = t.wait_for("> ")
+        self.assertIn("  1  GIPF, basic game\n", shown)
+        self.assertNotIn("Go on with", shown)
+        t.type("7000\r", "Say a number from 1 to")
+        t.type("chess\r", "There is no")
+        t.type("basci\r", 'did you mean "basic"?')
+        t.type("basic\r", "Who plays against you?")
+        t.type("\r", "Which level")
+        t.type("11\r", "Say a number from 1 to 10")
+        t.type("1\r", "What do you play?")
+        t.type("black\r", "Black> ")
+        t.type("quit\r", "goes on with it.")
+        self.assertEqual(t.end(), 0)
+        self.assertEqual(len(self.turns("basic.game")), 1)
+
+        t = self.start("play", "--line")
+        shown = t.wait_for("> ")
+        self.assertIn("Go on with:\n   1  basic  GIPF, basic game, after 1 turn. Black to move. 20", shown)
+        t.type("\r", "Black> ")
+        t.type("e9-e8\r", "Black> ")
+        t.type("quit\r", "goes on with it.")
+        self.assertEqual(len(self.turns("basic.game")), 3)
+
+    def test_two_people_and_a_game_by_its_title(self):
+        t = self.start("play", "--line", "--name", "mine")
+        t.wait_for("> ")
+        t.type("gipf, standard game\r", "Who plays against you?")
+        t.type("2\r", "White> ")
+        t.type("e1-e2\r", "Black> ")
+        t.type("quit\r", "--resume mine")
+        self.assertEqual(t.end(), 0)
+        t = self.start("play", "--line", term="dumb")
+        t.wait_for("> ")
+        t.type("mine\r", "Black> ")
+        t.type("quit\r", "--resume mine")
+
+    def test_a_start_that_is_drawn_is_drawn_anew(self):
+        seeds = set()
+        for _ in range(3):
+            t = self.start("play", "--line")
+            t.wait_for("> ")
+            t.type("random\r", "Who plays")
+            t.type("2\r", "White> ")
+            seeds.add(re.search(r"(seed=\d+)", t.text()).group(1))
+            t.type("quit\r", "")
+            t.end()
+        self.assertGreater(len(seeds), 1)
+
+    def test_leaving(self):
+        for keys in ["quit\r", "\x04"]:
+            t = self.start("play", "--line")
+            t.wait_for("> ")
+            os.write(t.fd, keys.encode())
+            self.assertEqual(t.end(), 0)
+        self.assertEqual(self.files(), [])
+
+
+if __name__ == "__main__":
+    raise SystemExit(outside.main())
