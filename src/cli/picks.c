@@ -7,6 +7,7 @@
 
 #include "cli/message.h"
 #include "cli/paragraph.h"
+#include "cli/talk.h"
 #include "cli/words.h"
 
 enum { OPTIONS_MAX = PT_POINTS_MAX + 64, TEXT_MAX = 1024 };
@@ -136,7 +137,7 @@ static size_t options_of(const pt_walk *walk, pt_pick **out) {
     return count < OPTIONS_MAX ? count : OPTIONS_MAX;
 }
 
-pt_walk_answer picks_take(pt_walk *walk, const char *text) {
+static pt_walk_answer take(pt_walk *walk, const char *text) {
     const pt_layout *layout = layout_of(walk);
     size_t point = find_point(layout, text, strlen(text));
     pt_walk_answer answer = point < PT_POINTS_MAX ? pt_walk_point(walk, point) : PT_WALK_NO;
@@ -156,13 +157,14 @@ pt_walk_answer picks_take(pt_walk *walk, const char *text) {
 
 /* == Showing == */
 
-void picks_text(const pt_walk *walk, char *out, size_t size) {
-    *out = '\0';
-    for (size_t i = 0; i < walk->picked_count; i++) {
+void picks_prompt(const picker *p, const char *who, char *out, size_t size) {
+    char picked[TEXT_MAX] = "";
+    for (size_t i = 0; p->is_on && i < p->walk.picked_count; i++) {
         char word[TEXT_MAX];
-        pick_text(layout_of(walk), &walk->picked[i], word, sizeof word);
-        text_append(out, size, " ", word);
+        pick_text(layout_of(&p->walk), &p->walk.picked[i], word, sizeof word);
+        text_append(picked, sizeof picked, " ", word);
     }
+    snprintf(out, size, *picked ? "%s, %s ...> " : "%s> ", who, picked);
 }
 
 static void print_list(const char *format, const char *list) {
@@ -187,7 +189,7 @@ static void print_subset(const pt_walk *walk, const pt_pick *subset) {
            *usual ? usual : _("none"));
 }
 
-void picks_print(const pt_walk *walk) {
+static void print_options(const pt_walk *walk) {
     const pt_layout *layout = layout_of(walk);
     pt_pick *options;
     size_t count = options_of(walk, &options);
@@ -220,18 +222,66 @@ void picks_print(const pt_walk *walk) {
     free(options);
 }
 
-void picks_words(const pt_walk *walk, line_words *out) {
-    const pt_layout *layout = layout_of(walk);
-    pt_pick *options;
-    size_t count = options_of(walk, &options);
+void picks_words(picker *p, const pt_rules *rules, const void *state, line_words *out) {
     char word[TEXT_MAX];
+    if (!p->is_on) {
+        talk_add_actions(rules, state, out);
+        pt_walk_begin(&p->walk, rules, state);
+    }
+    const pt_layout *layout = layout_of(&p->walk);
+    pt_pick *options;
+    size_t count = options_of(&p->walk, &options);
     for (size_t i = 0; i < count; i++) {
-        for (size_t p = 0; options[i].kind == PT_PICK_POINT && p < layout->point_count; p++)
-            if (pt_points_has(&options[i].points, p))
-                line_words_add(out, layout->points[p].name);
+        for (size_t k = 0; options[i].kind == PT_PICK_POINT && k < layout->point_count; k++)
+            if (pt_points_has(&options[i].points, k))
+                line_words_add(out, layout->points[k].name);
         pick_text(layout, &options[i], word, sizeof word);
         if (options[i].kind != PT_PICK_POINT)
             line_words_add(out, word);
     }
     free(options);
+}
+
+/* == A line == */
+
+/* Takes a line for the next pick. */
+static picks_said take_pick(picker *p, const char *line, pt_action *out, size_t *count) {
+    pt_walk_answer answer = take(&p->walk, line);
+    if (answer == PT_WALK_NO)
+        return PICKS_NOTHING;
+    p->is_on = answer == PT_WALK_MORE;
+    if (p->is_on) {
+        print_options(&p->walk);
+        return PICKS_MORE;
+    }
+    *count = 1;
+    *out = pt_walk_action(&p->walk);
+    return PICKS_ACTION;
+}
+
+picks_said picks_read(picker *p, const pt_rules *rules, const void *state, const char *line,
+                      pt_action *out, size_t capacity, size_t *count, pt_error *error) {
+    bool was_on = p->is_on;
+    picks_said said = was_on ? take_pick(p, line, out, count) : PICKS_NOTHING;
+    if (said != PICKS_NOTHING)
+        return said;
+    if (*line && pt_turn_read(rules, state, line, PT_ZSTR, PT_NOTATION_ANY, out, capacity, count,
+                              error) == PT_OK) {
+        p->is_on = false;
+        return PICKS_TURN;
+    }
+    if (!was_on)
+        pt_walk_begin(&p->walk, rules, state);
+    if (*line)
+        return was_on ? PICKS_NOTHING : take_pick(p, line, out, count);
+    print_options(&p->walk);
+    return PICKS_MORE;
+}
+
+bool picks_undo(picker *p) {
+    if (!p->is_on || !pt_walk_back(&p->walk))
+        return false;
+    p->is_on = p->walk.picked_count > 0;
+    print_options(&p->walk);
+    return true;
 }

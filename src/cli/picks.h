@@ -5,15 +5,32 @@
 #include "cli/line_input.h"
 #include "potentia.h"
 
-/* Makes the pick that a text names: a point, several points as "c5,c6" or "none", a piece by its
- * letter or name, a turn, a number or a word. An empty one takes the points that are usual. */
-pt_walk_answer picks_take(pt_walk *walk, const char *text);
+/* An action being picked. */
+typedef struct picker {
+    bool is_on; /* something is picked */
+    pt_walk walk;
+} picker;
 
-/* What was picked so far, and what can come next. */
-void picks_text(const pt_walk *walk, char *out, size_t size);
-void picks_print(const pt_walk *walk);
+typedef enum picks_said {
+    PICKS_NOTHING = 0, /* `error` tells why it is no turn */
+    PICKS_MORE,        /* a pick; what can follow was printed */
+    PICKS_ACTION,      /* the last pick of an action */
+    PICKS_TURN         /* a turn or the beginning of one, in any notation */
+} picks_said;
 
-/* Adds what can be typed next. */
-void picks_words(const pt_walk *walk, line_words *out);
+/* Takes a line for actions, from `state` on: the next pick, or else a text. A pick is a point,
+ * several points as "c5,c6" or "none", a piece by its letter or name, a turn, a number or a word;
+ * an empty line takes the points that are usual, or prints what can be picked. */
+picks_said picks_read(picker *p, const pt_rules *rules, const void *state, const char *line,
+                      pt_action *out, size_t capacity, size_t *count, pt_error *error);
+
+/* Puts the last pick back and prints what can be picked now; false where there is none. */
+bool picks_undo(picker *p);
+
+/* The prompt: who is asked, and what was picked so far. */
+void picks_prompt(const picker *p, const char *who, char *out, size_t size);
+
+/* Adds what can be typed next, whole actions included. */
+void picks_words(picker *p, const pt_rules *rules, const void *state, line_words *out);
 
 #endif

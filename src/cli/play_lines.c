@@ -18,9 +18,7 @@ typedef struct conversation {
     line_source in;
     bool stop;
 
-    /* What is picked of an action. */
-    pt_walk walk;
-    bool is_walking;
+    picker picked;
 
     /* An earlier position is looked at: the one after so many turns. */
     bool is_leafing;
@@ -114,13 +112,8 @@ static void offer_words(void *context, line_words *out) {
     const session *s = &c->game->game;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         line_words_add(out, words[i]);
-    if (!play_waits_for_person(c->game))
-        return;
-    if (!c->is_walking) {
-        talk_add_actions(s->rules, &s->now, out);
-        pt_walk_begin(&c->walk, s->rules, &s->now);
-    }
-    picks_words(&c->walk, out);
+    if (play_waits_for_person(c->game))
+        picks_words(&c->picked, s->rules, &s->now, out);
 }
 
 /* == What happens by itself == */
@@ -189,7 +182,7 @@ static void settle(conversation *c, bool changed) {
     changed |= go_on(c);
     if (!changed)
         return;
-    c->is_walking = c->is_leafing = false;
+    c->picked.is_on = c->is_leafing = false;
     show_board(c);
 }
 
@@ -198,61 +191,38 @@ static void settle(conversation *c, bool changed) {
 /* Goes on after actions were handed in, of which some may wait for an answer. */
 static void after_entry(conversation *c, size_t before) {
     char sentence[SENTENCE_MAX];
-    c->is_walking = false;
+    c->picked.is_on = false;
     if (play_question(c->game, sentence, sizeof sentence))
         puts(sentence);
     settle(c, c->game->game.count > before);
 }
 
-/* Takes a line for the next pick; false where it is none. */
-static bool take_pick(conversation *c, const char *line) {
-    const session *s = &c->game->game;
-    pt_error error;
-    size_t before = s->count;
-    if (!c->is_walking)
-        pt_walk_begin(&c->walk, s->rules, &s->now);
-    pt_walk_answer answer = picks_take(&c->walk, line);
-    if (answer == PT_WALK_NO)
-        return false;
-    c->is_walking = answer == PT_WALK_MORE;
-    if (c->is_walking)
-        picks_print(&c->walk);
-    else if (play_act(c->game, pt_walk_action(&c->walk), &error) != PT_OK)
-        talk_print_error(&error);
-    else
-        after_entry(c, before);
-    return true;
-}
-
-/* An empty line takes what is usual, or asks what can be picked. */
-static void offer(conversation *c) {
-    const session *s = &c->game->game;
-    if (c->is_leafing || !play_waits_for_person(c->game) || (c->is_walking && take_pick(c, "")))
-        return;
-    if (!c->is_walking)
-        pt_walk_begin(&c->walk, s->rules, &s->now);
-    picks_print(&c->walk);
-}
-
-/* Takes a line for actions, whole or as the next pick. */
+/* Takes a line for actions, whole or pick by pick. */
 static void enter(conversation *c, const char *line) {
     play *p = c->game;
+    pt_action actions[ENTRY_ACTIONS_MAX];
     pt_error error;
-    size_t before = p->game.count;
-    bool waits = play_waits_for_person(p);
+    size_t count, before = p->game.count;
     if (session_over(&p->game)) {
         puts(_("The game is over; you can still say save, undo or quit."));
-    } else if (c->is_leafing) {
-        puts(_("You are looking at an earlier position; say now to go on playing."));
-    } else if (!(waits && c->is_walking && take_pick(c, line))) {
-        if (play_enter(p, line, &error) == PT_OK) {
-            after_entry(c, before);
-        } else if (!(waits && !c->is_walking && take_pick(c, line))) {
-            talk_print_error(&error);
-            if (error.status == PT_SYNTAX)
-                puts(_("Say moves for all legal actions, or help."));
-        }
+        return;
     }
+    if (c->is_leafing) {
+        puts(_("You are looking at an earlier position; say now to go on playing."));
+        return;
+    }
+    picks_said said = picks_read(&c->picked, p->game.rules, &p->game.now, line, actions,
+                                 ENTRY_ACTIONS_MAX, &count, &error);
+    if (said == PICKS_MORE)
+        return;
+    if (said == PICKS_NOTHING || (said == PICKS_ACTION ? play_act(p, actions[0], &error)
+                                                       : play_enter(p, line, &error)) != PT_OK) {
+        talk_print_error(&error);
+        if (error.status == PT_SYNTAX)
+            puts(_("Say moves for all legal actions, or help."));
+        return;
+    }
+    after_entry(c, before);
 }
 
 /* Takes the answer to a question; false where the line is no answer but something else to do,
@@ -274,15 +244,8 @@ static bool take_answer(conversation *c, const char *line) {
 
 /* Puts a pick back, else takes an action or a turn back. */
 static void undo(conversation *c, bool whole_turn) {
-    if (c->is_walking && !whole_turn && pt_walk_back(&c->walk)) {
-        c->is_walking = c->walk.picked_count > 0;
-        picks_print(&c->walk);
-    } else if (c->is_walking) {
-        c->is_walking = false;
-        puts(_("Nothing is picked now."));
-    } else if (play_undo(c->game, whole_turn)) {
+    if ((whole_turn || !picks_undo(&c->picked)) && play_undo(c->game, whole_turn))
         settle(c, true);
-    }
 }
 
 /* Shows the position after so many turns, or comes back to the present one. */
@@ -335,8 +298,8 @@ static void obey(conversation *c, const char *line) {
     play *p = c->game;
     const session *s = &p->game;
     const char *rest;
-    if (!*line) {
-        offer(c);
+    if (!*line && (c->is_leafing || !play_waits_for_person(p))) {
+        return;
     } else if (strcmp(line, "help") == 0 || strcmp(line, "?") == 0) {
         show_help(s);
     } else if (strcmp(line, "moves") == 0) {
@@ -377,18 +340,14 @@ static void obey(conversation *c, const char *line) {
 
 static void make_prompt(const conversation *c, char *out, size_t size) {
     const session *s = &c->game->game;
-    char picked[256];
     if (play_question(c->game, NULL, 0)) {
         snprintf(out, size, _("Play it all the same, %s or %s? "), _("yes"), _("no"));
     } else if (c->is_leafing) {
         snprintf(out, size, _("Turn %zu of %zu> "), c->turn, pt_record_turns(s->record));
     } else if (session_over(s)) {
         snprintf(out, size, "%s", _("Game over> "));
-    } else if (c->is_walking) {
-        picks_text(&c->walk, picked, sizeof picked);
-        snprintf(out, size, "%s, %s ...> ", player_label(s->rules, play_seat(c->game)), picked);
     } else {
-        snprintf(out, size, "%s> ", player_label(s->rules, play_seat(c->game)));
+        picks_prompt(&c->picked, player_label(s->rules, play_seat(c->game)), out, size);
     }
 }
 
