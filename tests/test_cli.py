@@ -712,7 +712,7 @@ class Charsets(Case):
             self.same("apply", "standard", "a1-a1", status=2, **made)
             # The whole screen too.
             env = environment(LC_ALL=made["locale"], LOCPATH=folder, XDG_STATE_HOME=folder)
-            seen = outside.on_screen(PROGRAM, "play", "basic", env=env, until=b"Wei\xdf", keys=b"q")
+            seen = outside.on_screen(PROGRAM, "play", "basic", env=env, until=b"Wei\xdf", keys=b"\x04")
             self.assertNotIn("Wei\u00df".encode(), seen)
 
     def test_english_signs_and_names_of_files(self):

@@ -170,7 +170,7 @@ class Commands(Case):
         for start, shown in [("noughts", b"White puts a cross"), ("medley", b"First lays")]:
             with self.subTest(start=start):
                 seen = outside.on_screen(PROGRAM, "play", start, env=self.env(), until=shown,
-                                         keys=b"\033[C\033[A\r\rq")
+                                         keys=b"\033[C\033[A\r\r\x04")
                 self.assertNotIn(b"Sanitizer", seen)
 
 

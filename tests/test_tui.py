@@ -277,7 +277,7 @@ class Case(unittest.TestCase):
             return re.findall(r"^;[WB]\[([^]]*)\]", file.read(), re.MULTILINE)
 
     def quit(self, terminal):
-        terminal.type("q")
+        terminal.type("\x04")
         out = terminal.finish()
         self.assertEqual(terminal.status, 0, out[-500:])
         return out
@@ -286,9 +286,9 @@ class Case(unittest.TestCase):
 class Choosing(Case):
     def test_arrows(self):
         t = self.play("basic")
-        t.wait_for("White to move.", "[e1]", "Enter chooses e1")
+        t.wait_for("White to move.", "[e1]", "Enter plays e1-e2: White brings in a piece")
         t.type(RIGHT)
-        t.wait_for("[f1]", gone=["[e1]"])
+        t.wait_for("[f1]", "Enter chooses f1", gone=["[e1]"])
         t.type(ENTER)
         # Of the two ways in, e2 lies to the left and f2 straight ahead.
         t.type(LEFT)
@@ -300,19 +300,19 @@ class Choosing(Case):
         self.quit(t)
         self.assertEqual(self.kept(), ["f1-f2"])
 
-    def test_one_target_is_gone_to_at_once(self):
+    def test_what_would_be_played_is_drawn_before(self):
         t = self.play("basic")
-        t.wait_for("[e1]")
-        t.type(ENTER)
-        t.wait_for("Enter plays e1-e2")
-        t.type(ENTER)
+        before = t.wait_for("[e1]", "Enter plays e1-e2")
+        t.type(RIGHT)
+        self.assertEqual(t.wait_for("[f1]").count("▐ ▌") + 1, before.count("▐ ▌"))
+        t.type(LEFT + ENTER)
         t.wait_for("Black to move.")
 
     def test_walking_keeps_to_its_row(self):
         t = self.play("basic")
         t.wait_for("[e1]")
         t.type(UP * 4)
-        t.wait_for("e5 empty")
+        t.wait_for("e5: empty")
         t.type(LEFT * 4)
         t.wait_for("Enter chooses a3")
         t.type(RIGHT * 8)
@@ -338,48 +338,48 @@ class Choosing(Case):
         t = self.play("basic")
         t.type("a1-b2" + ENTER + "a1-b2" + ENTER)
         t.wait_for("2 ▐ ▌ a1-b2")
-        t.type("u")
+        t.type("<")
         t.wait_for("Black to move.", gone=["2 ▐ ▌"])
-        t.type("U")
+        t.type("undo turn" + ENTER)
         t.wait_for("White to move.", gone=["1 ▐ ▌"])
-        t.type("u")
+        t.type("<")
         t.wait_for("nothing to take back")
-        t.type("a1-b2" + ENTER + ":undo turn" + ENTER)
+        t.type("a1-b2" + ENTER + "undo turn" + ENTER)
         t.wait_for("White to move.", gone=["1 ▐ ▌"])
 
     def test_rows_and_optional_pieces(self):
         t = self.play(ROW)
         # One's own GIPF-piece is kept and the other's taken, unless one says otherwise.
-        t.wait_for("White removes rows before moving.", "Enter removes: xg2-g6:g5")
+        t.wait_for("White removes rows before moving.", "Enter plays xg2-g6:g5")
         taken = t.screen.styles("x▐")
         t.type(" ")
-        t.wait_for("Enter removes: xg2-g6  ", "Space keeps or takes g5")
+        t.wait_for("Enter plays xg2-g6   ", "Space: take it or leave it")
         t.type(UP + " ")
         t.wait_for("This one has to go.")
         t.type(DOWN + " " + ENTER)
         t.wait_for("White to move.", "xg2-g6:g5 ...")
         self.assertNotEqual(taken, "")
-        t.type("u")
+        t.type("<")
         t.wait_for("White removes rows before moving.")
 
     def test_kinds_of_pieces(self):
         t = self.play("ultimate")
-        t.type(ENTER + ENTER)
+        t.type(ENTER)
         t.wait_for("1 ▐ ▌ Ge1-e2")
         t.type("Ga1-b2" + ENTER)
-        t.wait_for("Piece:", "[G] T  Z  D  Y  P")
+        t.wait_for("basic piece  [GIPF-piece]  T  Z")
         t.type(TAB)
-        t.wait_for("[T]")
+        t.wait_for("basic piece  G  [TAMSK-potential]")
         t.type(RIGHT + "c1-d2" + ENTER)
         t.wait_for("2 Play it all the same")
         t.type("2")
         t.wait_for("Black>", "3 ▐ ▌ c1-d2")
-        t.type("u" + DOWN * 8 + TAB + ENTER + UP + ENTER)
+        t.type("<" + DOWN * 8 + TAB + ENTER + UP + ENTER)
         t.wait_for("▐T▌")
 
     def test_words(self):
         t = self.play(EXTRA)
-        t.wait_for("White has an extra move before the", "1 +none")
+        t.wait_for("White has an extra move before the", "1 No extra move")
         t.type("1")
         t.wait_for("White to move.")
 
@@ -388,7 +388,7 @@ class Choosing(Case):
         t.wait_for("White to move.", "▐P▌")
         t.type(UP * 3)
         t.wait_for("Enter chooses e4")
-        t.type(ENTER + UP + ENTER)
+        t.type(ENTER)
         t.wait_for("[1 Pe4-e5=1]", "2 Pe4-e5=2")
         t.type(DOWN)
         t.wait_for("[2 Pe4-e5=2]", "Enter plays Pe4-e5=2")
@@ -398,7 +398,7 @@ class Choosing(Case):
     def test_stacks_are_shown_whole(self):
         t = self.play(STACKS)
         t.type(UP * 4 + RIGHT * 3)
-        t.wait_for("j5 2 pieces, bottom to top:")
+        t.wait_for("j5: black piece, 2 high")
         t.type(ENTER + DOWN)
         t.wait_for("Enter plays j5-")
 
@@ -406,15 +406,15 @@ class Choosing(Case):
         t = self.play("standard", "--supply", "Z6", "--combine", "Z=rps", "--challenges", "2")
         for turn in ["Za1-b2", "Ze9-e8", "Zb2-d4"]:
             t.type(turn + ENTER)
-        t.wait_for("Black allows what was declared", "[1 allow]", "2 challenge")
+        t.wait_for("Black allows what was declared", "[1 Allow]", "2 Challenge")
         t.type(DOWN + ENTER)
-        t.wait_for("White chooses in secret.", "1 rock", "Zb2-d4;challenge ...")
+        t.wait_for("White chooses in secret.", "1 Rock", "Zb2-d4; challenge ...")
         t.type("rock")
         t.wait_for("> ****")
         t.type(ENTER)
         t.wait_for("Black chooses in secret.", gone=["challenge;"])
         t.type("2")
-        t.wait_for("White to move.", "challenge;rock;paper")
+        t.wait_for("White to move.", "challenge; rock; paper")
 
     def test_mouse(self):
         t = self.play("basic")
@@ -431,9 +431,9 @@ class Choosing(Case):
     def test_help_and_moves(self):
         t = self.play("basic")
         t.type("?")
-        t.wait_for("take the last action back")
+        t.wait_for("undo and redo an action")
         t.type("x")
-        t.wait_for("[e1]", gone=["take the last action back"])
+        t.wait_for("[e1]", gone=["undo and redo an action"])
         t.type("moves" + ENTER)
         t.wait_for("42 legal actions", "i5-h5")
 
@@ -443,7 +443,7 @@ class Choosing(Case):
         self.quit(t)
         t = self.play("external")
         t.type(ENTER)
-        t.wait_for("Black confirms the reported result", "[1 confirm]")
+        t.wait_for("Black confirms the reported result", "[1 That is right]")
 
 
 class GivingUp(Case):
@@ -464,27 +464,25 @@ class GivingUp(Case):
             t = self.play(*args)
             t.wait_for("White to move.")
             for number, turn in enumerate(turns, 1):
-                t.type(ENTER)
                 t.wait_for("Enter plays " + turn)
                 t.type(ENTER)
                 t.wait_for("%d ▐ ▌ %s" % (number, turn))
-                t.type(DOWN)
             self.assertEqual(self.kept(), turns)
             self.quit(t)
 
     def test_what_is_lost_is_said_and_asked(self):
         t = self.play("standard", "--supply", "T4Z4,P1")
-        t.wait_for("Piece:  basic [T] Z")
+        t.wait_for("basic piece  [TAMSK-potential]  Z")
         t.type(TAB * 2)
-        t.wait_for("Piece: [basic]")
-        t.type(ENTER + ENTER)
-        t.wait_for("supply (8):", "T4 Z4.", "[1 Choose another piece]", self.ASKED)
+        t.wait_for("[basic piece]", "gives up the potentials left in your supply (8): T4 Z4.")
+        t.type(ENTER)
+        t.wait_for("supply (8):", "T4 Z4.", "[1 Choose something else]", self.ASKED)
         self.assertNotIn("GIPF-pieces;", t.screen.text())
         # Enter takes the answer that loses nothing, and all is as it was.
         t.type(ENTER)
-        t.wait_for("White to move.", "basic [T] Z", "[e1]", gone=[self.ASKED, "1 ▐ ▌"])
+        t.wait_for("White to move.", "[TAMSK-potential]", "[e1]", gone=[self.ASKED, "1 ▐ ▌"])
         # Told once: now it is played.
-        t.type(TAB * 2 + ENTER + ENTER)
+        t.type(TAB * 2 + ENTER)
         t.wait_for("Black to move.", "1 ▐ ▌ e1-e2")
         # Black has not been told of anything.
         t.type("a1-b2" + ENTER)
@@ -494,7 +492,7 @@ class GivingUp(Case):
         t.type(ENTER)
         t.wait_for("White to move.", "2 ▐ ▌ a1-b2")
         # Not again after undo either.
-        t.type("u")
+        t.type("<")
         t.wait_for("Black to move.", gone=["▐ ▌ a1-b2"])
         t.type("a1-b2" + ENTER)
         t.wait_for("2 ▐ ▌ a1-b2")
@@ -508,7 +506,7 @@ class GivingUp(Case):
         t.type("e9-e8" + ENTER)
         t.wait_for("supply (15):", "T3 Z3 D3 Y3 P3.", "would do for 9")
         t.type("2")
-        t.wait_for("4 ▐ ▌ e9-e8", "Piece:  basic [T]")
+        t.wait_for("4 ▐ ▌ e9-e8", "basic piece  [TAMSK-potential]")
         t.type("c1-c2" + ENTER)
         t.wait_for("supply (14):", "T2 Z3 D3 Y3 P3.", gone=["GIPF-pieces;"])
 
@@ -518,10 +516,10 @@ class GivingUp(Case):
             t.type("Ga1-b2" + ENTER + "Gi5-h5" + ENTER + "e1-e2" + ENTER)
             t.wait_for("would do for 8", self.ASKED)
             if way == "mouse":
-                self.click(t, "Choose another piece")
+                self.click(t, "Choose something else")
             else:
                 t.type(way)
-            t.wait_for("White to move.", "Piece:  basic [G]", gone=[self.ASKED])
+            t.wait_for("White to move.", "[GIPF-piece]", gone=[self.ASKED])
             self.quit(t)
             self.assertEqual(self.kept(), ["Ga1-b2", "Gi5-h5"])
 
@@ -537,7 +535,7 @@ class GivingUp(Case):
     def test_what_was_typed_before_is_no_answer(self):
         t = self.play("standard", "--supply", "Z6")
         t.type("a1-b2" + ENTER + "2" + TAB + ENTER)
-        t.wait_for("[1 Choose another piece]")
+        t.wait_for("[1 Choose something else]")
         self.quit_by_signal(t)
 
     def quit_by_signal(self, t):
@@ -596,11 +594,11 @@ class GivingUp(Case):
 
     def test_a_row_that_may_stay_is_kept(self):
         t = self.play("gipf tournament 4/5/6/1WWWW2/6/5/3B w 9,9 BB -,- r -")
-        t.wait_for("Enter keeps the whole row: done", "Space keeps or takes e6")
+        t.wait_for("Enter plays done", "Space: take it or leave it")
         t.type(" ")
-        t.wait_for("Enter removes: xe3-e6:e3,e4,e5")
+        t.wait_for("Enter plays xe3-e6:e3,e4,e5")
         t.type(" ")
-        t.wait_for("Enter keeps the whole row: done")
+        t.wait_for("Enter plays done")
         t.type(ENTER)
         t.wait_for("White to move.")
 
@@ -618,11 +616,11 @@ class Engine(Case):
         t = self.play("basic", "--black", "engine:1")
         t.wait_for("engine, level 1", "you")
         t.type("a1-b2" + ENTER)
-        t.wait_for("White to move.", "2 ▐ ▌")
+        t.wait_for("Your move", "2 ▐ ▌")
         t.type("f1-f2" + ENTER)
-        t.wait_for("White to move.", "4 ▐ ▌")
-        t.type("u")
-        t.wait_for("White to move.", "2 ▐ ▌", gone=["3 ▐ ▌"])
+        t.wait_for("Your move", "4 ▐ ▌")
+        t.type("<")
+        t.wait_for("Your move", "2 ▐ ▌", gone=["3 ▐ ▌"])
         self.quit(t)
         self.assertEqual(len(self.kept()), 2)
 
@@ -630,13 +628,13 @@ class Engine(Case):
         t = self.play("tournament", "--white", "engine:full", "--clock", "500+0")
         t.wait_for("White thinks: depth", "nodes")
         t.type(UP)
-        t.wait_for("e2 empty")
+        t.wait_for("e2: empty")
         t.type("!")
-        t.wait_for("Black to move.", "1 ▐ ▌")
+        t.wait_for("Your move", "1 ▐ ▌")
         t.type("Ge1-e2" + ENTER)
         t.wait_for("White thinks")
         t.type(ESCAPE)
-        t.wait_for("Black to move.")
+        t.wait_for("Your move")
         t.type("resign" + ENTER)
         t.wait_for("Black has resigned: White wins.", "Game over>")
         self.assertIn("finished-1.sgf", self.quit(t))
@@ -644,7 +642,7 @@ class Engine(Case):
     def test_two_engines_play_by_themselves(self):
         t = self.play("dvonn", "--random", "3", "--white", "engine:1", "--black", "engine:2")
         t.wait_for("Game over>")
-        t.type("u")
+        t.type("<")
         t.wait_for("nothing to take back")
         self.assertIn("finished-1.sgf", self.quit(t))
 
@@ -654,7 +652,7 @@ class Engine(Case):
         t.wait_for("2 ▐ ▌", "10:0")
         self.assertIn("--resume", self.quit(t))
         t = self.play("--resume")
-        shown = t.wait_for("engine, level 2", "you", "White to move.", "2 ▐ ▌", "10:05")
+        shown = t.wait_for("engine, level 2", "you", "Your move", "2 ▐ ▌", "10:05")
         self.assertIn("1 ▐ ▌ a1-b2", shown)
         self.quit(t)
         t = self.play("--resume", "--black", "human", "--line")
@@ -663,7 +661,7 @@ class Engine(Case):
     def test_flag(self):
         t = self.play("basic", "--clock", "0.01")
         t.wait_for("White's time is over: Black wins.", "Game over>")
-        t.type("u")
+        t.type("<")
         t.wait_for("White to move.")
         self.quit(t)
 
@@ -675,10 +673,13 @@ class Terminals(Case):
         t.resize(120, 40)
         t.wait_for("[e1]", "White>", "▄▄▄")
         t.resize(60, 20)
-        t.wait_for("The window is too small: 80x24 are needed.")
-        t.type("a1-b2" + ENTER)
+        t.wait_for("too small: 80 columns and 24 rows are needed")
+        # Nothing is played that cannot be seen.
+        t.type("a1-b2" + ENTER + ENTER + "<" + "quit" + ENTER)
         t.resize(80, 24)
-        t.wait_for("1 ▐ ▌ a1-b2", gone=["▄▄▄", "too small"])
+        t.wait_for("[e1]", "White to move.", gone=["▄▄▄", "too small"])
+        t.type("a1-b2" + ENTER)
+        t.wait_for("1 ▐ ▌ a1-b2")
         self.quit(t)
 
     def test_every_game_at_many_sizes(self):
@@ -693,8 +694,8 @@ class Terminals(Case):
         for env in [{"TERM": "vt100"}, {"NO_COLOR": "1"}]:
             with self.subTest(env):
                 t = self.play(ROW, **env)
-                t.wait_for("Enter removes: xg2-g6:g5", "x○x", "[◎]")
-                t.type(ENTER + "u")
+                t.wait_for("Enter plays xg2-g6:g5", "x○x", "[◎]")
+                t.type(ENTER + "<")
                 t.wait_for("[◎]")
                 self.assertNotRegex(t.raw, rb"\x1b\[[0-9;]*[34][0-9;]+m")
                 t.type(ENTER)
@@ -709,9 +710,9 @@ class Terminals(Case):
         for env in [{"LC_ALL": "C"}, {"LC_ALL": "C", "TERM": "vt100"}]:
             with self.subTest(env):
                 t = self.play("standard", "--black", "engine:1", **env)
-                t.wait_for("White to move.", "[e1]")
+                t.wait_for("Your move", "[e1]")
                 t.type("a1-b2" + ENTER)
-                t.wait_for("White to move.", "a1-b2")
+                t.wait_for("Your move", "a1-b2")
                 self.quit(t)
                 self.assertTrue(t.raw.isascii())
 
@@ -748,7 +749,7 @@ class Terminals(Case):
 
     def test_hostile_keys(self):
         """Whatever is typed, it neither crashes nor loses the game."""
-        keys = [UP, DOWN, LEFT, RIGHT, ENTER, ESCAPE, TAB, " ", "u", "U", "*", "=", "!", "?", ":"]
+        keys = [UP, DOWN, LEFT, RIGHT, ENTER, ESCAPE, TAB, " ", "<", ">", "#", "*", "=", "!", "?", ":"]
         keys += ["\033[Z", "\033[<0;%d;%dM", "\x00", "\x7f", "\xff", "€", "\033[999~", "1", "2", "9"]
         keys += ["a1-b2" + ENTER, "draw" + ENTER, "resign" + ENTER, "x" * 5000, "\033", "\x0c"]
         rng = random.Random(7)

@@ -21,9 +21,10 @@
 #include "cli/charset.h"
 #include "cli/language.h"
 #include "cli/message.h"
+#include "cli/panel.h"
 #include "cli/words.h"
 
-enum { SCREEN_COLUMNS = 80, CANVAS_COLUMNS = 120, CANVAS_LINES = 60, TEXT_MAX = 512 };
+enum { SCREEN_COLUMNS = 80, CANVAS_COLUMNS = 120, CANVAS_LINES = 60 };
 
 typedef enum ink { INK_BLANK = 0, INK_SPOT, INK_NAME, INK_WHITE, INK_BLACK, INK_RED, INK_NB } ink;
 
@@ -74,32 +75,21 @@ static void put_text(canvas *c, int column, int line, const char *text, ink colo
 
 /* == Pieces == */
 
-static uint32_t sign_of(const pt_thing *piece, const board_style *style) {
-    return piece_sign(piece, style->unicode, style->colours != COLOURS_NONE);
+static ink ink_of(pt_actor colours) {
+    return colours == PT_WHITE ? INK_WHITE : colours == PT_BLACK ? INK_BLACK : INK_RED;
 }
 
-static ink ink_of(uint8_t colour) {
-    return colour == PT_WHITE ? INK_WHITE : colour == PT_BLACK ? INK_BLACK : INK_RED;
-}
-
-/* The piece on top, how many there are in all, and * where a red one is among them. */
+/* The piece on top and what is written after it; what tells of one below is red. */
 static void draw_pieces(canvas *c, const board_style *style, int column, int line,
                         const pt_thing *pieces, size_t count) {
     const pt_thing *top = &pieces[count - 1];
-    ink colour = ink_of(top->owner);
-    char rest[32];
-    const char *text = piece_text(top);
-    bool red = false;
-    for (size_t i = 0; i + 1 < count; i++)
-        red |= pieces[i].owner == PT_NOBODY;
-    if (count > 1)
-        snprintf(rest, sizeof rest, "%s%zu", text + 1, count);
-    else
-        snprintf(rest, sizeof rest, "%s", text + 1);
-    put(c, column, line, sign_of(top, style), colour);
-    put_text(c, column + 1, line, rest, colour);
-    if (red)
-        put(c, column + 1 + (int)strlen(rest), line, '*', INK_RED);
+    ink colour = ink_of(piece_colours(top));
+    bool coloured = style->colours != COLOURS_NONE;
+    char text[STACK_TEXT_MAX];
+    stack_text(pieces, count, coloured, text);
+    put(c, column++, line, piece_sign(top, style->unicode, coloured), colour);
+    for (const char *t = text; *t; t++)
+        put(c, column++, line, (unsigned char)*t, *t == '*' ? INK_RED : colour);
 }
 
 /* == The whole board == */
@@ -122,8 +112,8 @@ static scale fit(const pt_layout *layout, const pt_label *labels, size_t label_c
     return s;
 }
 
-static void draw_board(canvas *c, const pt_rules *rules, const void *state, const pt_layout *layout,
-                       const board_style *style) {
+static void draw_board(canvas *c, const pt_board *board, const board_style *style) {
+    const pt_layout *layout = board->layout;
     pt_label labels[PT_LABELS_MAX];
     size_t label_count = pt_layout_labels(layout, labels, PT_LABELS_MAX);
     scale s = fit(layout, labels, label_count);
@@ -131,15 +121,13 @@ static void draw_board(canvas *c, const pt_rules *rules, const void *state, cons
         int column = 1 + column_of(&s, labels[i].x);
         put_text(c, column, line_of(&s, labels[i].y), labels[i].text, INK_NAME);
     }
-    pt_board board;
-    pt_state_board(rules, state, &board);
     for (size_t i = 0; i < layout->point_count; i++) {
         const pt_point *p = &layout->points[i];
-        if (p->is_dot)
+        if (p->is_dot || pt_points_has(&board->missing, i))
             continue;
         int column = 1 + column_of(&s, p->x), line = line_of(&s, p->y);
         pt_thing pieces[PT_STACK_MAX];
-        size_t count = pt_board_pieces(&board, i, pieces, PT_STACK_MAX);
+        size_t count = pt_board_pieces(board, i, pieces, PT_STACK_MAX);
         if (count > 0)
             draw_pieces(c, style, column, line, pieces, count);
         else
@@ -209,149 +197,110 @@ static int print_canvas_line(FILE *out, const canvas *c, int line, const board_s
     return to + 1;
 }
 
-/* The lines of text beside or under a board. */
-typedef struct panel {
-    int width, count;
-    struct {
-        char text[TEXT_MAX];
-        uint8_t sign; /* 0, or 1 + the player whose piece stands before the text */
-        bool bold;
-    } lines[40];
-} panel;
-
-enum { PANEL_LINES = sizeof((panel *)0)->lines / sizeof((panel *)0)->lines[0] };
-
-static void panel_line(panel *p, const char *text, size_t len, uint8_t sign, bool bold) {
-    if (p->count == PANEL_LINES)
-        return;
-    char *line = p->lines[p->count].text;
-    for (size_t i = 0; i < len && i < TEXT_MAX - 1; i++)
-        line[i] = text[i] == UNBROKEN ? ' ' : text[i];
-    p->lines[p->count].sign = sign;
-    p->lines[p->count].bold = bold;
-    p->count++;
-}
-
-/* How many bytes of the text, in whole words, fit into `width` columns; a word that is
- * longer stands alone. */
-static size_t words_that_fit(const char *text, int width) {
-    size_t best = 0;
-    int used = 0;
-    for (size_t i = 0;; i++) {
-        if (text[i] == ' ' || !text[i]) {
-            if (best > 0 && used > width)
-                return best;
-            best = i;
-        }
-        if (!text[i])
-            return best;
-        /* A letter of UTF-8 is one column, however many bytes it has. */
-        used += ((unsigned char)text[i] & 0xc0) != 0x80;
-    }
-}
-
-/* Adds a text broken at blanks to the panel's width. */
-static void panel_words(panel *p, const char *text, uint8_t sign, bool bold) {
-    while (*text) {
-        size_t len = words_that_fit(text, p->width);
-        panel_line(p, text, len, sign, bold);
-        sign = 0;
-        text += len + strspn(text + len, " ");
-    }
-}
-
 /* Every stack of more than one piece, whole: "e5 [Bw]". */
-static void panel_stacks(panel *p, const pt_rules *rules, const void *state,
-                         const pt_layout *layout) {
+static void add_stacks(panel *p, const pt_board *board) {
     char *text = calloc(1, 8192);
     size_t n = 0;
-    pt_board board;
-    pt_state_board(rules, state, &board);
-    for (size_t i = 0; text && i < layout->point_count; i++) {
+    for (size_t i = 0; text && board->layout && i < board->layout->point_count; i++) {
         pt_thing pieces[PT_STACK_MAX];
-        size_t count = pt_board_pieces(&board, i, pieces, PT_STACK_MAX);
+        size_t count = pt_board_pieces(board, i, pieces, PT_STACK_MAX);
         if (count < 2 || n + 128 > 8192)
             continue;
-        n += (size_t)sprintf(text + n, "%s%.3s:[", n ? " " : "", layout->points[i].name);
+        n += (size_t)sprintf(text + n, "%s%.3s:[", n ? " " : "", board->layout->points[i].name);
         for (size_t k = 0; k < count; k++)
             n += (size_t)sprintf(text + n, "%.3s", piece_text(&pieces[k]));
         text[n++] = ']';
     }
     if (text && n > 0) {
-        panel_line(p, "", 0, 0, false);
-        panel_words(p, _("Stacks, bottom first:"), 0, false);
-        panel_words(p, text, 0, false);
+        panel_add(p, PANEL_PLAIN, 0, "");
+        panel_add(p, PANEL_PLAIN, 0, _("Stacks, bottom first:"));
+        panel_add(p, PANEL_PLAIN, 0, text);
     }
     free(text);
 }
 
-static void make_panel(panel *p, const pt_rules *rules, const void *state, const pt_layout *layout,
+static void fill_panel(panel *p, const pt_rules *rules, const void *state, const pt_board *board,
                        bool beside) {
-    char text[TEXT_MAX], counted[TEXT_MAX / 2];
+    char text[PANEL_TEXT], held[PANEL_TEXT / 2];
     state_sentence(rules, state, text, sizeof text);
-    panel_words(p, text, 0, true);
+    panel_add(p, PANEL_STRONG, 0, text);
     if (beside)
-        panel_line(p, "", 0, 0, false);
-    pt_counter counters[PT_COUNTERS_MAX];
-    size_t count = pt_state_counters(rules, state, counters);
-    for (pt_actor player = PT_WHITE; player <= PT_BLACK; player++) {
-        counters_sentence(counters, count, player, counted, sizeof counted);
-        snprintf(text, sizeof text, *counted ? "%s: %s" : "%s", player_name(player), counted);
-        panel_words(p, text, (uint8_t)(1 + player), false);
+        panel_add(p, PANEL_PLAIN, 0, "");
+    for (unsigned seat = 0; seat < 2; seat++) {
+        panel_holdings(board, (pt_actor)seat, held, sizeof held);
+        snprintf(text, sizeof text, *held ? "%s: %s" : "%s",
+                 player_label(rules, board->seats[seat]), held);
+        panel_add(p, PANEL_PLAIN, 0, text)->sign = (uint8_t)(1 + seat);
     }
-    if (layout)
-        panel_stacks(p, rules, state, layout);
+    panel_holdings(board, PT_NOBODY, held, sizeof held);
+    if (*held)
+        panel_add(p, PANEL_PLAIN, 0, held);
+    add_stacks(p, board);
 }
 
-static void print_panel_line(FILE *out, const panel *p, int i, const board_style *style) {
-    const char *text = p->lines[i].text;
+static void print_panel_line(FILE *out, const panel_line *line, const pt_rules *rules,
+                             const board_style *style) {
+    const char *text = line->text;
     if (!*text)
         return;
-    if (p->lines[i].sign) {
-        pt_actor player = (pt_actor)(p->lines[i].sign - 1);
+    if (line->sign) {
+        pt_actor player = (pt_actor)(line->sign - 1);
         if (style->colours)
-            fprintf(out, "%s ", inks[style->colours][ink_of((uint8_t)player)]);
-        print_glyph(out, player_sign(player, style->unicode, style->colours != COLOURS_NONE));
+            fprintf(out, "%s ", inks[style->colours][ink_of(player)]);
+        print_glyph(out, player_sign(pt_rules_game(rules), player, style->unicode,
+                                     style->colours != COLOURS_NONE));
         fprintf(out, style->colours ? " %s " : " ", plain_ink);
     } else {
         fputs(style->colours ? "    " : "  ", out);
     }
-    if (p->lines[i].bold && style->colours)
+    if (line->ink == PANEL_STRONG && style->colours)
         fprintf(out, "%s%s%s", bold_ink, text, plain_ink);
     else
         fputs(text, out);
 }
 
+/* The board that play goes on on or, where that has no points, one that is there besides. */
+static const pt_board *board_shown(const pt_scene *scene) {
+    const pt_board *shown = &scene->boards[0];
+    for (size_t i = 1; i < scene->count; i++)
+        if (scene->boards[i].active && scene->boards[i].layout)
+            shown = &scene->boards[i];
+    return shown;
+}
+
 void board_print(FILE *out, const pt_rules *rules, const void *state, const board_style *style) {
-    const pt_layout *layout = pt_state_layout(rules, state);
     canvas *c = calloc(1, sizeof *c);
     panel *p = calloc(1, sizeof *p);
-    if (c && p) {
-        if (layout)
-            draw_board(c, rules, state, layout, style);
+    pt_scene *scene = calloc(1, sizeof *scene);
+    if (c && p && scene) {
+        pt_state_scene(rules, state, scene);
+        const pt_board *board = board_shown(scene);
+        if (board->layout)
+            draw_board(c, board, style);
         const int sign = style->colours ? 4 : 2;
         int width = c->columns + 1;
-        bool beside = layout && width + 2 + sign + 24 <= SCREEN_COLUMNS;
+        bool beside = board->layout && width + 2 + sign + 24 <= SCREEN_COLUMNS;
         p->width = (beside ? SCREEN_COLUMNS - width - 2 : SCREEN_COLUMNS - 2) - sign;
-        make_panel(p, rules, state, layout, beside);
-        int lines = beside && p->count > c->lines ? p->count : c->lines;
+        fill_panel(p, rules, state, board, beside);
+        int count = (int)p->count, lines = beside && count > c->lines ? count : c->lines;
         for (int i = 0; i < lines; i++) {
             int used = print_canvas_line(out, c, i, style);
-            if (beside && i < p->count && *p->lines[i].text) {
+            if (beside && i < count && *p->lines[i].text) {
                 fprintf(out, "%*s", width + 2 - used, "");
-                print_panel_line(out, p, i, style);
+                print_panel_line(out, &p->lines[i], board->rules, style);
             }
             putc('\n', out);
         }
         if (!beside && lines > 0)
             putc('\n', out);
-        for (int i = 0; !beside && i < p->count; i++) {
-            print_panel_line(out, p, i, style);
+        for (int i = 0; !beside && i < count; i++) {
+            print_panel_line(out, &p->lines[i], board->rules, style);
             putc('\n', out);
         }
     }
     free(c);
     free(p);
+    free(scene);
 }
 
 /* == Style == */

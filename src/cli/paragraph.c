@@ -8,12 +8,11 @@
 
 enum { COLUMNS = 78 };
 
-/* How many columns a word of UTF-8 takes; a letter that the locale does not know takes one. */
-static int width_of(const char *word, size_t len) {
+int text_width(const char *text, size_t len) {
     int width = 0;
     for (size_t i = 0; i < len;) {
-        unsigned n = utf8_length(word + i);
-        int columns = n == 0 ? 1 : wcwidth((wchar_t)utf8_letter(word + i, n));
+        unsigned n = utf8_length(text + i);
+        int columns = n == 0 ? 1 : wcwidth((wchar_t)utf8_letter(text + i, n));
         width += columns < 0 ? 1 : columns;
         i += n == 0 ? 1 : n;
     }
@@ -26,7 +25,7 @@ void print_words(const char *text, size_t len, int indent) {
         size_t n = 0;
         while (i + n < len && text[i + n] != ' ')
             n++;
-        int width = width_of(text + i, n);
+        int width = text_width(text + i, n);
         if (column > indent && column + 1 + width > COLUMNS) {
             putchar('\n');
             column = 0;

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { APART = 6, LEFT_MARGIN = 3, RIGHT_MARGIN = 4, STEP_Y_MOST = 4 };
+enum { APART = 6, APART_LEAST = 4, LEFT_MARGIN = 3, RIGHT_MARGIN = 4, STEP_Y_MOST = 4 };
 
 /* == Geometry == */
 
@@ -61,20 +61,39 @@ static bool has_room(const board_fit *fit) {
     return true;
 }
 
+/* True to scale, rounded up; and not so narrow that pieces touch. */
+static void scale(board_fit *fit, int step_y, int apart) {
+    const pt_layout *layout = fit->layout;
+    int spacing = row_spacing(layout), least = (apart + spacing - 1) / spacing;
+    int wide = (2 * layout->unit_x * step_y + layout->unit_y - 1) / layout->unit_y;
+    fit->step_y = step_y;
+    fit->step_x = wide > least ? wide : least;
+    measure(fit);
+    fit->is_large = has_room(fit);
+}
+
+static void begin(board_fit *fit, const pt_layout *layout) {
+    fit->layout = layout;
+    fit->row = fit->column = 0;
+    fit->label_count = pt_layout_labels(layout, fit->labels, PT_LABELS_MAX);
+}
+
+void board_fit_least(const pt_layout *layout, board_fit *out) {
+    begin(out, layout);
+    scale(out, 1, APART_LEAST);
+}
+
 bool board_fit_into(const pt_layout *layout, int rows, int columns, board_fit *out) {
-    out->layout = layout;
-    out->row = out->column = 0;
-    out->label_count = pt_layout_labels(layout, out->labels, PT_LABELS_MAX);
-    int spacing = row_spacing(layout);
-    for (out->step_y = STEP_Y_MOST; out->step_y > 0; out->step_y--) {
-        /* True to scale, rounded up; and not so narrow that pieces touch. */
-        int wide = (2 * layout->unit_x * out->step_y + layout->unit_y - 1) / layout->unit_y;
-        int apart = (APART + spacing - 1) / spacing;
-        out->step_x = wide > apart ? wide : apart;
-        measure(out);
-        out->is_large = has_room(out);
+    begin(out, layout);
+    for (int step_y = STEP_Y_MOST, apart = APART; apart >= APART_LEAST;) {
+        scale(out, step_y, apart);
         if (out->rows <= rows && out->columns <= columns)
             return true;
+        /* Closer together only where there is no other way. */
+        if (step_y > 1)
+            step_y--;
+        else
+            apart--;
     }
     return false;
 }
@@ -103,7 +122,7 @@ size_t board_point_at(const board_fit *fit, int row, int column) {
 }
 
 size_t board_step(const pt_layout *layout, size_t from, int dx, int dy, size_t aim,
-                  bool (*allowed)(const void *context, size_t point), const void *context) {
+                  const pt_points *among) {
     const pt_point *at = &layout->points[from], *home = &layout->points[aim];
     size_t best = BOARD_NO_POINT;
     long least = 0;
@@ -112,7 +131,7 @@ size_t board_step(const pt_layout *layout, size_t from, int dx, int dy, size_t a
         long x = (long)(p->x - at->x) * layout->unit_x, y = (long)(p->y - at->y) * layout->unit_y;
         long along = x * dx + y * dy, aside = labs(dx ? y : x);
         /* Nothing behind, and nothing more aside than ahead, but a little. */
-        if (i == from || along <= 0 || aside > 2 * along || (allowed && !allowed(context, i)))
+        if (i == from || along <= 0 || aside > 2 * along || !pt_points_has(among, i))
             continue;
         long off = dx ? labs((long)(p->y - home->y) * layout->unit_y)
                       : labs((long)(p->x - home->x) * layout->unit_x);
@@ -171,7 +190,7 @@ static void add_line(sheet *sh, const board_fit *fit, const uint8_t ends[2]) {
 }
 
 /* Paints the ground in the shape of the board, with its lines where they can be fine. */
-static void draw_ground(screen *s, const board_fit *fit, sheet *sh) {
+static void draw_ground(screen *s, const board_fit *fit, const pt_points *missing, sheet *sh) {
     const pt_layout *layout = fit->layout;
     memset(sh, 0, sizeof *sh);
     for (int r = 0; r < SHEET_ROWS; r++) {
@@ -179,41 +198,49 @@ static void draw_ground(screen *s, const board_fit *fit, sheet *sh) {
         sh->to[r] = -1;
     }
     for (size_t i = 0; i < layout->point_count; i++)
-        cover(sh, fit, layout->points[i].x, layout->points[i].y);
+        if (!pt_points_has(missing, i))
+            cover(sh, fit, layout->points[i].x, layout->points[i].y);
     for (size_t i = 0; i < fit->label_count; i++)
         cover(sh, fit, fit->labels[i].x, fit->labels[i].y);
     screen_style(s, INK_LINE, GROUND_BOARD);
     for (int r = 0; s->colours != COLOURS_NONE && r < fit->rows + 2 && r < SHEET_ROWS; r++)
         if (sh->to[r] >= sh->from[r])
             screen_blank(fit->row + r - 1, fit->column + sh->from[r], sh->to[r] - sh->from[r] + 1);
-    if (!s->unicode || s->colours != COLOURS_256)
-        return;
-    for (size_t i = 0; i < layout->line_count; i++)
+    for (size_t i = 0; s->unicode && s->colours == COLOURS_256 && i < layout->line_count; i++)
         add_line(sh, fit, layout->lines[i]);
     for (int r = 0; r < fit->rows && r < SHEET_ROWS; r++)
         for (int c = 0; c < fit->columns && c < SHEET_COLUMNS; c++)
-            if (sh->dots[r][c])
+            if (sh->dots[r][c] && c >= sh->from[r + 1] && c <= sh->to[r + 1])
                 screen_glyph(fit->row + r, fit->column + c, 0x2800u + sh->dots[r][c]);
+    /* Where points are gone, the board is. */
+    screen_style(s, INK_TEXT, GROUND_NONE);
+    for (size_t i = 0; i < layout->point_count; i++)
+        if (pt_points_has(missing, i))
+            screen_blank(row_of(fit, layout->points[i].y), column_of(fit, layout->points[i].x) - 2,
+                         5);
 }
 
-/* == Points == */
+/* == Pieces == */
 
-/* The letter of a piece and the height of its stack; * where a red one is below. */
-static void write_on_piece(const pt_thing *pieces, size_t count, char out[16]) {
-    const pt_thing *top = &pieces[count - 1];
-    char height[8] = "";
-    bool red = false;
-    for (size_t i = 0; i + 1 < count; i++)
-        red |= pieces[i].owner == PT_NOBODY;
-    if (count > 1)
-        snprintf(height, sizeof height, "%u", (unsigned)(count % 1000));
-    snprintf(out, 16, "%s%s%s", piece_text(top) + 1, height, red ? "*" : "");
+/* Whether a piece is a plain disc, which half blocks show without a sign on it. */
+static bool is_disc(const pt_thing *piece) {
+    uint32_t symbol = piece_sign(piece, true, true);
+    return symbol == 0x25cb || symbol == 0x25cf;
+}
+
+/* The sign on a disc, 0 for none. */
+static uint32_t sign_on_disc(const screen *s, const pt_thing *top) {
+    if (is_disc(top))
+        return 0;
+    if (s->unicode)
+        return piece_sign(top, true, false);
+    return top->sprite->letter ? (unsigned char)top->sprite->letter : piece_sign(top, false, true);
 }
 
 /* Without colours: the sign of the piece on top, and the text after it. */
 static int draw_sign(screen *s, int row, int column, const pt_thing *top, const char *text,
                      ground g) {
-    screen_style(s, top->owner == PT_WHITE ? INK_WHITE : INK_BLACK, g);
+    screen_style(s, piece_colours(top) == PT_WHITE ? INK_WHITE : INK_BLACK, g);
     screen_glyph(row, column, piece_sign(top, s->unicode, false));
     return 1 + screen_text(s, row, column + 1, 6, text);
 }
@@ -228,22 +255,18 @@ static const paint *paint_of(const pt_thing *piece) {
     static const paint paints[] = {{INK_WHITE, INK_ON_WHITE, GROUND_WHITE},
                                    {INK_BLACK, INK_ON_BLACK, GROUND_BLACK},
                                    {INK_RED, INK_ON_BLACK, GROUND_RED}};
-    return &paints[piece->owner == PT_WHITE ? 0 : piece->owner == PT_BLACK ? 1 : 2];
+    pt_actor whose = piece_colours(piece);
+    return &paints[whose <= PT_BLACK ? whose : 2];
 }
 
-/* A piece that stands on another of its own without a letter of its own in texts: a dot tells it.
- */
-static bool is_crowned(const pt_thing *top) {
-    return top->sprite->on && !piece_text(top)[1];
-}
-
-/* What stands on a piece; one that is doubled has a dot. Returns its columns, at least one. */
+/* What stands on a piece. Returns its columns, at least one. */
 static int draw_on_disc(screen *s, int row, int column, const pt_thing *top, const char *text) {
     const paint *p = paint_of(top);
+    uint32_t sign = sign_on_disc(s, top);
     int used = 0;
     screen_style(s, p->text, p->disc);
-    if (is_crowned(top))
-        screen_glyph(row, column + used++, s->unicode ? 0x25cf : 'G');
+    if (sign)
+        screen_glyph(row, column + used++, sign);
     used += screen_text(s, row, column + used, 6, text);
     if (used == 0)
         screen_blank(row, column + used++, 1);
@@ -268,7 +291,7 @@ static int draw_disc(screen *s, int row, int column, const pt_thing *top, const 
 static int draw_large_disc(screen *s, int row, int column, const pt_thing *top, const char *text,
                            ground g) {
     const paint *p = paint_of(top);
-    int used = screen_width(text) + (is_crowned(top));
+    int used = screen_width(text) + (sign_on_disc(s, top) != 0);
     int width = used > 3 ? used : 3;
     if (g != GROUND_BOARD) {
         screen_style(s, INK_TEXT, g);
@@ -290,28 +313,38 @@ static int draw_large_disc(screen *s, int row, int column, const pt_thing *top, 
 
 int board_draw_stack(screen *s, int row, int column, const pt_thing *pieces, size_t count,
                      ground g) {
-    char text[16];
-    write_on_piece(pieces, count, text);
+    char text[STACK_TEXT_MAX];
+    bool plain = s->colours == COLOURS_NONE;
     const pt_thing *top = &pieces[count - 1];
-    return s->colours == COLOURS_NONE ? draw_sign(s, row, column, top, text, g)
-                                      : draw_disc(s, row, column, top, text, g);
+    stack_text(pieces, count, !plain, text);
+    return plain ? draw_sign(s, row, column, top, text, g)
+                 : draw_disc(s, row, column, top, text, g);
 }
 
-void board_draw_player(screen *s, int row, int column, pt_actor player, ground g) {
-    static const pt_sprite disc = {
-        .sign = {"w", "b"},
-        .symbol = {0x25cb, 0x25cf},
-    };
-    pt_thing piece = {.sprite = &disc, .owner = (uint8_t)player};
-    board_draw_stack(s, row, column, &piece, 1, g);
+void board_draw_player(screen *s, int row, int left, const pt_game *game, pt_actor player) {
+    bool plain = s->colours == COLOURS_NONE;
+    ink i = player == PT_WHITE ? INK_WHITE : INK_BLACK;
+    ground g = player == PT_WHITE ? GROUND_WHITE : GROUND_BLACK;
+    if (!plain) {
+        screen_style(s, i, GROUND_BOARD);
+        screen_glyph(row, left, s->unicode ? 0x2590 : ' ');
+        screen_glyph(row, left + 2, s->unicode ? 0x258c : ' ');
+        screen_style(s, INK_TEXT, g);
+        screen_blank(row, left + 1, 1);
+        return;
+    }
+    screen_style(s, i, GROUND_NONE);
+    screen_glyph(row, left + 1, player_sign(game, player, s->unicode, false));
 }
+
+/* == Points == */
 
 /* Marks on either side of columns from..to: the cursor always, others without colours; with
  * them the ground reaches out a little. */
 static void draw_marks(screen *s, int row, int from, int to, ground g, bool cursor) {
     static const char marks[GROUND_NB][2] = {
-        [GROUND_HINT] = {'!', '!'}, [GROUND_TARGET] = {'(', ')'}, [GROUND_PICKED] = {'<', '>'},
-        [GROUND_KEEP] = {'(', ')'}, [GROUND_TAKE] = {'x', 'x'},
+        [GROUND_HINT] = {'!', '!'},    [GROUND_TARGET] = {'(', ')'}, [GROUND_PICKED] = {'<', '>'},
+        [GROUND_PREVIEW] = {'{', '}'}, [GROUND_KEEP] = {'(', ')'},   [GROUND_TAKE] = {'x', 'x'},
     };
     bool plain = s->colours == COLOURS_NONE;
     if (cursor) {
@@ -334,7 +367,8 @@ static void draw_point(screen *s, const board_fit *fit, const pt_board *board, s
     const pt_point *p = &fit->layout->points[i];
     int row = row_of(fit, p->y), column = column_of(fit, p->x), used = 1;
     bool cursor = i == looks->cursor, plain = s->colours == COLOURS_NONE;
-    ground marked = looks->marks[i].ground, g = cursor ? GROUND_CURSOR : marked;
+    ground marked = looks->grounds[i], g = cursor ? GROUND_CURSOR : marked;
+    bool open = pt_points_has(&looks->open, i);
     /* The cursor must not hide what becomes of a piece. */
     if (cursor && (marked == GROUND_TAKE || marked == GROUND_KEEP))
         g = marked;
@@ -342,44 +376,80 @@ static void draw_point(screen *s, const board_fit *fit, const pt_board *board, s
     size_t count = pt_board_pieces(board, i, pieces, PT_STACK_MAX);
     bool disc = count > 0 && !plain;
     if (disc && s->unicode && fit->is_large) {
-        char text[16];
-        write_on_piece(pieces, count, text);
+        char text[STACK_TEXT_MAX];
+        stack_text(pieces, count, true, text);
         used = draw_large_disc(s, row, column--, &pieces[count - 1], text, g);
     } else if (count > 0) {
         used = board_draw_stack(s, row, column, pieces, count, g);
     } else if (p->is_dot) {
         /* The lines keep a little away. */
-        screen_style(s, looks->marks[i].open ? INK_NAME_OPEN : INK_NAME, g);
+        screen_style(s, open ? INK_NAME_OPEN : INK_NAME, g);
         if (!plain && g == GROUND_BOARD)
             screen_blank(row, column - 1, 4);
         used = screen_text(s, row, column, 3, p->name);
     } else {
-        screen_style(s, looks->marks[i].open ? INK_NAME_OPEN : INK_SPOT, g);
+        screen_style(s, open ? INK_NAME_OPEN : INK_SPOT, g);
         screen_glyph(row, column, !s->unicode ? '.' : plain ? 0xb7 : 0x2022);
     }
     draw_marks(s, row, column - disc, column + used - 1 + disc, marked, cursor);
 }
 
-void board_draw(screen *s, const board_fit *fit, const pt_rules *rules, const void *state,
-                const board_looks *looks) {
+/* Something that covers several points: what lies between two of them is its own too. */
+static void draw_between(screen *s, const board_fit *fit, const pt_thing *t, const pt_point *a,
+                         const pt_point *b) {
+    int row = row_of(fit, a->y), column = column_of(fit, a->x);
+    int down = row_of(fit, b->y) - row, right = column_of(fit, b->x) - column;
+    int steps = abs(right) > abs(down) ? abs(right) : abs(down);
+    bool rising = (right > 0) != (down > 0);
+    screen_style(s, s->colours == COLOURS_NONE ? INK_TEXT : paint_of(t)->edge, GROUND_BOARD);
+    for (int i = 1; i < steps; i++) {
+        int r = row + down * i / steps;
+        if (down && (r == row || r == row + down))
+            continue; /* the points' own rows are full */
+        screen_glyph(r, column + right * i / steps,
+                     !down         ? (s->unicode ? 0x2550 : '=')
+                     : !s->unicode ? (rising ? '/' : '\\')
+                                   : (rising ? 0x2571 : 0x2572));
+    }
+}
+
+static bool is_on_top(const pt_board *board, size_t point, const pt_thing *t) {
+    pt_thing pieces[PT_STACK_MAX];
+    size_t count = pt_board_pieces(board, point, pieces, PT_STACK_MAX);
+    return count > 0 && memcmp(&pieces[count - 1], t, sizeof *t) == 0;
+}
+
+static void draw_wide(screen *s, const board_fit *fit, const pt_board *board, const pt_thing *t) {
+    const pt_point *points = fit->layout->points, *covered[8];
+    size_t count = 0;
+    for (size_t i = 0; i < fit->layout->point_count && count < 8; i++)
+        if (is_on_top(board, i, t))
+            covered[count++] = &points[i];
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < i; k++)
+            draw_between(s, fit, t, covered[i], covered[k]);
+}
+
+void board_draw(screen *s, const board_fit *fit, const pt_board *board, const board_looks *looks) {
     sheet *sh = malloc(sizeof *sh);
     if (!sh)
         return;
-    draw_ground(s, fit, sh);
+    draw_ground(s, fit, &board->missing, sh);
     free(sh);
-    pt_board board;
     const pt_layout *layout = fit->layout;
     bool has_dots = false;
-    pt_state_board(rules, state, &board);
     for (size_t i = 0; i < layout->point_count; i++)
         has_dots |= layout->points[i].is_dot;
     screen_style(s, INK_SPOT, GROUND_BOARD);
     for (size_t i = 0; !has_dots && i < fit->label_count; i++)
         screen_text(s, row_of(fit, fit->labels[i].y), column_of(fit, fit->labels[i].x), 3,
                     fit->labels[i].text);
+    for (size_t i = 0; i < board->thing_count; i++)
+        if (!board->things[i].hand && board->things[i].sprite->size > 1)
+            draw_wide(s, fit, board, &board->things[i]);
     for (size_t i = 0; i < layout->point_count; i++)
-        if (i != looks->cursor)
-            draw_point(s, fit, &board, i, looks);
+        if (i != looks->cursor && !pt_points_has(&board->missing, i))
+            draw_point(s, fit, board, i, looks);
     if (looks->cursor < layout->point_count)
-        draw_point(s, fit, &board, looks->cursor, looks);
+        draw_point(s, fit, board, looks->cursor, looks);
 }

@@ -24,6 +24,9 @@ typedef struct board_fit {
 /* Takes the largest scale that `rows` and `columns` have room for; false where none has. */
 bool board_fit_into(const pt_layout *layout, int rows, int columns, board_fit *out);
 
+/* The smallest scale there is. */
+void board_fit_least(const pt_layout *layout, board_fit *out);
+
 /* Puts its upper left corner somewhere. */
 void board_place(board_fit *fit, int row, int column);
 
@@ -31,31 +34,26 @@ void board_place(board_fit *fit, int row, int column);
 size_t board_point_at(const board_fit *fit, int row, int column);
 
 /* The next point to the right (dx 1) or left (dx -1), upwards (dy 1) or downwards, among
- * those that `allowed` says yes to (NULL: all). `aim` is the point that a walk started
- * from: with two equally good ones the walk keeps to its height or column. */
+ * some. `aim` is the point that a walk started from: with two equally good ones the walk keeps
+ * to its height or column. */
 size_t board_step(const pt_layout *layout, size_t from, int dx, int dy, size_t aim,
-                  bool (*allowed)(const void *context, size_t point), const void *context);
+                  const pt_points *among);
 
-/* What is to be seen of a point besides its pieces. */
-typedef struct board_mark {
-    uint8_t ground; /* GROUND_BOARD for nothing */
-    bool open;      /* an action can begin here */
-} board_mark;
-
+/* What is to be seen of the points besides their pieces. */
 typedef struct board_looks {
-    board_mark marks[256];
-    size_t cursor; /* or BOARD_NO_POINT */
+    uint8_t grounds[PT_POINTS_MAX]; /* GROUND_BOARD for nothing */
+    pt_points open;                 /* they can be picked */
+    size_t cursor;                  /* or BOARD_NO_POINT */
 } board_looks;
 
-void board_draw(screen *s, const board_fit *fit, const pt_rules *rules, const void *state,
-                const board_looks *looks);
+void board_draw(screen *s, const board_fit *fit, const pt_board *board, const board_looks *looks);
 
 /* A stack of pieces, bottom first, as its top piece and its height; returns the columns of
  * what stands on it. With colours it reaches a column further to either side. */
 int board_draw_stack(screen *s, int row, int column, const pt_thing *pieces, size_t count,
                      ground g);
 
-/* The sign of a player: a disc of theirs. */
-void board_draw_player(screen *s, int row, int column, pt_actor player, ground g);
+/* The sign of a player, three columns wide. */
+void board_draw_player(screen *s, int row, int left, const pt_game *game, pt_actor player);
 
 #endif

@@ -2,350 +2,320 @@
 
 #include <string.h>
 
-/* Points as a set. */
-typedef struct points {
-    uint64_t words[4];
-} points;
-
-static void add(points *set, uint8_t point) {
-    set->words[point / 64] |= UINT64_C(1) << point % 64;
+static bool is_empty(const pt_points *set) {
+    static const pt_points none;
+    return memcmp(set, &none, sizeof none) == 0;
 }
 
-static bool has(const points *set, size_t point) {
-    return point < 256 && (set->words[point / 64] >> point % 64 & 1);
+/* == What an action has == */
+
+static const pt_pick *hand_of(const pt_pick *picks, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (picks[i].kind == PT_PICK_HAND)
+            return &picks[i];
+    return NULL;
 }
 
-static bool same(const points *a, const points *b) {
-    return memcmp(a, b, sizeof *a) == 0;
+static bool same_hand(const pt_pick *a, const pt_pick *b) {
+    return a->hand == b->hand && a->sprite == b->sprite;
 }
 
-static points kept_by(const pt_action_info *info) {
-    points set = {{0}};
-    for (unsigned i = 0; i < info->kept_count; i++)
-        add(&set, info->kept[i]);
-    return set;
+/* The point of an action that comes after so many others, or NULL. */
+static const pt_pick *point_after(const pt_pick *picks, size_t count, size_t made) {
+    for (size_t i = 0; i < count; i++)
+        if (picks[i].kind == PT_PICK_POINT && made-- == 0)
+            return &picks[i];
+    return NULL;
 }
 
-/* The whole row of a removal. */
-static points row_of(const pt_action_info *info) {
-    points set = kept_by(info);
-    for (unsigned i = 0; i < info->point_count; i++)
-        add(&set, info->points[i]);
-    return set;
+size_t chooser_picked(const chooser *c, size_t *last) {
+    size_t count = 0;
+    for (size_t i = 0; i < c->walk.picked_count; i++) {
+        if (c->walk.picked[i].kind != PT_PICK_POINT)
+            continue;
+        count++;
+        for (size_t point = 0; last && point < PT_POINTS_MAX; point++)
+            if (pt_points_has(&c->walk.picked[i].points, point))
+                *last = point;
+    }
+    return count;
 }
 
-static bool is_kind(const pt_action_info *info, const char *kind) {
-    return strcmp(info->kind, kind) == 0;
+/* Whether nothing but the pick would be left to make the action. */
+static bool is_whole(const chooser *c, const pt_pick *pick) {
+    pt_pick picks[PT_PICKS_MAX];
+    pt_action action = pt_walk_preview(&c->walk, pick);
+    if (action == PT_NO_ACTION)
+        return false;
+    size_t count = pt_action_picks(c->walk.rules, &c->walk.state, action, picks);
+    return !point_after(picks, count, chooser_picked(c, NULL));
 }
 
-/* == Points in order == */
+/* == What can be picked next == */
 
-static bool has_path(const pt_action_info *info) {
-    return info->point_count > 0 && !is_kind(info, "remove");
-}
-
-/* Whether the action begins with what was picked. */
-static bool fits(const chooser *c, size_t i) {
-    const pt_action_info *info = &c->infos[i];
-    return has_path(info) && (!is_kind(info, "push") || info->letter == c->kind) &&
-           info->point_count >= c->picked_count &&
-           memcmp(info->points, c->picked, c->picked_count) == 0;
-}
-
-static bool is_complete(const chooser *c, size_t i) {
-    return fits(c, i) && c->infos[i].point_count == c->picked_count;
-}
-
-static bool goes_on(const chooser *c, size_t i, size_t point) {
-    return fits(c, i) && c->infos[i].point_count > c->picked_count &&
-           c->infos[i].points[c->picked_count] == point;
-}
-
-bool chooser_can_pick(const chooser *c, size_t point) {
-    for (size_t i = 0; i < c->list.count; i++)
-        if (goes_on(c, i, point))
+static bool has_hand(const chooser *c) {
+    for (size_t i = 0; i < c->walk.picked_count; i++)
+        if (c->walk.picked[i].kind == PT_PICK_HAND)
             return true;
-    return false;
+    return c->hand_count == 0;
 }
 
-/* How many actions stand with what was picked; *only is one of them. */
-static size_t complete(const chooser *c, size_t *only) {
-    size_t n = 0;
-    for (size_t i = 0; i < c->list.count; i++)
-        if (is_complete(c, i)) {
-            *only = i;
-            n++;
-        }
-    return n;
-}
-
-chooser_answer chooser_pick(chooser *c, size_t point, pt_action *action) {
-    size_t only = 0;
-    if (c->picked_count > 0 && c->picked[c->picked_count - 1] == point) {
-        c->picked_count--;
-        return CHOOSER_MORE;
-    }
-    if (!chooser_can_pick(c, point)) {
-        unsigned before = c->picked_count;
-        c->picked_count = 0;
-        if (before == 0 || !chooser_can_pick(c, point)) {
-            c->picked_count = before;
-            return CHOOSER_NO;
-        }
-    }
-    c->picked[c->picked_count++] = (uint8_t)point;
-    if (complete(c, &only) != 1)
-        return CHOOSER_MORE;
-    *action = c->list.items[only];
-    return CHOOSER_DONE;
-}
-
-bool chooser_back(chooser *c) {
-    if (c->picked_count == 0)
-        return false;
-    c->picked_count--;
-    return true;
-}
-
-pt_action chooser_would_play(const chooser *c, size_t point) {
-    pt_action found = PT_NO_ACTION;
-    for (size_t i = 0; i < c->list.count; i++) {
-        if (!goes_on(c, i, point))
-            continue;
-        if (c->infos[i].point_count > c->picked_count + 1u || found != PT_NO_ACTION)
-            return PT_NO_ACTION;
-        found = c->list.items[i];
-    }
-    return found;
-}
-
-/* == Kinds of pieces == */
-
-size_t chooser_kinds(const chooser *c, char out[CHOOSER_KINDS_MAX]) {
-    size_t n = 0;
-    for (size_t i = 0; i < c->list.count; i++) {
-        char letter = c->infos[i].letter;
-        if (!is_kind(&c->infos[i], "push") || n == CHOOSER_KINDS_MAX ||
-            (n > 0 && memchr(out, letter, n)))
-            continue;
-        out[n++] = letter;
-    }
-    return n;
-}
-
-/* Whether there is a push of this kind, and it gives nothing up. */
-static bool is_harmless(const chooser *c, char kind) {
-    pt_warning parts[PT_WARNINGS_MAX];
-    for (size_t i = 0; i < c->list.count; i++)
-        if (is_kind(&c->infos[i], "push") && c->infos[i].letter == kind)
-            return pt_action_warnings(c->rules, &c->state, c->list.items[i], parts) == 0;
-    return false;
-}
-
-void chooser_prefer_kind(chooser *c, char kind) {
-    if (is_harmless(c, kind))
-        c->kind = kind;
-}
-
-void chooser_next_kind(chooser *c) {
-    char kinds[CHOOSER_KINDS_MAX];
-    size_t n = chooser_kinds(c, kinds);
-    const char *at = n > 0 ? memchr(kinds, c->kind, n) : NULL;
-    if (at)
-        c->kind = kinds[(size_t)(at - kinds + 1) % n];
-    /* The same dot may not be open to this kind. */
-    while (c->picked_count > 0) {
-        for (size_t i = 0; i < c->list.count; i++)
-            if (fits(c, i))
-                return;
-        c->picked_count--;
+/* Points of what the hand that stands ready can do, and of what needs none. */
+static void find_open(chooser *c) {
+    size_t made = chooser_picked(c, NULL);
+    bool any = has_hand(c);
+    c->open = (pt_points){{0}};
+    for (size_t i = 0; i < c->walk.left.count; i++) {
+        pt_pick picks[PT_PICKS_MAX];
+        size_t n = pt_action_picks(c->walk.rules, &c->walk.state, c->walk.left.items[i], picks);
+        const pt_pick *hand = hand_of(picks, n), *point = point_after(picks, n, made);
+        for (size_t w = 0; point && w < PT_POINTS_MAX / 64; w++)
+            if (any || !hand || same_hand(hand, &c->hands[c->hand]))
+                c->open.words[w] |= point->points.words[w];
     }
 }
 
-/* == Words == */
-
-size_t chooser_words(const chooser *c, pt_action *out, size_t capacity) {
-    size_t n = 0, only;
-    bool variants = c->picked_count > 0 && complete(c, &only) > 1;
-    for (size_t i = 0; i < c->list.count && n < capacity; i++) {
-        const pt_action_info *info = &c->infos[i];
-        bool wordy = info->point_count == 0 && !is_kind(info, "remove");
-        if (variants ? is_complete(c, i) : wordy)
-            out[n++] = c->list.items[i];
-    }
-    return n;
+/* Where nothing of a set is usually taken, and doing without it is a choice too, nothing is. */
+static void let_stand(chooser *c, const pt_pick *subset) {
+    c->subset = *subset;
+    if (!subset->usual && c->list_count > 0)
+        c->subset.chosen = (pt_points){{0}};
 }
 
-/* == Removals == */
-
-static bool is_removal(const chooser *c, size_t i) {
-    return is_kind(&c->infos[i], "remove");
-}
-
-static bool in_row(const chooser *c, size_t i, size_t row) {
-    if (!is_removal(c, i))
-        return false;
-    points mine = row_of(&c->infos[i]), other = row_of(&c->infos[c->row_first[row]]);
-    return same(&mine, &other);
-}
-
-static void find_rows(chooser *c) {
-    c->row_count = 0;
-    for (size_t i = 0; i < c->list.count; i++) {
-        bool is_new = is_removal(c, i);
-        for (size_t r = 0; is_new && r < c->row_count; r++)
-            is_new = !in_row(c, i, r);
-        if (is_new && c->row_count < CHOOSER_ROWS_MAX)
-            c->row_first[c->row_count++] = i;
-    }
-    c->is_removing = c->row_count > 0;
-}
-
-/* Whether the action leaves every row as it is: where none must go, `done` is a choice too. */
-static bool leaves_rows(const chooser *c, size_t i) {
-    return is_kind(&c->infos[i], "done");
-}
-
-/* What stays of the chosen row if the action is made. */
-static points kept_in_row(const chooser *c, size_t i) {
-    return leaves_rows(c, i) ? row_of(&c->infos[c->row_first[c->row]]) : kept_by(&c->infos[i]);
-}
-
-static bool is_about_row(const chooser *c, size_t i) {
-    return leaves_rows(c, i) || in_row(c, i, c->row);
-}
-
-/* One keeps one's own pieces and takes the other's: what is wanted as a rule. */
-static int worth_of(const chooser *c, size_t action) {
-    pt_actor me = pt_state_actor(c->rules, &c->state);
-    points kept = kept_in_row(c, action);
-    int worth = 0;
-    for (size_t point = 0; point < 256; point++) {
-        pt_thing pieces[PT_STACK_MAX];
-        if (!has(&kept, point))
-            continue;
-        size_t n = pt_state_pieces(c->rules, &c->state, point, pieces, PT_STACK_MAX);
-        if (n > 0)
-            worth += pieces[n - 1].owner == (uint8_t)me ? 1 : -1;
-    }
-    return worth;
-}
-
-static void choose_row(chooser *c, size_t row) {
-    int best = 0;
+/* Finds the subsets; the one at `wanted` stands ready, or else one that the game would have. */
+static void find_subset(chooser *c, const pt_pick *options, size_t count, size_t wanted) {
     bool any = false;
-    c->row = row;
-    for (size_t i = 0; i < c->list.count; i++) {
-        if (!is_about_row(c, i))
+    c->subset_count = 0;
+    c->subset.kind = PT_PICK_POINT;
+    for (size_t i = 0; i < count; i++) {
+        if (options[i].kind != PT_PICK_SUBSET)
             continue;
-        int worth = worth_of(c, i);
-        if (any && worth <= best)
-            continue;
-        any = true;
-        best = worth;
-        c->removal = i;
-    }
-}
-
-/* The first row of which something should go, else the first. */
-static void choose_first_row(chooser *c) {
-    size_t row = 0;
-    do
-        choose_row(c, row++);
-    while (leaves_rows(c, c->removal) && row < c->row_count);
-    if (leaves_rows(c, c->removal))
-        choose_row(c, 0);
-}
-
-chooser_part chooser_part_of(const chooser *c, size_t point) {
-    if (!c->is_removing)
-        return PART_NONE;
-    points kept = kept_in_row(c, c->removal), row = row_of(&c->infos[c->row_first[c->row]]);
-    return has(&kept, point) ? PART_KEPT : has(&row, point) ? PART_TAKEN : PART_NONE;
-}
-
-bool chooser_is_optional(const chooser *c, size_t point) {
-    bool kept = false, taken = false;
-    for (size_t i = 0; c->is_removing && i < c->list.count; i++) {
-        if (!is_about_row(c, i))
-            continue;
-        points keeps = kept_in_row(c, i), row = row_of(&c->infos[c->row_first[c->row]]);
-        kept |= has(&keeps, point);
-        taken |= has(&row, point) && !has(&keeps, point);
-    }
-    return kept && taken;
-}
-
-bool chooser_toggle(chooser *c, size_t point) {
-    if (!chooser_is_optional(c, point))
-        return false;
-    points wanted = kept_in_row(c, c->removal);
-    wanted.words[point / 64] ^= UINT64_C(1) << point % 64;
-    for (size_t i = 0; i < c->list.count; i++) {
-        points kept = kept_in_row(c, i);
-        if (is_about_row(c, i) && same(&kept, &wanted)) {
-            c->removal = i;
-            return true;
+        size_t index = c->subset_count++;
+        if (wanted == SIZE_MAX ? index == 0 || (!any && options[i].usual) : index == wanted) {
+            any |= options[i].usual;
+            c->subset_index = index;
+            let_stand(c, &options[i]);
         }
     }
-    return false;
 }
 
-bool chooser_next_row(chooser *c) {
-    if (c->row_count < 2)
-        return false;
-    choose_row(c, (c->row + 1) % c->row_count);
+static void find_options(chooser *c, size_t subset) {
+    pt_pick options[CHOOSER_OPTIONS];
+    size_t count = pt_walk_options(&c->walk, options, CHOOSER_OPTIONS);
+    /* Of the one action that is left everything can be seen. */
+    if (c->walk.left.count == 1)
+        count = pt_action_picks(c->walk.rules, &c->walk.state, c->walk.left.items[0], options);
+    count = count < CHOOSER_OPTIONS ? count : CHOOSER_OPTIONS;
+    find_open(c);
+    bool only = is_empty(&c->open);
+    for (size_t i = 0; i < count; i++)
+        only &= options[i].kind != PT_PICK_SUBSET;
+    c->list_count = 0;
+    for (size_t i = 0; i < count && c->list_count < CHOOSER_LIST; i++)
+        if (options[i].kind >= PT_PICK_HAND && (only || is_whole(c, &options[i])) &&
+            (only || options[i].kind != PT_PICK_HAND))
+            c->list[c->list_count++] = options[i];
+    find_subset(c, options, count, subset);
+}
+
+/* == Hands == */
+
+/* Whether nothing that is done with a hand gives something up. */
+static bool is_harmless(const chooser *c, const pt_pick *hand) {
+    pt_warning warnings[PT_WARNINGS_MAX];
+    const pt_walk *w = &c->walk;
+    for (size_t i = 0; i < w->left.count; i++) {
+        pt_pick picks[PT_PICKS_MAX];
+        size_t n = pt_action_picks(w->rules, &w->state, w->left.items[i], picks);
+        const pt_pick *mine = hand_of(picks, n);
+        if (mine && same_hand(mine, hand) &&
+            pt_action_warnings(w->rules, &w->state, w->left.items[i], warnings) > 0)
+            return false;
+    }
     return true;
 }
 
-bool chooser_row_through(chooser *c, size_t point) {
-    for (size_t r = 0; r < c->row_count; r++) {
-        points row = row_of(&c->infos[c->row_first[r]]);
-        if (r != c->row && has(&row, point)) {
-            choose_row(c, r);
-            return true;
-        }
-    }
-    return false;
+static void find_hands(chooser *c) {
+    pt_pick options[CHOOSER_OPTIONS];
+    size_t count = pt_walk_options(&c->walk, options, CHOOSER_OPTIONS);
+    c->hand_count = c->hand = 0;
+    for (size_t i = 0; i < count && i < CHOOSER_OPTIONS && c->hand_count < CHOOSER_HANDS; i++)
+        if (options[i].kind == PT_PICK_HAND)
+            c->hands[c->hand_count++] = options[i];
+    if (c->hand_count < 2)
+        c->hand_count = 0;
+    for (size_t i = c->hand_count; i-- > 0;)
+        if (is_harmless(c, &c->hands[i]))
+            c->hand = i;
 }
 
-pt_action chooser_removal(const chooser *c) {
-    return c->is_removing ? c->list.items[c->removal] : PT_NO_ACTION;
+void chooser_prefer_hand(chooser *c, const pt_pick *hand) {
+    for (size_t i = 0; i < c->hand_count; i++)
+        if (same_hand(&c->hands[i], hand) && is_harmless(c, &c->hands[i]))
+            c->hand = i;
+    find_options(c, SIZE_MAX);
 }
 
-/* == The whole == */
+void chooser_next_hand(chooser *c) {
+    pt_pick made[PT_PICKS_MAX];
+    size_t count = 0;
+    if (c->hand_count == 0)
+        return;
+    for (size_t i = 0; i < c->walk.picked_count; i++)
+        if (c->walk.picked[i].kind == PT_PICK_POINT && !c->walk.filled[i])
+            made[count++] = c->walk.picked[i];
+    while (chooser_back(c))
+        continue;
+    c->hand = (c->hand + 1) % c->hand_count;
+    find_options(c, SIZE_MAX);
+    /* The same points again, as far as this one fits them. */
+    for (size_t i = 0; i < count; i++)
+        for (size_t point = 0; point < PT_POINTS_MAX; point++)
+            if (pt_points_has(&made[i].points, point) && pt_points_has(&c->open, point))
+                chooser_point(c, point);
+}
+
+/* == Picking == */
+
+static void begin(chooser *c) {
+    pt_walk_begin(&c->walk, c->walk.rules, &c->walk.state);
+}
 
 void chooser_reset(chooser *c, const pt_rules *rules, const pt_state *state, bool idle) {
-    c->rules = rules;
-    c->state = *state;
-    c->list.count = 0;
-    c->picked_count = 0;
-    c->row = c->removal = 0;
-    if (!idle)
-        pt_legal(rules, state, &c->list);
-    for (size_t i = 0; i < c->list.count; i++)
-        pt_action_describe(rules, state, c->list.items[i], &c->infos[i]);
-    char kinds[CHOOSER_KINDS_MAX];
-    size_t count = chooser_kinds(c, kinds);
-    c->kind = count > 0 ? kinds[0] : 0;
-    /* Of those that give nothing up the first is left standing. */
-    while (count > 0)
-        chooser_prefer_kind(c, kinds[--count]);
-    find_rows(c);
-    if (c->is_removing)
-        choose_first_row(c);
+    memset(c, 0, sizeof *c);
+    c->walk.rules = rules;
+    if (idle)
+        return;
+    c->walk.state = *state;
+    begin(c);
+    find_hands(c);
+    find_options(c, SIZE_MAX);
 }
 
 chooser_stage chooser_now(const chooser *c) {
-    size_t only;
-    bool any_path = false;
-    if (c->list.count == 0)
-        return CHOOSER_IDLE;
-    if (c->is_removing)
-        return CHOOSER_ROW;
-    if (c->picked_count > 0)
-        return complete(c, &only) > 1 ? CHOOSER_WORD : CHOOSER_TARGET;
-    for (size_t i = 0; !any_path && i < c->list.count; i++)
-        any_path = has_path(&c->infos[i]);
-    return any_path ? CHOOSER_POINT : CHOOSER_WORD;
+    return c->walk.left.count == 0            ? CHOOSER_IDLE
+           : c->walk.left.count == 1          ? CHOOSER_READY
+           : c->subset.kind == PT_PICK_SUBSET ? CHOOSER_SUBSET
+           : is_empty(&c->open)               ? CHOOSER_LISTED
+                                              : CHOOSER_POINT;
+}
+
+/* Picks a point on a walk, with the hand that stands ready where it fits. */
+static pt_walk_answer pick_point(const chooser *c, pt_walk *walk, size_t point) {
+    pt_walk with = *walk;
+    pt_walk_answer answer = PT_WALK_NO;
+    if (!has_hand(c) && pt_walk_pick(&with, &c->hands[c->hand]) != PT_WALK_NO)
+        answer = pt_walk_point(&with, point);
+    if (answer == PT_WALK_NO)
+        return pt_walk_point(walk, point);
+    *walk = with;
+    return answer;
+}
+
+pt_walk_answer chooser_point(chooser *c, size_t point) {
+    pt_walk_answer answer = pick_point(c, &c->walk, point);
+    if (answer == PT_WALK_NO && c->walk.picked_count > 0) {
+        chooser fresh = *c;
+        begin(&fresh);
+        if ((answer = pick_point(&fresh, &fresh.walk, point)) != PT_WALK_NO)
+            c->walk = fresh.walk;
+    }
+    if (answer != PT_WALK_NO)
+        find_options(c, SIZE_MAX);
+    return answer;
+}
+
+static pt_walk_answer pick(chooser *c, const pt_pick *what) {
+    pt_walk_answer answer = pt_walk_pick(&c->walk, what);
+    if (answer != PT_WALK_NO)
+        find_options(c, SIZE_MAX);
+    return answer;
+}
+
+pt_walk_answer chooser_listed(chooser *c, size_t index) {
+    pt_pick chosen = c->list[index < CHOOSER_LIST ? index : 0];
+    return index < c->list_count ? pick(c, &chosen) : PT_WALK_NO;
+}
+
+pt_walk_answer chooser_subset(chooser *c) {
+    pt_pick chosen = c->subset;
+    return is_empty(&chosen.chosen) ? chooser_listed(c, 0) : pick(c, &chosen);
+}
+
+bool chooser_back(chooser *c) {
+    const pt_walk *w = &c->walk;
+    if (w->picked_count == 0 || !pt_walk_back(&c->walk))
+        return false;
+    /* A hand that only came with a point goes with it. */
+    if (c->hand_count > 0 && w->picked_count > 0 &&
+        w->picked[w->picked_count - 1].kind == PT_PICK_HAND)
+        pt_walk_back(&c->walk);
+    find_options(c, SIZE_MAX);
+    return true;
+}
+
+pt_action chooser_action(const chooser *c) {
+    return pt_walk_action(&c->walk);
+}
+
+pt_action chooser_after_point(const chooser *c, size_t point) {
+    pt_walk walk = c->walk;
+    if (!pt_points_has(&c->open, point) || pick_point(c, &walk, point) == PT_WALK_NO)
+        return PT_NO_ACTION;
+    return pt_walk_action(&walk);
+}
+
+pt_action chooser_after_listed(const chooser *c, size_t index) {
+    return index < c->list_count ? pt_walk_preview(&c->walk, &c->list[index]) : PT_NO_ACTION;
+}
+
+pt_action chooser_after_subset(const chooser *c) {
+    return is_empty(&c->subset.chosen) ? chooser_after_listed(c, 0)
+                                       : pt_walk_preview(&c->walk, &c->subset);
+}
+
+/* == Subsets == */
+
+bool chooser_toggle(chooser *c, size_t point) {
+    pt_points none = c->subset.chosen;
+    if (c->subset.kind != PT_PICK_SUBSET || point >= PT_POINTS_MAX)
+        return false;
+    none.words[point / 64] &= ~(UINT64_C(1) << point % 64);
+    if (pt_points_has(&c->subset.chosen, point) && is_empty(&none) && c->list_count > 0) {
+        c->subset.chosen = none;
+        return true;
+    }
+    return pt_walk_toggle(&c->walk, &c->subset, point);
+}
+
+bool chooser_is_optional(const chooser *c, size_t point) {
+    bool seen[2] = {false, c->list_count > 0};
+    for (size_t i = 0; i < c->walk.left.count; i++) {
+        pt_pick picks[PT_PICKS_MAX];
+        size_t n = pt_action_picks(c->walk.rules, &c->walk.state, c->walk.left.items[i], picks);
+        for (size_t k = 0; k < n; k++)
+            if (picks[k].kind == PT_PICK_SUBSET && pt_points_has(&picks[k].points, point) &&
+                memcmp(&picks[k].points, &c->subset.points, sizeof(pt_points)) == 0)
+                seen[!pt_points_has(&picks[k].chosen, point)] = true;
+    }
+    return c->subset.kind == PT_PICK_SUBSET && seen[0] && seen[1];
+}
+
+bool chooser_next_subset(chooser *c) {
+    if (c->subset_count < 2)
+        return false;
+    find_options(c, (c->subset_index + 1) % c->subset_count);
+    return true;
+}
+
+bool chooser_subset_with(chooser *c, size_t point) {
+    chooser other = *c;
+    for (size_t i = 1; i < c->subset_count; i++) {
+        chooser_next_subset(&other);
+        if (pt_points_has(&other.subset.points, point)) {
+            *c = other;
+            return true;
+        }
+    }
+    return false;
 }

@@ -1,94 +1,72 @@
-/* Choosing an action by pointing: the legal actions of a state, narrowed down point by
- * point. Knows no game: what an action is made of comes from pt_action_describe.
+/* Choosing an action with the arrow keys, the mouse or a number: a pt_walk, and what a person
+ * need not say because it stands ready.
  *
- * - Actions with points in order (a push, a move, a placement) are picked point by point.
- * - Where pieces of several kinds can be pushed from the same dot, one kind is chosen.
- * - Removals are chosen as a whole row of which optional pieces are kept or taken; keeping
- *   all of it, where the rules allow that, is `done`.
- * - What is left (done, allow, =1 or =2 ...) is a list of words to choose from. */
+ * - Where pieces can come out of several hands, one of them stands ready and goes with the next
+ *   point that it fits.
+ * - Of what can be taken in part, one set stands ready, as the game would have it.
+ * - What is picked neither on the board nor so is a list to choose from. */
 #ifndef PT_TUI_CHOOSER_H
 #define PT_TUI_CHOOSER_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "potentia.h"
 
-#define CHOOSER_KINDS_MAX 8
-#define CHOOSER_ROWS_MAX 32
+enum { CHOOSER_OPTIONS = 512, CHOOSER_HANDS = 16, CHOOSER_LIST = 16 };
 
 typedef enum chooser_stage {
     CHOOSER_IDLE = 0, /* nobody here has to choose */
-    CHOOSER_POINT,    /* where an action begins */
-    CHOOSER_TARGET,   /* and where it goes */
-    CHOOSER_ROW,      /* what is removed */
-    CHOOSER_WORD,     /* one of the words, nothing else */
+    CHOOSER_POINT,    /* a point of the board */
+    CHOOSER_SUBSET,   /* which of some points */
+    CHOOSER_READY,    /* one action is left, to be made or not */
+    CHOOSER_LISTED,   /* something of the list, and nothing else */
 } chooser_stage;
 
 typedef struct chooser {
-    const pt_rules *rules;
-    pt_state state;
-    pt_actions list;
-    pt_action_info infos[PT_ACTIONS_MAX];
-    unsigned picked_count;
-    uint8_t picked[8];
-    char kind; /* the letter of the piece to be pushed, 0 for a basic one */
-    size_t row_count, row;
-    size_t row_first[CHOOSER_ROWS_MAX]; /* an action of each row */
-    size_t removal;                     /* the action as it stands */
-    bool is_removing;
+    pt_walk walk;
+    pt_points open; /* points that can be picked next */
+    pt_pick subset; /* as it stands, among `subset_count` others */
+    size_t subset_index, subset_count;
+    size_t hand_count, hand; /* and the one that stands ready */
+    pt_pick hands[CHOOSER_HANDS];
+    size_t list_count;
+    pt_pick list[CHOOSER_LIST];
 } chooser;
-
-typedef enum chooser_answer {
-    CHOOSER_NO = 0, /* it is no part of any action that is left */
-    CHOOSER_MORE,   /* taken; there is more to choose */
-    CHOOSER_DONE,   /* an action stands */
-} chooser_answer;
 
 /* Starts with every legal action of a state, or with none. */
 void chooser_reset(chooser *c, const pt_rules *rules, const pt_state *state, bool idle);
 
 chooser_stage chooser_now(const chooser *c);
 
-/* Whether an action that is left goes on with this point. */
-bool chooser_can_pick(const chooser *c, size_t point);
+/* How many points have been picked, and the last of them. */
+size_t chooser_picked(const chooser *c, size_t *last);
 
-/* Picks a point; one picked already is put back, and one that only begins other actions
- * begins anew. *action is the one that stands when it is CHOOSER_DONE. */
-chooser_answer chooser_pick(chooser *c, size_t point, pt_action *action);
+/* Picks a point; one that only begins other actions begins anew. */
+pt_walk_answer chooser_point(chooser *c, size_t point);
 
-/* Puts the last point back; false where none was picked. */
+/* Picks what the list has there, or the subset as it stands. */
+pt_walk_answer chooser_listed(chooser *c, size_t index);
+pt_walk_answer chooser_subset(chooser *c);
+
+/* Puts the last pick back; false where there is none. */
 bool chooser_back(chooser *c);
 
-/* The action that picking this point would make, or PT_NO_ACTION. */
-pt_action chooser_would_play(const chooser *c, size_t point);
+/* The action that stands once something was picked; and what it would be after picking a point
+ * or something of the list, or the subset: PT_NO_ACTION where that is not all. */
+pt_action chooser_action(const chooser *c);
+pt_action chooser_after_point(const chooser *c, size_t point);
+pt_action chooser_after_listed(const chooser *c, size_t index);
+pt_action chooser_after_subset(const chooser *c);
 
-/* The kinds of piece that can be pushed now, the chosen one among them; returns how many. */
-size_t chooser_kinds(const chooser *c, char out[CHOOSER_KINDS_MAX]);
-/* Chooses a kind, where there is one such and it gives nothing up for good; what does is only
- * ever chosen by hand. */
-void chooser_prefer_kind(chooser *c, char kind);
-void chooser_next_kind(chooser *c);
+/* Lets another hand stand ready: the next one, or one that was used before if it is there and
+ * gives nothing up for good. What does is only ever chosen by the player. */
+void chooser_next_hand(chooser *c);
+void chooser_prefer_hand(chooser *c, const pt_pick *hand);
 
-/* Words: actions without points, or those that differ in something else only. */
-size_t chooser_words(const chooser *c, pt_action *out, size_t capacity);
-
-/* Removals. */
-typedef enum chooser_part { PART_NONE = 0, PART_TAKEN, PART_KEPT } chooser_part;
-
-/* What becomes of a point by the removal as it stands; and whether that can be changed. */
-chooser_part chooser_part_of(const chooser *c, size_t point);
+/* Takes a point of the subset in or out; false where the rules say no. */
+bool chooser_toggle(chooser *c, size_t point);
 bool chooser_is_optional(const chooser *c, size_t point);
 
-/* Keeps what would be taken or takes what would be kept; false where the rules say no. */
-bool chooser_toggle(chooser *c, size_t point);
-
-/* Goes to another row, to the next, or to one through a point; false where there is none. */
-bool chooser_next_row(chooser *c);
-bool chooser_row_through(chooser *c, size_t point);
-
-/* The removal as it stands; `done` where the whole row is kept. */
-pt_action chooser_removal(const chooser *c);
+/* Goes to another subset: the next, or one with a point; false where there is none. */
+bool chooser_next_subset(chooser *c);
+bool chooser_subset_with(chooser *c, size_t point);
 
 #endif

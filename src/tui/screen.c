@@ -15,9 +15,9 @@ enum { TEXT_MAX = 2048 };
 /* Grounds are of a middle tone, so that white and black pieces can be seen on each. */
 static const short grounds_256[GROUND_NB] = {
     [GROUND_NONE] = -1,  [GROUND_BAR] = 238,   [GROUND_BOARD] = 101, [GROUND_LAST] = 137,
-    [GROUND_HINT] = 97,  [GROUND_TARGET] = 71, [GROUND_PICKED] = 67, [GROUND_KEEP] = 71,
-    [GROUND_TAKE] = 131, [GROUND_CURSOR] = 67, [GROUND_WHITE] = 255, [GROUND_BLACK] = 16,
-    [GROUND_RED] = 124,
+    [GROUND_HINT] = 97,  [GROUND_TARGET] = 71, [GROUND_PICKED] = 67, [GROUND_PREVIEW] = 73,
+    [GROUND_KEEP] = 71,  [GROUND_TAKE] = 131,  [GROUND_CURSOR] = 67, [GROUND_WHITE] = 255,
+    [GROUND_BLACK] = 16, [GROUND_RED] = 124,
 };
 static const short inks_256[INK_NB] = {
     [INK_TEXT] = -1,  [INK_STRONG] = -1,     [INK_FAINT] = 245,   [INK_SPOT] = 187,
@@ -27,9 +27,9 @@ static const short inks_256[INK_NB] = {
 static const short grounds_8[GROUND_NB] = {
     [GROUND_NONE] = -1,           [GROUND_BAR] = COLOR_BLUE,     [GROUND_BOARD] = COLOR_YELLOW,
     [GROUND_LAST] = COLOR_CYAN,   [GROUND_HINT] = COLOR_MAGENTA, [GROUND_TARGET] = COLOR_GREEN,
-    [GROUND_PICKED] = COLOR_CYAN, [GROUND_KEEP] = COLOR_GREEN,   [GROUND_TAKE] = COLOR_RED,
-    [GROUND_CURSOR] = COLOR_BLUE, [GROUND_WHITE] = COLOR_WHITE,  [GROUND_BLACK] = COLOR_BLACK,
-    [GROUND_RED] = COLOR_RED,
+    [GROUND_PICKED] = COLOR_CYAN, [GROUND_PREVIEW] = COLOR_CYAN, [GROUND_KEEP] = COLOR_GREEN,
+    [GROUND_TAKE] = COLOR_RED,    [GROUND_CURSOR] = COLOR_BLUE,  [GROUND_WHITE] = COLOR_WHITE,
+    [GROUND_BLACK] = COLOR_BLACK, [GROUND_RED] = COLOR_RED,
 };
 static const short inks_8[INK_NB] = {
     [INK_TEXT] = -1,
@@ -54,9 +54,9 @@ static const attr_t ink_attributes[INK_NB] = {
     [INK_RED] = A_BOLD,
 };
 static const attr_t ground_attributes[GROUND_NB] = {
-    [GROUND_BAR] = A_REVERSE,  [GROUND_LAST] = A_UNDERLINE, [GROUND_HINT] = A_UNDERLINE | A_BOLD,
-    [GROUND_TARGET] = A_BOLD,  [GROUND_PICKED] = A_REVERSE, [GROUND_KEEP] = A_BOLD,
-    [GROUND_TAKE] = A_REVERSE, [GROUND_CURSOR] = A_REVERSE,
+    [GROUND_BAR] = A_REVERSE, [GROUND_LAST] = A_UNDERLINE, [GROUND_HINT] = A_UNDERLINE | A_BOLD,
+    [GROUND_TARGET] = A_BOLD, [GROUND_PICKED] = A_REVERSE, [GROUND_PREVIEW] = A_BOLD,
+    [GROUND_KEEP] = A_BOLD,   [GROUND_TAKE] = A_REVERSE,   [GROUND_CURSOR] = A_REVERSE,
 };
 
 /* The pair of these colours, made when it is first needed; 0 where there are too many. */

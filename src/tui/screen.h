@@ -34,7 +34,8 @@ typedef enum ground {
     GROUND_HINT,   /* what the engine would do */
     GROUND_TARGET, /* what can be chosen */
     GROUND_PICKED,
-    GROUND_KEEP, /* what stays of a row, and what goes */
+    GROUND_PREVIEW, /* what would change */
+    GROUND_KEEP,    /* what stays of a row, and what goes */
     GROUND_TAKE,
     GROUND_CURSOR,
     GROUND_WHITE, /* a piece */

@@ -14,7 +14,7 @@
 #include "cli/words.h"
 #include "tui/view.h"
 
-enum { KEY_ESCAPE = 27, KEY_REDRAW = 12 };
+enum { KEY_END_OF_INPUT = 4, KEY_REDRAW = 12, KEY_ESCAPE = 27 };
 
 bool tui_is_possible(void) {
     return screen_is_possible();
@@ -39,57 +39,77 @@ static void be_quiet(tui *t) {
     t->message_count = 0;
 }
 
-/* == What there is to choose == */
+/* == What there is to see and to choose == */
+
+/* Adds the points that an action is said by. */
+static void add_points(const pt_rules *rules, const pt_state *at, pt_action action,
+                       pt_points *out) {
+    pt_pick picks[PT_PICKS_MAX];
+    size_t count = pt_action_picks(rules, at, action, picks);
+    for (size_t i = 0; i < count; i++)
+        for (size_t w = 0; w < PT_POINTS_MAX / 64; w++)
+            out->words[w] |= picks[i].points.words[w];
+}
+
+/* How many actions of the game are looked at. */
+static size_t seen_count(const tui *t) {
+    return t->leaf == PRESENT ? t->game->game.count : t->leaf;
+}
+
+/* The state after the first actions of the game. */
+static void state_after(const session *s, size_t count, pt_state *out) {
+    pt_record_state(s->record, 0, out);
+    for (size_t i = 0; i < count; i++)
+        pt_apply(s->rules, out, s->done[i].action);
+}
+
+/* Where the turn began that has the last of so many actions. */
+static size_t turn_start(const session *s, size_t count) {
+    size_t from = count - (count > 0);
+    while (from > 0 && !s->done[from - 1].ends_turn)
+        from--;
+    return from;
+}
 
 /* Notes the points of what a player did last, as far as they lie on the board that is
  * shown: all of a turn, but of a side game inside it the last action alone. */
 static void note_last_turn(tui *t) {
     const session *s = &t->game->game;
-    size_t turns = s->count > 0 ? pt_record_turns(s->record) : 0, count;
+    size_t count = seen_count(t), from = turn_start(s, count);
     pt_actor actor = PT_NOBODY;
-    t->last_count = 0;
-    if (turns == 0 || session_secrets(s) > 0)
+    t->last = (pt_points){{0}};
+    if (t->leaf == PRESENT && session_secrets(s) > 0)
         return;
-    const pt_layout *layout = pt_state_layout(s->rules, &s->now);
-    const pt_action *actions = pt_record_turn(s->record, turns - 1, &count, NULL);
-    const session_step *steps = s->done + (s->count - count);
+    const pt_layout *layout = pt_state_layout(s->rules, &t->view);
     pt_state at;
-    pt_record_state(s->record, turns - 1, &at);
-    for (size_t i = 0; i < count; i++) {
-        pt_action_info info;
-        pt_action_describe(s->rules, &at, actions[i], &info);
-        if (info.point_count > 0 && pt_state_layout(s->rules, &at) == layout) {
-            if (steps[i].actor != actor)
-                t->last_count = 0;
-            actor = steps[i].actor;
-            for (unsigned k = 0; k < info.point_count && t->last_count < sizeof t->last; k++)
-                t->last[t->last_count++] = info.points[k];
+    state_after(s, from, &at);
+    for (size_t i = from; i < count; i++) {
+        pt_points points = {{0}};
+        if (layout && pt_state_layout(s->rules, &at) == layout)
+            add_points(s->rules, &at, s->done[i].action, &points);
+        if (memcmp(&points, &(pt_points){{0}}, sizeof points) != 0) {
+            if (s->done[i].actor != actor)
+                t->last = (pt_points){{0}};
+            actor = s->done[i].actor;
+            add_points(s->rules, &at, s->done[i].action, &t->last);
         }
-        pt_apply(s->rules, &at, actions[i]);
+        pt_apply(s->rules, &at, s->done[i].action);
     }
 }
 
-static bool can_pick(const void *context, size_t point) {
-    return chooser_can_pick(context, point);
-}
-
-/* The cursor keeps its place on the same board; on another it starts near White. */
-static void place_cursor(tui *t) {
-    const pt_layout *layout = pt_state_layout(t->game->game.rules, &t->view);
-    if (!layout || layout == t->walked)
-        return;
+/* Goes to the point that is lowest and most in the middle, of those that can be picked. */
+static void place_cursor(tui *t, const pt_layout *layout) {
     long least = 0, middle = 0;
-    int low = 127;
+    int low = INT16_MAX;
     for (size_t i = 0; i < layout->point_count; i++) {
         low = layout->points[i].y < low ? layout->points[i].y : low;
         middle += layout->points[i].x;
     }
     middle /= layout->point_count > 0 ? (long)layout->point_count : 1;
-    t->walked = layout;
-    t->cursor = 0;
     for (size_t i = 0; i < layout->point_count; i++) {
         long off = labs(layout->points[i].x - middle) * 2 + (layout->points[i].y - low) * 3L +
-                   (chooser_can_pick(&t->choose, i) ? 0 : 10000);
+                   (pt_points_has(&t->choose.open, i) ? 0 : 100000) +
+                   (pt_points_has(&t->scene.boards[t->active].missing, i) ? 1000000 : 0);
         if (i == 0 || off < least) {
             t->cursor = i;
             least = off;
@@ -98,35 +118,82 @@ static void place_cursor(tui *t) {
     t->aim = t->cursor;
 }
 
-/* Looks at the game anew after anything has changed in it. */
+/* Looks at the board that is played on; where that has no points, at another. */
+static void find_boards(tui *t) {
+    pt_state_scene(t->game->game.rules, &t->view, &t->scene);
+    t->active = 0;
+    for (size_t i = 0; i < t->scene.count; i++)
+        if (t->scene.boards[i].active)
+            t->active = i;
+    t->look = t->active;
+    if (!t->scene.boards[t->active].layout && t->scene.count > 1)
+        t->look = 1 - t->active;
+}
+
+/* A subset is looked at where it lies, and what can be changed of it. */
+static void go_to_subset(tui *t, const pt_layout *layout) {
+    const chooser *c = &t->choose;
+    for (size_t i = 0; i < layout->point_count; i++)
+        if (pt_points_has(&c->subset.points, i) &&
+            (chooser_is_optional(c, i) || !pt_points_has(&c->subset.points, t->cursor)))
+            t->cursor = t->aim = i;
+}
+
+/* Looks at the game anew after anything has changed in it, or at another time of it. */
 static void look_again(tui *t) {
     play *p = t->game;
     play_view(p, &t->view);
-    chooser_reset(&t->choose, p->game.rules, &t->view, !play_waits_for_person(p));
-    chooser_prefer_kind(&t->choose, t->kinds[play_seat(p)]);
-    t->hint_count = 0;
-    t->word = 0;
+    if (t->leaf != PRESENT) {
+        pt_state at;
+        state_after(&p->game, t->leaf, &at);
+        pt_view(p->game.rules, &at, PT_NOBODY, &t->view);
+    }
+    chooser_reset(&t->choose, p->game.rules, &t->view,
+                  t->leaf != PRESENT || !play_waits_for_person(p));
+    chooser_prefer_hand(&t->choose, &t->hands[play_seat(p)]);
+    t->hint = (pt_points){{0}};
+    t->listed = 0;
+    find_boards(t);
     note_last_turn(t);
-    place_cursor(t);
-    t->fit.layout = pt_state_layout(p->game.rules, &t->view);
-    /* A removal is looked at where it happens. */
-    if (chooser_now(&t->choose) == CHOOSER_ROW && t->fit.layout)
-        for (size_t i = 0; i < t->fit.layout->point_count; i++)
-            if (chooser_is_optional(&t->choose, i) ||
-                (chooser_part_of(&t->choose, i) != PART_NONE &&
-                 chooser_part_of(&t->choose, t->cursor) == PART_NONE))
-                t->cursor = t->aim = i;
+    const pt_layout *layout = t->scene.boards[t->active].layout;
+    if (!layout)
+        return;
+    if (layout != t->walked || pt_points_has(&t->scene.boards[t->active].missing, t->cursor))
+        place_cursor(t, layout);
+    t->walked = layout;
+    if (t->choose.subset.kind == PT_PICK_SUBSET)
+        go_to_subset(t, layout);
+}
+
+/* Looks at the game after so many actions. */
+static void leaf_to(tui *t, size_t count) {
+    t->leaf = count < t->game->game.count ? count : PRESENT;
+    look_again(t);
+}
+
+/* Goes through the game, by actions or by turns. */
+static void leaf(tui *t, bool forward, bool by_turn) {
+    const session *s = &t->game->game;
+    size_t at = seen_count(t);
+    if (!forward && at == 0)
+        return;
+    if (!forward)
+        at = by_turn ? turn_start(s, at) : at - 1;
+    else if (at < s->count)
+        do
+            at++;
+        while (by_turn && at < s->count && !s->done[at - 1].ends_turn);
+    leaf_to(t, at);
 }
 
 /* == News of the engine == */
 
 static void show_hint(tui *t, const pt_search_info *info) {
+    const pt_rules *rules = t->game->game.rules;
     char text[PT_ACTION_TEXT_MAX], sentence[SENTENCE_MAX];
-    pt_action_info what;
-    pt_action_write(t->game->game.rules, &t->game->shown, info->pv[0], text, sizeof text);
-    pt_action_describe(t->game->game.rules, &t->game->shown, info->pv[0], &what);
-    t->hint_count = what.point_count;
-    memcpy(t->hint, what.points, what.point_count);
+    pt_action_write(rules, &t->game->shown, info->pv[0], text, sizeof text);
+    t->hint = (pt_points){{0}};
+    add_points(rules, &t->game->shown, info->pv[0], &t->hint);
     snprintf(sentence, sizeof sentence, _("The engine would play %s"), text);
     say_on_screen(t, sentence);
 }
@@ -186,13 +253,15 @@ static void say_error(tui *t, const pt_error *error) {
 
 static void make(tui *t, pt_action action) {
     pt_error error;
+    const chooser *c = &t->choose;
     be_quiet(t);
-    t->kinds[play_seat(t->game)] = t->choose.kind;
+    if (c->hand_count > 0)
+        t->hands[play_seat(t->game)] = c->hands[c->hand];
     if (play_act(t->game, action, &error) != PT_OK)
         say_error(t, &error);
     if (!play_question(t->game, NULL, 0))
         look_again(t);
-    t->word = ANSWER_NO;
+    t->listed = ANSWER_NO;
 }
 
 static void answer(tui *t, bool yes) {
@@ -200,20 +269,32 @@ static void answer(tui *t, bool yes) {
     if (play_answer(t->game, yes, &error) != PT_OK)
         say_error(t, &error);
     /* Back to where it began: another piece can come in there. */
-    if (!yes && t->choose.picked_count > 0)
-        t->cursor = t->aim = t->choose.picked[0];
+    if (!yes)
+        while (chooser_picked(&t->choose, &t->cursor) > 0 && chooser_back(&t->choose))
+            continue;
+    t->aim = t->cursor;
     look_again(t);
 }
 
 static void undo(tui *t, bool whole_turn) {
     be_quiet(t);
-    if (play_undo(t->game, whole_turn))
-        look_again(t);
+    t->leaf = PRESENT;
+    play_undo(t->game, whole_turn);
+    look_again(t);
+}
+
+static void redo(tui *t, bool whole_turn) {
+    be_quiet(t);
+    t->leaf = PRESENT;
+    play_redo(t->game, whole_turn);
+    look_again(t);
 }
 
 static bool is_persons(tui *t) {
-    bool persons = play_waits_for_person(t->game);
-    if (session_over(&t->game->game))
+    bool persons = play_waits_for_person(t->game) && t->leaf == PRESENT;
+    if (t->leaf != PRESENT)
+        say_on_screen(t, _("This is an earlier position; End goes back to the game."));
+    else if (session_over(&t->game->game))
         say_on_screen(t, _("The game is over; you can still undo, save or quit."));
     else if (!persons)
         say_on_screen(t, _("It is the engine's turn."));
@@ -234,87 +315,92 @@ static void resign(tui *t) {
     look_again(t);
 }
 
-static void take_word(tui *t, size_t index) {
-    pt_action words[WORDS_MAX];
-    if (index < view_words(t, words))
-        make(t, words[index]);
+/* Where one target alone is left there is nothing to look for. */
+static void go_to_only_target(tui *t) {
+    size_t found = 0, only = 0;
+    for (size_t i = 0; i < PT_POINTS_MAX; i++)
+        if (pt_points_has(&t->choose.open, i)) {
+            found++;
+            only = i;
+        }
+    if (found == 1)
+        t->cursor = t->aim = only;
+    t->listed = 0;
 }
 
-static void pick(tui *t, size_t point) {
-    pt_action action;
+/* Goes on after something was picked. */
+static void follow(tui *t, pt_walk_answer picked) {
+    if (picked == PT_WALK_DONE)
+        make(t, chooser_action(&t->choose));
+    else if (picked == PT_WALK_MORE)
+        go_to_only_target(t);
+    else if (chooser_now(&t->choose) != CHOOSER_IDLE)
+        say_on_screen(t, t->choose.walk.picked_count > 0 ? _("It cannot go there.")
+                                                         : _("There is nothing to choose here."));
+}
+
+static void take_listed(tui *t, size_t index) {
     be_quiet(t);
-    switch (chooser_pick(&t->choose, point, &action)) {
-    case CHOOSER_DONE:
-        make(t, action);
-        break;
-    case CHOOSER_NO:
-        if (chooser_now(&t->choose) != CHOOSER_IDLE)
-            say_on_screen(t, t->choose.picked_count > 0 ? _("It cannot go there.")
-                                                        : _("There is nothing to choose here."));
-        break;
-    case CHOOSER_MORE: {
-        /* With one target alone there is nothing to look for. */
-        size_t found = 0, only = 0;
-        for (size_t i = 0; i < t->fit.layout->point_count; i++)
-            if (chooser_now(&t->choose) == CHOOSER_TARGET && chooser_can_pick(&t->choose, i)) {
-                found++;
-                only = i;
-            }
-        if (found == 1)
-            t->cursor = t->aim = only;
-        t->word = 0;
-        break;
-    }
-    }
+    if (index < t->choose.list_count)
+        follow(t, chooser_listed(&t->choose, index));
 }
 
 static void choose_here(tui *t) {
+    if (t->leaf != PRESENT) {
+        leaf_to(t, PRESENT);
+        return;
+    }
+    be_quiet(t);
     switch (chooser_now(&t->choose)) {
-    case CHOOSER_ROW:
-        make(t, chooser_removal(&t->choose));
+    case CHOOSER_SUBSET:
+        follow(t, chooser_subset(&t->choose));
         break;
-    case CHOOSER_WORD:
+    case CHOOSER_READY:
+        make(t, chooser_action(&t->choose));
+        break;
+    case CHOOSER_LISTED:
         if (!pt_state_phase(t->game->game.rules, &t->view)->secret)
-            take_word(t, t->word);
+            take_listed(t, t->listed);
         break;
     case CHOOSER_IDLE:
         is_persons(t);
         break;
     default:
-        if (t->fit.layout && t->cursor < t->fit.layout->point_count)
-            pick(t, t->cursor);
+        follow(t, chooser_point(&t->choose, t->cursor));
     }
 }
 
 static void toggle(tui *t, size_t point) {
+    chooser *c = &t->choose;
     be_quiet(t);
-    if (chooser_part_of(&t->choose, point) == PART_NONE ||
-        !chooser_is_optional(&t->choose, point)) {
-        if (!chooser_row_through(&t->choose, point))
-            say_on_screen(t, chooser_part_of(&t->choose, point) == PART_NONE
-                                 ? _("This is no part of a row.")
-                                 : _("This one has to go."));
-    } else if (!chooser_toggle(&t->choose, point)) {
-        say_on_screen(t, _("Not all of these can stay."));
+    if (chooser_is_optional(c, point)) {
+        if (!chooser_toggle(c, point))
+            say_on_screen(t, _("Not all of these can stay."));
+    } else if (!chooser_subset_with(c, point)) {
+        say_on_screen(t, pt_points_has(&c->subset.points, point) ? _("This one has to go.")
+                                                                 : _("This is no part of a row."));
     }
 }
 
+static void walk_list(tui *t, bool forward) {
+    size_t n = t->choose.list_count;
+    t->listed = n > 0 ? (t->listed + (forward ? 1 : n - 1)) % n : 0;
+}
+
 /* To another kind of piece, another target, another row, another point to begin at. */
-static void go_to_next(tui *t, bool kinds) {
-    char letters[CHOOSER_KINDS_MAX];
+static void go_to_next(tui *t, bool hands) {
     chooser_stage stage = chooser_now(&t->choose);
-    if (stage == CHOOSER_ROW) {
-        chooser_next_row(&t->choose);
-    } else if (stage == CHOOSER_WORD) {
-        pt_action words[WORDS_MAX];
-        size_t n = view_words(t, words);
-        t->word = n > 0 ? (t->word + 1) % n : 0;
-    } else if (stage == CHOOSER_POINT && kinds && chooser_kinds(&t->choose, letters) > 1) {
-        chooser_next_kind(&t->choose);
+    if (stage == CHOOSER_SUBSET) {
+        if (chooser_next_subset(&t->choose) && t->fit.layout)
+            go_to_subset(t, t->fit.layout);
+    } else if (stage == CHOOSER_LISTED) {
+        walk_list(t, true);
+    } else if (hands && t->choose.hand_count > 0) {
+        chooser_next_hand(&t->choose);
     } else if (t->fit.layout) {
         size_t n = t->fit.layout->point_count;
         for (size_t i = 1; i <= n; i++)
-            if (chooser_can_pick(&t->choose, (t->cursor + i) % n)) {
+            if (pt_points_has(&t->choose.open, (t->cursor + i) % n)) {
                 t->cursor = t->aim = (t->cursor + i) % n;
                 return;
             }
@@ -322,23 +408,24 @@ static void go_to_next(tui *t, bool kinds) {
 }
 
 static void walk(tui *t, int dx, int dy) {
-    chooser_stage stage = chooser_now(&t->choose);
     const pt_layout *layout = t->fit.layout;
-    if (stage == CHOOSER_WORD) {
-        pt_action words[WORDS_MAX];
-        size_t n = view_words(t, words);
-        if (n > 0)
-            t->word = (t->word + (dy < 0 || dx > 0 ? 1 : n - 1)) % n;
+    chooser_stage stage = chooser_now(&t->choose);
+    pt_points there;
+    size_t from, to;
+    if (t->leaf != PRESENT) {
+        leaf(t, dx > 0 || dy < 0, dx == 0);
         return;
     }
-    if (!layout || t->cursor >= layout->point_count)
+    if (stage == CHOOSER_LISTED) {
+        walk_list(t, dy < 0 || dx > 0);
         return;
-    size_t to;
-    if (stage == CHOOSER_TARGET) {
-        to = board_step(layout, t->cursor, dx, dy, t->cursor, can_pick, &t->choose);
-        size_t from = t->choose.picked[t->choose.picked_count - 1];
+    }
+    if (!layout || t->look != t->active)
+        return;
+    if (stage == CHOOSER_POINT && chooser_picked(&t->choose, &from) > 0) {
+        to = board_step(layout, t->cursor, dx, dy, t->cursor, &t->choose.open);
         if (to == BOARD_NO_POINT)
-            to = board_step(layout, from, dx, dy, from, can_pick, &t->choose);
+            to = board_step(layout, from, dx, dy, from, &t->choose.open);
         if (to != BOARD_NO_POINT)
             t->cursor = t->aim = to;
         return;
@@ -347,7 +434,9 @@ static void walk(tui *t, int dx, int dy) {
     if (t->is_walking_x != (dx != 0))
         t->aim = t->cursor;
     t->is_walking_x = dx != 0;
-    to = board_step(layout, t->cursor, dx, dy, t->aim, NULL, NULL);
+    for (size_t w = 0; w < PT_POINTS_MAX / 64; w++)
+        there.words[w] = ~t->scene.boards[t->active].missing.words[w];
+    to = board_step(layout, t->cursor, dx, dy, t->aim, &there);
     if (to != BOARD_NO_POINT)
         t->cursor = to;
 }
@@ -368,7 +457,7 @@ static void enter_actions(tui *t, const char *line) {
         return;
     if (play_enter(t->game, line, &error) != PT_OK)
         say_error(t, &error);
-    t->word = ANSWER_NO;
+    t->listed = ANSWER_NO;
     if (t->game->game.count != before)
         look_again(t);
 }
@@ -381,10 +470,10 @@ static void obey(tui *t, const char *line) {
         t->over = OVERLAY_MOVES;
     } else if (strcmp(line, "show") == 0) {
         clearok(stdscr, TRUE);
-    } else if (strcmp(line, "undo") == 0) {
-        undo(t, false);
-    } else if ((rest = after_word(line, "undo")) && strcmp(rest, "turn") == 0) {
-        undo(t, true);
+    } else if ((rest = after_word(line, "undo")) && (!*rest || strcmp(rest, "turn") == 0)) {
+        undo(t, *rest);
+    } else if ((rest = after_word(line, "redo")) && (!*rest || strcmp(rest, "turn") == 0)) {
+        redo(t, *rest);
     } else if ((rest = after_word(line, "save")) != NULL) {
         play_save(t->game, rest, false);
     } else if ((rest = after_word(line, "save!")) != NULL) {
@@ -441,13 +530,13 @@ static void click(tui *t) {
     if (getmouse(&event) != OK)
         return;
     bool asked = play_question(t->game, NULL, 0);
-    for (size_t i = 0; i < WORDS_MAX; i++)
-        if (t->word_rows[i] == event.y && event.x >= t->word_columns[i] &&
-            event.x < t->word_columns[i] + t->word_widths[i]) {
+    for (size_t i = 0; i < CHOOSER_LIST; i++)
+        if (t->choices[i].row == event.y && event.x >= t->choices[i].column &&
+            event.x < t->choices[i].column + t->choices[i].width) {
             if (asked)
                 answer(t, i == ANSWER_YES);
             else
-                take_word(t, i);
+                take_listed(t, i);
             return;
         }
     if (asked)
@@ -457,19 +546,23 @@ static void click(tui *t) {
         return;
     }
     size_t point = t->fit.layout ? board_point_at(&t->fit, event.y, event.x) : BOARD_NO_POINT;
-    if (point == BOARD_NO_POINT)
+    if (point == BOARD_NO_POINT || t->look != t->active || t->leaf != PRESENT ||
+        pt_points_has(&t->scene.boards[t->active].missing, point))
         return;
     t->cursor = t->aim = point;
+    be_quiet(t);
     chooser_stage stage = chooser_now(&t->choose);
-    if (stage == CHOOSER_ROW)
+    if (stage == CHOOSER_SUBSET)
         toggle(t, point);
-    else if (stage == CHOOSER_POINT || stage == CHOOSER_TARGET)
-        pick(t, point);
+    else if (stage == CHOOSER_POINT || stage == CHOOSER_READY)
+        follow(t, chooser_point(&t->choose, point));
 }
 
 static void escape(tui *t) {
     if (t->entry_length > 0 || t->is_typing)
         stop_typing(t);
+    else if (t->leaf != PRESENT)
+        leaf_to(t, PRESENT);
     else if (t->game->task != TASK_NONE)
         play_hurry(t->game);
     else
@@ -508,6 +601,14 @@ static void press_key(tui *t, wint_t key) {
     case KEY_BTAB:
         go_to_next(t, false);
         break;
+    case KEY_PPAGE:
+    case KEY_NPAGE:
+        leaf(t, key == KEY_NPAGE, true);
+        break;
+    case KEY_HOME:
+    case KEY_END:
+        leaf_to(t, key == KEY_HOME ? 0 : PRESENT);
+        break;
     case KEY_F(1):
         t->over = OVERLAY_KEYS;
         break;
@@ -523,7 +624,7 @@ static void press_key(tui *t, wint_t key) {
 static bool press_command(tui *t, wchar_t c) {
     switch (c) {
     case L' ':
-        if (chooser_now(&t->choose) == CHOOSER_ROW)
+        if (chooser_now(&t->choose) == CHOOSER_SUBSET)
             toggle(t, t->cursor);
         else
             choose_here(t);
@@ -534,9 +635,14 @@ static bool press_command(tui *t, wchar_t c) {
     case L'!':
         play_hurry(t->game);
         return true;
-    case L'u':
-    case L'U':
-        undo(t, c == L'U');
+    case L'<':
+        undo(t, false);
+        return true;
+    case L'>':
+        redo(t, false);
+        return true;
+    case L'#':
+        t->look = t->scene.count > 1 ? 1 - t->look : t->look;
         return true;
     case L'*':
         ask(t, TASK_HINT);
@@ -544,15 +650,12 @@ static bool press_command(tui *t, wchar_t c) {
     case L'=':
         ask(t, TASK_VERDICT);
         return true;
-    case L'q':
-        t->stop = true;
-        return true;
     case L':':
         t->is_typing = true;
         return true;
     default:
         if (c >= L'1' && c <= L'9') {
-            take_word(t, (size_t)(c - L'1'));
+            take_listed(t, (size_t)(c - L'1'));
             return true;
         }
         return false;
@@ -563,6 +666,8 @@ static void press_character(tui *t, wchar_t c) {
     bool typing = t->entry_length > 0 || t->is_typing;
     if (c == L'\r' || c == L'\n')
         press_key(t, KEY_ENTER);
+    else if (c == KEY_END_OF_INPUT && !typing)
+        t->stop = true;
     else if (c == 127 || c == 8)
         press_key(t, KEY_BACKSPACE);
     else if (c == KEY_ESCAPE)
@@ -585,9 +690,9 @@ static void press_in_question(tui *t, bool is_key, wint_t key) {
     if (is_key && key == KEY_MOUSE)
         click(t);
     else if (enter)
-        answer(t, t->word == ANSWER_YES);
+        answer(t, t->listed == ANSWER_YES);
     else if (walks)
-        t->word = t->word == ANSWER_NO ? ANSWER_YES : ANSWER_NO;
+        t->listed = t->listed == ANSWER_NO ? ANSWER_YES : ANSWER_NO;
     else if (!is_key && (key == L'1' || key == L'2'))
         answer(t, key == L'1' + ANSWER_YES);
     else if (is_key ? key == KEY_BACKSPACE : key == KEY_ESCAPE || key == 127 || key == 8)
@@ -602,8 +707,12 @@ static void take_keys(tui *t) {
         if (kind == KEY_CODE_YES && key == KEY_RESIZE) {
             /* What a terminal makes of its lines then, nobody knows. */
             clearok(stdscr, TRUE);
+            view_draw(t);
             continue;
         }
+        /* Nothing is played on a board that cannot be seen. */
+        if (t->is_small)
+            continue;
         t->stale = true;
         if (t->over != OVERLAY_NONE) {
             t->over = OVERLAY_NONE;
@@ -692,7 +801,7 @@ static int take_leave(play *p) {
 
 bool tui_play(play *p, const board_style *style, int *status) {
     static tui t;
-    t = (tui){.game = p};
+    t = (tui){.game = p, .leaf = PRESENT};
     if (!screen_open(&t.screen, style))
         return false;
     sigset_t signals;

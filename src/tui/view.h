@@ -6,12 +6,13 @@
 
 #include "cli/line_input.h"
 #include "cli/message.h"
+#include "cli/panel.h"
 #include "cli/play.h"
 #include "tui/board.h"
 #include "tui/chooser.h"
 #include "tui/screen.h"
 
-enum { MESSAGE_LINES = 2, WORDS_MAX = 16 };
+enum { MESSAGE_LINES = 2 };
 
 /* The answers to a question, in the order they are listed: the one that loses nothing first. */
 enum { ANSWER_NO = 0, ANSWER_YES, ANSWER_NB };
@@ -19,44 +20,45 @@ enum { ANSWER_NO = 0, ANSWER_YES, ANSWER_NB };
 /* What lies over the board. */
 typedef enum tui_overlay { OVERLAY_NONE = 0, OVERLAY_KEYS, OVERLAY_MOVES } tui_overlay;
 
+/* No leafing: the game as it stands. */
+#define PRESENT SIZE_MAX
+
 typedef struct tui {
     play *game;
     screen screen;
-    pt_state view; /* what those at the screen may see */
+    size_t leaf;         /* the action after which the game is looked at, or PRESENT */
+    pt_state view;       /* what those at the screen may see then */
+    pt_scene scene;      /* of that */
+    size_t active, look; /* the board of the scene that is played on, and the one looked at */
     chooser choose;
-    board_fit fit;           /* its layout is NULL where there is no board */
-    size_t cursor, aim;      /* where it is, and where its walk began */
-    const pt_layout *walked; /* the board they are on */
+    board_fit fit;            /* of the board that is looked at; its layout is NULL without */
+    size_t cursor, aim;       /* where it is, and where its walk began */
+    const pt_layout *walked;  /* the board they are on */
+    pt_points last, hint;     /* what was done last, and what the engine would do */
+    pt_search_info progress;  /* of the engine's thinking */
+    pt_pick hands[2];         /* what each player brought in last */
+    bool is_walking_x;        /* along a row */
+    bool has_progress, stale; /* the messages have been read */
+    bool is_typing, is_small, stop;
+    tui_overlay over;
 
-    /* What happened last and what the engine would do, as points. */
-    size_t last_count, hint_count;
-    uint8_t last[64], hint[8];
-
-    pt_search_info progress; /* of the engine's thinking */
-
-    size_t word; /* the word, or the answer, that Enter takes */
-    int word_rows[WORDS_MAX], word_columns[WORDS_MAX], word_widths[WORDS_MAX]; /* for the mouse */
+    size_t listed; /* what Enter takes of the list, or of the answers */
+    struct {
+        int row, column, width;
+    } choices[CHOOSER_LIST]; /* where they are, for the mouse */
+    int action_row;          /* of the line that says what Enter does */
 
     size_t message_count;
     char messages[MESSAGE_LINES][SENTENCE_MAX];
 
     size_t entry_length;
     wchar_t entry[LINE_BYTES_MAX];
-
-    int action_row; /* of the line that says what Enter does */
-    tui_overlay over;
-    char kinds[2];     /* the kind of piece each player pushed last */
-    bool is_walking_x; /* along a row */
-    bool has_progress;
-    bool stale; /* the messages have been read */
-    bool is_typing;
-    bool stop;
 } tui;
 
 /* Draws the whole screen. */
 void view_draw(tui *t);
 
-/* Words that can be chosen now; the same order everywhere. */
-size_t view_words(const tui *t, pt_action out[WORDS_MAX]);
+/* The action that Enter would make, PT_NO_ACTION where it would only pick something. */
+pt_action view_action(const tui *t);
 
 #endif
