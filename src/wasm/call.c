@@ -376,36 +376,28 @@ static pt_status answer_engine_line(request *r, json *j, session *s) {
     return PT_OK;
 }
 
-/* lineText SESSION ACTIONS, the actions parted by blanks */
-static pt_status answer_line_text(request *r, json *j, session *s) {
+/* lineTurns SESSION ACTIONS, the actions parted by blanks */
+static pt_status answer_line_turns(request *r, json *j, session *s) {
     pt_state at = s->now, turn_start = s->now;
     reader in = r->args[2];
     size_t count = 0;
-    json text = {0};
     pt_status status = PT_OK;
-    while (status == PT_OK && !reader_done(&in) && count < RECORD_TURN_ACTIONS) {
+    json_open(j, NULL, '[');
+    while (!reader_done(&in) && count < RECORD_TURN_ACTIONS && !pt_result(s->rules, &at).over) {
         reader word = reader_until(&in, ' ');
-        if (pt_result(s->rules, &at).over)
-            break;
         status =
             pt_action_read(s->rules, &at, word.at, reader_left(&word), &s->turn[count], &r->error);
         if (status != PT_OK)
-            break;
+            return status;
         bool ended = (pt_apply(s->rules, &at, s->turn[count++]) & PT_TURN_ENDED) != 0;
         if (!ended && !reader_done(&in))
             continue;
-        const char *turn = turn_for_people(s, &turn_start, s->turn, count);
-        if (text.len > 0)
-            json_put(&text, " ", 1);
-        if (turn)
-            json_put(&text, turn, strlen(turn));
+        json_text(j, NULL, turn_for_people(s, &turn_start, s->turn, count));
         turn_start = at;
         count = 0;
     }
-    if (status == PT_OK)
-        json_bytes(j, NULL, text.out ? text.out : "", text.len);
-    json_free(&text);
-    return status;
+    json_close(j, ']');
+    return PT_OK;
 }
 
 static pt_status answer_version(request *r, json *j) {
@@ -459,6 +451,7 @@ static const entry entries[] = {
     {"warnings", 2, NULL, answer_warnings},
     {"look", 2, NULL, answer_look},
     {"walk", 2, NULL, answer_walk},
+    {"legal", 1, NULL, answer_legal},
     {"toggle", 4, NULL, answer_toggle},
     {"refusal", 3, NULL, answer_refusal},
     {"tries", 1, NULL, answer_tries},
@@ -475,7 +468,7 @@ static const entry entries[] = {
     {"write", 2, NULL, answer_write},
     {"pending", 1, NULL, answer_pending},
     {"engineLine", 1, NULL, answer_engine_line},
-    {"lineText", 2, NULL, answer_line_text},
+    {"lineTurns", 2, NULL, answer_line_turns},
     {"refused", 1, NULL, answer_refused},
 };
 

@@ -199,7 +199,7 @@ pt_status answer_kit(request *r, json *j) {
     json_open(j, NULL, '{');
     json_bytes(j, "id", id->at, reader_left(id));
     json_text(j, "game", game->name);
-    json_text(j, "title", pt_rules_title(board->rules));
+    json_text(j, "title", pt_rules_title(rules));
     players_json(j, game);
     layout_json(j, "layout", game->name, board->layout);
     json_open(j, "sprites", '[');

@@ -61,6 +61,7 @@ pt_status answer_judge(request *r, json *j);
 pt_status answer_refused(request *r, json *j, session *s);
 pt_status answer_look(request *r, json *j, session *s);
 pt_status answer_walk(request *r, json *j, session *s);
+pt_status answer_legal(request *r, json *j, session *s);
 pt_status answer_toggle(request *r, json *j, session *s);
 pt_status answer_refusal(request *r, json *j, session *s);
 pt_status answer_tries(request *r, json *j, session *s);

@@ -45,6 +45,16 @@ static size_t active_board(const pt_scene *scene) {
     return b;
 }
 
+/* What the button of an action says, where it has one and the word is known. */
+static const char *word_of(const pt_rules *rules, const pt_state *state, pt_action action) {
+    pt_pick picks[PT_PICKS_MAX];
+    size_t count = pt_action_picks(rules, state, action, picks);
+    for (size_t i = 0; i < count; i++)
+        if (picks[i].kind == PT_PICK_WORD && picks[i].word)
+            return picks[i].word;
+    return "";
+}
+
 /* The points that an action's picks name; of those that any of several names the first. */
 static void named_json(json *j, const char *key, const pt_rules *rules, const pt_state *state,
                        pt_action action) {
@@ -67,6 +77,7 @@ static void named_json(json *j, const char *key, const pt_rules *rules, const pt
 static void hidden_json(json *j) {
     json_text(j, "text", "?");
     json_text(j, "tell", NULL);
+    json_text(j, "word", "");
     json_number(j, "board", 0);
     json_open(j, "points", '[');
     json_close(j, ']');
@@ -86,6 +97,7 @@ void played_json(json *j, const pt_rules *rules, const pt_state *state, const se
         pt_action_tell(rules, state, made->action, &tell);
         json_text(j, "text", text);
         sentence_json(j, "tell", &tell);
+        json_text(j, "word", word_of(rules, state, made->action));
         json_number(j, "board", (int64_t)active_board(&all->scene));
         named_json(j, "points", rules, state, made->action);
         changes_json(j, "changes", all);
@@ -127,6 +139,7 @@ pt_status answer_look(request *r, json *j, session *s) {
     size_t fact_count = pt_action_facts(s->rules, &s->now, action, facts);
     pt_action_tell(s->rules, &s->now, action, &tell);
     json_open(j, NULL, '{');
+    json_number(j, "board", (int64_t)active_board(&all->scene));
     named_json(j, "points", s->rules, &s->now, action);
     changes_json(j, "changes", all);
     warned_json(j, "warnings", game, warnings, warning_count);

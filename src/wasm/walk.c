@@ -21,22 +21,28 @@ typedef struct walker {
     pt_pick options[PT_ACTIONS_MAX];
 } walker;
 
+/* What can be done where the session stands; nothing where nobody may act. */
+static void listed(const session *s, const pt_state *seen, pt_actions *list) {
+    pt_ending ending = session_ending(s);
+    list->count = 0;
+    if (ending == PT_ENDS_PART)
+        list->items[list->count++] = PT_REPETITION;
+    else if (ending == PT_ENDS_NOTHING)
+        pt_legal(s->rules, seen, list);
+}
+
 /* What chance has more outcomes of than these is drawn, not shown to choose from. */
 #define OUTCOMES_SHOWN 20
 
 /* `seen` is the state as it may be seen. For the caller to free; NULL when out of memory. */
 static walker *begin(const session *s, const pt_state *seen) {
     walker *w = malloc(sizeof *w);
-    pt_ending ending = session_ending(s);
     pt_actor actor = session_actor(s);
-    pt_actions list = {.count = 0};
+    pt_actions list;
     if (!w)
         return NULL;
     w->word_count = 0;
-    if (ending == PT_ENDS_PART)
-        list.items[list.count++] = PT_REPETITION;
-    else if (ending == PT_ENDS_NOTHING)
-        pt_legal(s->rules, seen, &list);
+    listed(s, seen, &list);
     if (actor == PT_CHANCE && list.count > OUTCOMES_SHOWN)
         list.count = 0;
     walk_over(&w->walk, s->rules, seen, &list);
@@ -265,6 +271,24 @@ pt_status answer_walk(request *r, json *j, session *s) {
         walker_json(j, NULL, w);
     free(w);
     return status;
+}
+
+/* legal SESSION: the texts of what can be done */
+pt_status answer_legal(request *r, json *j, session *s) {
+    (void)r;
+    pt_actions list;
+    pt_state seen = s->now;
+    if (session_is_blind(s))
+        pt_view(s->rules, &s->now, PT_NOBODY, &seen);
+    listed(s, &seen, &list);
+    json_open(j, NULL, '[');
+    for (size_t i = 0; i < list.count; i++) {
+        char text[PT_ACTION_TEXT_MAX];
+        pt_action_write(s->rules, &seen, list.items[i], text, sizeof text);
+        json_text(j, NULL, text);
+    }
+    json_close(j, ']');
+    return PT_OK;
 }
 
 /* toggle SESSION KEYS SUBSET POINT: null where no action has it so */

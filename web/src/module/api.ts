@@ -134,6 +134,7 @@ export interface Played {
   actor: Actor;
   text: string; // '?' where it is hidden
   tell: Sentence | null;
+  word: string; // what its button says, a key; '' for none
   board: number; // where it was picked
   points: number[]; // the points that say it, in order
   changes: Change[];
@@ -471,6 +472,7 @@ export interface PuzzleAnswer {
 
 /** An action before it is made, for previews and questions. */
 export interface Look {
+  board: number; // where it is picked
   points: number[]; // the points that say it, in order
   changes: Change[];
   warnings: Warning[];
@@ -527,6 +529,8 @@ export interface Rules {
 
   /** What can be picked after these picks, by their keys. */
   walk(session: number, keys: string[]): Promise<Walk>;
+  /** The texts of all that can be done. */
+  legal(session: number): Promise<string[]>;
   /** A subset with one point more or less; null where no action has it so. */
   toggle(session: number, keys: string[], subset: string, point: number): Promise<Pick | null>;
   /** What an action would be; nothing is played. */
@@ -564,7 +568,7 @@ export interface Rules {
    * than the player to act may know. */
   engineLine(session: number): Promise<string>;
   /** A line of play as turns in the publisher's notation, from where the session stands. */
-  lineText(session: number, actions: string[]): Promise<string>;
+  lineTurns(session: number, actions: string[]): Promise<string[]>;
 
   chapters(): Promise<Chapter[]>;
   lesson(id: string): Promise<Lesson>;

@@ -22,7 +22,7 @@ type ReviewAnswer =
 /** What an `error` line says, which is a sentence in English already. */
 function complaint(line: string): Error | undefined {
   if (!line.startsWith('error ')) return undefined;
-  return failure('{0}', line.replace(/^error (\w+: )?/, ''));
+  return failure('{0}', 'ENGINE', line.replace(/^error (\w+: )?/, ''));
 }
 
 export class EngineClient implements Engine {
@@ -105,7 +105,7 @@ export class EngineClient implements Engine {
     this.stop();
     const number = ++this.asked;
     const result = this.tail.then(() => {
-      if (this.closed) throw failure('the engine has been closed');
+      if (this.closed) throw failure('the engine has been closed', 'CLOSED');
       return work(number);
     });
     this.tail = result.catch(() => undefined);
@@ -223,7 +223,7 @@ export class EngineClient implements Engine {
   close(): void {
     this.closed = true;
     this.connection.close();
-    this.job?.fail(failure('the engine has been closed'));
+    this.job?.fail(failure('the engine has been closed', 'CLOSED'));
     this.job = undefined;
   }
 }

@@ -1,8 +1,9 @@
 import { ModuleError } from './api';
 
-/** A failure that is not the module's own: a sentence, with its arguments. */
-export function failure(template: string, ...args: (string | number)[]): ModuleError {
-  return new ModuleError({ code: '', template, args, field: '', offset: -1, line: 0, turn: 0 });
+/** A failure that is not the module's own: a sentence, with its argument, and a code like those of
+ * the module. */
+export function failure(template: string, code: string, ...args: (string | number)[]): ModuleError {
+  return new ModuleError({ code, template, args, field: '', offset: -1, line: 0, turn: 0 });
 }
 
-export const crashed = (reason: string) => failure('the module has failed: {0}', reason);
+export const crashed = (reason: string) => failure('the module has failed: {0}', 'CRASHED', reason);

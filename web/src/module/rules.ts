@@ -200,6 +200,10 @@ export class RulesClient implements Rules {
     return this.call('walk', session, keys.join('\n'));
   }
 
+  legal(session: number): Promise<string[]> {
+    return this.call('legal', session);
+  }
+
   toggle(session: number, keys: string[], subset: string, point: number): Promise<Pick | null> {
     return this.call('toggle', session, keys.join('\n'), subset, point);
   }
@@ -268,8 +272,8 @@ export class RulesClient implements Rules {
     return this.call('engineLine', session);
   }
 
-  lineText(session: number, actions: string[]): Promise<string> {
-    return this.call('lineText', session, actions.join(' '));
+  lineTurns(session: number, actions: string[]): Promise<string[]> {
+    return this.call('lineTurns', session, actions.join(' '));
   }
 
   chapters(): Promise<Chapter[]> {

@@ -26,11 +26,6 @@ const SHOW_EVERY = 200; // ms: faster than people read, slow enough for phones
 const SETTLE = 100; // ms at a node before a search is worth starting
 const REMEMBERED = 200;
 
-/** Turns of lineText: a reserve count "(8)" belongs to the turn before it. */
-export function splitTurns(text: string): string[] {
-  return text.split(/ (?!\()/).filter((turn) => turn !== '');
-}
-
 /** A game that was resigned can still be thought about; one that the rules ended cannot. */
 export function canAnalyse(scene: Scene): boolean {
   return isPlayer(scene.actor) && scene.legal.length > 0;
@@ -102,10 +97,9 @@ class Watcher {
     for (let length = pv.length; length > 0; length >>= 1) {
       const part = pv.slice(0, length);
       try {
-        const line = await this.study.ask(this.scene, (session) =>
-          this.study.rules.lineText(session, part),
+        return await this.study.ask(this.scene, (session) =>
+          this.study.rules.lineTurns(session, part),
         );
-        return line === null ? null : splitTurns(line);
       } catch (error) {
         if (!(error instanceof ModuleError)) throw error;
       }

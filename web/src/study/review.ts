@@ -45,7 +45,7 @@ export async function reviewed(rules: Rules, sgf: string, review: Review): Promi
       const turn = review.turns[i];
       const actions = turn && turn.judged !== '' ? turnActions(turn.bestTurn) : [];
       if (actions.length > 0) await rules.go(session, node.parent);
-      better.push(actions.length > 0 ? await rules.lineText(session, actions) : '');
+      better.push(actions.length > 0 ? (await rules.lineTurns(session, actions)).join(' ') : '');
     }
     return { review, turns: line.map((node) => node.actions), better };
   } finally {

@@ -9,10 +9,7 @@ export function isPlayer(actor: string | null | undefined): actor is Player {
 
 /** The worker has failed, or was started anew and knows nothing of our session. */
 export function isLoss(error: unknown): boolean {
-  return (
-    error instanceof ModuleError &&
-    ['the module has failed: {0}', 'the game is not open any more'].includes(error.detail.template)
-  );
+  return error instanceof ModuleError && ['CRASHED', 'MODULE_SESSION'].includes(error.detail.code);
 }
 
 /** Whether an actor has done all he can before somebody else, or the next turn, comes. */

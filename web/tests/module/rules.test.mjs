@@ -357,9 +357,9 @@ test('a record that ends within a turn goes on there', async () => {
 
 test('turns as text', async () => {
   let scene = await rules.create({ setup: 'basic' });
-  assert.equal(await rules.lineText(scene.session, ['a1-b2', 'i1-h2']), 'a1-c3 i1-g3');
-  assert.equal(await rules.lineText(scene.session, []), '');
-  await rejects(rules.lineText(scene.session, ['a1-b9']), { field: 'ACTION' });
+  assert.deepEqual(await rules.lineTurns(scene.session, ['a1-b2', 'i1-h2']), ['a1-c3', 'i1-g3']);
+  assert.deepEqual(await rules.lineTurns(scene.session, []), []);
+  await rejects(rules.lineTurns(scene.session, ['a1-b9']), { field: 'ACTION' });
   scene = await rules.playText(scene.session, ' A1-C3 ');
   assert.equal(scene.turn, 1);
   await rejects(rules.playText(scene.session, 'nonsense'), {});
