@@ -42,6 +42,11 @@ const ASKED: readonly Pick['kind'][] = ['hand', 'turn', 'number', 'word'];
 const has = (pick: Pick, point: number): boolean => pick.points.includes(point);
 const sameRow = (a: Pick | null, b: Pick): boolean => a?.points.join() === b.points.join();
 
+const isPlace = (pick: Pick): boolean => pick.kind === 'point' || pick.kind === 'subset';
+const hasPlaces = (walk: Walk): boolean => walk.options.some(isPlace);
+const filledIn = ({ picked }: Walk): number[] =>
+  picked.filter((p) => p.filled && p.kind === 'point').flatMap((p) => p.points);
+
 /** Where one action alone is left nothing is offered: its own picks are, then. */
 function open(walk: Walk): Walk {
   if (walk.action === '' || walk.options.length > 0) return walk;
@@ -118,17 +123,17 @@ export class Walking {
     return this.levels[0]?.walk.options.filter((o) => o.kind === 'hand') ?? [];
   }
 
-  /** An action stands and waits for a second touch, since the walk filled points in. */
+  /** The walk filled points in, after which nothing has a place: what was touched waits for a
+   * second touch there. */
   get isHeld(): boolean {
-    return this.levels.length > 1 && this.top.walk.action !== '';
+    const { walk } = this.top;
+    const goesOn = walk.action !== '' || walk.options.length > 0;
+    return this.levels.length > 1 && !this.question && goesOn && !hasPlaces(walk);
   }
 
-  /** Where the action that is held goes, by the points that were filled in. */
+  /** Where what is held goes: the points that were filled in. */
   get heldPoints(): number[] {
-    if (!this.isHeld) return [];
-    return this.top.walk.picked
-      .filter((p) => p.filled && p.kind === 'point')
-      .flatMap((p) => p.points);
+    return this.isHeld ? filledIn(this.top.walk) : [];
   }
 
   /** Whether touching this point leads on. */
@@ -263,7 +268,7 @@ export class Walking {
       this.drop();
       if (asked.point === point) return this.events.changed();
     }
-    if (this.isHeld && this.leadsOn(point)) return this.finish(this.top.walk.action);
+    if (this.isHeld && this.leadsOn(point)) return this.proceed(point);
     if (this.touchRow(point)) return;
     const option = this.options.find((o) => o.kind === 'point' && has(o, point));
     if (option) return this.choose(option, point);
@@ -307,12 +312,15 @@ export class Walking {
         this.question = null;
         return this.events.changed();
       }
-      const { question } = this;
+      const { question, points } = this;
       this.question = null;
-      // Another one of what was picked before takes its place.
+      if (question) return this.choose(option, question.point, 'answer');
+      // Another one of what was picked before takes its place; the points are picked after it.
+      this.levels.length = this.base + 1;
       while (!this.top.walk.options.some((o) => o.key === option.key) && this.levels.length > 1)
         this.levels.pop();
-      this.choose(option, question ? question.point : -1, question ? 'answer' : undefined);
+      this.choose(option, -1);
+      for (const point of points) this.inTurn(() => this.leadsOn(point) && this.touch(point));
     });
   }
 
@@ -325,21 +333,26 @@ export class Walking {
       if (this.top !== top) return;
       this.levels.push({ keys, walk, pick: option, point: how === 'answer' ? -1 : point });
       this.subset = null;
-      if (walk.action !== '') {
-        const before = top.walk.action === '' ? top.walk.picked : [];
-        const filled = this.heldPoints.filter((p) => !before.some((q) => has(q, p)));
-        const waits = how !== 'answer' && filled.some((p) => p !== point);
-        if (!waits || (how !== 'lift' && this.events.isQuick(point)))
-          return this.finish(walk.action);
-        this.later(this.lookAt(walk.action), () => this.events.changed());
-      } else if (!walk.options.some((o) => o.kind === 'point' || o.kind === 'subset')) {
-        this.ask(point, walk.options);
-      } else {
+      if (hasPlaces(walk)) {
         for (const row of this.rows) void this.findToggles(row);
         this.takeOnlyRow();
+        return this.events.changed();
       }
+      const before = top.walk.action === '' ? filledIn(top.walk) : [];
+      const filled = filledIn(walk).filter((p) => p !== point && !before.includes(p));
+      const waits = how !== 'answer' && filled.length > 0;
+      if (!waits || (how !== 'lift' && this.events.isQuick(point))) return this.proceed(point);
+      if (walk.action !== '') this.later(this.lookAt(walk.action), () => this.events.changed());
       this.events.changed();
     });
+  }
+
+  /** Nothing more has a place: makes the action that stands, or asks for the rest. */
+  private proceed(point: number): void {
+    const { walk } = this.top;
+    if (walk.action !== '') return this.finish(walk.action);
+    this.ask(point, walk.options);
+    this.events.changed();
   }
 
   /** Asks for the first kind of pick that there is a choice of. */
@@ -475,7 +488,7 @@ export class Walking {
   confirm(): void {
     this.inTurn(() => {
       if (this.subset) this.takeSubset(this.subset);
-      else if (this.isHeld) this.finish(this.top.walk.action);
+      else if (this.isHeld) this.proceed(this.top.point);
     });
   }
 
@@ -537,13 +550,13 @@ export class Walking {
       this.when(this.walkTo([option.key]), (walk) => {
         this.levels.push({ keys: [option.key], walk, pick: option, point: -1 });
         if (this.isHeld) {
-          if (this.leadsOn(point)) return this.finish(walk.action);
+          if (this.leadsOn(point)) return this.proceed(point);
           this.levels = [top];
           return this.events.changed();
         }
         if (this.leadsOn(point)) {
           this.touch(point);
-          return this.inTurn(() => this.isHeld && this.finish(this.top.walk.action));
+          return this.inTurn(() => this.isHeld && this.proceed(point));
         }
         this.dropAtEnd(walk, point);
       });
@@ -561,7 +574,10 @@ export class Walking {
         ),
       );
       const [only, ...more] = there;
-      if (!only || more.length > 0) return this.events.changed();
+      if (!only || more.length > 0) {
+        this.levels.length = 1;
+        return this.events.changed();
+      }
       this.choose(only, only.points[0] ?? point);
       this.inTurn(() => this.leadsOn(point) && this.touch(point));
     });
