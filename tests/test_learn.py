@@ -72,7 +72,7 @@ class Listing(Case):
 
     def test_enter_begins_the_first_that_is_not_done(self):
         out = self.learn(typed=["", "quit"])
-        self.assertIn(FIRST["rules"][0], out)
+        self.assertIn(FIRST["steps"][0]["text"], out)
         self.assertEqual(self.status, 0)
 
     def test_a_name_that_is_none(self):
@@ -127,7 +127,7 @@ class Lesson(Case):
     def test_a_chapter_begins_where_the_reader_stands(self):
         self.learn("start", typed=answers(FIRST))
         out = self.learn(CHAPTERS[0]["id"], typed=["quit"])
-        self.assertIn(CHAPTERS[0]["lessons"][1]["rules"][0], out)
+        self.assertIn(CHAPTERS[0]["lessons"][1]["steps"][0]["text"], out)
 
 
 class Kept(Case):

@@ -68,10 +68,14 @@ static void list_lessons(const lecture *t) {
     puts(_("\nLessons that are done have a *."));
 }
 
-static void show_rules(const learn_lesson *lesson) {
+static void show_title(const learn_lesson *lesson) {
     const learn_chapter *chapter = NULL;
     learn_find(lesson->id, PT_ZSTR, &chapter);
     printf("\n== %s: %s ==\n", _(chapter->title), _(lesson->title));
+}
+
+static void show_rules(const learn_lesson *lesson) {
+    printf("\n%s\n", _("The rule in words"));
     for (size_t i = 0; i < lesson->rule_count; i++) {
         putchar('\n');
         say(_(lesson->rules[i]));
@@ -124,6 +128,7 @@ static void show_help(void) {
             "  (nothing)    go on, where there is only something to look at\n"
             "  hint         a word of help, and then the answer\n"
             "  moves        list every legal action\n"
+            "  rules        the rule in words\n"
             "  show         draw the board again\n"
             "  again        begin this step again\n"
             "  back, next   go to the step before or after this one\n"
@@ -222,6 +227,8 @@ static course obey(lecture *t, const char *line, bool *hinted) {
         give_hint(t, hinted);
     else if (strcmp(line, "moves") == 0)
         talk_print_actions(t->at.rules, &t->at.now);
+    else if (strcmp(line, "rules") == 0)
+        show_rules(t->at.lesson);
     else if (strcmp(line, "show") == 0)
         show_board(t);
     else if (strcmp(line, "again") == 0)
@@ -260,7 +267,7 @@ static course give_lesson(lecture *t, const learn_lesson *lesson) {
         return STOP;
     }
     t->solved = 0;
-    show_rules(lesson);
+    show_title(lesson);
     course next = TURN;
     bool hinted = false;
     while (next == TURN || next == STAY) {
@@ -277,6 +284,7 @@ static course give_lesson(lecture *t, const learn_lesson *lesson) {
     }
     if (next != TO_THE_END)
         return next;
+    show_rules(lesson);
     if (!is_complete(t)) {
         puts(_("\nYou have skipped something, so this lesson does not count as done yet."));
         return TO_THE_END;
@@ -370,9 +378,8 @@ const cli_command command_learn = {
     .about = N_("learn the rules, one lesson at a time"),
     .synopsis = "learn [LESSON|CHAPTER] [OPTION...]",
     .description =
-        N_("Shows a rule, lets you do it on a board, and asks a puzzle or two. Whatever you try "
-           "is judged by the rules; a wrong try is told why. Without an argument the lessons are "
-           "listed and one is asked for.\n\n"
+        N_("Teaches a rule on a board, asks a puzzle or two, and sums the rule up in words. A "
+           "wrong try is explained. Without an argument, lists the lessons and asks for one.\n\n"
            "Say help for what can be typed. Which lessons are done is kept in the file learn in "
            "$XDG_STATE_HOME/potentia, usually ~/.local/state/potentia."),
     .examples = N_("    potentia learn\n"

@@ -1,7 +1,7 @@
 /* A lesson: a live board, what is asked beside it, and what is said to each try. */
 
 import { useEffect, useRef } from 'preact/hooks';
-import { t, tn } from '../text/t';
+import { t } from '../text/t';
 import { said, told } from '../text/words';
 import { Button, LinkButton } from '../ui/button';
 import { Icon } from '../ui/icon';
@@ -23,11 +23,7 @@ function Steps({ view }: { view: WalkView }) {
           />
         ))}
       </ol>
-      <span class="muted number">
-        {here < 0
-          ? tn('{n} step', '{n} steps', count)
-          : t('Step {here} of {count}', { here: here + 1, count })}
-      </span>
+      <span class="muted number">{t('Step {here} of {count}', { here: here + 1, count })}</span>
     </div>
   );
 }
@@ -43,10 +39,8 @@ function Rule({ view }: { view: WalkView }) {
 }
 
 function endText(view: WalkView): string {
-  if (!view.complete) return t('You have skipped something, so this lesson is not ticked off yet.');
-  return view.lesson.next === ''
-    ? t('That was the last lesson. Now play!')
-    : t('Well done, this lesson is finished.');
+  if (!view.complete) return t('You’ve skipped something, so this lesson isn’t ticked off yet.');
+  return view.lesson.next === '' ? t('That was the last lesson. Now play!') : t('Lesson complete.');
 }
 
 function Ended({ view }: { view: WalkView }) {
@@ -76,7 +70,7 @@ function Ended({ view }: { view: WalkView }) {
 function Task({ walk, view }: { walk: Walk; view: WalkView }) {
   const { step } = walk;
   if (view.stage === 'ended') return <Ended view={view} />;
-  if (!step) return <Rule view={view} />;
+  if (!step) return null;
   return (
     <>
       {step.kind === 'puzzle' && <p class="lesson-kind">{t('Puzzle')}</p>}
@@ -99,17 +93,12 @@ function Controls({ walk, view }: { walk: Walk; view: WalkView }) {
       <Button
         look="plain"
         icon={<Icon name="previous" />}
-        disabled={view.step < 0}
+        disabled={view.step === 0}
         onClick={() => walk.back()}
       >
         {t('Back')}
       </Button>
-      <Button
-        look="plain"
-        icon={<Icon name="again" />}
-        disabled={view.step < 0}
-        onClick={() => walk.again()}
-      >
+      <Button look="plain" icon={<Icon name="again" />} onClick={() => walk.again()}>
         {t('Again')}
       </Button>
       <Button
@@ -126,7 +115,7 @@ function Controls({ walk, view }: { walk: Walk; view: WalkView }) {
           icon={<Icon name="next" />}
           onClick={() => walk.next()}
         >
-          {view.stage === 'rule' ? t('Begin') : walk.canGoOn ? t('Next') : t('Skip')}
+          {walk.canGoOn ? t('Next') : t('Skip')}
         </Button>
       </div>
     </div>
@@ -138,7 +127,7 @@ export function LessonPage({ id }: { id: string }) {
   const { view } = walk;
   if (!view) return <div class="page" aria-busy="true" />;
   return (
-    <div class={view.stage === 'rule' ? 'lesson lesson-begins' : 'lesson'}>
+    <div class="lesson">
       <div class="lesson-main">
         <div class="lesson-head">
           <a class="muted" href="#/learn">
@@ -159,12 +148,10 @@ export function LessonPage({ id }: { id: string }) {
         </Stage>
       </div>
       <Controls walk={walk} view={view} />
-      {view.stage !== 'rule' && (
-        <details class="lesson-rule">
-          <summary>{t('The rule in words')}</summary>
-          <Rule view={view} />
-        </details>
-      )}
+      <details class="lesson-rule" open={view.stage === 'ended'}>
+        <summary>{t('The rule in words')}</summary>
+        <Rule view={view} />
+      </details>
     </div>
   );
 }

@@ -7,7 +7,6 @@ import { told } from '../text/words';
 import { Staged, type Shown, type StagedHost } from './staged';
 
 export type Stage =
-  | 'rule' // the rule in words, before the first step
   | 'looking'
   | 'set' // what is asked stands there, but is not to be tried yet
   | 'asked'
@@ -42,20 +41,19 @@ export class Walk extends Staged<WalkView, WalkHost> {
       const scene = await this.rules.create({ position: first.position });
       const layout = await this.layoutOf(scene.layout);
       if (course !== this.course) return this.rules.close(scene.session);
+      const at = { scene, layout, main: { scene, layout } };
       this.view = {
         lesson,
-        stage: 'rule',
-        step: -1,
-        scene,
-        layout,
-        main: { scene, layout },
+        stage: 'looking',
+        step: 0,
+        ...at,
         refused: [],
         said: null,
         hint: null,
         playing: false,
         complete: false,
       };
-      this.host.changed();
+      await this.enter(course, 0, at, true);
     });
   }
 
@@ -66,7 +64,7 @@ export class Walk extends Staged<WalkView, WalkHost> {
   /** Whether what is next need not be asked for first. */
   get canGoOn(): boolean {
     const stage = this.view?.stage;
-    return stage === 'rule' || stage === 'looking' || stage === 'reached';
+    return stage === 'looking' || stage === 'reached';
   }
 
   next(): void {
@@ -74,7 +72,7 @@ export class Walk extends Staged<WalkView, WalkHost> {
   }
 
   back(): void {
-    if (this.view && this.view.step >= 0) this.go(this.view.step - 1);
+    if (this.view && this.view.step > 0) this.go(this.view.step - 1);
   }
 
   again(): void {
@@ -106,7 +104,7 @@ export class Walk extends Staged<WalkView, WalkHost> {
   }
 
   private async goTo(course: number, view: WalkView, index: number): Promise<void> {
-    const step = view.lesson.steps[Math.max(0, index)];
+    const step = view.lesson.steps[index];
     if (!step) return;
     // Only where the step before was seen to its end; else its position stands for that.
     const ended = (view.stage === 'looking' || view.stage === 'reached') && !view.playing;
@@ -119,24 +117,33 @@ export class Walk extends Staged<WalkView, WalkHost> {
       void this.rules.close(view.scene.session).catch(() => undefined);
       main = this.mainOf(scene, layout);
     }
+    // Alone, the position of a step that goes on has what it plays behind it.
+    await this.enter(course, index, { scene, layout, main }, goesOn || !step.goesOn);
+  }
+
+  /** Shows a step from its beginning, and asks for what it wants done. */
+  private async enter(
+    course: number,
+    index: number,
+    at: Pick<WalkView, 'scene' | 'layout' | 'main'>,
+    plays: boolean,
+  ): Promise<void> {
+    const step = this.view?.lesson.steps[index];
+    if (!step) return;
     this.hinted = false;
     this.made = [];
-    const stage = index < 0 ? 'rule' : step.kind === 'show' ? 'looking' : 'set';
+    const stage = step.kind === 'show' ? 'looking' : 'set';
     this.show({
+      ...at,
       stage,
       step: index,
-      scene,
-      layout,
-      main,
       said: null,
       hint: null,
       refused: [],
       playing: false,
     });
-    if (index < 0) return;
     this.host.spoke([told(step.text)]);
-    // Alone, the position of a step that goes on has what it plays behind it.
-    if (step.play.length > 0 && (goesOn || !step.goesOn)) await this.play(course, step.play);
+    if (step.play.length > 0 && plays) await this.play(course, step.play);
     if (course === this.course && stage === 'set') await this.ask(course, step);
   }
 

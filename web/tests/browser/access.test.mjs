@@ -77,9 +77,6 @@ site.check('start page, new game, settings', {}, async (visit, page) => {
   await page.locator('.chapter').first().waitFor();
   await inspect(page, 'lessons');
   await visit.go('#/learn/keep-or-take');
-  await page.getByRole('button', { name: 'Begin' }).waitFor();
-  await inspect(page, 'the rule of a lesson');
-  await page.getByRole('button', { name: 'Begin' }).click();
   await page.getByRole('button', { name: 'Hint' }).click();
   await page.locator('.lesson-hint').waitFor();
   await inspect(page, 'a step of a lesson');

@@ -84,7 +84,6 @@ async function* screens(visit, page, say, { ultimate, dvonn, entry, table }) {
   await dialog.waitFor({ state: 'detached' });
 
   await open(visit, '#/learn/keep-or-take', '.lesson h1');
-  await button('Begin').click();
   await button('Hint').click();
   await page.locator('.lesson-hint').waitFor();
   yield 'a step of a lesson';

@@ -61,8 +61,6 @@ async function walkThrough(visit, page, id, hand) {
   const lesson = await rules.lesson(id);
   const button = (name) => page.getByRole('button', { name, exact: true });
   await visit.go(`#/learn/${id}`);
-  await page.getByText(lesson.rules[0]).waitFor();
-  await hand.button({ page }, button('Begin'));
   let desk = null;
   for (const [i, step] of lesson.steps.entries()) {
     await page.getByText(`Step ${i + 1} of ${lesson.steps.length}`, { exact: true }).waitFor();
@@ -76,7 +74,7 @@ async function walkThrough(visit, page, id, hand) {
     } else await answer(desk, step, hand);
     await hand.button({ page }, button('Next'));
   }
-  await page.getByText(/lesson is finished|last lesson/).waitFor();
+  await page.getByText(/Lesson complete|last lesson/).waitFor();
 }
 
 for (const chapter of chapters) {
@@ -108,7 +106,6 @@ site.check('from the start page to the first push', {}, async (visit, page) => {
   await page.getByRole('link', { name: /Learn.*live board/ }).click();
   await page.getByRole('link', { name: 'Begin with the first lesson' }).click();
   await page.getByRole('heading', { name: first.title }).waitFor();
-  await page.getByRole('button', { name: 'Begin' }).click();
   await page.getByRole('button', { name: 'Next' }).click();
   await page.locator('.lesson-text', { hasText: lesson.steps[1].text }).waitFor();
   const desk = await Desk.at(page, lesson.steps[1]);
@@ -129,7 +126,6 @@ site.check('a wrong try is told why and taken back', {}, async (visit, page) => 
   const lesson = await rules.lesson('full-line');
   const mouse = new Mouse();
   await visit.go('#/learn/full-line');
-  await page.getByRole('button', { name: 'Begin' }).click();
   await page.getByRole('button', { name: 'Next' }).click();
   await page.locator('.lesson-text', { hasText: lesson.steps[1].text }).waitFor();
   const desk = await Desk.at(page, lesson.steps[1]);
@@ -160,7 +156,6 @@ site.check('hints, back, again and skip', {}, async (visit, page) => {
   const lesson = await rules.lesson(first.id);
   const button = (name) => page.getByRole('button', { name, exact: true });
   await visit.go(`#/learn/${first.id}`);
-  await button('Begin').click();
   await button('Next').click();
   await button('Hint').click();
   await page.locator('.lesson-hint', { hasText: lesson.steps[1].hint }).waitFor();
@@ -174,7 +169,7 @@ site.check('hints, back, again and skip', {}, async (visit, page) => {
   await button('Skip').click();
   await page.locator('.lesson-text', { hasText: lesson.steps[2].text }).waitFor();
   await button('Skip').click();
-  await page.getByText('You have skipped something').waitFor();
+  await page.getByText('You’ve skipped something').waitFor();
   await visit.go('#/learn');
   await page.locator('.chapter').first().waitFor();
   assert.equal(await page.locator('.tick-done').count(), 0);
