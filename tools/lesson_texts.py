@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the texts of the lessons as a template for translators: lesson_texts.py >lessons.po
 
-po/update.sh puts them beside the texts of the programs and of the page.
+po/update.sh merges them with the texts of the programs and the page.
 """
 import sys
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Makes the C tables of the lessons: lessons.py [FILE.lesson...] >lessons.inc
 
-docs/lessons.md tells the form of the files; without arguments those of every game that is built
-(tools/games.sh) are read, in the order of its file lessons/NAME/chapters. What is wrong with one is told with its line. The
-tables have what src/learn/lessons.h describes; whether a lesson is true is for
-tests/test_lessons.c, which has the rules.
+docs/lessons.md describes the file format. Without arguments, reads the lessons of every game in
+the build (tools/games.sh), in the order of lessons/NAME/chapters. Errors are reported with their
+line. The tables are described in src/learn/lessons.h; tests/test_lessons.c checks the lessons
+against the rules.
 """
 import pathlib
 import re
@@ -37,20 +37,20 @@ class Fault(Exception):
 
 
 class Text(str):
-    """A sentence for people and the line it begins on."""
+    """A text for people and the line it starts on."""
 
     line = 0
 
 
 def entries(path):
-    """(line number, keyword, rest) of each entry; indented lines go on with the one before."""
+    """(line number, keyword, rest) of each entry; indented lines continue the one before."""
     found = []
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if not line.strip() or line.startswith("#"):
             continue
         if line[0] == " ":
             if not found:
-                raise Fault(f"{path}:{number}: nothing to go on with")
+                raise Fault(f"{path}:{number}: nothing to continue")
             found[-1][2] += " " + line.strip()
         else:
             word, _, rest = line.partition(" ")
@@ -65,7 +65,7 @@ def read_case(rest):
     for part in what.split(" and "):
         word, *words = part.split()
         if word not in CONDITIONS:
-            raise Fault(f"there is no condition {word!r}")
+            raise Fault(f"unknown condition {word!r}")
         wanted = CONDITIONS[word]
         if (wanted is None and not words) or (wanted is not None and len(words) != wanted):
             raise Fault(f"{word!r} does not take {len(words)} words")
@@ -94,7 +94,7 @@ class Reader:
             except Fault as fault:
                 raise Fault(f"{path}:{self.number}: {fault}") from None
         if not self.chapter["title"] or not self.chapter["about"] or not self.chapter["lessons"]:
-            raise Fault(f"{path}: a chapter has a title, a line about it and lessons")
+            raise Fault(f"{path}: a chapter needs a title, a line about it and lessons")
         for lesson in self.chapter["lessons"]:
             self.finish(lesson)
 
@@ -102,7 +102,7 @@ class Reader:
         if not rest:
             raise Fault("the text is missing")
         if re.search(r"\s\s|[\\\"]", rest):
-            raise Fault("two blanks, a backslash or a straight quotation mark in a text")
+            raise Fault("two spaces, a backslash or a straight quotation mark in a text")
         text = Text(rest)
         text.line = self.number
         return text
@@ -115,13 +115,13 @@ class Reader:
     def take(self, word, rest):
         if word == "lesson":
             if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", rest):
-                raise Fault(f"{rest!r} is no name for a lesson")
+                raise Fault(f"{rest!r} is not a valid lesson name")
             self.lesson = {"id": rest, "title": "", "rules": [], "steps": [], "line": self.number}
             self.chapter["lessons"].append(self.lesson)
             self.step = None
         elif self.lesson is None:
             if word not in ("title", "about", "was", "needs"):
-                raise Fault(f"{word!r} stands before the first lesson")
+                raise Fault(f"{word!r} before the first lesson")
             named = word in ("was", "needs")
             self.once(self.chapter, word, rest if named else self.text(rest))
         elif word in KINDS:
@@ -136,7 +136,7 @@ class Reader:
             elif word == "rule":
                 self.lesson["rules"].append(self.text(rest))
             else:
-                raise Fault(f"{word!r} stands before the first step")
+                raise Fault(f"{word!r} before the first step")
         else:
             self.take_of_step(word, rest)
 
@@ -145,7 +145,7 @@ class Reader:
             self.once(self.step, word, self.text(rest))
         elif word in ("mark", "play", "answer", "reply", "book"):
             if not rest:
-                raise Fault(f"{word!r} says nothing")
+                raise Fault(f"{word!r} is empty")
             self.once(self.step, word, rest)
         elif word == "solutions":
             if not rest.isdigit():
@@ -156,17 +156,17 @@ class Reader:
         elif word in ("goal", "wrong"):
             conditions, text = read_case(rest)
             if word == "wrong" and not text:
-                raise Fault("a wrong try is told why")
+                raise Fault("'wrong' needs a text")
             self.step[word + "s"].append((conditions, self.text(text) if text else ""))
         else:
-            raise Fault(f"there is no {word!r}")
+            raise Fault(f"unknown keyword {word!r}")
 
     def finish(self, lesson):
         where = f"{self.path}:{lesson['line']}: lesson {lesson['id']}"
         if not lesson["title"] or not lesson["rules"]:
-            raise Fault(f"{where} has a title and at least one rule")
+            raise Fault(f"{where} needs a title and at least one rule")
         if not lesson["steps"] or not lesson["steps"][0]["position"]:
-            raise Fault(f"{where} begins with a position")
+            raise Fault(f"{where} must start with a position")
         for step in lesson["steps"]:
             asks = step["kind"] != "show"
             here = f"{self.path}:{step['line']}: this step"
@@ -175,13 +175,13 @@ class Reader:
             if asks != bool(step["goals"]) or asks != ("answer" in step):
                 raise Fault(f"{here} {'needs' if asks else 'has no'} goal and answer")
             if asks and "play" in step:
-                raise Fault(f"{here} is the reader's: 'reply' answers, 'play' only shows")
+                raise Fault(f"{here} is the reader's: use 'reply', not 'play'")
 
 
 def games(*what):
-    """What tools/games.sh tells, a list of paths."""
-    told = subprocess.run([ROOT / "tools" / "games.sh", *what], check=True, capture_output=True, text=True)
-    return [pathlib.Path(line) for line in told.stdout.split()]
+    """The paths that tools/games.sh lists."""
+    listed = subprocess.run([ROOT / "tools" / "games.sh", *what], check=True, capture_output=True, text=True)
+    return [pathlib.Path(line) for line in listed.stdout.split()]
 
 
 def paths():
@@ -191,8 +191,8 @@ def paths():
 
 
 def chapters(names=()):
-    """The chapters whose games are all there. A name that a lesson once had is taken for good:
-    what readers have done is kept under it."""
+    """The chapters whose games are all built. A lesson's old name stays taken: readers' progress
+    is stored under it."""
     built = {folder.name for folder in games("folders")}
     found = [Reader(path).chapter for path in (map(pathlib.Path, names) if names else paths())]
     found = [chapter for chapter in found if built.issuperset(chapter.get("needs", "").split())]

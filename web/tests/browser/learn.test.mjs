@@ -106,9 +106,8 @@ site.check('from the start page to the first push', {}, async (visit, page) => {
   await page.getByRole('link', { name: /Learn.*live board/ }).click();
   await page.getByRole('link', { name: 'Begin with the first lesson' }).click();
   await page.getByRole('heading', { name: first.title }).waitFor();
-  await page.getByRole('button', { name: 'Next' }).click();
-  await page.locator('.lesson-text', { hasText: lesson.steps[1].text }).waitFor();
-  const desk = await Desk.at(page, lesson.steps[1]);
+  await page.locator('.lesson-text', { hasText: lesson.steps[0].text }).waitFor();
+  const desk = await Desk.at(page, lesson.steps[0]);
   await desk.agree();
   await new Mouse().act(desk, desk.legal('d1-d2'));
   await page.locator('.lesson-right', { hasText: 'That was a whole turn.' }).waitFor();
@@ -139,7 +138,7 @@ site.check('a wrong try is told why and taken back', {}, async (visit, page) => 
 
   // Refused, which is what is asked: the rules say why, and nothing moves.
   await mouse.act(desk, desk.legal('c1-c2'));
-  await page.locator('.lesson-right', { hasText: 'The rules refuse it' }).waitFor();
+  await page.locator('.lesson-right', { hasText: 'The rules forbid it' }).waitFor();
   await page.getByRole('button', { name: 'Next' }).click();
 
   // Refused, and not what is asked.
@@ -156,18 +155,18 @@ site.check('hints, back, again and skip', {}, async (visit, page) => {
   const lesson = await rules.lesson(first.id);
   const button = (name) => page.getByRole('button', { name, exact: true });
   await visit.go(`#/learn/${first.id}`);
-  await button('Next').click();
   await button('Hint').click();
-  await page.locator('.lesson-hint', { hasText: lesson.steps[1].hint }).waitFor();
+  await page.locator('.lesson-hint', { hasText: lesson.steps[0].hint }).waitFor();
   await button('Hint').click();
   await page.locator('.pb-tone-hint.pb-arrow').waitFor();
   await button('Again').click();
   await page.locator('.pb-tone-hint.pb-arrow').waitFor({ state: 'detached' });
+  await button('Skip').click();
+  await page.locator('.lesson-text', { hasText: lesson.steps[1].text }).waitFor();
   await button('Back').click();
   await page.locator('.lesson-text', { hasText: lesson.steps[0].text }).waitFor();
-  await button('Next').click();
   await button('Skip').click();
-  await page.locator('.lesson-text', { hasText: lesson.steps[2].text }).waitFor();
+  await page.locator('.lesson-text', { hasText: lesson.steps[1].text }).waitFor();
   await button('Skip').click();
   await page.getByText('You’ve skipped something').waitFor();
   await visit.go('#/learn');
