@@ -1,4 +1,4 @@
-/* From scores to chances, in integers: every machine answers the same. */
+/* Converts scores to chances in integers, so every machine gives the same answer. */
 #include "engine/engine.h"
 
 /* 1000 / (1 + e^-x) for x = 0, 1/4, 1/2, ... 6. */
@@ -12,7 +12,7 @@ int engine_permille(int scale, int score) {
     if (score <= -PT_SCORE_DECIDED)
         return 0;
     int size = score < 0 ? -score : score;
-    /* In sixty-fourths of a quarter of the scale, to interpolate. */
+    /* In 64ths of a quarter of the scale, to interpolate. */
     int x = size * 256 / scale, i = x / 64, rest = x % 64;
     int p = i >= LOGISTIC_LAST ? logistic[LOGISTIC_LAST]
                                : logistic[i] + (logistic[i + 1] - logistic[i]) * rest / 64;

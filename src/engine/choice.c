@@ -7,10 +7,6 @@
 #include "combine/state.h"
 #include "engine/lines.h"
 
-/* The letters of the stakes whose worth is known below. */
-#define STAKES "TZDYP"
-#define STAKE_NB 5
-
 bool choice_level(const struct pt_engine *e, level *out) {
     unsigned number = e->limits.level;
     bool combined = e->rules->game == &pt_game_combined;
@@ -38,7 +34,7 @@ pt_action choice_wrap(const struct pt_engine *e, pt_action action) {
     return const_head_of(&e->given)->step == STEP_SIDE ? action | WRAP_SIDE : action;
 }
 
-/* The one thing decided by lot: the same seed and position give the same choice. */
+/* The only random decision: the same seed and position give the same choice. */
 static pt_rng rng_for(const struct pt_engine *e) {
     pt_rng rng;
     pt_rng_seed(&rng, e->limits.seed ^ pt_identity_key(e->rules, &e->given));
@@ -55,7 +51,7 @@ static void answer_with(struct pt_engine *e, pt_action action, int value) {
     e->has_answer = true;
 }
 
-/* Whether the limits let the player choose this action of the game given. */
+/* Whether the limits allow this action of the given game. */
 static bool is_allowed(const struct pt_engine *e, pt_action action) {
     bool allowed = e->limits.only_count == 0;
     for (size_t i = 0; i < e->limits.only_count; i++)
@@ -63,7 +59,7 @@ static bool is_allowed(const struct pt_engine *e, pt_action action) {
     return allowed;
 }
 
-/* Leaves of the actions of the game on the table those that may be chosen. */
+/* Keeps only the allowed actions of the game in play. */
 static void keep_allowed(const struct pt_engine *e, pt_actions *list) {
     size_t kept = 0;
     for (size_t i = 0; i < list->count; i++)
@@ -72,14 +68,14 @@ static void keep_allowed(const struct pt_engine *e, pt_actions *list) {
     list->count = kept;
 }
 
-/* The side game is worth a fraction of the time the main game has. */
+/* A side game gets a fraction of the time of the main game. */
 #define SIDE_TIME_PART 4
 
 static bool in_side_game(const struct pt_engine *e) {
     return e->rules->game == &pt_game_combined && const_head_of(&e->given)->step == STEP_SIDE;
 }
 
-/* The time of what is searched now; a stake is weighed by two searches. */
+/* Time for the current search; weighing a stake takes two. */
 static void allot_time(struct pt_engine *e) {
     engine_allot_time(e);
     if (e->task != TASK_SEARCH) {
@@ -100,8 +96,8 @@ void choice_count_limits(struct pt_engine *e) {
         w->halted = true;
 }
 
-/* What stands around the game searched, for the keys of the past: the head as it is, or as
- * it will be once a declared action is settled. */
+/* The combined game around the searched one, for the keys of the past: its head now, or once a
+ * declared action is settled. */
 static void look_around(struct pt_engine *e) {
     e->combined = e->rules->game == &pt_game_combined;
     e->in_side = false;
@@ -120,17 +116,17 @@ static void look_around(struct pt_engine *e) {
     combine_head_settle(&e->around);
 }
 
-/* Whether an action is wanted rather than what is to be known about the position. */
+/* Whether the search is to choose an action, not to analyse the position. */
 static bool plays(const pt_limits *l) {
     return !l->plain && !l->analysis && !l->infinite && (l->level || l->lines <= 1);
 }
 
-/* A search without any of these goes on until it is stopped, as one that is infinite. */
+/* Without any of these limits a search runs until stopped, like an infinite one. */
 static bool is_limited(const pt_limits *l) {
     return l->level || l->nodes || l->depth || l->move_ms || l->time_ms[0] || l->time_ms[1];
 }
 
-/* Where there is nothing to choose, whoever plays need not think. */
+/* With only one candidate there is nothing to think about. */
 static bool answer_single(struct pt_engine *e, const pt_rules *rules, const void *state) {
     candidate list[PT_ACTIONS_MAX];
     const model *m = model_from(rules, state);
@@ -155,8 +151,8 @@ static void search(struct pt_engine *e, const pt_rules *rules, const void *state
         worker_start(&e->workers[i]);
 }
 
-/* Searches the position given, and of its actions only those that may be chosen. Models leave
- * out actions whose result another one has too, so they are told by their results. */
+/* Searches the given position with only the allowed actions. Models leave out actions that lead to
+ * the same state as another, so actions are matched by their resulting states. */
 static void search_given(struct pt_engine *e, const pt_rules *rules, const void *state) {
     if (e->limits.only_count > 0) {
         const model *m = model_from(rules, state);
@@ -178,8 +174,8 @@ static void search_given(struct pt_engine *e, const pt_rules *rules, const void 
     search(e, rules, state);
 }
 
-/* What a declared potential is worth to the challenger: the main game with the action made
- * and with its stake lost, searched one after the other with half the time each. */
+/* What a declared potential is worth to the challenger: searches the main game with the action made
+ * and then with its stake lost, with half the time each. */
 static void search_stake(struct pt_engine *e) {
     const pt_rules *main = main_rules(e->rules);
     const combine_head *head = const_head_of(&e->given);
@@ -194,8 +190,8 @@ static void search_stake(struct pt_engine *e) {
         e->workers[0].finished = true;
 }
 
-/* How often the challenger wins a side game, in thousandths: a tie is the challenged player's
- * (potentials.md §6), so an even game is a little less than even. */
+/* The challenger's chance of winning a side game, in thousandths: a tie goes to the challenged
+ * player (potentials.md §6), so an even game is slightly worse than even. */
 static int side_odds(const pt_rules *side) {
     return side->game->challenger_permille ? side->game->challenger_permille : 490;
 }
@@ -208,7 +204,7 @@ static int stakes_ahead(const stake_model *stakes, const pt_rules *main, const v
     return sum;
 }
 
-/* What a challenge must promise to gain: something, and more of it where challenges are scarce. */
+/* The least gain that justifies a challenge: any gain at all, more when challenges are scarce. */
 static int least_gain(const struct pt_engine *e, pt_actor user) {
     const pt_rules *main = main_rules(e->rules);
     const void *state = const_main_of(&e->given);
@@ -234,11 +230,10 @@ static void answer_declared(struct pt_engine *e) {
                 e->stake_value[challenge ? TASK_LOST : TASK_MADE]);
 }
 
-/* A challenge is spent whatever it is made against. Dear stakes would be challenged by anybody
- * and lose some of their worth; cheap ones are bait for whoever challenges everything. Whether
- * he does is told by what we have staked so far: he let something pass, or challenged
- * something cheap, or there is no telling. The even chance was found by matches,
- * docs/benchmarks.md. */
+/* A challenge is spent whatever it is used against. Anyone would challenge an expensive stake, so
+ * it loses some of its worth; a cheap one is bait for an opponent who challenges everything. Our
+ * stakes so far show whether they do: they let one pass, challenged a cheap one, or we cannot tell.
+ * The even chance was found by matches (docs/benchmarks.md). */
 static void bias_to_stakes(struct pt_engine *e) {
     const pt_rules *main = main_rules(e->rules);
     const void *state = const_main_of(&e->given);
@@ -262,12 +257,12 @@ static void bias_to_stakes(struct pt_engine *e) {
         declared += gone;
     }
     int challenged = combine_setup_of(&e->rules->setup).challenges[PT_BLACK - me] - (int)left;
-    /* In hundredths, that he challenges anything. */
+    /* The chance that they challenge anything, in hundredths. */
     int chance = declared > challenged ? 0 : cheap > 0 ? 100 : 50;
     for (unsigned k = 0; kinds[k]; k++) {
         int gain = stakes->challenge_spent - cost[k];
         gain = gain > 0 ? gain * chance / 100 : gain;
-        /* Near even chances four times the scale would be a game. */
+        /* Around even chances, four times the scale is worth a whole game. */
         e->bias[k] = gain * 4 * m->scale / 1000;
     }
 }
@@ -278,7 +273,7 @@ int choice_bias(const struct pt_engine *e, pt_action action) {
                                                                                    : 0;
 }
 
-/* Whether there is an action of the game given that may be chosen. */
+/* Whether the given game has any allowed action. */
 static bool may_choose(const struct pt_engine *e) {
     pt_actions list;
     pt_legal(e->rules, &e->given, &list);
@@ -288,8 +283,8 @@ static bool may_choose(const struct pt_engine *e) {
     return false;
 }
 
-/* Where nothing is to be found out: one choice is as good as another, and must not be foreseen.
- * What a combined game adds, giving up, is none. */
+/* If there is nothing to search, one choice is as good as another and must be unpredictable. The
+ * combined game's own action, giving up, is not considered. */
 static bool answer_by_lot(struct pt_engine *e) {
     const pt_rules *rules = e->rules;
     const void *state = &e->given;
@@ -309,7 +304,7 @@ static bool answer_by_lot(struct pt_engine *e) {
     return true;
 }
 
-/* Whoever starts a side game has the choice of openings: take it. */
+/* The player who starts a side game chooses the opening, so start. */
 static void answer_first(struct pt_engine *e) {
     bool white = pt_state_owner(e->rules, &e->given) == PT_WHITE;
     if (!is_allowed(e, white ? (pt_action)OWN_FIRST_WHITE : (pt_action)OWN_FIRST_BLACK))
@@ -359,7 +354,7 @@ bool choice_helps(const struct pt_engine *e) {
     return e->task == TASK_SEARCH;
 }
 
-/* e^-x in 65,536ths for x in sixteenths, by repeated halving of what is left. */
+/* e^-x in 65,536ths for x in sixteenths, from tables of whole and fractional powers. */
 static uint32_t falling(unsigned x) {
     static const uint32_t whole[] = {65536, 24109, 8869, 3263, 1200, 442, 162, 60, 22, 8, 3, 1};
     static const uint32_t part[] = {65536, 61565, 57835, 54331, 51039, 47947, 45042, 42313,
@@ -369,7 +364,7 @@ static uint32_t falling(unsigned x) {
     return (uint32_t)((uint64_t)whole[x / 16] * part[x % 16] / 65536);
 }
 
-/* A level's choice: among the lines found, the likelier the better they are. */
+/* A level's choice among the lines found: the better a line, the likelier. */
 static void draw_line(struct pt_engine *e, const level *l) {
     const worker *w = &e->workers[0];
     unsigned n = w->lines_found;
@@ -395,8 +390,8 @@ static void draw_line(struct pt_engine *e, const level *l) {
         e->answer.pv[k] = choice_wrap(e, r->pv[k]);
 }
 
-/* Whoever stops a search in the middle of a depth is told how far it came; one stopped before
- * its first depth was through still owes an action. */
+/* A search stopped in the middle of a depth reports how far it got; one stopped before finishing
+ * its first depth still owes an action. */
 static void conclude(struct pt_engine *e) {
     worker *w = &e->workers[0];
     if (w->lines[0].pv_count > 0) {
@@ -430,7 +425,7 @@ bool choice_work(struct pt_engine *e, uint64_t nodes) {
         e->task = TASK_DONE;
         return true;
     }
-    /* The challenger acts; what the searched side is worth is turned to his view. */
+    /* The challenger acts, so turn the value to their point of view. */
     const pt_rules *main = main_rules(e->rules);
     pt_actor me = pt_state_actor(e->rules, &e->given);
     pt_outcome out = pt_result(main, &e->root);

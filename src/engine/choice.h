@@ -1,33 +1,33 @@
-/* From a position to an action: what is searched, levels of play, and the decisions of a
- * combined game that no search makes. */
+/* From a position to an action: what to search, levels of play, and the decisions in a combined
+ * game that need no search. */
 #ifndef PT_ENGINE_CHOICE_H
 #define PT_ENGINE_CHOICE_H
 
 #include "engine/engine.h"
 
-/* Whether the engine can take a seat in a game with these rules. */
+/* Whether the engine can play a game with these rules. */
 bool choice_can_play(const pt_rules *rules);
 
-/* Sets up what is to be searched, and starts the workers. */
+/* Sets up the search and starts the workers. */
 void choice_begin(struct pt_engine *e);
 
-/* Limits that did not count so far do from now on. */
+/* Starts counting limits that were ignored while pondering. */
 void choice_count_limits(struct pt_engine *e);
 
-/* Goes on for about `nodes` nodes; true when the answer stands. */
+/* Searches about `nodes` more nodes; true once the answer is final. */
 bool choice_work(struct pt_engine *e, uint64_t nodes);
 
-/* Whether workers other than the first have something to do. */
+/* Whether there is work for workers other than the first. */
 bool choice_helps(const struct pt_engine *e);
 
-/* An action of the searched game as one of the game given. */
+/* Converts an action of the searched game to one of the given game. */
 pt_action choice_wrap(const struct pt_engine *e, pt_action action);
 
-/* The bias of an action at the root: added to its value where it is compared with others, but not
- * to the value told. Decided values are left alone. */
+/* A bias added to the value of a root action when it is compared with others, but not to the value
+ * reported. Decided values get none. */
 int choice_bias(const struct pt_engine *e, pt_action action);
 
-/* The limits of a level in the game given; false for full strength. */
+/* The limits of the chosen level in the given game; false at full strength. */
 bool choice_level(const struct pt_engine *e, level *out);
 
 #endif

@@ -1,4 +1,4 @@
-/* The engine as its users see it. */
+/* The public interface of the engine. */
 #include "engine/engine.h"
 
 #include <stdlib.h>
@@ -6,8 +6,8 @@
 
 #include "engine/choice.h"
 
-/* What a selective search has left in the table is no minimax value, and a plain one knows no
- * repetition: neither finds the other's entries. Any number with bits everywhere. */
+/* Values stored by a selective search are not minimax values, and a plain search ignores
+ * repetition, so neither may find the other's entries. Any number with well-spread bits. */
 #define PLAIN_SALT UINT64_C(0x9d39247e33776d41)
 
 pt_status pt_engine_new(const pt_engine_options *options, pt_engine **out) {
@@ -49,7 +49,7 @@ void pt_engine_clear(pt_engine *e) {
 static void remember(struct pt_engine *e, const pt_history *history) {
     memset(e->past, 0, sizeof e->past);
     size_t n = history ? history->count : 0;
-    /* Half full at the most, the latest positions: searching stays short. */
+    /* At most half full, with the latest positions, so that probing stays short. */
     size_t first = n > PAST_SLOTS / 2 ? n - PAST_SLOTS / 2 : 0;
     for (size_t i = first; i < n; i++) {
         size_t slot = history->keys[i] % PAST_SLOTS;
@@ -95,7 +95,7 @@ int64_t engine_used(const struct pt_engine *e) {
 }
 
 uint64_t engine_nodes(const struct pt_engine *e) {
-    /* The first worker is the one that asks. */
+    /* The caller is the first worker. */
     uint64_t total = e->workers[0].nodes_here;
     for (unsigned i = 1; i < e->options.workers; i++)
         total += atomic_load_explicit(&e->workers[i].nodes, memory_order_relaxed);
@@ -112,7 +112,7 @@ void engine_allot_time(struct pt_engine *e) {
     pt_actor me = pt_state_actor(e->rules, &e->given);
     int64_t left = me <= PT_BLACK ? l->time_ms[me] : 0;
     if (left > 0) {
-        /* Leave something for the way the answer has to go. */
+        /* Leave a margin for sending the answer. */
         const int64_t margin = left > 2000 ? 50 : left / 40;
         int64_t share = (left - margin) / model_moves_left(e->model, e->inner, &e->root) +
                         l->increment_ms[me] * 3 / 4;
@@ -140,7 +140,7 @@ void pt_engine_go(pt_engine *e, const pt_limits *limits) {
     atomic_store(&e->stop, false);
     e->has_answer = false;
     e->announced = false;
-    /* An answer without a search counts none of the search before. */
+    /* An answer without a search must not report the nodes of the previous one. */
     for (unsigned i = 0; i < e->options.workers; i++) {
         e->workers[i].nodes_here = 0;
         atomic_store_explicit(&e->workers[i].nodes, 0, memory_order_relaxed);
@@ -170,7 +170,7 @@ bool pt_engine_work(pt_engine *e, unsigned index, uint64_t nodes) {
         return true;
     if (choice_work(e, nodes)) {
         e->announced = true;
-        /* The others have nothing left to help with. */
+        /* The helpers have nothing left to do. */
         atomic_store_explicit(&e->stop, true, memory_order_relaxed);
     }
     return e->announced;

@@ -33,9 +33,8 @@ static bool begins_one_of(const search_result *lines, unsigned count, pt_action 
     return false;
 }
 
-/* A line that this depth has not come to keeps the value of the one before, unless that is more
- * than a line found since is worth: this depth has found nothing better than that one, so the
- * value is at most as much. */
+/* A line not yet searched at this depth keeps its value from the previous depth, capped by the
+ * lowest line found since: this depth found nothing better than that one. */
 static unsigned arrange(const worker *w, search_result out[PT_LINES_MAX]) {
     unsigned count = 0;
     int most = INFINITE;

@@ -1,19 +1,19 @@
-/* The lines a multi-PV search has found, in the order of their worth: those of the depth being
- * searched and, until it comes to them, those of the depth before. */
+/* The lines found by a multi-PV search, best first: those of the current depth and, for lines not
+ * yet reached, those of the previous depth. */
 #ifndef PT_ENGINE_LINES_H
 #define PT_ENGINE_LINES_H
 
 #include "engine/search.h"
 
-/* Puts lines in order, the best first; equal ones stay as they stand. */
+/* Sorts lines, best first; the sort is stable. */
 void lines_sort(search_result *lines, unsigned count);
 
-/* Whether the best action of a root that is not searched to its end may go first: among several
- * lines only where it is worth more than what the depth before knows of the others. */
+/* Whether the best action of a partly searched root may become the first line: with several lines,
+ * only if it is worth more than the previous depth's values of the others. */
 bool lines_lead(const worker *w);
 
-/* Tells the host of every place whose line has changed since it was last told. At the end,
- * `whole`, the best line is told in any case, with all that was spent on it. */
+/* Reports every line that has changed since it was last reported. With `whole`, at the end, the
+ * best line is always reported, with the total effort spent on it. */
 void lines_tell(worker *w, bool whole);
 
 #endif

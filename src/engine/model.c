@@ -17,7 +17,7 @@ int model_evaluate(const model *m, const pt_rules *rules, const void *state, uns
     if (!m->evaluate)
         return 0;
     int sum = m->evaluate(rules, state, me, m->weights) / 16;
-    /* An estimate never looks like a proof. */
+    /* An estimate must never look like a proof. */
     const int most = PT_SCORE_DECIDED / 2;
     return sum > most ? most : sum < -most ? -most : sum;
 }
@@ -26,8 +26,8 @@ int model_moves_left(const model *m, const pt_rules *rules, const void *state) {
     return m->moves_left ? m->moves_left(rules, state) : MOVES_LEFT;
 }
 
-/* The number of an action says nothing that is common to all games: slots are its upper bits once
- * they are mixed. */
+/* Action numbers have no structure common to all games, so the slot is the upper bits of their
+ * hash. */
 static unsigned slot_of(pt_action action) {
     return action * UINT32_C(2654435769) >> 20;
 }

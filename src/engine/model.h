@@ -1,10 +1,10 @@
-/* What the search asks a game for beyond its rules: the static evaluation of a state, and how
- * actions are generated and ordered. One model a game; a network would be another. A game without a
- * model is played by the rules alone (general_model).
+/* What the search needs from a game beyond its rules: static evaluation, and move generation and
+ * ordering. Each game has its own model; a neural network would be another. A game without one is
+ * searched with its rules alone (general_model).
  *
- * An evaluation is a sum of named terms, each a count (mine minus the opponent's) times a weight of
- * the game's weights.c, where `make tune` puts what it has fitted. All of it is integer, so that
- * every build searches the same tree. */
+ * An evaluation is a sum of named terms, each a count (mine minus my opponent's) times a weight
+ * from the game's weights.c, which `make tune` fits. All arithmetic is in integers, so every build
+ * searches the same tree. */
 #ifndef PT_ENGINE_MODEL_H
 #define PT_ENGINE_MODEL_H
 
@@ -12,11 +12,11 @@
 
 #define TERMS_MAX 64
 
-/* History tables are indexed by a slot below this. */
+/* The number of slots in the history tables. */
 #define HISTORY_SLOTS 4096
 
-/* An action to search, and what it is ordered by: its slot in the history tables, and what the game
- * says of it before any search, which is even and within the bounds. */
+/* An action to search and what it is ordered by: its slot in the history tables, and the game's own
+ * static ordering score, which is even and within the bounds below. */
 typedef struct candidate {
     pt_action action;
     uint16_t slot;
@@ -26,24 +26,24 @@ typedef struct candidate {
 #define ORDER_MIN (-4000)
 #define ORDER_MAX 16000
 
-/* Added to `order`: the action is noisy, it changes too much to be pruned however late it comes. */
+/* Added to `order`: the action is noisy, so it is never pruned, however late it comes. */
 #define ORDER_NOISY 1
 
-/* A state made by an action. */
+/* The result of making an action. */
 typedef struct made_state {
     uint64_t key;  /* pt_search_key */
-    uint8_t flags; /* of pt_apply, and MADE_HORIZON */
-    uint8_t turn;  /* who acts, where the game goes on */
+    uint8_t flags; /* from pt_apply, and MADE_HORIZON */
+    uint8_t turn;  /* who acts, if the game goes on */
 } made_state;
 
-/* What follows cannot be searched, since chance acts or a choice is hidden: the state is evaluated
- * as it stands. */
+/* The search cannot go on, because chance acts next or a choice is hidden: the state gets a static
+ * evaluation. */
 #define MADE_HORIZON (1 << 7)
 
-/* A level of play: the search stops after so many nodes, and one of the best lines is
- * drawn, a line that is `temperature` hundredths worse being e times less likely. The tables
- * were found by matches of neighbours (docs/levels.md); the highest level has one line and
- * so always plays it. */
+/* A level of play: the search stops after so many nodes, and one of the best lines is chosen at
+ * random; a line `temperature` hundredths worse than another is e times less likely. The tables
+ * were fitted by matches between neighbouring levels (docs/levels.md); the highest level has one
+ * line and always plays it. */
 typedef struct level {
     uint32_t nodes;
     uint8_t lines;
@@ -51,72 +51,74 @@ typedef struct level {
 } level;
 #define LEVELS 10
 
-/* What deciding about challenges must know of a game whose potentials are at stake (src/combine).
- * A kind of stake is the letter that pt_game.stake gives it; gains are in thousandths of a game. */
+/* What the engine must know of a game to decide about challenges to its potentials (src/combine). A
+ * kind of stake is the letter that pt_game.stake gives it; gains are in thousandths of a game. */
 typedef struct stake_model {
-    /* How many of that kind `player` may still declare. */
+    /* How many of that kind `player` can still declare. */
     int (*ahead)(const pt_rules *rules, const void *state, unsigned player, char kind);
 
-    /* What the opponent gains on average when one of them is lost. */
+    /* The opponent's average gain when one of that kind is lost. */
     int (*worth)(char kind);
 
-    /* What a player gains when the opponent spends a challenge. */
+    /* A player's gain when the opponent spends a challenge. */
     int challenge_spent;
 
-    /* What a challenge must promise to gain by how many are left, the last for all above, while
-     * there are more stakes to come than challenges. */
+    /* The least gain that justifies a challenge, indexed by how many are left (the last entry
+     * covers all higher numbers), while more stakes are to come than there are challenges. */
     const uint8_t *challenge_gain;
     unsigned challenge_gains;
 } stake_model;
 
 typedef struct pt_model {
-    const char *name;            /* of its weights */
-    const struct pt_model *next; /* another of the same game, or NULL */
+    const char *name;            /* of its set of weights */
+    const struct pt_model *next; /* another model of the same game, or NULL */
     size_t terms;
     const char *const *names;
     const int16_t *weights;    /* sixteenths of a hundredth of a piece */
-    int scale;                 /* the score whose chance to win is e/(1+e) */
+    int scale;                 /* the score at which the chance of winning is e/(1+e) */
     const level *levels;       /* LEVELS of them */
-    bool level_openings;       /* for games to learn from: a weak level makes sounder openings than
-                                  moves at random */
-    int lmp_depth;             /* late move pruning: up to here, 0 for none */
-    const stake_model *stakes; /* NULL: a challenge is made where it gains anything */
+    bool level_openings;       /* for training games: a weak level plays sounder openings than
+                                * random moves */
+    int lmp_depth;             /* the greatest depth for late move pruning; 0 for none */
+    const stake_model *stakes; /* NULL: challenge whenever that gains anything */
 
-    /* The model for play from this state on, where a game has several. NULL: this one. */
+    /* The model to use from this state on, if the game has several. NULL: this one. */
     const struct pt_model *(*narrow)(const pt_rules *rules, const void *state);
 
-    /* The counts for `me`, `terms` of them; and their sum with weights. NULL, both, without terms:
-     * every state is even. */
+    /* The `terms` counts from the view of `me`, and their weighted sum. Both are NULL if there are
+     * no terms: every state is even. */
     void (*count)(const pt_rules *rules, const void *state, unsigned me, int16_t *out);
     int (*evaluate)(const pt_rules *rules, const void *state, unsigned me, const int16_t *weights);
 
-    /* Whether the state is quiet, nothing forced being pending: others are searched on by the
-     * quiescence search before they are evaluated. NULL where every state is. */
+    /* Whether the state is quiet, that is, nothing forced is pending: others go through quiescence
+     * search before evaluation. NULL: every state is quiet. */
     bool (*quiet)(const pt_rules *rules, const void *state);
 
-    /* Legal actions without those whose result another one has too, PT_ACTIONS_MAX at the
-     * most; returns how many. With `ahead`, `order` sees whether a state is left quiet. */
+    /* Lists the legal actions, without those that lead to the same state as another, at most
+     * PT_ACTIONS_MAX; returns how many. With `ahead`, `order` takes into account whether an action
+     * leaves a quiet state. */
     unsigned (*candidates)(const pt_rules *rules, const void *state, bool ahead, candidate *out);
 
-    /* Marks the noisy ones of `count` candidates, the first `searched` of which have been searched.
-     * NULL where none is. */
+    /* Marks the noisy ones among `count` candidates, the first `searched` of which have been
+     * searched. NULL: none is noisy. */
     void (*mark_noisy)(const pt_rules *rules, const void *state, candidate *list, unsigned searched,
                        unsigned count);
 
-    /* Makes an action in a copy. What no search looks at may be left out of it. */
+    /* Applies an action to a copy of the state. Parts of the state that the search never reads need
+     * not be filled in. */
     made_state (*make)(const pt_rules *rules, const void *state, pt_action action, void *out);
 
-    /* Whether an action here costs a move of search depth; forced answers do not, they extend the
-     * search. NULL where each does. */
+    /* Whether an action here costs a ply of search depth; forced replies do not, so they extend the
+     * search. NULL: every action does. */
     bool (*costs_depth)(const pt_rules *rules, const void *state);
 
-    /* Over how many more moves of its own a player should spread his time. NULL: 25, for games
-     * of 30 to 50 turns a side that are decided before the end. */
+    /* How many more moves a player should spread the remaining time over. NULL: 25, for games of 30
+     * to 50 turns a side that are decided before the end. */
     int (*moves_left)(const pt_rules *rules, const void *state);
 } model;
 
-/* Where a model's terms go: into `counts` one by one or, where that is NULL, into `sum` with
- * their weights. A model says its terms once, in functions that are inlined for both. */
+/* Collects a model's terms: one by one in `counts` or, if that is NULL, weighted in `sum`. A model
+ * lists its terms once, in functions that are inlined for both uses. */
 typedef struct tally {
     int16_t *counts;
     const int16_t *weights;
@@ -140,14 +142,14 @@ static inline bool model_costs_depth(const model *m, const pt_rules *rules, cons
     return !m->costs_depth || m->costs_depth(rules, state);
 }
 
-/* For a game that has no model: the end of a game is all it knows. */
+/* For a game without a model: knows only how games end. */
 extern const model general_model;
 
-/* A model of a game, and the one for play from `state` on. */
+/* A game's model, and the one to use from `state` on. */
 const model *model_for(const pt_game *game);
 const model *model_from(const pt_rules *rules, const void *state);
 
-/* The static evaluation for `me`, in hundredths of a piece. */
+/* The static evaluation from the view of `me`, in hundredths of a piece. */
 int model_evaluate(const model *m, const pt_rules *rules, const void *state, unsigned me);
 
 int model_moves_left(const model *m, const pt_rules *rules, const void *state);

@@ -6,31 +6,31 @@
 #include "engine/choice.h"
 #include "engine/lines.h"
 
-/* Pruning, reductions and margins are measured (docs/tuning.md); the others are first values, set
- * by hand. */
+/* Pruning limits, reductions and margins are measured (docs/tuning.md); the rest are initial
+ * guesses. */
 enum {
-    ASPIRATION_DELTA = 60, /* aspiration window: first half-width around the last value */
-    RFP_DEPTH = 3,         /* reverse futility pruning: up to here */
-    RFP_MARGIN = 150,      /* above beta for each move of depth */
-    LMP_FIRST = 6,         /* late move pruning: after so many for each move of depth */
-    LMR_DEPTH = 3,         /* late move reductions: from here */
-    LMR_FIRST = 4,         /* after so many */
-    ORDER_AHEAD_DEPTH = 2, /* from here actions are ordered by what they lead to */
-    IIR_DEPTH = 4,         /* internal iterative reduction: from here */
+    ASPIRATION_DELTA = 60, /* aspiration window: initial half-width around the previous value */
+    RFP_DEPTH = 3,         /* reverse futility pruning: up to this depth */
+    RFP_MARGIN = 150,      /* above beta, per ply of depth */
+    LMP_FIRST = 6,         /* late move pruning: after this many actions per ply of depth */
+    LMR_DEPTH = 3,         /* late move reductions: from this depth */
+    LMR_FIRST = 4,         /* after this many actions */
+    ORDER_AHEAD_DEPTH = 2, /* from this depth, ordering looks at the resulting states */
+    IIR_DEPTH = 4,         /* internal iterative reduction: from this depth */
     HISTORY_MAX = 8192,
-    CHECK_EVERY = 512, /* nodes between looks at the clock; a power of two */
+    CHECK_EVERY = 512, /* nodes between checks of the clock; a power of two */
 };
 
 enum {
     SCORE_TABLE = 1 << 18, /* above all others */
     SCORE_KILLER = 20000,
     SCORE_COUNTERMOVE = 12000,
-    SCORE_ORDER = 4,      /* for each point of candidate.order */
-    SCORE_LEAST = 1 << 15 /* below 0 at the most */
+    SCORE_ORDER = 4,      /* per point of candidate.order */
+    SCORE_LEAST = 1 << 15 /* scores are at least minus this */
 };
 
-/* A score in the list of a node, above the place it stands at counted from the end: the
- * greatest of them is the best action and the first among equals.
+/* A node's ordering score, combined with its index counted from the end of the list: the greatest
+ * is the best action, and the first among equals.
  *
  *     bits 0-10   PLACES - place
  *          11-30  score + SCORE_LEAST */
@@ -78,8 +78,8 @@ void worker_clear(worker *w) {
         w->countermoves[0][i] = w->countermoves[1][i] = PT_NO_ACTION;
 }
 
-/* Values that tell a distance in turns count from the root while searched and from the
- * position itself in the transposition table. */
+/* Values that give a distance in turns count from the root during the search, but from the position
+ * itself in the transposition table. */
 static int value_to_tt(int value, int turns) {
     if (value > VALUE_WIN_IN_MAX)
         return value + turns;
@@ -94,8 +94,8 @@ static int value_from_tt(int value, int turns) {
 
 #define MARGIN_MAX ((VALUE_WIN_IN_MAX - PT_SCORE_DECIDED) / 100 - 1)
 
-/* The value of a finished game for `actor`: sooner wins are better, and where pieces are
- * counted, more of them. */
+/* The value of a finished game for `actor`: an earlier win is better and, if pieces are counted, so
+ * is a larger margin. */
 static int final_value(const pt_rules *rules, const void *state, unsigned actor, int turns) {
     pt_outcome out = pt_result(rules, state);
     if (out.reason && out.reason->counted) {
@@ -119,13 +119,13 @@ static int log2_sixteenths(unsigned n) {
     return 16 * whole + (int)((n << 4 >> whole) - 16);
 }
 
-/* Late move reductions: how much less deeply the `searched`-th action is looked at. */
+/* Late move reductions: by how much to reduce the depth for the `searched`-th action. */
 static int reduction(int depth, unsigned searched) {
     return log2_sixteenths((unsigned)depth) * log2_sixteenths(searched) / (16 * 16 * 4) + 1;
 }
 
-/* Step 1: a position that was on the board before is a draw, as most hosts end games there, even
- * where the rules know none. */
+/* Step 1: a repeated position counts as a draw, because most hosts end the game there even if the
+ * rules do not. */
 static bool is_repetition(const worker *w) {
     const struct pt_engine *e = w->engine;
     const pt_game *game = e->inner->game;
@@ -135,22 +135,21 @@ static bool is_repetition(const worker *w) {
     bool found = false;
     for (int i = 0; i < w->ply - 1; i++)
         found |= w->path[i] == key;
-    /* The past has identity keys. */
+    /* The past holds identity keys. */
     return found ||
            engine_in_past(e, game->search_key ? pt_identity_key(e->inner, w->stack[w->ply].state)
                                               : key);
 }
 
-/* Returns a value to the parent; one from finished games is a proof, whatever else was looked at.
- */
+/* Returns a value to the parent. A value based only on finished games is a proof, whatever else was
+ * searched. */
 static void leave(worker *w, int value, bool estimated) {
     w->returned = value;
     w->returned_estimated = estimated;
     w->ply--;
 }
 
-/* Leaves of the root's candidates those the limits let the player choose, under the names they
- * have there. */
+/* Keeps only those root candidates that the limits allow, renamed as the limits name them. */
 static unsigned restrict_root(worker *w, const stack_entry *ss, unsigned count) {
     const struct pt_engine *e = w->engine;
     void *after = w->stack[1].state;
@@ -172,7 +171,7 @@ static unsigned restrict_root(worker *w, const stack_entry *ss, unsigned count) 
     return kept;
 }
 
-/* Step 6: lists the actions of a node and scores them for the order they are searched in. */
+/* Step 6: generates a node's actions and scores them for move ordering. */
 static void score_actions(worker *w, stack_entry *ss) {
     const model *m = w->engine->model;
     const pt_rules *rules = w->engine->inner;
@@ -201,7 +200,7 @@ static void score_actions(worker *w, stack_entry *ss) {
     }
 }
 
-/* Leaves only the noisy ones of the remaining actions. */
+/* Drops all remaining actions except the noisy ones. */
 static void drop_quiets(const struct pt_engine *e, stack_entry *ss) {
     const model *m = e->model;
     unsigned n = ss->index;
@@ -217,8 +216,7 @@ static void drop_quiets(const struct pt_engine *e, stack_entry *ss) {
     ss->count = n;
 }
 
-/* Brings the best scored of the remaining actions to the front; the one that stood there
- * takes its place. */
+/* Swaps the remaining action with the best score to the front. */
 static const candidate *pick(stack_entry *ss) {
     int32_t best = 0;
     for (unsigned i = ss->index; i < ss->count; i++)
@@ -231,13 +229,13 @@ static const candidate *pick(stack_entry *ss) {
     return &ss->actions[to];
 }
 
-/* The nearer to the bound an entry is, the less it is moved. */
+/* History gravity: the closer an entry is to the bound, the less it moves. */
 static void update_entry(int16_t *entry, int bonus) {
     int size = bonus < 0 ? -bonus : bonus;
     *entry = (int16_t)(*entry + bonus - *entry * size / HISTORY_MAX);
 }
 
-/* Step 11: a beta cutoff updates killers, countermove and histories, with a malus for what was
+/* Step 11: a beta cutoff updates killers, countermove and histories, with a malus for the actions
  * searched before it. */
 static void update_histories(worker *w, stack_entry *ss) {
     int depth = ss->depth > 0 ? ss->depth : 1;
@@ -257,12 +255,12 @@ static void update_histories(worker *w, stack_entry *ss) {
     }
 }
 
-/* The first worker keeps the limits; the others go on until it is done. */
+/* Only the first worker checks the limits; the others run until it is done. */
 static void check_limits(worker *w) {
     struct pt_engine *e = w->engine;
-    /* A level chooses among lines, so all of them are looked at to depth 1 at least. */
+    /* A level chooses among several lines, so all are searched to depth 1 at least. */
     bool owed = e->limits.level && w->lines_found == 0;
-    /* A level that ponders must not become a stronger one. */
+    /* A level must not become stronger by pondering. */
     bool counts = !e->pondering || e->limits.level;
     if (e->limits.nodes && counts && w->nodes_here >= e->limits.nodes && !owed)
         w->halted = true;
@@ -270,7 +268,7 @@ static void check_limits(worker *w) {
         w->halted = true;
 }
 
-/* Sends the child to be searched with a window given from the parent's side. */
+/* Descends to the child with a window given from the parent's point of view. */
 static void search_child(worker *w, stack_entry *ss, int lower, int upper, int depth,
                          node_stage back) {
     stack_entry *child = &w->stack[w->ply + 1];
@@ -283,7 +281,7 @@ static void search_child(worker *w, stack_entry *ss, int lower, int upper, int d
     child->beta = same ? upper : -lower;
     child->depth = depth;
     child->stage = NODE_NEW;
-    /* Leaves do not ask the table, and fetching from it is what costs most. */
+    /* Leaves do not probe the table, and fetching from it is the greatest cost. */
     if (depth > 0)
         table_prefetch(&w->engine->table, w->path[w->ply + 1]);
     ss->stage = (uint8_t)back;
@@ -299,9 +297,9 @@ static bool is_excluded(const worker *w, pt_action a) {
     return false;
 }
 
-/* Step 8: whether a sibling led to the same position. */
+/* Step 8: whether a sibling has led to the same position. */
 static bool is_duplicate(stack_entry *ss, uint64_t key) {
-    /* Looking at all of them is quicker than stopping at the one, which is rare. */
+    /* Matches are rare, so checking all keys is faster than stopping early. */
     bool found = false;
     for (unsigned i = 0; i < ss->searched; i++)
         found |= ss->child_keys[i] == key;
@@ -309,12 +307,12 @@ static bool is_duplicate(stack_entry *ss, uint64_t key) {
     return found;
 }
 
-/* Steps 11 and 12: the end of a node, which is stored in the transposition table. */
+/* Steps 11 and 12: finishes a node and stores it in the transposition table. */
 static void finish_node(worker *w, stack_entry *ss) {
     struct pt_engine *e = w->engine;
     if (ss->best >= ss->beta && ss->quiet)
         update_histories(w, ss);
-    /* A root of which only a part was searched says nothing of the position. */
+    /* A partly searched root says nothing about the position. */
     if (w->ply > 0 || (w->line == 0 && e->only_count == 0)) {
         unsigned bound = ss->best >= ss->beta       ? BOUND_LOWER
                          : ss->best > ss->old_alpha ? BOUND_EXACT
@@ -330,7 +328,7 @@ static void finish_node(worker *w, stack_entry *ss) {
     leave(w, ss->best, ss->estimated);
 }
 
-/* Steps 7 to 9: the next action is made and searched. */
+/* Steps 7 to 9: makes and searches the next action. */
 static void next_action(worker *w, stack_entry *ss) {
     struct pt_engine *e = w->engine;
     const model *m = e->model;
@@ -351,7 +349,7 @@ static void next_action(worker *w, stack_entry *ss) {
         if (w->ply == 0)
             w->bias = ss->alpha < PT_SCORE_DECIDED / 2 ? choice_bias(e, c->action) : 0;
 
-        /* Step 8: make it. */
+        /* Step 8: make the action. */
         made_state made = m->make(e->inner, ss->state, c->action, child->state);
         if (is_duplicate(ss, made.key))
             continue;
@@ -366,8 +364,8 @@ static void next_action(worker *w, stack_entry *ss) {
         child->previous_slot = c->slot;
         ss->child_depth = ss->depth - (model_costs_depth(m, e->inner, ss->state) ? 1 : 0);
 
-        /* Step 9: principal-variation search. The first with the full window, the others with a
-         * null window, late ones reduced. */
+        /* Step 9: principal-variation search. The first action gets the full window, the others a
+         * null window, with late ones reduced. */
         if (ss->searched == 1) {
             search_child(w, ss, ss->alpha, ss->beta, ss->child_depth, NODE_FULL_WINDOW);
             return;
@@ -386,7 +384,7 @@ static void next_action(worker *w, stack_entry *ss) {
     finish_node(w, ss);
 }
 
-/* Steps 1 to 6: a node is entered, and left at once or made ready for its actions. */
+/* Steps 1 to 6: enters a node, and either leaves it at once or prepares its actions. */
 static void enter_node(worker *w, stack_entry *ss) {
     struct pt_engine *e = w->engine;
     const model *m = e->model;
@@ -403,7 +401,7 @@ static void enter_node(worker *w, stack_entry *ss) {
     if ((unsigned)w->ply > w->seldepth)
         w->seldepth = (unsigned)w->ply;
 
-    /* Step 1: the end of the game or of what can be foreseen, or a repetition. */
+    /* Step 1: the end of the game, the horizon, or a repetition. */
     if (ss->over) {
         bool horizon = ss->over & MADE_HORIZON;
         leave(w,
@@ -417,7 +415,7 @@ static void enter_node(worker *w, stack_entry *ss) {
         return;
     }
 
-    /* Step 2: nothing beats the soonest win (mate distance pruning). */
+    /* Step 2: mate distance pruning: nothing beats the soonest win. */
     if (!plain && w->ply > 0) {
         int most = PT_SCORE_WIN - ss->turns - 1;
         if (ss->alpha >= most || ss->beta <= -most) {
@@ -426,15 +424,15 @@ static void enter_node(worker *w, stack_entry *ss) {
         }
     }
 
-    /* Step 3: a leaf. Where the position is not quiet the search goes on below depth 0: quiescence,
-     * with all actions, since these are forced. */
+    /* Step 3: a leaf. In a position that is not quiet the search continues below depth 0:
+     * quiescence search, with all actions, since they are forced. */
     if ((ss->depth <= 0 && ss->quiet) || w->ply >= PLY_MAX) {
         leave(w, model_evaluate(m, rules, ss->state, ss->actor), true);
         return;
     }
 
-    /* Step 4: the transposition table. The static evaluation that step 5 needs is made before: near
-     * the leaves few positions are found, and what was fetched arrives in the meantime. */
+    /* Step 4: the transposition table. The static evaluation for step 5 comes first: near the
+     * leaves there are few hits, and it hides the latency of the prefetch. */
     bool evaluated = !plain && !ss->pv && ss->quiet && ss->depth <= RFP_DEPTH &&
                      ss->beta < PT_SCORE_DECIDED / 2 && ss->beta > -PT_SCORE_DECIDED / 2;
     int eval = evaluated ? model_evaluate(m, rules, ss->state, ss->actor) : 0;
@@ -443,7 +441,7 @@ static void enter_node(worker *w, stack_entry *ss) {
         ss->tt_action = hit.action;
         int value = value_from_tt(hit.value, ss->turns);
         int depth = ss->depth > 0 ? ss->depth : 0;
-        /* A win stays one; a margin could still grow. */
+        /* A proved win stays a win; a margin could still grow. */
         bool proved = value > VALUE_WIN_IN_MAX || value < -VALUE_WIN_IN_MAX;
         bool deep = plain ? hit.depth == depth : hit.depth >= depth || proved;
         if (w->ply > 0 && deep && (!ss->pv || plain) &&
@@ -455,7 +453,7 @@ static void enter_node(worker *w, stack_entry *ss) {
     }
 
     if (w->ply == 0 && e->only_count > 0 && w->lines_found > w->line)
-        ss->tt_action = w->previous[w->line].pv[0]; /* the table does not know of this root */
+        ss->tt_action = w->previous[w->line].pv[0]; /* not stored in the table */
 
     /* Step 5: reverse futility pruning. */
     if (evaluated && eval - RFP_MARGIN * ss->depth >= ss->beta) {
@@ -463,8 +461,8 @@ static void enter_node(worker *w, stack_entry *ss) {
         return;
     }
 
-    /* Internal iterative reduction: without an action from the table the order is poor and a deep
-     * search dear, and the next depth will have one. */
+    /* Internal iterative reduction: without an action from the table, ordering is poor and a deep
+     * search expensive; the next iteration will have one. */
     if (!plain && w->ply > 0 && ss->quiet && ss->depth >= IIR_DEPTH &&
         ss->tt_action == PT_NO_ACTION)
         ss->depth--;
@@ -475,8 +473,8 @@ static void enter_node(worker *w, stack_entry *ss) {
     next_action(w, ss);
 }
 
-/* Step 10: a child has returned; it is searched again where it failed high in a reduced search or
- * a null window. */
+/* Step 10: a child has returned. If it failed high in a reduced or null-window search, it is
+ * searched again. */
 static void child_returned(worker *w, stack_entry *ss) {
     const stack_entry *child = &w->stack[w->ply + 1];
     int value = same_side(ss, child) ? w->returned : -w->returned;
@@ -506,7 +504,7 @@ static void child_returned(worker *w, stack_entry *ss) {
         memcpy(ss->pv_line + 1, child->pv_line, n * sizeof child->pv_line[0]);
         ss->pv_count = n + 1;
         if (ss->alpha >= ss->beta) {
-            /* This one action is all the cutoff rests on. */
+            /* The cutoff depends on this action alone. */
             ss->estimated = w->returned_estimated;
             finish_node(w, ss);
             return;
@@ -515,7 +513,7 @@ static void child_returned(worker *w, stack_entry *ss) {
     next_action(w, ss);
 }
 
-/* Copies the root's findings into a line. */
+/* Copies the root's result into a line. */
 static void keep_line(worker *w, unsigned line, bool lower) {
     const stack_entry *root = &w->stack[0];
     search_result *r = &w->lines[line];
@@ -554,7 +552,7 @@ static void start_root(worker *w) {
     w->ply = 0;
 }
 
-/* A new depth or line: an aspiration window around what the last depth found. */
+/* Starts a new depth or line with an aspiration window around the last depth's value. */
 static void open_aspiration_window(worker *w) {
     int guess = w->previous[w->line].value + w->previous[w->line].bias;
     w->delta = ASPIRATION_DELTA;
@@ -569,7 +567,7 @@ static void open_aspiration_window(worker *w) {
 
 void worker_start(worker *w) {
     w->finished = w->halted = false;
-    /* Helpers begin at different depths, so that they do not all do the same. */
+    /* Helpers start at different depths to avoid duplicating work. */
     w->depth = 1 + (int)(w->index & 1);
     w->line = 0;
     w->lines_found = 0;
@@ -594,7 +592,7 @@ static bool may_go_deeper(const worker *w) {
         return true;
     if (w->lines[0].exact)
         return false;
-    /* A proved distance cannot be beaten by looking further than it. */
+    /* Searching deeper than a proved distance cannot shorten it. */
     int value = w->lines[0].value;
     int size = value < 0 ? -value : value;
     if (size > VALUE_WIN_IN_MAX && w->depth > PT_SCORE_WIN - size + 1)
@@ -602,7 +600,7 @@ static bool may_go_deeper(const worker *w) {
     return !(e->soft_ms > 0 && engine_used(e) >= e->soft_ms);
 }
 
-/* All lines of this depth are found. */
+/* All lines of this depth have been found. */
 static void depth_done(worker *w, unsigned lines) {
     w->lines_found = lines;
     lines_sort(w->lines, lines);
@@ -616,11 +614,11 @@ static void depth_done(worker *w, unsigned lines) {
     open_aspiration_window(w);
 }
 
-/* The root has come back: widen the window, or go on to the next line or depth. */
+/* The root search has returned: widen the window, or go on to the next line or depth. */
 static void root_done(worker *w) {
     struct pt_engine *e = w->engine;
     int value = w->returned;
-    /* The actions left lead where others have led. */
+    /* The remaining actions all lead to positions already searched. */
     if (w->line > 0 && w->stack[0].best_action == PT_NO_ACTION) {
         depth_done(w, w->line);
         return;
@@ -664,8 +662,8 @@ bool worker_run(worker *w, uint64_t nodes) {
             if (w->index == 0)
                 check_limits(w);
             if (w->halted || atomic_load_explicit(&e->stop, memory_order_relaxed)) {
-                /* What the root has found at this depth counts once its first action,
-                 * the best of the last depth, has been searched. */
+                /* The root's result at this depth counts once its first action, the best of the
+                 * previous depth, has been searched. */
                 const stack_entry *root = &w->stack[0];
                 if (w->ply > 0 && root->searched > 1 && root->best > w->alpha && w->line == 0 &&
                     lines_lead(w))

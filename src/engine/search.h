@@ -1,53 +1,53 @@
-/* Principal-variation search with iterative deepening, aspiration windows and a quiescence search,
- * as a machine that can be stopped after any node and taken up again.
+/* Principal-variation search with iterative deepening, aspiration windows and quiescence search,
+ * written as a state machine that can pause after any node and resume.
  *
- * A Web Worker that never returns cannot be told to stop, so there is no recursion: every
- * node is an entry of an explicit stack and remembers where it was. What is called a move elsewhere
- * is an action here, since a turn may have several: the same player may act several times in a
- * row, and a value changes sign only where the actor changes. */
+ * A Web Worker that never returns cannot be told to stop, so there is no recursion: every node is
+ * an entry in an explicit stack and remembers its progress. The usual "move" is called an action
+ * here because a turn may have several: the same player may act several times in a row, and a value
+ * changes sign only when the actor changes. */
 #ifndef PT_ENGINE_SEARCH_H
 #define PT_ENGINE_SEARCH_H
 
 #include "engine/model.h"
 #include "engine/table.h"
 
-/* Actions from the root at the most; removals and extra moves count here. */
+/* The greatest number of actions from the root, including removals and extra moves. */
 #define PLY_MAX 200
 #define DEPTH_MAX 100
 #define INFINITE 32000
 
-/* Values beyond it tell a win, and in how many turns; margins of counted games stay below. */
+/* Values beyond this mean a win in a known number of turns; margins of counted games stay below. */
 #define VALUE_WIN_IN_MAX (PT_SCORE_WIN - 1000)
 
-/* Continuation history pairs this many classes of previous actions with every slot. Rows are a
- * cache line longer than needed, or the same slots of all would compete for the same lines. */
+/* Continuation history pairs this many classes of previous actions with every slot. Rows are padded
+ * by a cache line; otherwise the same slot of every row would compete for the same lines. */
 #define CONTINUATIONS 256
 #define CONTINUATION_ROW (HISTORY_SLOTS + 32)
 
 typedef enum node_stage {
-    NODE_NEW = 0,     /* not looked at yet */
-    NODE_REDUCED,     /* a reduced search of it has come back */
-    NODE_NULL_WINDOW, /* a null-window search has come back */
-    NODE_FULL_WINDOW  /* a search with the full window has come back */
+    NODE_NEW = 0,     /* not searched yet */
+    NODE_REDUCED,     /* a reduced search has returned */
+    NODE_NULL_WINDOW, /* a null-window search has returned */
+    NODE_FULL_WINDOW  /* a full-window search has returned */
 } node_stage;
 
-/* A node on the way from the root; `ss` where it is the one being searched. */
+/* A node on the path from the root; called `ss` when it is the current one. */
 typedef struct stack_entry {
     void *state;
     candidate *actions;
-    int32_t *scores;      /* move ordering: of the actions from `index` on, see pick */
-    uint64_t *child_keys; /* the keys of the children searched */
+    int32_t *scores;      /* move ordering scores, from `index` on; see pick */
+    uint64_t *child_keys; /* the keys of the children searched so far */
     unsigned count, index, searched;
     int depth, alpha, beta, best, old_alpha;
     int child_depth;
     int turns;     /* turns ended since the root */
-    uint8_t stage; /* node_stage of the child being searched; NODE_NEW before there is one */
+    uint8_t stage; /* node_stage of the current child; NODE_NEW if there is none yet */
     uint8_t actor;
-    uint8_t over; /* PT_GAME_ENDED or MADE_HORIZON: nothing follows */
+    uint8_t over; /* PT_GAME_ENDED or MADE_HORIZON: a leaf */
     bool pv, quiet;
     bool skip_quiets; /* late move pruning has begun */
-    bool estimated;   /* the value rests on a static evaluation, not on finished games alone */
-    pt_action best_action, tt_action, previous_action; /* the last one led here */
+    bool estimated;   /* the value depends on a static evaluation, not only on finished games */
+    pt_action best_action, tt_action, previous_action; /* the last of these led here */
     unsigned previous_slot;
     pt_action killers[2];
     size_t pv_count;
@@ -56,13 +56,13 @@ typedef struct stack_entry {
 
 typedef struct search_result {
     int value;
-    int bias; /* what was added to the value where it was compared with others */
+    int bias; /* added to the value when it was compared with others */
     unsigned depth, seldepth;
     size_t pv_count;
     pt_action pv[PT_PV_MAX];
-    bool exact; /* nothing was estimated: searching deeper finds the same */
-    bool lower; /* a lower bound, a fail high: a wider window is still to be searched */
-    bool upper; /* an upper bound, whatever a shallower search said */
+    bool exact; /* nothing was estimated, so a deeper search would find the same value */
+    bool lower; /* a lower bound, from a fail high: still to be searched with a wider window */
+    bool upper; /* an upper bound, capped by a deeper line */
 } search_result;
 
 struct pt_engine;

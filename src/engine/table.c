@@ -42,7 +42,7 @@ void table_age(table *t) {
     t->generation = (t->generation + 1) % GENERATIONS;
 }
 
-/* The entries of a key's bucket: four, or fewer in a table smaller than that. */
+/* The entries in a key's bucket: four, or fewer in a tiny table. */
 static table_entry *bucket_of(const table *t, uint64_t key, size_t *n) {
     size_t first = (size_t)((key >> 32) * t->buckets >> 32) * BUCKET;
     *n = t->count - first < BUCKET ? t->count - first : BUCKET;
@@ -81,7 +81,7 @@ void table_store(table *t, uint64_t key, pt_action action, int value, int depth,
         uint64_t check = atomic_load_explicit(&e[i].check, memory_order_relaxed);
         uint64_t data = atomic_load_explicit(&e[i].data, memory_order_relaxed);
         if ((check ^ data) == key && depth_of(data) >= 0) {
-            /* A bound keeps the action found with a better search of the same position. */
+            /* A bound keeps the action found by an earlier search of the same position. */
             if (action == PT_NO_ACTION)
                 action = (pt_action)data;
             victim = i;
@@ -98,7 +98,7 @@ void table_store(table *t, uint64_t key, pt_action action, int value, int depth,
     uint64_t data = (uint64_t)action | (uint64_t)(uint16_t)(int16_t)value << 32 |
                     (uint64_t)(depth + 1 > 255 ? 255 : depth + 1) << 48 | (uint64_t)bound << 56 |
                     (uint64_t)t->generation << GENERATION_SHIFT;
-    /* No estimate, however deep, says more than a proof: all it adds is an action. */
+    /* A proof outranks any estimate, however deep: keep it, adding at most an action. */
     if (proof) {
         uint64_t kept = (pt_action)proof == PT_NO_ACTION ? (uint64_t)action : (pt_action)proof;
         data = kept | (proof & VALUE_DEPTH_BOUND) | (uint64_t)t->generation << GENERATION_SHIFT;
