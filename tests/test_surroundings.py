@@ -626,7 +626,7 @@ class Journal(unittest.TestCase):
         self.fill(2000)
         text = self.read_all()
         lines = [json.loads(line) for line in text.splitlines() if line]
-        dropped = [line for line in lines if line["what"] == "lines of the log were dropped"]
+        dropped = [line for line in lines if line["what"] == "log lines were dropped"]
         self.assertGreater(len(dropped), 0)
         self.assertGreater(sum(line["count"] for line in dropped), 0)
         self.assertEqual(self.server.stop(), 0)
@@ -637,7 +637,7 @@ class Journal(unittest.TestCase):
         lines = [json.loads(line) for line in self.read_all().splitlines() if line]
         paths = [line for line in lines if line["what"] == "request"]
         self.assertGreaterEqual(len(paths), 60)
-        self.assertNotIn("lines of the log were dropped", [line["what"] for line in lines])
+        self.assertNotIn("log lines were dropped", [line["what"] for line in lines])
 
     def test_a_reader_that_goes_away_stops_nothing(self):
         self.start()

@@ -38,7 +38,7 @@ bool address_read_port(const char *text, size_t len, uint8_t out[ADDRESS_SIZE]) 
     size_t end = len;
     while (end && text[end - 1] >= '0' && text[end - 1] <= '9')
         end--;
-    /* "]" ends it without a port, a colon and at least a digit are one. */
+    /* A colon and one to five digits at the end are a port. */
     if (end && end < len && len - end <= 5 && text[end - 1] == ':')
         end--;
     else
@@ -78,7 +78,7 @@ void address_of_peer(int fd, uint8_t out[ADDRESS_SIZE]) {
         memcpy(out, &name.six.sin6_addr, ADDRESS_SIZE);
 }
 
-/* Whether no bit behind the first `bits` is set. */
+/* Whether all bits after the first `bits` are 0. */
 static bool ends_in_zeros(const uint8_t bytes[ADDRESS_SIZE], unsigned bits) {
     for (unsigned i = bits; i < 8 * ADDRESS_SIZE; i++)
         if (bytes[i / 8] >> (7 - i % 8) & 1)

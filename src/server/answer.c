@@ -10,7 +10,7 @@
         "<meta name=\"viewport\" content=\"width=device-width\">\n<title>" title                   \
         "</title>\n<h1>" title "</h1>\n<p>" text "</p>\n"
 
-/* `page` is NULL where the answer has no page of ours. The last stands for all others. */
+/* `page` is NULL for responses without a page of ours. The last entry is the default. */
 static const struct {
     int number;
     const char *reason, *page;
@@ -20,30 +20,30 @@ static const struct {
     {204, "No Content", NULL},
     {206, "Partial Content", NULL},
     {304, "Not Modified", NULL},
-    {PAGE(400, "Bad Request", "The server did not understand what the browser asked for.")},
-    {PAGE(401, "Unauthorized", "This is only for who has logged in.")},
-    {PAGE(403, "Forbidden", "This is not for you.")},
-    {PAGE(404, "Not Found", "There is nothing at this address. <a href=\"/\">To the games</a>")},
+    {PAGE(400, "Bad Request", "The server did not understand the browser's request.")},
+    {PAGE(401, "Unauthorized", "You need to log in first.")},
+    {PAGE(403, "Forbidden", "You don't have access to this.")},
+    {PAGE(404, "Not Found", "There is nothing at this address. <a href=\"/\">Go to the games</a>")},
     {PAGE(405, "Method Not Allowed", "This address can only be read.")},
     {PAGE(408, "Request Timeout", "The request did not arrive in time.")},
-    {PAGE(409, "Conflict", "Things have changed meanwhile.")},
-    {PAGE(411, "Length Required", "The length of the request must be told before.")},
+    {PAGE(409, "Conflict", "Something has changed in the meantime.")},
+    {PAGE(411, "Length Required", "The request must state its length.")},
     {PAGE(413, "Content Too Large", "The request is larger than 64 KB.")},
     {PAGE(414, "URI Too Long", "The address is longer than 8000 characters.")},
-    {PAGE(415, "Unsupported Media Type", "A request's body must be JSON.")},
-    {PAGE(416, "Range Not Satisfiable", "The file is shorter than the part asked for.")},
+    {PAGE(415, "Unsupported Media Type", "The request body must be JSON.")},
+    {PAGE(416, "Range Not Satisfiable", "The file is shorter than the requested part.")},
     {PAGE(417, "Expectation Failed", "The server cannot do what the browser expects.")},
     {PAGE(421, "Misdirected Request",
-          "This server does not answer to that name. Use its address in figures, or ask whoever "
-          "runs it to start it with <code>--origin</code> and the name.")},
-    {PAGE(429, "Too Many Requests", "That was too much at once. Try again later.")},
+          "This server does not answer to that name. Use its numeric address, or ask its operator "
+          "to start it with <code>--origin</code> and the name.")},
+    {PAGE(429, "Too Many Requests", "Too many requests. Try again later.")},
     {PAGE(431, "Request Header Fields Too Large", "The request has more than 16 KB of headers.")},
-    {PAGE(503, "Service Unavailable", "The server cannot do this now. Try again later.")},
+    {PAGE(503, "Service Unavailable", "The server can't do this right now. Try again later.")},
     {PAGE(505, "HTTP Version Not Supported", "This server speaks HTTP/1.0 and HTTP/1.1.")},
-    {PAGE(500, "Internal Server Error", "Something went wrong here. Try again later.")},
+    {PAGE(500, "Internal Server Error", "Something went wrong on the server. Try again later.")},
 };
 
-/* What the transport itself refuses. */
+/* The transport's own refusals. */
 static const struct {
     int status;
     const char *body;
@@ -56,8 +56,8 @@ static const struct {
 #undef REFUSAL
 };
 
-/* On every answer. The page computes in a WebAssembly worker and loads nothing from elsewhere;
- * the last three isolate it, so that it may share memory between threads. */
+/* Sent with every response. The page computes in a WebAssembly worker and loads nothing from
+ * elsewhere; the last three fields isolate it, so that threads may share memory. */
 static const char fixed_fields[] =
     "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
     "style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; "
@@ -104,7 +104,7 @@ static void write_two(writer *w, int number) {
     write_char(w, (char)('0' + number % 10));
 }
 
-/* "Sun, 06 Nov 1994 08:49:37 GMT", in English whatever the locale is. */
+/* "Sun, 06 Nov 1994 08:49:37 GMT", in English regardless of the locale. */
 static void write_date(writer *w, time_t now) {
     static const char days[] = "SunMonTueWedThuFriSat";
     static const char months[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
@@ -128,7 +128,7 @@ static void write_date(writer *w, time_t now) {
     write_text(w, " GMT\r\n");
 }
 
-/* Nothing of a value can begin another field. */
+/* A value must not be able to start another field. */
 static bool is_safe(const char *value) {
     for (; *value; value++)
         if ((unsigned char)*value < 0x20 || *value == 0x7f)
@@ -145,7 +145,7 @@ static void write_field(writer *w, const char *name, const char *value) {
     write_text(w, "\r\n");
 }
 
-/* A name with nothing in it that means something to a shell or a file system. */
+/* Keeps only characters that are harmless to shells and file systems. */
 static void write_filename(writer *w, const char *name) {
     static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     if (!name)
@@ -170,7 +170,7 @@ static void write_lengths(writer *w, const answer *a) {
         write_number(w, (int64_t)a->whole);
         write_text(w, "\r\n");
     }
-    /* These have no body; with 304 a length would be that of another answer. */
+    /* These have no body; with 304 the length would describe a different response. */
     if (a->status != 204 && a->status != 304) {
         write_text(w, "Content-Length: ");
         write_number(w, (int64_t)a->len);

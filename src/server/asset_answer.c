@@ -1,9 +1,9 @@
-/* Which form of a file is sent, and how much of it: RFC 9110 §12.5.3, §13 and §14. */
+/* Chooses the form and range of a file to send: RFC 9110 §12.5.3, §13 and §14. */
 #include <string.h>
 
 #include "server/assets.h"
 
-/* "0.5" in thousandths; 1000 for what is no weight. */
+/* "0.5" in thousandths; 1000 if it is not a valid weight. */
 static int read_weight(span text) {
     int weight = 0, unit = 1000;
     for (size_t i = 0; i < text.len && unit; i++) {
@@ -18,7 +18,7 @@ static int read_weight(span text) {
     return weight < 1000 ? weight : 1000;
 }
 
-/* The weight that Accept-Encoding gives a coding: -1 where it does not name it. */
+/* The weight Accept-Encoding gives a coding, or -1 if it is not listed. */
 static int weight_of(const request *r, const char *coding) {
     int weight = -1;
     span element;
@@ -44,8 +44,8 @@ static const char *const codings[FORM_NB] = {
     [FORM_PLAIN] = "identity",
 };
 
-/* The form the client likes best, the smaller one of two. The plain one is always there, and
- * better than nothing even for whom it is excluded. */
+/* The form the client prefers; the smaller of equals. The plain form is always available, and is
+ * sent as a last resort even if the client excludes it. */
 static asset_form choose_form(const asset *a, const request *r) {
     int any = weight_of(r, "*");
     asset_form best = FORM_PLAIN;
@@ -62,7 +62,7 @@ static asset_form choose_form(const asset *a, const request *r) {
     return weight_of(r, codings[FORM_PLAIN]) > best_weight ? FORM_PLAIN : best;
 }
 
-/* Whether a list of entity tags has `etag`; W/ does not matter for reading. */
+/* Whether a list of entity tags contains `etag`; W/ makes no difference for GET. */
 static bool has_etag(span list, const char *etag) {
     span element;
     while (span_next(&list, &element)) {
@@ -76,7 +76,7 @@ static bool has_etag(span list, const char *etag) {
     return false;
 }
 
-/* Reads decimal digits up to `stop`, no more than SIZE_MAX / 2; false where there are none. */
+/* Reads decimal digits up to `stop`, capped well below SIZE_MAX; false if there are none. */
 static bool read_position(const char **p, const char *stop, size_t *out) {
     const char *start = *p;
     *out = 0;
@@ -88,7 +88,7 @@ static bool read_position(const char **p, const char *stop, size_t *out) {
 
 typedef enum range_kind { RANGE_NONE, RANGE_PART, RANGE_BEYOND } range_kind;
 
-/* One range of bytes. Several at once, and what is no range, are answered with the whole. */
+/* A single byte range. Multiple or invalid ranges get the whole file. */
 static range_kind read_range(span field, size_t whole, size_t *from, size_t *len) {
     static const char unit[] = "bytes=";
     const char *p = field.at, *stop = field.at + field.len;
@@ -103,7 +103,7 @@ static range_kind read_range(span field, size_t whole, size_t *from, size_t *len
     if (p != stop || (!has_first && !has_last) || (has_first && has_last && last < first))
         return RANGE_NONE;
     if (!has_first) {
-        /* The last so many bytes. */
+        /* The last `last` bytes. */
         if (last == 0 || whole == 0)
             return RANGE_BEYOND;
         *len = last < whole ? last : whole;

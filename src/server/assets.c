@@ -49,9 +49,9 @@ static const char *type_of(const char *path) {
     return "application/octet-stream";
 }
 
-/* Whether the last word before a dot of the name is a hash of the content: eight characters of
- * base 32 as esbuild writes them (app-QH6RNSM4.js), or eight or more hexadecimal digits that
- * are not just a word. */
+/* Whether a word before a dot in the name is a hash of the content: eight base-32 characters as
+ * esbuild writes them (app-QH6RNSM4.js), or at least eight hexadecimal digits that are not just a
+ * word. */
 static bool is_hashed(const char *path) {
     const char *name = strrchr(path, '/') + 1;
     for (const char *dot = strchr(name, '.'); dot; dot = strchr(dot + 1, '.')) {
@@ -75,8 +75,8 @@ static assets_status fault_at(assets_fault *fault, const char *where, int error)
     return error == ENOMEM ? ASSETS_NO_MEMORY : ASSETS_UNREADABLE;
 }
 
-/* Reads a file of which fstat told the length; another length is an error, as the file is
- * just being written then. */
+/* Reads a file whose length fstat reported; if the length has changed, the file is being written,
+ * and that is an error. */
 static int read_whole(int fd, uint8_t *bytes, size_t len) {
     size_t got = 0;
     while (got < len) {
@@ -110,7 +110,7 @@ static asset *new_entry(assets *out, const char *path) {
     return entry;
 }
 
-/* Reads one file into an entry of its own, as its plain form. */
+/* Reads one file into a new entry, as its plain form. */
 static assets_status load_file(assets *out, int fd, const char *path, assets_fault *fault) {
     struct stat info;
     if (fstat(fd, &info) != 0)
@@ -137,7 +137,7 @@ static assets_status load_file(assets *out, int fd, const char *path, assets_fau
     return ASSETS_LOADED;
 }
 
-/* Reads everything in a folder; `path` is that of the folder, ended by '/'. Takes `fd` over. */
+/* Reads everything in a folder; `path` is the folder's, ending in '/'. Takes over `fd`. */
 static assets_status load_folder(assets *out, int fd, char path[ASSETS_NAME_MAX], int depth,
                                  assets_fault *fault) {
     DIR *dir = fdopendir(fd);
@@ -164,7 +164,7 @@ static assets_status load_folder(assets *out, int fd, char path[ASSETS_NAME_MAX]
             break;
         }
         memcpy(path + len, entry->d_name, n + 1);
-        /* A pipe must not keep us waiting, a link not lead out of the folder. */
+        /* A pipe must not block us, nor a link lead out of the folder. */
         int inner = openat(fd, entry->d_name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
         struct stat info;
         if (inner < 0) {
@@ -197,7 +197,7 @@ static asset *find(const assets *a, const char *path) {
     return a->count ? bsearch(&key, a->table, a->count, sizeof key, compare_paths) : NULL;
 }
 
-/* Gives every packed file to the entry it is a form of. */
+/* Moves every compressed file to the entry it is a form of. */
 static void join_forms(assets *a) {
     for (size_t i = 0; i < a->count; i++) {
         asset *packed = &a->table[i];

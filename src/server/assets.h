@@ -1,5 +1,5 @@
-/* The files of the page, read into memory before the first request: no request touches the
- * file system, and a path can lead nowhere but to an entry of this table. */
+/* The page's files, read into memory before the first request: no request touches the file system,
+ * and a path can only lead to an entry in this table. */
 #ifndef PT_SERVER_ASSETS_H
 #define PT_SERVER_ASSETS_H
 
@@ -17,11 +17,11 @@ enum {
     ASSETS_NAME_MAX = 1024
 };
 
-/* How the bytes of a file are packed; in order of preference, smallest first. */
+/* How a file is compressed, in order of preference: smallest first. */
 typedef enum asset_form { FORM_BROTLI = 0, FORM_GZIP, FORM_PLAIN, FORM_NB } asset_form;
 
 typedef struct asset_bytes {
-    uint8_t *bytes; /* NULL: there is no such form */
+    uint8_t *bytes; /* NULL: not available */
     size_t len;
     char etag[24];
 } asset_bytes;
@@ -29,7 +29,7 @@ typedef struct asset_bytes {
 typedef struct asset {
     char *path; /* as in a URL: "/index.html" */
     const char *type;
-    bool hashed; /* the name changes with the content */
+    bool hashed; /* the name contains a hash of the content */
     asset_bytes forms[FORM_NB];
 } asset;
 
@@ -41,9 +41,9 @@ typedef struct assets {
 
 typedef enum assets_status {
     ASSETS_LOADED = 0,
-    ASSETS_ABSENT,     /* there is no such folder, or it has no index.html */
-    ASSETS_UNREADABLE, /* `where` could not be read for the reason `error`, an errno */
-    ASSETS_TOO_LARGE,  /* more than the limits above */
+    ASSETS_ABSENT,     /* no such folder, or no index.html in it */
+    ASSETS_UNREADABLE, /* `where` could not be read; `error` is an errno */
+    ASSETS_TOO_LARGE,  /* exceeds the limits above */
     ASSETS_NO_MEMORY
 } assets_status;
 
@@ -52,15 +52,15 @@ typedef struct assets_fault {
     char where[ASSETS_NAME_MAX];
 } assets_fault;
 
-/* Reads the regular files under `folder`; symbolic links, names that begin with a dot and
- * everything else are left out. NAME.gz and NAME.br are forms of NAME. To be freed. */
+/* Reads the regular files under `folder`, except symbolic links and names that begin with a dot.
+ * NAME.gz and NAME.br become forms of NAME. Free with assets_free. */
 assets_status assets_load(const char *folder, assets *out, assets_fault *fault);
 void assets_free(assets *a);
 
-/* The entry of a path, that of its index.html where it ends in '/'; or NULL. */
+/* The entry for a path, or for its index.html if the path ends in '/'; NULL if there is none. */
 const asset *assets_find(const assets *a, const char *path);
 
-/* The answer to GET of that entry: whole, in part, or not at all where the client has it. */
+/* The response to a GET of that entry: all of it, a range, or 304 if the client already has it. */
 answer asset_answer(const asset *a, const request *r);
 
 #endif

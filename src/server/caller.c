@@ -6,8 +6,8 @@ static bool same(span a, span b) {
     return a.len == b.len && memcmp(a.at, b.at, a.len) == 0;
 }
 
-/* The value of a cookie. Where it is there twice, with two values, it is nobody's: another host
- * of the same domain may have planted one. */
+/* The value of a cookie. If it occurs twice with different values, neither counts: another host in
+ * the same domain may have planted one. */
 static span find_cookie(const request *r, const char *name) {
     span found = {NULL, 0};
     for (unsigned i = 0; i < r->count; i++) {
@@ -32,7 +32,7 @@ static span find_cookie(const request *r, const char *name) {
     return found;
 }
 
-/* What stands behind "Bearer". Other schemes are between the browser and a proxy. */
+/* The token after "Bearer". Other schemes are between the browser and a proxy. */
 static span find_bearer(const request *r) {
     static const char scheme[] = "bearer ";
     span field = request_value(r, "authorization");
@@ -42,8 +42,8 @@ static span find_bearer(const request *r) {
     return span_trim((span){field.at + sizeof scheme - 1, field.len - (sizeof scheme - 1)});
 }
 
-/* The last element of all fields of that name before the `skip` last ones; false where there
- * are not so many. */
+/* The element `skip` places before the last among all fields with this name; false if there are not
+ * that many. */
 static bool element_from_end(const request *r, const char *name, unsigned skip, span *out) {
     unsigned count = 0, at = 0;
     for (request_walk walk = {0}; request_next(r, name, &walk, out);)
@@ -56,7 +56,7 @@ static bool element_from_end(const request *r, const char *name, unsigned skip, 
 
 enum { HOPS_MAX = 16 };
 
-/* Follows the hops back as far as those who tell of them are believed. */
+/* Follows the forwarding chain back as long as each hop is trusted. */
 static void find_address(const policy *p, const request *r, const uint8_t peer[ADDRESS_SIZE],
                          uint8_t out[ADDRESS_SIZE]) {
     memcpy(out, peer, ADDRESS_SIZE);
@@ -84,7 +84,7 @@ void caller_read(const policy *p, const request *r, const uint8_t peer[ADDRESS_S
                   element_from_end(r, "x-forwarded-proto", 0, &told) && span_is_word(told, "https");
 }
 
-/* Whether `name` is `wanted`, whatever the case of its letters. */
+/* Compares names, ignoring case. */
 static bool is_name(span name, const char *wanted, size_t len) {
     if (name.len != len)
         return false;
@@ -94,20 +94,20 @@ static bool is_name(span name, const char *wanted, size_t len) {
     return true;
 }
 
-/* Whether `name` ends in `end`, with something before it. */
+/* Whether `name` ends in `end` and is longer. */
 static bool ends_in(span name, const char *end) {
     size_t len = strlen(end);
     return name.len > len && is_name((span){name.at + name.len - len, len}, end, len);
 }
 
-/* "games.example.org" of "https://games.example.org:8443". */
+/* The host of an origin: "games.example.org" in "https://games.example.org:8443". */
 static span host_of_origin(const char *origin) {
     const char *at = strstr(origin, "://");
     at = at ? at + 3 : origin;
     return (span){at, at[0] == '[' ? strcspn(at, "]") + 1 : strcspn(at, ":")};
 }
 
-/* The machine's own name: as it is, its first part alone, and as the home network knows it. */
+/* The machine's own name: in full, its first label alone, or that label with ".local". */
 static bool is_own_name(const char *own, span name) {
     size_t first = strcspn(own, ".");
     return first > 0 &&
@@ -119,7 +119,7 @@ bool caller_knows_us(const policy *p, const request *r) {
     uint8_t address[ADDRESS_SIZE];
     span name = request_value(r, "host");
     if (!name.at)
-        return true; /* HTTP/1.0 may have none; a browser always does */
+        return true; /* allowed in HTTP/1.0; a browser always sends one */
     if (address_read_port(name.at, name.len, address))
         return true;
     const char *colon = memchr(name.at, ':', name.len);
@@ -130,7 +130,7 @@ bool caller_knows_us(const policy *p, const request *r) {
         name.len = (size_t)(colon - name.at);
     }
     if (name.len > 1 && name.at[name.len - 1] == '.')
-        name.len--; /* a name that is meant to be whole */
+        name.len--; /* the final dot of a fully qualified name */
     if (is_name(name, "localhost", 9) || ends_in(name, ".localhost"))
         return true;
     for (size_t i = 0; i < sizeof p->names / sizeof *p->names; i++)
@@ -144,7 +144,7 @@ bool caller_knows_us(const policy *p, const request *r) {
     return false;
 }
 
-/* Whether `origin` is "http://" or "https://" and `host`. */
+/* Whether `origin` is `host` after "http://" or "https://". */
 static bool is_own(span origin, span host, bool secure) {
     static const char plain[] = "http://", safe[] = "https://";
     size_t len = sizeof safe - 1;
@@ -153,7 +153,7 @@ static bool is_own(span origin, span host, bool secure) {
         if (secure || origin.len < len || memcmp(origin.at, plain, len) != 0)
             return false;
     }
-    /* A browser writes its origin in small letters, whatever the Host. */
+    /* Browsers write origins in lower case, whatever the Host. */
     return host.len && is_name((span){origin.at + len, origin.len - len}, host.at, host.len);
 }
 
@@ -199,7 +199,7 @@ bool origin_read(const char *text, char out[ORIGIN_MAX]) {
         out[i] = c;
     }
     out[len] = '\0';
-    /* Browsers leave the usual port out. */
+    /* Browsers omit the default port. */
     const char *usual = scheme == 7 ? ":80" : ":443";
     size_t n = strlen(usual);
     if (len > scheme + n && memcmp(out + len - n, usual, n) == 0)

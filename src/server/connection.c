@@ -1,4 +1,4 @@
-/* A browser's connection: requests come in, answers go out, and nobody may dawdle. */
+/* An HTTP connection: reads requests, sends responses, and times out slow clients. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,35 +11,35 @@
 
 enum {
     IDLE_MS = 30000,        /* between requests */
-    HEAD_MS = 10000,        /* from the first byte of a head to its last */
-    BODY_MS = 20000,        /* from there to the last byte of the body */
-    ANSWER_MS = 300000,     /* an answer, however slowly it is made and taken */
-    STALL_MS = 30000,       /* without a byte of an answer being taken */
-    LINGER_MS = 2000,       /* from the end of the last answer to the client's goodbye */
-    LINGER_MAX = 1 << 20,   /* bytes read and thrown away meanwhile */
-    TURN_MAX = 1 << 20,     /* bytes sent before others have their turn */
-    INPUT_FIRST = 2048,     /* most heads are not longer */
-    BODIES_MAX = 64 << 20,  /* bytes of all requests whose bodies are waited for */
-    BODIES_LEFT = 56 << 20, /* to which they are cut down then */
-    LOGGED_MAX = 256        /* bytes of a path in the journal */
+    HEAD_MS = 10000,        /* from the first to the last byte of a head */
+    BODY_MS = 20000,        /* from there to the end of the body */
+    ANSWER_MS = 300000,     /* for a whole response, however slow */
+    STALL_MS = 30000,       /* without progress in sending a response */
+    LINGER_MS = 2000,       /* from the end of the last response until the client closes */
+    LINGER_MAX = 1 << 20,   /* bytes read and discarded meanwhile */
+    TURN_MAX = 1 << 20,     /* bytes sent before others get their turn */
+    INPUT_FIRST = 2048,     /* enough for most heads */
+    BODIES_MAX = 64 << 20,  /* bytes held by all incomplete bodies */
+    BODIES_LEFT = 56 << 20, /* the total after dropping the oldest */
+    LOGGED_MAX = 256        /* bytes of a path in the log */
 };
 
 typedef enum connection_state {
-    STATE_IDLE,   /* no byte of the next request has come */
-    STATE_HEAD,   /* a part of its head has */
-    STATE_BODY,   /* its head has, and a part of its body */
-    STATE_WAIT,   /* the site has it; nothing is read */
-    STATE_ANSWER, /* an answer waits for the client to take more of it; nothing is read */
-    STATE_LINGER  /* all is said; what still comes is thrown away, because a socket closed with
-                     unread bytes takes back what was sent */
+    STATE_IDLE,   /* nothing of the next request has arrived */
+    STATE_HEAD,   /* part of its head has */
+    STATE_BODY,   /* its head and part of its body have */
+    STATE_WAIT,   /* the site is working on it; reading is paused */
+    STATE_ANSWER, /* the response is being sent; reading is paused */
+    STATE_LINGER  /* all sent; input is discarded, because closing a socket with unread bytes can
+                   * lose what was sent */
 } connection_state;
 
-/* A request that the site has. It outlives the connection if need be. */
+/* A request the site is working on. It may outlive the connection. */
 typedef struct exchange {
-    connection *connection; /* NULL: gone */
+    connection *connection; /* NULL: closed */
 } exchange;
 
-/* Where somebody stands who asked for a WebSocket. */
+/* The progress of a request for a WebSocket. */
 typedef enum admission { NOT_ASKED, ASKED, ADMITTED, REFUSED } admission;
 
 struct connection {
@@ -49,20 +49,21 @@ struct connection {
     exchange *exchange;
     connection_state state;
     admission admission;
-    int refusal; /* the status, where it is REFUSED */
+    int refusal; /* the status, if REFUSED */
     bool keep, bodiless;
-    bool continued;                       /* 100 was sent for the request that is read */
-    bool is_working;                      /* a reply of the site is taken up when it returns */
-    int64_t since;                        /* when it got there, or when bytes last went out */
-    int64_t began;                        /* when it got there */
-    int64_t asked;                        /* when the request's first byte came */
-    uint8_t socket_address[ADDRESS_SIZE]; /* of the other end */
-    uint8_t address[ADDRESS_SIZE];        /* of who asks, as far as that is told */
-    char *in;                             /* while there are any */
+    bool continued;                       /* 100 has been sent for the current request */
+    bool is_working;                      /* inside a call to the site: a reply is handled when that
+                                           * returns */
+    int64_t since;                        /* when it entered this state or last sent bytes */
+    int64_t began;                        /* when it entered this state */
+    int64_t asked;                        /* when the first byte of the request arrived */
+    uint8_t socket_address[ADDRESS_SIZE]; /* of the remote end */
+    uint8_t address[ADDRESS_SIZE];        /* of the client, as far as known */
+    char *in;                             /* NULL if empty */
     size_t in_len, in_size;
-    size_t need;    /* of a request whose body is waited for, with its head */
-    size_t counted; /* of in_size in the server's body_bytes */
-    char *out;      /* the head of an answer, and its body where that is not elsewhere */
+    size_t need;    /* total length of a request with an incomplete body, including its head */
+    size_t counted; /* the part of in_size counted in the server's body_bytes */
+    char *out;      /* the response's head, and its body unless that is stored elsewhere */
     size_t out_len;
     const uint8_t *body;
     size_t body_len, sent;
@@ -71,7 +72,7 @@ struct connection {
     char *logged; /* method and path */
 };
 
-/* == Where it stands == */
+/* == State == */
 
 static void unlink_connection(connection *c) {
     server *s = c->watch.server;
@@ -88,7 +89,7 @@ static void link_newest(connection *c) {
     s->newest = c;
 }
 
-/* What is waited for counts by the room it has taken, not by what it says will come. */
+/* Incomplete bodies count by the memory they take, not by their announced length. */
 static void count_body(connection *c) {
     size_t now = c->state == STATE_BODY ? c->in_size : 0;
     c->watch.server->body_bytes += now - c->counted;
@@ -117,7 +118,7 @@ static void forget_output(connection *c) {
     c->body = NULL;
 }
 
-/* Tells the journal of the request that was answered, or left. */
+/* Logs a request that was answered or abandoned. */
 static void tell(connection *c) {
     server *s = c->watch.server;
     if (!c->status)
@@ -142,7 +143,7 @@ static void tell(connection *c) {
     c->status = 0;
 }
 
-/* Forgets all that is not the socket. */
+/* Releases everything except the socket. */
 static void forget(connection *c) {
     server *s = c->watch.server;
     tell(c);
@@ -167,10 +168,10 @@ static void kill_connection(connection *c) {
     watch_end(&c->watch);
 }
 
-/* == Answers == */
+/* == Responses == */
 
-/* Sends what the client takes. Returns 1 when all is sent, 0 when there is more, -1 when the
- * client has gone. */
+/* Sends as much as the client accepts. Returns 1 when all is sent, 0 if there is more, -1 if the
+ * client is gone. */
 static int send_some(connection *c) {
     server *s = c->watch.server;
     size_t turn = 0;
@@ -207,7 +208,7 @@ static void linger(connection *c) {
     enter(c, STATE_LINGER);
 }
 
-/* Begins an answer; `copied` where its body does not outlive this call. False: no memory. */
+/* Begins a response; `copied` if its body does not outlive this call. False: out of memory. */
 static bool begin_answer(connection *c, const answer *a, bool copied) {
     char head[ANSWER_HEAD_MAX];
     answer failed = answer_page(500);
@@ -237,8 +238,8 @@ static bool begin_answer(connection *c, const answer *a, bool copied) {
     return true;
 }
 
-/* Goes on with the answer. Returns 1 when another request can be read, 0 when there is
- * nothing to do now, -1 when the connection is to be closed. */
+/* Continues the response. Returns 1 if another request can be read, 0 if there is nothing to do
+ * now, -1 if the connection should be closed. */
 static int go_on(connection *c) {
     int sent = send_some(c);
     if (sent < 0)
@@ -258,14 +259,14 @@ static int go_on(connection *c) {
     return 1;
 }
 
-/* The whole of an answer that is at hand. */
+/* Sends a response that is complete already. */
 static int answer_now(connection *c, const answer *a, bool copied) {
     return begin_answer(c, a, copied) ? go_on(c) : -1;
 }
 
 /* == Requests == */
 
-/* The site has something that it will answer. False: no memory. */
+/* Registers a request the site will answer. False: out of memory. */
 static bool begin_exchange(connection *c) {
     exchange *x = malloc(sizeof *x);
     if (x)
@@ -274,8 +275,8 @@ static bool begin_exchange(connection *c) {
     return x;
 }
 
-/* It has answered. NULL: nobody waits for it any more. The connection goes on when the site
- * returns, or else at the end of the turn. */
+/* The site has answered. NULL: nobody is waiting any more. The connection resumes when the call to
+ * the site returns, or at the end of the turn. */
 static connection *end_exchange(void *context) {
     exchange *x = context;
     connection *c = x->connection;
@@ -307,11 +308,11 @@ static void on_reply(void *context, const site_reply *reply) {
     };
     if (!begin_answer(c, &a, true)) {
         c->keep = false;
-        enter(c, STATE_ANSWER); /* nothing to send: it is closed */
+        enter(c, STATE_ANSWER); /* nothing to send, so it is closed */
     }
 }
 
-/* Hands a request to the site. Returns as go_on does. */
+/* Hands a request to the site. Returns what go_on returns. */
 static int ask_site(connection *c, const request *r, const site_caller *caller, size_t body) {
     server *s = c->watch.server;
     if (!begin_exchange(c))
@@ -353,7 +354,7 @@ static int answer_metrics(connection *c) {
 static int answer_health(connection *c) {
     const server *s = c->watch.server;
     bool well = !s->site || site_is_healthy(s->site);
-    const char *text = well ? "ok\n" : "the store does not answer, or cannot be written\n";
+    const char *text = well ? "ok\n" : "the store is not responding or cannot be written to\n";
     answer a = {
         .status = well ? 200 : 503,
         .type = "text/plain; charset=utf-8",
@@ -364,7 +365,8 @@ static int answer_health(connection *c) {
     return answer_now(c, &a, false);
 }
 
-/* The site knows who asks for a WebSocket. The request is still there, and is served again. */
+/* The site has decided on a request for a WebSocket. The request is still in the buffer and is
+ * served again. */
 static void on_admitted(void *context, int status) {
     connection *c = end_exchange(context);
     if (!c)
@@ -373,7 +375,7 @@ static void on_admitted(void *context, int status) {
     c->refusal = status;
 }
 
-/* Asks the site who it is. True: that is known at once. */
+/* Asks the site to admit the client. True: already decided. */
 static bool ask_admission(connection *c, const site_caller *caller) {
     c->admission = REFUSED;
     c->refusal = 503;
@@ -386,8 +388,8 @@ static bool ask_admission(connection *c, const site_caller *caller) {
     return c->admission != ASKED;
 }
 
-/* Makes a WebSocket of it. Returns as go_on does; 0 also where the connection is none now, or
- * waits for the site to say who it is: then nothing of the request was used. */
+/* Turns the connection into a WebSocket. Returns what go_on returns, or 0 if it is no longer an
+ * HTTP connection or is waiting for the site, in which case none of the request has been used. */
 static int become_socket(connection *c, const request *r, const site_caller *caller, size_t *used) {
     server *s = c->watch.server;
     if (c->admission == NOT_ASKED && !ask_admission(c, caller)) {
@@ -412,14 +414,14 @@ static int become_socket(connection *c, const request *r, const site_caller *cal
     return answer_now(c, &a, false);
 }
 
-/* Waits for the rest of a body. Returns as go_on does. */
+/* Waits for the rest of a body. Returns what go_on returns. */
 static int await_body(connection *c, const request *r) {
     static const char go_ahead[] = "HTTP/1.1 100 Continue\r\n\r\n";
     if (c->state == STATE_BODY)
         return 0;
     c->need = r->length + r->body;
     enter(c, STATE_BODY);
-    /* Nothing else is under way: so few bytes have room. */
+    /* Nothing else is being sent, so these few bytes fit. */
     if (r->expects && c->in_len == r->length &&
         send(c->watch.fd, go_ahead, sizeof go_ahead - 1, MSG_NOSIGNAL) != sizeof go_ahead - 1)
         return -1;
@@ -440,8 +442,8 @@ static void note_request(connection *c, const request *r) {
     c->logged[r->method.len + 1 + len] = '\0';
 }
 
-/* Answers a request whose head was read whole, if its body has come. Returns as go_on does;
- * *used is how many bytes were its own. */
+/* Answers a request with a complete head, once its body has arrived. Returns what go_on returns;
+ * *used is the request's length in bytes. */
 static int serve(connection *c, const request *r, size_t *used) {
     server *s = c->watch.server;
     route to = route_find(&s->grounds, r, c->socket_address);
@@ -453,7 +455,7 @@ static int serve(connection *c, const request *r, size_t *used) {
         return await_body(c, r);
     *used = r->length + (takes_body ? r->body : 0);
     if (!takes_body && r->body)
-        c->keep = false; /* it is left unread, and with it the connection */
+        c->keep = false; /* the body stays unread, so the connection must close */
     site_caller caller;
     caller_read(&s->policy, r, c->socket_address, &caller);
     memcpy(c->address, caller.address, ADDRESS_SIZE);
@@ -473,7 +475,7 @@ static int serve(connection *c, const request *r, size_t *used) {
     return answer_now(c, &to.answer, false);
 }
 
-/* Answers every request that has come whole. */
+/* Answers every complete request in the buffer. */
 static void work(connection *c) {
     while (c->in_len) {
         request r;
@@ -507,7 +509,7 @@ static void work(connection *c) {
     forget_input(c);
 }
 
-/* Tells the client that its request took too long. */
+/* Answers 408: the request took too long. */
 static void give_up(connection *c) {
     answer a = answer_page(408);
     c->keep = c->bodiless = false;
@@ -517,8 +519,8 @@ static void give_up(connection *c) {
         kill_connection(c);
 }
 
-/* Bodies that are waited for have taken all the room there is: those that have dawdled longest
- * give theirs up. An honest body comes within moments, so it is not among them. */
+/* Incomplete bodies take too much memory: drop the slowest. An honest body arrives within moments,
+ * so it is not among them. */
 static void drop_bodies(server *s, const connection *but) {
     for (connection *c = s->oldest, *newer; c && s->body_bytes > BODIES_LEFT; c = newer) {
         newer = c->newer;
@@ -527,7 +529,7 @@ static void drop_bodies(server *s, const connection *but) {
     }
 }
 
-/* Makes room for more of a request. */
+/* Makes room for more input. */
 static bool grow_input(connection *c) {
     server *s = c->watch.server;
     if (c->in_len < c->in_size)
@@ -608,7 +610,7 @@ static void on_ready(watch *w, uint32_t events) {
     }
 }
 
-/* == All of them == */
+/* == All connections == */
 
 void connections_go_on(server *s) {
     while (s->answered) {
@@ -627,7 +629,7 @@ static bool is_under_way(const connection *c) {
     return c->state == STATE_WAIT || c->state == STATE_ANSWER;
 }
 
-/* Ends the connection that has been silent for longest, if any is. */
+/* Closes the connection that has been silent longest, if any. */
 static void make_room(server *s) {
     connection *c = s->oldest;
     while (c && is_under_way(c))

@@ -18,8 +18,8 @@ bool desktop_present(void) {
     return is_set("DISPLAY") || is_set("WAYLAND_DISPLAY");
 }
 
-/* The child stands apart: an interrupt typed here does not reach it, it prints nothing here,
- * and what we ignore it does not. */
+/* Isolates the child: an interrupt typed here does not reach it, it prints nothing here, and it
+ * does not inherit our ignored signals. */
 static int settle_apart(posix_spawnattr_t *attributes, posix_spawn_file_actions_t *actions) {
     sigset_t none, usual;
     sigemptyset(&none);
@@ -40,7 +40,7 @@ static int settle_apart(posix_spawnattr_t *attributes, posix_spawn_file_actions_
 }
 
 bool desktop_open(const char *url) {
-    /* Nobody waits for it, so it must not stay behind as a zombie. */
+    /* Nobody waits for the child, so it must not become a zombie. */
     struct sigaction reaped = {.sa_handler = SIG_DFL, .sa_flags = SA_NOCLDWAIT};
     sigemptyset(&reaped.sa_mask);
     sigaction(SIGCHLD, &reaped, NULL);

@@ -1,14 +1,13 @@
-/* The desktop that the command may have been started on. */
+/* The desktop the command may have been started from. */
 #ifndef PT_SERVER_DESKTOP_H
 #define PT_SERVER_DESKTOP_H
 
 #include <stdbool.h>
 
-/* Whether there is one. */
 bool desktop_present(void);
 
-/* Opens an address in the user's browser, which goes on by itself. False, and errno set, where
- * that cannot be started. */
+/* Opens a URL in the user's browser, without waiting for it. False, with errno set, if that
+ * fails. */
 bool desktop_open(const char *url);
 
 #endif

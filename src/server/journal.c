@@ -13,26 +13,26 @@
 
 enum {
     GATHERED = 65536,
-    QUEUED = 512 << 10, /* that wait for somebody to take them; above that lines are dropped */
-    CLOSE_MS = 1000     /* for the last lines, when it ends */
+    QUEUED = 512 << 10, /* waiting to be written; beyond that, lines are dropped */
+    CLOSE_MS = 1000     /* for the last lines at shutdown */
 };
 
-/* Lines are gathered by the thread that makes them and written by another: whoever reads a pipe,
- * or a disk that stands still, may let that one wait for as long as they like. */
+/* One thread buffers lines and another writes them, so a blocked pipe or disk only delays the
+ * writer. */
 struct journal {
     char *file; /* NULL: standard error */
     bool is_full;
     size_t len;
     char bytes[GATHERED];
-    json line;        /* that is being written */
-    uint64_t dropped; /* lines that nobody was told of yet */
+    json line;        /* being built */
+    uint64_t dropped; /* lines not yet reported as dropped */
 
-    pthread_mutex_t lock; /* of what follows */
+    pthread_mutex_t lock; /* protects what follows */
     pthread_cond_t more, ended;
     size_t queued;
     char *queue, *writing; /* QUEUED bytes each */
     int fd, next_fd;       /* next_fd -1: none */
-    size_t before_next;    /* bytes that still go to `fd`, where there is a next */
+    size_t before_next;    /* bytes that still go to `fd` before switching to next_fd */
     bool is_closing, has_ended;
     pthread_t thread;
 };
@@ -51,7 +51,7 @@ static void write_all(int fd, const char *bytes, size_t len) {
     size_t done = 0;
     while (done < len) {
         ssize_t n = write(fd, bytes + done, len - done);
-        if (n < 0 && errno == EAGAIN) /* whoever gave it to us wants no waiting */
+        if (n < 0 && errno == EAGAIN) /* the descriptor is non-blocking */
             poll(&(struct pollfd){.fd = fd, .events = POLLOUT}, 1, -1);
         else if (n < 0 && errno != EINTR) /* a full disk must not stop the games */
             return;
@@ -72,7 +72,7 @@ static void *write_main(void *context) {
             j->next_fd = -1;
             continue;
         }
-        if (!j->queued) /* it is closing */
+        if (!j->queued) /* closing */
             break;
         size_t len = j->next_fd >= 0 ? j->before_next : j->queued;
         char *bytes = j->queue;
@@ -107,7 +107,7 @@ static void free_journal(journal *j) {
     free(j);
 }
 
-/* Signals are for the thread that runs the loop. */
+/* Signals are for the main loop's thread. */
 static bool start(journal *j) {
     sigset_t all, before;
     sigfillset(&all);
@@ -148,7 +148,7 @@ journal *journal_open(const char *file) {
     return j;
 }
 
-/* Under the lock. False: there is no room. */
+/* With the lock held. False: no room. */
 static bool queue_bytes(journal *j, const char *bytes, size_t len) {
     if (j->queued + len > QUEUED)
         return false;
@@ -157,14 +157,14 @@ static bool queue_bytes(journal *j, const char *bytes, size_t len) {
     return true;
 }
 
-/* Under the lock: how many lines were dropped, before those that come after them. */
+/* With the lock held: reports dropped lines before the next ones. */
 static bool queue_dropped(journal *j) {
     char line[160];
     if (j->dropped == 0)
         return true;
     int len = snprintf(line, sizeof line,
                        "{\"time\":%lld,\"level\":\"warning\",\"what\":"
-                       "\"lines of the log were dropped\",\"count\":%llu}\n",
+                       "\"log lines were dropped\",\"count\":%llu}\n",
                        (long long)now_ms(), (unsigned long long)j->dropped);
     if (!queue_bytes(j, line, (size_t)len))
         return false;
@@ -189,7 +189,7 @@ bool journal_reopen(journal *j) {
         return false;
     journal_flush(j);
     int fd = open_file(j->file);
-    if (fd >= 0) { /* else it goes on where it is */
+    if (fd >= 0) { /* otherwise keep the current file */
         pthread_mutex_lock(&j->lock);
         if (j->next_fd >= 0)
             close(j->next_fd);
@@ -220,7 +220,8 @@ void journal_close(journal *j) {
         pthread_join(j->thread, NULL);
         free_journal(j);
     } else {
-        pthread_detach(j->thread); /* nobody takes the last lines: it ends with the program */
+        pthread_detach(j->thread); /* the last lines cannot be written; the thread ends with the
+                                    * program */
     }
 }
 

@@ -1,5 +1,5 @@
-/* What happened, a line of JSON each, for people and programs that watch over the server. Never
- * a secret: no query, no cookie, nothing that somebody said. */
+/* The log, one line of JSON per event. It never contains secrets: no queries, no cookies, nothing
+ * that people wrote. */
 #ifndef PT_SERVER_JOURNAL_H
 #define PT_SERVER_JOURNAL_H
 
@@ -12,28 +12,28 @@
 
 typedef struct journal journal;
 
-/* Appends to `file`, or writes to standard error where it is "-"; where it is NULL only warnings
- * and errors are written, to standard error. NULL: errno tells. */
+/* Appends to `file`, or writes to standard error if it is "-"; if it is NULL, only warnings and
+ * errors are written, to standard error. NULL on failure, with errno set. */
 journal *journal_open(const char *file);
 void journal_close(journal *j);
 
-/* Opens the file anew, after somebody moved the old one away. False: there is no file. */
+/* Reopens the file after it was rotated. False: the log is not a file. */
 bool journal_reopen(journal *j);
 
-/* Whether lines of the level "info" are kept at all. */
+/* Whether lines of level "info" are kept. */
 bool journal_is_full(const journal *j);
 
-/* Takes a line as the site writes it, without its end: it begins with time and level. */
+/* Takes a line from the site, without its newline; it begins with time and level. */
 void journal_line(void *journal, const char *line);
 
-/* Begins a line of the level "info" about who is at that address; NULL where such are not kept.
- * Whoever began it adds what there is to tell, and ends it. */
+/* Begins a line of level "info" about the client at that address, to which the caller adds fields;
+ * NULL if such lines are not kept. */
 json *journal_begin(journal *j, const char *what, const uint8_t address[ADDRESS_SIZE]);
 void journal_end(journal *j);
 
-/* Lines are gathered until this is called, or a few dozen kilobytes are full; then a thread
- * writes them. Where they are not taken, lines are dropped, and how many is told in the log as
- * soon as there is room again: nobody who logs ever waits. */
+/* Lines are buffered until this call, or until the buffer of a few dozen kilobytes is full; a
+ * thread then writes them. If it cannot keep up, lines are dropped and their number is logged as
+ * soon as there is room: logging never blocks. */
 void journal_flush(journal *j);
 
 #endif

@@ -11,7 +11,7 @@
 
 enum { BACKLOG = 1024 };
 
-/* Reads a port; it must be all there is left. */
+/* Parses a port with nothing after it. */
 static bool read_port(const char *text, unsigned *out) {
     unsigned port = 0;
     size_t len = strlen(text);
@@ -60,7 +60,7 @@ static unsigned port_of(int fd) {
     return ntohs(name.any.sa_family == AF_INET6 ? name.six.sin6_port : name.four.sin_port);
 }
 
-/* Tells what kind of address it is: all bytes zero means every address of the machine. */
+/* Notes the kind of address; all zeros means every address of the machine. */
 static void note_kind(const struct addrinfo *a, listening *out) {
     if (a->ai_family == AF_INET6) {
         struct sockaddr_in6 six;
@@ -81,9 +81,9 @@ static int open_socket(const struct addrinfo *a, listening *out) {
     if (fd < 0)
         return errno;
     int on = 1;
-    /* The port is free again at once after a restart. */
+    /* Allow reusing the port immediately after a restart. */
     setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-    /* Whatever the system's habit: an IPv6 address means IPv6. */
+    /* An IPv6 address means IPv6 only, whatever the system's default. */
     if (a->ai_family == AF_INET6)
         setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &on, sizeof on);
     if (fcntl(fd, F_SETFD, FD_CLOEXEC) < 0 || fcntl(fd, F_SETFL, O_NONBLOCK) < 0 ||
@@ -105,7 +105,7 @@ static void set_port(const struct addrinfo *a, unsigned port) {
     memcpy((char *)a->ai_addr + offset, &value, sizeof value);
 }
 
-/* Whether the address came before: /etc/hosts may name it twice. */
+/* Whether the address occurred earlier: /etc/hosts may list it twice. */
 static bool is_repeated(const struct addrinfo *all, const struct addrinfo *a) {
     for (; all != a; all = all->ai_next)
         if (all->ai_addrlen == a->ai_addrlen &&
@@ -129,7 +129,7 @@ listen_status listen_open(const char *address, listening *out) {
         if (is_repeated(found, a))
             continue;
         int error = open_socket(a, out);
-        /* A name may have an address of a kind that this machine does not use. */
+        /* A name may have an address of a family that this machine does not use. */
         bool elsewhere = error == EADDRNOTAVAIL || error == EAFNOSUPPORT;
         if (error && (!out->error || !elsewhere))
             out->error = error;

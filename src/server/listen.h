@@ -1,17 +1,17 @@
-/* Sockets that listen at an address given as text. */
+/* Opens listening sockets for an address given as text. */
 #ifndef PT_SERVER_LISTEN_H
 #define PT_SERVER_LISTEN_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A name such as localhost can stand for several addresses. */
+/* A name such as localhost can have several addresses. */
 enum { LISTEN_SOCKETS_MAX = 4, LISTEN_HOST_MAX = 256, LISTEN_URL_MAX = LISTEN_HOST_MAX + 32 };
 
 typedef enum listen_status {
     LISTEN_DONE = 0,
     LISTEN_NO_ADDRESS,   /* the text is not HOST:PORT, [IPV6]:PORT or PORT */
-    LISTEN_UNKNOWN_HOST, /* `error` is one of getaddrinfo */
+    LISTEN_UNKNOWN_HOST, /* `error` is from getaddrinfo */
     LISTEN_REFUSED       /* `error` is an errno: EADDRINUSE, EACCES, ... */
 } listen_status;
 
@@ -19,14 +19,14 @@ typedef struct listening {
     int sockets[LISTEN_SOCKETS_MAX];
     unsigned count;
     char host[LISTEN_HOST_MAX];
-    unsigned port;   /* the one in use, also where 0 was asked for */
-    bool everywhere; /* at every address of this machine */
-    bool local;      /* only programs on this machine reach it */
+    unsigned port;   /* the actual one, even if 0 was requested */
+    bool everywhere; /* on every address of this machine */
+    bool local;      /* reachable only from this machine */
     int error;
 } listening;
 
-/* Listens at `address`, at all its addresses or at none. The sockets are the caller's, to be
- * closed with listen_close; port 0 lets the system choose. */
+/* Listens on all addresses of `address`, or fails. The caller owns the sockets and closes them with
+ * listen_close; port 0 lets the system choose. */
 listen_status listen_open(const char *address, listening *out);
 void listen_close(listening *l);
 

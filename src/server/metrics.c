@@ -1,4 +1,4 @@
-/* What the transport counts, and behind it what the site does. */
+/* The transport's metrics, followed by the site's. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,7 +6,7 @@
 
 #include "server/inside.h"
 
-/* Bytes of memory that the process has, or 0. */
+/* Resident memory of the process in bytes, or 0 if unknown. */
 static unsigned long long resident(void) {
     char line[256];
     FILE *file = fopen("/proc/self/statm", "re");

@@ -1,4 +1,4 @@
-/* A WebSocket: frames come in and go to the site, the site's go out, many at once. */
+/* A WebSocket: passes frames from the client to the site, and sends the site's in batches. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,27 +12,28 @@
 
 enum {
     PING_MS = 10000,
-    PING_SPREAD_MS = 2000,  /* less, so that those who came together do not stay so */
+    PING_SPREAD_MS = 2000,  /* up to this much less, to spread out clients that connected
+                             * together */
     SILENCE_MS = 30000,     /* without a pong */
-    SLOW_MS = 30000,        /* that a frame may wait to be taken */
-    SLOW_BYTES = 256 << 10, /* that may wait behind the one that is being taken */
-    GOODBYE_MS = 2000,      /* from our last word to the end */
-    GOODBYE_MAX = 1 << 20,  /* bytes thrown away meanwhile */
+    SLOW_MS = 30000,        /* that a frame may wait to be sent */
+    SLOW_BYTES = 256 << 10, /* that may queue behind the frame being sent */
+    GOODBYE_MS = 2000,      /* from our close frame to the end */
+    GOODBYE_MAX = 1 << 20,  /* bytes discarded meanwhile */
     FRAMES_A_CALL = 64,     /* handed to the system at once */
-    FLOOD_AT_ONCE = 200,    /* frames of a client */
+    FLOOD_AT_ONCE = 200,    /* frames from a client */
     FLOOD_A_SECOND = 50
 };
 
 typedef enum peer_state {
     PEER_OPEN,
-    PEER_ENDING, /* our close frame is the last of the queue; what comes is thrown away */
-    PEER_PARTED  /* it is sent; the client has not closed yet */
+    PEER_ENDING, /* our close frame is last in the queue; input is discarded */
+    PEER_PARTED  /* it has been sent; the client has not closed yet */
 } peer_state;
 
 /* Something to send. */
 typedef enum parcel_kind { PARCEL_RAW, PARCEL_FRAME, PARCEL_CONTROL } parcel_kind;
 typedef struct parcel {
-    void *of; /* a site_frame, or bytes of our own: as they are, or the data of a control frame */
+    void *of; /* a site_frame, or our own bytes: sent raw, or the data of a control frame */
     uint32_t len;
     uint8_t kind;    /* parcel_kind */
     uint8_t control; /* ws_kind */
@@ -46,25 +47,25 @@ struct peer {
     bool is_busy, is_broken;
     peer_state state;
     site_peer *site;
-    const char *why; /* it ended; "" while it has not */
+    const char *why; /* why it ended; "" while open */
     int code;
     uint8_t address[ADDRESS_SIZE];
 
-    parcel *queue; /* a ring, while there is something in it */
+    parcel *queue; /* a ring buffer; NULL if empty */
     uint32_t first, count, room;
     size_t queued; /* bytes, without heads */
-    size_t sent;   /* of the first, with its head */
+    size_t sent;   /* of the first parcel, including its head */
 
-    char *in; /* the beginning of a frame */
+    char *in; /* an incomplete frame */
     size_t in_len;
     ws_parts parts;
     size_t thrown;
 
-    int64_t opened, since; /* since: when it came to this state */
+    int64_t opened, since; /* since: when it entered this state */
     int64_t ping_due, heard;
-    int64_t ping_us; /* of the ping that waits for its pong; 0: none */
+    int64_t ping_us; /* when the unanswered ping was sent; 0: none */
     int64_t filled;
-    int32_t allowance; /* thousandths of frames */
+    int32_t allowance; /* in thousandths of a frame */
     uint64_t frames_in, frames_out;
 };
 
@@ -91,14 +92,14 @@ static void set_busy(peer *p) {
     p->watch.server->busy = p;
 }
 
-/* It ends as soon as it has its turn. */
+/* Marks the peer to be closed when its turn comes. */
 static void break_off(peer *p, const char *why) {
     p->is_broken = true;
     p->why = why;
     set_busy(p);
 }
 
-/* Takes the parcel over, also where there is no room: then the peer is broken. */
+/* Takes over the parcel, even if there is no memory: the peer is then broken. */
 static void push(peer *p, parcel item) {
     if (p->count == p->room) {
         uint32_t room = p->room ? 2 * p->room : 4;
@@ -142,7 +143,7 @@ static void pop(peer *p) {
     drop_parcel(item);
     p->first = (p->first + 1) % p->room;
     p->sent = 0;
-    if (--p->count == 0) { /* most are silent most of the time */
+    if (--p->count == 0) { /* most peers are silent most of the time */
         free(p->queue);
         p->queue = NULL;
         p->first = p->room = 0;
@@ -165,7 +166,7 @@ static const void *bytes_of(const parcel *item) {
     return item->kind == PARCEL_FRAME ? site_frame_text(item->of, &len) : item->of;
 }
 
-/* Adds to `parts` what of a parcel is to be sent behind its first `skip` bytes. */
+/* Adds to `parts` the bytes of a parcel after the first `skip`. */
 static int add_parts(const parcel *item, size_t skip, uint8_t head[WS_HEAD_MAX],
                      struct iovec *parts) {
     size_t head_len = head_of(item, head);
@@ -179,7 +180,7 @@ static int add_parts(const parcel *item, size_t skip, uint8_t head[WS_HEAD_MAX],
     return count;
 }
 
-/* Takes what was sent off the queue. */
+/* Removes sent bytes from the queue. */
 static void take_off(peer *p, size_t sent) {
     while (p->count) {
         uint8_t head[WS_HEAD_MAX];
@@ -194,7 +195,7 @@ static void take_off(peer *p, size_t sent) {
     }
 }
 
-/* Sends what the client takes. False: it has gone. */
+/* Sends as much as the client accepts. False: the client is gone. */
 static bool flush(peer *p) {
     server *s = p->watch.server;
     while (p->count && !p->is_broken) {
@@ -226,8 +227,9 @@ static bool flush(peer *p) {
     return !p->is_broken;
 }
 
-/* Whether too much waits for a client that does not take it. Perhaps it only had no turn yet; and
- * the frame under way does not count, since a long game in one frame is no sign of slowness. */
+/* Disconnects a client with too much data queued. It may just not have had its turn, so flush
+ * first; and the frame being sent does not count, since a long game in one frame is no sign of
+ * slowness. */
 static void judge_speed(peer *p) {
     if (p->queued <= SLOW_BYTES || p->watch.fd < 0 || !flush(p) || !p->count ||
         p->queued - p->queue[p->first].len <= SLOW_BYTES)
@@ -277,8 +279,8 @@ static void kill_peer(peer *p, const char *why) {
     s->dead_peers = p;
 }
 
-/* Says goodbye: the close frame goes out behind what is queued. The site is told later, since it
- * may be the one who asks. */
+/* Says goodbye: queues a close frame behind the rest. The site is informed later, since it may be
+ * the caller. */
 static void end_peer(peer *p, int code, const char *reason, const char *why) {
     uint8_t data[WS_CONTROL_MAX];
     if (p->state != PEER_OPEN)
@@ -290,7 +292,7 @@ static void end_peer(peer *p, int code, const char *reason, const char *why) {
     push_bytes(p, PARCEL_CONTROL, WS_CLOSE, data, ws_write_close(code, reason, data));
 }
 
-/* == What the site asks for == */
+/* == Calls from the site == */
 
 static void on_send(void *context, site_frame *frame) {
     peer *p = context;
@@ -309,7 +311,7 @@ static void on_end(void *context, int code, const char *reason) {
     end_peer(p, code, reason, "asked");
 }
 
-/* == What the client says == */
+/* == Frames from the client == */
 
 static void refuse_client(peer *p, int code) {
     server *s = p->watch.server;
@@ -335,7 +337,7 @@ static void on_pong(peer *p, const ws_frame *f) {
         site_peer_lag(p->site, (now_us() - sent + 999) / 1000);
 }
 
-/* Whether the client has said too much too fast. */
+/* Whether the client exceeds its rate limit. */
 static bool is_flood(peer *p) {
     server *s = p->watch.server;
     int64_t more = (s->now - p->filled) * FLOOD_A_SECOND;
@@ -384,7 +386,7 @@ static void take_frame(peer *p, const ws_frame *f) {
         ws_forget(&p->parts);
 }
 
-/* Takes every whole frame of `bytes`; returns how many bytes those were. */
+/* Handles every complete frame in `bytes`; returns their total length. */
 static size_t take_frames(peer *p, char *bytes, size_t len) {
     size_t at = 0;
     while (p->state == PEER_OPEN && !p->is_broken) {
@@ -402,7 +404,7 @@ static size_t take_frames(peer *p, char *bytes, size_t len) {
     return len;
 }
 
-/* Keeps the beginning of a frame for when the rest comes. False: no memory. */
+/* Keeps an incomplete frame until the rest arrives. False: out of memory. */
 static bool keep(peer *p, const char *bytes, size_t len) {
     char *kept = NULL;
     if (len) {
@@ -458,7 +460,7 @@ static void on_ready(watch *w, uint32_t events) {
         throw_away(p);
 }
 
-/* == All of them == */
+/* == All peers == */
 
 int peer_open(server *s, watch *from, const request *r, const site_caller *caller, const char *rest,
               size_t rest_len) {
@@ -509,7 +511,7 @@ int peer_open(server *s, watch *from, const request *r, const site_caller *calle
     return 0;
 }
 
-/* Goes on with one that has something to send, or to end. */
+/* Resumes a peer with something to send, or one that is ending. */
 static void go_on(peer *p) {
     if (p->watch.fd < 0)
         return;
@@ -540,7 +542,7 @@ void peers_flush(server *s) {
     }
 }
 
-/* The data is when it was sent: a pong that carries it back tells the round trip. */
+/* The ping carries the time it was sent, so the pong gives the round trip. */
 static void ping(peer *p) {
     server *s = p->watch.server;
     uint64_t spread = (uint64_t)(uintptr_t)p / sizeof *p + (uint64_t)s->now;

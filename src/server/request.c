@@ -22,7 +22,7 @@ static bool is_control(char c) {
     return (unsigned char)c < 0x20 || c == 0x7f;
 }
 
-/* The characters of a token, RFC 9110 §5.6.2. */
+/* Token characters, RFC 9110 §5.6.2. */
 static bool is_token(char c) {
     return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
            (c && strchr("!#$%&'*+-.^_`|~", c));
@@ -96,14 +96,14 @@ bool request_has(const request *r, const char *name, const char *small) {
     return false;
 }
 
-/* Whether a segment of `path`, which ends there, is "." or "..". */
+/* Whether the last segment of `path` is "." or "..". */
 static bool ends_in_dots(const char *path, size_t len) {
     return (len >= 2 && memcmp(path + len - 2, "/.", 2) == 0) ||
            (len >= 3 && memcmp(path + len - 3, "/..", 3) == 0);
 }
 
-/* Decodes the path of a target. An encoded slash, a backslash or a dot segment could mean
- * another path to someone else on the way, so they are refused and not resolved. */
+/* Decodes the path of a target. An encoded slash, a backslash or a dot segment could mean a
+ * different path to another server on the way, so they are refused, not resolved. */
 static int read_target(span target, request *out) {
     static const char scheme[] = "http://";
     size_t at = 0;
@@ -148,7 +148,7 @@ static int read_target(span target, request *out) {
     return OK;
 }
 
-/* "METHOD SP TARGET SP HTTP/1.1", without the line's end. */
+/* "METHOD SP TARGET SP HTTP/1.1", without the line ending. */
 static int read_request_line(span line, request *out) {
     const char *end = line.at + line.len;
     const char *p = line.at;
@@ -174,8 +174,8 @@ static int read_request_line(span line, request *out) {
     return read_target(target, out);
 }
 
-/* "Name: value", without the line's end. A line that goes on with the one before begins with a
- * blank, which is no token. */
+/* "Name: value", without the line ending. An obsolete folded line begins with a space, which is not
+ * a token character. */
 static int read_field(span line, request *out) {
     size_t n = 0;
     while (n < line.len && is_token(line.at[n]))
@@ -194,7 +194,7 @@ static int read_field(span line, request *out) {
     return OK;
 }
 
-/* The only expectation there is, RFC 9110 §10.1.1; HTTP/1.0 has none. */
+/* The only expectation defined, RFC 9110 §10.1.1; HTTP/1.0 has none. */
 static int settle_expectation(request *out) {
     span expected = request_value(out, "expect");
     out->expects = false;
@@ -206,7 +206,7 @@ static int settle_expectation(request *out) {
     return OK;
 }
 
-/* Whose request it is and where it ends must be beyond doubt, RFC 9112 §3.2 and §6.3. */
+/* The host and the length of the body must be unambiguous, RFC 9112 §3.2 and §6.3. */
 static int settle(request *out) {
     unsigned hosts = request_count(out, "host");
     if (hosts > 1 || (!hosts && !out->old))
@@ -221,14 +221,14 @@ static int settle(request *out) {
     for (size_t i = 0; i < length.len; i++) {
         if (length.at[i] < '0' || length.at[i] > '9')
             return BAD;
-        if (out->body < SIZE_MAX / 20) /* more is too much in any case */
+        if (out->body < SIZE_MAX / 20) /* anything more is too much anyway */
             out->body = out->body * 10 + (size_t)(length.at[i] - '0');
     }
     out->keep = !out->old && !codings && !request_has(out, "connection", "close");
     return settle_expectation(out);
 }
 
-/* What is wrong with a head that is not whole yet, so that nobody waits for its end. */
+/* Finds errors in an incomplete head early, so that nobody waits for its end. */
 static int judge_part(const char *bytes, size_t len) {
     if (len && !is_token(bytes[0]) && bytes[0] != '\r')
         return BAD;
@@ -243,7 +243,7 @@ static int judge_part(const char *bytes, size_t len) {
 int request_read(const char *bytes, size_t len, request *out) {
     out->count = 0;
     const char *p = bytes, *end = bytes + len;
-    /* Some clients end the request before with one line too many, RFC 9112 §2.2. */
+    /* Some clients send an extra line ending after the previous request, RFC 9112 §2.2. */
     if (len >= 2 && memcmp(p, "\r\n", 2) == 0)
         p += 2;
     bool first = true;

@@ -1,4 +1,4 @@
-/* Who answers which request. */
+/* Which handler answers which request. */
 #ifndef PT_SERVER_ROUTES_H
 #define PT_SERVER_ROUTES_H
 
@@ -7,16 +7,16 @@
 #include "server/caller.h"
 #include "server/request.h"
 
-/* What the routes decide by; not theirs. */
+/* What routing depends on; not owned. */
 typedef struct grounds {
     const assets *page;
     const policy *policy;
-    bool has_site; /* there are tables and people, not only the page */
+    bool has_site; /* there are tables and accounts, not only the page */
 } grounds;
 
 typedef enum route_kind {
-    ROUTE_ANSWER, /* `answer` is it, whatever body follows */
-    ROUTE_SITE,   /* the site, once the body has come */
+    ROUTE_ANSWER, /* `answer` is the response, whatever body follows */
+    ROUTE_SITE,   /* the site, once the body has arrived */
     ROUTE_SOCKET, /* the connection becomes a WebSocket */
     ROUTE_METRICS,
     ROUTE_HEALTH
@@ -27,11 +27,11 @@ typedef struct route {
     answer answer;
 } route;
 
-/* Where a request goes whose head was read whole, and which came over a connection from `peer`.
- * What is refused here is refused before a byte of its body is read. */
+/* Routes a request with a complete head that came over a connection from `peer`. A refusal here
+ * comes before any of the body is read. */
 route route_find(const grounds *g, const request *r, const uint8_t peer[ADDRESS_SIZE]);
 
-/* The method of a request to the site; SITE_METHOD_NB for one it does not know. */
+/* The method of a request to the site; SITE_METHOD_NB if unknown. */
 site_method route_method(const request *r);
 
 #endif

@@ -18,12 +18,12 @@
 
 enum {
     TICK_MS = 500,
-    STOP_MS = 800,       /* for answers under way when it is asked to stop */
-    STOP_SITE_MS = 5000, /* for what the site has under way */
+    STOP_MS = 800,       /* for responses in progress when asked to stop */
+    STOP_SITE_MS = 5000, /* for the site's work in progress */
     EVENTS_A_TURN = 128,
-    ACCEPTS_A_TURN = 64, /* before those already here have their turn */
+    ACCEPTS_A_TURN = 64, /* before existing connections get their turn */
     CONNECTIONS_MAX = 60000,
-    DESCRIPTORS_KEPT = 32, /* for everything that is not a connection */
+    DESCRIPTORS_KEPT = 32, /* for everything other than connections */
     FEWEST_CONNECTIONS = 8
 };
 
@@ -53,7 +53,7 @@ void watch_change(watch *w, uint32_t events) {
 
 void watch_end(watch *w) {
     if (w->fd >= 0)
-        close(w->fd); /* which ends the watching, too */
+        close(w->fd); /* which also removes it from epoll */
     w->fd = -1;
 }
 
@@ -68,14 +68,14 @@ bool watch_pass(watch *from, watch *to, uint32_t events, void (*ready)(watch *, 
 
 /* == Signals ==
  *
- * They find their way into the loop through a pipe: no moment is wrong for one. */
+ * They reach the loop through a pipe, so they are safe at any time. */
 
 static volatile sig_atomic_t signal_pipe = -1;
 
 static void on_signal(int number) {
     int error = errno;
     ssize_t n = write(signal_pipe, number == SIGHUP ? "h" : "s", 1);
-    (void)n; /* a full pipe has said it already */
+    (void)n; /* a full pipe already holds the message */
     errno = error;
 }
 
@@ -91,7 +91,7 @@ static void stop(server *s) {
     s->stop_at = s->now + STOP_SITE_MS;
 }
 
-/* The site first: it may still have answers for those who wait. */
+/* The site first: it may still have answers for waiting clients. */
 static void go_on_stopping(server *s) {
     connections_sweep(s);
     if (!s->parted && (!s->site || site_is_idle(s->site) || s->now >= s->stop_at)) {
@@ -109,7 +109,7 @@ static void on_signals(watch *w, uint32_t events) {
     ssize_t n;
     while ((n = read(w->fd, bytes, sizeof bytes)) > 0) {
         bool hung_up = memchr(bytes, 'h', (size_t)n), told = memchr(bytes, 's', (size_t)n);
-        /* Without a file to open anew it means that the terminal is gone. */
+        /* Without a log file to reopen, it means the terminal is gone. */
         if (hung_up && !journal_reopen(w->server->journal))
             told = true;
         if (told)
@@ -130,14 +130,14 @@ static bool watch_signals(server *s) {
     struct sigaction ignored = {.sa_handler = SIG_IGN}, before;
     sigemptyset(&action.sa_mask);
     sigemptyset(&ignored.sa_mask);
-    /* nohup has it ignored, and so it stays. */
+    /* If nohup made us ignore it, keep ignoring it. */
     if (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
         sigaction(SIGHUP, &action, NULL);
     return sigaction(SIGINT, &action, NULL) == 0 && sigaction(SIGTERM, &action, NULL) == 0 &&
            sigaction(SIGPIPE, &ignored, NULL) == 0;
 }
 
-/* == Newcomers == */
+/* == New connections == */
 
 static void set_deaf(server *s, bool deaf) {
     s->deaf = deaf;
@@ -152,11 +152,11 @@ static void on_newcomers(watch *w, uint32_t events) {
         int fd = accept4(w->fd, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
         if (fd >= 0) {
             int on = 1;
-            /* An answer is handed over in one piece, there is nothing to wait for. */
+            /* A response is sent in one piece, so there is nothing to wait for. */
             setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
             connection_open(s, fd);
         } else if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) {
-            set_deaf(s, true); /* who waits would wake us without end */
+            set_deaf(s, true); /* otherwise pending connections would keep waking us */
             break;
         } else if (errno != ECONNABORTED && errno != EINTR) {
             break;
@@ -164,7 +164,7 @@ static void on_newcomers(watch *w, uint32_t events) {
     }
 }
 
-/* As many as the system allows, which is asked for more than it gives unasked. */
+/* Raises the descriptor limit as far as allowed, and returns how many connections fit. */
 static unsigned connection_limit(void) {
     struct rlimit files;
     if (getrlimit(RLIMIT_NOFILE, &files) != 0)
@@ -201,7 +201,7 @@ server *server_open(const server_options *options, listening *sockets) {
     s->open_house = options->open_house;
     s->signals.fd = s->site_watch.fd = -1;
     s->limit = connection_limit();
-    s->peer_limit = s->limit - s->limit / 8; /* the rest can still read the page */
+    s->peer_limit = s->limit - s->limit / 8; /* the rest can still load the page */
     s->now = now_ms();
     s->tick = s->now + TICK_MS;
     s->scratch = malloc(SCRATCH_SIZE);
@@ -233,7 +233,7 @@ static void on_tick(server *s) {
         set_deaf(s, false);
 }
 
-/* How long there is nothing to do unless somebody speaks. */
+/* How long to sleep unless there is input. */
 static int patience(const server *s) {
     int64_t left = s->tick - s->now;
     if (s->stopping && s->stop_at - s->now < left)

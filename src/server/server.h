@@ -1,5 +1,5 @@
-/* The web server: one thread, one loop over epoll. HTTP/1.1 and WebSocket are spoken here; what
- * is said below /api/ is the site's. */
+/* The web server: one thread, one epoll loop. It speaks HTTP/1.1 and WebSocket; everything under
+ * /api/ is the site's. */
 #ifndef PT_SERVER_SERVER_H
 #define PT_SERVER_SERVER_H
 
@@ -13,26 +13,25 @@
 
 typedef struct server server;
 
-/* Everything in it must outlive the server. */
+/* All of it must outlive the server. */
 typedef struct server_options {
     const assets *page;
-    site *site; /* NULL: the page alone */
+    site *site; /* NULL: only the page */
     journal *journal;
     policy policy;
-    bool open_house; /* nobody is called a flood */
+    bool open_house; /* no limit on frames per client */
 } server_options;
 
-/* Makes a server that answers on these sockets, which it takes over. From here on SIGINT and
- * SIGTERM ask it to stop; so does SIGHUP, unless the journal is a file that it opens anew. NULL:
- * errno tells. To be ended with server_close. */
+/* Makes a server on these sockets, which it takes over. From then on SIGINT and SIGTERM ask it to
+ * stop; so does SIGHUP, unless the log is a file, which it reopens. NULL on failure, with errno
+ * set. Close with server_close. */
 server *server_open(const server_options *options, listening *sockets);
 
-/* Serves until it is asked to stop; then what is under way in the site is kept and answered,
- * within five seconds, and no answer is cut short that its reader takes within eight tenths of a
- * second. */
+/* Serves until asked to stop. It then finishes what the site has in progress, within five seconds,
+ * and gives clients another 0.8 seconds to receive their responses. */
 void server_run(server *s);
 
-/* The site is to be closed after it. */
+/* Close the site after it. */
 void server_close(server *s);
 
 #endif

@@ -6,7 +6,7 @@ static uint32_t rotate(uint32_t x, unsigned bits) {
     return x << bits | x >> (32 - bits);
 }
 
-/* One block of 64 bytes, RFC 3174 §6.1. */
+/* Processes a 64-byte block, RFC 3174 §6.1. */
 static void mix(uint32_t h[5], const uint8_t block[64]) {
     uint32_t w[80];
     for (unsigned i = 0; i < 16; i++)
@@ -50,7 +50,7 @@ void sha1(const void *bytes, size_t len, uint8_t out[SHA1_SIZE]) {
     size_t left = len;
     for (; left >= 64; p += 64, left -= 64)
         mix(h, p);
-    /* The rest, a one bit, zeros, and the length in bits. */
+    /* The remaining bytes, a one bit, zeros, and the length in bits. */
     uint8_t tail[128] = {0};
     size_t size = left < 56 ? 64 : 128;
     memcpy(tail, p, left);

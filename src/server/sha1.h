@@ -1,4 +1,4 @@
-/* SHA-1, for the handshake of a WebSocket alone: it keeps no secret there. */
+/* SHA-1, only for the WebSocket handshake, where it protects no secret. */
 #ifndef PT_SERVER_SHA1_H
 #define PT_SERVER_SHA1_H
 

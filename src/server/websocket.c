@@ -14,7 +14,7 @@ static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx
 
 enum { KEY_LEN = 24, KEY_DIGITS = 22 };
 
-/* 16 bytes in base 64: 22 digits, the last of them with four bits unused, and "==". */
+/* 16 bytes in base64: 22 digits, the last with four unused bits, and "==". */
 static bool is_key(span key) {
     if (key.len != KEY_LEN || memcmp(key.at + KEY_DIGITS, "==", 2) != 0)
         return false;
@@ -43,7 +43,7 @@ size_t ws_greeting(const request *r, char out[WS_GREETING_MAX]) {
     memcpy(both + KEY_LEN, suffix, sizeof suffix);
     uint8_t hash[SHA1_SIZE + 1] = {0};
     sha1(both, KEY_LEN + sizeof suffix - 1, hash);
-    /* 20 bytes are 27 digits and "=". */
+    /* 20 bytes make 27 digits and "=". */
     char accept[29];
     for (size_t i = 0; i < 7; i++) {
         unsigned three = (unsigned)hash[3 * i] << 16 | (unsigned)hash[3 * i + 1] << 8 |
@@ -63,8 +63,8 @@ size_t ws_greeting(const request *r, char out[WS_GREETING_MAX]) {
 
 /* == Frames ==
  *
- *     byte 0: FIN, three reserved bits, four bits of kind
- *     byte 1: mask bit, seven bits of length; 126: two bytes of it follow, 127: eight
+ *     byte 0: FIN, three reserved bits, four bits of opcode
+ *     byte 1: mask bit, seven bits of length; 126: two bytes of length follow, 127: eight
  *     four bytes of mask, the data */
 
 static void unmask(char *data, size_t len, const char mask[4]) {
@@ -88,7 +88,7 @@ static bool is_control(ws_kind kind) {
     return kind >= WS_CLOSE;
 }
 
-/* What is wrong with the first two bytes, or 0. */
+/* The close code for what is wrong with the first two bytes, or 0. */
 static int judge(uint8_t first, uint8_t second) {
     unsigned kind = first & 0x0f;
     bool known = kind <= WS_BINARY || (kind >= WS_CLOSE && kind <= WS_PONG);
@@ -116,7 +116,7 @@ int ws_read(char *bytes, size_t len, ws_frame *out) {
         size = 0;
         for (size_t i = 2; i < at; i++)
             size = size << 8 | head[i];
-        if (size < least) /* a length has one form */
+        if (size < least) /* the length must use its shortest form */
             return WS_PROTOCOL_ERROR;
     }
     if (size > SITE_FRAME_MAX)
@@ -202,7 +202,7 @@ size_t ws_write_close(int code, const char *reason, uint8_t out[WS_CONTROL_MAX])
     size_t len = reason ? strlen(reason) : 0;
     if (len > WS_CONTROL_MAX - 2)
         len = WS_CONTROL_MAX - 2;
-    if (len && !is_utf8(reason, len)) /* a letter was cut, or it is none of ours */
+    if (len && !is_utf8(reason, len)) /* a character was cut in two, or the input was not UTF-8 */
         len = 0;
     for (size_t i = 0; i < len; i++)
         out[2 + i] = (uint8_t)reason[i];

@@ -1,7 +1,7 @@
-/* WebSocket, RFC 6455, without a socket: the handshake, and frames as bytes.
+/* WebSocket, RFC 6455, without sockets: the handshake, and frames as bytes.
  *
- * A client's messages are texts of at most SITE_FRAME_MAX bytes. Everything else is answered with
- * the code that the connection is to be closed with. No extensions. */
+ * A client's messages are text of at most SITE_FRAME_MAX bytes. Anything else yields the code to
+ * close the connection with. No extensions. */
 #ifndef PT_SERVER_WEBSOCKET_H
 #define PT_SERVER_WEBSOCKET_H
 
@@ -12,14 +12,14 @@
 #include "server/request.h"
 #include "site/refusal.h"
 
-/* The subprotocol; its number is the version of docs/api.md. */
+/* The subprotocol; its number is the version in docs/api.md. */
 #define WS_PROTOCOL "potentia.v1"
 
 enum {
     WS_GREETING_MAX = 256,
-    WS_HEAD_MAX = 10,     /* of a frame that we send */
+    WS_HEAD_MAX = 10,     /* of a frame we send */
     WS_CONTROL_MAX = 125, /* bytes of a ping, pong or close */
-    WS_RAW_MAX = 14       /* bytes of a client's frame besides its data */
+    WS_RAW_MAX = 14       /* bytes in a client's frame besides its data */
 };
 
 typedef enum ws_kind {
@@ -31,7 +31,7 @@ typedef enum ws_kind {
     WS_PONG = 10
 } ws_kind;
 
-/* Why a connection is closed, RFC 6455 §7.4.1. */
+/* Why a connection is closed (RFC 6455 §7.4.1). */
 enum {
     WS_NORMAL = 1000,
     WS_GOING = 1001,
@@ -44,10 +44,10 @@ enum {
     WS_FAILED = 1011
 };
 
-/* Why a request for a WebSocket is refused, or REFUSED_NOT. */
+/* Why a WebSocket handshake is refused, or REFUSED_NOT. */
 refused ws_refusal(const request *r);
 
-/* The answer to a request that is not refused; returns its length. */
+/* The response to a valid handshake; returns its length. */
 size_t ws_greeting(const request *r, char out[WS_GREETING_MAX]);
 
 /* A client's frame. */
@@ -56,29 +56,29 @@ typedef struct ws_frame {
     bool is_final;
     char *data;
     size_t len;
-    size_t whole; /* with its head */
+    size_t whole; /* including its head */
 } ws_frame;
 
-/* Reads the frame that `bytes` begins with and takes its mask off, in place. Returns 1 when it
- * is whole, 0 when more bytes are needed, or the code of what is wrong with it. */
+/* Parses the frame at the start of `bytes` and unmasks it in place. Returns 1 if it is complete, 0
+ * if more bytes are needed, or a close code for what is wrong with it. */
 int ws_read(char *bytes, size_t len, ws_frame *out);
 
-/* A message in parts. Zeros before the first; ws_forget releases it. */
+/* A fragmented message. Initialise with zeros; ws_forget frees it. */
 typedef struct ws_parts {
     char *text;
     size_t len;
     bool is_open;
 } ws_parts;
 
-/* Takes a data frame. Returns 1 when the message is whole: *text is it, until the next call; 0
- * when parts are missing, or a code. */
+/* Takes a data frame. Returns 1 if it completes the message, which is in *text until the next call;
+ * 0 if fragments are missing, or a close code. */
 int ws_join(ws_parts *p, const ws_frame *frame, const char **text, size_t *len);
 void ws_forget(ws_parts *p);
 
-/* Reads the data of a close frame; returns the code to answer with. */
+/* Parses the data of a close frame; returns the code to reply with. */
 int ws_read_close(const ws_frame *frame);
 
-/* Writes the head of a frame that we send; returns its length. */
+/* Writes the head of a frame we send; returns its length. */
 size_t ws_head(ws_kind kind, size_t len, uint8_t out[WS_HEAD_MAX]);
 
 /* Writes the data of a close frame; returns its length. */
