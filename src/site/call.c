@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A call in the list of those that wait for an answer. */
+/* A call in the list of those not yet answered. */
 typedef struct entry {
     call c; /* first */
     struct entry *next, *prev;
@@ -34,7 +34,7 @@ void calls_refuse_all(site *s) {
 
 const part_hooks calls_hooks = {.size = sizeof(open_calls)};
 
-/* == Making and ending == */
+/* == Creating and ending == */
 
 void caller_copy(caller_copied *out, const site_caller *caller) {
     span *texts[] = {&out->caller.visitor, &out->caller.session, &out->caller.bearer};
@@ -81,13 +81,13 @@ static void entry_free(void *context) {
     free(e);
 }
 
-/* Tells the answer; the call is gone then. */
+/* Sends the answer and frees the call. */
 static void end(call *c, site_reply *reply) {
     open_calls *o = calls_of(c->site);
     entry *e = (entry *)c;
     size_t cookies = 0;
     if (e->trial.is_running && store_is_pending())
-        return; /* the try is void */
+        return; /* the attempt is void */
     if (c->visitor_cookie[0])
         reply->cookies[cookies++] = c->visitor_cookie;
     if (c->session_cookie[0])
@@ -185,7 +185,7 @@ bool call_may(call *c, limit what, unsigned count) {
     return call_refuse_with(c, &r);
 }
 
-/* == Keeping == */
+/* == Writing to the store == */
 
 bool call_answer_or_refuse(call *c, store_status status) {
     return status == STORE_OK ? call_answer(c, 200) : call_refuse_store(c, status);
@@ -210,8 +210,8 @@ bool call_keep(call *c, store_batch *b, int status) {
 
 /* == Reading == */
 
-/* How deep it goes is looked at before anything is made of it: strings are stepped over, the
- * rest need not be JSON for that. */
+/* Limits the nesting depth before parsing: strings are skipped, and the rest need not be valid
+ * JSON. */
 static bool is_shallow(const char *text, size_t len) {
     unsigned depth = 0;
     bool quoted = false;
@@ -252,7 +252,7 @@ void call_read_body(call *c, span body) {
     c->is_malformed = !c->body;
 }
 
-/* Whether the value is what the member wants; it goes to where the member says. */
+/* Stores the value if it has the type the member expects. */
 static bool take_member(const member *m, const json_t *value) {
     switch (m->kind) {
     case 's':
@@ -295,7 +295,7 @@ bool call_members(call *c, const member *members) {
         return true;
     char shown[48];
     snprintf(shown, sizeof shown, "%.40s", wrong);
-    /* Names may be cut in the middle of a letter, which JSON would not take. */
+    /* The name may have been cut in the middle of a character, which JSON would not accept. */
     for (char *p = shown; *p; p++)
         if (*p < ' ' || *p > '~')
             *p = '?';

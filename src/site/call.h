@@ -1,18 +1,18 @@
-/* Requests on their way, for who makes them; inside.h has what handlers need. */
+/* HTTP requests in progress, for the code that creates them; inside.h has what handlers need. */
 #ifndef PT_SITE_CALL_H
 #define PT_SITE_CALL_H
 
 #include "site/inside.h"
 
-/* Who may ask for something. */
+/* Who may use a route. */
 typedef enum who_may {
     MAY_ANYBODY,
     MAY_PEOPLE, /* not bots */
-    MAY_ACCOUNT /* people who have logged in */
+    MAY_ACCOUNT /* people who are logged in */
 } who_may;
 
-/* What is at an address below /api/v1/, and which allowance asking for it takes from (LIMIT_NB:
- * none besides LIMIT_OTHER, which every request does; LIMIT_LOGIN: that of the network). */
+/* A route below /api/v1/, and the allowance that using it takes from (LIMIT_NB: none besides
+ * LIMIT_OTHER, which every request takes from; LIMIT_LOGIN: the network's). */
 typedef struct route {
     site_method method;
     const char *path;
@@ -21,23 +21,23 @@ typedef struct route {
     handler *handle;
 } route;
 
-/* A call that is to be answered; NULL: out of memory. */
+/* Creates a call; NULL: out of memory. */
 call *call_new(site *s, const site_request *request, site_replied reply, void *context);
 
-/* Finds the route of the call, or which methods its path takes. (routes.c) */
+/* Finds the call's route, or the methods allowed at its path. (routes.c) */
 void call_route(call *c, span path);
 
-/* Reads the body into the call, or notes what is wrong with it. */
+/* Parses the body into the call, or notes what is wrong with it. */
 void call_read_body(call *c, span body);
 
-/* JSON of a stranger: an object, not too deep, no name twice; NULL: it is none. */
+/* Parses untrusted JSON: an object, not too deep, without duplicate names; NULL if it is not. */
 json_t *json_read(const char *text, size_t len);
 
-/* Takes the members apart; NULL, or the name of one that is missing, unknown or wrong.
- * `object` may be NULL: it has none. */
+/* Reads the members of an object; returns NULL, or the name of one that is missing, unknown or
+ * wrong. `object` may be NULL: it has none. */
 const char *members_read(json_t *object, const member *members);
 
-/* Calls not yet answered, and answering them when the site closes. */
+/* Counts unanswered calls, and refuses them all when the site closes. */
 size_t calls_open(const site *s);
 void calls_refuse_all(site *s);
 

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-/* One thread counts: frames stay in the loop's. */
+/* The count is not atomic: frames stay in the loop's thread. */
 struct site_frame {
     size_t refs, len;
     char *text;
@@ -28,7 +28,7 @@ site_frame *frame_hold(site_frame *f) {
 site_frame *frame_of(json *j) {
     site_frame *f = j->failed || j->len == 0 ? NULL : malloc(sizeof *f);
     if (f) {
-        /* Snapshots are long, and may wait in many queues: give back what is not used. */
+        /* Snapshots are long and may wait in many queues, so give back unused memory. */
         char *smaller = j->room - j->len > 1024 ? realloc(j->out, j->len) : NULL;
         *f = (site_frame){.refs = 1, .len = j->len, .text = smaller ? smaller : j->out};
         j->out = NULL;

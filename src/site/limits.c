@@ -5,8 +5,8 @@
 
 #include "site/inside.h"
 
-/* An allowance of `burst` that gets one more every `every` milliseconds. Those without an account
- * share `visitors` of them in each network. */
+/* An allowance of `burst` that regains one every `every` milliseconds. Visitors without an account
+ * share `visitors` of them per network. */
 typedef struct rate {
     int64_t burst, every, visitors;
 } rate;
@@ -16,20 +16,20 @@ static const rate rates[LIMIT_NB] = {
     [LIMIT_JOINS] = {20, 10000, 1},
     [LIMIT_CHAT] = {5, 3000, 1},
     [LIMIT_LOGIN] = {5, 20000, 1},
-    /* A day of guessing is some 1,400 guesses, few beside what is left when the usual ones are
-     * refused; a person who cannot remember has used up their ideas at ten. */
+    /* That makes some 1,400 guesses a day, not many once the usual passwords are refused; a person
+     * who has forgotten theirs runs out of ideas within ten. */
     [LIMIT_ACCOUNT] = {10, 60000, 1},
     [LIMIT_DATA] = {5, 20000, 1},
     [LIMIT_OTHER] = {100, 50, 1},
-    /* Two: a room full of visitors who play at once may be one network. */
+    /* Two: a room full of visitors playing at once may be one network. */
     [LIMIT_COMMANDS] = {40, 100, 2},
 };
 
-/* An allowance is one time: when it will be full again. What is taken moves it on by `every`,
- * and it may not go further than `burst` times that from now. One that is full need not be
- * kept, so where a set has no room the one that is full first goes: memory stays bounded
- * however many addresses come, and who owes most is forgotten last. The sets are chosen by a
- * hash with a key of this process, so nobody can aim at the entry of another. */
+/* An allowance is stored as the time when it will be full again. Taking one adds `every`; that time
+ * may be at most `burst` times `every` ahead. A full allowance need not be stored, so when a set is
+ * full the entry that will be full first is replaced: memory stays bounded however many addresses
+ * come, and whoever owes most is forgotten last. The hash that chooses the set is keyed per
+ * process, so nobody can aim at someone else's entry. */
 typedef struct allowance {
     uint64_t key;
     int64_t full;
@@ -37,7 +37,7 @@ typedef struct allowance {
 
 enum { SETS = 8192, WAYS = 8 }; /* 1 MB */
 
-enum { SHARED = 5 }; /* allowances that the accounts of one network have together */
+enum { SHARED = 5 }; /* allowances shared by all accounts in a network */
 
 typedef struct limits {
     bool open_house;
@@ -83,7 +83,7 @@ static allowance *find(limits *l, uint64_t key) {
     return soonest;
 }
 
-/* Milliseconds until `count` can be taken from it; 0: now. `share` allowances are one. */
+/* Milliseconds until `count` can be taken from it; 0: now. It counts as `share` allowances. */
 static int64_t wait_for(allowance *a, const rate *r, int64_t share, int64_t count, int64_t now) {
     int64_t every = r->every / share, furthest = now + r->burst * r->every;
     if (a->full < now)
@@ -94,14 +94,13 @@ static int64_t wait_for(allowance *a, const rate *r, int64_t share, int64_t coun
     return wait > 0 ? wait : 0;
 }
 
-/* What is tried again was paid for when it was tried before, and a try that lacks something is
- * void. */
+/* A repeated attempt has been charged already, and an attempt that lacks data is void. */
 static bool is_paid(uint64_t hash) {
     return store_is_pending() || store_question_noted(hash);
 }
 
-/* Takes `cost` from an allowance of which `share` are one, and from the one it is a part of (0:
- * none), unless `paid` says that this was done in a try before. */
+/* Takes `cost` from an allowance that counts as `share`, and from the larger one it belongs to (0:
+ * none), unless `paid` says an earlier attempt did so. */
 static unsigned take(limits *l, limit what, uint64_t hash, uint64_t whole, uint64_t paid,
                      int64_t share, int64_t cost, int64_t now) {
     const rate *r = &rates[what];
@@ -109,7 +108,7 @@ static unsigned take(limits *l, limit what, uint64_t hash, uint64_t whole, uint6
         return 0;
     allowance *own = find(l, hash), *shared = whole ? find(l, whole) : NULL;
     int64_t wait = wait_for(own, r, share, cost, now);
-    /* The second may have taken the place of the first: then it is as if it were full. */
+    /* If the second has replaced the first, it counts as full. */
     int64_t together = shared ? wait_for(shared, r, SHARED, cost, now) : 0;
     if (wait < together)
         wait = together;
@@ -141,7 +140,8 @@ unsigned limit_take_who(site *s, limit what, const asker *who, unsigned count, i
                     now);
     }
     uint64_t hash = key_hash(l, what, &who->account, sizeof who->account);
-    uint8_t network[1 + sizeof who->address] = {'n'}; /* not that of those without account */
+    uint8_t network[1 + sizeof who->address] = {'n'}; /* distinct from the key of visitors without
+                                                       * an account */
     memcpy(network + 1, who->address, sizeof who->address);
     int64_t most = rates[what].burst;
     return take(l, what, hash, key_hash(l, what, network, sizeof network), hash ^ count, 1,
@@ -154,7 +154,7 @@ void limit_give(site *s, limit what, const void *key, size_t key_len) {
         find(l, key_hash(l, what, key, key_len))->full -= rates[what].every;
 }
 
-/* == In the site == */
+/* == Hooks == */
 
 static bool limits_open(site *s, const site_options *options) {
     if (sodium_init() < 0)

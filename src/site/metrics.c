@@ -4,7 +4,7 @@
 #include <string.h>
 
 static const struct {
-    const char *name, *kind, *help; /* kind NULL: of the family of the one before */
+    const char *name, *kind, *help; /* kind NULL: same family as the previous one */
 } table[METRIC_NB] = {
 #define METRIC(id, kind, name, help) [METRIC_##id] = {name, #kind, help},
 #define LABEL(id, name) [METRIC_##id] = {name, NULL, NULL},

@@ -1,4 +1,4 @@
-/* Counters in Prometheus' text form: metrics.def has what there is. */
+/* Counters in the Prometheus text format; metrics.def lists them. */
 #ifndef PT_SITE_METRICS_H
 #define PT_SITE_METRICS_H
 
@@ -13,7 +13,7 @@ typedef enum metric {
     METRIC_NB
 } metric;
 
-/* Writes the first `count` of them; it is no JSON, but it grows. */
+/* Writes the first `count` of them. The json is only used as a growing buffer. */
 void metrics_write(json *out, const uint64_t values[], metric count);
 
 #endif

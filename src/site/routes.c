@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Words in capitals stand for whatever is there: they go to call.parts, in order. */
+/* Words in capitals match anything and are stored in call.parts, in order. */
 static const route routes[] = {
     {SITE_POST, "accounts", MAY_PEOPLE, LIMIT_LOGIN, post_account},
     {SITE_POST, "recover", MAY_PEOPLE, LIMIT_LOGIN, post_recover},
@@ -30,9 +30,9 @@ static const route routes[] = {
     {SITE_GET, "people/NAME", MAY_ANYBODY, LIMIT_NB, get_profile},
     {SITE_GET, "people/NAME/ratings/GAME", MAY_ANYBODY, LIMIT_NB, get_history},
     {SITE_GET, "tables", MAY_ANYBODY, LIMIT_NB, get_tables},
-    /* What is repeated costs nothing: it takes of LIMIT_TABLES by itself. */
+    /* Repeating it is free, so the handler takes from LIMIT_TABLES itself. */
     {SITE_POST, "tables", MAY_ANYBODY, LIMIT_NB, post_tables},
-    /* These cost what they show: they take of LIMIT_OTHER by themselves. */
+    /* These cost as much as they show, so they take from LIMIT_OTHER themselves. */
     {SITE_GET, "tables/ID", MAY_ANYBODY, LIMIT_NB, get_table},
     {SITE_GET, "tables/ID/record", MAY_ANYBODY, LIMIT_NB, get_game},
     {SITE_POST, "tables/ID/commands", MAY_ANYBODY, LIMIT_COMMANDS, post_command},
@@ -43,7 +43,7 @@ static const route routes[] = {
     {SITE_POST, "tables/ID/report", MAY_ANYBODY, LIMIT_JOINS, post_report},
 };
 
-/* Whether the path is one of that pattern, taking it apart. */
+/* Whether the path matches the pattern; stores its variable parts. */
 static bool fits(const char *pattern, span path, call *c) {
     size_t part = 0;
     for (const char *at = path.at, *end = at + path.len;; at++, pattern++) {

@@ -11,7 +11,7 @@
 
 #include "site/inside.h"
 
-/* == Secrets and ids == */
+/* == Secrets and IDs == */
 
 enum { SECRET_BYTES = 32 };
 
@@ -21,7 +21,7 @@ static_assert(SECRET_TEXT ==
 static_assert(ID_TEXT == sodium_base64_ENCODED_LEN(8, sodium_base64_VARIANT_URLSAFE_NO_PADDING),
               "an id's text");
 
-/* A secret has 256 random bits: a plain hash of it tells as little as a slow one would. */
+/* A secret has 256 random bits, so a fast hash protects it as well as a slow one. */
 static void hash_bytes(const uint8_t bytes[SECRET_BYTES], uint8_t hash[STORE_HASH_SIZE]) {
     crypto_generichash(hash, STORE_HASH_SIZE, bytes, SECRET_BYTES, NULL, 0);
 }
@@ -63,7 +63,7 @@ int64_t random_id(void) {
     }
 }
 
-/* The id's eight bytes, the highest first, in base64url. */
+/* The id's eight bytes in base64url, most significant first. */
 void id_write(int64_t id, char out[ID_TEXT]) {
     uint8_t bytes[8];
     for (int i = 0; i < 8; i++)
@@ -90,19 +90,20 @@ bool id_read(const char *text, size_t len, int64_t *id) {
 
 /* == Passwords ==
  *
- * Argon2id takes 64 MB and some 70 ms: one thread for all of them keeps both bounded and the
- * loop free. Jobs go from `waiting` to the thread to `done`; each list is under the lock. */
+ * Argon2id takes 64 MB and about 70 ms: a single thread keeps both bounded and the loop free. Jobs
+ * go from `waiting` to the thread to `done`; both lists are protected by the lock. */
 
 enum {
-    WAITING_MAX = 16,  /* of strangers */
-    KNOWN_MAX = 8,     /* beside them, of those who have been here: strangers cannot fill it */
+    WAITING_MAX = 16,  /* by strangers */
+    KNOWN_MAX = 8,     /* in addition, by people known to the account: strangers cannot use up these
+                        * places */
     PASSWORD_MAX = 256 /* docs/api.md, People */
 };
 
 typedef struct job {
     struct job *next;
     bool checks, is_known;
-    bool is_nobody; /* a name that is nobody's: it takes its time, and is wrong */
+    bool is_nobody; /* no such account: takes as long, and is always wrong */
     bool right;
     password_done done;
     void *context;
@@ -118,16 +119,16 @@ typedef struct secrets {
     pthread_t thread;
     pthread_mutex_t lock;
     pthread_cond_t more;
-    int fd;     /* readable when `done` has some */
-    bool stops; /* no more is taken on; only the loop looks at it */
+    int fd;     /* readable when `done` is not empty */
+    bool stops; /* no new jobs; only used by the loop */
     bool ends;
     job_list waiting, done;
-    unsigned under_way[2]; /* all not yet called back, of strangers and of those known; only the
-                              loop changes it */
+    unsigned under_way[2]; /* not yet called back, from strangers and from people known; only
+                            * changed by the loop */
     uint64_t hashed, checked, refused;
 } secrets;
 
-/* Costs what a real one costs; whatever is checked against it is wrong. */
+/* Costs as much to check as a real hash, but matches nothing. */
 static const char nobody[] = "$argon2id$v=19$m=65536,t=2,p=1$UG90ZW50aWEtbm9ib2R5IQ$"
                              "Tm9ib2R5IGhhcyB0aGlzIHBhc3N3b3JkLCBldmVyISE";
 
@@ -182,7 +183,7 @@ static void job_run(job *j) {
 
 static void ring(secrets *x) {
     uint64_t one = 1;
-    /* Fails only where the counter is full, and then the loop is awake anyway. */
+    /* Fails only if the counter is full, in which case the loop is awake anyway. */
     ssize_t written = write(x->fd, &one, sizeof one);
     (void)written;
 }
@@ -256,7 +257,7 @@ bool password_check(site *s, const char *text, const char *password, bool known,
     return submit(s, text ? text : "", password, known, done, context);
 }
 
-/* == In the site == */
+/* == Hooks == */
 
 static void call_back(secrets *x) {
     pthread_mutex_lock(&x->lock);
@@ -270,14 +271,14 @@ static void call_back(secrets *x) {
             x->checked++;
         else
             x->hashed++;
-        /* A hash that failed for want of memory is told as not right, without a text. */
+        /* If hashing runs out of memory, it reports false and no text. */
         j->done(j->context, j->right, j->right && !j->checks ? j->text : NULL);
         job_free(j);
         j = next;
     }
 }
 
-/* Signals are for the thread of the loop. */
+/* Signals are for the loop's thread. */
 static bool start(secrets *x) {
     sigset_t all, before;
     sigfillset(&all);
@@ -307,8 +308,8 @@ static bool secrets_open(site *s, const site_options *options) {
     return true;
 }
 
-/* While the site stops, one that is being worked on is waited for: it has not long to go, and
- * whoever closes the site shall find nothing under way. */
+/* While stopping, waits for the job in progress: it will not take long, and the site must be idle
+ * when it is closed. */
 static void secrets_work(site *s, int64_t now) {
     (void)now;
     secrets *x = secrets_of(s);

@@ -1,4 +1,4 @@
-/* Opening, the loop, and requests on the way to their handlers. */
+/* Opening, the loop, and dispatching requests to their handlers. */
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,8 +11,8 @@
 #include "site/meeting.h"
 #include "site/steady.h"
 
-/* Whoever waits for the store is answered within 2 s: the rest is for the way. A slow disk is
- * waited for. */
+/* Anyone waiting for the store gets an answer within 2 s, including the time in transit. A slow
+ * disk is given longer. */
 enum { PATIENCE_MS = 1700, FILE_PATIENCE_MS = 20000 };
 
 struct site {
@@ -27,7 +27,7 @@ struct site {
     steady steady;
 };
 
-/* Opened in this order, closed in the other: what a part uses stands before it. */
+/* Opened in this order and closed in reverse: a part comes after those it uses. */
 static const struct {
     site_part part;
     const part_hooks *hooks;
@@ -40,7 +40,7 @@ static const struct {
 };
 enum { PARTS = sizeof parts / sizeof parts[0] };
 
-/* == What the parts ask == */
+/* == For the parts == */
 
 store *site_store(site *s) {
     return s->store;
@@ -61,7 +61,7 @@ int64_t site_time(const site *s) {
         return s->options.clock();
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
-    /* A site is used by one thread. */
+    /* A site is used by only one thread. */
     return steady_time(&((site *)s)->steady, site_now(),
                        (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000);
 }
@@ -83,7 +83,7 @@ bool site_watch(site *s, int fd) {
     return epoll_ctl(s->poll, EPOLL_CTL_ADD, fd, &e) == 0;
 }
 
-/* == What the store tells == */
+/* == Notifications from the store == */
 
 static void store_changed(void *context, const store_change *change) {
     site *s = context;
@@ -108,8 +108,8 @@ static void store_changed(void *context, const store_change *change) {
 static void store_connected(void *context, bool up, const char *detail) {
     site *s = context;
     s->store_down = !up;
-    log_event(s, up ? "info" : "error", up ? "store is back" : "store is away", "detail", detail,
-              NULL);
+    log_event(s, up ? "info" : "error", up ? "store is reachable again" : "store is unreachable",
+              "detail", detail, NULL);
 }
 
 /* == Opening and closing == */
@@ -217,8 +217,8 @@ void site_close(site *s) {
     if (!s)
         return;
     site_stop(s);
-    /* What is under way is kept and answered, as far as the store goes along: a batch leads to
-     * another at most a few times. */
+    /* Finishes and answers what is in progress, as far as the store cooperates; one batch leads to
+     * another only a few times. */
     for (int i = 0; i < 64 && !site_is_idle(s); i++) {
         if (store_questions_waiting(s->store) > 0)
             poll(&(struct pollfd){.fd = s->poll, .events = POLLIN}, 1, PATIENCE_MS / 16);
@@ -261,7 +261,7 @@ void site_work(site *s, int64_t now) {
 
 /* == Requests == */
 
-/* Looks up who asks and whether they may, and lets the handler have it. */
+/* Authenticates and authorises the caller, then runs the handler. */
 static void serve(void *context) {
     call *c = context;
     const route *r = c->route;
@@ -306,7 +306,7 @@ void site_ask(site *s, const site_request *request, site_replied reply, void *co
     call_try(c, serve, c);
 }
 
-/* == Looking == */
+/* == Monitoring == */
 
 void site_metrics(site *s, uint64_t values[]) {
     store_stats st = store_read_stats(s->store);

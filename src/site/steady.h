@@ -1,9 +1,9 @@
-/* What time it is, for clocks of games: the wall clock's time, but it does not step with it.
+/* The time for game clocks: wall-clock time that does not step.
  *
- * It goes by the monotonic clock and follows the wall clock slowly, by a thousandth of the time
- * that passes: a step of 20 s is made up for in five and a half hours, and costs somebody who
- * thinks for a minute 60 ms. Where they are further apart than STEADY_STEP_MS, the machine slept
- * or its date was set: then it jumps, and whoever looks at it (hosting.c) sees that it did. */
+ * It runs on the monotonic clock and follows the wall clock slowly, by a thousandth of the elapsed
+ * time: a step of 20 s takes five and a half hours to make up, and costs someone who thinks for a
+ * minute 60 ms. If the two differ by more than STEADY_STEP_MS, the machine slept or its date was
+ * set: then it jumps, and hosting.c notices. */
 #ifndef PT_SITE_STEADY_H
 #define PT_SITE_STEADY_H
 
@@ -12,14 +12,14 @@
 
 enum { STEADY_STEP_MS = 30000, STEADY_RATE = 1000 };
 
-/* Zeros to begin with. */
+/* Initialise with zeros. */
 typedef struct steady {
     bool has_begun;
     int64_t offset; /* from the monotonic clock to this one */
-    int64_t looked; /* when, by the monotonic clock, it followed last */
+    int64_t looked; /* when it was last adjusted, by the monotonic clock */
 } steady;
 
-/* The time, for what both clocks show in milliseconds. */
+/* The time, given what both clocks show in milliseconds. */
 int64_t steady_time(steady *s, int64_t wall, int64_t monotonic);
 
 #endif

@@ -4,7 +4,7 @@
 
 static void again(void *context);
 
-/* One question serves most: those whose steps lacked nothing. */
+/* One question is reused for all steps that lack nothing, which is most of them. */
 static store_question *take_question(site *s) {
     store_question **spare = (store_question **)site_part_of(s, PART_TRIALS);
     store_question *q = *spare;
@@ -32,13 +32,13 @@ static void try_once(trial *t) {
     t->step(t->context);
     t->is_running = false;
     if (!q)
-        return; /* without memory it waited for the store */
+        return; /* out of memory, so reading blocked instead */
     if (store_question_end(q)) {
         give_question(s, q);
     } else {
         t->question = q;
         t->is_waiting = true;
-        t->next = NULL; /* the next try finds it again */
+        t->next = NULL; /* the next attempt will set it again */
     }
 }
 

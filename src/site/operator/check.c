@@ -1,5 +1,5 @@
-/* Looking whether every table in a store is sound: its log replays, event by event, to what the
- * lists say of it. */
+/* Checks every table in a store: its log must replay, event by event, to what the lists say about
+ * it. */
 #include <string.h>
 
 #include "site/operator/operator.h"
@@ -7,7 +7,7 @@
 
 enum { TABLES_AT_ONCE = 100 };
 
-/* What the lists say; kept while the log is read, since one reading cannot be within another. */
+/* What the lists say; stored while the log is read, because reads cannot be nested. */
 typedef struct listed {
     int64_t id, last;
     char state[STORE_WORD_MAX + 1];
@@ -61,16 +61,16 @@ static bool see_event(void *context, const store_event *event) {
     }
     if (e.number != event->number || e.time != event->time ||
         strcmp(table_event_word(e.kind), event->kind) != 0) {
-        report(k, "does not say what stands beside it", NULL);
+        report(k, "does not match its row", NULL);
         return false;
     }
-    /* A tombstone keeps the actor beside it, but has the host in it. */
+    /* A tombstone's row keeps the actor, but its text names the host. */
     if (e.kind != TABLE_EVENT_REMOVED && strcmp(table_actor_word(e.actor), event->actor) != 0) {
-        report(k, "does not say what stands beside it", NULL);
+        report(k, "does not match its row", NULL);
         return false;
     }
     if (!k->table && e.kind == TABLE_EVENT_REMOVED) {
-        k->is_removed = true; /* from the first event on: only numbers are left */
+        k->is_removed = true; /* from the first event on: only the numbers remain */
         return true;
     }
     if (k->is_removed)
@@ -100,9 +100,9 @@ static store_status check_table(store *s, checking *k) {
     k->counts->tables++;
     store_status status = store_read_log(s, k->now->id, 1, see_event, k);
     if (status == STORE_OK && !k->is_damaged) {
-        /* A server beside may have added some since the list was read. */
+        /* A running server may have added events since the list was read. */
         if (k->number < k->now->last)
-            report(k, "is the last, but there should be more", NULL);
+            report(k, "is the last, but the lists expect more", NULL);
         table_facts facts = {.stage = TABLE_STAGE_REMOVED};
         if (k->table)
             table_look(k->table, site_now(), &facts);
@@ -110,7 +110,7 @@ static store_status check_table(store *s, checking *k) {
             k->counts->removed++;
         if (!k->is_damaged && k->number == k->now->last &&
             strcmp(stage_state(facts.stage), k->now->state) != 0)
-            report(k, "is the last, and the lists say another state", NULL);
+            report(k, "is the last, but the lists give another state", NULL);
     }
     table_close(k->table);
     return status;

@@ -9,8 +9,8 @@
 
 /* == Notes for a running server ==
  *
- * The setting holds the last changes, the newest last: " 7t4711 8a815" are the seventh, of the
- * table 4711, and the eighth, of the account 815. */
+ * The setting holds the latest changes, newest last: in " 7t4711 8a815", the seventh concerns table
+ * 4711 and the eighth account 815. */
 
 #define NOTES "operator"
 enum { NOTES_KEPT = 32 };
@@ -58,14 +58,14 @@ static store_status add_note(store *s, store_batch *b, char kind, int64_t id) {
     return STORE_OK;
 }
 
-/* == Keeping == */
+/* == Writing == */
 
 static void mark(void *context, store_status status, const char *detail) {
     (void)detail;
     *(store_status *)context = status;
 }
 
-/* `kind` 0: no server need know. */
+/* `kind` 0: no server need be told. */
 static store_status keep(store *s, store_batch *b, char kind, int64_t id) {
     store_status kept = STORE_FAILED, status = kind ? add_note(s, b, kind, id) : STORE_OK;
     if (status != STORE_OK) {
@@ -112,7 +112,7 @@ static bool bury(void *context, const store_event *event) {
     return true;
 }
 
-/* Buries up to `limit` events from `from` on. */
+/* Replaces up to `most` events, starting at `from`, with tombstones. */
 static store_status bury_some(store *s, burying *y, unsigned most) {
     y->batch = store_batch_new();
     y->count = 0;
@@ -142,8 +142,8 @@ static bool see_last(void *context, const store_table *row) {
     return false;
 }
 
-/* The first event, with what was agreed, has nobody's words in it. It stays, so that the table
- * can say that it was removed; unless there is no other. */
+/* The first event holds only the terms, nothing anybody wrote. It stays, so that the table can
+ * report its removal, unless it is the only one. */
 store_status operator_remove_game(store *s, int64_t id) {
     int64_t last = 0;
     store_status status = store_read_table(s, id, see_last, &last);
@@ -248,12 +248,12 @@ store_status operator_reset_password(store *s, const char *name, char code[RECOV
 
 /* == In a running server == */
 
-/* How often it is looked whether an operator changed something beside us. */
+/* How often to check for changes made by an operator. */
 #define LOOK_MS INT64_C(3000)
 
 typedef struct listening {
     trial trial;
-    int64_t noted, look; /* the last that was heard (-1: nothing is told yet), when to look again */
+    int64_t noted, look; /* noted: the last note heard, -1: none yet; look: when to check again */
 } listening;
 
 static listening *listening_of(const site *s) {
@@ -267,7 +267,7 @@ void operator_hear(site *s, int64_t *last) {
         return;
     int64_t newest = n.count ? n.list[n.count - 1].number : 0;
     if (*last >= 0 && newest > *last) {
-        log_event(s, "info", "an operator changed something", NULL);
+        log_event(s, "info", "an operator made a change", NULL);
         if (n.list[0].number > *last + 1) { /* some were missed */
             account_changed(s, 0);
             live_heard_nothing(s);
@@ -296,7 +296,7 @@ static bool operator_open(site *s, const site_options *options) {
     return true;
 }
 
-/* PostgreSQL tells by itself what somebody else changed. */
+/* PostgreSQL announces changes by itself. */
 static void operator_work(site *s, int64_t now) {
     listening *x = listening_of(s);
     if (site_is_shared(s) || (now < x->look && x->look - now <= LOOK_MS))

@@ -1,4 +1,4 @@
-/* Registering, logging in and out, passwords and recovery codes, the end of an account. */
+/* Registering, logging in and out, passwords and recovery codes, deleting an account. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,35 +6,36 @@
 
 #include "site/people/people.h"
 
-/* Of two that change an account at once one looks again; more than a few are no accident. */
+/* If two requests change an account at once, one retries; more than a few conflicts are no
+ * accident. */
 enum { TRIES = 8 };
 
-/* == What has to be worked off ==
+/* == Steps ==
  *
- * Each request that needs a password is some of these, in this order: a secret is checked, a
- * new password is hashed, a new recovery code is hashed, tables are left, something is kept,
- * seats are adopted. Hashing is another thread's work and keeping the store's: between the steps
- * the loop goes on. So what is kept rests on what was read: where the store says that it is not
- * so any more, the account is read again, and what was checked must still be right. */
+ * Each request that needs a password consists of some of these steps, in this order: check a
+ * secret, hash a new password, hash a new recovery code, leave tables, write to the store, adopt
+ * seats. Hashing runs in another thread and writing in the store, so the loop goes on in between.
+ * What is written depends on what was read: if the store reports that it has changed, the account
+ * is read again, and the secret that was checked must still be valid. */
 typedef struct work work;
 struct work {
     call *call;
-    person person;                         /* whose account it is; id 0: nobody's */
-    bool checks_password, checks_recovery; /* `given` against the account's */
+    person person;                         /* whose account; id 0: no such account */
+    bool checks_password, checks_recovery; /* check `given` against the account's */
     bool makes_password, makes_recovery;
-    bool is_right; /* `given` is */
-    bool leaves;   /* its tables, before it goes */
+    bool is_right; /* `given` is correct */
+    bool leaves;   /* leave its tables before deleting it */
     bool adopts;
-    bool ends_bots; /* their tokens, too */
-    bool by_code;   /* what was checked is a recovery code */
+    bool ends_bots; /* revoke their tokens too */
+    bool by_code;   /* the secret checked is a recovery code */
     unsigned tries;
-    login_try limit;        /* what this try took of the allowance */
-    int64_t bots[BOTS_MAX]; /* that go with it, or whose tokens do */
+    login_try limit;        /* what this attempt took from the allowance */
+    int64_t bots[BOTS_MAX]; /* deleted with it, or their tokens revoked */
     unsigned bot_count;
-    void (*fill)(work *w, store_batch *b); /* what is kept */
-    void (*finish)(work *w);               /* the answer, once it is */
+    void (*fill)(work *w, store_batch *b); /* adds what is to be written */
+    void (*finish)(work *w);               /* answers once that is done */
     char given[PASSWORD_MOST + 1];
-    char checked[STORE_SECRET_MAX + 1]; /* the text `given` was checked against */
+    char checked[STORE_SECRET_MAX + 1]; /* the hash `given` was checked against */
     char password[PASSWORD_MOST + 1];   /* the new one */
     char recovery[RECOVERY_TEXT];       /* the new one */
     char new_password[STORE_SECRET_MAX + 1], new_recovery[STORE_SECRET_MAX + 1]; /* argon2id */
@@ -48,7 +49,7 @@ static void work_free(work *w) {
     free(w);
 }
 
-/* These are false, as refusing is. */
+/* These return false, like all refusals. */
 static bool refuse_work(work *w, refused why) {
     call_refuse(w->call, why);
     work_free(w);
@@ -69,7 +70,7 @@ static bool refuse_store(work *w, store_status status) {
     return false;
 }
 
-/* Reads the account again; STORE_MISSING where what was checked is not right any more. */
+/* Reads the account again; STORE_MISSING if the secret that was checked is no longer valid. */
 static store_status read_again(work *w) {
     person now;
     store_status status = account_read(site_store(w->call->site), w->person.id, &now);
@@ -87,7 +88,8 @@ static void look_again(void *context) {
     if (status == STORE_PENDING)
         return;
     if (status == STORE_MISSING) {
-        /* A name that is nobody's may be a password in the wrong field. */
+        /* If there is no such account, log no name: it may be a password typed into the wrong
+         * field. */
         log_event(w->call->site, "info", "wrong password", "name", w->person.name, NULL);
         refuse_wrong(w);
         return;
@@ -111,7 +113,7 @@ static void was_checked(void *context, bool right, const char *text) {
         call_try(w->call, look_again, w);
 }
 
-/* First the password's, then the code's. */
+/* First for the password, then for the code. */
 static void was_hashed(void *context, bool made, const char *text) {
     work *w = context;
     bool *makes = w->makes_password ? &w->makes_password : &w->makes_recovery;
@@ -126,7 +128,7 @@ static void was_hashed(void *context, bool made, const char *text) {
 
 static void was_adopted(void *context, store_status status) {
     work *w = context;
-    /* The account stands whatever became of the seats; they stay where they were. */
+    /* The account exists even if adopting failed; the seats then stay where they were. */
     if (status != STORE_OK)
         log_event(w->call->site, "warning", "seats not adopted", "reason",
                   store_status_text(status), NULL);
@@ -134,7 +136,7 @@ static void was_adopted(void *context, store_status status) {
     work_free(w);
 }
 
-/* What it rested on has changed: from there once more. */
+/* What the batch relied on has changed: retry from there. */
 static void again(void *context) {
     work *w = context;
     store_status status = w->tries < TRIES ? read_again(w) : STORE_OVERLOADED;
@@ -199,7 +201,7 @@ static store_status read_bots(work *w) {
     return status;
 }
 
-/* Tables of the account and of its bots. */
+/* The tables of the account and of its bots. */
 static void leave_now(void *context) {
     work *w = context;
     int64_t accounts[1 + BOTS_MAX] = {w->person.id};
@@ -211,7 +213,7 @@ static void leave_now(void *context) {
         refuse_store(w, status);
 }
 
-/* What is to be kept may read, too. */
+/* Filling the batch may need reads, too. */
 static void keep(void *context) {
     work *w = context;
     store_batch *b = store_batch_new();
@@ -225,7 +227,7 @@ static void advance(work *w) {
     site *s = w->call->site;
     bool taken = true;
     if (w->checks_password || w->checks_recovery) {
-        /* Of nobody there is nothing: it takes as long, and is wrong. */
+        /* With no account there is no hash: checking takes as long, and fails. */
         strcpy(w->checked, w->checks_recovery ? w->person.recovery : w->person.password);
         taken = password_check(s, w->checked, w->given, w->limit.is_known, was_checked, w);
     } else if (w->makes_password || w->makes_recovery) {
@@ -242,9 +244,9 @@ static void advance(work *w) {
         refuse_busy(w);
 }
 
-/* == From the request == */
+/* == Requests == */
 
-/* Takes a secret out of the body, which does not need it any more. */
+/* Moves a secret out of the body. */
 static void take_secret(const char *text, char *out, size_t size) {
     size_t len = strlen(text);
     if (len >= size)
@@ -263,7 +265,7 @@ static work *work_new(call *c) {
     return w;
 }
 
-/* Works it off. */
+/* Starts the steps. */
 static bool begin(work *w, void (*fill)(work *w, store_batch *b), void (*finish)(work *w)) {
     w->fill = fill;
     w->finish = finish;
@@ -277,7 +279,7 @@ static bool new_password_is_good(work *w, const char *password, const char *name
     return !password_is_weak(password, name) || refuse_work(w, REFUSED_WEAK);
 }
 
-/* Whoever guesses has few tries, with any address; false: refused. */
+/* Limits guessing, from any address; false: refused. */
 static bool may_try(work *w, const char *name) {
     unsigned seconds = login_take(w->call, &w->person, name, &w->limit);
     if (seconds == 0 && !store_is_pending())
@@ -288,13 +290,13 @@ static bool may_try(work *w, const char *name) {
     return false;
 }
 
-/* The account of who asks; false: refused. */
+/* The asker's own account; false: refused. */
 static bool own_account(work *w) {
     store_status status = account_read(site_store(w->call->site), w->call->who.account, &w->person);
     return status == STORE_OK || refuse_store(w, status);
 }
 
-/* The account of a name; nobody's where there is none. False: refused. */
+/* The account with a name, or id 0 if there is none. False: refused. */
 static bool named_account(work *w, const char *name) {
     store_status status = account_find(site_store(w->call->site), name, &w->person);
     if (status == STORE_MISSING)
@@ -304,7 +306,7 @@ static bool named_account(work *w, const char *name) {
 
 /* == Registering == */
 
-/* A session, and what is remembered of where it was begun. */
+/* Starts a session, and remembers the device and network. */
 static void begin_session(work *w, store_batch *b) {
     session_start(w->call, b, w->person.id, w->call->now);
     login_remember(w->call, b, w->person.id);
@@ -318,17 +320,17 @@ static void fill_register(work *w, store_batch *b) {
     begin_session(w, b);
 }
 
-/* Logged in with a new recovery code, which is told this once. */
+/* Answers with a new recovery code, which is shown only this once. */
 static void answer_with_code(work *w, int status, const char *event) {
     log_event(w->call->site, "info", event, "name", w->person.name, NULL);
     call_answer_words(w->call, status, "name", w->person.name, "recovery", w->recovery);
 }
 
 static void finish_register(work *w) {
-    answer_with_code(w, 201, "account made");
+    answer_with_code(w, 201, "account created");
 }
 
-/* Who somebody is or wants to be, and whether what they did as a visitor becomes theirs. */
+/* The credentials, and whether to adopt what they did as a visitor. */
 static bool read_credentials(call *c, const char **name, const char **password, bool *adopt) {
     return call_members(c, (member[]){{"name", 's', true, STORE_NAME_MAX, name},
                                       {"password", 's', true, PASSWORD_MOST, password},
@@ -382,11 +384,11 @@ bool post_session(call *c) {
     return begin(w, fill_session, finish_name);
 }
 
-/* Sessions that end are not a matter of passwords; the same way to be kept all the same. */
+/* Ending sessions needs no password, but is stored the same way. */
 static void fill_log_out(work *w, store_batch *b) {
     const uint8_t *token = w->call->who.token;
     store_drop_token(b, token);
-    /* There are none of this kind: it is how the other nodes hear that a session ended. */
+    /* Matches no token, but notifies the other nodes that a session ended. */
     store_drop_tokens(b, w->person.id, "none", token);
 }
 
@@ -430,7 +432,7 @@ static void set_secrets(work *w, store_batch *b, const char *password, const cha
     store_set_secrets(b, &before, password, recovery);
 }
 
-/* A changed password ends every other way in. */
+/* Changing the password revokes all other access. */
 static void end_others(work *w, store_batch *b, const uint8_t *keep) {
     store_drop_tokens(b, w->person.id, STORE_SESSION, keep);
     store_drop_tokens(b, w->person.id, STORE_DEVICE, NULL);
@@ -464,7 +466,7 @@ bool post_recover(call *c) {
     work *w = work_new(c);
     if (!w || !new_password_is_good(w, password, name) || !named_account(w, name))
         return false;
-    /* What cannot be a code is checked as it is, so that it takes its time as well. */
+    /* Something that cannot be a code is still checked, so that it takes as long. */
     if (!recovery_read(recovery, w->given))
         strcpy(w->given, "-");
     sodium_memzero((char *)recovery, strlen(recovery));
@@ -474,7 +476,7 @@ bool post_recover(call *c) {
     return begin(w, fill_recover, finish_recover);
 }
 
-/* The code goes as well: it may be somebody else's who had the old password. */
+/* The code is revoked as well: someone else may have got it with the old password. */
 static void fill_password(work *w, store_batch *b) {
     store_hold_token(b, w->person.id, w->call->who.token);
     set_secrets(w, b, w->new_password, "");
@@ -510,7 +512,7 @@ static void finish_recovery(work *w) {
     call_answer_words(w->call, 200, "recovery", w->recovery);
 }
 
-/* A request whose body is the password alone; NULL: refused. */
+/* A request whose body is just the password; NULL: refused. */
 static work *with_password(call *c) {
     const char *password = NULL;
     if (!call_members(c, (member[]){{"password", 's', true, PASSWORD_MOST, &password}, {0}}))
@@ -531,9 +533,10 @@ bool post_recovery(call *c) {
     return begin(w, fill_recovery, finish_recovery);
 }
 
-/* == The end of an account == */
+/* == Deleting an account == */
 
-/* A table joined, or a bot made, since the tables were left: then from there once more. */
+/* If a table was joined or a bot made since the tables were left, the batch conflicts and is
+ * retried from there. */
 static void fill_delete(work *w, store_batch *b) {
     store_hold_token(b, w->person.id, w->call->who.token);
     store_hold_password(b, w->person.id, w->checked);

@@ -1,11 +1,11 @@
-/* A visitor's seats become an account's. */
+/* Turns a visitor's seats into an account's. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "site/people/people.h"
 
-/* So many in one batch, one round after the other until none is left. */
+/* Per batch, in rounds until none is left. */
 enum { SEATS_AT_ONCE = 100, ROUNDS_MAX = 50 };
 
 typedef struct adopted {

@@ -1,4 +1,4 @@
-/* Who asks: cookies and tokens looked up, and what is remembered of that. */
+/* Authentication: looks up cookies and tokens, and caches the results. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,17 +6,18 @@
 #include "site/people/people.h"
 #include "site/people/rating.h"
 
-/* A session ends when it was not used for so long. */
+/* A session ends after being unused for this long. */
 #define SESSION_MS (90 * DAY_MS)
-/* Browsers keep no cookie for longer; when a session ends is decided here. */
+/* The longest that browsers keep a cookie; the server decides when a session ends. */
 #define COOKIE_SECONDS 34560000
-/* Other nodes tell what they change; should that get lost, it is found out after this. */
+/* Other nodes announce their changes; if an announcement is lost, the change is noticed after this
+ * long. */
 #define REMEMBERED_MS INT64_C(60000)
 
-/* A token that was found in the store. Direct-mapped by its hash, which nobody can choose. */
+/* A token found in the store. The cache is direct-mapped by the hash, which nobody can choose. */
 typedef struct known {
     uint8_t token[STORE_HASH_SIZE];
-    int64_t account; /* 0: an empty entry */
+    int64_t account; /* 0: empty */
     int64_t expires, read;
     bool is_bot;
     char name[STORE_NAME_MAX + 1];
@@ -57,8 +58,8 @@ static bool see_token(void *context, const store_token *token) {
     return false;
 }
 
-/* A session lives on when it is used; written down at most once a day. One that is logged out
- * meanwhile stays so. */
+/* Using a session extends it; this is written at most once a day. A session logged out in the
+ * meantime stays so. */
 static void renew(site *s, const uint8_t token[STORE_HASH_SIZE], found_token *f, int64_t now) {
     if (f->expires == 0 || f->expires - now > SESSION_MS - DAY_MS)
         return;
@@ -88,7 +89,7 @@ static store_status look_up(site *s, const uint8_t token[STORE_HASH_SIZE], bool 
     return STORE_OK;
 }
 
-/* STORE_MISSING where it is none (any more). */
+/* STORE_MISSING if it is not valid (any more). */
 static store_status find_known(site *s, const uint8_t token[STORE_HASH_SIZE], bool is_bot,
                                known *out) {
     accounts *x = accounts_of(s);
@@ -127,7 +128,7 @@ store_status asker_find(site *s, const site_caller *caller, asker *out) {
         if (!secret_hash(caller->session, token))
             return STORE_OK;
         status = find_known(s, token, false, &k);
-        if (status != STORE_OK) /* a session that ended is no session */
+        if (status != STORE_OK) /* an expired session is no session */
             return status == STORE_MISSING ? STORE_OK : status;
         memcpy(out->token, token, sizeof token);
     }
@@ -142,7 +143,7 @@ bool asker_is_current(site *s, const asker *who) {
         return true;
     known k;
     store_status status = find_known(s, who->token, who->is_bot, &k);
-    /* While the store is away nobody is sent away. */
+    /* Nobody is disconnected while the store is unreachable. */
     return status == STORE_OK ? k.account == who->account : status != STORE_MISSING;
 }
 
@@ -174,7 +175,7 @@ void call_need_visitor(call *c) {
     if (c->who.has_visitor)
         return;
     c->who.has_visitor = true;
-    if (c->visitor_cookie[0]) { /* made when it was tried before */
+    if (c->visitor_cookie[0]) { /* made by an earlier attempt */
         memcpy(c->who.visitor, c->new_visitor, sizeof c->who.visitor);
         return;
     }
@@ -203,7 +204,7 @@ void session_clear(call *c) {
     cookie(c->session_cookie, "session", "", 0, c->who.secure);
 }
 
-/* == In the site == */
+/* == Hooks == */
 
 static void accounts_metrics(site *s, uint64_t values[]) {
     values[METRIC_SESSIONS_STORE] = accounts_of(s)->found;

@@ -1,4 +1,4 @@
-/* Who is blocked or muted by whom, and reports to the operators. */
+/* Who has blocked or muted whom, and reports to the operators. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,7 +8,7 @@
 #define BLOCK "block"
 #define MUTE "mute"
 
-/* == Looking == */
+/* == Lookup == */
 
 typedef struct wanted_bar {
     int64_t other;
@@ -109,7 +109,7 @@ bool put_bar(call *c) {
     return call_keep(c, b, 204);
 }
 
-/* Of one kind where the query says which, else of both. */
+/* Removes one kind if the query names it, otherwise both. */
 bool delete_bar(call *c) {
     static const char *const kinds[] = {BLOCK, MUTE};
     char kind[STORE_WORD_MAX + 1];
@@ -131,11 +131,11 @@ bool delete_bar(call *c) {
 static void report_kept(void *context, store_status status, const char *detail) {
     call *c = context;
     if (status == STORE_OK)
-        log_event(c->site, "warning", "something was reported", NULL);
+        log_event(c->site, "warning", "a report was filed", NULL);
     call_kept(c, status, detail);
 }
 
-/* Line ends and tabs become blanks, those at either end go. */
+/* Replaces line breaks and tabs with spaces and trims both ends. */
 static void one_line(const char *text, char out[STORE_NOTE_MAX + 1]) {
     size_t len = 0;
     for (; *text; text++) {

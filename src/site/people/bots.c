@@ -1,8 +1,8 @@
 /* Bot accounts. A bot is an account with ACCOUNT_BOT and no password; its token is of the kind
- * STORE_BOT. That it belongs to somebody is kept as a token of its owner's, of the kind STORE_OWNS
- * with the bot's id for a label. Nobody can come with such a token: its hash is not one of a
- * secret but of the owner's id and a number below BOTS_MAX. So of two nodes that add a last
- * bot one is refused, and everything goes with the owner. */
+ * STORE_BOT. Ownership is stored as a token of the owner's, of the kind STORE_OWNS, labelled with
+ * the bot's id. Nobody can log in with it: its hash is not that of a secret but of the owner's id
+ * and a slot number below BOTS_MAX. So if two nodes add the last bot at once, one is refused, and
+ * deleting the owner deletes everything. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ static void slot_hash(int64_t owner, unsigned slot, uint8_t hash[STORE_HASH_SIZE
 
 typedef struct owned {
     int64_t owner;
-    int64_t *bots; /* BOTS_MAX; 0: a free slot */
+    int64_t *bots; /* BOTS_MAX of them; 0: a free slot */
 } owned;
 
 static bool see_token(void *context, const store_token *token) {
@@ -64,11 +64,11 @@ bool get_bots(call *c) {
     return call_answer_or_refuse(c, status);
 }
 
-/* What is under way: a bot that is made, or gets a token, or goes. */
+/* A bot being made, given a token, or deleted. */
 typedef struct bot_work {
     call *call;
     person bot;
-    uint8_t place[STORE_HASH_SIZE]; /* its slot's */
+    uint8_t place[STORE_HASH_SIZE]; /* hash of its slot */
     unsigned tries;
     bool is_new;
     char secret[SECRET_TEXT];
@@ -79,7 +79,7 @@ static void end(bot_work *w) {
     free(w);
 }
 
-/* The bot in a slot of the caller's. NULL: refused. */
+/* The bot in one of the caller's slots. NULL: refused. */
 static bot_work *work_new(call *c, const person *bot, unsigned slot) {
     bot_work *w = calloc(1, sizeof *w);
     if (!w) {
@@ -106,7 +106,7 @@ static void has_token(void *context, store_status status, const char *detail) {
         call_refuse_store(w->call, status);
     } else {
         if (w->is_new)
-            log_event(w->call->site, "info", "bot made", "name", w->bot.name, NULL);
+            log_event(w->call->site, "info", "bot created", "name", w->bot.name, NULL);
         else
             account_changed(w->call->site, w->bot.id);
         call_answer_words(w->call, w->is_new ? 201 : 200, "name", w->bot.name, "token", w->secret);
@@ -114,7 +114,7 @@ static void has_token(void *context, store_status status, const char *detail) {
     end(w);
 }
 
-/* Gives it a token. */
+/* Gives the bot a token. */
 static void add_token(bot_work *w, store_batch *b) {
     uint8_t token[STORE_HASH_SIZE];
     secret_make(w->secret, token);
@@ -167,7 +167,7 @@ bool post_bots(call *c) {
     return append(w, b, has_token);
 }
 
-/* The bot that the path names, which the caller has; NULL: refused. */
+/* The caller's bot named in the path; NULL: refused. */
 static bot_work *own_bot(call *c) {
     int64_t bots[BOTS_MAX];
     person bot;
@@ -183,7 +183,7 @@ static bot_work *own_bot(call *c) {
     return NULL;
 }
 
-/* A new token; the old is void. */
+/* Issues a new token; the old one is revoked. */
 bool post_bot(call *c) {
     bot_work *w = own_bot(c);
     if (!w)

@@ -1,11 +1,11 @@
-/* GET me/data: everything kept about an account, as a file. It may be much: a thread of the
- * store reads it, and the loop gets it when it is whole. */
+/* GET me/data: everything stored about an account, as a file. It may be large, so a store thread
+ * reads it and hands it to the loop when complete. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "site/people/people.h"
 
-/* Nobody has played so much; it is there so that nothing can fill the memory. */
+/* More than anyone has played; protects the memory. */
 enum { DATA_MAX = 64 << 20 };
 
 typedef struct data {
@@ -13,7 +13,7 @@ typedef struct data {
     int64_t account;
     store_status status;
     json text;
-    char section[STORE_WORD_MAX + 1]; /* that of the last row, "" before the first */
+    char section[STORE_WORD_MAX + 1]; /* of the last row, "" before the first */
 } data;
 
 static bool see_row(void *context, const char *section, const store_field *fields, size_t count) {
@@ -30,7 +30,7 @@ static bool see_row(void *context, const char *section, const store_field *field
     for (size_t i = 0; i < count; i++) {
         char id[ID_TEXT];
         bool is_table = strcmp(fields[i].name, "table") == 0;
-        if (is_table) /* by the name that the API has for it */
+        if (is_table) /* in the form the API uses */
             id_write(strtoll(fields[i].text, NULL, 10), id);
         json_text(j, fields[i].name, is_table ? id : fields[i].text);
     }

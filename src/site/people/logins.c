@@ -1,12 +1,13 @@
-/* How often somebody may try to log in, and from where an account is known.
+/* How often someone may try to log in, and which devices and networks an account knows.
  *
- * Whoever guesses passwords has an allowance by address (LIMIT_LOGIN), which who has many addresses
- * does not feel, and one by account. That one is shared by everybody who has never logged in to
- * the account: its owner, who has, must not be shut out by them. So a browser (by its visitor's
- * cookie) and a network from which somebody has logged in are remembered with the account, as
- * hashes, and have allowances of their own. A try that was right costs nothing.
+ * Password guesses are limited by address (LIMIT_LOGIN), which does not stop someone with many
+ * addresses, and by account. The limit by account is shared by everyone who has never logged in to
+ * it, so it must not lock out its owner: a browser (by its visitor cookie) and a network from which
+ * someone has logged in are remembered with the account, as hashes, and have their own allowances.
+ * A correct attempt costs nothing.
  *
- * A name that is nobody's is treated as one that is somebody's: nothing tells which there are. */
+ * A name that does not exist is treated like one that does, so nothing reveals which names
+ * exist. */
 #include <stdio.h>
 #include <string.h>
 
@@ -14,8 +15,8 @@
 
 #include "site/people/people.h"
 
-/* A browser that was away for a summer, and a network only for as long as one is likely to be the
- * same household's. */
+/* A browser may be away for a summer; a network is only remembered for as long as it is likely to
+ * belong to the same household. */
 #define DEVICE_MS (180 * DAY_MS)
 #define NETWORK_MS (30 * DAY_MS)
 
@@ -51,7 +52,7 @@ static bool is_known(const call *c, int64_t account, const uint8_t hash[STORE_HA
 unsigned login_take(const call *c, const person *p, const char *name, login_try *out) {
     char key[STORE_NAME_MAX + 1];
     bool known = p->id && p->id == c->who.account;
-    if (known) { /* logged in, and gives the password once more */
+    if (known) { /* logged in already, and asked for the password again */
         hash_of("session", c->who.account, c->who.token, sizeof c->who.token, out->key);
     } else {
         if (p->id && c->who.has_visitor) {

@@ -1,4 +1,4 @@
-/* Names, recovery codes, and accounts as the store has them. */
+/* Names, recovery codes, and accounts in the store. */
 #include <stdio.h>
 #include <string.h>
 
@@ -33,7 +33,7 @@ void name_fold(const char *name, char key[STORE_NAME_MAX + 1]) {
 
 /* == Names that look alike == */
 
-/* One code point of a text that is UTF-8, 0 at its end. */
+/* The next code point of UTF-8 text, 0 at the end. */
 static uint32_t next_sign(const char **text) {
     unsigned len = **text ? utf8_length(*text) : 0;
     uint32_t c = len ? utf8_letter(*text, len) : 0;
@@ -41,12 +41,12 @@ static uint32_t next_sign(const char **text) {
     return c;
 }
 
-/* The small letter of ASCII that a sign is, or looks like; 0 for none. Accents count for nothing,
- * and of other alphabets it has the letters that have the same shape, small or capital. */
+/* The lower-case ASCII letter that a character is or looks like; 0 for none. Accents are ignored,
+ * and letters of other alphabets count if their shape is the same, in either case. */
 static char looks_like(uint32_t c) {
     static const struct {
         uint32_t first;
-        const char *letters; /* from there on, '.' for none */
+        const char *letters; /* from there on; '.' for none */
     } rows[] = {
         {0xC0, "aaaaaaaceeeeiiiidnooooo.ouuuuy.saaaaaaaceeeeiiiidnooooo.ouuuuy.y"},
         {0x100, "aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiiiiijjkkklllllll"
@@ -64,7 +64,8 @@ static char looks_like(uint32_t c) {
     };
     if (c < 0x80)
         return is_letter((char)c) ? text_lower((char)c) : 0;
-    if (c >= 0x1D400 && c < 0x1D6A4) /* mathematical letters, 13 times the alphabet */
+    if (c >= 0x1D400 && c < 0x1D6A4) /* mathematical letters: the alphabet 13 times, in both
+                                      * cases */
         return (char)('a' + (c - 0x1D400) % 26);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (c >= rows[i].first && c - rows[i].first < strlen(rows[i].letters) &&
@@ -73,8 +74,8 @@ static char looks_like(uint32_t c) {
     return 0;
 }
 
-/* The letters and digits of a name as they look. `figures`, or NULL, says what a digit is read as:
- * "m0derator". Other signs change nothing of how a name is read: "A-d_min" passes for admin. */
+/* A name's letters and digits by appearance. `figures`, or NULL, says which letter each digit
+ * stands for: "m0derator". Other characters are skipped: "A-d_min" passes for admin. */
 static void name_bare(const char *name, const char *figures, char out[STORE_NAME_MAX + 1]) {
     size_t used = 0;
     uint32_t c;
@@ -98,7 +99,7 @@ static bool bare_is_reserved(const char *bare) {
         "potentia",  "root",          "security",  "server",  "site",      "staff",    "somebody",
         "support",   "system",        "undefined", "visitor", "webmaster", "white",
     };
-    /* What would speak for the site whatever follows, and names of people whose own name was
+    /* Prefixes that would seem to speak for the site, and those of people whose names were
      * removed. */
     static const char *const beginnings[] = {"admin", "moderator", "removed", "deleted",
                                              "potentia"};
@@ -120,8 +121,8 @@ bool name_is_reserved(const char *name) {
     return bare_is_reserved(bare);
 }
 
-/* How an account would have to be called to be read as this; `blank` for what stands between
- * words, 0: nothing. False: no account can be. */
+/* The account name that would read the same as this; `blank` replaces the separator between words,
+ * 0: nothing. False: no account can have such a name. */
 static bool name_as_account(const char *name, char blank, char out[STORE_NAME_MAX + 1]) {
     size_t used = 0;
     uint32_t c;

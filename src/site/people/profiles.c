@@ -1,4 +1,4 @@
-/* Who I am, profiles, and ratings over time. */
+/* The caller's own account, profiles, and rating histories. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,7 +30,7 @@ bool get_me(call *c) {
     return call_answer_or_refuse(c, status);
 }
 
-/* Without an account these are the visitor's. */
+/* Without an account, these are the visitor's. */
 bool get_own_tables(call *c) {
     static const struct {
         const char *word;
@@ -48,7 +48,7 @@ bool get_own_tables(call *c) {
 
 /* == Profiles == */
 
-/* Rounded here: what is behind the point means nothing to anybody. */
+/* Rounded here: nobody needs the decimals. */
 static bool see_rating(void *context, const store_rating *r) {
     call *c = context;
     json *j = &c->answer;
@@ -64,7 +64,7 @@ static bool see_rating(void *context, const store_rating *r) {
     return true;
 }
 
-/* What was private stays so. */
+/* Private games stay private. */
 static store_status add_finished(call *c, const person *p) {
     kept_lines lines = {.max = FINISHED_SHOWN, .only_listed = true};
     store_page page = {.list = STORE_LIST_FINISHED, .account = p->id, .limit = 4 * FINISHED_SHOWN};
@@ -75,7 +75,7 @@ static store_status add_finished(call *c, const person *p) {
     return lines.failed ? STORE_NO_MEMORY : status;
 }
 
-/* The person that the path names; false: refused. */
+/* The person named in the path; false: refused. */
 static bool find_person(call *c, person *out) {
     store_status status = account_find(site_store(c->site), c->parts[0], out);
     if (status == STORE_MISSING)

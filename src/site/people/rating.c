@@ -8,12 +8,12 @@
 
 /* == Glicko-2 == */
 
-/* How much volatility may change: the paper's example has 0.5, and so have we. */
+/* Constrains changes in volatility; the value of the paper's example. */
 #define TAU 0.5
 #define SCALE 173.7178
 #define PI 3.14159265358979323846
 
-/* A rating that is quite sure must still be able to follow its owner. */
+/* Even a very certain rating must be able to follow its owner's progress. */
 static const double deviation_least = 30, deviation_most = 350;
 
 const glicko glicko_new = {.rating = 1500, .deviation = 350, .volatility = 0.06};
@@ -30,7 +30,7 @@ static double bounded(double value, double least, double most) {
     return value < least ? least : value > most ? most : value;
 }
 
-/* Step 5: the zero of f by the Illinois method. */
+/* Step 5: finds the zero of f by the Illinois algorithm. */
 typedef struct volatility_of {
     double delta, phi, v, a;
 } volatility_of;
@@ -134,9 +134,9 @@ double rating_periods(int64_t updated, int64_t now) {
 
 #define A_DAY_MS INT64_C(86400000)
 
-/* Games between two that counted of late, the newest first. */
+/* Recent games between two players that counted, newest first. */
 typedef struct met {
-    int64_t now, last; /* the number of the newest */
+    int64_t now, last; /* last: the number of the newest */
     unsigned count;    /* within a day */
 } met;
 
@@ -160,7 +160,7 @@ store_status rating_settle(site *s, store_batch *b, const rated_game *g, int64_t
     if (status != STORE_OK || x.count >= RATED_A_DAY)
         return status;
     wanted before[2];
-    glicko then[2]; /* as they were when the game ended */
+    glicko then[2]; /* at the end of the game */
     for (int i = 0; i < 2; i++) {
         before[i] = (wanted){.game = g->game, .numbers = glicko_new, .updated = now};
         status = store_read_ratings(site_store(s), account[i], see_rating, &before[i]);
@@ -169,7 +169,7 @@ store_status rating_settle(site *s, store_batch *b, const rated_game *g, int64_t
         then[i] = before[i].numbers;
         then[i].deviation = glicko_deviation(then[i], rating_periods(before[i].updated, now));
     }
-    /* An account that was deleted meanwhile gets no rating any more. */
+    /* An account deleted in the meantime gets no rating. */
     store_hold_account(b, one);
     store_hold_account(b, other);
     store_add_meeting(b, &(store_meeting){one, other, x.last + 1, g->table, now});
@@ -192,7 +192,7 @@ store_status rating_settle(site *s, store_batch *b, const rated_game *g, int64_t
     return STORE_OK;
 }
 
-/* == What is shown == */
+/* == Cached ratings == */
 
 #define REMEMBERED_MS INT64_C(5000)
 

@@ -1,9 +1,9 @@
-/* Glicko-2 (Mark Glickman, "Example of the Glicko-2 system"), and what is remembered of ratings.
+/* Glicko-2 (Mark Glickman, "Example of the Glicko-2 system"), and a cache of ratings.
  *
- * The paper rates a period of games at once; a site that shows a rating after every game rates
- * each as it ends. Then the deviation grows by the time since the last one instead of by whole
- * periods: one period is RATING_PERIOD_MS, so long that at the usual volatility a deviation of
- * 60 takes a year to become 110, where a rating counts as provisional. */
+ * The paper rates a whole period of games at once; a site that shows a rating after every game
+ * rates each as it ends. The deviation then grows with the time since the last game instead of by
+ * whole periods. RATING_PERIOD_MS is one period, chosen so that at the usual volatility a deviation
+ * of 60 takes a year to reach 110, where a rating becomes provisional. */
 #ifndef PT_SITE_RATING_H
 #define PT_SITE_RATING_H
 
@@ -15,22 +15,23 @@ typedef struct glicko {
     double rating, deviation, volatility;
 } glicko;
 
-/* Of whoever has not played yet. */
+/* For someone who has not played yet. */
 extern const glicko glicko_new;
 
-/* After games against `others` with these scores (0, 0.5 or 1), `periods` after the last. */
+/* The rating after games against `others` with these scores (0, 0.5 or 1), `periods` after the
+ * last. */
 glicko glicko_play(glicko player, const glicko *others, const double *scores, size_t count,
                    double periods);
-/* After a time without games. */
+/* The deviation after a time without games. */
 double glicko_deviation(glicko player, double periods);
 
-/* How many periods lie between the two times; none where the clock went back. */
+/* The number of periods between two times; 0 if the clock went back. */
 double rating_periods(int64_t updated, int64_t now);
 
-/* What rating_of remembers for a few seconds, so that a list need not read a hundred. */
+/* Cached by rating_of for a few seconds, so that a list need not read a hundred. */
 enum { RATINGS_NB = 2048 };
 typedef struct remembered_rating {
-    int64_t account; /* 0: an empty entry */
+    int64_t account; /* 0: empty */
     char game[STORE_NAME_MAX + 1];
     bool is_rated;
     glicko numbers;

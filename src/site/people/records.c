@@ -1,4 +1,4 @@
-/* Games of the browser, added to an account. */
+/* Games from the browser, saved to an account. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 
 enum { PAGE = 50 };
 
-/* The members of a record's line. */
+/* Writes the members of a record's line. */
 static void write_line(json *j, const store_record *r) {
     char text[ID_TEXT];
     id_write(r->id, text);
@@ -24,7 +24,7 @@ static void write_line(json *j, const store_record *r) {
 typedef struct record_page {
     json *records;
     size_t count;
-    int64_t time, id; /* of the last one shown */
+    int64_t time, id; /* of the last one listed */
 } record_page;
 
 static bool see_record(void *context, const store_record *r) {
@@ -39,7 +39,7 @@ static bool see_record(void *context, const store_record *r) {
     return true;
 }
 
-/* A page goes on after "TIME.ID". */
+/* A cursor is "TIME.ID". */
 static bool cursor_read(const char *text, int64_t *time, int64_t *id) {
     char *end;
     *time = strtoll(text, &end, 10);
@@ -63,7 +63,7 @@ bool get_records(call *c) {
     return call_answer_or_refuse(c, status);
 }
 
-/* == One of them == */
+/* == One record == */
 
 static bool see_whole(void *context, const store_record *r) {
     json *j = call_json(context);
@@ -72,7 +72,7 @@ static bool see_whole(void *context, const store_record *r) {
     return false;
 }
 
-/* False: there is none at such an address. */
+/* False: refused, there is no such address. */
 static bool id_of(call *c, int64_t *id) {
     return id_read(c->parts[0], strlen(c->parts[0]), id) || call_refuse(c, REFUSED_NO_ADDRESS);
 }
@@ -93,9 +93,9 @@ bool delete_record(call *c) {
     return call_keep(c, b, 204);
 }
 
-/* == A new one == */
+/* == A new record == */
 
-/* The rules decide whether it is a game; false: refused. */
+/* Whether the rules accept it as a game; false: refused. */
 static bool is_playable(call *c, const char *sgf) {
     pt_record *record = NULL;
     pt_error error;

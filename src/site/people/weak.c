@@ -22,7 +22,7 @@ static bool is_letter_or_sign(char c) {
     return (c < '0' || c > '9') && c != '!' && c != '.' && c != '-' && c != '_';
 }
 
-/* The name, with or without some digits behind it. */
+/* The name, repeated or not, with or without digits at the end. */
 static bool is_name(const char *password, const char *name) {
     size_t len = strlen(password), name_len = strlen(name);
     while (len > name_len && !is_letter_or_sign(password[len - 1]))
@@ -35,7 +35,7 @@ static bool is_name(const char *password, const char *name) {
     return true;
 }
 
-/* Every sign as far from the one before as the next: "aaaaaaaa", "23456789", "zyxwvuts". */
+/* Consecutive or repeated characters: "aaaaaaaa", "23456789", "zyxwvuts". */
 static bool is_row(const char *password) {
     int step = password[1] - password[0];
     if (step < -1 || step > 1)
