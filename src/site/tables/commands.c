@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Which of their seats they speak for. */
+/* Which of their seats the command is for. */
 static bool choose_seat(const live *l, unsigned seats, const char *word, pt_actor *out) {
     if (word) {
         *out = strcmp(word, "black") == 0 ? PT_BLACK : PT_WHITE;

@@ -52,7 +52,7 @@ void dues_set(dues *d, live *l, int64_t due) {
             return;
     } else if (l->heap == 0) {
         if (!has_room(d))
-            return; /* the scan of what is due finds it */
+            return; /* the scan for due tables will find it */
         put(d, ++d->count, l);
     }
     up(d, moved);

@@ -1,11 +1,11 @@
-/* Engines that play at tables: threads, and who gets the next slice of them.
+/* The pool of engines that play at tables: threads, and a scheduler that gives out slices.
  *
- *     engine_ask --> waiting (an owner each has a list) --> thought about, slice by slice
+ *     engine_ask --> waiting (a list per owner) --> searched, slice by slice
  *                --> done --> the loop: live_engine_answer
  *
- * A search keeps its place between two slices (ARCHITECTURE.md: it has no recursion), so any
- * thread can go on with it. The thread that has a question `running` owns everything of it below
- * "thinking"; the rest of a question, and the lists, belong to who holds the lock. */
+ * A search keeps its state between slices (ARCHITECTURE.md: it has no recursion), so any thread can
+ * resume it. The thread that has a question `running` owns everything in it below "Thinking"; the
+ * rest of a question, and the lists, are protected by the lock. */
 #include "site/tables/engines.h"
 
 #include <errno.h>
@@ -23,29 +23,30 @@
 #include "table/table.h"
 
 enum {
-    /* About 10 ms where a core searches a million positions a second. */
+    /* About 10 ms on a core that searches a million positions a second. */
     SLICE_NODES = 10000,
     THREADS_MAX = 32,
-    /* Searches that may be under way for each thread. They are those of different owners: one
-     * owner's questions are thought about one after the other, or a thread each. */
+    /* Searches in progress per thread. They belong to different owners: one owner's questions are
+     * searched one after the other, or one per thread. */
     SEARCHES_PER_THREAD = 4,
-    /* The highest level looks at 200,000 positions of 16 bytes each; more is never filled. */
+    /* The highest level searches 200,000 positions of 16 bytes each; more would stay unused. */
     TABLE_BYTES_MAX = 4 << 20,
-    /* Engines give way to the loop: an answer may come later, an acknowledgement must not. */
+    /* Engines give way to the loop: a move may be late, an acknowledgement must not. */
     NICENESS = 10,
-    /* Owners remembered although nothing of theirs waits. */
+    /* Owners remembered with no question waiting. */
     OWNERS_IDLE = 64,
-    /* As src/protocol/search.c has it for draws offered to an engine. */
+    /* The same as in src/protocol/search.c for draw offers to an engine. */
     DRAW_WIN = 450,
     DRAW_NODES = 20000,
     DRAW_TIMES = 3
 };
 
-/* An engine with its table. It serves one question from its first slice to its answer. */
+/* An engine with its transposition table. It serves one question from its first slice to its
+ * answer. */
 typedef struct search {
-    struct search *next; /* of those that are free */
+    struct search *next; /* in the list of free ones */
     pt_engine *engine;
-    pt_search_info top; /* the best line, whatever the level makes of it */
+    pt_search_info top; /* the best line, whatever the level chooses */
     bool has_top;
 } search;
 
@@ -54,9 +55,9 @@ typedef struct owner owner;
 typedef struct question {
     struct question *next;
     owner *owner;
-    engine_question asked; /* its texts in `room` */
-    bool running;          /* a thread has it now */
-    bool forgotten;        /* nobody wants the answer any more; its thread lets go of it */
+    engine_question asked; /* its strings are in `room` */
+    bool running;          /* a thread is working on it */
+    bool forgotten;        /* nobody wants the answer any more; its thread drops it */
 
     /* Thinking. */
     search *search;
@@ -69,15 +70,15 @@ typedef struct question {
     char room[];
 } question;
 
-/* Who is served by turns. `slices` is what he had, or would have had had he been here all the
- * time: somebody new begins where the least served of the others stands, neither before them
- * all for ever nor behind. */
+/* Owners are served in turn. `slices` counts what they had, or would have had if they had been here
+ * all the time: a new owner starts level with the least served of the others, so neither always
+ * first nor last. */
 struct owner {
     owner *next;
     uint8_t key[STORE_HASH_SIZE];
     uint64_t slices, served, others;
     unsigned waiting, searches;
-    question *first, *last; /* oldest first, those under way included */
+    question *first, *last; /* oldest first, including those in progress */
 };
 
 typedef struct engines {
@@ -85,13 +86,13 @@ typedef struct engines {
     pthread_cond_t asked;
     pthread_t threads[THREADS_MAX];
     unsigned thread_count, wanted;
-    int wake; /* an eventfd: something is done */
+    int wake; /* an eventfd: answers are ready */
     bool stopping;
     size_t table_bytes;
 
     owner *owners;
     unsigned owner_count;
-    uint64_t floor; /* of the least served owner when a slice was given last */
+    uint64_t floor; /* the least served owner's slices when the last slice was given */
     search *free_searches;
     unsigned searches, searches_max, searches_used;
     question *done, *done_last;
@@ -102,7 +103,7 @@ static engines *engines_of(const site *s) {
     return *site_part_of((site *)s, PART_ENGINES);
 }
 
-/* == Thinking about one question: without the lock == */
+/* == Searching one question: without the lock == */
 
 static void report(void *context, const pt_search_info *info) {
     search *s = context;
@@ -130,7 +131,7 @@ static void search_free(search *s) {
     free(s);
 }
 
-/* Replays the game up to here; without a history where it starts from a view. */
+/* Replays the game up to now; without a history if it starts from a view. */
 static bool replay(question *q) {
     const char *from = q->asked.position ? q->asked.position : q->asked.start;
     if (pt_rules_start(NULL, q->asked.setup, PT_ZSTR, from, PT_ZSTR, &q->rules, &q->state, NULL) !=
@@ -176,7 +177,7 @@ static bool begin_search(question *q) {
     return true;
 }
 
-/* Reads the texts and begins the first search. True: answered without one. */
+/* Parses the question and starts the first search. True: answered without one. */
 static bool set_up(question *q) {
     pt_actor seat = q->asked.seat ? PT_BLACK : PT_WHITE;
     q->answer.failed = true;
@@ -188,14 +189,14 @@ static bool set_up(question *q) {
         q->answer.takes_draw =
             q->history.count > 0 &&
             pt_history_repetitions(&q->history, q->rules, &q->state) >= DRAW_TIMES;
-        /* Of a combined game the engine judges only the part on the table. */
+        /* In a combined game the engine only judges the part in play. */
         if (q->answer.takes_draw || is_combined(q) || actor > PT_BLACK)
             return true;
     } else if (actor != seat) {
         return true;
     }
-    /* One game's positions are no use to another's, and the same question shall have the same
-     * answer whatever was asked before. */
+    /* One game's positions are useless to another, and the same question must get the same answer
+     * whatever came before. */
     pt_engine_clear(q->search->engine);
     q->answer.failed = !begin_search(q);
     return q->answer.failed;
@@ -208,12 +209,12 @@ static void judge_draw(question *q) {
     bool mine = pt_state_actor(q->rules, &q->state) == (q->asked.seat ? PT_BLACK : PT_WHITE);
     int win = mine ? best.win_permille : 1000 - best.win_permille;
     bool tie = best.kind == PT_SCORE_MARGIN && best.amount == 0;
-    /* Whoever stands at least so well may stand better. */
+    /* With a lower bound, its real chances may be better. */
     bool known = !best.bound_lower || !mine;
     q->answer.takes_draw = known && (win <= DRAW_WIN || tie);
 }
 
-/* Proved, and not only found so by the weaker choice of a level. */
+/* Proved, and not just by the weaker choice of a level. */
 static bool is_lost(const question *q) {
     const search *s = q->search;
     if (!s->has_top || is_combined(q))
@@ -221,7 +222,7 @@ static bool is_lost(const question *q) {
     return s->top.kind == PT_SCORE_LOSES || (s->top.kind == PT_SCORE_MARGIN && s->top.amount < 0);
 }
 
-/* Adds the action found. True: that was the last of the batch. */
+/* Adds the action found. True: it completes the batch. */
 static bool act(question *q) {
     pt_search_info best;
     char text[PT_ACTION_TEXT_MAX];
@@ -242,7 +243,7 @@ static bool act(question *q) {
     memcpy(q->batch + q->len, text, len + 1);
     q->len += len;
     unsigned flags = pt_apply(q->rules, &q->state, best.pv[0]);
-    /* After the answer to a secret nobody knows where the game stands (table/batch.c). */
+    /* After the answer to a secret, nobody knows the position (table/batch.c). */
     if (q->asked.position || flags & PT_TURN_ENDED ||
         pt_state_actor(q->rules, &q->state) != (q->asked.seat ? PT_BLACK : PT_WHITE))
         return true;
@@ -250,7 +251,7 @@ static bool act(question *q) {
     return q->answer.failed;
 }
 
-/* A slice. True: there is an answer. */
+/* Runs one slice. True: there is an answer. */
 static bool think(question *q) {
     if (!q->rules && set_up(q))
         return true;
@@ -262,7 +263,7 @@ static bool think(question *q) {
     return true;
 }
 
-/* == Lists: under the lock == */
+/* == Lists: with the lock held == */
 
 static void question_free(question *q) {
     pt_rules_free(q->rules);
@@ -294,7 +295,7 @@ static void unlink_from_owner(question *q) {
     o->waiting--;
 }
 
-/* Forgets it now, or as soon as its thread looks up. */
+/* Drops it now, or as soon as its thread notices. */
 static void let_go(engines *e, question *q) {
     e->stats.forgotten++;
     q->forgotten = true;
@@ -305,7 +306,7 @@ static void let_go(engines *e, question *q) {
     question_free(q);
 }
 
-/* Everything about a table, of one seat or (-1) both. */
+/* Drops all questions about a table, for one seat or (-1) both. */
 static void forget(engines *e, int64_t id, int seat) {
     for (owner *o = e->owners; o; o = o->next)
         for (question *next, *q = o->first; q; q = next) {
@@ -335,7 +336,7 @@ static owner *find_owner(const engines *e, const uint8_t *key) {
     return o;
 }
 
-/* Those who have nothing waiting and no more than anybody else are as good as new. */
+/* Owners with nothing waiting and no more slices than anyone else are as good as new. */
 static void forget_owners(engines *e) {
     for (owner **link = &e->owners; *link;) {
         owner *o = *link;
@@ -367,8 +368,8 @@ static owner *owner_for(engines *e, const uint8_t *key) {
     return o;
 }
 
-/* The oldest of an owner's questions that a thread can go on with; one without a search only
- * where there is one to be had. */
+/* The oldest of an owner's questions that a thread can work on; one without a search only if a
+ * search is available. */
 static question *ready_of(const engines *e, const owner *o) {
     bool can_begin =
         (e->free_searches || e->searches < e->searches_max) && o->searches < e->thread_count;
@@ -378,7 +379,7 @@ static question *ready_of(const engines *e, const owner *o) {
     return NULL;
 }
 
-/* The next slice goes to who has had the least. */
+/* The next slice goes to the owner who has had the fewest. */
 static question *choose(engines *e) {
     question *best = NULL;
     for (owner *o = e->owners; o; o = o->next) {
@@ -462,7 +463,7 @@ static void *serve(void *context) {
         q->running = false;
         if (is_done || q->forgotten)
             finish(e, q);
-        /* A search became free, or this owner's next question may be begun. */
+        /* A search became free, or this owner's next question can start. */
         if (e->thread_count > 1)
             pthread_cond_broadcast(&e->asked);
     }
@@ -470,9 +471,9 @@ static void *serve(void *context) {
     return NULL;
 }
 
-/* == The site's hooks == */
+/* == Hooks == */
 
-/* Threads are started by the first question: a server without engines' games has none. */
+/* The first question starts the threads: a server without games against engines has none. */
 static void start_threads(engines *e) {
     sigset_t all, before;
     sigfillset(&all);
@@ -577,15 +578,14 @@ static void engines_work(site *s, int64_t now) {
     uint64_t count;
     if (read(e->wake, &count, sizeof count) < 0 && errno == EAGAIN)
         return;
-    /* One at a time: who gets an answer may forget others, and ask anew. */
+    /* One at a time: handling an answer may drop others and ask again. */
     for (question *q; (q = take_done(e));) {
         live_engine_answer(s, &q->answer);
         question_free(q);
     }
 }
 
-/* What an engine thinks about is no one's loss: it is asked again when the table is opened
- * again. */
+/* Dropping a question loses nothing: it is asked again when the table is loaded again. */
 static void drop_all(engines *e) {
     for (owner *o = e->owners; o; o = o->next)
         for (question *next, *q = o->first; q; q = next) {
@@ -612,7 +612,7 @@ static void engines_stop(site *s) {
 
 static void engines_close(site *s) {
     engines *e = engines_of(s);
-    /* What no thread has goes now, the rest with its thread. */
+    /* Frees what no thread is working on; the threads free the rest. */
     engines_stop(s);
     for (unsigned i = 0; i < e->thread_count; i++)
         pthread_join(e->threads[i], NULL);
@@ -630,7 +630,7 @@ static void engines_close(site *s) {
     pthread_mutex_destroy(&e->lock);
 }
 
-/* == Looking == */
+/* == Monitoring == */
 
 engines_share engines_share_of(site *s, const uint8_t key[STORE_HASH_SIZE]) {
     engines *e = engines_of(s);

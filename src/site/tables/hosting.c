@@ -1,6 +1,5 @@
-/* What the host does by itself: it looks at tables whose time runs out, asks engines, announces
- * absences, makes the table of a rematch, and gives back the time in which the server was not
- * there. */
+/* What the host does on its own: handles tables whose time runs out, asks engines, announces
+ * absences, creates rematches, and gives back time lost while the server was down. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,29 +12,29 @@
 #include "site/tables/peers.h"
 
 enum {
-    ALIVE_MS = 5000,        /* how often the server notes that it is there, while it matters */
-    ALIVE_IDLE_MS = 60000,  /* and else */
-    ALIVE_SHARED_MS = 2000, /* where there are others */
-    SILENT_MS = 6000,       /* so long after the last note nobody was there */
-    DECIDE_MS = 2700,       /* for another node to show that the site was never gone */
+    ALIVE_MS = 5000,        /* how often the server records that it is up, while clocks run */
+    ALIVE_IDLE_MS = 60000,  /* and otherwise */
+    ALIVE_SHARED_MS = 2000, /* with other nodes */
+    SILENT_MS = 6000,       /* without a record for this long, the site was down */
+    DECIDE_MS = 2700,       /* time for another node to show that the site was not down */
     FROZEN_MS = 30000,      /* without any work: the machine slept, or its clock was set */
     BACK_MS = 5000,         /* the clock was set back */
     PRUNE_MS = 3600000,
-    ANSWERS_MS = 86400000, /* a request to make a table is repeated at most so much later */
+    ANSWERS_MS = 86400000, /* a request to create a table may be repeated for this long */
     SCAN_MS = 10000,
     SCAN_AHEAD_MS = 25000,
-    LOAD_STEPS = 20, /* tables read at a time */
-    GONE_MS = 15000, /* without a connection, before an absence is announced */
+    LOAD_STEPS = 20, /* tables loaded at a time */
+    GONE_MS = 15000, /* without a connection before an absence is announced */
     MISSING_MS = 60000,
-    ASK_LATER_MS = 3000, /* an engine, where another node made the last event */
-    DOWNS = 40,          /* times without the server that are remembered */
+    ASK_LATER_MS = 3000, /* before asking an engine if another node made the last event */
+    DOWNS = 40,          /* remembered periods of downtime */
     DUES = 4096,
     SPOILT = 64
 };
 
-/* A table that nobody joins, or a game without a clock that is not begun, is called off. */
+/* A table nobody joins, or a game without a clock that never begins, is cancelled. */
 #define OPEN_MS (14 * TABLE_DAY_MS)
-/* So is a game with a running clock: who has not moved by then is not there. */
+/* So is a game with a running clock: a player who has not moved by then is not there. */
 #define BEGIN_MS INT64_C(3600000)
 
 typedef struct down {
@@ -43,9 +42,9 @@ typedef struct down {
 } down;
 
 typedef struct hosting {
-    int64_t started, seen; /* the time when it was last looked at */
-    int64_t decide;        /* when to say whether the site was gone; 0: that is said */
-    int64_t alive;         /* when that was noted last */
+    int64_t started, seen; /* the time last checked for a jump */
+    int64_t decide;        /* when to decide whether the site was down; 0: decided */
+    int64_t alive;         /* when that was last recorded */
     bool alive_busy;
     char node[ID_TEXT];
     down downs[DOWNS];
@@ -54,9 +53,9 @@ typedef struct hosting {
     int64_t scan_next, prune_next;
     bool scanning;
     int64_t dues[DUES];
-    size_t due_count, due_at, due_end; /* those up to `due_end` are being read */
+    size_t due_count, due_at, due_end; /* up to `due_end` are being loaded */
     trial trial;
-    int64_t spoilt[SPOILT]; /* tables that cannot be read: not again and again */
+    int64_t spoilt[SPOILT]; /* tables that cannot be read, not to be tried over and over */
     size_t spoilt_next;
 } hosting;
 
@@ -64,14 +63,14 @@ static hosting *hosting_of(const site *s) {
     return *site_part_of((site *)s, PART_HOSTING);
 }
 
-/* == When the server was not there == */
+/* == Downtime == */
 
 static void add_down(hosting *h, int64_t from, int64_t to) {
     if (to <= from)
         return;
     for (size_t i = 0; i < h->down_count; i++) {
         down *d = &h->downs[i];
-        if (from <= d->to && to >= d->from) { /* the same, told by another node */
+        if (from <= d->to && to >= d->from) { /* the same period, reported by another node */
             d->from = from < d->from ? from : d->from;
             d->to = to > d->to ? to : d->to;
             return;
@@ -84,7 +83,7 @@ static void add_down(hosting *h, int64_t from, int64_t to) {
     h->downs[h->down_count++] = (down){from, to};
 }
 
-/* How much of the time from `since` to `now` that was. */
+/* The downtime between `since` and `now`. */
 static int64_t time_down(const hosting *h, int64_t since, int64_t now) {
     int64_t sum = 0;
     for (size_t i = 0; i < h->down_count; i++) {
@@ -111,7 +110,7 @@ static bool see_downs(void *context, const char *text) {
     }
 }
 
-/* When the site was last there; TIME NODE. */
+/* When the site was last up: TIME NODE. */
 static bool see_alive(void *context, const char *text) {
     *(int64_t *)context = strtoll(text, NULL, 10);
     return false;
@@ -131,7 +130,7 @@ static void alive_kept(void *context, store_status status, const char *detail) {
         c->last_failure = site_time(s);
 }
 
-/* When to note it again. */
+/* When to record it again. */
 static int64_t alive_due(const site *s) {
     const hosting *h = hosting_of(s);
     if (h->alive_busy)
@@ -141,7 +140,7 @@ static int64_t alive_due(const site *s) {
                                             : ALIVE_IDLE_MS);
 }
 
-/* Notes that the server is there, and when it was not. */
+/* Records that the server is up, and its downtimes. */
 static void write_alive(site *s, int64_t now, bool with_downs) {
     hosting *h = hosting_of(s);
     char text[STORE_NOTE_MAX];
@@ -164,7 +163,7 @@ static void write_alive(site *s, int64_t now, bool with_downs) {
     h->alive = now;
 }
 
-/* Says whether the whole site was gone before this node started. */
+/* Decides whether the whole site was down before this node started. */
 static void decide_down(void *context) {
     site *s = context;
     hosting *h = hosting_of(s);
@@ -178,7 +177,7 @@ static void decide_down(void *context) {
         char text[24];
         add_down(h, alive, h->started);
         snprintf(text, sizeof text, "%" PRId64, h->started - alive);
-        log_event(s, "info", "clocks stood still while the server was not there", "ms", text, NULL);
+        log_event(s, "info", "clocks were paused while the server was down", "ms", text, NULL);
     }
     write_alive(s, now, true);
     live_look_at_all(s);
@@ -190,7 +189,7 @@ static bool hosting_open(site *s, const site_options *options) {
     h->started = h->seen = site_time(s);
     id_write(random_id(), h->node);
     store_read_setting(site_store(s), "alive", see_alive, &h->alive);
-    /* Where the last note is fresh, others may be there, or this one was away for a moment. */
+    /* If the last record is fresh, other nodes may be up, or this one was down only briefly. */
     bool unsure = site_is_shared(s) && h->alive > 0 && h->started - h->alive < SILENT_MS;
     h->decide = unsure ? h->started + DECIDE_MS : 0;
     h->scan_next = h->started;
@@ -205,11 +204,11 @@ void hosting_notice(site *s, int64_t now) {
     int64_t before = h->seen;
     h->seen = now;
     if (now < before - BACK_MS) {
-        log_event(s, "warning", "the clock of this machine went back", NULL);
+        log_event(s, "warning", "the system clock was set back", NULL);
         live_tick_all(s, now);
     } else if (now > before + FROZEN_MS && !site_is_shared(s)) {
-        /* Where there are other nodes, they were there. */
-        log_event(s, "warning", "the server stood still for a while; clocks did as well", NULL);
+        /* Other nodes, if any, were up in the meantime. */
+        log_event(s, "warning", "the server was suspended; clocks were paused meanwhile", NULL);
         add_down(h, before, now);
         write_alive(s, now, true);
         live_unspare_all(s);
@@ -221,7 +220,7 @@ int64_t hosting_hold(const site *s) {
     return hosting_of(s)->decide;
 }
 
-/* When a clock of the table began to run as it does; what is in the log. */
+/* When the table's current clock started, according to the log. */
 static int64_t clock_since(const live *l) {
     for (uint32_t n = l->shown.last; n > 0; n--)
         if (live_event(l, n)->has_clock)
@@ -254,7 +253,7 @@ static void spare_done(void *context, live *l, const wish_result *result) {
         l->retry = site_time(l->site) + 1000;
 }
 
-/* An absence announced before the server went away could not be ended then. */
+/* An absence announced before the server went down could not be ended during the downtime. */
 static void forgive_absence(live *l, int64_t now) {
     for (int i = 0; i < 2; i++)
         if (l->shown.absent[i] > 0 &&
@@ -300,7 +299,7 @@ static bool see_due(void *context, const store_line *line) {
     return x->count < DUES;
 }
 
-/* In a thread of the store. */
+/* In a store thread. */
 static void scan_job(store *st, void *context) {
     scan *x = context;
     do {
@@ -407,11 +406,12 @@ const part_hooks hosting_hooks = {
 
 /* == Engines == */
 
-/* Everything played and not taken back, as the seat may see it. False: something is hidden. */
+/* Writes everything played and not taken back, as the seat may see it. False: something is
+ * hidden. */
 static bool write_batches(const live *l, int seat, json *g) {
     bool open = true;
     char room[TABLE_LINE_MAX];
-    /* A takeback cuts off what was written from some event on: so remember where each began. */
+    /* A takeback cuts off everything from some event on, so remember where each began. */
     size_t count = l->shown.last;
     size_t *ends = calloc(count + 1, sizeof *ends);
     if (!ends)
@@ -420,7 +420,7 @@ static bool write_batches(const live *l, int seat, json *g) {
         ends[n] = g->len;
         table_event e = *live_event(l, n);
         if (e.kind == TABLE_EVENT_GRANTED && e.about > 0 && e.about < n) {
-            /* Back to what stood before that event. */
+            /* Back to before that event. */
             g->len = ends[e.about - 1];
         } else if (e.kind == TABLE_EVENT_ACTED || e.kind == TABLE_EVENT_CHANCE) {
             e = table_view(l->t, (pt_actor)seat, &e, room);
@@ -435,7 +435,7 @@ static bool write_batches(const live *l, int seat, json *g) {
     return open && !g->failed;
 }
 
-/* Where the game began, NULL at the usual start. */
+/* The starting position, NULL for the usual one. */
 static const char *start_of(const live *l, char out[TABLE_LINE_MAX]) {
     const table_event *created = live_event(l, 1);
     table_setup agreed;
@@ -447,7 +447,7 @@ static const char *start_of(const live *l, char out[TABLE_LINE_MAX]) {
 }
 
 static bool ask_engine(live *l, int seat, bool draw) {
-    json g = {0}; /* no JSON, but it grows */
+    json g = {0}; /* just a growing buffer */
     pt_state view = {.words = {0}};
     char setup[PT_SETUP_TEXT_MAX], start[TABLE_LINE_MAX], position[PT_POSITION_TEXT_MAX];
     engine_question q = {.table = l->id,
@@ -481,7 +481,7 @@ static bool ask_engine(live *l, int seat, bool draw) {
     return asked;
 }
 
-/* A wish for a seat, which nobody waits for. */
+/* Queues a command for a seat without anyone waiting for the result. */
 static void seat_wish(live *l, int seat, table_verb verb, uint32_t at, const char *text,
                       int64_t now) {
     table_command command = {.verb = verb, .at = at, .text = text, .text_len = PT_ZSTR};
@@ -490,7 +490,7 @@ static void seat_wish(live *l, int seat, table_verb verb, uint32_t at, const cha
         live_wish(l, w);
 }
 
-/* Asks, or forgets, whatever the table is about now. */
+/* Asks the engine, or drops the question, as the table's state requires. */
 static int64_t settle_engine(live *l, int seat, int64_t now) {
     const live_state *s = &l->shown;
     bool draw = s->stage == TABLE_STAGE_PLAYING && s->offer == (pt_actor)(1 - seat);
@@ -504,7 +504,7 @@ static int64_t settle_engine(live *l, int seat, int64_t now) {
     }
     if (l->asked_at == s->changed && l->asked_draw == draw)
         return INT64_MAX;
-    /* Who made the last event asks at once; the other nodes see whether it does. */
+    /* The node that made the last event asks at once; the others wait to see whether it does. */
     if (l->ask_from == 0)
         l->ask_from = l->ours == s->last || !site_is_shared(l->site)
                           ? now
@@ -531,7 +531,7 @@ void live_engine_answer(site *s, const engine_answer *a) {
         l->ask_from = now + 5000;
         if (draw)
             seat_wish(l, a->seat, TABLE_DO_DECLINE_DRAW, 0, NULL, now);
-        else if (++l->engine_faults >= 3) /* it will never be able to */
+        else if (++l->engine_faults >= 3) /* it will never manage */
             live_host(l, TABLE_DO_ABORT, PT_NOBODY, now);
         else
             live_settle(l);
@@ -547,7 +547,7 @@ void live_engine_answer(site *s, const engine_answer *a) {
         seat_wish(l, a->seat, TABLE_DO_ACT, a->at, a->batch, now);
 }
 
-/* An engine plays on in good humour: it gives moves back, and likes another game. */
+/* Engines are obliging: they grant takebacks and accept rematches. */
 static bool settle_manners(live *l, int seat, int64_t now) {
     const live_state *s = &l->shown;
     pt_actor other = (pt_actor)(1 - seat);
@@ -584,7 +584,7 @@ static int64_t settle_seat(live *l, int i, int64_t now) {
     int64_t due = INT64_MAX;
     if (seat->gone > 0)
         due = (seat->gone > seat->elsewhere ? seat->gone : seat->elsewhere) + GONE_MS;
-    /* Or it never was, and the other waits. */
+    /* Or it was never here, and its opponent is waiting. */
     if (l->seats[1 - i].peers == 0) {
         seat->missing = 0;
     } else if (seat->gone == 0) {
@@ -605,7 +605,7 @@ typedef struct rematching {
     new_table *made;
 } rematching;
 
-/* Colours swapped, everything else the same. Both tables change in one batch. */
+/* Colours are swapped; everything else stays the same. Both tables change in one batch. */
 static bool prepare_rematch(live *l, wish *w, refusal *out) {
     table_answer *a = malloc(sizeof *a);
     char setup[PT_SETUP_TEXT_MAX], start[TABLE_LINE_MAX];
@@ -680,11 +680,11 @@ static bool make_rematch(live *l, int64_t now) {
     return true;
 }
 
-/* == Seats that are nobody's == */
+/* == Ownerless seats == */
 
-/* Of an account that is gone: what it played is resigned, where nobody else sits it is called
- * off. Whoever deletes an account leaves its tables first (leaving.c); this is for those that
- * were deleted by an earlier version. */
+/* The account is gone: its games are resigned, and tables where nobody else sits are cancelled.
+ * Deleting an account leaves its tables first (leaving.c); this handles accounts deleted by an
+ * earlier version. */
 static bool give_up_seats(live *l, int64_t now) {
     for (int i = 0; i < 2; i++) {
         const live_seat *seat = &l->seats[i];
@@ -701,7 +701,7 @@ static bool give_up_seats(live *l, int64_t now) {
     return false;
 }
 
-/* == All together == */
+/* == All of it == */
 
 int64_t hosting_begin_due(const table *t, table_stage stage, bool begun, int64_t changed) {
     const table_setup *terms = table_terms(t);
@@ -720,7 +720,7 @@ int64_t hosting_settle(live *l, int64_t now) {
         return l->retry;
     if (site_is_stopping(l->site))
         return INT64_MAX;
-    hosting_loaded(l); /* where it had to wait */
+    hosting_loaded(l); /* if it had to wait */
     if (l->busy)
         return INT64_MAX;
     int64_t begin = hosting_begin_due(l->t, l->shown.stage, l->shown.begun, l->shown.changed_time);

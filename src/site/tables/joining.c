@@ -1,4 +1,4 @@
-/* Who comes to a table: joining it, invitations, and seats that move to another device. */
+/* Joining a table, invitations, and moving seats to another device. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 
 #define ONCE_MS INT64_C(86400000)
 
-/* == Secrets of a table == */
+/* == A table's links == */
 
 typedef struct found_link {
     int64_t table, expires;
@@ -25,7 +25,7 @@ static bool see_link(void *context, const store_link *link) {
     return false;
 }
 
-/* A link to this table with that secret, not yet used or expired. */
+/* Finds a link to this table with that secret that is neither used nor expired. */
 static bool find_link(live *l, span secret, int64_t now, uint8_t hash[STORE_HASH_SIZE],
                       found_link *out) {
     return secret.at && secret_hash(secret, hash) &&
@@ -42,23 +42,23 @@ bool live_may_see(live *l, const asker *who, span secret) {
            (strcmp(link.kind, "watch") == 0 || strcmp(link.kind, "invite") == 0);
 }
 
-/* == What somebody wants == */
+/* == Visits == */
 
-/* A seat that is taken, or a link that is made; the call waits for it. */
+/* A seat being taken or a link being made; the call waits for it. */
 typedef struct visit {
     call *call;
     const char *kind;             /* of the link: "invite", "watch", or "once" for a seat */
     char secret[SECRET_TEXT + 8]; /* the link's */
     uint8_t hash[STORE_HASH_SIZE];
-    bool has_link; /* there is one with that secret */
+    bool has_link; /* a link with that secret exists */
     int colour;    /* of the seat, 2: none */
     new_seat seat;
-    /* Beside it, for whoever asks again for a table they made: another link to watch. */
+    /* In addition, when someone asks again for a table they made: a new link for watching. */
     char watch[SECRET_TEXT]; /* "": none */
     uint8_t watch_hash[STORE_HASH_SIZE];
 } visit;
 
-/* A wish of this call's, its `more` filled in; NULL: the call has been refused. */
+/* Creates a job for this call, with `more` filled in; NULL: the call has been refused. */
 static wish *visit_wish(call *c, const table_command *command, const char *kind, wish_done done) {
     visit *v = calloc(1, sizeof *v);
     wish *w = v ? wish_new(PT_NOBODY, command, c->now, done, v) : NULL;
@@ -77,7 +77,7 @@ static wish *visit_wish(call *c, const table_command *command, const char *kind,
 
 static const table_command no_command = {.verb = TABLE_DO_NB};
 
-/* The seat that is free, 2 for none. */
+/* The free seat, 2 for none. */
 static int free_seat(const live *l) {
     table_facts facts;
     table_look(l->t, 0, &facts);
@@ -141,7 +141,7 @@ static void has_sat_down(void *context, live *l, const wish_result *result) {
         answer_snapshot(c, l, 200, 0);
 }
 
-/* The seat is theirs, with the browser's secret where they have no account. */
+/* Takes the seat, with the browser's secret if they have no account. */
 static bool sit_down(live *l, wish *w, const char *name, const char *secret) {
     visit *v = w->more;
     snprintf(v->secret, sizeof v->secret, "%s", secret ? secret : "");
@@ -261,7 +261,7 @@ static bool prepare_take(live *l, wish *w, refusal *out) {
         return refuse(out, REFUSED_LINK_USED);
     v->colour = strcmp(link.colour, "black") == 0;
     const live_seat *from = &l->seats[v->colour];
-    /* Ratings were agreed to with this account. */
+    /* The rated game was agreed with this account. */
     if ((table_terms(l->t)->options & TABLE_RATED) && v->call->who.account != from->account)
         return refuse(out, REFUSED_RATED_SEAT);
     if (!v->seat.account)
@@ -296,7 +296,7 @@ bool post_take_seat(call *c) {
     return sit_down(l, w, NULL, secret);
 }
 
-/* Somebody may have joined while this waited: then there is no seat to invite to. */
+/* Someone may have joined in the meantime, so that there is no seat left to invite to. */
 static bool prepare_again(live *l, wish *w, refusal *out) {
     visit *v = w->more;
     (void)out;
@@ -309,8 +309,8 @@ static bool prepare_again(live *l, wish *w, refusal *out) {
     return free_seat(l) < 2 || strcmp(v->kind, "watch") == 0 || refuse(out, REFUSED_SEAT_TAKEN);
 }
 
-/* New links for a table whose maker lost the answer: all that the answer had, and the old ones
- * are void. */
+/* New links for a table whose maker lost the answer: everything the answer had; the old links are
+ * void. */
 static void again_done(void *context, live *l, const wish_result *result) {
     visit *v = context;
     bool is_invite = strcmp(v->kind, "invite") == 0;

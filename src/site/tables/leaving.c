@@ -1,11 +1,11 @@
-/* Whoever goes for good does not leave others waiting: games under way are resigned, tables where
- * nobody else sits are called off. */
+/* Someone who deletes their account does not leave others waiting: games in progress are resigned,
+ * and tables where nobody else sits are cancelled. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "site/tables/live.h"
 
-/* So many at once, one round after the other until none is left. */
+/* At a time, in rounds until none is left. */
 enum { TABLES_AT_ONCE = 50, ROUNDS_MAX = 100 };
 
 typedef struct seat_left {
@@ -49,7 +49,7 @@ static void end(leaving *x, store_status status) {
     done(context, status);
 }
 
-/* The last of a round begins the next. */
+/* The last of a round starts the next. */
 static void one_less(leaving *x) {
     if (--x->under_way > 0)
         return;
@@ -62,7 +62,7 @@ static void one_less(leaving *x) {
 static void was_left(void *context, live *l, const wish_result *result) {
     leaving *x = context;
     (void)l;
-    /* What was refused by the table was over, or will be tried again. */
+    /* If the table refused, it was over already, or the next round tries again. */
     if (result->refused && result->refused->status >= 500)
         x->status = STORE_UNREACHABLE;
     one_less(x);
@@ -80,7 +80,7 @@ static void leave(leaving *x, const seat_left *seat) {
     live *l;
     store_status status = live_find(x->site, seat->table, &l);
     if (status == STORE_MISSING || status == STORE_FAILED) {
-        /* At a table that cannot be read nobody can resign; it must not keep anybody here. */
+        /* Nobody can resign at a table that cannot be read; it must not block the deletion. */
         store_batch *b = store_batch_new();
         store_set_state(b, seat->table, STORE_ENDED, "none aborted", site_time(x->site));
         status = store_append(site_store(x->site), b, was_ended, x);
@@ -116,7 +116,7 @@ static void begin_round(void *context) {
             break;
     }
     for (size_t i = 0; i < x->count; i++)
-        live_find(x->site, x->seats[i].table, &l); /* all of them, before anything is done */
+        live_find(x->site, x->seats[i].table, &l); /* load them all before doing anything */
     if (store_is_pending())
         return;
     if (status == STORE_OK && x->count > 0 && x->rounds++ == ROUNDS_MAX)

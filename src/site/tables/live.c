@@ -12,11 +12,11 @@
 
 enum {
     BUCKETS = 8192,
-    LIVE_MAX = 20000, /* above that, whatever nobody looks at goes, oldest first */
-    IDLE_MS = 300000, /* kept so long after the last use */
+    LIVE_MAX = 20000, /* beyond that, unwatched tables are evicted, oldest first */
+    IDLE_MS = 300000, /* kept for this long after the last use */
     EVICT_EVERY_MS = 1000,
     EVICT_STEPS = 256,
-    BEHIND_STEPS = 50 /* tables read again at a time */
+    BEHIND_STEPS = 50 /* tables reloaded at a time */
 };
 
 typedef struct live_part {
@@ -25,8 +25,8 @@ typedef struct live_part {
     size_t count;
     dues dues;
     int64_t evict_at;
-    size_t behind;   /* tables that are to be read again, an upper bound */
-    size_t catching; /* of these, under way */
+    size_t behind;   /* tables to be reloaded, an upper bound */
+    size_t catching; /* of these, in progress */
     wish_counts counts;
     uint64_t loaded, evicted, damaged;
 } live_part;
@@ -41,7 +41,7 @@ wish_counts *live_counts(site *s) {
 
 /* == The log == */
 
-/* The event takes its place behind the others, and the table learns of it. */
+/* Appends the event to the log and applies it to the table. */
 static bool take_event(live *l, const table_event *e, pt_error *error) {
     if (e->number != l->log_count + 1)
         return false;
@@ -67,7 +67,7 @@ static void note_damaged(live *l, const pt_error *error) {
     char sentence[256], number[24];
     pt_error_text(error, NULL, NULL, sentence, sizeof sentence);
     snprintf(number, sizeof number, "%u", l->log_count + 1);
-    log_event(l->site, "error", "log of a table is damaged", "table", l->name, "event", number,
+    log_event(l->site, "error", "a table's log is damaged", "table", l->name, "event", number,
               "why", error->status == PT_OK ? "" : sentence, NULL);
     part_of(l->site)->damaged++;
 }
@@ -88,7 +88,7 @@ bool live_apply(live *l, const table_event *e) {
     return true;
 }
 
-/* The same for one as the store has it; `out` points into the line. */
+/* The same for an event's line from the store; `out` points into it. */
 static bool read_event(live *l, const char *line, table_event *out) {
     pt_error error = {.status = PT_OK};
     if (table_event_read(line, PT_ZSTR, out, &error) == PT_OK)
@@ -97,7 +97,7 @@ static bool read_event(live *l, const char *line, table_event *out) {
     return false;
 }
 
-/* == Finding == */
+/* == Loading == */
 
 static live **bucket_of(live_part *p, int64_t id) {
     return &p->buckets[(uint64_t)id % BUCKETS];
@@ -158,7 +158,7 @@ static void name_game(live *l) {
     rating_game(setup, l->game);
 }
 
-/* The table is whole: it takes its place among the others. */
+/* The table is complete: registers it. */
 static void enter(live *l) {
     live_part *p = part_of(l->site);
     live **bucket = bucket_of(p, l->id);
@@ -194,13 +194,13 @@ static bool see_event(void *context, const store_event *event) {
     return !in->is_damaged && !in->is_removed;
 }
 
-/* Reads and applies events from `from` on, to the last there is. */
+/* Reads and applies all events from `from` on. */
 static store_status read_log(live *l, uint32_t from, loading *in) {
     *in = (loading){.l = l};
     return store_read_log(site_store(l->site), l->id, from, see_event, in);
 }
 
-/* Has a log from `from` on read before anything is done with it. */
+/* Requests a log from `from` on before doing anything with it. */
 static bool see_nothing(void *context, const store_event *event) {
     (void)context;
     (void)event;
@@ -211,7 +211,7 @@ static void ask_log(site *s, int64_t id, uint32_t from) {
     store_read_log(site_store(s), id, from, see_nothing, NULL);
 }
 
-/* And the seats, with the ratings of who has them where the game is known. */
+/* And the seats, with their players' ratings if the game is known. */
 typedef struct asked_seats {
     int64_t accounts[2];
     size_t count;
@@ -304,7 +304,7 @@ live *live_add(site *s, int64_t id, table_event *const *events, size_t count,
     return l;
 }
 
-/* == Forgetting == */
+/* == Evicting == */
 
 static bool may_go(const live *l, int64_t now) {
     return !l->busy && !l->first && !l->subscribers && l->asked_at == 0 && !l->wants &&
@@ -338,7 +338,7 @@ static void evict_idle(live_part *p, int64_t now) {
     }
 }
 
-/* == Others' events == */
+/* == Events of other nodes == */
 
 static void compare_log(live *l);
 
@@ -355,7 +355,7 @@ static void note_caught(live *l) {
     l->is_catching = false;
     p->catching--;
     if (l->is_behind)
-        p->behind = 0; /* the store is away again: whoever asks tries */
+        p->behind = 0; /* the store is down again: the next request retries */
 }
 
 static void take_events(live *l) {
@@ -364,7 +364,7 @@ static void take_events(live *l) {
     store_status status = read_log(l, from, &in);
     l->is_behind = status != STORE_OK || in.is_damaged;
     if (in.count > 0 && !in.is_damaged)
-        live_take_seats(l); /* who joined is not in the log */
+        live_take_seats(l); /* the log does not say who joined */
     l->is_rated_new = false;
     if (in.count > 0)
         live_show(l, from);
@@ -402,7 +402,7 @@ bool live_refresh(live *l) {
     return true;
 }
 
-/* The other node that made it has the seat, or heard from it. */
+/* The node that made the event has the seat, or heard from it. */
 static void note_elsewhere(live *l, const table_event *e) {
     if (e->actor > PT_BLACK || e->kind == TABLE_EVENT_FLAGGED || e->kind == TABLE_EVENT_OVERDUE ||
         e->is_planned)
@@ -432,7 +432,7 @@ void live_heard_event(site *s, int64_t id, const store_event *event) {
     if (e.kind == TABLE_EVENT_JOINED)
         l->wants |= WANT_SEATS;
     l->is_rated_new = false;
-    /* Who joined is shown with their name. */
+    /* A player who joined is shown with their name. */
     if (!l->wants)
         live_show(l, next);
     else if (l->show_from == 0)
@@ -441,7 +441,7 @@ void live_heard_event(site *s, int64_t id, const store_event *event) {
         live_go_on(l);
 }
 
-/* Something may have been removed: then a tombstone stands where a line stood. */
+/* Something may have been removed and replaced with a tombstone. */
 typedef struct comparing {
     const live *l;
     bool differs;
@@ -457,7 +457,7 @@ static bool compare_event(void *context, const store_event *event) {
     return !c->differs;
 }
 
-/* Reads all of it again; those who look on get it whole. */
+/* Reloads the whole log and sends it to the watchers. */
 static void reload(live *l) {
     live *anew = live_new(l->site, l->id);
     loading in;
@@ -491,7 +491,7 @@ static void reload(live *l) {
 
 static void compare_log(live *l) {
     comparing c = {.l = l};
-    l->is_removed_from = l->busy || l->first; /* not while something is under way */
+    l->is_removed_from = l->busy || l->first; /* not while something is in progress */
     if (l->is_removed_from)
         return;
     store_read_log(site_store(l->site), l->id, 1, compare_event, &c);
@@ -537,7 +537,7 @@ void live_heard_nothing(site *s) {
     lobby_changed(s);
 }
 
-/* A few at a time, and the next when these have been read. */
+/* A few at a time; the next ones when these are done. */
 static void read_behind(live_part *p) {
     int steps = 0;
     for (live *newer, *l = p->oldest; l && steps < BEHIND_STEPS; l = newer) {
@@ -563,14 +563,14 @@ unsigned live_engine_games(site *s, const uint8_t address[16]) {
     return count;
 }
 
-/* == Time == */
+/* == Timers == */
 
 void live_settle(live *l) {
     int64_t now = site_time(l->site), due = INT64_MAX;
     if (l->trial.is_waiting) {
-        /* It goes on when that has come. */
+        /* It resumes when the data arrives. */
     } else if (!l->busy && l->first) {
-        due = hosting_hold(l->site); /* what they wait for */
+        due = hosting_hold(l->site); /* what the queue is waiting for */
     } else if (!l->busy) {
         due = table_next_due(l->t);
         int64_t host = hosting_settle(l, now);
@@ -582,7 +582,7 @@ void live_settle(live *l) {
     }
     if (l->is_stale && l->subscribers && l->shown_time + STATE_EVERY_MS < due)
         due = l->shown_time + STATE_EVERY_MS;
-    /* A wish of the host's may be under way by now, and has settled it. */
+    /* A job of the host's may be in progress by now, and has settled the table. */
     dues_set(&part_of(l->site)->dues, l, due);
 }
 
@@ -611,7 +611,7 @@ static void look_at(live *l, int64_t now) {
 static void live_work(site *s, int64_t now) {
     live_part *p = part_of(s);
     hosting_notice(s, now);
-    /* Each table once: what is due again at once waits for the next round. */
+    /* Each table once: any that are due again at once wait for the next round. */
     for (size_t i = p->dues.count; i > 0 && dues_next(&p->dues) <= now; i--)
         look_at(p->dues.heap[1], now);
     if (p->behind > 0 && p->catching == 0)
@@ -678,7 +678,7 @@ void live_give_up(site *s) {
         wishes_give_up(l);
 }
 
-/* == Looking == */
+/* == Monitoring == */
 
 bool live_could_write(site *s) {
     return part_of(s)->counts.last_failure == 0;

@@ -12,22 +12,22 @@
 enum {
     EVERY_MS = 1000,
     SHOWN = 50,
-    LOOK_MS = 20000,  /* between two looks at who is there */
-    FRESH_MS = 30000, /* who was seen since is not written down again */
-    SEEN_A_TIME = 200 /* makers written down in one batch; the others soon after */
+    LOOK_MS = 20000,  /* between checks of who is here */
+    FRESH_MS = 30000, /* makers seen this recently are not recorded again */
+    SEEN_A_TIME = 200 /* makers recorded in one batch; the others soon after */
 };
 
-/* Open tables of one person and of one network: listed ones are what others have to read, so few
- * networks cannot fill the list; invitations bother nobody, but are kept for two weeks. */
+/* Open tables per person and per network. Listed tables are limited so that a few networks cannot
+ * fill the list; invitations bother nobody, but are kept for two weeks. */
 static const struct {
     unsigned maker, network;
-} most[] = {{10, 30}, {3, 8}}; /* by whether it is listed */
+} most[] = {{10, 30}, {3, 8}}; /* indexed by whether it is listed */
 
 typedef struct lobby {
     site_frame *frame;
     int64_t read; /* when */
     trial trial, looking;
-    int64_t look; /* when to look at who is there */
+    int64_t look; /* when to check who is here */
     bool changed;
 } lobby;
 
@@ -77,13 +77,13 @@ static void read_list(site *s) {
 site_frame *lobby_list(site *s) {
     lobby *y = lobby_of(s);
     int64_t now = site_time(s);
-    /* Nobody was told while nobody was there: other nodes may have changed it as well. */
+    /* Nothing is sent while nobody is here, and other nodes may have changed it as well. */
     if (!y->frame || (y->changed && now >= y->read + EVERY_MS) || now >= y->read + 60000)
         read_list(s);
     return y->frame ? frame_hold(y->frame) : NULL;
 }
 
-/* == Who is there == */
+/* == Who is here == */
 
 void lobby_add_offer(site *s, const asker *who, const new_table *n, store_batch *b) {
     uint8_t network[STORE_HASH_SIZE];
@@ -128,7 +128,7 @@ static void offers_seen(void *context, store_status status, const char *detail) 
         lobby_changed(context);
 }
 
-/* Writes down whose makers are here, for every node to see. */
+/* Records which makers are here, for every node to see. */
 static void look(void *context) {
     site *s = context;
     lobby *y = lobby_of(s);
@@ -138,7 +138,7 @@ static void look(void *context) {
         store_read_offers(site_store(s), trial_time(now) - FRESH_MS, see_offer, &k);
     if (status != STORE_PENDING) {
         y->look = now + LOOK_MS;
-        y->changed = true; /* some may have gone */
+        y->changed = true; /* some may have left */
     }
     if (k.count == SEEN_A_TIME)
         y->look = now + EVERY_MS;
@@ -148,7 +148,7 @@ static void look(void *context) {
         store_batch_free(k.batch);
 }
 
-/* == In the site == */
+/* == Hooks == */
 
 static bool is_same(const site_frame *a, const site_frame *b) {
     size_t a_len = 0, b_len = 0;

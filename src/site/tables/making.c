@@ -36,7 +36,7 @@ void new_table_free(new_table *n) {
     free(n);
 }
 
-/* Applies what the answer has and keeps it. */
+/* Applies the answer's events and keeps copies. */
 static bool take_events(new_table *n, table **t, const table_answer *a) {
     for (size_t i = 0; i < a->count; i++) {
         table_event *copy = n->count < TABLE_ANSWER_EVENTS ? table_event_copy(&a->events[i]) : NULL;
@@ -50,7 +50,7 @@ static bool take_events(new_table *n, table **t, const table_answer *a) {
     return true;
 }
 
-/* The created event says all that is agreed: CLOCK OPTIONS SEATS ABSENCE and the rest. */
+/* The created event holds all terms: CLOCK OPTIONS SEATS ABSENCE and the rest. */
 static bool take_terms(new_table *n, const table_event *created) {
     reader in = reader_on(created->text, created->text_len);
     for (int i = 0; i < 4; i++)

@@ -1,4 +1,4 @@
-/* What connections say, and what they are told of it. */
+/* Messages from connections, and the replies. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,8 +10,8 @@
 #include "site/tables/wire.h"
 
 enum {
-    WATCHED_MAX = 100, /* tables of one connection */
-    STRIKES_MAX = 200  /* messages above the allowance, until it is a flood */
+    WATCHED_MAX = 100, /* tables per connection */
+    STRIKES_MAX = 200  /* messages over the limit before it counts as a flood */
 };
 
 void subscriber_snapshot(subscriber *s, uint32_t after) {
@@ -22,7 +22,7 @@ void subscriber_snapshot(subscriber *s, uint32_t after) {
     peer_end_message(s->peer, &j);
 }
 
-/* `id` of the command that is refused: "" without one, NULL where it was none. */
+/* `id` of the refused command: "" if it has none, NULL if it was not a command. */
 static void send_refusal(site_peer *p, const char *name, const char *id, const refusal *r) {
     json j = {0};
     json_open(&j, NULL, '{');
@@ -35,7 +35,7 @@ static void send_refusal(site_peer *p, const char *name, const char *id, const r
     peer_end_message(p, &j);
 }
 
-/* The least of the last few: what the way takes, without what a client adds to it. */
+/* The least of the last few: the network's delay, without what a client adds to it. */
 static int64_t lag_of(const site_peer *p) {
     int32_t least = -1;
     for (int i = 0; i < LAGS; i++)
@@ -44,7 +44,7 @@ static int64_t lag_of(const site_peer *p) {
     return least < 0 ? 0 : least;
 }
 
-/* What is in a message: everything any may have. */
+/* The members of all kinds of message. */
 typedef struct message {
     const char *word, *table, *watch, *invite;
     command_words command;
@@ -52,7 +52,7 @@ typedef struct message {
     bool on;
 } message;
 
-/* Finds the table of a message. Reading one into memory costs, and is paid for by the address. */
+/* Finds the table of a message. Loading one costs, so it is charged to the caller. */
 static bool find_table(site_peer *p, const char *name, live **out, refusal *r) {
     int64_t id;
     if (!id_read(name, strlen(name), &id))
@@ -83,7 +83,8 @@ static bool watch(site_peer *p, const message *m, refusal *r) {
     uint32_t after = m->after < 0               ? 0
                      : m->after > l->shown.last ? l->shown.last
                                                 : (uint32_t)m->after;
-    /* A snapshot costs what it shows: whoever asks for a long game again and again pays. */
+    /* A snapshot costs as much as it shows, so asking for a long game again and again is
+     * expensive. */
     unsigned seconds = limit_take_who(p->site, LIMIT_OTHER, &p->who, live_snapshot_cost(l, after),
                                       site_time(p->site));
     *r = refusal_slow(seconds);
@@ -122,7 +123,7 @@ static void do_lobby(site_peer *p, const message *m) {
         peer_send(p, lobby_list(p->site));
 }
 
-/* A command that waits for its answer. */
+/* A command waiting for its answer. */
 typedef struct waiting {
     site_peer *peer;
     char id[TABLE_ID_MAX + 1];
@@ -162,12 +163,12 @@ static void do_command(site_peer *p, message *m) {
     m->command.lag_ms = lag_of(p);
     if (!command_ask(l, &p->who, &m->command, command_done, w, &r)) {
         send_refusal(p, m->table, id, &r);
-        p->refs--; /* not the last: who called has one */
+        p->refs--; /* not the last: the caller has one */
         free(w);
     }
 }
 
-/* Too much: refused, and when it does not stop, ended. True: so it was. */
+/* Refuses messages over the limit, and disconnects if they do not stop. True: it did. */
 static bool is_flood(site_peer *p, const message *m) {
     unsigned seconds = limit_take_who(p->site, LIMIT_COMMANDS, &p->who, 1, site_time(p->site));
     if (seconds == 0) {
@@ -196,13 +197,12 @@ void peer_hear(site_peer *p, json_t *object) {
                           {"on", 'b', false, 0, &m.on},
                           {NULL, 0, false, 0, NULL}};
     const char *wrong = members_read(object, all);
-    /* Something that no client of this version says. */
+    /* No client of this version sends this. */
     if (wrong) {
         peer_end(p, 1008, "malformed");
         return;
     }
-    /* What a page says first is paid for by its connection: nobody looks at an empty lobby
-     * because of a neighbour. */
+    /* A page's first message is free, so that nobody sees an empty lobby because of a neighbour. */
     bool is_lobby = strcmp(m.word, "lobby") == 0, is_first = is_lobby && !p->saw_lobby;
     if (!is_first && is_flood(p, &m))
         return;

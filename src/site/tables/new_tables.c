@@ -10,17 +10,17 @@
 
 enum { ENGINE_GAMES_MAX = 4, ABSENCE_MS = 60000 };
 
-/* What was asked for. */
+/* The request. */
 typedef struct wanted {
     const char *setup, *position, *clock, *colour, *opponent, *name, *id;
     bool rated, is_private, takebacks, chat;
 } wanted;
 
-/* A table that is being kept; the call waits. */
+/* A table being stored; the call waits. */
 typedef struct being_made {
     call *call;
     new_table *table;
-    store_status status;                          /* what became of it */
+    store_status status;                          /* the result */
     char invite[SECRET_TEXT], watch[SECRET_TEXT]; /* "" for none */
 } being_made;
 
@@ -30,7 +30,7 @@ static bool malformed(call *c, const char *name) {
 
 /* == Terms == */
 
-/* The clock and the opponent, in the words that the log has for them. */
+/* The clock and the opponent, in the log's own words. */
 static bool read_agreed(call *c, const wanted *w, table_setup *out, unsigned *level) {
     const char *clock = w->clock ? w->clock : "none";
     const char *opponent = w->opponent ? w->opponent : "person";
@@ -48,14 +48,14 @@ static bool read_agreed(call *c, const wanted *w, table_setup *out, unsigned *le
     return true;
 }
 
-/* Whether an engine can play it at all: not where a result comes from outside. */
+/* Whether an engine can play it: not if a result comes from outside. */
 static bool engine_can_play(const wanted *w) {
     pt_rules *rules;
     pt_state start = {.words = {0}};
     pt_engine *engine;
     pt_engine_options options = {.hash_bytes = 64, .workers = 1};
     if (pt_rules_new(NULL, w->setup, PT_ZSTR, &rules, NULL) != PT_OK)
-        return true; /* the table says what is wrong with it */
+        return true; /* the table will say what is wrong with it */
     pt_start(rules, &start);
     bool can = true;
     if (pt_engine_new(&options, &engine) == PT_OK) {
@@ -66,7 +66,7 @@ static bool engine_can_play(const wanted *w) {
     return can;
 }
 
-/* What cannot be had together. */
+/* Refuses combinations that are not allowed. */
 static bool check_together(call *c, const wanted *w, const table_setup *terms, unsigned level) {
     refusal slow = refusal_slow(60);
     if (w->rated && !c->who.account)
@@ -83,8 +83,8 @@ static bool check_together(call *c, const wanted *w, const table_setup *terms, u
     return true;
 }
 
-/* Whether the board has a seed that the maker did not say, or may not: of a rated game the maker
- * must not know it before the other sits. */
+/* Whether the board's seed is drawn later: the maker did not give one or, in a rated game, must not
+ * know it before the opponent sits down. */
 static bool is_by_lot(const wanted *w) {
     pt_rules *rules;
     char setup[PT_SETUP_TEXT_MAX];
@@ -96,7 +96,7 @@ static bool is_by_lot(const wanted *w) {
     return strstr(setup, " seed=") != NULL;
 }
 
-/* The terms that were asked for; false: the call has been refused. */
+/* The requested terms; false: the call has been refused. */
 static bool read_terms(call *c, const wanted *w, table_setup *terms, int *mine) {
     unsigned level = 0;
     if (!read_agreed(c, w, terms, &level))
@@ -145,7 +145,7 @@ static bool read_wanted(call *c, wanted *w) {
     return w->setup || w->position || malformed(c, "setup");
 }
 
-/* == Keeping == */
+/* == Storing == */
 
 static const uint8_t *asker_key(const call *c) {
     return c->who.account ? c->who.token : c->who.visitor;
@@ -156,7 +156,7 @@ static bool see_answer(void *context, const char *text) {
     return false;
 }
 
-/* Whether this request was answered before; then it is again. */
+/* If this request was answered before, answers it again. */
 static bool is_repeated(call *c, const char *id) {
     char name[ID_TEXT] = "";
     int64_t number;

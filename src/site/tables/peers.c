@@ -1,4 +1,4 @@
-/* Connections: who comes, who goes, who hears what. */
+/* Connections: opening, closing, and sending. */
 #include "site/tables/peer.h"
 
 #include <stdio.h>
@@ -10,19 +10,19 @@
 
 enum {
     BUCKETS = 16384,
-    ADDRESS_MAX = 100, /* connections of one network */
-    SAID_MAX = 64,     /* messages that wait for one that waits for the store */
-    CHECK_STEPS = 50   /* sessions looked up at a time */
+    ADDRESS_MAX = 100, /* connections per network */
+    SAID_MAX = 64,     /* messages queued while one waits for the store */
+    CHECK_STEPS = 50   /* sessions checked at a time */
 };
 
-/* How many connections a network has. */
+/* The number of connections from a network. */
 typedef struct address {
     struct address *next;
     uint8_t bytes[16];
     unsigned count;
 } address;
 
-/* A message that waits. */
+/* A queued message. */
 typedef struct said {
     struct said *next;
     json_t *object;
@@ -30,7 +30,7 @@ typedef struct said {
 
 typedef struct peers {
     site_peer *first;
-    site_peer *check; /* from here on sessions are looked at; NULL: all are */
+    site_peer *check; /* sessions are still to be checked from here on; NULL: none */
     trial checking;
     struct admitting *admitting;
     size_t count, lobby;
@@ -45,7 +45,7 @@ static peers *peers_of(const site *s) {
 
 /* == Sending == */
 
-/* Takes the reference over. */
+/* Takes over the reference. */
 void peer_send(site_peer *p, site_frame *f) {
     if (!f)
         return;
@@ -78,14 +78,14 @@ const asker *subscriber_asker(const subscriber *s) {
 
 /* == Hashes == */
 
-/* Where those of an account are, or, where that is 0, those of a browser; NULL: of nobody. */
+/* The bucket for an account or, if that is 0, for a browser; NULL if there is neither. */
 static site_peer **bucket_of(peers *x, int64_t account, const uint8_t *token) {
     return account ? &x->accounts[(uint64_t)account % BUCKETS]
            : token ? &x->visitors[(token[0] | (unsigned)token[1] << 8) % BUCKETS]
                    : NULL;
 }
 
-/* The next of them behind `p`, or the first where that is NULL. */
+/* The next matching peer after `p`, or the first if that is NULL. */
 static site_peer *next_of(peers *x, const site_peer *p, int64_t account, const uint8_t *token) {
     site_peer **first = bucket_of(x, account, token), *next = first ? *first : NULL;
     for (next = p ? p->same[!account] : next; next; next = next->same[!account])
@@ -95,7 +95,7 @@ static site_peer *next_of(peers *x, const site_peer *p, int64_t account, const u
     return next;
 }
 
-/* The two that somebody who is here is in. */
+/* The two buckets a peer is in. */
 static site_peer **bucket_at(const site_peer *p, int which) {
     return which == 0 ? bucket_of(peers_of(p->site), p->who.account, NULL)
                       : bucket_of(peers_of(p->site), 0, p->who.has_visitor ? p->who.visitor : NULL);
@@ -133,7 +133,7 @@ static void uncount_address(site *s, const uint8_t bytes[16]) {
     }
 }
 
-/* == Coming and going == */
+/* == Opening and closing == */
 
 static void say_hello(site_peer *p) {
     json j = {0};
@@ -165,7 +165,8 @@ static void enter(site_peer *p) {
 
 static void go_on(void *context);
 
-/* Comes in, or is refused: the handshake while that is under way, else the connection. */
+/* Admits the caller or refuses them: the handshake if that is still in progress, otherwise the
+ * connection. */
 static void come_in(site_peer *p) {
     asker who;
     store_status found = asker_find(p->site, &p->entering->caller, &who);
@@ -257,7 +258,7 @@ void site_peer_close(site_peer *p) {
     while (p->subscribers)
         peer_leave(p, p->subscribers);
     peer_in_lobby(p, false);
-    if (p->serial == 0) { /* it never came in */
+    if (p->serial == 0) { /* it was never admitted */
         uncount_address(p->site, p->who.address);
         trial_drop(&p->trial);
         peer_release(p);
@@ -309,7 +310,7 @@ void peers_check_sessions(site *s, int64_t account) {
         x->check = x->first;
 }
 
-/* Looks some sessions up; those that are none any more end their connections. */
+/* Checks some sessions; connections whose session is gone are closed. */
 static void check_some(void *context) {
     peers *x = peers_of(context);
     site_peer *p = x->check, *past;
@@ -329,7 +330,7 @@ static void check_some(void *context) {
     x->check = past;
 }
 
-/* == Told from elsewhere == */
+/* == Calls from other files == */
 
 static bool watches(const site_peer *p, const live *l) {
     for (const subscriber *s = p->subscribers; s; s = s->another)
@@ -408,7 +409,7 @@ void site_peer_receive(site_peer *p, const char *text, size_t len) {
         trial_run(&p->trial, p->site, go_on, p);
 }
 
-/* One thing after the other: what was said waits for who it is, and for what was said before. */
+/* One thing at a time: messages wait for authentication and for those before them. */
 static void go_on(void *context) {
     site_peer *p = context;
     if (p->entering) {
@@ -436,7 +437,7 @@ static void go_on(void *context) {
 
 /* == Admitting == */
 
-/* Somebody at the door. */
+/* A caller being authenticated. */
 typedef struct admitting {
     struct admitting *next, *prev;
     site *site;
@@ -496,7 +497,7 @@ void site_admit(site *s, const site_caller *caller, site_admitted ready, void *c
     trial_run(&a->trial, s, look_at_guest, a);
 }
 
-/* == The part == */
+/* == Hooks == */
 
 static void peers_stop(site *s) {
     json j = {0};

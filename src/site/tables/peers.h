@@ -4,14 +4,14 @@
 
 #include "site/tables/live.h"
 
-/* Tells the seat that it is to act, on connections that do not watch the table. */
+/* Tells a player that it is their turn, on connections that do not watch the table. */
 void peers_tell_turn(live *l, int seat);
 
-/* Sends the lobby's list to whoever has asked for it; how many have. */
+/* Sends the lobby's list to everyone watching it; how many there are. */
 void peers_send_lobby(site *s, site_frame *frame);
 size_t peers_in_lobby(const site *s);
 
-/* How many connections there are, and whether one is that of an account (0: none) or of a browser
+/* The number of connections, and whether any belongs to an account (0: none) or to a browser
  * without one (NULL: none). */
 size_t peers_count(const site *s);
 bool peers_are_here(const site *s, int64_t account, const uint8_t *token);

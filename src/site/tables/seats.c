@@ -1,4 +1,4 @@
-/* Who sits at a table. */
+/* A table's seats. */
 #include <stdio.h>
 #include <string.h>
 
@@ -50,7 +50,7 @@ void live_take_seats(live *l) {
         l->is_behind = true;
         return;
     }
-    /* An account that does not sit there any more is gone, and what it said with it. */
+    /* An account that no longer has its seat was deleted, and its chat with it. */
     for (int i = 0; i < 2; i++)
         if (before[i].account && !l->seats[i].account)
             l->wants |= WANT_LOG;

@@ -1,4 +1,4 @@
-/* What those who look at a table are shown. */
+/* What a table's watchers are sent. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,8 +63,7 @@ void live_state_of(const live *l, int64_t now, live_state *out) {
     out->seats = l->seats_changes;
 }
 
-/* Whether the view of a seat has more to see than everybody: ids and plans of its own, or less
- * of what is hidden. */
+/* Whether a seat's view differs from everyone's: its own ids and plans, or fewer hidden events. */
 static bool is_special(const live *l, viewer view, uint32_t from, uint32_t last,
                        const uint32_t secret[VIEW_NB], const live_state *state) {
     if (view == VIEW_ALL)
@@ -82,7 +81,7 @@ static bool is_special(const live *l, viewer view, uint32_t from, uint32_t last,
     return false;
 }
 
-/* The message for a view: new events, those revealed, what is different. */
+/* The message for a view: new events, revealed ones, and what has changed. */
 static site_frame *frame_for(live *l, viewer view, uint32_t from, const live_state *state,
                              const uint32_t secret[VIEW_NB], int64_t now) {
     uint32_t hidden = l->secret[view], still = secret[view];
@@ -122,7 +121,7 @@ void live_show(live *l, uint32_t from) {
     if (from <= state.last)
         c->shown += state.last - from + 1;
     live_state compared = l->shown;
-    memcpy(compared.left, state.left, sizeof compared.left); /* moves by itself */
+    memcpy(compared.left, state.left, sizeof compared.left); /* changes all the time */
     bool differs = from <= state.last || memcmp(&compared, &state, sizeof state) != 0;
     for (subscriber *s = differs ? l->subscribers : NULL; s; s = s->next) {
         viewer view = s->view;
@@ -158,9 +157,9 @@ void live_touch_state(live *l) {
         live_settle(l);
 }
 
-/* == Those who look on == */
+/* == Watchers == */
 
-/* A seat has a connection more or less here. */
+/* A seat has gained or lost a connection here. */
 static void count_peer(live *l, unsigned seats, int by) {
     for (int i = 0; i < 2; i++) {
         live_seat *s = &l->seats[i];
@@ -171,7 +170,7 @@ static void count_peer(live *l, unsigned seats, int by) {
     }
 }
 
-/* Who sits where has changed: so may what those who look on are to see. */
+/* Seats have changed, so what watchers may see may have, too. */
 void live_reseat(live *l) {
     int64_t now = site_time(l->site);
     for (subscriber *s = l->subscribers; s; s = s->next) {
@@ -194,7 +193,7 @@ void live_reseat(live *l) {
 }
 
 unsigned live_snapshot_cost(const live *l, uint32_t after) {
-    enum { EVENTS_A_UNIT = 100 }; /* at 1.3 us an event a unit is an eighth of a millisecond */
+    enum { EVENTS_A_UNIT = 100 }; /* at 1.3 us an event, a unit is an eighth of a millisecond */
     return 1 + (l->shown.last > after ? (l->shown.last - after) / EVENTS_A_UNIT : 0);
 }
 

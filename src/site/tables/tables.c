@@ -1,4 +1,4 @@
-/* Requests about tables that are there; new_tables.c makes them, joining.c lets people in. */
+/* Requests about existing tables; new_tables.c creates them, joining.c lets people in. */
 #include "site/tables/tables.h"
 
 #include <errno.h>
@@ -71,7 +71,7 @@ bool answer_list(call *c, store_list list, int64_t account) {
     if (!read_page(c, &page))
         return call_refuse(c, REFUSED_PAGE);
     if (personal && !account)
-        page.token = c->who.visitor; /* zeros where there is none: nobody's */
+        page.token = c->who.visitor; /* zeros if there is none: matches nothing */
     store_status status = store_read_list(site_store(c->site), &page, lines_keep, &lines);
     char next[48] = "";
     json *j = call_json(c);
@@ -96,7 +96,7 @@ bool get_tables(call *c) {
                                         : call_refuse(c, REFUSED_LIST);
 }
 
-/* == One of them == */
+/* == One table == */
 
 bool call_table(call *c, live **out) {
     int64_t id;
@@ -197,6 +197,6 @@ bool post_command(call *c) {
     unsigned seats = live_seats_of(l, &c->who);
     for (int i = 0; i < 2; i++)
         if (seats >> i & 1)
-            l->seats[i].elsewhere = c->now + 120000; /* somebody who has no connection */
+            l->seats[i].elsewhere = c->now + 120000; /* someone without a connection */
     return command_ask(l, &c->who, &words, command_done, c, &r) || call_refuse_with(c, &r);
 }

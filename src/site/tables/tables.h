@@ -1,4 +1,4 @@
-/* What the requests about tables share. */
+/* Shared by the requests about tables. */
 #ifndef PT_SITE_TABLES_H
 #define PT_SITE_TABLES_H
 
@@ -6,17 +6,16 @@
 
 enum { SEAT_NAME_MAX = 40 };
 
-/* The table that the path names; false: refused. */
+/* The table named in the path; false: refused. */
 bool call_table(call *c, live **out);
 
 bool answer_snapshot(call *c, live *l, int status, uint32_t after);
-/* 201 with the secrets of a new table, each may be NULL. */
+/* Answers 201 with the secrets of a new table, each of which may be NULL. */
 bool answer_made(call *c, live *l, const char *invite, const char *watch);
-/* The same once more, for who lost the first answer: the secrets are new ones. (joining.c) */
+/* Answers that again if the first answer was lost: the secrets are new. (joining.c) */
 bool answer_made_again(call *c, live *l);
 
-/* What somebody without an account wants to be called; "" becomes NULL. False: refused.
- * (joining.c) */
+/* Checks the name of someone without an account; "" becomes NULL. False: refused. (joining.c) */
 bool seat_name_read(call *c, const char **name);
 
 #endif

@@ -8,7 +8,7 @@
 
 const char *const seats_words[] = {NULL, "white", "black", "both"};
 
-/* Nobody is null, where it is not the host who did it. */
+/* Nobody becomes null, unless it stands for the host. */
 static void write_actor(json *j, const char *key, pt_actor actor) {
     json_text(j, key, actor == PT_NOBODY ? NULL : table_actor_word(actor));
 }
@@ -31,7 +31,7 @@ void wire_result(table_end end, pt_actor winner, char out[STORE_RESULT_MAX + 1])
 
 /* == Events == */
 
-/* As the log has it. */
+/* In the same form as in the log. */
 static void write_key(json *j, const table_event *e) {
     char text[32];
     if (e->key_version > 1)
@@ -41,7 +41,7 @@ static void write_key(json *j, const table_event *e) {
     json_text(j, "key", text);
 }
 
-/* What the rest of a line is called in JSON depends on the kind. */
+/* The JSON name for the rest of a line depends on its kind. */
 static void write_rest(json *j, const table_event *e) {
     bool plays = e->kind == TABLE_EVENT_ACTED || e->kind == TABLE_EVENT_CHANCE;
     if (e->kind == TABLE_EVENT_REMOVED)
@@ -74,7 +74,7 @@ static void write_event(json *j, const table_event *e) {
     json_close(j, '}');
 }
 
-/* The events of `from` to `to`, as far as there are any. */
+/* The events from `from` to `to`, if any. */
 static void write_events(json *j, const live *l, viewer view, uint32_t from, uint32_t to) {
     char room[TABLE_LINE_MAX];
     for (uint32_t n = from; n <= to; n++) {
@@ -116,7 +116,7 @@ static void write_pair(json *j, const char *key, const bool pair[2]) {
     json_close(j, ']');
 }
 
-/* What of `s` differs from `b`; everything where b is NULL. */
+/* Writes what differs between `s` and `b`; everything if b is NULL. */
 static void write_state(json *j, const live *l, viewer view, const live_state *s,
                         const live_state *b) {
 #define DIFFERS(member) (!b || memcmp(&b->member, &s->member, sizeof s->member) != 0)
@@ -167,7 +167,7 @@ static void write_state(json *j, const live *l, viewer view, const live_state *s
         write_pair(j, "rematch", s->rematch);
     if (DIFFERS(rematched))
         json_text(j, "rematched", l->rematched[0] ? l->rematched : NULL);
-    /* A plan goes on being one while it is played, so it is told with every event. */
+    /* A plan can change while it is being played, so it is sent with every event. */
     if (DIFFERS(planned) || s->planned[0] || s->planned[1]) {
         write_pair(j, "planned", s->planned);
         json_text(j, "plan", table_plan(l->t, viewer_seat(view)));
@@ -179,7 +179,7 @@ static void write_state(json *j, const live *l, viewer view, const live_state *s
 
 /* == Messages == */
 
-/* The clock, the setup and the start as the first event has them. */
+/* The clock, the setup and the start from the first event. */
 static void write_terms(json *j, const live *l) {
     char setup[PT_SETUP_TEXT_MAX];
     const table_event *created = live_event(l, 1);
@@ -220,7 +220,7 @@ void wire_snapshot(json *j, const char *key, live *l, unsigned seats, uint32_t a
     json_text(j, "you", seats_words[seats]);
     write_state(j, l, view, &state, NULL);
     json_number(j, "now", now);
-    /* What was hidden when the client saw it may have been revealed since. */
+    /* Events hidden when the client saw them may have been revealed since. */
     if (l->first_secret > 0 && l->first_secret <= after)
         after = l->first_secret - 1;
     json_open(j, "events", '[');
@@ -297,7 +297,7 @@ void wire_line(json *j, site *s, const store_line *line, const asker *who) {
     snprintf(setup, sizeof setup, "%.*s", (int)terms.setup_len, terms.setup);
     id_write(t->id, id);
     rating_game(setup, game);
-    /* The row has what was agreed, not what was drawn. */
+    /* The row has the agreed terms, not the drawn seed. */
     char *seed = terms.options & (TABLE_RATED | TABLE_LOT) ? strstr(setup, " seed=") : NULL;
     if (seed)
         memmove(seed, seed + 6 + strspn(seed + 6, "0123456789"),

@@ -1,4 +1,4 @@
-/* The queue of a table: a wish is tried, kept by the store, applied, shown, acknowledged. */
+/* A table's queue: a job is tried, stored, applied, shown and acknowledged. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,10 +8,10 @@
 #include "site/tables/wire.h"
 
 enum {
-    TRIES = 64,            /* where others are faster: each time one of them got on */
-    QUEUE_MAX = 64,        /* wishes of strangers that wait at one table */
+    TRIES = 64,            /* while others are faster: each time, one of them succeeded */
+    QUEUE_MAX = 64,        /* players' jobs waiting at one table */
     RETRY_MS = 1000,       /* for the host's own, after a failure */
-    ENGINE_DUE_MS = 20000, /* by then another node looks after an engine's turn */
+    ENGINE_DUE_MS = 20000, /* by then another node takes over an engine's turn */
 };
 
 void wish_result_write(json *j, const char *key, const char *id, const wish_result *result) {
@@ -20,7 +20,7 @@ void wish_result_write(json *j, const char *key, const char *id, const wish_resu
     json_number(j, "changed", result->changed);
 }
 
-/* == Making == */
+/* == Creating == */
 
 wish *wish_new(pt_actor seat, const table_command *command, int64_t came, wish_done done,
                void *context) {
@@ -41,7 +41,7 @@ wish *wish_new(pt_actor seat, const table_command *command, int64_t came, wish_d
     w->command.text_len = len;
     if (command->id) {
         size_t id_len = command->id_len == PT_ZSTR ? strlen(command->id) : command->id_len;
-        /* One that is too long is refused as such: what is kept of it is no id either. */
+        /* An id that is too long must be refused, so it is replaced with an invalid one. */
         bool fits = id_len < sizeof w->id;
         memcpy(w->id, fits ? command->id : "?", fits ? id_len : 1);
         w->command.id = w->id;
@@ -60,7 +60,7 @@ static void wish_free(wish *w) {
     free(w);
 }
 
-/* Whoever wished hears what became of it. */
+/* Reports the result and frees the job. */
 static void end_wish(live *l, wish *w, const wish_result *result) {
     if (w->done)
         w->done(w->context, l, result);
@@ -90,7 +90,7 @@ void wishes_give_up(live *l) {
 
 /* == Ending == */
 
-/* The first wish is over: it leaves the queue, and who wished hears. */
+/* Removes the first job from the queue and reports its result. */
 static void finish(live *l, const wish_result *result) {
     wish_counts *c = live_counts(l->site);
     wish *w = l->first;
@@ -100,7 +100,7 @@ static void finish(live *l, const wish_result *result) {
     c->waiting--;
     forget_pending(l);
     if (!w->done && result->refused)
-        l->retry = site_time(l->site) + RETRY_MS; /* the host's own: not at once again */
+        l->retry = site_time(l->site) + RETRY_MS; /* the host's own: do not retry at once */
     end_wish(l, w, result);
 }
 
@@ -125,7 +125,7 @@ static void done(live *l, uint32_t event) {
     finish(l, &(wish_result){.event = event, .changed = l->shown.changed});
 }
 
-/* == Keeping == */
+/* == Storing == */
 
 static void add_state(live *l, store_batch *b, const table_answer *a, int64_t time) {
     const table_facts *after = &a->after;
@@ -141,8 +141,8 @@ static void add_state(live *l, store_batch *b, const table_answer *a, int64_t ti
     }
 }
 
-/* A rated game that ends moves both ratings in the same batch. Rated games are between people: a
- * game with a bot, made by an earlier version, does not count. */
+/* The end of a rated game updates both ratings in the same batch. Rated games are for people: one
+ * with a bot, created by an earlier version, does not count. */
 static store_status add_ratings(live *l, store_batch *b, const table_facts *after, int64_t time) {
     if (after->stage != TABLE_STAGE_OVER || l->shown.stage == TABLE_STAGE_OVER ||
         !(table_terms(l->t)->options & TABLE_RATED) || after->end == TABLE_END_ABORTED ||
@@ -158,7 +158,7 @@ static store_status add_ratings(live *l, store_batch *b, const table_facts *afte
     return rating_settle(l->site, b, &g, time);
 }
 
-/* When somebody has to look at the table, as the store has it. */
+/* When a node must look at the table, for the store. */
 static int64_t head_due(const live *l, const table_facts *after, int64_t time) {
     int64_t due = after->due == INT64_MAX ? 0 : after->due;
     bool engine = after->stage == TABLE_STAGE_PLAYING && after->actor <= PT_BLACK &&
@@ -187,7 +187,7 @@ void live_add_events(store_batch *b, int64_t id, const store_head *head, table_e
     store_add_events(b, id, head, rows, count);
 }
 
-/* The events of the answer wait to be applied once they are kept. */
+/* The answer's events are applied once they are written. */
 static store_status add_events(live *l, store_batch *b, const table_answer *a) {
     for (size_t i = 0; i < a->count; i++) {
         table_event *copy = table_event_copy(&a->events[i]);
@@ -207,12 +207,12 @@ static store_status add_events(live *l, store_batch *b, const table_answer *a) {
 
 static void kept(void *context, store_status status, const char *detail);
 
-/* Hands the batch of the first wish in, or refuses it. */
+/* Submits the first job's batch, or refuses the job. */
 static void keep(live *l, wish *w, const table_answer *a) {
     store_batch *b = store_batch_new();
     store_status status = STORE_OK;
-    /* A link is used before the end of the game voids it: a game of chance alone may end as soon
-     * as somebody sits down. */
+    /* A link is used before the end of the game voids it: a game of pure chance may end as soon as
+     * someone sits down. */
     if (status == STORE_OK && w->extend)
         status = w->extend(l, w, b);
     if (status == STORE_OK && a && a->count > 0)
@@ -231,12 +231,12 @@ static void keep(live *l, wish *w, const table_answer *a) {
     live_counts(l->site)->under_way++;
 }
 
-/* The number of the first event that waits to be applied, 0 for none. */
+/* The number of the first pending event, 0 for none. */
 static uint32_t pending_number(const live *l) {
     return l->pending_count > 0 ? l->pending[0]->number : 0;
 }
 
-/* Whether that came to stand in the log. */
+/* Whether that event made it into the log. */
 static bool is_in_log(const live *l, uint32_t number) {
     char lines[2][TABLE_LINE_MAX];
     if (number == 0 || number > l->shown.last)
@@ -251,7 +251,7 @@ static void kept_well(live *l, wish *w) {
     bool fits = true;
     for (uint32_t i = 0; i < l->pending_count && fits; i++)
         fits = live_apply(l, l->pending[i]);
-    /* What was tried fits; if it does not, the store and this table went apart. */
+    /* It was tried, so it must fit; if not, the store and this table have diverged. */
     l->is_behind |= !fits;
     l->ours = from + l->pending_count - 1;
     table_facts facts = {.stage = TABLE_STAGE_PLAYING};
@@ -271,7 +271,7 @@ static void kept_well(live *l, wish *w) {
         l->show_from = from;
 }
 
-/* What was to be read has been, or could not be: the first wish goes on. */
+/* Reading is done, or has failed: continues the first job. */
 static void settle_first(live *l) {
     wish *w = l->first;
     live_after after = l->after;
@@ -310,7 +310,7 @@ static void kept(void *context, store_status status, const char *detail) {
     c->under_way--;
     l->busy = w != NULL;
     if (!w)
-        return; /* the site closes */
+        return; /* the site is closing */
     switch (status) {
     case STORE_OK:
         c->last_failure = 0;
@@ -323,13 +323,13 @@ static void kept(void *context, store_status status, const char *detail) {
         l->after = AFTER_CONFLICT;
         break;
     case STORE_UNKNOWN:
-        log_event(l->site, "error", "store does not know whether it kept", "table", l->name,
+        log_event(l->site, "error", "store cannot tell whether it wrote", "table", l->name,
                   "detail", detail, NULL);
         l->wants |= WANT_EVENTS | WANT_SEATS;
         l->after = AFTER_UNKNOWN;
         break;
     default:
-        log_event(l->site, "error", "store refused to write", "table", l->name, "why",
+        log_event(l->site, "error", "store failed to write", "table", l->name, "why",
                   store_status_text(status), "detail", detail, NULL);
         l->busy = false;
         refuse_store(l, status);
@@ -342,9 +342,9 @@ static void kept(void *context, store_status status, const char *detail) {
 
 /* == Trying == */
 
-/* Tries the first wish. It is under way, or over. */
+/* Tries the first job. Afterwards it is in progress, or over. */
 static void try_first(live *l) {
-    static table_answer a; /* 6 KB; one thread */
+    static table_answer a; /* 6 KB; only one thread */
     wish *w = l->first;
     wish_counts *c = live_counts(l->site);
     table_host host = {.random = random_bits};
@@ -374,7 +374,7 @@ static void try_first(live *l) {
         r = refusal_of_table(&a);
         refuse_first(l, &r);
     } else if (a.count == 0) {
-        l->retry = w->came + 100; /* due, but nothing to do: not at once again */
+        l->retry = w->came + 100; /* due, but nothing to do: not again at once */
         finish(l, &(wish_result){.changed = l->shown.changed});
     } else {
         keep(l, w, &a);
@@ -383,7 +383,7 @@ static void try_first(live *l) {
 
 static void step(void *context) {
     live *l = context;
-    /* Reading may show that more is wanted: who joined, what they are rated. */
+    /* Reading may show that more is needed: who joined, and their ratings. */
     for (int i = 0; i < 3 && l->wants && (!l->busy || l->after); i++)
         if (!live_refresh(l))
             return;
@@ -415,8 +415,8 @@ void live_wish(live *l, wish *w) {
     refusal slow = refusal_slow(1);
     bool floods = waiting >= QUEUE_MAX && w->seat != PT_NOBODY;
     if (store_is_pending() || floods) {
-        /* In a try that is void whoever wishes tries again. Of a flood at one table the newest
-         * goes, and nobody else notices. */
+        /* In a void attempt the caller tries again. If one table is flooded, only its newest jobs
+         * are refused. */
         end_wish(l, w,
                  &(wish_result){.refused = floods ? &slow : &refusals[REFUSED_STORAGE],
                                 .changed = l->shown.changed});
