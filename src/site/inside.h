@@ -9,7 +9,7 @@
  * attempts), weak.c (weak passwords), names.c, profiles.c, rating.c, bots.c, bars.c, records.c,
  * data.c, adopt.c.
  *
- * tables/: live.c (tables in memory), seats.c (who sits there), dues.c (timers), wishes.c (their
+ * tables/: live.c (tables in memory), seats.c (who sits there), dues.c (timers), queue.c (their
  * queues), show.c (what watchers see), hosting.c (what the host does on its own), engines.c (the
  * engine pool), commands.c (players' commands), tables.c, new_tables.c, making.c and joining.c
  * (requests about tables), leaving.c, peers.c (connections), messages.c (their messages), lobby.c,

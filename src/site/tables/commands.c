@@ -27,7 +27,7 @@ static bool may_chat(live *l, pt_actor seat, int64_t now, refusal *out) {
     return seconds == 0;
 }
 
-bool command_ask(live *l, const asker *who, const command_words *words, wish_done done,
+bool command_ask(live *l, const asker *who, const command_words *words, job_done done,
                  void *context, refusal *out) {
     int64_t now = site_time(l->site);
     table_verb verb = table_verb_read(words->word, strlen(words->word));
@@ -50,11 +50,11 @@ bool command_ask(live *l, const asker *who, const command_words *words, wish_don
                              .text = words->text,
                              .text_len = PT_ZSTR,
                              .lag_ms = words->lag_ms};
-    wish *w = wish_new(seat, &command, now, done, context);
+    job *w = job_new(seat, &command, now, done, context);
     if (!w)
         return refuse(out, REFUSED_STORAGE);
     if (l->seats[1 - seat].is_engine)
         memcpy(l->owner, who->address, sizeof l->owner);
-    live_wish(l, w);
+    live_queue(l, w);
     return true;
 }

@@ -11,7 +11,7 @@ typedef struct command_words {
 } command_words;
 
 /* Queues a command of `who`. False: refused at once, and `done` will not be called. */
-bool command_ask(live *l, const asker *who, const command_words *words, wish_done done,
+bool command_ask(live *l, const asker *who, const command_words *words, job_done done,
                  void *context, refusal *out);
 
 #endif

@@ -119,7 +119,7 @@ static bool see_alive(void *context, const char *text) {
 static void alive_kept(void *context, store_status status, const char *detail) {
     site *s = context;
     hosting *h = hosting_of(s);
-    wish_counts *c = h ? live_counts(s) : NULL;
+    queue_counts *c = h ? live_counts(s) : NULL;
     (void)detail;
     if (!h)
         return;
@@ -239,13 +239,13 @@ static void hosting_close(site *s) {
 }
 
 /* Another node may have done it in the meantime. */
-static bool prepare_spare(live *l, wish *w, refusal *out) {
+static bool prepare_spare(live *l, job *w, refusal *out) {
     int64_t since = clock_since(l);
     w->command.spare_ms = since > 0 ? time_down(hosting_of(l->site), since, w->came) : 0;
     return w->command.spare_ms > 0 || refuse(out, REFUSED_NOTHING_BACK);
 }
 
-static void spare_done(void *context, live *l, const wish_result *result) {
+static void spare_done(void *context, live *l, const job_result *result) {
     (void)context;
     l->sparing = 0;
     l->is_spared = !result->refused || strcmp(result->refused->code, "now") == 0;
@@ -272,11 +272,11 @@ void hosting_loaded(live *l) {
     if (l->shown.running > PT_BLACK || (since = clock_since(l)) == 0 ||
         time_down(h, since, now) == 0)
         return;
-    wish *w = wish_new(PT_NOBODY, &(table_command){.verb = TABLE_DO_SPARE}, now, spare_done, NULL);
+    job *w = job_new(PT_NOBODY, &(table_command){.verb = TABLE_DO_SPARE}, now, spare_done, NULL);
     if (w) {
         w->prepare = prepare_spare;
         l->sparing = time_down(h, since, now);
-        live_wish_first(l, w);
+        live_queue_first(l, w);
     }
     forgive_absence(l, now);
 }
@@ -482,12 +482,12 @@ static bool ask_engine(live *l, int seat, bool draw) {
 }
 
 /* Queues a command for a seat without anyone waiting for the result. */
-static void seat_wish(live *l, int seat, table_verb verb, uint32_t at, const char *text,
-                      int64_t now) {
+static void queue_for_seat(live *l, int seat, table_verb verb, uint32_t at, const char *text,
+                           int64_t now) {
     table_command command = {.verb = verb, .at = at, .text = text, .text_len = PT_ZSTR};
-    wish *w = wish_new((pt_actor)seat, &command, now, NULL, NULL);
+    job *w = job_new((pt_actor)seat, &command, now, NULL, NULL);
     if (w)
-        live_wish(l, w);
+        live_queue(l, w);
 }
 
 /* Asks the engine, or drops the question, as the table's state requires. */
@@ -530,7 +530,7 @@ void live_engine_answer(site *s, const engine_answer *a) {
         log_event(s, "error", "engine failed", "table", l->name, NULL);
         l->ask_from = now + 5000;
         if (draw)
-            seat_wish(l, a->seat, TABLE_DO_DECLINE_DRAW, 0, NULL, now);
+            queue_for_seat(l, a->seat, TABLE_DO_DECLINE_DRAW, 0, NULL, now);
         else if (++l->engine_faults >= 3) /* it will never manage */
             live_host(l, TABLE_DO_ABORT, PT_NOBODY, now);
         else
@@ -539,12 +539,12 @@ void live_engine_answer(site *s, const engine_answer *a) {
     }
     l->engine_faults = 0;
     if (draw)
-        seat_wish(l, a->seat, a->takes_draw ? TABLE_DO_ACCEPT_DRAW : TABLE_DO_DECLINE_DRAW, 0, NULL,
-                  now);
+        queue_for_seat(l, a->seat, a->takes_draw ? TABLE_DO_ACCEPT_DRAW : TABLE_DO_DECLINE_DRAW, 0,
+                       NULL, now);
     else if (a->resigns)
-        seat_wish(l, a->seat, TABLE_DO_RESIGN, 0, NULL, now);
+        queue_for_seat(l, a->seat, TABLE_DO_RESIGN, 0, NULL, now);
     else
-        seat_wish(l, a->seat, TABLE_DO_ACT, a->at, a->batch, now);
+        queue_for_seat(l, a->seat, TABLE_DO_ACT, a->at, a->batch, now);
 }
 
 /* Engines are obliging: they grant takebacks and accept rematches. */
@@ -552,9 +552,9 @@ static bool settle_manners(live *l, int seat, int64_t now) {
     const live_state *s = &l->shown;
     pt_actor other = (pt_actor)(1 - seat);
     if (s->takeback == other)
-        seat_wish(l, seat, TABLE_DO_GRANT_TAKEBACK, 0, NULL, now);
+        queue_for_seat(l, seat, TABLE_DO_GRANT_TAKEBACK, 0, NULL, now);
     else if (s->stage == TABLE_STAGE_OVER && s->rematch[other] && !s->rematch[seat])
-        seat_wish(l, seat, TABLE_DO_REMATCH, 0, NULL, now);
+        queue_for_seat(l, seat, TABLE_DO_REMATCH, 0, NULL, now);
     else
         return false;
     return true;
@@ -606,7 +606,7 @@ typedef struct rematching {
 } rematching;
 
 /* Colours are swapped; everything else stays the same. Both tables change in one batch. */
-static bool prepare_rematch(live *l, wish *w, refusal *out) {
+static bool prepare_rematch(live *l, job *w, refusal *out) {
     table_answer *a = malloc(sizeof *a);
     char setup[PT_SETUP_TEXT_MAX], start[TABLE_LINE_MAX];
     new_seat seats[2];
@@ -640,19 +640,19 @@ static bool prepare_rematch(live *l, wish *w, refusal *out) {
     return true;
 }
 
-static store_status extend_rematch(live *l, wish *w, store_batch *b) {
+static store_status extend_rematch(live *l, job *w, store_batch *b) {
     (void)l;
     new_table_add(((const rematching *)w->more)->made, b);
     return STORE_OK;
 }
 
-static void settle_rematch(live *l, wish *w) {
+static void settle_rematch(live *l, job *w) {
     const rematching *r = w->more;
     new_table_enter(l->site, r->made, l->owner);
     lobby_changed(l->site);
 }
 
-static void rematch_done(void *context, live *l, const wish_result *result) {
+static void rematch_done(void *context, live *l, const job_result *result) {
     rematching *r = context;
     if (result->refused)
         l->retry = site_time(l->site) + 1000;
@@ -665,8 +665,8 @@ static bool make_rematch(live *l, int64_t now) {
     if (s->stage != TABLE_STAGE_OVER || !s->rematch[0] || !s->rematch[1] || s->rematched)
         return false;
     rematching *r = calloc(1, sizeof *r);
-    wish *w =
-        r ? wish_new(PT_NOBODY, &(table_command){.verb = TABLE_DO_REMATCHED}, now, rematch_done, r)
+    job *w =
+        r ? job_new(PT_NOBODY, &(table_command){.verb = TABLE_DO_REMATCHED}, now, rematch_done, r)
           : NULL;
     if (!w) {
         free(r);
@@ -676,7 +676,7 @@ static bool make_rematch(live *l, int64_t now) {
     w->prepare = prepare_rematch;
     w->extend = extend_rematch;
     w->settle = settle_rematch;
-    live_wish(l, w);
+    live_queue(l, w);
     return true;
 }
 
@@ -691,7 +691,7 @@ static bool give_up_seats(live *l, int64_t now) {
         if (!seat->is_taken || seat->is_engine || seat->account || seat->has_token)
             continue;
         if (l->shown.stage == TABLE_STAGE_PLAYING)
-            seat_wish(l, i, TABLE_DO_RESIGN, 0, NULL, now);
+            queue_for_seat(l, i, TABLE_DO_RESIGN, 0, NULL, now);
         else if (l->shown.stage == TABLE_STAGE_WAITING)
             live_host(l, TABLE_DO_ABORT, PT_NOBODY, now);
         else

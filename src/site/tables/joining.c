@@ -59,9 +59,9 @@ typedef struct visit {
 } visit;
 
 /* Creates a job for this call, with `more` filled in; NULL: the call has been refused. */
-static wish *visit_wish(call *c, const table_command *command, const char *kind, wish_done done) {
+static job *visit_job(call *c, const table_command *command, const char *kind, job_done done) {
     visit *v = calloc(1, sizeof *v);
-    wish *w = v ? wish_new(PT_NOBODY, command, c->now, done, v) : NULL;
+    job *w = v ? job_new(PT_NOBODY, command, c->now, done, v) : NULL;
     if (!w) {
         free(v);
         call_refuse(c, REFUSED_STORAGE);
@@ -86,7 +86,7 @@ static int free_seat(const live *l) {
 
 /* == Joining == */
 
-static bool prepare_join(live *l, wish *w, refusal *out) {
+static bool prepare_join(live *l, job *w, refusal *out) {
     visit *v = w->more;
     const asker *who = &v->call->who;
     found_link link;
@@ -115,7 +115,7 @@ static bool prepare_join(live *l, wish *w, refusal *out) {
     return true;
 }
 
-static store_status extend_join(live *l, wish *w, store_batch *b) {
+static store_status extend_join(live *l, job *w, store_batch *b) {
     visit *v = w->more;
     store_seat row = new_seat_row(&v->seat, l->id, (int)w->seat, 0);
     if (row.account)
@@ -127,13 +127,13 @@ static store_status extend_join(live *l, wish *w, store_batch *b) {
     return STORE_OK;
 }
 
-static void settle_join(live *l, wish *w) {
+static void settle_join(live *l, job *w) {
     (void)w;
     l->wants |= WANT_SEATS;
     lobby_changed(l->site);
 }
 
-static void has_sat_down(void *context, live *l, const wish_result *result) {
+static void has_sat_down(void *context, live *l, const job_result *result) {
     call *c = ((visit *)context)->call;
     if (result->refused)
         call_refuse_with(c, result->refused);
@@ -142,12 +142,12 @@ static void has_sat_down(void *context, live *l, const wish_result *result) {
 }
 
 /* Takes the seat, with the browser's secret if they have no account. */
-static bool sit_down(live *l, wish *w, const char *name, const char *secret) {
+static bool sit_down(live *l, job *w, const char *name, const char *secret) {
     visit *v = w->more;
     snprintf(v->secret, sizeof v->secret, "%s", secret ? secret : "");
     v->seat = new_seat_of(&v->call->who, name);
     w->settle = settle_join;
-    live_wish(l, w);
+    live_queue(l, w);
     return true;
 }
 
@@ -176,7 +176,7 @@ bool post_join(call *c) {
     if (!c->who.account)
         call_need_visitor(c);
     table_command command = {.verb = TABLE_DO_JOIN, .id = id, .id_len = PT_ZSTR};
-    wish *w = visit_wish(c, &command, "invite", has_sat_down);
+    job *w = visit_job(c, &command, "invite", has_sat_down);
     if (!w)
         return false;
     w->prepare = prepare_join;
@@ -186,13 +186,13 @@ bool post_join(call *c) {
 
 /* == Links == */
 
-static bool prepare_invite(live *l, wish *w, refusal *out) {
+static bool prepare_invite(live *l, job *w, refusal *out) {
     (void)w;
     return (free_seat(l) < 2 && l->shown.stage == TABLE_STAGE_WAITING) ||
            refuse(out, REFUSED_SEAT_TAKEN);
 }
 
-static store_status extend_link(live *l, wish *w, store_batch *b) {
+static store_status extend_link(live *l, job *w, store_batch *b) {
     const visit *v = w->more;
     bool once = strcmp(v->kind, "once") == 0;
     if (!once)
@@ -212,7 +212,7 @@ static store_status extend_link(live *l, wish *w, store_batch *b) {
     return STORE_OK;
 }
 
-static void link_done(void *context, live *l, const wish_result *result) {
+static void link_done(void *context, live *l, const job_result *result) {
     visit *v = context;
     call *c = v->call;
     (void)l;
@@ -232,7 +232,7 @@ static bool post_link(call *c, const char *kind) {
     if (!(seats >> black & 1))
         return call_refuse(c, REFUSED_SEAT);
     bool once = strcmp(kind, "once") == 0;
-    wish *w = visit_wish(c, &no_command, kind, link_done);
+    job *w = visit_job(c, &no_command, kind, link_done);
     if (!w)
         return false;
     visit *v = w->more;
@@ -241,7 +241,7 @@ static bool post_link(call *c, const char *kind) {
     w->extend = extend_link;
     if (!once)
         w->prepare = prepare_invite;
-    live_wish(l, w);
+    live_queue(l, w);
     return true;
 }
 
@@ -253,7 +253,7 @@ bool post_seat_link(call *c) {
     return post_link(c, "once");
 }
 
-static bool prepare_take(live *l, wish *w, refusal *out) {
+static bool prepare_take(live *l, job *w, refusal *out) {
     visit *v = w->more;
     found_link link;
     if (!find_link(l, (span){v->secret, strlen(v->secret)}, w->came, v->hash, &link) ||
@@ -270,7 +270,7 @@ static bool prepare_take(live *l, wish *w, refusal *out) {
     return true;
 }
 
-static store_status extend_take(live *l, wish *w, store_batch *b) {
+static store_status extend_take(live *l, job *w, store_batch *b) {
     const visit *v = w->more;
     store_seat row = new_seat_row(&v->seat, l->id, v->colour, 0);
     if (row.account)
@@ -288,7 +288,7 @@ bool post_take_seat(call *c) {
         return false;
     if (!c->who.account)
         call_need_visitor(c);
-    wish *w = visit_wish(c, &no_command, "once", has_sat_down);
+    job *w = visit_job(c, &no_command, "once", has_sat_down);
     if (!w)
         return false;
     w->prepare = prepare_take;
@@ -297,7 +297,7 @@ bool post_take_seat(call *c) {
 }
 
 /* Someone may have joined in the meantime, so that there is no seat left to invite to. */
-static bool prepare_again(live *l, wish *w, refusal *out) {
+static bool prepare_again(live *l, job *w, refusal *out) {
     visit *v = w->more;
     (void)out;
     if (free_seat(l) == 2 && strcmp(v->kind, "invite") == 0 && v->watch[0]) {
@@ -311,7 +311,7 @@ static bool prepare_again(live *l, wish *w, refusal *out) {
 
 /* New links for a table whose maker lost the answer: everything the answer had; the old links are
  * void. */
-static void again_done(void *context, live *l, const wish_result *result) {
+static void again_done(void *context, live *l, const job_result *result) {
     visit *v = context;
     bool is_invite = strcmp(v->kind, "invite") == 0;
     if (result->refused)
@@ -328,7 +328,7 @@ bool answer_made_again(call *c, live *l) {
     bool hidden = table_terms(l->t)->options & TABLE_PRIVATE;
     if ((!open && !hidden) || live_seats_of(l, &c->who) == 0)
         return answer_made(c, l, NULL, NULL);
-    wish *w = visit_wish(c, &no_command, open ? "invite" : "watch", again_done);
+    job *w = visit_job(c, &no_command, open ? "invite" : "watch", again_done);
     if (!w)
         return false;
     visit *v = w->more;
@@ -338,6 +338,6 @@ bool answer_made_again(call *c, live *l) {
         secret_make(v->watch, v->watch_hash);
     if (open)
         w->prepare = prepare_again;
-    live_wish(l, w);
+    live_queue(l, w);
     return true;
 }

@@ -59,7 +59,7 @@ static void one_less(leaving *x) {
         next_round(x);
 }
 
-static void was_left(void *context, live *l, const wish_result *result) {
+static void was_left(void *context, live *l, const job_result *result) {
     leaving *x = context;
     (void)l;
     /* If the table refused, it was over already, or the next round tries again. */
@@ -89,11 +89,11 @@ static void leave(leaving *x, const seat_left *seat) {
     } else if (status == STORE_OK) {
         bool plays = l->shown.stage == TABLE_STAGE_PLAYING;
         table_command command = {.verb = plays ? TABLE_DO_RESIGN : TABLE_DO_ABORT};
-        wish *w = wish_new(plays ? (pt_actor)seat->colour : PT_NOBODY, &command, site_time(x->site),
-                           was_left, x);
+        job *w = job_new(plays ? (pt_actor)seat->colour : PT_NOBODY, &command, site_time(x->site),
+                         was_left, x);
         if (w) {
             x->under_way++;
-            live_wish(l, w);
+            live_queue(l, w);
             return;
         }
         status = STORE_NO_MEMORY;

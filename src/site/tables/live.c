@@ -27,7 +27,7 @@ typedef struct live_part {
     int64_t evict_at;
     size_t behind;   /* tables to be reloaded, an upper bound */
     size_t catching; /* of these, in progress */
-    wish_counts counts;
+    queue_counts counts;
     uint64_t loaded, evicted, damaged;
 } live_part;
 
@@ -35,7 +35,7 @@ static live_part *part_of(const site *s) {
     return *site_part_of((site *)s, PART_LIVE);
 }
 
-wish_counts *live_counts(site *s) {
+queue_counts *live_counts(site *s) {
     return &part_of(s)->counts;
 }
 
@@ -134,7 +134,7 @@ live *live_look(site *s, int64_t id) {
 static void live_free(live *l) {
     trial_drop(&l->trial);
     table_close(l->t);
-    wishes_free(l);
+    queue_free(l);
     for (uint32_t i = 0; i < l->log_count; i++)
         free(l->log[i]);
     free(l->log);
@@ -588,11 +588,11 @@ void live_settle(live *l) {
 
 /* False: out of memory. */
 static bool tick(live *l, int64_t now) {
-    wish *w = wish_new(PT_NOBODY, &(table_command){.verb = TABLE_DO_NB}, now, NULL, NULL);
+    job *w = job_new(PT_NOBODY, &(table_command){.verb = TABLE_DO_NB}, now, NULL, NULL);
     if (!w)
         return false;
     w->is_tick = true;
-    live_wish(l, w);
+    live_queue(l, w);
     return true;
 }
 
@@ -633,7 +633,7 @@ static int64_t live_next_due(const site *s) {
 }
 
 static bool live_is_idle(const site *s) {
-    const wish_counts *c = &part_of(s)->counts;
+    const queue_counts *c = &part_of(s)->counts;
     return c->waiting == 0 && c->under_way == 0;
 }
 
@@ -675,7 +675,7 @@ void live_tick_all(site *s, int64_t now) {
 
 void live_give_up(site *s) {
     for (live *l = part_of(s)->oldest; l; l = l->newer)
-        wishes_give_up(l);
+        queue_give_up(l);
 }
 
 /* == Monitoring == */
@@ -686,7 +686,7 @@ bool live_could_write(site *s) {
 
 static void live_metrics(site *s, uint64_t values[]) {
     const live_part *p = part_of(s);
-    const wish_counts *c = &p->counts;
+    const queue_counts *c = &p->counts;
     values[METRIC_TABLES_LIVE] = p->count;
     values[METRIC_TABLES_LOADED] = p->loaded;
     values[METRIC_TABLES_EVICTED] = p->evicted;

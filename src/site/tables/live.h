@@ -4,7 +4,7 @@
  * what is durable: a job is tried, the store writes its events, and only then are they applied,
  * shown and acknowledged. One job runs at a time; the others queue.
  *
- * live.c has the tables, their logs and timers; show.c what watchers are sent; wishes.c the queue;
+ * live.c has the tables, their logs and timers; show.c what watchers are sent; queue.c the queue;
  * hosting.c what the host does on its own: engines, absences, rematches, lost time. */
 #ifndef PT_SITE_LIVE_H
 #define PT_SITE_LIVE_H
@@ -16,7 +16,7 @@
 enum { STATE_EVERY_MS = 500 }; /* updates on watchers and presence are at most this frequent */
 
 typedef struct live live;
-typedef struct wish wish;
+typedef struct job job;
 typedef struct subscriber subscriber;
 
 /* Viewers, who may see different things. */
@@ -92,7 +92,7 @@ struct live {
     uint32_t log_count, log_room;
 
     /* Jobs; the first is in progress while `busy`. Its events wait in `pending`. */
-    wish *first, *last;
+    job *first, *last;
     bool busy; /* waiting for the store, or for what follows */
     table_event *pending[TABLE_ANSWER_EVENTS];
     uint32_t pending_count;
@@ -135,32 +135,32 @@ struct live {
 
 /* == Jobs == */
 
-typedef struct wish_result {
+typedef struct job_result {
     const refusal *refused; /* NULL: done */
     uint32_t event;         /* the first event made, 0 for none */
     uint32_t changed;
-} wish_result;
+} job_result;
 
 /* Called once, when the job is durable and shown, or refused. */
-typedef void (*wish_done)(void *context, live *l, const wish_result *result);
+typedef void (*job_done)(void *context, live *l, const job_result *result);
 
-struct wish {
-    wish *next;
+struct job {
+    job *next;
     pt_actor seat; /* PT_NOBODY: the host */
     table_command command;
     bool is_tick;     /* handle what is due instead of a command */
     bool has_no_verb; /* no command, only what `extend` adds */
     int64_t came;     /* when it arrived: clocks go by this */
     unsigned tries;
-    wish_done done; /* may be NULL */
+    job_done done; /* may be NULL */
     void *context;
 
     /* For jobs that are more than a command; each may be NULL. prepare: called first on every
      * attempt; false: refused, with `out` filled in. extend: adds to the batch. settle: called once
      * it is durable and its events are applied. */
-    bool (*prepare)(live *l, wish *w, refusal *out);
-    store_status (*extend)(live *l, wish *w, store_batch *b);
-    void (*settle)(live *l, wish *w);
+    bool (*prepare)(live *l, job *w, refusal *out);
+    store_status (*extend)(live *l, job *w, store_batch *b);
+    void (*settle)(live *l, job *w);
     void *more; /* freed with the job */
 
     char id[TABLE_ID_MAX + 1];
@@ -169,24 +169,24 @@ struct wish {
 
 /* Writes a completed job's result for a client: its id (NULL: null) under `key`, `event` and
  * `changed`. */
-void wish_result_write(json *j, const char *key, const char *id, const wish_result *result);
+void job_result_write(json *j, const char *key, const char *id, const job_result *result);
 
 /* Creates a job with copies of the strings; NULL: out of memory. An id that is too long becomes one
  * that the table refuses. */
-wish *wish_new(pt_actor seat, const table_command *command, int64_t came, wish_done done,
-               void *context);
+job *job_new(pt_actor seat, const table_command *command, int64_t came, job_done done,
+             void *context);
 /* Queues a job, which then belongs to the table. The first in the queue is tried at once. */
-void live_wish(live *l, wish *w);
-void live_wish_first(live *l, wish *w); /* ahead of those waiting */
+void live_queue(live *l, job *w);
+void live_queue_first(live *l, job *w); /* ahead of those waiting */
 /* Queues a command by the host. */
 void live_host(live *l, table_verb verb, pt_actor about, int64_t now);
 /* Unless a job is in progress: reads what is wanted, finishes what waited for that, and tries the
  * first job in the queue. */
 void live_go_on(live *l);
-void wishes_free(live *l);
-void wishes_give_up(live *l); /* refuses all, even the one in progress */
+void queue_free(live *l);
+void queue_give_up(live *l); /* refuses all, even the one in progress */
 
-typedef struct wish_counts {
+typedef struct queue_counts {
     uint64_t done, repeated, conflicts, unknown;
     uint64_t refused[TABLE_REFUSAL_NB];
     uint64_t unkept;           /* refused because of the store */
@@ -194,7 +194,7 @@ typedef struct wish_counts {
     size_t waiting, under_way; /* now */
     size_t running;            /* tables here with a running Fischer clock */
     int64_t last_failure;      /* when the store failed to write; 0: the last write succeeded */
-} wish_counts;
+} queue_counts;
 
 /* == Tables in memory == */
 
@@ -249,7 +249,7 @@ bool live_clocks_run(const site *s);
 void live_look_at_all(site *s);
 void live_unspare_all(site *s); /* the server was down again */
 void live_tick_all(site *s, int64_t now);
-wish_counts *live_counts(site *s);
+queue_counts *live_counts(site *s);
 /* Games against engines in progress for an address. */
 unsigned live_engine_games(site *s, const uint8_t address[16]);
 

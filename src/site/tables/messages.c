@@ -129,7 +129,7 @@ typedef struct waiting {
     char id[TABLE_ID_MAX + 1];
 } waiting;
 
-static void command_done(void *context, live *l, const wish_result *result) {
+static void command_done(void *context, live *l, const job_result *result) {
     waiting *w = context;
     if (result->refused) {
         send_refusal(w->peer, l->name, w->id, result->refused);
@@ -137,7 +137,7 @@ static void command_done(void *context, live *l, const wish_result *result) {
         json j = {0};
         json_open(&j, NULL, '{');
         json_text(&j, "table", l->name);
-        wish_result_write(&j, "done", w->id[0] ? w->id : NULL, result);
+        job_result_write(&j, "done", w->id[0] ? w->id : NULL, result);
         peer_end_message(w->peer, &j);
     }
     peer_release(w->peer);

@@ -23,7 +23,7 @@ void live_read_ratings(live *l) {
 }
 
 void live_note_running(live *l) {
-    wish_counts *c = live_counts(l->site);
+    queue_counts *c = live_counts(l->site);
     bool runs = l->shown.running <= PT_BLACK && table_terms(l->t)->clock == TABLE_CLOCK_FISCHER;
     if (runs != l->is_running)
         c->running = runs ? c->running + 1 : c->running - 1;
@@ -96,7 +96,7 @@ static site_frame *frame_for(live *l, viewer view, uint32_t from, const live_sta
 }
 
 void live_show(live *l, uint32_t from) {
-    wish_counts *c = live_counts(l->site);
+    queue_counts *c = live_counts(l->site);
     int64_t now = site_time(l->site);
     live_state state;
     uint32_t secret[VIEW_NB];

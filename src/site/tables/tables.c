@@ -170,15 +170,14 @@ bool post_report(call *c) {
 
 /* == Commands == */
 
-static void command_done(void *context, live *l, const wish_result *result) {
+static void command_done(void *context, live *l, const job_result *result) {
     call *c = context;
     (void)l;
     if (result->refused) {
         call_refuse_with(c, result->refused);
         return;
     }
-    wish_result_write(call_json(c), "id", json_string_value(json_object_get(c->body, "id")),
-                      result);
+    job_result_write(call_json(c), "id", json_string_value(json_object_get(c->body, "id")), result);
     call_answer(c, 200);
 }
 

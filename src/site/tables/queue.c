@@ -14,7 +14,7 @@ enum {
     ENGINE_DUE_MS = 20000, /* by then another node takes over an engine's turn */
 };
 
-void wish_result_write(json *j, const char *key, const char *id, const wish_result *result) {
+void job_result_write(json *j, const char *key, const char *id, const job_result *result) {
     json_text(j, key, id);
     json_number(j, "event", result->event);
     json_number(j, "changed", result->changed);
@@ -22,12 +22,12 @@ void wish_result_write(json *j, const char *key, const char *id, const wish_resu
 
 /* == Creating == */
 
-wish *wish_new(pt_actor seat, const table_command *command, int64_t came, wish_done done,
-               void *context) {
+job *job_new(pt_actor seat, const table_command *command, int64_t came, job_done done,
+             void *context) {
     size_t len = !command->text                 ? 0
                  : command->text_len == PT_ZSTR ? strlen(command->text)
                                                 : command->text_len;
-    wish *w = calloc(1, sizeof *w + len + 1);
+    job *w = calloc(1, sizeof *w + len + 1);
     if (!w)
         return NULL;
     w->seat = seat;
@@ -55,34 +55,33 @@ static void forget_pending(live *l) {
         free(l->pending[--l->pending_count]);
 }
 
-static void wish_free(wish *w) {
+static void job_free(job *w) {
     free(w->more);
     free(w);
 }
 
 /* Reports the result and frees the job. */
-static void end_wish(live *l, wish *w, const wish_result *result) {
+static void end_job(live *l, job *w, const job_result *result) {
     if (w->done)
         w->done(w->context, l, result);
-    wish_free(w);
+    job_free(w);
 }
 
-void wishes_free(live *l) {
-    for (wish *next, *w = l->first; w; w = next) {
+void queue_free(live *l) {
+    for (job *next, *w = l->first; w; w = next) {
         next = w->next;
-        wish_free(w);
+        job_free(w);
     }
     l->first = l->last = NULL;
     forget_pending(l);
 }
 
-void wishes_give_up(live *l) {
+void queue_give_up(live *l) {
     while (l->first) {
-        wish *w = l->first;
+        job *w = l->first;
         l->first = w->next;
-        end_wish(
-            l, w,
-            &(wish_result){.refused = &refusals[REFUSED_STOPPING], .changed = l->shown.changed});
+        end_job(l, w,
+                &(job_result){.refused = &refusals[REFUSED_STOPPING], .changed = l->shown.changed});
         live_counts(l->site)->waiting--;
     }
     l->last = NULL;
@@ -91,9 +90,9 @@ void wishes_give_up(live *l) {
 /* == Ending == */
 
 /* Removes the first job from the queue and reports its result. */
-static void finish(live *l, const wish_result *result) {
-    wish_counts *c = live_counts(l->site);
-    wish *w = l->first;
+static void finish(live *l, const job_result *result) {
+    queue_counts *c = live_counts(l->site);
+    job *w = l->first;
     l->first = w->next;
     if (!l->first)
         l->last = NULL;
@@ -101,15 +100,15 @@ static void finish(live *l, const wish_result *result) {
     forget_pending(l);
     if (!w->done && result->refused)
         l->retry = site_time(l->site) + RETRY_MS; /* the host's own: do not retry at once */
-    end_wish(l, w, result);
+    end_job(l, w, result);
 }
 
 static void refuse_first(live *l, const refusal *r) {
-    finish(l, &(wish_result){.refused = r, .changed = l->shown.changed});
+    finish(l, &(job_result){.refused = r, .changed = l->shown.changed});
 }
 
 static void refuse_store(live *l, store_status status) {
-    wish_counts *c = live_counts(l->site);
+    queue_counts *c = live_counts(l->site);
     if (status == STORE_UNKNOWN)
         c->unknown++;
     else
@@ -122,7 +121,7 @@ static void refuse_store(live *l, store_status status) {
 
 static void done(live *l, uint32_t event) {
     live_counts(l->site)->done++;
-    finish(l, &(wish_result){.event = event, .changed = l->shown.changed});
+    finish(l, &(job_result){.event = event, .changed = l->shown.changed});
 }
 
 /* == Storing == */
@@ -208,7 +207,7 @@ static store_status add_events(live *l, store_batch *b, const table_answer *a) {
 static void kept(void *context, store_status status, const char *detail);
 
 /* Submits the first job's batch, or refuses the job. */
-static void keep(live *l, wish *w, const table_answer *a) {
+static void keep(live *l, job *w, const table_answer *a) {
     store_batch *b = store_batch_new();
     store_status status = STORE_OK;
     /* A link is used before the end of the game voids it: a game of pure chance may end as soon as
@@ -246,7 +245,7 @@ static bool is_in_log(const live *l, uint32_t number) {
     return strcmp(lines[0], lines[1]) == 0;
 }
 
-static void kept_well(live *l, wish *w) {
+static void kept_well(live *l, job *w) {
     uint32_t from = l->pending_count > 0 ? pending_number(l) : l->shown.last + 1;
     bool fits = true;
     for (uint32_t i = 0; i < l->pending_count && fits; i++)
@@ -273,7 +272,7 @@ static void kept_well(live *l, wish *w) {
 
 /* Reading is done, or has failed: continues the first job. */
 static void settle_first(live *l) {
-    wish *w = l->first;
+    job *w = l->first;
     live_after after = l->after;
     uint32_t next = pending_number(l);
     l->after = AFTER_NOTHING;
@@ -305,8 +304,8 @@ static void settle_first(live *l) {
 
 static void kept(void *context, store_status status, const char *detail) {
     live *l = context;
-    wish *w = l->first;
-    wish_counts *c = live_counts(l->site);
+    job *w = l->first;
+    queue_counts *c = live_counts(l->site);
     c->under_way--;
     l->busy = w != NULL;
     if (!w)
@@ -345,8 +344,8 @@ static void kept(void *context, store_status status, const char *detail) {
 /* Tries the first job. Afterwards it is in progress, or over. */
 static void try_first(live *l) {
     static table_answer a; /* 6 KB; only one thread */
-    wish *w = l->first;
-    wish_counts *c = live_counts(l->site);
+    job *w = l->first;
+    queue_counts *c = live_counts(l->site);
     table_host host = {.random = random_bits};
     refusal r;
     a.count = 0;
@@ -369,13 +368,13 @@ static void try_first(live *l) {
     c->refused[a.refusal]++;
     if (a.refusal == TABLE_REPEATED) {
         c->repeated++;
-        finish(l, &(wish_result){.event = a.repeated, .changed = l->shown.changed});
+        finish(l, &(job_result){.event = a.repeated, .changed = l->shown.changed});
     } else if (a.refusal != TABLE_DONE) {
         r = refusal_of_table(&a);
         refuse_first(l, &r);
     } else if (a.count == 0) {
         l->retry = w->came + 100; /* due, but nothing to do: not again at once */
-        finish(l, &(wish_result){.changed = l->shown.changed});
+        finish(l, &(job_result){.changed = l->shown.changed});
     } else {
         keep(l, w, &a);
     }
@@ -408,18 +407,18 @@ void live_go_on(live *l) {
         trial_run(&l->trial, l->site, step, l);
 }
 
-void live_wish(live *l, wish *w) {
+void live_queue(live *l, job *w) {
     size_t waiting = 0;
-    for (const wish *x = l->first; x; x = x->next)
+    for (const job *x = l->first; x; x = x->next)
         waiting++;
     refusal slow = refusal_slow(1);
     bool floods = waiting >= QUEUE_MAX && w->seat != PT_NOBODY;
     if (store_is_pending() || floods) {
         /* In a void attempt the caller tries again. If one table is flooded, only its newest jobs
          * are refused. */
-        end_wish(l, w,
-                 &(wish_result){.refused = floods ? &slow : &refusals[REFUSED_STORAGE],
-                                .changed = l->shown.changed});
+        end_job(l, w,
+                &(job_result){.refused = floods ? &slow : &refusals[REFUSED_STORAGE],
+                              .changed = l->shown.changed});
         return;
     }
     w->next = NULL;
@@ -430,8 +429,8 @@ void live_wish(live *l, wish *w) {
         live_go_on(l);
 }
 
-void live_wish_first(live *l, wish *w) {
-    wish **at = l->busy && l->first ? &l->first->next : &l->first;
+void live_queue_first(live *l, job *w) {
+    job **at = l->busy && l->first ? &l->first->next : &l->first;
     w->next = *at;
     *at = w;
     if (!w->next)
@@ -443,9 +442,9 @@ void live_wish_first(live *l, wish *w) {
 
 void live_host(live *l, table_verb verb, pt_actor about, int64_t now) {
     table_command command = {.verb = verb, .about = about};
-    wish *w = wish_new(PT_NOBODY, &command, now, NULL, NULL);
+    job *w = job_new(PT_NOBODY, &command, now, NULL, NULL);
     if (w)
-        live_wish(l, w);
+        live_queue(l, w);
     else
         l->retry = now + RETRY_MS;
 }
