@@ -225,7 +225,7 @@ class Admin(unittest.TestCase):
         for change, why in (
                 ("UPDATE events SET body = replace(body, 'a2-b3', 'a3-b4') WHERE number = 4", "4 cannot follow"),
                 ("UPDATE events SET body = 'rubbish' WHERE number = 3", "3 cannot be read"),
-                ("UPDATE events SET kind = 'chat' WHERE number = 2", "2 does not say"),
+                ("UPDATE events SET kind = 'chat' WHERE number = 2", "2 does not match its row"),
                 ("DELETE FROM events WHERE number = 2", "2 is missing"),
                 ("DELETE FROM events WHERE number = 4", "3 is the last"),
                 ("UPDATE heads SET state = 'ended'", "4 is the last")):

@@ -511,7 +511,7 @@ static void what_cannot_be_opened_says_why(void **state) {
     run_sql(path, "CREATE TABLE guests (name TEXT)");
     assert_null(store_open(&(store_options){.location = path}, &error));
     assert_int_equal(error.status, STORE_FAILED);
-    assert_string_equal(error.detail, "not a database of Potentia");
+    assert_string_equal(error.detail, "not a Potentia database");
 
     snprintf(path, sizeof path, "%s", path_of("text.db"));
     FILE *f = fopen(path, "w");

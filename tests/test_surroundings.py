@@ -379,13 +379,13 @@ class Surroundings(unittest.TestCase):
             timeout=40,
         )
         self.assertNotEqual(done.returncode, 0)
-        self.assertIn("the database does not answer", done.stdout)
+        self.assertIn("the database is not responding", done.stdout)
         self.assertRegex(done.stdout, words)
         self.assertLess(time.monotonic() - begun, 15)
 
     def test_it_does_not_start_on_a_mute_server(self):
         self.proxy.mode = "silent"
-        self.start_fails(self.proxy.url, "timeout|does not answer")
+        self.start_fails(self.proxy.url, "timeout|not respond")
 
     def test_it_does_not_start_where_nobody_is(self):
         self.proxy.shut()
@@ -394,7 +394,7 @@ class Surroundings(unittest.TestCase):
     def test_it_does_not_start_on_a_stopped_server(self):
         signal_all(self.cluster, signal.SIGSTOP)
         try:
-            self.start_fails(self.cluster.url, "timeout|does not answer")
+            self.start_fails(self.cluster.url, "timeout|not respond")
         finally:
             signal_all(self.cluster, signal.SIGCONT)
 

@@ -12,7 +12,7 @@ const statement_form statement_forms[STATEMENT_NB] = {
 #undef X
 };
 
-/* Memory comes in blocks, so that what was handed out stays where it is. */
+/* Memory comes in blocks, so that pointers into it stay valid. */
 struct block {
     block *next;
     size_t size, used;
@@ -72,8 +72,7 @@ static void *take(store_batch *b, size_t size) {
 
 /* == Statements == */
 
-/* Whether it is UTF-8 of at most `max` bytes, without control characters where it has to be one
- * line. */
+/* Whether it is UTF-8 of at most `max` bytes, without control characters if it must be one line. */
 static bool text_fits(const value *v, size_t max, bool one_line) {
     for (size_t i = 0; i < v->len && one_line; i++)
         if ((unsigned char)v->text[i] < ' ' || v->text[i] == 0x7F)
@@ -98,12 +97,12 @@ static const char *judge_text(char form, const value *v) {
     while (texts[i].form != form)
         i++;
     if (v->type != VALUE_TEXT)
-        return form == 'C' ? NULL : "no text";
+        return form == 'C' ? NULL : "text is missing";
     return text_fits(v, texts[i].max, texts[i].one_line) ? NULL
-                                                         : "a text that is too long or not UTF-8";
+                                                         : "text that is too long or not UTF-8";
 }
 
-/* What is wrong with a value, NULL for nothing. */
+/* What is wrong with a value, or NULL. */
 static const char *judge(char form, const value *v) {
     switch (form) {
     case 'i':
@@ -112,10 +111,10 @@ static const char *judge(char form, const value *v) {
         return v->type == VALUE_NULL || v->number > 0 ? NULL : "an id that is not positive";
     case 't':
         return v->number >= 0 ? NULL : "a time before 1970";
-    case 'r': /* a finite one: databases differ in what they do with the others */
+    case 'r': /* must be finite: databases treat other values differently */
         return v->real - v->real == 0 ? NULL : "a rating that is not a number";
     case 'h':
-        return v->type == VALUE_BYTES ? NULL : "no token";
+        return v->type == VALUE_BYTES ? NULL : "a token is missing";
     case 'n':
     case 'H':
         return NULL;
@@ -129,7 +128,7 @@ void batch_add(store_batch *b, statement_id id, store_change_kind change, int64_
     const statement_form *form = &statement_forms[id];
     assert(count == form->parameters);
     if (!b)
-        return; /* store_append says that there was no memory for it */
+        return; /* store_append reports that memory ran out */
     if (b->ops == STORE_BATCH_OPS)
         batch_refuse(b, STORE_INVALID, "too many statements in one batch");
     op *o = b->status == STORE_OK ? take(b, sizeof *o + count * sizeof o->values[0]) : NULL;

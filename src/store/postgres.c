@@ -1,5 +1,5 @@
-/* The store in PostgreSQL. One connection writes (postgres_write.c), one reads, one listens
- * (postgres_listen.c), and another reads what takes long. */
+/* The PostgreSQL store. One connection writes (postgres_write.c), one reads, one listens
+ * (postgres_listen.c), and another is for long reads. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@ static int nibble(char c) {
     return c >= 'a' ? c - 'a' + 10 : c - '0';
 }
 
-/* Bytes come as \x and hexadecimal digits; only hashes are kept as bytes. */
+/* Bytes arrive as \x and hexadecimal digits; only hashes are stored as bytes. */
 static value bytes_column(const char *text, int len, uint8_t out[STORE_HASH_SIZE]) {
     if (len != 2 + 2 * STORE_HASH_SIZE)
         return (value){.type = VALUE_NULL};
@@ -71,7 +71,7 @@ static store_status postgres_query(database *d, unsigned lane, statement_id id, 
     int ms = lane == LANE_LONG ? SILENT_LONG_MS : SILENT_MS;
     store_error error;
     PGresult *r = NULL;
-    /* A connection that broke while nobody looked is found out by using it. */
+    /* An idle connection may have broken, which only using it reveals. */
     for (int tries = 0; tries < 2; tries++) {
         if (!link_ready(p, l, &error))
             return error.status;
@@ -105,7 +105,7 @@ static store_status postgres_query(database *d, unsigned lane, statement_id id, 
 
 static bool schema_run(void *context, const char *sql, store_error *error) {
     PGconn *conn = context;
-    PGresult *r = PQexec(conn, sql); /* as long as it takes */
+    PGresult *r = PQexec(conn, sql); /* with no time limit */
     ExecStatusType status = PQresultStatus(r);
     PQclear(r);
     if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK)
@@ -114,9 +114,8 @@ static bool schema_run(void *context, const char *sql, store_error *error) {
     return false;
 }
 
-/* Nodes that start together take turns; the number is "potentia" in ASCII. Whoever comes second
- * waits for as long as the first takes to bring the schema forward, and asks again and again so
- * that a server that does not answer at all is noticed. */
+/* Nodes that start together take turns; the number is "potentia" in ASCII. A node waits as long as
+ * another takes to upgrade the schema, but polls, so that an unresponsive server is noticed. */
 static bool schema_begin(void *context, store_error *error) {
     PGconn *conn = context;
     bool taken = false;
@@ -197,7 +196,7 @@ static const database_kind postgres_kind = {
     .close = postgres_shut,
 };
 
-/* A name that no other node has. */
+/* A name unique to this node. */
 static bool name_node(char out[NODE_SIZE + 1]) {
     uint64_t number;
     if (getrandom(&number, sizeof number, 0) != (ssize_t)sizeof number)
@@ -214,7 +213,7 @@ static bool open_all(postgres_database *p, const store_options *options, store_e
         return false;
     if (!options->changed && !options->connected)
         return true;
-    store_fail(error, STORE_FAILED, "nothing could be heard from the database");
+    store_fail(error, STORE_FAILED, "cannot listen for notifications from the database");
     p->listener = listener_start(p->url, p->node, p->owner, &p->up);
     return p->listener != NULL;
 }

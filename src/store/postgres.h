@@ -1,4 +1,4 @@
-/* What the parts of the PostgreSQL store share: connections, and what nodes tell each other. */
+/* Shared by the parts of the PostgreSQL store: connections, and notifications between nodes. */
 #ifndef PT_STORE_POSTGRES_H
 #define PT_STORE_POSTGRES_H
 
@@ -7,39 +7,38 @@
 
 #include "store/inside.h"
 
-/* What everyone listens to, and the longest that can be said on it. */
+/* The channel all nodes listen on, and its longest payload. */
 #define POSTGRES_CHANNEL "potentia"
 enum { NODE_SIZE = 16, PAYLOAD_MAX = 7999 };
 
-/* Between tries to reach a database that is away. */
+/* Between attempts to reach a database that is down. */
 enum { BACKOFF_MIN_MS = 100, BACKOFF_MAX_MS = 2000 };
 
-/* How long anything sent may go unanswered before the connection counts as dead: longer than
- * the server's own lock_timeout, and for long readings than its statement_timeout. */
+/* How long a request may go unanswered before the connection counts as dead: longer than the
+ * server's lock_timeout and, for long reads, its statement_timeout. */
 enum { SILENT_MS = 6000, SILENT_LONG_MS = 12000 };
 
-/* A connection that comes back by itself, not more often than its backoff allows. */
+/* A connection that reconnects by itself, as often as its backoff allows. */
 typedef struct link_up {
     PGconn *conn; /* NULL: none */
     uint64_t next_try_ms;
     unsigned backoff_ms;
-    bool is_fresh;  /* nothing was done on it yet */
-    unsigned epoch; /* of the database when it was made */
+    bool is_fresh;  /* not used yet */
+    unsigned epoch; /* the database's when it was made */
     bool prepared[STATEMENT_NB];
 } link_up;
 
-/* Opens a connection to a server that can be written; NULL: `error` is filled in. Every session
- * asks for durable commits. */
+/* Connects to a writable server; NULL: `error` is filled in. Every session asks for durable
+ * commits. */
 PGconn *postgres_connect(const char *url, store_error *error);
 
-/* Waits for an answer to what was sent. False: the connection is gone, or was cut because none
- * came for `ms`. */
+/* Waits for a reply. False: the connection is gone, or was cut because none came within `ms`. */
 bool postgres_await(PGconn *conn, int ms);
-/* The last answer to what was sent; NULL: there is none any more. */
+/* The last reply to what was sent; NULL: the connection failed. */
 PGresult *postgres_answer(PGconn *conn, int ms);
 PGresult *postgres_run(PGconn *conn, const char *sql, int ms);
 
-/* It gives nothing more: whoever uses it finds it broken. */
+/* Cuts the connection: its users will find it broken. */
 void postgres_cut(PGconn *conn);
 
 uint64_t postgres_now_ms(void);
@@ -57,25 +56,25 @@ typedef struct postgres_database {
     char node[NODE_SIZE + 1];
     store *owner;
     link_up writer, readers[LANES];
-    atomic_uint epoch; /* connections of an earlier one lead to a server that is read-only now */
+    atomic_uint epoch; /* connections from an earlier epoch lead to a server that has become
+                        * read-only */
     char nonce[NODE_SIZE + NUMBER_TEXT];
-    uint64_t groups;     /* ever */
-    listener *listener;  /* NULL: nobody wants to hear */
+    uint64_t groups;     /* counted since the start */
+    listener *listener;  /* NULL: notifications are not wanted */
     atomic_bool up;      /* as far as the listener knows */
     store_batch **order; /* of the group being written */
     size_t room;
 } postgres_database;
 
-/* Whether there is a connection; makes one where it may. The first try comes at once. */
+/* Whether there is a connection; makes one if allowed. The first attempt is immediate. */
 bool link_ready(postgres_database *p, link_up *l, store_error *error);
 void link_drop(link_up *l);
 
-/* The same for the one that writes, with its statements prepared. */
+/* The same for the writer's connection, with its statements prepared. */
 bool postgres_writer_ready(postgres_database *p, store_error *error);
 void postgres_commit(database *d, store_batch *group);
 
-/* The parameters of a statement as libpq wants them, and what it is called where it is
- * prepared. */
+/* A statement's parameters in libpq's form, and its name when prepared. */
 typedef struct pg_parameters {
     const char *values[VALUES_MAX];
     int lengths[VALUES_MAX], formats[VALUES_MAX];
@@ -85,12 +84,12 @@ typedef struct pg_parameters {
 void postgres_parameters(pg_parameters *p, const value *values, unsigned count);
 void postgres_name(statement_id id, char out[NAME_SIZE]);
 
-/* == Told to other nodes ==
+/* == Notifications ==
  *
- * A notification has the sender's name in its first line, then a line a change, its fields
- * separated by tabs (no text that is kept has one):
+ * A notification has the sender's name on its first line, then one line per change, with fields
+ * separated by tabs (which no stored text contains):
  *
- *     E table number time kind actor command text     an event; cut after the number where it
+ *     E table number time kind actor command text     an event; cut after the number if it
  *                                                     would not fit
  *     T table
  *     A account */
@@ -100,16 +99,16 @@ typedef struct payload {
 } payload;
 
 void payload_begin(payload *p, const char node[NODE_SIZE + 1]);
-/* False: it does not fit any more, and nothing was added. */
+/* False: it does not fit, and nothing was added. */
 bool payload_add(payload *p, const op *o);
-/* Tells each change of a notification, unless it is from `node` itself. */
+/* Delivers each change in a notification, unless it is from `node` itself. */
 void payload_tell(store *s, const char node[NODE_SIZE + 1], char *text);
 
-/* A thread that hears what other nodes did, and whether the database is there. `url` must outlive
- * it; `up` is kept true while the database answers. */
+/* A thread that receives other nodes' notifications and watches whether the database is up. `url`
+ * must outlive it; `up` is true while the database responds. */
 listener *listener_start(const char *url, const char node[NODE_SIZE + 1], store *owner,
                          atomic_bool *up);
-/* Its connection is to be made anew: it leads to the wrong server. */
+/* Makes it reconnect: it is connected to the wrong server. */
 void listener_renew(listener *l);
 void listener_stop(listener *l);
 

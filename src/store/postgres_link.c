@@ -1,4 +1,4 @@
-/* Connections to PostgreSQL, and what is put into statements. */
+/* Connections to PostgreSQL, and statement parameters. */
 #include <errno.h>
 #include <inttypes.h>
 #include <poll.h>
@@ -19,15 +19,15 @@ void postgres_nap(unsigned ms) {
     poll(NULL, 0, (int)ms);
 }
 
-/* Waiting is bounded in every direction: whoever appends or reads gets an answer. Whoever runs
- * the database may ask for more than `on`, never for less. */
+/* Every wait is bounded, so that all reads and writes get an answer. The database's administrator
+ * may ask for stronger guarantees than `on`, never for weaker ones. */
 static const char session[] =
     "SELECT set_config('synchronous_commit', 'on', false)"
     " WHERE current_setting('synchronous_commit') IN ('off', 'local', 'remote_write');"
     "SET statement_timeout = '10s'; SET lock_timeout = '5s';"
     "SET idle_in_transaction_session_timeout = '30s'; SET client_min_messages = warning";
 
-/* libpq would write notices to the standard error. */
+/* libpq would write notices to standard error. */
 static void say_nothing(void *context, const char *message) {
     (void)context;
     (void)message;
@@ -72,7 +72,7 @@ PGresult *postgres_run(PGconn *conn, const char *sql, int ms) {
 }
 
 PGconn *postgres_connect(const char *url, store_error *error) {
-    /* What stands before the URL is overruled by it. */
+    /* The URL overrides everything before it. */
     static const char *const keys[] = {
         "connect_timeout",      "keepalives_idle",
         "keepalives_interval",  "keepalives_count",
@@ -91,7 +91,8 @@ PGconn *postgres_connect(const char *url, store_error *error) {
     PGresult *r = PQstatus(conn) == CONNECTION_OK ? postgres_run(conn, session, SILENT_MS) : NULL;
     if (!r || PQresultStatus(r) != PGRES_COMMAND_OK) {
         const char *words = PQerrorMessage(conn);
-        store_fail(error, STORE_UNREACHABLE, *words ? words : "it accepts but does not answer");
+        store_fail(error, STORE_UNREACHABLE,
+                   *words ? words : "it accepts connections but does not respond");
         PQclear(r);
         PQfinish(conn);
         return NULL;

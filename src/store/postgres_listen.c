@@ -10,7 +10,11 @@
 
 #include "store/postgres.h"
 
-enum { FIELDS_MAX = 8, BEAT_MS = 5000 /* of silence, until it is asked whether it is there */ };
+enum {
+    FIELDS_MAX = 8,
+    BEAT_MS = 5000 /* of silence before checking that the server is still
+                    * there */
+};
 
 struct listener {
     const char *url;
@@ -18,7 +22,7 @@ struct listener {
     store *owner;
     atomic_bool *up;
     PGconn *conn;
-    int stop[2]; /* a pipe: closing its writing end ends the thread, a byte renews the line */
+    int stop[2]; /* a pipe: closing its writing end stops the thread, a byte makes it reconnect */
     pthread_t thread;
 };
 
@@ -33,7 +37,7 @@ bool payload_add(payload *p, const op *o) {
     char *at = p->text + p->len;
     int n;
     if (o->change == STORE_CHANGE_EVENT) {
-        const value *v = o->values; /* as ADD_EVENT puts them */
+        const value *v = o->values; /* in ADD_EVENT's order */
         const char *command = v[5].type == VALUE_TEXT ? v[5].text : "";
         n = snprintf(at, room, "\nE\t%" PRId64 "\t%" PRId64 "\t%" PRId64 "\t%s\t%s\t%s\t%s",
                      v[0].number, v[1].number, v[2].number, v[3].text, v[4].text, command,
@@ -52,7 +56,7 @@ bool payload_add(payload *p, const op *o) {
     return true;
 }
 
-/* Cuts a line at its tabs, at most `max` fields; the last one keeps the rest. */
+/* Splits a line at its tabs into at most `max` fields; the last keeps the rest. */
 static unsigned cut_fields(char *line, char *fields[], unsigned max) {
     unsigned count = 0;
     while (line && count < max) {
@@ -109,7 +113,7 @@ void payload_tell(store *s, const char node[NODE_SIZE + 1], char *text) {
 
 typedef enum heard { HEARD_NOTHING, HEARD_SOMETHING, HEARD_RENEW, HEARD_STOP } heard;
 
-/* Waits for the connection to say something, or `ms`. */
+/* Waits for input on the connection, for at most `ms`. */
 static heard wait_for(listener *l, int ms) {
     struct pollfd p[2] = {{.fd = l->stop[0], .events = POLLIN},
                           {.fd = l->conn ? PQsocket(l->conn) : -1, .events = POLLIN}};
@@ -135,7 +139,7 @@ static bool listen_now(listener *l, store_error *error) {
     return done;
 }
 
-/* Takes what has come. False: the connection is gone. */
+/* Handles input. False: the connection is gone. */
 static bool take_news(listener *l, bool *asked) {
     if (!PQconsumeInput(l->conn))
         return false;
@@ -151,8 +155,8 @@ static bool take_news(listener *l, bool *asked) {
     return PQstatus(l->conn) == CONNECTION_OK;
 }
 
-/* Hears until the connection breaks, or does not answer any more (true), or it is time to stop
- * (false). A silent line may be a broken one. */
+/* Listens until the connection breaks or stops responding (true), or it is time to stop (false). A
+ * silent connection may be a broken one. */
 static bool hear(listener *l) {
     bool asked = false;
     for (;;) {
@@ -174,7 +178,7 @@ static bool hear(listener *l) {
     }
 }
 
-/* Tries until the database is there again. False: it is time to stop. */
+/* Retries until the database is back. False: it is time to stop. */
 static bool come_back(listener *l) {
     store_error error;
     int backoff = BACKOFF_MIN_MS;
@@ -191,7 +195,7 @@ static void *listener_main(void *context) {
     while (hear(l)) {
         atomic_store(l->up, false);
         const char *words = PQerrorMessage(l->conn);
-        store_tell_connected(l->owner, false, *words ? words : "the database does not answer");
+        store_tell_connected(l->owner, false, *words ? words : "the database is not responding");
         PQfinish(l->conn);
         l->conn = NULL;
         if (!come_back(l))
@@ -239,7 +243,7 @@ listener *listener_start(const char *url, const char node[NODE_SIZE + 1], store 
 
 void listener_renew(listener *l) {
     ssize_t n = l ? write(l->stop[1], "r", 1) : 0;
-    (void)n; /* a full pipe has said it already */
+    (void)n; /* a full pipe already holds the message */
 }
 
 void listener_stop(listener *l) {

@@ -1,9 +1,9 @@
 /* Writing to PostgreSQL.
  *
- * A group of batches is one transaction, sent in one go (pipeline mode): its statements, what
- * other nodes are told, then, when all of them did what they should, the commit. Where a batch
- * has to be refused the transaction is rolled back and run again without it: that is rare, and
- * savepoints, a subtransaction a batch, would cost every group. */
+ * A group of batches is one transaction, sent in one go (pipeline mode): its statements, the
+ * notifications for other nodes and, if all of them worked, the commit. If a batch must be refused,
+ * the transaction is rolled back and run again without it: that is rare, whereas savepoints, one
+ * subtransaction per batch, would slow down every group. */
 #include <errno.h>
 #include <inttypes.h>
 #include <poll.h>
@@ -15,32 +15,32 @@
 #include "store/postgres.h"
 
 enum {
-    DOUBT_MS = 5000,  /* how long to ask what became of a commit */
-    ROUNDS = 4,       /* of a group, before its batches go one by one */
-    GROUP_OPENING = 2 /* statements of a group before those of its batches */
+    DOUBT_MS = 5000,  /* how long to look for the result of a commit */
+    ROUNDS = 4,       /* for a group, before its batches are run one by one */
+    GROUP_OPENING = 2 /* statements of a group before its batches */
 };
 
 /* == The pipeline == */
 
-/* Nothing is known of a batch until a commit or a refusal says so. */
+/* A batch's result is undecided until a commit or a refusal. */
 #define UNDECIDED STORE_UNKNOWN
 
 typedef enum outcome {
     KEPT,
     REFUSED, /* some batches: each has its status */
-    AGAIN,   /* two nodes stood in each other's way */
+    AGAIN,   /* two nodes got in each other's way */
     BROKEN,  /* the whole group: `status` */
-    LOST,    /* the connection, before the commit was asked for */
-    DOUBT    /* the connection, after that */
+    LOST,    /* the connection was lost before the commit was sent */
+    DOUBT    /* the connection was lost after that */
 } outcome;
 
 typedef struct attempt {
     outcome outcome;
-    bool aborted;        /* the server does nothing more of the group */
-    int64_t refused_key; /* of the last batch that was refused, where `outcome` is REFUSED */
+    bool aborted;        /* the server ignores the rest of the group */
+    int64_t refused_key; /* of the last refused batch, if `outcome` is REFUSED */
     store_status status;
     char detail[STORE_DETAIL_MAX];
-    bool is_read_only; /* it is not the server that can be written */
+    bool is_read_only; /* the server cannot be written to */
 } attempt;
 
 static bool send_sql(PGconn *conn, const char *sql) {
@@ -61,8 +61,8 @@ static bool send_payload(PGconn *conn, const payload *p) {
     return PQsendQueryPrepared(conn, "notify", 1, values, NULL, NULL, 0);
 }
 
-/* Writes what is buffered. The answers are read meanwhile: a server that cannot get rid of
- * them would stop to read. */
+/* Writes what is buffered, reading replies meanwhile: a server that cannot send its replies stops
+ * reading. */
 static bool flush(PGconn *conn) {
     int left;
     while ((left = PQflush(conn)) > 0) {
@@ -78,17 +78,17 @@ static bool flush(PGconn *conn) {
     return left == 0;
 }
 
-/* The answer to the next thing sent; NULL: the connection is gone. */
+/* The reply to the next statement; NULL: the connection is gone. */
 static PGresult *answer(PGconn *conn) {
     PGresult *r = postgres_await(conn, SILENT_MS) ? PQgetResult(conn) : NULL;
     if (!r || PQresultStatus(r) == PGRES_PIPELINE_SYNC)
         return r;
     if (postgres_await(conn, SILENT_MS))
-        PQclear(PQgetResult(conn)); /* the end of it */
+        PQclear(PQgetResult(conn)); /* its end marker */
     return r;
 }
 
-/* Reads answers up to the end of the pipeline. */
+/* Reads replies up to the end of the pipeline. */
 static bool settle(PGconn *conn) {
     while (postgres_await(conn, SILENT_MS)) {
         PGresult *r = PQgetResult(conn);
@@ -102,7 +102,7 @@ static bool settle(PGconn *conn) {
     return false;
 }
 
-/* Prepares every write and goes into pipeline mode. */
+/* Prepares every write and enters pipeline mode. */
 static bool start_pipeline(PGconn *conn, store_error *error) {
     bool sent = PQenterPipelineMode(conn) && PQsetnonblocking(conn, 1) == 0;
     for (unsigned i = 0; sent && i < STATEMENT_WRITES; i++) {
@@ -124,8 +124,8 @@ static bool start_pipeline(PGconn *conn, store_error *error) {
     return false;
 }
 
-/* What this node committed last stands in a row of its own: see resolve. Those of nodes long
- * gone are removed. */
+/* Each node has a row that names its last commit: see resolve. Rows of nodes long gone are
+ * deleted. */
 #define MARK "writer "
 static bool make_mark(postgres_database *p, store_error *error) {
     char sql[512];
@@ -157,7 +157,7 @@ bool postgres_writer_ready(postgres_database *p, store_error *error) {
     return false;
 }
 
-/* Tells other nodes what a group did, in as few notifications as it fits into. */
+/* Notifies other nodes of a group's changes, in as few notifications as possible. */
 static bool send_payloads(postgres_database *p, store_batch **group, size_t count,
                           size_t *answers) {
     payload news;
@@ -189,7 +189,7 @@ static bool send_mark(postgres_database *p) {
     return PQsendQueryPrepared(p->writer.conn, name, 2, values, NULL, NULL, 0);
 }
 
-/* Sends a group up to, not including, its commit. `answers` are to come after the batches'. */
+/* Sends a group, without its commit. `answers` counts the replies after those to the batches. */
 static bool send_group(postgres_database *p, store_batch **group, size_t count, size_t *answers) {
     PGconn *conn = p->writer.conn;
     *answers = 0;
@@ -202,16 +202,17 @@ static bool send_group(postgres_database *p, store_batch **group, size_t count, 
     return send_payloads(p, group, count, answers) && PQsendFlushRequest(conn) && flush(conn);
 }
 
-/* What an error of the server means for the group. */
+/* What a server error means for the group. */
 static void judge(attempt *a, const PGresult *r, PGconn *conn) {
     const char *state = PQresultErrorField(r, PG_DIAG_SQLSTATE);
     const char *words = PQresultErrorField(r, PG_DIAG_MESSAGE_PRIMARY);
     store_copy_detail(a->detail, words ? words : PQerrorMessage(conn));
     a->status = STORE_FAILED;
     if (!state || strncmp(state, "57P", 3) == 0 || strncmp(state, "08", 2) == 0) {
-        a->outcome = LOST; /* it is being shut down */
+        a->outcome = LOST; /* it is shutting down */
     } else if (strcmp(state, "25006") == 0) {
-        a->outcome = LOST; /* a standby by now, or told to be read only: another may be writable */
+        a->outcome = LOST; /* it has become a standby or read-only; another server may be
+                            * writable */
         a->is_read_only = true;
     } else if (strcmp(state, "23505") == 0) {
         a->outcome = REFUSED;
@@ -229,8 +230,8 @@ static void judge(attempt *a, const PGresult *r, PGconn *conn) {
     }
 }
 
-/* Refuses a batch. Later ones about the same table may have failed only because part of this
- * one was there: they stay undecided until the group is run without it. */
+/* Refuses a batch. Later ones about the same table may have failed only because of this one, so
+ * they stay undecided until the group is run without it. */
 static void refuse(attempt *a, store_batch *b, store_status status, const char *detail) {
     if (b->status != UNDECIDED || (a->outcome == REFUSED && b->key == a->refused_key))
         return;
@@ -239,15 +240,15 @@ static void refuse(attempt *a, store_batch *b, store_status status, const char *
     batch_result(b, status, detail);
 }
 
-/* Whether the statement changed the row it should have. */
+/* Checks that the statement changed the row it should have. */
 static void judge_rows(attempt *a, store_batch *b, const op *o, PGresult *r) {
     const statement_form *form = &statement_forms[o->statement];
     if (form->rule != RULE_ANY && strcmp(PQcmdTuples(r), "1") != 0)
         refuse(a, b, form->rule == RULE_CONFLICT ? STORE_CONFLICT : STORE_MISSING, form->name);
 }
 
-/* Reads one answer: to a statement of a batch, or (NULL) to one about the group. False: the
- * connection is gone. */
+/* Reads one reply: to a statement of a batch, or (NULL) of the group. False: the connection is
+ * gone. */
 static bool take_answer(PGconn *conn, attempt *a, store_batch *b, const op *o) {
     PGresult *r = answer(conn);
     ExecStatusType status = PQresultStatus(r);
@@ -272,7 +273,7 @@ static bool take_answer(PGconn *conn, attempt *a, store_batch *b, const op *o) {
     return true;
 }
 
-/* Reads the answers in the order in which send_group sent. */
+/* Reads the replies in the order send_group sent the statements. */
 static bool take_answers(PGconn *conn, attempt *a, store_batch **group, size_t count,
                          size_t answers) {
     for (int i = 0; i < GROUP_OPENING; i++)
@@ -289,7 +290,7 @@ static bool take_answers(PGconn *conn, attempt *a, store_batch **group, size_t c
 }
 
 static void roll_back(PGconn *conn) {
-    /* The first end of a pipeline lets a failed one listen again. */
+    /* The first sync lets a failed pipeline accept commands again. */
     if (PQpipelineSync(conn) && send_sql(conn, "ROLLBACK") && PQpipelineSync(conn) && flush(conn) &&
         settle(conn))
         settle(conn);
@@ -346,9 +347,9 @@ static attempt run_group(postgres_database *p, store_batch **group, size_t count
     return a;
 }
 
-/* Finds out what became of a commit whose answer was lost: the group wrote its own number into
- * this node's row, so the row says whether it was the last that was kept, whichever server took
- * over from which. Locking the row waits for a transaction that has not ended yet. */
+/* Finds out what became of a commit whose reply was lost: the group wrote its number into this
+ * node's row, so the row says whether it was written, even after a failover. Locking the row waits
+ * for a transaction that has not ended yet. */
 static store_status resolve(postgres_database *p) {
     uint64_t until = postgres_now_ms() + DOUBT_MS;
     store_error error;
@@ -381,8 +382,8 @@ static void settle_all(store_batch **group, size_t count, store_status status, c
         batch_result(group[i], status, detail);
 }
 
-/* Nodes take the locks of tables in the same order, so that they seldom deadlock. Batches about
- * the same table stay in the order they came. */
+/* Nodes lock tables in the same order, so deadlocks are rare. Batches about the same table stay in
+ * order. */
 static void sort_batches(store_batch **list, size_t count, store_batch **spare) {
     if (count < 2)
         return;
@@ -406,8 +407,8 @@ static size_t without_refused(store_batch **group, size_t count) {
     return left;
 }
 
-/* Runs a group until each of its batches is decided, a few rounds at most. Returns how many are
- * left, which then stand first. */
+/* Runs a group until all its batches are decided, for a few rounds at most. Returns how many are
+ * left, which then come first. */
 static size_t run_rounds(postgres_database *p, store_batch **group, size_t count) {
     bool lost = false;
     for (int round = 0; count > 0 && round < ROUNDS; round++) {
@@ -415,7 +416,7 @@ static size_t run_rounds(postgres_database *p, store_batch **group, size_t count
         count = without_refused(group, count);
         if (a.outcome == REFUSED || a.outcome == AGAIN)
             continue;
-        /* Perhaps the connection broke long ago and nobody looked. */
+        /* The connection may have broken unnoticed while idle. */
         if (a.outcome == LOST && !lost) {
             lost = true;
             continue;
@@ -430,7 +431,7 @@ static size_t run_rounds(postgres_database *p, store_batch **group, size_t count
     return count;
 }
 
-/* Room to put a group in order, and to sort it. */
+/* Makes room for ordering a group, and for sorting it. */
 static bool make_room(postgres_database *p, size_t count) {
     if (2 * count <= p->room)
         return true;
@@ -459,5 +460,6 @@ void postgres_commit(database *d, store_batch *group) {
     count = run_rounds(p, p->order, count);
     for (size_t i = 0; i < count; i++)
         if (run_rounds(p, p->order + i, 1) > 0)
-            batch_result(p->order[i], STORE_OVERLOADED, "other nodes write the same tables");
+            batch_result(p->order[i], STORE_OVERLOADED,
+                         "other nodes are writing to the same tables");
 }

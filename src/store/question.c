@@ -1,5 +1,5 @@
-/* Questions: readings that are tried again when they have come. A thread reads what was asked
- * for, in order, and keeps the rows for the next try. */
+/* Questions: reads that are tried again once their data has arrived. A thread does the reading, in
+ * order, and keeps the rows for the next attempt. */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,27 +7,28 @@
 #include "store/inside.h"
 
 enum {
-    ASKED_MAX = 4096,      /* readings that may wait */
-    ROWS_BYTES = 16 << 20, /* of one reading: a thousand of the longest events are 8 MB */
-    NOTES_MAX = 8          /* of a question */
+    ASKED_MAX = 4096,      /* reads that may be queued */
+    ROWS_BYTES = 16 << 20, /* per read: a thousand of the longest events take 8 MB */
+    NOTES_MAX = 8          /* per question */
 };
 
-/* A reading of a question, and its rows once it has come. */
+/* A read belonging to a question, and its rows once they have arrived. */
 typedef struct reading {
-    struct reading *next;     /* of the question */
-    struct reading *queued;   /* the next to be read */
-    store_question *question; /* NULL: nobody wants it any more. All under the lock of readings */
+    struct reading *next;     /* in the question */
+    struct reading *queued;   /* next in the queue */
+    store_question *question; /* NULL: no longer wanted. Everything here is protected by the lock of
+                               * readings */
     bool has_come;
     store_status status;
 
     statement_id id;
-    value *values; /* the question's own copy, its texts in `texts` */
+    value *values; /* the question's own copy, with its strings in `texts` */
     char *texts;
 
     unsigned columns;
-    size_t count, room; /* values, `columns` a row */
+    size_t count, room; /* values, `columns` per row */
     value *rows;
-    char *bytes; /* of their texts */
+    char *bytes; /* of their strings */
     size_t used, size;
     bool failed;
 } reading;
@@ -42,8 +43,8 @@ struct readings {
     reading *running;
     uint64_t running_since;
     bool stuck, closing;
-    store_question *open; /* those that wait for something */
-    size_t unfinished;    /* questions; of the thread that asks */
+    store_question *open; /* those waiting for data */
+    size_t unfinished;    /* questions; only used by the asking thread */
     pthread_t thread;
 };
 
@@ -53,22 +54,22 @@ struct store_question {
     void (*come)(void *context);
     void *context;
     reading *list;
-    store_question *outer;       /* the one this is inside of */
-    store_question *next, *prev; /* of those that wait */
-    unsigned missing;            /* to come; under the lock */
-    bool is_waiting;             /* among `open` */
-    bool is_asking;              /* in this try; what comes meanwhile is told at its end */
+    store_question *outer;       /* the enclosing one */
+    store_question *next, *prev; /* in the list of waiting ones */
+    unsigned missing;            /* outstanding reads; protected by the lock */
+    bool is_waiting;             /* in the list `open` */
+    bool is_asking;              /* during this attempt; data that arrives is reported at its end */
     bool is_told;                /* on its way to store_dispatch */
     bool is_dead;                /* to be freed there */
-    bool is_late;                /* whatever is asked from now on is not answered any more */
-    bool lacks;                  /* in this try */
-    uint64_t began;              /* when something was first asked for, 0: nothing was */
+    bool is_late;                /* no further reads will be answered */
+    bool lacks;                  /* data is missing in this attempt */
+    uint64_t began;              /* when it first asked for something, 0: not yet */
     bool is_unfinished;
     uint64_t notes[NOTES_MAX];
     unsigned note_count;
 };
 
-/* The question that this thread is in. */
+/* This thread's current question. */
 static _Thread_local store_question *current;
 
 /* == Rows == */
@@ -81,7 +82,7 @@ static void reading_free(reading *r) {
     free(r);
 }
 
-/* Where a copy of the bytes stands, as an offset: the room may move while it grows. */
+/* Copies bytes and returns their offset: the buffer may move as it grows. */
 static size_t keep_bytes(reading *r, const void *bytes, size_t len) {
     size_t at = r->used;
     if (r->used + len + 1 > r->size) {
@@ -122,7 +123,7 @@ static bool keep_row(void *context, const value *row, unsigned columns) {
     return !r->failed;
 }
 
-/* Nothing moves any more: offsets become addresses. */
+/* The buffer no longer moves: turns offsets into pointers. */
 static void settle_rows(reading *r) {
     for (size_t i = 0; i < r->count; i++)
         if (value_has_bytes(&r->rows[i]))
@@ -142,7 +143,7 @@ static bool same_value(const value *a, const value *b) {
         return false;
     if (value_has_bytes(a))
         return a->len == b->len && memcmp(a->data, b->data, a->len) == 0;
-    return a->type == VALUE_NULL || a->number == b->number; /* a real one by its bits */
+    return a->type == VALUE_NULL || a->number == b->number; /* a real number by its bits */
 }
 
 static reading *find(const store_question *q, statement_id id, const value *values) {
@@ -187,7 +188,7 @@ static reading *reading_new(store_question *q, statement_id id, const value *val
     return r;
 }
 
-/* Under the lock. */
+/* With the lock held. */
 static void wait_for(store_question *q) {
     readings *x = q->owner;
     if (q->is_waiting)
@@ -209,7 +210,7 @@ static void stop_waiting(store_question *q) {
         q->next->prev = q->prev;
 }
 
-/* Under the lock. */
+/* With the lock held. */
 static store_status ask(store_question *q, statement_id id, const value *values) {
     readings *x = q->owner;
     if (x->stuck || q->is_late)
@@ -257,7 +258,7 @@ bool question_query(statement_id id, const value *values, see_values see, void *
         if (is_new)
             store_watch_time(x->store);
     } else if (r && *out == STORE_OK) {
-        visit_rows(r, see, context); /* once it has come nobody else touches it */
+        visit_rows(r, see, context); /* once it has arrived, nobody else touches it */
     }
     return true;
 }
@@ -300,7 +301,7 @@ size_t store_questions_waiting(const store *s) {
     return store_readings((store *)s)->unfinished;
 }
 
-/* Forgets what was read; what is still being read is nobody's then. */
+/* Drops what was read; reads still in progress are disowned. */
 static void forget(store_question *q) {
     readings *x = q->owner;
     if (q->list || q->is_late) { /* most asked for nothing */
@@ -343,7 +344,7 @@ void store_question_free(store_question *q) {
         free(q);
 }
 
-/* Under the lock: all has come, or will not any more. */
+/* With the lock held: everything has arrived, or never will. */
 static void tell_come(store_question *q) {
     stop_waiting(q);
     if (q->is_told)
@@ -419,7 +420,7 @@ static void *readings_main(void *context) {
     return NULL;
 }
 
-/* What has not come in time will not: who asked is told so, and the reading is nobody's. */
+/* Gives up on late data: the asker is told so, and the read is disowned. */
 bool readings_expire(readings *x, uint64_t now) {
     pthread_mutex_lock(&x->lock);
     if (x->running && store_is_overdue(now, x->running_since, x->patience_us))

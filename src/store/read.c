@@ -1,4 +1,4 @@
-/* Reading: parameters into statements, rows into the structs of store.h. */
+/* Reading: turns parameters into statements, and rows into the structs of store.h. */
 #include <stdio.h>
 #include <string.h>
 
@@ -26,12 +26,12 @@ static value bounded(unsigned limit) {
     return number(limit < STORE_LIMIT_MAX ? limit : STORE_LIMIT_MAX);
 }
 
-/* A key of a page that goes down; zeros are the page at the top. */
+/* A key for paging downwards; 0 is the first page. */
 static value below(int64_t key) {
     return number(key ? key : INT64_MAX);
 }
 
-/* Whatever the row is, the visitor that gets it, and how many it got. */
+/* The callback for a row of any type, and how many rows it got. */
 typedef struct visit {
     union {
         store_see_table table;
@@ -53,7 +53,7 @@ typedef struct visit {
     unsigned count;
 } visit;
 
-/* Hands a row on as what it is. */
+/* Passes a row on as its struct. */
 #define SEE(name, type, ...)                                                                       \
     static bool see_##name(void *context, const value *row, unsigned count) {                      \
         visit *v = context;                                                                        \
@@ -69,8 +69,8 @@ static store_status read_one(store *s, statement_id id, const value *values, see
     return status == STORE_OK && v->count == 0 ? STORE_MISSING : status;
 }
 
-/* Runs a statement with these parameters, in a function that has `s`, `see` and `context`: for
- * every row, and for a single thing that may be missing. */
+/* Runs a statement with these parameters, in a function that has `s`, `see` and `context`: READ for
+ * any number of rows, READ_ONE for a single one that may be missing. */
 #define READ(statement, row, ...) READ_BY(store_query, statement, row, __VA_ARGS__)
 #define READ_ONE(statement, row, ...) READ_BY(read_one, statement, row, __VA_ARGS__)
 #define READ_BY(how, statement, row, ...)                                                          \
@@ -208,7 +208,7 @@ SEE(line, store_line,
 store_status store_read_list(store *s, const store_page *page, store_see_line see, void *context) {
     value limit = bounded(page->limit), due = number(page->due);
     value whose = page->token ? hash(page->token) : number(page->account);
-    value time = below(page->time), id = below(page->id); /* of lists that go down */
+    value time = below(page->time), id = below(page->id); /* for lists that page downwards */
     switch (page->list) {
     case STORE_LIST_OPEN:
         return READ(LIST_OPEN, line, due, time, id, limit);
@@ -387,15 +387,15 @@ store_status store_read_setting(store *s, const char *name, store_see_text see, 
     return READ_ONE(READ_SETTING, text, text(name));
 }
 
-/* == Everything of an account == */
+/* == Exporting an account == */
 
-/* A page of records is some megabytes. */
+/* A page of records is a few megabytes. */
 enum { EXPORT_FIELDS = 11, EXPORT_PAGE = 100, NUMBER_TEXT = 32 };
 
 typedef struct export_section {
     const char *name;
     statement_id id;
-    bool pages; /* goes on after the first two columns */
+    bool pages; /* paged by its first two columns */
     const char *fields[EXPORT_FIELDS];
 } export_section;
 
@@ -452,7 +452,7 @@ static bool see_export(void *context, const value *row, unsigned count) {
     return !v->stopped;
 }
 
-/* In pages, so that others can read between. */
+/* In pages, so that others can read in between. */
 static store_status export_section_rows(store *s, int64_t account, export_visit *v) {
     do {
         value pages[] = {number(account), number(v->after[0]), number(v->after[1]),

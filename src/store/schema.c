@@ -38,7 +38,7 @@ void store_copy_detail(char out[STORE_DETAIL_MAX], const char *detail) {
     size_t len = 0;
     for (; detail && detail[len] && len < STORE_DETAIL_MAX - 1; len++)
         out[len] = (unsigned char)detail[len] < ' ' ? ' ' : detail[len];
-    /* Not in the middle of a letter. */
+    /* Do not cut a character in two. */
     if (len == STORE_DETAIL_MAX - 1)
         while (len > 0 && ((unsigned char)out[len - 1] & 0x80))
             len--;
@@ -52,7 +52,7 @@ void store_fail(store_error *error, store_status status, const char *detail) {
     store_copy_detail(error->detail, detail);
 }
 
-/* One step in its own transaction; sets `version` to where the database stands then. */
+/* One step in its own transaction; sets `version` to the database's new version. */
 static bool step_forward(const schema_steps *x, const char *const *texts, unsigned newest,
                          unsigned *version, store_error *error) {
     char sql[64];

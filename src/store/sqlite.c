@@ -1,5 +1,5 @@
-/* The store in a file. One connection writes, others read: with a write-ahead log none
- * waits for another. */
+/* The store in a file. One connection writes and others read: with a write-ahead log, none waits
+ * for another. */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -17,20 +17,20 @@ enum {
     BUSY_MS = 5000,
     WRITER_CACHE_KB = 16384,
     READER_CACHE_KB = 4096,
-    /* Pages in the log after which it is carried over into the database: as many as SQLite
-     * itself would wait for, but after the results of the commit were told. */
+    /* The log is checkpointed once it has this many pages: SQLite's own default, but done after the
+     * results of the commit have been reported. */
     CHECKPOINT_PAGES = 1000,
     SQL_MAX = 2048
 };
 
-/* What a transaction is made of, besides the statements. */
+/* The statements around a transaction's own. */
 typedef enum bracket { BEGIN, SAVEPOINT, RELEASE, COMMIT, BRACKETS } bracket;
 static const char *const bracket_texts[] = {"BEGIN IMMEDIATE", "SAVEPOINT batch", "RELEASE batch",
                                             "COMMIT"};
 
 typedef struct connection {
     sqlite3 *db;
-    sqlite3_stmt *statements[STATEMENT_NB], *brackets[BRACKETS]; /* prepared when first used */
+    sqlite3_stmt *statements[STATEMENT_NB], *brackets[BRACKETS]; /* prepared on first use */
 } connection;
 
 typedef struct sqlite_database {
@@ -62,7 +62,7 @@ static store_status status_of(int code) {
 
 /* == Statements == */
 
-/* $1 is a name to SQLite, numbered by where it stands first; ?1 is the number itself. */
+/* To SQLite, $1 is a name numbered by first occurrence; ?1 is the number itself. */
 static sqlite3_stmt *prepared(connection *c, statement_id id, int *code) {
     char sql[SQL_MAX];
     size_t len = 0;
@@ -143,8 +143,8 @@ static store_status run_op(connection *c, const op *o) {
     return status;
 }
 
-/* Keeps one batch within the transaction, or leaves no trace of it. False: the transaction is
- * lost with it. */
+/* Writes one batch within the transaction, or undoes it completely. False: the transaction is lost
+ * with it. */
 static bool run_batch(connection *c, store_batch *b) {
     if (put_bracket(c, SAVEPOINT) != SQLITE_OK) {
         batch_result(b, status_of(sqlite3_errcode(c->db)), sqlite3_errmsg(c->db));
@@ -168,7 +168,7 @@ static bool run_batch(connection *c, store_batch *b) {
     return put_bracket(c, RELEASE) == SQLITE_OK;
 }
 
-/* Nothing of the group was kept, except what it was refused for before. */
+/* Nothing in the group was written; batches already refused keep their status. */
 static void fail_group(store_batch *group, store_status status, const char *detail) {
     for (store_batch *b = group; b; b = b->next)
         if (b->status != STORE_CONFLICT && b->status != STORE_MISSING)
@@ -196,8 +196,8 @@ static void sqlite_commit(database *d, store_batch *group) {
     if (code == SQLITE_OK)
         return;
     store_status status = status_of(code);
-    /* A sync that failed may yet have reached the disk. Where there was no room, the last
-     * page of the transaction was not written, and without it the others count for nothing. */
+    /* After a failed sync, the data may still have reached the disk. If there was no room, the
+     * transaction's last page was not written, and without it the rest is void. */
     if ((code & 0xFF) == SQLITE_IOERR)
         status = STORE_UNKNOWN;
     char detail[STORE_DETAIL_MAX];
@@ -214,7 +214,7 @@ static int note_log(void *context, sqlite3 *db, const char *name, int pages) {
     return SQLITE_OK;
 }
 
-/* Carries the log over when it is long. Whether it works or not, nothing is lost by it. */
+/* Checkpoints a long log. Nothing is lost if that fails. */
 static void sqlite_tidy(database *d) {
     sqlite_database *q = (sqlite_database *)d;
     if (q->log_pages >= CHECKPOINT_PAGES) {
@@ -286,7 +286,7 @@ static bool schema_begin(void *context, store_error *error) {
     return schema_run(context, "BEGIN IMMEDIATE", error);
 }
 
-/* One number of a query, or false. */
+/* A query's single number, or false. */
 static bool single_number(sqlite3 *db, const char *sql, int64_t *out) {
     sqlite3_stmt *st = NULL;
     bool found = sqlite3_prepare_v2(db, sql, -1, &st, NULL) == SQLITE_OK &&
@@ -307,7 +307,7 @@ static bool schema_version(void *context, unsigned *out, store_error *error) {
     }
     if (tables && (!named || !single_number(db, "SELECT version FROM schema", &version) ||
                    version < 1 || version > INT_MAX)) {
-        store_fail(error, STORE_FAILED, "not a database of Potentia");
+        store_fail(error, STORE_FAILED, "not a Potentia database");
         return false;
     }
     *out = (unsigned)version;
@@ -316,7 +316,7 @@ static bool schema_version(void *context, unsigned *out, store_error *error) {
 
 /* == Opening == */
 
-/* Makes the directories of a path, for nobody else to read. */
+/* Creates the directories of a path, readable only by the owner. */
 static bool make_directories_of(const char *path) {
     char part[PATH_MAX];
     if ((size_t)snprintf(part, sizeof part, "%s", path) >= sizeof part) {
@@ -332,8 +332,8 @@ static bool make_directories_of(const char *path) {
     return true;
 }
 
-/* Makes an empty file that only its owner can read; the log takes its mode from it. A file
- * that is there is not touched: closing it would give up the locks of this process on it. */
+/* Creates an empty file that only its owner can read; the log takes over its mode. An existing file
+ * is not opened: closing it would release this process's locks on it. */
 static bool make_file(const char *path) {
     int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (fd >= 0)
@@ -341,7 +341,7 @@ static bool make_file(const char *path) {
     return fd >= 0 || errno == EEXIST;
 }
 
-/* Keeps a second server out: SQLite would let it in, but it would not hear of our events. */
+/* Keeps a second server out: SQLite would let it in, but it would not learn of our events. */
 static bool take_lock(sqlite_database *q, const char *path, store_error *error) {
     char name[PATH_MAX];
     if ((size_t)snprintf(name, sizeof name, "%s-lock", path) >= sizeof name) {
@@ -358,7 +358,7 @@ static bool take_lock(sqlite_database *q, const char *path, store_error *error) 
 
 static bool open_connection(connection *c, const char *path, int cache_kb, store_error *error) {
     char sql[512];
-    /* synchronous=FULL: a commit returns when the log is on the disk. */
+    /* synchronous=FULL: a commit returns once the log is on disk. */
     snprintf(sql, sizeof sql,
              "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -%d;"
              "PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 0;"
@@ -386,7 +386,7 @@ static void close_connection(connection *c) {
     sqlite3_close(c->db);
 }
 
-/* The last connection that closes carries the log over and removes it. */
+/* The last connection to close checkpoints the log and removes it. */
 static void sqlite_shut(database *d) {
     sqlite_database *q = (sqlite_database *)d;
     for (int i = 0; i < LANES; i++)
@@ -404,7 +404,7 @@ static const database_kind sqlite_kind = {
     .close = sqlite_shut,
 };
 
-/* Brings the schema forward; `q` is ready but for that. */
+/* Opens everything and upgrades the schema. */
 static bool open_all(sqlite_database *q, const store_options *options, store_error *error) {
     const char *path = options->location;
     schema_steps steps = {

@@ -1,4 +1,4 @@
-/* The queue between those who append and the writer thread, and what is told back. */
+/* The queue between callers and the writer thread, and notifications back. */
 #include "store/store.h"
 
 #include <errno.h>
@@ -14,10 +14,10 @@
 #include "base/text.h"
 #include "store/inside.h"
 
-/* What may wait: some seconds of the greatest load. */
+/* The longest queue: a few seconds of peak load. */
 enum { QUEUE_BATCHES = 65536, QUEUE_BYTES = 128 << 20, GROUP_BATCHES = 4096 };
 
-/* How often it is looked whether something has waited for too long, while something waits. */
+/* How often to check for timeouts while something is waiting. */
 enum { LOOK_MS = 50 };
 
 typedef struct queue {
@@ -25,7 +25,7 @@ typedef struct queue {
     size_t count, bytes;
 } queue;
 
-/* Something to be read by the reading thread. */
+/* A job for the reading thread. */
 typedef struct reading_job {
     told told;
     struct reading_job *next;
@@ -37,27 +37,27 @@ struct store {
     database *database;
     store_options options;
     unsigned batch_patience_ms;
-    bool is_hushed; /* of the thread that dispatches */
+    bool is_hushed; /* only used by the dispatching thread */
 
-    pthread_mutex_t lock; /* of everything down to the next blank line */
+    pthread_mutex_t lock; /* protects everything down to the next blank line */
     pthread_cond_t work, settled, asked, watched;
     queue waiting;
     store_batch *writing; /* the group being committed */
     bool writer_stuck;    /* for longer than the patience */
-    bool clock_sleeps;    /* nothing waits */
+    bool clock_sleeps;    /* nothing is waiting */
     reading_job *jobs_first, *jobs_last;
     told *told_first, *told_last;
     bool rung, closing;
-    uint64_t appended, written; /* batches ever */
+    uint64_t appended, written; /* batches, in total */
     store_stats stats;
 
-    int ring[2]; /* a pipe: something is to be told */
+    int ring[2]; /* a pipe: notifications are waiting */
     pthread_t writer, reader, clock;
     pthread_mutex_t reading[LANES];
     readings *readings;
 };
 
-/* A batch that was answered before its result was known. */
+/* For a batch that was answered before its result was known. */
 typedef struct told_early {
     told told;
     store_status status;
@@ -65,7 +65,7 @@ typedef struct told_early {
     void *context;
 } told_early;
 
-/* An event of another node, or a connection, with its texts behind. */
+/* Another node's change, with its strings. */
 typedef struct told_change {
     told told;
     store_change change;
@@ -80,20 +80,20 @@ typedef struct told_connected {
 } told_connected;
 
 static const char *const status_texts[STORE_STATUS_NB] = {
-    [STORE_OK] = N_("kept"),
-    [STORE_CONFLICT] = N_("something else was kept before it"),
-    [STORE_MISSING] = N_("there is no such thing in the store"),
-    [STORE_INVALID] = N_("this cannot be kept"),
+    [STORE_OK] = N_("saved"),
+    [STORE_CONFLICT] = N_("something else was saved first"),
+    [STORE_MISSING] = N_("not found in the store"),
+    [STORE_INVALID] = N_("this can't be saved"),
     [STORE_OVERLOADED] = N_("too much is waiting to be written; try again in a moment"),
     [STORE_NO_SPACE] = N_("the disk is full"),
-    [STORE_UNREACHABLE] = N_("the database does not answer"),
-    [STORE_UNKNOWN] = N_("the database failed while it was writing; look whether it was kept"),
+    [STORE_UNREACHABLE] = N_("the database is not responding"),
+    [STORE_UNKNOWN] = N_("the database failed while writing; check whether it was saved"),
     [STORE_FAILED] = N_("the database failed"),
     [STORE_BUSY] = N_("another server is using this database"),
     [STORE_TOO_NEW] = N_("the database was made by a later version of Potentia; use that version"),
     [STORE_NO_BACKEND] = N_("this potentia was built without PostgreSQL"),
     [STORE_NO_MEMORY] = N_("out of memory"),
-    [STORE_PENDING] = N_("it has not been read yet"),
+    [STORE_PENDING] = N_("not read yet"),
 };
 
 const char *store_status_text(store_status status) {
@@ -118,9 +118,9 @@ uint64_t store_now_us(void) {
     return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
 }
 
-/* == Telling == */
+/* == Notifications == */
 
-/* Under the lock. A byte in the pipe is enough, however much is to be told. */
+/* With the lock held. One byte in the pipe is enough for any number. */
 static void tell(store *s, told *t) {
     t->next = NULL;
     if (s->told_last)
@@ -138,7 +138,7 @@ void store_tell(store *s, told *t) {
     pthread_mutex_unlock(&s->lock);
 }
 
-/* Copies a text behind what was copied before; NULL stays NULL. */
+/* Appends a copy of a string; NULL stays NULL. */
 static const char *copy_text(char **at, const char *text) {
     if (!text)
         return NULL;
@@ -190,7 +190,7 @@ void store_count_reconnect(store *s) {
     pthread_mutex_unlock(&s->lock);
 }
 
-/* What was thought lost may have been kept: whoever has it in memory looks again. */
+/* What was given up may have been written after all, so anyone who has it in memory must check. */
 static void tell_late(store *s, const store_batch *b) {
     if (!s->options.changed || (b->status != STORE_OK && b->status != STORE_UNKNOWN))
         return;
@@ -205,7 +205,7 @@ static void tell_caller(store *s, told *t) {
     case TOLD_KEPT: {
         store_batch *b = (store_batch *)t;
         if (s->is_hushed)
-            ; /* nobody hears it */
+            ; /* nobody is listening */
         else if (b->is_early)
             tell_late(s, b);
         else if (b->callback)
@@ -216,7 +216,7 @@ static void tell_caller(store *s, told *t) {
     case TOLD_EARLY: {
         const told_early *e = (told_early *)t;
         if (!s->is_hushed)
-            e->callback(e->context, e->status, "the database did not answer in time");
+            e->callback(e->context, e->status, "the database did not respond in time");
         break;
     }
     case TOLD_COME:
@@ -309,7 +309,7 @@ store_status store_append(store *s, store_batch *b, store_kept callback, void *c
     return status;
 }
 
-/* Under the lock: cuts a group off the queue. */
+/* With the lock held: cuts a group off the queue. */
 static store_batch *take_group(queue *q, size_t *count) {
     store_batch *group = q->first, *last = NULL;
     *count = 0;
@@ -327,7 +327,7 @@ static store_batch *take_group(queue *q, size_t *count) {
     return group;
 }
 
-/* Under the lock: tells the results and counts them. */
+/* With the lock held: reports and counts the results. */
 static void tell_results(store *s, store_batch *group, size_t count, uint64_t us) {
     store_stats *stats = &s->stats;
     bool any = false;
@@ -352,7 +352,7 @@ static void tell_results(store *s, store_batch *group, size_t count, uint64_t us
     pthread_cond_broadcast(&s->settled);
 }
 
-/* Sleeps until `us` after `from`. What is appended meanwhile shares the commit. */
+/* Sleeps until `us` after `from`. Anything appended meanwhile shares the commit. */
 static void wait_since(uint64_t from, uint64_t us) {
     uint64_t passed = store_now_us() - from;
     if (passed >= us)
@@ -397,9 +397,9 @@ static void *writer_main(void *context) {
     return NULL;
 }
 
-/* == Patience == */
+/* == Timeouts == */
 
-/* Under the lock: answers a batch before its result is known. */
+/* With the lock held: answers a batch before its result is known. */
 static void tell_early(store *s, store_batch *b, store_status status) {
     told_early *e = b->callback ? malloc(sizeof *e) : NULL;
     if (!e && b->callback)
@@ -412,7 +412,7 @@ static void tell_early(store *s, store_batch *b, store_status status) {
     tell(s, &e->told);
 }
 
-/* Under the lock. Those that wait for their turn go, those being committed cannot be stopped. */
+/* With the lock held. Queued batches are dropped; those being committed cannot be stopped. */
 static void expire_batches(store *s, uint64_t now) {
     uint64_t patience = (uint64_t)s->batch_patience_ms * 1000;
     queue *q = &s->waiting;
@@ -432,7 +432,7 @@ static void expire_batches(store *s, uint64_t now) {
         q->bytes -= b->size;
         s->written++;
         s->stats.failed++;
-        batch_result(b, STORE_UNREACHABLE, "the database does not answer");
+        batch_result(b, STORE_UNREACHABLE, "the database is not responding");
         tell(s, &b->told);
     }
     pthread_cond_broadcast(&s->settled);
@@ -504,13 +504,13 @@ store_stats store_read_stats(store *s) {
 
 /* == Reading == */
 
-/* Whether this thread runs the jobs of store_later. */
+/* Whether this is the thread that runs the jobs of store_later. */
 static _Thread_local bool is_long;
 
 store_status store_query_now(store *s, statement_id id, const value *values, see_values see,
                              void *context) {
     unsigned lane = is_long ? LANE_LONG : LANE_SHORT;
-    /* An error-checking mutex: a visitor that reads is told so, and does not wait for itself. */
+    /* An error-checking mutex: a callback that reads gets an error instead of deadlocking. */
     if (pthread_mutex_lock(&s->reading[lane]) != 0)
         return STORE_FAILED;
     store_status status = s->database->kind->query(s->database, lane, id, values, see, context);
@@ -572,7 +572,7 @@ static void *reader_main(void *context) {
 
 /* == Opening == */
 
-#ifndef STORE_POSTGRES /* libpq was not there */
+#ifndef STORE_POSTGRES /* libpq is not available */
 database *postgres_open(const store_options *options, store *owner, store_error *error) {
     (void)options;
     (void)owner;
@@ -594,7 +594,7 @@ static bool open_ring(int ring[2]) {
     return true;
 }
 
-/* Ends the first `count` threads that were started; what is queued is done first. */
+/* Stops the first `count` threads, after they have finished what is queued. */
 static void end_threads(store *s, int count) {
     pthread_t threads[] = {s->writer, s->reader, s->clock};
     pthread_mutex_lock(&s->lock);
@@ -611,7 +611,7 @@ static void end_threads(store *s, int count) {
 
 enum { THREADS = 4 };
 
-/* Signals are for the thread that runs the loop. */
+/* Signals are for the loop's thread. */
 static bool start_threads(store *s) {
     sigset_t all, before;
     sigfillset(&all);
@@ -703,7 +703,7 @@ store *store_open(const store_options *options, store_error *error) {
         store_fail(error, STORE_FAILED, strerror(errno));
     s->options.location = NULL; /* the caller's, or gone with `path` */
     if (s->database && !start_threads(s)) {
-        store_fail(error, STORE_FAILED, "no threads to write and read");
+        store_fail(error, STORE_FAILED, "could not start the threads for writing and reading");
         s->database->kind->close(s->database);
         s->database = NULL;
     }
@@ -719,7 +719,7 @@ void store_close(store *s) {
     if (!s)
         return;
     end_threads(s, THREADS);
-    /* First whatever threads the database has: nothing is told after the last dispatch. */
+    /* The database's own threads first: nothing may be reported after the last dispatch. */
     if (s->database->kind->stop)
         s->database->kind->stop(s->database);
     store_dispatch(s);

@@ -1,15 +1,15 @@
-/* Writing: the structs of store.h into statements of a batch. */
+/* Writing: turns the structs of store.h into statements in a batch. */
 #include "store/inside.h"
 
 #define COUNT(...) (sizeof((value[]){__VA_ARGS__}) / sizeof(value))
 #define ADD(b, name, ...)                                                                          \
     batch_add(b, STATEMENT_##name, 0, 0, (value[]){__VA_ARGS__}, COUNT(__VA_ARGS__))
-/* The same, with what other nodes are told: of a table, or of an account. */
+/* The same, notifying other nodes about a table or an account. */
 #define ADD_ABOUT(b, kind, id, name, ...)                                                          \
     batch_add(b, STATEMENT_##name, STORE_CHANGE_##kind, id, (value[]){__VA_ARGS__},                \
               COUNT(__VA_ARGS__))
 
-/* An id, or none as NULL: an index leaves NULL out. */
+/* An id, or NULL for none: indexes leave NULL out. */
 static value id_or_null(int64_t id) {
     return id ? number(id) : (value){.type = VALUE_NULL};
 }
