@@ -1,4 +1,4 @@
-/* The one place where a table changes, and the one judge of what may happen. */
+/* The only place where a table changes, and where it is decided what may happen. */
 #include <stdlib.h>
 
 #include "base/hash.h"
@@ -38,8 +38,8 @@ void table_state_after(const table *t, size_t count, void *state) {
         pt_apply(t->rules, state, t->steps[i].action);
 }
 
-/* Notes the state after `count` actions: its key as everybody sees it, so that counting
- * positions tells no secret, and what is hidden from whom. */
+/* Records the state after `count` actions: its key as everyone sees it, so that counting positions
+ * gives away no secret, and what is hidden from whom. */
 void table_note_state(table *t, size_t count) {
     static const pt_actor viewers[TABLE_VIEWERS] = {PT_WHITE, PT_BLACK, PT_NOBODY};
     uint64_t key = pt_identity_key(t->rules, t->now);
@@ -118,7 +118,7 @@ size_t table_turns(const table *t) {
     return turns;
 }
 
-/* == What events do == */
+/* == Applying events == */
 
 static void drop_plans(table *t) {
     for (int i = 0; i < 2; i++) {
@@ -128,7 +128,7 @@ static void drop_plans(table *t) {
     }
 }
 
-/* What has been offered, asked or announced is settled, and nothing is secret any more. */
+/* Settles all offers, requests and announcements; nothing is secret any more. */
 static void finish(table *t, table_end end, pt_actor winner) {
     t->stage = TABLE_STAGE_OVER;
     t->end = end;
@@ -143,7 +143,7 @@ static void finish(table *t, table_end end, pt_actor winner) {
     drop_plans(t);
 }
 
-/* Rules of an earlier version are fine as long as the keys agree; later ones are unknown. */
+/* Rules of an earlier version are fine as long as the keys match; later ones are unknown. */
 static bool knows_version(const char *version, const table_event *e) {
     reader ours = reader_on(version + 1, PT_ZSTR);
     reader theirs = reader_on(e->version, e->version_len);
@@ -167,8 +167,8 @@ table_refusal table_check_version(const char *version, const table_event *e, pt_
                         e->version ? e->version_len : (size_t)1, version);
 }
 
-/* Whether an event led to this position when it was stored. Keys of an earlier version cannot
- * tell: the rules alone judge those events. */
+/* Whether the event led to this position when it was stored. Keys of an earlier version cannot be
+ * compared, so those events are checked by the rules alone. */
 static table_refusal check_key(const table_event *e, uint64_t key, pt_error *error) {
     if (e->key_version > PT_KEY_VERSION)
         return TABLE_REFUSE(VERSION, error, LATER_KEY, "nnn", (int)e->number, (int)e->key_version,
@@ -178,7 +178,7 @@ static table_refusal check_key(const table_event *e, uint64_t key, pt_error *err
     return TABLE_REFUSE(LOG, error, OTHER_KEY, "n", (int)e->number);
 }
 
-/* Reads what was played, as the rules have it now, and whether it led where the event says. */
+/* Reads what was played under the current rules, and checks that it leads where the event says. */
 static table_refusal check_batch(const table *t, const table_event *e, table_batch *batch,
                                  pt_error *error) {
     if (e->kind == TABLE_EVENT_ACTED) {
@@ -243,7 +243,7 @@ static table_refusal apply_play(table *t, const table_event *e, const table_batc
         (!table_plan_next(t, e->actor, &planned) || reader_left(&planned) != e->text_len ||
          memcmp(planned.at, e->text, e->text_len) != 0))
         return TABLE_REFUSE(LOG, error, NOT_PLANNED, "n", (int)e->number);
-    /* The time was over unless something is left besides the increment. */
+    /* In time only if something is left besides the increment. */
     bool given =
         t->terms.clock == TABLE_CLOCK_FISCHER && ready->ends_turn && ready->owner == e->actor;
     if (e->actor == table_clock_running(t) &&
@@ -264,8 +264,7 @@ static table_refusal apply_joined(table *t, const table_event *e, pt_error *erro
     return TABLE_DONE;
 }
 
-/* The rules with the seed that was drawn take the place of those agreed on, which differ from
- * them in nothing else. */
+/* Replaces the agreed rules with those for the drawn seed, which must differ in nothing else. */
 static table_refusal apply_seeded(table *t, const table_event *e, pt_error *error) {
     char agreed[PT_SETUP_TEXT_MAX], drawn[PT_SETUP_TEXT_MAX], zero[PT_SETUP_TEXT_MAX];
     pt_rules *rules;
@@ -295,7 +294,7 @@ static table_refusal apply_seeded(table *t, const table_event *e, pt_error *erro
     }
     memcpy(t->start, &start, pt_state_size(rules));
     memcpy(t->now, &start, pt_state_size(rules));
-    /* A trial shares the rules and the log of keys, and hands its own rules back. */
+    /* A trial shares the rules and the keys, and leaves its own rules to the caller. */
     bool is_trial = t->is_trial;
     if (!is_trial)
         pt_rules_free(t->rules);
@@ -379,7 +378,7 @@ static table_refusal apply_takeback(table *t, const table_event *e, pt_error *er
             return TABLE_REFUSE(NOW, error, ASKED, "");
         if (!table_takeback_target(t, e->actor, &event, &count))
             return TABLE_REFUSE(NOW, error, NOTHING_BACK, "");
-        /* What was never revealed would be shown with the log. */
+        /* Secrets never revealed would be shown with the log. */
         if (has_secret(t))
             return TABLE_REFUSE(NOW, error, SECRET, "");
         if (event != e->about)
@@ -503,7 +502,7 @@ static table_refusal apply_planned(table *t, const table_event *e, pt_error *err
     return TABLE_DONE;
 }
 
-/* A game with a hole in it cannot be replayed: only its numbers go on. */
+/* A game with a gap cannot be replayed: only event numbers go on. */
 static table_refusal apply_removed(table *t, const table_event *e, pt_error *error) {
     (void)error;
     if (e->about == TABLE_EVENT_CHAT || e->about == TABLE_EVENT_REMATCHED)
@@ -516,8 +515,8 @@ static table_refusal apply_removed(table *t, const table_event *e, pt_error *err
 enum { WAITING = 1, PLAYING = 2, OVER = 4, ANY = 7 };
 enum { SEAT = 1, HOST = 2, CHANCE = 4 };
 
-/* When an event of a kind may happen, by whom, whether it is mere talk, and what it does; what is
- * played has no function here. */
+/* When events of a kind may happen, by whom, whether they are just talk, and how they are applied
+ * (NULL for actions). */
 static const struct {
     uint8_t stages, actors;
     bool talk;
@@ -574,7 +573,7 @@ table_refusal table_may_happen(const table *t, const table_event *e, pt_error *e
 
 /* == Ids == */
 
-/* The place of an id, or the free one where it would be; there is one. */
+/* The slot of an id, or the free one where it belongs; there always is one. */
 static table_id *id_place(table_id *ids, size_t room, uint64_t hash) {
     size_t i = hash & (room - 1);
     while (ids[i].event != 0 && ids[i].hash != hash)
@@ -582,7 +581,7 @@ static table_id *id_place(table_id *ids, size_t room, uint64_t hash) {
     return &ids[i];
 }
 
-/* Seats have ids of their own. */
+/* Each seat has its own ids. */
 static uint64_t id_hash(pt_actor seat, const char *id, size_t len) {
     return hash_bytes(id, len) ^ (seat == PT_BLACK ? UINT64_C(0x9e3779b97f4a7c15) : 0);
 }
@@ -591,7 +590,8 @@ uint32_t table_id_find(const table *t, pt_actor seat, const char *id, size_t len
     return t->id_room > 0 ? id_place(t->ids, t->id_room, id_hash(seat, id, len))->event : 0;
 }
 
-/* Room for one more, at most three quarters full; false when out of memory. */
+/* Makes room for one more, keeping the table at most three quarters full; false when out of
+ * memory. */
 static bool reserve_id(table *t) {
     if (4 * (t->id_count + 1) <= 3 * t->id_room)
         return true;
@@ -608,7 +608,7 @@ static bool reserve_id(table *t) {
     return true;
 }
 
-/* What was done first under an id stays. */
+/* The first event with an id counts. */
 static void id_note(table *t, const table_event *e) {
     uint64_t hash = id_hash(e->actor, e->id, e->id_len);
     table_id *place = id_place(t->ids, t->id_room, hash);
@@ -618,8 +618,8 @@ static void id_note(table *t, const table_event *e) {
     t->id_count++;
 }
 
-/* Whether the seat shows by this that it is there. Not by chat: an operator may remove that,
- * and the rest must still replay. */
+/* Whether the event shows that the player is there. Chat does not: an operator may remove it, and
+ * the rest must still replay. */
 static bool shows_presence(const table_event *e) {
     return is_seat(e->actor) && e->kind != TABLE_EVENT_FLAGGED && e->kind != TABLE_EVENT_ABSENT &&
            e->kind != TABLE_EVENT_OVERDUE && e->kind != TABLE_EVENT_CHAT && !e->is_planned;

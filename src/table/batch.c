@@ -1,4 +1,4 @@
-/* Reading what an actor does up to the next other actor. */
+/* Reads an actor's actions up to the next actor. */
 #include "table/inside.h"
 
 static void add(const pt_rules *rules, table_batch *b, pt_action action, const char *text,
@@ -62,7 +62,8 @@ table_refusal table_batch_read(const pt_rules *rules, const void *state, pt_acto
             return fail_at(error, PT_ILLEGAL, PT_MSG_TURN_IS_OVER, &part);
         if (revealed || out->ends_part || pt_state_actor(rules, &out->after) != actor)
             return fail_at(error, PT_ILLEGAL, PT_MSG_TABLE_BEYOND, &part);
-        /* Whether his answer lets him go on would tell what was chosen: it stands for itself. */
+        /* Whether the player may go on after their answer would reveal the secret choice, so the
+         * answer is a batch of its own. */
         revealed = table_hides(rules, &out->after, actor);
         if (out->count == TABLE_BATCH_MAX) {
             pt_fail(error, PT_FULL, PT_MSG_TOO_MANY_ACTIONS, PT_FIELD_ACTION, reader_offset(&part),

@@ -1,5 +1,5 @@
-/* Clocks. They run for the actor, from when both have moved; what is left is a fact of each
- * event that changes the game, so a replay takes it over instead of computing it anew. */
+/* Clocks. They run for the actor, once both players have moved. Each event that changes the game
+ * records the time left, so a replay takes it from there instead of computing it. */
 #include "table/inside.h"
 
 int64_t table_clock_full(const table_setup *terms) {
@@ -13,8 +13,8 @@ int64_t table_clock_full(const table_setup *terms) {
     }
 }
 
-/* A tenth of the time for a game, 10 seconds to a minute; a quarter of that for a turn over
- * days, a day at most. */
+/* A tenth of the time for a game, between 10 seconds and a minute; in correspondence games, a
+ * quarter of the time for a turn, at most a day. */
 int64_t table_clock_low(const table_setup *terms) {
     int64_t full = table_clock_full(terms);
     if (terms->clock == TABLE_CLOCK_DAYS)
@@ -39,7 +39,7 @@ bool table_clock_stop(const table *t, int64_t now, int32_t *lag, int64_t left[2]
         *lag = 0;
         return true;
     }
-    /* Where the host's time went back, nothing has passed. */
+    /* If the host's time went back, no time has passed. */
     int64_t passed = now > t->since ? now - t->since : 0;
     int64_t spared = TABLE_LAG_MAX - t->lag_used[running];
     if (spared > *lag)
@@ -93,7 +93,7 @@ bool table_clock_fits(const table *t, const table_event *e) {
             most += t->terms.increment_ms;
         if (e->left[i] < 0 || e->left[i] > most || e->left[i] > UINT32_MAX)
             return false;
-        /* Only the time of who acts is spent. */
+        /* Only the actor's time is used up. */
         if ((pt_actor)i != running && e->left[i] < t->left[i])
             return false;
     }

@@ -1,8 +1,8 @@
-/* From a wish to events: what they say is worked out here, whether they may happen is decided
- * by applying them to a copy. */
+/* Turns a command into events: builds them, and tries them on a copy to see whether they may
+ * happen. */
 #include "table/inside.h"
 
-/* A difference of clocks between hosts that is no step back in time. */
+/* A difference between hosts' clocks up to this does not count as a step back in time. */
 #define SKEW_MS 5000
 
 static const char *const refusal_words[TABLE_REFUSAL_NB] = {[TABLE_DONE] = "done",
@@ -37,10 +37,10 @@ table_verb table_verb_read(const char *word, size_t len) {
     return TABLE_DO_NB;
 }
 
-/* == Trying it out == */
+/* == Trying == */
 
-/* A copy of a table that shares the log of actions: it writes only behind the table's own
- * last action, into room reserved before. */
+/* A copy of a table that shares its list of actions: it only writes after the table's own last
+ * action, into space reserved beforehand. */
 typedef struct trial {
     table t;
     pt_state start, now;
@@ -76,7 +76,7 @@ static table_refusal begin(trial *tr, table *t, int64_t now, const table_host *h
     return TABLE_DONE;
 }
 
-/* A copy of a text in the answer; NULL where it is full. */
+/* Copies text into the answer; NULL if it is full. */
 static const char *keep(table_answer *out, const char *text, size_t len) {
     if (len > sizeof out->texts - out->used)
         return NULL;
@@ -86,7 +86,7 @@ static const char *keep(table_answer *out, const char *text, size_t len) {
     return at;
 }
 
-/* Gives the event its number, applies it to the copy, and adds it to the answer. */
+/* Numbers the event, applies it to the copy and adds it to the answer. */
 static table_refusal push(trial *tr, table_event *e, const table_batch *ready) {
     table_answer *out = tr->out;
     e->number = tr->t.last + 1;
@@ -101,7 +101,7 @@ static table_refusal push(trial *tr, table_event *e, const table_batch *ready) {
     return refusal;
 }
 
-/* What both have left, where the table and the event have clocks. */
+/* Sets the time both players have left, if the table and the event have clocks. */
 static void set_clock(trial *tr, table_event *e) {
     e->has_clock = tr->t.terms.clock != TABLE_CLOCK_NONE && table_kind_has_clock(e->kind);
     if (e->has_clock)
@@ -128,7 +128,7 @@ static table_refusal push_play(trial *tr, const table_event *who, const table_ba
     return push(tr, &e, batch);
 }
 
-/* Uniform below `bound`; a source that gives nothing usable cannot hold us up. */
+/* Uniform below `bound`; bounded even if the source returns nothing usable. */
 static uint64_t draw(const table_host *host, uint64_t bound) {
     uint64_t most = UINT64_MAX - UINT64_MAX % bound, x = 0;
     for (int i = 0; i < 64; i++)
@@ -137,7 +137,7 @@ static uint64_t draw(const table_host *host, uint64_t bound) {
     return x % bound;
 }
 
-/* What nobody chooses: what chance draws, and that a side game ends by repetition. */
+/* Plays what nobody chooses: chance, and the end of a side game by repetition. */
 static bool play_chance(trial *tr) {
     pt_action action = PT_REPETITION;
     if (table_ending(&tr->t) != PT_ENDS_PART) {
@@ -164,8 +164,8 @@ static bool play_planned(trial *tr, pt_actor seat) {
     return push_play(tr, &e, &batch) == TABLE_DONE;
 }
 
-/* What happens by itself: chance draws, planned turns are played. What the answer has no room
- * for comes with the next tick. */
+/* Plays what happens automatically: chance and planned turns. Anything that does not fit in the
+ * answer comes with the next tick. */
 static void follow(trial *tr) {
     table_answer *out = tr->out;
     bool more = true;
@@ -175,12 +175,12 @@ static void follow(trial *tr) {
         pt_actor actor = table_actor(&tr->t);
         more = actor == PT_CHANCE ? play_chance(tr) : play_planned(tr, actor);
     }
-    /* Whatever kept it from going on is no fault of the command's. */
+    /* Whatever stopped it is not the command's error. */
     out->error = (pt_error){.status = PT_OK};
 }
 
-/* Who sits down last starts the lot: the seed is drawn, in the same answer, before anybody has
- * seen the board. */
+/* When the last player sits down, the seed is drawn in the same answer, before anyone has seen the
+ * board. */
 static table_refusal draw_seed(trial *tr) {
     char agreed[PT_SETUP_TEXT_MAX], drawn[PT_SETUP_TEXT_MAX];
     pt_error *error = &tr->out->error;
@@ -206,7 +206,7 @@ static table_refusal draw_seed(trial *tr) {
     return push(tr, &e, NULL);
 }
 
-/* == Wishes == */
+/* == Commands == */
 
 static table_refusal do_act(trial *tr, const table_command *c, table_event *e) {
     table_batch batch;
@@ -232,12 +232,12 @@ static void fill_takeback(trial *tr, table_event *e) {
     e->key = pt_identity_key(tr->t.rules, &before);
     e->key_version = PT_KEY_VERSION;
     set_version(tr, e);
-    /* The time is not given back, but over days the turn begins anew. */
+    /* The time is not given back, but in correspondence games the turn starts afresh. */
     if (tr->t.terms.clock == TABLE_CLOCK_DAYS)
         e->left[asker] = table_clock_full(&tr->t.terms);
 }
 
-/* The running clock, with what the host took of it given back. */
+/* Sets the running clock, giving back the time the host took. */
 static void fill_spare(trial *tr, const table_command *c, table_event *e) {
     pt_actor running = table_clock_running(&tr->t);
     if (running == PT_NOBODY || c->spare_ms <= 0)
@@ -285,7 +285,7 @@ static void fill(trial *tr, const table_command *c, table_event *e) {
     }
 }
 
-/* Who may wish this, and whether its texts are within their limits. */
+/* Checks who may give this command, and that its strings are within their limits. */
 static table_refusal check_command(const table *t, pt_actor seat, table_command *c,
                                    table_answer *out) {
     pt_error *error = &out->error;

@@ -1,5 +1,5 @@
-/* Events as lines. A line is read leniently, written again, and must come out the same: so
- * there is exactly one text for each event. */
+/* Events as lines. A line is parsed leniently, written again, and must come out the same, so there
+ * is exactly one text for each event. */
 #include "table/event.h"
 
 #include <stdlib.h>
@@ -15,7 +15,7 @@ static const char *const words[TABLE_EVENT_NB] = {
 
 static const char actor_letters[] = "wbc-";
 
-/* What REST of a kind is made of, in order. */
+/* The parts of REST for each kind, in order. */
 enum { VERSION = 'v', KEY = 'k', PLAN = 'p', ABOUT = 'n', DUE = 'd', KIND = 'w', TEXT = 't' };
 static const char *const rests[TABLE_EVENT_NB] = {
     [TABLE_EVENT_CREATED] = "vt",  [TABLE_EVENT_SEEDED] = "vkt", [TABLE_EVENT_ACTED] = "vkpt",
@@ -73,7 +73,7 @@ table_event *table_event_copy(const table_event *event) {
     return e;
 }
 
-/* == Texts inside == */
+/* == Their parts == */
 
 bool table_id_is_valid(const char *id, size_t len, size_t max) {
     for (size_t i = 0; i < len; i++) {
@@ -85,7 +85,7 @@ bool table_id_is_valid(const char *id, size_t len, size_t max) {
     return len > 0 && len <= max;
 }
 
-/* Characters that move, hide or reverse their neighbours, and those that are none. */
+/* Excludes characters that move, hide or reverse their neighbours, and non-characters. */
 static bool is_printable(uint32_t c) {
     return c >= 0x20 && !(c >= 0x7f && c <= 0x9f) && c != 0xad && c != 0x61c &&
            !(c >= 0x200b && c <= 0x200f) && !(c >= 0x2028 && c <= 0x202e) &&
@@ -106,7 +106,7 @@ bool table_text_is_printable(const char *text, size_t len) {
     return true;
 }
 
-/* Visible ASCII; `space` allows blanks too. */
+/* Visible ASCII; with `space`, also spaces. */
 static bool is_ascii(const char *text, size_t len, size_t max, bool space) {
     for (size_t i = 0; i < len; i++)
         if (text[i] > '~' || text[i] < (space ? ' ' : '!'))
@@ -138,7 +138,7 @@ static bool read_long(reader *r, int64_t max, int64_t *out) {
     return r->at > first;
 }
 
-/* Digits alone are a key of version 1. */
+/* Without a version number, the key is of version 1. */
 static bool read_key(reader in, table_event *out) {
     reader digits = in;
     unsigned version = 1;

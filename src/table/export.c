@@ -1,7 +1,7 @@
-/* The game as a record. */
+/* Exports the game as a record. */
 #include "table/inside.h"
 
-/* Seconds with up to three decimals, as SGF has them. */
+/* Seconds with up to three decimals, in SGF's form. */
 static void write_seconds(writer *w, int64_t ms) {
     write_number(w, ms / 1000);
     int part = (int)(ms % 1000);
@@ -73,7 +73,7 @@ static pt_status write_header(const table *t, const table_people *people, pt_sgf
     return status == PT_OK && overtime ? set(sgf, "OT", text) : status;
 }
 
-/* WL and BL of a turn are what the players had left when each last acted in it. */
+/* WL and BL in a turn are the time each player had left when they last acted in it. */
 static pt_status write_left(const table *t, const table_step *step, pt_record *record) {
     if (t->terms.clock == TABLE_CLOCK_NONE || step->actor > PT_BLACK)
         return PT_OK;
@@ -113,7 +113,7 @@ pt_status table_export(const table *t, pt_actor seat, const table_people *people
     if (status == PT_OK)
         status = write_steps(t, secret > 0 ? secret - 1 : t->count, *out, error);
     result_text(t, result, sizeof result);
-    /* Where the rules ended the game, the record says so itself. */
+    /* If the rules ended the game, the record says so itself. */
     if (status == PT_OK && t->end != TABLE_END_RULES)
         status = set(pt_record_sgf(*out), "RE", result);
     if (status != PT_OK) {

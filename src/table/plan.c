@@ -1,12 +1,12 @@
-/* Conditional turns: "if he plays X, I play Y".
+/* Conditional turns: "if you play X, I play Y".
  *
  *     X>Y>X2>Y2|X'>Y'
  *
- * A plan is lines, | between them; a line is batches, the other's and one's own in turn, and
- * ends with one's own. It is a path from the state it was made in, so whatever is played
- * either goes along a line or drops it, and what is left of a plan begins where the game
- * stands. No line may pass a secret of the other's (answering rock with paper in advance
- * would see through it) or the end of what is certain: chance. */
+ * A plan consists of lines separated by |; a line consists of batches, the opponent's and one's own
+ * in turn, and ends with one's own. It is a path from the state it was made in, so every batch
+ * played either follows a line or drops it, and the rest of a plan starts from the current
+ * position. No line may pass an opponent's secret (planning paper against rock would reveal it) or
+ * chance. */
 #include "table/inside.h"
 
 #define PLAN_LINES 16
@@ -63,7 +63,7 @@ static table_refusal check_line(const table *t, pt_actor seat, reader line, int 
     return TABLE_DONE;
 }
 
-/* Two lines may part only at a turn of the other's. */
+/* Two lines may only diverge at an opponent's turn. */
 static bool contradict(reader a, reader b) {
     for (bool own = false; !reader_done(&a) && !reader_done(&b); own = !own) {
         reader x = reader_until(&a, '>'), y = reader_until(&b, '>');
@@ -124,7 +124,7 @@ void table_plan_advance(table *t, const char *batch, size_t len) {
             size_t rest = reader_left(&line);
             if (rest == 0 || !same_text(&first, &played))
                 continue;
-            /* What is kept never overtakes what is read. */
+            /* The write position never overtakes the read position. */
             if (kept > 0)
                 plan[kept++] = '|';
             memmove(plan + kept, line.at, rest);

@@ -1,10 +1,10 @@
-/* Making a table, and looking at it. */
+/* Creating a table, and looking at it. */
 #include <stdlib.h>
 
 #include "base/hash.h"
 #include "table/inside.h"
 
-/* == Making == */
+/* == Creating == */
 
 typedef struct start_texts {
     pt_rules *rules;
@@ -13,7 +13,7 @@ typedef struct start_texts {
     char setup[PT_SETUP_TEXT_MAX], position[PT_POSITION_TEXT_MAX];
 } start_texts;
 
-/* Settles the texts of a start, and whether a game may begin with it. */
+/* Fills in the texts of a start, and checks that a game may begin there. */
 static pt_status judge_start(const table_setup *s, start_texts *out, pt_error *error) {
     char usual[PT_POSITION_TEXT_MAX];
     pt_state state = {.words = {0}};
@@ -30,7 +30,7 @@ static pt_status judge_start(const table_setup *s, start_texts *out, pt_error *e
     return PT_OK;
 }
 
-/* Binds the rules and makes the start; on success the rules are the caller's. */
+/* Creates the rules and the start; on success the caller owns the rules. */
 static pt_status make_start(const pt_registry *extra, const table_setup *s, start_texts *out,
                             pt_error *error) {
     size_t setup_len = s->setup && s->setup_len == PT_ZSTR ? strlen(s->setup) : s->setup_len;
@@ -46,8 +46,8 @@ static pt_status make_start(const pt_registry *extra, const table_setup *s, star
     return status;
 }
 
-/* The same for a log. Tables were once made of a setup and a position that contradict each
- * other: their games go on, with the setup that the position has. */
+/* The same for a log. Tables could once be made with a setup and a position that contradict each
+ * other: their games go on, with the setup of the position. */
 static pt_status make_logged_start(const pt_registry *extra, const table_setup *s, start_texts *out,
                                    pt_error *error) {
     pt_rules *stated = NULL;
@@ -83,7 +83,7 @@ void table_create(const pt_registry *extra, const table_setup *setup, int64_t no
         return;
     table_setup terms = *setup;
     char agreed[PT_SETUP_TEXT_MAX];
-    /* What is drawn later is nobody's to say before. */
+    /* The seed is drawn later, so the agreed setup must not contain one. */
     if (start.is_usual && setup->options & (TABLE_RATED | TABLE_LOT) &&
         table_setup_with(start.setup, 0, agreed, sizeof agreed) > 0)
         memcpy(start.setup, agreed, sizeof agreed);
@@ -130,7 +130,7 @@ static table *allocate(const pt_rules *rules) {
     return t;
 }
 
-/* Whether the texts are as table_create writes them. */
+/* Whether the texts are as table_create would write them. */
 static bool is_canonical(const pt_registry *extra, const table_setup *terms,
                          const start_texts *start) {
     reader setup = reader_on(terms->setup, terms->setup_len);
@@ -206,7 +206,7 @@ void table_close(table *t) {
     free(t);
 }
 
-/* == Looking == */
+/* == Queries == */
 
 void table_look(const table *t, int64_t now, table_facts *out) {
     int32_t lag = 0;
@@ -288,7 +288,7 @@ uint64_t table_digest(const table *t) {
     words[n++] = hash_bytes(t->start, pt_state_size(t->rules));
     words[n++] = hash_bytes(t->steps, t->count * sizeof *t->steps);
     words[n++] = hash_bytes(t->keys, (t->count + 1) * sizeof *t->keys);
-    /* Their order in the memory says nothing. */
+    /* Their order in memory does not matter. */
     uint64_t ids = t->id_count;
     for (size_t i = 0; i < t->id_room; i++)
         if (t->ids[i].event != 0)

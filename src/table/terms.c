@@ -1,4 +1,4 @@
-/* What is agreed before the game, as text:
+/* The terms agreed before the game, as text:
  *
  *     CLOCK OPTIONS SEATS ABSENCE SETUP[ @ POSITION]
  *     fischer:300000+5000 rated,chat person,engine:5 60000 SETUP */
@@ -7,7 +7,7 @@
 static const char *const option_words[] = {"rated", "private", "takebacks", "chat", "lot"};
 #define OPTION_NB (sizeof option_words / sizeof option_words[0])
 
-/* No setup or position of any game has an @ in it. */
+/* No game's setup or position contains an @. */
 #define AT " @ "
 
 bool table_terms_fit(const table_setup *s) {
@@ -100,7 +100,7 @@ static bool read_options(reader part, table_setup *out) {
         if (!reader_is(&word, option_words[i]))
             continue;
         out->options |= 1u << i;
-        /* A comma promises another word. */
+        /* A comma must be followed by another word. */
         if (reader_done(&rest))
             return word.end == part.end;
         part = rest;
@@ -163,7 +163,7 @@ pt_status table_terms_read(const char *text, size_t len, table_setup *out, pt_er
 
 #define SEED " seed="
 
-/* Where the number is in a canonical setup; NULL for none. */
+/* Where the number is in a canonical setup; NULL if there is none. */
 static const char *seed_in(const char *setup) {
     const char *at = strstr(setup, SEED);
     return at ? at + (sizeof SEED - 1) : NULL;

@@ -15,7 +15,7 @@ uint32_t table_secret_from(const table *t, pt_actor seat) {
     return 0;
 }
 
-/* The batch with `?` for each action that is still secret. */
+/* Replaces each action that is still secret with `?`. */
 static void hide_actions(const table *t, pt_actor seat, table_event *e, char *room) {
     size_t secret = secret_of(t, seat), step = t->count;
     if (secret == 0 || e->actor == seat)
@@ -40,7 +40,7 @@ static void hide_actions(const table *t, pt_actor seat, table_event *e, char *ro
     }
     if (!e->is_hidden)
         return;
-    /* A key would be found out by trying the few choices there are. */
+    /* The key would reveal the choice, since there are only a few to try. */
     e->key = e->key_version = 0;
     e->text = room;
     e->text_len = writer_end(&w);
