@@ -30,7 +30,7 @@ void learner_again(learner *l) {
     l->done = false;
 }
 
-/* Sets the board of a step up; one without a position has that of the step before. */
+/* Sets up a step's board; without a position, the previous step's. */
 static pt_status set_up(learner *l, const learn_step *step, pt_error *error) {
     pt_status status = PT_OK;
     if (step->position) {
@@ -46,7 +46,7 @@ static pt_status set_up(learner *l, const learn_step *step, pt_error *error) {
     return status == PT_OK ? learn_play(l->rules, &l->now, step->play, error) : status;
 }
 
-/* Plays what the lesson itself would do in a step, and what is replied. */
+/* Plays the lesson's own answer to a step, and the reply. */
 static pt_status finish_step(learner *l, const learn_step *step, pt_error *error) {
     pt_status status = learn_play(l->rules, &l->now, step->answer, error);
     return status == PT_OK ? learn_play(l->rules, &l->now, step->reply, error) : status;
@@ -108,7 +108,7 @@ static bool has_word(const char *words, const char *text, size_t len) {
     return false;
 }
 
-/* Whether an action of the line is one of the words. */
+/* Whether one of the line's actions is one of the words. */
 static bool has_any_of(const char *words, const char *line) {
     reader in = reader_on(line, PT_ZSTR);
     while (!reader_done(&in)) {
@@ -119,7 +119,7 @@ static bool has_any_of(const char *words, const char *line) {
     return false;
 }
 
-/* Whether what was played so far begins one of the lines. */
+/* Whether one of the lines begins with what was played so far. */
 static bool begins_line(const char *words, const char *made) {
     reader in = reader_on(words, PT_ZSTR);
     size_t len = strlen(made);
@@ -138,7 +138,7 @@ static size_t point_named(const pt_layout *layout, const reader *name) {
     return SIZE_MAX;
 }
 
-/* A stack as position texts have it; "-" where there is none. */
+/* A stack in the form used in position texts; "-" if there is none. */
 static void write_stack(const pt_rules *rules, const pt_state *state, size_t point, char *out,
                         size_t size) {
     pt_thing pieces[PT_STACK_MAX];
@@ -205,7 +205,7 @@ static bool won(const learner *l) {
     return out.over && out.winner == reader_of(l);
 }
 
-/* `refused` is the action that the rules did not let pass, or NULL after one they did. */
+/* `refused` is the action refused by the rules, or NULL after a legal one. */
 static bool holds(const learner *l, const learn_condition *c, const reader *refused) {
     if (c->test == LEARN_REFUSED)
         return refused && has_word(c->words, refused->at, reader_left(refused));
@@ -252,7 +252,7 @@ static const learn_case *find_case(const learner *l, const learn_case *cases, si
     return NULL;
 }
 
-/* Whether only lines are asked for, and none of them begins like this. */
+/* Whether all goals are lines, and none of them begins like this. */
 static bool is_astray(const learner *l, const learn_step *step) {
     for (size_t i = 0; i < step->goal_count; i++) {
         const learn_case *goal = &step->goals[i];
@@ -263,7 +263,7 @@ static bool is_astray(const learner *l, const learn_step *step) {
     return true;
 }
 
-/* == Tries == */
+/* == Attempts == */
 
 static int pieces_of(const pt_rules *rules, const pt_state *state, pt_actor player) {
     pt_board board;
@@ -274,8 +274,8 @@ static int pieces_of(const pt_rules *rules, const pt_state *state, pt_actor play
     return count;
 }
 
-/* Counts what an action takes off the board. Removals say it themselves; a move that names no
- * kind of piece loses what is cut off by it. */
+/* Counts what an action takes off the board. Removals name their pieces; a move that names no kind
+ * of piece loses what it cuts off. */
 static void count_gone(learner *l, const pt_action_info *info, const pt_state *before) {
     pt_actor own = reader_of(l);
     if (strcmp(info->kind, "remove") == 0) {
@@ -294,7 +294,7 @@ static void count_gone(learner *l, const pt_action_info *info, const pt_state *b
     }
 }
 
-/* Makes a legal action; true when the reader's turn is over with it. */
+/* Plays a legal action; true if it ends the reader's turn. */
 static bool make(learner *l, pt_action action) {
     char text[PT_ACTION_TEXT_MAX];
     pt_action_info info;
@@ -335,7 +335,7 @@ static void judge(learner *l, bool over, learn_answer *out) {
         out->verdict = LEARN_MORE;
 }
 
-/* What the rules refuse can be the very thing that is asked for. */
+/* An action the rules refuse can be the very thing that is asked for. */
 static void judge_refused(learner *l, const reader *text, learn_answer *out) {
     const learn_step *step = &l->lesson->steps[l->step];
     const learn_case *goal = find_case(l, step->goals, step->goal_count, text);

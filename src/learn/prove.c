@@ -67,7 +67,7 @@ static void gather(gathering *g) {
     pt_state before = g->now.after;
     for (size_t i = 0; i < list.count && g->count <= CHOICES_MAX; i++) {
         if (g->now.count == CHOICE_ACTIONS_MAX) {
-            g->count = CHOICES_MAX + 1; /* not a position to choose in */
+            g->count = CHOICES_MAX + 1; /* too many for a puzzle */
             return;
         }
         g->now.after = before;

@@ -9,8 +9,8 @@ const puzzle puzzles[] = {
 };
 const size_t puzzle_count = sizeof puzzles / sizeof puzzles[0];
 
-/* Actions tried for a proof. After the first choice, whose answer is known, at most three
- * turns are left: none of the tables needs a tenth of this (tests/test_puzzles.c). */
+/* Actions tried for a proof. After the first choice, whose answer is known, at most three turns are
+ * left: none of the puzzles needs a tenth of this (tests/test_puzzles.c). */
 #define EFFORT 40000000
 
 const puzzle *puzzle_find(const char *id, size_t len) {
@@ -33,7 +33,7 @@ const puzzle *puzzle_of_day(const char *start, size_t len, int64_t day) {
     return &puzzles[first + (size_t)(at < 0 ? at + (int64_t)count : at)];
 }
 
-/* Where a reader stands. */
+/* A reader's progress in a puzzle. */
 typedef struct standing {
     const puzzle *puzzle;
     pt_rules *rules;
@@ -77,7 +77,7 @@ static pt_status stand(standing *s, const puzzle *p, const char *played, pt_erro
     return status;
 }
 
-/* Whether the reader's choice, made from `before` on, has come to its end. */
+/* Whether the reader's choice, begun at `before`, is complete. */
 static bool is_whole(const standing *s, const standing *before) {
     return s->is_over || s->turns != before->turns ||
            pt_state_actor(s->rules, &s->now) != s->reader;
@@ -92,9 +92,9 @@ static bool is_right(const standing *s, const standing *before) {
            pt_search_key(s->rules, &answered.now) == pt_search_key(s->rules, &s->now);
 }
 
-/* The action of whoever acts that suits best: for the reader one that wins in time, for the
- * other one that holds out longest. There is one wherever the whole choice can do so; choices
- * themselves may be too many to list, with rows to remove and extra moves. */
+/* The actor's best action: for the reader one that wins in time, for the opponent one that holds
+ * out longest. There is one whenever the whole choice can do so; there may be too many choices to
+ * list, with rows to remove and extra moves. */
 static pt_action best_action(const standing *s) {
     bool is_reader = pt_state_actor(s->rules, &s->now) == s->reader;
     pt_actions list;
@@ -111,7 +111,7 @@ static pt_action best_action(const standing *s) {
     return list.items[0];
 }
 
-/* Plays that action and writes it. */
+/* Plays and writes that action. */
 static void play_best(standing *s, writer *w) {
     char text[PT_ACTION_TEXT_MAX];
     size_t len = pt_action_write(s->rules, &s->now, best_action(s), text, sizeof text);
@@ -121,7 +121,7 @@ static void play_best(standing *s, writer *w) {
     play_one(s, text, len, NULL);
 }
 
-/* Lets the other act until the reader does again. */
+/* Plays for the opponent until it is the reader's turn again. */
 static void reply(standing *s, puzzle_answer *out) {
     writer w = writer_on(out->line, sizeof out->line);
     while (!s->is_over && pt_state_actor(s->rules, &s->now) != s->reader)

@@ -1,9 +1,9 @@
-/* What a hand could try on a board, but the rules refuse: so that they can say why. */
+/* Illegal actions that could be tried on a board, so that the rules can say why. */
 #include <string.h>
 
 #include "learn/learner.h"
 
-/* Whether a legal action is the same for the hand: a way can be legal in several texts. */
+/* Whether a legal action looks the same on the board: one gesture can match several texts. */
 static bool is_offered(const pt_rules *rules, const pt_state *state, const pt_actions *legal,
                        const pt_action_info *info) {
     for (size_t i = 0; i < legal->count; i++) {
@@ -17,7 +17,7 @@ static bool is_offered(const pt_rules *rules, const pt_state *state, const pt_ac
     return false;
 }
 
-/* Whether something on the board can be done now; an answer is only said. */
+/* Whether anything can be done on the board now; answers are only words. */
 static bool is_on_board(const pt_rules *rules, const pt_state *state, const pt_actions *legal) {
     for (size_t i = 0; i < legal->count; i++) {
         pt_action_info info;
