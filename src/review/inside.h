@@ -4,7 +4,7 @@
 
 #include "review/review.h"
 
-/* A turn as text; where it is too long, its beginning. */
+/* Writes a turn as text; if it is too long, just its beginning. */
 void review_turn_write(const pt_rules *rules, const pt_state *state, const pt_action *actions,
                        size_t count, char out[TURN_TEXT_MAX]);
 

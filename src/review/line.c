@@ -23,7 +23,7 @@ size_t line_write(const pt_rules *rules, const pt_state *state, const pt_action 
     out[0] = '\0';
     if (turn)
         turn[0] = '\0';
-    /* A line found for the main game of a combined one goes on as if nothing were challenged. */
+    /* A line found for the main game of a combined one continues as if nothing were challenged. */
     while (i < count && pt_is_legal(rules, &at, actions[i])) {
         unsigned flags = pt_apply(rules, &at, actions[i++]);
         bool last = i == count || !pt_is_legal(rules, &at, actions[i]);

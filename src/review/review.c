@@ -27,9 +27,9 @@ const char *judgement_mark(judgement j) {
 }
 
 int turn_accuracy(int cost) {
-    /* The curve that lichess.org fitted to chess: steep at first, since most turns cost
-     * little. https://lichess.org/page/accuracy
-     * 1031.668 exp(-0.004354 cost) - 31.669, by powers of exp(-0.004354): no libm here. */
+    /* The curve that lichess.org fitted to chess: steep at first, since most turns cost little.
+     * https://lichess.org/page/accuracy 1031.668 exp(-0.004354 cost) - 31.669, by powers of
+     * exp(-0.004354), to do without libm. */
     double power = 1, base = 0.9956554649162688;
     for (int n = cost; n > 0; n >>= 1) {
         if (n & 1)
@@ -43,16 +43,16 @@ int turn_accuracy(int cost) {
 struct reviewer {
     const pt_rules *rules;
     const pt_record *record;
-    pt_history history; /* the whole game's */
-    size_t *reached;    /* how many of its keys stand before each turn */
+    pt_history history; /* of the whole game */
+    size_t *reached;    /* the number of its keys before each turn */
     review out;
-    size_t turn;           /* the position before this turn is next; past the last one, the end */
+    size_t turn;           /* the position before this turn is next; after the last turn, the end */
     bool done;             /* every turn is judged */
-    pt_state state, after; /* of that position, and of the one judged before it */
+    pt_state state, after; /* the next position, and the one judged before it */
     int white;             /* White's chance in the latter */
 };
 
-/* The keys of the game, and where in them each turn begins. */
+/* Collects the game's keys, and where each turn begins. */
 static bool remember(reviewer *r, size_t turns) {
     size_t actions = 1;
     for (size_t i = 0; i < turns; i++) {
@@ -91,7 +91,7 @@ pt_status review_begin(const pt_record *record, reviewer **out) {
     r->rules = pt_record_rules(record);
     r->record = record;
     r->out.count = r->turn = turns;
-    /* One more, so that there is never nothing to allocate. */
+    /* One more, so that the size is never 0. */
     r->out.turns = calloc(turns + 1, sizeof *r->out.turns);
     if (!r->out.turns || !remember(r, turns)) {
         reviewer_free(r);
@@ -116,8 +116,8 @@ size_t review_left(const reviewer *r, size_t *count) {
     return r->done ? 0 : r->turn + 1;
 }
 
-/* Whether the turn played leads where the best one does (several dots may), or begins with it
- * where the best line ends in the middle of the turn. */
+/* Whether the turn played leads to the same position as the best one (several dots may), or begins
+ * with it if the best line ends in the middle of the turn. */
 static bool same_turn(const pt_rules *rules, const pt_state *before, const pt_state *after,
                       const pt_action *played, size_t count, const pt_search_info *best) {
     pt_state at = *before;
@@ -144,7 +144,7 @@ static void judge_turn(const reviewer *r, review_turn *t) {
     t->judged = judge_cost(t->cost);
 }
 
-/* The position is judged: so is the turn made there, unless it is the end. */
+/* Records the value of the position and judges the turn made there, unless it is the end. */
 static void settle(reviewer *r, int white, const pt_search_info *best) {
     if (r->turn < r->out.count) {
         review_turn *t = &r->out.turns[r->turn];
@@ -160,8 +160,8 @@ static void settle(reviewer *r, int white, const pt_search_info *best) {
         pt_record_state(r->record, --r->turn, &r->state);
 }
 
-/* White's chance where nothing needs to be searched: the game is over, or an unfinished turn
- * ends in the middle of a side game, with chance to act. */
+/* White's chance where no search is needed: the game is over, or an unfinished turn ends in the
+ * middle of a side game with chance to act. */
 static bool is_settled(const reviewer *r, int *white) {
     pt_outcome outcome = pt_result(r->rules, &r->state);
     *white = 500;
@@ -170,7 +170,8 @@ static bool is_settled(const reviewer *r, int *white) {
     return outcome.over || pt_state_actor(r->rules, &r->state) > PT_BLACK;
 }
 
-/* From the last turn back: the table then knows what came of each position. */
+/* From the last turn backwards, so that the transposition table knows what follows each
+ * position. */
 bool review_next(reviewer *r, const pt_state **state, pt_history *history) {
     const pt_search_info nothing = {.depth = 0};
     int white;

@@ -1,10 +1,9 @@
-/* A game looked through from its last turn to its first: what each turn cost.
+/* Reviews a game from its last turn to its first: what each turn cost.
  *
- * Chances to win are in thousandths. The cost of a turn is the chance its player had before
- * it, by the best line found, minus the chance he has after it; a turn that is the best one
- * found costs nothing.
+ * Chances of winning are in thousandths. A turn's cost is the player's chance before it, by the
+ * best line found, minus their chance after it; the best turn found costs nothing.
  *
- * The searching is the host's, however it does that:
+ * The host does the searching, in whatever way:
  *
  *     review_begin(record, &r);
  *     while (review_next(r, &state, &history)) {
@@ -12,8 +11,7 @@
  *         review_take(r, &best);
  *     }
  *     review_finish(r, &out);
- *     reviewer_free(r);
- */
+ *     reviewer_free(r); */
 #ifndef PT_REVIEW_REVIEW_H
 #define PT_REVIEW_REVIEW_H
 
@@ -21,13 +19,13 @@
 
 typedef enum judgement {
     JUDGED_FINE = 0,
-    JUDGED_INACCURACY, /* costs 50 thousandths and more */
-    JUDGED_MISTAKE,    /* 100 and more */
-    JUDGED_BLUNDER,    /* 200 and more */
+    JUDGED_INACCURACY, /* costs 50 thousandths or more */
+    JUDGED_MISTAKE,    /* 100 or more */
+    JUDGED_BLUNDER,    /* 200 or more */
     JUDGEMENT_NB
 } judgement;
 
-/* The longest game that is looked through. */
+/* The longest game that can be reviewed. */
 #define REVIEW_TURNS_MAX 10000
 
 enum { INACCURACY_COST = 50, MISTAKE_COST = 100, BLUNDER_COST = 200 };
@@ -40,7 +38,7 @@ enum { INACCURACY_COST = 50, MISTAKE_COST = 100, BLUNDER_COST = 200 };
 
 typedef struct review_turn {
     pt_actor player;
-    int white_before, white_after; /* White's chance to win */
+    int white_before, white_after; /* White's chance of winning */
     int cost;
     judgement judged;
     bool is_best;
@@ -57,31 +55,31 @@ typedef struct review {
 
 typedef struct reviewer reviewer;
 
-/* Begins with the main line of a record, which outlives the reviewer. PT_FULL for more than
+/* Begins with a record's main line, which must outlive the reviewer. PT_FULL for more than
  * REVIEW_TURNS_MAX turns, PT_NOMEM. */
 pt_status review_begin(const pt_record *record, reviewer **out);
 void reviewer_free(reviewer *r); /* NULL is fine */
 
-/* The next position to search, and the game up to it; both are the reviewer's and last until
- * review_take. False when every turn is judged. */
+/* The next position to search, and the game up to it; both belong to the reviewer and are valid
+ * until review_take. False when every turn is judged. */
 bool review_next(reviewer *r, const pt_state **state, pt_history *history);
 
-/* Takes what was found for the position of the last review_next. */
+/* Takes the search result for the position of the last review_next. */
 void review_take(reviewer *r, const pt_search_info *best);
 
-/* How many positions are still to be judged, of how many. */
+/* How many positions are still to be judged, and out of how many. */
 size_t review_left(const reviewer *r, size_t *count);
 
-/* Hands the review over once every turn is judged; review_free releases it. */
+/* Hands over the review once every turn is judged; release it with review_free. */
 void review_finish(reviewer *r, review *out);
 void review_free(review *r);
 
-/* Puts the best line found for a turn of the main line into the tree, as a variation beside
- * it; whole turns only. A line that is there already is not put there twice. PT_FULL, PT_NOMEM. */
+/* Adds the best line found for a turn of the main line to the tree, as a variation beside it;
+ * complete turns only. A line that exists already is not added again. PT_FULL, PT_NOMEM. */
 pt_status review_add_line(pt_record *record, size_t turn, const review_turn *t);
 
-/* How well a turn of this cost was played, in thousandths: 1000 for nothing, 636 for a cost
- * of 100, 400 for one of 200. */
+/* How well a turn of this cost was played, in thousandths: 1000 for a cost of 0, 636 for 100, 400
+ * for 200. */
 int turn_accuracy(int cost);
 
 judgement judge_cost(int cost);
@@ -92,8 +90,8 @@ const char *judgement_name(judgement j);
 /* "?!", "?", "??", "". */
 const char *judgement_mark(judgement j);
 
-/* Writes the actions as turns with blanks between them, as far as they can be played. Where
- * `turn` is not NULL, the first turn alone goes there. Returns the number of actions. */
+/* Writes the actions as turns separated by spaces, as far as they can be played. If `turn` is not
+ * NULL, it gets the first turn alone. Returns the number of actions. */
 size_t line_write(const pt_rules *rules, const pt_state *state, const pt_action *actions,
                   size_t count, char out[LINE_TEXT_MAX], char turn[TURN_TEXT_MAX]);
 

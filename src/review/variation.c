@@ -1,10 +1,10 @@
-/* The best line of a turn as a variation beside it. */
+/* Adds a turn's best line as a variation beside it. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "review/review.h"
 
-/* The child that holds this turn already, or PT_SGF_NONE. */
+/* The child that already holds this turn, or PT_SGF_NONE. */
 static uint32_t same_child(const pt_sgf *sgf, uint32_t parent, const char *property,
                            const char *text) {
     uint32_t child = pt_sgf_child(sgf, parent);
@@ -16,7 +16,7 @@ static uint32_t same_child(const pt_sgf *sgf, uint32_t parent, const char *prope
     return PT_SGF_NONE;
 }
 
-/* Goes to the node of the turn under *node, and makes it where there is none. */
+/* Goes to the turn's node under *node, creating it if necessary. */
 static pt_status step_down(pt_sgf *sgf, uint32_t *node, const char *property, const char *text) {
     uint32_t child = same_child(sgf, *node, property, text);
     if (child == PT_SGF_NONE) {
@@ -40,7 +40,7 @@ pt_status review_add_line(pt_record *record, size_t turn, const review_turn *t) 
     node = pt_sgf_parent(sgf, node);
     pt_record_state(record, turn, &at);
     begun = at;
-    /* As far as it goes: the end of a line may be in the middle of a turn. */
+    /* Complete turns only: a line may end in the middle of one. */
     for (size_t i = 0; i < t->best.pv_count && pt_is_legal(rules, &at, t->best.pv[i]);) {
         bool ended = (pt_apply(rules, &at, t->best.pv[i++]) & PT_TURN_ENDED) != 0;
         if (!ended)
