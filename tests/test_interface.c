@@ -493,7 +493,7 @@ static void a_position_belongs_to_the_game_it_names(void **unused) {
                      PT_SYNTAX);
     assert_ptr_equal(error.message, PT_MSG_OTHER_GAME);
     pt_error_text(&error, NULL, NULL, text, sizeof text);
-    assert_string_equal(text, "GAME: the position is for \"gipf\", these rules are for \"wager\"");
+    assert_string_equal(text, "GAME: the position is for \"gipf\", but these rules are for \"wager\"");
     pt_rules_free(rules);
     rules = NULL;
     assert_int_equal(pt_rules_for_position(NULL, "wager 7 0,0 w bet - 0", PT_ZSTR, &rules, &error),

@@ -110,10 +110,10 @@ static void test_a_setup_and_a_position_agree(void **state) {
     module *m = *state;
     static const char *const pairs[][3] = {
         {"gipf basic pieces=15,15", "gipf tournament 4/5/6/7/6/5/4 w 18,18 FF -,- m -",
-         "are not of one game\",\"args\":[\"gipf basic pieces=15,15\",\"gipf tournament 4"},
+         "belong to different games\",\"args\":[\"gipf basic pieces=15,15\",\"gipf tournament 4"},
         {"tournament pieces=17", "gipf tournament 4/5/6/7/6/5/4 w 18,18 FF -,- m -",
          "gives fewer pieces"},
-        {"dvonn random seed=1", "dvonn 9/10/11/10/9 w 0", "cannot become the position"},
+        {"dvonn random seed=1", "dvonn 9/10/11/10/9 w 0", "cannot lead to the position"},
     };
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
         assert_has(ask(m, "create", pairs[i][0], pairs[i][1], NULL), pairs[i][2]);
@@ -121,7 +121,7 @@ static void test_a_setup_and_a_position_agree(void **state) {
     assert_has(ask(m, "open",
                    "gipf basic pieces=15,15\ngipf tournament 4/5/6/7/6/5/4 w 18,18 FF -,- m -\n",
                    "", "0", NULL),
-               "are not of one game");
+               "belong to different games");
     assert_has(ask(m, "create", "standard", "", NULL), "\"session\":1");
 }
 
@@ -163,8 +163,8 @@ static void test_a_charset_is_the_pages_business(void **state) {
 
 static void test_errors(void **state) {
     module *m = *state;
-    assert_has(ask(m, "dance", "1", NULL), "\"there is no request");
-    assert_has(ask(m, "play", "1", NULL), "\"there is no request");
+    assert_has(ask(m, "dance", "1", NULL), "\"unknown request");
+    assert_has(ask(m, "play", "1", NULL), "\"unknown request");
     assert_has(ask(m, "create", "chess", "", NULL), "\"args\":[\"chess\"],\"field\":\"SETUP\"");
     assert_has(ask(m, "open", "(;FF[4]RU[basic]\n;W[a1-b2]\n;B[q]\n)", "", "0", NULL),
                "\"line\":3,\"turn\":2");

@@ -177,7 +177,7 @@ class Old(unittest.TestCase):
         site, self.site = self.site, None
         status, complaints = site.stop()
         self.assertEqual(status, 0)
-        self.assertEqual(complaints.count("leads to another position than when it was stored"), 1)
+        self.assertEqual(complaints.count("leads to a different position than when it was stored"), 1)
         self.assertIn(self.names["dvonn"], complaints)
 
 

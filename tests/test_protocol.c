@@ -525,7 +525,7 @@ static void what_arrives_during_a_search_waits(void **unused) {
         say(&t, "isready");
         say(&t, "nonsense");
         assert_string_equal(
-            t.text, "readyok\nerror there is no message \"nonsense\"; \"help\" lists them\n");
+            t.text, "readyok\nerror unknown message \"nonsense\"; \"help\" lists them all\n");
         assert_true(protocol_work(t.p, 100));
         hush(&t);
         say(&t, "stop");
@@ -567,8 +567,9 @@ static void only_so_much_waits(void **unused) {
         say(&t, line);
     assert_int_equal(t.len, 0);
     say(&t, line);
-    assert_string_equal(t.text, "error position: too much is waiting for the search to end; only "
-                                "stop, ponderhit, isready and quit are possible now\n");
+    assert_string_equal(t.text,
+                        "error position: too many messages are waiting for the search to end; only "
+                        "stop, ponderhit, isready and quit are possible now\n");
     hush(&t);
     say(&t, "show");
     assert_int_equal(t.len, 0);
@@ -997,7 +998,7 @@ static void other_limits_count_from_ponderhit_on(void **unused) {
     assert_int_equal(count_lines(t.text, "bestmove "), 1);
     assert_int_equal(count_lines(t.text, "error ponderhit: "), 1);
     check_answer(&t, "ponderhit now",
-                 "error ponderhit: \"now\" is one word too many; the right form is: ponderhit\n");
+                 "error ponderhit: \"now\" is one word too many; the correct form is: ponderhit\n");
     /* What only stop ends is not hit. */
     say(&t, "go infinite ponder");
     work(&t, 1);
@@ -1131,7 +1132,7 @@ static void games_with_others_in_them(void **unused) {
     talk t;
     begin(&t);
     check_answer(&t, "setoption name Start value die", "");
-    assert_memory_equal(ask(&t, "go depth 3"), "error go: chance is to act", 26);
+    assert_memory_equal(ask(&t, "go depth 3"), "error go: it is chance's turn", 29);
     assert_non_null(strstr(t.text, "roll:1"));
     check_answer(&t, "setoption name Start value external", "");
     assert_memory_equal(ask(&t, "go depth 3"), "error go: a result from outside", 31);
@@ -1216,9 +1217,10 @@ static void the_host_lends_memory(void **unused) {
                                       .table_new = lend_table,
                                       .table_free = take_table_back});
     begin(&usual);
-    check_answer(&t, "isready",
-                 "error isready: 16 MB of table and 1 threads do not fit into memory; set Hash or "
-                 "Threads to less\nreadyok\n");
+    check_answer(
+        &t, "isready",
+        "error isready: 16 MB of hash table and 1 threads do not fit in memory; reduce Hash or "
+        "Threads\nreadyok\n");
     assert_memory_equal(ask(&t, "go depth 2"), "error go: 16 MB", 15);
     assert_int_equal(t.tables, 0);
     check_answer(&t, "setoption name Hash value 2", "");

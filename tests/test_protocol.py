@@ -402,7 +402,7 @@ class Input(unittest.TestCase):
                 engine.raw(b"x" * size + b"\nisready\n")
                 self.assertEqual([engine.line(), engine.line()], [too_long, "readyok"])
             engine.raw(b"x" * 65536 + b"\n")
-            self.assertTrue(engine.line().startswith("error there is no message"))
+            self.assertTrue(engine.line().startswith("error unknown message"))
             for _ in range(300):
                 junk = bytes(rng.randrange(256) for _ in range(rng.randrange(1, 200)))
                 engine.raw(junk.replace(b"\n", b"") + b"\nisready\n")

@@ -263,46 +263,47 @@ static void test_malformed(void **state) {
     } cases[] = {
         {"", 0, "the text is empty"},
         {" \n ", 3, "the text is empty"},
-        {"a1-b2", 0, "line 1: a game begins with \"(\", not with \"a\""},
-        {"\n;W[a])", 1, "line 2: a game begins with \"(\", not with \";\""},
-        {"(;A[1])x", 7, "line 1: a game begins with \"(\", not with \"x\""},
-        {"(;A[1]))", 7, "line 1: a game begins with \"(\", not with \")\""},
-        {"\xc3\xa9", 0, "line 1: a game begins with \"(\", not with \"\xc3\xa9\""},
-        {"\xe9", 0, "line 1: a game begins with \"(\", not with \"?\""},
-        {"()", 1, "line 1: after \"(\" a node must follow, beginning with \";\", not \")\""},
-        {"((;))", 1, "line 1: after \"(\" a node must follow, beginning with \";\", not \"(\""},
-        {"(A[1])", 1, "line 1: after \"(\" a node must follow, beginning with \";\", not \"A\""},
-        {"(;[1])", 2, "line 1: a property, \";\", \"(\" or \")\" is expected, not \"[\""},
-        {"(;\r\n1A[1])", 4, "line 2: a property, \";\", \"(\" or \")\" is expected, not \"1\""},
+        {"a1-b2", 0, "line 1: a game must begin with \"(\", not \"a\""},
+        {"\n;W[a])", 1, "line 2: a game must begin with \"(\", not \";\""},
+        {"(;A[1])x", 7, "line 1: a game must begin with \"(\", not \"x\""},
+        {"(;A[1]))", 7, "line 1: a game must begin with \"(\", not \")\""},
+        {"\xc3\xa9", 0, "line 1: a game must begin with \"(\", not \"\xc3\xa9\""},
+        {"\xe9", 0, "line 1: a game must begin with \"(\", not \"?\""},
+        {"()", 1, "line 1: \"(\" must be followed by a node beginning with \";\", not \")\""},
+        {"((;))", 1, "line 1: \"(\" must be followed by a node beginning with \";\", not \"(\""},
+        {"(A[1])", 1, "line 1: \"(\" must be followed by a node beginning with \";\", not \"A\""},
+        {"(;[1])", 2, "line 1: expected a property, \";\", \"(\" or \")\", not \"[\""},
+        {"(;\r\n1A[1])", 4, "line 2: expected a property, \";\", \"(\" or \")\", not \"1\""},
         {"(;A[1](;B[2]);C[3])", 13,
-         "line 1: after a variation \"(\" or \")\" must follow, not \";\""},
+         "line 1: a variation must be followed by \"(\" or \")\", not \";\""},
         {"(;A[1](;B[2])C[3])", 13,
-         "line 1: after a variation \"(\" or \")\" must follow, not \"C\""},
-        {"(;abc[1])", 2, "line 1: \"abc\" is no property name: it needs a capital letter"},
-        {"(;W)", 3, "line 1: after the property name W a value in brackets is expected"},
-        {"(;W\r\r;)", 5, "line 3: after the property name W a value in brackets is expected"},
-        {"(;Wh", 4, "line 1: after the property name W a value in brackets is expected"},
-        {"(;C[abc", 4, "line 1: the value of C that begins here has no \"]\" at its end"},
-        {"(;C[abc\\]", 4, "line 1: the value of C that begins here has no \"]\" at its end"},
-        {"(;C[abc\\", 4, "line 1: the value of C that begins here has no \"]\" at its end"},
+         "line 1: a variation must be followed by \"(\" or \")\", not \"C\""},
+        {"(;abc[1])", 2, "line 1: \"abc\" is not a property name: it needs a capital letter"},
+        {"(;W)", 3, "line 1: the property name W must be followed by a value in brackets"},
+        {"(;W\r\r;)", 5, "line 3: the property name W must be followed by a value in brackets"},
+        {"(;Wh", 4, "line 1: the property name W must be followed by a value in brackets"},
+        {"(;C[abc", 4, "line 1: the value of C that begins here has no closing \"]\""},
+        {"(;C[abc\\]", 4, "line 1: the value of C that begins here has no closing \"]\""},
+        {"(;C[abc\\", 4, "line 1: the value of C that begins here has no closing \"]\""},
         {"\n(;A[1]\n;B[2]\n", 14,
-         "line 4: the text ends before the \")\" of the game that begins in line 2"},
+         "line 4: the text ends before the closing \")\" of the game that begins on line 2"},
         {"(;A[1])\n(", 9,
-         "line 2: the text ends before the \")\" of the game that begins in line 2"},
+         "line 2: the text ends before the closing \")\" of the game that begins on line 2"},
         {"(;A[1]\n(", 8,
-         "line 2: the text ends before the \")\" of the game that begins in line 1"},
-        {"(", 1, "line 1: the text ends before the \")\" of the game that begins in line 1"},
+         "line 2: the text ends before the closing \")\" of the game that begins on line 1"},
+        {"(", 1,
+         "line 1: the text ends before the closing \")\" of the game that begins on line 1"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         check_refused(cases[i].text, PT_ZSTR, PT_SYNTAX, cases[i].offset, cases[i].sentence);
     }
-    check_refused("(;A[1]\n\0)", 9, PT_SYNTAX, 7, "line 2: a NUL byte is no text");
-    check_refused("(;A[1\0])", 8, PT_SYNTAX, 5, "line 1: a NUL byte is no text");
-    check_refused("(;A[1\\\0])", 9, PT_SYNTAX, 6, "line 1: a NUL byte is no text");
-    check_refused("\0", 1, PT_SYNTAX, 0, "line 1: a NUL byte is no text");
+    check_refused("(;A[1]\n\0)", 9, PT_SYNTAX, 7, "line 2: text must not contain a NUL byte");
+    check_refused("(;A[1\0])", 8, PT_SYNTAX, 5, "line 1: text must not contain a NUL byte");
+    check_refused("(;A[1\\\0])", 9, PT_SYNTAX, 6, "line 1: text must not contain a NUL byte");
+    check_refused("\0", 1, PT_SYNTAX, 0, "line 1: text must not contain a NUL byte");
     /* ESC must not reach a terminal. */
     check_refused("\x1b[31m", PT_ZSTR, PT_SYNTAX, 0,
-                  "line 1: a game begins with \"(\", not with \"?\"");
+                  "line 1: a game must begin with \"(\", not \"?\"");
 }
 
 /* Every prefix of a good text is refused, but for those that end a game. */
@@ -326,17 +327,18 @@ static void test_deep_nesting(void **state) {
     (void)state;
     char *text = repeated("", "(", 1000000, "");
     check_refused(text, PT_ZSTR, PT_SYNTAX, 1,
-                  "line 1: after \"(\" a node must follow, beginning with \";\", not \"(\"");
+                  "line 1: \"(\" must be followed by a node beginning with \";\", not \"(\"");
     free(text);
     text = repeated("", "(;", 1000000, "");
     check_refused(text, PT_ZSTR, PT_FULL, 200001, "line 1: more than 100000 nodes");
     free(text);
     text = repeated("", "(;", 100000, "");
-    check_refused(text, PT_ZSTR, PT_SYNTAX, 200000,
-                  "line 1: the text ends before the \")\" of the game that begins in line 1");
+    check_refused(
+        text, PT_ZSTR, PT_SYNTAX, 200000,
+        "line 1: the text ends before the closing \")\" of the game that begins on line 1");
     free(text);
     text = repeated("", ")", 1000000, "");
-    check_refused(text, PT_ZSTR, PT_SYNTAX, 0, "line 1: a game begins with \"(\", not with \")\"");
+    check_refused(text, PT_ZSTR, PT_SYNTAX, 0, "line 1: a game must begin with \"(\", not \")\"");
     free(text);
 
     /* As deep as it may go, with a rival at every step: nested to the end, then closed. */

@@ -344,9 +344,9 @@ static void verbs_of_clients_are_read(void **unused) {
     assert_int_equal(table_verb_read("", PT_ZSTR), TABLE_DO_NB);
     sitting *s = play_basic();
     check_refused(s, PT_WHITE, (table_command){.verb = TABLE_DO_NB}, TABLE_REFUSED_COMMAND,
-                  PT_MSG_TABLE_UNKNOWN_WISH, __LINE__);
+                  PT_MSG_TABLE_UNKNOWN_REQUEST, __LINE__);
     check_refused(s, PT_CHANCE, (table_command){.verb = TABLE_DO_ACT}, TABLE_REFUSED_COMMAND,
-                  PT_MSG_TABLE_UNKNOWN_WISH, __LINE__);
+                  PT_MSG_TABLE_UNKNOWN_REQUEST, __LINE__);
     static char endless[TABLE_BATCH_TEXT_MAX + 1];
     memset(endless, ';', TABLE_BATCH_TEXT_MAX);
     refuse_text(s, PT_WHITE, CHAT, endless, COMMAND, TEXT_TOO_LONG);

@@ -18,7 +18,7 @@ static inline int bit_highest(uint64_t b) {
     return 63 - __builtin_clzll(b);
 }
 
-/* Takes the lowest set bit out of *b and returns its index. */
+/* Removes the lowest set bit from *b and returns its index. */
 static inline int bit_pop(uint64_t *b) {
     int i = bit_lowest(*b);
     *b &= *b - 1;

@@ -13,11 +13,11 @@ const char *pt_version(void) {
     return PT_VERSION;
 }
 
-/* Copies a text into an argument: printable, and cut with "..." where it is too long. */
+/* Copies text into an argument: printable, and cut with "..." if too long. */
 static void set_text(char *out, const char *text, size_t len) {
     const size_t room = PT_ERROR_ARG_TEXT - 1;
     size_t keep = len <= room ? len : room - 3;
-    /* Do not cut inside a UTF-8 letter. */
+    /* Do not cut inside a UTF-8 character. */
     while (keep < len && keep > 0 && ((unsigned char)text[keep] & 0xc0) == 0x80)
         keep--;
     for (size_t i = 0; i < keep; i++) {
@@ -62,7 +62,7 @@ pt_status pt_fail(pt_error *error, pt_status status, const pt_message *message, 
     return status;
 }
 
-/* Whether the name of a field helps to find the fault: a position has many of them. Of an
+/* Whether the name of a field helps to locate the error: a position has many of them. For an
  * action, a setup or a record the sentence says it all. */
 static bool names_a_place(const char *field) {
     static const char *const whole[] = {PT_FIELD_NONE, PT_FIELD_ACTION, PT_FIELD_SETUP,

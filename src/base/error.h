@@ -4,14 +4,14 @@
 
 #include "potentia.h"
 
-/* A list X(NAME, "English") becomes messages that are passed by name: PT_MSG_NAME is an array of
- * one, so that the name alone is its address.
+/* Turns a list X(NAME, "English") into messages: PT_MSG_NAME is an array of one, so the name alone
+ * is its address.
  *
  *     #define X MESSAGE_DECLARED               in a header
  *     #include "games/NAME/messages.def"
  *     #undef X
  *
- * and the same with MESSAGE_DEFINED in one source. */
+ * and the same with MESSAGE_DEFINED in one source file. */
 #define MESSAGE_DECLARED(name, text) extern const pt_message PT_MSG_##name[1];
 #define MESSAGE_DEFINED(name, text) const pt_message PT_MSG_##name[1] = {{#name, text}};
 
@@ -19,7 +19,7 @@
 #include "base/messages.def"
 #undef X
 
-/* The fields of texts that every game has; a game's own stand with its texts. */
+/* Fields common to the texts of all games; games define their own as well. */
 #define PT_FIELD_NONE ""
 #define PT_FIELD_GAME "GAME"
 #define PT_FIELD_BOARD "BOARD"
@@ -29,10 +29,10 @@
 #define PT_FIELD_SETUP "SETUP"
 #define PT_FIELD_RECORD "RECORD"
 
-/* Fills in `error` (may be NULL) and returns `status`. `args` has a letter an argument:
- * 'z' a NUL-terminated text, 's' bytes and a size_t length, 'c' a char as int, 'n' an
- * int. Bytes that are not printable ASCII are shown as '?', so that a hostile text
- * cannot reach a terminal through an error; UTF-8 letters pass. */
+/* Fills in `error` (may be NULL) and returns `status`. `args` has a letter for each argument: 'z' a
+ * NUL-terminated string, 's' bytes and a size_t length, 'c' a char as int, 'n' an int. Control
+ * characters are shown as '?', so that hostile text cannot reach a terminal through an error; UTF-8
+ * passes. */
 pt_status pt_fail(pt_error *error, pt_status status, const pt_message *message, const char *field,
                   int32_t offset, const char *args, ...);
 

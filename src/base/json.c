@@ -5,7 +5,7 @@
 
 #include "base/utf8.h"
 
-/* Beyond it the digits after the point are no longer exact. */
+/* Beyond this, the decimals are no longer exact. */
 #define FRACTION_MOST 9e15
 
 void json_clear(json *j) {
@@ -63,7 +63,7 @@ static void put_number(json *j, int64_t number) {
     json_put(j, digits + at, sizeof digits - at);
 }
 
-/* In quotes. Most bytes stand for themselves. */
+/* In quotes. Most bytes are copied unchanged. */
 static void put_string(json *j, const char *text, size_t len) {
     static const char digits[] = "0123456789abcdef";
     size_t done = 0;
@@ -96,7 +96,7 @@ static void new_line(json *j) {
         json_put(j, "  ", 2);
 }
 
-/* What stands before a value: the comma, the line, and the key. */
+/* Writes what comes before a value: comma, newline, key. */
 static void begin_value(json *j, const char *key) {
     if (!j->has_key) {
         if (j->more)

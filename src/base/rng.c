@@ -29,7 +29,7 @@ uint64_t pt_rng_next(pt_rng *rng) {
 }
 
 uint32_t pt_rng_below(pt_rng *rng, uint32_t bound) {
-    /* Values under the threshold would make the small results likelier: draw again. */
+    /* Values below the threshold would make small results likelier: draw again. */
     uint32_t threshold = (0u - bound) % bound;
     for (;;) {
         uint32_t x = (uint32_t)(pt_rng_next(rng) >> 32);

@@ -1,4 +1,4 @@
-/* Writing into and reading from the caller's bytes, never past their end. */
+/* Writes to and reads from the caller's buffers, within their bounds. */
 #ifndef PT_BASE_TEXT_H
 #define PT_BASE_TEXT_H
 
@@ -9,10 +9,10 @@
 
 #include "potentia.h"
 
-/* Marks a text that front ends translate. */
+/* Marks a string for translation by front ends. */
 #define N_(text) text
 
-/* A text being written. Once it does not fit, nothing more is written. */
+/* Text being written. Once something does not fit, nothing more is written. */
 typedef struct writer {
     char *out;
     size_t size, len;
@@ -25,21 +25,21 @@ void write_bytes(writer *w, const char *text, size_t len);
 void write_text(writer *w, const char *text);
 void write_number(writer *w, int64_t number);
 
-/* Ends the text with NUL; returns its length, or 0 (and an empty text) if it was cut. */
+/* Terminates the text with NUL; returns its length, or 0 (and an empty string) if it was cut. */
 size_t writer_end(writer *w);
 
-/* Bytes that belong to someone else, not ended by NUL; at == NULL: there are none. */
+/* Bytes owned by someone else, not NUL-terminated; at == NULL: none. */
 typedef struct span {
     const char *at;
     size_t len;
 } span;
 
-/* A text being read. */
+/* Text being read. */
 typedef struct reader {
     const char *start, *at, *end;
 } reader;
 
-/* PT_ZSTR as `len` measures the text. */
+/* If `len` is PT_ZSTR, the text is NUL-terminated. */
 reader reader_on(const char *text, size_t len);
 
 static inline bool reader_done(const reader *r) {
@@ -50,7 +50,7 @@ static inline size_t reader_left(const reader *r) {
     return (size_t)(r->end - r->at);
 }
 
-/* The byte at the cursor, or -1 at the end; a NUL inside the text is an ordinary byte. */
+/* The byte at the cursor, or -1 at the end; NUL is an ordinary byte. */
 static inline int reader_peek(const reader *r) {
     return r->at < r->end ? (unsigned char)*r->at : -1;
 }
@@ -59,7 +59,7 @@ static inline int32_t reader_offset(const reader *r) {
     return (int32_t)(r->at - r->start);
 }
 
-/* Steps over `c` if it is next. */
+/* Skips `c` if it is next. */
 static inline bool reader_take(reader *r, char c) {
     if (r->at < r->end && *r->at == c) {
         r->at++;
@@ -68,25 +68,25 @@ static inline bool reader_take(reader *r, char c) {
     return false;
 }
 
-/* Steps over `word` if it is next. */
+/* Skips `word` if it is next. */
 bool reader_take_text(reader *r, const char *word);
 
 /* Reads a number without sign or leading zeros, at most `max`. */
 bool reader_number(reader *r, unsigned max, unsigned *out);
 
-/* Cuts the bytes up to the next `separator` (or the end) off and steps over it. */
+/* Cuts off the bytes up to the next `separator` (or the end) and skips it. */
 reader reader_until(reader *r, char separator);
 
-/* Steps over blanks and line ends and cuts the next word off; empty at the end. */
+/* Skips white space and cuts off the next word; empty at the end. */
 reader reader_word(reader *r);
 
-/* Whether the whole of what is left is `word`. */
+/* Whether everything that is left is `word`. */
 bool reader_is(const reader *r, const char *word);
 
-/* The same whatever the case of its letters; `word` is in small ones. */
+/* The same, ignoring case; `word` is in lower case. */
 bool reader_is_word(const reader *r, const char *word);
 
-/* What a hexadecimal digit is worth, -1 for what is none. */
+/* The value of a hexadecimal digit, or -1. */
 static inline int text_hex(char c) {
     return c >= '0' && c <= '9'   ? c - '0'
            : c >= 'a' && c <= 'f' ? c - 'a' + 10
@@ -98,7 +98,7 @@ static inline bool text_is_blank(char c) {
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-/* A letter of ASCII as a small one, any other byte as it is. */
+/* An ASCII letter in lower case; other bytes are unchanged. */
 static inline char text_lower(char c) {
     return (char)(c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c);
 }

@@ -20,7 +20,7 @@ unsigned utf8_length_in(const char *text, size_t left) {
 }
 
 unsigned utf8_length(const char *text) {
-    size_t left = 1; /* a NUL among the bytes that follow ends the text */
+    size_t left = 1; /* a NUL among the following bytes ends the text */
     while (left < 4 && text[left - 1])
         left++;
     return utf8_length_in(text, left);

@@ -1,5 +1,4 @@
-/* UTF-8, strictly: no over-long forms, no halves of UTF-16, nothing beyond U+10FFFF
- * (RFC 3629 §4). */
+/* Strict UTF-8: no overlong forms, no surrogates, nothing beyond U+10FFFF (RFC 3629 §4). */
 #ifndef PT_BASE_UTF8_H
 #define PT_BASE_UTF8_H
 
@@ -7,16 +6,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The bytes of the character at `text`, of which `left` are there; 0 where there is none. */
+/* The length of the character at `text`, of which `left` bytes are available; 0 if it is
+ * invalid. */
 unsigned utf8_length_in(const char *text, size_t left);
 
-/* The same in a text that ends with NUL. */
+/* The same in NUL-terminated text. */
 unsigned utf8_length(const char *text);
 
-/* The character of `length` bytes that utf8_length() found. */
+/* Decodes the character of `length` bytes found by utf8_length(). */
 uint32_t utf8_letter(const char *text, unsigned length);
 
-/* Whether all of it is UTF-8. */
 bool is_utf8(const char *text, size_t len);
 
 #endif

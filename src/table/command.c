@@ -290,7 +290,7 @@ static table_refusal check_command(const table *t, pt_actor seat, table_command 
                                    table_answer *out) {
     pt_error *error = &out->error;
     if ((unsigned)c->verb >= TABLE_DO_NB || (!is_seat(seat) && seat != PT_NOBODY))
-        return TABLE_REFUSE(COMMAND, error, UNKNOWN_WISH, "");
+        return TABLE_REFUSE(COMMAND, error, UNKNOWN_REQUEST, "");
     if (is_hosts(c->verb) && seat != PT_NOBODY)
         return TABLE_REFUSE(SEAT, error, NOT_HOST, "");
     if (!is_hosts(c->verb) && seat == PT_NOBODY && c->verb != TABLE_DO_ABORT)

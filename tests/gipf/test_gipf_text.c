@@ -452,7 +452,7 @@ static void refusals_say_what_was_wrong_and_what_would_be_right(void **unused) {
          "6 "
          "(T3Z3), or -",
          39},
-        {"gipf standard W3/5/6/7/6/5/B3 w 9,9 BB -,- m", "9 fields are needed, 8 were found", 0},
+        {"gipf standard W3/5/6/7/6/5/B3 w 9,9 BB -,- m", "expected 9 fields, found 8", 0},
         {"gipf standard W3/5/6/\033[2J/6/5/B3 w 9,9 BB -,- m -",
          "BOARD: \"?\" in column e is neither a piece nor a number of empty spots", 21},
     };
