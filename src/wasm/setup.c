@@ -147,6 +147,27 @@ pt_status answer_starts(request *r, json *j) {
     return PT_OK;
 }
 
+/* Games whose results are rated together; a game that says nothing of it is one such. */
+pt_status answer_pools(request *r, json *j) {
+    (void)r;
+    const pt_game *const *games;
+    size_t count = pt_builtin_games(&games);
+    json_open(j, NULL, '[');
+    for (size_t i = 0; i < count; i++) {
+        const pt_game *game = games[i];
+        const pt_pool own = {game->name, game->title ? game->title : game->name};
+        for (size_t k = 0; k < (game->pools ? game->pool_count : 1); k++) {
+            const pt_pool *pool = game->pools ? &game->pools[k] : &own;
+            json_open(j, NULL, '{');
+            json_text(j, "name", pool->name);
+            json_text(j, "title", pool->title);
+            json_close(j, '}');
+        }
+    }
+    json_close(j, ']');
+    return PT_OK;
+}
+
 pt_status answer_layout(request *r, json *j) {
     const pt_game *game = game_of(NULL, &r->args[1]);
     if (!game)
@@ -336,47 +357,6 @@ pt_status answer_redraw(request *r, json *j) {
     return status;
 }
 
-/* == Setups as they were == */
-
-static void add_option(writer *w, const char *name, const reader *value) {
-    if (reader_done(value))
-        return;
-    write_text(w, name);
-    write_bytes(w, value->at, reader_left(value));
-}
-
-/* compose START PIECES SUPPLY SIDES CHALLENGES, all but the first may be empty. */
-pt_status answer_compose_old(request *r, json *j) {
-    char text[PT_SETUP_TEXT_MAX];
-    writer w = writer_on(text, sizeof text);
-    reader start = r->args[1];
-    bool combined = reader_take_text(&start, "combined");
-    if (combined)
-        reader_take(&start, ' ');
-    if (combined || !reader_done(&r->args[4]) || !reader_done(&r->args[5])) {
-        write_text(&w, "combined");
-        add_option(&w, " sides=", &r->args[4]);
-        add_option(&w, " challenges=", &r->args[5]);
-        if (!reader_done(&start))
-            write_char(&w, ' ');
-    }
-    write_bytes(&w, start.at, reader_left(&start));
-    add_option(&w, " pieces=", &r->args[2]);
-    add_option(&w, " supply=", &r->args[3]);
-    if (w.full)
-        return pt_fail(&r->error, PT_SYNTAX, PT_MSG_TEXT_TOO_LONG, PT_FIELD_SETUP, -1, "n",
-                       PT_SETUP_TEXT_MAX - 1);
-    size_t len = writer_end(&w);
-    pt_rules *rules;
-    pt_status status = pt_rules_new(NULL, text, len, &rules, &r->error);
-    if (status != PT_OK)
-        return status;
-    pt_setup_text(rules, text, sizeof text);
-    pt_rules_free(rules);
-    json_text(j, NULL, text);
-    return PT_OK;
-}
-
 void halves_json(json *j, const char *name, reader both, bool numbers) {
     json_open(j, name, '[');
     for (int c = 0; c < 2; c++) {
@@ -390,73 +370,4 @@ void halves_json(json *j, const char *name, reader both, bool numbers) {
             json_number(j, NULL, -1);
     }
     json_close(j, ']');
-}
-
-static void sides_json(json *j, reader sides) {
-    json_open(j, "sides", '{');
-    while (!reader_done(&sides) && !reader_is(&sides, "-")) {
-        reader side = reader_until(&sides, ',');
-        const char letter[2] = {(char)reader_peek(&side), '\0'};
-        side.at += side.at + 2 <= side.end ? 2 : 0;
-        json_bytes(j, letter, side.at, reader_left(&side));
-    }
-    json_close(j, '}');
-}
-
-/* The start to name and the options to give, so that composing them gives this setup. */
-static void main_setup_json(json *j, reader text) {
-    char named[PT_SETUP_TEXT_MAX] = "";
-    pt_rules *rules = NULL;
-    if (pt_rules_new(NULL, text.at, reader_left(&text), &rules, NULL) == PT_OK)
-        start_name(rules, named);
-    pt_rules_free(rules);
-    const pt_variant *variant = NULL;
-    const pt_game *game = pt_find_start(NULL, text.at, reader_left(&text), &variant);
-    reader words = text, pieces = {0}, supply = {0};
-    reader_until(&words, ' ');
-    reader_until(&words, ' ');
-    bool plain = true;
-    while (!reader_done(&words)) {
-        reader word = reader_until(&words, ' ');
-        if (reader_take_text(&word, "pieces="))
-            pieces = word;
-        else if (reader_take_text(&word, "supply="))
-            supply = word;
-        else
-            plain = false;
-    }
-    if (!*named && plain && pieces.at && variant)
-        pt_start_word(game, variant, named, sizeof named);
-    if (*named)
-        json_text(j, "start", named);
-    else
-        json_bytes(j, "start", text.at, reader_left(&text));
-    if (pieces.at)
-        halves_json(j, "pieces", pieces, true);
-    if (supply.at)
-        halves_json(j, "supply", supply, false);
-}
-
-pt_status answer_decompose_old(request *r, json *j) {
-    pt_rules *rules;
-    char text[PT_SETUP_TEXT_MAX];
-    pt_status status =
-        pt_rules_new(NULL, r->args[1].at, reader_left(&r->args[1]), &rules, &r->error);
-    if (status != PT_OK)
-        return status;
-    size_t len = pt_setup_text(rules, text, sizeof text);
-    pt_rules_free(rules);
-    reader in = reader_on(text, len);
-    json_open(j, NULL, '{');
-    if (reader_take_text(&in, "combined sides=")) {
-        sides_json(j, reader_until(&in, ' '));
-        reader_take_text(&in, "challenges=");
-        reader both = reader_until(&in, ' '), one = reader_until(&both, ',');
-        unsigned n = 0;
-        bool limited = reader_number(&one, 9999, &n);
-        json_number(j, "challenges", limited ? (int64_t)n : -1);
-    }
-    main_setup_json(j, in);
-    json_close(j, '}');
-    return PT_OK;
 }

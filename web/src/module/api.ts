@@ -368,15 +368,6 @@ export interface EditParts {
   values: OptionValues;
 }
 
-/** What a new-game dialog lets people choose. */
-export interface OldSetupParts {
-  start: string;
-  pieces?: [number, number];
-  supply?: [string, string]; // 'T3Z3', '-' for none
-  sides?: Partial<Record<Potential, string>>; // side game by kind: 'dvonn', 'rps', 'die' ...
-  challenges?: number; // -1: no limit
-}
-
 /** A position taken apart for the editor. Fields that a game does not have are undefined. */
 export interface OldEditParts {
   setup: string;
@@ -503,10 +494,8 @@ export interface Rules {
    * other setup stays as it is. */
   redraw(setup: string, random: number | null): Promise<string>;
 
-  /** The canonical setup text for what was chosen, or the reason why it cannot be. */
-  composeOld(parts: OldSetupParts): Promise<string>;
-  /** The potentials a setup's players have, its pieces and side games, for showing. */
-  decomposeOld(setup: string): Promise<OldSetupParts>;
+  /** What results are rated together: the names that a server has for it, and titles, keys. */
+  pools(): Promise<{ name: string; title: string }[]>;
 
   create(from: { setup?: string; position?: string }): Promise<Scene>;
   /** Opens a record in any form and stands at the end of its main line; `start` is for records

@@ -13,12 +13,10 @@ import type {
   Look,
   Message,
   OldEditParts,
-  OldSetupParts,
   OptionValues,
   Pick,
   Piece,
   Player,
-  Potential,
   Puzzle,
   PuzzleAnswer,
   PuzzleHead,
@@ -41,8 +39,6 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-const letters: readonly Potential[] = ['T', 'Z', 'D', 'Y', 'P'];
-
 const pair = (both?: readonly [unknown, unknown]) => (both ? `${both[0]},${both[1]}` : '');
 
 /** Values as the module reads them: options parted by line ends, players by a record separator,
@@ -57,12 +53,6 @@ function texts(values: OptionValues): string {
 }
 
 const piece = ({ colour, kind, letter }: Piece) => `${colour[0]}${kind[0]}${letter}`;
-
-function sides(parts: OldSetupParts): string {
-  if (!parts.sides) return '';
-  const given = parts.sides;
-  return letters.flatMap((l) => (given[l] ? [`${l}:${given[l]}`] : [])).join(',') || '-';
-}
 
 export class RulesClient implements Rules {
   private connection: Connection;
@@ -143,21 +133,8 @@ export class RulesClient implements Rules {
     return this.call('redraw', setup, random === null ? '' : random >>> 0);
   }
 
-  composeOld(parts: OldSetupParts): Promise<string> {
-    const { challenges } = parts;
-    const limit = challenges === undefined ? '' : challenges < 0 ? '-' : challenges;
-    return this.call(
-      'composeOld',
-      parts.start,
-      pair(parts.pieces),
-      pair(parts.supply),
-      sides(parts),
-      limit,
-    );
-  }
-
-  decomposeOld(setup: string): Promise<OldSetupParts> {
-    return this.call('decomposeOld', setup);
+  pools(): Promise<{ name: string; title: string }[]> {
+    return this.call('pools');
   }
 
   create(from: { setup?: string; position?: string }): Promise<Scene> {

@@ -53,25 +53,56 @@ test('layouts', async () => {
 
 test('setups put together and taken apart', async () => {
   const cases = [
-    [{ start: 'basic' }, 'gipf basic pieces=15,15'],
-    [{ start: 'standard', pieces: [20, 18] }, 'gipf standard pieces=20,18 supply=-,-'],
-    [{ start: 'tournament', supply: ['T4Z4', '-'] }, 'gipf tournament pieces=18,18 supply=T4Z4,-'],
+    ['basic', {}, 'gipf basic pieces=15,15'],
+    ['standard', { pieces: [20, 18] }, 'gipf standard pieces=20,18 supply=-,-'],
     [
-      { start: 'ultimate', sides: { D: 'dvonn', T: 'die' }, challenges: -1 },
+      'tournament',
+      {
+        supply: [
+          [4, 4, 0, 0, 0],
+          [0, 0, 0, 0, 0],
+        ],
+      },
+      'gipf tournament pieces=18,18 supply=T4Z4,-',
+    ],
+    [
+      'combined',
+      { sides: [['die', '', 'dvonn', '', '']], challenges: [-1, -1] },
       'combined sides=T:die,D:dvonn challenges=-,- gipf tournament pieces=21,21 ' +
         'supply=T3Z3D3Y3P3,T3Z3D3Y3P3',
     ],
-    [{ start: 'dvonn random seed=7' }, 'dvonn random seed=7'],
+    ['random', { seed: [7] }, 'dvonn random seed=7'],
   ];
-  for (const [parts, setup] of cases) {
-    assert.equal(await rules.composeOld(parts), setup);
-    assert.equal(await rules.composeOld(await rules.decomposeOld(setup)), setup);
+  for (const [start, values, setup] of cases) {
+    assert.equal(await rules.compose(start, values), setup);
+    const agreed = await rules.decompose(setup);
+    assert.equal(agreed.start, start);
+    assert.equal(await rules.compose(agreed.start, agreed.values), setup);
   }
-  const usual = await rules.decomposeOld('combined');
-  assert.deepEqual(usual.sides, { T: 'die', Z: 'rps', D: 'dvonn', Y: 'rps', P: 'rps' });
-  assert.equal(usual.challenges, 3);
-  await rejects(rules.composeOld({ start: 'basic', pieces: [40, 15] }), { args: [40, 15, 18] });
-  await rejects(rules.composeOld({ start: 'nothing' }), { field: 'SETUP' });
+  const usual = await rules.decompose('combined');
+  assert.deepEqual(usual.values.sides, [['die', 'rps', 'dvonn', 'rps', 'rps']]);
+  assert.deepEqual(usual.values.challenges, [3, 3]);
+  const { title } = await rules.decompose('tournament supply=T3');
+  assert.equal(title, 'GIPF With Potentials');
+  /* A main game that stakes nothing by itself has no options to tell apart from it. */
+  const other = 'combined sides=T:die challenges=3,3 gipf standard pieces=18,18 supply=T6,T6';
+  assert.deepEqual((await rules.decompose(other)).values, {});
+  assert.equal(await rules.compose(other, {}), other);
+  await rejects(rules.compose('basic', { pieces: [40, 15] }), {
+    args: [40, 15, 18],
+    field: 'pieces',
+    code: 'GIPF_PIECES',
+  });
+  const many = {
+    pieces: [18, 18],
+    supply: [
+      [3, 3, 3, 3, 3],
+      [3, 3, 3, 3, 3],
+    ],
+  };
+  await rejects(rules.compose('tournament', many), { field: 'supply' });
+  await rejects(rules.compose('nothing', {}), { field: 'SETUP' });
+  assert.ok((await rules.pools()).some(({ name }) => name === 'gipf-handicap'));
 });
 
 test('a scene of GIPF', async () => {
