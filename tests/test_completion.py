@@ -40,10 +40,10 @@ READ = {
 SECONDS = 30
 
 
-def words(program, *typed):
+def words(program, *typed, state="/nonexistent"):
     """What the program offers, without descriptions."""
     done = subprocess.run([program, "complete", *typed], capture_output=True, text=True, check=True,
-                          timeout=60, env={**os.environ, "LC_ALL": "C.UTF-8"})
+                          timeout=60, env={**os.environ, "LC_ALL": "C.UTF-8", "XDG_STATE_HOME": state})
     return [line.split("\t")[0] or line for line in done.stdout.splitlines()]
 
 
@@ -188,6 +188,14 @@ class Offers(unittest.TestCase):
                               "reset-password"])
         self.assertEqual(words(PROGRAM, "replay", ""), ["\tfiles"])
         self.assertEqual(words(PROGRAM, "play", "--resume", ""), ["\tfiles"])
+        with tempfile.TemporaryDirectory() as state:
+            os.mkdir(os.path.join(state, "potentia"))
+            for name in ["evening.game", "a b.game", "finished-1.sgf"]:
+                open(os.path.join(state, "potentia", name), "w", encoding="ascii").close()
+            kept = words(PROGRAM, "play", "--resume", "", state=state)
+            self.assertEqual(kept, ["evening", "\tfiles"])
+        self.assertIn("today", words(PROGRAM, "puzzle", ""))
+        self.assertIn("dvonn-7", words(PROGRAM, "puzzle", "dv"))
         self.assertEqual(words(PROGRAM, "serve", "--assets", ""), ["\tfolders"])
         self.assertEqual(words(PROGRAM, "show", "--", "-"), [])
         self.assertEqual(words(PROGRAM, "show", "--supply", ""), [])

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The command on a terminal, in lines: the menu, editing, completion, signals.
+"""The command in lines, mostly on a terminal: the menu, editing, completion, signals, puzzles.
 
     tests/test_lines.py [PROGRAM] [TEST...]
 """
@@ -11,6 +11,7 @@ import re
 import select
 import signal
 import struct
+import subprocess
 import tempfile
 import termios
 import time
@@ -58,8 +59,14 @@ class Terminal:
         os.write(self.fd, keys.encode())
         return self.wait_for(wanted)
 
-    def is_raw(self):
-        return not termios.tcgetattr(self.fd)[3] & termios.ICANON
+    def is_raw(self, wanted, seconds=10):
+        """Whether keys are read one by one, or come to be soon."""
+        end = time.monotonic() + seconds
+        while bool(termios.tcgetattr(self.fd)[3] & termios.ICANON) == wanted:
+            if time.monotonic() > end:
+                return not wanted
+            time.sleep(0.01)
+        return wanted
 
     def end(self, seconds=30):
         """Reads to the end; returns the exit status."""
@@ -155,12 +162,12 @@ class Editing(Case):
             with self.subTest(signal=number):
                 t = self.start("play", "basic", "--line")
                 t.wait_for("White> ")
+                self.assertTrue(t.is_raw(True))
                 t.type("a1-b", "b")
-                self.assertTrue(t.is_raw())
                 keeper = os.dup(t.fd)
                 os.kill(t.pid, number)
                 t.wait_for("goes on with it.")
-                self.assertFalse(t.is_raw())
+                self.assertFalse(t.is_raw(False))
                 self.assertEqual(t.end() & 0x7F, number)
                 os.close(keeper)
 
@@ -258,6 +265,88 @@ class Menu(Case):
             os.write(t.fd, keys.encode())
             self.assertEqual(t.end(), 0)
         self.assertEqual(self.files(), [])
+
+
+class Puzzles(Case):
+    def puzzle(self, *args, typed=()):
+        env = {"PATH": os.environ.get("PATH", "/usr/bin:/bin"), "LC_ALL": "C.UTF-8",
+               "XDG_STATE_HOME": self.state}
+        env.update({k: v for k, v in os.environ.items() if k.endswith("SAN_OPTIONS")})
+        done = subprocess.run(
+            [PROGRAM, "puzzle", *args], input="".join(one + "\n" for one in typed).encode(),
+            capture_output=True, timeout=60, env=env
+        )
+        self.status, self.err = done.returncode, done.stderr.decode()
+        return done.stdout.decode()
+
+    def solved(self):
+        try:
+            with open(os.path.join(self.kept, "puzzles"), encoding="ascii") as file:
+                return file.read().split()
+        except FileNotFoundError:
+            return []
+
+    def test_one_is_solved_and_the_next_is_asked(self):
+        out = self.puzzle(typed=["a1-b2", "nonsense", "hint", "g7", "g6", "hint", "a2-b3", "", "quit"])
+        self.assertIn("GIPF, standard game: standard-1 (very easy)\nYou have solved 0 of 100.", out)
+        self.assertIn("White wins in 2 turns, whatever Black does. How?", out)
+        self.assertIn("does not win in time. Try again.", out)
+        self.assertIn('"nonsense"', out)
+        self.assertIn("It begins with g7", out)
+        self.assertIn("Right. And now?\nBlack: ", out)
+        self.assertIn("Solved!", out)
+        self.assertIn("You have solved 1 of 100.", out)
+        self.assertEqual(self.solved(), ["standard-1"])
+        self.assertIn("standard-2 (", self.puzzle(typed=["quit"]))
+        # Those that are skipped come again after the last.
+        out = self.puzzle(typed=["next"] * 99 + ["quit"])
+        self.assertEqual(out.count("standard-2 ("), 2)
+        self.assertEqual(out.count("standard-1 ("), 0)
+
+    def test_a_solution_that_was_shown_does_not_count(self):
+        out = self.puzzle("dvonn-3", typed=["solution", "moves", "again", "quit"])
+        self.assertIn("Only one move wins for ", out)
+        self.assertIn("That is the solution.", out)
+        self.assertIn("This puzzle is done", out)
+        self.assertEqual(out.count("DVONN: dvonn-3"), 2)
+        self.assertEqual(self.solved(), [])
+
+    def test_by_game_and_by_day(self):
+        self.assertIn("Ultimate GIPF: ultimate-", self.puzzle("--game", "ultimate"))
+        self.assertIn("Ultimate GIPF: ultimate-", self.puzzle("today", "--game", "gipf.ultimate"))
+        self.assertIn("DVONN: dvonn-", self.puzzle("--game", "dvonn"))
+        first = self.puzzle("today")
+        self.assertEqual(first, self.puzzle("today"))
+        for args, says in [
+            (["chess-1"], "there is no puzzle"),
+            (["standard-1000"], "did you mean"),
+            (["--game", "basic"], 'no puzzles of "basic", but of standard, '),
+        ]:
+            self.puzzle(*args)
+            self.assertEqual(self.status, 2)
+            self.assertIn(says, self.err)
+
+    def test_what_was_kept_may_be_anything(self):
+        os.makedirs(self.kept)
+        with open(os.path.join(self.kept, "puzzles"), "wb") as file:
+            file.write(b"\xff\x00\nstandard-2\n" + b"x" * 100000 + b"\nstandard-1\n")
+        self.assertIn("You have solved 2 of 100.", self.puzzle())
+        noise = ["\x01\x1b[2J", ";;;", "a1-b2;" * 500, "g7;", "none", "undo", "undo"]
+        out = self.puzzle("standard-1", typed=[*noise, "g7-g6;a1-b2", "again", "g7-g6"])
+        self.assertEqual(self.status, 0)
+        self.assertNotIn("\x1b", out)
+        self.assertIn("Right. And now?", out)
+
+    def test_on_a_terminal(self):
+        t = self.start("puzzle", "standard-1")
+        t.wait_for("White> ")
+        t.type("g7-\t\t", "g7-g6")
+        t.type("\x15g7\r", "g7 ...> ")
+        t.type("undo\r", "White> ")
+        t.type("solu\t\r", "And now?")
+        t.wait_for("White> ")
+        t.type("quit\r", "")
+        self.assertEqual(t.end(), 0)
 
 
 if __name__ == "__main__":

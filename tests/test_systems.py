@@ -23,7 +23,7 @@ TOOLS = os.path.join(ROOT, "tools")
 # What every list has under the same name, by group.
 SAME = {
     "run": "gcc libc6-dev make meson ninja-build pkg-config gettext python3 libncurses-dev "
-    "libjansson-dev libsodium-dev libsqlite3-dev",
+    "libedit-dev libjansson-dev libsodium-dev libsqlite3-dev",
     "test": "binutils libcmocka-dev libpq-dev g++ mandoc zsh fish fonts-dejavu-core",
     "lint": "cppcheck",
     "web": "wasi-libc nodejs npm",

@@ -101,6 +101,7 @@ END {
         add_one("gettext", "msgfmt", "gettext")
         add_one("python3", "python3", "Python 3")
         add_one("libncurses-dev libncursesw5-dev", "lib:ncursesw", "ncurses with its headers")
+        add_one("libedit-dev", "lib:libedit", "libedit with its headers")
         add_one("libjansson-dev", "lib:jansson", "jansson 2.13 or newer with its headers")
         add_one("libsodium-dev", "lib:libsodium", "libsodium with its headers")
         add_one("libsqlite3-dev", "lib:sqlite3", "SQLite 3.35 or newer with its headers")

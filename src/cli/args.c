@@ -58,6 +58,8 @@ static const struct {
                        N_("Go on with a game that is kept, or with a record."), VALUE_NONE},
     [OPTION_NAME] = {"name", "--name NAME", N_("What to call the game, to go on with it later."),
                      VALUE_NEEDED},
+    [OPTION_PUZZLES_OF] = {"game", "--game START", N_("The start whose puzzles are wanted."),
+                           VALUE_NEEDED},
     [OPTION_KEPT] = {"games", "--games", N_("List the games that go on."), VALUE_NONE},
     [OPTION_FROM] = {"start", "--start POS",
                      N_("Where every game starts; standard when it is not given."), VALUE_NEEDED},
@@ -160,12 +162,13 @@ static const struct {
 /* What the value of an option is, where that can be guessed. */
 static const complete_kind completions[OPTION_NB] = {
     [OPTION_COLOR] = COMPLETE_COLOUR,     [OPTION_TO] = COMPLETE_FORM,
-    [OPTION_START] = COMPLETE_START,      [OPTION_FROM] = COMPLETE_START,
-    [OPTION_OPENINGS] = COMPLETE_OPENING, [OPTION_RECORD] = COMPLETE_FILE,
-    [OPTION_SGF] = COMPLETE_FILE,         [OPTION_PLOT] = COMPLETE_FILE,
-    [OPTION_WHITE] = COMPLETE_SEAT,       [OPTION_BLACK] = COMPLETE_SEAT,
-    [OPTION_LISTEN] = COMPLETE_ADDRESS,   [OPTION_ASSETS] = COMPLETE_FOLDER,
-    [OPTION_STORE] = COMPLETE_FILE,       [OPTION_LOG] = COMPLETE_FILE,
+    [OPTION_PUZZLES_OF] = COMPLETE_START, [OPTION_START] = COMPLETE_START,
+    [OPTION_FROM] = COMPLETE_START,       [OPTION_OPENINGS] = COMPLETE_OPENING,
+    [OPTION_RECORD] = COMPLETE_FILE,      [OPTION_SGF] = COMPLETE_FILE,
+    [OPTION_PLOT] = COMPLETE_FILE,        [OPTION_WHITE] = COMPLETE_SEAT,
+    [OPTION_BLACK] = COMPLETE_SEAT,       [OPTION_LISTEN] = COMPLETE_ADDRESS,
+    [OPTION_ASSETS] = COMPLETE_FOLDER,    [OPTION_STORE] = COMPLETE_FILE,
+    [OPTION_LOG] = COMPLETE_FILE,
 };
 
 const char *option_spelling(option_id id) {

@@ -25,8 +25,9 @@ typedef enum option_id {
     OPTION_START,
     OPTION_RESUME,
     OPTION_NAME,
-    OPTION_KEPT, /* --games of play */
-    OPTION_FROM, /* --start of a match */
+    OPTION_KEPT,       /* --games of play */
+    OPTION_PUZZLES_OF, /* --game of puzzle */
+    OPTION_FROM,       /* --start of a match */
     OPTION_GAMES,
     OPTION_CLOCK, /* --time of a match */
     OPTION_TIME,  /* --time of an analysis */

@@ -7,10 +7,11 @@
 
 #include "cli/board_text.h"
 #include "cli/commands.h"
-#include "cli/learned.h"
+#include "cli/done.h"
 #include "cli/message.h"
 #include "cli/nearest.h"
 #include "cli/paragraph.h"
+#include "cli/picks.h"
 #include "cli/talk.h"
 #include "cli/words.h"
 #include "learn/learner.h"
@@ -27,10 +28,16 @@ typedef enum course {
 typedef struct lecture {
     board_style style;
     line_source in;
-    learned kept;
+    done_list done;
+    picker picked;
     learner at;
     uint64_t solved; /* the steps whose goal was reached */
 } lecture;
+
+/* Also under the name that it had before. */
+static bool is_done(const lecture *t, const learn_lesson *lesson) {
+    return done_has(&t->done, lesson->id) || (lesson->was && done_has(&t->done, lesson->was));
+}
 
 static void say(const char *text) {
     print_words(text, strlen(text), 0);
@@ -46,7 +53,7 @@ static void offer_words(void *context, line_words *out) {
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         line_words_add(out, words[i]);
     if (t->at.lesson) {
-        talk_add_actions(t->at.rules, &t->at.now, out);
+        picks_words(&((lecture *)context)->picked, t->at.rules, &t->at.now, out);
         return;
     }
     for (size_t c = 0; c < learn_chapter_count; c++)
@@ -61,8 +68,7 @@ static void list_lessons(const lecture *t) {
         print_words(_(chapter->about), strlen(_(chapter->about)), 2);
         for (size_t i = 0; i < chapter->lesson_count; i++) {
             const learn_lesson *lesson = &chapter->lessons[i];
-            printf("  %c %-18s %s\n", learned_has(&t->kept, lesson) ? '*' : ' ', lesson->id,
-                   _(lesson->title));
+            printf("  %c %-18s %s\n", is_done(t, lesson) ? '*' : ' ', lesson->id, _(lesson->title));
         }
     }
     puts(_("\nLessons that are done have a *."));
@@ -124,7 +130,7 @@ static void show_step(const lecture *t) {
 
 static void show_help(void) {
     fputs(_("Where something is asked, type an action as \"moves\" lists it, or several of them\n"
-            "joined by a semicolon. Besides:\n"
+            "joined by a semicolon; or a point or a piece, and what can follow it. Besides:\n"
             "  (nothing)    go on, where there is only something to look at\n"
             "  hint         a word of help, and then the answer\n"
             "  moves        list every legal action\n"
@@ -182,15 +188,18 @@ static course after_try(lecture *t, learn_answer *answer) {
     }
 }
 
-/* Tries what was typed, in any notation: what cannot be read as a turn is tried as it is, so
- * that the rules say what is wrong with it. */
+/* Tries what was typed, in any notation or pick by pick: what is neither is tried as it is, so that
+ * the rules say what is wrong with it. */
 static course try_line(lecture *t, const char *line) {
     enum { ACTIONS = 16 };
     pt_action actions[ACTIONS];
     size_t count = 0;
     learn_answer answer = {.verdict = LEARN_MORE};
-    if (pt_turn_read(t->at.rules, &t->at.now, line, PT_ZSTR, PT_NOTATION_ANY, actions, ACTIONS,
-                     &count, NULL) != PT_OK) {
+    picks_said said = picks_read(&t->picked, t->at.rules, &t->at.now, line, actions, ACTIONS,
+                                 &count, &answer.error);
+    if (said == PICKS_MORE)
+        return STAY;
+    if (said == PICKS_NOTHING) {
         learner_try(&t->at, line, PT_ZSTR, &answer);
         return after_try(t, &answer);
     }
@@ -219,10 +228,12 @@ static void give_hint(const lecture *t, bool *given) {
 }
 
 static course obey(lecture *t, const char *line, bool *hinted) {
-    if (!*line)
-        return step_of(t)->kind == LEARN_STEP_SHOW ? to_step(t, t->at.step + 1) : STAY;
+    if (!*line && step_of(t)->kind == LEARN_STEP_SHOW)
+        return to_step(t, t->at.step + 1);
     if (strcmp(line, "help") == 0 || strcmp(line, "?") == 0)
         show_help();
+    else if (strcmp(line, "undo") == 0)
+        picks_undo(&t->picked);
     else if (strcmp(line, "hint") == 0)
         give_hint(t, hinted);
     else if (strcmp(line, "moves") == 0)
@@ -272,14 +283,15 @@ static course give_lesson(lecture *t, const learn_lesson *lesson) {
     bool hinted = false;
     while (next == TURN || next == STAY) {
         if (next == TURN) {
-            hinted = false;
+            hinted = t->picked.is_on = false;
             show_step(t);
         }
         bool shows = step_of(t)->kind == LEARN_STEP_SHOW;
         char prompt[SENTENCE_MAX];
-        snprintf(prompt, sizeof prompt, "%s> ",
-                 shows ? _("Enter")
-                       : player_label(t->at.rules, pt_state_actor(t->at.rules, &t->at.now)));
+        picks_prompt(&t->picked,
+                     shows ? _("Enter")
+                           : player_label(t->at.rules, pt_state_actor(t->at.rules, &t->at.now)),
+                     prompt, sizeof prompt);
         next = talk_ask(&t->in, prompt, line) ? obey(t, line, &hinted) : STOP;
     }
     if (next != TO_THE_END)
@@ -290,9 +302,17 @@ static course give_lesson(lecture *t, const learn_lesson *lesson) {
         return TO_THE_END;
     }
     printf(_("\nThis lesson is done: %s\n"), _(lesson->title));
-    if (!learned_add(&t->kept, lesson))
+    if (!done_add(&t->done, lesson->id))
         printf(_("That cannot be kept: %s\n"), strerror(errno));
     return TO_THE_END;
+}
+
+/* The first lesson that is not done; the first of all where none is left. */
+static const learn_lesson *next_lesson(const lecture *t) {
+    const learn_lesson *first = learn_chapters[0].lessons, *one = first;
+    while (one && is_done(t, one))
+        one = learn_following(one);
+    return one ? one : first;
 }
 
 /* The lesson or chapter that a mistyped word comes nearest to, or NULL. */
@@ -333,7 +353,7 @@ static const learn_lesson *choose(lecture *t, const learn_lesson *usual) {
 static void converse(lecture *t, const learn_lesson *lesson) {
     if (!lesson) {
         list_lessons(t);
-        lesson = choose(t, learned_next(&t->kept));
+        lesson = choose(t, next_lesson(t));
     }
     while (lesson) {
         course next = give_lesson(t, lesson);
@@ -342,7 +362,7 @@ static void converse(lecture *t, const learn_lesson *lesson) {
         const learn_lesson *usual = next == TO_THE_END ? learn_following(lesson) : NULL;
         if (next == TO_THE_LIST)
             list_lessons(t);
-        lesson = choose(t, usual ? usual : learned_next(&t->kept));
+        lesson = choose(t, usual ? usual : next_lesson(t));
     }
 }
 
@@ -350,7 +370,7 @@ static void converse(lecture *t, const learn_lesson *lesson) {
 static const learn_lesson *lesson_named(const lecture *t, const char *name) {
     const learn_chapter *chapter = learn_find_chapter(name, PT_ZSTR);
     for (size_t i = 0; chapter && i < chapter->lesson_count; i++)
-        if (!learned_has(&t->kept, &chapter->lessons[i]))
+        if (!is_done(t, &chapter->lessons[i]))
             return &chapter->lessons[i];
     if (chapter)
         return chapter->lessons;
@@ -363,7 +383,7 @@ static int run(const cli_args *args) {
     line_watch_signals("");
     if (!board_style_read(args, &t.style))
         return STATUS_USAGE;
-    learned_read(&t.kept);
+    done_read(&t.done, "learn");
     const learn_lesson *lesson = args->count > 0 ? lesson_named(&t, args->operands[0]) : NULL;
     if (args->count > 0 && !lesson)
         return fail_name(args->command->name, lesson_meant(args->operands[0]), "potentia learn",

@@ -6,7 +6,7 @@
 
 extern const cli_command command_games, command_show, command_moves, command_apply, command_perft,
     command_replay, command_convert, command_play, command_engine, command_match, command_analyze,
-    command_bench, command_serve, command_learn, command_admin;
+    command_bench, command_serve, command_learn, command_puzzle, command_admin;
 
 /* What those take that a build may lack: it still knows their options, to say so. */
 #define SERVE_OPTIONS                                                                              \

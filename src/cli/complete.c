@@ -4,10 +4,12 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "cli/keep.h"
 #include "cli/match_player.h"
 #include "cli/message.h"
 #include "cli/seat.h"
 #include "learn/lessons.h"
+#include "learn/puzzles.h"
 
 /* The word being typed, after what stands before it in the same word: "--white=". */
 typedef struct typed {
@@ -56,6 +58,16 @@ static void offer_lessons(const typed *t) {
         for (size_t i = 0; i < chapter->lesson_count; i++)
             offer(t, chapter->lessons[i].id, _(chapter->lessons[i].title));
     }
+}
+
+static void offer_kept(const typed *t) {
+    static kept_game games[KEPT_GAMES_MAX];
+    keeper k;
+    if (!keep_directory(k.directory, sizeof k.directory, false))
+        return;
+    size_t count = keeper_list(&k, games);
+    for (size_t i = 0; i < count; i++)
+        offer(t, games[i].name, "");
 }
 
 static void offer_levels(const typed *t, const char *prefix, unsigned most) {
@@ -120,6 +132,15 @@ static void offer_kind(const typed *t, const cli_command *command, complete_kind
         break;
     case COMPLETE_LESSON:
         offer_lessons(t);
+        break;
+    case COMPLETE_PUZZLE:
+        offer(t, "today", _("the puzzle of the day"));
+        for (size_t i = 0; i < puzzle_count; i++)
+            offer(t, puzzles[i].id, "");
+        break;
+    case COMPLETE_GAME_OR_FILE:
+        offer_kept(t);
+        puts("\tfiles");
         break;
     case COMPLETE_PLAYER:
         offer_players(t);
@@ -188,7 +209,7 @@ static void offer_for(const cli_command *command, int count, char **words) {
     } else if (!only_operands && t.word[0] == '-') {
         offer_options(&t, command);
     } else if (operands < command->most) {
-        offer_kind(&t, command, resumes ? COMPLETE_FILE : command->complete[operands]);
+        offer_kind(&t, command, resumes ? COMPLETE_GAME_OR_FILE : command->complete[operands]);
     }
 }
 

@@ -17,8 +17,10 @@ typedef enum complete_kind {
     COMPLETE_FOLDER,
     COMPLETE_START_OR_FILE,
     COMPLETE_LESSON,
-    COMPLETE_PLAYER, /* of a match */
-    COMPLETE_SEAT,   /* of a game */
+    COMPLETE_PUZZLE,
+    COMPLETE_GAME_OR_FILE, /* one that is kept, or a record */
+    COMPLETE_PLAYER,       /* of a match */
+    COMPLETE_SEAT,         /* of a game */
     COMPLETE_ERRAND,
     COMPLETE_FORM,
     COMPLETE_COLOUR,

@@ -15,10 +15,12 @@
 #include "commit.h"
 
 const cli_command *const commands[] = {
-    &command_games, &command_show,    &command_moves,   &command_apply,
-    &command_perft, &command_replay,  &command_convert, &command_play,
-    &command_learn, &command_serve,   &command_admin,   &command_engine,
-    &command_match, &command_analyze, &command_bench,   NULL,
+    &command_games,   &command_show,  &command_moves,
+    &command_apply,   &command_perft, &command_replay,
+    &command_convert, &command_play,  &command_learn,
+    &command_puzzle,  &command_serve, &command_admin,
+    &command_engine,  &command_match, &command_analyze,
+    &command_bench,   NULL,
 };
 
 static const cli_command *find_command(const char *name) {

@@ -80,10 +80,7 @@ typedef struct menu {
 } menu;
 
 static const char *title_of(const menu *m, size_t i) {
-    const char *title = m->starts[i].variant->title;
-    return _(title                      ? title
-             : m->starts[i].game->title ? m->starts[i].game->title
-                                        : m->starts[i].game->name);
+    return start_title(m->starts[i].game, m->starts[i].variant);
 }
 
 static void word_of(const menu *m, size_t i, char *out, size_t size) {

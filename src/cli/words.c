@@ -18,6 +18,10 @@ const char *player_label(const pt_rules *rules, pt_actor player) {
     return _(pt_game_players(pt_rules_game(rules))[player == PT_BLACK].label);
 }
 
+const char *start_title(const pt_game *game, const pt_variant *variant) {
+    return _(variant && variant->title ? variant->title : game->title ? game->title : game->name);
+}
+
 void outcome_sentence(const pt_rules *rules, const pt_outcome *outcome, char *out, size_t size) {
     pt_sentence sentence;
     pt_outcome_tell(rules, outcome, &sentence);

@@ -16,6 +16,9 @@ const char *player_name(pt_actor player);
 /* What the game calls a player, White or first. */
 const char *player_label(const pt_rules *rules, pt_actor player);
 
+/* What a start is called: "GIPF, standard game". */
+const char *start_title(const pt_game *game, const pt_variant *variant);
+
 /* What has to be decided now, or how the game ended: "White moves." */
 void state_sentence(const pt_rules *rules, const void *state, char *out, size_t size);
 

@@ -4,10 +4,11 @@
 #include "base/text.h"
 #include "learn/prove.h"
 
+/* The last one ends a table that may have none. */
 const puzzle puzzles[] = {
 #include "puzzles.inc"
-};
-const size_t puzzle_count = sizeof puzzles / sizeof puzzles[0];
+    {.id = NULL}};
+const size_t puzzle_count = sizeof puzzles / sizeof puzzles[0] - 1;
 
 /* Actions tried for a proof. After the first choice, whose answer is known, at most three turns are
  * left: none of the puzzles needs a tenth of this (tests/test_puzzles.c). */
