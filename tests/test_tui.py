@@ -272,9 +272,19 @@ class Case(unittest.TestCase):
         self.addCleanup(terminal.close)
         return terminal
 
-    def kept(self, name="play.game"):
-        with open(os.path.join(self.state, "potentia", name), encoding="utf-8") as file:
-            return re.findall(r"^;[WB]\[([^]]*)\]", file.read(), re.MULTILINE)
+    def games(self):
+        """The games that are kept, the last one played first."""
+        directory = os.path.join(self.state, "potentia")
+        names = [n for n in os.listdir(directory) if n.endswith(".game")]
+        paths = [os.path.join(directory, n) for n in names]
+        return sorted(paths, key=lambda path: -os.stat(path).st_mtime_ns)
+
+    def kept(self):
+        """The turns of that game."""
+        for path in self.games()[:1]:
+            with open(path, encoding="utf-8") as file:
+                return re.findall(r"^;[WB]\[([^]]*)\]", file.read(), re.MULTILINE)
+        return []
 
     def quit(self, terminal):
         terminal.type("\x04")
@@ -541,7 +551,7 @@ class GivingUp(Case):
     def quit_by_signal(self, t):
         os.kill(t.pid, signal.SIGTERM)
         t.finish()
-        self.assertFalse(os.path.exists(os.path.join(self.state, "potentia", "play.game")))
+        self.assertEqual(self.games(), [])
 
     QUESTION = "Play it all the same, yes or no?"
 
@@ -579,18 +589,17 @@ class GivingUp(Case):
             if answer != "quit":
                 t.type("quit" + ENTER)
             t.finish()
-            kept = os.path.join(self.state, "potentia", "play.game")
-            self.assertEqual(self.kept() if os.path.exists(kept) else [], turns, answer)
-            if os.path.exists(kept):
-                os.remove(kept)
+            self.assertEqual(self.kept(), turns, answer)
+            for path in self.games():
+                os.remove(path)
 
     def test_the_end_of_the_input_and_of_the_time_are_no_answer(self):
         t = self.ask_in_lines()
         t.type("\004")
         t.finish()
-        self.assertFalse(os.path.exists(os.path.join(self.state, "potentia", "play.game")))
+        self.assertEqual(self.games(), [])
         t = self.ask_in_lines("--clock", "0.02")
-        t.wait_for("White's time is over")
+        t.wait_for("White has run out of time")
 
     def test_a_row_that_may_stay_is_kept(self):
         t = self.play("gipf tournament 4/5/6/1WWWW2/6/5/3B w 9,9 BB -,- r -")
@@ -660,7 +669,7 @@ class Engine(Case):
 
     def test_flag(self):
         t = self.play("basic", "--clock", "0.01")
-        t.wait_for("White's time is over: Black wins.", "Game over>")
+        t.wait_for("White has run out of time: Black", "Game over>")
         t.type("<")
         t.wait_for("White to move.")
         self.quit(t)

@@ -5,6 +5,7 @@
 
 #include "cli/message.h"
 #include "cli/paragraph.h"
+#include "cli/words.h"
 
 /* == Lines == */
 
@@ -49,21 +50,7 @@ const char *piece_name(const pt_sprite *sprite, pt_actor owner) {
     return _(sprite->noun ? sprite->noun : label ? label : sprite->name);
 }
 
-const char *player_label(const pt_rules *rules, pt_actor player) {
-    /* A game of others has the players of the one it is about. */
-    const pt_rules *main = pt_rules_part(rules, 0);
-    return _(pt_game_players(pt_rules_game(main ? main : rules))[player].label);
-}
-
 /* == Holdings == */
-
-/* Appends to a text of `size` bytes; what does not fit is left off. */
-static void append(char *out, size_t size, const char *separator, const char *text) {
-    size_t n = strlen(out);
-    int more = snprintf(out + n, size - n, "%s%s", n > 0 ? separator : "", text);
-    if (more < 0 || (size_t)more >= size - n)
-        out[n] = '\0';
-}
 
 /* Fills the number or the text into a label: "reserve {0}". */
 static void write_label(const char *label, const char *value, char *out, size_t size) {
@@ -123,7 +110,7 @@ static void tell_hand(const pt_board *board, const pt_thing *first, char *out, s
         if (!is_of(t, first->hand, first->owner) || t->count == 0)
             continue;
         name_kind(t, false, kind, sizeof kind);
-        append(value, sizeof value, t->owner > PT_BLACK ? ", " : " ", kind);
+        text_append(value, sizeof value, t->owner > PT_BLACK ? ", " : " ", kind);
     }
     if (!*value)
         snprintf(value, sizeof value, "%u", total);
@@ -155,11 +142,11 @@ void panel_holdings(const pt_board *board, pt_actor owner, char *out, size_t siz
     for (size_t i = 0; i < board->thing_count; i++)
         if (is_told(board, i, owner)) {
             tell_hand(board, &board->things[i], text, sizeof text);
-            append(out, size, ", ", text);
+            text_append(out, size, ", ", text);
         }
     for (size_t i = 0; i < board->standing_count; i++)
         if (tell_standing(&board->standings[i], owner, text, sizeof text))
-            append(out, size, ", ", text);
+            text_append(out, size, ", ", text);
 }
 
 void panel_add_holdings(panel *p, const pt_board *board, pt_actor owner, unsigned indent) {

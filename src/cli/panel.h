@@ -39,7 +39,4 @@ void panel_add_holdings(panel *p, const pt_board *board, pt_actor owner, unsigne
 /* What a piece is called in lists, in the reader's language. */
 const char *piece_name(const pt_sprite *sprite, pt_actor owner);
 
-/* A player of a game by name, in the reader's language. */
-const char *player_label(const pt_rules *rules, pt_actor player);
-
 #endif

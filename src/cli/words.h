@@ -19,19 +19,14 @@ const char *player_label(const pt_rules *rules, pt_actor player);
 /* What a start is called: "GIPF, standard game". */
 const char *start_title(const pt_game *game, const pt_variant *variant);
 
+/* A sentence of the library's in the reader's language; empty where there is none. */
+void sentence_text(const pt_sentence *sentence, char *out, size_t size);
+
 /* What has to be decided now, or how the game ended: "White moves." */
 void state_sentence(const pt_rules *rules, const void *state, char *out, size_t size);
 
 /* How the game ended; the outcome must be over. */
 void outcome_sentence(const pt_rules *rules, const pt_outcome *outcome, char *out, size_t size);
-
-/* A blank inside a counter, where a line should not be broken. */
-#define UNBROKEN '\001'
-
-/* One player's counters: "reserve 12, captured 3"; empty when there are none. The
- * blanks inside each counter are UNBROKEN. */
-void counters_sentence(const pt_counter *counters, size_t count, pt_actor player, char *out,
-                       size_t size);
 
 /* What an action gives up, as sentences; empty for nothing. */
 void loss_sentence(const pt_warning *parts, size_t count, char *out, size_t size);

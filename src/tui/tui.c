@@ -9,7 +9,9 @@
 #include <sys/select.h>
 #include <unistd.h>
 
+#include "cli/args.h"
 #include "cli/message.h"
+#include "cli/talk.h"
 #include "cli/verdict.h"
 #include "cli/words.h"
 #include "tui/view.h"
@@ -443,11 +445,31 @@ static void walk(tui *t, int dx, int dy) {
 
 /* == The line that is typed == */
 
-static const char *after_word(const char *line, const char *word) {
-    size_t n = strlen(word);
-    if (strncmp(line, word, n) != 0 || (line[n] && line[n] != ' '))
-        return NULL;
-    return line + n + strspn(line + n, " ");
+/* "back", "forward", "now" and "go N", counted in turns; false where the line is none of them. */
+static bool leaf_by_word(tui *t, const char *line) {
+    const session *s = &t->game->game;
+    const char *number = talk_after(line, "go");
+    unsigned turn = 0, turns = (unsigned)pt_record_turns(s->record);
+    size_t at = 0, count;
+    char sentence[SENTENCE_MAX];
+    if (strcmp(line, "back") == 0 || strcmp(line, "forward") == 0) {
+        leaf(t, *line == 'f', true);
+    } else if (strcmp(line, "now") == 0) {
+        leaf_to(t, PRESENT);
+    } else if (!number) {
+        return false;
+    } else if (args_number(number, 0, turns, &turn)) {
+        for (unsigned i = 0; i < turn; i++) {
+            pt_record_turn(s->record, i, &count, NULL);
+            at += count;
+        }
+        leaf_to(t, at);
+    } else {
+        snprintf(sentence, sizeof sentence, _("Say a turn from 0 to %zu: go N\n"), (size_t)turns);
+        sentence[strcspn(sentence, "\n")] = '\0';
+        say_on_screen(t, sentence);
+    }
+    return true;
 }
 
 static void enter_actions(tui *t, const char *line) {
@@ -470,13 +492,13 @@ static void obey(tui *t, const char *line) {
         t->over = OVERLAY_MOVES;
     } else if (strcmp(line, "show") == 0) {
         clearok(stdscr, TRUE);
-    } else if ((rest = after_word(line, "undo")) && (!*rest || strcmp(rest, "turn") == 0)) {
+    } else if ((rest = talk_after(line, "undo")) && (!*rest || strcmp(rest, "turn") == 0)) {
         undo(t, *rest);
-    } else if ((rest = after_word(line, "redo")) && (!*rest || strcmp(rest, "turn") == 0)) {
+    } else if ((rest = talk_after(line, "redo")) && (!*rest || strcmp(rest, "turn") == 0)) {
         redo(t, *rest);
-    } else if ((rest = after_word(line, "save")) != NULL) {
+    } else if ((rest = talk_after(line, "save")) != NULL) {
         play_save(t->game, rest, false);
-    } else if ((rest = after_word(line, "save!")) != NULL) {
+    } else if ((rest = talk_after(line, "save!")) != NULL) {
         play_save(t->game, rest, true);
     } else if (strcmp(line, "hint") == 0) {
         ask(t, TASK_HINT);
@@ -491,7 +513,7 @@ static void obey(tui *t, const char *line) {
         resign(t);
     } else if (strcmp(line, "quit") == 0) {
         t->stop = true;
-    } else if (*line) {
+    } else if (*line && !leaf_by_word(t, line)) {
         enter_actions(t, line);
     }
 }

@@ -38,11 +38,6 @@ static const char *name_of(const tui *t, pt_actor player) {
     return player_label(rules_of(t), player);
 }
 
-static const char *translated(void *context, const char *english) {
-    (void)context;
-    return _(english);
-}
-
 /* == Columns of text == */
 
 typedef struct column {
@@ -201,7 +196,7 @@ static void add_sentence(const tui *t, panel *p) {
     if (!end && alone && t->leaf == PRESENT && play_waits_for_person(g)) {
         pt_sentence sentence;
         pt_phase_tell(rules_of(t), &t->view, true, &sentence);
-        pt_sentence_text(&sentence, translated, NULL, text, sizeof text);
+        sentence_text(&sentence, text, sizeof text);
     }
     panel_add(p, PANEL_STRONG, 0, end ? end : text);
 }
@@ -258,7 +253,7 @@ static void draw_stack(tui *t, column *c) {
     if (!t->fit.layout || t->look != t->active || c->row >= c->end)
         return;
     pt_point_tell(rules_of(t), &t->view, t->cursor, &sentence);
-    pt_sentence_text(&sentence, translated, NULL, text, sizeof text);
+    sentence_text(&sentence, text, sizeof text);
     p.width = c->width;
     p.count = 0;
     panel_add(&p, PANEL_FAINT, 0, text);
@@ -364,6 +359,8 @@ static void draw_bar(tui *t) {
         snprintf(text, sizeof text, ": %s", _(pt_rules_title(pt_rules_part(rules_of(t), 0))));
         used += screen_text(&t->screen, 0, 1 + used, room - used, text);
     }
+    snprintf(text, sizeof text, " (%s)", t->game->keep.name);
+    used += screen_text(&t->screen, 0, 1 + used, room - used, text);
     /* What was agreed on besides, where it can be shown whole. */
     pt_setup_text(rules_of(t), text, sizeof text);
     if (!pt_rules_variant(rules_of(t)) && used + 3 + screen_width(text) <= room)
@@ -406,7 +403,7 @@ static void action_sentence(const tui *t, char *out, size_t size) {
         pt_sentence sentence;
         pt_action_write(rules_of(t), &t->view, action, text, sizeof text);
         pt_action_tell(rules_of(t), &t->view, action, &sentence);
-        pt_sentence_text(&sentence, translated, NULL, told, sizeof told);
+        sentence_text(&sentence, told, sizeof told);
         if (stage == CHOOSER_SUBSET && chooser_is_optional(&t->choose, t->cursor))
             more = _("    Space: take it or leave it");
         else if (stage == CHOOSER_SUBSET && t->choose.subset_count > 1)
