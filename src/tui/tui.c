@@ -1,6 +1,7 @@
 #include "tui/tui.h"
 
 #include <curses.h>
+#include <limits.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -120,6 +121,22 @@ static void place_cursor(tui *t, const pt_layout *layout) {
     t->aim = t->cursor;
 }
 
+/* Where nothing can be picked under the cursor, it goes to the nearest point that can be. */
+static void go_to_open(tui *t, const pt_layout *layout) {
+    const pt_point *at = &layout->points[t->cursor];
+    long least = LONG_MAX;
+    if (pt_points_has(&t->choose.open, t->cursor))
+        return;
+    for (size_t i = 0; i < layout->point_count; i++) {
+        long x = (long)(layout->points[i].x - at->x) * layout->unit_x / 100;
+        long y = (long)(layout->points[i].y - at->y) * layout->unit_y / 100;
+        if (pt_points_has(&t->choose.open, i) && x * x + y * y < least) {
+            least = x * x + y * y;
+            t->cursor = t->aim = i;
+        }
+    }
+}
+
 /* Looks at the board that is played on; where that has no points, at another. */
 static void find_boards(tui *t) {
     pt_state_scene(t->game->game.rules, &t->view, &t->scene);
@@ -163,6 +180,7 @@ static void look_again(tui *t) {
     if (layout != t->walked || pt_points_has(&t->scene.boards[t->active].missing, t->cursor))
         place_cursor(t, layout);
     t->walked = layout;
+    go_to_open(t, layout);
     if (t->choose.subset.kind == PT_PICK_SUBSET)
         go_to_subset(t, layout);
 }
@@ -711,6 +729,8 @@ static void press_in_question(tui *t, bool is_key, wint_t key) {
                         : key == L'\t';
     if (is_key && key == KEY_MOUSE)
         click(t);
+    else if (!is_key && key == KEY_END_OF_INPUT)
+        t->stop = true;
     else if (enter)
         answer(t, t->listed == ANSWER_YES);
     else if (walks)

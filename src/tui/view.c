@@ -48,10 +48,12 @@ static void draw_sign(tui *t, int row, int left, pt_actor player) {
     board_draw_player(&t->screen, row, left, pt_rules_game(rules_of(t)), player);
 }
 
-/* Draws a panel from the top of a column, as far as there is room. */
-static void draw_panel(tui *t, column *c, const panel *p, ground g) {
+/* Draws a panel from a line on, from the top of a column, as far as there is room; returns the
+ * line after that. */
+static size_t draw_panel(tui *t, column *c, const panel *p, size_t from, ground g) {
     static const ink inks[] = {INK_TEXT, INK_STRONG, INK_FAINT, INK_ON_BLACK};
-    for (size_t i = 0; i < p->count && c->row < c->end; i++, c->row++) {
+    size_t i = from;
+    for (; i < p->count && c->row < c->end; i++, c->row++) {
         const panel_line *line = &p->lines[i];
         int left = c->left + line->indent, width = c->width - line->indent;
         if (line->sign)
@@ -64,6 +66,7 @@ static void draw_panel(tui *t, column *c, const panel *p, ground g) {
         t->choices[line->choice - 1].column = left;
         t->choices[line->choice - 1].width = used;
     }
+    return i;
 }
 
 static void forget_choices(tui *t) {
@@ -164,7 +167,8 @@ static void name_choice(const tui *t, size_t index, char *out, size_t size) {
         snprintf(out, size, "%s", piece_name(pick->sprite, play_seat(t->game)));
         break;
     case PT_PICK_TURN:
-        snprintf(out, size, _("turned by %d degrees"), pick->number * 60);
+        snprintf(out, size, pick->number ? _("turned by %d degrees") : _("not turned"),
+                 pick->number * 60);
         break;
     default:
         if (action == PT_NO_ACTION ||
@@ -233,15 +237,21 @@ static void fill_panel(const tui *t, panel *p, bool spelled) {
     add_list(t, p);
 }
 
-/* With whole names where there is room for them, and for the last turns. */
-static void draw_status(tui *t, column *c, bool is_alone) {
+/* With whole names where there is room for them, and for the last turns. What the first of two
+ * columns is too short for goes on in the second. */
+static void draw_status(tui *t, column *first, column *second, bool beside) {
     static panel p;
-    p.width = c->width;
+    int room = first->end - first->row + (beside ? 0 : second->end - second->row);
+    p.width = first->width < second->width ? first->width : second->width;
     fill_panel(t, &p, true);
-    if ((int)p.count > c->end - c->row - (is_alone ? 0 : TURN_ROWS_LEAST))
+    if ((int)p.count > room - TURN_ROWS_LEAST)
         fill_panel(t, &p, false);
     forget_choices(t);
-    draw_panel(t, c, &p, GROUND_NONE);
+    size_t drawn = draw_panel(t, first, &p, 0, GROUND_NONE);
+    if (beside)
+        second->row = first->row;
+    else
+        draw_panel(t, second, &p, drawn, GROUND_NONE);
 }
 
 /* What lies under the cursor, bottom to top. */
@@ -257,7 +267,7 @@ static void draw_stack(tui *t, column *c) {
     p.width = c->width;
     p.count = 0;
     panel_add(&p, PANEL_FAINT, 0, text);
-    draw_panel(t, c, &p, GROUND_NONE);
+    draw_panel(t, c, &p, 0, GROUND_NONE);
     size_t count = pt_board_pieces(&t->scene.boards[t->look], t->cursor, pieces, PT_STACK_MAX);
     bool plain = t->screen.colours == COLOURS_NONE;
     int at = c->left, wide = plain ? 3 : 4;
@@ -477,7 +487,7 @@ static void draw_bottom(tui *t) {
     warning_sentence(t, text, sizeof text);
     if (t->message_count == 0 && *text)
         panel_add(&p, PANEL_STRONG, 0, text);
-    draw_panel(t, &c, &p, GROUND_NONE);
+    draw_panel(t, &c, &p, 0, GROUND_NONE);
 }
 
 /* The keys of this moment. */
@@ -580,7 +590,7 @@ static void draw_question(tui *t) {
     column c = {.row = row + 1, .end = row + rows - 1, .left = left + MARGIN, .width = WIDTH};
     draw_box(s, row, left, rows, width);
     forget_choices(t);
-    draw_panel(t, &c, &p, GROUND_BAR);
+    draw_panel(t, &c, &p, 0, GROUND_BAR);
 }
 
 /* Every legal action, in columns. */
@@ -763,7 +773,7 @@ static void say_size(tui *t) {
     p.width = c.width;
     p.count = 0;
     panel_add(&p, PANEL_STRONG, 0, text);
-    draw_panel(t, &c, &p, GROUND_NONE);
+    draw_panel(t, &c, &p, 0, GROUND_NONE);
 }
 
 void view_draw(tui *t) {
@@ -782,12 +792,9 @@ void view_draw(tui *t) {
     draw_bar(t);
     if (t->fit.layout)
         draw_boards(t, &other);
-    draw_status(t, &first, !beside);
-    if (beside) {
-        second.row = first.row;
-        if (chooser_now(&t->choose) != CHOOSER_IDLE)
-            second.row++;
-    }
+    draw_status(t, &first, &second, beside);
+    if (beside && chooser_now(&t->choose) != CHOOSER_IDLE)
+        second.row++;
     draw_stack(t, &second);
     if (beside)
         second.row++;
