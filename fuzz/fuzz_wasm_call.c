@@ -1,6 +1,6 @@
-/* Requests of a hostile page: a line each, the arguments parted by tabs. Each answer is one
- * JSON object, and whatever game is open in the end can be written and opened again. A line
- * that begins with NUL is handed over as it is. */
+/* Requests of a hostile page: a line each, the arguments parted by tabs, with vertical tabs for the
+ * line ends in them. Each answer is one JSON object, and whatever game is open in the end can be
+ * written and opened again. A line that begins with NUL is handed over as it is. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -94,6 +94,8 @@ static void ask_line(module *m, const char *line, size_t len) {
         if (at + 4 + n > sizeof bytes)
             return;
         at = add(bytes, at, line, n);
+        for (char *p = bytes + at - n; p < bytes + at; p++)
+            *p = *p == '\v' ? '\n' : *p;
         if (!tab)
             break;
         line = tab + 1;
