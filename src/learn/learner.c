@@ -265,50 +265,32 @@ static bool is_astray(const learner *l, const learn_step *step) {
 
 /* == Attempts == */
 
-static int pieces_of(const pt_rules *rules, const pt_state *state, pt_actor player) {
-    pt_board board;
-    int count = 0;
-    pt_state_board(rules, state, &board);
-    for (size_t i = 0; i < board.thing_count; i++)
-        count += !board.things[i].hand && board.things[i].owner == player;
-    return count;
-}
-
-/* Counts what an action takes off the board. Removals name their pieces; a move that names no kind
- * of piece loses what it cuts off. */
-static void count_gone(learner *l, const pt_action_info *info, const pt_state *before) {
-    pt_actor own = reader_of(l);
-    if (strcmp(info->kind, "remove") == 0) {
-        for (size_t i = 0; i < info->point_count; i++) {
-            pt_thing pieces[PT_STACK_MAX];
-            size_t n = pt_state_pieces(l->rules, before, info->points[i], pieces, PT_STACK_MAX);
-            if (n > 0)
-                l->gone[pieces[n - 1].owner != own]++;
-            if (info->points[i] < 64)
-                l->removed |= UINT64_C(1) << info->points[i];
-        }
-    } else if (strcmp(info->kind, "move") == 0 && !info->letter) {
-        l->gone[0] += pieces_of(l->rules, before, own) - pieces_of(l->rules, &l->now, own);
-        pt_actor other = own == PT_WHITE ? PT_BLACK : PT_WHITE;
-        l->gone[1] += pieces_of(l->rules, before, other) - pieces_of(l->rules, &l->now, other);
+/* Counts what an action takes off the board, and notes where. */
+static void count_gone(learner *l, pt_action action) {
+    pt_step steps[PT_STEPS_MAX];
+    size_t count = pt_action_steps(l->rules, &l->now, action, reader_of(l), steps);
+    for (size_t i = 0; i < count; i++) {
+        const pt_thing *from = &steps[i].from;
+        if (steps[i].kind != PT_STEP_LEAVES || from->owner > PT_BLACK)
+            continue;
+        l->gone[from->owner != reader_of(l)]++;
+        if (from->point < 64)
+            l->removed |= UINT64_C(1) << from->point;
     }
 }
 
 /* Plays a legal action; true if it ends the reader's turn. */
 static bool make(learner *l, pt_action action) {
     char text[PT_ACTION_TEXT_MAX];
-    pt_action_info info;
-    pt_state before = l->now;
     size_t made = strlen(l->line);
     pt_action_write(l->rules, &l->now, action, text, sizeof text);
-    pt_action_describe(l->rules, &l->now, action, &info);
+    count_gone(l, action);
     writer w = writer_on(l->line + made, sizeof l->line - made);
     if (made > 0)
         write_char(&w, ';');
     write_text(&w, text);
     bool fits = writer_end(&w) > 0;
     unsigned ended = pt_apply(l->rules, &l->now, action);
-    count_gone(l, &info, &before);
     return !fits || ended != 0 || pt_state_actor(l->rules, &l->now) != reader_of(l);
 }
 
