@@ -57,7 +57,8 @@ export interface BoardProps {
   /** Marks the last turn and the actions of this one. Default true. */
   showLast?: boolean;
   arrows?: readonly Arrow[];
-  onPoint?: (point: number, event: MouseEvent) => void;
+  /** By `pointerdown`, or by `click` where there is no pointer. */
+  onPoint?: (point: number, event: PointerEvent | MouseEvent) => void;
   /** What led here has been seen to its end. */
   onSettled?: () => void;
   /** The board's name for screen readers. */
@@ -194,7 +195,11 @@ function Drawn(props: BoardProps & { now: BoardNow }) {
         const outside = event.target === event.currentTarget || event.target === svg.current;
         if (outside && !pointers.isSpent()) walking?.cancel();
       }}
-      onPointerDown={pointers.onPointerDown}
+      onPointerDown={(event) => {
+        pointers.onPointerDown(event);
+        const point = onPoint ? pointers.locate(event) : null;
+        if (point !== null) onPoint?.(point, event);
+      }}
       onPointerMove={pointers.onPointerMove}
       onPointerUp={pointers.onPointerUp}
       onPointerCancel={pointers.onPointerCancel}
@@ -283,8 +288,9 @@ function Drawn(props: BoardProps & { now: BoardNow }) {
         cursor={cursor}
         onTouch={(point, event) => {
           if (pointers.isSpent()) return;
-          if (onPoint) onPoint(point, event);
-          else walking?.press(point);
+          // The pointer was told of when it came down; keys and readers only click.
+          if (!onPoint) walking?.press(point);
+          else if (event.detail === 0) onPoint(point, event);
         }}
       />
       <p id={`${ids}-keys`} class="pb-hidden">

@@ -48,7 +48,8 @@ const USUAL: Record<string, string> = {
 };
 
 /** Parts that belong to playing, not to the position. */
-const LEFT_OUT = '.pb-points, .pb-unseen, .pb-drag, .pb-cursor, .pb-choices, .pb-kept';
+const LEFT_OUT =
+  '.pb-points, .pb-unseen, .pb-drag, .pb-cursor, .pb-choices, .pb-kept, .pb-rows, .pb-preview';
 
 function resolve(from: Element, to: Element): void {
   const style = getComputedStyle(from);
@@ -64,7 +65,8 @@ function resolve(from: Element, to: Element): void {
     if (name.startsWith('stroke-') && style.stroke === 'none') continue;
     to.setAttribute(name, value.replace(/^([\d.]+)px$/, '$1'));
   }
-  for (const name of ['class', 'data-stack', 'aria-hidden', 'role']) to.removeAttribute(name);
+  for (const name of ['class', 'data-stack', 'data-thing', 'aria-hidden', 'role'])
+    to.removeAttribute(name);
   const copies = [...to.children];
   [...from.children].forEach((child, i) => {
     const copy = copies[i];

@@ -48,6 +48,7 @@ export interface Pointers {
   dragRef: RefObject<SVGGElement>;
   /** The point that is looked at for longer. */
   hover: number | null;
+  locate(event: PointerEvent): number | null;
   onPointerDown(event: PointerEvent): void;
   onPointerMove(event: PointerEvent): void;
   onPointerUp(event: PointerEvent): void;
@@ -145,6 +146,7 @@ export function usePointers(
     drag,
     dragRef,
     hover,
+    locate,
     isSpent() {
       const was = spent.current;
       spent.current = false;

@@ -1,5 +1,6 @@
 /* The places that can be touched and heard: a button over each point of the drawing. */
 
+import { useMemo } from 'preact/hooks';
 import type { BoardNow, Kit } from '../module/api';
 import { t } from '../text/t';
 import { UNIT, type Place, type View } from './geometry';
@@ -37,13 +38,17 @@ function pressed(walking: Walking | null, point: number): boolean | undefined {
 
 export function Points(props: PointsProps) {
   const { view, kit, board, missing, walking, all, cursor, onTouch } = props;
+  const names = useMemo(
+    () => view.layout.points.map((_, i) => pointText(kit, board, i)),
+    [view.layout, kit, board],
+  );
   const width = `${((BREADTH * UNIT * 100) / view.box.width).toFixed(3)}%`;
   return (
     <div class="pb-points">
       {view.layout.points.map((point, i) => {
         const place = view.at[i];
         if (!place || missing.has(i)) return null;
-        const what = pointText(kit, board, i);
+        const what = names[i] ?? '';
         const can = all || walking?.can(i) === true;
         return (
           <button

@@ -160,13 +160,35 @@ function inLine(change: Change, beat: readonly Change[]): number {
   return n;
 }
 
+/** A piece of two comes apart where its upper one moves off: what stays was there all along, and
+ * told backwards it goes while that one comes. */
+function together(changes: readonly Change[]): Change[] {
+  return changes.flatMap((change) => {
+    const { kind, from, to } = change;
+    const isPart = (there: Thing | null, moved: Thing | null): boolean =>
+      onBoard(there) &&
+      onBoard(moved) &&
+      there.point === moved.point &&
+      there.owner === moved.owner &&
+      keyOf(there) !== keyOf(moved);
+    const moves = changes.filter((c) => c.kind === 'moves');
+    if (kind === 'comes' && !from && moves.some((c) => isPart(to, c.from)))
+      return moves.some((c) => c.from && to && keyOf(c.from) === keyOf(to)) ? [change] : [];
+    const whole = kind === 'leaves' && !to && moves.find((c) => isPart(from, c.to));
+    if (!whole || moves.some((c) => c.to && from && keyOf(c.to) === keyOf(from))) return [change];
+    return [{ ...change, beat: whole.beat }];
+  });
+}
+
 export function timeline(
   changes: readonly Change[],
   points: readonly number[],
   layout: Layout | null,
   board: number,
 ): Timeline {
-  const here = changes.filter((c) => c.board === board && (onBoard(c.from) || onBoard(c.to)));
+  const here = together(
+    changes.filter((c) => c.board === board && (onBoard(c.from) || onBoard(c.to))),
+  );
   const beats = [...new Set(here.map((c) => c.beat))].sort((a, b) => a - b);
   const cues: Cue[] = [];
   let start = 0;
