@@ -3,6 +3,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
+import { PieceIcon } from '../board/now';
 import type { Kit, Option, OptionValue, Start } from '../module/api';
 import { t } from '../text/t';
 import { told } from '../text/words';
@@ -31,6 +32,14 @@ function withEntry<T>(value: readonly T[], at: number, entry: T): T[] {
 
 function listOf(part: Part | undefined): (string | number)[] {
   return Array.isArray(part) ? part : [];
+}
+
+/** What a letter stands for, whoever's it is. */
+function LetterIcon({ kit, sprite }: { kit: Kit; sprite: number }) {
+  const label = kit.sprites[sprite]?.label;
+  if (!label) return null;
+  const owner = label[0] ? 'white' : label[1] ? 'black' : 'nobody';
+  return <PieceIcon kit={kit} sprite={sprite} owner={owner} decorative />;
 }
 
 /** The parts of a value under the names of the players, or the one part alone. */
@@ -154,6 +163,7 @@ function CountsTable(props: OptionFieldProps) {
         {option.choices.map((choice, i) => (
           <tr key={choice.value}>
             <th scope="row">
+              <LetterIcon kit={kit} sprite={choice.sprite} />
               <span>
                 {told(choice.label)}
                 {choice.about !== '' && <small class="muted">{told(choice.about)}</small>}
@@ -229,7 +239,7 @@ export function isAway(option: Option, value: OptionValue, starts: Start[]): boo
 
 /** A start for each of what is staked. */
 function SidesField(props: OptionFieldProps) {
-  const { option, value, starts = [], againstEngine = false, onChange } = props;
+  const { option, value, kit, starts = [], againstEngine = false, onChange } = props;
   const games = starts.filter((start) => start.side !== '');
   const words = listOf(value[0]).map(String);
   return (
@@ -238,7 +248,10 @@ function SidesField(props: OptionFieldProps) {
         const word = words[i] ?? '';
         return (
           <label key={choice.value} class="side-choice">
-            <span>{told(choice.label)}</span>
+            <span>
+              <LetterIcon kit={kit} sprite={choice.sprite} />
+              {told(choice.label)}
+            </span>
             <select
               class="input"
               value={word}

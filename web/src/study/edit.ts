@@ -1,137 +1,174 @@
 /* A position under construction. Nothing here judges it: the module does. */
 
-import type { OldEditParts, Layout, Message, Piece, Player, Potential, Scene } from '../module/api';
-import { POTENTIALS } from '../text/words';
+import { covered, thingsOn } from '../board/arrange';
+import { thingOf } from '../board/icon';
+import type { BoardNow, EditParts, Kit, Owner, Scene, Thing } from '../module/api';
 
-/** A piece to put down, the eraser, or the hand that carries pieces from point to point. */
-export type Tool = Piece | 'erase' | 'move';
+/** A piece to put down. */
+export interface Stamp {
+  sprite: number;
+  owner: Owner;
+  face: number;
+  turn: number;
+}
 
-export function samePiece(a: Tool | undefined, b: Tool | undefined): boolean {
+/** A piece, the eraser, the hand that carries pieces from point to point, or what takes a point
+ * away and brings it back. */
+export type Tool = Stamp | 'erase' | 'move' | 'point';
+
+const OWNERS: readonly Owner[] = ['white', 'black', 'nobody'];
+
+/** Everything that can lie on the board, with each of its faces. */
+export function palette(kit: Kit): Stamp[] {
+  return kit.sprites.flatMap((sprite, i) =>
+    OWNERS.filter((_, owner) => sprite.label[owner] !== '').flatMap((owner) =>
+      Array.from({ length: Math.max(1, sprite.faces) }, (_, face) => ({
+        sprite: i,
+        owner,
+        face,
+        turn: 0,
+      })),
+    ),
+  );
+}
+
+/** The same piece, however it lies. */
+export function sameTool(a: Tool | undefined, b: Tool | undefined): boolean {
   if (typeof a !== 'object' || typeof b !== 'object') return a === b;
-  return a.colour === b.colour && a.kind === b.kind && a.letter === b.letter;
+  return a.sprite === b.sprite && a.owner === b.owner && a.face === b.face;
 }
 
-function withPoint(parts: OldEditParts, point: number, stack: Piece[]): OldEditParts {
-  const pieces = parts.pieces.slice();
-  pieces[point] = stack;
-  return { ...parts, pieces };
+/** The piece after the next of its turns; itself where it has none. */
+export function turnedOn(kit: Kit, stamp: Stamp): Stamp {
+  const turns = kit.sprites[stamp.sprite]?.footprint.length ?? 0;
+  return turns > 1 ? { ...stamp, turn: (stamp.turn + 1) % turns } : stamp;
 }
 
-/** Puts the tool's piece on a point, in the place of what stands there or on top of it. */
-export function put(parts: OldEditParts, point: number, tool: Tool, onTop: boolean): OldEditParts {
-  const stack = parts.pieces[point] ?? [];
+export function canStack(kit: Kit): boolean {
+  return kit.sprites.some((sprite) => sprite.stacking !== 'none');
+}
+
+function boardOf(parts: EditParts): BoardNow {
+  const { setup: kit, missing, things } = parts;
+  return { kit, active: true, seats: ['white', 'black'], missing, things, standings: [] };
+}
+
+function stackOn(kit: Kit, parts: EditParts, point: number): Thing[] {
+  return thingsOn(kit, boardOf(parts), point);
+}
+
+export function isEmpty(kit: Kit, parts: EditParts, point: number): boolean {
+  return stackOn(kit, parts, point).length === 0;
+}
+
+function without(things: readonly Thing[], gone: readonly Thing[]): Thing[] {
+  return things.filter((thing) => !gone.includes(thing));
+}
+
+/** Puts a thing down with its anchor on a point, on top of what is there or in its place. */
+function lay(kit: Kit, parts: EditParts, thing: Thing, onTop: boolean): EditParts {
+  const sprite = kit.sprites[thing.sprite];
+  const points = covered(kit, thing);
+  const size = sprite?.footprint[thing.turn]?.length ?? 1;
+  // A part of it would hang over the edge.
+  if (!sprite || points.length < size || points.some((p) => kit.layout.points[p]?.dot))
+    return parts;
+  const below = new Set(points.flatMap((p) => stackOn(kit, parts, p)));
+  const stacks = onTop && sprite.stacking !== 'none';
+  const level = stacks ? Math.max(0, ...[...below].map((one) => one.level + 1)) : 0;
+  const kept = stacks ? parts.things : without(parts.things, [...below]);
+  return {
+    ...parts,
+    things: [...kept, { ...thing, level }],
+    missing: parts.missing.filter((p) => !points.includes(p)),
+  };
+}
+
+/** Takes the topmost piece off a point. */
+function erase(kit: Kit, parts: EditParts, point: number): EditParts {
+  const top = stackOn(kit, parts, point).pop();
+  if (!top) return parts;
+  const rest = without(parts.things, [top]);
+  return {
+    ...parts,
+    things: top.count > 1 ? [...rest, { ...top, count: top.count - 1 }] : rest,
+  };
+}
+
+function togglePoint(kit: Kit, parts: EditParts, point: number): EditParts {
+  if (parts.missing.includes(point))
+    return { ...parts, missing: parts.missing.filter((p) => p !== point) };
+  return {
+    ...parts,
+    things: without(parts.things, stackOn(kit, parts, point)),
+    missing: [...parts.missing, point],
+  };
+}
+
+/** What a tool does to a point. */
+export function put(
+  kit: Kit,
+  parts: EditParts,
+  point: number,
+  tool: Tool,
+  onTop: boolean,
+): EditParts {
   if (tool === 'move') return parts;
-  if (tool === 'erase')
-    return stack.length === 0 ? parts : withPoint(parts, point, stack.slice(0, -1));
-  return withPoint(parts, point, onTop ? [...stack, tool] : [tool]);
+  if (tool === 'erase') return erase(kit, parts, point);
+  if (tool === 'point') return togglePoint(kit, parts, point);
+  return lay(
+    kit,
+    parts,
+    { ...thingOf(tool.sprite, tool.owner, tool.face, tool.turn), point },
+    onTop,
+  );
 }
 
 /** A second touch with the same piece takes it away again. */
 export function touch(
-  parts: OldEditParts,
+  kit: Kit,
+  parts: EditParts,
   point: number,
   tool: Tool,
   onTop: boolean,
-): OldEditParts {
-  const stack = parts.pieces[point] ?? [];
-  const again = !onTop && stack.length === 1 && samePiece(stack[0], tool);
-  return put(parts, point, again ? 'erase' : tool, onTop);
+): EditParts {
+  const [there, ...more] = stackOn(kit, parts, point);
+  const again = !onTop && there && more.length === 0 && sameTool(there, tool);
+  return put(kit, parts, point, again ? 'erase' : tool, onTop);
 }
 
-export function carry(parts: OldEditParts, from: number, to: number): OldEditParts {
-  const stack = parts.pieces[from] ?? [];
-  if (from === to || stack.length === 0) return parts;
-  return withPoint(withPoint(parts, from, []), to, stack);
+/** The point as far from `from` as the second of these is from the first. */
+function shifted(kit: Kit, from: number, a: number, b: number): number {
+  const points = kit.layout.points;
+  const [p, q, r] = [points[from], points[a], points[b]];
+  if (!p || !q || !r) return -1;
+  return points.findIndex((s) => Math.hypot(s.x - p.x - r.x + q.x, s.y - p.y - r.y + q.y) < 0.1);
 }
 
-export function emptied(parts: OldEditParts): OldEditParts {
-  return {
-    ...parts,
-    pieces: parts.pieces.map(() => []),
-    ...(parts.placed === undefined ? {} : { placed: 0 }),
-  };
-}
-
-/** The pieces that a game on this board knows. */
-export function palette(layout: string, parts: OldEditParts): Piece[] {
-  const players: Player[] = ['white', 'black'];
-  const both = (kind: Piece['kind'], letter: Piece['letter'] = ''): Piece[] =>
-    players.map((colour) => ({ colour, kind, letter }));
-  if (layout === 'dvonn') return [...both('basic'), { colour: 'red', kind: 'dvonn', letter: '' }];
-  const pieces = [...both('basic'), ...both('gipf')];
-  if (parts.supplies === undefined) return pieces;
-  for (const letter of POTENTIALS) pieces.push(...both('loaded', letter));
-  for (const letter of POTENTIALS) pieces.push(...both('used', letter));
-  return pieces;
-}
-
-/* Supplies: 'T3Z3', '-' for none. */
-
-export function supplyCounts(text: string): Record<Potential, number> {
-  const counts: Record<Potential, number> = { T: 0, Z: 0, D: 0, Y: 0, P: 0 };
-  for (const [, letter, number] of text.matchAll(/([TZDYP])(\d+)/g))
-    counts[letter as Potential] = Number(number);
-  return counts;
-}
-
-export function supplyText(counts: Record<Potential, number>): string {
-  const text = POTENTIALS.filter((letter) => counts[letter] > 0).map(
-    (letter) => `${letter}${counts[letter]}`,
-  );
-  return text.length === 0 ? '-' : text.join('');
-}
-
-/** Where the reason why a position is impossible is to be shown. */
-export type Spot = 'board' | 'turn' | 'reserves' | 'stages' | 'supplies' | 'placed';
-
-export function spotOf(message: Message): Spot {
-  switch (message.field) {
-    case 'TURN':
-      return 'turn';
-    case 'RESERVES':
-      return 'reserves';
-    case 'STAGES':
-      return 'stages';
-    case 'SUPPLIES':
-      return 'supplies';
-    case 'PLACED':
-      return 'placed';
-    default:
-      return 'board';
+/** Moves the stack of a point to another; of what covers several, the topmost alone. */
+export function carry(kit: Kit, parts: EditParts, from: number, to: number): EditParts {
+  const stack = stackOn(kit, parts, from);
+  const top = stack[stack.length - 1];
+  if (from === to || !top) return parts;
+  const wide = (kit.sprites[top.sprite]?.footprint[top.turn]?.length ?? 1) > 1;
+  const moved = wide ? [top] : stack.filter((thing) => thing.point === from);
+  let next: EditParts = { ...parts, things: without(parts.things, moved) };
+  for (const [i, thing] of moved.entries()) {
+    const point = shifted(kit, thing.point, from, to);
+    const laid = lay(kit, next, { ...thing, point }, wide || i > 0);
+    if (laid === next) return parts;
+    next = laid;
   }
+  return next;
 }
 
 /** A scene to draw the parts with, and nothing to play. */
-export function sceneOf(parts: OldEditParts, layout: Layout): Scene {
+export function sceneOf(scene: Scene, parts: EditParts): Scene {
   return {
-    session: -1,
-    node: 0,
-    turn: 0,
-    setup: parts.setup,
-    start: '',
-    title: '',
-    position: '',
-    inSideGame: false,
-    layout: layout.id,
-    pieces: parts.pieces,
-    counters: [],
-    actor: parts.turn,
-    owner: parts.turn,
-    phase: 'move',
-    legal: [],
-    outcome: { over: false, winner: 'nobody', reason: '', score: [0, 0], sentence: null },
-    repetitions: 1,
-    steps: [],
-    last: [],
-    before: parts.pieces,
-    boards: [],
-    prompt: { english: '', args: [] },
-    promptYou: { english: '', args: [] },
-    secret: false,
-    answer: false,
+    ...scene,
+    boards: [boardOf(parts)],
     walk: { picked: [], options: [], action: '' },
     current: [],
     previous: [],
-    revocable: false,
   };
 }

@@ -2,19 +2,21 @@
  * module says at once whether a game can come to this, and if not, why. */
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { Board, PieceIcon, pieceText, type Orientation } from '../board';
-import { makeView, nearest } from '../board/old/geometry';
+import { makeView, nearest } from '../board/geometry';
+import { Board, PieceIcon, pieceText, type Orientation } from '../board/now';
 import {
   ModuleError,
-  type OldEditParts,
-  type Layout,
+  type EditParts,
+  type Kit,
   type Message,
   type Rules,
+  type Scene,
   type Start,
 } from '../module/api';
+import { kit as kitOf } from '../services';
 import { useSettings } from '../store/settings';
 import { t, tm } from '../text/t';
-import { errorText, playerName, startName } from '../text/words';
+import { errorText, told } from '../text/words';
 import { announce } from '../ui/announce';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
@@ -22,80 +24,88 @@ import { Menu } from '../ui/menu';
 import { toast } from '../ui/toast';
 import { Toggle } from '../ui/toggle';
 import {
+  canStack,
   carry,
-  emptied,
+  isEmpty,
   palette,
   put,
-  samePiece,
+  sameTool,
   sceneOf,
-  spotOf,
   touch,
-  type Spot,
+  turnedOn,
+  type Stamp,
   type Tool,
 } from './edit';
 import { EditFields } from './edit-fields';
 
 interface Draft {
-  parts: OldEditParts;
-  layout: Layout;
+  scene: Scene; // where it began
+  parts: EditParts;
+  kit: Kit;
 }
 
-async function takeApart(rules: Rules, position: string, layout: string): Promise<Draft> {
-  return { parts: await rules.takeApartOld(position), layout: await rules.layout(layout) };
-}
-
-async function fromStart(rules: Rules, start: Start): Promise<Draft> {
-  const scene = await rules.create({ setup: start.setup });
+async function begin(rules: Rules, from: { setup: string } | { position: string }): Promise<Draft> {
+  const scene = await rules.create(from);
   await rules.close(scene.session);
-  return takeApart(rules, scene.position, scene.layout);
+  const parts = await rules.takeApart(scene.position);
+  return { scene, parts, kit: await kitOf(parts.setup) };
 }
 
 /* The library names players by the letters of the notation. */
-function reasonOf(message: Message): string {
-  const args = message.args.map((arg) =>
-    arg === 'w' ? playerName('white') : arg === 'b' ? playerName('black') : arg,
-  );
+function reasonOf(kit: Kit, message: Message): string {
+  const args = message.args.map((arg) => {
+    const player = kit.players.find(({ letter }) => letter === arg);
+    return player ? told(player.label) : arg;
+  });
   return tm({ ...message, args });
 }
 
 /** The canonical position, or what is wrong and where. */
 interface Found {
-  parts: OldEditParts | null;
+  parts: EditParts | null;
   position: string;
-  errors: Partial<Record<Spot, string>>;
+  errors: Record<string, string>; // by field, 'turn', '' for the board
 }
 
 /** What was found last, which may be of the parts before these: `playable` is of these alone. */
-function useCheck(rules: Rules, parts: OldEditParts | null) {
+function useCheck(rules: Rules, draft: Draft | null) {
   const [found, setFound] = useState<Found>({ parts: null, position: '', errors: {} });
   useEffect(() => {
-    if (!parts) return;
+    if (!draft) return;
+    const { parts, kit } = draft;
     let stale = false;
     rules
-      .putTogetherOld(parts)
+      .putTogether(parts)
       .then((position) => !stale && setFound({ parts, position, errors: {} }))
       .catch((error: unknown) => {
         if (stale) return;
-        const spot = error instanceof ModuleError ? spotOf(error.detail) : 'board';
-        const text = error instanceof ModuleError ? reasonOf(error.detail) : errorText(error);
-        setFound({ parts, position: '', errors: { [spot]: text } });
+        const { field } = error instanceof ModuleError ? error.detail : { field: '' };
+        const known = field === 'turn' || parts.fields.some(({ name }) => name === field);
+        const text = error instanceof ModuleError ? reasonOf(kit, error.detail) : errorText(error);
+        setFound({ parts, position: '', errors: { [known ? field : '']: text } });
       });
     return () => {
       stale = true;
     };
-  }, [rules, parts]);
-  return { ...found, playable: found.position !== '' && found.parts === parts };
+  }, [rules, draft?.parts]);
+  return { ...found, playable: found.position !== '' && found.parts === draft?.parts };
+}
+
+function stampText(kit: Kit, { sprite, owner, face }: Stamp): string {
+  const piece = pieceText(kit, sprite, owner);
+  return face > 0 ? t('{piece}, turned over', { piece }) : piece;
 }
 
 function Palette(props: {
-  layout: string;
-  parts: OldEditParts;
+  kit: Kit;
+  takesPoints: boolean;
   tool: Tool;
   onTool: (tool: Tool) => void;
   onDrag: (tool: Tool) => void;
 }) {
-  const { layout, parts, tool, onTool, onDrag } = props;
-  const pieces = useMemo(() => palette(layout, parts), [layout, parts.supplies === undefined]);
+  const { kit, takesPoints, tool, onTool, onDrag } = props;
+  const stamps = useMemo(() => palette(kit), [kit]);
+  const turned = typeof tool === 'object' ? turnedOn(kit, tool) : tool;
   const button = (name: string, choice: Tool, face: preact.ComponentChildren) => (
     <button
       key={name}
@@ -103,7 +113,7 @@ function Palette(props: {
       class="palette-piece"
       title={name}
       aria-label={name}
-      aria-pressed={samePiece(tool, choice)}
+      aria-pressed={sameTool(tool, choice)}
       onClick={() => onTool(choice)}
       onPointerDown={(event) => {
         // A touch stays with the element it began on; the board must see where it ends.
@@ -119,10 +129,41 @@ function Palette(props: {
     <div class="palette" role="group" aria-label={t('Pieces')}>
       {button(t('Move pieces'), 'move', <Icon name="flip" />)}
       {button(t('Erase'), 'erase', <Icon name="trash" />)}
-      {pieces.map((piece) =>
-        button(pieceText(piece), piece, <PieceIcon piece={piece} decorative />),
-      )}
+      {takesPoints && button(t('Take points away'), 'point', <Icon name="minus" />)}
+      {stamps.map((stamp) => {
+        const shown = typeof tool === 'object' && sameTool(tool, stamp) ? tool : stamp;
+        return button(stampText(kit, stamp), shown, <PieceIcon kit={kit} {...shown} decorative />);
+      })}
+      {turned !== tool && <Button onClick={() => onTool(turned)}>{t('Turn it')}</Button>}
     </div>
+  );
+}
+
+/** Other positions to begin with: the one the editor was opened with, and the starts. */
+function BeginMenu(props: {
+  starts: Start[];
+  position?: string;
+  onBegin: (from: { setup: string } | { position: string }) => void;
+}) {
+  const { starts, position, onBegin } = props;
+  const before =
+    position === undefined
+      ? []
+      : [
+          { label: t('The position on the board before'), onChoose: () => onBegin({ position }) },
+          null,
+        ];
+  const others = starts
+    .filter((start) => start.editable)
+    .map(({ title, setup }) => ({ label: told(title), onChoose: () => onBegin({ setup }) }));
+  return (
+    <Menu
+      label={t('Begin with another position')}
+      text={t('Begin with…')}
+      look="usual"
+      align="start"
+      items={[...before, ...others]}
+    />
   );
 }
 
@@ -130,7 +171,6 @@ export function Editor(props: {
   rules: Rules;
   starts: Start[];
   position: string;
-  layout: string;
   orientation: Orientation;
   onAnalyse: (position: string) => void;
   onPlay: (position: string) => void;
@@ -139,6 +179,7 @@ export function Editor(props: {
   const { rules, starts, orientation, onAnalyse, onPlay, onClose } = props;
   const settings = useSettings();
   const [draft, setDraft] = useState<Draft | null>(null);
+  const [refusal, setRefusal] = useState('');
   const [past, setPast] = useState<Draft[]>([]);
   const [tool, setTool] = useState<Tool>('move');
   const [onTop, setOnTop] = useState(false);
@@ -146,32 +187,29 @@ export function Editor(props: {
   const box = useRef<HTMLDivElement>(null);
   /** What the pressed pointer does: a piece from the palette, or one of the board. */
   const hand = useRef<{ tool: Tool; from: number | null; last: number | null } | null>(null);
-  const check = useCheck(rules, draft?.parts ?? null);
+  const check = useCheck(rules, draft);
   const view = useMemo(
-    () => draft && makeView(draft.layout, orientation),
-    [draft?.layout, orientation],
+    () => draft && makeView(draft.kit.layout, orientation),
+    [draft?.kit, orientation],
   );
 
+  const show = (next: Draft) => {
+    if (draft) setPast([...past, draft].slice(-100));
+    if (next.kit.id !== draft?.kit.id) setTool('move');
+    setDraft(next);
+    setLifted(null);
+  };
   const load = (work: Promise<Draft>) => {
-    work
-      .then((next) => {
-        if (draft) setPast([...past, draft].slice(-100));
-        setDraft(next);
-      })
-      .catch((error: unknown) => toast(errorText(error), { kind: 'error' }));
+    work.then(show).catch((error: unknown) => toast(errorText(error), { kind: 'error' }));
   };
   useEffect(() => {
-    takeApart(rules, props.position, props.layout)
+    begin(rules, { position: props.position })
       .then(setDraft)
-      .catch((error: unknown) => {
-        // Positions in the middle of a combined game have no editor; its usual start has.
-        toast(errorText(error), { kind: 'error' });
-        const start = starts[0];
-        if (start) load(fromStart(rules, start));
-      });
+      // Not every game has an editor, and none has one for positions within a side game.
+      .catch((error: unknown) => setRefusal(errorText(error)));
   }, []);
 
-  const change = (parts: OldEditParts) => {
+  const change = (parts: EditParts) => {
     if (!draft || parts === draft.parts) return;
     setPast([...past, draft].slice(-100));
     setDraft({ ...draft, parts });
@@ -181,10 +219,11 @@ export function Editor(props: {
     const svg = box.current?.querySelector<SVGSVGElement>('svg.pb-svg');
     const matrix = svg?.getScreenCTM();
     if (!view || !matrix) return null;
-    return nearest(
+    const point = nearest(
       view,
       new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse()),
     );
+    return point === null || view.layout.points[point]?.dot ? null : point;
   };
 
   useEffect(() => {
@@ -193,20 +232,19 @@ export function Editor(props: {
       const held = hand.current;
       if (!held || held.from === null || held.tool === 'move' || !draft) return;
       const point = locate(event);
-      if (point === null || point === held.last || draft.layout.points[point]?.dot) return;
+      if (point === null || point === held.last) return;
       held.last = point;
-      change(put(draft.parts, point, held.tool, onTop));
+      change(put(draft.kit, draft.parts, point, held.tool, onTop));
     };
     const up = (event: PointerEvent) => {
       const held = hand.current;
       hand.current = null;
-      if (!held || !draft) return;
-      const point = locate(event);
-      if (point === null || draft.layout.points[point]?.dot) return;
-      if (held.from === null) change(put(draft.parts, point, held.tool, onTop));
+      const point = held && draft ? locate(event) : null;
+      if (!held || !draft || point === null) return;
+      if (held.from === null) change(put(draft.kit, draft.parts, point, held.tool, onTop));
       else if (held.tool === 'move') {
         if (held.from !== point) setLifted(null);
-        change(carry(draft.parts, held.from, point));
+        change(carry(draft.kit, draft.parts, held.from, point));
       }
     };
     const cancel = () => {
@@ -222,24 +260,34 @@ export function Editor(props: {
     };
   });
 
-  if (!draft) return <p class="muted study-wait">{t('Loading…')}</p>;
-  const { parts, layout } = draft;
+  const from = (start: { setup: string } | { position: string }) => load(begin(rules, start));
 
-  const onPoint = (point: number, event: PointerEvent | KeyboardEvent) => {
-    if (layout.points[point]?.dot) return;
-    const erase = 'button' in event && event.button === 2;
-    const used: Tool = erase ? 'erase' : tool;
-    if ('button' in event) hand.current = { tool: used, from: point, last: point };
+  if (!draft)
+    return refusal === '' ? (
+      <p class="muted study-wait">{t('Loading…')}</p>
+    ) : (
+      <div class="page page-narrow stack">
+        <h1>{t('Position editor')}</h1>
+        <p>{t('This position has no editor: {reason}', { reason: refusal })}</p>
+        <div class="edit-starts">
+          <BeginMenu starts={starts} onBegin={from} />
+          <Button onClick={onClose}>{t('Close')}</Button>
+        </div>
+      </div>
+    );
+  const { parts, kit, scene } = draft;
+
+  const press = (point: number, used: Tool): void => {
     if (used !== 'move') {
-      change(touch(parts, point, used, onTop));
+      change(touch(kit, parts, point, used, onTop));
       return;
     }
     // Without dragging: one touch lifts, the next puts down.
     if (lifted !== null) {
-      change(carry(parts, lifted, point));
+      change(carry(kit, parts, lifted, point));
       setLifted(null);
       hand.current = null;
-    } else if ((parts.pieces[point] ?? []).length > 0) {
+    } else if (!isEmpty(kit, parts, point)) {
       setLifted(point);
       announce(t('Lifted. Choose where it goes.'));
     }
@@ -247,29 +295,43 @@ export function Editor(props: {
 
   const reason = Object.values(check.errors)[0] ?? '';
   const impossible = check.position === '' && reason !== ''; // else it has not been looked at yet
-  const playable = starts.filter((start) => start.layout !== '' && start.game !== 'combined');
   return (
     <div class="study-grid editor">
       <div class="study-board">
-        <div class="study-board-row" ref={box} onContextMenu={(event) => event.preventDefault()}>
+        <div
+          class="study-board-row"
+          ref={box}
+          onContextMenu={(event) => event.preventDefault()}
+          onPointerDown={(event) => {
+            const point = locate(event);
+            if (point === null) return;
+            const used: Tool = event.button === 2 ? 'erase' : tool;
+            hand.current = { tool: used, from: point, last: point };
+            press(point, used);
+          }}
+        >
           <Board
-            scene={sceneOf(parts, layout)}
-            layout={layout}
+            scene={sceneOf(scene, parts)}
+            board={0}
+            kit={kit}
+            walker={null}
             orientation={orientation}
             pieceSet={settings.pieceSet}
             coordinates={settings.coordinates}
             animate={false}
             showLast={false}
             arrows={lifted === null ? [] : [{ points: [lifted, lifted], weight: 1, tone: 'hint' }]}
-            onPoint={onPoint}
-            announce={announce}
+            // Pointers have acted where they were pressed; what is left is the keyboard.
+            onPoint={(point, event) => {
+              if (event.detail === 0 && !kit.layout.points[point]?.dot) press(point, tool);
+            }}
             label={t('Board of the editor')}
           />
         </div>
-        {check.errors.board !== undefined && <p class="note note-error">{check.errors.board}</p>}
+        {check.errors[''] !== undefined && <p class="note note-error">{check.errors['']}</p>}
         <Palette
-          layout={layout.id}
-          parts={parts}
+          kit={kit}
+          takesPoints={parts.takesPoints}
           tool={tool}
           onTool={(next) => {
             setTool(next);
@@ -323,27 +385,24 @@ export function Editor(props: {
           {impossible ? t('Impossible: {reason}', { reason }) : check.position}
         </p>
         <div class="edit-starts">
-          <Menu
-            label={t('Begin with another position')}
-            text={t('Begin with…')}
-            look="usual"
-            align="start"
-            items={[
-              {
-                label: t('The position on the board before'),
-                onChoose: () => load(takeApart(rules, props.position, props.layout)),
-              },
-              null,
-              ...playable.map((start) => ({
-                label: startName(start.name),
-                onChoose: () => load(fromStart(rules, start)),
-              })),
-            ]}
-          />
-          <Button onClick={() => change(emptied(parts))}>{t('Empty the board')}</Button>
+          <BeginMenu starts={starts} position={props.position} onBegin={from} />
+          <Button
+            onClick={() =>
+              load(
+                begin(rules, { setup: parts.setup }).then((start) => ({
+                  ...start,
+                  parts: { ...start.parts, things: [], missing: [] },
+                })),
+              )
+            }
+          >
+            {t('Empty the board')}
+          </Button>
         </div>
-        <Toggle label={t('Put pieces on top of others')} checked={onTop} onChange={setOnTop} />
-        <EditFields parts={parts} errors={check.errors} onChange={change} />
+        {canStack(kit) && (
+          <Toggle label={t('Put pieces on top of others')} checked={onTop} onChange={setOnTop} />
+        )}
+        <EditFields kit={kit} parts={parts} errors={check.errors} onChange={change} />
       </div>
     </div>
   );

@@ -207,7 +207,6 @@ export function Workspace(props: {
         rules={study.rules}
         starts={starts}
         position={table.drawn.position}
-        layout={table.layout.id}
         orientation={table.orientation}
         onAnalyse={(position) => newStudy({ position })}
         onPlay={playFrom}
