@@ -3,7 +3,8 @@
 
     tests/test_tui.py [PROGRAM] [TEST...]
 
-The program runs on a pseudo-terminal; what it writes is put on a small screen here, which
+PROGRAM is the command with the games of tests/games in it, which are played here to the end. The
+program runs on a pseudo-terminal; what it writes is put on a small screen here, which
 knows the sequences of the terminals used and no others.
 """
 
@@ -25,7 +26,7 @@ import unittest
 import outside
 
 TESTS = os.path.dirname(os.path.abspath(__file__))
-PROGRAM = os.path.join(os.path.dirname(TESTS), "build", "potentia")
+PROGRAM = os.path.join(os.path.dirname(TESTS), "build", "tests", "potentia_more_games")
 
 ROW = "gipf standard bwbW/wB2b/w5/bb4b/W4B/BwwWw/wwbb w 4,4 BB -,- r -"
 PUNCT = "gipf tournament 4/5/6/2wPB3/6/5/W2B w 9,9 BB -,- m -"
@@ -34,6 +35,8 @@ STACKS = (
     "dvonn b1wwb2[wb]1/bw[bw]b[bbbwww]3bw/1bbwbw[bw]wwbr/[wb]wbrrw1bbw/bwwwb1[bw][wb]1 b 49"
 )
 
+PAGE_UP, PAGE_DOWN, HOME, END = "\033[5~", "\033[6~", "\033OH", "\033OF"
+BACK_TAB = "\033[Z"
 UP, DOWN, RIGHT, LEFT = "\033OA", "\033OB", "\033OC", "\033OD"
 ENTER, ESCAPE, TAB, BACKSPACE = "\r", "\033", "\t", "\177"
 PATIENCE = 30
@@ -235,6 +238,16 @@ class Terminal:
                 return shown
             if time.monotonic() > end or not self.read(0.2):
                 raise AssertionError("%r is missing or still there:\n%s" % (missing, shown))
+
+    def find(self, pattern):
+        """Waits for a line with something that matches, and returns that."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            found = re.search(pattern, self.screen.text(), re.MULTILINE)
+            if found:
+                return found[0]
+            self.read(0.2)
+        raise AssertionError("%s is missing:\n%s" % (pattern, self.screen.text()))
 
     def type(self, text):
         os.write(self.fd, text.encode())
@@ -454,6 +467,244 @@ class Choosing(Case):
         t = self.play("external")
         t.type(ENTER)
         t.wait_for("Black confirms the reported result", "[1 That is right]")
+
+
+class Leafing(Case):
+    def test_undo_and_redo(self):
+        t = self.play("basic")
+        t.type("a1-b2" + ENTER + "f1-f2" + ENTER + "undo" + ENTER)
+        t.wait_for("Black to move.", "1 ▐ ▌ a1-b2", gone=["2 ▐ ▌"])
+        t.type("redo" + ENTER)
+        t.wait_for("White to move.", "2 ▐ ▌ f1-f2")
+        t.type("<<")
+        t.wait_for("White to move.", gone=["1 ▐ ▌"])
+        t.type(">")
+        t.wait_for("Black to move.", "1 ▐ ▌ a1-b2", gone=["2 ▐ ▌"])
+        # Something else ends what could be made again.
+        t.type("e1-e2" + ENTER + ">")
+        t.wait_for("nothing to make again", "2 ▐ ▌ e1-e2")
+        self.quit(t)
+        self.assertEqual(self.kept(), ["a1-b2", "e1-e2"])
+
+    def test_whole_turns(self):
+        t = self.play(ROW)
+        t.type(ENTER)
+        t.wait_for("White to move.", "xg2-g6:g5 ...")
+        t.type("a1-b2" + ENTER)
+        t.wait_for("Black", "xg2-g6:g5; a1-b2")
+        t.type("undo turn" + ENTER)
+        t.wait_for("White removes rows before moving.", gone=["1 ▐ ▌"])
+        t.type("redo turn" + ENTER)
+        t.wait_for("xg2-g6:g5; a1-b2")
+
+    def test_redo_against_the_engine_goes_back_to_the_person(self):
+        t = self.play("basic", "--black", "engine:1")
+        t.type("a1-b2" + ENTER)
+        t.wait_for("Your move", "2 ▐ ▌")
+        t.type("<")
+        t.wait_for("Your move", gone=["1 ▐ ▌"])
+        t.type(">")
+        t.wait_for("Your move", "1 ▐ ▌ a1-b2", "2 ▐ ▌")
+
+    def test_looking_through_the_game(self):
+        t = self.play("basic")
+        turns = ["a1-b2", "f1-f2", "c1-c2", "g1-f2"]
+        t.type("".join(turn + ENTER for turn in turns))
+        now = t.wait_for("4 ▐ ▌ g1-f2", "Enter plays e1-e2", "White>")
+        t.type(PAGE_UP)
+        t.wait_for("Action 3 of 4", "Black to move.", gone=["Enter plays"])
+        t.type(PAGE_UP + LEFT)
+        t.wait_for("Action 1 of 4", "Black to move.")
+        t.type(HOME)
+        t.wait_for("Action 0 of 4", "White to move.", "reserve 12")
+        # Nothing is played on a position that is past.
+        t.type("e1-e2" + ENTER)
+        t.wait_for("This is an earlier position")
+        t.type(PAGE_DOWN + RIGHT)
+        t.wait_for("Action 2 of 4", "White to move.", gone=["This is an earlier"])
+        for back in [END, ESCAPE, ENTER, "now" + ENTER]:
+            t.type("go 2" + ENTER)
+            t.wait_for("Action 2 of 4")
+            t.type("back" + ENTER)
+            t.wait_for("Action 1 of 4")
+            t.type(back)
+            t.wait_for(*now.split("\n"), gone=["Action"])
+        t.type(HOME)
+        t.wait_for("Action 0 of 4")
+        t.type("undo" + ENTER)
+        t.wait_for("Black to move.", gone=["Action", "4 ▐ ▌"])
+        self.quit(t)
+        self.assertEqual(self.kept(), turns[:3])
+
+
+class Everything(Case):
+    """Games that nothing here was written for, by keys alone."""
+
+    def go(self, t, name):
+        """Goes to a point that can be picked, from one of them to the next."""
+        for _ in range(120):
+            here = t.find(r"(?:^|  )[a-k]\d+: ")
+            if here.strip(" :") == name:
+                return
+            t.type(BACK_TAB)
+            t.wait_for(gone=[here])
+        self.fail("there is no way to " + name)
+
+    def test_noughts_to_the_end(self):
+        t = self.play("noughts")
+        for turn, point in enumerate(["b2", "a1", "c1", "a3", "a2", "c2", "b1", "b3"]):
+            t.wait_for("White puts a cross." if turn % 2 == 0 else "Black puts a nought.")
+            self.go(t, point)
+            t.wait_for("Enter plays " + point)
+            t.type(ENTER)
+            t.wait_for("%d ▐ ▌ %s" % (turn + 1, point))
+        # One square is left: it need not be gone to.
+        t.wait_for("Enter plays c3")
+        t.type(ENTER)
+        t.wait_for("Game over>", "A tie.")
+        self.assertIn("finished-1.sgf", self.quit(t))
+        t = self.play("noughts")
+        for point in ["a1", "a2", "b1", "b2", "c1"]:
+            self.go(t, point)
+            t.type(ENTER)
+            t.wait_for("▐ ▌ " + point)
+        t.wait_for("Game over>", "White wins")
+
+    def rest(self, t):
+        """A turn of Second's in which nothing happens."""
+        for sentence, word in [("lays", "rest"), ("moves men", "stay"), ("takes discs", "done")]:
+            t.wait_for("Second " + sentence, "1 " + word)
+            t.type("1")
+
+    def test_medley_to_the_end(self):
+        t = self.play("medley", size=(100, 40))
+        t.wait_for("First lays a disc or a tile.", "pool disc: 24", "[disc]", "1 rest")
+        t.type(TAB)
+        for number, (point, turn) in enumerate([("c3", 0), ("e3", 0), ("g3", 0)]):
+            t.wait_for("First lays", "[First's tile]", "tiles %d" % (4 - number))
+            self.go(t, point)
+            t.wait_for("Enter chooses " + point)
+            t.type(ENTER)
+            t.wait_for("[1 not turned]", "turned by 300 degrees", "Enter plays t:%s/0" % point)
+            # All three points are drawn before, and the next turn of it too.
+            self.assertEqual(t.screen.text().count("▐△▌"), 3 * (number + 1))
+            t.type(DOWN)
+            t.wait_for("[2 turned by 60 degrees]", "Enter plays t:%s/1" % point)
+            t.type("1")
+            t.wait_for("First moves men.")
+            if number == 0:
+                self.go(t, "a1")
+                t.type(ENTER)
+                self.go(t, "b2")
+                t.type(ENTER)
+                t.wait_for("[1 a1-b2:1]", "3 a1-b2:3")
+                t.type("2")
+            else:
+                t.type("1")
+            t.wait_for("First takes discs or a point away.", "1 done")
+            if number == 0:
+                self.go(t, "f11")
+                t.type(ENTER)
+            else:
+                t.type("1")
+            if number < 2:
+                self.rest(t)
+        t.wait_for("First wins: the tiles are connected.", "Game over>")
+        self.assertIn("finished-1.sgf", self.quit(t))
+
+    def test_a_row_of_discs(self):
+        t = self.play("medley", size=(100, 40))
+        for point in ["c1", "d1", "e1"]:
+            self.go(t, point)
+            t.type(ENTER)
+            t.wait_for("[1 light side up]", "2 dark side up")
+            t.type("2")
+            t.wait_for("First moves men.", "D:" + point)
+            t.type("1")
+            if point != "e1":
+                t.wait_for("1 done")
+                t.type("1")
+                self.rest(t)
+        # All of them are taken as a rule; one stays, and turns over.
+        t.wait_for("Enter plays row:c1,d1,e1/c1,d1,e1", "Space: take it or leave it")
+        t.type(" ")
+        t.wait_for("Enter plays row:c1,d1,e1/c1,d1")
+        t.type(ENTER)
+        t.wait_for("Second lays", "taken o~2", "pool disc: 21")
+
+    def test_what_is_lost_is_asked_once(self):
+        t = self.play("medley", size=(100, 40))
+        t.type(TAB)
+        for number, point in enumerate(["c3", "c6", "f3", "f7"]):
+            self.go(t, point)
+            t.wait_for("First lays", "[First's tile]" if number < 3 else "[disc]")
+            if number == 3:
+                t.type(TAB)
+                t.wait_for("[First's tile]")
+            t.type(ENTER)
+            t.wait_for("[1 not turned]")
+            t.type("1")
+            if number < 3:
+                t.wait_for("First moves men.")
+                t.type("1")
+                t.wait_for("1 done")
+                t.type("1")
+                self.rest(t)
+        t.wait_for("This is the last tile.", "[1 Choose something else]", "2 Play it all the same")
+        t.type(ENTER)
+        t.wait_for("First lays", gone=["Play it all"])
+        t.type("t:f7/0" + ENTER)
+        t.wait_for("First moves men.", "t:f7/0", gone=["This is the last tile."])
+
+    def test_points_that_are_gone(self):
+        t = self.play("medley drawn seed=3", size=(100, 40))
+        t.wait_for("First lays a disc or a tile.")
+        self.assertEqual(t.screen.text().count("•"), 91 - 2 - 12)
+
+
+GIPF_START = ["White to move.", "White", "reserve 12", "Black", "reserve 12", "e1: empty"]
+POTENTIALS = ["%s-potential: 3" % n for n in ["TAMSK", "ZÈRTZ", "DVONN", "YINSH", "PÜNCT"]]
+
+
+class Panels(Case):
+    """What stands beside the board in a window of 100 by 40, line by line."""
+
+    STARTS = {
+        "basic": ["GIPF, basic game (basic)"] + GIPF_START,
+        "standard": ["GIPF, standard game (standard)"] + GIPF_START,
+        "tournament": ["GIPF, tournament game (tournament)"] +
+                      [line.replace("12", "18") for line in GIPF_START],
+        "ultimate": ["Ultimate GIPF (ultimate)", "White to move.", "White", "reserve 21",
+                     "potentials 15"] + POTENTIALS + ["Black", "reserve 21", "potentials 15"] +
+                    POTENTIALS + ["e1: empty"],
+        "combined": ["Combined game: Ultimate GIPF (combined)", "White to move.", "White",
+                     "reserve 21", "potentials 15"] + POTENTIALS + ["challenges 3", "Black",
+                     "reserve 21", "potentials 15"] + POTENTIALS + ["challenges 3", "e1: empty"],
+        "dvonn": ["DVONN (dvonn)", "White places a piece.", "White", "to place 23", "Black",
+                  "to place 23", "to place DVONN-piece: 3", "e1: empty"],
+        "dvonn random seed=1": ["White moves a stack.", "White", "controls 23", "Black",
+                                "controls 23"],
+        "rps": ["Rock-paper-scissors (rps)", "White chooses in secret.", "White", "Black",
+                "1 Rock", "2 Paper", "3 Scissors"],
+        "external": ["White reports the result of the game played", "White", "Black",
+                     "[1 White won]", "2 Black won", "3 A tie"],
+        "noughts": ["Noughts and crosses (noughts)", "White puts a cross.", "White", "Black",
+                    "b1: empty"],
+        "medley": ["Medley (medley)", "First lays a disc or a tile.", "First", "tiles 4",
+                   "lacks 4", "Second", "tiles 4", "lacks 4", "pool disc: 24",
+                   "Tab changes what comes in:", "[disc]", "First's tile", "1 rest", "c1: empty"],
+    }
+
+    def test_nothing_is_cut(self):
+        for start, lines in self.STARTS.items():
+            with self.subTest(start):
+                t = self.play(start, size=(100, 40))
+                shown = t.wait_for("? keys", ">")
+                self.assertNotIn("…", shown)
+                parts = [p.strip() for p in re.split(r"\s{2,}|▐ ▌ |\n", shown)]
+                for line in set(lines):
+                    self.assertEqual(parts.count(line), lines.count(line), (line, shown))
+                self.quit(t)
 
 
 class GivingUp(Case):

@@ -111,10 +111,12 @@ static void find_options(chooser *c, size_t subset) {
     for (size_t i = 0; i < count; i++)
         only &= options[i].kind != PT_PICK_SUBSET;
     c->list_count = 0;
-    for (size_t i = 0; i < count && c->list_count < CHOOSER_LIST; i++)
-        if (options[i].kind >= PT_PICK_HAND && (only || is_whole(c, &options[i])) &&
-            (only || options[i].kind != PT_PICK_HAND))
-            c->list[c->list_count++] = options[i];
+    /* What gives something up comes last. */
+    for (int apart = 0; apart < 2; apart++)
+        for (size_t i = 0; i < count && c->list_count < CHOOSER_LIST; i++)
+            if (options[i].kind >= PT_PICK_HAND && options[i].apart == apart &&
+                (only || (options[i].kind != PT_PICK_HAND && is_whole(c, &options[i]))))
+                c->list[c->list_count++] = options[i];
     find_subset(c, options, count, subset);
 }
 

@@ -187,6 +187,7 @@ static void look_again(tui *t) {
 
 /* Looks at the game after so many actions. */
 static void leaf_to(tui *t, size_t count) {
+    be_quiet(t);
     t->leaf = count < t->game->game.count ? count : PRESENT;
     look_again(t);
 }

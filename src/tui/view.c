@@ -235,6 +235,8 @@ static void fill_panel(const tui *t, panel *p, bool spelled) {
         panel_add(p, PANEL_PLAIN, 0, "");
     add_hands(t, p, spelled);
     add_list(t, p);
+    if (t->is_hidden)
+        panel_add(p, PANEL_FAINT, 0, _("# shows the other board"));
 }
 
 /* With whole names where there is room for them, and for the last turns. What the first of two
@@ -717,6 +719,7 @@ static bool arrange(tui *t, board_fit *other, column *first, column *second, boo
     *second = *first;
     second->left = s->columns / 2;
     t->fit.layout = other->layout = NULL;
+    t->is_hidden = layout && less;
     if (!layout)
         return true;
     /* The other board comes below, at its smallest. */
@@ -726,6 +729,7 @@ static bool arrange(tui *t, board_fit *other, column *first, column *second, boo
         board_fit_into(layout, rows - 1 - small.rows - 1, wide, &t->fit)) {
         *other = small;
         under = small.rows + 1;
+        t->is_hidden = false;
     }
     *beside = board_fit_into(layout, rows - 1 - under, wide, &t->fit) ||
               board_fit_into(layout, rows - 1, s->columns - PANEL_LEAST - GAP, &t->fit);

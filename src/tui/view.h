@@ -39,7 +39,9 @@ typedef struct tui {
     pt_pick hands[2];         /* what each player brought in last */
     bool is_walking_x;        /* along a row */
     bool has_progress, stale; /* the messages have been read */
-    bool is_typing, is_small, stop;
+    bool is_typing, stop;
+    bool is_small;  /* the window: nothing can be played */
+    bool is_hidden; /* one of two boards, for want of room */
     tui_overlay over;
 
     size_t listed; /* what Enter takes of the list, or of the answers */
