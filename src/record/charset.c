@@ -50,8 +50,8 @@ bool charset_is_ascii(const char *text, size_t len) {
     return true;
 }
 
-/* What windows-1252 has from 0x80 on; as browsers do, ISO-8859-1 is read so too, for controls
- * have no place in a text. Five bytes mean nothing: U+FFFD. */
+/* windows-1252 from 0x80 on; as in browsers, ISO-8859-1 is read the same way, since control
+ * characters have no place in text. Five bytes are undefined: U+FFFD. */
 static const uint16_t windows_1252[32] = {
     0x20ac, 0xfffd, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160,
     0x2039, 0x0152, 0xfffd, 0x017d, 0xfffd, 0xfffd, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022,
@@ -109,13 +109,14 @@ size_t charset_to_utf8(charset from, const char *text, size_t len, char *out) {
 
 /* == Trees == */
 
-/* What the values of a game are made of. */
+/* What a game's values consist of. */
 typedef struct makeup {
     bool is_ascii, is_utf8;
-    uint32_t odd; /* the first node with a value that is not ASCII, then one not UTF-8 */
+    uint32_t odd; /* the first node with a non-ASCII value or, if there is one, with an invalid
+                   * UTF-8 value */
 } makeup;
 
-/* The nodes of a game lie together in the order they were read. */
+/* A game's nodes are stored together, in reading order. */
 static uint32_t game_end(const pt_sgf *sgf, size_t game) {
     return game + 1 < sgf->root_count ? sgf->roots[game + 1] : sgf->node_count;
 }
@@ -140,7 +141,7 @@ static makeup look_through(const pt_sgf *sgf, uint32_t from, uint32_t to) {
     return m;
 }
 
-/* The new text takes its place at the end of the pool. */
+/* The new text goes to the end of the pool. */
 static pt_status recode_value(pt_sgf *sgf, uint32_t v, charset from, bool unless_utf8) {
     const char *old = sgf->pool + sgf->values[v].text;
     size_t len[2] = {strlen(old), 0}, size[2] = {0, 0};
@@ -197,7 +198,7 @@ pt_status sgf_to_utf8(pt_sgf *sgf, bool decoded, uint32_t *node, pt_error *error
     for (size_t game = 0; game < sgf->root_count; game++) {
         uint32_t root = sgf->roots[game], end = game_end(sgf, game);
         const char *name = pt_sgf_get(sgf, root, "CA", 0);
-        /* Recoding moves the texts, and with them the name. */
+        /* Recoding moves the texts, including the name. */
         charset named = name ? charset_named(name) : CHARSET_LATIN1;
         charset stated = decoded ? CHARSET_UTF8 : named;
         makeup m = look_through(sgf, root, end);
@@ -205,7 +206,7 @@ pt_status sgf_to_utf8(pt_sgf *sgf, bool decoded, uint32_t *node, pt_error *error
         if (!name && m.is_utf8)
             stated = CHARSET_UTF8;
         if (m.is_ascii)
-            stated = CHARSET_UTF8; /* every charset that is met here begins with ASCII */
+            stated = CHARSET_UTF8; /* all supported charsets extend ASCII */
         if (stated == CHARSET_UNKNOWN)
             return pt_fail(error, PT_UNKNOWN, PT_MSG_RECORD_CHARSET, PT_FIELD_RECORD, -1, "z",
                            name);

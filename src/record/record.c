@@ -1,4 +1,4 @@
-/* A game record: its start, its turns, and the tree they stand in. */
+/* A game record: its start, its turns, and the tree that holds them. */
 #include "record/record.h"
 
 #include <stdlib.h>
@@ -62,7 +62,7 @@ void pt_record_free(pt_record *record) {
 
 /* == The start == */
 
-/* Gives the record its rules and start, and forgets every turn. */
+/* Sets the record's rules and start, and drops all turns. */
 static void begin(pt_record *record, pt_rules *rules, const pt_state *start) {
     pt_rules_free(record->rules);
     record->rules = rules;
@@ -93,7 +93,7 @@ pt_status record_start_from(pt_record *record, const char *text, size_t len, pt_
     pt_status status = record_start(record, text, len, NULL, 0, error);
     if (status == PT_OK || record_start(record, NULL, 0, text, len, &other) == PT_OK)
         return PT_OK;
-    /* Boards are written with '/' between their lines: then a position was meant. */
+    /* Boards are written with '/' between rows, so this was meant as a position. */
     if (memchr(text, '/', len)) {
         if (error)
             *error = other;
@@ -133,8 +133,8 @@ void record_start_texts(const pt_record *record, char setup[PT_SETUP_TEXT_MAX],
         position[0] = '\0';
 }
 
-/* What RU[] says: the name of the start where the game has one for this setup, else the setup's
- * word after the game's name, else that name. */
+/* The value of RU[]: the name of the start if the game has one for this setup, otherwise the
+ * setup's word after the game's name, otherwise that name. */
 static void variant_name(const pt_record *record, const char *setup, char *out, size_t size) {
     const pt_game *game = pt_rules_game(record->rules);
     const pt_variant *variant = pt_rules_variant(record->rules);
@@ -232,15 +232,14 @@ static pt_status make_room(pt_record *record, size_t count, pt_error *error) {
     return PT_OK;
 }
 
-/* Whether the actions to be played are those that the positions so far allow: what a repetition
- * ends, ends. */
+/* Whether the actions may follow the positions so far, given what ends by repetition. */
 static pt_status check_repetition(pt_record *record, size_t count, unsigned *flags,
                                   pt_error *error) {
     pt_history *history = &record->history;
     pt_state now = record->now;
     *flags = record->flags;
     if (!rules_know_repetition(record->rules)) {
-        /* pt_turn_read reads none there, but anybody may hand one in. */
+        /* pt_turn_read never returns one here, but a caller may pass one in. */
         return record->turn[0] != PT_REPETITION
                    ? PT_OK
                    : pt_may_follow(record->rules, &now, PT_ENDS_NOTHING, PT_REPETITION, error);
@@ -253,7 +252,7 @@ static pt_status check_repetition(pt_record *record, size_t count, unsigned *fla
         history->keys = keys;
         history->capacity = room;
     }
-    /* Behind it may be what was checked and then not played. */
+    /* Anything after that was checked but then not played. */
     history->count = record->action_count + (history->count > 0);
     if (history->count == 0)
         pt_history_push(history, record->rules, &now);
@@ -272,7 +271,7 @@ const char *record_property(pt_actor owner) {
     return owner == PT_BLACK ? "B" : "W";
 }
 
-/* Nothing is played before the tree has taken the text, so that both always agree. */
+/* Nothing is played before the tree has taken the text, so the two always agree. */
 pt_status record_add(pt_record *record, uint32_t node, size_t count, pt_error *error) {
     const pt_rules *rules = record->rules;
     size_t first =
@@ -343,7 +342,7 @@ pt_status pt_record_play(pt_record *record, pt_action action, pt_error *error) {
     if (action != PT_REPETITION && !pt_is_legal(record->rules, &record->now, action)) {
         char text[PT_ACTION_TEXT_MAX] = "";
         pt_outcome outcome = pt_result(record->rules, &record->now);
-        /* What is not legal need not have a text. */
+        /* An illegal action need not have a text. */
         writer w = writer_on(text, sizeof text);
         write_number(&w, action);
         writer_end(&w);
@@ -382,7 +381,7 @@ pt_outcome pt_record_outcome(const pt_record *record) {
     return outcome;
 }
 
-/* How the game ended, as RE[] has it; an empty text while it goes on. */
+/* The result in the form of RE[]; empty while the game goes on. */
 static pt_actor result_text(const pt_record *record, char *out, size_t size) {
     writer w = writer_on(out, size);
     pt_outcome outcome = pt_record_outcome(record);
@@ -400,7 +399,7 @@ static pt_actor result_text(const pt_record *record, char *out, size_t size) {
     return outcome.winner;
 }
 
-/* Whom a result names: a winner, PT_NOBODY for a tie, PT_ACTOR_NB where it says neither. */
+/* Whom a result names: a winner, PT_NOBODY for a tie, PT_ACTOR_NB for neither. */
 static pt_actor stated_winner(const char *result) {
     char c = (char)(result[0] & ~0x20);
     if (result[0] && result[1] == '+' && (c == 'W' || c == 'B'))
@@ -443,12 +442,12 @@ pt_status record_comment(pt_record *record, uint32_t node, const char *text, pt_
     return record_tree_fault(status, error);
 }
 
-/* == By whom, and when == */
+/* == Program and date == */
 
 #define DAY_MS INT64_C(86400000)
 
-/* The day of a time, YYYY-MM-DD, in the calendar that has years begin with March: then the
- * leap day is the last, and months have 153 days in every five. */
+/* The date of a time, YYYY-MM-DD, computed with years that begin in March: the leap day then comes
+ * last, and every five months have 153 days. */
 static void write_date(writer *w, int64_t ms) {
     int64_t days = ms / DAY_MS + 719468;
     int64_t era = days / 146097, day = days % 146097;
@@ -482,7 +481,7 @@ pt_status pt_record_stamp(pt_record *record, int64_t time) {
     return pt_sgf_set(sgf, record->root, "DT", day);
 }
 
-/* == What is in it == */
+/* == Queries == */
 
 const pt_rules *pt_record_rules(const pt_record *record) {
     return record->rules;

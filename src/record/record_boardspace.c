@@ -1,14 +1,14 @@
-/* Records as boardspace.net writes them: SGF in name, with what each player did at the screen.
+/* Records from boardspace.net: SGF in name, listing what each player did on screen.
  *
  *     GM[Name] DT[Thu Jun 05 00:46:01 EDT 2008] RE[Game won by B] P0[id "A"] P1[id "B"]
  *     ; P0[0 Start P0]
  *     ; P0[1 dropb D 2]          commands: the words are the game's (game/dialect.h)
- *     ; P0[4 done]               which settles a turn
+ *     ; P0[4 done]               ends a turn
  *     ; P0[212 resign]  ; P0[213 done]
  *     ; P0[time 0:12:19 ]P1[time 0:12:02 ]
  *
- * Only what has a number is part of the game. Who is named after `Start` is White. The game
- * becomes one of this library in the tree: players, name, date, result and comments are kept. */
+ * Only numbered values are part of the game. The player named after `Start` is White. The tree is
+ * converted to this library's form: players, name, date, result and comments are kept. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,7 +17,7 @@
 #include "game/dialect.h"
 #include "record/record.h"
 
-/* An action of the game, and what was said about it. */
+/* An action in the game, and its comment. */
 typedef struct step {
     pt_action action;
     char *comment; /* owned, or NULL */
@@ -33,8 +33,8 @@ typedef struct translation {
     step *steps;
     size_t count, room;
     char *comment; /* owned: for the next step, or NULL */
-    int white;     /* which of P0 and P1 has White */
-    int player;    /* who does the present turn, -1 between two turns */
+    int white;     /* which of P0 and P1 is White */
+    int player;    /* who plays the current turn, -1 between turns */
     boardspace_hand hand;
     int resigned;  /* 0, 1, or -1 */
     size_t obeyed; /* commands */
@@ -72,7 +72,7 @@ static pt_actor colour_of(const translation *t, int player) {
     return player == t->white ? PT_WHITE : PT_BLACK;
 }
 
-/* Passes that were left out: whoever cannot move has passed where the other moves. */
+/* Adds passes that were left out: a player who cannot move has passed if the other one moves. */
 static pt_status pass_over(translation *t, pt_actor owner) {
     pt_status status = PT_OK;
     while (status == PT_OK && pt_state_owner(t->rules, &t->now) != owner) {
@@ -86,7 +86,7 @@ static pt_status pass_over(translation *t, pt_actor owner) {
     return status;
 }
 
-/* Plays what the player has done since the turn before. */
+/* Plays what the player has done since the previous turn. */
 static pt_status settle(translation *t) {
     char text[PT_ACTION_TEXT_MAX * 4];
     if (t->player < 0)
@@ -125,7 +125,7 @@ static pt_status obey(translation *t, int player, reader command) {
         t->white = reader_is_word(&first, "p1");
         return PT_OK;
     }
-    /* A turn ends with `done`; where that is missing, when the other begins. */
+    /* A turn ends with `done` or, if that is missing, when the other player begins. */
     if (t->player >= 0 && t->player != player) {
         pt_status status = settle(t);
         if (status != PT_OK)
@@ -156,7 +156,7 @@ static pt_status obey(translation *t, int player, reader command) {
 
 /* == Nodes == */
 
-/* Adds a text to another on a line of its own. */
+/* Appends text on a new line. */
 static pt_status append(const translation *t, char **to, const char *text) {
     size_t old = *to ? strlen(*to) + 1 : 0, len = strlen(text) + 1;
     char *both = realloc(*to, old + len);
@@ -169,13 +169,13 @@ static pt_status append(const translation *t, char **to, const char *text) {
     return PT_OK;
 }
 
-/* A comment belongs to the turn in which it stands, and else to the one before it. */
+/* A comment belongs to the turn it is in, otherwise to the one before it. */
 static pt_status keep_comment(translation *t, const char *text) {
     bool before = t->player < 0 && t->count > 0;
     return append(t, before ? &t->steps[t->count - 1].comment : &t->comment, text);
 }
 
-/* What is numbered is done; the rest (names, times, rankings) is told. */
+/* Numbered values are commands; the rest (names, times, rankings) is information. */
 static pt_status read_values(translation *t, int player, const char *name) {
     const char *text;
     pt_status status = PT_OK;
@@ -214,7 +214,7 @@ static pt_status read_nodes(translation *t) {
 
 /* == Headers == */
 
-/* The name in P0[id "Name"], in the caller's memory; false where there is none. */
+/* Copies the name in P0[id "Name"] to `out`; false if there is none. */
 static bool name_of(const translation *t, int player, char *out, size_t size) {
     const char *text;
     for (size_t k = 0; (text = pt_sgf_get(t->sgf, t->record->root, player ? "P1" : "P0", k)); k++) {
@@ -251,8 +251,8 @@ static bool contains(const char *text, const char *word) {
     return false;
 }
 
-/* "Game won by Name", perhaps with a reason behind the name, or a draw: as RE[] has it, "" where
- * it cannot be told. */
+/* Converts "Game won by Name", perhaps followed by a reason, or a draw, to the form of RE[]; "" if
+ * it is unclear. */
 static void stated_result(const translation *t, const char *text, char out[16]) {
     char names[2][256];
     const char *by = strstr(text, " by ");
@@ -272,7 +272,7 @@ static void stated_result(const translation *t, const char *text, char out[16]) 
         bool named =
             strncmp(by + 4, names[player], len) == 0 &&
             (by[4 + len] == '\0' || by[4 + len] == ' ' || by[4 + len] == '.' || by[4 + len] == ',');
-        /* Of "Ann" and "Ann Lee" the longer one is meant; of two equal names neither. */
+        /* Between "Ann" and "Ann Lee" the longer one is meant; between equal names, neither. */
         if (named && len == best)
             winner = -1;
         else if (named && len > best)
@@ -289,7 +289,7 @@ static void stated_result(const translation *t, const char *text, char out[16]) 
     writer_end(&w);
 }
 
-/* "Thu Jun 05 00:46:01 EDT 2008" as 2008-06-05; false where it is something else. */
+/* Converts "Thu Jun 05 00:46:01 EDT 2008" to 2008-06-05; false if it is in another form. */
 static bool read_date(const char *text, char out[16]) {
     static const char months[] = "janfebmaraprmayjunjulaugsepoctnovdec";
     reader in = reader_on(text, PT_ZSTR), words[8];
@@ -343,14 +343,14 @@ static pt_status write_headers(const translation *t, pt_sgf *sgf) {
                                 names[player]);
     if (status == PT_OK && dated)
         status = pt_sgf_set(sgf, root, "DT", date);
-    /* Where the rules end the game, they say how; whether that agrees has been seen. */
+    /* If the rules end the game, they give the result, which was compared before. */
     bool over = pt_result(t->rules, &t->now).over || t->resigned >= 0;
     if (status == PT_OK && (over || result[0]))
         status = pt_sgf_set(sgf, root, "RE", over ? NULL : result);
     return status;
 }
 
-/* Whether the player whom the record calls the winner has won. */
+/* Whether the winner named in the record has won. */
 static pt_status check_result(const translation *t) {
     char result[16];
     const char *stated = pt_sgf_get(t->sgf, t->record->root, "RE", 0);
@@ -384,7 +384,7 @@ const pt_game *record_boardspace_game(const pt_record *record) {
     return NULL;
 }
 
-/* Puts what was understood in the place of what was read. */
+/* Replaces the game that was read with its translation. */
 static pt_status replace(translation *t) {
     pt_record *record = t->record;
     pt_sgf *sgf = record->sgf;

@@ -1,7 +1,7 @@
-/* Records of lines: the official and the actions form, and what sites print without saying what
- * game it is.
+/* Records in lines: the official form, the actions form, and listings from sites that do not name
+ * the game.
  *
- *     # game: tournament             official: the setup, options as lines of their own
+ *     # game: tournament             official: the setup, options on separate lines
  *     # pieces: 21,21                if that is easier ("# supply: T4Z4,-")
  *     # start: POSITION              a start other than the usual one
  *     # white: Name                  and the other headers below
@@ -12,10 +12,10 @@
  *     POSITION                       setup and a position
  *     Ga1-b2
  *
- * Both are read by one reader. A turn is a word: numbers such as "12." before it are
- * passed over, "(16)" after it belongs to it, and so do words joined to it by ';' or ','.
- * So several turns may stand in a line ("1. g2 c1 2. d3 ..."). Where nothing says what game it
- * is, the words may: a game tells which are its own (game/dialect.h). */
+ * One reader reads both. A turn is a word: numbers such as "12." before it are skipped, "(16)"
+ * after it belongs to it, and so do words joined to it by ';' or ','. So a line may have several
+ * turns ("1. g2 c1 2. d3 ..."). If nothing names the game, the words may identify it: a game
+ * recognises its own (game/dialect.h). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,7 +26,7 @@
 #include "record/charset.h"
 #include "record/record.h"
 
-/* Headers and their property of the root, in the order they are written. */
+/* Headers and the corresponding root properties, in writing order. */
 static const struct header {
     const char *key, *property;
 } headers[] = {
@@ -39,8 +39,8 @@ static const struct header {
 
 #define HEADERS_NB (sizeof headers / sizeof headers[0])
 
-/* Setup options that may stand in lines of their own. A combined game has its own right
- * after its name; those of the main game come last. */
+/* Setup options that may be on separate lines. A combined game's own options come right after its
+ * name, the main game's last. */
 static const char *const options[] = {"sides", "challenges", "pieces", "supply"};
 
 #define MAIN_OPTIONS 2
@@ -54,7 +54,7 @@ static reader trimmed(reader r) {
     return r;
 }
 
-/* Cuts the next line off, whatever ends it. */
+/* Cuts off the next line, whatever its line ending. */
 static reader next_line(reader *in) {
     reader line = *in;
     while (in->at < in->end && *in->at != '\n' && *in->at != '\r')
@@ -72,18 +72,18 @@ typedef struct lines {
     reader text;
     reader game, position; /* what was said about the start; at == NULL for nothing */
     reader option[OPTIONS_NB];
-    pt_sgf *headers; /* one node that collects them until their order is settled */
-    char *comment;   /* lines of comment not yet in the tree */
+    pt_sgf *headers; /* a node that collects them until they can be put in order */
+    char *comment;   /* comment lines not yet in the tree */
     size_t comment_len;
     bool has_comment;
     bool started; /* the headers are over */
     pt_error *error;
 } lines;
 
-/* A byte of ISO-8859-1 becomes at most so many. */
+/* The most bytes that one byte of ISO-8859-1 can become. */
 #define LATIN1_GROWTH 3
 
-/* A line says no charset: it is UTF-8 if it can be, else ISO-8859-1. */
+/* Lines declare no charset: they are UTF-8 if they are valid UTF-8, otherwise ISO-8859-1. */
 static size_t copy_text(reader from, char *out) {
     size_t len = reader_left(&from);
     if (!is_utf8(from.at, len))
@@ -92,7 +92,7 @@ static size_t copy_text(reader from, char *out) {
     return len;
 }
 
-/* Copies a text of the record, for the tree takes NUL-terminated ones. */
+/* Copies text from the record, because the tree needs it NUL-terminated. */
 static pt_status set_header(lines *l, const char *property, reader value) {
     size_t len = reader_left(&value);
     char *text = malloc(LATIN1_GROWTH * len + 1);
@@ -104,7 +104,7 @@ static pt_status set_header(lines *l, const char *property, reader value) {
     return record_tree_fault(status, l->error);
 }
 
-/* A line of comment waits for its node; all of them together fit the text's length. */
+/* Keeps a comment line for its node; together they never exceed the text's length. */
 static void keep_comment(lines *l, reader text) {
     if (l->has_comment)
         l->comment[l->comment_len++] = '\n';
@@ -123,7 +123,7 @@ static pt_status flush_comment(lines *l) {
     return record_comment(record, node, l->comment, l->error);
 }
 
-/* A '#' line: before the turns a header where its key is known, else a comment. */
+/* A '#' line: before the turns, a header if its key is known, otherwise a comment. */
 static pt_status read_hash_line(lines *l, reader line) {
     line.at++;
     reader all = line;
@@ -158,7 +158,7 @@ static pt_status read_hash_line(lines *l, reader line) {
     return PT_OK;
 }
 
-/* Steps over "12." or "12..."; a number without a dot may be a turn. */
+/* Skips "12." or "12..."; a number without a dot may be a turn. */
 static void skip_number(reader *word) {
     const char *at = word->at;
     while (at < word->end && *at >= '0' && *at <= '9')
@@ -170,8 +170,8 @@ static void skip_number(reader *word) {
     word->at = at;
 }
 
-/* Whether every word can stand in a record of this dialect, and something in it stands in no
- * other: numbers of turns, or a word that is the game's alone. */
+/* Whether every word can occur in a record of this dialect, and something occurs in no other: turn
+ * numbers, or a word unique to the game. */
 static bool is_written_in(const lines_dialect *dialect, reader text) {
     bool told = false, any = false;
     while (!reader_done(&text)) {
@@ -195,7 +195,7 @@ static bool is_written_in(const lines_dialect *dialect, reader text) {
     return told && any;
 }
 
-/* The usual setup of the only game whose words these are, or NULL. */
+/* The default setup of the only game that uses these words, or NULL. */
 static const char *setup_by_words(const lines *l) {
     const pt_game *game, *found = NULL;
     for (size_t i = 0; (game = record_game(l->record->extra, i)); i++) {
@@ -220,7 +220,7 @@ static void write_options(writer *w, const lines *l, size_t from, size_t to) {
     }
 }
 
-/* A setup up to its options, which the record has in lines of their own. */
+/* A setup up to its options, which the record has on separate lines. */
 static reader opening_words(const pt_rules *rules, char out[PT_SETUP_TEXT_MAX]) {
     pt_setup_text(rules, out, PT_SETUP_TEXT_MAX);
     for (char *at = out; (at = strchr(at, ' ')) != NULL; at++) {
@@ -233,7 +233,7 @@ static reader opening_words(const pt_rules *rules, char out[PT_SETUP_TEXT_MAX]) 
     return reader_on(out, PT_ZSTR);
 }
 
-/* Finds rules and start in what was said about them. A fault lies where that was said. */
+/* Determines rules and start; *where is the text an error refers to. */
 static pt_status find_start(lines *l, reader *where) {
     pt_record *record = l->record;
     reader game = l->game, position = l->position;
@@ -275,14 +275,14 @@ static pt_status find_start(lines *l, reader *where) {
     return record_start(record, setup, len, position.at, reader_left(&position), l->error);
 }
 
-/* Settles the start and writes the root, headers in their order. */
+/* Determines the start and writes the root, with the headers in order. */
 static pt_status begin(lines *l, reader *where) {
     pt_record *record = l->record;
     l->started = true;
     pt_status status = find_start(l, where);
     if (status != PT_OK)
         return status;
-    where->at = NULL; /* a root that grows too long is no line's fault */
+    where->at = NULL; /* if the root grows too long, that is no line's error */
     status = record_describe(record, l->error);
     for (size_t i = 0; status == PT_OK && i < HEADERS_NB; i++) {
         const char *property = headers[i].property;
@@ -311,7 +311,7 @@ static pt_status read_turn(lines *l, reader word) {
     return record_read_turn(record, PT_SGF_NONE, word.at, reader_left(&word), l->error);
 }
 
-/* Cuts the next turn off: a word and what belongs to it. */
+/* Cuts off the next turn: a word and what belongs to it. */
 static reader next_turn(reader *line) {
     reader turn = reader_word(line);
     skip_number(&turn);
@@ -328,7 +328,7 @@ static reader next_turn(reader *line) {
     return turn;
 }
 
-/* The turns of one line; *where is the one at fault. */
+/* Reads one line's turns; *where is the one with an error. */
 static pt_status read_turns(lines *l, reader line, pt_place *place, reader *where) {
     pt_record *record = l->record;
     while (line.at = trimmed(line).at, !reader_done(&line)) {
@@ -342,7 +342,7 @@ static pt_status read_turns(lines *l, reader line, pt_place *place, reader *wher
             record->loser = pt_state_owner(record->rules, &record->now);
             continue;
         }
-        /* Comments inside a turn wait for its end: they are all of one node. */
+        /* Comments inside a turn wait for its end, since they all go to one node. */
         status = record->turn_open ? PT_OK : flush_comment(l);
         if (status == PT_OK)
             status = read_turn(l, turn);
@@ -358,7 +358,7 @@ static pt_status read_line(lines *l, reader whole, pt_place *place, reader *wher
         return PT_OK;
     *where = line;
     if (*line.at == '#') {
-        whole.at = line.at; /* a comment keeps the spaces at its end */
+        whole.at = line.at; /* a comment keeps its trailing spaces */
         return read_hash_line(l, whole);
     }
     reader word = reader_word(&rest);
@@ -386,7 +386,7 @@ static pt_status read_all(lines *l, pt_place *place, reader *where) {
     if (status == PT_OK)
         status = flush_comment(l);
     if (status == PT_OK) {
-        where->at = NULL; /* a wrong result is no line's fault */
+        where->at = NULL; /* a wrong result is no line's error */
         place->turn = l->record->turn_count;
         status = record_finish(l->record, l->error);
     }
@@ -418,11 +418,11 @@ pt_status record_read_lines(pt_record *record, const char *text, size_t len, pt_
         place->turn = 0;
         return PT_OK;
     }
-    /* The start may have been the caller's own text: then there is no place in this one. */
+    /* The start may have been the caller's own text, which has no place in this one. */
     if (where.at) {
         size_t offset = (size_t)(where.at - text);
         place->line = (size_t)sgf_line(text, offset);
-        /* A setup put together from several lines may be at fault beyond the text. */
+        /* An error in a setup assembled from several lines may be beyond the text. */
         bool inside = own.offset > 0 && (size_t)own.offset <= len - offset;
         own.offset = (int32_t)offset + (inside ? own.offset : 0);
     } else {
@@ -435,7 +435,7 @@ pt_status record_read_lines(pt_record *record, const char *text, size_t len, pt_
 
 /* == Writing == */
 
-/* A value on one line: line ends become spaces. */
+/* Writes a value on one line: newlines become spaces. */
 static void write_header(sgf_sink *sink, const char *key, const char *value) {
     sgf_put_text(sink, "# ");
     sgf_put_text(sink, key);
@@ -451,7 +451,7 @@ static void write_header(sgf_sink *sink, const char *key, const char *value) {
     sgf_put_char(sink, '\n');
 }
 
-/* A comment, each line of it with `prefix` in front. */
+/* Writes a comment, with `prefix` before each line. */
 static void write_comment(sgf_sink *sink, const char *prefix, const char *text) {
     for (bool more = true; more;) {
         size_t n = strcspn(text, "\n");
@@ -510,7 +510,7 @@ size_t record_write_lines(const pt_record *record, pt_record_form form, char *ou
             write_comment(&sink, turn == 0 ? "# comment:" : "#", comment);
     }
     free(buffer.text);
-    if (failed) /* out of memory: no text rather than half of it */
+    if (failed) /* out of memory: better no text than half of it */
         sink = (sgf_sink){.out = out, .size = 0, .len = 0};
     return sgf_put_end(&sink);
 }

@@ -1,4 +1,4 @@
-/* Records as SGF: finding the start, replaying the main line, tidying the variations. */
+/* SGF records: determining the start, replaying the main line, tidying variations. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@
 
 /* == The start == */
 
-/* Other programs write RU[Standard], or something that is no start here. */
+/* Other programs write RU[Standard], or something that is not a start here. */
 static pt_status start_from_rules_name(pt_record *record, const char *name, pt_error *error) {
     char text[PT_SETUP_TEXT_MAX];
     size_t len = strlen(name);
@@ -20,7 +20,7 @@ static pt_status start_from_rules_name(pt_record *record, const char *name, pt_e
     return record_start(record, text, len, NULL, 0, error);
 }
 
-/* The number in GM[], 0 where there is none and -1 where it is no number. */
+/* The number in GM[], 0 if there is none and -1 if it is not a number. */
 static int game_number(const pt_record *record) {
     const char *text = pt_sgf_get(record->sgf, record->root, "GM", 0);
     if (!text)
@@ -30,10 +30,10 @@ static int game_number(const pt_record *record) {
     return reader_number(&in, 9999, &number) && reader_done(&in) ? (int)number : -1;
 }
 
-/* == What is no game == */
+/* == Other content == */
 
-/* Properties of FF[4] that say something about a turn or a position and are no turn, and those
- * that stand in the root of any game. */
+/* FF[4] properties that comment on a turn or a position but are not turns, and those found in any
+ * game's root. */
 static bool is_remark(const char *name) {
     static const char *const remarks[] = {
         "AN", "AP", "AR",  "BL",  "BM", "BR", "BT", "C",  "CA", "CP", "CR", "DD", "DM",
@@ -58,10 +58,10 @@ static uint32_t next_node(const pt_sgf *sgf, uint32_t root, uint32_t node) {
     return next;
 }
 
-/* How many names of properties are told. */
+/* How many property names an error lists. */
 #define NAMES_TOLD 6
 
-/* Lists the names that are neither turns nor remarks, each once; true where there is one. */
+/* Lists names that are neither turns nor remarks, each once; true if there are any. */
 static bool list_strange(const pt_record *record, bool *has_turn, char *out, size_t size) {
     char seen[NAMES_TOLD][8];
     size_t count = 0;
@@ -92,7 +92,7 @@ static bool list_strange(const pt_record *record, bool *has_turn, char *out, siz
     return count > 0;
 }
 
-/* A game that is none of ours, or in none of our words. */
+/* Reports a game that is not one of ours, or not in one of our dialects. */
 pt_status record_dialect(const pt_record *record, pt_error *error) {
     char names[PT_ERROR_ARG_TEXT], game[PT_ERROR_ARG_TEXT];
     bool has_turn;
@@ -109,7 +109,7 @@ pt_status record_dialect(const pt_record *record, pt_error *error) {
                    names);
 }
 
-/* A tree full of something else is no game without turns. */
+/* A tree full of something else is not just a game without turns. */
 static bool is_something_else(const pt_record *record) {
     char names[PT_ERROR_ARG_TEXT];
     bool has_turn;
@@ -158,7 +158,7 @@ static pt_status check_number(const pt_record *record, pt_error *error) {
 
 /* == The main line == */
 
-/* The turn a node holds: its text, or NULL; `*owner` is the player it is given to. */
+/* A node's turn: its text, or NULL; `*owner` is the player it is given to. */
 static const char *node_turn(const pt_sgf *sgf, uint32_t node, pt_actor *owner, bool *several) {
     const char *white = pt_sgf_get(sgf, node, "W", 0), *black = pt_sgf_get(sgf, node, "B", 0);
     *owner = white ? PT_WHITE : PT_BLACK;
@@ -187,7 +187,7 @@ static pt_status replay_node(pt_record *record, uint32_t node, pt_error *error) 
     return record_read_turn(record, node, text, strlen(text), error);
 }
 
-/* Says that the fault lies in this node. */
+/* Notes that the error is in this node. */
 static pt_status at_node(const pt_record *record, uint32_t node, pt_status status, pt_place *place,
                          pt_error *error) {
     if (status != PT_OK) {
@@ -214,8 +214,8 @@ static pt_status replay(pt_record *record, bool *forked, pt_place *place, pt_err
 
 /* == Variations == */
 
-/* Plays a node of a variation and puts its turn into canonical text; false where that
- * cannot be done, and the node stays as it is. */
+/* Plays a node in a variation and rewrites its turn as canonical text; false if that cannot be
+ * done, and the node is left unchanged. */
 static bool tidy_node(pt_record *record, uint32_t node, pt_state *now) {
     pt_actor owner;
     bool several;
@@ -237,16 +237,16 @@ static bool tidy_node(pt_record *record, uint32_t node, pt_state *now) {
     return true;
 }
 
-/* Where several nodes follow one, the state between: what the later ones start from. */
+/* At a fork, the state that all its branches start from. */
 typedef struct branching {
     bool alive; /* the line up to here could be replayed */
     pt_state state;
 } branching;
 
-/* Forks inside forks beyond this depth are left as they are. */
+/* Forks nested deeper than this are left unchanged. */
 #define FORKS_MAX 256
 
-/* Walks the whole game, depth first, with the states of the open forks at hand. */
+/* Walks the whole game, depth first, keeping the states of the open forks. */
 static pt_status tidy(pt_record *record, pt_error *error) {
     const pt_sgf *sgf = record->sgf;
     uint32_t node = record->root;

@@ -1,11 +1,11 @@
-/* An SGF collection as a tree: its storage, and looking at and changing it. */
+/* An SGF collection as a tree: storage, queries and changes. */
 #include "record/sgf.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The array with room for one more item of `size` bytes: itself, or one twice as large;
- * NULL, and nothing changed, when out of memory. */
+/* An array with room for one more item of `size` bytes: the same one, or one twice as large; NULL,
+ * with nothing changed, when out of memory. */
 static void *grown(void *array, size_t size, uint32_t count, uint32_t *room) {
     if (count < *room)
         return array;
@@ -57,7 +57,7 @@ static uint32_t move_text(char *pool, size_t *len, const char *text, size_t room
     return at;
 }
 
-/* Copies what is still used into `pool`; returns its length. */
+/* Copies what is still in use to `pool`; returns its length. */
 static size_t compact(pt_sgf *sgf, char *pool) {
     size_t len = 0;
     for (uint32_t n = 0; n < sgf->node_count; n++) {
@@ -76,7 +76,7 @@ static size_t compact(pt_sgf *sgf, char *pool) {
     return len;
 }
 
-/* Makes room; a pool that was replaced goes to *old, for a text in it is still needed. */
+/* Makes room; a replaced pool goes to *old, in case text in it is still needed. */
 static pt_status pool_grow(pt_sgf *sgf, size_t len, char **old) {
     *old = NULL;
     if (sgf->pool_room - sgf->pool_len >= len)
@@ -87,7 +87,7 @@ static pt_status pool_grow(pt_sgf *sgf, size_t len, char **old) {
     size_t need = (worn ? used : sgf->pool_len) + len;
     while (room < need)
         room *= 2;
-    /* A full text has one plain and one escaped copy of everything, and the NULs. */
+    /* At the limit there is one plain and one escaped copy of everything, plus the NULs. */
     if (room > 8 * SGF_TEXT_MAX)
         return PT_FULL;
     char *pool = malloc(room);
@@ -112,8 +112,8 @@ pt_status sgf_reserve(pt_sgf *sgf, size_t len) {
     return status;
 }
 
-/* Copies a text to the end of the pool, which has room for it. Line ends become LF: CR,
- * CR LF and LF CR are one each. */
+/* Copies text to the end of the pool, which has room for it. Line endings become LF: CR, CR LF and
+ * LF CR are one each. */
 static uint32_t copy_text(pt_sgf *sgf, const char *text, size_t len) {
     uint32_t at = (uint32_t)sgf->pool_len;
     char *to = sgf->pool + at;
@@ -224,7 +224,7 @@ pt_status sgf_add_value(pt_sgf *sgf, uint32_t property, uint32_t text, bool colo
     return PT_OK;
 }
 
-/* == Looking == */
+/* == Queries == */
 
 static const sgf_node *node_at(const pt_sgf *sgf, uint32_t node) {
     return node < sgf->node_count ? &sgf->nodes[node] : NULL;
@@ -253,7 +253,7 @@ uint32_t pt_sgf_sibling(const pt_sgf *sgf, uint32_t node) {
     return at ? at->sibling : PT_SGF_NONE;
 }
 
-/* The first property of that name from `p` on. */
+/* The first property with that name from `p` on. */
 static uint32_t find_property(const pt_sgf *sgf, uint32_t p, const char *name) {
     while (p != PT_SGF_NONE && strcmp(sgf->pool + sgf->properties[p].name, name) != 0)
         p = sgf->properties[p].next;
@@ -268,8 +268,8 @@ const char *pt_sgf_name(const pt_sgf *sgf, uint32_t node, size_t index) {
     return p == PT_SGF_NONE ? NULL : sgf->pool + sgf->properties[p].name;
 }
 
-/* A name that stands twice in a node is against FF[4] but is met: its values are
- * counted through, and written where they stood. */
+/* Duplicate names in a node violate FF[4] but do occur: their values are counted consecutively, and
+ * written where they were. */
 const char *pt_sgf_get(const pt_sgf *sgf, uint32_t node, const char *name, size_t index) {
     const sgf_node *at = node_at(sgf, node);
     uint32_t p = at ? find_property(sgf, at->property, name) : PT_SGF_NONE;
@@ -303,7 +303,7 @@ static bool is_name(const char *name) {
     return true;
 }
 
-/* The bytes of a value with its brackets, as the writer escapes it. */
+/* The length of a value as written, with escapes and brackets. */
 static size_t value_bytes(const char *text) {
     size_t len = 2;
     for (; *text; text++)
@@ -311,7 +311,7 @@ static size_t value_bytes(const char *text) {
     return len;
 }
 
-/* Puts the values from `v` on the list of free ones. */
+/* Moves the values from `v` on to the free list. */
 static void drop_values(pt_sgf *sgf, uint32_t v) {
     while (v != PT_SGF_NONE) {
         sgf_value *value = &sgf->values[v];
@@ -325,7 +325,7 @@ static void drop_values(pt_sgf *sgf, uint32_t v) {
     }
 }
 
-/* Takes the properties of that name after `keep` (or all, for PT_SGF_NONE) off the node. */
+/* Removes the properties with that name after `keep` (all of them for PT_SGF_NONE). */
 static void drop_properties(pt_sgf *sgf, uint32_t node, const char *name, uint32_t keep) {
     sgf_node *at = &sgf->nodes[node];
     uint32_t before = keep, p = keep == PT_SGF_NONE ? at->property : sgf->properties[keep].next;
@@ -352,8 +352,8 @@ static void drop_properties(pt_sgf *sgf, uint32_t node, const char *name, uint32
     }
 }
 
-/* Adds a value to the property, making the property where the node has none. Name and
- * value may come from the tree itself, so the old pool goes last. */
+/* Adds a value to the property, creating the property if the node has none. Name and value may come
+ * from the tree itself, so the old pool is freed last. */
 static pt_status add(pt_sgf *sgf, uint32_t node, const char *name, const char *value,
                      uint32_t property) {
     bool is_new = property == PT_SGF_NONE;
@@ -418,14 +418,14 @@ pt_status pt_sgf_set(pt_sgf *sgf, uint32_t node, const char *name, const char *v
         }
         drop_values(sgf, old);
     }
-    /* The name as the tree has it now: the caller's may have been the old pool's. */
+    /* Use the tree's copy of the name: the caller's may have been in the old pool. */
     if (first != PT_SGF_NONE)
         drop_properties(sgf, node, sgf->pool + sgf->properties[first].name,
                         value ? first : PT_SGF_NONE);
     return PT_OK;
 }
 
-/* Takes the node out of its parent's children. */
+/* Unlinks the node from its parent. */
 static void unlink_child(pt_sgf *sgf, uint32_t node) {
     sgf_node *at = &sgf->nodes[node], *up = &sgf->nodes[at->parent];
     uint32_t before = PT_SGF_NONE;
@@ -440,7 +440,7 @@ static void unlink_child(pt_sgf *sgf, uint32_t node) {
     at->sibling = PT_SGF_NONE;
 }
 
-/* Goes down to a node without children, empties it and goes up, until the top is reached. */
+/* Descends to a node without children, empties it and goes up, until the top is reached. */
 void sgf_remove(pt_sgf *sgf, uint32_t node) {
     if (node >= sgf->node_count || sgf->nodes[node].parent == PT_SGF_NONE)
         return;
@@ -456,7 +456,7 @@ void sgf_remove(pt_sgf *sgf, uint32_t node) {
         }
         while (here->property != PT_SGF_NONE)
             drop_properties(sgf, at, sgf->pool + sgf->properties[here->property].name, PT_SGF_NONE);
-        /* Only its ';' is sure to have been counted: parentheses may have been shared. */
+        /* Only its ';' is certain to have been counted: parentheses may have been shared. */
         sgf->bytes -= 1;
         at = here->parent;
         here->parent = here->sibling = here->last_child = PT_SGF_NONE;

@@ -1,26 +1,26 @@
-/* Reading and writing SGF FF[4].
+/* Reads and writes SGF FF[4].
  *
  *     Collection = GameTree { GameTree }
  *     GameTree   = "(" Node { Node } { GameTree } ")"
  *     Node       = ";" { Name "[" Value "]" { "[" Value "]" } }
  *
- * The reader keeps no stack: a node knows whether it follows a "(", so a ")" climbs to
- * the last such node and nesting costs nothing however deep it goes.
+ * The reader needs no stack: a node knows whether it follows a "(", so a ")" climbs to the last
+ * such node, and nesting costs nothing however deep it is.
  *
- * In a value `\` and a line end vanish together, `\` and any other byte are that byte,
- * and CR, CR LF and LF CR become LF; other white space stays as it is, for a reader that
- * does not know a property cannot tell Text from SimpleText. Small letters in a name are
- * dropped, as FF[1] to FF[3] ask (`White` is `W`).
+ * In a value, `\` before a line ending removes both, `\` before any other byte yields that byte,
+ * and CR, CR LF and LF CR become LF; other white space is kept, because a reader that does not know
+ * a property cannot tell Text from SimpleText. Lower-case letters in names are dropped, as FF[1] to
+ * FF[3] require (`White` is `W`).
  *
- * Written, each node begins a line, a "(" stands only where a game or one of several
- * variations begins, and only `\`, `]` and a colon that was escaped are escaped. */
+ * When writing, each node begins a line, "(" is only used where a game or one of several variations
+ * begins, and only `\`, `]` and colons that were escaped are escaped. */
 #include <string.h>
 
 #include "base/error.h"
 #include "base/text.h"
 #include "record/sgf.h"
 
-/* == Places == */
+/* == Lines and characters == */
 
 int sgf_line(const char *text, size_t offset) {
     int line = 1;
@@ -30,7 +30,7 @@ int sgf_line(const char *text, size_t offset) {
     return line;
 }
 
-/* The bytes of the letter that begins at `text`, one where it is no UTF-8. */
+/* The length of the character at `text`, 1 if it is not UTF-8. */
 static size_t letter_len(const char *text, size_t len) {
     unsigned char c = (unsigned char)*text;
     size_t need = c >= 0xf0 ? 4 : c >= 0xe0 ? 3 : c >= 0xc0 ? 2 : 1;
@@ -48,7 +48,7 @@ typedef struct parser {
     pt_sgf *sgf;
     reader text;
     size_t layout;           /* bytes between the tokens so far */
-    size_t lines, lines_end; /* line ends before the byte `lines_end` */
+    size_t lines, lines_end; /* line endings before the byte `lines_end` */
     uint32_t node;           /* the last one read, PT_SGF_NONE outside a game */
     bool closed;             /* a variation of `node` has ended: only "(" and ")" may follow */
     pt_error *error;
@@ -58,7 +58,7 @@ static int line_here(const parser *p) {
     return sgf_line(p->text.start, (size_t)(p->text.at - p->text.start));
 }
 
-/* A fault at the cursor that shows the letter standing there. */
+/* An error at the cursor, showing the character there. */
 static pt_status fault(parser *p, const pt_message *message) {
     const char *at = p->text.at;
     size_t len = letter_len(at, reader_left(&p->text));
@@ -88,8 +88,7 @@ static void skip_layout(parser *p) {
     p->layout += (size_t)(p->text.at - from);
 }
 
-/* Adds a value to the pool: plain, or with the escapes that the writer would make and
- * those of colons. */
+/* Adds a value to the pool: plain, or with the writer's escapes and those of colons. */
 static void copy_value(pt_sgf *sgf, const char *from, const char *end, bool escaped) {
     char *to = sgf->pool + sgf->pool_len;
     for (const char *c = from; c < end; c++) {
@@ -111,7 +110,7 @@ static void copy_value(pt_sgf *sgf, const char *from, const char *end, bool esca
     sgf->pool_len = (size_t)(to - sgf->pool);
 }
 
-/* Reads a value up to its "]" into the pool; the cursor stands after the "[". */
+/* Reads a value up to its "]" into the pool; the cursor is after the "[". */
 static pt_status read_value(parser *p, uint32_t property, const char *name, size_t name_len) {
     pt_sgf *sgf = p->sgf;
     reader *r = &p->text;
@@ -133,7 +132,7 @@ static pt_status read_value(parser *p, uint32_t property, const char *name, size
         return pt_fail(p->error, PT_SYNTAX, PT_MSG_SGF_OPEN_VALUE, PT_FIELD_RECORD,
                        reader_offset(r), "ns", line_here(p), name, name_len);
     }
-    /* Neither the plain nor the escaped text is longer than what was read. */
+    /* Neither the plain nor the escaped text is longer than the input. */
     pt_status status = sgf_reserve(sgf, 2 * ((size_t)(r->at - from) + 1));
     if (status != PT_OK)
         return storage_fault(p, status);
@@ -150,11 +149,11 @@ static bool is_capital(int c) {
     return c >= 'A' && c <= 'Z';
 }
 
-/* Reads a property with its values; the cursor stands on a letter. */
+/* Reads a property with its values; the cursor is on a letter. */
 static pt_status read_property(parser *p) {
     reader *r = &p->text;
     const char *from = r->at;
-    char first[16]; /* where small letters were dropped: no old name is longer */
+    char first[16]; /* if lower-case letters were dropped: no old name is longer */
     size_t len = 0, capitals = 0;
     for (; r->at < r->end; r->at++) {
         char c = *r->at;
@@ -194,7 +193,7 @@ static pt_status read_node(parser *p, bool opened) {
     pt_status status = sgf_add_node(p->sgf, p->node, &node);
     if (status != PT_OK)
         return storage_fault(p, status);
-    /* The node before ended on a token, so no CR LF is cut in two here. */
+    /* The previous node ended on a token, so this does not split a CR LF. */
     p->lines += (size_t)sgf_line(p->text.start + p->lines_end, offset - p->lines_end) - 1;
     p->lines_end = offset;
     p->sgf->nodes[node].opened = opened;
@@ -206,7 +205,7 @@ static pt_status read_node(parser *p, bool opened) {
     return PT_OK;
 }
 
-/* The text has ended inside a game; `open` is where a "(" without a node stands. */
+/* The text ended inside a game; `open` is the place of a "(" without a node. */
 static pt_status unclosed(parser *p, size_t open) {
     size_t game =
         p->node == PT_SGF_NONE ? open : p->sgf->nodes[p->sgf->roots[p->sgf->root_count - 1]].offset;
@@ -274,7 +273,7 @@ static pt_status read_collection(parser *p) {
 pt_status pt_sgf_read(const char *text, size_t len, pt_sgf **out, pt_error *error) {
     *out = NULL;
     parser p = {.text = reader_on(text, len), .node = PT_SGF_NONE, .error = error};
-    /* Layout is free, but not without end. */
+    /* Layout is free, but not unlimited. */
     if (reader_left(&p.text) > 2 * SGF_TEXT_MAX)
         return pt_fail(error, PT_FULL, PT_MSG_TEXT_TOO_LONG, PT_FIELD_RECORD, -1, "n",
                        (int)SGF_TEXT_MAX);
