@@ -1,4 +1,4 @@
-/* Words of a line read, and lines written. */
+/* Reads words from lines, and writes lines. */
 #include "protocol/inside.h"
 
 writer ugi_line_begin(protocol *p, const char *text) {
@@ -50,7 +50,7 @@ pt_status ugi_expect_end(reader *line, const char *usage, pt_error *error) {
 }
 
 bool ugi_read_whole(const reader *word, int64_t *out) {
-    /* Far beyond every limit there is, with room to reckon. */
+    /* Far beyond every limit, with room for arithmetic. */
     const int64_t largest = INT64_C(1000000000000000);
     reader r = *word;
     bool minus = reader_take(&r, '-');

@@ -1,4 +1,4 @@
-/* What can be set: `option` lines and `setoption`. */
+/* The options: `option` lines and `setoption`. */
 #include "protocol/inside.h"
 
 static const struct {
@@ -24,7 +24,7 @@ static int64_t most_of(const protocol *p, spin_id id) {
                     : id == SPIN_THREADS ? p->options.threads_max
                                          : (uint64_t)most;
     if (id == SPIN_HASH && host > SIZE_MAX >> 20)
-        host = SIZE_MAX >> 20; /* in bytes it has to be a size */
+        host = SIZE_MAX >> 20; /* the size in bytes must fit in a size_t */
     return host < (uint64_t)most ? (int64_t)host : most;
 }
 
@@ -62,7 +62,7 @@ void ugi_options_list(protocol *p) {
     ugi_line_send(p, &w);
 }
 
-/* Names are the same in capitals and small letters. */
+/* Names are case-insensitive. */
 static bool is_name(const reader *word, const char *name) {
     size_t n = strlen(name);
     if (reader_left(word) != n)
@@ -98,7 +98,7 @@ static pt_status set_resign(protocol *p, const reader *value, pt_error *error) {
     return PT_OK;
 }
 
-/* A start that cannot be set up leaves the old one and the game as they are. */
+/* If the start cannot be set up, the old one and the game remain. */
 static pt_status set_start(protocol *p, const reader *value, pt_error *error) {
     char old[PT_SETUP_TEXT_MAX];
     memcpy(old, p->start, sizeof old);
@@ -115,8 +115,8 @@ static pt_status set_start(protocol *p, const reader *value, pt_error *error) {
     return status;
 }
 
-/* The words up to `value` as one text, empty where there are none; steps over that word and
- * says whether it was there. */
+/* Cuts off the words up to `value`, empty if there are none; skips that word and says whether it
+ * was there. */
 static reader cut_name(reader *line, bool *has_value) {
     reader word = ugi_next_word(line), text = word;
     text.end = text.at;
@@ -126,7 +126,7 @@ static reader cut_name(reader *line, bool *has_value) {
     return text;
 }
 
-/* The one option of two words, however they are parted. */
+/* The only option of two words, however they are spaced. */
 static bool is_clear_hash(reader name) {
     reader first = ugi_next_word(&name), second = ugi_next_word(&name);
     reader more = ugi_next_word(&name);

@@ -1,5 +1,5 @@
-/* Counting action sequences in slices, so that a count can be stopped like a search. The
- * upper actions stand on a stack of frames; the last two are pt_perft's. */
+/* Counts action sequences in slices, so that a count can be stopped like a search. The upper
+ * actions use a stack of frames; pt_perft counts the last two. */
 #include "protocol/inside.h"
 
 #define LEAF_DEPTH 2
@@ -29,7 +29,7 @@ pt_status ugi_perft(protocol *p, reader *rest, pt_error *error) {
     return PT_OK;
 }
 
-/* One step: a leaf is counted, or a frame opened or closed. Returns what it cost. */
+/* One step: counts a leaf, or opens or closes a frame. Returns what it cost. */
 static uint64_t step(const pt_rules *rules, perft_count *c) {
     perft_frame *f = &c->frames[c->top];
     if (c->depth <= LEAF_DEPTH) {

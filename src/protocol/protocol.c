@@ -1,11 +1,11 @@
-/* Lines in: what each one is, and what runs between them. */
+/* Handles incoming lines, and runs what they start. */
 #include <stdlib.h>
 
 #include "protocol/inside.h"
 
-/* "error NAME: what was wrong"; a line without a known message has no name to tell. */
+/* "error NAME: what was wrong"; without a known message there is no name. */
 static void complain(protocol *p, const char *name, const pt_error *error) {
-    /* Three arguments and the longest template fit well; a cut sentence would be empty. */
+    /* Three arguments and the longest template fit easily; a truncated sentence would be empty. */
     char sentence[1024];
     pt_error_text(error, NULL, NULL, sentence, sizeof sentence);
     writer w = ugi_line_begin(p, "error ");
@@ -39,8 +39,8 @@ static pt_status take_isready(protocol *p, reader *rest, pt_error *error) {
     pt_status status = ugi_expect_end(rest, "isready", error);
     if (status != PT_OK)
         return status;
-    /* What takes memory and time is done by now, so that a failure is known before the first
-     * search; but whoever asks waits for this answer in any case. */
+    /* Does everything that takes memory and time now, so that failures show before the first
+     * search; the answer follows in any case. */
     if (p->job == JOB_NONE) {
         if (ugi_engine_ready(p, error) != PT_OK)
             complain(p, "isready", error);
@@ -61,7 +61,7 @@ static pt_status take_uginewgame(protocol *p, reader *rest, pt_error *error) {
 
 static pt_status take_stop(protocol *p, reader *rest, pt_error *error) {
     pt_status status = ugi_expect_end(rest, "stop", error);
-    /* A stop may cross the answer on its way, so it is welcome at any time. */
+    /* A stop may cross with the answer, so it is accepted at any time. */
     if (status == PT_OK && p->job != JOB_NONE)
         ugi_search_stop(p);
     return status;
@@ -124,7 +124,7 @@ static pt_status take_help(protocol *p, reader *rest, pt_error *error) {
     return status;
 }
 
-/* Every text of the protocol is ASCII, so nothing else can come back in an error. */
+/* The whole protocol is ASCII, so errors cannot echo anything else. */
 static bool is_plain(const char *text, size_t len, size_t *at) {
     for (size_t i = 0; i < len; i++) {
         if ((text[i] < ' ' || text[i] > '~') && text[i] != '\t') {
@@ -135,12 +135,12 @@ static bool is_plain(const char *text, size_t len, size_t *at) {
     return true;
 }
 
-/* Whether a line has to wait for others: those that came before it, or the end of a search. */
+/* Whether a line must wait: for earlier ones, or for the end of a search. */
 static bool must_wait(const protocol *p) {
     return p->job != JOB_NONE || ugi_is_waiting(p);
 }
 
-/* `first` where it has just arrived; one that has waited is to be taken in any case. */
+/* `first`: it has just arrived; a line that has waited is handled in any case. */
 static pt_status dispatch(protocol *p, reader line, bool first, const char **name,
                           pt_error *error) {
     const reader whole = line;
@@ -190,7 +190,7 @@ static void take_waiting(protocol *p) {
         complain(p, name, &error);
 }
 
-/* Whether nothing but a line can end the search. */
+/* Whether only a line can end the search. */
 static bool needs_a_line(const protocol *p) {
     return p->job == JOB_HELD ||
            (p->job == JOB_SEARCH && !p->stopped && (p->endless || p->pondering));

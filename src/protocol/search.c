@@ -1,9 +1,8 @@
-/* Searches: what ends them, what is told of them, and what they answer. */
+/* Searches: their limits, reports and answers. */
 #include "protocol/inside.h"
 
-/* A draw is taken by who has at most this chance to win, in thousandths, after a search of
- * so many nodes; where a tie is proved; and by anybody once the position stands for the third
- * time. */
+/* A player accepts a draw with at most this chance of winning, in thousandths, after a search of so
+ * many nodes; if a tie is proved; and always once the position has occurred three times. */
 #define DRAW_WIN 450
 #define DRAW_NODES 20000
 #define DRAW_TIMES 3
@@ -34,8 +33,8 @@ static void write_score(writer *w, const pt_search_info *info) {
         write_text(w, " upperbound");
 }
 
-/* Writes the actions as far as they can be played from here: a line found for the main game
- * of a combined one goes on as if nothing were challenged. */
+/* Writes the actions as far as they can be played from here: a line found for the main game of a
+ * combined one continues as if nothing were challenged. */
 static void write_line(writer *w, const told_game *g, const pt_action *actions, size_t count) {
     pt_state state = g->state;
     for (size_t i = 0; i < count && pt_is_legal(g->rules, &state, actions[i]); i++) {
@@ -69,15 +68,15 @@ static void tell(protocol *p, const pt_search_info *info) {
 
 void ugi_search_report(void *context, const pt_search_info *info) {
     protocol *p = context;
-    /* What is searched before an answer to a declared potential are positions after it, from
-     * whoever's side; only the answer itself is of this position. */
+    /* Before an answer to a declared potential, the searches are of later positions, from either
+     * side; only the answer itself belongs to this position. */
     if (p->job != JOB_SEARCH || pt_state_phase(p->game->rules, &p->game->state)->answer)
         return;
     if (info->line == 0 && !info->bound_lower && !info->bound_upper) {
         p->top = *info;
         p->has_top = true;
     }
-    /* A level looks at more lines than were asked for. */
+    /* A level searches more lines than were asked for. */
     if (info->line < p->spin[SPIN_LINES])
         tell(p, info);
 }
@@ -99,8 +98,7 @@ static const char *const limit_names[LIMIT_NB] = {
     [LIMIT_MOVETIME] = "movetime",
 };
 
-/* Numbers below what makes sense count as the smallest that does: who has no time left still
- * has to act. */
+/* Numbers too low count as the lowest valid one: a player with no time left still has to act. */
 static void set_limit(pt_limits *l, limit_id id, int64_t number) {
     int64_t positive = number < 1 ? 1 : number;
     switch (id) {
@@ -148,7 +146,7 @@ static pt_status read_actions(const told_game *g, reader *line, pt_actions *out,
             pt_action_read(g->rules, &g->state, word.at, reader_left(&word), &action, error);
         if (status != PT_OK)
             return status;
-        /* More than there are can only be the same again. */
+        /* Any beyond that must be duplicates. */
         if (out->count < PT_ACTIONS_MAX)
             out->items[out->count++] = action;
         *line = rest;
@@ -189,7 +187,7 @@ static pt_status read_limits(const told_game *g, reader *line, pt_limits *l, pt_
     }
 }
 
-/* Makes the engine ready to think about the game on the table. */
+/* Prepares the engine for the current game. */
 static pt_status prepare(protocol *p, pt_error *error) {
     const told_game *g = p->game;
     if (pt_state_actor(g->rules, &g->state) == PT_CHANCE) {
@@ -208,7 +206,7 @@ static pt_status prepare(protocol *p, pt_error *error) {
     return PT_OK;
 }
 
-/* Of a combined game, a level's limit is that of the main game. */
+/* In a combined game, a level's limit is the main game's. */
 static bool is_endless(const told_game *g, const pt_limits *l) {
     pt_actor actor = pt_state_actor(g->rules, &g->state);
     bool clock = actor <= PT_BLACK && l->time_ms[actor] > 0;
@@ -257,9 +255,9 @@ static bool is_combined(const pt_rules *rules) {
     return pt_rules_part(rules, 0) != NULL;
 }
 
-/* Whether the search has proved that the player to act loses. Of a combined game only the
- * part on the table is searched, which proves nothing. A level may choose a line that loses
- * although the best does not. */
+/* Whether the search has proved that the player to act loses. In a combined game only the part in
+ * play is searched, which proves nothing. A level may choose a losing line although the best is
+ * not. */
 static bool is_lost(const protocol *p) {
     if (!p->has_top || is_combined(p->game->rules))
         return false;
@@ -271,7 +269,7 @@ static void answer_go(protocol *p) {
     pt_search_info best;
     char text[PT_ACTION_TEXT_MAX] = "none";
     if (pt_engine_best(p->engine, &best) && best.pv_count > 0) {
-        /* Where the answer is not the last line told, it comes with its own. */
+        /* If the answer is not the last line reported, report it first. */
         if (!p->has_shown || p->shown.pv[0] != best.pv[0] || p->shown.score != best.score ||
             p->shown.bound_lower != best.bound_lower) {
             best.line = 0;
@@ -344,7 +342,7 @@ static void answer_draw(protocol *p) {
         bool mine = pt_state_actor(g->rules, &g->state) == p->draw_for;
         int win = mine ? best.win_permille : 1000 - best.win_permille;
         bool tie = best.kind == PT_SCORE_MARGIN && best.amount == 0;
-        /* Whoever stands at least so well may stand better. */
+        /* With a lower bound, the real chances may be better. */
         bool known = !best.bound_lower || !mine;
         take = known && (win <= DRAW_WIN || tie);
     }

@@ -1,12 +1,12 @@
-/* The game as it is told: `position`, and questions about where it stands. */
+/* The game given by `position`, and queries about it. */
 #include "protocol/inside.h"
 
 static told_game *spare_of(protocol *p) {
     return p->game == &p->games[0] ? &p->games[1] : &p->games[0];
 }
 
-/* The spare game becomes the one on the table; what the engine knew of the old one's rules
- * goes with the next search's position. */
+/* Makes the spare game the current one; the engine forgets the old rules with the next search's
+ * position. */
 static void turn_over(protocol *p) {
     told_game *old = p->game;
     p->game = spare_of(p);
@@ -46,8 +46,8 @@ bool ugi_is_over(const told_game *g) {
            pt_history_ends(&g->history, g->rules, &g->state, g->flags) == PT_ENDS_GAME;
 }
 
-/* Plays the actions to the end of the line. A repetition that ends a side game is believed: the
- * line need not begin where the game did. */
+/* Plays the actions to the end of the line. A repetition that ends a side game is trusted, because
+ * the line need not start where the game did. */
 static pt_status play_moves(protocol *p, told_game *g, reader *line, pt_error *error) {
     for (size_t n = 1;; n++) {
         reader word = ugi_next_word(line);
@@ -68,7 +68,7 @@ static pt_status play_moves(protocol *p, told_game *g, reader *line, pt_error *e
     }
 }
 
-/* The words up to `moves` as one text, empty where there are none; steps over that word. */
+/* Cuts off the words up to `moves`, empty if there are none; skips that word. */
 static reader cut_position(reader *line) {
     reader word = ugi_next_word(line), text = word;
     text.end = text.at;

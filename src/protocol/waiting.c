@@ -1,4 +1,4 @@
-/* What arrives during a search and cannot be taken at once: kept in order, with a bound. */
+/* Lines received during a search that cannot be handled at once: a bounded queue. */
 #include <stdlib.h>
 
 #include "protocol/inside.h"
