@@ -1,8 +1,8 @@
-/* A combined game: a game in which what an action stakes can be challenged, the challenge being
- * decided by a side game played inside it (potentials.md §6, book 003 E).
+/* A combined game: what an action stakes can be challenged, and a side game played inside it
+ * decides the challenge (potentials.md §6, book 003 E).
  *
- * It knows neither game inside: the main game names what an action stakes and what its
- * loss means (pt_game.stake, .forfeit), a side game only says who won. */
+ * It knows neither of its games: the main game says what an action stakes and what losing it means
+ * (pt_game.stake, .forfeit), a side game only says who won. */
 #ifndef PT_COMBINE_COMBINE_H
 #define PT_COMBINE_COMBINE_H
 
@@ -11,7 +11,7 @@
 extern const pt_game pt_game_combined;
 
 extern const pt_phase combine_phases[];
-#define COMBINE_PHASE_ANSWER (&combine_phases[0]) /* allow or challenge what was declared */
+#define COMBINE_PHASE_ANSWER (&combine_phases[0]) /* allow or challenge the declared action */
 #define COMBINE_PHASE_FIRST (&combine_phases[1])  /* choose who starts the side game */
 #define COMBINE_PHASE_DRAW (&combine_phases[2])   /* chance draws the start of the side game */
 

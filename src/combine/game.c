@@ -1,4 +1,4 @@
-/* A combined game behind the interface of a game. */
+/* Implements pt_game for combined games. */
 #include "base/hash.h"
 #include "combine/combine.h"
 #include "combine/state.h"
@@ -6,8 +6,8 @@
 
 const pt_phase combine_phases[] = {
     {.name = "answer",
-     .tell = {N_("White allows what was declared or challenges it."),
-              N_("Black allows what was declared or challenges it.")},
+     .tell = {N_("White allows or challenges the declared move."),
+              N_("Black allows or challenges the declared move.")},
      .you = N_("Allow this move, or challenge it?"),
      .answer = true},
     {.name = "first",
@@ -19,7 +19,7 @@ const pt_phase combine_phases[] = {
               N_("The start of the side game is drawn.")}},
 };
 
-/* The rules and state of the game on the table now: the side game while one is played. */
+/* The rules and state of the game in play: the side game while there is one. */
 static const pt_rules *inner(const pt_rules *rules, const void *state, const void **at) {
     const combine_head *head = const_head_of(state);
     bool in_side = head->step == STEP_SIDE;
@@ -69,8 +69,8 @@ static const pt_phase *phase(const pt_rules *rules, const void *state) {
     return pt_state_phase(now, at);
 }
 
-/* Whether somebody could concede, where the side game has that many actions. A game of the
- * caller's may fill the list. */
+/* Whether the player can concede, given how many actions the side game has. A caller's game may
+ * fill the list. */
 static bool can_concede(const pt_rules *now, const void *at, size_t actions) {
     return actions < PT_ACTIONS_MAX && pt_state_actor(now, at) <= PT_BLACK;
 }
@@ -141,13 +141,13 @@ static unsigned settle(const pt_rules *rules, void *state, bool made) {
                 : main->game->forfeit(main, main_of(state), declared);
 }
 
-/* potentials.md §6: a win or a tie of the challenged player lets the move be made. */
+/* potentials.md §6: if the challenged player wins or ties, the move is made. */
 static unsigned end_side(const pt_rules *rules, void *state, pt_actor side_winner) {
     pt_actor winner = across(head_of(state), side_winner);
     return settle(rules, state, winner == PT_NOBODY || winner == owner(rules, state));
 }
 
-/* A game of the caller's may be over as it starts. */
+/* A caller's game may be over at its start. */
 static unsigned begin_side(const pt_rules *rules, void *state) {
     const pt_rules *side = side_rules(rules, head_of(state)->stake);
     pt_outcome out = pt_result(side, const_side_of(rules, state));
@@ -155,7 +155,7 @@ static unsigned begin_side(const pt_rules *rules, void *state) {
     return out.over ? end_side(rules, state, out.winner) : 0;
 }
 
-/* Who plays which side is settled before chance shows the board. */
+/* The sides are settled before chance shows the board. */
 static unsigned start_side(const pt_rules *rules, void *state, bool swapped) {
     combine_head *head = head_of(state);
     head->swapped = swapped;
@@ -267,7 +267,7 @@ static const pt_standing standings[] = {
     {.name = "challenges", .label = N_("challenges {0}"), .unlimited = N_("challenges unlimited")},
 };
 
-/* The challenges left, beside what the main game has. */
+/* Adds the challenges left to the main game's standings. */
 static void board(const pt_rules *rules, const void *state, pt_board *out) {
     const combine_head *head = const_head_of(state);
     if (out->rules != main_rules(rules))
@@ -294,7 +294,8 @@ static void scene(const pt_rules *rules, const void *state, pt_scene *out) {
 /* The beats of a side game's last action come before those of what it settles. */
 #define SIDE_BEATS 8
 
-/* What settling a declared action, or one that nobody can challenge, changes on the main board. */
+/* The changes on the main board when a declared action is settled, or when one that nobody can
+ * challenge is made. */
 static size_t settling_steps(const pt_rules *rules, const void *state, const void *next,
                              pt_action action, pt_step *out, size_t capacity) {
     const combine_head *head = const_head_of(state);
@@ -323,7 +324,7 @@ static size_t settling_steps(const pt_rules *rules, const void *state, const voi
     return count;
 }
 
-/* What changes on the side game's board, and on the main one when that is settled. */
+/* The changes on the side game's board, and on the main one when it is settled. */
 static size_t steps(const pt_rules *rules, const void *state, pt_action action, pt_step *out) {
     const combine_head *head = const_head_of(state);
     pt_state next;
@@ -341,8 +342,8 @@ static size_t steps(const pt_rules *rules, const void *state, pt_action action, 
         return count;
     return count + settling_steps(rules, state, &next, action, out + count, PT_STEPS_MAX - count);
 }
-/* What the combined game's own actions say on a button and in a sentence; seeds are drawn by
- * chance and said by their texts. */
+/* Words for the combined game's own actions, on a button and in a sentence; seeds are drawn by
+ * chance and shown by their texts. */
 typedef struct own_words {
     const char *word, *sentence;
 } own_words;
@@ -353,7 +354,7 @@ static const own_words *words_of(pt_action action) {
         {N_("Challenge"), N_("{0} challenges it")},
         {N_("White starts"), N_("White starts the side game")},
         {N_("Black starts"), N_("Black starts the side game")},
-        {N_("Give up"), N_("{0} gives the side game up")},
+        {N_("Give up"), N_("{0} concedes the side game")},
         {N_("Repetition"), N_("The side game is a tie by repetition")},
     };
     size_t index = action & ~WRAP_MASK;
@@ -442,7 +443,7 @@ static const pt_option options[] = {
 static const pt_variant variants[] = {
     {.name = "combined",
      .setup = "combined",
-     .about = N_("A game in which a move can be challenged, and a side game decides"),
+     .about = N_("Moves can be challenged, and a side game decides"),
      .bare = true,
      .options = options,
      .option_count = sizeof options / sizeof options[0]}};

@@ -1,5 +1,5 @@
-/* What is agreed before a combined game: `sides=LETTER:GAME,... challenges=3,3`, then the setup
- * of the main game. A side game is one word, its options after dots; see rules_word. */
+/* The setup of a combined game: `sides=LETTER:GAME,... challenges=3,3`, then the main game's setup.
+ * A side game is one word, with its options after dots; see rules_word. */
 #include "base/error.h"
 #include "combine/combine.h"
 #include "combine/state.h"
@@ -9,7 +9,7 @@
 /* The longest word for a side game, with its NUL. */
 #define SIDE_WORD_MAX 72
 
-/* The words of the side games by kind, "" for none. */
+/* The side games' words by kind, "" for none. */
 typedef struct side_words {
     char of[PT_STAKES_MAX][SIDE_WORD_MAX];
 } side_words;
@@ -24,8 +24,8 @@ static bool is_letter(char c) {
     return c >= 'A' && c <= 'Z';
 }
 
-/* Cuts the next "LETTER:GAME" off; true where a comma promises another. Commas also stand in the
- * values of a side game's options, where no letter and colon come after them. */
+/* Cuts off the next "LETTER:GAME"; true if a comma follows. The values of a side game's options may
+ * also contain commas, but no letter and colon follow those. */
 static bool next_side(reader *in, reader *side) {
     bool in_value = false;
     *side = *in;
@@ -46,7 +46,7 @@ static bool next_side(reader *in, reader *side) {
     return false;
 }
 
-/* The kind of stake that "LETTER:GAME" speaks of, and the game's word; `=` is read as `:`. */
+/* The kind of stake in "LETTER:GAME", leaving the game's word; `=` is read as `:`. */
 static int cut_letter(const char *letters, reader *side) {
     int letter = reader_peek(side);
     const char *at = letter > 0 ? strchr(letters, letter) : NULL;
@@ -56,7 +56,7 @@ static int cut_letter(const char *letters, reader *side) {
     return (int)(at - letters);
 }
 
-/* Puts the word of a side game into the one form it is kept in. */
+/* Converts a side game's word to its canonical form. */
 static pt_status settle_side(const pt_registry *extra, reader word, unsigned kind,
                              side_words *words, combine_setup *setup, pt_error *error) {
     pt_rules *rules = NULL;
@@ -107,7 +107,7 @@ static pt_status read_sides(const pt_registry *extra, const pt_rules *main, read
     return PT_OK;
 }
 
-/* A game that is there in every build where any small one is: without a board. */
+/* A game without a board, which every build with any small game has. */
 static const char *small_game(void) {
     const pt_game *const *games;
     size_t count = pt_builtin_games(&games);
@@ -117,7 +117,7 @@ static const char *small_game(void) {
     return NULL;
 }
 
-/* Those the main game says; one that is not built gives way to a small one. */
+/* Uses the main game's default side games; one that is not built in is replaced by a small one. */
 static void take_usual_sides(const pt_registry *extra, const pt_rules *main, side_words *words,
                              combine_setup *setup) {
     reader in = reader_on(main->game->usual_sides ? main->game->usual_sides : "", PT_ZSTR), side;
@@ -131,7 +131,8 @@ static void take_usual_sides(const pt_registry *extra, const pt_rules *main, sid
     }
 }
 
-/* The agreed side games, or the usual ones where `sides` is NULL, in the order of the letters. */
+/* Stores the given side games, or the default ones if `sides` is NULL, in the order of the
+ * letters. */
 static pt_status keep_sides(const pt_registry *extra, const pt_rules *main, const reader *sides,
                             combine_setup *setup, pt_error *error) {
     side_words words = {{{0}}};
@@ -184,7 +185,7 @@ bool combine_challenges_read(reader in, uint8_t challenges[2]) {
     return reader_done(&in);
 }
 
-/* A number alone is for both. */
+/* A single number is for both players. */
 static pt_status read_challenges(reader in, combine_setup *setup, pt_error *error) {
     char both[16];
     writer w = writer_on(both, sizeof both);
@@ -199,7 +200,7 @@ static pt_status read_challenges(reader in, combine_setup *setup, pt_error *erro
     return PT_OK;
 }
 
-/* The game and its variant, the first two words of a position, are enough to bind rules to. */
+/* The game and its variant, the first two words of a position, are enough to create rules. */
 static void keep_opening(reader *in, combine_setup *setup) {
     reader game = reader_until(in, ' '), variant = reader_until(in, ' ');
     writer w = writer_on(setup->main, sizeof setup->main);
@@ -210,7 +211,7 @@ static void keep_opening(reader *in, combine_setup *setup) {
     setup->from_position = true;
 }
 
-/* The start that `combined` alone is played with, "" where no game offers one. */
+/* The start for `combined` alone, "" if no game offers one. */
 static const char *usual_main(const pt_registry *extra) {
     const pt_game *const *games;
     size_t count = pt_builtin_games(&games);
@@ -223,7 +224,7 @@ static const char *usual_main(const pt_registry *extra) {
     return "";
 }
 
-/* Binds the main game, which must have something to stake. */
+/* Creates the main game's rules; it must have something to stake. */
 static pt_status bind_main(const pt_registry *extra, const combine_setup *setup, pt_rules **out,
                            pt_error *error) {
     reader words = reader_on(setup->main, PT_ZSTR), name = reader_until(&words, ' ');
@@ -236,7 +237,7 @@ static pt_status bind_main(const pt_registry *extra, const combine_setup *setup,
                            : pt_rules_new(extra, setup->main, PT_ZSTR, out, error);
     if (status != PT_OK) {
         if (error)
-            error->offset = -1; /* it counts in the main game's words alone */
+            error->offset = -1; /* it refers to the main game's words alone */
         return status;
     }
     const pt_game *game = (*out)->game;
@@ -248,8 +249,8 @@ static pt_status bind_main(const pt_registry *extra, const combine_setup *setup,
     return pt_fail(error, PT_SYNTAX, PT_MSG_COMBINE_MAIN, PT_FIELD_SETUP, -1, "z", setup->main);
 }
 
-/* Settles what hangs on the main game: the side games, and its own setup in canonical form, so
- * that this one's is canonical too. */
+/* Determines what depends on the main game: the side games, and its own setup in canonical form, so
+ * that this one is canonical too. */
 static pt_status settle_games(const pt_registry *extra, const reader *sides, combine_setup *setup,
                               pt_setup *out, pt_error *error) {
     pt_rules *main = NULL;
@@ -292,7 +293,7 @@ pt_status combine_setup_read(const pt_registry *extra, const char *text, size_t 
                                reader_offset(&in), "s", in.at, reader_left(&in));
             return settle_games(extra, has_sides ? &sides : NULL, &setup, out, error);
         } else {
-            /* Options alone are those of the usual start. */
+            /* Options alone apply to the default start. */
             if (main.len == 0 && memchr(word.at, '=', reader_left(&word)))
                 write_text(&main, usual_main(extra));
             if (main.len > 0)

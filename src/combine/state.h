@@ -10,8 +10,8 @@
 #include "combine/combine.h"
 #include "game/rules.h"
 
-/* Part 0 of the rules is the main game, part 1 + i the side game of its letter i: a stake is
- * told by that index. */
+/* Part 0 of the rules is the main game, part 1 + i the side game of its letter i; stakes are
+ * identified by that index. */
 #define MAIN_PART 0
 
 #define CHALLENGES_MAX 99
@@ -20,24 +20,24 @@
 typedef enum combine_step {
     STEP_MAIN = 0, /* the main game goes on */
     STEP_ANSWER,   /* the opponent allows or challenges the declared action */
-    STEP_FIRST,    /* the challenged player says who starts */
+    STEP_FIRST,    /* the challenged player chooses who starts */
     STEP_SIDE,     /* the side game is played */
     STEP_SEED,     /* chance draws the start of the side game */
     STEP_NB
 } combine_step;
 
 typedef struct combine_head {
-    uint32_t declared; /* the main action at stake, else 0 */
+    uint32_t declared; /* the main action at stake, or 0 */
     uint8_t step;      /* combine_step */
-    uint8_t stake;     /* what it stakes, else 0 */
-    uint8_t swapped;   /* 1 when the main game's Black plays the side game's White */
+    uint8_t stake;     /* what it stakes, or 0 */
+    uint8_t swapped;   /* 1 if the main game's Black plays White in the side game */
     uint8_t challenges[2];
     uint8_t unused[55];
 } combine_head;
 
 _Static_assert(sizeof(combine_head) == 64, "interface.md: at most 64 bytes beside the states");
 
-/* The games inside are kept as text: rules are bound from it anew. */
+/* The games inside are stored as text, from which rules are created. */
 typedef struct combine_setup {
     uint8_t challenges[2];
     bool from_position; /* `main` is the opening of a position, not a setup */
@@ -48,7 +48,7 @@ typedef struct combine_setup {
 
 _Static_assert(sizeof(combine_setup) <= PT_SETUP_DATA, "the setup fits its room");
 
-/* Actions of the combined game itself, and the mark of a side game's actions. */
+/* The combined game's own actions, and the mark of a side game's actions. */
 #define WRAP_SIDE (UINT32_C(1) << 24)
 #define WRAP_OWN (UINT32_C(2) << 24)
 #define WRAP_MASK (UINT32_C(255) << 24)
@@ -73,12 +73,12 @@ static inline const pt_rules *main_rules(const pt_rules *rules) {
     return rules->parts[MAIN_PART];
 }
 
-/* The letters of what the main game stakes. */
+/* The letters for what the main game stakes. */
 static inline const char *stake_letters(const pt_rules *rules) {
     return main_rules(rules)->game->stakes(main_rules(rules));
 }
 
-/* The side game bound to a kind of stake, NULL where there is none. */
+/* The side game for a kind of stake, NULL if there is none. */
 static inline const pt_rules *side_rules(const pt_rules *rules, unsigned stake) {
     return rules->parts[1 + stake];
 }
@@ -111,7 +111,7 @@ static inline const void *const_side_of(const pt_rules *rules, const void *state
     return (const char *)state + sizeof(combine_head) + aligned(main_rules(rules)->state_size);
 }
 
-/* A side game's colour as the main game's player, and back: the same swap. */
+/* Converts a side game's colour to the main game's player, and back. */
 static inline pt_actor across(const combine_head *head, pt_actor actor) {
     return actor <= PT_BLACK && head->swapped ? (pt_actor)(PT_BLACK - actor) : actor;
 }
@@ -126,13 +126,13 @@ pt_status combine_bind(const pt_registry *extra, const pt_setup *setup, pt_rules
                        size_t capacity, pt_error *error);
 size_t combine_size(const pt_rules *rules);
 
-/* "3,-" as it stands in setups and positions. */
+/* "3,-", as in setups and positions. */
 void combine_challenges_write(writer *w, const uint8_t challenges[2]);
 bool combine_challenges_read(reader in, uint8_t challenges[2]);
 
 pt_status combine_position_read(const pt_rules *rules, const char *text, size_t len, void *state,
                                 pt_error *error);
-/* Whether a game of this setup can have the position, the games inside included. */
+/* Whether the position can arise from this setup, including the games inside. */
 pt_status combine_position_fits(const pt_rules *rules, const void *state, pt_error *error);
 size_t combine_position_write(const pt_rules *rules, const void *state, char *out, size_t size);
 pt_status combine_action_read(const pt_rules *rules, const void *state, const char *text,
@@ -140,8 +140,8 @@ pt_status combine_action_read(const pt_rules *rules, const void *state, const ch
 size_t combine_action_write(const pt_rules *rules, const void *state, pt_action action, char *out,
                             size_t size);
 
-/* The key of a combined state from those of its parts, that of the side game being 0 while
- * none is played. */
+/* The key of a combined state from those of its parts; the side game's is 0 while none is
+ * played. */
 uint64_t combine_key(const combine_head *head, uint64_t main, uint64_t side);
 
 /* Back to the main game: nothing is declared and no side game is played. */

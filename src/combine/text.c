@@ -2,9 +2,9 @@
  *
  *     combined SIDES CHALLENGES STEP MAIN [| SIDE]
  *
- * MAIN and SIDE are positions of the games inside, with their own spaces. STEP is `-`, or
- * `answer:`, `first:`, `seed:`, `side:` and the declared action; the last two add `:w` or `:b`,
- * the main game's player who has the White of the side game. */
+ * MAIN and SIDE are positions of the games inside, including their spaces. STEP is `-`, or
+ * `answer:`, `first:`, `seed:`, `side:` and the declared action; the last two add `:w` or `:b`, the
+ * main game's player who is White in the side game. */
 #include "base/error.h"
 #include "combine/combine.h"
 #include "combine/state.h"
@@ -23,8 +23,8 @@ static pt_status bad_step(const reader *r, pt_error *error) {
                    r->at, reader_left(r));
 }
 
-/* STEP without the declared action, which needs the main state to be read; `declared` gets
- * its text. */
+/* Reads STEP without the declared action, which can only be read with the main state; `declared`
+ * gets its text. */
 static pt_status read_step(reader in, combine_head *head, reader *declared, pt_error *error) {
     reader whole = in;
     *declared = in;
@@ -53,14 +53,14 @@ static pt_status side_mismatch(pt_error *error) {
     return pt_fail(error, PT_ILLEGAL, PT_MSG_COMBINE_NO_SIDE, PT_FIELD_PHASE, -1, "");
 }
 
-/* Passes the failure of a part on; its offset becomes one in the whole text. */
+/* Passes on a part's failure; its offset is adjusted to the whole text. */
 static pt_status part_failed(pt_status status, const reader *part, pt_error *error) {
     if (error && error->offset >= 0)
         error->offset += reader_offset(part);
     return status;
 }
 
-/* The declared action, and that this step can follow from it. */
+/* Reads the declared action, and checks that this step can follow from it. */
 static pt_status read_declared(const pt_rules *rules, void *state, reader text, pt_error *error) {
     combine_head *head = head_of(state);
     const pt_rules *main = main_rules(rules);
@@ -72,7 +72,7 @@ static pt_status read_declared(const pt_rules *rules, void *state, reader text, 
             error->field = PT_FIELD_PHASE;
         return part_failed(status, &text, error);
     }
-    /* Once challenged, the challenge is counted already. */
+    /* Once challenged, the challenge has already been counted. */
     uint8_t *left = &head->challenges[PT_BLACK - pt_state_owner(main, main_of(state))];
     uint8_t before = *left;
     unsigned stake = 0;
@@ -126,7 +126,7 @@ pt_status combine_position_read(const pt_rules *rules, const char *text, size_t 
     if (status != PT_OK)
         return status;
 
-    /* No inner position has a bar in its text. */
+    /* No inner position contains a bar. */
     const char *bar = memchr(in.at, '|', reader_left(&in));
     reader main = in, side = in;
     if (bar) {
@@ -163,7 +163,7 @@ pt_status combine_position_fits(const pt_rules *rules, const void *state, pt_err
     pt_status status = main->game->position_fits
                            ? main->game->position_fits(main, const_main_of(state), error)
                            : PT_OK;
-    /* Of a start that was drawn the seed is not known any more. */
+    /* If the start was drawn, the seed is no longer known. */
     bool drawn = setup.drawn >> head->stake & 1;
     if (status == PT_OK && head->step == STEP_SIDE && !drawn && side->game->position_fits)
         status = side->game->position_fits(side, const_side_of(rules, state), error);
@@ -200,7 +200,7 @@ size_t combine_position_write(const pt_rules *rules, const void *state, char *ou
     return writer_end(&w);
 }
 
-/* The action of the combined game itself that a text names, PT_NO_ACTION for none. */
+/* The combined game's own action named by a text, PT_NO_ACTION for none. */
 static pt_action own_action(const char *text, size_t len) {
     reader r = reader_on(text, len);
     unsigned seed;
@@ -213,7 +213,7 @@ static pt_action own_action(const char *text, size_t len) {
     return PT_NO_ACTION;
 }
 
-/* Only a history tells whether a repetition is due; whether it can ever be, the side game. */
+/* Only a history shows whether a repetition is due; the side game says whether it ever can be. */
 static bool is_possible(const pt_rules *rules, const void *state, pt_action own) {
     const combine_head *head = const_head_of(state);
     if (own == OWN_REPETITION)
