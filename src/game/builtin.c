@@ -1,4 +1,4 @@
-/* The games the library comes with: tools/games.sh has found their folders. */
+/* The built-in games; tools/games.sh finds their folders. */
 #include "potentia.h"
 
 #define GAME(name) extern const pt_game pt_game_##name;

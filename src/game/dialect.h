@@ -1,12 +1,12 @@
-/* How other programs write the records of a game. What all games of a dialect have in common is
- * read in src/record; a game says its own words (`pt_game.dialects`). */
+/* How other programs write a game's records. src/record reads what all games in a dialect have in
+ * common; a game supplies its own words (`pt_game.dialects`). */
 #ifndef PT_GAME_DIALECT_H
 #define PT_GAME_DIALECT_H
 
 #include "base/text.h"
 
-/* What a player of boardspace.net has done since his turn began, as the game's own plain data;
- * all zero when nothing. */
+/* What a boardspace.net player has done since their turn began, in the game's own format; all zeros
+ * for nothing. */
 #define BOARDSPACE_HAND 64
 typedef union boardspace_hand {
     uint64_t words[BOARDSPACE_HAND / 8];
@@ -15,37 +15,37 @@ typedef union boardspace_hand {
 
 typedef enum boardspace_obeyed {
     BOARDSPACE_OBEYED,
-    BOARDSPACE_ASIDE,     /* it says nothing of the game, nor whose turn it is */
-    BOARDSPACE_UNKNOWN,   /* there is no such command */
-    BOARDSPACE_IMPOSSIBLE /* not with what is in the hand */
+    BOARDSPACE_ASIDE,     /* it says nothing about the game or whose turn it is */
+    BOARDSPACE_UNKNOWN,   /* unknown command */
+    BOARDSPACE_IMPOSSIBLE /* impossible with what is in the hand */
 } boardspace_obeyed;
 
-/* SGF in name, with what each player did at the screen (record_boardspace.c). */
+/* SGF in name, listing what each player did on screen (record_boardspace.c). */
 typedef struct boardspace_dialect {
-    const char *name; /* in GM[], here in small letters */
+    const char *name; /* in GM[], here in lower case */
 
-    /* Does one command: the words behind its number, but for Start, done and resign, which all
+    /* Handles one command: the words after its number, except Start, done and resign, which all
      * games have. */
     boardspace_obeyed (*obey)(const pt_rules *rules, const void *state, boardspace_hand *hand,
                               reader command);
 
-    /* What was done, as canonical actions joined by ';'; 0 for nothing. */
+    /* Writes what was done, as canonical actions joined by ';'; 0 for nothing. */
     size_t (*settle)(const boardspace_hand *hand, char *out, size_t size);
 } boardspace_dialect;
 
-/* How much a word tells of the game whose record it stands in. */
+/* How much a word reveals about the game of its record. */
 typedef enum line_word {
-    LINE_WORD_NONE,     /* it cannot stand in a record of this game */
-    LINE_WORD_POSSIBLE, /* it can, and in others */
+    LINE_WORD_NONE,     /* it cannot occur in a record of this game */
+    LINE_WORD_POSSIBLE, /* it can, but also in others */
     LINE_WORD_TELLING   /* it can, and in no other */
 } line_word;
 
-/* Records of words that tell neither game nor start, as sites print them. Turns are read as the
- * game's official notation. */
+/* Records that name neither game nor start, as listed on sites. Turns are in the game's official
+ * notation. */
 typedef struct lines_dialect {
     line_word (*word)(reader word);
 
-    /* (optional) The only action there is, where such records leave it out. */
+    /* (optional) The only legal action, if such records leave it out. */
     bool (*left_out)(const pt_rules *rules, const void *state, pt_action *out);
 } lines_dialect;
 

@@ -1,9 +1,9 @@
-/* The names beside a board. */
+/* The labels beside a board. */
 #include <string.h>
 
 #include "potentia.h"
 
-/* Letters and digits of a point's name. */
+/* Splits a point's name into letters and digits. */
 static void split_name(const char *name, char letters[4], char digits[4]) {
     size_t n = strcspn(name, "0123456789");
     memset(letters, 0, 4);
@@ -13,9 +13,8 @@ static void split_name(const char *name, char letters[4], char digits[4]) {
         digits[i] = name[n + i];
 }
 
-/* Labels for the rows and columns of a board without dots: the part of the name that
- * points share stands one step before the first of them, towards White for letters and
- * to the left for digits. */
+/* Labels for the rows and columns of a board without dots: the part of the name that points share
+ * goes one step before the first of them, towards White for letters and to the left for digits. */
 static size_t name_lines(const pt_layout *layout, bool by_letters, pt_label *out, size_t capacity) {
     size_t count = 0;
     for (size_t i = 0; i < layout->point_count; i++) {

@@ -1,4 +1,4 @@
-/* The general perft: for games without one of their own, and the reference for those. */
+/* The general perft, for games without their own, and a reference for those that have one. */
 #include <string.h>
 
 #include "game/rules.h"

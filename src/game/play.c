@@ -1,5 +1,5 @@
-/* Playing: the public calls that pass straight to the game, with the general answer
- * where a game leaves an optional function out. */
+/* Playing: public functions that call the game's, with a default if the game leaves an optional one
+ * out. */
 #include <string.h>
 
 #include "base/hash.h"
@@ -14,7 +14,7 @@ const pt_phase phase_over = {
 const pt_end end_conceded = {
     .name = "conceded",
     .word = "Resign",
-    .tell = {N_("White wins: Black gave up."), N_("Black wins: White gave up.")},
+    .tell = {N_("White wins: Black resigned."), N_("Black wins: White resigned.")},
 };
 
 const pt_end end_repetition = {

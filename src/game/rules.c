@@ -1,4 +1,4 @@
-/* Finding games and binding setups to them. */
+/* Finds games and creates rules from setups. */
 #include "game/rules.h"
 
 #include <stdlib.h>
@@ -44,14 +44,14 @@ const pt_game *pt_find_game(const pt_registry *extra, const char *name, size_t l
     return search_games(extra, has_name, &word);
 }
 
-/* == The names of starts == */
+/* == Names of starts == */
 
-/* Whether a dot at `at` has a word on its other side. */
+/* Whether the dot at `at` is followed by a word. */
 static bool parts_words(const char *at, const char *end) {
     return *at == '.' && at + 1 < end && at[1] != '.' && at[1] != ' ';
 }
 
-/* Cuts the next word of a start off: blanks part them and, in its first word, dots. */
+/* Cuts off the next word of a start: separated by spaces and, in its first word, dots. */
 static reader start_word(reader *in) {
     reader word = *in;
     while (in->at < in->end && *in->at != ' ' && !parts_words(in->at, in->end))
@@ -62,8 +62,8 @@ static reader start_word(reader *in) {
     return word;
 }
 
-/* The game that the text begins with; `*in` is then after its name, and unmoved where that of a
- * variant stands for it. */
+/* The game that the text begins with; `*in` then moves past its name, but stays if a variant's name
+ * stands for it. */
 static const pt_game *find_start(const pt_registry *extra, reader *in) {
     reader rest = *in, word = start_word(&rest);
     const pt_game *game = search_games(extra, has_name, &word);
@@ -102,8 +102,8 @@ size_t pt_start_word(const pt_game *game, const pt_variant *variant, char *out, 
     return writer_end(&w);
 }
 
-/* A start in one word has dots where blanks would be: puts those there. A dot that parts nothing
- * is left, and nobody knows such a word. */
+/* Replaces the dots in a one-word start with spaces. A dot that separates nothing is left, which
+ * makes the word unknown. */
 static void part_dotted(char *text) {
     char *end = text + strcspn(text, " ");
     for (char *at = text; at < end; at++)
@@ -136,7 +136,7 @@ static pt_status bind_setup(const pt_registry *extra, const pt_game *game, const
     return PT_OK;
 }
 
-/* Cuts the first word off and checks the length, for both ways of making rules. */
+/* Cuts off the first word and checks the length, for both ways of making rules. */
 static pt_status first_word(reader *in, size_t max, reader *word, pt_error *error) {
     if (reader_left(in) >= max)
         return pt_fail(error, PT_SYNTAX, PT_MSG_TEXT_TOO_LONG, PT_FIELD_NONE, (int32_t)max, "n",
@@ -177,7 +177,7 @@ pt_status pt_rules_new(const pt_registry *extra, const char *setup, size_t len, 
     status = read_setup(extra, game, &in, &bound, error);
     if (status == PT_OK)
         return bind_setup(extra, game, &bound, out, error);
-    /* The game counted from after its own name. */
+    /* The game counted from after its name. */
     if (error && error->offset >= 0)
         error->offset += reader_offset(&in);
     return status;
@@ -202,7 +202,7 @@ pt_status pt_rules_for_position(const pt_registry *extra, const char *position, 
     return status == PT_OK ? bind_setup(extra, game, &bound, out, error) : status;
 }
 
-/* The whole text of a variant's setup; a game that binds others may give it in short. */
+/* The full text of a variant's setup, which a game with parts may abbreviate. */
 static void variant_text(const pt_game *game, const pt_variant *variant, char *out, size_t size) {
     pt_rules *rules = NULL;
     writer w = writer_on(out, size);
@@ -228,7 +228,7 @@ const pt_variant *pt_rules_variant(const pt_rules *rules) {
     return NULL;
 }
 
-/* The variant that the setup's second word names, whatever its options; or NULL. */
+/* The variant named by the setup's second word, whatever its options; or NULL. */
 static const pt_variant *variant_named(const pt_rules *rules) {
     char text[PT_SETUP_TEXT_MAX];
     reader in = reader_on(text, pt_setup_text(rules, text, sizeof text));
@@ -250,13 +250,13 @@ const char *pt_rules_title(const pt_rules *rules) {
     return title ? title : game->title ? game->title : game->name;
 }
 
-/* Whether the setup is the usual one of its variant, which is all that its text then says. */
+/* Whether the setup is just the default of its variant, without options. */
 static bool is_plain_variant(const pt_rules *rules) {
     const pt_variant *variant = rules->game->bind ? NULL : pt_rules_variant(rules);
     return variant && variant == variant_named(rules);
 }
 
-/* Whether both say the same before their options: game and variant. */
+/* Whether game and variant, the words before the options, are the same. */
 static bool is_same_variant(const pt_rules *a, const pt_rules *b) {
     char texts[2][PT_SETUP_TEXT_MAX];
     reader words[2];
@@ -272,8 +272,8 @@ static bool is_same_variant(const pt_rules *a, const pt_rules *b) {
            memcmp(words[0].at, words[1].at, reader_left(&words[0])) == 0;
 }
 
-/* The position cannot be read under these rules. Where it can be read on its own, it is the
- * pair that is at fault, unless the setup leaves open what the position tells. */
+/* The position cannot be read under these rules. If it can be read on its own, the two do not
+ * match, unless the setup leaves open what the position specifies. */
 static pt_status settle(const pt_registry *extra, const char *position, size_t len,
                         pt_status status, pt_rules **rules, pt_state *state, pt_error *error) {
     pt_rules *own = NULL;

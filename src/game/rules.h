@@ -1,10 +1,10 @@
-/* The inside of pt_rules, for the rooms that implement games. */
+/* The internals of pt_rules, for the rooms that implement games. */
 #ifndef PT_GAME_RULES_H
 #define PT_GAME_RULES_H
 
 #include "potentia.h"
 
-/* A combined game binds its main game and one side game for each kind of stake. */
+/* A combined game has a main game and one side game for each kind of stake. */
 #define RULES_PARTS_MAX (1 + PT_STAKES_MAX)
 
 struct pt_rules {
@@ -15,7 +15,8 @@ struct pt_rules {
     pt_rules *parts[RULES_PARTS_MAX]; /* owned */
 };
 
-/* What every game has: it is over; somebody gave up, or a third time made it a tie. */
+/* Common to all games: the game is over; someone resigned; a position occurred three times, which
+ * is a tie. */
 extern const pt_phase phase_over;
 extern const pt_end end_conceded;
 extern const pt_end end_repetition;
@@ -26,14 +27,15 @@ extern const pt_end end_repetition;
 /* Whether a game or side game of these rules can end by repetition. */
 bool rules_know_repetition(const pt_rules *rules);
 
-/* The one word for a side game of these rules; `drawn` where its start is left to chance. */
+/* Writes the one-word name of a side game with these rules; `drawn` if its start is left to
+ * chance. */
 size_t rules_word(const pt_rules *rules, bool drawn, char *out, size_t size);
 
-/* Whether such a word leaves the start to chance: it names a variant that is drawn and says no
- * seed. The name of a variant that stands bare is as good as its seed in the variant's setup. */
+/* Whether such a word leaves the start to chance: it names a drawn variant without a seed. A
+ * variant's bare name implies the seed in its setup. */
 bool rules_word_is_drawn(const pt_registry *extra, const char *word, size_t len);
 
-/* Says that setup and position contradict each other: {0} and {1} of the message. */
+/* Reports that setup and position contradict each other: {0} and {1} in the message. */
 pt_status rules_contradict(const pt_rules *rules, const void *state, const pt_message *message,
                            pt_error *error);
 

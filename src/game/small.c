@@ -13,7 +13,7 @@ void side_start(const pt_rules *rules, void *state) {
 uint64_t side_key(const pt_rules *rules, const void *state) {
     (void)rules;
     const side_state *s = state;
-    /* 1 on top, so that the start is not all zeros. */
+    /* A 1 on top, so that the start is not all zeros. */
     return hash_finish(hash_word(0, UINT64_C(1) << 16 | (uint64_t)s->value[0] << 8 | s->value[1]));
 }
 

@@ -1,4 +1,4 @@
-/* Positions, actions and turns as text, whatever the game. */
+/* Positions, actions and turns as text, for any game. */
 #include <string.h>
 
 #include "base/error.h"
@@ -33,7 +33,7 @@ size_t pt_position_write(const pt_rules *rules, const void *state, char *out, si
     return rules->game->position_write(rules, state, out, size);
 }
 
-/* Reads an action by writing every legal one. */
+/* Reads an action by comparing it with the text of every legal one. */
 static pt_status find_action(const pt_rules *rules, const void *state, const char *text, size_t len,
                              pt_action *out, pt_error *error) {
     pt_actions list;
@@ -70,7 +70,7 @@ pt_status pt_may_follow(const pt_rules *rules, const void *state, pt_ending endi
                         pt_action action, pt_error *error) {
     if (ending != PT_ENDS_GAME && (ending == PT_ENDS_PART) == (action == PT_REPETITION))
         return PT_OK;
-    /* Most games have no such action to write. */
+    /* Most games have no text for this action. */
     char text[PT_ACTION_TEXT_MAX] = REPETITION_TEXT;
     if (action != PT_REPETITION)
         pt_action_write(rules, state, action, text, sizeof text);
@@ -89,7 +89,7 @@ static pt_status read_canonical(const pt_rules *rules, const void *state, reader
     size_t n = 0;
     do {
         reader part = reader_until(&in, ';');
-        /* A ';' at the very end promises an action that does not come. */
+        /* A trailing ';' must be followed by an action. */
         bool trailing = reader_done(&in) && part.end < in.end;
         if (ended)
             return pt_fail(error, PT_ILLEGAL,
@@ -141,7 +141,7 @@ pt_status pt_turn_read(const pt_rules *rules, const void *state, const char *tex
     pt_status other = read_official(rules, state, in, out, capacity, count, &second);
     if (other == PT_OK)
         return other;
-    /* Speak of the reading that got further: illegal says more than not understood. */
+    /* Report the reading that got further: "illegal" says more than "not understood". */
     bool tell_first = status == PT_ILLEGAL || other == PT_SYNTAX;
     if (error)
         *error = tell_first ? first : second;

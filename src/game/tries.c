@@ -11,7 +11,7 @@ void tries_add(try_list *list, const char *text, const pt_action_info *info) {
     one->info = *info;
 }
 
-/* Whether `p` lies on the straight line between two points, and how far from the first. */
+/* Whether `p` is on the straight line between two points, and how far from the first. */
 static bool lies_between(const pt_point *a, const pt_point *b, const pt_point *p, int *far) {
     int bx = b->x - a->x, by = b->y - a->y, px = p->x - a->x, py = p->y - a->y;
     *far = px * bx + py * by;

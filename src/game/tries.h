@@ -1,4 +1,4 @@
-/* What a hand could try on a board, legal or not (`pt_game.tries`): for games to list it with. */
+/* Helpers for games to list what could be tried on a board, legal or not (`pt_game.tries`). */
 #ifndef PT_GAME_TRIES_H
 #define PT_GAME_TRIES_H
 
@@ -14,8 +14,8 @@ void tries_add(try_list *list, const char *text, const pt_action_info *info);
 
 #define WAYS_MAX 128
 
-/* The points in every straight line from one, along the printed lines through it, both ways and
- * nearest first; dots are left out. Returns how many. */
+/* The points in every straight line from one, along the printed lines through it, in both
+ * directions and nearest first, without dots. Returns how many. */
 size_t layout_ways(const pt_layout *layout, size_t from, uint8_t out[WAYS_MAX]);
 
 #endif
