@@ -10,10 +10,10 @@ void dvonn_space_name(unsigned space, char name[3]) {
     name[2] = '\0';
 }
 
-/* An action as it is written, before it is held against a state. */
+/* An action as written, before it is checked against a state. */
 typedef struct spoken {
     unsigned kind;
-    char name[2][3]; /* of the spaces, whether the board has them or not */
+    char name[2][3]; /* of the spaces, whether they exist or not */
     int8_t column[2], row[2];
     int32_t offset[2];
 } spoken;
@@ -50,7 +50,7 @@ static bool is_pass(const reader *r, bool any_case) {
     return true;
 }
 
-/* The two ways differ in the '-' between spaces and in the case of letters. */
+/* The two notations differ in the '-' between spaces and in case. */
 static bool read_spoken(reader r, bool official, spoken *out) {
     *out = (spoken){.kind = DVONN_PASS};
     if (is_pass(&r, official))
@@ -86,7 +86,7 @@ static int distance_of(int steps) {
     return steps < 0 ? -steps : steps;
 }
 
-/* One rule after the other, book 004 E2 to E7. */
+/* Checks one rule after the other, book 004 E2 to E7. */
 static pt_status check_move(const dvonn_state *state, const spoken *said, unsigned from,
                             unsigned to, pt_action *out, pt_error *error) {
     const dvonn_board *board = &state->board;
@@ -195,7 +195,7 @@ size_t dvonn_turn_write(const pt_rules *rules, const void *state, const pt_actio
     (void)rules;
     (void)state;
     writer w = writer_on(out, size);
-    /* A turn is one action; more than that has no official form but a list. */
+    /* A turn is one action; more can only be written as a list. */
     for (size_t i = 0; i < count; i++) {
         if (i > 0)
             write_char(&w, ' ');

@@ -1,19 +1,19 @@
-/* DVONN as other programs write it.
+/* DVONN records from other programs.
  *
  * boardspace.net:
  *
- *     ; P0[1 dropb D 2]          a piece put down
- *     ; P0[2 pickb D 2]          and picked up again,
+ *     ; P0[1 dropb D 2]          a piece put down,
+ *     ; P0[2 pickb D 2]          picked up again,
  *     ; P0[3 dropb E 2]          put down elsewhere,
- *     ; P0[4 done]               which settles it
+ *     ; P0[4 done]               and confirmed
  *     ; P1[102 pickb A 2]  ; P1[103 dropb A 3]  ; P1[104 done]      a move
  *     ; P0[123 move J 5 J 4]  ; P0[124 done]                        a robot's
  *     ; P1[210 pass]  ; P1[211 done]                                often left out
  *
- * `pick wr 2` takes a piece from beside the board, which says nothing that the board does not.
+ * `pick wr 2` takes a piece from beside the board, which adds no information.
  *
- * Little Golem has words in lines ("1. g2 c1 2. d3 ...", moves as "a2b2") and leaves the forced
- * 49th placement out; CodeCup has the same in capitals ("D2", "A1B2", "PASS"). */
+ * Little Golem lists words in lines ("1. g2 c1 2. d3 ...", moves as "a2b2") and leaves out the
+ * forced 49th placement; CodeCup has the same in upper case ("D2", "A1B2", "PASS"). */
 #include "game/dialect.h"
 #include "games/dvonn/dvonn.h"
 #include "games/dvonn/state.h"
@@ -26,7 +26,7 @@ typedef struct hand {
 
 _Static_assert(sizeof(hand) <= BOARDSPACE_HAND, "what a player has done fits");
 
-/* "D 2" as "d2"; false where there is no such thing. */
+/* Reads "D 2" as "d2"; false if it is not a space. */
 static bool read_space(reader *in, char out[3]) {
     reader column = reader_word(in), row = reader_word(in);
     if (reader_left(&column) != 1 || reader_left(&row) != 1 || *row.at < '1' || *row.at > '5' ||
@@ -39,7 +39,7 @@ static bool read_space(reader *in, char out[3]) {
 }
 
 static bool pick_up(hand *h, bool placing, const char *space) {
-    if (h->to[0]) { /* what was put down is taken up again */
+    if (h->to[0]) { /* picks up again what was put down */
         if (strcmp(h->to, space) != 0)
             return false;
         h->to[0] = '\0';
@@ -107,7 +107,7 @@ static bool is_space_name(const char *at) {
     return column >= 'a' && column <= 'k' && at[1] >= '1' && at[1] <= '5';
 }
 
-/* Moves without a dash, or capitals, stand in no other record. */
+/* Moves without a dash, or in upper case, occur in no other records. */
 static line_word told_by(reader word) {
     size_t len = reader_left(&word);
     bool pair = len == 4 && is_space_name(word.at) && is_space_name(word.at + 2);

@@ -4,8 +4,8 @@
 
 #include "potentia.h"
 
-/* Setups: "placing" (or nothing) for the empty board, "random seed=N" for a full board
- * that N, 0 to 4294967295, chooses. */
+/* Setups: "placing" (or nothing) for the empty board, "random seed=N" for a random full board, N
+ * being 0 to 4294967295. */
 extern const pt_game pt_game_dvonn;
 extern const pt_model dvonn_model;
 extern const pt_dialects dvonn_dialects;
@@ -18,7 +18,7 @@ extern const pt_phase dvonn_phases[];
 
 extern const pt_end dvonn_end_count;
 
-/* Whether only one space is empty while pieces are placed; gives the action that fills it. */
+/* Whether only one space is empty while placing; gives the action that fills it. */
 bool dvonn_forced_placement(const void *state, pt_action *out);
 
 #endif

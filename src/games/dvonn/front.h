@@ -1,4 +1,4 @@
-/* What there is to see and to pick in DVONN. */
+/* What front ends show of DVONN, and its picks. */
 #ifndef PT_DVONN_FRONT_H
 #define PT_DVONN_FRONT_H
 

@@ -1,6 +1,6 @@
-/* The board of DVONN as bits, and the arithmetic of moving on it.
+/* The DVONN board as bits, and the arithmetic of moving on it.
  *
- * Five rows with a stride of 12 bits; seen from White's seat:
+ * Five rows with a stride of 12 bits; seen from White's side:
  *
  *                c5  d5  e5  f5  g5  h5  i5  j5  k5
  *              b4  c4  d4  e4  f4  g4  h4  i4  j4  k4
@@ -15,10 +15,10 @@
  *     row 2   12 13 14 15 16 17 18 19 20 21  .   23
  *     row 1    0  1  2  3  4  5  6  7  8  .  .   11
  *
- * One step is 1 along a row, 12 along a column and 13 along the other diagonal, up or
- * down. The column of guard bits is never occupied, so a single step cannot wrap into
- * another row. A jump along a row can, and is masked by column; one along a diagonal
- * leaves the board at the top or bottom before it could. */
+ * One step is 1 along a row, 12 along a column and 13 along the other diagonal, up or down. The
+ * column of guard bits is never occupied, so a single step cannot wrap into another row. A longer
+ * move along a row can, and is masked by column; one along a diagonal leaves the board at the top
+ * or bottom before it could. */
 #ifndef PT_DVONN_GEOMETRY_H
 #define PT_DVONN_GEOMETRY_H
 
@@ -41,7 +41,7 @@
 /* The highest that can move to another row: there are 5. */
 #define DVONN_HEIGHT_CLIMBS 4
 
-/* Bits of the number that is a stack's height: 49 < 2^6. */
+/* Binary digits of a stack's height: 49 < 2^6. */
 #define DVONN_PLANES 6
 
 /* All 49 spaces. */
@@ -65,7 +65,7 @@ static inline unsigned dvonn_column(unsigned space) {
     return space % DVONN_STRIDE;
 }
 
-/* The bit of a column and row, both from 0, or -1 where the board has no such space. */
+/* The bit for a column and row, both from 0, or -1 if the board has no such space. */
 static inline int dvonn_space_at(int column, int row) {
     if (row < 0 || row >= DVONN_ROWS || column < 0 || column >= DVONN_COLUMNS)
         return -1;
@@ -86,7 +86,7 @@ static inline uint64_t dvonn_neighbours(uint64_t spaces) {
     return spaces << 1 | spaces >> 1 | spaces << 12 | spaces >> 12 | spaces << 13 | spaces >> 13;
 }
 
-/* Spaces with six occupied neighbours; one at the edge has fewer (book 004 E6). */
+/* Spaces with six occupied neighbours; edge spaces have fewer (book 004 E6). */
 static inline uint64_t dvonn_surrounded(uint64_t occupied) {
     return occupied << 1 & occupied >> 1 & occupied << 12 & occupied >> 12 & occupied << 13 &
            occupied >> 13;
@@ -128,16 +128,16 @@ static inline uint64_t dvonn_reaching(uint64_t from, uint64_t occupied, unsigned
     }
 }
 
-/* Whether a stack of this height can move along its row only, DVONN_EAST or DVONN_WEST. */
+/* Whether a stack of this height can only move along its row, DVONN_EAST or DVONN_WEST. */
 static inline bool dvonn_only_rows(unsigned height) {
     return height > DVONN_HEIGHT_CLIMBS;
 }
 
-/* Whether emptying `space` can cut its neighbours off from one another. It cannot if
- * those occupied are one unbroken arc of the ring around it, or none.
+/* Whether emptying `space` can separate its neighbours from one another. It cannot if the occupied
+ * ones form a single unbroken arc of the ring around it, or there are none.
  *
- *     2 1      The ring as a number: bit 0 the east, 3 the west. Bit n of the constant says
- *    3 . 0     that ring n is in two or three arcs. */
+ *     2 1      The ring as a number: bit 0 is east, 3 is west. Bit n of the constant says
+ *    3 . 0     that ring n consists of two or three arcs. */
 static inline bool dvonn_may_cut(uint64_t occupied, unsigned space) {
     uint64_t up = occupied >> space, down = occupied << (63 - space);
     unsigned ring =

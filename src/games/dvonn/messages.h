@@ -1,4 +1,4 @@
-/* What DVONN says, and the field of its positions that no other game has. */
+/* DVONN's messages, and the position field that no other game has. */
 #ifndef PT_DVONN_MESSAGES_H
 #define PT_DVONN_MESSAGES_H
 

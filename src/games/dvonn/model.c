@@ -1,4 +1,4 @@
-/* What the engine knows of DVONN, placing and stacking: evaluation, move ordering, levels. */
+/* The engine's model of DVONN, placing and stacking: evaluation, move ordering, levels. */
 #include <string.h>
 
 #include "engine/model.h"
@@ -26,16 +26,17 @@ static inline uint64_t inner_spaces(void) {
     return dvonn_surrounded(DVONN_BOARD) & DVONN_BOARD;
 }
 
-/* The same spaces' sets for me and the opponent. */
+/* The same set of spaces for me and for the opponent. */
 typedef uint64_t both __attribute__((vector_size(16)));
 
-/* The moves of both sides at once. */
+/* Both sides' moves at once. */
 typedef struct reach {
     both toward[DVONN_DIRECTION_NB]; /* the stacks that can go there */
     both targets;                    /* what they can land on */
 } reach;
 
-/* Adds the moves of `stacks`, all of one height; known to the compiler, every shift is. */
+/* Adds the moves of `stacks`, all of one height, which is a compile-time constant so that every
+ * shift is, too. */
 TALLIED void reach_toward(reach *r, both stacks, both occupied, unsigned height, unsigned d) {
     uint64_t columns = d == DVONN_EAST   ? DVONN_COLUMN_MASK(0, 10 - height)
                        : d == DVONN_WEST ? DVONN_COLUMN_MASK(height, 10)
@@ -59,7 +60,7 @@ TALLIED void reach_around(reach *r, both stacks, both occupied, unsigned height)
     reach_toward(r, stacks, occupied, height, DVONN_SOUTH);
 }
 
-/* The moves of the stacks of four and more; over 10 none has any. */
+/* The moves of stacks of four or more; none over 10 has any. */
 static void reach_from_tall(reach *r, const dvonn_board *b, both tall, both occupied) {
     uint64_t p0 = b->plane[0], p1 = b->plane[1], p2 = b->plane[2], p3 = b->plane[3];
     uint64_t all = tall[0] | tall[1];
@@ -153,8 +154,8 @@ static int evaluate(const pt_rules *rules, const void *state, unsigned me, const
     return t.sum;
 }
 
-/* Directions by what a move adds to a space's bit number, plus 64: no two directions have a
- * sum in common (board.h). They count as 1 4 5 upward and 7 6 3 downward. */
+/* Directions by what a move adds to a space's bit number, plus 64: no two directions share a sum
+ * (geometry.h). They count as 1 4 5 upward and 7 6 3 downward. */
 #define ALONG(h) [64 + (h)] = 1, [64 - (h)] = 7
 #define ACROSS(h) [64 + 12 * (h)] = 4, [64 - 12 * (h)] = 6, [64 + 13 * (h)] = 5, [64 - 13 * (h)] = 3
 static const uint8_t directions[128] = {
@@ -164,8 +165,8 @@ static const uint8_t directions[128] = {
 #undef ALONG
 #undef ACROSS
 
-/* Moves by space and direction, so that what is likely lies together. Landing on the
- * opponent, the higher the better, comes before landing on oneself. */
+/* Slots are by space and direction, so that similar moves are adjacent. Landing on the opponent,
+ * the higher the better, comes before landing on one's own. */
 static unsigned candidates(const pt_rules *rules, const void *state, bool ahead, candidate *out) {
     (void)ahead;
     const dvonn_state *s = state;
@@ -204,11 +205,11 @@ static made_state make(const pt_rules *rules, const void *state, pt_action actio
         .key = dvonn_search_key(rules, s), .flags = (uint8_t)flags, .turn = s->turn};
 }
 
-/* With so few moves left to both sides together the game is played out rather than evaluated,
- * and nothing is left out on the way: what rests on finished games alone is a proof. Of 25
- * endings with 14 moves to go the median is solved with 3.1 million nodes without this, with
- * 0.8, 0.6 and 0.8 million for 4, 6 and 8 moves; for 12 some take minutes. Boards with more
- * stacks than these hardly ever have so few, and asking only the others saves the counting. */
+/* With so few moves left for both sides together, the game is played out instead of evaluated, and
+ * nothing is pruned on the way: a result based only on finished games is a proof. Of 25 endings
+ * with 14 moves to go, the median takes 3.1 million nodes to solve without this, and 0.8, 0.6 and
+ * 0.8 million with 4, 6 and 8 moves; with 12 some take minutes. Boards with more stacks than this
+ * hardly ever have so few moves, so they are not counted there. */
 enum { PLAYED_OUT_MOVES = 6, PLAYED_OUT_STACKS = 28 };
 
 static bool quiet(const pt_rules *rules, const void *state) {
@@ -221,8 +222,8 @@ static bool quiet(const pt_rules *rules, const void *state) {
     return moves > PLAYED_OUT_MOVES || moves + dvonn_count_moves(b, 1) > PLAYED_OUT_MOVES;
 }
 
-/* Placing can wait: what is thought there is soon overtaken. While stacking, every move
- * empties a space, and the last dozen are solved at once. */
+/* Little time is spent on placing, where analysis is soon out of date. While stacking, every move
+ * empties a space, and the last dozen are solved instantly. */
 static int moves_left(const pt_rules *rules, const void *state) {
     (void)rules;
     const dvonn_state *s = state;

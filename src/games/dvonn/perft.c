@@ -1,8 +1,8 @@
-/* Counting action sequences, faster than by listing the last ones. */
+/* Counts action sequences, faster than by listing the last ones. */
 #include "games/dvonn/rules.h"
 
-/* The second phase without making the last moves: the order inside the stacks is not
- * needed, so boards alone are played on. */
+/* The second phase without making the last moves: the order inside the stacks is not needed, so
+ * only boards are used. */
 static uint64_t count_stacking(const dvonn_board *board, unsigned side, unsigned depth) {
     if (depth == 1) {
         unsigned moves = dvonn_count_moves(board, side);
@@ -10,7 +10,7 @@ static uint64_t count_stacking(const dvonn_board *board, unsigned side, unsigned
     }
     pt_action moves[6 * DVONN_SPACES];
     size_t count = dvonn_list_moves(board, side, moves);
-    /* A pass; or the end, which the last level then sees. */
+    /* A pass, or the end, which the last level will notice. */
     if (count == 0)
         return count_stacking(board, !side, depth - 1);
     uint64_t leaves = 0;
@@ -24,7 +24,7 @@ static uint64_t count_stacking(const dvonn_board *board, unsigned side, unsigned
     return leaves;
 }
 
-/* With `keys` every action is made and the leaves' keys are mixed into it. */
+/* With `keys`, every action is made and the leaves' keys are mixed into it. */
 static uint64_t count_states(const dvonn_state *state, unsigned depth, uint64_t *keys) {
     if (!keys && state->placed == DVONN_SPACES)
         return count_stacking(&state->board, state->turn, depth);
@@ -52,7 +52,7 @@ uint64_t dvonn_perft(const pt_rules *rules, const void *state, unsigned depth, b
         return 1;
     uint64_t keys = 0;
     uint64_t leaves = count_states(state, depth, make_leaves ? &keys : NULL);
-    /* Keeps the compiler from leaving the keys out, which are to be measured. */
+    /* Keeps the compiler from dropping the keys, which are part of the measurement. */
     volatile uint64_t used = keys;
     (void)used;
     return leaves;

@@ -11,7 +11,7 @@
 static const uint8_t row_length[DVONN_ROWS] = {9, 10, 11, 10, 9};
 static const uint8_t row_first[DVONN_ROWS] = {0, 0, 0, 1, 2};
 
-/* A board as it is read: what it holds, and in what order. */
+/* A board being read: its contents, and their order. */
 typedef struct parsed {
     dvonn_board board;
     uint64_t white, red;
@@ -25,7 +25,7 @@ static pt_status fail_on_space(pt_error *error, pt_status status, const pt_messa
     return pt_fail(error, status, message, PT_FIELD_BOARD, offset, "z", name);
 }
 
-/* Adds a piece to those read; the order words have room for all there are. */
+/* Adds a piece; the order words have room for all there are. */
 static pt_status add_piece(parsed *p, char piece, int32_t offset, pt_error *error) {
     if (p->pieces == DVONN_SPACES)
         return pt_fail(error, PT_ILLEGAL, PT_MSG_DVONN_MORE_PIECES, PT_FIELD_BOARD, offset, "n",
@@ -76,7 +76,8 @@ static pt_status read_stack(parsed *p, reader *r, unsigned space, pt_error *erro
         return fail_on_space(error, PT_SYNTAX, PT_MSG_DVONN_STACK_OPEN, offset, space);
     if (bracket && height < 2)
         return fail_on_space(error, PT_SYNTAX, PT_MSG_DVONN_STACK_SMALL, offset, space);
-    /* Who moves a stack has his piece on top, so only what never moved ends in red. */
+    /* Whoever moves a stack has their piece on top, so only a piece that never moved can be red on
+     * top. */
     if (top == 'r' && height > 1)
         return fail_on_space(error, PT_ILLEGAL, PT_MSG_DVONN_RED_ON_TOP, offset, space);
     if (top != 'r')
@@ -140,8 +141,8 @@ static pt_status fail_count(pt_error *error, const pt_message *message, int32_t 
                    (int)needed, (int)found);
 }
 
-/* First phase: the pieces and the turn follow from how many were placed, three red ones
- * and then black and white by turns (book 004 D1). */
+/* First phase: the pieces and the turn follow from how many were placed: three red ones, then black
+ * and white in turn (book 004 D1). */
 static pt_status check_placing(const parsed *p, unsigned placed, unsigned turn, int32_t board_at,
                                int32_t turn_at, pt_error *error) {
     uint64_t stacks = dvonn_occupied(&p->board) & ~p->board.plane[0];
@@ -166,16 +167,16 @@ static pt_status check_placing(const parsed *p, unsigned placed, unsigned turn, 
     return PT_OK;
 }
 
-/* Second phase: red is all there, everything hangs together with it (book 004 F1, F3),
- * and what is gone or whose turn it is can be explained by moves. */
+/* Second phase: all red pieces are there, everything is in contact with them (book 004 F1, F3), and
+ * moves can explain what is gone and whose turn it is. */
 static pt_status check_stacking(const parsed *p, unsigned turn, int32_t board_at, int32_t turn_at,
                                 pt_error *error) {
     const dvonn_board *board = &p->board;
     if (p->reds != DVONN_RED_PIECES)
         return pt_fail(error, PT_ILLEGAL, PT_MSG_DVONN_RED_GONE, PT_FIELD_BOARD, board_at, "nn",
                        DVONN_RED_PIECES, (int)p->reds);
-    /* Colours are counted where they show. Those underneath have no part in play, and the
-     * yardstick position of notation.md has more white ones there than a game has. */
+    /* Colours are only counted on top. Pieces underneath play no part, and the benchmark position
+     * in notation.md has more white ones there than a game has. */
     for (unsigned side = PT_WHITE; side <= PT_BLACK; side++)
         if (bit_count(board->top[side]) > DVONN_COLOUR_PIECES)
             return pt_fail(error, PT_ILLEGAL,
@@ -186,11 +187,12 @@ static pt_status check_stacking(const parsed *p, unsigned turn, int32_t board_at
     if (cut_off)
         return fail_on_space(error, PT_ILLEGAL, PT_MSG_DVONN_CUT_OFF, board_at,
                              (unsigned)bit_lowest(cut_off));
-    /* With k stacks taken out, 49 - stacks - k moves were made; k is at least 1 where a
-     * piece is missing, and nothing is taken out before a move. */
+    /* With k stacks removed, 49 - stacks - k moves were made; k is at least 1 if a piece is
+     * missing, and nothing is removed before a move. */
     if (p->pieces < DVONN_SPACES && bit_count(occupied) == DVONN_SPACES - 1)
         return pt_fail(error, PT_ILLEGAL, PT_MSG_DVONN_NOTHING_MOVED, PT_FIELD_BOARD, board_at, "");
-    /* On a full board no move was made; only a White who cannot move has passed. */
+    /* On a full board no move was made, so it is Black's turn only if White could not move and
+     * passed. */
     if (occupied == DVONN_BOARD && turn == PT_BLACK && dvonn_movable(board, board->top[PT_WHITE]))
         return pt_fail(error, PT_ILLEGAL, PT_MSG_DVONN_WHITE_MOVES_FIRST, PT_FIELD_TURN, turn_at,
                        "");

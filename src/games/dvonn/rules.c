@@ -4,15 +4,15 @@
 
 #include "base/hash.h"
 
-/* Stacks by height; those of more than DVONN_HEIGHT_MOVES stay where they are. */
+/* Stacks by height; those higher than DVONN_HEIGHT_MOVES cannot move. */
 static inline uint64_t of_height(const dvonn_board *board, uint64_t stacks, unsigned height) {
     for (unsigned k = 0; k < DVONN_PLANES; k++)
         stacks &= height >> k & 1 ? board->plane[k] : ~board->plane[k];
     return stacks;
 }
 
-/* For each direction the stacks among `stacks` that can go there. A stack has one
- * height, so the heights can share the six words. */
+/* For each direction, the stacks among `stacks` that can go there. A stack has only one height, so
+ * all heights can share the six words. */
 typedef struct departures {
     uint64_t toward[DVONN_DIRECTION_NB];
 } departures;
@@ -105,7 +105,8 @@ uint64_t dvonn_move(dvonn_board *board, unsigned side, pt_action move) {
     board->top[side] = (board->top[side] ^ left) | reached;
     board->top[!side] &= ~reached;
     board->red = (board->red & ~left) | carried_red << to;
-    /* The heights of both stacks are added digit by digit; the distance is the one's. */
+    /* Adds the heights of both stacks digit by digit; the distance is the height of the one
+     * moved. */
     uint64_t carry = 0;
     for (unsigned k = 0; distance >> k != 0 || carry; k++) {
         uint64_t plane = board->plane[k];
@@ -114,8 +115,8 @@ uint64_t dvonn_move(dvonn_board *board, unsigned side, pt_action move) {
         carry = (plane & (digit | carry)) | (digit & carry);
     }
 
-    /* A red piece that jumps may leave its group for another; else the group it left
-     * is in one piece and still has its red. */
+    /* A red piece that moves further than one step may leave its group for another; otherwise the
+     * group it left is still whole and has its red. */
     uint64_t occupied = dvonn_occupied(board);
     if (!dvonn_may_cut(occupied, from) && !(carried_red && distance > 1))
         return 0;
@@ -130,7 +131,7 @@ void dvonn_clear(dvonn_board *board, uint64_t stacks) {
         board->plane[k] &= ~stacks;
 }
 
-/* Turns `length` bits of a word, from bit `first` on, right by `by`. */
+/* Rotates `length` bits of a word, starting at bit `first`, right by `by`. */
 static inline uint64_t turn_bits(uint64_t word, unsigned first, unsigned length, unsigned by) {
     uint64_t low = (UINT64_C(1) << length) - 1;
     uint64_t part = word >> first & low;
@@ -138,20 +139,20 @@ static inline uint64_t turn_bits(uint64_t word, unsigned first, unsigned length,
     return (word & ~(low << first)) | part << first;
 }
 
-/* Takes `length` bits out of a word and closes the gap. */
+/* Removes `length` bits from a word and closes the gap. */
 static inline uint64_t cut_bits(uint64_t word, unsigned first, unsigned length) {
     uint64_t low = (UINT64_C(1) << first) - 1;
     return (word & low) | word >> (first + length) << first;
 }
 
-/* Opens a gap of one bit in a word and puts `bit` there. */
+/* Opens a one-bit gap in a word and puts `bit` there. */
 static inline uint64_t insert_bit(uint64_t word, unsigned first, bool bit) {
     uint64_t low = (UINT64_C(1) << first) - 1;
     return (word & low) | (word & ~low) << 1 | (uint64_t)bit << first;
 }
 
-/* Brings the order words in line with a move that is still to be made on the board:
- * the pieces of the one stack go to just behind those of the other. */
+/* Updates the order words for a move that is yet to be made on the board: the pieces of one stack
+ * go right after those of the other. */
 static void carry_order(dvonn_state *state, pt_action move) {
     uint64_t left = dvonn_bit(dvonn_action_from(move)), reached = dvonn_bit(dvonn_action_to(move));
     unsigned height = dvonn_action_distance(move);
@@ -171,8 +172,8 @@ static void carry_order(dvonn_state *state, pt_action move) {
     state->red = turn_bits(state->red, first, length, by);
 }
 
-/* Brings the order words in line with stacks that are still to be taken off the board, the
- * last ones first so that the others' places hold. */
+/* Updates the order words for stacks that are yet to be taken off the board, last ones first so
+ * that the others' places stay valid. */
 static void cut_order(dvonn_state *state, uint64_t stacks) {
     for (uint64_t rest = stacks; rest;) {
         unsigned space = (unsigned)bit_highest(rest);
@@ -184,8 +185,8 @@ static void cut_order(dvonn_state *state, uint64_t stacks) {
     }
 }
 
-/* Whether either side can move. A single piece that is not red is connected to red,
- * so it has a neighbour to move onto and need only be free. */
+/* Whether either side can move. A single piece that is not red is in contact with red, so it has a
+ * neighbour to move onto and need only be free. */
 static bool goes_on(const dvonn_board *board) {
     uint64_t owned = board->top[0] | board->top[1];
     uint64_t single = board->plane[0] & ~board->plane[1] & ~dvonn_tall(board);
@@ -194,7 +195,7 @@ static bool goes_on(const dvonn_board *board) {
     return dvonn_movable(board, owned) != 0;
 }
 
-/* Brings the order words in line with a piece that is still to be placed. */
+/* Updates the order words for a piece that is yet to be placed. */
 static void insert_order(dvonn_state *state, unsigned space) {
     bool is_red = state->placed < DVONN_RED_PIECES;
     unsigned at = dvonn_pieces_on(&state->board, dvonn_bit(space) - 1);
@@ -295,17 +296,17 @@ void dvonn_start_full(dvonn_state *state, uint64_t white, uint64_t red) {
     state->board.plane[0] = DVONN_BOARD;
 }
 
-/* What further play depends on, before the finish. Where Black is on top follows from the
- * rest: wherever a piece stands, but for White's stacks and for red pieces alone. */
+/* What further play depends on, before the finish. Black's tops follow from the rest: all occupied
+ * spaces except White's stacks and single red pieces. */
 static inline uint64_t play_sum(const dvonn_state *state) {
     const dvonn_board *board = &state->board;
-    /* 1 more, so that the empty board is not all zeros. */
+    /* Plus 1, so that the empty board is not all zeros. */
     uint64_t moment = (uint64_t)state->placed << 1 | state->turn;
     uint64_t sum = hash_word(0, board->top[PT_WHITE]) + hash_word(1, board->plane[0]) +
                    hash_word(2, board->plane[1]) + hash_word(3, board->plane[2]) +
                    hash_word(4, board->red) + hash_word(5, board->plane[3]) +
                    hash_word(6, moment + 1);
-    /* The two highest digits (stacks of 16 and more) are nearly always 0, which adds nothing. */
+    /* The two highest digits (stacks of 16 or more) are nearly always 0, which adds nothing. */
     if (board->plane[4] | board->plane[5])
         sum += hash_word(8, board->plane[4]) + hash_word(9, board->plane[5]);
     return sum;

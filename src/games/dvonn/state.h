@@ -1,10 +1,9 @@
-/* Where a game of DVONN stands, and what an action is.
+/* The state of a DVONN game, and its actions.
  *
- * What play depends on is a dvonn_board: bit sets of spaces, heights as binary digits.
- * The order inside the stacks matters to the text alone and is kept apart, in two
- * words: all pieces on the board in one row, space by space in the order of the bits,
- * each stack bottom first. Bit i of `white` (of `red`) says that the i-th piece is
- * white (red):
+ * Play depends on a dvonn_board: bit sets of spaces, with heights as binary digits. The order
+ * inside the stacks matters only to the text and is stored separately, in two words: all pieces on
+ * the board in one sequence, space by space in bit order, each stack from the bottom. Bit i of
+ * `white` (or `red`) says that the i-th piece is white (or red):
  *
  *     b1 [rwb] on a1, w on c1:      i    0 1 2 3
  *                                   a1   r w b
@@ -12,7 +11,7 @@
  *                                white   0 1 0 1
  *                                  red   1 0 0 0
  *
- * So a state has one representation only: equal texts are equal bytes. */
+ * So a state has only one representation: equal texts are equal bytes. */
 #ifndef PT_DVONN_STATE_H
 #define PT_DVONN_STATE_H
 
@@ -78,12 +77,12 @@ static inline unsigned dvonn_height(const dvonn_board *board, unsigned space) {
     return height;
 }
 
-/* Stacks of four and more. */
+/* Stacks of four or more. */
 static inline uint64_t dvonn_tall(const dvonn_board *board) {
     return board->plane[2] | board->plane[3] | board->plane[4] | board->plane[5];
 }
 
-/* How many pieces stand on these spaces. */
+/* The number of pieces on these spaces. */
 static inline unsigned dvonn_pieces_on(const dvonn_board *board, uint64_t spaces) {
     unsigned pieces =
         (unsigned)(bit_count(board->plane[0] & spaces) + 2 * bit_count(board->plane[1] & spaces));

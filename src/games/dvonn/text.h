@@ -13,9 +13,8 @@ pt_status dvonn_action_read(const pt_rules *rules, const void *state, const char
 size_t dvonn_action_write(const pt_rules *rules, const void *state, pt_action action, char *out,
                           size_t size);
 
-/* One turn in the form of Little Golem ("g2", "a2b2", "pass") or of CodeCup (the same
- * in capitals), in any mixture of cases. Written is Little Golem's. Both name the spaces
- * as we do. */
+/* One turn in the form of Little Golem ("g2", "a2b2", "pass") or CodeCup (the same in upper case),
+ * in any mixture of cases. Little Golem's form is written. Both use our names for the spaces. */
 pt_status dvonn_turn_read(const pt_rules *rules, const void *state, const char *text, size_t len,
                           pt_action *out, size_t capacity, size_t *count, pt_error *error);
 size_t dvonn_turn_write(const pt_rules *rules, const void *state, const pt_action *actions,

@@ -1,5 +1,5 @@
-/* What a hand could try: placements on every space, then moves of every stack in every straight
- * line. */
+/* What could be tried on the board: placements on every space, then moves of every stack in every
+ * straight line. */
 #include "game/tries.h"
 
 #include "base/text.h"

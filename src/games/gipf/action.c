@@ -1,4 +1,4 @@
-/* Actions as text, both ways (notation.md, "Actions"). */
+/* Actions as text, in both directions (notation.md, "Actions"). */
 #include "base/error.h"
 #include "games/gipf/rules.h"
 #include "games/gipf/text.h"
@@ -12,7 +12,7 @@ static pt_status not_an_action(const reader *whole, pt_error *error) {
                    reader_left(whole));
 }
 
-/* Reads a point; *point is -1 and an error is set where none stands. */
+/* Reads a point; *point is -1 and an error is set if there is none. */
 static pt_status read_point(reader *r, int *point, pt_error *error) {
     *point = reader_left(r) >= 2 ? gipf_point_named(r->at[0], r->at[1]) : -1;
     if (*point < 0)
@@ -22,7 +22,7 @@ static pt_status read_point(reader *r, int *point, pt_error *error) {
     return PT_OK;
 }
 
-/* Why nothing but this phase's own actions is possible, PT_MSG_NONE in phase m. */
+/* Why only this phase's own actions are possible, PT_MSG_NONE in phase m. */
 static const pt_message *phase_reason(const gipf_state *s) {
     if (is_extra(s))
         return PT_MSG_GIPF_EXTRA_FIRST;
@@ -59,7 +59,7 @@ static pt_status find_push(const gipf_state *s, int dot, int spot, unsigned *pus
     return PT_OK;
 }
 
-/* Whether the player may bring in that kind of piece (potentials.md §3). */
+/* Checks that the player may bring in that kind of piece (potentials.md §3). */
 static pt_status check_entry(const gipf_state *s, unsigned kind, const reader *whole,
                              pt_error *error) {
     unsigned me = s->turn, stage = s->stage[me];
@@ -113,7 +113,7 @@ static pt_status check_power(const gipf_state *s, unsigned potential, unsigned f
                    gipf_points[gipf_point_of_bit[to]].name);
 }
 
-/* [GTZDYP]point-point[=n]: a push when it starts on a dot, else a potential's move. */
+/* [GTZDYP]point-point[=n]: a push if it starts on a dot, otherwise a potential's move. */
 static pt_status read_push_or_move(const gipf_state *s, reader in, pt_action *out,
                                    pt_error *error) {
     reader whole = in;
@@ -198,7 +198,7 @@ static pt_status read_extra(const gipf_state *s, reader in, pt_action *out, pt_e
     return status;
 }
 
-/* The line that holds two spots, the first at the lower end side; -1 for none. */
+/* The line through two spots, the first being nearer the lower end; -1 for none. */
 static int line_between(unsigned first, unsigned last) {
     uint64_t both = UINT64_C(1) << first | UINT64_C(1) << last;
     if (first >= last)
@@ -298,7 +298,7 @@ pt_status gipf_action_read(const pt_rules *rules, const void *state, const char 
     gipf_state other;
     pt_action action = 0;
     if (is_over(s)) {
-        /* Still tell garbage from an action that comes too late. */
+        /* Still distinguish garbage from an action that comes too late. */
         other = *s;
         other.phase = PHASE_MOVE;
         s = &other;

@@ -1,4 +1,4 @@
-/* What there is to see and to pick in GIPF. */
+/* What front ends show of GIPF, and its picks. */
 #ifndef PT_GIPF_FRONT_H
 #define PT_GIPF_FRONT_H
 

@@ -1,7 +1,7 @@
 #include "games/gipf/geometry.h"
 
 /* Lines in three directions: up a column, down right, up right; tests/gipf/test_geometry.c
- * works every entry out again from the coordinates of gipf.md §1. */
+ * recomputes every entry from the coordinates in gipf.md §1. */
 const gipf_line gipf_lines[GIPF_LINES] = {
     {UINT64_C(0x000000000000000f), 0, 1, 4},  /* b1  b2-b5  b6 */
     {UINT64_C(0x0000000000001f00), 8, 1, 5},  /* c1  c2-c6  c7 */
@@ -26,8 +26,8 @@ const gipf_line gipf_lines[GIPF_LINES] = {
     {UINT64_C(0x0008040201000000), 24, 9, 4}, /* d1  e2-h2  i2 */
 };
 
-/* Ordered by dot, then first spot: the first of several pushes with the same result is
- * the one notation.md means. */
+/* Ordered by dot, then first spot: of several pushes with the same result, notation.md means the
+ * first. */
 const gipf_push gipf_pushes[GIPF_PUSHES] = {
     {UINT64_C(0x0040201008040201), 9, false, 0, 0, 14},   /* a1-b2 */
     {UINT64_C(0x0000000001010101), 8, false, 0, 1, 7},    /* a2-b2 */
@@ -98,7 +98,7 @@ static const uint8_t printed_lines[GIPF_LINES][2] = {
     {0, 60}, {1, 55},  {2, 49},  {3, 42},  {5, 59},  {11, 58}, {18, 57},
 };
 
-/* Columns stand at the height of an equilateral triangle from each other. */
+/* Columns are the height of an equilateral triangle apart. */
 const pt_layout gipf_layout = {
     .points = gipf_points,
     .point_count = GIPF_POINTS,
@@ -126,6 +126,6 @@ int gipf_point_named(char column, char number) {
 
 int gipf_bit_of_point(int point) {
     const pt_point *p = &gipf_points[point];
-    /* x and y of the layout count from e5, bit 27; one step in x is half a step in y. */
+    /* The layout's x and y count from e5, bit 27; one step in x is half a step in y. */
     return p->is_dot ? -1 : 27 + 8 * p->x + (p->y + p->x) / 2;
 }

@@ -1,6 +1,6 @@
-/* The board of GIPF in one machine word (docs/rules/gipf.md §1).
+/* The GIPF board in one machine word (docs/rules/gipf.md §1).
  *
- * With x the column (b = 1 ... h = 7) and y the number, columns right of e counted from
+ * With x the column (b = 1 ... h = 7) and y the number, columns to the right of e counting from
  * two, three and four (gipf.md §1), a spot is bit 8(x-1) + (y-2):
  *
  *          b   c   d   e   f   g   h
@@ -12,10 +12,10 @@
  *   y=3    1   9  17  25  33   .   .
  *   y=2    0   8  16  24   .   .   .        b2 c2 d2 e2
  *
- * Neighbours are 1 (up a column), 8 (down right: c2 to d2) and 9 (up right: b2 to c3)
- * apart. Bit 7 of every byte is never a spot, so shifts do not run into another column.
- * On every line the lower bit has the smaller column, then number: the order in which
- * notation.md writes the ends of a row. */
+ * Neighbours are 1 (up a column), 8 (down right: c2 to d2) and 9 (up right: b2 to c3) apart. Bit 7
+ * of every byte is never a spot, so shifts do not run into another column. On every line the lower
+ * bit has the smaller column, then number: the order in which notation.md writes the ends of a
+ * row. */
 #ifndef PT_GIPF_GEOMETRY_H
 #define PT_GIPF_GEOMETRY_H
 

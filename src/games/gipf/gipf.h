@@ -7,7 +7,8 @@
 
 extern const pt_game pt_game_gipf;
 
-/* The engine's model of positions without potentials, which knows that of those with them. */
+/* The engine's model for positions without potentials, which switches to the other for those with
+ * them. */
 extern const pt_model gipf_model, gipf_model_potentials;
 
 extern const pt_editor gipf_editor;
@@ -21,8 +22,8 @@ extern const pt_phase gipf_phases[];
 #define GIPF_PHASE_REMOVE_AFTER (&gipf_phases[4])  /* R */
 
 extern const pt_end gipf_ends[];
-#define GIPF_END_RESERVE (&gipf_ends[0]) /* the loser had to move and his reserve was empty */
+#define GIPF_END_RESERVE (&gipf_ends[0]) /* the loser had to move with an empty reserve */
 #define GIPF_END_GIPF (&gipf_ends[1])    /* the loser had no GIPF-piece in play */
-#define GIPF_END_NO_MOVE (&gipf_ends[2]) /* the loser had to move and every line was full */
+#define GIPF_END_NO_MOVE (&gipf_ends[2]) /* the loser had to move but every line was full */
 
 #endif

@@ -1,4 +1,4 @@
-/* What GIPF says, and the fields of its positions that it says it of. */
+/* GIPF's messages, and the position fields they refer to. */
 #ifndef PT_GIPF_MESSAGES_H
 #define PT_GIPF_MESSAGES_H
 

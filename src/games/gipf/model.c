@@ -1,4 +1,4 @@
-/* What the engine knows of GIPF, with and without potentials: evaluation, move ordering, levels. */
+/* The engine's model of GIPF, with and without potentials: evaluation, move ordering, levels. */
 #include <string.h>
 
 #include "engine/model.h"
@@ -7,8 +7,8 @@
 #include "games/gipf/text.h"
 #include "games/gipf/weights.h"
 
-/* How candidates are ordered. Rows of one's own make an action interesting, whatever it is; those
- * of the opponent and the end of the game less so. */
+/* Move ordering. One's own rows make any action interesting; the opponent's, and the end of the
+ * game, less so. */
 enum { ORDER_OWN_ROW = 10000, ORDER_STIR = 3000 };
 
 /* Spots with six neighbours. */
@@ -31,18 +31,18 @@ static const char *const names[G_NB] = {
 
 _Static_assert((int)G_NB <= TERMS_MAX, "room for every term");
 
-/* What the windows of four spots in line hold, for one colour. */
+/* What the windows of four spots in line contain, for one colour. */
 typedef struct windows {
     int threes, twos, take, mixed;
     uint64_t aims; /* spots that continue an open three along its line */
 } windows;
 
-/* One colour's part in the windows of a direction, each window by its lowest spot. */
+/* One colour's share of the windows in a direction; a window is identified by its lowest spot. */
 typedef struct share {
     uint64_t any, two, three; /* any of its pieces; exactly two, three */
 } share;
 
-/* Four bits are added for all windows at once. */
+/* Adds four bits for all windows at once. */
 TALLIED share share_of(uint64_t own, unsigned step) {
     uint64_t a = own, b = own >> step, c = own >> 2 * step, d = own >> 3 * step;
     uint64_t low = a ^ b, high = c ^ d;
@@ -69,7 +69,7 @@ TALLIED void look_along(windows w[2], uint64_t own, uint64_t theirs, unsigned st
     add_windows(&w[1], &other, &mine, own, step);
 }
 
-/* What loaded pieces can land on, potentials.md §5. */
+/* What loaded pieces can land on (potentials.md §5). */
 typedef struct aims {
     uint64_t cover; /* GIPF-pieces, by P */
     uint64_t take;  /* what D may take */
@@ -87,7 +87,7 @@ static inline aims look_for_aims(const gipf_state *s, unsigned c) {
     return a;
 }
 
-/* Whether the player has that potential on the board or to bring in. */
+/* Whether the player has that potential on the board or in supply. */
 static inline bool has_potential(const gipf_state *s, unsigned c, unsigned potential) {
     return supply_of(s, c, potential) > 0 ||
            (s->colour[c] & spots_of_kind(s, KIND_LOADED + potential)) != 0;
@@ -183,14 +183,13 @@ static int evaluate(const pt_rules *rules, const void *state, unsigned me, const
     return t.sum;
 }
 
-/* Whether the player to move can cover the last GIPF-piece of the opponent, which wins. */
+/* Whether the player to move can cover the opponent's last GIPF-piece, which wins. */
 static inline bool covers_last(const gipf_state *s) {
     uint64_t gipf = spots_gipf(s) & s->colour[s->turn ^ 1];
     return gipf && (gipf & (gipf - 1)) == 0 && look_for_aims(s, s->turn).cover;
 }
 
-/* Rows to remove and extra moves are played out before evaluating, and a win that is one move
- * away is made. */
+/* Removals and extra moves are played out before evaluating, and so is a win in one move. */
 static bool quiet(const pt_rules *rules, const void *state) {
     (void)rules;
     const gipf_state *s = state;
@@ -202,9 +201,9 @@ static bool costs_depth(const pt_rules *rules, const void *state) {
     return !is_removing(state);
 }
 
-/* How an action is ordered among the others: keeping own GIPF-pieces and taking the
- * opponent's comes first among removals; a potential that lands on something, on a
- * GIPF-piece above all, among moves. Moves from * 37 + to are folded to 2,048 slots. */
+/* Move ordering for other actions: among removals, those that keep one's own GIPF-pieces and take
+ * the opponent's come first; among moves, those of a potential that lands on something, above all a
+ * GIPF-piece. Moves, from * 37 + to, are folded into 2,048 slots. */
 static candidate candidate_for(const gipf_state *s, pt_action a) {
     unsigned slot;
     int order = 0;
@@ -231,8 +230,8 @@ static candidate candidate_for(const gipf_state *s, pt_action a) {
     return (candidate){.action = a, .slot = (uint16_t)slot, .order = (int16_t)order};
 }
 
-/* The pushes worth a look, as a set of their numbers: several dots lead to the same free
- * spot, and the first of them is enough. */
+/* The pushes worth considering, as a set of their numbers: of several dots that lead to the same
+ * free spot, the first is enough. */
 static uint64_t different_pushes(const gipf_state *s) {
     uint64_t taken = spots_taken(s), seen = 0, pushes = 0;
     for (unsigned i = 0; i < GIPF_PUSHES; i++) {
@@ -257,15 +256,15 @@ static inline uint64_t fourths(uint64_t own) {
            GIPF_SPOTS;
 }
 
-/* What the order of the pushes of one state has in common. */
+/* What the ordering of all pushes in one state has in common. */
 typedef struct prospects {
     uint64_t own, theirs; /* where one more piece makes a row */
     bool stirs;           /* the opponent has nothing to bring in, or the board may be full */
 } prospects;
 
-/* What a push leads to, where no potential is in play and both sides have a GIPF-piece or need
- * none: a row of either side, or an opponent who cannot move. The others are made to see it. A
- * new row lies on a spot where one more piece makes one, and most pushes move nothing there. */
+/* What a push leads to if no potential is in play and both sides have a GIPF-piece or need none: a
+ * row for either side, or an opponent who cannot move. Other pushes are made to find out. A new row
+ * includes a spot where one more piece makes one, and most pushes move nothing there. */
 static int order_of_push(const gipf_state *s, const prospects *p, unsigned number) {
     const gipf_push *push = &gipf_pushes[number];
     if (push->spots & (p->own | p->theirs)) {
@@ -292,8 +291,7 @@ static int order_by_making(const pt_rules *rules, const gipf_state *s, pt_action
     return !is_over(&next) && next.turn == s->turn ? ORDER_OWN_ROW : ORDER_STIR;
 }
 
-/* Pushes of the kinds that may come in; by kind, so that those of one kind lie together in
- * the slots. */
+/* Pushes of the kinds that may come in, ordered by kind, so that each kind's slots are adjacent. */
 static unsigned push_candidates(const pt_rules *rules, const gipf_state *s, uint64_t pushes,
                                 bool ahead, candidate *out) {
     bool plain = !spots_potential(s) && s->stage[s->turn] != STAGE_F && !gipf_without_gipf(s);
@@ -344,9 +342,9 @@ static unsigned candidates(const pt_rules *rules, const void *state, bool ahead,
     return n;
 }
 
-/* A row of the player's own, and a piece landed on, change more than an evaluation sees. Of the
- * kinds that a push may bring in one is enough to see the row: the last in the list, since a
- * basic piece forfeits what is still to come (potentials.md §3). */
+/* A row of the player's own, and landing on a piece, change more than an evaluation sees. One of
+ * the kinds that a push may bring in is enough to see the row: the last in the list, since a basic
+ * piece forfeits what is still to come (potentials.md §3). */
 static void mark_noisy(const pt_rules *rules, const void *state, candidate *list, unsigned searched,
                        unsigned count) {
     (void)rules;
@@ -376,8 +374,8 @@ static made_state make(const pt_rules *rules, const void *state, pt_action actio
         .key = gipf_identity_key(rules, s), .flags = (uint8_t)flags, .turn = s->turn};
 }
 
-/* With potentials the same counts weigh otherwise: a GIPF-piece can be covered, and pieces
- * in reserve are spent faster. */
+/* With potentials, the same counts have different weights: a GIPF-piece can be covered, and the
+ * reserve is used up faster. */
 static const model *narrow(const pt_rules *rules, const void *state) {
     (void)rules;
     const gipf_state *s = state;
@@ -395,7 +393,7 @@ static const level levels_potentials[LEVELS] = {
     {34000, 4, 19}, {54000, 4, 16}, {88000, 3, 13}, {140000, 3, 10}, {150000, 1, 1},
 };
 
-/* Loaded pieces and supplies: what a player may still declare. */
+/* Loaded pieces and supplies: what a player can still declare. */
 static int stakes_ahead(const pt_rules *rules, const void *state, unsigned player, char kind) {
     (void)rules;
     const gipf_state *s = state;
@@ -404,15 +402,15 @@ static int stakes_ahead(const pt_rules *rules, const void *state, unsigned playe
            (int)supply_of(s, player, p);
 }
 
-/* The values the engine finds itself when it weighs a challenge, 515 of them in 100 games. */
+/* Measured from the engine's own values when it weighed challenges: 515 of them in 100 games. */
 static int stake_worth(char kind) {
     static const int worth[POT_NB] = {0, 117, 23, 35, 12, 206};
     return worth[gipf_potential_named(kind)];
 }
 
-/* The last challenge may be all there is against a GIPF-piece that is about to be covered. What
- * one costs us is about what it is worth that the opponent spends one. Found by matches,
- * docs/benchmarks.md. */
+/* The last challenge may be the only defence for a GIPF-piece about to be covered. Spending one
+ * costs us about as much as we gain when the opponent does. Found by matches
+ * (docs/benchmarks.md). */
 static const uint8_t challenge_gain[] = {0, 100, 50, 20, 10};
 static const stake_model gipf_stakes = {
     .ahead = stakes_ahead,

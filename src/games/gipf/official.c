@@ -1,13 +1,13 @@
-/* The publisher's notation: whole turns, as printed in records and on the web
- * (notation.md, "The publisher's notation"; docs/notation.md for potentials). */
+/* The publisher's notation for whole turns, as printed in records and on the web (notation.md, "The
+ * publisher's notation"; docs/notation.md for potentials). */
 #include "base/error.h"
 #include "games/gipf/rules.h"
 #include "games/gipf/text.h"
 
 #define OFFICIAL_TEXT_MAX 512
 #define LIST_MAX 64
-/* Ways to cut a list of pieces into rows that are tried before giving up; real lists
- * need one or two tries, hostile ones must not take longer. */
+/* Ways of dividing a list of pieces into rows that are tried before giving up; real lists need one
+ * or two, and hostile ones must not take longer. */
 #define REMOVAL_TRIES 500
 
 /* A turn being read: the state so far and the actions that led to it. */
@@ -34,8 +34,7 @@ static pt_status play(turn *t, pt_action action) {
     return PT_OK;
 }
 
-/* Reads a canonical action text, made of what stands at `at`, in the state so far and
- * plays it. */
+/* Reads a canonical action, made from the text at `at`, in the state so far, and plays it. */
 static pt_status play_text(turn *t, const reader *text, const reader *at) {
     pt_action action;
     pt_status status =
@@ -47,7 +46,7 @@ static pt_status play_text(turn *t, const reader *text, const reader *at) {
     return status;
 }
 
-/* Where rows may stay, going on without a word means `done`. */
+/* If rows may stay, going on without a word means `done`. */
 static pt_status play_implied_done(turn *t) {
     pt_actions list;
     if (!is_removing(&t->now) || t->ended)
@@ -59,7 +58,7 @@ static pt_status play_implied_done(turn *t) {
     return PT_OK;
 }
 
-/* The bit of the spot where the last pushed piece (or the new one) ends. */
+/* The bit of the spot where the last piece pushed (or the new one) ends. */
 static unsigned push_end(const gipf_state *s, const gipf_push *push) {
     unsigned way = (unsigned)gipf_push_length(s, push) * push->step;
     return push->backward ? push->entry - way : push->entry + way;
@@ -86,7 +85,7 @@ static int find_push(const gipf_state *s, int dot, int spot) {
     return -1;
 }
 
-/* Tells where pushes from the dot do end. */
+/* Reports where pushes from the dot do end. */
 static pt_status no_such_push(turn *t, int dot, int spot, const reader *at) {
     char ends[16];
     writer w = writer_on(ends, sizeof ends);
@@ -116,8 +115,7 @@ static pt_status find_entry(turn *t, int spot, const reader *at, int *push) {
                    PT_FIELD_ACTION, reader_offset(at), "zz", gipf_points[spot].name, "a1-b2");
 }
 
-/* [n|letter] spot, dot-spot or spot-spot[=n]; or + and the first two. `in` is in small
- * letters. */
+/* [n|letter] spot, dot-spot or spot-spot[=n]; or + and the first two. `in` is in lower case. */
 static pt_status read_move(turn *t, reader in) {
     reader whole = in;
     char letter = 0;
@@ -144,7 +142,7 @@ static pt_status read_move(turn *t, reader in) {
     if (letter)
         write_char(&w, letter);
     if (first != second && !gipf_points[first].is_dot) {
-        /* A potential's move is written as in the canonical form. */
+        /* A potential's move is written as in canonical form. */
         write_bytes(&w, tail.at, reader_left(&tail));
     } else {
         if (!reader_done(&in) || (second != first && gipf_points[second].is_dot))
@@ -166,8 +164,8 @@ static pt_status read_move(turn *t, reader in) {
     return play_text(t, &canonical, &whole);
 }
 
-/* The pieces an `x` list names: how often each spot (a top and what it uncovers are two),
- * and in which order. */
+/* The pieces in an `x` list: how often each spot occurs (a top and what it uncovers are two), and
+ * in which order. */
 typedef struct removal_list {
     uint8_t times[56], order[LIST_MAX];
     unsigned total, named;
@@ -180,7 +178,7 @@ static uint64_t removed_spots(const gipf_state *s, pt_action action) {
     return r.row & ~gipf_spread(act_line(action), act_kept(action));
 }
 
-/* Whether these spots are just those the list names next, the ones before them gone. */
+/* Whether these spots are the ones the list names next, those before them being gone. */
 static bool named_next(const removal_list *list, uint64_t spots) {
     unsigned first = list->named - list->total, n = (unsigned)bit_count(spots);
     for (unsigned i = first; i < first + n && i < list->named; i++)
@@ -188,8 +186,8 @@ static bool named_next(const removal_list *list, uint64_t spots) {
     return spots == 0;
 }
 
-/* Cuts the list into rows, as it is ordered if that is possible, else larger removals
- * first; the actions go to `path`. */
+/* Divides the list into rows, in its own order if possible, otherwise larger removals first; the
+ * actions go to `path`. */
 static int cut_into_rows(const pt_rules *rules, const gipf_state *s, removal_list *list,
                          pt_action *path, int depth, int *tries) {
     if (list->total == 0)
@@ -202,7 +200,7 @@ static int cut_into_rows(const pt_rules *rules, const gipf_state *s, removal_lis
     uint64_t listed = 0, gone[PT_ACTIONS_MAX];
     for (unsigned bit = 0; bit < 56; bit++)
         listed |= (uint64_t)(list->times[bit] > 0) << bit;
-    /* Only removals of listed pieces alone come into question. */
+    /* Only removals that take nothing but listed pieces qualify. */
     size_t n = 0;
     for (size_t i = 0; i < legal.count; i++) {
         gone[n] = removed_spots(s, legal.items[i]);
@@ -218,7 +216,7 @@ static int cut_into_rows(const pt_rules *rules, const gipf_state *s, removal_lis
             gipf_state next = *s;
             unsigned phase = s->phase;
             gipf_apply(rules, &next, legal.items[i]);
-            /* A removal after the phase ended would belong to somebody else. */
+            /* A removal after the end of the phase would be someone else's. */
             if (next.phase != phase || next.turn != s->turn)
                 next.phase = PHASE_MOVE;
             for (uint64_t rest = gone[i]; rest;)
@@ -236,7 +234,7 @@ static int cut_into_rows(const pt_rules *rules, const gipf_state *s, removal_lis
     return -1;
 }
 
-/* x alone: only where there is one way. */
+/* x alone: only if there is just one way. */
 static pt_status read_bare_removal(turn *t, const reader *at) {
     if (!is_removing(&t->now))
         return refuse(t, PT_ILLEGAL, PT_MSG_OFFICIAL_NO_ROWS, at);
@@ -266,8 +264,8 @@ static pt_status read_bare_removal(turn *t, const reader *at) {
     return PT_OK;
 }
 
-/* One piece of the list: a letter for what it is, the spot, * for the opponent's. Marks
- * may be left out, but not contradict the board. */
+/* One piece in the list: a letter for its kind, the spot, * for the opponent's. Marks may be
+ * omitted, but must not contradict the board. */
 static pt_status read_listed(turn *t, reader part, removal_list *list) {
     reader whole = part;
     char letter = 0;
@@ -279,7 +277,7 @@ static pt_status read_listed(turn *t, reader part, removal_list *list) {
     if (bit < 0 || !reader_done(&part))
         return refuse(t, PT_SYNTAX, PT_MSG_GIPF_NO_POINT, &whole);
     const gipf_state *s = &t->now;
-    /* What a removal uncovers cannot be judged before: only first mentions are. */
+    /* Pieces uncovered by a removal cannot be checked in advance, so only first mentions are. */
     if (list->times[bit] == 0) {
         unsigned kind = kind_at(s, (unsigned)bit);
         bool same = letter == 0 ||
@@ -334,7 +332,7 @@ static pt_status read_token(turn *t, reader in) {
     return status == PT_OK ? read_move(t, in) : status;
 }
 
-/* " (8)" at the end; -1 where there is none. */
+/* " (8)" at the end; -1 if there is none. */
 static pt_status cut_reserve(reader *in, int *reserve, pt_error *error) {
     const char *open = memchr(in->at, '(', reader_left(in));
     *reserve = -1;
@@ -372,7 +370,7 @@ pt_status gipf_turn_read(const pt_rules *rules, const void *state, const char *t
     turn t = {.rules = rules, .now = *s, .out = out, .capacity = capacity, .error = error};
     int reserve;
     pt_status status = cut_reserve(&in, &reserve, error);
-    if (status == PT_OK && reader_done(&in)) /* a reserve alone is no turn */
+    if (status == PT_OK && reader_done(&in)) /* a reserve alone is not a turn */
         return refuse(&t, PT_SYNTAX, PT_MSG_TEXT_EMPTY, &in);
     if (is_over(s) && status == PT_OK)
         return refuse(&t, PT_ILLEGAL, PT_MSG_GAME_IS_OVER, &in);
@@ -400,8 +398,8 @@ pt_status gipf_turn_read(const pt_rules *rules, const void *state, const char *t
 
 static void write_push(writer *w, const gipf_state *s, pt_action action) {
     const gipf_push *push = &gipf_pushes[act_push(action)];
-    /* A free spot stands for itself, whichever dot led to it. An extra move first takes
-     * the T off e5; where pieces end is the same. */
+    /* A free spot is named alone, whichever dot led to it. An extra move first takes the T off e5;
+     * that does not change where pieces end. */
     if (gipf_push_length(s, push) > 0) {
         gipf_point_write(w, push->dot);
         write_char(w, '-');
@@ -426,9 +424,9 @@ static void write_removed(writer *w, const gipf_state *s, pt_action action, bool
     }
 }
 
-/* How removals are written: all rows of a phase in one list; a list for each row, where one
- * list could be cut otherwise; as canonical actions, where even one row's pieces could be
- * those of another. */
+/* How removals are written: all rows of a phase in one list; one list per row, if a single list
+ * could be divided differently; or as canonical actions, if even one row's pieces could be
+ * another's. */
 typedef enum removal_form { ONE_LIST, LIST_A_ROW, CANONICAL_ROWS, REMOVAL_FORM_NB } removal_form;
 
 static void write_turn(writer *w, const pt_rules *rules, const gipf_state *s,
@@ -466,7 +464,7 @@ static void write_turn(writer *w, const pt_rules *rules, const gipf_state *s,
     }
 }
 
-/* Whether the text says these removals, in this order. */
+/* Whether the text means these removals, in this order. */
 static bool says_removals(const pt_rules *rules, const gipf_state *s, const pt_action *actions,
                           size_t count, const char *text, size_t len) {
     pt_action read[LIST_MAX];

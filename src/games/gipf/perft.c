@@ -1,4 +1,4 @@
-/* Perft without the general interface between the calls. */
+/* Perft with direct calls, bypassing the general interface. */
 #include "games/gipf/rules.h"
 
 static uint64_t count(const pt_rules *rules, const gipf_state *s, unsigned depth, bool make_leaves,
@@ -21,6 +21,6 @@ static uint64_t count(const pt_rules *rules, const gipf_state *s, unsigned depth
 uint64_t gipf_perft(const pt_rules *rules, const void *state, unsigned depth, bool make_leaves) {
     uint64_t keys = 0;
     uint64_t total = depth == 0 ? 1 : count(rules, state, depth, make_leaves, &keys);
-    /* The keys are part of what is measured; this keeps the compiler from dropping them. */
+    /* Computing the keys is part of the measurement; this keeps the compiler from dropping them. */
     return keys == UINT64_MAX && total == UINT64_MAX ? 0 : total;
 }

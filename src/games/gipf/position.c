@@ -1,4 +1,4 @@
-/* Positions as text, both ways (notation.md, "Positions"). */
+/* Positions as text, in both directions (notation.md, "Positions"). */
 #include "base/error.h"
 #include "games/gipf/rules.h"
 #include "games/gipf/text.h"
@@ -77,7 +77,7 @@ void gipf_piece_write(writer *w, unsigned piece) {
     }
 }
 
-/* Reads one piece; false where none stands. */
+/* Reads one piece; false if there is none. */
 static bool read_piece(reader *r, unsigned *out) {
     int c = reader_peek(r);
     unsigned colour = c == 'b' || c == 'B';
@@ -97,7 +97,7 @@ static bool read_piece(reader *r, unsigned *out) {
     return true;
 }
 
-/* The first spot's bit and the number of spots of column b + i. */
+/* The bit of the first spot in column b + i. */
 static unsigned column_bit(unsigned i) {
     return gipf_lines[i].first;
 }
@@ -114,7 +114,7 @@ static pt_status read_stack(reader *r, gipf_state *s, unsigned bit, char column,
             return pt_fail(error, PT_SYNTAX, PT_MSG_GIPF_BOARD_LETTER, PT_FIELD_BOARD, at, "sc",
                            where, (size_t)1, column);
         if (layers++ > 0) {
-            /* More than can ever lie under others: no game reaches it. */
+            /* More than can ever be covered: no game reaches it. */
             if (s->under_count == GIPF_UNDER_MAX)
                 return pt_fail(error, PT_ILLEGAL, PT_MSG_GIPF_TOO_MANY_COVERED, PT_FIELD_BOARD, at,
                                "n", GIPF_UNDER_MAX);
@@ -200,8 +200,8 @@ static bool read_pair(reader field, unsigned *white, unsigned *black) {
            reader_number(&field, 99, black) && reader_done(&field);
 }
 
-/* RULES BOARD TURN RESERVES STAGES SUPPLIES PHASE CAME, whose values are only parsed
- * here; gipf_validate judges them. */
+/* RULES BOARD TURN RESERVES STAGES SUPPLIES PHASE CAME; only parsed here, and checked by
+ * gipf_validate. */
 static pt_status read_fields(reader in, gipf_state *s, char *came, pt_error *error) {
     int fields = 1;
     for (const char *p = in.at; p < in.end; p++)

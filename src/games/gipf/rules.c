@@ -1,5 +1,5 @@
 /* The rules of play (gipf.md §3-§5, potentials.md §3-§6): rows, legal actions phase by phase, and
- * applying them, which passes through the phases of a turn. */
+ * applying them, which goes through the phases of a turn. */
 #include "games/gipf/rules.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@
 
 /* == Rows == */
 
-/* The piece sets joined to `seed` along one line inside `within`. */
+/* The pieces connected to `seed` along one line within `within`. */
 static uint64_t joined(uint64_t seed, uint64_t within, unsigned step) {
     for (;;) {
         uint64_t grown = (seed | seed << step | seed >> step) & within;
@@ -19,8 +19,8 @@ static uint64_t joined(uint64_t seed, uint64_t within, unsigned step) {
     }
 }
 
-/* The line of direction `step` through a spot; gipf_lines holds the columns first, then
- * the lines of equal y, then the diagonals by how far they are from the long one. */
+/* The line in direction `step` through a spot; gipf_lines has the columns first, then the lines of
+ * equal y, then the diagonals by distance from the long one. */
 static unsigned line_through(unsigned step, unsigned bit) {
     int x = (int)(bit >> 3), y = (int)(bit & 7);
     if (step == 1)
@@ -99,7 +99,7 @@ static inline void add(pt_actions *out, unsigned action) {
     out->items[out->count++] = action;
 }
 
-/* Pushes `kind` pieces in on every line with an empty spot. */
+/* Adds pushes of `kind` pieces on every line with an empty spot. */
 static inline void add_pushes(const gipf_state *s, unsigned what, unsigned kind, pt_actions *out) {
     uint64_t empty = GIPF_SPOTS & ~spots_taken(s);
     for (unsigned i = 0; i < GIPF_PUSHES; i++)
@@ -185,7 +185,7 @@ void gipf_power_moves(const gipf_state *s, pt_actions *out) {
     }
 }
 
-/* All keep/take choices of one row. */
+/* All ways to keep or take the pieces of one row. */
 static void add_removals(const gipf_state *s, const gipf_row *r, pt_actions *out) {
     uint64_t optional = r->row & s->kind[3], must_touch = gipf_row_must_touch(s, r);
     uint64_t kept = 0;
@@ -199,7 +199,7 @@ static void add_removals(const gipf_state *s, const gipf_row *r, pt_actions *out
 static size_t count_removals(const gipf_state *s, const gipf_row *r) {
     uint64_t optional = r->row & s->kind[3], must_touch = gipf_row_must_touch(s, r);
     size_t choices = (size_t)1 << bit_count(optional);
-    /* Choices that keep all of what must be touched, where that is possible at all. */
+    /* Minus the choices that keep everything that must be touched, if that is possible. */
     if (!(must_touch & ~optional))
         choices -= (size_t)1 << (bit_count(optional) - bit_count(must_touch));
     return choices;
@@ -275,7 +275,7 @@ size_t gipf_legal_count(const pt_rules *rules, const void *state) {
 
 bool gipf_can_move(const gipf_state *s) {
     unsigned me = s->turn;
-    /* Every spot lies on a line, so any empty spot leaves a push. */
+    /* Every spot is on a line, so any empty spot allows a push. */
     if (s->reserve[me] >= least_cost(s, me) && spots_taken(s) != GIPF_SPOTS)
         return true;
     pt_actions moves;
@@ -284,7 +284,7 @@ bool gipf_can_move(const gipf_state *s) {
     return moves.count > 0;
 }
 
-/* == Applying them == */
+/* == Applying actions == */
 
 unsigned gipf_without_gipf(const gipf_state *s) {
     if (s->variant == GIPF_BASIC)
@@ -299,8 +299,8 @@ static unsigned win(gipf_state *s, unsigned winner) {
     return PT_TURN_ENDED | PT_GAME_ENDED;
 }
 
-/* The count after phases 1 and 5. If neither side has a GIPF-piece the player whose
- * phase it is wins (gipf.md §3, Decision). */
+/* The count after phases 1 and 5. If neither side has a GIPF-piece, the player whose phase it is
+ * wins (gipf.md §3, Decision). */
 static inline bool count_ends_game(gipf_state *s) {
     unsigned without = gipf_without_gipf(s);
     if (!without)
@@ -325,7 +325,7 @@ static inline unsigned enter_extra_before(gipf_state *s, unsigned flags) {
     return enter_move(s, flags);
 }
 
-/* The count after phase 5, then the other player's turn from phase 1 on. */
+/* The count after phase 5, then the opponent's turn from phase 1 on. */
 static inline unsigned end_turn(gipf_state *s) {
     if (count_ends_game(s))
         return PT_TURN_ENDED | PT_GAME_ENDED;
@@ -334,7 +334,7 @@ static inline unsigned end_turn(gipf_state *s) {
         s->phase = PHASE_REMOVE_BEFORE;
         return PT_TURN_ENDED;
     }
-    /* The count after a skipped phase 1 finds what the one before found. */
+    /* After a skipped phase 1, the count would be the same as the one just made. */
     return enter_extra_before(s, PT_TURN_ENDED);
 }
 
@@ -346,7 +346,7 @@ static inline unsigned enter_remove_after(gipf_state *s) {
     return end_turn(s);
 }
 
-/* After a push or a declined extra move: more extra moves first (potentials.md §5 T). */
+/* After a push or a declined extra move: further extra moves come first (potentials.md §5 T). */
 static inline unsigned after_push(gipf_state *s) {
     bool before = s->phase == PHASE_EXTRA_BEFORE;
     if (extra_waits(s, s->turn)) {
@@ -356,7 +356,7 @@ static inline unsigned after_push(gipf_state *s) {
     return before ? enter_move(s, 0) : enter_remove_after(s);
 }
 
-/* Keeps the covered pieces in order after their spots changed; they are few. */
+/* Restores the order of covered pieces after their spots have changed; they are few. */
 static void sort_under(gipf_state *s) {
     for (unsigned i = 1; i < s->under_count; i++) {
         uint16_t piece = s->under[i];
@@ -405,7 +405,7 @@ static inline void push_piece(gipf_state *s, const gipf_push *push, unsigned kin
             s->kind[i] |= (uint64_t)(kind >> i & 1) << entry;
 }
 
-/* Pays for the piece and steps through the stages of entry (potentials.md §3). */
+/* Pays for the piece and advances the stage of entry (potentials.md §3). */
 static inline void bring_in(gipf_state *s, unsigned kind) {
     unsigned me = s->turn;
     if (kind == KIND_BASIC) {
@@ -422,14 +422,14 @@ static inline void bring_in(gipf_state *s, unsigned kind) {
     }
 }
 
-/* Covers the piece in play on a spot; the new top is placed by the caller. */
+/* Covers the piece in play on a spot; the caller places the new top. */
 static void cover(gipf_state *s, unsigned bit) {
     unsigned piece = PIECE(s->colour[1] >> bit & 1, kind_at(s, bit));
     s->under[s->under_count++] = (uint16_t)(bit << 8 | piece);
     sort_under(s);
 }
 
-/* Sets free the top covered piece of every spot in `spots`, whose planes are empty. */
+/* Brings the top covered piece of every spot in `spots`, whose planes are empty, back into play. */
 static void uncover(gipf_state *s, uint64_t spots) {
     unsigned kept = s->under_count;
     for (unsigned i = s->under_count; i-- > 0;) {
@@ -445,7 +445,7 @@ static void uncover(gipf_state *s, uint64_t spots) {
     s->under_count = (uint8_t)kept;
 }
 
-/* Takes a potential off its basic piece. */
+/* Removes a potential from its basic piece. */
 static inline void unload(gipf_state *s, unsigned bit) {
     for (int i = 0; i < 4; i++)
         s->kind[i] &= ~(UINT64_C(1) << bit);
@@ -467,7 +467,7 @@ static unsigned apply_move(gipf_state *s, pt_action action) {
     return enter_remove_after(s);
 }
 
-/* The end of a removal phase: the count, then what comes next. */
+/* The end of a removal phase: the count, then the next phase. */
 static unsigned end_removal(gipf_state *s) {
     if (s->phase == PHASE_REMOVE_AFTER)
         return end_turn(s);
@@ -481,8 +481,8 @@ static unsigned apply_remove(gipf_state *s, pt_action action) {
     gipf_row r = {0, 0, 0};
     gipf_row_on(s, me, act_line(action), &r);
     uint64_t gone = r.row & ~gipf_spread(act_line(action), act_kept(action));
-    /* Own pieces come back: one for a basic or loaded piece, two for a GIPF-piece, none
-     * for a used potential. The opponent's are captured. */
+    /* Own pieces return: one for a basic or loaded piece, two for a GIPF-piece, none for a used
+     * potential. The opponent's are captured. */
     uint64_t own = gone & s->colour[me], optional = s->kind[3], potential = spots_potential(s);
     int back = bit_count(own & ~(potential & ~optional)) + bit_count(own & optional & ~potential);
     s->reserve[me] = (uint8_t)(s->reserve[me] + back);
@@ -531,17 +531,17 @@ unsigned gipf_forfeit(const pt_rules *rules, void *state, pt_action action) {
 uint64_t gipf_identity_key(const pt_rules *rules, const void *state) {
     (void)rules;
     const gipf_state *s = state;
-    /* Eight numbers of a byte each, from the variant to Black's stage. */
+    /* Eight one-byte numbers, from the variant to Black's stage. */
     uint64_t head = hash_load(&s->variant);
     uint64_t supply = (uint64_t)s->supply[0] | (uint64_t)s->supply[1] << 16;
     uint64_t sum = hash_word(0, s->colour[0]) + hash_word(1, s->colour[1]) +
                    hash_word(2, s->kind[3]) + hash_word(3, head);
-    /* What is 0 adds nothing; without potentials all of this is. */
+    /* Zeros add nothing, and without potentials all of this is 0. */
     if (spots_potential(s))
         sum += hash_word(4, s->kind[0]) + hash_word(5, s->kind[1]) + hash_word(6, s->kind[2]);
     if (supply)
         sum += hash_word(7, supply);
-    /* One after the other, as the sum of their shares would not tell how they belong together. */
+    /* Chained, because a sum of their shares would not show how they belong together. */
     uint64_t covered = 0;
     for (unsigned i = 0; i < s->under_count; i++)
         covered = hash_word(8, covered + s->under[i]);

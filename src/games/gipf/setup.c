@@ -6,10 +6,10 @@
 #include "game/rules.h"
 #include "games/gipf/text.h"
 
-/* More potentials than these go with so many pieces only (potentials.md §2). */
+/* More potentials than SUPPLY_FEW require this many pieces (potentials.md §2). */
 enum { SUPPLY_FEW = 12, PIECES_FOR_MORE = 21 };
 
-/* Where Ultimate GIPF stands among the presets. */
+/* The index of Ultimate GIPF among the presets. */
 enum { ULTIMATE = 3 };
 
 const pt_choice gipf_potentials[] = {
@@ -53,7 +53,7 @@ const pt_option gipf_options[GIPF_STARTS][GIPF_OPTIONS] = {
     {PIECES(21, "21"), SUPPLY(supplies, "T3Z3D3Y3P3")},
 };
 
-/* What a start name stands for when no option follows (gipf.md §2, potentials.md §2). */
+/* The meaning of a start's name without options (gipf.md §2, potentials.md §2). */
 static const struct preset {
     const char *name;
     gipf_setup setup;
@@ -61,7 +61,7 @@ static const struct preset {
     {"basic", {.variant = GIPF_BASIC, .pieces = {15, 15}}},
     {"standard", {.variant = GIPF_STANDARD, .pieces = {18, 18}}},
     {"tournament", {.variant = GIPF_TOURNAMENT, .pieces = {18, 18}}},
-    /* Three of every kind: 3 + 3*8 + 3*64 + 3*512 + 3*4096. */
+    /* Three of each kind: 3 + 3*8 + 3*64 + 3*512 + 3*4096. */
     [ULTIMATE] = {"ultimate",
                   {.variant = GIPF_TOURNAMENT, .pieces = {21, 21}, .supply = {3 * 4681, 3 * 4681}}},
 };
@@ -106,7 +106,7 @@ static pt_status read_supply(reader value, gipf_setup *setup, pt_error *error) {
     return PT_OK;
 }
 
-/* Options are checked together: how many potentials are possible hangs on the pieces. */
+/* Checks the options together: the number of pieces limits that of potentials. */
 static pt_status check(const gipf_setup *setup, pt_error *error) {
     for (int c = 0; c < 2; c++) {
         int total = (int)gipf_supply_total(setup->supply[c]);
@@ -171,8 +171,8 @@ size_t gipf_setup_write(const pt_setup *setup, char *out, size_t size) {
     return writer_end(&w);
 }
 
-/* What the position has goes beyond the usual setup of its variant where it must: a game
- * that began with less cannot have come there. */
+/* Extends the variant's default setup by what the position has beyond it: a game that began with
+ * less could not have reached it. */
 static void widen(gipf_setup *setup, const gipf_state *s) {
     gipf_census counts[2];
     gipf_count(s, counts);
@@ -198,7 +198,7 @@ pt_status gipf_setup_for_position(const pt_registry *extra, const char *text, si
         gipf_setup setup = presets[i].setup;
         gipf_state s;
         setup.from_position = true;
-        /* Its first words alone, or a position at fault, tell the variant at least. */
+        /* Even the first words alone, or an invalid position, give the variant. */
         if (gipf_position_read(NULL, text, len, &s, NULL) == PT_OK)
             widen(&setup, &s);
         memcpy(out->data, &setup, sizeof setup);

@@ -1,8 +1,8 @@
-/* The state of a GIPF game, potentials included, in 112 bytes.
+/* The state of a GIPF game, including potentials, in 112 bytes.
  *
- * Only the piece in play, the top one, decides colour and fate of a spot
- * (potentials.md §1), so it stands in bit planes; what lies neutralised under it is
- * rare and stands aside. The kind of a piece in play is four bits, one a plane:
+ * Only the piece in play, the top one, decides the colour and fate of a spot (potentials.md §1), so
+ * it is stored in bit planes; neutralised pieces under it are rare and stored separately. The kind
+ * of a piece in play is four bits, one per plane:
  *
  *     kind[3]  kind[2..0]
  *        0         0       basic piece
@@ -10,11 +10,11 @@
  *        1         0       GIPF-piece
  *        1        1-5      loaded piece T Z D Y P
  *
- * so that kind[3] alone is "the owner of the row chooses", its absence "must go".
+ * so kind[3] alone means "the owner of the row chooses", and its absence "must go".
  *
- * The text field CAME is not stored: a loaded T stands on e5 exactly when it was pushed
- * there and its owner's extra move is still to come (potentials.md §5: used, declined,
- * pushed off or removed, it is gone). */
+ * The text field CAME is not stored: a loaded T is on e5 exactly when it was pushed there and its
+ * owner's extra move is still to come (potentials.md §5: once used, declined, pushed off or
+ * removed, it is gone). */
 #ifndef PT_GIPF_STATE_H
 #define PT_GIPF_STATE_H
 
@@ -26,14 +26,14 @@
 #include "games/gipf/geometry.h"
 #include "potentia.h"
 
-/* Every layer above the first comes from a D or P move, and a player has at most six of
- * each (potentials.md §2), so at most 24 pieces lie under others. */
+/* Every layer above the first comes from a D or P move, and a player has at most six of each
+ * (potentials.md §2), so at most 24 pieces are covered. */
 #define GIPF_UNDER_MAX 24
 
 enum { KIND_BASIC = 0, KIND_USED = 0, KIND_GIPF = 8, KIND_LOADED = 8 };
 enum { POT_NONE = 0, POT_T, POT_Z, POT_D, POT_Y, POT_P, POT_NB };
 
-/* A piece apart from the planes: its kind and, above it, its colour. */
+/* A piece outside the planes: its kind and, above it, its colour. */
 #define PIECE(colour, kind) ((unsigned)(colour) << 4 | (unsigned)(kind))
 #define PIECE_KIND(piece) ((piece)&15u)
 #define PIECE_COLOUR(piece) ((piece) >> 4 & 1u)
@@ -46,7 +46,7 @@ typedef enum gipf_variant {
 } gipf_variant;
 
 typedef enum gipf_stage {
-    STAGE_F = 0, /* tournament, first turn: a GIPF-piece must come */
+    STAGE_F = 0, /* tournament, first turn: a GIPF-piece must be brought in */
     STAGE_G,     /* only GIPF-pieces so far */
     STAGE_L,     /* loaded pieces */
     STAGE_B,     /* basic pieces */
@@ -73,9 +73,9 @@ typedef struct gipf_state {
     uint8_t under_count;
     uint8_t reserve[2];
     uint8_t stage[2];
-    uint16_t supply[2]; /* three bits a kind: T in bits 0-2, Z 3-5, D 6-8, Y 9-11, P 12-14 */
+    uint16_t supply[2]; /* three bits per kind: T in bits 0-2, Z 3-5, D 6-8, Y 9-11, P 12-14 */
     uint32_t unused;    /* always 0: states are compared as bytes */
-    /* Covered pieces, spot bit << 8 | piece, ordered by spot and, on one, bottom first. */
+    /* Covered pieces, spot bit << 8 | piece, ordered by spot and, within a stack, bottom first. */
     uint16_t under[GIPF_UNDER_MAX];
 } gipf_state;
 
@@ -169,8 +169,8 @@ static inline uint64_t spots_of_kinds(const gipf_state *s, unsigned kinds) {
     return spots;
 }
 
-/* What a D and a P may land on (potentials.md §5), as sets of kind numbers. A P covers GIPF-pieces
- * too, by pieces laid on them. */
+/* What D and P may land on (potentials.md §5), as sets of kind numbers. A P also covers
+ * GIPF-pieces, with pieces laid on them. */
 #define UNDER_D (1u << KIND_BASIC | 1u << (KIND_USED + POT_D) | 1u << (KIND_LOADED + POT_D))
 #define UNDER_P (1u << (KIND_USED + POT_P) | 1u << (KIND_LOADED + POT_P))
 
@@ -178,7 +178,7 @@ static inline unsigned supply_of(const gipf_state *s, unsigned player, unsigned 
     return s->supply[player] >> 3 * (potential - 1) & 7;
 }
 
-/* Whether `player` waits for an extra move: his loaded T stands on e5. */
+/* Whether `player` has an extra move pending: their loaded T is on e5. */
 static inline bool extra_waits(const gipf_state *s, unsigned player) {
     const uint64_t *k = s->kind;
     return (s->colour[player] & k[3] & k[0] & ~k[1] & ~k[2] & GIPF_CENTRE) != 0;
@@ -196,7 +196,7 @@ static inline bool is_extra(const gipf_state *s) {
     return s->phase == PHASE_EXTRA_BEFORE || s->phase == PHASE_EXTRA_AFTER;
 }
 
-/* The pieces in reserve that the next one to come in takes at least. */
+/* The least that the next piece to be brought in takes from the reserve. */
 static inline unsigned least_cost(const gipf_state *s, unsigned player) {
     return s->stage[player] == STAGE_F ? 2 : 1;
 }

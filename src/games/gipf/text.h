@@ -6,9 +6,9 @@
 #include "games/gipf/messages.h"
 #include "games/gipf/state.h"
 
-/* "TZDYP"[p - 1]; loaded in capitals, used in small letters. */
+/* "TZDYP"[p - 1]; loaded in upper case, used in lower case. */
 char gipf_potential_letter(unsigned potential);
-/* POT_T ... for a capital letter, else 0. */
+/* POT_T ... for a capital letter, otherwise 0. */
 unsigned gipf_potential_named(int letter);
 
 /* A supply, packed as in gipf_state: `T3Z3` or `-`, up to `in->end`. */
@@ -37,16 +37,16 @@ pt_status gipf_turn_read(const pt_rules *rules, const void *state, const char *t
 size_t gipf_turn_write(const pt_rules *rules, const void *state, const pt_action *actions,
                        size_t count, char *out, size_t size);
 
-/* Pieces and potentials of one colour wherever they are, reserve and supply included. */
+/* A colour's pieces and potentials wherever they are, including reserve and supply. */
 typedef struct gipf_census {
-    unsigned basic; /* pieces of the 15-21, a GIPF-piece being two */
+    unsigned basic; /* of the 15-21 pieces, a GIPF-piece counting as two */
     unsigned potential[POT_NB];
 } gipf_census;
 
 void gipf_count(const gipf_state *s, gipf_census out[2]);
 
-/* Checks a state that parsed, and its CAME field, for what no game can reach; names
- * field and reason. */
+/* Checks a parsed state and its CAME field for what no game can reach; reports the field and the
+ * reason. */
 pt_status gipf_validate(const gipf_state *s, char came, pt_error *error);
 
 #endif

@@ -1,5 +1,5 @@
-/* What a hand could try: pushes from every dot, and moves of one's loaded pieces in every straight
- * line. */
+/* What could be tried on the board: pushes from every dot, and moves of one's loaded pieces in
+ * every straight line. */
 #include "game/tries.h"
 
 #include "base/text.h"
@@ -29,7 +29,7 @@ static void add_pair(try_list *list, const char *kind, char letter, size_t from,
     tries_add(list, text, &info);
 }
 
-/* Of every kind that can come in now; of basic pieces where none can. */
+/* Of every kind that can come in now; of basic pieces if none can. */
 static void add_pushes(try_list *list, const gipf_state *s) {
     bool extra = s->phase == PHASE_EXTRA_BEFORE || s->phase == PHASE_EXTRA_AFTER;
     unsigned kinds = s->phase == PHASE_MOVE ? gipf_kinds_to_push(s) : 0;
@@ -51,7 +51,7 @@ static void add_pushes(try_list *list, const gipf_state *s) {
     }
 }
 
-/* Onto a GIPF-piece the text says how many pieces a P lays. */
+/* If a P goes onto a GIPF-piece, the text says how many pieces it lays. */
 static void add_moves(try_list *list, const gipf_state *s) {
     uint64_t loaded = spots_loaded(s) & s->colour[s->turn];
     while (loaded) {

@@ -1,4 +1,4 @@
-/* What no game can reach, found by counting (notation.md, "Positions"). */
+/* Rejects, by counting, what no game can reach (notation.md, "Positions"). */
 #include "base/error.h"
 #include "games/gipf/rules.h"
 #include "games/gipf/text.h"
@@ -11,7 +11,7 @@ static void count_piece(gipf_census *c, unsigned kind) {
     c->potential[kind & 7]++;
 }
 
-/* Whether `upper` can have come onto `lower` (potentials.md §5 D, P). */
+/* Whether `upper` can have landed on `lower` (potentials.md §5 D, P). */
 static bool can_lie_on(unsigned upper, unsigned lower) {
     switch (upper) {
     case KIND_USED + POT_D:
@@ -43,7 +43,7 @@ static pt_status check_layer(unsigned bit, unsigned upper, unsigned lower, pt_er
                    above, below);
 }
 
-/* The piece that lies on the covered one of this index. */
+/* The piece on top of the covered one with this index. */
 static unsigned piece_above(const gipf_state *s, unsigned i) {
     unsigned bit = s->under[i] >> 8;
     bool middle = i + 1 < s->under_count && s->under[i + 1] >> 8 == bit;
@@ -57,8 +57,8 @@ static pt_status check_stacks(const gipf_state *s, pt_error *error) {
     return status;
 }
 
-/* A basic or GIPF-piece on top of another was paid for with a P that went out of the game,
- * so that P counts too. */
+/* A basic or GIPF-piece on top of another was paid for with a P that left the game, so that P
+ * counts too. */
 void gipf_count(const gipf_state *s, gipf_census out[2]) {
     memset(out, 0, 2 * sizeof *out);
     for (unsigned i = 0; i < s->under_count; i++) {
@@ -109,7 +109,7 @@ static bool on_board(const gipf_state *s, unsigned colour) {
     return any;
 }
 
-/* Basic has basic pieces only; who may be in which stage (gipf.md §2, potentials.md §3). */
+/* Basic has only basic pieces; which stages are possible (gipf.md §2, potentials.md §3). */
 static pt_status check_stages(const gipf_state *s, pt_error *error) {
     static const char *const names[] = {"basic", "standard", "tournament"};
     for (unsigned c = 0; c < 2; c++) {
@@ -143,7 +143,7 @@ static pt_status check_stages(const gipf_state *s, pt_error *error) {
     return PT_OK;
 }
 
-/* A game marked as won must have ended one of the two ways (gipf.md §3). */
+/* A game marked as won must have ended in one of the two ways (gipf.md §3). */
 static bool has_ended(const gipf_state *s) {
     unsigned winner = s->phase - PHASE_WHITE_WON, loser = winner ^ 1u;
     unsigned without = gipf_without_gipf(s);
@@ -182,7 +182,7 @@ static pt_status check_phase(const gipf_state *s, pt_error *error) {
         }
         break;
     }
-    /* GIPF-pieces are counted after phases 1 and 5: between them nobody is without one. */
+    /* GIPF-pieces are counted after phases 1 and 5, so in between nobody is without one. */
     unsigned without =
         s->phase >= PHASE_EXTRA_BEFORE && s->phase <= PHASE_EXTRA_AFTER ? gipf_without_gipf(s) : 0;
     if (message == PT_MSG_NONE && without) {
