@@ -14,6 +14,7 @@
 
 #include <cmocka.h>
 
+#include "games/gipf/state.h"
 #include "gipf/names.h"
 #include "side_names.h"
 #include "support.h"
@@ -217,6 +218,17 @@ static void check_census(const match *m, const census *then) {
     }
 }
 
+static bool uses_potential(pt_action action) {
+    return act_what(action) == ACT_MOVE || act_what(action) == ACT_EXTRA;
+}
+
+/* The potential that an action of the main game brings in or uses; 0 for none. */
+static char potential_in(const char *text) {
+    if (text[0] == '+')
+        return strcmp(text, "+none") == 0 ? '\0' : 'T';
+    return strchr(kinds, text[0]) ? text[0] : '\0';
+}
+
 /* A potential was lost: its spot has a plain basic piece now, and nothing else has changed. */
 static void check_loss(match *m) {
     char text[PT_POSITION_TEXT_MAX];
@@ -224,8 +236,9 @@ static void check_loss(match *m) {
     const char *main_text = strstr(text, " gipf ");
     assert_non_null(main_text);
     pt_actor owner = owner_of(m);
-    pt_action_info info;
-    pt_action_describe(m->main, &m->main_state, m->declared, &info);
+    pt_pick picks[PT_PICKS_MAX];
+    pt_action_picks(m->main, &m->main_state, m->declared, picks);
+    bool extra = act_what(m->declared) == ACT_EXTRA;
     census then = take_census(m);
     note_pieces(m, &m->before);
     assert_int_equal(pt_position_read(m->main, main_text + 1, PT_ZSTR, &m->main_state, NULL),
@@ -238,8 +251,8 @@ static void check_loss(match *m) {
     note_pieces(m, &after);
     const pt_layout *layout = pt_state_layout(m->main, &m->main_state);
     for (size_t i = 0; i < layout->point_count; i++) {
-        bool stake = strcmp(info.kind, "extra") == 0 ? strcmp(layout->points[i].name, "e5") == 0
-                                                     : i == info.points[0];
+        bool stake =
+            extra ? strcmp(layout->points[i].name, "e5") == 0 : pt_points_has(&picks[0].points, i);
         if (stake) {
             pt_thing *was = &m->before.piece[i][0], *is = &after.piece[i][0];
             assert_int_equal(m->before.count[i], 1);
@@ -282,8 +295,7 @@ static unsigned settle_model(match *m, pt_actor winner, bool conceded) {
 
 /* What the action does to the model; it is made in the game already, for the model can only
  * read off what a loss leaves. */
-static unsigned follow(match *m, const char *text, pt_action action,
-                       const pt_action_info *described) {
+static unsigned follow(match *m, const char *text, pt_action action) {
     pt_actor owner = owner_of(m), opponent = (pt_actor)(PT_BLACK - owner);
     if (m->step == COMBINE_PHASE_ANSWER && strcmp(text, "allow") == 0) {
         seen.allowed[m->kind]++;
@@ -325,12 +337,9 @@ static unsigned follow(match *m, const char *text, pt_action action,
             return settle_model(m, across(m, out.winner), false);
         return flags & PT_TURN_ENDED ? PT_PART_TURN_ENDED : 0;
     }
-    pt_action_info info;
-    pt_action_describe(m->main, &m->main_state, action, &info);
-    assert_memory_equal(&info, described, sizeof info);
-    seen.declined += strcmp(info.kind, "decline") == 0;
-    if (strcmp(info.kind, "move") == 0 || strcmp(info.kind, "extra") == 0) {
-        m->kind = (unsigned)(strchr(kinds, info.letter) - kinds);
+    seen.declined += act_what(action) == ACT_DECLINE;
+    if (uses_potential(action)) {
+        m->kind = (unsigned)(strchr(kinds, potential_in(text)) - kinds);
         seen.declared[m->kind]++;
         if (side_rules(m, m->kind) && m->challenges[opponent] != 0) {
             m->step = COMBINE_PHASE_ANSWER;
@@ -358,12 +367,10 @@ static pt_action choose_main(match *m, const pt_actions *list) {
     unsigned want = pt_rng_below(&m->rng, 100);
     good.count = 0;
     for (size_t i = 0; i < list->count; i++) {
-        pt_action_info info;
-        pt_action_describe(m->main, &m->main_state, list->items[i], &info);
         bool fits = false;
         if (want < 45) {
-            fits = strcmp(info.kind, "move") == 0 || strcmp(info.kind, "extra") == 0;
-        } else if (want < 60 && strcmp(info.kind, "push") == 0) {
+            fits = uses_potential(list->items[i]);
+        } else if (want < 60 && act_what(list->items[i]) == ACT_PUSH) {
             pt_state next = m->main_state;
             pt_actor owner = owner_of(m);
             pt_apply(m->main, &next, list->items[i]);
@@ -371,9 +378,11 @@ static pt_action choose_main(match *m, const pt_actions *list) {
             fits = (phase == GIPF_PHASE_EXTRA_AFTER && pt_state_owner(m->main, &next) == owner) ||
                    phase == GIPF_PHASE_EXTRA_BEFORE;
         } else if (want < 95) {
-            fits = info.letter != 0 && info.letter != 'G';
+            char text[PT_ACTION_TEXT_MAX];
+            pt_action_write(m->main, &m->main_state, list->items[i], text, sizeof text);
+            fits = potential_in(text) != '\0';
         } else {
-            fits = strcmp(info.kind, "decline") == 0;
+            fits = act_what(list->items[i]) == ACT_DECLINE;
         }
         if (fits)
             good.items[good.count++] = list->items[i];
@@ -444,10 +453,8 @@ static void play_match(const char *setup, uint64_t seed) {
         pt_action_write(m.b.rules, &m.b.state, action, text, sizeof text);
         assert_true(m.turn_count < TURN_MAX);
         m.turn[m.turn_count++] = action;
-        pt_action_info described;
-        pt_action_describe(m.b.rules, &m.b.state, action, &described);
         unsigned flags = pt_apply(m.b.rules, &m.b.state, action);
-        assert_int_equal(flags, follow(&m, text, action, &described));
+        assert_int_equal(flags, follow(&m, text, action));
         if (m.step == GIPF_PHASE_MOVE) {
             check_census(&m, &then);
             then = take_census(&m);

@@ -493,7 +493,8 @@ static void a_position_belongs_to_the_game_it_names(void **unused) {
                      PT_SYNTAX);
     assert_ptr_equal(error.message, PT_MSG_OTHER_GAME);
     pt_error_text(&error, NULL, NULL, text, sizeof text);
-    assert_string_equal(text, "GAME: the position is for \"gipf\", but these rules are for \"wager\"");
+    assert_string_equal(text,
+                        "GAME: the position is for \"gipf\", but these rules are for \"wager\"");
     pt_rules_free(rules);
     rules = NULL;
     assert_int_equal(pt_rules_for_position(NULL, "wager 7 0,0 w bet - 0", PT_ZSTR, &rules, &error),
@@ -590,7 +591,7 @@ static void every_message_has_a_name_and_a_text(void **unused) {
  *      b4  .   .   .   W   .   .  g2
  *        b3  .   .   .   .   .  f2
  *          b2  .   .   .   bd+  e2 */
-static void pieces_counters_and_actions_are_described(void **unused) {
+static void pieces_counters_and_actions_are_said_by_picks(void **unused) {
     (void)unused;
     board b = open_position("gipf standard 4/5/6/[bDwdbd]1W2wTb/6/5/W2B w 9,7 LB T2P1,- m -");
     const pt_layout *layout = pt_state_layout(b.rules, &b.state);
@@ -667,53 +668,64 @@ static void captured_pieces_are_never_fewer_than_none(void **unused) {
     close_board(&b);
 }
 
-typedef struct described {
+typedef struct said {
     const char *position, *action;
-    const char *kind;
+    const char *piece; /* name of the sprite out of a hand, or NULL */
     char letter;
-    int laid;
-    const char *points, *kept;
-} described;
+    int number;
+    const char *points, *chosen;
+} said;
 
-static void point_names(const uint8_t *points, size_t count, char *out) {
-    out[0] = '\0';
-    for (size_t i = 0; i < count; i++) {
-        strcat(out, i ? "," : "");
-        strcat(out, gipf_points[points[i]].name);
-    }
+/* The names of a set of points, in their order. */
+static void add_names(const pt_points *set, char *out) {
+    for (size_t i = 0; i < PT_POINTS_MAX; i++)
+        if (pt_points_has(set, i)) {
+            strcat(out, *out ? "," : "");
+            strcat(out, gipf_points[i].name);
+        }
 }
 
-static void actions_are_described(void **unused) {
+static void actions_are_said_by_picks(void **unused) {
     (void)unused;
-    static const described cases[] = {
-        {"gipf basic b2w/5/6/w5b/6/5/b2w w 12,12 BB -,- m -", "a1-b2", "push", 0, 0, "a1,b2", ""},
-        {"gipf tournament 4/5/6/7/6/5/4 w 18,18 FF -,- m -", "Ge9-e8", "push", 'G', 0, "e9,e8", ""},
-        {"gipf standard 4/5/6/7/6/5/W2B w 5,5 LB Y1,- m -", "Ya1-b2", "push", 'Y', 0, "a1,b2", ""},
-        {"gipf standard 4/5/6/3wPB2/6/5/W2B w 5,5 BB -,- m -", "Pe5-e6=2", "move", 'P', 2, "e5,e6",
+    static const said cases[] = {
+        {"gipf basic b2w/5/6/w5b/6/5/b2w w 12,12 BB -,- m -", "a1-b2", "basic", 0, 0, "a1,b2", ""},
+        {"gipf tournament 4/5/6/7/6/5/4 w 18,18 FF -,- m -", "Ge9-e8", "gipf", 'G', 0, "e9,e8", ""},
+        {"gipf standard 4/5/6/7/6/5/W2B w 5,5 LB Y1,- m -", "Ya1-b2", "loaded", 'Y', 0, "a1,b2",
          ""},
-        {"gipf standard 4/5/6/wbbwT3/6/5/W2B w 4,5 BB -,- X w", "+a1-b2", "extra", 'T', 0, "a1,b2",
-         ""},
-        {"gipf standard 4/5/6/wbbwT3/6/5/W2B w 4,5 BB -,- X w", "+none", "decline", 0, 0, "", ""},
-        {"gipf standard W3/5/6/wwWwWBb/6/5/B3 w 3,3 BB -,- R -", "xe2-e8:e4,e6", "remove", 0, 0,
-         "e2,e3,e5,e7,e8", "e4,e6"},
-        {"gipf tournament 4/5/6/WWWW3/6/5/B3 w 9,9 BB -,- r -", "done", "done", 0, 0, "", ""},
+        {"gipf standard 4/5/6/3wPB2/6/5/W2B w 5,5 BB -,- m -", "Pe5-e6=2", NULL, 0, 2, "e5,e6", ""},
+        {"gipf standard 4/5/6/wbbwT3/6/5/W2B w 4,5 BB -,- X w", "+a1-b2", NULL, 0, 0, "a1,b2", ""},
+        {"gipf standard 4/5/6/wbbwT3/6/5/W2B w 4,5 BB -,- X w", "+none", NULL, 0, 0, "", ""},
+        {"gipf standard W3/5/6/wwWwWBb/6/5/B3 w 3,3 BB -,- R -", "xe2-e8:e4,e6", NULL, 0, 0,
+         "e2,e3,e4,e5,e6,e7,e8", "e2,e3,e5,e7,e8"},
+        {"gipf tournament 4/5/6/WWWW3/6/5/B3 w 9,9 BB -,- r -", "done", NULL, 0, 0, "", ""},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         board b = open_position(cases[i].position);
         pt_action action;
-        pt_action_info info;
-        char names[64];
+        pt_pick picks[PT_PICKS_MAX];
+        char points[64] = "", chosen[64] = "";
+        const pt_sprite *sprite = NULL;
+        int number = 0;
         assert_int_equal(pt_action_read(b.rules, &b.state, cases[i].action, PT_ZSTR, &action, NULL),
                          PT_OK);
-        memset(&info, 0x5a, sizeof info);
-        pt_action_describe(b.rules, &b.state, action, &info);
-        assert_string_equal(info.kind, cases[i].kind);
-        assert_int_equal(info.letter, cases[i].letter);
-        assert_int_equal(info.laid, cases[i].laid);
-        point_names(info.points, info.point_count, names);
-        assert_string_equal(names, cases[i].points);
-        point_names(info.kept, info.kept_count, names);
-        assert_string_equal(names, cases[i].kept);
+        size_t count = pt_action_picks(b.rules, &b.state, action, picks);
+        for (size_t k = 0; k < count; k++) {
+            if (picks[k].kind == PT_PICK_POINT)
+                add_names(&picks[k].points, points);
+            else if (picks[k].kind == PT_PICK_SUBSET)
+                add_names(&picks[k].chosen, chosen);
+            else if (picks[k].kind == PT_PICK_HAND)
+                sprite = picks[k].sprite;
+            number += picks[k].number;
+        }
+        assert_int_equal(sprite != NULL, cases[i].piece != NULL);
+        if (sprite) {
+            assert_string_equal(sprite->name, cases[i].piece);
+            assert_int_equal(sprite->letter, cases[i].letter);
+        }
+        assert_int_equal(number, cases[i].number);
+        assert_string_equal(points, cases[i].points);
+        assert_string_equal(chosen, cases[i].chosen);
         close_board(&b);
     }
 }
@@ -724,14 +736,12 @@ static void what_a_game_does_not_draw_is_empty(void **unused) {
     board b = open_wager("wager");
     pt_thing piece;
     pt_counter counters[PT_COUNTERS_MAX];
-    pt_action_info info;
+    pt_pick picks[PT_PICKS_MAX];
     assert_null(pt_state_layout(b.rules, &b.state));
     assert_int_equal(pt_state_pieces(b.rules, &b.state, 0, &piece, 1), 0);
     assert_int_equal(pt_state_counters(b.rules, &b.state, counters), 0);
-    memset(&info, 0x5a, sizeof info);
-    pt_action_describe(b.rules, &b.state, 0, &info);
-    assert_string_equal(info.kind, "answer");
-    assert_int_equal(info.point_count, 0);
+    assert_int_equal(pt_action_picks(b.rules, &b.state, 0, picks), 1);
+    assert_int_equal(picks[0].kind, PT_PICK_WORD);
     close_board(&b);
 }
 
@@ -787,10 +797,10 @@ int main(void) {
         cmocka_unit_test(errors_are_told_through_a_translation),
         cmocka_unit_test(errors_quote_hostile_text_harmlessly),
         cmocka_unit_test(every_message_has_a_name_and_a_text),
-        cmocka_unit_test(pieces_counters_and_actions_are_described),
+        cmocka_unit_test(pieces_counters_and_actions_are_said_by_picks),
         cmocka_unit_test(captured_pieces_are_counted_from_a_known_start),
         cmocka_unit_test(captured_pieces_are_never_fewer_than_none),
-        cmocka_unit_test(actions_are_described),
+        cmocka_unit_test(actions_are_said_by_picks),
         cmocka_unit_test(what_a_game_does_not_draw_is_empty),
         cmocka_unit_test(the_generator_is_seeded_and_even),
     };

@@ -201,9 +201,10 @@ static void e6_a_surrounded_stack_may_not_move(void **unused) {
     pt_legal(rules, &state, &list);
     assert_int_equal(list.count, 45);
     for (size_t i = 0; i < list.count; i++) {
-        pt_action_info info;
-        pt_action_describe(rules, &state, list.items[i], &info);
-        assert_true(is_edge(&layout->points[info.points[0]]));
+        pt_pick picks[PT_PICKS_MAX];
+        assert_int_equal(pt_action_picks(rules, &state, list.items[i], picks), 2);
+        for (size_t p = 0; p < layout->point_count; p++)
+            assert_true(!pt_points_has(&picks[0].points, p) || is_edge(&layout->points[p]));
     }
     assert_illegal(&state, "e3-d3", PT_MSG_DVONN_SURROUNDED);
     assert_illegal(&state, "d2-e2", PT_MSG_DVONN_SURROUNDED);
@@ -652,32 +653,29 @@ static void counters_say_what_is_to_be_placed_and_what_is_controlled(void **unus
     assert_int_equal(counter(&state, "to_place", PT_WHITE), -1);
 }
 
-static pt_action_info described(const pt_state *state, const char *text) {
+static void assert_picked(const pt_state *state, const char *text, const int *points,
+                          size_t count) {
     pt_action action;
-    pt_action_info info;
+    pt_pick picks[PT_PICKS_MAX];
     assert_int_equal(pt_action_read(rules, state, text, PT_ZSTR, &action, NULL), PT_OK);
-    pt_action_describe(rules, state, action, &info);
-    return info;
+    assert_int_equal(pt_action_picks(rules, state, action, picks), count ? count : 1);
+    if (count == 0)
+        assert_int_equal(picks[0].kind, PT_PICK_WORD);
+    for (size_t i = 0; i < count; i++) {
+        assert_int_equal(picks[i].kind, PT_PICK_POINT);
+        assert_true(pt_points_has(&picks[i].points, (size_t)points[i]));
+    }
 }
 
-static void actions_are_described_by_their_points(void **unused) {
+static void actions_are_said_by_their_points(void **unused) {
     (void)unused;
     pt_state state;
     pt_start(rules, &state);
-    pt_action_info info = described(&state, "k5");
-    assert_string_equal(info.kind, "place");
-    assert_int_equal(info.point_count, 1);
-    assert_int_equal(info.points[0], 48);
+    assert_picked(&state, "k5", (const int[]){48}, 1);
     state = position("dvonn 9/4[rbw]5/11/10/2r2r3 w 49");
-    info = described(&state, "e2-h5");
-    assert_string_equal(info.kind, "move");
-    assert_int_equal(info.point_count, 2);
-    assert_int_equal(info.points[0], 13);
-    assert_int_equal(info.points[1], 45);
+    assert_picked(&state, "e2-h5", (const int[]){13, 45}, 2);
     state = position("dvonn 9/10/4wrwrr2/10/9 b 49");
-    info = described(&state, "pass");
-    assert_string_equal(info.kind, "pass");
-    assert_int_equal(info.point_count, 0);
+    assert_picked(&state, "pass", NULL, 0);
 }
 
 static void the_table_of_the_game_states_what_others_rely_on(void **unused) {
@@ -723,7 +721,7 @@ int main(void) {
         cmocka_unit_test(the_layout_is_the_board),
         cmocka_unit_test(pieces_are_shown_bottom_first),
         cmocka_unit_test(counters_say_what_is_to_be_placed_and_what_is_controlled),
-        cmocka_unit_test(actions_are_described_by_their_points),
+        cmocka_unit_test(actions_are_said_by_their_points),
         cmocka_unit_test(the_table_of_the_game_states_what_others_rely_on),
     };
     return cmocka_run_group_tests_name("dvonn", tests, bind_rules, free_rules);

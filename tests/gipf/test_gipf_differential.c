@@ -15,6 +15,7 @@
 
 #include <cmocka.h>
 
+#include "games/gipf/state.h"
 #include "gipf/naive.h"
 #include "gipf/names.h"
 #include "gipf/starts.h"
@@ -175,18 +176,19 @@ static unsigned weight(const board *b, pt_action action) {
     memcpy(&next, &b->state, sizeof next);
     unsigned flags = pt_apply(b->rules, &next, action);
     const pt_phase *phase = pt_state_phase(b->rules, &next);
-    pt_action_info info;
-    pt_action_describe(b->rules, &b->state, action, &info);
-    if (strcmp(info.kind, "remove") == 0)
-        return 2 + info.kept_count;
-    if (strcmp(info.kind, "decline") == 0 || strcmp(info.kind, "done") == 0)
+    unsigned what = act_what(action);
+    if (what == ACT_REMOVE)
+        return 2 + (unsigned)bit_count(act_kept(action));
+    if (what == ACT_DECLINE || what == ACT_DONE)
         return 8;
     if (flags & PT_GAME_ENDED) /* a short game shows less */
         return 1;
     unsigned w = 2;
-    if (strcmp(info.kind, "move") == 0)
-        w = info.letter == 'D' || info.letter == 'P' ? 60 : 4;
-    else if (info.letter && info.letter != 'G')
+    char text[PT_ACTION_TEXT_MAX];
+    pt_action_write(b->rules, &b->state, action, text, sizeof text);
+    if (what == ACT_MOVE)
+        w = text[0] == 'D' || text[0] == 'P' ? 60 : 4;
+    else if (strchr("TZDYP+", text[0]))
         w = 5;
     if (phase == GIPF_PHASE_EXTRA_AFTER || phase == GIPF_PHASE_EXTRA_BEFORE)
         return w + 60;
