@@ -78,7 +78,7 @@ test('what is missed, and what is refused', async () => {
   const { position } = await rules.puzzle(id);
   const scene = await rules.create({ position });
   const verdicts = await Promise.all(
-    scene.legal.map((action) => rules.puzzleTry(id, [], [action.text])),
+    (await rules.legal(scene.session)).map((action) => rules.puzzleTry(id, [], [action])),
   );
   assert.ok(verdicts.some(({ verdict }) => verdict === 'missed'));
   const refused = await rules.puzzleTry(id, [], ['z9-z8']);

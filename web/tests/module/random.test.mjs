@@ -29,7 +29,8 @@ for (const start of starts) {
       const played = [];
       /* A game that goes on and on would be too long a line. */
       while (!scene.outcome.over && played.length < 3000) {
-        const { text } = scene.legal[random(scene.legal.length)];
+        const legal = ask(binary, 'legal', scene.session);
+        const text = legal[random(legal.length)];
         played.push(text);
         scene = ask(binary, 'play', scene.session, text);
       }

@@ -14,13 +14,19 @@ const rejects = (promise, expected) =>
     return true;
   });
 
-const point = async (layout, name) =>
-  (await rules.layout(layout)).points.findIndex((p) => p.name === name);
+const point = async (setup, name) =>
+  (await rules.kit(setup)).layout.points.findIndex((p) => p.name === name);
+
+/** Plays a random action. */
+async function playAny(scene, random) {
+  const legal = await rules.legal(scene.session);
+  return rules.play(scene.session, legal[random(legal.length)]);
+}
 
 test('version and starts', async () => {
   assert.match(await rules.version(), /^\d+\.\d+\.\d+$/);
   const starts = await rules.starts();
-  const names = starts.filter((start) => start.layout).map((start) => start.name);
+  const names = starts.filter((start) => start.board).map((start) => start.name);
   for (const name of ['basic', 'standard', 'tournament', 'ultimate', 'dvonn', 'combined'])
     assert.ok(names.includes(name), name);
   const sides = Object.fromEntries(starts.map((start) => [start.name, start.side]));
@@ -31,13 +37,15 @@ test('version and starts', async () => {
     const scene = await rules.create({ setup: start.setup });
     assert.equal(scene.setup, start.setup);
     assert.equal(scene.start, start.name);
-    assert.equal(scene.layout, start.layout);
+    assert.equal(scene.title, start.title);
+    const { layout } = await rules.kit(scene.boards[0].kit);
+    assert.equal(layout.points.length > 0, start.board);
     await rules.close(scene.session);
   }
 });
 
 test('layouts', async () => {
-  const gipf = await rules.layout('gipf');
+  const gipf = (await rules.kit('basic')).layout;
   assert.equal(gipf.points.length, 61);
   assert.equal(gipf.points.filter((p) => p.dot).length, 24);
   assert.equal(gipf.lines.length, 21);
@@ -45,10 +53,11 @@ test('layouts', async () => {
   assert.ok(at.e1.y < at.e9.y && Math.abs(at.e1.x) < 0.001, 'e1 lies towards White');
   const distance = Math.hypot(at.e5.x - at.e4.x, at.e5.y - at.e4.y);
   assert.ok(Math.abs(distance - 1) < 0.01);
-  const dvonn = await rules.layout('dvonn');
+  const dvonn = (await rules.kit('dvonn')).layout;
   assert.equal(dvonn.points.length, 49);
   assert.ok(dvonn.points.every((p) => !p.dot));
-  await rejects(rules.layout('chess'), { args: ['chess'] });
+  assert.deepEqual((await rules.kit('die')).layout.points, []);
+  await rejects(rules.kit('chess'), { args: ['chess'] });
 });
 
 test('setups put together and taken apart', async () => {
@@ -107,96 +116,76 @@ test('setups put together and taken apart', async () => {
 
 test('a scene of GIPF', async () => {
   const scene = await rules.create({ setup: 'standard' });
-  assert.equal(scene.legal.length, 42);
+  assert.equal((await rules.legal(scene.session)).length, 42);
   assert.equal(scene.actor, 'white');
   assert.equal(scene.phase, 'move');
   assert.equal(scene.repetitions, 1);
-  assert.deepEqual(scene.pieces[await point('gipf', 'e2')], [
-    { colour: 'white', kind: 'gipf', letter: '' },
-  ]);
-  assert.deepEqual(
-    scene.counters.find((c) => c.id === 'reserve' && c.colour === 'black'),
-    { id: 'reserve', colour: 'black', letter: '', value: 12 },
+  const { sprites, hands } = await rules.kit(scene.boards[0].kit);
+  const { things } = scene.boards[0];
+  const e2 = await point('standard', 'e2');
+  const [piece] = things.filter((one) => one.point === e2);
+  assert.equal(piece.owner, 'white');
+  assert.equal(sprites[piece.sprite].name, 'gipf');
+  const reserve = things.find(
+    (one) => one.hand >= 0 && hands[one.hand].name === 'reserve' && one.owner === 'black',
   );
-  const push = scene.legal.find((action) => action.text === 'a1-b2');
-  assert.deepEqual(push.points, [await point('gipf', 'a1'), await point('gipf', 'b2')]);
+  assert.equal(reserve.count, 12);
+  const a1 = scene.walk.options.find((pick) => pick.points.includes(0));
+  assert.equal(a1.action, 'a1-b2');
+  const look = await rules.look(scene.session, 'a1-b2');
+  assert.deepEqual(look.points, [0, await point('standard', 'b2')]);
+  assert.ok(look.changes.some(({ kind }) => kind === 'comes'));
   await rules.close(scene.session);
 });
 
-test('a push and a removal as steps', async () => {
+test('a push and a removal as changes', async () => {
   /* Three white pieces in a row; a fourth comes in beside them. */
   const position = 'gipf basic w3/w4/w5/7/6/5/4 w 10,10 BB -,- m -';
   let scene = await rules.create({ position });
-  const at = (name) => point('gipf', name);
-  const from = scene.pieces;
+  const at = (name) => point('basic', name);
   scene = await rules.play(scene.session, 'e1-e2');
-  assert.equal(scene.steps.length, 1);
-  assert.equal(scene.steps[0].entered, await at('e2'));
-  assert.deepEqual(scene.before, from);
+  assert.equal(scene.current.length, 1);
+  assert.equal(scene.current[0].changes[0].to.point, await at('e2'));
   assert.equal(scene.phase, 'remove_after');
   assert.ok(scene.revocable);
   assert.deepEqual(await rules.pending(scene.session), ['e1-e2']);
-  assert.equal((await rules.back(scene.session)).steps.length, 0);
+  assert.equal((await rules.back(scene.session)).current.length, 0);
   scene = await rules.play(scene.session, 'e1-e2');
-  scene = await rules.play(scene.session, scene.legal[0].text);
+  scene = await rules.play(scene.session, scene.walk.action);
   assert.equal(scene.node, 1);
-  assert.equal(scene.last.length, 2);
-  const gone = scene.last[1].gone.map((g) => g.point).sort();
-  const row = (await Promise.all(['b2', 'c2', 'd2', 'e2'].map(at))).sort();
-  assert.deepEqual(gone, row);
+  assert.equal(scene.previous.length, 2);
+  const gone = scene.previous[1].changes.filter(({ kind }) => kind === 'leaves');
+  const row = await Promise.all(['b2', 'c2', 'd2', 'e2'].map(at));
+  assert.deepEqual(gone.map(({ from }) => from.point).sort(), row.sort());
   assert.ok(!scene.revocable);
   await rules.close(scene.session);
 });
 
-test('DVONN: what is cut off leaves', async () => {
+test('what is to be kept of a row is toggled', async () => {
+  const position = 'gipf standard W3/5/6/wwWwWBb/6/5/B3 w 3,3 BB -,- R -';
+  const { session, walk } = await rules.create({ position });
+  const [row] = walk.options.filter(({ kind }) => kind === 'subset');
+  assert.ok(row.usual && row.action);
+  const free = row.points.find((p) => !row.chosen.includes(p));
+  const toggled = await rules.toggle(session, [], row.key, free);
+  assert.deepEqual(toggled.chosen.toSorted(), [...row.chosen, free].toSorted());
+  assert.notEqual(toggled.action, row.action);
+  assert.equal((await rules.walk(session, [toggled.key])).action, toggled.action);
+  assert.deepEqual((await rules.toggle(session, [], toggled.key, free)).chosen, row.chosen);
+  assert.equal(await rules.toggle(session, [], row.key, row.chosen[0]), null, 'plain pieces go');
+  await rules.close(session);
+});
+
+test('a whole game of DVONN ends by counting', async () => {
   let scene = await rules.create({ setup: 'dvonn random seed=3' });
   const random = randomFrom(1);
-  let left = 0;
-  while (!scene.outcome.over) {
-    const before = scene.pieces;
-    scene = await rules.play(scene.session, scene.legal[random(scene.legal.length)].text);
-    const [step] = scene.last;
-    if (step.action.kind !== 'move') continue;
-    const [[from, to]] = step.moved;
-    const expected = before.map((stack) => [...stack]);
-    expected[to].push(...expected[from]);
-    expected[from] = [];
-    for (const { point: p, pieces } of step.gone) {
-      assert.deepEqual(expected[p], pieces);
-      expected[p] = [];
-      left += pieces.length;
-    }
-    assert.deepEqual(scene.pieces, expected);
-    assert.deepEqual(scene.before, before);
-  }
-  assert.ok(left > 0);
+  while (!scene.outcome.over) scene = await playAny(scene, random);
   assert.equal(scene.outcome.reason, 'count');
-  assert.deepEqual(scene.legal, []);
+  assert.deepEqual(scene.walk.options, []);
+  assert.deepEqual(await rules.legal(scene.session), []);
   assert.match(await rules.write(scene.session, 'sgf'), /RE\[/);
   await rejects(rules.play(scene.session, 'pass'), { args: ['pass'] });
   await rules.close(scene.session);
-});
-
-test('every push of GIPF shows what it moved', async () => {
-  for (const setup of ['basic', 'ultimate']) {
-    let scene = await rules.create({ setup });
-    const random = randomFrom(7);
-    for (let i = 0; i < 150 && !scene.outcome.over; i++) {
-      const before = scene.pieces;
-      scene = await rules.play(scene.session, scene.legal[random(scene.legal.length)].text);
-      const step = (scene.steps.length > 0 ? scene.steps : scene.last).at(-1);
-      if (step.action.kind !== 'push') continue;
-      const expected = before.map((stack) => [...stack]);
-      for (const [from, to] of [...step.moved].reverse()) {
-        expected[to] = expected[from];
-        expected[from] = [];
-      }
-      expected[step.entered] = scene.pieces[step.entered];
-      assert.deepEqual(scene.pieces, expected);
-      assert.deepEqual(step.gone, []);
-    }
-    await rules.close(scene.session);
-  }
 });
 
 test('a combined game with a side game', async () => {
@@ -205,25 +194,28 @@ test('a combined game with a side game', async () => {
   scene = await rules.play(scene.session, 'Dd4-d5');
   assert.equal(scene.phase, 'answer');
   assert.equal(scene.actor, 'white');
-  assert.deepEqual(scene.steps[0].moved, []);
-  const board = scene.pieces;
+  assert.deepEqual(scene.current[0].changes, []);
   scene = await rules.play(scene.session, 'challenge');
   assert.equal(scene.phase, 'first');
-  assert.equal(scene.inSideGame, false);
+  assert.equal(scene.boards.length, 1);
   scene = await rules.play(scene.session, 'first:w');
-  assert.equal(scene.inSideGame, true);
-  assert.equal(scene.layout, 'dvonn');
-  assert.equal(scene.pieces.length, 49);
-  assert.equal(scene.before.length, 49);
+  assert.deepEqual(
+    scene.boards.map((board) => board.active),
+    [false, true],
+  );
+  assert.equal((await rules.kit(scene.boards[1].kit)).game, 'dvonn');
   scene = await rules.play(scene.session, 'e3');
-  assert.equal(scene.steps.at(-1).entered, await point('dvonn', 'e3'));
+  assert.equal(scene.current.at(-1).changes[0].board, 1);
+  assert.equal(scene.current.at(-1).changes[0].to.point, await point('dvonn', 'e3'));
   await rules.play(scene.session, 'f3');
   scene = await rules.play(scene.session, 'concede');
   /* Back on the main board: the declared move is made now. */
-  assert.equal(scene.layout, 'gipf');
-  const step = scene.last.at(-1);
-  assert.deepEqual(step.moved, [[await point('gipf', 'd4'), await point('gipf', 'd5')]]);
-  assert.deepEqual(scene.before, board);
+  assert.equal(scene.boards.length, 1);
+  const moved = scene.previous.at(-1).changes.filter(({ kind }) => kind === 'moves');
+  assert.deepEqual(
+    moved.map(({ from, to }) => [from.point, to.point]),
+    [[await point('basic', 'd4'), await point('basic', 'd5')]],
+  );
   assert.equal(scene.owner, 'white');
   const sgf = await rules.write(scene.session, 'sgf');
   const again = await rules.open(sgf);
@@ -239,7 +231,7 @@ test('secrets and chance', async () => {
   assert.ok(!scene.revocable, 'a secret choice stands');
   const seen = await rules.scene(scene.session, 'black');
   assert.equal(seen.position, 'rps ? -');
-  assert.equal(seen.steps.concat(seen.last).at(-1).action.text, '?');
+  assert.equal(seen.current.concat(seen.previous).at(-1).text, '?');
   assert.equal((await rules.scene(scene.session, 'white')).position, 'rps rock -');
   assert.equal(await rules.engineLine(scene.session), 'position fen rps ? -');
   await rejects(rules.roll(scene.session, 1), {});
@@ -272,9 +264,9 @@ test('a log of actions, with a choice that is not known', async () => {
   assert.match(scene.position, / rps \? -$/);
   for (const seat of ['white', 'black', undefined]) {
     const seen = await rules.scene(scene.session, seat);
-    assert.equal(seen.steps.at(-1).action.text, '?');
+    assert.equal(seen.current.at(-1).text, '?');
     assert.deepEqual(
-      seen.legal.map((action) => action.text),
+      seen.walk.options.map((pick) => pick.action),
       ['rock', 'paper', 'scissors', 'concede'],
     );
   }
@@ -336,9 +328,10 @@ test('ends of the host', async () => {
     ['Draw', 'nobody', 'agreed'],
   ]) {
     await rules.setHeader(scene.session, 'RE', result);
-    const { outcome, legal } = await rules.scene(scene.session);
+    const { outcome, walk } = await rules.scene(scene.session);
     assert.deepEqual([outcome.over, outcome.winner, outcome.reason], [true, winner, reason]);
-    assert.ok(legal.length > 0);
+    assert.ok(outcome.sentence.english);
+    assert.ok(walk.options.length > 0);
   }
   await rules.setHeader(scene.session, 'RE', '');
   assert.ok(!(await rules.scene(scene.session)).outcome.over);
@@ -348,9 +341,8 @@ test('ends of the host', async () => {
 test('records of every form', async () => {
   let scene = await rules.create({ setup: 'standard' });
   const random = randomFrom(3);
-  for (let i = 0; i < 40 && !scene.outcome.over; i++)
-    scene = await rules.play(scene.session, scene.legal[random(scene.legal.length)].text);
-  while (scene.steps.length > 0) scene = await rules.back(scene.session);
+  for (let i = 0; i < 40 && !scene.outcome.over; i++) scene = await playAny(scene, random);
+  while (scene.current.length > 0) scene = await rules.back(scene.session);
   for (const form of ['sgf', 'official', 'actions']) {
     const text = await rules.write(scene.session, form);
     const again = await rules.open(text);
@@ -378,7 +370,7 @@ test('records of every form', async () => {
 test('a record that ends within a turn goes on there', async () => {
   const position = 'gipf basic w3/w4/w5/7/6/5/4 w 10,10 BB -,- m -';
   let scene = await rules.open(`(;FF[4]PTP[${position}];W[e1-e2])`);
-  assert.equal(scene.steps.length, 1);
+  assert.equal(scene.current.length, 1);
   assert.equal(scene.phase, 'remove_after');
   scene = await rules.play(scene.session, 'xb2-e2');
   const sgf = await rules.write(scene.session, 'sgf');
@@ -412,22 +404,22 @@ test('positions taken apart and put together', async () => {
     'combined Z:rps,Y:die 3,3 - gipf tournament wY3/5/6/W6/6/wZb3/3B w 9,9 BB -,- m -',
   ];
   for (const position of positions) {
-    const parts = await rules.takeApartOld(position);
-    assert.equal(await rules.putTogetherOld(parts), position);
+    const parts = await rules.takeApart(position);
+    assert.equal(await rules.putTogether(parts), position);
   }
-  const parts = await rules.takeApartOld(positions[0]);
-  await rejects(rules.putTogetherOld({ ...parts, reserves: [19, 12] }), { field: 'RESERVES' });
-  const dvonn = await rules.takeApartOld(positions[4]);
-  await rejects(rules.putTogetherOld({ ...dvonn, turn: 'black' }), {});
-  await rejects(rules.takeApartOld('gipf basic'), {});
-  await rejects(rules.takeApartOld('rps - -'), {});
+  const parts = await rules.takeApart(positions[0]);
+  const values = { ...parts.values, reserves: [19, 12] };
+  await rejects(rules.putTogether({ ...parts, values }), { field: 'reserves' });
+  const dvonn = await rules.takeApart(positions[4]);
+  await rejects(rules.putTogether({ ...dvonn, turn: 'black' }), {});
+  await rejects(rules.takeApart('gipf basic'), {});
+  await rejects(rules.takeApart('rps - -'), {});
 });
 
 test('a long game fits the engine line', async () => {
   let scene = await rules.create({ setup: 'combined' });
   const random = randomFrom(11);
-  for (let i = 0; i < 400 && !scene.outcome.over; i++)
-    scene = await rules.play(scene.session, scene.legal[random(scene.legal.length)].text);
+  for (let i = 0; i < 400 && !scene.outcome.over; i++) scene = await playAny(scene, random);
   assert.ok((await rules.engineLine(scene.session)).length < 65536);
   await rules.close(scene.session);
 });
