@@ -344,13 +344,12 @@ static void actions_json(json *j, const char *key, const session *s, size_t firs
 /* == How it ended == */
 
 /* What the record says of an end that the rules do not know: RE[W+Resign] and the like. */
-static const pt_end resigned = {
-    .name = "resigned",
-    .tell = {N_("White wins: Black resigned."), N_("Black wins: White resigned.")}};
-static const pt_end out_of_time = {
-    .name = "time",
-    .tell = {N_("White wins: Black ran out of time."), N_("Black wins: White ran out of time.")}};
-static const pt_end agreed = {.name = "agreed", .tell = {NULL, NULL, N_("A tie by agreement.")}};
+#define BY_RESIGNATION N_("{0} wins by resignation.")
+#define ON_TIME N_("{0} wins on time.")
+static const pt_end resigned = {.name = "resigned", .tell = {BY_RESIGNATION, BY_RESIGNATION}};
+static const pt_end out_of_time = {.name = "time", .tell = {ON_TIME, ON_TIME}};
+static const pt_end agreed = {.name = "agreed",
+                              .tell = {NULL, NULL, N_("The players agreed on a draw.")}};
 
 static void stated_end(const session *s, pt_outcome *out) {
     const char *result = pt_sgf_get(s->sgf, s->root, "RE", 0);
