@@ -1,10 +1,8 @@
 /* A turn as far as a person has picked it: from what is touched to one action. The module says
- * what can be picked; nothing is known here of any game. One Walking lasts for one scene.
- *
- * Answers that are there already are used at once, so that whoever asks ahead (on hover, on
- * pointer down) never sees a wait. */
+ * what can be picked; nothing is known here of any game. One Walking lasts for one scene. */
 
 import type { Change, Look, Message, Pick, Thing, Try, Walk } from '../module/api';
+import { Kept, Queue, type Answer } from './answers';
 
 export interface Asks {
   walk(keys: string[]): Promise<Walk>;
@@ -59,11 +57,11 @@ function open(walk: Walk): Walk {
 
 export class Walking {
   private levels: Level[];
-  private walks = new Map<string, Walk | Promise<Walk>>();
-  private looks = new Map<string, Look | Promise<Look>>();
-  private pending: Promise<void> | null = null;
+  private readonly queue = new Queue();
+  private readonly walks = new Kept((keys) => this.asks.walk(keys.split('\n')));
+  private readonly looks = new Kept((action) => this.asks.look(action));
+  private readonly togglesOf = new Kept((keys) => this.askToggles(keys.split('\n')));
   private looked = '';
-  private over = false;
   /** Of the row in hand: some of its points, to be taken. */
   subset: Pick | null = null;
   toggles: ReadonlySet<number> = new Set();
@@ -82,7 +80,7 @@ export class Walking {
 
   /** Nothing that is still under way has any effect from now on. */
   end(): void {
-    this.over = true;
+    this.queue.isOver = true;
   }
 
   private get top(): Level {
@@ -146,7 +144,11 @@ export class Walking {
   /** The same of what comes next alone. */
   leadsOn(point: number): boolean {
     if (this.isHeld) return this.heldPoints.includes(point) || this.top.point === point;
-    return this.options.some((o) => (o.kind === 'point' || o.kind === 'subset') && has(o, point));
+    return this.options.some((o) => isPlace(o) && has(o, point));
+  }
+
+  private optionAt(point: number): Pick | undefined {
+    return this.top.walk.options.find((o) => o.kind === 'point' && has(o, point));
   }
 
   private tried(point: number): Try[] {
@@ -154,86 +156,32 @@ export class Walking {
     return this.tries.filter((t) => path.every((p, i) => t.points[i] === p));
   }
 
-  /* == Answers, kept == */
-
-  private kept<T>(
-    store: Map<string, T | Promise<T>>,
-    key: string,
-    ask: () => Promise<T>,
-  ): T | Promise<T> {
-    const found = store.get(key);
-    if (found !== undefined) return found;
-    const asked = ask().then((answer) => {
-      store.set(key, answer);
-      return answer;
-    });
-    store.set(key, asked);
-    asked.catch(() => store.delete(key));
-    return asked;
-  }
-
-  private walkTo(keys: string[]): Walk | Promise<Walk> {
+  private walkTo(keys: string[]): Answer<Walk> {
     // One action alone: there is nothing to ask.
     if (this.top.walk.action !== '') return { ...this.top.walk, options: [] };
-    return this.kept(this.walks, keys.join('\n'), () => this.asks.walk(keys));
+    return this.walks.get(keys.join('\n'));
   }
 
-  private lookAt(action: string): Look | Promise<Look> {
-    return this.kept(this.looks, action, () => this.asks.look(action));
-  }
-
-  /** Goes on with an answer, at once where it is there; touches meanwhile wait. */
-  private when<T>(answer: T | Promise<T>, then: (answer: T) => void): void {
-    if (!(answer instanceof Promise)) return then(answer);
-    this.pending = answer.then(
-      (value) => {
-        this.pending = null;
-        if (this.over) return;
-        then(value);
-      },
-      () => {
-        this.pending = null;
-      },
-    );
-  }
-
-  /** The same where nothing has to wait for it; what fails is as if it had not been asked. */
-  private later<T>(answer: T | Promise<T>, then: (answer: T) => void): void {
-    if (answer instanceof Promise)
-      void answer.then((value) => !this.over && then(value)).catch(() => undefined);
-  }
-
-  private inTurn(work: () => void): void {
-    if (this.over) return;
-    if (this.pending) void this.pending.then(() => this.inTurn(work));
-    else work();
-  }
+  private readonly changed = (): void => this.events.changed();
 
   /* == Previews == */
 
   private actionAt(point: number): string {
     if (this.isHeld) return this.leadsOn(point) ? this.top.walk.action : '';
-    return this.top.walk.options.find((o) => o.kind === 'point' && has(o, point))?.action ?? '';
+    return this.optionAt(point)?.action ?? '';
   }
 
   /** What would happen where the pointer or the focus is, or what is held. */
   get preview(): readonly Change[] | null {
-    const look = this.previewed;
-    return look && this.rows.length === 0 ? look.changes : null;
-  }
-
-  get previewed(): Look | null {
     const action = this.looked || (this.isHeld ? this.top.walk.action : '');
-    const look = action === '' ? null : this.looks.get(action);
-    return look && !(look instanceof Promise) ? look : null;
+    return this.rows.length === 0 ? (this.looks.known(action)?.changes ?? null) : null;
   }
 
   private show(action: string): void {
-    if (this.over || action === this.looked) return;
+    if (this.queue.isOver || action === this.looked) return;
     this.looked = action;
-    const answer = action === '' ? null : this.lookAt(action);
-    this.later(answer, () => this.events.changed());
-    this.events.changed();
+    if (action !== '') this.queue.later(this.looks.get(action), this.changed);
+    this.changed();
   }
 
   /** Shows what touching a point would do; null for none. Asks ahead. */
@@ -249,16 +197,16 @@ export class Walking {
   /** Asks now what will be asked when this point is touched. */
   ahead(point: number): void {
     const { keys, walk } = this.top;
-    const option = walk.options.find((o) => o.kind === 'point' && has(o, point));
-    if (!option || walk.action !== '' || this.over) return;
+    const option = this.optionAt(point);
+    if (!option || walk.action !== '' || this.queue.isOver) return;
     void this.walkTo([...keys, option.key]);
-    if (option.action !== '') void this.lookAt(option.action);
+    if (option.action !== '') void this.looks.get(option.action);
   }
 
   /* == Picking == */
 
   press(point: number): void {
-    this.inTurn(() => this.touch(point));
+    this.queue.inTurn(() => this.touch(point));
   }
 
   private touch(point: number): void {
@@ -266,15 +214,15 @@ export class Walking {
     if (asked) {
       this.question = null;
       this.drop();
-      if (asked.point === point) return this.events.changed();
+      if (asked.point === point) return this.changed();
     }
     if (this.isHeld && this.leadsOn(point)) return this.proceed(point);
     if (this.touchRow(point)) return;
-    const option = this.options.find((o) => o.kind === 'point' && has(o, point));
+    const option = this.optionAt(point);
     if (option) return this.choose(option, point);
     if (this.top.point === point) {
       this.drop();
-      return this.events.changed();
+      return this.changed();
     }
     if (this.others.some((o) => has(o, point))) {
       this.levels.length = this.base + 1;
@@ -291,26 +239,26 @@ export class Walking {
     if (whole) return this.finish(whole.text);
     const walk = { picked: this.top.walk.picked, options: [], action: '' };
     this.levels.push({ keys: this.top.keys, walk, pick: null, point });
-    this.events.changed();
+    this.changed();
   }
 
   private refuse(point: number): void {
     const { keys } = this.top;
     if (this.levels.length > this.base + 1) {
       this.levels.length = this.base + 1;
-      this.events.changed();
+      this.changed();
     }
-    this.later(this.asks.refusal(keys, point), (message) => this.events.refused(message));
+    this.queue.later(this.asks.refusal(keys, point), (message) => this.events.refused(message));
   }
 
   /** Picks an option of a hand, a question, or a button; one that is picked is put back. */
   pick(option: Pick): void {
-    this.inTurn(() => {
+    this.queue.inTurn(() => {
       const at = this.levels.findIndex((level) => level.pick?.key === option.key);
       if (at > 0) {
         this.levels.length = at;
         this.question = null;
-        return this.events.changed();
+        return this.changed();
       }
       const { question, points } = this;
       this.question = null;
@@ -320,7 +268,7 @@ export class Walking {
       while (!this.top.walk.options.some((o) => o.key === option.key) && this.levels.length > 1)
         this.levels.pop();
       this.choose(option, -1);
-      for (const point of points) this.inTurn(() => this.leadsOn(point) && this.touch(point));
+      for (const point of points) this.queue.inTurn(() => this.leadsOn(point) && this.touch(point));
     });
   }
 
@@ -329,21 +277,21 @@ export class Walking {
     const { top } = this;
     const keys = [...top.keys, option.key];
     this.looked = '';
-    this.when(this.walkTo(keys), (walk) => {
+    this.queue.when(this.walkTo(keys), (walk) => {
       if (this.top !== top) return;
       this.levels.push({ keys, walk, pick: option, point: how === 'answer' ? -1 : point });
       this.subset = null;
       if (hasPlaces(walk)) {
         for (const row of this.rows) void this.findToggles(row);
         this.takeOnlyRow();
-        return this.events.changed();
+        return this.changed();
       }
       const before = top.walk.action === '' ? filledIn(top.walk) : [];
       const filled = filledIn(walk).filter((p) => p !== point && !before.includes(p));
       const waits = how !== 'answer' && filled.length > 0;
       if (!waits || (how !== 'lift' && this.events.isQuick(point))) return this.proceed(point);
-      if (walk.action !== '') this.later(this.lookAt(walk.action), () => this.events.changed());
-      this.events.changed();
+      if (walk.action !== '') this.queue.later(this.looks.get(walk.action), this.changed);
+      this.changed();
     });
   }
 
@@ -352,7 +300,7 @@ export class Walking {
     const { walk } = this.top;
     if (walk.action !== '') return this.finish(walk.action);
     this.ask(point, walk.options);
-    this.events.changed();
+    this.changed();
   }
 
   /** Asks for the first kind of pick that there is a choice of. */
@@ -369,7 +317,7 @@ export class Walking {
     this.levels.length = 1;
     this.question = null;
     this.looked = '';
-    this.events.changed();
+    this.changed();
     this.events.act(action);
   }
 
@@ -383,7 +331,7 @@ export class Walking {
 
   /** Steps back from a pick; false where there was none. */
   cancel(): boolean {
-    if (this.over) return false;
+    if (this.queue.isOver) return false;
     const row = this.subset;
     if (this.question) {
       this.question = null;
@@ -391,7 +339,7 @@ export class Walking {
     } else if (row && (this.rows.length > 1 || !row.usual)) this.subset = null;
     else if (!this.drop()) return false;
     this.looked = '';
-    this.events.changed();
+    this.changed();
     return true;
   }
 
@@ -415,35 +363,31 @@ export class Walking {
   private takeRow(row: Pick): void {
     this.subset = row;
     this.toggles = new Set();
-    this.learnToggles(this.findToggles(row));
+    this.learnToggles(row);
   }
 
-  private readonly togglesOf = new Map<string, Promise<number[]>>();
-
-  private findToggles(row: Pick): Promise<number[]> {
-    const { keys } = this.top;
-    const key = [...keys, row.key].join('\n');
-    let found = this.togglesOf.get(key);
-    if (!found) {
-      const asked = row.points.map((p) =>
-        this.top.walk.action !== '' ? Promise.resolve(null) : this.asks.toggle(keys, row.key, p),
-      );
-      found = Promise.all(asked).then(
-        (answers) => row.points.filter((_, i) => answers[i] !== null),
-        () => [],
-      );
-      this.togglesOf.set(key, found);
-    }
-    return found;
+  /** Which points of a row, the last of the keys, can be taken or left. */
+  private async askToggles(keys: string[]): Promise<number[]> {
+    const row = this.rows.find((r) => r.key === keys[keys.length - 1]) ?? this.subset;
+    if (!row || this.top.walk.action !== '') return [];
+    const asked = row.points.map((p) => this.asks.toggle(this.top.keys, row.key, p));
+    const answers = await Promise.all(asked);
+    return row.points.filter((_, i) => answers[i] !== null);
   }
 
-  private learnToggles(found: Promise<number[]>): void {
-    const row = this.subset;
-    void found.then((points) => {
-      if (this.over || !row || !sameRow(this.subset, row)) return;
+  private findToggles(row: Pick): Answer<number[]> {
+    return this.togglesOf.get([...this.top.keys, row.key].join('\n'));
+  }
+
+  private learnToggles(row: Pick): void {
+    const learn = (points: number[]): void => {
+      if (!sameRow(this.subset, row)) return;
       this.toggles = new Set([...this.toggles, ...points]);
-      this.events.changed();
-    });
+      this.changed();
+    };
+    const found = this.findToggles(row);
+    if (found instanceof Promise) this.queue.later(found, learn);
+    else learn(found);
   }
 
   private touchRow(point: number): boolean {
@@ -452,28 +396,28 @@ export class Walking {
     if (!first) return false;
     const at = here.findIndex((row) => sameRow(this.subset, row));
     if (at < 0) {
-      this.when(this.findToggles(first), (points) => {
+      this.queue.when(this.findToggles(first), (points) => {
         // Only a row that leaves nothing to decide goes at once.
         if (here.length === 1 && points.length === 0) return this.takeSubset(first);
         this.takeRow(first);
-        this.events.changed();
+        this.changed();
       });
       return true;
     }
     const { subset } = this;
     if (subset && this.toggles.has(point)) {
-      this.when(this.asks.toggle(this.top.keys, subset.key, point), (next) => {
+      this.queue.when(this.asks.toggle(this.top.keys, subset.key, point), (next) => {
         if (!next) return this.refuse(point);
         this.subset = next;
-        this.learnToggles(this.findToggles(next));
-        this.events.changed();
+        this.learnToggles(next);
+        this.changed();
       });
       return true;
     }
     const next = here[(at + 1) % here.length];
     if (next && here.length > 1) {
       this.takeRow(next);
-      this.events.changed();
+      this.changed();
     } else if (this.toggles.size === 0) this.confirm();
     return true;
   }
@@ -486,7 +430,7 @@ export class Walking {
 
   /** Takes what is chosen of the row in hand. */
   confirm(): void {
-    this.inTurn(() => {
+    this.queue.inTurn(() => {
       if (this.subset) this.takeSubset(this.subset);
       else if (this.isHeld) this.proceed(this.top.point);
     });
@@ -497,13 +441,13 @@ export class Walking {
   /** Takes a point up, as dragging does: a lone way on does not go at once. False where there
    * is nothing to take up. */
   lift(point: number): boolean {
-    if (this.pending || this.over) return false;
+    if (this.queue.isBusy || this.queue.isOver) return false;
     if (this.top.point === point) return true;
-    if (!this.options.some((o) => o.kind === 'point' && has(o, point))) {
+    if (!this.optionAt(point)) {
       if (!this.others.some((o) => has(o, point))) return false;
       this.levels.length = this.base + 1;
     }
-    const option = this.options.find((o) => o.kind === 'point' && has(o, point));
+    const option = this.optionAt(point);
     if (!option || this.rows.length > 0 || (option.action !== '' && this.isLast(option)))
       return false;
     this.choose(option, point, 'lift');
@@ -513,9 +457,9 @@ export class Walking {
   /** What goes along when the point that was taken up is dragged, as far as it is known. */
   get carried(): readonly Thing[] {
     const action = this.top.walk.action || this.options.find((o) => o.action !== '')?.action;
-    const look = action ? this.lookAt(action) : null;
-    if (!look || look instanceof Promise) return [];
-    return look.changes.flatMap(({ kind, from, to }) =>
+    if (!action) return [];
+    void this.looks.get(action);
+    return (this.looks.known(action)?.changes ?? []).flatMap(({ kind, from, to }) =>
       to &&
       to.hand < 0 &&
       (kind === 'comes' || (kind === 'moves' && from?.point === this.top.point))
@@ -527,36 +471,35 @@ export class Walking {
   /** Whether touching it ends the action there and then. */
   private isLast(option: Pick): boolean {
     const { keys, walk: now } = this.top;
-    const walk = now.action === '' ? this.walks.get([...keys, option.key].join('\n')) : now;
-    if (!walk || walk instanceof Promise) return true;
-    return !walk.picked.some((p) => p.filled && p.kind === 'point' && !sameRow(p, option));
+    const walk = now.action === '' ? this.walks.known([...keys, option.key].join('\n')) : now;
+    return !walk?.picked.some((p) => p.filled && p.kind === 'point' && !sameRow(p, option));
   }
 
   /** Lets go of what was taken up, over a point or elsewhere. */
   letGo(point: number | null): void {
-    this.inTurn(() => {
+    this.queue.inTurn(() => {
       if (point !== null && point === this.top.point) return;
       if (point !== null && this.leadsOn(point)) this.touch(point);
-      else if (this.drop()) this.events.changed();
+      else if (this.drop()) this.changed();
     });
   }
 
   /** Drops what a hand offers onto a point: where it comes in, or where it would end. */
   dropFromHand(option: Pick, point: number): void {
-    this.inTurn(() => {
+    this.queue.inTurn(() => {
       this.levels.length = 1;
       this.subset = null;
       const { top } = this;
-      this.when(this.walkTo([option.key]), (walk) => {
+      this.queue.when(this.walkTo([option.key]), (walk) => {
         this.levels.push({ keys: [option.key], walk, pick: option, point: -1 });
         if (this.isHeld) {
           if (this.leadsOn(point)) return this.proceed(point);
           this.levels = [top];
-          return this.events.changed();
+          return this.changed();
         }
         if (this.leadsOn(point)) {
           this.touch(point);
-          return this.inTurn(() => this.isHeld && this.proceed(point));
+          return this.queue.inTurn(() => this.isHeld && this.proceed(point));
         }
         this.dropAtEnd(walk, point);
       });
@@ -567,7 +510,7 @@ export class Walking {
     const { keys } = this.top;
     const origins = walk.options.filter((o) => o.kind === 'point');
     const asked = Promise.all(origins.map((o) => this.walkTo([...keys, o.key])));
-    this.when(asked, (walks) => {
+    this.queue.when(asked, (walks) => {
       const there = origins.filter((_, i) =>
         [...(walks[i]?.options ?? []), ...(walks[i]?.picked.filter((p) => p.filled) ?? [])].some(
           (p) => p.kind === 'point' && has(p, point),
@@ -576,10 +519,10 @@ export class Walking {
       const [only, ...more] = there;
       if (!only || more.length > 0) {
         this.levels.length = 1;
-        return this.events.changed();
+        return this.changed();
       }
       this.choose(only, only.points[0] ?? point);
-      this.inTurn(() => this.leadsOn(point) && this.touch(point));
+      this.queue.inTurn(() => this.leadsOn(point) && this.touch(point));
     });
   }
 }
