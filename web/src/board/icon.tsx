@@ -3,7 +3,7 @@
 import { useId } from 'preact/hooks';
 import type { Kit, Owner, Thing } from '../module/api';
 import { boxOf, flatten, turnedBy } from './outline';
-import { Layer, PieceDefs, alone } from './piece';
+import { Layer, PieceDefs, alone, paletteOf } from './piece';
 import { pieceText } from './words';
 
 export interface PieceIconProps {
@@ -67,10 +67,11 @@ export function StackView({ kit, things }: { kit: Kit; things: readonly Thing[] 
       {all.map((thing, i) => {
         const y = height - 2 - slab * (i + 1);
         const sprite = kit.sprites[thing.sprite];
-        const palette =
-          thing.owner === 'nobody' && sprite?.shapes[0]?.fill === 'live' ? 'vivid' : thing.owner;
         return (
-          <g key={i} class={`pb-slab pb-${palette}`}>
+          <g
+            key={i}
+            class={`pb-slab pb-${sprite ? paletteOf(sprite, thing.owner, thing.face) : thing.owner}`}
+          >
             <rect x={-30} y={y} width={60} height={slab - 1} rx={Math.min(3, slab / 3)} />
             {sprite && sprite.on >= 0 && (
               <line x1={-30} x2={30} y1={y + slab / 2} y2={y + slab / 2} />

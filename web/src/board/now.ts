@@ -1,9 +1,8 @@
 /* The board's room, as the pages use it: everything is drawn from the data of games. */
 
 export { Board, type BoardProps, type PieceSet } from './board';
-export { useKits, useWalker, type Walker, type WalkerOptions } from './use-walker';
+export { useKits, useWalker, wordOptions, type Walker, type WalkerOptions } from './use-walker';
 export { HandTray, type HandTrayProps } from './hand-tray';
-export { WordChoices, wordOptions } from './word-choices';
 export { PieceIcon, StackView, type PieceIconProps } from './icon';
 export { arrowsOf, type Arrow, type ArrowTone } from './marks';
 export { bottomPlayer, flipped, turned, turnedOn, type Orientation } from './geometry';

@@ -54,7 +54,7 @@ function solidOf(path: string, degrees: number): Solid {
 }
 
 /** What is nobody's is plain, or of the colour that stands out where its outline says so. */
-function paletteOf(sprite: Sprite, owner: Owner, face: number): Palette {
+export function paletteOf(sprite: Sprite, owner: Owner, face: number): Palette {
   if (owner !== 'nobody') return owner;
   if (sprite.shapes[0]?.fill === 'live') return 'vivid';
   return face > 0 ? 'reverse' : 'nobody';

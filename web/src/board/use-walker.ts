@@ -1,7 +1,7 @@
 /* One input walker for the board, the hands and the buttons of a scene. */
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Kit, Scene, Try, Walk } from '../module/api';
+import type { Kit, Pick, Scene, Try, Walk } from '../module/api';
 import { kit as kitOf, rules } from '../services';
 import { t, tm, tn } from '../text/t';
 import { Walking } from './walking';
@@ -93,6 +93,17 @@ export function useWalker(options: WalkerOptions): Walker {
     if (text !== '') now.current.announce?.(text);
   }, [text]);
   return useMemo(() => ({ walking, scene, board, kit }), [walking, scene, board, kit, version]);
+}
+
+/** What can be picked beside the board now: words, and turns and numbers without a place on it.
+ * What a point is asked about stands there. */
+export function wordOptions({ walking }: Walker): readonly Pick[] {
+  const { options, question } = walking;
+  if (question) return question.point < 0 ? question.options : [];
+  const hasPlaces = options.some((o) => o.kind === 'point' || o.kind === 'subset');
+  return options.filter((o) =>
+    o.kind === 'word' ? o.action !== '' || !hasPlaces : !hasPlaces && o.kind !== 'hand',
+  );
 }
 
 /** The kits of a scene's boards, once they are there. */
