@@ -81,6 +81,9 @@ export function usePointers(
   }
 
   function locate(event: PointerEvent): number | null {
+    // What lies over the board hides its points.
+    if (event.target instanceof Element && event.target.closest('.pb-pop, .pb-confirm'))
+      return null;
     const p = place(event);
     return p && nearest(now.current.view, p);
   }
@@ -177,7 +180,7 @@ export function usePointers(
       const h = held.current;
       const { walking: walk } = now.current;
       if (!h) {
-        if (event.pointerType === 'mouse') look(locate(event));
+        if (event.pointerType === 'mouse' && !walk?.question) look(locate(event));
         return;
       }
       if (h.pointer !== event.pointerId) return;

@@ -14,7 +14,7 @@ export interface WalkerOptions {
   interactive: boolean;
   /** A dot with a single push pushes on the first touch instead of the second. */
   pushAtOnce?: boolean;
-  /** What the rules refuse and can be tried all the same. */
+  /** What the rules refuse and can be tried all the same; one list for as long as it holds. */
   free?: readonly Try[];
   act: (action: string) => void;
   /** Speaks to those who hear the board. */
