@@ -33,14 +33,11 @@ const PHONE = {
 };
 const mouse = new Mouse();
 
-/** Plays on by lot up to a turn, removing what can be removed, with potentials where it can. */
+/** Plays on by lot up to a turn. */
 async function play(table, seed, turns) {
   const random = randomFrom(seed);
   while (table.scene.turn < turns && !table.over) {
-    const rows = table.scene.legal.filter((action) => action.kind === 'remove');
-    const loaded = table.scene.legal.filter((action) => action.letter !== '');
-    const from = [rows, loaded, table.scene.legal].find((some) => some.length > 0);
-    await table.act(from[random(from.length)].text, mouse);
+    await table.act(await table.byLot(random), mouse);
   }
 }
 

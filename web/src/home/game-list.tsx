@@ -109,7 +109,7 @@ function GameCard({ game, onRename }: { game: StoredGame; onRename: () => void }
   return (
     <li class="game-card">
       <a class="game-card-open" href={href}>
-        <Thumbnail layout={game.layout} picture={game.picture} />
+        <Thumbnail setup={game.setup} picture={game.picture} />
         <span class="game-card-text">
           <strong>{title}</strong>
           <span>{opponents(game, kit)}</span>

@@ -9,9 +9,8 @@ import { go } from '../route';
 import { rules } from '../services';
 import { pictureOf } from '../store/picture';
 import { changeSettings, useSettings } from '../store/settings';
-import { useTitles } from '../table/kits';
 import { t } from '../text/t';
-import { FULL_STRENGTH, errorText, levelLabel, startAbout } from '../text/words';
+import { FULL_STRENGTH, errorText, levelLabel, told } from '../text/words';
 import { useAsked } from '../ui/asked';
 import { Icon, type IconName } from '../ui/icon';
 import { toast } from '../ui/toast';
@@ -32,26 +31,26 @@ function Way(props: { href: string; icon: IconName; title: string; children: Com
 
 interface Quick {
   start: Start;
-  layout: string;
   picture: string;
 }
 
 /** The starts with a picture of how each looks before the first turn. */
 async function quickStarts(): Promise<Quick[]> {
-  const found = await Promise.all(
-    (await rules().starts()).map(async (start) => {
-      const scene = await rules().create({ setup: start.setup });
-      await rules().close(scene.session);
-      return { start, layout: scene.layout, picture: pictureOf(scene.pieces) };
-    }),
+  const all = await rules().starts();
+  return Promise.all(
+    // A game without a board is only played inside another.
+    all
+      .filter((start) => start.board)
+      .map(async (start) => {
+        const scene = await rules().create({ setup: start.setup });
+        await rules().close(scene.session);
+        return { start, picture: pictureOf(scene) };
+      }),
   );
-  // A game without a board is only played inside another.
-  return found.filter((one) => one.layout !== '');
 }
 
 function QuickStart() {
   const quick = useAsked<Quick[]>(quickStarts, []);
-  const titleOf = useTitles();
   const { opponent } = useSettings();
   const [busy, setBusy] = useState(false);
   const begin = async (start: Start) => {
@@ -91,7 +90,7 @@ function QuickStart() {
         </label>
       </div>
       <ul class="quick">
-        {quick.map(({ start, layout, picture }) => (
+        {quick.map(({ start, picture }) => (
           <li key={start.name}>
             <button
               type="button"
@@ -99,10 +98,10 @@ function QuickStart() {
               disabled={busy}
               onClick={() => void begin(start)}
             >
-              <Thumbnail layout={layout} picture={picture} />
+              <Thumbnail setup={start.setup} picture={picture} />
               <span>
-                <strong>{titleOf(start.setup)}</strong>
-                <small class="muted">{startAbout(start)}</small>
+                <strong>{told(start.title)}</strong>
+                <small class="muted">{told(start.about)}</small>
               </span>
             </button>
           </li>

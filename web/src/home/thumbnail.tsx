@@ -1,26 +1,9 @@
 /* A small picture of a board: no letters, no heights, only who stands where. */
 
-import { useEffect, useState } from 'preact/hooks';
-import type { Layout } from '../module/api';
-import { layout as layoutOf } from '../services';
+import { useKitOf } from '../table/kits';
 
-export function Thumbnail(props: { layout: string; picture: string }) {
-  const { layout: id, picture } = props;
-  const [layout, setLayout] = useState<Layout | null>(null);
-  useEffect(() => {
-    let gone = false;
-    if (id !== '') {
-      layoutOf(id)
-        .then((found) => {
-          if (!gone) setLayout(found);
-        })
-        .catch(() => undefined);
-    }
-    return () => {
-      gone = true;
-    };
-  }, [id]);
-
+export function Thumbnail({ setup, picture }: { setup: string; picture: string }) {
+  const layout = useKitOf()(setup)?.layout;
   if (!layout || layout.points.length === 0) return <span class="thumbnail" aria-hidden="true" />;
   const xs = layout.points.map((point) => point.x);
   const ys = layout.points.map((point) => -point.y);

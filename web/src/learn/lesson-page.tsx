@@ -142,7 +142,7 @@ export function LessonPage({ id }: { id: string }) {
           task={view.step}
           label={told(view.lesson.title)}
           marks={walk.step?.marks}
-          refused={view.refused}
+          tries={view.tries}
         >
           <Task walk={walk} view={view} />
         </Stage>

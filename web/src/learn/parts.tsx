@@ -2,8 +2,8 @@
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import type { Arrow, Orientation } from '../board';
-import type { Action, Layout } from '../module/api';
+import type { Arrow, Orientation } from '../board/now';
+import type { Layout, Try } from '../module/api';
 import { Choices } from '../table/status';
 import { TableBoard } from '../table/table';
 import { useTable, type TableModel } from '../table/use-table';
@@ -13,7 +13,8 @@ import type { Said, Shown } from './staged';
 
 const NOTHING: readonly never[] = [];
 
-function ringsAt(names: readonly string[], layout: Layout): Arrow[] {
+function ringsAt(names: readonly string[], layout: Layout | undefined): Arrow[] {
+  if (!layout) return [];
   return names.flatMap((name) => {
     const point = layout.points.findIndex((one) => one.name === name);
     return point < 0
@@ -33,18 +34,20 @@ export function Stage(props: {
   /** Names of points to look at. */
   marks?: readonly string[] | undefined;
   /** What the rules refuse and can be tried all the same. */
-  refused?: readonly Action[];
+  tries?: readonly Try[];
   children: ComponentChildren;
 }) {
-  const { staged, view, task, label, orientation = 0, marks = NOTHING, refused = NOTHING } = props;
-  const table = useTable({ id: 'lesson', now: view, model: staged, orientation, refused });
-  const { layout } = table;
+  const { staged, view, task, label, orientation = 0, marks = NOTHING, tries = NOTHING } = props;
+  const table = useTable({ id: 'lesson', scene: view.scene, model: staged, orientation, tries });
+  const layout = table.kits[table.large]?.layout;
   const rings = useMemo(() => ringsAt(marks, layout), [marks, layout]);
   const place = useRef<HTMLDivElement>(null);
   // From the button that led here to what is to be done.
   useEffect(() => {
     if (staged.isOurs && document.activeElement?.closest('.lesson-controls'))
-      place.current?.querySelector<SVGElement>('svg.pb-svg')?.focus({ preventScroll: true });
+      place.current
+        ?.querySelector<HTMLElement>('.pb-point[tabindex="0"]')
+        ?.focus({ preventScroll: true });
   }, [staged.isOurs, task]);
   return (
     <>
@@ -60,7 +63,6 @@ export function Stage(props: {
         coordinates
         arrows={rings}
         hint={view.hint}
-        showLast={table.drawn.steps.length + table.drawn.last.length > 0}
       />
       {view.said && <SaidLine said={view.said} />}
     </>

@@ -2,9 +2,9 @@
  * session of the rules; what is played here is seen in a pace that can be followed, and a try
  * can be taken back whole. */
 
-import { latestStep, stepDuration } from '../board';
-import type { Action, Layout, Rules, Scene } from '../module/api';
-import type { Moment, TableModel } from '../table/use-table';
+import { latestOf, stepDuration } from '../board/now';
+import type { Look, Rules, Scene } from '../module/api';
+import type { TableModel } from '../table/use-table';
 
 /** Time to see what a wrong try did before it is taken back. */
 const LOOK_MS = 1100;
@@ -16,9 +16,10 @@ export interface Said {
   texts: string[];
 }
 
-export interface Shown extends Moment {
+export interface Shown {
+  scene: Scene;
   said: Said | null;
-  hint: Action | null;
+  hint: Look | null;
   /** Something is being played for the reader. */
   playing: boolean;
 }
@@ -46,7 +47,6 @@ export abstract class Staged<View extends Shown, Host extends StagedHost> implem
 
   constructor(
     protected readonly rules: Rules,
-    protected readonly layoutOf: (id: string) => Promise<Layout>,
     protected readonly host: Host,
   ) {}
 
@@ -121,7 +121,7 @@ export abstract class Staged<View extends Shown, Host extends StagedHost> implem
     let scene = await this.rules.go(this.view.scene.session, this.begin.node);
     for (const text of this.begin.pending) scene = await this.rules.play(scene.session, text);
     this.made = [];
-    await this.draw(course, scene);
+    this.draw(course, scene);
   }
 
   protected look(): Promise<void> {
@@ -143,20 +143,14 @@ export abstract class Staged<View extends Shown, Host extends StagedHost> implem
     if (!this.view) return;
     const before = this.view.scene;
     const scene = await this.rules.play(before.session, text);
-    if (!(await this.draw(course, scene))) return;
+    if (!this.draw(course, scene)) return;
     this.host.acted(scene);
-    await this.pause(stepDuration(latestStep(scene)));
+    await this.pause(stepDuration(latestOf(scene)));
   }
 
-  /** A side game without a board leaves the main one in its place. */
-  protected mainOf(scene: Scene, layout: Layout): Moment['main'] {
-    return scene.layout === '' ? (this.view?.main ?? null) : { scene, layout };
-  }
-
-  private async draw(course: number, scene: Scene): Promise<boolean> {
-    const layout = await this.layoutOf(scene.layout);
+  private draw(course: number, scene: Scene): boolean {
     if (course !== this.course) return false;
-    this.show({ scene, layout, main: this.mainOf(scene, layout) } as Partial<View>);
+    this.show({ scene } as Partial<View>);
     return true;
   }
 

@@ -1,7 +1,8 @@
 /* A walk through one lesson: which step, what is on the board, what was said to the last try.
  * What a try is worth comes from the module; the board is an ordinary session of the rules. */
 
-import type { Action, Judgement, Lesson, LessonStep } from '../module/api';
+import type { Judgement, Lesson, LessonStep, Scene, Try } from '../module/api';
+import { playedText } from '../table/telling';
 import { tm } from '../text/t';
 import { told } from '../text/words';
 import { Staged, type Shown, type StagedHost } from './staged';
@@ -19,7 +20,7 @@ export interface WalkView extends Shown {
   stage: Stage;
   step: number;
   /** What the rules refuse and the reader may try all the same. */
-  refused: Action[];
+  tries: Try[];
   /** All that was asked has been done, nothing skipped. */
   complete: boolean;
 }
@@ -39,21 +40,19 @@ export class Walk extends Staged<WalkView, WalkHost> {
       const first = lesson.steps[0];
       if (!first) return;
       const scene = await this.rules.create({ position: first.position });
-      const layout = await this.layoutOf(scene.layout);
       if (course !== this.course) return this.rules.close(scene.session);
-      const at = { scene, layout, main: { scene, layout } };
       this.view = {
         lesson,
         stage: 'looking',
         step: 0,
-        ...at,
-        refused: [],
+        scene,
+        tries: [],
         said: null,
         hint: null,
         playing: false,
         complete: false,
       };
-      await this.enter(course, 0, at, true);
+      await this.enter(course, 0, scene, true);
     });
   }
 
@@ -92,7 +91,7 @@ export class Walk extends Staged<WalkView, WalkHost> {
           step,
           said: null,
           hint: null,
-          refused: [],
+          tries: [],
           playing: false,
           complete,
         });
@@ -109,37 +108,30 @@ export class Walk extends Staged<WalkView, WalkHost> {
     // Only where the step before was seen to its end; else its position stands for that.
     const ended = (view.stage === 'looking' || view.stage === 'reached') && !view.playing;
     const goesOn = step.goesOn && index === view.step + 1 && ended;
-    let { scene, layout, main } = view;
+    let { scene } = view;
     if (!goesOn) {
       scene = await this.rules.create({ position: step.position });
-      layout = await this.layoutOf(scene.layout);
       if (course !== this.course) return this.rules.close(scene.session);
       void this.rules.close(view.scene.session).catch(() => undefined);
-      main = this.mainOf(scene, layout);
     }
     // Alone, the position of a step that goes on has what it plays behind it.
-    await this.enter(course, index, { scene, layout, main }, goesOn || !step.goesOn);
+    await this.enter(course, index, scene, goesOn || !step.goesOn);
   }
 
   /** Shows a step from its beginning, and asks for what it wants done. */
-  private async enter(
-    course: number,
-    index: number,
-    at: Pick<WalkView, 'scene' | 'layout' | 'main'>,
-    plays: boolean,
-  ): Promise<void> {
+  private async enter(course: number, index: number, scene: Scene, plays: boolean): Promise<void> {
     const step = this.view?.lesson.steps[index];
     if (!step) return;
     this.hinted = false;
     this.made = [];
     const stage = step.kind === 'show' ? 'looking' : 'set';
     this.show({
-      ...at,
+      scene,
       stage,
       step: index,
       said: null,
       hint: null,
-      refused: [],
+      tries: [],
       playing: false,
     });
     this.host.spoke([told(step.text)]);
@@ -150,8 +142,8 @@ export class Walk extends Staged<WalkView, WalkHost> {
   /** From here on the reader can try. */
   private async ask(course: number, step: LessonStep): Promise<void> {
     if (!(await this.remember(course)) || !this.view) return;
-    const refused = step.free ? await this.rules.refused(this.view.scene.session) : [];
-    if (course === this.course) this.show({ stage: 'asked', refused });
+    const tries = step.free ? await this.rules.tries(this.view.scene.session) : [];
+    if (course === this.course) this.show({ stage: 'asked', tries });
   }
 
   get isOurs(): boolean {
@@ -171,14 +163,14 @@ export class Walk extends Staged<WalkView, WalkHost> {
       if (judged.message === null) {
         this.made = made;
         // Nothing more can be tried while it is seen what came of this.
-        if (judged.verdict !== 'more') this.show({ stage: 'missed', refused: [] });
+        if (judged.verdict !== 'more') this.show({ stage: 'missed', tries: [] });
         await this.make(course, text);
         if (course !== this.course) return;
       }
       this.tell(judged);
       if (judged.verdict === 'right') await this.reach(course, step);
       else if (judged.verdict === 'wrong') await this.askAgain(course, step);
-      else if (judged.verdict === 'more') await this.offerRefused(course, step);
+      else if (judged.verdict === 'more') await this.offerTries(course, step);
     });
   }
 
@@ -195,7 +187,7 @@ export class Walk extends Staged<WalkView, WalkHost> {
 
   private async reach(course: number, step: LessonStep): Promise<void> {
     if (this.view) this.reached.add(this.view.step);
-    this.show({ stage: 'reached', refused: [] });
+    this.show({ stage: 'reached', tries: [] });
     if (step.reply.length > 0) await this.play(course, step.reply);
   }
 
@@ -206,10 +198,10 @@ export class Walk extends Staged<WalkView, WalkHost> {
     if (course === this.course) await this.ask(course, step);
   }
 
-  private async offerRefused(course: number, step: LessonStep): Promise<void> {
+  private async offerTries(course: number, step: LessonStep): Promise<void> {
     if (!step.free || !this.view) return;
-    const refused = await this.rules.refused(this.view.scene.session);
-    if (course === this.course) this.show({ refused });
+    const tries = await this.rules.tries(this.view.scene.session);
+    if (course === this.course) this.show({ tries });
   }
 
   /** First a word of help, then the answer on the board. */
@@ -223,10 +215,14 @@ export class Walk extends Staged<WalkView, WalkHost> {
     }
     const fits = this.made.every((text, i) => step.answer[i] === text);
     const text = fits ? step.answer[this.made.length] : undefined;
-    const hint = [...view.scene.legal, ...view.refused].find((one) => one.text === text) ?? null;
-    if (hint) {
-      this.show({ hint });
-      this.host.spoke([hint.text]);
-    } else this.again();
+    if (text === undefined) return this.again();
+    this.rules.look(view.scene.session, text).then(
+      (hint) => {
+        if (view.scene !== this.view?.scene) return;
+        this.show({ hint });
+        this.host.spoke([playedText({ ...hint, text })]);
+      },
+      () => this.again(),
+    );
   }
 }

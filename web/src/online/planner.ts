@@ -2,10 +2,10 @@
  * board of their own: the other's turn, one's answer, and so on. */
 
 import { useEffect, useState } from 'preact/hooks';
-import type { Layout, Player, Scene } from '../module/api';
-import { layout as layoutOf, rules } from '../services';
+import type { Player, Scene } from '../module/api';
+import { rules } from '../services';
 import { isPlayer, isWhole } from '../table/session';
-import type { Moment, TableModel } from '../table/use-table';
+import type { TableModel } from '../table/use-table';
 import { t } from '../text/t';
 import { errorText } from '../text/words';
 import { toast } from '../ui/toast';
@@ -23,7 +23,8 @@ export function lineText(line: string): string {
   return line.replaceAll(';', ' ').replaceAll('>', ' → ');
 }
 
-export interface Planner extends Moment, TableModel {
+export interface Planner extends TableModel {
+  scene: Scene;
   /** Whole batches so far: the other's, one's own, and so on. */
   batches: string[][];
   /** Actions of the batch being made. */
@@ -36,7 +37,6 @@ export interface Planner extends Moment, TableModel {
 
 interface Place {
   scene: Scene;
-  layout: Layout;
   batches: string[][];
   begun: string[];
 }
@@ -50,7 +50,7 @@ export function usePlanner(table: OnlineTable, on: boolean, close: () => void): 
 
   const stand = async (session: number, batches: string[][], begun: string[]): Promise<Place> => {
     const scene = await rules().scene(session);
-    return { scene, layout: await layoutOf(scene.layout), batches, begun };
+    return { scene, batches, begun };
   };
   const fail = (error: unknown) => toast(errorText(error), { kind: 'error', key: 'plan' });
 
@@ -84,9 +84,9 @@ export function usePlanner(table: OnlineTable, on: boolean, close: () => void): 
   }, [on, changed]);
 
   if (!on || !place || seat === null) return null;
-  const { scene, layout, batches, begun } = place;
+  const { scene, batches, begun } = place;
   const session = scene.session;
-  const atEnd = !isPlayer(scene.actor) || scene.outcome.over || scene.phase === 'choose';
+  const atEnd = !isPlayer(scene.actor) || scene.outcome.over || scene.secret;
   const act = async (text: string) => {
     const after = await rules().play(session, text);
     const made = [...begun, text];
@@ -95,8 +95,6 @@ export function usePlanner(table: OnlineTable, on: boolean, close: () => void): 
   };
   return {
     scene,
-    layout,
-    main: null,
     batches,
     begun,
     canKeep: begun.length === 0 && batches.length > 0 && batches.length % 2 === 0,

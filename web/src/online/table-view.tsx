@@ -102,7 +102,7 @@ export function OnlineTableView(props: {
   );
   const table = useTable({
     id: terms.id,
-    now: planner ?? { ...view, scene },
+    scene: planner?.scene ?? scene,
     model: planner ?? online,
     unconfirmed: view.unconfirmed,
     person: seat,

@@ -3,8 +3,8 @@
  * is shown as made until the server has answered; where the answer is that the game has gone
  * on or time was up, the board goes back, and that is said. */
 
-import { latestStep, stepDuration } from '../board';
-import type { Kit, Layout, Player, Rules, Scene, TreeNode } from '../module/api';
+import { latestOf, stepDuration } from '../board/now';
+import type { Kit, Player, Rules, Scene, TreeNode } from '../module/api';
 import { kit as kitOf } from '../services';
 import { mainLine } from '../store/main-line';
 import { isLoss, isPlayer, isWhole, pause } from '../table/session';
@@ -29,11 +29,8 @@ export interface OnlineView {
   terms: Terms;
   state: TableState;
   scene: Scene;
-  layout: Layout;
   /** Of the whole game. */
   kit: Kit;
-  /** The main board, while a side game is played on another one. */
-  main: { scene: Scene; layout: Layout } | null;
   turns: TreeNode[];
   sgf: string;
   chat: ChatLine[];
@@ -54,11 +51,6 @@ export interface TableNews {
   notPlayed(error: ApiError, text: string): void;
   trouble(error: ApiError): void;
   failed(error: unknown): void;
-}
-
-/** What stands on the board before the first turn: nothing, as long as it is not drawn. */
-function boardSetup(terms: Terms): string {
-  return terms.lot ? terms.setup.replace(/\brandom seed=\d+/, 'placing') : terms.setup;
 }
 
 /** A batch that is longer is a game being opened: it is not shown step by step. */
@@ -91,7 +83,6 @@ export class OnlineTable implements TableModel {
     readonly id: string,
     private readonly secret: string | null,
     private readonly rules: Rules,
-    private readonly layoutOf: (id: string) => Promise<Layout>,
     private readonly wantsConfirm: () => boolean,
     private readonly news: TableNews,
   ) {}
@@ -235,22 +226,22 @@ export class OnlineTable implements TableModel {
     if (!before || !view || !state || !this.isOurs) return;
     if (this.draft.length === 0) this.draftAt = state.changed;
     // An answer to what we do not know leads nowhere that we could show.
-    if (before.steps[before.steps.length - 1]?.action.text === '?') {
-      if (!before.legal.some((action) => action.text === text)) return;
+    if (before.current[before.current.length - 1]?.text === '?') {
+      if (!before.walk.options.some((one) => one.action === text)) return;
       this.draft.push(text);
       await this.hand();
       return;
     }
     const after = await play();
     // What was typed may be several actions; a turn that is over stands in `last`.
-    const turn = after.node === before.node ? after.steps : after.last;
-    const made = turn.slice(before.steps.length);
+    const turn = after.node === before.node ? after.current : after.previous;
+    const made = turn.slice(before.current.length);
     if (made.some((one) => one.actor !== this.seat)) {
       await this.rebuild(view.terms, this.played);
       throw new Error(t('Only your own part of the turn can be made here.'));
     }
     this.scene = after;
-    const actions = made.map((one) => one.action.text);
+    const actions = made.map((one) => one.text);
     this.played = [...this.played, ...actions];
     this.draft = [...this.draft, ...actions];
     if (!isWhole(before, after)) {
@@ -399,7 +390,7 @@ export class OnlineTable implements TableModel {
     let same = 0;
     while (same < this.played.length && this.played[same] === target[same]) same++;
     const fresh = this.session < 0;
-    const drawn = !fresh && boardSetup(terms) !== this.begunFrom;
+    const drawn = !fresh && terms.setup + String(terms.lot) !== this.begunFrom;
     if (fresh || drawn || same < this.played.length)
       await this.rebuild(terms, target.slice(0, same));
     const rest = target.slice(this.played.length);
@@ -412,7 +403,7 @@ export class OnlineTable implements TableModel {
         this.played.push(action);
         await this.show(before ?? undefined);
         const last = i === rest.length - 1;
-        if (!last) await pause(stepDuration(latestStep(this.scene)) + 100);
+        if (!last) await pause(stepDuration(latestOf(this.scene)) + 100);
         if (this.closed) return;
       }
       return;
@@ -429,7 +420,8 @@ export class OnlineTable implements TableModel {
   private async rebuild(terms: Terms, actions: string[]): Promise<void> {
     const old = this.session;
     const { position } = terms;
-    const setup = boardSetup(terms);
+    // Nothing stands on the board as long as it is not drawn.
+    const setup = terms.lot ? await this.rules.redraw(terms.setup, null) : terms.setup;
     let scene = await this.rules.create(position === null ? { setup } : { setup, position });
     const session = scene.session;
     try {
@@ -440,19 +432,9 @@ export class OnlineTable implements TableModel {
     }
     if (old >= 0) await this.rules.close(old).catch(() => undefined);
     this.session = session;
-    this.begunFrom = setup;
+    this.begunFrom = terms.setup + String(terms.lot);
     this.scene = scene;
     this.played = [...actions];
-  }
-
-  /** The main board where the page was opened during a side game: as the turn found it. */
-  private async mainBoard(terms: Terms, scene: Scene): Promise<OnlineView['main']> {
-    const { setup, position } = terms;
-    const actions = this.played.slice(0, this.played.length - scene.steps.length);
-    let main = await this.rules.create(position === null ? { setup } : { setup, position });
-    if (actions.length > 0) main = await this.rules.playAll(main.session, actions.join(';'));
-    await this.rules.close(main.session);
-    return { scene: main, layout: await this.layoutOf(main.layout) };
   }
 
   private set(patch: Partial<OnlineView>): void {
@@ -472,20 +454,14 @@ export class OnlineTable implements TableModel {
             this.rules.tree(this.session).then(mainLine),
             this.rules.write(this.session, 'sgf'),
           ]);
-    const layout = await this.layoutOf(scene.layout);
     const kit = await kitOf(terms.setup);
-    const main = scene.inSideGame
-      ? (old?.main ?? (await this.mainBoard(terms, scene)))
-      : { scene, layout };
     if (this.closed) return;
     const handed = this.handed;
     this.view = {
       terms,
       state: this.state ?? state,
       scene,
-      layout,
       kit,
-      main,
       turns,
       sgf,
       chat: this.log.chat(),

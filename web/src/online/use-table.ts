@@ -2,8 +2,8 @@
  * messages. */
 
 import { useEffect, useState } from 'preact/hooks';
-import { playSound } from '../board';
-import { layout, rules } from '../services';
+import { playSound } from '../board/now';
+import { rules } from '../services';
 import { setBusy } from '../store/offline';
 import { getSettings } from '../store/settings';
 import { isPlayer, useSession } from '../table/session';
@@ -67,47 +67,40 @@ export function useTable(id: string, secret: string | null): TableHandle {
       announce(endText(view.state, view.scene, view.kit), true);
       if (getSettings().sound) playSound('end');
     };
-    const made: OnlineTable = new OnlineTable(
-      id,
-      secret,
-      rules(),
-      layout,
-      () => getSettings().confirm,
-      {
-        changed: () => {
-          const view = made.view;
-          if (view) tellEnd(view);
-          setBusy(made.canStepBack || Boolean(view?.unconfirmed));
-          const { you = null, actor = null, stage } = view?.state ?? {};
-          setTurn(
-            id,
-            stage === 'playing' &&
-              view?.handed === null &&
-              isPlayer(actor) &&
-              (you === actor || you === 'both'),
-          );
-          setTrouble(null);
-          changed();
-        },
-        acted: (before, after, turn) => tell(before, after, turn, made.isOurs),
-        happened: (event) => {
-          const said = happened(made, event);
-          if (said !== '') announce(said, true);
-          if (event.kind === 'chat' && event.by !== made.seat && getSettings().chat)
-            announce(t('Chat: {text}', { text: event.text ?? '' }));
-        },
-        notPlayed: (error, text) =>
-          toast(
-            t('Your turn {turn} was not played: {reason}', {
-              turn: text.replaceAll(';', ' '),
-              reason: error.message,
-            }),
-            { kind: 'error', stays: true, key: `not-played-${id}` },
-          ),
-        trouble: setTrouble,
-        failed: (error) => toast(errorText(error), { kind: 'error', key: 'table' }),
+    const made: OnlineTable = new OnlineTable(id, secret, rules(), () => getSettings().confirm, {
+      changed: () => {
+        const view = made.view;
+        if (view) tellEnd(view);
+        setBusy(made.canStepBack || Boolean(view?.unconfirmed));
+        const { you = null, actor = null, stage } = view?.state ?? {};
+        setTurn(
+          id,
+          stage === 'playing' &&
+            view?.handed === null &&
+            isPlayer(actor) &&
+            (you === actor || you === 'both'),
+        );
+        setTrouble(null);
+        changed();
       },
-    );
+      acted: (before, after, turn) => tell(before, after, turn, made.isOurs),
+      happened: (event) => {
+        const said = happened(made, event);
+        if (said !== '') announce(said, true);
+        if (event.kind === 'chat' && event.by !== made.seat && getSettings().chat)
+          announce(t('Chat: {text}', { text: event.text ?? '' }));
+      },
+      notPlayed: (error, text) =>
+        toast(
+          t('Your turn {turn} was not played: {reason}', {
+            turn: text.replaceAll(';', ' '),
+            reason: error.message,
+          }),
+          { kind: 'error', stays: true, key: `not-played-${id}` },
+        ),
+      trouble: setTrouble,
+      failed: (error) => toast(errorText(error), { kind: 'error', key: 'table' }),
+    });
     return made;
   };
   const table = useSession(make, (made) => void made.open(), `${id} ${secret}`);

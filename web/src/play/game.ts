@@ -2,8 +2,8 @@
  * store. Whatever changes the session goes through one queue, and every step is written to the
  * store before it is shown, so that a reload at any moment finds the game as it was seen. */
 
-import { latestStep, stepDuration } from '../board';
-import type { Action, Engine, Layout, Player, Rules, Scene, TreeNode } from '../module/api';
+import { latestOf, stepDuration } from '../board/now';
+import type { Engine, Look, Player, Rules, Scene, TreeNode } from '../module/api';
 import { getGame, saveGame } from '../store/games';
 import { takeGame, type Lease } from '../store/lease';
 import { mainLine } from '../store/main-line';
@@ -11,7 +11,7 @@ import { pictureOf } from '../store/picture';
 import { standAt } from '../store/transfer';
 import { ConflictError, type Seat, type StoredGame } from '../store/types';
 import { Clock } from '../table/clock';
-import { isLoss, isPlayer, isWhole, pause } from '../table/session';
+import { isLoss, isOpen, isPlayer, isWhole, pause } from '../table/session';
 import type { TableModel } from '../table/use-table';
 import { otherPlayer } from '../text/words';
 import { engineHint, engineMove, engineTakesDraw, randomBits } from './opponent';
@@ -33,7 +33,6 @@ export class Game implements TableModel {
   constructor(
     private readonly rules: Rules,
     private readonly engine: Engine,
-    private readonly layoutOf: (id: string) => Promise<Layout>,
     private readonly preferences: Preferences,
     private readonly events: Events,
   ) {}
@@ -59,7 +58,6 @@ export class Game implements TableModel {
     if (this.session >= 0) await this.rules.close(this.session).catch(() => undefined);
     this.session = (await this.rules.open(game.sgf)).session;
     const start = await standAt(this.rules, this.session, []);
-    const layout = await this.layoutOf(start.layout);
     let scene = start;
     try {
       for (const action of game.pending) scene = await this.rules.play(this.session, action);
@@ -74,8 +72,6 @@ export class Game implements TableModel {
         : null;
     this.view = {
       scene,
-      layout,
-      main: { scene: start, layout },
       turns: await this.turns(),
       thinking: null,
       hint: null,
@@ -163,9 +159,9 @@ export class Game implements TableModel {
     const view = this.view;
     if (!view || !this.lease) return false;
     if (view.unconfirmed) return true;
-    const last = view.scene.steps[view.scene.steps.length - 1];
+    const last = view.scene.current[view.scene.current.length - 1];
     // Nobody takes back what he may not see.
-    if (last?.action.text === '?') return false;
+    if (last?.text === '?') return false;
     return (
       last !== undefined &&
       view.scene.revocable &&
@@ -177,11 +173,11 @@ export class Game implements TableModel {
   get canUndo(): boolean {
     const view = this.view;
     if (!view || !this.lease) return false;
-    const { reason, over } = view.scene.outcome;
-    if (over && ['resigned', 'time', 'agreed', 'repetition'].includes(reason)) return false;
+    // What the rules did not end, nobody takes back.
+    if (view.scene.outcome.over && isOpen(view.scene)) return false;
     return (
       view.turns.some((turn) => this.seat(turn.owner)?.kind === 'human') ||
-      view.scene.steps.length > 0
+      view.scene.current.length > 0
     );
   }
 
@@ -242,8 +238,10 @@ export class Game implements TableModel {
       view.unconfirmed = false;
       const { scene } = view;
       // A turn that ended stands in `last`, one that waits for an answer in `steps`.
-      const ended = scene.steps.length === 0;
-      const mover = (ended ? scene.last : scene.steps).find((one) => isPlayer(one.actor))?.actor;
+      const ended = scene.current.length === 0;
+      const mover = (ended ? scene.previous : scene.current).find((one) =>
+        isPlayer(one.actor),
+      )?.actor;
       if (this.clock) {
         if (scene.outcome.over) this.clock.stop();
         else this.clock.run(scene.actor);
@@ -258,9 +256,9 @@ export class Game implements TableModel {
       const view = this.view;
       if (!view || !this.canStepBack) return;
       let scene: Scene;
-      if (view.unconfirmed && view.scene.steps.length === 0) {
+      if (view.unconfirmed && view.scene.current.length === 0) {
         // The turn stands in the record already: take it off and make it again but for one.
-        const actions = view.scene.last.map((one) => one.action.text);
+        const actions = view.scene.previous.map((one) => one.text);
         scene = await this.rules.undo(this.session);
         for (const action of actions.slice(0, -1))
           scene = await this.rules.play(this.session, action);
@@ -281,10 +279,10 @@ export class Game implements TableModel {
       const view = this.view;
       if (!view || !this.canUndo) return;
       let scene = view.scene;
-      const begun = scene.steps.some(
+      const begun = scene.current.some(
         (one) => isPlayer(one.actor) && this.seat(one.actor)?.kind === 'human',
       );
-      while (scene.steps.length > 0) scene = await this.rules.back(this.session);
+      while (scene.current.length > 0) scene = await this.rules.back(this.session);
       const ours = () => isPlayer(scene.owner) && this.seat(scene.owner)?.kind === 'human';
       if (!begun || !ours()) {
         do {
@@ -314,7 +312,7 @@ export class Game implements TableModel {
       this.clock?.stop();
       let scene = view.scene;
       // The result stands after the last whole turn; an unfinished one is not part of the game.
-      while (scene.steps.length > 0) scene = await this.rules.back(this.session);
+      while (scene.current.length > 0) scene = await this.rules.back(this.session);
       await this.rules.setHeader(this.session, 'RE', result);
       view.unconfirmed = false;
       await this.show(await this.rules.scene(this.session), view.game);
@@ -346,15 +344,17 @@ export class Game implements TableModel {
 
   /* == Hints and secrets == */
 
-  async hint(): Promise<Action | null> {
+  /** What the engine would do, and what it is called. */
+  async hint(): Promise<{ text: string; look: Look } | null> {
     const view = this.view;
     if (!view || !this.isOurs) return null;
     const at = this.moment;
     const found = await engineHint(this.engine, await this.rules.engineLine(this.session));
     if (at !== this.moment || this.view !== view) return null;
-    const action = view.scene.legal.find((one) => one.text === found.best) ?? null;
-    this.set({ hint: action });
-    return action;
+    const look = await this.rules.look(this.session, found.best);
+    if (at !== this.moment) return null;
+    this.set({ hint: look });
+    return { text: found.best, look };
   }
 
   /** The player whose secret it is has the screen now. */
@@ -379,7 +379,7 @@ export class Game implements TableModel {
   private async seen(scene: Scene): Promise<{ scene: Scene; handover: Player | null }> {
     const person = this.person;
     if (person) return { scene: await this.rules.scene(this.session, person), handover: null };
-    if (scene.phase !== 'choose' || !isPlayer(scene.actor)) {
+    if (!scene.secret || !isPlayer(scene.actor)) {
       this.shownTo = null;
       return { scene, handover: null };
     }
@@ -414,13 +414,10 @@ export class Game implements TableModel {
       actor: scene.outcome.over ? 'nobody' : scene.actor,
       turn: scene.turn,
       outcome: scene.outcome,
-      ...(scene.inSideGame ? {} : { layout: scene.layout, picture: pictureOf(visible.pieces) }),
+      picture: pictureOf(visible),
     });
-    const layout = await this.layoutOf(visible.layout);
     this.set({
       scene: visible,
-      layout,
-      main: visible.inSideGame ? (old?.main ?? null) : { scene: visible, layout },
       turns,
       thinking: null,
       hint: null,
@@ -446,7 +443,7 @@ export class Game implements TableModel {
     const view = this.view;
     if (!view || scene.outcome.over || view.unconfirmed || view.handover) return;
     // The clock begins with the first action of the game, not with the opening of the page.
-    const begun = scene.node > 0 || scene.steps.length > 0;
+    const begun = scene.node > 0 || scene.current.length > 0;
     if (begun) this.clock?.run(scene.actor);
     if (scene.actor === 'chance') void this.letChanceAct(this.moment);
     else if (isPlayer(scene.actor)) {
@@ -456,7 +453,7 @@ export class Game implements TableModel {
   }
 
   private shownFor(): number {
-    return this.view ? stepDuration(latestStep(this.view.scene)) : 0;
+    return this.view ? stepDuration(latestOf(this.view.scene)) : 0;
   }
 
   private async letChanceAct(at: number): Promise<void> {

@@ -41,8 +41,7 @@ export function storedGame(
     actor: scene.actor,
     turn: scene.turn,
     outcome: scene.outcome,
-    layout: scene.layout,
-    picture: pictureOf(scene.pieces),
+    picture: pictureOf(scene),
   };
 }
 

@@ -12,6 +12,7 @@ import { PlayerLine } from '../table/player-line';
 import { SideGame } from '../table/side-game';
 import { Repeated, Status } from '../table/status';
 import { TableBoard } from '../table/table';
+import { playedText } from '../table/telling';
 import { useTable } from '../table/use-table';
 import { t } from '../text/t';
 import { errorText, said, told } from '../text/words';
@@ -39,7 +40,7 @@ export function GameTable({ game, view }: { game: Game; view: View }) {
   const [asking, setAsking] = useState<'resign' | 'draw' | null>(null);
   const table = useTable({
     id: view.game.id,
-    now: view,
+    scene,
     model: game,
     unconfirmed: view.unconfirmed,
     person,
@@ -54,11 +55,11 @@ export function GameTable({ game, view }: { game: Game; view: View }) {
     announce(t('The computer looks for a hint'));
     game
       .hint()
-      .then((action) => {
-        if (!action) return;
-        announce(t('Hint: {action}', { action: action.text }));
-        if (action.points.length === 0)
-          toast(t('Hint: {action}', { action: action.text }), { key: 'hint' });
+      .then((found) => {
+        if (!found) return;
+        const text = t('Hint: {action}', { action: playedText({ ...found.look, ...found }) });
+        announce(text);
+        if (found.look.points.length === 0) toast(text, { key: 'hint' });
       })
       .catch(failed);
   };

@@ -1,7 +1,7 @@
 /* A Game for a component, and everything it reports put into words, sounds and messages. */
 
 import { useEffect, useState } from 'preact/hooks';
-import { engine, layout, rules } from '../services';
+import { engine, rules } from '../services';
 import { setBusy } from '../store/offline';
 import { getSettings } from '../store/settings';
 import { useSession } from '../table/session';
@@ -26,14 +26,13 @@ export function useGame(id: string): GameHandle {
       const made: Game = new Game(
         rules(),
         engine(),
-        layout,
         { confirm: () => getSettings().confirm },
         {
           changed: () => {
             const view = made.view;
             // Between turns means: nothing begun, and nobody thinking.
             setBusy(
-              Boolean(view && (view.scene.steps.length > 0 || view.thinking || view.unconfirmed)),
+              Boolean(view && (view.scene.current.length > 0 || view.thinking || view.unconfirmed)),
             );
             changed();
           },

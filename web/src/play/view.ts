@@ -1,17 +1,14 @@
 /* What the page sees of a game, and what a game asks of the page. */
 
-import type { Action, Info, Layout, Player, Scene, TreeNode } from '../module/api';
+import type { Info, Look, Player, Scene, TreeNode } from '../module/api';
 import type { StoredGame } from '../store/types';
 
 export interface View {
   scene: Scene;
-  layout: Layout;
-  /** The main board, while a side game is played on another one. */
-  main: { scene: Scene; layout: Layout } | null;
   /** The turns of the game, oldest first. */
   turns: TreeNode[];
   thinking: Info | 'begun' | null;
-  hint: Action | null;
+  hint: Look | null;
   /** Waits for its player to confirm what was done. */
   unconfirmed: boolean;
   /** Two friends and a secret: the screen goes to this player first. */

@@ -16,7 +16,7 @@ import { goalText, gradeName } from './words';
 
 interface Today {
   puzzle: Puzzle;
-  layout: string;
+  setup: string;
   picture: string;
 }
 
@@ -24,7 +24,7 @@ async function ofDay(start: string, day: number): Promise<Today> {
   const puzzle = await rules().puzzleOfDay(start, day);
   const scene = await rules().create({ position: puzzle.position });
   await rules().close(scene.session);
-  return { puzzle, layout: scene.layout, picture: pictureOf(scene.pieces) };
+  return { puzzle, setup: scene.setup, picture: pictureOf(scene) };
 }
 
 function solvedText(entry: Entry | undefined): string {
@@ -37,7 +37,7 @@ function TodayCard({ one, entry }: { one: Today; entry: Entry | undefined }) {
   const solved = entry !== undefined && entry.solved > 0;
   return (
     <a class="way today" href={`#/practice/${puzzle.id}`}>
-      <Thumbnail layout={one.layout} picture={one.picture} />
+      <Thumbnail setup={one.setup} picture={one.picture} />
       <span>
         <strong>{useTitles()(puzzle.start)}</strong>
         <span>{goalText(puzzle)}</span>

@@ -1,6 +1,6 @@
 /* One puzzle being solved: the reader's choices, and what the other does to each right one. */
 
-import { latestStep } from '../board';
+import { latestOf } from '../board/now';
 import { Staged, type Shown, type StagedHost } from '../learn/staged';
 import type { Player, Puzzle } from '../module/api';
 import { kit as kitOf } from '../services';
@@ -45,7 +45,6 @@ export class Solving extends Staged<SolvingView, SolvingHost> {
 
   private async setUp(course: number, puzzle: Puzzle): Promise<void> {
     const scene = await this.rules.create({ position: puzzle.position });
-    const layout = await this.layoutOf(scene.layout);
     if (course !== this.course) return this.rules.close(scene.session);
     const old = this.view?.scene.session;
     if (old !== undefined) void this.rules.close(old).catch(() => undefined);
@@ -57,8 +56,6 @@ export class Solving extends Staged<SolvingView, SolvingHost> {
       right: 0,
       marks: [],
       scene,
-      layout,
-      main: { scene, layout },
       said: null,
       hint: null,
       playing: false,
@@ -137,13 +134,16 @@ export class Solving extends Staged<SolvingView, SolvingHost> {
         await this.askAgain(course);
       }
       if (course !== this.course || !this.view) return;
-      const { scene, layout } = this.view;
-      const next = scene.legal.find((one) => one.text === line[this.made.length]);
-      if (!next) return;
-      const point = layout.points[next.points[0] ?? -1]?.name;
+      const { scene } = this.view;
+      const text = line[this.made.length];
+      if (text === undefined) return;
+      const hint = await this.rules.look(scene.session, text);
+      const kit = await kitOf(scene.boards[hint.board]?.kit ?? '');
+      if (course !== this.course) return;
+      const point = kit.layout.points[hint.points[0] ?? -1]?.name;
       if (point === undefined || marks.includes(point)) {
-        this.show({ hint: next });
-        this.say({ kind: 'hint', texts: [t('Play {action}.', { action: next.text })] });
+        this.show({ hint });
+        this.say({ kind: 'hint', texts: [t('Play {action}.', { action: text })] });
       } else {
         this.show({ marks: [point] });
         this.say({ kind: 'hint', texts: [t('It begins at {point}.', { point })] });
@@ -171,13 +171,13 @@ export class Solving extends Staged<SolvingView, SolvingHost> {
       if (course !== this.course || !this.view) return;
       this.show({ playing: false });
       const { outcome } = this.view.scene;
-      const last = latestStep(this.view.scene);
+      const last = latestOf(this.view.scene);
       this.say({
         kind: 'hint',
         texts: [
           outcome.over
             ? t('That is the solution.')
-            : t('{action} is the only move that wins.', { action: last?.action.text ?? '' }),
+            : t('{action} is the only move that wins.', { action: last?.text ?? '' }),
         ],
       });
     });

@@ -1,6 +1,6 @@
 /* A Solving for a component: opened with the page, closed with it. */
 
-import { layout, rules } from '../services';
+import { rules } from '../services';
 import { useSession } from '../table/session';
 import { playSounds } from '../table/telling';
 import { errorText } from '../text/words';
@@ -12,7 +12,7 @@ import { Solving } from './solving';
 export function useSolving(id: string): Solving {
   return useSession(
     (changed) =>
-      new Solving(rules(), layout, {
+      new Solving(rules(), {
         changed,
         failed: (error) => toast(errorText(error), { kind: 'error', key: 'puzzle' }),
         spoke: (texts) => texts.forEach((text) => announce(text)),

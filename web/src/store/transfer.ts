@@ -90,7 +90,6 @@ const game: Checks<StoredGame> = {
     score,
     sentence: (value) => (value === undefined || value === null ? null : sentence(value)),
   }),
-  layout: text(1000),
   picture: text(PICTURE_MAX),
 };
 

@@ -35,8 +35,7 @@ export interface StoredGame {
   actor: Actor;
   turn: number;
   outcome: Outcome;
-  /** For the small picture: layout, and one character a point (see picture.ts). */
-  layout: string;
+  /** One character a point (see picture.ts). */
   picture: string;
 }
 

@@ -1,8 +1,15 @@
 /* The engine looking at the position on the board for as long as it stands there. */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { ModuleError, type Engine, type Info, type Player, type Scene } from '../module/api';
-import { isPlayer } from '../table/session';
+import {
+  ModuleError,
+  type Engine,
+  type Info,
+  type Look,
+  type Player,
+  type Scene,
+} from '../module/api';
+import { isOpen, isPlayer } from '../table/session';
 import type { NameOf } from './names';
 import { scoreOf, type Score } from './score';
 import type { Study } from './study';
@@ -12,6 +19,8 @@ export interface Line {
   score: Score;
   /** The line as turns in the publisher's notation. */
   turns: string[];
+  /** What its first action does. */
+  look: Look | null;
 }
 
 export interface Analysis {
@@ -28,7 +37,7 @@ const REMEMBERED = 200;
 
 /** A game that was resigned can still be thought about; one that the rules ended cannot. */
 export function canAnalyse(scene: Scene): boolean {
-  return isPlayer(scene.actor) && scene.legal.length > 0;
+  return isPlayer(scene.actor) && isOpen(scene);
 }
 
 function useHidden(): boolean {
@@ -44,7 +53,7 @@ function useHidden(): boolean {
 class Watcher {
   /** The line last told for each place; the engine keeps them in order. */
   private places = new Map<number, Info>();
-  private texts = new Map<string, string[]>();
+  private texts = new Map<string, Pick<Line, 'turns' | 'look'>>();
   private timer = 0;
   private running = true;
   private over = false;
@@ -107,17 +116,26 @@ class Watcher {
     return [];
   }
 
+  private async told(pv: string[]): Promise<Pick<Line, 'turns' | 'look'> | null> {
+    const turns = await this.turns(pv);
+    if (turns === null) return null;
+    const look = await this.study
+      .ask(this.scene, (session) => this.study.rules.look(session, pv[0] ?? ''))
+      .catch(() => null);
+    return { turns, look };
+  }
+
   private async flush(): Promise<void> {
     window.clearTimeout(this.timer);
     this.timer = 0;
     const lines: Line[] = [];
-    const texts = new Map<string, string[]>();
+    const texts: typeof this.texts = new Map();
     for (const info of this.latest()) {
       const pv = info.pv.join(' ');
-      const turns = this.texts.get(pv) ?? (await this.turns(info.pv));
-      if (turns === null || this.over) return;
-      texts.set(pv, turns);
-      lines.push({ info, score: scoreOf(info, this.actor, this.name), turns });
+      const told = this.texts.get(pv) ?? (await this.told(info.pv));
+      if (told === null || this.over) return;
+      texts.set(pv, told);
+      lines.push({ info, score: scoreOf(info, this.actor, this.name), ...told });
     }
     this.texts = texts;
     if (!this.over) this.show({ scene: this.scene, lines, running: this.running, error: null });

@@ -3,6 +3,7 @@
 import { useRef } from 'preact/hooks';
 import { errorText, said } from '../text/words';
 import type { Scene } from '../module/api';
+import { isOpen } from '../table/session';
 import { t, tn } from '../text/t';
 import { Toggle } from '../ui/toggle';
 import { canAnalyse, type Analysis, type Line } from './analysis';
@@ -58,8 +59,7 @@ function LineView(props: { line: Line; onTurns: (line: Line, turns: number) => v
 function Summary(props: { scene: Scene; analysis: Analysis | null; paused: string }) {
   const { scene, analysis, paused } = props;
   const name = useNames();
-  if (scene.outcome.over && scene.legal.length === 0)
-    return <p class="engine-words">{said(scene.prompt)}</p>;
+  if (scene.outcome.over && !isOpen(scene)) return <p class="engine-words">{said(scene.prompt)}</p>;
   if (paused !== '') return <p class="engine-words muted">{paused}</p>;
   if (!canAnalyse(scene))
     return (

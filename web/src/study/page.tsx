@@ -82,7 +82,7 @@ export function StudyPage(props: { source: StudySource; edit?: boolean }) {
     if (begun.current) return;
     begun.current = true;
     const run = async () => {
-      const all = (await rules().starts()).filter((start) => start.layout !== '');
+      const all = (await rules().starts()).filter((start) => start.board);
       setStarts(all);
       setOpened(await load(study, source, all));
     };

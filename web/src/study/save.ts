@@ -45,8 +45,7 @@ export async function saveStudy(study: Study, stored: StoredGame | null): Promis
     actor: scene.actor,
     turn: scene.turn,
     outcome: scene.outcome,
-    layout: scene.layout,
-    picture: pictureOf(scene.pieces),
+    picture: pictureOf(scene),
   });
   study.saved();
   return game;

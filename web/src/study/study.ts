@@ -2,11 +2,12 @@
  * that changes or asks the session goes through one queue, so that a scene and what was asked
  * about it always belong together, however fast the keys are pressed. */
 
-import type { Layout, Rules, Scene, TreeNode } from '../module/api';
-import type { Moment, TableModel } from '../table/use-table';
+import type { Rules, Scene, TreeNode } from '../module/api';
+import type { TableModel } from '../table/use-table';
 import { Tree } from './tree';
 
-export interface StudyState extends Moment {
+export interface StudyState {
+  scene: Scene;
   tree: Tree;
   header: Record<string, string>;
   /** Changed since it was opened or saved. */
@@ -35,7 +36,6 @@ export class Study implements TableModel {
   readonly asks = false;
   state: StudyState | null = null;
   private readonly listeners = new Set<() => void>();
-  private readonly layouts = new Map<string, Layout>();
   private queue: Promise<unknown> = Promise.resolve();
   /** Where the keys have led, while the module is still on its way there. */
   private wanted: number | null = null;
@@ -65,26 +65,14 @@ export class Study implements TableModel {
     for (const listener of this.listeners) listener();
   }
 
-  private async layout(id: string): Promise<Layout> {
-    // A side game such as a roll of the die has no board.
-    if (id === '') return { id, points: [], lines: [], print: 'lines', turns: [], labels: [] };
-    const known = this.layouts.get(id);
-    if (known) return known;
-    const layout = await this.rules.layout(id);
-    this.layouts.set(id, layout);
-    return layout;
-  }
-
   private async show(scene: Scene, tree: Tree | null, changed: boolean): Promise<void> {
     const old = this.state;
-    const layout = await this.layout(scene.layout);
     const nodes = tree ?? new Tree(await this.rules.tree(scene.session));
     const header =
       old && old.scene.session === scene.session
         ? old.header
         : await this.rules.header(scene.session);
-    const main = scene.layout === '' ? (old?.main ?? null) : { scene, layout };
-    this.set({ scene, layout, main, tree: nodes, header, changed });
+    this.set({ scene, tree: nodes, header, changed });
   }
 
   private present(): StudyState {
@@ -194,7 +182,7 @@ export class Study implements TableModel {
   async previous(): Promise<void> {
     const state = this.state;
     if (!state) return;
-    if (this.wanted === null && state.scene.steps.length > 0) return this.stepBack();
+    if (this.wanted === null && state.scene.current.length > 0) return this.stepBack();
     const node = state.tree.node(this.at);
     if (node && node.parent >= 0) await this.go(node.parent);
   }
@@ -242,7 +230,7 @@ export class Study implements TableModel {
   }
 
   get canStepBack(): boolean {
-    return (this.state?.scene.steps.length ?? 0) > 0;
+    return (this.state?.scene.current.length ?? 0) > 0;
   }
 
   act(action: string): Promise<void> {
@@ -284,7 +272,7 @@ export class Study implements TableModel {
   stepBack(): Promise<void> {
     return this.enqueue(async () => {
       const state = this.present();
-      if (state.scene.steps.length === 0) return;
+      if (state.scene.current.length === 0) return;
       await this.show(await this.rules.back(state.scene.session), state.tree, state.changed);
     });
   }

@@ -10,6 +10,7 @@ import { useTitles } from '../table/kits';
 import { Choices } from '../table/status';
 import { TableBoard, TableTray } from '../table/table';
 import { playSounds } from '../table/telling';
+import { isOpen } from '../table/session';
 import { useTable } from '../table/use-table';
 import { t } from '../text/t';
 import { errorText, said, told } from '../text/words';
@@ -81,7 +82,7 @@ export function Workspace(props: {
   };
   const run = (work: Promise<unknown>) => void work.catch(fail);
 
-  const table = useTable({ id: 'study', now: state, model: study, onError: fail });
+  const table = useTable({ id: 'study', scene, model: study, onError: fail });
   const review = useReview(study, engine, fail);
   const busy = review.progress !== null;
   const analysis = useAnalysis(study, engine, scene, on && !busy && !editing, count, table.name);
@@ -189,7 +190,10 @@ export function Workspace(props: {
     }
   });
 
-  const arrows = useMemo(() => lineArrows(scene, analysis), [scene, analysis]);
+  const arrows = useMemo(
+    () => lineArrows(analysis, table),
+    [analysis, table.large, table.kits[table.large]],
+  );
   const best = analysis?.lines[0];
   const judged = useMemo(
     () =>
@@ -198,7 +202,7 @@ export function Workspace(props: {
         : undefined,
     [review.data, tree, scene.node],
   );
-  const ended = scene.outcome.over && scene.legal.length === 0;
+  const ended = scene.outcome.over && !isOpen(scene);
   const white = ended ? overChance(scene) : (best?.score.white ?? judged?.turn.whiteAfter ?? null);
 
   if (editing) {
@@ -294,7 +298,7 @@ export function Workspace(props: {
               />
             )
           }
-          arrows={table.interactive && asking?.kind !== 'export' ? arrows : NO_ARROWS}
+          arrows={asking?.kind !== 'export' ? arrows : NO_ARROWS}
         />
 
         <div class="study-side">
@@ -321,11 +325,11 @@ export function Workspace(props: {
           </header>
 
           <Choices table={table} />
-          {scene.steps.length > 0 && (
+          {scene.current.length > 0 && (
             <div class="row study-steps">
               <p>
                 {t('So far: {actions}', {
-                  actions: scene.steps.map((step) => step.action.text).join('; '),
+                  actions: scene.current.map((one) => one.text).join('; '),
                 })}
               </p>
               <Button icon={<Icon name="back" />} onClick={() => run(study.stepBack())}>
@@ -343,7 +347,7 @@ export function Workspace(props: {
             onSwitch={setOn}
             onCount={setCount}
             onTurns={(line, turns) => {
-              const pending = scene.steps.map((step) => step.action.text);
+              const pending = scene.current.map((one) => one.text);
               run(study.playLine(scene.node, pending, line.info.pv, turns));
             }}
           />

@@ -1,9 +1,9 @@
 /* The text command box: notation, and questions about the game. The English words are always
  * understood, whatever the language of the page; answers are in that language. */
 
-import { pointText, stackText } from '../board';
-import type { Kit, Layout, Owner, Player, Scene } from '../module/api';
-import { kit as kitOf, layout as layoutOf } from '../services';
+import { pointText, stackText, thingsOn } from '../board/now';
+import type { BoardNow, Kit, Owner, Player, Scene } from '../module/api';
+import { kit as kitOf, rules } from '../services';
 import { t, tn } from '../text/t';
 import { errorText, said, told, turnCount } from '../text/words';
 import { clockWords, type TimeSource } from './clock';
@@ -17,8 +17,10 @@ export type Doing = Partial<Record<What, (() => unknown) | string>>;
 
 interface Asked {
   scene: Scene;
-  layout: Layout;
-  kits: Kit[];
+  /** What is played on. */
+  board: BoardNow;
+  kit: Kit;
+  legal: string[];
   name: (player: Player) => string;
   clock: TimeSource | null;
   lastTurn: string;
@@ -40,12 +42,10 @@ function help(): string {
   );
 }
 
-function legal(scene: Scene): string {
-  const all = scene.legal;
+function legal(all: readonly string[]): string {
   if (all.length === 0) return t('Nothing can be played: the game is over.');
-  const names = all.slice(0, LEGAL_SHOWN).map((action) => action.text);
-  const list = names.join(', ');
-  const more = all.length - names.length;
+  const list = all.slice(0, LEGAL_SHOWN).join(', ');
+  const more = all.length - LEGAL_SHOWN;
   return more > 0
     ? tn('{count} actions: {list}, and {n} more', '{count} actions: {list}, and {n} more', more, {
         count: all.length,
@@ -54,11 +54,8 @@ function legal(scene: Scene): string {
     : tn('{n} action: {list}', '{n} actions: {list}', all.length, { list });
 }
 
-/** What lies in hands and what is counted, of the board that is played on. */
-function reserves({ scene, kits }: Asked): string {
-  const at = scene.boards.findIndex((board) => board.active);
-  const [board, kit] = [scene.boards[at], kits[at]];
-  if (!board || !kit) return '';
+/** What lies in hands and what is counted. */
+function reserves({ board, kit }: Asked): string {
   const of = (owner: Owner): string[] => [
     ...kit.hands.flatMap((hand, i) => {
       const here = board.things.filter((thing) => thing.hand === i && thing.owner === owner);
@@ -84,23 +81,19 @@ function reserves({ scene, kits }: Asked): string {
   return [...players, ...of('nobody')].join('. ');
 }
 
-function pointOf(layout: Layout, name: string): number {
-  return layout.points.findIndex((point) => point.name.toLowerCase() === name);
-}
-
-function read({ scene, layout }: Asked, name: string, whole: boolean): string {
-  const point = pointOf(layout, name);
+function read({ board, kit }: Asked, name: string): string {
+  const point = kit.layout.points.findIndex((one) => one.name.toLowerCase() === name);
   if (point < 0) return t('There is no point "{name}" on this board.', { name });
-  const pieces = scene.pieces[point] ?? [];
-  const text = pointText(layout, scene.pieces, point);
-  return whole && pieces.length > 1
-    ? t('{point}. From bottom to top: {stack}', { point: text, stack: stackText(pieces) })
+  const things = thingsOn(kit, board, point);
+  const text = pointText(kit, board, point);
+  return things.length > 1
+    ? t('{point}. From bottom to top: {stack}', { point: text, stack: stackText(kit, things) })
     : text;
 }
 
-function board({ scene, layout }: Asked): string {
-  const taken = scene.pieces.flatMap((stack, i) =>
-    stack.length > 0 ? [pointText(layout, scene.pieces, i)] : [],
+function whole({ board, kit }: Asked): string {
+  const taken = kit.layout.points.flatMap((_, i) =>
+    thingsOn(kit, board, i).length > 0 ? [pointText(kit, board, i)] : [],
   );
   return taken.length === 0 ? t('The board is empty.') : taken.join('. ');
 }
@@ -127,17 +120,15 @@ function understand(input: string, asked: Asked): Command {
       return answer(help());
     case 'legal':
     case 'moves':
-      return answer(legal(asked.scene));
+      return answer(legal(asked.legal));
     case 'reserves':
     case 'reserve':
     case 'supplies':
       return answer(reserves(asked));
     case 'read':
-      return second === 'stack'
-        ? answer(read(asked, third, true))
-        : answer(read(asked, second, true));
+      return answer(read(asked, second === 'stack' ? third : second));
     case 'board':
-      return answer(board(asked));
+      return answer(whole(asked));
     case 'last':
       return answer(asked.lastTurn === '' ? t('No turns yet') : asked.lastTurn);
     case 'turn':
@@ -161,7 +152,7 @@ function understand(input: string, asked: Asked): Command {
       return { kind: 'do', what: first };
     case 'confirm':
       // In a side game this word is an action of its own.
-      if (!options.some((one) => one.action === first)) return { kind: 'do', what: first };
+      if (!asked.legal.includes(first)) return { kind: 'do', what: first };
   }
   // The words on the buttons are understood as the actions they stand for.
   const named = options.find(
@@ -177,9 +168,10 @@ export async function obey(
   about: { lastTurn: string; clock: TimeSource | null; doing: Doing },
 ): Promise<Reply> {
   const { scene, model } = table;
-  const layout = scene === table.drawn ? table.layout : await layoutOf(scene.layout);
-  const kits = await Promise.all(scene.boards.map((board) => kitOf(board.kit)));
-  const asked = understand(input, { scene, layout, kits, name: table.name, ...about });
+  const board = scene.boards.find((one) => one.active) ?? scene.boards[0];
+  if (!board) return { text: '', error: false };
+  const [kit, all] = await Promise.all([kitOf(board.kit), rules().legal(scene.session)]);
+  const asked = understand(input, { scene, board, kit, legal: all, name: table.name, ...about });
   const refused = (text: string): Reply => ({ text, error: true });
   if (asked.kind === 'answer') return { text: asked.text, error: false };
   try {

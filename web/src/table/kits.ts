@@ -1,7 +1,7 @@
 /* The kits of games, for components: asked for when they are first wanted, and then there. */
 
 import { useReducer } from 'preact/hooks';
-import type { Kit, Scene } from '../module/api';
+import type { Kit } from '../module/api';
 import { kit as askFor } from '../services';
 import { told } from '../text/words';
 
@@ -28,9 +28,4 @@ export function useKitOf(): (setup: string) => Kit | null {
 export function useTitles(): (setup: string) => string {
   const kitOf = useKitOf();
   return (setup) => told(kitOf(setup)?.title ?? '');
-}
-
-/** The kit of the whole game. */
-export function useMainKit(scene: Scene): Kit | null {
-  return useKitOf()(scene.boards[0]?.kit ?? '');
 }

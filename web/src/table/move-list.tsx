@@ -13,7 +13,7 @@ interface Row {
 }
 
 /** White and Black need not alternate: a player without a move passes over. */
-function rowsOf(turns: TreeNode[]): Row[] {
+function rowsOf(turns: readonly TreeNode[]): Row[] {
   const rows: Row[] = [];
   turns.forEach((turn, i) => {
     const last = rows[rows.length - 1];

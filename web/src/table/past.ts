@@ -2,19 +2,14 @@
  * touches the game that is being played. */
 
 import { useEffect, useState } from 'preact/hooks';
-import type { Layout, Scene } from '../module/api';
-import { layout as layoutOf, rules } from '../services';
+import type { Scene } from '../module/api';
+import { rules } from '../services';
 import { mainLine } from '../store/main-line';
 
-export interface Past {
-  scene: Scene;
-  layout: Layout;
-}
-
 /** `index` counts the turns from 0; -1 is the start, null the present (nothing is shown). */
-export function usePast(sgf: string, index: number | null): Past | null {
+export function usePast(sgf: string, index: number | null): Scene | null {
   const [opened, setOpened] = useState<{ session: number; line: number[] } | null>(null);
-  const [past, setPast] = useState<Past | null>(null);
+  const [past, setPast] = useState<Scene | null>(null);
   const wanted = index !== null;
 
   useEffect(() => {
@@ -47,12 +42,12 @@ export function usePast(sgf: string, index: number | null): Past | null {
       return;
     }
     let gone = false;
-    const show = async () => {
-      const scene = await rules().go(opened.session, index < 0 ? 0 : (opened.line[index] ?? 0));
-      const layout = await layoutOf(scene.layout);
-      if (!gone) setPast({ scene, layout });
-    };
-    show().catch(() => undefined);
+    rules()
+      .go(opened.session, index < 0 ? 0 : (opened.line[index] ?? 0))
+      .then((scene) => {
+        if (!gone) setPast(scene);
+      })
+      .catch(() => undefined);
     return () => {
       gone = true;
     };

@@ -12,6 +12,11 @@ export function isLoss(error: unknown): boolean {
   return error instanceof ModuleError && ['CRASHED', 'MODULE_SESSION'].includes(error.detail.code);
 }
 
+/** The rules offer something here; not so where they have ended the game. */
+export function isOpen({ walk }: Scene): boolean {
+  return walk.options.length > 0 || walk.action !== '';
+}
+
 /** Whether an actor has done all he can before somebody else, or the next turn, comes. */
 export function isWhole(before: Scene, after: Scene): boolean {
   return after.node !== before.node || after.actor !== before.actor || after.outcome.over;

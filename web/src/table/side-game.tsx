@@ -1,10 +1,10 @@
 /* A challenge is being decided: what was declared, what has been said since, and the main board
  * while the side game has its place. */
 
-import { Thumbnail } from '../home/thumbnail';
+import { Board } from '../board/now';
 import type { Played, Scene } from '../module/api';
-import { pictureOf } from '../store/picture';
 import { t } from '../text/t';
+import { told } from '../text/words';
 import { playedText } from './telling';
 import type { TableView } from './use-table';
 
@@ -13,28 +13,52 @@ import type { TableView } from './use-table';
 function declared({ current }: Scene): Played[] {
   for (let i = current.length - 1; i >= 0; i--) {
     const one = current[i];
-    if (!one || one.board > 0) continue;
-    if (one.changes.length > 0) return [];
-    if (one.points.length > 0) return current.slice(i);
+    if (one?.changes.some((change) => change.board === 0)) return [];
+    if (one?.board === 0 && one.points.length > 0) return current.slice(i);
   }
   return [];
 }
 
+/** Who is who in the side game, where its players have other names. */
+function sides({ scene, kits, name }: TableView): string {
+  const [, board] = scene.boards;
+  const list = (board?.seats ?? []).map((seat, i) => {
+    const side = told(kits[1]?.players[i]?.label ?? '');
+    return side === '' || side === name(seat)
+      ? ''
+      : t('{who}: {what}', { who: name(seat), what: side });
+  });
+  return list.filter((one) => one !== '').join(' · ');
+}
+
 /** Nothing where no challenge is being decided, or the past is looked at. */
 export function SideGame({ table }: { table: TableView }) {
-  const { scene, main, shown } = table;
+  const { scene, large, kits, shown } = table;
   const [first, ...since] = declared(scene);
   if (shown !== null || !first) return null;
   // What is done on the board of the side game is seen there.
   const said = since.filter((one) => one.points.length === 0).map(playedText);
+  const lines = [said.join(' · '), sides(table)].filter((one) => one !== '');
   return (
     <aside class="side-game" aria-label={t('Challenge')}>
-      {main && scene.layout !== '' && main !== scene && (
-        <Thumbnail layout={main.layout} picture={pictureOf(main.pieces)} />
+      {large > 0 && kits[0] && (
+        <Board
+          scene={scene}
+          board={0}
+          kit={kits[0]}
+          walker={null}
+          orientation={table.orientation}
+          coordinates={false}
+          label={told(kits[0].title)}
+        />
       )}
       <div>
         <p>{t('Declared: {action}', { action: playedText(first) })}</p>
-        {said.length > 0 && <p class="muted">{said.join(' · ')}</p>}
+        {lines.map((one) => (
+          <p class="muted" key={one}>
+            {one}
+          </p>
+        ))}
       </div>
     </aside>
   );

@@ -1,32 +1,33 @@
 /* Who must do what, in words, with what has no place on the board. */
 
 import type { ComponentChildren } from 'preact';
+import { pickText, wordOptions } from '../board/now';
 import { t } from '../text/t';
-import { actorNameOf, told } from '../text/words';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
+import { isPlayer } from './session';
 import type { TableView } from './use-table';
 
 /** What can be done besides the board; null where there is nothing of it. */
 export function Choices({ table }: { table: TableView }) {
-  const { model, scene } = table;
-  const words = scene.walk.options.filter((one) => one.kind === 'word');
-  if (!model.isOurs || table.shown !== null || words.length === 0) return null;
+  const { scene, walker } = table;
+  const { kit, walking } = walker;
+  const options = wordOptions(walker);
+  if (!kit || options.length === 0) return null;
   // What gives something up is no choice like the others: it stands last and apart.
-  const sorted = [...words].sort((a, b) => Number(a.apart) - Number(b.apart));
+  const sorted = [...options].sort((a, b) => Number(a.apart) - Number(b.apart));
+  const who = isPlayer(scene.actor) ? table.name(scene.actor) : '';
   return (
-    <div
-      class="row choices"
-      role="group"
-      aria-label={t('Choices of {who}', { who: actorNameOf(table.kit, scene.actor) })}
-    >
-      {sorted.map((one) => (
+    <div class="row choices" role="group" aria-label={t('Choices of {who}', { who })}>
+      {sorted.map((option) => (
         <Button
-          key={one.key}
-          look={one.apart ? 'danger' : 'usual'}
-          onClick={() => table.act(one.action)}
+          key={option.key}
+          look={option.apart ? 'danger' : 'usual'}
+          onClick={() => walking.pick(option)}
+          onFocus={() => walking.lookOption(option)}
+          onBlur={() => walking.lookOption(null)}
         >
-          {one.word === '' ? one.text : told(one.word)}
+          {pickText(kit, option)}
         </Button>
       ))}
     </div>

@@ -1,24 +1,29 @@
-/* The board of a game between its two players, and a side game beside it. */
+/* The board of a game between its two players. */
 
 import type { ComponentChildren, RefObject } from 'preact';
-import { Board, Tray, type Arrow } from '../board';
-import type { Action, Player } from '../module/api';
+import { useMemo } from 'preact/hooks';
+import { Board, HandTray, arrowsOf, type Arrow } from '../board/now';
+import type { Look, Player } from '../module/api';
 import { useSettings } from '../store/settings';
 import { t } from '../text/t';
-import { announce } from '../ui/announce';
-import { useOffered, type TableView } from './use-table';
+import type { TableView } from './use-table';
 
+/** What a player has beside the board. What is nobody's lies with the one who acts. */
 export function TableTray({ table, player }: { table: TableView; player: Player }) {
+  const { drawn, large, kits, shown, walker } = table;
+  const kit = kits[large];
+  if (!kit) return null;
+  const acting = drawn.actor === 'white' || drawn.actor === 'black' ? drawn.actor : table.below;
+  const tray = { scene: drawn, board: large, kit, walker: shown === null ? walker : null };
   return (
-    <Tray
-      scene={table.drawn}
-      player={player}
-      interactive={table.interactive}
-      letter={table.letter}
-      onLetter={table.onLetter}
-    />
+    <>
+      <HandTray {...tray} player={player} />
+      {player === acting && <HandTray {...tray} player="nobody" />}
+    </>
   );
 }
+
+const NONE: readonly never[] = [];
 
 export function TableBoard(props: {
   table: TableView;
@@ -31,37 +36,36 @@ export function TableBoard(props: {
   /** To the left of the board. */
   beside?: ComponentChildren;
   arrows?: readonly Arrow[];
-  hint?: Action | null;
+  hint?: Look | null;
   coordinates?: boolean;
-  showLast?: boolean;
 }) {
-  const { table, label, beside, arrows, hint = null, showLast = true } = props;
-  const { drawn, layout, shown } = table;
+  const { table, label, beside, arrows = NONE, hint = null } = props;
+  const { drawn, large, kits, shown } = table;
   const settings = useSettings();
-  const offered = useOffered(table);
+  const kit = kits[large] ?? null;
   const line = props.line ?? ((player) => <TableTray table={table} player={player} />);
-  const side = drawn.inSideGame && drawn === table.scene;
+  const all = useMemo(() => {
+    const hinted = kit && hint?.board === large && shown === null ? hint : null;
+    return hinted && kit ? [...arrows, ...arrowsOf(hinted, kit.layout, 1, 'hint', large)] : arrows;
+  }, [arrows, hint, kit, large, shown]);
   return (
     <div class={`table-board ${props.class ?? ''}`} ref={props.place ?? null}>
       {line(table.above)}
       <div class="table-middle">
         {beside}
-        <Board
-          scene={offered}
-          layout={layout}
-          orientation={table.orientation}
-          interactive={table.interactive}
-          letter={table.letter}
-          onLetter={table.onLetter}
-          animate={settings.animation}
-          coordinates={props.coordinates ?? settings.coordinates}
-          {...(arrows ? { arrows } : {})}
-          hint={shown === null ? hint : null}
-          showLast={showLast}
-          onAction={(action) => table.act(action.text)}
-          announce={announce}
-          label={side ? t('Board of the side game') : label}
-        />
+        {kit && (
+          <Board
+            scene={drawn}
+            board={large}
+            kit={kit}
+            walker={shown === null ? table.walker : null}
+            orientation={table.orientation}
+            animate={settings.animation}
+            coordinates={props.coordinates ?? settings.coordinates}
+            arrows={all}
+            label={large > 0 ? t('Board of the side game') : label}
+          />
+        )}
       </div>
       {line(table.below)}
     </div>

@@ -1,6 +1,6 @@
 /* What was done, for the ear: in words, and as a sound. */
 
-import { latestStep, playSound, soundOf } from '../board';
+import { latestOf, playSound, soundFor } from '../board/now';
 import type { Kit, Played, Scene, TreeNode } from '../module/api';
 import { kit as kitOf } from '../services';
 import { getSettings } from '../store/settings';
@@ -9,7 +9,7 @@ import { actorNameOf, said } from '../text/words';
 import { announce } from '../ui/announce';
 
 /** What was done, in a sentence; as it is written where the game has none. */
-export function playedText({ tell, text }: Played): string {
+export function playedText({ tell, text }: Pick<Played, 'tell' | 'text'>): string {
   return tell ? said(tell) : text;
 }
 
@@ -17,7 +17,7 @@ export function playedText({ tell, text }: Played): string {
 function doneText(before: Scene, after: Scene, turn: TreeNode | null, kit: Kit | null): string {
   const who = actorNameOf(kit, before.actor);
   if (before.secret && after.secret) return t('{who} has chosen', { who });
-  const last = after.current[after.current.length - 1] ?? after.previous[after.previous.length - 1];
+  const last = latestOf(after);
   if (last?.tell) return said(last.tell);
   const what = turn ? turn.text || t('pass') : (last?.text ?? '');
   return what === '' ? '' : t('{who}: {what}', { who, what });
@@ -25,7 +25,7 @@ function doneText(before: Scene, after: Scene, turn: TreeNode | null, kit: Kit |
 
 /** What a step sounds like, where the reader wants to hear it. */
 export function playSounds(after: Scene): void {
-  const sound = after.outcome.over ? 'end' : soundOf(latestStep(after));
+  const sound = after.outcome.over ? 'end' : soundFor(latestOf(after)?.changes ?? []);
   if (sound && getSettings().sound) playSound(sound);
 }
 

@@ -22,7 +22,7 @@ const no = (page) => question(page).getByRole('button', { name: 'Choose another 
 
 /** Chooses a piece for a push without answering what is asked then. */
 async function push(table, text, hand = mouse) {
-  await hand.make(table, table.legal(text));
+  await hand.make(table, text);
 }
 
 /** What Enter would take, of what is asked at the place of a push. */
@@ -40,7 +40,7 @@ for (const [position, stands, played] of [
   site.check(`Enter alone gives nothing up: ${stands} in ${position}`, {}, async (visit, page) => {
     const table = await Table.friends(visit, { position });
     const keys = new Keyboard();
-    const [from, to] = table.legal(played).points;
+    const [from, to] = ['b1', 'b2'].map((name) => table.point(name));
     await keys.touch(table, from);
     await page.locator('.pb-chosen').waitFor();
     await keys.touch(table, to);
@@ -170,7 +170,7 @@ site.party('at a table of a server each is asked', [{}, {}], async ([first, seco
   await game.agree();
   assert.equal(await turns(white), 0);
   // Told already; the other has not been.
-  game.table.tellsOf(game.table.legal('a1-b2'));
+  await game.table.tellsOf('a1-b2');
   await game.play(['a1-b2', 'i5-h5', 'e1-e2']);
 });
 
@@ -189,9 +189,9 @@ site.check(
     const table = await Table.friends(visit, { position: MAY_STAY });
     const confirm = page.locator('.pb-confirm button');
     await confirm.filter({ hasText: 'Keep the whole row' }).waitFor();
-    await mouse.touch(table, table.legal('xe3-e6:e4,e5,e6').points[0]);
+    await mouse.touch(table, table.point('e3'));
     await confirm.filter({ hasText: 'Remove 1 piece' }).waitFor();
-    await mouse.touch(table, table.legal('xe3-e6:e4,e5,e6').points[0]);
+    await mouse.touch(table, table.point('e3'));
     await confirm.filter({ hasText: 'Keep the whole row' }).waitFor();
     // Enter alone takes nothing.
     await new Keyboard().toBoard(page);

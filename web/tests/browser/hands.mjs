@@ -3,106 +3,126 @@
 import assert from 'node:assert/strict';
 
 import { settled, until } from './site.mjs';
+import { pickWords, rules } from './table.mjs';
 
 /* Read in the page: the middle of a point, and what is to happen to a row's pieces. */
 const middle = (name) => {
-  const box = document.querySelector(`.pb-point[data-point="${name}"]`).getBoundingClientRect();
+  const box = document
+    .querySelector(`.table-board .pb-point[data-point="${name}"]`)
+    .getBoundingClientRect();
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 };
 
-const keptNow = () => {
-  const at = (x, y) =>
-    [...document.querySelectorAll('.pb-point')].find(
-      (point) => point.getAttribute('cx') === x && point.getAttribute('cy') === y,
-    )?.dataset.point;
-  const badges = [...document.querySelectorAll('.pb-kept > g')].map((badge) => {
-    const [, x, y] = /translate\((\S+) (\S+)\)/.exec(badge.getAttribute('transform'));
-    return [at(x, y), badge.classList.contains('pb-stays')];
-  });
+const rowNow = () => {
+  const badges = [...document.querySelectorAll('.table-board [data-kept]')];
   return {
-    row: badges.map(([name]) => name),
-    kept: badges.filter(([, stays]) => stays).map(([name]) => name),
+    row: badges.map((badge) => badge.dataset.kept),
+    goes: badges.flatMap((badge) =>
+      badge.classList.contains('pb-goes') ? [badge.dataset.kept] : [],
+    ),
   };
 };
 
 class Hand {
   /** Takes the screen over where a choice is secret. */
   async takeScreen(table) {
-    const who = table.scene.actor === 'white' ? 'White' : 'Black';
+    const who = table.drawnKit.players[table.scene.actor === 'white' ? 0 : 1].label;
     await this.button(table, table.page.getByRole('button', { name: `I am ${who}, show me` }));
   }
 
   /** Does it, and says yes where the page asks about what is given up by it. */
-  async act(table, action) {
-    const tells = table.tellsOf(action);
-    await this.make(table, action);
+  async act(table, text) {
+    const tells = await table.tellsOf(text);
+    await this.make(table, text);
     if (!tells || (await table.page.locator('.table').count()) === 0) return;
     await this.button(table, table.page.getByRole('button', { name: 'Play it all the same' }));
   }
 
-  async make(table, action) {
-    switch (action.kind) {
-      case 'push':
-      case 'extra':
-      case 'move':
-        return this.way(table, action);
-      case 'place':
-        return this.touch(table, action.points[0]);
-      case 'remove':
-        return this.remove(table, action);
-      default:
-        return this.button(
-          table,
-          table.page
-            .locator('.choices')
-            .getByRole('button', { name: table.choice(action), exact: true }),
-        );
+  async make(table, text) {
+    const tried = table.tries.find((one) => one.text === text);
+    if (tried) {
+      for (const point of tried.points) await this.touch(table, point);
+      return;
+    }
+    const picks = await table.picksOf(text);
+    const isBeside = !picks.some((pick) => pick.kind === 'point' || pick.kind === 'subset');
+    for (const pick of picks) {
+      if (pick.kind === 'point') await this.pickPoint(table, pick, text);
+      else if (pick.kind === 'subset') await this.pickRow(table, pick);
+      else await this.answer(table, pick, isBeside);
     }
   }
 
-  async way(table, action) {
-    const [from, to] = action.points;
-    await this.touch(table, from);
-    const chosen = table.page.locator('.pb-chosen');
-    await chosen.waitFor();
-    await this.touch(table, to);
-    if (table.rivals(action).length > 1) {
-      const asked = table.page.locator('.pb-asked');
-      await this.button(
-        table,
-        asked.getByRole('button', { name: table.words(action), exact: true }),
-      );
-    }
-  }
-
-  async remove(table, action) {
-    const row = table.rowOf(action);
-    const names = row.points.map((point) => table.name(point));
-    if (table.rows().length > 1) {
-      await this.touch(table, table.ownPoint(row));
-      // A row that leaves nothing to decide has gone by that.
-      if (row.actions.length === 1) return;
-    }
-    const state = () => table.page.evaluate(keptNow);
-    await until(async () => {
-      const { row: shown } = await state();
-      return names.every((name) => shown.includes(name));
-    }, `the row ${names} is chosen`);
-    const wanted = new Set(action.kept.map((point) => table.name(point)));
-    const optional = row.points.filter((point) =>
-      row.actions.some((one) => one.kept.includes(point)),
+  /** What has no place of its own is asked where the action leads, or stands beside the board. */
+  answer(table, pick, isBeside) {
+    const place = table.page.locator(isBeside ? '.choices' : '.pb-asked, .choices');
+    return this.button(
+      table,
+      place.getByRole('button', { name: pickWords(table.kit, pick), exact: true }),
     );
-    for (const point of optional) {
-      const name = table.name(point);
-      const stays = (await state()).kept.includes(name);
-      if (stays === wanted.has(name)) continue;
-      await this.toggle(table, point);
-      await until(
-        async () => (await state()).kept.includes(name) === wanted.has(name),
-        `${name} toggles`,
+  }
+
+  /** One point; where the walk goes on from it by itself, that is touched too. */
+  async pickPoint(table, pick, text) {
+    const { session, walk } = table.scene;
+    const { points } = await rules.look(session, text);
+    const point = pick.points.find((one) => points.includes(one)) ?? pick.points[0];
+    await this.touch(table, point);
+    const filledIn = (one) =>
+      one.picked.filter((p) => p.filled && p.kind === 'point').flatMap((p) => p.points);
+    const alone = walk.action !== '';
+    const after = alone ? walk : await rules.walk(session, [...pick.at, pick.key]);
+    if (after.options.some((one) => one.kind === 'point' || one.kind === 'subset')) {
+      await table.page.locator('.pb-chosen').first().waitFor();
+      return;
+    }
+    const before = alone ? [] : filledIn(await rules.walk(session, pick.at));
+    const all = alone
+      ? after.picked.flatMap((p) => (p.kind === 'point' ? p.points : []))
+      : filledIn(after);
+    const filled = all.filter((p) => p !== point && !before.includes(p));
+    if (filled.length === 0) return;
+    await table.page.locator('.pb-chosen').first().waitFor();
+    await this.touch(table, filled[filled.length - 1]);
+  }
+
+  async pickRow(table, pick) {
+    const { walk, session } = table.scene;
+    const here = pick.at.length > 0 ? await rules.walk(session, pick.at) : walk;
+    const rows = (here.action === '' ? here.options : here.picked).filter(
+      (one) => one.kind === 'subset',
+    );
+    const names = pick.points.map((point) => table.name(point));
+    const state = () => table.page.evaluate(rowNow);
+    const isChosen = async () => {
+      const { row } = await state();
+      return row.length === names.length && names.every((name) => row.includes(name));
+    };
+    await settled(table.page);
+    if (!(await isChosen())) {
+      const others = rows.filter((one) => String(one.points) !== String(pick.points));
+      const own = pick.points.find((p) => others.every((one) => !one.points.includes(p)));
+      const before = await table.page.evaluate(rowNow);
+      await this.takeRow(table, own ?? pick.points[0]);
+      // A row that leaves nothing to decide has gone by that.
+      const toggles = await Promise.all(
+        pick.points.map((point) => rules.toggle(session, pick.at, pick.key, point)),
       );
+      if (before.row.length === 0 && toggles.every((one) => one === null)) return;
+      await until(isChosen, `the row ${names} is chosen`);
+    }
+    for (const point of pick.points) {
+      const name = table.name(point);
+      const goes = pick.chosen.includes(point);
+      if ((await state()).goes.includes(name) === goes) continue;
+      await this.toggle(table, point);
+      await until(async () => (await state()).goes.includes(name) === goes, `${name} toggles`);
     }
     await this.confirm(table);
+  }
+
+  takeRow(table, point) {
+    return this.touch(table, point);
   }
 }
 
@@ -125,44 +145,41 @@ export class Mouse extends Hand {
   }
 }
 
-/** Pieces are dragged, from the tray where they lie there to be chosen. */
+/** Pieces are dragged, from the hand where they lie there to be chosen. */
 export class Dragging extends Mouse {
-  async way(table, action) {
-    const { page } = table;
-    const [from, to] = action.points;
-    const tray = page.locator(`.pb-tray-${table.scene.actor} .pb-bring`);
-    const piece = tray.filter({ hasText: table.words(action) });
-    if (
-      action.kind === 'push' &&
-      table.words(action).endsWith('potential') &&
-      (await piece.count()) > 0
-    ) {
-      // To the spot where only one push leads, else to the dot.
-      await piece.hover();
-      await page.mouse.down();
-      const { x, y } = await page.evaluate(middle, table.name(from));
-      await page.mouse.move(x, y, { steps: 4 });
-      await page.mouse.up();
-      const ways = table.scene.legal.filter(
-        (one) => one.kind === 'push' && one.points[0] === from && one.letter === action.letter,
-      );
-      if (ways.length > 1) {
-        await page.locator('.pb-chosen').waitFor();
-        await this.touch(table, to);
-      }
-      return;
+  async make(table, text) {
+    const picks = await table.picksOf(text);
+    const { page, scene } = table;
+    const { points } = await rules.look(scene.session, text);
+    const [from, to] = points;
+    const hand = picks.find((pick) => pick.kind === 'hand');
+    if (picks.some((pick) => pick.kind === 'subset') || points.length !== 2)
+      return super.make(table, text);
+    const words = hand && pickWords(table.kit, hand);
+    const piece = page
+      .locator(`.pb-tray-${scene.actor} .pb-bring`)
+      .filter({ hasText: words ?? 'nothing' });
+    const isThere = hand && (await piece.count()) === 1 && table.layout.points[from].dot;
+    const at = async (point) => page.evaluate(middle, table.name(point));
+    const end = await at(isThere ? from : to);
+    if (isThere) await piece.hover();
+    else {
+      const { x, y } = await at(from);
+      await page.mouse.move(x, y);
     }
-    const start = await page.evaluate(middle, table.name(from));
-    const end = await page.evaluate(middle, table.name(to));
-    await page.mouse.move(start.x, start.y);
     await page.mouse.down();
-    await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, { steps: 3 });
+    await page.mouse.move(end.x + 9, end.y + 9, { steps: 4 });
     await page.mouse.move(end.x, end.y);
     await page.mouse.up();
-    if (table.rivals(action).length > 1) {
-      const asked = page.locator('.pb-asked');
-      await asked.getByRole('button', { name: table.words(action), exact: true }).click();
+    if (isThere) {
+      // To the dot; where several ways lead on from there, the one that is meant.
+      const walk = await rules.walk(scene.session, [hand.key]);
+      const way = walk.options.find((pick) => pick.kind === 'point' && pick.points.includes(from));
+      if (!way || way.action !== '') return;
+      await page.locator('.pb-chosen').first().waitFor();
+      return this.touch(table, to);
     }
+    for (const pick of picks) if (pick.kind !== 'point') await this.answer(table, pick, false);
   }
 }
 
@@ -192,17 +209,18 @@ const WAYS = {
   c: [1, 1],
 };
 
-/* Read in the page: where the cursor of the board stands, and where it shall go, in places. */
+/* Read in the page: where the focus stands on the board, and where it shall go. */
 const cursor = (name) => {
-  const board = document.querySelector('svg.pb-svg');
-  const place = (circle) =>
-    circle && { x: Number(circle.getAttribute('cx')), y: Number(circle.getAttribute('cy')) };
-  const here = document.getElementById(board.getAttribute('aria-activedescendant') ?? '');
+  const place = (point) => {
+    const box = point?.getBoundingClientRect();
+    return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const here = document.activeElement?.closest('.table-board .pb-point');
   return {
-    focus: document.activeElement === board,
+    focus: !!here,
     at: here?.dataset.point ?? null,
     here: place(here),
-    goal: place(document.querySelector(`.pb-point[data-point="${name}"]`)),
+    goal: place(document.querySelector(`.table-board .pb-point[data-point="${name}"]`)),
   };
 };
 
@@ -255,19 +273,13 @@ export class Keyboard extends Hand {
     await table.page.keyboard.press('Space');
   }
 
+  takeRow(table, point) {
+    return this.toggle(table, point);
+  }
+
   async confirm(table) {
     await this.toBoard(table.page);
     await table.page.keyboard.press('Enter');
-  }
-
-  async remove(table, action) {
-    const row = table.rowOf(action);
-    if (table.rows().length === 1) return super.remove(table, action);
-    // Space chooses a row, or sends off the one that leaves nothing to decide.
-    await this.walk(table, table.ownPoint(row));
-    await table.page.keyboard.press('Space');
-    if (row.actions.length === 1) return;
-    await super.remove({ ...bare(table), rows: () => [row] }, action);
   }
 
   async button(table, button) {
@@ -279,15 +291,4 @@ export class Keyboard extends Hand {
     );
     await table.page.keyboard.press('Enter');
   }
-}
-
-/** The same table, to be asked as if there were one row alone. */
-function bare(table) {
-  return {
-    page: table.page,
-    scene: table.scene,
-    name: (point) => table.name(point),
-    rowOf: (action) => table.rowOf(action),
-    ownPoint: (row) => table.ownPoint(row),
-  };
 }

@@ -3,50 +3,31 @@
 
 import assert from 'node:assert/strict';
 
-import { newRules } from '../module/client.mjs';
 import { Finger, Keyboard, Mouse } from './hands.mjs';
 import { start, until } from './site.mjs';
-import { Table } from './table.mjs';
+import { Table, rules } from './table.mjs';
 
 const site = await start();
-const rules = newRules();
 const chapters = await rules.chapters();
 const first = chapters[0].lessons[0];
 
 /** The board of a lesson on the page, and the same beside it in node. */
-class Desk extends Table {
-  static async at(page, step) {
-    const scene = await rules.create({ position: step.position });
-    const desk = new Desk(page, scene, await rules.layout(scene.layout));
-    return desk;
-  }
-
-  async follow(text) {
-    this.actions.push(text);
-    this.scene = await rules.play(this.scene.session, text);
-    if (this.scene.layout === '') return;
-    this.layout = await rules.layout(this.scene.layout);
-    this.board = { scene: this.scene, layout: this.layout };
-  }
-
-  /** What is refused can be tried too. */
-  async beFree() {
-    const refused = await rules.refused(this.scene.session);
-    this.scene = { ...this.scene, legal: [...this.scene.legal, ...refused] };
-    this.board = { scene: this.scene, layout: this.layout };
-  }
+async function deskAt(page, step) {
+  const desk = await Table.beside({ position: step.position });
+  desk.page = page;
+  if (step.free) desk.tries = await rules.tries(desk.scene.session);
+  return desk;
 }
 
 /** Answers a step as the lesson would, by hand. */
 async function answer(desk, step, hand) {
   const last = step.answer.length - 1;
   for (const [i, text] of step.answer.entries()) {
-    if (step.free) await desk.beFree();
+    if (step.free) desk.tries = await rules.tries(desk.scene.session);
     desk.isActor = true;
     await desk.agree();
-    const action = desk.legal(text);
     const judged = await rules.judge(desk.lesson, desk.step, step.answer.slice(0, i + 1));
-    await hand.act(desk, action);
+    await hand.act(desk, text);
     if (judged.message === null) await desk.follow(text);
     if (i === last) assert.equal(judged.verdict, 'right');
   }
@@ -65,7 +46,7 @@ async function walkThrough(visit, page, id, hand) {
   for (const [i, step] of lesson.steps.entries()) {
     await page.getByText(`Step ${i + 1} of ${lesson.steps.length}`, { exact: true }).waitFor();
     await page.locator('.lesson-text', { hasText: step.text }).waitFor();
-    if (!desk || !step.goesOn) desk = await Desk.at(page, step);
+    if (!desk || !step.goesOn) desk = await deskAt(page, step);
     Object.assign(desk, { lesson: id, step: i });
     for (const text of step.play) await desk.follow(text);
     if (step.kind === 'show') {
@@ -107,9 +88,9 @@ site.check('from the start page to the first push', {}, async (visit, page) => {
   await page.getByRole('link', { name: 'Begin with the first lesson' }).click();
   await page.getByRole('heading', { name: first.title }).waitFor();
   await page.locator('.lesson-text', { hasText: lesson.steps[0].text }).waitFor();
-  const desk = await Desk.at(page, lesson.steps[0]);
+  const desk = await deskAt(page, lesson.steps[0]);
   await desk.agree();
-  await new Mouse().act(desk, desk.legal('d1-d2'));
+  await new Mouse().act(desk, 'd1-d2');
   await page.locator('.lesson-right', { hasText: 'That was a whole turn.' }).waitFor();
 });
 
@@ -127,26 +108,24 @@ site.check('a wrong try is told why and taken back', {}, async (visit, page) => 
   await visit.go('#/learn/full-line');
   await page.getByRole('button', { name: 'Next' }).click();
   await page.locator('.lesson-text', { hasText: lesson.steps[1].text }).waitFor();
-  const desk = await Desk.at(page, lesson.steps[1]);
-  await desk.beFree();
+  const desk = await deskAt(page, lesson.steps[1]);
   await desk.agree();
 
   // Legal, but not what is asked.
-  await mouse.act(desk, desk.legal('e9-e8'));
+  await mouse.act(desk, 'e9-e8');
   await page.locator('.lesson-wrong', { hasText: 'That push is allowed' }).waitFor();
   await desk.agree();
 
   // Refused, which is what is asked: the rules say why, and nothing moves.
-  await mouse.act(desk, desk.legal('c1-c2'));
+  await mouse.act(desk, 'c1-c2');
   await page.locator('.lesson-right', { hasText: 'The rules forbid it' }).waitFor();
   await page.getByRole('button', { name: 'Next' }).click();
 
   // Refused, and not what is asked.
   await page.locator('.lesson-text', { hasText: lesson.steps[2].text }).waitFor();
-  const next = await Desk.at(page, lesson.steps[2]);
-  await next.beFree();
+  const next = await deskAt(page, lesson.steps[2]);
   await next.agree();
-  await mouse.act(next, next.legal('c1-c2'));
+  await mouse.act(next, 'c1-c2');
   await page.locator('.lesson-wrong').waitFor();
   await next.agree();
 });

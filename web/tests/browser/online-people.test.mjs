@@ -144,7 +144,7 @@ site.party(
     });
     const white = first.latest;
     await white.getByText('The board is drawn once both sit.').waitFor();
-    const discs = (page) => page.locator('.pb-svg .pb-disc');
+    const discs = (page) => page.locator('.table-board .pb-point:not([aria-label*=empty])');
     assert.equal(await discs(white).count(), 0);
     await white.getByText('What counts for the ratings').click();
     await white.getByText('three in 24 hours count').waitFor();
@@ -152,7 +152,7 @@ site.party(
     for (const page of [white, black])
       await until(async () => (await discs(page).count()) === 49, 'a full board');
     const board = (page) =>
-      page.locator('.pb-svg [data-point]').evaluateAll((all) =>
+      page.locator('.table-board [data-point]').evaluateAll((all) =>
         all
           .map((one) => `${one.dataset.point} ${one.getAttribute('aria-label').split(';')[0]}`)
           .sort()

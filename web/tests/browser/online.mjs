@@ -90,11 +90,11 @@ export class OnlineGame {
     const { actor } = this.scene;
     table.page = this.pages[actor];
     assert.ok(table.page, `${actor} has a page`);
-    await hand.act(table, table.legal(text));
+    await hand.act(table, text);
     await table.follow(text);
     table.isActor = this.scene.actor === actor;
     await table.agree();
-    if (this.scene.actor !== actor || this.scene.steps.length === 0) await this.agree();
+    if (this.scene.actor !== actor || this.scene.current.length === 0) await this.agree();
   }
 
   async play(texts) {

@@ -112,7 +112,7 @@ site.party('a whole game of DVONN', two, async ([first, second]) => {
   const black = await join(second, link);
   const game = await OnlineGame.at({ white, black }, { position });
   const random = randomFrom(3);
-  while (!game.table.over) await game.act(game.scene.legal[random(game.scene.legal.length)].text);
+  while (!game.table.over) await game.act(await game.table.byLot(random));
   for (const page of [white, black]) await page.locator('.status-over').waitFor();
 });
 
@@ -127,7 +127,7 @@ site.party('every game can be played at a table', two, async ([first, second]) =
     const black = await join(second, link);
     const game = await OnlineGame.at({ white, black }, { setup: start });
     await game.play(moves);
-    for (let i = moves.length; i < 3; i++) await game.act(game.scene.legal[0].text);
+    for (let i = moves.length; i < 3; i++) await game.act((await game.table.legal())[0]);
   }
 });
 
@@ -168,14 +168,14 @@ site.party(
     const game = await OnlineGame.at({ white, black }, { setup: 'basic' });
     game.table.page = white;
     game.table.isActor = true;
-    await mouse.act(game.table, game.table.legal('a2-b3'));
+    await mouse.act(game.table, 'a2-b3');
     await line(white, 'Is this your turn?');
     assert.equal(await turns(black), 0);
     await button(white, 'Take back').click();
     await game.agree();
     game.table.page = white;
     game.table.isActor = true;
-    await mouse.act(game.table, game.table.legal('e1-e2'));
+    await mouse.act(game.table, 'e1-e2');
     await button(white, 'Confirm').click();
     await game.table.follow('e1-e2');
     await game.agree();
@@ -278,7 +278,7 @@ site.party('a secret choice stays one until both have chosen', [{}, {}, {}], asy
   await button(black, 'Paper').click();
   await game.table.follow('paper');
   await game.agree();
-  await game.act(game.scene.legal[0].text);
+  await game.act((await game.table.legal())[0]);
 });
 
 /* Black's answer to a choice he does not know: only then it shows that his turn goes on. */
@@ -342,7 +342,7 @@ site.party('over days, answers are planned', two, async ([first, second]) => {
   // Black plays it, and White's answer comes by itself.
   game.table.page = black;
   game.table.isActor = true;
-  await mouse.act(game.table, game.table.legal('i2-h3'));
+  await mouse.act(game.table, 'i2-h3');
   await game.table.follow('i2-h3');
   await game.table.follow('e1-e2');
   await game.agree();

@@ -83,13 +83,13 @@ site.check(
   async (visit, page) => {
     const table = await Table.friends(visit, { position: TAMSK });
     await table.play(['e1-e2'], mouse);
-    await mouse.act(table, table.legal('+a1-b2'));
+    await mouse.act(table, '+a1-b2');
     await line(page, 'Is this your turn?');
     await page.reload();
     await line(page, 'Is this your turn?');
     await button(page, 'Take back').click();
     await table.agree();
-    await mouse.act(table, table.legal('+none'));
+    await mouse.act(table, '+none');
     await line(page, 'Is this your turn?');
     await button(page, 'Confirm').click();
     await table.follow('+none');
@@ -117,7 +117,7 @@ site.check('the third repetition is told and either may claim a draw', {}, async
   await table.play(round.slice(-1), mouse);
   await page.getByText('This position has stood three times.').first().waitFor();
   await button(page, 'Claim a draw').click();
-  await line(page, 'A draw: the position stood three times');
+  await line(page, 'A tie by ');
 });
 
 site.check('friends agree on a draw', {}, async (visit, page) => {
@@ -128,7 +128,7 @@ site.check('friends agree on a draw', {}, async (visit, page) => {
   await table.agree();
   await more(page, 'Offer a draw');
   await button(page, 'Accept').click();
-  await line(page, 'A draw: by agreement');
+  await line(page, 'A tie by agreement');
 });
 
 site.check(

@@ -33,7 +33,7 @@ async function solve(table, { id }, hand, before = async () => {}) {
     for (const text of line) {
       await table.agree();
       await before(text);
-      await hand.act(table, table.legal(text));
+      await hand.act(table, text);
       await table.follow(text);
     }
     const answer = await rules.puzzleTry(id, played, line);
@@ -47,7 +47,7 @@ async function solve(table, { id }, hand, before = async () => {}) {
 
 /** An action that is a whole choice, and not the right one. */
 async function missing(table, { id }) {
-  for (const { text } of table.scene.legal) {
+  for (const text of await table.legal()) {
     const { verdict } = await rules.puzzleTry(id, [], [text]);
     if (verdict === 'missed') return text;
   }
@@ -90,7 +90,7 @@ site.check('what is missed is taken back, and remembered', {}, async (visit, pag
   const mouse = new Mouse();
   const table = await open(visit, page, puzzle);
   const wrong = await missing(table, puzzle);
-  await mouse.act(table, table.legal(wrong));
+  await mouse.act(table, wrong);
   await page.locator('.lesson-wrong', { hasText: 'does not win in time' }).waitFor();
   await table.agree();
   assert.deepEqual((await kept(page)).puzzles[puzzle.id], { tries: 1, helped: false, solved: 0 });

@@ -8,9 +8,11 @@ export async function record(start, seed, turns) {
   const rules = newRules();
   const random = randomFrom(seed);
   let scene = await rules.create({ setup: start });
-  while (scene.turn < turns && !scene.outcome.over)
-    scene = await rules.play(scene.session, scene.legal[random(scene.legal.length)].text);
-  while (scene.steps.length > 0) scene = await rules.back(scene.session);
+  while (scene.turn < turns && !scene.outcome.over) {
+    const all = await rules.legal(scene.session);
+    scene = await rules.play(scene.session, all[random(all.length)]);
+  }
+  while (scene.current.length > 0) scene = await rules.back(scene.session);
   const [sgf, official, actions] = await Promise.all(
     ['sgf', 'official', 'actions'].map((form) => rules.write(scene.session, form)),
   );

@@ -89,8 +89,8 @@ for (const size of SIZES) {
       if (height > width) assert.ok(found.board.bottom >= 0, 'the whole board is in sight');
       if (!touch) continue;
       const finger = new Finger();
-      const [first] = table.scene.legal;
-      await table.act(first.text, finger);
+      const [first] = await table.legal();
+      await table.act(first, finger);
       assert.ok((await page.evaluate(measure)).wide <= 0);
     }
   });

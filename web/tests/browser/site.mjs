@@ -19,7 +19,7 @@ const { POTENTIA, PAGE } = process.env;
 if (!POTENTIA || !PAGE) throw new Error('POTENTIA and PAGE name the command and the page');
 
 /** Patience with a machine that has other things to do. */
-export const PATIENCE = 60_000;
+export const PATIENCE = Number(process.env.PATIENCE ?? 60_000);
 export const TEST_TIMEOUT = 600_000;
 
 export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));

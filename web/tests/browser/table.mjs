@@ -1,6 +1,6 @@
 /* A game on the page and the same game beside it in node, step by step: what the page shows
  * must be what the module here says, and what is done on the page is one of its legal actions,
- * done as a person does it, by mouse, finger or keyboard. */
+ * done as a person does it, by mouse, finger or keyboard. Nothing here knows a game. */
 
 import assert from 'node:assert/strict';
 
@@ -9,117 +9,114 @@ import { settled, until } from './site.mjs';
 
 export { randomFrom };
 
-const POTENTIALS = {
-  T: 'TAMSK-potential',
-  Z: 'ZÈRTZ-potential',
-  D: 'DVONN-potential',
-  Y: 'YINSH-potential',
-  P: 'PÜNCT-potential',
-};
+export const rules = newRules();
+const kits = new Map();
 
-const CHOICES = {
-  '+none': 'No extra move',
-  done: 'Done removing',
-  pass: 'Pass',
-  allow: 'Allow',
-  challenge: 'Challenge',
-  'first:w': 'White starts',
-  'first:b': 'Black starts',
-  concede: 'Give the side game up',
-  rock: 'Rock',
-  paper: 'Paper',
-  scissors: 'Scissors',
-  'result:w': 'White won',
-  'result:b': 'Black won',
-  confirm: 'That is right',
-  dispute: 'That is wrong',
-};
+async function kitOf(id) {
+  if (!kits.has(id)) kits.set(id, await rules.kit(id));
+  return kits.get(id);
+}
 
-function pieceWords({ colour, kind, letter }) {
-  switch (kind) {
-    case 'basic':
-      return `${colour} basic piece`;
-    case 'gipf':
-      return `${colour} GIPF-piece`;
-    case 'loaded':
-      return `${colour} piece loaded with a ${POTENTIALS[letter]}`;
-    case 'used':
-      return `${colour} used ${POTENTIALS[letter]}`;
+const OWNERS = ['white', 'black', 'nobody'];
+
+function pieceWords(kit, thing) {
+  const { label } = kit.sprites[thing.sprite];
+  return label[OWNERS.indexOf(thing.owner)] || label.find((one) => one !== '');
+}
+
+/** What lies on a point, be it with a part of it, bottom first. */
+function thingsOn(kit, board, index) {
+  const { points } = kit.layout;
+  const covers = (thing) => {
+    if (thing.hand >= 0) return false;
+    const offsets = kit.sprites[thing.sprite].footprint[thing.turn] ?? [[0, 0]];
+    const { x, y } = points[thing.point];
+    return offsets.some(
+      ([dx, dy]) =>
+        Math.abs(x + dx - points[index].x) < 0.1 && Math.abs(y + dy - points[index].y) < 0.1,
+    );
+  };
+  return board.things.filter(covers).sort((a, b) => a.level - b.level);
+}
+
+function pointWords(kit, board, index) {
+  const { name, dot } = kit.layout.points[index];
+  const things = thingsOn(kit, board, index);
+  const top = things.at(-1);
+  if (!top) return `${name}, ${dot ? 'dot' : 'empty'}`;
+  const count = things.reduce((sum, thing) => sum + thing.count, 0);
+  const piece = pieceWords(kit, top);
+  const within = top.owner !== 'nobody' && things.find((thing) => thing.owner === 'nobody');
+  const words = count === 1 ? `${name}, ${piece}` : `${name}, stack of ${count}, on top a ${piece}`;
+  return within ? `${words}, a ${pieceWords(kit, within)} in it` : words;
+}
+
+/** What a button says for a pick. */
+export function pickWords(kit, pick) {
+  switch (pick.kind) {
+    case 'hand':
+      return kit.sprites[pick.sprite].noun || pieceWords(kit, pick);
+    case 'turn':
+      return `Turned by ${pick.number} sixth${pick.number === 1 ? '' : 's'}`;
+    case 'number':
+      return String(pick.number);
     default:
-      return 'red DVONN-piece';
+      return pick.word || pick.text;
   }
 }
 
-function pointWords(point, stack) {
-  const top = stack.at(-1);
-  if (!top) return `${point.name}, ${point.dot ? 'dot' : 'empty'}`;
-  if (stack.length === 1) return `${point.name}, ${pieceWords(top)}`;
-  const red = top.kind !== 'dvonn' && stack.some((piece) => piece.kind === 'dvonn');
-  return `${point.name}, stack of ${stack.length}${red ? ' with a DVONN-piece' : ''}, on top a ${pieceWords(top)}`;
-}
+const isPlace = (pick) => pick.kind === 'point' || pick.kind === 'subset';
 
-const onBoard = (action) => ['push', 'extra', 'move', 'place', 'remove'].includes(action.kind);
-const isWay = (action) => ['push', 'extra', 'move'].includes(action.kind);
-const rowOf = (action) =>
-  [...new Set([...action.points, ...action.kept])].sort((a, b) => a - b).join();
-
-/** Points that begin an action. */
-function choosable(legal) {
-  const points = legal.flatMap((action) => {
-    if (action.kind === 'remove') return [...action.points, ...action.kept];
-    return onBoard(action) ? [action.points[0]] : [];
-  });
-  return new Set(points);
+/** What can be picked first; where one action alone is left, what says that. */
+function offered({ options, picked, action }) {
+  if (action === '' || options.length > 0) return options;
+  const first = picked.find((pick) => pick.kind === 'point');
+  return picked
+    .filter((pick) => pick.kind !== 'point' || pick === first)
+    .map((pick) => ({ ...pick, action }));
 }
 
 /* Read in the page. */
 const seen = () => ({
-  points: [
-    ...document.querySelectorAll('.table .pb-point, .study-grid .pb-point, .lesson .pb-point'),
-  ].map((point) => point.getAttribute('aria-label')),
+  points: [...document.querySelectorAll('.table-board .pb-point')].map((point) =>
+    point.getAttribute('aria-label'),
+  ),
   choices: [...document.querySelectorAll('.choices button')]
     .map((button) => button.textContent)
     .sort(),
   line: document.querySelector('.status-line')?.textContent ?? '',
 });
 
-const rules = newRules();
-const layouts = new Map();
-
-async function layoutOf(id) {
-  if (!layouts.has(id)) layouts.set(id, await rules.layout(id));
-  return layouts.get(id);
-}
-
 export class Table {
-  constructor(page, scene, layout) {
+  constructor(page, scene) {
     this.page = page;
     this.scene = scene;
-    this.layout = layout;
-    this.board = { scene, layout };
     this.actions = [];
     this.told = new Set();
     /** Whether who looks at the page is to act; friends at one screen always are. */
     this.isActor = true;
+    /** What the rules refuse and can be tried all the same. */
+    this.tries = [];
   }
 
   /** A game in node alone; whoever uses it says on which page it is to be seen. */
   static async beside(from) {
-    const scene = await rules.create(from);
-    return new Table(null, scene, await layoutOf(scene.layout));
+    const table = new Table(null, await rules.create(from));
+    await table.draw();
+    return table;
   }
 
   /** The game that stands on the page now begins as `from` says. */
   static async at(page, from) {
-    const scene = await rules.create(from);
-    const table = new Table(page, scene, await layoutOf(scene.layout));
+    const table = await Table.beside(from);
+    table.page = page;
     await table.agree();
     return table;
   }
 
   /** A new game of two friends at one screen, from a position or a start with its parts. */
   static async friends(visit, from) {
-    const { page } = { page: visit.latest };
+    const page = visit.latest;
     const query = from.position
       ? `position=${encodeURIComponent(from.position)}`
       : `start=${from.start}`;
@@ -128,23 +125,38 @@ export class Table {
     return Table.at(page, from.position ? from : { setup: from.start });
   }
 
+  /** The board that is played on, or the main one while a side game has none. */
+  async draw() {
+    const { boards } = this.scene;
+    const active = boards.findIndex((board) => board.active);
+    this.kit = await kitOf(boards[active].kit);
+    this.isThere = this.kit.layout.points.length > 0;
+    this.board = boards[this.isThere ? active : 0];
+    this.layout = (await kitOf(this.board.kit)).layout;
+    this.drawnKit = await kitOf(this.board.kit);
+  }
+
   /** What the page must show now. */
   expected() {
-    const { scene } = this;
-    const { scene: drawn, layout } = this.board;
+    const { scene, board } = this;
     const idle = scene.outcome.over || !this.isActor;
-    const can = idle || drawn !== scene ? new Set() : choosable(scene.legal);
+    const options = idle ? [] : offered(scene.walk);
+    const can = new Set([
+      ...options.filter((pick) => isPlace(pick)).flatMap((pick) => pick.points),
+      ...(idle ? [] : this.tries.map((one) => one.points[0])),
+    ]);
+    const beside = options.filter((pick) =>
+      pick.kind === 'word'
+        ? pick.action !== '' || !options.some(isPlace)
+        : !options.some(isPlace) && pick.kind !== 'hand',
+    );
     return {
-      points: layout.points.map((point, i) => {
-        const words = pointWords(point, drawn.pieces[i]);
-        return can.has(i) ? `${words}; can be chosen` : words;
+      points: this.layout.points.flatMap((_, i) => {
+        if (board.missing.includes(i)) return [];
+        const words = pointWords(this.drawnKit, board, i);
+        return [this.isThere && can.has(i) ? `${words}; can be chosen` : words];
       }),
-      choices: idle
-        ? []
-        : scene.legal
-            .filter((action) => !onBoard(action))
-            .map((action) => CHOICES[action.text])
-            .sort(),
+      choices: beside.map((pick) => pickWords(this.kit, pick)).sort(),
     };
   }
 
@@ -181,12 +193,6 @@ export class Table {
     await this.draw();
   }
 
-  async draw() {
-    if (this.scene.layout === '') return;
-    this.layout = await layoutOf(this.scene.layout);
-    this.board = { scene: this.scene, layout: this.layout };
-  }
-
   /** Takes the last step back in node. */
   async back() {
     this.scene = await rules.back(this.scene.session);
@@ -198,29 +204,70 @@ export class Table {
     await this.draw();
   }
 
-  legal(text) {
-    const action = this.scene.legal.find((one) => one.text === text);
-    assert.ok(action, `${text} is not legal: ${this.scene.legal.map((one) => one.text).join(' ')}`);
-    return action;
-  }
-
   name(point) {
     return this.layout.points[point].name;
   }
 
+  /** Point by its name. */
+  point(name) {
+    return this.layout.points.findIndex((one) => one.name === name);
+  }
+
+  legal() {
+    return rules.legal(this.scene.session);
+  }
+
+  /** The picks that say an action, places first, as people come to them on the board: of a
+   * subset the one with just what is chosen. */
+  async picksOf(text) {
+    const { session } = this.scene;
+    const { points } = await rules.look(session, text);
+    const rowsOf = async (keys, row) => {
+      const found = new Map([[row.key, row]]);
+      for (const one of found.values())
+        for (const point of row.points) {
+          const next = await rules.toggle(session, keys, one.key, point);
+          if (next) found.set(next.key, next);
+        }
+      return [...found.values()];
+    };
+    const search = async (keys, walk) => {
+      if (walk.action !== '') return walk.action === text ? [] : null;
+      const places = walk.options.filter(isPlace);
+      const isOn = (pick) => pick.kind !== 'point' || pick.points.some((p) => points.includes(p));
+      const sorted = [...places.filter(isOn), ...walk.options.filter((pick) => !isPlace(pick))];
+      for (const option of sorted) {
+        const variants = option.kind === 'subset' ? await rowsOf(keys, option) : [option];
+        for (const pick of variants) {
+          if (pick.action === text) return [{ ...pick, at: keys }];
+          if (pick.action !== '') continue;
+          const next = [...keys, pick.key];
+          const rest = await search(next, await rules.walk(session, next));
+          if (rest) return [{ ...pick, at: keys }, ...rest];
+        }
+      }
+      return null;
+    };
+    const { walk } = this.scene;
+    if (walk.action === text) return offered(walk).map((pick) => ({ ...pick, at: [] }));
+    const found = await search([], walk);
+    assert.ok(found, `${text} is not legal: ${(await this.legal()).join(' ')}`);
+    return found;
+  }
+
   /** Whether the page says what this gives up: once a game for each player and kind of loss. */
-  tellsOf(action) {
+  async tellsOf(text) {
     const before = this.told.size;
-    for (const { letter } of action.givesUp)
-      this.told.add(`${this.scene.actor} ${letter === 'G' ? 'G' : 'supply'}`);
+    for (const { sentence } of await rules.warnings(this.scene.session, text))
+      if (sentence) this.told.add(`${this.scene.actor} ${sentence.english}`);
     return this.told.size > before;
   }
 
   /** Does one action on the page with `hand` (see hands.mjs) and sees what comes of it. */
   async act(text, hand) {
-    await hand.act(this, this.legal(text));
+    await hand.act(this, text);
     await this.follow(text);
-    if (this.scene.phase === 'choose') await hand.takeScreen(this);
+    if (this.scene.secret) await hand.takeScreen(this);
     return this.agree();
   }
 
@@ -228,58 +275,21 @@ export class Table {
     for (const text of texts) await this.act(text, hand);
   }
 
-  /** Plays on by lot until the game is over; a row that can be removed is. */
+  /** Plays on by lot until the game is over; what can be taken is, and nobody gives up. */
   async finish(seed, hand, most = 400) {
     const random = randomFrom(seed);
-    for (let i = 0; i < most && !this.over; i++) {
-      const rows = this.scene.legal.filter((action) => action.kind === 'remove');
-      const from = rows.length > 0 ? rows : this.scene.legal;
-      await this.act(from[random(from.length)].text, hand);
-    }
+    for (let i = 0; i < most && !this.over; i++) await this.act(await this.byLot(random), hand);
     assert.ok(this.over, 'the game did not come to an end');
   }
 
-  /* == What a hand needs to know of an action == */
-
-  /** The actions that share the place of this one; where there are several, the page asks. */
-  rivals(action) {
-    const [from, to] = action.points;
-    return this.scene.legal.filter(
-      (one) => isWay(one) && isWay(action) && one.points[0] === from && one.points[1] === to,
-    );
-  }
-
-  words(action) {
-    if (action.laid > 0) return action.laid === 1 ? 'Lay 1 piece' : `Lay ${action.laid} pieces`;
-    if (action.letter === '') return 'basic piece';
-    return action.letter === 'G' ? 'GIPF-piece' : POTENTIALS[action.letter];
-  }
-
-  choice(action) {
-    return CHOICES[action.text] ?? action.text;
-  }
-
-  /** The rows offered now, each with its points and actions. */
-  rows() {
-    const rows = new Map();
-    for (const action of this.scene.legal) {
-      if (action.kind !== 'remove') continue;
-      const key = rowOf(action);
-      if (!rows.has(key)) rows.set(key, { points: key.split(',').map(Number), actions: [] });
-      rows.get(key).actions.push(action);
-    }
-    return [...rows.values()];
-  }
-
-  rowOf(action) {
-    return this.rows().find((row) => row.actions.includes(action));
-  }
-
-  /** A point of this row that lies in no other one. */
-  ownPoint(row) {
-    const others = this.rows().filter(
-      (one) => one !== row && String(one.points) !== String(row.points),
-    );
-    return row.points.find((point) => others.every((one) => !one.points.includes(point)));
+  async byLot(random) {
+    const all = await this.legal();
+    const words = this.scene.walk.options.filter((pick) => pick.kind === 'word');
+    const apart = words.filter((pick) => pick.apart).map((pick) => pick.action);
+    const taken = all.filter((text) => !words.some((pick) => pick.action === text));
+    const isRow = this.scene.walk.options.some((pick) => pick.kind === 'subset');
+    const rest = all.filter((text) => !apart.includes(text));
+    const from = isRow && taken.length > 0 ? taken : rest.length > 0 ? rest : all;
+    return from[random(from.length)];
   }
 }

@@ -28,7 +28,6 @@ const game: StoredGame = {
   actor: 'white',
   turn: 3,
   outcome: { over: false, winner: 'nobody', reason: '', score: [0, 0], sentence: null },
-  layout: 'board',
   picture: '..w',
 };
 
