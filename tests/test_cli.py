@@ -451,7 +451,7 @@ class Slips(Case):
 
     def test_a_record_without_a_start(self):
         for command in [["replay", GAME], ["convert", GAME, "--to", "sgf"], ["analyze", GAME]]:
-            self.refused(2, *command, says=["name it, as in --start tournament", "potentia games"])
+            self.refused(2, *command, says=["name it with --start", "potentia games"])
         # Who cannot name it there is not told to.
         with tempfile.TemporaryDirectory() as state:
             said = self.refused(2, "play", "--resume", GAME, XDG_STATE_HOME=state)

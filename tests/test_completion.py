@@ -176,7 +176,7 @@ class Offers(unittest.TestCase):
                          ["human", "engine"] + ["engine:" + n for n in levels + ["full"]])
         self.assertEqual(words(PROGRAM, "match", "engine:level="), ["engine:level=" + n for n in levels])
         self.assertEqual(words(PROGRAM, "match", "greedy", "engine:nodes=5,le"), ["engine:nodes=5,level="])
-        for player in ["engine", "engine:", "greedy", "random", "cmd:", "fixed:0.1", "fixed:gipf:"]:
+        for player in ["engine", "engine:", "greedy", "random", "cmd:", "fixed:dvonn", "fixed:gipf"]:
             self.assertIn(player, words(PROGRAM, "match", ""))
             self.assertIn(player, words(PROGRAM, "match", "random", ""))
         self.assertEqual(words(PROGRAM, "match", "random", "random", ""), [])

@@ -314,7 +314,7 @@ static match_result play(const char *setup, const char *white, const char *black
         specs[0].limits = (player_limits){.given = true, .time_ms = white_ms};
     const player_spec *both[2] = {&specs[0], &specs[1]};
     player *players[2];
-    char why[EXTERNAL_WHY];
+    char why[FOREIGN_WHY];
     for (int c = 0; c < 2; c++)
         assert_true(player_open(both[c], &players[c], why));
     match_result result;

@@ -5,6 +5,7 @@
 
 #include "cli/message.h"
 #include "cli/nearest.h"
+#include "cli/words.h"
 #include "potentia.h"
 
 typedef enum option_value { VALUE_NONE, VALUE_NEEDED, VALUE_OPTIONAL } option_value;
@@ -15,23 +16,17 @@ static const struct {
     const char *help;
     option_value value;
 } options[OPTION_NB] = {
-    [OPTION_PIECES] = {"pieces", "--pieces W,B",
-                       N_("The pieces each player starts with, for a handicap: 18,16."),
-                       VALUE_NEEDED},
-    [OPTION_SUPPLY] = {"supply", "--supply SUPPLY",
-                       N_("The potentials each player has: T6 for both, or T4Z4,D6P6 for White "
-                          "and Black; - for none."),
-                       VALUE_NEEDED},
+    [OPTION_AGREED] = {"", "", "", VALUE_NEEDED},
     [OPTION_COMBINE] = {"combine", "--combine K=GAME,...",
-                        N_("The side game that a challenge to each kind of potential is settled "
-                           "by: D=dvonn,Z=rps."),
+                        N_("The side game that decides a challenge, for each letter that can be "
+                           "challenged."),
                         VALUE_NEEDED},
     [OPTION_CHALLENGES] = {"challenges", "--challenges N",
                            N_("How often each player may challenge; - for no limit."),
                            VALUE_NEEDED},
     [OPTION_RANDOM] = {"random", "--random [SEED]",
-                       N_("Start from a full board chosen at random. The same SEED, a number, "
-                          "gives the same board."),
+                       N_("Start from a position drawn at random. The same SEED, a number, gives "
+                          "the same one."),
                        VALUE_OPTIONAL},
     [OPTION_ASCII] = {"ascii", "--ascii", N_("Draw with ASCII characters only."), VALUE_NONE},
     [OPTION_UNICODE] = {"unicode", "--unicode",
@@ -62,7 +57,8 @@ static const struct {
                            VALUE_NEEDED},
     [OPTION_KEPT] = {"games", "--games", N_("List the games that go on."), VALUE_NONE},
     [OPTION_FROM] = {"start", "--start POS",
-                     N_("Where every game starts; standard when it is not given."), VALUE_NEEDED},
+                     N_("Where every game starts; usually where the engine protocol does."),
+                     VALUE_NEEDED},
     [OPTION_GAMES] = {"games", "--games N", N_("Play at most N games; usually 100."), VALUE_NEEDED},
     [OPTION_CLOCK] = {"time", "--time T+I",
                       N_("A clock for each player: T seconds, and I more after every turn; both "
@@ -171,6 +167,116 @@ static const complete_kind completions[OPTION_NB] = {
     [OPTION_LOG] = COMPLETE_FILE,
 };
 
+/* == What the games let be agreed on == */
+
+/* Of what is combined from other games, and of starts that are drawn, other options speak. */
+static bool is_agreed(const pt_game *game, const pt_variant *variant, const pt_option *option) {
+    return !game->bind && !(variant->drawn && strcmp(option->name, "seed") == 0);
+}
+
+/* Called with every option of every start until it returns true. */
+typedef bool (*each_agreed)(void *context, const pt_game *game, const pt_variant *variant,
+                            const pt_option *option);
+
+static void go_through_agreed(each_agreed each, void *context) {
+    const pt_game *const *games;
+    size_t count = pt_builtin_games(&games);
+    for (size_t g = 0; g < count; g++)
+        for (size_t v = 0; v < games[g]->variant_count; v++)
+            for (size_t o = 0; o < games[g]->variants[v].option_count; o++) {
+                const pt_variant *variant = &games[g]->variants[v];
+                if (is_agreed(games[g], variant, &variant->options[o]) &&
+                    each(context, games[g], variant, &variant->options[o]))
+                    return;
+            }
+}
+
+enum { AGREED_MAX = 64 };
+
+typedef struct agreed_list {
+    size_t count;
+    const pt_option *items[AGREED_MAX];
+} agreed_list;
+
+static bool note_agreed(void *context, const pt_game *game, const pt_variant *variant,
+                        const pt_option *option) {
+    agreed_list *list = context;
+    (void)game;
+    (void)variant;
+    for (size_t i = 0; i < list->count; i++)
+        if (strcmp(list->items[i]->name, option->name) == 0)
+            return false;
+    list->items[list->count++] = option;
+    return list->count == AGREED_MAX;
+}
+
+const pt_option *agreed_option(size_t index) {
+    agreed_list list = {.count = 0};
+    go_through_agreed(note_agreed, &list);
+    return index < list.count ? list.items[index] : NULL;
+}
+
+static const pt_option *find_agreed(const char *name, size_t len) {
+    const pt_option *option;
+    for (size_t i = 0; (option = agreed_option(i)) != NULL; i++)
+        if (strlen(option->name) == len && memcmp(option->name, name, len) == 0)
+            return option;
+    return NULL;
+}
+
+const char *args_agreed(const cli_args *args, const pt_option *option) {
+    const char *value = NULL;
+    for (unsigned i = 0; i < args->given_count; i++)
+        if (args->given[i].id == OPTION_AGREED && strcmp(args->given[i].name, option->name) == 0)
+            value = args->given[i].value;
+    return value;
+}
+
+void agreed_spelling(const pt_option *option, char *out, size_t size) {
+    const char *value = option->kind == PT_OPTION_NUMBER ? "N" : "VALUE";
+    snprintf(out, size, option->both ? "--%s %s[,%s]" : "--%s %s", option->name, value, value);
+}
+
+/* Who knows an option: the words of their starts. */
+typedef struct agreed_starts {
+    const char *name;
+    char *out;
+    size_t size;
+} agreed_starts;
+
+static bool note_start(void *context, const pt_game *game, const pt_variant *variant,
+                       const pt_option *option) {
+    agreed_starts *s = context;
+    char word[PT_SETUP_TEXT_MAX];
+    if (strcmp(option->name, s->name) == 0 && pt_start_word(game, variant, word, sizeof word) > 0)
+        text_append(s->out, s->size, ", ", word);
+    return false;
+}
+
+void agreed_help(const pt_option *option, char *out, size_t size) {
+    char starts[256] = "", example[128] = "";
+    agreed_starts known = {option->name, starts, sizeof starts};
+    go_through_agreed(note_start, &known);
+    const pt_choice *preset = option->presets ? option->presets : option->choices;
+    for (; preset && preset->value && strlen(example) < 40; preset++)
+        text_append(example, sizeof example, ", ", preset->value);
+    snprintf(out, size, "%s.", _(option->label));
+    if (option->about)
+        text_append(out, size, " ", _(option->about));
+    if (option->both)
+        text_append(out, size, " ", _("One value for both players, or two."));
+    if (*example) {
+        char sentence[256];
+        snprintf(sentence, sizeof sentence, _("For example %s."), example);
+        text_append(out, size, " ", sentence);
+    }
+    char sentence[512];
+    snprintf(sentence, sizeof sentence, _("Goes with %s."), starts);
+    text_append(out, size, " ", sentence);
+}
+
+/* == Options of the command == */
+
 const char *option_spelling(option_id id) {
     return options[id].spelling;
 }
@@ -227,9 +333,10 @@ unsigned args_values(const cli_args *args, option_id id, const char **out, unsig
 option_id option_of(const cli_command *command, const char *name, size_t len) {
     for (option_id id = 0; id < OPTION_NB; id++)
         if ((id == OPTION_HELP || command->options & UINT64_C(1) << id) &&
-            strlen(options[id].name) == len && memcmp(options[id].name, name, len) == 0)
+            strlen(options[id].name) == len && memcmp(options[id].name, name, len) == 0 && len > 0)
             return id;
-    return OPTION_NB;
+    return command->options & OPTION_BIT(AGREED) && find_agreed(name, len) ? OPTION_AGREED
+                                                                           : OPTION_NB;
 }
 
 static void fail_option(const cli_command *command, const char *word) {
@@ -240,6 +347,8 @@ static void fail_option(const cli_command *command, const char *word) {
     for (option_id id = 0; id < OPTION_NB; id++)
         if (id == OPTION_HELP || command->options & UINT64_C(1) << id)
             nearest_offer(&meant, options[id].name);
+    for (size_t i = 0; command->options & OPTION_BIT(AGREED) && agreed_option(i); i++)
+        nearest_offer(&meant, agreed_option(i)->name);
     char shown[70];
     snprintf(shown, sizeof shown, "--%s", meant.name ? meant.name : "");
     snprintf(list, sizeof list, "potentia %s --help", command->name);
@@ -284,7 +393,7 @@ static bool read_option(const cli_command *command, int argc, char **argv, int *
         if (!value && *at + 1 < argc)
             value = argv[++*at];
         if (!value) {
-            fail(command->name, STATUS_USAGE, _("the option --%s needs a value"), options[id].name);
+            fail(command->name, STATUS_USAGE, _("the option --%.*s needs a value"), (int)len, name);
             return false;
         }
         break;
@@ -299,6 +408,8 @@ static bool read_option(const cli_command *command, int argc, char **argv, int *
         return false;
     }
     out->given[out->given_count].id = id;
+    out->given[out->given_count].name =
+        id == OPTION_AGREED ? find_agreed(name, len)->name : options[id].name;
     out->given[out->given_count++].value = value;
     out->values[id] = value;
     return true;

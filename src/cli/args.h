@@ -7,11 +7,11 @@
 #include <stdint.h>
 
 #include "cli/complete.h"
+#include "potentia.h"
 
 /* Every option of every command; their names and help stand in args.c. */
 typedef enum option_id {
-    OPTION_PIECES = 0,
-    OPTION_SUPPLY,
+    OPTION_AGREED = 0, /* whatever the games let be agreed on, by their names for it */
     OPTION_COMBINE,
     OPTION_CHALLENGES,
     OPTION_RANDOM,
@@ -72,8 +72,7 @@ typedef enum option_id {
 
 /* The options that go with a start name, and those that say how a board is drawn. */
 #define OPTIONS_START                                                                              \
-    (OPTION_BIT(PIECES) | OPTION_BIT(SUPPLY) | OPTION_BIT(COMBINE) | OPTION_BIT(CHALLENGES) |      \
-     OPTION_BIT(RANDOM))
+    (OPTION_BIT(AGREED) | OPTION_BIT(COMBINE) | OPTION_BIT(CHALLENGES) | OPTION_BIT(RANDOM))
 #define OPTIONS_DRAW (OPTION_BIT(ASCII) | OPTION_BIT(UNICODE) | OPTION_BIT(COLOR))
 
 #define OPERANDS_MAX 3
@@ -105,7 +104,7 @@ struct cli_args {
     const char *values[OPTION_NB]; /* NULL: not given; "": given without a value */
     struct {
         option_id id;
-        const char *value;
+        const char *name, *value;
     } given[GIVEN_MAX]; /* every option, in order, for those that may be repeated */
     unsigned given_count;
 };
@@ -125,8 +124,17 @@ bool args_option_number(const cli_args *args, option_id id, unsigned low, unsign
  * `size`. */
 unsigned args_values(const cli_args *args, option_id id, const char **out, unsigned size);
 
-/* The name of an option ("supply"), its spelling with its argument ("--supply SUPPLY"), and its
- * help. */
+/* What the starts of the games let be agreed on, each name once; NULL after the last. Each is an
+ * option of the commands that take a start. What is given of one is its value, or NULL. */
+const pt_option *agreed_option(size_t index);
+const char *args_agreed(const cli_args *args, const pt_option *option);
+
+/* How an agreed option is spelled and what it is, for people. */
+void agreed_spelling(const pt_option *option, char *out, size_t size);
+void agreed_help(const pt_option *option, char *out, size_t size);
+
+/* The name of an option ("start"), its spelling with its argument ("--start POS"), and its help;
+ * not of OPTION_AGREED. */
 const char *option_name(option_id id);
 const char *option_spelling(option_id id);
 const char *option_help(option_id id);

@@ -50,9 +50,9 @@ const cli_command command_apply = {
     .description = N_("Makes the actions of TURN, joined by a semicolon, one after the other and "
                       "prints the position that arises. The turn need not be complete: the "
                       "position then stands in the middle of it."),
-    .examples = N_("    potentia apply basic a1-b2\n"
-                   "    potentia apply 'gipf basic w3/wb3/6/w5b/6/5/4 w 9,9 BB -,- m -' b1-b2\n"
-                   "    potentia apply tournament Ga1-b2 | potentia moves -"),
+    .examples = N_("    potentia apply {start} {start action}\n"
+                   "    potentia apply '{other position}' {other action}\n"
+                   "    potentia apply {start} {start action} | potentia moves -"),
     .options = OPTIONS_START,
     .least = 2,
     .most = 2,

@@ -68,7 +68,7 @@ const cli_command command_convert = {
            "tell the start, --start does. actions is the start in the first line, then one turn a "
            "line in canonical actions."),
     .examples = N_("    potentia convert game.sgf --to official\n"
-                   "    potentia convert tournament-84.gipf --start tournament --to sgf"),
+                   "    potentia convert game.txt --start {start} --to sgf"),
     .options = OPTIONS_START | OPTION_BIT(START) | OPTION_BIT(TO),
     .least = 1,
     .most = 1,

@@ -256,8 +256,8 @@ const cli_command command_engine = {
            "The options, such as Hash, Threads, Level and Start, are set by messages too: "
            "\"ugi\" lists them."),
     .examples = N_("    potentia engine\n"
-                   "and then, for a second's thought about the first move of a DVONN game:\n"
-                   "    setoption name Start value dvonn\n"
+                   "and then, for a second's thought about the first action of a game:\n"
+                   "    setoption name Start value {other}\n"
                    "    go movetime 1000"),
     .options = 0,
     .least = 0,

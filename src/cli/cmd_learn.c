@@ -403,8 +403,7 @@ const cli_command command_learn = {
            "Say help for what can be typed. Which lessons are done is kept in the file learn in "
            "$XDG_STATE_HOME/potentia, usually ~/.local/state/potentia."),
     .examples = N_("    potentia learn\n"
-                   "    potentia learn push\n"
-                   "    potentia learn dvonn --ascii"),
+                   "    potentia learn --ascii"),
     .options = OPTIONS_DRAW,
     .least = 0,
     .most = 1,

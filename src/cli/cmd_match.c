@@ -13,6 +13,7 @@
 #include "cli/output.h"
 #include "cli/position.h"
 #include "cli/state_json.h"
+#include "protocol/protocol.h"
 
 enum { GAMES_USUAL = 100, TURNS_USUAL = 400, OPENING_MAX = 200 };
 
@@ -333,7 +334,8 @@ static int run(const cli_args *args) {
     int status = STATUS_USAGE;
     if (read_plan(args, plan))
         status = position_read(
-            args, args->values[OPTION_FROM] ? args->values[OPTION_FROM] : "standard", &start);
+            args, args->values[OPTION_FROM] ? args->values[OPTION_FROM] : protocol_usual_start(),
+            &start);
     if (status == STATUS_DONE) {
         plan->terms.rules = start.rules;
         plan->terms.start = start.state;
@@ -368,16 +370,16 @@ const cli_command command_match = {
        "    greedy            takes what looks best after its turn\n"
        "    random            takes any action\n"
        "    cmd:PROGRAM       a program that speaks the UGI protocol\n"
-       "    fixed:NAME        a fixed opponent of the tests: gipf:TURNS, dvonn,\n"
-       "                      combined:never, combined:always; or an earlier version\n"
-       "                      of the engine, built from the history: fixed:0.1\n\n"
+       "    fixed:NAME        a fixed opponent of the tests, NAME:SETTING where it takes\n"
+       "                      one; or an earlier version of the engine, built from the\n"
+       "                      history: fixed:0.1\n\n"
        "A player without limits of its own has those of the options; an engine without any, "
        "and without a level, has 100 ms for every action. With limits by nodes or "
        "depth, one thread and the same seed the games are the same again.\n\n"
        "Error bars and the test are made from pairs of games (pentanomial). The lower bound "
        "of the score is Wilson's, over single games."),
     .examples = N_("    potentia match engine engine:level=5 --games 20\n"
-                   "    potentia match engine:nodes=9000 greedy --start dvonn --games 10\n"
+                   "    potentia match engine:nodes=9000 greedy --start {other} --games 10\n"
                    "    potentia match cmd:./new cmd:./old --time 5+0.05 --sprt 0,10 \\\n"
                    "        --games 10000 --openings random:4 --concurrency 2"),
     .options = OPTIONS_START | OPTION_BIT(FROM) | OPTION_BIT(GAMES) | OPTION_BIT(CLOCK) |

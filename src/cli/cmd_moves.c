@@ -40,9 +40,8 @@ const cli_command command_moves = {
     .synopsis = "moves POS [OPTION...]",
     .description = N_("Prints every legal action of the position in its canonical text, one a "
                       "line. Nothing is printed when the game is over."),
-    .examples = N_("    potentia moves basic\n"
-                   "    potentia moves standard --supply T6\n"
-                   "    potentia moves 'dvonn 9/10/11/10/9 w 0'"),
+    .examples = N_("    potentia moves {start}\n"
+                   "    potentia moves '{other position}'"),
     .options = OPTIONS_START | OPTION_BIT(JSON),
     .least = 1,
     .most = 1,

@@ -155,9 +155,9 @@ const cli_command command_perft = {
     .description = N_("Counts the sequences of exactly N actions from the position on. A position "
                       "where the game is over has none. The count stands alone on the last line "
                       "of the standard output; the time and the rate go to the standard error."),
-    .examples = N_("    potentia perft basic 3\n"
-                   "    potentia perft tournament 5 --threads 4\n"
-                   "    potentia perft dvonn 2 --divide"),
+    .examples = N_("    potentia perft {start} 3\n"
+                   "    potentia perft {start} 5 --threads 4\n"
+                   "    potentia perft {other} 2 --divide"),
     .options = OPTIONS_START | OPTION_BIT(DIVIDE) | OPTION_BIT(THREADS) | OPTION_BIT(MAKE_LEAVES),
     .least = 2,
     .most = 2,

@@ -84,8 +84,7 @@ const cli_command command_replay = {
            "first fault is named by its turn and the reason. Of an SGF collection every game is "
            "replayed. FILE is - for the standard input."),
     .examples = N_("    potentia replay game.sgf\n"
-                   "    potentia replay tournament-84.gipf --start tournament\n"
-                   "    potentia replay handicap.gipf --start standard --pieces 18,16"),
+                   "    potentia replay game.txt --start {start}"),
     .options = OPTIONS_START | OPTION_BIT(START) | OPTION_BIT(JSON),
     .least = 1,
     .most = 1,

@@ -41,13 +41,12 @@ const cli_command command_show = {
     .description =
         N_("Draws the board with its coordinates, and tells what each player has beside it and "
            "what there is to decide.\n\n"
-           "In ASCII w and b are basic pieces, W and B GIPF-pieces; a capital letter after them is "
-           "a potential, a small one a used potential, r a red DVONN-piece. A number is the height "
-           "of a stack, shown by the piece on top; * tells that a red piece is in it. Stacks are "
-           "also listed whole."),
-    .examples = N_("    potentia show tournament\n"
-                   "    potentia show 'gipf basic b2w/5/6/w5b/6/5/b2w w 12,12 BB -,- m -'\n"
-                   "    potentia apply dvonn e3 | potentia show - --ascii"),
+           "In ASCII pieces are what position texts have for them. A number is the height of a "
+           "stack, shown by the piece on top; * tells that a piece of neither player is in it. "
+           "Stacks are also listed whole."),
+    .examples = N_("    potentia show {start}\n"
+                   "    potentia show '{start position}'\n"
+                   "    potentia apply {other} {other action} | potentia show - --ascii"),
     .options = OPTIONS_START | OPTIONS_DRAW | OPTION_BIT(JSON),
     .least = 1,
     .most = 1,

@@ -105,7 +105,11 @@ static void offer_settings(const typed *t) {
 }
 
 static void offer_players(const typed *t) {
+    char fixed[PLAYER_FIXED_MAX][PLAYER_FIXED_NAME];
+    size_t count = player_fixed_names(fixed);
     offer_each(t, player_names);
+    for (size_t i = 0; i < count; i++)
+        offer(t, fixed[i], "");
     if (strncmp(t->word, "engine:", 7) == 0)
         offer_settings(t);
 }
@@ -169,11 +173,19 @@ static void offer_kind(const typed *t, const cli_command *command, complete_kind
 }
 
 static void offer_options(const typed *t, const cli_command *command) {
+    char word[64], help[SENTENCE_MAX];
+    const pt_option *agreed;
     for (option_id id = 0; id < OPTION_NB; id++) {
-        char word[64];
         snprintf(word, sizeof word, "--%s", option_name(id));
         if (option_of(command, option_name(id), strlen(option_name(id))) == id)
             offer(t, word, option_help(id));
+        for (size_t i = 0; id == OPTION_AGREED && command->options & OPTION_BIT(AGREED) &&
+                           (agreed = agreed_option(i)) != NULL;
+             i++) {
+            snprintf(word, sizeof word, "--%s", agreed->name);
+            agreed_help(agreed, help, sizeof help);
+            offer(t, word, help);
+        }
     }
 }
 

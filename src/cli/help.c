@@ -5,6 +5,7 @@
 #include "cli/commands.h"
 #include "cli/message.h"
 #include "cli/paragraph.h"
+#include "cli/words.h"
 
 enum { INDENT = 7, TAGGED = 14 };
 
@@ -20,6 +21,50 @@ static void print_text(const char *text, int indent) {
             print_words(text, len, indent);
         text += len + (text[len] == '\n');
     }
+}
+
+/* The word of a game's first start; of the last game where there are fewer. */
+static void start_word(size_t game, char *out, size_t size) {
+    const pt_game *const *games;
+    size_t count = pt_builtin_games(&games);
+    game = game < count ? game : count - 1;
+    pt_start_word(games[game], games[game]->variants, out, size);
+}
+
+/* What stands for a name in braces: a start, another one, the position there or an action. */
+static void example_word(const char *name, char *out, size_t size) {
+    pt_rules *rules;
+    pt_state state;
+    pt_actions list;
+    bool other = strncmp(name, "{other", 6) == 0;
+    start_word(other ? 1 : 0, out, size);
+    if (strncmp(name, "{start}", 7) == 0 || strncmp(name, "{other}", 7) == 0 ||
+        pt_rules_new(NULL, out, PT_ZSTR, &rules, NULL) != PT_OK)
+        return;
+    pt_start(rules, &state);
+    pt_legal(rules, &state, &list);
+    if (strstr(name, "position}") == name + 7)
+        pt_position_write(rules, &state, out, size);
+    else
+        pt_action_write(rules, &state, list.items[0], out, size);
+    pt_rules_free(rules);
+}
+
+/* Examples, in which names in braces stand for what the games have: {start}, {start position},
+ * {start action}, and the same of {other}. */
+static void print_examples(const char *text) {
+    char out[2048] = "", word[PT_POSITION_TEXT_MAX];
+    while (*text) {
+        size_t plain = strcspn(text, "{"), n = strlen(out);
+        snprintf(out + n, sizeof out - n, "%.*s", (int)plain, text);
+        text += plain;
+        if (!*text)
+            break;
+        example_word(text, word, sizeof word);
+        text_append(out, sizeof out, "", word);
+        text += strcspn(text, "}") + 1;
+    }
+    print_text(out, INDENT);
 }
 
 static void print_section(const char *title) {
@@ -60,6 +105,17 @@ static void print_option(option_id id) {
     print_text(option_help(id), TAGGED);
 }
 
+static void print_agreed(void) {
+    const pt_option *option;
+    for (size_t i = 0; (option = agreed_option(i)) != NULL; i++) {
+        char text[SENTENCE_MAX];
+        agreed_spelling(option, text, sizeof text);
+        printf("%*s%s\n", INDENT, "", text);
+        agreed_help(option, text, sizeof text);
+        print_text(text, TAGGED);
+    }
+}
+
 void help_command(const cli_command *command) {
     printf("%s\n%*spotentia-%s - %s\n", _("NAME"), INDENT, "", command->name, _(command->about));
     print_section(_("SYNOPSIS"));
@@ -73,16 +129,17 @@ void help_command(const cli_command *command) {
     print_pos(command);
     print_section(_("OPTIONS"));
     for (option_id id = 0; id < OPTION_NB; id++)
-        if (id == OPTION_HELP || command->options & UINT64_C(1) << id)
+        if (id == OPTION_AGREED && command->options & OPTION_BIT(AGREED))
+            print_agreed();
+        else if (id == OPTION_HELP || command->options & UINT64_C(1) << id)
             print_option(id);
     print_section(_("EXAMPLES"));
-    print_text(_(command->examples), INDENT);
+    print_examples(_(command->examples));
     print_exit_status();
 }
 
 void help_all(void) {
-    printf("%s\n%*s%s\n", _("NAME"), INDENT, "",
-           _("potentia - play, check and study GIPF, GIPF With Potentials and DVONN"));
+    printf("%s\n%*s%s\n", _("NAME"), INDENT, "", _("potentia - play, learn and study board games"));
     print_section(_("SYNOPSIS"));
     printf("%*spotentia COMMAND [ARGUMENT...]\n"
            "%*spotentia help [COMMAND]\n"
@@ -99,12 +156,11 @@ void help_all(void) {
     printf("%*s--version, -V\n", INDENT, "");
     print_text(_("Print the version, the commit, and what was built in."), TAGGED);
     print_section(_("EXAMPLES"));
-    print_text(_("Two people at one keyboard:\n"
-                 "    potentia play standard\n"
-                 "What White can do first in a tournament game:\n"
-                 "    potentia moves tournament\n"
-                 "A record, checked and converted:\n"
-                 "    potentia convert game.sgf --to official"),
-               INDENT);
+    print_examples(_("Two people at one keyboard:\n"
+                     "    potentia play {start}\n"
+                     "What can be done first:\n"
+                     "    potentia moves {start}\n"
+                     "A record, checked and converted:\n"
+                     "    potentia convert game.sgf --to official"));
     print_exit_status();
 }

@@ -255,7 +255,7 @@ static void write_headers(game *g, const player_spec *const specs[2], unsigned n
     };
     pt_sgf *sgf = pt_record_sgf(g->record);
     uint32_t root = pt_sgf_root(sgf, 0);
-    char text[EXTERNAL_WHY + 64];
+    char text[FOREIGN_WHY + 64];
     pt_sgf_set(sgf, root, "PW", specs[PT_WHITE]->text);
     pt_sgf_set(sgf, root, "PB", specs[PT_BLACK]->text);
     snprintf(text, sizeof text, "%u", number);

@@ -43,9 +43,9 @@ typedef struct match_result {
     match_end end;
     unsigned halves; /* White's points, in halves */
     unsigned turns;
-    pt_actor at_fault;      /* whose clock, crash or illegal action ended it */
-    char why[EXTERNAL_WHY]; /* and what it was */
-    char *record;           /* SGF, the caller's to free; NULL where none was asked for */
+    pt_actor at_fault;     /* whose clock, crash or illegal action ended it */
+    char why[FOREIGN_WHY]; /* and what it was */
+    char *record;          /* SGF, the caller's to free; NULL where none was asked for */
 } match_result;
 
 /* Draws an opening that does not end the game; shorter ones where there is no other. */

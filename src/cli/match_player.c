@@ -1,5 +1,6 @@
 #include "cli/match_player.h"
 
+#include <dirent.h>
 #include <inttypes.h>
 #include <libgen.h>
 #include <limits.h>
@@ -31,7 +32,7 @@ struct player {
     pt_rng rng;
     uint64_t seed;
     engine_host *host;
-    external_engine *program; /* NULL after it broke off */
+    foreign_engine *program; /* NULL after it broke off */
 };
 
 /* Seconds with up to three decimals as milliseconds; *end is what follows. */
@@ -85,17 +86,8 @@ const player_setting player_settings[PLAYER_SETTING_NB] = {
     {"time", 0, 0},
 };
 
-const char *const player_names[] = {"engine",
-                                    "greedy",
-                                    "random",
-                                    "engine:",
-                                    "cmd:",
-                                    "fixed:0.1",
-                                    "fixed:combined:always",
-                                    "fixed:combined:never",
-                                    "fixed:dvonn",
-                                    "fixed:gipf:",
-                                    NULL};
+const char *const player_names[] = {
+    "engine", "greedy", "random", "engine:", "cmd:", "fixed:", NULL};
 
 static bool read_setting(const char *name, const char *value, player_spec *out) {
     if (strcmp(name, "level") == 0)
@@ -160,7 +152,7 @@ static bool read_settings(const char *where, const char *text, player_spec *out)
 
 /* Where the fixed opponents stand: in a build beside this program, or where
  * POTENTIA_OPPONENTS tells. False when the path cannot be quoted for a shell. */
-static bool find_opponents(const char *where, char room[PATH_MAX]) {
+static bool opponents_room(char room[PATH_MAX]) {
     char self[PATH_MAX];
     const char *told = getenv("POTENTIA_OPPONENTS");
     if (told && *told) {
@@ -171,10 +163,28 @@ static bool find_opponents(const char *where, char room[PATH_MAX]) {
         if (snprintf(room, PATH_MAX, "%s/tests/opponents", dirname(self)) >= PATH_MAX)
             room[0] = '\0';
     }
-    if (room[0] && !strchr(room, '\''))
+    return room[0] && !strchr(room, '\'');
+}
+
+static bool find_opponents(const char *where, char room[PATH_MAX]) {
+    if (opponents_room(room))
         return true;
     fail(where, STATUS_USAGE, _("the path of the fixed opponents cannot be used: %s"), room);
     return false;
+}
+
+size_t player_fixed_names(char out[PLAYER_FIXED_MAX][PLAYER_FIXED_NAME]) {
+    char room[PATH_MAX];
+    size_t count = 0;
+    DIR *folder = opponents_room(room) ? opendir(room) : NULL;
+    const struct dirent *entry;
+    while (folder && count < PLAYER_FIXED_MAX && (entry = readdir(folder)) != NULL)
+        if (strncmp(entry->d_name, "fixed_", 6) == 0 && !strchr(entry->d_name, '.') &&
+            strlen(entry->d_name) < PLAYER_FIXED_NAME)
+            snprintf(out[count++], PLAYER_FIXED_NAME, "fixed:%s", entry->d_name + 6);
+    if (folder)
+        closedir(folder);
+    return count;
 }
 
 /* "0.1" as the command of that version's engine. It is built now when it is not there: a
@@ -198,18 +208,16 @@ static bool read_frozen(const char *where, const char *version, player_spec *out
 
 /* There is no such program: a slip, or it has not been built. */
 static void fail_fixed(const char *where, const char *text, const char *program) {
-    char whole[64];
+    char names[PLAYER_FIXED_MAX][PLAYER_FIXED_NAME], whole[64];
+    size_t count = player_fixed_names(names);
     snprintf(whole, sizeof whole, "fixed:%s", text);
     nearest meant = nearest_to(whole);
-    for (size_t i = 0; player_names[i]; i++)
-        if (strncmp(player_names[i], "fixed:", 6) == 0)
-            nearest_offer(&meant, player_names[i]);
-    bool is_slip = meant.name && meant.distance > 0 && !strstr(whole, meant.name);
-    fail_name(where, is_slip ? meant.name : NULL, NULL, _("%s does not play: %s is not there"),
-              whole, program);
+    for (size_t i = 0; i < count; i++)
+        nearest_offer(&meant, names[i]);
+    fail_name(where, meant.name, NULL, _("%s does not play: %s is not there"), whole, program);
 }
 
-/* "gipf:5" as the command of the fixed opponent; "0.1" as that of an earlier engine. */
+/* "NAME:SETTING" as the command of the fixed opponent; "0.1" as that of an earlier engine. */
 static bool read_fixed(const char *where, const char *text, player_spec *out) {
     char name[16], argument[32] = "", room[PATH_MAX];
     size_t len = strcspn(text, ":");
@@ -222,9 +230,7 @@ static bool read_fixed(const char *where, const char *text, player_spec *out) {
     if (strspn(name, "abcdefghijklmnopqrstuvwxyz") != len ||
         argument[strspn(argument, "abcdefghijklmnopqrstuvwxyz0123456789")] || len == 0) {
         fail(where, STATUS_USAGE,
-             _("\"%s\" is no fixed opponent: gipf:TURNS, dvonn, combined:never, "
-               "combined:always, or a version as 0.1"),
-             text);
+             _("\"%s\" is no fixed opponent: NAME, NAME:SETTING, or a version as 0.1"), text);
         return false;
     }
     if (!find_opponents(where, room))
@@ -276,7 +282,7 @@ bool player_spec_read(const char *where, const char *text, player_spec *out) {
     return false;
 }
 
-bool player_open(const player_spec *spec, player **out, char why[EXTERNAL_WHY]) {
+bool player_open(const player_spec *spec, player **out, char why[FOREIGN_WHY]) {
     player *p = calloc(1, sizeof *p);
     bool good = p != NULL;
     why[0] = '\0';
@@ -285,14 +291,14 @@ bool player_open(const player_spec *spec, player **out, char why[EXTERNAL_WHY]) 
         if (spec->kind == PLAYER_ENGINE)
             good = engine_host_new(spec->hash_mb, spec->threads, NULL, NULL, &p->host) == PT_OK;
         if (spec->kind == PLAYER_PROGRAM)
-            good = external_start(spec->command, &p->program, why) == EXTERNAL_OK;
+            good = foreign_start(spec->command, &p->program, why) == FOREIGN_OK;
     }
     if (good) {
         *out = p;
         return true;
     }
     if (!why[0])
-        snprintf(why, EXTERNAL_WHY, "%s", _("out of memory"));
+        snprintf(why, FOREIGN_WHY, "%s", _("out of memory"));
     free(p);
     return false;
 }
@@ -301,37 +307,37 @@ void player_close(player *p) {
     if (!p)
         return;
     engine_host_free(p->host);
-    external_free(p->program);
+    foreign_free(p->program);
     free(p);
 }
 
 /* A program that broke off is released; what that means for the game. */
-static player_fault fault_of(player *p, external_status status) {
+static player_fault fault_of(player *p, foreign_status status) {
     static const player_fault faults[] = {
-        [EXTERNAL_OK] = PLAYER_FINE,         [EXTERNAL_GONE] = PLAYER_CRASHED,
-        [EXTERNAL_SILENT] = PLAYER_SILENT,   [EXTERNAL_GARBLED] = PLAYER_ILLEGAL,
-        [EXTERNAL_STOPPED] = PLAYER_STOPPED,
+        [FOREIGN_OK] = PLAYER_FINE,         [FOREIGN_GONE] = PLAYER_CRASHED,
+        [FOREIGN_SILENT] = PLAYER_SILENT,   [FOREIGN_GARBLED] = PLAYER_ILLEGAL,
+        [FOREIGN_STOPPED] = PLAYER_STOPPED,
     };
-    if (status != EXTERNAL_OK) {
-        external_free(p->program);
+    if (status != FOREIGN_OK) {
+        foreign_free(p->program);
         p->program = NULL;
     }
     return faults[status];
 }
 
 player_fault player_new_game(player *p, uint64_t seed, const atomic_bool *stop,
-                             char why[EXTERNAL_WHY]) {
+                             char why[FOREIGN_WHY]) {
     p->seed = seed;
     pt_rng_seed(&p->rng, seed);
     if (p->host)
         engine_host_clear(p->host);
     if (p->spec->kind != PLAYER_PROGRAM)
         return PLAYER_FINE;
-    external_status status = EXTERNAL_OK;
+    foreign_status status = FOREIGN_OK;
     if (!p->program)
-        status = external_start(p->spec->command, &p->program, why);
-    if (status == EXTERNAL_OK)
-        status = external_new_game(p->program, stop, why);
+        status = foreign_start(p->spec->command, &p->program, why);
+    if (status == FOREIGN_OK)
+        status = foreign_new_game(p->program, stop, why);
     return fault_of(p, status);
 }
 
@@ -396,7 +402,7 @@ static pt_action choose_greedy(player *p, const player_view *v) {
 }
 
 static player_fault choose_engine(player *p, const player_view *v, const atomic_bool *stop,
-                                  pt_action *out, char why[EXTERNAL_WHY]) {
+                                  pt_action *out, char why[FOREIGN_WHY]) {
     pt_limits limits = v->limits;
     limits.level = p->spec->level;
     limits.seed = p->seed;
@@ -404,11 +410,11 @@ static player_fault choose_engine(player *p, const player_view *v, const atomic_
     pt_status status =
         engine_host_think(p->host, v->rules, v->state, v->history, &limits, stop, &info);
     if (status == PT_UNKNOWN) {
-        snprintf(why, EXTERNAL_WHY, "%s", _("the engine cannot play this game"));
+        snprintf(why, FOREIGN_WHY, "%s", _("the engine cannot play this game"));
         return PLAYER_UNABLE;
     }
     if (status != PT_OK || info.pv_count == 0) {
-        snprintf(why, EXTERNAL_WHY, "%s", _("the engine found no action"));
+        snprintf(why, FOREIGN_WHY, "%s", _("the engine found no action"));
         return PLAYER_ILLEGAL;
     }
     *out = info.pv[0];
@@ -436,25 +442,24 @@ static int64_t write_go(const player_view *v, char *out, size_t size) {
 }
 
 static player_fault choose_program(player *p, const player_view *v, const atomic_bool *stop,
-                                   pt_action *out, char why[EXTERNAL_WHY]) {
+                                   pt_action *out, char why[FOREIGN_WHY]) {
     char go[256], text[PT_ACTION_TEXT_MAX];
     int64_t patience = write_go(v, go, sizeof go);
-    external_status status =
-        external_go(p->program, v->position_line, go, patience, stop, text, why);
-    if (status != EXTERNAL_OK)
+    foreign_status status = foreign_go(p->program, v->position_line, go, patience, stop, text, why);
+    if (status != FOREIGN_OK)
         return fault_of(p, status);
     pt_error error;
     if (pt_action_read(v->rules, v->state, text, PT_ZSTR, out, &error) == PT_OK)
         return PLAYER_FINE;
     char sentence[SENTENCE_MAX];
     make_printable(text);
-    snprintf(why, EXTERNAL_WHY, _("it played \"%s\": %.160s"), text,
+    snprintf(why, FOREIGN_WHY, _("it played \"%s\": %.160s"), text,
              error_sentence(&error, sentence));
     return PLAYER_ILLEGAL;
 }
 
 player_fault player_choose(player *p, const player_view *view, const atomic_bool *stop,
-                           pt_action *out, char why[EXTERNAL_WHY]) {
+                           pt_action *out, char why[FOREIGN_WHY]) {
     switch (p->spec->kind) {
     case PLAYER_ENGINE:
         return choose_engine(p, view, stop, out, why);

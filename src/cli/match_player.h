@@ -6,7 +6,7 @@
  *     greedy                          takes what looks best after one action
  *     random                          takes anything
  *     cmd:./program -x                a program that speaks UGI
- *     fixed:gipf:5, fixed:dvonn ...   one of the fixed opponents beside this program
+ *     fixed:NAME, fixed:NAME:SETTING  one of the fixed opponents beside this program
  *     fixed:0.1                       the engine of that version, built when first asked for
  */
 #ifndef PT_CLI_MATCH_PLAYER_H
@@ -14,7 +14,7 @@
 
 #include <stdatomic.h>
 
-#include "cli/external_engine.h"
+#include "cli/foreign_engine.h"
 #include "potentia.h"
 
 typedef enum player_kind {
@@ -54,6 +54,10 @@ extern const player_setting player_settings[PLAYER_SETTING_NB];
 /* The players there are, ended by NULL; after : something is to follow. */
 extern const char *const player_names[];
 
+/* The fixed opponents that have been built, as "fixed:NAME"; returns how many. */
+enum { PLAYER_FIXED_MAX = 32, PLAYER_FIXED_NAME = 48 };
+size_t player_fixed_names(char out[PLAYER_FIXED_MAX][PLAYER_FIXED_NAME]);
+
 /* Reads a player; says what is wrong with it and returns false. `text` must last. */
 bool player_spec_read(const char *where, const char *text, player_spec *out);
 
@@ -73,13 +77,13 @@ typedef enum player_fault {
 } player_fault;
 
 /* Makes the player ready; on failure `why` tells why. */
-bool player_open(const player_spec *spec, player **out, char why[EXTERNAL_WHY]);
+bool player_open(const player_spec *spec, player **out, char why[FOREIGN_WHY]);
 void player_close(player *p); /* NULL is fine */
 
 /* Forgets the last game; `seed` decides what is left to chance in the next. A program that
  * broke off is started again. */
 player_fault player_new_game(player *p, uint64_t seed, const atomic_bool *stop,
-                             char why[EXTERNAL_WHY]);
+                             char why[FOREIGN_WHY]);
 
 /* What a player is told when he has to act. */
 typedef struct player_view {
@@ -92,6 +96,6 @@ typedef struct player_view {
 
 /* The player's action for the state he is shown. On a fault `why` tells it. */
 player_fault player_choose(player *p, const player_view *view, const atomic_bool *stop,
-                           pt_action *out, char why[EXTERNAL_WHY]);
+                           pt_action *out, char why[FOREIGN_WHY]);
 
 #endif

@@ -125,7 +125,7 @@ static void *watch(void *context) {
 }
 
 static bool open_players(const char *where, const match_plan *plan, table_of_players *tables) {
-    char why[EXTERNAL_WHY];
+    char why[FOREIGN_WHY];
     for (unsigned i = 0; i < plan->concurrency; i++)
         for (int c = 0; c < 2; c++)
             if (!player_open(&plan->specs[c], &tables[i].players[c], why)) {

@@ -90,7 +90,7 @@ static unsigned count_hand(const pt_board *board, const pt_thing *like, bool *ki
     return total;
 }
 
-/* "TAMSK-potential 3", or as short as T3. */
+/* With its whole name, or as short as T3. */
 static void name_kind(const pt_thing *t, bool spelled, char *out, size_t size) {
     const char *name = piece_name(t->sprite, t->owner);
     if (spelled || t->owner > PT_BLACK)

@@ -17,7 +17,7 @@
 
 /* == Games that are kept == */
 
-/* "GIPF, standard game. Turn 12: White to move. 2026-03-01 20:15" */
+/* What is played, how far it is, who is to act and when it was played last. */
 static void describe(const keeper *k, const kept_game *game, char *out, size_t size) {
     char path[PATH_MAX], day[32] = "", sentence[SENTENCE_MAX];
     pt_record *record = NULL;

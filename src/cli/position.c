@@ -26,9 +26,8 @@ static bool append(const cli_args *args, char setup[PT_SETUP_TEXT_MAX], const ch
     return false;
 }
 
-static bool append_option(const cli_args *args, char setup[PT_SETUP_TEXT_MAX], const char *word,
-                          option_id option) {
-    const char *value = args->values[option];
+static bool append_value(const cli_args *args, char setup[PT_SETUP_TEXT_MAX], const char *word,
+                         const char *value) {
     if (value && strchr(value, ' ')) {
         fail(args->command->name, STATUS_USAGE, _("\"%s\" has a blank in it"), value);
         return false;
@@ -37,7 +36,7 @@ static bool append_option(const cli_args *args, char setup[PT_SETUP_TEXT_MAX], c
 }
 
 /* The seed asked for, or one that nobody could foresee. */
-static bool append_random(const cli_args *args, char setup[PT_SETUP_TEXT_MAX]) {
+static bool append_random(const cli_args *args, const char *name, char setup[PT_SETUP_TEXT_MAX]) {
     char drawn[16];
     const char *seed = args->values[OPTION_RANDOM];
     if (!seed)
@@ -51,19 +50,34 @@ static bool append_random(const cli_args *args, char setup[PT_SETUP_TEXT_MAX]) {
         snprintf(drawn, sizeof drawn, "%u", (unsigned)number);
         seed = drawn;
     }
-    return append(args, setup, "random seed=", seed);
+    const pt_game *game = pt_find_start(NULL, name, PT_ZSTR, NULL);
+    for (size_t v = 0; game && v < game->variant_count; v++)
+        if (game->variants[v].drawn)
+            return append(args, setup, game->variants[v].name, "") &&
+                   append(args, setup, "seed=", seed);
+    return append(args, setup, "seed=", seed); /* which the game does not know */
+}
+
+static bool append_agreed(const cli_args *args, char setup[PT_SETUP_TEXT_MAX]) {
+    const pt_option *option;
+    bool fits = true;
+    for (size_t i = 0; fits && (option = agreed_option(i)) != NULL; i++) {
+        char word[64];
+        snprintf(word, sizeof word, "%s=", option->name);
+        fits = append_value(args, setup, word, args_agreed(args, option));
+    }
+    return fits;
 }
 
 int setup_text_make(const cli_args *args, const char *name, char setup[PT_SETUP_TEXT_MAX]) {
     bool combine = args->values[OPTION_COMBINE] || args->values[OPTION_CHALLENGES];
     setup[0] = '\0';
-    bool fits = (!combine || (append(args, setup, COMBINED, "") &&
-                              append_option(args, setup, "sides=", OPTION_COMBINE) &&
-                              append_option(args, setup, "challenges=", OPTION_CHALLENGES))) &&
-                ((combine && strcmp(name, COMBINED) == 0) || append(args, setup, "", name)) &&
-                append_random(args, setup) &&
-                append_option(args, setup, "pieces=", OPTION_PIECES) &&
-                append_option(args, setup, "supply=", OPTION_SUPPLY);
+    bool fits =
+        (!combine || (append(args, setup, COMBINED, "") &&
+                      append_value(args, setup, "sides=", args->values[OPTION_COMBINE]) &&
+                      append_value(args, setup, "challenges=", args->values[OPTION_CHALLENGES]))) &&
+        ((combine && strcmp(name, COMBINED) == 0) || append(args, setup, "", name)) &&
+        append_random(args, name, setup) && append_agreed(args, setup);
     return fits ? STATUS_DONE : STATUS_USAGE;
 }
 
@@ -80,7 +94,7 @@ bool is_start(const char *text) {
 
 /* == What is wrong with a start == */
 
-/* "gipf", which is played in several ways: names them. */
+/* A game that begins in several ways: names them. */
 static int fail_game(const char *where, const pt_game *game) {
     char names[256] = "";
     size_t n = 0;
@@ -103,33 +117,43 @@ static int fail_start_name(const char *where, const char *name) {
                      name);
 }
 
+/* Says what is wrong with a start that an option has made impossible; STATUS_DONE where it has
+ * not. */
+static int fail_option(const cli_args *some, const char *name, const char *option) {
+    const char *where = some->command->name;
+    char setup[PT_SETUP_TEXT_MAX], sentence[SENTENCE_MAX];
+    pt_error error;
+    if (setup_text_make(some, name, setup) != STATUS_DONE || is_possible(setup, &error))
+        return STATUS_DONE;
+    if (error.status == PT_UNKNOWN && strcmp(error.field, "SETUP") == 0)
+        return fail(where, STATUS_USAGE, _("--%s does not go with %s"), option, name);
+    error.field = ""; /* the option says where */
+    return fail(where, STATUS_USAGE, "--%s: %s", option, error_sentence(&error, sentence));
+}
+
 /* Says which of the name and the options makes a start impossible, and why. What was agreed
  * wrongly is wrong usage, also where it would only be illegal. */
 static int fail_start(const cli_args *args, const char *name, const pt_error *all) {
     /* In this order each is judged by those before it. */
-    static const option_id ids[] = {OPTION_RANDOM, OPTION_PIECES, OPTION_SUPPLY, OPTION_COMBINE,
+    static const option_id ids[] = {OPTION_RANDOM, OPTION_AGREED, OPTION_COMBINE,
                                     OPTION_CHALLENGES};
     cli_args some = {.command = args->command};
-    const char *where = args->command->name;
-    char setup[PT_SETUP_TEXT_MAX], sentence[SENTENCE_MAX];
-    pt_error error;
+    char sentence[SENTENCE_MAX];
     if (all->status == PT_NOMEM)
-        return fail_error(where, all);
-    if (!is_possible(name, &error))
-        return fail_start_name(where, name);
-    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
-        some.values[ids[i]] = args->values[ids[i]];
-        if (!args->values[ids[i]] || setup_text_make(&some, name, setup) != STATUS_DONE ||
-            is_possible(setup, &error))
-            continue;
-        if (error.status == PT_UNKNOWN && strcmp(error.field, "SETUP") == 0)
-            return fail(where, STATUS_USAGE, _("--%s does not go with %s"), option_name(ids[i]),
-                        name);
-        error.field = ""; /* the option says where */
-        return fail(where, STATUS_USAGE, "--%s: %s", option_name(ids[i]),
-                    error_sentence(&error, sentence));
-    }
-    return fail(where, STATUS_USAGE, "%s", error_sentence(all, sentence));
+        return fail_error(args->command->name, all);
+    if (!is_possible(name, NULL))
+        return fail_start_name(args->command->name, name);
+    for (size_t k = 0; k < sizeof ids / sizeof *ids; k++)
+        for (unsigned i = 0; i < args->given_count; i++) {
+            if (args->given[i].id != ids[k])
+                continue;
+            some.given[some.given_count++] = args->given[i];
+            some.values[ids[k]] = args->given[i].value;
+            int status = fail_option(&some, name, args->given[i].name);
+            if (status != STATUS_DONE)
+                return status;
+        }
+    return fail(args->command->name, STATUS_USAGE, "%s", error_sentence(all, sentence));
 }
 
 int start_check(const cli_args *args, const char *name, const char *setup) {
@@ -150,10 +174,10 @@ static int read_start(const cli_args *args, const char *name, position *out) {
 }
 
 int options_refuse_start(const cli_args *args) {
-    for (option_id id = 0; id < OPTION_NB; id++)
-        if (OPTIONS_START & UINT64_C(1) << id && args->values[id])
+    for (unsigned i = 0; i < args->given_count; i++)
+        if (OPTIONS_START & UINT64_C(1) << args->given[i].id)
             return fail(args->command->name, STATUS_USAGE,
-                        _("%s goes with the name of a start only"), option_spelling(id));
+                        _("--%s goes with the name of a start only"), args->given[i].name);
     return STATUS_DONE;
 }
 

@@ -23,7 +23,7 @@ int fail_record(const cli_args *args, size_t game, const pt_place *place, const 
     if (strncmp(message, "the record does not tell its start", 34) == 0 &&
         args->command->options & OPTION_BIT(START))
         return fail(where, STATUS_USAGE,
-                    _("the record does not tell its start: name it, as in --start tournament; "
+                    _("the record does not tell its start: name it with --start; "
                       "\"potentia games\" lists the starts"));
     int status = fail_error(where, error);
     /* A turn at fault is a fault of the record, also where it cannot be understood. */

@@ -16,7 +16,7 @@ const char *player_name(pt_actor player);
 /* What the game calls a player, White or first. */
 const char *player_label(const pt_rules *rules, pt_actor player);
 
-/* What a start is called: "GIPF, standard game". */
+/* What a start is called, for people. */
 const char *start_title(const pt_game *game, const pt_variant *variant);
 
 /* A sentence of the library's in the reader's language; empty where there is none. */

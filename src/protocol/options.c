@@ -12,7 +12,6 @@ static const struct {
     [SPIN_SEED] = {"Seed", 0, 0, UINT32_MAX},
 };
 
-static const char usual_start[] = "standard";
 static const char names[] = "Hash, Threads, MultiPV, Level, Seed, Resign, Start and Clear Hash";
 static const char clear_hash[] = "Clear Hash";
 static const char usage[] = "setoption name NAME value VALUE";
@@ -33,11 +32,21 @@ static int64_t usual_of(const protocol *p, spin_id id) {
     return spins[id].usual < most ? spins[id].usual : most;
 }
 
+/* What programs have been written for; a build without it begins with what it has. */
+const char *protocol_usual_start(void) {
+    static const char usual[] = "standard";
+    const pt_game *const *games;
+    pt_builtin_games(&games);
+    return pt_find_start(NULL, usual, PT_ZSTR, NULL) ? usual : games[0]->variants[0].setup;
+}
+
 void ugi_options_default(protocol *p) {
     for (spin_id id = 0; id < SPIN_NB; id++)
         p->spin[id] = usual_of(p, id);
     p->resign = false;
-    memcpy(p->start, usual_start, sizeof usual_start);
+    writer w = writer_on(p->start, sizeof p->start);
+    write_text(&w, protocol_usual_start());
+    writer_end(&w);
 }
 
 void ugi_options_list(protocol *p) {
@@ -54,7 +63,7 @@ void ugi_options_list(protocol *p) {
     }
     ugi_line_say(p, "option name Resign type check default false");
     writer w = ugi_line_begin(p, "option name Start type string default ");
-    write_text(&w, usual_start);
+    write_text(&w, protocol_usual_start());
     ugi_line_send(p, &w);
     w = ugi_line_begin(p, "option name ");
     write_text(&w, clear_hash);

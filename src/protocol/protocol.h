@@ -48,7 +48,10 @@ typedef struct protocol_options {
     void (*table_settle)(void *context);
 } protocol_options;
 
-/* Starts with the standard position. PT_NOMEM when out of memory; *out is then NULL. */
+/* The start of a game when none is named. */
+const char *protocol_usual_start(void);
+
+/* Begins at the usual start. PT_NOMEM when out of memory; *out is then NULL. */
 pt_status protocol_new(const protocol_options *options, protocol **out);
 void protocol_free(protocol *p); /* NULL is fine */
 

@@ -1,4 +1,4 @@
-#include "cli/external_engine.h"
+#include "cli/foreign_engine.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -24,7 +24,7 @@
 
 extern char **environ;
 
-struct external_engine {
+struct foreign_engine {
     pid_t pid;
     int in, out; /* its standard input and output */
     size_t used; /* bytes of `buffer` read but not handed out */
@@ -43,7 +43,7 @@ static bool make_pipe(int ends[2]) {
 }
 
 /* Makes the pipes and the process. */
-static bool spawn_locked(external_engine *e, char *line) {
+static bool spawn_locked(foreign_engine *e, char *line) {
     int to[2], from[2];
     if (!make_pipe(to))
         return false;
@@ -82,7 +82,7 @@ static bool spawn_locked(external_engine *e, char *line) {
     return started;
 }
 
-static bool spawn(external_engine *e, const char *command) {
+static bool spawn(foreign_engine *e, const char *command) {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     static const char exec[] = "exec ";
     size_t size = sizeof exec + strlen(command);
@@ -98,12 +98,12 @@ static bool spawn(external_engine *e, const char *command) {
     return started;
 }
 
-static external_status say(char why[EXTERNAL_WHY], external_status status, const char *text) {
-    snprintf(why, EXTERNAL_WHY, "%s", text);
+static foreign_status say(char why[FOREIGN_WHY], foreign_status status, const char *text) {
+    snprintf(why, FOREIGN_WHY, "%s", text);
     return status;
 }
 
-static external_status send_line(external_engine *e, const char *text, char why[EXTERNAL_WHY]) {
+static foreign_status send_line(foreign_engine *e, const char *text, char why[FOREIGN_WHY]) {
     for (int part = 0; part < 2; part++) {
         const char *p = part == 0 ? text : "\n";
         for (size_t left = strlen(p); left > 0;) {
@@ -111,16 +111,16 @@ static external_status send_line(external_engine *e, const char *text, char why[
             if (n < 0 && errno == EINTR)
                 continue;
             if (n < 0)
-                return say(why, EXTERNAL_GONE, _("it ended"));
+                return say(why, FOREIGN_GONE, _("it ended"));
             p += n;
             left -= (size_t)n;
         }
     }
-    return EXTERNAL_OK;
+    return FOREIGN_OK;
 }
 
 /* Takes the next whole line out of the buffer; false when there is none yet. */
-static bool take_line(external_engine *e, char line[LINE_LIMIT]) {
+static bool take_line(foreign_engine *e, char line[LINE_LIMIT]) {
     for (;;) {
         char *end = memchr(e->buffer, '\n', e->used);
         if (!end) {
@@ -147,14 +147,14 @@ static bool take_line(external_engine *e, char line[LINE_LIMIT]) {
     }
 }
 
-static external_status read_line(external_engine *e, int64_t deadline, const atomic_bool *stop,
-                                 char line[LINE_LIMIT], char why[EXTERNAL_WHY]) {
+static foreign_status read_line(foreign_engine *e, int64_t deadline, const atomic_bool *stop,
+                                char line[LINE_LIMIT], char why[FOREIGN_WHY]) {
     while (!take_line(e, line)) {
         if (stop && atomic_load_explicit(stop, memory_order_relaxed))
-            return EXTERNAL_STOPPED;
+            return FOREIGN_STOPPED;
         int64_t left = deadline - host_clock_ms();
         if (left <= 0)
-            return say(why, EXTERNAL_SILENT, _("it did not answer in time"));
+            return say(why, FOREIGN_SILENT, _("it did not answer in time"));
         struct pollfd ready = {.fd = e->out, .events = POLLIN};
         int n = poll(&ready, 1, left < LOOK_MS ? (int)left : LOOK_MS);
         if (n == 0 || (n < 0 && errno == EINTR))
@@ -163,51 +163,51 @@ static external_status read_line(external_engine *e, int64_t deadline, const ato
         if (got < 0 && errno == EINTR)
             continue;
         if (got <= 0)
-            return say(why, EXTERNAL_GONE, _("it ended"));
+            return say(why, FOREIGN_GONE, _("it ended"));
         e->used += (size_t)got;
     }
-    return EXTERNAL_OK;
+    return FOREIGN_OK;
 }
 
 /* Reads lines until the one that is `word`. */
-static external_status wait_for(external_engine *e, const char *word, const atomic_bool *stop,
-                                char why[EXTERNAL_WHY]) {
+static foreign_status wait_for(foreign_engine *e, const char *word, const atomic_bool *stop,
+                               char why[FOREIGN_WHY]) {
     int64_t deadline = host_clock_ms() + GREETING_MS;
     char line[LINE_LIMIT];
     for (;;) {
-        external_status status = read_line(e, deadline, stop, line, why);
-        if (status == EXTERNAL_SILENT)
-            snprintf(why, EXTERNAL_WHY, _("it did not say %s in time"), word);
-        else if (status == EXTERNAL_GONE)
-            snprintf(why, EXTERNAL_WHY, _("it ended before it said %s"), word);
-        if (status != EXTERNAL_OK)
+        foreign_status status = read_line(e, deadline, stop, line, why);
+        if (status == FOREIGN_SILENT)
+            snprintf(why, FOREIGN_WHY, _("it did not say %s in time"), word);
+        else if (status == FOREIGN_GONE)
+            snprintf(why, FOREIGN_WHY, _("it ended before it said %s"), word);
+        if (status != FOREIGN_OK)
             return status;
         if (strcmp(line, word) == 0)
-            return EXTERNAL_OK;
+            return FOREIGN_OK;
     }
 }
 
-external_status external_start(const char *command, external_engine **out, char why[EXTERNAL_WHY]) {
-    external_engine *e = calloc(1, sizeof *e);
+foreign_status foreign_start(const char *command, foreign_engine **out, char why[FOREIGN_WHY]) {
+    foreign_engine *e = calloc(1, sizeof *e);
     if (!e || !spawn(e, command)) {
         free(e);
-        return say(why, EXTERNAL_GONE, _("it could not be started"));
+        return say(why, FOREIGN_GONE, _("it could not be started"));
     }
     /* Where it has ended already, the wait says so. */
     send_line(e, "ugi", why);
-    external_status status = wait_for(e, "ugiok", NULL, why);
-    if (status != EXTERNAL_OK) {
-        external_free(e);
+    foreign_status status = wait_for(e, "ugiok", NULL, why);
+    if (status != FOREIGN_OK) {
+        foreign_free(e);
         return status;
     }
     *out = e;
-    return EXTERNAL_OK;
+    return FOREIGN_OK;
 }
 
-void external_free(external_engine *e) {
+void foreign_free(foreign_engine *e) {
     if (!e)
         return;
-    char why[EXTERNAL_WHY];
+    char why[FOREIGN_WHY];
     send_line(e, "quit", why);
     close(e->in);
     close(e->out);
@@ -224,34 +224,33 @@ void external_free(external_engine *e) {
     free(e);
 }
 
-external_status external_new_game(external_engine *e, const atomic_bool *stop,
-                                  char why[EXTERNAL_WHY]) {
-    external_status status = send_line(e, "uginewgame", why);
-    if (status == EXTERNAL_OK)
+foreign_status foreign_new_game(foreign_engine *e, const atomic_bool *stop, char why[FOREIGN_WHY]) {
+    foreign_status status = send_line(e, "uginewgame", why);
+    if (status == FOREIGN_OK)
         status = send_line(e, "isready", why);
-    return status == EXTERNAL_OK ? wait_for(e, "readyok", stop, why) : status;
+    return status == FOREIGN_OK ? wait_for(e, "readyok", stop, why) : status;
 }
 
-static external_status garbled(const char *line, char why[EXTERNAL_WHY]) {
-    snprintf(why, EXTERNAL_WHY, _("it answered \"%.150s\""), line);
+static foreign_status garbled(const char *line, char why[FOREIGN_WHY]) {
+    snprintf(why, FOREIGN_WHY, _("it answered \"%.150s\""), line);
     make_printable(why);
-    return EXTERNAL_GARBLED;
+    return FOREIGN_GARBLED;
 }
 
-external_status external_go(external_engine *e, const char *position, const char *go,
-                            int64_t patience_ms, const atomic_bool *stop,
-                            char action[PT_ACTION_TEXT_MAX], char why[EXTERNAL_WHY]) {
+foreign_status foreign_go(foreign_engine *e, const char *position, const char *go,
+                          int64_t patience_ms, const atomic_bool *stop,
+                          char action[PT_ACTION_TEXT_MAX], char why[FOREIGN_WHY]) {
     static const char best[] = "bestmove";
     const size_t best_len = sizeof best - 1;
-    external_status status = send_line(e, position, why);
-    if (status == EXTERNAL_OK)
+    foreign_status status = send_line(e, position, why);
+    if (status == FOREIGN_OK)
         status = send_line(e, go, why);
     int64_t deadline = host_clock_ms() + patience_ms;
     char line[LINE_LIMIT];
     do {
-        if (status == EXTERNAL_OK)
+        if (status == FOREIGN_OK)
             status = read_line(e, deadline, stop, line, why);
-        if (status != EXTERNAL_OK)
+        if (status != FOREIGN_OK)
             return status;
         /* Nothing more will come of what it did not understand. */
         if (strncmp(line, "error", 5) == 0)
@@ -263,5 +262,5 @@ external_status external_go(external_engine *e, const char *position, const char
         return garbled(line, why);
     memcpy(action, word, len);
     action[len] = '\0';
-    return EXTERNAL_OK;
+    return FOREIGN_OK;
 }
