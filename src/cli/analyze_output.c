@@ -103,9 +103,9 @@ const char *record_player(const pt_record *record, pt_actor player) {
 static void who_write(const pt_record *record, pt_actor player, char *out, size_t size) {
     const char *name = record_player(record, player);
     if (name && *name)
-        snprintf(out, size, "%s (%.60s)", player_name(player), name);
+        snprintf(out, size, "%s (%.60s)", player_label(pt_record_rules(record), player), name);
     else
-        snprintf(out, size, "%s", player_name(player));
+        snprintf(out, size, "%s", player_label(pt_record_rules(record), player));
     make_printable(out);
 }
 
@@ -123,9 +123,9 @@ static const char *judged_word(judgement j) {
     }
 }
 
-static void print_turn(FILE *out, size_t number, const review_turn *t) {
-    fprintf(out, "%4zu  %-6s %5.1f%%  %s%s", number, player_name(t->player), t->white_after / 10.0,
-            t->played, judgement_mark(t->judged));
+static void print_turn(FILE *out, const pt_rules *rules, size_t number, const review_turn *t) {
+    fprintf(out, "%4zu  %-6s %5.1f%%  %s%s", number, player_label(rules, t->player),
+            t->white_after / 10.0, t->played, judgement_mark(t->judged));
     if (t->judged != JUDGED_FINE)
         fprintf(out, _("  %s, -%.1f%%; best: %s"), judged_word(t->judged), t->cost / 10.0,
                 t->best_turn);
@@ -146,9 +146,10 @@ static void print_player(FILE *out, const pt_record *record, const review *r, pt
 
 void review_print(FILE *out, const pt_record *record, const review *r) {
     if (r->count > 0)
-        fprintf(out, _("Turn, player, White's chance to win after it\n"));
+        fprintf(out, _("Turn, player, %s's chance to win after it\n"),
+                player_label(pt_record_rules(record), PT_WHITE));
     for (size_t i = 0; i < r->count; i++)
-        print_turn(out, i + 1, &r->turns[i]);
+        print_turn(out, pt_record_rules(record), i + 1, &r->turns[i]);
     putc('\n', out);
     print_player(out, record, r, PT_WHITE);
     print_player(out, record, r, PT_BLACK);
@@ -222,10 +223,11 @@ static pt_status add_comment(pt_sgf *sgf, uint32_t node, const char *text) {
     return status;
 }
 
-static pt_status annotate_turn(pt_sgf *sgf, uint32_t node, const review_turn *t) {
+static pt_status annotate_turn(const pt_rules *rules, pt_sgf *sgf, uint32_t node,
+                               const review_turn *t) {
     char text[TURN_TEXT_MAX + 256];
-    size_t n = (size_t)snprintf(text, sizeof text, _("White's chance to win: %.1f%%."),
-                                t->white_after / 10.0);
+    size_t n = (size_t)snprintf(text, sizeof text, _("%s's chance to win: %.1f%%."),
+                                player_label(rules, PT_WHITE), t->white_after / 10.0);
     if (t->judged != JUDGED_FINE)
         snprintf(text + n, sizeof text - n, _("\n%s %s: costs %.1f%%. Best: %s"),
                  judgement_mark(t->judged), judged_word(t->judged), t->cost / 10.0, t->best_turn);
@@ -245,7 +247,7 @@ pt_status review_annotate(pt_record *record, const review *r) {
         size_t count;
         uint32_t node;
         pt_record_turn(record, i, &count, &node);
-        status = annotate_turn(sgf, node, &r->turns[i]);
+        status = annotate_turn(pt_record_rules(record), sgf, node, &r->turns[i]);
         if (status == PT_OK && r->turns[i].judged != JUDGED_FINE)
             status = review_add_line(record, i, &r->turns[i]);
     }

@@ -23,7 +23,7 @@ void review_print_json(FILE *out, const pt_record *record, const review *r);
  * each turn that cost something as a variation. */
 pt_status review_annotate(pt_record *record, const review *r);
 
-/* Draws White's chance to win from turn to turn as a whole SVG file. */
+/* Draws the first player's chance to win from turn to turn as a whole SVG file. */
 void review_plot(FILE *out, const pt_record *record, const review *r);
 
 /* A player's name in the record, or NULL. */

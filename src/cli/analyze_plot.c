@@ -1,4 +1,4 @@
-/* White's chance to win through a game, as an SVG that needs nothing else. */
+/* The first player's chance to win through a game, as an SVG that needs nothing else. */
 #include "cli/analyze_output.h"
 
 #include <string.h>
@@ -85,7 +85,9 @@ static void write_title(FILE *out, const pt_record *record) {
         fputs(" - ", out);
         write_name(out, black);
     } else {
-        write_text(out, _("White - Black"));
+        write_text(out, player_label(pt_record_rules(record), PT_WHITE));
+        fputs(" - ", out);
+        write_text(out, player_label(pt_record_rules(record), PT_BLACK));
     }
 }
 
@@ -131,7 +133,7 @@ static void write_curve(FILE *out, const review *r) {
     fprintf(out, " " TENTHS ",%d %d,%d\"/>\n", AS_TENTHS(x_of(r, r->count)), BOTTOM, LEFT, BOTTOM);
 }
 
-static void write_marks(FILE *out, const review *r) {
+static void write_marks(FILE *out, const pt_rules *rules, const review *r) {
     for (size_t i = 0; i < r->count; i++) {
         const review_turn *t = &r->turns[i];
         if (t->judged == JUDGED_FINE)
@@ -140,7 +142,7 @@ static void write_marks(FILE *out, const review *r) {
                 judgement_name(t->judged), AS_TENTHS(x_of(r, i + 1)),
                 AS_TENTHS(y_of(t->white_after)), t->judged == JUDGED_BLUNDER ? 6 : 5);
         fprintf(out, "%zu. ", i + 1);
-        write_text(out, player_name(t->player));
+        write_text(out, player_label(rules, t->player));
         putc(' ', out);
         write_text(out, t->played);
         fprintf(out, "%s (-%.1f%%)</title></circle>\n", judgement_mark(t->judged), t->cost / 10.0);
@@ -162,20 +164,23 @@ static void write_legend(FILE *out) {
 }
 
 void review_plot(FILE *out, const pt_record *record, const review *r) {
+    char about[256];
+    snprintf(about, sizeof about, _("%s's chance to win after every turn"),
+             player_label(pt_record_rules(record), PT_WHITE));
     fprintf(out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" "
             "height=\"%d\" role=\"img\">\n<title>",
             WIDTH, HEIGHT, WIDTH, HEIGHT);
     write_title(out, record);
     fputs("</title>\n<desc>", out);
-    write_text(out, _("White's chance to win after every turn"));
+    write_text(out, about);
     fputs("</desc>\n", out);
     write_style(out);
     fprintf(out, "<rect width=\"%d\" height=\"%d\" class=\"paper\"/>\n", WIDTH, HEIGHT);
     fprintf(out, "<text class=\"title\" x=\"%d\" y=\"22\">", LEFT);
     write_title(out, record);
     fprintf(out, "</text>\n<text x=\"%d\" y=\"40\">", LEFT);
-    write_text(out, _("White's chance to win after every turn"));
+    write_text(out, about);
     fputs("</text>\n", out);
     write_legend(out);
     write_curve(out, r);
@@ -183,6 +188,6 @@ void review_plot(FILE *out, const pt_record *record, const review *r) {
     fputs("<polyline class=\"line\" points=\"", out);
     write_points(out, r);
     fputs("\"/>\n", out);
-    write_marks(out, r);
+    write_marks(out, pt_record_rules(record), r);
     fputs("</svg>\n", out);
 }

@@ -97,11 +97,12 @@ static const struct {
                     VALUE_NEEDED},
     [OPTION_PLOT] = {"plot", "--plot OUT",
                      N_("Draw the chance to win through the game into OUT, as SVG."), VALUE_NEEDED},
-    [OPTION_WHITE] = {"white", "--white PLAYER",
-                      N_("Who plays White: human, engine, engine:LEVEL with a level from 1 to 10, "
-                         "or engine:full; engine alone is level 5."),
-                      VALUE_NEEDED},
-    [OPTION_BLACK] = {"black", "--black PLAYER", N_("Who plays Black, in the same way."),
+    [OPTION_WHITE] =
+        {"white", "--white PLAYER",
+         N_("Who plays White, or first: human, engine, engine:LEVEL with a level from 1 to 10, "
+            "or engine:full; engine alone is level 5."),
+         VALUE_NEEDED},
+    [OPTION_BLACK] = {"black", "--black PLAYER", N_("Who plays Black, or second, in the same way."),
                       VALUE_NEEDED},
     [OPTION_GAME_CLOCK] = {"clock", "--clock M+S",
                            N_("A clock for each player: M minutes, and S seconds more after every "

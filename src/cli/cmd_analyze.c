@@ -86,7 +86,7 @@ static void print_lines(const cli_args *args, const position *p, const findings 
     const pt_search_info *best = &f->lines[0];
     double seconds = (double)best->time_ms / 1000;
     printf(_("%s to act: depth %u, %llu nodes in %.2f s\n"),
-           player_name(pt_state_actor(p->rules, &p->state)), best->depth,
+           player_label(p->rules, pt_state_actor(p->rules, &p->state)), best->depth,
            (unsigned long long)best->nodes, seconds);
     for (unsigned i = 0; i < f->count; i++)
         line_print(stdout, p->rules, &p->state, &f->lines[i]);
@@ -263,7 +263,8 @@ const cli_command command_analyze = {
         "at most that, >= before one that is at least that. Without a limit it thinks for 3 "
         "seconds; "
         "Ctrl-C ends it before.\n\n"
-        "A record is looked through: for every turn White's chance to win after it, and the "
+        "A record is looked through: for every turn the first player's chance to win after it, and "
+        "the "
         "best turn where the one played costs its player 5% of the game and more. It is an "
         "inaccuracy, marked ?!, from 5% on, a mistake, ?, from 10% on, a blunder, ??, from 20% on. "
         "The accuracy of a player is the mean over his turns of a curve that falls from 100% "

@@ -13,6 +13,7 @@
 #include "cli/output.h"
 #include "cli/position.h"
 #include "cli/state_json.h"
+#include "cli/words.h"
 #include "protocol/protocol.h"
 
 enum { GAMES_USUAL = 100, TURNS_USUAL = 400, OPENING_MAX = 200 };
@@ -62,7 +63,7 @@ static void after_game(void *context, const match_plan *plan, const match_tally 
         if (p->on_terminal)
             fprintf(p->out, "\r\033[K");
         fail("match", STATUS_DONE, _("game %u: %s loses as %s: %s"), number, who->text,
-             result->at_fault == PT_WHITE ? _("White") : _("Black"), result->why);
+             player_label(plan->terms.rules, result->at_fault), result->why);
     }
     /* Whole games, whatever happens to this program. */
     if (p->record.stream && result->record) {
@@ -130,7 +131,8 @@ static void print_summary(const match_plan *plan, const match_tally *t) {
                : t->verdict == SPRT_REJECTED ? _("rejected")
                                              : _("undecided"));
     print_ends(plan, t);
-    printf(_("White scored %.1f%%; a game had %.1f turns\n"), 50.0 * t->white_halves / games,
+    printf(_("%s scored %.1f%%; a game had %.1f turns\n"),
+           player_label(plan->terms.rules, PT_WHITE), 50.0 * t->white_halves / games,
            (double)t->turns / games);
 }
 

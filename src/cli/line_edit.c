@@ -173,6 +173,8 @@ bool line_edit(line_source *in, const char *prompt, int64_t wait_ms, char out[LI
     editor.end = wait_ms < 0 ? -1 : host_clock_ms() + wait_ms;
     editor.late = false;
     el_resize(editor.lines);
+    /* Before the prompt, so that the first keys are not the terminal's own to edit. */
+    el_set(editor.lines, EL_PREP_TERM, 1);
     const char *line = el_gets(editor.lines, &len);
     *out = '\0';
     if (editor.late) {

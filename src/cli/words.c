@@ -10,10 +10,6 @@ static const char *translated(void *context, const char *english) {
     return _(english);
 }
 
-const char *player_name(pt_actor player) {
-    return player == PT_WHITE ? _("White") : _("Black");
-}
-
 const char *player_label(const pt_rules *rules, pt_actor player) {
     /* A game of others has the players of the one it is about. */
     const pt_rules *main = pt_rules_part(rules, 0);

@@ -10,9 +10,6 @@
  * left off. */
 void text_append(char *out, size_t size, const char *separator, const char *text);
 
-/* "White" or "Black". */
-const char *player_name(pt_actor player);
-
 /* What the game calls a player, White or first. */
 const char *player_label(const pt_rules *rules, pt_actor player);
 
