@@ -291,16 +291,8 @@ bool chooser_toggle(chooser *c, size_t point) {
 }
 
 bool chooser_is_optional(const chooser *c, size_t point) {
-    bool seen[2] = {false, c->list_count > 0};
-    for (size_t i = 0; i < c->walk.left.count; i++) {
-        pt_pick picks[PT_PICKS_MAX];
-        size_t n = pt_action_picks(c->walk.rules, &c->walk.state, c->walk.left.items[i], picks);
-        for (size_t k = 0; k < n; k++)
-            if (picks[k].kind == PT_PICK_SUBSET && pt_points_has(&picks[k].points, point) &&
-                memcmp(&picks[k].points, &c->subset.points, sizeof(pt_points)) == 0)
-                seen[!pt_points_has(&picks[k].chosen, point)] = true;
-    }
-    return c->subset.kind == PT_PICK_SUBSET && seen[0] && seen[1];
+    chooser other = *c;
+    return chooser_toggle(&other, point);
 }
 
 bool chooser_next_subset(chooser *c) {

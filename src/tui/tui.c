@@ -1,7 +1,6 @@
 #include "tui/tui.h"
 
 #include <curses.h>
-#include <limits.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -15,7 +14,7 @@
 #include "cli/talk.h"
 #include "cli/verdict.h"
 #include "cli/words.h"
-#include "tui/view.h"
+#include "tui/look.h"
 
 enum { KEY_END_OF_INPUT = 4, KEY_REDRAW = 12, KEY_ESCAPE = 27 };
 
@@ -42,171 +41,6 @@ static void be_quiet(tui *t) {
     t->message_count = 0;
 }
 
-/* == What there is to see and to choose == */
-
-/* Adds the points that an action is said by. */
-static void add_points(const pt_rules *rules, const pt_state *at, pt_action action,
-                       pt_points *out) {
-    pt_pick picks[PT_PICKS_MAX];
-    size_t count = pt_action_picks(rules, at, action, picks);
-    for (size_t i = 0; i < count; i++)
-        for (size_t w = 0; w < PT_POINTS_MAX / 64; w++)
-            out->words[w] |= picks[i].points.words[w];
-}
-
-/* How many actions of the game are looked at. */
-static size_t seen_count(const tui *t) {
-    return t->leaf == PRESENT ? t->game->game.count : t->leaf;
-}
-
-/* The state after the first actions of the game. */
-static void state_after(const session *s, size_t count, pt_state *out) {
-    pt_record_state(s->record, 0, out);
-    for (size_t i = 0; i < count; i++)
-        pt_apply(s->rules, out, s->done[i].action);
-}
-
-/* Where the turn began that has the last of so many actions. */
-static size_t turn_start(const session *s, size_t count) {
-    size_t from = count - (count > 0);
-    while (from > 0 && !s->done[from - 1].ends_turn)
-        from--;
-    return from;
-}
-
-/* Notes the points of what a player did last, as far as they lie on the board that is
- * shown: all of a turn, but of a side game inside it the last action alone. */
-static void note_last_turn(tui *t) {
-    const session *s = &t->game->game;
-    size_t count = seen_count(t), from = turn_start(s, count);
-    pt_actor actor = PT_NOBODY;
-    t->last = (pt_points){{0}};
-    if (t->leaf == PRESENT && session_secrets(s) > 0)
-        return;
-    const pt_layout *layout = pt_state_layout(s->rules, &t->view);
-    pt_state at;
-    state_after(s, from, &at);
-    for (size_t i = from; i < count; i++) {
-        pt_points points = {{0}};
-        if (layout && pt_state_layout(s->rules, &at) == layout)
-            add_points(s->rules, &at, s->done[i].action, &points);
-        if (memcmp(&points, &(pt_points){{0}}, sizeof points) != 0) {
-            if (s->done[i].actor != actor)
-                t->last = (pt_points){{0}};
-            actor = s->done[i].actor;
-            add_points(s->rules, &at, s->done[i].action, &t->last);
-        }
-        pt_apply(s->rules, &at, s->done[i].action);
-    }
-}
-
-/* Goes to the point that is lowest and most in the middle, of those that can be picked. */
-static void place_cursor(tui *t, const pt_layout *layout) {
-    long least = 0, middle = 0;
-    int low = INT16_MAX;
-    for (size_t i = 0; i < layout->point_count; i++) {
-        low = layout->points[i].y < low ? layout->points[i].y : low;
-        middle += layout->points[i].x;
-    }
-    middle /= layout->point_count > 0 ? (long)layout->point_count : 1;
-    for (size_t i = 0; i < layout->point_count; i++) {
-        long off = labs(layout->points[i].x - middle) * 2 + (layout->points[i].y - low) * 3L +
-                   (pt_points_has(&t->choose.open, i) ? 0 : 100000) +
-                   (pt_points_has(&t->scene.boards[t->active].missing, i) ? 1000000 : 0);
-        if (i == 0 || off < least) {
-            t->cursor = i;
-            least = off;
-        }
-    }
-    t->aim = t->cursor;
-}
-
-/* Where nothing can be picked under the cursor, it goes to the nearest point that can be. */
-static void go_to_open(tui *t, const pt_layout *layout) {
-    const pt_point *at = &layout->points[t->cursor];
-    long least = LONG_MAX;
-    if (pt_points_has(&t->choose.open, t->cursor))
-        return;
-    for (size_t i = 0; i < layout->point_count; i++) {
-        long x = (long)(layout->points[i].x - at->x) * layout->unit_x / 100;
-        long y = (long)(layout->points[i].y - at->y) * layout->unit_y / 100;
-        if (pt_points_has(&t->choose.open, i) && x * x + y * y < least) {
-            least = x * x + y * y;
-            t->cursor = t->aim = i;
-        }
-    }
-}
-
-/* Looks at the board that is played on; where that has no points, at another. */
-static void find_boards(tui *t) {
-    pt_state_scene(t->game->game.rules, &t->view, &t->scene);
-    t->active = 0;
-    for (size_t i = 0; i < t->scene.count; i++)
-        if (t->scene.boards[i].active)
-            t->active = i;
-    t->look = t->active;
-    if (!t->scene.boards[t->active].layout && t->scene.count > 1)
-        t->look = 1 - t->active;
-}
-
-/* A subset is looked at where it lies, and what can be changed of it. */
-static void go_to_subset(tui *t, const pt_layout *layout) {
-    const chooser *c = &t->choose;
-    for (size_t i = 0; i < layout->point_count; i++)
-        if (pt_points_has(&c->subset.points, i) &&
-            (chooser_is_optional(c, i) || !pt_points_has(&c->subset.points, t->cursor)))
-            t->cursor = t->aim = i;
-}
-
-/* Looks at the game anew after anything has changed in it, or at another time of it. */
-static void look_again(tui *t) {
-    play *p = t->game;
-    play_view(p, &t->view);
-    if (t->leaf != PRESENT) {
-        pt_state at;
-        state_after(&p->game, t->leaf, &at);
-        pt_view(p->game.rules, &at, PT_NOBODY, &t->view);
-    }
-    chooser_reset(&t->choose, p->game.rules, &t->view,
-                  t->leaf != PRESENT || !play_waits_for_person(p));
-    chooser_prefer_hand(&t->choose, &t->hands[play_seat(p)]);
-    t->hint = (pt_points){{0}};
-    t->listed = 0;
-    find_boards(t);
-    note_last_turn(t);
-    const pt_layout *layout = t->scene.boards[t->active].layout;
-    if (!layout)
-        return;
-    if (layout != t->walked || pt_points_has(&t->scene.boards[t->active].missing, t->cursor))
-        place_cursor(t, layout);
-    t->walked = layout;
-    go_to_open(t, layout);
-    if (t->choose.subset.kind == PT_PICK_SUBSET)
-        go_to_subset(t, layout);
-}
-
-/* Looks at the game after so many actions. */
-static void leaf_to(tui *t, size_t count) {
-    be_quiet(t);
-    t->leaf = count < t->game->game.count ? count : PRESENT;
-    look_again(t);
-}
-
-/* Goes through the game, by actions or by turns. */
-static void leaf(tui *t, bool forward, bool by_turn) {
-    const session *s = &t->game->game;
-    size_t at = seen_count(t);
-    if (!forward && at == 0)
-        return;
-    if (!forward)
-        at = by_turn ? turn_start(s, at) : at - 1;
-    else if (at < s->count)
-        do
-            at++;
-        while (by_turn && at < s->count && !s->done[at - 1].ends_turn);
-    leaf_to(t, at);
-}
-
 /* == News of the engine == */
 
 static void show_hint(tui *t, const pt_search_info *info) {
@@ -214,7 +48,7 @@ static void show_hint(tui *t, const pt_search_info *info) {
     char text[PT_ACTION_TEXT_MAX], sentence[SENTENCE_MAX];
     pt_action_write(rules, &t->game->shown, info->pv[0], text, sizeof text);
     t->hint = (pt_points){{0}};
-    add_points(rules, &t->game->shown, info->pv[0], &t->hint);
+    look_points(rules, &t->game->shown, info->pv[0], &t->hint);
     snprintf(sentence, sizeof sentence, _("The engine would play %s"), text);
     say_on_screen(t, sentence);
 }
@@ -368,7 +202,7 @@ static void take_listed(tui *t, size_t index) {
 
 static void choose_here(tui *t) {
     if (t->leaf != PRESENT) {
-        leaf_to(t, PRESENT);
+        look_after(t, PRESENT);
         return;
     }
     be_quiet(t);
@@ -394,13 +228,10 @@ static void choose_here(tui *t) {
 static void toggle(tui *t, size_t point) {
     chooser *c = &t->choose;
     be_quiet(t);
-    if (chooser_is_optional(c, point)) {
-        if (!chooser_toggle(c, point))
-            say_on_screen(t, _("Not all of these can stay."));
-    } else if (!chooser_subset_with(c, point)) {
-        say_on_screen(t, pt_points_has(&c->subset.points, point) ? _("This one has to go.")
-                                                                 : _("This is no part of a row."));
-    }
+    if (!chooser_toggle(c, point) && !chooser_subset_with(c, point))
+        say_on_screen(t, pt_points_has(&c->subset.points, point)
+                             ? _("This one cannot be changed.")
+                             : _("There is nothing to choose here."));
 }
 
 static void walk_list(tui *t, bool forward) {
@@ -412,8 +243,8 @@ static void walk_list(tui *t, bool forward) {
 static void go_to_next(tui *t, bool hands) {
     chooser_stage stage = chooser_now(&t->choose);
     if (stage == CHOOSER_SUBSET) {
-        if (chooser_next_subset(&t->choose) && t->fit.layout)
-            go_to_subset(t, t->fit.layout);
+        if (chooser_next_subset(&t->choose))
+            look_at_subset(t);
     } else if (stage == CHOOSER_LISTED) {
         walk_list(t, true);
     } else if (hands && t->choose.hand_count > 0) {
@@ -434,7 +265,7 @@ static void walk(tui *t, int dx, int dy) {
     pt_points there;
     size_t from, to;
     if (t->leaf != PRESENT) {
-        leaf(t, dx > 0 || dy < 0, dx == 0);
+        look_on(t, dx > 0 || dy < 0, dx == 0);
         return;
     }
     if (stage == CHOOSER_LISTED) {
@@ -472,9 +303,9 @@ static bool leaf_by_word(tui *t, const char *line) {
     size_t at = 0, count;
     char sentence[SENTENCE_MAX];
     if (strcmp(line, "back") == 0 || strcmp(line, "forward") == 0) {
-        leaf(t, *line == 'f', true);
+        look_on(t, *line == 'f', true);
     } else if (strcmp(line, "now") == 0) {
-        leaf_to(t, PRESENT);
+        look_after(t, PRESENT);
     } else if (!number) {
         return false;
     } else if (args_number(number, 0, turns, &turn)) {
@@ -482,7 +313,7 @@ static bool leaf_by_word(tui *t, const char *line) {
             pt_record_turn(s->record, i, &count, NULL);
             at += count;
         }
-        leaf_to(t, at);
+        look_after(t, at);
     } else {
         snprintf(sentence, sizeof sentence, _("Say a turn from 0 to %zu: go N\n"), (size_t)turns);
         sentence[strcspn(sentence, "\n")] = '\0';
@@ -603,7 +434,7 @@ static void escape(tui *t) {
     if (t->entry_length > 0 || t->is_typing)
         stop_typing(t);
     else if (t->leaf != PRESENT)
-        leaf_to(t, PRESENT);
+        look_after(t, PRESENT);
     else if (t->game->task != TASK_NONE)
         play_hurry(t->game);
     else
@@ -644,11 +475,11 @@ static void press_key(tui *t, wint_t key) {
         break;
     case KEY_PPAGE:
     case KEY_NPAGE:
-        leaf(t, key == KEY_NPAGE, true);
+        look_on(t, key == KEY_NPAGE, true);
         break;
     case KEY_HOME:
     case KEY_END:
-        leaf_to(t, key == KEY_HOME ? 0 : PRESENT);
+        look_after(t, key == KEY_HOME ? 0 : PRESENT);
         break;
     case KEY_F(1):
         t->over = OVERLAY_KEYS;
