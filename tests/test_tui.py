@@ -1023,15 +1023,16 @@ class Terminals(Case):
                 t.type(key)
                 t.read(0)
             # What is typed before a question can be read is lost, so it is said again.
-            try:
-                while t.read(0.3):
-                    t.type(ESCAPE)
-                    time.sleep(0.1)
-                    t.type("\x04")
-            except OSError:
-                pass
-            t.finish()
-            self.assertEqual(t.status, 0)
+            ended, end = 0, time.monotonic() + PATIENCE
+            while not ended and time.monotonic() < end:
+                t.type(ESCAPE)
+                t.read(0.2)
+                t.type("\x04")
+                t.read(0.2)
+                ended, status = os.waitpid(t.pid, os.WNOHANG)
+            self.assertTrue(ended, t.screen.text())
+            t.status = status
+            self.assertEqual(status, 0)
 
 
 if __name__ == "__main__":
