@@ -1064,7 +1064,7 @@ class Play(Case):
         first = self.done("moves", ROW).lines[0]
         out = self.play(ROW, lines=["moves", "e1-e2", first, "undo turn", "undo"]).out
         self.assertIn("4 legal actions", out)
-        self.assertIn("has to be removed first", out)
+        self.assertIn("have to remove a row first", out)
         self.assertIn("This turn so far: " + first, out)
         self.assertIn("nothing to take back", out)
 
@@ -1235,7 +1235,7 @@ class Play(Case):
         lines = ["Za1-b2", "e9-e8", "Zb2-d4", "challenge", "rock", "paper"]
         start = ["standard", "--supply", "Z6", "--combine", "Z=rps", "--challenges", "2"]
         boards = self.play(*start, lines=lines).out.split("> ")
-        self.assertIn("Black allows what was declared", boards[3])
+        self.assertIn("Black allows or challenges", boards[3])
         self.assertIn("Black chooses in secret.", boards[5])
         self.assertNotIn("rock", boards[5])
         self.assertIn("This turn so far: Zb2-d4;challenge;rock;paper", boards[6])

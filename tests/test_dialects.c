@@ -281,7 +281,7 @@ static void what_boardspace_does_not_write_is_refused(void **unused) {
         {";P0[1 dropb D 2];P0[2 done];P1[3 dropb D 2];P1[4 done]", 2, "d2"},
         {";P0[1 dropb D 2];P0[2 done];P0[3 dropb D 3];P0[4 done]", 2, "B|W"},
         {";P1[1 dropb D 2];P1[2 done]", 1, "W|B"},
-        {";P0[1 resign];P0[2 done];P1[3 dropb D 2]", 1, "given up"},
+        {";P0[1 resign];P0[2 done];P1[3 dropb D 2]", 1, "resigned"},
         {";P0[1 dropb D 2];P0[2 done];P0[3 Start P1]", 2, "Start"},
         {";P0[dropb D 2];P0[done]", 0, "GM[Dvonn]|P0"},
         {";X[1];Y[2]", 0, "GM[Dvonn]|X, Y"},

@@ -102,7 +102,7 @@ class Lesson(Case):
 
     def test_an_illegal_try_is_told_by_the_rules(self):
         out = self.learn("push", typed=["", "", "a1-c3", "nonsense", "quit"])
-        self.assertIn("from a1 no line begins at c3", out)
+        self.assertIn("no line from a1 begins at c3", out)
         self.assertIn('"nonsense" is not an action', out)
         self.assertEqual(self.status, 0)
 

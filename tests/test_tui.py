@@ -429,7 +429,7 @@ class Choosing(Case):
         t = self.play("standard", "--supply", "Z6", "--combine", "Z=rps", "--challenges", "2")
         for turn in ["Za1-b2", "Ze9-e8", "Zb2-d4"]:
             t.type(turn + ENTER)
-        t.wait_for("Black allows what was declared", "[1 Allow]", "2 Challenge")
+        t.wait_for("Black allows or challenges", "[1 Allow]", "2 Challenge")
         t.type(DOWN + ENTER)
         t.wait_for("White chooses in secret.", "1 Rock", "Zb2-d4; challenge ...")
         t.type("rock")
