@@ -1,6 +1,5 @@
 /* <Board>: draws a board of a scene from its kit, and lets a walker pick on it. It knows no game.
  *
- *   const kits = useKits(scene);
  *   const walker = useWalker({ scene, kits, interactive, act: (a) => rules.play(session, a) });
  *   {kits?.[0] && <Board scene={scene} board={0} kit={kits[0]} walker={walker} />}
  *
@@ -8,7 +7,7 @@
  * --board-height on it or above it (default 100vh): it is then never taller than that.
  *
  * With `onPoint` it is an editor's board: every touched point is reported, nothing is offered.
- * What can be picked beside it is in <HandTray> and <WordChoices>, over the same walker. */
+ * What can be picked beside it is in <HandTray> and wordOptions(), over the same walker. */
 
 import { useEffect, useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { BoardNow, Kit, Played, Scene, Thing } from '../module/api';

@@ -1,4 +1,13 @@
-/* The board's room, as the pages use it. What is drawn from the data of games is in now.ts, and
- * takes this place once every page uses it. */
+/* The board's room, as the pages use it: everything is drawn from the data of games. */
 
-export * from './old';
+export { Board, type BoardProps, type PieceSet } from './board';
+export { useWalker, wordOptions, type Walker, type WalkerOptions } from './use-walker';
+export { HandTray, type HandTrayProps } from './hand-tray';
+export { PieceIcon, StackView, type PieceIconProps } from './icon';
+export { arrowsOf, type Arrow, type ArrowTone } from './marks';
+export { bottomPlayer, flipped, turned, turnedOn, type Orientation } from './geometry';
+export { listText, pickText, pieceText, pointText, stackText } from './words';
+export { thingsOn } from './arrange';
+export { latestOf, stepDuration } from './timeline';
+export { exportPng, exportSvg } from './export';
+export { playSound, soundFor, type Sound } from './sound';

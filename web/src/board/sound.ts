@@ -2,7 +2,7 @@
  * board. Nothing is made before the first sound, for a browser lets a page be heard only
  * after somebody has touched it. */
 
-import type { Change, Step } from '../module/api';
+import type { Change } from '../module/api';
 
 export type Sound = 'place' | 'push' | 'remove' | 'end';
 
@@ -81,14 +81,6 @@ export function playSound(sound: Sound): void {
       tone(audio, now + 0.14, 523.25, 0.14, 0.7);
       break;
   }
-}
-
-/** The sound of a step, or null for one that is not heard. */
-export function soundOf(step: Step | null): Sound | null {
-  if (!step) return null;
-  if (step.entered === null && step.moved.length === 0)
-    return step.gone.length > 0 ? 'remove' : null;
-  return step.moved.length > 0 ? 'push' : 'place';
 }
 
 /** The sound of what an action changed, or null where it is not heard. */

@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Kit, Pick, Scene, Try, Walk } from '../module/api';
-import { kit as kitOf, rules } from '../services';
+import { rules } from '../services';
 import { t, tm, tn } from '../text/t';
 import { Walking } from './walking';
 import { listText, pickText, pointName } from './words';
@@ -104,20 +104,4 @@ export function wordOptions({ walking }: Walker): readonly Pick[] {
   return options.filter((o) =>
     o.kind === 'word' ? o.action !== '' || !hasPlaces : !hasPlaces && o.kind !== 'hand',
   );
-}
-
-/** The kits of a scene's boards, once they are there. */
-export function useKits(scene: Scene | null): readonly Kit[] | null {
-  const ids = scene?.boards.map((board) => board.kit) ?? [];
-  const name = ids.join('\n');
-  const [kits, setKits] = useState<{ name: string; list: readonly Kit[] } | null>(null);
-  useEffect(() => {
-    let wanted = true;
-    if (ids.length > 0)
-      void Promise.all(ids.map(kitOf)).then((list) => wanted && setKits({ name, list }));
-    return () => {
-      wanted = false;
-    };
-  }, [name]);
-  return kits?.name === name ? kits.list : null;
 }

@@ -1,17 +1,9 @@
 /* Points, pieces and picks in words, for those who hear the board. */
 
-import type { BoardNow, Kit, Owner, Pick, Sentence, Thing } from '../module/api';
-import { decimal, language, t, tm, tn } from '../text/t';
+import type { BoardNow, Kit, Owner, Pick, Thing } from '../module/api';
+import { decimal, language, t, tn } from '../text/t';
 import { told } from '../text/words';
 import { thingsOn } from './arrange';
-
-/** A sentence of a game in the reader's language. */
-export function sentenceText({ english, args }: Sentence): string {
-  return tm({
-    template: english,
-    args: args.map((arg) => (typeof arg === 'object' ? told(arg.text) : arg)),
-  });
-}
 
 const OWNERS: readonly Owner[] = ['white', 'black', 'nobody'];
 

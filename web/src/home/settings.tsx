@@ -1,10 +1,24 @@
 import { PieceIcon } from '../board';
+import type { Kit } from '../module/api';
 import { useSite } from '../online/site';
+import { kit as kitOf, rules } from '../services';
 import { changeSettings, useSettings } from '../store/settings';
 import { t } from '../text/t';
+import { useAsked } from '../ui/asked';
 import { Choices, Toggle } from '../ui/toggle';
 
+/** The first pieces of a game, of each player. */
+const SHOWN = (['white', 'black'] as const).flatMap((owner) =>
+  [0, 1, 2].map((sprite) => [owner, sprite] as const),
+);
+
+async function someKit(): Promise<Kit | null> {
+  const start = (await rules().starts()).find((one) => one.board);
+  return start ? kitOf(start.setup) : null;
+}
+
 export function SettingsPage() {
+  const kit = useAsked(someKit, null);
   const settings = useSettings();
   const { state } = useSite();
   return (
@@ -34,12 +48,10 @@ export function SettingsPage() {
           onChange={(pieceSet) => changeSettings({ pieceSet })}
         />
         <div class="settings-pieces" data-pieces={settings.pieceSet}>
-          <PieceIcon piece={{ colour: 'white', kind: 'basic', letter: '' }} decorative />
-          <PieceIcon piece={{ colour: 'white', kind: 'gipf', letter: '' }} decorative />
-          <PieceIcon piece={{ colour: 'white', kind: 'loaded', letter: 'Z' }} decorative />
-          <PieceIcon piece={{ colour: 'black', kind: 'basic', letter: '' }} decorative />
-          <PieceIcon piece={{ colour: 'black', kind: 'gipf', letter: '' }} decorative />
-          <PieceIcon piece={{ colour: 'black', kind: 'loaded', letter: 'P' }} decorative />
+          {kit &&
+            SHOWN.map(([owner, sprite]) => (
+              <PieceIcon key={owner + sprite} kit={kit} sprite={sprite} owner={owner} decorative />
+            ))}
         </div>
         <Choices
           legend={t('At the bottom of the board')}

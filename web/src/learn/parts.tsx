@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import type { Arrow, Orientation } from '../board/now';
+import type { Arrow, Orientation } from '../board';
 import type { Layout, Try } from '../module/api';
 import { Choices } from '../table/status';
 import { TableBoard } from '../table/table';

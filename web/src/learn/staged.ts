@@ -2,7 +2,7 @@
  * session of the rules; what is played here is seen in a pace that can be followed, and a try
  * can be taken back whole. */
 
-import { latestOf, stepDuration } from '../board/now';
+import { latestOf, stepDuration } from '../board';
 import type { Look, Rules, Scene } from '../module/api';
 import type { TableModel } from '../table/use-table';
 

@@ -3,7 +3,7 @@
  * is shown as made until the server has answered; where the answer is that the game has gone
  * on or time was up, the board goes back, and that is said. */
 
-import { latestOf, stepDuration } from '../board/now';
+import { latestOf, stepDuration } from '../board';
 import type { Kit, Player, Rules, Scene, TreeNode } from '../module/api';
 import { kit as kitOf } from '../services';
 import { mainLine } from '../store/main-line';

@@ -2,7 +2,7 @@
  * messages. */
 
 import { useEffect, useState } from 'preact/hooks';
-import { playSound } from '../board/now';
+import { playSound } from '../board';
 import { rules } from '../services';
 import { setBusy } from '../store/offline';
 import { getSettings } from '../store/settings';

@@ -2,7 +2,7 @@
  * store. Whatever changes the session goes through one queue, and every step is written to the
  * store before it is shown, so that a reload at any moment finds the game as it was seen. */
 
-import { latestOf, stepDuration } from '../board/now';
+import { latestOf, stepDuration } from '../board';
 import type { Engine, Look, Player, Rules, Scene, TreeNode } from '../module/api';
 import { getGame, saveGame } from '../store/games';
 import { takeGame, type Lease } from '../store/lease';

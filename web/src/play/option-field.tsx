@@ -3,7 +3,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import { PieceIcon } from '../board/now';
+import { PieceIcon } from '../board';
 import type { Kit, Option, OptionValue, Start } from '../module/api';
 import { t } from '../text/t';
 import { told } from '../text/words';

@@ -1,6 +1,6 @@
 /* One puzzle being solved: the reader's choices, and what the other does to each right one. */
 
-import { latestOf } from '../board/now';
+import { latestOf } from '../board';
 import { Staged, type Shown, type StagedHost } from '../learn/staged';
 import type { Player, Puzzle } from '../module/api';
 import { kit as kitOf } from '../services';

@@ -1,6 +1,6 @@
 /* The engine's lines as arrows on the board. */
 
-import { arrowsOf, type Arrow } from '../board/now';
+import { arrowsOf, type Arrow } from '../board';
 import type { TableView } from '../table/use-table';
 import type { Analysis } from './analysis';
 

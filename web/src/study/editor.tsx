@@ -3,7 +3,7 @@
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { makeView, nearest } from '../board/geometry';
-import { Board, PieceIcon, pieceText, type Orientation } from '../board/now';
+import { Board, PieceIcon, pieceText, type Orientation } from '../board';
 import {
   ModuleError,
   type EditParts,

@@ -1,7 +1,7 @@
 /* The text command box: notation, and questions about the game. The English words are always
  * understood, whatever the language of the page; answers are in that language. */
 
-import { pointText, stackText, thingsOn } from '../board/now';
+import { pointText, stackText, thingsOn } from '../board';
 import type { BoardNow, Kit, Owner, Player, Scene } from '../module/api';
 import { kit as kitOf, rules } from '../services';
 import { t, tn } from '../text/t';

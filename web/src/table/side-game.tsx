@@ -1,7 +1,7 @@
 /* A challenge is being decided: what was declared, what has been said since, and the main board
  * while the side game has its place. */
 
-import { Board } from '../board/now';
+import { Board } from '../board';
 import type { Played, Scene } from '../module/api';
 import { t } from '../text/t';
 import { told } from '../text/words';

@@ -1,7 +1,7 @@
 /* Who must do what, in words, with what has no place on the board. */
 
 import type { ComponentChildren } from 'preact';
-import { pickText, wordOptions } from '../board/now';
+import { pickText, wordOptions } from '../board';
 import { t } from '../text/t';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren, RefObject } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { Board, HandTray, arrowsOf, type Arrow } from '../board/now';
+import { Board, HandTray, arrowsOf, type Arrow } from '../board';
 import type { Look, Player } from '../module/api';
 import { useSettings } from '../store/settings';
 import { t } from '../text/t';

@@ -1,6 +1,6 @@
 /* What was done, for the ear: in words, and as a sound. */
 
-import { latestOf, playSound, soundFor } from '../board/now';
+import { latestOf, playSound, soundFor } from '../board';
 import type { Kit, Played, Scene, TreeNode } from '../module/api';
 import { kit as kitOf } from '../services';
 import { getSettings } from '../store/settings';

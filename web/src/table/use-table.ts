@@ -10,7 +10,7 @@ import {
   useWalker,
   type Orientation,
   type Walker,
-} from '../board/now';
+} from '../board';
 import type { Kit, Player, Scene, TreeNode, Try } from '../module/api';
 import { useSettings } from '../store/settings';
 import { errorText, nameOf, otherPlayer } from '../text/words';

@@ -56,7 +56,7 @@ site.check('what is lost is named and asked about, once each', {}, async (visit,
   await push(table, 'a1-b2');
   await question(page).waitFor();
   const said = (await question(page).locator('p, li').allTextContents()).join(' ');
-  assert.match(said, /gives up the 15 potentials left in your supply:/);
+  assert.match(said, /gives up the potentials left in your supply \(15\)/);
   for (const name of ['TAMSK', 'ZÈRTZ', 'DVONN', 'YINSH', 'PÜNCT'])
     assert.match(said, new RegExp(`3 × ${name}-potential`));
   assert.match(said, /no more GIPF-pieces; your reserve would do for 9\./);
@@ -79,7 +79,7 @@ site.check('what is lost is named and asked about, once each', {}, async (visit,
   await table.act('e1-e2', mouse);
   // Of the potentials he is told apart.
   await push(table, 'i5-h5');
-  assert.match(await question(page).locator('p').textContent(), /the 14 potentials/);
+  assert.match(await question(page).locator('p').textContent(), /in your supply \(14\)/);
   await yes(page).click();
   await table.follow('i5-h5');
   await table.agree();
@@ -122,7 +122,7 @@ site.check('what is typed is asked about too', {}, async (visit, page) => {
   await table.follow('a1-b2');
   await table.agree();
   await type('i5-h5');
-  assert.match(await question(page).locator('p').textContent(), /the 1 potential left/);
+  assert.match(await question(page).locator('p').textContent(), /in your supply \(1\)/);
   await yes(page).click();
   await table.follow('i5-h5');
   await table.agree();
@@ -146,7 +146,7 @@ site.check(
 
 site.check('a dragged piece of the reserve is asked about', {}, async (visit, page) => {
   const table = await Table.friends(visit, { position: LOADED });
-  const reserve = page.locator('.pb-tray-white .pb-item-reserve .pb-bring');
+  const reserve = page.locator('.pb-tray-white .pb-bring[title="white piece"]');
   await reserve.hover();
   await page.mouse.down();
   const dot = await page.locator('.pb-point[data-point="a1"]').boundingBox();
@@ -188,14 +188,17 @@ site.check(
   async (visit, page) => {
     const table = await Table.friends(visit, { position: MAY_STAY });
     const confirm = page.locator('.pb-confirm button');
-    await confirm.filter({ hasText: 'Keep the whole row' }).waitFor();
+    const keep = page.getByRole('button', { name: 'Keep what is left' });
+    await keep.waitFor();
+    assert.equal(await confirm.count(), 0);
     await mouse.touch(table, table.point('e3'));
-    await confirm.filter({ hasText: 'Remove 1 piece' }).waitFor();
+    await confirm.filter({ hasText: 'Remove 4 pieces' }).waitFor();
     await mouse.touch(table, table.point('e3'));
-    await confirm.filter({ hasText: 'Keep the whole row' }).waitFor();
-    // Enter alone takes nothing.
-    await new Keyboard().toBoard(page);
-    await page.keyboard.press('Enter');
+    await confirm.filter({ hasText: 'Remove 3 pieces' }).waitFor();
+    await page.keyboard.press('Escape');
+    await confirm.waitFor({ state: 'detached' });
+    await table.agree();
+    await keep.click();
     await table.follow('done');
     await table.agree();
   },

@@ -80,7 +80,7 @@ class Hand {
     const all = alone
       ? after.picked.flatMap((p) => (p.kind === 'point' ? p.points : []))
       : filledIn(after);
-    const filled = all.filter((p) => p !== point && !before.includes(p));
+    const filled = all.filter((p) => !pick.points.includes(p) && !before.includes(p));
     if (filled.length === 0) return;
     await table.page.locator('.pb-chosen').first().waitFor();
     await this.touch(table, filled[filled.length - 1]);

@@ -233,9 +233,10 @@ export class Table {
     };
     const search = async (keys, walk) => {
       if (walk.action !== '') return walk.action === text ? [] : null;
-      const places = walk.options.filter(isPlace);
       const isOn = (pick) => pick.kind !== 'point' || pick.points.some((p) => points.includes(p));
-      const sorted = [...places.filter(isOn), ...walk.options.filter((pick) => !isPlace(pick))];
+      // A row in one piece says more than the point that only names it.
+      const rank = (pick) => (pick.kind === 'subset' ? 0 : isPlace(pick) ? 1 : 2);
+      const sorted = walk.options.filter(isOn).sort((a, b) => rank(a) - rank(b));
       for (const option of sorted) {
         const variants = option.kind === 'subset' ? await rowsOf(keys, option) : [option];
         for (const pick of variants) {
@@ -249,7 +250,11 @@ export class Table {
       return null;
     };
     const { walk } = this.scene;
-    if (walk.action === text) return offered(walk).map((pick) => ({ ...pick, at: [] }));
+    if (walk.action === text) {
+      const all = offered(walk).map((pick) => ({ ...pick, at: [] }));
+      const row = all.find((pick) => pick.kind === 'subset');
+      return row ? [row] : all;
+    }
     const found = await search([], walk);
     assert.ok(found, `${text} is not legal: ${(await this.legal()).join(' ')}`);
     return found;
