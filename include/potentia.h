@@ -451,8 +451,10 @@ typedef struct pt_label {
 PT_API size_t pt_layout_labels(const pt_layout *layout, pt_label *out, size_t capacity);
 
 /* Part of a drawing: SVG path data around (0, 0), y downwards, in hundredths of the distance
- * between neighbours, and the named colours of fill and line: "face", "rim", "ink", "live", "" for
- * none. */
+ * between neighbours, and the named colours of fill and line: "face", "rim" (as the side of the
+ * piece; a groove, as a line inside), "ink" (marks), "live" (what stands out), "" for none. An
+ * outline with a fill has height. Without an owner, "live" as its fill tells a piece from plain
+ * ones. */
 typedef struct pt_shape {
     const char *path, *fill, *line;
 } pt_shape;
@@ -483,7 +485,8 @@ typedef struct pt_sprite {
     uint8_t faces; /* how many it has: 2 if it turns over, otherwise 0 */
     pt_stacking stacking;
     uint8_t size;               /* points it covers, 0 for one */
-    const pt_offset *footprint; /* `size` offsets for each rotation in sixths */
+    const pt_offset *footprint; /* `size` offsets for each rotation in sixths; with a size of 1 for
+                                 * a piece that points somewhere */
 } pt_sprite;
 
 /* Where pieces are off the board: with a player, or with nobody. */
