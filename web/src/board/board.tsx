@@ -200,8 +200,6 @@ function Drawn(props: BoardProps & { now: BoardNow }) {
         if (point !== null) onPoint?.(point, event);
       }}
       onPointerMove={pointers.onPointerMove}
-      onPointerUp={pointers.onPointerUp}
-      onPointerCancel={pointers.onPointerCancel}
       onPointerLeave={pointers.onPointerLeave}
     >
       <svg

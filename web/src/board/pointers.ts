@@ -15,7 +15,7 @@ const BRING = 'potentia-bring';
 interface Bring {
   walking: Walking;
   option: Pick;
-  pointer: number;
+  event: PointerEvent;
 }
 
 /** Begins to drag a piece of a hand; the board of the same walker takes it up. */
@@ -24,7 +24,7 @@ export function bringFromHand(walking: Walking, option: Pick, event: PointerEven
   if (event.button !== 0) return;
   // A touch stays with the element it began on; the board needs to see it move.
   if (el.hasPointerCapture(event.pointerId)) el.releasePointerCapture(event.pointerId);
-  const detail: Bring = { walking, option, pointer: event.pointerId };
+  const detail: Bring = { walking, option, event };
   document.dispatchEvent(new CustomEvent<Bring>(BRING, { detail }));
 }
 
@@ -32,14 +32,6 @@ export function bringFromHand(walking: Walking, option: Pick, event: PointerEven
 export interface Drag {
   from: number;
   option: Pick | null;
-}
-
-interface Held {
-  pointer: number;
-  point: number;
-  x: number;
-  y: number;
-  dragging: boolean;
 }
 
 export interface Pointers {
@@ -51,8 +43,6 @@ export interface Pointers {
   locate(event: PointerEvent): number | null;
   onPointerDown(event: PointerEvent): void;
   onPointerMove(event: PointerEvent): void;
-  onPointerUp(event: PointerEvent): void;
-  onPointerCancel(): void;
   onPointerLeave(): void;
   /** Whether a click belongs to something else: a drag, or a long look. */
   isSpent(): boolean;
@@ -65,7 +55,7 @@ export function usePointers(
 ): Pointers {
   const now = useRef({ view, walking });
   now.current = { view, walking };
-  const held = useRef<Held | null>(null);
+  const letGo = useRef<(() => void) | null>(null);
   const under = useRef<number | null>(null);
   const spent = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>();
@@ -88,11 +78,6 @@ export function usePointers(
     return p && nearest(now.current.view, p);
   }
 
-  function follow(event: PointerEvent): void {
-    const p = place(event);
-    if (p) dragRef.current?.setAttribute('transform', `translate(${p.x} ${p.y})`);
-  }
-
   /** A resting pointer is shown what lies there; a passing one would only flicker. */
   function look(point: number | null): void {
     if (point === under.current) return;
@@ -103,45 +88,58 @@ export function usePointers(
     if (point !== null) timer.current = setTimeout(() => setHover(point), HOLD);
   }
 
-  function end(): void {
-    clearTimeout(timer.current);
-    held.current = null;
-    setDrag(null);
+  /** Follows a pointer that came down until it goes up; further away it drags. */
+  function follow(down: PointerEvent, from: Walking | null, what: Drag): void {
+    let dragging = false;
+    const move = (event: PointerEvent): void => {
+      if (event.pointerId !== down.pointerId) return;
+      const far = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY);
+      if (!dragging) {
+        if (far < DRAG_FROM) return;
+        clearTimeout(timer.current);
+        if (!from || (!what.option && !from.lift(what.from))) return;
+        dragging = true;
+        setHover(null);
+        setDrag(what);
+      }
+      const p = place(event);
+      if (p) dragRef.current?.setAttribute('transform', `translate(${p.x} ${p.y})`);
+      if (!what.option) from?.lookPoint(locate(event));
+    };
+    const end = (event?: PointerEvent): void => {
+      if (event && event.pointerId !== down.pointerId) return;
+      document.removeEventListener('pointermove', move);
+      document.removeEventListener('pointerup', end);
+      document.removeEventListener('pointercancel', end);
+      clearTimeout(timer.current);
+      letGo.current = null;
+      setDrag(null);
+      if (down.pointerType !== 'mouse') setHover(null);
+      // The click that belongs to it comes at once, if at all.
+      setTimeout(() => (spent.current = false), 50);
+      if (!dragging || event?.type !== 'pointerup') return;
+      spent.current = true;
+      const point = locate(event);
+      if (!what.option) from?.letGo(point);
+      else if (point !== null) from?.dropFromHand(what.option, point);
+    };
+    letGo.current?.();
+    letGo.current = end;
+    document.addEventListener('pointermove', move);
+    document.addEventListener('pointerup', end);
+    document.addEventListener('pointercancel', end);
   }
 
   useEffect(() => {
-    const taken = (event: Event): void => {
-      const { walking: from, option, pointer } = (event as CustomEvent<Bring>).detail;
-      if (now.current.walking !== from) return;
-      let start: Place | null = null;
-      let dragging = false;
-      const move = (e: PointerEvent): void => {
-        if (e.pointerId !== pointer) return;
-        start ??= { x: e.clientX, y: e.clientY };
-        if (!dragging) {
-          if (Math.hypot(e.clientX - start.x, e.clientY - start.y) < DRAG_FROM) return;
-          dragging = true;
-          setDrag({ from: -1, option });
-        }
-        follow(e);
-      };
-      const stop = (e: PointerEvent): void => {
-        if (e.pointerId !== pointer) return;
-        document.removeEventListener('pointermove', move);
-        document.removeEventListener('pointerup', stop);
-        document.removeEventListener('pointercancel', stop);
-        end();
-        const point = dragging && e.type === 'pointerup' ? locate(e) : null;
-        if (point !== null) from.dropFromHand(option, point);
-      };
-      document.addEventListener('pointermove', move);
-      document.addEventListener('pointerup', stop);
-      document.addEventListener('pointercancel', stop);
+    const taken = ({ detail }: CustomEventInit<Bring>): void => {
+      if (detail && now.current.walking === detail.walking)
+        follow(detail.event, detail.walking, { from: -1, option: detail.option });
     };
     document.addEventListener(BRING, taken);
     return () => {
       document.removeEventListener(BRING, taken);
       clearTimeout(timer.current);
+      letGo.current?.();
     };
   }, []);
 
@@ -150,11 +148,7 @@ export function usePointers(
     dragRef,
     hover,
     locate,
-    isSpent() {
-      const was = spent.current;
-      spent.current = false;
-      return was;
-    },
+    isSpent: () => spent.current,
     onPointerDown(event) {
       spent.current = false;
       const point = locate(event);
@@ -168,46 +162,14 @@ export function usePointers(
           setHover(point);
         }, HOLD);
       }
-      held.current = {
-        pointer: event.pointerId,
-        point,
-        x: event.clientX,
-        y: event.clientY,
-        dragging: false,
-      };
+      follow(event, now.current.walking, { from: point, option: null });
     },
     onPointerMove(event) {
-      const h = held.current;
-      const { walking: walk } = now.current;
-      if (!h) {
-        if (event.pointerType === 'mouse' && !walk?.question) look(locate(event));
-        return;
-      }
-      if (h.pointer !== event.pointerId) return;
-      if (!h.dragging) {
-        if (Math.hypot(event.clientX - h.x, event.clientY - h.y) < DRAG_FROM) return;
-        clearTimeout(timer.current);
-        if (!walk?.lift(h.point)) return;
-        h.dragging = true;
-        svg.current?.parentElement?.setPointerCapture(event.pointerId);
-        setHover(null);
-        setDrag({ from: h.point, option: null });
-      }
-      follow(event);
-      walk?.lookPoint(locate(event));
+      const isIdle = !letGo.current && !now.current.walking?.question;
+      if (isIdle && event.pointerType === 'mouse') look(locate(event));
     },
-    onPointerUp(event) {
-      const h = held.current;
-      if (event.pointerType !== 'mouse') setHover(null);
-      if (!h || h.pointer !== event.pointerId) return;
-      end();
-      if (!h.dragging) return;
-      spent.current = true;
-      now.current.walking?.letGo(locate(event));
-    },
-    onPointerCancel: end,
     onPointerLeave() {
-      if (!held.current) look(null);
+      if (!letGo.current) look(null);
     },
   };
 }
