@@ -25,8 +25,6 @@ static void draw_sign(tui *t, int row, int left, pt_actor player) {
     board_draw_player(&t->screen, row, left, pt_rules_game(rules_of(t)), player);
 }
 
-/* Draws a panel from a line on, from the top of a column, as far as there is room; returns the
- * line after that. */
 size_t status_draw_panel(tui *t, column *c, const panel *p, size_t from, ground g) {
     static const ink inks[] = {INK_TEXT, INK_STRONG, INK_FAINT, INK_ON_BLACK};
     size_t i = from;
@@ -46,12 +44,19 @@ size_t status_draw_panel(tui *t, column *c, const panel *p, size_t from, ground 
     return i;
 }
 
+void status_draw_text(tui *t, column *c, panel_ink weight, const char *text) {
+    static panel p;
+    p.width = c->width;
+    p.count = 0;
+    panel_add(&p, weight, 0, text);
+    status_draw_panel(t, c, &p, 0, GROUND_NONE);
+}
+
 void status_forget_choices(tui *t) {
     for (size_t i = 0; i < CHOOSER_LIST; i++)
         t->choices[i].row = -1;
 }
 
-/* One of a numbered list. */
 void status_add_choice(panel *p, size_t i, const char *name, bool chosen) {
     char text[SENTENCE_MAX];
     snprintf(text, sizeof text, chosen ? "[%zu %s]" : " %zu %s ", i + 1, name);
@@ -74,15 +79,10 @@ static void who_plays(const tui *t, pt_actor player, char *out, size_t size) {
         snprintf(out, size, "%s", _("you"));
 }
 
-/* Which player of the board somebody is. */
-static unsigned seat_on(const pt_board *board, pt_actor player) {
-    return board->seats[0] == (uint8_t)player ? 0 : 1;
-}
-
 static void add_player(const tui *t, panel *p, pt_actor player, bool spelled) {
     char who[64], text[PANEL_TEXT], clock[32] = "";
     const pt_board *board = &t->scene.boards[t->active];
-    unsigned here = seat_on(board, player);
+    pt_actor here = board->seats[0] == (uint8_t)player ? PT_WHITE : PT_BLACK;
     bool acts = !session_over(&t->game->game) && play_seat(t->game) == player;
     who_plays(t, player, who, sizeof who);
     if (t->game->clock.on)
@@ -91,15 +91,14 @@ static void add_player(const tui *t, panel *p, pt_actor player, bool spelled) {
              *clock ? "   " : "", clock);
     panel_add(p, acts ? PANEL_STRONG : PANEL_PLAIN, SIGN_WIDTH, text)->sign = (uint8_t)(1 + player);
     if (here != player) {
-        snprintf(text, sizeof text, _("plays %s on this board"),
-                 player_label(board->rules, (pt_actor)here));
+        snprintf(text, sizeof text, _("plays %s on this board"), player_label(board->rules, here));
         panel_add(p, PANEL_PLAIN, SIGN_WIDTH, text);
     }
     if (spelled) {
-        panel_add_holdings(p, board, (pt_actor)here, SIGN_WIDTH);
+        panel_add_holdings(p, board, here, SIGN_WIDTH);
         return;
     }
-    panel_holdings(board, (pt_actor)here, text, sizeof text);
+    panel_holdings(board, here, text, sizeof text);
     if (*text)
         panel_add(p, PANEL_PLAIN, SIGN_WIDTH, text);
 }
@@ -216,8 +215,6 @@ static void fill_panel(const tui *t, panel *p, bool spelled) {
         panel_add(p, PANEL_FAINT, 0, _("# shows the other board"));
 }
 
-/* With whole names where there is room for them, and for the last turns. What the first of two
- * columns is too short for goes on in the second. */
 void status_draw(tui *t, column *first, column *second, bool beside) {
     static panel p;
     int room = first->end - first->row + (beside ? 0 : second->end - second->row);
@@ -233,9 +230,7 @@ void status_draw(tui *t, column *first, column *second, bool beside) {
         status_draw_panel(t, second, &p, drawn, GROUND_NONE);
 }
 
-/* What lies under the cursor, bottom to top. */
 void status_draw_stack(tui *t, column *c) {
-    static panel p;
     pt_thing pieces[PT_STACK_MAX];
     pt_sentence sentence;
     char text[256];
@@ -243,10 +238,7 @@ void status_draw_stack(tui *t, column *c) {
         return;
     pt_point_tell(rules_of(t), &t->view, t->cursor, &sentence);
     sentence_text(&sentence, text, sizeof text);
-    p.width = c->width;
-    p.count = 0;
-    panel_add(&p, PANEL_FAINT, 0, text);
-    status_draw_panel(t, c, &p, 0, GROUND_NONE);
+    status_draw_text(t, c, PANEL_FAINT, text);
     size_t count = pt_board_pieces(&t->scene.boards[t->look], t->cursor, pieces, PT_STACK_MAX);
     bool plain = t->screen.colours == COLOURS_NONE;
     int at = c->left, wide = plain ? 3 : 4;
@@ -301,7 +293,6 @@ static size_t turn_shown(const tui *t) {
     return turns - (turns > 0);
 }
 
-/* The last turns, or those up to the one that is looked at, as many as fit. */
 void status_draw_turns(tui *t, column *c) {
     static panel p;
     const session *s = &t->game->game;

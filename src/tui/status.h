@@ -13,6 +13,9 @@ typedef struct column {
 /* Draws a panel from a line on, as far as there is room; returns the line after that. */
 size_t status_draw_panel(tui *t, column *c, const panel *p, size_t from, ground g);
 
+/* Draws one text so. */
+void status_draw_text(tui *t, column *c, panel_ink weight, const char *text);
+
 /* One of a numbered list; where they are drawn is noted for the mouse. */
 void status_add_choice(panel *p, size_t i, const char *name, bool chosen);
 void status_forget_choices(tui *t);

@@ -201,7 +201,8 @@ static void take_listed(tui *t, size_t index) {
 }
 
 static void choose_here(tui *t) {
-    if (t->leaf != PRESENT) {
+    /* What is not looked at is not played on. */
+    if (t->leaf != PRESENT || (t->look != t->active && t->scene.boards[t->active].layout)) {
         look_after(t, PRESENT);
         return;
     }
@@ -249,8 +250,8 @@ static void go_to_next(tui *t, bool hands) {
         walk_list(t, true);
     } else if (hands && t->choose.hand_count > 0) {
         chooser_next_hand(&t->choose);
-    } else if (t->fit.layout) {
-        size_t n = t->fit.layout->point_count;
+    } else if (t->scene.boards[t->active].layout) {
+        size_t n = t->scene.boards[t->active].layout->point_count;
         for (size_t i = 1; i <= n; i++)
             if (pt_points_has(&t->choose.open, (t->cursor + i) % n)) {
                 t->cursor = t->aim = (t->cursor + i) % n;

@@ -84,7 +84,7 @@ static void action_sentence(const tui *t, char *out, size_t size) {
     const char *more = "";
     pt_action action = view_action(t);
     chooser_stage stage = chooser_now(&t->choose);
-    const char *point = t->fit.layout ? t->fit.layout->points[t->cursor].name : "";
+    const pt_layout *layout = t->scene.boards[t->active].layout;
     *out = '\0';
     if (play_question(t->game, NULL, 0)) {
         snprintf(out, size, _("Enter answers: %s"), answer_name(t->listed));
@@ -108,7 +108,7 @@ static void action_sentence(const tui *t, char *out, size_t size) {
     } else if (stage == CHOOSER_LISTED && status_is_secret(t)) {
         snprintf(out, size, "%s", _("Press the number of your choice; it is not shown"));
     } else if (stage == CHOOSER_POINT && pt_points_has(&t->choose.open, t->cursor)) {
-        snprintf(out, size, _("Enter chooses %s"), point);
+        snprintf(out, size, _("Enter chooses %s"), layout->points[t->cursor].name);
     } else if (stage == CHOOSER_POINT && t->choose.walk.picked_count > 0) {
         snprintf(out, size, "%s", _("Choose where it goes; Esc begins again"));
     } else if (stage == CHOOSER_LISTED) {
@@ -148,7 +148,6 @@ static void warning_sentence(const tui *t, char *out, size_t size) {
 }
 
 static void draw_bottom(tui *t) {
-    static panel p;
     char text[2 * SENTENCE_MAX];
     screen *s = &t->screen;
     int row = s->rows - BOTTOM_ROWS;
@@ -161,14 +160,11 @@ static void draw_bottom(tui *t) {
     screen_text(s, row++, 1, s->columns - 2, text);
     /* A long message alone has both lines. */
     column c = {.row = row, .end = row + MESSAGE_LINES, .left = 1, .width = s->columns - 2};
-    p.width = c.width;
-    p.count = 0;
     for (size_t i = 0; i < t->message_count; i++)
-        panel_add(&p, PANEL_STRONG, 0, t->messages[i]);
+        status_draw_text(t, &c, PANEL_STRONG, t->messages[i]);
     warning_sentence(t, text, sizeof text);
     if (t->message_count == 0 && *text)
-        panel_add(&p, PANEL_STRONG, 0, text);
-    status_draw_panel(t, &c, &p, 0, GROUND_NONE);
+        status_draw_text(t, &c, PANEL_STRONG, text);
 }
 
 /* The keys of this moment. */
@@ -438,7 +434,6 @@ static bool arrange(tui *t, board_fit *other, column *first, column *second, boo
 
 /* The least window for this game, where the one that is there is smaller. */
 static void say_size(tui *t) {
-    static panel p;
     char text[SENTENCE_MAX];
     int rows = SCREEN_ROWS_MIN, columns = SCREEN_COLUMNS_MIN;
     board_fit least;
@@ -454,10 +449,7 @@ static void say_size(tui *t) {
              _("The window is too small: %d columns and %d rows are needed, and it has %d and %d."),
              columns, rows, t->screen.columns, t->screen.rows);
     column c = {.end = t->screen.rows, .width = t->screen.columns};
-    p.width = c.width;
-    p.count = 0;
-    panel_add(&p, PANEL_STRONG, 0, text);
-    status_draw_panel(t, &c, &p, 0, GROUND_NONE);
+    status_draw_text(t, &c, PANEL_STRONG, text);
 }
 
 void view_draw(tui *t) {
