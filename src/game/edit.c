@@ -22,7 +22,7 @@ static void write_stack(const pt_thing *pieces, size_t count, writer *w) {
         write_char(w, ']');
 }
 
-/* The point of a line that has this other character, or the number of points. */
+/* The point in a row with this other character, or the number of points. */
 static size_t point_of(const pt_layout *layout, size_t same, int line, int at) {
     size_t p = 0;
     while (p < layout->point_count &&
@@ -65,7 +65,7 @@ pt_status edit_cut(const char *position, edited *out, pt_error *error) {
     const pt_game *game = pt_find_game(NULL, name.at, reader_left(&name));
     size_t count = 0;
     memset(out, 0, sizeof *out);
-    /* Which game a combined one goes on with, and how far it is, takes three words. */
+    /* A combined game has three words before the main position: side games, challenges and step. */
     for (int i = 0; game && game->bind && i < 3; i++)
         reader_until(&in, ' ');
     if (!game || !game->bind)

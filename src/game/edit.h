@@ -1,17 +1,16 @@
-/* A position taken apart for an editor and put together again (`pt_game.editor`): which words of
- * its text say what, and how the rest is found. What can be on a board is judged by reading the
- * canonical text. */
+/* Splits a position for an editor and reassembles it (`pt_game.editor`): what each word of its text
+ * means, and how the rest is found. A board is checked by reading the canonical text. */
 #ifndef PT_GAME_EDIT_H
 #define PT_GAME_EDIT_H
 
 #include "base/text.h"
 #include "game/rules.h"
 
-/* A word of the position that an editor shows, as a value of the option says it. */
+/* A word in the position that an editor shows, in the form of the option's value. */
 typedef struct edit_field {
-    pt_option option; /* errors about it have its name as their field, in capitals */
-    size_t at;        /* which word it is */
-    bool joined;      /* the values of both players stand without a comma: FB */
+    pt_option option; /* errors about it have its name, in capitals, as their field */
+    size_t at;        /* the word's index */
+    bool joined;      /* both players' values are written without a comma: FB */
 } edit_field;
 
 #define EDIT_WORDS_MAX 12
@@ -20,19 +19,19 @@ typedef struct edit_field {
 /* A position under construction. */
 typedef struct edited {
     const pt_editor *editor;
-    reader opening;               /* of a combined game, what stands before the main position */
+    reader opening;               /* in a combined game, what comes before the main position */
     reader words[EDIT_WORDS_MAX]; /* of the main position */
-    const pt_board *board;        /* what lies on it, hands aside, and the points that are missing;
-                                     takes the place of its words */
+    const pt_board *board;        /* what is on it, hands aside, and the missing points; replaces
+                                   * its words */
 } edited;
 
 struct pt_editor {
     size_t words;       /* how many the position has */
-    size_t board, rest; /* which of them is the board, and which is the first after it */
-    size_t turn; /* which is the letter of the player to move; 0: the board tells who it is */
+    size_t board, rest; /* the index of the board, and of the first word after it */
+    size_t turn; /* the index of the letter of the player to move; 0: it follows from the board */
     const edit_field *fields;
     size_t field_count; /* at most EDIT_FIELDS_MAX */
-    bool takes_points;  /* points can be taken away */
+    bool takes_points;  /* points can be removed */
 
     void (*write_board)(const pt_board *board, writer *w);
 
@@ -41,16 +40,16 @@ struct pt_editor {
     pt_status (*complete)(edited *in, pt_error *error);
 };
 
-/* The board in lines parted by '/', those of points that share the character of their names at
- * `same`, in the order of it; within a line the other one counts up. Empty points are counted,
- * stacks stand in brackets. */
+/* Writes the board in rows separated by '/': a row has the points whose names share the character
+ * at index `same`, and rows and points are in ascending order. Empty points are counted, stacks are
+ * in brackets. */
 void edit_write_lines(const pt_board *board, size_t same, writer *w);
 
-/* Cuts the text of a position into words, and finds the editor of its game; PT_UNKNOWN where it
- * has none. The words lie in the text. */
+/* Splits a position's text into words, and finds the editor of its game; PT_UNKNOWN if there is
+ * none. The words point into the text. */
 pt_status edit_cut(const char *position, edited *out, pt_error *error);
 
-/* Writes the position; returns its length, 0 where it does not fit. */
+/* Writes the position; returns its length, 0 if it does not fit. */
 size_t edit_write(const edited *in, char *out, size_t size);
 
 /* Whether there is such a position, in any setup. */
