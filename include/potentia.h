@@ -655,19 +655,6 @@ typedef struct pt_fact_now {
 PT_API size_t pt_action_facts(const pt_rules *rules, const void *state, pt_action action,
                               pt_fact_now out[PT_FACTS_MAX]);
 
-/* An action in parts. */
-typedef struct pt_action_info {
-    const char *kind; /* the game's name for it: "push", "move", "remove" ... */
-    char letter;      /* of the piece brought in or moved, 0 for a plain one */
-    uint8_t laid;     /* pieces laid down with it */
-    uint8_t point_count, kept_count;
-    uint8_t points[8], kept[8]; /* indices into the layout's points: those it involves, in order,
-                                 * and those a removal keeps */
-} pt_action_info;
-
-PT_API void pt_action_describe(const pt_rules *rules, const void *state, pt_action action,
-                               pt_action_info *out);
-
 /* == Picking an action ==
  *
  * Every legal action can be expressed by picks. Points come in order; everything else, such as the
@@ -753,10 +740,12 @@ PT_API unsigned pt_walk_apply(pt_walk *walk);
  * chance or a secret is in between. */
 PT_API bool pt_walk_back(pt_walk *walk);
 
+#define PT_TRY_POINTS 2
+
 /* An action that could be tried on the board, legal or not, in canonical text. */
 typedef struct pt_try {
     char text[PT_ACTION_TEXT_MAX];
-    pt_action_info info;
+    uint8_t point_count, points[PT_TRY_POINTS]; /* those that express it, in order */
 } pt_try;
 
 /* Lists what could be tried now, at most `capacity`, so that the rules can say what is wrong with
@@ -1153,8 +1142,6 @@ struct pt_game {
     size_t (*warnings)(const pt_rules *rules, const void *state, pt_action action, pt_warning *out);
     size_t (*tell_facts)(const pt_rules *rules, const void *state, pt_action action,
                          pt_fact_now *out);
-    void (*describe)(const pt_rules *rules, const void *state, pt_action action,
-                     pt_action_info *out);
     size_t (*tries)(const pt_rules *rules, const void *state, pt_try *out, size_t capacity);
 
     /* Combining (all optional). `stake` gives the letter of what a declared action stakes, 0 for

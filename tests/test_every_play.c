@@ -293,6 +293,7 @@ static const char *good(const char *answer) {
 }
 
 static void check_module(const pt_game *game, const pt_variant *variant) {
+    (void)game;
     module *m = calloc(1, sizeof *m);
     pt_rules *rules = open_rules(variant->setup);
     pt_state state = {.words = {0}};
@@ -303,8 +304,7 @@ static void check_module(const pt_game *game, const pt_variant *variant) {
     pt_start(rules, &state);
     pt_position_write(rules, &state, text, sizeof text);
     good(ask(m, "starts", NULL));
-    if (game->layout)
-        good(ask(m, "layout", game->name, NULL));
+    good(ask(m, "kit", variant->setup, NULL));
     good(ask(m, "create", variant->setup, "", NULL));
     good(ask(m, "decompose", variant->setup, NULL));
     ask(m, "takeApart", text, NULL); /* not every position can be edited */
@@ -314,13 +314,16 @@ static void check_module(const pt_game *game, const pt_variant *variant) {
         pt_action_write(rules, &state, chosen, action, sizeof action);
         pt_apply(rules, &state, chosen);
         pt_position_write(rules, &state, text, sizeof text);
-        good(ask(m, "givesUp", "1", action, NULL));
+        good(ask(m, "warnings", "1", action, NULL));
+        good(ask(m, "look", "1", action, NULL));
+        good(ask(m, "walk", "1", "", NULL));
         if (!strstr(good(ask(m, "play", "1", action, NULL)), text))
             fail_msg("%s leads to %s", action, m->answer.out);
         good(ask(m, "scene", "1", i % 2 ? "white" : "black", NULL));
         good(ask(m, "pending", "1", NULL));
         good(ask(m, "engineLine", "1", NULL));
-        good(ask(m, "refused", "1", NULL));
+        good(ask(m, "tries", "1", NULL));
+        good(ask(m, "legal", "1", NULL));
     }
     good(ask(m, "tree", "1", NULL));
     good(ask(m, "header", "1", NULL));

@@ -59,7 +59,9 @@ static void test_turns_become_nodes(void **state) {
     assert_has(ask(m, "create", "standard", "", NULL), "\"session\":1,\"node\":0,\"turn\":0");
     const char *answer = ask(m, "play", "1", "a1-b2", NULL);
     assert_has(answer, "\"node\":1,\"turn\":1");
-    assert_has(answer, "\"entered\":6,\"moved\":[[6,13]],\"gone\":[]");
+    assert_has(answer, "{\"kind\":\"moves\",\"beat\":0,\"board\":0,\"from\":{\"sprite\":1,"
+                       "\"owner\":\"black\",\"hand\":-1,\"point\":6");
+    assert_has(answer, "{\"kind\":\"comes\"");
     assert_has(ask(m, "playText", "1", "i2-g2", NULL), "\"node\":2,\"turn\":2");
     assert_has(ask(m, "back", "1", NULL), "\"node\":1");
     assert_has(ask(m, "play", "1", "c1-c2", NULL), "\"node\":3");
@@ -79,31 +81,28 @@ static void test_turns_become_nodes(void **state) {
 static void test_what_is_given_up_is_told_before(void **state) {
     module *m = *state;
     ask(m, "create", "ultimate", "", NULL);
-    assert_has(ask(m, "givesUp", "1", "Ga1-b2", NULL), "{\"ok\":[]}");
+    assert_string_equal(ask(m, "warnings", "1", "Ga1-b2", NULL), "{\"ok\":[]}");
     ask(m, "playAll", "1", "Ga1-b2;Gi5-h5", NULL);
-    const char *all = "[{\"letter\":\"G\",\"count\":9},{\"letter\":\"T\",\"count\":3},"
-                      "{\"letter\":\"Z\",\"count\":3},{\"letter\":\"D\",\"count\":3},"
-                      "{\"letter\":\"Y\",\"count\":3},{\"letter\":\"P\",\"count\":3}]";
-    char wanted[512];
-    /* In the list of legal actions, and of a text in either notation. */
-    const char *scene = ask(m, "scene", "1", "", NULL);
-    const char *basic = strstr(scene, "{\"text\":\"a1-b2\"");
-    snprintf(wanted, sizeof wanted, "\"kept\":[],\"givesUp\":%s}", all);
-    assert_non_null(basic);
-    assert_ptr_equal(strstr(basic, wanted), strstr(basic, "\"kept\""));
-    snprintf(wanted, sizeof wanted, "{\"ok\":%s}", all);
-    assert_string_equal(ask(m, "givesUp", "1", " a1-b2 ", NULL), wanted);
-    assert_string_equal(ask(m, "givesUp", "1", "a1-c3", NULL), wanted);
-    assert_string_equal(ask(m, "givesUp", "1", "Ta1-b2", NULL),
-                        "{\"ok\":[{\"letter\":\"G\",\"count\":9}]}");
-    assert_string_equal(ask(m, "givesUp", "1", "Ga1-b2", NULL), "{\"ok\":[]}");
-    /* Nothing was played by asking, and what cannot be read is told. */
+    /* Of a text in either notation: no more GIPF-pieces, and none of five potentials. */
+    static const char *const texts[] = {" a1-b2 ", "a1-c3"};
+    for (size_t i = 0; i < 2; i++) {
+        const char *answer = ask(m, "warnings", "1", texts[i], NULL);
+        assert_has(answer, "{\"ok\":[{\"sprite\":1,\"count\":9,\"sentence\":{\"english\":");
+        assert_has(answer, "{\"sprite\":6,\"count\":3,\"sentence\":null}]}");
+    }
+    assert_null(strstr(ask(m, "warnings", "1", "Ta1-b2", NULL), "},{\"sprite\""));
+    assert_string_equal(ask(m, "warnings", "1", "Ga1-b2", NULL), "{\"ok\":[]}");
+    assert_has(ask(m, "look", "1", "a1-b2", NULL), "\"warnings\":[{\"sprite\":1,\"count\":9");
+    /* A pick that leaves one action says which. */
+    assert_has(ask(m, "walk", "1", "h0.0", NULL),
+               "\"action\":\"a1-b2\",\"warns\":true,\"filled\":false");
+    /* Nothing has been played. */
     assert_has(ask(m, "scene", "1", "", NULL), "\"turn\":2");
-    assert_has(ask(m, "givesUp", "1", "nonsense", NULL), "\"error\"");
-    assert_has(ask(m, "givesUp", "1", "", NULL), "\"error\"");
+    assert_has(ask(m, "warnings", "1", "nonsense", NULL), "\"error\"");
+    assert_has(ask(m, "warnings", "1", "", NULL), "\"error\"");
     /* Without a supply there is nothing to lose. */
     ask(m, "create", "standard", "", NULL);
-    assert_string_equal(ask(m, "givesUp", "2", "a1-b2", NULL), "{\"ok\":[]}");
+    assert_string_equal(ask(m, "warnings", "2", "a1-b2", NULL), "{\"ok\":[]}");
 }
 
 static void test_a_setup_and_a_position_agree(void **state) {
@@ -128,17 +127,23 @@ static void test_a_setup_and_a_position_agree(void **state) {
 /* The editor adds pieces to a board whatever the setup was that it began with. */
 static void test_an_edited_position_has_its_own_setup(void **state) {
     module *m = *state;
-    assert_has(ask(m, "putTogetherOld", "gipf basic pieces=15,15", "", "w", "17,16", "BB", "-,-",
-                   "", NULL),
-               "{\"ok\":\"gipf basic 4/5/6/7/6/5/4 w 17,16 BB -,- m -\"}");
-    assert_has(ask(m, "create", "", "gipf basic 4/5/6/7/6/5/4 w 17,16 BB -,- m -", NULL),
-               "\"setup\":\"gipf basic pieces=17,16\"");
-    assert_has(ask(m, "putTogetherOld", "gipf tournament pieces=18,18 supply=-,-", "", "w", "18,18",
-                   "FF", "T3,-", "", NULL),
+    static const char reached[] = "gipf basic 4/5/6/7/6/5/4 w 17,16 BB -,- m -";
+    assert_has(ask(m, "putTogether", "gipf basic pieces=15,15", "", "", "white",
+                   "reserves=17\x1e"
+                   "16",
+                   NULL),
+               reached);
+    assert_has(ask(m, "create", "", reached, NULL), "\"setup\":\"gipf basic pieces=17,16\"");
+    assert_has(ask(m, "putTogether", "gipf tournament pieces=18,18 supply=-,-", "", "", "white",
+                   "stages=F\x1e"
+                   "F\nsupplies=3\x1e",
+                   NULL),
                "FF T3,- m -");
-    assert_has(ask(m, "putTogetherOld", "gipf basic pieces=15,15", "", "w", "19,16", "BB", "-,-",
-                   "", NULL),
-               "\"error\"");
+    assert_has(ask(m, "putTogether", "gipf basic pieces=15,15", "", "", "white",
+                   "reserves=19\x1e"
+                   "16",
+                   NULL),
+               "\"field\":\"reserves\"");
 }
 
 /* The page decodes what it reads: what comes is UTF-8, whatever the file says. */
@@ -191,11 +196,12 @@ static void test_combined_game(void **state) {
     assert_has(seen, "\"text\":\"?\"");
     assert_has(ask(m, "engineLine", "1", NULL), "| rps ? -\"");
     /* The Z is lost: nothing has moved. */
-    assert_has(ask(m, "play", "1", "paper", NULL), "\"layout\":\"gipf\"");
+    assert_has(ask(m, "play", "1", "paper", NULL),
+               "\"active\":true,\"seats\":[\"white\",\"black\"]");
     ask(m, "play", "1", "Yb2-b4", NULL);
     const char *allowed = ask(m, "play", "1", "allow", NULL);
     assert_has(allowed, "\"text\":\"allow\"");
-    assert_has(allowed, "\"moved\":[[6,8]]");
+    assert_has(allowed, "{\"kind\":\"moves\"");
     assert_has(ask(m, "undo", "1", NULL), "\"node\":0");
 }
 
@@ -215,18 +221,30 @@ static void test_ends_of_the_host(void **state) {
 
 static void test_editing(void **state) {
     module *m = *state;
-    assert_has(ask(m, "takeApartOld", "gipf basic b2w/5/6/w5b/6/5/b2w w 12,12 BB -,- m -", NULL),
-               "\"turn\":\"white\",\"reserves\":[12,12],\"stages\":[\"B\",\"B\"]");
-    /* 61 points, all empty. */
-    char empty[64];
-    memset(empty, ',', 60);
-    empty[60] = '\0';
-    assert_has(ask(m, "putTogetherOld", "tournament", empty, "w", "18,18", "FF", "-,-", "", NULL),
+    const char *parts =
+        ask(m, "takeApart", "gipf basic b2w/5/6/w5b/6/5/b2w w 12,12 BB -,- m -", NULL);
+    assert_has(parts, "\"turn\":\"white\",\"fields\":[{\"name\":\"reserves\"");
+    assert_has(parts, "\"values\":{\"reserves\":[12,12],\"stages\":[\"B\",\"B\"],");
+    assert_has(ask(m, "putTogether", "tournament", "", "", "white", "", NULL),
                "\"gipf tournament 4/5/6/7/6/5/4 w 18,18 FF -,- m -\"");
-    assert_has(ask(m, "putTogetherOld", "basic", empty, "w", "19,12", "BB", "-,-", "", NULL),
-               "\"error\"");
-    assert_has(ask(m, "putTogetherOld", "basic", "q", "w", "19,12", "BB", "-,-", "", NULL),
-               "\"error\"");
+    /* A thing is POINT LEVEL SPRITE OWNER FACE TURN COUNT. */
+    assert_has(
+        ask(m, "putTogether", "basic", "30 0 0 w 0 0 1\n30 1 0 b 0 0 1", "", "white", "", NULL),
+        "\"error\"");
+    static const char *const wrong[] = {"q",
+                                        "30 0 0 w 0 0",
+                                        "99 0 0 w 0 0 1",
+                                        "30 0 99 w 0 0 1",
+                                        "30 0 0 n 0 0 1",
+                                        "30 0 0 w 2 0 1",
+                                        "30 0 0 w 0 6 1",
+                                        "30 0 0 w 0 0 0",
+                                        "30 999 0 w 0 0 1"};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+        assert_has(ask(m, "putTogether", "basic", wrong[i], "", "white", "", NULL),
+                   "\"code\":\"MODULE_EDIT\"");
+    assert_has(ask(m, "putTogether", "basic", "", "x", "white", "", NULL), "MODULE_EDIT");
+    assert_has(ask(m, "takeApart", "rps - -", NULL), "MODULE_EDIT");
 }
 
 /* Random games: the module stands where the library does, and what it writes opens again. */
@@ -333,9 +351,9 @@ static void test_lessons(void **state) {
 
     /* A full line: both of its ends are refused, and nothing that is legal is among them. */
     ask(m, "create", "", "gipf basic 4/bwwbw/6/w2b3/6/5/4 w 11,12 BB -,- m -", NULL);
-    answer = ask(m, "refused", "1", NULL);
-    assert_has(answer, "{\"text\":\"c1-c2\",\"kind\":\"push\"");
-    assert_has(answer, "{\"text\":\"c7-c6\",\"kind\":\"push\"");
+    answer = ask(m, "tries", "1", NULL);
+    assert_has(answer, "{\"text\":\"c1-c2\",\"points\":[");
+    assert_has(answer, "{\"text\":\"c7-c6\",\"points\":[");
     assert_null(strstr(answer, "\"b1-c2\""));
 }
 

@@ -392,18 +392,6 @@ static void tell(const pt_rules *rules, const void *state, pt_action action, pt_
     pt_action_tell(now, at, action & ~WRAP_MASK, out);
 }
 
-static void describe(const pt_rules *rules, const void *state, pt_action action,
-                     pt_action_info *out) {
-    if ((action & WRAP_MASK) == WRAP_OWN) {
-        if (is_seed(action))
-            out->kind = "chance";
-        return;
-    }
-    const void *at;
-    const pt_rules *now = inner(rules, state, &at);
-    pt_action_describe(now, at, action & ~WRAP_MASK, out);
-}
-
 static size_t warnings(const pt_rules *rules, const void *state, pt_action action,
                        pt_warning *out) {
     const void *at;
@@ -490,6 +478,5 @@ const pt_game pt_game_combined = {
     .tell = tell,
     .warnings = warnings,
     .tell_facts = facts,
-    .describe = describe,
     .tries = tries,
 };

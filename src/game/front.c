@@ -381,11 +381,3 @@ size_t pt_action_facts(const pt_rules *rules, const void *state, pt_action actio
                        pt_fact_now out[PT_FACTS_MAX]) {
     return rules->game->tell_facts ? rules->game->tell_facts(rules, state, action, out) : 0;
 }
-
-void pt_action_describe(const pt_rules *rules, const void *state, pt_action action,
-                        pt_action_info *out) {
-    memset(out, 0, sizeof *out);
-    out->kind = "answer";
-    if (rules->game->describe)
-        rules->game->describe(rules, state, action, out);
-}

@@ -2,13 +2,14 @@
 
 #include <string.h>
 
-void tries_add(try_list *list, const char *text, const pt_action_info *info) {
+void tries_add(try_list *list, const char *text, const uint8_t *points, size_t count) {
     if (list->count == list->capacity)
         return;
     pt_try *one = &list->out[list->count++];
     memset(one, 0, sizeof *one);
     memcpy(one->text, text, strlen(text));
-    one->info = *info;
+    one->point_count = (uint8_t)count;
+    memcpy(one->points, points, count);
 }
 
 /* Whether `p` is on the straight line between two points, and how far from the first. */

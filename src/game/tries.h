@@ -9,8 +9,8 @@ typedef struct try_list {
     size_t capacity, count;
 } try_list;
 
-/* Adds one; `text` is its canonical text. */
-void tries_add(try_list *list, const char *text, const pt_action_info *info);
+/* Adds one by its canonical text and the points that say it. */
+void tries_add(try_list *list, const char *text, const uint8_t *points, size_t count);
 
 #define WAYS_MAX 128
 

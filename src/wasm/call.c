@@ -51,7 +51,8 @@ static pt_status begin_session(request *r, json *j, session *s, size_t slot, con
                                int64_t value) {
     s->id = ++r->m->last_id;
     r->m->sessions[slot] = s;
-    return scene_json(j, s, PT_NOBODY, extra, value, &r->error);
+    scene_json(j, s, PT_NOBODY, extra, value);
+    return PT_OK;
 }
 
 static void drop(session *s) {
@@ -117,15 +118,18 @@ static pt_status answer_close(request *r, json *j, session *s) {
 }
 
 /* Answers with the scene where that went well. */
-static pt_status show(request *r, json *j, session *s, pt_status status) {
-    return status == PT_OK ? scene_json(j, s, PT_NOBODY, NULL, 0, &r->error) : status;
+static pt_status show(json *j, const session *s, pt_status status) {
+    if (status == PT_OK)
+        scene_json(j, s, PT_NOBODY, NULL, 0);
+    return status;
 }
 
 static pt_status answer_scene(request *r, json *j, session *s) {
     pt_actor seat = reader_is(&r->args[2], "white")   ? PT_WHITE
                     : reader_is(&r->args[2], "black") ? PT_BLACK
                                                       : PT_NOBODY;
-    return scene_json(j, s, seat, NULL, 0, &r->error);
+    scene_json(j, s, seat, NULL, 0);
+    return PT_OK;
 }
 
 static pt_status answer_play(request *r, json *j, session *s) {
@@ -133,12 +137,12 @@ static pt_status answer_play(request *r, json *j, session *s) {
     pt_status status = session_read(s, &r->args[2], &action, &r->error);
     if (status == PT_OK)
         status = session_play(s, action, &r->error);
-    return show(r, j, s, status);
+    return show(j, s, status);
 }
 
 static pt_status answer_play_all(request *r, json *j, session *s) {
     const reader *text = &r->args[2];
-    return show(r, j, s, session_play_all(s, text->at, reader_left(text), &r->error));
+    return show(j, s, session_play_all(s, text->at, reader_left(text), &r->error));
 }
 
 /* What somebody typed, without the blanks around it. */
@@ -151,18 +155,7 @@ static reader typed_text(const request *r) {
     return text;
 }
 
-static pt_status answer_gives_up(request *r, json *j, session *s) {
-    reader text = typed_text(r);
-    pt_warning lost[PT_WARNINGS_MAX];
-    size_t count;
-    pt_status status =
-        session_gives_up(s, text.at, reader_left(&text), PT_NOTATION_ANY, lost, &count, &r->error);
-    if (status == PT_OK)
-        warnings_json(j, NULL, lost, count);
-    return status;
-}
-
-/* warnings SESSION TEXT: the same for people */
+/* warnings SESSION TEXT: what it would give up for good */
 static pt_status answer_warnings(request *r, json *j, session *s) {
     reader text = typed_text(r);
     pt_warning lost[PT_WARNINGS_MAX];
@@ -178,7 +171,7 @@ static pt_status answer_warnings(request *r, json *j, session *s) {
 
 static pt_status answer_play_text(request *r, json *j, session *s) {
     reader text = typed_text(r);
-    return show(r, j, s,
+    return show(j, s,
                 session_play_text(s, text.at, reader_left(&text), PT_NOTATION_ANY, &r->error));
 }
 
@@ -187,21 +180,21 @@ static pt_status answer_roll(request *r, json *j, session *s) {
     unsigned random;
     pt_actions list;
     if (session_ending(s) == PT_ENDS_PART)
-        return show(r, j, s, session_play(s, PT_REPETITION, &r->error));
+        return show(j, s, session_play(s, PT_REPETITION, &r->error));
     pt_legal(s->rules, &s->now, &list);
     if (session_actor(s) != PT_CHANCE || list.count == 0 ||
         !request_number(r, 2, UINT32_MAX, &random))
         return pt_fail(&r->error, PT_ILLEGAL, PT_MSG_MODULE_NO_CHANCE, PT_FIELD_NONE, -1, "");
     /* With 32 bits no outcome of a thousand is favoured by more than one in a million. */
-    return show(r, j, s, session_play(s, list.items[random % list.count], &r->error));
+    return show(j, s, session_play(s, list.items[random % list.count], &r->error));
 }
 
 static pt_status answer_back(request *r, json *j, session *s) {
-    return show(r, j, s, session_back(s, &r->error));
+    return show(j, s, session_back(s, &r->error));
 }
 
 static pt_status answer_undo(request *r, json *j, session *s) {
-    return show(r, j, s, session_undo(s, &r->error));
+    return show(j, s, session_undo(s, &r->error));
 }
 
 /* == The tree == */
@@ -228,7 +221,7 @@ static pt_status at_node(request *r, session *s,
 }
 
 static pt_status answer_go(request *r, json *j, session *s) {
-    return show(r, j, s, at_node(r, s, session_go));
+    return show(j, s, at_node(r, s, session_go));
 }
 
 static pt_status answer_promote(request *r, json *j, session *s) {
@@ -237,7 +230,7 @@ static pt_status answer_promote(request *r, json *j, session *s) {
 }
 
 static pt_status answer_remove(request *r, json *j, session *s) {
-    return show(r, j, s, at_node(r, s, session_remove));
+    return show(j, s, at_node(r, s, session_remove));
 }
 
 static pt_status answer_annotate(request *r, json *j, session *s) {
@@ -418,7 +411,6 @@ typedef struct entry {
 static const entry entries[] = {
     {"version", 0, answer_version, NULL},
     {"starts", 0, answer_starts, NULL},
-    {"layout", 1, answer_layout, NULL},
     {"kit", 1, answer_kit, NULL},
     {"compose", 2, answer_compose, NULL},
     {"decompose", 1, answer_decompose, NULL},
@@ -426,8 +418,6 @@ static const entry entries[] = {
     {"pools", 0, answer_pools, NULL},
     {"takeApart", 1, answer_take_apart, NULL},
     {"putTogether", 5, answer_put_together, NULL},
-    {"takeApartOld", 1, answer_take_apart_old, NULL},
-    {"putTogetherOld", 7, answer_put_together_old, NULL},
     {"reviewBegin", 2, answer_review_begin, NULL},
     {"reviewWork", 1, answer_review_work, NULL},
     {"reviewEnd", 0, answer_review_end, NULL},
@@ -446,7 +436,6 @@ static const entry entries[] = {
     {"play", 2, NULL, answer_play},
     {"playAll", 2, NULL, answer_play_all},
     {"playText", 2, NULL, answer_play_text},
-    {"givesUp", 2, NULL, answer_gives_up},
     {"warnings", 2, NULL, answer_warnings},
     {"look", 2, NULL, answer_look},
     {"walk", 2, NULL, answer_walk},
@@ -468,7 +457,6 @@ static const entry entries[] = {
     {"pending", 1, NULL, answer_pending},
     {"engineLine", 1, NULL, answer_engine_line},
     {"lineTurns", 2, NULL, answer_line_turns},
-    {"refused", 1, NULL, answer_refused},
 };
 
 /* Takes the request apart; false where it is not well formed. What is not UTF-8 would go into

@@ -91,12 +91,11 @@ static void points_of_layout(json *j, const pt_layout *layout) {
     json_close(j, ']');
 }
 
-void layout_json(json *j, const char *key, const char *id, const pt_layout *layout) {
+static void layout_json(json *j, const char *key, const pt_layout *layout) {
     static const char *const prints[] = {"lines", "spaces", "cells"};
     pt_label labels[PT_LABELS_MAX];
     size_t count = layout ? pt_layout_labels(layout, labels, PT_LABELS_MAX) : 0;
     json_open(j, key, '{');
-    json_text(j, "id", id);
     points_of_layout(j, layout);
     json_text(j, "print", prints[layout ? layout->print : PT_PRINT_LINES]);
     json_open(j, "turns", '[');
@@ -201,7 +200,7 @@ pt_status answer_kit(request *r, json *j) {
     json_text(j, "game", game->name);
     json_text(j, "title", pt_rules_title(rules));
     players_json(j, game);
-    layout_json(j, "layout", game->name, board->layout);
+    layout_json(j, "layout", board->layout);
     json_open(j, "sprites", '[');
     for (size_t i = 0; i < game->sprite_count; i++)
         sprite_json(j, game, &game->sprites[i], board->layout);

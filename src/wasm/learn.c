@@ -142,17 +142,3 @@ pt_status answer_judge(request *r, json *j) {
     learner_end(&l);
     return status;
 }
-
-/* refused SESSION: what could be tried on the board, but is against the rules */
-pt_status answer_refused(request *r, json *j, session *s) {
-    pt_try *list = malloc(PT_ACTIONS_MAX * sizeof *list);
-    if (!list)
-        return record_no_memory(&r->error);
-    size_t count = learn_refused_actions(s->rules, &s->now, list, PT_ACTIONS_MAX);
-    json_open(j, NULL, '[');
-    for (size_t i = 0; i < count; i++)
-        action_json(j, NULL, list[i].text, &list[i].info, NULL, 0);
-    json_close(j, ']');
-    free(list);
-    return PT_OK;
-}

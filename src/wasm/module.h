@@ -42,22 +42,18 @@ bool request_number(const request *r, size_t index, unsigned max, unsigned *out)
 /* Answers, by the part of the page they serve; each writes one JSON value. */
 pt_status answer_starts(request *r, json *j);
 pt_status answer_kit(request *r, json *j);
-pt_status answer_layout(request *r, json *j);
 pt_status answer_compose(request *r, json *j);
 pt_status answer_decompose(request *r, json *j);
 pt_status answer_redraw(request *r, json *j);
 pt_status answer_pools(request *r, json *j);
 pt_status answer_take_apart(request *r, json *j);
 pt_status answer_put_together(request *r, json *j);
-pt_status answer_take_apart_old(request *r, json *j);
-pt_status answer_put_together_old(request *r, json *j);
 pt_status answer_review_begin(request *r, json *j);
 pt_status answer_review_work(request *r, json *j);
 pt_status answer_review_end(request *r, json *j);
 pt_status answer_chapters(request *r, json *j);
 pt_status answer_lesson(request *r, json *j);
 pt_status answer_judge(request *r, json *j);
-pt_status answer_refused(request *r, json *j, session *s);
 pt_status answer_look(request *r, json *j, session *s);
 pt_status answer_walk(request *r, json *j, session *s);
 pt_status answer_legal(request *r, json *j, session *s);
@@ -86,7 +82,6 @@ void points_json(json *j, const char *key, const pt_points *set);
 void boards_json(json *j, const char *key, const pt_rules *rules, const pt_scene *scene);
 void warned_json(json *j, const char *key, const pt_game *game, const pt_warning *list,
                  size_t count);
-void layout_json(json *j, const char *key, const char *id, const pt_layout *layout);
 
 /* An action that was made from `state` on, as `Played`; `hidden` tells no more than that. */
 void played_json(json *j, const pt_rules *rules, const pt_state *state, const session_step *made,
@@ -95,25 +90,15 @@ void played_json(json *j, const pt_rules *rules, const pt_state *state, const se
 /* What can be picked where the session stands, as `Walk`. */
 void walk_json(json *j, const char *key, const session *s, const pt_state *seen);
 
-/* The name of the game whose board it is; "" for NULL. */
-const char *layout_id(const pt_layout *layout);
-
 /* The word for the start with this setup and its length; "" and 0 where there is none. */
 size_t start_name(const pt_rules *rules, char out[PT_SETUP_TEXT_MAX]);
 
 /* One moment of a session as `Scene`; `seat` hides what that player may not see, and
  * PT_NOBODY nothing. `extra` (or NULL) adds keys of its own. */
-pt_status scene_json(json *j, session *s, pt_actor seat, const char *extra, int64_t value,
-                     pt_error *error);
-void pieces_json(json *j, const char *key, const pt_rules *rules, const pt_state *state);
+void scene_json(json *j, const session *s, pt_actor seat, const char *extra, int64_t value);
+
 /* Words parted by `separator` as a list of texts; none for NULL. */
 void words_json(json *j, const char *name, const char *words, char separator);
-/* "18,16" or "T3,-", as setups and positions have them for both players, as a list of two. */
-void halves_json(json *j, const char *name, reader both, bool numbers);
-/* `lost` is what the action gives up, where that is asked for. */
-void action_json(json *j, const char *key, const char *text, const pt_action_info *info,
-                 const pt_warning *lost, size_t lost_count);
-void warnings_json(json *j, const char *key, const pt_warning *lost, size_t count);
 
 pt_status tree_json(json *j, session *s, pt_error *error);
 pt_status tree_annotate(session *s, uint32_t node, const char *comment, const char *mark,

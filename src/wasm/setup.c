@@ -6,36 +6,6 @@
 #include "wasm/module.h"
 #include "wasm/option.h"
 
-/* The board of a game's first start. */
-static const pt_layout *board_of_game(const pt_game *game) {
-    pt_rules *rules = NULL;
-    pt_state state;
-    if (game->variant_count == 0 ||
-        pt_rules_new(NULL, game->variants[0].setup, PT_ZSTR, &rules, NULL) != PT_OK)
-        return NULL;
-    pt_start(rules, &state);
-    const pt_layout *layout = pt_state_layout(rules, &state);
-    pt_rules_free(rules);
-    return layout;
-}
-
-/* The game a board belongs to: the first one that has it and is no combination of others. */
-static const pt_game *game_of(const pt_layout *layout, const reader *name) {
-    const pt_game *const *games;
-    size_t count = pt_builtin_games(&games);
-    for (size_t i = 0; i < count; i++) {
-        const pt_layout *own = games[i]->bind ? NULL : board_of_game(games[i]);
-        if (own && (name ? reader_is(name, games[i]->name) : own == layout))
-            return games[i];
-    }
-    return NULL;
-}
-
-const char *layout_id(const pt_layout *layout) {
-    const pt_game *game = layout ? game_of(layout, NULL) : NULL;
-    return game ? game->name : "";
-}
-
 size_t start_name(const pt_rules *rules, char out[PT_SETUP_TEXT_MAX]) {
     const pt_variant *variant = pt_rules_variant(rules);
     out[0] = '\0';
@@ -119,7 +89,6 @@ static void start_json(json *j, const pt_game *game, const pt_variant *variant) 
     json_text(j, "setup", a.setup);
     json_text(j, "title", pt_rules_title(rules));
     json_text(j, "about", variant->about);
-    json_text(j, "layout", layout_id(layout));
     json_bool(j, "board", layout != NULL);
     /* A drawn start is left to chance there. */
     bool side = !game->bind && rules_word(rules, variant->drawn, word, sizeof word) > 0;
@@ -165,15 +134,6 @@ pt_status answer_pools(request *r, json *j) {
         }
     }
     json_close(j, ']');
-    return PT_OK;
-}
-
-pt_status answer_layout(request *r, json *j) {
-    const pt_game *game = game_of(NULL, &r->args[1]);
-    if (!game)
-        return pt_fail(&r->error, PT_UNKNOWN, PT_MSG_UNKNOWN_GAME, PT_FIELD_NONE, -1, "s",
-                       r->args[1].at, reader_left(&r->args[1]));
-    layout_json(j, NULL, game->name, board_of_game(game));
     return PT_OK;
 }
 
@@ -355,19 +315,4 @@ pt_status answer_redraw(request *r, json *j) {
     if (status == PT_OK)
         json_text(j, NULL, changed ? drawn : text);
     return status;
-}
-
-void halves_json(json *j, const char *name, reader both, bool numbers) {
-    json_open(j, name, '[');
-    for (int c = 0; c < 2; c++) {
-        reader half = reader_until(&both, ',');
-        unsigned n = 0;
-        if (!numbers)
-            json_bytes(j, NULL, half.at, reader_left(&half));
-        else if (reader_number(&half, 9999, &n))
-            json_number(j, NULL, n);
-        else
-            json_number(j, NULL, -1);
-    }
-    json_close(j, ']');
 }

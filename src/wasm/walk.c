@@ -321,11 +321,10 @@ static bool goes_there(const pt_walk *walk, const pt_try *try, unsigned point) {
     for (size_t i = 0; i < walk->picked_count; i++) {
         if (walk->picked[i].kind != PT_PICK_POINT)
             continue;
-        if (at == try->info.point_count ||
-            !pt_points_has(&walk->picked[i].points, try->info.points[at++]))
+        if (at == try->point_count || !pt_points_has(&walk->picked[i].points, try->points[at++]))
             return false;
     }
-    return at < try->info.point_count && try->info.points[at] == point;
+    return at < try->point_count && try->points[at] == point;
 }
 
 /* refusal SESSION KEYS POINT: why it cannot be picked now */
@@ -372,8 +371,8 @@ pt_status answer_tries(request *r, json *j, session *s) {
         json_open(j, NULL, '{');
         json_text(j, "text", list[i].text);
         json_open(j, "points", '[');
-        for (size_t k = 0; k < list[i].info.point_count; k++)
-            json_number(j, NULL, list[i].info.points[k]);
+        for (size_t k = 0; k < list[i].point_count; k++)
+            json_number(j, NULL, list[i].points[k]);
         json_close(j, ']');
         json_close(j, '}');
     }

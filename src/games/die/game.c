@@ -83,14 +83,6 @@ static size_t action_write(const pt_rules *rules, const void *state, pt_action a
     return writer_end(&w);
 }
 
-static void describe(const pt_rules *rules, const void *state, pt_action action,
-                     pt_action_info *out) {
-    (void)rules;
-    (void)state;
-    (void)action;
-    out->kind = "chance";
-}
-
 static void tell(const pt_rules *rules, const void *state, pt_action action, pt_sentence *out) {
     (void)rules;
     (void)state;
@@ -129,7 +121,6 @@ const pt_game pt_game_die = {
     .position_write = position_write,
     .action_read = action_read,
     .action_write = action_write,
-    .describe = describe,
     .tell = tell,
     .challenger_permille = 417, /* a tie is the challenged player's */
 };

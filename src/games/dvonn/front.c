@@ -216,24 +216,3 @@ size_t dvonn_tell_facts(const pt_rules *rules, const void *state, pt_action acti
         out[n++] = (pt_fact_now){&dvonn_facts[1], (int16_t)stacks};
     return n;
 }
-
-void dvonn_describe(const pt_rules *rules, const void *state, pt_action action,
-                    pt_action_info *out) {
-    (void)rules;
-    (void)state;
-    uint8_t to = (uint8_t)dvonn_point_of(dvonn_action_to(action));
-    switch (dvonn_action_kind(action)) {
-    case DVONN_PLACE:
-        out->kind = "place";
-        out->points[out->point_count++] = to;
-        break;
-    case DVONN_MOVE:
-        out->kind = "move";
-        out->points[out->point_count++] = (uint8_t)dvonn_point_of(dvonn_action_from(action));
-        out->points[out->point_count++] = to;
-        break;
-    default:
-        out->kind = "pass";
-        break;
-    }
-}

@@ -20,7 +20,5 @@ size_t dvonn_picks(const pt_rules *rules, const void *state, pt_action action, p
 void dvonn_tell(const pt_rules *rules, const void *state, pt_action action, pt_sentence *out);
 size_t dvonn_tell_facts(const pt_rules *rules, const void *state, pt_action action,
                         pt_fact_now *out);
-void dvonn_describe(const pt_rules *rules, const void *state, pt_action action,
-                    pt_action_info *out);
 
 #endif

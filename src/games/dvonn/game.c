@@ -256,7 +256,6 @@ const pt_game pt_game_dvonn = {
     .picks = dvonn_picks,
     .tell = dvonn_tell,
     .tell_facts = dvonn_tell_facts,
-    .describe = dvonn_describe,
     .tries = dvonn_tries,
     .side_first = true,
     .model = &dvonn_model,

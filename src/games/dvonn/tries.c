@@ -14,8 +14,7 @@ size_t dvonn_tries(const pt_rules *rules, const void *state, pt_try *out, size_t
     for (size_t p = 0; p < layout->point_count; p++) {
         uint8_t ways[WAYS_MAX];
         if (now->placed < DVONN_SPACES) {
-            tries_add(&list, layout->points[p].name,
-                      &(pt_action_info){.kind = "place", .point_count = 1, .points = {(uint8_t)p}});
+            tries_add(&list, layout->points[p].name, &(uint8_t){(uint8_t)p}, 1);
             continue;
         }
         bool stands = dvonn_occupied(&now->board) & dvonn_bit(dvonn_space_of((unsigned)p));
@@ -27,9 +26,7 @@ size_t dvonn_tries(const pt_rules *rules, const void *state, pt_try *out, size_t
             write_char(&w, '-');
             write_text(&w, layout->points[ways[i]].name);
             writer_end(&w);
-            tries_add(&list, text,
-                      &(pt_action_info){
-                          .kind = "move", .point_count = 2, .points = {(uint8_t)p, ways[i]}});
+            tries_add(&list, text, (const uint8_t[]){(uint8_t)p, ways[i]}, 2);
         }
     }
     return list.count;

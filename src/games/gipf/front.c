@@ -447,39 +447,3 @@ size_t gipf_tell_facts(const pt_rules *rules, const void *state, pt_action actio
     }
     return n;
 }
-
-/* == In parts == */
-
-static void add_points(uint8_t *points, uint8_t *count, uint64_t spots) {
-    while (spots)
-        points[(*count)++] = gipf_point_of_bit[bit_pop(&spots)];
-}
-
-void gipf_describe(const pt_rules *rules, const void *state, pt_action action,
-                   pt_action_info *out) {
-    (void)rules;
-    static const char *const kinds[] = {"push", "move", "extra", "decline", "remove", "done"};
-    const gipf_state *s = state;
-    unsigned what = act_what(action), kind = act_kind(action);
-    out->kind = kinds[what];
-    if (what == ACT_PUSH || what == ACT_EXTRA) {
-        const gipf_push *push = &gipf_pushes[act_push(action)];
-        out->points[out->point_count++] = push->dot;
-        out->points[out->point_count++] = gipf_point_of_bit[push->entry];
-        if (what == ACT_EXTRA)
-            out->letter = 'T';
-        else
-            out->letter = sprite_of(kind)->letter;
-    } else if (what == ACT_MOVE) {
-        out->points[out->point_count++] = gipf_point_of_bit[act_from(action)];
-        out->points[out->point_count++] = gipf_point_of_bit[act_to(action)];
-        out->letter = gipf_potential_letter(kind_at(s, act_from(action)) & 7);
-        out->laid = (uint8_t)act_laid(action);
-    } else if (what == ACT_REMOVE) {
-        gipf_row r;
-        uint64_t kept = gipf_spread(act_line(action), act_kept(action));
-        if (gipf_row_on(s, s->turn, act_line(action), &r))
-            add_points(out->points, &out->point_count, r.row & ~kept);
-        add_points(out->kept, &out->kept_count, kept);
-    }
-}

@@ -18,6 +18,5 @@ void gipf_tell(const pt_rules *rules, const void *state, pt_action action, pt_se
 size_t gipf_warnings(const pt_rules *rules, const void *state, pt_action action, pt_warning *out);
 size_t gipf_tell_facts(const pt_rules *rules, const void *state, pt_action action,
                        pt_fact_now *out);
-void gipf_describe(const pt_rules *rules, const void *state, pt_action action, pt_action_info *out);
 
 #endif

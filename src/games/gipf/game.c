@@ -165,7 +165,6 @@ const pt_game pt_game_gipf = {
     .tell = gipf_tell,
     .warnings = gipf_warnings,
     .tell_facts = gipf_tell_facts,
-    .describe = gipf_describe,
     .tries = gipf_tries,
     .stake = stake,
     .forfeit = gipf_forfeit,

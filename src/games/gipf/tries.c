@@ -7,26 +7,19 @@
 #include "games/gipf/rules.h"
 #include "games/gipf/text.h"
 
-static void add_pair(try_list *list, const char *kind, char letter, size_t from, size_t to,
-                     unsigned laid) {
+/* `sign` is what the text begins with, 0 for nothing. */
+static void add_pair(try_list *list, char sign, size_t from, size_t to, bool laid) {
     char text[PT_ACTION_TEXT_MAX];
-    pt_action_info info = {.kind = kind,
-                           .letter = letter,
-                           .laid = (uint8_t)laid,
-                           .point_count = 2,
-                           .points = {(uint8_t)from, (uint8_t)to}};
     writer w = writer_on(text, sizeof text);
-    if (strcmp(kind, "extra") == 0)
-        write_char(&w, '+');
-    else if (letter)
-        write_char(&w, letter);
+    if (sign)
+        write_char(&w, sign);
     write_text(&w, gipf_layout.points[from].name);
     write_char(&w, '-');
     write_text(&w, gipf_layout.points[to].name);
     if (laid)
         write_text(&w, "=1");
     writer_end(&w);
-    tries_add(list, text, &info);
+    tries_add(list, text, (const uint8_t[]){(uint8_t)from, (uint8_t)to}, 2);
 }
 
 /* Of every kind that can come in now; of basic pieces if none can. */
@@ -38,16 +31,16 @@ static void add_pushes(try_list *list, const gipf_state *s) {
     for (unsigned i = 0; i < GIPF_PUSHES; i++) {
         size_t dot = gipf_pushes[i].dot, spot = gipf_point_of_bit[gipf_pushes[i].entry];
         if (extra) {
-            add_pair(list, "extra", 'T', dot, spot, 0);
+            add_pair(list, '+', dot, spot, false);
             continue;
         }
         for (unsigned kind = 0; kind < 16; kind++)
             if (kinds >> kind & 1)
-                add_pair(list, "push",
+                add_pair(list,
                          kind == KIND_BASIC  ? '\0'
                          : kind == KIND_GIPF ? 'G'
                                              : gipf_potential_letter(kind & 7),
-                         dot, spot, 0);
+                         dot, spot, false);
     }
 }
 
@@ -62,7 +55,7 @@ static void add_moves(try_list *list, const gipf_state *s) {
         size_t from = gipf_point_of_bit[bit], count = layout_ways(&gipf_layout, from, ways);
         for (size_t i = 0; i < count; i++) {
             bool onto_gipf = spots_gipf(s) >> gipf_bit_of_point(ways[i]) & 1;
-            add_pair(list, "move", gipf_potential_letter(potential), from, ways[i],
+            add_pair(list, gipf_potential_letter(potential), from, ways[i],
                      potential == POT_P && onto_gipf);
         }
     }

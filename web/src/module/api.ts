@@ -2,20 +2,11 @@
  * (src/wasm), which has the rules. The page draws what it is given and sends back the text of
  * an action it was offered; it keeps no rule of its own.
  *
- * Points are named by their index in the layout. Nothing here is meant for people: words are
- * made from the codes by src/text. */
+ * Points are named by their index in the layout. What people read comes in English, as keys for
+ * translation (src/text). */
 
 export type Player = 'white' | 'black';
 export type Actor = Player | 'chance' | 'nobody';
-
-export type PieceKind = 'basic' | 'gipf' | 'loaded' | 'used' | 'dvonn';
-export type Potential = 'T' | 'Z' | 'D' | 'Y' | 'P';
-
-export interface Piece {
-  colour: Player | 'red';
-  kind: PieceKind;
-  letter: Potential | '';
-}
 
 export interface Point {
   name: string;
@@ -28,7 +19,6 @@ export interface Point {
 
 /** The places of a board and its print; no points for a game without a board. */
 export interface Layout {
-  id: string;
   points: Point[];
   lines: [number, number][];
   /** Crossings of the lines, rings or dents without lines, or cells that touch. */
@@ -173,89 +163,14 @@ export interface Warning {
   sentence: Sentence | null; // said once for all warnings of a kind
 }
 
-export interface Counter {
-  id: 'reserve' | 'supply' | 'control' | 'to_place' | 'challenges' | 'captured';
-  colour: Player | 'red'; // red: DVONN-pieces still to be placed
-  letter: Potential | '';
-  value: number; // -1: no limit
-}
-
-export type ActionKind =
-  | 'push' // points: dot, first spot
-  | 'move' // points: from, to
-  | 'extra' // points: dot, first spot
-  | 'decline'
-  | 'remove' // points: those whose piece goes; kept: those that stay
-  | 'done'
-  | 'place' // points: space
-  | 'pass'
-  | 'answer' // text says which: allow, challenge, first:w, rock ...
-  | 'chance';
-
-export interface Action {
-  text: string;
-  kind: ActionKind;
-  letter: 'G' | Potential | ''; // the piece brought in or moved; '' for a basic piece
-  laid: number; // pieces a PÜNCT move lays on a GIPF-piece, else 0
-  points: number[];
-  kept: number[];
-  /** What it gives up for good that another action would keep; of actions in `legal` only. */
-  givesUp: GivenUp[];
-}
-
-/** Pieces that can never come in any more: `count` still could have. */
-export interface GivenUp {
-  letter: 'G' | Potential;
-  count: number;
-}
-
-export type Phase =
-  | 'remove_before'
-  | 'extra_before'
-  | 'move'
-  | 'extra_after'
-  | 'remove_after'
-  | 'place'
-  | 'stack'
-  | 'answer'
-  | 'first'
-  | 'draw'
-  | 'choose'
-  | 'roll'
-  | 'report'
-  | 'confirm'
-  | 'over';
-
 export interface Outcome {
   over: boolean;
   winner: Player | 'nobody';
-  /** The last four are the host's and come from the record: RE[W+Resign] and the like. */
-  reason:
-    | ''
-    | 'reserve'
-    | 'gipf'
-    | 'no_move'
-    | 'count'
-    | 'side'
-    | 'conceded'
-    | 'resigned'
-    | 'time'
-    | 'agreed'
-    | 'repetition';
+  /** A name for programs: of an end that the game knows, or what a record or a server tells:
+   * 'resigned', 'time', 'agreed', 'repetition'; '' for none. */
+  reason: string;
   score: [number, number];
   sentence?: Sentence | null; // null while it goes on; missing where a server tells the end
-}
-
-/** One action as it was seen on the board, for marks and animation. */
-export interface Step {
-  actor: Actor;
-  action: Action;
-  /** The spot a piece came in on, and what was pushed or moved from where to where: of a push
-   * the piece nearest to the dot first. */
-  entered: number | null;
-  moved: [from: number, to: number][];
-  /** What left the board, bottom first. */
-  gone: { point: number; pieces: Piece[] }[];
 }
 
 /** One moment of a game: all that is needed to draw it and to go on. */
@@ -267,28 +182,19 @@ export interface Scene {
   start: string; // the name of the start ("standard", "ultimate", ...), '' for none
   title: string; // of the start, or of the game where it has another setup; a key
   position: string; // canonical position text (of the seat's view, where one was asked for)
-  /** A side game is played: the phases are its own, and the main board stands still. */
-  inSideGame: boolean;
-  layout: string; // Layout.id: a side game's own board while it lasts
-  pieces: Piece[][]; // by point, bottom first
-  counters: Counter[];
   actor: Actor;
   owner: Player;
-  phase: Phase;
-  /** Empty when the rules have ended the game. An end of the host's (resigned, time, agreed)
-   * leaves them, so that the game can be studied on. */
-  legal: Action[];
+  phase: string; // its name, for logs and tests
   outcome: Outcome;
   repetitions: number; // how often this position has stood, this time included
-  steps: Step[]; // the actions of the unfinished turn, oldest first
-  last: Step[]; // the turn before it
-  before: Piece[][]; // the pieces before the last step, to animate from; by the same layout
   boards: BoardNow[]; // the main one first; a side game's second, while it is played
   prompt: Sentence; // what is to be done, or how it ended: "White to move."
   promptYou: Sentence; // the same said to who must do it: "Your move."
   secret: boolean; // what is chosen now stays hidden until the other has chosen too
   answer: boolean; // the opponent answers what was declared; the turn is not theirs
-  walk: Walk; // with nothing picked
+  /** With nothing picked. Without options when the rules have ended the game; an end that the host
+   * told (resigned, time, agreed) leaves them, so that the game can be studied on. */
+  walk: Walk;
   current: Played[]; // the actions of the unfinished turn, oldest first
   previous: Played[]; // the turn before it
   /** `back` takes a step of the unfinished turn back: chance has not acted since. */
@@ -320,7 +226,6 @@ export interface Start {
   drawn: boolean; // chance draws it: redraw()
   editable: boolean; // its positions can be taken apart
   options: Option[];
-  layout: string; // Layout.id; '' for a game without a board, which is only a side game
 }
 
 /** What can be agreed before a game, or set in an editor besides the board. */
@@ -366,17 +271,6 @@ export interface EditParts {
   turn: Player | null; // null: the board tells whose it is
   fields: Option[]; // what there is besides
   values: OptionValues;
-}
-
-/** A position taken apart for the editor. Fields that a game does not have are undefined. */
-export interface OldEditParts {
-  setup: string;
-  pieces: Piece[][]; // by point, bottom first
-  turn: Player;
-  reserves?: [number, number];
-  stages?: [string, string]; // the letters of docs/notation.md
-  supplies?: [string, string];
-  placed?: number; // DVONN
 }
 
 /** A failure: the English sentence with {0} {1} {2}, translated by the page. */
@@ -482,7 +376,6 @@ export interface Try {
 export interface Rules {
   version(): Promise<string>;
   starts(): Promise<Start[]>;
-  layout(id: string): Promise<Layout>;
   kit(id: string): Promise<Kit>;
 
   /** The canonical setup text for what was chosen, or the reason why it cannot be: Message.field
@@ -512,8 +405,6 @@ export interface Rules {
   /** What a person typed: an action or a turn in either notation. */
   playText(session: number, text: string): Promise<Scene>;
   /** What the same text would give up for good; nothing is played. */
-  givesUp(session: number, text: string): Promise<GivenUp[]>;
-  /** The same as warnings for people. */
   warnings(session: number, text: string): Promise<Warning[]>;
 
   /** What can be picked after these picks, by their keys. */
@@ -563,8 +454,6 @@ export interface Rules {
   lesson(id: string): Promise<Lesson>;
   /** Judges the last of the actions that a reader made in a step. */
   judge(lesson: string, step: number, actions: string[]): Promise<Judgement>;
-  /** What a hand could try on the board now, but the rules refuse. */
-  refused(session: number): Promise<Action[]>;
 
   puzzles(): Promise<PuzzleHead[]>;
   puzzle(id: string): Promise<Puzzle>;
@@ -581,9 +470,6 @@ export interface Rules {
    * the field it is about, 'turn', or '' for the board. A field that is left out is as at
    * the start. */
   putTogether(parts: EditParts): Promise<string>;
-  takeApartOld(position: string): Promise<OldEditParts>;
-  /** The canonical position, or the reason why no game can reach it. */
-  putTogetherOld(parts: OldEditParts): Promise<string>;
 }
 
 /** What the engine found, one line of play. */

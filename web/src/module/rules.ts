@@ -1,21 +1,16 @@
 /* The rules, asked over a worker: one request after another, each answered in its turn. */
 
 import type {
-  Action,
   Agreed,
   Chapter,
   EditParts,
-  GivenUp,
   Judgement,
   Kit,
-  Layout,
   Lesson,
   Look,
   Message,
-  OldEditParts,
   OptionValues,
   Pick,
-  Piece,
   Player,
   Puzzle,
   PuzzleAnswer,
@@ -39,8 +34,6 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-const pair = (both?: readonly [unknown, unknown]) => (both ? `${both[0]},${both[1]}` : '');
-
 /** Values as the module reads them: options parted by line ends, players by a record separator,
  * what is counted by a unit separator. */
 function texts(values: OptionValues): string {
@@ -52,12 +45,9 @@ function texts(values: OptionValues): string {
     .join('\n');
 }
 
-const piece = ({ colour, kind, letter }: Piece) => `${colour[0]}${kind[0]}${letter}`;
-
 export class RulesClient implements Rules {
   private connection: Connection;
   private readonly waiting = new Map<number, Waiting>();
-  private readonly layouts = new Map<string, Promise<Layout>>();
   private next = 1;
 
   constructor(private readonly connectAnew: () => Connection = connect) {
@@ -107,16 +97,6 @@ export class RulesClient implements Rules {
     return this.call('starts');
   }
 
-  layout(id: string): Promise<Layout> {
-    let layout = this.layouts.get(id);
-    if (!layout) {
-      layout = this.call<Layout>('layout', id);
-      layout.catch(() => this.layouts.delete(id));
-      this.layouts.set(id, layout);
-    }
-    return layout;
-  }
-
   kit(id: string): Promise<Kit> {
     return this.call('kit', id);
   }
@@ -163,10 +143,6 @@ export class RulesClient implements Rules {
 
   playText(session: number, text: string): Promise<Scene> {
     return this.call('playText', session, text);
-  }
-
-  givesUp(session: number, text: string): Promise<GivenUp[]> {
-    return this.call('givesUp', session, text);
   }
 
   warnings(session: number, text: string): Promise<Warning[]> {
@@ -265,10 +241,6 @@ export class RulesClient implements Rules {
     return this.call('judge', lesson, step, actions.join(';'));
   }
 
-  refused(session: number): Promise<Action[]> {
-    return this.call('refused', session);
-  }
-
   puzzles(): Promise<PuzzleHead[]> {
     return this.call('puzzles');
   }
@@ -304,23 +276,6 @@ export class RulesClient implements Rules {
       parts.missing.join(' '),
       parts.turn ?? '',
       texts(parts.values),
-    );
-  }
-
-  takeApartOld(position: string): Promise<OldEditParts> {
-    return this.call('takeApartOld', position);
-  }
-
-  putTogetherOld(parts: OldEditParts): Promise<string> {
-    return this.call(
-      'putTogetherOld',
-      parts.setup,
-      parts.pieces.map((stack) => stack.map(piece).join('+')).join(','),
-      parts.turn[0] ?? '',
-      pair(parts.reserves),
-      parts.stages?.join('') ?? '',
-      pair(parts.supplies),
-      parts.placed ?? '',
     );
   }
 }
