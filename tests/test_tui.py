@@ -249,6 +249,14 @@ class Terminal:
             self.read(0.2)
         raise AssertionError("%s is missing:\n%s" % (pattern, self.screen.text()))
 
+    def settle(self):
+        """Waits until everything typed before has been answered: keys are taken in their order, and
+        the line that is typed is drawn last."""
+        self.type("zz")
+        self.wait_for("> zz")
+        self.type(BACKSPACE * 2)
+        self.wait_for("? keys", gone=["> zz"])
+
     def type(self, text):
         os.write(self.fd, text.encode())
 
@@ -543,11 +551,10 @@ class Everything(Case):
     def go(self, t, name):
         """Goes to a point that can be picked, from one of them to the next."""
         for _ in range(120):
-            here = t.find(r"(?:^|  )[a-k]\d+: ")
-            if here.strip(" :") == name:
+            t.settle()
+            if t.find(r"(?:^|  )[a-k]\d+: ").strip(" :") == name:
                 return
             t.type(BACK_TAB)
-            t.wait_for(gone=[here])
         self.fail("there is no way to " + name)
 
     def test_noughts_to_the_end(self):
