@@ -413,6 +413,22 @@ static void e5_the_declared_move_stands_in_the_text(void **unused) {
     close_board(&b);
 }
 
+static void a_player_keeps_their_name_in_a_side_game(void **unused) {
+    (void)unused;
+    board b = open_position(combined("D:dvonn", "3,3", "-", FOUR));
+    pt_sentence tell;
+    pt_actions list;
+    char text[128];
+    go(&b, "Dd4-d5;challenge;first:b");
+    pt_legal(b.rules, &b.state, &list);
+    pt_action_tell(b.rules, &b.state, list.items[0], &tell);
+    pt_sentence_text(&tell, NULL, NULL, text, sizeof text);
+    assert_memory_equal(text, "Black", 5);
+    pt_phase_tell(b.rules, &b.state, false, &tell);
+    assert_memory_equal(tell.english, "Black", 5);
+    close_board(&b);
+}
+
 static void e5_nothing_of_the_main_game_changes_before_the_answer(void **unused) {
     (void)unused;
     board b = open_position(combined(ALL, "3,3", "-", FOUR));
@@ -830,6 +846,7 @@ int main(void) {
         cmocka_unit_test(e4_an_ordinary_push_may_follow),
         cmocka_unit_test(e4_who_then_cannot_move_has_lost),
         cmocka_unit_test(e4_a_challenge_can_end_the_game_by_the_move_it_allows),
+        cmocka_unit_test(a_player_keeps_their_name_in_a_side_game),
         cmocka_unit_test(e5_the_declared_move_stands_in_the_text),
         cmocka_unit_test(e5_nothing_of_the_main_game_changes_before_the_answer),
         cmocka_unit_test(e5_of_two_alike_the_declared_one_is_lost),

@@ -390,6 +390,17 @@ static void tell(const pt_rules *rules, const void *state, pt_action action, pt_
     const void *at;
     const pt_rules *now = inner(rules, state, &at);
     pt_action_tell(now, at, action & ~WRAP_MASK, out);
+    if (now == main_rules(rules))
+        return;
+    /* A player keeps their name, whichever side of the side game they play. */
+    const pt_player *whole = pt_game_players(main_rules(rules)->game);
+    const pt_player *side = pt_game_players(now->game);
+    for (size_t i = 0; i < sizeof out->args / sizeof out->args[0]; i++)
+        for (pt_actor who = PT_WHITE; who <= PT_BLACK; who++)
+            if (out->args[i].text == side[who].label) {
+                out->args[i].text = whole[across(const_head_of(state), who)].label;
+                break;
+            }
 }
 
 static size_t warnings(const pt_rules *rules, const void *state, pt_action action,
