@@ -16,10 +16,10 @@ export function TableTray({ table, player }: { table: TableView; player: Player 
   const acting = drawn.actor === 'white' || drawn.actor === 'black' ? drawn.actor : table.below;
   const tray = { scene: drawn, board: large, kit, walker: shown === null ? walker : null };
   return (
-    <>
+    <div class="trays">
       <HandTray {...tray} player={player} />
       {player === acting && <HandTray {...tray} player="nobody" />}
-    </>
+    </div>
   );
 }
 

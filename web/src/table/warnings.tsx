@@ -3,7 +3,8 @@
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Kit, Scene, Warning } from '../module/api';
+import { PieceIcon } from '../board';
+import type { Kit, Owner, Scene, Warning } from '../module/api';
 import { rules } from '../services';
 import { t } from '../text/t';
 import { said, told } from '../text/words';
@@ -22,21 +23,30 @@ function isNews(game: string, { actor }: Scene, lost: readonly Warning[]): boole
 }
 
 /** What is lost: a sentence for each kind, and what it is about where that is several. */
-function Loss({ kit, lost }: { kit: Kit | null; lost: readonly Warning[] }) {
+function Loss(props: { kit: Kit | null; owner: Owner; lost: readonly Warning[] }) {
+  const { kit, owner, lost } = props;
+  const kinds: Warning[][] = [];
+  for (const one of lost) {
+    if (one.sentence) kinds.push([one]);
+    else kinds[kinds.length - 1]?.push(one);
+  }
   return (
     <>
-      {lost.map(({ sentence, sprite, count }, i) => {
-        const one = kit?.sprites[sprite];
-        const several = sentence === null || lost[i + 1]?.sentence === null;
-        return (
-          <>
-            {sentence && <p>{said(sentence)}</p>}
-            {one && several && (
-              <p class="loss">{t('{count} × {name}', { count, name: told(one.noun) })}</p>
-            )}
-          </>
-        );
-      })}
+      {kinds.map((list) => (
+        <div key={list[0]?.sentence?.english}>
+          <p>{said(list[0]?.sentence)}</p>
+          {kit && list.length > 1 && (
+            <ul class="loss">
+              {list.map(({ sprite, count }) => (
+                <li key={sprite}>
+                  <PieceIcon kit={kit} sprite={sprite} owner={owner} decorative />
+                  {t('{count} × {name}', { count, name: told(kit.sprites[sprite]?.noun ?? '') })}
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      ))}
     </>
   );
 }
@@ -86,7 +96,7 @@ export function useWarnings(game: string, scene: Scene, kit: Kit | null): Warnin
         onYes={() => close(true)}
         onClose={() => close(false)}
       >
-        <Loss kit={kit} lost={asked.lost} />
+        <Loss kit={kit} owner={scene.actor === 'black' ? 'black' : 'white'} lost={asked.lost} />
       </Question>
     ),
   };

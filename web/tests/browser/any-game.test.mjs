@@ -1,0 +1,73 @@
+/* Every game there is, also those that nobody here has heard of, is played by whatever its walk
+ * offers: by mouse, by finger, by keyboard, and by two people over the server. Short games are
+ * played to their ends, long ones as far as an impatient reader would watch. */
+
+import assert from 'node:assert/strict';
+
+import { Finger, Keyboard, Mouse } from './hands.mjs';
+import { OnlineGame, join, makeTable } from './online.mjs';
+import { start } from './site.mjs';
+import { Table, randomFrom, rules } from './table.mjs';
+
+const site = await start();
+const MOST = 60;
+const SEED = 5;
+
+/** The actions of a game by lot, up to where chance acts: the page has its own. */
+async function byLot(position, most) {
+  const table = await Table.beside({ position });
+  const random = randomFrom(SEED);
+  const actions = [];
+  while (!table.over && table.scene.actor !== 'chance' && actions.length < most) {
+    actions.push(await table.byLot(random));
+    await table.follow(actions.at(-1));
+  }
+  return { actions, over: table.over };
+}
+
+const starts = await Promise.all(
+  (await rules.starts())
+    .filter((one) => one.board)
+    .map(async ({ name, title, setup }) => {
+      const { position, session } = await rules.create({ setup });
+      await rules.close(session);
+      return { name, title, position, ...(await byLot(position, MOST)) };
+    }),
+);
+
+const HANDS = [
+  { how: 'by mouse', hand: new Mouse(), options: {}, most: 40 },
+  {
+    how: 'by finger, on a phone',
+    hand: new Finger(),
+    options: { viewport: { width: 360, height: 740 }, hasTouch: true },
+    most: 16,
+  },
+  { how: 'by keyboard', hand: new Keyboard(), options: {}, most: 10 },
+];
+
+for (const { title, position, actions, over } of starts) {
+  for (const { how, hand, options, most } of HANDS) {
+    site.check(`${title}, ${how}`, options, async (visit, page) => {
+      const table = await Table.friends(visit, { position });
+      await table.play(over ? actions : actions.slice(0, most), hand);
+      if (!over) return;
+      assert.ok(table.over);
+      const { sentence } = table.scene.outcome;
+      assert.ok(
+        sentence.english.startsWith((await page.locator('.status-line').textContent()).slice(0, 4)),
+      );
+    });
+  }
+}
+
+for (const { title, position, actions, over } of starts) {
+  if (!over) continue;
+  site.party(`${title}, over the server`, [{}, {}], async ([first, second]) => {
+    const link = await makeTable(first, { position, choices: ['White'] });
+    const black = await join(second, link);
+    const game = await OnlineGame.at({ white: first.latest, black }, { position });
+    await game.play(actions);
+    assert.ok(game.table.over);
+  });
+}
