@@ -12,14 +12,14 @@ export function Stepper(props: {
   invalid?: boolean;
 }) {
   const { label, value, min, max, onChange, invalid = false } = props;
-  const set = (n: number) => onChange(Math.min(max, Math.max(min, n)));
+  const within = (n: number) => Math.min(max, Math.max(min, n));
   return (
     <div class="stepper" role="group" aria-label={label}>
       <Button
         label={t('Less')}
         icon={<Icon name="minus" size={16} />}
         disabled={value <= min}
-        onClick={() => set(value - 1)}
+        onClick={() => onChange(within(value - 1))}
       />
       <input
         class="input number"
@@ -30,17 +30,22 @@ export function Stepper(props: {
         min={min}
         max={max}
         value={value}
+        onInput={(event) => {
+          // What is typed halfway is out of bounds; leaving the field settles it.
+          const n = event.currentTarget.valueAsNumber;
+          if (Number.isInteger(n) && n >= min && n <= max) onChange(n);
+        }}
         onChange={(event) => {
           const n = Math.floor(event.currentTarget.valueAsNumber);
-          if (Number.isFinite(n)) set(n);
-          else event.currentTarget.value = String(value);
+          event.currentTarget.value = String(Number.isFinite(n) ? within(n) : value);
+          if (Number.isFinite(n)) onChange(within(n));
         }}
       />
       <Button
         label={t('More')}
         icon={<Icon name="plus" size={16} />}
         disabled={value >= max}
-        onClick={() => set(value + 1)}
+        onClick={() => onChange(within(value + 1))}
       />
     </div>
   );

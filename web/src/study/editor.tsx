@@ -297,19 +297,8 @@ export function Editor(props: {
   const impossible = check.position === '' && reason !== ''; // else it has not been looked at yet
   return (
     <div class="study-grid editor">
-      <div class="study-board">
-        <div
-          class="study-board-row"
-          ref={box}
-          onContextMenu={(event) => event.preventDefault()}
-          onPointerDown={(event) => {
-            const point = locate(event);
-            if (point === null) return;
-            const used: Tool = event.button === 2 ? 'erase' : tool;
-            hand.current = { tool: used, from: point, last: point };
-            press(point, used);
-          }}
-        >
+      <div class="table-board study-board">
+        <div class="table-middle" ref={box} onContextMenu={(event) => event.preventDefault()}>
           <Board
             scene={sceneOf(scene, parts)}
             board={0}
@@ -321,9 +310,12 @@ export function Editor(props: {
             animate={false}
             showLast={false}
             arrows={lifted === null ? [] : [{ points: [lifted, lifted], weight: 1, tone: 'hint' }]}
-            // Pointers have acted where they were pressed; what is left is the keyboard.
             onPoint={(point, event) => {
-              if (event.detail === 0 && !kit.layout.points[point]?.dot) press(point, tool);
+              if (kit.layout.points[point]?.dot) return;
+              const used: Tool = event.button === 2 ? 'erase' : tool;
+              if (event.type === 'pointerdown')
+                hand.current = { tool: used, from: point, last: point };
+              press(point, used);
             }}
             label={t('Board of the editor')}
           />

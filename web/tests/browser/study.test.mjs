@@ -253,8 +253,8 @@ site.check('the editor says why a position is impossible', {}, async (visit, pag
   await open(visit, '#/study?start=standard');
   await menu(page, 'Edit the position');
   const verdict = page.locator('.edit-verdict');
-  const reserve = page.getByRole('group', { name: 'Reserve' }).getByLabel('White');
-  await reserve.fill('99');
+  const reserve = page.getByRole('spinbutton', { name: 'White: Reserve' });
+  await reserve.fill('21');
   await verdict.filter({ hasText: 'Impossible: ' }).waitFor();
   await page.locator('.field-error').first().waitFor();
   assert.equal(await reserve.getAttribute('aria-invalid'), 'true');
@@ -264,7 +264,7 @@ site.check('the editor says why a position is impossible', {}, async (visit, pag
   await verdict.filter({ hasText: /^gipf standard/ }).waitFor();
 
   // By mouse a white piece to e5 and one on top of it, which no game can have.
-  await page.getByRole('button', { name: 'white basic piece' }).click();
+  await page.getByRole('button', { name: 'white piece', exact: true }).click();
   const spot = page.locator('.pb-point[data-point="e5"]');
   const touch = async () => {
     const box = await spot.boundingBox();
@@ -272,10 +272,10 @@ site.check('the editor says why a position is impossible', {}, async (visit, pag
   };
   const shows = (text) => until(async () => (await spot.getAttribute('aria-label')) === text, text);
   await touch();
-  await shows('e5, white basic piece');
+  await shows('e5, white piece');
   await page.getByRole('switch', { name: 'Put pieces on top of others' }).check({ force: true });
   await touch();
-  await shows('e5, stack of 2, on top a white basic piece');
+  await shows('e5, stack of 2, on top a white piece');
   await verdict.filter({ hasText: 'Impossible: ' }).waitFor();
   await page.locator('.study-board .note-error').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
