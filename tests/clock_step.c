@@ -1,5 +1,5 @@
-/* Put before a program by LD_PRELOAD: its wall clock is off by as many milliseconds as stand in
- * the file CLOCK_STEP, eight bytes that a test changes while the program runs. */
+/* Loaded into a program by LD_PRELOAD: shifts its wall clock by the number of milliseconds in the
+ * file CLOCK_STEP, eight bytes that a test changes while the program runs. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>

@@ -1,5 +1,5 @@
-/* What the tests of combined games and of side games share; it stands on support.h. Boards in
- * comments are drawn as support.h says. */
+/* Shared by the tests of combined games and of side games; builds on support.h. Boards in comments
+ * are drawn as explained in support.h. */
 #ifndef TESTS_COMBINED_H
 #define TESTS_COMBINED_H
 
@@ -28,7 +28,8 @@
 /* Every kind has a side game of its own. */
 #define ALL "T:rps,Z:rps,D:rps,Y:rps,P:rps"
 
-/* "combined SIDES CHALLENGES STEP MAIN", in a buffer of its own for each of four calls. */
+/* "combined SIDES CHALLENGES STEP MAIN". Four calls can be used side by side: each has its own
+ * buffer. */
 static inline const char *combined(const char *sides, const char *challenges, const char *step,
                                    const char *main) {
     static char texts[4][PT_POSITION_TEXT_MAX];
@@ -40,8 +41,8 @@ static inline const char *combined(const char *sides, const char *challenges, co
     return out;
 }
 
-/* What holds in every state: its text is read back as it is, the list and the count agree,
- * and there is something to do exactly until the end. */
+/* Holds in every state: reading its text gives the same state, the list and the count agree, and
+ * there are actions exactly as long as the game is not over. */
 static inline void check_state(const board *b) {
     char text[PT_POSITION_TEXT_MAX], back[PT_POSITION_TEXT_MAX];
     pt_state read;
@@ -62,8 +63,8 @@ static inline void check_state(const board *b) {
     assert_int_equal(list.count == 0, pt_result(b->rules, &b->state).over);
 }
 
-/* Plays actions joined by ';' and checks the state after each; returns the last flags of the
- * game itself. */
+/* Plays actions joined by ';' and checks the state after each; returns the flags of the last
+ * action, less the part's PT_PART_TURN_ENDED. */
 static inline unsigned go(board *b, const char *actions) {
     unsigned flags = 0;
     while (*actions) {
@@ -95,7 +96,7 @@ static inline void assert_now(const board *b, pt_actor actor, pt_actor owner,
     assert_ptr_equal(pt_state_phase(b->rules, &b->state), phase);
 }
 
-/* The legal actions in the order of the list, spaces between them. */
+/* The legal actions in the order of the list, separated by spaces. */
 static inline void assert_legal(const board *b, const char *expected) {
     char found[4096] = "";
     pt_actions list;

@@ -1,4 +1,4 @@
-/* Going through every start of every game there is. Include it after <cmocka.h>. */
+/* Walks through every start of every game. Include it after <cmocka.h>. */
 #ifndef TESTS_EVERY_GAME_H
 #define TESTS_EVERY_GAME_H
 
@@ -7,7 +7,7 @@
 
 #include "potentia.h"
 
-/* Sees each state of a random game, the start and the end included. */
+/* Called with each state of a random game, including the start and the end. */
 typedef void (*visitor)(const pt_rules *rules, const pt_state *state);
 
 #define WALK_ACTIONS 160
@@ -44,7 +44,7 @@ static inline void walk_from(const char *setup, uint64_t seed, visitor visit) {
     pt_rules_free(rules);
 }
 
-/* The first game that others can be played inside of, NULL for none. */
+/* The first game in which others can be played as side games, NULL for none. */
 static inline const pt_game *main_game(void) {
     const pt_game *const *games;
     size_t count = pt_builtin_games(&games);
@@ -54,7 +54,8 @@ static inline const pt_game *main_game(void) {
     return NULL;
 }
 
-/* Calls it for every variant of every game; a game of games needs a main one. */
+/* Calls `visit` for every variant of every game; a combined game is skipped where there is no main
+ * game. */
 static inline void for_every_variant(void (*visit)(const pt_game *game,
                                                    const pt_variant *variant)) {
     const pt_game *const *games;
@@ -64,7 +65,7 @@ static inline void for_every_variant(void (*visit)(const pt_game *game,
             visit(games[g], &games[g]->variants[v]);
 }
 
-/* Random games from every start, as many as `seeds`. */
+/* Plays `seeds` random games from every start. */
 static inline void for_every_start(unsigned seeds, visitor visit) {
     const pt_game *const *games;
     size_t count = pt_builtin_games(&games);

@@ -1,5 +1,5 @@
-/* The names of messages, fields, phases and ends that belong to no game in particular; each
- * game's own are in the folder of its tests. */
+/* The names of messages, fields, phases and ends that belong to no particular game; each game's own
+ * are in the folder of its tests. */
 #ifndef PT_TESTS_NAMES_H
 #define PT_TESTS_NAMES_H
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* `head`, `part` so many times, `tail`: the caller's to free. */
+/* `head`, then `part` `count` times, then `tail`; to be freed by the caller. */
 static inline char *repeated(const char *head, const char *part, size_t count, const char *tail) {
     char *text = malloc(strlen(head) + strlen(part) * count + strlen(tail) + 1), *to = text;
     assert_non_null(text);

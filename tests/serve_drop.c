@@ -1,7 +1,7 @@
-/* Loaded before the server (LD_PRELOAD), it puts vfs_drop between SQLite and the disk of the very
- * program that people run. SIGUSR1 cuts the power: what is left of the files goes to the folder
- * $DROP_TO, and the process is gone. SIGUSR2 fills the disk, and empties it again. With $DROP_COUNT
- * nothing is lost; how many syncs there were goes to that file at the end. */
+/* Loaded into the server by LD_PRELOAD, this puts vfs_drop between SQLite and the disk of the real
+ * program. SIGUSR1 cuts the power: what is left of the files goes to the folder $DROP_TO, and the
+ * process ends. SIGUSR2 fills the disk, and empties it again. With $DROP_COUNT nothing is lost; the
+ * number of syncs is written to that file at the end. */
 #include <inttypes.h>
 #include <pthread.h>
 #include <signal.h>
@@ -28,7 +28,7 @@ static void *wait_for_signals(void *set) {
     return NULL;
 }
 
-/* Before anything of the program runs: its threads are to leave these signals alone. */
+/* Runs before anything of the program, so that its threads inherit the blocked signals. */
 __attribute__((constructor)) static void install(void) {
     static sigset_t set;
     pthread_t thread;

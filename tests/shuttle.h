@@ -1,9 +1,9 @@
-/* Shuttle, a toy game to register from outside the library: its variants have names that others
- * have too and stand after the game's only, one of them is drawn from a seed, and a position
- * that begins a turn for the third time makes a tie.
+/* Shuttle, a toy game to register from outside the library. Its variants share their names with
+ * those of other games, so they are only known after the name of the game; one of them is drawn
+ * from a seed; and a position that begins a turn for the third time is a tie.
  *
- * Each player has a man on a track of five cells, 0 to 4. In his turn he looks (`look`) and then
- * steps: `back`, `on` or `stay`. Who comes to cell 4 wins.
+ * Each player has a man on a track of five cells, 0 to 4. A turn is `look` and then a step: `back`,
+ * `on` or `stay`. Whoever reaches cell 4 wins.
  *
  *     shuttle WHITE,BLACK TURN STEP         shuttle 0,0 w look
  *

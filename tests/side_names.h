@@ -1,4 +1,4 @@
-/* The names of what the small side games say. */
+/* The names of the phases, ends and messages of the small side games. */
 #ifndef PT_TESTS_SIDE_NAMES_H
 #define PT_TESTS_SIDE_NAMES_H
 

@@ -1,5 +1,5 @@
-/* What the tests of tables share: three people at a table, the game they play, and a time that
- * only the test moves. */
+/* Shared by the tests of tables on the site: three people at a table, the game they play, and a
+ * clock that only the test moves. */
 #ifndef TESTS_SITE_SUPPORT_H
 #define TESTS_SITE_SUPPORT_H
 
@@ -8,7 +8,7 @@
 
 #define SITE_START INT64_C(1763193600000)
 
-/* Until nothing is under way. */
+/* Runs the loop until nothing is in progress. */
 static inline void settle(void) {
     turn_loop(0);
     for (int i = 0; i < 2000 && !site_is_idle(s); i++)
@@ -17,7 +17,7 @@ static inline void settle(void) {
     turn_loop(0);
 }
 
-/* Time passes; a server that does nothing for longer has been asleep. */
+/* Moves the clock, in small steps: a server that does nothing for longer counts as suspended. */
 static inline void pass(int64_t ms) {
     settle();
     for (; ms > 20000; ms -= 20000) {
@@ -46,7 +46,7 @@ static inline game begin_game(const char *setup, uint64_t seed) {
     return g;
 }
 
-/* A random batch of whoever acts: played here, and its text. */
+/* Plays a random batch of the player to act, and writes its text. */
 static inline void play_on(game *g, char *out, size_t size) {
     pt_actor actor = pt_state_actor(g->rules, &g->state);
     size_t len = 0;
@@ -66,7 +66,7 @@ static inline void play_on(game *g, char *out, size_t size) {
 
 /* == People at a table == */
 
-static browser ada, bob, eve; /* makes it, joins it, looks on */
+static browser ada, bob, eve; /* ada makes the table, bob joins it, eve watches */
 static char table_id[16], invite[64], watch_secret[64];
 
 static inline void make_table(const char *body) {
@@ -113,7 +113,8 @@ static inline void everybody_leaves(void) {
     forget(&eve);
 }
 
-/* Says a command over the connection and waits for its answer: NULL for done, else the code. */
+/* Sends a command over the connection and waits for its answer: NULL for done, else the error
+ * code. */
 static inline const char *command(browser *p, const char *word, const char *id, int64_t at,
                                   const char *text) {
     json_t *m = json_pack("{s:s,s:s,s:s}", "do", word, "table", table_id, "id", id);
@@ -144,7 +145,7 @@ static inline int64_t changed_now(browser *p) {
     return number_in(p->body, "changed");
 }
 
-/* The next random batch by whoever's turn it is. */
+/* Plays the next random batch, as the player to act. */
 static inline void play_random(game *g, int number) {
     char text[2048], id[16];
     browser *who = pt_state_actor(g->rules, &g->state) == PT_WHITE ? &ada : &bob;
@@ -162,7 +163,7 @@ static inline void sit_down(const char *body) {
     join_table(&bob);
 }
 
-/* The text of an event as somebody is shown it in the last message that has it. */
+/* The text of an event as it was shown to somebody, in the last message that has it. */
 static inline const char *shown_text(const browser *p, int64_t number) {
     const char *text = "nothing";
     for (size_t i = 0; i < json_array_size(p->heard); i++) {
@@ -181,7 +182,7 @@ static inline int set_up(void **state) {
     return open_site(state);
 }
 
-/* With limits. */
+/* A site with limits. */
 static inline int set_up_strict(void **state) {
     if (set_up(state) != 0)
         return -1;

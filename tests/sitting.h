@@ -1,8 +1,8 @@
-/* What the tests of tables share. Include it after <cmocka.h>.
+/* Shared by the tests of tables. Include it after <cmocka.h>.
  *
- * A sitting is a table and its log as the store would have it. Every event is written, read
- * back and applied as read, and get_up replays the whole log: so each test of anything is one
- * of texts and of replay, too. */
+ * A sitting is a table and its log as the store would have it. Every event is written, read back
+ * and applied as read, and get_up replays the whole log: so every test also tests the texts and the
+ * replay. */
 #ifndef TESTS_SITTING_H
 #define TESTS_SITTING_H
 
@@ -13,16 +13,16 @@
 #include "names.h"
 #include "table/table.h"
 
-/* A table at which a test sits, and what the store would have of it. */
+/* A table under test, and what the store would have of it. */
 typedef struct sitting {
     table *t;
-    const pt_registry *extra; /* games from outside, or NULL */
+    const pt_registry *extra; /* games from outside the library, or NULL */
     pt_rng rng;
     int64_t now;
     char (*lines)[TABLE_LINE_MAX];
     size_t count, room;
     table_answer answer; /* the last one */
-    unsigned ids;        /* how many commands got an id of their own */
+    unsigned ids;        /* how many commands have got an id of their own */
 } sitting;
 
 #define START_TIME INT64_C(1763193600000)
@@ -71,7 +71,7 @@ static inline void apply_line(table *t, const char *line) {
     }
 }
 
-/* Stores what the answer has, as text, and applies it as read back. */
+/* Stores the events of the answer as text, and applies them as read back. */
 static inline void store(sitting *s) {
     uint64_t before = s->t ? table_digest(s->t) : 0;
     for (size_t i = 0; i < s->answer.count; i++) {
@@ -114,7 +114,7 @@ static inline sitting *sit_down(const table_setup *setup) {
     return sit_down_with(NULL, setup);
 }
 
-/* The log replayed: the same table comes out. */
+/* Replays the log: the result is the same table. */
 static inline table *replay(const sitting *s) {
     table *t;
     table_event e = line_event(s->lines[0]);
@@ -143,7 +143,7 @@ static inline table_facts look(const sitting *s) {
     return facts;
 }
 
-/* What the last answer promised has come true. */
+/* Checks that what the last answer predicted has come true. */
 static inline void check_outlook(const sitting *s) {
     const table_facts *after = &s->answer.after;
     table_facts facts = look(s);
@@ -159,7 +159,7 @@ static inline void check_outlook(const sitting *s) {
     assert_int_equal(after->due, table_next_due(s->t));
 }
 
-/* A wish; nothing changes when it is refused, and nothing before its events are applied. */
+/* Sends a command. Nothing changes when it is refused, nor before its events are applied. */
 static inline table_refusal wish(sitting *s, pt_actor seat, table_command c) {
     table_host host = host_of(s);
     uint64_t before = table_digest(s->t);
@@ -218,7 +218,7 @@ static inline void check_refused(sitting *s, pt_actor seat, table_command c, tab
                                   .text_len = PT_ZSTR},                                            \
                   TABLE_REFUSED_##refusal, PT_MSG_##message, __LINE__)
 
-/* Ticks until nothing is due; returns how many events came. */
+/* Ticks until nothing is due; returns how many events there were. */
 static inline size_t tick(sitting *s) {
     size_t events = 0;
     table_host host = host_of(s);
@@ -252,7 +252,7 @@ static inline sitting *fischer(int64_t base_ms, int64_t increment_ms) {
     return both_sit_down(&setup);
 }
 
-/* Both have moved once, so that White's clock runs. */
+/* Both have moved once, so White's clock runs. */
 static inline sitting *running_clock(int64_t base_ms, int64_t increment_ms) {
     sitting *s = fischer(base_ms, increment_ms);
     act(s, PT_WHITE, "a2-b3");
@@ -288,7 +288,7 @@ static inline void assert_text_ends(const char *text, const char *end) {
         fail_msg("\"%s\" does not end with \"%s\"", text, end);
 }
 
-/* A Z that the other can challenge, White's and Black's, in a game with one kind of side
+/* A Z that the opponent can challenge, White's and Black's, in a game with one kind of side
  * game. */
 #define CHALLENGED "gipf tournament wY3/5/2wDb2/W4wPB/6/wZb3/3B w 9,9 BB -,- m -"
 #define BLACK_CHALLENGED "gipf tournament wY3/5/2wDb2/W4wPB/6/bZw3/3B b 9,9 BB -,- m -"

@@ -1,12 +1,12 @@
-/* Appends events to many tables as fast as the store takes them, and tells what was
- * acknowledged: the load of the durability tests and of the measurements.
+/* Appends events to many tables as fast as the store takes them, and reports what was acknowledged:
+ * the load of the durability tests and of the measurements.
  *
  *     store_writer LOCATION TABLES SECONDS [FIRST]
  *
- * Tables FIRST to FIRST + TABLES - 1 (from 1) are made where they are missing. Every table has
- * at most one append under way, as a game has. A line "TABLE NUMBER" goes out for each event
- * that was acknowledged, when ACKS is set in the environment, and "down" or "up" when the
- * database goes and comes back; RATE is how many to append a second. At the end one line of
+ * Tables FIRST to FIRST + TABLES - 1 (from 1) are made where they are missing. Every table has at
+ * most one append in progress, as a game has. With ACKS set in the environment a line "TABLE
+ * NUMBER" is printed for each acknowledged event, and "down" or "up" when the database goes away
+ * and comes back; RATE is how many events to append per second. At the end comes one line of
  * figures. */
 #include <inttypes.h>
 #include <poll.h>
@@ -25,7 +25,7 @@ typedef struct game {
     load *load;
     int64_t id, last;
     double begun;
-    bool waiting, again; /* an append is under way; the table has to be read again */
+    bool waiting, again; /* an append is in progress; the table has to be read again */
 } game;
 
 struct load {
@@ -123,7 +123,7 @@ static void open_tables(load *l, int64_t first) {
     store_flush(l->store);
 }
 
-/* A second writer, or a failure, was there: where does the table stand? */
+/* Another writer, or a failure, got in between: where does the table stand? */
 static void look_again(load *l, game *g) {
     if (store_read_table(l->store, g->id, note_last, g) == STORE_OK)
         g->again = false;

@@ -12,7 +12,7 @@
 #include "names.h"
 #include "support.h"
 
-/* Ends the test at the place of the check, not here. */
+/* Ends the test at the line of the check, not here. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 3, 4), noreturn))
 #endif
@@ -114,7 +114,7 @@ void support_play(board *b, const char *actions, const char *file, int line) {
     }
 }
 
-/* What the naive twin makes of it. */
+/* The same with the naive twin. */
 static void play_twin(const char *position, const char *actions, const char *after,
                       const char *file, int line) {
     naive_state twin;

@@ -24,43 +24,43 @@
 #include "base/error.h"
 #include "potentia.h"
 
-/* A state and the rules it is under; close_board releases it. */
+/* A state and its rules; close_board releases it. */
 typedef struct board {
     pt_rules *rules;
     pt_state state;
 } board;
 
-/* Reads a position, or makes the start of a setup, or fails. */
+/* Reads a position, or sets up the start of a setup, or fails. */
 #define open_position(text) support_open_position(text, __FILE__, __LINE__)
 #define open_start(setup) support_open_start(setup, __FILE__, __LINE__)
 void close_board(board *b);
 
-/* Plays actions joined by ';', all of one turn or over several; fails where one is refused. */
+/* Plays actions joined by ';', all of one turn or of several; fails where one is refused. */
 #define play_text(b, actions) support_play(b, actions, __FILE__, __LINE__)
 
-/* Random play from a setup or a position: `visit` sees every state, the start included,
+/* Random play from a setup or a position: `visit` is called with every state, the start included,
  * until the game ends or `actions` actions are played. */
 typedef void (*state_visitor)(const board *b, void *context);
 void walk_game(const char *start, uint64_t seed, unsigned actions, state_visitor visit,
                void *context);
 
-/* The position as text, in a buffer of the caller's. */
+/* The position as text, in a buffer of the caller. */
 const char *text_of(const board *b, char out[PT_POSITION_TEXT_MAX]);
 
 /* From `position`, playing `actions` gives `after`. */
 #define check_play(position, actions, after)                                                       \
     support_check_play(position, actions, after, __FILE__, __LINE__)
 
-/* In `position` the legal actions are exactly those in the list, in any order, spaces
- * between them. */
+/* In `position` the legal actions are exactly those of the list, in any order, separated by
+ * spaces. */
 #define check_actions(position, list)                                                              \
     support_check_actions(position, list, NULL, __FILE__, __LINE__)
 
-/* The same of the legal actions that begin with `prefix`; "" in the list for none. */
+/* The same for the legal actions that begin with `prefix`; the list is "" for none. */
 #define check_some_actions(position, prefix, list)                                                 \
     support_check_actions(position, list, prefix, __FILE__, __LINE__)
 
-/* `action` is read, and refused for that reason. */
+/* `action` can be read, and is refused with `message`. */
 #define check_refused(position, action, message)                                                   \
     support_check_refused(position, action, message, __FILE__, __LINE__)
 
@@ -68,7 +68,7 @@ const char *text_of(const board *b, char out[PT_POSITION_TEXT_MAX]);
 #define check_end(position, actions, after, winner, reason)                                        \
     support_check_end(position, actions, after, winner, reason, __FILE__, __LINE__)
 
-/* The position text is refused, naming that field; the state is left as it was. */
+/* The position text is refused, naming `field`; the state is left as it was. */
 #define check_unreadable(text, status, field, message)                                             \
     support_check_unreadable(text, PT_ZSTR, status, field, message, __FILE__, __LINE__)
 

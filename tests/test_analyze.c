@@ -38,7 +38,7 @@ static void test_accuracy(void **unused) {
         assert_true(turn_accuracy(cost) <= turn_accuracy(cost - 1));
 }
 
-/* What `write` writes. */
+/* The text that `write` writes. */
 static char *written(void (*write)(json *)) {
     json j = {.is_indented = true};
     write(&j);
@@ -111,7 +111,7 @@ static void test_lines(void **unused) {
         assert_int_equal(pt_action_read(rules, &at, texts[i], PT_ZSTR, &actions[i], NULL), PT_OK);
         pt_apply(rules, &at, actions[i]);
     }
-    /* What cannot be played ends the line. */
+    /* An action that cannot be played ends the line. */
     actions[3] = 0xffffff;
     char line[LINE_TEXT_MAX], turn[TURN_TEXT_MAX];
     assert_int_equal(line_write(rules, &state, actions, 4, line, turn), 3);
@@ -122,8 +122,8 @@ static void test_lines(void **unused) {
     pt_rules_free(rules);
 }
 
-/* Looks through a game of one turn from a position near the end of a game of DVONN, where
- * j3-j2 wins by 14 and j3-i2 loses by 3. */
+/* Reviews a game of one turn from a position near the end of a game of DVONN, where j3-j2 wins by
+ * 14 and j3-i2 loses by 3. */
 static void review_one(const char *turn, review *r) {
     static const char start[] = "dvonn 7[bw]1/7[bwwb][rw]r/9wr/9[bbwb]/9 w 49";
     pt_record *record;

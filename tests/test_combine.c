@@ -1,5 +1,5 @@
-/* Combined games: book 003 E point by point (potentials.md §6), then the TAMSK-potential,
- * giving a side game up, chance, reports, and what a seat may see. */
+/* Combined games: book 003 E point by point (potentials.md §6), then the TAMSK-potential, conceding
+ * a side game, chance, reports, and what a seat may see. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -38,7 +38,7 @@ static const use uses[] = {
 };
 #define USES (sizeof uses / sizeof uses[0])
 
-/* `before` with the colours changed: what White could do is Black's to do now. */
+/* `before` with the colours swapped: what White could do is now Black's to do. */
 static const char *other_colours(const char *before, char out[PT_POSITION_TEXT_MAX]) {
     memcpy(out, before, strlen(before) + 1);
     char *from = out + strlen("gipf tournament ");
@@ -56,8 +56,8 @@ static const char *other_colours(const char *before, char out[PT_POSITION_TEXT_M
     return out;
 }
 
-/* Plays a side game that is on with random moves, so that `wanted` wins it: on its own
- * first, then the same inside. Its White is the main game's `white`. */
+/* Plays the current side game with random moves, so that `wanted` wins it: first on its own, then
+ * the same inside. Its White is the main game's `white`. */
 static unsigned play_out(board *b, size_t part, pt_actor white, pt_actor wanted) {
     const pt_rules *side = pt_rules_part(b->rules, part);
     pt_actor goal = wanted > PT_BLACK || white == PT_WHITE ? wanted : PT_BLACK - wanted;
@@ -128,7 +128,7 @@ static void e1_a_kind_without_a_side_game_cannot_be_challenged(void **unused) {
 
 static void e1_only_the_use_of_a_potential_can_be_challenged(void **unused) {
     (void)unused;
-    /* A push, of a loaded piece too, and a removal go their way. */
+    /* A push (also of a loaded piece) and a removal are not challenged. */
     board b = open_start("combined sides=" ALL " challenges=- ultimate");
     go(&b, "Ge1-e2;Ge9-e8;Za1-b2");
     assert_now(&b, PT_BLACK, PT_BLACK, GIPF_PHASE_MOVE);
@@ -192,7 +192,7 @@ static void e2_no_challenges_left_no_question(void **unused) {
 
 /* == E3: winning, tying, losing == */
 
-/* What decides a challenge of White's use: by a script, or by a random game. */
+/* How a challenge of White's use is decided: by a script, or by a random game. */
 typedef struct decision {
     const char *side;
     const char *won, *tied, *lost; /* "" for a random game of that end, NULL for none */
@@ -202,7 +202,7 @@ static const decision decisions[] = {
     {"rps", "rock;scissors", "paper;paper", "scissors;rock"},
     {"die", "roll:6;roll:5", "roll:3;roll:3", "roll:1;roll:2"},
     {"external", "result:w;confirm", "result:tie;confirm", "result:b;confirm"},
-    {"random", "", "", ""}, /* DVONN on a full board: shorter than all of it */
+    {"random", "", "", ""}, /* DVONN on a full board: shorter than the whole game */
     {"basic", "", NULL, ""},
 };
 #define DECISIONS (sizeof decisions / sizeof decisions[0])
@@ -282,7 +282,7 @@ static void e3_black_is_challenged_by_white(void **unused) {
         go(&start, uses[u].action);
         assert_now(&start, PT_WHITE, PT_BLACK, COMBINE_PHASE_ANSWER);
         go(&start, "challenge");
-        /* White chooses first, as in every game of it, and is the challenger here. */
+        /* White chooses first, as always in this game, and is the challenger here. */
         assert_now(&start, PT_WHITE, PT_BLACK, RPS_PHASE_CHOOSE);
         board b = start;
         go(&b, "rock;paper");
@@ -299,7 +299,7 @@ static void e3_black_is_challenged_by_white(void **unused) {
 
 static void e3_a_lost_potential_leaves_the_game(void **unused) {
     (void)unused;
-    /* Its basic piece is plain and of White's colour, nothing comes back to anybody. */
+    /* Its basic piece is plain and of White's colour; nobody gets anything back. */
     board b = open_position(combined(ALL, "3,3", "-", FOUR));
     go(&b, "Zg2-g4;challenge;rock;paper");
     size_t g2 = 0;
@@ -361,7 +361,7 @@ static void e4_an_ordinary_push_may_follow(void **unused) {
 
 static void e4_who_then_cannot_move_has_lost(void **unused) {
     (void)unused;
-    /* No reserve; the Z was White's only way to go on. */
+    /* No reserve; the Z was White's only way to continue. */
     static const char last_z[] = "gipf tournament 4/5/6/W6/6/wZb3/3B w 0,9 BB -,- m -";
     board b = open_position(combined(ALL, "3,3", "-", last_z));
     go(&b, "Zg2-g4;challenge;rock");
@@ -492,7 +492,7 @@ static void e6_the_challenged_player_chooses_who_starts(void **unused) {
         for (pt_actor first = PT_WHITE; first <= PT_BLACK; first++) {
             board side = b;
             go(&side, first == PT_WHITE ? "first:w" : "first:b");
-            /* Whoever starts has the side game's White: it is White that begins there. */
+            /* Whoever starts has the side game's White, since White begins there. */
             assert_now(&side, first, challenged, DVONN_PHASE_PLACE);
             char text[PT_POSITION_TEXT_MAX];
             text_of(&side, text);
@@ -509,8 +509,8 @@ static void e6_the_challenged_player_chooses_who_starts(void **unused) {
 
 static void e6_where_nobody_starts_nobody_is_asked(void **unused) {
     (void)unused;
-    /* Both choose in secret, both roll, both were there: no question, and White's part of
-     * the side game is the main game's White, whoever is challenged. */
+    /* Both choose in secret, both roll, or both took part elsewhere: nobody is asked who starts,
+     * and the side game's White is the main game's White, whoever is challenged. */
     static const char *const sides[] = {"Z:rps", "Z:die", "Z:external"};
     static const pt_actor actors[] = {PT_WHITE, PT_CHANCE, PT_WHITE};
     char black[PT_POSITION_TEXT_MAX];
@@ -553,7 +553,7 @@ static void an_extra_move_before_the_regular_one(void **unused) {
     board b = open_position(combined(ALL, "3,3", "-", uses[4].before));
     assert_now(&b, PT_WHITE, PT_WHITE, GIPF_PHASE_EXTRA_BEFORE);
     go(&b, "+a1-b2;challenge;rock");
-    /* Lost: as after +none, and the regular move is still to be made. */
+    /* Lost: as after +none, and the regular move still has to be made. */
     assert_int_equal(go(&b, "paper"), 0);
     assert_now(&b, PT_WHITE, PT_WHITE, GIPF_PHASE_MOVE);
     assert_int_equal(go(&b, "a1-b2"), PT_TURN_ENDED);
@@ -588,8 +588,8 @@ static void declining_an_extra_move_is_no_use(void **unused) {
 
 static void a_chain_of_extra_moves_is_challenged_one_by_one(void **unused) {
     (void)unused;
-    /* The first T comes in again at e2 and pushes the second one onto e5, which is
-     * declared and challenged in its turn. A lost T starts no chain. */
+    /* The first T comes in again at e2 and pushes the second one onto e5, which in turn is declared
+     * and challenged. A lost T starts no chain. */
     static const char chain[] = "gipf tournament 4/5/6/2wTwT3/6/5/W2B w 9,9 BB -,- x w";
     board b = open_position(combined(ALL, "-,-", "-", chain));
     board lost = b;
@@ -712,7 +712,7 @@ static void a_result_from_elsewhere_is_reported_and_confirmed(void **unused) {
     assert_now(&b, PT_BLACK, PT_WHITE, EXTERNAL_PHASE_CONFIRM);
     assert_legal(&b, "confirm dispute concede");
     assert_refused(&b, "result:b", PT_ILLEGAL, PT_MSG_EXTERNAL_CONFIRM);
-    /* A dispute settles nothing: it is reported again, and may be another result. */
+    /* A dispute decides nothing: the game is reported again, possibly with another result. */
     go(&b, "dispute");
     assert_position(&b, "combined Z:external 9,8 side:Zg2-g4:w " FOUR " | external - report");
     go(&b, "result:tie;dispute;result:b;confirm");
@@ -727,7 +727,7 @@ static void assert_view(const board *b, pt_actor seat, const char *side) {
     pt_view(b->rules, &b->state, seat, &seen.state);
     snprintf(expected, sizeof expected, "combined Z:rps 9,8 side:Zg2-g4:w " FOUR " | %s", side);
     assert_string_equal(text_of(&seen, text), expected);
-    /* The state itself may be what is looked at. */
+    /* The view may be made in place. */
     seen = *b;
     pt_view(b->rules, &seen.state, seat, &seen.state);
     assert_string_equal(text_of(&seen, text), expected);
@@ -750,7 +750,7 @@ static void a_choice_is_hidden_from_the_other_seat(void **unused) {
         assert_view(&chosen, PT_BLACK, "rps ? -");
         assert_view(&chosen, PT_NOBODY, "rps ? -");
         assert_view(&chosen, PT_CHANCE, "rps ? -");
-        /* Not the key of a view either tells the choices apart. */
+        /* Nor does the key of a view tell the choices apart. */
         pt_state seen;
         pt_view(chosen.rules, &chosen.state, PT_BLACK, &seen);
         keys[i] = pt_identity_key(chosen.rules, &seen);

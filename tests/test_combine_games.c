@@ -1,9 +1,8 @@
-/* Whole combined games, played at random but fond of potentials and challenges, beside a
- * model that knows only the games inside: the main game and the side game are played on
- * their own too, and what the combination makes of them is compared after every action.
- *
- * What occurred is counted and printed; a kind of event that did not occur fails the test,
- * for then it was not tested. POTENTIA_SOAK goes on for longer. */
+/* Whole combined games, played at random with a preference for potentials and challenges, beside a
+ * model that knows only the games inside: the main game and the side game are also played on their
+ * own, and compared with the combined game after every action. The kinds of events are counted and
+ * printed; a kind that did not occur fails the test, because then it was not tested. POTENTIA_SOAK
+ * runs for longer. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -35,7 +34,7 @@ static const char *const setups[] = {
 };
 #define SETUPS (sizeof setups / sizeof setups[0])
 
-/* Longer than any game of the seeds below needs; a game that does not end by itself shows. */
+/* Longer than any game of the seeds below needs, so that a game that does not end is noticed. */
 #define ACTIONS_MAX 60000
 #define TURN_MAX 20000
 
@@ -88,7 +87,7 @@ static const pt_rules *side_rules(const match *m, unsigned kind) {
     return pt_rules_part(m->b.rules, 1 + kind);
 }
 
-/* Where the name of the side game that is on stands in side_names. */
+/* The index in side_names of the current side game. */
 static unsigned side_index(const match *m) {
     char setup[PT_SETUP_TEXT_MAX];
     pt_setup_text(m->side, setup, sizeof setup);
@@ -139,7 +138,7 @@ static census take_census(const match *m) {
     return c;
 }
 
-/* The text the combined game must have, put together from those inside. */
+/* The text the combined game must have, put together from those of the games inside. */
 static void expected_text(const match *m, char *out, size_t size) {
     char main_text[PT_POSITION_TEXT_MAX], side_text[PT_POSITION_TEXT_MAX] = "", left[2][12];
     const char *step = "-", *end = "";
@@ -208,7 +207,7 @@ static void check_match(match *m, const pt_actions *list) {
         check_action_text(m, list->items[i]);
 }
 
-/* The main game moved on from `then` as the rules of counting allow. */
+/* The numbers of basic pieces and of potentials have not grown since `then`. */
 static void check_census(const match *m, const census *then) {
     census now = take_census(m);
     for (int c = 0; c < 2; c++) {
@@ -229,7 +228,7 @@ static char potential_in(const char *text) {
     return strchr(kinds, text[0]) ? text[0] : '\0';
 }
 
-/* A potential was lost: its spot has a plain basic piece now, and nothing else has changed. */
+/* A potential was lost: its spot now has a plain basic piece, and nothing else has changed. */
 static void check_loss(match *m) {
     char text[PT_POSITION_TEXT_MAX];
     text_of(&m->b, text);
@@ -293,8 +292,8 @@ static unsigned settle_model(match *m, pt_actor winner, bool conceded) {
     return (over ? PT_GAME_ENDED : 0) | (over || owner_of(m) != owner ? PT_TURN_ENDED : 0);
 }
 
-/* What the action does to the model; it is made in the game already, for the model can only
- * read off what a loss leaves. */
+/* Applies the action to the model. The game has made it already: the model can only take from there
+ * what a loss leaves. */
 static unsigned follow(match *m, const char *text, pt_action action) {
     pt_actor owner = owner_of(m), opponent = (pt_actor)(PT_BLACK - owner);
     if (m->step == COMBINE_PHASE_ANSWER && strcmp(text, "allow") == 0) {
@@ -360,8 +359,8 @@ static bool likely(match *m, unsigned percent) {
     return pt_rng_below(&m->rng, 100) < percent;
 }
 
-/* Potentials are used where they can be, brought in before they are forfeited, and a T is
- * pushed onto e5 where that is possible. */
+/* Uses potentials where possible, brings them in before they are forfeited, and pushes a T onto e5
+ * where possible. */
 static pt_action choose_main(match *m, const pt_actions *list) {
     static pt_actions good;
     unsigned want = pt_rng_below(&m->rng, 100);
@@ -397,7 +396,7 @@ static pt_action choose(match *m, const pt_actions *list) {
     if (m->step == COMBINE_PHASE_FIRST)
         return list->items[likely(m, 50)];
     if (m->step == RPS_PHASE_CHOOSE) {
-        /* A player can concede: that is the last one. */
+        /* A player can concede: that is the last action of the list. */
         if (pt_state_actor(m->side, &m->side_state) > PT_BLACK)
             return list->items[pt_rng_below(&m->rng, (uint32_t)list->count)];
         return list->items[likely(m, 99) ? pt_rng_below(&m->rng, (uint32_t)list->count - 1)
@@ -406,7 +405,7 @@ static pt_action choose(match *m, const pt_actions *list) {
     return choose_main(m, list);
 }
 
-/* The turn that has just ended, as text and back. */
+/* Writes the turn that has just ended as text and reads it back. */
 static void check_turn(match *m) {
     static char text[TURN_MAX * 16];
     static pt_action back[TURN_MAX];

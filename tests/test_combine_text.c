@@ -1,5 +1,5 @@
-/* Combined games as text: agreements, a side game from outside the library, positions,
- * turns, and the examples of docs/notation.md. */
+/* Combined games as text: agreements, a side game from outside the library, positions, turns, and
+ * the examples of docs/notation.md. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -166,8 +166,8 @@ static void setups_that_are_refused(void **unused) {
 
 /* == A game from outside the library ==
  *
- * `take`: five stones, each takes one or two, who takes the last one wins. As `none` there
- * is no stone to begin with, and White, who should take one, has lost. */
+ * `take`: five stones; each player takes one or two, and whoever takes the last one wins. In the
+ * variant `none` there is no stone to begin with, and White, who cannot take one, has lost. */
 
 typedef struct take_state {
     uint8_t stones, turn;
@@ -299,7 +299,7 @@ static const pt_variant take_variants[] = {
 static const pt_game take = {
     .name = "take",
     .rules_version = 1,
-    .state_size = sizeof(take_state), /* two bytes: the parts are aligned by the combination */
+    .state_size = sizeof(take_state), /* two bytes: the combined game has to align the parts */
     .variants = take_variants,
     .variant_count = 2,
     .setup_read = take_setup_read,
@@ -407,8 +407,8 @@ static void a_side_game_that_is_over_at_once_is_settled_at_once(void **unused) {
 
 static void games_of_the_caller_that_cannot_take_part(void **unused) {
     (void)unused;
-    /* One that is too large for a state, and one that plays games inside, which is found
-     * out under any of its names. */
+    /* One that is too large for a state, and one that plays games inside, which is detected under
+     * any of its names. */
     static const pt_variant inside[] = {
         {.name = "inside", .setup = "outer", .about = "A start of it", .bare = true}};
     pt_game huge = take, outer = take;
@@ -437,7 +437,7 @@ static void games_of_the_caller_that_cannot_take_part(void **unused) {
 
 /* == Positions as text == */
 
-/* Reads a position under rules with Z:rps,D:dvonn, which must refuse it. */
+/* Reads a position under rules with Z:rps,D:dvonn, expecting it to be refused. */
 static void assert_unreadable(const char *text, size_t len, pt_status status, const char *field,
                               const pt_message *message, int32_t offset) {
     board b = open_position(combined("Z:rps,D:dvonn", "3,3", "-", FOUR));
@@ -510,12 +510,12 @@ static void steps_that_cannot_follow_are_refused(void **unused) {
                           PT_ZSTR, PT_ILLEGAL, PT_FIELD_PHASE, PT_MSG_COMBINE_NO_SIDE, -1);
     assert_unreadable("combined Z:rps,D:dvonn 3,2 side:Zg2-g4:b " FOUR " | rps - -", PT_ZSTR,
                       PT_ILLEGAL, PT_FIELD_PHASE, PT_MSG_COMBINE_NO_SIDE, -1);
-    /* Where the challenge is made already, it may have been the last one. */
+    /* Where the challenge has already been made, it may have been the last one. */
     board b = open_position(combined("Z:rps,D:dvonn", "3,0", "first:Dd4-d5", FOUR));
     close_board(&b);
     b = open_position("combined Z:rps,D:dvonn 3,0 side:Zg2-g4:w " FOUR " | rps - -");
     close_board(&b);
-    /* A declared move that is not legal, not canonical, or comes after the end. */
+    /* A declared move that is not legal, is not canonical, or comes after the end. */
     assert_unreadable(combined("Z:rps,D:dvonn", "3,3", "answer:Zg2-g5", FOUR), PT_ZSTR, PT_ILLEGAL,
                       PT_FIELD_PHASE, PT_MSG_GIPF_Z_TARGET, 34);
     assert_unreadable(combined("Z:rps,D:dvonn", "3,3", "answer:", FOUR), PT_ZSTR, PT_SYNTAX,
@@ -562,7 +562,7 @@ static void the_games_inside_refuse_for_themselves(void **unused) {
     assert_unreadable(SIDE_Z "dvonn 9/10/11/10/9 w 0", PT_ZSTR, PT_SYNTAX, PT_FIELD_GAME,
                       PT_MSG_OTHER_GAME, 104);
     assert_unreadable(SIDE_Z, PT_ZSTR, PT_SYNTAX, PT_FIELD_NONE, PT_MSG_TEXT_EMPTY, 104);
-    /* Offsets are bytes of the whole text. */
+    /* Offsets count bytes of the whole text. */
     assert_unreadable("combined Z:rps,D:dvonn 3,2 side:Dd4-d5:w " FOUR " | dvonn 9/10/11/10/9 x 0",
                       PT_ZSTR, PT_SYNTAX, PT_FIELD_TURN, PT_MSG_DVONN_TURN, 123);
     assert_unreadable(combined("Z:rps,D:dvonn", "3,3", "-",
@@ -582,7 +582,7 @@ static void bytes_that_are_no_text_are_refused(void **unused) {
     memcpy(text, "combined", 8);
     assert_unreadable(text, PT_POSITION_TEXT_MAX, PT_SYNTAX, PT_FIELD_NONE, PT_MSG_TEXT_TOO_LONG,
                       PT_POSITION_TEXT_MAX);
-    /* Every beginning of a good text, one byte short or many, is no position. */
+    /* A good text cut off anywhere is not a position. */
     static const char whole[] = "combined Z:rps,D:dvonn 3,2 side:Zg2-g4:w " FOUR " | rps rock -";
     board b = open_position(whole);
     for (size_t len = 0; len + 1 < sizeof whole; len++) {
@@ -678,8 +678,8 @@ static void texts_that_do_not_fit_are_not_cut(void **unused) {
 
 static void a_turn_holds_the_actions_of_both_and_of_chance(void **unused) {
     (void)unused;
-    /* Lost to a die, lost to a report after a dispute, and a jump that a game of DVONN
-     * given up at the third piece lets through. */
+    /* Lost to a die, lost to a report after a dispute, and a jump that is allowed because a game of
+     * DVONN was conceded at the third piece. */
     static const char turn[] = "Yb2-b3;challenge;roll:2;roll:5;"
                                "Zg2-g4;challenge;result:w;dispute;result:b;confirm;"
                                "Dd4-d5;challenge;first:b;e3;f3;concede";
@@ -699,7 +699,7 @@ static void a_turn_holds_the_actions_of_both_and_of_chance(void **unused) {
         pt_turn_write(b.rules, &b.state, actions, count, PT_NOTATION_CANONICAL, text, sizeof text),
         strlen(turn));
     assert_string_equal(text, turn);
-    /* The publisher's notation knows no challenges; records fall back on actions. */
+    /* The publisher's notation has no challenges; records use actions instead. */
     pt_turn_write(b.rules, &b.state, actions, count, PT_NOTATION_OFFICIAL, text, sizeof text);
     assert_string_equal(text, turn);
     assert_int_equal(pt_turn_read(b.rules, &b.state, turn, PT_ZSTR, PT_NOTATION_ANY, actions, 64,
@@ -728,7 +728,7 @@ static void a_turn_is_read_from_any_of_its_steps_on(void **unused) {
                                   actions, 8, &count, &error),
                      PT_OK);
     assert_int_equal(count, 2);
-    /* What comes after the turn is not of the turn; the offset is where it stands. */
+    /* What follows the turn does not belong to it; the offset is where it begins. */
     assert_int_equal(pt_turn_read(b.rules, &b.state, "rock;a1-b2", PT_ZSTR, PT_NOTATION_CANONICAL,
                                   actions, 8, &count, &error),
                      PT_ILLEGAL);
@@ -774,8 +774,8 @@ static void a_record_that_starts_at_a_position_is_read_again(void **unused) {
 
 /* == docs/notation.md == */
 
-/* Replays the examples of "Combined games": in a block ```replay a line without `>` is
- * where the game stands then, a line with it is what is played. */
+/* Replays the examples of "Combined games": in a ```replay block a line with `>` is what is played,
+ * and a line without it is the resulting position. */
 static void the_examples_of_the_documentation_are_right(void **unused) {
     (void)unused;
     FILE *file = fopen("docs/notation.md", "r");
@@ -808,7 +808,7 @@ static void the_examples_of_the_documentation_are_right(void **unused) {
     assert_true(plays >= 6 && positions >= 6);
 }
 
-/* Rock-paper-scissors of the caller's, with so many choices in its list. */
+/* The caller's own rock-paper-scissors, with a given number of choices in its list. */
 #define CROWD_SIZES 4
 static const unsigned crowds[CROWD_SIZES] = {3, PT_ACTIONS_MAX - 2, PT_ACTIONS_MAX - 1,
                                              PT_ACTIONS_MAX};

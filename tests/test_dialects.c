@@ -34,7 +34,7 @@ static const char *header(pt_record *record, const char *name) {
     return value ? value : "";
 }
 
-/* Refused, with all these words in the sentence, in this turn. */
+/* The record is refused at this turn, with all these words in the sentence. */
 static void check_refused(const char *text, size_t turn, const char *words) {
     pt_record *record;
     pt_place place = {0, 0};
@@ -64,7 +64,7 @@ static void check_end(pt_record *record, size_t turns, const char *position, con
     assert_string_equal(header(record, "RE"), result);
 }
 
-/* Written and read again it is the same game, in words of our own. */
+/* Written in our own forms and read again it is the same game. */
 static void check_kept(pt_record *record) {
     for (pt_record_form form = 0; form < PT_RECORD_FORM_NB; form++) {
         size_t len = pt_record_write(record, form, NULL, 0);
@@ -89,7 +89,7 @@ static char *file_text(const char *path) {
     assert_non_null(text);
     assert_in_range(fread(text, 1, TEXT_MAX - 1, file), 1, TEXT_MAX - 2);
     fclose(file);
-    /* Boardspace ends its lines with CR LF: read as they are elsewhere. */
+    /* Boardspace ends its lines with CR LF; the CR is dropped here and tested elsewhere. */
     char *to = text;
     for (const char *c = text; *c; c++)
         if (*c != '\r')
@@ -98,7 +98,7 @@ static char *file_text(const char *path) {
     return text;
 }
 
-/* A copy of the text with the first `old` from `from` on made into `new`. */
+/* A copy of the text in which the first `old` after `from` is replaced by `new`. */
 static char *changed(const char *text, const char *old, const char *new) {
     const char *at = strstr(text, old);
     if (!at)
@@ -148,7 +148,7 @@ static void what_is_put_down_may_be_picked_up_again(void **unused) {
         "dropb D 3]; P0[1 drop wr 0]; P0[1 pick wr 1]; P0[1 dropb D 2",
     };
     static const char *const moves[] = {
-        /* Put down elsewhere; back where it was; another stack; the same once more. */
+        /* Dropped elsewhere; back where it was; another stack; the same once more. */
         "pickb B 1]; P0[1 dropb B 2]; P0[1 pickb B 2]; P0[1 dropb A 1",
         "pickb B 1]; P0[1 dropb B 1]; P0[1 pickb B 1]; P0[1 dropb A 1",
         "pickb H 5]; P0[1 dropb H 5]; P0[1 pickb B 1]; P0[1 dropb A 1",
@@ -182,16 +182,16 @@ static void passes_and_done_may_be_left_out(void **unused) {
     check_end(record, 88, FIRST_END, "W+35");
     pt_record_free(record);
     free(other);
-    /* A turn also ends when the other begins. */
+    /* A turn also ends when the other player begins. */
     other = changed(text, "; P0[98 done]\n", "");
-    check_refused(other, 49, "pickb B 1"); /* White moves after he placed: nobody begins */
+    check_refused(other, 49, "pickb B 1"); /* White moves after placing: nobody begins */
     free(other);
     other = changed(text, "; P0[101 done]\n", "");
     record = read_text(other);
     check_end(record, 88, FIRST_END, "W+35");
     pt_record_free(record);
     free(other);
-    /* A pass that was none: the other could move. */
+    /* A missing turn is not a pass where the player could have moved. */
     other = changed(text, "; P1[102 pickb A 2]\n; P1[103 dropb A 3]\n; P1[104 done]\n", "");
     check_refused(other, 51, "B|W");
     free(other);
@@ -226,7 +226,7 @@ static void results_name_a_player(void **unused) {
         check_end(record, 2, "dvonn 9/3r6/9r1/10/9 w 2", cases[i].result);
         pt_record_free(record);
     }
-    /* What the rules say is stronger than what the file does. */
+    /* The rules decide, not what the file does. */
     char *text = file_text(SECOND);
     char *other = changed(text, "Game won by Dumbot", "Game won by Bensen");
     check_refused(other, 77, "Game won by Bensen|B+");
@@ -249,7 +249,7 @@ static void a_game_may_be_given_up(void **unused) {
     assert_string_equal(
         pt_sgf_get(pt_record_sgf(record), pt_sgf_child(pt_record_sgf(record), 0), "C", 0), "hm");
     pt_record_free(record);
-    /* Who is named after Start is White. */
+    /* The player named after Start is White. */
     snprintf(text, sizeof text, game, "RE[Game won by a]", "P1", "P1", "P1", "P1", "P1");
     record = read_text(text);
     check_end(record, 1, "dvonn 9/3r6/11/10/9 b 1", "B+Resign");
@@ -291,7 +291,7 @@ static void what_boardspace_does_not_write_is_refused(void **unused) {
         snprintf(text, sizeof text, "(;GM[Dvonn]P0[id \"a\"]P1[id \"b\"]%s)", cases[i].nodes);
         check_refused(text, cases[i].turn, cases[i].words);
     }
-    /* A game that has only been begun is one. */
+    /* A game that has only just begun is a game. */
     pt_record *record = read_text("(;GM[Dvonn]P0[id \"a\"]P1[id \"b\"];P0[0 Start P0])");
     check_end(record, 0, "dvonn 9/10/11/10/9 w 0", "");
     pt_record_free(record);
@@ -328,7 +328,7 @@ static void a_tree_of_something_else_is_no_game_without_turns(void **unused) {
     check_refused("(;GM[39]RU[basic];A[1]B1[2]CC[3]D[4]E[5]F[6]G[7]H[8])", 0, "A, B1, CC, D, E, F");
     check_refused("(;GM[39]RU[basic]AVERYLONGNAMEOFAPROPERTYTHATNOBODYHASSEEN[x];X[])", 0, "X");
     check_refused("(;GM[\x1b[31m\\]evil])", 0, "GM[?[31m");
-    /* Games without turns are games: a root alone, remarks, a position, variations. */
+    /* Games without turns are games: a root alone, comments, a position, variations. */
     static const char *const empty[] = {
         "(;GM[39]RU[basic])",
         "(;GM[39]RU[basic]XX[something of somebody's])",
@@ -346,7 +346,7 @@ static void a_tree_of_something_else_is_no_game_without_turns(void **unused) {
 
 /* == Charsets == */
 
-/* The record in every form is UTF-8 and has the name. */
+/* The record is UTF-8 in every form and contains the name. */
 static void check_name(const char *text, const char *name) {
     pt_record *record = read_text(text);
     assert_string_equal(header(record, "PW"), name);
@@ -369,7 +369,7 @@ static void text_is_utf8_inside(void **unused) {
     check_name("(;CA[ISO-8859-1]GM[39]RU[basic]PW[J\xfcrgen];W[a1-b2]C[gr\xfc\xdf \\: x])",
                "J\xc3\xbcrgen");
     check_name("(;CA[ latin1 ]GM[39]RU[basic]PW[Ren\xe9];W[a1-b2])", "Ren\xc3\xa9");
-    /* Latin-1 that looks like UTF-8 is what it says to be. */
+    /* Latin-1 that looks like UTF-8 is read as the charset it states. */
     check_name("(;CA[ISO-8859-1]GM[39]RU[basic]PW[\xc3\xbc];W[a1-b2])", "\xc3\x83\xc2\xbc");
     check_name("(;CA[windows-1252]GM[39]RU[basic]PW[\x93"
                "5 \x80\x94];W[a1-b2])",
@@ -382,18 +382,18 @@ static void text_is_utf8_inside(void **unused) {
     check_name("(;CA[ISO-8859-15]GM[39]RU[basic]PW[5 \xa4 \xbc\xe9];W[a1-b2])",
                "5 \xe2\x82\xac \xc5\x92\xc3\xa9");
     check_name("(;CA[utf-8]GM[39]RU[basic]PW[J\xc3\xbcrgen];W[a1-b2])", "J\xc3\xbcrgen");
-    /* Without a name: UTF-8 if it can be, else what FF[4] says. */
+    /* Without a stated charset: UTF-8 if possible, else the default of FF[4]. */
     check_name("(;GM[39]RU[basic]PW[J\xc3\xbcrgen];W[a1-b2])", "J\xc3\xbcrgen");
     check_name("(;GM[39]RU[basic]PW[J\xfcrgen];W[a1-b2])", "J\xc3\xbcrgen");
     /* Each value, and each line, on its own. */
     check_name("(;GM[39]RU[basic]PB[\xff]PW[J\xc3\xbcrgen];W[a1-b2])", "J\xc3\xbcrgen");
     check_name("# game: basic\n# black: \xff\n# white: J\xc3\xbcrgen\na1-b2\n", "J\xc3\xbcrgen");
-    /* Records of lines name no charset. */
+    /* Records in lines state no charset. */
     check_name("# game: basic\n# white: J\xfcrgen\n# \xe9"
                "a comment\na1-b2\n",
                "J\xc3\xbcrgen");
     check_name("# game: basic\n# white: J\xc3\xbcrgen\na1-b2\n", "J\xc3\xbcrgen");
-    /* In ASCII alone every charset says the same. */
+    /* Pure ASCII is the same in every charset. */
     check_name("(;CA[Shift_JIS]GM[39]RU[basic]PW[Anna];W[a1-b2])", "Anna");
     check_name("(;CA[KOI8-R]GM[39]RU[basic]PW[Anna];W[a1-b2])", "Anna");
 }
@@ -412,7 +412,7 @@ static void every_game_of_a_collection_has_its_charset(void **unused) {
     pt_record_free(record);
 }
 
-/* Texts get new room while they are converted, the name of the charset among them. */
+/* Texts are reallocated while they are converted, including the name of the charset. */
 static void a_long_text_of_another_charset_is_read(void **unused) {
     (void)unused;
     for (size_t letters = 10; letters <= 100000; letters *= 100) {

@@ -1,4 +1,4 @@
-/* The engine: the same nodes however a search is cut, plain minimax where selectivity is
+/* The engine: the same nodes however a search is interrupted, plain minimax where selectivity is
  * off, proofs that hold under brute force, tables of every size. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -74,8 +74,8 @@ static void the_same_nodes_however_the_search_is_sliced(void **unused) {
     pt_engine_free(engine);
 }
 
-/* Minimax as plainly as it can be said, with the engine's rule for leaves: a state is
- * judged when the depth is used up and nothing forced is pending. */
+/* The plainest minimax, with the engine's rule for leaves: a state is evaluated when the depth is
+ * used up and nothing forced is pending. */
 static int minimax(const pt_rules *rules, const model *m, const pt_state *state, int depth,
                    unsigned me, int turns) {
     pt_outcome out = pt_result(rules, state);
@@ -127,7 +127,7 @@ static void without_selectivity_values_are_those_of_minimax(void **unused) {
     pt_engine_free(engine);
 }
 
-/* Whether `me` wins by force within `turns` more turns: every answer is tried. */
+/* Whether `me` wins by force within `turns` more turns: every reply is tried. */
 static bool wins_within(const pt_rules *rules, const pt_state *state, unsigned me, int turns) {
     pt_outcome out = pt_result(rules, state);
     if (out.over)
@@ -187,8 +187,8 @@ static void reported_wins_and_losses_hold_under_brute_force(void **unused) {
     pt_engine_free(engine);
 }
 
-/* The margin of DVONN with best play, every line played out; *left counts down, and at 0
- * the position was too large to solve like this. */
+/* The margin of DVONN with best play, by playing out every line. *left counts down; at 0 the
+ * position was too large to solve this way. */
 static int solve_dvonn(const pt_rules *rules, const pt_state *state, unsigned me, int *left) {
     pt_outcome out = pt_result(rules, state);
     if (out.over || --*left <= 0)
@@ -250,7 +250,7 @@ static void dvonn_endings_are_solved_to_the_piece(void **unused) {
 
 static void tables_of_one_entry_and_of_many_work(void **unused) {
     (void)unused;
-    /* Memory that is never touched costs nothing, so that a gigabyte is no burden. */
+    /* Memory that is never touched costs nothing, so a gigabyte is no problem. */
     static const size_t sizes[] = {0, 16, 17, 48, 64, 1000, (size_t)1 << 30};
     for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
         pt_engine *engine = new_engine(sizes[k]);
@@ -358,8 +358,8 @@ static bool can_be_challenged(const pt_rules *rules, const pt_state *state, pt_a
     return pt_state_phase(rules, &after) == COMBINE_PHASE_ANSWER;
 }
 
-/* How often the engine plays something else than it finds best, in the first actions of some
- * games, the very first being drawn by lot. */
+/* How often the engine plays something other than its best action in the first actions of some
+ * games, the very first action being random. */
 static unsigned lures(pt_engine *engine, const char *setup) {
     pt_rules *rules = NULL;
     pt_state state;

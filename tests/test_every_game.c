@@ -1,5 +1,5 @@
-/* What holds for every game there is, whichever that are: its tables, its rules as perft and lists
- * tell them, its texts, keys and views. None is named. */
+/* What holds for every game: its tables, its rules as seen by perft and by lists, its texts, keys
+ * and views. No game is named here. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,7 +12,7 @@
 
 /* == Tables == */
 
-/* Programs tell entries by such names. */
+/* Programs identify entries by these names. */
 static void check_name(const char *name) {
     assert_non_null(name);
     assert_in_range(strlen(name), 1, 15);
@@ -24,7 +24,7 @@ static void check_text(const char *text) {
     assert_true(text[0] != '\0');
 }
 
-/* Entries of a table have names, each another. */
+/* Every entry of a table has a name of its own. */
 #define CHECK_TABLE(table, count)                                                                  \
     for (size_t i_ = 0; i_ < (count); i_++) {                                                      \
         check_name((table)[i_].name);                                                              \
@@ -146,7 +146,7 @@ static void check_variant(const pt_game *game, const pt_variant *variant) {
         pt_rules_free(same);
     }
     if (variant->drawn) {
-        /* Seeds draw other starts. */
+        /* Different seeds draw different starts. */
         unsigned differ = 0;
         assert_non_null(game->draw);
         for (uint32_t seed = 0; seed < 20; seed++) {
@@ -154,7 +154,7 @@ static void check_variant(const pt_game *game, const pt_variant *variant) {
             differ += memcmp(&start, &other, pt_state_size(rules)) != 0;
         }
         assert_true(differ > 10);
-        /* Hosts draw from all there are. */
+        /* A host draws from all seeds there are. */
         size_t to_seed = (size_t)(strstr(text, "seed=") - text) + 5;
         snprintf(again, sizeof again, "%.*s%u", (int)to_seed, text, UINT32_MAX);
         pt_rules *last = open_rules(again);
@@ -201,7 +201,7 @@ static uint64_t count_all(const pt_rules *rules, const pt_state *state, unsigned
     return total;
 }
 
-/* How many of the states of all walks are looked at more closely. */
+/* How many of the states of all walks are checked more closely. */
 static unsigned visited;
 
 static bool is_one_in(unsigned n) {
@@ -252,7 +252,7 @@ static void check_state(const pt_rules *rules, const pt_state *state) {
         assert_int_equal(out.winner, PT_NOBODY);
         assert_true(is_phase_of(game, phase) || is_phase_of(inner, phase));
     }
-    /* Each once. Where games play inside, the upper byte says whose action it is. */
+    /* No action occurs twice. In a combined game the upper byte says whose action it is. */
     for (size_t i = 0; i < list.count; i += 1 + list.count / 40) {
         pt_state next = *state;
         assert_true(game->bind || list.items[i] < UINT32_C(1) << 24);
@@ -285,7 +285,7 @@ static void check_refusal(const pt_error *error, pt_status status, size_t len) {
     assert_null(strchr(text, '{'));
 }
 
-/* Spoils a text: a byte changed, left out or put in. */
+/* Damages a text: a byte is changed, left out or inserted. */
 static size_t spoil(const char *text, size_t len, pt_rng *rng, char *out) {
     static const char bytes[] = "abckxXwWo129:/-,;.* \t\x80?";
     size_t at = pt_rng_below(rng, (uint32_t)len);
@@ -491,7 +491,7 @@ static void check_view(const pt_rules *rules, const pt_state *state) {
         assert_true(n > 0);
         assert_int_equal(pt_position_read(rules, text, n, &read, NULL), PT_OK);
         assert_memory_equal(&read, &view, size);
-        /* Whoever acts sees enough to act on; and in its own place. */
+        /* Whoever acts sees enough to act on; the view may also be made in place. */
         if (seat == actor) {
             pt_actions all, seen;
             pt_legal(rules, state, &all);
@@ -505,7 +505,7 @@ static void check_view(const pt_rules *rules, const pt_state *state) {
     }
 }
 
-/* Whatever is chosen in secret, the others see the same as long as it stays one. */
+/* Whatever is chosen in secret, the others see the same as long as it is secret. */
 static void check_secret(const pt_rules *rules, const pt_state *state) {
     pt_actor actor = pt_state_actor(rules, state);
     pt_state first = {.words = {0}};

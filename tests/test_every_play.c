@@ -1,5 +1,5 @@
-/* Every game there is, played: on record, at a table, by the engine with its model and without, as
- * a side game, and in the module of the page. None is named. */
+/* Every game in play: in records, at a table, by the engine with its model and without, as a side
+ * game, and in the module of the page. No game is named here. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -75,7 +75,7 @@ static void records_replay_in_every_form(void **unused) {
 
 /* == Tables == */
 
-/* What a turn, or as much of it as is one seat's, is as text. */
+/* The text of a random turn, or of the part of it that is one seat's. */
 static void any_batch(sitting *s, char *out) {
     const pt_rules *rules = table_rules(s->t);
     pt_state state = {.words = {0}};
@@ -122,7 +122,7 @@ static void a_table_is_played_at_and_its_log_read_again(void **unused) {
 
 static pt_engine *engine;
 
-/* A legal action from a few nodes; false where the engine does not play such a game. */
+/* Finds a legal action within a few nodes; false where the engine does not play this game. */
 static bool think(const pt_rules *rules, const pt_state *state) {
     pt_limits limits = {.nodes = 200, .seed = 1};
     pt_state view = {.words = {0}};
@@ -139,7 +139,7 @@ static bool think(const pt_rules *rules, const pt_state *state) {
     return true;
 }
 
-/* Plays at random, and has the engine look at every fifth state. */
+/* Plays at random, and lets the engine search every fifth state. */
 static void check_engine(const pt_registry *extra, const pt_game *game, const pt_variant *variant) {
     pt_rules *rules = NULL;
     pt_state state = {.words = {0}};
@@ -176,7 +176,7 @@ static void the_engine_plays_whatever_it_knows(void **unused) {
 
 /* == Side games == */
 
-/* A combined game in which every stake is played for in this side game. */
+/* A combined game in which every potential at stake is played for in this side game. */
 static size_t combined_setup(const pt_game *main, const char *side, char *out, size_t size) {
     pt_rules *rules = open_rules(main->usual_main);
     size_t n = (size_t)snprintf(out, size, "combined sides=");
@@ -187,7 +187,7 @@ static size_t combined_setup(const pt_game *main, const char *side, char *out, s
     return n;
 }
 
-/* An action, rather one that stakes something or challenges that. */
+/* A random action, preferably one that stakes something or challenges. */
 static pt_action bold_action(const pt_rules *rules, const pt_state *state, pt_rng *rng) {
     const void *at;
     const pt_rules *now = pt_rules_inner(rules, state, &at);
@@ -285,7 +285,7 @@ static const char *ask(module *m, const char *name, ...) {
     return m->answer.out;
 }
 
-/* The answer is no refusal. */
+/* Checks that the answer is not an error. */
 static const char *good(const char *answer) {
     if (strncmp(answer, "{\"ok\"", 5) != 0)
         fail_msg("%s", answer);

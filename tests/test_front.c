@@ -71,7 +71,7 @@ static unsigned points_of(const pt_sprite *sprite) {
     return sprite->size ? sprite->size : 1;
 }
 
-/* The point that a thing covers by part `i` of its footprint. */
+/* The point that a thing covers with part `i` of its footprint. */
 static size_t covered(const pt_board *board, const pt_thing *t, unsigned i) {
     if (t->sprite->size == 0)
         return t->point;
@@ -86,7 +86,7 @@ static size_t covered(const pt_board *board, const pt_thing *t, unsigned i) {
     return p;
 }
 
-/* One thing a place, and none without as many below it as its level tells. */
+/* At most one thing in a place, and as many below it as its level says. */
 static void check_place(const pt_board *board, size_t thing, unsigned part) {
     const pt_thing *t = &board->things[thing];
     size_t point = covered(board, t, part);
@@ -133,7 +133,7 @@ static void check_scene(const pt_rules *rules, const pt_state *state) {
     assert_int_equal(active, 1);
 }
 
-/* What lies on a point is told with what covers it. */
+/* What lies on a point is told together with what covers it. */
 static void check_pieces(const pt_rules *rules, const pt_state *state) {
     static pt_board board;
     pt_state_board(rules, state, &board);
@@ -166,7 +166,7 @@ static bool same_thing(const pt_thing *a, const pt_thing *b) {
            (a->hand || (a->level == b->level && a->point == b->point && a->count == b->count));
 }
 
-/* Takes what a step moves off a board; false where it is not there. */
+/* Takes off a board what a step moves; false where it is not there. */
 static bool take(pt_board *board, const pt_thing *what) {
     for (size_t i = 0; i < board->thing_count; i++) {
         pt_thing *t = &board->things[i];
@@ -189,7 +189,7 @@ static void put(pt_board *board, const pt_thing *what) {
     board->things[board->thing_count++] = *what;
 }
 
-/* Whether all of one board is on the other. */
+/* Whether everything on one board is also on the other. */
 static bool holds(const pt_board *all, const pt_board *some) {
     static pt_board rest;
     rest = *all;
@@ -234,8 +234,8 @@ static void steps_lead_from_one_board_to_the_next(void **unused) {
 
 /* == Editing == */
 
-/* Taken apart and put together again, where a turn begins, it is the same but for what an editor
- * does not know. */
+/* At the beginning of a turn a position taken apart and put together again is the same, except for
+ * what an editor does not know. */
 static void check_edit(const pt_rules *rules, const pt_state *state) {
     static pt_scene scene;
     char text[PT_POSITION_TEXT_MAX], made[PT_POSITION_TEXT_MAX];
@@ -313,7 +313,7 @@ static void picks_reach_every_action(void **unused) {
     for_every_start(3, check_picks);
 }
 
-/* Makes one of the picks that are offered: of several points any, of a subset another one. */
+/* Makes one of the offered picks: for several points any of them, for a subset another subset. */
 static void pick_any(pt_walk *w, pt_rng *rng) {
     static pt_pick options[2 * PT_ACTIONS_MAX];
     size_t count = pt_walk_options(w, options, 2 * PT_ACTIONS_MAX);

@@ -1,7 +1,7 @@
-/* What the interface promises whatever the game: a game registered from outside works
- * everywhere a built-in one does, who acts is not whose turn it is, chance acts too, views
- * hide, keys and histories count, setups have one text, errors speak any language. The game
- * registered here is small but has all of that. */
+/* What the interface promises for any game: a game registered from outside works wherever a
+ * built-in one does, who acts is not always whose turn it is, chance acts too, views hide, keys and
+ * histories count, setups have one text, and errors can be translated. The game registered here is
+ * small but has all of this. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -55,7 +55,7 @@ static void a_game_registered_from_outside_is_found(void **unused) {
     }
 }
 
-/* The caller's games come first, so one can be replaced. */
+/* The caller's games come first, so a built-in one can be replaced. */
 static void a_registered_game_stands_before_a_built_in_one(void **unused) {
     (void)unused;
     pt_game other = wager_game;
@@ -138,7 +138,7 @@ static void states_have_the_stated_size(void **unused) {
         assert_true(games[i]->state_size <= PT_STATE_MAX);
     board b = open_start("ultimate");
     assert_true(pt_state_size(b.rules) <= 192);
-    /* Nothing is written beyond it: a state lives in a piece of memory of just that size. */
+    /* Nothing is written beyond it: the state is in a block of memory of exactly this size. */
     size_t size = pt_state_size(b.rules);
     void *state = malloc(size), *next = malloc(size);
     assert_non_null(state);
@@ -164,7 +164,7 @@ static void states_have_the_stated_size(void **unused) {
     close_board(&b);
 }
 
-/* A combined state is the main one, the largest side one, and 64 bytes at most. */
+/* A combined state is the main one, the largest side one, and at most 64 bytes. */
 static void a_combined_state_is_little_more_than_its_parts(void **unused) {
     (void)unused;
     board b = open_start("combined");
@@ -177,8 +177,8 @@ static void a_combined_state_is_little_more_than_its_parts(void **unused) {
     close_board(&b);
 }
 
-/* The bound of potentia.h, worked out from the lines, and the densest positions known:
- * 18 pieces of each colour, each a choice, placed so that White's rows are many and long. */
+/* The bound in potentia.h, derived from the lines, and the densest positions known: 18 pieces of
+ * each colour, each a choice, placed so that White's rows are many and long. */
 static void action_lists_are_bounded(void **unused) {
     (void)unused;
     size_t removals = 1;
@@ -245,7 +245,7 @@ static void who_acts_is_not_whose_turn_it_is(void **unused) {
     }
     char text[PT_POSITION_TEXT_MAX];
     assert_string_equal(text_of(&b, text), "wager 5 2,0 b bet - 1");
-    /* A turn with the opponent's and chance's actions is one text. */
+    /* A turn that includes actions of the opponent and of chance is one text. */
     pt_action actions[8];
     size_t count;
     assert_int_equal(pt_turn_read(b.rules, &b.state, "bet:3;call;die:6", PT_ZSTR,
@@ -273,7 +273,7 @@ static void perft_counts_every_outcome_of_chance(void **unused) {
     close_board(&b);
 }
 
-/* A replay of the recorded actions, chance's among them, ends in the same position. */
+/* A replay of the recorded actions, including those of chance, ends in the same position. */
 static void a_game_with_chance_replays_exactly(void **unused) {
     (void)unused;
     for (uint64_t seed = 1; seed <= 50; seed++) {
@@ -426,7 +426,7 @@ static void a_history_counts_repetitions(void **unused) {
     assert_int_equal(pt_history_push(&history, later.rules, &later.state), PT_OK);
     assert_int_equal(pt_history_push(&history, later.rules, &later.state), PT_FULL);
     assert_int_equal(history.count, 4);
-    /* Taken back, they do not count any more. */
+    /* Positions taken back no longer count. */
     history.count = 1;
     assert_int_equal(pt_history_repetitions(&history, start.rules, &start.state), 1);
     assert_int_equal(pt_history_repetitions(&history, later.rules, &later.state), 0);
@@ -434,8 +434,8 @@ static void a_history_counts_repetitions(void **unused) {
     close_board(&later);
 }
 
-/* A game of GIPF can come back to where it was: each side removes what it brought in. Here
- * White's four returns, Black's four returns, and the board is empty again. */
+/* A game of GIPF can return to an earlier position: each side removes what it brought in. Here
+ * White's four pieces return, then Black's four, and the board is empty again. */
 static void a_position_of_gipf_can_come_again(void **unused) {
     (void)unused;
     uint64_t keys[64];
@@ -505,7 +505,7 @@ static void a_position_belongs_to_the_game_it_names(void **unused) {
     assert_null(rules);
 }
 
-/* A text need not end where its length says it does. */
+/* A text need not end where its length says. */
 static void texts_are_read_up_to_their_length(void **unused) {
     (void)unused;
     pt_rules *rules;
@@ -540,12 +540,12 @@ static void errors_are_told_through_a_translation(void **unused) {
     assert_true(pt_error_text(&error, NULL, NULL, text, sizeof text) > 0);
     assert_string_equal(text, "the line from b1 through b2 is full, and no piece may be "
                               "pushed onto the far dot");
-    /* Arguments go where the translation wants them. */
+    /* Arguments are placed where the translation wants them. */
     size_t len = pt_error_text(&error, into_german, &calls, text, sizeof text);
     assert_int_equal(len, strlen(text));
     assert_string_equal(text, "über b2 hinweg ist die Linie von b1 voll");
     assert_int_equal(calls, 1);
-    /* What does not fit is not cut, but left out. */
+    /* What does not fit is left out, not cut. */
     char small[16];
     assert_int_equal(pt_error_text(&error, NULL, NULL, small, sizeof small), 0);
     assert_string_equal(small, "");
@@ -554,7 +554,7 @@ static void errors_are_told_through_a_translation(void **unused) {
     close_board(&b);
 }
 
-/* A hostile text is quoted harmlessly: printable, and not longer than there is room. */
+/* Hostile text is quoted harmlessly: printable, and no longer than there is room. */
 static void errors_quote_hostile_text_harmlessly(void **unused) {
     (void)unused;
     char setup[300];
@@ -626,14 +626,14 @@ static void pieces_counters_and_actions_are_said_by_picks(void **unused) {
                  counters[i].value == 2;
         found += strcmp(counters[i].name, "supply") == 0 && counters[i].sprite->letter == 'P' &&
                  counters[i].value == 1;
-        /* Read from a position, what was captured is not known. */
+        /* In a position that was read, it is unknown what was captured. */
         assert_string_not_equal(counters[i].name, "captured");
     }
     assert_int_equal(found, 4);
     close_board(&b);
 }
 
-/* How many pieces of a colour the counters call captured, -1 where they do not tell. */
+/* How many pieces of a colour the counters report as captured, -1 where they do not say. */
 static int captured(const board *b, pt_actor colour) {
     pt_counter counters[PT_COUNTERS_MAX];
     size_t n = pt_state_counters(b->rules, &b->state, counters);
@@ -649,7 +649,7 @@ static board open_basic_with(const char *position) {
     return b;
 }
 
-/* From a known start captured pieces are counted: 15, the reserve and the board less. */
+/* From a known start captured pieces are counted: 15, less the reserve and the board. */
 static void captured_pieces_are_counted_from_a_known_start(void **unused) {
     (void)unused;
     board b = open_basic_with("gipf basic 4/5/6/1wwwb2/6/5/4 w 12,14 BB -,- m -");
@@ -659,7 +659,7 @@ static void captured_pieces_are_counted_from_a_known_start(void **unused) {
     close_board(&b);
 }
 
-/* A position may hold more than the setup it is read with brings in. */
+/* A position may have more pieces than the setup it is read with. */
 static void captured_pieces_are_never_fewer_than_none(void **unused) {
     (void)unused;
     board b = open_basic_with("gipf basic 4/5/6/1wwwb2/6/5/4 w 15,2 BB -,- m -");
@@ -670,7 +670,7 @@ static void captured_pieces_are_never_fewer_than_none(void **unused) {
 
 typedef struct said {
     const char *position, *action;
-    const char *piece; /* name of the sprite out of a hand, or NULL */
+    const char *piece; /* name of the sprite when taken from a hand, or NULL */
     char letter;
     int number;
     const char *points, *chosen;
@@ -730,7 +730,7 @@ static void actions_are_said_by_picks(void **unused) {
     }
 }
 
-/* What a game leaves out has a plain answer. */
+/* Functions that a game leaves out have a plain result. */
 static void what_a_game_does_not_draw_is_empty(void **unused) {
     (void)unused;
     board b = open_wager("wager");

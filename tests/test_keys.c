@@ -1,9 +1,8 @@
-/* Keys are like 64 random bits: positions that differ only at one end of the board have
- * different keys, and any 40 bits of them are equal no more often than by chance.
- *
- * Each set below has so many positions, made in the states themselves, as reading that many
- * texts would take minutes; some of them no game would reach. `long` tells the program to take
- * ten million of each instead of one. */
+/* Keys behave like 64 random bits: positions that differ only at one end of the board have
+ * different keys, and any 40 bits of two keys are equal no more often than by chance. Each set
+ * below has a million positions, or ten million with the argument `long`. They are made directly in
+ * the states, because reading as many texts would take minutes; some of them could not occur in a
+ * game. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -26,8 +25,8 @@ static size_t positions_in_a_set = SHORT_FORM;
 
 /* == Counting equal keys == */
 
-/* A window is bits s to s + 39, s from 0 to 24. All of them have bits 24 to 39 in common, so
- * keys are sorted into buckets by those, and compared within a bucket. */
+/* A window is bits s to s + 39, for s from 0 to 24. All windows share bits 24 to 39, so keys are
+ * sorted into buckets by these, and compared within a bucket. */
 #define WINDOWS 25
 #define BUCKETS 65536
 
@@ -49,7 +48,7 @@ static void count_equal(const uint64_t *keys, size_t n, equal_pairs *out) {
     for (size_t i = 0; i < n; i++)
         ends[(keys[i] >> 24 & 0xffff) + 1]++;
     for (size_t b = 0; b < BUCKETS; b++) {
-        /* Many times the fair share: no need to count. */
+        /* Many times the expected share: no need to count. */
         if (ends[b + 1] > 16 * (n / BUCKETS + 16))
             fail_msg("bits 24 to 39 have the same value in %u of %zu keys", ends[b + 1], n);
         ends[b + 1] += ends[b];
@@ -86,7 +85,8 @@ static void assert_like_chance(const char *set, const uint64_t *keys, size_t n) 
         fail_msg("%s: %llu equal pairs among %zu keys", set, (unsigned long long)pairs.keys, n);
     double chance = (double)n * (double)(n - 1) / 2 / (double)(UINT64_C(1) << 40);
     double most = chance + 5 * root(chance);
-    /* Of few pairs five sigma is no measure; more than 8 where 0.5 are due is one in 10^9. */
+    /* With few pairs five sigma means nothing; more than 8 where 0.5 are expected is one in
+     * 10^9. */
     most = most > 8 ? most : 8;
     for (unsigned s = 0; s < WINDOWS; s++)
         if ((double)pairs.windows[s] > most)
@@ -96,7 +96,7 @@ static void assert_like_chance(const char *set, const uint64_t *keys, size_t n) 
 
 /* == Sets of positions == */
 
-/* Makes the state that is the `i`-th of a set, from one in which the places are empty. */
+/* Makes the state that is the `i`-th of a set, from one in which these places are empty. */
 typedef void (*change_places)(void *state, size_t i, const uint8_t *places);
 
 static void put_gipf(void *state, size_t i, const uint8_t *spots) {
@@ -108,8 +108,8 @@ static void put_gipf(void *state, size_t i, const uint8_t *spots) {
     }
 }
 
-/* 60 stacks as play sees them: none, a red piece, or White's or Black's of 1 to 15 pieces or,
- * with a red one among them, 2 to 15. */
+/* 60 stacks as play sees them: none, a red piece, or White's or Black's of 1 to 15 pieces or, with
+ * a red one among them, of 2 to 15. */
 static void put_dvonn_tops(void *state, size_t i, const uint8_t *spaces) {
     dvonn_state *s = state;
     for (; i > 0; i /= 60, spaces++) {
@@ -125,8 +125,8 @@ static void put_dvonn_tops(void *state, size_t i, const uint8_t *spaces) {
     }
 }
 
-/* 62 stacks piece by piece: up to four, and the same on a red one. The pieces come behind
- * those that the state has. */
+/* 62 stacks piece by piece: up to four, and the same on a red one. The pieces are added after those
+ * that the state has. */
 static void put_dvonn_pieces(void *state, size_t i, const uint8_t *spaces) {
     dvonn_state *s = state;
     unsigned at = dvonn_pieces_on(&s->board, DVONN_BOARD);
@@ -161,7 +161,7 @@ static void put_pieces_in_combined(void *state, size_t i, const uint8_t *spaces)
 
 #define GIPF "gipf tournament 4/5/2W3/7/3B2/5/4 w 9,9 BB -,- m -"
 #define DVONN "dvonn 9/10/11/10/9 w 0"
-/* 29 pieces in rows 1 to 3, so that the order of what comes is at the end too. */
+/* 29 pieces in rows 1 to 3, so that the order of the added pieces is also at the end. */
 #define DVONN_BELOW "dvonn rbwbwbwbw/rbwbwbwbwb/rwwbwbwbwb1/10/9 b 29"
 #define COMBINED "combined T:rps,D:dvonn -,- - " GIPF
 #define IN_SIDE                                                                                    \
@@ -224,7 +224,7 @@ static uint64_t key_of(const char *position) {
     return key;
 }
 
-/* Pairs with one key in 0.1, and others of their kind. */
+/* Pairs that had the same key in 0.1, and others of their kind. */
 static void positions_that_had_one_key_have_two(void **unused) {
     (void)unused;
     static const char *const pairs[][2] = {
@@ -250,7 +250,7 @@ static void assert_all_different(uint64_t *keys, size_t n) {
         assert_true(keys[i] != keys[i - 1]);
 }
 
-/* Two covered pieces on two spots: in every way, and both ways round. */
+/* Two covered pieces on two spots: in every combination, and swapped. */
 static void covered_pieces_do_not_cancel_out(void **unused) {
     (void)unused;
     enum { PIECES = 32, WAYS = PIECES * PIECES };
@@ -275,7 +275,7 @@ static void covered_pieces_do_not_cancel_out(void **unused) {
     close_board(&b);
 }
 
-/* Every number of a state is in its key, and no two changes make up for each other. */
+/* Every number of a state is in its key, and no two changes cancel out. */
 static void small_changes_in_different_words_do_not_cancel_out(void **unused) {
     (void)unused;
     board b = open_position(GIPF), d = open_position(DVONN);
@@ -306,7 +306,7 @@ static void small_changes_in_different_words_do_not_cancel_out(void **unused) {
     }
     assert_all_different(keys, n);
     n = 0;
-    /* Words 1 and, of a key for the search, 9 and 10 follow from the others. */
+    /* Word 1, and in a search key words 9 and 10, follow from the others. */
     static const unsigned words_of_play[] = {0, 2, 3, 4, 5, 6, 7, 8};
     for (unsigned i = 0; i < 8 * 59; i++) {
         for (unsigned j = 0; j <= i; j++) {
@@ -328,8 +328,8 @@ static void small_changes_in_different_words_do_not_cancel_out(void **unused) {
     close_board(&b);
 }
 
-/* Keys of version 2 as they are on every machine: words are numbers, or bytes in a stated
- * order. When these change, PT_KEY_VERSION does. */
+/* Keys of version 2, the same on every machine: words are numbers, or bytes in a defined order.
+ * When these values change, PT_KEY_VERSION does too. */
 static void keys_are_the_same_on_every_machine(void **unused) {
     (void)unused;
     assert_int_equal(PT_KEY_VERSION, 2);

@@ -1,6 +1,6 @@
-/* Every lesson held against the library: positions, answers, what is said to wrong tries, how
- * many solutions a puzzle has, and that no example of the books is missing. A fault is told
- * with its lesson and step, and all of them before the test fails. */
+/* Checks every lesson with the library: positions, answers, the replies to wrong tries, how many
+ * solutions a puzzle has, and that no example of the books is missing. Faults are reported with
+ * their lesson and step, all of them before the test fails. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,7 +13,7 @@
 #include "gipf/names.h"
 #include "learn/learner.h"
 
-/* A text that fills more than a small screen is no lesson. */
+/* A text longer than a small screen is too long for a lesson. */
 #define TEXT_MAX 320
 
 /* == Telling faults == */
@@ -51,7 +51,7 @@ static const char *sentence(const pt_error *error) {
 typedef struct walk {
     place at;
     unsigned right, tries;
-    uint64_t goals, wrongs; /* which cases were met */
+    uint64_t goals, wrongs; /* which cases occurred */
     char position[PT_POSITION_TEXT_MAX];
     bool same_end; /* every right line ends like the lesson's answer */
 } walk;
@@ -93,7 +93,7 @@ static void try_all(walk *w, const learner *from) {
     }
 }
 
-/* What a hand could try and the rules refuse: each is told why, and changes nothing. */
+/* Tries that the rules refuse: each gets its reason, and changes nothing. */
 static void try_refused(walk *w, const learner *from) {
     static pt_try list[PT_ACTIONS_MAX];
     size_t count = learn_refused_actions(from->rules, &from->now, list, PT_ACTIONS_MAX);
@@ -184,8 +184,8 @@ static void check_texts(const place *at) {
         check_text(at, step->wrongs[i].text);
 }
 
-/* A position of GIPF in which a move is to be made has no row in it: it would have been removed.
- * Such a position says so itself when it is read as one with a row to remove. */
+/* A position of GIPF in which a move is to be made has no row: it would have been removed. To check
+ * this, the position is read as one with a row to remove. */
 static void check_no_row(const place *at, const learner *l) {
     const char *position = step_at(at)->position;
     if (!position || strncmp(position, "gipf ", 5) != 0 ||
@@ -274,7 +274,7 @@ static void lessons_are_found_by_name_and_follow_each_other(void **unused) {
 /* == The books == */
 
 /* Every illustrated example of the GIPF and DVONN books and every numbered case of the book of
- * potentials, by book and number; a step says which of them it rebuilds. */
+ * potentials, by book and number; a step says which of them it reproduces. */
 static const char *const examples[] = {
     "gipf:1",
     "gipf:1-standard",
@@ -382,7 +382,7 @@ static void tries_are_judged(void **unused) {
     char next[PT_ACTION_TEXT_MAX];
     assert_int_equal(learner_begin(&l, learn_find("four", PT_ZSTR, NULL), &error), PT_OK);
 
-    /* Not an action, then an illegal one, then a legal one that is not asked for. */
+    /* Not an action, then an illegal one, then a legal one that is not the answer. */
     learner_try(&l, "hello", PT_ZSTR, &out);
     assert_int_equal(out.verdict, LEARN_ILLEGAL);
     assert_true(out.refused);
@@ -395,7 +395,7 @@ static void tries_are_judged(void **unused) {
     assert_non_null(out.text);
     assert_memory_equal(&l.now, &l.start, pt_state_size(l.rules));
 
-    /* The push is half of it. */
+    /* The push is half of the answer. */
     assert_true(learner_hint(&l, next));
     assert_string_equal(next, "e1-e2");
     learner_try(&l, next, PT_ZSTR, &out);
@@ -407,7 +407,7 @@ static void tries_are_judged(void **unused) {
     assert_true(l.done);
     assert_false(learner_hint(&l, next));
 
-    /* Another try after that begins anew. */
+    /* A try after that begins anew. */
     learner_try(&l, "e1-e2", PT_ZSTR, &out);
     assert_int_equal(out.verdict, LEARN_MORE);
     learner_again(&l);
@@ -416,7 +416,7 @@ static void tries_are_judged(void **unused) {
     learner_end(&l);
 }
 
-/* What had another name once is found by it, so that what a reader has done stays done. */
+/* A lesson that was renamed is found by its old name, so that what a reader has done stays done. */
 static void earlier_names_are_known(void **unused) {
     (void)unused;
     const learn_lesson *lesson = learn_find("yinsh", PT_ZSTR, NULL);

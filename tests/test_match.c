@@ -1,4 +1,4 @@
-/* Matches: what the results say, how players are named, and how an arbiter ends a game. */
+/* Matches: statistics of the results, the names of players, and how an arbiter ends a game. */
 #include <fcntl.h>
 #include <math.h>
 #include <setjmp.h>
@@ -55,7 +55,7 @@ static void test_counting(void **unused) {
  * (2/4 + 10/2 + 6*3/4 + 3) / 22 = 13/22, the mean square (2/16 + 10/4 + 6*9/16 + 3) / 22 =
  * 9/22, so the variance is 9/22 - (13/22)^2 = 29/484. */
 static match_score twenty_two_pairs(void) {
-    /* 26 points of 44 games, without draws but for the odd halves. */
+    /* 26 points of 44 games, without draws except for the odd halves. */
     return (match_score){.wins = 22, .draws = 8, .losses = 14, .pairs = {1, 2, 10, 6, 3}};
 }
 
@@ -98,8 +98,8 @@ static void test_bounds_of_clean_scores(void **unused) {
 
 static void test_sprt(void **unused) {
     (void)unused;
-    /* Where pairs are only won and lost, the likeliest distribution with mean s is {1 - s, s}:
-     * 10 ln(0.428537 / 0.5) + 20 ln(0.571463 / 0.5), s1 = 1 / (1 + 10^(-50/400)) = 0.571463. */
+    /* Where pairs are only won or lost, the likeliest distribution with mean s is {1 - s, s}: 10
+     * ln(0.428537 / 0.5) + 20 ln(0.571463 / 0.5), s1 = 1 / (1 + 10^(-50/400)) = 0.571463. */
     match_score clear = {.pairs = {10, 0, 0, 0, 20}};
     assert_near(sprt_llr(&clear, 0, 50), 1.1293, 2e-3);
     /* Near a half it comes to the normal approximation n (s1 - s0) (2 m - s0 - s1) / (2 v): of
@@ -109,14 +109,14 @@ static void test_sprt(void **unused) {
     assert_near(sprt_llr(&even, 0, 5), -0.15327, 1e-3);
     match_score s = twenty_two_pairs();
     assert_near(sprt_llr(&s, 0, 10), 0.37234, 1e-4);
-    /* Turned round, the other hypothesis gains as much. */
+    /* With the hypotheses swapped, the other one gains as much. */
     assert_near(sprt_llr(&s, 10, 0), -sprt_llr(&s, 0, 10), 1e-9);
     match_score turned = {.pairs = {3, 6, 10, 2, 1}};
     assert_near(sprt_llr(&turned, -10, 0), -sprt_llr(&s, 0, 10), 1e-9);
-    /* Ten times the pairs tell ten times as much. */
+    /* Ten times the pairs say ten times as much. */
     match_score many = {.pairs = {10, 20, 100, 60, 30}};
     assert_near(sprt_llr(&many, 0, 10), 10 * sprt_llr(&s, 0, 10), 1e-9);
-    /* One even pair tells next to nothing. */
+    /* One even pair says next to nothing. */
     match_score one = {.pairs = {0, 0, 1, 0, 0}};
     assert_true(fabs(sprt_llr(&one, 0, 50)) < 0.2);
     match_score none = {0};
@@ -156,7 +156,7 @@ static void test_player_names(void **unused) {
     assert_non_null(mkdtemp(room));
     snprintf(program, sizeof program, "%s/fixed_gipf", room);
     setenv("POTENTIA_OPPONENTS", room, 1);
-    assert_false(player_spec_read("test", "fixed:gipf:5", &p)); /* it is not there */
+    assert_false(player_spec_read("test", "fixed:gipf:5", &p)); /* it does not exist */
     int made = open(program, O_CREAT | O_WRONLY, 0700);
     assert_true(made >= 0);
     close(made);
@@ -188,7 +188,7 @@ static void test_player_names(void **unused) {
 
 /* == The arbiter ==
  *
- * A game of nothing but turns: a counter that goes round after `modulus`, or never for 0. */
+ * A game of nothing but turns: a counter that wraps around after `modulus`, or never for 0. */
 
 static pt_status ring_setup(const pt_registry *extra, const char *text, size_t len, pt_setup *out,
                             pt_error *error) {
@@ -292,8 +292,8 @@ static const pt_game ring = {
 static const pt_game *const ring_games[] = {&ring};
 static const pt_registry registry = {ring_games, 1};
 
-/* Plays one game from a start of the registry, or of the library, between two players; White
- * has a clock of `white_ms`, where that is not 0. */
+/* Plays one game from a start of the registry, or of the library, between two players. White has a
+ * clock of `white_ms`, unless that is 0. */
 static match_result play(const char *setup, const char *white, const char *black,
                          unsigned opening_turns, unsigned max_turns, int64_t white_ms) {
     match_terms *terms = calloc(1, sizeof *terms);
@@ -333,7 +333,7 @@ static void test_repetition_is_a_draw(void **unused) {
     match_result r = play("ring round", "random", "random", 0, 400, 0);
     assert_int_equal(r.end, MATCH_END_REPETITION);
     assert_int_equal(r.halves, 1);
-    /* The start stands for the third time after two rounds of four. */
+    /* The start occurs for the third time after two rounds of four. */
     assert_int_equal(r.turns, 8);
     assert_int_equal(r.at_fault, PT_NOBODY);
 }
@@ -344,7 +344,7 @@ static void test_turn_limit_is_a_draw(void **unused) {
     assert_int_equal(r.end, MATCH_END_TURNS);
     assert_int_equal(r.halves, 1);
     assert_int_equal(r.turns, 37);
-    /* Turns of the opening count. */
+    /* Turns of the opening count, too. */
     r = play("ring straight", "random", "random", 30, 37, 0);
     assert_int_equal(r.turns, 37);
 }
@@ -360,8 +360,8 @@ static void test_engine_that_cannot_play(void **unused) {
 
 static void test_clock_runs_out(void **unused) {
     (void)unused;
-    /* A program that takes a tenth of a second for each action, and has less than two of them in
-     * all. */
+    /* A program that takes a tenth of a second for each action, and has less than two tenths in
+     * total. */
     static const char slow[] =
         "cmd:sh -c 'while read -r word rest; do case $word in ugi) echo ugiok;; isready) echo "
         "readyok;; go) sleep 0.1; echo bestmove a1-b2;; quit) exit;; esac; done'";
@@ -394,7 +394,8 @@ static void test_openings(void **unused) {
     }
     assert_int_equal(turns, 6);
     assert_false(pt_result(rules, &state).over);
-    /* White has two pieces left: no opening of 20 turns leaves a game to play, shorter ones do. */
+    /* White has two pieces left: no opening of 20 turns leaves a game to play, but shorter ones
+     * do. */
     static const char near[] = "gipf basic b2w/5/6/w5b/6/5/b2w w 2,2 BB -,- m -";
     pt_rules_free(rules);
     assert_int_equal(pt_rules_for_position(NULL, near, PT_ZSTR, &rules, NULL), PT_OK);

@@ -1,5 +1,5 @@
-/* Perft: the tables of notation.md and deeper counts made with the naive twin, by the
- * game's own perft and by the general one. `test_perft deep` counts the deepest ones. */
+/* Perft: the tables of notation.md and deeper counts made with the naive twin, by the game's own
+ * perft and by the general one. `test_perft deep` counts the deepest ones. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -58,8 +58,8 @@ static void perft_making_the_last_actions(void **unused) {
     check_counts(1, false, true);
 }
 
-/* A game without its own perft, legal_count included, in the place of the built-in one: the
- * general functions have to find the same. */
+/* A game without its own perft and legal_count, in place of the built-in one: the general functions
+ * must find the same. */
 static void the_general_perft_finds_the_same(void **unused) {
     (void)unused;
     for (size_t row = 0; row < ROWS; row++) {

@@ -1,6 +1,6 @@
-/* The engine in games it knows nothing of: noughts and crosses, by itself, as a side game and with
- * a stake of its own, wager, which has chance and hidden choices, and the largest game there may
- * be. */
+/* The engine in games it knows nothing about: noughts and crosses by itself, as a side game and
+ * with a stake of its own; wager, which has chance and hidden choices; and the largest game
+ * possible. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -17,8 +17,8 @@
 
 /* == Noughts and crosses ==
  *
- * Squares are 0 to 8, row by row. Whoever takes the middle stakes a T: where that is lost the
- * square stays free, and the turn is over. */
+ * Squares are 0 to 8, row by row. Taking the middle stakes a T: if it is lost the square stays
+ * free, and the turn is over. */
 
 typedef struct noughts {
     uint16_t squares[2];
@@ -145,9 +145,10 @@ static const pt_game noughts_game = {
     .stakes = noughts_stakes,
 };
 
-/* == The largest game there may be ==
+/* == The largest game possible ==
  *
- * Each says a number in turn, White first. Who says his own has won; nobody has after two. */
+ * Each says a number in turn, White first. Whoever says their own number wins; after two numbers it
+ * is a draw. */
 
 typedef struct large {
     uint16_t said[2];
@@ -285,7 +286,7 @@ static void a_forced_win_is_found(void **unused) {
     pt_search_info info = think(engine, &b, &(pt_limits){.depth = 9, .analysis = true});
     assert_int_equal(info.kind, PT_SCORE_WINS);
     assert_int_equal(info.amount, 5);
-    /* And it is played out. */
+    /* And it is played to the end. */
     pt_rng rng;
     pt_rng_seed(&rng, 1);
     while (!pt_result(b.rules, &b.state).over) {
@@ -357,8 +358,8 @@ static uint64_t other_key(const pt_rules *rules, const void *state) {
     return ~pt_identity_key(rules, state);
 }
 
-/* A way to win that leads through a position of the past is none, be the keys of the search those
- * of the past or not. */
+/* A win that leads through an earlier position does not count, whether or not the search keys are
+ * the keys of the history. */
 static void repetition_is_seen_whatever_the_search_key(void **unused) {
     (void)unused;
     pt_engine *engine = new_engine();
@@ -412,7 +413,7 @@ static void a_side_game_is_played_by_search(void **unused) {
     pt_engine_free(engine);
 }
 
-/* The start of the side game is drawn, by whoever is asked to. */
+/* The start of the side game is drawn by whoever is asked to. */
 static void a_side_game_that_chance_begins_is_played(void **unused) {
     (void)unused;
     pt_engine *engine = new_engine();
@@ -434,7 +435,7 @@ static void a_side_game_that_chance_begins_is_played(void **unused) {
     pt_engine_free(engine);
 }
 
-/* A main game that says nothing of its stakes: a challenge is made where it gains anything. */
+/* A main game that says nothing about its stakes: a challenge is made where it gains anything. */
 static void stakes_of_any_game_are_weighed_by_their_gain(void **unused) {
     (void)unused;
     pt_engine *engine = new_engine();
@@ -471,9 +472,9 @@ static void chance_and_hidden_choices_are_played_with(void **unused) {
         assert_true(pt_result(b.rules, &b.state).over);
         close_board(&b);
     }
-    /* What is hidden is drawn by lot. */
+    /* What is hidden is drawn at random. */
     assert_int_equal(bets, 7);
-    /* With one point to go for either, a fold would lose at once, a call may not. */
+    /* With both one point from the goal, a fold loses at once, a call may not. */
     board b = open_game("wager");
     static const char last[] = "wager 5 4,4 w answer 2 8";
     assert_int_equal(pt_position_read(b.rules, last, PT_ZSTR, &b.state, NULL), PT_OK);

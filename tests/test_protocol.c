@@ -1,5 +1,5 @@
-/* The protocol as an object: the same answers however it is run, nothing lost by a faulty
- * line, whole games, and every limit. What it looks like from outside a process is in
+/* The protocol as an object: the same answers however it is run, nothing lost by a faulty line,
+ * whole games, and every limit. What it looks like from outside the process is tested by
  * test_protocol.py. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,11 +17,11 @@
 
 typedef struct talk {
     protocol *p;
-    char *text; /* everything said since it was last looked at, a line each */
+    char *text; /* everything said since it was last read, in lines */
     size_t len, size;
     size_t tables;  /* the host's tables in use */
-    size_t settled; /* how often they were made ready */
-    int64_t now;    /* the time, for a host that tells it */
+    size_t settled; /* how often they were prepared */
+    int64_t now;    /* the time, for a host that has a clock */
 } talk;
 
 static void hear(void *context, const char *line, size_t len) {
@@ -64,7 +64,7 @@ static void hush(talk *t) {
     t->text[0] = '\0';
 }
 
-/* Sends a line without letting what it begins run. */
+/* Sends a line without running what it begins. */
 static void say(talk *t, const char *line) {
     assert_true(protocol_line(t->p, line, strlen(line)));
 }
@@ -75,7 +75,7 @@ static void run(talk *t, uint64_t slice) {
     assert_int_equal(protocol_workers(t->p), 0);
 }
 
-/* Everything that is said to a line, until all it began is done. */
+/* Everything that is said in answer to a line, until all that it began is done. */
 static const char *ask_sliced(talk *t, const char *line, uint64_t slice) {
     hush(t);
     say(t, line);
@@ -91,7 +91,7 @@ static void check_answer(talk *t, const char *line, const char *answer) {
     assert_string_equal(ask(t, line), answer);
 }
 
-/* The last line said; its end is cut off. */
+/* The last line said, without its line end. */
 static char *last_line(talk *t) {
     assert_true(t->len > 0);
     t->text[t->len - 1] = '\0';
@@ -106,7 +106,7 @@ static size_t count_lines(const char *text, const char *part) {
     return n;
 }
 
-/* A line of `size` bytes: `first`, then `more` again and again. */
+/* A line of `size` bytes: `first`, then `more` repeated. */
 static char *long_line(const char *first, const char *more, size_t times) {
     size_t a = strlen(first), b = strlen(more);
     char *line = malloc(a + b * times + 1);
@@ -183,7 +183,7 @@ static void levels_choose_by_the_seed(void **unused) {
         char *one = strdup(ask(&t, "go"));
         check_answer(&t, "uginewgame", "");
         assert_string_equal(ask(&t, "go"), one);
-        /* The line told last is the one that is played. */
+        /* The line reported last is the one that is played. */
         char *best = last_line(&t) + strlen("bestmove ");
         char told[PT_ACTION_TEXT_MAX + 8];
         snprintf(told, sizeof told, " pv %s", best);
@@ -216,7 +216,7 @@ static void lines_are_told_as_many_as_asked_for(void **unused) {
             snprintf(part, sizeof part, " multipv %d ", line);
             assert_true((count_lines(t.text, part) > 0) == (line <= 3));
         }
-    /* A level that looks at more of them keeps that to itself. */
+    /* A level that searches several lines does not report the others. */
     check_answer(&t, "setoption name MultiPV value 1", "");
     check_answer(&t, "setoption name Level value 3", "");
     ask(&t, "go");
@@ -245,7 +245,7 @@ static void lines_of_a_cut_search_are_told_in_order(void **unused) {
             check_answer(&t, "uginewgame", "");
             snprintf(line, sizeof line, "go nodes %d", nodes);
             ask(&t, line);
-            /* Which line was last told for each place, and where the best begins. */
+            /* The line last reported for each place, and where the best begins. */
             long scores[3] = {0}, told = 0;
             char first[3][PT_ACTION_TEXT_MAX], best[PT_ACTION_TEXT_MAX];
             for (char *at = strtok(t.text, "\n"); at; at = strtok(NULL, "\n")) {
@@ -270,8 +270,8 @@ static void lines_of_a_cut_search_are_told_in_order(void **unused) {
 
 /* == Whole games == */
 
-/* Plays `start` to its end with the answers of the protocol, checking every one with the
- * library. `seed` chooses what chance does, and random actions for one side. */
+/* Plays `start` to its end with the answers of the protocol, checking each with the library. `seed`
+ * decides what chance does, and the random actions of one side. */
 static void play_a_game(const char *start, uint64_t seed, const char *go) {
     talk t;
     char *line = malloc(PROTOCOL_LINE_MAX);
@@ -286,7 +286,7 @@ static void play_a_game(const char *start, uint64_t seed, const char *go) {
     pt_start(rules, &state);
     pt_rng_seed(&rng, seed);
     size_t len = (size_t)snprintf(line, PROTOCOL_LINE_MAX, "position startpos moves");
-    /* Long enough for every end; a game that goes on longer goes round in circles. */
+    /* Long enough for every end; a longer game goes in circles. */
     for (int n = 0; n < 400; n++) {
         pt_actor actor = pt_state_actor(rules, &state);
         pt_outcome out = pt_result(rules, &state);
@@ -372,7 +372,7 @@ static void long_games(void **unused) {
     end(&t);
 }
 
-/* A position is shown with the setup it needs, whatever Start says. */
+/* A position is shown with the setup it needs, whatever the option Start is. */
 static void setup_and_position_are_of_one_game(void **unused) {
     (void)unused;
     static const char *const cases[][2] = {
@@ -521,7 +521,8 @@ static void what_arrives_during_a_search_waits(void **unused) {
         say(&t, "drawoffer p1");
         say(&t, "legalmoves please");
         assert_int_equal(t.len, 0);
-        /* What needs no waiting does not wait, nor what could not be understood later. */
+        /* Commands that need not wait are answered at once, and so are those that could not be
+         * understood later. */
         say(&t, "isready");
         say(&t, "nonsense");
         assert_string_equal(
@@ -562,7 +563,7 @@ static void only_so_much_waits(void **unused) {
     say(&t, "go infinite");
     assert_true(protocol_work(t.p, 100));
     hush(&t);
-    /* A little less than the longest line each. */
+    /* Each a little shorter than the longest line. */
     for (int i = 0; i < 4; i++)
         say(&t, line);
     assert_int_equal(t.len, 0);
@@ -655,7 +656,7 @@ static void the_end_of_the_input(void **unused) {
             fail_msg("%s: %s", cases[i].lines[0], last);
         end(&t);
     }
-    /* One that is held has nothing to wait for any more. */
+    /* A search whose answer is held back has nothing left to wait for. */
     talk t;
     begin(&t);
     say(&t, "position fen rps ? -");
@@ -692,7 +693,7 @@ static void stop_at_any_node(void **unused) {
         }
 }
 
-/* Who counts nodes a second counts those of an unfinished depth, too. */
+/* Nodes per second include the nodes of an unfinished depth. */
 static void the_last_info_counts_every_node(void **unused) {
     (void)unused;
     talk t;
@@ -822,7 +823,8 @@ static void some_actions_are_searched_alone(void **unused) {
         check_answer(&t, line, "");
         char *legal = strdup(ask(&t, "legalmoves"));
         end(&t);
-        /* Each of the actions alone, then each with the next: no engine likes them all. */
+        /* Each of the actions alone, then each together with the next: no engine prefers them
+         * all. */
         char *before = NULL;
         size_t n = 0;
         strtok(legal, " \n");
@@ -861,7 +863,7 @@ static void all_actions_are_as_none_named(void **unused) {
     end(&t);
 }
 
-/* What plain minimax finds `depth` moves deep, among the actions named or all. */
+/* The result of plain minimax `depth` moves deep, among the named actions or all. */
 static int plain_score(pt_engine *engine, const pt_rules *rules, const pt_state *state,
                        unsigned depth, const pt_action *only, size_t only_count) {
     const pt_limits limits = {
@@ -875,8 +877,8 @@ static int plain_score(pt_engine *engine, const pt_rules *rules, const pt_state 
     return info.score;
 }
 
-/* What is left out leaves no trace in the table: every move of the position is met by one bad
- * answer alone, and the position is then worth what it was. */
+/* What is left out leaves no trace in the table: every move of the position is searched with only
+ * one bad reply, and afterwards the position has the same score as before. */
 static void a_search_of_some_actions_misleads_no_other(void **unused) {
     (void)unused;
     static const char *const texts[] = {
@@ -976,7 +978,7 @@ static void other_limits_count_from_ponderhit_on(void **unused) {
     say(&t, "ponderhit");
     work(&t, 1);
     assert_int_equal(count_lines(t.text, "bestmove "), 1);
-    /* Not yet reached, they go on as usual. */
+    /* Limits that are not reached yet continue as usual. */
     check_answer(&t, "setoption name Clear Hash", "");
     char *usual = strdup(ask(&t, "go depth 5"));
     check_answer(&t, "setoption name Clear Hash", "");
@@ -999,7 +1001,7 @@ static void other_limits_count_from_ponderhit_on(void **unused) {
     assert_int_equal(count_lines(t.text, "error ponderhit: "), 1);
     check_answer(&t, "ponderhit now",
                  "error ponderhit: \"now\" is one word too many; the correct form is: ponderhit\n");
-    /* What only stop ends is not hit. */
+    /* A search that only stop ends is not affected by ponderhit. */
     say(&t, "go infinite ponder");
     work(&t, 1);
     hush(&t);
@@ -1027,7 +1029,7 @@ static void what_is_found_while_pondering_is_held(void **unused) {
         assert_memory_equal(last_line(&t), "bestmove ", 9);
         end(&t);
     }
-    /* A level must not grow stronger by it. */
+    /* Pondering must not make a level stronger. */
     begin(&t);
     check_answer(&t, "setoption name Level value 6", "");
     char *usual = strdup(ask(&t, "go"));
@@ -1038,7 +1040,7 @@ static void what_is_found_while_pondering_is_held(void **unused) {
     assert_string_equal(t.text, usual);
     free(usual);
     end(&t);
-    /* Two searches in a row, of what a challenge would bring. */
+    /* Two searches in a row, for what a challenge would lead to. */
     begin_with(&t, (protocol_options){.threads_max = 1, .hash_mb_max = 4, .clock_ms = told_time});
     check_answer(&t, "position " DECLARED, "");
     hush(&t);
@@ -1112,7 +1114,7 @@ static void draw_offers(void **unused) {
     check_answer(&t, "drawoffer", "draw accept\n");
     check_answer(&t, "drawoffer p2", "draw accept\n");
     check_answer(&t, "drawoffer p1", "draw decline\n");
-    /* Even at the start, until it comes up for the third time. */
+    /* Even at the start, until it occurs for the third time. */
     check_answer(&t, "setoption name Start value basic", "");
     check_answer(&t, "drawoffer p1", "draw decline\n");
     check_answer(&t, "drawoffer p2", "draw decline\n");
@@ -1137,7 +1139,7 @@ static void games_with_others_in_them(void **unused) {
     check_answer(&t, "setoption name Start value external", "");
     assert_memory_equal(ask(&t, "go depth 3"), "error go: a result from outside", 31);
     assert_memory_equal(ask(&t, "eval"), "error eval: ", 12);
-    /* A choice of the other that is hidden from this seat. */
+    /* A choice of the opponent that is hidden from this seat. */
     check_answer(&t, "position fen rps ? -", "");
     ask(&t, "go infinite");
     say(&t, "stop");
@@ -1187,7 +1189,7 @@ static void settle_table(void *context) {
     t->settled++;
 }
 
-/* Pages that come while a search runs cost it half its speed. */
+/* Memory pages first touched during a search halve its speed. */
 static void the_table_is_settled_before_readyok_and_never_in_a_search(void **unused) {
     (void)unused;
     talk t;
@@ -1243,7 +1245,7 @@ static int64_t ticking(void *context) {
     return now += 1;
 }
 
-/* A host's clock that goes on with every look: every combination of limits ends. */
+/* The host's clock advances with every look: a search ends under every combination of limits. */
 static void limits_in_time(void **unused) {
     (void)unused;
     static const char *const ending[] = {
@@ -1274,7 +1276,7 @@ static void limits_in_time(void **unused) {
     end(&t);
 }
 
-/* Where there is nothing to choose the clock is not used up, and study still searches. */
+/* With only one action the clock is not used up, but analysis still searches. */
 static void a_single_action_costs_no_time(void **unused) {
     (void)unused;
     static const char *const single[][2] = {

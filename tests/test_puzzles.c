@@ -15,9 +15,9 @@
 #include "learn/puzzles.h"
 
 enum {
-    SAMPLE = 12,     /* one of so many is proved in the short form; */
-    DVONN_FEW = 3,   /* so many of DVONN, every move of which takes seconds to solve; */
-    DVONN_MORE = 12, /* so many in the long form */
+    SAMPLE = 12,     /* one of this many is proved in the short form; */
+    DVONN_FEW = 3,   /* this many of DVONN, where each move takes seconds to solve; */
+    DVONN_MORE = 12, /* this many in the long form */
     EFFORT = 400000000
 };
 
@@ -79,7 +79,8 @@ static void every_day_has_a_puzzle_and_none_comes_twice_in_a_round(void **contex
     assert_null(puzzle_of_day("basic", 5, 0));
 }
 
-/* Following the hints against the longest defence leads to the end in the promised turns. */
+/* Following the hints against the longest defence leads to the end in the promised number of
+ * turns. */
 static void the_hints_solve_every_puzzle_in_time(void **context) {
     (void)context;
     for (size_t i = 0; i < puzzle_count; i++) {
@@ -100,7 +101,7 @@ static void the_hints_solve_every_puzzle_in_time(void **context) {
             snprintf(played + strlen(played), sizeof played - strlen(played), "%s%s%s%s",
                      *played ? ";" : "", hint.line, *answer.line ? ";" : "", answer.line);
         }
-        /* Rows that both must remove may ask for a choice more than there are turns. */
+        /* Rows that both must remove may need more choices than there are turns. */
         if (p->turns == 0)
             assert_int_equal(choices, 1);
     }
@@ -135,7 +136,8 @@ static void another_choice_is_missed_and_an_illegal_one_told(void **context) {
     test_free(list);
 }
 
-/* GIPF: the answer wins in the promised turns, no choice wins sooner, and no other in time. */
+/* GIPF: the answer wins in the promised number of turns, no choice wins sooner, and no other in
+ * time. */
 static void one_choice_alone_wins(void **context) {
     (void)context;
     choice *list = test_calloc(CHOICES_MAX, sizeof *list);
@@ -165,8 +167,8 @@ static void one_choice_alone_wins(void **context) {
 
 /* == DVONN, solved by trying everything ==
  *
- * Positions that were come to before are looked up by their search key: that is all there is to
- * it, and nothing of the engine is in it. A slot holds the key with its lowest bit replaced by
+ * Positions that occurred before are looked up by their search key; apart from that this is brute
+ * force, and uses nothing of the engine. A slot holds the key with its lowest bit replaced by
  * whether `me` wins. */
 enum { SLOTS_LOG = 22 };
 
@@ -181,7 +183,7 @@ static uint64_t *slot_of(const solver *s, const pt_state *state, uint64_t *key) 
     return &s->slots[*key * UINT64_C(0x9e3779b97f4a7c15) >> (64 - SLOTS_LOG)];
 }
 
-/* Whether that is known: 0 and 1 as it is, -1 for not. */
+/* Whether `me` wins: 0 or 1 where it is known, -1 where not. */
 static int known(const solver *s, const pt_state *state) {
     pt_outcome out = pt_result(s->rules, state);
     if (out.over)

@@ -1,4 +1,4 @@
-/* Records of games: read in every form, replayed, written, and refused when at fault. */
+/* Records of games: read in every form, replayed, written, and refused when faulty. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -16,11 +16,10 @@
 
 /* == A toy game ==
  *
- * Two players take 1 to 3 from a heap, and who takes the last one wins by what was left
- * when it mattered: nothing. After taking 2 the opponent has to "nod", after taking 3 the
- * player himself has to say "ok", both inside the same turn. So it has turns of several
- * actions and turns with an action of the opponent's. Official: "t3 (5)" for "3;ok" with
- * 5 left; the (5) is checked. */
+ * Two players take 1 to 3 from a heap, and whoever takes the last one wins. After taking 2 the
+ * opponent has to "nod", after taking 3 the player has to say "ok", both inside the same turn. So
+ * there are turns of several actions and turns with an action of the opponent. Official notation:
+ * "t3 (5)" for "3;ok" with 5 left; the (5) is checked. */
 
 enum { HEAP_TAKE, HEAP_NOD, HEAP_OK };
 
@@ -260,7 +259,8 @@ static pt_record *read_record(const char *text, size_t len, const char *start) {
     return record;
 }
 
-/* The text, the caller's to free; measuring, writing and a buffer too small must agree. */
+/* The text, to be freed by the caller. Measuring, writing and a buffer that is too small must
+ * agree. */
 static char *written(const pt_record *record, pt_record_form form) {
     size_t len = pt_record_write(record, form, NULL, 0);
     assert_int_not_equal(len, 0);
@@ -332,8 +332,8 @@ static void check_same_game(const pt_record *a, const pt_record *b) {
     assert_string_equal(sa_text, sb_text);
 }
 
-/* Any form, read again, is the same game; what was read from a form is written in it the
- * same, byte for byte, by way of the other forms too. */
+/* Any form, read again, is the same game; a record written in the form it was read from is the same
+ * byte for byte, also by way of the other forms. */
 static void check_all_forms(const pt_record *record) {
     for (pt_record_form form = 0; form < PT_RECORD_FORM_NB; form++) {
         char *text = written(record, form);
@@ -379,7 +379,7 @@ static void test_tournament_game(void **state) {
     char *text = file_text("tests/gipf/tournament-84.gipf");
     pt_record *record = read_record(text, PT_ZSTR, "tournament");
     assert_int_equal(pt_record_turns(record), 84);
-    /* Every reserve, counted here once more: the number in brackets is the mover's. */
+    /* Counts every reserve again: the number in brackets is the mover's. */
     const char *line = text;
     for (size_t turn = 1; turn <= 84; turn++) {
         pt_state after;
@@ -405,14 +405,14 @@ static void test_tournament_game(void **state) {
     free(sgf);
     pt_record_free(record);
 
-    /* Nothing but the start is missing. */
+    /* Only the start is missing. */
     check_refused(text, PT_ZSTR, NULL, PT_UNKNOWN, 0, 0, -1);
     check_refused(text, PT_ZSTR, "nonsense", PT_UNKNOWN, 0, 0, -1);
     check_refused(text, PT_ZSTR, "standard", PT_ILLEGAL, 1, 1, 0);
     free(text);
 }
 
-/* Each line changed a little must be noticed in its own turn. */
+/* A small change in a line must be noticed in that turn. */
 static void test_wrong_reserves(void **state) {
     (void)state;
     char *text = file_text("tests/gipf/tournament-84.gipf");
@@ -448,7 +448,7 @@ static void test_official_headers(void **state) {
                        "1. Gd2 (19) Gf2 (19)\r\n"
                        "#said of turn 2\r\n"
                        "# and more ]\r\n"
-                       "2. Zb1\r\n"; /* b1 is no spot */
+                       "2. Zb1\r\n"; /* b1 is not a spot */
     check_refused(text, PT_ZSTR, NULL, PT_SYNTAX, 13, 3, (int)(strstr(text, "Zb1") - text));
     char good[512];
     snprintf(good, sizeof good, "%s", text);
@@ -474,7 +474,7 @@ static void test_start_positions(void **state) {
     (void)state;
     const char *position = "gipf standard bwbW/wB2b/w5/bb4b/W4B/BwwWw/wwbb w 4,4 BB -,- r -";
     char text[512], expected[512];
-    /* What the position does not tell is taken as usual. */
+    /* What the position does not say is taken as usual. */
     snprintf(text, sizeof text, "%s\n", position);
     snprintf(expected, sizeof expected, "gipf standard pieces=18,18 supply=-,-\n%s\n", position);
     check_written(text, NULL, PT_RECORD_ACTIONS, expected);
@@ -483,7 +483,7 @@ static void test_start_positions(void **state) {
     check_written("", position, PT_RECORD_ACTIONS, expected);
     snprintf(text, sizeof text, "(;PTP[%s])", position);
     check_written(text, NULL, PT_RECORD_ACTIONS, expected);
-    /* With the setup beside it, it is not. */
+    /* A setup beside it is used instead. */
     snprintf(text, sizeof text, "standard pieces=19,20\n%s\n", position);
     snprintf(expected, sizeof expected, "gipf standard pieces=19,20 supply=-,-\n%s\n", position);
     check_written(text, NULL, PT_RECORD_ACTIONS, expected);
@@ -509,7 +509,7 @@ static void test_start_positions(void **state) {
     check_refused("# white: x\n# game: gipf rubbish\n", PT_ZSTR, NULL, PT_UNKNOWN, 2, 0, 24);
 }
 
-/* Whether the record is refused with a sentence that has all these words. */
+/* The record is refused with a sentence that has all these words. */
 static void check_says(const char *text, const char *start, pt_status status, const char *words) {
     pt_record *record;
     pt_error error;
@@ -534,7 +534,7 @@ static void test_setup_and_position_agree(void **state) {
                PT_ILLEGAL, both);
     check_says("gipf basic pieces=15,15\ngipf tournament 4/5/6/7/6/5/4 w 18,18 FF -,- m -\n", NULL,
                PT_ILLEGAL, both);
-    /* Options say as much as a setup does; so does the start that the caller names with them. */
+    /* Options count like a setup; so does the start that the caller names. */
     check_says("# pieces: 17,17\n# start: gipf tournament 4/5/6/7/6/5/4 w 18,18 FF -,- m -\n", NULL,
                PT_ILLEGAL, "pieces=17,17|18,18");
     check_says("# supply: Z4\n# start: gipf tournament 4/5/6/7/6/5/4 w 18,18 FF T1,- m -\n",
@@ -570,7 +570,7 @@ static void test_sgf_as_others_write_it(void **state) {
     check_written("(;;W[Gd2];C[a\nb];B[Gc1-e3])", "tournament", PT_RECORD_OFFICIAL,
                   "# game: gipf tournament pieces=18,18 supply=-,-\n"
                   "Gd2 (16)\n# a\n# b\nGc1-e3 (16)\n");
-    /* A comment before the first turn is one on the game. */
+    /* A comment before the first turn belongs to the game. */
     check_written("(;C[1];C[2\n\n3];W[Gd2])", "tournament", PT_RECORD_OFFICIAL,
                   "# game: gipf tournament pieces=18,18 supply=-,-\n"
                   "# comment: 1\n# comment: 2\n# comment:\n# comment: 3\nGd2 (16)\n");
@@ -605,7 +605,7 @@ static void test_turns_of_several_actions(void **state) {
     assert_int_equal(count, 0);
     check_all_forms(record);
 
-    /* It can be gone on with, whose ever the action is. */
+    /* It can be continued, whoever has to act. */
     pt_error error;
     assert_int_equal(pt_record_play(record, 1, &error), PT_ILLEGAL);
     assert_int_equal(pt_record_play(record, 4, &error), PT_OK);
@@ -713,7 +713,7 @@ static void test_stamps(void **state) {
         check_all_forms(record);
         pt_record_free(record);
     }
-    /* Who has no clock tells no day; what is told stays. */
+    /* A program without a clock writes no date; a date that is there stays. */
     record = read_record("(;GM[39]RU[basic])", PT_ZSTR, NULL);
     assert_int_equal(pt_record_stamp(record, -1), PT_OK);
     assert_null(pt_sgf_get(pt_record_sgf(record), 0, "DT", 0));
@@ -762,7 +762,7 @@ static void test_collections(void **state) {
 
 /* == DVONN as sites print it == */
 
-/* A random game to its end; `moves` gets each action's text. */
+/* A random game to its end; `moves` receives the text of each action. */
 static size_t random_dvonn(uint64_t seed, char moves[][8], size_t room, pt_rules *rules,
                            pt_state *end) {
     pt_rng rng;
@@ -847,10 +847,10 @@ static void test_dvonn_sites(void **state) {
     pt_record *record = read_record("1. g2 c1 2. d3 e4 3. resign", PT_ZSTR, NULL);
     assert_string_equal(pt_sgf_get(pt_record_sgf(record), 0, "RE", 0), "B+Resign");
     pt_record_free(record);
-    /* A placement is forced only when it is the last one. */
+    /* A placement is only implied when it is the last one. */
     check_refused("1. g2 c1 2. d3 e4 3. a1a2", PT_ZSTR, NULL, PT_ILLEGAL, 1, 5, 21);
     check_refused("D2 C3\nD2", PT_ZSTR, NULL, PT_ILLEGAL, 2, 3, 6);
-    /* Small letters without more could be GIPF. */
+    /* Small letters alone could be GIPF. */
     check_refused("d2 c3 e4", PT_ZSTR, NULL, PT_UNKNOWN, 0, 0, -1);
     record = read_record("d2 c3 e4", PT_ZSTR, "dvonn");
     assert_int_equal(pt_record_turns(record), 3);
@@ -918,7 +918,7 @@ static void test_malformed(void **state) {
     check_written("heap", NULL, PT_RECORD_SGF,
                   "(;FF[4]CA[UTF-8]GM[999]RU[heap]PTS[heap size=7])\n");
 
-    /* Every prefix and every changed byte of a record: an answer, never a crash. */
+    /* Every prefix of a record and every changed byte gives an answer, never a crash. */
     const char *const texts[] = {
         "# game: heap size=20\n# white: a\n1. t3 (17)\n# c\n2;nod\nresign\n",
         "(;GM[999]PTS[heap size=20]C[x\\]y];W[3;ok](;B[t2])(;B[1];W[1]))",
@@ -959,7 +959,7 @@ static void test_limits(void **state) {
     pt_record *record;
     pt_place place;
     pt_error error;
-    /* A node a turn and the root: 99,999 turns. */
+    /* One node for each turn and one for the root: 99,999 turns. */
     char *text = repeated("heap size=200000\n", "1\n", 99999, "");
     record = read_record(text, PT_ZSTR, NULL);
     assert_int_equal(pt_record_turns(record), 99999);
@@ -976,7 +976,7 @@ static void test_limits(void **state) {
     assert_int_equal(pt_record_turns(record), 99998);
     pt_record_free(record);
     free(text);
-    /* As deep and as forked as can be. */
+    /* As deep and with as many branches as possible. */
     text = repeated("(;PTS[heap size=200000]", ";W[1](;B[2;nod])(;B[1]", 33333, "");
     char *whole = repeated(text, ")", 33334, "");
     record = read_record(whole, PT_ZSTR, NULL);
@@ -991,7 +991,7 @@ static void test_limits(void **state) {
     pt_record_free(record);
     free(whole);
     free(text);
-    /* 4 MB, and a byte more. */
+    /* 4 MB, and one byte more. */
     text = repeated("# game: heap\n1", "\n", 4194304 - 14, "");
     record = read_record(text, 4194304, NULL);
     assert_int_equal(pt_record_turns(record), 1);
@@ -1000,7 +1000,7 @@ static void test_limits(void **state) {
     text = repeated("# game: heap\n1", "\n", 4194304 - 13, "");
     check_refused(text, PT_ZSTR, NULL, PT_FULL, 0, 0, -1);
     free(text);
-    /* In one line: a comment that the tree can just not take, and a shorter one. */
+    /* On one line: a comment just too long for the tree, and a shorter one. */
     text = repeated("# game: heap\n# ", "x", 4194304 - 15, "");
     check_refused(text, PT_ZSTR, NULL, PT_FULL, 0, 0, -1);
     memset(text + 4194304 - 100, ' ', 100);

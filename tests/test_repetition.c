@@ -1,5 +1,5 @@
-/* Ends by repetition: a game and a side game that a position makes a tie when it begins a turn
- * for the third time, at whoever keeps the history; and what only chance or the host may do. */
+/* Ends by repetition: a game and a side game in which a position that begins a turn for the third
+ * time is a tie, wherever the history is kept; and what only chance or the host may do. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,11 +15,10 @@
 #include "shuttle.h"
 #include "sitting.h"
 
-/* Both stay for a turn, and so the position comes again. */
+/* Both stay for a turn, so the position occurs again. */
 #define ROUND "look;stay;look;stay;"
 
-/* A side game that is about to begin its first position for the third time, White having its
- * White. */
+/* A side game about to begin its first position for the third time; its White is White. */
 #define CHALLENGE "Zg2-g4;challenge;first:w;"
 #define COMBINED(step, main) "combined Z:shuttle 3," step " " main
 #define Z_MADE "gipf tournament wY3/5/2wDb2/W4wPB/6/wbwz2/3B b 9,9 BB -,- m -"
@@ -48,8 +47,8 @@ static void a_position_must_begin_a_turn(void **unused) {
         unsigned flags = pt_apply(rules, &state, turn[i % 2]);
         pt_history_push(&history, rules, &state);
         pt_ending ending = pt_history_ends(&history, rules, &state, flags);
-        /* Twice four actions lead to the start again, and before that Black's first turn began
-         * only twice. Within a turn nothing ends, however often it comes. */
+        /* Twice four actions lead back to the start; until then Black's first turn has begun only
+         * twice. Within a turn nothing ends, however often a position occurs. */
         assert_int_equal(ending, i % 2 && i >= 7 ? PT_ENDS_GAME : PT_ENDS_NOTHING);
     }
     assert_ptr_equal(pt_rules_inner(rules, &state, NULL), rules);
@@ -73,7 +72,7 @@ static void games_that_know_no_such_end_go_on(void **unused) {
 
 /* == Records == */
 
-/* Plays actions joined by ';' to a record; returns what became of the last one. */
+/* Plays actions joined by ';' into a record; returns the status of the last one. */
 static pt_status record_go(pt_record *record, const char *text, const pt_message **message) {
     pt_status status = PT_OK;
     pt_error error = {.message = NULL};
@@ -97,7 +96,7 @@ static pt_record *record_of(const char *setup, const char *position) {
     return record;
 }
 
-/* Every form is read back as it is. */
+/* Every form is read back unchanged. */
 static void check_forms(pt_record *record, pt_place *place, pt_error *error) {
     char text[8192], again[8192];
     for (pt_record_form form = 0; form < PT_RECORD_FORM_NB; form++) {
@@ -168,7 +167,7 @@ static void a_record_checks_that_a_side_game_ends(void **unused) {
     assert_ptr_equal(message, PT_MSG_REPETITION_DUE);
     assert_int_equal(record_go(record, "concede", &message), PT_ILLEGAL);
     assert_int_equal(record_go(record, "repetition", &message), PT_OK);
-    /* A tie is the challenged player's: his move is made. */
+    /* A tie goes to the challenged player: the move is made. */
     pt_record_state(record, SIZE_MAX, &now);
     pt_position_write(pt_record_rules(record), &now, text, sizeof text);
     assert_string_equal(text, COMBINED("2 -", Z_MADE));
@@ -197,7 +196,7 @@ static void a_record_checks_that_a_side_game_ends(void **unused) {
     }
 }
 
-/* The action by its number, wherever nothing can end by it. */
+/* The action by its number, in records where no repetition is due. */
 static void no_other_record_takes_it(void **unused) {
     (void)unused;
     static const char *const setups[] = {"basic", "dvonn", "combined", "rps", "shuttle"};
@@ -261,7 +260,7 @@ static void a_table_ends_by_itself(void **unused) {
     get_up(s);
 }
 
-/* A turn of the side game, as its two batches would be said in one. */
+/* A turn of the side game, whose two batches are sent as one. */
 static void a_host_ends_the_side_game(void **unused) {
     (void)unused;
     sitting *s = sit_at(NULL, COMBINED("3 -", CHALLENGED));
@@ -294,7 +293,7 @@ static void a_host_ends_the_side_game(void **unused) {
     pt_position_write(table_rules(s->t), &state, text, sizeof text);
     assert_string_equal(text, COMBINED("2 -", Z_MADE));
     assert_int_equal(look(s).actor, PT_BLACK);
-    /* Taken back to Black's own last turn there, it comes to the same end. */
+    /* Taken back to Black's own last turn there, it ends in the same way. */
     say(s, PT_BLACK, ASK_TAKEBACK);
     say(s, PT_WHITE, GRANT_TAKEBACK);
     assert_int_equal(look(s).actor, PT_BLACK);

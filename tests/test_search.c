@@ -1,5 +1,5 @@
-/* What a search takes from others: entries of the table, what was learned, the past of the
- * game; and what it leaves out, cuts off and answers without searching. */
+/* What a search takes over: entries of the table, what was learned, the history of the game; and
+ * what it leaves out, prunes and answers without searching. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -27,7 +27,7 @@ static const char *const positions[] = {
 };
 #define POSITIONS (sizeof positions / sizeof positions[0])
 
-/* On the full board of the last one White acts first, whatever colours stand where. */
+/* On the full board of the last one White acts first, whatever the colours. */
 #define SWAPPABLE (POSITIONS - 1)
 
 static pt_rules *read_position(const char *text, pt_state *state) {
@@ -45,7 +45,7 @@ static pt_engine *new_engine(void) {
     return engine;
 }
 
-/* Nothing is forgotten before. */
+/* Nothing is cleared beforehand. */
 static pt_search_info think(pt_engine *engine, const pt_rules *rules, const pt_state *state,
                             const pt_history *history, const pt_limits *limits) {
     pt_search_info info;
@@ -57,7 +57,7 @@ static pt_search_info think(pt_engine *engine, const pt_rules *rules, const pt_s
     return info;
 }
 
-/* The same position with the colours, and who acts, changed over. */
+/* The same position with the colours, and who acts, swapped. */
 static void swap_colours(const char *text, char out[PT_POSITION_TEXT_MAX]) {
     char game[32], variant[32] = "", board[256], turn, rest[64] = "";
     unsigned reserve[2];
@@ -164,9 +164,9 @@ static void plain_and_selective_searches_share_no_entries(void **unused) {
 
 /* == What was learned == */
 
-/* A search to depth 2 learns from cuts, and those are all of the player who answers. What
- * follows an action is then known for that colour alone: a search in which the other one
- * answers goes as if nothing had been learned. */
+/* A search to depth 2 learns from cutoffs, and those all belong to the player who replies. What
+ * follows an action is then known for that colour alone: a search in which the other colour replies
+ * runs as if nothing had been learned. */
 static void what_one_colour_learns_is_its_own(void **unused) {
     (void)unused;
     for (size_t i = 0; i < SWAPPABLE; i++) {
@@ -180,7 +180,7 @@ static void what_one_colour_learns_is_its_own(void **unused) {
         uint64_t nodes = think(fresh, rules, &swapped, NULL, &limits).nodes;
         for (int again = 0; again < 2; again++) {
             think(used, rules, again ? &swapped : &state, NULL, &limits);
-            /* Only what follows what is looked at. */
+            /* Leave only what was learned about what follows an action. */
             table_clear(&used->table);
             memset(used->workers[0].history, 0, sizeof used->workers[0].history);
             uint64_t now = think(used, rules, &swapped, NULL, &limits).nodes;
@@ -197,7 +197,7 @@ static void what_one_colour_learns_is_its_own(void **unused) {
 
 /* == What is skipped == */
 
-/* The value for `me` of a state that is judged once nothing forced is pending; *left counts
+/* The value for `me` of a state that is evaluated once nothing forced is pending; *left counts
  * down, and at 0 there was too much of that. */
 static int settled(const pt_rules *rules, const model *m, const pt_state *state, unsigned me,
                    int turns, int *left) {
@@ -234,8 +234,8 @@ static bool is_noisy(const pt_rules *rules, const pt_state *state, pt_action act
            after->under_count > before->under_count;
 }
 
-/* Searches one move deep with the window (value - 1, value), as most nodes next to the leaves
- * are; true when an action of that value was found. */
+/* Searches one move deep with the window (value - 1, value), as in most nodes next to the leaves;
+ * true when an action of that value was found. */
 static bool finds(pt_engine *engine, const pt_rules *rules, const pt_state *state, int value) {
     pt_search_info info;
     pt_engine_clear(engine);
@@ -249,8 +249,8 @@ static bool finds(pt_engine *engine, const pt_rules *rules, const pt_state *stat
     return info.score >= value;
 }
 
-/* Positions of random play: where an action makes a row or takes something, it is not skipped
- * for being late. */
+/* Positions of random play: an action that makes a row or captures is not skipped for being
+ * late. */
 static void rows_and_captures_are_not_skipped(void **unused) {
     (void)unused;
     static const char *const setups[] = {"basic", "standard", "standard supply=T6,D6",
@@ -292,7 +292,7 @@ static void rows_and_captures_are_not_skipped(void **unused) {
                 }
                 for (size_t k = 0; k < GIPF_PUSHES; k++)
                     best = least[k] > best && least[k] < PT_SCORE_WIN ? least[k] : best;
-                /* Far above the window nothing is searched, and what loses is not skipped. */
+                /* Far above the window nothing is searched, and losing actions are not skipped. */
                 bool open = best > -PT_SCORE_DECIDED / 2 && best < PT_SCORE_DECIDED / 2 &&
                             pt_engine_evaluate(rules, &state) < best + 100;
                 if (open) {
@@ -314,7 +314,7 @@ static void rows_and_captures_are_not_skipped(void **unused) {
 
 #define PAST_MAX 300
 
-/* Adds every position that one action, and the settling of what it declares, leads to. */
+/* Adds every position reached by one action and the settling of what it declares. */
 static void push_all_next(pt_history *history, const pt_rules *rules, const pt_state *state) {
     pt_actions list;
     pt_legal(rules, state, &list);
@@ -331,7 +331,7 @@ static void push_all_next(pt_history *history, const pt_rules *rules, const pt_s
     }
 }
 
-/* Random play until `phase` is asked for in a game that is searched there. */
+/* Random play until `phase` is reached in a game that is searched there. */
 static void play_until(const pt_rules *rules, const pt_phase *phase, bool side, pt_rng *rng,
                        pt_state *state) {
     for (int n = 0; n < 20000; n++) {
@@ -348,7 +348,7 @@ static void play_until(const pt_rules *rules, const pt_phase *phase, bool side, 
     fail_msg("random play never came there");
 }
 
-/* Whatever is done next has been there before: all of it is worth nothing to either. */
+/* Every next position has occurred before: all actions are worth 0 to both. */
 static void combined_games_see_repetition_with_the_past(void **unused) {
     (void)unused;
     static const struct {
@@ -384,7 +384,7 @@ static void combined_games_see_repetition_with_the_past(void **unused) {
     pt_engine_free(engine);
 }
 
-/* Allowing a declared action leads to a position whose every continuation has been there. */
+/* Allowing a declared action leads to a position whose continuations have all occurred. */
 static void answers_see_repetition_with_the_past(void **unused) {
     (void)unused;
     static const char *const setups[] = {
@@ -423,7 +423,7 @@ static void answers_see_repetition_with_the_past(void **unused) {
 
 /* == What a stop leaves == */
 
-/* The reports of a search that were bounds from below, and the last report of all. */
+/* The reports of a search that were lower bounds, and the last report of all. */
 typedef struct reports {
     pt_search_info bounds[200], last;
     unsigned count;
@@ -436,8 +436,8 @@ static void note_report(void *context, const pt_search_info *info) {
     r->last = *info;
 }
 
-/* A search stopped while the window above its best action is being widened knows only that the
- * action is worth as much at least. */
+/* A search stopped while it widens the window above its best action knows only a lower bound of
+ * that action's value. */
 static void a_stopped_fail_high_is_told_as_a_bound(void **unused) {
     (void)unused;
     static const unsigned lines[] = {1, 3};
@@ -492,9 +492,9 @@ static void note_place(void *context, const pt_search_info *info) {
         p->count = info->line + 1;
 }
 
-/* However a search of several lines is cut, the best stands first, no line is better than the
- * one before it and none begins as another does; what the last depth did not come to is of the
- * depth before. */
+/* However a search of several lines is stopped, the best is first, no line is better than the one
+ * before it, and no two begin with the same action; lines that the last depth did not reach are
+ * from the depth before. */
 static void lines_stand_in_order_wherever_a_search_is_cut(void **unused) {
     (void)unused;
     static places told;
@@ -539,8 +539,8 @@ static int64_t slow_clock(void *context) {
     return *(int64_t *)context += 1;
 }
 
-/* Positions of random play with a single action, whether in a row that must go, a move of the
- * last stack or a side game. */
+/* Positions of random play with a single action: a row that must be removed, a move of the last
+ * stack, or a side game. */
 static void a_single_action_is_played_at_once_and_still_analysed(void **unused) {
     (void)unused;
     static const char *const setups[] = {

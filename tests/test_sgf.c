@@ -1,4 +1,4 @@
-/* SGF trees: what is read comes out again, and nothing hostile gets through. */
+/* SGF trees: what is read is written again, and nothing hostile gets through. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -25,7 +25,7 @@ static pt_sgf *read_sgf(const char *text, size_t len) {
     return sgf;
 }
 
-/* The written text, the caller's to free; measuring and writing must agree. */
+/* The written text, to be freed by the caller; measuring and writing must agree. */
 static char *written(const pt_sgf *sgf) {
     size_t len = pt_sgf_write(sgf, NULL, 0);
     char *out = malloc(len + 1);
@@ -35,7 +35,7 @@ static char *written(const pt_sgf *sgf) {
     return out;
 }
 
-/* Reads, writes, compares, and does it again with what was written. */
+/* Reads, writes, compares, and repeats that with what was written. */
 static void check_written(const char *text, const char *expected) {
     pt_sgf *sgf = read_sgf(text, PT_ZSTR);
     char *first = written(sgf);
@@ -61,7 +61,7 @@ static void check_refused(const char *text, size_t len, pt_status status, int of
     assert_int_equal(error.status, status);
     assert_int_equal(error.offset, offset);
     assert_string_equal(error.field, PT_FIELD_RECORD);
-    /* Without anybody to tell it is refused just the same. */
+    /* Without an error to fill in it is refused just the same. */
     assert_int_equal(pt_sgf_read(text, len, &sgf, NULL), status);
 }
 
@@ -78,7 +78,7 @@ static void test_collections_and_variations(void **state) {
     check_written("(;A[1])(;A[2];B[3])", "(;A[1])\n(;A[2]\n;B[3])\n");
     check_written("(;A[0];B[1](;C[2];D[3])(;E[4](;F[5])(;G[6]))(;H[7]))",
                   "(;A[0]\n;B[1]\n(;C[2]\n;D[3])\n(;E[4]\n(;F[5])\n(;G[6]))\n(;H[7]))\n");
-    /* A variation that has no rival needs no parentheses. */
+    /* A variation without a sibling needs no parentheses. */
     check_written("(;A[0](;B[1](;C[2])))", "(;A[0]\n;B[1]\n;C[2])\n");
 }
 
@@ -86,7 +86,7 @@ static void test_properties_keep_their_order(void **state) {
     (void)state;
     check_written("(;ZZ[1]AA[2][3]ZZ[4]LB[aa:1][bb:2]X9[])",
                   "(;ZZ[1]AA[2][3]ZZ[4]LB[aa:1][bb:2]X9[])\n");
-    /* Small letters are dropped, as old files need it. */
+    /* Small letters in names are dropped, as old files require. */
     check_written("(;White[a]BlacK[b])", "(;W[a]BK[b])\n");
 }
 
@@ -128,7 +128,7 @@ static void test_walking(void **state) {
     uint32_t second = pt_sgf_root(sgf, 1);
     assert_string_equal(pt_sgf_name(sgf, second, 0), "E");
     assert_null(pt_sgf_name(sgf, second, 1));
-    /* Nothing beyond the ends. */
+    /* Nothing outside the range. */
     assert_int_equal(pt_sgf_root(sgf, 2), PT_SGF_NONE);
     assert_int_equal(pt_sgf_child(sgf, PT_SGF_NONE), PT_SGF_NONE);
     assert_int_equal(pt_sgf_parent(sgf, 5), PT_SGF_NONE);
@@ -173,7 +173,7 @@ static void test_changing(void **state) {
     free(text);
     pt_sgf_free(sgf);
 
-    /* One name twice: values are counted through, and setting leaves one. */
+    /* One name twice: values are counted across both, and setting leaves one. */
     sgf = read_sgf("(;AB[1][2]C[x]AB[3]D[y\\:z]AB[4])", PT_ZSTR);
     assert_string_equal(pt_sgf_get(sgf, 0, "AB", 2), "3");
     assert_string_equal(pt_sgf_get(sgf, 0, "AB", 3), "4");
@@ -188,7 +188,7 @@ static void test_changing(void **state) {
     pt_sgf_free(sgf);
 }
 
-/* Values and names handed in may be the tree's own, and storage is used again. */
+/* Values and names passed in may be the tree's own, and storage is reused. */
 static void test_storage(void **state) {
     (void)state;
     pt_sgf *sgf = pt_sgf_new();
@@ -204,7 +204,7 @@ static void test_storage(void **state) {
                          PT_OK);
     assert_int_equal(pt_sgf_set(sgf, 0, "K", "kept]\\"), PT_OK);
 
-    /* 64 KB a thousand times is far over the limit of text, but it is always one value. */
+    /* 64 KB a thousand times is far above the limit for text, but it is always the same value. */
     size_t len = 65536;
     char *big = malloc(len + 1);
     assert_non_null(big);
@@ -217,7 +217,7 @@ static void test_storage(void **state) {
     assert_string_equal(pt_sgf_get(sgf, 0, "K", 0), "kept]\\");
     assert_string_equal(pt_sgf_get(sgf, node, "A", 0), "x");
 
-    /* Adding more stops at the limit and leaves a tree that can be written and read. */
+    /* Adding stops at the limit and leaves a tree that can be written and read. */
     int added = 0;
     pt_status status;
     while ((status = pt_sgf_append(sgf, 0, "C", big)) == PT_OK)
@@ -306,12 +306,12 @@ static void test_malformed(void **state) {
                   "line 1: a game must begin with \"(\", not \"?\"");
 }
 
-/* Every prefix of a good text is refused, but for those that end a game. */
+/* Every prefix of a good text is refused, except those that end a game. */
 static void test_truncation(void **state) {
     (void)state;
     const char text[] = "(;FF[4]C[a\\]b\\\nc];W[x](;B[y])(;B[z\\:]))\n";
     for (size_t len = 0; len + 2 < sizeof text; len++) {
-        /* A copy of just that length, so that a sanitizer sees every byte read too far. */
+        /* A copy of exactly this length, so that a sanitizer notices every byte read beyond it. */
         char *copy = malloc(len ? len : 1);
         assert_non_null(copy);
         memcpy(copy, text, len);
@@ -341,7 +341,7 @@ static void test_deep_nesting(void **state) {
     check_refused(text, PT_ZSTR, PT_SYNTAX, 0, "line 1: a game must begin with \"(\", not \")\"");
     free(text);
 
-    /* As deep as it may go, with a rival at every step: nested to the end, then closed. */
+    /* As deep as possible, with a sibling at every step: all opened, then all closed. */
     char *opens = repeated("", "(;A[](;B[])", 50000, "");
     text = repeated(opens, ")", 50000, "");
     pt_sgf *sgf = read_sgf(text, PT_ZSTR);
@@ -361,7 +361,7 @@ static void test_deep_nesting(void **state) {
 static void test_limits(void **state) {
     (void)state;
     const size_t limit = 4194304;
-    /* A line of 4 MB less the rest of the text is just right, a byte more is not. */
+    /* A line that makes the text exactly 4 MB is accepted, one byte more is not. */
     for (size_t more = 0; more < 2; more++) {
         size_t len = limit + more;
         char *text = repeated("(;C[", "x", len - 6, "])");
@@ -371,7 +371,7 @@ static void test_limits(void **state) {
         } else {
             pt_sgf *sgf = read_sgf(text, len);
             assert_int_equal(strlen(pt_sgf_get(sgf, 0, "C", 0)), len - 6);
-            /* What was written can be read, though its line end comes on top. */
+            /* What was written can be read, although a line end is added. */
             char *out = written(sgf);
             assert_int_equal(strlen(out), len + 1);
             pt_sgf *again = read_sgf(out, PT_ZSTR);

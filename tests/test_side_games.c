@@ -1,5 +1,5 @@
-/* The small side games on their own: rock-paper-scissors, a roll of a die each, and a game
- * played elsewhere (potentials.md §6). */
+/* The small side games on their own: rock-paper-scissors, one roll of a die each, and a game played
+ * elsewhere (potentials.md §6). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -32,7 +32,7 @@ static unsigned act(board *b, const char *text) {
     return pt_apply(b->rules, &b->state, action);
 }
 
-/* Every text in the list (NULL at its end) is refused as a position of the board's game. */
+/* Every text in the list, which ends with NULL, is refused as a position of the board's game. */
 static void assert_unreadable(board *b, const char *const *texts, pt_status status,
                               const pt_message *message) {
     for (; *texts; texts++) {
@@ -47,7 +47,7 @@ static void assert_unreadable(board *b, const char *const *texts, pt_status stat
     }
 }
 
-/* Every text in the list is read and written as it is, and all have different keys. */
+/* Every text in the list is read and written unchanged, and all have different keys. */
 static void assert_readable(const char *const *texts) {
     uint64_t keys[64];
     for (size_t i = 0; texts[i]; i++) {
@@ -88,7 +88,7 @@ static const char *const hands[] = {"rock", "paper", "scissors"};
 
 static void rps_each_hand_beats_one_other(void **unused) {
     (void)unused;
-    /* Who wins with White's hand (down) against Black's (across). */
+    /* Who wins with White's hand (rows) against Black's (columns). */
     static const pt_actor winners[3][3] = {{PT_NOBODY, PT_BLACK, PT_WHITE},
                                            {PT_WHITE, PT_NOBODY, PT_BLACK},
                                            {PT_BLACK, PT_WHITE, PT_NOBODY}};
@@ -285,7 +285,7 @@ static void external_a_dispute_starts_again(void **unused) {
     assert_int_equal(act(&b, "dispute"), PT_TURN_ENDED);
     assert_position(&b, "external - report");
     assert_int_equal(pt_identity_key(b.rules, &b.state), start);
-    /* Three reports, each answered in two ways, the disputed ones reported anew. */
+    /* Three reports, each answered in two ways; disputed ones are reported again. */
     assert_int_equal(pt_perft(b.rules, &b.state, 2, true), 6);
     assert_int_equal(pt_perft(b.rules, &b.state, 3, true), 9);
     close_board(&b);

@@ -1,4 +1,4 @@
-/* Tables on the site: made, joined, played and watched. Everything through the same doors as the
+/* Tables on the site: made, joined, played and watched, all through the same entry points as the
  * server's: requests and connections. */
 #include "site_support.h"
 
@@ -79,7 +79,7 @@ static void making_a_table_twice_under_one_id_makes_one(void **state) {
     snprintf(secret, sizeof secret, "%s", invite);
     make_table("{\"setup\":\"gipf basic\",\"colour\":\"white\",\"id\":\"make-1\"}");
     assert_string_equal(table_id, first);
-    assert_string_not_equal(invite, secret); /* the old one is void: nobody got it */
+    assert_string_not_equal(invite, secret); /* the old one is void: nobody received it */
     join_table(&bob);
 }
 
@@ -97,14 +97,14 @@ static void a_private_table_is_seen_by_those_who_have_a_secret(void **state) {
     /* Lists do not have it. */
     assert_int_equal(get(&eve, "tables?list=open"), 200);
     assert_int_equal(json_array_size(look_in(eve.body, "tables")), 0);
-    /* A new invitation voids the old one. */
+    /* A new invitation makes the old one void. */
     snprintf(old, sizeof old, "{\"invite\":\"%s\"}", invite);
     assert_int_equal(post(&eve, at_table("invite"), "{}"), 403);
     assert_int_equal(post(&ada, at_table("invite"), "{}"), 200);
     snprintf(invite, sizeof invite, "%s", word_in(ada.body, "invite"));
     assert_int_equal(post(&bob, at_table("join"), old), 403);
     join_table(&bob);
-    /* Over the connection the same. */
+    /* The same over the connection. */
     connect_browser(&eve);
     watch_table(&eve, 0);
     settle();
@@ -129,14 +129,14 @@ static void a_seat_moves_to_another_device_once(void **state) {
     watch_table(&ada, 0);
     assert_int_equal(post(&phone, at_table("take-seat"), body), 200);
     assert_string_equal(word_in(phone.body, "you"), "white");
-    /* The old device hears that it looks on now. */
+    /* The old device is told that it now watches. */
     bool heard = false;
     for (size_t i = 0; i < json_array_size(ada.heard); i++)
         heard |= json_is_null(look_in(json_array_get(ada.heard, i), "state/you"));
     assert_true(heard);
     assert_string_equal(command(&ada, "resign", "x", 0, NULL), "seat");
     assert_int_equal(post(&eve, at_table("take-seat"), body), 409);
-    /* And it is void after a day. */
+    /* And after a day it is void. */
     assert_int_equal(post(&phone, at_table("seat-link"), "{}"), 200);
     snprintf(body, sizeof body, "{\"seat\":\"%s\"}", word_in(phone.body, "seat"));
     pass(INT64_C(86400001));
@@ -167,7 +167,7 @@ static void a_move_reaches_everybody_once_it_is_durable(void **state) {
         assert_string_equal(word_in(m, "events/0/kind"), "acted");
         assert_string_equal(word_in(m, "events/0/text"), text);
         assert_string_equal(word_in(m, "state/actor"), "black");
-        /* Ids are their maker's own. */
+        /* Ids belong to the seat that uses them. */
         assert_string_equal(word_in(m, "events/0/id"), i == 0 ? "m1" : "-");
     }
     /* The same id again: the same answer, no second event. */
@@ -197,7 +197,7 @@ static void what_is_against_the_rules_is_refused(void **state) {
     assert_string_equal(command(&ada, "chat", "j", 0, "\x1b[2J"), "command");
     assert_int_equal(number_in(heard_last(&ada, "snapshot"), "snapshot/last"), 3);
     assert_int_equal(changed_now(&ada), 3);
-    /* Over HTTP the same. */
+    /* The same over HTTP. */
     char body[128];
     snprintf(body, sizeof body, "{\"do\":\"act\",\"id\":\"k\",\"at\":3,\"text\":\"a2-b3\"}");
     assert_int_equal(post(&bob, at_table("commands"), body), 409);
@@ -345,7 +345,7 @@ static void a_secret_choice_is_shown_when_both_have_chosen(void **state) {
     free(all);
     assert_int_equal(get(&bob, at_table("record")), 200);
     assert_null(strstr(bob.text, "rock"));
-    /* Who is away when it is revealed gets it later. */
+    /* Whoever is away when it is revealed gets it later. */
     disconnect_browser(&eve);
     assert_null(command(&bob, "act", "d", 6, "paper"));
     assert_string_equal(shown_text(&bob, 6), "rock");
@@ -384,7 +384,7 @@ static void a_rated_game_moves_both_ratings(void **state) {
     assert_string_equal(word_in(eve.body, "ratings/0/game"), "gipf-basic");
     assert_int_equal(number_in(eve.body, "ratings/0/games"), 1);
     assert_string_equal(word_in(eve.body, "finished/0/result"), "white resigned");
-    /* An aborted one does not. */
+    /* An aborted game does not. */
     make_table(rated);
     join_table(&bob);
     watch_table(&ada, 0);
@@ -590,7 +590,7 @@ static void open_tables_are_few_a_person_and_few_a_network(void **state) {
     assert_int_equal(made, 3);
     assert_int_equal(ada.status, 409);
     assert_string_equal(word_in(ada.body, "error/code"), "full");
-    /* Another browser at the same address, and the next: they have the rest of eight. */
+    /* Other browsers at the same address share what is left of the eight. */
     browser others[3] = {{.secure = false}};
     pass(300000);
     for (int i = 0; i < 3; i++)
@@ -598,7 +598,7 @@ static void open_tables_are_few_a_person_and_few_a_network(void **state) {
             made++;
     assert_int_equal(made, 8);
     assert_int_equal(others[2].status, 409);
-    /* A neighbour of the same /64 is the same household, one of the next is not. */
+    /* A neighbour in the same /64 is the same household, one in the next is not. */
     browser near = {.address = {0x20, 0x01, 0x0D, 0xB8, [15] = 1}}, far = near;
     for (uint8_t i = 0; i < 4; i++) {
         near.address[15] = i;
@@ -635,7 +635,7 @@ static void tables_are_made_at_a_rate(void **state) {
     assert_string_equal(word_in(ada.body, "error/code"), "slow");
 }
 
-/* What the lobby comes to show: the store may need more of our time than the site's clock lets
+/* Waits until the lobby shows it: the store may need more real time than the site's clock lets
  * pass. */
 static void expect_lobby(browser *b, size_t lines) {
     size_t found = 0;
@@ -651,7 +651,7 @@ static void expect_lobby(browser *b, size_t lines) {
     assert_int_equal(found, lines);
 }
 
-/* Minutes in which the store has time to keep up with the site's clock. */
+/* Minutes in which the store can keep up with the site's clock. */
 static void pass_minutes(int minutes) {
     for (int i = 0; i < 3 * minutes; i++) {
         pass(20000);

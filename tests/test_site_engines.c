@@ -1,4 +1,4 @@
-/* The pool of engines, alone: what the rest of the site is to it stands below. */
+/* The pool of engines on its own, with stand-ins for the rest of the site. */
 #include <poll.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -102,7 +102,7 @@ typedef struct game {
     pt_state state;
     const char *setup;
     char batches[65536], view[PT_POSITION_TEXT_MAX];
-    bool hides; /* something from who acts */
+    bool hides; /* something from the player who acts */
     unsigned played, limit;
     uint32_t at;
     pt_rng rng;
@@ -125,7 +125,7 @@ static void play(game *g, const char *text, size_t len, pt_action action) {
     pt_apply(g->rules, &g->state, action);
 }
 
-/* What chance draws; then the question to whoever acts. False: over. */
+/* Plays what chance draws; then asks for the next batch. False: the game is over. */
 static bool ask_next(site *s, game *g, int64_t id, int level) {
     while (pt_state_actor(g->rules, &g->state) == PT_CHANCE) {
         pt_actions list;
@@ -147,15 +147,15 @@ static bool ask_next(site *s, game *g, int64_t id, int level) {
     q.batches = g->batches;
     g->hides = pt_identity_key(g->rules, &view) != pt_identity_key(g->rules, &g->state);
     if (g->hides) {
-        q.batches = ""; /* it cannot be replayed by who may not see all of it */
+        q.batches = ""; /* whoever may not see everything cannot replay it */
         q.position = g->view;
     }
     assert_true(engine_ask(s, &q));
     return true;
 }
 
-/* The batch is legal, and all of it: up to another actor or the end of the turn; or one action
- * that answers a secret. */
+/* The batch is legal and complete: up to another actor or the end of the turn; or a single action
+ * that answers a secret one. */
 static void play_batch(game *g, const got *a) {
     pt_actor actor = pt_state_actor(g->rules, &g->state);
     unsigned flags = 0;
@@ -263,7 +263,7 @@ static void test_answers_do_not_depend_on_others(void **unused) {
 
 enum { GREEDY = 1, MODEST = 2, GREEDY_GAMES = 20 };
 
-/* The greedy one asks again at once, whatever is answered. */
+/* The greedy one asks again at once, whatever the answer. */
 static void ask_again(site *s, const got *a) {
     unsigned *modest = s->context;
     if (a->table != MODEST || ++*modest < 6) {
@@ -294,8 +294,8 @@ static void test_many_games_do_not_starve_one(void **unused) {
         engines_share m = engines_share_of(&s, owner);
         name_owner(owner, GREEDY);
         engines_share g = engines_share_of(&s, owner);
-        /* Six questions of several slices each. While one of them waited, the greedy one had as
-         * much as the modest one, and what was under way when it came. */
+        /* Six questions of several slices each. While one of the modest player's questions waited,
+         * the greedy one got as much as the modest one, plus what was already in progress. */
         assert_true(m.slices >= 12);
         assert_true(m.others <= m.slices + 6 * 2 * threads);
         assert_true(g.slices >= m.slices);
@@ -304,7 +304,7 @@ static void test_many_games_do_not_starve_one(void **unused) {
     }
 }
 
-/* Somebody new neither waits until he has caught up nor goes before all others for ever. */
+/* A newcomer neither has to wait to catch up nor goes ahead of everybody for ever. */
 static void test_a_newcomer_begins_where_the_others_stand(void **unused) {
     (void)unused;
     uint8_t owner[STORE_HASH_SIZE];
@@ -324,7 +324,7 @@ static void test_a_newcomer_begins_where_the_others_stand(void **unused) {
             assert_true(engine_ask(&s, &q));
         }
     wait_for(&s, 16);
-    /* Of the first eight answers neither has more than half, one either way. */
+    /* Neither has more than half of the first eight answers, give or take one. */
     unsigned first = 0;
     for (size_t i = 8; i < 16; i++)
         first += s.answers[i].table < 20;
@@ -391,7 +391,7 @@ static void test_questions_are_forgotten_and_replaced(void **unused) {
         }
         assert_int_equal(s.count, left);
         engines_stats stats = engines_look(&s);
-        while (stats.waiting > 0) /* forgotten ones whose thread has not looked up yet */
+        while (stats.waiting > 0) /* forgotten ones that their thread has not noticed yet */
             stats = engines_look(&s);
         assert_int_equal(stats.asked, stats.answered + stats.forgotten);
         assert_int_equal(stats.searches, 0);
@@ -459,16 +459,16 @@ static void test_a_lost_game_is_resigned_and_its_draw_taken(void **unused) {
     assert_true(engine_ask(&s, &q)); /* Black is lost */
     q.table = 1;
     q.asked_draw = true;
-    assert_true(engine_ask(&s, &q)); /* and would rather draw */
+    assert_true(engine_ask(&s, &q)); /* and would rather take a draw */
     q.table = 2;
     q.seat = 0;
-    assert_true(engine_ask(&s, &q)); /* White would not, though Black is to act */
+    assert_true(engine_ask(&s, &q)); /* White would not, although Black is to act */
     q.table = 3;
     q.batches = NULL;
-    assert_true(engine_ask(&s, &q)); /* nor when he is */
+    assert_true(engine_ask(&s, &q)); /* nor when White is to act */
     q = question("gipf standard", 4, 5, 1);
     q.asked_draw = true;
-    assert_true(engine_ask(&s, &q)); /* at the start there is nothing to be afraid of */
+    assert_true(engine_ask(&s, &q)); /* at the start there is nothing to fear */
     q = question(COMBINED, 5, 5, 1);
     q.asked_draw = true;
     assert_true(engine_ask(&s, &q));

@@ -1,5 +1,5 @@
-/* What becomes of games that nobody goes on with, and whom the site plays fair with when time
- * passes: tests/test_hostile.py has the rest, against a server whose time nobody moves. */
+/* What happens to games that nobody continues, and how the site treats people fairly as time
+ * passes. tests/test_hostile.py has the rest, against a server with a real clock. */
 #include <inttypes.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,7 +14,7 @@
 #define HOUR INT64_C(3600000)
 #define DAY (24 * HOUR)
 
-/* However long that is, and whatever else was due meanwhile. */
+/* Moves the clock by any length of time, whatever becomes due in between. */
 static void later(int64_t ms) {
     fixed_time += ms;
     for (int i = 0; i < 4; i++) {
@@ -100,7 +100,7 @@ static void a_game_that_was_begun_goes_on(void **state) {
     assert_string_equal(stage_now(), "playing");
 }
 
-/* Version 0.1 left the seats of a deleted account where they were, nobody's. */
+/* Version 0.1 left the seats of a deleted account with nobody in them. */
 static void seats_that_are_nobodys_are_given_up(void **state) {
     (void)state;
     register_as(&ada, "Ada");
@@ -125,7 +125,7 @@ static void seats_that_are_nobodys_are_given_up(void **state) {
     assert_string_equal(word_in(eve.body, "winner"), "black");
 }
 
-/* The next game of two has another board. */
+/* The next game of the same two has another board. */
 static void a_rematch_draws_anew(void **state) {
     (void)state;
     register_as(&ada, "Ada");
@@ -161,7 +161,7 @@ static void a_rematch_draws_anew(void **state) {
     assert_string_equal(word_in(eve.body, "setup"), drawn);
 }
 
-/* Whoever played when the server was asked for the record has the board in it. */
+/* A player who asks the server for the record finds the board in it. */
 static void a_record_has_the_board_that_was_drawn(void **state) {
     (void)state;
     sit_down("{\"setup\":\"dvonn random\",\"colour\":\"white\"}");
@@ -173,7 +173,7 @@ static void a_record_has_the_board_that_was_drawn(void **state) {
     assert_non_null(strstr(eve.text, drawn + strlen("dvonn ")));
 }
 
-/* Tries come from everywhere, but from one network not more than one browser has. */
+/* Login attempts come from everywhere, but one network gets no more of them than one browser. */
 static void strangers_share_an_allowance(void **state) {
     (void)state;
     browser owner = {.address = {[10] = 0xFF, [11] = 0xFF, 10, 0, 0, 1}}, other = {0};
@@ -192,10 +192,10 @@ static void strangers_share_an_allowance(void **state) {
     forget(&other);
     other.address[15] = 8;
     assert_int_equal(log_in(&other, "Ida", "secret of Ida"),
-                     200); /* that was right: it cost nothing */
+                     200); /* the right password: it cost nothing */
     assert_int_equal(log_in(&other, "Ida", "not this"), 401);
     forget(&other);
-    /* Where somebody has logged in is known for a while. */
+    /* The site remembers for a while from where somebody has logged in. */
     browser home = {.address = {[10] = 0xFF, [11] = 0xFF, 10, 0, 0, 1}};
     assert_int_equal(log_in(&home, "Ida", "not this"), 401);
     fixed_time += 31 * DAY;
@@ -211,7 +211,7 @@ static void strangers_share_an_allowance(void **state) {
     forget(&owner);
 }
 
-/* Whoever fills the queue of passwords with guesses does not keep those out who have been there. */
+/* A queue of passwords full of guesses does not keep out people who have logged in there before. */
 static void strangers_do_not_fill_the_queue(void **state) {
     (void)state;
     enum { MANY = 40 };

@@ -1,4 +1,4 @@
-/* Every game there is, played on the site by two people and against the engine. None is named. */
+/* Every game, played on the site by two people and against the engine. No game is named here. */
 #include "site_support.h"
 
 #include "every_game.h"
@@ -11,7 +11,7 @@ static void make_for(const pt_variant *variant, const char *more) {
     make_table(body);
 }
 
-/* Where the rules ended the game, the site says so; and its record is of that game. */
+/* Where the rules ended the game, the site says so; and its record is the record of that game. */
 static void check_end(const game *g) {
     pt_record *record;
     pt_state end = {.words = {0}};
@@ -37,7 +37,7 @@ static void play_online(const pt_game *unused, const pt_variant *variant) {
     make_for(variant, "");
     join_table(&bob);
     all_watch();
-    /* What chance draws is the site's business. */
+    /* What chance draws is up to the site. */
     for (int i = 0; i < TURNS && pt_state_actor(g.rules, &g.state) <= PT_BLACK; i++)
         play_random(&g, i);
     if (pt_state_actor(g.rules, &g.state) != PT_CHANCE)

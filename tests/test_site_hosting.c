@@ -1,5 +1,5 @@
 /* What the site does for its tables by itself: clocks run, absences are noticed, engines play, and
- * everything is there again when the server was away. */
+ * everything is there again after the server was down. */
 #include "site_support.h"
 
 #include <sqlite3.h>
@@ -8,7 +8,7 @@
 
 /* == What time it is == */
 
-/* Seconds pass one by one; `step` is what the wall clock is off by then. */
+/* Seconds pass one by one; `step` is how far the wall clock is off. */
 static int64_t seconds_pass(steady *x, int64_t *monotonic, int64_t seconds, int64_t step) {
     int64_t now = 0;
     for (int64_t i = 0; i < seconds; i++) {
@@ -47,7 +47,7 @@ static void it_never_goes_back_while_it_follows(void **state) {
     (void)state;
     steady x = {.has_begun = false};
     int64_t monotonic = 0, before = 0;
-    for (int i = 0; i < 20000; i++) { /* looked at at odd moments, with a clock that trembles */
+    for (int i = 0; i < 20000; i++) { /* looked at at odd moments, with a clock that jitters */
         monotonic += i % 7 == 0 ? 0 : i % 331;
         int64_t wall = SITE_START + monotonic + (i * 7919) % 20001 - 10000;
         int64_t now = steady_time(&x, wall, monotonic);
@@ -121,7 +121,8 @@ static void an_absence_is_announced_and_claimed(void **state) {
     play_random(&g, 2);
     disconnect_browser(&bob);
     pass(15000);
-    /* 44 seconds of 60 are left to Black, but the clock of a game lasts longer than patience. */
+    /* Black has 44 of 60 seconds left, but the clock of a game lasts longer than the time allowed
+     * for an absence. */
     assert_true(number_in(heard_last(&ada, "events"), "state/absent/black") > 0);
     pt_rules_free(g.rules);
 }
@@ -188,7 +189,7 @@ static void clocks_stand_still_while_the_server_is_not_there(void **state) {
     all_watch();
     play_random(&g, 0);
     play_random(&g, 1);
-    pass(5000); /* and the server notes that it is there */
+    pass(5000); /* and the server notices that it is there */
     settle();
     restart(3600000);
     pass(25000);
@@ -196,7 +197,7 @@ static void clocks_stand_still_while_the_server_is_not_there(void **state) {
     assert_string_equal(word_in(eve.body, "stage"), "playing");
     int64_t left = number_in(eve.body, "left/0");
     assert_int_equal(left, 30000);
-    /* Once: it runs on from there, and falls when it is over. */
+    /* Only once: it runs on from there, and the game is lost when it runs out. */
     pass(20000);
     pass(20000);
     assert_int_equal(get(&eve, at_table("")), 200);
@@ -213,10 +214,10 @@ static void clocks_stand_still_while_the_machine_sleeps(void **state) {
     play_random(&g, 1);
     pass(5000);
     fixed_time += 3600000;
-    /* The first to wake up is the player. */
+    /* The player is the first to wake up. */
     play_random(&g, 2);
     assert_int_equal(number_in(heard_last(&eve, "events"), "events/0/left/0"), 60000 - 5000 + 1000);
-    /* Nor does anybody gain or lose where the clock is set back. */
+    /* Nor does anybody gain or lose when the clock is set back. */
     pass(3000);
     fixed_time -= 7200000;
     settle();
@@ -269,7 +270,7 @@ static void a_damaged_log_is_refused_and_left_alone(void **state) {
     assert_int_equal(get(&ada, at_table("")), 500);
     assert_int_equal(
         post(&bob, at_table("commands"), "{\"do\":\"act\",\"at\":4,\"text\":\"a1-b2\"}"), 500);
-    /* Others are not touched by it, and it works again when it is mended. */
+    /* Other tables are not affected, and it works again once repaired. */
     char damaged[16];
     snprintf(damaged, sizeof damaged, "%s", table_id);
     sit_down(BASIC);
@@ -292,14 +293,14 @@ static void what_was_removed_leaves_its_number(void **state) {
     assert_int_equal(
         post(&ada, at_table("commands"), "{\"do\":\"act\",\"at\":3,\"text\":\"a1-b2\"}"), 200);
     assert_int_equal(number_in(ada.body, "event"), 5);
-    /* Where the game itself has a hole, only numbers are left. */
+    /* Where an event of the game itself is missing, only numbers are left. */
     close_and_change("UPDATE events SET kind = 'removed', command = NULL, body = '5 1763193600000 "
                      "removed - - - acted' WHERE number = 5");
     assert_int_equal(get(&bob, at_table("")), 200);
     assert_string_equal(word_in(bob.body, "stage"), "removed");
 }
 
-/* Another writer on the same store is what another node is: of two, one is refused, reads what
+/* Another writer on the same store acts like another node: of the two, one is refused, reads what
  * the other wrote, and decides again. */
 static void somebody_else_was_faster(void **state) {
     (void)state;
@@ -312,7 +313,7 @@ static void somebody_else_was_faster(void **state) {
     assert_int_equal(number_in(heard_last(&ada, "done"), "event"), 5);
     assert_string_equal(shown_text(&eve, 4), "hello");
     assert_string_equal(shown_text(&eve, 5), "a1-b2");
-    /* And where the other played, the move is stale. */
+    /* And where the other played, the move is out of date. */
     change_store("INSERT INTO events SELECT table_id, 6, time_ms, 'resigned', 'black', NULL, "
                  "'6 1763193600000 resigned b - -' FROM events WHERE number = 1;"
                  "UPDATE heads SET last = 6");
@@ -334,7 +335,7 @@ static void what_nobody_looks_at_is_forgotten_and_read_again(void **state) {
     site_metrics(s, values);
     assert_int_equal(values[METRIC_TABLES_LIVE], 1);
     assert_int_equal(values[METRIC_TABLES_LOADED], 1);
-    /* Somebody who looks keeps it. */
+    /* A watcher keeps it loaded. */
     connect_browser(&eve);
     watch_table(&eve, 0);
     for (int i = 0; i < 4; i++)
@@ -348,7 +349,7 @@ static void nothing_is_acknowledged_that_was_not_kept(void **state) {
     sit_down(BASIC);
     all_watch();
     sqlite3 *db;
-    /* A writer that fails: somebody made the table of events something else. */
+    /* A writer that fails: a trigger refuses every new event. */
     assert_int_equal(sqlite3_open(store_file, &db), SQLITE_OK);
     assert_int_equal(sqlite3_exec(db,
                                   "CREATE TRIGGER broken BEFORE INSERT ON events "
@@ -417,7 +418,7 @@ static void an_engine_plays_a_whole_game(void **state) {
         }
     }
     assert_true(over);
-    /* It likes another game, with the colours swapped, and begins it. */
+    /* It accepts a rematch, with the colours swapped, and begins it. */
     assert_null(command(&ada, "rematch", "again", 0, NULL));
     for (int i = 0; i < 200 && strlen(word_in(heard_last(&ada, "events"), "state/rematched")) != 11;
          i++)

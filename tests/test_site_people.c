@@ -22,7 +22,7 @@ static void secrets_have_one_form(void **state) {
     memcpy(other, text, sizeof text);
     other[5] = '+';
     assert_false(secret_hash((span){other, 43}, read));
-    /* Two bits of the last letter mean nothing: they must be zeros. */
+    /* Two bits of the last letter mean nothing: they must be zero. */
     memcpy(other, text, sizeof text);
     other[42] = (char)(other[42] == 'A' ? 'B' : other[42] + 1);
     assert_false(secret_hash((span){other, 43}, read));
@@ -44,7 +44,7 @@ static void ids_are_eleven_letters(void **state) {
     assert_string_equal(text, "AAAAAAAAAAE");
     assert_false(id_read("AAAAAAAAAAA", 11, &id)); /* 0 */
     assert_false(id_read("gAAAAAAAAAA", 11, &id)); /* below 0 */
-    assert_false(id_read("AAAAAAAAAAF", 11, &id)); /* not as it is written */
+    assert_false(id_read("AAAAAAAAAAF", 11, &id)); /* not the canonical form */
     assert_false(id_read("AAAAAAAAAE", 10, &id));
     assert_false(id_read("AAAA/AAAAAE", 11, &id));
 }
@@ -153,7 +153,7 @@ static void logging_in_and_out(void **state) {
     char wrong_password[4096];
     strcpy(wrong_password, stranger.text);
     assert_int_equal(log_in(&stranger, "nobody-here", "secret of Bob"), 401);
-    assert_string_equal(stranger.text, wrong_password); /* not told which of the two */
+    assert_string_equal(stranger.text, wrong_password); /* it does not say which of the two */
     assert_string_equal(stranger.session, "");
 
     char old[SECRET_TEXT];
@@ -161,7 +161,7 @@ static void logging_in_and_out(void **state) {
     assert_int_equal(ask(&phone, SITE_DELETE, "session", NULL), 204);
     assert_string_equal(phone.session, "");
     assert_non_null(strstr(phone.cookies, "Max-Age=0"));
-    strcpy(phone.session, old); /* the cookie was kept all the same */
+    strcpy(phone.session, old); /* the cookie was kept nevertheless */
     assert_string_equal(my_name(&phone), "");
     assert_string_equal(my_name(&home), "Bob");
     assert_int_equal(ask(&phone, SITE_DELETE, "session", NULL), 204);
@@ -191,7 +191,7 @@ static void who_logs_in_anew_has_one_session(void **state) {
     forget(&b);
 }
 
-/* Too many at once are told so, and each is answered. */
+/* When there are too many at once they are told so, and each is answered. */
 static void passwords_queue_only_so_far(void **state) {
     (void)state;
     enum { MANY = 24 };
@@ -409,7 +409,7 @@ static void bots_belong_to_an_account(void **state) {
     assert_int_equal(ask(&b, SITE_POST, "me/bots", "{\"name\":\"one-more\"}"), 201);
     strcpy(bot.bearer, "not a token");
     expect_refusal(&bot, SITE_GET, "me", NULL, 401, "login");
-    strcpy(bot.bearer, b.session); /* a session is no token */
+    strcpy(bot.bearer, b.session); /* a session is not a token */
     expect_refusal(&bot, SITE_GET, "me", NULL, 401, "login");
     forget(&b);
     forget(&bot);
@@ -525,7 +525,7 @@ static void records_are_games(void **state) {
 
 /* == Operators == */
 
-/* A server hears every change once, and does not mind when some were missed. */
+/* A server hears of every change once, and copes when it missed some. */
 static void operators_leave_notes(void **state) {
     (void)state;
     uint8_t hash[STORE_HASH_SIZE];
@@ -580,15 +580,15 @@ static void a_socket_ends_with_its_session(void **state) {
         forget(all[i]);
 }
 
-/* How often sessions were looked up in the store. */
+/* How many times sessions were looked up in the store. */
 static long looked_up(void) {
     uint64_t values[METRIC_NB];
     site_metrics(s, values);
     return (long)values[METRIC_SESSIONS_STORE];
 }
 
-/* After the line to the other servers was down any session may have ended: they are looked up a
- * few at a time, and the loop has turns between. */
+/* After the connection to the other servers was lost any session may have ended: they are looked up
+ * a few at a time, and the loop runs in between. */
 static void many_sessions_are_looked_up_a_few_at_a_time(void **state) {
     (void)state;
     enum { MANY = 300, A_TURN = 150 };
@@ -638,7 +638,7 @@ static void many_sessions_are_looked_up_a_few_at_a_time(void **state) {
 
 /* == Ending == */
 
-/* Whoever waits for a password when the site closes gets an answer. */
+/* A request that waits for a password when the site closes gets an answer. */
 static void nobody_is_left_waiting(void **state) {
     (void)state;
     static browser all[10];

@@ -1,4 +1,4 @@
-/* What a site allows how often, and how people are rated. */
+/* How often a site allows things, and how people are rated. */
 #include "visiting.h"
 
 #include <math.h>
@@ -25,13 +25,13 @@ static void an_allowance_is_used_up_and_fills_again(void **state) {
     assert_int_equal(limit_take(s, LIMIT_CHAT, v4, 16, now), 0);     /* another thing */
     assert_int_equal(limit_take(s, LIMIT_LOGIN, v4, 16, now + 20000), 0);
     assert_int_equal(limit_take(s, LIMIT_LOGIN, v4, 16, now + 20000), 20);
-    /* A clock that is set back does not shut anybody out for as long. */
+    /* A clock that is set back does not lock anybody out for that long. */
     assert_int_equal(limit_take(s, LIMIT_LOGIN, v4, 16, now - 3600000), 20);
     for (int i = 0; i < 5; i++)
         assert_int_equal(limit_take(s, LIMIT_LOGIN, v4, 16, now + 200000), 0);
 }
 
-/* What is left of somebody's allowance: how often they can still take. */
+/* What is left of an allowance: how many more times it can be used. */
 static unsigned left(const asker *who, int64_t now) {
     unsigned count = 0;
     while (count < 1000 && limit_take_who(s, LIMIT_COMMANDS, who, 1, now) == 0)
@@ -53,7 +53,7 @@ static void an_ipv6_network_is_one_key(void **state) {
     address[7] = 2;
     address_network(address, who.address);
     assert_int_equal(left(&who, 1000), 80);
-    /* Mapped addresses of IPv4 are an address each. */
+    /* Each mapped IPv4 address counts on its own. */
     uint8_t four[16] = {[10] = 0xFF, [11] = 0xFF, 10, 0, 0, 1};
     address_network(four, who.address);
     assert_int_equal(left(&who, 1000), 80);
@@ -67,16 +67,16 @@ static void an_account_has_its_own_allowance_and_a_network_five(void **state) {
     site_close(s);
     s = open_at(false);
     asker visitor = {.address = {0x20}}, one = {.address = {0x20}, .account = 7};
-    assert_int_equal(left(&visitor, 1000), 80); /* they share two */
-    assert_int_equal(left(&one, 1000), 40);     /* whoever has an account does not notice */
+    assert_int_equal(left(&visitor, 1000), 80); /* they share two allowances */
+    assert_int_equal(left(&one, 1000), 40);     /* somebody with an account does not notice */
     one.address[0] = 0x30;
-    assert_int_equal(left(&one, 1000), 0); /* an account is one everywhere */
+    assert_int_equal(left(&one, 1000), 0); /* an account is the same everywhere */
     one.address[0] = 0x20;
     unsigned together = 0;
     for (one.account = 8; one.account < 30; one.account++)
         together += left(&one, 1000);
     assert_int_equal(together, 4 * 40); /* and the first had its share */
-    /* What costs much takes much, but never more than there can be. */
+    /* What costs much takes much, but never more than the allowance can hold. */
     asker other = {.address = {0x40}};
     assert_int_equal(limit_take_who(s, LIMIT_COMMANDS, &other, 30, 1000), 0);
     assert_int_equal(left(&other, 1000), 50);
@@ -84,7 +84,8 @@ static void an_account_has_its_own_allowance_and_a_network_five(void **state) {
     assert_int_equal(left(&other, 10000), 0);
 }
 
-/* A million addresses in between: memory is bounded, and who owes is still known. */
+/* A million addresses in between: memory is bounded, and those over their allowance are still
+ * known. */
 static void who_owes_is_forgotten_last(void **state) {
     (void)state;
     site_close(s);
@@ -130,7 +131,7 @@ static void the_example_of_glicko_2(void **state) {
     assert_near(after.rating, 1464.06, 0.01);
     assert_near(after.deviation, 151.52, 0.01);
     assert_near(after.volatility, 0.05999, 0.00001);
-    /* Who does not play only becomes less sure. */
+    /* The rating of somebody who does not play only becomes less certain. */
     assert_near(glicko_deviation(player, 1), 200.2714, 0.001);
     after = glicko_play(player, NULL, NULL, 0, 1);
     assert_near(after.rating, 1500, 1e-9);
@@ -151,7 +152,8 @@ static void ratings_stay_within_bounds(void **state) {
     assert_true(strong.rating > 2000 && strong.rating <= 4000);
     assert_true(weak.rating < 1000 && weak.rating >= 100);
     assert_true(strong.deviation >= 30 && strong.deviation <= 350);
-    /* A year without a game makes 60 to 110, whose rating counts as provisional. */
+    /* A year without a game turns a deviation of 60 into 110, and such a rating counts as
+     * provisional. */
     glicko sure = {1700, 60, 0.06};
     assert_near(glicko_deviation(sure, rating_periods(0, 365 * DAY_MS)), 110, 1);
     assert_near(glicko_deviation(sure, 1e6), 350, 1e-9);
@@ -206,7 +208,7 @@ static void a_rated_game_changes_both(void **state) {
     assert_false(rating_of(s, both[0], "gipf-basic", &rating, &deviation));
     assert_false(rating_of(s, 0, "dvonn", &rating, &deviation));
 
-    /* Two games that end at once: the second must look again. */
+    /* Two games that end at the same time: the second must read again. */
     store_batch *first = store_batch_new(), *second = store_batch_new();
     assert_int_equal(rating_settle(s, first, &drawn, our_time()), STORE_OK);
     assert_int_equal(rating_settle(s, second, &drawn, our_time()), STORE_OK);
@@ -243,7 +245,7 @@ static void settle_rated(const rated_game *g) {
     ratings_forget(s, 0);
 }
 
-/* Three in 24 hours, of whatever game; those that did not count keep nobody from the next. */
+/* Three in 24 hours, whichever game it is; games that did not count do not block the next one. */
 static void three_games_a_day_count_between_two(void **state) {
     (void)state;
     shift += 200000; /* to register others */
@@ -269,7 +271,7 @@ static void three_games_a_day_count_between_two(void **state) {
     assert_int_equal(has_rating(g.account[0], "dvonn", &after), 1);
     assert_near(after, before, 1e-9);
     assert_int_equal(has_rating(g.account[0], "gipf-standard", &after), 0);
-    /* The first was a day ago by then, the others not. */
+    /* By then the first was a day ago, the others were not. */
     shift += DAY_MS - 5 * 3600000 - 180000 + 30000;
     g.game = "dvonn";
     settle_rated(&g);
@@ -283,7 +285,7 @@ static void three_games_a_day_count_between_two(void **state) {
     forget(&other);
 }
 
-/* Whoever would rise stays; whoever falls, falls. */
+/* Whoever would gain stays the same; whoever loses points, loses them. */
 static void nobody_gains_by_a_short_game(void **state) {
     (void)state;
     shift += 200000; /* to register others */
@@ -305,7 +307,7 @@ static void nobody_gains_by_a_short_game(void **state) {
         assert_int_equal(has_rating(g.account[0], "dvonn", &rating), games[i].white_rated);
         assert_int_equal(has_rating(g.account[1], "dvonn", &rating), games[i].black_rated);
         assert_true(rating < 1400);
-        /* It was one of the three. */
+        /* It counted as one of the three. */
         g.is_short = false;
         settle_rated(&g);
         settle_rated(&g);

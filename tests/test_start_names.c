@@ -1,5 +1,5 @@
-/* What a start is called: bare names are those of potentia 0.1, all others stand after their
- * game's, in one word with a dot; side games, their options and chance. */
+/* The names of starts: bare names are those of potentia 0.1, all others follow the name of their
+ * game, in one word with a dot; side games, their options and chance. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -170,8 +170,8 @@ static void side_games_are_kept_in_one_form(void **unused) {
                         "gipf tournament pieces=20,20 supply=Z3,Z3");
 }
 
-/* A main game from outside says its own letters and side games; of those that are not there a
- * small one takes the place. */
+/* A main game from outside states its own letters and side games; a side game that is not there is
+ * replaced by a small one. */
 static void usual_side_games_are_the_main_games(void **unused) {
     (void)unused;
     pt_game other = pt_game_gipf;
@@ -222,7 +222,7 @@ static void chance_draws_the_start_of_a_side_game(void **unused) {
         assert_int_not_equal(pt_action_read(b.rules, &b.state, wrong[i], PT_ZSTR, &action, NULL),
                              PT_OK);
     }
-    /* Nothing is shown before, and to everybody after. */
+    /* Nothing is shown before it is drawn, and everything to everybody afterwards. */
     for (pt_actor seat = PT_WHITE; seat <= PT_NOBODY; seat++) {
         pt_state seen = {.words = {0}};
         pt_view(b.rules, &b.state, seat, &seen);
@@ -246,7 +246,8 @@ static void the_same_seed_is_the_same_board(void **unused) {
     go(&b, "Dd4-d5;challenge;first:w;seed:12");
     go(&c, "Dd4-d5;challenge;first:w");
     assert_string_equal(strchr(text_of(&b, drawn), '|'), strchr(text_of(&c, said), '|'));
-    /* As in potentia 0.1, whose games go on: the board of seed 0, and nothing is drawn. */
+    /* As in potentia 0.1, so that its games can continue: the board of seed 0, and nothing is
+     * drawn. */
     go(&old, "Dd4-d5;challenge;first:w");
     assert_now(&old, PT_WHITE, PT_WHITE, DVONN_PHASE_STACK);
     close_board(&b);

@@ -18,7 +18,7 @@
 #define STANDARD_20 "gipf standard B2W/5/6/W5B/6/5/B2W w 14,14 BB -,- m -"
 #define WITH_Z "gipf tournament 4/5/6/W6/6/wZb3/3B w 9,9 BB -,- m -"
 
-/* Setup and position as they come out, or "" where they are refused. */
+/* Setup and position as the library returns them, or "" where they are refused. */
 static pt_status start_from(const char *setup, const char *position, char pair[2][2048],
                             pt_error *error) {
     pt_rules *rules = (pt_rules *)&rules;
@@ -105,7 +105,7 @@ static void check_pair(const char *setup, const char *position, const char *setu
     assert_string_equal(pair[0], setup_after);
     if (position)
         assert_string_equal(pair[1], position);
-    /* What came out is a pair, and stays the same one. */
+    /* The result is a pair, and reading it again gives the same one. */
     assert_int_equal(start_from(pair[0], pair[1], again, &error), PT_OK);
     assert_string_equal(again[0], pair[0]);
     assert_string_equal(again[1], pair[1]);

@@ -86,7 +86,8 @@ static void a_batch_is_kept_whole_or_not_at_all(void **state) {
     assert_int_equal(keep_event(id, 1), STORE_OK);
 }
 
-/* What follows a refused batch of the same table is judged as if that had never been there. */
+/* What follows a refused batch of the same table is judged as if that batch had never been
+ * there. */
 static void a_refused_batch_does_not_refuse_the_next(void **state) {
     (void)state;
     int64_t id = keep_table(STORE_PLAYING), full = keep_table(STORE_PLAYING);
@@ -135,7 +136,7 @@ static void texts_that_cannot_be_kept_are_never_sent(void **state) {
         assert_int_equal(store_batch_state(b), STORE_INVALID);
         assert_int_equal(keep(b), STORE_INVALID);
     }
-    /* The largest that can be, and every size of letter. */
+    /* The longest text possible, with characters of every size. */
     long_text[STORE_EVENT_MAX] = '\0';
     memcpy(long_text, "é€😀", strlen("é€😀"));
     store_event e = {.number = 1, .kind = "chat", .actor = "white", .text = long_text};
@@ -297,7 +298,7 @@ static void a_loop_need_not_wait_for_reading(void **state) {
     assert_true(x.elsewhere);
     assert_int_equal(x.status, STORE_OK);
     assert_int_equal(x.events.count, 1);
-    /* What is asked for when it closes is still answered. */
+    /* What is asked while it closes is still answered. */
     x.done = false;
     assert_int_equal(store_later(s, read_later, done_later, &x), STORE_OK);
     close_store(state);
@@ -358,7 +359,7 @@ static void a_question_is_tried_until_all_has_come(void **state) {
     store_flush(s);
     assert_int_equal(result, STORE_OK);
 
-    /* What was read is forgotten: the next question sees what is there by then. */
+    /* What was read is dropped: the next question sees the current state. */
     events.count = 0;
     store_question_begin(q, count_come, &come);
     assert_int_equal(store_read_events(s, id, 1, 10, see_event, &events), STORE_PENDING);
@@ -402,7 +403,7 @@ static void a_question_that_is_given_up_harms_nobody(void **state) {
         assert_int_equal(store_read_table(s, id + i, see_table, &c), STORE_PENDING);
         assert_int_equal(store_read_events(s, id, i + 1, 5, see_event, &c), STORE_PENDING);
         assert_false(store_question_end(q));
-        if (i % 3 == 0) { /* when it has come, and nobody was told */
+        if (i % 3 == 0) { /* it is ready, but nobody has been told yet */
             struct pollfd p = {.fd = store_fd(s), .events = POLLIN};
             poll(&p, 1, 1000);
         }
@@ -440,7 +441,7 @@ static void a_question_remembers_what_it_paid(void **state) {
     assert_false(store_question_noted(7));
     assert_true(store_question_end(q));
     store_question_free(q);
-    store_question_note(7); /* without one it is nobody's */
+    store_question_note(7); /* without a question it belongs to nobody */
     assert_false(store_question_noted(7));
 }
 
@@ -458,7 +459,7 @@ static void figures_tell_what_was_kept(void **state) {
     assert_int_equal(after.waiting, 0);
 }
 
-/* == Two nodes, where the database has room for them == */
+/* == Two nodes, where the database supports it == */
 
 typedef struct heard {
     store_change_kind kinds[16];
@@ -507,7 +508,7 @@ static void another_node_hears_what_was_committed(void **state) {
     assert_int_equal(h.ids[1], id);
     assert_string_equal(h.last, "1|1767225600001|acted|white|c1|acted Gb4-c4 1 „é“");
 
-    /* One that does not fit into a notification is told without its text. */
+    /* An event too long for a notification is announced without its text. */
     static char long_text[STORE_EVENT_MAX + 1];
     memset(long_text, 'x', STORE_EVENT_MAX);
     store_event e = {.number = 2, .kind = "chat", .actor = "black", .text = long_text};
@@ -519,7 +520,7 @@ static void another_node_hears_what_was_committed(void **state) {
     assert_int_equal(h.kinds[2], STORE_CHANGE_EVENT);
     assert_non_null(strstr(h.last, "3|"));
 
-    /* Nothing is heard of what was refused, or of what it did itself. */
+    /* Refused events are not announced, nor is a node told of its own. */
     keep_event(id, 3);
     store *first = s;
     s = other;

@@ -34,7 +34,7 @@ enum { TABLES = 200, PATH_SIZE = 128 };
 
 static const int64_t NEW_YEAR = 1767225600000;
 
-/* == A folder of its own for each test == */
+/* == Each test has its own folder == */
 
 static char directory[64];
 
@@ -90,7 +90,7 @@ typedef struct game {
 typedef struct load {
     store *store;
     game games[TABLES];
-    _Atomic int64_t *shared; /* where another process looks; NULL: none does */
+    _Atomic int64_t *shared; /* read by another process; NULL: by none */
     unsigned acks, failures;
 } load;
 
@@ -145,7 +145,7 @@ static void append(game *g) {
     g->waiting = store_append(g->load->store, b, acknowledged, g) == STORE_OK;
 }
 
-/* Appends wherever nothing is under way, and takes what was answered. */
+/* Appends wherever nothing is in progress, and takes in what was answered. */
 static void step(load *l) {
     for (int i = 0; i < TABLES; i++)
         if (!l->games[i].waiting)
@@ -197,8 +197,8 @@ static bool is_sound(const char *path) {
     return ok;
 }
 
-/* Whether each table has what was acknowledged, at most one event more (it was under way), and
- * each event under its number. `acked`, by table, becomes what is there. */
+/* Whether each table has everything that was acknowledged, at most one event more (one that was in
+ * progress), and each event under its number. Sets `acked`, by table, to what is there. */
 static bool nothing_is_lost(const char *path, int64_t *acked) {
     store *s = store_open(&(store_options){.location = path}, NULL);
     bool fine = s != NULL;
@@ -262,7 +262,7 @@ static void killed_at_any_moment_it_has_all_it_acknowledged(void **state) {
 
 /* == Without power == */
 
-/* Lets the power go and looks at what is left, as it would be found after a restart. */
+/* Cuts the power and looks at what is left, as it would be found after a restart. */
 static bool survives_cut(load *l, unsigned seed) {
     char image[PATH_SIZE], command[2 * PATH_SIZE];
     int64_t acked[TABLES + 1];
@@ -296,7 +296,8 @@ static void without_power_it_has_all_it_acknowledged(void **state) {
     store_close(l.store);
 }
 
-/* The test above would notice: a disk that only says it has written is found out. */
+/* Shows that the test above would notice a loss: a disk that only claims to have written is
+ * detected. */
 static void a_disk_that_lies_is_found_out(void **state) {
     (void)state;
     static load l;
@@ -321,7 +322,7 @@ static void a_full_disk_refuses_and_harms_nothing(void **state) {
     static load l;
     l.shared = NULL;
     open_games(&l, path_of("store.db"));
-    /* Full at another place of the commit each time. */
+    /* Full at a different point of the commit each time. */
     for (unsigned round = 0; round < rounds(30, 500); round++) {
         unsigned failures = l.failures;
         vfs_drop_room((int64_t)round * 7919);
@@ -383,7 +384,7 @@ static void what_cannot_wait_is_refused(void **state) {
     unsigned queued = 0;
     l.shared = NULL;
     open_games(&l, path_of("store.db"));
-    /* Somebody else writes, and takes a while. */
+    /* Another process writes, and takes a while. */
     assert_int_equal(sqlite3_open(path_of("store.db"), &other), SQLITE_OK);
     assert_int_equal(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
     while (status == STORE_OK && queued < 200000) {
@@ -582,7 +583,7 @@ static void each_version_is_a_transaction_of_its_own(void **state) {
     assert_int_equal(t.kept, 0);
 }
 
-/* One of everything, the same whenever it is made. */
+/* One of everything, with the same contents each time. */
 static void fill_fixture(store *s) {
     uint8_t token[STORE_HASH_SIZE], other[STORE_HASH_SIZE];
     memset(token, 0x5A, sizeof token);

@@ -1,4 +1,4 @@
-/* What the store promises people: seats, links, names, lists, and what they take along. */
+/* What the store promises about people: seats, links, names, lists, exports and deletion. */
 #include "keeping.h"
 
 /* == Seats, links and people == */
@@ -55,7 +55,7 @@ static void a_browser_has_many_seats(void **state) {
     seen c = {0};
     assert_int_equal(store_find_seat(s, browser, see_seat, &c), STORE_OK);
     assert_int_equal(c.count, 3);
-    /* Its lists are those of an account: a table once, and what is its turn. */
+    /* Its lists are those of an account: each table once, and those where it is its turn. */
     c = (seen){0};
     store_page mine = {.list = STORE_LIST_MINE, .token = browser, .limit = 10};
     assert_int_equal(store_read_list(s, &mine, see_line, &c), STORE_OK);
@@ -113,7 +113,7 @@ static void a_link_is_used_once_and_in_time(void **state) {
     assert_int_equal(store_find_link(s, watch, NEW_YEAR, see_link, &c), STORE_MISSING);
 }
 
-/* An account whose name nobody has. */
+/* An account with a name that is not in use. */
 static int64_t keep_account(char name[32]) {
     int64_t id = new_id();
     snprintf(name, 32, "u%" PRId64, id);
@@ -141,7 +141,7 @@ static void a_name_belongs_to_one_account(void **state) {
     assert_int_equal(store_find_account(s, name, see_account, &c), STORE_OK);
     assert_int_equal(c.numbers[0], id);
 
-    /* Taking another's name is refused, and so is what stands in the same batch. */
+    /* Taking somebody else's name is refused, together with the rest of the batch. */
     b = store_batch_new();
     store_put_setting(b, name, "1");
     store_set_name(b, other, name, name, other_name);
@@ -150,7 +150,7 @@ static void a_name_belongs_to_one_account(void **state) {
     b = store_batch_new();
     store_set_name(b, new_id(), "new", "new-one", "old-one");
     assert_int_equal(keep(b), STORE_CONFLICT);
-    /* Who renames it must know what it is called. */
+    /* To rename an account one must know its present name. */
     b = store_batch_new();
     store_set_name(b, other, "new", "new-one", name);
     assert_int_equal(keep(b), STORE_CONFLICT);
@@ -163,7 +163,7 @@ static bool see_secrets(void *context, const store_account *account) {
     return false;
 }
 
-/* Two read the account; the one who writes second has read what is not there any more. */
+/* Two read the account; the second to write has read something out of date. */
 static void no_change_of_an_account_undoes_another(void **state) {
     (void)state;
     char name[32], expected[256];
@@ -178,7 +178,7 @@ static void no_change_of_an_account_undoes_another(void **state) {
     assert_int_equal(store_read_account(s, before.id, see_secrets, &c), STORE_OK);
     snprintf(expected, sizeof expected, "%s $argon2id$p2 ", name);
     assert_string_equal(c.last, expected);
-    /* Of two new codes one is the account's. */
+    /* Of two new codes the account gets one. */
     before.password = "$argon2id$p2";
     before.recovery = "";
     store_batch *first = store_batch_new(), *second = store_batch_new();
@@ -186,7 +186,7 @@ static void no_change_of_an_account_undoes_another(void **state) {
     store_set_secrets(second, &before, before.password, "$argon2id$r4");
     assert_int_equal(keep(first), STORE_OK);
     assert_int_equal(keep(second), STORE_CONFLICT);
-    /* A new name leaves the secrets alone, an operator's reset the name. */
+    /* A new name leaves the secrets alone, an operator's reset leaves the name alone. */
     store_batch *b = store_batch_new();
     store_set_name(b, before.id, "other", "other-name", name);
     assert_int_equal(keep(b), STORE_OK);
@@ -195,7 +195,7 @@ static void no_change_of_an_account_undoes_another(void **state) {
     assert_int_equal(keep(b), STORE_OK);
     store_read_account(s, before.id, see_secrets, &c);
     assert_string_equal(c.last, "other  $argon2id$r5");
-    /* What is deleted gets nothing any more. */
+    /* A deleted account receives nothing any more. */
     b = store_batch_new();
     store_delete_account(b, before.id);
     assert_int_equal(keep(b), STORE_OK);
@@ -209,7 +209,7 @@ static void no_change_of_an_account_undoes_another(void **state) {
     assert_int_equal(keep(b), STORE_MISSING);
 }
 
-/* A batch that rests on something is kept only while it is so. */
+/* A batch that depends on a condition is kept only while the condition holds. */
 static void a_batch_holds_what_it_rests_on(void **state) {
     (void)state;
     char name[32], setting[40];
@@ -263,7 +263,7 @@ static void a_batch_holds_what_it_rests_on(void **state) {
                                         .account = id});
         assert_int_equal(keep(b), expected);
     }
-    /* A session that was renewed while it was logged out is none. */
+    /* A session renewed while it is being logged out is gone. */
     seen c = {0};
     assert_int_equal(store_find_token(s, session, NEW_YEAR, see_token, &c), STORE_MISSING);
     b = store_batch_new();
@@ -296,7 +296,7 @@ static void meetings_are_counted_and_forgotten(void **state) {
         store_batch *b = store_batch_new(), *late = store_batch_new();
         store_meeting m = {one, other, i, 50 + i, 1000 + i};
         store_add_meeting(b, &m);
-        store_add_meeting(late, &m); /* two games that end at once */
+        store_add_meeting(late, &m); /* two games that end at the same time */
         assert_int_equal(keep(b), STORE_OK);
         assert_int_equal(keep(late), STORE_CONFLICT);
     }
@@ -568,7 +568,7 @@ static bool see_hunted(void *context, const store_line *line) {
 
 static bool listed(store_list list, int64_t id, int64_t due) {
     hunt h = {.id = id};
-    /* Just before its place. */
+    /* Just before its position. */
     store_page page = {.list = list, .due = due, .time = NEW_YEAR, .id = id + 1, .limit = 1};
     if (list == STORE_LIST_DUE || list == STORE_LIST_ALL)
         page.id = id - 1;
@@ -578,7 +578,7 @@ static bool listed(store_list list, int64_t id, int64_t due) {
     return h.found;
 }
 
-/* A table that waits, made by `account` from a network; whether it was kept. */
+/* A waiting table, made by `account` from a network; returns whether it was kept. */
 static store_status offer(int64_t *id, int64_t account, uint8_t network, bool is_listed,
                           int64_t when, unsigned most_of_maker, unsigned most_of_network) {
     uint8_t hash[STORE_HASH_SIZE] = {network};
@@ -628,7 +628,7 @@ static void open_tables_are_bounded_by_maker_and_by_network(void **state) {
     assert_int_equal(offer(&first, 7002, 2, true, 1, 2, 3), STORE_OK);
     assert_int_equal(offer(&id, 7002, 2, true, 1, 2, 3), STORE_OK);
     assert_int_equal(offer(&id, 7002, 3, true, 1, 2, 3), STORE_CONFLICT); /* a third */
-    assert_int_equal(offer(&id, 7002, 2, false, 1, 2, 3), STORE_OK);      /* counted apart */
+    assert_int_equal(offer(&id, 7002, 2, false, 1, 2, 3), STORE_OK);      /* counted separately */
     assert_int_equal(offer(&id, 7003, 2, true, 1, 2, 3), STORE_OK);
     assert_int_equal(offer(&id, 7004, 2, true, 1, 2, 3), STORE_CONFLICT); /* the fourth there */
     assert_int_equal(offer(&id, 7004, 3, true, 1, 2, 3), STORE_OK);
@@ -707,7 +707,7 @@ static bool see_row(void *context, const char *section, const store_field *field
     return true;
 }
 
-/* Somebody who has one of everything; returns the table. */
+/* Creates somebody who has one of everything; returns the table. */
 static int64_t live_a_little(int64_t account, const char *name, uint8_t token[STORE_HASH_SIZE]) {
     int64_t id = keep_table(STORE_PLAYING);
     uint8_t other[STORE_HASH_SIZE];

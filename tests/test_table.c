@@ -1,4 +1,4 @@
-/* Tables: seats, acting, agreeing, taking back, talking, secrets, conditional turns. */
+/* Tables: seats, acting, agreements, takebacks, chat, secrets, conditional turns. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -55,7 +55,7 @@ static void a_table_can_start_from_a_position(void **unused) {
     refuse_act(s, PT_WHITE, "a1-b2", TURN, TABLE_TURN);
     act(s, PT_BLACK, "e1-e2");
     get_up(s);
-    /* The position alone says enough; the usual start is not written. */
+    /* The position alone is enough; the usual start is not written. */
     setup = usual(NULL);
     setup.setup_len = 0;
     setup.position = position;
@@ -137,7 +137,7 @@ static void a_rated_game_begins_with_its_own_start(void **unused) {
     setup.position = LATER;
     setup.position_len = PT_ZSTR;
     check_no_table(setup, PT_MSG_TABLE_TERMS_RATED);
-    /* Nor where the position is all there is, or would bring a setup of its own. */
+    /* Nor where only the position is given, or where it would bring its own setup. */
     setup.setup = NULL;
     setup.setup_len = 0;
     check_no_table(setup, PT_MSG_TABLE_TERMS_RATED);
@@ -146,7 +146,7 @@ static void a_rated_game_begins_with_its_own_start(void **unused) {
     setup.position = "gipf tournament 4/5/6/7/6/5/4 b 20,18 FF Z2,- m -";
     setup.position_len = PT_ZSTR;
     check_no_table(setup, PT_MSG_TABLE_TERMS_RATED);
-    /* A log cannot slip one in either. */
+    /* Nor can a log contain one. */
     char line[TABLE_LINE_MAX];
     table_event e;
     table *t;
@@ -162,7 +162,7 @@ static void a_rated_game_begins_with_its_own_start(void **unused) {
     }
     assert_int_equal(table_open(NULL, &e, &t, &error), TABLE_REFUSED_LOG);
     assert_ptr_equal(error.message, PT_MSG_TABLE_TERMS_RATED);
-    /* Its own start, in words, is the start. */
+    /* The game's own start, written as a position, counts as the start. */
     setup = usual("basic");
     setup.options = TABLE_RATED;
     setup.position = "gipf basic b2w/5/6/w5b/6/5/b2w w 12,12 BB -,- m -";
@@ -170,7 +170,7 @@ static void a_rated_game_begins_with_its_own_start(void **unused) {
     get_up(sit_down(&setup));
 }
 
-/* Tables that were made before setups and positions were compared. */
+/* Tables made before setups and positions were compared. */
 static void a_table_with_an_older_pair_plays_on(void **unused) {
     (void)unused;
     static const struct {
@@ -193,7 +193,7 @@ static void a_table_with_an_older_pair_plays_on(void **unused) {
         assert_int_equal(table_open(NULL, &e, &t, &error), TABLE_DONE);
         pt_setup_text(table_rules(t), text, sizeof text);
         assert_string_equal(text, cases[i].setup);
-        /* Its record is one that can be read. */
+        /* Its record can be read. */
         pt_record *record, *again;
         assert_int_equal(table_export(t, PT_NOBODY, NULL, &record, &error), PT_OK);
         char sgf[4096];
@@ -271,7 +271,7 @@ static void a_wish_made_for_an_earlier_event_is_stale(void **unused) {
     check_refused(s, PT_BLACK, c, TABLE_REFUSED_STALE, PT_MSG_TABLE_STALE, __LINE__);
     c.at = 99;
     check_refused(s, PT_BLACK, c, TABLE_REFUSED_STALE, PT_MSG_TABLE_STALE, __LINE__);
-    /* Talk does not change the game. */
+    /* Chat does not change the game. */
     c.at = look(s).changed;
     tell(s, PT_WHITE, CHAT, "good luck");
     wish(s, PT_BLACK, c);
@@ -292,7 +292,7 @@ static void repeating_a_command_is_harmless(void **unused) {
     assert_int_equal(wish(s, PT_WHITE, c), TABLE_REPEATED);
     assert_int_equal(s->answer.repeated, number);
     assert_int_equal(s->count, count);
-    /* The other's ids are his own, and the name is remembered over a restart. */
+    /* The opponent's ids are separate, and the name is remembered after a restart. */
     table *again = replay(s);
     table_answer answer;
     table_do(again, PT_WHITE, &c, s->now, NULL, &answer);
@@ -335,7 +335,7 @@ static void chance_is_drawn_by_the_host(void **unused) {
         pt_rng_seed(&s->rng, seed);
         say(s, PT_WHITE, JOIN);
         say(s, PT_BLACK, JOIN);
-        /* The second to join gets both rolls with it. */
+        /* The event of the second to join is followed by both rolls. */
         assert_int_equal(s->answer.count, 3);
         assert_int_equal(s->answer.events[1].kind, TABLE_EVENT_CHANCE);
         faces |= 1u << (s->answer.events[1].text[5] - '0');
@@ -343,7 +343,7 @@ static void chance_is_drawn_by_the_host(void **unused) {
         get_up(s);
     }
     assert_int_equal(faces, 0x7e);
-    /* No source, no roll: it stays due. */
+    /* Without a random source there is no roll: it stays due. */
     sitting *s = sit_down(&setup);
     say(s, PT_WHITE, JOIN);
     table_command join = {.verb = TABLE_DO_JOIN};
@@ -412,7 +412,7 @@ static void acting_declines_a_draw(void **unused) {
     assert_int_equal(look(s).offer, PT_NOBODY);
     refuse(s, PT_BLACK, ACCEPT_DRAW, NOW, TABLE_NO_OFFER);
     say(s, PT_BLACK, OFFER_DRAW);
-    /* An offer against an offer is an agreement. */
+    /* An offer in reply to an offer is an agreement. */
     say(s, PT_WHITE, OFFER_DRAW);
     assert_text_ends(last_line(s), " drawn w - - agreed");
     assert_int_equal(look(s).end, TABLE_END_AGREED);
@@ -513,10 +513,10 @@ static void a_takeback_is_asked_and_granted(void **unused) {
     assert_memory_equal(&before, &after, sizeof before);
     assert_int_equal(look(s).actions, 0);
     assert_int_equal(table_history(s->t).count, 1);
-    /* Both have moved before: there is no way back to an abort. */
+    /* Both have moved before: the game can no longer be aborted. */
     refuse(s, PT_WHITE, ABORT, NOW, TABLE_BEGUN);
     act(s, PT_WHITE, "a1-b2");
-    /* Who has just acted takes back only that. */
+    /* Whoever has just acted takes back only that. */
     say(s, PT_WHITE, ASK_TAKEBACK);
     act(s, PT_BLACK, "a2-b3");
     refuse(s, PT_BLACK, GRANT_TAKEBACK, NOW, TABLE_NOT_ASKED);
@@ -543,7 +543,7 @@ static void a_takeback_goes_over_several_actors(void **unused) {
     act(s, PT_WHITE, "Zg2-g4");
     act(s, PT_BLACK, "challenge");
     assert_int_equal(s->answer.count, 3);
-    /* Declared, challenged, two rolls: all of it goes back. */
+    /* Declared, challenged, two rolls: all of it is taken back. */
     assert_int_equal(look(s).actions, 4);
     say(s, PT_WHITE, ASK_TAKEBACK);
     say(s, PT_BLACK, GRANT_TAKEBACK);
@@ -582,7 +582,7 @@ static void a_secret_choice_is_seen_when_both_have_chosen(void **unused) {
     assert_int_equal(table_secret_from(s->t, PT_WHITE), 0);
     assert_text_ends(seen(s, PT_BLACK, secret - 1, text), " - challenge");
     refuse(s, PT_WHITE, ASK_TAKEBACK, NOW, TABLE_SECRET);
-    /* A view is not the event. */
+    /* A view is not an event. */
     char room[TABLE_LINE_MAX];
     table_event e = line_event(last_line(s)), view = table_view(s->t, PT_BLACK, &e, room);
     view.number++;
@@ -609,14 +609,14 @@ static void only_the_secret_part_of_a_batch_is_hidden(void **unused) {
     refuse_act(s, PT_WHITE, "challenge", INCOMPLETE, TABLE_INCOMPLETE);
     act(s, PT_WHITE, "challenge;scissors");
     assert_text_ends(seen(s, PT_BLACK, look(s).last, text), " - - challenge;?");
-    /* The end of the game tells it. */
+    /* The end of the game reveals it. */
     say(s, PT_BLACK, RESIGN);
     assert_text_ends(seen(s, PT_BLACK, look(s).last - 1, text), " challenge;scissors");
     get_up(s);
 }
 
-/* Black's answer wins, ties or loses; his turn goes on with a row to remove, or with another
- * move. He cannot know which, and may not find it out by trying. */
+/* Black's answer wins, ties or loses; the turn then continues with a row to remove, or with another
+ * move. Black cannot know which, and must not be able to find out by trying. */
 static void an_answer_to_a_secret_stands_for_itself(void **unused) {
     (void)unused;
     static const char *const answers[] = {"paper", "rock", "scissors"};
@@ -646,7 +646,7 @@ static void chat_is_printable_text(void **unused) {
     sitting *s = play_basic();
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
         refuse_text(s, PT_WHITE, CHAT, bad[i], COMMAND, TABLE_CHAT_TEXT);
-    /* U+202E turns round what follows. */
+    /* U+202E reverses the direction of what follows. */
     const char turned[] = {'a', (char)0xe2, (char)0x80, (char)0xae, 'b', '\0'};
     refuse_text(s, PT_WHITE, CHAT, turned, COMMAND, TABLE_CHAT_TEXT);
     char longest[TABLE_CHAT_MAX + 2];
@@ -746,7 +746,7 @@ static void plans_of_both_meet(void **unused) {
     assert_int_equal(s->answer.count, 1);
     tell(s, PT_BLACK, PLAN, "a3-b4>c1-c2>i2-h3>d1-d2>i3-h4>f1-f2");
     act(s, PT_WHITE, "a3-b4");
-    /* Black's answer came with it; now White foresees what Black has planned. */
+    /* Black's reply came with it; now White foresees what Black has planned. */
     assert_text_ends(last_line(s), " plan c1-c2");
     act(s, PT_WHITE, "i2-h3");
     assert_text_ends(last_line(s), " plan d1-d2");
@@ -803,7 +803,7 @@ static void a_secret_cannot_be_answered_in_advance(void **unused) {
     refuse_text(s, PT_BLACK, PLAN, "rock>paper|paper>scissors|scissors>rock", ILLEGAL,
                 TABLE_PLAN_SECRET);
     get_up(s);
-    /* One's own secret may be planned; it stays one. */
+    /* One's own secret may be planned; it stays secret. */
     s = combined_game("rps", CHALLENGED, setup);
     act(s, PT_WHITE, "Zg2-g4");
     tell(s, PT_WHITE, PLAN, "challenge>rock");
@@ -813,7 +813,7 @@ static void a_secret_cannot_be_answered_in_advance(void **unused) {
     assert_string_equal(seen(s, PT_BLACK, look(s).last, text),
                         "acted w 86400000,86400000 - v1.1.1 - plan ?");
     get_up(s);
-    /* Nor is there a way past chance. */
+    /* Nor can a plan go beyond chance. */
     s = combined_game("die", CHALLENGED, setup);
     act(s, PT_WHITE, "Zg2-g4");
     refuse_text(s, PT_WHITE, PLAN, "challenge>a1-b2", ILLEGAL, TABLE_PLAN_ACTOR);
@@ -837,7 +837,8 @@ static void a_seed_is_drawn_once_both_sit(void **state) {
         setup.base_ms = 60000;
         sitting *s = sit_down(&setup);
         pt_rng_seed(&s->rng, 100 + (uint64_t)i);
-        /* Who made it cannot choose the board, nor see it before the other sits. */
+        /* Whoever made the table cannot choose the board, nor see it before the opponent sits
+         * down. */
         setup_now(s, text);
         assert_string_equal(text, "dvonn random seed=0");
         assert_true(look(s).awaits_seed);
@@ -889,7 +890,7 @@ static void a_seed_that_was_agreed_on_stays(void **state) {
     assert_string_equal(text, "dvonn random seed=7");
     assert_int_equal(s->count, 3);
     get_up(s);
-    /* What has none is not drawn. */
+    /* A setup without a seed is not drawn. */
     setup = usual("gipf basic");
     setup.options |= TABLE_RATED;
     s = both_sit_down(&setup);
@@ -911,7 +912,7 @@ static void check_log(const char *const *lines, size_t count, bool is_good) {
     table_close(t);
 }
 
-/* Logs of version 0.1 have no such event, and a rated game had the board of who made it. */
+/* Logs of version 0.1 have no such event, and a rated game had the board of whoever made it. */
 static void logs_from_before_seeds_were_drawn(void **state) {
     (void)state;
     sitting *s = both_sit_down(&(table_setup){
@@ -950,7 +951,7 @@ static void forged_seeds_are_refused(void **state) {
         const char *instead[] = {s->lines[0], s->lines[1], s->lines[2], forged};
         check_log(instead, 4, false);
     }
-    /* A second time, before both sit, by a seat, at a table that has none. */
+    /* A second time, before both have sat down, by a seat, at a table that has none. */
     e.number = 5;
     table_event_write(&e, forged, sizeof forged);
     check_log(lines, 5, false);
@@ -981,7 +982,7 @@ static void wish_chat(sitting *s, pt_actor seat, const char *id) {
                          .text_len = PT_ZSTR});
 }
 
-/* Whatever came between, and whatever was restarted. */
+/* Whatever happens in between, including a restart. */
 static void an_id_is_never_forgotten(void **state) {
     (void)state;
     table_setup setup = usual("gipf basic");
@@ -1000,7 +1001,7 @@ static void an_id_is_never_forgotten(void **state) {
             assert_int_equal(s->answer.repeated, first);
         }
     }
-    /* The other seat's ids are its own. */
+    /* The other seat's ids are separate. */
     wish_chat(s, PT_BLACK, "first");
     check_done(s, __LINE__);
     assert_int_equal(look(s).last, first + 1001);

@@ -81,11 +81,11 @@ static void lag_is_limited_for_the_whole_turn(void **unused) {
         {PT_BLACK, "challenge", {60000, 60000}},
         {PT_WHITE, "result:w", {59300, 60000}},
         {PT_BLACK, "dispute", {59300, 59300}},
-        /* 200 of the turn's 500 are left, then nothing. */
+        /* 200 of the turn's 500 are left, then none. */
         {PT_WHITE, "result:w", {58500, 59300}},
         {PT_BLACK, "dispute", {58500, 58500}},
         {PT_WHITE, "result:w", {57500, 58500}},
-        /* White's turn ends with Black's word: the increment is White's. */
+        /* White's turn ends with Black's confirmation: the increment is White's. */
         {PT_BLACK, "confirm", {58500, 57500}},
         {PT_BLACK, "a1-b2", {58500, 57800}},
     };
@@ -109,7 +109,7 @@ static void a_flag_falls_when_no_turn_can_be_under_way(void **unused) {
     s->now += 60000;
     assert_int_equal(look(s).left[0], 0);
     assert_int_equal(tick(s), 0);
-    /* A turn that was late itself is refused, one delayed on the way is not. */
+    /* A turn that was itself late is refused, one delayed on the way is not. */
     s->now += 400;
     refuse_act(s, PT_WHITE, "a3-b4", TIME, TABLE_LATE);
     table_command c = act_command(s, "a3-b4");
@@ -158,14 +158,14 @@ static void clocks_stay_sane_when_time_goes_back(void **unused) {
     sitting *s = running_clock(60000, 0);
     s->now -= 3600000;
     assert_int_equal(look(s).left[0], 60000);
-    /* The clock is set to go on from here. */
+    /* The clock goes on from here. */
     assert_int_equal(tick(s), 1);
     assert_non_null(strstr(last_line(s), " clock - 60000,60000 -"));
     s->now += 1000;
     assert_int_equal(look(s).left[0], 59000);
     act(s, PT_WHITE, "a3-b4");
     assert_int_equal(look(s).left[0], 59000);
-    /* A little is only another host's clock. */
+    /* A small step back is only another host's clock. */
     s->now -= 2000;
     assert_int_equal(tick(s), 0);
     act(s, PT_BLACK, "c1-c2");

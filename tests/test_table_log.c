@@ -256,7 +256,7 @@ static void a_replay_notices_a_damaged_end(void **unused) {
     get_up(s);
 }
 
-/* Logs of 0.1, whose keys tell nothing today: the last one's are wrong even for it. */
+/* Logs of 0.1, whose keys are no longer valid: those of the last log were wrong even then. */
 static void a_log_with_keys_of_0_1_is_played_on(void **unused) {
     (void)unused;
     static const struct {
@@ -322,7 +322,7 @@ static void a_removed_line_leaves_a_tombstone(void **unused) {
     buried = table_event_bury(&e);
     buried = table_event_bury(&buried);
     table_event_write(&buried, s->lines[3], TABLE_LINE_MAX);
-    /* A game with a hole is no game any more, but its numbers stay. */
+    /* A game with a missing event is not a game any more, but its numbers stay. */
     table *t = replay(s);
     table_facts facts;
     table_look(t, s->now, &facts);
@@ -431,14 +431,14 @@ static const char *const starts[] = {
     NULL,
 };
 
-/* A legal batch of whoever acts. */
+/* A legal batch of the player to act. */
 static void random_batch(sitting *s, char *out) {
     pt_state state;
     pt_actions list;
     const pt_rules *rules = table_rules(s->t);
     size_t len = 0;
     memset(&state, 0, sizeof state);
-    /* What seats see is enough to act on. */
+    /* What a seat sees is enough to act on. */
     pt_actor actor = look(s).actor;
     table_state(s->t, actor, &state);
     unsigned flags = 0;
@@ -504,12 +504,12 @@ static void hostile_wish(sitting *s, pt_actor *seat, table_command *c, char *tex
         c->at = pt_rng_below(&s->rng, 20);
     c->text_len = random_text(s, text);
     c->spare_ms = pt_rng_below(&s->rng, 5000);
-    /* Ends are for later. */
+    /* Ends come later. */
     if ((c->verb == TABLE_DO_RESIGN || c->verb == TABLE_DO_ABORT) && pt_rng_below(&s->rng, 4) > 0)
         c->verb = TABLE_DO_CHAT;
 }
 
-/* What people do besides acting: they answer each other, go away and come back. */
+/* What people do besides acting: they answer each other, leave and come back. */
 static void polite_wish(sitting *s, const table_facts *facts, pt_actor *seat, table_command *c,
                         char *text) {
     static const table_verb verbs[] = {TABLE_DO_ASK_TAKEBACK, TABLE_DO_OFFER_DRAW,
@@ -536,7 +536,7 @@ static void polite_wish(sitting *s, const table_facts *facts, pt_actor *seat, ta
         *seat = PT_NOBODY;
 }
 
-/* Half of what the other has foreseen comes true. */
+/* Half of the time plays what the other has foreseen. */
 static void likely_batch(sitting *s, pt_actor seat, char *out) {
     const char *plan = table_plan(s->t, seat == PT_WHITE ? PT_BLACK : PT_WHITE);
     if (plan[0] && pt_rng_below(&s->rng, 2))
@@ -554,7 +554,7 @@ static void random_wish(sitting *s) {
                        .text_len = PT_ZSTR,
                        .lag_ms = pt_rng_below(&s->rng, 700)};
     if (pt_rng_below(&s->rng, 4) == 0) {
-        /* Sometimes one that was used before. */
+        /* Sometimes an id that was used before. */
         s->ids += pt_rng_below(&s->rng, 3) > 0;
         snprintf(id, sizeof id, "id-%u", s->ids);
         c.id = id;
@@ -623,7 +623,7 @@ static void random_game(const char *start, uint64_t seed, bool *finished) {
     get_up(s);
 }
 
-/* Kinds of events that no random game has are tested by none. */
+/* Fails where some kind of event occurred in no random game, and so was not tested. */
 static void check_happened(void) {
     for (table_event_kind i = 0; i < TABLE_EVENT_NB; i++)
         if (happened[i] == 0 && i != TABLE_EVENT_REMOVED)
@@ -642,7 +642,7 @@ static void a_replay_is_the_live_table(void **unused) {
             random_game(*start, i, &end);
             finished += end;
         }
-        /* Enough of them come to the end that the rules have. */
+        /* At least one must reach an end by the rules. */
         if (finished == 0)
             fail_msg("no game of %s was finished", *start);
     }

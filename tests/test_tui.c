@@ -1,5 +1,5 @@
-/* The parts of the screen that need no terminal: whatever is legal in any game can be chosen, and
- * every point of every board can be gone to. */
+/* The parts of the terminal interface that need no terminal: whatever is legal in any game can be
+ * chosen, and every point of every board can be reached. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,7 +13,7 @@
 #include "tui/board.h"
 #include "tui/chooser.h"
 
-/* Positions that random games seldom come to. */
+/* Positions that are rare in random games. */
 static const char *const positions[] = {
     "gipf standard bwbW/wB2b/w5/bb4b/W4B/BwwWw/wwbb w 4,4 BB -,- r -",
     ("gipf tournament 1bYbPwT/wt1bZbYwY/bZ1wDw[Bw]wP/1wZwDbW1bD/bDbZwZwZ2/bDwD1wYwY/bP1wPbT w 5,7 "
@@ -47,7 +47,7 @@ static const pt_pick *pick_of(const pt_pick *picks, size_t count, pt_pick_kind k
     return NULL;
 }
 
-/* Lets the hand stand ready that the action needs. */
+/* Selects the hand that the action needs. */
 static void take_hand(chooser *c, const pt_pick *hand) {
     for (size_t tries = 0; c->hand_count > 0 && hand; tries++) {
         const pt_pick *ready = &c->hands[c->hand];
@@ -63,7 +63,7 @@ static pt_walk_answer take_subset(chooser *c, const pt_pick *wanted) {
         assert_true(tries < c->subset_count);
         assert_true(chooser_next_subset(c));
     }
-    /* First what has to go, so that no step is forbidden on the way. */
+    /* First what has to be removed, so that no step on the way is forbidden. */
     for (int taken = 1; taken >= 0; taken--)
         for (size_t point = 0; point < PT_POINTS_MAX; point++)
             if (pt_points_has(&wanted->chosen, point) == taken &&
@@ -92,7 +92,7 @@ static pt_walk_answer take_listed(chooser *c, const pt_pick *picks, size_t count
     return PT_WALK_NO;
 }
 
-/* Chooses an action as somebody does who has the arrow keys. */
+/* Chooses an action as somebody with the arrow keys would. */
 static void choose(chooser *c, pt_action wanted) {
     pt_pick picks[PT_PICKS_MAX];
     size_t count = pt_action_picks(c->walk.rules, &c->walk.state, wanted, picks);
@@ -228,9 +228,9 @@ static void test_own_pieces_are_kept_unless_one_says_otherwise(void **state) {
     check_removal("gipf standard bwbW/wB2b/w5/bb4b/W4B/BwwWw/wwbb w 4,4 BB -,- r -", "xg2-g6:g5");
     check_removal("gipf tournament 4/5/6/1WWWW2/6/5/3B w 9,9 BB -,- r -", "done");
     check_removal("gipf standard 4/5/WWWW2/7/6/5/3B w 9,9 BB -,- R -", "done");
-    /* What is the other's goes, and nothing of one's own with it. */
+    /* The opponent's pieces go, and none of one's own with them. */
     check_removal("gipf tournament 4/5/6/1WWWWB1/6/5/3B w 9,9 BB -,- r -", "xe3-e7:e3,e4,e5,e6");
-    /* A row of which something should go comes before one that may stay. */
+    /* A row from which something should go comes before one that may stay. */
     check_removal("gipf tournament WWWW/5/6/1WWWWB1/6/5/3B w 2,9 BB -,- r -", "xe3-e7:e3,e4,e5,e6");
 }
 
@@ -277,7 +277,7 @@ static void fit(const pt_game *game, const pt_variant *variant) {
     board_fit least, small, large;
     if (!layout)
         return;
-    /* What a screen of 80 columns and 24 rows has room for, and a large one. */
+    /* What fits on a screen of 80 columns and 24 rows, and on a large one. */
     board_fit_least(layout, &least);
     assert_true(board_fit_into(layout, 18, 54, &small) || board_fit_into(layout, 11, 80, &small));
     assert_true(board_fit_into(layout, 60, 200, &large));

@@ -9,7 +9,7 @@
 
 enum { SECTOR = 512, FILES = 64 };
 
-/* A write (or, where `data` is NULL, a truncation to `offset`) that was not synced yet. */
+/* A write (or, where `data` is NULL, a truncation to `offset`) that has not been synced yet. */
 typedef struct pending {
     struct pending *next;
     sqlite3_int64 offset;
@@ -24,7 +24,7 @@ typedef struct image {
 
 typedef struct memory {
     char *name;
-    bool synced;   /* at least once: the directory knows it */
+    bool synced;   /* at least once: the directory has an entry for it */
     image durable; /* the file at its last sync */
     pending *first, *last;
 } memory;
@@ -32,17 +32,17 @@ typedef struct memory {
 typedef struct shim {
     sqlite3_file file;
     memory *memory;
-    sqlite3_file *real; /* behind this struct */
+    sqlite3_file *real; /* after this struct */
 } shim;
 
-/* Of the tests' process: SQLite has one list of layers too. */
+/* One per process, as SQLite has one list of layers. */
 static struct {
     pthread_mutex_t lock;
     sqlite3_vfs vfs, *real;
     memory files[FILES];
     bool only_count, lying;
     uint64_t syncs;
-    int64_t room; /* negative: any */
+    int64_t room; /* negative: unlimited */
     unsigned failing_syncs;
 } layer = {.lock = PTHREAD_MUTEX_INITIALIZER, .room = -1};
 
@@ -172,7 +172,7 @@ static int shim_sync(sqlite3_file *file, int flags) {
     memory *m = ((shim *)file)->memory;
     pthread_mutex_lock(&layer.lock);
     bool lying = layer.lying, failing = layer.failing_syncs > 0;
-    /* What is written while the disk works need not be on it afterwards. */
+    /* What is written during the sync need not be on the disk afterwards. */
     const pending *until = m ? m->last : NULL;
     layer.syncs++;
     if (failing)
@@ -182,7 +182,7 @@ static int shim_sync(sqlite3_file *file, int flags) {
         return SQLITE_IOERR_FSYNC;
     if (lying)
         return SQLITE_OK;
-    /* The image is the disk of the test; the real one is only waited for when measuring. */
+    /* The image is the test's disk; the real one is only synced when measuring. */
     if (layer.only_count)
         return real_of(file)->pMethods->xSync(real_of(file), flags);
     pthread_mutex_lock(&layer.lock);
@@ -381,7 +381,7 @@ static uint32_t next_random(uint32_t *state) {
     return *state >> 8;
 }
 
-/* Lets some sectors of a write through. */
+/* Applies some sectors of a write. */
 static void take_torn(image *i, const pending *p, uint32_t *random) {
     if (!p->data) {
         image_take(i, p);
@@ -404,7 +404,8 @@ static void write_remains(const memory *m, const char *directory, uint32_t *rand
     image i = {0};
     if (m->durable.size > 0)
         image_write(&i, 0, m->durable.bytes, m->durable.size);
-    unsigned mood = next_random(random) % 4; /* 0: nothing that was not synced; 3: nearly all */
+    unsigned mood = next_random(random) % 4; /* 0: nothing that was not synced; 3: nearly
+                                              * everything */
     for (const pending *p = m->first; p; p = p->next)
         if (next_random(random) % 4 < mood)
             take_torn(&i, p, random);

@@ -75,7 +75,7 @@ void run_until(const bool *done) {
 
 /* == A browser == */
 
-/* What a browser does with Set-Cookie. */
+/* Does what a browser does with Set-Cookie. */
 static void take_cookie(browser *b, const char *cookie) {
     snprintf(b->cookies + strlen(b->cookies), sizeof b->cookies - strlen(b->cookies), "%s\n",
              cookie);
@@ -171,7 +171,7 @@ void expect_refusal(browser *b, site_method method, const char *address, const c
     assert_string_equal(error_code(b), code);
 }
 
-/* Somebody new, whose password is "secret of NAME". */
+/* Registers a new account, whose password is "secret of NAME". */
 void register_as(browser *b, const char *name) {
     char body[256];
     snprintf(body, sizeof body, "{\"name\":\"%s\",\"password\":\"secret of %s\"}", name, name);
@@ -315,7 +315,7 @@ void seat_of(int64_t at, char line[100]) {
     assert_int_equal(store_read_seats(site_store(s), at, see_seat, line), STORE_OK);
 }
 
-/* A table with one seat, of whoever has the hash or the account. */
+/* A table with one seat, which belongs to the token (by its hash) or to the account. */
 int64_t keep_table(const uint8_t *token, int64_t account, const char *name, bool listed,
                    int64_t ended) {
     int64_t id = random_id(), now = our_time();

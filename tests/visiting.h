@@ -1,5 +1,5 @@
-/* What the tests of the site share: a site on a store of its own, browsers with their cookies
- * that ask and listen, and its time. */
+/* Shared by the tests of the site: a site on a store of its own, its clock, and browsers with
+ * cookies that send requests and listen. */
 #ifndef PT_TESTS_VISITING_H
 #define PT_TESTS_VISITING_H
 
@@ -18,24 +18,24 @@
 
 extern site *s;
 extern char store_file[96];
-extern int64_t fixed_time; /* the site's, which only the test moves; 0: it passes, and */
-extern int64_t shift;      /* is that much ahead */
+extern int64_t fixed_time; /* the site's clock, which only the test moves; 0: real time, */
+extern int64_t shift;      /* plus this */
 
 int64_t our_time(void);
 
-/* Set-up and tear-down of a group or a test; the site has no limits. */
+/* Set-up and tear-down of a group or of a test; the site has no limits. */
 int open_site(void **state);
 int close_site(void **state);
-/* On the same store again, after site_close(s). */
+/* Opens a site on the same store again, after site_close(s). */
 site *open_at(bool open_house);
 
-/* Lets the site work: one round of the loop, waiting up to `ms` of real time; or many. */
+/* Lets the site work: one round of the loop, waiting up to `ms` of real time; or many rounds. */
 void turn_loop(int ms);
 void run_until(const bool *done);
 
-/* Appends, waits, and has it kept. */
+/* Appends the batch, waits, and expects it to be kept. */
 void keep(store_batch *b);
-/* For store_append: the status, where the context points. */
+/* A callback for store_append: writes the status to what `context` points to. */
 void mark(void *context, store_status status, const char *detail);
 
 /* == A browser == */
@@ -47,17 +47,18 @@ typedef struct browser {
     /* The last answer. */
     bool answered;
     int status;
-    json_t *body; /* NULL where it is no JSON */
-    char *text;   /* the same as it came, NULL for nothing */
+    json_t *body; /* NULL where it is not JSON */
+    char *text;   /* the same as received, NULL for nothing */
     char type[40], filename[64], cookies[400], allow[40];
     unsigned retry_after;
     /* The connection. */
     site_peer *peer;
     json_t *heard; /* an array of messages */
-    int ended;     /* the code it was ended with, 0: not yet */
+    int ended;     /* the code it was closed with, 0: not yet */
 } browser;
 
-/* Asks; `address` is below /api/v1/, `body` may be NULL. `ask` waits, and returns the status. */
+/* Sends a request; `address` is below /api/v1/, `body` may be NULL. `ask` waits, and returns the
+ * status. */
 void start_ask(browser *b, site_method method, const char *address, const char *body);
 int ask(browser *b, site_method method, const char *address, const char *body);
 int get(browser *b, const char *address);
@@ -65,20 +66,20 @@ int post(browser *b, const char *address, const char *body);
 void expect_refusal(browser *b, site_method method, const char *address, const char *body,
                     int status, const char *code);
 
-/* Of the last answer; "" where it has none. */
+/* From the last answer; "" where it has none. */
 const char *text_at(const browser *b, const char *name);
 const char *error_code(const browser *b);
 
-/* Somebody new, whose password is "secret of NAME". */
+/* Registers a new account, whose password is "secret of NAME". */
 void register_as(browser *b, const char *name);
 int log_in(browser *b, const char *name, const char *password);
-const char *my_name(browser *b); /* "" for nobody */
+const char *my_name(browser *b); /* "" when not logged in */
 
-/* Ends its connection and releases what it holds; it can be used as a new one. */
+/* Closes its connection and releases what it holds; it can then be used as a new one. */
 void forget(browser *b);
 
-/* What lies at a path such as "table/seats/white/name". A word is "null" for null and "-" where
- * there is no text, a number -1. */
+/* The value at a path such as "table/seats/white/name". A word is "null" for null and "-" where
+ * there is no text; a number is -1 where there is none. */
 json_t *look_in(json_t *json, const char *path);
 const char *word_in(json_t *json, const char *path);
 int64_t number_in(json_t *json, const char *path);
@@ -98,7 +99,7 @@ void forget_heard(browser *b);
 
 int64_t account_of(const char *name);
 
-/* A table whose white seat is of whoever has the hash or the account. */
+/* A table whose white seat belongs to the token (by its hash) or to the account. */
 int64_t keep_table(const uint8_t *token, int64_t account, const char *name, bool listed,
                    int64_t ended);
 /* "white|NAME|has an account|has a token" */

@@ -1,15 +1,14 @@
-/* Wager, a toy game to register from outside the library. It has what the real ones have not
- * all at once: an actor who is not the owner of the turn, chance, a hidden choice, and a
- * search key of its own.
+/* Wager, a toy game to register from outside the library. No single real game has all of this: an
+ * actor who is not the owner of the turn, chance, a hidden choice, and a search key of its own.
  *
- * In his turn the owner puts 1 to 3 points under his hand (bet:1 ...). The opponent folds,
- * which gives the owner one point, or calls: then a die is rolled, and the points go to the
- * owner if it is even, else to the opponent. Who first has the goal wins.
+ * The owner of the turn bets 1 to 3 points, hidden (bet:1 ...). The opponent folds, which gives the
+ * owner one point, or calls: then a die is rolled, and the points go to the owner if it is even,
+ * else to the opponent. Whoever reaches the goal first wins.
  *
  *     wager GOAL SCORES TURN STEP BET ROUND         wager 5 0,0 w bet - 0
  *
- * The opponent does not see the bet before he has answered. The number of the round is
- * told but changes nothing. */
+ * The opponent does not see the bet before answering. The number of the round is written but
+ * changes nothing. */
 
 #ifndef TESTS_WAGER_H
 #define TESTS_WAGER_H
