@@ -2,7 +2,7 @@
  * the rules at every change; their reason stands beside the option it is about. */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Kit, OptionValue, OptionValues, Start } from '../module/api';
+import type { Kit, Option, OptionValue, OptionValues, Start } from '../module/api';
 import { kit as kitOf, rules } from '../services';
 import { t } from '../text/t';
 import { errorText, told } from '../text/words';
@@ -15,14 +15,19 @@ export interface Choice {
   values: OptionValues;
 }
 
+/** What people choose: the seed of a start that is drawn is left to chance. */
+function optionsOf(start: Start): Option[] {
+  return start.options.filter((option) => !(start.drawn && option.name === 'seed'));
+}
+
 function usualOf(start: Start): OptionValues {
-  return Object.fromEntries(start.options.map((option) => [option.name, option.usual]));
+  return Object.fromEntries(optionsOf(start).map((option) => [option.name, option.usual]));
 }
 
 /** The option a reason is about: the one without which the rest would do. What is about none
  * stands above the button. */
 async function blame({ start, values }: Choice): Promise<string> {
-  for (const { name, usual } of start.options) {
+  for (const { name, usual } of optionsOf(start)) {
     const without = { ...values, [name]: usual };
     const would = await rules()
       .compose(start.name, without)
@@ -130,18 +135,19 @@ export function GameCard({ game, againstEngine }: { game: GameChoice; againstEng
           }))}
         onChange={pick}
       />
-      {choice?.start.options.map((option) => (
-        <OptionField
-          key={`${choice.start.name} ${option.name}`}
-          option={option}
-          value={choice.values[option.name] ?? option.usual}
-          kit={choice.kit}
-          error={errors[option.name] ?? ''}
-          starts={starts}
-          againstEngine={againstEngine}
-          onChange={(value) => change(option.name, value)}
-        />
-      ))}
+      {choice &&
+        optionsOf(choice.start).map((option) => (
+          <OptionField
+            key={`${choice.start.name} ${option.name}`}
+            option={option}
+            value={choice.values[option.name] ?? option.usual}
+            kit={choice.kit}
+            error={errors[option.name] ?? ''}
+            starts={starts}
+            againstEngine={againstEngine}
+            onChange={(value) => change(option.name, value)}
+          />
+        ))}
     </section>
   );
 }

@@ -381,7 +381,7 @@ export function Editor(props: {
           <Button
             onClick={() =>
               load(
-                begin(rules, { setup: parts.setup }).then((start) => ({
+                begin(rules, { setup: scene.setup }).then((start) => ({
                   ...start,
                   parts: { ...start.parts, things: [], missing: [] },
                 })),
