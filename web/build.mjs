@@ -102,8 +102,11 @@ async function main(wasmFile, output) {
   const wasm = add('module.wasm', await readFile(wasmFile));
   const worker = add('worker.js', await bundle('src/module/module.worker.ts'));
   const languages = {};
-  for (const [code, catalog] of await catalogs(path.join(web, '..', 'po'))) {
-    languages[code] = `./${add(`text-${code}.json`, JSON.stringify(catalog))}`;
+  for (const [code, { page, lessons }] of await catalogs(path.join(web, '..', 'po'))) {
+    languages[code] = [
+      `./${add(`text-${code}.json`, JSON.stringify(page))}`,
+      `./${add(`lessons-${code}.json`, JSON.stringify(lessons))}`,
+    ];
   }
   const app = add(
     'app.js',

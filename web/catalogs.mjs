@@ -50,6 +50,21 @@ export function parsePo(text) {
 
 const shown = (entry) => entry.id !== '' && entry.files.some((file) => !ELSEWHERE.test(file));
 
+/** Texts that only lessons have: they are loaded with the first lesson. */
+const ofLessons = (entry) => entry.files.every((file) => file.startsWith('lessons/'));
+
+/** One catalog taken apart: the page's, and that of the lessons. */
+function parted(catalog, entries) {
+  const apart = new Set(entries.filter(ofLessons).map(({ id }) => id));
+  const only = (wanted) => ({
+    ...catalog,
+    messages: Object.fromEntries(
+      Object.entries(catalog.messages).filter(([id]) => apart.has(id) === wanted),
+    ),
+  });
+  return { page: only(false), lessons: only(true) };
+}
+
 function catalog(language, entries) {
   const header = entries.find((entry) => entry.id === '')?.texts[0] ?? '';
   const count = Number(/nplurals=(\d)/.exec(header)?.[1] ?? 2);
@@ -84,21 +99,23 @@ export function pseudo(text) {
   return `[${accented}${text.includes(' ') ? ' ' : ''}${more.join(' ')}]`;
 }
 
-/** Code of the language → catalog; `en-XA` is the pseudo-language of the tests. */
+/** Code of the language → {page, lessons}, its two catalogs; `en-XA` is the pseudo-language of the tests. */
 export async function catalogs(po) {
   const made = new Map();
   const linguas = await readFile(path.join(po, 'LINGUAS'), 'utf8');
   for (const code of linguas.split('\n').filter((line) => /^[a-z]/.test(line))) {
-    made.set(code, catalog(code, parsePo(await readFile(path.join(po, `${code}.po`), 'utf8'))));
+    const entries = parsePo(await readFile(path.join(po, `${code}.po`), 'utf8'));
+    made.set(code, parted(catalog(code, entries), entries));
   }
   const template = path.join(po, 'potentia.pot');
   if (existsSync(template)) {
     const messages = {};
-    for (const entry of parsePo(await readFile(template, 'utf8')).filter(shown)) {
+    const entries = parsePo(await readFile(template, 'utf8')).filter(shown);
+    for (const entry of entries) {
       messages[entry.id] =
         entry.plural === null ? pseudo(entry.id) : [pseudo(entry.id), pseudo(entry.plural)];
     }
-    made.set('en-XA', { language: 'en-XA', forms: FORMS[2], messages });
+    made.set('en-XA', parted({ language: 'en-XA', forms: FORMS[2], messages }, entries));
   }
   return made;
 }

@@ -1,12 +1,12 @@
 /* All lessons by chapter, with what was done of each. */
 
 import type { Chapter } from '../module/api';
-import { rules } from '../services';
 import { t } from '../text/t';
 import { told } from '../text/words';
 import { useAsked } from '../ui/asked';
 import { LinkButton } from '../ui/button';
 import { Icon } from '../ui/icon';
+import { askChapters } from './chapters';
 import { useLearned } from './progress';
 
 function ChapterCard({ chapter, done }: { chapter: Chapter; done: ReadonlySet<string> }) {
@@ -40,7 +40,7 @@ function ChapterCard({ chapter, done }: { chapter: Chapter; done: ReadonlySet<st
 const NONE: Chapter[] = [];
 
 export function LearnPage() {
-  const chapters = useAsked(() => rules().chapters(), NONE);
+  const chapters = useAsked(askChapters, NONE);
   const done = useLearned(chapters);
   const all = chapters.flatMap((chapter) => chapter.lessons);
   const next = all.find((lesson) => !done.has(lesson.id)) ?? all[0];

@@ -2,16 +2,16 @@
  * way to its lesson. */
 
 import type { Chapter } from '../module/api';
-import { rules } from '../services';
 import { t } from '../text/t';
 import { told } from '../text/words';
 import { useAsked } from '../ui/asked';
 import { Button } from '../ui/button';
+import { askChapters } from './chapters';
 
 const NONE: Chapter[] = [];
 
 export function RulesPage() {
-  const chapters = useAsked(() => rules().chapters(), NONE);
+  const chapters = useAsked(askChapters, NONE);
   return (
     <div class="page page-narrow rules">
       <h1>{t('The rules of GIPF, its potentials, and DVONN')}</h1>

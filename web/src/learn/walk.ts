@@ -3,6 +3,7 @@
 
 import type { Judgement, Lesson, LessonStep, Scene, Try } from '../module/api';
 import { playedText } from '../table/telling';
+import { loadLessonTexts } from '../text/language';
 import { tm } from '../text/t';
 import { told } from '../text/words';
 import { Staged, type Shown, type StagedHost } from './staged';
@@ -36,7 +37,7 @@ export class Walk extends Staged<WalkView, WalkHost> {
 
   open(id: string): void {
     this.start(async (course) => {
-      const lesson = await this.rules.lesson(id);
+      const [lesson] = await Promise.all([this.rules.lesson(id), loadLessonTexts()]);
       const first = lesson.steps[0];
       if (!first) return;
       const scene = await this.rules.create({ position: first.position });

@@ -1,10 +1,12 @@
 /* Which language the page speaks: what the reader chose, else the first of the browser's that
  * there is a catalog for, else English. */
 
-import { chosenLanguage, rememberLanguage, setCatalog, type Catalog } from './t';
+import { addMessages, chosenLanguage, language, rememberLanguage, setCatalog } from './t';
+import type { Catalog } from './t';
 
-/** Code → address of its catalog, filled in when the page is put together. */
-declare const LANGUAGES: Readonly<Record<string, string>>;
+/** Code → addresses of its catalogs, the page's and the lessons', filled in when the page is put
+ * together. */
+declare const LANGUAGES: Readonly<Record<string, readonly [page: string, lessons: string]>>;
 
 /** Each language by its own name, in the order of the rule books. */
 export const NAMES: Readonly<Record<string, string>> = {
@@ -30,13 +32,37 @@ function isCatalog(value: unknown): value is Catalog {
   return typeof value === 'object' && value !== null && 'forms' in value && 'messages' in value;
 }
 
-async function load(code: string): Promise<void> {
-  const address = LANGUAGES[code];
-  if (address === undefined) return setCatalog(null);
+async function fetched(address: string): Promise<Catalog> {
   const response = await fetch(new URL(address, document.baseURI));
   const catalog: unknown = response.ok ? await response.json() : null;
   if (!isCatalog(catalog)) throw new Error(`${address}: ${response.status}`);
-  setCatalog(catalog);
+  return catalog;
+}
+
+/** Whether the lessons' texts are wanted, and the languages that have them. */
+let wantsLessons = false;
+const lessons = new Map<string, Promise<Catalog>>();
+
+/** Adds the texts of the lessons to the catalog; without them lessons speak English. */
+export async function loadLessonTexts(): Promise<void> {
+  wantsLessons = true;
+  const code = language();
+  const address = LANGUAGES[code]?.[1];
+  if (address === undefined) return;
+  const asked = lessons.get(code) ?? fetched(address);
+  lessons.set(code, asked);
+  try {
+    const { messages } = await asked;
+    if (language() === code) addMessages(messages);
+  } catch {
+    lessons.delete(code);
+  }
+}
+
+async function load(code: string): Promise<void> {
+  const address = LANGUAGES[code]?.[0];
+  setCatalog(address === undefined ? null : await fetched(address));
+  if (wantsLessons) await loadLessonTexts();
 }
 
 /** Before the first drawing. Without its catalog the page speaks English. */

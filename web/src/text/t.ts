@@ -74,6 +74,12 @@ export function setCatalog(next: Catalog | null): void {
   for (const listener of listeners) listener();
 }
 
+/** More texts of the language that is spoken. */
+export function addMessages(more: Catalog['messages']): void {
+  catalog = { ...catalog, messages: { ...catalog.messages, ...more } };
+  for (const listener of listeners) listener();
+}
+
 export function language(): string {
   return catalog.language;
 }

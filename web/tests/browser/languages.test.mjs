@@ -153,7 +153,7 @@ const patient = { ...NARROW, timeout: (1 + known.size) * 120_000 };
 site.check('nothing is cut off at 320 px', patient, async (visit, page, t) => {
   const made = await prepare(visit, page);
   for (const code of ['en', ...known.keys()]) {
-    const messages = known.get(code)?.messages ?? {};
+    const messages = known.get(code)?.page.messages ?? {};
     await t.test(code, async () => {
       await page.evaluate((chosen) => localStorage.setItem('potentia.language', chosen), code);
       await page.reload();
