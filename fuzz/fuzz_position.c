@@ -38,11 +38,11 @@ static void check_actions(const pt_rules *rules, const pt_state *state) {
     for (size_t i = 0; i < list.count; i++) {
         char word[PT_ACTION_TEXT_MAX];
         pt_action action;
-        pt_action_info info;
+        pt_pick picks[PT_PICKS_MAX];
         REQUIRE(pt_action_write(rules, state, list.items[i], word, sizeof word) > 0);
         REQUIRE(pt_action_read(rules, state, word, PT_ZSTR, &action, NULL) == PT_OK);
         REQUIRE(action == list.items[i]);
-        pt_action_describe(rules, state, action, &info);
+        REQUIRE(pt_action_picks(rules, state, action, picks) > 0);
         pt_state next;
         memcpy(&next, state, sizeof next);
         unsigned flags = pt_apply(rules, &next, action);
