@@ -306,7 +306,8 @@ static void check_module(const pt_game *game, const pt_variant *variant) {
     good(ask(m, "starts", NULL));
     good(ask(m, "kit", variant->setup, NULL));
     good(ask(m, "create", variant->setup, "", NULL));
-    good(ask(m, "decompose", variant->setup, NULL));
+    good(ask(m, "compose", variant->setup, "", NULL));
+    good(ask(m, "redraw", variant->setup, "7", NULL));
     ask(m, "takeApart", text, NULL); /* not every position can be edited */
     for (int i = 0; i < 60 && !pt_result(rules, &state).over; i++) {
         char action[PT_ACTION_TEXT_MAX];

@@ -393,12 +393,6 @@ static pt_status answer_line_turns(request *r, json *j, session *s) {
     return PT_OK;
 }
 
-static pt_status answer_version(request *r, json *j) {
-    (void)r;
-    json_text(j, NULL, pt_version());
-    return PT_OK;
-}
-
 /* == Dispatch == */
 
 typedef struct entry {
@@ -409,11 +403,9 @@ typedef struct entry {
 } entry;
 
 static const entry entries[] = {
-    {"version", 0, answer_version, NULL},
     {"starts", 0, answer_starts, NULL},
     {"kit", 1, answer_kit, NULL},
     {"compose", 2, answer_compose, NULL},
-    {"decompose", 1, answer_decompose, NULL},
     {"redraw", 2, answer_redraw, NULL},
     {"pools", 0, answer_pools, NULL},
     {"takeApart", 1, answer_take_apart, NULL},

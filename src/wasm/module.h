@@ -43,7 +43,6 @@ bool request_number(const request *r, size_t index, unsigned max, unsigned *out)
 pt_status answer_starts(request *r, json *j);
 pt_status answer_kit(request *r, json *j);
 pt_status answer_compose(request *r, json *j);
-pt_status answer_decompose(request *r, json *j);
 pt_status answer_redraw(request *r, json *j);
 pt_status answer_pools(request *r, json *j);
 pt_status answer_take_apart(request *r, json *j);

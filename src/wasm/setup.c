@@ -155,13 +155,6 @@ static pt_status settle(char text[PT_SETUP_TEXT_MAX], pt_error *error) {
     return PT_OK;
 }
 
-static void write_option(writer *w, const char *name, reader value) {
-    write_char(w, ' ');
-    write_text(w, name);
-    write_char(w, '=');
-    write_bytes(w, value.at, reader_left(&value));
-}
-
 /* A start with the values that the page sends; `without` is an option to leave out, or NULL. */
 static pt_status compose(const reader *start, const agreement *a, reader values,
                          const pt_option *without, char text[PT_SETUP_TEXT_MAX], pt_error *error) {
@@ -214,76 +207,6 @@ pt_status answer_compose(request *r, json *j) {
     }
     pt_rules_free(rules);
     return status;
-}
-
-/* Whether a start, which must be one without them, gives the setup with the values of the
- * agreement, be it drawn otherwise. */
-static bool gives(const char *start, bool drawn, const agreement *a) {
-    char text[PT_SETUP_TEXT_MAX];
-    writer w = writer_on(text, sizeof text);
-    reader setup = reader_on(a->setup, PT_ZSTR), seed = named_value(setup, ' ', "seed");
-    write_text(&w, start);
-    if (writer_end(&w) == 0 || settle(text, NULL) != PT_OK)
-        return false;
-    w = writer_on(text, sizeof text);
-    write_text(&w, start);
-    for (size_t i = 0; i < option_count(a); i++) {
-        const char *name = option_at(a, i)->name;
-        write_option(&w, name, agreed_value(a, option_at(a, i)));
-        if (strcmp(name, "seed") == 0)
-            drawn = false;
-    }
-    if (drawn && seed.at)
-        write_option(&w, "seed", seed);
-    return writer_end(&w) > 0 && settle(text, NULL) == PT_OK && strcmp(text, a->setup) == 0;
-}
-
-/* The first variant that gives the setup, where it is none without another option; of a game of
- * games it may take the name of the main one's start besides. */
-static bool find_start(const pt_rules *rules, agreement *a, char start[PT_SETUP_TEXT_MAX]) {
-    const pt_game *game = pt_rules_game(rules);
-    const pt_variant *own = pt_rules_variant(rules);
-    for (size_t v = 0; v < game->variant_count; v++) {
-        const pt_variant *variant = own ? own : &game->variants[v];
-        agreement_of(rules, variant, a);
-        size_t len = pt_start_word(game, variant, start, PT_SETUP_TEXT_MAX);
-        if (gives(start, variant->drawn, a))
-            return true;
-        const pt_variant *inside = a->main != rules ? variant_of(a->main) : NULL;
-        if (!inside || len + 1 >= PT_SETUP_TEXT_MAX)
-            continue;
-        start[len] = ' ';
-        pt_start_word(pt_rules_game(a->main), inside, start + len + 1, PT_SETUP_TEXT_MAX - len - 1);
-        if (gives(start, false, a))
-            return true;
-    }
-    return false;
-}
-
-pt_status answer_decompose(request *r, json *j) {
-    const reader *setup = &r->args[1];
-    pt_rules *rules;
-    agreement a;
-    char word[PT_SETUP_TEXT_MAX];
-    pt_status status = pt_rules_new(NULL, setup->at, reader_left(setup), &rules, &r->error);
-    if (status != PT_OK)
-        return status;
-    bool found = find_start(rules, &a, word);
-    if (!found)
-        pt_setup_text(rules, word, sizeof word);
-    json_open(j, NULL, '{');
-    json_text(j, "start", word);
-    json_text(j, "title", pt_rules_title(rules));
-    json_open(j, "values", '{');
-    for (size_t i = 0; found && i < option_count(&a); i++) {
-        const pt_option *option = option_at(&a, i);
-        value_json(j, option->name, option, &a.at, agreed_value(&a, option), false);
-    }
-    json_close(j, '}');
-    json_bool(j, "away", is_away(rules));
-    json_close(j, '}');
-    pt_rules_free(rules);
-    return PT_OK;
 }
 
 /* redraw SETUP RANDOM: another start of those that chance draws from; without one none yet */

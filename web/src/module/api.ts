@@ -252,16 +252,6 @@ export type OptionValue = (number | string | number[] | string[])[];
 
 export type OptionValues = Record<string, OptionValue>;
 
-/** What was agreed: compose(start, values) gives the setup. */
-export interface Agreed {
-  /** Start.name, and for a combined game of another kind its main game's after a blank; the setup
-   * itself where no start gives it. What is drawn (Start.drawn) is not told. */
-  start: string;
-  title: string; // a key
-  values: OptionValues;
-  away: boolean; // it is played away from the screen, or a side game is
-}
-
 /** A position taken apart for the editor. */
 export interface EditParts {
   setup: string; // kit(setup) has its board
@@ -374,7 +364,6 @@ export interface Try {
  * turns, the node we stand at, and the actions of the turn being made. Every call that fails
  * rejects with a ModuleError and changes nothing. */
 export interface Rules {
-  version(): Promise<string>;
   starts(): Promise<Start[]>;
   kit(id: string): Promise<Kit>;
 
@@ -382,7 +371,6 @@ export interface Rules {
    * is the option without which the rest would do, '' for none. Options that are not named keep
    * their usual value. */
   compose(start: string, values: OptionValues): Promise<string>;
-  decompose(setup: string): Promise<Agreed>;
   /** A setup whose start is drawn, with a start of 32 random bits, or null: not drawn yet. Any
    * other setup stays as it is. */
   redraw(setup: string, random: number | null): Promise<string>;

@@ -1,7 +1,6 @@
 /* The rules, asked over a worker: one request after another, each answered in its turn. */
 
 import type {
-  Agreed,
   Chapter,
   EditParts,
   Judgement,
@@ -89,10 +88,6 @@ export class RulesClient implements Rules {
     });
   }
 
-  version(): Promise<string> {
-    return this.call('version');
-  }
-
   starts(): Promise<Start[]> {
     return this.call('starts');
   }
@@ -103,10 +98,6 @@ export class RulesClient implements Rules {
 
   compose(start: string, values: OptionValues): Promise<string> {
     return this.call('compose', start, texts(values));
-  }
-
-  decompose(setup: string): Promise<Agreed> {
-    return this.call('decompose', setup);
   }
 
   redraw(setup: string, random: number | null): Promise<string> {

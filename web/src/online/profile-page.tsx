@@ -1,8 +1,9 @@
 /* What everybody may know of an account: its ratings and its games. */
 
 import { useEffect, useState } from 'preact/hooks';
+import { rules } from '../services';
 import { t, tn } from '../text/t';
-import { errorText } from '../text/words';
+import { errorText, told } from '../text/words';
 import { Button } from '../ui/button';
 import { toast } from '../ui/toast';
 import { ask } from './api';
@@ -10,7 +11,7 @@ import { RatingRules } from './rating-rules';
 import { useSite } from './site';
 import { TableList } from './table-lines';
 import type { Profile, Rating, RatingPoint } from './wire';
-import { day, ratedGameName, ratingText } from './words';
+import { day, ratingText } from './words';
 
 const WIDTH = 240;
 const HEIGHT = 56;
@@ -38,6 +39,20 @@ function RatingCurve({ points, label }: { points: RatingPoint[]; label: string }
   );
 }
 
+/** What a rating is kept for; the server's word for it until the rules have told. */
+function useRatedGame(name: string): string {
+  const [title, setTitle] = useState(name);
+  useEffect(() => {
+    rules()
+      .pools()
+      .then(
+        (all) => setTitle(told(all.find((pool) => pool.name === name)?.title ?? name)),
+        () => undefined,
+      );
+  }, [name]);
+  return title;
+}
+
 function RatingRow({ name, rating }: { name: string; rating: Rating }) {
   const [points, setPoints] = useState<RatingPoint[]>([]);
   useEffect(() => {
@@ -49,7 +64,7 @@ function RatingRow({ name, rating }: { name: string; rating: Rating }) {
       () => setPoints([]),
     );
   }, [name, rating.game, rating.games]);
-  const game = ratedGameName(rating.game);
+  const game = useRatedGame(rating.game);
   const first = points[0];
   return (
     <li class="card rating">

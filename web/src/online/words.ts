@@ -5,32 +5,6 @@ import { language, t } from '../text/t';
 import { computerName, nameOf, otherPlayer, outcomeText } from '../text/words';
 import type { TableState, WireSeat } from './wire';
 
-/** What ratings are kept for. */
-export function ratedGameName(game: string): string {
-  switch (game) {
-    case 'gipf-basic':
-      return t('GIPF, basic game');
-    case 'gipf-standard':
-      return t('GIPF, standard game');
-    case 'gipf-tournament':
-      return t('GIPF, tournament game');
-    case 'gipf-handicap':
-      return t('GIPF with a handicap');
-    case 'gipf-potentials':
-      return t('GIPF With Potentials');
-    case 'gipf-ultimate':
-      return t('Ultimate GIPF');
-    case 'dvonn':
-      return t('DVONN');
-    case 'dvonn-random':
-      return t('DVONN, full board');
-    case 'combined':
-      return t('Combined game');
-    default:
-      return game;
-  }
-}
-
 /** Who sits there; an empty seat has no name. */
 export function seatName(seat: WireSeat | null, player: Player, kit: Kit | null): string {
   if (!seat) return t('Nobody yet');
