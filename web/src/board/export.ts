@@ -48,8 +48,7 @@ const USUAL: Record<string, string> = {
 };
 
 /** Parts that belong to playing, not to the position. */
-const LEFT_OUT =
-  '.pb-points, .pb-unseen, .pb-drag, .pb-cursor, .pb-choices, .pb-kept, .pb-rows, .pb-preview';
+const LEFT_OUT = '.pb-unseen, .pb-drag, .pb-choices, .pb-rows, .pb-kept, .pb-preview';
 
 function resolve(from: Element, to: Element): void {
   const style = getComputedStyle(from);
@@ -65,8 +64,7 @@ function resolve(from: Element, to: Element): void {
     if (name.startsWith('stroke-') && style.stroke === 'none') continue;
     to.setAttribute(name, value.replace(/^([\d.]+)px$/, '$1'));
   }
-  for (const name of ['class', 'data-stack', 'data-thing', 'aria-hidden', 'role'])
-    to.removeAttribute(name);
+  for (const name of ['class', 'data-thing', 'aria-hidden']) to.removeAttribute(name);
   const copies = [...to.children];
   [...from.children].forEach((child, i) => {
     const copy = copies[i];
