@@ -53,10 +53,9 @@ for (const { title, position, actions, over } of starts) {
       await table.play(over ? actions : actions.slice(0, most), hand);
       if (!over) return;
       assert.ok(table.over);
-      const { sentence } = table.scene.outcome;
-      assert.ok(
-        sentence.english.startsWith((await page.locator('.status-line').textContent()).slice(0, 4)),
-      );
+      const { english, args } = table.scene.outcome.sentence;
+      const said = english.replace(/\{(\d)\}/g, (_, i) => args[i].text ?? args[i]);
+      assert.equal(await page.locator('.status-line').textContent(), said);
     });
   }
 }

@@ -235,7 +235,11 @@ export class Table {
       if (walk.action !== '') return walk.action === text ? [] : null;
       const isOn = (pick) => pick.kind !== 'point' || pick.points.some((p) => points.includes(p));
       // A row in one piece says more than the point that only names it.
-      const rank = (pick) => (pick.kind === 'subset' ? 0 : isPlace(pick) ? 1 : 2);
+      // What has no place is asked for kind by kind, first where there is a choice.
+      const order = ['subset', 'point', 'hand', 'turn', 'number', 'word'];
+      const alone = (pick) => walk.options.filter((one) => one.kind === pick.kind).length < 2;
+      const rank = (pick) =>
+        order.indexOf(pick.kind) + (!isPlace(pick) && alone(pick) ? order.length : 0);
       const sorted = walk.options.filter(isOn).sort((a, b) => rank(a) - rank(b));
       for (const option of sorted) {
         const variants = option.kind === 'subset' ? await rowsOf(keys, option) : [option];
@@ -263,7 +267,8 @@ export class Table {
   /** Whether the page says what this gives up: once a game for each player and kind of loss. */
   async tellsOf(text) {
     const before = this.told.size;
-    for (const { sentence } of await rules.warnings(this.scene.session, text))
+    const lost = await rules.warnings(this.scene.session, text).catch(() => []);
+    for (const { sentence } of lost)
       if (sentence) this.told.add(`${this.scene.actor} ${sentence.english}`);
     return this.told.size > before;
   }
