@@ -148,7 +148,7 @@ site.check('studies', {}, async (visit, page) => {
   await menu(page, 'Edit the position');
   await page.locator('.palette-piece').first().waitFor();
   await inspect(page, 'editor');
-  await page.getByRole('spinbutton', { name: 'White: Reserve' }).fill('21');
+  await page.getByRole('combobox', { name: 'White: What may be brought in' }).selectOption('B');
   await page.locator('.edit-verdict.note-error').waitFor();
   await inspect(page, 'editor with an impossible position');
 });
