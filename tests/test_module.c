@@ -17,7 +17,8 @@ double host_now(void) {
     return 0;
 }
 
-/* Asks with the arguments up to NULL and gives the answer, which lasts until the next. */
+/* Calls `name` with the arguments up to NULL and returns the answer, which is valid until the next
+ * call. */
 static const char *ask(module *m, const char *name, ...) {
     char bytes[8192];
     size_t at = 0;
@@ -116,7 +117,7 @@ static void test_a_setup_and_a_position_agree(void **state) {
     };
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
         assert_has(ask(m, "create", pairs[i][0], pairs[i][1], NULL), pairs[i][2]);
-    /* What a link or a file brings is a record. */
+    /* A link or a file contains a record. */
     assert_has(ask(m, "open",
                    "gipf basic pieces=15,15\ngipf tournament 4/5/6/7/6/5/4 w 18,18 FF -,- m -\n",
                    "", "0", NULL),
@@ -124,7 +125,7 @@ static void test_a_setup_and_a_position_agree(void **state) {
     assert_has(ask(m, "create", "standard", "", NULL), "\"session\":1");
 }
 
-/* The editor adds pieces to a board whatever the setup was that it began with. */
+/* The editor can add pieces to a board regardless of the setup it began with. */
 static void test_an_edited_position_has_its_own_setup(void **state) {
     module *m = *state;
     static const char reached[] = "gipf basic 4/5/6/7/6/5/4 w 17,16 BB -,- m -";
@@ -146,7 +147,7 @@ static void test_an_edited_position_has_its_own_setup(void **state) {
                "\"field\":\"reserves\"");
 }
 
-/* The page decodes what it reads: what comes is UTF-8, whatever the file says. */
+/* The page decodes the file: the module always gets UTF-8, whatever the file says. */
 static void test_a_charset_is_the_pages_business(void **state) {
     module *m = *state;
     assert_has(
@@ -189,7 +190,7 @@ static void test_combined_game(void **state) {
     assert_has(ask(m, "play", "1", "Zg2-g4", NULL), "\"actor\":\"black\",\"owner\":\"white\"");
     assert_has(ask(m, "play", "1", "challenge", NULL), "\"phase\":\"choose\"");
     ask(m, "play", "1", "rock", NULL);
-    /* What White has chosen is for White's eyes. */
+    /* White's choice is only shown to White. */
     const char *seen = ask(m, "scene", "1", "black", NULL);
     assert_null(strstr(seen, "\"rps rock"));
     assert_has(seen, "| rps ? -");
@@ -213,7 +214,7 @@ static void test_ends_of_the_host(void **state) {
     assert_has(ask(m, "scene", "1", "", NULL),
                "\"over\":true,\"winner\":\"white\",\"reason\":\"resigned\"");
     assert_has(ask(m, "go", "1", "0", NULL), "\"over\":false");
-    /* Going on takes the game to another end, which is not stated yet. */
+    /* Continuing leads to another end, which is not stated yet. */
     ask(m, "go", "1", "1", NULL);
     ask(m, "undo", "1", NULL);
     assert_null(strstr(ask(m, "header", "1", NULL), "RE"));
@@ -247,7 +248,7 @@ static void test_editing(void **state) {
     assert_has(ask(m, "takeApart", "rps - -", NULL), "MODULE_EDIT");
 }
 
-/* Random games: the module stands where the library does, and what it writes opens again. */
+/* Random games: the module's position is the library's, and what it writes can be opened again. */
 static void random_game(module *m, const char *start, uint64_t seed) {
     pt_rules *rules;
     pt_state at;
@@ -349,7 +350,7 @@ static void test_lessons(void **state) {
     assert_has(ask(m, "judge", "push", "99", "a1-b2", NULL), "\"error\":");
     assert_has(ask(m, "judge", "push", "x", "a1-b2", NULL), "\"error\":");
 
-    /* A full line: both of its ends are refused, and nothing that is legal is among them. */
+    /* A full line: both of its ends are refused, and no legal action is among the refused ones. */
     ask(m, "create", "", "gipf basic 4/bwwbw/6/w2b3/6/5/4 w 11,12 BB -,- m -", NULL);
     answer = ask(m, "tries", "1", NULL);
     assert_has(answer, "{\"text\":\"c1-c2\",\"points\":[");
