@@ -20,7 +20,7 @@ export class Tree {
   }
 
   /* A number goes with White's turn and Black's answer; where one side has two turns in a row
-   * (White places the last piece of DVONN and moves first), each has its own. */
+   * (who places the last piece may move first), each has its own. */
   private count(root: TreeNode, first: number): void {
     const open: [TreeNode, number][] = [[root, first]];
     for (let next = open.pop(); next; next = open.pop()) {

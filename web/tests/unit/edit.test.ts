@@ -26,7 +26,6 @@ const kit: Kit = {
     { name: 'black', label: 'Black', letter: 'b' },
   ],
   layout: {
-    id: 'row',
     points: [0, 1, 2, 3, 4, 5].map((x) => ({ name: `a${x}`, dot: x === 5, x, y: 0 })),
     lines: [],
     print: 'lines',
