@@ -7,13 +7,13 @@ import { thingsOn } from './arrange';
 
 const OWNERS: readonly Owner[] = ['white', 'black', 'nobody'];
 
-/** "white GIPF-piece" */
+/** "white piece" */
 export function pieceText(kit: Kit, sprite: number, owner: Owner): string {
   const label = kit.sprites[sprite]?.label;
   return told(label?.[OWNERS.indexOf(owner)] || label?.find((one) => one !== '') || '');
 }
 
-/** "GIPF-piece", whosever it is. */
+/** "piece", whosever it is. */
 export function nounText(kit: Kit, sprite: number, owner: Owner): string {
   const noun = kit.sprites[sprite]?.noun;
   return noun ? told(noun) : pieceText(kit, sprite, owner);
@@ -33,7 +33,7 @@ export function pointName(kit: Kit, point: number): string {
   return kit.layout.points[point]?.name ?? '';
 }
 
-/** "e5, white GIPF-piece" */
+/** "e5, white piece" */
 export function pointText(kit: Kit, board: BoardNow, point: number): string {
   const name = pointName(kit, point);
   const things = thingsOn(kit, board, point);

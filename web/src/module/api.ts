@@ -328,7 +328,7 @@ export interface Judgement {
 
 export interface PuzzleHead {
   id: string;
-  start: string; // 'standard', 'ultimate', 'dvonn'
+  start: string; // the word for its start
   grade: number; // 1 to 5, the easiest first
   turns: number; // own turns to the win; 0: one move alone keeps it
 }

@@ -1,6 +1,6 @@
 /* Links that carry a position or a short game behind the '#', so that no server sees them:
  *
- *     #p=gipf_basic_b2w/5/6/w5b/6/5/b2w_w_12,12_BB_-,-_m_-
+ *     #p=<the position, its spaces as underscores>
  *     #g=<the record in actions, deflated, base64url>
  *
  * A link is outside text: it is measured before and while it is unpacked. */
