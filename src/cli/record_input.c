@@ -20,7 +20,7 @@ int fail_record(const cli_args *args, size_t game, const pt_place *place, const 
     else if (place->line > 0)
         snprintf(in_turn, sizeof in_turn, _(": line %zu"), place->line);
     snprintf(where, sizeof where, "%s%s%s", args->command->name, in_game, in_turn);
-    if (strncmp(message, "the record does not tell its start", 34) == 0 &&
+    if (strcmp(error->message->code, "RECORD_NEEDS_START") == 0 &&
         args->command->options & OPTION_BIT(START))
         return fail(where, STATUS_USAGE,
                     _("the record does not tell its start: name it with --start; "

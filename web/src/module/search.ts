@@ -1,0 +1,71 @@
+/* What the engine is asked and finds. */
+
+import type { Player } from './kit';
+
+/** What the engine found, one line of play. */
+export interface Info {
+  depth: number;
+  seldepth: number;
+  multipv: number; // from 1
+  kind: 'cp' | 'win' | 'loss' | 'margin';
+  score: number; // for the player to act
+  win: number; // thousandths, for the player to act
+  bound: '' | 'lower' | 'upper';
+  nodes: number;
+  nps: number;
+  hashfull: number;
+  time: number;
+  pv: string[]; // canonical actions
+}
+
+export interface Limits {
+  movetime?: number;
+  nodes?: number;
+  depth?: number;
+  infinite?: boolean;
+  lines?: number;
+  level?: number; // 1..10; 0 is full strength
+  seed?: number;
+  clock?: { white: number; black: number; whiteInc: number; blackInc: number };
+}
+
+export interface Found {
+  best: string; // 'none' when the game is over
+  info: Info | null;
+  resign: boolean;
+}
+
+export interface ReviewTurn {
+  player: Player;
+  node: number; // in the tree of the reviewed record as open() gives it
+  whiteBefore: number; // White's chance to win, in thousandths
+  whiteAfter: number;
+  cost: number;
+  judged: '' | 'inaccuracy' | 'mistake' | 'blunder';
+  isBest: boolean;
+  played: string; // canonical actions joined by ';'
+  bestTurn: string;
+  bestLine: string; // turns parted by blanks
+}
+
+export interface Review {
+  turns: ReviewTurn[]; // one for each turn of the main line, in its order
+  accuracy: [number, number]; // thousandths; -1 for a player without turns
+}
+
+/** The engine, in a worker of its own, spoken to in the lines of docs/protocol.md. */
+export interface Engine {
+  /** Searches where `position` (an engineLine) stands; a search under way is stopped first. */
+  search(position: string, limits: Limits, report?: (info: Info) => void): Promise<Found>;
+  stop(): void;
+  drawOffer(position: string, player: Player): Promise<boolean>;
+  newGame(start: string): Promise<void>;
+  setHash(megabytes: number): Promise<void>;
+  review(
+    sgf: string,
+    nodes: number,
+    progress: (done: number, count: number) => void,
+  ): Promise<Review | null>; // null when stopped
+  bench(): Promise<{ nodes: number; ms: number }>;
+  close(): void;
+}
