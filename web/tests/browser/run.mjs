@@ -1,38 +1,56 @@
-/* Runs the browser tests, one file after the other, and adds them up:
+/* Runs the browser tests, two files at a time, and adds them up:
  *
  *     node run.mjs COMMAND PAGE MODULE [all|smoke|FILE...]
  *
  * COMMAND is the potentia to serve with, PAGE the folder that `make web` makes, MODULE the
- * module in it. A file with a failure is run once more, since a browser on a crowded machine
- * does not always do at once what it is told: what fails twice has failed, and what failed once
- * is told as unsteady, to be mended. */
+ * module in it. Where the same stand beside them with more games (tests/potentia_more_games,
+ * web-more, module-more.wasm), those files that play any game play these too. A file with a
+ * failure is run once more, alone, since a browser on a crowded machine does not always do at
+ * once what it is told: what fails twice has failed, and what failed once is told as unsteady,
+ * to be mended. */
 
 import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const [command, page, module, what = 'all', ...more] = process.argv.slice(2);
 
-/** Speed first, before the machine is warm from the rest; the names in order after it. */
+/** Those that look at the clock, and run alone; the longest of the others first. */
+const ALONE = ['smoke.test.mjs', 'speed.test.mjs'];
+const LONG = ['any-game.test.mjs', 'games.test.mjs', 'online.test.mjs', 'learn.test.mjs'];
+
 function files() {
   if (what === 'smoke') return ['smoke.test.mjs'];
   if (what !== 'all') return [what, ...more];
   const all = readdirSync(here).filter((name) => name.endsWith('.test.mjs'));
-  return ['smoke.test.mjs', ...all.filter((name) => name !== 'smoke.test.mjs').sort()];
+  const first = [...ALONE, ...LONG].filter((name) => all.includes(name));
+  return [...first, ...all.filter((name) => !first.includes(name)).sort()];
 }
 
-let running;
+/** The command, the page and the module that a file is for. */
+function served(name) {
+  const plain = [command, page, module].map((one) => path.resolve(one));
+  const beside = [
+    path.join(path.dirname(plain[0]), 'tests/potentia_more_games'),
+    path.join(path.dirname(plain[1]), 'web-more'),
+    path.join(path.dirname(plain[2]), 'module-more.wasm'),
+  ];
+  return name === 'any-game.test.mjs' && beside.every((one) => existsSync(one)) ? beside : plain;
+}
+
+const running = new Set();
 
 function run(name) {
+  const [potentia, site, wasm] = served(name);
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['--test-reporter=spec', path.join(here, name)], {
       env: {
         ...process.env,
-        POTENTIA: path.resolve(command),
-        PAGE: path.resolve(page),
-        MODULE_WASM: path.resolve(module),
+        POTENTIA: potentia,
+        PAGE: site,
+        MODULE_WASM: wasm,
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -40,10 +58,12 @@ function run(name) {
     child.stdout.setEncoding('utf8');
     child.stdout.on('data', (text) => {
       said += text;
-      process.stdout.write(text);
     });
-    running = child;
+    running.add(child);
     child.on('close', (code) => {
+      running.delete(child);
+      // Whole, since two files are run at a time.
+      process.stdout.write(`== ${name}\n${said}`);
       const count = (word) => Number(new RegExp(`^ℹ ${word} (\\d+)$`, 'm').exec(said)?.[1] ?? 0);
       const bad = count('fail') + count('cancelled');
       const names = [...said.matchAll(/^ *✖ (?!failing tests)(.+?) \(\d/gm)].map(
@@ -64,23 +84,31 @@ if (!module) {
 }
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => {
-    running.kill(signal);
+    for (const child of running) child.kill(signal);
     process.exit(1);
   });
+
 let passed = 0;
 let failed = 0;
-for (const name of files()) {
+const again = [];
+
+async function runFile(name) {
   const began = performance.now();
-  console.log(`== ${name}`);
-  let all = await run(name);
-  if (all.failed > 0) {
-    const before = all.names;
-    console.log(`== ${name}: once more`);
-    all = await run(name);
-    for (const one of before)
-      if (!all.names.includes(one)) console.log(`unsteady: ${name}: ${one}`);
-  }
+  const all = await run(name);
   console.log(`== ${name}: ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  if (all.failed > 0) again.push([name, all.names]);
+  else passed += all.passed;
+}
+
+const left = files();
+while (ALONE.includes(left[0])) await runFile(left.shift());
+const lane = async () => {
+  for (let name = left.shift(); name; name = left.shift()) await runFile(name);
+};
+await Promise.all([lane(), lane()]);
+for (const [name, before] of again) {
+  const all = await run(name);
+  for (const one of before) if (!all.names.includes(one)) console.log(`unsteady: ${name}: ${one}`);
   passed += all.passed;
   failed += all.failed;
 }
