@@ -115,7 +115,7 @@ export function HomePage() {
   const { state } = useSite();
   return (
     <div class="page home">
-      <h1>{t('GIPF, its potentials, and DVONN')}</h1>
+      <h1>{t('Play, learn and study')}</h1>
       <div class="ways">
         <Way href="#/new?opponent=computer" icon="computer" title={t('Play the computer')}>
           {t('Ten levels, from first steps to full strength')}

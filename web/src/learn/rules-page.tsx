@@ -14,7 +14,7 @@ export function RulesPage() {
   const chapters = useAsked(askChapters, NONE);
   return (
     <div class="page page-narrow rules">
-      <h1>{t('The rules of GIPF, its potentials, and DVONN')}</h1>
+      <h1>{t('All rules')}</h1>
       <p class="rules-about">
         {t('Every paragraph ends with a link to the lesson that lets you try it.')}
       </p>

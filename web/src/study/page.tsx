@@ -60,8 +60,7 @@ async function load(study: Study, source: StudySource, starts: Start[]): Promise
       return fresh;
     }
     case 'new': {
-      const named = starts.find((start) => start.name === (source.start ?? 'standard'));
-      const start = named ?? starts[0];
+      const start = starts.find((one) => one.name === source.start) ?? starts[0];
       await study.create({ setup: start?.setup ?? '' });
       return fresh;
     }
