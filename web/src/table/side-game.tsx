@@ -5,6 +5,7 @@ import { Board } from '../board';
 import type { Played, Scene } from '../module/api';
 import { t } from '../text/t';
 import { told } from '../text/words';
+import { isPlayer } from './session';
 import { playedText } from './telling';
 import type { TableView } from './use-table';
 
@@ -37,7 +38,9 @@ export function SideGame({ table }: { table: TableView }) {
   const [first, ...since] = declared(scene);
   if (shown !== null || !first) return null;
   // What is done on the board of the side game is seen there.
-  const said = since.filter((one) => one.points.length === 0).map(playedText);
+  const said = since
+    .filter((one) => one.points.length === 0)
+    .map((one) => playedText(one, isPlayer(one.actor) ? table.name(one.actor) : ''));
   const lines = [said.join(' · '), sides(table)].filter((one) => one !== '');
   return (
     <aside class="side-game" aria-label={t('Challenge')}>

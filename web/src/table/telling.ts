@@ -1,16 +1,21 @@
 /* What was done, for the ear: in words, and as a sound. */
 
 import { latestOf, playSound, soundFor } from '../board';
-import type { Kit, Played, Scene, TreeNode } from '../module/api';
+import type { Kit, Scene, Sentence, TreeNode } from '../module/api';
 import { kit as kitOf } from '../services';
 import { getSettings } from '../store/settings';
 import { t } from '../text/t';
-import { actorNameOf, said } from '../text/words';
+import { actorNameOf, said, told } from '../text/words';
 import { announce } from '../ui/announce';
 
-/** What was done, in a sentence; as it is written where the game has none. */
-export function playedText({ tell, text }: Pick<Played, 'tell' | 'text'>): string {
-  return tell ? said(tell) : text;
+/** What was done, in a sentence; else what its button says, or as it is written. */
+export function playedText(
+  { tell, text, word = '' }: { tell: Sentence | null; text: string; word?: string },
+  who = '',
+): string {
+  if (tell) return said(tell);
+  const what = text === '?' ? t('a secret choice') : word === '' ? text : told(word);
+  return who === '' ? what : t('{who}: {what}', { who, what });
 }
 
 /** A secret choice is told without its content. */
@@ -18,9 +23,8 @@ function doneText(before: Scene, after: Scene, turn: TreeNode | null, kit: Kit |
   const who = actorNameOf(kit, before.actor);
   if (before.secret && after.secret) return t('{who} has chosen', { who });
   const last = latestOf(after);
-  if (last?.tell) return said(last.tell);
-  const what = turn ? turn.text || t('pass') : (last?.text ?? '');
-  return what === '' ? '' : t('{who}: {what}', { who, what });
+  if (turn && !last?.tell) return t('{who}: {what}', { who, what: turn.text || t('pass') });
+  return last ? playedText(last, who) : '';
 }
 
 /** What a step sounds like, where the reader wants to hear it. */

@@ -130,7 +130,7 @@ site.check('what is no game is refused with a reason', quiet, async (visit, page
     ['(;GM[Gipf]P0[id "a"];P0[0 Start P0])', /GM\[Gipf\].*P0/],
     [
       'gipf basic pieces=15,15\ngipf tournament 4/5/6/7/6/5/4 w 18,18 FF -,- m -\n',
-      /gipf basic pieces=15,15.*gipf tournament 4.*not of one game/,
+      /gipf basic pieces=15,15.*gipf tournament 4.*belong to different games/,
     ],
     ['gipf basic 9/9/9 w 1,1 BB -,- m -', /./],
     ['gipf basic b2w/5/6/w5b/6/5/b2w w 99,12 BB -,- m -', /./],

@@ -154,7 +154,7 @@ site.party('by keyboard alone', two, async ([first, second]) => {
   const keys = new Keyboard();
   for (const text of ['a2-b3', 'i2-h3', 'e1-e2']) await game.act(text, keys);
   // What the other did is told to those who listen.
-  await black.locator('[aria-live=polite]', { hasText: 'White: ' }).waitFor();
+  await black.locator('[aria-live=polite]', { hasText: 'White brings in a piece' }).waitFor();
 });
 
 site.party(
@@ -301,7 +301,7 @@ site.party('chance acts on the server', two, async ([first, second]) => {
   await game.play(['Yb2-b3']);
   await button(black, 'Challenge').click();
   // What was rolled is the same for both, and the game goes on.
-  for (const page of [white, black]) await line(page, /Your move|to move$/);
+  for (const page of [white, black]) await line(page, /Your move|to move\.?$/);
   const points = (page) =>
     page
       .locator('.pb-point')

@@ -72,7 +72,7 @@ site.check('a challenge decided by rock-paper-scissors', {}, async (visit, page)
   await table.play(['challenge', 'rock'], mouse);
   // What White chose in secret is nowhere to be seen while Black chooses.
   const shown = await page.locator('.table').textContent();
-  assert.match(shown, /\?/);
+  assert.match(shown, /a secret choice/);
   assert.doesNotMatch(shown.replace(/Rock(?=Paper)/, ''), /rock/i);
   await table.act('paper', mouse);
   assert.match(await page.locator('.status-line').textContent(), /White to move/);
