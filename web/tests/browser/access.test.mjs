@@ -109,6 +109,7 @@ site.check('games', {}, async (visit, page) => {
   await Table.friends(visit, {
     position: 'gipf tournament w3/5/6/WWWW3/6/5/B3 w 8,9 BB -,- R -',
   });
+  await page.locator('.pb-point[data-point="e3"]').click();
   await page.locator('.pb-confirm').waitFor();
   await inspect(page, 'a row to remove');
   await Table.friends(visit, { position: ENTRY });

@@ -38,13 +38,14 @@ check('a whole game of GIPF, from the start page to the result', async (visit, p
   await visit.go();
   await page.getByRole('link', { name: /Play a friend here/ }).waitFor();
   await pressing({ page }).to('link', /Play a friend here/);
-  const standard = page.getByRole('radio', { name: /standard game/ });
-  await standard.and(page.locator(':checked')).waitFor();
+  const games = page.getByRole('radio', { name: /game/ }).and(page.locator(':checked')).first();
+  await games.waitFor();
   await keys.tabTo(
     page,
-    () => standard.evaluate((one) => one === document.activeElement),
+    () => games.evaluate((one) => one === document.activeElement),
     'the games',
   );
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');
   await page
     .getByRole('radio', { name: /basic game/ })
@@ -110,9 +111,9 @@ check('the command box: turns, and questions about the board', async (visit, pag
     await page.keyboard.press('Enter');
     await page.locator('.command-answer', { hasText: answer }).waitFor();
   };
-  await ask('read stack e6', 'From bottom to top: black GIPF-piece, white basic piece');
+  await ask('read stack e6', 'From bottom to top: black GIPF-piece, white piece');
   await ask('legal', /\d+ actions: .*a1-b2/);
-  await ask('reserves', /White: Reserve 5/);
+  await ask('reserves', /White: reserve 5/i);
   await page.keyboard.type('a1-b2');
   await page.keyboard.press('Enter');
   await table.follow('a1-b2');
