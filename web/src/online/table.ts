@@ -53,6 +53,13 @@ export interface TableNews {
   failed(error: unknown): void;
 }
 
+/** Nothing stands on the board as long as it is not drawn. */
+function undrawn(scene: Scene): Scene {
+  const walk = { picked: [], options: [], action: '' };
+  const boards = scene.boards.map((board) => ({ ...board, things: [], standings: [] }));
+  return { ...scene, boards, walk };
+}
+
 /** A batch that is longer is a game being opened: it is not shown step by step. */
 const SHOWN_AT_ONCE = 12;
 
@@ -419,9 +426,7 @@ export class OnlineTable implements TableModel {
   /** A session that stands after these actions. */
   private async rebuild(terms: Terms, actions: string[]): Promise<void> {
     const old = this.session;
-    const { position } = terms;
-    // Nothing stands on the board as long as it is not drawn.
-    const setup = terms.lot ? await this.rules.redraw(terms.setup, null) : terms.setup;
+    const { position, setup } = terms;
     let scene = await this.rules.create(position === null ? { setup } : { setup, position });
     const session = scene.session;
     try {
@@ -433,7 +438,7 @@ export class OnlineTable implements TableModel {
     if (old >= 0) await this.rules.close(old).catch(() => undefined);
     this.session = session;
     this.begunFrom = terms.setup + String(terms.lot);
-    this.scene = scene;
+    this.scene = terms.lot ? undrawn(scene) : scene;
     this.played = [...actions];
   }
 
