@@ -128,7 +128,7 @@ site.check('friends agree on a draw', {}, async (visit, page) => {
   await table.agree();
   await more(page, 'Offer a draw');
   await button(page, 'Accept').click();
-  await line(page, 'A tie by agreement');
+  await line(page, 'The players agreed on a draw');
 });
 
 site.check(
@@ -156,7 +156,7 @@ site.check(
     await line(page, 'Your move');
     await more(page, 'Resign');
     await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
-    await line(page, 'Black wins: White resigned');
+    await line(page, 'Black wins by resignation');
 
     // With the colours changed, the computer begins.
     const before = page.url();
@@ -166,7 +166,7 @@ site.check(
     await line(page, 'Your move');
     await page.getByRole('link', { name: 'Potentia, home' }).click();
     await page.locator('.game-card', { hasText: 'You are Black against' }).waitFor();
-    await page.locator('.game-card', { hasText: 'White resigned' }).waitFor();
+    await page.locator('.game-card', { hasText: 'Black wins by resignation' }).waitFor();
   },
 );
 
@@ -192,7 +192,7 @@ site.check('the clock runs, is kept, and ends the game', {}, async (visit, page)
   await page.clock.fastForward(60_000);
   await until(async () => /^[34]:/.test(await white.textContent()), 'a minute is gone');
   await page.clock.fastForward(5 * 60_000);
-  await line(page, 'Black wins: White ran out of time');
+  await line(page, 'Black wins on time');
 });
 
 site.check('one game in two tabs', {}, async (visit, page) => {
