@@ -7,6 +7,7 @@ import { createRules } from './module/rules';
 let rulesClient: Rules | null = null;
 let engineClient: Engine | null = null;
 const kits = new Map<string, Promise<Kit>>();
+const ready = new Map<string, Kit>();
 
 export function rules(): Rules {
   return (rulesClient ??= createRules());
@@ -16,13 +17,21 @@ export function engine(): Engine {
   return (engineClient ??= createEngine());
 }
 
+/** A kit that has come already, so that nothing is drawn twice for want of it. */
+export function readyKit(id: string): Kit | undefined {
+  return ready.get(id);
+}
+
 /** Kits never change: each is asked for once. */
 export function kit(id: string): Promise<Kit> {
   let found = kits.get(id);
   if (!found) {
     found = rules().kit(id);
     kits.set(id, found);
-    found.catch(() => kits.delete(id));
+    found.then(
+      (one) => ready.set(id, one),
+      () => kits.delete(id),
+    );
   }
   return found;
 }

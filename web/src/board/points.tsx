@@ -39,16 +39,23 @@ function pressed(walking: Walking | null, point: number): boolean | undefined {
 export function Points(props: PointsProps) {
   const { view, kit, board, missing, walking, all, cursor, onTouch } = props;
   const names = useMemo(
-    () => view.layout.points.map((_, i) => pointText(kit, board, i)),
+    () =>
+      view.layout.points.map((_, i) => {
+        const what = pointText(kit, board, i);
+        return { what, choosable: t('{what}; can be chosen', { what }) };
+      }),
     [view.layout, kit, board],
   );
-  const width = `${((BREADTH * UNIT * 100) / view.box.width).toFixed(3)}%`;
+  const styles = useMemo(() => {
+    const width = `${((BREADTH * UNIT * 100) / view.box.width).toFixed(3)}%`;
+    return view.at.map((place) => ({ ...percent(view, place), width }));
+  }, [view]);
   return (
     <div class="pb-points">
       {view.layout.points.map((point, i) => {
-        const place = view.at[i];
-        if (!place || missing.has(i)) return null;
-        const what = names[i] ?? '';
+        const style = styles[i];
+        const name = names[i];
+        if (!style || !name || missing.has(i)) return null;
         const can = all || walking?.can(i) === true;
         return (
           <button
@@ -58,8 +65,8 @@ export function Points(props: PointsProps) {
             data-point={point.name}
             data-index={i}
             tabIndex={cursor.point === i ? 0 : -1}
-            style={{ ...percent(view, place), width }}
-            aria-label={can && !all ? t('{what}; can be chosen', { what }) : what}
+            style={style}
+            aria-label={can && !all ? name.choosable : name.what}
             aria-disabled={!can}
             aria-pressed={pressed(walking, i)}
             onClick={(event) => onTouch(i, event)}

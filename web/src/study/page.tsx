@@ -3,7 +3,7 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Start } from '../module/api';
-import { engine, rules } from '../services';
+import { engine, kit, rules } from '../services';
 import { getGame } from '../store/games';
 import type { StoredGame } from '../store/types';
 import { t } from '../text/t';
@@ -61,7 +61,9 @@ async function load(study: Study, source: StudySource, starts: Start[]): Promise
     }
     case 'new': {
       const start = starts.find((one) => one.name === source.start) ?? starts[0];
-      await study.create({ setup: start?.setup ?? '' });
+      const setup = start?.setup ?? '';
+      // Both are asked for at once: the board is drawn from the one and the other.
+      await Promise.all([study.create({ setup }), kit(setup)]);
       return fresh;
     }
   }

@@ -2,22 +2,17 @@
 
 import { useReducer } from 'preact/hooks';
 import type { Kit } from '../module/api';
-import { kit as askFor } from '../services';
+import { kit as askFor, readyKit } from '../services';
 import { told } from '../text/words';
-
-const known = new Map<string, Kit>();
 
 /** Finds kits by their setups: null before one is there, and for what is no setup. */
 export function useKitOf(): (setup: string) => Kit | null {
   const [, redraw] = useReducer((n: number) => n + 1, 0);
   return (setup) => {
-    const found = known.get(setup);
+    const found = readyKit(setup);
     if (!found && setup !== '')
       askFor(setup).then(
-        (kit) => {
-          known.set(setup, kit);
-          redraw(0);
-        },
+        () => redraw(0),
         () => undefined,
       );
     return found ?? null;
