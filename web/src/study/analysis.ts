@@ -159,6 +159,9 @@ export function useAnalysis(
 ): Analysis | null {
   const [analysis, setAnalysis] = useState<Analysis | null>(null);
   const remembered = useRef(new Map<string, Line[]>());
+  // The search may begin before it is known what the players are called.
+  const naming = useRef(name);
+  naming.current = name;
   const hidden = useHidden();
 
   useEffect(() => {
@@ -166,15 +169,23 @@ export function useAnalysis(
     const known = remembered.current;
     const before = known.get(scene.position)?.slice(0, lines) ?? [];
     setAnalysis({ scene, lines: before, running: true, error: null });
-    const watcher = new Watcher(study, engine, scene, scene.actor, name, lines, (found) => {
-      known.delete(scene.position);
-      known.set(scene.position, found.lines);
-      for (const key of known.keys()) {
-        if (known.size <= REMEMBERED) break;
-        known.delete(key);
-      }
-      setAnalysis(found);
-    });
+    const watcher = new Watcher(
+      study,
+      engine,
+      scene,
+      scene.actor,
+      (player) => naming.current(player),
+      lines,
+      (found) => {
+        known.delete(scene.position);
+        known.set(scene.position, found.lines);
+        for (const key of known.keys()) {
+          if (known.size <= REMEMBERED) break;
+          known.delete(key);
+        }
+        setAnalysis(found);
+      },
+    );
     let started = false;
     const timer = window.setTimeout(() => {
       started = true;
