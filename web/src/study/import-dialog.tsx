@@ -2,8 +2,8 @@
 
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Rules, Start } from '../module/api';
-import { useTitles } from '../table/kits';
 import { t } from '../text/t';
+import { told } from '../text/words';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
@@ -29,7 +29,6 @@ export function ImportDialog(props: {
   onClose: () => void;
 }) {
   const { rules, starts, onOpen, onClose } = props;
-  const titleOf = useTitles();
   const [text, setText] = useState(props.text);
   const [start, setStart] = useState('');
   const [error, setError] = useState(props.error);
@@ -194,7 +193,7 @@ export function ImportDialog(props: {
           <option value="">{t('Find out')}</option>
           {starts.map((one) => (
             <option key={one.name} value={one.name}>
-              {titleOf(one.name)}
+              {told(one.title)}
             </option>
           ))}
         </select>

@@ -6,7 +6,6 @@ import { go } from '../route';
 import { ConflictError, type StoredGame } from '../store/types';
 import { CommandBox } from '../table/command-box';
 import { useKeys } from '../table/keys';
-import { useTitles } from '../table/kits';
 import { Choices } from '../table/status';
 import { TableBoard, TableTray } from '../table/table';
 import { playSounds } from '../table/telling';
@@ -61,7 +60,6 @@ export function Workspace(props: {
   const { study, engine, state, starts } = props;
   const { scene, tree } = state;
   const [on, setOn] = useState(true);
-  const titleOf = useTitles();
   const [count, setCount] = useState(ENGINE_LINES);
   const [asking, setAsking] = useState<Asking | null>(null);
   const [editing, setEditing] = useState(props.edit);
@@ -250,7 +248,7 @@ export function Workspace(props: {
     },
     null,
     ...starts.map((start) => ({
-      label: t('New: {game}', { game: titleOf(start.setup) }),
+      label: t('New: {game}', { game: told(start.title) }),
       icon: <Icon name="plus" />,
       onChoose: () => newStudy({ setup: start.setup }),
     })),
