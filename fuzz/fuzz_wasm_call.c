@@ -1,6 +1,6 @@
-/* Requests of a hostile page: a line each, the arguments parted by tabs, with vertical tabs for the
- * line ends in them. Each answer is one JSON object, and whatever game is open in the end can be
- * written and opened again. A line that begins with NUL is handed over as it is. */
+/* Requests of a hostile page: a line each, the arguments separated by tabs, with vertical tabs for
+ * the line ends in them. Each answer is one JSON object, and whatever game is open in the end can
+ * be written and opened again. A line that begins with NUL is handed over as it is. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

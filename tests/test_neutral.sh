@@ -11,7 +11,7 @@ rooms='base game engine protocol review learn record combine table store site se
 # The words that many people choose for a password are what they are.
 exempt='src/site/people/passwords.def'
 
-# A folder's name as a word of its own, parted by anything but letters; the others anywhere.
+# A folder's name as a word of its own, separated by anything but letters; the others anywhere.
 own=$(tools/games.sh folders | sed 's|.*/||' | paste -sd'|')
 series='gipf|tamsk|z[eè]rtz|dvonn|yinsh|p[uü]nct([^u]|$)|tzaar|lyngk|matrx'
 pattern="(^|[^a-zA-Z])($own)([^a-zA-Z]|\$)|$series"

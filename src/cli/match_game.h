@@ -7,7 +7,7 @@
 #include "cli/match_player.h"
 #include "potentia.h"
 
-/* Actions of a game at the most: a turn has few, and there are at most TURNS_MOST turns. */
+/* The most actions of a game: a turn has few, and there are at most TURNS_MOST turns. */
 #define MATCH_ACTIONS_MAX 32768
 #define MATCH_TURNS_MOST 4000
 

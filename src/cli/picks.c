@@ -95,7 +95,7 @@ static void part_subset(const pt_walk *walk, const pt_pick *subset, pt_points *f
     }
 }
 
-/* Reads the points of a subset, parted by commas or blanks; nothing typed is the usual ones. */
+/* Reads the points of a subset, separated by commas or spaces; nothing typed is the usual ones. */
 static bool read_subset(const pt_walk *walk, const char *text, pt_pick *subset) {
     pt_points free_ones, fixed;
     if (!*text)

@@ -17,7 +17,7 @@
 
 /* == Games that are kept == */
 
-/* What is played, how far it is, who is to act and when it was played last. */
+/* What is played, how far it is, whose move it is and when it was last played. */
 static void describe(const keeper *k, const kept_game *game, char *out, size_t size) {
     char path[PATH_MAX], day[32] = "", sentence[SENTENCE_MAX];
     pt_record *record = NULL;

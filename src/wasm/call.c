@@ -369,7 +369,7 @@ static pt_status answer_engine_line(request *r, json *j, session *s) {
     return PT_OK;
 }
 
-/* lineTurns SESSION ACTIONS, the actions parted by blanks */
+/* lineTurns SESSION ACTIONS, the actions separated by spaces */
 static pt_status answer_line_turns(request *r, json *j, session *s) {
     pt_state at = s->now, turn_start = s->now;
     reader in = r->args[2];

@@ -96,7 +96,7 @@ size_t start_name(const pt_rules *rules, char out[PT_SETUP_TEXT_MAX]);
  * PT_NOBODY nothing. `extra` (or NULL) adds keys of its own. */
 void scene_json(json *j, const session *s, pt_actor seat, const char *extra, int64_t value);
 
-/* Words parted by `separator` as a list of texts; none for NULL. */
+/* Words separated by `separator` as a list of texts; none for NULL. */
 void words_json(json *j, const char *name, const char *words, char separator);
 
 pt_status tree_json(json *j, session *s, pt_error *error);

@@ -12,7 +12,7 @@ typedef struct option_place {
     const char *stakes; /* "" for none */
 } option_place;
 
-/* The option as `Option`; `usual` is its value as text, in which players are parted by a comma,
+/* The option as `Option`; `usual` is its value as text, in which players are separated by a comma,
  * by nothing where `joined`. */
 void option_json(json *j, const pt_option *option, const option_place *at, reader usual,
                  bool joined);
@@ -21,12 +21,12 @@ void option_json(json *j, const pt_option *option, const option_place *at, reade
 void value_json(json *j, const char *key, const pt_option *option, const option_place *at,
                 reader text, bool joined);
 
-/* The text of a value as the page sends it: players parted by a record separator, and what is
+/* The text of a value as the page sends it: players separated by a record separator, and what is
  * counted by a unit separator. */
 void write_value(writer *w, const pt_option *option, const option_place *at, reader value,
                  bool joined);
 
-/* The value of an option among lines of NAME=VALUE or, parted by blanks, in a setup; at is NULL
+/* The value of an option among lines of NAME=VALUE or, separated by spaces, in a setup; at is NULL
  * where it has none. */
 reader named_value(reader in, char separator, const char *name);
 

@@ -33,7 +33,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** Values as the module reads them: options parted by line ends, players by a record separator,
+/** Values as the module reads them: options separated by line ends, players by a record separator,
  * what is counted by a unit separator. */
 function texts(values: OptionValues): string {
   return Object.entries(values)

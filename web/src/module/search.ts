@@ -45,7 +45,7 @@ export interface ReviewTurn {
   isBest: boolean;
   played: string; // canonical actions joined by ';'
   bestTurn: string;
-  bestLine: string; // turns parted by blanks
+  bestLine: string; // turns separated by spaces
 }
 
 export interface Review {

@@ -147,7 +147,7 @@ export class Game implements TableModel {
     return null;
   }
 
-  /** Whether somebody at this screen is to act. */
+  /** Whether it is the turn of somebody at this screen. */
   get isOurs(): boolean {
     const view = this.view;
     if (!view || view.unconfirmed || view.handover || view.scene.outcome.over || !this.lease)

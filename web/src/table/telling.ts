@@ -33,7 +33,7 @@ export function playSounds(after: Scene): void {
   if (sound && getSettings().sound) playSound(sound);
 }
 
-/** `own`: the listener is to act now. */
+/** `own`: it is the listener's turn now. */
 export function tell(before: Scene, after: Scene, turn: TreeNode | null, own: boolean): void {
   const { boards, outcome, prompt, promptYou, repetitions } = after;
   void kitOf(boards[0]?.kit ?? '')

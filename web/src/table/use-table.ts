@@ -23,7 +23,7 @@ import { useWarnings } from './warnings';
 
 /** Who keeps the session: a game, a table of the server, a study, a lesson. */
 export interface TableModel {
-  /** Somebody at this screen is to act. */
+  /** It is the turn of somebody at this screen. */
   readonly isOurs: boolean;
   readonly canStepBack: boolean;
   /** What gives something up for good is asked about first. */
