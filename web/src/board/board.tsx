@@ -23,12 +23,13 @@ import {
   Choices,
   Kept,
   LastTurn,
-  Preview,
+  Looked,
   Rows,
   arrowsOf,
   declaredIn,
   type Arrow,
 } from './marks';
+import { memo, useSameList } from './memo';
 import { Layer, PieceDefs, alone } from './piece';
 import { Points } from './points';
 import { usePointers } from './pointers';
@@ -66,6 +67,7 @@ export interface BoardProps {
 
 const NO_ARROWS: readonly Arrow[] = [];
 const NO_PLAYED: readonly Played[] = [];
+const NONE: readonly never[] = [];
 
 function reducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -98,6 +100,32 @@ function dragged(
   if (known.length > 0) return [...known];
   return thingsOn(kit, board, from);
 }
+
+interface ThingsProps {
+  kit: Kit;
+  laid: readonly Laid[];
+  ids: string;
+  orientation: Orientation;
+  /** The point whose things are being dragged, or -1. */
+  lifted: number;
+}
+
+const Things = memo(({ kit, laid, ids, orientation, lifted }: ThingsProps) => (
+  <g class="pb-pieces">
+    {laid.map((one) => (
+      <g
+        key={one.index}
+        data-thing={one.index}
+        class={lifted >= 0 && lifted === one.thing.point ? 'pb-lifted' : undefined}
+        transform={`translate(${one.place.x} ${one.place.y})`}
+      >
+        <g class="pb-layer">
+          <Layer kit={kit} laid={one} ids={ids} orientation={orientation} />
+        </g>
+      </g>
+    ))}
+  </g>
+));
 
 export function Board(props: BoardProps) {
   const board = props.scene.boards[props.board];
@@ -162,7 +190,11 @@ function Drawn(props: BoardProps & { now: BoardNow }) {
   const looked = pointers.hover ?? (cursor.shown ? cursor.point : null);
   const lookedAt = looked === null ? [] : thingsOn(kit, now, looked);
   const carried = pointers.drag && dragged(pointers.drag, walking, kit, now);
-  const held = walking?.heldPoints ?? [];
+  const rows = useSameList(walking?.rows ?? NONE);
+  const options = useSameList((rows.length === 0 && walking?.options) || NONE);
+  const picked = useSameList(walking?.points ?? NONE);
+  const others = useSameList(walking?.others ?? NONE);
+  const held = useSameList(walking?.heldPoints ?? NONE);
   const { box } = view;
   const backToBoard = (): void => {
     root.current
@@ -212,43 +244,26 @@ function Drawn(props: BoardProps & { now: BoardNow }) {
         <PieceDefs ids={ids} />
         <Frame view={view} missing={missing} coordinates={coordinates} />
         {showLast && <LastTurn view={view} kit={kit} board={board} played={played} />}
-        {walking && <Rows view={view} rows={walking.rows} chosen={walking.subset} />}
-        <g class="pb-pieces">
-          {laid.map((one) => {
-            const lifted = pointers.drag && pointers.drag.from === one.thing.point;
-            return (
-              <g
-                key={one.index}
-                data-thing={one.index}
-                class={lifted ? 'pb-lifted' : undefined}
-                transform={`translate(${one.place.x} ${one.place.y})`}
-              >
-                <g class="pb-layer">
-                  <Layer kit={kit} laid={one} ids={ids} orientation={view.orientation} />
-                </g>
-              </g>
-            );
-          })}
-        </g>
+        {walking && <Rows view={view} rows={rows} chosen={walking.subset} />}
+        <Things
+          kit={kit}
+          laid={laid}
+          ids={ids}
+          orientation={view.orientation}
+          lifted={pointers.drag?.from ?? -1}
+        />
         {walking && (
           <Choices
             view={view}
-            options={walking.rows.length > 0 ? [] : walking.options}
-            picked={walking.points}
-            others={walking.others}
+            options={options}
+            picked={picked}
+            others={others}
             held={held}
             taken={taken}
           />
         )}
-        {walking?.preview && (
-          <Preview
-            view={view}
-            kit={kit}
-            ids={ids}
-            board={board}
-            changes={walking.preview}
-            taken={taken}
-          />
+        {walking && (
+          <Looked walking={walking} view={view} kit={kit} ids={ids} board={board} taken={taken} />
         )}
         {walking?.subset && <Kept view={view} subset={walking.subset} toggles={walking.toggles} />}
         <g class="pb-unseen">

@@ -2,11 +2,12 @@
  * sight. Pieces that can be brought in now can be chosen here, or dragged onto the board. */
 
 import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
+import { useId, useMemo } from 'preact/hooks';
 import type { Kit, Owner, Pick, Scene, Thing } from '../module/api';
 import { decimal, t, tm } from '../text/t';
 import { told } from '../text/words';
 import { PieceIcon, thingOf } from './icon';
+import { memo } from './memo';
 import { Layer, PieceDefs, alone } from './piece';
 import { bringFromHand } from './pointers';
 import type { Walker } from './use-walker';
@@ -23,11 +24,11 @@ export interface HandTrayProps {
 }
 
 /** A row of pieces, closer together the more there are. */
-function Row({ kit, thing }: { kit: Kit; thing: Thing }) {
+const Row = memo(({ kit, thing }: { kit: Kit; thing: Thing }) => {
   const ids = useId();
   const gap = Math.min(40, 184 / Math.max(1, thing.count - 1));
   const width = 96 + gap * Math.max(0, thing.count - 1);
-  const one = thingOf(thing.sprite, thing.owner, thing.face);
+  const laid = useMemo(() => alone(thingOf(thing.sprite, thing.owner, thing.face)), [thing]);
   return (
     <svg
       class="pb-discs"
@@ -38,12 +39,12 @@ function Row({ kit, thing }: { kit: Kit; thing: Thing }) {
       <PieceDefs ids={ids} />
       {Array.from({ length: thing.count }, (_, i) => (
         <g key={i} transform={`translate(${i * gap} 0)`}>
-          <Layer kit={kit} laid={alone(one)} ids={ids} orientation={0} />
+          <Layer kit={kit} laid={laid} ids={ids} orientation={0} />
         </g>
       ))}
     </svg>
   );
-}
+});
 
 export function HandTray({ scene, board, kit, player, walker }: HandTrayProps) {
   const now = scene.boards[board];

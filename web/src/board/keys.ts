@@ -33,7 +33,7 @@ export interface Cursor {
   shown: boolean;
   onKeyDown(event: KeyboardEvent): void;
   onFocus(point: number, event: FocusEvent): void;
-  onBlur(): void;
+  onBlur(event: FocusEvent): void;
 }
 
 export function useCursor(
@@ -98,14 +98,16 @@ export function useCursor(
       event.stopPropagation();
     },
     onFocus(next, event) {
-      const visible = (event.currentTarget as Element).matches(':focus-visible');
+      const visible = (event.target as Element).matches(':focus-visible');
       setAt(next);
       setShown(visible);
       if (!visible) return;
       goal.current = view.at[next] ?? goal.current;
       walking?.lookPoint(next);
     },
-    onBlur() {
+    onBlur({ relatedTarget }) {
+      // From point to point it stays on the board.
+      if (relatedTarget instanceof Node && root.current?.contains(relatedTarget)) return;
       setShown(false);
       walking?.lookPoint(null);
     },

@@ -1,11 +1,13 @@
 /* What lies over and under the pieces: the last turn, what can be chosen, arrows, previews. */
 
+import { useLayoutEffect, useState } from 'preact/hooks';
 import type { Change, Kit, Layout, Pick, Played, Scene } from '../module/api';
 import { covered, isWide } from './arrange';
 import { RADIUS, type Place, type View } from './geometry';
 import { memo } from './memo';
 import { Layer, alone } from './piece';
 import { timeline } from './timeline';
+import type { Walking } from './walking';
 
 export type ArrowTone = 'best' | 'other' | 'hint' | 'threat' | 'declared';
 
@@ -314,9 +316,20 @@ export interface PreviewProps {
   taken: ReadonlySet<number>;
 }
 
+/** The preview of a walk, drawn again without the rest of the board. */
+export function Looked({ walking, ...rest }: { walking: Walking } & Omit<PreviewProps, 'changes'>) {
+  const [, redraw] = useState({});
+  useLayoutEffect(() => {
+    const looker = (): void => redraw({});
+    walking.lookers.add(looker);
+    return () => void walking.lookers.delete(looker);
+  }, [walking]);
+  return walking.preview ? <Preview {...rest} changes={walking.preview} /> : null;
+}
+
 /** What an action would do: pieces where they would be, small over what lies there now, and
  * crosses over what would leave. */
-export const Preview = memo(({ view, kit, ids, board, changes, taken }: PreviewProps) => (
+const Preview = memo(({ view, kit, ids, board, changes, taken }: PreviewProps) => (
   <g class="pb-preview" aria-hidden="true">
     {changes
       .filter((c) => c.board === board)

@@ -1,4 +1,5 @@
 import { Component, type ComponentChild } from 'preact';
+import { useRef } from 'preact/hooks';
 
 /** A component that is drawn again only when one of its properties is another value. (The one
  * of preact/compat would bring all of compat along.) */
@@ -17,4 +18,13 @@ export function memo<P extends object>(
       return draw(this.props);
     }
   };
+}
+
+/** The list of last time while it has the same members, so that memo() sees no change. */
+export function useSameList<T>(next: readonly T[]): readonly T[] {
+  const kept = useRef(next);
+  const { current } = kept;
+  if (current.length !== next.length || next.some((one, i) => one !== current[i]))
+    kept.current = next;
+  return kept.current;
 }

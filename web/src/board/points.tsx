@@ -1,10 +1,12 @@
 /* The places that can be touched and heard: a button over each point of the drawing. */
 
+import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { BoardNow, Kit } from '../module/api';
 import { t } from '../text/t';
 import { UNIT, type Place, type View } from './geometry';
 import type { Cursor } from './keys';
+import { memo } from './memo';
 import type { Walking } from './walking';
 import { pointText } from './words';
 
@@ -36,6 +38,36 @@ function pressed(walking: Walking | null, point: number): boolean | undefined {
   return walking?.points.includes(point) ? true : undefined;
 }
 
+interface PointProps {
+  index: number;
+  name: string;
+  style: JSX.CSSProperties;
+  label: string;
+  can: boolean;
+  pressed: boolean | undefined;
+  isStop: boolean;
+}
+
+const Point = memo(({ index, name, style, label, can, pressed, isStop }: PointProps) => (
+  <button
+    type="button"
+    class={can ? 'pb-point pb-point-can' : 'pb-point'}
+    data-point={name}
+    data-index={index}
+    tabIndex={isStop ? 0 : -1}
+    style={style}
+    aria-label={label}
+    aria-disabled={!can}
+    aria-pressed={pressed}
+  />
+));
+
+/** The point whose button an event came from. */
+function indexOf({ target }: Event): number | null {
+  const button = target instanceof Element ? target.closest<HTMLElement>('.pb-point') : null;
+  return button ? Number(button.dataset.index) : null;
+}
+
 export function Points(props: PointsProps) {
   const { view, kit, board, missing, walking, all, cursor, onTouch } = props;
   const names = useMemo(
@@ -51,26 +83,32 @@ export function Points(props: PointsProps) {
     return view.at.map((place) => ({ ...percent(view, place), width }));
   }, [view]);
   return (
-    <div class="pb-points">
+    <div
+      class="pb-points"
+      onClick={(event) => {
+        const point = indexOf(event);
+        if (point !== null) onTouch(point, event);
+      }}
+      onFocusIn={(event) => {
+        const point = indexOf(event);
+        if (point !== null) cursor.onFocus(point, event);
+      }}
+    >
       {view.layout.points.map((point, i) => {
         const style = styles[i];
         const name = names[i];
         if (!style || !name || missing.has(i)) return null;
         const can = all || walking?.can(i) === true;
         return (
-          <button
+          <Point
             key={i}
-            type="button"
-            class={can ? 'pb-point pb-point-can' : 'pb-point'}
-            data-point={point.name}
-            data-index={i}
-            tabIndex={cursor.point === i ? 0 : -1}
+            index={i}
+            name={point.name}
             style={style}
-            aria-label={can && !all ? name.choosable : name.what}
-            aria-disabled={!can}
-            aria-pressed={pressed(walking, i)}
-            onClick={(event) => onTouch(i, event)}
-            onFocus={(event) => cursor.onFocus(i, event)}
+            label={can && !all ? name.choosable : name.what}
+            can={can}
+            pressed={pressed(walking, i)}
+            isStop={cursor.point === i}
           />
         );
       })}

@@ -62,6 +62,8 @@ export class Walking {
   private readonly looks = new Kept((action) => this.asks.look(action));
   private readonly togglesOf = new Kept((keys) => this.askToggles(keys.split('\n')));
   private looked = '';
+  /** Called when the preview alone has changed: much is drawn by what was picked, little by this. */
+  readonly lookers = new Set<() => void>();
   /** Of the row in hand: some of its points, to be taken. */
   subset: Pick | null = null;
   toggles: ReadonlySet<number> = new Set();
@@ -180,8 +182,9 @@ export class Walking {
   private show(action: string): void {
     if (this.queue.isOver || action === this.looked) return;
     this.looked = action;
-    if (action !== '') this.queue.later(this.looks.get(action), this.changed);
-    this.changed();
+    const redraw = (): void => this.lookers.forEach((looker) => looker());
+    if (action !== '') this.queue.later(this.looks.get(action), redraw);
+    redraw();
   }
 
   /** Shows what touching a point would do; null for none. Asks ahead. */

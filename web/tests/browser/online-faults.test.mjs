@@ -29,9 +29,18 @@ async function begin([first, second], choices = ['White']) {
   return { white, black, game };
 }
 
+/** The service worker has what the page needs without a network. */
+const kept = (page) =>
+  until(
+    () => page.evaluate(async () => (await navigator.serviceWorker.ready).active !== null),
+    'the page is kept for use without a network',
+  );
+
 for (const way of ['kill', 'stop']) {
   site.party(`the server is gone (${way}) and comes back while both look`, two, async (visits) => {
     const { white, black, game } = await begin(visits);
+    await kept(white);
+    await kept(black);
     await site.down(way);
     await lost(white);
     await lost(black);
@@ -54,10 +63,7 @@ site.party('a turn made without a network is handed in after a reload', two, asy
   const { white, black, game } = await begin(visits);
   const [first] = visits;
   // The page itself must come from the service worker then.
-  await until(
-    () => white.evaluate(async () => (await navigator.serviceWorker.ready).active !== null),
-    'the page is kept for use without a network',
-  );
+  await kept(white);
   await white.reload();
   await game.agree();
   await first.context.setOffline(true);
