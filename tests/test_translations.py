@@ -20,13 +20,14 @@ PROGRAM = os.path.join(ROOT, "build", "potentia")
 
 FORMS = {"de": 2, "fr": 2, "it": 2, "nl": 2, "es": 2, "pl": 3, "hu": 2, "ru": 3, "ko": 1}
 BRACES = re.compile(r"\{\w+\}")
-LINE = re.compile(r'(?:(msgid|msgid_plural|msgstr)(?:\[(\d)\])? )?"(.*)"$')
+LINE = re.compile(r'(?:(msgctxt|msgid|msgid_plural|msgstr)(?:\[(\d)\])? )?"(.*)"$')
 
 
 class Entry:
     def __init__(self):
         self.files, self.flags = [], []
-        self.id, self.plural, self.texts, self.is_old = None, None, {}, False
+        self.context, self.id, self.plural, self.texts = None, None, None, {}
+        self.is_old = False
 
 
 def entries(name):
@@ -45,7 +46,9 @@ def entries(name):
             elif not line.startswith("#") and line:
                 word, form, text = LINE.match(line).groups()
                 at = (word, int(form or 0)) if word else at
-                if at[0] == "msgid":
+                if at[0] == "msgctxt":
+                    entry.context = (entry.context or "") + text
+                elif at[0] == "msgid":
                     entry.id = (entry.id or "") + text
                 elif at[0] == "msgid_plural":
                     entry.plural = (entry.plural or "") + text
@@ -80,10 +83,10 @@ class Template(unittest.TestCase):
         """A text that a program has too must reach the page all the same."""
         with tempfile.NamedTemporaryFile("w", encoding="utf-8") as file:
             subprocess.run([os.path.join(PO, "page_texts.py")], check=True, stdout=file)
-            texts = {entry.id for entry in entries(file.name) if entry.id}
-        own = {entry.id for entry in entries(os.path.join(PO, "potentia.pot"))
+            texts = {(entry.context, entry.id) for entry in entries(file.name) if entry.id}
+        own = {(entry.context, entry.id) for entry in entries(os.path.join(PO, "potentia.pot"))
                if any(name.startswith("web/") for name in entry.files)}
-        self.assertIn("White", texts)
+        self.assertIn((None, "White"), texts)
         self.assertEqual(texts - own, set())
 
     def test_every_source_with_texts_is_listed(self):
@@ -127,9 +130,11 @@ class Languages(unittest.TestCase):
                                         "untranslated")
 
     def test_all_texts_of_the_template_are_there(self):
-        wanted = {(e.id, e.plural) for e in entries(os.path.join(PO, "potentia.pot"))}
+        wanted = {(e.context, e.id, e.plural)
+                  for e in entries(os.path.join(PO, "potentia.pot"))}
         for code in languages():
-            found = {(e.id, e.plural) for e in entries(os.path.join(PO, code + ".po"))}
+            found = {(e.context, e.id, e.plural)
+                     for e in entries(os.path.join(PO, code + ".po"))}
             self.assertEqual(found, wanted, code)
 
     def test_placeholders_stay(self):

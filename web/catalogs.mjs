@@ -19,11 +19,11 @@ const unquote = (text) =>
     ),
   );
 
-/** The entries of a PO file: {files, fuzzy, id, plural, texts}. Obsolete ones are left out. */
+/** The entries of a PO file, without obsolete ones: {files, fuzzy, context, id, plural, texts}. */
 export function parsePo(text) {
   const entries = [];
   for (const block of text.split(/\n[ \t]*\n/)) {
-    const entry = { files: [], fuzzy: false, id: null, plural: null, texts: [] };
+    const entry = { files: [], fuzzy: false, context: null, id: null, plural: null, texts: [] };
     let add = null;
     for (const line of block.split('\n')) {
       if (line.startsWith('#:')) entry.files.push(...line.slice(2).trim().split(/\s+/));
@@ -31,9 +31,10 @@ export function parsePo(text) {
       else if (line.startsWith('#') || line.trim() === '') continue;
       else {
         const [, word, index, quoted] =
-          /^(?:(msgid|msgid_plural|msgstr)(?:\[(\d)\])? )?(".*")$/.exec(line) ?? [];
+          /^(?:(msgctxt|msgid|msgid_plural|msgstr)(?:\[(\d)\])? )?(".*")$/.exec(line) ?? [];
         if (quoted === undefined) throw new Error(`not a line of a PO file: ${line}`);
-        if (word === 'msgid') add = (more) => (entry.id = (entry.id ?? '') + more);
+        if (word === 'msgctxt') add = (more) => (entry.context = (entry.context ?? '') + more);
+        else if (word === 'msgid') add = (more) => (entry.id = (entry.id ?? '') + more);
         else if (word === 'msgid_plural')
           add = (more) => (entry.plural = (entry.plural ?? '') + more);
         else if (word === 'msgstr') {
@@ -48,6 +49,9 @@ export function parsePo(text) {
   return entries;
 }
 
+/** What the page looks a text up by, as in gettext's own catalogs. */
+const keyOf = ({ context, id }) => (context === null ? id : `${context}\u0004${id}`);
+
 const shown = (entry) => entry.id !== '' && entry.files.some((file) => !ELSEWHERE.test(file));
 
 /** Texts that only lessons have: they are loaded with the first lesson. */
@@ -55,11 +59,11 @@ const ofLessons = (entry) => entry.files.every((file) => file.startsWith('lesson
 
 /** One catalog taken apart: the page's, and that of the lessons. */
 function parted(catalog, entries) {
-  const apart = new Set(entries.filter(ofLessons).map(({ id }) => id));
+  const apart = new Set(entries.filter(ofLessons).map(keyOf));
   const only = (wanted) => ({
     ...catalog,
     messages: Object.fromEntries(
-      Object.entries(catalog.messages).filter(([id]) => apart.has(id) === wanted),
+      Object.entries(catalog.messages).filter(([key]) => apart.has(key) === wanted),
     ),
   });
   return { page: only(false), lessons: only(true) };
@@ -71,7 +75,7 @@ function catalog(language, entries) {
   const messages = {};
   for (const entry of entries.filter(shown)) {
     if (entry.fuzzy || !entry.texts[0]) continue;
-    messages[entry.id] = entry.plural === null ? entry.texts[0] : entry.texts;
+    messages[keyOf(entry)] = entry.plural === null ? entry.texts[0] : entry.texts;
   }
   return { language, forms: FORMS[count], messages };
 }
@@ -112,7 +116,7 @@ export async function catalogs(po) {
     const messages = {};
     const entries = parsePo(await readFile(template, 'utf8')).filter(shown);
     for (const entry of entries) {
-      messages[entry.id] =
+      messages[keyOf(entry)] =
         entry.plural === null ? pseudo(entry.id) : [pseudo(entry.id), pseudo(entry.plural)];
     }
     made.set('en-XA', parted({ language: 'en-XA', forms: FORMS[2], messages }, entries));

@@ -1,6 +1,6 @@
-/* Text for people. The English sentence is the key, as in gettext: t('White to move') gives the
- * catalog's sentence or the English one. Only literal strings are passed, so that they can be
- * collected; what varies is named in braces and filled in after the translation. */
+/* Text for people. The English text is the key, as in gettext: t('White to move') gives the
+ * catalog's sentence, or the English one. po/page_texts.py collects the texts, so only literals
+ * are passed; values are named in braces and filled in after translation. */
 
 import type { Message } from '../module/api';
 
@@ -8,7 +8,7 @@ export type Values = Record<string, string | number>;
 
 export interface Catalog {
   language: string; // BCP 47: 'nl', 'pt-BR'
-  /** Categories of Intl.PluralRules in the order in which the plural texts stand. */
+  /** Categories of Intl.PluralRules, in the order of the plural texts. */
   forms: string[];
   messages: Record<string, string | string[]>;
 }
@@ -33,7 +33,14 @@ export function t(text: string, values?: Values): string {
   return fill(typeof found === 'string' && found !== '' ? found : text, values);
 }
 
-/** A number as the reader writes it, rounded to `most` decimals, with at least `least` of them. */
+/** A text whose English says too little: `context` tells translators what it means here, and keeps
+ * it apart from the same words elsewhere. */
+export function tc(context: string, text: string, values?: Values): string {
+  const found = catalog.messages[`${context}\u0004${text}`];
+  return fill(typeof found === 'string' && found !== '' ? found : text, values);
+}
+
+/** A number in the reader's language, rounded to `most` decimals, with at least `least` of them. */
 export function decimal(value: number, most = 0, least = most): string {
   const key = `${least}-${most}`;
   let format = formats.get(key);
@@ -47,12 +54,12 @@ export function decimal(value: number, most = 0, least = most): string {
   return format.format(value);
 }
 
-/** `one` is the key; `{n}` is filled in without being asked for. */
+/** `one` is the key; `{n}` needs no value. */
 export function tn(one: string, many: string, n: number, values?: Values): string {
   const found = catalog.messages[one];
   let text = n === 1 ? one : many;
   if (Array.isArray(found)) {
-    // A category without a form of its own (millions, in French) has the last one's.
+    // A category without its own form (millions, in French) takes the last.
     const form = found[catalog.forms.indexOf(rules.select(n))] ?? found[found.length - 1];
     if (form) text = form;
   }
@@ -74,7 +81,7 @@ export function setCatalog(next: Catalog | null): void {
   for (const listener of listeners) listener();
 }
 
-/** More texts of the language that is spoken. */
+/** More texts in the current language. */
 export function addMessages(more: Catalog['messages']): void {
   catalog = { ...catalog, messages: { ...catalog.messages, ...more } };
   for (const listener of listeners) listener();
@@ -102,6 +109,6 @@ export function rememberLanguage(code: string): void {
   try {
     localStorage.setItem(KEY, code);
   } catch {
-    // A browser that keeps nothing asks again next time.
+    // Without storage the choice lasts as long as the page.
   }
 }
