@@ -38,7 +38,7 @@ static void actions_json(json *j, const char *key, const session *s, size_t firs
 static const pt_end resigned = {.name = "resigned", .tell = {BY_RESIGNATION, BY_RESIGNATION}};
 static const pt_end out_of_time = {.name = "time", .tell = {ON_TIME, ON_TIME}};
 static const pt_end agreed = {.name = "agreed",
-                              .tell = {NULL, NULL, N_("The players agreed on a draw.")}};
+                              .tell = {NULL, NULL, N_("A draw by agreement.")}};
 
 static void stated_end(const session *s, pt_outcome *out) {
     const char *result = pt_sgf_get(s->sgf, s->root, "RE", 0);

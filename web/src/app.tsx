@@ -29,7 +29,7 @@ import { startOffline } from './store/offline';
 import { applyTheme, changeSettings, useSettings } from './store/settings';
 import { StudyPage } from './study/page';
 import { chooseLanguage, languages, startLanguage } from './text/language';
-import { language, onLanguage, t, tn } from './text/t';
+import { language, onLanguage, t, tc, tn } from './text/t';
 import { Icon } from './ui/icon';
 import { LiveRegion } from './ui/live-region';
 import { Menu } from './ui/menu';
@@ -38,14 +38,14 @@ import { toast, Toasts } from './ui/toast';
 function ThemeMenu() {
   const { theme } = useSettings();
   const items = [
-    { value: 'system', label: t('As the system'), icon: 'theme' },
-    { value: 'light', label: t('Light'), icon: 'sun' },
-    { value: 'dark', label: t('Dark'), icon: 'moon' },
+    { value: 'system', label: tc('theme', 'Match system'), icon: 'theme' },
+    { value: 'light', label: tc('theme', 'Light'), icon: 'sun' },
+    { value: 'dark', label: tc('theme', 'Dark'), icon: 'moon' },
   ] as const;
   const current = items.find((item) => item.value === theme);
   return (
     <Menu
-      label={t('Colours of the page')}
+      label={t('Theme')}
       icon={<Icon name={current?.icon ?? 'theme'} />}
       items={items.map((item) => ({
         label: item.label,
@@ -69,7 +69,7 @@ function LanguageMenu() {
         checked: language() === code,
         onChoose: () => {
           chooseLanguage(code).catch(() =>
-            toast(t('This language cannot be loaded now.'), { kind: 'error' }),
+            toast(t('This language can’t be loaded right now.'), { kind: 'error' }),
           );
         },
       }))}
@@ -100,7 +100,7 @@ function Header({ route }: { route: Route }) {
   return (
     <header class="header">
       <Brand />
-      <nav aria-label={t('Pages')}>
+      <nav aria-label={t('Main menu')}>
         <a href="#/new" aria-current={here('new')}>
           {t('Play')}
         </a>
@@ -111,7 +111,11 @@ function Header({ route }: { route: Route }) {
               <span
                 class="turn-count number"
                 role="img"
-                aria-label={tn('{n} game waits for you', '{n} games wait for you', turns.length)}
+                aria-label={tn(
+                  'It’s your turn in {n} game',
+                  'It’s your turn in {n} games',
+                  turns.length,
+                )}
               >
                 {turns.length}
               </span>
@@ -141,7 +145,7 @@ function Header({ route }: { route: Route }) {
         <ThemeMenu />
         <div class="header-pages">
           <Menu
-            label={t('Pages')}
+            label={t('Main menu')}
             icon={<Icon name="menu" />}
             items={[
               { label: t('Home'), onChoose: () => go('#/') },
@@ -220,9 +224,9 @@ function Page({ route, hash }: { route: Route; hash: string }) {
     case 'unknown':
       return (
         <div class="page page-narrow">
-          <h1>{t('There is no such page')}</h1>
+          <h1>{t('Page not found')}</h1>
           <p>
-            <a href="#/">{t('To the start page')}</a>
+            <a href="#/">{t('Go to the home page')}</a>
           </p>
         </div>
       );
@@ -291,7 +295,7 @@ function App() {
         if (text === '') return;
         toast(
           t(
-            'Your games cannot be kept in this browser now ({reason}). The game goes on, but will be lost with the page.',
+            'This browser can’t save your games right now ({reason}). You can play on, but this game will be lost when you close the page.',
             { reason: text },
           ),
           {
@@ -314,7 +318,7 @@ function App() {
           main.current?.focus();
         }}
       >
-        {t('Skip to the content')}
+        {t('Skip to content')}
       </a>
       <Header route={route} />
       <main class="main" id="main" tabIndex={-1} ref={main}>

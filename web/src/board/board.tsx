@@ -213,7 +213,7 @@ function Drawn(props: BoardProps & { now: BoardNow }) {
         '--board-label-large': `${Math.max(27, box.width * 0.034).toFixed(1)}px`,
       }}
       role="application"
-      aria-roledescription={t('board')}
+      aria-roledescription={t('Board')}
       aria-label={props.label ?? t('Board')}
       aria-describedby={`${ids}-keys`}
       onKeyDown={cursor.onKeyDown}
@@ -307,7 +307,7 @@ function Drawn(props: BoardProps & { now: BoardNow }) {
       />
       <p id={`${ids}-keys`} class="pb-hidden">
         {t(
-          'Arrow keys and Q, E, Z, C walk over the board, N goes to the next point that can be chosen, Enter or Space chooses, Escape takes back.',
+          'Use the arrow keys and Q, E, Z, C to move around the board, N for the next point you can choose, Enter or Space to choose it, and Escape to take a step back.',
         )}
       </p>
       {looked !== null && lookedAt.length > 1 && !pointers.drag && !walking?.question && (

@@ -158,7 +158,7 @@ export function HandTray({ scene, board, kit, player, walker }: HandTrayProps) {
   return (
     <ul
       class={`pb-tray pb-tray-${player}`}
-      aria-label={who === '' ? t('Pieces of nobody') : t('Pieces of {player}', { player: who })}
+      aria-label={who === '' ? t('Neutral pieces') : t('{player}’s pieces', { player: who })}
     >
       {things.map(item)}
       {standings.map(({ standing, value }) => {

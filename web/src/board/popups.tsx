@@ -116,7 +116,10 @@ export function Shown({ view, kit, point, things }: ShownProps) {
       <strong aria-hidden="true">{name}</strong>
       <StackView kit={kit} things={things} />
       <span class="pb-hidden">
-        {t('{point} from bottom to top: {pieces}', { point: name, pieces: stackText(kit, things) })}
+        {t('{point}, from bottom to top: {pieces}', {
+          point: name,
+          pieces: stackText(kit, things),
+        })}
       </span>
     </div>
   );

@@ -47,8 +47,8 @@ function told(walking: Walking, kit: Kit): string {
     ? walking.heldPoints.filter((p) => p !== last)
     : walking.options.flatMap((o) => (o.kind === 'point' ? o.points : []));
   return tn(
-    '{point} chosen. One way on: {points}',
-    '{point} chosen. {n} ways on: {points}',
+    '{point} chosen. {n} way to continue: {points}',
+    '{point} chosen. {n} ways to continue: {points}',
     next.length,
     { point: pointName(kit, last), points: listText(next.map((p) => pointName(kit, p))) },
   );

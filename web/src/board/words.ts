@@ -38,7 +38,7 @@ export function pointText(kit: Kit, board: BoardNow, point: number): string {
   const name = pointName(kit, point);
   const things = thingsOn(kit, board, point);
   const top = things[things.length - 1];
-  if (board.missing.includes(point)) return t('{point}, taken away', { point: name });
+  if (board.missing.includes(point)) return t('{point}, removed', { point: name });
   if (!top)
     return kit.layout.points[point]?.dot
       ? t('{point}, dot', { point: name })
@@ -49,14 +49,14 @@ export function pointText(kit: Kit, board: BoardNow, point: number): string {
     count === 1
       ? t('{point}, {piece}', { point: name, piece })
       : tn(
-          '{point}, stack of {n}, on top a {piece}',
-          '{point}, stack of {n}, on top a {piece}',
+          '{point}, stack of {n}, {piece} on top',
+          '{point}, stack of {n}, {piece} on top',
           count,
           { point: name, piece },
         );
   const within = top.owner === 'nobody' ? undefined : things.find((one) => one.owner === 'nobody');
   if (!within) return what;
-  return t('{what}, a {piece} in it', {
+  return t('{what}, with {piece} inside', {
     what,
     piece: pieceText(kit, within.sprite, within.owner),
   });
@@ -68,7 +68,7 @@ export function pickText(kit: Kit, pick: Pick): string {
     case 'hand':
       return nounText(kit, pick.sprite, pick.owner);
     case 'turn':
-      return tn('Turned by {n} sixth', 'Turned by {n} sixths', pick.number);
+      return t('Rotated by {degrees}°', { degrees: 60 * pick.number });
     case 'number':
       return decimal(pick.number);
     case 'word':

@@ -7,7 +7,7 @@ import { addGames, deleteGame, listGames, onGames, problem, renameGame } from '.
 import { exportText, FILE_MAX, importText } from '../store/transfer';
 import type { Seat, StoredGame } from '../store/types';
 import { useKitOf } from '../table/kits';
-import { language, t, tn } from '../text/t';
+import { language, t, tc, tn } from '../text/t';
 import { computerName, errorText, nameOf, outcomeText, told, turnCount } from '../text/words';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
@@ -24,7 +24,7 @@ function seatName(seat: Seat): string {
 }
 
 function gameTitle(game: StoredGame, kit: Kit | null): string {
-  return game.title || (kit ? told(kit.title) : t('Game from a position'));
+  return game.title || (kit ? told(kit.title) : t('Game from a set position'));
 }
 
 /** Who plays whom, from this side of the screen. */
@@ -33,10 +33,12 @@ function opponents(game: StoredGame, kit: Kit | null): string {
   const white = seatName(game.white);
   const black = seatName(game.black);
   if (game.white.kind === 'human' && game.black.kind === 'human') {
-    return white && black ? t('{white} against {black}', { white, black }) : t('Two friends here');
+    return white && black
+      ? t('{white} – {black}', { white, black })
+      : t('Two players on one screen');
   }
   const first = game.white.kind === 'human';
-  return t('You are {player} against {opponent}', {
+  return t('You’re {player} against {opponent}', {
     player: nameOf(kit, first ? 'white' : 'black'),
     opponent: first ? black : white,
   });
@@ -47,9 +49,9 @@ function standing(game: StoredGame, kit: Kit | null): string {
   if (game.kind === 'study') return turnCount(game.turn);
   if (game.actor !== 'white' && game.actor !== 'black') return turnCount(game.turn);
   if (game.white.kind === 'human' && game.black.kind === 'human') {
-    return t('{player} is to act', { player: nameOf(kit, game.actor) });
+    return t('{player} to move', { player: nameOf(kit, game.actor) });
   }
-  return game[game.actor].kind === 'human' ? t('It is your turn') : t('The computer is to act');
+  return game[game.actor].kind === 'human' ? t('Your turn') : t('Computer to move');
 }
 
 function when(ms: number): string {
@@ -62,7 +64,7 @@ function RenameDialog({ game, onClose }: { game: StoredGame; onClose: () => void
   const kit = useKitOf()(game.setup);
   const [title, setTitle] = useState(gameTitle(game, kit));
   return (
-    <Dialog title={t('Rename the game')} onClose={onClose}>
+    <Dialog title={t('Rename game')} onClose={onClose}>
       <form
         class="stack"
         onSubmit={(event) => {
@@ -97,8 +99,8 @@ function RenameDialog({ game, onClose }: { game: StoredGame; onClose: () => void
 async function remove(game: StoredGame, title: string): Promise<void> {
   const gone = await deleteGame(game.id);
   if (!gone) return;
-  toast(t('"{title}" was deleted.', { title }), {
-    action: { label: t('Undo'), run: () => void addGames([gone]) },
+  toast(t('"{title}" deleted.', { title }), {
+    action: { label: tc('a change', 'Undo'), run: () => void addGames([gone]) },
   });
 }
 
@@ -118,7 +120,7 @@ function GameCard({ game, onRename }: { game: StoredGame; onRename: () => void }
         </span>
       </a>
       <Menu
-        label={t('More for "{title}"', { title })}
+        label={t('More actions for "{title}"', { title })}
         icon={<Icon name="more" />}
         items={[
           {
@@ -152,23 +154,24 @@ async function exportAll(games: StoredGame[]): Promise<void> {
 
 async function importFile(file: File): Promise<void> {
   try {
-    if (file.size > FILE_MAX) throw new Error(t('The file is too large: 64 MB is the most.'));
+    if (file.size > FILE_MAX)
+      throw new Error(t('The file is too large (at most {size} MB).', { size: FILE_MAX >> 20 }));
     let told = 0;
     const result = await importText(await file.text(), rules(), (done, all) => {
       if (performance.now() - told < 1000) return;
       told = performance.now();
       toast(t('Reading game {done} of {all}', { done: done + 1, all }), { key: 'import' });
     });
-    const parts = [tn('{n} game was added.', '{n} games were added.', result.added)];
+    const parts = [tn('{n} game added.', '{n} games added.', result.added)];
     if (result.already > 0)
-      parts.push(tn('{n} was here already.', '{n} were here already.', result.already));
+      parts.push(tn('{n} was already here.', '{n} were already here.', result.already));
     toast(parts.join(' '), { key: 'import' });
     const first = result.refused[0];
     if (first) {
       toast(
         tn(
-          '{n} game was refused. {title}: {reason}',
-          '{n} games were refused. The first, {title}: {reason}',
+          '{n} game couldn’t be imported. {title}: {reason}',
+          '{n} games couldn’t be imported. The first, {title}: {reason}',
           result.refused.length,
           {
             title: first.title,
@@ -239,11 +242,11 @@ export function GameList() {
       </div>
       {problem() !== '' && (
         <p class="note">
-          {t('This browser does not keep games now: {reason}', { reason: problem() })}
+          {t('This browser can’t save games right now: {reason}', { reason: problem() })}
         </p>
       )}
       {games && games.length === 0 && (
-        <p class="muted">{t('The games you play are kept here, in this browser only.')}</p>
+        <p class="muted">{t('The games you play are saved here, in this browser only.')}</p>
       )}
       <ul class="game-cards">
         {(games ?? []).slice(0, limit).map((game) => (

@@ -72,9 +72,9 @@ function QuickStart() {
   return (
     <section aria-labelledby="quick">
       <div class="section-head">
-        <h2 id="quick">{t('Start at once')}</h2>
+        <h2 id="quick">{t('Quick start')}</h2>
         <label class="quick-against">
-          <span>{t('Against')}</span>
+          <span>{t('Opponent')}</span>
           <select
             class="input"
             value={String(opponent)}
@@ -85,7 +85,7 @@ function QuickStart() {
                 {levelLabel(i + 1)}
               </option>
             ))}
-            <option value="0">{t('A friend here')}</option>
+            <option value="0">{t('A friend on this device')}</option>
           </select>
         </label>
       </div>
@@ -120,16 +120,16 @@ export function HomePage() {
         <Way href="#/new?opponent=computer" icon="computer" title={t('Play the computer')}>
           {t('Ten levels, from first steps to full strength')}
         </Way>
-        <Way href="#/new?opponent=friend" icon="people" title={t('Play a friend here')}>
-          {t('Two people at one screen')}
+        <Way href="#/new?opponent=friend" icon="people" title={t('Play a friend')}>
+          {t('Two players on one screen')}
         </Way>
         {state === 'there' && (
           <Way href="#/online" icon="globe" title={t('Play online')}>
-            {t('Send a friend a link, or find somebody')}
+            {t('Send a friend a link, or find an opponent')}
           </Way>
         )}
         <Way href="#/learn" icon="book" title={t('Learn')}>
-          {t('Short lessons on a live board, from the first push on')}
+          {t('Short interactive lessons, starting with the very first move')}
         </Way>
         <Way href="#/practice" icon="target" title={t('Practice')}>
           {t('A puzzle a day for each game, and hundreds more')}

@@ -3,7 +3,7 @@ import type { Kit } from '../module/api';
 import { useSite } from '../online/site';
 import { kit as kitOf, rules } from '../services';
 import { changeSettings, useSettings } from '../store/settings';
-import { t } from '../text/t';
+import { t, tc } from '../text/t';
 import { useAsked } from '../ui/asked';
 import { Choices, Toggle } from '../ui/toggle';
 
@@ -25,14 +25,14 @@ export function SettingsPage() {
     <div class="page page-narrow settings">
       <h1>{t('Settings')}</h1>
       <section class="card stack">
-        <h2>{t('Looks')}</h2>
+        <h2>{t('Appearance')}</h2>
         <Choices
-          legend={t('Colours of the page')}
+          legend={t('Theme')}
           value={settings.theme}
           options={[
-            { value: 'system', label: t('As the system') },
-            { value: 'light', label: t('Light') },
-            { value: 'dark', label: t('Dark') },
+            { value: 'system', label: tc('theme', 'Match system') },
+            { value: 'light', label: tc('theme', 'Light') },
+            { value: 'dark', label: tc('theme', 'Dark') },
           ]}
           onChange={(theme) => changeSettings({ theme })}
         />
@@ -57,7 +57,7 @@ export function SettingsPage() {
           legend={t('At the bottom of the board')}
           value={settings.orientation}
           options={[
-            { value: 'mine', label: t('My own side') },
+            { value: 'mine', label: t('My side') },
             { value: 'white', label: t('First player') },
             { value: 'black', label: t('Second player') },
           ]}
@@ -72,18 +72,16 @@ export function SettingsPage() {
       <section class="card stack">
         <h2>{t('Playing')}</h2>
         <Toggle
-          label={t('Confirm each turn')}
+          label={t('Confirm each move')}
           about={t(
-            'A turn is final only after you confirm it; until then every step can be taken back.',
+            'Your move is played only once you confirm it; until then you can take back every step.',
           )}
           checked={settings.confirm}
           onChange={(confirm) => changeSettings({ confirm })}
         />
         <Toggle
           label={t('Animation')}
-          about={t(
-            'Pushes and removals are seen moving. A system set to reduced motion turns this off.',
-          )}
+          about={t('Show pieces moving. Off if your system is set to reduce motion.')}
           checked={settings.animation}
           onChange={(animation) => changeSettings({ animation })}
         />
@@ -95,7 +93,7 @@ export function SettingsPage() {
         {state === 'there' && (
           <Toggle
             label={t('Chat')}
-            about={t('What others say at tables of the server is shown.')}
+            about={t('Show what others say at online tables.')}
             checked={settings.chat}
             onChange={(chat) => changeSettings({ chat })}
           />

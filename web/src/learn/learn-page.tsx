@@ -1,7 +1,7 @@
 /* All lessons by chapter, with what was done of each. */
 
 import type { Chapter } from '../module/api';
-import { t } from '../text/t';
+import { t, tc } from '../text/t';
 import { told } from '../text/words';
 import { useAsked } from '../ui/asked';
 import { LinkButton } from '../ui/button';
@@ -16,7 +16,7 @@ function ChapterCard({ chapter, done }: { chapter: Chapter; done: ReadonlySet<st
       <div class="chapter-head">
         <h2 id={`chapter-${chapter.id}`}>{told(chapter.title)}</h2>
         <span class="muted number">
-          {t('{done} of {count} done', { done: count, count: chapter.lessons.length })}
+          {t('{done} of {count} completed', { done: count, count: chapter.lessons.length })}
         </span>
       </div>
       <p class="muted">{told(chapter.about)}</p>
@@ -28,7 +28,7 @@ function ChapterCard({ chapter, done }: { chapter: Chapter; done: ReadonlySet<st
                 {done.has(lesson.id) && <Icon name="check" size={16} />}
               </span>
               <span>{told(lesson.title)}</span>
-              {done.has(lesson.id) && <span class="unseen">{t('done')}</span>}
+              {done.has(lesson.id) && <span class="unseen">{tc('a lesson', 'completed')}</span>}
             </a>
           </li>
         ))}
@@ -49,20 +49,20 @@ export function LearnPage() {
       <h1>{t('Learn')}</h1>
       <p>
         {t(
-          'Short lessons on a live board: one rule, something to do, and a puzzle or two. You need to know nothing before the first.',
+          'Short interactive lessons: one rule, something to try, and a puzzle or two. No experience needed.',
         )}
       </p>
       <div class="row">
         {next && (
           <LinkButton look="main" href={`#/learn/${next.id}`} icon={<Icon name="play" />}>
             {done.size === 0
-              ? t('Begin with the first lesson')
-              : t('Go on: {lesson}', { lesson: told(next.title) })}
+              ? t('Start with the first lesson')
+              : t('Continue: {lesson}', { lesson: told(next.title) })}
           </LinkButton>
         )}
-        <LinkButton href="#/rules">{t('Read all rules on one page')}</LinkButton>
+        <LinkButton href="#/rules">{t('Read all the rules on one page')}</LinkButton>
         <LinkButton href="#/practice" icon={<Icon name="target" />}>
-          {t('Practice with puzzles')}
+          {t('Practise with puzzles')}
         </LinkButton>
       </div>
       <div class="chapters">

@@ -1,7 +1,7 @@
 /* A lesson: a live board, what is asked beside it, and what is said to each try. */
 
 import { useEffect, useRef } from 'preact/hooks';
-import { t } from '../text/t';
+import { t, tc } from '../text/t';
 import { said, told } from '../text/words';
 import { Button, LinkButton } from '../ui/button';
 import { Icon } from '../ui/icon';
@@ -96,10 +96,10 @@ function Controls({ walk, view }: { walk: Walk; view: WalkView }) {
         disabled={view.step === 0}
         onClick={() => walk.back()}
       >
-        {t('Back')}
+        {tc('to the previous step', 'Back')}
       </Button>
       <Button look="plain" icon={<Icon name="again" />} onClick={() => walk.again()}>
-        {t('Again')}
+        {t('Try again')}
       </Button>
       <Button
         look="plain"

@@ -7,7 +7,7 @@ import type { Layout, Try } from '../module/api';
 import { Choices } from '../table/status';
 import { TableBoard } from '../table/table';
 import { useTable, type TableModel } from '../table/use-table';
-import { t } from '../text/t';
+import { t, tc } from '../text/t';
 import { Icon } from '../ui/icon';
 import type { Said, Shown } from './staged';
 
@@ -76,8 +76,8 @@ function SaidLine({ said }: { said: Said }) {
       ? said.texts
       : [
           said.kind === 'right'
-            ? t('Right.')
-            : t('That can be played, but it is not what is asked here. Try again.'),
+            ? tc('a correct answer', 'Right.')
+            : t('That’s a legal move, but not the one asked for here. Try again.'),
         ];
   const line = useRef<HTMLDivElement>(null);
   // On a small screen it may lie below the edge.

@@ -14,9 +14,9 @@ export function RulesPage() {
   const chapters = useAsked(askChapters, NONE);
   return (
     <div class="page page-narrow rules">
-      <h1>{t('All rules')}</h1>
+      <h1>{t('All the rules')}</h1>
       <p class="rules-about">
-        {t('Every paragraph ends with a link to the lesson that lets you try it.')}
+        {t('Each paragraph ends with a link to a lesson where you can try it.')}
       </p>
       <div class="row rules-about">
         <Button onClick={() => window.print()}>{t('Print')}</Button>

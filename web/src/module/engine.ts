@@ -19,10 +19,10 @@ interface Job {
 type ReviewAnswer =
   { ok: { done: number; count: number; review: Review | null } } | { error: Message };
 
-/** What an `error` line says, which is a sentence in English already. */
+/** What an `error` line says, already in words. */
 function complaint(line: string): Error | undefined {
   if (!line.startsWith('error ')) return undefined;
-  return failure('{0}', 'ENGINE', line.replace(/^error (\w+: )?/, ''));
+  return failure(line.replace(/^error (\w+: )?/, ''), 'ENGINE'); // texts: src/base/messages.def
 }
 
 export class EngineClient implements Engine {

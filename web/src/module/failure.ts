@@ -6,4 +6,4 @@ export function failure(template: string, code: string, ...args: (string | numbe
   return new ModuleError({ code, template, args, field: '', offset: -1, line: 0, turn: 0 });
 }
 
-export const crashed = (reason: string) => failure('the module has failed: {0}', 'CRASHED', reason);
+export const crashed = (reason: string) => failure('the module failed: {0}', 'CRASHED', reason);

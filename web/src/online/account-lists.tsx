@@ -39,7 +39,7 @@ export function BarsCard() {
               <small class="muted">{bar.kind === 'block' ? t('blocked') : t('muted')}</small>
               <Button
                 look="plain"
-                label={t('Take {name} off the list', { name: bar.name })}
+                label={t('Remove {name} from the list', { name: bar.name })}
                 icon={<Icon name="trash" size={18} />}
                 onClick={() => {
                   const path = `me/bars/${encodeURIComponent(bar.name)}?kind=${bar.kind}`;
@@ -51,7 +51,7 @@ export function BarsCard() {
         </ul>
       )}
       <Form
-        label={t('Put on the list')}
+        label={t('Add to the list')}
         look="usual"
         submit={async () => {
           await ask<undefined>('PUT', `me/bars/${encodeURIComponent(name.trim())}`, { kind });
@@ -61,11 +61,11 @@ export function BarsCard() {
       >
         <Field label={t('Name')} value={name} onChange={setName} autocomplete="off" />
         <Choices
-          legend={t('What happens')}
+          legend={t('What to do')}
           value={kind}
           options={[
-            { value: 'block', label: t('Cannot sit at my tables') },
-            { value: 'mute', label: t('Is not heard in chats') },
+            { value: 'block', label: t('Block: can’t join my tables') },
+            { value: 'mute', label: t('Mute: I don’t see their messages') },
           ]}
           onChange={setKind}
         />
@@ -90,9 +90,7 @@ export function BotsCard() {
   return (
     <section class="card stack" aria-labelledby="bots">
       <h2 id="bots">{t('Bots')}</h2>
-      <p class="muted">
-        {t('Accounts for programs that play through the interface of this server.')}
-      </p>
+      <p class="muted">{t('Accounts for programs that play through this server’s API.')}</p>
       {bots.length > 0 && (
         <ul class="account-list">
           {bots.map((bot) => (
@@ -101,7 +99,7 @@ export function BotsCard() {
               <small class="muted">{day(bot.created)}</small>
               <Button
                 look="plain"
-                label={t('A new token for {name}; the old one ends', { name: bot.name })}
+                label={t('New token for {name} (the old one stops working)', { name: bot.name })}
                 icon={<Icon name="link" size={18} />}
                 onClick={() => {
                   ask<{ token: string }>(
@@ -128,11 +126,11 @@ export function BotsCard() {
       )}
       {token !== '' && (
         <div class="note">
-          <CopyField label={t('Token of the bot, shown only now')} text={token} />
+          <CopyField label={t('Bot token, shown only once')} text={token} />
         </div>
       )}
       <Form
-        label={t('Make a bot')}
+        label={t('Create a bot')}
         look="usual"
         submit={async () => {
           const answer = await ask<{ token: string }>('POST', 'me/bots', { name: name.trim() });

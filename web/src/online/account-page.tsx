@@ -40,14 +40,14 @@ function RecoveryDialog({ code, onClose }: { code: string; onClose: () => void }
       onClose={onClose}
       actions={
         <Button look="main" onClick={onClose}>
-          {t('I have written it down')}
+          {t('I’ve written it down')}
         </Button>
       }
     >
       <div class="stack">
         <p>
           {t(
-            'It is the only way back if you forget your password, and it is shown only now. Keep it somewhere safe.',
+            'It’s the only way back in if you forget your password, and it’s shown only once. Keep it somewhere safe.',
           )}
         </p>
         <CopyField label={t('Recovery code')} text={code} />
@@ -66,18 +66,18 @@ function PasswordCard(props: { hasCode: boolean; onRecovery: (code: string) => v
     <section class="card stack" aria-labelledby="password">
       <h2 id="password">{t('Password')}</h2>
       <Form
-        label={t('Change the password')}
+        label={t('Change password')}
         look="usual"
         submit={async () => {
           const code = await changePassword(old, next, bots);
           setOld('');
           setNext('');
-          toast(t('The password is changed; everywhere else you are logged out.'));
+          toast(t('Your password has been changed. You’ve been logged out everywhere else.'));
           onRecovery(code);
         }}
       >
         <Field
-          label={t('Present password')}
+          label={t('Current password')}
           type="password"
           value={old}
           onChange={setOld}
@@ -89,21 +89,23 @@ function PasswordCard(props: { hasCode: boolean; onRecovery: (code: string) => v
           value={next}
           onChange={setNext}
           autocomplete="new-password"
-          about={t('At least 8 characters. You get a new recovery code; the old one is void.')}
+          about={t(
+            'At least 8 characters. You’ll get a new recovery code; the old one stops working.',
+          )}
         />
         <BotsToggle checked={bots} onChange={setBots} />
       </Form>
       {!hasCode && (
         <p class="note" role="status">
           {t(
-            'You have no recovery code. Make one, or nobody can help you if you forget the password.',
+            'You have no recovery code. Create one: without it, nobody can help you if you forget your password.',
           )}
         </p>
       )}
       <details class="fold">
-        <summary>{t('A new recovery code')}</summary>
+        <summary>{t('New recovery code')}</summary>
         <Form
-          label={t('Make a new code')}
+          label={t('Create a new code')}
           look="usual"
           submit={async () => {
             onRecovery(await newRecovery(password));
@@ -116,7 +118,7 @@ function PasswordCard(props: { hasCode: boolean; onRecovery: (code: string) => v
             value={password}
             onChange={setPassword}
             autocomplete="current-password"
-            about={t('The old code is void then.')}
+            about={t('The old code stops working.')}
           />
         </Form>
       </details>
@@ -149,7 +151,7 @@ function RecordsCard({ account }: { account: string }) {
     addGames(account, (done, all) =>
       setProgress(t('Adding game {done} of {all}', { done: done + 1, all })),
     )
-      .then((n) => toast(tn('{n} game was added.', '{n} games were added.', n)), fail)
+      .then((n) => toast(tn('{n} game added.', '{n} games added.', n)), fail)
       .finally(() => {
         setProgress('');
         load();
@@ -157,15 +159,15 @@ function RecordsCard({ account }: { account: string }) {
   };
   return (
     <section class="card stack" aria-labelledby="records">
-      <h2 id="records">{t('Games added to the account')}</h2>
+      <h2 id="records">{t('Games added to your account')}</h2>
       <div class="row">
         {here > 0 && (
           <Button icon={<Icon name="upload" size={18} />} disabled={progress !== ''} onClick={add}>
-            {tn('Add the {n} game of this browser', 'Add the {n} games of this browser', here)}
+            {tn('Add {n} game from this browser', 'Add {n} games from this browser', here)}
           </Button>
         )}
         <span class="muted" role="status">
-          {here > 0 ? progress : t('All games of this browser are in the account.')}
+          {here > 0 ? progress : t('All the games in this browser are in your account.')}
         </span>
       </div>
       {records.length > 0 && (
@@ -179,12 +181,12 @@ function RecordsCard({ account }: { account: string }) {
                   openRecord(record.id).catch(fail);
                 }}
               >
-                {record.title === '' ? t('Game') : record.title}
+                {record.title === '' ? t('Untitled game') : record.title}
               </button>
               <small class="muted">{day(record.created)}</small>
               <Button
                 look="plain"
-                label={t('Delete "{title}"', { title: record.title })}
+                label={t('Delete "{title}"', { title: record.title || t('Untitled game') })}
                 icon={<Icon name="trash" size={18} />}
                 onClick={() => {
                   ask<undefined>('DELETE', `me/records/${record.id}`).then(load, fail);
@@ -224,18 +226,18 @@ function LeaveCard() {
         </Button>
       </div>
       <details class="fold">
-        <summary>{t('Delete the account')}</summary>
+        <summary>{t('Delete account')}</summary>
         <Form
-          label={t('Delete it for good')}
+          label={t('Delete permanently')}
           look="danger"
           submit={async () => {
             await deleteAccount(password);
-            toast(t('The account is gone.'));
+            toast(t('Your account has been deleted.'));
           }}
         >
           <p>
             {t(
-              'Name, password, ratings, added games and what you said in chats are deleted, and your bots with you. Games under way are resigned. Games with others stay, without your name.',
+              'This deletes your name, password, ratings, added games, chat messages and bots. Games in progress are resigned. Games against others stay, without your name.',
             )}
           </p>
           <Field
@@ -279,7 +281,7 @@ export function AccountPage() {
               </Button>
             </div>
           </div>
-          <p class="muted">{t('Since {date}', { date: day(account.created) })}</p>
+          <p class="muted">{t('Member since {date}', { date: day(account.created) })}</p>
           <RecordsCard account={account.name} />
           <PasswordCard hasCode={account.recovery} onRecovery={setRecovery} />
           <BarsCard />

@@ -1,7 +1,7 @@
 /* Requests to the server that hands out this page. Addresses are relative to the page, as all
  * others are. */
 
-import { t, tm } from '../text/t';
+import { t, tm, tn } from '../text/t';
 import type { Refusal } from './wire';
 
 /** A refusal of the server, in the reader's language. */
@@ -19,7 +19,7 @@ export class ApiError extends Error {
 /** The server could not be reached, or did not answer in our language. */
 export class UnreachableError extends Error {
   constructor() {
-    super(t('The server cannot be reached.'));
+    super(t('The server can’t be reached.'));
   }
 }
 
@@ -31,13 +31,15 @@ function sentence(text: string): string {
 export function refusalText(refusal: Refusal): string {
   if (refusal.code === 'slow') {
     return refusal.retry_after !== undefined
-      ? t('That was too much at once. Try again in {seconds} seconds.', {
-          seconds: refusal.retry_after,
-        })
-      : t('That was too much at once. Try again in a moment.');
+      ? tn(
+          'Too many requests. Try again in {n} second.',
+          'Too many requests. Try again in {n} seconds.',
+          refusal.retry_after,
+        )
+      : t('Too many requests. Try again in a moment.');
   }
   return refusal.message === ''
-    ? t('The server refused that.')
+    ? t('The server refused the request.')
     : sentence(tm({ template: refusal.message, args: refusal.args ?? [] }));
 }
 

@@ -81,8 +81,8 @@ export function Chat(props: {
   if (!wanted) {
     return (
       <div class="chat chat-off stack">
-        <p class="muted">{t('The chat is switched off in this browser.')}</p>
-        <Button onClick={() => changeSettings({ chat: true })}>{t('Switch it on')}</Button>
+        <p class="muted">{t('Chat is off in this browser.')}</p>
+        <Button onClick={() => changeSettings({ chat: true })}>{t('Turn it on')}</Button>
       </div>
     );
   }
@@ -90,7 +90,7 @@ export function Chat(props: {
     const said = text.trim();
     if (said === '') return;
     if (new TextEncoder().encode(said).length > BYTES_MAX) {
-      toast(t('That is too long: say it in two lines.'), { kind: 'error', key: 'chat' });
+      toast(t('That’s too long. Send it as two messages.'), { kind: 'error', key: 'chat' });
       return;
     }
     setText('');
@@ -115,7 +115,7 @@ export function Chat(props: {
   return (
     <div class="chat">
       <ol class="chat-lines" ref={list} tabIndex={0} aria-label={t('Chat')}>
-        {lines.length === 0 && <li class="muted">{t('Nothing has been said yet.')}</li>}
+        {lines.length === 0 && <li class="muted">{t('No messages yet.')}</li>}
         {lines.map((line) => (
           <li key={line.n}>
             <span class={`player-disc player-${line.by}`} aria-hidden="true" />
@@ -138,8 +138,8 @@ export function Chat(props: {
         >
           <input
             class="input"
-            aria-label={t('Say something')}
-            placeholder={t('Say something')}
+            aria-label={t('Write a message')}
+            placeholder={t('Write a message')}
             value={text}
             maxLength={300}
             autocomplete="off"
@@ -154,7 +154,9 @@ export function Chat(props: {
         </form>
       )}
       <div class="chat-switches">
-        {seat !== null && <Toggle label={t('Mute the other')} checked={muted} onChange={mute} />}
+        {seat !== null && (
+          <Toggle label={t('Mute your opponent')} checked={muted} onChange={mute} />
+        )}
         <Toggle
           label={t('Chat')}
           checked={wanted}

@@ -53,11 +53,8 @@ export function tempoText(clock: string): string {
     case 'none':
       return t('No clock');
     case 'days':
-      return tn('{n} day a turn', '{n} days a turn', tempo.days);
+      return tn('{n} day per turn', '{n} days per turn', tempo.days);
     case 'fischer':
-      return t('{minutes}+{seconds}', {
-        minutes: decimal(tempo.base / 60000, 2, 0),
-        seconds: decimal(tempo.increment / 1000, 2, 0),
-      });
+      return `${decimal(tempo.base / 60000, 2, 0)}+${decimal(tempo.increment / 1000, 2, 0)}`;
   }
 }

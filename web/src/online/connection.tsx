@@ -25,19 +25,19 @@ export function Connection() {
       setState(next);
       if (next === 'lost' && !told) {
         told = true;
-        announce(t('Connection lost, trying again'), true);
+        announce(t('Connection lost. Reconnecting…'), true);
       } else if (next === 'old') {
-        announce(t('This page is older than the server.'), true);
+        announce(t('This page is out of date.'), true);
       } else if (next === 'open' && told) {
         told = false;
-        announce(t('Connected again'));
+        announce(t('Reconnected'));
       }
     });
   }, []);
   if (state === 'old') {
     return (
       <section class="connection connection-old" aria-label={t('Connection')}>
-        <span>{t('This page is older than the server.')}</span>
+        <span>{t('This page is out of date.')}</span>
         <Button look="main" onClick={() => location.reload()}>
           {t('Reload the page')}
         </Button>
@@ -52,7 +52,7 @@ export function Connection() {
       {state === 'lost' && (
         <>
           <Icon name="warning" size={18} />
-          <span>{t('Connection lost, trying again…')}</span>
+          <span>{t('Connection lost. Reconnecting…')}</span>
         </>
       )}
     </section>

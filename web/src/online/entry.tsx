@@ -92,15 +92,15 @@ export function Form(props: {
 export function BotsToggle(props: { checked: boolean; onChange: (checked: boolean) => void }) {
   return (
     <Toggle
-      label={t('Shut my bots out as well')}
-      about={t('Their tokens end; you can make new ones in the account.')}
+      label={t('Revoke my bots’ tokens too')}
+      about={t('You can create new ones on your account page.')}
       {...props}
     />
   );
 }
 
-const nameAbout = () => t('2 to 24 letters, digits, - and _, beginning with a letter.');
-const passwordAbout = () => t('At least 8 characters, and none of the usual ones.');
+const nameAbout = () => t('2 to 24 letters, digits, - and _, starting with a letter.');
+const passwordAbout = () => t('At least 8 characters, and not a common password.');
 
 export function Entry({ onRecovery }: { onRecovery: (code: string) => void }) {
   const [tab, setTab] = useState('register');
@@ -123,7 +123,7 @@ export function Entry({ onRecovery }: { onRecovery: (code: string) => void }) {
       <h1>{t('Account')}</h1>
       <p>
         {t(
-          'Nobody needs one to play. With an account your games follow you to every device, and rated games can be played.',
+          'You don’t need one to play. With an account, your games follow you to every device, and you can play rated games.',
         )}
       </p>
       <section class="card">
@@ -137,7 +137,7 @@ export function Entry({ onRecovery }: { onRecovery: (code: string) => void }) {
               label: t('New account'),
               content: () => (
                 <Form
-                  label={t('Make the account')}
+                  label={t('Create account')}
                   submit={async () => onRecovery(await register(name, password))}
                 >
                   {nameField(nameAbout())}
@@ -167,7 +167,7 @@ export function Entry({ onRecovery }: { onRecovery: (code: string) => void }) {
                   />
                   {hasSeats() && (
                     <Toggle
-                      label={t('Take the tables of this browser into the account')}
+                      label={t('Move this browser’s tables to my account')}
                       checked={adopt}
                       onChange={setAdopt}
                     />
@@ -177,7 +177,7 @@ export function Entry({ onRecovery }: { onRecovery: (code: string) => void }) {
             },
             {
               id: 'recover',
-              label: t('Password forgotten'),
+              label: t('Forgotten password'),
               content: () => (
                 <Form
                   label={t('Set a new password')}
@@ -190,7 +190,7 @@ export function Entry({ onRecovery }: { onRecovery: (code: string) => void }) {
                     onChange={setCode}
                     autocomplete="off"
                     about={t(
-                      'It was shown when the account was made, or when the password was changed.',
+                      'You were shown it when you created your account or changed your password.',
                     )}
                   />
                   <Field

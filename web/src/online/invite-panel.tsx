@@ -1,7 +1,7 @@
 /* While a seat is free: the link for a friend, or the way to sit down. */
 
 import { useEffect, useState } from 'preact/hooks';
-import { t } from '../text/t';
+import { t, tc } from '../text/t';
 import { errorText } from '../text/words';
 import { Button } from '../ui/button';
 import { CopyField } from '../ui/copy-field';
@@ -35,21 +35,21 @@ export function InvitePanel({ id, isPrivate }: { id: string; isPrivate: boolean 
       <h2>{t('Invite your opponent')}</h2>
       <p>
         {isPrivate
-          ? t('Send this link to your friend. Whoever opens it first can sit down.')
-          : t('The table stands in the lobby. You can also send this link to somebody.')}
+          ? t('Send this link to your friend. The first person to open it can take the seat.')
+          : t('Your table is in the lobby. You can also send someone this link.')}
       </p>
       {secret !== null && (
         <CopyField
           label={t('Invitation')}
           text={tableLink(id, { name: 'invite', text: secret })}
-          share={t('A game for two at Potentia')}
+          share={t('Join me for a game on Potentia')}
         />
       )}
       <div>
         <Button icon={<Icon name="link" size={18} />} onClick={() => void renew()}>
-          {secret === null ? t('Make a link') : t('Make a new link')}
+          {secret === null ? t('Create a link') : t('Create a new link')}
         </Button>
-        {secret !== null && <p class="muted">{t('A new link makes the old one useless.')}</p>}
+        {secret !== null && <p class="muted">{t('The old link stops working.')}</p>}
       </div>
       {error !== '' && (
         <p class="field-error" role="alert">
@@ -99,7 +99,7 @@ export function JoinPanel(props: {
         void join();
       }}
     >
-      <h2>{invite === null ? t('A free seat') : t('You are invited to a game')}</h2>
+      <h2>{invite === null ? t('Free seat') : t('You’ve been invited to a game')}</h2>
       {about !== '' && <p>{about}</p>}
       {!me?.account && <NameField value={name} onChange={setName} />}
       {error !== '' && (
@@ -109,7 +109,7 @@ export function JoinPanel(props: {
       )}
       {needsAccount && (
         <p>
-          <a href="#/account">{t('Log in, or make an account')}</a>
+          <a href="#/account">{t('Log in or create an account')}</a>
         </p>
       )}
       <div>
@@ -141,7 +141,7 @@ export function TakeSeatPanel(props: { id: string; secret: string; onTaken: () =
   return (
     <div class="page page-narrow stack">
       <h1>{t('Continue your game here')}</h1>
-      <p>{t('The seat then belongs to this browser, and no longer to the other one.')}</p>
+      <p>{t('Your seat moves to this browser, and you can no longer play from the other one.')}</p>
       {error !== '' && (
         <p class="note note-error" role="alert">
           {error}
@@ -149,7 +149,7 @@ export function TakeSeatPanel(props: { id: string; secret: string; onTaken: () =
       )}
       <div>
         <Button look="main" disabled={busy} onClick={() => void take()}>
-          {t('Continue here')}
+          {tc('in this browser or tab', 'Continue here')}
         </Button>
       </div>
     </div>

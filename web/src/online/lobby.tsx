@@ -1,7 +1,7 @@
 /* Where people meet: tables that wait, games to watch, and one's own. */
 
 import { useEffect, useState } from 'preact/hooks';
-import { t } from '../text/t';
+import { t, tc } from '../text/t';
 import { Button, LinkButton } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { useConnection } from './connection';
@@ -15,7 +15,7 @@ function NotifyButton() {
   const [state, setState] = useState(permission());
   if (state === 'unable') return null;
   if (state === 'denied') {
-    return <p class="muted">{t('This browser does not allow notifications from this page.')}</p>;
+    return <p class="muted">{t('This browser doesn’t allow notifications from this page.')}</p>;
   }
   return (
     <Button
@@ -25,7 +25,7 @@ function NotifyButton() {
         setNotifications(state !== 'on').then(setState, () => undefined);
       }}
     >
-      {state === 'on' ? t('Notifications are on') : t('Notify me when it is my turn')}
+      {state === 'on' ? t('Notifications are on') : t('Notify me when it’s my turn')}
     </Button>
   );
 }
@@ -85,8 +85,8 @@ function Watchable() {
       title={t('Games to watch')}
       id="watch"
       lines={lines?.filter((line) => !line.yours) ?? null}
-      none={t('Nobody plays in public at the moment.')}
-      action={t('Watch')}
+      none={t('There are no public games at the moment.')}
+      action={tc('verb', 'Watch')}
       more={more}
     />
   );
@@ -113,7 +113,7 @@ export function LobbyPage() {
       </div>
       {!me?.account && (
         <p class="muted">
-          {t('No account is needed.')}{' '}
+          {t('You don’t need an account.')}{' '}
           <a href="#/account">{t('With one, your games follow you to every device.')}</a>
         </p>
       )}
@@ -123,7 +123,7 @@ export function LobbyPage() {
         id="open"
         lines={open?.filter((line) => !own.has(line.id)) ?? null}
         none={t(
-          'Nobody waits for an opponent at the moment. Make a table, and wait here or anywhere on this page.',
+          'Nobody’s waiting for an opponent at the moment. Create a table, and wait here or anywhere on this site.',
         )}
         action={t('Play')}
       />

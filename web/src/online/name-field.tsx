@@ -39,7 +39,7 @@ export function NameField(props: { value: string; onChange: (name: string) => vo
         id={id}
         class="input name-input"
         value={value}
-        placeholder={t('None needed')}
+        placeholder={t('Optional')}
         autocomplete="nickname"
         onInput={(event) => {
           const name = fitted(event.currentTarget.value);

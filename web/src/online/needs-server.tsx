@@ -9,13 +9,9 @@ import { useSite } from './site';
 function NoServer() {
   return (
     <div class="page page-narrow">
-      <h1>{t('This page stands alone')}</h1>
-      <p>
-        {t(
-          'It was put on a host that has no server for games between people. Everything else works.',
-        )}
-      </p>
-      <LinkButton href="#/">{t('To the start page')}</LinkButton>
+      <h1>{t('Online play isn’t available here')}</h1>
+      <p>{t('This site has no game server. Everything else works.')}</p>
+      <LinkButton href="#/">{t('Go to the home page')}</LinkButton>
     </div>
   );
 }
@@ -24,7 +20,6 @@ function NoServer() {
 export function NeedsServer({ children }: { children: ComponentChildren }) {
   const { state } = useSite();
   if (state === 'none') return <NoServer />;
-  if (state === 'unknown' && navigator.onLine)
-    return <p class="page muted">{t('Asking the server…')}</p>;
+  if (state === 'unknown' && navigator.onLine) return <p class="page muted">{t('Loading…')}</p>;
   return <>{children}</>;
 }

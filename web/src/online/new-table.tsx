@@ -7,7 +7,7 @@ import { LevelChoice, SideChoice, type Side } from '../play/side-choice';
 import { go } from '../route';
 import { rules } from '../services';
 import { getSettings } from '../store/settings';
-import { t, tn } from '../text/t';
+import { t, tc, tn } from '../text/t';
 import { errorText } from '../text/words';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
@@ -127,12 +127,14 @@ export function NewTablePage({ query }: { query: URLSearchParams }) {
               {
                 value: 'friend',
                 label: t('A friend'),
-                about: t('You get a link to send; nobody else can come.'),
+                about: t('You’ll get a link to send. Nobody else can join.'),
               },
               {
                 value: 'anybody',
-                label: t('Anybody'),
-                about: t('The table is in the lobby while you are here, until somebody joins.'),
+                label: t('Anyone'),
+                about: t(
+                  'Your table is listed in the lobby while you’re here, until someone joins.',
+                ),
               },
               ...(me?.engine === false
                 ? []
@@ -140,7 +142,7 @@ export function NewTablePage({ query }: { query: URLSearchParams }) {
                     {
                       value: 'engine' as const,
                       label: t('The computer'),
-                      about: t('It plays on the server; you can go on at any device.'),
+                      about: t('It plays on the server, so you can continue on any device.'),
                     },
                   ]),
             ]}
@@ -156,8 +158,8 @@ export function NewTablePage({ query }: { query: URLSearchParams }) {
             legend={t('Pace')}
             value={tempo}
             options={[
-              { value: 'live', label: t('In one sitting') },
-              { value: 'days', label: t('Over days') },
+              { value: 'live', label: tc('pace of a game', 'Live') },
+              { value: 'days', label: tc('pace of a game', 'Correspondence') },
             ]}
             onChange={setTempo}
           />
@@ -165,7 +167,7 @@ export function NewTablePage({ query }: { query: URLSearchParams }) {
             <ClockChoice value={clock} onChange={setClock} />
           ) : (
             <Choices
-              legend={t('Time for each turn')}
+              legend={t('Time per turn')}
               value={String(days)}
               options={DAYS.map((n) => ({
                 value: String(n),
@@ -181,8 +183,10 @@ export function NewTablePage({ query }: { query: URLSearchParams }) {
             label={t('Rated')}
             about={
               account
-                ? t('Counts for the ratings of both; needs a clock and two people with accounts.')
-                : t('Needs an account, and a clock.')
+                ? t(
+                    'Counts towards both players’ ratings. Needs a clock and two people with accounts.',
+                  )
+                : t('Needs an account and a clock.')
             }
             checked={isRated}
             disabled={!canRate}
@@ -190,8 +194,8 @@ export function NewTablePage({ query }: { query: URLSearchParams }) {
           />
           {account !== null && <RatingRules />}
           <Toggle
-            label={t('Turns can be taken back')}
-            about={t('Only if the other agrees, and never in rated games.')}
+            label={t('Allow takebacks')}
+            about={t('Only if your opponent agrees, and never in rated games.')}
             checked={takebacks && !isRated}
             disabled={isRated}
             onChange={setTakebacks}
@@ -199,7 +203,7 @@ export function NewTablePage({ query }: { query: URLSearchParams }) {
           {opponent === 'engine' && (
             <Toggle
               label={t('Private')}
-              about={t('In no list; only who has the link can watch.')}
+              about={t('Not listed: only people with the link can watch.')}
               checked={hidden}
               onChange={setHidden}
             />
@@ -212,7 +216,7 @@ export function NewTablePage({ query }: { query: URLSearchParams }) {
         )}
         <div class="new-game-go">
           <Button look="main" type="submit" disabled={!canMake} icon={<Icon name="play" />}>
-            {opponent === 'friend' ? t('Make the table and get the link') : t('Make the table')}
+            {opponent === 'friend' ? t('Create table and get the link') : t('Create table')}
           </Button>
         </div>
       </form>

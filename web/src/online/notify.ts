@@ -80,7 +80,7 @@ async function notify(table: string, opponent: string): Promise<void> {
   const body =
     opponent === ''
       ? t('A game is waiting for you.')
-      : t('The game against {opponent} is waiting for you.', { opponent });
+      : t('Your game against {opponent} is waiting for you.', { opponent });
   const options = { body, tag: `potentia-${table}`, icon: 'icons/icon.svg' };
   try {
     const note = new Notification(t('Your turn'), options);
@@ -111,7 +111,7 @@ export function startNotify(): void {
     setTurn(table, true);
     if (!isNew) return;
     if (!location.hash.startsWith(`#/table/${table}`))
-      announce(t('It is your turn in another game.'));
+      announce(t('It’s your turn in another game.'));
     notify(table, opponent).catch(() => undefined);
   });
   socket.onOpen((account) => {

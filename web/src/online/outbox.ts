@@ -28,20 +28,20 @@ export async function emptyOutbox(): Promise<void> {
     socket.command(table, { do: 'act', id, at, text, seat }).then(
       () => {
         void dropHanded(table, id);
-        toast(t('A turn you made without a connection has been handed in.'));
+        toast(t('The move you made offline has been sent.'));
       },
       (error: unknown) => {
         void dropHanded(table, id);
         if (!(error instanceof ApiError) || open.has(table)) return;
         toast(
-          t('A turn you made without a connection was not played: {reason}', {
+          t('The move you made offline couldn’t be played: {reason}', {
             reason: error.message,
           }),
           {
             kind: 'error',
             stays: true,
             action: {
-              label: t('To the game'),
+              label: t('Go to the game'),
               run: () => (location.hash = `#/table/${table}`),
             },
           },

@@ -32,7 +32,9 @@ export function PlanPanel(props: {
   const othersTurn = table.isPlaying && view.state.actor !== seat && view.state.actor !== null;
   return (
     <div class="plan stack">
-      <p class="muted">{t('If the other plays what you expect, your answer is played at once.')}</p>
+      <p class="muted">
+        {t('If your opponent plays the move you expect, your reply is played at once.')}
+      </p>
       {lines.length > 0 && (
         <ul class="plan-lines">
           {lines.map((line) => (
@@ -63,7 +65,7 @@ export function PlanPanel(props: {
                 void send([...lines, planner.batches.map((batch) => batch.join(';')).join('>')])
               }
             >
-              {t('Keep this plan')}
+              {t('Save this plan')}
             </Button>
             <Button disabled={!planner.canStepBack} onClick={() => void planner.stepBack()}>
               {t('Step back')}
@@ -78,10 +80,10 @@ export function PlanPanel(props: {
             icon={<Icon name="plus" size={18} />}
             onClick={onBegin}
           >
-            {t('Plan an answer')}
+            {t('Plan a reply')}
           </Button>
           {!othersTurn && table.isPlaying && (
-            <p class="muted">{t('Plans are made while the other is to act.')}</p>
+            <p class="muted">{t('You can plan while your opponent is to move.')}</p>
           )}
         </div>
       )}

@@ -125,8 +125,8 @@ export function usePlanner(table: OnlineTable, on: boolean, close: () => void): 
 
 /** Who a plan's next batch belongs to, in words. */
 export function planPrompt(planner: Planner, seat: Player): string {
-  if (planner.atEnd) return t('Nobody can plan beyond this.');
+  if (planner.atEnd) return t('You can’t plan any further.');
   return planner.scene.actor === seat
-    ? t('Your answer to that')
-    : t('Make the turn you expect from the other');
+    ? t('Play your reply')
+    : t('Play the move you expect from your opponent');
 }

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { rules } from '../services';
-import { t, tn } from '../text/t';
+import { t, tc, tn } from '../text/t';
 import { errorText, told } from '../text/words';
 import { Button } from '../ui/button';
 import { toast } from '../ui/toast';
@@ -72,10 +72,7 @@ function RatingRow({ name, rating }: { name: string; rating: Rating }) {
         <strong>{game}</strong>
         <p class="rating-number number">{ratingText(rating.rating, rating.provisional)}</p>
         <small class="muted">
-          {t('±{deviation} · {games}', {
-            deviation: Math.round(rating.deviation),
-            games: tn('{n} game', '{n} games', rating.games),
-          })}
+          {`±${Math.round(rating.deviation)} · ${tn('{n} game', '{n} games', rating.games)}`}
         </small>
       </div>
       <RatingCurve
@@ -109,11 +106,11 @@ export function ProfilePage({ name }: { name: string }) {
       </div>
     );
   }
-  if (!profile) return <p class="page muted">{t('Asking the server…')}</p>;
+  if (!profile) return <p class="page muted">{t('Loading…')}</p>;
   const other = me?.account && me.account.name !== profile.name;
   const block = async () => {
     await ask<undefined>('PUT', `me/bars/${encodeURIComponent(profile.name)}`, { kind: 'block' });
-    toast(t('{name} cannot sit at your tables any more.', { name: profile.name }));
+    toast(t('{name} can no longer join your tables.', { name: profile.name }));
   };
   return (
     <div class="page profile">
@@ -127,11 +124,11 @@ export function ProfilePage({ name }: { name: string }) {
               block().catch((problem: unknown) => toast(errorText(problem), { kind: 'error' }));
             }}
           >
-            {t('Block')}
+            {tc('verb', 'Block')}
           </Button>
         )}
       </div>
-      <p class="muted">{t('Since {date}', { date: day(profile.created) })}</p>
+      <p class="muted">{t('Member since {date}', { date: day(profile.created) })}</p>
       <section aria-labelledby="ratings">
         <div class="section-head">
           <h2 id="ratings">{t('Ratings')}</h2>

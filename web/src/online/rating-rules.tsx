@@ -5,21 +5,19 @@ import { t } from '../text/t';
 export function RatingRules() {
   return (
     <details class="fold">
-      <summary>{t('What counts for the ratings')}</summary>
+      <summary>{t('How ratings work')}</summary>
       <ul>
-        <li>
-          {t('Rated games are between two people with accounts; bots and the computer play none.')}
-        </li>
+        <li>{t('Rated games are for two people with accounts, not for bots or the computer.')}</li>
         <li>
           {t(
-            'Whoever leaves a game, by resigning, by time or by going away, loses as usual. Before the tenth turn nobody gains by it, nor by a draw agreed on.',
+            'If you leave a game by resigning, running out of time or going away, you lose as usual. Before the tenth turn, nobody gains rating from that, or from an agreed draw.',
           )}
         </li>
-        <li>{t('Of games between the same two, three in 24 hours count.')}</li>
-        <li>{t('A board that is chosen at random is drawn once both sit.')}</li>
+        <li>{t('At most three games between the same two players count in 24 hours.')}</li>
+        <li>{t('A random board is drawn once both players are seated.')}</li>
         <li>
           {t(
-            'A game that is not begun within an hour, or over days within the time of one turn, is called off and does not count.',
+            'A game that hasn’t started within an hour (in correspondence play, within the time for one turn) is aborted and doesn’t count.',
           )}
         </li>
       </ul>

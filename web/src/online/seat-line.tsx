@@ -3,7 +3,7 @@
 import type { Player } from '../module/api';
 import { PlayerLine } from '../table/player-line';
 import type { TableView } from '../table/use-table';
-import { t } from '../text/t';
+import { t, tc } from '../text/t';
 import { nameOf } from '../text/words';
 import type { OnlineTable, OnlineView } from './table';
 import { ratingText, seatName } from './words';
@@ -20,8 +20,8 @@ function SeatTitle(props: { view: OnlineView; player: Player; you: boolean }) {
         <span
           class={seat.present ? 'presence presence-here' : 'presence'}
           role="img"
-          aria-label={seat.present ? t('is here') : t('is away')}
-          title={seat.present ? t('is here') : t('is away')}
+          aria-label={seat.present ? tc('a player', 'here') : tc('a player', 'away')}
+          title={seat.present ? tc('a player', 'here') : tc('a player', 'away')}
         />
       )}
       {seat?.account && seat.name !== '' ? (
@@ -33,7 +33,7 @@ function SeatTitle(props: { view: OnlineView; player: Player; you: boolean }) {
       {seat?.rating !== undefined && (
         <small class="muted number">{ratingText(seat.rating, seat.provisional)}</small>
       )}
-      {you && name !== null && <small class="muted">{t('you')}</small>}
+      {you && name !== null && <small class="muted">{t('You')}</small>}
     </>
   );
 }

@@ -1,7 +1,7 @@
 /* Questions and links about a table. */
 
 import { useEffect, useState } from 'preact/hooks';
-import { t } from '../text/t';
+import { t, tc } from '../text/t';
 import { errorText } from '../text/words';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
@@ -14,14 +14,14 @@ import { getTable } from './keep';
 export function AbortDialog({ onAbort, onClose }: { onAbort: () => void; onClose: () => void }) {
   return (
     <Question
-      title={t('Call this game off?')}
+      title={t('Abort this game?')}
       no={t('Play on')}
-      yes={t('Call it off')}
+      yes={t('Abort game')}
       look="danger"
       onYes={onAbort}
       onClose={onClose}
     >
-      {t('Not both have moved: the game counts for nothing then.')}
+      {t('You haven’t both moved, so the game won’t count.')}
     </Question>
   );
 }
@@ -41,7 +41,7 @@ export function SeatLinkDialog({ id, onClose }: { id: string; onClose: () => voi
       <div class="stack">
         <p>
           {t(
-            'Open this link there. It works once, within a day; the seat then belongs to that device, and no longer to this one.',
+            'Open this link on the other device. It works once, within a day. Your seat then moves there, and you can no longer play from this device.',
           )}
         </p>
         {error !== '' && (
@@ -78,12 +78,12 @@ export function WatchLinkDialog(props: { id: string; isPrivate: boolean; onClose
   return (
     <Dialog title={t('Link to watch')} onClose={onClose}>
       <div class="stack">
-        <p>{t('Whoever has this link can look on, and cannot play.')}</p>
+        <p>{t('Anyone with this link can watch, but not play.')}</p>
         {link !== '' ? (
-          <CopyField label={t('Link to watch')} text={link} share={t('A game at Potentia')} />
+          <CopyField label={t('Link to watch')} text={link} share={t('A game on Potentia')} />
         ) : (
           secret !== null && (
-            <p class="muted">{t('Only the browser in which the table was made has it.')}</p>
+            <p class="muted">{t('Only the browser that created the table has this link.')}</p>
           )
         )}
       </div>
@@ -98,7 +98,7 @@ export function ReportDialog(props: { id: string; event: number; onClose: () => 
   const send = async () => {
     try {
       await ask<undefined>('POST', `tables/${id}/report`, { event, text: text.trim() });
-      toast(t('The operators have been told.'));
+      toast(t('Your report has been sent to the operators.'));
       onClose();
     } catch (problem) {
       setError(errorText(problem));
@@ -114,7 +114,7 @@ export function ReportDialog(props: { id: string; event: number; onClose: () => 
         }}
       >
         <label class="stack">
-          <span>{t('What is wrong at this table?')}</span>
+          <span>{t('What’s wrong at this table?')}</span>
           <textarea
             class="input"
             rows={4}
@@ -132,7 +132,7 @@ export function ReportDialog(props: { id: string; event: number; onClose: () => 
         <div class="dialog-actions">
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button look="main" type="submit" disabled={text.trim() === ''}>
-            {t('Report')}
+            {tc('verb', 'Report')}
           </Button>
         </div>
       </form>

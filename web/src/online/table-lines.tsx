@@ -28,10 +28,10 @@ function Sitter(props: { seat: WireSeat | null; player: Player; kit: Kit | null 
 
 function standing(line: Line, kit: Kit | null): string {
   if (line.result !== '') return resultText(line.result, kit);
-  if (line.state === 'open') return t('Waits for somebody');
+  if (line.state === 'open') return t('Waiting for an opponent');
   if (line.turn === null) return '';
-  if (line.yours === line.turn || line.yours === 'both') return t('It is your turn');
-  return t('{player} is to act', { player: nameOf(kit, line.turn) });
+  if (line.yours === line.turn || line.yours === 'both') return t('Your turn');
+  return t('{player} to move', { player: nameOf(kit, line.turn) });
 }
 
 function TableLine({ line, action }: { line: Line; action?: string }) {
@@ -49,7 +49,7 @@ function TableLine({ line, action }: { line: Line; action?: string }) {
           <span class={ours ? 'game-card-turn' : 'muted'}>
             {[
               tempoText(line.clock),
-              line.rated ? t('rated') : '',
+              line.rated ? t('Rated') : '',
               standing(line, kit),
               line.result === '' ? '' : when(line.updated),
             ]
@@ -78,7 +78,7 @@ export function TableList(props: {
         <h2 id={id}>{title}</h2>
       </div>
       {lines === null ? (
-        <p class="muted">{t('Asking the server…')}</p>
+        <p class="muted">{t('Loading…')}</p>
       ) : lines.length === 0 ? (
         <p class="muted">{none}</p>
       ) : (

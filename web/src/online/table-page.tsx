@@ -17,14 +17,12 @@ function Sorry({ trouble }: { trouble: ApiError }) {
   const isPrivate = trouble.code === 'private';
   return (
     <div class="page page-narrow stack">
-      <h1>{isPrivate ? t('This table is private') : t('This table cannot be shown')}</h1>
+      <h1>{isPrivate ? t('This table is private') : t('This table can’t be shown')}</h1>
       <p>
-        {isPrivate
-          ? t('Only who plays here, or has the link to watch, can see it.')
-          : trouble.message}
+        {isPrivate ? t('Only the players and people with the link can see it.') : trouble.message}
       </p>
       <div>
-        <LinkButton href="#/online">{t('To the lobby')}</LinkButton>
+        <LinkButton href="#/online">{t('Go to the lobby')}</LinkButton>
       </div>
     </div>
   );
@@ -46,7 +44,7 @@ export function TablePage({ id, query }: { id: string; query: URLSearchParams })
         <JoinPanel
           id={id}
           invite={invite}
-          about={t('The game begins as soon as you sit down.')}
+          about={t('The game starts as soon as you sit down.')}
           onJoined={(snapshot) => {
             forgetSecret(id);
             table.take(snapshot);

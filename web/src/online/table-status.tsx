@@ -29,17 +29,17 @@ export function headline(table: OnlineTable, view: OnlineView): string {
     case 'over':
       return endText(state, scene, view.kit);
   }
-  if (view.unconfirmed) return t('Is this your turn?');
+  if (view.unconfirmed) return t('Play this move?');
   if (view.handed && scene.secret)
     return t('You chose: {choice}', { choice: wordOf(scene, view.handed.text) });
   return said(table.isOurs ? scene.promptYou : scene.prompt);
 }
 
 function handedText(connected: boolean, kept: boolean | null): string {
-  if (connected || kept === null) return t('Handing in your turn…');
+  if (connected || kept === null) return t('Sending your move…');
   return kept
-    ? t('Your turn is kept, and handed in later.')
-    : t('Leave this page open: it hands in your turn when it can.');
+    ? t('Your move is saved and will be sent later.')
+    : t('Keep this page open: your move will be sent as soon as possible.');
 }
 
 /** Runs a command and says why it was refused. */
@@ -96,19 +96,17 @@ function Offers({ table, view }: { table: OnlineTable; view: OnlineView }) {
           <Button onClick={() => wish(table.command('decline-draw'))}>{t('Decline')}</Button>
         </div>
       )}
-      {state.offer === seat && <p class="muted">{t('You offer a draw.')}</p>}
+      {state.offer === seat && <p class="muted">{t('You’ve offered a draw.')}</p>}
       {state.takeback === other && (
         <div class="note row">
-          <span>
-            {t('{player} asks to take the last turn back', { player: nameOf(view.kit, other) })}
-          </span>
+          <span>{t('{player} asks for a takeback', { player: nameOf(view.kit, other) })}</span>
           <Button look="main" onClick={() => wish(table.command('grant-takeback'))}>
-            {t('Allow')}
+            {t('Accept')}
           </Button>
-          <Button onClick={() => wish(table.command('refuse-takeback'))}>{t('Refuse')}</Button>
+          <Button onClick={() => wish(table.command('refuse-takeback'))}>{t('Decline')}</Button>
         </div>
       )}
-      {state.takeback === seat && <p class="muted">{t('You ask to take your turn back.')}</p>}
+      {state.takeback === seat && <p class="muted">{t('You’ve asked for a takeback.')}</p>}
       {state.repetitions >= 3 && <Repeated onClaim={() => wish(table.command('claim-draw'))} />}
     </>
   );
@@ -122,12 +120,12 @@ function AfterGame(props: { table: OnlineTable; view: OnlineView; onStudy: () =>
   return (
     <>
       {seat !== null && state.rematched === null && state.rematch[1 - index] === true && (
-        <p>{t('The other wants a rematch.')}</p>
+        <p>{t('Your opponent wants a rematch.')}</p>
       )}
       <div class="row">
         {state.rematched !== null ? (
           <a class="button button-main" href={`#/table/${state.rematched}`}>
-            <span>{t('To the rematch')}</span>
+            <span>{t('Go to the rematch')}</span>
           </a>
         ) : (
           seat !== null &&
@@ -139,7 +137,7 @@ function AfterGame(props: { table: OnlineTable; view: OnlineView; onStudy: () =>
               disabled={state.rematch[index] === true}
               onClick={() => wish(table.command('rematch'))}
             >
-              {state.rematch[index] === true ? t('Rematch asked for') : t('Rematch')}
+              {state.rematch[index] === true ? t('Rematch requested') : t('Rematch')}
             </Button>
           )
         )}

@@ -12,7 +12,7 @@ import { SideGame } from '../table/side-game';
 import { Status } from '../table/status';
 import { TableBoard } from '../table/table';
 import { useTable } from '../table/use-table';
-import { t, tn } from '../text/t';
+import { t, tc, tn } from '../text/t';
 import { errorText, otherPlayer, told } from '../text/words';
 import { Icon } from '../ui/icon';
 import type { MenuItem } from '../ui/menu';
@@ -57,13 +57,13 @@ function playersControls(
   const acted = online.events.some((event) => event.kind === 'acted' && event.by === seat);
   return [
     {
-      label: t('Takeback'),
+      label: tc('button: ask for a takeback', 'Takeback'),
       icon: 'back',
       disabled: !going || !terms.takebacks || !acted || state.takeback !== null,
       onClick: () => wish(online.command('ask-takeback')),
     },
     {
-      label: t('Draw'),
+      label: tc('button: offer a draw', 'Draw'),
       icon: 'draw',
       disabled: !going || state.offer === seat,
       onClick: () => wish(online.command('offer-draw')),
@@ -144,13 +144,13 @@ export function OnlineTableView(props: {
       onChoose: () => setAsking('seat'),
     });
   items.push({
-    label: t('Report'),
+    label: tc('verb', 'Report'),
     icon: <Icon name="warning" />,
     onChoose: () => setAsking('report'),
   });
   if (seat !== null)
     items.push(null, {
-      label: t('Call the game off'),
+      label: t('Abort game'),
       icon: <Icon name="close" />,
       disabled: state.begun || state.stage === 'over' || state.stage === 'removed',
       onChoose: () => setAsking('abort'),
@@ -160,14 +160,14 @@ export function OnlineTableView(props: {
   const facts = [
     heading,
     tempoText(terms.clock),
-    terms.rated ? t('rated') : t('not rated'),
-    terms.private ? t('private') : '',
-    state.watchers > 0 ? tn('{n} looks on', '{n} look on', state.watchers) : '',
+    terms.rated ? t('Rated') : t('Unrated'),
+    terms.private ? t('Private') : '',
+    state.watchers > 0 ? tn('{n} person watching', '{n} people watching', state.watchers) : '',
   ].filter((part) => part !== '');
 
   const unread = muted || !settings.chat ? 0 : Math.max(0, view.chat.length - read);
   const tabs: Tab[] = [
-    { id: 'turns', label: t('Turns'), content: () => <MoveList table={table} scene={scene} /> },
+    { id: 'turns', label: t('Moves'), content: () => <MoveList table={table} scene={scene} /> },
   ];
   if (terms.chat) {
     tabs.push({
@@ -179,7 +179,7 @@ export function OnlineTableView(props: {
   if (tempoOf(terms.clock).kind === 'days' && seat !== null) {
     tabs.push({
       id: 'plan',
-      label: t('Plan'),
+      label: tc('noun', 'Plan'),
       content: () => (
         <PlanPanel
           table={online}
@@ -210,7 +210,9 @@ export function OnlineTableView(props: {
           ) : (
             <JoinPanel id={terms.id} invite={invite} about="" onJoined={onJoined} />
           ))}
-        {state.stage === 'waiting' && terms.lot && <p>{t('The board is drawn once both sit.')}</p>}
+        {state.stage === 'waiting' && terms.lot && (
+          <p>{t('The board is drawn once both players are seated.')}</p>
+        )}
         {state.stage === 'waiting' && terms.rated && <RatingRules />}
         {!planner && <SideGame table={table} />}
         <Status
@@ -236,7 +238,7 @@ export function OnlineTableView(props: {
           doing={{
             undo: () => online.command('ask-takeback'),
             draw: () => online.command(state.repetitions >= 3 ? 'claim-draw' : 'offer-draw'),
-            hint: t('There are no hints in games with others.'),
+            hint: t('There are no hints in games against other people.'),
             ...(seat !== null && state.stage === 'playing'
               ? { resign: () => setAsking('resign') }
               : {}),

@@ -245,7 +245,7 @@ export class OnlineTable implements TableModel {
     const made = turn.slice(before.current.length);
     if (made.some((one) => one.actor !== this.seat)) {
       await this.rebuild(view.terms, this.played);
-      throw new Error(t('Only your own part of the turn can be made here.'));
+      throw new Error(t('You can only play your own part of the turn.'));
     }
     this.scene = after;
     const actions = made.map((one) => one.text);

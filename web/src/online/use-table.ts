@@ -22,24 +22,24 @@ import { endText } from './words';
 /** What is worth a word when it happens, said to the one it is about and to those who watch. */
 function happened(table: OnlineTable, event: TableEvent): string {
   const { by, kind } = event;
-  if (kind === 'seeded') return t('The board is drawn');
+  if (kind === 'seeded') return t('The board has been drawn');
   if (!isPlayer(by) || by === table.seat) return '';
   const player = nameOf(table.view?.kit, by);
   switch (kind) {
     case 'joined':
-      return t('{player} has sat down', { player });
+      return t('{player} has joined', { player });
     case 'offered':
       return t('{player} offers a draw', { player });
     case 'declined':
       return t('{player} declines the draw', { player });
     case 'asked':
-      return t('{player} asks to take the last turn back', { player });
+      return t('{player} asks for a takeback', { player });
     case 'granted':
-      return t('{player} lets the turn be taken back', { player });
+      return t('{player} accepts the takeback', { player });
     case 'refused':
-      return t('{player} does not let the turn be taken back', { player });
+      return t('{player} declines the takeback', { player });
     case 'absent':
-      return t('{player} has left', { player });
+      return t('{player} has left.', { player });
     case 'present':
       return t('{player} is back', { player });
     case 'rematch':
@@ -92,7 +92,7 @@ export function useTable(id: string, secret: string | null): TableHandle {
       },
       notPlayed: (error, text) =>
         toast(
-          t('Your turn {turn} was not played: {reason}', {
+          t('Your move {turn} couldn’t be played: {reason}', {
             turn: text.replaceAll(';', ' '),
             reason: error.message,
           }),

@@ -1,51 +1,48 @@
-/* Sentences for what the server says in codes. */
+/* The server's codes in words. */
 
 import type { Kit, Outcome, Player, Scene } from '../module/api';
 import { language, t } from '../text/t';
 import { computerName, nameOf, otherPlayer, outcomeText } from '../text/words';
 import type { TableState, WireSeat } from './wire';
 
-/** Who sits there; an empty seat has no name. */
+/** The name of whoever sits there. */
 export function seatName(seat: WireSeat | null, player: Player, kit: Kit | null): string {
   if (!seat) return t('Nobody yet');
   if (seat.kind === 'engine') return computerName(seat.level ?? 1);
   return seat.name === '' ? nameOf(kit, player) : seat.name;
 }
 
-/** '1500', or '1500?' while it is not sure. */
+/** '1500', or '1500?' while provisional. */
 export function ratingText(rating: number, provisional = false): string {
   const number = Math.round(rating);
-  return provisional ? t('{rating}?', { rating: number }) : String(number);
+  return provisional ? `${number}?` : String(number);
 }
 
-/** How the game ended, in the shape the board and the lists know. */
+/** How the game ended, in the form boards and lists use. */
 export function outcomeOf(state: TableState, scene: Scene): Outcome {
   if (state.stage !== 'over' || state.end === 'rules') return scene.outcome;
   const { score } = scene.outcome;
   return { over: true, winner: state.winner ?? 'nobody', reason: '', score };
 }
 
-/** An end that the rules do not know; '' for one of theirs. */
+/** An end outside the rules, worded as the module words it; '' for one within them. */
 function hostEnd(end: string, winner: Player | null, kit: Kit | null): string {
-  const names = winner && {
-    winner: nameOf(kit, winner),
-    loser: nameOf(kit, otherPlayer(winner)),
-  };
+  const names = winner && { 0: nameOf(kit, winner), 1: nameOf(kit, otherPlayer(winner)) };
   switch (end) {
     case 'aborted':
-      return t('The game was called off');
+      return t('The game was aborted.');
     case 'length':
-      return t('A draw: the game has become too long');
+      return t('A draw: the game reached the maximum length.');
     case 'agreed':
-      return t('A draw: by agreement');
+      return t('A draw by agreement.');
     case 'repetition':
-      return t('A draw: the position stood three times');
+      return t('A draw by repetition.');
     case 'resigned':
-      return names ? t('{winner} wins: {loser} resigned', names) : '';
+      return names ? t('{0} wins by resignation.', names) : '';
     case 'time':
-      return names ? t('{winner} wins: {loser} ran out of time', names) : '';
+      return names ? t('{0} wins on time.', names) : '';
     case 'absence':
-      return names ? t('{winner} wins: {loser} left the game', names) : '';
+      return names ? t('{0} wins: {1} left the game.', names) : '';
     default:
       return '';
   }
@@ -55,7 +52,7 @@ export function endText(state: TableState, scene: Scene, kit: Kit | null): strin
   return hostEnd(state.end ?? '', state.winner, kit) || outcomeText(scene.outcome, kit);
 }
 
-/** The result of a line of a list: 'white resigned', 'draw agreed', 'none aborted'. */
+/** The result in a list: 'white resigned', 'draw agreed', 'none aborted'. */
 export function resultText(result: string, kit: Kit | null): string {
   const [who = '', how = ''] = result.split(' ');
   const winner = who === 'white' || who === 'black' ? who : null;

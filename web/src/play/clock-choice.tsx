@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { t } from '../text/t';
+import { t, tc } from '../text/t';
 import { Choices } from '../ui/toggle';
 import { Stepper } from './stepper';
 
@@ -23,9 +23,9 @@ export function ClockChoice(props: { value: ClockWish; onChange: (value: ClockWi
         legend={t('Clock')}
         value={chosen}
         options={[
-          { value: 'none', label: t('None') },
+          { value: 'none', label: t('No clock') },
           ...PRESETS.map((preset) => ({ value: preset, label: preset })),
-          { value: 'own', label: t('Other') },
+          { value: 'own', label: tc('clock', 'Custom') },
         ]}
         onChange={(choice) => {
           setOwn(choice === 'own');
@@ -40,9 +40,9 @@ export function ClockChoice(props: { value: ClockWish; onChange: (value: ClockWi
       {chosen === 'own' && (
         <div class="row">
           <span class="labelled">
-            <span>{t('Minutes for each')}</span>
+            <span>{t('Minutes per player')}</span>
             <Stepper
-              label={t('Minutes for each')}
+              label={t('Minutes per player')}
               value={minutes}
               min={1}
               max={180}
@@ -50,9 +50,9 @@ export function ClockChoice(props: { value: ClockWish; onChange: (value: ClockWi
             />
           </span>
           <span class="labelled">
-            <span>{t('Seconds added each turn')}</span>
+            <span>{t('Seconds added per turn')}</span>
             <Stepper
-              label={t('Seconds added each turn')}
+              label={t('Seconds added per turn')}
               value={seconds}
               min={0}
               max={120}
@@ -62,7 +62,7 @@ export function ClockChoice(props: { value: ClockWish; onChange: (value: ClockWi
         </div>
       )}
       {value !== null && (
-        <p class="muted">{t('Minutes at the start, and seconds added after each turn.')}</p>
+        <p class="muted">{t('Minutes to start with, and seconds added after each turn.')}</p>
       )}
     </div>
   );

@@ -26,7 +26,7 @@ export function ResignDialog(props: {
       onYes={onResign}
       onClose={onClose}
     >
-      {t('{winner} wins then.', { winner: name(otherPlayer(player)) })}
+      {t('{winner} will win.', { winner: name(otherPlayer(player)) })}
     </Question>
   );
 }
@@ -61,11 +61,13 @@ export function HandoverDialog({ name, onTake }: { name: string; onTake: () => v
       onClose={onTake}
       actions={
         <Button look="main" onClick={onTake}>
-          {t('I am {player}, show me', { player: name })}
+          {t('I’m {player}, show me', { player: name })}
         </Button>
       }
     >
-      <p>{t('{player} now chooses in secret; the other one looks away.', { player: name })}</p>
+      <p>
+        {t('{player} now chooses in secret. The other player should look away.', { player: name })}
+      </p>
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Kit, Option, OptionValue, OptionValues, Start } from '../module/api';
 import { kit as kitOf, rules } from '../services';
-import { t } from '../text/t';
+import { tc } from '../text/t';
 import { errorText, told } from '../text/words';
 import { Choices } from '../ui/toggle';
 import { OptionField, isAway } from './option-field';
@@ -123,7 +123,7 @@ export function GameCard({ game, againstEngine }: { game: GameChoice; againstEng
   return (
     <section class="card stack">
       <Choices
-        legend={t('Which game')}
+        legend={tc('which one to play, a label', 'Game')}
         look="cards"
         value={choice?.start.name ?? ''}
         options={starts

@@ -69,7 +69,7 @@ export function NewGamePage({ query }: { query: URLSearchParams }) {
             value={friend ? 'friend' : 'computer'}
             options={[
               { value: 'computer', label: t('The computer') },
-              { value: 'friend', label: t('A friend here') },
+              { value: 'friend', label: t('A friend on this device') },
             ]}
             onChange={(who) => setFriend(who === 'friend')}
           />
@@ -78,9 +78,7 @@ export function NewGamePage({ query }: { query: URLSearchParams }) {
           <ClockChoice value={clock} onChange={setClock} />
           {state === 'there' && (
             <p>
-              <a href={`#/online/new?${elsewhere.toString()}`}>
-                {t('Play somebody who is not here')}
-              </a>
+              <a href={`#/online/new?${elsewhere.toString()}`}>{t('Play someone online')}</a>
             </p>
           )}
         </section>
@@ -91,7 +89,7 @@ export function NewGamePage({ query }: { query: URLSearchParams }) {
         )}
         <div class="new-game-go">
           <Button look="main" type="submit" disabled={!canStart} icon={<Icon name="play" />}>
-            {t('Start the game')}
+            {t('Start game')}
           </Button>
         </div>
       </form>

@@ -219,10 +219,10 @@ function CountsField(props: OptionFieldProps) {
             {told(preset.label)}
           </option>
         ))}
-        {chosen < 0 && <option value={-1}>{t('A mix of your own')}</option>}
+        {chosen < 0 && <option value={-1}>{t('Custom mix')}</option>}
       </select>
       <details class="counts-mix" open={chosen < 0}>
-        <summary>{t('Mix for each player')}</summary>
+        <summary>{t('Each player’s mix')}</summary>
         <CountsTable {...props} />
       </details>
     </>
@@ -257,7 +257,7 @@ function SidesField(props: OptionFieldProps) {
               value={word}
               onChange={(event) => onChange([withEntry(words, i, event.currentTarget.value)])}
             >
-              <option value="">{t('Cannot be challenged')}</option>
+              <option value="">{t('Can’t be challenged')}</option>
               {/* Agreed elsewhere, with options that the list does not have. */}
               {word !== '' && !games.some((start) => start.side === word) && (
                 <option value={word}>{word}</option>
@@ -274,7 +274,7 @@ function SidesField(props: OptionFieldProps) {
       {againstEngine && isAway(option, value, starts) && (
         <p class="field-error">
           {t(
-            'The computer cannot play a game away from the board: choose another side game, or a friend.',
+            'The computer can’t play a side game away from the board. Choose another side game, or play a friend.',
           )}
         </p>
       )}

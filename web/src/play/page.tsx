@@ -1,7 +1,7 @@
 /* The page of one game: loads it, or says why it cannot be played here. */
 
 import { go } from '../route';
-import { t } from '../text/t';
+import { t, tc } from '../text/t';
 import { Button, LinkButton } from '../ui/button';
 import { GameTable } from './table';
 import { useGame } from './use-game';
@@ -11,13 +11,13 @@ function Sorry({ trouble, takeOver }: { trouble: Trouble; takeOver: () => void }
   if (trouble === 'missing') {
     return (
       <div class="page page-narrow">
-        <h1>{t('This game is not in this browser')}</h1>
+        <h1>{t('This game isn’t in this browser')}</h1>
         <p>
           {t(
-            'Games are kept in the browser they were played in. It may have been deleted, or played elsewhere.',
+            'Games are saved in the browser you played them in. This one may have been deleted, or played elsewhere.',
           )}
         </p>
-        <LinkButton href="#/">{t('To the start page')}</LinkButton>
+        <LinkButton href="#/">{t('Go to the home page')}</LinkButton>
       </div>
     );
   }
@@ -26,14 +26,14 @@ function Sorry({ trouble, takeOver }: { trouble: Trouble; takeOver: () => void }
       <h1>{t('This game is open in another tab')}</h1>
       <p>
         {trouble === 'elsewhere'
-          ? t('It can be played in one tab at a time, so that no turn is lost.')
-          : t('Another tab has gone on with it; nothing is lost.')}
+          ? t('You can play it in only one tab at a time, so that no move is lost.')
+          : t('It’s being played in another tab. Nothing is lost.')}
       </p>
       <div class="row">
         <Button look="main" onClick={takeOver}>
-          {t('Continue here')}
+          {tc('in this browser or tab', 'Continue here')}
         </Button>
-        <Button onClick={() => go('#/')}>{t('To the start page')}</Button>
+        <Button onClick={() => go('#/')}>{t('Go to the home page')}</Button>
       </div>
     </div>
   );

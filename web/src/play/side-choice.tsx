@@ -1,7 +1,7 @@
 /* Which player one is, and how well the computer plays. */
 
 import type { Kit, Player } from '../module/api';
-import { t } from '../text/t';
+import { t, tc } from '../text/t';
 import { FULL_STRENGTH, levelLabel, told } from '../text/words';
 import { Choices } from '../ui/toggle';
 
@@ -50,7 +50,7 @@ export function SideChoice(props: {
       value={value}
       options={[
         { value: 'white', label: name(0, t('White')) },
-        { value: 'random', label: t('Drawn by lot') },
+        { value: 'random', label: tc('colour', 'Random') },
         { value: 'black', label: name(1, t('Black')) },
       ]}
       onChange={onChange}

@@ -1,4 +1,4 @@
-import { t } from '../text/t';
+import { tc } from '../text/t';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 
@@ -16,7 +16,7 @@ export function Stepper(props: {
   return (
     <div class="stepper" role="group" aria-label={label}>
       <Button
-        label={t('Less')}
+        label={tc('a number', 'Less')}
         icon={<Icon name="minus" size={16} />}
         disabled={value <= min}
         onClick={() => onChange(within(value - 1))}
@@ -42,7 +42,7 @@ export function Stepper(props: {
         }}
       />
       <Button
-        label={t('More')}
+        label={tc('a number', 'More')}
         icon={<Icon name="plus" size={16} />}
         disabled={value >= max}
         onClick={() => onChange(within(value + 1))}

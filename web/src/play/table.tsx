@@ -14,7 +14,7 @@ import { Repeated, Status } from '../table/status';
 import { TableBoard } from '../table/table';
 import { playedText } from '../table/telling';
 import { useTable } from '../table/use-table';
-import { t } from '../text/t';
+import { t, tc } from '../text/t';
 import { errorText, said, told } from '../text/words';
 import { announce } from '../ui/announce';
 import { Button } from '../ui/button';
@@ -28,7 +28,7 @@ import type { View } from './view';
 function headline(game: Game, view: View): string {
   const { scene } = view;
   if (scene.outcome.over) return said(scene.prompt);
-  if (view.unconfirmed) return t('Is this your turn?');
+  if (view.unconfirmed) return t('Play this move?');
   if (view.thinking) return t('The computer is thinking');
   return said(game.isOurs && game.person !== null ? scene.promptYou : scene.prompt);
 }
@@ -52,7 +52,7 @@ export function GameTable({ game, view }: { game: Game; view: View }) {
   const failed = (error: unknown) => toast(errorText(error), { kind: 'error' });
 
   const hint = () => {
-    announce(t('The computer looks for a hint'));
+    announce(t('The computer is looking for a hint'));
     game
       .hint()
       .then((found) => {
@@ -135,7 +135,7 @@ export function GameTable({ game, view }: { game: Game; view: View }) {
           controls={[
             stepBack(table),
             {
-              label: t('Undo'),
+              label: tc('a move', 'Undo'),
               icon: 'back',
               disabled: !game.canUndo,
               onClick: () => void game.undo(),

@@ -5,7 +5,7 @@ import type { Puzzle, PuzzleHead } from '../module/api';
 import { rules } from '../services';
 import { pictureOf } from '../store/picture';
 import { useTitles } from '../table/kits';
-import { t, tn } from '../text/t';
+import { t, tc, tn } from '../text/t';
 import { useAsked } from '../ui/asked';
 import { LinkButton } from '../ui/button';
 import { Icon } from '../ui/icon';
@@ -58,12 +58,12 @@ function Streak({ progress, day }: { progress: Progress; day: number }) {
   return (
     <p class="streak">
       {count === 0
-        ? t('Solve a puzzle today to begin a row of days.')
+        ? t('Solve a puzzle today to start a streak.')
         : progress.days.includes(day)
           ? tn('{n} day in a row', '{n} days in a row', count)
           : tn(
-              '{n} day in a row so far: solve one today to go on',
-              '{n} days in a row so far: solve one today to go on',
+              '{n} day in a row. Solve one today to keep going.',
+              '{n} days in a row. Solve one today to keep going.',
               count,
             )}
     </p>
@@ -76,7 +76,7 @@ function Filters({ starts }: { starts: readonly string[] }) {
   return (
     <div class="practice-filter">
       <label>
-        <span>{t('Which game')}</span>
+        <span>{tc('which one to play, a label', 'Game')}</span>
         <select
           class="input"
           value={by.start}
@@ -103,7 +103,7 @@ function Filters({ starts }: { starts: readonly string[] }) {
             filter.change((now) => ({ ...now, grade }));
           }}
         >
-          <option value="0">{t('All grades')}</option>
+          <option value="0">{t('Any difficulty')}</option>
           {GRADES.map((grade) => (
             <option key={grade} value={String(grade)}>
               {gradeName(grade)}
@@ -155,7 +155,9 @@ function PuzzleLink({ puzzle, entry }: { puzzle: PuzzleHead; entry: Entry | unde
       {state === 'solved' && <Icon name="check" size={12} />}
       {state === 'helped' && <Icon name="hint" size={12} />}
       {state !== 'new' && (
-        <span class="unseen">{state === 'tried' ? t('tried') : solvedText(entry)}</span>
+        <span class="unseen">
+          {state === 'tried' ? tc('a puzzle', 'tried') : solvedText(entry)}
+        </span>
       )}
     </a>
   );
@@ -182,7 +184,7 @@ export function PracticePage() {
       <h1>{t('Practice')}</h1>
       <p>
         {t(
-          'Positions from games of the engine against itself. Each has exactly one right way to begin, and that is proved.',
+          'Positions from games the engine played against itself. Each has exactly one winning first move, and that’s proved.',
         )}
       </p>
       <section aria-labelledby="practice-today">
@@ -208,7 +210,7 @@ export function PracticePage() {
           </span>
           {next && (
             <LinkButton look="main" href={`#/practice/${next.id}`} icon={<Icon name="next" />}>
-              {t('Next unsolved')}
+              {t('Next unsolved puzzle')}
             </LinkButton>
           )}
         </div>

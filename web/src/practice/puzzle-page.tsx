@@ -28,7 +28,7 @@ function Controls({ solving, view, next }: { solving: Solving; view: SolvingView
   return (
     <div class="lesson-controls" role="group" aria-label={t('Puzzle')}>
       <Button look="plain" icon={<Icon name="again" />} onClick={() => solving.again()}>
-        {t('Again')}
+        {t('Try again')}
       </Button>
       <Button
         look="plain"

@@ -95,7 +95,7 @@ export class Solving extends Staged<SolvingView, SolvingHost> {
   private async goOn(course: number, solved: boolean, line: string[]): Promise<void> {
     if (!this.view) return;
     const { puzzle, right } = this.view;
-    if (!solved) this.say({ kind: 'right', texts: [t('Right. See what comes, and go on.')] });
+    if (!solved) this.say({ kind: 'right', texts: [t('Right. Watch the reply, then carry on.')] });
     if (line.length > 0) await this.play(course, line);
     if (course !== this.course) return;
     this.show({ right: right + 1 });
@@ -146,7 +146,7 @@ export class Solving extends Staged<SolvingView, SolvingHost> {
         this.say({ kind: 'hint', texts: [t('Play {action}.', { action: text })] });
       } else {
         this.show({ marks: [point] });
-        this.say({ kind: 'hint', texts: [t('It begins at {point}.', { point })] });
+        this.say({ kind: 'hint', texts: [t('Start at {point}.', { point })] });
       }
     });
   }
@@ -176,7 +176,7 @@ export class Solving extends Staged<SolvingView, SolvingHost> {
         kind: 'hint',
         texts: [
           outcome.over
-            ? t('That is the solution.')
+            ? t('That’s the solution.')
             : t('{action} is the only move that wins.', { action: last?.text ?? '' }),
         ],
       });

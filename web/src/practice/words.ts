@@ -45,6 +45,6 @@ export function taskText({ turns }: PuzzleHead, reader: Player, kit: Kit | null)
 
 export function missedText({ turns }: PuzzleHead): string {
   return turns === 0
-    ? t('That can be played, but it lets the win slip. Try again.')
-    : t('That can be played, but it does not win in time. Try again.');
+    ? t('That’s a legal move, but it lets the win slip. Try again.')
+    : t('That’s a legal move, but it doesn’t win in time. Try again.');
 }

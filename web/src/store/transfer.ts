@@ -100,15 +100,16 @@ export async function importText(
   rules: Rules,
   progress: (done: number, all: number) => void,
 ): Promise<ImportResult> {
-  if (source.length > FILE_MAX) throw new Error(t('The file is too large: 64 MB is the most.'));
+  if (source.length > FILE_MAX)
+    throw new Error(t('The file is too large (at most {size} MB).', { size: FILE_MAX >> 20 }));
   let parsed: unknown;
   try {
     parsed = JSON.parse(source);
   } catch {
-    throw new Error(t('This is not a file of exported games: it is not JSON.'));
+    throw new Error(t('This isn’t a file of exported games: it’s not JSON.'));
   }
   if (!isFields(parsed) || parsed['format'] !== FORMAT || !Array.isArray(parsed['games'])) {
-    throw new Error(t('This is not a file of exported games.'));
+    throw new Error(t('This isn’t a file of exported games.'));
   }
   if (parsed['version'] !== VERSION) {
     throw new Error(t('The file was written by a newer version of Potentia.'));
@@ -125,7 +126,7 @@ export async function importText(
     const found = fieldsOf(value, game);
     if (typeof found === 'string') {
       result.refused.push({
-        title: t('Game {n}', { n: i + 1 }),
+        title: t('Game {number}', { number: i + 1 }),
         reason: t('the field "{field}" is missing or wrong', { field: found }),
       });
       continue;
@@ -145,7 +146,7 @@ export async function importText(
       }
     } catch (error) {
       result.refused.push({
-        title: found.title || t('Game {n}', { n: i + 1 }),
+        title: found.title || t('Game {number}', { number: i + 1 }),
         reason: errorText(error),
       });
       continue;

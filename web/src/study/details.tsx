@@ -1,7 +1,7 @@
 /* Who played, when and where: the head of the record. */
 
 import { useId, useState } from 'preact/hooks';
-import { t } from '../text/t';
+import { t, tc } from '../text/t';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { useNames, type NameOf } from './names';
@@ -20,7 +20,7 @@ function label(name: Name, nameOf: NameOf): string {
     case 'EV':
       return t('Event');
     case 'PC':
-      return t('Place');
+      return tc('where it was played', 'Place');
     case 'DT':
       return t('Date');
   }

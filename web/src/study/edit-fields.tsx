@@ -2,7 +2,7 @@
 
 import type { EditParts, Kit } from '../module/api';
 import { OptionField } from '../play/option-field';
-import { t } from '../text/t';
+import { tc } from '../text/t';
 import { told } from '../text/words';
 import { Choices } from '../ui/toggle';
 
@@ -18,7 +18,7 @@ export function EditFields(props: {
     <>
       {parts.turn !== null && (
         <Choices
-          legend={t('To move')}
+          legend={tc('whose turn it is', 'To move')}
           value={parts.turn}
           options={[
             { value: 'white', label: told(kit.players[0].label) },

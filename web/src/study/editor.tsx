@@ -15,7 +15,7 @@ import {
 } from '../module/api';
 import { kit as kitOf } from '../services';
 import { useSettings } from '../store/settings';
-import { t, tm } from '../text/t';
+import { t, tc, tm } from '../text/t';
 import { errorText, told } from '../text/words';
 import { announce } from '../ui/announce';
 import { Button } from '../ui/button';
@@ -129,12 +129,12 @@ function Palette(props: {
     <div class="palette" role="group" aria-label={t('Pieces')}>
       {button(t('Move pieces'), 'move', <Icon name="flip" />)}
       {button(t('Erase'), 'erase', <Icon name="trash" />)}
-      {takesPoints && button(t('Take points away'), 'point', <Icon name="minus" />)}
+      {takesPoints && button(t('Remove points'), 'point', <Icon name="minus" />)}
       {stamps.map((stamp) => {
         const shown = typeof tool === 'object' && sameTool(tool, stamp) ? tool : stamp;
         return button(stampText(kit, stamp), shown, <PieceIcon kit={kit} {...shown} decorative />);
       })}
-      {turned !== tool && <Button onClick={() => onTool(turned)}>{t('Turn it')}</Button>}
+      {turned !== tool && <Button onClick={() => onTool(turned)}>{t('Turn it over')}</Button>}
     </div>
   );
 }
@@ -150,7 +150,7 @@ function BeginMenu(props: {
     position === undefined
       ? []
       : [
-          { label: t('The position on the board before'), onChoose: () => onBegin({ position }) },
+          { label: t('The position you were analysing'), onChoose: () => onBegin({ position }) },
           null,
         ];
   const others = starts
@@ -158,8 +158,8 @@ function BeginMenu(props: {
     .map(({ title, setup }) => ({ label: told(title), onChoose: () => onBegin({ setup }) }));
   return (
     <Menu
-      label={t('Begin with another position')}
-      text={t('Begin with…')}
+      label={t('Start from another position')}
+      text={t('Start from…')}
       look="usual"
       align="start"
       items={[...before, ...others]}
@@ -268,7 +268,7 @@ export function Editor(props: {
     ) : (
       <div class="page page-narrow stack">
         <h1>{t('Position editor')}</h1>
-        <p>{t('This position has no editor: {reason}', { reason: refusal })}</p>
+        <p>{t('This position can’t be edited: {reason}', { reason: refusal })}</p>
         <div class="edit-starts">
           <BeginMenu starts={starts} onBegin={from} />
           <Button onClick={onClose}>{t('Close')}</Button>
@@ -289,7 +289,7 @@ export function Editor(props: {
       hand.current = null;
     } else if (!isEmpty(kit, parts, point)) {
       setLifted(point);
-      announce(t('Lifted. Choose where it goes.'));
+      announce(t('Picked up. Choose where to put it.'));
     }
   };
 
@@ -317,7 +317,7 @@ export function Editor(props: {
                 hand.current = { tool: used, from: point, last: point };
               press(point, used);
             }}
-            label={t('Board of the editor')}
+            label={t('Editor board')}
           />
         </div>
         {check.errors[''] !== undefined && <p class="note note-error">{check.errors['']}</p>}
@@ -340,7 +340,7 @@ export function Editor(props: {
           <Button
             look="plain"
             icon={<Icon name="back" />}
-            label={t('Undo')}
+            label={tc('a change', 'Undo')}
             disabled={past.length === 0}
             onClick={() => {
               const before = past[past.length - 1];
@@ -388,12 +388,10 @@ export function Editor(props: {
               )
             }
           >
-            {t('Empty the board')}
+            {t('Clear the board')}
           </Button>
         </div>
-        {canStack(kit) && (
-          <Toggle label={t('Put pieces on top of others')} checked={onTop} onChange={setOnTop} />
-        )}
+        {canStack(kit) && <Toggle label={t('Stack pieces')} checked={onTop} onChange={setOnTop} />}
         <EditFields kit={kit} parts={parts} errors={check.errors} onChange={change} />
       </div>
     </div>

@@ -4,7 +4,7 @@ import { useRef } from 'preact/hooks';
 import { errorText, said } from '../text/words';
 import type { Scene } from '../module/api';
 import { isOpen } from '../table/session';
-import { t, tn } from '../text/t';
+import { t, tc, tn } from '../text/t';
 import { Toggle } from '../ui/toggle';
 import { canAnalyse, type Analysis, type Line } from './analysis';
 import { useNames } from './names';
@@ -41,7 +41,7 @@ function LineView(props: { line: Line; onTurns: (line: Line, turns: number) => v
             type="button"
             class="line-turn"
             tabIndex={i === 0 ? 0 : -1}
-            title={tn('Play this turn', 'Play these {n} turns', i + 1)}
+            title={tn('Play this move', 'Play these {n} moves', i + 1)}
             onPointerDown={() => (pressed.current = line)}
             onClick={() => {
               onTurns(pressed.current ?? line, i + 1);
@@ -63,7 +63,7 @@ function Summary(props: { scene: Scene; analysis: Analysis | null; paused: strin
   if (paused !== '') return <p class="engine-words muted">{paused}</p>;
   if (!canAnalyse(scene))
     return (
-      <p class="engine-words muted">{t('Chance decides here; there is nothing to think about.')}</p>
+      <p class="engine-words muted">{t('Chance decides here, so there’s nothing to analyse.')}</p>
     );
   if (analysis?.error) return <p class="engine-words field-error">{errorText(analysis.error)}</p>;
   const best = analysis?.lines[0];
@@ -74,7 +74,10 @@ function Summary(props: { scene: Scene; analysis: Analysis | null; paused: strin
       <p class="engine-words">
         <strong>{score.words}</strong>
         <span class="muted">
-          {t('{player} wins {chance}', { player: name('white'), chance: percent(score.white) })}
+          {t('{player}’s chances: {chance}', {
+            player: name('white'),
+            chance: percent(score.white),
+          })}
         </span>
       </p>
       <dl class="engine-numbers number">
@@ -89,13 +92,13 @@ function Summary(props: { scene: Scene; analysis: Analysis | null; paused: strin
           <dd>{shortCount(info.nodes)}</dd>
         </div>
         <div>
-          <dt>{t('Nodes a second')}</dt>
+          <dt>{t('Nodes per second')}</dt>
           <dd>{shortCount(info.nps)}</dd>
         </div>
         {!analysis.running && (
           <div>
-            <dt class="unseen">{t('State')}</dt>
-            <dd>{t('finished')}</dd>
+            <dt class="unseen">{t('Status')}</dt>
+            <dd>{tc('the engine', 'finished')}</dd>
           </div>
         )}
       </dl>
@@ -120,7 +123,7 @@ export function EnginePanel(props: {
       <div class="engine-head">
         <Toggle label={t('Engine')} checked={on} onChange={onSwitch} />
         <label class="engine-lines">
-          <span>{t('Lines')}</span>
+          <span>{tc('how many the engine shows', 'Lines')}</span>
           <select
             class="input"
             value={String(count)}

@@ -14,11 +14,11 @@ export function EvalBar(props: { white: number | null; flipped: boolean; badge: 
     <div
       class={classes.join(' ')}
       role="meter"
-      aria-label={t("{player}'s chance to win", { player: useNames()('white') })}
+      aria-label={t('{player}’s chances', { player: useNames()('white') })}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.round(share * 100)}
-      aria-valuetext={white === null ? t('not known') : percent(white)}
+      aria-valuetext={white === null ? t('unknown') : percent(white)}
     >
       <div class="evalbar-white" style={{ '--share': String(share) }} />
       <span class="evalbar-middle" />

@@ -3,7 +3,7 @@
 import { useEffect, useId, useState } from 'preact/hooks';
 import { kit as kitOf } from '../services';
 import { errorText, nameOf } from '../text/words';
-import { t } from '../text/t';
+import { t, tc } from '../text/t';
 import { Button } from '../ui/button';
 import { CopyField } from '../ui/copy-field';
 import { Dialog } from '../ui/dialog';
@@ -29,9 +29,9 @@ export function download(name: string, content: Blob): void {
 async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    toast(t('Copied.'), { key: 'copied' });
+    toast(t('Copied'), { key: 'copied' });
   } catch (error) {
-    toast(t('The browser did not let the page copy: {reason}', { reason: errorText(error) }), {
+    toast(t('The browser didn’t let the page copy: {reason}', { reason: errorText(error) }), {
       kind: 'error',
     });
   }
@@ -98,7 +98,7 @@ function Links(props: { study: Study }) {
   if (!scene) return null;
   const links = [
     { label: t('This position'), url: address(positionFragment(scene.position)) },
-    ...(game ? [{ label: t('The whole game (its main line)'), url: address(game) }] : []),
+    ...(game ? [{ label: t('The whole game (main line)'), url: address(game) }] : []),
   ];
   return (
     <>
@@ -106,7 +106,7 @@ function Links(props: { study: Study }) {
         <CopyField key={label} label={label} text={url} />
       ))}
       {game === '' && (
-        <p class="muted">{t('This game is too long for a link. Send its SGF instead.')}</p>
+        <p class="muted">{t('This game is too long for a link. Send the SGF instead.')}</p>
       )}
     </>
   );
@@ -123,7 +123,7 @@ function Pictures(props: {
   };
   return (
     <>
-      <p>{t('The board as it stands, turned as you see it.')}</p>
+      <p>{t('The board as you see it.')}</p>
       <div class="export-buttons">
         <Button
           icon={<Icon name="download" />}
@@ -185,13 +185,13 @@ export function ExportDialog(props: {
   return (
     <Dialog title={t('Export and share')} onClose={onClose} wide>
       <Choices<Form>
-        legend={t('Form')}
+        legend={t('Format')}
         hideLegend
         value={form}
         options={[
-          { value: 'sgf', label: t('SGF') },
+          { value: 'sgf', label: 'SGF' },
           { value: 'official', label: t('Publisher’s notation') },
-          { value: 'actions', label: t('Actions') },
+          { value: 'actions', label: tc('notation', 'Actions') },
           { value: 'position', label: t('Position') },
           { value: 'link', label: t('Link') },
           { value: 'picture', label: t('Picture') },
@@ -200,7 +200,7 @@ export function ExportDialog(props: {
       />
       {form === 'sgf' && review && (
         <Toggle
-          label={t('Put the review into the comments')}
+          label={t('Include the review as comments')}
           checked={withComments}
           onChange={setWithComments}
         />
@@ -237,7 +237,7 @@ export function ExportDialog(props: {
                 )
               }
             >
-              {t('Save as a file')}
+              {t('Save as file')}
             </Button>
           </div>
         </>

@@ -18,12 +18,12 @@ function describe(turns: ReviewedNode[], at: number, name: NameOf): string {
   const here = turns[at - 1];
   const chance = percent(chances(turns)[at] ?? 500);
   const player = name('white');
-  if (!here) return t('The start: {player} wins {chance}', { player, chance });
+  if (!here) return t('Start. {player}’s chances: {chance}', { player, chance });
   const who = name(here.turn.player);
   const turn = here.node.text;
   const judged = judgedName(here.turn.judged);
   if (judged !== '') {
-    return t('Turn {number}, {who}, {turn}: {player} wins {chance}. {judged}', {
+    return t('Turn {number}, {who}, {turn}. {player}’s chances: {chance}. {judged}', {
       player,
       number: at,
       who,
@@ -32,7 +32,7 @@ function describe(turns: ReviewedNode[], at: number, name: NameOf): string {
       judged,
     });
   }
-  return t('Turn {number}, {who}, {turn}: {player} wins {chance}', {
+  return t('Turn {number}, {who}, {turn}. {player}’s chances: {chance}', {
     player,
     number: at,
     who,
@@ -78,7 +78,7 @@ export function Graph(props: {
       class="graph"
       role="slider"
       tabIndex={0}
-      aria-label={t("{player}'s chance to win, turn by turn", { player: name('white') })}
+      aria-label={t('{player}’s chances, turn by turn', { player: name('white') })}
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={at ?? 0}

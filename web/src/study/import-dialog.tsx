@@ -2,7 +2,7 @@
 
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Rules, Start } from '../module/api';
-import { t } from '../text/t';
+import { t, tc } from '../text/t';
 import { told } from '../text/words';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
@@ -77,10 +77,12 @@ export function ImportDialog(props: {
   if (games) {
     return (
       <Dialog
-        title={t('Which game?')}
+        title={tc('one of several in a file', 'Which game?')}
         onClose={onClose}
         wide
-        actions={<Button onClick={() => setGames(null)}>{t('Back')}</Button>}
+        actions={
+          <Button onClick={() => setGames(null)}>{tc('to the previous step', 'Back')}</Button>
+        }
       >
         {games.count > games.list.length && (
           <p class="muted">
@@ -136,7 +138,7 @@ export function ImportDialog(props: {
             {t('Choose a file')}
           </Button>
           <Button look="main" disabled={busy || text.trim() === ''} onClick={() => void open(text)}>
-            {t('Open')}
+            {tc('verb', 'Open')}
           </Button>
         </>
       }
@@ -159,11 +161,11 @@ export function ImportDialog(props: {
         }}
       >
         <label for={`${id}-text`} class="field-label">
-          {t('A game or a position')}
+          {t('Game or position')}
         </label>
         <p id={`${id}-about`} class="muted">
           {t(
-            'SGF, the publisher’s notation, actions, a position text, or a game from Little Golem or CodeCup. Paste it, or drop a file here.',
+            'Paste SGF, the publisher’s notation, actions, a position, or a game from Little Golem or CodeCup. You can also drop a file here.',
           )}
         </p>
         <textarea
@@ -183,14 +185,14 @@ export function ImportDialog(props: {
         </p>
       )}
       <div class="field">
-        <label for={`${id}-start`}>{t('Where the text does not say which game it is')}</label>
+        <label for={`${id}-start`}>{t('If the text doesn’t name the game')}</label>
         <select
           id={`${id}-start`}
           class="input"
           value={start}
           onChange={(event) => setStart(event.currentTarget.value)}
         >
-          <option value="">{t('Find out')}</option>
+          <option value="">{t('Detect automatically')}</option>
           {starts.map((one) => (
             <option key={one.name} value={one.name}>
               {told(one.title)}

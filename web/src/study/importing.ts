@@ -23,7 +23,7 @@ export function importError(error: unknown): string {
 
 export async function readFile(file: Blob): Promise<string> {
   if (file.size > FILE_MAX) {
-    throw new Error(t('The file is too large: {size} MB are the most.', { size: FILE_MAX >> 20 }));
+    throw new Error(t('The file is too large (at most {size} MB).', { size: FILE_MAX >> 20 }));
   }
   return decode(new Uint8Array(await file.arrayBuffer()));
 }
@@ -49,7 +49,7 @@ export function decode(bytes: Uint8Array): string {
     // In ASCII alone every charset says the same.
     if (bytes.every((byte) => byte < 0x80)) return plain;
     throw new Error(
-      t('The file is in a charset that this browser does not know: {name}', {
+      t('This browser doesn’t know the file’s character set: {name}', {
         name: stated.slice(0, 40),
       }),
     );
@@ -58,7 +58,7 @@ export function decode(bytes: Uint8Array): string {
     return decoder.decode(bytes);
   } catch {
     throw new Error(
-      t('The file is not in the charset that it names: {name}', { name: stated.slice(0, 40) }),
+      t('The file isn’t in the character set it names: {name}', { name: stated.slice(0, 40) }),
     );
   }
 }

@@ -19,7 +19,7 @@ export function NodeBar(props: {
 }) {
   const { node, isStart, isMain, onMark, onComment, onPromote, onDelete } = props;
   return (
-    <div class="nodebar" role="toolbar" aria-label={t('This turn')}>
+    <div class="nodebar" role="toolbar" aria-label={t('This move')}>
       <Button
         look="plain"
         icon={<Icon name="edit" size={18} />}
@@ -44,7 +44,7 @@ export function NodeBar(props: {
           <Button
             look="plain"
             icon={<Icon name="up" size={18} />}
-            label={t('Make it the main line')}
+            label={t('Make this the main line')}
             disabled={isMain}
             onClick={onPromote}
           />

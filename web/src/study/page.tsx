@@ -42,7 +42,7 @@ async function load(study: Study, source: StudySource, starts: Start[]): Promise
   const fresh: Opened = { stored: null, basis };
   switch (source.kind) {
     case 'game': {
-      if (!basis) throw new Error(t('This browser has no such game.'));
+      if (!basis) throw new Error(t('This game isn’t in this browser'));
       const isStudy = basis.kind === 'study';
       await study.openAt(basis.sgf, isStudy ? basis.node : -1, basis.pending);
       return isStudy ? { stored: basis, basis } : fresh;
@@ -94,10 +94,10 @@ export function StudyPage(props: { source: StudySource; edit?: boolean }) {
   if (error !== '') {
     return (
       <div class="page page-narrow study-failed">
-        <h1>{t('This cannot be opened')}</h1>
+        <h1>{t('This can’t be opened')}</h1>
         <p class="note note-error">{error}</p>
         <p>
-          <a href="#/study">{t('Begin a new analysis')}</a>
+          <a href="#/study">{t('Start a new analysis')}</a>
         </p>
       </div>
     );

@@ -1,7 +1,7 @@
 /* The record and its review, one of them in sight. */
 
 import { useEffect, useState } from 'preact/hooks';
-import { t } from '../text/t';
+import { t, tc } from '../text/t';
 import { Tabs } from '../ui/tabs';
 import { toast } from '../ui/toast';
 import { NodeBar } from './node-bar';
@@ -32,7 +32,10 @@ export function RecordTabs(props: {
   const undoable = (work: Promise<() => Promise<void>>, text: string) => {
     run(
       work.then((undo) => {
-        toast(text, { key: 'undo', action: { label: t('Undo'), run: () => run(undo()) } });
+        toast(text, {
+          key: 'undo',
+          action: { label: tc('a change', 'Undo'), run: () => run(undo()) },
+        });
       }),
     );
   };
@@ -58,7 +61,7 @@ export function RecordTabs(props: {
         onMark={(mark) => run(study.annotate(node.id, node.comment, mark))}
         onComment={() => setWriting(node.id)}
         onPromote={() => undoable(study.promote(node.id), t('This is the main line now.'))}
-        onDelete={() => undoable(study.remove(node.id), t('The line was deleted.'))}
+        onDelete={() => undoable(study.remove(node.id), t('Line deleted.'))}
       />
     </>
   );
@@ -85,7 +88,7 @@ export function RecordTabs(props: {
       value={tab}
       onChange={setTab}
       tabs={[
-        { id: 'turns', label: t('Turns'), content: turns },
+        { id: 'turns', label: t('Moves'), content: turns },
         { id: 'review', label: t('Review'), content: reviewing },
       ]}
     />

@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import type { Player } from '../module/api';
-import { t } from '../text/t';
+import { t, tc } from '../text/t';
 import { Button } from '../ui/button';
 import { Choices } from '../ui/toggle';
 import { Graph } from './graph';
@@ -29,7 +29,7 @@ function Tallies(props: { data: Reviewed }) {
   const name = useNames();
   const [white, black] = players.map((player) => tally(props.data.review, player));
   if (!white || !black) return null;
-  const accuracy = (value: number) => (value < 0 ? t('no turns') : percent(value));
+  const accuracy = (value: number) => (value < 0 ? t('no moves') : percent(value));
   return (
     <table class="tallies">
       <thead>
@@ -88,7 +88,7 @@ export function ReviewPanel(props: {
       <section class="review" aria-label={t('Review')}>
         <label class="review-progress">
           <span>
-            {t('Looking at turn {done} of {count}', { done: progress.done, count: progress.count })}
+            {t('Analysing turn {done} of {count}', { done: progress.done, count: progress.count })}
           </span>
           <progress value={progress.done} max={Math.max(progress.count, 1)} />
         </label>
@@ -100,12 +100,12 @@ export function ReviewPanel(props: {
   const begin = (
     <>
       <Choices
-        legend={t('How thorough')}
+        legend={t('Analysis depth')}
         value={how}
         options={[
-          { value: 'quick', label: t('Quick') },
-          { value: 'usual', label: t('Usual') },
-          { value: 'deep', label: t('Deep') },
+          { value: 'quick', label: tc('review', 'Quick') },
+          { value: 'usual', label: tc('review', 'Normal') },
+          { value: 'deep', label: tc('review', 'Deep') },
         ]}
         onChange={setHow}
       />
@@ -123,7 +123,7 @@ export function ReviewPanel(props: {
       <section class="review" aria-label={t('Review')}>
         <p class="muted">
           {t(
-            'The engine looks at every turn of the main line and says where the game was won and lost.',
+            'The engine goes through every turn of the main line and shows where the game was won and lost.',
           )}
         </p>
         {begin}
@@ -145,15 +145,15 @@ export function ReviewPanel(props: {
       />
       <Tallies data={data} />
       {costly.length === 0 ? (
-        <p>{t('No mistakes were found.')}</p>
+        <p>{t('No mistakes found.')}</p>
       ) : (
         <table class="mistakes">
-          <caption class="unseen">{t('Turns that cost chances')}</caption>
+          <caption class="unseen">{t('Costly moves')}</caption>
           <thead>
             <tr>
-              <th scope="col">{t('Turn')}</th>
-              <th scope="col">{t('Better')}</th>
-              <th scope="col">{t('Cost')}</th>
+              <th scope="col">{t('Move')}</th>
+              <th scope="col">{t('Better move')}</th>
+              <th scope="col">{tc('chances that a move lost', 'Cost')}</th>
             </tr>
           </thead>
           <tbody>
@@ -177,7 +177,7 @@ export function ReviewPanel(props: {
                     <button
                       type="button"
                       class="line-turn"
-                      title={t('Add it as a variation')}
+                      title={t('Add as a variation')}
                       onClick={() => onBetter(node.parent, turnActions(turn.bestTurn))}
                     >
                       {better}

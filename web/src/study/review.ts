@@ -103,8 +103,8 @@ export function reviewComment({ turn, better }: ReviewedNode, player: string): s
   const before = percent(turn.whiteBefore);
   const after = percent(turn.whiteAfter);
   const judged = judgedName(turn.judged);
-  if (better === '') return t('{player} wins {before} → {after}.', { player, before, after });
-  return t('{judged}. {better} was better. {player} wins {before} → {after}.', {
+  if (better === '') return t('{player}’s chances: {before} → {after}.', { player, before, after });
+  return t('{judged}. {better} was better. {player}’s chances: {before} → {after}.', {
     player,
     judged,
     better,

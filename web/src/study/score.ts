@@ -62,10 +62,10 @@ export function scoreOf(
         short: signed(margin, 0),
         words:
           margin === 0
-            ? t('A tie, proved')
+            ? t('A proved tie')
             : tn(
-                '{who} wins by {n} piece, proved',
-                '{who} wins by {n} pieces, proved',
+                '{who} wins by {n} piece (proved)',
+                '{who} wins by {n} pieces (proved)',
                 Math.abs(margin),
                 { who },
               ),
@@ -90,7 +90,7 @@ export function overChance(scene: Scene): number {
 }
 
 export function percent(thousandths: number): string {
-  return t('{number} %', { number: Math.round(thousandths / 10) });
+  return t('{number}%', { number: Math.round(thousandths / 10) });
 }
 
 /** 1,234,567 → "1.2 M": what changes several times a second is shown short. */

@@ -34,17 +34,17 @@ export function markName(mark: TreeNode['mark']): string {
     case '':
       return '';
     case '?!':
-      return t('inaccuracy');
+      return t('Inaccuracy');
     case '?':
-      return t('mistake');
+      return t('Mistake');
     case '??':
-      return t('blunder');
+      return t('Blunder');
     case '!':
-      return t('good');
+      return t('Good move');
     case '!!':
-      return t('brilliant');
+      return t('Brilliant move');
     case '!?':
-      return t('interesting');
+      return t('Interesting move');
   }
 }
 
@@ -63,7 +63,7 @@ function Turn(props: { shown: Shown; node: TreeNode; numbered?: boolean }) {
       data-node={node.id}
       aria-current={current ? 'step' : undefined}
       tabIndex={node.id === shown.stop ? 0 : -1}
-      title={node.broken ? t('The rules do not allow this turn.') : undefined}
+      title={node.broken ? t('The rules don’t allow this move.') : undefined}
       onClick={() => shown.onGo(node.id)}
     >
       {numbered && <span class="turn-number">{turnNumber(shown.tree, node)}</span>}
@@ -121,7 +121,7 @@ function Comment(props: { shown: Shown; node: TreeNode }) {
       type="button"
       class="comment"
       tabIndex={-1}
-      title={t('Change the comment')}
+      title={t('Edit the comment')}
       onClick={() => shown.onWrite(node.id)}
     >
       {node.comment}
@@ -197,10 +197,10 @@ export function TreeView(props: Omit<Shown, 'stop'>) {
 
   const writesMain = writing >= 0 && writing !== tree.root.id && tree.node(writing)?.comment === '';
   return (
-    <div class="tree" ref={root} role="group" aria-label={t('Turns')}>
+    <div class="tree" ref={root} role="group" aria-label={t('Moves')}>
       <Comment shown={shown} node={tree.root} />
       {list.length === 0 && (
-        <p class="muted tree-empty">{t('No turns yet. Play on the board for either side.')}</p>
+        <p class="muted tree-empty">{t('No moves yet. Play for either side on the board.')}</p>
       )}
       {list.map((block) => {
         if (block.kind === 'aside') {

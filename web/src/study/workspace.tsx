@@ -11,7 +11,7 @@ import { TableBoard, TableTray } from '../table/table';
 import { playSounds } from '../table/telling';
 import { isOpen } from '../table/session';
 import { useTable } from '../table/use-table';
-import { t } from '../text/t';
+import { t, tc } from '../text/t';
 import { errorText, said, told } from '../text/words';
 import { announce } from '../ui/announce';
 import { Button } from '../ui/button';
@@ -220,29 +220,29 @@ export function Workspace(props: {
   const items: (MenuItem | null)[] = [
     { label: t('Save to your games'), icon: <Icon name="check" />, onChoose: save },
     {
-      label: t('Import…'),
+      label: t('Import'),
       icon: <Icon name="upload" />,
       onChoose: () => setAsking({ kind: 'import', text: '', error: '' }),
     },
     {
-      label: t('Export…'),
+      label: t('Export'),
       icon: <Icon name="download" />,
       onChoose: () => setAsking({ kind: 'export', first: 'sgf' }),
     },
     {
-      label: t('Share a link…'),
+      label: t('Share a link'),
       icon: <Icon name="link" />,
       onChoose: () => setAsking({ kind: 'export', first: 'link' }),
     },
     null,
-    { label: t('Edit the position'), icon: <Icon name="edit" />, onChoose: () => setEditing(true) },
+    { label: t('Edit position'), icon: <Icon name="edit" />, onChoose: () => setEditing(true) },
     {
       label: t('Play from here'),
       icon: <Icon name="play" />,
       onChoose: () => playFrom(scene.position),
     },
     {
-      label: t('About this game…'),
+      label: t('About this game'),
       icon: <Icon name="more" />,
       onChoose: () => setAsking({ kind: 'details' }),
     },
@@ -259,7 +259,7 @@ export function Workspace(props: {
       <TableTray table={table} player={player} />
     </div>
   );
-  const notHere = t('That is for games; this is an analysis.');
+  const notHere = t('That’s only for games; this is an analysis.');
 
   return (
     <Names.Provider value={table.name}>
@@ -315,7 +315,7 @@ export function Workspace(props: {
               <Button
                 look="plain"
                 icon={<Icon name="rotate" />}
-                label={t('Turn the board')}
+                label={t('Rotate the board')}
                 onClick={table.turn}
               />
             )}
@@ -331,7 +331,7 @@ export function Workspace(props: {
                 })}
               </p>
               <Button icon={<Icon name="back" />} onClick={() => run(study.stepBack())}>
-                {t('Take the step back')}
+                {t('Step back')}
               </Button>
             </div>
           )}
@@ -365,29 +365,29 @@ export function Workspace(props: {
           />
         </div>
 
-        <nav class="study-nav" aria-label={t('Through the game')}>
+        <nav class="study-nav" aria-label={t('Steps through the game')}>
           <Button
             look="plain"
             icon={<Icon name="first" />}
-            label={t('To the start')}
+            label={t('Go to the start')}
             onClick={() => run(study.first())}
           />
           <Button
             look="plain"
             icon={<Icon name="previous" />}
-            label={t('Back')}
+            label={tc('one turn back', 'Back')}
             onClick={() => run(study.previous())}
           />
           <Button
             look="plain"
             icon={<Icon name="next" />}
-            label={t('Forward')}
+            label={tc('one turn forward', 'Forward')}
             onClick={() => run(study.next())}
           />
           <Button
             look="plain"
             icon={<Icon name="last" />}
-            label={t('To the end')}
+            label={t('Go to the end')}
             onClick={() => run(study.last())}
           />
           <Button

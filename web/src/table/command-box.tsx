@@ -35,13 +35,13 @@ export function CommandBox(props: {
       }}
     >
       <label class="unseen" for={id}>
-        {t('Turn or question')}
+        {t('Move or command')}
       </label>
       <input
         id={id}
         class="input"
         value={text}
-        placeholder={t('Turn or "legal"')}
+        placeholder={t('Move or "{command}"', { command: 'legal' })}
         autocomplete="off"
         autocapitalize="off"
         spellcheck={false}

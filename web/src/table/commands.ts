@@ -37,13 +37,13 @@ export interface Reply {
 const LEGAL_SHOWN = 40;
 
 function help(): string {
-  return t(
-    'Type a turn in notation, or: legal, reserves, read e5, read stack e5, board, last, turn, clock, back, undo, confirm, hint, draw, resign, flip.',
-  );
+  const commands =
+    'legal, reserves, read e5, read stack e5, board, last, turn, clock, back, undo, confirm, hint, draw, resign, flip';
+  return t('Type a move in notation, or one of these: {commands}.', { commands });
 }
 
 function legal(all: readonly string[]): string {
-  if (all.length === 0) return t('Nothing can be played: the game is over.');
+  if (all.length === 0) return t('The game is over.');
   const list = all.slice(0, LEGAL_SHOWN).join(', ');
   const more = all.length - LEGAL_SHOWN;
   return more > 0
@@ -83,11 +83,11 @@ function reserves({ board, kit }: Asked): string {
 
 function read({ board, kit }: Asked, name: string): string {
   const point = kit.layout.points.findIndex((one) => one.name.toLowerCase() === name);
-  if (point < 0) return t('There is no point "{name}" on this board.', { name });
+  if (point < 0) return t('There’s no point "{name}" on this board.', { name });
   const things = thingsOn(kit, board, point);
   const text = pointText(kit, board, point);
   return things.length > 1
-    ? t('{point}. From bottom to top: {stack}', { point: text, stack: stackText(kit, things) })
+    ? t('{point}, from bottom to top: {pieces}', { point: text, pieces: stackText(kit, things) })
     : text;
 }
 
@@ -130,12 +130,12 @@ function understand(input: string, asked: Asked): Command {
     case 'board':
       return answer(whole(asked));
     case 'last':
-      return answer(asked.lastTurn === '' ? t('No turns yet') : asked.lastTurn);
+      return answer(asked.lastTurn === '' ? t('No moves yet') : asked.lastTurn);
     case 'turn':
     case 'who':
     case 'status':
       return answer(
-        t('{phase} {turns} made.', {
+        t('{phase} {turns} so far.', {
           phase: said(asked.scene.prompt),
           turns: turnCount(asked.scene.turn),
         }),
@@ -176,9 +176,9 @@ export async function obey(
   if (asked.kind === 'answer') return { text: asked.text, error: false };
   try {
     if (asked.kind === 'play') {
-      if (!model.isOurs) return refused(t('It is not your turn to act.'));
+      if (!model.isOurs) return refused(t('It’s not your turn.'));
       const played = await table.actText(asked.text);
-      return { text: played ? '' : t('Nothing was played.'), error: false };
+      return { text: played ? '' : t('No move was played.'), error: false };
     }
     const doing: Doing = {
       flip: table.flip,
@@ -186,7 +186,7 @@ export async function obey(
       ...(table.unconfirmed ? { confirm: () => model.confirm() } : {}),
       ...about.doing,
     };
-    const what = doing[asked.what] ?? t('That cannot be done now.');
+    const what = doing[asked.what] ?? t('You can’t do that now.');
     if (typeof what === 'string') return refused(what);
     await what();
     return { text: '', error: false };

@@ -1,7 +1,7 @@
 /* The buttons under the board. What cannot be done now is greyed, not gone, so that the hand
  * finds each in its place. */
 
-import { t } from '../text/t';
+import { t, tc } from '../text/t';
 import { Button } from '../ui/button';
 import { Icon, type IconName } from '../ui/icon';
 import { Menu, type MenuItem } from '../ui/menu';
@@ -24,7 +24,7 @@ export function stepBack({ model }: TableView): Control {
 }
 
 export function flip(table: TableView): Control {
-  return { label: t('Flip'), icon: 'flip', onClick: table.flip };
+  return { label: tc('the board', 'Flip'), icon: 'flip', onClick: table.flip };
 }
 
 export function Controls(props: {
@@ -39,12 +39,12 @@ export function Controls(props: {
   ];
   if (table.turn)
     ways.push({
-      label: t('Turn the board by a sixth'),
+      label: t('Rotate the board by 60°'),
       icon: <Icon name="rotate" />,
       onChoose: table.turn,
     });
   return (
-    <div class="controls" role="group" aria-label={t('Game')}>
+    <div class="controls" role="group" aria-label={tc('a group of buttons', 'Game')}>
       {controls.map(({ label, icon, disabled = false, onClick }) => (
         <Button
           key={label}
@@ -57,7 +57,11 @@ export function Controls(props: {
           {label}
         </Button>
       ))}
-      <Menu label={t('More')} icon={<Icon name="menu" />} items={[...ways, null, ...items]} />
+      <Menu
+        label={tc('menu', 'More')}
+        icon={<Icon name="menu" />}
+        items={[...ways, null, ...items]}
+      />
     </div>
   );
 }

@@ -3,7 +3,7 @@
 
 import { useEffect, useRef } from 'preact/hooks';
 import type { Scene, TreeNode } from '../module/api';
-import { t } from '../text/t';
+import { t, tc } from '../text/t';
 import type { TableView } from './use-table';
 
 interface Row {
@@ -58,7 +58,7 @@ export function MoveList({ table, scene }: { table: TableView; scene: Scene }) {
           aria-current={index === current ? 'step' : undefined}
           onClick={() => show(index === turns.length - 1 ? null : index)}
         >
-          {turn.text || t('pass')}
+          {turn.text || tc('a turn without a move', 'pass')}
         </button>
       </td>
     );
@@ -66,8 +66,8 @@ export function MoveList({ table, scene }: { table: TableView; scene: Scene }) {
 
   const pending = scene.current.map((one) => one.text).join('; ');
   return (
-    <div class="moves" ref={box} tabIndex={0} role="region" aria-label={t('Turns')}>
-      {turns.length === 0 && pending === '' && <p class="muted moves-none">{t('No turns yet')}</p>}
+    <div class="moves" ref={box} tabIndex={0} role="region" aria-label={t('Moves')}>
+      {turns.length === 0 && pending === '' && <p class="muted moves-none">{t('No moves yet')}</p>}
       <table>
         <tbody>
           {rowsOf(turns).map((row) => (
@@ -82,7 +82,7 @@ export function MoveList({ table, scene }: { table: TableView; scene: Scene }) {
         </tbody>
       </table>
       {pending !== '' && shown === null && (
-        <p class="moves-pending muted">{t('This turn so far: {actions}', { actions: pending })}</p>
+        <p class="moves-pending muted">{t('So far: {actions}', { actions: pending })}</p>
       )}
     </div>
   );

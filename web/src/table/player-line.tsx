@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Player } from '../module/api';
 import type { Seat } from '../store/types';
-import { t } from '../text/t';
+import { t, tc } from '../text/t';
 import { FULL_STRENGTH, computerName, levelName } from '../text/words';
 import { announce } from '../ui/announce';
 import { Icon } from '../ui/icon';
@@ -23,7 +23,7 @@ function ClockFace(props: { clock: TimeSource; player: Player; name: string; own
       const now = clock.remaining(player);
       setLeft(now);
       if (own && [...WARNINGS, clock.low].some((ms) => before.current > ms && now <= ms)) {
-        announce(t('{time} left', { time: clockWords(now) }), true);
+        announce(tc('on the clock', '{time} left', { time: clockWords(now) }), true);
       }
       before.current = now;
     };
@@ -35,11 +35,7 @@ function ClockFace(props: { clock: TimeSource; player: Player; name: string; own
   if (clock.active === player) names.push('clock-runs');
   if (left < clock.low) names.push('clock-low');
   return (
-    <span
-      class={names.join(' ')}
-      role="timer"
-      aria-label={t('Clock of {player}', { player: name })}
-    >
+    <span class={names.join(' ')} role="timer" aria-label={t('{player}’s clock', { player: name })}>
       {clockFace(left)}
     </span>
   );
@@ -76,7 +72,7 @@ export function PlayerLine(props: {
         </span>
         {thinking && (
           <span class="player-thinking muted">
-            <Icon name="clock" size={16} /> {t('thinking')}
+            <Icon name="clock" size={16} /> {tc('the computer', 'thinking')}
           </span>
         )}
       </div>

@@ -3,7 +3,7 @@
 
 import { Board } from '../board';
 import type { Played, Scene } from '../module/api';
-import { t } from '../text/t';
+import { t, tc } from '../text/t';
 import { told } from '../text/words';
 import { isPlayer } from './session';
 import { playedText } from './telling';
@@ -43,7 +43,7 @@ export function SideGame({ table }: { table: TableView }) {
     .map((one) => playedText(one, isPlayer(one.actor) ? table.name(one.actor) : ''));
   const lines = [said.join(' · '), sides(table)].filter((one) => one !== '');
   return (
-    <aside class="side-game" aria-label={t('Challenge')}>
+    <aside class="side-game" aria-label={tc('noun', 'Challenge')}>
       {large > 0 && kits[0] && (
         <Board
           scene={scene}

@@ -18,7 +18,7 @@ export function Choices({ table }: { table: TableView }) {
   const sorted = [...options].sort((a, b) => Number(a.apart) - Number(b.apart));
   const who = isPlayer(scene.actor) ? table.name(scene.actor) : '';
   return (
-    <div class="row choices" role="group" aria-label={t('Choices of {who}', { who })}>
+    <div class="row choices" role="group" aria-label={t('{who}’s choices', { who })}>
       {sorted.map((option) => (
         <Button
           key={option.key}
@@ -47,7 +47,7 @@ export function Status(props: {
   if (table.shown !== null) {
     return (
       <div class="status">
-        <p class="status-line">{t('You are looking at an earlier turn')}</p>
+        <p class="status-line">{t('You’re looking at an earlier position')}</p>
         <Button look="main" onClick={() => table.show(null)}>
           {t('Back to the game')}
         </Button>
@@ -78,7 +78,7 @@ export function Status(props: {
 export function Repeated({ onClaim }: { onClaim: () => void }) {
   return (
     <div class="note row">
-      <span>{t('This position has stood three times.')}</span>
+      <span>{t('This position has occurred three times.')}</span>
       <Button onClick={onClaim}>{t('Claim a draw')}</Button>
     </div>
   );

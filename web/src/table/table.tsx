@@ -63,7 +63,7 @@ export function TableBoard(props: {
             animate={settings.animation}
             coordinates={props.coordinates ?? settings.coordinates}
             arrows={all}
-            label={large > 0 ? t('Board of the side game') : label}
+            label={large > 0 ? t('Side game board') : label}
           />
         )}
       </div>

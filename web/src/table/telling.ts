@@ -4,7 +4,7 @@ import { latestOf, playSound, soundFor } from '../board';
 import type { Kit, Scene, Sentence, TreeNode } from '../module/api';
 import { kit as kitOf } from '../services';
 import { getSettings } from '../store/settings';
-import { t } from '../text/t';
+import { t, tc } from '../text/t';
 import { actorNameOf, said, told } from '../text/words';
 import { announce } from '../ui/announce';
 
@@ -23,7 +23,8 @@ function doneText(before: Scene, after: Scene, turn: TreeNode | null, kit: Kit |
   const who = actorNameOf(kit, before.actor);
   if (before.secret && after.secret) return t('{who} has chosen', { who });
   const last = latestOf(after);
-  if (turn && !last?.tell) return t('{who}: {what}', { who, what: turn.text || t('pass') });
+  if (turn && !last?.tell)
+    return t('{who}: {what}', { who, what: turn.text || tc('a turn without a move', 'pass') });
   return last ? playedText(last, who) : '';
 }
 
@@ -42,7 +43,7 @@ export function tell(before: Scene, after: Scene, turn: TreeNode | null, own: bo
       announce(doneText(before, after, turn, kit));
       announce(said(own ? promptYou : prompt), outcome.over);
       if (repetitions >= 3 && !outcome.over && turn)
-        announce(t('This position has stood three times: a draw can be claimed.'), true);
+        announce(t('This position has occurred three times. You can claim a draw.'), true);
     });
   playSounds(after);
 }

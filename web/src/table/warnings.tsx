@@ -91,7 +91,7 @@ export function useWarnings(game: string, scene: Scene, kit: Kit | null): Warnin
       <Question
         title={t('Give this up?')}
         no={t('Choose another piece')}
-        yes={t('Play it all the same')}
+        yes={t('Play it anyway')}
         look="danger"
         onYes={() => close(true)}
         onClose={() => close(false)}

@@ -2,7 +2,7 @@
 
 import { ModuleError } from '../module/api';
 import type { Actor, Kit, Outcome, Player, Sentence } from '../module/api';
-import { t, tm, tn, type Values } from './t';
+import { type Values, t, tc, tm, tn } from './t';
 
 export function otherPlayer(player: Player): Player {
   return player === 'white' ? 'black' : 'white';
@@ -27,16 +27,16 @@ export function nameOf(kit: Kit | null | undefined, player: Player): string {
 }
 
 export function actorNameOf(kit: Kit | null | undefined, actor: Actor): string {
-  if (actor === 'chance') return t('Chance');
-  return actor === 'nobody' ? t('Nobody') : nameOf(kit, actor);
+  if (actor === 'chance') return tc('who acts: dice, or the drawing of lots', 'Chance');
+  return actor === 'nobody' ? tc('who acts', 'Nobody') : nameOf(kit, actor);
 }
 
 /** How a game ended. One that was kept without the sentence tells who won. */
 export function outcomeText(outcome: Outcome, kit: Kit | null | undefined): string {
-  if (!outcome.over) return t('The game goes on');
+  if (!outcome.over) return t('In progress');
   if (outcome.sentence) return said(outcome.sentence);
-  if (outcome.winner === 'nobody') return t('A draw');
-  return t('{winner} wins', { winner: nameOf(kit, outcome.winner) });
+  if (outcome.winner === 'nobody') return t('A draw.');
+  return t('{0} wins.', { 0: nameOf(kit, outcome.winner) });
 }
 
 /** A plain word for each level of the engine. */

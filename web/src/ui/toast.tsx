@@ -60,7 +60,7 @@ export function Toasts() {
   }, []);
   if (all.length === 0) return null;
   return (
-    <section class="toasts" aria-label={t('Messages')}>
+    <section class="toasts" aria-label={t('Notifications')}>
       {all.map((one) => (
         <div key={one.id} class={one.kind === 'error' ? 'toast toast-error' : 'toast'}>
           <p>{one.text}</p>

@@ -91,7 +91,7 @@ site.check('start page, new game, settings', {}, async (visit, page) => {
   await page.locator('.lesson-hint').waitFor();
   await inspect(page, 'a puzzle');
   await visit.go('#/nowhere');
-  await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   await inspect(page, 'no such page');
 });
 
@@ -113,8 +113,8 @@ site.check('games', {}, async (visit, page) => {
   await page.locator('.pb-confirm').waitFor();
   await inspect(page, 'a row to remove');
   await Table.friends(visit, { position: ENTRY });
-  await page.getByLabel('Turn or question').fill('a1-b2');
-  await page.getByLabel('Turn or question').press('Enter');
+  await page.getByLabel('Move or command').fill('a1-b2');
+  await page.getByLabel('Move or command').press('Enter');
   await page.getByRole('dialog').waitFor();
   await inspect(page, 'giving something up');
   await Table.friends(visit, {
@@ -134,7 +134,7 @@ site.check('studies', {}, async (visit, page) => {
   // The engine's lines come and go; they are looked at while they stand still.
   await page.getByRole('switch', { name: 'Engine' }).evaluate((one) => one.click());
   await inspect(page, 'study');
-  for (const item of ['Import…', 'Export…', 'Share a link…', 'About this game…']) {
+  for (const item of ['Import', 'Export', 'Share a link', 'About this game']) {
     await menu(page, item);
     await page.getByRole('dialog').waitFor();
     await inspect(page, item);
@@ -146,7 +146,7 @@ site.check('studies', {}, async (visit, page) => {
   await page.getByRole('button', { name: 'Review the game' }).click();
   await page.getByRole('slider').waitFor();
   await inspect(page, 'review');
-  await menu(page, 'Edit the position');
+  await menu(page, 'Edit position');
   await page.locator('.palette-piece').first().waitFor();
   await inspect(page, 'editor');
   await page.getByRole('combobox', { name: 'White: What may be brought in' }).selectOption('B');
@@ -161,10 +161,10 @@ site.party('tables of the server, accounts', [{}, {}], async ([first, second]) =
   await page.getByLabel('Name').fill('Reader');
   await page.getByLabel('Password').fill('correct horse');
   await inspect(page, 'new account');
-  await page.getByRole('button', { name: 'Make the account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByRole('dialog').waitFor();
   await inspect(page, 'recovery code');
-  await page.getByRole('button', { name: 'I have written it down' }).click();
+  await page.getByRole('button', { name: 'I’ve written it down' }).click();
   await page.getByRole('heading', { name: 'Bots' }).waitFor();
   await inspect(page, 'account');
   await first.go('#/people/Reader');
@@ -174,7 +174,7 @@ site.party('tables of the server, accounts', [{}, {}], async ([first, second]) =
   await page.getByRole('radio', { name: 'A friend' }).waitFor();
   await inspect(page, 'new table');
 
-  const link = await makeTable(first, { choices: ['Anybody', 'White', 'Over days'] });
+  const link = await makeTable(first, { choices: ['Anyone', 'White', 'Correspondence'] });
   await inspect(page, 'a table that waits');
   const other = second.latest;
   await second.go('#/online');
@@ -189,8 +189,8 @@ site.party('tables of the server, accounts', [{}, {}], async ([first, second]) =
   await control(other, 'Draw').click();
   await page.getByRole('button', { name: 'Accept' }).waitFor();
   await page.getByRole('tab', { name: 'Chat' }).click();
-  await page.getByLabel('Say something').fill('Hello');
-  await page.getByLabel('Say something').press('Enter');
+  await page.getByLabel('Write a message').fill('Hello');
+  await page.getByLabel('Write a message').press('Enter');
   await page.locator('.chat-lines', { hasText: 'Hello' }).waitFor();
   await inspect(page, 'an offer, and the chat');
   await page.getByRole('tab', { name: 'Plan' }).click();
@@ -201,7 +201,7 @@ site.party('tables of the server, accounts', [{}, {}], async ([first, second]) =
   await escape(page);
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await first.context.setOffline(true);
-  await page.getByText('Connection lost, trying again…').waitFor();
+  await page.getByText('Connection lost. Reconnecting…').waitFor();
   await inspect(page, 'a lost connection');
   await first.context.setOffline(false);
   await control(other, 'Resign').click();

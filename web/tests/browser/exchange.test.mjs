@@ -48,7 +48,7 @@ site.check('a file, dropped or chosen', quiet, async (visit, page) => {
   writeFileSync(file, game.sgf);
   await visit.go('#/study');
   await page.locator('.study-grid .pb-svg').waitFor();
-  await menu(page, 'Import…');
+  await menu(page, 'Import');
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     page.locator('dialog button', { hasText: 'Choose a file' }).click(),
@@ -190,7 +190,7 @@ site.check('all games as one file', quiet, async (visit, page) => {
     await give('games.json', 'no JSON at all');
     await told('it is not JSON');
     await give('games.json', '{"format":"another","games":[]}');
-    await told('This is not a file of exported games.');
+    await told('This isn’t a file of exported games.');
     await give('games.json', JSON.stringify({ ...JSON.parse(text), version: 99 }));
     await told('written by a newer version');
     const bad = JSON.parse(text);
@@ -203,9 +203,9 @@ site.check('all games as one file', quiet, async (visit, page) => {
     assert.equal(await other.latest.locator('.game-card').count(), 0);
 
     await give('games.json', text);
-    await told('1 game was added.');
+    await told('1 game added.');
     await give('games.json', text);
-    await told('1 was here already.');
+    await told('1 was already here.');
     await other.latest.locator('.game-card a').click();
     table.page = other.latest;
     await table.agree();
@@ -224,7 +224,7 @@ site.check('a link opens the same position and the same game', quiet, async (vis
   const first = await toEnd(page, game.turns);
   await page.locator('.study-nav').getByRole('button', { name: 'Share' }).click();
   const position = await page.getByLabel('This position').inputValue();
-  const whole = await page.getByLabel('The whole game (its main line)').inputValue();
+  const whole = await page.getByLabel('The whole game (main line)').inputValue();
   assert.ok(position.startsWith(`${site.address}#p=`) && whole.startsWith(`${site.address}#g=`));
 
   const other = await site.visit();
@@ -241,7 +241,7 @@ site.check('a link opens the same position and the same game', quiet, async (vis
     ]) {
       await other.latest.goto('about:blank');
       await other.latest.goto(damaged);
-      await other.latest.getByRole('heading', { name: 'This cannot be opened' }).waitFor();
+      await other.latest.getByRole('heading', { name: 'This can’t be opened' }).waitFor();
       assert.match(await other.latest.locator('.note-error').textContent(), /./);
     }
     other.quiet();

@@ -17,7 +17,7 @@ const MAY_STAY = 'gipf tournament 4/5/6/1WWWW2/6/5/3B w 9,9 BB -,- r -';
 
 const mouse = new Mouse();
 const question = (page) => page.getByRole('dialog', { name: 'Give this up?' });
-const yes = (page) => question(page).getByRole('button', { name: 'Play it all the same' });
+const yes = (page) => question(page).getByRole('button', { name: 'Play it anyway' });
 const no = (page) => question(page).getByRole('button', { name: 'Choose another piece' });
 
 /** Chooses a piece for a push without answering what is asked then. */
@@ -109,14 +109,14 @@ site.check('no way out but yes gives anything up', {}, async (visit, page) => {
 
 site.check('what is typed is asked about too', {}, async (visit, page) => {
   const table = await Table.friends(visit, { position: LOADED });
-  const box = page.getByLabel('Turn or question');
+  const box = page.getByLabel('Move or command');
   const type = async (text) => {
     await box.fill(text);
     await box.press('Enter');
   };
   await type('a1-b2');
   await no(page).click();
-  await page.locator('.command-answer', { hasText: 'Nothing was played.' }).waitFor();
+  await page.locator('.command-answer', { hasText: 'No move was played.' }).waitFor();
   assert.equal(await turns(page), 0);
   await type('a1-b2');
   await table.follow('a1-b2');

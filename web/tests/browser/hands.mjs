@@ -27,7 +27,7 @@ class Hand {
   /** Takes the screen over where a choice is secret. */
   async takeScreen(table) {
     const who = table.drawnKit.players[table.scene.actor === 'white' ? 0 : 1].label;
-    await this.button(table, table.page.getByRole('button', { name: `I am ${who}, show me` }));
+    await this.button(table, table.page.getByRole('button', { name: `I’m ${who}, show me` }));
   }
 
   /** Does it, and says yes where the page asks about what is given up by it. */
@@ -35,7 +35,7 @@ class Hand {
     const tells = await table.tellsOf(text);
     await this.make(table, text);
     if (!tells || (await table.page.locator('.table').count()) === 0) return;
-    await this.button(table, table.page.getByRole('button', { name: 'Play it all the same' }));
+    await this.button(table, table.page.getByRole('button', { name: 'Play it anyway' }));
   }
 
   async make(table, text) {

@@ -29,15 +29,15 @@ const pressing = (table) => ({
 async function friends(visit, position) {
   const page = visit.latest;
   await visit.go(`#/new?position=${encodeURIComponent(position)}&opponent=friend`);
-  await page.getByRole('button', { name: 'Start the game' }).waitFor();
-  await pressing({ page }).to('button', 'Start the game');
+  await page.getByRole('button', { name: 'Start game' }).waitFor();
+  await pressing({ page }).to('button', 'Start game');
   return Table.at(page, { position });
 }
 
 check('a whole game of GIPF, from the start page to the result', async (visit, page) => {
   await visit.go();
-  await page.getByRole('link', { name: /Play a friend here/ }).waitFor();
-  await pressing({ page }).to('link', /Play a friend here/);
+  await page.getByRole('link', { name: /Play a friend/ }).waitFor();
+  await pressing({ page }).to('link', /Play a friend/);
   const games = page.getByRole('radio', { name: /game/ }).and(page.locator(':checked')).first();
   await games.waitFor();
   await keys.tabTo(
@@ -51,7 +51,7 @@ check('a whole game of GIPF, from the start page to the result', async (visit, p
     .getByRole('radio', { name: /basic game/ })
     .and(page.locator(':checked'))
     .waitFor();
-  await pressing({ page }).to('button', 'Start the game');
+  await pressing({ page }).to('button', 'Start game');
   const table = await Table.at(page, { setup: 'basic' });
   await table.finish(4, keys);
   await page.locator('.status-line', { hasText: /wins/ }).waitFor();
@@ -70,8 +70,8 @@ check('a game of DVONN', async (visit, page) => {
 
 check('placing in DVONN', async (visit, page) => {
   await visit.go('#/new?start=dvonn&opponent=friend');
-  await page.getByRole('button', { name: 'Start the game' }).waitFor();
-  await pressing({ page }).to('button', 'Start the game');
+  await page.getByRole('button', { name: 'Start game' }).waitFor();
+  await pressing({ page }).to('button', 'Start game');
   const table = await Table.at(page, { setup: 'dvonn' });
   await table.play(['e3', 'a1', 'k5', 'c2', 'f4'], keys);
 });
@@ -104,7 +104,7 @@ for (const [name, position, line] of PREPARED) {
 
 check('the command box: turns, and questions about the board', async (visit, page) => {
   const table = await friends(visit, 'gipf standard 4/5/6/3w[Bw]2/6/5/W2B w 5,5 BB -,- m -');
-  const box = page.getByLabel('Turn or question');
+  const box = page.getByLabel('Move or command');
   await keys.tabTo(page, () => box.evaluate((one) => one === document.activeElement), 'the box');
   const ask = async (text, answer) => {
     await page.keyboard.type(text);

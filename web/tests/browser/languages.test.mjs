@@ -57,7 +57,7 @@ async function* screens(visit, page, say, { ultimate, dvonn, entry, table }) {
 
   await open(visit, '#/', '.game-card');
   yield 'home with games';
-  for (const menu of ['Language', 'Colours of the page', 'Pages']) {
+  for (const menu of ['Language', 'Theme', 'Main menu']) {
     await button(menu).click();
     await page.getByRole('menu').waitFor();
     await settled(page); // the menu has the focus, and with it Escape
@@ -75,7 +75,7 @@ async function* screens(visit, page, say, { ultimate, dvonn, entry, table }) {
 
   await open(visit, entry, 'svg.pb-svg');
   await page.reload(); // it is asked once a game
-  const box = page.getByLabel(say('Turn or question'));
+  const box = page.getByLabel(say('Move or command'));
   await box.fill('a1-b2');
   await box.press('Enter');
   await dialog.waitFor();
@@ -89,7 +89,7 @@ async function* screens(visit, page, say, { ultimate, dvonn, entry, table }) {
   yield 'a step of a lesson';
 
   await open(visit, `#/study?position=${encodeURIComponent(ULTIMATE)}`, '.line');
-  const menus = ['Import…', 'Export…', 'Share a link…', 'About this game…'];
+  const menus = ['Import', 'Export', 'Share a link', 'About this game'];
   yield* dialogs(button('Study menu'), 'menu of a study', menus);
   for (const tab of await page.getByRole('tab').all()) {
     await tab.click();

@@ -85,7 +85,7 @@ site.check('from the start page to the first push', {}, async (visit, page) => {
   const lesson = await rules.lesson(first.id);
   await visit.go();
   await page.getByRole('link', { name: /Learn.*live board/ }).click();
-  await page.getByRole('link', { name: 'Begin with the first lesson' }).click();
+  await page.getByRole('link', { name: 'Start with the first lesson' }).click();
   await page.getByRole('heading', { name: first.title }).waitFor();
   await page.locator('.lesson-text', { hasText: lesson.steps[0].text }).waitFor();
   const desk = await deskAt(page, lesson.steps[0]);
@@ -138,7 +138,7 @@ site.check('hints, back, again and skip', {}, async (visit, page) => {
   await page.locator('.lesson-hint', { hasText: lesson.steps[0].hint }).waitFor();
   await button('Hint').click();
   await page.locator('.pb-tone-hint.pb-arrow').waitFor();
-  await button('Again').click();
+  await button('Try again').click();
   await page.locator('.pb-tone-hint.pb-arrow').waitFor({ state: 'detached' });
   await button('Skip').click();
   await page.locator('.lesson-text', { hasText: lesson.steps[1].text }).waitFor();

@@ -11,10 +11,10 @@ const two = [{}, {}];
 /** What the browser itself says about a server that is away. */
 const away = /WebSocket connection to|ERR_CONNECTION_|ERR_INTERNET_DISCONNECTED|ERR_EMPTY_RESPONSE/;
 
-const lost = (page) => page.getByText('Connection lost, trying again…').waitFor();
+const lost = (page) => page.getByText('Connection lost. Reconnecting…').waitFor();
 async function type(page, text) {
-  await page.getByLabel('Turn or question').fill(text);
-  await page.getByLabel('Turn or question').press('Enter');
+  await page.getByLabel('Move or command').fill(text);
+  await page.getByLabel('Move or command').press('Enter');
 }
 
 const mended = (page) => page.locator('.connection-good').waitFor({ state: 'attached' });
@@ -48,7 +48,7 @@ for (const way of ['kill', 'stop']) {
     // A turn made now is kept, shown, and handed in later.
     await type(white, 'e1-e2');
     await game.table.follow('e1-e2');
-    await white.getByText('Your turn is kept, and handed in later.').waitFor();
+    await white.getByText('Your move is saved and will be sent later.').waitFor();
     assert.deepEqual(await white.locator('.pb-svg').boundingBox(), box, 'nothing has moved');
     await site.up();
     await mended(white);
@@ -107,10 +107,7 @@ site.party('a turn is handed in also when one has left the table', two, async (v
   await first.go('#/settings');
   await white.locator('.settings-pieces').waitFor();
   await first.context.setOffline(false);
-  await white
-    .getByText('A turn you made without a connection has been handed in.')
-    .first()
-    .waitFor();
+  await white.getByText('The move you made offline has been sent.').first().waitFor();
   game.pages.white = null;
   await game.table.follow('e1-e2');
   await game.agree();
@@ -130,13 +127,13 @@ site.party('a turn that comes too late is shown as not played', two, async (visi
   await tab.getByText('Your turn is kept').waitFor();
   await control(black, 'Resign').click();
   await black.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
-  await line(black, 'White wins: Black resigned');
+  await line(black, 'White wins by resignation');
   await first.context.setOffline(false);
   await tab
     .getByText(/Your turn e1-e2 was not played/)
     .first()
     .waitFor();
-  await line(tab, 'White wins: Black resigned');
+  await line(tab, 'White wins by resignation');
   await until(async () => (await turns(tab)) === 2, 'the board has gone back');
 });
 
@@ -147,7 +144,7 @@ site.party('a stale turn is shown as not played, and the board goes back', two, 
   // Black asks to take c1-c2 back; White makes a turn that the server does not hear of yet, and
   // says yes from another device: then the turn answers what has not happened.
   await control(black, 'Takeback').click();
-  await button(white, 'Allow').waitFor();
+  await button(white, 'Accept').waitFor();
   const cookies = await first.context.cookies();
   const visitor = cookies.find((one) => one.name === 'potentia-visitor');
   assert.ok(visitor, 'a visitor has a cookie');
@@ -190,7 +187,7 @@ site.party('a page that is older than the server says so', [{}], async ([visit])
   old = true;
   await site.down('stop');
   await site.up();
-  await page.getByText('This page is older than the server.').first().waitFor();
+  await page.getByText('This page is out of date.').first().waitFor();
   await button(page, 'Reload the page').waitFor();
 });
 

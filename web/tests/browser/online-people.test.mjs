@@ -16,9 +16,9 @@ async function register(visit, name, password = 'correct horse') {
   await visit.go('#/account');
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Password').fill(password);
-  await button(page, 'Make the account').click();
+  await button(page, 'Create account').click();
   const code = await page.getByRole('textbox', { name: 'Recovery code' }).inputValue();
-  await button(page, 'I have written it down').click();
+  await button(page, 'I’ve written it down').click();
   await page.getByRole('heading', { name, exact: true }).waitFor();
   return code;
 }
@@ -35,7 +35,7 @@ site.party('an account from beginning to end', [{}, {}], async ([first, second])
   await second.go('#/account');
   await other.getByLabel('Name').fill(name.toUpperCase());
   await other.getByLabel('Password').fill('another password');
-  await button(other, 'Make the account').click();
+  await button(other, 'Create account').click();
   await other.getByRole('alert').filter({ hasText: /\w/ }).first().waitFor();
 
   // A wrong password, then the right one, on another device.
@@ -48,19 +48,19 @@ site.party('an account from beginning to end', [{}, {}], async ([first, second])
   await other.getByRole('heading', { name, exact: true }).waitFor();
 
   // A changed password ends the other session.
-  await page.getByLabel('Present password').fill('correct horse');
+  await page.getByLabel('Current password').fill('correct horse');
   await page.getByLabel('New password').fill('battery staple');
-  await button(page, 'Change the password').click();
+  await button(page, 'Change password').click();
   await page.getByText('The password is changed').first().waitFor();
   await other.getByRole('tab', { name: 'Log in' }).waitFor();
   // So does the old recovery code; there is a new one.
   const dialog = page.getByRole('dialog');
   const newer = await dialog.getByRole('textbox', { name: 'Recovery code' }).inputValue();
   assert.notEqual(newer, code);
-  await button(page, 'I have written it down').click();
+  await button(page, 'I’ve written it down').click();
 
   // The recovery code gives a new one.
-  await other.getByRole('tab', { name: 'Password forgotten' }).click();
+  await other.getByRole('tab', { name: 'Forgotten password' }).click();
   await other.getByLabel('Name').fill(name);
   await other.getByLabel('Recovery code').fill(newer);
   await other.getByLabel('New password').fill('third password');
@@ -70,7 +70,7 @@ site.party('an account from beginning to end', [{}, {}], async ([first, second])
     .getByRole('textbox', { name: 'Recovery code' })
     .inputValue();
   assert.notEqual(again, newer);
-  await button(other, 'I have written it down').click();
+  await button(other, 'I’ve written it down').click();
   await other.getByRole('heading', { name, exact: true }).waitFor();
 
   // Everything that is kept, as a file.
@@ -82,12 +82,12 @@ site.party('an account from beginning to end', [{}, {}], async ([first, second])
 
   // A bot, somebody blocked.
   await other.locator('section', { hasText: 'Bots' }).getByLabel('Name').fill(`${name}-bot`);
-  await button(other, 'Make a bot').click();
+  await button(other, 'Create a bot').click();
   assert.ok((await other.getByLabel('Token of the bot').inputValue()).length > 20);
   const bars = other.locator('section', { hasText: 'Blocked and muted' });
   await bars.getByLabel('Name').fill(`${name}-bot`);
-  await button(other, 'Put on the list').click();
-  await other.getByRole('button', { name: `Take ${name}-bot off the list` }).waitFor();
+  await button(other, 'Add to the list').click();
+  await other.getByRole('button', { name: `Remove ${name}-bot from the list` }).waitFor();
 
   await button(other, 'Log out everywhere').click();
   await other.getByRole('tab', { name: 'Log in' }).click();
@@ -95,10 +95,10 @@ site.party('an account from beginning to end', [{}, {}], async ([first, second])
   await other.getByLabel('Password').fill('third password');
   await button(other, 'Log in').click();
   await other.getByRole('heading', { name, exact: true }).waitFor();
-  await other.getByText('Delete the account').click();
+  await other.getByText('Delete account').click();
   await other.locator('details[open]').getByLabel('Password').fill('third password');
-  await button(other, 'Delete it for good').click();
-  await other.getByText('The account is gone.').first().waitFor();
+  await button(other, 'Delete permanently').click();
+  await other.getByText('Your account has been deleted.').first().waitFor();
   await open(second, `#/people/${name}`, 'h1');
   await other.getByRole('heading', { name, exact: true }).waitFor();
   assert.equal(await other.getByText('Ratings').count(), 0);
@@ -109,26 +109,26 @@ site.party('a rated game changes both ratings', [{}, {}], async ([first, second]
   await register(first, names[0]);
   await register(second, names[1]);
   const link = await makeTable(first, {
-    choices: ['Anybody', 'White', '10+5'],
+    choices: ['Anyone', 'White', '10+5'],
     toggles: ['Rated'],
   });
   const white = first.latest;
   const black = await join(second, link);
   const game = await OnlineGame.at({ white, black }, { setup: 'basic' });
-  await white.getByText('rated').first().waitFor();
+  await white.getByText('Rated').first().waitFor();
   // From the tenth turn on the winner gains as well.
   await game.play(['a2-b3', 'i2-h3', 'e1-e2', 'c1-c2', 'i4-h4']);
   await game.play(['d1-d2', 'f8-e8', 'i3-h3', 'a2-b3', 'h6-g6']);
   await control(black, 'Resign').click();
   await black.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
-  await line(white, 'White wins: Black resigned');
+  await line(white, 'White wins by resignation');
   const rating = async (visit, name) => {
     await open(visit, `#/people/${name}`, '.rating-number');
     return Number.parseInt(await visit.latest.locator('.rating-number').textContent(), 10);
   };
   const [won, lost] = [await rating(first, names[0]), await rating(first, names[1])];
   assert.ok(won > 1500 && lost < 1500, `${won} and ${lost}`);
-  await first.latest.locator('.table-line', { hasText: 'White wins: Black resigned' }).waitFor();
+  await first.latest.locator('.table-line', { hasText: 'White wins by resignation' }).waitFor();
 });
 
 site.party(
@@ -139,14 +139,14 @@ site.party(
     await register(second, newName());
     const link = await makeTable(first, {
       start: 'random',
-      choices: ['Anybody', 'White', '10+5'],
+      choices: ['Anyone', 'White', '10+5'],
       toggles: ['Rated'],
     });
     const white = first.latest;
-    await white.getByText('The board is drawn once both sit.').waitFor();
+    await white.getByText('The board is drawn once both players are seated.').waitFor();
     const discs = (page) => page.locator('.table-board .pb-point:not([aria-label*=empty])');
     assert.equal(await discs(white).count(), 0);
-    await white.getByText('What counts for the ratings').click();
+    await white.getByText('How ratings work').click();
     await white.getByText('three in 24 hours count').waitFor();
     const black = await join(second, link);
     for (const page of [white, black])
@@ -165,13 +165,13 @@ site.party(
 site.party('games of the browser are added to the account', [{}], async ([visit]) => {
   const page = visit.latest;
   await visit.go('#/new?start=basic&opponent=friend');
-  await button(page, 'Start the game').click();
-  await page.getByLabel('Turn or question').fill('a2-b3');
-  await page.getByLabel('Turn or question').press('Enter');
+  await button(page, 'Start game').click();
+  await page.getByLabel('Move or command').fill('a2-b3');
+  await page.getByLabel('Move or command').press('Enter');
   await until(async () => (await page.locator('.moves .turn').count()) === 1, 'a turn');
   await register(visit, newName());
-  await button(page, 'Add the 1 game of this browser').click();
-  await page.getByText('1 game was added.').first().waitFor();
+  await button(page, 'Add 1 game from this browser').click();
+  await page.getByText('1 game added.').first().waitFor();
   const list = page.locator('.account-list');
   await list.getByRole('button', { name: 'GIPF, basic game', exact: true }).click();
   await page.locator('.study-grid .pb-svg').waitFor();

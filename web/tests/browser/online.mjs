@@ -30,7 +30,7 @@ export async function makeTable(visit, wish = {}) {
   const begins = (name) => new RegExp(`^${name.replace('+', '\\+')}`);
   for (const name of choices) await page.getByRole('radio', { name: begins(name) }).check();
   for (const name of toggles) await page.getByRole('switch', { name: begins(name) }).check();
-  const make = page.getByRole('button', { name: /^Make the table/ });
+  const make = page.getByRole('button', { name: /^Create table/ });
   await until(() => make.isEnabled(), 'the table can be made');
   await make.click();
   await page.locator('.table-online .pb-svg').waitFor();

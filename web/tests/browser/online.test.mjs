@@ -16,7 +16,7 @@ const two = [{}, {}];
 site.party('by link: play, watch, chat, draw, resign, rematch', [{}, {}, {}], async (visits) => {
   const [first, second, third] = visits;
   const white = first.latest;
-  const link = await makeTable(first, { choices: ['Anybody', 'White'] });
+  const link = await makeTable(first, { choices: ['Anyone', 'White'] });
   assert.match(link, /#\/table\/[\w-]{11}\?invite=[\w-]{43}$/);
   await line(white, 'Waiting for an opponent');
   const black = await join(second, link);
@@ -31,48 +31,51 @@ site.party('by link: play, watch, chat, draw, resign, rematch', [{}, {}, {}], as
 
   // Chat is text, whatever it looks like.
   await white.getByRole('tab', { name: 'Chat' }).click();
-  await white.getByLabel('Say something').fill('<b>good luck</b> & have fun');
-  await white.getByLabel('Say something').press('Enter');
+  await white.getByLabel('Write a message').fill('<b>good luck</b> & have fun');
+  await white.getByLabel('Write a message').press('Enter');
   await black.getByRole('tab', { name: 'Chat (1)' }).click();
   await black.locator('.chat-lines', { hasText: '<b>good luck</b> & have fun' }).waitFor();
-  await black.getByRole('switch', { name: 'Mute the other' }).check();
-  await black.locator('.chat-lines', { hasText: 'Nothing has been said yet.' }).waitFor();
-  await white.getByRole('tab', { name: 'Turns' }).click();
+  await black.getByRole('switch', { name: 'Mute your opponent' }).check();
+  await black.locator('.chat-lines', { hasText: 'No messages yet.' }).waitFor();
+  await white.getByRole('tab', { name: 'Moves' }).click();
 
   await control(white, 'Draw').click();
   await black.getByText('White offers a draw').first().waitFor();
-  await white.getByText('You offer a draw.').waitFor();
+  await white.getByText('You’ve offered a draw.').waitFor();
   await button(black, 'Decline').click();
-  await until(async () => (await white.getByText('You offer a draw.').count()) === 0, 'declined');
+  await until(
+    async () => (await white.getByText('You’ve offered a draw.').count()) === 0,
+    'declined',
+  );
 
   // A turn goes back when the other lets it.
   await control(black, 'Takeback').click();
-  await button(white, 'Refuse').click();
-  await button(white, 'Refuse').waitFor({ state: 'detached' });
+  await button(white, 'Decline').click();
+  await button(white, 'Decline').waitFor({ state: 'detached' });
   await control(black, 'Takeback').click();
-  await button(white, 'Allow').click();
+  await button(white, 'Accept').click();
   await game.table.undo();
   await game.agree();
   await game.play(['c1-c2']);
 
   await control(white, 'Resign').click();
   await white.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
-  for (const page of [white, black, other]) await line(page, 'Black wins: White resigned');
-  await black.locator('[aria-live=assertive]', { hasText: 'Black wins: White resigned' }).waitFor();
+  for (const page of [white, black, other]) await line(page, 'Black wins by resignation');
+  await black.locator('[aria-live=assertive]', { hasText: 'Black wins by resignation' }).waitFor();
 
   await button(white, 'Rematch').click();
-  await black.getByText('The other wants a rematch.').waitFor();
+  await black.getByText('Your opponent wants a rematch.').waitFor();
   const before = white.url();
   await button(black, 'Rematch').click();
   await until(() => white.url() !== before && black.url() === white.url(), 'both are at the next');
   await line(black, 'Your move');
   const next = await OnlineGame.at({ white: black, black: white }, { setup: 'basic' });
   await next.play(['a1-b2', 'i1-h2']);
-  await other.getByRole('link', { name: 'To the rematch' }).waitFor();
+  await other.getByRole('link', { name: 'Go to the rematch' }).waitFor();
 
   await control(black, 'Draw').click();
   await button(white, 'Accept').click();
-  for (const page of [white, black]) await line(page, 'A draw: by agreement');
+  for (const page of [white, black]) await line(page, 'A draw by agreement');
 });
 
 site.party('a reload in the middle of the game, and of a turn', two, async ([first, second]) => {
@@ -96,7 +99,7 @@ site.party('a turn of several steps is handed in whole', two, async ([first, sec
   const game = await OnlineGame.at({ white, black }, { position: TAMSK });
   await game.act('e1-e2');
   await line(white, 'You have an extra move');
-  assert.equal(await black.getByText('This turn so far').count(), 0, 'nobody sees half a turn');
+  assert.equal(await black.getByText('So far:').count(), 0, 'nobody sees half a turn');
   await control(white, 'Step back').click();
   await game.table.back();
   await game.agree();
@@ -135,7 +138,7 @@ site.party('an open table is in the lobby', two, async ([first, second]) => {
   const page = second.latest;
   await second.go('#/online');
   await page.getByText('Nobody waits for an opponent').waitFor();
-  await makeTable(first, { choices: ['Anybody', 'White'] });
+  await makeTable(first, { choices: ['Anyone', 'White'] });
   await page.locator('.table-line', { hasText: 'GIPF, basic game' }).getByText('Play').click();
   await button(page, 'Sit down and play').click();
   await line(first.latest, 'Your move');
@@ -169,7 +172,7 @@ site.party(
     game.table.page = white;
     game.table.isActor = true;
     await mouse.act(game.table, 'a2-b3');
-    await line(white, 'Is this your turn?');
+    await line(white, 'Play this move?');
     assert.equal(await turns(black), 0);
     await button(white, 'Take back').click();
     await game.agree();
@@ -197,7 +200,7 @@ site.party('a private table is watched by its link alone', [{}, {}, {}], async (
   await first.latest.keyboard.press('Escape');
   await control(first.latest, 'Resign').click();
   await first.latest.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
-  await line(third.latest, 'Black wins: White resigned');
+  await line(third.latest, 'Black wins by resignation');
   // What was played can be studied.
   await button(first.latest, 'Analyse').click();
   await first.latest.locator('.study-grid .pb-svg').waitFor();
@@ -216,21 +219,21 @@ site.party('a notification where the page is not looked at', two, async ([first,
   const link = await makeTable(first, { choices: ['White'] });
   const black = await join(second, link);
   await second.go('#/online');
-  await black.getByRole('button', { name: 'Notify me when it is my turn' }).click();
+  await black.getByRole('button', { name: 'Notify me when it’s my turn' }).click();
   await black.getByRole('button', { name: 'Notifications are on' }).waitFor();
   await black.evaluate(() => Object.defineProperty(document, 'hidden', { get: () => true }));
-  await first.latest.getByLabel('Turn or question').fill('a2-b3');
-  await first.latest.getByLabel('Turn or question').press('Enter');
+  await first.latest.getByLabel('Move or command').fill('a2-b3');
+  await first.latest.getByLabel('Move or command').press('Enter');
   await until(async () => (await black.evaluate(() => globalThis.told)).length === 1, 'it is told');
   await until(async () => /^● Your turn/.test(await black.title()), 'in the title, too');
 });
 
-site.party('a game is called off before it has begun', two, async ([first, second]) => {
+site.party('a game is aborted before it has begun', two, async ([first, second]) => {
   const link = await makeTable(first, { choices: ['White'] });
   const black = await join(second, link);
-  await more(black, 'Call the game off');
-  await button(black, 'Call it off').click();
-  await line(first.latest, 'The game was called off');
+  await more(black, 'Abort game');
+  await button(black, 'Abort game').click();
+  await line(first.latest, 'The game was aborted');
 });
 
 site.party('a seat moves to another device', two, async ([first, second]) => {
@@ -248,8 +251,8 @@ site.party('the engine plays on the server', [{}], async ([visit]) => {
   const page = visit.latest;
   await makeTable(visit, { choices: ['The computer', 'White'] });
   await line(page, 'Your move');
-  await page.getByLabel('Turn or question').fill('a2-b3');
-  await page.getByLabel('Turn or question').press('Enter');
+  await page.getByLabel('Move or command').fill('a2-b3');
+  await page.getByLabel('Move or command').press('Enter');
   await until(async () => (await turns(page)) === 2, 'the computer answers');
   await line(page, 'Your move');
 });
@@ -261,7 +264,7 @@ const SECRET = 'combined Z:rps,Y:die 3,3 - gipf tournament wY3/5/6/W6/6/wZb3/3B 
 site.party('a secret choice stays one until both have chosen', [{}, {}, {}], async (visits) => {
   const [first, second, third] = visits;
   const white = first.latest;
-  const link = await makeTable(first, { position: SECRET, choices: ['Anybody', 'White'] });
+  const link = await makeTable(first, { position: SECRET, choices: ['Anyone', 'White'] });
   const black = await join(second, link);
   const other = third.latest;
   await third.go(`#/table/${/table\/([\w-]{11})/.exec(link)[1]}`);
@@ -316,22 +319,22 @@ site.party('chance acts on the server', two, async ([first, second]) => {
 
 site.party('over days, answers are planned', two, async ([first, second]) => {
   const white = first.latest;
-  const link = await makeTable(first, { choices: ['White', 'Over days', '3 days'] });
+  const link = await makeTable(first, { choices: ['White', 'Correspondence', '3 days'] });
   const black = await join(second, link);
   const game = await OnlineGame.at({ white, black }, { setup: 'basic' });
   await game.play(['a2-b3']);
   await white.getByRole('tab', { name: 'Plan' }).click();
   // On a board of its own: Black's turn, then one's answer.
   const plan = async (expected, answer) => {
-    await button(white, 'Plan an answer').click();
-    await line(white, 'Make the turn you expect from the other');
+    await button(white, 'Plan a reply').click();
+    await line(white, 'Play the move you expect from your opponent');
     const table = await Table.beside({ setup: 'basic' });
     table.page = white;
     await table.follow('a2-b3');
     await table.act(expected, mouse);
-    await line(white, 'Your answer to that');
+    await line(white, 'Play your reply');
     await table.act(answer, mouse);
-    await button(white, 'Keep this plan').click();
+    await button(white, 'Save this plan').click();
     await white.locator('.plan-lines', { hasText: `${expected} → ${answer}` }).waitFor();
   };
   await plan('c1-c2', 'd1-d2');
@@ -359,7 +362,7 @@ test('on a host without a server nothing of it is offered', async () => {
   await settled(page);
   assert.equal(await page.getByRole('link', { name: 'Online' }).count(), 0);
   await visit.go('#/online');
-  await page.getByRole('heading', { name: 'This page stands alone' }).waitFor();
+  await page.getByRole('heading', { name: 'Online play isn’t available here' }).waitFor();
   visit.quiet();
   await visit.context.close();
 });

@@ -24,7 +24,7 @@ async function against(visit, name, colour = 'White') {
   await visit.go(`#/new?start=${name}&opponent=computer`);
   await page.getByText('Level 1:').first().waitFor();
   await page.getByRole('radio', { name: colour, exact: true }).check();
-  await button(page, 'Start the game').click();
+  await button(page, 'Start game').click();
   await page.locator('.table .pb-svg').waitFor();
 }
 
@@ -45,7 +45,7 @@ site.check('a reload in the middle of a turn finds the turn', {}, async (visit, 
   await page.reload();
   await table.agree();
   assert.match(await page.locator('.status-line').textContent(), /White has an extra move/);
-  assert.match(await page.locator('.moves').textContent(), /This turn so far: e1-e2/);
+  assert.match(await page.locator('.moves').textContent(), /So far: e1-e2/);
   await button(page, 'Step back').click();
   await table.back();
   await table.agree();
@@ -84,13 +84,13 @@ site.check(
     const table = await Table.friends(visit, { position: TAMSK });
     await table.play(['e1-e2'], mouse);
     await mouse.act(table, '+a1-b2');
-    await line(page, 'Is this your turn?');
+    await line(page, 'Play this move?');
     await page.reload();
-    await line(page, 'Is this your turn?');
+    await line(page, 'Play this move?');
     await button(page, 'Take back').click();
     await table.agree();
     await mouse.act(table, '+none');
-    await line(page, 'Is this your turn?');
+    await line(page, 'Play this move?');
     await button(page, 'Confirm').click();
     await table.follow('+none');
     await table.agree();
@@ -115,7 +115,7 @@ site.check('the third repetition is told and either may claim a draw', {}, async
   await table.play([...round, ...round.slice(0, -1)], mouse);
   assert.equal(await button(page, 'Claim a draw').count(), 0);
   await table.play(round.slice(-1), mouse);
-  await page.getByText('This position has stood three times.').first().waitFor();
+  await page.getByText('This position has occurred three times.').first().waitFor();
   await button(page, 'Claim a draw').click();
   await line(page, 'A tie');
 });
@@ -128,7 +128,7 @@ site.check('friends agree on a draw', {}, async (visit, page) => {
   await table.agree();
   await more(page, 'Offer a draw');
   await button(page, 'Accept').click();
-  await line(page, 'The players agreed on a draw');
+  await line(page, 'A draw by agreement');
 });
 
 site.check(
@@ -165,7 +165,7 @@ site.check(
     await until(async () => (await turns(page)) === 1, 'the computer begins');
     await line(page, 'Your move');
     await page.getByRole('link', { name: 'Potentia, home' }).click();
-    await page.locator('.game-card', { hasText: 'You are Black against' }).waitFor();
+    await page.locator('.game-card', { hasText: 'You’re Black against' }).waitFor();
     await page.locator('.game-card', { hasText: 'Black wins by resignation' }).waitFor();
   },
 );
@@ -176,8 +176,8 @@ site.check('the computer plays DVONN', { settings: { opponent: 1 } }, async (vis
   assert.equal(await turns(page), 1);
   // The computer draws its lot: any space but the one it has taken will do.
   const taken = await page.locator('.moves .turn').first().textContent();
-  await page.getByLabel('Turn or question').fill(taken.includes('e3') ? 'f3' : 'e3');
-  await page.getByLabel('Turn or question').press('Enter');
+  await page.getByLabel('Move or command').fill(taken.includes('e3') ? 'f3' : 'e3');
+  await page.getByLabel('Move or command').press('Enter');
   await until(async () => (await turns(page)) === 3, 'the computer answers');
 });
 
@@ -185,7 +185,7 @@ site.check('the clock runs, is kept, and ends the game', {}, async (visit, page)
   await page.clock.install();
   await visit.go('#/new?start=basic&opponent=friend');
   await page.getByRole('radio', { name: '5+3' }).check();
-  await button(page, 'Start the game').click();
+  await button(page, 'Start game').click();
   const table = await Table.at(page, { setup: 'basic' });
   await table.play(['a1-b2', 'i1-h2'], mouse);
   const white = page.getByRole('timer', { name: 'Clock of White' });

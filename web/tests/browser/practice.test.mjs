@@ -132,9 +132,9 @@ site.check('the solution is played, and does not count', {}, async (visit, page)
   for (const text of played) await table.follow(text);
   table.isActor = false;
   await table.agree();
-  await page.locator('.lesson-hint', { hasText: 'That is the solution.' }).waitFor();
+  await page.locator('.lesson-hint', { hasText: 'That’s the solution.' }).waitFor();
   assert.deepEqual((await kept(page)).puzzles[puzzle.id], { tries: 0, helped: true, solved: 0 });
-  await button(page, 'Again').click();
+  await button(page, 'Try again').click();
   const again = await Table.at(page, { position: (await rules.puzzle(puzzle.id)).position });
   await again.agree();
 });
@@ -146,7 +146,7 @@ site.check('today, a row of days, and what is wanted', {}, async (visit, page) =
   });
   await visit.go('#/');
   await page.getByRole('link', { name: /Practice.*puzzle a day/ }).click();
-  await page.getByText('Solve a puzzle today to begin a row of days.').waitFor();
+  await page.getByText('Solve a puzzle today to start a streak.').waitFor();
   const daily = await Promise.all(
     ['standard', 'ultimate', 'dvonn']
       .filter((name) => all.some((one) => one.start === name))
@@ -167,7 +167,7 @@ site.check('today, a row of days, and what is wanted', {}, async (visit, page) =
     [day - 2, day - 1],
   );
   await page.reload();
-  await page.getByText('2 days in a row so far: solve one today to go on').waitFor();
+  await page.getByText('2 days in a row. Solve one today to keep going.').waitFor();
   const puzzle = daily.at(-1);
   await page
     .locator('.today')
@@ -180,13 +180,13 @@ site.check('today, a row of days, and what is wanted', {}, async (visit, page) =
   await page.locator('.today-solved').waitFor();
 
   // One game, one grade: what is next is of them.
-  await page.getByRole('combobox', { name: 'Which game' }).selectOption('standard');
+  await page.getByRole('combobox', { name: 'Game' }).selectOption('standard');
   await page.getByRole('combobox', { name: 'Difficulty' }).selectOption({ label: 'medium' });
   const own = all.filter((one) => one.start === 'standard' && one.grade === 3);
   await page.locator('.practice-next', { hasText: `0 of ${own.length} solved` }).waitFor();
   assert.equal(await page.locator('.puzzle-link').count(), own.length);
   await page.reload();
-  await page.getByRole('link', { name: 'Next unsolved' }).click();
+  await page.getByRole('link', { name: 'Next unsolved puzzle' }).click();
   await page.getByRole('heading', { name: /GIPF, standard game: puzzle/ }).waitFor();
   const id = page.url().split('/').at(-1);
   assert.ok(own.some((one) => one.id === id));

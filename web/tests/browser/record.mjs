@@ -37,7 +37,7 @@ export const study = async (page) => {
 export async function toEnd(page, turns) {
   const nodes = page.locator('.tree-turn[data-node]');
   await until(async () => (await nodes.count()) === turns, `a record of ${turns} turns`);
-  await page.locator('.study-nav').getByRole('button', { name: 'To the end' }).click();
+  await page.locator('.study-nav').getByRole('button', { name: 'Go to the end' }).click();
   if (turns > 0)
     await page.locator('.tree-turn[data-node]').last().and(page.locator('.turn-current')).waitFor();
   return study(page);
@@ -50,14 +50,14 @@ export async function menu(page, item) {
 
 /** Opens a text by the import dialog. */
 export async function paste(page, text) {
-  await menu(page, 'Import…');
-  await page.getByLabel('A game or a position').fill(text);
+  await menu(page, 'Import');
+  await page.getByLabel('Game or position').fill(text);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
 }
 
 /** The text of an export, and the dialog closed again. */
 export async function exported(page, form) {
-  await menu(page, 'Export…');
+  await menu(page, 'Export');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: form, exact: true }).check();
   const field = dialog.getByLabel('Text', { exact: true });

@@ -109,7 +109,7 @@ site.check(
     await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
     await page
       .locator('.pb-shown', {
-        hasText: /h1 from bottom to top: white piece, black piece/,
+        hasText: /h1, from bottom to top: white piece, black piece/,
       })
       .waitFor();
     await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });

@@ -50,8 +50,8 @@ site.check('the computer answers', { settings: { opponent: 1 } }, async (visit, 
   const turns = () => page.locator('.moves .turn').count();
   await page.locator('.status-line', { hasText: 'Your move' }).waitFor();
   const before = await turns();
-  await page.getByLabel('Turn or question').fill('a2-b3');
-  await page.getByLabel('Turn or question').press('Enter');
+  await page.getByLabel('Move or command').fill('a2-b3');
+  await page.getByLabel('Move or command').press('Enter');
   await until(async () => (await turns()) === before + 2, 'the computer answers');
 });
 

@@ -106,7 +106,7 @@ site.check('a whole side game of DVONN decides', {}, async (visit) => {
   await table.play(['Dd4-d5', 'challenge', 'first:b'], mouse);
   // The placing by text, the way of those in a hurry; the stacks by mouse.
   const spaces = table.layout.points.map((point) => point.name);
-  const box = visit.latest.getByLabel('Turn or question');
+  const box = visit.latest.getByLabel('Move or command');
   for (const space of spaces) {
     await box.fill(space);
     await box.press('Enter');

@@ -93,7 +93,7 @@ site.check('a tree of variations and comments, by keyboard', {}, async (visit, p
   await open(visit, '#/study?start=basic');
   const nodes = page.locator('.tree-turn[data-node]');
   const command = async (text, count) => {
-    const box = page.getByLabel('Turn or question');
+    const box = page.getByLabel('Move or command');
     await keys.tabTo(page, () => box.evaluate((one) => one === document.activeElement), 'the box');
     await page.keyboard.type(text);
     await page.keyboard.press('Enter');
@@ -140,9 +140,9 @@ site.check('a tree of variations and comments, by keyboard', {}, async (visit, p
   await page.keyboard.type('Quieter, <b>and</b> sound');
   await page.keyboard.press('Control+Enter');
   await page.locator('.comment', { hasText: 'Quieter, <b>and</b> sound' }).waitFor();
-  await press('interesting');
+  await press('Interesting move');
   await page.locator('.variation .turn-mark', { hasText: '!?' }).waitFor();
-  await press('Make it the main line');
+  await press('Make this the main line');
   await page.locator('.tree-row .tree-turn', { hasText: 'c2' }).waitFor();
 
   // Kept through a reload, and in the record.
@@ -172,9 +172,9 @@ site.check('a real game is reviewed', {}, async (visit, page) => {
   );
   const opening = game.split('\n').slice(0, 16).join('\n');
   await open(visit);
-  await menu(page, 'Import…');
-  await page.getByLabel('A game or a position').fill(opening);
-  await page.getByLabel('Where the text does not say which game it is').selectOption('tournament');
+  await menu(page, 'Import');
+  await page.getByLabel('Game or position').fill(opening);
+  await page.getByLabel('If the text doesn’t name the game').selectOption('tournament');
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await until(async () => (await page.locator('.tree-turn[data-node]').count()) === 16, '16 turns');
 
@@ -182,7 +182,7 @@ site.check('a real game is reviewed', {}, async (visit, page) => {
   await page.getByRole('radio', { name: 'Quick' }).check();
   await page.getByRole('button', { name: 'Review the game' }).click();
   await page.getByRole('progressbar').or(page.getByRole('slider')).first().waitFor();
-  const graph = page.getByRole('slider', { name: /White's chance to win/ });
+  const graph = page.getByRole('slider', { name: /White’s chances/ });
   await graph.waitFor();
   assert.equal(await graph.getAttribute('aria-valuemax'), '16');
   const accuracy = await page
@@ -197,7 +197,10 @@ site.check('a real game is reviewed', {}, async (visit, page) => {
     async () => (await graph.getAttribute('aria-valuenow')) === '1',
     'the graph leads to turns',
   );
-  assert.match(await graph.getAttribute('aria-valuetext'), /Turn 1, White, .*White wins \d+\s?%/);
+  assert.match(
+    await graph.getAttribute('aria-valuetext'),
+    /Turn 1, White, .*White’s chances: \d+%/,
+  );
 });
 
 site.check('a review is exported with its better lines as variations', {}, async (visit, page) => {
@@ -211,12 +214,12 @@ site.check('a review is exported with its better lines as variations', {}, async
   await page.getByRole('tab', { name: 'Review' }).click();
   await page.getByRole('radio', { name: 'Quick' }).check();
   await page.getByRole('button', { name: 'Review the game' }).click();
-  await page.getByRole('slider', { name: /White's chance to win/ }).waitFor();
+  await page.getByRole('slider', { name: /White’s chances/ }).waitFor();
   const text = await exported(page, 'SGF');
   // The last turn is a mistake: beside it stands a line of at least two turns.
   assert.match(text, /\n\(;B\[i5-h5\](C\[|BM\[)[^(]*\)\n\(;B\[[^\]]*\]\n;W\[[^\]]*\]/);
   // Only the copy that is exported has them, until it is opened.
-  await page.getByRole('tab', { name: 'Turns' }).click();
+  await page.getByRole('tab', { name: 'Moves' }).click();
   assert.equal(await nodes.count(), 6);
   await paste(page, text);
   await until(async () => (await nodes.count()) > 7, 'the variation is in the tree');
@@ -243,15 +246,15 @@ site.check('a played game is studied, and played on from there', {}, async (visi
   const shown = await board(page);
   await menu(page, 'Play from here');
   await page.getByRole('heading', { name: 'Play from this position' }).waitFor();
-  await page.getByRole('radio', { name: 'A friend here' }).check();
-  await page.getByRole('button', { name: 'Start the game' }).click();
+  await page.getByRole('radio', { name: 'A friend on this device' }).check();
+  await page.getByRole('button', { name: 'Start game' }).click();
   await page.locator('.table .pb-svg').waitFor();
   assert.deepEqual(await board(page), shown);
 });
 
 site.check('the editor says why a position is impossible', {}, async (visit, page) => {
   await open(visit, '#/study?start=standard');
-  await menu(page, 'Edit the position');
+  await menu(page, 'Edit position');
   const verdict = page.locator('.edit-verdict');
   const reserve = page.getByRole('spinbutton', { name: 'White: Reserve' });
   await reserve.fill('21');
@@ -273,9 +276,9 @@ site.check('the editor says why a position is impossible', {}, async (visit, pag
   const shows = (text) => until(async () => (await spot.getAttribute('aria-label')) === text, text);
   await touch();
   await shows('e5, white piece');
-  await page.getByRole('switch', { name: 'Put pieces on top of others' }).check({ force: true });
+  await page.getByRole('switch', { name: 'Stack pieces' }).check({ force: true });
   await touch();
-  await shows('e5, stack of 2, on top a white piece');
+  await shows('e5, stack of 2, white piece on top');
   await verdict.filter({ hasText: 'Impossible: ' }).waitFor();
   await page.locator('.study-board .note-error').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -288,13 +291,13 @@ site.check('the editor says why a position is impossible', {}, async (visit, pag
   await page.keyboard.press('Enter');
   await shows('e5, empty');
   await page.getByRole('button', { name: 'Analyse', exact: true }).click();
-  await page.getByRole('tab', { name: 'Turns' }).waitFor();
+  await page.getByRole('tab', { name: 'Moves' }).waitFor();
 });
 
 site.check('the board as a picture', {}, async (visit, page) => {
   const game = await record('ultimate', 1, 24);
   await open(visit, `#/study?position=${encodeURIComponent(game.position)}`);
-  await menu(page, 'Export…');
+  await menu(page, 'Export');
   await page.getByRole('dialog').getByRole('radio', { name: 'Picture' }).check();
   const saved = async (name) => {
     const [download] = await Promise.all([

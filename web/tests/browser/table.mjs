@@ -47,8 +47,8 @@ function pointWords(kit, board, index) {
   const count = things.reduce((sum, thing) => sum + thing.count, 0);
   const piece = pieceWords(kit, top);
   const within = top.owner !== 'nobody' && things.find((thing) => thing.owner === 'nobody');
-  const words = count === 1 ? `${name}, ${piece}` : `${name}, stack of ${count}, on top a ${piece}`;
-  return within ? `${words}, a ${pieceWords(kit, within)} in it` : words;
+  const words = count === 1 ? `${name}, ${piece}` : `${name}, stack of ${count}, ${piece} on top`;
+  return within ? `${words}, with ${pieceWords(kit, within)} inside` : words;
 }
 
 /** What a button says for a pick. */
@@ -121,7 +121,7 @@ export class Table {
       ? `position=${encodeURIComponent(from.position)}`
       : `start=${from.start}`;
     await visit.go(`#/new?${query}&opponent=friend`);
-    await page.getByRole('button', { name: 'Start the game' }).click();
+    await page.getByRole('button', { name: 'Start game' }).click();
     return Table.at(page, from.position ? from : { setup: from.start });
   }
 
