@@ -72,7 +72,7 @@ export function PlayerLine(props: {
         </span>
         {thinking && (
           <span class="player-thinking muted">
-            <Icon name="clock" size={16} /> {tc('the computer', 'thinking')}
+            <Icon name="clock" size={16} /> {t('Thinking…')}
           </span>
         )}
       </div>
