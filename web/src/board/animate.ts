@@ -1,6 +1,6 @@
-/* What was seen last becomes what is seen now. The drawing stands already; what passes over
- * others, leaves or turns is seen as a copy of its own. Only transforms and opacity are
- * animated, by the Web Animations API. */
+/* Animates the change from the last scene to this one. The new scene is already drawn; pieces that
+ * pass over others, leave or turn are shown as copies. Only transforms and opacity are animated, by
+ * the Web Animations API. */
 
 import type { BoardNow, Kit, Thing } from '../module/api';
 import { arrange, type Laid } from './arrange';
@@ -13,16 +13,16 @@ const EASING = 'cubic-bezier(.25,.65,.3,1)';
 interface Act extends Cue {
   from: Laid | null;
   to: Laid | null;
-  /** The thing of the board that it ends as; -1 where it goes on or is gone. */
+  /** The thing it ends as; -1 if it moves on or is gone. */
   index: number;
-  /** From when on it lies where it starts. */
+  /** When it first lies where it starts. */
   since: number;
 }
 
 export interface Stage {
   acts: Act[];
   view: View;
-  /** Copies to draw, named by their acts: what is seen of each before and after. */
+  /** Copies to draw, named by their acts: how each looks before and after. */
   copies: { name: string; laid: Laid }[];
 }
 
@@ -90,14 +90,14 @@ function away(from: Place, to: Place): string {
 
 const STILL = 'translate(0, 0)';
 
-/** Where something outside comes from: its dot, or the far side of what it pushes on. */
+/** Where a piece from outside comes from: its dot, or the far side of what it pushes. */
 function entrance({ layout, at }: View, via: number, spot: Place): Place | null {
   const p = at[via];
   if (!p) return null;
   return layout.points[via]?.dot ? p : { x: 2 * spot.x - p.x, y: 2 * spot.y - p.y };
 }
 
-/** Towards the side of the board where a hand lies. */
+/** Towards the side of the board with the hand. */
 function handSide(view: View, thing: Thing | null | undefined, now: BoardNow): number {
   if (!thing || thing.hand < 0 || thing.owner === 'nobody') return 0;
   const player = now.seats[thing.owner === 'white' ? 0 : 1];

@@ -1,5 +1,5 @@
-/* What the module was asked, kept: answers that are there already are used at once, so that
- * whoever asks ahead never sees a wait. What comes meanwhile waits for its turn. */
+/* The module's answers, kept: known ones are used at once, so that asking ahead hides the wait.
+ * Work that arrives meanwhile waits its turn. */
 
 export type Answer<T> = T | Promise<T>;
 
@@ -21,14 +21,14 @@ export class Kept<T> {
     return asked;
   }
 
-  /** The answer, if it is there already. */
+  /** The answer, if known. */
   known(question: string): T | null {
     const found = this.answers.get(question);
     return found === undefined || found instanceof Promise ? null : found;
   }
 }
 
-/** One thing after the other, until it is over. */
+/** One thing at a time, until it is over. */
 export class Queue {
   private pending: Promise<void> | null = null;
   isOver = false;
@@ -37,7 +37,7 @@ export class Queue {
     return this.pending !== null;
   }
 
-  /** Goes on with an answer, at once where it is there; other work waits for it. */
+  /** Continues with an answer, at once if it is known; other work waits for it. */
   when<T>(answer: Answer<T>, then: (answer: T) => void): void {
     if (!(answer instanceof Promise)) return then(answer);
     const done = (value?: { answer: T }): void => {
@@ -50,7 +50,7 @@ export class Queue {
     );
   }
 
-  /** The same where nothing has to wait for it; what fails is as if it had not been asked. */
+  /** The same, but nothing waits for it; a failure counts as never asked. */
   later<T>(answer: Answer<T>, then: (answer: T) => void): void {
     if (answer instanceof Promise)
       void answer.then((value) => !this.isOver && then(value)).catch(() => undefined);

@@ -1,32 +1,31 @@
-/* What lies on a board, in the order to paint it in: floors of tiles over each other, on each
- * floor from the far side to the near one, at each point from the bottom to the top. */
+/* The things on a board in painting order: floors of tiles from the bottom, each floor from far to
+ * near, each point from bottom to top. */
 
 import type { BoardNow, Kit, Sprite, Thing } from '../module/api';
 import { UNIT, type Place, type View } from './geometry';
 
-/** How far a piece on top of another is drawn above it; where stacks are counted, neighbours
- * stand close behind. */
+/** How far a stacked piece is drawn above the one below; counted stacks are packed more closely. */
 const STEP = 15;
 const LOW_STEP = 7;
-/** A whole stack never rises more than this. */
+/** A stack never rises more than this. */
 const RISE_MAX = 38;
 /** What a floor of tiles adds. */
 const FLOOR = 9;
 
-/** One thing where it is drawn. */
+/** One thing and where it is drawn. */
 export interface Laid {
   thing: Thing;
   /** Its index among the board's things. */
   index: number;
   place: Place;
-  /** How far above its place it stands, and one more of its parts above that. */
+  /** How far above its place it stands, and how far above that its next part stands. */
   foot: number;
   step: number;
   isBottom: boolean;
   isTop: boolean;
-  /** The numeral of a counted stack, on its top; 0 for none. */
+  /** The number on top of a counted stack; 0 for none. */
   height: number;
-  /** What lies hidden in a counted stack and is nobody's. */
+  /** Neutral pieces hidden in a counted stack. */
   within: Thing | null;
 }
 
@@ -44,7 +43,7 @@ export function covered(kit: Kit, thing: Thing): number[] {
   });
 }
 
-/** The things on a point, be it with a part of them, bottom first. */
+/** The things on a point, even if only in part, bottom first. */
 export function thingsOn(kit: Kit, board: BoardNow, point: number): Thing[] {
   return board.things
     .filter((t) => t.hand < 0 && covered(kit, t).includes(point))
@@ -62,7 +61,7 @@ export function isWide(sprite: Sprite | undefined): boolean {
   return !!sprite && sprite.footprint.some((offsets) => offsets.length > 1);
 }
 
-/** `under` of each thing: how many tiles lie below it. */
+/** `under` of each thing: the number of tiles below it. */
 function floors(kit: Kit, things: readonly Thing[]): Map<Thing, number> {
   const tiles = things.filter((t) => isWide(kit.sprites[t.sprite]));
   const cover = new Map(tiles.map((t) => [t, new Set(covered(kit, t))]));

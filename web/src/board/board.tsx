@@ -45,21 +45,21 @@ export interface BoardProps {
   /** Index in Scene.boards. */
   board: number;
   kit: Kit;
-  /** null: only to be looked at. */
+  /** null: view only. */
   walker: Walker | null;
   /** Sixths of a turn; 0 has White at the bottom, 3 Black. Default 0. */
   orientation?: Orientation;
   /** Default: that of the nearest ancestor with data-pieces, else classic. */
   pieceSet?: PieceSet;
-  /** Default true; the system's wish for reduced motion always wins. */
+  /** Default true; the system's reduced-motion setting always wins. */
   animate?: boolean;
   coordinates?: boolean;
   /** Marks the last turn and the actions of this one. Default true. */
   showLast?: boolean;
   arrows?: readonly Arrow[];
-  /** By `pointerdown`, or by `click` where there is no pointer. */
+  /** On `pointerdown`, or on `click` without a pointer. */
   onPoint?: (point: number, event: PointerEvent | MouseEvent) => void;
-  /** What led here has been seen to its end. */
+  /** The animation that led here has ended. */
   onSettled?: () => void;
   /** The board's name for screen readers. */
   label?: string;
@@ -73,7 +73,7 @@ function reducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** The same objects for what stayed the same, so that only what changed is drawn. */
+/** Reuses the objects that stayed the same, so that only changes are redrawn. */
 function useSame(next: Laid[]): Laid[] {
   const kept = useRef(new Map<string, Laid>());
   return useMemo(() => {
@@ -88,7 +88,7 @@ function useSame(next: Laid[]): Laid[] {
   }, [next]);
 }
 
-/** What is seen under the pointer while it is dragged. */
+/** What is shown under the pointer during a drag. */
 function dragged(
   { from, option }: { from: number; option: { sprite: number; owner: Thing['owner'] } | null },
   walking: Walking | null,
@@ -149,7 +149,7 @@ function Drawn(props: BoardProps & { now: BoardNow }) {
   const pointers = usePointers(svg, view, walking);
   const cursor = useCursor(root, view, walking, missing);
 
-  /* What was drawn last decides what moves now. */
+  /* The last drawing decides what moves now. */
   const shown = useRef<Scene | null>(null);
   const stage = useMemo(() => {
     const before = shown.current;
@@ -219,7 +219,7 @@ function Drawn(props: BoardProps & { now: BoardNow }) {
       onKeyDown={cursor.onKeyDown}
       onFocusOut={cursor.onBlur}
       onContextMenu={(event) => {
-        // A right click is the editor's, and a long touch shows a stack.
+        // The editor uses right clicks, and a long press shows a stack.
         if (onPoint || pointers.hover !== null) event.preventDefault();
       }}
       onClick={(event) => {
@@ -300,7 +300,7 @@ function Drawn(props: BoardProps & { now: BoardNow }) {
         cursor={cursor}
         onTouch={(point, event) => {
           if (pointers.isSpent()) return;
-          // The pointer was told of when it came down; keys and readers only click.
+          // A pointer was reported when it was pressed; keys and screen readers only click.
           if (!onPoint) walking?.press(point);
           else if (event.detail === 0) onPoint(point, event);
         }}

@@ -1,9 +1,9 @@
-/* A board as a picture of its own: SVG with the colours of this page written into it, and PNG
- * made from that. */
+/* A board as a standalone picture: SVG with this page's colours written into it, and PNG made from
+ * that. */
 
 const NAMESPACE = 'http://www.w3.org/2000/svg';
 
-/** What the style sheets decide and a picture needs, by the elements it is needed on. */
+/** What the style sheets set and a picture needs, by element. */
 const SHAPE = [
   'fill',
   'fill-opacity',
@@ -33,7 +33,7 @@ const BY_ELEMENT: Record<string, string[]> = {
   text: TEXT,
 };
 
-/** What these are unless told otherwise; left out to keep the picture small. */
+/** Their defaults, left out to keep the picture small. */
 const USUAL: Record<string, string> = {
   'fill-opacity': '1',
   'stroke-opacity': '1',
@@ -59,7 +59,7 @@ function resolve(from: Element, to: Element): void {
   for (const name of BY_ELEMENT[from.localName] ?? SHAPE) {
     const value = style.getPropertyValue(name).trim();
     if (value === '' || value === USUAL[name]) continue;
-    // A gradient is named by the attribute already; its computed form has the page's address.
+    // The attribute already names the gradient; its computed form includes the page's address.
     if (value.startsWith('url(')) continue;
     if (name.startsWith('stroke-') && style.stroke === 'none') continue;
     to.setAttribute(name, value.replace(/^([\d.]+)px$/, '$1'));
@@ -87,7 +87,7 @@ export function exportSvg(board: Element): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${text}\n`;
 }
 
-/** The same as pixels, so many wide. */
+/** The same as pixels, `width` wide. */
 export async function exportPng(svg: string, width: number): Promise<Blob> {
   const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
   try {

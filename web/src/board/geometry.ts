@@ -7,7 +7,7 @@
 import type { Layout, Player } from '../module/api';
 
 export const UNIT = 100;
-/** Room of a piece round its point. */
+/** Room for a piece around its point. */
 export const RADIUS = 41;
 
 /** Sixths of a whole turn, clockwise: 0 has White's seat at the bottom, 3 Black's. */
@@ -28,13 +28,13 @@ export interface View {
   orientation: Orientation;
   at: Place[];
   box: Box;
-  /** The board's edge and the play area inside the dots (null where there are no dots). */
+  /** The edge of the board and the play area inside the dots (null without dots). */
   edge: Place[];
   field: Place[] | null;
-  /** The outline of a cell round its point, where the board is printed in cells. */
+  /** The outline of a cell around its point, if the board is printed in cells. */
   cell: Place[];
   labels: (Place & { text: string })[];
-  /** How far the surface reaches beyond the outermost points. */
+  /** How far the surface extends beyond the outermost points. */
   margin: number;
 }
 
@@ -51,14 +51,14 @@ export function bottomPlayer(orientation: Orientation): Player {
   return orientation === 0 || orientation === 1 || orientation === 5 ? 'white' : 'black';
 }
 
-/** The next orientation a board can be turned to, clockwise or against it. */
+/** The next orientation a board can be turned to, clockwise or anticlockwise. */
 export function turnedOn(layout: Layout, orientation: Orientation, way: 1 | -1): Orientation {
   let next = turned(orientation, way);
   while (allowed(layout, next) !== next) next = turned(next, way);
   return next;
 }
 
-/** A board turns only onto itself, and by half a turn for who sits on its other side. */
+/** A board turns only onto itself, and by half a turn for a player on its other side. */
 function allowed(layout: Layout, orientation: Orientation): Orientation {
   if (layout.turns.includes(orientation)) return orientation;
   return bottomPlayer(orientation) === 'white' ? 0 : 3;
@@ -93,7 +93,7 @@ function towards(from: Place, to: Place, by: number): Place {
   };
 }
 
-/** The name of a dot stands outside it; that of a row or column close to its first point. */
+/** A dot's name goes outside it; a row's or column's goes next to its first point. */
 function placeLabel(
   text: string,
   place: Place,
@@ -113,7 +113,7 @@ function placeLabel(
     : towards(first.p, place, 0.68 * UNIT);
 }
 
-/** What is nearer to a point than to any neighbour it could have. */
+/** The area nearer to a point than to any neighbour it could have. */
 function cellOf(at: readonly Place[]): Place[] {
   const ways: Place[] = [];
   for (const p of at)
@@ -177,7 +177,7 @@ export function makeView(layout: Layout, wanted: Orientation): View {
   };
 }
 
-/** The point nearest to a place on the board, if it is near enough to be meant. */
+/** The point nearest to a place on the board, if near enough to be meant. */
 export function nearest(view: View, place: Place, within = 0.56 * UNIT): number | null {
   let best: number | null = null;
   let least = within;
@@ -191,9 +191,9 @@ export function nearest(view: View, place: Place, within = 0.56 * UNIT): number 
   return best;
 }
 
-/** The next point in a direction of the screen (y downwards), or null at the edge. Left and
- * right on a board of columns (up and down on one of rows) have two neighbours as near as
- * each other; `goal` is the line that the walk began on and decides between them. */
+/** The next point in a direction of the screen (y downwards), or null at the edge. Left and right
+ * on a board of columns (up and down on one of rows) have two equally near neighbours; `goal`, the
+ * line the walk began on, decides between them. */
 export function neighbour(
   view: View,
   from: number,
@@ -209,7 +209,7 @@ export function neighbour(
     const x = p.x - here.x;
     const y = p.y - here.y;
     const length = Math.hypot(x, y);
-    // On a board of squares the way to a corner is longer.
+    // On a board of squares a diagonal step is longer.
     if (i === from || length > (dx !== 0 && dy !== 0 ? 1.5 : 1.2) * UNIT) return;
     const along = (x * dx + y * dy) / (length * Math.hypot(dx, dy));
     if (along < 0.8) return;
@@ -223,7 +223,7 @@ export function neighbour(
   return best;
 }
 
-/** The ends of the stretches of a printed line that run over points still there. */
+/** The ends of the stretches of a printed line over points still there. */
 export function stretches(
   view: View,
   [a, b]: readonly [number, number],

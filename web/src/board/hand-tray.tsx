@@ -18,7 +18,7 @@ export interface HandTrayProps {
   /** Index in Scene.boards. */
   board: number;
   kit: Kit;
-  /** Of the whole game; nobody has what is for both. */
+  /** Of the whole game; what both share is nobody's. */
   player: Owner;
   walker: Walker | null;
 }
@@ -61,7 +61,7 @@ export function HandTray({ scene, board, kit, player, walker }: HandTrayProps) {
   const standings = now.standings.filter((one) => one.owner === owner);
   if (things.length + standings.length === 0) return null;
 
-  /** What can be picked out of this: the piece itself, or one that is made of it. */
+  /** What can be picked here: the piece itself, or one made of it. */
   const picksOf = (thing: Thing): Pick[] => {
     const same = (o: Pick): number => Number(o.sprite === thing.sprite);
     return offered

@@ -12,9 +12,9 @@ export interface PieceIconProps {
   owner: Owner;
   face?: number;
   turn?: number;
-  /** Side length as a CSS class decides; `pb-icon` alone is 1.6 em. */
+  /** A CSS class sets the size; `pb-icon` alone is 1.6 em. */
   class?: string;
-  /** Hidden from screen readers where a text beside it says the same. */
+  /** Hidden from screen readers if text beside it says the same. */
   decorative?: boolean;
 }
 
@@ -22,7 +22,7 @@ export function thingOf(sprite: number, owner: Owner, face = 0, turn = 0): Thing
   return { sprite, owner, face, turn, hand: -1, point: 0, level: 0, count: 1 };
 }
 
-/** A piece that is wider than its point is seen whole. */
+/** A piece wider than its point is still shown whole. */
 function frameOf(kit: Kit, sprite: number, turn: number): string {
   const [outline] = kit.sprites[sprite]?.shapes ?? [];
   const box = boxOf(turnedBy(flatten(outline?.path ?? '')[0] ?? [], -60 * turn));
@@ -51,7 +51,7 @@ export function PieceIcon(props: PieceIconProps) {
   );
 }
 
-/** A stack from the side, bottom to top, every piece to be seen. */
+/** A stack from the side, bottom to top, with every piece visible. */
 export function StackView({ kit, things }: { kit: Kit; things: readonly Thing[] }) {
   const all = things.flatMap((t) => Array.from({ length: Math.min(t.count, 60) }, () => t));
   const slab = Math.max(5, Math.min(15, 190 / all.length));

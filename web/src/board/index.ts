@@ -1,4 +1,4 @@
-/* The board's room, as the pages use it: everything is drawn from the data of games. */
+/* What pages use from this folder. Everything is drawn from the games' data. */
 
 export { Board, type BoardProps, type PieceSet } from './board';
 export { useWalker, wordOptions, type Walker, type WalkerOptions } from './use-walker';

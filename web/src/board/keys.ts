@@ -1,12 +1,12 @@
-/* The board by keyboard: one tab stop, a cursor that walks over the points' buttons. */
+/* The board by keyboard: one tab stop, and a cursor that moves over the points' buttons. */
 
 import type { RefObject } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { neighbour, type Place, type View } from './geometry';
 import type { Walking } from './walking';
 
-/** Screen directions, y downwards. Diagonals stand where they stand on a keypad, and round S
- * on the letters. */
+/** Screen directions, y downwards. Diagonals are where a keypad has them, and around S on the
+ * letters. */
 const DIRECTIONS: Record<string, [dx: number, dy: number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -29,7 +29,7 @@ const DIRECTIONS: Record<string, [dx: number, dy: number]> = {
 export interface Cursor {
   /** The point that Tab comes to. */
   point: number;
-  /** Whether it was reached by keyboard and is to be seen. */
+  /** Whether it was reached by keyboard and should show. */
   shown: boolean;
   onKeyDown(event: KeyboardEvent): void;
   onFocus(point: number, event: FocusEvent): void;
@@ -61,7 +61,7 @@ export function useCursor(
 
   function step(dx: number, dy: number): void {
     let next = neighbour(view, point, dx, dy, goal.current);
-    // Over what was taken away to what lies behind it.
+    // Skips removed points to reach those behind.
     for (let i = 0; next !== null && missing.has(next) && i < 20; i++)
       next = neighbour(view, next, dx, dy, goal.current);
     const place = next === null ? undefined : view.at[next];
@@ -90,7 +90,7 @@ export function useCursor(
       const way = DIRECTIONS[event.key] ?? DIRECTIONS[event.code];
       if (way) step(...way);
       else if (event.key.toLowerCase() === 'n') jump(event.shiftKey);
-      // Space decides about the piece under the cursor, Enter about the whole row.
+      // Space toggles the piece under the cursor, Enter takes the whole row.
       else if (event.key === 'Enter' && walking?.subset) walking.confirm();
       else if (event.key !== 'Escape' || !walking?.cancel()) return;
       setShown(true);

@@ -1,4 +1,4 @@
-/* What lies over and under the pieces: the last turn, what can be chosen, arrows, previews. */
+/* Marks over and under the pieces: the last turn, what can be chosen, arrows, previews. */
 
 import { useLayoutEffect, useState } from 'preact/hooks';
 import type { Change, Kit, Layout, Pick, Played, Scene } from '../module/api';
@@ -14,12 +14,12 @@ export type ArrowTone = 'best' | 'other' | 'hint' | 'threat' | 'declared';
 /** An arrow from point to point, or a ring where both are the same. */
 export interface Arrow {
   points: readonly [from: number, to: number];
-  /** 0 to 1: how broad and how plain. */
+  /** 0 to 1: how wide and how opaque. */
   weight: number;
   tone: ArrowTone;
 }
 
-/** The way of what an action brings in or moves, by its points where it has such a way. */
+/** The path of the piece an action brings in or moves, if its points form one. */
 function waysOf(
   changes: readonly Change[],
   points: readonly number[],
@@ -42,7 +42,7 @@ function waysOf(
   return [...ways.values()];
 }
 
-/** How an action looks as arrows: the way of its piece, or rings round what it is about. */
+/** An action as arrows: the path of its piece, or rings around what it affects. */
 export function arrowsOf(
   made: { changes: readonly Change[]; points: readonly number[] },
   layout: Layout,
@@ -62,7 +62,7 @@ export function arrowsOf(
   return [...new Set(about)].map((p) => ({ points: [p, p] as const, weight, tone }));
 }
 
-/** What was declared and has still to be allowed: nothing of it is on the board yet. */
+/** A declared action, not allowed yet, so not on the board. */
 export function declaredIn(scene: Scene, board: number): Played | null {
   for (const played of [...scene.current].reverse()) {
     if (played.changes.some((c) => c.board === board)) return null;
@@ -126,7 +126,7 @@ export interface LastTurnProps {
   played: readonly Played[];
 }
 
-/** The last turn: where a piece came in, what was moved along, which points were cleared. */
+/** The last turn: where a piece came in, what moved along, which points were cleared. */
 export const LastTurn = memo(({ view, kit, board, played }: LastTurnProps) => (
   <g class="pb-last" aria-hidden="true">
     {played.map(({ changes, points }, i) => {
@@ -174,13 +174,13 @@ export const LastTurn = memo(({ view, kit, board, played }: LastTurnProps) => (
 
 export interface ChoicesProps {
   view: View;
-  /** What can be picked next; the points already picked, and what else could have been. */
+  /** What can be picked next, the points already picked, and the alternatives. */
   options: readonly Pick[];
   picked: readonly number[];
   others: readonly Pick[];
-  /** Where an action leads that waits for a second touch. */
+  /** Where an action that waits for a second touch leads. */
   held: readonly number[];
-  /** Points where something lies now. */
+  /** Occupied points. */
   taken: ReadonlySet<number>;
 }
 
@@ -219,7 +219,7 @@ export const Choices = memo(({ view, options, picked, others, held, taken }: Cho
       {places.map((i) => {
         const p = view.at[i];
         if (!p) return null;
-        // What is not taken up there is put down there.
+        // If nothing is lifted there, something is put down there.
         if (!start)
           return !taken.has(i) && !isDot(i) ? (
             <circle key={i} class="pb-can-place" cx={p.x} cy={p.y} r={12} />
@@ -241,7 +241,7 @@ export const Choices = memo(({ view, options, picked, others, held, taken }: Cho
   );
 });
 
-/** A line under pieces that belong together, round corners too. */
+/** A line under pieces that belong together, bends included. */
 function band(view: View, points: readonly number[]): string {
   const places = points.flatMap((p) => view.at[p] ?? []);
   const [first] = places;
@@ -260,7 +260,7 @@ export interface RowsProps {
   chosen: Pick | null;
 }
 
-/** Pieces of which some can be taken, as bands under them. */
+/** Rows that can be taken in part, as bands under their pieces. */
 export const Rows = memo(({ view, rows, chosen }: RowsProps) => (
   <g class="pb-rows" aria-hidden="true">
     {rows.map((row) => (
@@ -279,7 +279,7 @@ export interface KeptProps {
   toggles: ReadonlySet<number>;
 }
 
-/** What happens to each piece of the chosen row: a cross goes, a tick stays, a ring can do
+/** What happens to each piece of the chosen row: a cross leaves, a tick stays, a ring can do
  * either. */
 export const Kept = memo(({ view, subset, toggles }: KeptProps) => (
   <g class="pb-kept" aria-hidden="true">
@@ -312,7 +312,7 @@ export interface PreviewProps {
   ids: string;
   board: number;
   changes: readonly Change[];
-  /** Points where something lies now. */
+  /** Occupied points. */
   taken: ReadonlySet<number>;
 }
 
@@ -327,8 +327,8 @@ export function Looked({ walking, ...rest }: { walking: Walking } & Omit<Preview
   return walking.preview ? <Preview {...rest} changes={walking.preview} /> : null;
 }
 
-/** What an action would do: pieces where they would be, small over what lies there now, and
- * crosses over what would leave. */
+/** What an action would do: pieces where they would be, small over occupied points, and crosses
+ * over those that would leave. */
 const Preview = memo(({ view, kit, ids, board, changes, taken }: PreviewProps) => (
   <g class="pb-preview" aria-hidden="true">
     {changes

@@ -1,8 +1,8 @@
 import { Component, type ComponentChild } from 'preact';
 import { useRef } from 'preact/hooks';
 
-/** A component that is drawn again only when one of its properties is another value. (The one
- * of preact/compat would bring all of compat along.) */
+/** A component redrawn only when one of its properties changes. (preact/compat has one, but would
+ * bring all of compat along.) */
 export function memo<P extends object>(
   draw: (props: P) => ComponentChild,
 ): new (props: P) => Component<P> {

@@ -1,11 +1,11 @@
-/* The outline of a piece as points, and the side that is seen below it when it has a height. */
+/* The outline of a piece as points, and the side visible below it if it has height. */
 
 import type { Box, Place } from './geometry';
 
 const SIZES: Record<string, number> = { M: 2, L: 2, H: 1, V: 1, A: 7, C: 6, Q: 4, Z: 0 };
 const ARC_STEP = Math.PI / 16;
 
-/** An elliptic arc of SVG without a rotation, as points after `from`. */
+/** An SVG elliptic arc without rotation, as the points after `from`. */
 function arc(
   from: Place,
   rx: number,
@@ -18,7 +18,7 @@ function arc(
   const y = (from.y - to.y) / 2 / ry;
   const half = Math.min(1, Math.hypot(x, y));
   if (half === 0) return [to];
-  const grow = Math.hypot(x, y) / half; // radii too short are made to fit
+  const grow = Math.hypot(x, y) / half; // radii that are too short are scaled up
   const off = (large === sweep ? -1 : 1) * Math.sqrt(1 - half * half);
   const cx = (from.x + to.x) / 2 + (off * rx * grow * y) / Math.hypot(x, y);
   const cy = (from.y + to.y) / 2 - (off * ry * grow * x) / Math.hypot(x, y);
@@ -48,7 +48,7 @@ function bezier(points: readonly Place[], t: number): Place {
   );
 }
 
-/** SVG path data as lists of points, one for each part of it. */
+/** SVG path data as lists of points, one per subpath. */
 export function flatten(path: string): Place[][] {
   const parts: Place[][] = [];
   let part: Place[] = [];
@@ -100,12 +100,12 @@ export function turnedBy(points: readonly Place[], degrees: number): Place[] {
   return points.map((p) => ({ x: p.x * cos - p.y * sin, y: p.x * sin + p.y * cos }));
 }
 
-/** The walls below an outline that face the reader, `height` high: path data. */
+/** The walls below an outline that face the viewer, `height` high, as path data. */
 export function side(outline: readonly Place[], height: number): string {
   const n = outline.length;
   const at = (i: number): Place => outline[((i % n) + n) % n] ?? { x: 0, y: 0 };
   const area = outline.reduce((sum, p, i) => sum + p.x * at(i + 1).y - at(i + 1).x * p.y, 0);
-  // Walked so that the inside lies to the right on the screen, a wall is seen where it leads left.
+  // With the inside on the right, a wall is visible where the outline runs left.
   const seen = (i: number): boolean => (at(i + 1).x - at(i).x) * area < -1e-9;
   const first = Array.from({ length: n }, (_, i) => i).find((i) => !seen(i - 1) && seen(i));
   if (n < 3 || first === undefined) return '';

@@ -1,6 +1,6 @@
-/* Pieces, drawn from the shapes of their sprites: seen from above and a little from the front,
- * so that a stack is seen to be one. Colours come from the classes in board.css; shapes tell
- * pieces apart without colour. */
+/* Pieces, drawn from the shapes of their sprites: seen from above and slightly from the front, so
+ * that stacks show. Colours come from the classes in board.css; pieces can be told apart by shape
+ * alone. */
 
 import type { JSX } from 'preact';
 import type { Kit, Owner, Sprite, Thing } from '../module/api';
@@ -20,7 +20,7 @@ interface Solid {
   side: string;
   box: Box;
   centre: Place;
-  /** Without notches: it tells nothing by itself. */
+  /** Without notches: plain. */
   isPlain: boolean;
 }
 
@@ -53,15 +53,15 @@ function solidOf(path: string, degrees: number): Solid {
   return found;
 }
 
-/** What is nobody's is plain, or of the colour that stands out where its outline says so. */
+/** A neutral piece is plain, or in the accent colour if its outline says so. */
 export function paletteOf(sprite: Sprite, owner: Owner, face: number): Palette {
   if (owner !== 'nobody') return owner;
   if (sprite.shapes[0]?.fill === 'live') return 'vivid';
   return face > 0 ? 'reverse' : 'nobody';
 }
 
-/** A letter is shown where it tells sprites of one name apart; a small one where the same letter
- * has a larger piece. */
+/** A letter tells sprites of the same name apart; a small one if a larger piece has the same
+ * letter. */
 function letterOf(sprites: readonly Sprite[], sprite: Sprite): string {
   const others = sprites.filter((s) => s !== sprite);
   if (sprite.letter === '' || !others.some((s) => s.name === sprite.name)) return '';
@@ -98,11 +98,11 @@ interface PartProps {
   face: number;
   degrees: number;
   ids: string;
-  /** With its marks: nothing lies on it. */
+  /** With its marks, since nothing lies on it. */
   open: boolean;
 }
 
-/** One sprite without what it stands on. */
+/** One sprite without those below it. */
 function part({ sprite, owner, face, degrees, ids, open }: PartProps): JSX.Element {
   const [outline, ...marks] = sprite.shapes;
   const palette = paletteOf(sprite, owner, face);
@@ -137,7 +137,7 @@ function part({ sprite, owner, face, degrees, ids, open }: PartProps): JSX.Eleme
   );
 }
 
-/** A sprite and all it stands on, bottom first. */
+/** A sprite and those below it, bottom first. */
 function chain(kit: Kit, sprite: number): Sprite[] {
   const out: Sprite[] = [];
   for (let s = kit.sprites[sprite]; s && out.length < 8; s = kit.sprites[s.on]) out.unshift(s);
@@ -147,13 +147,13 @@ function chain(kit: Kit, sprite: number): Sprite[] {
 export interface LayerProps {
   kit: Kit;
   laid: Laid;
-  /** Prefix of the gradients' ids: those of the drawing it stands in. */
+  /** Prefix of the gradients' ids in this drawing. */
   ids: string;
-  /** Sixths by which the board is turned, clockwise. */
+  /** Sixths by which the board is rotated, clockwise. */
   orientation: number;
 }
 
-/** A thing of the board round its place, with its shadow where it stands on the board itself. */
+/** A thing around its place, with a shadow if it stands on the board itself. */
 export const Layer = memo(({ kit, laid, ids, orientation }: LayerProps) => {
   const { thing, foot, step } = laid;
   const sprite = kit.sprites[thing.sprite];
@@ -239,7 +239,7 @@ export const Layer = memo(({ kit, laid, ids, orientation }: LayerProps) => {
   );
 });
 
-/** A thing by itself, as it is drawn outside a board or before it is there. */
+/** A single thing, drawn outside a board or before it is on one. */
 export function alone(thing: Thing, index = 0): Laid {
   return {
     thing: { ...thing, level: 0 },
@@ -254,7 +254,7 @@ export function alone(thing: Thing, index = 0): Laid {
   };
 }
 
-/** Gradients for one drawing; `ids` makes their names its own. */
+/** Gradients for one drawing; `ids` keeps their names apart. */
 export const PieceDefs = memo(({ ids }: { ids: string }) => (
   <defs>
     {PALETTES.map((palette) => (

@@ -1,5 +1,5 @@
-/* Pointers on the board: drag, hover, hold; and pieces dragged in from a hand. Touching itself is
- * the click of a point's button. */
+/* Pointers on the board: drag, hover, hold, and pieces dragged in from a hand. A touch is the click
+ * of a point's button. */
 
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -8,7 +8,7 @@ import { nearest, type Place, type View } from './geometry';
 import type { Walking } from './walking';
 
 const DRAG_FROM = 6; // screen pixels before a touch is a drag
-const HOLD = 350; // ms, of a finger held or a mouse at rest
+const HOLD = 350; // ms, for a held finger or a resting mouse
 
 const BRING = 'potentia-bring';
 
@@ -18,17 +18,17 @@ interface Bring {
   event: PointerEvent;
 }
 
-/** Begins to drag a piece of a hand; the board of the same walker takes it up. */
+/** Starts dragging a piece from a hand; the board with the same walker takes over. */
 export function bringFromHand(walking: Walking, option: Pick, event: PointerEvent): void {
   const el = event.currentTarget as Element;
   if (event.button !== 0) return;
-  // A touch stays with the element it began on; the board needs to see it move.
+  // A touch stays with the element it started on, but the board must see it move.
   if (el.hasPointerCapture(event.pointerId)) el.releasePointerCapture(event.pointerId);
   const detail: Bring = { walking, option, event };
   document.dispatchEvent(new CustomEvent<Bring>(BRING, { detail }));
 }
 
-/** What is dragged: taken up at a point, or an option of a hand. */
+/** What is dragged: lifted from a point, or an option from a hand. */
 export interface Drag {
   from: number;
   option: Pick | null;
@@ -36,15 +36,15 @@ export interface Drag {
 
 export interface Pointers {
   drag: Drag | null;
-  /** Moved by hand, without drawing again. */
+  /** Moved directly, without redrawing. */
   dragRef: RefObject<SVGGElement>;
-  /** The point that is looked at for longer. */
+  /** The point held or hovered over. */
   hover: number | null;
   locate(event: PointerEvent): number | null;
   onPointerDown(event: PointerEvent): void;
   onPointerMove(event: PointerEvent): void;
   onPointerLeave(): void;
-  /** Whether a click belongs to something else: a drag, or a long look. */
+  /** Whether a click belongs to something else: a drag or a long press. */
   isSpent(): boolean;
 }
 
@@ -71,14 +71,14 @@ export function usePointers(
   }
 
   function locate(event: PointerEvent): number | null {
-    // What lies over the board hides its points.
+    // Elements over the board hide its points.
     if (event.target instanceof Element && event.target.closest('.pb-pop, .pb-confirm'))
       return null;
     const p = place(event);
     return p && nearest(now.current.view, p);
   }
 
-  /** A resting pointer is shown what lies there; a passing one would only flicker. */
+  /** Only a resting pointer is shown what is there; a passing one would flicker. */
   function look(point: number | null): void {
     if (point === under.current) return;
     under.current = point;
@@ -88,7 +88,7 @@ export function usePointers(
     if (point !== null) timer.current = setTimeout(() => setHover(point), HOLD);
   }
 
-  /** Follows a pointer that came down until it goes up; further away it drags. */
+  /** Follows a pressed pointer until it is released; once far enough it drags. */
   function follow(down: PointerEvent, from: Walking | null, what: Drag): void {
     let dragging = false;
     const move = (event: PointerEvent): void => {
@@ -115,7 +115,7 @@ export function usePointers(
       letGo.current = null;
       setDrag(null);
       if (down.pointerType !== 'mouse') setHover(null);
-      // The click that belongs to it comes at once, if at all.
+      // Its click, if any, follows at once.
       setTimeout(() => (spent.current = false), 50);
       if (!dragging || event?.type !== 'pointerup') return;
       spent.current = true;

@@ -1,4 +1,4 @@
-/* The places that can be touched and heard: a button over each point of the drawing. */
+/* A button over each point of the drawing, to touch and to hear. */
 
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
@@ -10,7 +10,7 @@ import { memo } from './memo';
 import type { Walking } from './walking';
 import { pointText } from './words';
 
-/** How broad a button is, in distances between neighbours. */
+/** Width of a button, in distances between neighbours. */
 const BREADTH = 0.96;
 
 export interface PointsProps {

@@ -1,4 +1,4 @@
-/* Small panels over the board: a question at its place, a stack from the side, the button that
+/* Small panels over the board: a question at its place, a stack seen from the side, the button that
  * takes a row. */
 
 import { useEffect, useRef } from 'preact/hooks';
@@ -22,7 +22,7 @@ function side(view: View, point: number): string {
   return y > view.box.y + view.box.height / 2 ? 'pb-pop-above' : 'pb-pop-below';
 }
 
-/** The piece an option is about: that of the hand, or what is turned. */
+/** The piece an option is about: the one from the hand, or the one being turned. */
 function OptionIcon({ kit, option, picks }: { kit: Kit; option: Pick; picks: readonly Pick[] }) {
   if (option.kind === 'hand')
     return <PieceIcon kit={kit} sprite={option.sprite} owner={option.owner} decorative />;
@@ -38,12 +38,12 @@ export interface AskedProps {
   kit: Kit;
   question: Question;
   walking: Walking;
-  /** Called when it is answered or closed, for the focus. */
+  /** Called once it is answered or closed, to move the focus. */
   onDone: () => void;
 }
 
 export function Asked({ view, kit, question, walking, onDone }: AskedProps) {
-  // Many names in a column would cover a small board: then the pieces speak for themselves.
+  // Many names in a column would cover a small board, so only the pieces are shown.
   const { options, point } = question;
   const many = options.length > 3 && options.every((o) => o.kind !== 'word');
   const first = useRef<HTMLButtonElement>(null);

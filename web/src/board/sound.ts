@@ -1,6 +1,5 @@
-/* Small sounds, made here: short bursts of filtered noise and a damped tone, as of discs on a
- * board. Nothing is made before the first sound, for a browser lets a page be heard only
- * after somebody has touched it. */
+/* Small sounds like discs on a board, made of filtered noise and a damped tone. Nothing is set up
+ * before the first sound, because browsers allow sound only after the first touch. */
 
 import type { Change } from '../module/api';
 
@@ -83,7 +82,7 @@ export function playSound(sound: Sound): void {
   }
 }
 
-/** The sound of what an action changed, or null where it is not heard. */
+/** The sound of an action's changes, or null for none. */
 export function soundFor(changes: readonly Change[]): Sound | null {
   const on = (kind: Change['kind']): boolean =>
     changes.some(

@@ -1,24 +1,24 @@
-/* When what is seen of an action: its changes in the order of their beats, those of equal beats
- * together. No drawing is known here. */
+/* When each change of an action is seen: in order of their beats, equal beats together. Knows
+ * nothing of drawing. */
 
 import type { BoardNow, Change, Layout, Played, Scene, Thing } from '../module/api';
 
 const SLIDE = 230; // ms: a pushed piece, one step
-const STAGGER = 20; // from one pushed piece to the next: each starts when it is touched
+const STAGGER = 20; // from one pushed piece to the next: each starts when touched
 const FLY = 260;
 const SET_DOWN = 180;
 const LEAVE = 340;
 const TURN = 260;
-/** The next beat begins when this much of the one before is over. */
+/** The next beat begins when this much of the previous one is over. */
 const OVERLAP = 0.8;
 
-/** `slide` goes along the board, `fly` over what stands there; `set` comes in from above or from
- * a hand, `turn` shows another face, another direction or another piece where it lies. */
+/** `slide` goes along the board, `fly` over other pieces; `set` comes in from above or from a hand;
+ * `turn` shows another face, direction or piece in place. */
 export interface Cue {
   change: Change;
   way: 'slide' | 'fly' | 'set' | 'turn' | 'leave';
-  /** A point outside that it comes in from or goes out to, or the one it is pushed away from
-   * or towards; -1 for none. */
+  /** A point outside that it enters from or leaves to, or the one it is pushed away from or
+   * towards; -1 for none. */
   via: number;
   start: number;
   length: number;
@@ -29,14 +29,14 @@ export interface Timeline {
   length: number;
 }
 
-/** The same for what looks the same in the same place. */
+/** Equal for things that look the same in the same place. */
 export function keyOf(thing: Thing): string {
   return [thing.sprite, thing.owner, thing.point, thing.level, thing.face, thing.turn].join();
 }
 
 const onBoard = (thing: Thing | null): thing is Thing => !!thing && thing.hand < 0;
 
-/** What is on a board, with changes taken back. */
+/** The things on a board with changes undone. */
 function tally(board: BoardNow, changes: readonly Change[], index: number): Map<string, number> {
   const found = new Map<string, number>();
   const add = (thing: Thing, count: number): void => {
@@ -57,7 +57,7 @@ function same(a: Map<string, number>, b: Map<string, number>): boolean {
   return a.size === b.size && [...a].every(([name, count]) => b.get(name) === count);
 }
 
-/** The same changes told backwards. */
+/** The same changes in reverse. */
 export function reversed(changes: readonly Change[]): Change[] {
   const last = Math.max(0, ...changes.map((c) => c.beat));
   const kinds: Partial<Record<Change['kind'], Change['kind']>> = {
@@ -86,7 +86,7 @@ export interface Transition {
   backward: boolean;
 }
 
-/** How one board became another, where that was one action, or one taken back. */
+/** How one board became another, if by one action or one undone. */
 export function transition(shown: Scene | null, next: Scene, index: number): Transition | null {
   const a = shown?.boards[index];
   const b = next.boards[index];
@@ -102,7 +102,7 @@ export function transition(shown: Scene | null, next: Scene, index: number): Tra
   return null;
 }
 
-/** Where what comes to (or leaves) a point is seen to come from: the dot named with it. */
+/** Where a thing that enters (or leaves) at a point comes from: the dot named with it. */
 function outside(layout: Layout | null, points: readonly number[], spot: number): number {
   const at = points.indexOf(spot);
   const before = points[at - 1];
@@ -110,7 +110,7 @@ function outside(layout: Layout | null, points: readonly number[], spot: number)
   return !layout || layout.points[before]?.dot ? before : -1;
 }
 
-/** Pushed pieces touch: the place of one is taken by another, in the same beat. */
+/** Pushed pieces touch: one takes another's place in the same beat. */
 function touches(a: Change, b: Change): boolean {
   const [from, to] = [a.from, a.to];
   const other = [b.from, b.to];
@@ -142,7 +142,7 @@ const LENGTHS: Record<Cue['way'], number> = {
   leave: LEAVE,
 };
 
-/** How many pieces a push has to touch before this one. */
+/** How many pieces a push touches before this one. */
 function inLine(change: Change, beat: readonly Change[]): number {
   let n = 0;
   let at: Change | undefined = change;
@@ -160,8 +160,8 @@ function inLine(change: Change, beat: readonly Change[]): number {
   return n;
 }
 
-/** A piece of two comes apart where its upper one moves off: what stays was there all along, and
- * told backwards it goes while that one comes. */
+/** A double piece comes apart when its upper one moves off: the lower one was there all along. In
+ * reverse it disappears as the upper one arrives. */
 function together(changes: readonly Change[]): Change[] {
   return changes.flatMap((change) => {
     const { kind, from, to } = change;
@@ -200,7 +200,7 @@ export function timeline(
       const spot =
         change.kind === 'comes' ? change.to : change.kind === 'leaves' ? change.from : null;
       const via = spot ? outside(layout, points, spot.point) : -1;
-      // What nobody named a dot for comes in the way that it pushes on.
+      // Without a named dot, it enters in the direction of its push.
       const pushed = beat.find(
         (c) =>
           spot &&
@@ -220,7 +220,7 @@ export function timeline(
   return { cues, length };
 }
 
-/** How long an action is seen to happen, in ms, for callers that show several in a row. */
+/** How long an action takes to show, in ms, for callers that show several in a row. */
 export function stepDuration(played: Played | null): number {
   const boards = [...new Set(played?.changes.map((c) => c.board) ?? [])];
   return Math.max(

@@ -10,14 +10,14 @@ import { listText, pickText, pointName } from './words';
 export interface WalkerOptions {
   scene: Scene;
   kits: readonly Kit[] | null;
-  /** Whether the one who looks may act here now. */
+  /** Whether the viewer may act here now. */
   interactive: boolean;
   /** A dot with a single push pushes on the first touch instead of the second. */
   pushAtOnce?: boolean;
-  /** What the rules refuse and can be tried all the same; one list for as long as it holds. */
+  /** Moves the rules refuse but that can be tried anyway; the same list while it holds. */
   free?: readonly Try[];
   act: (action: string) => void;
-  /** Speaks to those who hear the board. */
+  /** Speaks to people who hear the board. */
   announce?: (text: string) => void;
 }
 
@@ -33,7 +33,7 @@ export interface Walker {
 const NOTHING: Walk = { picked: [], options: [], action: '' };
 const NO_TRIES: readonly Try[] = [];
 
-/** What is told when another point or row is picked. */
+/** Announced when another point or row is picked. */
 function told(walking: Walking, kit: Kit): string {
   const { subset, points } = walking;
   if (subset) {
@@ -96,7 +96,7 @@ export function useWalker(options: WalkerOptions): Walker {
 }
 
 /** What can be picked beside the board now: words, and turns and numbers without a place on it.
- * What a point is asked about stands there. */
+ * Questions about a point are asked there. */
 export function wordOptions({ walking }: Walker): readonly Pick[] {
   const { options, question } = walking;
   if (question) return question.point < 0 ? question.options : [];

@@ -1,5 +1,5 @@
-/* A turn as far as a person has picked it: from what is touched to one action. The module says
- * what can be picked; nothing is known here of any game. One Walking lasts for one scene. */
+/* What a person has picked so far, on the way to one action. The module says what can be picked;
+ * nothing here knows any game. One Walking lasts for one scene. */
 
 import type { Change, Look, Message, Pick, Thing, Try, Walk } from '../module/api';
 import { Kept, Queue, type Answer } from './answers';
@@ -15,11 +15,11 @@ export interface Events {
   changed(): void;
   act(action: string): void;
   refused(message: Message): void;
-  /** A point from which a press goes through at once, where only one way leads on. */
+  /** A point where one press is enough if there is only one way to continue. */
   isQuick(point: number): boolean;
 }
 
-/** Several options that share a place, or have none: one of them has to be picked. */
+/** Several options that share a place, or have none: the person must pick one. */
 export interface Question {
   point: number;
   options: Pick[];
@@ -30,7 +30,7 @@ interface Level {
   walk: Walk;
   /** The pick that led here; null at the start. */
   pick: Pick | null;
-  /** The point that was touched for it; -1 for none. */
+  /** The point touched for it; -1 for none. */
   point: number;
 }
 
@@ -45,7 +45,7 @@ const hasPlaces = (walk: Walk): boolean => walk.options.some(isPlace);
 const filledIn = ({ picked }: Walk): number[] =>
   picked.filter((p) => p.filled && p.kind === 'point').flatMap((p) => p.points);
 
-/** Where one action alone is left nothing is offered: its own picks are, then. */
+/** A walk with only one action left offers no options; its own picks are offered instead. */
 function open(walk: Walk): Walk {
   if (walk.action === '' || walk.options.length > 0) return walk;
   const point = walk.picked.find((p) => p.kind === 'point');
@@ -62,9 +62,9 @@ export class Walking {
   private readonly looks = new Kept((action) => this.asks.look(action));
   private readonly togglesOf = new Kept((keys) => this.askToggles(keys.split('\n')));
   private looked = '';
-  /** Called when the preview alone has changed: much is drawn by what was picked, little by this. */
+  /** Called when only the preview has changed, which redraws far less than a pick. */
   readonly lookers = new Set<() => void>();
-  /** Of the row in hand: some of its points, to be taken. */
+  /** The row in hand, with the points chosen to be taken. */
   subset: Pick | null = null;
   toggles: ReadonlySet<number> = new Set();
   question: Question | null = null;
@@ -80,7 +80,7 @@ export class Walking {
     this.takeOnlyRow();
   }
 
-  /** Nothing that is still under way has any effect from now on. */
+  /** Work still under way has no effect from now on. */
   end(): void {
     this.queue.isOver = true;
   }
@@ -99,7 +99,7 @@ export class Walking {
     return this.isHeld ? [] : this.top.walk.options;
   }
 
-  /** What could have been picked instead of the points that were. */
+  /** What could have been picked instead of the points picked. */
   get others(): readonly Pick[] {
     const base = this.levels[this.base];
     return base && base !== this.top ? base.walk.options.filter((o) => o.kind === 'point') : [];
@@ -109,7 +109,7 @@ export class Walking {
     return this.levels.flatMap((level) => level.pick ?? []);
   }
 
-  /** The points picked so far, as they were touched. */
+  /** The points touched so far, in order. */
   get points(): number[] {
     return this.levels.flatMap((level) => (level.point >= 0 ? [level.point] : []));
   }
@@ -118,32 +118,31 @@ export class Walking {
     return this.top.walk.options.filter((o) => o.kind === 'subset');
   }
 
-  /** What can be brought in out of hands, picked or not. */
+  /** What can be brought in from hands, picked or not. */
   get hands(): readonly Pick[] {
     return this.levels[0]?.walk.options.filter((o) => o.kind === 'hand') ?? [];
   }
 
-  /** The walk filled points in, after which nothing has a place: what was touched waits for a
-   * second touch there. */
+  /** The walk filled in the remaining points: the point touched waits for a second touch. */
   get isHeld(): boolean {
     const { walk } = this.top;
     const goesOn = walk.action !== '' || walk.options.length > 0;
     return this.levels.length > 1 && !this.question && goesOn && !hasPlaces(walk);
   }
 
-  /** Where what is held goes: the points that were filled in. */
+  /** Where the held piece goes: the points that were filled in. */
   get heldPoints(): number[] {
     return this.isHeld ? filledIn(this.top.walk) : [];
   }
 
-  /** Whether touching this point leads on. */
+  /** Whether touching this point leads anywhere. */
   can(point: number): boolean {
     return (
       this.leadsOn(point) || this.others.some((o) => has(o, point)) || this.tried(point).length > 0
     );
   }
 
-  /** The same of what comes next alone. */
+  /** The same, counting only what comes next. */
   leadsOn(point: number): boolean {
     if (this.isHeld) return this.heldPoints.includes(point) || this.top.point === point;
     return this.options.some((o) => isPlace(o) && has(o, point));
@@ -159,7 +158,7 @@ export class Walking {
   }
 
   private walkTo(keys: string[]): Answer<Walk> {
-    // One action alone: there is nothing to ask.
+    // With one action left there is nothing to ask.
     if (this.top.walk.action !== '') return { ...this.top.walk, options: [] };
     return this.walks.get(keys.join('\n'));
   }
@@ -173,7 +172,7 @@ export class Walking {
     return this.optionAt(point)?.action ?? '';
   }
 
-  /** What would happen where the pointer or the focus is, or what is held. */
+  /** What would happen at the pointer or the focus, or with the held piece. */
   get preview(): readonly Change[] | null {
     const action = this.looked || (this.isHeld ? this.top.walk.action : '');
     return this.rows.length === 0 ? (this.looks.known(action)?.changes ?? null) : null;
@@ -197,7 +196,7 @@ export class Walking {
     this.show(option?.action ?? '');
   }
 
-  /** Asks now what will be asked when this point is touched. */
+  /** Asks now what touching this point will need. */
   ahead(point: number): void {
     const { keys, walk } = this.top;
     const option = this.optionAt(point);
@@ -236,7 +235,7 @@ export class Walking {
     this.refuse(point);
   }
 
-  /** What the rules refuse, where it may be tried all the same. */
+  /** A move the rules refuse, where it may be tried anyway. */
   private tryOut(point: number, tries: readonly Try[]): void {
     const whole = tries.find((t) => t.points.length === this.points.length + 1);
     if (whole) return this.finish(whole.text);
@@ -254,7 +253,7 @@ export class Walking {
     this.queue.later(this.asks.refusal(keys, point), (message) => this.events.refused(message));
   }
 
-  /** Picks an option of a hand, a question, or a button; one that is picked is put back. */
+  /** Picks an option from a hand, a question or a button; picking it again puts it back. */
   pick(option: Pick): void {
     this.queue.inTurn(() => {
       const at = this.levels.findIndex((level) => level.pick?.key === option.key);
@@ -266,7 +265,7 @@ export class Walking {
       const { question, points } = this;
       this.question = null;
       if (question) return this.choose(option, question.point, 'answer');
-      // Another one of what was picked before takes its place; the points are picked after it.
+      // It replaces the earlier pick of its kind; the points are then picked again.
       this.levels.length = this.base + 1;
       while (!this.top.walk.options.some((o) => o.key === option.key) && this.levels.length > 1)
         this.levels.pop();
@@ -275,7 +274,7 @@ export class Walking {
     });
   }
 
-  /** A pick that was asked for has no point of its own; what is taken up to be dragged waits. */
+  /** An answer to a question has no point of its own; a piece lifted to be dragged waits. */
   private choose(option: Pick, point: number, how?: 'answer' | 'lift'): void {
     const { top } = this;
     const keys = [...top.keys, option.key];
@@ -298,7 +297,7 @@ export class Walking {
     });
   }
 
-  /** Nothing more has a place: makes the action that stands, or asks for the rest. */
+  /** No place is left to pick: makes the only action, or asks for the rest. */
   private proceed(point: number): void {
     const { walk } = this.top;
     if (walk.action !== '') return this.finish(walk.action);
@@ -306,12 +305,12 @@ export class Walking {
     this.changed();
   }
 
-  /** Asks for the first kind of pick that there is a choice of. */
+  /** Asks for the first kind of pick that offers a choice. */
   private ask(point: number, options: readonly Pick[]): void {
     const kinds = ASKED.map((kind) => options.filter((o) => o.kind === kind));
     const list =
       kinds.find((some) => some.length > 1) ?? kinds.find((some) => some.length > 0) ?? [];
-    // What gives something up for good stands last.
+    // Options that give something up permanently come last.
     const sorted = [...list].sort((a, b) => Number(a.warns) - Number(b.warns));
     this.question = { point, options: sorted };
   }
@@ -332,7 +331,7 @@ export class Walking {
     return true;
   }
 
-  /** Steps back from a pick; false where there was none. */
+  /** Undoes the last pick; false if there was none. */
   cancel(): boolean {
     if (this.queue.isOver) return false;
     const row = this.subset;
@@ -346,9 +345,9 @@ export class Walking {
     return true;
   }
 
-  /* == Rows, of which some is taken == */
+  /* == Rows, taken in part == */
 
-  /** A row by itself is in hand from the start, where what is usual is possible. */
+  /** A single row is in hand from the start, if the usual choice is possible. */
   private takeOnlyRow(): void {
     const [only, ...more] = this.rows;
     const free = this.options.some(
@@ -369,7 +368,7 @@ export class Walking {
     this.learnToggles(row);
   }
 
-  /** Which points of a row, the last of the keys, can be taken or left. */
+  /** Which points of a row, the last key, can be taken or left. */
   private async askToggles(keys: string[]): Promise<number[]> {
     const row = this.rows.find((r) => r.key === keys[keys.length - 1]) ?? this.subset;
     if (!row || this.top.walk.action !== '') return [];
@@ -400,7 +399,7 @@ export class Walking {
     const at = here.findIndex((row) => sameRow(this.subset, row));
     if (at < 0) {
       this.queue.when(this.findToggles(first), (points) => {
-        // Only a row that leaves nothing to decide goes at once.
+        // Only a row without a choice is taken at once.
         if (here.length === 1 && points.length === 0) return this.takeSubset(first);
         this.takeRow(first);
         this.changed();
@@ -431,7 +430,7 @@ export class Walking {
     else this.choose(row, -1);
   }
 
-  /** Takes what is chosen of the row in hand. */
+  /** Takes the chosen points of the row in hand. */
   confirm(): void {
     this.queue.inTurn(() => {
       if (this.subset) this.takeSubset(this.subset);
@@ -441,8 +440,8 @@ export class Walking {
 
   /* == Dragging == */
 
-  /** Takes a point up, as dragging does: a lone way on does not go at once. False where there
-   * is nothing to take up. */
+  /** Lifts a point to drag it, so even a single way to continue waits. False if there is nothing to
+   * lift. */
   lift(point: number): boolean {
     if (this.queue.isBusy || this.queue.isOver) return false;
     if (this.top.point === point) return true;
@@ -457,7 +456,7 @@ export class Walking {
     return true;
   }
 
-  /** What goes along when the point that was taken up is dragged, as far as it is known. */
+  /** What moves along when the lifted point is dragged, as far as known. */
   get carried(): readonly Thing[] {
     const action = this.top.walk.action || this.options.find((o) => o.action !== '')?.action;
     if (!action) return [];
@@ -471,14 +470,14 @@ export class Walking {
     );
   }
 
-  /** Whether touching it ends the action there and then. */
+  /** Whether touching it completes the action. */
   private isLast(option: Pick): boolean {
     const { keys, walk: now } = this.top;
     const walk = now.action === '' ? this.walks.known([...keys, option.key].join('\n')) : now;
     return !walk?.picked.some((p) => p.filled && p.kind === 'point' && !sameRow(p, option));
   }
 
-  /** Lets go of what was taken up, over a point or elsewhere. */
+  /** Drops what was lifted, on a point or elsewhere. */
   letGo(point: number | null): void {
     this.queue.inTurn(() => {
       if (point !== null && point === this.top.point) return;
@@ -487,7 +486,7 @@ export class Walking {
     });
   }
 
-  /** Drops what a hand offers onto a point: where it comes in, or where it would end. */
+  /** Drops an option from a hand onto a point: where it enters, or where it would end. */
   dropFromHand(option: Pick, point: number): void {
     this.queue.inTurn(() => {
       this.levels.length = 1;

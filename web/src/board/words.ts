@@ -1,4 +1,4 @@
-/* Points, pieces and picks in words, for those who hear the board. */
+/* Points, pieces and picks in words, for people who hear the board. */
 
 import type { BoardNow, Kit, Owner, Pick, Thing } from '../module/api';
 import { decimal, language, t, tn } from '../text/t';
@@ -13,13 +13,13 @@ export function pieceText(kit: Kit, sprite: number, owner: Owner): string {
   return told(label?.[OWNERS.indexOf(owner)] || label?.find((one) => one !== '') || '');
 }
 
-/** "piece", whosever it is. */
+/** "piece", whoever owns it. */
 export function nounText(kit: Kit, sprite: number, owner: Owner): string {
   const noun = kit.sprites[sprite]?.noun;
   return noun ? told(noun) : pieceText(kit, sprite, owner);
 }
 
-/** "b2, c2", as the page's language writes it. */
+/** "b2, c2", in the page's language. */
 export function listText(items: readonly string[]): string {
   return new Intl.ListFormat(language(), { style: 'long', type: 'unit' }).format(items);
 }
@@ -62,7 +62,7 @@ export function pointText(kit: Kit, board: BoardNow, point: number): string {
   });
 }
 
-/** A pick as a button says it. */
+/** A pick as its button words it. */
 export function pickText(kit: Kit, pick: Pick): string {
   switch (pick.kind) {
     case 'hand':
