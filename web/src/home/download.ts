@@ -1,4 +1,4 @@
-/** Hands a text to the reader as a file. */
+/** Offers a text to the reader as a file. */
 export function download(name: string, text: string, type: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
@@ -9,7 +9,7 @@ export function download(name: string, text: string, type: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10000);
 }
 
-/** A name that every file system takes. */
+/** A name every file system accepts. */
 export function fileName(text: string): string {
   return (
     text

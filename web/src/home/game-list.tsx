@@ -1,4 +1,4 @@
-/* The games of this browser: unfinished ones first, each with a picture of its board. */
+/* The games in this browser: unfinished ones first, each with a picture of its board. */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Kit } from '../module/api';
@@ -27,7 +27,7 @@ function gameTitle(game: StoredGame, kit: Kit | null): string {
   return game.title || (kit ? told(kit.title) : t('Game from a set position'));
 }
 
-/** Who plays whom, from this side of the screen. */
+/** Who plays whom, from this player's side. */
 function opponents(game: StoredGame, kit: Kit | null): string {
   if (game.kind === 'study') return t('Analysis');
   const white = seatName(game.white);

@@ -1,4 +1,4 @@
-/* The start page: play at once, or go on with a game of this browser. */
+/* The home page: start a game, or continue one from this browser. */
 
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
@@ -34,11 +34,11 @@ interface Quick {
   picture: string;
 }
 
-/** The starts with a picture of how each looks before the first turn. */
+/** The starts, each with a picture of its first position. */
 async function quickStarts(): Promise<Quick[]> {
   const all = await rules().starts();
   return Promise.all(
-    // A game without a board is only played inside another.
+    // A game without a board is played only inside another.
     all
       .filter((start) => start.board)
       .map(async (start) => {

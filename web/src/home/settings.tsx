@@ -7,7 +7,7 @@ import { t, tc } from '../text/t';
 import { useAsked } from '../ui/asked';
 import { Choices, Toggle } from '../ui/toggle';
 
-/** The first pieces of a game, of each player. */
+/** The first pieces of each player in a game. */
 const SHOWN = (['white', 'black'] as const).flatMap((owner) =>
   [0, 1, 2].map((sprite) => [owner, sprite] as const),
 );

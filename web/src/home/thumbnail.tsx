@@ -1,4 +1,4 @@
-/* A small picture of a board: no letters, no heights, only what lies where. */
+/* A small picture of a board: no letters and no heights. */
 
 import { makeView, polygon } from '../board/geometry';
 import { paletteOf } from '../board/piece';

@@ -1,4 +1,4 @@
-/* All lessons by chapter, with what was done of each. */
+/* All lessons by chapter, with the reader's progress. */
 
 import type { Chapter } from '../module/api';
 import { t, tc } from '../text/t';

@@ -1,4 +1,4 @@
-/* A lesson: a live board, what is asked beside it, and what is said to each try. */
+/* A lesson: an interactive board, the task beside it, and the response to each try. */
 
 import { useEffect, useRef } from 'preact/hooks';
 import { t, tc } from '../text/t';
@@ -9,7 +9,7 @@ import { Stage } from './parts';
 import { useWalk } from './use-walk';
 import type { Walk, WalkView } from './walk';
 
-/** Where the lesson stands, as dots: done, here, to come. */
+/** Progress through the lesson as dots: done, current, to come. */
 function Steps({ view }: { view: WalkView }) {
   const count = view.lesson.steps.length;
   const here = Math.min(view.step, count - 1);
@@ -66,7 +66,7 @@ function Ended({ view }: { view: WalkView }) {
   );
 }
 
-/** What is asked, or to be seen. */
+/** The task, or what to look at. */
 function Task({ walk, view }: { walk: Walk; view: WalkView }) {
   const { step } = walk;
   if (view.stage === 'ended') return <Ended view={view} />;
@@ -80,7 +80,8 @@ function Task({ walk, view }: { walk: Walk; view: WalkView }) {
   );
 }
 
-/** What goes on has the focus when there is nothing else to do, so that Enter leads through. */
+/** The continue button has the focus when there is nothing else to do, so that Enter leads through.
+ */
 function Controls({ walk, view }: { walk: Walk; view: WalkView }) {
   const next = useRef<HTMLDivElement>(null);
   const ready = walk.canGoOn && !view.playing;

@@ -1,4 +1,4 @@
-/* What lessons and puzzles have in common on the page: the board, and what is said to a try. */
+/* What lessons and puzzles share on the page: the board, and the response to a try. */
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
@@ -23,17 +23,17 @@ function ringsAt(names: readonly string[], layout: Layout | undefined): Arrow[] 
   });
 }
 
-/** What is asked, the board below it, and what is said to a try. */
+/** The task, the board below it, and the response to a try. */
 export function Stage(props: {
   staged: TableModel;
   view: Shown;
-  /** Changes with what is asked. */
+  /** Changes with the task. */
   task: number;
   label: string;
   orientation?: Orientation;
   /** Names of points to look at. */
   marks?: readonly string[] | undefined;
-  /** What the rules refuse and can be tried all the same. */
+  /** Moves the rules refuse but that can be tried anyway. */
   tries?: readonly Try[];
   children: ComponentChildren;
 }) {
@@ -42,7 +42,7 @@ export function Stage(props: {
   const layout = table.kits[table.large]?.layout;
   const rings = useMemo(() => ringsAt(marks, layout), [marks, layout]);
   const place = useRef<HTMLDivElement>(null);
-  // From the button that led here to what is to be done.
+  // Moves the focus from the button that led here to the task.
   useEffect(() => {
     if (staged.isOurs && document.activeElement?.closest('.lesson-controls'))
       place.current
@@ -80,7 +80,7 @@ function SaidLine({ said }: { said: Said }) {
             : t('That’s a legal move, but not the one asked for here. Try again.'),
         ];
   const line = useRef<HTMLDivElement>(null);
-  // On a small screen it may lie below the edge.
+  // On a small screen it may be below the edge.
   useEffect(() => line.current?.scrollIntoView({ block: 'nearest' }), [said]);
   return (
     <div class={`lesson-said lesson-${said.kind}`} ref={line}>

@@ -1,4 +1,4 @@
-/* Which lessons were done in this browser. */
+/* Lessons completed in this browser. */
 
 import { useMemo } from 'preact/hooks';
 import type { Chapter } from '../module/api';
@@ -12,7 +12,7 @@ export function markLearned(id: string): void {
   if (!learned.get().includes(id)) learned.change((ids) => [...new Set([...ids, id])]);
 }
 
-/** The lessons that are done; one that was done under an earlier name is. */
+/** The completed lessons, including those completed under an earlier name. */
 export function useLearned(chapters: readonly Chapter[]): ReadonlySet<string> {
   const ids = learned.use();
   return useMemo(() => {

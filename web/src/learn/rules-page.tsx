@@ -1,5 +1,5 @@
-/* All rules on one page, for reading and printing: the paragraphs of the lessons, each with the
- * way to its lesson. */
+/* All the rules on one page, for reading and printing: the lessons' paragraphs, each with a link to
+ * its lesson. */
 
 import type { Chapter } from '../module/api';
 import { t } from '../text/t';
@@ -28,7 +28,7 @@ export function RulesPage() {
               <a
                 href={`#rules-${chapter.id}`}
                 onClick={(event) => {
-                  // The part behind '#' is the page's address.
+                  // The part after '#' is the page's address.
                   event.preventDefault();
                   const head = document.getElementById(`rules-${chapter.id}`);
                   head?.scrollIntoView();

@@ -1,6 +1,5 @@
-/* A board on which something is shown and tried: by lessons and by puzzles. It is an ordinary
- * session of the rules; what is played here is seen in a pace that can be followed, and a try
- * can be taken back whole. */
+/* A board to demonstrate and try things on, for lessons and puzzles. It is an ordinary session of
+ * the rules; moves are played at a pace that can be followed, and a try can be taken back whole. */
 
 import { latestOf, stepDuration } from '../board';
 import type { Look, Rules, Scene } from '../module/api';
@@ -8,7 +7,7 @@ import type { TableModel } from '../table/use-table';
 
 /** Time to see what a wrong try did before it is taken back. */
 const LOOK_MS = 1100;
-/** Between two actions that are played for the reader. */
+/** Between two actions played for the reader. */
 const BREATH_MS = 450;
 
 export interface Said {
@@ -20,14 +19,14 @@ export interface Shown {
   scene: Scene;
   said: Said | null;
   hint: Look | null;
-  /** Something is being played for the reader. */
+  /** Actions are being played for the reader. */
   playing: boolean;
 }
 
 export interface StagedHost {
   changed(): void;
   failed(error: unknown): void;
-  /** What is asked, or what is said to a try. */
+  /** The task, or the response to a try. */
   spoke(texts: string[]): void;
   acted(after: Scene): void;
 }
@@ -36,13 +35,13 @@ export abstract class Staged<View extends Shown, Host extends StagedHost> implem
   readonly asks = false;
   readonly canStepBack = false;
   view: View | null = null;
-  /** The actions of the try under way. */
+  /** The actions of the current try. */
   protected made: string[] = [];
-  /** Raised by everything that makes what is still under way pointless. */
+  /** Raised when work still under way becomes pointless. */
   protected course = 0;
   private begin: { node: number; pending: string[] } = { node: 0, pending: [] };
   private work: Promise<void> = Promise.resolve();
-  /** Ends a pause before its time. */
+  /** Ends a pause early. */
   private wake: () => void = () => undefined;
 
   constructor(
@@ -90,7 +89,7 @@ export abstract class Staged<View extends Shown, Host extends StagedHost> implem
     this.host.spoke(said.texts);
   }
 
-  /** One thing after the other; what comes makes what was under way give up. */
+  /** One thing at a time; new work makes the old give up. */
   protected start(job: (course: number) => Promise<void>): void {
     const course = ++this.course;
     this.wake();
@@ -104,7 +103,7 @@ export abstract class Staged<View extends Shown, Host extends StagedHost> implem
     });
   }
 
-  /** Tries begin here; false where they are not wanted any more. */
+  /** Tries begin here; false if they are no longer wanted. */
   protected async remember(course: number): Promise<boolean> {
     if (!this.view) return false;
     const { session, node } = this.view.scene;
@@ -115,7 +114,7 @@ export abstract class Staged<View extends Shown, Host extends StagedHost> implem
     return true;
   }
 
-  /** Takes the try back to where it began. */
+  /** Takes back the whole try. */
   protected async takeBack(course: number): Promise<void> {
     if (!this.view) return;
     let scene = await this.rules.go(this.view.scene.session, this.begin.node);
@@ -128,7 +127,7 @@ export abstract class Staged<View extends Shown, Host extends StagedHost> implem
     return this.pause(LOOK_MS);
   }
 
-  /** Plays what is not the reader's to play. */
+  /** Plays actions that are not the reader's. */
   protected async play(course: number, actions: string[]): Promise<void> {
     this.show({ playing: true } as Partial<View>);
     for (const text of actions) {

@@ -1,5 +1,5 @@
-/* A walk through one lesson: which step, what is on the board, what was said to the last try.
- * What a try is worth comes from the module; the board is an ordinary session of the rules. */
+/* A walk through one lesson: the step, the board, and the response to the last try. The module
+ * judges tries; the board is an ordinary session of the rules. */
 
 import type { Judgement, Lesson, LessonStep, Scene, Try } from '../module/api';
 import { playedText } from '../table/telling';
@@ -10,7 +10,7 @@ import { Staged, type Shown, type StagedHost } from './staged';
 
 export type Stage =
   | 'looking'
-  | 'set' // what is asked stands there, but is not to be tried yet
+  | 'set' // the task is shown, but can't be tried yet
   | 'asked'
   | 'missed' // a wrong try is still on the board
   | 'reached' // the goal of this step
@@ -20,9 +20,9 @@ export interface WalkView extends Shown {
   lesson: Lesson;
   stage: Stage;
   step: number;
-  /** What the rules refuse and the reader may try all the same. */
+  /** Moves the rules refuse but the reader may try anyway. */
   tries: Try[];
-  /** All that was asked has been done, nothing skipped. */
+  /** Every task was done, none skipped. */
   complete: boolean;
 }
 
@@ -61,7 +61,7 @@ export class Walk extends Staged<WalkView, WalkHost> {
     return this.view?.lesson.steps[this.view.step] ?? null;
   }
 
-  /** Whether what is next need not be asked for first. */
+  /** Whether the next step needs no further request. */
   get canGoOn(): boolean {
     const stage = this.view?.stage;
     return stage === 'looking' || stage === 'reached';
@@ -106,7 +106,7 @@ export class Walk extends Staged<WalkView, WalkHost> {
   private async goTo(course: number, view: WalkView, index: number): Promise<void> {
     const step = view.lesson.steps[index];
     if (!step) return;
-    // Only where the step before was seen to its end; else its position stands for that.
+    // Only if the previous step was completed; otherwise its position is set up.
     const ended = (view.stage === 'looking' || view.stage === 'reached') && !view.playing;
     const goesOn = step.goesOn && index === view.step + 1 && ended;
     let { scene } = view;
@@ -115,11 +115,11 @@ export class Walk extends Staged<WalkView, WalkHost> {
       if (course !== this.course) return this.rules.close(scene.session);
       void this.rules.close(view.scene.session).catch(() => undefined);
     }
-    // Alone, the position of a step that goes on has what it plays behind it.
+    // On its own, the position of a continuing step already includes its moves.
     await this.enter(course, index, scene, goesOn || !step.goesOn);
   }
 
-  /** Shows a step from its beginning, and asks for what it wants done. */
+  /** Shows a step from the start, and sets its task. */
   private async enter(course: number, index: number, scene: Scene, plays: boolean): Promise<void> {
     const step = this.view?.lesson.steps[index];
     if (!step) return;
@@ -140,7 +140,7 @@ export class Walk extends Staged<WalkView, WalkHost> {
     if (course === this.course && stage === 'set') await this.ask(course, step);
   }
 
-  /** From here on the reader can try. */
+  /** From here the reader can try. */
   private async ask(course: number, step: LessonStep): Promise<void> {
     if (!(await this.remember(course)) || !this.view) return;
     const tries = step.free ? await this.rules.tries(this.view.scene.session) : [];
@@ -163,7 +163,7 @@ export class Walk extends Staged<WalkView, WalkHost> {
       this.show({ hint: null });
       if (judged.message === null) {
         this.made = made;
-        // Nothing more can be tried while it is seen what came of this.
+        // No more tries while the result is shown.
         if (judged.verdict !== 'more') this.show({ stage: 'missed', tries: [] });
         await this.make(course, text);
         if (course !== this.course) return;
@@ -205,7 +205,7 @@ export class Walk extends Staged<WalkView, WalkHost> {
     if (course === this.course) this.show({ tries });
   }
 
-  /** First a word of help, then the answer on the board. */
+  /** First a hint, then the answer on the board. */
   help(): void {
     const { view, step } = this;
     if (view?.stage !== 'asked' || !step) return;

@@ -1,4 +1,4 @@
-/* Whom one does not want to meet or to hear, and the programs that play under one's care. */
+/* People the player has blocked or muted, and their bots. */
 
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../text/t';

@@ -1,4 +1,4 @@
-/* The account: everything that is kept about it, and everything that can be done with it. */
+/* The account: everything kept about it, and everything that can be done with it. */
 
 import { useEffect, useState } from 'preact/hooks';
 import { download } from '../home/download';
@@ -31,7 +31,7 @@ import { day } from './words';
 
 const fail = (error: unknown) => toast(errorText(error), { kind: 'error', key: 'account' });
 
-/** Shown this once: whoever closes it has been told. */
+/** Shown only once. */
 function RecoveryDialog({ code, onClose }: { code: string; onClose: () => void }) {
   return (
     <Dialog

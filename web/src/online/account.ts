@@ -1,5 +1,5 @@
-/* What an account can do. After each change of who we are, the page asks anew and connects
- * anew: cookies count from the next connection on. */
+/* What an account can do. After each change of identity the page asks and connects again, because
+ * cookies apply from the next connection. */
 
 import { listGames } from '../store/games';
 import { kit } from '../services';
@@ -53,7 +53,7 @@ export async function deleteAccount(password: string): Promise<void> {
   await becameAnother();
 }
 
-/** The recovery code ends with the old password: the answer is a new one. */
+/** The recovery code expires with the old password; the answer is a new one. */
 export async function changePassword(old: string, next: string, bots: boolean): Promise<string> {
   await ask<undefined>('PUT', 'me/password', { old, new: next, bots });
   await askSite();
@@ -66,7 +66,7 @@ export async function newRecovery(password: string): Promise<string> {
   return recovery;
 }
 
-/* == Games of this browser == */
+/* == Games in this browser == */
 
 export interface KeptRecord {
   id: string;
@@ -91,7 +91,7 @@ function rememberAdded(account: string, games: Set<string>): void {
     const kept = JSON.parse(localStorage.getItem(ADDED) ?? '{}') as Record<string, string[]>;
     localStorage.setItem(ADDED, JSON.stringify({ ...kept, [account]: [...games] }));
   } catch {
-    // Then they are offered again.
+    // They are offered again.
   }
 }
 
@@ -100,7 +100,7 @@ export async function gamesToAdd(account: string) {
   return (await listGames()).filter((game) => !known.has(`${game.id} ${game.sgf.length}`));
 }
 
-/** Adds all games of this browser that have not been added; tells how far it is. */
+/** Adds all games in this browser not added yet, and reports progress. */
 export async function addGames(
   account: string,
   progress: (done: number, all: number) => void,
@@ -110,7 +110,7 @@ export async function addGames(
   let done = 0;
   for (const game of games) {
     progress(done, games.length);
-    // The server takes titles of 120 bytes.
+    // The server accepts titles of up to 120 bytes.
     const name =
       game.title ||
       (await kit(game.setup)

@@ -1,10 +1,9 @@
-/* Requests to the server that hands out this page. Addresses are relative to the page, as all
- * others are. */
+/* Requests to the server behind this page. Addresses are relative to the page. */
 
 import { t, tm, tn } from '../text/t';
 import type { Refusal } from './wire';
 
-/** A refusal of the server, in the reader's language. */
+/** A refusal from the server, in the reader's language. */
 export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
@@ -16,14 +15,15 @@ export class ApiError extends Error {
   }
 }
 
-/** The server could not be reached, or did not answer in our language. */
+/** The server could not be reached, or its answer was not understood. */
 export class UnreachableError extends Error {
   constructor() {
     super(t('The server can’t be reached.'));
   }
 }
 
-/** The server's sentences begin small and end without a stop, as they also stand in logs. */
+/** The server's sentences start in lower case and have no full stop, because they also appear in
+ * logs. */
 function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
@@ -96,7 +96,7 @@ export async function ask<T>(method: Method, path: string, body?: object): Promi
   }
 }
 
-/** The same for an answer that is text: a record, all of one's data. */
+/** The same for a text answer: a record, or all the account's data. */
 export async function askText(path: string): Promise<string> {
   const response = await request('GET', path);
   if (!response.ok) await refuse(response);

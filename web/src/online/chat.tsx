@@ -1,4 +1,4 @@
-/* What the players say to each other. It is text and nothing else. */
+/* What the players say to each other, as plain text. */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { changeSettings, useSettings } from '../store/settings';
@@ -26,13 +26,13 @@ function mutedTables(): string[] {
   }
 }
 
-/** Whether the others of this table are not to be heard; kept in this browser. */
+/** Whether others at this table are muted; kept in this browser. */
 export function useMuted(id: string, other: WireSeat | null): [boolean, (muted: boolean) => void] {
   const [muted, setMuted] = useState(() => mutedTables().includes(id));
   const { me } = useSite();
   const account = me?.account?.name ?? '';
   const name = other?.account ? other.name : '';
-  // Between accounts it was perhaps said elsewhere.
+  // For accounts, it may have been set elsewhere.
   useEffect(() => {
     if (account === '' || name === '' || account === name) return;
     ask<{ bars: { name: string; kind: string }[] }>('GET', 'me/bars').then(
@@ -104,7 +104,7 @@ export function Chat(props: {
   const other = seat === 'white' ? state.seats.black : state.seats.white;
   const mute = (on: boolean) => {
     onMute(on);
-    // Between accounts it holds at every table.
+    // For accounts it applies to every table.
     if (!me?.account || !other?.account) return;
     const path = `me/bars/${encodeURIComponent(other.name)}`;
     const asked = on

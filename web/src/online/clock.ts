@@ -1,4 +1,4 @@
-/* The clocks of a table: the server's, followed here between its messages. */
+/* A table's clocks: the server's, extrapolated between its messages. */
 
 import type { Player } from '../module/api';
 import type { TimeSource } from '../table/clock';
@@ -12,7 +12,7 @@ export class ServerClock implements TimeSource {
   active: Player | null = null;
   low = 0;
 
-  /** What the server said just now; it leaves out what goes on as it was. */
+  /** The server's latest word; unchanged values are left out. */
   set(state: Partial<TableState>): void {
     this.left = state.left
       ? { white: state.left[0], black: state.left[1] }

@@ -1,5 +1,5 @@
-/* That the connection is lost is said at once, over the page: nothing moves away under the
- * reader's hand. */
+/* A lost connection is shown at once, over the page, so that nothing moves under the reader's hand.
+ */
 
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../text/t';

@@ -1,4 +1,4 @@
-/* Ways into an account: a new one, an old one, and one whose password is forgotten. */
+/* Ways into an account: create one, log in, or recover one with a forgotten password. */
 
 import { useId, useState } from 'preact/hooks';
 import { t } from '../text/t';
@@ -44,7 +44,7 @@ export function Field(props: {
   );
 }
 
-/** A form that does one thing and says why it did not. */
+/** A form that does one thing and says why it failed. */
 export function Form(props: {
   submit: () => Promise<void>;
   label: string;
@@ -88,7 +88,7 @@ export function Form(props: {
   );
 }
 
-/** With a new password: whoever had the old one may have the tokens of bots as well. */
+/** With a new password: someone who had the old one may also have the bots' tokens. */
 export function BotsToggle(props: { checked: boolean; onChange: (checked: boolean) => void }) {
   return (
     <Toggle

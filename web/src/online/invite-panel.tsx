@@ -13,7 +13,7 @@ import { rememberSeat, useSite } from './site';
 import { socket } from './socket';
 import { newCommandId, type Snapshot } from './wire';
 
-/** For who made the table and waits. */
+/** For the player waiting at their table. */
 export function InvitePanel({ id, isPrivate }: { id: string; isPrivate: boolean }) {
   const [secret, setSecret] = useState<string | null>(null);
   const [error, setError] = useState('');
@@ -60,7 +60,7 @@ export function InvitePanel({ id, isPrivate }: { id: string; isPrivate: boolean 
   );
 }
 
-/** For who comes: one click, and a name if one likes. */
+/** For a guest: one click, and a name if they like. */
 export function JoinPanel(props: {
   id: string;
   invite: string | null;
@@ -121,7 +121,7 @@ export function JoinPanel(props: {
   );
 }
 
-/** A seat that comes from another device. */
+/** A seat coming from another device. */
 export function TakeSeatPanel(props: { id: string; secret: string; onTaken: () => void }) {
   const { id, secret, onTaken } = props;
   const [error, setError] = useState('');

@@ -1,13 +1,12 @@
-/* What this browser keeps of tables elsewhere, in IndexedDB: turns that were made but not yet
- * acknowledged, the secrets of invitations, and the last known log of each table one plays at,
- * so that it can be looked at without a network. Nothing of it is needed: where the browser
- * keeps nothing, the page works as long as it stays open. */
+/* What this browser keeps of tables, in IndexedDB: moves not acknowledged yet, the secrets of
+ * invitations, and the last known log of each table the player sits at, for offline viewing. All of
+ * it is optional: without storage, the page works while it stays open. */
 
 import type { Player } from '../module/api';
 import { Database, wait, written } from '../store/database';
 import type { Snapshot } from './wire';
 
-/** A turn handed in, or to be handed in, and not yet answered. */
+/** A turn that was sent, or will be, and is not answered yet. */
 export interface Handed {
   table: string;
   id: string;
@@ -34,7 +33,7 @@ const database = new Database('potentia-online', 1, (made) => {
   made.createObjectStore(TABLES, { keyPath: 'id' });
 });
 
-/** All that `work` reads and writes is one transaction: nothing comes in between. */
+/** Everything `work` reads and writes is one transaction. */
 async function run<T>(
   name: string,
   mode: IDBTransactionMode,
@@ -53,12 +52,12 @@ async function run<T>(
 
 /* == Turns == */
 
-/** Whether it is written: only then the turn may be said to be kept. */
+/** Whether it was written: only then may the page say that the move is saved. */
 export async function keepHanded(handed: Handed): Promise<boolean> {
   return (await run(OUTBOX, 'readwrite', (store) => wait(store.put(handed)))) !== undefined;
 }
 
-/** Forgets the turn if it is still this one. */
+/** Forgets the turn, unless another has replaced it. */
 export async function dropHanded(table: string, id: string): Promise<void> {
   await run(OUTBOX, 'readwrite', async (store) => {
     const kept = (await wait<unknown>(store.get(table))) as Handed | undefined;
@@ -109,7 +108,7 @@ async function forgetOldest(): Promise<void> {
     await run(TABLES, 'readwrite', (store) => wait(store.delete(one.id)));
 }
 
-/** Another person uses this browser from now on. */
+/** Another person now uses this browser. */
 export async function forgetAll(): Promise<void> {
   await run(OUTBOX, 'readwrite', (store) => wait(store.clear()));
   await run(TABLES, 'readwrite', (store) => wait(store.clear()));

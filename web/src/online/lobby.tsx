@@ -1,4 +1,4 @@
-/* Where people meet: tables that wait, games to watch, and one's own. */
+/* Where people meet: open tables, games to watch, and the player's own tables. */
 
 import { useEffect, useState } from 'preact/hooks';
 import { t, tc } from '../text/t';
@@ -30,14 +30,14 @@ function NotifyButton() {
   );
 }
 
-/** Kept up to date by the server while one looks. */
+/** Kept up to date by the server while shown. */
 function useOpen(): Line[] | null {
   const [lines, setLines] = useState<Line[] | null>(null);
   useEffect(() => socket.lobby(setLines), []);
   return lines;
 }
 
-/** One's own unfinished tables, asked anew whenever something may have changed. */
+/** The player's unfinished tables, fetched again whenever they may have changed. */
 function useMine(open: Line[] | null): Asked {
   const turns = useTurns();
   const connection = useConnection();

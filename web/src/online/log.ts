@@ -1,9 +1,9 @@
-/* The log of a table: its events by number, and what they amount to. */
+/* A table's log: its events by number, and the game they add up to. */
 
 import type { Player } from '../module/api';
 import type { TableEvent } from './wire';
 
-/** What one actor did up to the next other actor. */
+/** What one actor did before the next actor. */
 export interface Batch {
   n: number;
   by: Player | 'chance';
@@ -18,7 +18,7 @@ export interface ChatLine {
 }
 
 export class Log {
-  private events: TableEvent[] = []; // the one with number n at n - 1
+  private events: TableEvent[] = []; // event n is at n - 1
   last = 0;
 
   get all(): readonly TableEvent[] {
@@ -30,8 +30,8 @@ export class Log {
     this.last = 0;
   }
 
-  /** Takes events in; false where some are missing before them. Those known already are shown
-   * again because something in them has been revealed, or removed. */
+  /** Adds events; false if some before them are missing. A known event comes again when part of it
+   * has been revealed or removed. */
   add(events: readonly TableEvent[]): boolean {
     for (const event of events) {
       if (event.n > this.last + 1) return false;
@@ -41,7 +41,7 @@ export class Log {
     return true;
   }
 
-  /** The game as it stands: what was taken back is not in it. */
+  /** The game now, without what was taken back. */
   batches(): Batch[] {
     const list: Batch[] = [];
     for (const event of this.events) {
@@ -56,7 +56,7 @@ export class Log {
     return list;
   }
 
-  /** All actions from the start, up to a secret choice that has not been told yet. */
+  /** All actions from the start, up to a secret choice not revealed yet. */
   actions(): string[] {
     const actions = this.batches().flatMap((batch) => batch.actions);
     const secret = actions.indexOf('?');

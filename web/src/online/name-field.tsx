@@ -3,7 +3,7 @@ import { t } from '../text/t';
 
 const KEY = 'potentia.name';
 
-/** What the reader was called last time, '' for nothing. */
+/** The name used last time, or ''. */
 export function chosenName(): string {
   try {
     return localStorage.getItem(KEY) ?? '';
@@ -16,11 +16,11 @@ function rememberName(name: string): void {
   try {
     localStorage.setItem(KEY, name);
   } catch {
-    // Then it is typed again.
+    // It has to be typed again.
   }
 }
 
-/** As many whole characters as fit into 40 bytes: that is how long a name may be. */
+/** As many whole characters as fit into 40 bytes, the longest a name may be. */
 function fitted(text: string): string {
   const coder = new TextEncoder();
   const chars = [...text.trimStart()];
@@ -28,7 +28,7 @@ function fitted(text: string): string {
   return chars.join('');
 }
 
-/** The name of somebody without an account; nobody has to have one. */
+/** An optional name for a player without an account. */
 export function NameField(props: { value: string; onChange: (name: string) => void }) {
   const { value, onChange } = props;
   const id = useId();

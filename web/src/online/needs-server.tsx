@@ -1,11 +1,11 @@
-/* Pages that mean nothing without a server. */
+/* Pages that need a server. */
 
 import type { ComponentChildren } from 'preact';
 import { t } from '../text/t';
 import { LinkButton } from '../ui/button';
 import { useSite } from './site';
 
-/** Where the page stands on a host without a server of its own. */
+/** Shown on a host without a game server. */
 function NoServer() {
   return (
     <div class="page page-narrow">
@@ -16,7 +16,7 @@ function NoServer() {
   );
 }
 
-/** What is shown only where there is a server, or may be one once there is a network. */
+/** Shown only if there is a server, or may be one once online. */
 export function NeedsServer({ children }: { children: ComponentChildren }) {
   const { state } = useSite();
   if (state === 'none') return <NoServer />;

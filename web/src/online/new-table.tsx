@@ -1,4 +1,4 @@
-/* A new table: what is played, with which clock, and who may come. */
+/* A new table: the game, the clock, and who may join. */
 
 import { useState } from 'preact/hooks';
 import { ClockChoice, type ClockWish } from '../play/clock-choice';
@@ -30,7 +30,7 @@ function clockText(tempo: Tempo, clock: ClockWish, days: number): string {
   return clock ? `fischer:${clock.base}+${clock.increment}` : 'none';
 }
 
-/** The setup a position belongs to, as the rules read it. */
+/** The setup a position belongs to, according to the rules. */
 async function startAt(position: string): Promise<{ setup: string; position: string }> {
   const scene = await rules().create({ position });
   await rules().close(scene.session);
@@ -57,7 +57,7 @@ export function NewTablePage({ query }: { query: URLSearchParams }) {
   const [name, setName] = useState(chosenName());
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
-  // The same request until it is answered: pressing twice makes one table.
+  // The same request until it is answered, so pressing twice creates one table.
   const [id, setId] = useState(newCommandId);
 
   const canRate =
@@ -79,7 +79,7 @@ export function NewTablePage({ query }: { query: URLSearchParams }) {
         'tables',
         {
           id,
-          // A start that is drawn is the server's to draw.
+          // The server draws random starts.
           ...(position === null
             ? { setup: await rules().redraw(game.setup, null) }
             : await startAt(position)),
@@ -87,7 +87,7 @@ export function NewTablePage({ query }: { query: URLSearchParams }) {
           colour,
           opponent: opponent === 'engine' ? `engine:${level}` : 'person',
           rated: isRated,
-          // Whoever has the link, and nobody else.
+          // Only people with the link.
           private: opponent === 'friend' || hidden,
           takebacks: takebacks && !isRated,
           ...(account || name.trim() === '' ? {} : { name: name.trim() }),

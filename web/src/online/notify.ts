@@ -1,5 +1,4 @@
-/* "Your turn": in the title of the page, and as a notification of the browser where the reader
- * has asked for that. */
+/* "Your turn": in the page's title, and as a browser notification if the reader asked for it. */
 
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../text/t';
@@ -21,13 +20,13 @@ function show(): void {
   for (const listener of listeners) listener(all);
 }
 
-/** The page's own title; what is added to it is this file's business. */
+/** The page's own title, without this file's additions. */
 export function setTitle(text: string): void {
   title = text;
   show();
 }
 
-/** A table on the screen knows better than any message whether it waits for us. */
+/** A table on screen knows best whether it is waiting for us. */
 export function setTurn(table: string, ours: boolean): void {
   if (waiting.has(table) === ours) return;
   if (ours) waiting.add(table);
@@ -35,7 +34,7 @@ export function setTurn(table: string, ours: boolean): void {
   show();
 }
 
-/** The tables that wait for us. */
+/** The tables waiting for us. */
 export function useTurns(): string[] {
   const [tables, setTables] = useState([...waiting]);
   useEffect(() => {
@@ -63,7 +62,7 @@ export function permission(): Permission {
   }
 }
 
-/** Asks the reader, who has pressed a button for it. */
+/** Asks for permission after the reader pressed a button. */
 export async function setNotifications(on: boolean): Promise<Permission> {
   if (on && Notification.permission === 'default') await Notification.requestPermission();
   try {
@@ -90,13 +89,13 @@ async function notify(table: string, opponent: string): Promise<void> {
       note.close();
     };
   } catch {
-    // Phones let only the service worker do it.
+    // On phones only the service worker can.
     const registration = await navigator.serviceWorker?.getRegistration();
     await registration?.showNotification(t('Your turn'), options);
   }
 }
 
-/** Which tables wait for us, as the server knows it. */
+/** The tables waiting for us, according to the server. */
 export async function askTurns(): Promise<void> {
   const { tables } = await ask<Lines>('GET', 'me/tables?list=turn');
   waiting.clear();
@@ -104,7 +103,7 @@ export async function askTurns(): Promise<void> {
   show();
 }
 
-/** From now on the page hears of turns, if there is anybody to tell it of them. */
+/** From now on the page hears of moves, if it has any tables. */
 export function startNotify(): void {
   socket.onTurn((table, opponent) => {
     const isNew = !waiting.has(table);

@@ -1,5 +1,5 @@
-/* Turns that were made while nobody could hear them, of tables that are not looked at now: they
- * are handed in as soon as there is a connection. A table that is open does it by itself. */
+/* Moves made offline at tables that are not open now: sent as soon as there is a connection. An
+ * open table sends its own. */
 
 import { t } from '../text/t';
 import { toast } from '../ui/toast';
@@ -9,13 +9,13 @@ import { socket } from './socket';
 
 const open = new Set<string>();
 
-/** A table on the screen tells of its own turns. */
+/** A table on screen reports its own moves. */
 export function tellsItself(table: string): () => void {
   open.add(table);
   return () => open.delete(table);
 }
 
-/** A turn older than this belongs to a game that nobody waits in. */
+/** Nobody is still waiting for a move older than this. */
 const FORGOTTEN = 60 * 24 * 3600 * 1000;
 
 export async function emptyOutbox(): Promise<void> {

@@ -1,4 +1,4 @@
-/* The list of one's conditional turns. */
+/* The list of the player's conditional turns. */
 
 import { t } from '../text/t';
 import { errorText } from '../text/words';

@@ -1,5 +1,5 @@
-/* Conditional turns: what one answers if the other plays what one expects. They are made on a
- * board of their own: the other's turn, one's answer, and so on. */
+/* Conditional turns: the player's reply to an expected move. They are made on a separate board: the
+ * opponent's turn, the player's reply, and so on. */
 
 import { useEffect, useState } from 'preact/hooks';
 import type { Player, Scene } from '../module/api';
@@ -13,24 +13,24 @@ import type { OnlineTable } from './table';
 
 export const LINES_MAX = 16;
 
-/** 'a1-b2>a3-b4|i1-h2>c1-c2' taken apart. */
+/** 'a1-b2>a3-b4|i1-h2>c1-c2' split up. */
 export function linesOf(plan: string): string[] {
   return plan === '' || plan === '-' ? [] : plan.split('|');
 }
 
-/** A line for people: batches with an arrow between. */
+/** A line for people, with arrows between batches. */
 export function lineText(line: string): string {
   return line.replaceAll(';', ' ').replaceAll('>', ' → ');
 }
 
 export interface Planner extends TableModel {
   scene: Scene;
-  /** Whole batches so far: the other's, one's own, and so on. */
+  /** Complete batches so far: the opponent's, the player's, and so on. */
   batches: string[][];
-  /** Actions of the batch being made. */
+  /** Actions of the current batch. */
   begun: string[];
   canKeep: boolean;
-  /** Chance or a secret comes next: nobody can plan past that. */
+  /** Chance or a secret comes next, so nobody can plan further. */
   atEnd: boolean;
   close: () => void;
 }
@@ -41,7 +41,7 @@ interface Place {
   begun: string[];
 }
 
-/** Plans from where the table stands now; null while nothing is planned. */
+/** Plans from the table's current position; null while nothing is planned. */
 export function usePlanner(table: OnlineTable, on: boolean, close: () => void): Planner | null {
   const [place, setPlace] = useState<Place | null>(null);
   const view = table.view;
@@ -101,7 +101,7 @@ export function usePlanner(table: OnlineTable, on: boolean, close: () => void): 
     canStepBack: begun.length > 0 || batches.length > 0,
     atEnd,
     isOurs: !atEnd,
-    // The other's turns are only expected; one's own are played unasked.
+    // The opponent's turns are only expected; the player's own are played unasked.
     asks: scene.actor === seat,
     act,
     actText: act,
@@ -123,7 +123,7 @@ export function usePlanner(table: OnlineTable, on: boolean, close: () => void): 
   };
 }
 
-/** Who a plan's next batch belongs to, in words. */
+/** Whose batch comes next, in words. */
 export function planPrompt(planner: Planner, seat: Player): string {
   if (planner.atEnd) return t('You can’t plan any further.');
   return planner.scene.actor === seat

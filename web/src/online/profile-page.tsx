@@ -1,4 +1,4 @@
-/* What everybody may know of an account: its ratings and its games. */
+/* An account's public page: its ratings and its games. */
 
 import { useEffect, useState } from 'preact/hooks';
 import { rules } from '../services';
@@ -16,7 +16,7 @@ import { day, ratingText } from './words';
 const WIDTH = 240;
 const HEIGHT = 56;
 
-/** The rating over its games, oldest first, with the band it is believed in. */
+/** The rating over time, oldest game first, with its confidence band. */
 function RatingCurve({ points, label }: { points: RatingPoint[]; label: string }) {
   if (points.length < 2) return null;
   const values = points.flatMap((point) => [
@@ -39,7 +39,7 @@ function RatingCurve({ points, label }: { points: RatingPoint[]; label: string }
   );
 }
 
-/** What a rating is kept for; the server's word for it until the rules have told. */
+/** What a rating is for; the server's code until the rules have loaded. */
 function useRatedGame(name: string): string {
   const [title, setTitle] = useState(name);
   useEffect(() => {

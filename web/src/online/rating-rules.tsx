@@ -1,4 +1,4 @@
-/* What counts for the ratings, as docs/api.md has it. */
+/* How ratings work, as in docs/api.md. */
 
 import { t } from '../text/t';
 

@@ -1,4 +1,4 @@
-/* A player beside the board at a table of the server. */
+/* A player beside the board at an online table. */
 
 import type { Player } from '../module/api';
 import { PlayerLine } from '../table/player-line';

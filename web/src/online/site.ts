@@ -1,12 +1,12 @@
-/* Whether there is a server behind this page, and who we are to it. A static host has none:
- * then nothing of all this is offered, and nothing is said about it. */
+/* Whether there is a server behind this page, and who we are to it. On a static host there is none,
+ * and online play is not offered. */
 
 import { useEffect, useState } from 'preact/hooks';
 import { UnreachableError, ask } from './api';
 import type { Me } from './wire';
 
 export interface Site {
-  /** 'unknown' while nobody has answered yet. */
+  /** 'unknown' until the first answer. */
   state: 'unknown' | 'none' | 'there';
   me: Me | null;
 }
@@ -32,14 +32,14 @@ export function onSite(listener: (site: Site) => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Asks the server who we are; a failure later on leaves what is known. */
+/** Asks the server who we are; a later failure keeps what is known. */
 export function askSite(): Promise<Site> {
   asking ??= ask<Me>('GET', 'me')
     .then(
       (me) => set(isMe(me) ? { state: 'there', me } : { state: 'none', me: null }),
       (error: unknown) => {
         if (current.state !== 'unknown' || !navigator.onLine) return current;
-        // Who has played at tables here knows that there is a server: it is only away.
+        // This browser has played at tables here, so there is a server: it is only unreachable.
         const away = error instanceof UnreachableError && hasSeats();
         return set({ state: away ? 'there' : 'none', me: null });
       },
@@ -50,7 +50,7 @@ export function askSite(): Promise<Site> {
   return asking;
 }
 
-/* A static host may answer anything with its start page. */
+/* A static host may answer any address with its start page. */
 function isMe(value: unknown): value is Me {
   return typeof value === 'object' && value !== null && 'account' in value && 'version' in value;
 }
@@ -72,7 +72,7 @@ export function useSite(): Site {
   return site;
 }
 
-/** Whether this browser has had a seat at a table: only then somebody may be waiting for it. */
+/** Whether this browser has had a seat at a table; otherwise nobody can be waiting for it. */
 export function hasSeats(): boolean {
   try {
     return Boolean(current.me?.account) || localStorage.getItem(SEATED) === '1';
@@ -85,6 +85,6 @@ export function rememberSeat(): void {
   try {
     localStorage.setItem(SEATED, '1');
   } catch {
-    // Then the page hears of a turn only where the table is looked at.
+    // The page then hears of moves only at tables it shows.
   }
 }

@@ -1,15 +1,15 @@
-/* One WebSocket for the whole page. It mends itself: what is watched is watched again from the
- * last event known, and a command without an answer is sent again under its id, which is
- * harmless. That it is gone is told at once. */
+/* One WebSocket for the whole page. It reconnects by itself: it resumes watching from the last
+ * known event, and sends unanswered commands again under the same id, which is harmless. A lost
+ * connection is reported at once. */
 
 import { ApiError, ask, socketAddress } from './api';
 import type { Command, Done, Line, Refusal, Snapshot, TableEvent, TableState } from './wire';
 
-/** 'old': the server does not speak this page's version any more. */
+/** 'old': the server no longer speaks this page's version. */
 export type SocketState = 'idle' | 'connecting' | 'open' | 'lost' | 'old';
 
 export interface Watcher {
-  /** The number of the last event that is known here, 0 for none. */
+  /** The number of the last known event, 0 for none. */
   after: () => number;
   secret: string | null;
   snapshot: (snapshot: Snapshot) => void;
@@ -20,13 +20,13 @@ export interface Watcher {
 interface Waiting {
   table: string;
   command: Command;
-  sent: number; // performance.now(), 0 while it is not under way
+  sent: number; // performance.now(), 0 if not sent
   promise: Promise<Done>;
   resolve: (done: Done) => void;
   reject: (error: ApiError) => void;
 }
 
-/** What comes from the server: of these members some. */
+/** A message from the server, with some of these members. */
 interface Incoming {
   hello?: { version: string; now: number; account: string | null };
   table?: string;
@@ -47,12 +47,11 @@ interface Incoming {
 const PROTOCOL = 'potentia.v1';
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15000;
-/** A command or a question that is not answered for so long means that nobody is there. */
+/** No answer for this long means that the connection is lost. */
 const PATIENCE = 8000;
-/** A silence after which we ask whether anybody is there. */
+/** After this long a silence we check the connection. */
 const SILENCE = 20000;
-/** Refusals that say nothing about the wish itself: it is repeated, and a turn also where it
- * came too fast. */
+/** Refusals unrelated to the request itself: it is repeated, and so is a turn that came too fast. */
 const AGAIN = ['storage', 'unknown', 'stopping'];
 
 class Socket {
@@ -71,9 +70,9 @@ class Socket {
   private readonly opened = new Set<(account: string | null) => void>();
   private started = false;
 
-  /* == What the page asks for == */
+  /* == Requests == */
 
-  /** Connects, and stays connected from now on. */
+  /** Connects and stays connected. */
   connect(): void {
     if (!this.started) {
       this.started = true;
@@ -87,7 +86,7 @@ class Socket {
     if (this.state === 'idle') this.open();
   }
 
-  /** Connects anew: cookies that were set since count from then on. */
+  /** Reconnects, so that new cookies apply. */
   renew(): void {
     if (!this.started || this.state === 'old') return;
     this.detach();
@@ -105,14 +104,14 @@ class Socket {
     };
   }
 
-  /** The whole log once more: what was known here does not fit. */
+  /** Fetches the whole log again, because ours does not match. */
   watchAnew(table: string): void {
     const watcher = this.watched.get(table);
     if (watcher) this.askFor(table, watcher);
   }
 
-  /** Settles when the server has answered, however often the connection breaks before. One
-   * that is under way is not sent twice. */
+  /** Settles once the server has answered, however often the connection breaks first. A command
+   * under way is not sent twice. */
   command(table: string, command: Command): Promise<Done> {
     const known = this.waiting.get(command.id);
     if (known) return known.promise;
@@ -149,7 +148,7 @@ class Socket {
     return () => this.turns.delete(listener);
   }
 
-  /** The server has greeted us, as the account it takes us for. */
+  /** The server has greeted us and named our account. */
   onOpen(listener: (account: string | null) => void): () => void {
     this.opened.add(listener);
     return () => this.opened.delete(listener);
@@ -166,7 +165,7 @@ class Socket {
   private open(): void {
     window.clearTimeout(this.timer);
     this.timer = 0;
-    // A renewed connection is not a lost one, and neither is the first.
+    // Neither a renewed connection nor the first one counts as lost.
     if (this.state !== 'lost') this.become('connecting');
     let link: WebSocket;
     try {
@@ -204,7 +203,7 @@ class Socket {
     link.close();
   }
 
-  /** Gone: tell it, and try again after a while. */
+  /** Lost: reports it and tries again after a while. */
   private lose(): void {
     const greeted = this.state === 'open';
     this.detach();
@@ -213,7 +212,7 @@ class Socket {
     this.failures = greeted ? 0 : this.failures + 1;
     if (greeted) this.wait = FIRST_WAIT;
     window.clearTimeout(this.timer);
-    // Half of it by lot, so that not all come back at the same moment.
+    // Half of it is random, so that not everyone returns at once.
     const after = this.wait * (0.75 + Math.random() * 0.5);
     this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
     this.timer = window.setTimeout(() => {
@@ -233,7 +232,7 @@ class Socket {
     if (this.link === null && this.state === 'lost') this.open();
   }
 
-  /** A browser does not tell why a handshake was refused; the same address by HTTP does. */
+  /** A browser does not say why a handshake was refused; the same address over HTTP does. */
   private async isRefused(): Promise<boolean> {
     try {
       await ask<unknown>('GET', 'me');
@@ -253,7 +252,7 @@ class Socket {
     this.open();
   }
 
-  /** Once a second: is anybody still there? */
+  /** Once a second: is the connection still alive? */
   private look(): void {
     if (!this.link) return;
     const now = performance.now();
@@ -294,7 +293,7 @@ class Socket {
     this.say({ ...waiting.command, table: waiting.table });
   }
 
-  /* == What comes == */
+  /* == Messages == */
 
   private receive(message: Incoming): void {
     if (message.hello) {
@@ -304,7 +303,7 @@ class Socket {
     } else if (message.lobby) {
       for (const listener of this.lobbies) listener(message.lobby);
     } else if (message.bye !== undefined) {
-      // It comes back, or another one does: that is worth no doubling of the wait.
+      // The server is restarting, so the wait is not doubled.
       this.wait = FIRST_WAIT;
     } else if (message.table !== undefined) {
       this.about(message.table, message);

@@ -26,7 +26,7 @@ export function AbortDialog({ onAbort, onClose }: { onAbort: () => void; onClose
   );
 }
 
-/** The one-time link that takes a seat to another device. */
+/** The one-time link that moves a seat to another device. */
 export function SeatLinkDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const [secret, setSecret] = useState('');
   const [error, setError] = useState('');
@@ -60,7 +60,7 @@ export function SeatLinkDialog({ id, onClose }: { id: string; onClose: () => voi
   );
 }
 
-/** For those who shall look on: anybody at a public table, who has the secret at a private one. */
+/** For spectators: anyone at a public table, those with the secret at a private one. */
 export function WatchLinkDialog(props: { id: string; isPrivate: boolean; onClose: () => void }) {
   const { id, isPrivate, onClose } = props;
   const [secret, setSecret] = useState<string | null>(null);

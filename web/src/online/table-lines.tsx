@@ -1,4 +1,4 @@
-/* Lists of tables: who plays what with whom, and how it stands. */
+/* Lists of tables: the game, the players and how it stands. */
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
@@ -99,7 +99,7 @@ export interface Asked {
   more: (() => void) | undefined;
 }
 
-/** A list of the server, a page at a time; asked anew when `key` changes. */
+/** A list from the server, a page at a time; fetched again when `key` changes. */
 export function useLines(path: string, key: unknown): Asked {
   const [lines, setLines] = useState<Line[] | null>(null);
   const [next, setNext] = useState<string | null>(null);

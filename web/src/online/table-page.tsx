@@ -1,4 +1,4 @@
-/* The page of one table: opens it, or says why it cannot be seen. */
+/* One table's page: opens it, or says why it can't be seen. */
 
 import { t } from '../text/t';
 import { LinkButton } from '../ui/button';
@@ -7,8 +7,7 @@ import { JoinPanel, TakeSeatPanel } from './invite-panel';
 import { OnlineTableView } from './table-view';
 import { useTable } from './use-table';
 
-/** Secrets have done their work once a seat is taken; they shall not be copied with the
- * address. */
+/** Removes secrets from the address once a seat is taken, so that they aren't copied with it. */
 function forgetSecret(id: string): void {
   history.replaceState(null, '', `#/table/${id}`);
 }
@@ -38,7 +37,7 @@ export function TablePage({ id, query }: { id: string; query: URLSearchParams })
     return <TakeSeatPanel id={id} secret={seatSecret} onTaken={() => forgetSecret(id)} />;
   }
   if (trouble?.code === 'private' && invite !== null) {
-    // A private table shows itself only to who has sat down.
+    // A private table is shown only to players who have sat down.
     return (
       <div class="page page-narrow">
         <JoinPanel

@@ -1,4 +1,4 @@
-/* Who must do what at a table, with everything that has to be answered. */
+/* Who must do what at a table, and everything that needs an answer. */
 
 import { useEffect, useState } from 'preact/hooks';
 import type { Player, Scene } from '../module/api';
@@ -13,7 +13,7 @@ import { useConnection } from './connection';
 import type { OnlineTable, OnlineView } from './table';
 import { endText } from './words';
 
-/** The word on the button of an action. */
+/** The word on an action's button. */
 function wordOf({ walk }: Scene, action: string): string {
   const word = walk.options.find((one) => one.action === action)?.word;
   return word ? told(word) : action;
@@ -42,12 +42,12 @@ function handedText(connected: boolean, kept: boolean | null): string {
     : t('Keep this page open: your move will be sent as soon as possible.');
 }
 
-/** Runs a command and says why it was refused. */
+/** Runs a command and shows why it was refused. */
 export function wish(promise: Promise<unknown>): void {
   promise.catch((error: unknown) => toast(errorText(error), { kind: 'error', key: 'wish' }));
 }
 
-/** The other has gone: from when on the win can be claimed. */
+/** The opponent has left: when the win can be claimed. */
 function Absence({ table, view }: { table: OnlineTable; view: OnlineView }) {
   const [, look] = useState(0);
   const { state } = view;
@@ -149,7 +149,7 @@ function AfterGame(props: { table: OnlineTable; view: OnlineView; onStudy: () =>
   );
 }
 
-/** What has to be said and answered under the headline. */
+/** Notes and questions under the headline. */
 export function TableNotes(props: { table: OnlineTable; view: OnlineView; onStudy: () => void }) {
   return (
     <>
@@ -160,7 +160,7 @@ export function TableNotes(props: { table: OnlineTable; view: OnlineView; onStud
   );
 }
 
-/** Always there, so that nothing jumps when a turn is handed in. */
+/** Always present, so that nothing jumps when a move is sent. */
 export function HandedLine({ view }: { view: OnlineView }) {
   const open = useConnection() === 'open';
   return (

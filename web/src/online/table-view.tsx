@@ -1,4 +1,4 @@
-/* A table of the server on the screen: board, players, what is to be done, and all around it. */
+/* An online table on screen: the board, the players, what to do, and everything around it. */
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { download, fileName } from '../home/download';
@@ -35,7 +35,7 @@ import { outcomeOf } from './words';
 
 type Asking = 'resign' | 'abort' | 'seat' | 'watch' | 'report';
 
-/** Players go to the rematch together as soon as it is there. */
+/** Both players go to the rematch as soon as it is ready. */
 function useRematch(view: OnlineView): void {
   const { you, rematched } = view.state;
   const [known] = useState(rematched);
@@ -44,7 +44,7 @@ function useRematch(view: OnlineView): void {
   }, [rematched]);
 }
 
-/** The buttons of those who play; null for those who look on. */
+/** The players' buttons; null for spectators. */
 function playersControls(
   online: OnlineTable,
   view: OnlineView,
@@ -94,7 +94,7 @@ export function OnlineTableView(props: {
   const planner = usePlanner(online, planning, () => setPlanning(false));
   useRematch(view);
 
-  // An end that the rules do not know is the table's to tell.
+  // An end outside the rules comes from the table.
   const outcome = outcomeOf(state, view.scene);
   const scene = useMemo(
     () => (outcome === view.scene.outcome ? view.scene : { ...view.scene, outcome }),
@@ -130,7 +130,7 @@ export function OnlineTableView(props: {
     {
       label: t('Analyse'),
       icon: <Icon name="analyse" />,
-      // Not while one plays: that would be an engine's game.
+      // Not while playing: that would be engine help.
       disabled: seat !== null && state.stage !== 'over',
       onChoose: study,
     },

@@ -1,7 +1,7 @@
-/* A game at a table of the server. The log decides; the board here is a session of the rules
- * that is fed by it. One's own turn is made on the board step by step and handed in whole. It
- * is shown as made until the server has answered; where the answer is that the game has gone
- * on or time was up, the board goes back, and that is said. */
+/* A game at a table on the server. The log decides; the board here is a session of the rules, fed
+ * by the log. Players make their turn on the board step by step and send it whole. It is shown as
+ * made until the server answers; if the game has moved on or time was up, the board goes back and
+ * the player is told. */
 
 import { latestOf, stepDuration } from '../board';
 import type { Kit, Player, Rules, Scene, TreeNode } from '../module/api';
@@ -29,16 +29,16 @@ export interface OnlineView {
   terms: Terms;
   state: TableState;
   scene: Scene;
-  /** Of the whole game. */
+  /** For the whole game. */
   kit: Kit;
   turns: TreeNode[];
   sgf: string;
   chat: ChatLine[];
-  /** A whole turn waits for its player to confirm it. */
+  /** A complete turn waits for the player to confirm it. */
   unconfirmed: boolean;
-  /** Handed in, and not answered yet. */
+  /** Sent, but not answered yet. */
   handed: Handed | null;
-  /** Whether the handed turn outlasts this page; null until the browser has said so. */
+  /** Whether the sent turn survives closing the page; null until the browser has said so. */
   handedKept: boolean | null;
 }
 
@@ -53,14 +53,14 @@ export interface TableNews {
   failed(error: unknown): void;
 }
 
-/** Nothing stands on the board as long as it is not drawn. */
+/** The board is empty until it is drawn. */
 function undrawn(scene: Scene): Scene {
   const walk = { picked: [], options: [], action: '' };
   const boards = scene.boards.map((board) => ({ ...board, things: [], standings: [] }));
   return { ...scene, boards, walk };
 }
 
-/** A batch that is longer is a game being opened: it is not shown step by step. */
+/** A longer batch is a game being opened, so it is not shown step by step. */
 const SHOWN_AT_ONCE = 12;
 
 export class OnlineTable implements TableModel {
@@ -71,12 +71,12 @@ export class OnlineTable implements TableModel {
   private session = -1;
   private begunFrom = ''; // what the session was created from
   private played: string[] = [];
-  /** Own actions on the board that have not been handed in, and the event they follow. */
+  /** The player's actions not sent yet, and the event they follow. */
   private draft: string[] = [];
   private draftAt = 0;
   private handed: Handed | null = null;
   private handedKept: boolean | null = true;
-  private answered = 0; // event that the handed turn became, as the server said
+  private answered = 0; // the event the sent turn became, according to the server
   private terms: Terms | null = null;
   private state: TableState | null = null;
   private scene: Scene | null = null;
@@ -100,7 +100,7 @@ export class OnlineTable implements TableModel {
     const [kept, handed] = await Promise.all([getTable(this.id), getHanded(this.id)]);
     if (this.closed) return;
     this.handed = handed;
-    // As it was last seen, until the server says how it is.
+    // As last seen, until the server answers.
     if (kept?.snapshot) this.take(kept.snapshot);
     this.unwatch = socket.watch(this.id, {
       after: () => this.log.last,
@@ -119,7 +119,7 @@ export class OnlineTable implements TableModel {
     this.session = -1;
   }
 
-  /* == What the server says == */
+  /* == From the server == */
 
   take(snapshot: Snapshot): void {
     const { events, ...rest } = snapshot;
@@ -136,7 +136,7 @@ export class OnlineTable implements TableModel {
     this.refresh();
   }
 
-  /** What is known here does not fit: all of it once more, but not in a circle. */
+  /** Our log does not match: fetches all of it again, but not endlessly. */
   private anew(): void {
     this.log.clear();
     if (performance.now() - this.begunAnew < 5000) return;
@@ -150,7 +150,7 @@ export class OnlineTable implements TableModel {
     this.state = { ...this.state, ...state };
     this.clock.set(state);
     if (!this.log.add(events)) {
-      // Something is missing: from the last we have on, once more.
+      // Events are missing: fetches them again from the last one we have.
       socket.watchAnew(this.id);
       return;
     }
@@ -163,7 +163,7 @@ export class OnlineTable implements TableModel {
     this.refresh();
   }
 
-  /** For the time without a network. Only who plays needs it. */
+  /** For offline use. Only players need it. */
   private keep(): void {
     const { terms, state } = this;
     if (!terms || !state?.you) return;
@@ -177,7 +177,7 @@ export class OnlineTable implements TableModel {
 
   /* == Who is who == */
 
-  /** The seat we speak for, null for who looks on. */
+  /** The seat we play, or null for a spectator. */
   get seat(): Player | null {
     const you = this.state?.you ?? null;
     if (you !== 'both') return you;
@@ -189,7 +189,7 @@ export class OnlineTable implements TableModel {
     return this.state?.stage === 'playing';
   }
 
-  /** Whether we are to act, here and now. */
+  /** Whether it is our turn, here and now. */
   get isOurs(): boolean {
     const { view } = this;
     return (
@@ -213,7 +213,7 @@ export class OnlineTable implements TableModel {
     return this.enqueue(() => this.step(() => this.rules.play(this.session, text), text));
   }
 
-  /** What somebody typed; rejects with the module's reason. */
+  /** Plays typed text; rejects with the module's reason. */
   actText(text: string): Promise<void> {
     return new Promise((resolve, reject) => {
       this.enqueue(async () => {
@@ -232,7 +232,7 @@ export class OnlineTable implements TableModel {
     const { view, state } = this;
     if (!before || !view || !state || !this.isOurs) return;
     if (this.draft.length === 0) this.draftAt = state.changed;
-    // An answer to what we do not know leads nowhere that we could show.
+    // After an unknown choice, the reply cannot be shown.
     if (before.current[before.current.length - 1]?.text === '?') {
       if (!before.walk.options.some((one) => one.action === text)) return;
       this.draft.push(text);
@@ -240,7 +240,7 @@ export class OnlineTable implements TableModel {
       return;
     }
     const after = await play();
-    // What was typed may be several actions; a turn that is over stands in `last`.
+    // Typed text may hold several actions; a finished turn is in `last`.
     const turn = after.node === before.node ? after.current : after.previous;
     const made = turn.slice(before.current.length);
     if (made.some((one) => one.actor !== this.seat)) {
@@ -271,7 +271,7 @@ export class OnlineTable implements TableModel {
     });
   }
 
-  /** Takes the last own action that has not been handed in back. */
+  /** Takes back the last action not sent yet. */
   stepBack(): Promise<void> {
     return this.enqueue(async () => {
       if (!this.canStepBack || !this.view) return;
@@ -281,7 +281,7 @@ export class OnlineTable implements TableModel {
     });
   }
 
-  /* == Handing in == */
+  /* == Sending == */
 
   private async hand(): Promise<void> {
     const seat = this.seat;
@@ -327,7 +327,7 @@ export class OnlineTable implements TableModel {
     return this.state?.you === 'both' ? { seat } : {};
   }
 
-  /** Another wish than to act; rejects with the server's reason. */
+  /** Any other command than a move; rejects with the server's reason. */
   command(what: string, more: { text?: string; at?: number } = {}): Promise<Done> {
     const seat = this.seat;
     const command: Command = {
@@ -339,7 +339,7 @@ export class OnlineTable implements TableModel {
     return socket.command(this.id, command);
   }
 
-  /* == The board after the log == */
+  /* == The board from the log == */
 
   private enqueue(task: () => Promise<void>): Promise<void> {
     const run = this.queue.then(async () => {
@@ -362,10 +362,10 @@ export class OnlineTable implements TableModel {
     void this.enqueue(() => this.follow(true));
   }
 
-  /** What stands on the board: the log, and one's own turn where it still fits. */
+  /** Sets up the board: the log, then the player's own turn if it still fits. */
   private target(): string[] {
     const { state, handed } = this;
-    // Of a game that was removed only the numbers are left.
+    // Only the numbers are left of a removed game.
     const logged = state?.stage === 'removed' ? [] : this.log.actions();
     if (
       handed &&
@@ -380,7 +380,7 @@ export class OnlineTable implements TableModel {
       this.draft = [];
       if (this.view) this.view.unconfirmed = false;
     }
-    // After a choice that is not known nothing can be shown.
+    // Nothing can be shown after an unknown choice.
     if (logged[logged.length - 1] === '?') return logged;
     if (this.handed) {
       return this.handed.at === state.changed
@@ -402,7 +402,7 @@ export class OnlineTable implements TableModel {
       await this.rebuild(terms, target.slice(0, same));
     const rest = target.slice(this.played.length);
     const told = !fresh && animate && rest.length > 0 && rest.length <= SHOWN_AT_ONCE;
-    // Nobody looks: it is done at once, and told all the same.
+    // The page is hidden: done at once, but still reported.
     if (told && !document.hidden) {
       for (const [i, action] of rest.entries()) {
         const before = this.scene;
@@ -423,7 +423,7 @@ export class OnlineTable implements TableModel {
     await this.show(before ?? undefined);
   }
 
-  /** A session that stands after these actions. */
+  /** A session after these actions. */
   private async rebuild(terms: Terms, actions: string[]): Promise<void> {
     const old = this.session;
     const { position, setup } = terms;
@@ -451,7 +451,7 @@ export class OnlineTable implements TableModel {
   private async show(before?: Scene): Promise<void> {
     const { scene, terms, state, view: old } = this;
     if (!scene || !terms || !state) return;
-    // Much of what comes says who is there, and nothing about the game.
+    // Many messages only say who is present.
     const [turns, sgf] =
       old && old.scene === scene
         ? [old.turns, old.sgf]
@@ -481,7 +481,7 @@ export class OnlineTable implements TableModel {
     this.news.changed();
   }
 
-  /** All actions of the log, for who plans on from here. */
+  /** All actions in the log, to plan from here. */
   get actions(): string[] {
     return this.log.actions();
   }

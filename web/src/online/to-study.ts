@@ -1,4 +1,4 @@
-/* A game of the server as a game of this browser, to be studied. */
+/* A game from the server as a game in this browser, to study. */
 
 import type { Player } from '../module/api';
 import { storedGame } from '../play/start-game';
@@ -24,7 +24,7 @@ export async function openInStudy(view: OnlineView, secret: string | null): Prom
   const made = storedGame(scene, sgf, seatOf('white'), seatOf('black'), null);
   const game = await saveGame({
     ...made,
-    // The same game opened twice is kept once.
+    // Opening the same game twice keeps it once.
     id: `table-${view.terms.id}`,
     kind: 'study',
     ...(scene.outcome.over ? {} : { outcome: outcomeOf(view.state, scene) }),

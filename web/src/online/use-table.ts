@@ -1,5 +1,4 @@
-/* An OnlineTable for a component, and everything it reports put into words, sounds and
- * messages. */
+/* An OnlineTable for a component, with its reports turned into words, sounds and messages. */
 
 import { useEffect, useState } from 'preact/hooks';
 import { playSound } from '../board';
@@ -19,7 +18,7 @@ import { OnlineTable, type OnlineView } from './table';
 import type { TableEvent } from './wire';
 import { endText } from './words';
 
-/** What is worth a word when it happens, said to the one it is about and to those who watch. */
+/** Events worth announcing, worded for the player concerned and for spectators. */
 function happened(table: OnlineTable, event: TableEvent): string {
   const { by, kind } = event;
   if (kind === 'seeded') return t('The board has been drawn');
@@ -59,7 +58,7 @@ export function useTable(id: string, secret: string | null): TableHandle {
 
   const make = (changed: () => void) => {
     let stage = '';
-    /** An end that no action brought about is told here. */
+    /** Announces an end that no action brought about. */
     const tellEnd = (view: OnlineView) => {
       const before = stage;
       stage = view.state.stage;

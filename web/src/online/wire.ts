@@ -1,4 +1,4 @@
-/* What travels between the page and the server: the shapes of docs/api.md. */
+/* What the page and the server exchange, as in docs/api.md. */
 
 import type { Player } from '../module/api';
 
@@ -29,7 +29,7 @@ export interface Line {
   turn: Player | null;
   result: string;
   seats: Seats;
-  yours?: Yours; // not in the lobby, which is the same for all
+  yours?: Yours; // not in the lobby, which is the same for everyone
 }
 
 export interface Lines {
@@ -55,7 +55,7 @@ export interface TableEvent {
 export type End =
   'rules' | 'resigned' | 'time' | 'absence' | 'agreed' | 'repetition' | 'length' | 'aborted';
 
-/** What of a table changes without being an event. */
+/** The parts of a table that change without an event. */
 export interface TableState {
   seats: Seats;
   you: Yours;
@@ -82,7 +82,7 @@ export interface TableState {
   now: number;
 }
 
-/** What was agreed. Only a board that is drawn by lot changes, once. */
+/** The agreed terms. Only a random board changes them, once. */
 export interface Terms {
   id: string;
   setup: string;
@@ -94,7 +94,7 @@ export interface Terms {
   private: boolean;
   takebacks: boolean;
   chat: boolean;
-  /** The board is drawn once both sit: until then `setup` tells only what kind it will be. */
+  /** The board is drawn once both players are seated; until then `setup` gives only its kind. */
   lot: boolean;
 }
 
@@ -136,7 +136,7 @@ export interface RatingPoint {
   time: number;
 }
 
-/** What a client may wish at a table. */
+/** What a client may ask for at a table. */
 export interface Command {
   do: string;
   id: string;
@@ -150,7 +150,7 @@ export interface Done {
   changed: number;
 }
 
-/** An id for a command or a request: repeating it is harmless. */
+/** An id for a command or a request, so that repeating it is harmless. */
 export function newCommandId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
