@@ -18,7 +18,7 @@ export type * from './setup';
 
 /** A failure: the English sentence with {0} {1} {2}, translated by the page. */
 export interface Message {
-  code: string; // tells it from others, whatever the sentence
+  code: string; // identifies it, however it is worded
   template: string;
   args: (string | number)[];
   field: string; // as in docs/notation.md, '' for none
@@ -42,95 +42,89 @@ export interface Rules {
   starts(): Promise<Start[]>;
   kit(id: string): Promise<Kit>;
 
-  /** The canonical setup text for what was chosen, or the reason why it cannot be: Message.field
-   * is the option without which the rest would do, '' for none. Options that are not named keep
-   * their usual value. */
+  /** The canonical setup text for these choices, or the reason why they are impossible:
+   * Message.field is the option at fault, '' for none. Options not named keep their defaults. */
   compose(start: string, values: OptionValues): Promise<string>;
-  /** A setup whose start is drawn, with a start of 32 random bits, or null: not drawn yet. Any
-   * other setup stays as it is. */
+  /** A setup with a random start, now chosen by 32 random bits, or null: not chosen yet. Any other
+   * setup is returned unchanged. */
   redraw(setup: string, random: number | null): Promise<string>;
 
-  /** What results are rated together: the names that a server has for it, and titles, keys. */
+  /** Which results are rated together: the server's names for them, and titles, keys. */
   pools(): Promise<{ name: string; title: string }[]>;
 
   create(from: { setup?: string; position?: string }): Promise<Scene>;
-  /** Opens a record in any form and stands at the end of its main line; `start` is for records
-   * that do not tell theirs. Of a collection of `games` it takes the one asked for (from 0). */
+  /** Opens a record in any format and goes to the end of its main line; `start` is for records that
+   * don't name theirs. From a collection of `games` it takes the one asked for (from 0). */
   open(text: string, start?: string, game?: number): Promise<Scene & { games: number }>;
   close(session: number): Promise<void>;
 
   /** `seat` hides what that player may not see. */
   scene(session: number, seat?: Player): Promise<Scene>;
   play(session: number, action: string): Promise<Scene>;
-  /** Actions joined by ';', over any number of turns, all or none: a log of events. '?' is a
-   * secret choice of which only is known that it was made; nothing can be played after it. */
+  /** Actions joined by ';', over any number of turns, all or none: a log of events. '?' is a secret
+   * choice not revealed yet; nothing can be played after it. */
   playAll(session: number, actions: string): Promise<Scene>;
-  /** What a person typed: an action or a turn in either notation. */
+  /** Typed text: an action or a turn in either notation. */
   playText(session: number, text: string): Promise<Scene>;
-  /** What the same text would give up for good; nothing is played. */
+  /** What the same text would give up permanently; nothing is played. */
   warnings(session: number, text: string): Promise<Warning[]>;
 
   /** What can be picked after these picks, by their keys. */
   walk(session: number, keys: string[]): Promise<Walk>;
-  /** The texts of all that can be done. */
+  /** All legal actions as text. */
   legal(session: number): Promise<string[]>;
-  /** A subset with one point more or less; null where no action has it so. */
+  /** A subset with one point more or less; null if no action has it. */
   toggle(session: number, keys: string[], subset: string, point: number): Promise<Pick | null>;
-  /** What an action would be; nothing is played. */
+  /** What an action would do; nothing is played. */
   look(session: number, action: string): Promise<Look>;
-  /** Why a point cannot be picked after these picks. */
+  /** Why a point can't be picked after these picks. */
   refusal(session: number, keys: string[], point: number): Promise<Message>;
-  /** What a hand could try on the board now, but the rules refuse; they say why when it is
-   * played. */
+  /** Moves that could be tried on the board now, but that the rules refuse with a reason. */
   tries(session: number): Promise<Try[]>;
 
-  /** Lets chance act, with 32 random bits of the host. */
+  /** Lets chance act, with 32 random bits from the host. */
   roll(session: number, random: number): Promise<Scene>;
-  /** Takes the last action of the unfinished turn back; where there is none, goes to the
-   * parent node. */
+  /** Takes back the last action of the unfinished turn; without one, goes to the parent node. */
   back(session: number): Promise<Scene>;
-  /** Takes the last turn off the record altogether (undo in a game), with what followed; in the
-   * middle of a turn, the actions of that. */
+  /** Removes the last turn from the record (undo in a game), with everything after it; in the
+   * middle of a turn, its actions. */
   undo(session: number): Promise<Scene>;
 
   tree(session: number): Promise<TreeNode[]>;
   go(session: number, node: number): Promise<Scene>;
-  /** Makes the variation the node stands in the first one of its fork. */
+  /** Makes the node's variation the first of its fork. */
   promote(session: number, node: number): Promise<TreeNode[]>;
   remove(session: number, node: number): Promise<Scene>;
   annotate(session: number, node: number, comment: string, mark: TreeNode['mark']): Promise<void>;
   header(session: number): Promise<Record<string, string>>; // PW PB DT EV RE ...
-  /** An empty value takes the property off. RE[W+Resign], RE[B+Time] and RE[Draw] end a game. */
+  /** An empty value removes the property. RE[W+Resign], RE[B+Time] and RE[Draw] end a game. */
   setHeader(session: number, name: string, value: string): Promise<void>;
 
   write(session: number, form: RecordForm): Promise<string>;
-  /** The actions of the unfinished turn, to be kept beside the record and played again. */
+  /** The actions of the unfinished turn, to keep beside the record and play again. */
   pending(session: number): Promise<string[]>;
 
-  /** The `position ...` line that puts the engine where this session stands, with no more
-   * than the player to act may know. */
+  /** The `position ...` line for this session, with no more than the player to move may know. */
   engineLine(session: number): Promise<string>;
-  /** A line of play as turns in the publisher's notation, from where the session stands. */
+  /** A line of play as turns in the publisher's notation, from the current node. */
   lineTurns(session: number, actions: string[]): Promise<string[]>;
 
   chapters(): Promise<Chapter[]>;
   lesson(id: string): Promise<Lesson>;
-  /** Judges the last of the actions that a reader made in a step. */
+  /** Judges the last action a reader made in a step. */
   judge(lesson: string, step: number, actions: string[]): Promise<Judgement>;
 
   puzzles(): Promise<PuzzleHead[]>;
   puzzle(id: string): Promise<Puzzle>;
-  /** `day` is counted from 1970 on. */
+  /** `day` is counted from 1970. */
   puzzleOfDay(start: string, day: number): Promise<Puzzle>;
-  /** `played` are the right choices so far with their replies, `choice` the actions made
-   * since. */
+  /** `played` is the right choices so far with their replies, `choice` the actions made since. */
   puzzleTry(id: string, played: string[], choice: string[]): Promise<PuzzleAnswer>;
   /** `line` is a right choice after what was played. */
   puzzleHint(id: string, played: string[]): Promise<PuzzleAnswer>;
 
   takeApart(position: string): Promise<EditParts>;
-  /** The canonical position, or the reason why no game can reach it: Message.field is the name of
-   * the field it is about, 'turn', or '' for the board. A field that is left out is as at
-   * the start. */
+  /** The canonical position, or the reason why no game can reach it: Message.field is the field at
+   * fault, 'turn', or '' for the board. A field left out is as at the start. */
   putTogether(parts: EditParts): Promise<string>;
 }

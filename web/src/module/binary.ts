@@ -1,4 +1,4 @@
-/* The WebAssembly module as it is called: texts are copied in and out of its memory. */
+/* Calls into the WebAssembly module: texts are copied into and out of its memory. */
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -46,7 +46,7 @@ export class Binary {
     );
   }
 
-  /** Each text with its length in four bytes before it; the answer is JSON. */
+  /** Each text follows its length in four bytes; the answer is JSON. */
   call(texts: readonly string[]): string {
     const parts = texts.map((text) => this.encoder.encode(text));
     const request = new Uint8Array(parts.reduce((sum, part) => sum + 4 + part.length, 0));
@@ -62,7 +62,7 @@ export class Binary {
     return this.take();
   }
 
-  /** A line of docs/protocol.md; gives the lines of the answer. */
+  /** A line of docs/protocol.md; returns the lines of the answer. */
   line(text: string): string {
     const bytes = this.encoder.encode(text);
     this.put(bytes);
@@ -70,13 +70,13 @@ export class Binary {
     return this.take();
   }
 
-  /** Searches for about so many nodes. */
+  /** Searches about this many nodes. */
   work(nodes: number): { busy: boolean; lines: string } {
     const busy = this.module.work(nodes) !== 0;
     return { busy, lines: this.take() };
   }
 
-  /** The next position of the measured search; the nodes of all so far. */
+  /** The next position of the benchmark; returns the nodes of all so far. */
   bench(depth: number): { more: boolean; nodes: number } {
     const nodes = this.module.bench(depth);
     return { more: nodes > 0, nodes: Math.abs(nodes) };

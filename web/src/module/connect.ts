@@ -2,7 +2,7 @@
 
 import type { Connection, FromWorker } from './messages';
 
-/* Filled in by build.mjs: the files have their hash in their names. */
+/* Filled in by build.mjs, because file names contain their hash. */
 declare const MODULE_WORKER: string;
 declare const MODULE_WASM: string;
 

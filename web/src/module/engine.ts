@@ -1,5 +1,5 @@
-/* The engine, in a worker of its own. It does one thing at a time: what is asked meanwhile
- * waits, and a search under way is stopped for it. */
+/* The engine, in its own worker. It does one thing at a time: new requests wait, and stop a running
+ * search. */
 
 import type { Engine, Found, Info, Limits, Message, Player, Review } from './api';
 import { ModuleError } from './api';
@@ -8,11 +8,11 @@ import { crashed, failure } from './failure';
 import { goLine, parseInfo } from './info';
 import type { Connection, FromWorker } from './messages';
 
-/** What is being waited for; `take` gives true when that has come. */
+/** What is being waited for; `take` returns true once it has come. */
 interface Job {
   take(message: FromWorker): boolean;
   fail(error: Error): void;
-  /** Ends it soon; lines do it for what the protocol began. */
+  /** Ends it soon; anything the protocol started ends by lines. */
   stop?(): void;
 }
 
@@ -30,7 +30,7 @@ export class EngineClient implements Engine {
   private job: Job | undefined;
   private tail: Promise<unknown> = Promise.resolve();
   private asked = 0;
-  private stopped = 0; // everything asked up to here is to end soon
+  private stopped = 0; // every job up to here should end soon
   private options = new Map<string, string>();
   private closed = false;
 
@@ -62,7 +62,7 @@ export class EngineClient implements Engine {
     if (lines.length > 0) this.connection.post({ kind: 'lines', lines });
   }
 
-  /** The line that sets an option, or none where it is set so already. */
+  /** The line that sets an option, or none if it is already set. */
   private option(name: string, value: string | number): string[] {
     const text = String(value);
     if (this.options.get(name) === text) return [];
@@ -70,7 +70,7 @@ export class EngineClient implements Engine {
     return [`setoption name ${name} value ${text}`];
   }
 
-  /** Sends lines and takes those that come back until `take` gives something for one. */
+  /** Sends lines and takes those that come back until `take` returns something for one. */
   private talk<T>(lines: string[], take: (line: string) => T | Error | undefined): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.job = {
@@ -91,7 +91,7 @@ export class EngineClient implements Engine {
     });
   }
 
-  /** Waits until the lines were taken; fails with what was wrong with the first that was not. */
+  /** Waits until the lines were accepted; fails with the first error. */
   private settle(lines: string[]): Promise<true> {
     let wrong: Error | undefined;
     return this.talk([...lines, 'isready'], (line) => {
@@ -100,7 +100,7 @@ export class EngineClient implements Engine {
     });
   }
 
-  /** Does one thing after what is under way, which is told to end. */
+  /** Does one thing after the current job, which is told to end. */
   private next<T>(work: (number: number) => Promise<T>): Promise<T> {
     this.stop();
     const number = ++this.asked;

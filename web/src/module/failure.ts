@@ -1,7 +1,6 @@
 import { ModuleError } from './api';
 
-/** A failure that is not the module's own: a sentence, with its argument, and a code like those of
- * the module. */
+/** A failure outside the module, in the module's format. */
 export function failure(template: string, code: string, ...args: (string | number)[]): ModuleError {
   return new ModuleError({ code, template, args, field: '', offset: -1, line: 0, turn: 0 });
 }

@@ -1,8 +1,8 @@
-/* What the engine's lines say (docs/protocol.md). */
+/* The engine's output lines (docs/protocol.md). */
 
 import type { Info, Limits } from './api';
 
-/** An `info` line, or null where it tells nothing about a line of play. */
+/** An `info` line, or null if it isn't about a line of play. */
 export function parseInfo(line: string): Info | null {
   const words = line.split(' ');
   if (words[0] !== 'info' || words[1] !== 'depth') return null;
@@ -53,7 +53,7 @@ export function parseInfo(line: string): Info | null {
 
 const whole = (n: number) => Math.max(0, Math.round(n));
 
-/** The `go` line for these limits; without any the engine searches until it is stopped. */
+/** The `go` line for these limits; without any the engine searches until stopped. */
 export function goLine(limits: Limits): string {
   const words = ['go'];
   const add = (name: string, n: number | undefined) => {

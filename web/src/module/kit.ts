@@ -1,4 +1,4 @@
-/* What never changes while a board is played on: its layout and the tables of its game. */
+/* What never changes during a game: the board's layout and its game's tables. */
 
 export type Player = 'white' | 'black';
 
@@ -6,7 +6,7 @@ export type Actor = Player | 'chance' | 'nobody';
 
 export interface Point {
   name: string;
-  /** Outside the play area: pieces come in from here. */
+  /** Outside the play area: pieces enter from here. */
   dot: boolean;
   /** In distances between neighbours, to the right and upwards from White's seat. */
   x: number;
@@ -17,9 +17,9 @@ export interface Point {
 export interface Layout {
   points: Point[];
   lines: [number, number][];
-  /** Crossings of the lines, rings or dents without lines, or cells that touch. */
+  /** Crossings of the lines, rings or dents without lines, or touching cells. */
   print: 'lines' | 'spaces' | 'cells';
-  /** The sixths of a full turn that leave the board the same. */
+  /** The sixths of a full turn that leave the board unchanged. */
   turns: number[];
   /** Names beside the board. */
   labels: { text: string; x: number; y: number }[];
@@ -40,40 +40,41 @@ export interface KitPlayer {
   letter: string;
 }
 
-/** What can lie on a board. */
+/** A kind of thing on a board. */
 export interface Sprite {
   name: string;
-  letter: string; // tells it from others of its name; '' for none
+  letter: string; // distinguishes it from others of its name; '' for none
   label: [white: string, black: string, nobody: string]; // keys; '' for none
-  noun: string; // in lists, whosever it is; '': as `label`
-  on: number; // the sprite it is drawn on, as one piece with it; -1 for none
+  noun: string; // in lists, whoever owns it; '': as `label`
+  on: number; // the sprite it is drawn on, forming one piece; -1 for none
   /** Paths around (0, 0), y downwards, in hundredths of the distance between neighbours; colours
    * by name, '' for none. The outline comes first. */
   shapes: { path: string; fill: string; line: string }[];
-  faces: number; // how many it can show: 2 for one that turns over, else 0
-  /** Alone on its point, every piece of a stack seen, or the top one with a numeral. */
+  faces: number; // how many faces it has: 2 if it turns over, otherwise 0
+  /** Alone on its point, a stack with every piece shown, or only the top one with a number. */
   stacking: 'none' | 'layers' | 'counted';
-  /** What it covers by its turn, from its point on, as Point has x and y; [] for its point alone. */
+  /** The points it covers in each rotation, from its own point, as x and y of Point; [] for its
+   * point alone. */
   footprint: [x: number, y: number][][];
 }
 
-/** Where pieces are that are not on the board. */
+/** A place for pieces off the board. */
 export interface Hand {
   name: string;
   label: string; // "reserve {0}"
-  pickable: boolean; // what comes in is chosen here
-  gone: boolean; // out of the game: told only where something is there
+  pickable: boolean; // pieces to bring in are chosen here
+  gone: boolean; // out of the game: shown only if not empty
 }
 
 /** A number to keep in sight. */
 export interface Standing {
   name: string;
   label: string; // "controls {0}"
-  unlimited: string; // the text for -1, '' where there is none such
+  unlimited: string; // the text for -1, '' if there is none
 }
 
-/** All about a board that never changes while it is played on: its layout and the tables of its
- * game, which everything else names entries of by their index. */
+/** Everything about a board that never changes during a game: its layout and its game's tables.
+ * Everything else refers to their entries by index. */
 export interface Kit {
   id: string; // a setup: BoardNow.kit
   game: string;

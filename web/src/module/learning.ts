@@ -2,8 +2,7 @@
 
 import type { Message } from './api';
 
-/** A lesson as it is listed. Its texts, like all those of lessons, are English sentences and
- * keys for translation. */
+/** A lesson as listed. Its texts, like all lesson texts, are in English and keys for translation. */
 export interface LessonHead {
   id: string;
   was: string; // its name in earlier versions, '' for none
@@ -20,45 +19,45 @@ export interface Chapter {
 
 export interface LessonStep {
   kind: 'show' | 'do' | 'puzzle';
-  /** Where it begins. Of a step that goes on with the one before: what `play` did included. */
+  /** Where it begins. A step that continues the previous one includes what `play` did. */
   position: string;
   goesOn: boolean;
   text: string;
   hint: string; // '' for none in words
   marks: string[]; // names of points to look at
-  play: string[]; // actions made before the reader's eyes
-  answer: string[]; // one right way; empty where nothing is asked
-  reply: string[]; // what others do when the reader is done
-  free: boolean; // what the rules refuse can be tried too
+  play: string[]; // actions played for the reader
+  answer: string[]; // one right answer; empty if nothing is asked
+  reply: string[]; // what others play when the reader is done
+  free: boolean; // moves the rules refuse can be tried too
 }
 
 export interface Lesson extends LessonHead {
   chapter: string; // its title
-  next: string; // the lesson after it, '' for none
+  next: string; // the next lesson, '' for none
   steps: LessonStep[];
 }
 
-/** What a try in a lesson is worth: the rules refuse it ('illegal', with `message`), it is not
- * what is asked ('wrong'), it is good so far ('more'), or it is right. */
+/** How a try in a lesson is judged: refused by the rules ('illegal', with `message`), not what was
+ * asked for ('wrong'), good so far ('more'), or right. */
 export interface Judgement {
   verdict: 'right' | 'more' | 'wrong' | 'illegal';
-  text: string; // what the lesson says to it, '' for nothing
+  text: string; // the lesson's response, '' for none
   message: Message | null;
 }
 
 export interface PuzzleHead {
   id: string;
-  start: string; // the word for its start
+  start: string; // the name of its start
   grade: number; // 1 to 5, the easiest first
-  turns: number; // own turns to the win; 0: one move alone keeps it
+  turns: number; // the solver's turns to the win; 0: one move alone keeps it
 }
 
 export interface Puzzle extends PuzzleHead {
   position: string;
 }
 
-/** What a choice in a puzzle is worth: good so far ('more'), right, after which others do what
- * `line` says, the last one ('solved'), or not good enough ('missed'). */
+/** How a choice in a puzzle is judged: good so far ('more'); right, after which `line` is the
+ * reply; the last one ('solved'); or not good enough ('missed'). */
 export interface PuzzleAnswer {
   verdict: 'more' | 'right' | 'solved' | 'missed' | 'illegal';
   line: string[]; // actions

@@ -1,4 +1,4 @@
-/* What the page and the worker say to each other. */
+/* Messages between the page and the worker. */
 
 export type ToWorker =
   | { kind: 'load'; url: string }
@@ -15,7 +15,7 @@ export type FromWorker =
   | { kind: 'reviewed'; id: number; json: string }
   | { kind: 'crashed'; reason: string };
 
-/** The worker as its client sees it; tests put another in its place. */
+/** The worker as its client sees it; tests replace it. */
 export interface Connection {
   post(message: ToWorker): void;
   listen(receive: (message: FromWorker) => void): void;

@@ -1,5 +1,5 @@
-/* One worker for both: the rules and the engine each have an instance of their own, so that a
- * search never makes a move wait. */
+/* One worker for both: the rules and the engine have separate instances, so that a search never
+ * delays a move. */
 
 import { Binary } from './binary';
 import type { ToWorker } from './messages';
@@ -13,7 +13,7 @@ channel.port1.onmessage = () => waiting.shift()?.();
 
 const now = () => performance.now();
 
-/* Some hosts do not know the type of a .wasm file, and streaming insists on it. */
+/* Some hosts serve .wasm files with the wrong type, which streaming refuses. */
 async function load(url: string): Promise<Binary> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url}: ${response.status}`);

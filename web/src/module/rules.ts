@@ -1,4 +1,4 @@
-/* The rules, asked over a worker: one request after another, each answered in its turn. */
+/* The rules, in a worker: one request at a time, answered in order. */
 
 import type {
   Chapter,
@@ -33,8 +33,8 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** Values as the module reads them: options separated by line ends, players by a record separator,
- * what is counted by a unit separator. */
+/** Values as the module reads them: options separated by newlines, players by a record separator,
+ * counts by a unit separator. */
 function texts(values: OptionValues): string {
   return Object.entries(values)
     .map(([name, value]) => {
@@ -71,7 +71,7 @@ export class RulesClient implements Rules {
     }
   }
 
-  /* What was open is lost with the worker; requests about it say so. */
+  /* Open sessions are lost with the worker; requests about them say so. */
   private restart(reason: string): void {
     this.connection.close();
     const lost = [...this.waiting.values()];

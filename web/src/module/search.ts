@@ -1,15 +1,15 @@
-/* What the engine is asked and finds. */
+/* What the engine is asked, and what it finds. */
 
 import type { Player } from './kit';
 
-/** What the engine found, one line of play. */
+/** One line of play the engine found. */
 export interface Info {
   depth: number;
   seldepth: number;
   multipv: number; // from 1
   kind: 'cp' | 'win' | 'loss' | 'margin';
-  score: number; // for the player to act
-  win: number; // thousandths, for the player to act
+  score: number; // for the player to move
+  win: number; // thousandths, for the player to move
   bound: '' | 'lower' | 'upper';
   nodes: number;
   nps: number;
@@ -37,7 +37,7 @@ export interface Found {
 
 export interface ReviewTurn {
   player: Player;
-  node: number; // in the tree of the reviewed record as open() gives it
+  node: number; // in the tree of the reviewed record, as open() returns it
   whiteBefore: number; // White's chance to win, in thousandths
   whiteAfter: number;
   cost: number;
@@ -53,9 +53,9 @@ export interface Review {
   accuracy: [number, number]; // thousandths; -1 for a player without turns
 }
 
-/** The engine, in a worker of its own, spoken to in the lines of docs/protocol.md. */
+/** The engine, in its own worker, driven by the lines of docs/protocol.md. */
 export interface Engine {
-  /** Searches where `position` (an engineLine) stands; a search under way is stopped first. */
+  /** Searches from `position` (an engineLine); a running search is stopped first. */
   search(position: string, limits: Limits, report?: (info: Info) => void): Promise<Found>;
   stop(): void;
   drawOffer(position: string, player: Player): Promise<boolean>;

@@ -1,21 +1,21 @@
-/* The worker's side: answers calls, and searches in slices short enough that a `stop` is seen
- * between two of them. */
+/* The worker's side: answers calls, and searches in slices short enough to notice a `stop` between
+ * them. */
 
 import type { Binary } from './binary';
 import type { FromWorker, ToWorker } from './messages';
 
-/** A slice of searching in milliseconds; an answer to `stop` waits no longer than that. */
+/** A slice of searching in milliseconds; `stop` is answered no later than that. */
 const SLICE_MS = 6;
 
 export interface Host {
   load(url: string): Promise<Binary>;
   post(message: FromWorker): void;
   now(): number;
-  /** Calls back once messages that have come meanwhile were received. */
+  /** Calls back once pending messages have been received. */
   later(callback: () => void): void;
 }
 
-/** Whether an answer about a review is one of progress only. */
+/** Whether an answer about a review only reports progress. */
 function isUnderWay(json: string): boolean {
   return json.endsWith('"review":null}}');
 }
@@ -23,14 +23,14 @@ function isUnderWay(json: string): boolean {
 export function serve(host: Host): (message: ToWorker) => void {
   let binary: Promise<Binary> | undefined;
   let searching = false;
-  let reviewing = 0; // the number of the review under way, or 0
+  let reviewing = 0; // the number of the review in progress, or 0
   let nodes = 512;
 
   function tell(lines: string): void {
     if (lines) host.post({ kind: 'lines', lines: lines.trimEnd().split('\n') });
   }
 
-  /* A trap leaves the module's memory in no known state: the page starts a new worker. */
+  /* A trap leaves the module's memory in an unknown state: the page starts a new worker. */
   function crash(error: unknown): void {
     searching = false;
     reviewing = 0;
@@ -45,7 +45,7 @@ export function serve(host: Host): (message: ToWorker) => void {
     }
   }
 
-  /** Calls `work` until it gives false or the slice is over; gives what it gave last. */
+  /** Calls `work` until it returns false or the slice is over; returns its last result. */
   function slice(work: () => boolean): boolean {
     const from = host.now();
     let last = from;
@@ -80,7 +80,7 @@ export function serve(host: Host): (message: ToWorker) => void {
     goOn(engine, busy ? id : 0);
   }
 
-  /* One that was ended may still have a slice to come, when another is under way already. */
+  /* A review that was stopped may still have a slice queued when the next has started. */
   function goOn(engine: Binary, id: number): void {
     reviewing = id;
     if (id !== 0) host.later(() => reviewing === id && guarded(() => review(engine, id)));

@@ -7,7 +7,7 @@ export type ClockWish = { base: number; increment: number } | null; // ms
 
 const PRESETS = ['5+3', '10+5', '15+10', '30+20'] as const;
 
-/** No clock, a usual one, or minutes and seconds of one's own. */
+/** No clock, a preset, or custom minutes and seconds. */
 export function ClockChoice(props: { value: ClockWish; onChange: (value: ClockWish) => void }) {
   const { value, onChange } = props;
   const [own, setOwn] = useState(false);

@@ -31,7 +31,7 @@ export function ResignDialog(props: {
   );
 }
 
-/** Between two friends the other one answers on the same screen. */
+/** Between two friends, the opponent answers on the same screen. */
 export function DrawDialog(props: {
   name: (player: Player) => string;
   from: Player;

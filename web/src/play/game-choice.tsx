@@ -1,5 +1,5 @@
-/* What is played: a start, and what can be agreed for it. Whether a choice is possible is asked of
- * the rules at every change; their reason stands beside the option it is about. */
+/* The game to play: a start and its options. The rules check every change; their reason appears
+ * beside the option concerned. */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Kit, Option, OptionValue, OptionValues, Start } from '../module/api';
@@ -15,7 +15,7 @@ export interface Choice {
   values: OptionValues;
 }
 
-/** What people choose: the seed of a start that is drawn is left to chance. */
+/** The options for people: the seed of a random start is left to chance. */
 function optionsOf(start: Start): Option[] {
   return start.options.filter((option) => !(start.drawn && option.name === 'seed'));
 }
@@ -24,8 +24,7 @@ function usualOf(start: Start): OptionValues {
   return Object.fromEntries(optionsOf(start).map((option) => [option.name, option.usual]));
 }
 
-/** The option a reason is about: the one without which the rest would do. What is about none
- * stands above the button. */
+/** The option a reason is about: the one at fault. A reason about none appears above the button. */
 async function blame({ start, values }: Choice): Promise<string> {
   for (const { name, usual } of optionsOf(start)) {
     const without = { ...values, [name]: usual };
@@ -43,11 +42,11 @@ async function blame({ start, values }: Choice): Promise<string> {
 export interface GameChoice {
   starts: Start[];
   choice: Choice | null;
-  /** Canonical; '' while the rules have not answered, or do not allow the choice. */
+  /** Canonical; '' until the rules have answered, or if they refuse the choice. */
   setup: string;
-  /** Reasons by the name of the option, '' for those that are about none. */
+  /** Reasons by option name, '' for those about none. */
   errors: Record<string, string>;
-  /** A side game is played away from the board, where the engine cannot go. */
+  /** A side game is played away from the board, so not by the engine. */
   away: boolean;
   pick: (name: string) => void;
   change: (name: string, value: OptionValue) => void;

@@ -1,6 +1,6 @@
-/* A game being played: a session of the rules, its clock, its seats, and its place in the
- * store. Whatever changes the session goes through one queue, and every step is written to the
- * store before it is shown, so that a reload at any moment finds the game as it was seen. */
+/* A game being played: a session of the rules, its clock, its seats, and its place in the store.
+ * Every change goes through one queue, and every step is stored before it is shown, so that a
+ * reload at any moment finds the game as last seen. */
 
 import { latestOf, stepDuration } from '../board';
 import type { Engine, Look, Player, Rules, Scene, TreeNode } from '../module/api';
@@ -25,7 +25,7 @@ export class Game implements TableModel {
   private queue: Promise<unknown> = Promise.resolve();
   private lease: Lease | null = null;
   private closed = false;
-  /** Counts the changes; an engine's answer to an older count is dropped. */
+  /** Counts changes; an engine's answer to an older count is dropped. */
   private moment = 0;
   private shownTo: Player | null = null;
   private recovered = -Infinity;
@@ -62,7 +62,7 @@ export class Game implements TableModel {
     try {
       for (const action of game.pending) scene = await this.rules.play(this.session, action);
     } catch (error) {
-      // A begun turn that cannot be made any more is begun anew; the turns before it stand.
+      // An unfinished turn that can no longer be played is dropped; the turns before it stay.
       if (isLoss(error)) throw error;
       this.events.failed(error);
     }
@@ -100,7 +100,7 @@ export class Game implements TableModel {
     this.session = -1;
   }
 
-  /** Keeps the clocks as they are now; called again and again, and when the page is left. */
+  /** Stores the clocks as they are now; called repeatedly, and when the page is left. */
   keep(): void {
     if (!this.view || this.closed || !this.lease || !this.clock?.active) return;
     this.enqueue(async () => {
@@ -147,7 +147,7 @@ export class Game implements TableModel {
     return null;
   }
 
-  /** Whether it is the turn of somebody at this screen. */
+  /** Whether it is the turn of someone at this screen. */
   get isOurs(): boolean {
     const view = this.view;
     if (!view || view.unconfirmed || view.handover || view.scene.outcome.over || !this.lease)
@@ -160,7 +160,7 @@ export class Game implements TableModel {
     if (!view || !this.lease) return false;
     if (view.unconfirmed) return true;
     const last = view.scene.current[view.scene.current.length - 1];
-    // Nobody takes back what he may not see.
+    // Players can't take back what they may not see.
     if (last?.text === '?') return false;
     return (
       last !== undefined &&
@@ -173,7 +173,7 @@ export class Game implements TableModel {
   get canUndo(): boolean {
     const view = this.view;
     if (!view || !this.lease) return false;
-    // What the rules did not end, nobody takes back.
+    // Only an end by the rules can be taken back.
     if (view.scene.outcome.over && isOpen(view.scene)) return false;
     return (
       view.turns.some((turn) => this.seat(turn.owner)?.kind === 'human') ||
@@ -194,7 +194,7 @@ export class Game implements TableModel {
     });
   }
 
-  /** What somebody typed; rejects with the module's reason. */
+  /** Plays typed text; rejects with the module's reason. */
   actText(text: string): Promise<void> {
     return new Promise((resolve, reject) => {
       this.enqueue(async () => {
@@ -223,7 +223,8 @@ export class Game implements TableModel {
     await this.show(after, view.game, before);
   }
 
-  /** The clock after an action: the time of the next actor runs, and who ended a turn gains. */
+  /** The clock after an action: the next actor's time runs, and a finished turn gains its
+   * increment. */
   private press(before: Scene, after: Scene): void {
     if (!this.clock) return;
     if (after.outcome.over) this.clock.stop();
@@ -237,7 +238,7 @@ export class Game implements TableModel {
       if (!view?.unconfirmed) return;
       view.unconfirmed = false;
       const { scene } = view;
-      // A turn that ended stands in `last`, one that waits for an answer in `steps`.
+      // A finished turn is in `last`, one that waits for an answer in `steps`.
       const ended = scene.current.length === 0;
       const mover = (ended ? scene.previous : scene.current).find((one) =>
         isPlayer(one.actor),
@@ -257,7 +258,7 @@ export class Game implements TableModel {
       if (!view || !this.canStepBack) return;
       let scene: Scene;
       if (view.unconfirmed && view.scene.current.length === 0) {
-        // The turn stands in the record already: take it off and make it again but for one.
+        // The turn is already in the record: removes it and plays it again without its last step.
         const actions = view.scene.previous.map((one) => one.text);
         scene = await this.rules.undo(this.session);
         for (const action of actions.slice(0, -1))
@@ -272,7 +273,7 @@ export class Game implements TableModel {
     });
   }
 
-  /** Back to the last moment at which a person began a turn. */
+  /** Back to the last moment a person began a turn. */
   undo(): Promise<unknown> {
     this.stopThinking();
     return this.enqueue(async () => {
@@ -302,7 +303,7 @@ export class Game implements TableModel {
     if (header['RE']) await this.rules.setHeader(this.session, 'RE', '');
   }
 
-  /* == Ends that the rules do not know == */
+  /* == Ends outside the rules == */
 
   private end(result: string): Promise<unknown> {
     this.stopThinking();
@@ -311,7 +312,7 @@ export class Game implements TableModel {
       if (!view || view.scene.outcome.over) return;
       this.clock?.stop();
       let scene = view.scene;
-      // The result stands after the last whole turn; an unfinished one is not part of the game.
+      // The result follows the last complete turn; an unfinished one is not part of the game.
       while (scene.current.length > 0) scene = await this.rules.back(this.session);
       await this.rules.setHeader(this.session, 'RE', result);
       view.unconfirmed = false;
@@ -344,7 +345,7 @@ export class Game implements TableModel {
 
   /* == Hints and secrets == */
 
-  /** What the engine would do, and what it is called. */
+  /** What the engine would play, and in words. */
   async hint(): Promise<{ text: string; look: Look } | null> {
     const view = this.view;
     if (!view || !this.isOurs) return null;
@@ -357,7 +358,7 @@ export class Game implements TableModel {
     return { text: found.best, look };
   }
 
-  /** The player whose secret it is has the screen now. */
+  /** The player with the secret has the screen now. */
   takeScreen(): Promise<unknown> {
     return this.enqueue(async () => {
       const view = this.view;
@@ -367,7 +368,7 @@ export class Game implements TableModel {
     });
   }
 
-  /* == Showing, storing, and letting the others act == */
+  /* == Showing, storing, and letting others act == */
 
   private set(patch: Partial<View>): void {
     if (!this.view || this.closed) return;
@@ -375,7 +376,7 @@ export class Game implements TableModel {
     this.events.changed();
   }
 
-  /** The scene with no more than those at this screen may see. */
+  /** The scene with no more than the people at this screen may see. */
   private async seen(scene: Scene): Promise<{ scene: Scene; handover: Player | null }> {
     const person = this.person;
     if (person) return { scene: await this.rules.scene(this.session, person), handover: null };
@@ -399,7 +400,7 @@ export class Game implements TableModel {
   private async show(scene: Scene, game: StoredGame, before?: Scene): Promise<void> {
     this.moment++;
     const old = this.view;
-    // The worker answers in order: asking all at once costs one way there and back.
+    // The worker answers in order, so asking all at once costs one round trip.
     const [{ scene: visible, handover }, turns, sgf, pending] = await Promise.all([
       this.seen(scene),
       old && before && scene.node === before.node ? old.turns : this.turns(),
@@ -442,7 +443,7 @@ export class Game implements TableModel {
   private proceed(scene: Scene): void {
     const view = this.view;
     if (!view || scene.outcome.over || view.unconfirmed || view.handover) return;
-    // The clock begins with the first action of the game, not with the opening of the page.
+    // The clock starts with the first action, not when the page opens.
     const begun = scene.node > 0 || scene.current.length > 0;
     if (begun) this.clock?.run(scene.actor);
     if (scene.actor === 'chance') void this.letChanceAct(this.moment);
@@ -496,7 +497,7 @@ export class Game implements TableModel {
       });
     } catch (error) {
       if (at !== this.moment || this.closed) return;
-      // The engine's worker starts anew by itself, so it is worth asking once more.
+      // The engine's worker restarts by itself, so it is worth asking again.
       if (again && isLoss(error)) return this.letEngineAct(level, at, false);
       this.set({ thinking: null });
       this.events.failed(error);

@@ -1,4 +1,4 @@
-/* A new game on this screen: what is played, against whom, with what. */
+/* A new game on this screen: the game, the opponent and the terms. */
 
 import { useState } from 'preact/hooks';
 import { useSite } from '../online/site';

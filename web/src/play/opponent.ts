@@ -8,7 +8,7 @@ import { FULL_STRENGTH } from '../text/words';
 /** Full strength without a clock: long enough to play well, short enough to wait for. */
 const PATIENCE = 4000;
 const HINT = 1500;
-/** So that people see each action before the next one comes. */
+/** So that people see each action before the next. */
 const PACE = 450;
 
 export function randomBits(): number {
@@ -20,7 +20,7 @@ export async function engineMove(
   position: string,
   level: number,
   clock: Clock | null,
-  shownFor: number, // ms that the last step takes to be seen
+  shownFor: number, // ms that the last step takes to show
   report: (info: Info) => void,
 ): Promise<Found> {
   const limits: Limits = { level: level < FULL_STRENGTH ? level : 0, seed: randomBits() };

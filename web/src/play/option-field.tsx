@@ -1,5 +1,4 @@
-/* One thing to agree on before a game, or one field of a position: made from what the game says
- * of it. */
+/* One option of a game, or one field of a position, made from the game's description of it. */
 
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
@@ -15,12 +14,12 @@ type Part = OptionValue[number];
 export interface OptionFieldProps {
   option: Option;
   value: OptionValue;
-  /** Of the game: its players and pieces. */
+  /** The game's players and pieces. */
   kit: Kit;
-  /** Why it cannot be so, '' where it can. */
+  /** Why this value is impossible, '' if it isn't. */
   error: string;
   onChange: (value: OptionValue) => void;
-  /** What can be played aside, and whether the engine must be able to. */
+  /** The possible side games, and whether the engine must be able to play them. */
   starts?: Start[];
   againstEngine?: boolean;
 }
@@ -34,7 +33,7 @@ function listOf(part: Part | undefined): (string | number)[] {
   return Array.isArray(part) ? part : [];
 }
 
-/** What a letter stands for, whoever's it is. */
+/** What a letter stands for, whoever owns it. */
 function LetterIcon({ kit, sprite }: { kit: Kit; sprite: number }) {
   const label = kit.sprites[sprite]?.label;
   if (!label) return null;
@@ -42,7 +41,7 @@ function LetterIcon({ kit, sprite }: { kit: Kit; sprite: number }) {
   return <PieceIcon kit={kit} sprite={sprite} owner={owner} decorative />;
 }
 
-/** The parts of a value under the names of the players, or the one part alone. */
+/** The parts of a value under the players' names, or the only part by itself. */
 function Parts(
   props: OptionFieldProps & {
     part: (part: Part, player: number, name: string) => ComponentChildren;
@@ -141,7 +140,7 @@ function TextField(props: OptionFieldProps) {
   );
 }
 
-/** How many there are of each, for each player. */
+/** How many of each, for each player. */
 function CountsTable(props: OptionFieldProps) {
   const { option, value, kit, error, onChange } = props;
   const players = option.both ? kit.players.map((player) => told(player.label)) : [''];
@@ -196,7 +195,7 @@ function CountsTable(props: OptionFieldProps) {
   );
 }
 
-/** A usual mix by its name, or one for each player. */
+/** A preset mix by name, or one for each player. */
 function CountsField(props: OptionFieldProps) {
   const { option, value, error, onChange } = props;
   if (option.presets.length === 0) return <CountsTable {...props} />;
@@ -229,7 +228,7 @@ function CountsField(props: OptionFieldProps) {
   );
 }
 
-/** The starts whose results the engine has no part in, among those a value names. */
+/** Of the starts a value names, those the engine can't play. */
 export function isAway(option: Option, value: OptionValue, starts: Start[]): boolean {
   return (
     option.kind === 'sides' &&
@@ -237,7 +236,7 @@ export function isAway(option: Option, value: OptionValue, starts: Start[]): boo
   );
 }
 
-/** A start for each of what is staked. */
+/** A start for each stake. */
 function SidesField(props: OptionFieldProps) {
   const { option, value, kit, starts = [], againstEngine = false, onChange } = props;
   const games = starts.filter((start) => start.side !== '');
@@ -258,7 +257,7 @@ function SidesField(props: OptionFieldProps) {
               onChange={(event) => onChange([withEntry(words, i, event.currentTarget.value)])}
             >
               <option value="">{t('Can’t be challenged')}</option>
-              {/* Agreed elsewhere, with options that the list does not have. */}
+              {/* Agreed elsewhere, with options the list lacks. */}
               {word !== '' && !games.some((start) => start.side === word) && (
                 <option value={word}>{word}</option>
               )}

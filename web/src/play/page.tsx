@@ -1,4 +1,4 @@
-/* The page of one game: loads it, or says why it cannot be played here. */
+/* The page of one game: loads it, or says why it can't be played here. */
 
 import { go } from '../route';
 import { t, tc } from '../text/t';

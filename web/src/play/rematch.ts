@@ -1,4 +1,4 @@
-/* The same game once more, with the colours changed. */
+/* The same game again, with colours swapped. */
 
 import type { Rules } from '../module/api';
 import type { StoredGame } from '../store/types';
@@ -9,7 +9,7 @@ export async function rematch(rules: Rules, game: StoredGame): Promise<string> {
   let from: { setup: string } | { position: string };
   try {
     const header = await rules.header(opened.session);
-    // A game that began from a position of its own begins there again.
+    // A game that started from a given position starts there again.
     from = header['PTP'] ? { position: header['PTP'] } : { setup: game.setup };
   } finally {
     await rules.close(opened.session);

@@ -1,4 +1,4 @@
-/* Which player one is, and how well the computer plays. */
+/* Which side you play, and how well the computer plays. */
 
 import type { Kit, Player } from '../module/api';
 import { t, tc } from '../text/t';
@@ -36,7 +36,7 @@ export function LevelChoice(props: {
 
 export type Side = Player | 'random';
 
-/** The players as the game calls them, once it is chosen. */
+/** The players as the chosen game calls them. */
 export function SideChoice(props: {
   kit: Kit | undefined;
   value: Side;

@@ -1,4 +1,4 @@
-/* From what was chosen to a game in the store. */
+/* From the choices to a stored game. */
 
 import type { Player, Rules, Scene } from '../module/api';
 import { askToKeep, newId, saveGame } from '../store/games';
@@ -55,7 +55,7 @@ async function label(
   if (name !== '') await rules.setHeader(session, player, name);
 }
 
-/** Makes the game and keeps it; gives its id. Rejects with the module's reason. */
+/** Creates and stores the game; returns its id. Rejects with the module's reason. */
 export async function startGame(rules: Rules, wish: Wish): Promise<string> {
   const scene = await rules.create(
     'setup' in wish.from ? { setup: await rules.redraw(wish.from.setup, randomBits()) } : wish.from,

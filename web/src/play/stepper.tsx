@@ -31,7 +31,7 @@ export function Stepper(props: {
         max={max}
         value={value}
         onInput={(event) => {
-          // What is typed halfway is out of bounds; leaving the field settles it.
+          // A half-typed number may be out of bounds; leaving the field settles it.
           const n = event.currentTarget.valueAsNumber;
           if (Number.isInteger(n) && n >= min && n <= max) onChange(n);
         }}

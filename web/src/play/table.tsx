@@ -1,4 +1,4 @@
-/* A game of this browser: board, players, status, controls, turns and the command box. */
+/* A game in this browser: board, players, status, controls, moves and the command box. */
 
 import { useState } from 'preact/hooks';
 import { download, fileName } from '../home/download';
@@ -47,7 +47,7 @@ export function GameTable({ game, view }: { game: Game; view: View }) {
     turns: view.turns,
     sgf: view.game.sgf,
   });
-  // Between friends the one to act speaks for himself; against the engine there is only one.
+  // Between friends the player to move decides; against the engine there is only one person.
   const speaker: Player = person ?? (scene.actor === 'black' ? 'black' : 'white');
   const failed = (error: unknown) => toast(errorText(error), { kind: 'error' });
 

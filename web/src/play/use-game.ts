@@ -1,4 +1,4 @@
-/* A Game for a component, and everything it reports put into words, sounds and messages. */
+/* A Game for a component, with its reports turned into words, sounds and messages. */
 
 import { useEffect, useState } from 'preact/hooks';
 import { engine, rules } from '../services';
@@ -15,7 +15,7 @@ import type { Trouble } from './view';
 export interface GameHandle {
   game: Game;
   trouble: Trouble | null;
-  /** Takes the game from the tab that has it. */
+  /** Takes the game over from another tab. */
   takeOver: () => void;
 }
 
@@ -30,7 +30,7 @@ export function useGame(id: string): GameHandle {
         {
           changed: () => {
             const view = made.view;
-            // Between turns means: nothing begun, and nobody thinking.
+            // Between turns: nothing started, and nobody thinking.
             setBusy(
               Boolean(view && (view.scene.current.length > 0 || view.thinking || view.unconfirmed)),
             );
@@ -54,7 +54,7 @@ export function useGame(id: string): GameHandle {
       if (document.hidden) game.keep();
     };
     const left = () => game.keep();
-    // A page can be gone without a word: its clocks are never older than this.
+    // A page can vanish without warning: its stored clocks are never older than this.
     const timer = window.setInterval(left, 2000);
     document.addEventListener('visibilitychange', hidden);
     window.addEventListener('pagehide', left);

@@ -1,4 +1,4 @@
-/* What the page sees of a game, and what a game asks of the page. */
+/* What the page sees of a game, and what a game needs from the page. */
 
 import type { Info, Look, Player, Scene, TreeNode } from '../module/api';
 import type { StoredGame } from '../store/types';
@@ -9,7 +9,7 @@ export interface View {
   turns: TreeNode[];
   thinking: Info | 'begun' | null;
   hint: Look | null;
-  /** Waits for its player to confirm what was done. */
+  /** Waits for the player to confirm the turn. */
   unconfirmed: boolean;
   /** Two friends and a secret: the screen goes to this player first. */
   handover: Player | null;
@@ -18,7 +18,7 @@ export interface View {
 
 export type Trouble = 'missing' | 'elsewhere' | 'lost' | 'conflict';
 
-/** What the page must say: turns and results aloud, failures in a message. */
+/** What the page must announce: turns and results aloud, failures as messages. */
 export interface Events {
   changed(): void;
   acted(before: Scene, after: Scene, turn: TreeNode | null): void;

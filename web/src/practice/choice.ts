@@ -4,7 +4,7 @@ import type { PuzzleHead } from '../module/api';
 import { kept } from '../store/kept';
 import type { Progress } from './progress';
 
-/** The games that have puzzles, in the order in which they are shown. */
+/** The games that have puzzles, in display order. */
 export function startsOf(all: readonly PuzzleHead[]): string[] {
   return [...new Set(all.map((one) => one.start))];
 }
@@ -28,7 +28,7 @@ export function numberOf(id: string): number {
   return Number(id.slice(id.lastIndexOf('-') + 1));
 }
 
-/** Those wanted: game by game, the easier ones first. */
+/** The wanted ones: game by game, easier ones first. */
 export function wanted(all: readonly PuzzleHead[], by: Filter): PuzzleHead[] {
   const starts = startsOf(all);
   const place = (one: PuzzleHead) => starts.indexOf(one.start);
@@ -38,7 +38,7 @@ export function wanted(all: readonly PuzzleHead[], by: Filter): PuzzleHead[] {
     .sort((a, b) => place(a) - place(b) || a.grade - b.grade || numberOf(a.id) - numberOf(b.id));
 }
 
-/** The first unsolved one of a list, after `id` where that is in it; null: all are solved. */
+/** The first unsolved puzzle in a list, after `id` if that is in it; null if all are solved. */
 export function nextUnsolved(
   list: readonly PuzzleHead[],
   { puzzles }: Progress,

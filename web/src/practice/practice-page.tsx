@@ -1,4 +1,4 @@
-/* Practice: a puzzle of the day for each game, and all of them with what was solved. */
+/* Practice: a puzzle of the day for each game, and all puzzles with the reader's progress. */
 
 import { Thumbnail } from '../home/thumbnail';
 import type { Puzzle, PuzzleHead } from '../module/api';
@@ -115,7 +115,7 @@ function Filters({ starts }: { starts: readonly string[] }) {
   );
 }
 
-/** The puzzles of a game, a line of numbers for each grade. */
+/** A game's puzzles, a line of numbers for each difficulty. */
 function GameCard(props: { start: string; list: readonly PuzzleHead[]; progress: Progress }) {
   const { start, list, progress } = props;
   const done = list.filter((one) => progress.puzzles[one.id]?.solved).length;
@@ -170,7 +170,7 @@ export function PracticePage() {
   const progress = useProgress();
   const by = filter.use();
   const day = today();
-  // The puzzles of today for the games that have some.
+  // Today's puzzles, for the games that have some.
   const daily = useAsked<Today[]>(
     () => Promise.all(startsOf(puzzles).map((start) => ofDay(start, day))),
     [],

@@ -1,22 +1,22 @@
-/* What was tried and solved in this browser, and on which days. */
+/* Puzzles tried and solved in this browser, and on which days. */
 
 import { kept } from '../store/kept';
 
 export interface Entry {
-  tries: number; // missed ones, and the one that solved it
+  tries: number; // failed ones, and the one that solved it
   helped: boolean; // before it was solved
   solved: number; // the day, 0 for not yet
 }
 
 export interface Progress {
   puzzles: Record<string, Entry>;
-  /** Days with at least one solved, also one that had been solved before. */
+  /** Days with at least one puzzle solved, even one solved before. */
   days: number[];
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The reader's own date, as days since 1970. */
+/** The reader's local date, as days since 1970. */
 export function today(now = new Date()): number {
   return Math.floor(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / DAY_MS);
 }
@@ -48,7 +48,7 @@ function change(id: string, next: (entry: Entry) => Entry, days: number[] = []):
   progress.change((now) => {
     const entry = now.puzzles[id] ?? { tries: 0, helped: false, solved: 0 };
     return {
-      // Once it is solved it stays as it was solved.
+      // A solved puzzle keeps its first result.
       puzzles: entry.solved ? now.puzzles : { ...now.puzzles, [id]: next(entry) },
       days: [...new Set([...now.days, ...days])],
     };
@@ -68,7 +68,7 @@ export function markSolved(id: string): void {
   change(id, (entry) => ({ ...entry, tries: entry.tries + 1, solved: day }), [day]);
 }
 
-/** Days in a row with one solved; today may still be to come. */
+/** Days in a row with a solved puzzle; today's may be still to come. */
 export function streak(days: readonly number[], now: number): number {
   const solved = new Set(days);
   const last = solved.has(now) ? now : now - 1;

@@ -1,4 +1,4 @@
-/* A puzzle: the board from the side of who is to find something, and what is said to a try. */
+/* A puzzle: the board from the solver's side, and the response to each try. */
 
 import { useEffect, useRef } from 'preact/hooks';
 import { Stage } from '../learn/parts';
@@ -17,7 +17,7 @@ import type { Solving, SolvingView } from './solving';
 import { useSolving } from './use-solving';
 import { puzzleTitle, taskText } from './words';
 
-/** What goes on has the focus when there is nothing else to do, as in lessons. */
+/** The continue button has the focus when there is nothing else to do, as in lessons. */
 function Controls({ solving, view, next }: { solving: Solving; view: SolvingView; next: string }) {
   const place = useRef<HTMLDivElement>(null);
   const done = (view.stage === 'solved' || view.stage === 'shown') && !view.playing;
@@ -66,7 +66,7 @@ function useNext(id: string): string {
   const progress = useProgress();
   const by = filter.use();
   const list = wanted(puzzles, by);
-  // Come from elsewhere, as from a link: those of the same game.
+  // Reached from elsewhere, such as a link: puzzles of the same game.
   const start = puzzles.find((one) => one.id === id)?.start ?? '';
   const own = list.some((one) => one.id === id) ? list : wanted(puzzles, { start, grade: 0 });
   return nextUnsolved(own, progress, id)?.id ?? '';
@@ -113,7 +113,7 @@ export function PuzzlePage({ id }: { id: string }) {
           marks={view.marks}
         >
           <p class="lesson-text">{taskText(puzzle, view.reader, kit)}</p>
-          {/* Always there, so that the board does not move with every try. */}
+          {/* Always present, so that the board doesn't move with every try. */}
           <p class="muted lesson-phase">{said(view.scene.prompt)}</p>
         </Stage>
       </div>

@@ -1,4 +1,4 @@
-/* One puzzle being solved: the reader's choices, and what the other does to each right one. */
+/* One puzzle being solved: the reader's choices, and the reply to each right one. */
 
 import { latestOf } from '../board';
 import { Staged, type Shown, type StagedHost } from '../learn/staged';
@@ -10,9 +10,9 @@ import { missedText, taskText } from './words';
 
 export type Stage =
   | 'asked'
-  | 'weighed' // what was tried, and what comes of it, is being seen
+  | 'weighed' // the try and its result are being shown
   | 'solved'
-  | 'shown'; // the solution was
+  | 'shown'; // the solution was shown
 
 export interface SolvingView extends Shown {
   puzzle: Puzzle;
@@ -119,7 +119,7 @@ export class Solving extends Staged<SolvingView, SolvingHost> {
     if (course === this.course) this.show({ stage: 'asked', playing: false });
   }
 
-  /** First where it begins, then all of it. */
+  /** First where it starts, then all of it. */
   help(): void {
     const { view } = this;
     if (view?.stage !== 'asked') return;
@@ -129,7 +129,7 @@ export class Solving extends Staged<SolvingView, SolvingHost> {
       const { line } = await this.rules.puzzleHint(puzzle.id, this.played);
       if (course !== this.course) return;
       if (!this.made.every((text, i) => line[i] === text)) {
-        // Something else was begun.
+        // Something else has started.
         this.show({ stage: 'weighed' });
         await this.askAgain(course);
       }
@@ -151,7 +151,7 @@ export class Solving extends Staged<SolvingView, SolvingHost> {
     });
   }
 
-  /** Plays the solution from here on to its end. */
+  /** Plays the rest of the solution. */
   solution(): void {
     const { view } = this;
     if (view?.stage !== 'asked') return;

@@ -24,7 +24,7 @@ export function puzzleTitle({ id }: PuzzleHead, game: string): string {
   return t('{game}: puzzle {number}', { game, number: numberOf(id) });
 }
 
-/** What is to be found, before anybody is told who plays. */
+/** The task, before the reader knows who plays. */
 export function goalText({ turns }: PuzzleHead): string {
   return turns === 0 ? t('Keep the win') : tn('Win in {n} turn', 'Win in {n} turns', turns);
 }

@@ -1,6 +1,6 @@
-/* Values that come from elsewhere (a file, this browser's store) and may be anything. */
+/* Values from elsewhere (a file, this browser's store), which may be anything. */
 
-/** What was found as what it should be, undefined where it is something else. */
+/** The value if it has the right type, otherwise undefined. */
 export type Check<T> = (value: unknown) => T | undefined;
 export type Checks<T> = { [K in keyof T]-?: Check<T[K]> };
 
@@ -57,7 +57,7 @@ export const fields =
     return typeof found === 'string' ? undefined : found;
   };
 
-/** The fields that are right; those that are wrong or missing are as usual. */
+/** The valid fields; wrong or missing ones get their defaults. */
 export function fieldsOr<T extends object>(value: unknown, usual: T, checks: Checks<T>): T {
   const found = { ...usual };
   for (const name of Object.keys(checks) as (keyof T & string)[])

@@ -1,4 +1,4 @@
-/* A database of this browser, opened when it is first needed and again when it was closed. */
+/* A database in this browser, opened when first needed and again after it was closed. */
 
 export function wait<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -7,7 +7,7 @@ export function wait<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-/** Resolves when everything of the transaction is written, not only accepted. */
+/** Resolves once the whole transaction is written, not just accepted. */
 export function written(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();

@@ -1,5 +1,5 @@
-/* The games of this browser, in IndexedDB. Where the browser keeps nothing (private windows,
- * a full disk), games live in memory as long as the page does, and problem() says so. */
+/* The games in this browser, in IndexedDB. If the browser stores nothing (private windows, a full
+ * disk), games live in memory as long as the page does, and problem() says so. */
 
 import { Database, wait, written } from './database';
 import { ConflictError, type StoredGame } from './types';
@@ -29,7 +29,7 @@ export function onGames(listener: () => void): () => void {
   return () => changeListeners.delete(listener);
 }
 
-/** Why games are not being kept, '' while they are. */
+/** Why games are not being saved, '' while they are. */
 export function problem(): string {
   return trouble;
 }
@@ -49,7 +49,7 @@ function reason(error: unknown): string {
   return error instanceof Error && error.message !== '' ? error.message : String(error);
 }
 
-/** Runs `work` in one transaction; resolves when it is written, not only accepted. */
+/** Runs `work` in one transaction; resolves once it is written, not just accepted. */
 async function write<T>(work: (table: IDBObjectStore) => Promise<T>): Promise<T> {
   const transaction = (await database.open()).transaction(TABLE, 'readwrite');
   const done = written(transaction);
@@ -61,7 +61,7 @@ async function write<T>(work: (table: IDBObjectStore) => Promise<T>): Promise<T>
     try {
       transaction.abort();
     } catch {
-      // It has ended by itself.
+      // It has already ended.
     }
     throw error;
   }
@@ -100,14 +100,14 @@ export async function getGame(id: string): Promise<StoredGame | null> {
   }
 }
 
-/** Writes the next version of a game and gives it back. Rejects with a ConflictError when
- * another tab has written since; a storage failure keeps the game in memory instead. */
+/** Writes the next version of a game and returns it. Rejects with a ConflictError if another tab
+ * has written since; a storage failure keeps the game in memory instead. */
 export async function saveGame(game: StoredGame): Promise<StoredGame> {
   const next: StoredGame = { ...game, version: game.version + 1, changed: Date.now() };
   try {
     await write(async (table) => {
       const stored = await wait(table.get(game.id) as IDBRequest<StoredGame | undefined>);
-      // A game that was only in memory so far has no stored version to continue.
+      // A game only in memory so far has no stored version to continue.
       const continues = stored
         ? stored.version === game.version
         : game.version === 0 || memory.has(game.id);
@@ -125,7 +125,7 @@ export async function saveGame(game: StoredGame): Promise<StoredGame> {
   return next;
 }
 
-/** Takes a game out of the list and gives it back, so that it can be restored. */
+/** Removes a game from the list and returns it, so that it can be restored. */
 export async function deleteGame(id: string): Promise<StoredGame | null> {
   const game = await getGame(id);
   memory.delete(id);
@@ -138,7 +138,7 @@ export async function deleteGame(id: string): Promise<StoredGame | null> {
   return game;
 }
 
-/** Puts games back or in, as they are; one whose id is there already is left alone. */
+/** Adds or restores games unchanged; one whose id is already there is left alone. */
 export async function addGames(games: StoredGame[]): Promise<number> {
   let added = 0;
   try {
@@ -165,7 +165,7 @@ export async function renameGame(id: string, title: string): Promise<void> {
   if (game) await saveGame({ ...game, title: title.slice(0, 120) });
 }
 
-/** Asks the browser not to clear what we keep when space is short. */
+/** Asks the browser not to clear our data when space is short. */
 export function askToKeep(): void {
   navigator.storage?.persist?.().catch(() => false);
 }

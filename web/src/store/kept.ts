@@ -1,24 +1,24 @@
-/* A value that this browser keeps beside the games: small, read at once, the same in all tabs. */
+/* A value this browser keeps beside the games: small, read at once, the same in all tabs. */
 
 import { useEffect, useState } from 'preact/hooks';
 
 export interface Kept<T> {
   get(): T;
-  /** What another tab has kept meanwhile is not lost: `next` gets the newest. */
+  /** `next` gets the newest value, so that another tab's change isn't lost. */
   change(next: (now: T) => T): void;
-  /** Until the function it gives is called. */
+  /** Until the returned function is called. */
   listen(listener: (value: T) => void): () => void;
   use(): T;
 }
 
-/** `parse` makes a value of whatever JSON was found, null for nothing. */
+/** `parse` turns any JSON into a value, null for nothing. */
 export function kept<T>(key: string, parse: (json: unknown) => T): Kept<T> {
   const read = (): T | null => {
     try {
       const text = localStorage.getItem(key);
       return text === null ? null : parse(JSON.parse(text));
     } catch {
-      return null; // what cannot be read is nothing
+      return null; // unreadable counts as nothing
     }
   };
   let value = read() ?? parse(null);

@@ -1,12 +1,12 @@
-/* One tab at a time plays a game. Where the browser has no locks, the version check of
- * saveGame is what is left. */
+/* Only one tab at a time plays a game. In a browser without locks, only saveGame's version check
+ * protects it. */
 
 export interface Lease {
   release(): void;
 }
 
-/** Takes the game for this tab. `steal` takes it from the tab that has it; `lost` is called
- * when another tab does that to us. Gives null when another tab has it. */
+/** Takes the game for this tab. `steal` takes it from another tab; `lost` is called when another
+ * tab does that to us. Returns null if another tab has it. */
 export async function takeGame(
   id: string,
   steal: boolean,

@@ -1,6 +1,6 @@
 import type { TreeNode } from '../module/api';
 
-/** The turns of the main line, oldest first, as far as the rules allow them. */
+/** The turns of the main line, oldest first, as far as the rules allow. */
 export function mainLine(tree: TreeNode[]): TreeNode[] {
   const byId = new Map(tree.map((node) => [node.id, node]));
   const line: TreeNode[] = [];

@@ -1,5 +1,5 @@
-/* The page without a network, and new versions of it. A new version is offered, never forced,
- * and only while nobody is in the middle of a turn. */
+/* The page offline, and its new versions. A new version is offered, never forced, and only when
+ * nobody is in the middle of a turn. */
 
 import { t } from '../text/t';
 import { toast } from '../ui/toast';
@@ -23,7 +23,7 @@ function offer(): void {
       label: t('Reload'),
       run: () => {
         asked = true;
-        // Another tab may have let it take over already.
+        // Another tab may already have let it take over.
         if (!waiting || waiting.state === 'activated') location.reload();
         else waiting.postMessage('take over');
       },
@@ -31,7 +31,7 @@ function offer(): void {
   });
 }
 
-/** The play page says when a turn is being made. */
+/** The play page says when a turn is under way. */
 export function setBusy(now: boolean): void {
   busy = now;
   offer();
@@ -55,7 +55,7 @@ function watch(registration: ServiceWorkerRegistration): void {
 
 export function startOffline(script: string): void {
   if (!('serviceWorker' in navigator) || location.protocol === 'file:') return;
-  // Held for the life of the page: keeps the files of this build from being cleared.
+  // Held for the life of the page: keeps this build's files from being cleared.
   const locks = (navigator as { locks?: LockManager }).locks;
   locks
     ?.request(`potentia-uses:${script}`, { mode: 'shared' }, () => new Promise(() => undefined))
@@ -74,7 +74,7 @@ export function startOffline(script: string): void {
           if (!document.hidden) registration.update().catch(() => undefined);
         });
       })
-      .catch(() => undefined); // A host without https serves the page all the same.
+      .catch(() => undefined); // A host without https still serves the page.
   };
   window.setTimeout(register, navigator.serviceWorker.controller ? 0 : FIRST_VISIT);
 }

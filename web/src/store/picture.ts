@@ -1,12 +1,12 @@
-/* A board in a short text, for lists: what is seen from above. Every thing is six numbers, "point
- * sprite owner face turn count", joined by points; things are joined by spaces. */
+/* A board as a short text, for lists: the view from above. Every thing is six numbers, "point
+ * sprite owner face turn count", joined by dots; things are joined by spaces. */
 
 import { thingOf } from '../board/icon';
 import type { Kit, Owner, Scene, Thing } from '../module/api';
 
 const OWNERS: readonly Owner[] = ['white', 'black', 'nobody'];
 
-/** The main board: of every point the top thing, with the height of its stack. */
+/** The main board: the top thing of each point, with the height of its stack. */
 export function pictureOf(scene: Scene): string {
   const tops = new Map<number, Thing>();
   for (const thing of [...(scene.boards[0]?.things ?? [])].sort((a, b) => a.level - b.level)) {
@@ -22,8 +22,8 @@ export function pictureOf(scene: Scene): string {
     .join(' ');
 }
 
-/** Pictures of the first version have a character a point: whose piece is on top, in capitals if
- * it is more than a plain one, and r for nobody's. */
+/** Pictures of the first version have one character per point: the owner of the top piece, in
+ * capitals if it is more than a plain one, and r for a neutral one. */
 function oldThing(letter: string, point: number, kit: Kit): Thing | null {
   const owner = OWNERS['wbr'.indexOf(letter.toLowerCase())];
   if (owner === undefined) return null;

@@ -1,4 +1,4 @@
-/* What the reader prefers. */
+/* The reader's settings. */
 
 import { FULL_STRENGTH } from '../text/words';
 import { fieldsOr, oneOf, text, truth, whole, type Checks } from './check';
@@ -10,15 +10,15 @@ export interface Settings {
   coordinates: boolean;
   sound: boolean;
   animation: boolean;
-  /** A turn is final only when its player confirms it. */
+  /** A move is played only once its player confirms it. */
   confirm: boolean;
-  /** Who sits below: the one who plays here, always White, or always Black. */
+  /** Who is at the bottom: the player here, always White, or always Black. */
   orientation: 'mine' | 'white' | 'black';
   /** Last chosen opponent, offered again: a level of the engine, or 0 for a friend. */
   opponent: number;
   /** Last chosen start, offered again; '' for none yet. */
   start: string;
-  /** Whether what others say at tables of the server is shown. */
+  /** Whether chat at online tables is shown. */
   chat: boolean;
 }
 
@@ -57,7 +57,7 @@ export function changeSettings(patch: Partial<Settings>): void {
   store.change((now) => ({ ...now, ...patch }));
 }
 
-/** Colours of the page and of the pieces, which style sheets read from <html>. */
+/** Colours of the page and the pieces, which style sheets read from <html>. */
 export function applyTheme(): void {
   const root = document.documentElement;
   const { theme, pieceSet } = getSettings();

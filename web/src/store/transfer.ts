@@ -1,5 +1,5 @@
-/* All games of this browser as one file, and back. A file comes from anywhere: its size, every
- * type and every length is checked, and each record must be one that the rules can open. */
+/* All games in this browser as one file, and back. A file may come from anywhere: its size, every
+ * type and every length is checked, and the rules must be able to open each record. */
 
 import type { Outcome, Rules, Sentence } from '../module/api';
 import { FULL_STRENGTH, errorText } from '../text/words';
@@ -93,8 +93,8 @@ const game: Checks<StoredGame> = {
   picture: text(PICTURE_MAX),
 };
 
-/** Adds the games of a file; what is here already stays as it is. Throws an Error for people
- * when the file as a whole is none of ours. */
+/** Adds the games in a file; games already here stay unchanged. Throws an Error for people if the
+ * file isn't ours at all. */
 export async function importText(
   source: string,
   rules: Rules,
@@ -139,7 +139,7 @@ export async function importText(
     try {
       const scene = await rules.open(found.sgf);
       try {
-        // The pending actions are played again when the game is opened; they must be possible.
+        // Opening the game plays the pending actions again, so they must be legal.
         if (found.kind === 'game') await standAt(rules, scene.session, found.pending);
       } finally {
         await rules.close(scene.session);
@@ -159,7 +159,7 @@ export async function importText(
   return result;
 }
 
-/** Puts a session at the end of its main line with the actions of the unfinished turn. */
+/** Takes a session to the end of its main line and plays the actions of the unfinished turn. */
 export async function standAt(rules: Rules, session: number, pending: string[]) {
   const line = mainLine(await rules.tree(session));
   let scene = await rules.go(session, line[line.length - 1]?.id ?? 0);

@@ -1,4 +1,4 @@
-/* A game as it is kept in this browser. */
+/* A game as stored in this browser. */
 
 import type { Actor, Outcome } from '../module/api';
 
@@ -14,32 +14,32 @@ export interface StoredClock {
 
 export interface StoredGame {
   id: string;
-  /** Counts the writes; a write that does not continue the last one is a conflict. */
+  /** Counts writes; a write that does not continue the last one is a conflict. */
   version: number;
   kind: 'game' | 'study';
   created: number; // ms since 1970
   changed: number;
-  title: string; // '' where nobody gave one
+  title: string; // '' if unnamed
   setup: string; // canonical setup text, '' for none
   start: string; // name of the start, '' for none
   white: Seat;
   black: Seat;
   clock: StoredClock | null;
   sgf: string;
-  /** Where a study stands; a game stands at its end. */
+  /** The current node of a study; a game is at its end. */
   node: number;
   /** The actions of the unfinished turn, after the record. */
   pending: string[];
-  /** The last turn of the record waits for its player's confirmation. */
+  /** The last turn of the record waits to be confirmed. */
   unconfirmed: boolean;
   actor: Actor;
   turn: number;
   outcome: Outcome;
-  /** One character a point (see picture.ts). */
+  /** One character per point (see picture.ts). */
   picture: string;
 }
 
-/** Another tab has gone on with this game. */
+/** Another tab has continued this game. */
 export class ConflictError extends Error {
   constructor(readonly stored: StoredGame | null) {
     super('the game was changed elsewhere');

@@ -1,5 +1,5 @@
-/* Two clocks, of which at most one runs. Time is the page's own (performance.now), which no
- * change of the computer's clock touches. */
+/* Two clocks, at most one of which runs. Time is the page's own (performance.now), unaffected by
+ * changes to the computer's clock. */
 
 import type { Actor, Player } from '../module/api';
 import type { StoredClock } from '../store/types';
@@ -8,7 +8,7 @@ import { decimal, t, tn } from '../text/t';
 /** What a clock face and the command box need to know. */
 export interface TimeSource {
   remaining(player: Player): number;
-  /** Whose time runs now. */
+  /** Whose time is running. */
   readonly active: Player | null;
   /** Below this many ms time is low. */
   readonly low: number;
@@ -37,12 +37,12 @@ export class Clock implements TimeSource {
     return Math.max(0, this.left[player] - used);
   }
 
-  /** Whose time runs now. */
+  /** Whose time is running. */
   get active(): Player | null {
     return this.running;
   }
 
-  /** From now on the time of `actor` runs; chance and nobody have none. */
+  /** From now on `actor`'s time runs; chance and nobody have none. */
   run(actor: Actor): void {
     const next = actor === 'white' || actor === 'black' ? actor : null;
     if (next === this.running) return;
@@ -77,7 +77,7 @@ export class Clock implements TimeSource {
     window.clearTimeout(this.timer);
     const player = this.running;
     if (!player) return;
-    // A timer may come early, and late in a page that is hidden: it only looks again.
+    // A timer may fire early, or late in a hidden page, so it only checks again.
     this.timer = window.setTimeout(
       () => {
         if (this.running !== player) return;
@@ -115,7 +115,7 @@ export function clockFace(ms: number): string {
     : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** The same for the ear. */
+/** The same in words, for screen readers. */
 export function clockWords(ms: number): string {
   if (ms >= DAY) {
     return t('{days} and {hours}', {

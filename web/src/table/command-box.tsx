@@ -7,7 +7,7 @@ import type { TimeSource } from './clock';
 import { obey, type Doing, type Reply } from './commands';
 import type { TableView } from './use-table';
 
-/** A line to type in, and the answer to it below, which is also spoken. */
+/** A line to type in, with the answer below, which is also spoken. */
 export function CommandBox(props: {
   table: TableView;
   lastTurn: string;
@@ -19,7 +19,7 @@ export function CommandBox(props: {
   const [answer, setAnswer] = useState<Reply | null>(null);
   const id = useId();
   const submit = async () => {
-    // At once: what is typed while the answer is on its way is the next line.
+    // At once: anything typed before the answer arrives is the next line.
     setText('');
     const reply = await obey(table, text, { lastTurn, clock, doing });
     setAnswer(reply.text === '' ? null : reply);

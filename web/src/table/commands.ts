@@ -1,5 +1,5 @@
-/* The text command box: notation, and questions about the game. The English words are always
- * understood, whatever the language of the page; answers are in that language. */
+/* The text command box: notation, and questions about the game. The English words always work,
+ * whatever the page's language; answers are in that language. */
 
 import { pointText, stackText, thingsOn } from '../board';
 import type { BoardNow, Kit, Owner, Player, Scene } from '../module/api';
@@ -11,13 +11,13 @@ import type { TableView } from './use-table';
 
 type What = 'back' | 'undo' | 'confirm' | 'hint' | 'resign' | 'flip' | 'draw';
 
-/** What the words do here; a text says why one does nothing, and what is not named cannot be
- * done now. */
+/** What each word does here; a text says why one does nothing, and a missing one can't be done now.
+ */
 export type Doing = Partial<Record<What, (() => unknown) | string>>;
 
 interface Asked {
   scene: Scene;
-  /** What is played on. */
+  /** The active board. */
   board: BoardNow;
   kit: Kit;
   legal: string[];
@@ -54,7 +54,7 @@ function legal(all: readonly string[]): string {
     : tn('{n} action: {list}', '{n} actions: {list}', all.length, { list });
 }
 
-/** What lies in hands and what is counted. */
+/** The pieces in hands, and the counts. */
 function reserves({ board, kit }: Asked): string {
   const of = (owner: Owner): string[] => [
     ...kit.hands.flatMap((hand, i) => {
@@ -151,17 +151,17 @@ function understand(input: string, asked: Asked): Command {
     case 'draw':
       return { kind: 'do', what: first };
     case 'confirm':
-      // In a side game this word is an action of its own.
+      // In a side game this word is an action.
       if (!asked.legal.includes(first)) return { kind: 'do', what: first };
   }
-  // The words on the buttons are understood as the actions they stand for.
+  // The words on the buttons stand for their actions.
   const named = options.find(
     (one) => one.word !== '' && told(one.word).toLowerCase() === text.toLowerCase(),
   );
   return { kind: 'play', text: named?.action || text };
 }
 
-/** Does what was typed, or answers it. */
+/** Carries out what was typed, or answers it. */
 export async function obey(
   table: TableView,
   input: string,

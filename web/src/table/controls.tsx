@@ -1,5 +1,5 @@
-/* The buttons under the board. What cannot be done now is greyed, not gone, so that the hand
- * finds each in its place. */
+/* The buttons under the board. Unavailable ones are greyed out, not hidden, so that each keeps its
+ * place. */
 
 import { t, tc } from '../text/t';
 import { Button } from '../ui/button';
@@ -30,7 +30,7 @@ export function flip(table: TableView): Control {
 export function Controls(props: {
   table: TableView;
   controls: Control[];
-  /** More, after the ways to turn the board. */
+  /** Further items, after those that turn the board. */
   items: (MenuItem | null)[];
 }) {
   const { table, controls, items } = props;

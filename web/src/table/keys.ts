@@ -1,4 +1,4 @@
-/* Keys that lead through a game, where nothing that has the focus needs them itself. */
+/* Keys that step through a game, unless the focused element needs them. */
 
 import { useEffect, useRef } from 'preact/hooks';
 
@@ -16,7 +16,7 @@ const WAYS: Record<string, Way> = {
   ArrowDown: 'down',
 };
 
-/** `run` says whether it did something; what it leaves alone scrolls the page as usual. */
+/** `run` says whether it did anything; otherwise the key scrolls the page as usual. */
 export function useKeys(run: (way: Way) => boolean): void {
   const latest = useRef(run);
   latest.current = run;
@@ -39,7 +39,7 @@ export function useKeys(run: (way: Way) => boolean): void {
   }, []);
 }
 
-/** Leafs through turns, of which `shown` is seen: -1 for the start, null for the present. */
+/** Steps through turns, with `shown` the one shown: -1 for the start, null for now. */
 export function useLeafing(
   shown: number | null,
   count: number,

@@ -1,14 +1,14 @@
-/* The kits of games, for components: asked for when they are first wanted, and then there. */
+/* Games' kits for components: loaded when first wanted. */
 
 import { useReducer, useRef } from 'preact/hooks';
 import type { Kit } from '../module/api';
 import { kit as askFor, readyKit } from '../services';
 import { told } from '../text/words';
 
-/** Finds kits by their setups: null before one is there, and for what is no setup. */
+/** Finds kits by setup: null until loaded, or if it is no setup. */
 export function useKitOf(): (setup: string) => Kit | null {
   const [, redraw] = useReducer((n: number) => n + 1, 0);
-  // Each is waited for once, however often it is drawn meanwhile.
+  // Each is awaited once, however often it is drawn meanwhile.
   const awaited = useRef(new Set<string>());
   return (setup) => {
     const found = readyKit(setup);
@@ -23,7 +23,7 @@ export function useKitOf(): (setup: string) => Kit | null {
   };
 }
 
-/** What games are called, by their setups or the names of their starts. */
+/** Games' titles, by setup or name of start. */
 export function useTitles(): (setup: string) => string {
   const kitOf = useKitOf();
   return (setup) => told(kitOf(setup)?.title ?? '');

@@ -1,5 +1,5 @@
-/* The turns of the game in the publisher's notation, numbered, White's and Black's beside each
- * other. A click shows the board as it was; the present one is always marked. */
+/* The game's turns in the publisher's notation, numbered, White's and Black's side by side. A click
+ * shows the board at that point; the current one is always marked. */
 
 import { useEffect, useRef } from 'preact/hooks';
 import type { Scene, TreeNode } from '../module/api';
@@ -12,7 +12,7 @@ interface Row {
   black: number;
 }
 
-/** White and Black need not alternate: a player without a move passes over. */
+/** White and Black need not alternate: a player without a move passes. */
 function rowsOf(turns: readonly TreeNode[]): Row[] {
   const rows: Row[] = [];
   turns.forEach((turn, i) => {

@@ -1,12 +1,12 @@
-/* The game as it was some turns ago, in a session of its own, so that looking back never
- * touches the game that is being played. */
+/* The game some turns ago, in a separate session, so that looking back never touches the game being
+ * played. */
 
 import { useEffect, useState } from 'preact/hooks';
 import type { Scene } from '../module/api';
 import { rules } from '../services';
 import { mainLine } from '../store/main-line';
 
-/** `index` counts the turns from 0; -1 is the start, null the present (nothing is shown). */
+/** `index` counts turns from 0; -1 is the start, null is now (nothing is shown). */
 export function usePast(sgf: string, index: number | null): Scene | null {
   const [opened, setOpened] = useState<{ session: number; line: number[] } | null>(null);
   const [past, setPast] = useState<Scene | null>(null);

@@ -1,4 +1,4 @@
-/* A player beside the board: who it is, the clock, and all pieces that are not on the board. */
+/* A player beside the board: the name, the clock, and all pieces off the board. */
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -50,7 +50,7 @@ function seatTitle(seat: Seat, name: string, alone: boolean): string {
 export function PlayerLine(props: {
   table: TableView;
   player: Player;
-  /** Who it is, in place of what `seat` says. */
+  /** The name, instead of what `seat` says. */
   title?: ComponentChildren;
   seat: Seat;
   alone: boolean; // the only person in this game

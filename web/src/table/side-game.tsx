@@ -1,5 +1,5 @@
-/* A challenge is being decided: what was declared, what has been said since, and the main board
- * while the side game has its place. */
+/* A challenge being decided: what was declared, what has followed, and the main board while the
+ * side game takes its place. */
 
 import { Board } from '../board';
 import type { Played, Scene } from '../module/api';
@@ -9,8 +9,8 @@ import { isPlayer } from './session';
 import { playedText } from './telling';
 import type { TableView } from './use-table';
 
-/** What was declared and waits to be made or refused, with what has been done about it since;
- * none where the turn has gone on. */
+/** The declared action, waiting to be played or refused, and what has followed; nothing once the
+ * turn has moved on. */
 function declared({ current }: Scene): Played[] {
   for (let i = current.length - 1; i >= 0; i--) {
     const one = current[i];
@@ -20,7 +20,7 @@ function declared({ current }: Scene): Played[] {
   return [];
 }
 
-/** Who is who in the side game, where its players have other names. */
+/** Who is who in the side game, if its players have other names. */
 function sides({ scene, kits, name }: TableView): string {
   const [, board] = scene.boards;
   const list = (board?.seats ?? []).map((seat, i) => {
@@ -32,12 +32,12 @@ function sides({ scene, kits, name }: TableView): string {
   return list.filter((one) => one !== '').join(' · ');
 }
 
-/** Nothing where no challenge is being decided, or the past is looked at. */
+/** Nothing if no challenge is being decided, or while looking back. */
 export function SideGame({ table }: { table: TableView }) {
   const { scene, large, kits, shown } = table;
   const [first, ...since] = declared(scene);
   if (shown !== null || !first) return null;
-  // What is done on the board of the side game is seen there.
+  // Actions on the side game's board are shown there.
   const said = since
     .filter((one) => one.points.length === 0)
     .map((one) => playedText(one, isPlayer(one.actor) ? table.name(one.actor) : ''));

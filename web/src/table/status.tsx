@@ -1,4 +1,4 @@
-/* Who must do what, in words, with what has no place on the board. */
+/* Who must do what, in words, with the choices that have no place on the board. */
 
 import type { ComponentChildren } from 'preact';
 import { pickText, wordOptions } from '../board';
@@ -8,13 +8,13 @@ import { Icon } from '../ui/icon';
 import { isPlayer } from './session';
 import type { TableView } from './use-table';
 
-/** What can be done besides the board; null where there is nothing of it. */
+/** Choices beside the board; null if there are none. */
 export function Choices({ table }: { table: TableView }) {
   const { scene, walker } = table;
   const { kit, walking } = walker;
   const options = wordOptions(walker);
   if (!kit || options.length === 0) return null;
-  // What gives something up is no choice like the others: it stands last and apart.
+  // Giving something up is no ordinary choice: it comes last, set apart.
   const sorted = [...options].sort((a, b) => Number(a.apart) - Number(b.apart));
   const who = isPlayer(scene.actor) ? table.name(scene.actor) : '';
   return (
@@ -74,7 +74,7 @@ export function Status(props: {
   );
 }
 
-/** The position has stood often enough for a draw. */
+/** The position has occurred often enough for a draw. */
 export function Repeated({ onClaim }: { onClaim: () => void }) {
   return (
     <div class="note row">

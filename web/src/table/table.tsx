@@ -8,7 +8,7 @@ import { useSettings } from '../store/settings';
 import { t } from '../text/t';
 import type { TableView } from './use-table';
 
-/** What a player has beside the board. What is nobody's lies with the one who acts. */
+/** A player's pieces beside the board. Neutral ones go with the player to move. */
 export function TableTray({ table, player }: { table: TableView; player: Player }) {
   const { drawn, large, kits, shown, walker } = table;
   const kit = kits[large];
@@ -28,10 +28,10 @@ const NONE: readonly never[] = [];
 export function TableBoard(props: {
   table: TableView;
   class?: string;
-  /** The board's name for those who hear it. */
+  /** The board's name for screen readers. */
   label: string;
   place?: RefObject<HTMLDivElement>;
-  /** A player's line; pieces alone where it is not given. */
+  /** A player's line; only the pieces if not given. */
   line?: (player: Player) => ComponentChildren;
   /** To the left of the board. */
   beside?: ComponentChildren;

@@ -1,4 +1,4 @@
-/* What was done, for the ear: in words, and as a sound. */
+/* Announces what was played, in words and as a sound. */
 
 import { latestOf, playSound, soundFor } from '../board';
 import type { Kit, Scene, Sentence, TreeNode } from '../module/api';
@@ -8,7 +8,7 @@ import { t, tc } from '../text/t';
 import { actorNameOf, said, told } from '../text/words';
 import { announce } from '../ui/announce';
 
-/** What was done, in a sentence; else what its button says, or as it is written. */
+/** An action as a sentence, or its button's word, or its notation. */
 export function playedText(
   { tell, text, word = '' }: { tell: Sentence | null; text: string; word?: string },
   who = '',
@@ -18,7 +18,7 @@ export function playedText(
   return who === '' ? what : t('{who}: {what}', { who, what });
 }
 
-/** A secret choice is told without its content. */
+/** A secret choice is announced without its content. */
 function doneText(before: Scene, after: Scene, turn: TreeNode | null, kit: Kit | null): string {
   const who = actorNameOf(kit, before.actor);
   if (before.secret && after.secret) return t('{who} has chosen', { who });
@@ -28,7 +28,7 @@ function doneText(before: Scene, after: Scene, turn: TreeNode | null, kit: Kit |
   return last ? playedText(last, who) : '';
 }
 
-/** What a step sounds like, where the reader wants to hear it. */
+/** The sound of a step, if sound is on. */
 export function playSounds(after: Scene): void {
   const sound = after.outcome.over ? 'end' : soundFor(latestOf(after)?.changes ?? []);
   if (sound && getSettings().sound) playSound(sound);

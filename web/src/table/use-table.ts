@@ -1,5 +1,5 @@
-/* One game on the screen, whoever keeps it: which moment of it is seen and from which side, what
- * a hand can do there, and what is asked before it is done. */
+/* One game on screen, whatever holds it: which moment is shown and from which side, what can be
+ * done, and what is asked first. */
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
@@ -21,33 +21,33 @@ import { useKitOf } from './kits';
 import { usePast } from './past';
 import { useWarnings } from './warnings';
 
-/** Who keeps the session: a game, a table of the server, a study, a lesson. */
+/** The session's holder: a game, an online table, a study, a lesson. */
 export interface TableModel {
-  /** It is the turn of somebody at this screen. */
+  /** It is the turn of someone at this screen. */
   readonly isOurs: boolean;
   readonly canStepBack: boolean;
-  /** What gives something up for good is asked about first. */
+  /** Giving something up permanently is confirmed first. */
   readonly asks: boolean;
   act(text: string): Promise<unknown>;
-  /** What somebody typed; rejects with the reason why it cannot be played. */
+  /** Plays typed text; rejects with the reason if it can't be played. */
   actText(text: string): Promise<unknown>;
   stepBack(): Promise<unknown>;
   confirm(): Promise<unknown>;
 }
 
 interface Shown {
-  /** Names the game: what was asked once is not asked again in it. */
+  /** Names the game: each warning is given once in it. */
   id: string;
   scene: Scene;
   model: TableModel;
-  /** Waits for its player to confirm what was done. */
+  /** Waits for the player to confirm the turn. */
   unconfirmed?: boolean;
-  /** Who looks from their own side. */
+  /** Whose side the board is seen from. */
   person?: Player | null;
-  /** The turns so far, to leaf through. */
+  /** The turns so far, to step through. */
   turns?: readonly TreeNode[];
   sgf?: string;
-  /** What the rules refuse and can be tried all the same. */
+  /** Moves the rules refuse but that can be tried anyway. */
   tries?: readonly Try[];
   orientation?: Orientation;
   onError?: (error: unknown) => void;
@@ -55,13 +55,12 @@ interface Shown {
 
 export interface TableView {
   model: TableModel;
-  /** What is played on, and what of it is seen: the same but for the past. */
+  /** The scene being played and the one shown: they differ only in the past. */
   scene: Scene;
   drawn: Scene;
-  /** Of the boards of `drawn`; null for those that are not there yet. */
+  /** Of the boards of `drawn`; null until loaded. */
   kits: readonly (Kit | null)[];
-  /** The board that is large: the one that is played on, and the main one while a side game
-   * has none. */
+  /** The large board: the active one, or the main one if the side game has none. */
   large: number;
   name: (player: Player) => string;
   walker: Walker;
@@ -70,13 +69,13 @@ export interface TableView {
   above: Player;
   below: Player;
   flip: () => void;
-  /** Turns the board a bit, where it has a shape for that. */
+  /** Rotates the board a step, if its shape allows. */
   turn: (() => void) | null;
   turns: readonly TreeNode[];
-  /** The turn that is looked at, -1 for the start, null for the present. */
+  /** The turn shown, -1 for the start, null for now. */
   shown: number | null;
   show: (index: number | null) => void;
-  /** Whether what was typed was played; rejects with the reason why it cannot be. */
+  /** Whether the typed text was played; rejects with the reason if it can't be. */
   actText: (text: string) => Promise<boolean>;
   question: ComponentChildren;
 }
@@ -94,7 +93,7 @@ export function useTable(props: Shown): TableView {
   const past = usePast(sgf, shown);
   useLeafing(shown, turns.length, show);
   useEffect(() => setOrientation(first), [first]);
-  // A new turn brings the player back to the game.
+  // A new turn returns the player to the game.
   useEffect(() => show(null), [scene.session, scene.node, scene.actor]);
 
   const drawn = past ?? scene;

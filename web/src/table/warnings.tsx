@@ -1,5 +1,5 @@
-/* Before something is given up for good: what is lost is said and asked about, once a game of
- * each player. What an action gives up, the module says. */
+/* Asks before something is given up permanently, once per game and player. The module says what an
+ * action gives up. */
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -10,10 +10,10 @@ import { t } from '../text/t';
 import { said, told } from '../text/words';
 import { Question } from '../ui/question';
 
-/** What each player has been told of, by game. */
+/** What each player has been warned of, by game. */
 const news = new Map<string, Set<string>>();
 
-/** True where there is something in it of which this player has not been told; he is now. */
+/** True if this player has not been warned of all of it; marks it as warned. */
 function isNews(game: string, { actor }: Scene, lost: readonly Warning[]): boolean {
   const known = news.get(game) ?? new Set();
   news.set(game, known);
@@ -22,7 +22,7 @@ function isNews(game: string, { actor }: Scene, lost: readonly Warning[]): boole
   return known.size > before;
 }
 
-/** What is lost: a sentence for each kind, and what it is about where that is several. */
+/** What is lost: a sentence for each kind, and a list if there are several. */
 function Loss(props: { kit: Kit | null; owner: Owner; lost: readonly Warning[] }) {
   const { kit, owner, lost } = props;
   const kinds: Warning[][] = [];
@@ -57,13 +57,13 @@ interface Asked {
 }
 
 export interface Warnings {
-  /** Whether to go on with an action, or with what was typed, that may give something up; asks
-   * where that has to be asked. What cannot be played is told why by whoever plays it. */
+  /** Whether to go on with an action or typed text that may give something up; asks if necessary.
+   * If it can't be played, the caller says why. */
   agrees(scene: Scene, text: string): Promise<boolean>;
   question: ComponentChildren;
 }
 
-/** `game` names the game, `scene` is what is asked about: with another one it is past. */
+/** `game` names the game; a question lapses when `scene` changes. */
 export function useWarnings(game: string, scene: Scene, kit: Kit | null): Warnings {
   const [asked, setAsked] = useState<Asked | null>(null);
   const open = useRef<Asked | null>(null);

@@ -1,14 +1,13 @@
-/* Which language the page speaks: what the reader chose, else the first of the browser's that
- * there is a catalog for, else English. */
+/* The page's language: the reader's choice, else the first of the browser's languages with a
+ * catalog, else English. */
 
 import { addMessages, chosenLanguage, language, rememberLanguage, setCatalog } from './t';
 import type { Catalog } from './t';
 
-/** Code → addresses of its catalogs, the page's and the lessons', filled in when the page is put
- * together. */
+/** Code → addresses of the page's and the lessons' catalogs, filled in by the build. */
 declare const LANGUAGES: Readonly<Record<string, readonly [page: string, lessons: string]>>;
 
-/** Each language by its own name, in the order of the rule books. */
+/** Each language in its own words, in the order of the rule books. */
 export const NAMES: Readonly<Record<string, string>> = {
   de: 'Deutsch',
   en: 'English',
@@ -43,7 +42,7 @@ async function fetched(address: string): Promise<Catalog> {
 let wantsLessons = false;
 const lessons = new Map<string, Promise<Catalog>>();
 
-/** Adds the texts of the lessons to the catalog; without them lessons speak English. */
+/** Adds the lessons' texts to the catalog; without them lessons are in English. */
 export async function loadLessonTexts(): Promise<void> {
   wantsLessons = true;
   const code = language();
@@ -65,7 +64,7 @@ async function load(code: string): Promise<void> {
   if (wantsLessons) await loadLessonTexts();
 }
 
-/** Before the first drawing. Without its catalog the page speaks English. */
+/** Before the first drawing. Without a catalog the page is in English. */
 export async function startLanguage(): Promise<void> {
   const wanted = [chosenLanguage(), ...navigator.languages].filter((code) => code !== '');
   for (const code of wanted) {

@@ -66,7 +66,7 @@ export function tn(one: string, many: string, n: number, values?: Values): strin
   return fill(text, { n: decimal(n), ...values });
 }
 
-/** A failure of the module in the reader's language. */
+/** A failure from the module in the reader's language. */
 export function tm(message: Pick<Message, 'template' | 'args'>): string {
   const values: Values = {};
   message.args.forEach((arg, i) => (values[String(i)] = arg));

@@ -1,4 +1,4 @@
-/* What the module says, in the reader's language. */
+/* The module's words in the reader's language. */
 
 import { ModuleError } from '../module/api';
 import type { Actor, Kit, Outcome, Player, Sentence } from '../module/api';
@@ -8,12 +8,12 @@ export function otherPlayer(player: Player): Player {
   return player === 'white' ? 'black' : 'white';
 }
 
-/** A text of the module, which gives it in English, its key. */
+/** A text from the module, whose English is the key. */
 export function told(text: string, values?: Values): string {
   return t(text, values); // texts: lessons/*/*.lesson
 }
 
-/** A sentence of the module in the reader's language; '' for none. */
+/** A sentence from the module in the reader's language; '' for none. */
 export function said(sentence: Sentence | null | undefined): string {
   if (!sentence) return '';
   const values: Values = {};
@@ -21,7 +21,7 @@ export function said(sentence: Sentence | null | undefined): string {
   return t(sentence.english, values); // texts: the sentences of each game
 }
 
-/** What a player is called in this game; '' until the game is known. */
+/** A player's name in this game; '' until the game is known. */
 export function nameOf(kit: Kit | null | undefined, player: Player): string {
   return told(kit?.players[player === 'white' ? 0 : 1].label ?? '');
 }
@@ -31,7 +31,7 @@ export function actorNameOf(kit: Kit | null | undefined, actor: Actor): string {
   return actor === 'nobody' ? tc('who acts', 'Nobody') : nameOf(kit, actor);
 }
 
-/** How a game ended. One that was kept without the sentence tells who won. */
+/** How a game ended. A game stored without the sentence names the winner. */
 export function outcomeText(outcome: Outcome, kit: Kit | null | undefined): string {
   if (!outcome.over) return t('In progress');
   if (outcome.sentence) return said(outcome.sentence);
@@ -65,10 +65,10 @@ export function levelName(level: number): string {
   }
 }
 
-/** Above the ten levels: the engine without any limit but time. */
+/** Above the ten levels: the engine limited only by time. */
 export const FULL_STRENGTH = 11;
 
-/** What a level is called where one is chosen. */
+/** A level's name where one is chosen. */
 export function levelLabel(level: number): string {
   return level >= FULL_STRENGTH
     ? t('Full strength')
@@ -85,7 +85,7 @@ export function turnCount(n: number): string {
   return tn('{n} turn', '{n} turns', n);
 }
 
-/** What went wrong, for people, whatever was thrown. */
+/** What went wrong, in words, whatever was thrown. */
 export function errorText(error: unknown): string {
   if (error instanceof ModuleError) return tm(error.detail);
   if (error instanceof Error) return error.message;

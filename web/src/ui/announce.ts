@@ -1,6 +1,5 @@
-/* What is said to people who listen: one polite and one assertive live region for the whole
- * page. A region that is given the same text twice says nothing, so each text goes through an
- * empty moment first. */
+/* Announcements for screen readers: one polite and one assertive live region for the whole page. A
+ * region given the same text twice says nothing, so each text is preceded by an empty moment. */
 
 type Speaker = (text: string, urgent: boolean) => void;
 

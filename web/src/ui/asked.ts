@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { errorText } from '../text/words';
 import { toast } from './toast';
 
-/** What `load` gives, `before` until it is there; asked anew when `key` changes. */
+/** The result of `load`, or `before` until it arrives; loaded again when `key` changes. */
 export function useAsked<T>(load: () => Promise<T>, before: T, key: unknown = ''): T {
   const [found, set] = useState(before);
   useEffect(() => {

@@ -5,10 +5,10 @@ export interface ButtonProps extends Omit<
   'icon' | 'label' | 'type' | 'disabled'
 > {
   children?: ComponentChildren;
-  /** 'main' is the one thing to do here; 'plain' has no frame. */
+  /** 'main' is the primary action; 'plain' has no frame. */
   look?: 'main' | 'usual' | 'plain' | 'danger';
   icon?: ComponentChildren;
-  /** With an icon alone: what it does, for the tooltip and for readers. */
+  /** For an icon alone: what it does, for the tooltip and screen readers. */
   label?: string;
   disabled?: boolean;
   type?: 'button' | 'submit';

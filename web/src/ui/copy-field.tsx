@@ -4,7 +4,7 @@ import { announce } from './announce';
 import { Button } from './button';
 import { Icon } from './icon';
 
-/** A text to take away: shown whole, copied by a button, and shared where the device can. */
+/** A text to copy: shown whole, copied by a button, and shared if the device can. */
 export function CopyField(props: { label: string; text: string; share?: string }) {
   const { label, text, share } = props;
   const [copied, setCopied] = useState(false);

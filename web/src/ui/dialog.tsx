@@ -4,14 +4,14 @@ import { t } from '../text/t';
 import { Button } from './button';
 import { Icon } from './icon';
 
-/** A modal <dialog>: while it is shown it is open; Escape and a click outside close it. */
+/** A modal <dialog>, open while rendered; Escape and a click outside close it. */
 export function Dialog(props: {
   title: string;
   onClose: () => void;
   children: ComponentChildren;
   actions?: ComponentChildren;
   wide?: boolean;
-  /** False where something has to be chosen: no cross, no Escape, no click outside. */
+  /** False if something must be chosen: no cross, no Escape, no click outside. */
   closable?: boolean;
 }) {
   const { title, onClose, children, actions, wide = false, closable = true } = props;

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { setSpeaker } from './announce';
 
-/** Stands once in the page; announce() speaks through it. Texts that come in quick succession
- * are kept together, so that a fast reply of the engine does not cut off one's own move. */
+/** Appears once in the page; announce() speaks through it. Texts in quick succession are joined, so
+ * that a fast reply from the engine doesn't cut off the player's own move. */
 export function LiveRegion() {
   const polite = useRef<HTMLDivElement>(null);
   const urgent = useRef<HTMLDivElement>(null);

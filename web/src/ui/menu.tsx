@@ -6,11 +6,11 @@ export interface MenuItem {
   label: string;
   icon?: ComponentChildren;
   onChoose: () => void;
-  /** For one of several: whether this is the present one. */
+  /** For one of several: whether this is the current one. */
   checked?: boolean;
   disabled?: boolean;
   danger?: boolean;
-  /** Where the label is in another language than the page. */
+  /** If the label is in another language than the page. */
   lang?: string;
 }
 
@@ -30,7 +30,7 @@ export function Menu(props: {
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
 
-  /* Towards the side of the window with more room. */
+  /* Opens towards the side of the window with more room. */
   const show = () => {
     const box = root.current?.getBoundingClientRect();
     setAbove(box !== undefined && box.top + box.bottom > window.innerHeight);

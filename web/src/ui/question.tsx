@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { Button, type ButtonProps } from './button';
 import { Dialog } from './dialog';
 
-/** A question with two answers; the first leaves everything as it is. `onClose` follows either. */
+/** A question with two answers; the first changes nothing. `onClose` follows either. */
 export function Question(props: {
   title: string;
   no: string;

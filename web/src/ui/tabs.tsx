@@ -7,7 +7,7 @@ export interface Tab {
   content: () => ComponentChildren;
 }
 
-/** Only the chosen tab's content is made. */
+/** Only the selected tab's content is made. */
 export function Tabs(props: {
   label: string;
   tabs: Tab[];

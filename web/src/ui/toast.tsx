@@ -1,4 +1,4 @@
-/* Short messages at the edge of the page, with at most one thing to do: "Deleted. [Undo]". */
+/* Short messages at the edge of the page, with at most one action: "Deleted. [Undo]". */
 
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../text/t';
@@ -8,10 +8,10 @@ import { Icon } from './icon';
 
 export interface ToastOptions {
   action?: { label: string; run: () => void };
-  /** Stays until it is closed. */
+  /** Stays until closed. */
   stays?: boolean;
   kind?: 'note' | 'error';
-  /** A second toast of the same key replaces the first. */
+  /** A second toast with the same key replaces the first. */
   key?: string;
   onGone?: () => void;
 }
@@ -68,7 +68,7 @@ export function Toasts() {
             <Button
               look="plain"
               onClick={() => {
-                // What the action undoes must not be made final by onGone.
+                // onGone must not make final what the action undoes.
                 set(shown.filter((other) => other.id !== one.id));
                 one.action?.run();
               }}

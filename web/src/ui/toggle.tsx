@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 
-/** On or off, at once. */
+/** On or off, effective at once. */
 export function Toggle(props: {
   label: string;
   about?: string;
@@ -41,7 +41,7 @@ export interface Choice<T extends string> {
   disabled?: boolean;
 }
 
-/** One of a few, all to be seen: radio buttons drawn as a strip or as cards. */
+/** One of a few, all visible: radio buttons drawn as a strip or as cards. */
 export function Choices<T extends string>(props: {
   legend: string;
   value: T;
