@@ -1,4 +1,4 @@
-/* The shell: header, one page chosen by the address, messages, and what is said aloud. */
+/* The shell: header, one page chosen by the address, messages, and announcements. */
 
 import { render } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
@@ -57,7 +57,7 @@ function ThemeMenu() {
   );
 }
 
-/** Each language is named in itself. */
+/** Each language in its own words. */
 function LanguageMenu() {
   return (
     <Menu
@@ -282,7 +282,7 @@ function App() {
   }, [lang]);
   useEffect(() => {
     setTitle(title(route));
-    // A new page begins at its top, for those who look and for those who listen.
+    // A new page starts at the top, for readers and listeners alike.
     if (first.current) first.current = false;
     else {
       window.scrollTo(0, 0);

@@ -1,4 +1,4 @@
-/* Where the page is, by the part of the address behind '#', so that any static host will do. */
+/* The current page, from the part of the address after '#', so that any static host will do. */
 
 import { useEffect, useState } from 'preact/hooks';
 import type { StudySource } from './study/source';
@@ -64,7 +64,7 @@ export function go(hash: string): void {
   location.hash = hash;
 }
 
-/** The hash as a state: routes are made from it where it is used. */
+/** The hash as state: each user makes its own route from it. */
 export function useHash(): string {
   const [hash, setHash] = useState(location.hash);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/* The two workers of the page, started when they are first needed and kept. */
+/* The page's two workers, started when first needed. */
 
 import type { Engine, Kit, Rules } from './module/api';
 import { createEngine } from './module/engine';
@@ -17,12 +17,12 @@ export function engine(): Engine {
   return (engineClient ??= createEngine());
 }
 
-/** A kit that has come already, so that nothing is drawn twice for want of it. */
+/** A kit already loaded, so that nothing is drawn twice for lack of it. */
 export function readyKit(id: string): Kit | undefined {
   return ready.get(id);
 }
 
-/** Kits never change: each is asked for once. */
+/** Kits never change, so each is requested once. */
 export function kit(id: string): Promise<Kit> {
   let found = kits.get(id);
   if (!found) {

@@ -10,7 +10,7 @@ declare const self: ServiceWorkerGlobalScope;
 declare const FILES: readonly string[];
 declare const VERSION: string;
 
-// One host may serve the page under several paths, each with caches of its own.
+// One host may serve the page under several paths, each with its own caches.
 const PREFIX = `potentia-files:${self.registration.scope}:`;
 const CACHE = PREFIX + VERSION;
 const HASHED = /\.[0-9a-zA-Z_-]{6,}\.\w+$/;
@@ -61,12 +61,12 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('message', (event) => {
   if (event.data === 'take over') event.waitUntil(self.skipWaiting());
-  // A worker that is still waiting must not clear the cache of the one in charge.
+  // A waiting worker must not clear the cache of the active one.
   if (event.data === 'tidy' && self.registration.active && !self.registration.waiting)
     event.waitUntil(tidy());
 });
 
-/* "Your turn" on a phone: the page that is open comes to the front, or a new one opens. */
+/* "Your turn" on a phone: brings an open page to the front, or opens a new one. */
 self.addEventListener('notificationclick', (event) => {
   const { notification } = event;
   notification.close();
@@ -85,7 +85,7 @@ self.addEventListener('notificationclick', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET' || !request.url.startsWith(self.registration.scope)) return;
-  // Only what is ours: the page of another program under the same address is left alone.
+  // Only our own requests: other programs under the same address are left alone.
   const path = request.url.slice(self.registration.scope.length).replace(/[?#].*$/, '');
   if (path !== '' && !FILES.includes(path) && !HASHED.test(path)) return;
   event.respondWith(answer(request));

@@ -1,4 +1,4 @@
-/* The engine looking at the position on the board for as long as it stands there. */
+/* The engine analysing the position on the board while it stays there. */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import {
@@ -27,7 +27,7 @@ export interface Analysis {
   scene: Scene;
   lines: Line[];
   running: boolean;
-  /** Why there is nothing to see. */
+  /** Why there is nothing to show. */
   error: unknown;
 }
 
@@ -35,7 +35,7 @@ const SHOW_EVERY = 200; // ms: faster than people read, slow enough for phones
 const SETTLE = 100; // ms at a node before a search is worth starting
 const REMEMBERED = 200;
 
-/** A game that was resigned can still be thought about; one that the rules ended cannot. */
+/** A resigned game can still be analysed; one that the rules ended can't. */
 export function canAnalyse(scene: Scene): boolean {
   return isPlayer(scene.actor) && isOpen(scene);
 }
@@ -51,7 +51,7 @@ function useHidden(): boolean {
 }
 
 class Watcher {
-  /** The line last told for each place; the engine keeps them in order. */
+  /** The latest line for each rank; the engine keeps them in order. */
   private places = new Map<number, Info>();
   private texts = new Map<string, Pick<Line, 'turns' | 'look'>>();
   private timer = 0;
@@ -91,7 +91,7 @@ class Watcher {
       this.timer = window.setTimeout(() => void this.flush().catch(() => undefined), SHOW_EVERY);
   }
 
-  /** By place. Where a line has moved up and what follows it is still to be told, it stands once. */
+  /** By rank. A line that has moved up before the next is reported appears once. */
   private latest(): Info[] {
     const list: Info[] = [];
     for (const info of [...this.places.values()].sort((a, b) => a.multipv - b.multipv)) {
@@ -100,8 +100,7 @@ class Watcher {
     return list.slice(0, this.lines);
   }
 
-  /* In a combined game a line goes on as if nothing were challenged, and cannot be told to its
-   * end; its beginning can. */
+  /* In a combined game a line assumes no challenges, so only its beginning can be written out. */
   private async turns(pv: string[]): Promise<string[] | null> {
     for (let length = pv.length; length > 0; length >>= 1) {
       const part = pv.slice(0, length);
@@ -147,8 +146,8 @@ class Watcher {
   }
 }
 
-/** Infinite analysis of where the study stands. It begins anew at each step, and rests while
- * nobody sees the page. What was found stays known for when one comes back. */
+/** Infinite analysis of the study's position. It restarts at each step, and pauses while the page
+ * is hidden. Results are kept for when the reader comes back. */
 export function useAnalysis(
   study: Study,
   engine: Engine,
@@ -159,7 +158,7 @@ export function useAnalysis(
 ): Analysis | null {
   const [analysis, setAnalysis] = useState<Analysis | null>(null);
   const remembered = useRef(new Map<string, Line[]>());
-  // The search may begin before it is known what the players are called.
+  // The search may start before the players' names are known.
   const naming = useRef(name);
   naming.current = name;
   const hidden = useHidden();

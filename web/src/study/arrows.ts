@@ -6,7 +6,7 @@ import type { Analysis } from './analysis';
 
 export const NO_ARROWS: Arrow[] = [];
 
-/** The first action of each line, the best one broadest. */
+/** The first action of each line, the best one widest. */
 export function lineArrows(analysis: Analysis | null, { kits, large }: TableView): Arrow[] {
   const layout = kits[large]?.layout;
   if (!analysis || !layout) return NO_ARROWS;

@@ -1,4 +1,4 @@
-/* Who played, when and where: the head of the record. */
+/* Who played, when and where: the record's header. */
 
 import { useId, useState } from 'preact/hooks';
 import { t, tc } from '../text/t';

@@ -1,4 +1,4 @@
-/* What the study asks in dialogs. */
+/* The study's dialogs. */
 
 import type { RefObject } from 'preact';
 import { exportPng, exportSvg } from '../board';

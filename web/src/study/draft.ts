@@ -1,4 +1,4 @@
-/* A study that was not saved outlives a reload of the page, as long as its tab is open. */
+/* An unsaved study survives a reload while its tab stays open. */
 
 import type { Kept } from './study';
 
@@ -7,9 +7,10 @@ const SIZE_MAX = 1 << 20;
 
 interface Draft extends Kept {
   hash: string;
-  /** The game of the list it is saved as, '' for none. */
+  /** The listed game it is saved as, '' for none. */
   saved: string;
-  /** The version of the listed game it was made from: a game that has gone on since comes first. */
+  /** The version of the listed game it was made from: a game that has continued since takes
+   * precedence. */
   version: number;
   changed: boolean;
 }
@@ -19,7 +20,7 @@ export function writeDraft(draft: Draft): void {
     const text = JSON.stringify(draft);
     if (text.length <= SIZE_MAX) sessionStorage.setItem(KEY, text);
   } catch {
-    // A browser that keeps nothing: saving to the list tells so.
+    // Without storage, saving to the list says so.
   }
 }
 

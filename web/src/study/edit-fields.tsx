@@ -1,4 +1,4 @@
-/* What a position has besides its board, each with the reason why it cannot be so. */
+/* A position's fields besides the board, each with the reason if it is impossible. */
 
 import type { EditParts, Kit } from '../module/api';
 import { OptionField } from '../play/option-field';
@@ -9,7 +9,7 @@ import { Choices } from '../ui/toggle';
 export function EditFields(props: {
   kit: Kit;
   parts: EditParts;
-  /** Reasons by the name of the field. */
+  /** Reasons by field name. */
   errors: Record<string, string>;
   onChange: (parts: EditParts) => void;
 }) {

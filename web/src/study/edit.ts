@@ -1,4 +1,4 @@
-/* A position under construction. Nothing here judges it: the module does. */
+/* A position being edited. The module judges it, nothing here does. */
 
 import { covered, thingsOn } from '../board/arrange';
 import { thingOf } from '../board/icon';
@@ -12,13 +12,13 @@ export interface Stamp {
   turn: number;
 }
 
-/** A piece, the eraser, the hand that carries pieces from point to point, or what takes a point
- * away and brings it back. */
+/** A piece, the eraser, the hand that moves pieces from point to point, or the tool that removes
+ * and restores points. */
 export type Tool = Stamp | 'erase' | 'move' | 'point';
 
 const OWNERS: readonly Owner[] = ['white', 'black', 'nobody'];
 
-/** Everything that can lie on the board, with each of its faces. */
+/** Everything that can be on the board, with each of its faces. */
 export function palette(kit: Kit): Stamp[] {
   return kit.sprites.flatMap((sprite, i) =>
     OWNERS.filter((_, owner) => sprite.label[owner] !== '').flatMap((owner) =>
@@ -32,13 +32,13 @@ export function palette(kit: Kit): Stamp[] {
   );
 }
 
-/** The same piece, however it lies. */
+/** The same piece, whichever way up. */
 export function sameTool(a: Tool | undefined, b: Tool | undefined): boolean {
   if (typeof a !== 'object' || typeof b !== 'object') return a === b;
   return a.sprite === b.sprite && a.owner === b.owner && a.face === b.face;
 }
 
-/** The piece after the next of its turns; itself where it has none. */
+/** The piece turned once more; itself if it can't turn. */
 export function turnedOn(kit: Kit, stamp: Stamp): Stamp {
   const turns = kit.sprites[stamp.sprite]?.footprint.length ?? 0;
   return turns > 1 ? { ...stamp, turn: (stamp.turn + 1) % turns } : stamp;
@@ -65,12 +65,12 @@ function without(things: readonly Thing[], gone: readonly Thing[]): Thing[] {
   return things.filter((thing) => !gone.includes(thing));
 }
 
-/** Puts a thing down with its anchor on a point, on top of what is there or in its place. */
+/** Puts a thing with its anchor on a point, on top of what is there or instead of it. */
 function lay(kit: Kit, parts: EditParts, thing: Thing, onTop: boolean): EditParts {
   const sprite = kit.sprites[thing.sprite];
   const points = covered(kit, thing);
   const size = sprite?.footprint[thing.turn]?.length ?? 1;
-  // A part of it would hang over the edge.
+  // Part of it would hang over the edge.
   if (!sprite || points.length < size || points.some((p) => kit.layout.points[p]?.dot))
     return parts;
   const below = new Set(points.flatMap((p) => stackOn(kit, parts, p)));
@@ -124,7 +124,7 @@ export function put(
   );
 }
 
-/** A second touch with the same piece takes it away again. */
+/** A second touch with the same piece removes it. */
 export function touch(
   kit: Kit,
   parts: EditParts,
@@ -145,7 +145,7 @@ function shifted(kit: Kit, from: number, a: number, b: number): number {
   return points.findIndex((s) => Math.hypot(s.x - p.x - r.x + q.x, s.y - p.y - r.y + q.y) < 0.1);
 }
 
-/** Moves the stack of a point to another; of what covers several, the topmost alone. */
+/** Moves a point's stack to another; of a thing that covers several points, only the top one. */
 export function carry(kit: Kit, parts: EditParts, from: number, to: number): EditParts {
   const stack = stackOn(kit, parts, from);
   const top = stack[stack.length - 1];
@@ -162,7 +162,7 @@ export function carry(kit: Kit, parts: EditParts, from: number, to: number): Edi
   return next;
 }
 
-/** A scene to draw the parts with, and nothing to play. */
+/** A scene to draw the parts with, without anything to play. */
 export function sceneOf(scene: Scene, parts: EditParts): Scene {
   return {
     ...scene,

@@ -1,5 +1,5 @@
-/* The position editor: pieces from a palette onto the board, by touch, drag or keyboard. The
- * module says at once whether a game can come to this, and if not, why. */
+/* The position editor: pieces from a palette onto the board, by touch, drag or keyboard. The module
+ * says at once whether a game can reach the position, and if not, why. */
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { makeView, nearest } from '../board/geometry';
@@ -39,7 +39,7 @@ import {
 import { EditFields } from './edit-fields';
 
 interface Draft {
-  scene: Scene; // where it began
+  scene: Scene; // where it started
   parts: EditParts;
   kit: Kit;
 }
@@ -51,7 +51,7 @@ async function begin(rules: Rules, from: { setup: string } | { position: string 
   return { scene, parts, kit: await kitOf(parts.setup) };
 }
 
-/* The library names players by the letters of the notation. */
+/* The library names players by their letters in notation. */
 function reasonOf(kit: Kit, message: Message): string {
   const args = message.args.map((arg) => {
     const player = kit.players.find(({ letter }) => letter === arg);
@@ -67,7 +67,7 @@ interface Found {
   errors: Record<string, string>; // by field, 'turn', '' for the board
 }
 
-/** What was found last, which may be of the parts before these: `playable` is of these alone. */
+/** The latest result, which may be for earlier parts: `playable` is for these alone. */
 function useCheck(rules: Rules, draft: Draft | null) {
   const [found, setFound] = useState<Found>({ parts: null, position: '', errors: {} });
   useEffect(() => {
@@ -116,7 +116,7 @@ function Palette(props: {
       aria-pressed={sameTool(tool, choice)}
       onClick={() => onTool(choice)}
       onPointerDown={(event) => {
-        // A touch stays with the element it began on; the board must see where it ends.
+        // A touch stays with the element it started on, but the board must see where it ends.
         if (event.currentTarget.hasPointerCapture(event.pointerId))
           event.currentTarget.releasePointerCapture(event.pointerId);
         onDrag(choice);
@@ -139,7 +139,7 @@ function Palette(props: {
   );
 }
 
-/** Other positions to begin with: the one the editor was opened with, and the starts. */
+/** Other positions to start from: the one the editor was opened with, and the starts. */
 function BeginMenu(props: {
   starts: Start[];
   position?: string;
@@ -185,7 +185,7 @@ export function Editor(props: {
   const [onTop, setOnTop] = useState(false);
   const [lifted, setLifted] = useState<number | null>(null);
   const box = useRef<HTMLDivElement>(null);
-  /** What the pressed pointer does: a piece from the palette, or one of the board. */
+  /** What the pressed pointer holds: a piece from the palette, or one from the board. */
   const hand = useRef<{ tool: Tool; from: number | null; last: number | null } | null>(null);
   const check = useCheck(rules, draft);
   const view = useMemo(
@@ -205,7 +205,7 @@ export function Editor(props: {
   useEffect(() => {
     begin(rules, { position: props.position })
       .then(setDraft)
-      // Not every game has an editor, and none has one for positions within a side game.
+      // Not every game has an editor, and none has one for positions in a side game.
       .catch((error: unknown) => setRefusal(errorText(error)));
   }, []);
 
@@ -227,7 +227,7 @@ export function Editor(props: {
   };
 
   useEffect(() => {
-    // Painting goes on from point to point; what was carried is put down where it ends.
+    // Painting continues from point to point; a carried piece is put down where it ends.
     const move = (event: PointerEvent) => {
       const held = hand.current;
       if (!held || held.from === null || held.tool === 'move' || !draft) return;
@@ -294,7 +294,7 @@ export function Editor(props: {
   };
 
   const reason = Object.values(check.errors)[0] ?? '';
-  const impossible = check.position === '' && reason !== ''; // else it has not been looked at yet
+  const impossible = check.position === '' && reason !== ''; // otherwise it has not been checked yet
   return (
     <div class="study-grid editor">
       <div class="table-board study-board">

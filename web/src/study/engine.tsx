@@ -1,4 +1,4 @@
-/* The engine's panel: how good the position is, and the best lines. */
+/* The engine's panel: the evaluation and the best lines. */
 
 import { useRef } from 'preact/hooks';
 import { errorText, said } from '../text/words';
@@ -12,7 +12,7 @@ import { percent, shortCount } from './score';
 
 const LINES = [1, 2, 3, 4, 5];
 
-/** Left and right within a line: Tab has one stop in each, however long it grows. */
+/** Left and right within a line: one tab stop each, however long it grows. */
 function walk(event: KeyboardEvent) {
   if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
   const at = document.activeElement;
@@ -24,7 +24,7 @@ function walk(event: KeyboardEvent) {
 function LineView(props: { line: Line; onTurns: (line: Line, turns: number) => void }) {
   const { line, onTurns } = props;
   const { info, score, turns } = line;
-  // What stood there when the button went down is what is meant, whatever is found meanwhile.
+  // The line shown when the button went down is meant, whatever is found meanwhile.
   const pressed = useRef<Line | null>(null);
   return (
     <li class="line">
@@ -111,7 +111,7 @@ export function EnginePanel(props: {
   analysis: Analysis | null;
   on: boolean;
   count: number;
-  /** Why the engine has no time now, '' when it has. */
+  /** Why the engine has no time now, '' if it has. */
   paused: string;
   onSwitch: (on: boolean) => void;
   onCount: (count: number) => void;

@@ -1,4 +1,4 @@
-/* White's chance to win as a bar beside the board, White's share at White's side. */
+/* White's chances as a bar beside the board, with White's share on White's side. */
 
 import { t } from '../text/t';
 import { useNames } from './names';

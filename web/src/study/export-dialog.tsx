@@ -1,4 +1,4 @@
-/* The game, the position and the board in forms that others understand. */
+/* The game, the position and the board in formats that others read. */
 
 import { useEffect, useId, useState } from 'preact/hooks';
 import { kit as kitOf } from '../services';
@@ -22,7 +22,7 @@ export function download(name: string, content: Blob): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The download has begun, but may still be read from.
+  // The download has started, but may still be reading.
   window.setTimeout(() => URL.revokeObjectURL(url), 10000);
 }
 
@@ -37,8 +37,7 @@ async function copy(text: string): Promise<void> {
   }
 }
 
-/** The record with what the review says under each turn that cost something, and the better line
- * as a variation. */
+/** The record with the review's verdict on each costly turn, and the better line as a variation. */
 async function withReview(study: Study, data: Reviewed): Promise<string> {
   const { tree, scene } = study.state ?? {};
   if (!tree || !scene) throw new Error('nothing is open');
@@ -58,7 +57,7 @@ async function withReview(study: Study, data: Reviewed): Promise<string> {
   return study.writeWith(notes);
 }
 
-/** Where the record is not possible in a form the reason is shown in its place. */
+/** If a format can't express the record, the reason is shown instead. */
 async function produce(study: Study, form: Form, review: Reviewed | null): Promise<string> {
   const scene = study.state?.scene;
   if (!scene) return '';
@@ -149,7 +148,7 @@ function Pictures(props: {
 export function ExportDialog(props: {
   study: Study;
   review: Reviewed | null;
-  /** A name for files, without an ending. */
+  /** A file name without extension. */
   name: string;
   first: Form;
   picture: () => string;
@@ -179,7 +178,7 @@ export function ExportDialog(props: {
     };
   }, [study, form, review, withComments, scene]);
 
-  // What was made for the form before is not this one's.
+  // The previous format's result doesn't apply to this one.
   const text = made.form === form ? made.text : '';
   const isText = form !== 'link' && form !== 'picture';
   return (

@@ -1,4 +1,4 @@
-/* White's chance over the game. One stop for the keyboard: arrows go from turn to turn. */
+/* White's chances over the game. One tab stop; arrow keys go from turn to turn. */
 
 import { t } from '../text/t';
 import { useNames, type NameOf } from './names';
@@ -94,7 +94,7 @@ export function Graph(props: {
         <path class="graph-middle" d={`M0 ${HEIGHT / 2}H${WIDTH}`} />
         <path class="graph-curve" d={curve} />
         {at !== null && <path class="graph-now" d={`M${x(at).toFixed(1)} 0V${HEIGHT}`} />}
-        {/* Lines of no length with round ends: dots that stay round however the graph is stretched. */}
+        {/* Zero-length lines with round ends: dots that stay round however the graph is stretched. */}
         {turns.map(({ turn }, i) =>
           turn.judged === '' ? null : (
             <path

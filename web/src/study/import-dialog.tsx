@@ -1,4 +1,4 @@
-/* Paste, choose or drop a record; choose among its games where there are several. */
+/* Paste, choose or drop a record; choose a game if there are several. */
 
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Rules, Start } from '../module/api';
@@ -62,7 +62,7 @@ export function ImportDialog(props: {
       else await onOpen(content, chosen, 0);
     });
 
-  // What came without a mistake has several games: choose at once.
+  // No error means several games: choose at once.
   useEffect(() => {
     if (props.text !== '' && props.error === '') void open(props.text);
   }, []);

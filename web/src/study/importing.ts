@@ -1,10 +1,10 @@
-/* Taking in records and positions from elsewhere. */
+/* Importing records and positions. */
 
 import { ModuleError, type Rules } from '../module/api';
 import { t, tm } from '../text/t';
 import { errorText } from '../text/words';
 
-/** More than any game; a whole collection of a club fits. */
+/** Larger than any game; a club's whole collection fits. */
 export const FILE_MAX = 4 << 20;
 const LISTED = 200;
 
@@ -13,7 +13,7 @@ export function importError(error: unknown): string {
   if (!(error instanceof ModuleError)) return errorText(error);
   const { line, turn } = error.detail;
   const reason = tm(error.detail);
-  // Messages about a file's form name their line themselves.
+  // Messages about a file's syntax name the line themselves.
   if (/^line \{0\}/.test(error.detail.template)) return reason;
   if (line > 0 && turn > 0) return t('Line {line}, turn {turn}: {reason}', { line, turn, reason });
   if (line > 0) return t('Line {line}: {reason}', { line, reason });
@@ -28,8 +28,8 @@ export async function readFile(file: Blob): Promise<string> {
   return decode(new Uint8Array(await file.arrayBuffer()));
 }
 
-/** The bytes of a file as text: UTF-8 if they can be and say nothing else, else in the charset that
- * CA[] names, which in FF[4] is usually ISO-8859-1. */
+/** A file's bytes as text: UTF-8 if valid and not declared otherwise, else in the charset that CA[]
+ * names, which in FF[4] is usually ISO-8859-1. */
 export function decode(bytes: Uint8Array): string {
   const plain = new TextDecoder('iso-8859-1').decode(bytes);
   const stated = /^\s*\(/.test(plain)
@@ -46,7 +46,7 @@ export function decode(bytes: Uint8Array): string {
   try {
     decoder = new TextDecoder(stated, { fatal: true });
   } catch {
-    // In ASCII alone every charset says the same.
+    // Pure ASCII is the same in every charset.
     if (bytes.every((byte) => byte < 0x80)) return plain;
     throw new Error(
       t('This browser doesn’t know the file’s character set: {name}', {
@@ -63,7 +63,7 @@ export function decode(bytes: Uint8Array): string {
   }
 }
 
-/** One game of a file with several. */
+/** One game from a file with several. */
 export interface Listed {
   game: number;
   white: string;
@@ -71,11 +71,11 @@ export interface Listed {
   event: string;
   date: string;
   result: string;
-  /** Why it cannot be opened, '' when it can. */
+  /** Why it can't be opened, '' if it can. */
   error: string;
 }
 
-/** The games of a collection, as far as a list of them can be read by people. */
+/** The games in a collection, up to as many as people can read in a list. */
 export async function listGames(
   rules: Rules,
   text: string,

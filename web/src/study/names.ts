@@ -4,7 +4,7 @@ import type { Player } from '../module/api';
 
 export type NameOf = (player: Player) => string;
 
-/** What the players are called in the game that is studied. */
+/** The players' names in the game being studied. */
 export const Names = createContext<NameOf>(() => '');
 
 export function useNames(): NameOf {

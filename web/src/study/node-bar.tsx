@@ -1,4 +1,4 @@
-/* What can be said about a turn and done with its line. */
+/* Marks and comments for a turn, and what can be done with its line. */
 
 import type { TreeNode } from '../module/api';
 import { t } from '../text/t';

@@ -1,4 +1,4 @@
-/* Studying: an analysis board for any game or position. This file finds what is to be studied;
+/* Studying: an analysis board for any game or position. This file finds what to study;
  * workspace.tsx is the board with everything around it. */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -17,9 +17,9 @@ import { Workspace } from './workspace';
 export type { StudySource } from './source';
 
 interface Opened {
-  /** The entry of the list that the study is saved as. */
+  /** The list entry the study is saved as. */
   stored: StoredGame | null;
-  /** The entry it was made from. */
+  /** The list entry it was made from. */
   basis: StoredGame | null;
 }
 
@@ -30,7 +30,7 @@ async function fromDraft(study: Study, basis: StoredGame | null): Promise<Opened
     await study.restore(draft, draft.changed);
     return { stored: draft.saved === '' ? null : await getGame(draft.saved), basis };
   } catch {
-    // Written by an older version, perhaps; what it was made from is still there.
+    // Perhaps written by an older version; its source is still there.
     return null;
   }
 }
@@ -62,7 +62,7 @@ async function load(study: Study, source: StudySource, starts: Start[]): Promise
     case 'new': {
       const start = starts.find((one) => one.name === source.start) ?? starts[0];
       const setup = start?.setup ?? '';
-      // Both are asked for at once: the board is drawn from the one and the other.
+      // Both are requested at once, since the board needs both.
       await Promise.all([study.create({ setup }), kit(setup)]);
       return fresh;
     }

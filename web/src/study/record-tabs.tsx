@@ -1,4 +1,4 @@
-/* The record and its review, one of them in sight. */
+/* The record and its review, as tabs. */
 
 import { useEffect, useState } from 'preact/hooks';
 import { t, tc } from '../text/t';
@@ -14,7 +14,7 @@ export function RecordTabs(props: {
   study: Study;
   state: StudyState;
   review: ReviewControl;
-  /** Tells of what goes wrong. */
+  /** Reports failures. */
   run: (work: Promise<unknown>) => void;
 }) {
   const { study, state, review, run } = props;

@@ -1,4 +1,4 @@
-/* Whole-game review: start and progress, then graph, accuracy and the turns that cost most. */
+/* Whole-game review: start and progress, then graph, accuracy and the costliest turns. */
 
 import { useState } from 'preact/hooks';
 import type { Player } from '../module/api';

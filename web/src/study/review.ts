@@ -1,5 +1,5 @@
-/* A whole game looked over by the engine. What was found belongs to turns, not to node numbers,
- * so that it outlives changes of the tree. */
+/* A whole game reviewed by the engine. Findings belong to turns, not to node numbers, so that they
+ * survive changes to the tree. */
 
 import type { Player, Review, ReviewTurn, Rules, TreeNode } from '../module/api';
 import { t } from '../text/t';
@@ -8,13 +8,13 @@ import { Tree } from './tree';
 
 export interface Reviewed {
   review: Review;
-  /** The turns that were looked at, as canonical actions. */
+  /** The reviewed turns, as canonical actions. */
   turns: string[];
-  /** The better turn for each that cost something, in the notation of the record; else ''. */
+  /** The better turn for each costly one, in the record's notation; otherwise ''. */
   better: string[];
 }
 
-/** Nodes a turn: what a phone searches in about a tenth of a second, a second, several. */
+/** Nodes per turn: what a phone searches in about a tenth of a second, a second, several. */
 export type Thoroughness = 'quick' | 'usual' | 'deep';
 export const REVIEW_NODES: Record<Thoroughness, number> = {
   quick: 20_000,
@@ -22,7 +22,7 @@ export const REVIEW_NODES: Record<Thoroughness, number> = {
   deep: 1_000_000,
 };
 
-/** The actions of a turn; none where the text of a very long one was cut off. */
+/** The actions of a turn; none if the text of a very long one was cut off. */
 export function turnActions(turn: string): string[] {
   return turn === '' || turn.endsWith('...') ? [] : turn.split(';');
 }
@@ -34,7 +34,7 @@ export function lineActions(line: string): string {
   return (cut < 0 ? turns : turns.slice(0, cut)).join(';');
 }
 
-/** Puts what was found together with the record it was found in. */
+/** Combines the findings with their record. */
 export async function reviewed(rules: Rules, sgf: string, review: Review): Promise<Reviewed> {
   const { session } = await rules.open(sgf);
   try {

@@ -17,7 +17,7 @@ export async function saveStudy(study: Study, stored: StoredGame | null): Promis
   if (!state) throw new Error('nothing is open');
   const { scene, header } = state;
   const { rules } = study;
-  // The numbers of the nodes are those of the record when it is read again.
+  // Node numbers are those of the record when it is read again.
   const copy = await rules.open(kept.sgf);
   let node: number;
   try {

@@ -1,4 +1,4 @@
-/* What the engine's numbers mean, in words, seen from White. */
+/* The engine's numbers in words, seen from White. */
 
 import type { Info, Player, Scene } from '../module/api';
 import { decimal, t, tn } from '../text/t';
@@ -8,7 +8,7 @@ import type { NameOf } from './names';
 export interface Score {
   /** White's chance to win in thousandths; a tie counts half. */
   white: number;
-  /** Short, for a badge: "+0.35", "+3" pieces, "#5" turns; "≤+0.35" where it is at most that. */
+  /** Short, for a badge: "+0.35", "+3" pieces, "#5" turns; "≤+0.35" for an upper bound. */
   badge: string;
   /** The same for the narrow bar beside the board. */
   short: string;
@@ -83,7 +83,7 @@ export function scoreOf(
   }
 }
 
-/** The chance where the game is over and nothing is left to search. */
+/** The chance once the game is over and there is nothing to search. */
 export function overChance(scene: Scene): number {
   const { winner } = scene.outcome;
   return winner === 'white' ? 1000 : winner === 'black' ? 0 : 500;
@@ -93,7 +93,7 @@ export function percent(thousandths: number): string {
   return t('{number}%', { number: Math.round(thousandths / 10) });
 }
 
-/** 1,234,567 → "1.2 M": what changes several times a second is shown short. */
+/** 1,234,567 → "1.2 M": short, because it changes several times a second. */
 export function shortCount(count: number): string {
   if (count < 1000) return String(count);
   if (count < 1e6) return t('{number} k', { number: Math.round(count / 1e3) });

@@ -7,7 +7,7 @@
 
 import { t } from '../text/t';
 
-/** Longer links are cut by mail programs and chats. */
+/** Mail programs and chats cut longer links. */
 export const LINK_MAX = 4000;
 const UNPACKED_MAX = 128 * 1024;
 
@@ -16,7 +16,7 @@ export interface Shared {
   text: string;
 }
 
-/** Spaces become '_', which no position has; what a fragment may hold stays readable. */
+/** Spaces become '_', which no position contains; everything a fragment may hold stays readable. */
 export function positionFragment(position: string): string {
   const escaped = encodeURIComponent(position.replace(/ /g, '_'));
   return '#p=' + escaped.replace(/%(2F|2C|3A)/g, (code) => decodeURIComponent(code));
@@ -65,7 +65,7 @@ function through(
   return collect(new Blob([bytes]).stream().pipeThrough(transform), max);
 }
 
-/** '' where the game is too long for a link, or the browser cannot compress. */
+/** '' if the game is too long for a link, or the browser can't compress. */
 export async function gameFragment(record: string): Promise<string> {
   if (typeof CompressionStream === 'undefined') return '';
   const bytes = new TextEncoder().encode(record);
@@ -97,13 +97,13 @@ export async function readFragment(fragment: string): Promise<Shared> {
   try {
     bytes = await through(packed, new DecompressionStream('deflate-raw'), UNPACKED_MAX);
   } catch (error) {
-    // A broken stream is told by a TypeError that says nothing to people.
+    // A broken stream gives a TypeError that means nothing to people.
     throw error instanceof TypeError ? new Error(t('The link is damaged.')) : error;
   }
   return { kind: 'record', text: new TextDecoder().decode(bytes) };
 }
 
-/** A fragment as a whole address of this page. */
+/** A fragment as a full address of this page. */
 export function address(fragment: string): string {
   return location.href.replace(/#.*$/, '') + fragment;
 }

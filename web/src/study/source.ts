@@ -1,7 +1,7 @@
-/* What a study is made from. */
+/* What a study opens. */
 
 export type StudySource =
-  | { kind: 'game'; id: string } // of this browser's list
+  | { kind: 'game'; id: string } // in this browser's list
   | { kind: 'position'; text: string }
   | { kind: 'record'; text: string }
   | { kind: 'new'; start?: string }

@@ -1,6 +1,6 @@
-/* A study: one session of the rules, with its scene and tree, as the page shows it. Everything
- * that changes or asks the session goes through one queue, so that a scene and what was asked
- * about it always belong together, however fast the keys are pressed. */
+/* A study: one session of the rules, with its scene and tree, as the page shows it. Everything that
+ * changes or queries the session goes through one queue, so that a scene and the answers about it
+ * always belong together, however fast the keys are pressed. */
 
 import type { Rules, Scene, TreeNode } from '../module/api';
 import type { TableModel } from '../table/use-table';
@@ -14,7 +14,7 @@ export interface StudyState {
   changed: boolean;
 }
 
-/** A study as text, with the place where it was left. */
+/** A study as text, with the node it was left at. */
 export interface Kept {
   sgf: string;
   place: number[];
@@ -26,7 +26,7 @@ export interface Note {
   place: number[];
   comment: string;
   mark: TreeNode['mark'];
-  /** Better actions from before the turn on, joined by ';', or ''. */
+  /** Better actions from before the turn, joined by ';', or ''. */
   line: string;
 }
 
@@ -37,9 +37,9 @@ export class Study implements TableModel {
   state: StudyState | null = null;
   private readonly listeners = new Set<() => void>();
   private queue: Promise<unknown> = Promise.resolve();
-  /** Where the keys have led, while the module is still on its way there. */
+  /** Where the keys have led, while the module is still catching up. */
   private wanted: number | null = null;
-  /** The child last visited under each node, so that → goes back where ← came from. */
+  /** The child last visited under each node, so that → returns where ← came from. */
   private readonly visited = new Map<number, number>();
   private closed = false;
 
@@ -50,7 +50,7 @@ export class Study implements TableModel {
     return () => this.listeners.delete(listener);
   }
 
-  /** Runs after all that was asked for before. */
+  /** Runs after everything requested before. */
   private enqueue<T>(task: () => Promise<T>): Promise<T> {
     const run = this.queue.then(task, task);
     this.queue = run.catch(() => undefined);
@@ -80,7 +80,7 @@ export class Study implements TableModel {
     return this.state;
   }
 
-  /** Puts a new session in the place of the old one. */
+  /** Replaces the old session with a new one. */
   private async replace(scene: Scene, changed: boolean): Promise<void> {
     const old = this.state?.scene.session;
     this.visited.clear();
@@ -97,7 +97,7 @@ export class Study implements TableModel {
     });
   }
 
-  /** Opens a record; a reader begins at the start. */
+  /** Opens a record at its start, for reading. */
   open(text: string, start?: string, game?: number): Promise<void> {
     return this.enqueue(async () => {
       const { session } = await this.rules.open(text, start, game);
@@ -105,7 +105,7 @@ export class Study implements TableModel {
     });
   }
 
-  /** Opens a record of ours at one of its nodes; -1 is the end of the main line. */
+  /** Opens one of our records at a node; -1 is the end of the main line. */
   openAt(sgf: string, node: number, pending: string[]): Promise<void> {
     return this.enqueue(async () => {
       const opened = await this.rules.open(sgf);
@@ -152,14 +152,14 @@ export class Study implements TableModel {
     });
   }
 
-  /** Asks about the session while it stands at `scene`; null when it has gone on since. */
+  /** Queries the session while it is at `scene`; null once it has moved on. */
   ask<T>(scene: Scene, question: (session: number) => Promise<T>): Promise<T | null> {
     return this.enqueue(async () => (this.state?.scene === scene ? question(scene.session) : null));
   }
 
-  /* Going about */
+  /* Moving around */
 
-  /** Where we are, or will be when the queue is through. */
+  /** Where we are, or will be once the queue is done. */
   get at(): number {
     return this.wanted ?? this.state?.scene.node ?? 0;
   }
@@ -167,13 +167,13 @@ export class Study implements TableModel {
   go(node: number): Promise<void> {
     this.wanted = node;
     return this.enqueue(async () => {
-      // Of many keys in a row only the last one counts.
+      // Of many keys in a row only the last counts.
       if (this.wanted !== node) return;
       const state = this.present();
       try {
         await this.show(await this.rules.go(state.scene.session, node), state.tree, state.changed);
       } finally {
-        // A key pressed meanwhile has gone on from here.
+        // A key pressed meanwhile has moved on from here.
         if (this.wanted === node) this.wanted = null;
       }
     });
@@ -203,8 +203,7 @@ export class Study implements TableModel {
     if (end) await this.go(end.id);
   }
 
-  /** To the turn that stands in this one's place, above or below; where there is none, down into
-   * the first variation. */
+  /** To the alternative turn above or below; without one, down into the first variation. */
   async sideways(step: 1 | -1): Promise<void> {
     const tree = this.state?.tree;
     if (!tree) return;
@@ -222,7 +221,7 @@ export class Study implements TableModel {
 
   /* Playing */
 
-  /** The tree is asked for anew only where a turn was finished. */
+  /** The tree is fetched again only when a turn was finished. */
   private async played(scene: Scene, before: StudyState): Promise<void> {
     const same = scene.node === before.scene.node;
     const known = before.tree.node(scene.node) !== undefined;
@@ -247,7 +246,7 @@ export class Study implements TableModel {
     });
   }
 
-  /** Plays a line from a node on until `turns` of its turns are finished. */
+  /** Plays a line from a node until `turns` turns are finished. */
   playLine(node: number, pending: string[], actions: string[], turns: number): Promise<void> {
     return this.enqueue(async () => {
       const { session } = this.present().scene;
@@ -277,7 +276,7 @@ export class Study implements TableModel {
     });
   }
 
-  /* Changing the record. The functions that take something away give back what undoes it. */
+  /* Changing the record. Functions that remove something return what undoes it. */
 
   annotate(node: number, comment: string, mark: TreeNode['mark']): Promise<void> {
     return this.annotateAll([{ node, comment, mark }]);
@@ -327,8 +326,8 @@ export class Study implements TableModel {
     });
   }
 
-  /** The record with other comments, and with lines as variations beside the turns they would
-   * have replaced, made on a copy. */
+  /** The record with other comments, and with lines as variations beside the turns they would have
+   * replaced, made on a copy. */
   async writeWith(notes: Note[]): Promise<string> {
     const { sgf } = await this.keep();
     const copy = await this.rules.open(sgf);

@@ -1,5 +1,5 @@
-/* The record as it is read: the main line in two columns, variations indented under the turn
- * they replace, comments where they belong and written in place. */
+/* The record for reading: the main line in two columns, variations indented under the turn they
+ * replace, comments where they belong and edited in place. */
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
@@ -10,7 +10,7 @@ import { blocks, turnNumber, type Tree } from './tree';
 interface Shown {
   tree: Tree;
   current: number;
-  /** The one turn that Tab comes to. */
+  /** The turn that takes Tab. */
   stop: number;
   /** The node whose comment is being written, or -1. */
   writing: number;
@@ -129,7 +129,7 @@ function Comment(props: { shown: Shown; node: TreeNode }) {
   );
 }
 
-/** A variation as running text; turns in place of its own follow in brackets' stead, indented. */
+/** A variation as running text; its alternatives follow indented instead of in brackets. */
 function Variation(props: { shown: Shown; first: TreeNode; depth: number }) {
   const { shown, first, depth } = props;
   const { tree } = shown;
@@ -160,7 +160,7 @@ function Variation(props: { shown: Shown; first: TreeNode; depth: number }) {
 
 function Variations(props: { shown: Shown; list: TreeNode[]; depth: number }) {
   const { shown, list, depth } = props;
-  // Deep nests would leave no room for text on a phone.
+  // Deep nesting would leave no room for text on a phone.
   return (
     <ul
       class={depth > 4 ? 'variations variations-deep' : 'variations'}

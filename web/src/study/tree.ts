@@ -1,5 +1,4 @@
-/* The tree of turns as it is shown: who stands where, numbers, lines. Pure functions over the
- * nodes that the module gives. */
+/* The tree of turns as shown: positions, numbers, lines. Pure functions over the module's nodes. */
 
 import type { TreeNode } from '../module/api';
 
@@ -19,8 +18,8 @@ export class Tree {
     this.count(root, 0);
   }
 
-  /* A number goes with White's turn and Black's answer; where one side has two turns in a row
-   * (who places the last piece may move first), each has its own. */
+  /* A number covers White's turn and Black's reply; if one side has two turns in a row (the player
+   * who places the last piece may move first), each gets its own. */
   private count(root: TreeNode, first: number): void {
     const open: [TreeNode, number][] = [[root, first]];
     for (let next = open.pop(); next; next = open.pop()) {
@@ -72,7 +71,7 @@ export class Tree {
     return path;
   }
 
-  /** The main line from a node on, without the node. */
+  /** The main line after a node. */
   line(id: number): TreeNode[] {
     const line: TreeNode[] = [];
     for (let node = this.children(id)[0]; node; node = this.children(node.id)[0]) line.push(node);
@@ -83,13 +82,13 @@ export class Tree {
     return this.path(id).every((node) => this.node(node.parent)?.children[0] === node.id);
   }
 
-  /** The place of a node as child numbers from the root: what stays the same when the record is
-   * written and read again. */
+  /** A node's place as child numbers from the root, which survives writing and reading the record.
+   */
   place(id: number): number[] {
     return this.path(id).map((node) => this.node(node.parent)?.children.indexOf(node.id) ?? 0);
   }
 
-  /** The node at a place, or the last one on the way to it. */
+  /** The node at a place, or the last one on the way there. */
   find(place: number[]): TreeNode {
     let node = this.root;
     for (const index of place) {
@@ -122,7 +121,7 @@ export interface Row {
   black: TreeNode | null;
 }
 
-/** What follows a turn of the main line before the next: its comment, the turns in its place. */
+/** What follows a main-line turn before the next: its comment and its alternatives. */
 export interface Aside {
   node: TreeNode;
   variations: TreeNode[];
@@ -130,7 +129,7 @@ export interface Aside {
 
 export type Block = { kind: 'row'; row: Row } | { kind: 'aside'; aside: Aside };
 
-/** The main line as rows of two columns, broken where something is to be said. */
+/** The main line as rows of two columns, broken by comments and variations. */
 export function blocks(tree: Tree): Block[] {
   const all: Block[] = [];
   let row: Row | null = null;

@@ -1,4 +1,4 @@
-/* A review under way: one at a time, to be given up at any moment. */
+/* A review in progress: one at a time, cancellable at any moment. */
 
 import { useEffect, useState } from 'preact/hooks';
 import type { Engine } from '../module/api';
@@ -32,7 +32,7 @@ export function useReview(
   const [progress, setProgress] = useState<Progress | null>(null);
   const [data, setData] = useState<Reviewed | null>(null);
 
-  // Begun in an effect, for the analysis that runs must have been stopped before.
+  // Started in an effect, because the running analysis must be stopped first.
   useEffect(() => {
     if (!job) return;
     let given = false;

@@ -1,4 +1,4 @@
-/* The board of a study with its trays, the engine, the record and the tools around it. */
+/* A study's board with its trays, the engine, the record and the tools around it. */
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Engine, Player, Start } from '../module/api';
@@ -69,7 +69,7 @@ export function Workspace(props: {
 
   const version = (stored?.id === props.basis?.id ? stored : props.basis)?.version ?? 0;
 
-  /* A worker that failed has forgotten the session; the draft has not. */
+  /* A failed worker has lost the session; the draft has not. */
   const fail = (error: unknown) => {
     const draft = readDraft(location.hash, version);
     const lost = errorText(error);
@@ -85,9 +85,9 @@ export function Workspace(props: {
   const busy = review.progress !== null;
   const analysis = useAnalysis(study, engine, scene, on && !busy && !editing, count, table.name);
 
-  /* What is seen is also kept, said and heard. */
+  /* Saves, announces and sounds what is shown. */
   useEffect(() => {
-    // The address may be another one by the time the answer is here.
+    // The address may have changed by the time the answer arrives.
     const { hash } = location;
     const timer = window.setTimeout(() => {
       study
@@ -157,7 +157,7 @@ export function Workspace(props: {
       });
     run(
       write(stored).catch((error: unknown) => {
-        // Another tab went on with it, or it was deleted: this one becomes a study of its own.
+        // Another tab continued it, or it was deleted: this becomes a separate study.
         if (error instanceof ConflictError) return write(null);
         throw error;
       }),
