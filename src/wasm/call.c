@@ -1,4 +1,4 @@
-/* Requests: which there are, and those about an open game. */
+/* The table of requests, and those about an open game. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +13,7 @@ bool request_number(const request *r, size_t index, unsigned max, unsigned *out)
     return reader_number(&in, max, out) && reader_done(&in);
 }
 
-/* A copy that ends with NUL, for the caller to free; NULL when out of memory. */
+/* A NUL-terminated copy for the caller to free; NULL when out of memory. */
 static char *copy_text(const reader *in) {
     char *text = malloc(reader_left(in) + 1);
     if (text) {
@@ -46,7 +46,7 @@ static pt_status free_slot(request *r, size_t *slot) {
                    SESSIONS_MAX);
 }
 
-/* Gives a made session its number, and shows it. */
+/* Numbers a new session, and answers with its scene. */
 static pt_status begin_session(request *r, json *j, session *s, size_t slot, const char *extra,
                                int64_t value) {
     s->id = ++r->m->last_id;
@@ -117,7 +117,7 @@ static pt_status answer_close(request *r, json *j, session *s) {
     return PT_OK;
 }
 
-/* Answers with the scene where that went well. */
+/* Answers with the scene on success. */
 static pt_status show(json *j, const session *s, pt_status status) {
     if (status == PT_OK)
         scene_json(j, s, PT_NOBODY, NULL, 0);
@@ -145,7 +145,7 @@ static pt_status answer_play_all(request *r, json *j, session *s) {
     return show(j, s, session_play_all(s, text->at, reader_left(text), &r->error));
 }
 
-/* What somebody typed, without the blanks around it. */
+/* Typed text, without the spaces around it. */
 static reader typed_text(const request *r) {
     reader text = r->args[2];
     while (!reader_done(&text) && *text.at == ' ')
@@ -155,7 +155,7 @@ static reader typed_text(const request *r) {
     return text;
 }
 
-/* warnings SESSION TEXT: what it would give up for good */
+/* warnings SESSION TEXT: what it would give up permanently */
 static pt_status answer_warnings(request *r, json *j, session *s) {
     reader text = typed_text(r);
     pt_warning lost[PT_WARNINGS_MAX];
@@ -175,7 +175,7 @@ static pt_status answer_play_text(request *r, json *j, session *s) {
                 session_play_text(s, text.at, reader_left(&text), PT_NOTATION_ANY, &r->error));
 }
 
-/* Whatever nobody chooses: what chance draws, and that a side game ends by repetition. */
+/* Steps that nobody chooses: chance, and the end of a side game by repetition. */
 static pt_status answer_roll(request *r, json *j, session *s) {
     unsigned random;
     pt_actions list;
@@ -212,7 +212,7 @@ static pt_status answer_tree(request *r, json *j, session *s) {
     return tree_json(j, s, &r->error);
 }
 
-/* Does it to the node that the request names. */
+/* Applies a function to the node the request names. */
 static pt_status at_node(request *r, session *s,
                          pt_status (*act)(session *s, uint32_t node, pt_error *error)) {
     uint32_t node;
@@ -258,7 +258,7 @@ static pt_status answer_header(request *r, json *j, session *s) {
     return PT_OK;
 }
 
-/* What says which game this is, and turns, are not the page's to write. */
+/* The page may not write properties that name the game or hold turns. */
 static bool is_fixed(const char *name) {
     static const char *const fixed[] = {"FF", "GM", "CA", "PTS", "PTP", "W", "B"};
     for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++)
@@ -317,12 +317,12 @@ static pt_status answer_pending(request *r, json *j, session *s) {
     return PT_OK;
 }
 
-/* What a line of the protocol holds; protocol.h has the limits. */
+/* The capacity of a protocol line; protocol.h has the limits. */
 #define ENGINE_LINE_MAX 65000
 #define ENGINE_MOVES_MAX 8000
 
-/* The first action that still fits after `moves`: the engine wants them all, to know what has
- * stood on the board before, but has a limit. */
+/* The first action that still fits after `moves`: the engine wants them all, to know the earlier
+ * positions, but has a limit. */
 static size_t first_that_fits(const session *s) {
     pt_state at = s->start;
     size_t total = PT_POSITION_TEXT_MAX, first = 0;
@@ -399,7 +399,7 @@ typedef struct entry {
     const char *name;
     size_t args; /* besides the name */
     pt_status (*answer)(request *r, json *j);
-    pt_status (*about)(request *r, json *j, session *s); /* the first argument names it */
+    pt_status (*about)(request *r, json *j, session *s); /* the first argument is a session */
 } entry;
 
 static const entry entries[] = {
@@ -451,8 +451,8 @@ static const entry entries[] = {
     {"lineTurns", 2, NULL, answer_line_turns},
 };
 
-/* Takes the request apart; false where it is not well formed. What is not UTF-8 would go into
- * records that nobody reads again. */
+/* Splits the request; false if it is malformed. Invalid UTF-8 is refused, because records with it
+ * could not be read again. */
 static bool cut(request *r, const char *bytes, size_t len) {
     const unsigned char *at = (const unsigned char *)bytes;
     while (len > 0) {

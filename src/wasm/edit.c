@@ -1,4 +1,4 @@
-/* Positions taken apart for an editor and put together again, as their game says (game/edit.h). */
+/* Positions split up for an editor and put together again, by their game's rules (game/edit.h). */
 #include "game/edit.h"
 
 #include <stdlib.h>
@@ -8,14 +8,14 @@
 #include "wasm/module.h"
 #include "wasm/option.h"
 
-/* A position on the table: what it is cut into lies in `text`. */
+/* A position being edited: its parts point into `text`. */
 typedef struct desk {
     pt_rules *rules;
     const pt_game *game; /* on the board */
     pt_state state;
     char text[PT_POSITION_TEXT_MAX];
     edited parts;
-    pt_scene scene; /* the first board is what is edited */
+    pt_scene scene; /* the first board is the one edited */
     char values[EDIT_FIELDS_MAX][PT_SETUP_TEXT_MAX];
 } desk;
 
@@ -25,7 +25,7 @@ static void put_away(desk *d) {
     free(d);
 }
 
-/* Lays out a position, or the start of a setup; for the caller to put away, whatever came of it. */
+/* Lays out a position, or the start of a setup; the caller frees it, even after a failure. */
 static pt_status lay_out(const reader *setup, const reader *position, desk **out, pt_error *error) {
     desk *d = *out = calloc(1, sizeof *d);
     if (!d)
@@ -44,7 +44,7 @@ static pt_status lay_out(const reader *setup, const reader *position, desk **out
     return status;
 }
 
-/* == Taking apart == */
+/* == Splitting == */
 
 static void turn_json(json *j, const desk *d) {
     const pt_player *players = pt_game_players(d->game);
@@ -131,7 +131,7 @@ static bool read_thing(const desk *d, reader in, pt_thing *out) {
     return true;
 }
 
-/* Lays down what the page says lies on the board, in the place of what does. */
+/* Replaces the things on the board by those the page sends. */
 static bool read_board(desk *d, reader things, reader missing) {
     pt_board *board = &d->scene.boards[0];
     board->thing_count = 0;
@@ -149,7 +149,7 @@ static bool read_board(desk *d, reader things, reader missing) {
     return true;
 }
 
-/* What the page says besides the board; a field it leaves out is as at the start. */
+/* The page's fields besides the board; a field left out is as at the start. */
 static void read_fields(desk *d, const reader *turn, reader values) {
     const pt_editor *editor = d->parts.editor;
     const pt_player *players = pt_game_players(d->game);
@@ -167,7 +167,7 @@ static void read_fields(desk *d, const reader *turn, reader values) {
     }
 }
 
-/* The field that a fault lies in, by the name that the page has for it. */
+/* The page's name for the field an error is in. */
 static const char *field_of(const pt_editor *editor, const char *name) {
     reader fault = reader_on(name, PT_ZSTR);
     for (size_t i = 0; i < editor->field_count; i++)

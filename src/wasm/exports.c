@@ -1,11 +1,11 @@
-/* What the page calls. Texts come in through a buffer that it asks for, and go out through
- * one whose place and length it asks for; both stay the module's. */
+/* The functions the page calls. It asks for a buffer to write texts to, and for the place and
+ * length of the answer; the module owns both. */
 #include <stdlib.h>
 
 #include "wasm/host.h"
 #include "wasm/module.h"
 
-/* Elsewhere, as in the tests, these are ordinary functions. */
+/* In native builds, such as the tests, these are ordinary functions. */
 #ifdef __wasm__
 #define EXPORT(name) __attribute__((export_name(#name)))
 #define IMPORT(name) __attribute__((import_module("host"), import_name(#name)))
@@ -14,7 +14,7 @@
 #define IMPORT(name)
 #endif
 
-/* A record of 4 MB, its line ends and its escapes, and what goes with it. */
+/* A record of 4 MB with its newlines and escapes, and the other arguments. */
 #define INPUT_MAX ((size_t)16 << 20)
 
 static module the_module;
@@ -28,7 +28,7 @@ double module_now(void) {
     return host_now();
 }
 
-/* Room for so many bytes of a request or a line; 0 where there is none. */
+/* A buffer of this many bytes for a request or a line; 0 if there is none. */
 EXPORT(input) char *module_input(size_t size);
 char *module_input(size_t size) {
     if (size > INPUT_MAX)

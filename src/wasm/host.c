@@ -19,7 +19,7 @@ static const struct {
 
 struct host {
     protocol *protocol;
-    json *out; /* where lines go during a call */
+    json *out; /* where output lines go during a call */
     size_t benched;
     uint64_t bench_nodes;
 };

@@ -1,5 +1,5 @@
-/* What never changes while a board is played on, its layout and the tables of its game; and what
- * lies on it and is said of it, by places in those tables. */
+/* What never changes during a game, its layout and tables; and the board's things and sentences, by
+ * index into those tables. */
 #include <string.h>
 
 #include "base/bits.h"
@@ -41,7 +41,7 @@ void sentence_json(json *j, const char *key, const pt_sentence *s) {
 
 /* == Kits == */
 
-/* A game says a board and its hands; what it is played in may say standings besides. */
+/* A game describes its board and hands; a combined game may add standings. */
 static int standing_index(const pt_game *game, const pt_game *around, const pt_standing *standing) {
     for (size_t i = 0; i < game->standing_count; i++)
         if (&game->standings[i] == standing)
@@ -243,7 +243,7 @@ void points_json(json *j, const char *key, const pt_points *set) {
     json_close(j, ']');
 }
 
-/* The first board's kit is that of the whole game, which may have standings of its own. */
+/* The first board's kit is that of the whole game, which may have its own standings. */
 static void board_json(json *j, const pt_rules *around, const pt_board *board, bool first) {
     const pt_game *game = pt_rules_game(board->rules);
     char setup[PT_SETUP_TEXT_MAX];

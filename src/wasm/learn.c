@@ -1,5 +1,5 @@
-/* Lessons for the page. A lesson is told whole; where the reader stands in it is the page's to
- * know, and the board is that of an ordinary session. Only what a try is worth is asked here. */
+/* Lessons for the page. A lesson is sent whole; the page tracks the reader's progress, and the
+ * board is an ordinary session. The module only judges tries. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -57,7 +57,7 @@ static pt_status find_lesson(request *r, const learn_lesson **lesson) {
                    r->args[1].at, reader_left(&r->args[1]));
 }
 
-/* A step with the position it begins with, before what it plays. */
+/* A step with its first position, before the actions it plays. */
 static void step_json(json *j, const learner *l) {
     static const char *const kinds[] = {"show", "do", "puzzle"};
     const learn_step *step = &l->lesson->steps[l->step];
@@ -116,7 +116,7 @@ static void verdict_json(json *j, const learn_answer *answer) {
     json_close(j, '}');
 }
 
-/* judge LESSON STEP ACTIONS: the actions of a try joined by ';', the last one to be judged */
+/* judge LESSON STEP ACTIONS: the actions of a try joined by ';', of which the last is judged */
 pt_status answer_judge(request *r, json *j) {
     const learn_lesson *lesson;
     learner l = {0};

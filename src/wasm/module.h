@@ -1,4 +1,4 @@
-/* The whole of the module: open games, the request being answered, the answer. */
+/* The whole module: open games, the current request, the answer. */
 #ifndef PT_WASM_MODULE_H
 #define PT_WASM_MODULE_H
 
@@ -12,34 +12,34 @@
 typedef struct module_review module_review;
 
 typedef struct module {
-    session *sessions[SESSIONS_MAX]; /* owned; NULL where free */
+    session *sessions[SESSIONS_MAX]; /* owned; NULL if free */
     uint32_t last_id;
-    module_review *review; /* owned; NULL where none is under way */
+    module_review *review; /* owned; NULL if no review is in progress */
     json answer;
 } module;
 
-/* A request taken apart; the texts lie in the request. */
+/* A request split up; the texts point into the request. */
 typedef struct request {
     module *m;
     reader args[ARGUMENTS_MAX];
     size_t count;
-    pt_place place; /* filled in by whoever reads a record */
+    pt_place place; /* set by the functions that read records */
     pt_error error;
 } request;
 
-/* Answers a request: a name and its arguments, each as four bytes of length, the lowest
- * first, and then so many bytes. The answer is JSON, {"ok": ...} or {"error": ...} with the
- * shapes of web/src/module/api.ts; it lies in m->answer until the next request. */
+/* Answers a request: a name and its arguments, each as four bytes of length, low byte first, then
+ * that many bytes. The answer is JSON, {"ok": ...} or {"error": ...} in the shapes of
+ * web/src/module/api.ts; it stays in m->answer until the next request. */
 void module_call(module *m, const char *bytes, size_t len);
 void module_free(module *m);
 
-/* A JSON object about a failure, as `Message` in api.ts; without an error null. */
+/* A failure as JSON, `Message` in api.ts; null without an error. */
 void message_json(json *j, const char *key, const pt_error *error, const pt_place *place);
 
-/* Argument `index` as a number; false where it is none. */
+/* Argument `index` as a number; false if it isn't one. */
 bool request_number(const request *r, size_t index, unsigned max, unsigned *out);
 
-/* Answers, by the part of the page they serve; each writes one JSON value. */
+/* Handlers, by the part of the page they serve; each writes one JSON value. */
 pt_status answer_starts(request *r, json *j);
 pt_status answer_kit(request *r, json *j);
 pt_status answer_compose(request *r, json *j);
@@ -70,11 +70,11 @@ void module_review_free(module_review *v); /* NULL is fine */
 /* "white", "black", "chance", "nobody". */
 const char *actor_name(unsigned actor);
 
-/* Places in the tables of a game; -1 for NULL. */
+/* Indices into a game's tables; -1 for NULL. */
 int sprite_index(const pt_game *game, const pt_sprite *sprite);
 int hand_index(const pt_game *game, const pt_hand *hand);
 
-/* null where there is none */
+/* null if there is none */
 void sentence_json(json *j, const char *key, const pt_sentence *s);
 void thing_json(json *j, const char *key, const pt_game *game, const pt_thing *t);
 void points_json(json *j, const char *key, const pt_points *set);
@@ -82,29 +82,29 @@ void boards_json(json *j, const char *key, const pt_rules *rules, const pt_scene
 void warned_json(json *j, const char *key, const pt_game *game, const pt_warning *list,
                  size_t count);
 
-/* An action that was made from `state` on, as `Played`; `hidden` tells no more than that. */
+/* An action played from `state`, as `Played`; `hidden` leaves out what it was. */
 void played_json(json *j, const pt_rules *rules, const pt_state *state, const session_step *made,
                  bool hidden);
 
-/* What can be picked where the session stands, as `Walk`. */
+/* What can be picked at the session's position, as `Walk`. */
 void walk_json(json *j, const char *key, const session *s, const pt_state *seen);
 
-/* The word for the start with this setup and its length; "" and 0 where there is none. */
+/* The name of the start with this setup, and its length; "" and 0 if there is none. */
 size_t start_name(const pt_rules *rules, char out[PT_SETUP_TEXT_MAX]);
 
-/* One moment of a session as `Scene`; `seat` hides what that player may not see, and
- * PT_NOBODY nothing. `extra` (or NULL) adds keys of its own. */
+/* One moment of a session as `Scene`; `seat` hides what that player may not see, PT_NOBODY nothing.
+ * `extra` (or NULL) adds a key. */
 void scene_json(json *j, const session *s, pt_actor seat, const char *extra, int64_t value);
 
-/* Words separated by `separator` as a list of texts; none for NULL. */
+/* Words separated by `separator` as a list; empty for NULL. */
 void words_json(json *j, const char *name, const char *words, char separator);
 
 pt_status tree_json(json *j, session *s, pt_error *error);
 pt_status tree_annotate(session *s, uint32_t node, const char *comment, const char *mark,
                         pt_error *error);
 
-/* A turn in the publisher's notation without the reserve at its end, or in actions where it
- * has none; in the session's buffer, NULL when out of memory. */
+/* A turn in the publisher's notation without the reserve at its end, or in actions if the game has
+ * no such notation; in the session's buffer, NULL when out of memory. */
 const char *turn_for_people(session *s, const pt_state *state, const pt_action *actions,
                             size_t count);
 

@@ -14,7 +14,7 @@ reader named_value(reader in, char separator, const char *name) {
     return (reader){0};
 }
 
-/* == What is chosen for: letters == */
+/* == Letters of a value == */
 
 static int sprite_of_letter(const option_place *at, char letter) {
     for (size_t i = 0; i < at->game->sprite_count; i++)
@@ -23,7 +23,7 @@ static int sprite_of_letter(const option_place *at, char letter) {
     return -1;
 }
 
-/* The letter that entry `i` of a value is about, 0 after the last. */
+/* The letter of entry `i` of a value, 0 after the last. */
 static char letter_at(const pt_option *option, const option_place *at, size_t i) {
     if (option->kind == PT_OPTION_SIDES)
         return i < strlen(at->stakes) ? at->stakes[i] : '\0';
@@ -40,7 +40,7 @@ static void number_json(json *j, reader text) {
     json_number(j, NULL, reader_number(&text, UINT32_MAX, &number) ? (int64_t)number : -1);
 }
 
-/* Whether a text is one of the choices; what is none stands for the first. */
+/* Whether a text is one of the choices; any other means the first. */
 static void choice_json(json *j, const pt_option *option, reader text) {
     const pt_choice *choice = option->choices;
     while (choice->value && !reader_is(&text, choice->value))
@@ -48,7 +48,7 @@ static void choice_json(json *j, const pt_option *option, reader text) {
     json_text(j, NULL, choice->value ? choice->value : option->choices[0].value);
 }
 
-/* "T3Z3": how many there are of a letter. */
+/* "T3Z3": the count of a letter. */
 static unsigned count_of(reader text, char letter) {
     while (!reader_done(&text)) {
         int of = *text.at++;
@@ -65,7 +65,7 @@ static bool begins_side(reader text) {
     return reader_left(&text) >= 2 && text.at[0] >= 'A' && text.at[0] <= 'Z' && text.at[1] == ':';
 }
 
-/* "A:GAME,B:GAME": the word for a letter, empty for none. A word may have commas of its own. */
+/* "A:GAME,B:GAME": the word for a letter, empty for none. A word may contain commas. */
 static reader side_of(reader text, char letter) {
     while (begins_side(text)) {
         reader word = text, rest = text;
@@ -114,7 +114,7 @@ static void one_value_json(json *j, const char *key, const pt_option *option,
     }
 }
 
-/* White's half of a value, or Black's; one alone is for both. */
+/* White's half of a value, or Black's; a single one is for both. */
 static reader half_of(reader text, int player, bool joined) {
     reader rest = text, first = text;
     if (joined) {
@@ -195,7 +195,7 @@ void option_json(json *j, const pt_option *option, const option_place *at, reade
 
 /* == From the page == */
 
-/* Letters with what each has; "-" where none has anything. */
+/* Letters with their values; "-" if none has any. */
 static void write_letters(writer *w, const pt_option *option, const option_place *at,
                           reader value) {
     bool sides = option->kind == PT_OPTION_SIDES, any = false;

@@ -1,4 +1,4 @@
-/* Actions that were made or could be: what they change, what they are told as, what they cost. */
+/* Actions played or possible: what they change, their sentences, and what they give up. */
 #include <stdlib.h>
 
 #include "wasm/module.h"
@@ -45,7 +45,7 @@ static size_t active_board(const pt_scene *scene) {
     return b;
 }
 
-/* What the button of an action says, where it has one and the word is known. */
+/* The word on an action's button, if it has one and the word is known. */
 static const char *word_of(const pt_rules *rules, const pt_state *state, pt_action action) {
     pt_pick picks[PT_PICKS_MAX];
     size_t count = pt_action_picks(rules, state, action, picks);
@@ -55,7 +55,7 @@ static const char *word_of(const pt_rules *rules, const pt_state *state, pt_acti
     return "";
 }
 
-/* The points that an action's picks name; of those that any of several names the first. */
+/* The points an action's picks name; the first if several name the same pick. */
 static void named_json(json *j, const char *key, const pt_rules *rules, const pt_state *state,
                        pt_action action) {
     pt_pick picks[PT_PICKS_MAX];
@@ -122,7 +122,7 @@ void warned_json(json *j, const char *key, const pt_game *game, const pt_warning
     json_close(j, ']');
 }
 
-/* look SESSION ACTION: what it would be */
+/* look SESSION ACTION: what it would do */
 pt_status answer_look(request *r, json *j, session *s) {
     pt_action action;
     pt_warning warnings[PT_WARNINGS_MAX];

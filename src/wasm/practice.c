@@ -1,5 +1,5 @@
-/* Puzzles for the page. As with lessons the board is that of an ordinary session, and the page
- * knows what has been played; only what a choice is worth is asked here. */
+/* Puzzles for the page. As with lessons, the board is an ordinary session and the page tracks
+ * progress; the module only judges choices. */
 #include <stdint.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "learn/puzzles.h"
 #include "wasm/module.h"
 
-/* All that is played in a puzzle: its own choices and the replies. */
+/* All actions of a puzzle: the solver's choices and the replies. */
 enum { PLAYED_MAX = 4 * PUZZLE_LINE_MAX };
 
 static pt_status no_puzzle(request *r, const reader *named) {
@@ -67,7 +67,7 @@ pt_status answer_puzzle_of_day(request *r, json *j) {
     return PT_OK;
 }
 
-/* An argument with NUL at its end. */
+/* An argument, NUL-terminated. */
 static pt_status line_at(request *r, size_t index, char out[PLAYED_MAX]) {
     size_t len = reader_left(&r->args[index]);
     if (len >= PLAYED_MAX)

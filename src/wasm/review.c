@@ -1,4 +1,4 @@
-/* A game looked through, in slices. */
+/* A game reviewed in slices. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@
 #define HASH_BYTES ((size_t)16 << 20)
 #define NODES_MAX 100000000u
 
-/* The search of one position at a time. */
+/* The search, one position at a time. */
 struct module_review {
     pt_record *record;
     reviewer *reviewer;
@@ -31,7 +31,7 @@ static void drop(module *m) {
     m->review = NULL;
 }
 
-/* Begins the search of the next position; false when there is none. */
+/* Starts the search of the next position; false if there is none. */
 static pt_status next_position(module_review *v, bool *more, pt_error *error) {
     const pt_state *state;
     pt_history history;
@@ -63,7 +63,7 @@ static void turn_json(json *j, const module_review *v, size_t number, const revi
     json_close(j, '}');
 }
 
-/* How far it is, and the review itself once it is there. */
+/* Progress, and the finished review. */
 static void progress_json(json *j, const module_review *v, bool done) {
     size_t count, left = review_left(v->reviewer, &count);
     json_open(j, NULL, '{');
@@ -107,7 +107,7 @@ static pt_status begin(request *r, module_review *v) {
     return PT_OK;
 }
 
-/* How far it is once there is a next position or none; the review ends with the last one. */
+/* Reports progress after moving to the next position; the review ends with the last one. */
 static pt_status answer_progress(request *r, json *j, pt_status status, bool more) {
     if (status == PT_OK)
         progress_json(j, r->m->review, !more);
@@ -116,7 +116,7 @@ static pt_status answer_progress(request *r, json *j, pt_status status, bool mor
     return status;
 }
 
-/* reviewBegin SGF NODES: about so many nodes for each position */
+/* reviewBegin SGF NODES: about this many nodes for each position */
 pt_status answer_review_begin(request *r, json *j) {
     bool more = false;
     drop(r->m);
@@ -129,7 +129,7 @@ pt_status answer_review_begin(request *r, json *j) {
     return answer_progress(r, j, status, more);
 }
 
-/* reviewWork NODES: goes on for about so many nodes */
+/* reviewWork NODES: continues for about this many nodes */
 pt_status answer_review_work(request *r, json *j) {
     module_review *v = r->m->review;
     unsigned nodes = 0;

@@ -7,7 +7,7 @@
 
 /* == What was played == */
 
-/* Choices that are secret until the other has chosen too: those at the end. */
+/* The final choices that stay secret until both players have chosen. */
 static size_t secrets_from(const session *s) {
     size_t first = s->count;
     if (pt_state_phase(s->rules, &s->now)->secret)
@@ -16,7 +16,7 @@ static size_t secrets_from(const session *s) {
     return first;
 }
 
-/* The actions from one to another, as the seat sees them; *at is the state before the first. */
+/* A range of actions, as the seat sees them; *at is the state before the first. */
 static void actions_json(json *j, const char *key, const session *s, size_t first, size_t end,
                          pt_actor seat, pt_state *at) {
     size_t secret = secrets_from(s);
@@ -32,13 +32,12 @@ static void actions_json(json *j, const char *key, const session *s, size_t firs
 
 /* == How it ended == */
 
-/* What the record says of an end that the rules do not know: RE[W+Resign] and the like. */
+/* Ends outside the rules, as a record states them: RE[W+Resign] and the like. */
 #define BY_RESIGNATION N_("{0} wins by resignation.")
 #define ON_TIME N_("{0} wins on time.")
 static const pt_end resigned = {.name = "resigned", .tell = {BY_RESIGNATION, BY_RESIGNATION}};
 static const pt_end out_of_time = {.name = "time", .tell = {ON_TIME, ON_TIME}};
-static const pt_end agreed = {.name = "agreed",
-                              .tell = {NULL, NULL, N_("A draw by agreement.")}};
+static const pt_end agreed = {.name = "agreed", .tell = {NULL, NULL, N_("A draw by agreement.")}};
 
 static void stated_end(const session *s, pt_outcome *out) {
     const char *result = pt_sgf_get(s->sgf, s->root, "RE", 0);
@@ -77,7 +76,7 @@ static void outcome_json(json *j, const char *key, const session *s, const pt_ou
     json_close(j, '}');
 }
 
-/* What is to be done, or how it ended. */
+/* What to do, or how it ended. */
 static void prompt_json(json *j, const char *key, const session *s, const pt_outcome *out,
                         bool to_you) {
     pt_sentence tell;
@@ -141,7 +140,7 @@ void scene_json(json *j, const session *s, pt_actor seat, const char *extra, int
         pt_apply(s->rules, &at, s->done[i].action);
     actions_json(j, "previous", s, last, first, seat, &at);
     actions_json(j, "current", s, first, s->count, seat, &at);
-    /* A secret choice stands: who takes it back may have seen the other's. */
+    /* A secret choice can't be taken back: its player may have seen the opponent's. */
     json_bool(j, "revocable",
               s->count > first && s->done[s->count - 1].actor <= PT_BLACK &&
                   !s->done[s->count - 1].phase->secret);

@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "base/text.h"
 
-/* == The actions up to now == */
+/* == The actions so far == */
 
 static bool make_room(session *s, size_t more) {
     if (s->count + more < s->room)
@@ -26,7 +26,7 @@ static bool make_room(session *s, size_t more) {
     return true;
 }
 
-/* Positions are remembered as everybody sees them, so that counting them tells no secret. */
+/* Positions are stored as spectators see them, so that counting them reveals no secret. */
 static void remember(session *s) {
     pt_state seen = s->now;
     pt_view(s->rules, &s->now, PT_NOBODY, &seen);
@@ -40,7 +40,7 @@ static void at_start(session *s) {
     remember(s);
 }
 
-/* Makes an action for which there is room. */
+/* Plays an action; there must be room. */
 static void note(session *s, pt_action action) {
     session_step *step = &s->done[s->count++];
     *step = (session_step){
@@ -105,7 +105,7 @@ static pt_status may_follow(const session *s, pt_action action, pt_error *error)
     return pt_may_follow(s->rules, &s->now, session_ending(s), action, error);
 }
 
-/* == Making and opening == */
+/* == Creating and opening == */
 
 static pt_status take_record(session *s, pt_record *record, size_t games, pt_error *error) {
     uint32_t id = s->id;
@@ -133,7 +133,7 @@ pt_status session_create(session *s, const char *setup, size_t setup_len, const 
         pt_record_new(NULL, setup, setup_len, position, position_len, &record, error);
     if (status != PT_OK)
         return status;
-    /* The page has the clock: it writes DT[] itself. */
+    /* The page has the clock, so it writes DT[] itself. */
     status = record_tree_fault(pt_record_stamp(record, -1), error);
     if (status != PT_OK) {
         pt_record_free(record);
@@ -142,8 +142,8 @@ pt_status session_create(session *s, const char *setup, size_t setup_len, const 
     return take_record(s, record, 1, error);
 }
 
-/* Reads a game's tree as a record of its own: so it gets the result the rules know, and can be
- * written in any form. */
+/* Reads a game's tree as a separate record: it gets the result by the rules, and can be written in
+ * any format. */
 static pt_status as_record(const pt_sgf *sgf, uint32_t root, pt_record **out, pt_error *error) {
     size_t size = sgf_write_game(sgf, root, NULL, 0) + 1;
     char *text = malloc(size);
@@ -155,7 +155,7 @@ static pt_status as_record(const pt_sgf *sgf, uint32_t root, pt_record **out, pt
     return status;
 }
 
-/* A session is one game: the others of its collection are not kept with it. */
+/* A session is one game: the rest of the collection is dropped. */
 static pt_status read_game(const char *text, size_t len, const char *start, size_t game,
                            pt_record **out, size_t *games, pt_place *place, pt_error *error) {
     pt_record *collection;
@@ -210,7 +210,7 @@ uint32_t session_number_of(const session *s, uint32_t node) {
 
 uint32_t session_node_of(const session *s, uint32_t number) {
     uint32_t node = number == 0 ? s->root : number, at = node;
-    /* What has been taken off the tree still has an index, but no way up to the root. */
+    /* A node removed from the tree still has an index, but no path to the root. */
     while (at != s->root && at != PT_SGF_NONE)
         at = pt_sgf_parent(s->sgf, at);
     return at == s->root ? node : PT_SGF_NONE;
@@ -253,7 +253,7 @@ pt_status session_go(session *s, uint32_t node, pt_error *error) {
     for (size_t i = depth; i > 0; i--, at = pt_sgf_parent(s->sgf, at))
         path[i] = at;
     path[0] = s->root;
-    /* The way is tried first, and only then walked. */
+    /* The path is checked before it is followed. */
     pt_state state = s->start;
     pt_status status = PT_OK;
     size_t total = 0, count;
@@ -294,7 +294,7 @@ bool session_at_main_end(const session *s) {
 
 /* == Playing == */
 
-/* The child that holds this turn already, or PT_SGF_NONE. */
+/* The child that already holds this turn, or PT_SGF_NONE. */
 static uint32_t same_child(const session *s, const char *property, const char *text) {
     uint32_t child = pt_sgf_child(s->sgf, s->node);
     for (; child != PT_SGF_NONE; child = pt_sgf_sibling(s->sgf, child)) {
@@ -305,10 +305,10 @@ static uint32_t same_child(const session *s, const char *property, const char *t
     return PT_SGF_NONE;
 }
 
-/* Puts the finished turn into the tree. */
+/* Adds the finished turn to the tree. */
 static pt_status settle(session *s, pt_error *error) {
     size_t first = s->settled, count = s->count - s->settled;
-    /* A record may end within a turn: its last node is then written on. */
+    /* A record may end within a turn: its last node is then extended. */
     bool goes_on = first > 0 && !s->done[first - 1].ends_turn &&
                    pt_sgf_child(s->sgf, s->node) == PT_SGF_NONE && s->node != s->root;
     if (goes_on) {
@@ -342,7 +342,7 @@ static pt_status settle(session *s, pt_error *error) {
             sgf_remove(s->sgf, node);
         return record_tree_fault(status, error);
     }
-    /* How the main line ends by the rules is told by them when the record is written. */
+    /* When the record is written, an end by the rules is stated by them. */
     if (main_end && pt_result(s->rules, &s->now).over)
         pt_sgf_set(s->sgf, s->root, "RE", NULL);
     s->node = node;
@@ -387,7 +387,7 @@ pt_status session_play(session *s, pt_action action, pt_error *error) {
     return status;
 }
 
-/* Reads an action as the log of a table has it. */
+/* Reads an action as a table's log writes it. */
 static pt_status read_logged(const session *s, const pt_state *at, const reader *text,
                              pt_action *action, bool *hidden, pt_error *error) {
     *hidden = reader_is(text, "?") && pt_state_phase(s->rules, at)->secret;
@@ -403,7 +403,7 @@ static pt_status read_logged(const session *s, const pt_state *at, const reader 
 }
 
 pt_status session_play_all(session *s, const char *text, size_t len, pt_error *error) {
-    /* All is tried first, and only then played. */
+    /* Everything is checked before it is played. */
     pt_state at = s->now;
     bool hidden = session_is_blind(s);
     pt_action action = PT_NO_ACTION;
@@ -429,7 +429,7 @@ pt_status session_play_all(session *s, const char *text, size_t len, pt_error *e
     return status;
 }
 
-/* Reads what a person typed into s->turn, at least one action. */
+/* Reads typed text into s->turn, at least one action. */
 static pt_status read_turn(session *s, const char *text, size_t len, pt_notation notation,
                            size_t *count, pt_error *error) {
     *count = 0;
@@ -465,7 +465,7 @@ pt_status session_play_text(session *s, const char *text, size_t len, pt_notatio
         return status;
     if (!make_room(s, count))
         return record_no_memory(error);
-    /* Only the last action can end the turn, and settling it uses s->turn itself. */
+    /* Only the last action can end the turn, and ending it uses s->turn. */
     for (size_t i = 0; i + 1 < count && status == PT_OK; i++) {
         status = may_follow(s, s->turn[i], error);
         if (status == PT_OK)
@@ -511,8 +511,8 @@ static bool is_main(const session *s, uint32_t node) {
     return true;
 }
 
-/* Whether the rules allow the way to the node and the main line from there on. The record
- * could not be read again if its main line had a turn they forbid. */
+/* Whether the rules allow the path to the node and the main line after it. A record whose main line
+ * breaks the rules could not be read again. */
 static bool is_sound(session *s, uint32_t node) {
     size_t depth = depth_of(s, node), count;
     uint32_t *path = malloc((depth + 1) * sizeof *path);
@@ -538,7 +538,7 @@ static pt_status is_broken(pt_error *error) {
 pt_status session_remove(session *s, uint32_t node, pt_error *error) {
     if (node == s->root)
         return pt_fail(error, PT_ILLEGAL, PT_MSG_MODULE_AT_START, PT_FIELD_NONE, -1, "");
-    /* The next variation that can takes the place of the main line. */
+    /* The next legal variation becomes the main line. */
     uint32_t parent = pt_sgf_parent(s->sgf, node), heir = PT_SGF_NONE;
     bool main = is_main(s, node);
     if (main && pt_sgf_sibling(s->sgf, node) != PT_SGF_NONE) {
@@ -553,7 +553,7 @@ pt_status session_remove(session *s, uint32_t node, pt_error *error) {
         if (status != PT_OK)
             return status;
     }
-    /* With its end the main line loses its result. */
+    /* Without its end, the main line loses its result. */
     if (main)
         pt_sgf_set(s->sgf, s->root, "RE", NULL);
     sgf_remove(s->sgf, node);
@@ -578,7 +578,7 @@ pt_status session_promote(session *s, uint32_t node, pt_error *error) {
 char *session_write(session *s, pt_record_form form, size_t *len, pt_error *error) {
     pt_record *record = NULL;
     pt_status status = as_record(s->sgf, s->root, &record, error);
-    /* Another main line may end otherwise than the result says, which is then not its own. */
+    /* Another main line may end differently, so the result is dropped. */
     if (status == PT_ILLEGAL && pt_sgf_get(s->sgf, s->root, "RE", 0)) {
         pt_sgf_set(s->sgf, s->root, "RE", NULL);
         status = as_record(s->sgf, s->root, &record, error);

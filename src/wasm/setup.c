@@ -1,4 +1,4 @@
-/* Starts, boards, and setups put together and taken apart. */
+/* Starts, boards, and setups combined and split up. */
 #include <string.h>
 
 #include "base/error.h"
@@ -14,7 +14,7 @@ size_t start_name(const pt_rules *rules, char out[PT_SETUP_TEXT_MAX]) {
 
 /* == Starts == */
 
-/* The options of a start: those of its variant and, of a game of games, its main game's. */
+/* The options of a start: those of its variant and, for a combined game, its main game's. */
 typedef struct agreement {
     char setup[PT_SETUP_TEXT_MAX]; /* canonical */
     const pt_rules *main;          /* the rules themselves, or those of the main game */
@@ -56,13 +56,13 @@ static void agreement_of(const pt_rules *rules, const pt_variant *variant, agree
     }
 }
 
-/* The value of an option in the setup, or its usual one. */
+/* The value of an option in the setup, or its default. */
 static reader agreed_value(const agreement *a, const pt_option *option) {
     reader value = named_value(reader_on(a->setup, PT_ZSTR), ' ', option->name);
     return value.at ? value : reader_on(option->usual, PT_ZSTR);
 }
 
-/* Whether a part of it is played where the engine cannot go. */
+/* Whether part of it is played away from the engine. */
 static bool is_away(const pt_rules *rules) {
     bool away = pt_rules_game(rules)->played_elsewhere;
     for (size_t i = 0; i <= PT_STAKES_MAX && !away; i++) {
@@ -90,7 +90,7 @@ static void start_json(json *j, const pt_game *game, const pt_variant *variant) 
     json_text(j, "title", pt_rules_title(rules));
     json_text(j, "about", variant->about);
     json_bool(j, "board", layout != NULL);
-    /* A drawn start is left to chance there. */
+    /* A random start is left to chance there. */
     bool side = !game->bind && rules_word(rules, variant->drawn, word, sizeof word) > 0;
     json_text(j, "side", side ? word : "");
     json_bool(j, "away", is_away(rules));
@@ -116,7 +116,7 @@ pt_status answer_starts(request *r, json *j) {
     return PT_OK;
 }
 
-/* Games whose results are rated together; a game that says nothing of it is one such. */
+/* Games whose results are rated together; by default each is on its own. */
 pt_status answer_pools(request *r, json *j) {
     (void)r;
     const pt_game *const *games;
@@ -137,14 +137,14 @@ pt_status answer_pools(request *r, json *j) {
     return PT_OK;
 }
 
-/* == What was agreed == */
+/* == Chosen options == */
 
 static pt_status too_long(pt_error *error) {
     return pt_fail(error, PT_SYNTAX, PT_MSG_TEXT_TOO_LONG, PT_FIELD_SETUP, -1, "n",
                    PT_SETUP_TEXT_MAX - 1);
 }
 
-/* Puts a setup into its canonical form, in place. */
+/* Makes a setup canonical, in place. */
 static pt_status settle(char text[PT_SETUP_TEXT_MAX], pt_error *error) {
     pt_rules *rules;
     pt_status status = pt_rules_new(NULL, text, PT_ZSTR, &rules, error);
@@ -155,7 +155,7 @@ static pt_status settle(char text[PT_SETUP_TEXT_MAX], pt_error *error) {
     return PT_OK;
 }
 
-/* A start with the values that the page sends; `without` is an option to leave out, or NULL. */
+/* A start with the page's values; `without` is an option to leave out, or NULL. */
 static pt_status compose(const reader *start, const agreement *a, reader values,
                          const pt_option *without, char text[PT_SETUP_TEXT_MAX], pt_error *error) {
     writer w = writer_on(text, PT_SETUP_TEXT_MAX);
@@ -173,7 +173,7 @@ static pt_status compose(const reader *start, const agreement *a, reader values,
     return writer_end(&w) > 0 ? settle(text, error) : too_long(error);
 }
 
-/* The option without which the rest would do; "" for none. */
+/* The option at fault: without it the rest would do; "" for none. */
 static const char *to_blame(const reader *start, const agreement *a, reader values) {
     char text[PT_SETUP_TEXT_MAX];
     for (size_t i = option_count(a); i-- > 0;)
@@ -209,7 +209,7 @@ pt_status answer_compose(request *r, json *j) {
     return status;
 }
 
-/* redraw SETUP RANDOM: another start of those that chance draws from; without one none yet */
+/* redraw SETUP RANDOM: another random start, or none yet without RANDOM */
 pt_status answer_redraw(request *r, json *j) {
     char text[PT_SETUP_TEXT_MAX], drawn[PT_SETUP_TEXT_MAX];
     const pt_variant *variant = NULL;

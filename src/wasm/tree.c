@@ -5,8 +5,7 @@
 #include "base/error.h"
 #include "wasm/module.h"
 
-/* Marks are the move annotations of FF[4]: good and bad in two strengths, doubtful,
- * interesting. */
+/* Marks are the move annotations of FF[4]: good and bad in two strengths, doubtful, interesting. */
 static const struct {
     const char *mark, *property, *value;
 } marks[] = {
@@ -77,17 +76,17 @@ static void node_json(json *j, session *s, uint32_t node, const pt_state *before
     json_close(j, '}');
 }
 
-/* Where several nodes follow one: what the later ones start from. */
+/* A fork: the state its later children start from. */
 typedef struct fork {
     pt_state state;
     size_t turn;
     bool broken;
 } fork;
 
-/* Forks inside forks beyond this depth cannot be shown: they count as broken. */
+/* Forks nested deeper than this cannot be shown: they count as broken. */
 #define FORKS_MAX 512
 
-/* Walks the whole game, depth first, with the states of the open forks at hand. */
+/* Walks the whole game, depth first, keeping the states of open forks. */
 static void walk(json *j, session *s, fork *forks) {
     uint32_t node = s->root;
     size_t depth = 0;

@@ -1,5 +1,5 @@
-/* Walks through picks to an action, told anew for each question: a pick has a text of its own, its
- * key, and a walk is the keys of the picks so far. */
+/* Walks through picks to an action, rebuilt for each request: a pick has a text, its key, and a
+ * walk is the keys of the picks so far. */
 #include "game/walk.h"
 
 #include <stdlib.h>
@@ -21,7 +21,7 @@ typedef struct walker {
     pt_pick options[PT_ACTIONS_MAX];
 } walker;
 
-/* What can be done where the session stands; nothing where nobody may act. */
+/* The legal actions at the session's position; none if nobody may act. */
 static void listed(const session *s, const pt_state *seen, pt_actions *list) {
     pt_ending ending = session_ending(s);
     list->count = 0;
@@ -31,10 +31,10 @@ static void listed(const session *s, const pt_state *seen, pt_actions *list) {
         pt_legal(s->rules, seen, list);
 }
 
-/* What chance has more outcomes of than these is drawn, not shown to choose from. */
+/* With more outcomes than this, chance is drawn, not offered as a choice. */
 #define OUTCOMES_SHOWN 20
 
-/* `seen` is the state as it may be seen. For the caller to free; NULL when out of memory. */
+/* `seen` is the state as it may be seen. The caller frees it; NULL when out of memory. */
 static walker *begin(const session *s, const pt_state *seen) {
     walker *w = malloc(sizeof *w);
     pt_actor actor = session_actor(s);
@@ -162,7 +162,7 @@ static bool read_key(walker *w, reader in, pt_pick *out) {
     }
 }
 
-/* Picks what the keys say, a line each. */
+/* Picks what the keys name, one per line. */
 static pt_status follow(walker *w, reader keys, pt_error *error) {
     while (!reader_done(&keys)) {
         reader key = reader_until(&keys, '\n');
@@ -176,7 +176,7 @@ static pt_status follow(walker *w, reader keys, pt_error *error) {
 
 /* == As JSON == */
 
-/* Whose hand a pick is out of: the actor's, else nobody's. */
+/* Whose hand a pick is from: the actor's, otherwise nobody's. */
 static unsigned owner_of(const walker *w, const pt_pick *pick) {
     for (size_t i = 0; pick->hand && i < w->board.thing_count; i++) {
         const pt_thing *t = &w->board.things[i];
@@ -254,7 +254,7 @@ void walk_json(json *j, const char *key, const session *s, const pt_state *seen)
 
 /* == Requests == */
 
-/* Begins where the session stands and follows the keys that the request has. */
+/* Starts at the session's position and follows the request's keys. */
 static pt_status begin_request(request *r, session *s, walker **out) {
     pt_state seen = s->now;
     if (session_is_blind(s))
@@ -273,7 +273,7 @@ pt_status answer_walk(request *r, json *j, session *s) {
     return status;
 }
 
-/* legal SESSION: the texts of what can be done */
+/* legal SESSION: the legal actions as text */
 pt_status answer_legal(request *r, json *j, session *s) {
     (void)r;
     pt_actions list;
@@ -291,7 +291,7 @@ pt_status answer_legal(request *r, json *j, session *s) {
     return PT_OK;
 }
 
-/* toggle SESSION KEYS SUBSET POINT: null where no action has it so */
+/* toggle SESSION KEYS SUBSET POINT: null if no action has it */
 pt_status answer_toggle(request *r, json *j, session *s) {
     walker *w;
     pt_pick subset;
@@ -313,9 +313,9 @@ pt_status answer_toggle(request *r, json *j, session *s) {
     return status;
 }
 
-/* == What the rules refuse == */
+/* == Refusals == */
 
-/* Whether a try goes through the points that were picked and then this one. */
+/* Whether a try goes through the picked points and then this one. */
 static bool goes_there(const pt_walk *walk, const pt_try *try, unsigned point) {
     size_t at = 0;
     for (size_t i = 0; i < walk->picked_count; i++) {
@@ -327,7 +327,7 @@ static bool goes_there(const pt_walk *walk, const pt_try *try, unsigned point) {
     return at < try->point_count && try->points[at] == point;
 }
 
-/* refusal SESSION KEYS POINT: why it cannot be picked now */
+/* refusal SESSION KEYS POINT: why it can't be picked now */
 pt_status answer_refusal(request *r, json *j, session *s) {
     walker *w = NULL;
     unsigned point;
@@ -360,7 +360,7 @@ pt_status answer_refusal(request *r, json *j, session *s) {
     return status;
 }
 
-/* tries SESSION: what could be tried on the board, but is against the rules */
+/* tries SESSION: moves that could be tried on the board, but break the rules */
 pt_status answer_tries(request *r, json *j, session *s) {
     pt_try *list = malloc(PT_ACTIONS_MAX * sizeof *list);
     if (!list)
