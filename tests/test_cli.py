@@ -1235,7 +1235,7 @@ class Play(Case):
         lines = ["Za1-b2", "e9-e8", "Zb2-d4", "challenge", "rock", "paper"]
         start = ["standard", "--supply", "Z6", "--combine", "Z=rps", "--challenges", "2"]
         boards = self.play(*start, lines=lines).out.split("> ")
-        self.assertIn("Black allows or challenges", boards[3])
+        self.assertIn("Black can allow the declared move", boards[3])
         self.assertIn("Black chooses in secret.", boards[5])
         self.assertNotIn("rock", boards[5])
         self.assertIn("This turn so far: Zb2-d4;challenge;rock;paper", boards[6])

@@ -317,7 +317,7 @@ class Case(unittest.TestCase):
 class Choosing(Case):
     def test_arrows(self):
         t = self.play("basic")
-        t.wait_for("White to move.", "[e1]", "Enter plays e1-e2: White brings in a piece")
+        t.wait_for("White to move.", "[e1]", "Enter plays e1-e2: White pushes a piece")
         t.type(RIGHT)
         t.wait_for("[f1]", "Enter chooses f1", gone=["[e1]"])
         t.type(ENTER)
@@ -410,7 +410,7 @@ class Choosing(Case):
 
     def test_words(self):
         t = self.play(EXTRA)
-        t.wait_for("White has an extra move before the", "1 No extra move")
+        t.wait_for("White has an extra move first.", "1 No extra move")
         t.type("1")
         t.wait_for("White to move.")
 
@@ -437,7 +437,7 @@ class Choosing(Case):
         t = self.play("standard", "--supply", "Z6", "--combine", "Z=rps", "--challenges", "2")
         for turn in ["Za1-b2", "Ze9-e8", "Zb2-d4"]:
             t.type(turn + ENTER)
-        t.wait_for("Black allows or challenges", "[1 Allow]", "2 Challenge")
+        t.wait_for("Black can allow the declared", "[1 Allow]", "2 Challenge")
         t.type(DOWN + ENTER)
         t.wait_for("White chooses in secret.", "1 Rock", "Zb2-d4; challenge ...")
         t.type("rock")
@@ -474,7 +474,7 @@ class Choosing(Case):
         self.quit(t)
         t = self.play("external")
         t.type(ENTER)
-        t.wait_for("Black confirms the reported result", "[1 That is right]")
+        t.wait_for("Black confirms the reported result", "[1 That's right]")
 
 
 class Leafing(Case):
@@ -693,7 +693,7 @@ class Panels(Case):
                                 "controls 23"],
         "rps": ["Rock-paper-scissors (rps)", "White chooses in secret.", "White", "Black",
                 "1 Rock", "2 Paper", "3 Scissors"],
-        "external": ["White reports the result of the game played", "White", "Black",
+        "external": ["White reports how the game away", "White", "Black",
                      "[1 White won]", "2 Black won", "3 A tie"],
         "noughts": ["Noughts and crosses (noughts)", "White puts a cross.", "White", "Black",
                     "b1: empty"],

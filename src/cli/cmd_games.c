@@ -3,6 +3,7 @@
 
 #include "cli/commands.h"
 #include "cli/message.h"
+#include "cli/words.h"
 #include "potentia.h"
 
 static int run(const cli_args *args) {
@@ -19,7 +20,8 @@ static int run(const cli_args *args) {
     for (size_t i = 0; i < count; i++)
         for (size_t v = 0; v < games[i]->variant_count; v++) {
             pt_start_word(games[i], &games[i]->variants[v], word, sizeof word);
-            printf("%-*s  %s\n", width, word, _(games[i]->variants[v].about));
+            printf("%-*s  %s - %s\n", width, word, start_title(games[i], &games[i]->variants[v]),
+                   _(games[i]->variants[v].about));
         }
     return STATUS_DONE;
 }

@@ -8,6 +8,7 @@
 #include "cli/match_player.h"
 #include "cli/message.h"
 #include "cli/seat.h"
+#include "cli/words.h"
 #include "learn/lessons.h"
 #include "learn/puzzles.h"
 
@@ -42,7 +43,7 @@ static void offer_starts(const typed *t) {
         for (size_t v = 0; v < games[i]->variant_count; v++) {
             char word[PT_SETUP_TEXT_MAX];
             pt_start_word(games[i], &games[i]->variants[v], word, sizeof word);
-            offer(t, word, _(games[i]->variants[v].about));
+            offer(t, word, start_title(games[i], &games[i]->variants[v]));
         }
 }
 

@@ -6,8 +6,8 @@
 
 const pt_phase combine_phases[] = {
     {.name = "answer",
-     .tell = {N_("White allows or challenges the declared move."),
-              N_("Black allows or challenges the declared move.")},
+     .tell = {N_("White can allow the declared move or challenge it."),
+              N_("Black can allow the declared move or challenge it.")},
      .you = N_("Allow this move, or challenge it?"),
      .answer = true},
     {.name = "first",
@@ -15,8 +15,8 @@ const pt_phase combine_phases[] = {
               N_("Black chooses who starts the side game.")},
      .you = N_("Who starts the side game?")},
     {.name = "draw",
-     .tell = {N_("The start of the side game is drawn."),
-              N_("The start of the side game is drawn.")}},
+     .tell = {N_("The side game's start is chosen at random."),
+              N_("The side game's start is chosen at random.")}},
 };
 
 /* The rules and state of the game in play: the side game while there is one. */
@@ -264,7 +264,7 @@ static uint64_t search_key(const pt_rules *rules, const void *state) {
 }
 
 static const pt_standing standings[] = {
-    {.name = "challenges", .label = N_("challenges {0}"), .unlimited = N_("challenges unlimited")},
+    {.name = "challenges", .label = N_("challenges {0}"), .unlimited = N_("unlimited challenges")},
 };
 
 /* Adds the challenges left to the main game's standings. */
@@ -354,8 +354,8 @@ static const own_words *words_of(pt_action action) {
         {N_("Challenge"), N_("{0} challenges it")},
         {N_("White starts"), N_("White starts the side game")},
         {N_("Black starts"), N_("Black starts the side game")},
-        {N_("Give up"), N_("{0} concedes the side game")},
-        {N_("Repetition"), N_("The side game is a tie by repetition")},
+        {N_("Concede"), N_("{0} concedes the side game")},
+        {N_("Repetition"), N_("The side game is a tie: the position has occurred three times")},
     };
     size_t index = action & ~WRAP_MASK;
     return index < sizeof words / sizeof words[0] ? &words[index] : NULL;
@@ -382,7 +382,7 @@ static void tell(const pt_rules *rules, const void *state, pt_action action, pt_
     if ((action & WRAP_MASK) == WRAP_OWN) {
         const own_words *words = words_of(action);
         pt_actor who = actor(rules, state);
-        out->english = words ? words->sentence : N_("The start of the side game is drawn");
+        out->english = words ? words->sentence : N_("The side game's start is chosen at random");
         if (who <= PT_BLACK)
             out->args[0].text = pt_game_players(main_rules(rules)->game)[who].label;
         return;
@@ -428,7 +428,7 @@ static size_t tries(const pt_rules *rules, const void *state, pt_try *out, size_
 
 static const pt_option options[] = {
     {.name = "sides",
-     .label = N_("A challenge is decided by"),
+     .label = N_("Challenges are decided by"),
      .kind = PT_OPTION_SIDES,
      .usual = "-"},
     {.name = "challenges",
@@ -439,13 +439,12 @@ static const pt_option options[] = {
      .usual = "3"},
 };
 
-static const pt_variant variants[] = {
-    {.name = "combined",
-     .setup = "combined",
-     .about = N_("Moves can be challenged, and a side game decides"),
-     .bare = true,
-     .options = options,
-     .option_count = sizeof options / sizeof options[0]}};
+static const pt_variant variants[] = {{.name = "combined",
+                                       .setup = "combined",
+                                       .about = N_("Challenge a move, and a side game decides"),
+                                       .bare = true,
+                                       .options = options,
+                                       .option_count = sizeof options / sizeof options[0]}};
 
 const pt_game pt_game_combined = {
     .name = "combined",

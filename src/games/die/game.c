@@ -16,7 +16,7 @@ static const char *const words[] = {"-", "1", "2", "3", "4", "5", "6", NULL};
 static const pt_phase phases[] = {
     {
         .name = "roll",
-        .tell = {N_("A die is rolled for White."), N_("A die is rolled for Black.")},
+        .tell = {N_("White rolls the die."), N_("Black rolls the die.")},
     },
 };
 
@@ -91,10 +91,7 @@ static void tell(const pt_rules *rules, const void *state, pt_action action, pt_
 }
 
 static const pt_variant variants[] = {
-    {.name = "die",
-     .setup = "die",
-     .about = N_("A roll of a die each, a side game for combined games"),
-     .bare = true}};
+    {.name = "die", .setup = "die", .about = N_("The higher roll wins"), .bare = true}};
 
 const pt_game pt_game_die = {
     .name = "die",

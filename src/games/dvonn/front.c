@@ -179,7 +179,7 @@ void dvonn_tell(const pt_rules *rules, const void *state, pt_action action, pt_s
     out->args[0].text = pt_game_players(rules->game)[now->turn].label;
     switch (dvonn_action_kind(action)) {
     case DVONN_MOVE:
-        out->english = N_("{0} moves the stack on {1} onto {2}");
+        out->english = N_("{0} moves the stack on {1} to {2}");
         sentence_name(out, 1, points[dvonn_point_of(dvonn_action_from(action))].name);
         sentence_name(out, 2, points[dvonn_point_of(dvonn_action_to(action))].name);
         break;
@@ -193,8 +193,8 @@ void dvonn_tell(const pt_rules *rules, const void *state, pt_action action, pt_s
 }
 
 const pt_fact dvonn_facts[DVONN_FACTS] = {
-    {"cuts", N_("cuts {0} pieces off")},
-    {"cuts_stacks", N_("cuts {0} stacks off")},
+    {"cuts", N_("pieces cut off: {0}")},
+    {"cuts_stacks", N_("stacks cut off: {0}")},
 };
 
 size_t dvonn_tell_facts(const pt_rules *rules, const void *state, pt_action action,

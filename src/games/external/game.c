@@ -17,8 +17,8 @@ static const char *const words[] = {"-", "w", "b", "tie", "report", "confirm", "
 static const pt_phase phases[] = {
     {
         .name = "report",
-        .tell = {N_("White reports the result of the game played elsewhere."),
-                 N_("Black reports the result of the game played elsewhere.")},
+        .tell = {N_("White reports how the game away from the board ended."),
+                 N_("Black reports how the game away from the board ended.")},
         .you = N_("How did the side game end?"),
     },
     {
@@ -140,15 +140,15 @@ static size_t picks(const pt_rules *rules, const void *state, pt_action action, 
     (void)rules;
     (void)state;
     static const char *const results[] = {NULL, N_("White won"), N_("Black won"), N_("A tie")};
-    return side_pick(action == ACT_CONFIRM   ? N_("That is right")
-                     : action == ACT_DISPUTE ? N_("That is wrong")
+    return side_pick(action == ACT_CONFIRM   ? N_("That's right")
+                     : action == ACT_DISPUTE ? N_("That's wrong")
                                              : results[action],
                      out);
 }
 
 static void tell(const pt_rules *rules, const void *state, pt_action action, pt_sentence *out) {
-    static const char *const results[] = {NULL, N_("{0} reports that White won"),
-                                          N_("{0} reports that Black won"),
+    static const char *const results[] = {NULL, N_("{0} reports a win for White"),
+                                          N_("{0} reports a win for Black"),
                                           N_("{0} reports a tie")};
     out->english = action == ACT_CONFIRM   ? N_("{0} confirms the result")
                    : action == ACT_DISPUTE ? N_("{0} disputes the result")
@@ -156,15 +156,14 @@ static void tell(const pt_rules *rules, const void *state, pt_action action, pt_
     out->args[0].text = pt_game_players(rules->game)[owner(rules, state)].label;
 }
 
-static const pt_variant variants[] = {
-    {.name = "external",
-     .setup = "external",
-     .about = N_("A game played away from the board, a side game for combined games"),
-     .bare = true}};
+static const pt_variant variants[] = {{.name = "external",
+                                       .setup = "external",
+                                       .about = N_("Play it anywhere, then report the result"),
+                                       .bare = true}};
 
 const pt_game pt_game_external = {
     .name = "external",
-    .title = N_("A game away from the board"),
+    .title = N_("Game away from the board"),
     .order = 80,
     .rules_version = 1,
     .state_size = sizeof(side_state),

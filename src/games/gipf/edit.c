@@ -17,7 +17,7 @@ static const edit_field fields[] = {
     {.option = {.name = "reserves", .label = N_("Reserve"), .both = true, .most = 21},
      .at = RESERVES},
     {.option = {.name = "stages",
-                .label = N_("What may be brought in"),
+                .label = N_("What they may bring in"),
                 .kind = PT_OPTION_CHOICE,
                 .both = true,
                 .choices = stages},

@@ -341,7 +341,7 @@ size_t gipf_picks(const pt_rules *rules, const void *state, pt_action action, pt
         out[n++] = (pt_pick){.kind = PT_PICK_WORD, .word = N_("No extra move")};
         return n;
     default:
-        out[n++] = (pt_pick){.kind = PT_PICK_WORD, .word = N_("Keep what is left")};
+        out[n++] = (pt_pick){.kind = PT_PICK_WORD, .word = N_("Leave the other rows")};
         return n;
     }
 }
@@ -354,16 +354,16 @@ void gipf_tell(const pt_rules *rules, const void *state, pt_action action, pt_se
     out->args[0].text = pt_game_players(rules->game)[s->turn].label;
     if (what == ACT_PUSH || what == ACT_EXTRA) {
         const gipf_push *push = &gipf_pushes[act_push(action)];
-        out->english = what == ACT_EXTRA   ? N_("{0} makes an extra move from {1}, onto {2}")
-                       : kind == KIND_GIPF ? N_("{0} brings in a GIPF-piece from {1}, onto {2}")
-                       : kind & 7          ? N_("{0} brings in a loaded {3} from {1}, onto {2}")
-                                           : N_("{0} brings in a piece from {1}, onto {2}");
+        out->english = what == ACT_EXTRA   ? N_("{0} makes an extra move from {1} to {2}")
+                       : kind == KIND_GIPF ? N_("{0} pushes a GIPF-piece from {1} to {2}")
+                       : kind & 7          ? N_("{0} pushes a loaded {3} from {1} to {2}")
+                                           : N_("{0} pushes a piece from {1} to {2}");
         sentence_name(out, 1, gipf_points[push->dot].name);
         sentence_name(out, 2, gipf_points[gipf_point_of_bit[push->entry]].name);
         if (kind & 7)
             out->args[3].text = gipf_sprites[USED(kind & 7)].noun;
     } else if (what == ACT_MOVE) {
-        out->english = N_("{0} uses the {3} on {1}: it goes to {2}");
+        out->english = N_("{0} uses the {3} on {1}, moving it to {2}");
         sentence_name(out, 1, gipf_points[gipf_point_of_bit[act_from(action)]].name);
         sentence_name(out, 2, gipf_points[gipf_point_of_bit[act_to(action)]].name);
         out->args[3].text = gipf_sprites[USED(kind_at(s, act_from(action)) & 7)].noun;
@@ -375,7 +375,7 @@ void gipf_tell(const pt_rules *rules, const void *state, pt_action action, pt_se
         sentence_name(out, 2, gipf_points[gipf_point_of_bit[bit_highest(r.row)]].name);
     } else {
         out->english = what == ACT_DECLINE ? N_("{0} declines the extra move")
-                                           : N_("{0} leaves the other rows as they are");
+                                           : N_("{0} leaves the other rows");
     }
 }
 
@@ -394,8 +394,8 @@ size_t gipf_warnings(const pt_rules *rules, const void *state, pt_action action,
         out[n++] = (pt_warning){
             .sprite = &gipf_sprites[GIPF],
             .count = (uint16_t)pieces,
-            .sentence = {.english = N_("After this piece you can bring in no more GIPF-pieces; "
-                                       "your reserve would do for {0}."),
+            .sentence = {.english = N_("After this move you can't bring in any more "
+                                       "GIPF-pieces, though your reserve would allow {0}."),
                          .args[0].number = pieces}};
     }
     pt_sentence *sentence = NULL; /* the first warning says it for all */
@@ -409,7 +409,8 @@ size_t gipf_warnings(const pt_rules *rules, const void *state, pt_action action,
         if (!sentence) {
             sentence = &warning->sentence;
             sentence->english =
-                N_("A plain basic piece gives up the potentials left in your supply ({0}): {1}.");
+                N_("A basic piece without a potential gives up the potentials left in your "
+                   "supply ({0}): {1}.");
             w = writer_on(sentence->args[1].name, sizeof sentence->args[1].name);
         } else {
             write_char(&w, ' ');
@@ -427,7 +428,7 @@ const pt_fact gipf_facts[GIPF_FACTS] = {
     {"returns", N_("takes {0} back")},
     {"captures", N_("captures {0}")},
     {"captures_gipf", N_("captures a GIPF-piece")},
-    {"returns_gipf", N_("takes a GIPF-piece of its own off the board")},
+    {"returns_gipf", N_("removes one of its own GIPF-pieces")},
 };
 
 size_t gipf_tell_facts(const pt_rules *rules, const void *state, pt_action action,

@@ -15,29 +15,29 @@ enum { ULTIMATE = 3 };
 const pt_choice gipf_potentials[] = {
     {"T", N_("TAMSK-potential"), N_("Pushed onto the centre, it gives an extra move.")},
     {"Z", N_("ZÈRTZ-potential"), N_("Jumps over pieces in a straight line.")},
-    {"D", N_("DVONN-potential"), N_("Jumps onto a neighbouring opposing piece and covers it.")},
+    {"D", N_("DVONN-potential"), N_("Jumps onto an adjacent opposing piece and covers it.")},
     {"Y", N_("YINSH-potential"), N_("Moves in a straight line over empty spots.")},
     {"P", N_("PÜNCT-potential"),
-     N_("Jumps onto a neighbouring opposing GIPF-piece or PÜNCT-potential.")},
+     N_("Jumps onto an adjacent opposing GIPF-piece or PÜNCT-potential.")},
     {0}};
 
 /* The first needs 21 pieces, so that starts with fewer leave it out. */
-static const pt_choice supplies[] = {{"T3Z3D3Y3P3", N_("Fifteen, three of every kind"), NULL},
+static const pt_choice supplies[] = {{"T3Z3D3Y3P3", N_("Fifteen: three of each kind"), NULL},
                                      {"-", N_("No potentials"), NULL},
                                      {"T6", N_("Six TAMSK"), NULL},
                                      {"Z6", N_("Six ZÈRTZ"), NULL},
                                      {"D6", N_("Six DVONN"), NULL},
                                      {"Y6", N_("Six YINSH"), NULL},
                                      {"P6", N_("Six PÜNCT"), NULL},
-                                     {"Z4Y4", N_("ZÈRTZ and YINSH, four each"), NULL},
-                                     {"Z4D4Y4", N_("ZÈRTZ, DVONN and YINSH, four each"), NULL},
-                                     {"T2Z3D2Y3P2", N_("A dozen of all kinds"), NULL},
+                                     {"Z4Y4", N_("Four ZÈRTZ, four YINSH"), NULL},
+                                     {"Z4D4Y4", N_("Four each of ZÈRTZ, DVONN and YINSH"), NULL},
+                                     {"T2Z3D2Y3P2", N_("Twelve of all kinds"), NULL},
                                      {0}};
 
 #define PIECES(limit, value)                                                                       \
     {                                                                                              \
         .name = "pieces", .label = N_("Pieces"),                                                   \
-        .about = N_("Fewer pieces for the stronger player make an even game."), .both = true,      \
+        .about = N_("To even things out, give the stronger player fewer pieces."), .both = true,   \
         .least = 15, .most = (limit), .usual = (value)                                             \
     }
 #define SUPPLY(named, value)                                                                       \

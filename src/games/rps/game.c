@@ -108,10 +108,7 @@ static void tell(const pt_rules *rules, const void *state, pt_action action, pt_
 }
 
 static const pt_variant variants[] = {
-    {.name = "rps",
-     .setup = "rps",
-     .about = N_("Rock-paper-scissors, a side game for combined games"),
-     .bare = true}};
+    {.name = "rps", .setup = "rps", .about = N_("Both players choose in secret"), .bare = true}};
 
 const pt_game pt_game_rps = {
     .name = "rps",

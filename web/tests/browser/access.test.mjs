@@ -149,7 +149,7 @@ site.check('studies', {}, async (visit, page) => {
   await menu(page, 'Edit position');
   await page.locator('.palette-piece').first().waitFor();
   await inspect(page, 'editor');
-  await page.getByRole('combobox', { name: 'White: What may be brought in' }).selectOption('B');
+  await page.getByRole('combobox', { name: 'White: What they may bring in' }).selectOption('B');
   await page.locator('.edit-verdict.note-error').waitFor();
   await inspect(page, 'editor with an impossible position');
 });

@@ -71,7 +71,7 @@ site.check('what is lost is named and asked about, once each', {}, async (visit,
   await push(table, 'Ti5-h5');
   assert.match(
     await question(page).locator('p').textContent(),
-    /^After this piece you can bring in no more GIPF-pieces; your reserve would do for 9\.$/,
+    /^After this move you can't bring in any more GIPF-pieces, though your reserve would allow 9\.$/,
   );
   await yes(page).click();
   await table.follow('Ti5-h5');
@@ -188,7 +188,7 @@ site.check(
   async (visit, page) => {
     const table = await Table.friends(visit, { position: MAY_STAY });
     const confirm = page.locator('.pb-confirm button');
-    const keep = page.getByRole('button', { name: 'Keep what is left' });
+    const keep = page.getByRole('button', { name: 'Leave the other rows' });
     await keep.waitFor();
     assert.equal(await confirm.count(), 0);
     await mouse.touch(table, table.point('e3'));

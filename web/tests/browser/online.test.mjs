@@ -157,7 +157,7 @@ site.party('by keyboard alone', two, async ([first, second]) => {
   const keys = new Keyboard();
   for (const text of ['a2-b3', 'i2-h3', 'e1-e2']) await game.act(text, keys);
   // What the other did is told to those who listen.
-  await black.locator('[aria-live=polite]', { hasText: 'White brings in a piece' }).waitFor();
+  await black.locator('[aria-live=polite]', { hasText: 'White pushes a piece' }).waitFor();
 });
 
 site.party(
