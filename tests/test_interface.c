@@ -538,7 +538,7 @@ static void errors_are_told_through_a_translation(void **unused) {
     assert_int_equal(pt_action_read(b.rules, &b.state, "b1-b2", PT_ZSTR, &action, &error),
                      PT_ILLEGAL);
     assert_true(pt_error_text(&error, NULL, NULL, text, sizeof text) > 0);
-    assert_string_equal(text, "the line from b1 through b2 is full, and no piece may be "
+    assert_string_equal(text, "the line from b1 through b2 is full: no piece may be "
                               "pushed onto the far dot");
     /* Arguments are placed where the translation wants them. */
     size_t len = pt_error_text(&error, into_german, &calls, text, sizeof text);

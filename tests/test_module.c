@@ -76,7 +76,7 @@ static void test_turns_become_nodes(void **state) {
     assert_has(ask(m, "write", "1", "sgf", NULL), ";W[a1-b2])");
     assert_has(ask(m, "write", "1", "sgf", NULL), "AP[Potentia:" PT_VERSION "]");
     assert_has(ask(m, "close", "1", NULL), "{\"ok\":null}");
-    assert_has(ask(m, "tree", "1", NULL), "\"the game is not open any more\"");
+    assert_has(ask(m, "tree", "1", NULL), "\"the game is no longer open\"");
 }
 
 static void test_what_is_given_up_is_told_before(void **state) {

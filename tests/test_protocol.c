@@ -1000,7 +1000,7 @@ static void other_limits_count_from_ponderhit_on(void **unused) {
     assert_int_equal(count_lines(t.text, "bestmove "), 1);
     assert_int_equal(count_lines(t.text, "error ponderhit: "), 1);
     check_answer(&t, "ponderhit now",
-                 "error ponderhit: \"now\" is one word too many; the correct form is: ponderhit\n");
+                 "error ponderhit: unexpected \"now\"; the correct form is: ponderhit\n");
     /* A search that only stop ends is not affected by ponderhit. */
     say(&t, "go infinite ponder");
     work(&t, 1);

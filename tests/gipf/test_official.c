@@ -309,9 +309,9 @@ static void an_ambiguous_bare_x_lists_the_candidates(void **unused) {
         const char *position, *turn, *candidates;
     } cases[] = {
         {"gipf standard W3/5/6/wwwWB2/6/5/B3 w 3,3 BB -,- R -", "x",
-         "x alone is ambiguous here: xe2-e6 xe2-e6:e5 xe2-e6:e6 xe2-e6:e5,e6"},
+         "a plain x is ambiguous here: xe2-e6 xe2-e6:e5 xe2-e6:e6 xe2-e6:e5,e6"},
         {"gipf basic 4/3b1/3b2/1bbbb2/2b3/1b3/4 b 3,3 BB -,- R -", "x",
-         "x alone is ambiguous here: xe3-e6 xc5-g3"},
+         "a plain x is ambiguous here: xe3-e6 xc5-g3"},
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         board b = open_position(cases[i].position);

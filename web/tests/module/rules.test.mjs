@@ -263,7 +263,7 @@ test('a log of actions, with a choice that is not known', async () => {
     );
   }
   assert.deepEqual(await rules.pending(scene.session), ['Zg2-g4', 'challenge', '?']);
-  const secret = { template: 'a choice is still secret: the game goes on once it is revealed' };
+  const secret = { template: 'a choice is still secret: the game continues once it is revealed' };
   await rejects(rules.play(scene.session, 'rock'), secret);
   await rejects(rules.playAll(scene.session, 'rock'), secret);
   await rejects(rules.playText(scene.session, 'rock'), secret);
