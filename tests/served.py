@@ -86,7 +86,7 @@ class Server:
             env=environment(**env),
         )
         self.first = self.process.stdout.readline().decode()
-        found = re.match(r"Potentia is at http://(\[?[^/]*?\]?):(\d+)/\n$", self.first)
+        found = re.match(r"Potentia is running at http://(\[?[^/]*?\]?):(\d+)/\n$", self.first)
         if not found:
             self.process.kill()
             raise AssertionError(self.first + self.process.communicate()[1].decode())

@@ -204,7 +204,7 @@ class Reviews(Case):
             self.assertEqual(replayed, self.done("replay", *GAME))
             with open(sgf, encoding="utf-8") as file:
                 text = file.read()
-            self.assertEqual(text.count("White's chance to win: "), 84)
+            self.assertEqual(text.count("White's chances: "), 84)
             judged = [turn["judgement"] for turn in found["turns"]]
             self.assertEqual(text.count("DO[]"), judged.count("inaccuracy"))
             self.assertEqual(text.count("BM[1]"), judged.count("mistake"))

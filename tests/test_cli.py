@@ -366,7 +366,7 @@ class Slips(Case):
         for word in ["chess", "x", "xyzzy", "standardandmore"]:
             self.assertIn(lists, self.refused(2, "show", word).err)
             self.assertNotIn("mean", self.refused(2, "show", word).err)
-        self.says('show: "gipf" begins in several ways; name one of basic, standard, tournament, '
+        self.says('show: "gipf" has several starts; choose one of basic, standard, tournament, '
                   "ultimate", "show", "gipf")
 
     def test_starts_said_with_their_game(self):
@@ -386,7 +386,7 @@ class Slips(Case):
             ("supply", "T6", "dvonn"), ("pieces", "18,18", "dvonn"), ("random", "3", "standard"),
             ("supply", "T6", "rps"),
         ]:
-            sentence = "--%s does not go with %s" % (option, start)
+            sentence = "--%s does not work with %s" % (option, start)
             self.says("show: " + sentence, "show", start, "--" + option, value)
             self.says("convert: " + sentence, "convert", GAME, "--to", "sgf", "--start", start,
                       "--" + option, value)
@@ -395,7 +395,7 @@ class Slips(Case):
                      ["dvonn", "--random=foo"], ["--random", "foo", "standard", "--ascii"]]:
             self.says("show: " + seed % "foo", "show", *args)
         self.says("show: " + seed % "4294967296", "show", "dvonn", "--random", "4294967296")
-        self.says('show: "foo" is one argument too many', "show", "--random", "dvonn", "foo")
+        self.says('show: unexpected argument "foo"', "show", "--random", "dvonn", "foo")
         self.says('show: --supply: "T9" is not a supply: kinds in the order TZDYP, each with a '
                   "number from 1 to 6 (T3Z3), or -", "show", "standard", "--supply", "T9")
         self.assertIn("--challenges: ", self.refused(
@@ -410,12 +410,12 @@ class Slips(Case):
 
     def test_commands_and_options(self):
         for word, meant in [("shwo", "show"), ("Games", "games"), ("analyse", "analyze"), ("hepl", "help")]:
-            sentence = 'there is no command "%s"; did you mean "%s"? "potentia --help" lists them all'
+            sentence = 'unknown command "%s"; did you mean "%s"? "potentia --help" lists them all'
             self.says(sentence % (word, meant), word)
             self.says(sentence % (word, meant), "help", word)
         for command, word, meant in [("show", "--asci", "--ascii"), ("perft", "-divide", "--divide"),
                                      ("match", "--game=3", "--games"), ("play", "--wite", "--white")]:
-            self.says('%s: there is no option %s; did you mean "%s"? "potentia %s --help" lists them '
+            self.says('%s: unknown option %s; did you mean "%s"? "potentia %s --help" lists them '
                       "all" % (command, word, meant, command), command, "basic", word)
         self.assertNotIn("mean", self.refused(2, "show", "basic", "--zzzzzz").err)
 
@@ -425,7 +425,7 @@ class Slips(Case):
                 ("engine:11", '--black: there is no level "11": the levels are 1 to 10, and full'),
                 ("engine:0", '--black: there is no level "0": the levels are 1 to 10, and full'),
                 ("engine:best", '--black: there is no level "best": the levels are 1 to 10, and full'),
-                ("Engine", '--black: "Engine" is no player: human, engine, engine:1 to engine:10, or '
+                ("Engine", '--black: "Engine" is not a player: use human, engine, engine:1 to engine:10, or '
                  'engine:full; did you mean "engine"?'),
             ]:
                 self.says("play: " + sentence, "play", "basic", "--black", text, XDG_STATE_HOME=state)
@@ -434,7 +434,7 @@ class Slips(Case):
             ("engine:5", 'did you mean "level=5"?'), ("engine:levl=5", 'did you mean "level=5"?'),
             ("engine:level=11", 'level: "11" is not a number from 1 to 10'),
             ("engine:hash=0", 'hash: "0" is not a number from 1 to 65536'),
-            ("engine:nodes=5,time=x", 'time: "x" is no clock: seconds, or seconds+seconds'),
+            ("engine:nodes=5,time=x", 'time: "x" is not a clock: give seconds, or seconds+seconds'),
             ("fixed:dvon", 'did you mean "fixed:dvonn"?'),
         ]:
             self.assertTrue(self.refused(2, "match", text, "random").err.endswith(end + "\n"), text)
@@ -598,7 +598,7 @@ class Outputs(Case):
             for option in ["--sgf", "--plot"]:
                 for read in ["game.sgf", "soft"]:
                     self.refused(2, "analyze", self.path(read), "--nodes", "5", option, self.path(name),
-                                 says="is what is read; it is not written over")
+                                 says="is the input; it is not overwritten")
         with open(self.game, "rb") as file:
             done = subprocess.run([PROGRAM, "analyze", "-", "--start", "tournament", "--nodes", "5", "--sgf",
                                    self.game], stdin=file, capture_output=True, env=environment(), check=False)
@@ -1164,7 +1164,7 @@ class Play(Case):
         with open(self.path(), "w", encoding="utf-8") as file:
             file.write(before)
         self.refused(1, "play", "--resume", XDG_STATE_HOME=self.state, says="turn 2")
-        self.assertIn("basic  It cannot be read.", self.play("--games").out)
+        self.assertIn("basic  This game can't be read.", self.play("--games").out)
         self.assertEqual(self.read(), before)
         # Whatever else lies there is no game.
         os.mkdir(os.path.join(self.kept, "folder.game"))
@@ -1173,7 +1173,7 @@ class Play(Case):
 
     def test_resign_draw_and_undo_of_both(self):
         out = self.play("basic", lines=["a1-b2", "resign", "undo", "draw", "a1-b2", "resign"]).out
-        self.assertIn("Black has resigned: White wins.", out)
+        self.assertIn("Black resigned: White wins.", out)
         self.assertIn("agreed on a draw", out)
         self.assertIn("over already", out)
         self.assertEqual(self.files(), ["finished-1.sgf"])
@@ -1192,7 +1192,7 @@ class Play(Case):
     def test_an_action_step_by_step(self):
         lines = ["a2", "undo", "a2", "b3", "a2", "e1-e2", "a2", "nonsense", "undo", "f1", "f2"]
         out = self.play("basic", lines=lines).out
-        self.assertEqual(out.count("A point can follow: b2 b3\n"), 4)
+        self.assertEqual(out.count("Choose a point: b2 b3\n"), 4)
         self.assertIn("White, a2 ...> ", out)
         self.assertIn('"nonsense"', out)
         self.assertEqual(self.turns(), ["a2-b3", "e1-e2", "f1-f2"])
@@ -1202,7 +1202,7 @@ class Play(Case):
         optional = "gipf standard bwbW/wB2b/w5/bb4b/W4B/BwwWw/wwbb w 4,4 BB -,- r -"
         for typed, made in [("", "xg2-g6:g5"), ("none", "xg2-g6:g2,g5"), ("g2,g5", "xg2-g6")]:
             out = self.play(optional, lines=["g3", typed]).out
-            self.assertIn("In any case: g3 g4 g6\nWhich of g2 g5? ", out)
+            self.assertIn("Always included: g3 g4 g6\nWhich of g2 g5? ", out)
             self.assertEqual(self.turns(), [made])
 
     def test_redo(self):
@@ -1300,7 +1300,7 @@ class Play(Case):
                 self.assertEqual("--resume" in rest, number != signal.SIGKILL)
                 self.finish(process)
                 out = self.play("--resume", lines=["f2", "resign"]).out
-                self.assertIn("Black has resigned", out)
+                self.assertIn("Black resigned", out)
         self.assertEqual([f for f in self.files() if "finished" not in f], [])
         self.assertEqual(self.read("finished-4.sgf").count("["), 7 + 3 + 1)
 
@@ -1402,7 +1402,7 @@ class Play(Case):
         self.assertEqual((len(turns), turns[0]), (2, "e1-e2"))
         # The engine is not to be played for, and goes on playing after a pause.
         out = self.play("--resume", lines=["f1-f2", "resign"]).out
-        self.assertIn("White has resigned", out)
+        self.assertIn("White resigned", out)
         self.assertIn("PB[engine:5]", self.read("finished-1.sgf"))
         self.assertEqual(len(self.turns("finished-1.sgf")), 4)
 
@@ -1420,7 +1420,7 @@ class Play(Case):
         start = "combined Z:rps 3,3 - gipf tournament 4/5/6/W6/6/wZb3/3B w 9,9 BB -,- m -"
         lines = ["Zg2-g4;challenge", "Zg2-g4;allow", "draw", "Zg2-g4"]
         out = self.play(start, "--black", "engine:1", lines=lines).out
-        self.assertEqual(out.count("That is for the engine to decide; nothing was done."), 2)
+        self.assertEqual(out.count("That's the engine's decision; nothing was played."), 2)
         self.assertIn("The engine declines the draw.", out)
         self.assertRegex(out, r"Black: (allow|challenge)")
 
@@ -1436,7 +1436,7 @@ class Play(Case):
         start = "gipf basic 4/5/6/3wwwb/6/5/4 w 9,1 BB -,- m -"
         moves = ["e1-e2", "e1-e2"]
         out = self.play(start, "--black", "engine:3", "--engine-resigns", lines=moves).out
-        self.assertIn("Black has resigned: White wins.", out)
+        self.assertIn("Black resigned: White wins.", out)
         out = self.play(start, "--black", "engine:3", lines=moves).out
         self.assertNotIn("resigned", out)
 
@@ -1452,7 +1452,7 @@ class Play(Case):
     def test_flag(self):
         process = self.start("basic", "--clock", "0.005")
         out = self.wait_for(process, "Game over> ")
-        self.assertIn("White has run out of time: Black wins.", out)
+        self.assertIn("White ran out of time: Black wins.", out)
         # Taking that back gives the time back too.
         self.assertIn("White to move.", self.say(process, "undo", "White> "))
         self.wait_for(process, "Game over> ")

@@ -37,7 +37,7 @@ class Bots(unittest.TestCase):
             env={**os.environ, "LC_ALL": "C.UTF-8"},
         )
         self.assertEqual((done.returncode, done.stderr), (0, ""), done.stdout)
-        faults = re.search(r"^Lost by a fault: (.*)$", done.stdout, re.M).group(1)
+        faults = re.search(r"^Lost by technical failure: (.*)$", done.stdout, re.M).group(1)
         self.assertEqual(re.findall(r"[1-9]", faults), [], done.stdout)
         won = re.search(r"^A won (\d+), drew (\d+), lost (\d+)$", done.stdout, re.M)
         return tuple(map(int, won.groups()))

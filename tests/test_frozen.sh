@@ -20,7 +20,7 @@ fi
 
 "$command" match engine:nodes=200 fixed:0.1 --nodes 200 --start dvonn --games 2 >"$log" 2>&1 ||
     fail 'version 0.1 does not play'
-grep -q '^Lost by a fault:.* A 0 B 0, .* A 0 B 0, .* A 0 B 0, .* A 0 B 0$' "$log" ||
+grep -q '^Lost by technical failure:.* A 0 B 0, .* A 0 B 0, .* A 0 B 0, .* A 0 B 0$' "$log" ||
     fail 'a game ended by a fault'
 # What scores against it are compared with: its signature is for ever.
 "$opponents/0.1/potentia" bench >"$log" 2>&1 || fail 'version 0.1 does not run'

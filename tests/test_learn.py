@@ -91,7 +91,7 @@ class Lesson(Case):
                     self.assertEqual((self.status, self.err), (0, ""))
                     for text in [*lesson["rules"], *(step["text"] for step in lesson["steps"])]:
                         self.assertIn(text, out)
-                    self.assertIn(f"This lesson is done: {lesson['title']}", out)
+                    self.assertIn(f"Lesson completed: {lesson['title']}", out)
         every = [one["id"] for chapter in CHAPTERS for one in chapter["lessons"]]
         self.assertEqual(self.done_lessons(), every)
 
@@ -162,7 +162,7 @@ class Kept(Case):
 
     def test_where_nothing_can_be_kept_it_is_said(self):
         out = self.learn("start", typed=answers(FIRST), state="/dev/null/state")
-        self.assertIn("That cannot be kept:", out)
+        self.assertIn("Your progress could not be saved:", out)
         self.assertEqual(self.status, 0)
 
 

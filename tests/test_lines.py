@@ -174,7 +174,7 @@ class Editing(Case):
     def test_the_flag_falls_while_a_line_is_edited(self):
         t = self.start("play", "basic", "--line", "--clock", "0.01")
         t.wait_for("White> ")
-        t.type("a1", "White has run out of time")
+        t.type("a1", "White ran out of time")
         t.wait_for("Game over> ")
         t.type("quit\r", "is recorded in")
         self.assertEqual(t.end(), 0)
@@ -198,7 +198,7 @@ class Editing(Case):
         self.assertIn("TAMSK-potential", t.type("e1\r", "e1 e2 ...> "))
         asked = t.type("basic\r", "yes or no? ")
         self.assertIn("gives up the potentials", asked)
-        t.type("no\r", "Nothing was done.")
+        t.type("no\r", "Nothing was played.")
         t.wait_for("White> ")
         # It is asked once.
         t.type("e1-e2\r", "Black> ")
@@ -212,14 +212,14 @@ class Menu(Case):
         t = self.start("play", "--line")
         shown = t.wait_for("> ")
         self.assertIn("  1  GIPF, basic game\n", shown)
-        self.assertNotIn("Go on with", shown)
+        self.assertNotIn("Continue", shown)
         t.type("7000\r", "Say a number from 1 to")
         t.type("chess\r", "There is no")
         t.type("basci\r", 'did you mean "basic"?')
-        t.type("basic\r", "Who plays against you?")
+        t.type("basic\r", "Who do you want to play?")
         t.type("\r", "Which level")
         t.type("11\r", "Say a number from 1 to 10")
-        t.type("1\r", "What do you play?")
+        t.type("1\r", "Which side do you play?")
         t.type("black\r", "Black> ")
         t.type("quit\r", "goes on with it.")
         self.assertEqual(t.end(), 0)
@@ -227,7 +227,7 @@ class Menu(Case):
 
         t = self.start("play", "--line")
         shown = t.wait_for("> ")
-        self.assertIn("Go on with:\n   1  basic  GIPF, basic game, after 1 turn. Black to move. 20", shown)
+        self.assertIn("Continue:\n   1  basic  GIPF, basic game, after 1 turn. Black to move. 20", shown)
         t.type("\r", "Black> ")
         t.type("e9-e8\r", "Black> ")
         t.type("quit\r", "goes on with it.")
@@ -236,7 +236,7 @@ class Menu(Case):
     def test_two_people_and_a_game_by_its_title(self):
         t = self.start("play", "--line", "--name", "mine")
         t.wait_for("> ")
-        t.type("gipf, standard game\r", "Who plays against you?")
+        t.type("gipf, standard game\r", "Who do you want to play?")
         t.type("2\r", "White> ")
         t.type("e1-e2\r", "Black> ")
         t.type("quit\r", "--resume mine")
@@ -293,7 +293,7 @@ class Puzzles(Case):
         self.assertIn("does not win in time. Try again.", out)
         self.assertIn('"nonsense"', out)
         self.assertIn("It begins with g7", out)
-        self.assertIn("Right. And now?\nBlack: ", out)
+        self.assertIn("Right. What next?\nBlack: ", out)
         self.assertIn("Solved!", out)
         self.assertIn("You have solved 1 of 100.", out)
         self.assertEqual(self.solved(), ["standard-1"])
@@ -320,7 +320,7 @@ class Puzzles(Case):
         for args, says in [
             (["chess-1"], "there is no puzzle"),
             (["standard-1000"], "did you mean"),
-            (["--game", "basic"], 'no puzzles of "basic", but of standard, '),
+            (["--game", "basic"], 'no puzzles for "basic", only for standard, '),
         ]:
             self.puzzle(*args)
             self.assertEqual(self.status, 2)
@@ -335,7 +335,7 @@ class Puzzles(Case):
         out = self.puzzle("standard-1", typed=[*noise, "g7-g6;a1-b2", "again", "g7-g6"])
         self.assertEqual(self.status, 0)
         self.assertNotIn("\x1b", out)
-        self.assertIn("Right. And now?", out)
+        self.assertIn("Right. What next?", out)
 
     def test_on_a_terminal(self):
         t = self.start("puzzle", "standard-1")

@@ -81,7 +81,7 @@ class Players(Case):
 
     def test_level_against_greedy(self):
         result = self.match("engine:level=4", "greedy", "--openings", "random:2", games=4)
-        self.assertIn("2 turns at random", result.out)
+        self.assertIn("random turns before each pair: 2", result.out)
 
     def test_combined_games(self):
         for player in ["random", "greedy", "engine:nodes=200", "fixed:combined:always"]:
@@ -129,7 +129,7 @@ class Players(Case):
 
     def test_clocks(self):
         result = self.match("engine", "random", "--time", "2+0.02", games=1)
-        self.assertIn("Lost by a fault: out of time A 0 B 0", result.out)
+        self.assertIn("Lost by technical failure: out of time A 0 B 0", result.out)
 
     def test_a_single_action_takes_no_time(self):
         """The last piece has one space to go to, and a turn is all that is played."""
@@ -261,7 +261,7 @@ class Results(Case):
             100 * (result.won + result.drawn / 2) / 20,
             places=2,
         )
-        pairs = [int(n) for n in re.search(r"^Pairs: (.*) with", result.out, re.M)[1].split()]
+        pairs = [int(n) for n in re.search(r"^Pairs .*: (.*)$", result.out, re.M)[1].split()]
         self.assertEqual(sum(pairs), 10)
         halves = sum(i * n for i, n in enumerate(pairs))
         self.assertEqual(halves, 2 * result.won + result.drawn)

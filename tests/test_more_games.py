@@ -140,9 +140,9 @@ class Commands(Case):
             offered = said.rpartition("\n")[0] + "\n"
             flat = " ".join(offered.split())
             options = re.findall(r"^  (\w+) +\w.*\n", offered, re.MULTILINE)
-            points = re.search(r"A point can follow: ((?:[a-k]\d+ ?)*)", flat)
+            points = re.search(r"Choose a point: ((?:[a-k]\d+ ?)*)", flat)
             options += points.group(1).split() if points else []
-            words = re.search(r"You can say: (.*)$", flat)
+            words = re.search(r"You can type: (.*)$", flat)
             options += words.group(1).split(", ") if words else []
             options += ["", "none"] if "Enter is the usual choice" in flat else []
             self.assertTrue(options, said)
@@ -152,7 +152,7 @@ class Commands(Case):
 
     def test_a_position_that_comes_again_is_a_tie(self):
         said = self.done("play", "medley", "--line", stdin="rest;stay;done\n" * 4 + "quit\n")
-        self.assertIn("A draw by repetition.", said)
+        self.assertIn("Draw by repetition.", said)
 
     def test_the_engine_plays_them(self):
         for start in STARTS:

@@ -589,7 +589,7 @@ class Starting(unittest.TestCase):
             process = subprocess.Popen([program, "serve", "--listen", "0", "--no-open",
                                         "--no-store"],
                                        stdout=subprocess.PIPE, env=environment())
-            self.assertIn(b"Potentia is at", process.stdout.readline())
+            self.assertIn(b"Potentia is running at", process.stdout.readline())
             process.terminate()
             process.communicate()
             self.assertEqual(process.returncode, 0)

@@ -384,9 +384,9 @@ class Choosing(Case):
         t.wait_for("White removes rows before moving.", "Enter plays xg2-g6:g5")
         taken = t.screen.styles("x▐")
         t.type(" ")
-        t.wait_for("Enter plays xg2-g6   ", "Space: take it or leave it")
+        t.wait_for("Enter plays xg2-g6   ", "Space: remove it or keep it")
         t.type(UP + " ")
-        t.wait_for("This one cannot be changed.")
+        t.wait_for("This one can't be changed.")
         t.type(DOWN + " " + ENTER)
         t.wait_for("White to move.", "xg2-g6:g5 ...")
         self.assertNotEqual(taken, "")
@@ -402,7 +402,7 @@ class Choosing(Case):
         t.type(TAB)
         t.wait_for("basic piece  G  [TAMSK-potential]")
         t.type(RIGHT + "c1-d2" + ENTER)
-        t.wait_for("2 Play it all the same")
+        t.wait_for("2 Play it anyway")
         t.type("2")
         t.wait_for("Black>", "3 ▐ ▌ c1-d2")
         t.type("<" + DOWN * 8 + TAB + ENTER + UP + ENTER)
@@ -633,7 +633,7 @@ class Everything(Case):
                 t.type("1")
                 self.rest(t)
         # All of them are taken as a rule; one stays, and turns over.
-        t.wait_for("Enter plays row:c1,d1,e1/c1,d1,e1", "Space: take it or leave it")
+        t.wait_for("Enter plays row:c1,d1,e1/c1,d1,e1", "Space: remove it or keep it")
         t.type(" ")
         t.wait_for("Enter plays row:c1,d1,e1/c1,d1")
         t.type(ENTER)
@@ -657,7 +657,7 @@ class Everything(Case):
                 t.wait_for("1 done")
                 t.type("1")
                 self.rest(t)
-        t.wait_for("This is the last tile.", "[1 Choose something else]", "2 Play it all the same")
+        t.wait_for("This is the last tile.", "[1 Choose something else]", "2 Play it anyway")
         t.type(ENTER)
         t.wait_for("First lays", gone=["Play it all"])
         t.type("t:f7/0" + ENTER)
@@ -699,7 +699,7 @@ class Panels(Case):
                     "b1: empty"],
         "medley": ["Medley (medley)", "First lays a disc or a tile.", "First", "tiles 4",
                    "lacks 4", "Second", "tiles 4", "lacks 4", "pool disc: 24",
-                   "Tab changes what comes in:", "[disc]", "First's tile", "1 rest", "c1: empty"],
+                   "Bring in (Tab changes):", "[disc]", "First's tile", "1 rest", "c1: empty"],
     }
 
     def test_nothing_is_cut(self):
@@ -717,7 +717,7 @@ class Panels(Case):
 class GivingUp(Case):
     """What gives something up for good is never chosen beforehand, and asked about once."""
 
-    ASKED = "2 Play it all the same"
+    ASKED = "2 Play it anyway"
 
     def click(self, t, wanted):
         column, row = t.screen.place(wanted)
@@ -756,7 +756,7 @@ class GivingUp(Case):
         t.type("a1-b2" + ENTER)
         t.wait_for("supply (1): P1.")
         t.type(DOWN)
-        t.wait_for("[2 Play it all the same]", "Enter answers: Play it all the same")
+        t.wait_for("[2 Play it anyway]", "Enter answers: Play it anyway")
         t.type(ENTER)
         t.wait_for("White to move.", "2 ▐ ▌ a1-b2")
         # Not again after undo either.
@@ -811,7 +811,7 @@ class GivingUp(Case):
         t.finish()
         self.assertEqual(self.games(), [])
 
-    QUESTION = "Play it all the same, yes or no?"
+    QUESTION = "Play it anyway, yes or no?"
 
     def ask_in_lines(self, *args):
         t = self.play("standard", "--supply", "T2P1,D6", "--line", *args, size=(80, 60))
@@ -857,11 +857,11 @@ class GivingUp(Case):
         t.finish()
         self.assertEqual(self.games(), [])
         t = self.ask_in_lines("--clock", "0.02")
-        t.wait_for("White has run out of time")
+        t.wait_for("White ran out of time")
 
     def test_a_row_that_may_stay_is_kept(self):
         t = self.play("gipf tournament 4/5/6/1WWWW2/6/5/3B w 9,9 BB -,- r -")
-        t.wait_for("Enter plays done", "Space: take it or leave it")
+        t.wait_for("Enter plays done", "Space: remove it or keep it")
         t.type(" ")
         t.wait_for("Enter plays xe3-e6:e3,e4,e5")
         t.type(" ")
@@ -903,7 +903,7 @@ class Engine(Case):
         t.type(ESCAPE)
         t.wait_for("Your move")
         t.type("resign" + ENTER)
-        t.wait_for("Black has resigned: White wins.", "Game over>")
+        t.wait_for("Black resigned: White wins.", "Game over>")
         self.assertIn("finished-1.sgf", self.quit(t))
 
     def test_two_engines_play_by_themselves(self):
@@ -927,7 +927,7 @@ class Engine(Case):
 
     def test_flag(self):
         t = self.play("basic", "--clock", "0.01")
-        t.wait_for("White has run out of time: Black", "Game over>")
+        t.wait_for("White ran out of time: Black", "Game over>")
         t.type("<")
         t.wait_for("White to move.")
         self.quit(t)

@@ -146,7 +146,7 @@ static void print_player(FILE *out, const pt_record *record, const review *r, pt
 
 void review_print(FILE *out, const pt_record *record, const review *r) {
     if (r->count > 0)
-        fprintf(out, _("Turn, player, %s's chance to win after it\n"),
+        fprintf(out, _("Turn, player, %s's chances after it\n"),
                 player_label(pt_record_rules(record), PT_WHITE));
     for (size_t i = 0; i < r->count; i++)
         print_turn(out, pt_record_rules(record), i + 1, &r->turns[i]);
@@ -226,7 +226,7 @@ static pt_status add_comment(pt_sgf *sgf, uint32_t node, const char *text) {
 static pt_status annotate_turn(const pt_rules *rules, pt_sgf *sgf, uint32_t node,
                                const review_turn *t) {
     char text[TURN_TEXT_MAX + 256];
-    size_t n = (size_t)snprintf(text, sizeof text, _("%s's chance to win: %.1f%%."),
+    size_t n = (size_t)snprintf(text, sizeof text, _("%s's chances: %.1f%%."),
                                 player_label(rules, PT_WHITE), t->white_after / 10.0);
     if (t->judged != JUDGED_FINE)
         snprintf(text + n, sizeof text - n, _("\n%s %s: costs %.1f%%. Best: %s"),

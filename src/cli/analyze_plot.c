@@ -165,7 +165,7 @@ static void write_legend(FILE *out) {
 
 void review_plot(FILE *out, const pt_record *record, const review *r) {
     char about[256];
-    snprintf(about, sizeof about, _("%s's chance to win after every turn"),
+    snprintf(about, sizeof about, _("%s's chances after each turn"),
              player_label(pt_record_rules(record), PT_WHITE));
     fprintf(out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" "

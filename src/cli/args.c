@@ -18,140 +18,141 @@ static const struct {
 } options[OPTION_NB] = {
     [OPTION_AGREED] = {"", "", "", VALUE_NEEDED},
     [OPTION_COMBINE] = {"combine", "--combine K=GAME,...",
-                        N_("The side game that decides a challenge, for each letter that can be "
-                           "challenged."),
+                        N_("The side game that decides a challenge, for each kind of move that "
+                           "can be challenged."),
                         VALUE_NEEDED},
     [OPTION_CHALLENGES] = {"challenges", "--challenges N",
-                           N_("How often each player may challenge; - for no limit."),
+                           N_("How many challenges each player has; - for no limit."),
                            VALUE_NEEDED},
     [OPTION_RANDOM] = {"random", "--random [SEED]",
-                       N_("Start from a position drawn at random. The same SEED, a number, gives "
-                          "the same one."),
+                       N_("Start from a random position. SEED is a number; the same SEED gives "
+                          "the same position."),
                        VALUE_OPTIONAL},
     [OPTION_ASCII] = {"ascii", "--ascii", N_("Draw with ASCII characters only."), VALUE_NONE},
     [OPTION_UNICODE] = {"unicode", "--unicode",
-                        N_("Draw with Unicode characters, also where the locale is not UTF-8."),
+                        N_("Draw with Unicode characters, even if the locale is not UTF-8."),
                         VALUE_NONE},
     [OPTION_COLOR] = {"color", "--color WHEN",
-                      N_("Use colour always, never, or (auto, as usual) on a terminal when "
-                         "NO_COLOR is not set."),
+                      N_("Use colour: always, never, or auto (the default: on a terminal, "
+                         "unless NO_COLOR is set)."),
                       VALUE_NEEDED},
     [OPTION_DIVIDE] = {"divide", "--divide", N_("Also print the count after each first action."),
                        VALUE_NONE},
     [OPTION_THREADS] = {"threads", "--threads T", N_("Share the work among T threads, 1 to 256."),
                         VALUE_NEEDED},
     [OPTION_MAKE_LEAVES] = {"make-leaves", "--make-leaves",
-                            N_("Apply the last actions too instead of only counting them; the "
-                               "count is the same, the rate is that of applying."),
+                            N_("Apply the last actions too instead of just counting them: the "
+                               "same count, but the rate of applying."),
                             VALUE_NONE},
-    [OPTION_TO] = {"to", "--to FORM", N_("The form to write: sgf, official or actions."),
+    [OPTION_TO] = {"to", "--to FORM", N_("The output format: sgf, official or actions."),
                    VALUE_NEEDED},
     [OPTION_START] = {"start", "--start POS",
-                      N_("Where the record starts, for a record that does not say so itself."),
-                      VALUE_NEEDED},
-    [OPTION_RESUME] = {"resume", "--resume",
-                       N_("Go on with a game that is kept, or with a record."), VALUE_NONE},
-    [OPTION_NAME] = {"name", "--name NAME", N_("What to call the game, to go on with it later."),
+                      N_("Where the record starts, if it does not say so itself."), VALUE_NEEDED},
+    [OPTION_RESUME] = {"resume", "--resume", N_("Continue a saved game, or a record."), VALUE_NONE},
+    [OPTION_NAME] = {"name", "--name NAME", N_("A name for the game, to continue it later."),
                      VALUE_NEEDED},
-    [OPTION_PUZZLES_OF] = {"game", "--game START", N_("The start whose puzzles are wanted."),
+    [OPTION_PUZZLES_OF] = {"game", "--game START", N_("The game whose puzzles to solve."),
                            VALUE_NEEDED},
-    [OPTION_KEPT] = {"games", "--games", N_("List the games that go on."), VALUE_NONE},
+    [OPTION_KEPT] = {"games", "--games", N_("List unfinished games."), VALUE_NONE},
     [OPTION_FROM] = {"start", "--start POS",
-                     N_("Where every game starts; usually where the engine protocol does."),
+                     N_("Where every game starts (default: the engine protocol's start)."),
                      VALUE_NEEDED},
-    [OPTION_GAMES] = {"games", "--games N", N_("Play at most N games; usually 100."), VALUE_NEEDED},
-    [OPTION_CLOCK] = {"time", "--time T+I",
-                      N_("A clock for each player: T seconds, and I more after every turn; both "
-                         "may have decimals."),
+    [OPTION_GAMES] = {"games", "--games N", N_("Play at most N games (default: 100)."),
                       VALUE_NEEDED},
-    [OPTION_TIME] = {"time", "--time MS", N_("Think that many milliseconds about a position."),
-                     VALUE_NEEDED},
-    [OPTION_MOVETIME] = {"movetime", "--movetime MS",
-                         N_("That many milliseconds for every action."), VALUE_NEEDED},
-    [OPTION_NODES] = {"nodes", "--nodes N", N_("Search at most about N nodes each time."),
+    [OPTION_CLOCK] = {"time", "--time T+I",
+                      N_("A clock for each player: T seconds plus I seconds per turn; decimals "
+                         "are allowed."),
+                      VALUE_NEEDED},
+    [OPTION_TIME] = {"time", "--time MS", N_("Think MS milliseconds per position."), VALUE_NEEDED},
+    [OPTION_MOVETIME] = {"movetime", "--movetime MS", N_("Think MS milliseconds per action."),
+                         VALUE_NEEDED},
+    [OPTION_NODES] = {"nodes", "--nodes N", N_("Search about N nodes at most per position."),
                       VALUE_NEEDED},
     [OPTION_DEPTH] = {"depth", "--depth D", N_("Search at most D moves deep."), VALUE_NEEDED},
     [OPTION_OPENINGS] = {"openings", "--openings random:K",
-                         N_("Begin every pair of games with K turns at random."), VALUE_NEEDED},
+                         N_("Begin each pair of games with K random turns."), VALUE_NEEDED},
     [OPTION_MAX_TURNS] = {"max-turns", "--max-turns N",
-                          N_("Call a game a draw after N turns; usually 400."), VALUE_NEEDED},
-    [OPTION_CONCURRENCY] = {"concurrency", "--concurrency C", N_("Play C games at a time."),
+                          N_("Call a game a draw after N turns (default: 400)."), VALUE_NEEDED},
+    [OPTION_CONCURRENCY] = {"concurrency", "--concurrency C", N_("Play C games at once."),
                             VALUE_NEEDED},
     [OPTION_SPRT] = {"sprt", "--sprt ELO0,ELO1",
                      /* xgettext:no-c-format */
-                     N_("Stop as soon as the results tell a difference of ELO1 from one of ELO0, "
-                        "with 5% errors of either kind."),
+                     N_("Stop as soon as a sequential test can tell a difference of ELO1 from "
+                        "one of ELO0, with 5% errors of either kind."),
                      VALUE_NEEDED},
-    [OPTION_SEED] = {"seed", "--seed S",
-                     N_("The number that everything left to chance comes from; usually 1."),
+    [OPTION_SEED] = {"seed", "--seed S", N_("The seed for everything left to chance (default: 1)."),
                      VALUE_NEEDED},
-    [OPTION_RECORD] = {"record", "--record FILE", N_("Write every game to FILE, as SGF."),
+    [OPTION_RECORD] = {"record", "--record FILE", N_("Write all games to FILE, as SGF."),
                        VALUE_NEEDED},
     [OPTION_LINES] = {"lines", "--lines K", N_("Find the K best lines, 1 to 16."), VALUE_NEEDED},
     [OPTION_WORKERS] = {"threads", "--threads T", N_("Think with T threads, 1 to 64."),
                         VALUE_NEEDED},
-    [OPTION_HASH] = {"hash", "--hash MB", N_("The size of the table in megabytes; usually 64."),
+    [OPTION_HASH] = {"hash", "--hash MB",
+                     N_("The size of the hash table in megabytes "
+                        "(default: 64)."),
                      VALUE_NEEDED},
     [OPTION_JSON] = {"json", "--json", N_("Print JSON."), VALUE_NONE},
-    [OPTION_SGF] = {"sgf", "--sgf OUT", N_("Write the record with comments to OUT, as SGF."),
+    [OPTION_SGF] = {"sgf", "--sgf OUT", N_("Write the annotated record to OUT, as SGF."),
                     VALUE_NEEDED},
     [OPTION_PLOT] = {"plot", "--plot OUT",
-                     N_("Draw the chance to win through the game into OUT, as SVG."), VALUE_NEEDED},
+                     N_("Plot the chances of winning over the game to OUT, as SVG."), VALUE_NEEDED},
     [OPTION_WHITE] =
         {"white", "--white PLAYER",
-         N_("Who plays White, or first: human, engine, engine:LEVEL with a level from 1 to 10, "
-            "or engine:full; engine alone is level 5."),
+         N_("Who plays White, or first: human, engine (level 5), engine:LEVEL with a level "
+            "from 1 to 10, or engine:full."),
          VALUE_NEEDED},
-    [OPTION_BLACK] = {"black", "--black PLAYER", N_("Who plays Black, or second, in the same way."),
+    [OPTION_BLACK] = {"black", "--black PLAYER",
+                      N_("Who plays Black, or second: as for "
+                         "--white."),
                       VALUE_NEEDED},
     [OPTION_GAME_CLOCK] = {"clock", "--clock M+S",
-                           N_("A clock for each player: M minutes, and S seconds more after every "
-                              "turn; both may have decimals."),
+                           N_("A clock for each player: M minutes plus S seconds per turn; "
+                              "decimals are allowed."),
                            VALUE_NEEDED},
     [OPTION_ENGINE_RESIGNS] = {"engine-resigns", "--engine-resigns",
-                               N_("Let the engine give up when it has proved that it loses."),
-                               VALUE_NONE},
-    [OPTION_LINE] = {"line", "--line", N_("Play in lines, also on a terminal."), VALUE_NONE},
+                               N_("Let the engine resign once its loss is proven."), VALUE_NONE},
+    [OPTION_LINE] = {"line", "--line", N_("Play line by line, even on a terminal."), VALUE_NONE},
     [OPTION_LISTEN] = {"listen", "--listen ADDRESS",
-                       N_("Where to listen: HOST:PORT, [IPV6]:PORT, or PORT alone for this "
-                          "machine only; usually 127.0.0.1:8484. Port 0 takes a free one."),
+                       N_("Where to listen: HOST:PORT, [IPV6]:PORT, or just PORT for this "
+                          "machine only (default: 127.0.0.1:8484). Port 0 picks a free port."),
                        VALUE_NEEDED},
-    [OPTION_ASSETS] = {"assets", "--assets DIR", N_("The folder with the files of the page."),
+    [OPTION_ASSETS] = {"assets", "--assets DIR", N_("The folder with the page's files."),
                        VALUE_NEEDED},
     [OPTION_OPEN] = {"open", "--open",
-                     N_("Open the page in the browser, also where no desktop is found."),
-                     VALUE_NONE},
+                     N_("Open the page in the browser even if no desktop is found."), VALUE_NONE},
     [OPTION_NO_OPEN] = {"no-open", "--no-open", N_("Do not open the browser."), VALUE_NONE},
     [OPTION_STORE] = {"store", "--store WHERE",
-                      N_("Where tables and people are kept: a file, or postgresql://...; usually "
-                         "potentia/potentia.db in $XDG_DATA_HOME."),
+                      N_("Where to store games and accounts: a file, or postgresql://... "
+                         "(default: potentia/potentia.db in $XDG_DATA_HOME)."),
                       VALUE_NEEDED},
-    [OPTION_NO_STORE] = {"no-store", "--no-store",
-                         N_("Serve the page alone: no tables, no people."), VALUE_NONE},
+    [OPTION_NO_STORE] = {"no-store", "--no-store", N_("Serve only the page: no online play."),
+                         VALUE_NONE},
     [OPTION_ENGINES] = {"engines", "--engines N",
-                        N_("Let engines think in N threads, 1 to 64; usually as many as half of "
-                           "the cores."),
+                        N_("Give the engines N threads, 1 to 64 (default: half the cores)."),
                         VALUE_NEEDED},
     [OPTION_ENGINE_MEMORY] = {"engine-memory", "--engine-memory MB",
-                              N_("The memory of all engines' tables in megabytes; usually 64."),
+                              N_("Memory for all engines' hash tables, in megabytes (default: "
+                                 "64)."),
                               VALUE_NEEDED},
     [OPTION_ORIGIN] = {"origin", "--origin URL",
-                       N_("An address at which browsers see the page, such as "
-                          "https://games.example.org, besides the server's own; may be repeated."),
+                       N_("Another address at which browsers reach the page, such as "
+                          "https://games.example.org; may be repeated."),
                        VALUE_NEEDED},
     [OPTION_PROXY] = {"proxy", "--proxy ADDRESS",
-                      N_("A proxy whose X-Forwarded-For and X-Forwarded-Proto are believed: an "
-                         "address, or many as 10.0.0.0/8; may be repeated."),
+                      N_("A proxy whose X-Forwarded-For and X-Forwarded-Proto headers to "
+                         "trust: an address, or a range such as 10.0.0.0/8; may be repeated."),
                       VALUE_NEEDED},
     [OPTION_METRICS_FROM] = {"metrics-from", "--metrics-from ADDRESS",
-                             N_("Who may read /metrics besides this machine: an address, or many "
-                                "as 10.0.0.0/8; may be repeated."),
+                             N_("Who else may read /metrics, besides this machine: an address, "
+                                "or a range such as 10.0.0.0/8; may be repeated."),
                              VALUE_NEEDED},
-    [OPTION_OPEN_HOUSE] = {"open-house", "--open-house", N_("Limit nobody, for measuring."),
+    [OPTION_OPEN_HOUSE] = {"open-house", "--open-house",
+                           N_("Turn off rate limits, for "
+                              "benchmarks."),
                            VALUE_NONE},
     [OPTION_LOG] = {"log", "--log FILE",
-                    N_("Append a line of JSON for whatever happens to FILE, or write it to the "
-                       "standard error where FILE is -; usually warnings alone go there."),
+                    N_("Log every event to FILE, as a line of JSON; - is standard error. By "
+                       "default only warnings go there."),
                     VALUE_NEEDED},
     [OPTION_HELP] = {"help", "--help", N_("Print this help."), VALUE_NONE},
 };
@@ -272,7 +273,7 @@ void agreed_help(const pt_option *option, char *out, size_t size) {
         text_append(out, size, " ", sentence);
     }
     char sentence[512];
-    snprintf(sentence, sizeof sentence, _("Goes with %s."), starts);
+    snprintf(sentence, sizeof sentence, _("For %s."), starts);
     text_append(out, size, " ", sentence);
 }
 
@@ -353,7 +354,7 @@ static void fail_option(const cli_command *command, const char *word) {
     char shown[70];
     snprintf(shown, sizeof shown, "--%s", meant.name ? meant.name : "");
     snprintf(list, sizeof list, "potentia %s --help", command->name);
-    fail_name(command->name, meant.name ? shown : NULL, list, _("there is no option %s"), word);
+    fail_name(command->name, meant.name ? shown : NULL, list, _("unknown option %s"), word);
 }
 
 /* A word too many: that of --random, which is no seed, or one that nobody asked for. */
@@ -363,7 +364,7 @@ static void fail_operand(const cli_command *command, const char *word, const cha
         fail(command->name, STATUS_USAGE, _("--random: \"%s\" is not a seed from 0 to 4294967295"),
              after_random);
     else
-        fail(command->name, STATUS_USAGE, _("\"%s\" is one argument too many"), word);
+        fail(command->name, STATUS_USAGE, _("unexpected argument \"%s\""), word);
 }
 
 static bool is_seed(const char *word) {
@@ -405,7 +406,7 @@ static bool read_option(const cli_command *command, int argc, char **argv, int *
         break;
     }
     if (out->given_count == GIVEN_MAX) {
-        fail(command->name, STATUS_USAGE, _("there are more than %d options"), GIVEN_MAX);
+        fail(command->name, STATUS_USAGE, _("too many options: the maximum is %d"), GIVEN_MAX);
         return false;
     }
     out->given[out->given_count].id = id;
@@ -444,7 +445,7 @@ bool args_read(const cli_command *command, int argc, char **argv, cli_args *out)
     }
     if (out->count < command->least) {
         const char *synopsis = command->synopsis;
-        fail(command->name, STATUS_USAGE, _("something is missing; the usage is: potentia %.*s"),
+        fail(command->name, STATUS_USAGE, _("argument missing; usage: potentia %.*s"),
              (int)strcspn(synopsis, "\n"), synopsis);
         return false;
     }

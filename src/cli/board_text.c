@@ -314,7 +314,7 @@ bool board_style_read(const cli_args *args, board_style *out) {
     const char *when = args->values[OPTION_COLOR], *no_colour = getenv("NO_COLOR"),
                *term = getenv("TERM");
     if (args->values[OPTION_ASCII] && args->values[OPTION_UNICODE]) {
-        fail(args->command->name, STATUS_USAGE, _("--ascii and --unicode exclude each other"));
+        fail(args->command->name, STATUS_USAGE, _("--ascii and --unicode cannot be combined"));
         return false;
     }
     if (when && strcmp(when, "auto") != 0 && strcmp(when, "always") != 0 &&

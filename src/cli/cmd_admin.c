@@ -274,7 +274,7 @@ static int run(const cli_args *args) {
     if (args->count - 1 < errands[i].least)
         return fail(name, STATUS_USAGE, _("something is missing; try \"potentia admin --help\""));
     if (args->count - 1 > errands[i].most)
-        return fail(name, STATUS_USAGE, _("\"%s\" is one argument too many"),
+        return fail(name, STATUS_USAGE, _("unexpected argument \"%s\""),
                     args->operands[errands[i].most + 1]);
     if (sodium_init() < 0)
         return fail(name, STATUS_FAULT, _("there are no random numbers"));

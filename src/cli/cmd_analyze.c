@@ -85,7 +85,7 @@ static void print_lines(const cli_args *args, const position *p, const findings 
         return;
     const pt_search_info *best = &f->lines[0];
     double seconds = (double)best->time_ms / 1000;
-    printf(_("%s to act: depth %u, %llu nodes in %.2f s\n"),
+    printf(_("%s to move: depth %u, %llu nodes in %.2f s\n"),
            player_label(p->rules, pt_state_actor(p->rules, &p->state)), best->depth,
            (unsigned long long)best->nodes, seconds);
     for (unsigned i = 0; i < f->count; i++)
@@ -112,7 +112,9 @@ static int analyze_position(const cli_args *args, const position *p, const setti
         else
             puts(sentence);
     } else if (pt_state_actor(p->rules, &p->state) == PT_CHANCE) {
-        status = fail(where, STATUS_FAULT, _("chance decides here, and nobody chooses"));
+        status = fail(where, STATUS_FAULT,
+                      _("chance decides here, so there is no choice to "
+                        "analyse"));
     } else if (engine_host_think(host, p->rules, &p->state, NULL, &s->limits, host_interrupt(),
                                  &best) != PT_OK) {
         status = fail(where, STATUS_FAULT, _("the engine cannot play this game"));
@@ -142,8 +144,7 @@ static int write_sgf(const cli_args *args, FILE *out, pt_record *record, const r
         text = malloc(len + 1);
     }
     if (!text)
-        return fail(args->command->name, STATUS_FAULT,
-                    _("the record with its comments is too large"));
+        return fail(args->command->name, STATUS_FAULT, _("the annotated record is too large"));
     pt_record_write(record, PT_RECORD_SGF, text, len + 1);
     fwrite(text, 1, len, out);
     free(text);
@@ -172,7 +173,7 @@ static int fail_review(const cli_args *args, pt_status status) {
     case PT_FULL:
         return fail(where, STATUS_FAULT, _("the game has more than %d turns"), REVIEW_TURNS_MAX);
     case PT_ILLEGAL:
-        return fail(where, STATUS_FAULT, _("broken off"));
+        return fail(where, STATUS_FAULT, _("cancelled"));
     default:
         return fail(where, STATUS_FAULT, _("out of memory"));
     }
@@ -186,7 +187,7 @@ static int open_outputs(const cli_args *args, output *sgf, output *plot) {
     if (status == STATUS_DONE)
         status = output_open(where, args->values[OPTION_PLOT], record, plot);
     if (status == STATUS_DONE && *sgf->target && strcmp(sgf->target, plot->target) == 0)
-        status = fail(where, STATUS_USAGE, _("--sgf and --plot name the same file"));
+        status = fail(where, STATUS_USAGE, _("--sgf and --plot are the same file"));
     if (status != STATUS_DONE) {
         output_close(where, sgf, false);
         output_close(where, plot, false);
@@ -226,7 +227,7 @@ static int run(const cli_args *args) {
     const char *operand = args->operands[0];
     if (is_file(operand) || args->values[OPTION_START]) {
         pt_record *record;
-        if (refuse(args, OPTION_LINES, _("%s goes with a position only")) ||
+        if (refuse(args, OPTION_LINES, _("%s is only for positions")) ||
             !read_settings(args, TURN_MS, &s))
             return STATUS_USAGE;
         int status = record_input(args, operand, &record);
@@ -237,8 +238,8 @@ static int run(const cli_args *args) {
         return status;
     }
     position p;
-    if (refuse(args, OPTION_SGF, _("%s goes with a record only")) ||
-        refuse(args, OPTION_PLOT, _("%s goes with a record only")) ||
+    if (refuse(args, OPTION_SGF, _("%s is only for records")) ||
+        refuse(args, OPTION_PLOT, _("%s is only for records")) ||
         !read_settings(args, POSITION_MS, &s))
         return STATUS_USAGE;
     int status = position_read(args, operand, &p);
@@ -251,27 +252,25 @@ static int run(const cli_args *args) {
 
 const cli_command command_analyze = {
     .name = "analyze",
-    .about = N_("find the best lines, or the mistakes of a game"),
+    .about = N_("find the best lines of a position, or the mistakes in a game"),
     .synopsis = "analyze POS [--time MS] [--lines K] [--json] [OPTION...]\n"
                 "analyze FILE [--start POS] [--sgf OUT] [--plot OUT] [OPTION...]",
-    .description = N_(
-        "Of a position the best lines are printed, the best first: the chance to win and the "
-        "score, in pieces, of the player to act, how many moves deep that was searched, and the "
-        "turns. \"wins in 5\" counts turns of both players; a margin is a proved difference in "
-        "pieces. Where a search ends in the middle of a depth, lines that it has not come to "
-        "keep what the depth before found; <= is put before a score that has turned out to be "
-        "at most that, >= before one that is at least that. Without a limit it thinks for 3 "
-        "seconds; "
-        "Ctrl-C ends it before.\n\n"
-        "A record is looked through: for every turn the first player's chance to win after it, and "
-        "the "
-        "best turn where the one played costs its player 5% of the game and more. It is an "
-        "inaccuracy, marked ?!, from 5% on, a mistake, ?, from 10% on, a blunder, ??, from 20% on. "
-        "The accuracy of a player is the mean over his turns of a curve that falls from 100% "
-        "for a turn without cost to 64% for 10% and 40% for 20%. Without a limit it thinks "
-        "300 ms about every position. Only the first game of an SGF collection is looked "
-        "through.\n\n"
-        "With --nodes or --depth and one thread the result is the same every time."),
+    .description =
+        N_("For a position, prints the best lines, best first: the chances of the player to move, "
+           "the score in pieces, the depth in moves, and the turns. \"wins in 5\" counts turns of "
+           "both players; a margin is a proven difference in pieces. If the search stops in the "
+           "middle of a depth, lines it has not reached keep the result of the depth before; <= "
+           "marks a score that is at most this, >= one that is at least this. Without a limit it "
+           "thinks for 3 seconds; Ctrl-C stops it earlier.\n"
+           "\n"
+           "For a record, prints the first player's chances after each turn, and the best turn "
+           "wherever the one played costs 5% or more. A turn is an inaccuracy (?!) from 5%, a "
+           "mistake (?) from 10%, a blunder (??) from 20%. A player's accuracy is the mean over "
+           "their turns of a curve that falls from 100% for a turn that costs nothing to 64% at "
+           "10% and 40% at 20%. Without a limit it thinks 300 ms per position. In an SGF "
+           "collection, only the first game is analysed.\n"
+           "\n"
+           "With --nodes or --depth and one thread, the result is the same every time."),
     .examples = N_("    potentia analyze {start} --depth 6 --lines 3\n"
                    "    potentia analyze game.sgf --plot game.svg --sgf commented.sgf\n"
                    "    potentia analyze game.txt --start {start} --json"),

@@ -47,9 +47,9 @@ const cli_command command_apply = {
     .name = "apply",
     .about = N_("print the position after a turn"),
     .synopsis = "apply POS TURN [OPTION...]",
-    .description = N_("Makes the actions of TURN, joined by a semicolon, one after the other and "
-                      "prints the position that arises. The turn need not be complete: the "
-                      "position then stands in the middle of it."),
+    .description = N_("Plays the actions of TURN, separated by semicolons, and prints the "
+                      "resulting position. The turn need not be complete; the position is then "
+                      "in mid-turn."),
     .examples = N_("    potentia apply {start} {start action}\n"
                    "    potentia apply '{other position}' {other action}\n"
                    "    potentia apply {start} {start action} | potentia moves -"),

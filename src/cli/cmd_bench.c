@@ -58,15 +58,15 @@ static int run(const cli_args *args) {
 
 const cli_command command_bench = {
     .name = "bench",
-    .about = N_("measure the engine on fixed positions"),
+    .about = N_("benchmark the engine on fixed positions"),
     .synopsis = "bench [--depth D]",
     .description =
-        N_("Searches a fixed set of positions to fixed depths, in one thread and each with an "
-           "empty table, and prints the nodes, the depth and the position in one line each. The "
-           "last line is \"NODES nodes NPS nps\": all nodes, and nodes a second. NODES is the "
-           "signature of the engine: the same from every compiler and on every machine, and "
-           "different when search or judgement differ. With --depth no position is searched "
-           "deeper than D, which gives another signature sooner."),
+        N_("Searches a fixed set of positions to fixed depths, in one thread, each with an "
+           "empty hash table, and prints nodes, depth and position, one line each. The last "
+           "line is \"NODES nodes NPS nps\": the total, and nodes per second. NODES is the "
+           "engine's signature: the same with every compiler and on every machine, and "
+           "different whenever search or evaluation change. With --depth, no position is "
+           "searched deeper than D: a different signature, sooner."),
     .examples = N_("    potentia bench\n"
                    "    potentia bench --depth 3 | tail -1"),
     .options = OPTION_BIT(DEPTH),

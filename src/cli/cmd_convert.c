@@ -18,8 +18,8 @@ static int print_record(const cli_args *args, pt_record *record, pt_record_form 
     size_t games = pt_sgf_games(pt_record_sgf(record));
     if (games > 1 && form != PT_RECORD_SGF)
         return fail(where, STATUS_FAULT,
-                    ngettext("the file holds %zu game; only SGF can hold more than one",
-                             "the file holds %zu games; only SGF can hold more than one", games),
+                    ngettext("the file has %zu game; only SGF can hold more than one",
+                             "the file has %zu games; only SGF can hold more than one", games),
                     games);
     size_t len = pt_record_write(record, form, NULL, 0);
     char *text = len > 0 ? malloc(len + 1) : NULL;
@@ -39,7 +39,7 @@ static int run(const cli_args *args) {
     const char *to = args->values[OPTION_TO];
     if (!to)
         return fail(args->command->name, STATUS_USAGE,
-                    _("--to is missing: sgf, official or actions"));
+                    _("say which format to write: --to sgf, --to official or --to actions"));
     pt_record_form form = 0;
     while (form < PT_RECORD_FORM_NB && strcmp(form_names[form], to) != 0)
         form++;
@@ -57,16 +57,17 @@ static int run(const cli_args *args) {
 
 const cli_command command_convert = {
     .name = "convert",
-    .about = N_("convert a record to another form"),
+    .about = N_("convert a record to another format"),
     .synopsis = "convert FILE --to sgf|official|actions [--start POS] [OPTION...]",
     .description =
-        N_("Reads a record, checks it as \"potentia replay\" does, and writes it in another form "
-           "to the standard output. The form of FILE is found out; FILE is - for the standard "
-           "input.\n\n"
-           "sgf is SGF FF[4], with comments and variations kept. official is the publisher's "
-           "notation, one turn a line, after lines such as \"# key: value\"; where these do not "
-           "tell the start, --start does. actions is the start in the first line, then one turn a "
-           "line in canonical actions."),
+        N_("Reads a record, checks it as \"potentia replay\" does, and writes it to standard "
+           "output in another format. The format of FILE is detected automatically; - is "
+           "standard input.\n"
+           "\n"
+           "sgf is SGF FF[4], with comments and variations. official is the publisher's "
+           "notation, one turn per line, after lines such as \"# key: value\"; if these do not "
+           "say where the game starts, use --start. actions is the start on the first line, "
+           "then one turn per line in canonical actions."),
     .examples = N_("    potentia convert game.sgf --to official\n"
                    "    potentia convert game.txt --start {start} --to sgf"),
     .options = OPTIONS_START | OPTION_BIT(START) | OPTION_BIT(TO),

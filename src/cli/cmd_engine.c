@@ -246,15 +246,16 @@ static int run(const cli_args *args) {
 
 const cli_command command_engine = {
     .name = "engine",
-    .about = N_("play and analyse for another program"),
+    .about = N_("let another program play and analyse with the engine"),
     .synopsis = "engine",
     .description =
-        N_("Reads messages from the standard input, one a line, and answers on the standard "
-           "output: the Universal Game Interface (UGI), which programs that play matches and "
-           "boards with a window speak. \"help\" lists the messages; the end of the input ends "
-           "the engine, once it has answered.\n\n"
-           "The options, such as Hash, Threads, Level and Start, are set by messages too: "
-           "\"ugi\" lists them."),
+        N_("Speaks the Universal Game Interface (UGI) with match runners and graphical boards: "
+           "reads messages from standard input, one per line, and replies on standard output. "
+           "\"help\" lists the messages. At the end of the input, the engine finishes its "
+           "replies and quits.\n"
+           "\n"
+           "Options such as Hash, Threads, Level and Start are set by messages too; \"ugi\" "
+           "lists them."),
     .examples = N_("    potentia engine\n"
                    "and then, for a second's thought about the first action of a game:\n"
                    "    setoption name Start value {other}\n"

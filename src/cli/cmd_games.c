@@ -28,10 +28,10 @@ static int run(const cli_args *args) {
 
 const cli_command command_games = {
     .name = "games",
-    .about = N_("list the games and variants that can be played"),
+    .about = N_("list the games and variants"),
     .synopsis = "games",
-    .description = N_("Prints the name of every start that the other commands know, with one line "
-                      "about it each."),
+    .description = N_("Prints the name of every start that other commands accept, with a short "
+                      "description."),
     .examples = N_("    potentia games"),
     .options = 0,
     .least = 0,

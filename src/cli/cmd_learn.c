@@ -71,7 +71,8 @@ static void list_lessons(const lecture *t) {
             printf("  %c %-18s %s\n", is_done(t, lesson) ? '*' : ' ', lesson->id, _(lesson->title));
         }
     }
-    puts(_("\nLessons that are done have a *."));
+    puts(_("\n"
+           "* marks completed lessons."));
 }
 
 static void show_title(const learn_lesson *lesson) {
@@ -129,16 +130,17 @@ static void show_step(const lecture *t) {
 }
 
 static void show_help(void) {
-    fputs(_("Where something is asked, type an action as \"moves\" lists it, or several of them\n"
-            "joined by a semicolon; or a point or a piece, and what can follow it. Besides:\n"
-            "  (nothing)    go on, where there is only something to look at\n"
-            "  hint         a word of help, and then the answer\n"
+    fputs(_("To make a move, type an action as \"moves\" lists it, or several separated by\n"
+            "semicolons; or type a point or a piece to see what can follow. You can also "
+            "type:\n"
+            "  (nothing)    continue, if there is only something to look at\n"
+            "  hint         get a hint, then the answer\n"
             "  moves        list every legal action\n"
-            "  rules        the rule in words\n"
+            "  rules        show the rule in words\n"
             "  show         draw the board again\n"
-            "  again        begin this step again\n"
-            "  back, next   go to the step before or after this one\n"
-            "  list         leave this lesson for another\n"
+            "  again        restart this step\n"
+            "  back, next   go to the previous or next step\n"
+            "  list         choose another lesson\n"
             "  quit         stop\n"),
           stdout);
 }
@@ -181,7 +183,7 @@ static course after_try(lecture *t, learn_answer *answer) {
         return after_right(t);
     case LEARN_WRONG:
         if (!answer->text)
-            puts(_("That can be played, but it is not what is asked here. Try again."));
+            puts(_("That’s a legal move, but not the one asked for here. Try again."));
         return STAY;
     default:
         return STAY;
@@ -223,7 +225,7 @@ static void give_hint(const lecture *t, bool *given) {
     else if (learner_hint(&t->at, action))
         printf(_("Try %s\n"), action);
     else
-        puts(_("Say again to begin this step again."));
+        puts(_("Type again to restart this step."));
     *given = true;
 }
 
@@ -253,7 +255,7 @@ static course obey(lecture *t, const char *line, bool *hinted) {
     else if (strcmp(line, "quit") == 0)
         return STOP;
     else if (step_of(t)->kind == LEARN_STEP_SHOW)
-        puts(_("There is nothing to do yet: press Enter to go on."));
+        puts(_("Nothing to do here: press Enter to continue."));
     else
         return try_line(t, line);
     return STAY;
@@ -298,12 +300,15 @@ static course give_lesson(lecture *t, const learn_lesson *lesson) {
         return next;
     show_rules(lesson);
     if (!is_complete(t)) {
-        puts(_("\nYou have skipped something, so this lesson does not count as done yet."));
+        puts(_("\n"
+               "You skipped something, so this lesson isn't complete yet."));
         return TO_THE_END;
     }
-    printf(_("\nThis lesson is done: %s\n"), _(lesson->title));
+    printf(_("\n"
+             "Lesson completed: %s\n"),
+           _(lesson->title));
     if (!done_add(&t->done, lesson->id))
-        printf(_("That cannot be kept: %s\n"), strerror(errno));
+        printf(_("Your progress could not be saved: %s\n"), strerror(errno));
     return TO_THE_END;
 }
 
@@ -330,8 +335,9 @@ static const char *lesson_meant(const char *word) {
 static const learn_lesson *choose(lecture *t, const learn_lesson *usual) {
     char line[LINE_BYTES_MAX];
     for (;;) {
-        printf(_("\nName a lesson, or press Enter for \"%s\" (%s); quit stops.\n"), usual->id,
-               _(usual->title));
+        printf(_("\n"
+                 "Type the name of a lesson, or press Enter for \"%s\" (%s); quit stops.\n"),
+               usual->id, _(usual->title));
         if (!talk_ask(&t->in, _("Lesson> "), line) || strcmp(line, "quit") == 0)
             return NULL;
         if (!*line)
@@ -343,10 +349,11 @@ static const learn_lesson *choose(lecture *t, const learn_lesson *usual) {
         if (strcmp(line, "list") == 0)
             list_lessons(t);
         else if (meant)
-            printf(_("There is no lesson \"%s\"; did you mean \"%s\"? Say list for all.\n"), line,
-                   meant);
+            printf(_("There is no lesson \"%s\"; did you mean \"%s\"? Type list to see them "
+                     "all.\n"),
+                   line, meant);
         else
-            printf(_("There is no lesson \"%s\"; say list for all.\n"), line);
+            printf(_("There is no lesson \"%s\"; type list to see them all.\n"), line);
     }
 }
 
@@ -398,10 +405,12 @@ const cli_command command_learn = {
     .about = N_("learn the rules, one lesson at a time"),
     .synopsis = "learn [LESSON|CHAPTER] [OPTION...]",
     .description =
-        N_("Teaches a rule on a board, asks a puzzle or two, and sums the rule up in words. A "
-           "wrong try is explained. Without an argument, lists the lessons and asks for one.\n\n"
-           "Say help for what can be typed. Which lessons are done is kept in the file learn in "
-           "$XDG_STATE_HOME/potentia, usually ~/.local/state/potentia."),
+        N_("Teaches a rule on the board, sets a puzzle or two, and sums up the rule in words. "
+           "Wrong tries are explained. Without an argument, lists the lessons and asks for "
+           "one.\n"
+           "\n"
+           "Type help to see what you can type. Your progress is saved in the file learn in "
+           "$XDG_STATE_HOME/potentia (default: ~/.local/state/potentia)."),
     .examples = N_("    potentia learn\n"
                    "    potentia learn --ascii"),
     .options = OPTIONS_DRAW,

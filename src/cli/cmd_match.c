@@ -92,7 +92,7 @@ static void print_ends(const match_plan *plan, const match_tally *t) {
     printf(_("Ends: %u by the rules, %u drawn by repetition, %u drawn after %u turns\n"),
            t->ends[MATCH_END_RULES], t->ends[MATCH_END_REPETITION], t->ends[MATCH_END_TURNS],
            plan->terms.max_turns);
-    printf(_("Lost by a fault:"));
+    printf(_("Lost by technical failure:"));
     for (int end = 0; end < MATCH_END_NB; end++)
         if (names[end])
             printf("%s %s A %u B %u", end > MATCH_END_TIME ? "," : "", _(names[end]),
@@ -107,8 +107,8 @@ static void print_summary(const match_plan *plan, const match_tally *t) {
     printf(_("A: %s\n"), plan->specs[0].text);
     printf(_("B: %s\n"), plan->specs[1].text);
     printf(_("Start: %s\n"), plan->terms.position);
-    printf(_("Games: %u of %u, seed %llu, %u turns at random before each pair\n"), games,
-           plan->games, (unsigned long long)plan->terms.seed, plan->terms.opening_turns);
+    printf(_("Games: %u of %u, seed %llu, random turns before each pair: %u\n"), games, plan->games,
+           (unsigned long long)plan->terms.seed, plan->terms.opening_turns);
     if (games == 0)
         return;
     score_interval(s, &low, &high);
@@ -122,7 +122,7 @@ static void print_summary(const match_plan *plan, const match_tally *t) {
     printf(_(" to "));
     print_elo(stdout, elo_of_score(high));
     printf(")\n");
-    printf(_("Pairs: %u %u %u %u %u with 0, 1/2, 1, 3/2, 2 points for A\n"), s->pairs[0],
+    printf(_("Pairs with 0, 1/2, 1, 3/2, 2 points for A: %u %u %u %u %u\n"), s->pairs[0],
            s->pairs[1], s->pairs[2], s->pairs[3], s->pairs[4]);
     if (plan->sprt)
         printf(_("SPRT of Elo %g against %g: LLR %.3f in %.3f to %.3f: %s\n"), plan->elo1,
@@ -131,7 +131,7 @@ static void print_summary(const match_plan *plan, const match_tally *t) {
                : t->verdict == SPRT_REJECTED ? _("rejected")
                                              : _("undecided"));
     print_ends(plan, t);
-    printf(_("%s scored %.1f%%; a game had %.1f turns\n"),
+    printf(_("%s scored %.1f%%; average length: %.1f turns\n"),
            player_label(plan->terms.rules, PT_WHITE), 50.0 * t->white_halves / games,
            (double)t->turns / games);
 }
@@ -221,7 +221,7 @@ static bool read_limits(const cli_args *args, player_limits *out) {
     for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++) {
         const char *text = args->values[limits[i].id];
         if (text && !player_limit_read(limits[i].name, text, out)) {
-            fail(args->command->name, STATUS_USAGE, _("%s: \"%s\" is no such limit"),
+            fail(args->command->name, STATUS_USAGE, _("%s: \"%s\" is not a valid limit"),
                  option_spelling(limits[i].id), text);
             return false;
         }
@@ -259,7 +259,7 @@ static bool read_sprt(const cli_args *args, match_plan *plan) {
         !*end && plan->elo0 < plan->elo1)
         return true;
     fail(args->command->name, STATUS_USAGE,
-         _("--sprt: \"%s\" is not two differences in Elo, the smaller first, as 0,5"), text);
+         _("--sprt: \"%s\" is not two Elo differences, smaller first, such as 0,5"), text);
     return false;
 }
 
@@ -270,7 +270,9 @@ static bool read_openings(const cli_args *args, match_plan *plan) {
         (strncmp(text, random, sizeof random - 1) == 0 &&
          args_number(text + sizeof random - 1, 0, OPENING_MAX, &plan->terms.opening_turns)))
         return true;
-    fail(args->command->name, STATUS_USAGE, _("--openings: \"%s\" is not random:K, K from 0 to %d"),
+    fail(args->command->name, STATUS_USAGE,
+         _("--openings: \"%s\" is not random:K with K from "
+           "0 to %d"),
          text, OPENING_MAX);
     return false;
 }
@@ -345,7 +347,9 @@ static int run(const cli_args *args) {
         pt_position_write(start.rules, &start.state, plan->terms.position,
                           sizeof plan->terms.position);
         if (pt_result(start.rules, &start.state).over)
-            status = fail(args->command->name, STATUS_FAULT, _("the game is over at the start"));
+            status = fail(args->command->name, STATUS_FAULT,
+                          _("the game is already over at "
+                            "the start"));
         else
             status = play_match(args, plan);
     }
@@ -356,29 +360,32 @@ static int run(const cli_args *args) {
 
 const cli_command command_match = {
     .name = "match",
-    .about = N_("let two players play many games"),
+    .about = N_("play many games between two players"),
     .synopsis = "match A B [--start POS] [--games N] [OPTION...]",
     .description =
         /* xgettext:no-c-format */
-    N_("Plays pairs of games from the same opening with the colours swapped, and prints the "
-       "score of A, the difference in Elo with its 95% interval, and how the games ended. A "
-       "position that stands for the third time, and the turn limit, make a draw. A program "
-       "that breaks off, does not answer or plays an illegal action loses the game, and so "
-       "does a player whose clock runs out.\n\n"
-       "A and B are one of:\n"
+    N_("Plays pairs of games from the same opening with colours swapped, and prints A's score, "
+       "the Elo difference with its 95% interval, and how the games ended. A threefold "
+       "repetition is a draw, and so is reaching the turn limit. A program that crashes, does "
+       "not answer or plays an illegal action loses the game, as does a player whose clock "
+       "runs out.\n"
+       "\n"
+       "A and B are each one of:\n"
        "    engine            the engine\n"
        "    engine:SETTINGS   with level=1..10, hash=MB, threads=T, or its own\n"
        "                      limits: nodes=N depth=D movetime=MS time=T+I\n"
-       "    greedy            takes what looks best after its turn\n"
-       "    random            takes any action\n"
+       "    greedy            plays what looks best after its turn\n"
+       "    random            plays any action\n"
        "    cmd:PROGRAM       a program that speaks the UGI protocol\n"
-       "    fixed:NAME        a fixed opponent of the tests, NAME:SETTING where it takes\n"
-       "                      one; or an earlier version of the engine, built from the\n"
-       "                      history: fixed:0.1\n\n"
-       "A player without limits of its own has those of the options; an engine without any, "
-       "and without a level, has 100 ms for every action. With limits by nodes or "
-       "depth, one thread and the same seed the games are the same again.\n\n"
-       "Error bars and the test are made from pairs of games (pentanomial). The lower bound "
+       "    fixed:NAME        a fixed opponent from the tests, or NAME:SETTING if it\n"
+       "                      takes one; or an earlier version of the engine, built\n"
+       "                      from the repository: fixed:0.1\n"
+       "\n"
+       "A player without limits of its own uses those of the options; an engine with neither "
+       "limits nor a level gets 100 ms per action. With node or depth limits, one thread and "
+       "the same seed, the games are always the same.\n"
+       "\n"
+       "Error bars and the sequential test use pairs of games (pentanomial). The lower bound "
        "of the score is Wilson's, over single games."),
     .examples = N_("    potentia match engine engine:level=5 --games 20\n"
                    "    potentia match engine:nodes=9000 greedy --start {other} --games 10\n"

@@ -38,8 +38,8 @@ const cli_command command_moves = {
     .name = "moves",
     .about = N_("list every legal action of a position"),
     .synopsis = "moves POS [OPTION...]",
-    .description = N_("Prints every legal action of the position in its canonical text, one a "
-                      "line. Nothing is printed when the game is over."),
+    .description = N_("Prints every legal action of the position in canonical notation, one "
+                      "per line; nothing if the game is over."),
     .examples = N_("    potentia moves {start}\n"
                    "    potentia moves '{other position}'"),
     .options = OPTIONS_START | OPTION_BIT(JSON),

@@ -126,7 +126,7 @@ static int count_and_time(const cli_args *args, const position *p, unsigned dept
     double seconds = (double)(to.tv_sec - from.tv_sec) + (double)(to.tv_nsec - from.tv_nsec) / 1e9;
     printf("%llu\n", (unsigned long long)total);
     fflush(stdout);
-    fprintf(stderr, _("%.3f s, %.0f a second\n"), seconds,
+    fprintf(stderr, _("%.3f s, %.0f per second\n"), seconds,
             seconds > 0 ? (double)total / seconds : 0.0);
     return STATUS_DONE;
 }
@@ -150,11 +150,11 @@ static int run(const cli_args *args) {
 
 const cli_command command_perft = {
     .name = "perft",
-    .about = N_("count the action sequences of a length"),
+    .about = N_("count the action sequences of a given length"),
     .synopsis = "perft POS N [--divide] [--threads T] [OPTION...]",
-    .description = N_("Counts the sequences of exactly N actions from the position on. A position "
-                      "where the game is over has none. The count stands alone on the last line "
-                      "of the standard output; the time and the rate go to the standard error."),
+    .description = N_("Counts the sequences of exactly N actions from the position; there are "
+                      "none once the game is over. The count is on the last line of standard "
+                      "output; time and rate go to standard error."),
     .examples = N_("    potentia perft {start} 3\n"
                    "    potentia perft {start} 5 --threads 4\n"
                    "    potentia perft {other} 2 --divide"),

@@ -27,10 +27,11 @@ static int fail_keep(const cli_args *args, const keeper *k, keep_status status, 
         return fail(where, STATUS_FAULT, _("\"%s\" is being played by another process"), name);
     case KEEP_THERE:
         return fail(where, STATUS_USAGE,
-                    _("a game called \"%s\" goes on already: \"potentia play --resume %s\""), name,
-                    name);
+                    _("there is already an unfinished game called \"%s\"; continue it with "
+                      "\"potentia play --resume %s\""),
+                    name, name);
     default:
-        return fail(where, STATUS_FAULT, _("games cannot be kept in %s: %s"), k->directory,
+        return fail(where, STATUS_FAULT, _("games cannot be saved in %s: %s"), k->directory,
                     strerror(why));
     }
 }
@@ -57,7 +58,7 @@ static int name_game(const cli_args *args, play *p) {
 static int begin(const cli_args *args, const char *pos, play *p) {
     if (strcmp(pos, "-") == 0)
         return fail(args->command->name, STATUS_USAGE,
-                    _("the start cannot come from the standard input, which is for playing"));
+                    _("the start cannot be read from standard input, which is used for playing"));
     position start;
     int status = position_read(args, pos, &start);
     if (status != STATUS_DONE)
@@ -94,7 +95,9 @@ static int resume(const cli_args *args, const char *what, play *p) {
     if (status != STATUS_DONE)
         return status;
     if (!what && keeper_list(&p->keep, games) == 0)
-        return fail(args->command->name, STATUS_FAULT, _("no game is kept that could go on"));
+        return fail(args->command->name, STATUS_FAULT,
+                    _("there is no unfinished game to "
+                      "continue"));
     what = what ? what : games[0].name;
     keeper_path(&p->keep, what, path);
     bool is_kept = game_name_fits(what) && access(path, F_OK) == 0;
@@ -125,8 +128,8 @@ static int fail_seat(const cli_args *args, option_id id) {
     nearest_offer(&meant, "human");
     nearest_offer(&meant, "engine");
     return fail_name(args->command->name, meant.name, NULL,
-                     _("--%s: \"%s\" is no player: human, engine, engine:1 to engine:%d, or "
-                       "engine:full"),
+                     _("--%s: \"%s\" is not a player: use human, engine, engine:1 to "
+                       "engine:%d, or engine:full"),
                      option_name(id), text, SEAT_LEVEL_MAX);
 }
 
@@ -141,7 +144,8 @@ static int read_terms(const cli_args *args, play *p) {
     const char *clock = args->values[OPTION_GAME_CLOCK];
     if (clock && !game_clock_read(clock, &p->clock))
         return fail(args->command->name, STATUS_USAGE,
-                    _("\"%s\" is no clock: minutes, or minutes+seconds, as 10+5"), clock);
+                    _("\"%s\" is not a clock: give minutes, or minutes+seconds such as 10+5"),
+                    clock);
     p->engine_resigns = args->values[OPTION_ENGINE_RESIGNS] != NULL;
     return STATUS_DONE;
 }
@@ -152,10 +156,10 @@ static int check_engine(const cli_args *args, play *p) {
     pt_status status = play_try_engine(p);
     if (status == PT_UNKNOWN)
         return fail(args->command->name, STATUS_USAGE,
-                    _("the engine cannot play this game, which is decided elsewhere"));
+                    _("the engine cannot play this game: it is decided elsewhere"));
     return status == PT_OK
                ? STATUS_DONE
-               : fail(args->command->name, STATUS_FAULT, _("there is no memory for the engine"));
+               : fail(args->command->name, STATUS_FAULT, _("not enough memory for the engine"));
 }
 
 /* Sits everybody down and plays. */
@@ -180,8 +184,8 @@ static int choose_and_play(const cli_args *args, play *p, const board_style *sty
     if (!what && !goes_on) {
         if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
             return fail(args->command->name, STATUS_USAGE,
-                        _("say what to play: \"potentia play START\", as \"potentia games\" lists "
-                          "them, or \"potentia play --resume\""));
+                        _("say what to play: \"potentia play START\" (\"potentia games\" lists "
+                          "the starts), or \"potentia play --resume\""));
         if (!play_menu(&p->keep, &choice))
             return STATUS_DONE;
         goes_on = *choice.resume;
@@ -203,8 +207,8 @@ static int run(const cli_args *args) {
     const char *name = args->values[OPTION_NAME];
     if (name && !game_name_fits(name))
         return fail(args->command->name, STATUS_USAGE,
-                    _("--name: \"%s\" is no name: up to %d letters, digits, - and _, the first a "
-                      "letter or digit"),
+                    _("--name: \"%s\" is not a valid name: use up to %d letters, digits, - and "
+                      "_, beginning with a letter or digit"),
                     name, GAME_NAME_MAX);
     p.clock.running = PT_NOBODY;
     int status = fail_keep(args, &p.keep, keeper_open(&p.keep), "");
@@ -220,34 +224,35 @@ static int run(const cli_args *args) {
 
 const cli_command command_play = {
     .name = "play",
-    .about = N_("play, two people or against the engine"),
+    .about = N_("play against the engine or a friend"),
     .synopsis = "play [POS] [OPTION...]\n"
                 "play --resume [NAME|FILE] [OPTION...]\n"
                 "play --games",
     .description =
         /* xgettext:no-c-format */
-    N_("On a terminal of at least 80 columns and 24 lines the board fills the screen: arrow "
-       "keys or the mouse choose, \"?\" lists the keys. Elsewhere, or with --line, the board "
-       "is printed and actions are typed, in any notation; \"help\" there lists what else can "
-       "be said. An illegal entry is answered with the rule against it, and nothing is "
-       "lost. What gives up for good what could still come in is never chosen beforehand; what is "
-       "lost is said and asked about, once a game and player. Where the input is no terminal "
-       "nobody is asked: it is "
-       "said, and played.\n\n"
-       "Each colour is played by a person or by the engine, at a level from 1, the weakest, "
-       "to 10, or at full strength, which thinks a second about each action or as its clock "
-       "allows. The engine sees only what a player may see. It takes a draw when its chance to "
-       "win is 45% or less or a position has come up three times. Taking back goes back to "
-       "the person's own last decision. Two engines play by themselves.\n\n"
-       "A clock runs for whoever has to decide; who lets it run out has lost.\n\n"
-       "Games are kept after every action, each under a name: its own (--name), or one after its "
-       "start. \"potentia play --resume NAME\" goes on with it after quit, the end of the input, "
-       "an "
-       "interruption or a power cut, with the same players and what is left on their clocks; "
-       "without NAME it is the game played last. With FILE it goes on with a record that was "
-       "saved. Games that go on are listed (--games), those that ended are recorded as SGF. All of "
-       "them lie in $XDG_STATE_HOME/potentia, usually ~/.local/state/potentia.\n\n"
-       "Without POS a menu asks for a game, an opponent and a level."),
+    N_("On a terminal of at least 80 columns and 24 lines, the board fills the screen: choose "
+       "with the arrow keys or the mouse; \"?\" lists the keys. Otherwise, or with --line, the "
+       "board is printed and you type actions in any notation; \"help\" lists what else you "
+       "can type. If a move is illegal you are told why. A move that gives up pieces you could "
+       "still bring in is never preselected: the first time in a game, you are asked to "
+       "confirm it. If the input is not a terminal, you are warned and the move is played.\n"
+       "\n"
+       "Each colour is played by a person or by the engine, at a level from 1 (weakest) to 10, "
+       "or at full strength, thinking a second per action or as its clock allows. The engine "
+       "sees only what a player may see. It accepts a draw if its chances are 45% or less or a "
+       "position has occurred three times. Undo goes back to your own last decision. Two "
+       "engines play on their own.\n"
+       "\n"
+       "The clock of the player to move is running; a player whose time runs out loses.\n"
+       "\n"
+       "Games are saved after every action, under the name you give (--name) or one based on "
+       "the start. \"potentia play --resume NAME\" continues a game after you quit, after an "
+       "interruption or a power cut, with the same players and clocks; without NAME, it "
+       "continues the last game played. With FILE, it continues from a record. --games lists "
+       "unfinished games; finished ones are saved as SGF. They are all in "
+       "$XDG_STATE_HOME/potentia (default: ~/.local/state/potentia).\n"
+       "\n"
+       "Without POS, a menu asks for a game, an opponent and a level."),
     .examples = N_("    potentia play {start}\n"
                    "    potentia play {start} --name evening --black engine:3\n"
                    "    potentia play {other} --white engine --clock 10+5\n"

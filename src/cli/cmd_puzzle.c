@@ -80,7 +80,9 @@ static int find_start(const cli_args *args, practice *t) {
     const char *name = args->values[OPTION_PUZZLES_OF];
     t->start = puzzles[0].start;
     if (puzzle_count == 0)
-        return fail(args->command->name, STATUS_FAULT, _("no game that is built in has puzzles"));
+        return fail(args->command->name, STATUS_FAULT,
+                    _("none of the games in this build has "
+                      "puzzles"));
     if (!name)
         return STATUS_DONE;
     const pt_variant *variant = NULL;
@@ -96,7 +98,7 @@ static int find_start(const cli_args *args, practice *t) {
         if (i == 0 || strcmp(puzzles[i].start, puzzles[i - 1].start) != 0)
             text_append(names, sizeof names, ", ", puzzles[i].start);
     return fail(args->command->name, STATUS_USAGE,
-                _("--game: there are no puzzles of \"%s\", but of %s"), name, names);
+                _("--game: there are no puzzles for \"%s\", only for %s"), name, names);
 }
 
 static int find_puzzle(const cli_args *args, practice *t, const puzzle **out) {
@@ -107,7 +109,7 @@ static int find_puzzle(const cli_args *args, practice *t, const puzzle **out) {
     if (!id) {
         *out = next_puzzle(t, NULL);
         if (!*out)
-            puts(_("You have solved all puzzles of this game."));
+            puts(_("You have solved all the puzzles for this game."));
         return STATUS_DONE;
     }
     *out = strcmp(id, "today") == 0 ? puzzle_of_day(t->start, PT_ZSTR, today())
@@ -172,14 +174,15 @@ static const char *const words[] = {"hint",  "solution", "moves", "show", "undo"
                                     "again", "next",     "help",  "quit"};
 
 static void show_help(void) {
-    fputs(_("Type an action as \"moves\" lists it, or a point or a piece, and what can follow it.\n"
-            "Besides:\n"
-            "  hint         how the right choice begins\n"
-            "  solution     the right choice; the puzzle then does not count as solved\n"
+    fputs(_("Type an action as \"moves\" lists it, or a point or a piece to see what can "
+            "follow.\n"
+            "You can also type:\n"
+            "  hint         see how the solution begins\n"
+            "  solution     see the solution; the puzzle then won't count as solved\n"
             "  moves        list every legal action\n"
             "  show         draw the board again\n"
-            "  undo         take the last step back\n"
-            "  again        begin this puzzle again\n"
+            "  undo         take back the last step\n"
+            "  again        restart this puzzle\n"
             "  next         go to another puzzle\n"
             "  quit         stop\n"),
           stdout);
@@ -244,10 +247,10 @@ static void go_on(practice *t, const puzzle_answer *answer) {
 
 static void solve(practice *t) {
     t->solved = true;
-    puts(t->helped ? _("That is the solution. Enter goes to the next puzzle.")
-                   : _("Solved! Enter goes to the next puzzle."));
+    puts(t->helped ? _("That's the solution. Press Enter for the next puzzle.")
+                   : _("Solved! Press Enter for the next puzzle."));
     if (!t->helped && !done_add(&t->done, t->puzzle->id))
-        printf(_("That cannot be kept: %s\n"), strerror(errno));
+        printf(_("Your progress could not be saved: %s\n"), strerror(errno));
 }
 
 static void try_choice(practice *t) {
@@ -258,7 +261,7 @@ static void try_choice(practice *t) {
         show_board(t);
         break;
     case PUZZLE_RIGHT:
-        puts(_("Right. And now?"));
+        puts(_("Right. What next?"));
         go_on(t, &answer);
         break;
     case PUZZLE_SOLVED:
@@ -267,9 +270,10 @@ static void try_choice(practice *t) {
         break;
     case PUZZLE_MISSED:
         drop_choice(t);
-        say(t->puzzle->turns == 0
-                ? _("That can be played, but it lets the win slip. Try again.")
-                : _("That can be played, but it does not win in time. Try again."));
+        say(t->puzzle->turns == 0 ? _("That’s a legal move, but it lets the win slip. Try "
+                                      "again.")
+                                  : _("That’s a legal move, but it doesn’t win in time. Try "
+                                      "again."));
         break;
     default:
         drop_choice(t);
@@ -342,7 +346,7 @@ static course obey(practice *t, const char *line) {
     } else if (strcmp(line, "show") == 0)
         show_board(t);
     else if (t->solved)
-        puts(_("This puzzle is done: Enter goes to the next, again begins it again."));
+        puts(_("This puzzle is solved: press Enter for the next, or type again to restart it."));
     else if (strcmp(line, "hint") == 0)
         help_out(t, false);
     else if (strcmp(line, "solution") == 0)
@@ -389,7 +393,7 @@ static int run(const cli_args *args) {
             break;
         p = next_puzzle(&t, p);
         if (!p)
-            puts(_("You have solved all puzzles of this game."));
+            puts(_("You have solved all the puzzles for this game."));
     }
     pt_rules_free(t.rules);
     return status;
@@ -400,11 +404,12 @@ const cli_command command_puzzle = {
     .about = N_("solve puzzles"),
     .synopsis = "puzzle [ID|today] [OPTION...]",
     .description =
-        N_("Shows a position in which one choice alone wins, and asks for it; whatever wins in "
-           "time is right from then on. Without an argument it is the easiest puzzle that you "
-           "have not solved; today is the puzzle of the day.\n\n"
-           "Say help for what can be typed. Which puzzles are solved is kept in the file puzzles "
-           "in $XDG_STATE_HOME/potentia, usually ~/.local/state/potentia."),
+        N_("Shows a position in which only one move wins, and asks you to find it; after that, "
+           "any move that wins in time is right. Without an argument, you get the easiest "
+           "puzzle you have not solved; today is the puzzle of the day.\n"
+           "\n"
+           "Type help to see what you can type. Your progress is saved in the file puzzles in "
+           "$XDG_STATE_HOME/potentia (default: ~/.local/state/potentia)."),
     .examples = N_("    potentia puzzle\n"
                    "    potentia puzzle today\n"
                    "    potentia puzzle --game {start}"),

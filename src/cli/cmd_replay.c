@@ -32,7 +32,7 @@ static void print_end(pt_record *record, size_t game) {
         char shown[64];
         snprintf(shown, sizeof shown, "%s", stated);
         make_printable(shown);
-        printf(_("Stated result: %s\n"), shown);
+        printf(_("Result given: %s\n"), shown);
     }
 }
 
@@ -76,13 +76,13 @@ static int run(const cli_args *args) {
 
 const cli_command command_replay = {
     .name = "replay",
-    .about = N_("check a record and print where it ends"),
+    .about = N_("check a record and print its final position"),
     .synopsis = "replay FILE [--start POS] [OPTION...]",
     .description =
-        N_("Replays a record in any form that \"potentia convert\" knows, checks every action and "
-           "every reserve that it states, and prints the final position and the result. The "
-           "first fault is named by its turn and the reason. Of an SGF collection every game is "
-           "replayed. FILE is - for the standard input."),
+        N_("Replays a record in any format that \"potentia convert\" reads, checks every "
+           "action and every count it gives, and prints the final position and the result. The "
+           "first error is reported with its turn and the reason. In an SGF collection, every "
+           "game is replayed. - is standard input."),
     .examples = N_("    potentia replay game.sgf\n"
                    "    potentia replay game.txt --start {start}"),
     .options = OPTIONS_START | OPTION_BIT(START) | OPTION_BIT(JSON),

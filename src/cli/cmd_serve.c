@@ -54,16 +54,16 @@ static int fail_assets(const char *name, const char *folder, assets_status statu
                     strerror(fault->error));
     case ASSETS_TOO_LARGE:
         return fail(name, STATUS_USAGE,
-                    _("%s holds more than a page: %d MB in %d files, %d folders deep, is the most"),
+                    _("%s is too large to be the page: the limits are %d MB, %d files and "
+                      "folders %d deep"),
                     folder, ASSETS_BYTES_MAX >> 20, ASSETS_FILES_MAX, ASSETS_DEPTH_MAX);
     case ASSETS_NO_MEMORY:
-        return fail(name, STATUS_FAULT, _("there is not enough memory"));
+        return fail(name, STATUS_FAULT, _("not enough memory"));
     case ASSETS_ABSENT:
     case ASSETS_LOADED:
         break;
     }
-    return fail(name, STATUS_USAGE, _("%s is not the folder of the page: it has no index.html"),
-                folder);
+    return fail(name, STATUS_USAGE, _("%s is not the page's folder: it has no index.html"), folder);
 }
 
 /* Loads the page from the folder named, or from the first likely one that there is. */
@@ -86,12 +86,12 @@ static int load_page(const cli_args *args, assets *out) {
     }
     if (is_built_here)
         return fail(name, STATUS_USAGE,
-                    _("the page has not been built: run \"make web\", or name its folder with "
+                    _("the page has not been built: run \"make web\", or give its folder with "
                       "--assets (looked for %s)"),
                     folders[0]);
     return fail(name, STATUS_USAGE,
-                _("the page is not installed (looked for %s): whoever installed this program can "
-                  "add it with \"make web install\" in its sources; --assets names another folder"),
+                _("the page is not installed (looked for %s): add it with \"make web install\" "
+                  "in the source folder, or give another folder with --assets"),
                 folders[count > 2 ? 1 : count - 1]);
 }
 
@@ -99,7 +99,7 @@ static int fail_listen(const char *name, const char *address, listen_status stat
                        const listening *where) {
     switch (status) {
     case LISTEN_UNKNOWN_HOST:
-        return fail(name, STATUS_USAGE, _("--listen: \"%s\" is not found: %s"), where->host,
+        return fail(name, STATUS_USAGE, _("--listen: cannot find \"%s\": %s"), where->host,
                     gai_strerror(where->error));
     case LISTEN_REFUSED:
         if (where->error == EADDRINUSE) {
@@ -107,14 +107,13 @@ static int fail_listen(const char *name, const char *address, listen_status stat
             snprintf(other, sizeof other, strchr(where->host, ':') ? "[%s]:%u" : "%s:%u",
                      where->host, where->port < 65535 ? where->port + 1 : 8484);
             return fail(name, STATUS_FAULT,
-                        _("port %u is taken by another program, perhaps another \"potentia "
-                          "serve\"; stop that, or choose another port: --listen %s (port 0 takes "
-                          "a free one)"),
+                        _("port %u is in use, perhaps by another \"potentia serve\"; stop "
+                          "that, or choose another port: --listen %s (port 0 picks a free one)"),
                         where->port, other);
         }
         if (where->error == EACCES)
             return fail(name, STATUS_FAULT,
-                        _("port %u is not allowed to this user; choose one from 1024 on"),
+                        _("you are not allowed to use port %u; choose one from 1024 up"),
                         where->port);
         if (where->error == EADDRNOTAVAIL)
             return fail(name, STATUS_FAULT,
@@ -135,9 +134,9 @@ static int fail_listen(const char *name, const char *address, listen_status stat
 static void announce(const cli_args *args, const listening *where) {
     char url[LISTEN_URL_MAX];
     listen_url(where, url);
-    printf(_("Potentia is at %s\n"), url);
+    printf(_("Potentia is running at %s\n"), url);
     if (!where->local)
-        puts(_("Other computers reach it too, at the addresses of this one."));
+        puts(_("Other computers can reach it too, at this computer's addresses."));
     puts(_("Press Ctrl-C to stop."));
     fflush(stdout);
     bool asked = args->values[OPTION_OPEN];
@@ -165,7 +164,8 @@ static bool read_networks(const cli_args *args, option_id id, network out[GIVEN_
     for (unsigned i = 0; i < *count; i++)
         if (!network_read(texts[i], &out[i])) {
             fail(args->command->name, STATUS_USAGE,
-                 _("%s: \"%s\" is not an address such as 192.0.2.1, or many as 192.0.2.0/24"),
+                 _("%s: \"%s\" is not an address such as 192.0.2.1 or a range such as "
+                   "192.0.2.0/24"),
                  option_spelling(id), texts[i]);
             return false;
         }
@@ -220,8 +220,8 @@ static bool open_site(const cli_args *args, const wishes *w, journal *log, site 
     if (*out)
         return true;
     fail(args->command->name, STATUS_FAULT,
-         _("tables and people cannot be kept: %s (--store names another place, --no-store serves "
-           "the page alone)"),
+         _("cannot open the database: %s (--store chooses another, --no-store serves only the "
+           "page)"),
          error);
     return false;
 }
@@ -262,14 +262,14 @@ static int run(const cli_args *args) {
     if (!address)
         address = "127.0.0.1:8484";
     if (args->values[OPTION_OPEN] && args->values[OPTION_NO_OPEN])
-        return fail(name, STATUS_USAGE, _("--open and --no-open contradict each other"));
+        return fail(name, STATUS_USAGE, _("--open and --no-open cannot be combined"));
     if (args->values[OPTION_STORE] && args->values[OPTION_NO_STORE])
-        return fail(name, STATUS_USAGE, _("--store and --no-store contradict each other"));
+        return fail(name, STATUS_USAGE, _("--store and --no-store cannot be combined"));
     static wishes w;
     if (!read_wishes(args, &w))
         return STATUS_USAGE;
     if (file && args->values[OPTION_STORE] && is_same_file(file, args->values[OPTION_STORE]))
-        return fail(name, STATUS_USAGE, _("--log and --store name the same file"));
+        return fail(name, STATUS_USAGE, _("--log and --store are the same file"));
     assets page;
     int status = load_page(args, &page);
     if (status != STATUS_DONE)
@@ -296,20 +296,19 @@ static int run(const cli_args *args) {
 
 const cli_command command_serve = {
     .name = "serve",
-    .about = N_("serve the page to play and study in the browser, alone or with others"),
+    .about = N_("serve the page, to play and study in the browser"),
     .synopsis = "serve [--listen ADDRESS] [--store WHERE | --no-store] [OPTION...]",
     .description =
-        N_("Serves the page, and opens it in the browser where there is a desktop. People who "
-           "reach it can play each other, live or over days, and the "
-           "engine; whatever is acknowledged to them has been kept in a database before: a file, "
-           "or PostgreSQL, on which several servers are one site. With --no-store the program "
-           "only hands out the files of the page, which plays and studies in the browser "
-           "alone.\n"
+        N_("Serves the page, and opens it in the browser if there is a desktop. Visitors can "
+           "play each other, live or by correspondence, or play the engine. Nothing is "
+           "acknowledged before it is stored: in a file, or in PostgreSQL, with which several "
+           "servers form one site. With --no-store, only the page's files are served: "
+           "everything but online play works.\n"
            "\n"
-           "The page is looked for in the folder \"web\" beside this program, then where it is "
-           "installed, and read once, at the start. Interrupt and terminate (Ctrl-C) end the "
-           "program; what is under way is kept and answered first, usually within a second. "
-           "Hangup does the same, but opens the file of --log anew where there is one."),
+           "The page is read once at startup, from the folder \"web\" beside this program or "
+           "from where it is installed. SIGINT (Ctrl-C) and SIGTERM stop the server once it "
+           "has stored and answered pending requests, usually within a second. So does SIGHUP, "
+           "unless --log names a file: then that is reopened."),
     .examples = N_("    potentia serve\n"
                    "    potentia serve --listen 0.0.0.0:8080 --no-open\n"
                    "    potentia serve --store postgresql:///potentia --proxy 127.0.0.1 \\\n"

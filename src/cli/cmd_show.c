@@ -39,11 +39,12 @@ const cli_command command_show = {
     .about = N_("draw a position"),
     .synopsis = "show POS [OPTION...]",
     .description =
-        N_("Draws the board with its coordinates, and tells what each player has beside it and "
-           "what there is to decide.\n\n"
-           "In ASCII pieces are what position texts have for them. A number is the height of a "
-           "stack, shown by the piece on top; * tells that a piece of neither player is in it. "
-           "Stacks are also listed whole."),
+        N_("Draws the board with coordinates, what each player has off the board, and whose "
+           "decision it is.\n"
+           "\n"
+           "In ASCII, pieces are drawn as in position texts. A stack is shown by its top piece "
+           "and its height; * means it contains a piece that belongs to neither player. Stacks "
+           "are also listed in full."),
     .examples = N_("    potentia show {start}\n"
                    "    potentia show '{start position}'\n"
                    "    potentia apply {other} {other action} | potentia show - --ascii"),

@@ -75,7 +75,7 @@ static void offer_levels(const typed *t, const char *prefix, unsigned most) {
     for (unsigned level = 1; level <= most; level++) {
         char word[32];
         snprintf(word, sizeof word, "%s%u", prefix, level);
-        offer(t, word, level == 1 ? _("the weakest") : "");
+        offer(t, word, level == 1 ? _("weakest") : "");
     }
 }
 

@@ -111,7 +111,7 @@ static foreign_status send_line(foreign_engine *e, const char *text, char why[FO
             if (n < 0 && errno == EINTR)
                 continue;
             if (n < 0)
-                return say(why, FOREIGN_GONE, _("it ended"));
+                return say(why, FOREIGN_GONE, _("it quit"));
             p += n;
             left -= (size_t)n;
         }
@@ -163,7 +163,7 @@ static foreign_status read_line(foreign_engine *e, int64_t deadline, const atomi
         if (got < 0 && errno == EINTR)
             continue;
         if (got <= 0)
-            return say(why, FOREIGN_GONE, _("it ended"));
+            return say(why, FOREIGN_GONE, _("it quit"));
         e->used += (size_t)got;
     }
     return FOREIGN_OK;
@@ -177,9 +177,9 @@ static foreign_status wait_for(foreign_engine *e, const char *word, const atomic
     for (;;) {
         foreign_status status = read_line(e, deadline, stop, line, why);
         if (status == FOREIGN_SILENT)
-            snprintf(why, FOREIGN_WHY, _("it did not say %s in time"), word);
+            snprintf(why, FOREIGN_WHY, _("it did not send %s in time"), word);
         else if (status == FOREIGN_GONE)
-            snprintf(why, FOREIGN_WHY, _("it ended before it said %s"), word);
+            snprintf(why, FOREIGN_WHY, _("it quit before sending %s"), word);
         if (status != FOREIGN_OK)
             return status;
         if (strcmp(line, word) == 0)

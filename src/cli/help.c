@@ -74,10 +74,10 @@ static void print_section(const char *title) {
 static void print_exit_status(void) {
     static const char *const meanings[] = {
         N_("Done."),
-        N_("The text parses but is impossible or illegal, a record has a fault, or the output "
-           "could not be written."),
-        N_("The text does not parse or is not canonical, a file or a store cannot be read, or the "
-           "usage is wrong."),
+        N_("The input parses but is impossible or illegal, a record has an error, or the "
+           "output could not be written."),
+        N_("The input does not parse or is not canonical, a file or database cannot be read, "
+           "or the command was used wrongly."),
     };
     print_section(_("EXIT STATUS"));
     for (int i = 0; i < 3; i++) {
@@ -91,12 +91,12 @@ static void print_pos(const cli_command *command) {
     if (!(command->options & OPTIONS_START))
         return;
     putchar('\n');
-    print_text(_("POS is a position text, quoted as one argument; or the name of a start, as "
-                 "\"potentia games\" lists them, with the options that go with it."),
+    print_text(_("POS is a position, quoted as one argument, or the name of a start "
+                 "(\"potentia games\" lists them) with its options."),
                INDENT);
     if (command->least > 0 && !(command->options & OPTION_BIT(START))) {
         putchar('\n');
-        print_text(_("With - as POS either is read from the standard input."), INDENT);
+        print_text(_("If POS is -, it is read from standard input."), INDENT);
     }
 }
 
@@ -149,12 +149,12 @@ void help_all(void) {
     for (const cli_command *const *c = commands; *c; c++)
         printf("%*s%-9s%s\n", INDENT, "", (*c)->name, _((*c)->about));
     putchar('\n');
-    print_text(_("\"potentia COMMAND --help\" tells more about each."), INDENT);
+    print_text(_("\"potentia COMMAND --help\" explains each command."), INDENT);
     print_section(_("OPTIONS"));
     printf("%*s--help, -h\n", INDENT, "");
     print_text(_("Print this help."), TAGGED);
     printf("%*s--version, -V\n", INDENT, "");
-    print_text(_("Print the version, the commit, and what was built in."), TAGGED);
+    print_text(_("Print the version, the commit and the build options."), TAGGED);
     print_section(_("EXAMPLES"));
     print_examples(_("Two people at one keyboard:\n"
                      "    potentia play {start}\n"

@@ -50,8 +50,7 @@ char *read_input(const char *where, const char *path, size_t limit, size_t *len)
         return NULL;
     }
     if (is_the_output(in)) {
-        fail(where, STATUS_USAGE, _("%s is the output too: it would be read while it is written"),
-             name);
+        fail(where, STATUS_USAGE, _("%s is both input and output"), name);
         if (in != stdin)
             fclose(in);
         return NULL;

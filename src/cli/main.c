@@ -35,7 +35,7 @@ static int fail_command(const char *word) {
     for (const cli_command *const *c = commands; *c; c++)
         nearest_offer(&meant, (*c)->name);
     nearest_offer(&meant, "help");
-    return fail_name(NULL, meant.name, "potentia --help", _("there is no command \"%s\""), word);
+    return fail_name(NULL, meant.name, "potentia --help", _("unknown command \"%s\""), word);
 }
 
 /* Takes the places of closed standard descriptors, so that no file opened later is
@@ -60,7 +60,7 @@ static void print_version(void) {
 
 static int run(int argc, char **argv) {
     if (argc < 2)
-        return fail(NULL, STATUS_USAGE, _("a command is missing; try \"potentia --help\""));
+        return fail(NULL, STATUS_USAGE, _("no command given; try \"potentia --help\""));
     const char *word = argv[1];
     if (strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0) {
         print_version();

@@ -176,7 +176,7 @@ static bool ask(game *g, player *players[2], const player_spec *const specs[2], 
         fault = PLAYER_STOPPED;
     if (fault == PLAYER_FINE && !pt_is_legal(g->rules, &g->state, action)) {
         fault = PLAYER_ILLEGAL;
-        snprintf(out->why, sizeof out->why, "%s", _("an action that is not legal"));
+        snprintf(out->why, sizeof out->why, "%s", _("illegal action"));
     }
     if (fault != PLAYER_FINE) {
         end_by_player(out, fault, actor);
@@ -184,7 +184,7 @@ static bool ask(game *g, player *players[2], const player_spec *const specs[2], 
     }
     if (specs[actor]->limits.time_ms > 0 && g->clocks[actor] < 0) {
         end_by_fault(out, MATCH_END_TIME, actor);
-        snprintf(out->why, sizeof out->why, _("its time was over by %lld ms"),
+        snprintf(out->why, sizeof out->why, _("it overstepped its time by %lld ms"),
                  (long long)-g->clocks[actor]);
         return false;
     }
@@ -263,8 +263,8 @@ static void write_headers(game *g, const player_spec *const specs[2], unsigned n
     if (result->end == MATCH_END_REPETITION || result->end == MATCH_END_TURNS) {
         pt_sgf_set(sgf, root, "RE", "Draw");
         pt_sgf_set(sgf, root, "C",
-                   result->end == MATCH_END_TURNS ? _("A draw by the turn limit.")
-                                                  : _("A draw by repetition."));
+                   result->end == MATCH_END_TURNS ? _("Draw by the turn limit.")
+                                                  : _("Draw by repetition."));
     } else if (words[result->end]) {
         snprintf(text, sizeof text, "%c+%s", result->at_fault == PT_WHITE ? 'B' : 'W',
                  words[result->end]);

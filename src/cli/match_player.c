@@ -111,7 +111,9 @@ static void fail_setting(const char *where, const char *name, const char *value)
             fail(where, STATUS_USAGE, _("%s: \"%s\" is not a number from %u to %u"), name, value,
                  s->least, s->most);
         else
-            fail(where, STATUS_USAGE, _("%s: \"%s\" is no clock: seconds, or seconds+seconds"),
+            fail(where, STATUS_USAGE,
+                 _("%s: \"%s\" is not a clock: give seconds, or "
+                   "seconds+seconds"),
                  name, value);
         return;
     }
@@ -127,8 +129,8 @@ static void fail_setting(const char *where, const char *name, const char *value)
     if (near.name || *text != '=')
         meant = text;
     fail_name(where, meant, NULL,
-              _("\"%s%s%s\" is no setting of the engine: level=1..10, hash=MB, threads=T, "
-                "nodes=N, depth=N, movetime=MS, time=S+S"),
+              _("\"%s%s%s\" is not an engine setting: use level=1..10, hash=MB, threads=T, "
+                "nodes=N, depth=N, movetime=MS or time=S+S"),
               name, value ? "=" : "", value ? value : "");
 }
 
@@ -214,7 +216,7 @@ static void fail_fixed(const char *where, const char *text, const char *program)
     nearest meant = nearest_to(whole);
     for (size_t i = 0; i < count; i++)
         nearest_offer(&meant, names[i]);
-    fail_name(where, meant.name, NULL, _("%s does not play: %s is not there"), whole, program);
+    fail_name(where, meant.name, NULL, _("%s cannot play: %s does not exist"), whole, program);
 }
 
 /* "NAME:SETTING" as the command of the fixed opponent; "0.1" as that of an earlier engine. */
@@ -230,7 +232,9 @@ static bool read_fixed(const char *where, const char *text, player_spec *out) {
     if (strspn(name, "abcdefghijklmnopqrstuvwxyz") != len ||
         argument[strspn(argument, "abcdefghijklmnopqrstuvwxyz0123456789")] || len == 0) {
         fail(where, STATUS_USAGE,
-             _("\"%s\" is no fixed opponent: NAME, NAME:SETTING, or a version as 0.1"), text);
+             _("\"%s\" is not a fixed opponent: use NAME, NAME:SETTING, or a version such as "
+               "0.1"),
+             text);
         return false;
     }
     if (!find_opponents(where, room))
@@ -276,8 +280,8 @@ bool player_spec_read(const char *where, const char *text, player_spec *out) {
     for (size_t i = 0; player_names[i]; i++)
         nearest_offer(&meant, player_names[i]);
     fail_name(where, meant.name, NULL,
-              _("\"%s\" is no player: engine, engine:SETTINGS, greedy, random, cmd:PROGRAM or "
-                "fixed:NAME"),
+              _("\"%s\" is not a player: use engine, engine:SETTINGS, greedy, random, "
+                "cmd:PROGRAM or fixed:NAME"),
               text);
     return false;
 }

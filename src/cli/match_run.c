@@ -129,7 +129,7 @@ static bool open_players(const char *where, const match_plan *plan, table_of_pla
     for (unsigned i = 0; i < plan->concurrency; i++)
         for (int c = 0; c < 2; c++)
             if (!player_open(&plan->specs[c], &tables[i].players[c], why)) {
-                fail(where, STATUS_FAULT, _("%s does not play: %s"), plan->specs[c].text, why);
+                fail(where, STATUS_FAULT, _("%s cannot play: %s"), plan->specs[c].text, why);
                 return false;
             }
     return true;

@@ -9,7 +9,7 @@
 static int run(const cli_args *args) {
     return fail(args->command->name, STATUS_FAULT,
                 _("this program was built without the server, which needs epoll, jansson, "
-                  "libsodium and SQLite; lacking was: %s"),
+                  "libsodium and SQLite; missing: %s"),
                 SERVER_LACKS);
 }
 
@@ -17,8 +17,8 @@ const cli_command command_serve = {
     .name = "serve",
     .about = N_("not in this build: serve the page in the browser"),
     .synopsis = "serve [OPTION...]",
-    .description = N_("This program was built without the server. The page runs from any static "
-                      "host too: \"make web\" builds it."),
+    .description = N_("This program was built without the server. The page also runs from any "
+                      "static host: build it with \"make web\"."),
     .examples = "",
     .options = SERVE_OPTIONS,
     .least = 0,

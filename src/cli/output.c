@@ -59,7 +59,7 @@ int output_open(const char *where, const char *path, const char *input, output *
     if (!path)
         return STATUS_DONE;
     if (input && look_at(path, &there) && S_ISREG(there.st_mode) && is_same_file(path, input))
-        return fail(where, STATUS_USAGE, _("%s is what is read; it is not written over"), path);
+        return fail(where, STATUS_USAGE, _("%s is the input; it is not overwritten"), path);
     bool is_there = stat(path, &there) == 0;
     if (is_there && !S_ISREG(there.st_mode))
         out->stream = fopen(path, "we");

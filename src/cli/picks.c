@@ -180,12 +180,12 @@ static void print_subset(const pt_walk *walk, const pt_pick *subset) {
     part_subset(walk, subset, &free_ones, &fixed);
     points_text(layout, &fixed, " ", some, sizeof some);
     if (*some)
-        print_list(_("In any case: %s"), some);
+        print_list(_("Always included: %s"), some);
     points_text(layout, &free_ones, " ", some, sizeof some);
     for (size_t i = 0; i < PT_POINTS_MAX / 64; i++)
         free_ones.words[i] &= subset->chosen.words[i];
     points_text(layout, &free_ones, " ", usual, sizeof usual);
-    printf(_("Which of %s? Say them, or none; Enter is the usual choice: %s\n"), some,
+    printf(_("Which of %s? Type them, or none; Enter takes the usual choice: %s\n"), some,
            *usual ? usual : _("none"));
 }
 
@@ -201,7 +201,7 @@ static void print_options(const pt_walk *walk) {
                 pt_points_add(&points, p);
     points_text(layout, &points, " ", text, sizeof text);
     if (*text)
-        print_list(_("A point can follow: %s"), text);
+        print_list(_("Choose a point: %s"), text);
     *text = '\0';
     for (size_t i = 0; i < count; i++) {
         const pt_pick *o = &options[i];
@@ -218,7 +218,7 @@ static void print_options(const pt_walk *walk) {
     if (pt_walk_action(walk) != PT_NO_ACTION)
         pt_action_write(walk->rules, &walk->state, pt_walk_action(walk), text, sizeof text);
     if (*text)
-        print_list(_("You can say: %s"), text);
+        print_list(_("You can type: %s"), text);
     free(options);
 }
 

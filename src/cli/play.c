@@ -150,7 +150,7 @@ static void keep_game(play *p) {
     char *text = session_text(&p->game, PT_RECORD_SGF, &len);
     errno = ENOMEM;
     if (!text || keeper_write(&p->keep, text, len) != KEEP_OK)
-        say(p, _("The game could not be kept: %s"), strerror(errno));
+        say(p, _("the game could not be saved: %s"), strerror(errno));
     free(text);
 }
 
@@ -163,13 +163,13 @@ static int finish(play *p) {
     int why = errno;
     free(text);
     if (status != KEEP_OK)
-        return fail("play", STATUS_FAULT, _("the game could not be kept: %s"), strerror(why));
-    say(p, _("The game is recorded in %s"), path);
+        return fail("play", STATUS_FAULT, _("the game could not be saved: %s"), strerror(why));
+    say(p, _("The game was saved as %s"), path);
     return STATUS_DONE;
 }
 
 void play_kept_sentence(const play *p, char *out, size_t size) {
-    snprintf(out, size, _("The game is kept; \"potentia play --resume %s\" goes on with it."),
+    snprintf(out, size, _("Game saved; continue with \"potentia play --resume %s\"."),
              p->keep.name);
 }
 
@@ -193,7 +193,7 @@ void play_save(const play *p, const char *name, bool replace) {
     struct stat there;
     const char *home = getenv("HOME");
     if (!*name) {
-        say(p, _("A file name is missing: save FILE"));
+        say(p, _("Give a file name: save FILE"));
         return;
     }
     int n = strncmp(name, "~/", 2) == 0 && home
@@ -205,8 +205,8 @@ void play_save(const play *p, const char *name, bool replace) {
     }
     if (stat(path, &there) == 0 && (!replace || !S_ISREG(there.st_mode))) {
         say(p,
-            S_ISREG(there.st_mode) ? _("%s is there already; \"save! FILE\" replaces it.")
-                                   : _("%s is there already and is no ordinary file."),
+            S_ISREG(there.st_mode) ? _("%s already exists; \"save! FILE\" replaces it.")
+                                   : _("%s already exists and is not a regular file."),
             name);
         return;
     }
@@ -262,16 +262,16 @@ const char *play_end_sentence(const play *p) {
     switch (end) {
     case SESSION_WHITE_RESIGNED:
     case SESSION_BLACK_RESIGNED:
-        snprintf(sentence, sizeof sentence, _("%s has resigned: %s wins."), loser, winner);
+        snprintf(sentence, sizeof sentence, _("%s resigned: %s wins."), loser, winner);
         return sentence;
     case SESSION_DRAW_AGREED:
         return _("The players agreed on a draw.");
     case SESSION_WHITE_TIME:
     case SESSION_BLACK_TIME:
-        snprintf(sentence, sizeof sentence, _("%s has run out of time: %s wins."), loser, winner);
+        snprintf(sentence, sizeof sentence, _("%s ran out of time: %s wins."), loser, winner);
         return sentence;
     default:
-        return session_ending(&p->game) == PT_ENDS_GAME ? _("A draw by repetition.") : NULL;
+        return session_ending(&p->game) == PT_ENDS_GAME ? _("Draw by repetition.") : NULL;
     }
 }
 
@@ -392,7 +392,7 @@ pt_status play_enter(play *p, const char *text, pt_error *error) {
     if (status != PT_OK)
         return status;
     if (!are_persons_actions(p, p->held, count)) {
-        say(p, _("That is for the engine to decide; nothing was done."));
+        say(p, _("That's the engine's decision; nothing was played."));
         return PT_OK;
     }
     return submit(p, count, error);
@@ -425,7 +425,7 @@ bool play_undo(play *p, bool whole_turn) {
     pt_error error;
     size_t actions = undo_length(p, whole_turn);
     if (p->game.end == SESSION_GOES_ON && (actions == 0 || play_is_watched(p))) {
-        say(p, _("There is nothing to take back."));
+        say(p, _("There is nothing to undo."));
         return false;
     }
     /* The engine thinks with the rules of the record that goes away. */
@@ -445,7 +445,7 @@ bool play_redo(play *p, bool whole_turn) {
     session *s = &p->game;
     bool engine = is_engine(p, PT_WHITE) || is_engine(p, PT_BLACK);
     if (s->end != SESSION_GOES_ON || s->undone_count == 0) {
-        say(p, _("There is nothing to make again."));
+        say(p, _("There is nothing to redo."));
         return false;
     }
     pt_error error;
@@ -531,7 +531,7 @@ bool play_ask(play *p, play_task task) {
 void play_offer_draw(play *p) {
     pt_actor to = other(play_seat(p));
     if (!play_waits_for_person(p)) {
-        say(p, _("A draw is offered when it is your turn."));
+        say(p, _("You can only offer a draw on your turn."));
         return;
     }
     if (!is_engine(p, to) || session_repetitions(&p->game) >= DRAW_TIMES) {
@@ -587,7 +587,7 @@ static void hand_over(play *p, play_news *news) {
     news->who = play_seat(p);
     p->seats[news->who].level = 0;
     write_seats(p);
-    say(p, _("The engine cannot go on; decide in its place."));
+    say(p, _("The engine cannot continue; please move for it."));
 }
 
 static void finish_move(play *p, const thought *t, play_news *news) {

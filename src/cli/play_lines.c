@@ -64,8 +64,8 @@ static void show_board(const conversation *c) {
     show_clocks(p);
     size_t times = session_repetitions(&p->game);
     if (times >= 3 && !session_over(&p->game))
-        printf(ngettext("This position has come up %zu time; you may agree on a draw.\n",
-                        "This position has come up %zu times; you may agree on a draw.\n", times),
+        printf(ngettext("This position has occurred %zu time; you may agree to a draw.\n",
+                        "This position has occurred %zu times; you may agree to a draw.\n", times),
                times);
     if (play_end_sentence(p))
         puts(play_end_sentence(p));
@@ -77,24 +77,27 @@ static const char *const words[] = {"moves", "show",      "hint", "eval",    "un
 
 static void show_help(const session *s) {
     /* xgettext:no-c-format */
-    fputs(_("Type an action, or the actions of a turn joined by a semicolon, as \"moves\" lists\n"
-            "them or in the notation of the publisher. Or say it step by step: type a point or\n"
-            "a piece, and you are told what can follow; Enter tells what can come first. Besides:\n"
+    fputs(_("Type an action, or the actions of a turn separated by semicolons, as \"moves\" "
+            "lists\n"
+            "them or in the publisher's notation. Or go step by step: type a point or a piece "
+            "to\n"
+            "see what can follow; press Enter to see what can come first. You can also type:\n"
             "  moves        list every legal action\n"
             "  show         draw the board again\n"
-            "  hint         what the engine would do\n"
-            "  eval         how the engine sees the game: chances and best line\n"
-            "  undo         take the last step or action back; against the engine, yours\n"
-            "  undo turn    take the whole turn back, or the one before at its start\n"
-            "  redo         make again what you took back; \"redo turn\" the whole turn\n"
-            "  back         look at the position a turn earlier; forward, a turn later;\n"
-            "               \"go N\", the one after N turns; \"now\", the present one\n"
-            "  save FILE    write the record: as SGF where FILE ends in .sgf, else as actions;\n"
-            "               \"save! FILE\" also replaces a file that is there\n"
-            "  draw         end the game with a draw that you both agree on; the engine is\n"
-            "               asked, and takes it when its chance to win is 45% or less\n"
-            "  resign       give the game up\n"
-            "  quit         stop; the game is kept for \"potentia play --resume\"\n"),
+            "  hint         see what the engine would play\n"
+            "  eval         see the engine's view: chances and best line\n"
+            "  undo         take back the last step or action; against the engine, yours\n"
+            "  undo turn    take back the whole turn; at its start, the one before\n"
+            "  redo         replay what you took back; \"redo turn\" the whole turn\n"
+            "  back         look at the position a turn earlier; \"forward\", a turn later;\n"
+            "               \"go N\", the one after N turns; \"now\", the current one\n"
+            "  save FILE    save the record: as SGF if FILE ends in .sgf, otherwise as "
+            "actions;\n"
+            "               \"save! FILE\" also replaces an existing file\n"
+            "  draw         agree to a draw; the engine is asked, and accepts if its chances\n"
+            "               are 45% or less\n"
+            "  resign       give up the game\n"
+            "  quit         stop; continue later with \"potentia play --resume\"\n"),
           stdout);
     pt_actions list = {.count = 0};
     if (!session_over(s))
@@ -102,7 +105,7 @@ static void show_help(const session *s) {
     if (list.count > 0) {
         char text[PT_ACTION_TEXT_MAX];
         pt_action_write(s->rules, &s->now, list.items[0], text, sizeof text);
-        printf(_("An action of this moment is, for example: %s\n"), text);
+        printf(_("For example, you could play: %s\n"), text);
     }
 }
 
@@ -144,7 +147,7 @@ static void show_news(const conversation *c, const play_news *news) {
         break;
     case PLAY_UNABLE:
         if (news->who == PT_NOBODY)
-            puts(_("The engine has nothing to say about this."));
+            puts(_("The engine can't help here."));
         break;
     default:
         break;
@@ -204,11 +207,11 @@ static void enter(conversation *c, const char *line) {
     pt_error error;
     size_t count, before = p->game.count;
     if (session_over(&p->game)) {
-        puts(_("The game is over; you can still say save, undo or quit."));
+        puts(_("The game is over; you can still undo, save or quit."));
         return;
     }
     if (c->is_leafing) {
-        puts(_("You are looking at an earlier position; say now to go on playing."));
+        puts(_("You are looking at an earlier position; type now to return to the game."));
         return;
     }
     picks_said said = picks_read(&c->picked, p->game.rules, &p->game.now, line, actions,
@@ -219,7 +222,7 @@ static void enter(conversation *c, const char *line) {
                                                        : play_enter(p, line, &error)) != PT_OK) {
         talk_print_error(&error);
         if (error.status == PT_SYNTAX)
-            puts(_("Say moves for all legal actions, or help."));
+            puts(_("Type moves to list all legal actions, or help."));
         return;
     }
     after_entry(c, before);
@@ -234,7 +237,7 @@ static bool take_answer(conversation *c, const char *line) {
     if (play_answer(c->game, yes, &error) != PT_OK)
         talk_print_error(&error);
     if (answered && !yes)
-        puts(_("Nothing was done."));
+        puts(_("Nothing was played."));
     if (yes)
         settle(c, c->game->game.count > before);
     return answered;
@@ -285,7 +288,7 @@ static void leaf(conversation *c, const char *line) {
 /* Whether there is a person who can still decide; says so where there is not. */
 static bool can_decide(const conversation *c) {
     if (session_over(&c->game->game))
-        puts(_("The game is over already."));
+        puts(_("The game is over."));
     return !session_over(&c->game->game);
 }
 
@@ -341,7 +344,7 @@ static void obey(conversation *c, const char *line) {
 static void make_prompt(const conversation *c, char *out, size_t size) {
     const session *s = &c->game->game;
     if (play_question(c->game, NULL, 0)) {
-        snprintf(out, size, _("Play it all the same, %s or %s? "), _("yes"), _("no"));
+        snprintf(out, size, _("Play it anyway, %s or %s? "), _("yes"), _("no"));
     } else if (c->is_leafing) {
         snprintf(out, size, _("Turn %zu of %zu> "), c->turn, pt_record_turns(s->record));
     } else if (session_over(s)) {
@@ -381,7 +384,7 @@ static void show_title(const play *p) {
     pt_setup_text(p->game.rules, setup, sizeof setup);
     if (!pt_rules_variant(p->game.rules))
         puts(setup);
-    printf(_("This game is called %s. Say help for what you can do.\n"), p->keep.name);
+    printf(_("This game is called %s. Type help to see what you can do.\n"), p->keep.name);
 }
 
 int play_in_lines(play *p, const board_style *style) {

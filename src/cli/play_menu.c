@@ -38,7 +38,7 @@ static void describe(const keeper *k, const kept_game *game, char *out, size_t s
                  ngettext("%s, after %zu turn. %s %s", "%s, after %zu turns. %s %s", turns),
                  _(pt_rules_title(rules)), turns, sentence, day);
     } else {
-        snprintf(out, size, _("It cannot be read. %s"), day);
+        snprintf(out, size, _("This game can't be read. %s"), day);
     }
     pt_record_free(record);
     free(text);
@@ -61,7 +61,7 @@ static size_t print_kept(const keeper *k, const kept_game *games, size_t count, 
 void play_list_games(const keeper *k) {
     static kept_game games[KEPT_GAMES_MAX];
     if (print_kept(k, games, keeper_list(k, games), false) == 0)
-        puts(_("No game is kept."));
+        puts(_("There are no unfinished games."));
 }
 
 /* == The menu == */
@@ -155,14 +155,15 @@ static bool ask_game(menu *m, menu_choice *out, size_t *start) {
     unsigned number;
     size_t shown = m->kept_count < SHOWN_MAX ? m->kept_count : SHOWN_MAX;
     if (shown > 0) {
-        puts(_("Go on with:"));
+        puts(_("Continue:"));
         print_kept(m->keep, m->kept, shown, true);
         putchar('\n');
     }
-    puts(_("A new game of:"));
+    puts(_("New game:"));
     for (size_t i = 0; i < m->start_count; i++)
         printf("%4zu  %s\n", shown + i + 1, title_of(m, i));
-    puts(_("\nWhich one? Say its number or name; Enter takes the first, quit leaves."));
+    puts(_("\n"
+           "Which one? Type its number or name; Enter takes the first, quit leaves."));
     for (;;) {
         if (!ask(m, (unsigned)(shown + m->start_count), 1, line, &number))
             return false;
@@ -191,7 +192,7 @@ static bool ask_game(menu *m, menu_choice *out, size_t *start) {
 
 static bool ask_level(menu *m, unsigned *level) {
     char line[LINE_BYTES_MAX];
-    printf(_("Which level, from 1, the weakest, to %d, or full? Enter is %d.\n"), SEAT_LEVEL_MAX,
+    printf(_("Which level, 1 (weakest) to %d, or full? Enter is %d.\n"), SEAT_LEVEL_MAX,
            SEAT_LEVEL_USUAL);
     do {
         if (!ask(m, SEAT_LEVEL_MAX, SEAT_LEVEL_USUAL, line, level))
@@ -209,7 +210,10 @@ static bool ask_players(menu *m, const pt_game *game, menu_choice *out) {
     unsigned number, level;
     if (game->played_elsewhere)
         return true;
-    printf(_("Who plays against you?\n%4d  the engine\n%4d  somebody beside you\n"), 1, 2);
+    printf(_("Who do you want to play?\n"
+             "%4d  the engine\n"
+             "%4d  a friend here\n"),
+           1, 2);
     do {
         if (!ask(m, 2, 1, line, &number))
             return false;
@@ -218,8 +222,10 @@ static bool ask_players(menu *m, const pt_game *game, menu_choice *out) {
         return true;
     if (!ask_level(m, &level))
         return false;
-    printf(_("What do you play?\n%4d  %s, who begins\n%4d  %s\n"), 1, _(players[0].label), 2,
-           _(players[1].label));
+    printf(_("Which side do you play?\n"
+             "%4d  %s, who moves first\n"
+             "%4d  %s\n"),
+           1, _(players[0].label), 2, _(players[1].label));
     do {
         if (!ask(m, 2, 1, line, &number))
             return false;

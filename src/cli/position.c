@@ -29,7 +29,7 @@ static bool append(const cli_args *args, char setup[PT_SETUP_TEXT_MAX], const ch
 static bool append_value(const cli_args *args, char setup[PT_SETUP_TEXT_MAX], const char *word,
                          const char *value) {
     if (value && strchr(value, ' ')) {
-        fail(args->command->name, STATUS_USAGE, _("\"%s\" has a blank in it"), value);
+        fail(args->command->name, STATUS_USAGE, _("\"%s\" contains a space"), value);
         return false;
     }
     return !value || append(args, setup, word, value);
@@ -44,7 +44,7 @@ static bool append_random(const cli_args *args, const char *name, char setup[PT_
     if (!*seed) {
         uint32_t number;
         if (getentropy(&number, sizeof number) != 0) {
-            fail(args->command->name, STATUS_FAULT, _("the system gives no random numbers"));
+            fail(args->command->name, STATUS_FAULT, _("the system provides no random numbers"));
             return false;
         }
         snprintf(drawn, sizeof drawn, "%u", (unsigned)number);
@@ -103,7 +103,7 @@ static int fail_game(const char *where, const pt_game *game) {
         pt_start_word(game, &game->variants[v], word, sizeof word);
         n += (size_t)snprintf(names + n, sizeof names - n, "%s%s", v > 0 ? ", " : "", word);
     }
-    return fail(where, STATUS_USAGE, _("\"%s\" begins in several ways; name one of %s"), game->name,
+    return fail(where, STATUS_USAGE, _("\"%s\" has several starts; choose one of %s"), game->name,
                 names);
 }
 
@@ -126,7 +126,7 @@ static int fail_option(const cli_args *some, const char *name, const char *optio
     if (setup_text_make(some, name, setup) != STATUS_DONE || is_possible(setup, &error))
         return STATUS_DONE;
     if (error.status == PT_UNKNOWN && strcmp(error.field, "SETUP") == 0)
-        return fail(where, STATUS_USAGE, _("--%s does not go with %s"), option, name);
+        return fail(where, STATUS_USAGE, _("--%s does not work with %s"), option, name);
     error.field = ""; /* the option says where */
     return fail(where, STATUS_USAGE, "--%s: %s", option, error_sentence(&error, sentence));
 }
@@ -177,7 +177,7 @@ int options_refuse_start(const cli_args *args) {
     for (unsigned i = 0; i < args->given_count; i++)
         if (OPTIONS_START & UINT64_C(1) << args->given[i].id)
             return fail(args->command->name, STATUS_USAGE,
-                        _("--%s goes with the name of a start only"), args->given[i].name);
+                        _("--%s only works with the name of a start"), args->given[i].name);
     return STATUS_DONE;
 }
 
@@ -193,22 +193,23 @@ static int fail_position_name(const char *where, const char *word) {
         small[i] = (char)tolower((unsigned char)word[i]);
     const pt_game *named = pt_find_start(NULL, small, PT_ZSTR, NULL);
     return fail_name(where, named ? named->name : meant.name, NULL,
-                     _("GAME: a position begins with the name of its game, not with \"%s\""), word);
+                     _("GAME: a position must begin with the name of its game, not with \"%s\""),
+                     word);
 }
 
 /* Blanks part the fields of a position, one between two of them. */
 static bool blanks_are_right(const char *where, const char *text, size_t len) {
     if (text[0] == ' ') {
-        fail(where, STATUS_USAGE, _("the position text begins with a blank"));
+        fail(where, STATUS_USAGE, _("the position begins with a space"));
         return false;
     }
     if (text[len - 1] == ' ') {
-        fail(where, STATUS_USAGE, _("the position text ends with a blank"));
+        fail(where, STATUS_USAGE, _("the position ends with a space"));
         return false;
     }
     for (size_t i = 1; i < len; i++)
         if (text[i] == ' ' && text[i - 1] == ' ') {
-            fail(where, STATUS_USAGE, _("the position text has two blanks in a row after \"%.*s\""),
+            fail(where, STATUS_USAGE, _("the position has two spaces in a row after \"%.*s\""),
                  (int)(i - 1 < 60 ? i - 1 : 60), text);
             return false;
         }
@@ -254,7 +255,7 @@ int position_read(const cli_args *args, const char *pos, position *out) {
     else if (memchr(pos, ' ', len))
         status = read_position_text(args, pos, len, out);
     else if (strlen(pos) < len)
-        status = fail(args->command->name, STATUS_USAGE, _("a NUL byte is no text"));
+        status = fail(args->command->name, STATUS_USAGE, _("the text contains a NUL byte"));
     else
         status = read_start(args, pos, out);
     if (status != STATUS_DONE) {

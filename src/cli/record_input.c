@@ -23,8 +23,8 @@ int fail_record(const cli_args *args, size_t game, const pt_place *place, const 
     if (strcmp(error->message->code, "RECORD_NEEDS_START") == 0 &&
         args->command->options & OPTION_BIT(START))
         return fail(where, STATUS_USAGE,
-                    _("the record does not tell its start: name it with --start; "
-                      "\"potentia games\" lists the starts"));
+                    _("the record does not say where it starts: use --start (\"potentia "
+                      "games\" lists the starts)"));
     int status = fail_error(where, error);
     /* A turn at fault is a fault of the record, also where it cannot be understood. */
     return place->turn > 0 ? STATUS_FAULT : status;

@@ -110,7 +110,7 @@ static void add_hands(const tui *t, panel *p, bool spelled) {
     pt_actor owner = play_seat(t->game);
     if (c->hand_count == 0)
         return;
-    panel_add(p, PANEL_FAINT, 0, _("Tab changes what comes in:"));
+    panel_add(p, PANEL_FAINT, 0, _("Bring in (Tab changes):"));
     for (size_t i = 0; i < c->hand_count; i++) {
         const pt_sprite *sprite = c->hands[i].sprite;
         bool chosen = i == c->hand;
@@ -187,7 +187,7 @@ static void fill_panel(const tui *t, panel *p, bool spelled) {
     const pt_board *board = &t->scene.boards[t->active];
     p->count = 0;
     if (t->leaf != PRESENT) {
-        snprintf(text, sizeof text, _("Action %zu of %zu; End goes back to the game"), t->leaf,
+        snprintf(text, sizeof text, _("Action %zu of %zu; End returns to the game"), t->leaf,
                  s->count);
         panel_add(p, PANEL_CHOSEN, 0, text);
     }
@@ -202,8 +202,8 @@ static void fill_panel(const tui *t, panel *p, bool spelled) {
     size_t times = session_repetitions(s);
     if (times >= 3 && !session_over(s)) {
         snprintf(text, sizeof text,
-                 ngettext("This position has come up %zu time.",
-                          "This position has come up %zu times.", times),
+                 ngettext("This position has occurred %zu time.",
+                          "This position has occurred %zu times.", times),
                  times);
         panel_add(p, PANEL_PLAIN, 0, text);
     }
@@ -212,7 +212,7 @@ static void fill_panel(const tui *t, panel *p, bool spelled) {
     add_hands(t, p, spelled);
     add_list(t, p);
     if (t->is_hidden)
-        panel_add(p, PANEL_FAINT, 0, _("the other board: #"));
+        panel_add(p, PANEL_FAINT, 0, _("# shows the other board"));
 }
 
 void status_draw(tui *t, column *first, column *second, bool beside) {

@@ -89,7 +89,7 @@ static void go_on(tui *t) {
             break;
         case PLAY_UNABLE:
             if (news.who == PT_NOBODY)
-                say_on_screen(t, _("The engine has nothing to say about this."));
+                say_on_screen(t, _("The engine can't help here."));
             break;
         default:
             break;
@@ -148,17 +148,17 @@ static void redo(tui *t, bool whole_turn) {
 static bool is_persons(tui *t) {
     bool persons = play_waits_for_person(t->game) && t->leaf == PRESENT;
     if (t->leaf != PRESENT)
-        say_on_screen(t, _("This is an earlier position; End goes back to the game."));
+        say_on_screen(t, _("This is an earlier position; End returns to the game."));
     else if (session_over(&t->game->game))
         say_on_screen(t, _("The game is over; you can still undo, save or quit."));
     else if (!persons)
-        say_on_screen(t, _("It is the engine's turn."));
+        say_on_screen(t, _("It's the engine's turn."));
     return persons;
 }
 
 static void ask(tui *t, play_task task) {
     if (is_persons(t) && !play_ask(t->game, task))
-        say_on_screen(t, _("The engine has nothing to say about this."));
+        say_on_screen(t, _("The engine can't help here."));
 }
 
 static void resign(tui *t) {
@@ -190,8 +190,8 @@ static void follow(tui *t, pt_walk_answer picked) {
     else if (picked == PT_WALK_MORE)
         go_to_only_target(t);
     else if (chooser_now(&t->choose) != CHOOSER_IDLE)
-        say_on_screen(t, t->choose.walk.picked_count > 0 ? _("It cannot go there.")
-                                                         : _("There is nothing to choose here."));
+        say_on_screen(t, t->choose.walk.picked_count > 0 ? _("It can't go there.")
+                                                         : _("Nothing to choose here."));
 }
 
 static void take_listed(tui *t, size_t index) {
@@ -230,9 +230,8 @@ static void toggle(tui *t, size_t point) {
     chooser *c = &t->choose;
     be_quiet(t);
     if (!chooser_toggle(c, point) && !chooser_subset_with(c, point))
-        say_on_screen(t, pt_points_has(&c->subset.points, point)
-                             ? _("This one cannot be changed.")
-                             : _("There is nothing to choose here."));
+        say_on_screen(t, pt_points_has(&c->subset.points, point) ? _("This one can't be changed.")
+                                                                 : _("Nothing to choose here."));
 }
 
 static void walk_list(tui *t, bool forward) {

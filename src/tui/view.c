@@ -60,7 +60,7 @@ static void draw_bar(tui *t) {
 }
 
 static const char *answer_name(size_t answer) {
-    return answer == ANSWER_YES ? _("Play it all the same") : _("Choose something else");
+    return answer == ANSWER_YES ? _("Play it anyway") : _("Choose something else");
 }
 
 pt_action view_action(const tui *t) {
@@ -89,14 +89,16 @@ static void action_sentence(const tui *t, char *out, size_t size) {
     if (play_question(t->game, NULL, 0)) {
         snprintf(out, size, _("Enter answers: %s"), answer_name(t->listed));
     } else if (t->leaf != PRESENT) {
-        snprintf(out, size, "%s", _("Left and right go through the actions; End goes back"));
+        snprintf(out, size, "%s",
+                 _("Left and right step through the actions; End returns to "
+                   "the game"));
     } else if (action != PT_NO_ACTION) {
         pt_sentence sentence;
         pt_action_write(rules_of(t), &t->view, action, text, sizeof text);
         pt_action_tell(rules_of(t), &t->view, action, &sentence);
         sentence_text(&sentence, told, sizeof told);
         if (stage == CHOOSER_SUBSET && chooser_is_optional(&t->choose, t->cursor))
-            more = _("    Space: take it or leave it");
+            more = _("    Space: remove it or keep it");
         else if (stage == CHOOSER_SUBSET && t->choose.subset_count > 1)
             more = _("    Tab: another row");
         if (*told)
@@ -106,13 +108,13 @@ static void action_sentence(const tui *t, char *out, size_t size) {
             snprintf(out, size, _("Enter plays %s"), text);
         snprintf(out + strlen(out), size - strlen(out), "%s", more);
     } else if (stage == CHOOSER_LISTED && status_is_secret(t)) {
-        snprintf(out, size, "%s", _("Press the number of your choice; it is not shown"));
+        snprintf(out, size, "%s", _("Press the number of your choice; it won't be shown"));
     } else if (stage == CHOOSER_POINT && pt_points_has(&t->choose.open, t->cursor)) {
         snprintf(out, size, _("Enter chooses %s"), layout->points[t->cursor].name);
     } else if (stage == CHOOSER_POINT && t->choose.walk.picked_count > 0) {
-        snprintf(out, size, "%s", _("Choose where it goes; Esc begins again"));
+        snprintf(out, size, "%s", _("Choose where it goes; Esc starts over"));
     } else if (stage == CHOOSER_LISTED) {
-        snprintf(out, size, "%s", _("Enter takes what is marked"));
+        snprintf(out, size, "%s", _("Enter takes the marked choice"));
     }
 }
 
@@ -124,9 +126,9 @@ static void thinking_sentence(const tui *t, char *out, size_t size) {
     if (t->game->task == TASK_NONE)
         return;
     if (t->game->task == TASK_MOVE)
-        snprintf(thinks, sizeof thinks, _("%s thinks"), name_of(t, play_seat(t->game)));
+        snprintf(thinks, sizeof thinks, _("%s is thinking"), name_of(t, play_seat(t->game)));
     else
-        snprintf(thinks, sizeof thinks, "%s", _("The engine thinks"));
+        snprintf(thinks, sizeof thinks, "%s", _("The engine is thinking"));
     if (!t->has_progress) {
         snprintf(out, size, "%s ...", thinks);
         return;
@@ -170,7 +172,7 @@ static void draw_bottom(tui *t) {
 /* The keys of this moment. */
 static const char *keys_sentence(const tui *t) {
     if (play_question(t->game, NULL, 0))
-        return _("arrows, then Enter; or 1, 2; Esc gives nothing up");
+        return _("arrows, then Enter; or 1, 2; Esc cancels");
     if (session_over(&t->game->game))
         return _("undo, quit ...   < undo   > redo   PgUp look back   ? keys");
     if (!play_waits_for_person(t->game))
@@ -225,24 +227,24 @@ static void draw_box(tui *t, const panel *p) {
 static void draw_keys(tui *t) {
     static panel p;
     const char *text =
-        _("arrows      go from point to point\n"
-          "Enter       choose the point; play, where the line below says so\n"
-          "Tab         another kind of piece, another target, another row\n"
-          "Space       take a piece of a row or leave it; elsewhere as Enter\n"
-          "Esc         begin again; while the engine thinks: move now\n"
-          "mouse       a click goes to a point and chooses it\n"
+        _("arrows      move from point to point\n"
+          "Enter       choose the point, or play what the line below says\n"
+          "Tab         next kind of piece, target or row\n"
+          "Space       remove a piece of a row or keep it; otherwise like Enter\n"
+          "Esc         start over; while the engine is thinking: move now\n"
+          "mouse       click a point to choose it\n"
           "1 2 3 ...   choose from the list beside the board\n"
           "< >         undo and redo an action; against the engine, yours\n"
-          "PgUp PgDn   look through the game by turns; Home, End: its start, now\n"
-          "!           the engine moves now\n"
-          "*           hint: what the engine would do\n"
-          "=           chances: how the engine sees the game\n"
-          "#           another board of a game that has two\n"
+          "PgUp PgDn   step through the game by turns; Home: the start, End: now\n"
+          "!           make the engine move now\n"
+          "*           hint: what the engine would play\n"
+          "=           evaluation: the engine's view of the game\n"
+          "#           show the other board, if there are two\n"
           "\n"
-          "Typed: an action or the actions of a turn joined by a semicolon, in any\n"
-          "notation; or undo, redo, undo turn, redo turn, back, forward, go N, now,\n"
-          "hint, eval, moves, save FILE, draw, resign, quit (the game is kept).\n"
-          "With a colon first, whatever comes is typed.");
+          "You can also type an action, or the actions of a turn separated by semicolons,\n"
+          "in any notation; or undo, redo, undo turn, redo turn, back, forward, go N,\n"
+          "now, hint, eval, moves, save FILE, draw, resign, quit (the game is saved).\n"
+          "Begin with a colon to type anything at all.");
     p.width = SCREEN_COLUMNS_MIN - 6;
     for (p.count = 0; *text; text += *text == '\n') {
         char line[SENTENCE_MAX];
@@ -446,7 +448,7 @@ static void say_size(tui *t) {
             columns = least.columns + PANEL_LEAST + GAP;
     }
     snprintf(text, sizeof text,
-             _("The window is too small: %d columns and %d rows are needed, and it has %d and %d."),
+             _("The window is too small: it needs %d columns and %d rows, but has %d and %d."),
              columns, rows, t->screen.columns, t->screen.rows);
     column c = {.end = t->screen.rows, .width = t->screen.columns};
     status_draw_text(t, &c, PANEL_STRONG, text);
