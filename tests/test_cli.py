@@ -445,7 +445,7 @@ class Slips(Case):
         self.says('learn: there is no lesson or chapter "Dvonn"; did you mean "dvonn"? "potentia learn" '
                   "lists them all", "learn", "Dvonn")
         if "server" in self.done("--version").out.split("built in: ")[1].split("\n")[0]:
-            self.says('admin: there is no "reprots"; did you mean "reports"? "potentia admin --help" '
+            self.says('admin: unknown command "reprots"; did you mean "reports"? "potentia admin --help" '
                       "lists them all", "admin", "reprots")
         self.assertIn('did you mean "push"?', self.done("learn", stdin="pusj\nquit\n").out)
 

@@ -79,8 +79,8 @@ typedef enum option_id {
 
 typedef struct cli_args cli_args;
 
-/* One command. Texts are marked for translation and translated when printed; in
- * `description` an empty line parts paragraphs and an indented line stays as it is. */
+/* One command. `about` and `description` are translated when printed; in the description an empty
+ * line separates paragraphs and an indented line is printed unchanged. */
 typedef struct cli_command {
     const char *name;
     const char *about;

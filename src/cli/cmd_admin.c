@@ -1,4 +1,4 @@
-/* potentia admin: what an operator of a site does to its store. */
+/* potentia admin: moderating a server's store. Its texts are for operators: English only. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,7 +42,7 @@ static int end(const errand *e, store_status status, const char *missing, const 
 static bool read_id(const errand *e, const char *text, int64_t *id) {
     if (id_read(text, strlen(text), id))
         return true;
-    fail(e->name, STATUS_USAGE, _("\"%s\" is not an id: 11 letters, digits, - and _"), text);
+    fail(e->name, STATUS_USAGE, "\"%s\" is not an id: 11 letters, digits, - and _", text);
     return false;
 }
 
@@ -54,17 +54,17 @@ static int remove_chat(const errand *e) {
     if (!read_id(e, e->first, &table))
         return STATUS_USAGE;
     if (!args_number(e->second, 1, 1000000, &number))
-        return fail(e->name, STATUS_USAGE, _("\"%s\" is not the number of an event"), e->second);
+        return fail(e->name, STATUS_USAGE, "\"%s\" is not an event number", e->second);
     return end(e, operator_remove_chat(e->store, table, number),
-               _("there is no such event at this table"),
-               _("this event is no line of chat; remove-game removes the whole game"));
+               "there is no such event at this table",
+               "this event is not a chat message; remove-game removes the whole game");
 }
 
 static int remove_game(const errand *e) {
     int64_t table;
     if (!read_id(e, e->first, &table))
         return STATUS_USAGE;
-    return end(e, operator_remove_game(e->store, table), _("there is no such table"), NULL);
+    return end(e, operator_remove_game(e->store, table), "there is no such table", NULL);
 }
 
 static int remove_name(const errand *e) {
@@ -74,22 +74,24 @@ static int remove_name(const errand *e) {
         if (!read_id(e, e->first, &table))
             return STATUS_USAGE;
         if (strcmp(e->second, "white") != 0 && strcmp(e->second, "black") != 0)
-            return fail(e->name, STATUS_USAGE, _("\"%s\" is not white or black"), e->second);
-        return end(e, operator_remove_seat_name(e->store, table, e->second), _("nobody sits there"),
-                   _("an account sits there: remove the account's name"));
+            return fail(e->name, STATUS_USAGE, "\"%s\" is not white or black", e->second);
+        return end(e, operator_remove_seat_name(e->store, table, e->second),
+                   "that seat is "
+                   "empty",
+                   "that player has an account: remove the account's name");
     }
     store_status status = operator_remove_name(e->store, e->first, instead);
     if (status == STORE_OK)
-        printf(_("%s is now called %s\n"), e->first, instead);
-    return end(e, status, _("there is no account of this name"), NULL);
+        printf("%s is now called %s\n", e->first, instead);
+    return end(e, status, "there is no account with this name", NULL);
 }
 
 static int remove_record(const errand *e) {
     int64_t id;
     if (!read_id(e, e->second, &id))
         return STATUS_USAGE;
-    return end(e, operator_remove_record(e->store, e->first, id),
-               _("this account has no such record"), NULL);
+    return end(e, operator_remove_record(e->store, e->first, id), "this account has no such record",
+               NULL);
 }
 
 /* == Reports == */
@@ -169,7 +171,7 @@ static int close_report(const errand *e) {
     int64_t id;
     if (!read_id(e, e->first, &id))
         return STATUS_USAGE;
-    return end(e, operator_close_report(e->store, id), _("there is no such report"), NULL);
+    return end(e, operator_close_report(e->store, id), "there is no such report", NULL);
 }
 
 /* == The rest == */
@@ -179,8 +181,8 @@ static int reset_password(const errand *e) {
     store_status status = operator_reset_password(e->store, e->first, code);
     if (status == STORE_OK)
         printf("%s\n", code);
-    return end(e, status, _("there is no account of this name"),
-               _("this is a bot; its owner makes it anew"));
+    return end(e, status, "there is no account with this name",
+               "this is a bot; its owner can create it again");
 }
 
 static int print_stats(const errand *e) {
@@ -211,7 +213,7 @@ static int check(const errand *e) {
     store_status status = operator_check(e->store, print_damage, NULL, &counts);
     if (status != STORE_OK)
         return fail_store(e, status);
-    printf(_("%llu tables, %llu events, %llu removed, %llu damaged\n"),
+    printf("%llu tables, %llu events, %llu removed, %llu damaged\n",
            (unsigned long long)counts.tables, (unsigned long long)counts.events,
            (unsigned long long)counts.removed, (unsigned long long)counts.damaged);
     return counts.damaged ? STATUS_FAULT : STATUS_DONE;
@@ -237,7 +239,7 @@ static int fail_errand(const char *word) {
     nearest meant = nearest_to(word);
     for (size_t i = 0; words[i]; i++)
         nearest_offer(&meant, words[i]);
-    return fail_name("admin", meant.name, "potentia admin --help", _("there is no \"%s\""), word);
+    return fail_name("admin", meant.name, "potentia admin --help", "unknown command \"%s\"", word);
 }
 
 /* A store is opened, never made: a path that is mistyped must not be a new site. */
@@ -245,12 +247,12 @@ static store *open_store(const cli_args *args) {
     const char *name = args->command->name, *location = args->values[OPTION_STORE];
     char path[PATH_MAX_LEN];
     if (!location && !store_default_path(path, sizeof path)) {
-        fail(name, STATUS_USAGE, _("there is no home folder; name the store with --store"));
+        fail(name, STATUS_USAGE, "there is no home folder; use --store");
         return NULL;
     }
     const char *where = location ? location : path;
     if (!strstr(where, "://") && access(where, F_OK) != 0) {
-        fail(name, STATUS_USAGE, _("there is no database at %s"), where);
+        fail(name, STATUS_USAGE, "there is no database at %s", where);
         return NULL;
     }
     store_error error;
@@ -272,12 +274,12 @@ static int run(const cli_args *args) {
     char name[64];
     snprintf(name, sizeof name, "admin %s", word);
     if (args->count - 1 < errands[i].least)
-        return fail(name, STATUS_USAGE, _("something is missing; try \"potentia admin --help\""));
+        return fail(name, STATUS_USAGE, "argument missing; try \"potentia admin --help\"");
     if (args->count - 1 > errands[i].most)
-        return fail(name, STATUS_USAGE, _("unexpected argument \"%s\""),
+        return fail(name, STATUS_USAGE, "unexpected argument \"%s\"",
                     args->operands[errands[i].most + 1]);
     if (sodium_init() < 0)
-        return fail(name, STATUS_FAULT, _("there are no random numbers"));
+        return fail(name, STATUS_FAULT, "the system provides no random numbers");
     errand e = {.name = name,
                 .first = args->operands[1],
                 .second = args->operands[2],
@@ -291,27 +293,27 @@ static int run(const cli_args *args) {
 
 const cli_command command_admin = {
     .name = "admin",
-    .about = N_("look after a site: remove what was written, reports, passwords"),
+    .about = N_("moderate a server: reports, deletions, passwords"),
     .synopsis = "admin [--store WHERE] COMMAND [ARGUMENT...]",
     .description =
-        N_("What the operator of a site does to its store, also while \"potentia serve\" runs on "
-           "it. What is removed leaves a tombstone: an event keeps its number, an account its "
-           "games. Tables, records and reports are named by their ids, as addresses and lists "
-           "have them; one that begins with - comes after --.\n"
-           "\n"
-           "    remove-chat TABLE N     a line of chat: event N of the table\n"
-           "    remove-game TABLE       everything that happened at a table\n"
-           "    remove-name NAME        the name of an account, everywhere\n"
-           "    remove-name TABLE SEAT  of somebody without account; SEAT is white or black\n"
-           "    remove-record NAME ID   a record that an account keeps\n"
-           "    reports                 what was reported and not closed\n"
-           "    close-report ID         so that it is no longer listed\n"
-           "    reset-password NAME     ends password and sessions, prints a code for a new one\n"
-           "    stats                   how much there is\n"
-           "    check                   replays every table; status 1 where one is damaged"),
-    .examples = N_("    potentia admin reports\n"
-                   "    potentia admin --store postgresql:///potentia remove-chat Ab3dE-9_xYz 17\n"
-                   "    potentia admin reset-password Ada"),
+        "Moderates a server's store, even while \"potentia serve\" is using it. Whatever you "
+        "remove leaves a tombstone: an event keeps its number, an account its games. Tables, "
+        "records and reports are named by their ids, as in addresses and lists; if an id "
+        "begins with -, put -- before it.\n"
+        "\n"
+        "    remove-chat TABLE N     remove a chat message: event N of the table\n"
+        "    remove-game TABLE       remove everything that happened at a table\n"
+        "    remove-name NAME        remove an account's name everywhere\n"
+        "    remove-name TABLE SEAT  remove a guest's name; SEAT is white or black\n"
+        "    remove-record NAME ID   remove a record from an account\n"
+        "    reports                 list open reports\n"
+        "    close-report ID         close a report\n"
+        "    reset-password NAME     end password and sessions, print a recovery code\n"
+        "    stats                   print totals\n"
+        "    check                   replay every table; status 1 if any is damaged",
+    .examples = "    potentia admin reports\n"
+                "    potentia admin --store postgresql:///potentia remove-chat Ab3dE-9_xYz 17\n"
+                "    potentia admin reset-password Ada",
     .options = ADMIN_OPTIONS,
     .least = 1,
     .most = 3,

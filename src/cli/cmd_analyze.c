@@ -271,9 +271,9 @@ const cli_command command_analyze = {
            "collection, only the first game is analysed.\n"
            "\n"
            "With --nodes or --depth and one thread, the result is the same every time."),
-    .examples = N_("    potentia analyze {start} --depth 6 --lines 3\n"
-                   "    potentia analyze game.sgf --plot game.svg --sgf commented.sgf\n"
-                   "    potentia analyze game.txt --start {start} --json"),
+    .examples = "    potentia analyze {start} --depth 6 --lines 3\n"
+                "    potentia analyze game.sgf --plot game.svg --sgf commented.sgf\n"
+                "    potentia analyze game.txt --start {start} --json",
     .options = OPTIONS_START | OPTION_BIT(START) | OPTION_BIT(TIME) | OPTION_BIT(NODES) |
                OPTION_BIT(DEPTH) | OPTION_BIT(LINES) | OPTION_BIT(WORKERS) | OPTION_BIT(HASH) |
                OPTION_BIT(JSON) | OPTION_BIT(SGF) | OPTION_BIT(PLOT),

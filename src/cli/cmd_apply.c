@@ -50,9 +50,9 @@ const cli_command command_apply = {
     .description = N_("Plays the actions of TURN, separated by semicolons, and prints the "
                       "resulting position. The turn need not be complete; the position is then "
                       "in mid-turn."),
-    .examples = N_("    potentia apply {start} {start action}\n"
-                   "    potentia apply '{other position}' {other action}\n"
-                   "    potentia apply {start} {start action} | potentia moves -"),
+    .examples = "    potentia apply {start} {start action}\n"
+                "    potentia apply '{other position}' {other action}\n"
+                "    potentia apply {start} {start action} | potentia moves -",
     .options = OPTIONS_START,
     .least = 2,
     .most = 2,

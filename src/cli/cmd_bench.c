@@ -67,8 +67,8 @@ const cli_command command_bench = {
            "engine's signature: the same with every compiler and on every machine, and "
            "different whenever search or evaluation change. With --depth, no position is "
            "searched deeper than D: a different signature, sooner."),
-    .examples = N_("    potentia bench\n"
-                   "    potentia bench --depth 3 | tail -1"),
+    .examples = "    potentia bench\n"
+                "    potentia bench --depth 3 | tail -1",
     .options = OPTION_BIT(DEPTH),
     .least = 0,
     .most = 0,

@@ -68,8 +68,8 @@ const cli_command command_convert = {
            "notation, one turn per line, after lines such as \"# key: value\"; if these do not "
            "say where the game starts, use --start. actions is the start on the first line, "
            "then one turn per line in canonical actions."),
-    .examples = N_("    potentia convert game.sgf --to official\n"
-                   "    potentia convert game.txt --start {start} --to sgf"),
+    .examples = "    potentia convert game.sgf --to official\n"
+                "    potentia convert game.txt --start {start} --to sgf",
     .options = OPTIONS_START | OPTION_BIT(START) | OPTION_BIT(TO),
     .least = 1,
     .most = 1,

@@ -256,10 +256,8 @@ const cli_command command_engine = {
            "\n"
            "Options such as Hash, Threads, Level and Start are set by messages too; \"ugi\" "
            "lists them."),
-    .examples = N_("    potentia engine\n"
-                   "and then, for a second's thought about the first action of a game:\n"
-                   "    setoption name Start value {other}\n"
-                   "    go movetime 1000"),
+    .examples = "    potentia engine\n"
+                "    echo go movetime 1000 | potentia engine",
     .options = 0,
     .least = 0,
     .most = 0,

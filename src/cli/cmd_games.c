@@ -32,7 +32,7 @@ const cli_command command_games = {
     .synopsis = "games",
     .description = N_("Prints the name of every start that other commands accept, with a short "
                       "description."),
-    .examples = N_("    potentia games"),
+    .examples = "    potentia games",
     .options = 0,
     .least = 0,
     .most = 0,

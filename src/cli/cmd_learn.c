@@ -411,8 +411,8 @@ const cli_command command_learn = {
            "\n"
            "Type help to see what you can type. Your progress is saved in the file learn in "
            "$XDG_STATE_HOME/potentia (default: ~/.local/state/potentia)."),
-    .examples = N_("    potentia learn\n"
-                   "    potentia learn --ascii"),
+    .examples = "    potentia learn\n"
+                "    potentia learn --ascii",
     .options = OPTIONS_DRAW,
     .least = 0,
     .most = 1,

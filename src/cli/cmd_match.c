@@ -387,10 +387,10 @@ const cli_command command_match = {
        "\n"
        "Error bars and the sequential test use pairs of games (pentanomial). The lower bound "
        "of the score is Wilson's, over single games."),
-    .examples = N_("    potentia match engine engine:level=5 --games 20\n"
-                   "    potentia match engine:nodes=9000 greedy --start {other} --games 10\n"
-                   "    potentia match cmd:./new cmd:./old --time 5+0.05 --sprt 0,10 \\\n"
-                   "        --games 10000 --openings random:4 --concurrency 2"),
+    .examples = "    potentia match engine engine:level=5 --games 20\n"
+                "    potentia match engine:nodes=9000 greedy --start {other} --games 10\n"
+                "    potentia match cmd:./new cmd:./old --time 5+0.05 --sprt 0,10 \\\n"
+                "        --games 10000 --openings random:4 --concurrency 2",
     .options = OPTIONS_START | OPTION_BIT(FROM) | OPTION_BIT(GAMES) | OPTION_BIT(CLOCK) |
                OPTION_BIT(MOVETIME) | OPTION_BIT(NODES) | OPTION_BIT(DEPTH) | OPTION_BIT(OPENINGS) |
                OPTION_BIT(MAX_TURNS) | OPTION_BIT(CONCURRENCY) | OPTION_BIT(SPRT) |

@@ -40,8 +40,8 @@ const cli_command command_moves = {
     .synopsis = "moves POS [OPTION...]",
     .description = N_("Prints every legal action of the position in canonical notation, one "
                       "per line; nothing if the game is over."),
-    .examples = N_("    potentia moves {start}\n"
-                   "    potentia moves '{other position}'"),
+    .examples = "    potentia moves {start}\n"
+                "    potentia moves '{other position}'",
     .options = OPTIONS_START | OPTION_BIT(JSON),
     .least = 1,
     .most = 1,

@@ -155,9 +155,9 @@ const cli_command command_perft = {
     .description = N_("Counts the sequences of exactly N actions from the position; there are "
                       "none once the game is over. The count is on the last line of standard "
                       "output; time and rate go to standard error."),
-    .examples = N_("    potentia perft {start} 3\n"
-                   "    potentia perft {start} 5 --threads 4\n"
-                   "    potentia perft {other} 2 --divide"),
+    .examples = "    potentia perft {start} 3\n"
+                "    potentia perft {start} 5 --threads 4\n"
+                "    potentia perft {other} 2 --divide",
     .options = OPTIONS_START | OPTION_BIT(DIVIDE) | OPTION_BIT(THREADS) | OPTION_BIT(MAKE_LEAVES),
     .least = 2,
     .most = 2,

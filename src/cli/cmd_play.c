@@ -253,10 +253,10 @@ const cli_command command_play = {
        "$XDG_STATE_HOME/potentia (default: ~/.local/state/potentia).\n"
        "\n"
        "Without POS, a menu asks for a game, an opponent and a level."),
-    .examples = N_("    potentia play {start}\n"
-                   "    potentia play {start} --name evening --black engine:3\n"
-                   "    potentia play {other} --white engine --clock 10+5\n"
-                   "    potentia play --resume evening"),
+    .examples = "    potentia play {start}\n"
+                "    potentia play {start} --name evening --black engine:3\n"
+                "    potentia play {other} --white engine --clock 10+5\n"
+                "    potentia play --resume evening",
     .options = OPTIONS_START | OPTIONS_DRAW | OPTION_BIT(RESUME) | OPTION_BIT(NAME) |
                OPTION_BIT(KEPT) | OPTION_BIT(WHITE) | OPTION_BIT(BLACK) | OPTION_BIT(GAME_CLOCK) |
                OPTION_BIT(ENGINE_RESIGNS) | OPTION_BIT(LINE),

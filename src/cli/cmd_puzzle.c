@@ -410,9 +410,9 @@ const cli_command command_puzzle = {
            "\n"
            "Type help to see what you can type. Your progress is saved in the file puzzles in "
            "$XDG_STATE_HOME/potentia (default: ~/.local/state/potentia)."),
-    .examples = N_("    potentia puzzle\n"
-                   "    potentia puzzle today\n"
-                   "    potentia puzzle --game {start}"),
+    .examples = "    potentia puzzle\n"
+                "    potentia puzzle today\n"
+                "    potentia puzzle --game {start}",
     .options = OPTIONS_DRAW | OPTION_BIT(PUZZLES_OF),
     .least = 0,
     .most = 1,

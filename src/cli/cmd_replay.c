@@ -83,8 +83,8 @@ const cli_command command_replay = {
            "action and every count it gives, and prints the final position and the result. The "
            "first error is reported with its turn and the reason. In an SGF collection, every "
            "game is replayed. - is standard input."),
-    .examples = N_("    potentia replay game.sgf\n"
-                   "    potentia replay game.txt --start {start}"),
+    .examples = "    potentia replay game.sgf\n"
+                "    potentia replay game.txt --start {start}",
     .options = OPTIONS_START | OPTION_BIT(START) | OPTION_BIT(JSON),
     .least = 1,
     .most = 1,

@@ -309,10 +309,10 @@ const cli_command command_serve = {
            "from where it is installed. SIGINT (Ctrl-C) and SIGTERM stop the server once it "
            "has stored and answered pending requests, usually within a second. So does SIGHUP, "
            "unless --log names a file: then that is reopened."),
-    .examples = N_("    potentia serve\n"
-                   "    potentia serve --listen 0.0.0.0:8080 --no-open\n"
-                   "    potentia serve --store postgresql:///potentia --proxy 127.0.0.1 \\\n"
-                   "        --origin https://games.example.org --log -"),
+    .examples = "    potentia serve\n"
+                "    potentia serve --listen 0.0.0.0:8080 --no-open\n"
+                "    potentia serve --store postgresql:///potentia --proxy 127.0.0.1 \\\n"
+                "        --origin https://games.example.org --log -",
     .options = SERVE_OPTIONS,
     .least = 0,
     .most = 0,

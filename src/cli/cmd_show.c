@@ -45,9 +45,9 @@ const cli_command command_show = {
            "In ASCII, pieces are drawn as in position texts. A stack is shown by its top piece "
            "and its height; * means it contains a piece that belongs to neither player. Stacks "
            "are also listed in full."),
-    .examples = N_("    potentia show {start}\n"
-                   "    potentia show '{start position}'\n"
-                   "    potentia apply {other} {other action} | potentia show - --ascii"),
+    .examples = "    potentia show {start}\n"
+                "    potentia show '{start position}'\n"
+                "    potentia apply {other} {other action} | potentia show - --ascii",
     .options = OPTIONS_START | OPTIONS_DRAW | OPTION_BIT(JSON),
     .least = 1,
     .most = 1,

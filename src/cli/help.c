@@ -134,7 +134,7 @@ void help_command(const cli_command *command) {
         else if (id == OPTION_HELP || command->options & UINT64_C(1) << id)
             print_option(id);
     print_section(_("EXAMPLES"));
-    print_examples(_(command->examples));
+    print_examples(command->examples);
     print_exit_status();
 }
 
@@ -156,11 +156,8 @@ void help_all(void) {
     printf("%*s--version, -V\n", INDENT, "");
     print_text(_("Print the version, the commit and the build options."), TAGGED);
     print_section(_("EXAMPLES"));
-    print_examples(_("Two people at one keyboard:\n"
-                     "    potentia play {start}\n"
-                     "What can be done first:\n"
-                     "    potentia moves {start}\n"
-                     "A record, checked and converted:\n"
-                     "    potentia convert game.sgf --to official"));
+    print_examples("    potentia play\n"
+                   "    potentia play {start} --black engine:3\n"
+                   "    potentia serve");
     print_exit_status();
 }

@@ -15,7 +15,7 @@ static int run(const cli_args *args) {
 
 const cli_command command_serve = {
     .name = "serve",
-    .about = N_("not in this build: serve the page in the browser"),
+    .about = N_("not in this build: serve the page"),
     .synopsis = "serve [OPTION...]",
     .description = N_("This program was built without the server. The page also runs from any "
                       "static host: build it with \"make web\"."),
@@ -28,7 +28,7 @@ const cli_command command_serve = {
 
 const cli_command command_admin = {
     .name = "admin",
-    .about = N_("not in this build: look after a site"),
+    .about = N_("not in this build: moderate a server"),
     .synopsis = "admin [OPTION...] COMMAND [ARGUMENT...]",
     .description = N_("This program was built without the server."),
     .examples = "",

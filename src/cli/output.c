@@ -85,8 +85,7 @@ int output_close(const char *where, output *out, bool keep) {
     if (*out->temporary && (failed || !keep))
         unlink(out->temporary);
     if (failed && keep)
-        return fail(where, STATUS_FAULT, _("%s could not be written: %s"), out->path,
-                    strerror(why));
+        return fail(where, STATUS_FAULT, _("%s cannot be written: %s"), out->path, strerror(why));
     return STATUS_DONE;
 }
 

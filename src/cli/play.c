@@ -150,7 +150,7 @@ static void keep_game(play *p) {
     char *text = session_text(&p->game, PT_RECORD_SGF, &len);
     errno = ENOMEM;
     if (!text || keeper_write(&p->keep, text, len) != KEEP_OK)
-        say(p, _("the game could not be saved: %s"), strerror(errno));
+        say(p, _("The game could not be saved: %s"), strerror(errno));
     free(text);
 }
 
@@ -163,7 +163,7 @@ static int finish(play *p) {
     int why = errno;
     free(text);
     if (status != KEEP_OK)
-        return fail("play", STATUS_FAULT, _("the game could not be saved: %s"), strerror(why));
+        return fail("play", STATUS_FAULT, _("The game could not be saved: %s"), strerror(why));
     say(p, _("The game was saved as %s"), path);
     return STATUS_DONE;
 }
@@ -217,7 +217,7 @@ void play_save(const play *p, const char *name, bool replace) {
     if (text && write_whole(path, text, len) == KEEP_OK)
         say(p, _("Saved as %s"), name);
     else
-        say(p, _("%s could not be written: %s"), name, strerror(errno));
+        say(p, _("%s cannot be written: %s"), name, strerror(errno));
     free(text);
 }
 

@@ -8,6 +8,7 @@
 #include "cli/args.h"
 #include "cli/message.h"
 #include "cli/picks.h"
+#include "cli/play_words.h"
 #include "cli/talk.h"
 #include "cli/verdict.h"
 #include "cli/words.h"
@@ -71,10 +72,6 @@ static void show_board(const conversation *c) {
         puts(play_end_sentence(p));
 }
 
-static const char *const words[] = {"moves", "show",      "hint", "eval",    "undo", "undo turn",
-                                    "redo",  "redo turn", "back", "forward", "go",   "now",
-                                    "save",  "save!",     "draw", "resign",  "help", "quit"};
-
 static void show_help(const session *s) {
     /* xgettext:no-c-format */
     fputs(_("Type an action, or the actions of a turn separated by semicolons, as \"moves\" "
@@ -113,8 +110,7 @@ static void show_help(const session *s) {
 static void offer_words(void *context, line_words *out) {
     conversation *c = context;
     const session *s = &c->game->game;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        line_words_add(out, words[i]);
+    play_words_offer(out);
     if (play_waits_for_person(c->game))
         picks_words(&c->picked, s->rules, &s->now, out);
 }
@@ -136,7 +132,8 @@ static void show_news(const conversation *c, const play_news *news) {
         break;
     case PLAY_HINT:
         pt_action_write(p->game.rules, &p->shown, news->info.pv[0], text, sizeof text);
-        printf(_("The engine would play %s\n"), text);
+        printf(_("The engine would play %s"), text);
+        putchar('\n');
         break;
     case PLAY_VERDICT:
         verdict_sentence(p->game.rules, &p->shown, &news->info, verdict, sizeof verdict);
@@ -271,18 +268,18 @@ static void leaf_to(conversation *c, size_t turn) {
     printf(_("After turn %zu of %zu: %s\n"), turn, turns, text);
 }
 
-static void leaf(conversation *c, const char *line) {
+static void leaf(conversation *c, play_word word, const char *number) {
     size_t turns = pt_record_turns(c->game->game.record), at = c->is_leafing ? c->turn : turns;
-    const char *number = talk_after(line, "go");
-    unsigned turn;
-    if (strcmp(line, "now") == 0 || (!number && *line == 'f' && at >= turns))
-        leaf_to(c, turns);
-    else if (!number)
-        leaf_to(c, *line == 'f' ? at + 1 : at > 0 ? at - 1 : 0);
-    else if (args_number(number, 0, (unsigned)turns, &turn))
-        leaf_to(c, turn);
-    else
-        printf(_("Say a turn from 0 to %zu: go N\n"), turns);
+    unsigned turn = 0;
+    if (word == WORD_GO && !args_number(number, 0, (unsigned)turns, &turn)) {
+        printf(_("Type a turn from 0 to %zu: go N"), turns);
+        putchar('\n');
+        return;
+    }
+    leaf_to(c, word == WORD_GO     ? turn
+               : word == WORD_NOW  ? turns
+               : word == WORD_BACK ? at - (at > 0)
+                                   : at + (at < turns));
 }
 
 /* Whether there is a person who can still decide; says so where there is not. */
@@ -292,51 +289,64 @@ static bool can_decide(const conversation *c) {
     return !session_over(&c->game->game);
 }
 
-static bool is_leaf_word(const char *line) {
-    return strcmp(line, "back") == 0 || strcmp(line, "forward") == 0 || strcmp(line, "now") == 0 ||
-           talk_after(line, "go");
-}
-
 static void obey(conversation *c, const char *line) {
     play *p = c->game;
     const session *s = &p->game;
     const char *rest;
-    if (!*line && (c->is_leafing || !play_waits_for_person(p))) {
+    if (!*line && (c->is_leafing || !play_waits_for_person(p)))
         return;
-    } else if (strcmp(line, "help") == 0 || strcmp(line, "?") == 0) {
+    play_word word = play_word_read(line, &rest);
+    switch (word) {
+    case WORD_HELP:
         show_help(s);
-    } else if (strcmp(line, "moves") == 0) {
+        break;
+    case WORD_MOVES:
         if (can_decide(c))
             talk_print_actions(s->rules, &s->now);
-    } else if (strcmp(line, "show") == 0) {
+        break;
+    case WORD_SHOW:
         leaf_to(c, c->is_leafing ? c->turn : pt_record_turns(s->record));
-    } else if ((rest = talk_after(line, "undo")) && (!*rest || strcmp(rest, "turn") == 0)) {
-        undo(c, *rest);
-    } else if ((rest = talk_after(line, "redo")) && (!*rest || strcmp(rest, "turn") == 0)) {
-        if (play_redo(p, *rest))
+        break;
+    case WORD_UNDO:
+    case WORD_UNDO_TURN:
+        undo(c, word == WORD_UNDO_TURN);
+        break;
+    case WORD_REDO:
+    case WORD_REDO_TURN:
+        if (play_redo(p, word == WORD_REDO_TURN))
             settle(c, true);
-    } else if (is_leaf_word(line)) {
-        leaf(c, line);
-    } else if ((rest = talk_after(line, "save")) != NULL) {
-        play_save(p, rest, false);
-    } else if ((rest = talk_after(line, "save!")) != NULL) {
-        play_save(p, rest, true);
-    } else if (strcmp(line, "hint") == 0 || strcmp(line, "eval") == 0) {
-        if (can_decide(c) && play_ask(p, *line == 'h' ? TASK_HINT : TASK_VERDICT))
+        break;
+    case WORD_BACK:
+    case WORD_FORWARD:
+    case WORD_GO:
+    case WORD_NOW:
+        leaf(c, word, rest);
+        break;
+    case WORD_SAVE:
+    case WORD_REPLACE:
+        play_save(p, rest, word == WORD_REPLACE);
+        break;
+    case WORD_HINT:
+    case WORD_EVAL:
+        if (can_decide(c) && play_ask(p, word == WORD_HINT ? TASK_HINT : TASK_VERDICT))
             settle(c, false);
-    } else if (strcmp(line, "resign") == 0) {
+        break;
+    case WORD_RESIGN:
         if (can_decide(c)) {
             play_resign(p);
             show_board(c);
         }
-    } else if (strcmp(line, "draw") == 0) {
+        break;
+    case WORD_DRAW:
         if (can_decide(c)) {
             play_offer_draw(p);
             settle(c, session_over(s));
         }
-    } else if (strcmp(line, "quit") == 0) {
+        break;
+    case WORD_QUIT:
         c->stop = true;
-    } else {
+        break;
+    default:
         enter(c, line);
     }
 }
@@ -368,11 +378,8 @@ static void ask(conversation *c) {
         return;
     }
     make_printable(line);
-    if (status == LINE_TOO_LONG)
-        printf(_("That line is longer than the %d bytes allowed; nothing was done.\n"),
-               LINE_BYTES_MAX - 1);
-    else if (status == LINE_HAS_NUL)
-        puts(_("That line has a NUL byte in it; nothing was done."));
+    if (status != LINE_OK)
+        puts(_("That line is too long or contains a NUL byte."));
     else if (!play_question(c->game, NULL, 0) || !take_answer(c, line))
         obey(c, line);
 }

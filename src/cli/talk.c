@@ -15,7 +15,7 @@ bool talk_ask(line_source *in, const char *prompt, char line[LINE_BYTES_MAX]) {
         make_printable(line);
         if (status == LINE_OK)
             return true;
-        puts(_("That line is too long or has a NUL byte in it; nothing was done."));
+        puts(_("That line is too long or contains a NUL byte."));
     }
 }
 
@@ -50,7 +50,8 @@ void talk_print_actions(const pt_rules *rules, const void *state) {
             column += widest + 2;
         }
     }
-    printf(ngettext("%zu legal action\n", "%zu legal actions\n", list.count), list.count);
+    printf(ngettext("%zu legal action", "%zu legal actions", list.count), list.count);
+    putchar('\n');
 }
 
 void talk_add_actions(const pt_rules *rules, const void *state, line_words *out) {

@@ -11,7 +11,7 @@
 
 #include "cli/args.h"
 #include "cli/message.h"
-#include "cli/talk.h"
+#include "cli/play_words.h"
 #include "cli/verdict.h"
 #include "cli/words.h"
 #include "tui/look.h"
@@ -295,31 +295,22 @@ static void walk(tui *t, int dx, int dy) {
 
 /* == The line that is typed == */
 
-/* "back", "forward", "now" and "go N", counted in turns; false where the line is none of them. */
-static bool leaf_by_word(tui *t, const char *line) {
+/* Looks at the position after so many turns. */
+static void look_after_turns(tui *t, const char *number) {
     const session *s = &t->game->game;
-    const char *number = talk_after(line, "go");
     unsigned turn = 0, turns = (unsigned)pt_record_turns(s->record);
     size_t at = 0, count;
-    char sentence[SENTENCE_MAX];
-    if (strcmp(line, "back") == 0 || strcmp(line, "forward") == 0) {
-        look_on(t, *line == 'f', true);
-    } else if (strcmp(line, "now") == 0) {
-        look_after(t, PRESENT);
-    } else if (!number) {
-        return false;
-    } else if (args_number(number, 0, turns, &turn)) {
-        for (unsigned i = 0; i < turn; i++) {
-            pt_record_turn(s->record, i, &count, NULL);
-            at += count;
-        }
-        look_after(t, at);
-    } else {
-        snprintf(sentence, sizeof sentence, _("Say a turn from 0 to %zu: go N\n"), (size_t)turns);
-        sentence[strcspn(sentence, "\n")] = '\0';
+    if (!args_number(number, 0, turns, &turn)) {
+        char sentence[SENTENCE_MAX];
+        snprintf(sentence, sizeof sentence, _("Type a turn from 0 to %zu: go N"), (size_t)turns);
         say_on_screen(t, sentence);
+        return;
     }
-    return true;
+    for (unsigned i = 0; i < turn; i++) {
+        pt_record_turn(s->record, i, &count, NULL);
+        at += count;
+    }
+    look_after(t, at);
 }
 
 static void enter_actions(tui *t, const char *line) {
@@ -336,35 +327,58 @@ static void enter_actions(tui *t, const char *line) {
 
 static void obey(tui *t, const char *line) {
     const char *rest;
-    if (strcmp(line, "help") == 0) {
+    play_word word = play_word_read(line, &rest);
+    switch (word) {
+    case WORD_HELP:
         t->over = OVERLAY_KEYS;
-    } else if (strcmp(line, "moves") == 0) {
+        break;
+    case WORD_MOVES:
         t->over = OVERLAY_MOVES;
-    } else if (strcmp(line, "show") == 0) {
+        break;
+    case WORD_SHOW:
         clearok(stdscr, TRUE);
-    } else if ((rest = talk_after(line, "undo")) && (!*rest || strcmp(rest, "turn") == 0)) {
-        undo(t, *rest);
-    } else if ((rest = talk_after(line, "redo")) && (!*rest || strcmp(rest, "turn") == 0)) {
-        redo(t, *rest);
-    } else if ((rest = talk_after(line, "save")) != NULL) {
-        play_save(t->game, rest, false);
-    } else if ((rest = talk_after(line, "save!")) != NULL) {
-        play_save(t->game, rest, true);
-    } else if (strcmp(line, "hint") == 0) {
-        ask(t, TASK_HINT);
-    } else if (strcmp(line, "eval") == 0) {
-        ask(t, TASK_VERDICT);
-    } else if (strcmp(line, "draw") == 0) {
+        break;
+    case WORD_UNDO:
+    case WORD_UNDO_TURN:
+        undo(t, word == WORD_UNDO_TURN);
+        break;
+    case WORD_REDO:
+    case WORD_REDO_TURN:
+        redo(t, word == WORD_REDO_TURN);
+        break;
+    case WORD_BACK:
+    case WORD_FORWARD:
+        look_on(t, word == WORD_FORWARD, true);
+        break;
+    case WORD_GO:
+        look_after_turns(t, rest);
+        break;
+    case WORD_NOW:
+        look_after(t, PRESENT);
+        break;
+    case WORD_SAVE:
+    case WORD_REPLACE:
+        play_save(t->game, rest, word == WORD_REPLACE);
+        break;
+    case WORD_HINT:
+    case WORD_EVAL:
+        ask(t, word == WORD_HINT ? TASK_HINT : TASK_VERDICT);
+        break;
+    case WORD_DRAW:
         if (is_persons(t)) {
             play_offer_draw(t->game);
             look_again(t);
         }
-    } else if (strcmp(line, "resign") == 0) {
+        break;
+    case WORD_RESIGN:
         resign(t);
-    } else if (strcmp(line, "quit") == 0) {
+        break;
+    case WORD_QUIT:
         t->stop = true;
-    } else if (*line && !leaf_by_word(t, line)) {
-        enter_actions(t, line);
+        break;
+    default:
+        if (*line)
+            enter_actions(t, line);
     }
 }
 
