@@ -1053,7 +1053,7 @@ class Play(Case):
         lost = "gives up the potentials left in your supply (15): T3 Z3 D3 Y3 P3."
         self.assertEqual(out.count(lost), 2)  # White's and Black's
         self.assertEqual(out.count("no more GIPF-pieces; your reserve would do for 9."), 2)
-        self.assertNotIn("yes or no", out)
+        self.assertNotIn("(yes/no)", out)
         self.assertEqual(self.turns(), ["Ga1-b2", "Gi5-h5", "e1-e2", "e9-e8", "f1-f2"])
         out = self.play("standard", "--supply", "P1,-", lines=["a1-b2", "a1-b2"]).out
         self.assertEqual(out.count("gives up the potentials left in your supply (1): P1."), 1)
@@ -1173,8 +1173,8 @@ class Play(Case):
 
     def test_resign_draw_and_undo_of_both(self):
         out = self.play("basic", lines=["a1-b2", "resign", "undo", "draw", "a1-b2", "resign"]).out
-        self.assertIn("Black resigned: White wins.", out)
-        self.assertIn("agreed on a draw", out)
+        self.assertIn("White wins by resignation.", out)
+        self.assertIn("A draw by agreement", out)
         self.assertIn("over already", out)
         self.assertEqual(self.files(), ["finished-1.sgf"])
         self.assertIn("RE[Draw]", self.read("finished-1.sgf"))
@@ -1300,7 +1300,7 @@ class Play(Case):
                 self.assertEqual("--resume" in rest, number != signal.SIGKILL)
                 self.finish(process)
                 out = self.play("--resume", lines=["f2", "resign"]).out
-                self.assertIn("Black resigned", out)
+                self.assertIn("White wins by resignation", out)
         self.assertEqual([f for f in self.files() if "finished" not in f], [])
         self.assertEqual(self.read("finished-4.sgf").count("["), 7 + 3 + 1)
 
@@ -1388,7 +1388,7 @@ class Play(Case):
         self.play(start, lines=lines)
         out = self.play("--resume", "--black", "engine:1", lines=["draw"]).out
         self.assertIn("has come up 3 times", out)
-        self.assertIn("agreed on a draw", out)
+        self.assertIn("A draw by agreement", out)
 
     def test_against_the_engine(self):
         lines = ["a1-b2", "undo", "undo", "hint", "eval", "f1-f2", "undo turn", "e1-e2"]
@@ -1402,7 +1402,7 @@ class Play(Case):
         self.assertEqual((len(turns), turns[0]), (2, "e1-e2"))
         # The engine is not to be played for, and goes on playing after a pause.
         out = self.play("--resume", lines=["f1-f2", "resign"]).out
-        self.assertIn("White resigned", out)
+        self.assertIn("Black wins by resignation", out)
         self.assertIn("PB[engine:5]", self.read("finished-1.sgf"))
         self.assertEqual(len(self.turns("finished-1.sgf")), 4)
 
@@ -1427,7 +1427,7 @@ class Play(Case):
     def test_draw_offers(self):
         won = "gipf basic 4/5/6/wwwwwww/6/5/4 w 10,1 BB -,- r -"
         out = self.play(won, "--black", "engine:1", lines=["draw", "xe2-e8", "draw"]).out
-        self.assertIn("agreed on a draw", out)
+        self.assertIn("A draw by agreement", out)
         lost = won.replace(" w 10,1 ", " w 1,10 ").replace("w/6/5/4 w", "w/bbb3/bbb2/b3 w")
         out = self.play(lost, "--black", "engine:1", lines=["xe2-e8;e1-e2", "draw"]).out
         self.assertNotIn("agreed", out.split("draw")[0])
@@ -1436,7 +1436,7 @@ class Play(Case):
         start = "gipf basic 4/5/6/3wwwb/6/5/4 w 9,1 BB -,- m -"
         moves = ["e1-e2", "e1-e2"]
         out = self.play(start, "--black", "engine:3", "--engine-resigns", lines=moves).out
-        self.assertIn("Black resigned: White wins.", out)
+        self.assertIn("White wins by resignation.", out)
         out = self.play(start, "--black", "engine:3", lines=moves).out
         self.assertNotIn("resigned", out)
 
@@ -1452,7 +1452,7 @@ class Play(Case):
     def test_flag(self):
         process = self.start("basic", "--clock", "0.005")
         out = self.wait_for(process, "Game over> ")
-        self.assertIn("White ran out of time: Black wins.", out)
+        self.assertIn("Black wins on time.", out)
         # Taking that back gives the time back too.
         self.assertIn("White to move.", self.say(process, "undo", "White> "))
         self.wait_for(process, "Game over> ")

@@ -174,7 +174,7 @@ class Editing(Case):
     def test_the_flag_falls_while_a_line_is_edited(self):
         t = self.start("play", "basic", "--line", "--clock", "0.01")
         t.wait_for("White> ")
-        t.type("a1", "White ran out of time")
+        t.type("a1", "Black wins on time")
         t.wait_for("Game over> ")
         t.type("quit\r", "is recorded in")
         self.assertEqual(t.end(), 0)
@@ -196,13 +196,13 @@ class Editing(Case):
         t.type("Ga1-b2\r", "Black> ")
         t.type("Gi5-h5\r", "White> ")
         self.assertIn("TAMSK-potential", t.type("e1\r", "e1 e2 ...> "))
-        asked = t.type("basic\r", "yes or no? ")
+        asked = t.type("basic\r", "(yes/no) ")
         self.assertIn("gives up the potentials", asked)
         t.type("no\r", "Nothing was played.")
         t.wait_for("White> ")
         # It is asked once.
         t.type("e1-e2\r", "Black> ")
-        t.type("e9-e8\r", "yes or no? ")
+        t.type("e9-e8\r", "(yes/no) ")
         t.type("yes\r", "White> ")
         self.assertEqual(self.turns("ultimate.game"), ["Ga1-b2", "Gi5-h5", "e1-e2", "e9-e8"])
 

@@ -152,7 +152,7 @@ class Commands(Case):
 
     def test_a_position_that_comes_again_is_a_tie(self):
         said = self.done("play", "medley", "--line", stdin="rest;stay;done\n" * 4 + "quit\n")
-        self.assertIn("Draw by repetition.", said)
+        self.assertIn("A draw by repetition.", said)
 
     def test_the_engine_plays_them(self):
         for start in STARTS:

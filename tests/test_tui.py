@@ -437,7 +437,7 @@ class Choosing(Case):
         t = self.play("standard", "--supply", "Z6", "--combine", "Z=rps", "--challenges", "2")
         for turn in ["Za1-b2", "Ze9-e8", "Zb2-d4"]:
             t.type(turn + ENTER)
-        t.wait_for("Black can allow the declared", "[1 Allow]", "2 Challenge")
+        t.wait_for("Black can allow the declared", "[1 Allow it]", "2 Challenge it")
         t.type(DOWN + ENTER)
         t.wait_for("White chooses in secret.", "1 Rock", "Zb2-d4; challenge ...")
         t.type("rock")
@@ -811,7 +811,7 @@ class GivingUp(Case):
         t.finish()
         self.assertEqual(self.games(), [])
 
-    QUESTION = "Play it anyway, yes or no?"
+    QUESTION = "Play it anyway? (yes/no)"
 
     def ask_in_lines(self, *args):
         t = self.play("standard", "--supply", "T2P1,D6", "--line", *args, size=(80, 60))
@@ -857,7 +857,7 @@ class GivingUp(Case):
         t.finish()
         self.assertEqual(self.games(), [])
         t = self.ask_in_lines("--clock", "0.02")
-        t.wait_for("White ran out of time")
+        t.wait_for("Black wins on time")
 
     def test_a_row_that_may_stay_is_kept(self):
         t = self.play("gipf tournament 4/5/6/1WWWW2/6/5/3B w 9,9 BB -,- r -")
@@ -903,7 +903,7 @@ class Engine(Case):
         t.type(ESCAPE)
         t.wait_for("Your move")
         t.type("resign" + ENTER)
-        t.wait_for("Black resigned: White wins.", "Game over>")
+        t.wait_for("White wins by resignation.", "Game over>")
         self.assertIn("finished-1.sgf", self.quit(t))
 
     def test_two_engines_play_by_themselves(self):
@@ -927,7 +927,7 @@ class Engine(Case):
 
     def test_flag(self):
         t = self.play("basic", "--clock", "0.01")
-        t.wait_for("White ran out of time: Black", "Game over>")
+        t.wait_for("Black wins on time", "Game over>")
         t.type("<")
         t.wait_for("White to move.")
         self.quit(t)

@@ -137,15 +137,17 @@ static void print_player(FILE *out, const pt_record *record, const review *r, pt
     const unsigned *n = r->counts[player];
     who_write(record, player, who, sizeof who);
     if (r->accuracy[player] < 0)
-        fprintf(out, _("%s: no turns\n"), who);
+        fprintf(out, _("%s: no turns"), who);
     else
-        fprintf(out, _("%s: accuracy %.1f%%, inaccuracies %u, mistakes %u, blunders %u\n"), who,
+        fprintf(out, _("%s: accuracy %.1f%%, inaccuracies %u, mistakes %u, blunders %u"), who,
                 r->accuracy[player] / 10.0, n[JUDGED_INACCURACY], n[JUDGED_MISTAKE],
                 n[JUDGED_BLUNDER]);
+    putc('\n', out);
 }
 
 void review_print(FILE *out, const pt_record *record, const review *r) {
     if (r->count > 0)
+        /* TRANSLATORS: three columns: number, White or Black, per cent */
         fprintf(out, _("Turn, player, %s's chances after it\n"),
                 player_label(pt_record_rules(record), PT_WHITE));
     for (size_t i = 0; i < r->count; i++)

@@ -108,7 +108,7 @@ static void write_axes(FILE *out, const review *r) {
         fprintf(out, "<text x=\"" TENTHS "\" y=\"%d\" text-anchor=\"middle\">%zu</text>\n",
                 AS_TENTHS(x_of(r, turn)), BOTTOM + 20, turn);
     fprintf(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">", (LEFT + RIGHT) / 2, HEIGHT - 8);
-    write_text(out, _("turn"));
+    write_text(out, _("Turn"));
     fputs("</text>\n", out);
 }
 

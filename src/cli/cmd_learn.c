@@ -123,7 +123,7 @@ static void show_step(const lecture *t) {
         printf(_("Played: %s\n"), step->play);
     putchar('\n');
     if (step->kind == LEARN_STEP_PUZZLE)
-        puts(_("Puzzle:"));
+        printf("%s:\n", _("Puzzle"));
     say(_(step->text));
     if (step->mark)
         printf(_("Look at: %s\n"), step->mark);
@@ -179,6 +179,7 @@ static course after_try(lecture *t, learn_answer *answer) {
     switch (answer->verdict) {
     case LEARN_RIGHT:
         if (!answer->text)
+            /* TRANSLATORS: a correct answer */
             puts(_("Right."));
         return after_right(t);
     case LEARN_WRONG:
@@ -291,6 +292,7 @@ static course give_lesson(lecture *t, const learn_lesson *lesson) {
         bool shows = step_of(t)->kind == LEARN_STEP_SHOW;
         char prompt[SENTENCE_MAX];
         picks_prompt(&t->picked,
+                     /* TRANSLATORS: the key */
                      shows ? _("Enter")
                            : player_label(t->at.rules, pt_state_actor(t->at.rules, &t->at.now)),
                      prompt, sizeof prompt);
@@ -338,7 +340,9 @@ static const learn_lesson *choose(lecture *t, const learn_lesson *usual) {
         printf(_("\n"
                  "Type the name of a lesson, or press Enter for \"%s\" (%s); quit stops.\n"),
                usual->id, _(usual->title));
-        if (!talk_ask(&t->in, _("Lesson> "), line) || strcmp(line, "quit") == 0)
+        char prompt[64];
+        snprintf(prompt, sizeof prompt, "%s> ", _("Lesson"));
+        if (!talk_ask(&t->in, prompt, line) || strcmp(line, "quit") == 0)
             return NULL;
         if (!*line)
             return usual;

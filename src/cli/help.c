@@ -73,7 +73,7 @@ static void print_section(const char *title) {
 
 static void print_exit_status(void) {
     static const char *const meanings[] = {
-        N_("Done."),
+        N_("Success."),
         N_("The input parses but is impossible or illegal, a record has an error, or the "
            "output could not be written."),
         N_("The input does not parse or is not canonical, a file or database cannot be read, "

@@ -263,8 +263,8 @@ static void write_headers(game *g, const player_spec *const specs[2], unsigned n
     if (result->end == MATCH_END_REPETITION || result->end == MATCH_END_TURNS) {
         pt_sgf_set(sgf, root, "RE", "Draw");
         pt_sgf_set(sgf, root, "C",
-                   result->end == MATCH_END_TURNS ? _("Draw by the turn limit.")
-                                                  : _("Draw by repetition."));
+                   result->end == MATCH_END_TURNS ? _("A draw by the turn limit.")
+                                                  : _("A draw by repetition."));
     } else if (words[result->end]) {
         snprintf(text, sizeof text, "%c+%s", result->at_fault == PT_WHITE ? 'B' : 'W',
                  words[result->end]);

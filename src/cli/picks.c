@@ -44,6 +44,7 @@ static void pick_text(const pt_layout *layout, const pt_pick *pick, char *out, s
     case PT_PICK_SUBSET:
         points_text(layout, &pick->chosen, ",", out, size);
         if (!*out)
+            /* TRANSLATORS: typed to choose none of the points */
             snprintf(out, size, "%s", _("none"));
         break;
     case PT_PICK_HAND:
@@ -53,6 +54,7 @@ static void pick_text(const pt_layout *layout, const pt_pick *pick, char *out, s
             snprintf(out, size, "%s", pick->sprite->name);
         break;
     case PT_PICK_TURN:
+        /* TRANSLATORS: typed to turn a piece by so many sixths of a circle */
         snprintf(out, size, _("turn %d"), pick->number);
         break;
     case PT_PICK_NUMBER:

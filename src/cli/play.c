@@ -256,23 +256,24 @@ static void end_game(play *p, session_end end) {
 const char *play_end_sentence(const play *p) {
     static char sentence[SENTENCE_MAX];
     session_end end = p->game.end;
-    bool white = end == SESSION_WHITE_RESIGNED || end == SESSION_WHITE_TIME;
-    const char *loser = player_label(p->game.rules, white ? PT_WHITE : PT_BLACK),
-               *winner = player_label(p->game.rules, white ? PT_BLACK : PT_WHITE);
+    bool white = end == SESSION_BLACK_RESIGNED || end == SESSION_BLACK_TIME;
+    pt_sentence told = {.english = N_("{0} wins by resignation.")};
+    told.args[0].text = player_label(p->game.rules, white ? PT_WHITE : PT_BLACK);
     switch (end) {
     case SESSION_WHITE_RESIGNED:
     case SESSION_BLACK_RESIGNED:
-        snprintf(sentence, sizeof sentence, _("%s resigned: %s wins."), loser, winner);
-        return sentence;
+        break;
     case SESSION_DRAW_AGREED:
-        return _("The players agreed on a draw.");
+        return _("A draw by agreement.");
     case SESSION_WHITE_TIME:
     case SESSION_BLACK_TIME:
-        snprintf(sentence, sizeof sentence, _("%s ran out of time: %s wins."), loser, winner);
-        return sentence;
+        told.english = N_("{0} wins on time.");
+        break;
     default:
-        return session_ending(&p->game) == PT_ENDS_GAME ? _("Draw by repetition.") : NULL;
+        return session_ending(&p->game) == PT_ENDS_GAME ? _("A draw by repetition.") : NULL;
     }
+    sentence_text(&told, sentence, sizeof sentence);
+    return sentence;
 }
 
 static void lose_on_time(play *p, play_news *news) {

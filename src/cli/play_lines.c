@@ -230,6 +230,7 @@ static void enter(conversation *c, const char *line) {
 static bool take_answer(conversation *c, const char *line) {
     pt_error error;
     size_t before = c->game->game.count;
+    /* TRANSLATORS: typed as the answer to "Play it anyway?" */
     bool yes = talk_is(line, N_("yes")), answered = yes || !*line || talk_is(line, N_("no"));
     if (play_answer(c->game, yes, &error) != PT_OK)
         talk_print_error(&error);
@@ -354,11 +355,11 @@ static void obey(conversation *c, const char *line) {
 static void make_prompt(const conversation *c, char *out, size_t size) {
     const session *s = &c->game->game;
     if (play_question(c->game, NULL, 0)) {
-        snprintf(out, size, _("Play it anyway, %s or %s? "), _("yes"), _("no"));
+        snprintf(out, size, "%s (%s/%s) ", _("Play it anyway?"), _("yes"), _("no"));
     } else if (c->is_leafing) {
         snprintf(out, size, _("Turn %zu of %zu> "), c->turn, pt_record_turns(s->record));
     } else if (session_over(s)) {
-        snprintf(out, size, "%s", _("Game over> "));
+        snprintf(out, size, "%s> ", _("Game over"));
     } else {
         picks_prompt(&c->picked, player_label(s->rules, play_seat(c->game)), out, size);
     }

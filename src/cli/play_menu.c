@@ -123,6 +123,7 @@ static void offer_games(void *context, line_words *out) {
 static bool ask(menu *m, unsigned most, unsigned usual, char line[LINE_BYTES_MAX],
                 unsigned *number) {
     for (;;) {
+        /* TRANSLATORS: typed to leave the menu */
         if (!talk_ask(&m->in, "> ", line) || talk_is(line, N_("quit")))
             return false;
         *number = usual;
@@ -155,11 +156,11 @@ static bool ask_game(menu *m, menu_choice *out, size_t *start) {
     unsigned number;
     size_t shown = m->kept_count < SHOWN_MAX ? m->kept_count : SHOWN_MAX;
     if (shown > 0) {
-        puts(_("Continue:"));
+        printf("%s:\n", _("Continue"));
         print_kept(m->keep, m->kept, shown, true);
         putchar('\n');
     }
-    puts(_("New game:"));
+    printf("%s:\n", _("New game"));
     for (size_t i = 0; i < m->start_count; i++)
         printf("%4zu  %s\n", shown + i + 1, title_of(m, i));
     puts(_("\n"
@@ -197,6 +198,7 @@ static bool ask_level(menu *m, unsigned *level) {
     do {
         if (!ask(m, SEAT_LEVEL_MAX, SEAT_LEVEL_USUAL, line, level))
             return false;
+        /* TRANSLATORS: typed for full strength */
     } while (*level == 0 && !talk_is(line, N_("full")));
     if (*level == 0)
         *level = SEAT_FULL_STRENGTH;

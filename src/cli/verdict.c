@@ -23,7 +23,7 @@ void verdict_sentence(const pt_rules *rules, const pt_state *state, const pt_sea
         return;
     case PT_SCORE_MARGIN:
         if (amount == 0)
-            snprintf(out, size, "%s", _("a tie"));
+            snprintf(out, size, "%s", _("A tie"));
         else
             snprintf(out, size, _("%s wins by %d"), winner, amount);
         return;

@@ -350,8 +350,9 @@ typedef struct own_words {
 
 static const own_words *words_of(pt_action action) {
     static const own_words words[] = {
-        {N_("Allow"), N_("{0} allows it")},
-        {N_("Challenge"), N_("{0} challenges it")},
+        /* TRANSLATORS: buttons: let a declared move stand, or challenge it */
+        {N_("Allow it"), N_("{0} allows it")},
+        {N_("Challenge it"), N_("{0} challenges it")},
         {N_("White starts"), N_("White starts the side game")},
         {N_("Black starts"), N_("Black starts the side game")},
         {N_("Concede"), N_("{0} concedes the side game")},
@@ -382,7 +383,7 @@ static void tell(const pt_rules *rules, const void *state, pt_action action, pt_
     if ((action & WRAP_MASK) == WRAP_OWN) {
         const own_words *words = words_of(action);
         pt_actor who = actor(rules, state);
-        out->english = words ? words->sentence : N_("The side game's start is chosen at random");
+        out->english = words ? words->sentence : N_("Random start for the side game");
         if (who <= PT_BLACK)
             out->args[0].text = pt_game_players(main_rules(rules)->game)[who].label;
         return;

@@ -14,13 +14,13 @@ const pt_phase phase_over = {
 const pt_end end_conceded = {
     .name = "conceded",
     .word = "Resign",
-    .tell = {N_("White wins: Black resigned."), N_("Black wins: White resigned.")},
+    .tell = {N_("{0} wins by resignation."), N_("{0} wins by resignation.")},
 };
 
 const pt_end end_repetition = {
     .name = "repetition",
     .word = "",
-    .tell = {NULL, NULL, N_("A tie: this position has occurred three times.")},
+    .tell = {NULL, NULL, N_("A draw by repetition.")},
 };
 
 void pt_start(const pt_rules *rules, void *state) {

@@ -77,10 +77,12 @@ const pt_sprite dvonn_sprites[DVONN_SPRITES] = {
 };
 
 const pt_hand dvonn_hands[DVONN_HANDS] = {
+    /* TRANSLATORS: pieces still to be placed */
     {.name = "to_place", .label = N_("to place {0}")},
 };
 
 const pt_standing dvonn_standings[DVONN_STANDINGS] = {
+    /* TRANSLATORS: how many pieces are in the stacks that a player controls */
     {.name = "control", .label = N_("controls {0}")},
 };
 

@@ -127,6 +127,7 @@ enum { RESERVE = 0, SUPPLY, CAPTURED };
 const pt_hand gipf_hands[GIPF_HANDS] = {
     [RESERVE] = {.name = "reserve", .label = N_("reserve {0}"), .pickable = true},
     [SUPPLY] = {.name = "supply", .label = N_("potentials {0}"), .pickable = true},
+    /* TRANSLATORS: pieces that a player has lost to captures */
     [CAPTURED] = {.name = "captured", .label = N_("lost {0}"), .gone = true},
 };
 
@@ -425,6 +426,7 @@ size_t gipf_warnings(const pt_rules *rules, const void *state, pt_action action,
 }
 
 const pt_fact gipf_facts[GIPF_FACTS] = {
+    /* TRANSLATORS: pieces: taken back into the reserve, captured */
     {"returns", N_("takes {0} back")},
     {"captures", N_("captures {0}")},
     {"captures_gipf", N_("captures a GIPF-piece")},

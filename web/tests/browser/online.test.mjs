@@ -302,7 +302,7 @@ site.party('chance acts on the server', two, async ([first, second]) => {
   const black = await join(second, link);
   const game = await OnlineGame.at({ white, black }, { position: SECRET });
   await game.play(['Yb2-b3']);
-  await button(black, 'Challenge').click();
+  await button(black, 'Challenge it').click();
   // What was rolled is the same for both, and the game goes on.
   for (const page of [white, black]) await line(page, /Your move|to move\.?$/);
   const points = (page) =>

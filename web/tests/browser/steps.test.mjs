@@ -84,7 +84,7 @@ site.check('a challenge decided by rock-paper-scissors', {}, async (visit, page)
 site.check('a challenge decided by a die', {}, async (visit, page) => {
   const table = await Table.friends(visit, { position: DICE });
   await table.play(['Yb2-b4'], mouse);
-  await page.getByRole('button', { name: 'Challenge', exact: true }).click();
+  await page.getByRole('button', { name: 'Challenge it', exact: true }).click();
   // Chance acts by itself, and what it did cannot be taken back.
   await page.locator('.status-line', { hasText: /to move\.?$/ }).waitFor();
   assert.ok(await page.getByRole('button', { name: 'Step back' }).isDisabled());
