@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""How lessons read: the aim of the game first, something to do soon, short sentences, and praise
-that varies.
+"""How texts read. Lessons: the aim of the game first, something to do soon, short sentences, and
+praise that varies. All texts for people: none of the phrases that nobody would say.
 
     tests/test_wording.py [TEST...]
 """
@@ -18,6 +18,17 @@ WORDS_BEFORE_ACTION = 40
 WORDS_OF_FIRST_LESSON = 25  # of each game
 WORDS_OF_SENTENCE = 18
 WORDS_OF_PRAISE = 3
+
+# Readers stumbled over each of these, and none is ever right.
+NEVER = """
+    a blank | all the same | as the system | at the least | at the most | broken off
+    chance to win | counts for nothing | drawn by lot | find out | gives up for good
+    has come up | has stood | in one sitting | is no clock: | is no name | is no player
+    is told | is to act | is to be | is what is read | is this your turn | may not pass
+    names of their owners | never read is none | no search looks at | one a line | over days
+    parted by | present password | stands alone | such wish | that the other made | the seed chooses
+    there is none such | too much at once | what is kept | word too many
+"""
 
 CHAPTERS = lessons.chapters()
 LESSONS = [lesson for chapter in CHAPTERS for lesson in chapter["lessons"]]
@@ -91,6 +102,26 @@ class Lessons(unittest.TestCase):
         for lesson in LESSONS:
             for text in lesson_texts.texts(lesson):
                 self.assertNotRegex(text, r"(?i)\b(he|him|his|himself)\b", f"lesson {lesson['id']}")
+
+
+class Texts(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        """The English that translators get; test_translations.py sees to it that it is whole."""
+        with open(os.path.join(ROOT, "po", "potentia.pot"), encoding="utf-8") as template:
+            joined = template.read().replace('"\n"', "")
+        cls.texts = [text.replace("\\n", " ")
+                     for text in re.findall(r'^msgid(?:_plural)? "(.+)"$', joined, re.M)]
+
+    def test_nobody_stumbles(self):
+        self.assertGreater(len(self.texts), 1000)
+        phrases = [phrase.strip() for phrase in re.split(r"[|\n]", NEVER) if phrase.strip()]
+        never = re.compile("|".join(rf"(?<!\w){re.escape(p)}(?!\w)" for p in phrases), re.I)
+        self.assertEqual([text for text in self.texts if never.search(text)], [])
+
+    def test_players_are_they(self):
+        for text in self.texts:
+            self.assertNotRegex(text, r"(?i)\b(he|him|his|himself)\b")
 
 
 if __name__ == "__main__":
