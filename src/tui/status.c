@@ -212,7 +212,7 @@ static void fill_panel(const tui *t, panel *p, bool spelled) {
     add_hands(t, p, spelled);
     add_list(t, p);
     if (t->is_hidden)
-        panel_add(p, PANEL_FAINT, 0, _("# shows the other board"));
+        panel_add(p, PANEL_FAINT, 0, _("press # for the other board"));
 }
 
 void status_draw(tui *t, column *first, column *second, bool beside) {
