@@ -39,6 +39,7 @@ function told(walking: Walking, kit: Kit): string {
   if (subset) {
     const ends = [subset.points[0], subset.points[subset.points.length - 1]];
     const [from = '', to = ''] = ends.map((p) => pointName(kit, p ?? -1));
+    // TRANSLATORS: {what} is "Remove 4 pieces"
     return t('Row from {from} to {to}: {what}', { from, to, what: pickText(kit, subset) });
   }
   const last = points[points.length - 1];

@@ -56,6 +56,7 @@ export function pointText(kit: Kit, board: BoardNow, point: number): string {
         );
   const within = top.owner === 'nobody' ? undefined : things.find((one) => one.owner === 'nobody');
   if (!within) return what;
+  // TRANSLATORS: a stack, "e5, stack of 3, white piece on top", and a neutral piece in it
   return t('{what}, with {piece} inside', {
     what,
     piece: pieceText(kit, within.sprite, within.owner),

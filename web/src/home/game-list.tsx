@@ -24,7 +24,7 @@ function seatName(seat: Seat): string {
 }
 
 function gameTitle(game: StoredGame, kit: Kit | null): string {
-  return game.title || (kit ? told(kit.title) : t('Game from a set position'));
+  return game.title || (kit ? told(kit.title) : t('Custom position'));
 }
 
 /** Who plays whom, from this player's side. */

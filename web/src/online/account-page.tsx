@@ -90,7 +90,7 @@ function PasswordCard(props: { hasCode: boolean; onRecovery: (code: string) => v
           onChange={setNext}
           autocomplete="new-password"
           about={t(
-            'At least 8 characters. You’ll get a new recovery code; the old one stops working.',
+            'At least 8 characters. You’ll get a new recovery code; the old one will stop working.',
           )}
         />
         <BotsToggle checked={bots} onChange={setBots} />
@@ -118,7 +118,7 @@ function PasswordCard(props: { hasCode: boolean; onRecovery: (code: string) => v
             value={password}
             onChange={setPassword}
             autocomplete="current-password"
-            about={t('The old code stops working.')}
+            about={t('The old code will stop working.')}
           />
         </Form>
       </details>

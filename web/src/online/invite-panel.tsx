@@ -49,7 +49,7 @@ export function InvitePanel({ id, isPrivate }: { id: string; isPrivate: boolean 
         <Button icon={<Icon name="link" size={18} />} onClick={() => void renew()}>
           {secret === null ? t('Create a link') : t('Create a new link')}
         </Button>
-        {secret !== null && <p class="muted">{t('The old link stops working.')}</p>}
+        {secret !== null && <p class="muted">{t('The old link will stop working.')}</p>}
       </div>
       {error !== '' && (
         <p class="field-error" role="alert">

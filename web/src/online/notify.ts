@@ -15,6 +15,7 @@ const waiting = new Set<string>();
 const listeners = new Set<(tables: string[]) => void>();
 
 function show(): void {
+  // TRANSLATORS: the title of the browser tab
   document.title = waiting.size > 0 ? t('● Your turn – {page}', { page: title }) : title;
   const all = [...waiting];
   for (const listener of listeners) listener(all);

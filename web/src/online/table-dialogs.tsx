@@ -76,11 +76,11 @@ export function WatchLinkDialog(props: { id: string; isPrivate: boolean; onClose
           : tableLink(id, { name: 'watch', text: secret })
         : tableLink(id);
   return (
-    <Dialog title={t('Link to watch')} onClose={onClose}>
+    <Dialog title={t('Link for spectators')} onClose={onClose}>
       <div class="stack">
         <p>{t('Anyone with this link can watch, but not play.')}</p>
         {link !== '' ? (
-          <CopyField label={t('Link to watch')} text={link} share={t('A game on Potentia')} />
+          <CopyField label={t('Link for spectators')} text={link} share={t('A game on Potentia')} />
         ) : (
           secret !== null && (
             <p class="muted">{t('Only the browser that created the table has this link.')}</p>

@@ -135,7 +135,7 @@ export function OnlineTableView(props: {
       onChoose: study,
     },
     { label: t('Export as SGF'), icon: <Icon name="download" />, onChoose: save },
-    { label: t('Link to watch'), icon: <Icon name="eye" />, onChoose: () => setAsking('watch') },
+    { label: t('Link for spectators'), icon: <Icon name="eye" />, onChoose: () => setAsking('watch') },
   ];
   if (seat !== null && state.stage !== 'over')
     items.push({
@@ -211,7 +211,7 @@ export function OnlineTableView(props: {
             <JoinPanel id={terms.id} invite={invite} about="" onJoined={onJoined} />
           ))}
         {state.stage === 'waiting' && terms.lot && (
-          <p>{t('The board is drawn once both players are seated.')}</p>
+          <p>{t('The board will be chosen at random once both players are seated.')}</p>
         )}
         {state.stage === 'waiting' && terms.rated && <RatingRules />}
         {!planner && <SideGame table={table} />}

@@ -21,7 +21,7 @@ import { endText } from './words';
 /** Events worth announcing, worded for the player concerned and for spectators. */
 function happened(table: OnlineTable, event: TableEvent): string {
   const { by, kind } = event;
-  if (kind === 'seeded') return t('The board has been drawn');
+  if (kind === 'seeded') return t('The board has been chosen');
   if (!isPlayer(by) || by === table.seat) return '';
   const player = nameOf(table.view?.kit, by);
   switch (kind) {

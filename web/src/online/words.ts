@@ -32,7 +32,7 @@ function hostEnd(end: string, winner: Player | null, kit: Kit | null): string {
     case 'aborted':
       return t('The game was aborted.');
     case 'length':
-      return t('A draw: the game reached the maximum length.');
+      return t('A draw: the game reached its maximum length.');
     case 'agreed':
       return t('A draw by agreement.');
     case 'repetition':
@@ -42,6 +42,7 @@ function hostEnd(end: string, winner: Player | null, kit: Kit | null): string {
     case 'time':
       return names ? t('{0} wins on time.', names) : '';
     case 'absence':
+      // TRANSLATORS: {0} and {1} are White and Black
       return names ? t('{0} wins: {1} left the game.', names) : '';
     default:
       return '';

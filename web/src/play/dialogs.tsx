@@ -56,7 +56,7 @@ export function DrawDialog(props: {
 export function HandoverDialog({ name, onTake }: { name: string; onTake: () => void }) {
   return (
     <Dialog
-      title={t('Hand the screen to {player}', { player: name })}
+      title={t('Pass the screen to {player}', { player: name })}
       closable={false}
       onClose={onTake}
       actions={

@@ -184,7 +184,7 @@ export function PracticePage() {
       <h1>{t('Practice')}</h1>
       <p>
         {t(
-          'Positions from games the engine played against itself. Each has exactly one winning first move, and that’s proved.',
+          'Positions from games the engine played against itself. Each has exactly one winning first move, and that has been proved.',
         )}
       </p>
       <section aria-labelledby="practice-today">

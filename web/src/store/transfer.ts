@@ -116,7 +116,7 @@ export async function importText(
   }
   const all: unknown[] = parsed['games'];
   if (all.length > GAMES_MAX)
-    throw new Error(t('The file has too many games: {n} is the most.', { n: GAMES_MAX }));
+    throw new Error(t('The file has too many games (at most {n}).', { n: GAMES_MAX }));
 
   const here = new Map((await listGames()).map((game) => [game.id, game]));
   const result: ImportResult = { added: 0, already: 0, refused: [] };

@@ -49,7 +49,7 @@ export function StudyDialogs(props: {
           name="potentia"
           first={asking.first}
           picture={() => {
-            if (!board.current) throw new Error(t('There’s no board to draw here.'));
+            if (!board.current) throw new Error(t('There’s no board to export here.'));
             return exportSvg(board.current);
           }}
           png={exportPng}

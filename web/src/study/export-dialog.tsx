@@ -132,13 +132,13 @@ function Pictures(props: {
             )
           }
         >
-          {t('SVG, for print')}
+          {t('SVG, for printing')}
         </Button>
         <Button
           icon={<Icon name="download" />}
           onClick={() => guarded(async () => download(`${name}.png`, await png(picture(), 1600)))}
         >
-          {t('PNG, for messages')}
+          {t('PNG, for sharing')}
         </Button>
       </div>
     </>

@@ -23,6 +23,7 @@ function describe(turns: ReviewedNode[], at: number, name: NameOf): string {
   const turn = here.node.text;
   const judged = judgedName(here.turn.judged);
   if (judged !== '') {
+    // TRANSLATORS: {turn} is the move in notation, {player} always the first player
     return t('Turn {number}, {who}, {turn}. {player}’s chances: {chance}. {judged}', {
       player,
       number: at,
@@ -32,6 +33,7 @@ function describe(turns: ReviewedNode[], at: number, name: NameOf): string {
       judged,
     });
   }
+  // TRANSLATORS: {turn} is the move in notation, {player} always the first player
   return t('Turn {number}, {who}, {turn}. {player}’s chances: {chance}', {
     player,
     number: at,

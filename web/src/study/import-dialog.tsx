@@ -2,7 +2,7 @@
 
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Rules, Start } from '../module/api';
-import { t, tc } from '../text/t';
+import { t, tc, tn } from '../text/t';
 import { told } from '../text/words';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
@@ -86,10 +86,12 @@ export function ImportDialog(props: {
       >
         {games.count > games.list.length && (
           <p class="muted">
-            {t('The first {shown} of {count} games', {
-              shown: games.list.length,
-              count: games.count,
-            })}
+            {tn(
+              'The first {shown} of {n} game',
+              'The first {shown} of {n} games',
+              games.count,
+              { shown: games.list.length },
+            )}
           </p>
         )}
         {error !== '' && (

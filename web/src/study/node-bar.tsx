@@ -51,7 +51,7 @@ export function NodeBar(props: {
           <Button
             look="plain"
             icon={<Icon name="trash" size={18} />}
-            label={t('Delete from here on')}
+            label={t('Delete from here')}
             onClick={onDelete}
           />
         </span>

@@ -104,6 +104,7 @@ export function reviewComment({ turn, better }: ReviewedNode, player: string): s
   const after = percent(turn.whiteAfter);
   const judged = judgedName(turn.judged);
   if (better === '') return t('{player}’s chances: {before} → {after}.', { player, before, after });
+  // TRANSLATORS: {judged} is "Mistake", {better} a move in notation
   return t('{judged}. {better} was better. {player}’s chances: {before} → {after}.', {
     player,
     judged,

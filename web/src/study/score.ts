@@ -62,10 +62,10 @@ export function scoreOf(
         short: signed(margin, 0),
         words:
           margin === 0
-            ? t('A proved tie')
+            ? t('A proven tie')
             : tn(
-                '{who} wins by {n} piece (proved)',
-                '{who} wins by {n} pieces (proved)',
+                '{who} wins by {n} piece (proven)',
+                '{who} wins by {n} pieces (proven)',
                 Math.abs(margin),
                 { who },
               ),
@@ -96,6 +96,7 @@ export function percent(thousandths: number): string {
 /** 1,234,567 → "1.2 M": short, because it changes several times a second. */
 export function shortCount(count: number): string {
   if (count < 1000) return String(count);
+  // TRANSLATORS: thousands of positions; M: millions
   if (count < 1e6) return t('{number} k', { number: Math.round(count / 1e3) });
   return t('{number} M', { number: decimal(count / 1e6, count < 1e8 ? 1 : 0) });
 }

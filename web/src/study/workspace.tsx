@@ -40,6 +40,7 @@ function title(state: StudyState, name: NameOf): string {
   const { header, scene } = state;
   if (header['GN']) return header['GN'];
   if (header['PW'] || header['PB']) {
+    // TRANSLATORS: two players' names
     return t('{white} – {black}', {
       white: header['PW'] || name('white'),
       black: header['PB'] || name('black'),
@@ -365,7 +366,7 @@ export function Workspace(props: {
           />
         </div>
 
-        <nav class="study-nav" aria-label={t('Steps through the game')}>
+        <nav class="study-nav" aria-label={t('Game navigation')}>
           <Button
             look="plain"
             icon={<Icon name="first" />}

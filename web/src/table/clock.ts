@@ -101,6 +101,7 @@ export function clockFace(ms: number): string {
   const two = (n: number) => String(n).padStart(2, '0');
   if (ms >= DAY) {
     const rest = Math.floor((ms % DAY) / 60000);
+    // TRANSLATORS: days, hours and minutes on a clock: 2 d 03:04
     return t('{days} d {hours}:{minutes}', {
       days: Math.floor(ms / DAY),
       hours: two(Math.floor(rest / 60)),

@@ -44,14 +44,9 @@ function help(): string {
 
 function legal(all: readonly string[]): string {
   if (all.length === 0) return t('The game is over.');
-  const list = all.slice(0, LEGAL_SHOWN).join(', ');
-  const more = all.length - LEGAL_SHOWN;
-  return more > 0
-    ? tn('{count} actions: {list}, and {n} more', '{count} actions: {list}, and {n} more', more, {
-        count: all.length,
-        list,
-      })
-    : tn('{n} action: {list}', '{n} actions: {list}', all.length, { list });
+  const shown = all.length > LEGAL_SHOWN ? [...all.slice(0, LEGAL_SHOWN), '…'] : all;
+  const list = shown.join(', ');
+  return tn('{n} action: {list}', '{n} actions: {list}', all.length, { list });
 }
 
 /** The pieces in hands, and the counts. */
@@ -101,7 +96,7 @@ function whole({ board, kit }: Asked): string {
 function clockText(clock: TimeSource | null, name: (player: Player) => string): string {
   if (!clock) return t('This game has no clock.');
   const left = (player: Player) =>
-    t('{player} has {time}', { player: name(player), time: clockWords(clock.remaining(player)) });
+    t('{player} has {time} left', { player: name(player), time: clockWords(clock.remaining(player)) });
   return `${left('white')}. ${left('black')}.`;
 }
 
@@ -135,6 +130,7 @@ function understand(input: string, asked: Asked): Command {
     case 'who':
     case 'status':
       return answer(
+        // TRANSLATORS: {phase} is a sentence, {turns} is "12 turns"
         t('{phase} {turns} so far.', {
           phase: said(asked.scene.prompt),
           turns: turnCount(asked.scene.turn),

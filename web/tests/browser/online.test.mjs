@@ -192,8 +192,8 @@ site.party('a private table is watched by its link alone', [{}, {}, {}], async (
   const id = /table\/([\w-]{11})/.exec(link)[1];
   await third.go(`#/table/${id}`);
   await third.latest.getByRole('heading', { name: 'This table is private' }).waitFor();
-  await more(first.latest, 'Link to watch');
-  const watch = await first.latest.getByRole('textbox', { name: 'Link to watch' }).inputValue();
+  await more(first.latest, 'Link for spectators');
+  const watch = await first.latest.getByRole('textbox', { name: 'Link for spectators' }).inputValue();
   await third.latest.goto(watch);
   await third.latest.reload();
   await line(third.latest, 'White to move');

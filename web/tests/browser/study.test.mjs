@@ -159,7 +159,7 @@ site.check('a tree of variations and comments, by keyboard', {}, async (visit, p
 
   await page.locator('.tree-row .tree-turn', { hasText: 'c2' }).click();
   await page.locator('.tree-row .turn-current', { hasText: 'c2' }).waitFor();
-  await page.getByRole('button', { name: 'Delete from here on' }).click();
+  await page.getByRole('button', { name: 'Delete from here' }).click();
   await until(async () => (await nodes.count()) === 2, 'the line is deleted');
   await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
   await until(async () => (await nodes.count()) === 3, 'and there again');
@@ -306,12 +306,12 @@ site.check('the board as a picture', {}, async (visit, page) => {
     ]);
     return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
   };
-  const svg = await saved('SVG, for print');
+  const svg = await saved('SVG, for printing');
   assert.equal(svg.name, 'potentia.svg');
   const text = svg.bytes.toString('utf8');
   assert.ok(/<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/.test(text), text.slice(0, 300));
   assert.ok(!/<script|href="http|var\(--/.test(text), 'it needs nothing from elsewhere');
-  const png = await saved('PNG, for messages');
+  const png = await saved('PNG, for sharing');
   assert.equal(png.name, 'potentia.png');
   assert.deepEqual([...png.bytes.subarray(0, 8)], [137, 80, 78, 71, 13, 10, 26, 10]);
   assert.equal(png.bytes.readUInt32BE(16), 1600);
