@@ -99,7 +99,9 @@ export function BotsCard() {
               <small class="muted">{day(bot.created)}</small>
               <Button
                 look="plain"
-                label={t('New token for {name} (the old one will stop working)', { name: bot.name })}
+                label={t('New token for {name} (the old one will stop working)', {
+                  name: bot.name,
+                })}
                 icon={<Icon name="link" size={18} />}
                 onClick={() => {
                   ask<{ token: string }>(

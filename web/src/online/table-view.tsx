@@ -135,7 +135,11 @@ export function OnlineTableView(props: {
       onChoose: study,
     },
     { label: t('Export as SGF'), icon: <Icon name="download" />, onChoose: save },
-    { label: t('Link for spectators'), icon: <Icon name="eye" />, onChoose: () => setAsking('watch') },
+    {
+      label: t('Link for spectators'),
+      icon: <Icon name="eye" />,
+      onChoose: () => setAsking('watch'),
+    },
   ];
   if (seat !== null && state.stage !== 'over')
     items.push({

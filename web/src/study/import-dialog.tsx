@@ -86,12 +86,9 @@ export function ImportDialog(props: {
       >
         {games.count > games.list.length && (
           <p class="muted">
-            {tn(
-              'The first {shown} of {n} game',
-              'The first {shown} of {n} games',
-              games.count,
-              { shown: games.list.length },
-            )}
+            {tn('The first {shown} of {n} game', 'The first {shown} of {n} games', games.count, {
+              shown: games.list.length,
+            })}
           </p>
         )}
         {error !== '' && (

@@ -96,7 +96,10 @@ function whole({ board, kit }: Asked): string {
 function clockText(clock: TimeSource | null, name: (player: Player) => string): string {
   if (!clock) return t('This game has no clock.');
   const left = (player: Player) =>
-    t('{player} has {time} left', { player: name(player), time: clockWords(clock.remaining(player)) });
+    t('{player} has {time} left', {
+      player: name(player),
+      time: clockWords(clock.remaining(player)),
+    });
   return `${left('white')}. ${left('black')}.`;
 }
 

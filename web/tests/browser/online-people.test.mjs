@@ -143,7 +143,9 @@ site.party(
       toggles: ['Rated'],
     });
     const white = first.latest;
-    await white.getByText('The board will be chosen at random once both players are seated.').waitFor();
+    await white
+      .getByText('The board will be chosen at random once both players are seated.')
+      .waitFor();
     const discs = (page) => page.locator('.table-board .pb-point:not([aria-label*=empty])');
     assert.equal(await discs(white).count(), 0);
     await white.getByText('How ratings work').click();

@@ -193,7 +193,9 @@ site.party('a private table is watched by its link alone', [{}, {}, {}], async (
   await third.go(`#/table/${id}`);
   await third.latest.getByRole('heading', { name: 'This table is private' }).waitFor();
   await more(first.latest, 'Link for spectators');
-  const watch = await first.latest.getByRole('textbox', { name: 'Link for spectators' }).inputValue();
+  const watch = await first.latest
+    .getByRole('textbox', { name: 'Link for spectators' })
+    .inputValue();
   await third.latest.goto(watch);
   await third.latest.reload();
   await line(third.latest, 'White to move');

@@ -188,7 +188,7 @@ site.check('the clock runs, is kept, and ends the game', {}, async (visit, page)
   await button(page, 'Start game').click();
   const table = await Table.at(page, { setup: 'basic' });
   await table.play(['a1-b2', 'i1-h2'], mouse);
-  const white = page.getByRole('timer', { name: 'Clock of White' });
+  const white = page.getByRole('timer', { name: 'White’s clock' });
   await page.clock.fastForward(60_000);
   await until(async () => /^[34]:/.test(await white.textContent()), 'a minute is gone');
   await page.clock.fastForward(5 * 60_000);
