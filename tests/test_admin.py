@@ -134,7 +134,7 @@ class Admin(unittest.TestCase):
         self.assertTrue(report, line)
         changed = self.events(ada, table)[-1]["n"]
         self.admin("remove-chat", "--", table, str(said))
-        self.assertIn("no line of chat", self.admin("remove-chat", "--", table, "1", status=1))
+        self.assertIn("not a chat message", self.admin("remove-chat", "--", table, "1", status=1))
         self.assertIn("no such event", self.admin("remove-chat", "--", table, "99", status=1))
         self.admin("remove-chat", "--", table, "x", status=2)
         self.admin("remove-chat", "nonsense", "1", status=2)
@@ -177,7 +177,7 @@ class Admin(unittest.TestCase):
         self.assertEqual(ada.ask("GET", "people/Rude-Name")[0], 404)
         self.assertEqual(ada.do("GET", f"people/{instead}")["name"], instead)
         self.assertIn("no account", self.admin("remove-name", "rude-name", status=1))
-        self.assertIn("account sits there", self.admin("remove-name", "--", table, "white", status=1))
+        self.assertIn("has an account", self.admin("remove-name", "--", table, "white", status=1))
 
         guest, _, other = self.two_at_a_table(("Rude Guest", "Kind Guest"))
         self.admin("remove-name", "--", other, "white")

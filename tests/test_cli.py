@@ -275,7 +275,7 @@ class Positions(Case):
         # An unfinished turn stands in the middle of it.
         self.assertIn(" w ", self.done("apply", ROW, self.done("moves", ROW).lines[0]).out)
         self.refused(1, "apply", "basic", "a1-b2;a1-b2", says="apply: \"a1-b2\"")
-        self.refused(1, "apply", "tournament", "a1-b2", says="apply: the first turn of")
+        self.refused(1, "apply", "tournament", "a1-b2", says="apply: in a tournament game")
         for turn in ["", "zz", "a1-b2;", "a1b2", "A1-B2", "a1-b2 ", "x" * 100000]:
             self.assertNotIn("ACTION", self.refused(2, "apply", "basic", turn).err)
 
@@ -321,7 +321,7 @@ class Positions(Case):
             (2, "gipf basic  w", ""),
             (2, "chess basic", "GAME"),
             (2, "dvonn 9/10/11/10/9 w 00", "PLACED"),
-            (2, " ", "begins with a blank"),
+            (2, " ", "begins with a space"),
             (2, "gipf " + "x" * 100000, ""),
         ]:
             with self.subTest(text=text[:60]):
@@ -401,10 +401,10 @@ class Slips(Case):
         self.assertIn("--challenges: ", self.refused(
             2, "show", "standard", "--supply", "Z6", "--combine", "Z=rps", "--challenges", "x").err)
 
-    def test_blanks_of_a_position(self):
-        for text, where in [(" " + ROW, "begins with a blank"), (ROW + " ", "ends with a blank"),
-                            (ROW.replace(" w ", "  w "), 'has two blanks in a row after "gipf standard')]:
-            self.refused(2, "show", text, says="show: the position text " + where)
+    def test_spaces_of_a_position(self):
+        for text, where in [(" " + ROW, "begins with a space"), (ROW + " ", "ends with a space"),
+                            (ROW.replace(" w ", "  w "), 'has two spaces in a row after "gipf standard')]:
+            self.refused(2, "show", text, says="show: the position " + where)
         for word, meant in [("Standard", "gipf"), ("Gipf", "gipf"), ("dvon", "dvonn")]:
             self.refused(2, "show", word + " 4/5", says=['"%s"' % word, 'mean "%s"?' % meant])
 
@@ -451,7 +451,7 @@ class Slips(Case):
 
     def test_a_record_without_a_start(self):
         for command in [["replay", GAME], ["convert", GAME, "--to", "sgf"], ["analyze", GAME]]:
-            self.refused(2, *command, says=["name it with --start", "potentia games"])
+            self.refused(2, *command, says=["use --start", "potentia games"])
         # Who cannot name it there is not told to.
         with tempfile.TemporaryDirectory() as state:
             said = self.refused(2, "play", "--resume", GAME, XDG_STATE_HOME=state)
@@ -614,7 +614,7 @@ class Outputs(Case):
                 done = subprocess.run([PROGRAM, *command], stdin=stdin, stdout=out,
                                       stderr=subprocess.PIPE, env=environment(), check=False)
             self.assertEqual(done.returncode, 2)
-            self.assertIn(b"is the output too", done.stderr)
+            self.assertIn(b"is both input and output", done.stderr)
         self.unchanged()
 
     def test_what_cannot_be_written_is_told_at_once(self):
@@ -1052,7 +1052,7 @@ class Play(Case):
         out = self.play("ultimate", lines=lines).out
         lost = "gives up the potentials left in your supply (15): T3 Z3 D3 Y3 P3."
         self.assertEqual(out.count(lost), 2)  # White's and Black's
-        self.assertEqual(out.count("no more GIPF-pieces; your reserve would do for 9."), 2)
+        self.assertEqual(out.count("any more GIPF-pieces, though your reserve would allow 9."), 2)
         self.assertNotIn("(yes/no)", out)
         self.assertEqual(self.turns(), ["Ga1-b2", "Gi5-h5", "e1-e2", "e9-e8", "f1-f2"])
         out = self.play("standard", "--supply", "P1,-", lines=["a1-b2", "a1-b2"]).out
@@ -1066,12 +1066,12 @@ class Play(Case):
         self.assertIn("4 legal actions", out)
         self.assertIn("have to remove a row first", out)
         self.assertIn("This turn so far: " + first, out)
-        self.assertIn("nothing to take back", out)
+        self.assertIn("nothing to undo", out)
 
     def test_undo(self):
         lines = ["undo", "a1-b2", "a1-b2", "undo", "e1-e2", "undo turn", "undo turn"]
         out = self.play("basic", lines=lines).out
-        self.assertEqual(out.count("nothing to take back"), 1)
+        self.assertEqual(out.count("nothing to undo"), 1)
         self.assertEqual(out.count("White to move."), 4)
         self.assertEqual(out.count("Black to move."), 3)
         # A game without an action is not worth keeping.
@@ -1080,7 +1080,7 @@ class Play(Case):
     def test_hostile_lines(self):
         text = b"a" * (1 << 20) + b"\na1\0-b2\n" + b"x" * 4095 + b"\n" + b"\xff\xfe\n\n  a1-b2\t\r\n"
         result = self.done("play", "basic", stdin=text, XDG_STATE_HOME=self.state)
-        self.assertIn("longer than", result.out)
+        self.assertIn("That line is too long", result.out)
         self.assertIn("NUL", result.out)
         self.assertEqual(self.turns(), ["a1-b2"])
 
@@ -1175,7 +1175,7 @@ class Play(Case):
         out = self.play("basic", lines=["a1-b2", "resign", "undo", "draw", "a1-b2", "resign"]).out
         self.assertIn("White wins by resignation.", out)
         self.assertIn("A draw by agreement", out)
-        self.assertIn("over already", out)
+        self.assertIn("The game is over.", out)
         self.assertEqual(self.files(), ["finished-1.sgf"])
         self.assertIn("RE[Draw]", self.read("finished-1.sgf"))
         self.play("basic", lines=["a1-b2", "a1-b2", "resign"])
@@ -1208,7 +1208,7 @@ class Play(Case):
     def test_redo(self):
         lines = ["redo", "a1-b2", "a1-b2", "undo", "undo", "redo", "redo", "redo", "undo", "e1-e2"]
         out = self.play("basic", lines=[*lines, "redo"]).out
-        self.assertEqual(out.count("nothing to make again"), 3)
+        self.assertEqual(out.count("nothing to redo"), 3)
         self.assertEqual(self.turns(), ["a1-b2", "e1-e2"])
         # Against the engine what it answered is made again too.
         self.play("basic", "--black", "engine:1", lines=["a1-b2"])
@@ -1221,21 +1221,21 @@ class Play(Case):
         out = self.play("basic", lines=[*lines, "go 0", "now", "e1-e2"]).out
         self.assertEqual(out.count("After turn 0 of 2: \n"), 3)
         self.assertEqual(out.count("After turn 1 of 2: a1-b2\n"), 2)
-        self.assertEqual(out.count("Say a turn from 0 to 2"), 2)
+        self.assertEqual(out.count("Type a turn from 0 to 2"), 2)
         self.assertIn("Turn 0 of 2> You are looking at an earlier position", out)
         self.assertEqual(self.turns(), ["a1-b2", "a1-b2", "e1-e2"])
 
     def test_third_repetition(self):
         start = "gipf basic 4/5/6/w5b/6/5/4 w 11,11 BB -,- m -"
         lines = (["b1-b2", "h1-h2"] * 3 + ["b1-b2;xb2-b5", "h1-h2;xh2-h5"]) * 2
-        self.assertNotIn("come up", self.play(start, lines=lines[:-1]).out)
-        self.assertIn("has come up 3 times", self.play(start, lines=lines).out)
+        self.assertNotIn("has occurred", self.play(start, lines=lines[:-1]).out)
+        self.assertIn("has occurred 3 times", self.play(start, lines=lines).out)
 
     def test_a_challenge(self):
         lines = ["Za1-b2", "e9-e8", "Zb2-d4", "challenge", "rock", "paper"]
         start = ["standard", "--supply", "Z6", "--combine", "Z=rps", "--challenges", "2"]
         boards = self.play(*start, lines=lines).out.split("> ")
-        self.assertIn("Black can allow the declared move", boards[3])
+        self.assertIn("Black can allow the declared", boards[3])
         self.assertIn("Black chooses in secret.", boards[5])
         self.assertNotIn("rock", boards[5])
         self.assertIn("This turn so far: Zb2-d4;challenge;rock;paper", boards[6])
@@ -1261,13 +1261,13 @@ class Play(Case):
         plain = os.path.join(self.directory.name, "game.txt")
         lines = ["a1-b2", "save " + sgf, "save " + plain, "a1-b2", "save " + sgf]
         out = self.play("basic", lines=lines).out
-        self.assertIn("is there already", out)
+        self.assertIn("already exists", out)
         for path in [sgf, plain]:
             self.assertIn("1 turn:", self.done("replay", path).out)
         out = self.play("--resume", lines=["save! " + sgf, "save! /dev/null", "save", "save /no/where"]).out
-        self.assertIn("no ordinary file", out)
-        self.assertIn("name is missing", out)
-        self.assertIn("could not be written", out)
+        self.assertIn("not a regular file", out)
+        self.assertIn("Give a file name", out)
+        self.assertIn("cannot be written", out)
         self.assertIn("2 turns:", self.done("replay", sgf).out)
         out = self.play("--resume", sgf, lines=["f2", "save ~/home.sgf"], HOME=self.directory.name).out
         self.assertIn("3 turns:", self.done("replay", os.path.join(self.directory.name, "home.sgf")).out)
@@ -1387,13 +1387,13 @@ class Play(Case):
         lines = (["b1-b2", "h1-h2"] * 3 + ["b1-b2;xb2-b5", "h1-h2;xh2-h5"]) * 2
         self.play(start, lines=lines)
         out = self.play("--resume", "--black", "engine:1", lines=["draw"]).out
-        self.assertIn("has come up 3 times", out)
+        self.assertIn("has occurred 3 times", out)
         self.assertIn("A draw by agreement", out)
 
     def test_against_the_engine(self):
         lines = ["a1-b2", "undo", "undo", "hint", "eval", "f1-f2", "undo turn", "e1-e2"]
         out = self.play("basic", "--black", "engine", lines=lines).out
-        self.assertEqual(out.count("nothing to take back"), 1)
+        self.assertEqual(out.count("nothing to undo"), 1)
         self.assertEqual(out.count("\nWhite> "), 9)
         self.assertNotIn("Black> ", out)
         self.assertRegex(out, r"The engine would play [a-i]\d-[a-i]\d\n")
@@ -1408,7 +1408,7 @@ class Play(Case):
 
     def test_the_engine_begins(self):
         out = self.play("standard", "--white", "engine:1", lines=["undo", "e9-e8"]).out
-        self.assertIn("nothing to take back", out)
+        self.assertIn("nothing to undo", out)
         self.assertEqual(out.count("\nBlack> "), 3)
         self.assertEqual(len(self.turns()), 3)
         # Whoever takes its place can go on.

@@ -139,7 +139,7 @@ class Editing(Case):
         t.type("e1-e2\r", "Black> ")
         t.type("\x1b[A\x1b[A\r", "White> ")
         self.assertEqual(self.turns("basic.game"), ["a1-b2", "a1-b2", "e1-e2", "a1-b2"])
-        t.type("\x04", "goes on with it.")
+        t.type("\x04", "Game saved; continue with")
         self.assertEqual(t.end(), 0)
 
     def test_words_and_actions_are_completed(self):
@@ -153,7 +153,7 @@ class Editing(Case):
         t.type("a2\r", "a2 ...> ")
         t.type("b\t\t", "b3")
         t.type("3\r", "White> ")
-        t.type("a3-b3;zzz\t\x15qui\t\r", "goes on with it.")
+        t.type("a3-b3;zzz\t\x15qui\t\r", "Game saved; continue with")
         self.assertEqual(t.end(), 0)
         self.assertEqual(self.turns("basic.game"), ["a1-b2", "a2-b3"])
 
@@ -166,7 +166,7 @@ class Editing(Case):
                 t.type("a1-b", "b")
                 keeper = os.dup(t.fd)
                 os.kill(t.pid, number)
-                t.wait_for("goes on with it.")
+                t.wait_for("Game saved; continue with")
                 self.assertFalse(t.is_raw(False))
                 self.assertEqual(t.end() & 0x7F, number)
                 os.close(keeper)
@@ -176,7 +176,7 @@ class Editing(Case):
         t.wait_for("White> ")
         t.type("a1", "Black wins on time")
         t.wait_for("Game over> ")
-        t.type("quit\r", "is recorded in")
+        t.type("quit\r", "was saved as")
         self.assertEqual(t.end(), 0)
 
     def test_no_line_is_too_long(self):
@@ -184,7 +184,7 @@ class Editing(Case):
         t.wait_for("White> ")
         for _ in range(50):
             t.type("x" * 99 + ";", ";")
-        t.type("\r", "longer than")
+        t.type("\r", "That line is too long")
         t.wait_for("White> ")
         t.type("\u00fc\u4e2d\r", "is not an action")
         t.type("quit\r", "")
@@ -221,7 +221,7 @@ class Menu(Case):
         t.type("11\r", "Say a number from 1 to 10")
         t.type("1\r", "Which side do you play?")
         t.type("black\r", "Black> ")
-        t.type("quit\r", "goes on with it.")
+        t.type("quit\r", "Game saved; continue with")
         self.assertEqual(t.end(), 0)
         self.assertEqual(len(self.turns("basic.game")), 1)
 
@@ -230,7 +230,7 @@ class Menu(Case):
         self.assertIn("Continue:\n   1  basic  GIPF, basic game, after 1 turn. Black to move. 20", shown)
         t.type("\r", "Black> ")
         t.type("e9-e8\r", "Black> ")
-        t.type("quit\r", "goes on with it.")
+        t.type("quit\r", "Game saved; continue with")
         self.assertEqual(len(self.turns("basic.game")), 3)
 
     def test_two_people_and_a_game_by_its_title(self):
@@ -251,7 +251,7 @@ class Menu(Case):
         for _ in range(3):
             t = self.start("play", "--line")
             t.wait_for("> ")
-            t.type("random\r", "Who plays")
+            t.type("random\r", "Who do you want")
             t.type("2\r", "White> ")
             seeds.add(re.search(r"(seed=\d+)", t.text()).group(1))
             t.type("quit\r", "")
@@ -290,7 +290,7 @@ class Puzzles(Case):
         out = self.puzzle(typed=["a1-b2", "nonsense", "hint", "g7", "g6", "hint", "a2-b3", "", "quit"])
         self.assertIn("GIPF, standard game: standard-1 (very easy)\nYou have solved 0 of 100.", out)
         self.assertIn("White wins in 2 turns, whatever Black does. How?", out)
-        self.assertIn("does not win in time. Try again.", out)
+        self.assertIn("doesn’t win in time. Try again.", out)
         self.assertIn('"nonsense"', out)
         self.assertIn("It begins with g7", out)
         self.assertIn("Right. What next?\nBlack: ", out)
@@ -306,8 +306,8 @@ class Puzzles(Case):
     def test_a_solution_that_was_shown_does_not_count(self):
         out = self.puzzle("dvonn-3", typed=["solution", "moves", "again", "quit"])
         self.assertIn("Only one move wins for ", out)
-        self.assertIn("That is the solution.", out)
-        self.assertIn("This puzzle is done", out)
+        self.assertIn("That's the solution.", out)
+        self.assertIn("This puzzle is solved", out)
         self.assertEqual(out.count("DVONN: dvonn-3"), 2)
         self.assertEqual(self.solved(), [])
 
@@ -343,7 +343,7 @@ class Puzzles(Case):
         t.type("g7-\t\t", "g7-g6")
         t.type("\x15g7\r", "g7 ...> ")
         t.type("undo\r", "White> ")
-        t.type("solu\t\r", "And now?")
+        t.type("solu\t\r", "What next?")
         t.wait_for("White> ")
         t.type("quit\r", "")
         self.assertEqual(t.end(), 0)

@@ -144,7 +144,7 @@ class Commands(Case):
             options += points.group(1).split() if points else []
             words = re.search(r"You can type: (.*)$", flat)
             options += words.group(1).split(", ") if words else []
-            options += ["", "none"] if "Enter is the usual choice" in flat else []
+            options += ["", "none"] if "Enter takes the usual choice" in flat else []
             self.assertTrue(options, said)
             before, said = said, answer(luck.choice(options))
             self.assertNotIn("is not", said, before)

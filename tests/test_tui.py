@@ -374,7 +374,7 @@ class Choosing(Case):
         t.type("undo turn" + ENTER)
         t.wait_for("White to move.", gone=["1 ▐ ▌"])
         t.type("<")
-        t.wait_for("nothing to take back")
+        t.wait_for("nothing to undo")
         t.type("a1-b2" + ENTER + "undo turn" + ENTER)
         t.wait_for("White to move.", gone=["1 ▐ ▌"])
 
@@ -490,7 +490,7 @@ class Leafing(Case):
         t.wait_for("Black to move.", "1 ▐ ▌ a1-b2", gone=["2 ▐ ▌"])
         # Something else ends what could be made again.
         t.type("e1-e2" + ENTER + ">")
-        t.wait_for("nothing to make again", "2 ▐ ▌ e1-e2")
+        t.wait_for("nothing to redo", "2 ▐ ▌ e1-e2")
         self.quit(t)
         self.assertEqual(self.kept(), ["a1-b2", "e1-e2"])
 
@@ -768,11 +768,11 @@ class GivingUp(Case):
     def test_gipf_pieces_and_potentials_are_asked_about_apart(self):
         t = self.play("ultimate")
         t.type("Ga1-b2" + ENTER + "Gi5-h5" + ENTER + "Te1-e2" + ENTER)
-        t.wait_for("no more GIPF-pieces; your", "would do for 9", gone=["potential left"])
+        t.wait_for("any more GIPF-pieces", "would allow 9", gone=["potential left"])
         t.type("2")
         t.wait_for("3 ▐ ▌ Te1-e2", "Black to move.")
         t.type("e9-e8" + ENTER)
-        t.wait_for("supply (15):", "T3 Z3 D3 Y3 P3.", "would do for 9")
+        t.wait_for("supply (15):", "T3 Z3 D3 Y3 P3.", "would allow 9")
         t.type("2")
         t.wait_for("4 ▐ ▌ e9-e8", "basic piece  [TAMSK-potential]")
         t.type("c1-c2" + ENTER)
@@ -782,7 +782,7 @@ class GivingUp(Case):
         for way in [ESCAPE, BACKSPACE, "1", ENTER, TAB + TAB + ENTER, "mouse"]:
             t = self.play("tournament")
             t.type("Ga1-b2" + ENTER + "Gi5-h5" + ENTER + "e1-e2" + ENTER)
-            t.wait_for("would do for 8", self.ASKED)
+            t.wait_for("would allow 8", self.ASKED)
             if way == "mouse":
                 self.click(t, "Choose something else")
             else:
@@ -910,7 +910,7 @@ class Engine(Case):
         t = self.play("dvonn", "--random", "3", "--white", "engine:1", "--black", "engine:2")
         t.wait_for("Game over>")
         t.type("<")
-        t.wait_for("nothing to take back")
+        t.wait_for("nothing to undo")
         self.assertIn("finished-1.sgf", self.quit(t))
 
     def test_quit_and_resume_with_the_same_players(self):
@@ -940,7 +940,7 @@ class Terminals(Case):
         t.resize(120, 40)
         t.wait_for("[e1]", "White>", "▄▄▄")
         t.resize(60, 20)
-        t.wait_for("too small: 80 columns and 24 rows are needed")
+        t.wait_for("too small: it needs 80 columns and 24 rows")
         # Nothing is played that cannot be seen.
         t.type("a1-b2" + ENTER + ENTER + "<" + "quit" + ENTER)
         t.resize(80, 24)
