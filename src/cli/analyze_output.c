@@ -253,7 +253,7 @@ pt_status review_annotate(pt_record *record, const review *r) {
         if (status == PT_OK && r->turns[i].judged != JUDGED_FINE)
             status = review_add_line(record, i, &r->turns[i]);
     }
-    /* What is said may be in any language. */
+    /* Text may be in any language. */
     if (status == PT_OK)
         status = pt_sgf_set(sgf, pt_sgf_root(sgf, 0), "CA", "UTF-8");
     for (int c = 0; status == PT_OK && c < 2; c++) {

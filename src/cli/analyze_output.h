@@ -7,8 +7,7 @@
 #include "cli/analyze_review.h"
 #include "potentia.h"
 
-/* One line of a search: its place, the chance to win and the score of the player to act, its
- * depth, and the turns. */
+/* One line of a search: rank, chances and score of the player to move, depth, and turns. */
 void line_print(FILE *out, const pt_rules *rules, const pt_state *state,
                 const pt_search_info *info);
 
@@ -19,11 +18,11 @@ void lines_print_json(FILE *out, const pt_rules *rules, const pt_state *state,
 void review_print(FILE *out, const pt_record *record, const review *r);
 void review_print_json(FILE *out, const pt_record *record, const review *r);
 
-/* Adds what was found to the record: comments and marks (C, DO, BM), and the better line of
- * each turn that cost something as a variation. */
+/* Annotates the record: comments and marks (C, DO, BM), and a better line as a variation
+ * wherever a turn cost something. */
 pt_status review_annotate(pt_record *record, const review *r);
 
-/* Draws the first player's chance to win from turn to turn as a whole SVG file. */
+/* Plots the first player's chances turn by turn, as a complete SVG file. */
 void review_plot(FILE *out, const pt_record *record, const review *r);
 
 /* A player's name in the record, or NULL. */

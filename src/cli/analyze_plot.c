@@ -1,4 +1,4 @@
-/* The first player's chance to win through a game, as an SVG that needs nothing else. */
+/* The first player's chances over a game, as a self-contained SVG. */
 #include "cli/analyze_output.h"
 
 #include <string.h>
@@ -17,8 +17,7 @@ enum {
     NAME_BYTES = 28
 };
 
-/* Coordinates are in tenths, and written as such: a decimal point is a comma in some
- * languages. */
+/* Coordinates are integers in tenths, because some locales write a comma for the decimal point. */
 static int x_of(const review *r, size_t turn) {
     return 10 * LEFT + (int)((size_t)(10 * (RIGHT - LEFT)) * turn / (r->count ? r->count : 1));
 }
@@ -30,7 +29,7 @@ static int y_of(int permille) {
 #define TENTHS "%d.%d"
 #define AS_TENTHS(number) (number) / 10, (number) % 10
 
-/* Writes text between tags; what is not UTF-8, or no character for XML, as U+FFFD. */
+/* Writes text between tags; bytes that are not UTF-8 or not valid in XML become U+FFFD. */
 static void write_text(FILE *out, const char *text) {
     for (const char *p = text; *p;) {
         unsigned n = utf8_length(p);
@@ -45,7 +44,7 @@ static void write_text(FILE *out, const char *text) {
     }
 }
 
-/* Plain colours, no variables: pictures are looked at with more than browsers. */
+/* Plain colours, no variables: not every viewer is a browser. */
 static void write_style(FILE *out) {
     fputs("<style>\n"
           "text { font: 13px system-ui, sans-serif; fill: #57606a; }\n"
@@ -65,7 +64,7 @@ static void write_style(FILE *out) {
           out);
 }
 
-/* A name, cut where it would run into the legend. */
+/* A name, truncated before the legend. */
 static void write_name(FILE *out, const char *name) {
     char cut[NAME_BYTES + 1];
     size_t n = 0;

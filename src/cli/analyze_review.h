@@ -1,4 +1,4 @@
-/* A game looked through by the engine of this machine. */
+/* Reviewing a game with the engine on this machine. */
 #ifndef PT_CLI_ANALYZE_REVIEW_H
 #define PT_CLI_ANALYZE_REVIEW_H
 
@@ -8,9 +8,8 @@
 /* Called before each position is searched; `left` counts down to 1. */
 typedef void (*review_progress)(void *context, size_t left, size_t count);
 
-/* PT_UNKNOWN when the engine cannot judge this game, PT_FULL for more than REVIEW_TURNS_MAX
- * turns, PT_ILLEGAL when *stop was set meanwhile, PT_NOMEM. On success review_free releases what
- * *out holds. */
+/* PT_UNKNOWN if the engine cannot play this game, PT_FULL for more than REVIEW_TURNS_MAX turns,
+ * PT_ILLEGAL if *stop was set, PT_NOMEM. On success, release *out with review_free. */
 pt_status review_make(engine_host *host, const pt_record *record, const pt_limits *limits,
                       const atomic_bool *stop, review_progress progress, void *context,
                       review *out);

@@ -157,7 +157,7 @@ static const struct {
     [OPTION_HELP] = {"help", "--help", N_("Print this help."), VALUE_NONE},
 };
 
-/* What the value of an option is, where that can be guessed. */
+/* How to complete an option's value. */
 static const complete_kind completions[OPTION_NB] = {
     [OPTION_COLOR] = COMPLETE_COLOUR,     [OPTION_TO] = COMPLETE_FORM,
     [OPTION_PUZZLES_OF] = COMPLETE_START, [OPTION_START] = COMPLETE_START,
@@ -171,7 +171,7 @@ static const complete_kind completions[OPTION_NB] = {
 
 /* == What the games let be agreed on == */
 
-/* Of what is combined from other games, and of starts that are drawn, other options speak. */
+/* Combined games and drawn starts have options of their own. */
 static bool is_agreed(const pt_game *game, const pt_variant *variant, const pt_option *option) {
     return !game->bind && !(variant->drawn && strcmp(option->name, "seed") == 0);
 }
@@ -239,7 +239,7 @@ void agreed_spelling(const pt_option *option, char *out, size_t size) {
     snprintf(out, size, option->both ? "--%s %s[,%s]" : "--%s %s", option->name, value, value);
 }
 
-/* Who knows an option: the words of their starts. */
+/* The starts that have an option. */
 typedef struct agreed_starts {
     const char *name;
     char *out;
@@ -357,7 +357,7 @@ static void fail_option(const cli_command *command, const char *word) {
     fail_name(command->name, meant.name ? shown : NULL, list, _("unknown option %s"), word);
 }
 
-/* A word too many: that of --random, which is no seed, or one that nobody asked for. */
+/* An unexpected word: either not a seed after --random, or one operand too many. */
 static void fail_operand(const cli_command *command, const char *word, const char *after_random) {
     bool is_start = after_random && pt_find_start(NULL, after_random, PT_ZSTR, NULL);
     if (after_random && (after_random == word || !is_start))
@@ -371,7 +371,7 @@ static bool is_seed(const char *word) {
     return *word && word[strspn(word, "0123456789")] == '\0';
 }
 
-/* Reads the option in argv[*at], and its value where that is the next word. */
+/* Reads the option in argv[*at], and its value if that is the next word. */
 static bool read_option(const cli_command *command, int argc, char **argv, int *at, cli_args *out) {
     const char *word = argv[*at];
     const char *name = word + 2;
@@ -400,7 +400,7 @@ static bool read_option(const cli_command *command, int argc, char **argv, int *
         }
         break;
     case VALUE_OPTIONAL:
-        /* Only a number is taken for the value, so that what follows may be an operand. */
+        /* Only a number is a value; any other word is an operand. */
         if (!value)
             value = *at + 1 < argc && is_seed(argv[*at + 1]) ? argv[++*at] : "";
         break;
@@ -421,7 +421,7 @@ bool args_read(const cli_command *command, int argc, char **argv, cli_args *out)
     *out = (cli_args){.command = command};
     const char *after_random = NULL;
     bool only_operands = false;
-    /* Who asks for help need not get the rest right. */
+    /* Asking for help forgives other mistakes. */
     for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++)
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
             out->values[OPTION_HELP] = "";

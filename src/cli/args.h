@@ -1,4 +1,4 @@
-/* Options and operands, the same way for every command. */
+/* Options and operands of all commands. */
 #ifndef PT_CLI_ARGS_H
 #define PT_CLI_ARGS_H
 
@@ -9,9 +9,9 @@
 #include "cli/complete.h"
 #include "potentia.h"
 
-/* Every option of every command; their names and help stand in args.c. */
+/* Every option of every command; args.c has their names and help. */
 typedef enum option_id {
-    OPTION_AGREED = 0, /* whatever the games let be agreed on, by their names for it */
+    OPTION_AGREED = 0, /* an option of a game, by the game's name for it */
     OPTION_COMBINE,
     OPTION_CHALLENGES,
     OPTION_RANDOM,
@@ -70,7 +70,7 @@ typedef enum option_id {
 
 #define OPTION_BIT(id) (UINT64_C(1) << OPTION_##id)
 
-/* The options that go with a start name, and those that say how a board is drawn. */
+/* The options for starts, and those for drawing boards. */
 #define OPTIONS_START                                                                              \
     (OPTION_BIT(AGREED) | OPTION_BIT(COMBINE) | OPTION_BIT(CHALLENGES) | OPTION_BIT(RANDOM))
 #define OPTIONS_DRAW (OPTION_BIT(ASCII) | OPTION_BIT(UNICODE) | OPTION_BIT(COLOR))
@@ -84,14 +84,14 @@ typedef struct cli_args cli_args;
 typedef struct cli_command {
     const char *name;
     const char *about;
-    const char *synopsis; /* operands and options, one use a line */
+    const char *synopsis; /* operands and options, one usage per line */
     const char *description;
     const char *examples;
-    uint64_t options;     /* OPTION_BITs; --help comes by itself */
+    uint64_t options;     /* OPTION_BITs; --help is implied */
     unsigned least, most; /* operands */
-    bool prints_data;     /* for programs, which is never converted for a terminal */
+    bool prints_data;     /* for programs: never converted to the terminal's charset */
     complete_kind complete[OPERANDS_MAX];
-    const char *const *errands; /* the words of COMPLETE_ERRAND, ended by NULL */
+    const char *const *errands; /* the words of COMPLETE_ERRAND, NULL-terminated */
     int (*run)(const cli_args *args);
 } cli_command;
 
@@ -105,31 +105,30 @@ struct cli_args {
     struct {
         option_id id;
         const char *name, *value;
-    } given[GIVEN_MAX]; /* every option, in order, for those that may be repeated */
+    } given[GIVEN_MAX]; /* all options in order, including repeated ones */
     unsigned given_count;
 };
 
-/* Reads the words after the command's name; says what is wrong and returns false. */
+/* Reads the words after the command's name; reports an error and returns false. */
 bool args_read(const cli_command *command, int argc, char **argv, cli_args *out);
 
 /* Reads a whole number in low..high. */
 bool args_number(const char *text, unsigned low, unsigned high, unsigned *out);
 
-/* The same of an option's value; *out stays where the option is not given. Says what is wrong
+/* The same for an option's value; *out is unchanged if the option is not given. Reports an error
  * and returns false. */
 bool args_option_number(const cli_args *args, option_id id, unsigned low, unsigned high,
                         unsigned *out);
 
-/* Collects the values of an option that may be repeated; returns how many there are, at most
- * `size`. */
+/* Collects the values of a repeatable option; returns how many, at most `size`. */
 unsigned args_values(const cli_args *args, option_id id, const char **out, unsigned size);
 
-/* What the starts of the games let be agreed on, each name once; NULL after the last. Each is an
- * option of the commands that take a start. What is given of one is its value, or NULL. */
+/* The options that the games' starts have, each name once; NULL after the last. Commands that
+ * take a start accept them all. args_agreed is the value given, or NULL. */
 const pt_option *agreed_option(size_t index);
 const char *args_agreed(const cli_args *args, const pt_option *option);
 
-/* How an agreed option is spelled and what it is, for people. */
+/* How to spell an option of a game, and its help. */
 void agreed_spelling(const pt_option *option, char *out, size_t size);
 void agreed_help(const pt_option *option, char *out, size_t size);
 
@@ -139,7 +138,7 @@ const char *option_name(option_id id);
 const char *option_spelling(option_id id);
 const char *option_help(option_id id);
 
-/* Whether a value must follow it, and what that is. */
+/* Whether it needs a value, and how to complete that. */
 bool option_needs_value(option_id id);
 complete_kind option_completion(option_id id);
 

@@ -15,7 +15,7 @@ uint32_t piece_sign(const pt_thing *piece, bool unicode, bool coloured) {
     unsigned owner = owner_of(piece);
     if (!unicode)
         return (unsigned char)piece->sprite->sign[owner][0];
-    /* With colours the filled form is the other player's, where there is one. */
+    /* With colours, both players use the second player's filled form if there is one. */
     bool filled = coloured && owner == PT_WHITE && piece->sprite->symbol[PT_BLACK];
     return piece->sprite->symbol[filled ? PT_BLACK : owner];
 }

@@ -51,7 +51,7 @@ static int line_of(const scale *s, int y) {
     return (s->top - y) * s->step_y;
 }
 
-/* What lies outside the canvas is left off. */
+/* Clipped to the canvas. */
 static cell *cell_at(canvas *c, int column, int line) {
     if (column < 0 || column >= CANVAS_COLUMNS || line < 0 || line >= CANVAS_LINES)
         return NULL;
@@ -79,7 +79,7 @@ static ink ink_of(pt_actor colours) {
     return colours == PT_WHITE ? INK_WHITE : colours == PT_BLACK ? INK_BLACK : INK_RED;
 }
 
-/* The piece on top and what is written after it; what tells of one below is red. */
+/* The top piece and the text after it; the mark for a neutral piece below is red. */
 static void draw_pieces(canvas *c, const board_style *style, int column, int line,
                         const pt_thing *pieces, size_t count) {
     const pt_thing *top = &pieces[count - 1];
@@ -137,8 +137,7 @@ static void draw_board(canvas *c, const pt_board *board, const board_style *styl
 
 /* == Printing == */
 
-/* White and black pieces are shown on a board of a middle tone, so that both can be seen
- * whatever the terminal's own background is. */
+/* The board has a middle tone, so both white and black pieces are visible on any background. */
 static const char *const inks[3][INK_NB] = {
     [COLOURS_16] = {"\033[0;43m", "\033[0;30;43m", "\033[0;30;43m", "\033[0;1;97;43m",
                     "\033[0;30;43m", "\033[0;1;31;43m"},
@@ -161,8 +160,8 @@ static void print_glyph(FILE *out, uint32_t glyph) {
     }
 }
 
-/* The first and the last column in use on this line and its neighbours: what is painted,
- * so that the board has its own shape on the screen. */
+/* The first and last columns used on this line and its neighbours: painting these gives the
+ * board its shape. */
 static void painted_part(const canvas *c, int line, int *from, int *to) {
     *from = CANVAS_COLUMNS;
     *to = -1;
@@ -174,7 +173,7 @@ static void painted_part(const canvas *c, int line, int *from, int *to) {
             }
 }
 
-/* Prints one line of the canvas without trailing blanks; returns the columns it took. */
+/* Prints one line of the canvas without trailing spaces; returns its width. */
 static int print_canvas_line(FILE *out, const canvas *c, int line, const board_style *style) {
     int from = 0, to = -1, current = -1;
     if (line >= c->lines)
@@ -197,7 +196,7 @@ static int print_canvas_line(FILE *out, const canvas *c, int line, const board_s
     return to + 1;
 }
 
-/* Every stack of more than one piece, whole: "e5 [Bw]". */
+/* Every stack of more than one piece, in full: "e5 [Bw]". */
 static void add_stacks(panel *p, const pt_board *board) {
     char *text = calloc(1, 8192);
     size_t n = 0;
@@ -259,7 +258,7 @@ static void print_panel_line(FILE *out, const panel_line *line, const pt_rules *
         fputs(text, out);
 }
 
-/* The board that play goes on on or, where that has no points, one that is there besides. */
+/* The active board or, if that has no points, another. */
 static const pt_board *board_shown(const pt_scene *scene) {
     const pt_board *shown = &scene->boards[0];
     for (size_t i = 1; i < scene->count; i++)
@@ -325,7 +324,7 @@ bool board_style_read(const cli_args *args, board_style *out) {
     }
     out->unicode =
         !args->values[OPTION_ASCII] && (args->values[OPTION_UNICODE] || language_is_utf8());
-    /* Who asks for Unicode has a terminal for it, whatever the locale says. */
+    /* If Unicode is requested, trust the terminal rather than the locale. */
     if (args->values[OPTION_UNICODE])
         charset_stop_output();
     bool colour;

@@ -1,4 +1,4 @@
-/* Drawing a board as text, for a game whose rules and name this file does not know. */
+/* Drawing a board as text, for any game. */
 #ifndef PT_CLI_BOARD_TEXT_H
 #define PT_CLI_BOARD_TEXT_H
 
@@ -19,12 +19,12 @@ typedef struct board_style {
     board_colours colours;
 } board_style;
 
-/* The style that the options ask for, or else the locale and the terminal on stdout.
- * Says what is wrong and returns false. */
+/* The style from the options or, by default, from the locale and the terminal on stdout. Reports
+ * an error and returns false. */
 bool board_style_read(const cli_args *args, board_style *out);
 
-/* Draws the board with its coordinates, stacks in full, counters and what there is to
- * decide, in at most 80 columns and 24 lines for the built-in games. */
+/* Draws the board with coordinates, full stacks, counters and the phase; the built-in games fit
+ * 80 columns and 24 lines. */
 void board_print(FILE *out, const pt_rules *rules, const void *state, const board_style *style);
 
 #endif

@@ -11,19 +11,19 @@
 
 #include "base/utf8.h"
 
-/* Streams of one's own are GNU's, and so are locales with other character sets than UTF-8: the
- * C libraries that lack the former have none of the latter. */
+/* Custom streams are a GNU extension; C libraries without them have no locales with other
+ * character sets than UTF-8 either. */
 #ifdef __GLIBC__
 
 enum { PART = 4096, LETTER_MOST = 8, UTF8_MOST = 4 };
 
-/* The first byte that is a letter in every 8-bit character set, and no control. */
+/* The first byte that is a printable character in every 8-bit character set. */
 enum { BYTE_LETTER = 0xa0 };
 
 typedef struct converter {
     iconv_t how;
     int descriptor;
-    char rest[UTF8_MOST]; /* the beginning of a letter whose end is still to come */
+    char rest[UTF8_MOST]; /* an incomplete character */
     size_t rest_len;
 } converter;
 
@@ -47,7 +47,7 @@ static bool write_all(int fd, const char *bytes, size_t len) {
     return true;
 }
 
-/* Converts as much as there is room for, or up to a letter that is not whole. */
+/* Converts until the buffer is full or the last character is incomplete. */
 static void convert(iconv_t how, char **in, size_t *left, char **out, size_t *room) {
     while (*left > 0 && iconv(how, in, left, out, room) == (size_t)-1) {
         if (errno != EILSEQ || *room == 0)
@@ -62,7 +62,7 @@ static void convert(iconv_t how, char **in, size_t *left, char **out, size_t *ro
     }
 }
 
-/* One part, with what was left of the one before. */
+/* One part, after the rest of the one before. */
 static bool put_part(converter *c, const char *bytes, size_t len) {
     char text[PART + UTF8_MOST + 1], out[PART * 2];
     memcpy(text, c->rest, c->rest_len);

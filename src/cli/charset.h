@@ -10,19 +10,19 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* Converts from here on; false where the system does not know the character set. */
+/* Starts converting; false if the system does not know the character set. */
 bool charset_start(const char *name);
 
 /* Whether texts are converted. */
 bool charset_is_on(void);
 
-/* The standard output as it was: for what is UTF-8 or ASCII whatever the terminal has. */
+/* The unconverted standard output, for data that is always UTF-8 or ASCII. */
 FILE *charset_plain_output(void);
 
-/* Lets the standard output be that from here on. */
+/* Switches standard output to that. */
 void charset_stop_output(void);
 
-/* Converts one text; what does not fit is left off. */
+/* Converts one text; truncates it if it does not fit. */
 void charset_convert(const char *text, char *out, size_t size);
 
 #endif

@@ -28,7 +28,7 @@ static int fail_store(const errand *e, store_status status) {
     return fail(e->name, STATUS_FAULT, "%s", _(store_status_text(status)));
 }
 
-/* `missing` and `invalid` are whole sentences, or NULL where that cannot be. */
+/* `missing` and `invalid` are sentences, or NULL if that status is impossible. */
 static int end(const errand *e, store_status status, const char *missing, const char *invalid) {
     if (status == STORE_OK)
         return STATUS_DONE;
@@ -123,7 +123,7 @@ static bool see_report(void *context, const store_report *report) {
     return p->count < REPORTS_AT_ONCE;
 }
 
-/* What stands at the event that was reported. */
+/* The text of the reported event. */
 static bool see_event(void *context, const store_event *event) {
     snprintf(context, TABLE_LINE_MAX, "%s", event->text);
     return false;
@@ -225,7 +225,7 @@ static const char *const words[] = {
     "remove-chat",  "remove-name",    "remove-record", "remove-game", "reports",
     "close-report", "reset-password", "stats",         "check",       NULL};
 
-/* In the order of the words. */
+/* In the order of `words`. */
 static const struct {
     unsigned least, most; /* operands */
     int (*run)(const errand *e);
@@ -242,7 +242,7 @@ static int fail_errand(const char *word) {
     return fail_name("admin", meant.name, "potentia admin --help", "unknown command \"%s\"", word);
 }
 
-/* A store is opened, never made: a path that is mistyped must not be a new site. */
+/* Never creates a store: a mistyped path must not become a new site. */
 static store *open_store(const cli_args *args) {
     const char *name = args->command->name, *location = args->values[OPTION_STORE];
     char path[PATH_MAX_LEN];

@@ -1,4 +1,4 @@
-/* potentia analyze: the best lines of a position, or a game looked through. */
+/* potentia analyze: the best lines of a position, or a review of a game. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,7 @@
 
 enum { POSITION_MS = 3000, TURN_MS = 300, HASH_MB = 64, HASH_MB_MAX = 65536, DEPTH_MOST = 100 };
 
-/* The lines of a search under way, by their place. */
+/* The lines of the running search, by rank. */
 typedef struct findings {
     const position *position;
     bool live; /* shown as they come */
@@ -38,7 +38,7 @@ static void on_report(void *context, const pt_search_info *info) {
     fflush(stdout);
 }
 
-/* Whether the operand names a record: a file that is there, or a name that only a file has. */
+/* Whether the operand names a record: an existing file, or a name only a file can have. */
 static bool is_file(const char *operand) {
     struct stat about;
     if (strchr(operand, ' ') || strcmp(operand, "-") == 0 || is_start(operand))
@@ -75,7 +75,7 @@ static bool refuse(const cli_args *args, option_id id, const char *format) {
     return true;
 }
 
-/* The same first actions in the order of the last search, the level's choice left out. */
+/* The lines in the order of the last search, ignoring the level's choice. */
 static void print_lines(const cli_args *args, const position *p, const findings *f) {
     if (args->values[OPTION_JSON]) {
         lines_print_json(stdout, p->rules, &p->state, f->lines, f->count);
@@ -133,7 +133,7 @@ static void show_progress(void *context, size_t left, size_t count) {
     (void)context;
     fputc('\r', stderr);
     fprintf(stderr, _("%zu of %zu positions left"), left, count);
-    fputc(' ', stderr); /* over the end of what was there: a digit may have gone */
+    fputc(' ', stderr); /* erases a leftover digit */
 }
 
 static int write_sgf(const cli_args *args, FILE *out, pt_record *record, const review *r) {
@@ -179,7 +179,7 @@ static int fail_review(const cli_args *args, pt_status status) {
     }
 }
 
-/* Opens what is asked for; neither file may be the record, nor both one. */
+/* Opens the output files; they must differ from the record and from each other. */
 static int open_outputs(const cli_args *args, output *sgf, output *plot) {
     const char *where = args->command->name, *record = args->operands[0];
     *plot = (output){.path = NULL};

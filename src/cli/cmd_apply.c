@@ -7,7 +7,7 @@
 #include "cli/message.h"
 #include "cli/position.h"
 
-/* More actions than any turn has, a side game inside it included. */
+/* More actions than any turn has, even with a side game in it. */
 enum { TURN_ACTIONS_MAX = 4096 };
 
 static int apply(const cli_args *args, position *p) {
@@ -20,7 +20,7 @@ static int apply(const cli_args *args, position *p) {
     pt_status status = pt_turn_read(p->rules, &p->state, turn, strlen(turn), PT_NOTATION_CANONICAL,
                                     actions, TURN_ACTIONS_MAX, &count, &error);
     for (size_t i = 0; i < count && status == PT_OK; i++) {
-        /* A position alone has no history that could end anything. */
+        /* A single position has no history, so repetition cannot end the game. */
         status = pt_may_follow(p->rules, &p->state, PT_ENDS_NOTHING, actions[i], &error);
         if (status == PT_OK)
             pt_apply(p->rules, &p->state, actions[i]);

@@ -18,7 +18,7 @@ static const struct {
 #include "bench_positions.inc"
 };
 
-/* Searches one position with nothing known before; 0 when that fails, which it cannot. */
+/* Searches one position with an empty hash table; 0 on failure, which cannot happen. */
 static uint64_t search(engine_host *host, const char *text, unsigned depth) {
     pt_rules *rules = NULL;
     pt_state state;

@@ -1,4 +1,4 @@
-/* potentia convert: a record in another form. */
+/* potentia convert: a record in another format. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

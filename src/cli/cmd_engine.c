@@ -16,7 +16,7 @@
 #include "cli/message.h"
 #include "protocol/protocol.h"
 
-/* Older headers than the kernel know neither. */
+/* Headers older than the kernel have neither. */
 #ifdef __linux__
 #ifndef MADV_POPULATE_WRITE
 #define MADV_POPULATE_WRITE 23
@@ -26,17 +26,17 @@
 #endif
 #endif
 
-/* Nodes between two looks at the input: about a millisecond. */
+/* Nodes between input checks: about a millisecond. */
 #define SLICE 512
 
-/* A huge page, and the slices of a search between two pieces that are settled on one. */
+/* A huge page, and the slices of a search between two that are populated. */
 #define PIECE ((size_t)2 << 20)
 #define SETTLE_EVERY 64
 
-/* Nobody waits longer than this for readyok; what is not settled by then is so later. */
+/* The longest wait for readyok; the rest of the table is populated later. */
 #define SETTLE_MS 1000
 
-/* Nodes after which a helper's share shows in the counts. */
+/* Nodes between a helper's updates of the counts. */
 #define HELPER_SLICE 4096
 
 #define HASH_MB_MAX 65536
@@ -52,15 +52,15 @@ typedef struct host {
     helper helpers[PT_WORKERS_MAX];
     unsigned helping;
 
-    char *mapping, *settling; /* the table's memory, and its next piece to settle */
+    char *mapping, *settling; /* the table's memory, and its next page to populate */
     size_t mapped, to_settle;
 
-    char line[PROTOCOL_LINE_MAX + 1]; /* one byte more than is read, to tell a line too long */
+    char line[PROTOCOL_LINE_MAX + 1]; /* one byte more than allowed, to detect long lines */
     size_t len;
-    bool skipping; /* the rest of a line that was too long */
+    bool skipping; /* skipping the rest of a long line */
 } host;
 
-/* What has come of a look at the input. */
+/* The result of an input check. */
 typedef enum input { INPUT_OPEN, INPUT_ENDED, INPUT_QUIT } input;
 
 static void write_line(void *context, const char *line, size_t len) {
@@ -103,13 +103,13 @@ static void table_free(void *context, void *memory, size_t bytes) {
     h->to_settle = 0;
 }
 
-/* Settles one piece. Where the system cannot, small pages are good enough. */
+/* Populates one page; small pages will do if the system has no huge ones. */
 static void settle(host *h) {
     bool settled = false;
 #if defined MADV_HUGEPAGE && defined MADV_POPULATE_WRITE && defined MADV_COLLAPSE
     settled = madvise(h->settling, PIECE, MADV_HUGEPAGE) == 0 &&
               madvise(h->settling, PIECE, MADV_POPULATE_WRITE) == 0;
-    /* What was touched before is in small pages; that stays so on Linux before 6.1. */
+    /* Memory touched before is in small pages; before Linux 6.1 it stays there. */
     if (settled)
         madvise(h->settling, PIECE, MADV_COLLAPSE);
 #endif
@@ -135,8 +135,7 @@ static void join_helpers(host *h) {
         pthread_join(h->helpers[--h->helping].thread, NULL);
 }
 
-/* As many helpers as there is work for, and none when there is none. Where the system starts no
- * more threads, fewer help. */
+/* As many helpers as there is work for; fewer if the system cannot start more threads. */
 static void settle_helpers(host *h) {
     unsigned wanted = protocol_workers(h->protocol);
     if (wanted == 0)
@@ -153,7 +152,7 @@ static void settle_helpers(host *h) {
     }
 }
 
-/* Hands one line over; false when that was the last. */
+/* Handles one line; false after the last. */
 static bool take_line(host *h) {
     bool more = h->skipping || protocol_line(h->protocol, h->line, h->len);
     h->len = 0;
@@ -162,7 +161,7 @@ static bool take_line(host *h) {
     return more;
 }
 
-/* Cuts what was read into lines; false when nothing more is to be read. */
+/* Splits the input into lines; false at the end. */
 static bool take_bytes(host *h, const char *bytes, size_t count) {
     for (size_t i = 0; i < count; i++) {
         if (bytes[i] == '\n') {
@@ -171,7 +170,7 @@ static bool take_bytes(host *h, const char *bytes, size_t count) {
         } else if (h->len < sizeof h->line) {
             h->line[h->len++] = bytes[i];
         } else if (!h->skipping) {
-            /* It is refused for its length; what is left of it is of no interest. */
+            /* Refused for its length; skip the rest. */
             if (!protocol_line(h->protocol, h->line, h->len))
                 return false;
             h->skipping = true;
@@ -180,7 +179,7 @@ static bool take_bytes(host *h, const char *bytes, size_t count) {
     return true;
 }
 
-/* Waits for input where there is nothing else to do. */
+/* Waits for input if there is nothing else to do. */
 static input take_input(host *h, bool wait) {
     struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
     int ready = poll(&in, 1, wait ? -1 : 0);
@@ -192,11 +191,11 @@ static input take_input(host *h, bool wait) {
         return INPUT_OPEN;
     if (n > 0)
         return take_bytes(h, bytes, (size_t)n) ? INPUT_OPEN : INPUT_QUIT;
-    /* The end; a last line without an end of its own counts. */
+    /* At the end of the input, a last line without a newline counts. */
     return h->len == 0 || take_line(h) ? INPUT_ENDED : INPUT_QUIT;
 }
 
-/* Whether nobody will read the answers any more: a search may go on for long without one. */
+/* Whether the reader is gone: a long search would not notice otherwise. */
 static bool is_unread(void) {
     struct pollfd out = {.fd = STDOUT_FILENO};
     return ferror(stdout) || (poll(&out, 1, 0) > 0 && (out.revents & (POLLERR | POLLNVAL)) != 0);

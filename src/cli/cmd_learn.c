@@ -16,10 +16,10 @@
 #include "cli/words.h"
 #include "learn/learner.h"
 
-/* What follows a line that was typed. */
+/* What happens after a typed line. */
 typedef enum course {
     STAY = 0,   /* ask again */
-    TURN,       /* the step has changed, or shall be shown again */
+    TURN,       /* the step has changed, or must be shown again */
     TO_THE_END, /* the lesson is done */
     TO_THE_LIST,
     STOP
@@ -31,10 +31,10 @@ typedef struct lecture {
     done_list done;
     picker picked;
     learner at;
-    uint64_t solved; /* the steps whose goal was reached */
+    uint64_t solved; /* steps completed */
 } lecture;
 
-/* Also under the name that it had before. */
+/* Or by its former name. */
 static bool is_done(const lecture *t, const learn_lesson *lesson) {
     return done_has(&t->done, lesson->id) || (lesson->was && done_has(&t->done, lesson->was));
 }
@@ -45,7 +45,7 @@ static void say(const char *text) {
 
 /* == Showing == */
 
-/* What a line can be completed to. */
+/* Completions of a line. */
 static void offer_words(void *context, line_words *out) {
     static const char *const words[] = {"hint", "moves", "show", "again", "back",
                                         "next", "list",  "help", "quit"};
@@ -93,7 +93,7 @@ static const learn_step *step_of(const lecture *t) {
     return &t->at.lesson->steps[t->at.step];
 }
 
-/* Tells a line that the lesson plays, one action after the other, from *state on. */
+/* Prints a line that the lesson plays from *state, action by action. */
 static void tell_line(const lecture *t, pt_state state, const char *line) {
     while (line && *line) {
         size_t len = strcspn(line, ";");
@@ -115,7 +115,7 @@ static void show_board(const lecture *t) {
     board_print(stdout, t->at.rules, &t->at.now, &t->style);
 }
 
-/* A step from its beginning: what was played, the board, and what is to be seen or done. */
+/* A step from its beginning: what was played, the board, and the task. */
 static void show_step(const lecture *t) {
     const learn_step *step = step_of(t);
     show_board(t);
@@ -156,8 +156,8 @@ static course to_step(lecture *t, size_t step) {
     return TURN;
 }
 
-/* What others do then, and the next step. Where that has a board of its own, the one that the
- * reader has made is shown first. */
+/* Plays the replies, then goes to the next step. If that has a new board, first shows the board
+ * as the reader left it. */
 static course after_right(lecture *t) {
     const learn_step *step = step_of(t);
     size_t next = t->at.step + 1;
@@ -191,8 +191,8 @@ static course after_try(lecture *t, learn_answer *answer) {
     }
 }
 
-/* Tries what was typed, in any notation or pick by pick: what is neither is tried as it is, so that
- * the rules say what is wrong with it. */
+/* Tries the input, in any notation or pick by pick; anything else is tried as it is, so that the
+ * rules explain what is wrong. */
 static course try_line(lecture *t, const char *line) {
     enum { ACTIONS = 16 };
     pt_action actions[ACTIONS];
@@ -218,7 +218,7 @@ static course try_line(lecture *t, const char *line) {
     return next;
 }
 
-/* A word of help first, and the action where that was not enough. */
+/* First a hint, then the action. */
 static void give_hint(const lecture *t, bool *given) {
     char action[PT_ACTION_TEXT_MAX];
     if (step_of(t)->hint && !*given)
@@ -264,7 +264,7 @@ static course obey(lecture *t, const char *line, bool *hinted) {
 
 /* == The conversation == */
 
-/* Whether everything that was asked has been done. */
+/* Whether every task has been completed. */
 static bool is_complete(const lecture *t) {
     for (size_t i = 0; i < t->at.lesson->step_count; i++)
         if (t->at.lesson->steps[i].kind != LEARN_STEP_SHOW && !(t->solved >> (i & 63) & 1))
@@ -272,7 +272,7 @@ static bool is_complete(const lecture *t) {
     return true;
 }
 
-/* One lesson from its first step to the end, or to where the reader leaves it. */
+/* One lesson, to its end or until the reader leaves. */
 static course give_lesson(lecture *t, const learn_lesson *lesson) {
     pt_error error;
     char line[LINE_BYTES_MAX];
@@ -314,7 +314,7 @@ static course give_lesson(lecture *t, const learn_lesson *lesson) {
     return TO_THE_END;
 }
 
-/* The first lesson that is not done; the first of all where none is left. */
+/* The first lesson that is not completed, or the very first if all are. */
 static const learn_lesson *next_lesson(const lecture *t) {
     const learn_lesson *first = learn_chapters[0].lessons, *one = first;
     while (one && is_done(t, one))
@@ -322,7 +322,7 @@ static const learn_lesson *next_lesson(const lecture *t) {
     return one ? one : first;
 }
 
-/* The lesson or chapter that a mistyped word comes nearest to, or NULL. */
+/* The lesson or chapter closest to a mistyped word, or NULL. */
 static const char *lesson_meant(const char *word) {
     nearest meant = nearest_to(word);
     for (size_t c = 0; c < learn_chapter_count; c++) {
@@ -377,7 +377,7 @@ static void converse(lecture *t, const learn_lesson *lesson) {
     }
 }
 
-/* The lesson that was named; of a chapter the first one that is not done. */
+/* The named lesson, or a chapter's first that is not completed. */
 static const learn_lesson *lesson_named(const lecture *t, const char *name) {
     const learn_chapter *chapter = learn_find_chapter(name, PT_ZSTR);
     for (size_t i = 0; chapter && i < chapter->lesson_count; i++)

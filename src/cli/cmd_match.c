@@ -1,4 +1,4 @@
-/* potentia match: two players against each other, and what the results say. */
+/* potentia match: two players, many games, and statistics. */
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
@@ -18,17 +18,17 @@
 
 enum { GAMES_USUAL = 100, TURNS_USUAL = 400, OPENING_MAX = 200 };
 
-/* Between two lines of progress where they do not replace each other. */
+/* Between two lines of progress that do not overwrite each other. */
 #define PROGRESS_MS 10000
 
 typedef struct progress {
-    FILE *out; /* where it is told: the standard error where JSON goes to the output */
+    FILE *out; /* standard error if the output is JSON */
     bool on_terminal;
     int64_t last;
     output record;
 } progress;
 
-/* Rounds to so many decimals, so that what is printed as nothing has no sign. */
+/* Rounds to so many decimals, to avoid printing -0. */
 static double rounded(double number, unsigned decimals) {
     double unit = pow(10, decimals);
     double whole = round(number * unit);
@@ -43,7 +43,7 @@ static void print_elo(FILE *out, double elo) {
         fprintf(out, shown == 0 ? "%.1f" : "%+.1f", shown);
 }
 
-/* "12 of 100: +8 =1 -3  70.8%  Elo +153.9", and the test where there is one. */
+/* "12 of 100: +8 =1 -3  70.8%  Elo +153.9", and the SPRT if there is one. */
 static void print_standing(FILE *out, const match_plan *plan, const match_tally *t) {
     const match_score *s = &t->score;
     double mean = score_mean(s);
@@ -65,7 +65,7 @@ static void after_game(void *context, const match_plan *plan, const match_tally 
         fail("match", STATUS_DONE, _("game %u: %s loses as %s: %s"), number, who->text,
              player_label(plan->terms.rules, result->at_fault), result->why);
     }
-    /* Whole games, whatever happens to this program. */
+    /* Complete games, whatever happens to this program. */
     if (p->record.stream && result->record) {
         fputs(result->record, p->record.stream);
         fflush(p->record.stream);
@@ -229,8 +229,8 @@ static bool read_limits(const cli_args *args, player_limits *out) {
     return true;
 }
 
-/* A difference in Elo with at most one decimal, below 2000 either way; *end is what follows.
- * The point is a point in every language. */
+/* An Elo difference between -2000 and 2000 with at most one decimal, always with a point; *end
+ * is what follows. */
 static bool read_elo(const char *text, double *out, const char **end) {
     bool negative = *text == '-';
     const char *p = text + negative, *digits = p;

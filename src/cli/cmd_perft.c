@@ -1,4 +1,4 @@
-/* potentia perft: counting action sequences, on as many threads as asked for. */
+/* potentia perft: counting action sequences, in several threads. */
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -11,10 +11,10 @@
 
 enum { DEPTH_MAX = 99, THREADS_MAX = 256 };
 
-/* A part of the work: what follows one or two actions. */
+/* A unit of work: all sequences after one or two actions. */
 typedef struct task {
     uint32_t root;    /* the number of the first action */
-    pt_action second; /* where tasks are two actions deep */
+    pt_action second; /* if tasks are two actions deep */
 } task;
 
 typedef struct work {
@@ -23,7 +23,7 @@ typedef struct work {
     bool make_leaves;
     pt_actions roots;
     bool two_deep;
-    unsigned depth; /* what is left to count from each task on */
+    unsigned depth; /* the depth left after a task's actions */
     task *tasks;
     size_t task_count;
     atomic_size_t next;
@@ -53,7 +53,7 @@ static bool add_tasks(work *w, uint32_t root) {
         pt_apply(w->rules, &state, w->roots.items[root]);
         pt_legal(w->rules, &state, &list);
     }
-    /* One more than needed, so that there is never nothing to allocate. */
+    /* One more than needed, so the size is never 0. */
     task *tasks = realloc(w->tasks, (w->task_count + list.count + 1) * sizeof *tasks);
     if (!tasks)
         return false;
@@ -63,8 +63,8 @@ static bool add_tasks(work *w, uint32_t root) {
     return true;
 }
 
-/* One task a first action, or one for every two actions where the former would be too few
- * to keep all threads busy to the end. */
+/* One task per first action, or per two actions if that would be too few to keep all threads
+ * busy. */
 static bool make_tasks(work *w, unsigned depth, unsigned threads) {
     w->two_deep = threads > 1 && depth >= 3 && w->roots.count < 8 * (size_t)threads;
     w->depth = depth - (w->two_deep ? 2 : 1);
@@ -77,7 +77,7 @@ static bool make_tasks(work *w, unsigned depth, unsigned threads) {
 static void run_threads(work *w, unsigned threads) {
     pthread_t others[THREADS_MAX];
     unsigned started = 0;
-    /* This thread works too; if the system starts no more of them, fewer do. */
+    /* This thread works too; if the system cannot start more, fewer do. */
     while (started + 1 < threads && pthread_create(&others[started], NULL, count_tasks, w) == 0)
         started++;
     count_tasks(w);
@@ -85,7 +85,7 @@ static void run_threads(work *w, unsigned threads) {
         pthread_join(others[i], NULL);
 }
 
-/* Counts and, where asked for, prints the share of each first action. */
+/* Counts and, with --divide, prints the share of each first action. */
 static bool count(const cli_args *args, const position *p, unsigned depth, unsigned threads,
                   uint64_t *total) {
     *total = 1;

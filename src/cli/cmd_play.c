@@ -1,4 +1,4 @@
-/* potentia play: people and the engine at one table. */
+/* potentia play: people and the engine. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -16,7 +16,7 @@
 #include "cli/record_input.h"
 #include "tui/tui.h"
 
-/* Says why a game cannot be taken or begun under a name. */
+/* Reports why a game cannot be opened or begun under a name. */
 static int fail_keep(const cli_args *args, const keeper *k, keep_status status, const char *name) {
     const char *where = args->command->name;
     int why = errno;
@@ -36,7 +36,7 @@ static int fail_keep(const cli_args *args, const keeper *k, keep_status status, 
     }
 }
 
-/* Keeps a game that is new here under the name asked for, or one after its start. */
+/* Names a new game: as requested, or after its start. */
 static int name_game(const cli_args *args, play *p) {
     const char *wanted = args->values[OPTION_NAME];
     const pt_variant *variant = pt_rules_variant(p->game.rules);
@@ -73,7 +73,7 @@ static int begin(const cli_args *args, const char *pos, play *p) {
     return name_game(args, p);
 }
 
-/* Who played it and how much time there is stands in the record. */
+/* Reads players and clocks from the record. */
 static void read_headers(play *p) {
     uint32_t root;
     const pt_sgf *sgf = session_sgf(&p->game, &root);
@@ -81,13 +81,12 @@ static void read_headers(play *p) {
     for (int c = 0; c < 2; c++)
         if (!names[c] || !seat_read(names[c], &p->seats[c]))
             p->seats[c].level = 0;
-    /* A record that only tells how long the players had is not played on against the clock. */
+    /* A record that only gives the time control continues without clocks. */
     bool timed = p->game.count > 0 && p->game.done[p->game.count - 1].timed;
     p->clock.on = game_clock_read_sgf(sgf, root, &p->clock) && timed;
 }
 
-/* Goes on with a game that is kept, by its name, or with a record. Without either it is the game
- * played last. */
+/* Continues a saved game by its name, a record, or the last game played. */
 static int resume(const cli_args *args, const char *what, play *p) {
     static kept_game games[KEPT_GAMES_MAX];
     char path[PATH_MAX];
@@ -133,7 +132,7 @@ static int fail_seat(const cli_args *args, option_id id) {
                      option_name(id), text, SEAT_LEVEL_MAX);
 }
 
-/* What the options say of players and clocks. */
+/* Reads players and clocks from the options. */
 static int read_terms(const cli_args *args, play *p) {
     static const option_id seats[2] = {OPTION_WHITE, OPTION_BLACK};
     for (int c = 0; c < 2; c++) {
@@ -162,7 +161,7 @@ static int check_engine(const cli_args *args, play *p) {
                : fail(args->command->name, STATUS_FAULT, _("not enough memory for the engine"));
 }
 
-/* Sits everybody down and plays. */
+/* Starts the players and the game. */
 static int play_game(const cli_args *args, play *p, const board_style *style) {
     int status = read_terms(args, p);
     if (status == STATUS_DONE)

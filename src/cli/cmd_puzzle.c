@@ -1,4 +1,4 @@
-/* potentia puzzle: positions with one right choice, in lines. */
+/* potentia puzzle: positions with one solution, line by line. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -16,20 +16,20 @@
 #include "cli/words.h"
 #include "learn/puzzles.h"
 
-/* All that is played in a puzzle: choices and replies. */
+/* All moves of a puzzle, replies included. */
 enum { PLAYED_MAX = 4 * PUZZLE_LINE_MAX, ACTIONS_MAX = 64 };
 
 typedef struct practice {
     board_style style;
     line_source in;
     done_list done;
-    const char *start; /* whose puzzles are wanted */
+    const char *start; /* whose puzzles to solve */
     picker picked;
 
     const puzzle *puzzle;
     pt_rules *rules;
-    pt_state before, now;       /* the choice that is being made, and as far as it is */
-    char played[PLAYED_MAX];    /* the choices and replies before it */
+    pt_state before, now;       /* before the current choice, and so far */
+    char played[PLAYED_MAX];    /* earlier choices and replies */
     char line[PUZZLE_LINE_MAX]; /* what there is of it */
     bool helped, solved;
 } practice;
@@ -42,14 +42,13 @@ typedef enum course {
 
 /* == Which one == */
 
-/* Whether a puzzle comes before another, the easier ones first; the table keeps those of a grade
- * in order. */
+/* Puzzle order: easier first, then as in the table. */
 static bool comes_before(const puzzle *a, const puzzle *b) {
     return a->grade != b->grade ? a->grade < b->grade : a < b;
 }
 
-/* The first puzzle that is not solved, of those after `last` where there are some; NULL: all
- * are. */
+/* The first unsolved puzzle after `last`, or of all if there is none after it; NULL: all are
+ * solved. */
 static const puzzle *next_puzzle(const practice *t, const puzzle *last) {
     const puzzle *first = NULL, *following = NULL;
     for (size_t i = 0; i < puzzle_count; i++) {
@@ -64,7 +63,7 @@ static const puzzle *next_puzzle(const practice *t, const puzzle *last) {
     return following ? following : first;
 }
 
-/* The day by the reader's own calendar, counted from 1970. */
+/* The local date, in days since 1970. */
 static int64_t today(void) {
     time_t now = time(NULL);
     struct tm local;
@@ -75,7 +74,7 @@ static bool has_puzzles(const char *start) {
     return puzzle_of_day(start, PT_ZSTR, 0) != NULL;
 }
 
-/* The start that was named, as the puzzles call it. */
+/* The start of --game, by the puzzles' name for it. */
 static int find_start(const cli_args *args, practice *t) {
     const char *name = args->values[OPTION_PUZZLES_OF];
     t->start = puzzles[0].start;
@@ -136,7 +135,7 @@ static void show_board(const practice *t) {
     board_print(stdout, t->rules, &t->now, &t->style);
 }
 
-/* Who is asked, and who is not. */
+/* The solver's name, or the opponent's. */
 static const char *name_of(const practice *t, bool reader) {
     bool white = pt_state_actor(t->rules, &t->before) == PT_WHITE;
     return player_label(t->rules, white == reader ? PT_WHITE : PT_BLACK);
@@ -211,14 +210,14 @@ static pt_status begin(practice *t, const puzzle *p, pt_error *error) {
     return status;
 }
 
-/* Takes the choice back that was begun. */
+/* Takes back an unfinished choice. */
 static void drop_choice(practice *t) {
     t->line[0] = '\0';
     t->picked.is_on = false;
     t->now = t->before;
 }
 
-/* Plays a line of actions from *state on, and says them where `tell` is true. */
+/* Plays a line of actions from *state, and prints them if `tell` is true. */
 static void play_line(const practice *t, pt_state *state, const char *line, bool tell) {
     while (*line) {
         size_t len = strcspn(line, ";");
@@ -233,7 +232,7 @@ static void play_line(const practice *t, pt_state *state, const char *line, bool
     }
 }
 
-/* The choice was right: it and the reply are played, and the next is asked for. */
+/* Plays a right choice and the reply, and asks for the next. */
 static void go_on(practice *t, const puzzle_answer *answer) {
     play_line(t, &t->before, t->line, false);
     text_append(t->played, sizeof t->played, ";", t->line);
@@ -303,7 +302,7 @@ static void try_line(practice *t, const char *line) {
     try_choice(t);
 }
 
-/* The right choice from here on, or its beginning. */
+/* Gives the solution, or a hint. */
 static void help_out(practice *t, bool whole) {
     puzzle_answer answer;
     drop_choice(t);

@@ -8,7 +8,7 @@
 #include "cli/state_json.h"
 #include "cli/words.h"
 
-/* Prints where the selected game ended, and its result. */
+/* Prints the selected game's final position and result. */
 static void print_end(pt_record *record, size_t game) {
     const pt_rules *rules = pt_record_rules(record);
     size_t turns = pt_record_turns(record);
@@ -19,7 +19,7 @@ static void print_end(pt_record *record, size_t game) {
     pt_outcome outcome = pt_record_outcome(record);
     bool over = pt_result(rules, &end).over;
     char sentence[256];
-    /* Who gave up is told by the stated result; what ended by repetition, by nothing else. */
+    /* A resignation shows in the result given; a repetition does not. */
     if (outcome.over && outcome.winner == PT_NOBODY)
         outcome_sentence(rules, &outcome, sentence, sizeof sentence);
     else

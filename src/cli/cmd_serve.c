@@ -1,4 +1,4 @@
-/* potentia serve: the page in the browser, and the place where people meet. */
+/* potentia serve: the page, and online play. */
 #include <errno.h>
 #include <limits.h>
 #include <netdb.h>
@@ -22,8 +22,8 @@
 
 enum { FOLDER_MAX = 4096, PLACE_NB = 3 };
 
-/* Where the page may lie: beside the command in a build tree, where the tree of an installed
- * command has it, where it was meant to be installed. Returns how many there are. */
+/* Where the page may be: beside the command in a build tree, in the installed command's tree, or
+ * in the configured prefix. Returns how many. */
 static unsigned likely_folders(char out[PLACE_NB][FOLDER_MAX], bool *is_built_here) {
     unsigned count = 0;
     char self[FOLDER_MAX - 64], ninja[FOLDER_MAX];
@@ -66,7 +66,7 @@ static int fail_assets(const char *name, const char *folder, assets_status statu
     return fail(name, STATUS_USAGE, _("%s is not the page's folder: it has no index.html"), folder);
 }
 
-/* Loads the page from the folder named, or from the first likely one that there is. */
+/* Loads the page from the given folder, or from the first of the usual ones that exists. */
 static int load_page(const cli_args *args, assets *out) {
     const char *name = args->command->name, *asked = args->values[OPTION_ASSETS];
     assets_fault fault;
@@ -130,7 +130,7 @@ static int fail_listen(const char *name, const char *address, listen_status stat
                 address);
 }
 
-/* Says where the page is; and shows it, where that is wanted or likely to be. */
+/* Prints the address, and opens the browser if requested or likely to be wanted. */
 static void announce(const cli_args *args, const listening *where) {
     char url[LISTEN_URL_MAX];
     listen_url(where, url);
@@ -147,7 +147,7 @@ static void announce(const cli_args *args, const listening *where) {
              strerror(errno));
 }
 
-/* What the options say, as long as the server runs. */
+/* The settings from the options. */
 typedef struct wishes {
     char origins[GIVEN_MAX][ORIGIN_MAX];
     const char *origin_list[GIVEN_MAX];
@@ -200,7 +200,7 @@ static bool read_wishes(const cli_args *args, wishes *w) {
            args_option_number(args, OPTION_ENGINE_MEMORY, 1, 65536, &w->megabytes);
 }
 
-/* Opens what is behind the page. NULL without a store; false: it was said why not. */
+/* Opens the site behind the page: NULL without a store; false after reporting an error. */
 static bool open_site(const cli_args *args, const wishes *w, journal *log, site **out) {
     char error[SITE_ERROR_MAX] = "";
     *out = NULL;
@@ -226,7 +226,7 @@ static bool open_site(const cli_args *args, const wishes *w, journal *log, site 
     return false;
 }
 
-/* Serves at these sockets until somebody says that it is enough. */
+/* Serves on these sockets until told to stop. */
 static int serve(const cli_args *args, const wishes *w, const assets *page, journal *log,
                  listening *where) {
     site *place;

@@ -8,7 +8,7 @@ extern const cli_command command_games, command_show, command_moves, command_app
     command_replay, command_convert, command_play, command_engine, command_match, command_analyze,
     command_bench, command_serve, command_learn, command_puzzle, command_admin;
 
-/* What those take that a build may lack: it still knows their options, to say so. */
+/* The options of commands that a build may lack: it still knows them, to say so. */
 #define SERVE_OPTIONS                                                                              \
     (OPTION_BIT(LISTEN) | OPTION_BIT(ASSETS) | OPTION_BIT(OPEN) | OPTION_BIT(NO_OPEN) |            \
      OPTION_BIT(STORE) | OPTION_BIT(NO_STORE) | OPTION_BIT(ENGINES) | OPTION_BIT(ENGINE_MEMORY) |  \
@@ -16,10 +16,10 @@ extern const cli_command command_games, command_show, command_moves, command_app
      OPTION_BIT(LOG))
 #define ADMIN_OPTIONS OPTION_BIT(STORE)
 
-/* All of them in the order of the help, ended by NULL. */
+/* All of them in the order of the help, NULL-terminated. */
 extern const cli_command *const commands[];
 
-/* Prints the help of one command, or of all, in the form of a manual page. */
+/* Prints the help of one command, or of all, as a manual page. */
 void help_command(const cli_command *command);
 void help_all(void);
 

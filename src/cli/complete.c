@@ -12,13 +12,13 @@
 #include "learn/lessons.h"
 #include "learn/puzzles.h"
 
-/* The word being typed, after what stands before it in the same word: "--white=". */
+/* The word being typed, after its prefix: "--white=". */
 typedef struct typed {
     const char *before, *word;
     int before_len;
 } typed;
 
-/* Offers a word if what is typed is its beginning; of the description the first sentence. */
+/* Offers a word if it begins with what is typed, with the first sentence of its description. */
 static void offer(const typed *t, const char *word, const char *about) {
     size_t typed_len = strlen(t->word), len = strlen(word);
     bool is_whole = typed_len == len && strchr(":=", word[len - 1]); /* more is to follow it */
@@ -88,7 +88,7 @@ static void offer_seats(const typed *t) {
     offer(t, "engine:full", _("at full strength"));
 }
 
-/* Of "engine:level=3,ha" the last setting is being typed. */
+/* In "engine:level=3,ha", the last setting is being typed. */
 static void offer_settings(const typed *t) {
     const char *comma = strrchr(t->word, ','), *last = (comma ? comma : strchr(t->word, ':')) + 1;
     char before[256];

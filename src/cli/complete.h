@@ -9,7 +9,7 @@
 #ifndef PT_CLI_COMPLETE_H
 #define PT_CLI_COMPLETE_H
 
-/* What stands in a place of the command line. */
+/* What an argument can be. */
 typedef enum complete_kind {
     COMPLETE_NOTHING = 0, /* nobody can guess it */
     COMPLETE_START,
@@ -18,7 +18,7 @@ typedef enum complete_kind {
     COMPLETE_START_OR_FILE,
     COMPLETE_LESSON,
     COMPLETE_PUZZLE,
-    COMPLETE_GAME_OR_FILE, /* one that is kept, or a record */
+    COMPLETE_GAME_OR_FILE, /* a saved game, or a record */
     COMPLETE_PLAYER,       /* of a match */
     COMPLETE_SEAT,         /* of a game */
     COMPLETE_ERRAND,
@@ -28,7 +28,7 @@ typedef enum complete_kind {
     COMPLETE_ADDRESS,
 } complete_kind;
 
-/* Prints what the last of the words could become; returns the exit status. */
+/* Prints completions of the last word; returns the exit status. */
 int complete_words(int count, char **words);
 
 #endif

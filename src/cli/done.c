@@ -25,7 +25,7 @@ bool done_has(const done_list *d, const char *id) {
     return false;
 }
 
-/* Whatever was read, every line is an id and has an end. */
+/* Whatever was read, make sure that every line ends. */
 static void add(done_list *d, const char *id, size_t len) {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789.-";
     if (len > 0 && strspn(id, letters) >= len && d->len + len + 1 <= sizeof d->text) {

@@ -1,11 +1,11 @@
-/* Which lessons or puzzles the reader has done, kept from one call to the next by their ids. */
+/* The lessons or puzzles completed so far, saved by their ids. */
 #ifndef PT_CLI_DONE_H
 #define PT_CLI_DONE_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Far more than the ids of all there are. */
+/* Far more than all ids take. */
 #define DONE_BYTES_MAX (1 << 16)
 
 typedef struct done_list {
@@ -14,12 +14,12 @@ typedef struct done_list {
     char text[DONE_BYTES_MAX]; /* an id a line */
 } done_list;
 
-/* Reads what was kept in a file of the state directory; nothing where that cannot be read. */
+/* Reads a file of the state directory; empty if that fails. */
 void done_read(done_list *d, const char *file);
 
 bool done_has(const done_list *d, const char *id);
 
-/* Keeps an id; false and errno where that cannot be written. */
+/* Saves an id; false and errno on failure. */
 bool done_add(done_list *d, const char *id);
 
 #endif

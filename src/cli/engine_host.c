@@ -6,7 +6,7 @@
 #include <sys/mman.h>
 #include <time.h>
 
-/* Nodes between two looks at the stop flag: some milliseconds. */
+/* Nodes between checks of the stop flag: some milliseconds. */
 #define SLICE 10000
 
 struct engine_host {
@@ -33,7 +33,7 @@ const atomic_bool *host_interrupt(void) {
     static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
     struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND}, old;
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        /* What nohup and the like have set to be ignored stays so. */
+        /* Signals ignored by nohup and the like stay ignored. */
         if (sigaction(numbers[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
             sigaction(numbers[i], &action, NULL);
     return &interrupted;
@@ -129,7 +129,7 @@ pt_status engine_host_think(engine_host *host, const pt_rules *rules, const void
     pt_engine_go(engine, limits);
     helper helpers[PT_WORKERS_MAX];
     unsigned started = 0;
-    /* If the system starts no more threads, fewer help. */
+    /* If the system cannot start more threads, fewer help. */
     while (started + 1 < host->threads) {
         helper *h = &helpers[started];
         *h = (helper){.engine = engine, .index = started + 1};

@@ -109,7 +109,7 @@ void line_watch_signals(const char *parting) {
     sigemptyset(&action.sa_mask);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         struct sigaction old;
-        /* What nohup and the like have set to be ignored stays so. */
+        /* Signals ignored by nohup and the like stay ignored. */
         if (sigaction(numbers[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
             sigaction(numbers[i], &action, NULL);
     }

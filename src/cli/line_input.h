@@ -19,7 +19,7 @@ typedef enum line_status {
     LINE_END       /* nothing more comes */
 } line_status;
 
-/* What a line can be completed to. */
+/* Completions of a line. */
 #define LINE_WORDS_MAX (PT_ACTIONS_MAX + 512)
 typedef struct line_words {
     size_t count;

@@ -106,7 +106,7 @@ static void show_help(const session *s) {
     }
 }
 
-/* What a line can be completed to. */
+/* Completions of a line. */
 static void offer_words(void *context, line_words *out) {
     conversation *c = context;
     const session *s = &c->game->game;
