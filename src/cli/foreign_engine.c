@@ -15,11 +15,11 @@
 #include "cli/engine_host.h"
 #include "cli/message.h"
 
-/* The longest line that is understood; a line of information may be longer and is skipped. */
+/* The longest line understood; longer lines of information are skipped. */
 #define LINE_LIMIT 8192
 #define GREETING_MS 20000
 #define FAREWELL_MS 1000
-/* Between two looks at the stop flag. */
+/* Between checks of the stop flag. */
 #define LOOK_MS 100
 
 extern char **environ;
@@ -27,13 +27,12 @@ extern char **environ;
 struct foreign_engine {
     pid_t pid;
     int in, out; /* its standard input and output */
-    size_t used; /* bytes of `buffer` read but not handed out */
+    size_t used; /* unread bytes of `buffer` */
     bool skipping;
     char buffer[LINE_LIMIT];
 };
 
-/* A pipe that no other child gets hold of: while one is open there, the end of this program's
- * child would not be noticed. */
+/* A pipe that no other child inherits: otherwise the end of this child would go unnoticed. */
 static bool make_pipe(int ends[2]) {
     if (pipe(ends) != 0)
         return false;
@@ -58,7 +57,7 @@ static bool spawn_locked(foreign_engine *e, char *line) {
     posix_spawnattr_init(&attributes);
     posix_spawn_file_actions_adddup2(&actions, to[0], 0);
     posix_spawn_file_actions_adddup2(&actions, from[1], 1);
-    /* The signals ignored here mean something there; Ctrl-C is for this program alone. */
+    /* Restores the signals ignored here; only this program gets Ctrl-C. */
     sigset_t usual;
     sigemptyset(&usual);
     sigaddset(&usual, SIGPIPE);
@@ -90,7 +89,7 @@ static bool spawn(foreign_engine *e, const char *command) {
     if (!line)
         return false;
     snprintf(line, size, "%s%s", exec, command);
-    /* Between a pipe and its mark no other child may be started. */
+    /* No other child may start between creating a pipe and marking it close-on-exec. */
     pthread_mutex_lock(&lock);
     bool started = spawn_locked(e, line);
     pthread_mutex_unlock(&lock);
@@ -119,14 +118,14 @@ static foreign_status send_line(foreign_engine *e, const char *text, char why[FO
     return FOREIGN_OK;
 }
 
-/* Takes the next whole line out of the buffer; false when there is none yet. */
+/* Takes the next complete line from the buffer; false if there is none yet. */
 static bool take_line(foreign_engine *e, char line[LINE_LIMIT]) {
     for (;;) {
         char *end = memchr(e->buffer, '\n', e->used);
         if (!end) {
             if (e->used < LINE_LIMIT)
                 return false;
-            /* Too long for an answer: forget it up to its end. */
+            /* Too long for an answer: skip it. */
             e->skipping = true;
             e->used = 0;
             return false;
@@ -169,7 +168,7 @@ static foreign_status read_line(foreign_engine *e, int64_t deadline, const atomi
     return FOREIGN_OK;
 }
 
-/* Reads lines until the one that is `word`. */
+/* Reads lines up to `word`. */
 static foreign_status wait_for(foreign_engine *e, const char *word, const atomic_bool *stop,
                                char why[FOREIGN_WHY]) {
     int64_t deadline = host_clock_ms() + GREETING_MS;
@@ -193,7 +192,7 @@ foreign_status foreign_start(const char *command, foreign_engine **out, char why
         free(e);
         return say(why, FOREIGN_GONE, _("it could not be started"));
     }
-    /* Where it has ended already, the wait says so. */
+    /* If it has already quit, the wait reports that. */
     send_line(e, "ugi", why);
     foreign_status status = wait_for(e, "ugiok", NULL, why);
     if (status != FOREIGN_OK) {
@@ -213,7 +212,7 @@ void foreign_free(foreign_engine *e) {
     close(e->out);
     int64_t deadline = host_clock_ms() + FAREWELL_MS;
     while (waitpid(e->pid, NULL, WNOHANG) == 0) {
-        /* It leads a group of its own: what it started ends with it. */
+        /* It leads a process group, so its children end with it. */
         if (host_clock_ms() >= deadline) {
             kill(-e->pid, SIGKILL);
             waitpid(e->pid, NULL, 0);
@@ -252,7 +251,7 @@ foreign_status foreign_go(foreign_engine *e, const char *position, const char *g
             status = read_line(e, deadline, stop, line, why);
         if (status != FOREIGN_OK)
             return status;
-        /* Nothing more will come of what it did not understand. */
+        /* It did not understand, so nothing will follow. */
         if (strncmp(line, "error", 5) == 0)
             return garbled(line, why);
     } while (strncmp(line, best, best_len) != 0 || (line[best_len] && line[best_len] != ' '));

@@ -19,22 +19,22 @@
 
 typedef struct foreign_engine foreign_engine;
 
-/* Room for a sentence about what went wrong with a program. */
+/* The size of a sentence about a program's failure. */
 #define FOREIGN_WHY 256
 
 typedef enum foreign_status {
     FOREIGN_OK = 0,
-    FOREIGN_GONE,    /* it could not be started, ended, or closed its output */
+    FOREIGN_GONE,    /* it could not be started, quit, or closed its output */
     FOREIGN_SILENT,  /* no answer in time */
-    FOREIGN_GARBLED, /* an answer that is none */
+    FOREIGN_GARBLED, /* not a valid answer */
     FOREIGN_STOPPED  /* *stop was set meanwhile */
 } foreign_status;
 
-/* Starts `command` by the shell and greets it. On failure `why` says what was wrong and
- * nothing is left running. The caller ignores SIGPIPE. */
+/* Starts `command` with the shell and greets it. On failure `why` gives the reason and nothing
+ * is left running. The caller ignores SIGPIPE. */
 foreign_status foreign_start(const char *command, foreign_engine **out, char why[FOREIGN_WHY]);
 
-/* Asks it to quit, ends it where it does not, and releases it. NULL is fine. */
+/* Asks it to quit, kills it if it does not, and releases it. NULL is fine. */
 void foreign_free(foreign_engine *e);
 
 foreign_status foreign_new_game(foreign_engine *e, const atomic_bool *stop, char why[FOREIGN_WHY]);

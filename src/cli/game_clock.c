@@ -6,7 +6,7 @@
 
 #include "cli/engine_host.h"
 
-/* A week: nobody plays longer at one sitting, and nothing overflows. */
+/* A week: long enough for anybody, and nothing overflows. */
 #define MOST_SECONDS 604800
 
 bool seconds_read(const char *text, int64_t *out_ms, const char **end) {
@@ -72,7 +72,7 @@ void game_clock_turn_ended(game_clock *c, pt_actor owner) {
 void game_clock_text(int64_t left_ms, char *out, size_t size) {
     if (left_ms < 0)
         left_ms = 0;
-    /* A second that has begun counts, so that 0:00 is the end. */
+    /* Rounded up, so that 0:00 is the end. */
     int64_t seconds = left_ms < 10000 ? left_ms / 1000 : (left_ms + 999) / 1000;
     if (seconds >= 3600)
         snprintf(out, size, "%" PRId64 ":%02d:%02d", seconds / 3600, (int)(seconds / 60 % 60),
@@ -100,7 +100,7 @@ bool game_clock_read_sgf(const pt_sgf *sgf, uint32_t root, game_clock *out) {
     *out = (game_clock){.running = PT_NOBODY};
     if (!time || !seconds_read(time, &out->time_ms, &end) || *end || out->time_ms == 0)
         return false;
-    /* Overtime of other kinds is beyond these clocks. */
+    /* Other kinds of overtime are not supported. */
     if (more && (!seconds_read(more, &out->increment_ms, &end) || strcmp(end, " fischer") != 0))
         return false;
     out->left_ms[0] = out->left_ms[1] = out->time_ms;

@@ -1,5 +1,4 @@
-/* Two clocks, one of which may run: a time for the whole game and an increment after each
- * turn of one's own. */
+/* Two clocks, at most one running: time for the whole game and an increment after each own turn. */
 #ifndef PT_CLI_GAME_CLOCK_H
 #define PT_CLI_GAME_CLOCK_H
 
@@ -20,19 +19,19 @@ typedef struct game_clock {
 /* Reads "10" or "10+5": minutes and seconds, both with up to three decimals. */
 bool game_clock_read(const char *text, game_clock *out);
 
-/* Stops what runs and starts the clock of `who`, where he has one. */
+/* Stops the running clock and starts that of `who`, if they have one. */
 void game_clock_run(game_clock *c, pt_actor who);
 
-/* What a player has left; below 0 where his time is over. */
+/* A player's time left; negative once it has run out. */
 int64_t game_clock_left(const game_clock *c, pt_actor who);
 
-/* Gives a player his increment. */
+/* Adds a player's increment. */
 void game_clock_turn_ended(game_clock *c, pt_actor owner);
 
 /* "9:58", "1:02:11", and with tenths below ten seconds: "0:07.3". */
 void game_clock_text(int64_t left_ms, char *out, size_t size);
 
-/* The clocks as SGF has them: TM[600] and OT[5 fischer]. */
+/* The clocks in SGF: TM[600] and OT[5 fischer]. */
 void game_clock_write_sgf(const game_clock *c, pt_sgf *sgf, uint32_t root);
 bool game_clock_read_sgf(const pt_sgf *sgf, uint32_t root, game_clock *out);
 

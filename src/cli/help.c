@@ -1,4 +1,4 @@
-/* Help in the form of a manual page, made from the tables that the commands are read with. */
+/* Help as a manual page, made from the tables that define the commands. */
 #include <stdio.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@
 
 enum { INDENT = 7, TAGGED = 14 };
 
-/* Prints a text line by line; an indented line stays as it is. */
+/* Prints a text line by line; indented lines are not wrapped. */
 static void print_text(const char *text, int indent) {
     while (*text) {
         size_t len = strcspn(text, "\n");
@@ -23,7 +23,7 @@ static void print_text(const char *text, int indent) {
     }
 }
 
-/* The word of a game's first start; of the last game where there are fewer. */
+/* The word for a game's first start; the last game's if there are fewer games. */
 static void start_word(size_t game, char *out, size_t size) {
     const pt_game *const *games;
     size_t count = pt_builtin_games(&games);
@@ -31,7 +31,7 @@ static void start_word(size_t game, char *out, size_t size) {
     pt_start_word(games[game], games[game]->variants, out, size);
 }
 
-/* What stands for a name in braces: a start, another one, the position there or an action. */
+/* What a name in braces stands for: a start, another one, its position or an action. */
 static void example_word(const char *name, char *out, size_t size) {
     pt_rules *rules;
     pt_state state;
@@ -50,8 +50,8 @@ static void example_word(const char *name, char *out, size_t size) {
     pt_rules_free(rules);
 }
 
-/* Examples, in which names in braces stand for what the games have: {start}, {start position},
- * {start action}, and the same of {other}. */
+/* Examples, with names in braces filled in from the games: {start}, {start position}, {start
+ * action}, and the same for {other}. */
 static void print_examples(const char *text) {
     char out[2048] = "", word[PT_POSITION_TEXT_MAX];
     while (*text) {
@@ -86,7 +86,7 @@ static void print_exit_status(void) {
     }
 }
 
-/* POS can come from the standard input where that has nothing else to give. */
+/* POS can come from standard input unless the command reads that. */
 static void print_pos(const cli_command *command) {
     if (!(command->options & OPTIONS_START))
         return;

@@ -10,7 +10,7 @@
 
 #include "cli/message.h"
 
-/* Reads at most `limit` + 1 bytes, so that too many can be told from just enough. */
+/* Reads at most `limit` + 1 bytes, to detect too many. */
 static char *read_stream(FILE *in, size_t limit, size_t *len) {
     size_t size = limit < 65536 ? limit + 2 : 65536, n = 0;
     char *text = malloc(size);
@@ -34,7 +34,7 @@ static char *read_stream(FILE *in, size_t limit, size_t *len) {
     return text;
 }
 
-/* Whether what is read is the file that the standard output goes to. */
+/* Whether the input is the file that standard output goes to. */
 static bool is_the_output(FILE *in) {
     struct stat input, output;
     return fstat(fileno(in), &input) == 0 && S_ISREG(input.st_mode) &&

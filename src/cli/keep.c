@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Writes all of it and waits until it is on the disk. */
+/* Writes everything and waits until it is on disk. */
 static bool write_all(int fd, const char *text, size_t len) {
     while (len > 0) {
         ssize_t n = write(fd, text, len);
@@ -38,7 +38,7 @@ static void sync_directory_of(const char *path) {
 
 keep_status write_whole(const char *path, const char *text, size_t len) {
     char temporary[PATH_MAX], real[PATH_MAX];
-    /* A link stays one, and what is protected from writing is so from being replaced. */
+    /* A link stays a link, and a read-only file is not replaced. */
     if (realpath(path, real)) {
         if (access(real, W_OK) != 0)
             return KEEP_FAILED;
@@ -64,7 +64,7 @@ keep_status write_whole(const char *path, const char *text, size_t len) {
     return KEEP_OK;
 }
 
-/* Makes a directory and those above it, for nobody else to read. */
+/* Creates a private directory and its parents. */
 static bool make_directories(const char *path) {
     char part[PATH_MAX];
     snprintf(part, sizeof part, "%s", path);
@@ -120,8 +120,8 @@ keep_status keeper_open(keeper *k) {
     return keep_directory(k->directory, sizeof k->directory, true) ? KEEP_OK : KEEP_FAILED;
 }
 
-/* Opens and locks a file; the system lets go of the lock however the process ends. Whoever held
- * it before may have removed it between the two: then it is made anew. */
+/* Opens and locks a file; the system releases the lock however the process ends. The previous
+ * holder may have removed the file in between: then it is created again. */
 static int lock_file(const char *path) {
     for (;;) {
         struct stat mine, there;
@@ -197,8 +197,7 @@ void keeper_close(keeper *k) {
     k->begun = false;
 }
 
-/* Gives the file a second, unused name. A link, unlike a rename, never replaces a file that is
- * there. */
+/* Gives the file a second, unused name. Unlike a rename, a link never replaces an existing file. */
 static bool link_numbered(const keeper *k, const char *from, char out[PATH_MAX]) {
     for (unsigned n = 1; n < 1000000; n++) {
         snprintf(out, PATH_MAX, "%s/finished-%u.sgf", k->directory, n);

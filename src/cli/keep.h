@@ -29,50 +29,50 @@ typedef struct keeper {
 typedef enum keep_status {
     KEEP_OK = 0,
     KEEP_BUSY,  /* another process plays this game */
-    KEEP_THERE, /* there is a game of that name already */
+    KEEP_THERE, /* a game of that name exists */
     KEEP_FAILED /* errno tells why */
 } keep_status;
 
-/* Where the directory is or, with `make`, shall be; false and errno where that cannot be. */
+/* The path of the directory, created with `make`; false and errno on failure. */
 bool keep_directory(char *out, size_t size, bool make);
 
-/* Letters, digits, - and _, the first a letter or digit; so it is a file's name and no path. */
+/* Letters, digits, - and _, beginning with a letter or digit: a file name, never a path. */
 bool game_name_fits(const char *name);
 
-/* Finds the directory or makes it. */
+/* Finds or creates the directory. */
 keep_status keeper_open(keeper *k);
 
-/* Takes a game that is kept, or begins one under a name that is free: `name`, or with `number`
- * what comes first of name, name-2, name-3 and so on. */
+/* Opens a saved game, or begins one under a free name: `name` or, with `number`, the first free
+ * one of name, name-2, name-3 and so on. */
 keep_status keeper_take(keeper *k, const char *name);
 keep_status keeper_take_new(keeper *k, const char *name, bool number);
 
-/* Lets go of the game that was taken. */
+/* Closes the open game. */
 void keeper_close(keeper *k);
 
 /* The path of a game. */
 void keeper_path(const keeper *k, const char *name, char out[PATH_MAX]);
 
-/* Writes the game that was taken. */
+/* Writes the open game. */
 keep_status keeper_write(keeper *k, const char *text, size_t len);
 
-/* Writes it as one that has ended, under a number, and lets NAME.game go. */
+/* Writes it as a finished game, with a number, and removes NAME.game. */
 keep_status keeper_finish(keeper *k, const char *text, size_t len, char path[PATH_MAX]);
 
-/* Lets NAME.game go: there is nothing in it to keep. */
+/* Removes NAME.game: there is nothing to save. */
 void keeper_drop(keeper *k);
 
 typedef struct kept_game {
     char name[GAME_NAME_MAX + 1];
-    int64_t time; /* when it was played last, in nanoseconds since 1970 */
+    int64_t time; /* last played, in nanoseconds since 1970 */
 } kept_game;
 
 #define KEPT_GAMES_MAX 200
 
-/* The games that are kept, the last one played first; returns how many. */
+/* The saved games, last played first; returns how many. */
 size_t keeper_list(const keeper *k, kept_game out[KEPT_GAMES_MAX]);
 
-/* Writes a file whole or not at all: a temporary file beside it, then a rename. */
+/* Writes a file atomically: a temporary file beside it, then a rename. */
 keep_status write_whole(const char *path, const char *text, size_t len);
 
 #endif

@@ -17,7 +17,7 @@
 
 enum { FOLDER_MAX = 4096, CHARSET_MAX = 48 };
 
-/* The language that the environment asks for, as setlocale looks for it. */
+/* The language that the environment requests, found as setlocale does. */
 static const char *wanted(void) {
     static const char *const names[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -28,8 +28,8 @@ static const char *wanted(void) {
     return "";
 }
 
-/* A system without data for a locale can still speak its language: gettext takes LANGUAGE in
- * any locale but plain C. */
+/* Without data for a locale, its language still works: gettext uses LANGUAGE in any locale but
+ * plain C. */
 static void speak_anyway(void) {
     const char *name = wanted();
     if (!setlocale(LC_ALL, "C.UTF-8") || getenv("LANGUAGE"))
@@ -63,8 +63,8 @@ static void find_texts(void) {
     bindtextdomain("potentia", LOCALEDIR);
 }
 
-/* The character set of the terminal: the locale's, or the one that the environment names where
- * the system has no data for that locale. */
+/* The terminal's character set: the locale's, or the one the environment names if the system has
+ * no data for that locale. */
 static void find_charset(bool is_known, char out[CHARSET_MAX]) {
     const char *name = wanted();
     size_t dot = strcspn(name, ".");
@@ -74,7 +74,7 @@ static void find_charset(bool is_known, char out[CHARSET_MAX]) {
         snprintf(out, CHARSET_MAX, "%.*s", (int)strcspn(name + dot + 1, "@"), name + dot + 1);
 }
 
-/* C is no character set, but bytes as they come. */
+/* C has no character set, only bytes. */
 static bool is_plain(const char *charset) {
     static const char *const names[] = {"UTF-8", "UTF8", "ANSI_X3.4-1968", "US-ASCII", ""};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -90,7 +90,7 @@ void language_start(void) {
     if (!is_known)
         speak_anyway();
     find_texts();
-    /* Whatever speaks, here and in the C library, speaks UTF-8; streams convert it. */
+    /* All messages, the C library's included, are UTF-8; streams convert them. */
     bind_textdomain_codeset("potentia", "UTF-8");
     if (!is_plain(charset) && charset_start(charset))
         bind_textdomain_codeset("libc", "UTF-8");

@@ -1,20 +1,20 @@
-/* The language of the person in front of the terminal. */
+/* The user's language. */
 #ifndef PT_CLI_LANGUAGE_H
 #define PT_CLI_LANGUAGE_H
 
 #include <stdbool.h>
 
-/* Takes language and character set from the environment, and finds the translations: beside
- * the program in a build tree, else where an installed one has them. */
+/* Takes language and character set from the environment, and finds the translations, in a build
+ * tree or where they are installed. */
 void language_start(void);
 
-/* Whether the terminal shows UTF-8; elsewhere texts are converted (cli/charset.h). */
+/* Whether the terminal uses UTF-8; otherwise texts are converted (cli/charset.h). */
 bool language_is_utf8(void);
 
-/* Whether the locale has the terminal's character set, as a whole screen needs it. */
+/* Whether the locale has the terminal's character set, as curses needs. */
 bool language_fits_locale(void);
 
-/* From here on numbers are written and read with a point: for what is stored and sent. */
+/* From now on, numbers have a decimal point: for files and protocols. */
 void language_plain_numbers(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* Lines edited on a terminal, by libedit where it is built in. */
+/* Line editing on a terminal, with libedit if built in. */
 #include "cli/line_input.h"
 
 #ifdef WITH_EDITING
@@ -23,7 +23,7 @@ static struct {
     History *history;
     line_source *in;
     const char *prompt;
-    int64_t end; /* when the wait is over, or -1 */
+    int64_t end; /* the deadline, or -1 */
     bool late;
 } editor;
 
@@ -32,7 +32,7 @@ static char *prompt_of(EditLine *lines) {
     return (char *)editor.prompt;
 }
 
-/* One letter, or the end of the input where the wait is over. */
+/* One character, or end of input at the deadline. */
 static int read_letter(EditLine *lines, wchar_t *out) {
     (void)lines;
     mbstate_t state = {0};
@@ -71,7 +71,7 @@ static size_t shared_length(const char *a, const char *b) {
     return n;
 }
 
-/* The words that begin so, in lines of a screen's width. */
+/* The matching words, in columns. */
 static void list_words(const line_words *words, const char *begun, size_t len) {
     size_t widest = 0, column = 0, listed = 0;
     for (size_t i = 0; i < words->count; i++)
@@ -92,8 +92,7 @@ static void list_words(const line_words *words, const char *begun, size_t len) {
     puts(listed == LISTED_MAX ? "..." : "");
 }
 
-/* Completes what was typed since the last semicolon: as far as all words go on alike, or shows
- * them. */
+/* Completes the input since the last semicolon to the matches' common prefix, or lists them. */
 static unsigned char complete(EditLine *lines, int key) {
     (void)key;
     static line_words words;
@@ -173,7 +172,7 @@ bool line_edit(line_source *in, const char *prompt, int64_t wait_ms, char out[LI
     editor.end = wait_ms < 0 ? -1 : host_clock_ms() + wait_ms;
     editor.late = false;
     el_resize(editor.lines);
-    /* Before the prompt, so that the first keys are not the terminal's own to edit. */
+    /* Before the prompt, so the terminal does not echo the first keys itself. */
     el_set(editor.lines, EL_PREP_TERM, 1);
     const char *line = el_gets(editor.lines, &len);
     *out = '\0';

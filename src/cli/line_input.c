@@ -16,7 +16,7 @@ static bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r';
 }
 
-/* Hands the line over and begins the next. */
+/* Returns the line and begins the next. */
 static line_status take_line(line_source *in, char out[LINE_BYTES_MAX]) {
     size_t from = 0, to = in->length;
     while (to > 0 && is_blank(in->line[to - 1]))
@@ -31,7 +31,7 @@ static line_status take_line(line_source *in, char out[LINE_BYTES_MAX]) {
     return status;
 }
 
-/* Waits for bytes until `end`; false when none came in time. */
+/* Waits for bytes until `end`; false on timeout. */
 static bool wait_for_bytes(const line_source *in, int64_t end) {
     for (;;) {
         int64_t left = end - host_clock_ms();
@@ -72,10 +72,10 @@ static line_status read_line(line_source *in, int64_t wait_ms, char out[LINE_BYT
 
 /* == Leaving == */
 
-/* Told by the signal handler, so made before it can be called. */
+/* Printed by the signal handler, so prepared beforehand. */
 static char parting_words[256];
 
-/* The terminal as it was before lines are edited or hidden. */
+/* The terminal's settings before editing or hiding. */
 static struct termios terminal;
 static volatile sig_atomic_t is_changed;
 

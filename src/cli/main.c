@@ -1,4 +1,4 @@
-/* potentia: the command. Finds the command that is meant and runs it. */
+/* potentia: finds the command and runs it. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -38,9 +38,8 @@ static int fail_command(const char *word) {
     return fail_name(NULL, meant.name, "potentia --help", _("unknown command \"%s\""), word);
 }
 
-/* Takes the places of closed standard descriptors, so that no file opened later is
- * written to as if it were the standard output. The stand-ins fail when they are used
- * the usual way, as the closed ones would have. */
+/* Fills closed standard descriptors, so that no file opened later is mistaken for standard
+ * output. The stand-ins fail when used, as the closed ones would have. */
 static void guard_descriptors(void) {
     for (int fd = 0; fd <= 2; fd++)
         if (fcntl(fd, F_GETFD) < 0 && errno == EBADF &&
@@ -48,7 +47,7 @@ static void guard_descriptors(void) {
             _exit(STATUS_FAULT);
 }
 
-/* What a report of a fault should have in it, so it is English everywhere. */
+/* For bug reports, so always in English. */
 static void print_version(void) {
     printf("potentia %s\n", pt_version());
     printf("commit: %s\n", *BUILT_COMMIT ? BUILT_COMMIT : "not known");
@@ -98,7 +97,7 @@ int main(int argc, char **argv) {
     guard_descriptors();
     language_start();
     int status = run(argc, argv);
-    /* A count that did not reach the disk must not pass for one that did. */
+    /* Unwritten output must not pass for success. */
     errno = 0;
     bool failed = ferror(stdout);
     if ((fclose(stdout) != 0 || failed) && status == STATUS_DONE)

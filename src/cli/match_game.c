@@ -7,10 +7,10 @@
 #include "cli/engine_host.h"
 #include "cli/message.h"
 
-/* What is asked of an engine that has been given no limit at all. */
+/* The limit of an engine that has none. */
 #define MOVETIME_USUAL 100
 
-/* A position stands for the last time at its third. */
+/* The third occurrence of a position ends the game. */
 #define REPETITIONS 3
 
 typedef struct game {
@@ -19,7 +19,7 @@ typedef struct game {
     pt_state state;
     pt_rng rng;
     pt_history history;
-    bool hidden; /* something may be: programs are shown positions, not actions */
+    bool hidden; /* secrets are possible: programs get positions, not actions */
     char *line;  /* "position fen START moves ..." */
     size_t line_len, line_size;
     unsigned turns;
@@ -49,7 +49,7 @@ void match_draw_opening(const match_terms *terms, uint64_t seed, match_opening *
         }
         if (turns == wanted && !pt_result(terms->rules, &state).over)
             return;
-        /* A start near its end may have no such opening. */
+        /* A start near the end may have no such opening. */
         if (attempt % 100 == 0 && wanted > 0)
             wanted--;
     }
@@ -70,14 +70,14 @@ static bool add_words(game *g, const char *space, const char *words) {
     return true;
 }
 
-/* Keeps what nobody needs to hide for counting repetitions: a spectator's view. */
+/* Repetitions are counted in the spectator's view. */
 static bool push_history(game *g) {
     pt_state seen;
     pt_view(g->rules, &g->state, PT_NOBODY, &seen);
     return pt_history_push(&g->history, g->rules, &seen) == PT_OK;
 }
 
-/* Makes an action on the board, in the record and in the history. */
+/* Plays an action on the board, in the record and in the history. */
 static bool make(game *g, pt_action action) {
     char text[PT_ACTION_TEXT_MAX];
     pt_action_write(g->rules, &g->state, action, text, sizeof text);
@@ -103,7 +103,7 @@ static bool begin(game *g, const match_terms *terms, uint64_t seed) {
         return false;
     if (!terms->keep_record)
         return true;
-    /* The usual start is told by the setup alone. */
+    /* The setup alone implies the usual start. */
     pt_state usual;
     char text[PT_POSITION_TEXT_MAX];
     pt_start(terms->rules, &usual);
@@ -129,7 +129,7 @@ static pt_limits limits_for(const game *g, const player_spec *const specs[2], pt
         out.move_ms = MOVETIME_USUAL;
     for (int c = 0; c < 2; c++)
         if (specs[c]->limits.time_ms > 0) {
-            /* 0 would say that there is no clock. */
+            /* 0 would mean no clock. */
             out.time_ms[c] = g->clocks[c] > 0 ? g->clocks[c] : 1;
             out.increment_ms[c] = specs[c]->limits.increment_ms;
         }
@@ -153,7 +153,7 @@ static void end_by_player(match_result *out, player_fault fault, pt_actor loser)
     end_by_fault(out, ends[fault], loser);
 }
 
-/* Asks the actor for his action and makes it; false where that ended the game. */
+/* Asks the player to move for an action and plays it; false if that ended the game. */
 static bool ask(game *g, player *players[2], const player_spec *const specs[2], pt_actor actor,
                 const atomic_bool *stop, match_result *out) {
     pt_state seen;
@@ -244,7 +244,7 @@ static bool play_on(game *g, player *players[2], const player_spec *const specs[
     return true;
 }
 
-/* How the game ended, in the words of SGF. */
+/* How the game ended, for SGF. */
 static void write_headers(game *g, const player_spec *const specs[2], unsigned number,
                           const match_result *result) {
     static const char *const words[MATCH_END_NB] = {

@@ -7,7 +7,7 @@
 #include "cli/match_player.h"
 #include "potentia.h"
 
-/* The most actions of a game: a turn has few, and there are at most TURNS_MOST turns. */
+/* The most actions of a game: few per turn, and at most TURNS_MOST turns. */
 #define MATCH_ACTIONS_MAX 32768
 #define MATCH_TURNS_MOST 4000
 
@@ -21,7 +21,7 @@ typedef struct match_terms {
     bool keep_record;
 } match_terms;
 
-/* Turns at random before the players take over; the same for both games of a pair. */
+/* Random opening turns, the same for both games of a pair. */
 typedef struct match_opening {
     size_t count;
     pt_action actions[4096];
@@ -29,13 +29,13 @@ typedef struct match_opening {
 
 typedef enum match_end {
     MATCH_END_RULES = 0,
-    MATCH_END_REPETITION, /* a position stood for the third time: a draw */
+    MATCH_END_REPETITION, /* a threefold repetition: a draw */
     MATCH_END_TURNS,      /* the turn limit: a draw */
     MATCH_END_TIME,       /* a clock ran out */
     MATCH_END_ILLEGAL,
     MATCH_END_CRASH,
     MATCH_END_SILENT,
-    MATCH_END_BROKEN_OFF, /* the match was; no result */
+    MATCH_END_BROKEN_OFF, /* the match was stopped; no result */
     MATCH_END_NB
 } match_end;
 
@@ -43,12 +43,12 @@ typedef struct match_result {
     match_end end;
     unsigned halves; /* White's points, in halves */
     unsigned turns;
-    pt_actor at_fault;     /* whose clock, crash or illegal action ended it */
+    pt_actor at_fault;     /* whose failure ended it */
     char why[FOREIGN_WHY]; /* and what it was */
-    char *record;          /* SGF, the caller's to free; NULL where none was asked for */
+    char *record;          /* SGF, the caller's to free; NULL if not requested */
 } match_result;
 
-/* Draws an opening that does not end the game; shorter ones where there is no other. */
+/* Draws an opening that does not end the game, shorter if necessary. */
 void match_draw_opening(const match_terms *terms, uint64_t seed, match_opening *out);
 
 /* Plays a game, `players` being White's and Black's. `number` counts games from 1. False when

@@ -22,8 +22,8 @@ enum {
     MOVE_MS_MAX = 86400000 /* a day */
 };
 
-/* What a program may take beyond its limit before it counts as silent, and the wait for one
- * that is told no time at all: a fixed opponent thinks as long as it has to. */
+/* How long a program may exceed its limit before it counts as silent, and the wait without a
+ * limit: fixed opponents think as long as they need. */
 #define PATIENCE_MS 30000
 #define PATIENCE_UNTIMED_MS 1800000
 
@@ -32,7 +32,7 @@ struct player {
     pt_rng rng;
     uint64_t seed;
     engine_host *host;
-    foreign_engine *program; /* NULL after it broke off */
+    foreign_engine *program; /* NULL after a crash */
 };
 
 /* Seconds with up to three decimals as milliseconds; *end is what follows. */
@@ -99,7 +99,7 @@ static bool read_setting(const char *name, const char *value, player_spec *out) 
     return player_limit_read(name, value, &out->limits);
 }
 
-/* Says what is wrong with a setting, `value` being NULL where it has none. */
+/* Reports an invalid setting; `value` is NULL if it has none. */
 static void fail_setting(const char *where, const char *name, const char *value) {
     unsigned level;
     const char *meant = NULL;
@@ -121,7 +121,7 @@ static void fail_setting(const char *where, const char *name, const char *value)
     for (size_t i = 0; i < PLAYER_SETTING_NB; i++)
         nearest_offer(&near, player_settings[i].name);
     char text[96];
-    /* As "potentia play" has it. */
+    /* As in "potentia play". */
     if (!value && args_number(name, 1, LEVEL_MAX, &level))
         snprintf(text, sizeof text, "level=%u", level);
     else
@@ -152,8 +152,8 @@ static bool read_settings(const char *where, const char *text, player_spec *out)
     return true;
 }
 
-/* Where the fixed opponents stand: in a build beside this program, or where
- * POTENTIA_OPPONENTS tells. False when the path cannot be quoted for a shell. */
+/* The folder of the fixed opponents: beside this program in a build, or POTENTIA_OPPONENTS.
+ * False if the path cannot be quoted for a shell. */
 static bool opponents_room(char room[PATH_MAX]) {
     char self[PATH_MAX];
     const char *told = getenv("POTENTIA_OPPONENTS");
@@ -189,8 +189,8 @@ size_t player_fixed_names(char out[PLAYER_FIXED_MAX][PLAYER_FIXED_NAME]) {
     return count;
 }
 
-/* "0.1" as the command of that version's engine. It is built now when it is not there: a
- * program that is still compiling would miss the handshake. */
+/* The command for the engine of version "0.1". It is built first if necessary: a compiling
+ * program would miss the handshake. */
 static bool read_frozen(const char *where, const char *version, player_spec *out) {
     char room[PATH_MAX], build[PLAYER_COMMAND_MAX];
     if (!find_opponents(where, room))
@@ -208,7 +208,7 @@ static bool read_frozen(const char *where, const char *version, player_spec *out
     return false;
 }
 
-/* There is no such program: a slip, or it has not been built. */
+/* No such program: a typo, or it has not been built. */
 static void fail_fixed(const char *where, const char *text, const char *program) {
     char names[PLAYER_FIXED_MAX][PLAYER_FIXED_NAME], whole[64];
     size_t count = player_fixed_names(names);
@@ -219,7 +219,7 @@ static void fail_fixed(const char *where, const char *text, const char *program)
     fail_name(where, meant.name, NULL, _("%s cannot play: %s does not exist"), whole, program);
 }
 
-/* "NAME:SETTING" as the command of the fixed opponent; "0.1" as that of an earlier engine. */
+/* The command for the fixed opponent "NAME:SETTING" or the earlier engine "0.1". */
 static bool read_fixed(const char *where, const char *text, player_spec *out) {
     char name[16], argument[32] = "", room[PATH_MAX];
     size_t len = strcspn(text, ":");
@@ -315,7 +315,7 @@ void player_close(player *p) {
     free(p);
 }
 
-/* A program that broke off is released; what that means for the game. */
+/* Releases a program that failed, and maps the failure to the game's end. */
 static player_fault fault_of(player *p, foreign_status status) {
     static const player_fault faults[] = {
         [FOREIGN_OK] = PLAYER_FINE,         [FOREIGN_GONE] = PLAYER_CRASHED,
@@ -351,7 +351,7 @@ static pt_action choose_random(player *p, const player_view *v) {
     return list.items[pt_rng_below(&p->rng, (uint32_t)list.count)];
 }
 
-/* What `me` gets from a state, by the engine's judgement without a search. */
+/* The static evaluation of a state for `me`. */
 static int worth(const pt_rules *rules, const pt_state *state, pt_actor me) {
     pt_outcome out = pt_result(rules, state);
     if (out.over)
@@ -360,8 +360,8 @@ static int worth(const pt_rules *rules, const pt_state *state, pt_actor me) {
     return pt_state_owner(rules, state) == me ? value : -value;
 }
 
-/* The best that `me` can make of a state before the other acts: rows to remove and extra
- * moves belong to the same look. A turn has no more actions of one's own than this. */
+/* The best evaluation `me` can reach before the opponent moves: removals and extra moves
+ * included. No turn has more own actions than this. */
 enum { OWN_ACTIONS_MOST = 6 };
 
 static int worth_at_turn_end(const pt_rules *rules, const pt_state *state, pt_actor me,
@@ -382,7 +382,7 @@ static int worth_at_turn_end(const pt_rules *rules, const pt_state *state, pt_ac
 }
 
 static pt_action choose_greedy(player *p, const player_view *v) {
-    /* What the other has chosen is hidden, and so is what comes of one's own choice. */
+    /* The opponent's choice is hidden, and so is the outcome of one's own. */
     if (pt_state_phase(v->rules, v->state)->secret)
         return choose_random(p, v);
     pt_actor me = pt_state_actor(v->rules, v->state);

@@ -24,7 +24,7 @@ typedef enum player_kind {
     PLAYER_PROGRAM
 } player_kind;
 
-/* How long a player may think; 0 is no limit. With `time_ms` he has a clock. */
+/* How long a player may think; 0 is no limit. With `time_ms`, on a clock. */
 typedef struct player_limits {
     bool given;
     unsigned depth;
@@ -42,7 +42,7 @@ typedef struct player_spec {
     char command[PLAYER_COMMAND_MAX];
 } player_spec;
 
-/* What can be set of the engine: "level=5". A setting without numbers is a clock. */
+/* The engine's settings: "level=5". A setting without numbers is a clock. */
 typedef struct player_setting {
     const char *name;
     unsigned least, most;
@@ -51,18 +51,18 @@ typedef struct player_setting {
 enum { PLAYER_SETTING_NB = 7 };
 extern const player_setting player_settings[PLAYER_SETTING_NB];
 
-/* The players there are, ended by NULL; after : something is to follow. */
+/* The players there are, NULL-terminated; : needs a setting after it. */
 extern const char *const player_names[];
 
 /* The fixed opponents that have been built, as "fixed:NAME"; returns how many. */
 enum { PLAYER_FIXED_MAX = 32, PLAYER_FIXED_NAME = 48 };
 size_t player_fixed_names(char out[PLAYER_FIXED_MAX][PLAYER_FIXED_NAME]);
 
-/* Reads a player; says what is wrong with it and returns false. `text` must last. */
+/* Reads a player; reports an error and returns false. `text` must last. */
 bool player_spec_read(const char *where, const char *text, player_spec *out);
 
-/* Reads "nodes=N", "depth=N", "movetime=MS" or "time=T+I" (seconds, with decimals) into
- * `out`; false when `name` is none of them or the value is no good. */
+/* Reads "nodes=N", "depth=N", "movetime=MS" or "time=T+I" (seconds, with decimals) into `out`;
+ * false for another name or an invalid value. */
 bool player_limit_read(const char *name, const char *value, player_limits *out);
 
 typedef struct player player;
@@ -73,19 +73,18 @@ typedef enum player_fault {
     PLAYER_SILENT,
     PLAYER_ILLEGAL,
     PLAYER_UNABLE, /* the engine does not know this game */
-    PLAYER_STOPPED /* the match is being broken off */
+    PLAYER_STOPPED /* the match is being stopped */
 } player_fault;
 
-/* Makes the player ready; on failure `why` tells why. */
+/* Prepares the player; on failure `why` gives the reason. */
 bool player_open(const player_spec *spec, player **out, char why[FOREIGN_WHY]);
 void player_close(player *p); /* NULL is fine */
 
-/* Forgets the last game; `seed` decides what is left to chance in the next. A program that
- * broke off is started again. */
+/* Prepares for a new game, with `seed` for its random choices. A crashed program is restarted. */
 player_fault player_new_game(player *p, uint64_t seed, const atomic_bool *stop,
                              char why[FOREIGN_WHY]);
 
-/* What a player is told when he has to act. */
+/* What a player is told when it is their turn. */
 typedef struct player_view {
     const pt_rules *rules;
     const pt_state *state;     /* what he may see of it */
@@ -94,7 +93,7 @@ typedef struct player_view {
     pt_limits limits;
 } player_view;
 
-/* The player's action for the state he is shown. On a fault `why` tells it. */
+/* The player's action for the state they see. On failure `why` gives the reason. */
 player_fault player_choose(player *p, const player_view *view, const atomic_bool *stop,
                            pt_action *out, char why[FOREIGN_WHY]);
 

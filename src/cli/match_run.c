@@ -22,7 +22,7 @@ typedef struct table_of_players {
     pthread_t thread;
 } table_of_players;
 
-/* Numbers for pairs and games that do not run into each other for neighbouring seeds. */
+/* Seeds for pairs and games that do not overlap for neighbouring match seeds. */
 static uint64_t seed_of(const match_plan *plan, unsigned number, unsigned use) {
     pt_rng rng;
     pt_rng_seed(&rng, plan->terms.seed ^ ((uint64_t)number << 2 | use) << 30);
@@ -36,7 +36,7 @@ static bool take_pair(match *m, unsigned *pair) {
     return *pair * 2 < m->plan->games && !atomic_load(&m->stop);
 }
 
-/* Enters a game that A played as `colour`; returns A's half points. */
+/* Counts a game that A played as `colour`; returns A's half points. */
 static unsigned enter(match *m, const match_result *r, pt_actor colour, unsigned number) {
     unsigned halves = colour == PT_WHITE ? r->halves : 2 - r->halves;
     match_tally *t = &m->tally;
@@ -65,7 +65,7 @@ static void enter_pair(match *m, unsigned halves) {
     pthread_mutex_unlock(&m->lock);
 }
 
-/* Plays one game; false when the match is over before it. */
+/* Plays one game; false if the match is already over. */
 static bool play(table_of_players *t, const match_opening *opening, unsigned number,
                  pt_actor colour, unsigned *halves) {
     match *m = t->match;
@@ -109,7 +109,7 @@ static void *play_pairs(void *context) {
     return NULL;
 }
 
-/* Hands a Ctrl-C on to the games: a flag of their own stops them for other reasons too. */
+/* Passes Ctrl-C on to the games, whose own flag other things can set too. */
 static void *watch(void *context) {
     match *m = context;
     while (!atomic_load(&m->stop)) {

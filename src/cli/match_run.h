@@ -1,4 +1,4 @@
-/* A whole match: pairs of games spread over threads, and what has come of them so far. */
+/* A match: pairs of games spread over threads, and the results so far. */
 #ifndef PT_CLI_MATCH_RUN_H
 #define PT_CLI_MATCH_RUN_H
 
@@ -19,8 +19,8 @@ typedef struct match_plan {
 typedef struct match_tally {
     match_score score;                /* A's */
     unsigned white_halves;            /* White's points, in halves */
-    unsigned ends[MATCH_END_NB];      /* games by how they ended */
-    unsigned faults[2][MATCH_END_NB]; /* and those that A, B ended by a fault */
+    unsigned ends[MATCH_END_NB];      /* games by end */
+    unsigned faults[2][MATCH_END_NB]; /* and those A, B lost by failure */
     uint64_t turns;
     double llr;
     sprt_verdict verdict;
@@ -31,7 +31,7 @@ typedef struct match_tally {
 typedef void (*match_report)(void *context, const match_plan *plan, const match_tally *tally,
                              const match_result *result, unsigned number);
 
-/* Plays the match. Says so and returns false when a player cannot be started. */
+/* Plays the match. Reports an error and returns false if a player cannot be started. */
 bool match_run(const char *where, const match_plan *plan, const atomic_bool *stop,
                match_report report, void *context, match_tally *out);
 

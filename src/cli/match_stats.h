@@ -25,11 +25,11 @@ void score_add_pair(match_score *score, unsigned halves);
 unsigned score_games(const match_score *score);
 unsigned score_pairs(const match_score *score);
 
-/* A's share of the points; a half where nothing has been played. */
+/* A's share of the points; a half before the first game. */
 double score_mean(const match_score *score);
 
-/* The 95% interval of the mean, from pairs; from single games where no pair is finished, and
- * from Wilson's interval where all results are the same. */
+/* The 95% interval of the mean, from pairs; from single games if no pair is finished, and
+ * Wilson's if all results are the same. */
 void score_interval(const match_score *score, double *low, double *high);
 
 /* The lower end of Wilson's 95% interval over single games. It holds for results that are

@@ -26,7 +26,7 @@ const char *error_sentence(const pt_error *error, char out[SENTENCE_MAX]) {
 
 static void print_line(const char *where, char *sentence) {
     make_printable(sentence);
-    /* Whatever was printed before comes out before the complaint. */
+    /* Earlier output comes before the error. */
     fflush(stdout);
     if (where)
         fprintf(stderr, "potentia: %s: %s\n", where, sentence);

@@ -7,15 +7,14 @@
 
 #include "potentia.h"
 
-/* No name is longer; a longer word is no slip of the finger. */
+/* No name is longer, so a longer word is no typo. */
 enum { LETTERS_MAX = 32 };
 
 static unsigned least(unsigned a, unsigned b) {
     return a < b ? a : b;
 }
 
-/* How many letters have to be changed, added, left out or swapped with their neighbour to make
- * one word of the other; capitals are as good as small letters. */
+/* The edit distance: letters changed, added, removed or swapped with a neighbour, ignoring case. */
 static unsigned distance(const char *a, const char *b) {
     size_t m = strlen(a), n = strlen(b);
     unsigned rows[3][LETTERS_MAX + 1];
@@ -42,15 +41,15 @@ static unsigned distance(const char *a, const char *b) {
 }
 
 nearest nearest_to(const char *word) {
-    /* A slip in every three letters: more, and it is another word. */
+    /* At most one typo per three letters. */
     size_t len = strlen(word);
     return (nearest){.word = word, .distance = len < 3 ? 1 : (unsigned)(len + 2) / 3};
 }
 
-/* Whether the word is nearer to this name than to those before it. */
+/* Considers a name if it is closer than those before. */
 static bool comes_nearer(nearest *n, const char *name) {
     unsigned far = distance(n->word, name);
-    /* A word that shares no letter with the name is not meant by it. */
+    /* A word without a common letter is not a typo. */
     if (far >= strlen(name) || far > n->distance || (n->name && far == n->distance))
         return false;
     n->distance = far;
@@ -70,7 +69,7 @@ void nearest_offer_starts(nearest *n) {
             const pt_variant *variant = &games[i]->variants[v];
             char word[sizeof n->start], whole[2 * sizeof n->start];
             snprintf(whole, sizeof whole, "%s.%s", games[i]->name, variant->name);
-            /* Whether the game was said or left out. */
+            /* With or without the game's name. */
             if (pt_start_word(games[i], variant, word, sizeof word) > 0 &&
                 (comes_nearer(n, word) || comes_nearer(n, variant->name) ||
                  comes_nearer(n, whole))) {

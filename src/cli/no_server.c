@@ -1,4 +1,4 @@
-/* potentia serve and admin in a build without the server: what it lacks. */
+/* potentia serve and admin in a build without the server. */
 #include "cli/commands.h"
 #include "cli/message.h"
 

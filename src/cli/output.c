@@ -19,8 +19,7 @@ bool is_same_file(const char *a, const char *b) {
            one.st_ino == other.st_ino;
 }
 
-/* Where the file is, or will be, by a name that no other path to it leads to: a link to a file
- * that is replaced stays a link. */
+/* The file's canonical path, so that a link to a replaced file stays a link. */
 static bool find_target(output *o) {
     char folder[PATH_MAX], real[PATH_MAX];
     if (realpath(o->path, o->target))

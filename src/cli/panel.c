@@ -9,11 +9,11 @@
 
 /* == Lines == */
 
-/* A blank at which no line is broken. */
+/* A non-breaking space. */
 #define UNBROKEN '\001'
 
-/* How many bytes of the text, in whole words, fit into `width` columns; a word that is
- * longer stands alone. */
+/* How many bytes of the text, in whole words, fit `width` columns; a longer word gets its own
+ * line. */
 static size_t words_that_fit(const char *text, int width) {
     size_t best = 0;
     for (size_t i = 0;; i++) {
@@ -65,7 +65,7 @@ static bool is_of(const pt_thing *t, const pt_hand *hand, pt_actor owner) {
     return t->hand == hand && t->owner == (uint8_t)owner;
 }
 
-/* Whether a thing is the first in its hand, which is told then. */
+/* Whether a thing is the first in its hand, where the hand is described. */
 static bool begins_hand(const pt_board *board, size_t i) {
     const pt_thing *t = &board->things[i];
     for (size_t k = 0; k < i; k++)
@@ -74,7 +74,7 @@ static bool begins_hand(const pt_board *board, size_t i) {
     return t->hand != NULL;
 }
 
-/* What lies in a hand: how many in all, and whether there are kinds to tell apart. */
+/* The contents of a hand: the total, and whether there are several kinds. */
 static unsigned count_hand(const pt_board *board, const pt_thing *like, bool *kinds) {
     unsigned total = 0, different = 0;
     *kinds = like->owner > PT_BLACK;
@@ -90,7 +90,7 @@ static unsigned count_hand(const pt_board *board, const pt_thing *like, bool *ki
     return total;
 }
 
-/* With its whole name, or as short as T3. */
+/* By its full name, or short: T3. */
 static void name_kind(const pt_thing *t, bool spelled, char *out, size_t size) {
     const char *name = piece_name(t->sprite, t->owner);
     if (spelled || t->owner > PT_BLACK)
@@ -115,7 +115,7 @@ static void tell_hand(const pt_board *board, const pt_thing *first, char *out, s
     if (!*value)
         snprintf(value, sizeof value, "%u", total);
     write_label(_(first->hand->label), value, out, size);
-    /* Only between hands are lines broken, as far as that goes. */
+    /* Lines are broken only between hands, if possible. */
     for (char *c = out; *c; c++)
         *c = *c == ' ' ? UNBROKEN : *c;
 }

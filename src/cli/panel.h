@@ -1,5 +1,5 @@
-/* The lines of text beside a board: who plays, what they hold. Broken at blanks for `show`, for
- * the board in lines and for the whole screen, which draw them in their own ways. */
+/* The text beside a board: the players and what they hold, wrapped. `show`, line mode and the
+ * screen each draw it in their own way. */
 #ifndef PT_CLI_PANEL_H
 #define PT_CLI_PANEL_H
 
@@ -26,17 +26,17 @@ typedef struct panel {
     panel_line lines[PANEL_LINES];
 } panel;
 
-/* Adds a text, broken to the width; one that is empty is an empty line. Returns its first line. */
+/* Adds text, wrapped to the width; empty text is an empty line. Returns its first line. */
 panel_line *panel_add(panel *p, panel_ink ink, unsigned indent, const char *text);
 
-/* What a player, or nobody, has beside a board, and how things stand: "reserve 12, potentials T3
- * Z3". Of what is out of the game only what there is. Empty where there is nothing. */
+/* What a player, or nobody, has off the board, and their standings: "reserve 12, potentials T3
+ * Z3". Pieces out of the game are listed only if there are any. May be empty. */
 void panel_holdings(const pt_board *board, pt_actor owner, char *out, size_t size);
 
-/* The same with whole names, a line each. */
+/* The same with full names, a line each. */
 void panel_add_holdings(panel *p, const pt_board *board, pt_actor owner, unsigned indent);
 
-/* What a piece is called in lists, in the reader's language. */
+/* A piece's name in lists, translated. */
 const char *piece_name(const pt_sprite *sprite, pt_actor owner);
 
 #endif

@@ -4,10 +4,10 @@
 
 #include <stddef.h>
 
-/* How many columns a text of UTF-8 takes; a letter that the locale does not know takes one. */
+/* The columns of a UTF-8 text; characters unknown to the locale count as one. */
 int text_width(const char *text, size_t len);
 
-/* Prints the words of a text, broken before column 78, every line `indent` columns in. */
+/* Prints text wrapped at column 78, indented by `indent`. */
 void print_words(const char *text, size_t len, int indent);
 
 #endif
