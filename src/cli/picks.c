@@ -35,7 +35,7 @@ static void points_text(const pt_layout *layout, const pt_points *set, const cha
             text_append(out, size, separator, layout->points[i].name);
 }
 
-/* What is typed for a pick; a row that any of its points says is told from end to end. */
+/* What to type for a pick; a row that any of its points selects is given by its ends. */
 static void pick_text(const pt_layout *layout, const pt_pick *pick, char *out, size_t size) {
     switch (pick->kind) {
     case PT_PICK_POINT:
@@ -65,7 +65,7 @@ static void pick_text(const pt_layout *layout, const pt_pick *pick, char *out, s
     }
 }
 
-/* The name of a piece, whoever's it is. */
+/* The name of a piece, without its owner. */
 static const char *noun_of(const pt_sprite *sprite) {
     for (int owner = 0; !sprite->noun && owner < 3; owner++)
         if (sprite->label[owner])
@@ -75,7 +75,7 @@ static const char *noun_of(const pt_sprite *sprite) {
 
 /* == Reading == */
 
-/* The point that a name of `len` letters is; PT_POINTS_MAX for none. */
+/* The point with a name of `len` bytes; PT_POINTS_MAX for none. */
 static size_t find_point(const pt_layout *layout, const char *name, size_t len) {
     for (size_t i = 0; layout && i < layout->point_count; i++)
         if (strlen(layout->points[i].name) == len &&
@@ -84,7 +84,7 @@ static size_t find_point(const pt_layout *layout, const char *name, size_t len) 
     return PT_POINTS_MAX;
 }
 
-/* Parts the points of a subset: those that can be in it or not, and those that are in any case. */
+/* Splits the points of a subset into optional and fixed ones. */
 static void part_subset(const pt_walk *walk, const pt_pick *subset, pt_points *free_ones,
                         pt_points *fixed) {
     *free_ones = *fixed = (pt_points){{0}};
@@ -97,7 +97,8 @@ static void part_subset(const pt_walk *walk, const pt_pick *subset, pt_points *f
     }
 }
 
-/* Reads the points of a subset, separated by commas or spaces; nothing typed is the usual ones. */
+/* Reads the points of a subset, separated by commas or spaces; an empty text means the usual
+ * ones. */
 static bool read_subset(const pt_walk *walk, const char *text, pt_pick *subset) {
     pt_points free_ones, fixed;
     if (!*text)
@@ -117,7 +118,7 @@ static bool read_subset(const pt_walk *walk, const char *text, pt_pick *subset) 
     return true;
 }
 
-/* Whether a text names an option that is no set of points. */
+/* Whether a text names an option that is not a set of points. */
 static bool is_named(const pt_pick *option, const char *text) {
     char word[PT_ACTION_TEXT_MAX];
     pick_text(NULL, option, word, sizeof word);
@@ -216,7 +217,7 @@ static void print_options(const pt_walk *walk) {
             text_append(text, sizeof text, ", ", word);
         }
     }
-    /* There is nothing to pick where only one action is left. */
+    /* With only one action left there is nothing to pick. */
     if (pt_walk_action(walk) != PT_NO_ACTION)
         pt_action_write(walk->rules, &walk->state, pt_walk_action(walk), text, sizeof text);
     if (*text)
@@ -246,7 +247,7 @@ void picks_words(picker *p, const pt_rules *rules, const void *state, line_words
 
 /* == A line == */
 
-/* Takes a line for the next pick. */
+/* Reads a line as the next pick. */
 static picks_said take_pick(picker *p, const char *line, pt_action *out, size_t *count) {
     pt_walk_answer answer = take(&p->walk, line);
     if (answer == PT_WALK_NO)

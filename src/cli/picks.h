@@ -1,4 +1,4 @@
-/* Saying an action pick by pick, in lines. */
+/* Entering an action pick by pick, line by line. */
 #ifndef PT_CLI_PICKS_H
 #define PT_CLI_PICKS_H
 
@@ -12,19 +12,19 @@ typedef struct picker {
 } picker;
 
 typedef enum picks_said {
-    PICKS_NOTHING = 0, /* `error` tells why it is no turn */
+    PICKS_NOTHING = 0, /* `error` gives the reason */
     PICKS_MORE,        /* a pick; what can follow was printed */
     PICKS_ACTION,      /* the last pick of an action */
     PICKS_TURN         /* a turn or the beginning of one, in any notation */
 } picks_said;
 
-/* Takes a line for actions, from `state` on: the next pick, or else a text. A pick is a point,
- * several points as "c5,c6" or "none", a piece by its letter or name, a turn, a number or a word;
- * an empty line takes the points that are usual, or prints what can be picked. */
+/* Reads a line as actions from `state`: the next pick, or a text. A pick is a point, several
+ * points ("c5,c6") or "none", a piece by its letter or name, a turn, a number or a word; an
+ * empty line takes the usual points, or prints what can be picked. */
 picks_said picks_read(picker *p, const pt_rules *rules, const void *state, const char *line,
                       pt_action *out, size_t capacity, size_t *count, pt_error *error);
 
-/* Puts the last pick back and prints what can be picked now; false where there is none. */
+/* Undoes the last pick and prints what can be picked now; false if there is none. */
 bool picks_undo(picker *p);
 
 /* The prompt: who is asked, and what was picked so far. */

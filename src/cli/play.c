@@ -14,11 +14,11 @@
 #include "cli/message.h"
 #include "cli/words.h"
 
-/* Full strength without a clock, hints and opinions take this long. */
+/* Thinking time at full strength without a clock, and for hints and evaluations. */
 #define THINK_MS 1000
 
-/* A draw is taken at this chance to win, in thousandths, or at this many repetitions; the
- * engine protocol does the same. */
+/* The engine accepts a draw at these chances, in thousandths, or after this many repetitions, as
+ * in the engine protocol. */
 #define DRAW_WIN 450
 #define DRAW_NODES 20000
 #define DRAW_TIMES 3
@@ -92,7 +92,7 @@ void play_view_turn(const play *p, size_t turn, pt_state *out) {
     pt_view(p->game.rules, &then, viewer_of(p), out);
 }
 
-/* Who plays stands in PW[] and PB[]; a person may have a name there. */
+/* PW[] and PB[] name the players; a person may have a name there. */
 static void write_seats(const play *p) {
     static const char *const names[2] = {"PW", "PB"};
     uint32_t root;
@@ -116,7 +116,7 @@ static void run_clock(play *p) {
     game_clock_run(&p->clock, session_over(&p->game) ? PT_NOBODY : session_actor(&p->game));
 }
 
-/* The clocks as they were when the decision that is due now began. */
+/* Resets the clocks to the beginning of the current decision. */
 static void set_clock_back(play *p) {
     const session *s = &p->game;
     game_clock_run(&p->clock, PT_NOBODY);
@@ -225,7 +225,7 @@ void play_save(const play *p, const char *name, bool replace) {
 
 void play_begin(play *p) {
     write_seats(p);
-    /* A game that goes on began on another day. */
+    /* A continued game keeps its date. */
     pt_record_stamp(p->game.record, p->game.count == 0 ? host_time_ms() : -1);
     if (p->clock.on)
         set_clock_back(p);
@@ -238,7 +238,7 @@ void play_end(play *p) {
     session_free(&p->game);
 }
 
-/* What was begun about the position as it stands: a search, a question. */
+/* Drops what was begun about this position: a search, a question. */
 static void forget_thought(play *p) {
     if (p->mind)
         thinker_give_up(p->mind);
@@ -284,7 +284,7 @@ static void lose_on_time(play *p, play_news *news) {
 
 /* == Acting == */
 
-/* Makes an action without keeping it; the clocks stand still until then. */
+/* Plays an action without saving it; the clocks are stopped until then. */
 static pt_status make(play *p, pt_action action, pt_error *error) {
     session *s = &p->game;
     pt_actor owner = pt_state_owner(s->rules, &s->now);
@@ -298,13 +298,13 @@ static pt_status make(play *p, pt_action action, pt_error *error) {
     return status;
 }
 
-/* What the disk takes is nobody's time. */
+/* Saving is on nobody's time. */
 static void keep_and_go_on(play *p) {
     keep_game(p);
     run_clock(p);
 }
 
-/* Whether persons decide all of this. */
+/* Whether people decide all of these actions. */
 static bool are_persons_actions(const play *p, const pt_action *actions, size_t count) {
     pt_state at = p->game.now;
     for (size_t i = 0; i < count; i++) {
@@ -315,7 +315,7 @@ static bool are_persons_actions(const play *p, const pt_action *actions, size_t 
     return true;
 }
 
-/* Whether a player has been told this sentence; it is noted. */
+/* Whether this warning is new to a player; remembers it. */
 static bool is_news(play *p, pt_actor who, const char *english) {
     size_t i = 0;
     while (i < PLAY_TOLD_MAX && p->told[who][i] && p->told[who][i] != english)
@@ -326,7 +326,7 @@ static bool is_news(play *p, pt_actor who, const char *english) {
     return true;
 }
 
-/* Notes the first loss among the actions held of which its player has not been told. */
+/* Finds the first loss among the held actions that its player has not been warned of. */
 static bool has_news_of_loss(play *p, size_t count) {
     pt_state at = p->game.now;
     for (size_t i = 0; i < count; i++) {
@@ -347,14 +347,14 @@ static pt_status make_held(play *p, size_t count, pt_error *error) {
     pt_status status = PT_OK;
     forget_thought(p);
     if (is_flag_down(p))
-        return PT_OK; /* play_step tells that it came too late */
+        return PT_OK; /* play_step reports that it came too late */
     for (size_t i = 0; status == PT_OK && i < count; i++)
         status = make(p, p->held[i], error);
     keep_and_go_on(p);
     return status;
 }
 
-/* Makes the first actions of those in `held`, or asks before. */
+/* Plays the first `count` actions of `held`, or asks first. */
 static pt_status submit(play *p, size_t count, pt_error *error) {
     forget_thought(p);
     if (has_news_of_loss(p, count)) {
@@ -399,14 +399,14 @@ pt_status play_enter(play *p, const char *text, pt_error *error) {
     return submit(p, count, error);
 }
 
-/* How many actions there are to take back: to the last decision of a person where one
- * plays against the engine, and from there to the first one in its turn. */
+/* How many actions to take back: against the engine, to the person's last decision or, for a
+ * whole turn, their first in that turn. */
 static size_t undo_length(const play *p, bool whole_turn) {
     const session *s = &p->game;
     size_t n;
     if (!is_engine(p, PT_WHITE) && !is_engine(p, PT_BLACK)) {
         n = s->count == 0 ? 0 : whole_turn ? session_turn_length(s) : 1;
-        /* What chance brought goes back with what was chosen before it. */
+        /* A chance action is taken back with the choice before it. */
         while (n > 0 && n < s->count && s->done[s->count - n].actor == PT_CHANCE)
             n++;
         return n > 0 && s->done[s->count - n].actor == PT_CHANCE ? 0 : n;
@@ -429,7 +429,7 @@ bool play_undo(play *p, bool whole_turn) {
         say(p, _("There is nothing to undo."));
         return false;
     }
-    /* The engine thinks with the rules of the record that goes away. */
+    /* The engine uses the rules of the record that is about to go. */
     forget_thought(p);
     if (session_undo(&p->game, actions, &error) != PT_OK) {
         char sentence[SENTENCE_MAX];
@@ -479,7 +479,7 @@ static bool start_thinking(play *p, play_task task, pt_actor viewer, pt_limits l
     if (!p->mind && thinker_new(&p->mind) != PT_OK)
         return false;
     forget_thought(p);
-    /* A level plays by what it finds itself, not by what a hint has left in the table. */
+    /* A level must not profit from a hint's hash table. */
     pt_actor thinks_for = task == TASK_MOVE ? viewer : PT_NOBODY;
     if (p->thinks_for != thinks_for)
         thinker_clear(p->mind);
@@ -539,7 +539,7 @@ void play_offer_draw(play *p) {
         end_game(p, SESSION_DRAW_AGREED);
         return;
     }
-    /* Of a combined game the engine judges only the part on the table. */
+    /* In a combined game the engine judges only the current part. */
     bool combined = pt_rules_part(p->game.rules, 0) != NULL;
     if (combined ||
         !start_thinking(p, TASK_DRAW, to, (pt_limits){.nodes = DRAW_NODES, .analysis = true}))
@@ -552,14 +552,14 @@ void play_hurry(play *p) {
 }
 
 static bool is_lost(const play *p, const thought *t) {
-    /* What is at least a loss may still be better. */
+    /* A lower bound may hide a better result. */
     if (pt_rules_part(p->game.rules, 0) != NULL || t->best.bound_lower)
         return false;
     return t->best.kind == PT_SCORE_LOSES ||
            (t->best.kind == PT_SCORE_MARGIN && t->best.amount < 0);
 }
 
-/* Writes the action that is about to be made, unless it is a secret. */
+/* Announces the next action, unless it is secret. */
 static void announce(const play *p, pt_action action, play_news *news) {
     news->event = PLAY_ACTED;
     news->who = session_actor(&p->game);
@@ -569,7 +569,7 @@ static void announce(const play *p, pt_action action, play_news *news) {
         pt_action_write(p->game.rules, &p->game.now, action, news->action, sizeof news->action);
 }
 
-/* Makes an action that no person chose. */
+/* Plays an action that no person chose. */
 static void act_alone(play *p, pt_action action, play_news *news) {
     pt_error error;
     announce(p, action, news);
@@ -582,7 +582,7 @@ static void act_alone(play *p, pt_action action, play_news *news) {
     keep_and_go_on(p);
 }
 
-/* A person goes on in the place of an engine that cannot. */
+/* A person takes over from an engine that cannot continue. */
 static void hand_over(play *p, play_news *news) {
     news->event = PLAY_UNABLE;
     news->who = play_seat(p);
@@ -606,7 +606,7 @@ static void finish_move(play *p, const thought *t, play_news *news) {
     }
     news->info = t->best;
     act_alone(p, t->answer.pv[0], news);
-    /* Nobody else would put an end to it. */
+    /* Nobody else would end it. */
     if (play_is_watched(p) && !session_over(&p->game) &&
         p->game.done[p->game.count - 1].ends_turn && session_repetitions(&p->game) >= DRAW_TIMES) {
         news->event = PLAY_DRAW_TAKEN;
@@ -619,7 +619,7 @@ static void finish_draw(play *p, const thought *t, play_news *news) {
     bool mine = pt_state_actor(p->game.rules, &p->game.now) == to;
     int win = mine ? t->answer.win_permille : 1000 - t->answer.win_permille;
     bool tie = t->answer.kind == PT_SCORE_MARGIN && t->answer.amount == 0;
-    /* Whoever stands at least so well may stand better. */
+    /* A lower bound may hide better chances. */
     bool known = !t->answer.bound_lower || !mine;
     news->who = to;
     news->event = t->status == PT_OK && known && (win <= DRAW_WIN || tie) ? PLAY_DRAW_TAKEN
@@ -664,7 +664,7 @@ void play_step(play *p, play_news *news) {
     if (session_ending(&p->game) == PT_ENDS_PART) {
         act_alone(p, PT_REPETITION, news);
     } else if (actor == PT_CHANCE && p->game.undone_count > 0) {
-        /* Whoever takes an action back and makes it again gets no other luck. */
+        /* Undo and redo do not change the dice. */
         act_alone(p, p->game.undone[0].action, news);
     } else if (actor == PT_CHANCE) {
         pt_actions list;

@@ -14,7 +14,7 @@
 #include "cli/session.h"
 #include "cli/thinker.h"
 
-/* More actions than one line of input can hold. */
+/* More actions than fit one line of input. */
 enum { ENTRY_ACTIONS_MAX = LINE_BYTES_MAX };
 
 /* What the engine is thinking about. */
@@ -26,7 +26,7 @@ typedef enum play_task {
     TASK_DRAW, /* whether to take a draw that was offered */
 } play_task;
 
-/* Different warnings that a player is told of. */
+/* Different warnings a player can get. */
 #define PLAY_TOLD_MAX 8
 
 typedef struct play {
@@ -34,37 +34,37 @@ typedef struct play {
     keeper keep;
     seat seats[2];
     game_clock clock;
-    bool engine_resigns; /* when it has proved that it loses */
+    bool engine_resigns; /* once its loss is proven */
     bool is_stuck;       /* no action could be added: the record or the memory is full */
 
     thinker *mind; /* NULL until it is needed */
     play_task task;
-    pt_actor thinks_for; /* whose table of positions it is */
+    pt_actor thinks_for; /* whose hash table it is */
     pt_state shown;      /* what it was shown */
 
-    /* Actions that give something up for good wait here for an answer; without anybody to give
-     * it they are made, and what is lost is only said. Each player is told of each loss once. */
+    /* Actions that give something up wait here for confirmation; if nobody can be asked, they
+     * are played with a warning. Each player is warned of each loss once. */
     bool can_ask;
     const char *told[2][PLAY_TOLD_MAX];
     size_t held_count, loss_count;
     pt_action held[ENTRY_ACTIONS_MAX];
     pt_warning loss[PT_WARNINGS_MAX];
 
-    /* Takes a whole sentence for people, in their language. */
+    /* Receives a sentence for people, translated. */
     void (*say)(void *context, const char *sentence);
     void *context;
 } play;
 
 typedef enum play_event {
     PLAY_NOTHING = 0,
-    PLAY_ACTED,      /* the engine or chance has made an action */
-    PLAY_RESIGNED,   /* the engine gives the game up */
-    PLAY_DRAW_TAKEN, /* it takes the draw, or both engines do */
+    PLAY_ACTED,      /* the engine or chance has played */
+    PLAY_RESIGNED,   /* the engine resigns */
+    PLAY_DRAW_TAKEN, /* it accepts the draw, or both engines do */
     PLAY_DRAW_REFUSED,
-    PLAY_HINT,      /* `info` has what was found out about `p->shown` */
+    PLAY_HINT,      /* `info` has the result for `p->shown` */
     PLAY_VERDICT,   /* the same */
-    PLAY_TIME_OVER, /* of `who`: the game is lost */
-    PLAY_UNABLE,    /* the engine cannot do what it was asked for */
+    PLAY_TIME_OVER, /* `who` has lost on time */
+    PLAY_UNABLE,    /* the engine cannot comply */
 } play_event;
 
 typedef struct play_news {
@@ -74,17 +74,16 @@ typedef struct play_news {
     pt_search_info info;
 } play_news;
 
-/* Sits the players down and starts the clock. `p->game`, `p->seats` and `p->clock` are
- * filled in. */
+/* Starts the game and the clock. `p->game`, `p->seats` and `p->clock` are filled in. */
 void play_begin(play *p);
 
-/* Stops thinking and releases what play_begin and play_step took, the session included. */
+/* Stops thinking and releases everything, including the session. */
 void play_end(play *p);
 
-/* Whether the engine could play here; PT_UNKNOWN when not. */
+/* Whether the engine can play here; PT_UNKNOWN if not. */
 pt_status play_try_engine(play *p);
 
-/* The player to decide, or whose turn it is where chance does. */
+/* The player to decide, or whose turn it is if chance decides. */
 pt_actor play_seat(const play *p);
 
 /* Whether a person has to decide now. */
@@ -93,62 +92,62 @@ bool play_waits_for_person(const play *p);
 /* Whether both players are engines. */
 bool play_is_watched(const play *p);
 
-/* What those at the terminal may see: a person playing against the engine sees his own
- * side, two people that of the one to decide, and who watches two engines neither. */
+/* What the people at the terminal may see: against the engine, the person's own view; with two
+ * people, that of the player to decide; with two engines, a spectator's. */
 void play_view(const play *p, pt_state *out);
 
-/* The same of the position before a turn, counted from 0. */
+/* The same for the position before a turn, counted from 0. */
 void play_view_turn(const play *p, size_t turn, pt_state *out);
 
-/* Goes on with whatever need not wait for a person. */
+/* Does whatever need not wait for a person. */
 void play_step(play *p, play_news *news);
 
-/* How long the next call may wait: until the flag falls, or -1 for as long as it likes. */
+/* How long the next call may wait: until a clock runs out, or -1 for no limit. */
 int64_t play_wait_ms(const play *p);
 
-/* Makes the actions in the text, in any notation; all of them or none. A person may only
- * act for himself. Where play_question has something to ask afterwards, none is made yet. */
+/* Plays the actions in the text, in any notation; all or none. People may only act for
+ * themselves. If play_question then has something to ask, none is played yet. */
 pt_status play_enter(play *p, const char *text, pt_error *error);
 
-/* Makes one action of a person's; the same. */
+/* The same for one action. */
 pt_status play_act(play *p, pt_action action, pt_error *error);
 
-/* Whether actions wait for an answer; `out` (or NULL) gets what they would give up. */
+/* Whether actions wait for confirmation; `out` (or NULL) gets what they would give up. */
 bool play_question(const play *p, char *out, size_t size);
 
-/* Makes the actions that wait, or drops them. Whatever else is done drops them too. */
+/* Plays the waiting actions, or drops them. Doing anything else drops them too. */
 pt_status play_answer(play *p, bool yes, pt_error *error);
 
-/* Takes an action back, or a turn; against the engine back to the person's last decision.
- * Says so where there is nothing to take back, and returns false. */
+/* Takes back an action or a turn; against the engine, back to the person's last decision. Says
+ * so if there is nothing to undo, and returns false. */
 bool play_undo(play *p, bool whole_turn);
 
-/* Makes again what was taken back, as far as that went at a time; the same. */
+/* Redoes what was taken back at a time; the same. */
 bool play_redo(play *p, bool whole_turn);
 
-/* Asks for the best action or for an opinion, of a state in which a person decides. */
+/* Asks for a hint or an evaluation, when a person has to decide. */
 bool play_ask(play *p, play_task task);
 
-/* Offers a draw. People are taken to agree; an engine thinks about it, and takes it when
- * its chance to win is 45 % or less or a position has come up three times. */
+/* Offers a draw. People are assumed to agree; an engine accepts if its chances are 45% or less
+ * or a position has occurred three times. */
 void play_offer_draw(play *p);
 
 /* The person gives up. */
 void play_resign(play *p);
 
-/* Asks the engine for its answer at once. */
+/* Asks the engine to answer at once. */
 void play_hurry(play *p);
 
-/* Writes the record: as SGF where the name ends in .sgf, else as actions. Says how it went. */
+/* Saves the record: as SGF if the name ends in .sgf, otherwise as actions. Reports the outcome. */
 void play_save(const play *p, const char *name, bool replace);
 
-/* Keeps a game that has ended for good, or says how to go on with it; returns the exit status. */
+/* Files a finished game, or says how to continue it; returns the exit status. */
 int play_leave(play *p);
 
-/* How it was ended by the players or the clock, or NULL. */
+/* How the players or the clock ended it, or NULL. */
 const char *play_end_sentence(const play *p);
 
-/* "The game is kept; ..." */
+/* "Game saved; ..." */
 void play_kept_sentence(const play *p, char *out, size_t size);
 
 #endif

@@ -21,7 +21,7 @@ typedef struct conversation {
 
     picker picked;
 
-    /* An earlier position is looked at: the one after so many turns. */
+    /* Looking at an earlier position: the one after `turn` turns. */
     bool is_leafing;
     size_t turn;
 } conversation;
@@ -33,7 +33,7 @@ static void say_line(void *context, const char *sentence) {
     puts(sentence);
 }
 
-/* The turn that was played last, or what there is of the one being played. */
+/* The last turn, or the current one so far. */
 static void show_last_turn(const session *s) {
     size_t turns = pt_record_turns(s->record);
     char text[512];
@@ -159,7 +159,7 @@ static void wait_for_thought(const play *p) {
     thinker_look(p->mind, &ignored);
 }
 
-/* Lets chance and the engine act until a person is to; true where something was done. */
+/* Lets chance and the engine play until it is a person's turn; true if anything was played. */
 static bool go_on(conversation *c) {
     bool changed = false;
     for (;;) {
@@ -177,7 +177,7 @@ static bool go_on(conversation *c) {
     }
 }
 
-/* The same, and shows what came of it. */
+/* The same, then shows the board. */
 static void settle(conversation *c, bool changed) {
     changed |= go_on(c);
     if (!changed)
@@ -188,7 +188,7 @@ static void settle(conversation *c, bool changed) {
 
 /* == Acting == */
 
-/* Goes on after actions were handed in, of which some may wait for an answer. */
+/* Continues after actions were entered; some may wait for confirmation. */
 static void after_entry(conversation *c, size_t before) {
     char sentence[SENTENCE_MAX];
     c->picked.is_on = false;
@@ -197,7 +197,7 @@ static void after_entry(conversation *c, size_t before) {
     settle(c, c->game->game.count > before);
 }
 
-/* Takes a line for actions, whole or pick by pick. */
+/* Reads a line as actions, in full or pick by pick. */
 static void enter(conversation *c, const char *line) {
     play *p = c->game;
     pt_action actions[ENTRY_ACTIONS_MAX];
@@ -225,8 +225,8 @@ static void enter(conversation *c, const char *line) {
     after_entry(c, before);
 }
 
-/* Takes the answer to a question; false where the line is no answer but something else to do,
- * for which what was asked about is dropped. */
+/* Reads the answer to a question; false if the line is something else, which drops the waiting
+ * actions. */
 static bool take_answer(conversation *c, const char *line) {
     pt_error error;
     size_t before = c->game->game.count;
@@ -243,13 +243,13 @@ static bool take_answer(conversation *c, const char *line) {
 
 /* == Doing == */
 
-/* Puts a pick back, else takes an action or a turn back. */
+/* Undoes a pick, or else an action or a turn. */
 static void undo(conversation *c, bool whole_turn) {
     if ((whole_turn || !picks_undo(&c->picked)) && play_undo(c->game, whole_turn))
         settle(c, true);
 }
 
-/* Shows the position after so many turns, or comes back to the present one. */
+/* Shows the position after so many turns, or returns to the game. */
 static void leaf_to(conversation *c, size_t turn) {
     const session *s = &c->game->game;
     size_t turns = pt_record_turns(s->record);

@@ -10,11 +10,10 @@
 #include "cli/message.h"
 #include "cli/nearest.h"
 
-/* The setup text of a combined game is this word and its own options before the setup of
- * the game that is played with challenges. */
+/* The setup of a combined game: this word, its own options, and the main game's setup. */
 #define COMBINED "combined"
 
-/* Appends a word and its value; says so and returns false where that does not fit. */
+/* Appends a word and its value; reports an error and returns false if that does not fit. */
 static bool append(const cli_args *args, char setup[PT_SETUP_TEXT_MAX], const char *word,
                    const char *value) {
     size_t n = strlen(setup);
@@ -35,7 +34,7 @@ static bool append_value(const cli_args *args, char setup[PT_SETUP_TEXT_MAX], co
     return !value || append(args, setup, word, value);
 }
 
-/* The seed asked for, or one that nobody could foresee. */
+/* The requested seed, or a random one. */
 static bool append_random(const cli_args *args, const char *name, char setup[PT_SETUP_TEXT_MAX]) {
     char drawn[16];
     const char *seed = args->values[OPTION_RANDOM];
@@ -55,7 +54,7 @@ static bool append_random(const cli_args *args, const char *name, char setup[PT_
         if (game->variants[v].drawn)
             return append(args, setup, game->variants[v].name, "") &&
                    append(args, setup, "seed=", seed);
-    return append(args, setup, "seed=", seed); /* which the game does not know */
+    return append(args, setup, "seed=", seed); /* unknown to the game */
 }
 
 static bool append_agreed(const cli_args *args, char setup[PT_SETUP_TEXT_MAX]) {
@@ -94,7 +93,7 @@ bool is_start(const char *text) {
 
 /* == What is wrong with a start == */
 
-/* A game that begins in several ways: names them. */
+/* A game with several starts: lists them. */
 static int fail_game(const char *where, const pt_game *game) {
     char names[256] = "";
     size_t n = 0;
@@ -117,8 +116,7 @@ static int fail_start_name(const char *where, const char *name) {
                      name);
 }
 
-/* Says what is wrong with a start that an option has made impossible; STATUS_DONE where it has
- * not. */
+/* Reports an option that makes a start impossible; STATUS_DONE if there is none. */
 static int fail_option(const cli_args *some, const char *name, const char *option) {
     const char *where = some->command->name;
     char setup[PT_SETUP_TEXT_MAX], sentence[SENTENCE_MAX];
@@ -131,10 +129,10 @@ static int fail_option(const cli_args *some, const char *name, const char *optio
     return fail(where, STATUS_USAGE, "--%s: %s", option, error_sentence(&error, sentence));
 }
 
-/* Says which of the name and the options makes a start impossible, and why. What was agreed
- * wrongly is wrong usage, also where it would only be illegal. */
+/* Reports which part of the name and options makes a start impossible, and why. A bad option is
+ * wrong usage, even if the result would only be illegal. */
 static int fail_start(const cli_args *args, const char *name, const pt_error *all) {
-    /* In this order each is judged by those before it. */
+    /* In this order, each can be checked against those before. */
     static const option_id ids[] = {OPTION_RANDOM, OPTION_AGREED, OPTION_COMBINE,
                                     OPTION_CHALLENGES};
     cli_args some = {.command = args->command};
@@ -181,7 +179,7 @@ int options_refuse_start(const cli_args *args) {
     return STATUS_DONE;
 }
 
-/* A position begins with the name of its game, which is not always that of a start. */
+/* A position begins with the name of its game, which need not be that of a start. */
 static int fail_position_name(const char *where, const char *word) {
     const pt_game *const *games;
     size_t count = pt_builtin_games(&games);
@@ -197,7 +195,7 @@ static int fail_position_name(const char *where, const char *word) {
                      word);
 }
 
-/* Blanks part the fields of a position, one between two of them. */
+/* Single spaces separate the fields of a position. */
 static bool blanks_are_right(const char *where, const char *text, size_t len) {
     if (text[0] == ' ') {
         fail(where, STATUS_USAGE, _("the position begins with a space"));
@@ -242,7 +240,7 @@ int position_read(const cli_args *args, const char *pos, position *out) {
         pos = owned = read_input(args->command->name, "-", PT_POSITION_TEXT_MAX, &len);
         if (!owned)
             return STATUS_USAGE;
-        /* The line end that echo and editors add is no part of the text. */
+        /* Ignores the newline that echo and editors add. */
         if (len > 0 && owned[len - 1] == '\n')
             len--;
         if (len > 0 && owned[len - 1] == '\r')

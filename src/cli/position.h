@@ -10,21 +10,20 @@ typedef struct position {
     pt_state state;
 } position;
 
-/* Reads a position text, a start name with the options for it in `args`, or "-" for
- * either from the standard input. Says what is wrong and returns the exit status;
- * STATUS_DONE with `out` filled in otherwise. */
+/* Reads a position, a start name with its options in `args`, or "-" for either from standard
+ * input. Reports errors and returns the exit status; on STATUS_DONE `out` is filled in. */
 int position_read(const cli_args *args, const char *pos, position *out);
 
-/* The setup text for a start name and the options that go with it. */
+/* The setup text for a start name and its options. */
 int setup_text_make(const cli_args *args, const char *name, char setup[PT_SETUP_TEXT_MAX]);
 
-/* Says what is wrong with the setup text made for a start name; STATUS_DONE where nothing is. */
+/* Reports an error in the setup text made for a start name; STATUS_DONE if there is none. */
 int start_check(const cli_args *args, const char *name, const char *setup);
 
-/* Whether the text is that of a start: its name, or more of its setup. */
+/* Whether the text is a start: its name, or more of its setup. */
 bool is_start(const char *text);
 
-/* Refuses the options that go with a start name where there is none. */
+/* Refuses options for starts if there is no start name. */
 int options_refuse_start(const cli_args *args);
 
 #endif

@@ -14,7 +14,7 @@ int fail_record(const cli_args *args, size_t game, const pt_place *place, const 
     if (game > 0)
         snprintf(in_game, sizeof in_game, _(": game %zu"), game);
     if (strncmp(message, "line {0}", 8) == 0 || strncmp(message, "turn {0}", 8) == 0)
-        ; /* the message itself tells where */
+        ; /* the message itself says where */
     else if (place->turn > 0)
         snprintf(in_turn, sizeof in_turn, _(": turn %zu"), place->turn);
     else if (place->line > 0)
@@ -26,11 +26,11 @@ int fail_record(const cli_args *args, size_t game, const pt_place *place, const 
                     _("the record does not say where it starts: use --start (\"potentia "
                       "games\" lists the starts)"));
     int status = fail_error(where, error);
-    /* A turn at fault is a fault of the record, also where it cannot be understood. */
+    /* A bad turn is an error of the record, even if it does not parse. */
     return place->turn > 0 ? STATUS_FAULT : status;
 }
 
-/* The start that the options tell, NULL where they tell none. */
+/* The start from the options, or NULL. */
 static int start_text(const cli_args *args, char setup[PT_SETUP_TEXT_MAX], const char **out) {
     const char *start = args->values[OPTION_START];
     *out = NULL;

@@ -1,5 +1,4 @@
-/* Who plays a colour: a person at this terminal, or the engine at a level or without any limit but
- * time. */
+/* Who plays a colour: a person at this terminal, or the engine at a level or at full strength. */
 #ifndef PT_CLI_SEAT_H
 #define PT_CLI_SEAT_H
 

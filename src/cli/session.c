@@ -27,7 +27,7 @@ pt_sgf *session_sgf(const session *s, uint32_t *root) {
     return sgf;
 }
 
-/* Makes room for one more action and the position after it. */
+/* Makes room for another action and its position. */
 static bool make_room(session *s) {
     if (s->count + 1 < s->capacity)
         return true;
@@ -44,14 +44,14 @@ static bool make_room(session *s) {
     return true;
 }
 
-/* Positions are remembered as everybody sees them: the engine is shown them too. */
+/* Positions are stored as everybody sees them, because the engine gets them too. */
 static void remember(session *s) {
     pt_state seen = s->now;
     pt_view(s->rules, &s->now, PT_NOBODY, &seen);
     pt_history_push(&s->history, s->rules, &seen);
 }
 
-/* Notes an action that the record has already, and makes it. */
+/* Plays an action that the record already has. */
 static void note(session *s, pt_action action) {
     session_step *step = &s->done[s->count];
     *step = (session_step){
@@ -83,7 +83,7 @@ void session_stamp(session *s, const int64_t left_ms[2]) {
     }
 }
 
-/* What the record says of the clocks after its turn `turn`. */
+/* The clocks in the record after turn `turn`. */
 static void read_stamp(session *s, size_t turn) {
     size_t count;
     uint32_t node, root;
@@ -152,7 +152,7 @@ pt_status session_play(session *s, pt_action action, pt_error *error) {
     if (status != PT_OK)
         return status;
     note(s, action);
-    /* What was taken back can still follow if it begins like this. */
+    /* The undone actions stay if this is the first of them. */
     if (s->undone_count > 0 && s->undone[0].action == action)
         memmove(s->undone, s->undone + 1, --s->undone_count * sizeof *s->undone);
     else
@@ -160,7 +160,7 @@ pt_status session_play(session *s, pt_action action, pt_error *error) {
     return PT_OK;
 }
 
-/* Copies what the root says of players, date and the like; the result is played anew. */
+/* Copies players, date and the like from the root, but not the result. */
 static void copy_headers(const pt_sgf *from, pt_sgf *to) {
     uint32_t a = pt_sgf_root(from, 0), b = pt_sgf_root(to, 0);
     const char *name;
@@ -173,7 +173,7 @@ static void copy_headers(const pt_sgf *from, pt_sgf *to) {
     }
 }
 
-/* A record cannot be taken back, so one is made anew with fewer actions. */
+/* A record cannot undo, so a new one is made with fewer actions. */
 pt_status session_undo(session *s, size_t actions, pt_error *error) {
     if (s->end != SESSION_GOES_ON) {
         session_set_end(s, SESSION_GOES_ON);
@@ -232,7 +232,7 @@ size_t session_secrets(const session *s) {
     return n;
 }
 
-/* How many actions of a turn are not a secret. */
+/* How many actions of a turn are not secret. */
 static size_t open_actions(const session *s, size_t turn, size_t count) {
     size_t hidden = session_secrets(s), after = 0;
     for (size_t t = turn + 1; hidden > 0 && t < pt_record_turns(s->record); t++) {

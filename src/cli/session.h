@@ -1,4 +1,4 @@
-/* A game being played at the keyboard: a record that can also be taken back. */
+/* A game being played: a record with undo. */
 #ifndef PT_CLI_SESSION_H
 #define PT_CLI_SESSION_H
 
@@ -7,7 +7,7 @@
 
 #include "potentia.h"
 
-/* How a game ended that the rules had not ended. */
+/* How a game ended otherwise than by the rules. */
 typedef enum session_end {
     SESSION_GOES_ON = 0,
     SESSION_WHITE_RESIGNED,
@@ -18,7 +18,7 @@ typedef enum session_end {
     SESSION_END_NB
 } session_end;
 
-/* One action, who made it, what was decided by it, and the clocks after it. */
+/* One action: the actor, its effects, and the clocks after it. */
 typedef struct session_step {
     pt_action action;
     pt_actor actor;
@@ -35,7 +35,7 @@ typedef struct session {
     pt_state now;
     session_step *done; /* owned: every action made */
     size_t count, capacity;
-    session_step *undone; /* owned: what was taken back, the next to be made again first */
+    session_step *undone; /* owned: undone actions, the next to redo first */
     size_t undone_count;
     pt_history history; /* its keys are owned; what a spectator sees */
     session_end end;
@@ -44,7 +44,7 @@ typedef struct session {
 /* Starts a game; `position` may be NULL for the setup's own start. */
 pt_status session_new(const char *setup, const char *position, session *out, pt_error *error);
 
-/* Goes on with a record, which becomes the session's; on failure it is released. */
+/* Continues a record, which the session then owns; released on failure. */
 pt_status session_from_record(pt_record *record, session *out, pt_error *error);
 
 void session_free(session *s);
@@ -52,45 +52,43 @@ void session_free(session *s);
 /* Makes a legal action. */
 pt_status session_play(session *s, pt_action action, pt_error *error);
 
-/* Notes what the clocks show after the last action; in SGF that is WL[] and BL[]. */
+/* Records the clocks after the last action; in SGF, WL[] and BL[]. */
 void session_stamp(session *s, const int64_t left_ms[2]);
 
-/* Takes the last `actions` back, and first of all a resignation, an agreed draw or a loss
- * on time. */
+/* Undoes the last `actions` actions, or rather a resignation, an agreed draw or a loss on time. */
 pt_status session_undo(session *s, size_t actions, pt_error *error);
 
-/* Makes the next of the actions that were taken back; they are kept as long as nothing else is
- * played. `undone_count` must not be 0. */
+/* Redoes the next undone action; they are kept until something else is played. `undone_count`
+ * must not be 0. */
 pt_status session_redo(session *s, pt_error *error);
 
-/* How many actions lie after the start of this turn; of the last one where none do. */
+/* How many actions this turn has so far, or the last turn if none. */
 size_t session_turn_length(const session *s);
 
-/* How many actions at the end are still a secret: chosen so while another such choice is
- * to be made. */
+/* How many of the last actions are still secret, because another secret choice is pending. */
 size_t session_secrets(const session *s);
 
-/* The turn as canonical text, without what is a secret; empty where nothing is left. Of a
- * turn that is too long, with a whole side game in it, the last actions that fit. */
+/* The turn as canonical text without secrets; may be empty. If it is too long, with a whole side
+ * game in it, the last actions that fit. */
 void session_turn_text(const session *s, size_t turn, char *out, size_t size);
 
-/* How often the position has come up, and what it ends thereby. */
+/* How often the position has occurred, and what that ends. */
 size_t session_repetitions(const session *s);
 pt_ending session_ending(const session *s);
 
-/* Who acts: PT_CHANCE for whatever nobody chooses, PT_NOBODY after the end. */
+/* Who acts: PT_CHANCE if nobody chooses, PT_NOBODY after the end. */
 pt_actor session_actor(const session *s);
 
 /* Ends the game otherwise than by the rules. */
 void session_set_end(session *s, session_end end);
 
-/* Whether the game has ended, in whatever way. */
+/* Whether the game has ended in any way. */
 bool session_over(const session *s);
 
 /* The tree of the record and its root, for headers. */
 pt_sgf *session_sgf(const session *s, uint32_t *root);
 
-/* The record in a form, as memory for the caller to free; NULL when there is none left. */
+/* The record in a format, for the caller to free; NULL if out of memory. */
 char *session_text(const session *s, pt_record_form form, size_t *len);
 
 #endif

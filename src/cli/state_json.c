@@ -6,7 +6,7 @@
 
 #include "cli/board_signs.h"
 
-/* More than any turn has, a whole side game inside it included. */
+/* More than any turn has, even with a whole side game in it. */
 enum { TURN_BYTES = 1 << 16 };
 
 const char *actor_name(pt_actor actor) {
@@ -62,7 +62,7 @@ static void json_pieces(json *j, const pt_rules *rules, const pt_state *state) {
     json_close(j, '}');
 }
 
-/* What a hand holds of several kinds that letters tell apart is counted by them. */
+/* Hands with several lettered kinds are counted by letter. */
 static bool has_letter(const pt_counter *c) {
     return c->sprite && c->sprite->letter;
 }

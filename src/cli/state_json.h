@@ -1,5 +1,4 @@
-/* Positions and players in JSON, by the same names in every command; docs/notation.md lists
- * them. */
+/* Positions and players in JSON, the same in every command; docs/notation.md lists the members. */
 #ifndef PT_CLI_STATE_JSON_H
 #define PT_CLI_STATE_JSON_H
 
@@ -9,7 +8,7 @@
 /* "white", "black", "chance"; NULL for nobody. */
 const char *actor_name(pt_actor actor);
 
-/* The members of an object that tell where a game stands: position, actor, phase and result. */
+/* The members for the state of a game: position, actor, phase and result. */
 void json_state(json *j, const pt_rules *rules, const pt_state *state);
 
 /* The member "setup". */
