@@ -283,7 +283,7 @@ static void leaf(conversation *c, play_word word, const char *number) {
                                    : at + (at < turns));
 }
 
-/* Whether there is a person who can still decide; says so where there is not. */
+/* Whether the game is still on; says so if not. */
 static bool can_decide(const conversation *c) {
     if (session_over(&c->game->game))
         puts(_("The game is over."));
@@ -365,7 +365,7 @@ static void make_prompt(const conversation *c, char *out, size_t size) {
     }
 }
 
-/* Asks for a line and does what it says. */
+/* Asks for a line and obeys it. */
 static void ask(conversation *c) {
     char line[LINE_BYTES_MAX], prompt[SENTENCE_MAX];
     bool secret = pt_state_phase(c->game->game.rules, &c->game->game.now)->secret;
@@ -385,7 +385,7 @@ static void ask(conversation *c) {
         obey(c, line);
 }
 
-/* What is played: its title and, where something else was agreed on than usual, all of it. */
+/* The game's title and, unless it is the usual setup, its setup. */
 static void show_title(const play *p) {
     char setup[PT_SETUP_TEXT_MAX];
     puts(_(pt_rules_title(p->game.rules)));

@@ -1,4 +1,4 @@
-/* Playing in lines: the board is printed, and what is to be done is typed. */
+/* Playing line by line: the board is printed, and you type. */
 #ifndef PT_CLI_PLAY_LINES_H
 #define PT_CLI_PLAY_LINES_H
 

@@ -17,7 +17,7 @@
 
 /* == Games that are kept == */
 
-/* What is played, how far it is, whose move it is and when it was last played. */
+/* The game, its turns, whose move it is and when it was last played. */
 static void describe(const keeper *k, const kept_game *game, char *out, size_t size) {
     char path[PATH_MAX], day[32] = "", sentence[SENTENCE_MAX];
     pt_record *record = NULL;
@@ -87,7 +87,7 @@ static void word_of(const menu *m, size_t i, char *out, size_t size) {
     pt_start_word(m->starts[i].game, m->starts[i].variant, out, size);
 }
 
-/* The start as pt_rules_new reads it, drawn anew where it is drawn. */
+/* The start for pt_rules_new, with a new seed if it is drawn. */
 static void make_start(const menu *m, size_t i, char out[PT_SETUP_TEXT_MAX]) {
     uint32_t seed;
     word_of(m, i, out, PT_SETUP_TEXT_MAX);
@@ -118,8 +118,8 @@ static void offer_games(void *context, line_words *out) {
     line_words_add(out, "quit");
 }
 
-/* Asks for one of the numbers up to `most`, or a word; false to leave. An empty line is `usual`.
- * Where the answer is a word, *number is 0. */
+/* Asks for a number up to `most`, or a word; false to leave. An empty line is `usual`. For a
+ * word, *number is 0. */
 static bool ask(menu *m, unsigned most, unsigned usual, char line[LINE_BYTES_MAX],
                 unsigned *number) {
     for (;;) {
@@ -136,7 +136,7 @@ static bool ask(menu *m, unsigned most, unsigned usual, char line[LINE_BYTES_MAX
     }
 }
 
-/* The game that a word names: one that is kept or, after those, a start; -1 for none. */
+/* The game that a word names: a saved one or, after those, a start; -1 for none. */
 static int find_word(const menu *m, size_t shown, const char *line) {
     for (size_t i = 0; i < m->kept_count; i++)
         if (strcmp(m->kept[i].name, line) == 0)
@@ -150,7 +150,7 @@ static int find_word(const menu *m, size_t shown, const char *line) {
     return -1;
 }
 
-/* Which game; false to leave. Sets the name to go on with, or the place among the starts. */
+/* Which game; false to leave. Sets the name to resume, or the index of a start. */
 static bool ask_game(menu *m, menu_choice *out, size_t *start) {
     char line[LINE_BYTES_MAX];
     unsigned number;

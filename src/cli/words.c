@@ -11,7 +11,7 @@ static const char *translated(void *context, const char *english) {
 }
 
 const char *player_label(const pt_rules *rules, pt_actor player) {
-    /* A game of others has the players of the one it is about. */
+    /* A combined game has the players of its main game. */
     const pt_rules *main = pt_rules_part(rules, 0);
     return _(pt_game_players(pt_rules_game(main ? main : rules))[player == PT_BLACK].label);
 }
@@ -50,7 +50,7 @@ void text_append(char *out, size_t size, const char *separator, const char *text
 void loss_sentence(const pt_warning *parts, size_t count, char *out, size_t size) {
     char text[256];
     *out = '\0';
-    /* What is lost most of is said first. */
+    /* The greatest loss comes first. */
     for (size_t i = count; i-- > 0;)
         if (parts[i].sentence.english) {
             sentence_text(&parts[i].sentence, text, sizeof text);

@@ -1,4 +1,4 @@
-/* Who plays, what there is to decide and how it ended, as sentences for people. */
+/* Players, phases and ends, as sentences for people. */
 #ifndef PT_CLI_WORDS_H
 #define PT_CLI_WORDS_H
 
@@ -6,20 +6,20 @@
 
 #include "potentia.h"
 
-/* Appends to a text of `size` bytes, after a separator unless it is empty; what does not fit is
- * left off. */
+/* Appends to a text of `size` bytes, after a separator unless it is empty; nothing if it does
+ * not fit. */
 void text_append(char *out, size_t size, const char *separator, const char *text);
 
-/* What the game calls a player, White or first. */
+/* The game's name for a player, White or first. */
 const char *player_label(const pt_rules *rules, pt_actor player);
 
-/* What a start is called, for people. */
+/* The title of a start. */
 const char *start_title(const pt_game *game, const pt_variant *variant);
 
-/* A sentence of the library's in the reader's language; empty where there is none. */
+/* A sentence of the library, translated; empty if there is none. */
 void sentence_text(const pt_sentence *sentence, char *out, size_t size);
 
-/* What has to be decided now, or how the game ended: "White moves." */
+/* Whose decision it is, or how the game ended: "White to move." */
 void state_sentence(const pt_rules *rules, const void *state, char *out, size_t size);
 
 /* How the game ended; the outcome must be over. */

@@ -1,6 +1,6 @@
-/* The scale: a character is about twice as high as wide. Along x a grid step takes at least
- * what keeps neighbours in one row six characters apart: a piece, its letter, two digits
- * for the height of its stack, and a mark on either side. */
+/* The scale: a character is about twice as high as wide. Along x, neighbours in a row are at
+ * least six characters apart: a piece, its letter, two digits for the height of its stack, and a
+ * mark on either side. */
 #include "tui/board.h"
 
 #include <curses.h>
@@ -19,7 +19,7 @@ static int column_of(const board_fit *fit, int x) {
     return fit->column + LEFT_MARGIN + (x - fit->left) * fit->step_x;
 }
 
-/* The least distance of two points in one row of the grid. */
+/* The smallest distance between two points in a row of the grid. */
 static int row_spacing(const pt_layout *layout) {
     int least = 127;
     for (size_t i = 0; i < layout->point_count; i++)
@@ -61,7 +61,7 @@ static bool has_room(const board_fit *fit) {
     return true;
 }
 
-/* True to scale, rounded up; and not so narrow that pieces touch. */
+/* True to scale, rounded up, but never so narrow that pieces touch. */
 static void scale(board_fit *fit, int step_y, int apart) {
     const pt_layout *layout = fit->layout;
     int spacing = row_spacing(layout), least = (apart + spacing - 1) / spacing;
@@ -89,7 +89,7 @@ bool board_fit_into(const pt_layout *layout, int rows, int columns, board_fit *o
         scale(out, step_y, apart);
         if (out->rows <= rows && out->columns <= columns)
             return true;
-        /* Closer together only where there is no other way. */
+        /* Closer together only as a last resort. */
         if (step_y > 1)
             step_y--;
         else
@@ -109,7 +109,7 @@ size_t board_point_at(const board_fit *fit, int row, int column) {
     for (size_t i = 0; i < fit->layout->point_count; i++) {
         const pt_point *p = &fit->layout->points[i];
         int down = row_of(fit, p->y) - row, right = column_of(fit, p->x) - column;
-        /* The sign and what stands after it. */
+        /* The sign and the text after it. */
         if (abs(down) > fit->step_y / 2 || right > 1 || right < -3)
             continue;
         int distance = 4 * down * down + right * right;
@@ -130,7 +130,7 @@ size_t board_step(const pt_layout *layout, size_t from, int dx, int dy, size_t a
         const pt_point *p = &layout->points[i];
         long x = (long)(p->x - at->x) * layout->unit_x, y = (long)(p->y - at->y) * layout->unit_y;
         long along = x * dx + y * dy, aside = labs(dx ? y : x);
-        /* Nothing behind, and nothing more aside than ahead, but a little. */
+        /* Nothing behind, and little more sideways than ahead. */
         if (i == from || along <= 0 || aside > 2 * along || !pt_points_has(among, i))
             continue;
         long off = dx ? labs((long)(p->y - home->y) * layout->unit_y)
@@ -146,8 +146,8 @@ size_t board_step(const pt_layout *layout, size_t from, int dx, int dy, size_t a
 
 /* == Ground and lines == */
 
-/* The screen beneath the board: where it is painted, and the fine dots of its lines, two
- * columns of four to a character as braille has them. */
+/* The board's background: where it is painted, and the dots of its lines, two columns of four
+ * per character as in braille. */
 enum { SHEET_ROWS = 128, SHEET_COLUMNS = 256 };
 
 typedef struct sheet {
@@ -189,7 +189,7 @@ static void add_line(sheet *sh, const board_fit *fit, const uint8_t ends[2]) {
                 y0 + (y1 - y0) * i / (steps ? steps : 1));
 }
 
-/* Paints the ground in the shape of the board, with its lines where they can be fine. */
+/* Paints the background in the board's shape, with its lines if they can be fine. */
 static void draw_ground(screen *s, const board_fit *fit, const pt_points *missing, sheet *sh) {
     const pt_layout *layout = fit->layout;
     memset(sh, 0, sizeof *sh);
@@ -212,7 +212,7 @@ static void draw_ground(screen *s, const board_fit *fit, const pt_points *missin
         for (int c = 0; c < fit->columns && c < SHEET_COLUMNS; c++)
             if (sh->dots[r][c] && c >= sh->from[r + 1] && c <= sh->to[r + 1])
                 screen_glyph(fit->row + r, fit->column + c, 0x2800u + sh->dots[r][c]);
-    /* Where points are gone, the board is. */
+    /* Removed points take the board with them. */
     screen_style(s, INK_TEXT, GROUND_NONE);
     for (size_t i = 0; i < layout->point_count; i++)
         if (pt_points_has(missing, i))
@@ -222,7 +222,7 @@ static void draw_ground(screen *s, const board_fit *fit, const pt_points *missin
 
 /* == Pieces == */
 
-/* Whether a piece is a plain disc, which half blocks show without a sign on it. */
+/* Whether a piece is a plain disc, drawn with half blocks and no sign. */
 static bool is_disc(const pt_thing *piece) {
     uint32_t symbol = piece_sign(piece, true, true);
     return symbol == 0x25cb || symbol == 0x25cf;
@@ -259,7 +259,7 @@ static const paint *paint_of(const pt_thing *piece) {
     return &paints[whose <= PT_BLACK ? whose : 2];
 }
 
-/* What stands on a piece. Returns its columns, at least one. */
+/* The text on a piece. Returns its width, at least 1. */
 static int draw_on_disc(screen *s, int row, int column, const pt_thing *top, const char *text) {
     const paint *p = paint_of(top);
     uint32_t sign = sign_on_disc(s, top);
@@ -339,8 +339,8 @@ void board_draw_player(screen *s, int row, int left, const pt_game *game, pt_act
 
 /* == Points == */
 
-/* Marks on either side of columns from..to: the cursor always, others without colours; with
- * them the ground reaches out a little. */
+/* Marks on either side of columns from..to: always for the cursor, for others only without
+ * colours; with colours the background is extended instead. */
 static void draw_marks(screen *s, int row, int from, int to, ground g, bool cursor) {
     static const char marks[GROUND_NB][2] = {
         [GROUND_HINT] = {'!', '!'},    [GROUND_TARGET] = {'(', ')'}, [GROUND_PICKED] = {'<', '>'},
@@ -369,7 +369,7 @@ static void draw_point(screen *s, const board_fit *fit, const pt_board *board, s
     bool cursor = i == looks->cursor, plain = s->colours == COLOURS_NONE;
     ground marked = looks->grounds[i], g = cursor ? GROUND_CURSOR : marked;
     bool open = pt_points_has(&looks->open, i);
-    /* The cursor must not hide what becomes of a piece. */
+    /* The cursor must not hide a preview. */
     if (cursor && (marked == GROUND_TAKE || marked == GROUND_KEEP))
         g = marked;
     pt_thing pieces[PT_STACK_MAX];
@@ -382,7 +382,7 @@ static void draw_point(screen *s, const board_fit *fit, const pt_board *board, s
     } else if (count > 0) {
         used = board_draw_stack(s, row, column, pieces, count, g);
     } else if (p->is_dot) {
-        /* The lines keep a little away. */
+        /* Lines keep a little distance. */
         screen_style(s, open ? INK_NAME_OPEN : INK_NAME, g);
         if (!plain && g == GROUND_BOARD)
             screen_blank(row, column - 1, 4);
@@ -394,7 +394,7 @@ static void draw_point(screen *s, const board_fit *fit, const pt_board *board, s
     draw_marks(s, row, column - disc, column + used - 1 + disc, marked, cursor);
 }
 
-/* Something that covers several points: what lies between two of them is its own too. */
+/* A piece that covers several points also covers the space between them. */
 static void draw_between(screen *s, const board_fit *fit, const pt_thing *t, const pt_point *a,
                          const pt_point *b) {
     int row = row_of(fit, a->y), column = column_of(fit, a->x);

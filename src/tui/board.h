@@ -1,5 +1,5 @@
-/* A board on the screen: where its points are, how one goes from one to another, and how
- * they look. Everything about it comes from its pt_layout. */
+/* A board on the screen: where its points are, how the cursor moves, and how they look.
+ * Everything comes from its pt_layout. */
 #ifndef PT_TUI_BOARD_H
 #define PT_TUI_BOARD_H
 
@@ -9,37 +9,36 @@
 
 #define BOARD_NO_POINT SIZE_MAX
 
-/* A layout at a scale, at a place of the screen. */
+/* A layout at a scale and a position on the screen. */
 typedef struct board_fit {
     const pt_layout *layout;
-    int step_x, step_y; /* characters to a grid step */
+    int step_x, step_y; /* characters per grid step */
     int left, top;      /* the grid's smallest x and largest y */
-    int row, column;    /* the screen's place for these */
+    int row, column;    /* their position on the screen */
     int rows, columns;  /* the size in all */
-    bool is_large;      /* there is room for pieces of three rows */
+    bool is_large;      /* there is room for pieces three rows high */
     size_t label_count;
     pt_label labels[PT_LABELS_MAX];
 } board_fit;
 
-/* Takes the largest scale that `rows` and `columns` have room for; false where none has. */
+/* Takes the largest scale that fits `rows` and `columns`; false if none does. */
 bool board_fit_into(const pt_layout *layout, int rows, int columns, board_fit *out);
 
 /* The smallest scale there is. */
 void board_fit_least(const pt_layout *layout, board_fit *out);
 
-/* Puts its upper left corner somewhere. */
+/* Sets its upper left corner. */
 void board_place(board_fit *fit, int row, int column);
 
-/* The point at a place of the screen, or BOARD_NO_POINT. */
+/* The point at a position on the screen, or BOARD_NO_POINT. */
 size_t board_point_at(const board_fit *fit, int row, int column);
 
-/* The next point to the right (dx 1) or left (dx -1), upwards (dy 1) or downwards, among
- * some. `aim` is the point that a walk started from: with two equally good ones the walk keeps
- * to its height or column. */
+/* The next point to the right (dx 1) or left (dx -1), up (dy 1) or down, among some. `aim` is
+ * where the walk started: of two equally good points, the one nearer its row or column is taken. */
 size_t board_step(const pt_layout *layout, size_t from, int dx, int dy, size_t aim,
                   const pt_points *among);
 
-/* What is to be seen of the points besides their pieces. */
+/* How points look, besides their pieces. */
 typedef struct board_looks {
     uint8_t grounds[PT_POINTS_MAX]; /* GROUND_BOARD for nothing */
     pt_points open;                 /* they can be picked */
@@ -48,8 +47,8 @@ typedef struct board_looks {
 
 void board_draw(screen *s, const board_fit *fit, const pt_board *board, const board_looks *looks);
 
-/* A stack of pieces, bottom first, as its top piece and its height; returns the columns of
- * what stands on it. With colours it reaches a column further to either side. */
+/* A stack of pieces, bottom first, drawn as its top piece and its height; returns the width of
+ * its text. With colours it is a column wider on either side. */
 int board_draw_stack(screen *s, int row, int column, const pt_thing *pieces, size_t count,
                      ground g);
 

@@ -20,7 +20,7 @@ static bool same_hand(const pt_pick *a, const pt_pick *b) {
     return a->hand == b->hand && a->sprite == b->sprite;
 }
 
-/* The point of an action that comes after so many others, or NULL. */
+/* An action's point number `index`, or NULL. */
 static const pt_pick *point_after(const pt_pick *picks, size_t count, size_t made) {
     for (size_t i = 0; i < count; i++)
         if (picks[i].kind == PT_PICK_POINT && made-- == 0)
@@ -41,7 +41,7 @@ size_t chooser_picked(const chooser *c, size_t *last) {
     return count;
 }
 
-/* Whether nothing but the pick would be left to make the action. */
+/* Whether the pick would complete the action. */
 static bool is_whole(const chooser *c, const pt_pick *pick) {
     pt_pick picks[PT_PICKS_MAX];
     pt_action action = pt_walk_preview(&c->walk, pick);
@@ -60,7 +60,7 @@ static bool has_hand(const chooser *c) {
     return c->hand_count == 0;
 }
 
-/* Points of what the hand that stands ready can do, and of what needs none. */
+/* The points for the selected hand, and for actions that need none. */
 static void find_open(chooser *c) {
     size_t made = chooser_picked(c, NULL);
     bool any = has_hand(c);
@@ -75,14 +75,14 @@ static void find_open(chooser *c) {
     }
 }
 
-/* Where nothing of a set is usually taken, and doing without it is a choice too, nothing is. */
+/* If the usual choice is an empty set, and skipping it is possible too, no set is selected. */
 static void let_stand(chooser *c, const pt_pick *subset) {
     c->subset = *subset;
     if (!subset->usual && c->list_count > 0)
         c->subset.chosen = (pt_points){{0}};
 }
 
-/* Finds the subsets; the one at `wanted` stands ready, or else one that the game would have. */
+/* Finds the subsets and selects the one at `wanted`, or else the game's usual one. */
 static void find_subset(chooser *c, const pt_pick *options, size_t count, size_t wanted) {
     bool any = false;
     c->subset_count = 0;
@@ -102,7 +102,7 @@ static void find_subset(chooser *c, const pt_pick *options, size_t count, size_t
 static void find_options(chooser *c, size_t subset) {
     pt_pick options[CHOOSER_OPTIONS];
     size_t count = pt_walk_options(&c->walk, options, CHOOSER_OPTIONS);
-    /* Of the one action that is left everything can be seen. */
+    /* With one action left, everything is visible. */
     if (c->walk.left.count == 1)
         count = pt_action_picks(c->walk.rules, &c->walk.state, c->walk.left.items[0], options);
     count = count < CHOOSER_OPTIONS ? count : CHOOSER_OPTIONS;
@@ -111,7 +111,7 @@ static void find_options(chooser *c, size_t subset) {
     for (size_t i = 0; i < count; i++)
         only &= options[i].kind != PT_PICK_SUBSET;
     c->list_count = 0;
-    /* What gives something up comes last. */
+    /* Hands that give something up come last. */
     for (int apart = 0; apart < 2; apart++)
         for (size_t i = 0; i < count && c->list_count < CHOOSER_LIST; i++)
             if (options[i].kind >= PT_PICK_HAND && options[i].apart == apart &&
@@ -122,7 +122,7 @@ static void find_options(chooser *c, size_t subset) {
 
 /* == Hands == */
 
-/* Whether nothing that is done with a hand gives something up. */
+/* Whether nothing done with a hand gives something up. */
 static bool is_harmless(const chooser *c, const pt_pick *hand) {
     pt_warning warnings[PT_WARNINGS_MAX];
     const pt_walk *w = &c->walk;
@@ -170,7 +170,7 @@ void chooser_next_hand(chooser *c) {
         continue;
     c->hand = (c->hand + 1) % c->hand_count;
     find_options(c, SIZE_MAX);
-    /* The same points again, as far as this one fits them. */
+    /* Repeats the same points, as far as the new hand fits. */
     for (size_t i = 0; i < count; i++)
         for (size_t point = 0; point < PT_POINTS_MAX; point++)
             if (pt_points_has(&made[i].points, point) && pt_points_has(&c->open, point))
@@ -202,7 +202,7 @@ chooser_stage chooser_now(const chooser *c) {
                                               : CHOOSER_POINT;
 }
 
-/* Picks a point on a walk, with the hand that stands ready where it fits. */
+/* Picks a point on a walk, with the selected hand if it fits. */
 static pt_walk_answer pick_point(const chooser *c, pt_walk *walk, size_t point) {
     pt_walk with = *walk;
     pt_walk_answer answer = PT_WALK_NO;
@@ -248,7 +248,7 @@ bool chooser_back(chooser *c) {
     const pt_walk *w = &c->walk;
     if (w->picked_count == 0 || !pt_walk_back(&c->walk))
         return false;
-    /* A hand that only came with a point goes with it. */
+    /* A hand picked along with a point is undone with it. */
     if (c->hand_count > 0 && w->picked_count > 0 &&
         w->picked[w->picked_count - 1].kind == PT_PICK_HAND)
         pt_walk_back(&c->walk);

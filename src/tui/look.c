@@ -11,7 +11,7 @@ void look_points(const pt_rules *rules, const pt_state *at, pt_action action, pt
             out->words[w] |= picks[i].points.words[w];
 }
 
-/* How many actions of the game are looked at. */
+/* How many actions have been played in the position shown. */
 static size_t seen_count(const tui *t) {
     return t->leaf == PRESENT ? t->game->game.count : t->leaf;
 }
@@ -23,7 +23,7 @@ static void state_after(const session *s, size_t count, pt_state *out) {
         pt_apply(s->rules, out, s->done[i].action);
 }
 
-/* Where the turn began that has the last of so many actions. */
+/* Where the turn with the last of `count` actions began. */
 static size_t turn_start(const session *s, size_t count) {
     size_t from = count - (count > 0);
     while (from > 0 && !s->done[from - 1].ends_turn)
@@ -31,8 +31,8 @@ static size_t turn_start(const session *s, size_t count) {
     return from;
 }
 
-/* Notes the points of what a player did last, as far as they lie on the board that is
- * shown: all of a turn, but of a side game inside it the last action alone. */
+/* Collects the points of the last turn on the board shown; in a side game, only those of the
+ * last action. */
 static void note_last_turn(tui *t) {
     const session *s = &t->game->game;
     size_t count = seen_count(t), from = turn_start(s, count);
@@ -57,7 +57,7 @@ static void note_last_turn(tui *t) {
     }
 }
 
-/* How far a point lies from the cursor or, on another board, from White's side of it. */
+/* The distance of a point from the cursor or, on another board, from White's side. */
 static long distance(const tui *t, const pt_layout *layout, size_t point) {
     const pt_point *p = &layout->points[point], *at = &layout->points[t->cursor];
     long x = p->x, y = p->y, middle = 0, low = LONG_MAX;
@@ -71,8 +71,8 @@ static long distance(const tui *t, const pt_layout *layout, size_t point) {
     return x * x + y * y;
 }
 
-/* The cursor stays where something can be picked, else it goes to the nearest such point. Where
- * there is none it stays on the board. */
+/* The cursor stays if something can be picked there; otherwise it goes to the nearest such
+ * point, or just stays on the board. */
 static void place_cursor(tui *t, const pt_layout *layout) {
     const pt_points *open = &t->choose.open, *missing = &t->scene.boards[t->active].missing;
     size_t best = SIZE_MAX;
@@ -89,7 +89,7 @@ static void place_cursor(tui *t, const pt_layout *layout) {
     t->walked = layout;
 }
 
-/* Looks at the board that is played on; where that has no points, at another. */
+/* Shows the active board or, if that has no points, another. */
 static void find_boards(tui *t) {
     pt_state_scene(t->game->game.rules, &t->view, &t->scene);
     t->active = 0;

@@ -1,23 +1,22 @@
-/* What is looked at: the game as it stands or at an earlier time, its boards, and where the cursor
- * is on them. */
+/* What is shown: the current or an earlier position, its boards, and the cursor. */
 #ifndef PT_TUI_LOOK_H
 #define PT_TUI_LOOK_H
 
 #include "tui/view.h"
 
-/* Looks at the game anew after anything has changed in it, or at another time of it. */
+/* Updates the view after a change. */
 void look_again(tui *t);
 
-/* Looks at the game after so many actions, or at the PRESENT. */
+/* Shows the position after so many actions, or the PRESENT. */
 void look_after(tui *t, size_t count);
 
-/* Goes through the game, by actions or by turns. */
+/* Steps through the game, by actions or by turns. */
 void look_on(tui *t, bool forward, bool by_turn);
 
-/* Goes to what can be changed of the subset that stands ready. */
+/* Moves the cursor to an optional point of the selected subset. */
 void look_at_subset(tui *t);
 
-/* Adds the points that an action is said by. */
+/* Adds the points of an action. */
 void look_points(const pt_rules *rules, const pt_state *at, pt_action action, pt_points *out);
 
 #endif

@@ -12,7 +12,7 @@
 /* More than any line of a screen holds. */
 enum { TEXT_MAX = 2048 };
 
-/* Grounds are of a middle tone, so that white and black pieces can be seen on each. */
+/* Backgrounds have a middle tone, so white and black pieces are visible on each. */
 static const short grounds_256[GROUND_NB] = {
     [GROUND_NONE] = -1,  [GROUND_BAR] = 238,   [GROUND_BOARD] = 101, [GROUND_LAST] = 137,
     [GROUND_HINT] = 97,  [GROUND_TARGET] = 71, [GROUND_PICKED] = 67, [GROUND_PREVIEW] = 73,
@@ -46,7 +46,7 @@ static const short inks_8[INK_NB] = {
     [INK_ON_BLACK] = COLOR_WHITE,
 };
 
-/* Without colours what matters is told by these, and by marks on the board. */
+/* Without colours, these and marks on the board show what matters. */
 static const attr_t ink_attributes[INK_NB] = {
     [INK_STRONG] = A_BOLD,
     [INK_NAME_OPEN] = A_BOLD,
@@ -59,7 +59,7 @@ static const attr_t ground_attributes[GROUND_NB] = {
     [GROUND_KEEP] = A_BOLD,   [GROUND_TAKE] = A_REVERSE,   [GROUND_CURSOR] = A_REVERSE,
 };
 
-/* The pair of these colours, made when it is first needed; 0 where there are too many. */
+/* The pair of these colours, allocated when first needed; 0 if there are too many. */
 static short pair_of(screen *s, short fore, short back) {
     for (short i = 0; i < s->pair_count; i++)
         if (s->pairs[i][0] == fore && s->pairs[i][1] == back)
@@ -86,7 +86,7 @@ static bool shows_utf8(void) {
 }
 
 bool screen_open(screen *s, const board_style *style) {
-    /* Who asks for Unicode in another locale gets it here too. */
+    /* Honours --unicode in other locales too. */
     if (style->unicode && !shows_utf8())
         setlocale(LC_CTYPE, "C.UTF-8");
     if (!newterm(NULL, charset_plain_output(), stdin))
@@ -133,7 +133,7 @@ void screen_style(screen *s, ink i, ground g) {
     attr_set((bold ? A_BOLD : A_NORMAL) | (faint ? A_DIM : A_NORMAL), pair_of(s, fore, back), NULL);
 }
 
-/* The next character of a text, its bytes and its columns; bytes that are none are '?'. */
+/* The next character of a text, its bytes and its width; invalid bytes are '?'. */
 static size_t next_character(const char *text, wchar_t *out, int *columns) {
     mbstate_t state;
     memset(&state, 0, sizeof state);
@@ -150,7 +150,7 @@ static size_t next_character(const char *text, wchar_t *out, int *columns) {
     return n;
 }
 
-/* Texts are UTF-8; what is measured and shown is the locale's. */
+/* Texts are UTF-8, but curses needs the locale's encoding. */
 static const char *to_locale(const char *text, char buffer[TEXT_MAX]) {
     if (shows_utf8() || !charset_is_on())
         return text;

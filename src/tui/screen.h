@@ -1,4 +1,4 @@
-/* The terminal as a screen: colours by their meaning, and texts cut to their place. */
+/* The terminal as a screen: colours by meaning, and clipped text. */
 #ifndef PT_TUI_SCREEN_H
 #define PT_TUI_SCREEN_H
 
@@ -8,7 +8,7 @@
 
 #include "cli/board_text.h"
 
-/* What something is written with ... */
+/* Text colours ... */
 typedef enum ink {
     INK_TEXT = 0,
     INK_STRONG, /* text to be seen first */
@@ -20,22 +20,22 @@ typedef enum ink {
     INK_BLACK,
     INK_RED,
     INK_LINE,     /* the printed lines of a board */
-    INK_ON_WHITE, /* what stands on a piece */
+    INK_ON_WHITE, /* text on a piece */
     INK_ON_BLACK,
     INK_NB
 } ink;
 
-/* ... and on. */
+/* ... and backgrounds. */
 typedef enum ground {
     GROUND_NONE = 0, /* the terminal's own */
     GROUND_BAR,
     GROUND_BOARD,
     GROUND_LAST,   /* what was played last */
-    GROUND_HINT,   /* what the engine would do */
+    GROUND_HINT,   /* the engine's hint */
     GROUND_TARGET, /* what can be chosen */
     GROUND_PICKED,
     GROUND_PREVIEW, /* what would change */
-    GROUND_KEEP,    /* what stays of a row, and what goes */
+    GROUND_KEEP,    /* the kept and the removed part of a row */
     GROUND_TAKE,
     GROUND_CURSOR,
     GROUND_WHITE, /* a piece */
@@ -56,36 +56,36 @@ typedef struct screen {
     short pairs[SCREEN_PAIRS_MAX][2];
 } screen;
 
-/* The least that a board and its panels need. */
+/* The minimum for a board and its panels. */
 #define SCREEN_ROWS_MIN 24
 #define SCREEN_COLUMNS_MIN 80
 
-/* Whether the terminal on stdin and stdout can be used as a screen that is large enough. */
+/* Whether stdin and stdout are a terminal that is large enough. */
 bool screen_is_possible(void);
 
-/* Takes the terminal; false where that cannot be done. */
+/* Opens the screen; false on failure. */
 bool screen_open(screen *s, const board_style *style);
 
-/* Gives it back as it was. */
+/* Restores the terminal. */
 void screen_close(void);
 
-/* Finds out how large the screen is now. */
+/* Measures the screen. */
 void screen_measure(screen *s);
 
-/* Sets what follows is written with. */
+/* Sets the style of what follows. */
 void screen_style(screen *s, ink i, ground g);
 
-/* Writes a text into at most `width` columns; what is longer ends in a mark. Returns the
- * columns used. The text is UTF-8. */
+/* Writes UTF-8 text in at most `width` columns; longer text ends in a mark. Returns the columns
+ * used. */
 int screen_text(const screen *s, int row, int column, int width, const char *text);
 
 /* Writes a single character by its code point. */
 void screen_glyph(int row, int column, uint32_t glyph);
 
-/* Fills `width` columns with blanks in the current style. */
+/* Fills `width` columns with spaces in the current style. */
 void screen_blank(int row, int column, int width);
 
-/* How many columns a text takes. */
+/* The columns a text takes. */
 int screen_width(const char *text);
 
 #endif

@@ -7,7 +7,7 @@
 #include "cli/words.h"
 
 enum {
-    TURN_ROWS_LEAST = 6, /* of what lies under the cursor and the last turns */
+    TURN_ROWS_LEAST = 6, /* for the stack under the cursor and the last turns */
     SIGN_WIDTH = 4
 };
 
@@ -103,7 +103,7 @@ static void add_player(const tui *t, panel *p, pt_actor player, bool spelled) {
         panel_add(p, PANEL_PLAIN, SIGN_WIDTH, text);
 }
 
-/* What can come in next: what stands ready is in brackets. */
+/* The pieces that can be brought in; the selected one is in brackets. */
 static void add_hands(const tui *t, panel *p, bool spelled) {
     const chooser *c = &t->choose;
     char text[PANEL_TEXT] = "", one[128];
@@ -131,7 +131,7 @@ static void add_hands(const tui *t, panel *p, bool spelled) {
         panel_add(p, PANEL_PLAIN, 0, text);
 }
 
-/* What a pick of the list is called; where it makes an action of numbers or turns, that. */
+/* The name of an item in the list; for numbers and turns, the action it makes if any. */
 static void name_choice(const tui *t, size_t index, char *out, size_t size) {
     const pt_pick *pick = &t->choose.list[index];
     pt_action action = chooser_after_listed(&t->choose, index);
@@ -260,14 +260,14 @@ void status_draw_stack(tui *t, column *c) {
     c->row += count > 1;
 }
 
-/* A turn in lines of its own, broken between its actions. */
+/* A turn, wrapped between its actions. */
 static size_t turn_lines(const tui *t, size_t turn, panel *p) {
     const session *s = &t->game->game;
     char text[SENTENCE_MAX], *at;
     session_turn_text(s, turn, text, sizeof text - 8);
     if (turn + 1 == pt_record_turns(s->record) && !s->done[s->count - 1].ends_turn)
         strcat(text, " ...");
-    /* A semicolon is where a line may be broken. */
+    /* Lines may be broken after semicolons. */
     char broken[2 * SENTENCE_MAX], *to = broken;
     for (at = text; *at; at++) {
         *to++ = *at;
@@ -280,7 +280,7 @@ static size_t turn_lines(const tui *t, size_t turn, panel *p) {
     return p->count;
 }
 
-/* The turn of the record that has the last action which is looked at. */
+/* The turn with the last action shown. */
 static size_t turn_shown(const tui *t) {
     const session *s = &t->game->game;
     size_t turns = s->count > 0 ? pt_record_turns(s->record) : 0, seen = 0, count;
@@ -311,7 +311,7 @@ void status_draw_turns(tui *t, column *c) {
         pt_state before;
         pt_record_state(s->record, turn, &before);
         size_t n = turn_lines(t, turn, &p), skip = 0;
-        /* Of a turn that is too long, the end. */
+        /* The end of a turn that is too long. */
         if (turn == shown && (int)n > c->end - c->row)
             skip = n - (size_t)(c->end - c->row);
         screen_style(&t->screen, INK_FAINT, GROUND_NONE);

@@ -1,4 +1,4 @@
-/* Apart from the rest, since <term.h> makes macros of ordinary words. */
+/* Kept apart because <term.h> defines ordinary words as macros. */
 #include "tui/screen.h"
 
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 #include <curses.h>
 #include <term.h>
 
-/* Whether the terminal has a capability that is a text: (char *)-1 says it never is one. */
+/* Whether the terminal has a string capability; (char *)-1 means it is not a string. */
 static bool can(const char *capability) {
     const char *text = tigetstr(capability);
     return text && (intptr_t)text != -1;

@@ -36,7 +36,7 @@ static void say_on_screen(void *context, const char *sentence) {
     snprintf(t->messages[t->message_count++], sizeof t->messages[0], "%s", sentence);
 }
 
-/* What was said about the last try is past. */
+/* Clears the messages. */
 static void be_quiet(tui *t) {
     t->message_count = 0;
 }
@@ -64,7 +64,7 @@ static void show_verdict(tui *t, const pt_search_info *info) {
     say_on_screen(t, sentence);
 }
 
-/* Lets the game go on as far as it can by itself. */
+/* Lets the game continue until a person has to decide. */
 static void go_on(tui *t) {
     for (;;) {
         play_news news;
@@ -123,7 +123,7 @@ static void answer(tui *t, bool yes) {
     pt_error error;
     if (play_answer(t->game, yes, &error) != PT_OK)
         say_error(t, &error);
-    /* Back to where it began: another piece can come in there. */
+    /* Back to the first point: another piece can come in there. */
     if (!yes)
         while (chooser_picked(&t->choose, &t->cursor) > 0 && chooser_back(&t->choose))
             continue;
@@ -170,7 +170,7 @@ static void resign(tui *t) {
     look_again(t);
 }
 
-/* Where one target alone is left there is nothing to look for. */
+/* Moves the cursor to the only target. */
 static void go_to_only_target(tui *t) {
     size_t found = 0, only = 0;
     for (size_t i = 0; i < PT_POINTS_MAX; i++)
@@ -183,7 +183,7 @@ static void go_to_only_target(tui *t) {
     t->listed = 0;
 }
 
-/* Goes on after something was picked. */
+/* Continues after a pick. */
 static void follow(tui *t, pt_walk_answer picked) {
     if (picked == PT_WALK_DONE)
         make(t, chooser_action(&t->choose));
@@ -201,7 +201,7 @@ static void take_listed(tui *t, size_t index) {
 }
 
 static void choose_here(tui *t) {
-    /* What is not looked at is not played on. */
+    /* Only the board and position shown can be played on. */
     if (t->leaf != PRESENT || (t->look != t->active && t->scene.boards[t->active].layout)) {
         look_after(t, PRESENT);
         return;
@@ -282,7 +282,7 @@ static void walk(tui *t, int dx, int dy) {
             t->cursor = t->aim = to;
         return;
     }
-    /* A walk keeps to the row or column it began in. */
+    /* A walk keeps to its row or column. */
     if (t->is_walking_x != (dx != 0))
         t->aim = t->cursor;
     t->is_walking_x = dx != 0;
@@ -456,7 +456,7 @@ static void escape(tui *t) {
             continue;
 }
 
-/* A key that is no character. */
+/* A key that is not a character. */
 static void press_key(tui *t, wint_t key) {
     bool typing = t->entry_length > 0 || t->is_typing;
     switch (key) {
@@ -649,7 +649,7 @@ static void watch_signals(sigset_t *before) {
 
 /* == The loop == */
 
-/* How long nothing need be drawn: clocks show seconds, and tenths at the end. */
+/* How long the screen stays valid: clocks show seconds, and tenths at the end. */
 static int wait_ms(const play *p) {
     int64_t left = play_wait_ms(p);
     if (left < 0)
@@ -670,7 +670,7 @@ static void wait_for_something(tui *t, const sigset_t *signals) {
     int ready = pselect(1 + (mind > STDIN_FILENO ? mind : STDIN_FILENO), &wanted, NULL, NULL,
                         wait < 0 ? NULL : &time, signals);
     t->has_progress = p->task != TASK_NONE && thinker_look(p->mind, &t->progress);
-    /* A terminal that is gone can always be read, and has nothing to say. */
+    /* A terminal that is gone is always readable, but sends nothing. */
     struct pollfd keyboard = {.fd = STDIN_FILENO, .events = POLLIN};
     if (ready > 0 && poll(&keyboard, 1, 0) > 0 && keyboard.revents & (POLLHUP | POLLERR | POLLNVAL))
         caught = caught ? caught : SIGHUP;

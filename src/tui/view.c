@@ -52,7 +52,7 @@ static void draw_bar(tui *t) {
     }
     snprintf(text, sizeof text, " (%s)", t->game->keep.name);
     used += screen_text(&t->screen, 0, 1 + used, room - used, text);
-    /* What was agreed on besides, where it can be shown whole. */
+    /* The setup, if it is not the usual one and fits. */
     pt_setup_text(rules_of(t), text, sizeof text);
     if (!pt_rules_variant(rules_of(t)) && used + 3 + screen_width(text) <= room)
         screen_text(&t->screen, 0, 1 + used + 3, room - used - 3, text);
@@ -103,7 +103,7 @@ static void action_sentence(const tui *t, char *out, size_t size) {
             more = _("    Tab: another row");
         if (*told)
             snprintf(out, size, _("Enter plays %s: %s"), text, told);
-        /* What the keys do is told in any case. */
+        /* The help for keys must always fit. */
         if (!*told || screen_width(out) + screen_width(more) > t->screen.columns - 2)
             snprintf(out, size, _("Enter plays %s"), text);
         snprintf(out + strlen(out), size - strlen(out), "%s", more);
@@ -118,7 +118,7 @@ static void action_sentence(const tui *t, char *out, size_t size) {
     }
 }
 
-/* How far the engine is; empty where it does not think. */
+/* The engine's progress; empty if it is not thinking. */
 static void thinking_sentence(const tui *t, char *out, size_t size) {
     char verdict[128], effort[128], line[SENTENCE_MAX], thinks[64];
     const pt_search_info *info = &t->progress;
@@ -139,7 +139,7 @@ static void thinking_sentence(const tui *t, char *out, size_t size) {
     snprintf(out, size, "%s: %s; %s; %s", thinks, effort, verdict, line);
 }
 
-/* What the action at hand would give up. */
+/* What the selected action would give up. */
 static void warning_sentence(const tui *t, char *out, size_t size) {
     pt_warning warnings[PT_WARNINGS_MAX];
     pt_action action = t->leaf == PRESENT ? view_action(t) : PT_NO_ACTION;
@@ -160,7 +160,7 @@ static void draw_bottom(tui *t) {
         action_sentence(t, text, sizeof text);
     screen_style(s, thinks ? INK_FAINT : INK_TEXT, GROUND_NONE);
     screen_text(s, row++, 1, s->columns - 2, text);
-    /* A long message alone has both lines. */
+    /* A single long message may take both lines. */
     column c = {.row = row, .end = row + MESSAGE_LINES, .left = 1, .width = s->columns - 2};
     for (size_t i = 0; i < t->message_count; i++)
         status_draw_text(t, &c, PANEL_STRONG, t->messages[i]);
@@ -169,7 +169,7 @@ static void draw_bottom(tui *t) {
         status_draw_text(t, &c, PANEL_STRONG, text);
 }
 
-/* The keys of this moment. */
+/* The keys for this state. */
 static const char *keys_sentence(const tui *t) {
     if (play_question(t->game, NULL, 0))
         return _("arrows, then Enter; or 1, 2; Esc cancels");
@@ -201,7 +201,7 @@ static void draw_entry(tui *t) {
     typed[n == (size_t)-1 ? 0 : n] = '\0';
     if (status_is_secret(t))
         memset(typed, '*', strlen(typed));
-    /* Of a long line the end is shown. */
+    /* A long line shows its end. */
     const char *shown = typed;
     while (screen_width(shown) > s->columns - at - 2 && *shown)
         shown += (size_t)(mblen(shown, MB_CUR_MAX) > 0 ? mblen(shown, MB_CUR_MAX) : 1);
@@ -256,7 +256,7 @@ static void draw_keys(tui *t) {
     draw_box(t, &p);
 }
 
-/* What would be lost, and the two answers. */
+/* The loss, and the two answers. */
 static void draw_question(tui *t) {
     static panel p;
     char sentence[SENTENCE_MAX];
@@ -270,7 +270,7 @@ static void draw_question(tui *t) {
     draw_box(t, &p);
 }
 
-/* Every legal action there is room for, in columns. */
+/* The legal actions, in columns, as far as there is room. */
 static void draw_moves(tui *t) {
     static panel p;
     pt_actions list;
@@ -343,8 +343,8 @@ static bool differs(const pt_board *a, const pt_board *b, size_t point) {
            pt_points_has(&a->missing, point) != pt_points_has(&b->missing, point);
 }
 
-/* The board as Enter would leave it, with what is new marked; false where it would make no action
- * that can be seen here, or where what is taken is marked already. */
+/* The board after Enter, with changes marked; false if nothing would change here, or if removals
+ * are already marked. */
 static bool preview(const tui *t, pt_board *out, board_looks *looks) {
     static pt_scene scene;
     const pt_board *now = &t->scene.boards[t->active];
@@ -361,7 +361,7 @@ static bool preview(const tui *t, pt_board *out, board_looks *looks) {
     for (size_t i = 0; i < now->layout->point_count; i++)
         if (differs(now, out, i))
             looks->grounds[i] = GROUND_PREVIEW;
-    /* What would vanish is still to be seen. */
+    /* Points about to vanish are still shown. */
     out->missing = now->missing;
     return true;
 }
@@ -383,8 +383,8 @@ static void draw_boards(tui *t, const board_fit *other) {
         board_draw(&t->screen, other, &t->scene.boards[1 - t->look], &looks);
 }
 
-/* Finds the places of boards and panels; false where a board has no room. True in *beside where
- * the panels stand beside the board. */
+/* Arranges boards and panels; false if a board does not fit. *beside tells whether the panels
+ * are beside the board. */
 static bool arrange(tui *t, board_fit *other, column *first, column *second, bool *beside) {
     const screen *s = &t->screen;
     const pt_layout *layout = t->scene.boards[t->look].layout;
@@ -400,7 +400,7 @@ static bool arrange(tui *t, board_fit *other, column *first, column *second, boo
     t->is_hidden = layout && less;
     if (!layout)
         return true;
-    /* The other board comes below, at its smallest. */
+    /* The other board goes below, at its smallest. */
     if (less)
         board_fit_least(less, &small);
     if (less && small.columns <= wide &&
@@ -434,7 +434,7 @@ static bool arrange(tui *t, board_fit *other, column *first, column *second, boo
     return true;
 }
 
-/* The least window for this game, where the one that is there is smaller. */
+/* Tells how large the window must be for this game. */
 static void say_size(tui *t) {
     char text[SENTENCE_MAX];
     int rows = SCREEN_ROWS_MIN, columns = SCREEN_COLUMNS_MIN;
