@@ -893,13 +893,13 @@ class Engine(Case):
 
     def test_thinking_does_not_block_and_can_be_cut_short(self):
         t = self.play("tournament", "--white", "engine:full", "--clock", "500+0")
-        t.wait_for("White thinks: depth", "nodes")
+        t.wait_for("White is thinking: depth", "nodes")
         t.type(UP)
         t.wait_for("e2: empty")
         t.type("!")
         t.wait_for("Your move", "1 ▐ ▌")
         t.type("Ge1-e2" + ENTER)
-        t.wait_for("White thinks")
+        t.wait_for("White is thinking")
         t.type(ESCAPE)
         t.wait_for("Your move")
         t.type("resign" + ENTER)
@@ -1004,7 +1004,7 @@ class Terminals(Case):
             with self.subTest(number):
                 t = self.play("basic", "--black", "engine:full", "--clock", "900")
                 t.type("a1-b2" + ENTER)
-                t.wait_for("Black thinks")
+                t.wait_for("Black is thinking")
                 if number == signal.SIGINT:
                     t.type("\x03")
                 else:
