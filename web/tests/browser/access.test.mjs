@@ -62,7 +62,7 @@ site.check('start page, new game, settings', {}, async (visit, page) => {
   await page.locator('.game-card').waitFor();
   await page.locator('.quick-start').first().waitFor();
   await inspect(page, 'home');
-  await page.getByRole('button', { name: /More for/ }).click();
+  await page.getByRole('button', { name: /More actions for/ }).click();
   await inspect(page, 'menu of a game');
   await page.getByRole('menuitem', { name: 'Rename' }).click();
   await page.getByRole('dialog').waitFor();

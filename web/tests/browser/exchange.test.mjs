@@ -188,7 +188,7 @@ site.check('all games as one file', quiet, async (visit, page) => {
     const text = readFileSync(file, 'utf8');
 
     await give('games.json', 'no JSON at all');
-    await told('it is not JSON');
+    await told('it’s not JSON');
     await give('games.json', '{"format":"another","games":[]}');
     await told('This isn’t a file of exported games.');
     await give('games.json', JSON.stringify({ ...JSON.parse(text), version: 99 }));

@@ -70,10 +70,10 @@ site.party('a turn made without a network is handed in after a reload', two, asy
   await lost(white);
   game.table.page = white;
   await type(white, 'e1-e2');
-  await white.getByText('Your turn is kept').waitFor();
+  await white.getByText('Your move is saved').waitFor();
   await white.reload();
   await line(white, 'Black to move');
-  await white.getByText('Your turn is kept').waitFor();
+  await white.getByText('Your move is saved').waitFor();
   assert.equal(await turns(black), 2);
   await first.context.setOffline(false);
   await game.table.follow('e1-e2');
@@ -91,7 +91,7 @@ site.party('a turn that the browser cannot keep is not said to be kept', two, as
   await first.context.setOffline(true);
   await lost(white);
   await type(white, 'e1-e2');
-  await white.getByText('Leave this page open').waitFor();
+  await white.getByText('Keep this page open').waitFor();
   await first.context.setOffline(false);
   await game.table.follow('e1-e2');
   await game.agree();
@@ -103,7 +103,7 @@ site.party('a turn is handed in also when one has left the table', two, async (v
   await first.context.setOffline(true);
   await lost(white);
   await type(white, 'e1-e2');
-  await white.getByText('Your turn is kept').waitFor();
+  await white.getByText('Your move is saved').waitFor();
   await first.go('#/settings');
   await white.locator('.settings-pieces').waitFor();
   await first.context.setOffline(false);
@@ -124,7 +124,7 @@ site.party('a turn that comes too late is shown as not played', two, async (visi
   await first.context.setOffline(true);
   await lost(tab);
   await type(tab, 'e1-e2');
-  await tab.getByText('Your turn is kept').waitFor();
+  await tab.getByText('Your move is saved').waitFor();
   await control(black, 'Resign').click();
   await black.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
   await line(black, 'White wins by resignation');
@@ -151,7 +151,7 @@ site.party('a stale turn is shown as not played, and the board goes back', two, 
   await first.context.setOffline(true);
   await lost(white);
   await type(white, 'a1-b2');
-  await white.getByText('Your turn is kept').waitFor();
+  await white.getByText('Your move is saved').waitFor();
   const id = /table\/([\w-]{11})/.exec(white.url())[1];
   const answer = await fetch(`${site.address}api/v1/tables/${id}/commands`, {
     method: 'POST',

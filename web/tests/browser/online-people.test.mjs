@@ -51,7 +51,7 @@ site.party('an account from beginning to end', [{}, {}], async ([first, second])
   await page.getByLabel('Current password').fill('correct horse');
   await page.getByLabel('New password').fill('battery staple');
   await button(page, 'Change password').click();
-  await page.getByText('The password is changed').first().waitFor();
+  await page.getByText('Your password has been changed').first().waitFor();
   await other.getByRole('tab', { name: 'Log in' }).waitFor();
   // So does the old recovery code; there is a new one.
   const dialog = page.getByRole('dialog');
@@ -83,7 +83,7 @@ site.party('an account from beginning to end', [{}, {}], async ([first, second])
   // A bot, somebody blocked.
   await other.locator('section', { hasText: 'Bots' }).getByLabel('Name').fill(`${name}-bot`);
   await button(other, 'Create a bot').click();
-  assert.ok((await other.getByLabel('Token of the bot').inputValue()).length > 20);
+  assert.ok((await other.getByLabel('Bot token').inputValue()).length > 20);
   const bars = other.locator('section', { hasText: 'Blocked and muted' });
   await bars.getByLabel('Name').fill(`${name}-bot`);
   await button(other, 'Add to the list').click();
@@ -149,7 +149,7 @@ site.party(
     const discs = (page) => page.locator('.table-board .pb-point:not([aria-label*=empty])');
     assert.equal(await discs(white).count(), 0);
     await white.getByText('How ratings work').click();
-    await white.getByText('three in 24 hours count').waitFor();
+    await white.getByText('At most three games between the same two players count').waitFor();
     const black = await join(second, link);
     for (const page of [white, black])
       await until(async () => (await discs(page).count()) === 49, 'a full board');

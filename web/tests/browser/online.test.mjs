@@ -137,7 +137,7 @@ site.party('every game can be played at a table', two, async ([first, second]) =
 site.party('an open table is in the lobby', two, async ([first, second]) => {
   const page = second.latest;
   await second.go('#/online');
-  await page.getByText('Nobody waits for an opponent').waitFor();
+  await page.getByText('Nobody’s waiting for an opponent').waitFor();
   await makeTable(first, { choices: ['Anyone', 'White'] });
   await page.locator('.table-line', { hasText: 'GIPF, basic game' }).getByText('Play').click();
   await button(page, 'Sit down and play').click();

@@ -91,7 +91,7 @@ site.check('what is missed is taken back, and remembered', {}, async (visit, pag
   const table = await open(visit, page, puzzle);
   const wrong = await missing(table, puzzle);
   await mouse.act(table, wrong);
-  await page.locator('.lesson-wrong', { hasText: 'does not win in time' }).waitFor();
+  await page.locator('.lesson-wrong', { hasText: 'doesn’t win in time' }).waitFor();
   await table.agree();
   assert.deepEqual((await kept(page)).puzzles[puzzle.id], { tries: 1, helped: false, solved: 0 });
   await solve(table, puzzle, mouse);
