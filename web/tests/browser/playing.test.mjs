@@ -117,7 +117,7 @@ site.check('the third repetition is told and either may claim a draw', {}, async
   await table.play(round.slice(-1), mouse);
   await page.getByText('This position has occurred three times.').first().waitFor();
   await button(page, 'Claim a draw').click();
-  await line(page, 'A tie');
+  await line(page, 'A draw by repetition');
 });
 
 site.check('friends agree on a draw', {}, async (visit, page) => {
