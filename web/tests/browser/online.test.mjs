@@ -27,7 +27,7 @@ site.party('by link: play, watch, chat, draw, resign, rematch', [{}, {}, {}], as
   const game = await OnlineGame.at({ white, black, others: [other] }, { setup: 'basic' });
   await game.play(['a2-b3', 'i2-h3', 'e1-e2', 'c1-c2']);
   assert.equal(await turns(other), 4);
-  await white.getByText('1 looks on').waitFor();
+  await white.getByText('1 person watching').waitFor();
 
   // Chat is text, whatever it looks like.
   await white.getByRole('tab', { name: 'Chat' }).click();
