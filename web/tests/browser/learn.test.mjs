@@ -159,7 +159,7 @@ site.check('what was done is remembered', {}, async (visit, page) => {
   await page.getByRole('heading', { name: chapters[0].lessons[1].title }).waitFor();
   await visit.go('#/learn');
   await page.reload();
-  await page.getByRole('link', { name: `Go on: ${chapters[0].lessons[1].title}` }).waitFor();
+  await page.getByRole('link', { name: `Continue: ${chapters[0].lessons[1].title}` }).waitFor();
 });
 
 site.check('all rules on one page, each with its lesson', {}, async (visit, page) => {
