@@ -125,7 +125,7 @@ static void print_summary(const match_plan *plan, const match_tally *t) {
     printf(_("Pairs with 0, 1/2, 1, 3/2, 2 points for A: %u %u %u %u %u\n"), s->pairs[0],
            s->pairs[1], s->pairs[2], s->pairs[3], s->pairs[4]);
     if (plan->sprt)
-        printf(_("SPRT of Elo %g against %g: LLR %.3f in %.3f to %.3f: %s\n"), plan->elo1,
+        printf(_("SPRT of Elo %g against %g: LLR %.3f (bounds %.3f to %.3f): %s\n"), plan->elo1,
                plan->elo0, rounded(t->llr, 3), -SPRT_BOUND, SPRT_BOUND,
                t->verdict == SPRT_ACCEPTED   ? _("accepted")
                : t->verdict == SPRT_REJECTED ? _("rejected")

@@ -118,7 +118,7 @@ static int fail_listen(const char *name, const char *address, listen_status stat
         if (where->error == EADDRNOTAVAIL)
             return fail(name, STATUS_FAULT,
                         _("--listen: this machine does not have the address %s"), where->host);
-        return fail(name, STATUS_FAULT, _("cannot listen at %s: %s"), address,
+        return fail(name, STATUS_FAULT, _("cannot listen on %s: %s"), address,
                     strerror(where->error));
     case LISTEN_NO_ADDRESS:
     case LISTEN_DONE:

@@ -273,7 +273,7 @@ bool player_spec_read(const char *where, const char *text, player_spec *out) {
     if (strncmp(text, "cmd:", 4) == 0 && text[4]) {
         if (snprintf(out->command, sizeof out->command, "%s", text + 4) < (int)sizeof out->command)
             return true;
-        fail(where, STATUS_USAGE, _("the command of a player is too long"));
+        fail(where, STATUS_USAGE, _("a player's command is too long"));
         return false;
     }
     nearest meant = nearest_to(text);
