@@ -474,7 +474,7 @@ class Choosing(Case):
         self.quit(t)
         t = self.play("external")
         t.type(ENTER)
-        t.wait_for("Black confirms the reported result", "[1 That's right]")
+        t.wait_for("Black confirms or disputes", "[1 That's right]")
 
 
 class Leafing(Case):
@@ -659,7 +659,7 @@ class Everything(Case):
                 self.rest(t)
         t.wait_for("This is the last tile.", "[1 Choose something else]", "2 Play it anyway")
         t.type(ENTER)
-        t.wait_for("First lays", gone=["Play it all"])
+        t.wait_for("First lays", gone=["Play it anyway"])
         t.type("t:f7/0" + ENTER)
         t.wait_for("First moves men.", "t:f7/0", gone=["This is the last tile."])
 
@@ -693,7 +693,7 @@ class Panels(Case):
                                 "controls 23"],
         "rps": ["Rock-paper-scissors (rps)", "White chooses in secret.", "White", "Black",
                 "1 Rock", "2 Paper", "3 Scissors"],
-        "external": ["White reports how the game away", "White", "Black",
+        "external": ["White reports the result.", "White", "Black",
                      "[1 White won]", "2 Black won", "3 A tie"],
         "noughts": ["Noughts and crosses (noughts)", "White puts a cross.", "White", "Black",
                     "b1: empty"],
@@ -797,7 +797,7 @@ class GivingUp(Case):
         t.wait_for(self.ASKED)
         # A click beside the answers is none.
         t.type("\033[<0;3;3M\033[<0;3;3m")
-        self.click(t, "Play it all")
+        self.click(t, "Play it anyway")
         t.wait_for("3 ▐ ▌ e1-e2")
 
     def test_what_was_typed_before_is_no_answer(self):

@@ -17,14 +17,13 @@ static const char *const words[] = {"-", "w", "b", "tie", "report", "confirm", "
 static const pt_phase phases[] = {
     {
         .name = "report",
-        .tell = {N_("White reports how the game away from the board ended."),
-                 N_("Black reports how the game away from the board ended.")},
+        .tell = {N_("White reports the result."), N_("Black reports the result.")},
         .you = N_("How did the side game end?"),
     },
     {
         .name = "confirm",
-        .tell = {N_("White confirms the reported result or disputes it."),
-                 N_("Black confirms the reported result or disputes it.")},
+        .tell = {N_("White confirms or disputes the result."),
+                 N_("Black confirms or disputes the result.")},
         .you = N_("Is the reported result right?"),
     },
 };

@@ -410,8 +410,7 @@ size_t gipf_warnings(const pt_rules *rules, const void *state, pt_action action,
         if (!sentence) {
             sentence = &warning->sentence;
             sentence->english =
-                N_("A basic piece without a potential gives up the potentials left in your "
-                   "supply ({0}): {1}.");
+                N_("A plain basic piece gives up the potentials left in your supply ({0}): {1}.");
             w = writer_on(sentence->args[1].name, sizeof sentence->args[1].name);
         } else {
             write_char(&w, ' ');
