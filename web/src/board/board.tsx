@@ -10,7 +10,7 @@
  * What can be picked beside it is in <HandTray> and wordOptions(), over the same walker. */
 
 import { useEffect, useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import type { BoardNow, Kit, Played, Scene, Thing } from '../module/api';
+import type { BoardNow, Kit, Scene, Thing } from '../module/api';
 import { t } from '../text/t';
 import { playStage, setStage } from './animate';
 import { arrange, thingsOn, type Laid } from './arrange';
@@ -34,7 +34,7 @@ import { Layer, PieceDefs, alone } from './piece';
 import { Points } from './points';
 import { usePointers } from './pointers';
 import { Asked, Confirm, Shown } from './popups';
-import { transition } from './timeline';
+import { lastOn, transition } from './timeline';
 import type { Walker } from './use-walker';
 import type { Walking } from './walking';
 
@@ -54,7 +54,7 @@ export interface BoardProps {
   /** Default true; the system's reduced-motion setting always wins. */
   animate?: boolean;
   coordinates?: boolean;
-  /** Marks the last turn and the actions of this one. Default true. */
+  /** Marks what was done last. Default true. */
   showLast?: boolean;
   arrows?: readonly Arrow[];
   /** On `pointerdown`, or on `click` without a pointer. */
@@ -66,7 +66,6 @@ export interface BoardProps {
 }
 
 const NO_ARROWS: readonly Arrow[] = [];
-const NO_PLAYED: readonly Played[] = [];
 const NONE: readonly never[] = [];
 
 function reducedMotion(): boolean {
@@ -182,7 +181,7 @@ function Drawn(props: BoardProps & { now: BoardNow }) {
       ...(declared ? arrowsOf(declared, kit.layout, 1, 'declared', board) : []),
     ];
   }, [scene, board, kit, props.arrows]);
-  const played = !showLast ? NO_PLAYED : scene.current.length > 0 ? scene.current : scene.previous;
+  const played = useMemo(() => lastOn(scene, board), [scene, board]);
   const taken = useMemo(
     () => new Set(now.things.flatMap((one) => (one.hand < 0 ? [one.point] : []))),
     [now],

@@ -80,6 +80,17 @@ export function latestOf(scene: Scene): Played | null {
   );
 }
 
+/** What to mark as done last: on the main board the whole turn, on that of a side game, which is
+ * all one turn of the main game, the last action of each player. */
+export function lastOn({ current, previous }: Scene, board: number): readonly Played[] {
+  const turn = current.length > 0 ? current : previous;
+  if (board === 0) return turn;
+  // Another side game of the same turn may have come before.
+  const begun = turn.map((one) => one.board !== board).lastIndexOf(true) + 1;
+  const here = turn.slice(begun);
+  return here.filter((one, i) => !here.slice(i + 1).some((later) => later.actor === one.actor));
+}
+
 export interface Transition {
   changes: Change[];
   points: number[];

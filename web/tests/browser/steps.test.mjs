@@ -97,6 +97,8 @@ site.check('a challenge decided by a game of DVONN', {}, async (visit, page) => 
   await table.play(['Dd4-d5', 'challenge', 'first:w', 'e3', 'f3', 'e4'], mouse);
   assert.equal(await page.locator('.table-board .pb-point').count(), 49);
   assert.equal((await page.locator('.side-game .pb-point').count()) > 0, true);
+  // Of all that was placed, only each player's last piece is marked.
+  assert.equal(await page.locator('.table-board .pb-last-to').count(), 2);
   await table.act('concede', mouse);
   assert.equal(await page.locator('.table-board .pb-point').count(), 61);
 });

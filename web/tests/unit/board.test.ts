@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { arrange, covered, thingsOn } from '../../src/board/arrange';
 import { makeView, nearest, neighbour, stretches, turnedOn } from '../../src/board/geometry';
 import { boxOf, flatten, side } from '../../src/board/outline';
-import { reversed, stepDuration, timeline, transition } from '../../src/board/timeline';
+import { lastOn, reversed, stepDuration, timeline, transition } from '../../src/board/timeline';
 import type { Played } from '../../src/module/api';
 import {
   DISC,
@@ -191,6 +191,29 @@ const played = (changes: Played['changes'], points: number[]): Played => ({
   board: 0,
   points,
   changes,
+});
+
+test("of a side game each player's last action is marked, of the main one the turn", () => {
+  const by = (actor: Played['actor'], text: string, board: number): Played => ({
+    ...played([], []),
+    actor,
+    text,
+    board,
+  });
+  const current = [
+    by('white', 'an earlier side game', 1),
+    by('black', 'declared', 0),
+    by('white', 'first', 1),
+    by('black', 'second', 1),
+    by('white', 'third', 1),
+  ];
+  const scene = sceneOf({ current, previous: [by('white', 'before', 0)] });
+  assert.deepEqual(
+    lastOn(scene, 1).map((one) => one.text),
+    ['second', 'third'],
+  );
+  assert.equal(lastOn(scene, 0), current);
+  assert.deepEqual(lastOn({ ...scene, current: [] }, 0), scene.previous);
 });
 
 test('one action leads from a scene to the next, and back', () => {
