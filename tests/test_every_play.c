@@ -318,6 +318,7 @@ static void check_module(const pt_game *game, const pt_variant *variant) {
         good(ask(m, "warnings", "1", action, NULL));
         good(ask(m, "look", "1", action, NULL));
         good(ask(m, "walk", "1", "", NULL));
+        good(ask(m, "preview", "1", "", NULL));
         if (!strstr(good(ask(m, "play", "1", action, NULL)), text))
             fail_msg("%s leads to %s", action, m->answer.out);
         good(ask(m, "scene", "1", i % 2 ? "white" : "black", NULL));

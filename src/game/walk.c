@@ -320,3 +320,26 @@ bool pt_walk_back(pt_walk *walk) {
     fill_in(walk);
     return true;
 }
+
+size_t walk_sets(const pt_rules *rules, const void *state, walk_set *out, size_t capacity) {
+    pt_actions list = {.count = 0};
+    size_t n = 0;
+    if (pt_state_actor(rules, state) <= PT_BLACK)
+        pt_legal(rules, state, &list);
+    for (size_t i = 0; i < list.count; i++) {
+        pt_pick picks[PT_PICKS_MAX];
+        size_t count = pt_action_picks(rules, state, list.items[i], picks);
+        for (size_t k = 0; k < count; k++) {
+            if (picks[k].kind != PT_PICK_SUBSET)
+                continue;
+            size_t at = 0;
+            while (at < n && !same_points(&out[at].points, &picks[k].points))
+                at++;
+            if (at < n && picks[k].usual)
+                out[at].action = list.items[i];
+            else if (at == n && n < capacity)
+                out[n++] = (walk_set){picks[k].points, list.items[i]};
+        }
+    }
+    return n;
+}

@@ -14,4 +14,15 @@ size_t walk_offers(const pt_walk *walk, pt_pick *out, pt_action *only, size_t ca
 /* The picks of the action that stands which nobody had to make. */
 size_t walk_rest(const pt_walk *walk, pt_pick out[PT_PICKS_MAX]);
 
+/* Points to choose some of, such as a row to remove, and the action with the usual choice; where no
+ * choice is usual, with any. */
+typedef struct walk_set {
+    pt_points points;
+    pt_action action;
+} walk_set;
+
+/* The different sets that the player to act can choose from now, at most `capacity`; returns how
+ * many. After an action these are what it has completed. */
+size_t walk_sets(const pt_rules *rules, const void *state, walk_set *out, size_t capacity);
+
 #endif

@@ -431,6 +431,7 @@ static const entry entries[] = {
     {"warnings", 2, NULL, answer_warnings},
     {"look", 2, NULL, answer_look},
     {"walk", 2, NULL, answer_walk},
+    {"preview", 2, NULL, answer_preview},
     {"legal", 1, NULL, answer_legal},
     {"toggle", 4, NULL, answer_toggle},
     {"refusal", 3, NULL, answer_refusal},

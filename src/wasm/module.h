@@ -55,6 +55,7 @@ pt_status answer_lesson(request *r, json *j);
 pt_status answer_judge(request *r, json *j);
 pt_status answer_look(request *r, json *j, session *s);
 pt_status answer_walk(request *r, json *j, session *s);
+pt_status answer_preview(request *r, json *j, session *s);
 pt_status answer_legal(request *r, json *j, session *s);
 pt_status answer_toggle(request *r, json *j, session *s);
 pt_status answer_refusal(request *r, json *j, session *s);
@@ -85,6 +86,9 @@ void warned_json(json *j, const char *key, const pt_game *game, const pt_warning
 /* An action played from `state`, as `Played`; `hidden` leaves out what it was. */
 void played_json(json *j, const pt_rules *rules, const pt_state *state, const session_step *made,
                  bool hidden);
+
+/* Where these actions lead, as a list of `Preview`; empty if they go too many ways. */
+void previews_json(json *j, const pt_rules *rules, const pt_state *state, const pt_actions *list);
 
 /* What can be picked at the session's position, as `Walk`. */
 void walk_json(json *j, const char *key, const session *s, const pt_state *seen);

@@ -1,6 +1,8 @@
 /* Actions played or possible: what they change, their sentences, and what they give up. */
 #include <stdlib.h>
+#include <string.h>
 
+#include "game/walk.h"
 #include "wasm/module.h"
 
 typedef struct steps {
@@ -153,4 +155,161 @@ pt_status answer_look(request *r, json *j, session *s) {
     json_close(j, '}');
     free(all);
     return PT_OK;
+}
+
+/* == Previews == */
+
+/* Ways that can still be told apart when they are shown at once. */
+#define WAYS_MAX 2
+#define SETS_MAX 12
+
+/* What an action does, and what it completes: what the next choice is about, and what the usual
+ * choice does. */
+typedef struct outlook {
+    steps *made;
+    size_t set_count;
+    pt_points sets[SETS_MAX];
+    steps *next[SETS_MAX];
+} outlook;
+
+static bool same_thing(const pt_thing *a, const pt_thing *b) {
+    return a->sprite == b->sprite &&
+           (!a->sprite || (a->hand == b->hand && a->owner == b->owner && a->face == b->face &&
+                           a->turn == b->turn && a->level == b->level && a->point == b->point &&
+                           a->count == b->count));
+}
+
+static bool same_step(const pt_step *a, const pt_step *b) {
+    return a->kind == b->kind && a->board == b->board && same_thing(&a->from, &b->from) &&
+           same_thing(&a->to, &b->to);
+}
+
+/* Leaves the steps that the other one has too. */
+static void keep_common(steps *all, const steps *other) {
+    size_t kept = 0;
+    for (size_t i = 0; i < all->count; i++) {
+        size_t k = 0;
+        while (k < other->count && !same_step(&all->items[i], &other->items[k]))
+            k++;
+        if (k < other->count)
+            all->items[kept++] = all->items[i];
+    }
+    all->count = kept;
+}
+
+static void outlook_end(outlook *o) {
+    free(o->made);
+    for (size_t i = 0; i < o->set_count; i++)
+        free(o->next[i]);
+}
+
+/* False when out of memory; to be ended all the same. */
+static bool outlook_of(const pt_rules *rules, const pt_state *state, pt_action action,
+                       outlook *out) {
+    walk_set sets[SETS_MAX];
+    pt_state after;
+    out->set_count = 0;
+    out->made = steps_of(rules, state, action);
+    if (!out->made)
+        return false;
+    memcpy(&after, state, pt_state_size(rules));
+    pt_apply(rules, &after, action);
+    size_t count = walk_sets(rules, &after, sets, SETS_MAX);
+    for (size_t i = 0; i < count; i++) {
+        out->sets[i] = sets[i].points;
+        out->next[i] = steps_of(rules, &after, sets[i].action);
+        out->set_count = i + 1;
+        if (!out->next[i])
+            return false;
+    }
+    return true;
+}
+
+/* Leaves what both have in common. */
+static void outlook_narrow(outlook *o, const outlook *other) {
+    size_t kept = 0;
+    keep_common(o->made, other->made);
+    for (size_t i = 0; i < o->set_count; i++) {
+        size_t k = 0;
+        while (k < other->set_count && memcmp(&o->sets[i], &other->sets[k], sizeof o->sets[i]) != 0)
+            k++;
+        if (k == other->set_count) {
+            free(o->next[i]);
+            continue;
+        }
+        keep_common(o->next[i], other->next[k]);
+        o->sets[kept] = o->sets[i];
+        o->next[kept++] = o->next[i];
+    }
+    o->set_count = kept;
+}
+
+static bool same_way(const pt_rules *rules, const pt_state *state, pt_action a, pt_action b) {
+    pt_pick picks[2][PT_PICKS_MAX];
+    size_t count[2] = {pt_action_picks(rules, state, a, picks[0]),
+                       pt_action_picks(rules, state, b, picks[1])};
+    size_t i = 0, k = 0;
+    for (;; i++, k++) {
+        while (i < count[0] && picks[0][i].kind != PT_PICK_POINT)
+            i++;
+        while (k < count[1] && picks[1][k].kind != PT_PICK_POINT)
+            k++;
+        if (i == count[0] || k == count[1])
+            return i == count[0] && k == count[1];
+        if (memcmp(&picks[0][i].points, &picks[1][k].points, sizeof(pt_points)) != 0)
+            return false;
+    }
+}
+
+/* One way: what the actions that go it have in common. */
+static void way_json(json *j, const pt_rules *rules, const pt_state *state, pt_action first,
+                     const pt_actions *list) {
+    outlook all, other;
+    bool good = outlook_of(rules, state, first, &all);
+    for (size_t i = 0; good && i < list->count; i++) {
+        if (list->items[i] == first || !same_way(rules, state, first, list->items[i]))
+            continue;
+        good = outlook_of(rules, state, list->items[i], &other);
+        if (good)
+            outlook_narrow(&all, &other);
+        outlook_end(&other);
+    }
+    j->failed |= !good;
+    if (good) {
+        json_open(j, NULL, '{');
+        json_number(j, "board", (int64_t)active_board(&all.made->scene));
+        named_json(j, "points", rules, state, first);
+        changes_json(j, "changes", all.made);
+        json_open(j, "next", '[');
+        for (size_t i = 0; i < all.set_count; i++) {
+            json_open(j, NULL, '{');
+            points_json(j, "points", &all.sets[i]);
+            changes_json(j, "changes", all.next[i]);
+            json_close(j, '}');
+        }
+        json_close(j, ']');
+        json_close(j, '}');
+    }
+    outlook_end(&all);
+}
+
+void previews_json(json *j, const pt_rules *rules, const pt_state *state, const pt_actions *list) {
+    pt_action ways[WAYS_MAX];
+    size_t count = 0;
+    /* What a secret choice leads to would tell what the other one chose. */
+    bool good = !pt_state_phase(rules, state)->secret;
+    for (size_t i = 0; good && i < list->count; i++) {
+        size_t k = 0;
+        while (k < count && !same_way(rules, state, ways[k], list->items[i]))
+            k++;
+        if (k < count)
+            continue;
+        good = count < WAYS_MAX;
+        if (good)
+            ways[count++] = list->items[i];
+    }
+    json_open(j, NULL, '[');
+    for (size_t i = 0; good && i < count; i++)
+        way_json(j, rules, state, ways[i], list);
+    json_close(j, ']');
 }

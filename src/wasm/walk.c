@@ -273,6 +273,16 @@ pt_status answer_walk(request *r, json *j, session *s) {
     return status;
 }
 
+/* preview SESSION KEYS: where these picks lead */
+pt_status answer_preview(request *r, json *j, session *s) {
+    walker *w;
+    pt_status status = begin_request(r, s, &w);
+    if (status == PT_OK)
+        previews_json(j, s->rules, &w->walk.state, &w->walk.left);
+    free(w);
+    return status;
+}
+
 /* legal SESSION: the legal actions as text */
 pt_status answer_legal(request *r, json *j, session *s) {
     (void)r;

@@ -18,22 +18,13 @@ import { Frame } from './frame';
 import { makeView, type Orientation } from './geometry';
 import { thingOf } from './icon';
 import { useCursor } from './keys';
-import {
-  Arrows,
-  Choices,
-  Kept,
-  LastTurn,
-  Looked,
-  Rows,
-  arrowsOf,
-  declaredIn,
-  type Arrow,
-} from './marks';
+import { Arrows, Choices, Kept, LastTurn, Rows, arrowsOf, declaredIn, type Arrow } from './marks';
 import { memo, useSameList } from './memo';
 import { Layer, PieceDefs, alone } from './piece';
 import { Points } from './points';
 import { usePointers } from './pointers';
 import { Asked, Confirm, Shown } from './popups';
+import { Completed, Looked } from './preview';
 import { lastOn, transition } from './timeline';
 import type { Walker } from './use-walker';
 import type { Walking } from './walking';
@@ -244,6 +235,7 @@ function Drawn(props: BoardProps & { now: BoardNow }) {
         <Frame view={view} missing={missing} coordinates={coordinates} />
         {showLast && <LastTurn view={view} kit={kit} board={board} played={played} />}
         {walking && <Rows view={view} rows={rows} chosen={walking.subset} />}
+        {walking && <Completed walking={walking} view={view} />}
         <Things
           kit={kit}
           laid={laid}
@@ -262,7 +254,7 @@ function Drawn(props: BoardProps & { now: BoardNow }) {
           />
         )}
         {walking && (
-          <Looked walking={walking} view={view} kit={kit} ids={ids} board={board} taken={taken} />
+          <Looked walking={walking} view={view} kit={kit} ids={ids} board={board} now={now} />
         )}
         {walking?.subset && <Kept view={view} subset={walking.subset} toggles={walking.toggles} />}
         <g class="pb-unseen">

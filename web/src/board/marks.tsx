@@ -1,13 +1,9 @@
-/* Marks over and under the pieces: the last turn, what can be chosen, arrows, previews. */
+/* Marks over and under the pieces: the last turn, what can be chosen, arrows. */
 
-import { useLayoutEffect, useState } from 'preact/hooks';
 import type { Change, Kit, Layout, Pick, Played, Scene } from '../module/api';
-import { covered, isWide } from './arrange';
 import { RADIUS, type Place, type View } from './geometry';
 import { memo } from './memo';
-import { Layer, alone } from './piece';
 import { timeline } from './timeline';
-import type { Walking } from './walking';
 
 export type ArrowTone = 'best' | 'other' | 'hint' | 'threat' | 'declared';
 
@@ -88,6 +84,9 @@ export function arrowPath(from: Place, to: Place, width: number, short: number):
   return `M${[at(0, h), ...head, at(0, -h)].join('L')}Z`;
 }
 
+/** From a point to the edge of what will be at another. */
+export const pushArrow = (from: Place, to: Place): string => arrowPath(from, to, 13, RADIUS + 7);
+
 export const Arrows = memo(({ view, arrows }: { view: View; arrows: readonly Arrow[] }) => (
   <g class="pb-arrows" aria-hidden="true">
     {arrows.map(({ points: [a, b], weight, tone }, i) => {
@@ -117,7 +116,7 @@ export const Arrows = memo(({ view, arrows }: { view: View; arrows: readonly Arr
   </g>
 ));
 
-const CROSS = 'M-12-12L12 12M12-12L-12 12';
+export const CROSS = 'M-12-12L12 12M12-12L-12 12';
 
 export interface LastTurnProps {
   view: View;
@@ -229,7 +228,7 @@ export const Choices = memo(({ view, options, picked, others, held, taken }: Cho
         return (
           <g key={`to${i}`}>
             {from !== undefined && isDot(from) ? (
-              <path class="pb-push" d={arrowPath(start, p, 13, 6)} />
+              <path class="pb-push" d={pushArrow(start, p)} />
             ) : (
               <circle class="pb-target-core" cx={p.x} cy={p.y} r={13} />
             )}
@@ -242,7 +241,7 @@ export const Choices = memo(({ view, options, picked, others, held, taken }: Cho
 });
 
 /** A line under pieces that belong together, bends included. */
-function band(view: View, points: readonly number[]): string {
+export function band(view: View, points: readonly number[]): string {
   const places = points.flatMap((p) => view.at[p] ?? []);
   const [first] = places;
   if (!first) return '';
@@ -279,6 +278,20 @@ export interface KeptProps {
   toggles: ReadonlySet<number>;
 }
 
+const SIGNS = {
+  goes: 'M21-41L35-27M35-41L21-27',
+  stays: 'M20-34L26-27L37-41',
+  returns: 'M37-42V-35H21M27-42L20-35L27-28',
+};
+
+/** What becomes of a piece, at its upper right. */
+export const Badge = ({ sign }: { sign: keyof typeof SIGNS }) => (
+  <>
+    <circle class="pb-badge" cx={28} cy={-34} r={17} />
+    <path class="pb-badge-sign" d={SIGNS[sign]} />
+  </>
+);
+
 /** What happens to each piece of the chosen row: a cross leaves, a tick stays, a ring can do
  * either. */
 export const Kept = memo(({ view, subset, toggles }: KeptProps) => (
@@ -295,64 +308,9 @@ export const Kept = memo(({ view, subset, toggles }: KeptProps) => (
           class={goes ? 'pb-goes' : 'pb-stays'}
         >
           {toggles.has(i) && <circle class="pb-toggle" r={RADIUS + 7} />}
-          <circle class="pb-badge" cx={28} cy={-34} r={17} />
-          <path
-            class="pb-badge-sign"
-            d={goes ? 'M21-41L35-27M35-41L21-27' : 'M20-34L26-27L37-41'}
-          />
+          <Badge sign={goes ? 'goes' : 'stays'} />
         </g>
       );
     })}
-  </g>
-));
-
-export interface PreviewProps {
-  view: View;
-  kit: Kit;
-  ids: string;
-  board: number;
-  changes: readonly Change[];
-  /** Occupied points. */
-  taken: ReadonlySet<number>;
-}
-
-/** The preview of a walk, drawn again without the rest of the board. */
-export function Looked({ walking, ...rest }: { walking: Walking } & Omit<PreviewProps, 'changes'>) {
-  const [, redraw] = useState({});
-  useLayoutEffect(() => {
-    const looker = (): void => redraw({});
-    walking.lookers.add(looker);
-    return () => void walking.lookers.delete(looker);
-  }, [walking]);
-  return walking.preview ? <Preview {...rest} changes={walking.preview} /> : null;
-}
-
-/** What an action would do: pieces where they would be, small over occupied points, and crosses
- * over those that would leave. */
-const Preview = memo(({ view, kit, ids, board, changes, taken }: PreviewProps) => (
-  <g class="pb-preview" aria-hidden="true">
-    {changes
-      .filter((c) => c.board === board)
-      .map(({ kind, from, to }, i) => {
-        const isGone = kind === 'leaves' && from && from.hand < 0;
-        const thing = isGone ? from : to;
-        const p = view.at[thing && thing.hand < 0 ? thing.point : -1];
-        if (!thing || !p) return null;
-        if (isGone)
-          return (
-            <path key={i} class="pb-would-go" d={CROSS} transform={`translate(${p.x} ${p.y})`} />
-          );
-        const wide = isWide(kit.sprites[thing.sprite]);
-        const over = !wide && covered(kit, thing).some((q) => taken.has(q));
-        return (
-          <g
-            key={i}
-            class={over ? 'pb-ghost pb-ghost-over' : 'pb-ghost'}
-            transform={`translate(${p.x} ${p.y})${over ? ' scale(0.55)' : ''}`}
-          >
-            <Layer kit={kit} laid={alone(thing)} ids={ids} orientation={view.orientation} />
-          </g>
-        );
-      })}
   </g>
 ));

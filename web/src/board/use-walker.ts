@@ -74,7 +74,7 @@ export function useWalker(options: WalkerOptions): Walker {
       {
         walk: (keys) => ask.walk(session, keys),
         toggle: (keys, subset, point) => ask.toggle(session, keys, subset, point),
-        look: (action) => ask.look(session, action),
+        preview: (keys) => ask.preview(session, keys),
         refusal: (keys, point) => ask.refusal(session, keys, point),
       },
       {

@@ -1,13 +1,13 @@
 /* What a person has picked so far, on the way to one action. The module says what can be picked;
  * nothing here knows any game. One Walking lasts for one scene. */
 
-import type { Change, Look, Message, Pick, Thing, Try, Walk } from '../module/api';
+import type { Message, Pick, Preview, Thing, Try, Walk } from '../module/api';
 import { Kept, Queue, type Answer } from './answers';
 
 export interface Asks {
   walk(keys: string[]): Promise<Walk>;
   toggle(keys: string[], subset: string, point: number): Promise<Pick | null>;
-  look(action: string): Promise<Look>;
+  preview(keys: string[]): Promise<Preview[]>;
   refusal(keys: string[], point: number): Promise<Message>;
 }
 
@@ -41,6 +41,7 @@ const has = (pick: Pick, point: number): boolean => pick.points.includes(point);
 const sameRow = (a: Pick | null, b: Pick): boolean => a?.points.join() === b.points.join();
 
 const isPlace = (pick: Pick): boolean => pick.kind === 'point' || pick.kind === 'subset';
+const NO_PREVIEWS: readonly Preview[] = [];
 const hasPlaces = (walk: Walk): boolean => walk.options.some(isPlace);
 const filledIn = ({ picked }: Walk): number[] =>
   picked.filter((p) => p.filled && p.kind === 'point').flatMap((p) => p.points);
@@ -59,9 +60,12 @@ export class Walking {
   private levels: Level[];
   private readonly queue = new Queue();
   private readonly walks = new Kept((keys) => this.asks.walk(keys.split('\n')));
-  private readonly looks = new Kept((action) => this.asks.look(action));
+  private readonly foreseen = new Kept((keys) =>
+    this.asks.preview(keys === '' ? [] : keys.split('\n')),
+  );
   private readonly togglesOf = new Kept((keys) => this.askToggles(keys.split('\n')));
-  private looked = '';
+  /** The keys of what is under the pointer or the focus; null for nothing. */
+  private looked: string | null = null;
   /** Called when only the preview has changed, which redraws far less than a pick. */
   readonly lookers = new Set<() => void>();
   /** The row in hand, with the points chosen to be taken. */
@@ -167,42 +171,46 @@ export class Walking {
 
   /* == Previews == */
 
-  private actionAt(point: number): string {
-    if (this.isHeld) return this.leadsOn(point) ? this.top.walk.action : '';
-    return this.optionAt(point)?.action ?? '';
+  /** The keys after picking an option, as one text. */
+  private keysTo(option: Pick | null): string {
+    const { keys, walk } = this.top;
+    return [...keys, ...(option && walk.action === '' ? [option.key] : [])].join('\n');
   }
 
-  /** What would happen at the pointer or the focus, or with the held piece. */
-  get preview(): readonly Change[] | null {
-    const action = this.looked || (this.isHeld ? this.top.walk.action : '');
-    return this.rows.length === 0 ? (this.looks.known(action)?.changes ?? null) : null;
+  /** Where the point under the pointer or the focus would lead, or what is picked so far. */
+  get previews(): readonly Preview[] {
+    if (this.rows.length > 0) return NO_PREVIEWS;
+    const keys = this.looked ?? (this.points.length > 0 ? this.keysTo(null) : null);
+    return (keys === null ? null : this.foreseen.known(keys)) ?? NO_PREVIEWS;
   }
 
-  private show(action: string): void {
-    if (this.queue.isOver || action === this.looked) return;
-    this.looked = action;
-    const redraw = (): void => this.lookers.forEach((looker) => looker());
-    if (action !== '') this.queue.later(this.looks.get(action), redraw);
-    redraw();
+  private readonly redraw = (): void => this.lookers.forEach((looker) => looker());
+
+  private show(keys: string | null): void {
+    if (this.queue.isOver || keys === this.looked) return;
+    this.looked = keys;
+    if (keys !== null) this.queue.later(this.foreseen.get(keys), this.redraw);
+    this.redraw();
   }
 
   /** Shows what touching a point would do; null for none. Asks ahead. */
   lookPoint(point: number | null): void {
-    this.show(point === null ? '' : this.actionAt(point));
+    const option = point === null || this.isHeld ? undefined : this.optionAt(point);
+    this.show(option ? this.keysTo(option) : null);
     if (point !== null) this.ahead(point);
   }
 
   lookOption(option: Pick | null): void {
-    this.show(option?.action ?? '');
+    this.show(option && this.keysTo(option));
   }
 
   /** Asks now what touching this point will need. */
   ahead(point: number): void {
     const { keys, walk } = this.top;
     const option = this.optionAt(point);
-    if (!option || walk.action !== '' || this.queue.isOver) return;
-    void this.walkTo([...keys, option.key]);
-    if (option.action !== '') void this.looks.get(option.action);
+    if (!option || this.queue.isOver) return;
+    if (walk.action === '') void this.walkTo([...keys, option.key]);
+    void this.foreseen.get(this.keysTo(option));
   }
 
   /* == Picking == */
@@ -278,11 +286,12 @@ export class Walking {
   private choose(option: Pick, point: number, how?: 'answer' | 'lift'): void {
     const { top } = this;
     const keys = [...top.keys, option.key];
-    this.looked = '';
+    this.looked = null;
     this.queue.when(this.walkTo(keys), (walk) => {
       if (this.top !== top) return;
       this.levels.push({ keys, walk, pick: option, point: how === 'answer' ? -1 : point });
       this.subset = null;
+      if (point >= 0) this.queue.later(this.foreseen.get(this.keysTo(null)), this.redraw);
       if (hasPlaces(walk)) {
         for (const row of this.rows) void this.findToggles(row);
         this.takeOnlyRow();
@@ -292,7 +301,6 @@ export class Walking {
       const filled = filledIn(walk).filter((p) => p !== point && !before.includes(p));
       const waits = how !== 'answer' && filled.length > 0;
       if (!waits || (how !== 'lift' && this.events.isQuick(point))) return this.proceed(point);
-      if (walk.action !== '') this.queue.later(this.looks.get(walk.action), this.changed);
       this.changed();
     });
   }
@@ -318,7 +326,7 @@ export class Walking {
   private finish(action: string): void {
     this.levels.length = 1;
     this.question = null;
-    this.looked = '';
+    this.looked = null;
     this.changed();
     this.events.act(action);
   }
@@ -340,7 +348,7 @@ export class Walking {
       this.drop();
     } else if (row && (this.rows.length > 1 || !row.usual)) this.subset = null;
     else if (!this.drop()) return false;
-    this.looked = '';
+    this.looked = null;
     this.changed();
     return true;
   }
@@ -458,10 +466,7 @@ export class Walking {
 
   /** What moves along when the lifted point is dragged, as far as known. */
   get carried(): readonly Thing[] {
-    const action = this.top.walk.action || this.options.find((o) => o.action !== '')?.action;
-    if (!action) return [];
-    void this.looks.get(action);
-    return (this.looks.known(action)?.changes ?? []).flatMap(({ kind, from, to }) =>
+    return (this.previews[0]?.changes ?? []).flatMap(({ kind, from, to }) =>
       to &&
       to.hand < 0 &&
       (kind === 'comes' || (kind === 'moves' && from?.point === this.top.point))

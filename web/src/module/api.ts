@@ -7,7 +7,7 @@
 
 import type { Kit, Player } from './kit';
 import type { Chapter, Judgement, Lesson, Puzzle, PuzzleAnswer, PuzzleHead } from './learning';
-import type { Look, Pick, Scene, TreeNode, Try, Walk, Warning } from './scene';
+import type { Look, Pick, Preview, Scene, TreeNode, Try, Walk, Warning } from './scene';
 import type { EditParts, OptionValues, Start } from './setup';
 
 export type * from './kit';
@@ -71,6 +71,8 @@ export interface Rules {
 
   /** What can be picked after these picks, by their keys. */
   walk(session: number, keys: string[]): Promise<Walk>;
+  /** Where these picks lead, way by way; none if there are more ways than can be shown. */
+  preview(session: number, keys: string[]): Promise<Preview[]>;
   /** All legal actions as text. */
   legal(session: number): Promise<string[]>;
   /** A subset with one point more or less; null if no action has it. */

@@ -11,6 +11,7 @@ import type {
   OptionValues,
   Pick,
   Player,
+  Preview,
   Puzzle,
   PuzzleAnswer,
   PuzzleHead,
@@ -142,6 +143,10 @@ export class RulesClient implements Rules {
 
   walk(session: number, keys: string[]): Promise<Walk> {
     return this.call('walk', session, keys.join('\n'));
+  }
+
+  preview(session: number, keys: string[]): Promise<Preview[]> {
+    return this.call('preview', session, keys.join('\n'));
   }
 
   legal(session: number): Promise<string[]> {

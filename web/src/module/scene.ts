@@ -137,6 +137,17 @@ export interface Look {
   facts: Sentence[]; // what a coach would say about it
 }
 
+/** One way that picks lead, as far as they decide it: what the actions that go this way have in
+ * common. */
+export interface Preview {
+  board: number; // where it is picked
+  points: number[]; // the points that say it, in order
+  changes: Change[];
+  /** What it completes: points of which some are chosen next, such as a row, and what the usual
+   * choice does with them. */
+  next: { points: number[]; changes: Change[] }[];
+}
+
 export interface Try {
   text: string;
   points: number[];

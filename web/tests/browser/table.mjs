@@ -213,6 +213,10 @@ export class Table {
     return this.layout.points.findIndex((one) => one.name === name);
   }
 
+  previews(keys) {
+    return rules.preview(this.scene.session, keys);
+  }
+
   legal() {
     return rules.legal(this.scene.session);
   }

@@ -83,8 +83,12 @@ function walkToAction(scene, random) {
     assert.ok(keys.length < 9);
     walk = next;
   }
-  return walk;
+  return { ...walk, keys: keys.join('\n') };
 }
+
+/** The sets of points that a walk has some chosen of. */
+const setsIn = ({ options, picked }) =>
+  [...options, ...picked].flatMap(({ kind, points }) => (kind === 'subset' ? [points] : [])).sort();
 
 function check(scene) {
   assert.equal(scene.boards.filter((board) => board.active).length, 1);
@@ -125,11 +129,16 @@ function play(setup, seed, actions) {
     if (look.tell) sentence(look.tell);
     for (const fact of look.facts) sentence(fact);
     const expected = Tally.of(scene).made(look.changes);
+    const previews = ask('preview', scene.session, walk.keys);
     const boards = scene.boards.length;
     scene = ask('play', scene.session, walk.action);
     const made = (scene.current.length > 0 ? scene.current : scene.previous).at(-1);
     assert.equal(made.text, walk.action);
     assert.deepEqual(made.changes, look.changes);
+    for (const { points, changes, next } of previews) {
+      assert.deepEqual([points, changes], [look.points, look.changes]);
+      assert.deepEqual(next.map((set) => set.points).sort(), setsIn(scene.walk));
+    }
     const both = Math.min(boards, scene.boards.length);
     assert.deepEqual(Tally.of(scene).list(both), expected.list(both));
   }

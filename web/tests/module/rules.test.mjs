@@ -130,6 +130,72 @@ test('a scene of GIPF', async () => {
   await rules.close(scene.session);
 });
 
+test('where picks lead, and what that completes', async () => {
+  const at = (name) => point('basic', name);
+  const to = (changes, kind) =>
+    changes
+      .flatMap((one) => (one.kind === kind && one.to?.hand === -1 ? [one.to.point] : []))
+      .sort();
+  const names = async (list) => (await Promise.all(list.map(at))).sort();
+  const keyOf = ({ walk }, name) => walk.options.find((pick) => pick.points.includes(name)).key;
+
+  /* The push makes four black ones in a row, with a white one at its end. */
+  const row = await rules.create({ position: 'gipf basic 4/5/6/bbbw3/6/5/4 b 9,9 BB -,- m -' });
+  const { hands } = await rules.kit(row.boards[0].kit);
+  const [push, ...more] = await rules.preview(row.session, [keyOf(row, await at('e1'))]);
+  assert.deepEqual(more, []);
+  assert.deepEqual(to(push.changes, 'moves'), await names(['e3', 'e4', 'e5', 'e6']));
+  assert.deepEqual(to(push.changes, 'comes'), await names(['e2']));
+  const [only, ...others] = push.next;
+  assert.deepEqual(others, []);
+  assert.deepEqual([...only.points].sort(), await names(['e2', 'e3', 'e4', 'e5', 'e6']));
+  assert.deepEqual(
+    only.changes.map(({ from, to }) => `${from.owner} ${hands[to?.hand]?.name ?? 'lost'}`).sort(),
+    ['black reserve', 'black reserve', 'black reserve', 'black reserve', 'white lost'],
+  );
+  await rules.close(row.session);
+
+  /* From a dot of two lines there are two ways; from all dots at once, more than can be shown. */
+  const two = await rules.create({ setup: 'basic' });
+  const ways = await rules.preview(two.session, [keyOf(two, await at('b1'))]);
+  assert.equal(ways.length, 2);
+  assert.deepEqual(await rules.preview(two.session, []), []);
+  await rules.close(two.session);
+
+  /* Which piece comes in is open: what is pushed is not. */
+  const open = await rules.create({ setup: 'tournament' });
+  await rules.playAll(open.session, 'Ge1-e2;Ge9-e8');
+  const again = await rules.scene(open.session);
+  const [line] = await rules.preview(open.session, [keyOf(again, await at('e1'))]);
+  assert.deepEqual(to(line.changes, 'moves'), await names(['e3']));
+  assert.deepEqual(to(line.changes, 'comes'), []);
+  await rules.close(open.session);
+});
+
+test('a move that cuts pieces off tells so beforehand', async () => {
+  const random = (seed) => {
+    let x = seed;
+    return (n) => (x = (x * 48271) % 2147483647) % n;
+  };
+  const by = random(7);
+  let scene = await rules.create({ setup: 'dvonn' });
+  let cut = 0;
+  while (!scene.outcome.over) {
+    const legal = await rules.legal(scene.session);
+    const text = legal[by(legal.length)];
+    const { changes, points } = await rules.look(scene.session, text);
+    const leaves = changes.filter(({ kind }) => kind === 'leaves').length;
+    if (points.length === 2 && leaves > 0) {
+      const keys = points.map((one) => `p${one}`);
+      const [shown] = await rules.preview(scene.session, keys);
+      assert.equal(shown.changes.filter(({ kind }) => kind === 'leaves').length, leaves);
+      cut++;
+    }
+    scene = await rules.play(scene.session, text);
+  }
+  assert.ok(cut > 0);
+});
+
 test('a push and a removal as changes', async () => {
   /* Three white pieces in a row; a fourth comes in beside them. */
   const position = 'gipf basic w3/w4/w5/7/6/5/4 w 10,10 BB -,- m -';

@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { Walking, type Asks, type Question } from '../../src/board/walking';
-import type { Look, Message, Pick, Try, Walk } from '../../src/module/api';
+import type { Message, Pick, Preview, Try, Walk } from '../../src/module/api';
 import { pick } from './board-data';
 
+const PREVIEW: Preview = { board: 0, points: [], changes: [], next: [] };
 const flush = () => new Promise((resolve) => setImmediate(resolve));
-const LOOK: Look = { board: 0, points: [], changes: [], warnings: [], tell: null, facts: [] };
 const walk = (options: Pick[], some: Partial<Walk> = {}): Walk => ({
   picked: [],
   options,
@@ -25,6 +25,7 @@ interface Table {
   acts: string[];
   refused: string[];
   asked: string[];
+  foreseen: string[];
   quick: Set<number>;
 }
 
@@ -37,6 +38,7 @@ function table(
   const acts: string[] = [];
   const refused: string[] = [];
   const asked: string[] = [];
+  const foreseen: string[] = [];
   const quick = new Set<number>();
   const walking = new Walking(
     start,
@@ -47,7 +49,10 @@ function table(
         return found ? Promise.resolve(found) : Promise.reject(new Error(keys.join(' ')));
       },
       toggle,
-      look: () => Promise.resolve(LOOK),
+      preview: (keys) => {
+        foreseen.push(keys.join(' '));
+        return Promise.resolve([{ ...PREVIEW, points: keys.map((key) => Number(key.slice(1))) }]);
+      },
       refusal: (_, point) => Promise.resolve({ template: `no ${point}` } as Message),
     },
     {
@@ -58,7 +63,7 @@ function table(
     },
     tries,
   );
-  return { walking, acts, refused, asked, quick };
+  return { walking, acts, refused, asked, foreseen, quick };
 }
 
 async function press({ walking }: Table, ...points: number[]): Promise<void> {
@@ -104,6 +109,28 @@ test('a point with a single way on waits for a second touch, there or at its end
   quick.quick.add(1);
   await press(quick, 1);
   assert.deepEqual(quick.acts, ['x']);
+});
+
+test('what is looked at or picked is foreseen, once', async () => {
+  const t = table(walk([pick('p1'), pick('p2', { action: 'x' })]), {
+    p1: walk([pick('p3', { action: '1-3' }), pick('p4', { action: '1-4' })]),
+    p2: walk([], { picked: [pick('p2'), filled('p5')], action: 'x' }),
+  });
+  const shown = (): number[][] => t.walking.previews.map((one) => one.points);
+  t.walking.lookPoint(2);
+  await flush();
+  assert.deepEqual(shown(), [[2]]);
+  t.walking.lookPoint(9);
+  assert.deepEqual(shown(), []);
+  await press(t, 1);
+  assert.deepEqual(shown(), [[1]]);
+  t.walking.lookPoint(4);
+  await flush();
+  assert.deepEqual(shown(), [[1, 4]]);
+  t.walking.lookPoint(null);
+  t.walking.lookPoint(4);
+  assert.deepEqual(shown(), [[1, 4]]);
+  assert.deepEqual(t.foreseen, ['p2', 'p1', 'p1 p4']);
 });
 
 test('one action alone is offered by its own picks', async () => {

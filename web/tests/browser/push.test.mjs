@@ -1,0 +1,101 @@
+/* What is seen of an action before it is made: where the pieces go, and what that takes. */
+
+import assert from 'node:assert/strict';
+
+import { start, until } from './site.mjs';
+import { Table, randomFrom } from './table.mjs';
+
+const site = await start();
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };
+
+/* Black pushes from e1: four in a row, and the white piece at its end is lost. */
+const ROW = { position: 'gipf basic 4/5/6/bbbw3/6/5/4 b 9,9 BB -,- m -' };
+const LINE = ['e2', 'e3', 'e4', 'e5', 'e6'];
+
+const places = (page, name) =>
+  page.evaluate(
+    (name) =>
+      [...document.querySelectorAll(`.table-board [data-${name}]`)]
+        .map((one) => one.dataset[name])
+        .sort(),
+    name,
+  );
+const middle = async (page, name) => {
+  const box = await page.locator(`.table-board [data-point="${name}"]`).boundingBox();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+};
+
+async function isForeseen(page) {
+  await page.locator('.pb-ghost').first().waitFor();
+  assert.deepEqual(await places(page, 'ghost'), LINE);
+  assert.deepEqual(await places(page, 'fate'), LINE);
+  assert.equal(await page.locator('.pb-row-would').count(), 1);
+  assert.equal(await page.locator('.pb-preview .pb-push').count(), 1);
+  // Black's own pieces return, White's is lost.
+  assert.equal(await page.locator('.pb-preview .pb-returns').count(), 4);
+  assert.equal(await page.locator('.pb-preview .pb-goes[data-fate="e6"]').count(), 1);
+}
+
+site.check('a push and the row it makes, under the mouse', {}, async (visit, page) => {
+  await Table.friends(visit, ROW);
+  const { x, y } = await middle(page, 'e1');
+  await page.mouse.move(x, y);
+  await isForeseen(page);
+  await page.mouse.move(5, 5);
+  await page.locator('.pb-ghost').first().waitFor({ state: 'detached' });
+});
+
+site.check('the same under the cursor of the keyboard', {}, async (visit, page) => {
+  await Table.friends(visit, ROW);
+  await page.locator('.table-board [data-point="e2"]').focus();
+  await page.keyboard.press('ArrowDown');
+  await isForeseen(page);
+});
+
+site.check('the same at the first touch', PHONE, async (visit, page) => {
+  await Table.friends(visit, ROW);
+  const { x, y } = await middle(page, 'e1');
+  await page.touchscreen.tap(x, y);
+  await isForeseen(page);
+});
+
+site.check(
+  'both lines of a dot, and a piece that is still to be chosen',
+  {},
+  async (visit, page) => {
+    await Table.friends(visit, { position: 'gipf tournament w3/5/6/W6/6/5/B3 w 9,9 GG -,- m -' });
+    const { x, y } = await middle(page, 'b1');
+    await page.mouse.move(x, y);
+    await page.locator('.pb-ghost').first().waitFor();
+    // What comes in is a ring: it may be a GIPF-piece or a basic one.
+    assert.deepEqual(await places(page, 'ghost'), ['b3']);
+    assert.equal(await page.locator('.pb-preview .pb-push').count(), 2);
+    assert.equal(await page.locator('.pb-preview .pb-target').count(), 2);
+  },
+);
+
+site.check('stacks that lose their contact', {}, async (visit, page) => {
+  const random = randomFrom(3);
+  const game = await Table.beside({ setup: 'dvonn' });
+  const cutting = async () => {
+    for (const option of game.scene.walk.options) {
+      const ways = await game.previews([option.key]);
+      const found = ways.find(({ changes }) => changes.some((one) => one.kind === 'leaves'));
+      if (found && option.kind === 'point') return found;
+    }
+    return null;
+  };
+  let found = null;
+  while (!(found = game.scene.phase === 'stack' ? await cutting() : null))
+    await game.follow(await game.byLot(random));
+  const table = await Table.friends(visit, { position: game.scene.position });
+  const [from, to] = found.points.map((point) => table.name(point));
+  await page.locator(`.table-board [data-point="${from}"]`).click();
+  await page.locator(`.table-board [data-point="${to}"]`).hover();
+  const lost = found.changes.flatMap(({ kind, from }) => (kind === 'leaves' ? [from.point] : []));
+  const names = [...new Set(lost)].map((point) => table.name(point)).sort();
+  await until(
+    async () => String(await places(page, 'leaves')) === String(names),
+    `${names} are crossed out`,
+  );
+});
