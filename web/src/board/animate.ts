@@ -84,6 +84,10 @@ export function setStage(
 
 const height = (laid: Laid): Place => ({ x: laid.place.x, y: laid.place.y - laid.foot });
 
+function towards(from: Place, to: Place, part: number): Place {
+  return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+}
+
 function away(from: Place, to: Place): string {
   return `translate(${from.x - to.x}px, ${from.y - to.y}px)`;
 }
@@ -112,8 +116,14 @@ const FACES: Partial<Record<Act['change']['kind'], [out: Keyframe, into: Keyfram
   ],
 };
 
-/** Animates a stage whose copies are drawn in `root`. */
-export function playStage(root: Element, { acts, view }: Stage, now: BoardNow): Animation[] {
+/** Animates a stage whose copies are drawn in `root`; of its first slide a part may have been made
+ * by hand. */
+export function playStage(
+  root: Element,
+  { acts, view }: Stage,
+  now: BoardNow,
+  made = 0,
+): Animation[] {
   const running: Animation[] = [];
   const run = (
     el: Element | null,
@@ -194,10 +204,14 @@ export function playStage(root: Element, { acts, view }: Stage, now: BoardNow): 
         );
       } else {
         const begin = from ? height(from) : entrance(view, act.via, to.place);
-        const first = begin ? away(begin, from ? height(to) : to.place) : STILL;
-        run(mover, [{ transform: first }, { transform: STILL }], start, length);
+        const there = from ? height(to) : to.place;
+        const done = way === 'slide' && change.beat === 0 ? made : 0;
+        const first = begin ? away(towards(begin, there, done), there) : STILL;
+        const frames = [{ transform: first }, { transform: STILL }];
+        if (done > 0) run(mover, frames, 0, length * (1 - done) + 1);
+        else run(mover, frames, start, length);
         if (isCopy) show(mover, since, end);
-        else if (!from)
+        else if (!from && done === 0)
           run(mover, [{ opacity: 0 }, { opacity: 1, offset: 0.2 }, { opacity: 1 }], start, length);
       }
       if (way === 'fly' && act.index >= 0) hide(real(act.index), end);

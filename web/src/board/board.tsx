@@ -15,7 +15,7 @@ import { t } from '../text/t';
 import { playStage, setStage } from './animate';
 import { arrange, thingsOn, type Laid } from './arrange';
 import { Frame } from './frame';
-import { makeView, type Orientation } from './geometry';
+import { RADIUS, makeView, type Orientation } from './geometry';
 import { thingOf } from './icon';
 import { useCursor } from './keys';
 import { Arrows, Choices, Kept, LastTurn, Rows, arrowsOf, declaredIn, type Arrow } from './marks';
@@ -25,6 +25,7 @@ import { Points } from './points';
 import { usePointers } from './pointers';
 import { Asked, Confirm, Shown } from './popups';
 import { Completed, Looked } from './preview';
+import { useSlider } from './slide';
 import { lastOn, transition } from './timeline';
 import type { Walker } from './use-walker';
 import type { Walking } from './walking';
@@ -136,7 +137,9 @@ function Drawn(props: BoardProps & { now: BoardNow }) {
   const laid = useSame(useMemo(() => arrange(kit, now, view), [kit, now, view]));
   const walker = props.walker?.board === board && !onPoint ? props.walker : null;
   const walking = walker?.walking ?? null;
-  const pointers = usePointers(svg, view, walking);
+  const slider = useSlider(svg, walking, now, view, board);
+  const pointers = usePointers(svg, view, walking, slider);
+  const pushed = pointers.drag?.pushed ?? null;
   const cursor = useCursor(root, view, walking, missing);
 
   /* The last drawing decides what moves now. */
@@ -157,7 +160,8 @@ function Drawn(props: BoardProps & { now: BoardNow }) {
     shown.current = scene;
     if (before === scene || (before && !stage && before.position === scene.position)) return;
     for (const a of running.current) a.cancel();
-    running.current = stage && svg.current ? playStage(svg.current, stage, now) : [];
+    const made = slider.taken();
+    running.current = stage && svg.current ? playStage(svg.current, stage, now, made) : [];
     const mine = running.current;
     void Promise.allSettled(mine.map((a) => a.finished)).then(() => {
       if (running.current === mine) settle.current?.();
@@ -235,7 +239,7 @@ function Drawn(props: BoardProps & { now: BoardNow }) {
         <Frame view={view} missing={missing} coordinates={coordinates} />
         {showLast && <LastTurn view={view} kit={kit} board={board} played={played} />}
         {walking && <Rows view={view} rows={rows} chosen={walking.subset} />}
-        {walking && <Completed walking={walking} view={view} />}
+        {walking && <Completed walking={walking} view={view} pushed={pushed} />}
         <Things
           kit={kit}
           laid={laid}
@@ -254,7 +258,15 @@ function Drawn(props: BoardProps & { now: BoardNow }) {
           />
         )}
         {walking && (
-          <Looked walking={walking} view={view} kit={kit} ids={ids} board={board} now={now} />
+          <Looked
+            walking={walking}
+            view={view}
+            pushed={pushed}
+            kit={kit}
+            ids={ids}
+            board={board}
+            now={now}
+          />
         )}
         {walking?.subset && <Kept view={view} subset={walking.subset} toggles={walking.toggles} />}
         <g class="pb-unseen">
@@ -269,6 +281,7 @@ function Drawn(props: BoardProps & { now: BoardNow }) {
         <Arrows view={view} arrows={arrows} />
         {carried && (
           <g class="pb-drag" ref={pointers.dragRef}>
+            {carried.length === 0 && <circle class="pb-target" r={RADIUS} />}
             {carried.map((thing, i) => (
               <Layer
                 key={i}

@@ -5,6 +5,7 @@ import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Pick } from '../module/api';
 import { nearest, type Place, type View } from './geometry';
+import type { Slider } from './slide';
 import type { Walking } from './walking';
 
 const DRAG_FROM = 6; // screen pixels before a touch is a drag
@@ -32,6 +33,8 @@ export function bringFromHand(walking: Walking, option: Pick, event: PointerEven
 export interface Drag {
   from: number;
   option: Pick | null;
+  /** Where a push leads that follows the pointer (-1: nowhere yet); null if there is none. */
+  pushed: number | null;
 }
 
 export interface Pointers {
@@ -52,9 +55,10 @@ export function usePointers(
   svg: RefObject<SVGSVGElement>,
   view: View,
   walking: Walking | null,
+  slider: Slider,
 ): Pointers {
-  const now = useRef({ view, walking });
-  now.current = { view, walking };
+  const now = useRef({ view, walking, slider });
+  now.current = { view, walking, slider };
   const letGo = useRef<(() => void) | null>(null);
   const under = useRef<number | null>(null);
   const spent = useRef(false);
@@ -103,8 +107,13 @@ export function usePointers(
         setDrag(what);
       }
       const p = place(event);
-      if (p) dragRef.current?.setAttribute('transform', `translate(${p.x} ${p.y})`);
-      if (!what.option) from?.lookPoint(locate(event));
+      const slid = p && !what.option ? now.current.slider.follow(what.from, p) : null;
+      const at = slid?.place ?? p;
+      if (at) dragRef.current?.setAttribute('transform', `translate(${at.x} ${at.y})`);
+      if (slid) {
+        const { pushed } = slid;
+        setDrag((old) => (old?.pushed === pushed ? old : { ...what, pushed }));
+      } else if (!what.option) from?.lookPoint(locate(event));
     };
     const end = (event?: PointerEvent): void => {
       if (event && event.pointerId !== down.pointerId) return;
@@ -117,9 +126,12 @@ export function usePointers(
       if (down.pointerType !== 'mouse') setHover(null);
       // Its click, if any, follows at once.
       setTimeout(() => (spent.current = false), 50);
-      if (!dragging || event?.type !== 'pointerup') return;
+      if (!dragging) return;
+      const { slider } = now.current;
+      if (event?.type !== 'pointerup') return void slider.taken();
       spent.current = true;
-      const point = locate(event);
+      const pushed = what.option ? undefined : slider.letGo();
+      const point = pushed === undefined ? locate(event) : pushed;
       if (!what.option) from?.letGo(point);
       else if (point !== null) from?.dropFromHand(what.option, point);
     };
@@ -133,7 +145,11 @@ export function usePointers(
   useEffect(() => {
     const taken = ({ detail }: CustomEventInit<Bring>): void => {
       if (detail && now.current.walking === detail.walking)
-        follow(detail.event, detail.walking, { from: -1, option: detail.option });
+        follow(detail.event, detail.walking, {
+          from: -1,
+          option: detail.option,
+          pushed: null,
+        });
     };
     document.addEventListener(BRING, taken);
     return () => {
@@ -162,7 +178,7 @@ export function usePointers(
           setHover(point);
         }, HOLD);
       }
-      follow(event, now.current.walking, { from: point, option: null });
+      follow(event, now.current.walking, { from: point, option: null, pushed: null });
     },
     onPointerMove(event) {
       const isIdle = !letGo.current && !now.current.walking?.question;

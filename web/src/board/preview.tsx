@@ -63,20 +63,32 @@ export function foresee(
   };
 }
 
-/** The previews of a walk; a change redraws only what uses this. */
-function usePreviews(walking: Walking): readonly Preview[] {
+/** The previews of a walk, or just that of the push under way; a change redraws only what uses
+ * this. */
+function usePreviews(walking: Walking, pushed: number | null): readonly Preview[] {
   const [, redraw] = useState({});
   useLayoutEffect(() => {
     const looker = (): void => redraw({});
     walking.lookers.add(looker);
     return () => void walking.lookers.delete(looker);
   }, [walking]);
-  return walking.previews;
+  const { previews } = walking;
+  return useMemo(
+    () => (pushed === null ? previews : previews.filter((one) => one.points[1] === pushed)),
+    [previews, pushed],
+  );
+}
+
+export interface CompletedProps {
+  walking: Walking;
+  view: View;
+  /** Where a push leads that follows the pointer (-1: nowhere yet); null if there is none. */
+  pushed: number | null;
 }
 
 /** What would be complete, under the pieces. */
-export function Completed({ walking, view }: { walking: Walking; view: View }) {
-  const previews = usePreviews(walking);
+export function Completed({ walking, view, pushed }: CompletedProps) {
+  const previews = usePreviews(walking, pushed);
   return (
     <g class="pb-rows" aria-hidden="true">
       {previews.flatMap(({ next }, i) =>
@@ -95,21 +107,21 @@ function fate(kit: Kit, changes: readonly Change[], point: number): 'goes' | 're
   return change.to && !kit.hands[change.to.hand]?.gone ? 'returns' : 'goes';
 }
 
-export interface LookedProps {
-  walking: Walking;
-  view: View;
+export interface LookedProps extends CompletedProps {
   kit: Kit;
   ids: string;
   board: number;
   now: BoardNow;
 }
 
-/** Where the picks would lead, over the pieces; those that would change are faded. */
-export function Looked({ walking, view, kit, ids, board, now }: LookedProps) {
-  const previews = usePreviews(walking);
+/** Where the picks would lead, over the pieces; those that would change are faded. What follows
+ * the pointer is visible already. */
+export function Looked({ walking, view, pushed, kit, ids, board, now }: LookedProps) {
+  const previews = usePreviews(walking, pushed);
+  const sliding = pushed !== null;
   const { ghosts, changing, leaving } = useMemo(
-    () => foresee(previews, kit, now, view, board),
-    [previews, kit, now, view, board],
+    () => (sliding ? NOTHING : foresee(previews, kit, now, view, board)),
+    [previews, sliding, kit, now, view, board],
   );
   const group = useRef<SVGGElement>(null);
   useLayoutEffect(() => {
@@ -127,7 +139,7 @@ export function Looked({ walking, view, kit, ids, board, now }: LookedProps) {
     <g class="pb-preview" aria-hidden="true" ref={group}>
       {previews.map(({ points: [a = -1, b = -1], changes }, i) => {
         const [p, q] = [view.at[a], view.at[b]];
-        if (!p || !q || a === b) return null;
+        if (!p || !q || a === b || sliding) return null;
         const isOpen = !changes.some((c) => isOn(c.to) && c.to.point === b);
         return (
           <g key={i}>

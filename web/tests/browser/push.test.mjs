@@ -1,8 +1,9 @@
-/* What is seen of an action before it is made: where the pieces go, and what that takes. */
+/* What is seen of an action before and while it is made: where the pieces go, what that takes, the
+ * line under the finger. */
 
 import assert from 'node:assert/strict';
 
-import { start, until } from './site.mjs';
+import { settled, start, until } from './site.mjs';
 import { Table, randomFrom } from './table.mjs';
 
 const site = await start();
@@ -24,6 +25,7 @@ const middle = async (page, name) => {
   const box = await page.locator(`.table-board [data-point="${name}"]`).boundingBox();
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 };
+const between = (a, b, part) => ({ x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part });
 
 async function isForeseen(page) {
   await page.locator('.pb-ghost').first().waitFor();
@@ -99,3 +101,65 @@ site.check('stacks that lose their contact', {}, async (visit, page) => {
     `${names} are crossed out`,
   );
 });
+
+/* How far the pieces of the line have moved on the screen. */
+const moved = (page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.table-board .pb-layer')]
+      .map((one) => new DOMMatrix(getComputedStyle(one).transform).f)
+      .filter((by) => by !== 0),
+  );
+
+site.check('a line slides under the mouse', {}, async (visit, page) => {
+  const table = await Table.friends(visit, ROW);
+  const [dot, entry] = [await middle(page, 'e1'), await middle(page, 'e2')];
+  const dragTo = async (part) => {
+    const { x, y } = between(dot, entry, part);
+    await page.mouse.move(x, y, { steps: 3 });
+    await settled(page);
+  };
+  await page.mouse.move(dot.x, dot.y);
+  await page.locator('.pb-ghost').first().waitFor();
+  await page.mouse.down();
+  await dragTo(0.4);
+  const by = await moved(page);
+  assert.equal(by.length, 4);
+  for (const one of by) assert.ok(Math.abs(one + 40) < 3, `${one} instead of 40`);
+  assert.equal(await page.locator('.pb-row-would').count(), 0);
+  await page.mouse.up();
+  // Too little: it is as it was.
+  await until(async () => (await moved(page)).length === 0, 'the line goes back');
+  await table.agree();
+  await page.mouse.move(dot.x, dot.y);
+  await page.mouse.down();
+  await dragTo(0.8);
+  assert.equal(await page.locator('.pb-row-would').count(), 1);
+  await page.mouse.up();
+  await table.follow('e1-e2');
+  await table.agree();
+  assert.deepEqual(await moved(page), []);
+});
+
+site.check(
+  'a line slides under a finger, and waits where turns are confirmed',
+  {
+    ...PHONE,
+    settings: { confirm: true },
+  },
+  async (visit, page) => {
+    const table = await Table.friends(visit, { start: 'basic' });
+    const [dot, entry] = [await middle(page, 'e1'), await middle(page, 'e2')];
+    const session = await visit.context.newCDPSession(page);
+    const touch = (type, ...points) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+    await touch('touchStart', dot);
+    for (const part of [0.1, 0.2, 0.3]) await touch('touchMove', between(dot, entry, part));
+    await touch('touchMove', { x: dot.x + 150, y: dot.y });
+    await touch('touchEnd');
+    await table.agree();
+    await touch('touchStart', dot);
+    for (const part of [0.2, 0.5, 0.9]) await touch('touchMove', between(dot, entry, part));
+    await touch('touchEnd');
+    await page.getByText('Is this your turn?').waitFor();
+  },
+);

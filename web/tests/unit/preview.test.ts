@@ -1,10 +1,11 @@
-/* What is foreseen on a board. */
+/* What is foreseen on a board, and a push under the pointer. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { makeView } from '../../src/board/geometry';
 import { foresee } from '../../src/board/preview';
+import { madeOf, pushesFrom } from '../../src/board/slide';
 import type { Preview } from '../../src/module/api';
 import { boardOf, change, inHand, kitOf, squares, thing } from './board-data';
 
@@ -55,4 +56,21 @@ test('over what stays a ghost is small, and what leaves is crossed out', () => {
     [[2, 1, true]],
   );
   assert.deepEqual([changing, leaving], [[0], [4]]);
+});
+
+test('a push follows the pointer along its line, and no further than a step', () => {
+  const [push, ...more] = pushesFrom(0, [PUSH], NOW, VIEW, 0);
+  assert.ok(push && more.length === 0);
+  assert.deepEqual(push.target, 1);
+  assert.deepEqual(push.moves, [
+    { thing: 1, by: { x: 100, y: 0 } },
+    { thing: 2, by: { x: 100, y: 0 } },
+  ]);
+  const made = (x: number, y: number): number => madeOf(push, { x, y });
+  assert.deepEqual([made(30, 10), made(250, 0), made(-50, 0)], [0.3, 1, 0]);
+  assert.equal(made(60, 90), 0);
+});
+
+test('only from a dot is anything pushed', () => {
+  assert.deepEqual(pushesFrom(1, [{ ...PUSH, points: [1, 2] }], NOW, VIEW, 0), []);
 });
