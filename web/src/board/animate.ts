@@ -6,7 +6,7 @@ import type { BoardNow, Kit, Thing } from '../module/api';
 import { arrange, type Laid } from './arrange';
 import { UNIT, bottomPlayer, type Place, type View } from './geometry';
 import { alone } from './piece';
-import { keyOf, timeline, type Cue, type Transition } from './timeline';
+import { handName, keyOf, timeline, type Cue, type Transition } from './timeline';
 
 const EASING = 'cubic-bezier(.25,.65,.3,1)';
 
@@ -93,6 +93,12 @@ function away(from: Place, to: Place): string {
 }
 
 const STILL = 'translate(0, 0)';
+/** A count that has just become more. */
+const COUNTED: Keyframe[] = [
+  { transform: 'scale(1)' },
+  { transform: 'scale(1.2)' },
+  { transform: 'scale(1)' },
+];
 
 /** Where a piece from outside comes from: its dot, or the far side of what it pushes. */
 function entrance({ layout, at }: View, via: number, spot: Place): Place | null {
@@ -108,6 +114,26 @@ function handSide(view: View, thing: Thing | null | undefined, now: BoardNow): n
   return player === bottomPlayer(view.orientation) ? 1 : -1;
 }
 
+interface Tray extends Place {
+  el: HTMLElement;
+  /** How large a piece of the board is there. */
+  scale: number;
+}
+
+/** Where a hand is counted, nearest to the board; null where that is not to be seen. */
+function trayOf(svg: SVGSVGElement, thing: Thing | null): Tray | null {
+  const matrix = svg.getScreenCTM();
+  if (!thing || thing.hand < 0 || !matrix) return null;
+  let el: HTMLElement | null = null;
+  for (let at = svg.parentElement; at && !el; at = at.parentElement)
+    el = at.querySelector<HTMLElement>(`[data-hand="${handName(thing)}"]`);
+  const box = (el?.querySelector('svg') ?? el)?.getBoundingClientRect();
+  if (!el || !box || box.height === 0) return null;
+  const middle = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2);
+  const { x, y } = middle.matrixTransform(matrix.inverse());
+  return { el, x, y, scale: Math.min(1, box.height / (UNIT * matrix.a)) };
+}
+
 const FACES: Partial<Record<Act['change']['kind'], [out: Keyframe, into: Keyframe]>> = {
   'turns-over': [{ transform: 'scaleX(0)' }, { transform: 'scaleX(0)' }],
   'turns-round': [
@@ -119,7 +145,7 @@ const FACES: Partial<Record<Act['change']['kind'], [out: Keyframe, into: Keyfram
 /** Animates a stage whose copies are drawn in `root`; of its first slide a part may have been made
  * by hand. */
 export function playStage(
-  root: Element,
+  root: SVGSVGElement,
   { acts, view }: Stage,
   now: BoardNow,
   made = 0,
@@ -131,8 +157,9 @@ export function playStage(
     delay: number,
     duration: number,
     fill: FillMode = 'backwards',
+    easing = EASING,
   ): void => {
-    if (el) running.push(el.animate(frames, { delay, duration, easing: EASING, fill }));
+    if (el) running.push(el.animate(frames, { delay, duration, easing, fill }));
   };
   const copy = (name: string): Element | null => root.querySelector(`[data-copy="${name}"] > g`);
   const real = (index: number): Element | null => root.querySelector(`[data-thing="${index}"] > g`);
@@ -148,18 +175,26 @@ export function playStage(
       const el = copy(`${i}-from`);
       const out = entrance(view, act.via, from.place);
       const side = handSide(view, change.to, now) * 1.6 * UNIT;
-      const last = out ? away(out, from.place) : `translate(0, ${side}px)`;
+      const tray = out ? null : trayOf(root, change.to);
+      const last = out
+        ? away(out, from.place)
+        : tray
+          ? `${away(tray, height(from))} scale(${tray.scale})`
+          : `translate(0, ${side}px)`;
       show(el, since, start);
       run(
         el,
         [
-          { opacity: 1, transform: STILL, easing: 'ease-in' },
+          { opacity: 1, transform: STILL, ...(tray ? {} : { easing: 'ease-in' }) },
+          ...(tray ? [{ opacity: 1, offset: 0.9 }] : []),
           { opacity: 0, transform: last },
         ],
         start,
         length,
         'none',
+        tray ? 'ease-in-out' : EASING,
       );
+      if (tray) run(tray.el, COUNTED, end - 60, 260, 'none');
     } else if (way === 'turn') {
       const [out, into] = FACES[change.kind] ?? [{ opacity: 0 }, { opacity: 0 }];
       const old = copy(`${i}-from`);
@@ -192,7 +227,10 @@ export function playStage(
       const isCopy = act.index < 0 || way === 'fly';
       if (way === 'set') {
         const side = handSide(view, change.from, now);
-        const first = `translate(0, ${(side === 0 ? -0.35 : side * 0.7) * UNIT}px)`;
+        const tray = trayOf(root, change.from);
+        const first = tray
+          ? `${away(tray, height(to))} scale(${tray.scale})`
+          : `translate(0, ${(side === 0 ? -0.35 : side * 0.7) * UNIT}px)`;
         run(
           mover,
           [

@@ -10,6 +10,7 @@ import { PieceIcon, thingOf } from './icon';
 import { memo } from './memo';
 import { Layer, PieceDefs, alone } from './piece';
 import { bringFromHand } from './pointers';
+import { handName } from './timeline';
 import type { Walker } from './use-walker';
 import { nounText, pieceText } from './words';
 
@@ -121,7 +122,7 @@ export function HandTray({ scene, board, kit, player, walker }: HandTrayProps) {
     );
     if (!walking || !option)
       return (
-        <li key={key} class={look} title={label}>
+        <li key={key} class={look} title={label} data-hand={handName(thing)}>
           {inside}
         </li>
       );
@@ -131,13 +132,14 @@ export function HandTray({ scene, board, kit, player, walker }: HandTrayProps) {
           key={key}
           class={`${look} pb-grab`}
           title={label}
+          data-hand={handName(thing)}
           onPointerDown={(event) => bringFromHand(walking, option, event)}
         >
           {inside}
         </li>
       );
     return (
-      <li key={key} class={look}>
+      <li key={key} class={look} data-hand={handName(thing)}>
         {button(option, name, inside)}
         {more.map((one) => {
           const words = nounText(kit, one.sprite, one.owner);

@@ -8,6 +8,7 @@ const STAGGER = 20; // from one pushed piece to the next: each starts when touch
 const FLY = 260;
 const SET_DOWN = 180;
 const LEAVE = 340;
+const CARRY = 460; // to where a hand is counted
 const TURN = 260;
 /** The next beat begins when this much of the previous one is over. */
 const OVERLAP = 0.8;
@@ -32,6 +33,11 @@ export interface Timeline {
 /** Equal for things that look the same in the same place. */
 export function keyOf(thing: Thing): string {
   return [thing.sprite, thing.owner, thing.point, thing.level, thing.face, thing.turn].join();
+}
+
+/** Tells what is counted together in a hand. */
+export function handName(thing: Thing): string {
+  return [thing.owner, thing.hand, thing.sprite].join(' ');
 }
 
 const onBoard = (thing: Thing | null): thing is Thing => !!thing && thing.hand < 0;
@@ -222,8 +228,9 @@ export function timeline(
       const from = via >= 0 ? via : next;
       const way = wayOf(change, beat, from);
       const delay = way === 'slide' && change.kind === 'moves' ? STAGGER * inLine(change, beat) : 0;
-      cues.push({ change, way, via: from, start: start + delay, length: LENGTHS[way] });
-      end = Math.max(end, delay + LENGTHS[way]);
+      const time = way === 'leave' && change.to ? CARRY : LENGTHS[way];
+      cues.push({ change, way, via: from, start: start + delay, length: time });
+      end = Math.max(end, delay + time);
     }
     length = start + end;
     start += end * OVERLAP;

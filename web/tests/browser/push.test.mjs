@@ -1,12 +1,15 @@
 /* What is seen of an action before and while it is made: where the pieces go, what that takes, the
- * line under the finger. */
+ * line under the finger, captured pieces on their way to where they are counted. */
 
 import assert from 'node:assert/strict';
 
+import { Mouse } from './hands.mjs';
 import { settled, start, until } from './site.mjs';
 import { Table, randomFrom } from './table.mjs';
 
 const site = await start();
+const mouse = new Mouse();
+const MOVING = { reducedMotion: 'no-preference' };
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };
 
 /* Black pushes from e1: four in a row, and the white piece at its end is lost. */
@@ -163,3 +166,57 @@ site.check(
     await page.getByText('Is this your turn?').waitFor();
   },
 );
+
+/** Stops what moves shortly before its end: the pieces are over their count. */
+const nearlyThere = (page) =>
+  page.evaluate(() => {
+    const flights = document
+      .getAnimations()
+      .filter(
+        ({ effect }) => effect.target.closest('[data-copy]') && effect.getTiming().duration > 100,
+      );
+    for (const one of flights) {
+      const { delay, duration } = one.effect.getTiming();
+      one.pause();
+      one.currentTime = delay + duration * 0.89;
+    }
+    return flights.map((one) => {
+      const { x, y, width, height } = one.effect.target.getBoundingClientRect();
+      return { x: x + width / 2, y: y + height / 2 };
+    });
+  });
+
+for (const [where, options] of [
+  ['', MOVING],
+  [', on a phone', { ...PHONE, ...MOVING }],
+])
+  site.check(
+    `what a row takes goes to where it is counted${where}`,
+    options,
+    async (visit, page) => {
+      const table = await Table.friends(visit, ROW);
+      await table.act('e1-e2', mouse);
+      await until(
+        () => page.evaluate(() => document.getAnimations().length === 0),
+        'everything is at rest',
+      );
+      await page.locator('.pb-confirm button').click();
+      await until(
+        () => page.evaluate(() => document.querySelectorAll('[data-copy]').length > 0),
+        'pieces leave',
+      );
+      const pieces = await nearlyThere(page);
+      const counts = await page.evaluate(() =>
+        [...document.querySelectorAll('.table-board [data-hand]')].map((one) => {
+          const { x, y, width, height } = one.getBoundingClientRect();
+          return { left: x - 12, top: y - 24, right: x + width + 12, bottom: y + height + 24 };
+        }),
+      );
+      assert.equal(pieces.length, 5);
+      for (const { x, y } of pieces)
+        assert.ok(
+          counts.some((box) => x > box.left && x < box.right && y > box.top && y < box.bottom),
+          `${x} ${y} is at none of ${JSON.stringify(counts)}`,
+        );
+    },
+  );
