@@ -5,6 +5,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { TreeNode } from '../module/api';
 import { t } from '../text/t';
+import { useInSight } from '../ui/in-sight';
 import { blocks, turnNumber, type Tree } from './tree';
 
 interface Shown {
@@ -180,20 +181,7 @@ export function TreeView(props: Omit<Shown, 'stop'>) {
   const root = useRef<HTMLDivElement>(null);
   const list = useMemo(() => blocks(tree), [tree]);
 
-  useEffect(() => {
-    const box = root.current;
-    if (!box) return;
-    const turn = box.querySelector<HTMLElement>(`[data-node="${current}"]`);
-    if (!turn) {
-      box.scrollTop = 0;
-      return;
-    }
-    // scrollIntoView would move the whole page on a phone.
-    const inside = turn.getBoundingClientRect();
-    const frame = box.getBoundingClientRect();
-    if (inside.top < frame.top + 8) box.scrollTop -= frame.top - inside.top + 40;
-    else if (inside.bottom > frame.bottom - 8) box.scrollTop += inside.bottom - frame.bottom + 40;
-  }, [current, tree]);
+  useInSight(root, '[aria-current]', [current, tree]);
 
   const writesMain = writing >= 0 && writing !== tree.root.id && tree.node(writing)?.comment === '';
   return (

@@ -1,9 +1,10 @@
 /* The game's turns in the publisher's notation, numbered, White's and Black's side by side. A click
  * shows the board at that point; the current one is always marked. */
 
-import { useEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import type { Scene, TreeNode } from '../module/api';
 import { t, tc } from '../text/t';
+import { useInSight } from '../ui/in-sight';
 import type { TableView } from './use-table';
 
 interface Row {
@@ -33,19 +34,9 @@ export function MoveList({ table, scene }: { table: TableView; scene: Scene }) {
   const box = useRef<HTMLDivElement>(null);
   const current = shown ?? turns.length - 1;
 
-  useEffect(() => {
-    const mark = box.current?.querySelector<HTMLElement>('[aria-current]');
-    const list = box.current;
-    if (!list) return;
-    // Only the list itself may scroll, never the page under the player's hands.
-    if (!mark) list.scrollTop = 0;
-    else if (
-      mark.offsetTop < list.scrollTop ||
-      mark.offsetTop + mark.offsetHeight > list.scrollTop + list.clientHeight
-    ) {
-      list.scrollTop = mark.offsetTop - list.clientHeight / 2;
-    }
-  }, [current, turns.length]);
+  const pending = scene.current.map((one) => one.text).join('; ');
+  const goesOn = pending !== '' && shown === null;
+  useInSight(box, goesOn ? '.moves-pending' : '[aria-current]', [current, turns.length, pending]);
 
   const cell = (index: number) => {
     const turn = turns[index];
@@ -64,7 +55,6 @@ export function MoveList({ table, scene }: { table: TableView; scene: Scene }) {
     );
   };
 
-  const pending = scene.current.map((one) => one.text).join('; ');
   return (
     <div class="moves" ref={box} tabIndex={0} role="region" aria-label={t('Moves')}>
       {turns.length === 0 && pending === '' && <p class="muted moves-none">{t('No moves yet')}</p>}
@@ -81,7 +71,7 @@ export function MoveList({ table, scene }: { table: TableView; scene: Scene }) {
           ))}
         </tbody>
       </table>
-      {pending !== '' && shown === null && (
+      {goesOn && (
         <p class="moves-pending muted">{t('So far: {actions}', { actions: pending })}</p>
       )}
     </div>

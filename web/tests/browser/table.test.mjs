@@ -1,0 +1,95 @@
+/* The table round the board: the list follows the game. */
+
+import assert from 'node:assert/strict';
+
+import { makeTable, join } from './online.mjs';
+import { paste, record } from './record.mjs';
+import { start, until } from './site.mjs';
+import { Table } from './table.mjs';
+
+const site = await start();
+
+const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } };
+const SIZES = [
+  ['phone', PHONE],
+  ['desktop', {}],
+];
+const LONG = await record('dvonn', 19, 66);
+const linesOf = ({ actions }) =>
+  actions
+    .trim()
+    .split('\n')
+    .slice(1)
+    .filter((line) => !line.startsWith('#'));
+
+/** Types turns into the command box of the page whose turn it is. */
+async function type(pages, lines) {
+  for (const [i, text] of lines.entries()) {
+    const page = pages[i % pages.length];
+    const box = page.getByLabel('Turn or question');
+    await page.locator('.player-acts .player-white, .player-acts .player-black').first().waitFor();
+    await box.fill(text);
+    await box.press('Enter');
+    await Promise.all(
+      pages.map((one) =>
+        until(async () => (await one.locator('.moves .turn').count()) === i + 1, `turn ${i + 1}`),
+      ),
+    );
+  }
+}
+
+/* Read in the page: whether what is current can be seen in its list. */
+const sight = (list) => {
+  const box = document.querySelector(list).getBoundingClientRect();
+  const mark = document.querySelector(`${list} [aria-current]`)?.getBoundingClientRect();
+  return !!mark && mark.top >= box.top && mark.bottom <= box.bottom;
+};
+const inSight = (page, list, what) => until(() => page.evaluate(sight, list), what, 5000);
+
+for (const [size, options] of SIZES) {
+  site.check(`the list follows a long game: ${size}`, options, async (visit, page) => {
+    await Table.friends(visit, { start: 'dvonn' });
+    await type([page], linesOf(LONG));
+    assert.ok((await page.locator('.moves .turn').count()) > 60);
+    await inSight(page, '.moves', 'the last turn');
+    await page.locator('.moves').focus();
+    const scrolled = await page.evaluate(() => scrollY);
+    for (const [key, what] of [
+      ['ArrowLeft', 'the turn before'],
+      ['Home', ''],
+      ['ArrowRight', 'the first turn'],
+      ['End', 'the last turn'],
+    ]) {
+      await page.keyboard.press(key);
+      if (what !== '') await inSight(page, '.moves', what);
+    }
+    assert.equal(await page.evaluate(() => scrollY), scrolled, 'only the list scrolls');
+
+    // A list that gets lower keeps it too.
+    await page.locator('.moves').evaluate((list) => (list.style.maxHeight = '90px'));
+    await inSight(page, '.moves', 'the last turn in a lower list');
+  });
+
+  site.check(`the tree follows a long record: ${size}`, options, async (visit, page) => {
+    await visit.go('#/study');
+    await paste(page, LONG.sgf);
+    const nodes = page.locator('.tree-turn[data-node]');
+    await until(async () => (await nodes.count()) === LONG.turns, 'the whole record');
+    const to = (name) => page.locator('.study-nav').getByRole('button', { name }).click();
+    await to('To the end');
+    await inSight(page, '.tree', 'the last turn');
+    await to('To the start');
+    await to('Forward');
+    await inSight(page, '.tree', 'the first turn');
+    await to('To the end');
+    await inSight(page, '.tree', 'the last turn again');
+  });
+}
+
+site.party('the list follows a game online', [PHONE, {}], async ([one, two]) => {
+  const link = await makeTable(one, { start: 'dvonn', choices: ['White'] });
+  const black = await join(two, link);
+  await type([one.latest, black], linesOf(LONG).slice(0, 24));
+  await inSight(one.latest, '.moves', 'on the phone');
+  await inSight(black, '.moves', 'on the desktop');
+});
