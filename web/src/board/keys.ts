@@ -1,13 +1,15 @@
-/* The board by keyboard: one tab stop, and a cursor that moves over the points' buttons. */
+/* The board by keyboard: one tab stop, and a cursor that moves over the points' buttons. After a
+ * click there is no cursor, and the arrow keys step through the game, as they do elsewhere. */
 
 import type { RefObject } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { neighbour, type Place, type View } from './geometry';
 import type { Walking } from './walking';
 
-/** Screen directions, y downwards. Diagonals are where a keypad has them, and around S on the
- * letters. */
-const DIRECTIONS: Record<string, [dx: number, dy: number]> = {
+type Way = [dx: number, dy: number];
+
+/** Screen directions, y downwards. Diagonals are where a keypad has them. */
+const ARROWS: Record<string, Way> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
@@ -16,6 +18,10 @@ const DIRECTIONS: Record<string, [dx: number, dy: number]> = {
   PageUp: [1, -1],
   End: [-1, 1],
   PageDown: [1, 1],
+};
+
+/** The same round S on the letters, wherever a keyboard has them. */
+const LETTERS: Record<string, Way> = {
   KeyQ: [-1, -1],
   KeyW: [0, -1],
   KeyE: [1, -1],
@@ -87,7 +93,7 @@ export function useCursor(
     onKeyDown(event) {
       if (!(event.target as Element).matches('.pb-point')) return;
       if (event.ctrlKey || event.altKey || event.metaKey) return;
-      const way = DIRECTIONS[event.key] ?? DIRECTIONS[event.code];
+      const way = (shown ? ARROWS[event.key] : undefined) ?? LETTERS[event.code];
       if (way) step(...way);
       else if (event.key.toLowerCase() === 'n') jump(event.shiftKey);
       // Space toggles the piece under the cursor, Enter takes the whole row.

@@ -1,9 +1,10 @@
-/* Keys that step through a game, unless the focused element needs them. */
+/* Keys that step through a game, unless the focused element needs them. A board reached by keyboard
+ * keeps those that move its cursor. */
 
 import { useEffect, useRef } from 'preact/hooks';
 
 const OWN_KEYS =
-  'input, select, textarea, svg.pb-svg, [role=application], [role=menu], [role=tablist], [role=slider], dialog';
+  'input, select, textarea, .pb-pop, [role=menu], [role=tablist], [role=slider], dialog';
 
 export type Way = 'previous' | 'next' | 'first' | 'last' | 'up' | 'down';
 

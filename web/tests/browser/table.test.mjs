@@ -1,13 +1,16 @@
-/* The table round the board: the list follows the game. */
+/* The table round the board: the list follows the game, the board stays where it is, keys go where
+ * they are meant, and what cannot be done is told. */
 
 import assert from 'node:assert/strict';
 
+import { Mouse } from './hands.mjs';
 import { makeTable, join } from './online.mjs';
 import { paste, record } from './record.mjs';
 import { start, until } from './site.mjs';
 import { Table } from './table.mjs';
 
 const site = await start();
+const mouse = new Mouse();
 
 const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } };
 const SIZES = [
@@ -93,3 +96,30 @@ site.party('the list follows a game online', [PHONE, {}], async ([one, two]) => 
   await inSight(one.latest, '.moves', 'on the phone');
   await inSight(black, '.moves', 'on the desktop');
 });
+
+site.check(
+  'after a move by mouse the arrow keys lead through the game',
+  {},
+  async (visit, page) => {
+    const table = await Table.friends(visit, { start: 'standard' });
+    await table.play(['a1-b2', 'i1-h2'], mouse);
+    const past = page.getByText('You are looking at an earlier turn');
+    const focus = () => page.evaluate(() => document.activeElement?.dataset.point ?? '');
+    const before = await focus();
+    assert.notEqual(before, '', 'the point that was touched has the focus');
+    await page.keyboard.press('ArrowLeft');
+    await past.waitFor();
+    assert.equal(await focus(), before);
+    await page.keyboard.press('ArrowRight');
+    await past.waitFor({ state: 'detached' });
+
+    // Reached by keyboard, the board walks.
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Shift+Tab');
+    await until(async () => (await focus()) !== '', 'Tab comes back to the board');
+    const from = await focus();
+    await page.keyboard.press('ArrowUp');
+    await until(async () => (await focus()) !== from, 'the cursor moves');
+    assert.equal(await past.count(), 0);
+  },
+);
