@@ -55,10 +55,7 @@ export function HandTray({ scene, board, kit, player, walker }: HandTrayProps) {
   const offered = walking?.hands.filter((o) => o.owner === owner) ?? [];
   const isPicked = (option: Pick): boolean =>
     walking?.picks.some((o) => o.key === option.key) === true;
-  const things = now.things.filter(
-    (one) =>
-      one.owner === owner && one.hand >= 0 && !(kit.hands[one.hand]?.gone && one.count === 0),
-  );
+  const things = now.things.filter((one) => one.owner === owner && one.hand >= 0);
   const standings = now.standings.filter((one) => one.owner === owner);
   if (things.length + standings.length === 0) return null;
 
@@ -83,7 +80,8 @@ export function HandTray({ scene, board, kit, player, walker }: HandTrayProps) {
     const isRow = sprite && sprite.on < 0 && sprite.footprint.length === 0;
     const [option, ...more] = picksOf(thing);
     const key = `${thing.hand} ${thing.sprite} ${thing.face}`;
-    const look = `pb-item${thing.count === 0 ? ' pb-none' : ''}`;
+    // What comes during the game has its place from the start: the board must not move for it.
+    const look = `pb-item${hand?.gone ? ' pb-out' : ''}${thing.count === 0 ? ' pb-none' : ''}`;
     const inside = (
       <>
         {isRow ? (

@@ -23,7 +23,7 @@ function ringsAt(names: readonly string[], layout: Layout | undefined): Arrow[] 
   });
 }
 
-/** The task, the board below it, and the response to a try. */
+/** The task, the response to a try, and the board. */
 export function Stage(props: {
   staged: TableModel;
   view: Shown;
@@ -42,6 +42,9 @@ export function Stage(props: {
   const layout = table.kits[table.large]?.layout;
   const rings = useMemo(() => ringsAt(marks, layout), [marks, layout]);
   const place = useRef<HTMLDivElement>(null);
+  const words = useRef<HTMLDivElement>(null);
+  // Where the words have little room they scroll on their own; new ones are at the top.
+  useEffect(() => words.current?.scrollTo(0, 0), [task, view.said]);
   // Moves the focus from the button that led here to the task.
   useEffect(() => {
     if (staged.isOurs && document.activeElement?.closest('.lesson-controls'))
@@ -51,9 +54,12 @@ export function Stage(props: {
   }, [staged.isOurs, task]);
   return (
     <>
-      <div class="lesson-task">
-        {props.children}
-        <Choices table={table} />
+      <div class="lesson-words" ref={words}>
+        <div class="lesson-task">
+          {props.children}
+          <Choices table={table} />
+        </div>
+        {view.said && <SaidLine said={view.said} />}
       </div>
       <TableBoard
         table={table}
@@ -64,7 +70,6 @@ export function Stage(props: {
         arrows={rings}
         hint={view.hint}
       />
-      {view.said && <SaidLine said={view.said} />}
     </>
   );
 }
@@ -79,11 +84,8 @@ function SaidLine({ said }: { said: Said }) {
             ? tc('a correct answer', 'Right.')
             : t('That’s a legal move, but not the one asked for here. Try again.'),
         ];
-  const line = useRef<HTMLDivElement>(null);
-  // On a small screen it may be below the edge.
-  useEffect(() => line.current?.scrollIntoView({ block: 'nearest' }), [said]);
   return (
-    <div class={`lesson-said lesson-${said.kind}`} ref={line}>
+    <div class={`lesson-said lesson-${said.kind}`}>
       <Icon name={icon} />
       <div>
         {texts.map((text) => (

@@ -113,7 +113,6 @@ export function PuzzlePage({ id }: { id: string }) {
           marks={view.marks}
         >
           <p class="lesson-text">{taskText(puzzle, view.reader, kit)}</p>
-          {/* Always present, so that the board doesn't move with every try. */}
           <p class="muted lesson-phase">{said(view.scene.prompt)}</p>
         </Stage>
       </div>

@@ -70,8 +70,9 @@ export function PlayerLine(props: {
             <small class="muted">{levelName(seat.level)}</small>
           )}
         </span>
-        {thinking && (
-          <span class="player-thinking muted">
+        {/* Always present, so that the name doesn't move when it begins. */}
+        {seat.kind === 'engine' && (
+          <span class={thinking ? 'player-thinking muted' : 'player-thinking player-rests'}>
             <Icon name="clock" size={16} /> {t('Thinking…')}
           </span>
         )}

@@ -1,7 +1,7 @@
 /* The board of a game between its two players. */
 
 import type { ComponentChildren, RefObject } from 'preact';
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Board, HandTray, arrowsOf, type Arrow } from '../board';
 import type { Look, Player } from '../module/api';
 import { useSettings } from '../store/settings';
@@ -25,6 +25,31 @@ export function TableTray({ table, player }: { table: TableView; player: Player 
 
 const NONE: readonly never[] = [];
 
+/** The board must not move under the hand as the lines beside it grow and shrink: both are as high
+ * as the higher one has ever been, in --line-height. */
+function useSteadyLines(root: RefObject<HTMLDivElement>): void {
+  useEffect(() => {
+    const board = root.current;
+    if (!board) return;
+    let width = board.clientWidth;
+    let height = 0;
+    const lines = [board.firstElementChild, board.lastElementChild];
+    const observer = new ResizeObserver(() => {
+      if (board.clientWidth !== width) {
+        width = board.clientWidth;
+        height = 0;
+        board.style.removeProperty('--line-height');
+      }
+      const now = Math.max(...lines.map((line) => line?.getBoundingClientRect().height ?? 0));
+      if (now <= height) return;
+      height = now;
+      board.style.setProperty('--line-height', `${now}px`);
+    });
+    for (const one of [board, ...lines]) if (one) observer.observe(one);
+    return () => observer.disconnect();
+  }, []);
+}
+
 export function TableBoard(props: {
   table: TableView;
   class?: string;
@@ -42,6 +67,9 @@ export function TableBoard(props: {
   const { table, label, beside, arrows = NONE, hint = null } = props;
   const { drawn, large, kits, shown } = table;
   const settings = useSettings();
+  const own = useRef<HTMLDivElement>(null);
+  const place = props.place ?? own;
+  useSteadyLines(place);
   const kit = kits[large] ?? null;
   const line = props.line ?? ((player) => <TableTray table={table} player={player} />);
   const all = useMemo(() => {
@@ -49,8 +77,8 @@ export function TableBoard(props: {
     return hinted && kit ? [...arrows, ...arrowsOf(hinted, kit.layout, 1, 'hint', large)] : arrows;
   }, [arrows, hint, kit, large, shown]);
   return (
-    <div class={`table-board ${props.class ?? ''}`} ref={props.place ?? null}>
-      {line(table.above)}
+    <div class={`table-board ${props.class ?? ''}`} ref={place}>
+      <div class="table-seat">{line(table.above)}</div>
       <div class="table-middle">
         {beside}
         {kit && (
@@ -67,7 +95,7 @@ export function TableBoard(props: {
           />
         )}
       </div>
-      {line(table.below)}
+      <div class="table-seat">{line(table.below)}</div>
     </div>
   );
 }

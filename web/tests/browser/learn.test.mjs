@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 
 import { Finger, Keyboard, Mouse } from './hands.mjs';
 import { start, until } from './site.mjs';
+import { isSteady, watchBoard } from './steady.mjs';
 import { Table, rules } from './table.mjs';
 
 const site = await start();
@@ -42,6 +43,7 @@ async function walkThrough(visit, page, id, hand) {
   const lesson = await rules.lesson(id);
   const button = (name) => page.getByRole('button', { name, exact: true });
   await visit.go(`#/learn/${id}`);
+  await watchBoard(page);
   let desk = null;
   for (const [i, step] of lesson.steps.entries()) {
     await page.getByText(`Step ${i + 1} of ${lesson.steps.length}`, { exact: true }).waitFor();
@@ -56,6 +58,7 @@ async function walkThrough(visit, page, id, hand) {
     await hand.button({ page }, button('Next'));
   }
   await page.getByText(/Lesson complete|last lesson/).waitFor();
+  await isSteady(page);
 }
 
 for (const chapter of chapters) {

@@ -7,6 +7,7 @@ import { Mouse } from './hands.mjs';
 import { makeTable, join } from './online.mjs';
 import { paste, record } from './record.mjs';
 import { start, until } from './site.mjs';
+import { isSteady, watchBoard } from './steady.mjs';
 import { Table } from './table.mjs';
 
 const site = await start();
@@ -123,3 +124,17 @@ site.check(
     assert.equal(await past.count(), 0);
   },
 );
+
+for (const [size, options] of SIZES)
+  for (const [name, seed] of [
+    ['basic', 12],
+    ['standard', 1],
+    ['dvonn', 19],
+  ])
+    site.check(`the board stays where it is: ${name}, ${size}`, options, async (visit, page) => {
+      await Table.friends(visit, { start: name });
+      await watchBoard(page);
+      await type([page], linesOf(await record(name, seed, 400)));
+      await page.locator('.status-over').waitFor();
+      await isSteady(page);
+    });
