@@ -699,7 +699,8 @@ static void a_turn_holds_the_actions_of_both_and_of_chance(void **unused) {
         pt_turn_write(b.rules, &b.state, actions, count, PT_NOTATION_CANONICAL, text, sizeof text),
         strlen(turn));
     assert_string_equal(text, turn);
-    /* The publisher's notation has no challenges; records use actions instead. */
+    /* The publisher's notation writes moves of potentials in the same way, and has no words for the
+     * rest. */
     pt_turn_write(b.rules, &b.state, actions, count, PT_NOTATION_OFFICIAL, text, sizeof text);
     assert_string_equal(text, turn);
     assert_int_equal(pt_turn_read(b.rules, &b.state, turn, PT_ZSTR, PT_NOTATION_ANY, actions, 64,
@@ -715,6 +716,58 @@ static void a_turn_holds_the_actions_of_both_and_of_chance(void **unused) {
     }
     assert_position(&b, combined("Z:external,D:dvonn,Y:die", "3,0", "-",
                                  "gipf tournament w3/5/2w[bwd]2/W4wPB/6/wb3/3B b 9,9 BB -,- m -"));
+    close_board(&b);
+}
+
+static void the_main_game_is_written_in_its_official_notation(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *actions, *official;
+    } turns[] = {
+        {"a4-b5", "b5 (8)"},
+        {"a1-b2", "a1-c3 (8)"},
+        {"Zg2-g4;allow", "Zg2-g4;allow"},
+        /* The reserve is that after the turn: it is noted where the turn ends. */
+        {"Zg2-g4;challenge;rock;paper;a1-b2", "Zg2-g4;challenge;rock;paper;a1-c3 (8)"},
+        {"Dd4-d5;challenge;first:b;e3;f3;concede", "Dd4-d5;challenge;first:b;e3;f3;concede"},
+    };
+    board b = open_position(combined("Z:rps,D:dvonn", "3,3", "-", FOUR));
+    for (size_t i = 0; i < sizeof turns / sizeof turns[0]; i++) {
+        pt_action actions[16], again[16];
+        size_t count, n;
+        char text[128], small[128];
+        assert_int_equal(pt_turn_read(b.rules, &b.state, turns[i].actions, PT_ZSTR,
+                                      PT_NOTATION_CANONICAL, actions, 16, &count, NULL),
+                         PT_OK);
+        size_t len = pt_turn_write(b.rules, &b.state, actions, count, PT_NOTATION_OFFICIAL, text,
+                                   sizeof text);
+        assert_string_equal(text, turns[i].official);
+        for (size_t size = 1; size <= len; size++)
+            assert_int_equal(
+                pt_turn_write(b.rules, &b.state, actions, count, PT_NOTATION_OFFICIAL, small, size),
+                0);
+        assert_int_equal(
+            pt_turn_read(b.rules, &b.state, text, len, PT_NOTATION_OFFICIAL, again, 16, &n, NULL),
+            PT_OK);
+        assert_int_equal(n, count);
+        assert_memory_equal(again, actions, count * sizeof actions[0]);
+        for (size_t room = 0; room < count; room++)
+            assert_int_equal(pt_turn_read(b.rules, &b.state, text, len, PT_NOTATION_OFFICIAL, again,
+                                          room, &n, NULL),
+                             PT_FULL);
+    }
+    static const char *const wrong[] = {"b5 (7)", "b5;b5",       "challenge", "Zg2-g4;b5",
+                                        ";b5",    "Zg2-g4;rock", "b5;allow",  "Zg2-g4;allow;b5"};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        pt_action actions[16];
+        size_t count = 1;
+        pt_error error;
+        if (pt_turn_read(b.rules, &b.state, wrong[i], PT_ZSTR, PT_NOTATION_OFFICIAL, actions, 16,
+                         &count, &error) == PT_OK)
+            fail_msg("\"%s\" is accepted", wrong[i]);
+        assert_int_equal(count, 0);
+        assert_true(error.offset <= (int32_t)strlen(wrong[i]));
+    }
     close_board(&b);
 }
 
@@ -877,6 +930,7 @@ int main(void) {
         cmocka_unit_test(every_part_of_a_position_counts_for_its_key),
         cmocka_unit_test(texts_that_do_not_fit_are_not_cut),
         cmocka_unit_test(a_turn_holds_the_actions_of_both_and_of_chance),
+        cmocka_unit_test(the_main_game_is_written_in_its_official_notation),
         cmocka_unit_test(a_turn_is_read_from_any_of_its_steps_on),
         cmocka_unit_test(a_record_that_starts_at_a_position_is_read_again),
         cmocka_unit_test(the_examples_of_the_documentation_are_right),

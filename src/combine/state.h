@@ -139,6 +139,10 @@ pt_status combine_action_read(const pt_rules *rules, const void *state, const ch
                               size_t len, pt_action *out, pt_error *error);
 size_t combine_action_write(const pt_rules *rules, const void *state, pt_action action, char *out,
                             size_t size);
+pt_status combine_turn_read(const pt_rules *rules, const void *state, const char *text, size_t len,
+                            pt_action *out, size_t capacity, size_t *count, pt_error *error);
+size_t combine_turn_write(const pt_rules *rules, const void *state, const pt_action *actions,
+                          size_t count, char *out, size_t size);
 
 /* The key of a combined state from those of its parts; the side game's is 0 while none is
  * played. */

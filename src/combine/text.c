@@ -265,3 +265,97 @@ size_t combine_action_write(const pt_rules *rules, const void *state, pt_action 
                                action & ~WRAP_MASK, out, size);
     return pt_action_write(main_rules(rules), const_main_of(state), action, out, size);
 }
+
+/* == Whole turns in official notation: the main game's, and all other actions by their texts == */
+
+static pt_status read_part(const pt_rules *rules, const void *state, reader part, pt_action *out,
+                           size_t capacity, size_t *count, pt_error *error) {
+    const pt_rules *main = main_rules(rules);
+    size_t len = reader_left(&part);
+    if (const_head_of(state)->step == STEP_MAIN)
+        return pt_turn_read(main, const_main_of(state), part.at, len,
+                            main->game->turn_read_official ? PT_NOTATION_OFFICIAL
+                                                           : PT_NOTATION_CANONICAL,
+                            out, capacity, count, error);
+    if (capacity == 0)
+        return pt_fail(error, PT_FULL, PT_MSG_TOO_MANY_ACTIONS, PT_FIELD_ACTION, -1, "n", 0);
+    *count = 1;
+    return combine_action_read(rules, state, part.at, len, out, error);
+}
+
+pt_status combine_turn_read(const pt_rules *rules, const void *state, const char *text, size_t len,
+                            pt_action *out, size_t capacity, size_t *count, pt_error *error) {
+    reader in = reader_on(text, len);
+    pt_state now;
+    unsigned ended = 0;
+    size_t n = 0;
+    *count = 0;
+    memcpy(&now, state, rules->state_size);
+    do {
+        reader part = reader_until(&in, ';');
+        while (reader_take(&part, ' ')) {
+        }
+        while (part.end > part.at && part.end[-1] == ' ')
+            part.end--;
+        size_t added = 0;
+        pt_status status =
+            ended ? pt_fail(error, PT_ILLEGAL,
+                            ended & PT_GAME_ENDED ? PT_MSG_GAME_IS_OVER : PT_MSG_TURN_IS_OVER,
+                            PT_FIELD_ACTION, 0, "s", part.at, reader_left(&part))
+                  : read_part(rules, &now, part, out + n, capacity - n, &added, error);
+        /* A declared action is answered before the main game goes on. */
+        for (size_t i = 0; status == PT_OK && i < added; i++) {
+            if (i > 0 && const_head_of(&now)->step != STEP_MAIN)
+                status = pt_fail(error, PT_ILLEGAL, PT_MSG_COMBINE_ANSWER, PT_FIELD_ACTION, 0, "s",
+                                 part.at, reader_left(&part));
+            else
+                ended = pt_apply(rules, &now, out[n + i]) & (PT_TURN_ENDED | PT_GAME_ENDED);
+        }
+        if (status != PT_OK)
+            return part_failed(status, &part, error);
+        n += added;
+    } while (!reader_done(&in));
+    *count = n;
+    return PT_OK;
+}
+
+/* Writes actions of the main game. What it notes in brackets at the end of a turn is left out where
+ * the turn goes on: whether these actions stand is not settled yet. */
+static void write_main(writer *w, const pt_rules *main, const void *state, const pt_action *actions,
+                       size_t count, bool goes_on) {
+    char *text = w->out + w->len;
+    size_t len = w->full ? 0
+                         : pt_turn_write(main, state, actions, count, PT_NOTATION_OFFICIAL, text,
+                                         w->size - w->len);
+    size_t note = len;
+    if (goes_on && len > 0 && text[len - 1] == ')')
+        while (note > 0 && text[note] != '(')
+            note--;
+    w->full = len == 0;
+    w->len += note > 0 && note < len && text[note - 1] == ' ' ? note - 1 : len;
+}
+
+size_t combine_turn_write(const pt_rules *rules, const void *state, const pt_action *actions,
+                          size_t count, char *out, size_t size) {
+    const pt_rules *main = main_rules(rules);
+    writer w = writer_on(out, size);
+    pt_state now;
+    memcpy(&now, state, rules->state_size);
+    for (size_t i = 0, done = 0; i < count; i = done) {
+        pt_state from = now;
+        if (i > 0)
+            write_char(&w, ';');
+        do {
+            pt_apply(rules, &now, actions[done++]);
+        } while (done < count && const_head_of(&from)->step == STEP_MAIN &&
+                 const_head_of(&now)->step == STEP_MAIN);
+        if (const_head_of(&from)->step == STEP_MAIN) {
+            write_main(&w, main, const_main_of(&from), actions + i, done - i, done < count);
+        } else {
+            char text[PT_ACTION_TEXT_MAX];
+            write_bytes(&w, text,
+                        combine_action_write(rules, &from, actions[i], text, sizeof text));
+        }
+    }
+    return writer_end(&w);
+}
