@@ -1,5 +1,6 @@
 /* The board itself, without pieces: surface, lines, dots, spaces or cells, coordinates. */
 
+import { useId } from 'preact/hooks';
 import { UNIT, polygon, stretches, type View } from './geometry';
 import { memo } from './memo';
 
@@ -9,8 +10,20 @@ export interface FrameProps {
   coordinates: boolean;
 }
 
+/** The grain of wood: waves that go on from tile to tile. */
+const TILE = { width: 420, height: 90 };
+const GRAIN = [
+  'M0 8C140 1 280 15 420 8',
+  'M0 21C130 28 290 14 420 21',
+  'M0 29C150 33 270 25 420 29',
+  'M0 47C120 38 300 56 420 47',
+  'M0 58C140 62 280 54 420 58',
+  'M0 76C160 70 260 82 420 76',
+];
+
 export const Frame = memo(({ view, missing, coordinates }: FrameProps) => {
   const { layout, at } = view;
+  const grain = `${useId()}-grain`;
   return (
     <g class={`pb-frame pb-print-${layout.print}`} aria-hidden="true">
       {/* A thick stroke with round joins widens the hull to the edge of the board. */}
@@ -18,6 +31,18 @@ export const Frame = memo(({ view, missing, coordinates }: FrameProps) => {
       {view.field && (
         <polygon class="pb-field" points={polygon(view.field)} stroke-width={UNIT * 0.36} />
       )}
+      <pattern id={grain} patternUnits="userSpaceOnUse" patternTransform="rotate(-3)" {...TILE}>
+        {GRAIN.map((path) => (
+          <path key={path} class="pb-grain-line" d={path} />
+        ))}
+      </pattern>
+      <polygon
+        class="pb-grain"
+        points={polygon(view.edge)}
+        fill={`url(#${grain})`}
+        stroke={`url(#${grain})`}
+        stroke-width={2 * view.margin - 4}
+      />
       {layout.lines.flatMap((line) =>
         stretches(view, line, missing).map(([p, q], i) => (
           <line key={`${line.join()} ${i}`} class="pb-line" x1={p.x} y1={p.y} x2={q.x} y2={q.y} />

@@ -93,7 +93,7 @@ export const Arrows = memo(({ view, arrows }: { view: View; arrows: readonly Arr
       const p = view.at[a];
       const q = view.at[b];
       if (!p || !q) return null;
-      const opacity = 0.45 + 0.5 * weight;
+      const opacity = 0.85 + 0.15 * weight;
       const key = `${i}-${a}-${b}`;
       return a === b ? (
         <circle
@@ -116,7 +116,8 @@ export const Arrows = memo(({ view, arrows }: { view: View; arrows: readonly Arr
   </g>
 ));
 
-export const CROSS = 'M-12-12L12 12M12-12L-12 12';
+export const CROSS =
+  'M0-5.7L8.5-14.1L14.1-8.5L5.7 0L14.1 8.5L8.5 14.1L0 5.7L-8.5 14.1L-14.1 8.5L-5.7 0L-14.1-8.5L-8.5-14.1Z';
 
 export interface LastTurnProps {
   view: View;
@@ -262,6 +263,9 @@ export interface RowsProps {
 /** Rows that can be taken in part, as bands under their pieces. */
 export const Rows = memo(({ view, rows, chosen }: RowsProps) => (
   <g class="pb-rows" aria-hidden="true">
+    {rows.map((row) => (
+      <path key={`e${row.points.join()}`} class="pb-row-edge" d={band(view, row.points)} />
+    ))}
     {rows.map((row) => (
       <path
         key={row.points.join()}

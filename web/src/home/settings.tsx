@@ -2,10 +2,11 @@ import { PieceIcon } from '../board';
 import type { Kit } from '../module/api';
 import { useSite } from '../online/site';
 import { kit as kitOf, rules } from '../services';
-import { changeSettings, useSettings } from '../store/settings';
+import { changeSettings, useSettings, type Settings } from '../store/settings';
 import { t, tc } from '../text/t';
 import { useAsked } from '../ui/asked';
 import { Choices, Toggle } from '../ui/toggle';
+import { BoardSample } from './board-sample';
 
 /** The first pieces of each player in a game. */
 const SHOWN = (['white', 'black'] as const).flatMap((owner) =>
@@ -15,6 +16,15 @@ const SHOWN = (['white', 'black'] as const).flatMap((owner) =>
 async function someKit(): Promise<Kit | null> {
   const start = (await rules().starts()).find((one) => one.board);
   return start ? kitOf(start.setup) : null;
+}
+
+function boards(): { value: Settings['board']; name: string }[] {
+  return [
+    { value: 'stone', name: t('Stone') },
+    { value: 'wood', name: t('Wood') },
+    { value: 'paper', name: t('Paper') },
+    { value: 'slate', name: t('Slate') },
+  ];
 }
 
 export function SettingsPage() {
@@ -53,6 +63,21 @@ export function SettingsPage() {
               <PieceIcon key={owner + sprite} kit={kit} sprite={sprite} owner={owner} decorative />
             ))}
         </div>
+        <Choices
+          legend={t('Board')}
+          look="cards"
+          value={settings.board}
+          options={boards().map(({ value, name }) => ({
+            value,
+            label: (
+              <>
+                {kit && <BoardSample kit={kit} board={value} />}
+                {name}
+              </>
+            ),
+          }))}
+          onChange={(board) => changeSettings({ board })}
+        />
         <Choices
           legend={t('At the bottom of the board')}
           value={settings.orientation}

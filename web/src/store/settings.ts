@@ -7,6 +7,7 @@ import { kept } from './kept';
 export interface Settings {
   theme: 'system' | 'light' | 'dark';
   pieceSet: 'classic' | 'colourblind' | 'contrast';
+  board: 'stone' | 'wood' | 'paper' | 'slate';
   coordinates: boolean;
   sound: boolean;
   animation: boolean;
@@ -25,6 +26,7 @@ export interface Settings {
 const usual: Settings = {
   theme: 'system',
   pieceSet: 'classic',
+  board: 'stone',
   coordinates: true,
   sound: false,
   animation: true,
@@ -38,6 +40,7 @@ const usual: Settings = {
 const checks: Checks<Settings> = {
   theme: oneOf('system', 'light', 'dark'),
   pieceSet: oneOf('classic', 'colourblind', 'contrast'),
+  board: oneOf('stone', 'wood', 'paper', 'slate'),
   coordinates: truth,
   sound: truth,
   animation: truth,
@@ -57,13 +60,18 @@ export function changeSettings(patch: Partial<Settings>): void {
   store.change((now) => ({ ...now, ...patch }));
 }
 
-/** Colours of the page and the pieces, which style sheets read from <html>. */
+const systemDark = matchMedia('(prefers-color-scheme: dark)');
+
+/** Colours of the page, the board and the pieces, which style sheets read from <html>. */
 export function applyTheme(): void {
-  const root = document.documentElement;
-  const { theme, pieceSet } = getSettings();
-  if (theme === 'system') delete root.dataset['theme'];
-  else root.dataset['theme'] = theme;
-  root.dataset['pieces'] = pieceSet;
+  const { theme, board, pieceSet } = getSettings();
+  const system = systemDark.matches ? 'dark' : 'light';
+  Object.assign(document.documentElement.dataset, {
+    theme: theme === 'system' ? system : theme,
+    board,
+    pieces: pieceSet,
+  });
 }
 
 store.listen(applyTheme);
+systemDark.addEventListener('change', applyTheme);

@@ -24,4 +24,5 @@ Object.assign(globalThis, {
       listeners.push(listener),
   },
   document: { documentElement: { dataset: {} } },
+  matchMedia: () => ({ matches: false, addEventListener: () => undefined }),
 });

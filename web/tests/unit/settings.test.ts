@@ -26,6 +26,7 @@ test('another tab changes them, and of nonsense nothing is taken', () => {
     {
       theme: 'dark',
       pieceSet: 'classic',
+      board: 'stone',
       coordinates: true,
       sound: false,
       animation: true,
@@ -36,7 +37,10 @@ test('another tab changes them, and of nonsense nothing is taken', () => {
       chat: true,
     },
   );
-  assert.equal(document.documentElement.dataset['theme'], 'dark');
+  assert.deepEqual(
+    { ...document.documentElement.dataset },
+    { theme: 'dark', board: 'stone', pieces: 'classic' },
+  );
   for (const text of ['{', '[]', 'null', '7', '""']) {
     keepElsewhere('potentia.settings', text);
     assert.equal(getSettings().theme, 'system', text);

@@ -1,0 +1,50 @@
+/* What the reader prefers: chosen by its picture, kept, and seen everywhere. */
+
+import assert from 'node:assert/strict';
+
+import { open } from './pages.mjs';
+import { settled, start } from './site.mjs';
+import { Table } from './table.mjs';
+
+const site = await start();
+
+const surface = (page) =>
+  page.locator('.pb .pb-edge').evaluate((edge) => getComputedStyle(edge).fill);
+
+site.check('a board is chosen by its picture, and stays', {}, async (visit, page) => {
+  await open(visit, '#/settings', '.board-sample');
+  const group = page.getByRole('group', { name: 'Board', exact: true });
+  const pictures = await group
+    .locator('.board-sample .pb-edge')
+    .evaluateAll((all) => all.map((one) => getComputedStyle(one).fill));
+  assert.ok(pictures.length >= 3);
+  assert.equal(new Set(pictures).size, pictures.length, 'each picture is another');
+  await Table.friends(visit, { start: 'standard' });
+  assert.equal(await surface(page), pictures[0]);
+  await open(visit, '#/settings', '.board-sample');
+  await group.getByRole('radio', { name: 'Wood' }).check();
+  await Table.friends(visit, { start: 'standard' });
+  assert.equal(await surface(page), pictures[1]);
+  await page.reload();
+  await page.locator('.pb .pb-edge').waitFor();
+  assert.equal(await surface(page), pictures[1]);
+});
+
+site.check(
+  'the page follows the system until it is told otherwise',
+  { colorScheme: 'dark', settings: { theme: 'system', pieceSet: 'contrast' } },
+  async (visit, page) => {
+    const dark = () => page.evaluate(() => getComputedStyle(document.body).colorScheme);
+    await open(visit, '#/settings', '.board-sample');
+    assert.equal(await dark(), 'dark');
+    assert.ok(await page.getByRole('radio', { name: 'High contrast' }).isChecked());
+    await page.emulateMedia({ colorScheme: 'light' });
+    await settled(page);
+    assert.equal(await dark(), 'light');
+    await page.getByRole('radio', { name: 'Dark', exact: true }).check();
+    assert.equal(await dark(), 'dark');
+    await page.reload();
+    await page.locator('.board-sample').first().waitFor();
+    assert.equal(await dark(), 'dark');
+  },
+);
