@@ -1,10 +1,11 @@
-import { PieceIcon } from '../board';
+import { PieceIcon, playSound } from '../board';
 import type { Kit } from '../module/api';
 import { useSite } from '../online/site';
 import { kit as kitOf, rules } from '../services';
-import { changeSettings, useSettings, type Settings } from '../store/settings';
-import { t, tc } from '../text/t';
+import { changeSettings, getSettings, useSettings, type Settings } from '../store/settings';
+import { decimal, t, tc } from '../text/t';
 import { useAsked } from '../ui/asked';
+import { Slider } from '../ui/slider';
 import { Choices, Toggle } from '../ui/toggle';
 import { BoardSample } from './board-sample';
 
@@ -110,10 +111,16 @@ export function SettingsPage() {
           checked={settings.animation}
           onChange={(animation) => changeSettings({ animation })}
         />
-        <Toggle
-          label={t('Sound')}
-          checked={settings.sound}
-          onChange={(sound) => changeSettings({ sound })}
+        <Slider
+          label={t('Volume of sounds')}
+          value={settings.volume}
+          told={
+            settings.volume === 0
+              ? t('Off')
+              : t('{percent} %', { percent: decimal(settings.volume) })
+          }
+          onInput={(volume) => changeSettings({ volume })}
+          onDone={() => playSound('place', getSettings().volume)}
         />
         {state === 'there' && (
           <Toggle

@@ -64,7 +64,7 @@ export function useTable(id: string, secret: string | null): TableHandle {
       stage = view.state.stage;
       if (before !== 'playing' || stage !== 'over' || view.state.end === 'rules') return;
       announce(endText(view.state, view.scene, view.kit), true);
-      if (getSettings().sound) playSound('end');
+      playSound('end', getSettings().volume);
     };
     const made: OnlineTable = new OnlineTable(id, secret, rules(), () => getSettings().confirm, {
       changed: () => {

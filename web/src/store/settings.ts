@@ -1,7 +1,7 @@
 /* The reader's settings. */
 
 import { FULL_STRENGTH } from '../text/words';
-import { fieldsOr, oneOf, text, truth, whole, type Checks } from './check';
+import { fieldsOr, isFields, oneOf, text, truth, whole, type Checks } from './check';
 import { kept } from './kept';
 
 export interface Settings {
@@ -9,7 +9,8 @@ export interface Settings {
   pieceSet: 'classic' | 'colourblind' | 'contrast';
   board: 'stone' | 'wood' | 'paper' | 'slate';
   coordinates: boolean;
-  sound: boolean;
+  /** Of sounds, in hundredths; 0 for none. */
+  volume: number;
   animation: boolean;
   /** A move is played only once its player confirms it. */
   confirm: boolean;
@@ -28,7 +29,7 @@ const usual: Settings = {
   pieceSet: 'classic',
   board: 'stone',
   coordinates: true,
-  sound: false,
+  volume: 0,
   animation: true,
   confirm: false,
   orientation: 'mine',
@@ -42,7 +43,7 @@ const checks: Checks<Settings> = {
   pieceSet: oneOf('classic', 'colourblind', 'contrast'),
   board: oneOf('stone', 'wood', 'paper', 'slate'),
   coordinates: truth,
-  sound: truth,
+  volume: whole(100),
   animation: truth,
   confirm: truth,
   orientation: oneOf('mine', 'white', 'black'),
@@ -51,7 +52,17 @@ const checks: Checks<Settings> = {
   chat: truth,
 };
 
-const store = kept('potentia.settings', (json) => fieldsOr(json, usual, checks));
+/** How loud sounds are where they are only turned on. */
+export const USUAL_VOLUME = 60;
+
+/** Sounds were on or off before they had a volume. */
+function parse(json: unknown): Settings {
+  const settings = fieldsOr(json, usual, checks);
+  const wasOn = isFields(json) && json['sound'] === true && json['volume'] === undefined;
+  return wasOn ? { ...settings, volume: USUAL_VOLUME } : settings;
+}
+
+const store = kept('potentia.settings', parse);
 
 export const getSettings = store.get;
 export const useSettings = store.use;

@@ -31,7 +31,7 @@ function doneText(before: Scene, after: Scene, turn: TreeNode | null, kit: Kit |
 /** The sound of a step, if sound is on. */
 export function playSounds(after: Scene): void {
   const sound = after.outcome.over ? 'end' : soundFor(latestOf(after)?.changes ?? []);
-  if (sound && getSettings().sound) playSound(sound);
+  if (sound) playSound(sound, getSettings().volume);
 }
 
 /** `own`: it is the listener's turn now. */

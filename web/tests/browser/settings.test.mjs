@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 
+import { heard, listen } from './listening.mjs';
 import { open } from './pages.mjs';
 import { settled, start } from './site.mjs';
 import { Table } from './table.mjs';
@@ -46,5 +47,26 @@ site.check(
     await page.reload();
     await page.locator('.board-sample').first().waitFor();
     assert.equal(await dark(), 'dark');
+  },
+);
+
+site.check(
+  'sounds that were on have a volume now, and it can be changed',
+  { settings: { sound: true } },
+  async (visit, page) => {
+    await listen(visit);
+    await open(visit, '#/settings', '.board-sample');
+    const slider = page.getByRole('slider', { name: 'Volume of sounds' });
+    assert.equal(await slider.inputValue(), '60');
+    await slider.focus();
+    await page.keyboard.press('ArrowUp');
+    assert.equal(await slider.getAttribute('aria-valuetext'), '65 %');
+    const [louder] = await heard(page);
+    assert.ok(Math.abs(louder.volume - 0.65 ** 2) < 1e-9);
+    await page.keyboard.press('Home');
+    await page.getByText('Off', { exact: true }).waitFor();
+    assert.deepEqual(await heard(page), []);
+    await page.reload();
+    assert.equal(await slider.inputValue(), '0');
   },
 );

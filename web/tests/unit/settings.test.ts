@@ -11,15 +11,15 @@ test('without anything kept all is as usual', () => {
 });
 
 test('a change is kept', () => {
-  changeSettings({ sound: true, opponent: 11 });
-  assert.equal(getSettings().sound, true);
+  changeSettings({ volume: 35, opponent: 11 });
+  assert.equal(getSettings().volume, 35);
   assert.match(keptText('potentia.settings') ?? '', /"opponent":11/);
 });
 
 test('another tab changes them, and of nonsense nothing is taken', () => {
   keepElsewhere(
     'potentia.settings',
-    '{"theme":"dark","pieceSet":"stone","opponent":99,"sound":"yes","more":1}',
+    '{"theme":"dark","pieceSet":"stone","opponent":99,"volume":101,"more":1}',
   );
   assert.deepEqual(
     { ...getSettings() },
@@ -28,7 +28,7 @@ test('another tab changes them, and of nonsense nothing is taken', () => {
       pieceSet: 'classic',
       board: 'stone',
       coordinates: true,
-      sound: false,
+      volume: 0,
       animation: true,
       confirm: false,
       orientation: 'mine',
@@ -45,4 +45,14 @@ test('another tab changes them, and of nonsense nothing is taken', () => {
     keepElsewhere('potentia.settings', text);
     assert.equal(getSettings().theme, 'system', text);
   }
+});
+
+test('sounds that were on or off have a volume', () => {
+  const volumeOf = (text: string): number => {
+    keepElsewhere('potentia.settings', text);
+    return getSettings().volume;
+  };
+  assert.equal(volumeOf('{"sound":true}'), 60);
+  assert.equal(volumeOf('{"sound":false}'), 0);
+  assert.equal(volumeOf('{"sound":true,"volume":0}'), 0);
 });
