@@ -119,7 +119,7 @@ export function OnlineTableView(props: {
 
   const heading = told(view.kit.title);
   const failed = (error: unknown) => toast(errorText(error), { kind: 'error' });
-  const study = () => void openInStudy(view, secret).catch(failed);
+  const study = () => void openInStudy(view, seat, secret).catch(failed);
   const save = () => {
     const query = secret === null ? '' : `?watch=${encodeURIComponent(secret)}`;
     askText(`tables/${terms.id}/record${query}`)

@@ -8,9 +8,14 @@ import { saveGame } from '../store/games';
 import type { Seat } from '../store/types';
 import { askText } from './api';
 import type { OnlineView } from './table';
-import { outcomeOf, seatName } from './words';
+import { outcomeOf } from './words';
 
-export async function openInStudy(view: OnlineView, secret: string | null): Promise<void> {
+/** `mine` is the side that the reader played, if any. */
+export async function openInStudy(
+  view: OnlineView,
+  mine: Player | null,
+  secret: string | null,
+): Promise<void> {
   const query = secret === null ? '' : `?watch=${encodeURIComponent(secret)}`;
   const sgf = await askText(`tables/${view.terms.id}/record${query}`);
   const scene = await rules().open(sgf);
@@ -19,7 +24,7 @@ export async function openInStudy(view: OnlineView, secret: string | null): Prom
     const seat = view.state.seats[player];
     return seat?.kind === 'engine'
       ? { kind: 'engine', level: seat.level ?? 1 }
-      : { kind: 'human', name: seatName(seat, player, view.kit) };
+      : { kind: 'human', name: seat?.name ?? '' };
   };
   const made = storedGame(scene, sgf, seatOf('white'), seatOf('black'), null);
   const game = await saveGame({
@@ -27,6 +32,7 @@ export async function openInStudy(view: OnlineView, secret: string | null): Prom
     // Opening the same game twice keeps it once.
     id: `table-${view.terms.id}`,
     kind: 'study',
+    mine,
     ...(scene.outcome.over ? {} : { outcome: outcomeOf(view.state, scene) }),
   }).catch(() => null);
   go(`#/study?game=${game?.id ?? `table-${view.terms.id}`}`);

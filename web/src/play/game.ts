@@ -9,7 +9,7 @@ import { takeGame, type Lease } from '../store/lease';
 import { mainLine } from '../store/main-line';
 import { pictureOf } from '../store/picture';
 import { standAt } from '../store/transfer';
-import { ConflictError, type Seat, type StoredGame } from '../store/types';
+import { ConflictError, ownSide, type Seat, type StoredGame } from '../store/types';
 import { Clock } from '../table/clock';
 import { isLoss, isOpen, isPlayer, isWhole, pause } from '../table/session';
 import type { TableModel } from '../table/use-table';
@@ -141,10 +141,7 @@ export class Game implements TableModel {
   /** The only person, against the engine. */
   get person(): Player | null {
     const game = this.view?.game;
-    if (!game) return null;
-    if (game.white.kind === 'human' && game.black.kind === 'engine') return 'white';
-    if (game.black.kind === 'human' && game.white.kind === 'engine') return 'black';
-    return null;
+    return game ? ownSide(game) : null;
   }
 
   /** Whether it is the turn of someone at this screen. */

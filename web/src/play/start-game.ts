@@ -42,6 +42,7 @@ export function storedGame(
     turn: scene.turn,
     outcome: scene.outcome,
     picture: pictureOf(scene),
+    mine: null,
   };
 }
 

@@ -91,6 +91,7 @@ const game: Checks<StoredGame> = {
     sentence: (value) => (value === undefined || value === null ? null : sentence(value)),
   }),
   picture: text(PICTURE_MAX),
+  mine: (value) => oneOf('white', 'black')(value) ?? null,
 };
 
 /** Adds the games in a file; games already here stay unchanged. Throws an Error for people if the

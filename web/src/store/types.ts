@@ -1,6 +1,6 @@
 /* A game as stored in this browser. */
 
-import type { Actor, Outcome } from '../module/api';
+import type { Actor, Outcome, Player } from '../module/api';
 
 /** A person at this screen, or the engine at a level. */
 export type Seat = { kind: 'human'; name: string } | { kind: 'engine'; level: number };
@@ -37,6 +37,16 @@ export interface StoredGame {
   outcome: Outcome;
   /** One character per point (see picture.ts). */
   picture: string;
+  /** The reader's side, where the seats do not tell it: at a server both are people. Games kept by
+   * earlier versions have none. */
+  mine: Player | null;
+}
+
+/** The side of the one person who plays here; null for two of them, or none. */
+export function ownSide({ white, black, mine }: StoredGame): Player | null {
+  if (mine) return mine;
+  if (white.kind === black.kind) return null;
+  return white.kind === 'human' ? 'white' : 'black';
 }
 
 /** Another tab has continued this game. */

@@ -1,5 +1,6 @@
 /* An unsaved study survives a reload while its tab stays open. */
 
+import type { Player } from '../module/api';
 import type { Kept } from './study';
 
 const KEY = 'potentia.study';
@@ -12,6 +13,8 @@ interface Draft extends Kept {
   /** The version of the listed game it was made from: a game that has continued since takes
    * precedence. */
   version: number;
+  /** Whose game it is. */
+  person: Player | null;
   changed: boolean;
 }
 

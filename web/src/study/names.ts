@@ -1,6 +1,8 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Player } from '../module/api';
+import type { Seat } from '../store/types';
+import { FULL_STRENGTH } from '../text/words';
 
 export type NameOf = (player: Player) => string;
 
@@ -9,4 +11,12 @@ export const Names = createContext<NameOf>(() => '');
 
 export function useNames(): NameOf {
   return useContext(Names);
+}
+
+/** Who played, by PW or PB of a record: "engine:3" is the computer at that level. */
+export function seatOf(name = ''): Seat {
+  const level = /^engine:(\d{1,2}|full)$/.exec(name)?.[1];
+  if (level === undefined) return { kind: 'human', name: name.slice(0, 80) };
+  const number = level === 'full' ? FULL_STRENGTH : Number(level);
+  return { kind: 'engine', level: Math.min(Math.max(number, 1), FULL_STRENGTH) };
 }

@@ -2,10 +2,10 @@
  * workspace.tsx is the board with everything around it. */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Start } from '../module/api';
+import type { Player, Start } from '../module/api';
 import { engine, kit, rules } from '../services';
 import { getGame } from '../store/games';
-import type { StoredGame } from '../store/types';
+import { ownSide, type StoredGame } from '../store/types';
 import { t } from '../text/t';
 import { readDraft } from './draft';
 import { importError } from './importing';
@@ -21,6 +21,8 @@ interface Opened {
   stored: StoredGame | null;
   /** The list entry it was made from. */
   basis: StoredGame | null;
+  /** Whose game it is. */
+  person: Player | null;
 }
 
 async function fromDraft(study: Study, basis: StoredGame | null): Promise<Opened | null> {
@@ -28,7 +30,11 @@ async function fromDraft(study: Study, basis: StoredGame | null): Promise<Opened
   if (!draft) return null;
   try {
     await study.restore(draft, draft.changed);
-    return { stored: draft.saved === '' ? null : await getGame(draft.saved), basis };
+    return {
+      stored: draft.saved === '' ? null : await getGame(draft.saved),
+      basis,
+      person: draft.person ?? null,
+    };
   } catch {
     // Perhaps written by an older version; its source is still there.
     return null;
@@ -39,13 +45,13 @@ async function load(study: Study, source: StudySource, starts: Start[]): Promise
   const basis = source.kind === 'game' ? await getGame(source.id) : null;
   const restored = await fromDraft(study, basis);
   if (restored) return restored;
-  const fresh: Opened = { stored: null, basis };
+  const fresh: Opened = { stored: null, basis, person: basis && ownSide(basis) };
   switch (source.kind) {
     case 'game': {
       if (!basis) throw new Error(t('This game isn’t in this browser'));
       const isStudy = basis.kind === 'study';
       await study.openAt(basis.sgf, isStudy ? basis.node : -1, basis.pending);
-      return isStudy ? { stored: basis, basis } : fresh;
+      return isStudy ? { ...fresh, stored: basis } : fresh;
     }
     case 'position':
       await study.create({ position: source.text });

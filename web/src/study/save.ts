@@ -1,17 +1,19 @@
 /* Studies in this browser's list of games. */
 
+import type { Player } from '../module/api';
 import { newId, saveGame } from '../store/games';
 import { pictureOf } from '../store/picture';
-import type { Seat, StoredGame } from '../store/types';
+import type { StoredGame } from '../store/types';
+import { seatOf } from './names';
 import type { Study } from './study';
 import { Tree } from './tree';
 
-function seat(name: string | undefined): Seat {
-  return { kind: 'human', name: (name ?? '').slice(0, 80) };
-}
-
 /** Writes the study over `stored`, or as a new one. */
-export async function saveStudy(study: Study, stored: StoredGame | null): Promise<StoredGame> {
+export async function saveStudy(
+  study: Study,
+  stored: StoredGame | null,
+  mine: Player | null,
+): Promise<StoredGame> {
   const kept = await study.keep();
   const state = study.state;
   if (!state) throw new Error('nothing is open');
@@ -35,8 +37,8 @@ export async function saveStudy(study: Study, stored: StoredGame | null): Promis
     title: stored?.title ?? (header['GN'] ?? '').slice(0, 120),
     setup: scene.setup,
     start: scene.start,
-    white: seat(header['PW']),
-    black: seat(header['PB']),
+    white: seatOf(header['PW']),
+    black: seatOf(header['PB']),
     clock: null,
     sgf: kept.sgf,
     node,
@@ -46,6 +48,7 @@ export async function saveStudy(study: Study, stored: StoredGame | null): Promis
     turn: scene.turn,
     outcome: scene.outcome,
     picture: pictureOf(scene),
+    mine,
   });
   study.saved();
   return game;

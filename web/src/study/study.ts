@@ -10,6 +10,8 @@ export interface StudyState {
   scene: Scene;
   tree: Tree;
   header: Record<string, string>;
+  /** The record as text. */
+  sgf: string;
   /** Changed since it was opened or saved. */
   changed: boolean;
 }
@@ -19,6 +21,14 @@ export interface Kept {
   sgf: string;
   place: number[];
   pending: string[];
+}
+
+export function keptOf({ scene, tree, sgf }: StudyState): Kept {
+  return {
+    sgf,
+    place: tree.place(scene.node),
+    pending: scene.current.map((one) => one.text),
+  };
 }
 
 /** What an exported record says about one of its turns. */
@@ -65,14 +75,22 @@ export class Study implements TableModel {
     for (const listener of this.listeners) listener();
   }
 
-  private async show(scene: Scene, tree: Tree | null, changed: boolean): Promise<void> {
-    const old = this.state;
-    const nodes = tree ?? new Tree(await this.rules.tree(scene.session));
-    const header =
-      old && old.scene.session === scene.session
-        ? old.header
-        : await this.rules.header(scene.session);
-    this.set({ scene, tree: nodes, header, changed });
+  /** Another place in the same record. */
+  private place(scene: Scene): void {
+    this.set({ ...this.present(), scene });
+  }
+
+  /** A record that has changed, or another one. Its text is there when it is seen, so that a reload
+   * at any moment finds it. */
+  private async show(scene: Scene, changed: boolean): Promise<void> {
+    const { session } = scene;
+    // The worker answers in order: asking all at once costs one way there and back.
+    const [nodes, header, sgf] = await Promise.all([
+      this.rules.tree(session),
+      this.rules.header(session),
+      this.rules.write(session, 'sgf'),
+    ]);
+    this.set({ scene, tree: new Tree(nodes), header, sgf, changed });
   }
 
   private present(): StudyState {
@@ -85,7 +103,7 @@ export class Study implements TableModel {
     const old = this.state?.scene.session;
     this.visited.clear();
     this.wanted = null;
-    await this.show(scene, null, changed);
+    await this.show(scene, changed);
     if (old !== undefined) await this.rules.close(old);
   }
 
@@ -129,15 +147,8 @@ export class Study implements TableModel {
     return this.enqueue(() => this.restoreNow(kept, changed));
   }
 
-  private async keepNow(): Promise<Kept> {
-    const { scene, tree } = this.present();
-    const sgf = await this.rules.write(scene.session, 'sgf');
-    const pending = await this.rules.pending(scene.session);
-    return { sgf, place: tree.place(scene.node), pending };
-  }
-
   keep(): Promise<Kept> {
-    return this.enqueue(() => this.keepNow());
+    return this.enqueue(() => Promise.resolve(keptOf(this.present())));
   }
 
   saved(): void {
@@ -171,7 +182,7 @@ export class Study implements TableModel {
       if (this.wanted !== node) return;
       const state = this.present();
       try {
-        await this.show(await this.rules.go(state.scene.session, node), state.tree, state.changed);
+        this.place(await this.rules.go(state.scene.session, node));
       } finally {
         // A key pressed meanwhile has moved on from here.
         if (this.wanted === node) this.wanted = null;
@@ -221,11 +232,10 @@ export class Study implements TableModel {
 
   /* Playing */
 
-  /** The tree is fetched again only when a turn was finished. */
+  /** The tree is fetched again only when a turn was added. */
   private async played(scene: Scene, before: StudyState): Promise<void> {
-    const same = scene.node === before.scene.node;
-    const known = before.tree.node(scene.node) !== undefined;
-    await this.show(scene, same ? before.tree : null, before.changed || (!same && !known));
+    if (before.tree.node(scene.node)) this.place(scene);
+    else await this.show(scene, true);
   }
 
   get canStepBack(): boolean {
@@ -259,7 +269,7 @@ export class Study implements TableModel {
           if (scene.node !== before && ++finished === turns) break;
         }
       } finally {
-        await this.show(scene, null, true);
+        await this.show(scene, true);
       }
     });
   }
@@ -272,7 +282,7 @@ export class Study implements TableModel {
     return this.enqueue(async () => {
       const state = this.present();
       if (state.scene.current.length === 0) return;
-      await this.show(await this.rules.back(state.scene.session), state.tree, state.changed);
+      this.place(await this.rules.back(state.scene.session));
     });
   }
 
@@ -288,13 +298,13 @@ export class Study implements TableModel {
       for (const { node, comment, mark } of notes) {
         await this.rules.annotate(scene.session, node, comment, mark);
       }
-      await this.show(scene, null, true);
+      await this.show(scene, true);
     });
   }
 
   private undoable(task: () => Promise<void>): Promise<() => Promise<void>> {
     return this.enqueue(async () => {
-      const kept = await this.keepNow();
+      const kept = keptOf(this.present());
       await task();
       return () => this.restore(kept, true);
     });
@@ -303,15 +313,15 @@ export class Study implements TableModel {
   remove(node: number): Promise<() => Promise<void>> {
     return this.undoable(async () => {
       const { scene } = this.present();
-      await this.show(await this.rules.remove(scene.session, node), null, true);
+      await this.show(await this.rules.remove(scene.session, node), true);
     });
   }
 
   promote(node: number): Promise<() => Promise<void>> {
     return this.undoable(async () => {
       const { scene } = this.present();
-      const tree = new Tree(await this.rules.promote(scene.session, node));
-      await this.show(scene, tree, true);
+      await this.rules.promote(scene.session, node);
+      await this.show(scene, true);
     });
   }
 
@@ -322,7 +332,7 @@ export class Study implements TableModel {
       for (const [name, value] of Object.entries(values)) {
         if ((state.header[name] ?? '') !== value) await this.rules.setHeader(session, name, value);
       }
-      this.set({ ...state, header: await this.rules.header(session), changed: true });
+      await this.show(state.scene, true);
     });
   }
 

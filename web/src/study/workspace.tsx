@@ -1,13 +1,14 @@
 /* A study's board with its trays, the engine, the record and the tools around it. */
 
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Engine, Player, Start } from '../module/api';
 import { go } from '../route';
 import { ConflictError, type StoredGame } from '../store/types';
 import { CommandBox } from '../table/command-box';
 import { useKeys } from '../table/keys';
 import { Choices } from '../table/status';
-import { TableBoard, TableTray } from '../table/table';
+import { PlayerLine, seatTitle } from '../table/player-line';
+import { TableBoard } from '../table/table';
 import { playSounds } from '../table/telling';
 import { isOpen } from '../table/session';
 import { useTable } from '../table/use-table';
@@ -26,27 +27,21 @@ import { Editor } from './editor';
 import { EnginePanel } from './engine';
 import { EvalBar } from './eval-bar';
 import { importError, readFile } from './importing';
-import { Names, type NameOf } from './names';
+import { Names, seatOf, type NameOf } from './names';
 import { RecordTabs } from './record-tabs';
 import { reviewedNodes } from './review';
 import { saveStudy } from './save';
 import { overChance, percent } from './score';
-import type { Study, StudyState } from './study';
+import { keptOf, type Study, type StudyState } from './study';
 import { useReview } from './use-review';
 
 const ENGINE_LINES = 3;
 
-function title(state: StudyState, name: NameOf): string {
-  const { header, scene } = state;
+function title({ header, scene }: StudyState, isNamed: boolean, name: NameOf): string {
   if (header['GN']) return header['GN'];
-  if (header['PW'] || header['PB']) {
-    // TRANSLATORS: two players' names
-    return t('{white} – {black}', {
-      white: header['PW'] || name('white'),
-      black: header['PB'] || name('black'),
-    });
-  }
-  return told(scene.title);
+  if (!isNamed) return told(scene.title);
+  // TRANSLATORS: two players' names
+  return t('{white} – {black}', { white: name('white'), black: name('black') });
 }
 
 export function Workspace(props: {
@@ -56,6 +51,7 @@ export function Workspace(props: {
   starts: Start[];
   stored: StoredGame | null;
   basis: StoredGame | null;
+  person: Player | null;
   edit: boolean;
 }) {
   const { study, engine, state, starts } = props;
@@ -65,14 +61,16 @@ export function Workspace(props: {
   const [asking, setAsking] = useState<Asking | null>(null);
   const [editing, setEditing] = useState(props.edit);
   const [stored, setStored] = useState(props.stored);
+  const [person, setPerson] = useState(props.person);
   const [over, setOver] = useState(false);
   const board = useRef<HTMLDivElement>(null);
+  const [hash] = useState(location.hash);
 
   const version = (stored?.id === props.basis?.id ? stored : props.basis)?.version ?? 0;
 
   /* A failed worker has lost the session; the draft has not. */
   const fail = (error: unknown) => {
-    const draft = readDraft(location.hash, version);
+    const draft = readDraft(hash, version);
     const lost = errorText(error);
     toast(lost, { kind: 'error', key: 'study-error' });
     study.rules.scene(scene.session).catch(() => {
@@ -81,25 +79,16 @@ export function Workspace(props: {
   };
   const run = (work: Promise<unknown>) => void work.catch(fail);
 
-  const table = useTable({ id: 'study', scene, model: study, onError: fail });
+  const table = useTable({ id: 'study', scene, model: study, person, onError: fail });
   const review = useReview(study, engine, fail);
   const busy = review.progress !== null;
   const analysis = useAnalysis(study, engine, scene, on && !busy && !editing, count, table.name);
 
   /* Saves, announces and sounds what is shown. */
-  useEffect(() => {
-    // The address may have changed by the time the answer arrives.
-    const { hash } = location;
-    const timer = window.setTimeout(() => {
-      study
-        .keep()
-        .then((kept) =>
-          writeDraft({ ...kept, hash, saved: stored?.id ?? '', version, changed: state.changed }),
-        )
-        .catch(() => undefined);
-    }, 400);
-    return () => window.clearTimeout(timer);
-  }, [study, scene, tree, stored, state.changed]);
+  useLayoutEffect(() => {
+    const saved = stored?.id ?? '';
+    writeDraft({ ...keptOf(state), hash, saved, version, person, changed: state.changed });
+  }, [state, stored, person]);
   const before = useRef(scene);
   useEffect(() => {
     if (before.current === scene) return;
@@ -115,6 +104,7 @@ export function Workspace(props: {
     await study.open(text, start, game);
     review.forget();
     setStored(null);
+    setPerson(null);
     setAsking(null);
     setEditing(false);
   };
@@ -146,13 +136,14 @@ export function Workspace(props: {
       study.create(from).then(() => {
         review.forget();
         setStored(null);
+        setPerson(null);
         setEditing(false);
       }),
     );
   };
   const save = () => {
     const write = (over: StoredGame | null): Promise<void> =>
-      saveStudy(study, over).then((game) => {
+      saveStudy(study, over, person).then((game) => {
         setStored(game);
         toast(t('Saved to your games.'), { key: 'saved' });
       });
@@ -255,10 +246,21 @@ export function Workspace(props: {
     })),
   ];
 
-  const tray = (player: Player) => (
-    <div class={scene.actor === player && !ended ? 'study-tray study-tray-acts' : 'study-tray'}>
-      <TableTray table={table} player={player} />
-    </div>
+  const { header } = state;
+  const seats = { white: seatOf(header['PW']), black: seatOf(header['PB']) };
+  const isNamed = person !== null || Boolean(header['PW'] || header['PB']);
+  const playerName: NameOf = (player) =>
+    seatTitle(seats[player], table.name(player), player === person);
+  const line = (player: Player) => (
+    <PlayerLine
+      table={table}
+      player={player}
+      seat={seats[player]}
+      alone={player === person}
+      acts={scene.actor === player && !ended}
+      clock={null}
+      thinking={false}
+    />
   );
   const notHere = t('That’s only for games; this is an analysis.');
 
@@ -287,7 +289,7 @@ export function Workspace(props: {
           class="study-board"
           place={board}
           label={t('Analysis board')}
-          line={tray}
+          line={line}
           beside={
             on && (
               <EvalBar
@@ -303,7 +305,7 @@ export function Workspace(props: {
         <div class="study-side">
           <header class="study-head">
             <div>
-              <h1>{title(state, table.name)}</h1>
+              <h1>{title(state, isNamed, playerName)}</h1>
               <p class="muted">{said(scene.prompt)}</p>
             </div>
             <Button

@@ -41,7 +41,8 @@ function ClockFace(props: { clock: TimeSource; player: Player; name: string; own
   );
 }
 
-function seatTitle(seat: Seat, name: string, alone: boolean): string {
+/** What somebody is called: by their own name, as the one who reads this, or by their side. */
+export function seatTitle(seat: Seat, name: string, alone: boolean): string {
   if (seat.kind === 'engine') return computerName(seat.level);
   if (seat.name !== '') return seat.name;
   return alone ? t('You') : name;

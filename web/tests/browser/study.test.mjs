@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 
+import { cutOff } from './cut-off.mjs';
 import { Keyboard, Mouse } from './hands.mjs';
 import { open as openPage } from './pages.mjs';
 import { board, exported, menu, paste, record } from './record.mjs';
@@ -250,6 +251,54 @@ site.check('a played game is studied, and played on from there', {}, async (visi
   await page.getByRole('button', { name: 'Start game' }).click();
   await page.locator('.table .pb-svg').waitFor();
   assert.deepEqual(await board(page), shown);
+});
+
+site.check(
+  'a game of your own is named by its players and seen from your side',
+  { viewport: { width: 360, height: 740 } },
+  async (visit, page) => {
+    await visit.go('#/new?start=basic&opponent=computer');
+    await page.getByRole('radio', { name: 'Black', exact: true }).check();
+    await page.getByRole('button', { name: 'Start the game' }).click();
+    await page.locator('.moves .turn').first().waitFor();
+    await page.locator('.controls').getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Analyse' }).click();
+    const named = async () => {
+      await page.getByRole('heading', { name: /^Computer, level \d+ – You$/ }).waitFor();
+      const below = page.locator('.study-board .player').last();
+      assert.equal(await below.getAttribute('aria-label'), 'Black');
+      assert.match(await below.textContent(), /You/);
+    };
+    await named();
+    assert.deepEqual(
+      (await page.evaluate(cutOff)).filter((one) => !one.startsWith('li.line ')),
+      [],
+    );
+    // So it is when it comes from the list again.
+    await page.locator('.study-nav').getByRole('button', { name: 'Save to your games' }).click();
+    await page.locator('.toast', { hasText: 'Saved to your games.' }).waitFor();
+    await visit.go('#/');
+    await page.locator('.game-card', { hasText: 'Analysis' }).locator('a').click();
+    await named();
+  },
+);
+
+site.check('a study reloaded right after a change keeps it', {}, async (visit, page) => {
+  await open(visit, '#/study?start=basic');
+  // Reloads in the very task in which the turn appears.
+  await page.evaluate(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('.tree-turn[data-node]')) return;
+      observer.disconnect();
+      location.reload();
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await page.getByLabel('Turn or question').fill('a2-b3');
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.getByLabel('Turn or question').press('Enter'),
+  ]);
+  await page.locator('.tree-turn[data-node]', { hasText: 'b3' }).waitFor();
 });
 
 site.check('the editor says why a position is impossible', {}, async (visit, page) => {

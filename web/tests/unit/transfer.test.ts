@@ -29,6 +29,7 @@ const game: StoredGame = {
   turn: 3,
   outcome: { over: false, winner: 'nobody', reason: '', score: [0, 0], sentence: null },
   picture: '..w',
+  mine: null,
 };
 
 /** Rules that open every record but one. */
