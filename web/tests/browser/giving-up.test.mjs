@@ -59,7 +59,7 @@ site.check('what is lost is named and asked about, once each', {}, async (visit,
   assert.match(said, /gives up the potentials left in your supply \(15\)/);
   for (const name of ['TAMSK', 'ZÈRTZ', 'DVONN', 'YINSH', 'PÜNCT'])
     assert.match(said, new RegExp(`3 × ${name}-potential`));
-  assert.match(said, /no more GIPF-pieces; your reserve would do for 9\./);
+  assert.match(said, /any more GIPF-pieces, though your reserve would allow 9\./);
   await no(page).click();
   await table.agree();
   assert.equal(await turns(page), 0);
