@@ -277,7 +277,7 @@ class Results(Case):
     def test_turn_limit(self):
         result = self.match("random", "random", "--start", "dvonn", "--max-turns", "10")
         self.assertEqual(result.drawn, 2)
-        self.assertIn("2 drawn after 10 turns", result.out)
+        self.assertIn("2 drawn at the turn limit (10)", result.out)
 
     def test_records(self):
         with tempfile.TemporaryDirectory() as room:

@@ -132,7 +132,7 @@ static int analyze_position(const cli_args *args, const position *p, const setti
 static void show_progress(void *context, size_t left, size_t count) {
     (void)context;
     fputc('\r', stderr);
-    fprintf(stderr, _("%zu of %zu positions left"), left, count);
+    fprintf(stderr, _("positions left: %zu of %zu"), left, count);
     fputc(' ', stderr); /* erases a leftover digit */
 }
 

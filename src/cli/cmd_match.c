@@ -89,7 +89,7 @@ static void print_ends(const match_plan *plan, const match_tally *t) {
         [MATCH_END_CRASH] = N_("crash"),
         [MATCH_END_SILENT] = N_("no answer"),
     };
-    printf(_("Ends: %u by the rules, %u drawn by repetition, %u drawn after %u turns\n"),
+    printf(_("Ends: %u by the rules, %u drawn by repetition, %u drawn at the turn limit (%u)\n"),
            t->ends[MATCH_END_RULES], t->ends[MATCH_END_REPETITION], t->ends[MATCH_END_TURNS],
            plan->terms.max_turns);
     printf(_("Lost by technical failure:"));
