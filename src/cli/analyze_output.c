@@ -113,11 +113,11 @@ static void who_write(const pt_record *record, pt_actor player, char *out, size_
 static const char *judged_word(judgement j) {
     switch (j) {
     case JUDGED_INACCURACY:
-        return _("inaccuracy");
+        return _("Inaccuracy");
     case JUDGED_MISTAKE:
-        return _("mistake");
+        return _("Mistake");
     case JUDGED_BLUNDER:
-        return _("blunder");
+        return _("Blunder");
     default:
         return "";
     }

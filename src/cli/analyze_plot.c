@@ -152,7 +152,7 @@ static void write_legend(FILE *out) {
     const struct {
         const char *name, *word;
     } items[] = {
-        {"inaccuracy", _("inaccuracy")}, {"mistake", _("mistake")}, {"blunder", _("blunder")}};
+        {"inaccuracy", _("Inaccuracy")}, {"mistake", _("Mistake")}, {"blunder", _("Blunder")}};
     for (int i = 0; i < 3; i++) {
         int x = RIGHT - 300 + 105 * i;
         fprintf(out, "<circle class=\"%s\" cx=\"%d\" cy=\"26\" r=\"5\"/>", items[i].name, x);
