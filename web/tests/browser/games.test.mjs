@@ -23,7 +23,8 @@ for (const { start: name, seed, title, hand } of GAMES) {
     await table.finish(seed, hand);
 
     const { winner } = table.scene.outcome;
-    const result = winner === 'nobody' ? /^A (tie|draw)/ : new RegExp(`^${winner} wins[:,] .+`, 'i');
+    const result =
+      winner === 'nobody' ? /^A (tie|draw)/ : new RegExp(`^${winner} wins[:,] .+`, 'i');
     const line = await page.locator('.status-line').textContent();
     assert.match(line, result);
     await until(
