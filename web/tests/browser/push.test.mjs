@@ -163,7 +163,7 @@ site.check(
     await touch('touchStart', dot);
     for (const part of [0.2, 0.5, 0.9]) await touch('touchMove', between(dot, entry, part));
     await touch('touchEnd');
-    await page.getByText('Is this your turn?').waitFor();
+    await page.getByText('Play this move?').waitFor();
   },
 );
 
