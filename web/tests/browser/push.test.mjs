@@ -53,7 +53,7 @@ site.check('a push and the row it makes, under the mouse', {}, async (visit, pag
 site.check('the same under the cursor of the keyboard', {}, async (visit, page) => {
   await Table.friends(visit, ROW);
   await page.locator('.table-board [data-point="e2"]').focus();
-  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('x');
   await isForeseen(page);
 });
 
