@@ -23,7 +23,7 @@ import { memo, useSameList } from './memo';
 import { Layer, PieceDefs, alone } from './piece';
 import { Points } from './points';
 import { usePointers } from './pointers';
-import { Asked, Confirm, Shown } from './popups';
+import { Asked, Confirm, Shown, Why } from './popups';
 import { Completed, Looked } from './preview';
 import { useSlider } from './slide';
 import { lastOn, transition } from './timeline';
@@ -326,7 +326,8 @@ function Drawn(props: BoardProps & { now: BoardNow }) {
           onDone={backToBoard}
         />
       )}
-      {walking?.subset && <Confirm kit={kit} walking={walking} />}
+      {walker?.refused && <Why view={view} refused={walker.refused} />}
+      {walking?.subset && <Confirm view={view} kit={kit} walking={walking} />}
     </div>
   );
 }

@@ -4,11 +4,15 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Kit, Pick, Thing } from '../module/api';
 import { t } from '../text/t';
-import type { View } from './geometry';
+import { RADIUS, type View } from './geometry';
 import { PieceIcon, StackView } from './icon';
 import { percent } from './points';
+import type { Refused } from './use-walker';
 import type { Question, Walking } from './walking';
 import { pickText, pointName, stackText } from './words';
+
+/** What a dot takes up with the ring round it and its name below. */
+const DOT_ROOM = 26;
 
 /** Percentages of the board; board.css keeps the panel away from the sides. */
 function placeAt(view: View, point: number): Record<string, string> {
@@ -125,11 +129,28 @@ export function Shown({ view, kit, point, things }: ShownProps) {
   );
 }
 
-export function Confirm({ kit, walking }: { kit: Kit; walking: Walking }) {
+/** Why a touch or a drop did nothing, at its place. It is spoken elsewhere. */
+export function Why({ view, refused }: { view: View; refused: Refused }) {
+  const { point, text } = refused;
+  return (
+    <p class={`pb-pop pb-why ${side(view, point)}`} style={placeAt(view, point)} aria-hidden="true">
+      {text}
+    </p>
+  );
+}
+
+/** How much of the board's box lies below everything on it, in hundredths of its width. */
+function roomBelow({ at, box, layout }: View): number {
+  const lowest = at.map(({ y }, i) => y + (layout.points[i]?.dot ? DOT_ROOM : RADIUS + 10));
+  return ((box.y + box.height - Math.max(...lowest)) / box.width) * 100;
+}
+
+/** Stands on the lower edge of the board, clear of every point. */
+export function Confirm({ view, kit, walking }: { view: View; kit: Kit; walking: Walking }) {
   const { subset } = walking;
   if (!subset) return null;
   return (
-    <div class="pb-confirm">
+    <div class="pb-confirm" style={{ '--room-below': `${roomBelow(view).toFixed(2)}cqw` }}>
       <button type="button" onClick={() => walking.confirm()}>
         {pickText(kit, subset)}
       </button>

@@ -1,7 +1,7 @@
 /* One input walker for the board, the hands and the buttons of a scene. */
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Kit, Pick, Scene, Try, Walk } from '../module/api';
+import type { Kit, Message, Pick, Scene, Try, Walk } from '../module/api';
 import { rules } from '../services';
 import { t, tm, tn } from '../text/t';
 import { Walking } from './walking';
@@ -17,8 +17,16 @@ export interface WalkerOptions {
   /** Moves the rules refuse but that can be tried anyway; the same list while it holds. */
   free?: readonly Try[];
   act: (action: string) => void;
+  /** Why nothing can be done here now; shown to people who try. */
+  idle?: string;
   /** Speaks to people who hear the board. */
   announce?: (text: string) => void;
+}
+
+/** Why a point could not be picked. */
+export interface Refused {
+  point: number;
+  text: string;
 }
 
 /** A new one whenever something was picked. */
@@ -28,10 +36,14 @@ export interface Walker {
   /** The board it is for. */
   board: number;
   kit: Kit | null;
+  /** Said for a moment where a hand tried in vain. */
+  refused: Refused | null;
 }
 
 const NOTHING: Walk = { picked: [], options: [], action: '' };
 const NO_TRIES: readonly Try[] = [];
+/** Time to read why a point was refused. */
+const REFUSED_MS = 4000;
 
 /** Announced when another point or row is picked. */
 function told(walking: Walking, kit: Kit): string {
@@ -55,11 +67,20 @@ function told(walking: Walking, kit: Kit): string {
   );
 }
 
+/** Why a point was refused; where the rules have nothing to say of it, what can be done. */
+function refusal(message: Message, { options }: Walking): string {
+  const hasPlaces = options.some((o) => o.kind === 'point' || o.kind === 'subset');
+  return message.code === 'MODULE_PICK' && hasPlaces
+    ? t('{why}. Choose one of the marked points.', { why: tm(message) })
+    : tm(message);
+}
+
 export function useWalker(options: WalkerOptions): Walker {
   const { scene, kits, interactive, free = NO_TRIES } = options;
   const now = useRef(options);
   now.current = options;
   const [version, setVersion] = useState(0);
+  const [refused, setRefused] = useState<(Refused & { walking: Walking }) | null>(null);
   const board = Math.max(
     0,
     scene.boards.findIndex((b) => b.active),
@@ -69,7 +90,7 @@ export function useWalker(options: WalkerOptions): Walker {
   const walking = useMemo(() => {
     const ask = rules();
     const { session } = scene;
-    return new Walking(
+    const made: Walking = new Walking(
       live ? scene.walk : NOTHING,
       {
         walk: (keys) => ask.walk(session, keys),
@@ -80,20 +101,42 @@ export function useWalker(options: WalkerOptions): Walker {
       {
         changed: () => setVersion((n) => n + 1),
         act: (action) => now.current.act(action),
-        refused: (message) => now.current.announce?.(tm(message)),
+        refused: (message, point) => {
+          const text = live ? refusal(message, made) : (now.current.idle ?? '');
+          if (text === '') return;
+          now.current.announce?.(text);
+          setRefused({ walking: made, point, text });
+        },
         isQuick: (point) =>
           now.current.pushAtOnce === true && kit?.layout.points[point]?.dot === true,
       },
       live ? free : NO_TRIES,
     );
+    return made;
   }, [scene, live, kit, free]);
   useEffect(() => () => walking.end(), [walking]);
 
   const text = kit && live && !walking.question ? told(walking, kit) : '';
   useEffect(() => {
-    if (text !== '') now.current.announce?.(text);
+    if (text === '') return;
+    setRefused(null);
+    now.current.announce?.(text);
   }, [text]);
-  return useMemo(() => ({ walking, scene, board, kit }), [walking, scene, board, kit, version]);
+  useEffect(() => {
+    if (!refused) return;
+    const timer = setTimeout(() => setRefused(null), REFUSED_MS);
+    return () => clearTimeout(timer);
+  }, [refused]);
+  return useMemo(
+    () => ({
+      walking,
+      scene,
+      board,
+      kit,
+      refused: refused?.walking === walking ? refused : null,
+    }),
+    [walking, scene, board, kit, version, refused],
+  );
 }
 
 /** What can be picked beside the board now: words, and turns and numbers without a place on it.

@@ -14,7 +14,7 @@ export interface Asks {
 export interface Events {
   changed(): void;
   act(action: string): void;
-  refused(message: Message): void;
+  refused(message: Message, point: number): void;
   /** A point where one press is enough if there is only one way to continue. */
   isQuick(point: number): boolean;
 }
@@ -258,7 +258,9 @@ export class Walking {
       this.levels.length = this.base + 1;
       this.changed();
     }
-    this.queue.later(this.asks.refusal(keys, point), (message) => this.events.refused(message));
+    this.queue.later(this.asks.refusal(keys, point), (message) =>
+      this.events.refused(message, point),
+    );
   }
 
   /** Picks an option from a hand, a question or a button; picking it again puts it back. */
@@ -486,7 +488,9 @@ export class Walking {
   letGo(point: number | null): void {
     this.queue.inTurn(() => {
       if (point !== null && point === this.top.point) return;
-      if (point !== null && this.leadsOn(point)) this.touch(point);
+      if (point !== null && (this.leadsOn(point) || this.tried(point).length > 0))
+        this.touch(point);
+      else if (point !== null) this.refuse(point);
       else if (this.drop()) this.changed();
     });
   }
@@ -501,6 +505,7 @@ export class Walking {
         this.levels.push({ keys: [option.key], walk, pick: option, point: -1 });
         if (this.isHeld) {
           if (this.leadsOn(point)) return this.proceed(point);
+          this.refuse(point);
           this.levels = [top];
           return this.changed();
         }
@@ -525,6 +530,7 @@ export class Walking {
       );
       const [only, ...more] = there;
       if (!only || more.length > 0) {
+        this.refuse(point);
         this.levels.length = 1;
         return this.changed();
       }

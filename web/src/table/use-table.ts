@@ -13,6 +13,7 @@ import {
 } from '../board';
 import type { Kit, Player, Scene, TreeNode, Try } from '../module/api';
 import { useSettings } from '../store/settings';
+import { t } from '../text/t';
 import { errorText, nameOf, otherPlayer } from '../text/words';
 import { announce } from '../ui/announce';
 import { toast } from '../ui/toast';
@@ -110,6 +111,7 @@ export function useTable(props: Shown): TableView {
     kits: kits.every((one) => one !== null) ? kits : null,
     interactive: model.isOurs && shown === null && drawn === scene,
     free: tries,
+    idle: model.asks && !scene.outcome.over ? t('It’s not your turn.') : '',
     act: (action) => {
       const agreed = model.asks ? warnings.agrees(scene, action) : Promise.resolve(true);
       agreed.then((yes) => (yes ? model.act(action) : undefined)).catch(failed);

@@ -138,3 +138,56 @@ for (const [size, options] of SIZES)
       await page.locator('.status-over').waitFor();
       await isSteady(page);
     });
+
+const middle = async (page, point) => {
+  const box = await page.locator(`.pb-point[data-point="${point}"]`).boundingBox();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+};
+
+site.check('what cannot be chosen is told, to the eye and to the ear', {}, async (visit, page) => {
+  const position = 'dvonn bwwbwwbbw/wbbwwbbwwb/wbrbwbwwrbb/bbbwbwbwww/wwwbrwbbb w 49';
+  await Table.friends(visit, { position });
+  const told = async (text) => {
+    await page.locator('.pb-why', { hasText: text }).waitFor();
+    await page.locator('[aria-live=polite]', { hasText: text }).waitFor();
+  };
+  await page.mouse.click(...(await middle(page, 'f3')));
+  await told('the stack on f3 is not White');
+
+  // Dropped where it cannot go.
+  await page.mouse.move(...(await middle(page, 'a3')));
+  await page.mouse.down();
+  await page.mouse.move(...(await middle(page, 'e5')), { steps: 5 });
+  await page.mouse.up();
+  await told('e5');
+
+  // By keyboard.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  await page.locator('.pb-point[data-point="b2"]').focus();
+  await page.keyboard.press('Enter');
+  await told('the stack on b2 is not White');
+  await page.locator('.pb-why').waitFor({ state: 'detached' });
+});
+
+for (const [size, options] of SIZES)
+  site.check(
+    `the button that takes a row covers no point: ${size}`,
+    options,
+    async (visit, page) => {
+      const position = 'gipf tournament w3/5/6/WWWW3/6/5/B3 w 8,9 BB -,- R -';
+      await Table.friends(visit, { position });
+      await page.mouse.click(...(await middle(page, 'e3')));
+      await page.locator('.pb-confirm button').waitFor();
+      const covered = await page.evaluate(() => {
+        const button = document.querySelector('.pb-confirm button').getBoundingClientRect();
+        return [...document.querySelectorAll('.pb-point')].flatMap((point) => {
+          const box = point.getBoundingClientRect();
+          const [x, y] = [box.x + box.width / 2, box.y + box.height / 2 + box.width * 0.24];
+          const inside = x > button.left && x < button.right && y > button.top;
+          return inside ? [point.dataset.point] : [];
+        });
+      });
+      assert.deepEqual(covered, []);
+    },
+  );

@@ -160,6 +160,34 @@ test('what cannot be touched is refused with a reason', async () => {
   assert.deepEqual(t.refused, ['no 9']);
 });
 
+test('so is a drop that cannot be done', async () => {
+  const hand = pick('h1');
+  const walks = {
+    p1: walk([pick('p3'), pick('p4')]),
+    h1: walk([pick('p1'), pick('p2')]),
+    'h1 p1': walk([pick('p3'), pick('p4')]),
+    'h1 p2': walk([pick('p4'), pick('p5')]),
+  };
+  const t = table(walk([hand, pick('p1'), pick('p2')]), walks);
+  const settle = async (): Promise<void> => {
+    for (let i = 0; i < 4; i++) await flush();
+  };
+  assert.ok(t.walking.lift(1));
+  await settle();
+  t.walking.letGo(9);
+  await settle();
+  assert.deepEqual([t.refused, t.walking.points, t.acts], [['no 9'], [], []]);
+  t.walking.dropFromHand(hand, 8);
+  await settle();
+  assert.deepEqual([t.refused, t.walking.picks, t.acts], [['no 9', 'no 8'], [], []]);
+  // Let go beside the board, it only goes back.
+  assert.ok(t.walking.lift(1));
+  await settle();
+  t.walking.letGo(null);
+  await settle();
+  assert.deepEqual([t.refused.length, t.walking.points], [2, []]);
+});
+
 test('options that share a place are asked there, the harmless first', async () => {
   const hands = [pick('h1', { action: 'x1', warns: true }), pick('h2', { action: 'x2' })];
   const t = table(walk([...hands, pick('p1'), pick('p2')]), {
