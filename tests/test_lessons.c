@@ -267,6 +267,15 @@ static void lessons_are_found_by_name_and_follow_each_other(void **unused) {
         }
     }
     assert_null(expected);
+    for (size_t c = 0; c < learn_chapter_count; c++) {
+        const char *game = learn_chapters[c].game;
+        const learn_chapter *chapter = NULL;
+        assert_non_null(pt_find_game(NULL, game, PT_ZSTR));
+        assert_non_null(learn_find(learn_first(game)->id, PT_ZSTR, &chapter));
+        assert_string_equal(chapter->game, game);
+        assert_true(chapter <= &learn_chapters[c]);
+    }
+    assert_null(learn_first("no-such-game"));
     assert_null(learn_find("no-such-lesson", PT_ZSTR, NULL));
     assert_null(learn_find("", 0, NULL));
 }

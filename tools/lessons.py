@@ -85,7 +85,7 @@ class Reader:
 
     def __init__(self, path):
         self.path = path
-        self.chapter = {"id": path.stem, "path": path, "title": "", "about": "", "lessons": []}
+        self.chapter = {"game": path.parent.name, "id": path.stem, "path": path, "title": "", "about": "", "lessons": []}
         self.lesson = None
         self.step = None
         for self.number, word, rest in entries(path):
@@ -254,7 +254,7 @@ def main():
         return 1
     for chapter in found:
         lessons = ",\n".join(c_lesson(lesson) for lesson in chapter["lessons"])
-        head = ", ".join(quoted(chapter.get(name)) for name in ("id", "was", "title", "about"))
+        head = ", ".join(quoted(chapter.get(name)) for name in ("game", "id", "was", "title", "about"))
         print(f"{{{head},\n(const learn_lesson[]){{\n{lessons}}}, {len(chapter['lessons'])}}},")
     return 0
 

@@ -1,5 +1,7 @@
 #include "learn/lessons.h"
 
+#include <string.h>
+
 #include "base/text.h"
 
 const learn_chapter learn_chapters[] = {
@@ -34,6 +36,13 @@ const learn_chapter *learn_find_chapter(const char *id, size_t len) {
         for (size_t c = 0; c < learn_chapter_count; c++)
             if (is_called(&wanted, learn_chapters[c].id, learn_chapters[c].was, before))
                 return &learn_chapters[c];
+    return NULL;
+}
+
+const learn_lesson *learn_first(const char *game) {
+    for (size_t c = 0; c < learn_chapter_count; c++)
+        if (strcmp(learn_chapters[c].game, game) == 0)
+            return learn_chapters[c].lessons;
     return NULL;
 }
 

@@ -72,6 +72,7 @@ typedef struct learn_lesson {
 } learn_lesson;
 
 typedef struct learn_chapter {
+    const char *game;                     /* whose folder it is in */
     const char *id, *was, *title, *about; /* `was` as in a lesson */
     const learn_lesson *lessons;
     size_t lesson_count;
@@ -86,6 +87,9 @@ const learn_lesson *learn_find(const char *id, size_t len, const learn_chapter *
 
 /* The chapter with that name, or else the one that used to have it; NULL for none. */
 const learn_chapter *learn_find_chapter(const char *id, size_t len);
+
+/* The lesson that a game's beginners start with; NULL if it has none. */
+const learn_lesson *learn_first(const char *game);
 
 /* The next lesson in order, across chapters; NULL after the last. */
 const learn_lesson *learn_following(const learn_lesson *lesson);

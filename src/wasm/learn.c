@@ -30,6 +30,7 @@ pt_status answer_chapters(request *r, json *j) {
     for (size_t c = 0; c < learn_chapter_count; c++) {
         const learn_chapter *chapter = &learn_chapters[c];
         json_open(j, NULL, '{');
+        json_text(j, "game", chapter->game);
         json_text(j, "id", chapter->id);
         json_text(j, "title", chapter->title);
         json_text(j, "about", chapter->about);
@@ -92,6 +93,7 @@ pt_status answer_lesson(request *r, json *j) {
     json_text(j, "was", lesson->was ? lesson->was : "");
     json_text(j, "title", lesson->title);
     json_text(j, "chapter", chapter->title);
+    json_bool(j, "first", lesson == learn_first(chapter->game));
     json_text(j, "next", next ? next->id : "");
     rules_json(j, lesson);
     json_open(j, "steps", '[');

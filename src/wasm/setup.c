@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "game/rules.h"
+#include "learn/lessons.h"
 #include "wasm/module.h"
 #include "wasm/option.h"
 
@@ -84,7 +85,10 @@ static void start_json(json *j, const pt_game *game, const pt_variant *variant) 
     const pt_layout *layout = pt_state_layout(rules, &state);
     pt_start_word(game, variant, word, sizeof word);
     json_open(j, NULL, '{');
+    const learn_lesson *lesson = learn_first(game->name);
     json_text(j, "game", game->name);
+    json_text(j, "gameTitle", game->title ? game->title : game->name);
+    json_text(j, "lesson", lesson ? lesson->id : "");
     json_text(j, "name", word);
     json_text(j, "setup", a.setup);
     json_text(j, "title", pt_rules_title(rules));

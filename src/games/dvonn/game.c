@@ -209,7 +209,7 @@ bool dvonn_forced_placement(const void *state, pt_action *out) {
 
 const pt_game pt_game_dvonn = {
     .name = "dvonn",
-    .title = "DVONN",
+    .title = N_("DVONN"),
     .order = 20,
     .rules_version = 1,
     .state_size = sizeof(dvonn_state),

@@ -116,7 +116,7 @@ static const char *stakes(const pt_rules *rules) {
 
 const pt_game pt_game_gipf = {
     .name = "gipf",
-    .title = "GIPF",
+    .title = N_("GIPF"),
     .order = 10,
     .rules_version = 1,
     .state_size = sizeof(gipf_state),

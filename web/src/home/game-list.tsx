@@ -1,9 +1,9 @@
 /* The games in this browser: unfinished ones first, each with a picture of its board. */
 
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { Kit } from '../module/api';
 import { rules } from '../services';
-import { addGames, deleteGame, listGames, onGames, problem, renameGame } from '../store/games';
+import { addGames, deleteGame, problem, renameGame } from '../store/games';
 import { exportText, FILE_MAX, importText } from '../store/transfer';
 import type { Seat, StoredGame } from '../store/types';
 import { useKitOf } from '../table/kits';
@@ -186,31 +186,10 @@ async function importFile(file: File): Promise<void> {
   }
 }
 
-export function GameList() {
-  const [games, setGames] = useState<StoredGame[] | null>(null);
+export function GameList({ games }: { games: StoredGame[] | null }) {
   const [limit, setLimit] = useState(PAGE);
   const [renamed, setRenamed] = useState<StoredGame | null>(null);
   const file = useRef<HTMLInputElement>(null);
-
-  useEffect(() => {
-    let gone = false;
-    const load = () => {
-      listGames()
-        .then((all) => {
-          all.sort(
-            (a, b) => Number(a.outcome.over) - Number(b.outcome.over) || b.changed - a.changed,
-          );
-          if (!gone) setGames(all);
-        })
-        .catch(() => setGames([]));
-    };
-    load();
-    const stop = onGames(load);
-    return () => {
-      gone = true;
-      stop();
-    };
-  }, []);
 
   return (
     <section class="game-list" aria-labelledby="games">

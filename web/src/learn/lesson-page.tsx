@@ -9,6 +9,10 @@ import { Stage } from './parts';
 import { useWalk } from './use-walk';
 import type { Walk, WalkView } from './walk';
 
+/** A newcomer's first screen: the goal, one thing to do and the board. The rest comes after the
+ * first move. */
+const isFirst = (view: WalkView): boolean => view.lesson.first && view.step === 0;
+
 /** Progress through the lesson as dots: done, current, to come. */
 function Steps({ view }: { view: WalkView }) {
   const count = view.lesson.steps.length;
@@ -23,7 +27,9 @@ function Steps({ view }: { view: WalkView }) {
           />
         ))}
       </ol>
-      <span class="muted number">{t('Step {here} of {count}', { here: here + 1, count })}</span>
+      <span class={isFirst(view) ? 'unseen' : 'muted number'}>
+        {t('Step {here} of {count}', { here: here + 1, count })}
+      </span>
     </div>
   );
 }
@@ -75,7 +81,7 @@ function Task({ walk, view }: { walk: Walk; view: WalkView }) {
     <>
       {step.kind === 'puzzle' && <p class="lesson-kind">{t('Puzzle')}</p>}
       <p class="lesson-text">{told(step.text)}</p>
-      {walk.isOurs && <p class="muted lesson-phase">{said(view.scene.prompt)}</p>}
+      {walk.isOurs && !isFirst(view) && <p class="muted lesson-phase">{said(view.scene.prompt)}</p>}
     </>
   );
 }
@@ -89,9 +95,12 @@ function Controls({ walk, view }: { walk: Walk; view: WalkView }) {
     if (ready) next.current?.querySelector('button')?.focus({ preventScroll: true });
   }, [ready, view.step]);
   if (view.stage === 'ended') return null;
+  const untouched = isFirst(view) && view.stage !== 'reached' && !view.said && !view.hint;
+  const later = untouched ? 'lesson-later' : undefined;
   return (
     <div class="lesson-controls" role="group" aria-label={t('Lesson')}>
       <Button
+        class={later}
         look="plain"
         icon={<Icon name="previous" />}
         disabled={view.step === 0}
@@ -99,7 +108,7 @@ function Controls({ walk, view }: { walk: Walk; view: WalkView }) {
       >
         {tc('to the previous step', 'Back')}
       </Button>
-      <Button look="plain" icon={<Icon name="again" />} onClick={() => walk.again()}>
+      <Button class={later} look="plain" icon={<Icon name="again" />} onClick={() => walk.again()}>
         {t('Try again')}
       </Button>
       <Button
@@ -127,14 +136,17 @@ export function LessonPage({ id }: { id: string }) {
   const walk = useWalk(id);
   const { view } = walk;
   if (!view) return <div class="page" aria-busy="true" />;
+  const first = isFirst(view);
   return (
-    <div class="lesson">
+    <div class={first ? 'lesson lesson-first' : 'lesson'}>
       <div class="lesson-main">
         <div class="lesson-head">
-          <a class="muted" href="#/learn">
-            {told(view.lesson.chapter)}
-          </a>
-          <h1>{told(view.lesson.title)}</h1>
+          {!first && (
+            <a class="muted" href="#/learn">
+              {told(view.lesson.chapter)}
+            </a>
+          )}
+          <h1 class={first ? 'unseen' : ''}>{told(view.lesson.title)}</h1>
           <Steps view={view} />
         </div>
         <Stage
@@ -144,15 +156,18 @@ export function LessonPage({ id }: { id: string }) {
           label={told(view.lesson.title)}
           marks={walk.step?.marks}
           tries={view.tries}
+          pushAtOnce={first}
         >
           <Task walk={walk} view={view} />
         </Stage>
       </div>
       <Controls walk={walk} view={view} />
-      <details class="lesson-rule" open={view.stage === 'ended'}>
-        <summary>{t('The rule in words')}</summary>
-        <Rule view={view} />
-      </details>
+      {(view.step > 0 || view.stage === 'reached') && (
+        <details class="lesson-rule" open={view.stage === 'ended'}>
+          <summary>{t('The rule in words')}</summary>
+          <Rule view={view} />
+        </details>
+      )}
     </div>
   );
 }

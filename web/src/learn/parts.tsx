@@ -35,10 +35,18 @@ export function Stage(props: {
   marks?: readonly string[] | undefined;
   /** Moves the rules refuse but that can be tried anyway. */
   tries?: readonly Try[];
+  pushAtOnce?: boolean;
   children: ComponentChildren;
 }) {
   const { staged, view, task, label, orientation = 0, marks = NOTHING, tries = NOTHING } = props;
-  const table = useTable({ id: 'lesson', scene: view.scene, model: staged, orientation, tries });
+  const table = useTable({
+    id: 'lesson',
+    scene: view.scene,
+    model: staged,
+    orientation,
+    tries,
+    pushAtOnce: props.pushAtOnce ?? false,
+  });
   const layout = table.kits[table.large]?.layout;
   const rings = useMemo(() => ringsAt(marks, layout), [marks, layout]);
   const place = useRef<HTMLDivElement>(null);

@@ -11,6 +11,7 @@ export interface LessonHead {
 }
 
 export interface Chapter {
+  game: string; // as in Start
   id: string;
   title: string;
   about: string;
@@ -33,6 +34,7 @@ export interface LessonStep {
 
 export interface Lesson extends LessonHead {
   chapter: string; // its title
+  first: boolean; // where beginners of its game start
   next: string; // the next lesson, '' for none
   steps: LessonStep[];
 }

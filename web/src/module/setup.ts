@@ -5,6 +5,8 @@ import type { Thing } from './scene';
 
 export interface Start {
   game: string;
+  gameTitle: string; // a key
+  lesson: string; // where its beginners start, '' for none
   name: string; // its name
   setup: string; // canonical; kit(setup) has its board
   title: string; // a key

@@ -50,6 +50,8 @@ interface Shown {
   sgf?: string;
   /** Moves the rules refuse but that can be tried anyway. */
   tries?: readonly Try[];
+  /** A dot with a single push pushes on the first tap. */
+  pushAtOnce?: boolean;
   orientation?: Orientation;
   onError?: (error: unknown) => void;
 }
@@ -112,6 +114,7 @@ export function useTable(props: Shown): TableView {
     interactive: model.isOurs && shown === null && drawn === scene,
     free: tries,
     idle: model.asks && !scene.outcome.over ? t('It’s not your turn.') : '',
+    pushAtOnce: props.pushAtOnce ?? false,
     act: (action) => {
       const agreed = model.asks ? warnings.agrees(scene, action) : Promise.resolve(true);
       agreed.then((yes) => (yes ? model.act(action) : undefined)).catch(failed);

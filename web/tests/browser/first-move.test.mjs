@@ -1,0 +1,101 @@
+/* Newcomers: one tap from the start page to a board, a few words around it, and a second tap
+ * that makes a move. Who has played goes on from there. */
+
+import assert from 'node:assert/strict';
+
+import { start, until } from './site.mjs';
+import { rules } from './table.mjs';
+
+const site = await start();
+const starts = await rules.starts();
+const first = (game) => starts.find((one) => one.game === game);
+const games = [...new Set(starts.filter((one) => one.lesson !== '').map((one) => one.game))];
+
+const SCREENS = {
+  'a phone': { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } },
+  'a desktop': { viewport: { width: 1280, height: 800 } },
+};
+
+/* Read in the page: the words that can be seen around the board. */
+const wordsInSight = () => {
+  const main = document.querySelector('main');
+  // What is only heard is a pixel wide; what is drawn on the board is not counted.
+  const isApart = (element) =>
+    element !== main &&
+    (element.matches('.pb-svg') || element.offsetWidth === 1 || isApart(element.parentElement));
+  const seen = [];
+  const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    if (isApart(parent) || !parent.checkVisibility({ visibilityProperty: true })) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const { top, bottom } = range.getBoundingClientRect();
+    if (bottom > 0 && top < innerHeight)
+      seen.push(...(node.textContent.match(/\p{L}[\p{L}’'-]*\d*/gu) ?? []));
+  }
+  return seen;
+};
+
+/** The name of a point that alone makes a move, one the lesson asks for. */
+async function pointToTap({ id, steps: [step] }) {
+  const { session, walk, boards } = await rules.create({ position: step.position });
+  const { points } = (await rules.kit(boards[0].kit)).layout;
+  for (const option of walk.options) {
+    const action = option.action || (await rules.walk(session, [option.key])).action;
+    if (action === '') continue;
+    const { verdict } = await rules.judge(id, 0, [action]);
+    if (verdict === 'right') return points[option.points[0]].name;
+  }
+  return assert.fail('no point is a whole move');
+}
+
+for (const [screen, options] of Object.entries(SCREENS)) {
+  for (const game of games) {
+    site.check(`${game} on ${screen}: two taps to a move`, options, async (visit, page) => {
+      const lesson = await rules.lesson(first(game).lesson);
+      assert.ok(lesson.first);
+      const tap = await pointToTap(lesson);
+      await visit.go();
+      const card = page.locator('.way-in', { hasText: first(game).gameTitle });
+      await card.getByRole('link', { name: 'Make your first move' }).click();
+      await page.locator('.lesson .pb-svg').waitFor();
+      await page.locator('.pb-live').first().waitFor();
+      const words = await page.evaluate(wordsInSight);
+      assert.ok(words.length <= 25, `${words.length} words: ${words.join(' ')}`);
+      assert.ok(words.join(' ').startsWith('You win'), words.join(' '));
+      await page.locator(`.table-board .pb-point[data-point="${tap}"]`).click();
+      await page.locator('.lesson-right').waitFor();
+      // The rule comes after the deed.
+      await page.getByText('The rule in words').waitFor();
+    });
+  }
+}
+
+site.check('who has played goes on with the game', {}, async (visit, page) => {
+  await visit.go('#/new?start=basic&opponent=friend');
+  await page.getByRole('button', { name: 'Start game' }).click();
+  await page.locator('.table .pb-svg').waitFor();
+  const game = page.url();
+  await visit.go('#/');
+  const card = page.locator('.way-in', { hasText: 'GIPF' });
+  await card.getByRole('link', { name: 'Continue' }).click();
+  await until(() => page.url() === game, 'the game goes on');
+  // Another game is still new.
+  await visit.go('#/');
+  const other = page.locator('.way-in', { hasText: 'DVONN' });
+  await other.getByRole('link', { name: 'Make your first move' }).waitFor();
+});
+
+site.check('who has learned goes on with the next lesson', {}, async (visit, page) => {
+  const chapters = (await rules.chapters()).filter((one) => one.game === 'dvonn');
+  const lessons = chapters.flatMap((one) => one.lessons);
+  await page.addInitScript(
+    (id) => localStorage.setItem('potentia.learned', JSON.stringify([id])),
+    lessons[0].id,
+  );
+  await visit.go('#/');
+  const card = page.locator('.way-in', { hasText: 'DVONN' });
+  await card.getByRole('link', { name: `Continue: ${lessons[1].title}` }).click();
+  await page.getByRole('heading', { name: lessons[1].title }).waitFor();
+});
