@@ -15,9 +15,9 @@ export class ApiError extends Error {
   }
 }
 
-/** The server could not be reached, or its answer was not understood. */
+/** The server could not be reached; `isForeign`: something else answered instead. */
 export class UnreachableError extends Error {
-  constructor() {
+  constructor(readonly isForeign = false) {
     super(t('The server can’t be reached.'));
   }
 }
@@ -92,7 +92,7 @@ export async function ask<T>(method: Method, path: string, body?: object): Promi
   try {
     return (await response.json()) as T;
   } catch {
-    throw new UnreachableError();
+    throw new UnreachableError(true);
   }
 }
 

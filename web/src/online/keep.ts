@@ -82,6 +82,13 @@ export async function getTable(id: string): Promise<KeptTable | null> {
   return (found as KeptTable | undefined) ?? null;
 }
 
+/** The latest first. */
+export async function listTables(): Promise<KeptTable[]> {
+  const all = ((await run<unknown[]>(TABLES, 'readonly', (store) => wait(store.getAll()))) ??
+    []) as KeptTable[];
+  return all.sort((a, b) => b.touched - a.touched);
+}
+
 export async function keepTable(id: string, patch: Partial<KeptTable>): Promise<void> {
   const known = await run(TABLES, 'readwrite', async (store) => {
     const before = (await wait<unknown>(store.get(id))) as KeptTable | undefined;
@@ -101,10 +108,7 @@ export async function keepTable(id: string, patch: Partial<KeptTable>): Promise<
 }
 
 async function forgetOldest(): Promise<void> {
-  const all = ((await run<unknown[]>(TABLES, 'readonly', (store) => wait(store.getAll()))) ??
-    []) as KeptTable[];
-  all.sort((a, b) => b.touched - a.touched);
-  for (const one of all.slice(TABLES_MAX))
+  for (const one of (await listTables()).slice(TABLES_MAX))
     await run(TABLES, 'readwrite', (store) => wait(store.delete(one.id)));
 }
 

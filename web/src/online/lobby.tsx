@@ -6,6 +6,7 @@ import { Button, LinkButton } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { useConnection } from './connection';
 import { askTurns, permission, setNotifications, useTurns } from './notify';
+import { OfflineLobby } from './offline-lobby';
 import { hasSeats, useSite } from './site';
 import { socket } from './socket';
 import { TableList, useLines, type Asked } from './table-lines';
@@ -79,44 +80,30 @@ function Watchable() {
     }, 15000);
     return () => window.clearInterval(timer);
   }, []);
-  const { lines, more } = useLines('tables?list=playing&limit=20', `${connection} ${round}`);
+  const { lines, error, more } = useLines(
+    'tables?list=playing&limit=20',
+    `${connection} ${round}`,
+  );
   return (
     <TableList
       title={t('Games to watch')}
       id="watch"
       lines={lines?.filter((line) => !line.yours) ?? null}
       none={t('There are no public games at the moment.')}
+      error={error}
       action={tc('verb', 'Watch')}
       more={more}
     />
   );
 }
 
-export function LobbyPage() {
-  const { me } = useSite();
+/** What the server says is there. */
+function Lists() {
   const open = useOpen();
   const mine = useMine(open);
   const own = new Set(mine.lines?.map((line) => line.id));
-  useEffect(() => {
-    if (hasSeats()) askTurns().catch(() => undefined);
-  }, []);
   return (
-    <div class="page lobby">
-      <div class="lobby-head">
-        <h1>{t('Play online')}</h1>
-        <div class="row">
-          <LinkButton href="#/online/new" look="main" icon={<Icon name="plus" size={18} />}>
-            {t('New table')}
-          </LinkButton>
-          {hasSeats() && <NotifyButton />}
-        </div>
-      </div>
-      {!me?.account && (
-        <p class="muted">
-          {t('You don’t need an account.')}{' '}
-          <a href="#/account">{t('With one, your games follow you to every device.')}</a>
-        </p>
-      )}
+    <>
       <OwnTables mine={mine} />
       <TableList
         title={t('Open tables')}
@@ -128,6 +115,37 @@ export function LobbyPage() {
         action={t('Play')}
       />
       <Watchable />
+    </>
+  );
+}
+
+export function LobbyPage() {
+  const { me } = useSite();
+  const connection = useConnection();
+  const away = connection === 'lost' || connection === 'old';
+  useEffect(() => {
+    if (hasSeats()) askTurns().catch(() => undefined);
+  }, []);
+  return (
+    <div class="page lobby">
+      <div class="lobby-head">
+        <h1>{t('Play online')}</h1>
+        {!away && (
+          <div class="row">
+            <LinkButton href="#/online/new" look="main" icon={<Icon name="plus" size={18} />}>
+              {t('New table')}
+            </LinkButton>
+            {hasSeats() && <NotifyButton />}
+          </div>
+        )}
+      </div>
+      {!away && me && !me.account && (
+        <p class="muted">
+          {t('You don’t need an account.')}{' '}
+          <a href="#/account">{t('With one, your games follow you to every device.')}</a>
+        </p>
+      )}
+      {away ? <OfflineLobby /> : <Lists />}
     </div>
   );
 }

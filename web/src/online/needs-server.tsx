@@ -16,10 +16,10 @@ function NoServer() {
   );
 }
 
-/** Shown only if there is a server, or may be one once online. */
+/** Shown only if there is a server, or may be one that can't be reached now. */
 export function NeedsServer({ children }: { children: ComponentChildren }) {
   const { state } = useSite();
   if (state === 'none') return <NoServer />;
-  if (state === 'unknown' && navigator.onLine) return <p class="page muted">{t('Loading…')}</p>;
+  if (state === 'unknown') return <p class="page muted">{t('Loading…')}</p>;
   return <>{children}</>;
 }

@@ -6,8 +6,8 @@ import { UnreachableError, ask } from './api';
 import type { Me } from './wire';
 
 export interface Site {
-  /** 'unknown' until the first answer. */
-  state: 'unknown' | 'none' | 'there';
+  /** 'unknown' until the first answer, 'away' if the server can't be reached. */
+  state: 'unknown' | 'none' | 'away' | 'there';
   me: Me | null;
 }
 
@@ -32,16 +32,20 @@ export function onSite(listener: (site: Site) => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** A browser that has played at tables here knows that there is a server. */
+function setAway(): Site {
+  return set({ state: hasSeats() ? 'there' : 'away', me: null });
+}
+
 /** Asks the server who we are; a later failure keeps what is known. */
 export function askSite(): Promise<Site> {
   asking ??= ask<Me>('GET', 'me')
     .then(
       (me) => set(isMe(me) ? { state: 'there', me } : { state: 'none', me: null }),
       (error: unknown) => {
-        if (current.state !== 'unknown' || !navigator.onLine) return current;
-        // This browser has played at tables here, so there is a server: it is only unreachable.
-        const away = error instanceof UnreachableError && hasSeats();
-        return set({ state: away ? 'there' : 'none', me: null });
+        if (current.state === 'there' || current.state === 'none') return current;
+        const none = !(error instanceof UnreachableError) || error.isForeign;
+        return none ? set({ state: 'none', me: null }) : setAway();
       },
     )
     .finally(() => {
@@ -57,9 +61,10 @@ function isMe(value: unknown): value is Me {
 
 export function startSite(): void {
   const look = () => {
-    if (navigator.onLine && current.state !== 'there') void askSite();
+    if (current.me === null) void askSite();
   };
-  look();
+  if (navigator.onLine) look();
+  else setAway();
   window.addEventListener('online', look);
 }
 

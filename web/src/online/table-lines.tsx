@@ -68,17 +68,19 @@ export function TableList(props: {
   id: string;
   lines: Line[] | null;
   none: ComponentChildren;
+  /** Why there are none to show, '' for nothing. */
+  error?: string;
   action?: string;
   more?: (() => void) | undefined;
 }) {
-  const { title, id, lines, none, action, more } = props;
+  const { title, id, lines, none, error = '', action, more } = props;
   return (
     <section aria-labelledby={id}>
       <div class="section-head">
         <h2 id={id}>{title}</h2>
       </div>
       {lines === null ? (
-        <p class="muted">{t('Loading…')}</p>
+        <p class="muted">{error || t('Loading…')}</p>
       ) : lines.length === 0 ? (
         <p class="muted">{none}</p>
       ) : (
@@ -115,9 +117,7 @@ export function useLines(path: string, key: unknown): Asked {
   useEffect(() => {
     let gone = false;
     load(null, []).catch((problem: unknown) => {
-      if (gone) return;
-      setLines((old) => old ?? []);
-      setError(errorText(problem));
+      if (!gone) setError(errorText(problem));
     });
     return () => {
       gone = true;
