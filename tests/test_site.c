@@ -345,6 +345,14 @@ static void a_secret_choice_is_shown_when_both_have_chosen(void **state) {
     free(all);
     assert_int_equal(get(&bob, at_table("record")), 200);
     assert_null(strstr(bob.text, "rock"));
+    static char seen[2][PT_POSITION_TEXT_MAX];
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(get(i ? &eve : &ada, "tables?list=playing&positions=1"), 200);
+        snprintf(seen[i], sizeof seen[i], "%s",
+                 word_in((i ? &eve : &ada)->body, "tables/0/position"));
+        assert_null(strstr(seen[i], "rock"));
+    }
+    assert_string_equal(seen[0], seen[1]);
     /* Whoever is away when it is revealed gets it later. */
     disconnect_browser(&eve);
     assert_null(command(&bob, "act", "d", 6, "paper"));
@@ -519,6 +527,32 @@ static void lists_of_a_visitor(void **state) {
     assert_string_equal(word_in(bob.body, "tables/0/yours"), "black");
     assert_int_equal(get(&eve, "me/tables?list=mine"), 200);
     assert_int_equal(json_array_size(look_in(eve.body, "tables")), 0);
+}
+
+static void lists_have_positions_if_asked(void **state) {
+    (void)state;
+    sit_down(BASIC);
+    all_watch();
+    assert_null(command(&ada, "act", "a", 3, "a2-b3"));
+    assert_int_equal(get(&eve, "tables?list=playing&positions=1"), 200);
+    assert_string_equal(word_in(eve.body, "tables/0/position"),
+                        "gipf basic bw1w/5/6/w5b/6/5/b2w b 11,12 BB -,- m -");
+    assert_int_equal(get(&ada, "me/tables?list=mine&positions=1"), 200);
+    assert_non_null(word_in(ada.body, "tables/0/position"));
+    assert_int_equal(get(&eve, "tables?list=playing"), 200);
+    assert_null(look_in(eve.body, "tables/0/position"));
+    assert_int_equal(get(&eve, "tables?list=playing&positions=0"), 200);
+    assert_null(look_in(eve.body, "tables/0/position"));
+}
+
+static void a_board_that_is_not_drawn_yet_is_in_no_list(void **state) {
+    (void)state;
+    make_table("{\"setup\":\"dvonn random\"}");
+    assert_int_equal(get(&ada, "me/tables?list=mine&positions=1"), 200);
+    assert_true(json_is_null(look_in(ada.body, "tables/0/position")));
+    join_table(&bob);
+    assert_int_equal(get(&ada, "me/tables?list=mine&positions=1"), 200);
+    assert_true(json_is_string(look_in(ada.body, "tables/0/position")));
 }
 
 static void watchers_are_counted(void **state) {
@@ -731,6 +765,8 @@ int main(void) {
         TEST(turns_are_told_to_those_who_do_not_watch),
         TEST(the_lobby_is_told_at_most_once_a_second),
         TEST(lists_of_a_visitor),
+        TEST(lists_have_positions_if_asked),
+        TEST(a_board_that_is_not_drawn_yet_is_in_no_list),
         TEST(watchers_are_counted),
         TEST(what_no_client_says_ends_the_connection),
         STRICT(a_flood_is_stopped_and_others_play_on),

@@ -52,7 +52,7 @@ bool call_may_be_called(call *c, const char *name);
 extern const char *const actor_words[]; /* for nobody: "host" */
 extern const char *const seats_words[];
 /* Writes a line of a list; if `who` is NULL, without `yours`. (wire.c) */
-void wire_line(json *j, site *s, const store_line *line, const asker *who);
+void wire_line(json *j, site *s, const store_line *line, const asker *who, bool with_position);
 /* Answers the call with a page of a list. (tables.c) */
 bool answer_list(call *c, store_list list, int64_t account);
 /* The seats of a table changed in the store (an account adopted a visitor's seats, or was deleted):

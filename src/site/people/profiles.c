@@ -70,7 +70,7 @@ static store_status add_finished(call *c, const person *p) {
     store_page page = {.list = STORE_LIST_FINISHED, .account = p->id, .limit = 4 * FINISHED_SHOWN};
     store_status status = store_read_list(site_store(c->site), &page, lines_keep, &lines);
     for (size_t i = 0; i < lines.count; i++)
-        wire_line(&c->answer, c->site, &lines.lines[i]->line, &c->who);
+        wire_line(&c->answer, c->site, &lines.lines[i]->line, &c->who, false);
     lines_free(&lines);
     return lines.failed ? STORE_NO_MEMORY : status;
 }

@@ -60,7 +60,7 @@ static void read_list(site *s) {
         json_open(&j, NULL, '{');
         json_open(&j, "lobby", '[');
         for (size_t i = 0; i < lines.count; i++)
-            wire_line(&j, s, &lines.lines[i]->line, NULL);
+            wire_line(&j, s, &lines.lines[i]->line, NULL, false);
         json_close(&j, ']');
         json_close(&j, '}');
         site_frame *f = store_is_pending() ? NULL : frame_of(&j);

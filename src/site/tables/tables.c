@@ -70,6 +70,9 @@ bool answer_list(call *c, store_list list, int64_t account) {
     kept_lines lines = {.max = LINES_MAX};
     if (!read_page(c, &page))
         return call_refuse(c, REFUSED_PAGE);
+    char word[4];
+    bool with_positions =
+        call_parameter(c, "positions", word, sizeof word) && strcmp(word, "1") == 0;
     if (personal && !account)
         page.token = c->who.visitor; /* zeros if there is none: matches nothing */
     store_status status = store_read_list(site_store(c->site), &page, lines_keep, &lines);
@@ -77,7 +80,7 @@ bool answer_list(call *c, store_list list, int64_t account) {
     json *j = call_json(c);
     json_open(j, "tables", '[');
     for (size_t i = 0; i < lines.count; i++)
-        wire_line(j, c->site, &lines.lines[i]->line, &c->who);
+        wire_line(j, c->site, &lines.lines[i]->line, &c->who, with_positions);
     json_close(j, ']');
     if (lines.count == page.limit) {
         const store_table *t = &lines.lines[lines.count - 1]->line.table;

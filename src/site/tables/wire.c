@@ -286,7 +286,22 @@ static void write_line_seat(json *j, const char *key, site *s, const store_seat 
     json_close(j, '}');
 }
 
-void wire_line(json *j, site *s, const store_line *line, const asker *who) {
+/* As everyone may see it, of a table in memory: nothing is read for it. */
+static void write_position(json *j, site *s, int64_t id) {
+    const live *l = live_look(s, id);
+    table_facts facts = {.awaits_seed = true};
+    char text[PT_POSITION_TEXT_MAX];
+    pt_state seen;
+    if (l)
+        table_look(l->t, site_time(s), &facts);
+    if (!facts.awaits_seed) {
+        table_state(l->t, PT_NOBODY, &seen);
+        pt_position_write(table_rules(l->t), &seen, text, sizeof text);
+    }
+    json_text(j, "position", facts.awaits_seed ? NULL : text);
+}
+
+void wire_line(json *j, site *s, const store_line *line, const asker *who, bool with_position) {
     const store_table *t = &line->table;
     table_setup terms;
     char id[ID_TEXT], game[STORE_NAME_MAX + 1], setup[PT_SETUP_TEXT_MAX];
@@ -324,5 +339,7 @@ void wire_line(json *j, site *s, const store_line *line, const asker *who) {
                 mine |= 1u << i;
         json_text(j, "yours", seats_words[mine]);
     }
+    if (with_position)
+        write_position(j, s, t->id);
     json_close(j, '}');
 }

@@ -45,7 +45,7 @@ function useMine(open: Line[] | null): Asked {
   const { me } = useSite();
   const waiting = open?.map((line) => line.id).join() ?? '';
   const key = `${turns.join()} ${connection} ${me?.account?.name ?? ''} ${waiting}`;
-  return useLines('me/tables?list=mine&limit=50', key);
+  return useLines('me/tables?list=mine&limit=50&positions=1', key);
 }
 
 function OwnTables({ mine }: { mine: Asked }) {
@@ -81,7 +81,7 @@ function Watchable() {
     return () => window.clearInterval(timer);
   }, []);
   const { lines, error, more } = useLines(
-    'tables?list=playing&limit=20',
+    'tables?list=playing&limit=20&positions=1',
     `${connection} ${round}`,
   );
   return (

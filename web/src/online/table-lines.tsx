@@ -3,6 +3,9 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Kit, Player } from '../module/api';
+import { Thumbnail } from '../home/thumbnail';
+import { rules } from '../services';
+import { pictureOf } from '../store/picture';
 import { useKitOf } from '../table/kits';
 import { t } from '../text/t';
 import { errorText, nameOf, told } from '../text/words';
@@ -26,6 +29,43 @@ function Sitter(props: { seat: WireSeat | null; player: Player; kit: Kit | null 
   );
 }
 
+const pictures = new Map<string, Promise<string>>();
+const PICTURES_MAX = 200;
+
+/** Each board is asked for once; '' if it can't be drawn. */
+function pictureAt(from: { setup: string } | { position: string }): Promise<string> {
+  const key = JSON.stringify(from);
+  const found = pictures.get(key);
+  if (found) return found;
+  const asked = rules()
+    .create(from)
+    .then(async (scene) => {
+      await rules().close(scene.session);
+      return pictureOf(scene);
+    })
+    .catch(() => '');
+  if (pictures.size >= PICTURES_MAX) pictures.clear();
+  pictures.set(key, asked);
+  return asked;
+}
+
+/** The board of a line, now or at the start; null in lists without boards. */
+function usePicture({ setup, state, position }: Line): string | null {
+  const begins = state === 'open' && !position;
+  const [picture, setPicture] = useState('');
+  useEffect(() => {
+    let gone = false;
+    const from = position ? { position } : begins ? { setup } : null;
+    void (from ? pictureAt(from) : Promise.resolve('')).then((found) => {
+      if (!gone) setPicture(found);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [setup, begins, position]);
+  return position === undefined && !begins ? null : picture;
+}
+
 function standing(line: Line, kit: Kit | null): string {
   if (line.result !== '') return resultText(line.result, kit);
   if (line.state === 'open') return t('Waiting for an opponent');
@@ -36,10 +76,12 @@ function standing(line: Line, kit: Kit | null): string {
 
 function TableLine({ line, action }: { line: Line; action?: string }) {
   const kit = useKitOf()(line.setup);
+  const picture = usePicture(line);
   const ours = line.result === '' && line.turn !== null && line.yours === line.turn;
   return (
     <li class="table-line">
       <a class="table-line-open" href={`#/table/${line.id}`}>
+        {picture !== null && <Thumbnail setup={line.setup} picture={picture} />}
         <span class="table-line-text">
           <strong>{told(kit?.title ?? '')}</strong>
           <span class="table-line-seats">
@@ -68,7 +110,7 @@ export function TableList(props: {
   id: string;
   lines: Line[] | null;
   none: ComponentChildren;
-  /** Why there are none to show, '' for nothing. */
+  /** Why they can't be shown, '' for no reason. */
   error?: string;
   action?: string;
   more?: (() => void) | undefined;

@@ -30,6 +30,7 @@ export interface Line {
   result: string;
   seats: Seats;
   yours?: Yours; // not in the lobby, which is the same for everyone
+  position?: string | null; // if asked for; null if the server doesn't have it at hand
 }
 
 export interface Lines {

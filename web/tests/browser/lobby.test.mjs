@@ -1,8 +1,8 @@
-/* The lobby: what it says without a server. */
+/* The lobby: what it says without a server, and boards to watch. */
 
 import assert from 'node:assert/strict';
 
-import { makeTable } from './online.mjs';
+import { OnlineGame, join, makeTable } from './online.mjs';
 import { start, until } from './site.mjs';
 
 const site = await start({ more: ['--open-house'] });
@@ -48,4 +48,19 @@ site.party('the page begun without a network', [{}], async ([visit]) => {
   assert.doesNotMatch(await shown(page), UNTRUE);
   await visit.context.setOffline(false);
   await page.getByRole('heading', { name: 'Open tables' }).waitFor();
+});
+
+site.party('games to watch have small boards', [{}, {}, {}], async ([first, second, third]) => {
+  const link = await makeTable(first, { start: 'standard', choices: ['Anybody', 'White'] });
+  const black = await join(second, link);
+  const game = await OnlineGame.at({ white: first.latest, black }, { setup: 'standard' });
+  const page = third.latest;
+  const line = page.locator('section', { hasText: 'Games to watch' }).locator('.table-line');
+  const pieces = line.filter({ hasText: 'GIPF, standard game' }).locator('.thumbnail-piece');
+  await third.go('#/online');
+  await until(async () => (await pieces.count()) === 6, 'the board at the start');
+  await game.play(['a2-b3']);
+  await third.go('#/');
+  await third.go('#/online');
+  await until(async () => (await pieces.count()) === 7, 'the board after a turn');
 });
