@@ -227,6 +227,14 @@ static void a_rated_game_changes_both(void **state) {
     assert_int_equal(json_array_size(json_object_get(b.body, "finished")), 1);
     assert_int_equal(ask(&b, SITE_GET, "people/Olga/ratings/dvonn", NULL), 200);
     assert_int_equal(json_array_size(json_object_get(b.body, "history")), 2);
+    assert_true(json_is_null(json_object_get(b.body, "next")));
+    /* What came before the second game; and what is no place to go on from. */
+    assert_int_equal(ask(&b, SITE_GET, "people/Olga/ratings/dvonn?after=2", NULL), 200);
+    assert_int_equal(json_array_size(json_object_get(b.body, "history")), 1);
+    assert_int_equal(ask(&b, SITE_GET, "people/Olga/ratings/dvonn?after=1", NULL), 200);
+    assert_int_equal(json_array_size(json_object_get(b.body, "history")), 0);
+    expect_refusal(&b, SITE_GET, "people/Olga/ratings/dvonn?after=last", NULL, 400, "malformed");
+    expect_refusal(&b, SITE_GET, "people/Olga/ratings/dvonn?after=-2", NULL, 400, "malformed");
     forget(&b);
     forget(&other);
 }

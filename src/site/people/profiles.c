@@ -1,4 +1,7 @@
 /* The caller's own account, profiles, and rating histories. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,7 +9,7 @@
 #include "site/people/people.h"
 #include "site/people/rating.h"
 
-enum { HISTORY_MAX = 200, FINISHED_SHOWN = 20 };
+enum { HISTORY_PAGE = 200, FINISHED_SHOWN = 20 };
 
 /* == me == */
 
@@ -101,27 +104,50 @@ bool get_profile(call *c) {
     return call_answer_or_refuse(c, status);
 }
 
+typedef struct history_page {
+    json *points;
+    unsigned count;
+    int64_t games; /* at the last point written */
+} history_page;
+
 static bool see_history(void *context, const store_rating *r) {
-    json *j = context;
+    history_page *p = context;
     char table[ID_TEXT];
+    if (p->count++ == HISTORY_PAGE)
+        return false; /* only shows that there are more */
     id_write(r->table, table);
-    json_open(j, NULL, '{');
-    json_number(j, "rating", (int64_t)(r->rating + 0.5));
-    json_number(j, "deviation", (int64_t)(r->deviation + 0.5));
-    json_text(j, "table", table);
-    json_number(j, "time", r->updated);
-    json_close(j, '}');
+    json_open(p->points, NULL, '{');
+    json_number(p->points, "rating", (int64_t)(r->rating + 0.5));
+    json_number(p->points, "deviation", (int64_t)(r->deviation + 0.5));
+    json_text(p->points, "table", table);
+    json_number(p->points, "time", r->updated);
+    json_close(p->points, '}');
+    p->games = r->games;
     return true;
+}
+
+/* A cursor is the number of games at the last point. */
+static bool read_games(const char *text, int64_t *games) {
+    char *end;
+    errno = 0;
+    *games = strtoll(text, &end, 10);
+    return !errno && !*end && *games > 0;
 }
 
 bool get_history(call *c) {
     person p;
+    char after[24];
+    int64_t games = 0;
+    if (call_parameter(c, "after", after, sizeof after) && !read_games(after, &games))
+        return call_refuse_about(c, REFUSED_NOT_A_CURSOR, "after");
     if (!find_person(c, &p))
         return false;
-    json *j = call_json(c);
-    json_open(j, "history", '[');
-    store_status status = store_read_rating_history(site_store(c->site), p.id, c->parts[1], 0,
-                                                    HISTORY_MAX, see_history, j);
-    json_close(j, ']');
+    history_page page = {.points = call_json(c)};
+    json_open(page.points, "history", '[');
+    store_status status = store_read_rating_history(site_store(c->site), p.id, c->parts[1], games,
+                                                    HISTORY_PAGE + 1, see_history, &page);
+    json_close(page.points, ']');
+    snprintf(after, sizeof after, "%" PRId64, page.games);
+    json_text(page.points, "next", page.count > HISTORY_PAGE ? after : NULL);
     return call_answer_or_refuse(c, status);
 }

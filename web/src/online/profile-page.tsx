@@ -7,37 +7,12 @@ import { errorText, told } from '../text/words';
 import { Button } from '../ui/button';
 import { toast } from '../ui/toast';
 import { ask } from './api';
+import { RatingHistory } from './rating-history';
 import { RatingRules } from './rating-rules';
 import { useSite } from './site';
 import { TableList } from './table-lines';
-import type { Profile, Rating, RatingPoint } from './wire';
+import type { Profile, Rating } from './wire';
 import { day, ratingText } from './words';
-
-const WIDTH = 240;
-const HEIGHT = 56;
-
-/** The rating over time, oldest game first, with its confidence band. */
-function RatingCurve({ points, label }: { points: RatingPoint[]; label: string }) {
-  if (points.length < 2) return null;
-  const values = points.flatMap((point) => [
-    point.rating - point.deviation,
-    point.rating + point.deviation,
-  ]);
-  const low = Math.min(...values);
-  const high = Math.max(...values, low + 1);
-  const x = (i: number) => 2 + (i / (points.length - 1)) * (WIDTH - 4);
-  const y = (value: number) => 2 + (1 - (value - low) / (high - low)) * (HEIGHT - 4);
-  const at = (i: number, value: number) => `${x(i).toFixed(1)} ${y(value).toFixed(1)}`;
-  const line = points.map((point, i) => at(i, point.rating)).join('L');
-  const upper = points.map((point, i) => at(i, point.rating + point.deviation)).join('L');
-  const lower = points.map((point, i) => at(i, point.rating - point.deviation)).reverse();
-  return (
-    <svg class="rating-curve" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
-      <path class="rating-band" d={`M${upper}L${lower.join('L')}Z`} />
-      <path class="rating-line" d={`M${line}`} />
-    </svg>
-  );
-}
 
 /** What a rating is for; the server's code until the rules have loaded. */
 function useRatedGame(name: string): string {
@@ -54,18 +29,7 @@ function useRatedGame(name: string): string {
 }
 
 function RatingRow({ name, rating }: { name: string; rating: Rating }) {
-  const [points, setPoints] = useState<RatingPoint[]>([]);
-  useEffect(() => {
-    ask<{ history: RatingPoint[] }>(
-      'GET',
-      `people/${encodeURIComponent(name)}/ratings/${encodeURIComponent(rating.game)}`,
-    ).then(
-      (answer) => setPoints([...answer.history].reverse()),
-      () => setPoints([]),
-    );
-  }, [name, rating.game, rating.games]);
   const game = useRatedGame(rating.game);
-  const first = points[0];
   return (
     <li class="card rating">
       <div>
@@ -75,14 +39,7 @@ function RatingRow({ name, rating }: { name: string; rating: Rating }) {
           {`±${Math.round(rating.deviation)} · ${tn('{n} game', '{n} games', rating.games)}`}
         </small>
       </div>
-      <RatingCurve
-        points={points}
-        label={t('Rating in {game}: from {first} to {last}', {
-          game,
-          first: Math.round(first?.rating ?? rating.rating),
-          last: Math.round(rating.rating),
-        })}
-      />
+      <RatingHistory name={name} game={rating.game} title={game} games={rating.games} />
     </li>
   );
 }

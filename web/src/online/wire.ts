@@ -137,6 +137,12 @@ export interface RatingPoint {
   time: number;
 }
 
+/** Newest first. */
+export interface RatingPage {
+  history: RatingPoint[];
+  next: string | null;
+}
+
 /** What a client may ask for at a table. */
 export interface Command {
   do: string;

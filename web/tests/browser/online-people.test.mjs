@@ -115,6 +115,7 @@ site.party('a rated game changes both ratings', [{}, {}], async ([first, second]
   const white = first.latest;
   const black = await join(second, link);
   const game = await OnlineGame.at({ white, black }, { setup: 'basic' });
+  const table = white.url();
   await white.getByText('Rated').first().waitFor();
   // From the tenth turn on the winner gains as well.
   await game.play(['a2-b3', 'i2-h3', 'e1-e2', 'c1-c2', 'i4-h4']);
@@ -129,6 +130,26 @@ site.party('a rated game changes both ratings', [{}, {}], async ([first, second]
   const [won, lost] = [await rating(first, names[0]), await rating(first, names[1])];
   assert.ok(won > 1500 && lost < 1500, `${won} and ${lost}`);
   await first.latest.locator('.table-line', { hasText: 'White wins by resignation' }).waitFor();
+
+  // With a second game there is a curve, and what it shows is also said and listed.
+  await button(black, 'Rematch').click();
+  await white.goto(table);
+  await button(white, 'Rematch').click();
+  await line(black, 'Your move');
+  await control(black, 'Resign').click();
+  await black.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await line(black, 'by resignation');
+  const less = await rating(second, names[1]);
+  assert.ok(less < lost, `${less} after ${lost}`);
+  const curve = black.getByRole('img', { name: /^Rating in GIPF/ });
+  const label = await curve.getAttribute('aria-label');
+  assert.match(label, new RegExp(`${lost} at first, ${less} now, between ${less} and ${lost}`));
+  await black.getByText('Game by game').click();
+  const rows = await black.locator('.rating-table tbody tr').allInnerTexts();
+  assert.equal(rows.length, 2);
+  assert.ok(rows[0].includes(`${less}\t−${lost - less}`), rows[0]);
+  await black.locator('.rating-table').getByRole('link', { name: 'View' }).last().click();
+  await line(black, 'White wins by resignation');
 });
 
 site.party(
