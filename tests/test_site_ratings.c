@@ -235,6 +235,20 @@ static void a_rated_game_changes_both(void **state) {
     assert_int_equal(json_array_size(json_object_get(b.body, "history")), 0);
     expect_refusal(&b, SITE_GET, "people/Olga/ratings/dvonn?after=last", NULL, 400, "malformed");
     expect_refusal(&b, SITE_GET, "people/Olga/ratings/dvonn?after=-2", NULL, 400, "malformed");
+    /* A page at a time. */
+    store_batch *many = store_batch_new();
+    for (unsigned games = 3; games <= 201; games++)
+        store_put_rating(many, &(store_rating){.account = both[0],
+                                               .game = "dvonn",
+                                               .rating = 1500,
+                                               .deviation = 100,
+                                               .volatility = 0.06,
+                                               .games = games,
+                                               .table = 1});
+    keep(many);
+    assert_int_equal(ask(&b, SITE_GET, "people/Olga/ratings/dvonn", NULL), 200);
+    assert_int_equal(json_array_size(json_object_get(b.body, "history")), 200);
+    assert_string_equal(text_at(&b, "next"), "2");
     forget(&b);
     forget(&other);
 }
