@@ -7,6 +7,8 @@ import { Icon } from '../ui/icon';
 import { useConnection } from './connection';
 import { askTurns, permission, setNotifications, useTurns } from './notify';
 import { OfflineLobby } from './offline-lobby';
+import { resume } from './seek';
+import { Seeks, isUsual } from './seeks';
 import { hasSeats, useSite } from './site';
 import { socket } from './socket';
 import { TableList, useLines, type Asked } from './table-lines';
@@ -102,8 +104,13 @@ function Lists() {
   const open = useOpen();
   const mine = useMine(open);
   const own = new Set(mine.lines?.map((line) => line.id));
+  const waits = open?.find((line) => own.has(line.id) && !line.rated && isUsual(line.clock));
+  useEffect(() => {
+    if (waits) resume(waits);
+  }, [waits?.id]);
   return (
     <>
+      <Seeks />
       <OwnTables mine={mine} />
       <TableList
         title={t('Open tables')}

@@ -16,6 +16,7 @@ import { ask } from './api';
 import { keepTable } from './keep';
 import { NameField, chosenName } from './name-field';
 import { RatingRules } from './rating-rules';
+import { Seeks } from './seeks';
 import { rememberSeat, useSite } from './site';
 import { socket } from './socket';
 import { newCommandId, type Snapshot } from './wire';
@@ -111,6 +112,7 @@ export function NewTablePage({ query }: { query: URLSearchParams }) {
   return (
     <div class="page page-narrow new-game">
       <h1>{t('New table')}</h1>
+      {position === null && <Seeks />}
       <form
         class="stack"
         onSubmit={(event) => {

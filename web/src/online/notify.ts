@@ -74,7 +74,11 @@ export async function setNotifications(on: boolean): Promise<Permission> {
   return permission();
 }
 
-async function notify(table: string, opponent: string): Promise<void> {
+export async function notify(
+  table: string,
+  opponent: string,
+  head = t('Your turn'),
+): Promise<void> {
   if (permission() !== 'on' || !document.hidden) return;
   const hash = `#/table/${table}`;
   const body =
@@ -83,7 +87,7 @@ async function notify(table: string, opponent: string): Promise<void> {
       : t('Your game against {opponent} is waiting for you.', { opponent });
   const options = { body, tag: `potentia-${table}`, icon: 'icons/icon.svg' };
   try {
-    const note = new Notification(t('Your turn'), options);
+    const note = new Notification(head, options);
     note.onclick = () => {
       window.focus();
       location.hash = hash;
@@ -92,7 +96,7 @@ async function notify(table: string, opponent: string): Promise<void> {
   } catch {
     // On phones only the service worker can.
     const registration = await navigator.serviceWorker?.getRegistration();
-    await registration?.showNotification(t('Your turn'), options);
+    await registration?.showNotification(head, options);
   }
 }
 

@@ -1,8 +1,8 @@
-/* The lobby: what it says without a server, and boards to watch. */
+/* The lobby: what it says without a server, opponents with one tap, and boards to watch. */
 
 import assert from 'node:assert/strict';
 
-import { OnlineGame, join, makeTable } from './online.mjs';
+import { OnlineGame, button, join, makeTable } from './online.mjs';
 import { start, until } from './site.mjs';
 
 const site = await start({ more: ['--open-house'] });
@@ -15,7 +15,7 @@ site.party('without a network the lobby says so, and nothing else', two, async (
   const [first, second] = visits;
   for (const one of visits) one.forgive(/ERR_INTERNET_DISCONNECTED|WebSocket/);
   const page = second.latest;
-  await makeTable(first, { choices: ['Anybody', 'White'] });
+  await makeTable(first, { choices: ['Anyone', 'White'] });
   await second.go('#/online');
   const line = page.locator('.table-line', { hasText: 'GIPF, basic game' });
   await line.waitFor();
@@ -50,8 +50,50 @@ site.party('the page begun without a network', [{}], async ([visit]) => {
   await page.getByRole('heading', { name: 'Open tables' }).waitFor();
 });
 
+site.party('one tap waits, a second withdraws', two, async ([first, second]) => {
+  const page = first.latest;
+  const other = second.latest;
+  await first.go('#/online');
+  await second.go('#/online');
+  await page.getByLabel('Which game').selectOption('dvonn');
+  await button(page, '5+3').click();
+  await page.getByText('Waiting for an opponent: DVONN, 5+3.').waitFor();
+  const line = other.locator('.table-line', { hasText: '5+3' });
+  await line.waitFor();
+  // It still waits after a reload.
+  await page.reload();
+  await page.getByText('Waiting for an opponent: DVONN, 5+3.').waitFor();
+  await button(page, '5+3').click();
+  await line.waitFor({ state: 'detached' });
+  assert.equal(await button(page, '5+3').getAttribute('aria-pressed'), 'false');
+});
+
+site.party('the same tap joins who waits, and calls them', two, async ([first, second]) => {
+  const page = first.latest;
+  const other = second.latest;
+  await first.go('#/online/new');
+  await page.locator('.seeks').getByLabel('Which game').selectOption('basic');
+  await page.locator('.seeks').getByRole('button', { name: '15+10' }).click();
+  await button(page, 'Play the computer in the meantime').click();
+  await page.locator('.table .pb-svg').waitFor();
+  assert.match(page.url(), /#\/game\//);
+
+  await second.go('#/online');
+  await other.getByLabel('Which game').selectOption('basic');
+  // Another clock does not fit.
+  await button(other, '3 days per turn').click();
+  await other.getByText('Waiting for an opponent: GIPF, basic game').waitFor();
+  await button(other, '15+10').click();
+  await other.locator('.table-online .pb-svg').waitFor();
+
+  await page.locator('.toast', { hasText: 'Someone has joined your table.' }).waitFor();
+  await button(page, 'To the table').click();
+  await page.locator('.table-online .pb-svg').waitFor();
+  assert.equal(page.url().split('#')[1], other.url().split('#')[1]);
+});
+
 site.party('games to watch have small boards', [{}, {}, {}], async ([first, second, third]) => {
-  const link = await makeTable(first, { start: 'standard', choices: ['Anybody', 'White'] });
+  const link = await makeTable(first, { start: 'standard', choices: ['Anyone', 'White'] });
   const black = await join(second, link);
   const game = await OnlineGame.at({ white: first.latest, black }, { setup: 'standard' });
   const page = third.latest;
