@@ -52,7 +52,7 @@ export function parseRoute(hash: string): Route {
     const position = query.get('position');
     const start = query.get('start');
     let source: StudySource = { kind: 'new' };
-    if (id) source = { kind: 'game', id };
+    if (id) source = { kind: 'game', id, review: query.get('review') === '1' };
     else if (position) source = { kind: 'position', text: position };
     else if (start) source = { kind: 'new', start };
     return { page: 'study', source, edit };

@@ -9,5 +9,6 @@ export { bottomPlayer, flipped, turned, turnedOn, type Orientation } from './geo
 export { listText, pickText, pieceText, pointText, stackText } from './words';
 export { thingsOn } from './arrange';
 export { latestOf, stepDuration } from './timeline';
+export { Still } from './still';
 export { exportPng, exportSvg } from './export';
 export { playSound, soundFor, type Sound } from './sound';

@@ -3,7 +3,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Player, Scene } from '../module/api';
 import { clockWords } from '../table/clock';
+import { Ending } from '../play/ending';
+import type { Reviewed } from '../study/review';
 import { Repeated } from '../table/status';
+import type { TableView } from '../table/use-table';
 import { t } from '../text/t';
 import { errorText, nameOf, otherPlayer, said, told } from '../text/words';
 import { Button } from '../ui/button';
@@ -11,7 +14,7 @@ import { Icon } from '../ui/icon';
 import { toast } from '../ui/toast';
 import { useConnection } from './connection';
 import type { OnlineTable, OnlineView } from './table';
-import { endText } from './words';
+import { endText, outcomeOf } from './words';
 
 /** The word on an action's button. */
 function wordOf({ walk }: Scene, action: string): string {
@@ -112,8 +115,19 @@ function Offers({ table, view }: { table: OnlineTable; view: OnlineView }) {
   );
 }
 
-function AfterGame(props: { table: OnlineTable; view: OnlineView; onStudy: () => void }) {
-  const { table, view, onStudy } = props;
+interface Notes {
+  table: OnlineTable;
+  view: OnlineView;
+  /** The board with the turns beside it. */
+  shown: TableView;
+  review: Reviewed | null;
+  /** The review is under way. */
+  busy: boolean;
+  onStudy: () => void;
+}
+
+function AfterGame(props: Notes) {
+  const { table, view, shown, review, busy, onStudy } = props;
   const { state } = view;
   const seat = table.seat;
   const index = seat === 'black' ? 1 : 0;
@@ -122,7 +136,13 @@ function AfterGame(props: { table: OnlineTable; view: OnlineView; onStudy: () =>
       {seat !== null && state.rematched === null && state.rematch[1 - index] === true && (
         <p>{t('Your opponent wants a rematch.')}</p>
       )}
-      <div class="row">
+      <Ending
+        table={shown}
+        sgf={view.sgf}
+        outcome={outcomeOf(state, view.scene)}
+        review={review}
+        busy={busy}
+      >
         {state.rematched !== null ? (
           <a class="button button-main" href={`#/table/${state.rematched}`}>
             <span>{t('Go to the rematch')}</span>
@@ -142,15 +162,15 @@ function AfterGame(props: { table: OnlineTable; view: OnlineView; onStudy: () =>
           )
         )}
         <Button icon={<Icon name="analyse" />} onClick={onStudy}>
-          {t('Analyse')}
+          {t('Review the game')}
         </Button>
-      </div>
+      </Ending>
     </>
   );
 }
 
 /** Notes and questions under the headline. */
-export function TableNotes(props: { table: OnlineTable; view: OnlineView; onStudy: () => void }) {
+export function TableNotes(props: Notes) {
   return (
     <>
       <Offers {...props} />

@@ -3,8 +3,10 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { download, fileName } from '../home/download';
 import { ResignDialog } from '../play/dialogs';
+import { resultText } from '../play/ending';
 import { go } from '../route';
 import { useSettings } from '../store/settings';
+import { useGameReview } from '../study/game-review';
 import { CommandBox } from '../table/command-box';
 import { Controls, flip, stepBack, type Control } from '../table/controls';
 import { MoveList } from '../table/move-list';
@@ -29,7 +31,7 @@ import { SeatLine } from './seat-line';
 import type { OnlineTable, OnlineView } from './table';
 import { AbortDialog, ReportDialog, SeatLinkDialog, WatchLinkDialog } from './table-dialogs';
 import { HandedLine, TableNotes, headline, wish } from './table-status';
-import { openInStudy } from './to-study';
+import { openInStudy, studyId } from './to-study';
 import type { Snapshot } from './wire';
 import { outcomeOf } from './words';
 
@@ -109,6 +111,11 @@ export function OnlineTableView(props: {
     turns: view.turns,
     sgf: view.sgf,
   });
+
+  const actions = useMemo(() => view.turns.map((turn) => turn.actions), [view.turns]);
+  // Not for those who look on: they may be on their way to another game.
+  const ended = state.stage === 'over' && seat !== null;
+  const { data: review, busy } = useGameReview(studyId(terms.id), actions, ended ? view.sgf : null);
 
   useEffect(() => {
     if (state.stage !== 'playing' || state.actor === seat) setPlanning(false);
@@ -223,9 +230,24 @@ export function OnlineTableView(props: {
           table={table}
           headline={planner && seat !== null ? planPrompt(planner, seat) : headline(online, view)}
           over={state.stage === 'over'}
+          // One that was called off has no result.
+          result={
+            state.stage === 'over' && state.end !== 'aborted'
+              ? resultText(outcome, seat, view.kit)
+              : ''
+          }
           note={!planner && <HandedLine view={view} />}
         >
-          {!planner && <TableNotes table={online} view={view} onStudy={study} />}
+          {!planner && (
+            <TableNotes
+              table={online}
+              view={view}
+              shown={table}
+              review={review}
+              busy={busy}
+              onStudy={study}
+            />
+          )}
         </Status>
         <Controls
           table={table}

@@ -10,6 +10,11 @@ import { askText } from './api';
 import type { OnlineView } from './table';
 import { outcomeOf } from './words';
 
+/** The name of a table's game in this browser's list. */
+export function studyId(table: string): string {
+  return `table-${table}`;
+}
+
 /** `mine` is the side that the reader played, if any. */
 export async function openInStudy(
   view: OnlineView,
@@ -30,10 +35,11 @@ export async function openInStudy(
   const game = await saveGame({
     ...made,
     // Opening the same game twice keeps it once.
-    id: `table-${view.terms.id}`,
+    id: studyId(view.terms.id),
     kind: 'study',
     mine,
     ...(scene.outcome.over ? {} : { outcome: outcomeOf(view.state, scene) }),
   }).catch(() => null);
-  go(`#/study?game=${game?.id ?? `table-${view.terms.id}`}`);
+  const address = `#/study?game=${game?.id ?? studyId(view.terms.id)}`;
+  go(view.state.stage === 'over' ? `${address}&review=1` : address);
 }

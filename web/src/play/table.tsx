@@ -1,10 +1,11 @@
 /* A game in this browser: board, players, status, controls, moves and the command box. */
 
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { download, fileName } from '../home/download';
 import type { Player } from '../module/api';
 import { go } from '../route';
 import { rules } from '../services';
+import { useGameReview } from '../study/game-review';
 import { CommandBox } from '../table/command-box';
 import { Controls, flip, stepBack, type Control } from '../table/controls';
 import { MoveList } from '../table/move-list';
@@ -22,6 +23,7 @@ import { Icon } from '../ui/icon';
 import { toast } from '../ui/toast';
 import { DrawDialog, HandoverDialog, ResignDialog } from './dialogs';
 import type { Game } from './game';
+import { Ending, resultText } from './ending';
 import { rematch } from './rematch';
 import type { View } from './view';
 
@@ -47,6 +49,8 @@ export function GameTable({ game, view }: { game: Game; view: View }) {
     turns: view.turns,
     sgf: view.game.sgf,
   });
+  const actions = useMemo(() => view.turns.map((turn) => turn.actions), [view.turns]);
+  const { data: review, busy } = useGameReview(view.game.id, actions, over ? view.game.sgf : null);
   // Between friends the player to move decides; against the engine there is only one person.
   const speaker: Player = person ?? (scene.actor === 'black' ? 'black' : 'white');
   const failed = (error: unknown) => toast(errorText(error), { kind: 'error' });
@@ -109,6 +113,7 @@ export function GameTable({ game, view }: { game: Game; view: View }) {
         <Status
           table={table}
           over={over}
+          result={resultText(scene.outcome, person, table.kits[0] ?? null)}
           headline={
             <>
               {headline(game, view)}
@@ -120,14 +125,23 @@ export function GameTable({ game, view }: { game: Game; view: View }) {
         >
           {scene.repetitions >= 3 && !over && <Repeated onClaim={() => void game.agreeDraw()} />}
           {over && (
-            <div class="row">
+            <Ending
+              table={table}
+              sgf={view.game.sgf}
+              outcome={scene.outcome}
+              review={review}
+              busy={busy}
+            >
               <Button look="main" icon={<Icon name="again" />} onClick={again}>
                 {t('Rematch')}
               </Button>
-              <Button icon={<Icon name="analyse" />} onClick={analyse}>
-                {t('Analyse')}
+              <Button
+                icon={<Icon name="analyse" />}
+                onClick={() => go(`#/study?game=${view.game.id}&review=1`)}
+              >
+                {t('Review the game')}
               </Button>
-            </div>
+            </Ending>
           )}
         </Status>
         <Controls

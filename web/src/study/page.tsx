@@ -122,6 +122,7 @@ export function StudyPage(props: { source: StudySource; edit?: boolean }) {
       state={study.state}
       starts={starts}
       edit={edit}
+      reviews={source.kind === 'game' && source.review}
       {...opened}
     />
   );

@@ -1,6 +1,6 @@
 /* The record and its review, as tabs. */
 
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { t, tc } from '../text/t';
 import { Tabs } from '../ui/tabs';
 import { toast } from '../ui/toast';
@@ -14,17 +14,22 @@ export function RecordTabs(props: {
   study: Study;
   state: StudyState;
   review: ReviewControl;
+  /** The tab in sight at first. */
+  first: 'turns' | 'review';
   /** Reports failures. */
   run: (work: Promise<unknown>) => void;
 }) {
   const { study, state, review, run } = props;
   const { scene, tree } = state;
-  const [tab, setTab] = useState('turns');
+  const [tab, setTab] = useState<string>(props.first);
+  const session = useRef(scene.session);
   /** The node whose comment is being written, or -1. */
   const [writing, setWriting] = useState(-1);
   const node = tree.node(scene.node) ?? tree.root;
 
   useEffect(() => {
+    if (session.current === scene.session) return;
+    session.current = scene.session;
     setTab('turns');
     setWriting(-1);
   }, [scene.session]);

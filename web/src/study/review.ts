@@ -1,7 +1,7 @@
 /* A whole game reviewed by the engine. Findings belong to turns, not to node numbers, so that they
  * survive changes to the tree. */
 
-import type { Player, Review, ReviewTurn, Rules, TreeNode } from '../module/api';
+import type { Outcome, Player, Review, ReviewTurn, Rules, TreeNode } from '../module/api';
 import { t } from '../text/t';
 import { percent } from './score';
 import { Tree } from './tree';
@@ -70,6 +70,14 @@ export function reviewedNodes(data: Reviewed, tree: Tree): ReviewedNode[] {
     at = node;
   }
   return found;
+}
+
+/** The turn that cost the loser most, or anyone where nobody lost; -1 where none cost much. */
+export function decidingTurn({ review }: Reviewed, { winner }: Outcome): number {
+  const cost = ({ judged, player, cost }: ReviewTurn) =>
+    judged === '' || player === winner ? 0 : cost;
+  const most = Math.max(0, ...review.turns.map(cost));
+  return most === 0 ? -1 : review.turns.findIndex((turn) => cost(turn) === most);
 }
 
 export function judgedMark(judged: ReviewTurn['judged']): TreeNode['mark'] {

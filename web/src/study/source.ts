@@ -1,7 +1,7 @@
 /* What a study opens. */
 
 export type StudySource =
-  | { kind: 'game'; id: string } // in this browser's list
+  | { kind: 'game'; id: string; review: boolean } // in this browser's list, to be reviewed at once
   | { kind: 'position'; text: string }
   | { kind: 'record'; text: string }
   | { kind: 'new'; start?: string }

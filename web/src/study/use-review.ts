@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Engine } from '../module/api';
 import { t } from '../text/t';
 import { announce } from '../ui/announce';
+import { knownReview } from './game-review';
 import {
   judgedMark,
   REVIEW_NODES,
@@ -18,7 +19,8 @@ import type { Study } from './study';
 export interface ReviewControl {
   data: Reviewed | null;
   progress: Progress | null;
-  start: (how: Thoroughness) => void;
+  /** `game` names one of the list: what is known of it already is taken. */
+  start: (how: Thoroughness, game?: string) => void;
   cancel: () => void;
   forget: () => void;
 }
@@ -31,6 +33,21 @@ export function useReview(
   const [job, setJob] = useState<Thoroughness | null>(null);
   const [progress, setProgress] = useState<Progress | null>(null);
   const [data, setData] = useState<Reviewed | null>(null);
+
+  const take = async (found: Reviewed) => {
+    const tree = study.state?.tree;
+    if (!tree) return;
+    setData(found);
+    const notes = reviewedNodes(found, tree)
+      .filter(({ turn, node }) => turn.judged !== '' && node.mark === '')
+      .map(({ turn, node }) => ({
+        node: node.id,
+        comment: node.comment,
+        mark: judgedMark(turn.judged),
+      }));
+    if (notes.length > 0) await study.annotateAll(notes);
+    announce(t('The review is finished.'));
+  };
 
   // Started in an effect, because the running analysis must be stopped first.
   useEffect(() => {
@@ -49,18 +66,7 @@ export function useReview(
       });
       if (given || !review) return;
       const found = await reviewed(study.rules, sgf, review);
-      const tree = study.state?.tree;
-      if (given || !tree) return;
-      setData(found);
-      const notes = reviewedNodes(found, tree)
-        .filter(({ turn, node }) => turn.judged !== '' && node.mark === '')
-        .map(({ turn, node }) => ({
-          node: node.id,
-          comment: node.comment,
-          mark: judgedMark(turn.judged),
-        }));
-      if (notes.length > 0) await study.annotateAll(notes);
-      announce(t('The review is finished.'));
+      if (!given) await take(found);
     };
     run().catch(onError).finally(finish);
     return () => {
@@ -72,8 +78,14 @@ export function useReview(
   return {
     data,
     progress,
-    start: (how: Thoroughness) => {
-      setProgress({ done: 0, count: study.state?.tree.line(0).length ?? 0 });
+    start: (how: Thoroughness, game = '') => {
+      const turns = study.state?.tree.line(0).map((node) => node.actions) ?? [];
+      const known = knownReview(game, turns);
+      if (known) {
+        take(known).catch(onError);
+        return;
+      }
+      setProgress({ done: 0, count: turns.length });
       setJob(how);
     },
     cancel: () => {

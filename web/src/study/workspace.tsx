@@ -53,6 +53,8 @@ export function Workspace(props: {
   basis: StoredGame | null;
   person: Player | null;
   edit: boolean;
+  /** The game is reviewed at once. */
+  reviews: boolean;
 }) {
   const { study, engine, state, starts } = props;
   const { scene, tree } = state;
@@ -81,6 +83,9 @@ export function Workspace(props: {
 
   const table = useTable({ id: 'study', scene, model: study, person, onError: fail });
   const review = useReview(study, engine, fail);
+  useEffect(() => {
+    if (props.reviews) review.start('usual', props.basis?.id);
+  }, []);
   const busy = review.progress !== null;
   const analysis = useAnalysis(study, engine, scene, on && !busy && !editing, count, table.name);
 
@@ -353,7 +358,13 @@ export function Workspace(props: {
             }}
           />
 
-          <RecordTabs study={study} state={state} review={review} run={run} />
+          <RecordTabs
+            study={study}
+            state={state}
+            review={review}
+            first={props.reviews ? 'review' : 'turns'}
+            run={run}
+          />
           <CommandBox
             table={table}
             lastTurn={tree.node(scene.node)?.text ?? ''}

@@ -14,7 +14,7 @@ interface Row {
 }
 
 /** White and Black need not alternate: a player without a move passes. */
-function rowsOf(turns: readonly TreeNode[]): Row[] {
+export function rowsOf(turns: readonly TreeNode[]): Row[] {
   const rows: Row[] = [];
   turns.forEach((turn, i) => {
     const last = rows[rows.length - 1];
@@ -71,9 +71,7 @@ export function MoveList({ table, scene }: { table: TableView; scene: Scene }) {
           ))}
         </tbody>
       </table>
-      {goesOn && (
-        <p class="moves-pending muted">{t('So far: {actions}', { actions: pending })}</p>
-      )}
+      {goesOn && <p class="moves-pending muted">{t('So far: {actions}', { actions: pending })}</p>}
     </div>
   );
 }

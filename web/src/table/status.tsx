@@ -38,11 +38,13 @@ export function Status(props: {
   table: TableView;
   headline: ComponentChildren;
   over?: boolean;
+  /** Who won, above how. */
+  result?: string;
   /** Right under the headline. */
   note?: ComponentChildren;
   children?: ComponentChildren;
 }) {
-  const { table, headline, over = false, note, children } = props;
+  const { table, headline, over = false, result = '', note, children } = props;
   const { model } = table;
   if (table.shown !== null) {
     return (
@@ -56,6 +58,7 @@ export function Status(props: {
   }
   return (
     <div class={over ? 'status status-over' : 'status'}>
+      {result !== '' && <p class="status-result">{result}</p>}
       <p class="status-line">{headline}</p>
       {note}
       {table.unconfirmed && (

@@ -204,7 +204,7 @@ site.party('a private table is watched by its link alone', [{}, {}, {}], async (
   await first.latest.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
   await line(third.latest, 'Black wins by resignation');
   // What was played can be studied.
-  await button(first.latest, 'Analyse').click();
+  await button(first.latest, 'Review the game').click();
   await first.latest.locator('.study-grid .pb-svg').waitFor();
 });
 

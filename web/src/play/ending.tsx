@@ -1,0 +1,80 @@
+/* The end of a game: the turn that decided it, with a picture, and what can be done now. */
+
+import type { ComponentChildren } from 'preact';
+import { Still } from '../board';
+import type { Kit, Outcome, Player } from '../module/api';
+import { decidingTurn, type Reviewed } from '../study/review';
+import { rowsOf } from '../table/move-list';
+import { usePast } from '../table/past';
+import type { TableView } from '../table/use-table';
+import { t, tc } from '../text/t';
+import { nameOf } from '../text/words';
+
+/** Who won, said to the one person who plays here, or to both. */
+export function resultText(outcome: Outcome, person: Player | null, kit: Kit | null): string {
+  const { over, winner } = outcome;
+  if (!over) return '';
+  if (winner === 'nobody') return tc('how a game ended', 'Draw');
+  if (person === null) return t('{player} won', { player: nameOf(kit, winner) });
+  return winner === person ? t('You won') : t('You lost');
+}
+
+/** Until the review is there, and where it found nothing, the last turn. */
+function Decider(props: {
+  table: TableView;
+  sgf: string;
+  outcome: Outcome;
+  review: Reviewed | null;
+  busy: boolean;
+}) {
+  const { table, sgf, outcome, review, busy } = props;
+  const { turns, kits } = table;
+  const decider = review ? decidingTurn(review, outcome) : -1;
+  const index = decider >= 0 ? decider : turns.length - 1;
+  const scene = usePast(sgf, index);
+  const turn = turns[index];
+  const [kit] = kits;
+  if (!turn) return null;
+  const row = rowsOf(turns).find((one) => one.white === index || one.black === index);
+  const better = review?.better[decider] ?? '';
+  const look = () => table.show(index === turns.length - 1 ? null : index);
+  return (
+    <div class="ending-turn">
+      <button
+        type="button"
+        class="ending-picture"
+        aria-label={t('Show this turn on the board')}
+        title={t('Show this turn on the board')}
+        onClick={look}
+      >
+        {scene && kit && <Still scene={scene} kit={kit} orientation={table.orientation} />}
+      </button>
+      <p>
+        <span class="muted">{decider >= 0 ? t('The deciding turn') : t('The last turn')}</span>
+        <strong class="ending-text">
+          <span class={`player-disc player-${turn.owner}`} aria-hidden="true" />
+          {row?.number} {turn.text || tc('a turn without a move', 'pass')}
+        </strong>
+        {better !== '' && <span>{t('{turn} was better.', { turn: better })}</span>}
+        {busy && <span class="muted">{t('Looking for the deciding turn…')}</span>}
+      </p>
+    </div>
+  );
+}
+
+export function Ending(props: {
+  table: TableView;
+  sgf: string;
+  outcome: Outcome;
+  review: Reviewed | null;
+  busy: boolean;
+  /** What to do, the main thing first. */
+  children: ComponentChildren;
+}) {
+  return (
+    <div class="ending">
+      <Decider {...props} />
+      <div class="ending-actions">{props.children}</div>
+    </div>
+  );
+}
