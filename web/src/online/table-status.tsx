@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Player, Scene } from '../module/api';
 import { clockWords } from '../table/clock';
 import { Ending } from '../play/ending';
+import { LearnButtons } from '../practice/mistakes';
 import type { Reviewed } from '../study/review';
 import { Repeated } from '../table/status';
 import type { TableView } from '../table/use-table';
@@ -124,10 +125,11 @@ interface Notes {
   /** The review is under way. */
   busy: boolean;
   onStudy: () => void;
+  onLearn: (player: Player) => void;
 }
 
 function AfterGame(props: Notes) {
-  const { table, view, shown, review, busy, onStudy } = props;
+  const { table, view, shown, review, busy, onStudy, onLearn } = props;
   const { state } = view;
   const seat = table.seat;
   const index = seat === 'black' ? 1 : 0;
@@ -161,6 +163,7 @@ function AfterGame(props: Notes) {
             </Button>
           )
         )}
+        {review && <LearnButtons data={review} person={seat} name={shown.name} onLearn={onLearn} />}
         <Button icon={<Icon name="analyse" />} onClick={onStudy}>
           {t('Review the game')}
         </Button>

@@ -4,6 +4,8 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { download, fileName } from '../home/download';
 import { ResignDialog } from '../play/dialogs';
 import { resultText } from '../play/ending';
+import type { Player } from '../module/api';
+import { Mistakes } from '../practice/mistakes';
 import { go } from '../route';
 import { useSettings } from '../store/settings';
 import { useGameReview } from '../study/game-review';
@@ -86,6 +88,8 @@ export function OnlineTableView(props: {
   const { state, terms } = view;
   const { seat } = online;
   const [asking, setAsking] = useState<Asking | null>(null);
+  /** Whose mistakes are looked at again. */
+  const [learning, setLearning] = useState<Player | null>(null);
   const [tab, setTab] = useState('turns');
   const [read, setRead] = useState(view.chat.length);
   const [planning, setPlanning] = useState(false);
@@ -205,6 +209,15 @@ export function OnlineTableView(props: {
     });
   }
 
+  if (learning && review) {
+    return (
+      <Mistakes
+        game={{ sgf: view.sgf, data: review, person: seat }}
+        player={learning}
+        onClose={() => setLearning(null)}
+      />
+    );
+  }
   return (
     <div class="table table-online">
       <h1 class="unseen">{heading}</h1>
@@ -246,6 +259,7 @@ export function OnlineTableView(props: {
               review={review}
               busy={busy}
               onStudy={study}
+              onLearn={setLearning}
             />
           )}
         </Status>

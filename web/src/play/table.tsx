@@ -4,6 +4,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { download, fileName } from '../home/download';
 import type { Player } from '../module/api';
 import { go } from '../route';
+import { LearnButtons, Mistakes } from '../practice/mistakes';
 import { rules } from '../services';
 import { useGameReview } from '../study/game-review';
 import { CommandBox } from '../table/command-box';
@@ -40,6 +41,8 @@ export function GameTable({ game, view }: { game: Game; view: View }) {
   const { person } = game;
   const { over } = scene.outcome;
   const [asking, setAsking] = useState<'resign' | 'draw' | null>(null);
+  /** Whose mistakes are looked at again. */
+  const [learning, setLearning] = useState<Player | null>(null);
   const table = useTable({
     id: view.game.id,
     scene,
@@ -102,6 +105,15 @@ export function GameTable({ game, view }: { game: Game; view: View }) {
     />
   );
 
+  if (learning && review) {
+    return (
+      <Mistakes
+        game={{ sgf: view.game.sgf, data: review, person }}
+        player={learning}
+        onClose={() => setLearning(null)}
+      />
+    );
+  }
   const heading = view.game.title || told(scene.title);
   return (
     <div class="table">
@@ -135,6 +147,14 @@ export function GameTable({ game, view }: { game: Game; view: View }) {
               <Button look="main" icon={<Icon name="again" />} onClick={again}>
                 {t('Rematch')}
               </Button>
+              {review && (
+                <LearnButtons
+                  data={review}
+                  person={person}
+                  name={table.name}
+                  onLearn={setLearning}
+                />
+              )}
               <Button
                 icon={<Icon name="analyse" />}
                 onClick={() => go(`#/study?game=${view.game.id}&review=1`)}

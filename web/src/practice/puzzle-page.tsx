@@ -1,63 +1,19 @@
 /* A puzzle: the board from the solver's side, and the response to each try. */
 
-import { useEffect, useRef } from 'preact/hooks';
 import { Stage } from '../learn/parts';
 import type { PuzzleHead } from '../module/api';
 import { rules } from '../services';
-import { useKitOf } from '../table/kits';
 import { t } from '../text/t';
 import { said, told } from '../text/words';
 import { useAsked } from '../ui/asked';
-import { Button, LinkButton } from '../ui/button';
+import { LinkButton } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { filter, nextUnsolved, wanted } from './choice';
 import { Grade } from './grade';
 import { useProgress } from './progress';
-import type { Solving, SolvingView } from './solving';
-import { useSolving } from './use-solving';
-import { puzzleTitle, taskText } from './words';
-
-/** The continue button has the focus when there is nothing else to do, as in lessons. */
-function Controls({ solving, view, next }: { solving: Solving; view: SolvingView; next: string }) {
-  const place = useRef<HTMLDivElement>(null);
-  const done = (view.stage === 'solved' || view.stage === 'shown') && !view.playing;
-  useEffect(() => {
-    if (done) place.current?.querySelector('a')?.focus({ preventScroll: true });
-  }, [done]);
-  const asked = view.stage === 'asked';
-  return (
-    <div class="lesson-controls" role="group" aria-label={t('Puzzle')}>
-      <Button look="plain" icon={<Icon name="again" />} onClick={() => solving.again()}>
-        {t('Try again')}
-      </Button>
-      <Button
-        look="plain"
-        icon={<Icon name="hint" />}
-        disabled={!asked}
-        onClick={() => solving.help()}
-      >
-        {t('Hint')}
-      </Button>
-      <Button
-        look="plain"
-        icon={<Icon name="eye" />}
-        disabled={!asked}
-        onClick={() => solving.solution()}
-      >
-        {t('Solution')}
-      </Button>
-      <div ref={place}>
-        <LinkButton
-          look={done ? 'main' : 'plain'}
-          icon={<Icon name="next" />}
-          href={next === '' ? '#/practice' : `#/practice/${next}`}
-        >
-          {next === '' ? t('All puzzles') : t('Next')}
-        </LinkButton>
-      </div>
-    </div>
-  );
-}
+import { SolvingControls, isDone } from './solving-controls';
+import { usePuzzle } from './use-solving';
+import { puzzleTitle } from './words';
 
 const NONE: PuzzleHead[] = [];
 
@@ -84,12 +40,11 @@ function Record({ id }: { id: string }) {
 }
 
 export function PuzzlePage({ id }: { id: string }) {
-  const solving = useSolving(id);
+  const solving = usePuzzle(id);
   const next = useNext(id);
   const { view } = solving;
-  const kit = useKitOf()(view?.scene.setup ?? '');
   if (!view) return <div class="page" aria-busy="true" />;
-  const { puzzle } = view;
+  const { puzzle } = view.task;
   const title = puzzleTitle(puzzle, told(view.scene.title));
   return (
     <div class="lesson puzzle">
@@ -112,11 +67,19 @@ export function PuzzlePage({ id }: { id: string }) {
           orientation={view.reader === 'white' ? 0 : 3}
           marks={view.marks}
         >
-          <p class="lesson-text">{taskText(puzzle, view.reader, kit)}</p>
+          <p class="lesson-text">{view.question}</p>
           <p class="muted lesson-phase">{said(view.scene.prompt)}</p>
         </Stage>
       </div>
-      <Controls solving={solving} view={view} next={next} />
+      <SolvingControls solving={solving} view={view}>
+        <LinkButton
+          look={isDone(view) ? 'main' : 'plain'}
+          icon={<Icon name="next" />}
+          href={next === '' ? '#/practice' : `#/practice/${next}`}
+        >
+          {next === '' ? t('All puzzles') : t('Next')}
+        </LinkButton>
+      </SolvingControls>
       <div class="puzzle-more">
         <LinkButton
           look="plain"

@@ -1,12 +1,11 @@
-/* One puzzle being solved: the reader's choices, and the reply to each right one. */
+/* Something being looked for: the reader's choices, and the reply to each right one. */
 
-import { latestOf } from '../board';
 import { Staged, type Shown, type StagedHost } from '../learn/staged';
-import type { Player, Puzzle } from '../module/api';
+import type { Player } from '../module/api';
 import { kit as kitOf } from '../services';
 import { t } from '../text/t';
 import { said } from '../text/words';
-import { missedText, taskText } from './words';
+import type { Task } from './task';
 
 export type Stage =
   | 'asked'
@@ -14,8 +13,10 @@ export type Stage =
   | 'solved'
   | 'shown'; // the solution was shown
 
-export interface SolvingView extends Shown {
-  puzzle: Puzzle;
+export interface SolvingView<T extends Task> extends Shown {
+  task: T;
+  /** What is asked. */
+  question: string;
   reader: Player;
   stage: Stage;
   /** How many choices were right. */
@@ -30,27 +31,29 @@ export interface SolvingHost extends StagedHost {
   solved(id: string): void;
 }
 
-export class Solving extends Staged<SolvingView, SolvingHost> {
+export class Solving<T extends Task> extends Staged<SolvingView<T>, SolvingHost> {
   /** The right choices and their replies. */
   private played: string[] = [];
 
-  open(id: string): void {
-    this.start(async (course) => this.setUp(course, await this.rules.puzzle(id)));
+  open(task: T | Promise<T>): void {
+    this.start(async (course) => this.setUp(course, await task));
   }
 
   again(): void {
     const { view } = this;
-    if (view) this.start((course) => this.setUp(course, view.puzzle));
+    if (view) this.start((course) => this.setUp(course, view.task));
   }
 
-  private async setUp(course: number, puzzle: Puzzle): Promise<void> {
-    const scene = await this.rules.create({ position: puzzle.position });
+  private async setUp(course: number, task: T): Promise<void> {
+    const scene = await task.open();
+    const question = task.asks(scene.owner, await kitOf(scene.setup));
     if (course !== this.course) return this.rules.close(scene.session);
     const old = this.view?.scene.session;
     if (old !== undefined) void this.rules.close(old).catch(() => undefined);
     this.played = [];
     this.view = {
-      puzzle,
+      task,
+      question,
       reader: scene.owner,
       stage: 'weighed',
       right: 0,
@@ -61,7 +64,7 @@ export class Solving extends Staged<SolvingView, SolvingHost> {
       playing: false,
     };
     this.host.changed();
-    this.host.spoke([taskText(puzzle, scene.owner, await kitOf(scene.setup))]);
+    this.host.spoke([question]);
     if (await this.remember(course)) this.show({ stage: 'asked' });
   }
 
@@ -71,21 +74,21 @@ export class Solving extends Staged<SolvingView, SolvingHost> {
 
   protected try(text: string): void {
     if (!this.view || !this.isOurs) return;
-    const { puzzle } = this.view;
+    const { task } = this.view;
     this.show({ stage: 'weighed', hint: null, marks: [], said: null });
     this.start(async (course) => {
       this.made = [...this.made, text];
       await this.make(course, text);
       if (course !== this.course) return;
-      const { verdict, line } = await this.rules.puzzleTry(puzzle.id, this.played, this.made);
+      const { verdict, line } = await task.try(this.played, this.made, this.view?.scene ?? null);
       if (course !== this.course) return;
       if (verdict === 'more') this.show({ stage: 'asked' });
       else if (verdict === 'right' || verdict === 'solved') {
         this.played = [...this.played, ...this.made, ...line];
         await this.goOn(course, verdict === 'solved', line);
       } else {
-        this.host.tried(puzzle.id);
-        this.say({ kind: 'wrong', texts: [missedText(puzzle)] });
+        this.host.tried(task.id);
+        this.say({ kind: 'wrong', texts: [task.missed(this.made)] });
         await this.look();
         if (course === this.course) await this.askAgain(course);
       }
@@ -94,7 +97,7 @@ export class Solving extends Staged<SolvingView, SolvingHost> {
 
   private async goOn(course: number, solved: boolean, line: string[]): Promise<void> {
     if (!this.view) return;
-    const { puzzle, right } = this.view;
+    const { task, right } = this.view;
     if (!solved) this.say({ kind: 'right', texts: [t('Right. Watch the reply, then carry on.')] });
     if (line.length > 0) await this.play(course, line);
     if (course !== this.course) return;
@@ -103,13 +106,11 @@ export class Solving extends Staged<SolvingView, SolvingHost> {
       if (await this.remember(course)) this.show({ stage: 'asked' });
       return;
     }
-    const { outcome } = this.view.scene;
+    const { scene } = this.view;
+    const { outcome } = scene;
     this.show({ stage: 'solved' });
-    this.host.solved(puzzle.id);
-    this.say({
-      kind: 'right',
-      texts: [outcome.over ? t('Solved!') : t('Solved! No other move wins.')],
-    });
+    this.host.solved(task.id);
+    this.say({ kind: 'right', texts: [task.solved(this.made, scene)] });
     // To be read beside the board.
     if (outcome.over) this.host.spoke([said(outcome.sentence)]);
   }
@@ -123,10 +124,10 @@ export class Solving extends Staged<SolvingView, SolvingHost> {
   help(): void {
     const { view } = this;
     if (view?.stage !== 'asked') return;
-    const { puzzle, marks } = view;
+    const { task, marks } = view;
     this.start(async (course) => {
-      this.host.helped(puzzle.id);
-      const { line } = await this.rules.puzzleHint(puzzle.id, this.played);
+      this.host.helped(task.id);
+      const { line } = await task.hint(this.played);
       if (course !== this.course) return;
       if (!this.made.every((text, i) => line[i] === text)) {
         // Something else has started.
@@ -155,31 +156,22 @@ export class Solving extends Staged<SolvingView, SolvingHost> {
   solution(): void {
     const { view } = this;
     if (view?.stage !== 'asked') return;
-    const { puzzle } = view;
+    const { task } = view;
     this.start(async (course) => {
-      this.host.helped(puzzle.id);
+      this.host.helped(task.id);
       if (this.made.length > 0) await this.takeBack(course);
       this.show({ stage: 'shown', hint: null, marks: [], said: null, playing: true });
       for (;;) {
-        const hint = await this.rules.puzzleHint(puzzle.id, this.played);
+        const hint = await task.hint(this.played);
         if (course !== this.course || hint.verdict !== 'right') break;
-        const { line } = await this.rules.puzzleTry(puzzle.id, this.played, hint.line);
+        const { line } = await task.try(this.played, hint.line, null);
         await this.play(course, [...hint.line, ...line]);
         if (course !== this.course) return;
         this.played = [...this.played, ...hint.line, ...line];
       }
       if (course !== this.course || !this.view) return;
       this.show({ playing: false });
-      const { outcome } = this.view.scene;
-      const last = latestOf(this.view.scene);
-      this.say({
-        kind: 'hint',
-        texts: [
-          outcome.over
-            ? t('That’s the solution.')
-            : t('{action} is the only move that wins.', { action: last?.text ?? '' }),
-        ],
-      });
+      this.say({ kind: 'hint', texts: [task.shown(this.view.scene)] });
     });
   }
 }

@@ -1,6 +1,7 @@
 /* The record and its review, as tabs. */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Player } from '../module/api';
 import { t, tc } from '../text/t';
 import { Tabs } from '../ui/tabs';
 import { toast } from '../ui/toast';
@@ -16,10 +17,12 @@ export function RecordTabs(props: {
   review: ReviewControl;
   /** The tab in sight at first. */
   first: 'turns' | 'review';
+  person: Player | null;
+  onLearn: (player: Player) => void;
   /** Reports failures. */
   run: (work: Promise<unknown>) => void;
 }) {
-  const { study, state, review, run } = props;
+  const { study, state, review, person, onLearn, run } = props;
   const { scene, tree } = state;
   const [tab, setTab] = useState<string>(props.first);
   const session = useRef(scene.session);
@@ -77,6 +80,8 @@ export function RecordTabs(props: {
       current={scene.node}
       data={review.data}
       progress={review.progress}
+      person={person}
+      onLearn={onLearn}
       onStart={review.start}
       onCancel={review.cancel}
       onGo={(to) => run(study.go(to))}

@@ -2,6 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import type { Player } from '../module/api';
+import { LearnButtons } from '../practice/mistakes';
 import { t, tc } from '../text/t';
 import { Button } from '../ui/button';
 import { Choices } from '../ui/toggle';
@@ -73,6 +74,8 @@ export function ReviewPanel(props: {
   current: number;
   data: Reviewed | null;
   progress: Progress | null;
+  person: Player | null;
+  onLearn: (player: Player) => void;
   onStart: (how: Thoroughness) => void;
   onCancel: () => void;
   onGo: (node: number) => void;
@@ -80,6 +83,7 @@ export function ReviewPanel(props: {
   onBetter: (parent: number, actions: string[]) => void;
 }) {
   const { tree, current, data, progress, onStart, onCancel, onGo, onBetter } = props;
+  const { person, onLearn } = props;
   const [how, setHow] = useState<Thoroughness>('usual');
   const name = useNames();
 
@@ -144,6 +148,9 @@ export function ReviewPanel(props: {
         }
       />
       <Tallies data={data} />
+      <div class="row">
+        <LearnButtons data={data} person={person} name={name} onLearn={onLearn} />
+      </div>
       {costly.length === 0 ? (
         <p>{t('No mistakes found.')}</p>
       ) : (

@@ -2,6 +2,7 @@
 
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Engine, Player, Start } from '../module/api';
+import { Mistakes } from '../practice/mistakes';
 import { go } from '../route';
 import { ConflictError, type StoredGame } from '../store/types';
 import { CommandBox } from '../table/command-box';
@@ -65,6 +66,8 @@ export function Workspace(props: {
   const [stored, setStored] = useState(props.stored);
   const [person, setPerson] = useState(props.person);
   const [over, setOver] = useState(false);
+  /** Whose mistakes are looked at again. */
+  const [learning, setLearning] = useState<Player | null>(null);
   const board = useRef<HTMLDivElement>(null);
   const [hash] = useState(location.hash);
 
@@ -87,7 +90,14 @@ export function Workspace(props: {
     if (props.reviews) review.start('usual', props.basis?.id);
   }, []);
   const busy = review.progress !== null;
-  const analysis = useAnalysis(study, engine, scene, on && !busy && !editing, count, table.name);
+  const analysis = useAnalysis(
+    study,
+    engine,
+    scene,
+    on && !busy && !editing && !learning,
+    count,
+    table.name,
+  );
 
   /* Saves, announces and sounds what is shown. */
   useLayoutEffect(() => {
@@ -163,7 +173,7 @@ export function Workspace(props: {
   const playFrom = (position: string) => go(`#/new?position=${encodeURIComponent(position)}`);
 
   useKeys((way) => {
-    if (editing || asking) return false;
+    if (editing || asking || learning) return false;
     switch (way) {
       case 'previous':
         run(study.previous());
@@ -210,6 +220,16 @@ export function Workspace(props: {
         onAnalyse={(position) => newStudy({ position })}
         onPlay={playFrom}
         onClose={() => setEditing(false)}
+      />
+    );
+  }
+
+  if (learning && review.data) {
+    return (
+      <Mistakes
+        game={{ sgf: state.sgf, data: review.data, person }}
+        player={learning}
+        onClose={() => setLearning(null)}
       />
     );
   }
@@ -362,6 +382,8 @@ export function Workspace(props: {
             study={study}
             state={state}
             review={review}
+            person={person}
+            onLearn={setLearning}
             first={props.reviews ? 'review' : 'turns'}
             run={run}
           />

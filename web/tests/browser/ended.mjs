@@ -63,3 +63,9 @@ export const SIX = {
   from: { setup: 'basic' },
   turns: ['a1-b2', 'i1-h2', 'e1-e2', 'a5-b5', 'a1-b2', 'i5-h5'],
 };
+
+/** White lets a won game slip: only j3-j2 wins. */
+export const SLIP = {
+  from: { position: 'dvonn 7[bw]1/7[bwwb][rw]r/9wr/9[bbwb]/9 w 49' },
+  turns: ['j3-i2'],
+};

@@ -1,9 +1,9 @@
-/* How games end: who won and why, and the deciding turn. */
+/* How games end: who won and why, the deciding turn, and learning from it. */
 
 import assert from 'node:assert/strict';
 
-import { SIX, ended } from './ended.mjs';
-import { start } from './site.mjs';
+import { SIX, SLIP, ended } from './ended.mjs';
+import { settled, start, until } from './site.mjs';
 
 const site = await start();
 const button = (page, name) => page.getByRole('button', { name, exact: true });
@@ -46,4 +46,43 @@ site.check('the picture leads to the deciding turn', {}, async (visit, page) => 
   await page.locator('.ending-picture').click();
   await button(page, 'Back to the game').click();
   assert.equal(await result(page), 'You lost');
+});
+
+/** Touches one point after the other. */
+async function touch(page, ...points) {
+  for (const name of points) {
+    const box = await page.locator(`.pb-point[data-point="${name}"]`).boundingBox();
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await settled(page);
+  }
+}
+
+const asked = (page, text) => page.locator('.lesson-text', { hasText: text }).waitFor();
+const says = (page, text) => page.locator('.lesson-said', { hasText: text }).waitFor();
+
+site.check('a mistake becomes a puzzle: wrong, hint, right', {}, async (visit, page) => {
+  await ended(visit, { ...SLIP, person: 'white', loser: 'white' });
+  await button(page, 'Learn from your mistakes (1)').click();
+  await asked(page, 'You played j3i2 here. Find a better move.');
+  await touch(page, 'j3', 'i2');
+  await says(page, 'That’s what was played in the game');
+  await until(() => button(page, 'Hint').isEnabled(), 'it is taken back');
+  await button(page, 'Hint').click();
+  await says(page, 'It begins at j3');
+  await touch(page, 'j3', 'j2');
+  await says(page, 'Yes, that’s the best move.');
+  await button(page, 'Finish').click();
+  assert.equal(await result(page), 'You lost');
+});
+
+site.check('any move as good as the best is right', {}, async (visit, page) => {
+  await ended(visit, { ...SIX, person: 'black', loser: 'black' });
+  await button(page, 'Learn from your mistakes (1)').click();
+  await asked(page, 'You played i5-g5 here. Find a better move.');
+  await touch(page, 'f1', 'e2');
+  await says(page, 'Yes, that’s a good move.');
+  await button(page, 'Try again').click();
+  await until(() => button(page, 'Solution').isEnabled(), 'it is asked again');
+  await button(page, 'Solution').click();
+  await says(page, 'was better.');
 });
