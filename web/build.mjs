@@ -101,6 +101,7 @@ async function main(wasmFile, output) {
 
   const wasm = add('module.wasm', await readFile(wasmFile));
   const worker = add('worker.js', await bundle('src/module/module.worker.ts'));
+  const gif = add('gif.js', await bundle('src/film/gif.worker.ts'));
   const languages = {};
   for (const [code, { page, lessons }] of await catalogs(path.join(web, '..', 'po'))) {
     languages[code] = [
@@ -113,6 +114,7 @@ async function main(wasmFile, output) {
     await bundle('src/app.tsx', {
       MODULE_WORKER: `./${worker}`,
       MODULE_WASM: `./${wasm}`,
+      GIF_WORKER: `./${gif}`,
       LANGUAGES: languages,
     }),
   );

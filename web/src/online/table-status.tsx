@@ -126,10 +126,11 @@ interface Notes {
   busy: boolean;
   onStudy: () => void;
   onLearn: (player: Player) => void;
+  onShare: () => void;
 }
 
 function AfterGame(props: Notes) {
-  const { table, view, shown, review, busy, onStudy, onLearn } = props;
+  const { table, view, shown, review, busy, onStudy, onLearn, onShare } = props;
   const { state } = view;
   const seat = table.seat;
   const index = seat === 'black' ? 1 : 0;
@@ -166,6 +167,9 @@ function AfterGame(props: Notes) {
         {review && <LearnButtons data={review} person={seat} name={shown.name} onLearn={onLearn} />}
         <Button icon={<Icon name="analyse" />} onClick={onStudy}>
           {t('Review the game')}
+        </Button>
+        <Button icon={<Icon name="share" />} onClick={onShare}>
+          {t('Share')}
         </Button>
       </Ending>
     </>

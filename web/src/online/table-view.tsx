@@ -3,7 +3,8 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { download, fileName } from '../home/download';
 import { ResignDialog } from '../play/dialogs';
-import { resultText } from '../play/ending';
+import { decider, resultText } from '../play/ending';
+import { ShareGame, gameCaption } from '../film/share-game';
 import type { Player } from '../module/api';
 import { Mistakes } from '../practice/mistakes';
 import { go } from '../route';
@@ -35,9 +36,9 @@ import { AbortDialog, ReportDialog, SeatLinkDialog, WatchLinkDialog } from './ta
 import { HandedLine, TableNotes, headline, wish } from './table-status';
 import { openInStudy, studyId } from './to-study';
 import type { Snapshot } from './wire';
-import { outcomeOf } from './words';
+import { outcomeOf, seatName } from './words';
 
-type Asking = 'resign' | 'abort' | 'seat' | 'watch' | 'report';
+type Asking = 'resign' | 'abort' | 'seat' | 'watch' | 'report' | 'share';
 
 /** Both players go to the rematch as soon as it is ready. */
 function useRematch(view: OnlineView): void {
@@ -260,6 +261,7 @@ export function OnlineTableView(props: {
               busy={busy}
               onStudy={study}
               onLearn={setLearning}
+              onShare={() => setAsking('share')}
             />
           )}
         </Status>
@@ -298,6 +300,22 @@ export function OnlineTableView(props: {
       {asking === 'abort' && (
         <AbortDialog
           onAbort={() => wish(online.command('abort'))}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asking === 'share' && (
+        <ShareGame
+          film={{
+            sgf: view.sgf,
+            orientation: table.orientation,
+            caption: gameCaption(
+              heading,
+              seatName(state.seats.white, 'white', view.kit),
+              seatName(state.seats.black, 'black', view.kit),
+            ),
+          }}
+          turn={decider(review, outcome, view.turns.length)}
+          place={t('Link to the deciding turn')}
           onClose={() => setAsking(null)}
         />
       )}

@@ -19,6 +19,13 @@ export function resultText(outcome: Outcome, person: Player | null, kit: Kit | n
   return winner === person ? t('You won') : t('You lost');
 }
 
+/** The turn that decided a game, from 1: until the review is there, and where it found none, the
+ * last of its `count` turns. */
+export function decider(review: Reviewed | null, outcome: Outcome, count: number): number {
+  const found = review ? decidingTurn(review, outcome) : -1;
+  return found < 0 ? count : found + 1;
+}
+
 /** Until the review is there, and where it found nothing, the last turn. */
 function Decider(props: {
   table: TableView;
@@ -29,14 +36,14 @@ function Decider(props: {
 }) {
   const { table, sgf, outcome, review, busy } = props;
   const { turns, kits } = table;
-  const decider = review ? decidingTurn(review, outcome) : -1;
-  const index = decider >= 0 ? decider : turns.length - 1;
+  const index = decider(review, outcome, turns.length) - 1;
+  const isFound = review !== null && decidingTurn(review, outcome) >= 0;
   const scene = usePast(sgf, index);
   const turn = turns[index];
   const [kit] = kits;
   if (!turn) return null;
   const row = rowsOf(turns).find((one) => one.white === index || one.black === index);
-  const better = review?.better[decider] ?? '';
+  const better = (isFound && review?.better[index]) || '';
   const look = () => table.show(index === turns.length - 1 ? null : index);
   return (
     <div class="ending-turn">
@@ -50,7 +57,7 @@ function Decider(props: {
         {scene && kit && <Still scene={scene} kit={kit} orientation={table.orientation} />}
       </button>
       <p>
-        <span class="muted">{decider >= 0 ? t('The deciding turn') : t('The last turn')}</span>
+        <span class="muted">{isFound ? t('The deciding turn') : t('The last turn')}</span>
         <strong class="ending-text">
           <span class={`player-disc player-${turn.owner}`} aria-hidden="true" />
           {row?.number} {turn.text || tc('a turn without a move', 'pass')}

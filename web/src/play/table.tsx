@@ -4,13 +4,14 @@ import { useMemo, useState } from 'preact/hooks';
 import { download, fileName } from '../home/download';
 import type { Player } from '../module/api';
 import { go } from '../route';
+import { ShareGame, gameCaption } from '../film/share-game';
 import { LearnButtons, Mistakes } from '../practice/mistakes';
 import { rules } from '../services';
 import { useGameReview } from '../study/game-review';
 import { CommandBox } from '../table/command-box';
 import { Controls, flip, stepBack, type Control } from '../table/controls';
 import { MoveList } from '../table/move-list';
-import { PlayerLine } from '../table/player-line';
+import { PlayerLine, seatTitle } from '../table/player-line';
 import { SideGame } from '../table/side-game';
 import { Repeated, Status } from '../table/status';
 import { TableBoard } from '../table/table';
@@ -24,7 +25,7 @@ import { Icon } from '../ui/icon';
 import { toast } from '../ui/toast';
 import { DrawDialog, HandoverDialog, ResignDialog } from './dialogs';
 import type { Game } from './game';
-import { Ending, resultText } from './ending';
+import { Ending, decider, resultText } from './ending';
 import { rematch } from './rematch';
 import type { View } from './view';
 
@@ -40,7 +41,7 @@ export function GameTable({ game, view }: { game: Game; view: View }) {
   const { scene, thinking } = view;
   const { person } = game;
   const { over } = scene.outcome;
-  const [asking, setAsking] = useState<'resign' | 'draw' | null>(null);
+  const [asking, setAsking] = useState<'resign' | 'draw' | 'share' | null>(null);
   /** Whose mistakes are looked at again. */
   const [learning, setLearning] = useState<Player | null>(null);
   const table = useTable({
@@ -114,6 +115,7 @@ export function GameTable({ game, view }: { game: Game; view: View }) {
       />
     );
   }
+  const sharedName = (player: Player) => seatTitle(view.game[player], table.name(player), false);
   const heading = view.game.title || told(scene.title);
   return (
     <div class="table">
@@ -147,7 +149,7 @@ export function GameTable({ game, view }: { game: Game; view: View }) {
               <Button look="main" icon={<Icon name="again" />} onClick={again}>
                 {t('Rematch')}
               </Button>
-              {review && (
+              {review && person && (
                 <LearnButtons
                   data={review}
                   person={person}
@@ -160,6 +162,9 @@ export function GameTable({ game, view }: { game: Game; view: View }) {
                 onClick={() => go(`#/study?game=${view.game.id}&review=1`)}
               >
                 {t('Review the game')}
+              </Button>
+              <Button icon={<Icon name="share" />} onClick={() => setAsking('share')}>
+                {t('Share')}
               </Button>
             </Ending>
           )}
@@ -231,6 +236,18 @@ export function GameTable({ game, view }: { game: Game; view: View }) {
           player={speaker}
           alone={person !== null}
           onResign={() => void game.resign(speaker)}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asking === 'share' && (
+        <ShareGame
+          film={{
+            sgf: view.game.sgf,
+            orientation: table.orientation,
+            caption: gameCaption(heading, sharedName('white'), sharedName('black')),
+          }}
+          turn={decider(review, scene.outcome, view.turns.length)}
+          place={t('Link to the deciding turn')}
           onClose={() => setAsking(null)}
         />
       )}

@@ -1,7 +1,8 @@
 /* The study's dialogs. */
 
 import type { RefObject } from 'preact';
-import { exportPng, exportSvg } from '../board';
+import { exportPng, exportSvg, type Orientation } from '../board';
+import { ShareGame } from '../film/share-game';
 import type { Start } from '../module/api';
 import { t } from '../text/t';
 import { Details } from './details';
@@ -13,6 +14,7 @@ import type { Study, StudyState } from './study';
 export type Asking =
   | { kind: 'import'; text: string; error: string }
   | { kind: 'export'; first: 'sgf' | 'link' | 'picture' }
+  | { kind: 'film' }
   | { kind: 'details' };
 
 export function StudyDialogs(props: {
@@ -22,11 +24,16 @@ export function StudyDialogs(props: {
   review: Reviewed | null;
   asking: Asking | null;
   board: RefObject<HTMLElement>;
+  orientation: Orientation;
+  /** What the game is called under its moving picture. */
+  caption: string;
+  onAsk: (asking: Asking) => void;
   onOpen: (text: string, start: string | undefined, game: number) => Promise<void>;
   onHeader: (values: Record<string, string>) => void;
   onClose: () => void;
 }) {
   const { study, state, starts, review, asking, board, onOpen, onHeader, onClose } = props;
+  const { orientation, caption, onAsk } = props;
   switch (asking?.kind) {
     case undefined:
       return null;
@@ -53,9 +60,22 @@ export function StudyDialogs(props: {
             return exportSvg(board.current);
           }}
           png={exportPng}
+          onFilm={() => onAsk({ kind: 'film' })}
           onClose={onClose}
         />
       );
+    case 'film': {
+      const { tree, scene, sgf } = state;
+      const turn = tree.isMain(scene.node) ? tree.path(scene.node).length : 0;
+      return (
+        <ShareGame
+          film={{ sgf, orientation, caption }}
+          turn={turn}
+          place={turn > 0 ? t('Link to this turn') : t('Link to the game')}
+          onClose={onClose}
+        />
+      );
+    }
     case 'details':
       return (
         <Details

@@ -85,19 +85,26 @@ const ENDINGS: Partial<Record<Form, string>> = {
 function Links(props: { study: Study }) {
   const { study } = props;
   const [game, setGame] = useState<string | null>(null);
-  const scene = study.state?.scene;
+  /** The game, opened at the turn in sight; '' where that is not one of the main line. */
+  const [here, setHere] = useState('');
+  const { scene, tree } = study.state ?? {};
   useEffect(() => {
-    if (!scene) return;
-    study.rules
-      .write(scene.session, 'actions')
-      .then(gameFragment)
-      .then(setGame)
-      .catch(() => setGame(''));
+    if (!scene || !tree) return;
+    const turn = tree.isMain(scene.node) ? tree.path(scene.node).length : 0;
+    const make = async () => {
+      const record = await study.rules.write(scene.session, 'actions');
+      setGame(await gameFragment(record));
+      setHere(turn > 0 ? await gameFragment(record, turn) : '');
+    };
+    make().catch(() => setGame(''));
   }, [study, scene]);
   if (!scene) return null;
   const links = [
     { label: t('This position'), url: address(positionFragment(scene.position)) },
     ...(game ? [{ label: t('The whole game (main line)'), url: address(game) }] : []),
+    ...(here !== ''
+      ? [{ label: t('The whole game, opened at this turn'), url: address(here) }]
+      : []),
   ];
   return (
     <>
@@ -115,8 +122,9 @@ function Pictures(props: {
   name: string;
   picture: () => string;
   png: (svg: string, width: number) => Promise<Blob>;
+  onFilm: () => void;
 }) {
-  const { name, picture, png } = props;
+  const { name, picture, png, onFilm } = props;
   const guarded = (work: () => Promise<void>) => {
     work().catch((error: unknown) => toast(errorText(error), { kind: 'error' }));
   };
@@ -140,6 +148,9 @@ function Pictures(props: {
         >
           {t('PNG, for sharing')}
         </Button>
+        <Button icon={<Icon name="play" />} onClick={onFilm}>
+          {t('The whole game, moving…')}
+        </Button>
       </div>
     </>
   );
@@ -153,9 +164,10 @@ export function ExportDialog(props: {
   first: Form;
   picture: () => string;
   png: (svg: string, width: number) => Promise<Blob>;
+  onFilm: () => void;
   onClose: () => void;
 }) {
-  const { study, review, name, picture, png, onClose } = props;
+  const { study, review, name, picture, png, onFilm, onClose } = props;
   const [form, setForm] = useState<Form>(props.first);
   const [withComments, setWithComments] = useState(true);
   const [made, setMade] = useState<{ form: Form; text: string }>({ form, text: '' });
@@ -247,7 +259,7 @@ export function ExportDialog(props: {
         </p>
       )}
       {form === 'link' && <Links study={study} />}
-      {form === 'picture' && <Pictures name={name} picture={picture} png={png} />}
+      {form === 'picture' && <Pictures name={name} picture={picture} png={png} onFilm={onFilm} />}
     </Dialog>
   );
 }

@@ -62,7 +62,7 @@ async function load(study: Study, source: StudySource, starts: Start[]): Promise
     case 'link': {
       const shared = await readFragment(source.fragment);
       if (shared.kind === 'position') await study.create({ position: shared.text });
-      else await study.open(shared.text);
+      else await study.open(shared.text, undefined, undefined, shared.turn);
       return fresh;
     }
     case 'new': {

@@ -2,6 +2,7 @@
  *
  *     #p=<the position, its spaces as underscores>
  *     #g=<the record in actions, deflated, base64url>
+ *     #g=<the same>&t=<the turn to open it at, from 1>
  *
  * A link is outside text: it is measured before and while it is unpacked. */
 
@@ -14,6 +15,8 @@ const UNPACKED_MAX = 128 * 1024;
 export interface Shared {
   kind: 'position' | 'record';
   text: string;
+  /** The turn of the record to open it at, 0 for its start. */
+  turn: number;
 }
 
 /** Spaces become '_', which no position contains; everything a fragment may hold stays readable. */
@@ -66,12 +69,12 @@ function through(
 }
 
 /** '' if the game is too long for a link, or the browser can't compress. */
-export async function gameFragment(record: string): Promise<string> {
+export async function gameFragment(record: string, turn = 0): Promise<string> {
   if (typeof CompressionStream === 'undefined') return '';
   const bytes = new TextEncoder().encode(record);
   if (bytes.length > UNPACKED_MAX) return '';
   const packed = await through(bytes, new CompressionStream('deflate-raw'), UNPACKED_MAX);
-  const fragment = '#g=' + toBase64(packed);
+  const fragment = '#g=' + toBase64(packed) + (turn > 0 ? `&t=${turn}` : '');
   return fragment.length > LINK_MAX ? '' : fragment;
 }
 
@@ -84,7 +87,7 @@ export async function readFragment(fragment: string): Promise<Shared> {
   if (body.length > LINK_MAX * 2) throw new Error(t('The link is too long.'));
   if (fragment.startsWith('#p=')) {
     try {
-      return { kind: 'position', text: decodeURIComponent(body).replace(/_/g, ' ') };
+      return { kind: 'position', text: decodeURIComponent(body).replace(/_/g, ' '), turn: 0 };
     } catch {
       throw new Error(t('The link is damaged.'));
     }
@@ -92,7 +95,9 @@ export async function readFragment(fragment: string): Promise<Shared> {
   if (typeof DecompressionStream === 'undefined') {
     throw new Error(t('This browser is too old to open the game in the link.'));
   }
-  const packed = fromBase64(body);
+  const [, game, turn = '0'] = /^([^&]*)(?:&t=(\d{1,5}))?$/.exec(body) ?? [];
+  if (game === undefined) throw new Error(t('The link is damaged.'));
+  const packed = fromBase64(game);
   let bytes: Uint8Array;
   try {
     bytes = await through(packed, new DecompressionStream('deflate-raw'), UNPACKED_MAX);
@@ -100,7 +105,7 @@ export async function readFragment(fragment: string): Promise<Shared> {
     // A broken stream gives a TypeError that means nothing to people.
     throw error instanceof TypeError ? new Error(t('The link is damaged.')) : error;
   }
-  return { kind: 'record', text: new TextDecoder().decode(bytes) };
+  return { kind: 'record', text: new TextDecoder().decode(bytes), turn: Number(turn) };
 }
 
 /** A fragment as a full address of this page. */

@@ -3,6 +3,7 @@
  * always belong together, however fast the keys are pressed. */
 
 import type { Rules, Scene, TreeNode } from '../module/api';
+import { mainLine } from '../store/main-line';
 import type { TableModel } from '../table/use-table';
 import { Tree } from './tree';
 
@@ -115,11 +116,13 @@ export class Study implements TableModel {
     });
   }
 
-  /** Opens a record at its start, for reading. */
-  open(text: string, start?: string, game?: number): Promise<void> {
+  /** Opens a record for reading, at its start or after so many turns. */
+  open(text: string, start?: string, game?: number, turn = 0): Promise<void> {
     return this.enqueue(async () => {
       const { session } = await this.rules.open(text, start, game);
-      await this.replace(await this.rules.go(session, 0), false);
+      const line = turn > 0 ? mainLine(await this.rules.tree(session)) : [];
+      const node = line[Math.min(turn, line.length) - 1]?.id ?? 0;
+      await this.replace(await this.rules.go(session, node), false);
     });
   }
 

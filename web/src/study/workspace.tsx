@@ -2,6 +2,7 @@
 
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Engine, Player, Start } from '../module/api';
+import { gameCaption } from '../film/share-game';
 import { Mistakes } from '../practice/mistakes';
 import { go } from '../route';
 import { ConflictError, type StoredGame } from '../store/types';
@@ -276,6 +277,10 @@ export function Workspace(props: {
   const isNamed = person !== null || Boolean(header['PW'] || header['PB']);
   const playerName: NameOf = (player) =>
     seatTitle(seats[player], table.name(player), player === person);
+  const shared = (player: Player) => seatTitle(seats[player], table.name(player), false);
+  const caption = isNamed
+    ? gameCaption(told(scene.title), shared('white'), shared('black'))
+    : told(scene.title);
   const line = (player: Player) => (
     <PlayerLine
       table={table}
@@ -448,6 +453,9 @@ export function Workspace(props: {
           review={review.data}
           asking={asking}
           board={board}
+          orientation={table.orientation}
+          caption={caption}
+          onAsk={setAsking}
           onOpen={openText}
           onHeader={(values) => run(study.setHeader(values))}
           onClose={() => setAsking(null)}

@@ -1,6 +1,7 @@
-/* How games end: who won and why, the deciding turn, and learning from it. */
+/* How games end: who won and why, the deciding turn, learning from it, and sharing it. */
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 
 import { SIX, SLIP, ended } from './ended.mjs';
 import { settled, start, until } from './site.mjs';
@@ -85,4 +86,42 @@ site.check('any move as good as the best is right', {}, async (visit, page) => {
   await until(() => button(page, 'Solution').isEnabled(), 'it is asked again');
   await button(page, 'Solution').click();
   await says(page, 'was better.');
+});
+
+site.check('a game is shared as a moving picture and by a link', {}, async (visit, page) => {
+  await ended(visit, { ...SIX, turns: [...SIX.turns, 'a1-b2'], person: 'black', loser: 'black' });
+  await decided(page);
+  await page.locator('.ending').getByRole('button', { name: 'Share', exact: true }).click();
+  await page.locator('.film-picture').waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, 'Save the picture').click(),
+  ]);
+  const gif = readFileSync(await download.path());
+  assert.equal(download.suggestedFilename(), 'potentia.gif');
+  assert.equal(gif.subarray(0, 6).toString('latin1'), 'GIF89a');
+  assert.equal(gif.readUInt16LE(6), 480);
+  const read = await page.evaluate(
+    async (bytes) => {
+      const decoder = new ImageDecoder({ data: new Uint8Array(bytes), type: 'image/gif' });
+      await Promise.all([decoder.tracks.ready, decoder.completed]);
+      const { frameCount, repetitionCount } = decoder.tracks.selectedTrack;
+      const last = await decoder.decode({ frameIndex: frameCount - 1 });
+      return [frameCount, repetitionCount, last.image.duration / 1000];
+    },
+    [...gif],
+  );
+  // The start and seven turns, for ever, the last one longer.
+  assert.deepEqual(read, [8, Infinity, 3000]);
+
+  const link = await page.getByLabel('Link to the deciding turn').inputValue();
+  await visit.go('#/');
+  await page.goto(link);
+  await page.locator('.turn-current', { hasText: 'i5-g5' }).waitFor();
+  assert.equal(await page.locator('.tree-turn[data-node]').count(), 7);
+
+  visit.forgive(/damaged/);
+  await visit.go('#/');
+  await page.goto(link.replace(/&t=\d+$/, '&t=x'));
+  await page.getByText('The link is damaged.').waitFor();
 });
