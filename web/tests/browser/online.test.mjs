@@ -62,6 +62,12 @@ site.party('by link: play, watch, chat, draw, resign, rematch', [{}, {}, {}], as
   await white.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
   for (const page of [white, black, other]) await line(page, 'Black wins by resignation');
   await black.locator('[aria-live=assertive]', { hasText: 'Black wins by resignation' }).waitFor();
+  for (const [page, result] of [
+    [white, 'You lost'],
+    [black, 'You won'],
+    [other, 'Black won'],
+  ])
+    assert.equal(await page.locator('.status-result').textContent(), result);
 
   await button(white, 'Rematch').click();
   await black.getByText('Your opponent wants a rematch.').waitFor();
