@@ -242,7 +242,7 @@ export const Choices = memo(({ view, options, picked, others, held, taken }: Cho
 });
 
 /** A line under pieces that belong together, bends included. */
-export function band(view: View, points: readonly number[]): string {
+function band(view: View, points: readonly number[]): string {
   const places = points.flatMap((p) => view.at[p] ?? []);
   const [first] = places;
   if (!first) return '';
@@ -260,20 +260,33 @@ export interface RowsProps {
   chosen: Pick | null;
 }
 
-/** Rows that can be taken in part, as bands under their pieces. */
-export const Rows = memo(({ view, rows, chosen }: RowsProps) => (
+/** Bands under rows of points; those of `chosen` stand out. */
+export const Bands = (props: {
+  view: View;
+  rows: readonly (readonly number[])[];
+  chosen: (row: readonly number[]) => boolean;
+}) => (
   <g class="pb-rows" aria-hidden="true">
-    {rows.map((row) => (
-      <path key={`e${row.points.join()}`} class="pb-row-edge" d={band(view, row.points)} />
+    {props.rows.map((row) => (
+      <path key={`e${row.join()}`} class="pb-row-edge" d={band(props.view, row)} />
     ))}
-    {rows.map((row) => (
+    {props.rows.map((row) => (
       <path
-        key={row.points.join()}
-        class={row.points.join() === chosen?.points.join() ? 'pb-row pb-row-chosen' : 'pb-row'}
-        d={band(view, row.points)}
+        key={row.join()}
+        class={props.chosen(row) ? 'pb-row pb-row-chosen' : 'pb-row'}
+        d={band(props.view, row)}
       />
     ))}
   </g>
+);
+
+/** Rows that can be taken in part, as bands under their pieces. */
+export const Rows = memo(({ view, rows, chosen }: RowsProps) => (
+  <Bands
+    view={view}
+    rows={rows.map((row) => row.points)}
+    chosen={(row) => row.join() === chosen?.points.join()}
+  />
 ));
 
 export interface KeptProps {

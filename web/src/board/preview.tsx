@@ -5,7 +5,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { BoardNow, Change, Kit, Preview, Thing } from '../module/api';
 import { arrange, covered, isWide, type Laid } from './arrange';
 import { RADIUS, type View } from './geometry';
-import { Badge, CROSS, band, pushArrow } from './marks';
+import { Badge, Bands, CROSS, pushArrow } from './marks';
 import { Layer } from './piece';
 import { keyOf } from './timeline';
 import type { Walking } from './walking';
@@ -19,14 +19,16 @@ interface Ghost {
 }
 
 export interface Foreseen {
-  /** The things that would not stay as they are, by index. */
+  /** Things that would only go to another point. */
+  shifted: readonly { thing: number; point: number }[];
+  /** Things that would change in any other way, by index, and what would be there instead. */
   changing: readonly number[];
   ghosts: readonly Ghost[];
-  /** What would leave, and from where. */
+  /** The points that something would leave. */
   leaving: readonly number[];
 }
 
-const NOTHING: Foreseen = { changing: [], ghosts: [], leaving: [] };
+const NOTHING: Foreseen = { shifted: [], changing: [], ghosts: [], leaving: [] };
 
 export function foresee(
   previews: readonly Preview[],
@@ -35,31 +37,40 @@ export function foresee(
   view: View,
   board: number,
 ): Foreseen {
-  if (previews.length === 0) return NOTHING;
   const changes = previews.flatMap((one) => one.changes.filter((c) => c.board === board));
-  const keys = (list: (Thing | null)[]): Set<string> => new Set(list.filter(isOn).map(keyOf));
-  const stay = changes.filter((c) => c.kind !== 'leaves');
-  const from = keys(stay.map((c) => c.from));
-  const to = keys(stay.map((c) => c.to));
-  const leaves = changes.filter((c) => c.kind === 'leaves').map((c) => c.from);
-  const gone = keys(leaves);
-  const resting = now.things.filter(
-    (one) => isOn(one) && !from.has(keyOf(one)) && !gone.has(keyOf(one)),
-  );
+  if (changes.length === 0) return NOTHING;
+  const places = new Map(now.things.map((one, i) => [isOn(one) ? keyOf(one) : '', i]));
+  const before = ({ from }: Change): number => (isOn(from) ? (places.get(keyOf(from)) ?? -1) : -1);
+  const stay = changes.filter((c) => c.kind !== 'leaves' && isOn(c.to));
+  const leaves = changes.filter((c) => c.kind === 'leaves' && isOn(c.from));
+  const touched = new Set(changes.map(before));
+  const resting = now.things.filter((one, i) => isOn(one) && !touched.has(i));
   const taken = new Set(resting.flatMap((one) => covered(kit, one)));
-  const coming = stay.map((c) => c.to).filter(isOn);
-  const laid = arrange(kit, { ...now, things: [...resting, ...coming] }, view);
+  const isOver = (thing: Thing): boolean =>
+    !isWide(kit.sprites[thing.sprite]) && covered(kit, thing).some((point) => taken.has(point));
+  const shifted: { thing: number; point: number }[] = [];
+  const changing: number[] = [];
+  const coming: Thing[] = [];
+  for (const change of stay) {
+    const { from, to } = change;
+    const thing = before(change);
+    if (!to) continue;
+    if (thing >= 0 && from && keyOf({ ...from, point: to.point }) === keyOf(to) && !isOver(to))
+      shifted.push({ thing, point: to.point });
+    else {
+      coming.push(to);
+      if (thing >= 0) changing.push(thing);
+    }
+  }
+  const points = new Set(coming.map((one) => one.point));
+  const below = resting.filter((one) => points.has(one.point));
   return {
-    changing: now.things.flatMap((one, i) => (isOn(one) && from.has(keyOf(one)) ? [i] : [])),
-    ghosts: laid
-      .filter((one) => one.index >= resting.length && to.has(keyOf(one.thing)))
-      .map((one) => ({
-        laid: one,
-        over:
-          !isWide(kit.sprites[one.thing.sprite]) &&
-          covered(kit, one.thing).some((point) => taken.has(point)),
-      })),
-    leaving: [...new Set(leaves.filter(isOn).map((one) => one.point))],
+    shifted,
+    changing,
+    ghosts: arrange(kit, { ...now, things: [...below, ...coming] }, view)
+      .filter((laid) => laid.index >= below.length)
+      .map((laid) => ({ laid, over: isOver(laid.thing) })),
+    leaving: [...new Set(leaves.map((c) => c.from?.point ?? -1))],
   };
 }
 
@@ -89,15 +100,9 @@ export interface CompletedProps {
 /** What would be complete, under the pieces. */
 export function Completed({ walking, view, pushed }: CompletedProps) {
   const previews = usePreviews(walking, pushed);
-  return (
-    <g class="pb-rows" aria-hidden="true">
-      {previews.flatMap(({ next }, i) =>
-        next.map(({ points }) => (
-          <path key={`${i} ${points.join()}`} class="pb-row pb-row-would" d={band(view, points)} />
-        )),
-      )}
-    </g>
-  );
+  const sets = previews.flatMap(({ next }) => next.map(({ points }) => points));
+  const rows = [...new Map(sets.map((points) => [points.join(), points])).values()];
+  return rows.length > 0 ? <Bands view={view} rows={rows} chosen={() => true} /> : null;
 }
 
 /** What the usual choice would do with a point. */
@@ -114,22 +119,42 @@ export interface LookedProps extends CompletedProps {
   now: BoardNow;
 }
 
-/** Where the picks would lead, over the pieces; those that would change are faded. What follows
- * the pointer is visible already. */
+/** Where the picks would lead, over the pieces. Pieces that would only go elsewhere are moved there,
+ * which is much less to draw; those that would change are faded. What follows the pointer is
+ * visible already. */
 export function Looked({ walking, view, pushed, kit, ids, board, now }: LookedProps) {
   const previews = usePreviews(walking, pushed);
   const sliding = pushed !== null;
-  const { ghosts, changing, leaving } = useMemo(
+  const foreseen = useMemo(
     () => (sliding ? NOTHING : foresee(previews, kit, now, view, board)),
     [previews, sliding, kit, now, view, board],
   );
+  const { ghosts, leaving } = foreseen;
   const group = useRef<SVGGElement>(null);
   useLayoutEffect(() => {
-    const svg = group.current?.ownerSVGElement;
-    const faded = changing.flatMap((i) => svg?.querySelector(`[data-thing="${i}"]`) ?? []);
+    const find = (thing: number): SVGElement[] => [
+      ...(group.current?.ownerSVGElement?.querySelectorAll<SVGElement>(`[data-thing="${thing}"]`) ??
+        []),
+    ];
+    const faded = foreseen.changing.flatMap(find);
     for (const el of faded) el.setAttribute('data-changing', '');
-    return () => faded.forEach((el) => el.removeAttribute('data-changing'));
-  }, [changing]);
+    const moved = foreseen.shifted.flatMap(({ thing, point }) => {
+      const place = view.at[point];
+      const elements = place ? find(thing) : [];
+      for (const el of elements) {
+        el.setAttribute('data-ghost', view.layout.points[point]?.name ?? '');
+        el.style.transform = `translate(${place?.x}px, ${place?.y}px)`;
+      }
+      return elements;
+    });
+    return () => {
+      for (const el of faded) el.removeAttribute('data-changing');
+      for (const el of moved) {
+        el.removeAttribute('data-ghost');
+        el.style.removeProperty('transform');
+      }
+    };
+  }, [foreseen, view]);
   const fates = new Map(
     previews.flatMap(({ next }) =>
       next.flatMap(({ points, changes }) => points.map((p) => [p, fate(kit, changes, p)] as const)),

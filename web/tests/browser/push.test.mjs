@@ -31,10 +31,10 @@ const middle = async (page, name) => {
 const between = (a, b, part) => ({ x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part });
 
 async function isForeseen(page) {
-  await page.locator('.pb-ghost').first().waitFor();
+  await page.locator('[data-ghost]').first().waitFor();
   assert.deepEqual(await places(page, 'ghost'), LINE);
   assert.deepEqual(await places(page, 'fate'), LINE);
-  assert.equal(await page.locator('.pb-row-would').count(), 1);
+  assert.equal(await page.locator('.pb-row-chosen').count(), 1);
   assert.equal(await page.locator('.pb-preview .pb-push').count(), 1);
   // Black's own pieces return, White's is lost.
   assert.equal(await page.locator('.pb-preview .pb-returns').count(), 4);
@@ -47,7 +47,7 @@ site.check('a push and the row it makes, under the mouse', {}, async (visit, pag
   await page.mouse.move(x, y);
   await isForeseen(page);
   await page.mouse.move(5, 5);
-  await page.locator('.pb-ghost').first().waitFor({ state: 'detached' });
+  await page.locator('[data-ghost]').first().waitFor({ state: 'detached' });
 });
 
 site.check('the same under the cursor of the keyboard', {}, async (visit, page) => {
@@ -71,7 +71,7 @@ site.check(
     await Table.friends(visit, { position: 'gipf tournament w3/5/6/W6/6/5/B3 w 9,9 GG -,- m -' });
     const { x, y } = await middle(page, 'b1');
     await page.mouse.move(x, y);
-    await page.locator('.pb-ghost').first().waitFor();
+    await page.locator('[data-ghost]').first().waitFor();
     // What comes in is a ring: it may be a GIPF-piece or a basic one.
     assert.deepEqual(await places(page, 'ghost'), ['b3']);
     assert.equal(await page.locator('.pb-preview .pb-push').count(), 2);
@@ -122,13 +122,13 @@ site.check('a line slides under the mouse', {}, async (visit, page) => {
     await settled(page);
   };
   await page.mouse.move(dot.x, dot.y);
-  await page.locator('.pb-ghost').first().waitFor();
+  await page.locator('[data-ghost]').first().waitFor();
   await page.mouse.down();
   await dragTo(0.4);
   const by = await moved(page);
   assert.equal(by.length, 4);
   for (const one of by) assert.ok(Math.abs(one + 40) < 3, `${one} instead of 40`);
-  assert.equal(await page.locator('.pb-row-would').count(), 0);
+  assert.equal(await page.locator('.pb-row-chosen').count(), 0);
   await page.mouse.up();
   // Too little: it is as it was.
   await until(async () => (await moved(page)).length === 0, 'the line goes back');
@@ -136,7 +136,7 @@ site.check('a line slides under the mouse', {}, async (visit, page) => {
   await page.mouse.move(dot.x, dot.y);
   await page.mouse.down();
   await dragTo(0.8);
-  assert.equal(await page.locator('.pb-row-would').count(), 1);
+  assert.equal(await page.locator('.pb-row-chosen').count(), 1);
   await page.mouse.up();
   await table.follow('e1-e2');
   await table.agree();

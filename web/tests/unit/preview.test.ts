@@ -26,18 +26,17 @@ const PUSH: Preview = {
   next: [],
 };
 
-test('a push is seen as the whole line where it would be', () => {
-  const { ghosts, changing, leaving } = foresee([PUSH], KIT, NOW, VIEW, 0);
+test('a push moves the whole line and brings a piece in', () => {
+  const { shifted, ghosts, changing, leaving } = foresee([PUSH], KIT, NOW, VIEW, 0);
+  assert.deepEqual(shifted, [
+    { thing: 1, point: 2 },
+    { thing: 2, point: 3 },
+  ]);
   assert.deepEqual(
     ghosts.map(({ laid, over }) => [laid.thing.point, laid.thing.owner, over]),
-    [
-      [1, 'white', false],
-      [2, 'white', false],
-      [3, 'black', false],
-    ],
+    [[1, 'white', false]],
   );
-  assert.deepEqual(changing, [1, 2]);
-  assert.deepEqual(leaving, []);
+  assert.deepEqual([changing, leaving], [[], []]);
   assert.equal(foresee([PUSH], KIT, NOW, VIEW, 1).ghosts.length, 0);
 });
 
@@ -50,12 +49,12 @@ test('over what stays a ghost is small, and what leaves is crossed out', () => {
     ],
   };
   const now = boardOf([thing(1), thing(2, BLACK), thing(4)]);
-  const { ghosts, changing, leaving } = foresee([onto], KIT, now, VIEW, 0);
+  const { shifted, ghosts, changing, leaving } = foresee([onto], KIT, now, VIEW, 0);
   assert.deepEqual(
     ghosts.map(({ laid, over }) => [laid.thing.point, laid.thing.level, over]),
     [[2, 1, true]],
   );
-  assert.deepEqual([changing, leaving], [[0], [4]]);
+  assert.deepEqual([shifted, changing, leaving], [[], [0], [4]]);
 });
 
 test('a push follows the pointer along its line, and no further than a step', () => {
