@@ -203,8 +203,8 @@ function Drawn(props: BoardProps & { now: BoardNow }) {
       data-pieces={props.pieceSet}
       style={{
         '--board-ratio': (box.width / box.height).toFixed(4),
-        '--board-label-size': `${Math.max(22, box.width * 0.026).toFixed(1)}px`,
-        '--board-label-large': `${Math.max(27, box.width * 0.034).toFixed(1)}px`,
+        '--board-label-size': `${Math.max(22, box.width * 0.026, box.height * 0.02).toFixed(1)}px`,
+        '--board-label-large': `${Math.max(27, box.width * 0.034, box.height * 0.027).toFixed(1)}px`,
       }}
       role="application"
       aria-roledescription={t('Board')}

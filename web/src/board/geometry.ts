@@ -10,8 +10,9 @@ export const UNIT = 100;
 /** Room for a piece around its point. */
 export const RADIUS = 41;
 
-/** Sixths of a whole turn, clockwise: 0 has White's seat at the bottom, 3 Black's. */
-export type Orientation = 0 | 1 | 2 | 3 | 4 | 5;
+/** Sixths of a whole turn, clockwise: 0 has White's seat at the bottom, 3 Black's. With a quarter
+ * of a turn more a board stands upright. */
+export type Orientation = 0 | 1 | 1.5 | 2 | 3 | 4 | 4.5 | 5;
 
 export interface Place {
   x: number;
@@ -46,9 +47,13 @@ export function flipped(orientation: Orientation): Orientation {
   return turned(orientation, 3);
 }
 
+export function upright(orientation: Orientation): Orientation {
+  return bottomPlayer(orientation) === 'white' ? 1.5 : 4.5;
+}
+
 /** Whose seat is at the lower edge of the screen. */
 export function bottomPlayer(orientation: Orientation): Player {
-  return orientation === 0 || orientation === 1 || orientation === 5 ? 'white' : 'black';
+  return orientation < 2 || orientation > 4.5 ? 'white' : 'black';
 }
 
 /** The next orientation a board can be turned to, clockwise or anticlockwise. */
@@ -60,7 +65,7 @@ export function turnedOn(layout: Layout, orientation: Orientation, way: 1 | -1):
 
 /** A board turns only onto itself, and by half a turn for a player on its other side. */
 function allowed(layout: Layout, orientation: Orientation): Orientation {
-  if (layout.turns.includes(orientation)) return orientation;
+  if (layout.turns.includes(orientation) || orientation % 3 === 1.5) return orientation;
   return bottomPlayer(orientation) === 'white' ? 0 : 3;
 }
 

@@ -180,8 +180,10 @@ function AfterGame(props: Notes) {
 export function TableNotes(props: Notes) {
   return (
     <>
-      <Offers {...props} />
-      <Absence {...props} />
+      <div class="table-asks">
+        <Offers {...props} />
+        <Absence {...props} />
+      </div>
       {props.view.state.stage === 'over' && <AfterGame {...props} />}
     </>
   );

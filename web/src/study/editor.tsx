@@ -15,6 +15,7 @@ import {
 } from '../module/api';
 import { kit as kitOf } from '../services';
 import { useSettings } from '../store/settings';
+import { useUpright } from '../table/upright';
 import { t, tc, tm } from '../text/t';
 import { errorText, told } from '../text/words';
 import { announce } from '../ui/announce';
@@ -176,7 +177,7 @@ export function Editor(props: {
   onPlay: (position: string) => void;
   onClose: () => void;
 }) {
-  const { rules, starts, orientation, onAnalyse, onPlay, onClose } = props;
+  const { rules, starts, onAnalyse, onPlay, onClose } = props;
   const settings = useSettings();
   const [draft, setDraft] = useState<Draft | null>(null);
   const [refusal, setRefusal] = useState('');
@@ -188,6 +189,7 @@ export function Editor(props: {
   /** What the pressed pointer holds: a piece from the palette, or one from the board. */
   const hand = useRef<{ tool: Tool; from: number | null; last: number | null } | null>(null);
   const check = useCheck(rules, draft);
+  const { orientation } = useUpright(draft?.kit.layout, props.orientation);
   const view = useMemo(
     () => draft && makeView(draft.kit.layout, orientation),
     [draft?.kit, orientation],

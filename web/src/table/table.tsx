@@ -6,6 +6,7 @@ import { Board, HandTray, arrowsOf, type Arrow } from '../board';
 import type { Look, Player } from '../module/api';
 import { useSettings } from '../store/settings';
 import { t } from '../text/t';
+import { useUpright } from './upright';
 import type { TableView } from './use-table';
 
 /** A player's pieces beside the board. Neutral ones go with the player to move. */
@@ -27,10 +28,10 @@ const NONE: readonly never[] = [];
 
 /** The board must not move under the hand as the lines beside it grow and shrink: both are as high
  * as the higher one has ever been, in --line-height. */
-function useSteadyLines(root: RefObject<HTMLDivElement>): void {
+function useSteadyLines(root: RefObject<HTMLDivElement>, isUpright: boolean): void {
   useEffect(() => {
     const board = root.current;
-    if (!board) return;
+    if (!board || isUpright) return;
     let width = board.clientWidth;
     let height = 0;
     const lines = [board.firstElementChild, board.lastElementChild];
@@ -46,8 +47,11 @@ function useSteadyLines(root: RefObject<HTMLDivElement>): void {
       board.style.setProperty('--line-height', `${now}px`);
     });
     for (const one of [board, ...lines]) if (one) observer.observe(one);
-    return () => observer.disconnect();
-  }, []);
+    return () => {
+      observer.disconnect();
+      board.style.removeProperty('--line-height');
+    };
+  }, [isUpright]);
 }
 
 export function TableBoard(props: {
@@ -69,15 +73,20 @@ export function TableBoard(props: {
   const settings = useSettings();
   const own = useRef<HTMLDivElement>(null);
   const place = props.place ?? own;
-  useSteadyLines(place);
   const kit = kits[large] ?? null;
+  const { orientation, ratio } = useUpright(kit?.layout, table.orientation);
+  useSteadyLines(place, ratio > 0);
   const line = props.line ?? ((player) => <TableTray table={table} player={player} />);
   const all = useMemo(() => {
     const hinted = kit && hint?.board === large && shown === null ? hint : null;
     return hinted && kit ? [...arrows, ...arrowsOf(hinted, kit.layout, 1, 'hint', large)] : arrows;
   }, [arrows, hint, kit, large, shown]);
   return (
-    <div class={`table-board ${props.class ?? ''}`} ref={place}>
+    <div
+      class={`table-board ${props.class ?? ''}${ratio > 0 ? ' table-upright' : ''}`}
+      style={{ '--upright': ratio.toFixed(4) }}
+      ref={place}
+    >
       <div class="table-seat">{line(table.above)}</div>
       <div class="table-middle">
         {beside}
@@ -87,7 +96,7 @@ export function TableBoard(props: {
             board={large}
             kit={kit}
             walker={shown === null ? table.walker : null}
-            orientation={table.orientation}
+            orientation={orientation}
             animate={settings.animation}
             coordinates={props.coordinates ?? settings.coordinates}
             arrows={all}

@@ -4,7 +4,8 @@
 import assert from 'node:assert/strict';
 
 import { Mouse } from './hands.mjs';
-import { makeTable, join } from './online.mjs';
+import { button, control, join, makeTable } from './online.mjs';
+import { DVONN, open, ULTIMATE } from './pages.mjs';
 import { paste, record } from './record.mjs';
 import { start, until } from './site.mjs';
 import { isSteady, watchBoard } from './steady.mjs';
@@ -30,7 +31,7 @@ const linesOf = ({ actions }) =>
 async function type(pages, lines) {
   for (const [i, text] of lines.entries()) {
     const page = pages[i % pages.length];
-    const box = page.getByLabel('Turn or question');
+    const box = page.getByLabel('Move or command');
     await page.locator('.player-acts .player-white, .player-acts .player-black').first().waitFor();
     await box.fill(text);
     await box.press('Enter');
@@ -80,12 +81,12 @@ for (const [size, options] of SIZES) {
     const nodes = page.locator('.tree-turn[data-node]');
     await until(async () => (await nodes.count()) === LONG.turns, 'the whole record');
     const to = (name) => page.locator('.study-nav').getByRole('button', { name }).click();
-    await to('To the end');
+    await to('Go to the end');
     await inSight(page, '.tree', 'the last turn');
-    await to('To the start');
+    await to('Go to the start');
     await to('Forward');
     await inSight(page, '.tree', 'the first turn');
-    await to('To the end');
+    await to('Go to the end');
     await inSight(page, '.tree', 'the last turn again');
   });
 }
@@ -104,7 +105,7 @@ site.check(
   async (visit, page) => {
     const table = await Table.friends(visit, { start: 'standard' });
     await table.play(['a1-b2', 'i1-h2'], mouse);
-    const past = page.getByText('You are looking at an earlier turn');
+    const past = page.getByText('You’re looking at an earlier position');
     const focus = () => page.evaluate(() => document.activeElement?.dataset.point ?? '');
     const before = await focus();
     assert.notEqual(before, '', 'the point that was touched has the focus');
@@ -191,3 +192,72 @@ for (const [size, options] of SIZES)
       assert.deepEqual(covered, []);
     },
   );
+
+site.check('on a narrow screen a wide board stands upright', PHONE, async (visit, page) => {
+  await Table.friends(visit, { position: DVONN });
+  const { apart, letters, beyond } = await page.evaluate(() => {
+    const at = [...document.querySelectorAll('.pb-point')].map((point) => {
+      const { x, y, width } = point.getBoundingClientRect();
+      return [x + width / 2, y + width / 2];
+    });
+    const far = at.flatMap(([x, y], i) => at.slice(0, i).map(([a, b]) => Math.hypot(a - x, b - y)));
+    const labels = [...document.querySelectorAll('.pb-label')];
+    return {
+      apart: Math.min(...far),
+      letters: Math.min(...labels.map((label) => label.getBoundingClientRect().height)),
+      beyond: document.documentElement.scrollWidth - innerWidth,
+    };
+  });
+  assert.ok(apart >= 40, `points are ${apart} px apart`);
+  assert.ok(letters >= 12, `names are ${letters} px high`);
+  assert.equal(beyond, 0, 'the page is not wider than the screen');
+});
+
+/* Read in the page: the points whose middle something else lies over, or the edge of the screen. */
+const hidden = () =>
+  [...document.querySelectorAll('.table-board .pb-point')].flatMap((point) => {
+    const { x, y, width, height } = point.getBoundingClientRect();
+    const there = document.elementFromPoint(x + width / 2, y + height / 2);
+    return there === point ? [] : [point.dataset.point];
+  });
+
+site.check(
+  'at twice the size the whole board is in sight',
+  { viewport: { width: 640, height: 360 }, deviceScaleFactor: 2 },
+  async (visit, page) => {
+    const query = encodeURIComponent(ULTIMATE);
+    for (const [hash, ready] of [
+      [`#/study?position=${query}`, '.line'],
+      ['#/learn/four', '.lesson .pb-point-can'],
+      ['#/practice/dvonn-1', '.puzzle .pb-svg'],
+    ]) {
+      await open(visit, hash, ready);
+      assert.deepEqual(await page.evaluate(hidden), [], hash);
+    }
+    for (const position of [ULTIMATE, DVONN]) {
+      await Table.friends(visit, { position });
+      assert.deepEqual(await page.evaluate(hidden), [], position);
+    }
+  },
+);
+
+site.party('on a phone what is asked is above the controls', [{}, PHONE], async ([one, two]) => {
+  const white = one.latest;
+  const black = await join(two, await makeTable(one, { choices: ['White'] }));
+  await type([white], ['a1-b2']);
+  await control(white, 'Takeback').click();
+  for (const name of ['Accept', 'Decline']) {
+    await button(black, name).waitFor();
+    const isSeen = await button(black, name).evaluate((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return [
+        [left + 8, top + 4],
+        [right - 8, bottom - 4],
+      ].every(([x, y]) => element.contains(document.elementFromPoint(x, y)));
+    });
+    assert.ok(isSeen, `${name} can be seen and touched`);
+  }
+  assert.deepEqual(await black.evaluate(hidden), [], 'and nothing of the board is covered');
+  await button(black, 'Accept').tap();
+  await until(async () => (await black.locator('.moves .turn').count()) === 0, 'taken back');
+});

@@ -4,7 +4,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { arrange, covered, thingsOn } from '../../src/board/arrange';
-import { makeView, nearest, neighbour, stretches, turnedOn } from '../../src/board/geometry';
+import {
+  bottomPlayer,
+  makeView,
+  nearest,
+  neighbour,
+  stretches,
+  turnedOn,
+  upright,
+} from '../../src/board/geometry';
 import { boxOf, flatten, side } from '../../src/board/outline';
 import { lastOn, reversed, stepDuration, timeline, transition } from '../../src/board/timeline';
 import type { Played } from '../../src/module/api';
@@ -30,6 +38,15 @@ test('a board is turned only onto itself', () => {
   assert.equal(makeView(NINE, 2).orientation, 3);
   assert.equal(turnedOn(NINE, 0, 1), 3);
   assert.equal(turnedOn({ ...NINE, turns: [0, 1, 2, 3, 4, 5] }, 0, -1), 5);
+});
+
+test('any board can stand upright, for either player', () => {
+  const wide = squares(5, 2);
+  const lying = makeView(wide, 0);
+  const standing = makeView(wide, upright(0));
+  assert.deepEqual([standing.box.width, standing.box.height], [lying.box.height, lying.box.width]);
+  assert.deepEqual([upright(0), upright(5), upright(3)], [1.5, 1.5, 4.5]);
+  assert.deepEqual([bottomPlayer(1.5), bottomPlayer(4.5)], ['white', 'black']);
 });
 
 test('cells are what is nearest to a point', () => {
