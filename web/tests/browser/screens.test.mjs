@@ -44,7 +44,7 @@ const measure = () => {
     board: board && {
       left: board.left,
       right: innerWidth - board.right,
-      width: board.width,
+      size: Math.max(board.width, board.height),
       top: board.top,
       bottom: innerHeight - board.bottom,
     },
@@ -57,9 +57,9 @@ function judge(found, name, { height }) {
   assert.ok(found.wide <= 0, `${name}: ${found.wide} px too wide`);
   assert.deepEqual(found.small, [], `${name}: too small for a finger`);
   if (!found.board) return;
-  const { left, right, width, top } = found.board;
+  const { left, right, size, top } = found.board;
   assert.ok(left >= 0 && right >= 0, `${name}: the board is cut off`);
-  assert.ok(width >= 200, `${name}: the board is ${width} px wide`);
+  assert.ok(size >= 200, `${name}: the board has ${size} px`);
   assert.ok(top >= 0 && top < height / 2, `${name}: the board begins at ${top}`);
 }
 
