@@ -30,6 +30,7 @@ import { applyTheme, changeSettings, useSettings } from './store/settings';
 import { StudyPage } from './study/page';
 import { chooseLanguage, languages, startLanguage } from './text/language';
 import { language, onLanguage, t, tc, tn } from './text/t';
+import { startFresh } from './ui/fresh';
 import { Icon } from './ui/icon';
 import { LiveRegion } from './ui/live-region';
 import { Menu } from './ui/menu';
@@ -332,6 +333,7 @@ function App() {
 }
 
 applyTheme();
+startFresh();
 rules(); // The worker loads while the page is drawn.
 const root = document.getElementById('app');
 if (root) void startLanguage().then(() => render(<App />, root));

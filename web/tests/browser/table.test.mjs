@@ -9,7 +9,7 @@ import { DVONN, open, ULTIMATE } from './pages.mjs';
 import { paste, record } from './record.mjs';
 import { start, until } from './site.mjs';
 import { isSteady, watchBoard } from './steady.mjs';
-import { Table } from './table.mjs';
+import { rules, Table } from './table.mjs';
 
 const site = await start();
 const mouse = new Mouse();
@@ -260,4 +260,24 @@ site.party('on a phone what is asked is above the controls', [{}, PHONE], async 
   assert.deepEqual(await black.evaluate(hidden), [], 'and nothing of the board is covered');
   await button(black, 'Accept').tap();
   await until(async () => (await black.locator('.moves .turn').count()) === 0, 'taken back');
+});
+
+site.check('a reload shows no ring to people with a mouse', {}, async (visit, page) => {
+  const heads = (await rules.chapters()).flatMap((chapter) => chapter.lessons);
+  const lessons = await Promise.all(heads.map(({ id }) => rules.lesson(id)));
+  const { id } = lessons.find(({ steps }) => steps[0].kind === 'show');
+  await visit.go(`#/learn/${id}`);
+  await page.reload();
+  const next = page.getByRole('button', { name: 'Next', exact: true });
+  const ring = () =>
+    page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle !== 'none');
+  const hasFocus = () => next.evaluate((one) => one === document.activeElement);
+  await until(hasFocus, 'what goes on has the focus');
+  assert.equal(await ring(), false);
+  await next.hover();
+  await page.mouse.down();
+  assert.equal(await ring(), false);
+  await page.mouse.up();
+  await page.keyboard.press('Tab');
+  assert.equal(await ring(), true, 'with the first key it is there');
 });
