@@ -531,7 +531,7 @@ class Starting(unittest.TestCase):
         server = Server(self.web)
         listen = f"127.0.0.1:{server.port}"
         self.refused(1, "--assets", self.web, "--listen", listen,
-                     says=[f"port {server.port} is taken", "--listen 127.0.0.1:"])
+                     says=[f"port {server.port} is in use", "--listen 127.0.0.1:"])
         self.assertEqual(server.stop()[0], 0)
         again = Server(self.web, listen=listen)
         self.assertEqual(self.fetch(again), INDEX)
@@ -569,7 +569,7 @@ class Starting(unittest.TestCase):
         self.refused(2, "--assets", self.web, says="64 MB")
         os.unlink(os.path.join(self.web, "huge"))
         os.makedirs(os.path.join(self.web, *"abcdefghij"))
-        self.refused(2, "--assets", self.web, says="8 folders")
+        self.refused(2, "--assets", self.web, says="folders 8 deep")
 
     def test_the_page_is_found_beside_the_program_and_where_it_is_installed(self):
         for place in ["bin/web", "share/potentia/web"]:
@@ -613,7 +613,7 @@ class Starting(unittest.TestCase):
                     self.assertEqual(file.read(), f"1 http://127.0.0.1:{server.port}/\n")
                 os.unlink(note)
             self.assertEqual(server.stop()[0], 0)
-        self.refused(2, "--open", says="contradict")
+        self.refused(2, "--open", says="cannot be combined")
 
     def test_a_desktop_without_xdg_open_is_no_reason_to_fail(self):
         server = Server(self.web, PATH="/nonexistent", DISPLAY=":0")

@@ -614,9 +614,9 @@ class Ending(unittest.TestCase):
         self.refused(1, "--store", "/dev/null/x.db", says="--no-store")
         with open(os.path.join(self.folder, "text"), "w", encoding="utf-8") as file:
             file.write("this is no database, and long enough to be sure of that\n" * 100)
-        self.refused(1, "--store", os.path.join(self.folder, "text"), says="cannot be kept")
+        self.refused(1, "--store", os.path.join(self.folder, "text"), says="cannot open the database")
         server = Server(self.web)
-        self.refused(1, "--store", os.path.join(self.folder, "potentia.db"), says="cannot be kept")
+        self.refused(1, "--store", os.path.join(self.folder, "potentia.db"), says="cannot open the database")
         self.assertEqual(server.stop()[0], 0)
 
     def test_options_that_are_none(self):
@@ -627,7 +627,7 @@ class Ending(unittest.TestCase):
             (["--origin", "games.example.org"], "--origin"), (["--origin", "https://"], "--origin"),
             (["--origin", "https://x/path"], "--origin"), (["--origin", "ftp://x"], "--origin"),
             (["--engines", "0"], "--engines"), (["--engine-memory", "x"], "--engine-memory"),
-            (["--store", "x", "--no-store"], "contradict"),
+            (["--store", "x", "--no-store"], "cannot be combined"),
         ]:
             self.refused(2, *args, says=says)
         self.refused(1, "--log", "/nonexistent/log", says="--log")

@@ -102,8 +102,8 @@ test('a record that the rules refuse is refused with their reason', async () => 
 
 test('files that are no files of games', async () => {
   await assert.rejects(take('{'), /not JSON/);
-  await assert.rejects(take('[]'), /not a file/);
-  await assert.rejects(take('{"format":"potentia-games","games":7}'), /not a file/);
+  await assert.rejects(take('[]'), /isn’t a file/);
+  await assert.rejects(take('{"format":"potentia-games","games":7}'), /isn’t a file/);
   await assert.rejects(take('{"format":"potentia-games","version":2,"games":[]}'), /newer/);
   const many = JSON.stringify({
     format: 'potentia-games',
