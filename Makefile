@@ -27,7 +27,7 @@ MODULE_SOURCES := $(shell find include src -name '*.[ch]' -o -name '*.def' -o -n
     tools/web.sh tools/games.sh tools/clang.sh tools/wasi.sh tools/lessons.py \
     $(wildcard lessons/*/*) tools/puzzles.py $(wildcard puzzles/*/*.txt)
 PAGE_SOURCES := $(shell find web/src web/style web/static -type f) web/index.html web/build.mjs \
-    web/catalogs.mjs $(wildcard po/*.po) po/potentia.pot po/LINGUAS
+    web/catalogs.mjs $(wildcard po/*.po) po/LINGUAS
 WEB_PACKAGES := web/node_modules/.package-lock.json
 
 .PHONY: all run web test check soak bench bench-server bench-web levels match tune fuzz lint format format-check install

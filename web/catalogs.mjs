@@ -1,6 +1,5 @@
 /* The catalogs of the page, from po/CODE.po: those texts that the page can show. */
 
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -103,7 +102,7 @@ export function pseudo(text) {
   return `[${accented}${text.includes(' ') ? ' ' : ''}${more.join(' ')}]`;
 }
 
-/** Code of the language → {page, lessons}, its two catalogs; `en-XA` is the pseudo-language of the tests. */
+/** Code of the language → {page, lessons}, its two catalogs. */
 export async function catalogs(po) {
   const made = new Map();
   const linguas = await readFile(path.join(po, 'LINGUAS'), 'utf8');
@@ -111,15 +110,18 @@ export async function catalogs(po) {
     const entries = parsePo(await readFile(path.join(po, `${code}.po`), 'utf8'));
     made.set(code, parted(catalog(code, entries), entries));
   }
-  const template = path.join(po, 'potentia.pot');
-  if (existsSync(template)) {
-    const messages = {};
-    const entries = parsePo(await readFile(template, 'utf8')).filter(shown);
-    for (const entry of entries) {
-      messages[keyOf(entry)] =
-        entry.plural === null ? pseudo(entry.id) : [pseudo(entry.id), pseudo(entry.plural)];
-    }
-    made.set('en-XA', parted({ language: 'en-XA', forms: FORMS[2], messages }, entries));
-  }
   return made;
+}
+
+export const PSEUDO = 'en-XA';
+
+/** The catalogs of a language that nobody speaks, for tests; no page has them. */
+export async function pseudoCatalogs(po) {
+  const messages = {};
+  const entries = parsePo(await readFile(path.join(po, 'potentia.pot'), 'utf8')).filter(shown);
+  for (const entry of entries) {
+    messages[keyOf(entry)] =
+      entry.plural === null ? pseudo(entry.id) : [pseudo(entry.id), pseudo(entry.plural)];
+  }
+  return parted({ language: PSEUDO, forms: FORMS[2], messages }, entries);
 }

@@ -1,7 +1,7 @@
 /* The shell: header, one page chosen by the address, messages, and announcements. */
 
 import { render } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useReducer, useRef } from 'preact/hooks';
 import { HomePage } from './home/page';
 import { SettingsPage } from './home/settings';
 import { LearnPage } from './learn/learn-page';
@@ -275,14 +275,16 @@ function App() {
   const route = useMemo(() => parseRoute(hash), [hash]);
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
-  const [lang, setLang] = useState(language());
+  // Drawn again in other words, never made anew: what is open or half written stays.
+  const [, redraw] = useReducer((n: number) => n + 1, 0);
+  const lang = language();
 
-  useEffect(() => onLanguage(() => setLang(language())), []);
+  useEffect(() => onLanguage(() => redraw(0)), []);
   useEffect(() => {
     document.documentElement.lang = lang;
   }, [lang]);
+  useEffect(() => setTitle(title(route)), [route, lang]);
   useEffect(() => {
-    setTitle(title(route));
     // A new page starts at the top, for readers and listeners alike.
     if (first.current) first.current = false;
     else {
@@ -310,7 +312,7 @@ function App() {
   );
 
   return (
-    <div class="app" key={lang}>
+    <div class="app">
       <a
         class="skip"
         href="#main"

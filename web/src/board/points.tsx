@@ -3,7 +3,7 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { BoardNow, Kit } from '../module/api';
-import { t } from '../text/t';
+import { language, t } from '../text/t';
 import { UNIT, type Place, type View } from './geometry';
 import type { Cursor } from './keys';
 import { memo } from './memo';
@@ -76,7 +76,7 @@ export function Points(props: PointsProps) {
         const what = pointText(kit, board, i);
         return { what, choosable: t('{what}; can be chosen', { what }) };
       }),
-    [view.layout, kit, board],
+    [view.layout, kit, board, language()],
   );
   const styles = useMemo(() => {
     const width = `${((BREADTH * UNIT * 100) / view.box.width).toFixed(3)}%`;

@@ -1,7 +1,14 @@
 /* The page's language: the reader's choice, else the first of the browser's languages with a
  * catalog, else English. */
 
-import { addMessages, chosenLanguage, language, rememberLanguage, setCatalog } from './t';
+import {
+  LANGUAGE_KEY,
+  addMessages,
+  chosenLanguage,
+  language,
+  rememberLanguage,
+  setCatalog,
+} from './t';
 import type { Catalog } from './t';
 
 /** Code → addresses of the page's and the lessons' catalogs, filled in by the build. */
@@ -64,8 +71,13 @@ async function load(code: string): Promise<void> {
   if (wantsLessons) await loadLessonTexts();
 }
 
-/** Before the first drawing. Without a catalog the page is in English. */
+/** Before the first drawing. Without a catalog the page is in English. Follows a choice made in
+ * another tab. */
 export async function startLanguage(): Promise<void> {
+  window.addEventListener('storage', ({ key }) => {
+    const code = chosenLanguage();
+    if (key === LANGUAGE_KEY && code !== language()) void load(code).catch(() => undefined);
+  });
   const wanted = [chosenLanguage(), ...navigator.languages].filter((code) => code !== '');
   for (const code of wanted) {
     for (const one of [code, code.split('-')[0] ?? '']) {

@@ -13,7 +13,7 @@ export interface Catalog {
   messages: Record<string, string | string[]>;
 }
 
-const KEY = 'potentia.language';
+export const LANGUAGE_KEY = 'potentia.language';
 const english: Catalog = { language: 'en', forms: ['one', 'other'], messages: {} };
 
 let catalog = english;
@@ -99,7 +99,7 @@ export function onLanguage(listener: () => void): () => void {
 /** The language the reader chose in this browser, '' for none yet. */
 export function chosenLanguage(): string {
   try {
-    return localStorage.getItem(KEY) ?? '';
+    return localStorage.getItem(LANGUAGE_KEY) ?? '';
   } catch {
     return '';
   }
@@ -107,7 +107,7 @@ export function chosenLanguage(): string {
 
 export function rememberLanguage(code: string): void {
   try {
-    localStorage.setItem(KEY, code);
+    localStorage.setItem(LANGUAGE_KEY, code);
   } catch {
     // Without storage the choice lasts as long as the page.
   }

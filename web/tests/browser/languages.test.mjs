@@ -1,18 +1,20 @@
-/* Every language on the narrowest screen: nothing is cut off. The pseudo-language `en-XA` has
- * every text accented and two fifths longer. */
+/* Every language on the narrowest screen: nothing is cut off. A pseudo-language has every text
+ * accented and two fifths longer; the page does not know it, and gets it in place of another. And
+ * another language changes nothing but words. */
 
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 
-import { catalogs } from '../../catalogs.mjs';
+import { catalogs, PSEUDO, pseudoCatalogs } from '../../catalogs.mjs';
 import { cutOff } from './cut-off.mjs';
 import { makeTable } from './online.mjs';
 import { DVONN, open, PAGES, ULTIMATE } from './pages.mjs';
-import { settled, start } from './site.mjs';
+import { settled, start, until } from './site.mjs';
 import { Table } from './table.mjs';
 
 const site = await start();
-const known = await catalogs(fileURLToPath(new URL('../../../po', import.meta.url)));
+const PO = fileURLToPath(new URL('../../../po', import.meta.url));
+const known = await catalogs(PO);
 
 const ENTRY = 'gipf tournament W3/5/6/7/6/5/3B w 19,19 GG T3Z3D3Y3P3,T3Z3D3Y3P3 m -';
 const NARROW = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
@@ -148,27 +150,125 @@ site.check('what is cut off is found', NARROW, async (visit, page) => {
   }
 });
 
+/** Goes through everything in a language that was `chosen` and is spoken as `code`. */
+async function lookThrough(visit, page, made, { chosen, code = chosen, messages = {} }) {
+  await page.evaluate((name) => localStorage.setItem('potentia.language', name), chosen);
+  await page.reload();
+  await page.locator(`html[lang="${code}"] main *`).first().waitFor();
+  const faults = new Map(); // to where it was seen first
+  for await (const name of screens(visit, page, (text) => messages[text] ?? text, made)) {
+    const seen = await page.evaluate(cutOff);
+    if (code === PSEUDO) seen.push(...(await page.evaluate(untranslated)));
+    for (const one of seen) if (!faults.has(one)) faults.set(one, name);
+  }
+  assert.equal(await page.evaluate(() => document.documentElement.lang), code);
+  assert.deepEqual(Object.fromEntries(faults), {});
+}
+
 const patient = { ...NARROW, timeout: (1 + known.size) * 120_000 };
 
 site.check('nothing is cut off at 320 px', patient, async (visit, page, t) => {
   const made = await prepare(visit, page);
-  for (const code of ['en', ...known.keys()]) {
-    const messages = known.get(code)?.page.messages ?? {};
-    await t.test(code, async () => {
-      await page.evaluate((chosen) => localStorage.setItem('potentia.language', chosen), code);
-      await page.reload();
-      await page.locator(`html[lang="${code}"] main *`).first().waitFor();
-      const faults = new Map(); // to where it was seen first
-      for await (const name of screens(visit, page, (text) => messages[text] ?? text, made)) {
-        const seen = await page.evaluate(cutOff);
-        if (code === 'en-XA') seen.push(...(await page.evaluate(untranslated)));
-        for (const one of seen) if (!faults.has(one)) faults.set(one, name);
-      }
-      assert.equal(await page.evaluate(() => document.documentElement.lang), code);
-      assert.deepEqual(Object.fromEntries(faults), {});
-    });
+  for (const chosen of ['en', ...known.keys()]) {
+    const messages = known.get(chosen)?.page.messages;
+    await t.test(chosen, () => lookThrough(visit, page, made, { chosen, messages }));
   }
 });
+
+site.check(
+  'nor where every text is longer, and each is a translated one',
+  { ...NARROW, serviceWorkers: 'block' },
+  async (visit, page) => {
+    const { page: texts, lessons } = await pseudoCatalogs(PO);
+    const made = await prepare(visit, page);
+    await visit.context.route(/\/text-de\./, (route) => route.fulfill({ json: texts }));
+    await visit.context.route(/\/lessons-de\./, (route) => route.fulfill({ json: lessons }));
+    const { messages } = texts;
+    await lookThrough(visit, page, made, { chosen: 'de', code: PSEUDO, messages });
+  },
+);
+
+site.check('the page is not shipped with the language of the tests', {}, async (visit, page) => {
+  const asked = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await open(visit, '#/', '.quick-start');
+  await page.evaluate((code) => localStorage.setItem('potentia.language', code), PSEUDO);
+  await page.reload();
+  await page.locator('html[lang="en"] .quick-start').first().waitFor();
+  assert.deepEqual(
+    asked.filter((url) => url.includes(PSEUDO)),
+    [],
+  );
+});
+
+/** Chooses a language as a reader does. */
+async function choose(page, name) {
+  await page.locator('.header-end .menu').first().getByRole('button').click();
+  await page.getByRole('menuitemradio', { name }).click();
+}
+
+site.check('another language changes nothing but words', {}, async (visit, page) => {
+  await Table.friends(visit, { position: ULTIMATE });
+  const lang = (code) => page.locator(`html[lang="${code}"]`).waitFor({ state: 'attached' });
+  const box = page.locator('.command input');
+  await box.fill('read e5');
+  await page.locator('.pb-point[data-point="a1"]').click();
+  await page.locator('.pb-chosen').waitFor();
+  await choose(page, 'Deutsch');
+  await lang('de');
+  assert.equal(await box.inputValue(), 'read e5');
+  assert.equal(await page.locator('.pb-chosen').count(), 1);
+  assert.match(
+    await page.locator('.pb-point[data-point="a1"]').getAttribute('aria-label'),
+    /Ausgangspunkt/,
+  );
+  await choose(page, 'English');
+  await lang('en');
+
+  await makeTable(visit);
+  await page.getByRole('tab', { name: 'Chat' }).click();
+  const say = page.locator('.chat-say .input');
+  await say.fill('good luck');
+  await choose(page, 'Deutsch');
+  await lang('de');
+  assert.equal(await say.inputValue(), 'good luck');
+  await choose(page, 'English');
+
+  // A dialog is over the menu; another tab is not.
+  await open(visit, '#/study?start=standard', '.line');
+  await page.getByRole('button', { name: 'Study menu' }).click();
+  await page.getByRole('menuitem', { name: 'About this game…' }).click();
+  const field = page.getByRole('dialog').locator('input').first();
+  await field.fill('Ada');
+  const other = await visit.context.newPage();
+  await other.goto(visit.address);
+  await choose(other, 'Français');
+  await lang('fr');
+  assert.equal(await field.inputValue(), 'Ada');
+  await other.close();
+});
+
+site.check(
+  'nor where the reader is in a long text',
+  { viewport: { width: 390, height: 500 } },
+  async (visit, page) => {
+    await open(visit, '#/rules', '.rules-lesson');
+    await page.evaluate(() => window.scrollTo(0, 700));
+    const heading = await page.locator('main h1').elementHandle();
+    const english = await page.locator('.rules-lesson').first().textContent();
+    await page.evaluate(() => {
+      localStorage.setItem('potentia.language', 'it');
+      dispatchEvent(new StorageEvent('storage', { key: 'potentia.language' }));
+    });
+    await page.locator('html[lang="it"]').waitFor({ state: 'attached' });
+    assert.ok(await heading.evaluate((one) => one.isConnected), 'nothing was made anew');
+    assert.ok((await page.evaluate(() => scrollY)) > 400);
+    await until(
+      async () => (await page.locator('.rules-lesson').first().textContent()) !== english,
+      'lessons speak it too',
+    );
+  },
+);
 
 site.check(
   'numbers and dates are written as the reader writes them',
