@@ -176,4 +176,4 @@ $(WEB_PACKAGES): web/package.json web/package-lock.json | ready-for-web
 	@touch $@
 
 $(B)/web/index.html: $(B)/module.wasm $(PAGE_SOURCES) $(WEB_PACKAGES)
-	@node web/build.mjs $(B)/module.wasm $(B)/web
+	@node web/build.mjs $(B)/module.wasm $(B)/web $(ADDRESS)

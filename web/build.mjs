@@ -1,4 +1,7 @@
-/* Puts the page together: node build.mjs MODULE.wasm OUTPUT
+/* Puts the page together: node build.mjs MODULE.wasm OUTPUT [ADDRESS]
+ *
+ * ADDRESS is where the page will be, as https://games.example.org/: programs that show what a
+ * link leads to find its picture by a whole address alone. Nothing else needs it.
  *
  * Everything that can be kept for ever has a hash of its content in its name; index.html and
  * the service worker name what belongs together. Beside each file stand its compressed forms,
@@ -17,6 +20,8 @@ import { build } from 'esbuild';
 import { catalogs } from './catalogs.mjs';
 
 const FIRST_LOAD_MAX = 400 * 1024;
+/** For others than the page, which keeps all else for use without a network. */
+const UNKEPT = ['icons/preview.png', 'icons/apple-touch-icon.png'];
 const web = path.dirname(fileURLToPath(import.meta.url));
 
 const hashed = (name, content) => {
@@ -91,7 +96,7 @@ async function staticFiles(files, under = '') {
   }
 }
 
-async function main(wasmFile, output) {
+async function main(wasmFile, output, address) {
   const files = new Map();
   const add = (name, content) => {
     const full = hashed(name, content);
@@ -124,6 +129,7 @@ async function main(wasmFile, output) {
   await staticFiles(files);
   const fill = (text) =>
     text
+      .replaceAll('{{address}}', address)
       .replaceAll('{{app.js}}', app)
       .replaceAll('{{app.css}}', style)
       .replaceAll('{{worker.js}}', worker)
@@ -133,7 +139,7 @@ async function main(wasmFile, output) {
 
   const serviceWorker = path.join(web, 'src/sw.worker.ts');
   if (existsSync(serviceWorker)) {
-    const names = [...files.keys()].sort();
+    const names = [...files.keys()].filter((name) => !UNKEPT.includes(name)).sort();
     const content = names.map((name) => [name, Buffer.from(files.get(name))]);
     const version = createHash('sha256');
     for (const [name, bytes] of content) version.update(name).update(bytes);
@@ -162,10 +168,10 @@ async function main(wasmFile, output) {
   await save(output, sent);
 }
 
-const [wasmFile, output] = process.argv.slice(2);
-if (!wasmFile || !output) {
-  console.error('usage: node build.mjs MODULE.wasm OUTPUT');
+const [wasmFile, output, address = ''] = process.argv.slice(2);
+if (!wasmFile || !output || !/^(https?:\/\/[^\s"<>]+\/)?$/.test(address)) {
+  console.error('usage: node build.mjs MODULE.wasm OUTPUT [ADDRESS/]');
   process.exitCode = 2;
 } else {
-  await main(path.resolve(wasmFile), path.resolve(output));
+  await main(path.resolve(wasmFile), path.resolve(output), address);
 }

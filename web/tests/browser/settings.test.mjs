@@ -50,6 +50,29 @@ site.check(
   },
 );
 
+site.check('links and home screens have a picture', {}, async (visit, page) => {
+  await open(visit, '#/', '.quick-start');
+  const pictures = await page.evaluate(async () => {
+    const of = (selector, name) => document.querySelector(selector)?.getAttribute(name) ?? '';
+    const sizes = [];
+    for (const address of [
+      of('link[rel="apple-touch-icon"]', 'href'),
+      of('meta[property="og:image"]', 'content'),
+    ]) {
+      const response = await fetch(address);
+      const { width, height } = await createImageBitmap(await response.blob());
+      sizes.push([response.headers.get('content-type'), width, height]);
+    }
+    return sizes;
+  });
+  assert.deepEqual(pictures, [
+    ['image/png', 180, 180],
+    ['image/png', 1200, 630],
+  ]);
+  for (const name of ['og:title', 'og:description'])
+    assert.notEqual(await page.locator(`meta[property="${name}"]`).getAttribute('content'), '');
+});
+
 site.check(
   'sounds that were on have a volume now, and it can be changed',
   { settings: { sound: true } },
