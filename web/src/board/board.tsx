@@ -26,6 +26,7 @@ import { usePointers } from './pointers';
 import { Asked, Confirm, Shown, Why } from './popups';
 import { Completed, Looked } from './preview';
 import { useSlider } from './slide';
+import { soundChanges, soundPoints } from './sounding';
 import { lastOn, transition } from './timeline';
 import type { Walker } from './use-walker';
 import type { Walking } from './walking';
@@ -43,6 +44,8 @@ export interface BoardProps {
   orientation?: Orientation;
   /** Default: that of the nearest ancestor with data-pieces, else classic. */
   pieceSet?: PieceSet;
+  /** How loud the cursor and moves are heard (sounding.ts), up to 100. Default 0: not at all. */
+  sounding?: number;
   /** Default true; the system's reduced-motion setting always wins. */
   animate?: boolean;
   coordinates?: boolean;
@@ -140,7 +143,8 @@ function Drawn(props: BoardProps & { now: BoardNow }) {
   const slider = useSlider(svg, walking, now, view, board);
   const pointers = usePointers(svg, view, walking, slider);
   const pushed = pointers.drag?.pushed ?? null;
-  const cursor = useCursor(root, view, walking, missing);
+  const sounding = { kit, view, board: now, volume: props.sounding ?? 0 };
+  const cursor = useCursor(root, view, walking, missing, (point) => soundPoints(sounding, [point]));
 
   /* The last drawing decides what moves now. */
   const shown = useRef<Scene | null>(null);
@@ -158,6 +162,11 @@ function Drawn(props: BoardProps & { now: BoardNow }) {
   useLayoutEffect(() => {
     const before = shown.current;
     shown.current = scene;
+    if (sounding.volume > 0 && before !== scene) {
+      const way = transition(before, scene, board);
+      const here = way?.changes.filter((c) => c.board === board) ?? [];
+      if (!way?.backward) soundChanges(sounding, here);
+    }
     if (before === scene || (before && !stage && before.position === scene.position)) return;
     for (const a of running.current) a.cancel();
     const made = slider.taken();

@@ -5,10 +5,11 @@ export { useWalker, wordOptions, type Walker, type WalkerOptions } from './use-w
 export { HandTray, type HandTrayProps } from './hand-tray';
 export { PieceIcon, StackView, type PieceIconProps } from './icon';
 export { arrowsOf, type Arrow, type ArrowTone } from './marks';
-export { bottomPlayer, flipped, turned, turnedOn, type Orientation } from './geometry';
-export { listText, pickText, pieceText, pointText, stackText } from './words';
+export { bottomPlayer, flipped, makeView, turned, turnedOn, type Orientation } from './geometry';
+export { listText, nounText, pickText, pieceText, pointText, stackText } from './words';
 export { thingsOn } from './arrange';
 export { latestOf, stepDuration } from './timeline';
 export { Still } from './still';
 export { exportPng, exportSvg } from './export';
 export { playSound, soundFor, type Sound } from './sound';
+export { soundPoints } from './sounding';

@@ -47,6 +47,7 @@ export function useCursor(
   view: View,
   walking: Walking | null,
   missing: ReadonlySet<number>,
+  moved: (point: number) => void,
 ): Cursor {
   const [at, setAt] = useState<number | null>(null);
   const [shown, setShown] = useState(false);
@@ -110,6 +111,7 @@ export function useCursor(
       if (!visible) return;
       goal.current = view.at[next] ?? goal.current;
       walking?.lookPoint(next);
+      moved(next);
     },
     onBlur({ relatedTarget }) {
       // From point to point it stays on the board.

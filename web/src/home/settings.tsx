@@ -2,7 +2,13 @@ import { PieceIcon, playSound } from '../board';
 import type { Kit } from '../module/api';
 import { useSite } from '../online/site';
 import { kit as kitOf, rules } from '../services';
-import { changeSettings, getSettings, useSettings, type Settings } from '../store/settings';
+import {
+  changeSettings,
+  getSettings,
+  setSounding,
+  useSettings,
+  type Settings,
+} from '../store/settings';
 import { decimal, t, tc } from '../text/t';
 import { useAsked } from '../ui/asked';
 import { Slider } from '../ui/slider';
@@ -121,6 +127,14 @@ export function SettingsPage() {
           }
           onInput={(volume) => changeSettings({ volume })}
           onDone={() => playSound('place', getSettings().volume)}
+        />
+        <Toggle
+          label={t('Sounding board')}
+          about={t(
+            'You hear where the cursor and each move are: columns from left to right, rows from low to high, and each kind of piece by its own sound.',
+          )}
+          checked={settings.sounding}
+          onChange={setSounding}
         />
         {state === 'there' && (
           <Toggle

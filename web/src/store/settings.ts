@@ -11,6 +11,8 @@ export interface Settings {
   coordinates: boolean;
   /** Of sounds, in hundredths; 0 for none. */
   volume: number;
+  /** Points and moves are heard. */
+  sounding: boolean;
   animation: boolean;
   /** A move is played only once its player confirms it. */
   confirm: boolean;
@@ -30,6 +32,7 @@ const usual: Settings = {
   board: 'stone',
   coordinates: true,
   volume: 0,
+  sounding: false,
   animation: true,
   confirm: false,
   orientation: 'mine',
@@ -44,6 +47,7 @@ const checks: Checks<Settings> = {
   board: oneOf('stone', 'wood', 'paper', 'slate'),
   coordinates: truth,
   volume: whole(100),
+  sounding: truth,
   animation: truth,
   confirm: truth,
   orientation: oneOf('mine', 'white', 'black'),
@@ -72,6 +76,12 @@ export function changeSettings(patch: Partial<Settings>): void {
 }
 
 const systemDark = matchMedia('(prefers-color-scheme: dark)');
+
+/** Lets the board be heard or not; at no volume nothing is. */
+export function setSounding(sounding: boolean): void {
+  const isMute = sounding && getSettings().volume === 0;
+  changeSettings({ sounding, ...(isMute ? { volume: USUAL_VOLUME } : {}) });
+}
 
 /** Colours of the page, the board and the pieces, which style sheets read from <html>. */
 export function applyTheme(): void {

@@ -1,9 +1,10 @@
 /* The text command box: notation, and questions about the game. The English words always work,
  * whatever the page's language; answers are in that language. */
 
-import { pointText, stackText, thingsOn } from '../board';
+import { makeView, nounText, pointText, soundPoints, stackText, thingsOn } from '../board';
 import type { BoardNow, Kit, Owner, Player, Scene } from '../module/api';
 import { kit as kitOf, rules } from '../services';
+import { getSettings, setSounding } from '../store/settings';
 import { t, tn } from '../text/t';
 import { errorText, said, told, turnCount } from '../text/words';
 import { clockWords, type TimeSource } from './clock';
@@ -27,7 +28,10 @@ interface Asked {
 }
 
 type Command =
-  { kind: 'answer'; text: string } | { kind: 'do'; what: What } | { kind: 'play'; text: string };
+  | { kind: 'answer'; text: string; points?: readonly number[] } // heard on a sounding board
+  | { kind: 'sound'; on: boolean | null } // null: the other way
+  | { kind: 'do'; what: What }
+  | { kind: 'play'; text: string };
 
 export interface Reply {
   text: string;
@@ -38,7 +42,7 @@ const LEGAL_SHOWN = 40;
 
 function help(): string {
   const commands =
-    'legal, reserves, read e5, read stack e5, board, last, turn, clock, back, undo, confirm, hint, draw, resign, flip';
+    'legal, reserves, read e5, board, summary, sound, last, turn, clock, back, undo, confirm, hint, draw, resign, flip';
   return t('Type a move in notation, or one of these: {commands}.', { commands });
 }
 
@@ -49,9 +53,19 @@ function legal(all: readonly string[]): string {
   return tn('{n} action: {list}', '{n} actions: {list}', all.length, { list });
 }
 
-/** The pieces in hands, and the counts. */
-function reserves({ board, kit }: Asked): string {
+/** The pieces in hands, and the counts; `whole`: those on the board first. */
+function reserves({ board, kit }: Asked, whole = false): string {
+  const onBoard = (owner: Owner): string[] => {
+    const counts = new Map<number, number>();
+    for (const { hand, sprite, count, owner: whose } of board.things)
+      if (hand < 0 && whose === owner) counts.set(sprite, (counts.get(sprite) ?? 0) + count);
+    const list = [...counts].map(([sprite, count]) =>
+      t('{count} × {name}', { count, name: nounText(kit, sprite, owner) }),
+    );
+    return list.length > 0 ? [t('on the board {pieces}', { pieces: list.join(', ') })] : [];
+  };
   const of = (owner: Owner): string[] => [
+    ...(whole ? onBoard(owner) : []),
     ...kit.hands.flatMap((hand, i) => {
       const here = board.things.filter((thing) => thing.hand === i && thing.owner === owner);
       const [only, ...more] = here;
@@ -76,21 +90,24 @@ function reserves({ board, kit }: Asked): string {
   return [...players, ...of('nobody')].join('. ');
 }
 
-function read({ board, kit }: Asked, name: string): string {
+function read({ board, kit }: Asked, name: string): Command {
   const point = kit.layout.points.findIndex((one) => one.name.toLowerCase() === name);
-  if (point < 0) return t('There’s no point "{name}" on this board.', { name });
+  if (point < 0)
+    return { kind: 'answer', text: t('There’s no point "{name}" on this board.', { name }) };
   const things = thingsOn(kit, board, point);
-  const text = pointText(kit, board, point);
-  return things.length > 1
-    ? t('{point}, from bottom to top: {pieces}', { point: text, pieces: stackText(kit, things) })
-    : text;
+  const here = pointText(kit, board, point);
+  const pieces = stackText(kit, things);
+  const text =
+    things.length > 1 ? t('{point}, from bottom to top: {pieces}', { point: here, pieces }) : here;
+  return { kind: 'answer', text, points: [point] };
 }
 
-function whole({ board, kit }: Asked): string {
-  const taken = kit.layout.points.flatMap((_, i) =>
-    thingsOn(kit, board, i).length > 0 ? [pointText(kit, board, i)] : [],
+function whole({ board, kit }: Asked): Command {
+  const points = kit.layout.points.flatMap((_, i) =>
+    thingsOn(kit, board, i).length > 0 ? [i] : [],
   );
-  return taken.length === 0 ? t('The board is empty.') : taken.join('. ');
+  const text = points.map((point) => pointText(kit, board, point)).join('. ');
+  return { kind: 'answer', text: text || t('The board is empty.'), points };
 }
 
 function clockText(clock: TimeSource | null, name: (player: Player) => string): string {
@@ -111,7 +128,7 @@ function understand(input: string, asked: Asked): Command {
     .split(/\s+/);
   const answer = (text: string): Command => ({ kind: 'answer', text });
   const { options } = asked.scene.walk;
-  const [first = '', second = '', third = ''] = words;
+  const [first = '', second = ''] = words;
   switch (first) {
     case '':
     case 'help':
@@ -124,9 +141,16 @@ function understand(input: string, asked: Asked): Command {
     case 'supplies':
       return answer(reserves(asked));
     case 'read':
-      return answer(read(asked, second === 'stack' ? third : second));
+    case 'what':
+    case "what's":
+    case 'what’s':
+      return read(asked, words[words.length - 1] ?? '');
     case 'board':
-      return answer(whole(asked));
+      return whole(asked);
+    case 'summary':
+      return answer(reserves(asked, true));
+    case 'sound':
+      return { kind: 'sound', on: second === '' ? null : second !== 'off' };
     case 'last':
       return answer(asked.lastTurn === '' ? t('No moves yet') : asked.lastTurn);
     case 'turn':
@@ -172,7 +196,17 @@ export async function obey(
   const [kit, all] = await Promise.all([kitOf(board.kit), rules().legal(scene.session)]);
   const asked = understand(input, { scene, board, kit, legal: all, name: table.name, ...about });
   const refused = (text: string): Reply => ({ text, error: true });
-  if (asked.kind === 'answer') return { text: asked.text, error: false };
+  const { sounding, volume } = getSettings();
+  if (asked.kind === 'answer') {
+    const view = makeView(kit.layout, table.orientation);
+    if (sounding) soundPoints({ kit, view, board, volume }, asked.points ?? []);
+    return { text: asked.text, error: false };
+  }
+  if (asked.kind === 'sound') {
+    const on = asked.on ?? !sounding;
+    setSounding(on);
+    return { text: on ? t('You hear the board now.') : t('The board is silent.'), error: false };
+  }
   try {
     if (asked.kind === 'play') {
       if (!model.isOurs) return refused(t('It’s not your turn.'));

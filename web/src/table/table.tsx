@@ -98,6 +98,7 @@ export function TableBoard(props: {
             walker={shown === null ? table.walker : null}
             orientation={orientation}
             animate={settings.animation}
+            sounding={settings.sounding ? settings.volume : 0}
             coordinates={props.coordinates ?? settings.coordinates}
             arrows={all}
             label={large > 0 ? t('Side game board') : label}

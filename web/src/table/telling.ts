@@ -30,8 +30,10 @@ function doneText(before: Scene, after: Scene, turn: TreeNode | null, kit: Kit |
 
 /** The sound of a step, if sound is on. */
 export function playSounds(after: Scene): void {
+  const { volume, sounding } = getSettings();
   const sound = after.outcome.over ? 'end' : soundFor(latestOf(after)?.changes ?? []);
-  if (sound) playSound(sound, getSettings().volume);
+  // A sounding board is heard making the step itself.
+  if (sound === 'end' || (sound && !sounding)) playSound(sound, volume);
 }
 
 /** `own`: it is the listener's turn now. */

@@ -29,6 +29,7 @@ test('another tab changes them, and of nonsense nothing is taken', () => {
       board: 'stone',
       coordinates: true,
       volume: 0,
+      sounding: false,
       animation: true,
       confirm: false,
       orientation: 'mine',
