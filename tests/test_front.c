@@ -10,6 +10,7 @@
 
 #include "every_game.h"
 #include "game/edit.h"
+#include "game/walk.h"
 
 /* == What can be agreed == */
 
@@ -320,6 +321,36 @@ static void picks_reach_every_action(void **unused) {
     for_every_start(3, check_picks);
 }
 
+/* The sets to choose from are those that a walk offers, each with the choice it offers. */
+static void check_sets(const pt_rules *rules, const pt_state *state) {
+    static pt_walk w;
+    static pt_pick options[2 * PT_ACTIONS_MAX];
+    static pt_action only[2 * PT_ACTIONS_MAX];
+    walk_set sets[64];
+    if (pt_state_actor(rules, state) > PT_BLACK)
+        return;
+    pt_walk_begin(&w, rules, state);
+    size_t count = walk_sets(rules, state, sets, 64), found = 0;
+    size_t offered = walk_offers(&w, options, only, 2 * PT_ACTIONS_MAX);
+    for (size_t i = 0; i < offered; i++) {
+        for (size_t k = 0; options[i].kind == PT_PICK_SUBSET && k < count; k++)
+            if (memcmp(&sets[k].points, &options[i].points, sizeof sets[k].points) == 0) {
+                assert_int_equal(sets[k].action, only[i]);
+                found++;
+            }
+    }
+    /* Without a choice nothing is offered. */
+    assert_true(found == count || w.left.count < 2);
+    for (size_t k = 0; k < count; k++)
+        assert_true(pt_is_legal(rules, state, sets[k].action));
+    assert_int_equal(walk_sets(rules, state, sets, 1), count > 0);
+}
+
+static void sets_to_choose_from_are_those_of_a_walk(void **unused) {
+    (void)unused;
+    for_every_start(3, check_sets);
+}
+
 /* Makes one of the offered picks: for several points any of them, for a subset another subset. */
 static void pick_any(pt_walk *w, pt_rng *rng) {
     static pt_pick options[2 * PT_ACTIONS_MAX];
@@ -427,6 +458,7 @@ int main(void) {
         cmocka_unit_test(steps_lead_from_one_board_to_the_next),
         cmocka_unit_test(positions_are_put_together_again),
         cmocka_unit_test(picks_reach_every_action),
+        cmocka_unit_test(sets_to_choose_from_are_those_of_a_walk),
         cmocka_unit_test(a_turn_is_walked_there_and_back),
         cmocka_unit_test(sentences_are_filled_in),
         cmocka_unit_test(points_say_what_lies_on_them),
