@@ -167,6 +167,20 @@ site.check(
   },
 );
 
+site.check('a line slides on the board of a study', {}, async (visit, page) => {
+  await visit.go(`#/study?position=${encodeURIComponent(ROW.position)}`);
+  await page.locator('.pb-point-can[data-point="e1"]').waitFor();
+  const [dot, entry] = [await middle(page, 'e1'), await middle(page, 'e2')];
+  await page.mouse.move(dot.x, dot.y);
+  await page.locator('[data-ghost]').first().waitFor();
+  await page.mouse.down();
+  const end = between(dot, entry, 0.7);
+  await page.mouse.move(end.x, end.y, { steps: 4 });
+  await page.mouse.up();
+  // Its row stands, to be removed.
+  await page.locator('.pb-confirm button').waitFor();
+});
+
 /** Stops what moves shortly before its end: the pieces are over their count. */
 const nearlyThere = (page) =>
   page.evaluate(() => {
