@@ -140,7 +140,8 @@ function Drawn(props: BoardProps & { now: BoardNow }) {
   const laid = useSame(useMemo(() => arrange(kit, now, view), [kit, now, view]));
   const walker = props.walker?.board === board && !onPoint ? props.walker : null;
   const walking = walker?.walking ?? null;
-  const slider = useSlider(svg, walking, now, view, board);
+  const animates = (): boolean => animate && !reducedMotion();
+  const slider = useSlider(svg, walking, now, view, board, animates);
   const pointers = usePointers(svg, view, walking, slider);
   const pushed = pointers.drag?.pushed ?? null;
   const sounding = { kit, view, board: now, volume: props.sounding ?? 0 };
@@ -152,9 +153,7 @@ function Drawn(props: BoardProps & { now: BoardNow }) {
     const before = shown.current;
     const was = before?.boards[board];
     const way = before === scene ? null : transition(before, scene, board);
-    return way && was && animate && !reducedMotion()
-      ? setStage(kit, was, now, view, way, board)
-      : null;
+    return way && was && animates() ? setStage(kit, was, now, view, way, board) : null;
   }, [scene, board, kit]);
   const running = useRef<Animation[]>([]);
   const settle = useRef(onSettled);

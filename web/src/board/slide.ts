@@ -78,6 +78,8 @@ export function useSlider(
   now: BoardNow,
   view: View,
   board: number,
+  /** Whether a push is seen to go back. */
+  animates: () => boolean,
 ): Slider {
   const latest = useRef({ walking, now, view, board });
   latest.current = { walking, now, view, board };
@@ -89,8 +91,7 @@ export function useSlider(
     clearTimeout(timer.current);
     for (const [el, transform] of moved.current) {
       el.style.removeProperty('transform');
-      if (isSeen && !matchMedia('(prefers-reduced-motion: reduce)').matches)
-        el.animate([{ transform }, { transform: 'translate(0, 0)' }], BACK);
+      if (isSeen && animates()) el.animate([{ transform }, { transform: 'translate(0, 0)' }], BACK);
     }
     moved.current.clear();
     held.current = null;
