@@ -52,6 +52,7 @@ export function RecordTabs(props: {
     <>
       <TreeView
         tree={tree}
+        record={() => study.rules.write(scene.session, 'sgf')}
         current={scene.node}
         writing={writing}
         onGo={(to) => run(study.go(to))}

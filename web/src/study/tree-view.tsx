@@ -4,6 +4,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { TreeNode } from '../module/api';
+import { usePeek } from '../table/peek';
 import { t } from '../text/t';
 import { useInSight } from '../ui/in-sight';
 import { blocks, turnNumber, type Tree } from './tree';
@@ -174,7 +175,7 @@ function Variations(props: { shown: Shown; list: TreeNode[]; depth: number }) {
   );
 }
 
-export function TreeView(props: Omit<Shown, 'stop'>) {
+export function TreeView(props: Omit<Shown, 'stop'> & { record: () => Promise<string> }) {
   const { tree, current, writing } = props;
   const stop = current === tree.root.id ? (tree.root.children[0] ?? current) : current;
   const shown: Shown = { ...props, stop };
@@ -182,10 +183,15 @@ export function TreeView(props: Omit<Shown, 'stop'>) {
   const list = useMemo(() => blocks(tree), [tree]);
 
   useInSight(root, '[aria-current]', [current, tree]);
+  const peek = usePeek({
+    record: props.record,
+    version: tree,
+    pathTo: (node) => tree.path(node),
+  });
 
   const writesMain = writing >= 0 && writing !== tree.root.id && tree.node(writing)?.comment === '';
   return (
-    <div class="tree" ref={root} role="group" aria-label={t('Moves')}>
+    <div class="tree" ref={root} role="group" aria-label={t('Moves')} data-peeks {...peek.on}>
       <Comment shown={shown} node={tree.root} />
       {list.length === 0 && (
         <p class="muted tree-empty">{t('No moves yet. Play for either side on the board.')}</p>
@@ -218,6 +224,7 @@ export function TreeView(props: Omit<Shown, 'stop'>) {
           </div>
         );
       })}
+      {peek.picture}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { useRef } from 'preact/hooks';
 import type { Scene, TreeNode } from '../module/api';
 import { t, tc } from '../text/t';
 import { useInSight } from '../ui/in-sight';
+import { usePeek } from './peek';
 import type { TableView } from './use-table';
 
 interface Row {
@@ -38,6 +39,13 @@ export function MoveList({ table, scene }: { table: TableView; scene: Scene }) {
   const goesOn = pending !== '' && shown === null;
   useInSight(box, goesOn ? '.moves-pending' : '[aria-current]', [current, turns.length, pending]);
 
+  const peek = usePeek({
+    record: () => Promise.resolve(table.sgf),
+    version: table.sgf,
+    pathTo: (node) => turns.slice(0, turns.findIndex((one) => one.id === node) + 1),
+    orientation: table.orientation,
+  });
+
   const cell = (index: number) => {
     const turn = turns[index];
     if (!turn) return <td />;
@@ -46,6 +54,7 @@ export function MoveList({ table, scene }: { table: TableView; scene: Scene }) {
         <button
           type="button"
           class="turn"
+          data-node={turn.id}
           aria-current={index === current ? 'step' : undefined}
           onClick={() => show(index === turns.length - 1 ? null : index)}
         >
@@ -56,7 +65,15 @@ export function MoveList({ table, scene }: { table: TableView; scene: Scene }) {
   };
 
   return (
-    <div class="moves" ref={box} tabIndex={0} role="region" aria-label={t('Moves')}>
+    <div
+      class="moves"
+      ref={box}
+      tabIndex={0}
+      role="region"
+      aria-label={t('Moves')}
+      data-peeks
+      {...peek.on}
+    >
       {turns.length === 0 && pending === '' && <p class="muted moves-none">{t('No moves yet')}</p>}
       <table>
         <tbody>
@@ -72,6 +89,7 @@ export function MoveList({ table, scene }: { table: TableView; scene: Scene }) {
         </tbody>
       </table>
       {goesOn && <p class="moves-pending muted">{t('So far: {actions}', { actions: pending })}</p>}
+      {peek.picture}
     </div>
   );
 }

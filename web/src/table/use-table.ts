@@ -75,6 +75,7 @@ export interface TableView {
   /** Rotates the board a step, if its shape allows. */
   turn: (() => void) | null;
   turns: readonly TreeNode[];
+  sgf: string;
   /** The turn shown, -1 for the start, null for now. */
   shown: number | null;
   show: (index: number | null) => void;
@@ -141,6 +142,7 @@ export function useTable(props: Shown): TableView {
         ? () => setOrientation(turnedOn(layout, orientation, 1))
         : null,
     turns,
+    sgf,
     shown,
     show,
     actText: async (text) => {

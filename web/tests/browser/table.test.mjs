@@ -281,3 +281,44 @@ site.check('a reload shows no ring to people with a mouse', {}, async (visit, pa
   await page.keyboard.press('Tab');
   assert.equal(await ring(), true, 'with the first key it is there');
 });
+
+site.check('a turn of the list is seen small beside it', {}, async (visit, page) => {
+  const table = await Table.friends(visit, { start: 'standard' });
+  await table.play(['a1-b2', 'i1-h2', 'a3-b4'], mouse);
+  const picture = page.locator('.peek .pb-svg');
+  const turn = (i) => page.locator('.moves .turn').nth(i);
+  const pieces = () => picture.locator('[data-thing]').count();
+  await turn(0).hover();
+  await picture.waitFor();
+  const after = await pieces();
+  await turn(1).hover();
+  await until(async () => (await pieces()) === after + 1, 'the next turn has a piece more');
+  await page.mouse.move(5, 5);
+  await picture.waitFor({ state: 'detached' });
+  assert.equal(await page.getByText('You’re looking at an earlier position').count(), 0);
+
+  // By keyboard too; what is on the board already has none.
+  await page.locator('.moves').focus();
+  await page.keyboard.press('Tab');
+  await picture.waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await picture.waitFor({ state: 'detached' });
+
+  await visit.go('#/study');
+  await paste(page, LONG.sgf);
+  const nodes = page.locator('.tree-turn[data-node]');
+  await until(async () => (await nodes.count()) === LONG.turns, 'the whole record');
+  await page.locator('.line').first().waitFor();
+  await nodes.nth(3).hover();
+  await picture.waitFor();
+});
+
+site.check('fingers get no picture of a turn', PHONE, async (visit, page) => {
+  const table = await Table.friends(visit, { start: 'standard' });
+  await table.play(['a1-b2', 'i1-h2'], mouse);
+  await page.locator('.moves .turn').first().tap();
+  await page.getByText('You’re looking at an earlier position').waitFor();
+  await page.waitForTimeout(400);
+  assert.equal(await page.locator('.peek').count(), 0);
+});
