@@ -4,6 +4,7 @@ import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Board, HandTray, arrowsOf, type Arrow } from '../board';
 import type { Look, Player } from '../module/api';
+import { useIsBeginner } from '../store/practised';
 import { useSettings } from '../store/settings';
 import { t } from '../text/t';
 import { useUpright } from './upright';
@@ -74,6 +75,7 @@ export function TableBoard(props: {
   const own = useRef<HTMLDivElement>(null);
   const place = props.place ?? own;
   const kit = kits[large] ?? null;
+  const isBeginner = useIsBeginner();
   const { orientation, ratio } = useUpright(kit?.layout, table.orientation);
   useSteadyLines(place, ratio > 0);
   const line = props.line ?? ((player) => <TableTray table={table} player={player} />);
@@ -83,7 +85,7 @@ export function TableBoard(props: {
   }, [arrows, hint, kit, large, shown]);
   return (
     <div
-      class={`table-board ${props.class ?? ''}${ratio > 0 ? ' table-upright' : ''}`}
+      class={`table-board ${props.class ?? ''}${ratio > 0 ? ' table-upright' : ''}${isBeginner ? ' table-first' : ''}`}
       style={{ '--upright': ratio.toFixed(4) }}
       ref={place}
     >

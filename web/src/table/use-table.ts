@@ -12,6 +12,7 @@ import {
   type Walker,
 } from '../board';
 import type { Kit, Player, Scene, TreeNode, Try } from '../module/api';
+import { practise } from '../store/practised';
 import { useSettings } from '../store/settings';
 import { t } from '../text/t';
 import { errorText, nameOf, otherPlayer } from '../text/words';
@@ -117,6 +118,7 @@ export function useTable(props: Shown): TableView {
     idle: model.asks && !scene.outcome.over ? t('It’s not your turn.') : '',
     pushAtOnce: props.pushAtOnce ?? false,
     act: (action) => {
+      if (kits[large]?.layout.points.some((point) => point.dot)) practise();
       const agreed = model.asks ? warnings.agrees(scene, action) : Promise.resolve(true);
       agreed.then((yes) => (yes ? model.act(action) : undefined)).catch(failed);
     },

@@ -322,3 +322,34 @@ site.check('fingers get no picture of a turn', PHONE, async (visit, page) => {
   await page.waitForTimeout(400);
   assert.equal(await page.locator('.peek').count(), 0);
 });
+
+site.check('rings round the dots are quiet once they are known', {}, async (visit, page) => {
+  const ring = () =>
+    page
+      .locator('.table-board .pb-can.pb-on-dot')
+      .first()
+      .evaluate((one) => Number(getComputedStyle(one).opacity));
+  const loud = (what) => until(async () => (await ring()) === 1, `loud ${what}`);
+  const quiet = (what) => until(async () => (await ring()) < 0.5, `quiet ${what}`);
+  const away = () => page.mouse.move(2, 2);
+  const table = await Table.friends(visit, { start: 'standard' });
+  await away();
+  await loud('for a beginner');
+  for (let i = 0; i < 8; i++) await table.act(await table.byLot(() => 0), mouse);
+  await away();
+  await quiet('after some moves');
+  await page.mouse.move(...(await middle(page, 'e1')));
+  await loud('near the mouse');
+  await away();
+  await quiet('again');
+  await page.mouse.click(...(await middle(page, 'e5')));
+  await loud('after a touch in vain');
+  await page.locator('.pb-why').waitFor({ state: 'detached' });
+  await away();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  await loud('for the keyboard');
+  await visit.go('#/learn/four');
+  await page.locator('.lesson .pb-on-dot').first().waitFor();
+  await loud('in a lesson');
+});
