@@ -88,7 +88,7 @@ export function ShareGame(props: {
           </p>
         )}
         {made ? (
-          <img class="film-picture" src={made.url} alt={t('The game, turn by turn')} />
+          <img class="film-picture" src={made.url} alt={t('The game, move by move')} />
         ) : (
           error === '' && (
             <label class="review-progress">

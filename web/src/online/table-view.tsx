@@ -315,7 +315,7 @@ export function OnlineTableView(props: {
             ),
           }}
           turn={decider(review, outcome, view.turns.length)}
-          place={t('Link to the deciding turn')}
+          place={t('Link to the deciding move')}
           onClose={() => setAsking(null)}
         />
       )}

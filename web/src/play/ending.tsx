@@ -50,20 +50,20 @@ function Decider(props: {
       <button
         type="button"
         class="ending-picture"
-        aria-label={t('Show this turn on the board')}
-        title={t('Show this turn on the board')}
+        aria-label={t('Show this move on the board')}
+        title={t('Show this move on the board')}
         onClick={look}
       >
         {scene && kit && <Still scene={scene} kit={kit} orientation={table.orientation} />}
       </button>
       <p>
-        <span class="muted">{isFound ? t('The deciding turn') : t('The last turn')}</span>
+        <span class="muted">{isFound ? t('The deciding move') : t('The last move')}</span>
         <strong class="ending-text">
           <span class={`player-disc player-${turn.owner}`} aria-hidden="true" />
           {row?.number} {turn.text || tc('a turn without a move', 'pass')}
         </strong>
-        {better !== '' && <span>{t('{turn} was better.', { turn: better })}</span>}
-        {busy && <span class="muted">{t('Looking for the deciding turn…')}</span>}
+        {better !== '' && <span>{t('{move} was better.', { move: better })}</span>}
+        {busy && <span class="muted">{t('Looking for the deciding move…')}</span>}
       </p>
     </div>
   );

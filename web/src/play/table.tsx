@@ -247,7 +247,7 @@ export function GameTable({ game, view }: { game: Game; view: View }) {
             caption: gameCaption(heading, sharedName('white'), sharedName('black')),
           }}
           turn={decider(review, scene.outcome, view.turns.length)}
-          place={t('Link to the deciding turn')}
+          place={t('Link to the deciding move')}
           onClose={() => setAsking(null)}
         />
       )}

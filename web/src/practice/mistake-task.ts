@@ -48,7 +48,7 @@ export class MistakeTask implements Task {
     const tree = new Tree(await this.rules.tree(session));
     const parent = tree.follow(data.turns.slice(0, this.index));
     const played = tree.follow(data.turns.slice(0, this.index + 1));
-    if (!parent || !played) throw new Error(t('This turn is no longer in the record.'));
+    if (!parent || !played) throw new Error(t('This move is no longer in the game.'));
     this.text = played.text || tc('a turn without a move', 'pass');
     this.before = await this.rules.go(session, parent.id);
     return this.before;
@@ -97,12 +97,12 @@ export class MistakeTask implements Task {
   }
 
   asks(reader: Player, kit: Kit): string {
-    const turn = this.text;
+    const move = this.text;
     return reader === this.game.person
-      ? t('You played {turn} here. Find a better move.', { turn })
-      : t('{player} played {turn} here. Find a better move.', {
+      ? t('You played {move} here. Find a better move.', { move })
+      : t('{player} played {move} here. Find a better move.', {
           player: nameOf(kit, reader),
-          turn,
+          move,
         });
   }
 
@@ -115,11 +115,11 @@ export class MistakeTask implements Task {
   solved(choice: string[]): string {
     if (this.isBest(choice)) return t('Yes, that’s the best move.');
     return this.isSame(choice)
-      ? t('You may play that after all: a longer look finds nothing wrong with it.')
+      ? t('That move is fine after all: looking longer, the engine finds nothing wrong with it.')
       : t('Yes, that’s a good move.');
   }
 
   shown(): string {
-    return t('{turn} was better.', { turn: this.game.data.better[this.index] ?? '' });
+    return t('{move} was better.', { move: this.game.data.better[this.index] ?? '' });
   }
 }

@@ -71,7 +71,7 @@ export function StudyDialogs(props: {
         <ShareGame
           film={{ sgf, orientation, caption }}
           turn={turn}
-          place={turn > 0 ? t('Link to this turn') : t('Link to the game')}
+          place={turn > 0 ? t('Link to this move') : t('Link to the game')}
           onClose={onClose}
         />
       );

@@ -103,7 +103,7 @@ function Links(props: { study: Study }) {
     { label: t('This position'), url: address(positionFragment(scene.position)) },
     ...(game ? [{ label: t('The whole game (main line)'), url: address(game) }] : []),
     ...(here !== ''
-      ? [{ label: t('The whole game, opened at this turn'), url: address(here) }]
+      ? [{ label: t('The whole game, opened at this move'), url: address(here) }]
       : []),
   ];
   return (
@@ -149,7 +149,7 @@ function Pictures(props: {
           {t('PNG, for sharing')}
         </Button>
         <Button icon={<Icon name="play" />} onClick={onFilm}>
-          {t('The whole game, moving…')}
+          {t('The whole game, animated')}
         </Button>
       </div>
     </>

@@ -9,14 +9,14 @@ import { settled, start, until } from './site.mjs';
 const site = await start();
 const button = (page, name) => page.getByRole('button', { name, exact: true });
 const result = (page) => page.locator('.status-result').textContent();
-const decided = (page) => page.getByText('The deciding turn', { exact: true }).waitFor();
+const decided = (page) => page.getByText('The deciding move', { exact: true }).waitFor();
 
 site.check('a game against the computer ends with one thing to do', {}, async (visit, page) => {
   await ended(visit, { ...SIX, person: 'black', loser: 'black' });
   assert.equal(await result(page), 'You lost');
   assert.match(await page.locator('.status-line').textContent(), /White wins by resignation/);
   // The last turn is shown until the review has found the one that cost most.
-  await page.getByText('The last turn', { exact: true }).waitFor();
+  await page.getByText('The last move', { exact: true }).waitFor();
   await decided(page);
   assert.match(await page.locator('.ending-text').textContent(), /3 .*g5/);
   await page.locator('.ending-picture svg.pb-svg').waitFor();
@@ -69,7 +69,7 @@ site.check('a mistake becomes a puzzle: wrong, hint, right', {}, async (visit, p
   await says(page, 'That’s what was played in the game');
   await until(() => button(page, 'Hint').isEnabled(), 'it is taken back');
   await button(page, 'Hint').click();
-  await says(page, 'It begins at j3');
+  await says(page, /j3/);
   await touch(page, 'j3', 'j2');
   await says(page, 'Yes, that’s the best move.');
   await button(page, 'Finish').click();
@@ -114,7 +114,7 @@ site.check('a game is shared as a moving picture and by a link', {}, async (visi
   // The start and seven turns, for ever, the last one longer.
   assert.deepEqual(read, [8, Infinity, 3000]);
 
-  const link = await page.getByLabel('Link to the deciding turn').inputValue();
+  const link = await page.getByLabel('Link to the deciding move').inputValue();
   await visit.go('#/');
   await page.goto(link);
   await page.locator('.turn-current', { hasText: 'i5-g5' }).waitFor();

@@ -259,7 +259,7 @@ site.check(
   async (visit, page) => {
     await visit.go('#/new?start=basic&opponent=computer');
     await page.getByRole('radio', { name: 'Black', exact: true }).check();
-    await page.getByRole('button', { name: 'Start the game' }).click();
+    await page.getByRole('button', { name: 'Start game' }).click();
     await page.locator('.moves .turn').first().waitFor();
     await page.locator('.controls').getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Analyse' }).click();
@@ -293,11 +293,8 @@ site.check('a study reloaded right after a change keeps it', {}, async (visit, p
       location.reload();
     }).observe(document.body, { childList: true, subtree: true });
   });
-  await page.getByLabel('Turn or question').fill('a2-b3');
-  await Promise.all([
-    page.waitForEvent('load'),
-    page.getByLabel('Turn or question').press('Enter'),
-  ]);
+  await page.getByLabel('Move or command').fill('a2-b3');
+  await Promise.all([page.waitForEvent('load'), page.getByLabel('Move or command').press('Enter')]);
   await page.locator('.tree-turn[data-node]', { hasText: 'b3' }).waitFor();
 });
 
