@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
+import { SIX, ended } from './ended.mjs';
 import { control, join, makeTable, more } from './online.mjs';
 import { menu, paste, record } from './record.mjs';
 import { start } from './site.mjs';
@@ -211,4 +212,18 @@ site.party('tables of the server, accounts', [{}, {}], async ([first, second]) =
   await first.go('#/online');
   await page.locator('#open').waitFor();
   await inspect(page, 'the lobby');
+});
+
+site.check('the end of a game, a mistake, sharing', {}, async (visit, page) => {
+  await ended(visit, { ...SIX, person: 'black', loser: 'black' });
+  const learn = page.getByRole('button', { name: /^Learn from your mistakes/ });
+  await learn.waitFor();
+  await inspect(page, 'the end of a game');
+  await page.locator('.ending').getByRole('button', { name: 'Share', exact: true }).click();
+  await page.locator('.film-picture').waitFor();
+  await inspect(page, 'sharing');
+  await escape(page);
+  await learn.click();
+  await page.locator('.mistakes-page .pb-svg').waitFor();
+  await inspect(page, 'a mistake');
 });

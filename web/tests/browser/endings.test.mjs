@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 
+import { cutOff } from './cut-off.mjs';
 import { SIX, SLIP, ended } from './ended.mjs';
 import { settled, start, until } from './site.mjs';
 
@@ -125,3 +126,20 @@ site.check('a game is shared as a moving picture and by a link', {}, async (visi
   await page.goto(link.replace(/&t=\d+$/, '&t=x'));
   await page.getByText('The link is damaged.').waitFor();
 });
+
+site.check(
+  'nothing of the end is cut off on a small phone',
+  { viewport: { width: 320, height: 568 } },
+  async (visit, page) => {
+    await ended(visit, { ...SIX, person: 'black', loser: 'black' });
+    await decided(page);
+    assert.deepEqual(await page.evaluate(cutOff), []);
+    await page.locator('.ending').getByRole('button', { name: 'Share', exact: true }).click();
+    await page.locator('.film-picture').waitFor();
+    assert.deepEqual(await page.evaluate(cutOff), []);
+    await page.keyboard.press('Escape');
+    await button(page, 'Learn from your mistakes (1)').click();
+    await asked(page, 'Find a better move.');
+    assert.deepEqual(await page.evaluate(cutOff), []);
+  },
+);
