@@ -11,6 +11,22 @@ import { CopyField } from '../ui/copy-field';
 import { ask, tableLink } from './api';
 import { getTable } from './keep';
 
+export function ResignDialog(props: { winner: string; onResign: () => void; onClose: () => void }) {
+  const { winner, onResign, onClose } = props;
+  return (
+    <Question
+      title={t('Resign this game?')}
+      no={t('Play on')}
+      yes={t('Resign')}
+      look="danger"
+      onYes={onResign}
+      onClose={onClose}
+    >
+      {t('{winner} will win.', { winner })}
+    </Question>
+  );
+}
+
 export function AbortDialog({ onAbort, onClose }: { onAbort: () => void; onClose: () => void }) {
   return (
     <Question

@@ -2,7 +2,6 @@
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { download, fileName } from '../home/download';
-import { ResignDialog } from '../play/dialogs';
 import { decider, resultText } from '../play/ending';
 import { ShareGame, gameCaption } from '../film/share-game';
 import type { Player } from '../module/api';
@@ -32,7 +31,13 @@ import { planPrompt, usePlanner } from './planner';
 import { RatingRules } from './rating-rules';
 import { SeatLine } from './seat-line';
 import type { OnlineTable, OnlineView } from './table';
-import { AbortDialog, ReportDialog, SeatLinkDialog, WatchLinkDialog } from './table-dialogs';
+import {
+  AbortDialog,
+  ReportDialog,
+  ResignDialog,
+  SeatLinkDialog,
+  WatchLinkDialog,
+} from './table-dialogs';
 import { HandedLine, TableNotes, headline, wish } from './table-status';
 import { openInStudy, studyId } from './to-study';
 import type { Snapshot } from './wire';
@@ -290,9 +295,7 @@ export function OnlineTableView(props: {
       {table.question}
       {asking === 'resign' && seat !== null && (
         <ResignDialog
-          name={table.name}
-          player={seat}
-          alone
+          winner={table.name(otherPlayer(seat))}
           onResign={() => wish(online.command('resign'))}
           onClose={() => setAsking(null)}
         />

@@ -7,30 +7,6 @@ import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Question } from '../ui/question';
 
-export function ResignDialog(props: {
-  name: (player: Player) => string;
-  player: Player;
-  alone: boolean;
-  onResign: () => void;
-  onClose: () => void;
-}) {
-  const { name, player, alone, onResign, onClose } = props;
-  return (
-    <Question
-      title={
-        alone ? t('Resign this game?') : t('{player}: resign this game?', { player: name(player) })
-      }
-      no={t('Play on')}
-      yes={t('Resign')}
-      look="danger"
-      onYes={onResign}
-      onClose={onClose}
-    >
-      {t('{winner} will win.', { winner: name(otherPlayer(player)) })}
-    </Question>
-  );
-}
-
 /** Between two friends, the opponent answers on the same screen. */
 export function DrawDialog(props: {
   name: (player: Player) => string;

@@ -28,6 +28,8 @@ export class Game implements TableModel {
   /** Counts changes; an engine's answer to an older count is dropped. */
   private moment = 0;
   private shownTo: Player | null = null;
+  /** The unfinished turn in which somebody gave up; null where nobody did, here and now. */
+  private left: string[] | null = null;
   private recovered = -Infinity;
 
   constructor(
@@ -310,15 +312,31 @@ export class Game implements TableModel {
       this.clock?.stop();
       let scene = view.scene;
       // The result follows the last complete turn; an unfinished one is not part of the game.
+      const left = await this.rules.pending(this.session);
       while (scene.current.length > 0) scene = await this.rules.back(this.session);
       await this.rules.setHeader(this.session, 'RE', result);
       view.unconfirmed = false;
+      this.left = left;
       await this.show(await this.rules.scene(this.session), view.game);
     });
   }
 
   resign(player: Player): Promise<unknown> {
     return this.end(player === 'white' ? 'B+Resign' : 'W+Resign');
+  }
+
+  /** As if nobody had resigned. */
+  playOn(): Promise<unknown> {
+    return this.enqueue(async () => {
+      const { view, left } = this;
+      if (!view?.scene.outcome.over || !left) return;
+      this.left = null;
+      await this.clearResult();
+      let scene = await this.rules.scene(this.session);
+      for (const action of left) scene = await this.rules.play(this.session, action);
+      this.clock?.run(scene.actor);
+      await this.show(scene, view.game);
+    });
   }
 
   agreeDraw(): Promise<unknown> {

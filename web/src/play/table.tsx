@@ -1,6 +1,6 @@
 /* A game in this browser: board, players, status, controls, moves and the command box. */
 
-import { useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { download, fileName } from '../home/download';
 import type { Player } from '../module/api';
 import { go } from '../route';
@@ -22,8 +22,8 @@ import { errorText, said, told } from '../text/words';
 import { announce } from '../ui/announce';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
-import { toast } from '../ui/toast';
-import { DrawDialog, HandoverDialog, ResignDialog } from './dialogs';
+import { dismiss, toast } from '../ui/toast';
+import { DrawDialog, HandoverDialog } from './dialogs';
 import type { Game } from './game';
 import { Ending, decider, resultText } from './ending';
 import { rematch } from './rematch';
@@ -41,9 +41,11 @@ export function GameTable({ game, view }: { game: Game; view: View }) {
   const { scene, thinking } = view;
   const { person } = game;
   const { over } = scene.outcome;
-  const [asking, setAsking] = useState<'resign' | 'draw' | 'share' | null>(null);
+  const [asking, setAsking] = useState<'draw' | 'share' | null>(null);
   /** Whose mistakes are looked at again. */
   const [learning, setLearning] = useState<Player | null>(null);
+  const resigned = useRef(0);
+  useEffect(() => () => dismiss(resigned.current), [game]);
   const table = useTable({
     id: view.game.id,
     scene,
@@ -85,7 +87,15 @@ export function GameTable({ game, view }: { game: Game; view: View }) {
       )
       .catch(failed);
   };
-  const askResign = () => setAsking('resign');
+  const resign = () => {
+    void game.resign(speaker);
+    resigned.current = toast(
+      person === null
+        ? t('{player} resigned.', { player: table.name(speaker) })
+        : t('You resigned.'),
+      { key: 'resigned', action: { label: tc('a move', 'Undo'), run: () => void game.playOn() } },
+    );
+  };
   const analyse = () => go(`#/study?game=${view.game.id}`);
   const again = () => {
     rematch(rules(), view.game)
@@ -210,7 +220,7 @@ export function GameTable({ game, view }: { game: Game; view: View }) {
               icon: <Icon name="flag" />,
               danger: true,
               disabled: over,
-              onChoose: askResign,
+              onChoose: resign,
             },
           ]}
         />
@@ -222,7 +232,7 @@ export function GameTable({ game, view }: { game: Game; view: View }) {
           doing={{
             ...(game.canUndo ? { undo: () => game.undo() } : {}),
             ...(game.isOurs ? { hint } : {}),
-            ...(over ? {} : { resign: askResign }),
+            ...(over ? {} : { resign }),
             ...(over || thinking
               ? {}
               : { draw: scene.repetitions >= 3 ? () => game.agreeDraw() : askDraw }),
@@ -230,15 +240,6 @@ export function GameTable({ game, view }: { game: Game; view: View }) {
         />
       </div>
       {table.question}
-      {asking === 'resign' && (
-        <ResignDialog
-          name={table.name}
-          player={speaker}
-          alone={person !== null}
-          onResign={() => void game.resign(speaker)}
-          onClose={() => setAsking(null)}
-        />
-      )}
       {asking === 'share' && (
         <ShareGame
           film={{

@@ -102,9 +102,6 @@ site.check('games', {}, async (visit, page) => {
   await page.locator('.controls').getByRole('button', { name: 'More' }).click();
   await inspect(page, 'menu');
   await page.getByRole('menuitem', { name: 'Resign' }).click();
-  await page.getByRole('dialog').waitFor();
-  await inspect(page, 'resign');
-  await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
   await page.locator('.status-over').waitFor();
   await inspect(page, 'a game that is over');
   await Table.friends(visit, {

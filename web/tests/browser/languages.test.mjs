@@ -73,7 +73,7 @@ async function* screens(visit, page, say, { ultimate, dvonn, entry, table }) {
   await open(visit, ultimate, 'svg.pb-svg');
   yield 'game of Ultimate GIPF';
   const controls = page.locator('.controls');
-  yield* dialogs(button('More', controls), 'menu of a game', ['Offer a draw', 'Resign']);
+  yield* dialogs(button('More', controls), 'menu of a game', ['Offer a draw']);
 
   await open(visit, entry, 'svg.pb-svg');
   await page.reload(); // it is asked once a game

@@ -152,10 +152,11 @@ site.check(
     await push(page, 'a2', 'b3');
     await until(async () => (await turns(page)) === 2, 'the computer answers again');
     await more(page, 'Resign');
-    await button(page, 'Play on').click();
+    await line(page, 'Black wins by resignation');
+    await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
     await line(page, 'Your move');
+    assert.equal(await turns(page), 2, 'the game goes on where it was');
     await more(page, 'Resign');
-    await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
     await line(page, 'Black wins by resignation');
 
     // With the colours changed, the computer begins.
