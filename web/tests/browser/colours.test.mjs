@@ -56,7 +56,8 @@ function read({ looks, boards, sets }) {
     let parent = where === 'page' ? icon : board;
     for (const look of name.split('|')) {
       const one = document.createElementNS(NS, /stop/.test(look) ? 'stop' : 'g');
-      one.setAttribute('class', look);
+      if (look.startsWith('[')) one.setAttribute(look.slice(1, -1), '');
+      else one.setAttribute('class', look);
       parent.append(one);
       parent = one;
     }
@@ -123,7 +124,7 @@ const LOOKS = [
     [name, 'fill', 'board'],
     [name, 'stroke', 'board'],
   ]),
-  ['pb-ghost', 'opacity', 'board'],
+  ['[data-ghost]', 'opacity', 'board'],
   ['pb-label', 'fill', 'board'],
   ['pb-badge-sign', 'stroke', 'board'],
   ['pb-row', 'stroke', 'board'],
@@ -183,7 +184,7 @@ site.check('boards and pieces: at least 3 : 1, and text 4.5 : 1', {}, async (vis
       const stops = STOPS.map((stop) => through(face(palette, stop, 'board')));
       return Math.max(through(rim(palette, 'board')), Math.min(...stops));
     };
-    const ghost = Number(all['board pb-ghost opacity'][0]);
+    const ghost = Number(all['board [data-ghost] opacity'][0]);
     for (const palette of PALETTES) {
       for (const [name, ground] of [...grounds, band]) {
         ask(`${palette} on ${name}`, seen(palette, ground, 'board'), 3);
