@@ -62,7 +62,7 @@ export function Stage(props: {
   }, [staged.isOurs, task]);
   return (
     <>
-      <div class="lesson-words" ref={words}>
+      <div class="lesson-words" ref={words} tabIndex={0}>
         <div class="lesson-task">
           {props.children}
           <Choices table={table} />

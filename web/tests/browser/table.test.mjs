@@ -153,7 +153,7 @@ site.check('what cannot be chosen is told, to the eye and to the ear', {}, async
     await page.locator('[aria-live=polite]', { hasText: text }).waitFor();
   };
   await page.mouse.click(...(await middle(page, 'f3')));
-  await told('the stack on f3 is not White');
+  await told('White does not control the stack on f3');
 
   // Dropped where it cannot go.
   await page.mouse.move(...(await middle(page, 'a3')));
@@ -167,7 +167,7 @@ site.check('what cannot be chosen is told, to the eye and to the ear', {}, async
   await page.keyboard.press('Shift+Tab');
   await page.locator('.pb-point[data-point="b2"]').focus();
   await page.keyboard.press('Enter');
-  await told('the stack on b2 is not White');
+  await told('White does not control the stack on b2');
   await page.locator('.pb-why').waitFor({ state: 'detached' });
 });
 
