@@ -5,7 +5,7 @@ import type { Start } from '../module/api';
 import { useBegin } from '../play/use-begin';
 import { rules } from '../services';
 import { changeSettings, useSettings } from '../store/settings';
-import { t } from '../text/t';
+import { t, tc } from '../text/t';
 import { errorText, told } from '../text/words';
 import { useAsked } from '../ui/asked';
 import { Button } from '../ui/button';
@@ -64,7 +64,7 @@ export function Seeks() {
       <div class="section-head">
         <h2 id="seeks">{t('Find an opponent')}</h2>
         <label class="quick-against">
-          <span class="unseen">{t('Which game')}</span>
+          <span class="unseen">{tc('which one to play, a label', 'Game')}</span>
           <select
             class="input"
             value={start?.name ?? ''}

@@ -55,7 +55,7 @@ site.party('one tap waits, a second withdraws', two, async ([first, second]) => 
   const other = second.latest;
   await first.go('#/online');
   await second.go('#/online');
-  await page.getByLabel('Which game').selectOption('dvonn');
+  await page.locator('.seeks select').selectOption('dvonn');
   await button(page, '5+3').click();
   await page.getByText('Waiting for an opponent: DVONN, 5+3.').waitFor();
   const line = other.locator('.table-line', { hasText: '5+3' });
@@ -72,14 +72,14 @@ site.party('the same tap joins who waits, and calls them', two, async ([first, s
   const page = first.latest;
   const other = second.latest;
   await first.go('#/online/new');
-  await page.locator('.seeks').getByLabel('Which game').selectOption('basic');
+  await page.locator('.seeks select').selectOption('basic');
   await page.locator('.seeks').getByRole('button', { name: '15+10' }).click();
   await button(page, 'Play the computer in the meantime').click();
   await page.locator('.table .pb-svg').waitFor();
   assert.match(page.url(), /#\/game\//);
 
   await second.go('#/online');
-  await other.getByLabel('Which game').selectOption('basic');
+  await other.locator('.seeks select').selectOption('basic');
   // Another clock does not fit.
   await button(other, '3 days per turn').click();
   await other.getByText('Waiting for an opponent: GIPF, basic game').waitFor();
