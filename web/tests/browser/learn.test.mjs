@@ -87,7 +87,7 @@ site.check(
 site.check('from the start page to the first push', {}, async (visit, page) => {
   const lesson = await rules.lesson(first.id);
   await visit.go();
-  await page.getByRole('link', { name: /Learn.*live board/ }).click();
+  await page.getByRole('link', { name: /Learn.*interactive lessons/ }).click();
   await page.getByRole('link', { name: 'Start with the first lesson' }).click();
   await page.getByRole('heading', { name: first.title }).waitFor();
   await page.locator('.lesson-text', { hasText: lesson.steps[0].text }).waitFor();
@@ -100,7 +100,7 @@ site.check('from the start page to the first push', {}, async (visit, page) => {
 site.check('what was done under an earlier name stays done', {}, async (visit, page) => {
   await page.addInitScript(() => localStorage.setItem('potentia.learned', '["yinsh"]'));
   await visit.go('#/learn');
-  await page.getByRole('link', { name: /YINSH slides.*done/ }).waitFor();
+  await page.getByRole('link', { name: /YINSH slides.*completed/ }).waitFor();
   await visit.go('#/learn/yinsh');
   await page.getByRole('heading', { name: 'YINSH slides' }).waitFor();
 });
