@@ -104,7 +104,7 @@ class General(Case):
         lines = self.done("--version").lines
         self.assertRegex(lines[0], r"^potentia \d+\.\d+\.\d+$")
         told = dict(line.split(": ", 1) for line in lines[1:])
-        self.assertRegex(told["commit"], r"^([0-9a-f]{12}\+?|not known)$")
+        self.assertRegex(told["commit"], r"^([0-9a-f]{12}\+?|unknown)$")
         self.assertRegex(told["built by"], r"^\w+ \d+\.\d+")
         self.assertIn("curses", told["built in"])
         self.assertEqual("server" in told["built in"], "server" not in told.get("left out", ""))

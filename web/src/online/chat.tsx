@@ -139,7 +139,7 @@ export function Chat(props: {
           <input
             class="input"
             aria-label={t('Write a message')}
-            placeholder={t('Write a message')}
+            placeholder={t('Message')}
             value={text}
             maxLength={300}
             autocomplete="off"

@@ -41,7 +41,7 @@ export function CommandBox(props: {
         id={id}
         class="input"
         value={text}
-        placeholder={t('Move or "{command}"', { command: 'legal' })}
+        placeholder={t('Your move')}
         autocomplete="off"
         autocapitalize="off"
         spellcheck={false}

@@ -196,7 +196,7 @@ site.check('all games as one file', quiet, async (visit, page) => {
     const bad = JSON.parse(text);
     bad.games[0].sgf = '(;FF[4]GM[39]RU[basic];W[zz])';
     await give('games.json', JSON.stringify(bad));
-    await told('1 game was refused');
+    await told('1 game couldn’t be imported');
     bad.games[0].sgf = 7;
     await give('games.json', JSON.stringify(bad));
     await told('"sgf" is missing or wrong');

@@ -130,7 +130,7 @@ site.party('a turn that comes too late is shown as not played', two, async (visi
   await line(black, 'White wins by resignation');
   await first.context.setOffline(false);
   await tab
-    .getByText(/Your turn e1-e2 was not played/)
+    .getByText(/Your move e1-e2 couldn’t be played/)
     .first()
     .waitFor();
   await line(tab, 'White wins by resignation');
@@ -164,7 +164,7 @@ site.party('a stale turn is shown as not played, and the board goes back', two, 
   assert.equal(answer.status, 200, await answer.text());
   await first.context.setOffline(false);
   await white
-    .getByText(/Your turn a1-b2 was not played/)
+    .getByText(/Your move a1-b2 couldn’t be played/)
     .first()
     .waitFor();
   await game.table.undo();

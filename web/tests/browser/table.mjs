@@ -57,7 +57,7 @@ export function pickWords(kit, pick) {
     case 'hand':
       return kit.sprites[pick.sprite].noun || pieceWords(kit, pick);
     case 'turn':
-      return `Turned by ${pick.number} sixth${pick.number === 1 ? '' : 's'}`;
+      return `Rotated by ${60 * pick.number}°`;
     case 'number':
       return String(pick.number);
     default:
