@@ -199,7 +199,7 @@ site.party('tables of the server, accounts', [{}, {}], async ([first, second]) =
   await escape(page);
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await first.context.setOffline(true);
-  await page.getByText('Connection lost. Reconnecting…').waitFor();
+  await page.getByLabel('Connection').getByText('Connection lost. Reconnecting…').waitFor();
   await inspect(page, 'a lost connection');
   await first.context.setOffline(false);
   await control(other, 'Resign').click();

@@ -11,7 +11,8 @@ const two = [{}, {}];
 /** What the browser itself says about a server that is away. */
 const away = /WebSocket connection to|ERR_CONNECTION_|ERR_INTERNET_DISCONNECTED|ERR_EMPTY_RESPONSE/;
 
-const lost = (page) => page.getByText('Connection lost. Reconnecting…').waitFor();
+const lost = (page) =>
+  page.getByLabel('Connection').getByText('Connection lost. Reconnecting…').waitFor();
 async function type(page, text) {
   await page.getByLabel('Move or command').fill(text);
   await page.getByLabel('Move or command').press('Enter');
@@ -184,6 +185,7 @@ site.party('a page that is older than the server says so', [{}], async ([visit])
     old ? route.fulfill({ status: 404, body: '' }) : route.continue(),
   );
   await makeTable(visit, { choices: ['White'] });
+  await kept(page);
   old = true;
   await site.down('stop');
   await site.up();

@@ -22,7 +22,7 @@ const SIZES = [
  * finger. What is written within text, and what a label around it makes larger, is not. */
 const measure = () => {
   const root = document.documentElement;
-  const board = document.querySelector('svg.pb-svg')?.getBoundingClientRect();
+  const board = document.querySelector('svg.pb-svg:not(.board-sample)')?.getBoundingClientRect();
   const targets = document.querySelectorAll(
     'button, a[href], input, select, textarea, summary, [role=tab], [role=slider], .pb-live .pb-point',
   );
