@@ -333,7 +333,7 @@ static void test_engine(void **state) {
 
 static void test_lessons(void **state) {
     module *m = *state;
-    assert_has(ask(m, "chapters", NULL), "{\"id\":\"gipf-basic\",\"title\":");
+    assert_has(ask(m, "chapters", NULL), "{\"game\":\"gipf\",\"id\":\"gipf-basic\",\"title\":");
     const char *answer = ask(m, "lesson", "push", NULL);
     assert_has(answer, "\"id\":\"push\"");
     assert_has(answer, "\"next\":\"full-line\"");
