@@ -361,7 +361,7 @@ class Builds(unittest.TestCase):
             done = self.potentia(*args)
             self.assertEqual((done.returncode, done.stdout), (1, ""), args)
             self.assertIn("built without the server", done.stderr)
-            self.assertIn("lacking was: epoll, jansson, libsodium, SQLite", done.stderr)
+            self.assertIn("missing: epoll, jansson, libsodium, SQLite", done.stderr)
         self.assertEqual(self.potentia("serve", "--help").returncode, 0)
         self.assertIn("not in this build", self.potentia("--help").stdout)
         self.assertEqual(self.potentia("perft", "standard", "2").returncode, 0)
