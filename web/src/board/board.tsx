@@ -14,7 +14,7 @@ import type { BoardNow, Kit, Scene, Thing } from '../module/api';
 import { t } from '../text/t';
 import { playStage, setStage } from './animate';
 import { arrange, thingsOn, type Laid } from './arrange';
-import { Frame } from './frame';
+import { Frame, frameStyle } from './frame';
 import { RADIUS, makeView, type Orientation } from './geometry';
 import { thingOf } from './icon';
 import { useCursor } from './keys';
@@ -209,11 +209,7 @@ function Drawn(props: BoardProps & { now: BoardNow }) {
       ref={root}
       class={walking || onPoint ? 'pb pb-live' : 'pb'}
       data-pieces={props.pieceSet}
-      style={{
-        '--board-ratio': (box.width / box.height).toFixed(4),
-        '--board-label-size': `${Math.max(22, box.width * 0.026, box.height * 0.02).toFixed(1)}px`,
-        '--board-label-large': `${Math.max(27, box.width * 0.034, box.height * 0.027).toFixed(1)}px`,
-      }}
+      style={frameStyle(view)}
       role="application"
       aria-roledescription={t('Board')}
       aria-label={props.label ?? t('Board')}

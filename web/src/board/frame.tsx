@@ -21,6 +21,17 @@ const GRAIN = [
   'M0 76C160 70 260 82 420 76',
 ];
 
+/** The board's shape and the size of its labels, for its style sheet. */
+export function frameStyle({ box: { width, height } }: View): Record<string, string> {
+  const px = (least: number, wide: number, high: number): string =>
+    `${Math.max(least, width * wide, height * high).toFixed(1)}px`;
+  return {
+    '--board-ratio': (width / height).toFixed(4),
+    '--board-label-size': px(22, 0.026, 0.02),
+    '--board-label-large': px(27, 0.034, 0.027),
+  };
+}
+
 export const Frame = memo(({ view, missing, coordinates }: FrameProps) => {
   const { layout, at } = view;
   const grain = `${useId()}-grain`;

@@ -4,7 +4,7 @@
 import { useId, useMemo } from 'preact/hooks';
 import type { Kit, Scene } from '../module/api';
 import { arrange } from './arrange';
-import { Frame } from './frame';
+import { Frame, frameStyle } from './frame';
 import { makeView, type Orientation } from './geometry';
 import { LastTurn } from './marks';
 import { Layer, PieceDefs } from './piece';
@@ -24,13 +24,7 @@ export function Still(props: {
   if (!now || now.kit !== kit.id || kit.layout.points.length === 0) return null;
   const { box } = view;
   return (
-    <div
-      class="pb"
-      style={{
-        '--board-ratio': (box.width / box.height).toFixed(4),
-        '--board-label-size': `${Math.max(22, box.width * 0.026).toFixed(1)}px`,
-      }}
-    >
+    <div class="pb" style={frameStyle(view)}>
       <svg
         class="pb-svg"
         viewBox={`${box.x} ${box.y} ${box.width} ${box.height}`}
