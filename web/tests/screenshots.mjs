@@ -112,8 +112,9 @@ const PICTURES = [
     async (visit, page) => {
       const { position } = await record('ultimate', 1, 24);
       await visit.go(`#/study?position=${encodeURIComponent(position)}&edit=1`);
-      await page.getByRole('group', { name: 'Reserve' }).getByLabel('White').fill('30');
+      await page.getByRole('spinbutton', { name: 'White: DVONN-potential' }).fill('6');
       await page.locator('.edit-verdict.note-error').waitFor();
+      await page.evaluate(() => scrollTo(0, 0));
     },
   ],
   ['phone-light', PHONE, ultimate],

@@ -6,6 +6,7 @@ import { LearnButtons } from '../practice/mistakes';
 import { t, tc } from '../text/t';
 import { Button } from '../ui/button';
 import { Choices } from '../ui/toggle';
+import { TurnText } from '../ui/turn-text';
 import { Graph } from './graph';
 import { useNames } from './names';
 import {
@@ -173,7 +174,7 @@ export function ReviewPanel(props: {
                       class={node.owner === 'white' ? 'side side-white' : 'side side-black'}
                       title={name(node.owner)}
                     />
-                    {node.text}
+                    <TurnText text={node.text} />
                     <abbr class={`turn-mark dot-${turn.judged}`} title={judgedName(turn.judged)}>
                       {judgedMark(turn.judged)}
                     </abbr>

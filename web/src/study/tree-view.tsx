@@ -7,6 +7,7 @@ import type { TreeNode } from '../module/api';
 import { usePeek } from '../table/peek';
 import { t } from '../text/t';
 import { useInSight } from '../ui/in-sight';
+import { TurnText } from '../ui/turn-text';
 import { blocks, turnNumber, type Tree } from './tree';
 
 interface Shown {
@@ -69,7 +70,9 @@ function Turn(props: { shown: Shown; node: TreeNode; numbered?: boolean }) {
       onClick={() => shown.onGo(node.id)}
     >
       {numbered && <span class="turn-number">{turnNumber(shown.tree, node)}</span>}
-      <span class="turn-text">{node.text === '' ? node.actions : node.text}</span>
+      <span class="turn-text">
+        <TurnText text={node.text === '' ? node.actions : node.text} />
+      </span>
       {node.mark !== '' && (
         <abbr class="turn-mark" title={markName(node.mark)}>
           {node.mark}

@@ -5,6 +5,7 @@ import { useRef } from 'preact/hooks';
 import type { Scene, TreeNode } from '../module/api';
 import { t, tc } from '../text/t';
 import { useInSight } from '../ui/in-sight';
+import { TurnText } from '../ui/turn-text';
 import { usePeek } from './peek';
 import type { TableView } from './use-table';
 
@@ -58,7 +59,7 @@ export function MoveList({ table, scene }: { table: TableView; scene: Scene }) {
           aria-current={index === current ? 'step' : undefined}
           onClick={() => show(index === turns.length - 1 ? null : index)}
         >
-          {turn.text || tc('a turn without a move', 'pass')}
+          <TurnText text={turn.text || tc('a turn without a move', 'pass')} />
         </button>
       </td>
     );
