@@ -87,11 +87,10 @@ export function setSounding(sounding: boolean): void {
 export function applyTheme(): void {
   const { theme, board, pieceSet } = getSettings();
   const system = systemDark.matches ? 'dark' : 'light';
-  Object.assign(document.documentElement.dataset, {
-    theme: theme === 'system' ? system : theme,
-    board,
-    pieces: pieceSet,
-  });
+  const used = theme === 'system' ? system : theme;
+  Object.assign(document.documentElement.dataset, { theme: used, board, pieces: pieceSet });
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
+    meta.media = meta.dataset.for === used ? 'all' : 'not all';
 }
 
 store.listen(applyTheme);

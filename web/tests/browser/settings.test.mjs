@@ -35,7 +35,13 @@ site.check(
   'the page follows the system until it is told otherwise',
   { colorScheme: 'dark', settings: { theme: 'system', pieceSet: 'contrast' } },
   async (visit, page) => {
-    const dark = () => page.evaluate(() => getComputedStyle(document.body).colorScheme);
+    const dark = () =>
+      page.evaluate(() => {
+        const bars = [...document.querySelectorAll('meta[name="theme-color"]')];
+        const bar = bars.find(({ media }) => matchMedia(media).matches)?.content;
+        const scheme = getComputedStyle(document.body).colorScheme;
+        return bar === { light: '#f5f2eb', dark: '#191816' }[scheme] ? scheme : `${scheme}, ${bar}`;
+      });
     await open(visit, '#/settings', '.board-sample');
     assert.equal(await dark(), 'dark');
     assert.ok(await page.getByRole('radio', { name: 'High contrast' }).isChecked());
