@@ -214,5 +214,6 @@ const pt_game pt_game_yinsh = {
     .tell_facts = yinsh_tell_facts,
     .tries = yinsh_tries,
     .side_first = true,
+    .model = &yinsh_model,
     .editor = &yinsh_editor,
 };

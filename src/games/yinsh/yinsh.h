@@ -6,6 +6,7 @@
 
 /* Setups: "standard" (or nothing), "blitz". */
 extern const pt_game pt_game_yinsh;
+extern const pt_model yinsh_model;
 extern const pt_dialects yinsh_dialects;
 extern const pt_editor yinsh_editor;
 size_t yinsh_tries(const pt_rules *rules, const void *state, pt_try *out, size_t capacity);
