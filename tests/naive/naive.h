@@ -46,8 +46,8 @@ typedef struct naive_state {
 } naive_state;
 
 /* Reads a position text of any of the games. False, with *s untouched, when it does not parse or
- * is not canonical. Impossible positions are not refused, and playing on from one means
- * nothing. */
+ * is not canonical. Impossible positions are not refused, unless the game's own header says so, and
+ * playing on from one means nothing. */
 bool naive_read(naive_state *s, const char *text);
 
 /* Writes the canonical position text, cut off to fit size. */
