@@ -93,8 +93,35 @@ static pt_status refuse_now(const yinsh_state *s, const pt_message *message, con
     char example[PT_ACTION_TEXT_MAX];
     yinsh_legal(NULL, s, &list);
     yinsh_action_write(NULL, s, list.items[0], example, sizeof example);
-    return pt_fail(error, PT_ILLEGAL, message, PT_FIELD_ACTION, 0, "sz", text->at,
+    return pt_fail(error, PT_ILLEGAL, message, PT_FIELD_ACTION, reader_offset(text), "sz", text->at,
                    reader_left(text), example);
+}
+
+/* Several rows can be removed: names them. */
+static pt_status refuse_unsaid_row(const pt_actions *rows, const yinsh_state *s, const reader *text,
+                                   pt_error *error) {
+    char candidates[2 * PT_ERROR_ARG_TEXT];
+    writer w = writer_on(candidates, sizeof candidates);
+    for (size_t i = 0; i < rows->count && w.len < PT_ERROR_ARG_TEXT; i++) {
+        char row[PT_ACTION_TEXT_MAX];
+        yinsh_action_write(NULL, s, rows->items[i], row, sizeof row);
+        if (i > 0)
+            write_char(&w, ' ');
+        write_text(&w, row);
+    }
+    writer_end(&w);
+    return pt_fail(error, PT_ILLEGAL, PT_MSG_YINSH_WHICH_ROW, PT_FIELD_ACTION, reader_offset(text),
+                   "sz", text->at, reader_left(text), candidates);
+}
+
+/* Anything but a row where one must be removed; a ring alone is meant for one of several. */
+static pt_status refuse_before_row(const yinsh_state *s, unsigned kind, const reader *text,
+                                   pt_error *error) {
+    pt_actions rows;
+    yinsh_legal(NULL, s, &rows);
+    return kind == YINSH_ACT_RING && rows.count > 1
+               ? refuse_unsaid_row(&rows, s, text, error)
+               : refuse_now(s, PT_MSG_YINSH_ROW_FIRST, text, error);
 }
 
 /* Refuses an action of another phase. */
@@ -112,13 +139,13 @@ static pt_status check_phase(const yinsh_state *s, unsigned kind, const reader *
                    : PT_OK;
     case YINSH_ROW_BEFORE:
     case YINSH_ROW_AFTER:
-        return kind == YINSH_ACT_ROW ? PT_OK : refuse_now(s, PT_MSG_YINSH_ROW_FIRST, text, error);
+        return kind == YINSH_ACT_ROW ? PT_OK : refuse_before_row(s, kind, text, error);
     case YINSH_RING_BEFORE:
     case YINSH_RING_AFTER:
         return kind == YINSH_ACT_RING ? PT_OK : refuse_now(s, PT_MSG_YINSH_RING_FIRST, text, error);
     default:
-        return pt_fail(error, PT_ILLEGAL, PT_MSG_GAME_IS_OVER, PT_FIELD_ACTION, 0, "s", text->at,
-                       reader_left(text));
+        return pt_fail(error, PT_ILLEGAL, PT_MSG_GAME_IS_OVER, PT_FIELD_ACTION, reader_offset(text),
+                       "s", text->at, reader_left(text));
     }
 }
 
@@ -212,7 +239,8 @@ static pt_status check(const yinsh_state *s, const spoken *said, const reader *t
         return check_own_ring(s, &said->at[0], bit[0], error);
     default:
         if (yinsh_can_move(s, s->ring[s->turn]))
-            return pt_fail(error, PT_ILLEGAL, PT_MSG_YINSH_MUST_MOVE, PT_FIELD_ACTION, 0, "");
+            return pt_fail(error, PT_ILLEGAL, PT_MSG_YINSH_MUST_MOVE, PT_FIELD_ACTION,
+                           reader_offset(text), "");
         *out = yinsh_act(YINSH_ACT_PASS, 0);
         return PT_OK;
     }
@@ -280,16 +308,10 @@ static bool is_removing_row(const yinsh_state *s) {
 }
 
 /* The short form names the ring alone: its row is the only one there is. */
-static pt_status play_only_row(turn *t, int32_t offset) {
+static pt_status play_only_row(turn *t) {
     pt_actions list;
     yinsh_legal(NULL, &t->now, &list);
-    if (list.count == 1)
-        return play(t, list.items[0]);
-    char names[2][PT_ACTION_TEXT_MAX];
-    for (int i = 0; i < 2; i++)
-        yinsh_action_write(NULL, &t->now, list.items[i], names[i], sizeof names[i]);
-    return pt_fail(t->error, PT_ILLEGAL, PT_MSG_YINSH_WHICH_ROW, PT_FIELD_ACTION, offset, "zz",
-                   names[0], names[1]);
+    return list.count == 1 ? play(t, list.items[0]) : PT_OK;
 }
 
 static pt_status play_spoken(turn *t, const spoken *said, const reader *text) {
@@ -297,7 +319,7 @@ static pt_status play_spoken(turn *t, const spoken *said, const reader *text) {
         return pt_fail(t->error, PT_ILLEGAL, PT_MSG_TURN_IS_OVER, PT_FIELD_ACTION,
                        reader_offset(text), "s", text->at, reader_left(text));
     if (said->kind == YINSH_ACT_RING && is_removing_row(&t->now)) {
-        pt_status status = play_only_row(t, reader_offset(text));
+        pt_status status = play_only_row(t);
         if (status != PT_OK)
             return status;
     }
