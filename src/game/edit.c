@@ -1,8 +1,12 @@
 #include "game/edit.h"
 
+#include <stdlib.h>
+
 #include "base/error.h"
 
 /* == The board == */
+
+#define PLACES 256 /* more than a letter or a number in a point's name counts to */
 
 static void write_empty(writer *w, unsigned *empty) {
     if (*empty > 0)
@@ -22,40 +26,46 @@ static void write_stack(const pt_thing *pieces, size_t count, writer *w) {
         write_char(w, ']');
 }
 
-/* The point in a row with this other character, or the number of points. */
-static size_t point_of(const pt_layout *layout, size_t same, int line, int at) {
-    size_t p = 0;
-    while (p < layout->point_count &&
-           (layout->points[p].is_dot || layout->points[p].name[same] != line ||
-            layout->points[p].name[1 - same] != at))
-        p++;
-    return p;
+/* Where a point is in the text: its row, then its place in the row. */
+static int place_of(const pt_point *point, size_t same) {
+    int letter = point->name[0], number = atoi(point->name + 1);
+    return same == 0 ? letter * PLACES + number : number * PLACES + letter;
+}
+
+/* The first point after this place, or the number of points. */
+static size_t point_after(const pt_layout *layout, size_t same, int place) {
+    size_t found = layout->point_count;
+    for (size_t p = 0; p < layout->point_count; p++) {
+        const pt_point *point = &layout->points[p];
+        if (!point->is_dot && place_of(point, same) > place &&
+            (found == layout->point_count ||
+             place_of(point, same) < place_of(&layout->points[found], same)))
+            found = p;
+    }
+    return found;
 }
 
 void edit_write_lines(const pt_board *board, size_t same, writer *w) {
-    bool first = true;
-    for (int line = '1'; line <= 'z'; line++) {
-        unsigned empty = 0;
-        bool begun = false;
-        for (int at = '1'; at <= 'z'; at++) {
-            pt_thing stack[PT_STACK_MAX];
-            size_t p = point_of(board->layout, same, line, at);
-            if (p == board->layout->point_count)
-                continue;
-            if (!begun && !first)
-                write_char(w, '/');
-            begun = true;
-            first = false;
-            size_t count = pt_board_pieces(board, p, stack, PT_STACK_MAX);
-            if (count == 0) {
-                empty++;
-                continue;
-            }
+    const pt_layout *layout = board->layout;
+    unsigned empty = 0;
+    int place = 0;
+    for (size_t p; (p = point_after(layout, same, place)) < layout->point_count;) {
+        pt_thing stack[PT_STACK_MAX];
+        int next = place_of(&layout->points[p], same);
+        if (place > 0 && next / PLACES != place / PLACES) {
             write_empty(w, &empty);
-            write_stack(stack, count, w);
+            write_char(w, '/');
+        }
+        place = next;
+        size_t count = pt_board_pieces(board, p, stack, PT_STACK_MAX);
+        if (count == 0) {
+            empty++;
+            continue;
         }
         write_empty(w, &empty);
+        write_stack(stack, count, w);
     }
+    write_empty(w, &empty);
 }
 
 /* == The position == */

@@ -40,9 +40,9 @@ struct pt_editor {
     pt_status (*complete)(edited *in, pt_error *error);
 };
 
-/* Writes the board in rows separated by '/': a row has the points whose names share the character
- * at index `same`, and rows and points are in ascending order. Empty points are counted, stacks are
- * in brackets. */
+/* Writes the board in rows separated by '/': a row has the points whose names share the letter
+ * (`same` is 0) or the number after it (1), and rows and points are in ascending order. Empty
+ * points are counted, stacks are in brackets. */
 void edit_write_lines(const pt_board *board, size_t same, writer *w);
 
 /* Splits a position's text into words, and finds the editor of its game; PT_UNKNOWN if there is
