@@ -84,7 +84,7 @@ const pt_sprite yinsh_sprites[YINSH_SPRITES] = {
     [MARKER] = {.name = "marker",
                 .label = {N_("white marker"), N_("black marker"), N_("marker")},
                 .noun = N_("marker"),
-                .sign = {"w", "b"},
+                .sign = {"w", "b", "m"},
                 .symbol = {0x25cb, 0x25cf, 0x25d0},
                 .faces = 2,
                 .shapes = marker_shapes,
