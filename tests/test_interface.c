@@ -74,8 +74,9 @@ static void every_start_a_game_offers_can_be_bound(void **unused) {
     for (size_t i = 0; i < count; i++) {
         for (size_t k = 0; k < games[i]->variant_count; k++) {
             const pt_variant *v = &games[i]->variants[k];
-            board by_name = open_start(v->name), by_setup = open_start(v->setup);
             char text[PT_SETUP_TEXT_MAX];
+            assert_true(pt_start_word(games[i], v, text, sizeof text) > 0);
+            board by_name = open_start(text), by_setup = open_start(v->setup);
             assert_true(pt_setup_text(by_name.rules, text, sizeof text) > 0);
             board by_text = open_start(text);
             assert_true(pt_setup_hash(by_text.rules) == pt_setup_hash(by_name.rules));
