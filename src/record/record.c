@@ -133,18 +133,18 @@ void record_start_texts(const pt_record *record, char setup[PT_SETUP_TEXT_MAX],
         position[0] = '\0';
 }
 
-/* The value of RU[]: the name of the start if the game has one for this setup, otherwise the
- * setup's word after the game's name, otherwise that name. */
+/* The value of RU[]: the variant's name, after that of the game where GM[] does not tell it; the
+ * game's name for a setup that is no variant. */
 static void variant_name(const pt_record *record, const char *setup, char *out, size_t size) {
     const pt_game *game = pt_rules_game(record->rules);
     const pt_variant *variant = pt_rules_variant(record->rules);
     if (!variant)
         pt_find_start(record->extra, setup, PT_ZSTR, &variant);
-    if (!variant || pt_start_word(game, variant, out, size) == 0) {
-        writer w = writer_on(out, size);
-        write_text(&w, game->name);
-        writer_end(&w);
-    }
+    if (variant && game->sgf_game == 0 && pt_start_word(game, variant, out, size) > 0)
+        return;
+    writer w = writer_on(out, size);
+    write_text(&w, variant && game->sgf_game > 0 ? variant->name : game->name);
+    writer_end(&w);
 }
 
 pt_status record_describe(pt_record *record, pt_error *error) {

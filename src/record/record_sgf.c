@@ -9,17 +9,6 @@
 
 /* == The start == */
 
-/* Other programs write RU[Standard], or something that is not a start here. */
-static pt_status start_from_rules_name(pt_record *record, const char *name, pt_error *error) {
-    char text[PT_SETUP_TEXT_MAX];
-    size_t len = strlen(name);
-    if (len >= sizeof text)
-        return PT_UNKNOWN;
-    for (size_t i = 0; i < len; i++)
-        text[i] = (char)(name[i] >= 'A' && name[i] <= 'Z' ? name[i] + ('a' - 'A') : name[i]);
-    return record_start(record, text, len, NULL, 0, error);
-}
-
 /* The number in GM[], 0 if there is none and -1 if it is not a number. */
 static int game_number(const pt_record *record) {
     const char *text = pt_sgf_get(record->sgf, record->root, "GM", 0);
@@ -28,6 +17,39 @@ static int game_number(const pt_record *record) {
     reader in = reader_on(text, PT_ZSTR);
     unsigned number;
     return reader_number(&in, 9999, &number) && reader_done(&in) ? (int)number : -1;
+}
+
+/* A variant of the game that GM[] names. */
+static pt_status start_from_variant(pt_record *record, const char *variant, pt_error *error) {
+    int number = game_number(record);
+    const pt_game *game;
+    pt_status status = PT_UNKNOWN;
+    for (size_t i = 0; number > 0 && status == PT_UNKNOWN && (game = record_game(record->extra, i));
+         i++) {
+        char text[PT_SETUP_TEXT_MAX];
+        if (game->sgf_game != number)
+            continue;
+        writer w = writer_on(text, sizeof text);
+        write_text(&w, game->name);
+        write_char(&w, ' ');
+        write_text(&w, variant);
+        if (writer_end(&w) > 0)
+            status = record_start(record, text, PT_ZSTR, NULL, 0, error);
+    }
+    return status;
+}
+
+/* Other programs write RU[Standard], or something that is not a start here. */
+static pt_status start_from_rules_name(pt_record *record, const char *name, pt_error *error) {
+    char text[PT_SETUP_TEXT_MAX];
+    size_t len = strlen(name);
+    if (len >= sizeof text)
+        return PT_UNKNOWN;
+    for (size_t i = 0; i <= len; i++)
+        text[i] = (char)(name[i] >= 'A' && name[i] <= 'Z' ? name[i] + ('a' - 'A') : name[i]);
+    pt_status status = start_from_variant(record, text, error);
+    return status == PT_OK || status == PT_NOMEM ? status
+                                                 : record_start(record, text, len, NULL, 0, error);
 }
 
 /* == Other content == */
