@@ -235,8 +235,10 @@ static pt_status check(const yinsh_state *s, const spoken *said, const reader *t
     case YINSH_ACT_ROW:
         return check_row(s, said, bit[0], bit[1], any_end, out, error);
     case YINSH_ACT_RING:
-        *out = yinsh_act(YINSH_ACT_RING, bit[0]);
-        return check_own_ring(s, &said->at[0], bit[0], error);
+        status = check_own_ring(s, &said->at[0], bit[0], error);
+        if (status == PT_OK)
+            *out = yinsh_act(YINSH_ACT_RING, bit[0]);
+        return status;
     default:
         if (yinsh_can_move(s, s->ring[s->turn]))
             return pt_fail(error, PT_ILLEGAL, PT_MSG_YINSH_MUST_MOVE, PT_FIELD_ACTION,
