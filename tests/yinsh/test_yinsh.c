@@ -351,6 +351,9 @@ static void yinsh_6_rows_that_do_not_cross_both_go(void **unused) {
     check_play(text, "d5-h5;xg3-g7;xa4;xe3-e7;xa3", after);
     check_refused("yinsh standard 2W1/W6/8/4w4/10/3b5/1wwwww4/2W6/8/6B/1BBW w R", "h5-h6",
                   PT_MSG_YINSH_ROW_FIRST);
+    /* Before the move too. */
+    static const char given[] = "yinsh standard 1WW1/W6/8/9/2wwwww3/9/1wwwww4/9/8/6B/1BBW w r";
+    check_play(given, "xg3-g7;xa3", "yinsh standard 2W1/W6/8/9/2wwwww3/9/10/9/8/6B/1BBW w r");
 }
 
 /* e5 is in the rows e3-e7 and c5-g5. */
