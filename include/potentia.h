@@ -447,7 +447,7 @@ typedef struct pt_label {
 #define PT_LABELS_MAX 128
 
 /* Labels for the dots or, on a board without dots, for its rows and columns, a step before the
- * first point of each. At most `capacity`; returns how many. */
+ * first point of each or, where two would meet, two. At most `capacity`; returns how many. */
 PT_API size_t pt_layout_labels(const pt_layout *layout, pt_label *out, size_t capacity);
 
 /* Part of a drawing: SVG path data around (0, 0), y downwards, in hundredths of the distance

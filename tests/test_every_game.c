@@ -100,6 +100,19 @@ static void tables_have_names_and_texts(void **unused) {
     }
 }
 
+/* Each has a place of its own: none on another, and none but a dot's on a point. */
+static void check_labels(const pt_layout *layout) {
+    pt_label labels[PT_LABELS_MAX];
+    size_t count = pt_layout_labels(layout, labels, PT_LABELS_MAX);
+    for (size_t i = 0; i < count; i++) {
+        for (size_t k = 0; k < i; k++)
+            assert_true(labels[i].x != labels[k].x || labels[i].y != labels[k].y);
+        for (size_t k = 0; k < layout->point_count; k++)
+            assert_true(layout->points[k].is_dot || labels[i].x != layout->points[k].x ||
+                        labels[i].y != layout->points[k].y);
+    }
+}
+
 static void check_layout(const pt_rules *rules, const pt_state *state) {
     const pt_layout *layout = pt_state_layout(rules, state);
     if (!layout)
@@ -115,6 +128,7 @@ static void check_layout(const pt_rules *rules, const pt_state *state) {
             assert_true(p->x != layout->points[k].x || p->y != layout->points[k].y);
         }
     }
+    check_labels(layout);
     for (size_t i = 0; i < layout->line_count; i++)
         assert_true(layout->lines[i][0] < layout->point_count &&
                     layout->lines[i][1] < layout->point_count);

@@ -13,10 +13,18 @@ static void split_name(const char *name, char letters[4], char digits[4]) {
         digits[i] = name[n + i];
 }
 
-/* Labels for the rows and columns of a board without dots: the part of the name that points share
- * goes one step before the first of them, towards White for letters and to the left for digits. */
-static size_t name_lines(const pt_layout *layout, bool by_letters, pt_label *out, size_t capacity) {
-    size_t count = 0;
+static bool has_label(const pt_label *labels, size_t count, int x, int y) {
+    for (size_t i = 0; i < count; i++)
+        if (labels[i].x == x && labels[i].y == y)
+            return true;
+    return false;
+}
+
+/* Adds labels for the rows or columns of a board without dots: the part of the name that points
+ * share goes one step before the first of them, towards White for letters and to the left for
+ * digits; further out where another label is in the way. */
+static size_t name_lines(const pt_layout *layout, bool by_letters, pt_label *out, size_t count,
+                         size_t capacity) {
     for (size_t i = 0; i < layout->point_count; i++) {
         char part[2][4];
         split_name(layout->points[i].name, part[0], part[1]);
@@ -37,8 +45,14 @@ static size_t name_lines(const pt_layout *layout, bool by_letters, pt_label *out
         }
         if (!is_first || !second || count == capacity)
             continue;
-        out[count].x = (int16_t)(2 * first->x - second->x);
-        out[count].y = (int16_t)(2 * first->y - second->y);
+        int dx = first->x - second->x, dy = first->y - second->y;
+        int x = first->x + dx, y = first->y + dy;
+        while (has_label(out, count, x, y)) {
+            x += dx;
+            y += dy;
+        }
+        out[count].x = (int16_t)x;
+        out[count].y = (int16_t)y;
         memcpy(out[count].text, mine, sizeof out[count].text);
         count++;
     }
@@ -58,6 +72,6 @@ size_t pt_layout_labels(const pt_layout *layout, pt_label *out, size_t capacity)
     }
     if (count > 0)
         return count;
-    count = name_lines(layout, true, out, capacity);
-    return count + name_lines(layout, false, out + count, capacity - count);
+    count = name_lines(layout, true, out, 0, capacity);
+    return name_lines(layout, false, out, count, capacity);
 }
