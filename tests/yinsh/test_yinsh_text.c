@@ -655,6 +655,41 @@ static void a_real_game_is_read_as_a_record(void **unused) {
     pt_record_free(record);
 }
 
+/* Rows, rings and passes as they come up. */
+static void random_games_come_back_in_every_form_of_record(void **unused) {
+    (void)unused;
+    static char text[1 << 14];
+    static const char *const starts[] = {
+        STANDARD_START, BLITZ_START,
+        "yinsh standard WWWW/WBBBBB1/bw6/b1w6/b2b6/3w5/4w5/4b4/4b3/4w2/3w w m"};
+    for (uint64_t seed = 1; seed <= 30; seed++) {
+        const char *start = starts[seed % COUNT(starts)];
+        pt_record *record;
+        pt_rng rng;
+        pt_state now, then;
+        pt_actions list;
+        pt_rng_seed(&rng, seed);
+        assert_int_equal(pt_record_new(NULL, NULL, 0, start, PT_ZSTR, &record, NULL), PT_OK);
+        for (;;) {
+            pt_record_state(record, SIZE_MAX, &now);
+            pt_legal(pt_record_rules(record), &now, &list);
+            if (list.count == 0)
+                break;
+            pt_action action = list.items[pt_rng_below(&rng, (uint32_t)list.count)];
+            assert_int_equal(pt_record_play(record, action, NULL), PT_OK);
+        }
+        for (pt_record_form form = PT_RECORD_SGF; form < PT_RECORD_FORM_NB; form++) {
+            assert_true(pt_record_write(record, form, text, sizeof text) > 0);
+            pt_record *again = read_record(text, NULL);
+            assert_int_equal(pt_record_turns(again), pt_record_turns(record));
+            pt_record_state(again, SIZE_MAX, &then);
+            assert_memory_equal(&then, &now, pt_state_size(pt_record_rules(record)));
+            pt_record_free(again);
+        }
+        pt_record_free(record);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(positions_and_actions_come_back_as_they_were_written),
@@ -673,6 +708,7 @@ int main(void) {
         cmocka_unit_test(a_turn_is_one_node_of_a_record),
         cmocka_unit_test(a_result_is_the_difference_in_removed_rings),
         cmocka_unit_test(a_real_game_is_read_as_a_record),
+        cmocka_unit_test(random_games_come_back_in_every_form_of_record),
     };
     return cmocka_run_group_tests_name("yinsh_text", tests, NULL, NULL);
 }
