@@ -1,12 +1,8 @@
 #include "game/edit.h"
 
-#include <stdlib.h>
-
 #include "base/error.h"
 
 /* == The board == */
-
-#define PLACES 256 /* more than a letter or a number in a point's name counts to */
 
 static void write_empty(writer *w, unsigned *empty) {
     if (*empty > 0)
@@ -14,58 +10,60 @@ static void write_empty(writer *w, unsigned *empty) {
     *empty = 0;
 }
 
+/* Pieces from the bottom, "[bw]", or the top of a stack that only counts the others, "[w3]". */
 static void write_stack(const pt_thing *pieces, size_t count, writer *w) {
-    if (count > 1)
+    bool bracket = count > 1 || pieces[0].count > 1;
+    if (bracket)
         write_char(w, '[');
     for (size_t i = 0; i < count; i++) {
         const char *sign =
             pieces[i].sprite->sign[pieces[i].owner <= PT_BLACK ? pieces[i].owner : 2];
         write_text(w, sign ? sign : "?");
+        if (pieces[i].count > 1)
+            write_number(w, pieces[i].count);
     }
-    if (count > 1)
+    if (bracket)
         write_char(w, ']');
 }
 
-/* Where a point is in the text: its row, then its place in the row. */
-static int place_of(const pt_point *point, size_t same) {
-    int letter = point->name[0], number = atoi(point->name + 1);
-    return same == 0 ? letter * PLACES + number : number * PLACES + letter;
-}
-
-/* The first point after this place, or the number of points. */
-static size_t point_after(const pt_layout *layout, size_t same, int place) {
-    size_t found = layout->point_count;
+/* The point in this column and row, or the number of points. */
+static size_t point_at(const pt_layout *layout, char column, unsigned row) {
     for (size_t p = 0; p < layout->point_count; p++) {
-        const pt_point *point = &layout->points[p];
-        if (!point->is_dot && place_of(point, same) > place &&
-            (found == layout->point_count ||
-             place_of(point, same) < place_of(&layout->points[found], same)))
-            found = p;
+        reader number = reader_on(layout->points[p].name + 1, PT_ZSTR);
+        unsigned found;
+        if (!layout->points[p].is_dot && layout->points[p].name[0] == column &&
+            reader_number(&number, 99, &found) && found == row)
+            return p;
     }
-    return found;
+    return layout->point_count;
 }
 
-void edit_write_lines(const pt_board *board, size_t same, writer *w) {
-    const pt_layout *layout = board->layout;
-    unsigned empty = 0;
-    int place = 0;
-    for (size_t p; (p = point_after(layout, same, place)) < layout->point_count;) {
-        pt_thing stack[PT_STACK_MAX];
-        int next = place_of(&layout->points[p], same);
-        if (place > 0 && next / PLACES != place / PLACES) {
+void edit_write_lines(const pt_board *board, bool columns, writer *w) {
+    enum { MOST = 'z' - 'a' + 1 };
+    bool first = true;
+    for (unsigned line = 1; line <= MOST; line++) {
+        unsigned empty = 0;
+        bool begun = false;
+        for (unsigned at = 1; at <= MOST; at++) {
+            pt_thing stack[PT_STACK_MAX];
+            char column = (char)('a' + (columns ? line : at) - 1);
+            size_t p = point_at(board->layout, column, columns ? at : line);
+            if (p == board->layout->point_count)
+                continue;
+            if (!begun && !first)
+                write_char(w, '/');
+            begun = true;
+            first = false;
+            size_t count = pt_board_pieces(board, p, stack, PT_STACK_MAX);
+            if (count == 0) {
+                empty++;
+                continue;
+            }
             write_empty(w, &empty);
-            write_char(w, '/');
-        }
-        place = next;
-        size_t count = pt_board_pieces(board, p, stack, PT_STACK_MAX);
-        if (count == 0) {
-            empty++;
-            continue;
+            write_stack(stack, count, w);
         }
         write_empty(w, &empty);
-        write_stack(stack, count, w);
     }
-    write_empty(w, &empty);
 }
 
 /* == The position == */

@@ -40,10 +40,9 @@ struct pt_editor {
     pt_status (*complete)(edited *in, pt_error *error);
 };
 
-/* Writes the board in rows separated by '/': a row has the points whose names share the letter
- * (`same` is 0) or the number after it (1), and rows and points are in ascending order. Empty
- * points are counted, stacks are in brackets. */
-void edit_write_lines(const pt_board *board, size_t same, writer *w);
+/* Writes the board by its columns (letters) or rows (numbers), separated by '/', in ascending
+ * order. Empty points are counted, stacks are in brackets. */
+void edit_write_lines(const pt_board *board, bool columns, writer *w);
 
 /* Splits a position's text into words, and finds the editor of its game; PT_UNKNOWN if there is
  * none. The words point into the text. */

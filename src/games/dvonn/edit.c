@@ -8,7 +8,7 @@ static const edit_field placed = {
     .at = 3};
 
 static void write_board(const pt_board *board, writer *w) {
-    edit_write_lines(board, 1, w); /* rows */
+    edit_write_lines(board, false, w);
 }
 
 const pt_editor dvonn_editor = {

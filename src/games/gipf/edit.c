@@ -33,7 +33,7 @@ static const edit_field fields[] = {
 };
 
 static void write_board(const pt_board *board, writer *w) {
-    edit_write_lines(board, 0, w); /* columns */
+    edit_write_lines(board, true, w);
 }
 
 /* An editor knows neither phase nor CAME. A turn begins with the first of the phases in which

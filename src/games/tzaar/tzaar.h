@@ -1,4 +1,4 @@
-/* TZAAR, the second game of the GIPF project today: docs/rules/tzaar.md. */
+/* TZAAR, a game of the GIPF project: docs/rules/tzaar.md. */
 #ifndef PT_TZAAR_TZAAR_H
 #define PT_TZAAR_TZAAR_H
 

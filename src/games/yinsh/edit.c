@@ -35,7 +35,7 @@ static const edit_field fields[] = {
 };
 
 static void write_board(const pt_board *board, writer *w) {
-    edit_write_lines(board, 0, w); /* columns */
+    edit_write_lines(board, true, w);
 }
 
 const pt_editor yinsh_editor = {
