@@ -255,5 +255,6 @@ const pt_game pt_game_tzaar = {
     .tell_facts = tzaar_tell_facts,
     .tries = tzaar_tries,
     .side_first = true,
+    .model = &tzaar_model,
     .editor = &tzaar_editor,
 };

@@ -7,6 +7,7 @@
 /* Setups: "random seed=N" (or nothing) for a random full board, N being 0 to 4294967295; "fixed";
  * "tournament" for the empty board. */
 extern const pt_game pt_game_tzaar;
+extern const pt_model tzaar_model;
 extern const pt_editor tzaar_editor;
 size_t tzaar_tries(const pt_rules *rules, const void *state, pt_try *out, size_t capacity);
 
