@@ -1051,7 +1051,8 @@ struct pt_game {
     unsigned order;         /* its place in lists: tools/games.sh sorts by it */
     unsigned rules_version; /* raised if the same record could play differently */
     size_t state_size;
-    int sgf_game; /* the number in GM[], 0 for none */
+    const char *sgf_game; /* the value of GM[]: a number if the game has one, or a name; NULL for
+                           * none */
     const pt_variant *variants;
     size_t variant_count;
     const pt_phase *phases; /* all of them, except the end */

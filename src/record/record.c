@@ -108,12 +108,21 @@ const pt_game *record_game(const pt_registry *extra, size_t index) {
     return index < own ? extra->games[index] : index - own < count ? games[index - own] : NULL;
 }
 
-const char *record_usual_setup(const pt_registry *extra, int number) {
+bool record_is_game(const pt_game *game, const char *value) {
+    if (!game->sgf_game || !value || strlen(game->sgf_game) != strlen(value))
+        return false;
+    for (size_t i = 0; value[i]; i++)
+        if (text_lower(value[i]) != text_lower(game->sgf_game[i]))
+            return false;
+    return true;
+}
+
+const char *record_usual_setup(const pt_registry *extra, const char *value) {
     const pt_game *game;
     size_t found = 0;
     const pt_variant *usual = NULL;
     for (size_t i = 0; (game = record_game(extra, i)); i++) {
-        if (game->sgf_game != number)
+        if (!record_is_game(game, value))
             continue;
         found++;
         pt_find_start(extra, game->name, PT_ZSTR, &usual);
@@ -140,10 +149,10 @@ static void variant_name(const pt_record *record, const char *setup, char *out, 
     const pt_variant *variant = pt_rules_variant(record->rules);
     if (!variant)
         pt_find_start(record->extra, setup, PT_ZSTR, &variant);
-    if (variant && game->sgf_game == 0 && pt_start_word(game, variant, out, size) > 0)
+    if (variant && !game->sgf_game && pt_start_word(game, variant, out, size) > 0)
         return;
     writer w = writer_on(out, size);
-    write_text(&w, variant && game->sgf_game > 0 ? variant->name : game->name);
+    write_text(&w, variant && game->sgf_game ? variant->name : game->name);
     writer_end(&w);
 }
 
@@ -154,12 +163,8 @@ pt_status record_describe(pt_record *record, pt_error *error) {
     char setup[PT_SETUP_TEXT_MAX], position[PT_POSITION_TEXT_MAX], text[PT_SETUP_TEXT_MAX];
     record_start_texts(record, setup, position);
     pt_status status = pt_sgf_set(sgf, root, "FF", "4");
-    if (status == PT_OK && game->sgf_game > 0) {
-        writer w = writer_on(text, sizeof text);
-        write_number(&w, game->sgf_game);
-        writer_end(&w);
-        status = pt_sgf_set(sgf, root, "GM", text);
-    }
+    if (status == PT_OK && game->sgf_game)
+        status = pt_sgf_set(sgf, root, "GM", game->sgf_game);
     if (status == PT_OK && !pt_sgf_get(sgf, root, "RU", 0)) {
         variant_name(record, setup, text, sizeof text);
         status = pt_sgf_set(sgf, root, "RU", text);

@@ -72,8 +72,11 @@ pt_status record_start_from(pt_record *record, const char *text, size_t len, pt_
 /* Iterates over all games, the caller's first; NULL after the last. */
 const pt_game *record_game(const pt_registry *extra, size_t index);
 
-/* The default setup of the only game with that number in GM[], or NULL. */
-const char *record_usual_setup(const pt_registry *extra, int number);
+/* The default setup of the only game with that value of GM[], or NULL. */
+const char *record_usual_setup(const pt_registry *extra, const char *value);
+
+/* Whether a game is the one that a value of GM[] names, whatever its case. */
+bool record_is_game(const pt_game *game, const char *value);
 
 /* Describes the start in the root. */
 pt_status record_describe(pt_record *record, pt_error *error);

@@ -9,25 +9,19 @@
 
 /* == The start == */
 
-/* The number in GM[], 0 if there is none and -1 if it is not a number. */
-static int game_number(const pt_record *record) {
-    const char *text = pt_sgf_get(record->sgf, record->root, "GM", 0);
-    if (!text)
-        return 0;
-    reader in = reader_on(text, PT_ZSTR);
-    unsigned number;
-    return reader_number(&in, 9999, &number) && reader_done(&in) ? (int)number : -1;
+static const char *stated_game(const pt_record *record) {
+    return pt_sgf_get(record->sgf, record->root, "GM", 0);
 }
 
 /* A variant of the game that GM[] names. */
 static pt_status start_from_variant(pt_record *record, const char *variant, pt_error *error) {
-    int number = game_number(record);
+    const char *stated = stated_game(record);
     const pt_game *game;
     pt_status status = PT_UNKNOWN;
-    for (size_t i = 0; number > 0 && status == PT_UNKNOWN && (game = record_game(record->extra, i));
+    for (size_t i = 0; stated && status == PT_UNKNOWN && (game = record_game(record->extra, i));
          i++) {
         char text[PT_SETUP_TEXT_MAX];
-        if (game->sgf_game != number)
+        if (!record_is_game(game, stated))
             continue;
         writer w = writer_on(text, sizeof text);
         write_text(&w, game->name);
@@ -118,7 +112,7 @@ static bool list_strange(const pt_record *record, bool *has_turn, char *out, siz
 pt_status record_dialect(const pt_record *record, pt_error *error) {
     char names[PT_ERROR_ARG_TEXT], game[PT_ERROR_ARG_TEXT];
     bool has_turn;
-    const char *stated = pt_sgf_get(record->sgf, record->root, "GM", 0);
+    const char *stated = stated_game(record);
     writer w = writer_on(game, sizeof game);
     size_t len = stated ? strlen(stated) : 0, most = sizeof game - 8;
     write_text(&w, stated ? "GM[" : "no GM[");
@@ -139,10 +133,10 @@ static bool is_something_else(const pt_record *record) {
            list_strange(record, &has_turn, names, sizeof names) && !has_turn;
 }
 
-static bool is_known_number(const pt_registry *extra, int number) {
+static bool is_known_game(const pt_registry *extra, const char *value) {
     const pt_game *game;
     for (size_t i = 0; (game = record_game(extra, i)); i++)
-        if (game->sgf_game == number)
+        if (record_is_game(game, value))
             return true;
     return false;
 }
@@ -160,22 +154,21 @@ static pt_status find_start(pt_record *record, pt_error *error) {
         return status;
     if (record->hint)
         return record_start_from(record, record->hint, strlen(record->hint), error);
-    int number = game_number(record);
-    const char *usual = number > 0 ? record_usual_setup(record->extra, number) : NULL;
+    const char *stated = stated_game(record), *usual = record_usual_setup(record->extra, stated);
     if (usual)
         return record_start(record, usual, PT_ZSTR, NULL, 0, error);
-    if (number != 0 && !is_known_number(record->extra, number))
+    if (stated && !is_known_game(record->extra, stated))
         return record_dialect(record, error);
     return pt_fail(error, PT_UNKNOWN, PT_MSG_RECORD_NEEDS_START, PT_FIELD_RECORD, -1, "");
 }
 
-static pt_status check_number(const pt_record *record, pt_error *error) {
+static pt_status check_game(const pt_record *record, pt_error *error) {
     const pt_game *game = pt_rules_game(record->rules);
-    int number = game_number(record);
-    if (number == 0 || game->sgf_game == 0 || number == game->sgf_game)
+    const char *stated = stated_game(record);
+    if (!stated || !game->sgf_game || record_is_game(game, stated))
         return PT_OK;
-    return pt_fail(error, PT_ILLEGAL, PT_MSG_RECORD_SGF_GAME, PT_FIELD_RECORD, -1, "znz",
-                   pt_sgf_get(record->sgf, record->root, "GM", 0), game->sgf_game, game->name);
+    return pt_fail(error, PT_ILLEGAL, PT_MSG_RECORD_SGF_GAME, PT_FIELD_RECORD, -1, "zzz", stated,
+                   game->sgf_game, game->name);
 }
 
 /* == The main line == */
@@ -337,7 +330,7 @@ pt_status pt_record_select(pt_record *record, size_t game, pt_place *place, pt_e
     if (status != PT_OK)
         record->root = before;
     if (status == PT_OK)
-        status = check_number(record, error);
+        status = check_game(record, error);
     if (status == PT_OK)
         status = record_describe(record, error);
     if (status != PT_OK)

@@ -680,7 +680,7 @@ static void actions_are_said_by_their_points(void **unused) {
 
 static void the_table_of_the_game_states_what_others_rely_on(void **unused) {
     (void)unused;
-    assert_int_equal(pt_game_dvonn.sgf_game, 37);
+    assert_string_equal(pt_game_dvonn.sgf_game, "37");
     assert_true(pt_game_dvonn.side_first);
     assert_true(pt_game_dvonn.state_size <= 256);
     assert_int_equal(pt_game_dvonn.state_size % 8, 0);

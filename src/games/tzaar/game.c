@@ -213,6 +213,7 @@ const pt_game pt_game_tzaar = {
     .order = 40,
     .rules_version = 1,
     .state_size = sizeof(tzaar_state),
+    .sgf_game = "Tzaar",
     .variants = variants,
     .variant_count = sizeof variants / sizeof variants[0],
     .phases = tzaar_phases,
