@@ -629,7 +629,7 @@ static void markers_show_a_colour_and_rings_have_an_owner(void **unused) {
 
 static void the_table_of_the_game_states_what_others_rely_on(void **unused) {
     (void)unused;
-    assert_int_equal(pt_game_yinsh.sgf_game, 24);
+    assert_string_equal(pt_game_yinsh.sgf_game, "24");
     assert_true(pt_game_yinsh.state_size <= 192);
     assert_int_equal(pt_game_yinsh.state_size % 8, 0);
     assert_ptr_equal(pt_find_game(NULL, "yinsh", PT_ZSTR), &pt_game_yinsh);
