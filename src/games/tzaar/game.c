@@ -99,6 +99,13 @@ static size_t setup_write(const pt_setup *setup, char *out, size_t size) {
     return writer_end(&w);
 }
 
+/* Only a tournament begins with placing; any other position may come from a random board. */
+static pt_status setup_for_position(const pt_registry *extra, const char *text, size_t len,
+                                    pt_setup *out, pt_error *error) {
+    bool placing = len > 2 && memcmp(text + len - 2, " p", 2) == 0;
+    return setup_read(extra, placing ? "tournament" : "random", PT_ZSTR, out, error);
+}
+
 /* All 60 pieces, every arrangement equally likely. */
 static void draw(const pt_rules *rules, uint32_t seed, void *state) {
     (void)rules;
@@ -134,6 +141,27 @@ static void start(const pt_rules *rules, void *state) {
         tzaar_position_read(rules, fixed, PT_ZSTR, state, NULL);
     else
         memset(state, 0, sizeof(tzaar_state));
+}
+
+/* Every action but a pass empties one space for good and changes another, so where few spaces are
+ * empty, most of the board is as it was. */
+static pt_status position_fits(const pt_rules *rules, const void *state, pt_error *error) {
+    const tzaar_state *now = state;
+    tzaar_setup setup;
+    memcpy(&setup, pt_rules_setup(rules)->data, sizeof setup);
+    if (setup.start == START_TOURNAMENT)
+        return PT_OK;
+    tzaar_state begun;
+    start(rules, &begun);
+    int changed = 0, empty = bit_count(TZAAR_BOARD & ~tzaar_occupied(now));
+    for (uint64_t stacks = tzaar_occupied(now); stacks;) {
+        unsigned space = (unsigned)bit_pop(&stacks);
+        changed += now->stack[space] != begun.stack[space] ||
+                   ((now->colour[0] ^ begun.colour[0]) >> space & 1);
+    }
+    return now->phase != TZAAR_PLACE && changed <= empty
+               ? PT_OK
+               : rules_contradict(rules, state, PT_MSG_FITS_BOARD, error);
 }
 
 const pt_phase tzaar_phases[] = {
@@ -223,6 +251,7 @@ const pt_game pt_game_tzaar = {
     .repetition = PT_REPETITION_IMPOSSIBLE,
     .setup_read = setup_read,
     .setup_write = setup_write,
+    .setup_for_position = setup_for_position,
     .start = start,
     .draw = draw,
     .actor = actor,
@@ -237,6 +266,7 @@ const pt_game pt_game_tzaar = {
     .perft = tzaar_perft,
     .position_read = tzaar_position_read,
     .position_write = tzaar_position_write,
+    .position_fits = position_fits,
     .action_read = tzaar_action_read,
     .action_write = tzaar_action_write,
     .layout = tzaar_layout,
