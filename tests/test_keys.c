@@ -16,6 +16,8 @@
 #include "combine/state.h"
 #include "games/dvonn/state.h"
 #include "games/gipf/state.h"
+#include "games/tzaar/state.h"
+#include "games/yinsh/state.h"
 #include "support.h"
 
 #define SHORT_FORM 1000000
@@ -146,6 +148,28 @@ static void put_dvonn_pieces(void *state, size_t i, const uint8_t *spaces) {
     }
 }
 
+/* A marker or a ring of either colour, or nothing. */
+static void put_yinsh(void *state, size_t i, const uint8_t *bits) {
+    yinsh_state *s = state;
+    for (; i > 0; i /= 5, bits++) {
+        wide *sets[5] = {NULL, &s->marker[0], &s->marker[1], &s->ring[0], &s->ring[1]};
+        if (i % 5 > 0)
+            *sets[i % 5] = wide_or(*sets[i % 5], wide_bit(*bits));
+    }
+}
+
+/* A stack of either colour, of 1 to 14 pieces and any kind, or nothing. */
+static void put_tzaar(void *state, size_t i, const uint8_t *spaces) {
+    tzaar_state *s = state;
+    for (; i > 0; i /= 85, spaces++) {
+        unsigned what = (unsigned)(i % 85 - 1), kind = what / 2 % 3;
+        if (i % 85 == 0)
+            continue;
+        s->colour[what & 1] |= tzaar_bit(*spaces);
+        s->stack[*spaces] = (uint8_t)(kind << 5 | (what / 6 + 1));
+    }
+}
+
 static void put_gipf_in_combined(void *state, size_t i, const uint8_t *spots) {
     put_gipf(main_of(state), i, spots);
 }
@@ -163,6 +187,8 @@ static void put_pieces_in_combined(void *state, size_t i, const uint8_t *spaces)
 #define DVONN "dvonn 9/10/11/10/9 w 0"
 /* 29 pieces in rows 1 to 3, so that the order of the added pieces is also at the end. */
 #define DVONN_BELOW "dvonn rbwbwbwbw/rbwbwbwbwb/rwwbwbwbwb1/10/9 b 29"
+#define YINSH "yinsh standard 4/7/8/9/10/9/10/9/8/7/4 w p"
+#define TZAAR "tzaar 5/6/7/8/8/8/7/6/5 w p"
 #define COMBINED "combined T:rps,D:dvonn -,- - " GIPF
 #define IN_SIDE                                                                                    \
     "combined D:dvonn 3,3 side:Dd4-d5:w "                                                          \
@@ -172,6 +198,11 @@ static const uint8_t column_h_up[] = {54, 53, 52, 51, 46, 45}, column_b_up[] = {
 static const uint8_t row_2[] = {0, 8, 16, 24, 1, 9}, row_8[] = {54, 46, 38, 30, 53, 45};
 static const uint8_t low_spaces[] = {0, 1, 2, 3, 4}, high_spaces[] = {55, 56, 57, 58, 54};
 static const uint8_t column_k[] = {34, 46, 58, 57, 45}, column_a[] = {0, 12, 24, 25, 13};
+/* Columns a and b, k and j: bits, not points. */
+static const uint8_t yinsh_left[] = {1, 2, 3, 4, 11, 12, 13, 14, 15, 16, 17};
+static const uint8_t yinsh_right[] = {116, 117, 118, 119, 103, 104, 105, 106, 107, 108, 109};
+static const uint8_t tzaar_left[] = {0, 1, 2, 3}, tzaar_right[] = {59, 58, 57, 56};
+static const uint8_t tzaar_about_the_hole[] = {21, 22, 29, 30};
 
 static const struct {
     const char *name, *from;
@@ -189,6 +220,11 @@ static const struct {
     {"dvonn, row 5", DVONN_BELOW, put_dvonn_pieces, high_spaces, pt_identity_key},
     {"dvonn, row 1", DVONN, put_dvonn_pieces, low_spaces, pt_identity_key},
     {"dvonn, column a", DVONN, put_dvonn_pieces, column_a, pt_identity_key},
+    {"yinsh, columns a and b", YINSH, put_yinsh, yinsh_left, pt_identity_key},
+    {"yinsh, columns k and j", YINSH, put_yinsh, yinsh_right, pt_search_key},
+    {"tzaar, column a", TZAAR, put_tzaar, tzaar_left, pt_identity_key},
+    {"tzaar, column i", TZAAR, put_tzaar, tzaar_right, pt_identity_key},
+    {"tzaar, about the hole", TZAAR, put_tzaar, tzaar_about_the_hole, pt_search_key},
     {"combined, columns h and g", COMBINED, put_gipf_in_combined, column_h_up, pt_identity_key},
     {"combined, columns b and c", COMBINED, put_gipf_in_combined, column_b_up, pt_search_key},
     {"dvonn in combined, row 5, search", IN_SIDE DVONN, put_tops_in_combined, high_spaces,
