@@ -225,19 +225,30 @@ void support_check_refused(const char *position, const char *action, const pt_me
         stop(file, line, "%s\nthe naive twin accepts %s", position, action);
 }
 
-void support_check_end(const char *position, const char *actions, const char *after,
-                       pt_actor winner, const pt_end *reason, const char *file, int line) {
-    support_check_play(position, actions, after, file, line);
-    board b = support_open_position(after, file, line);
-    pt_outcome out = pt_result(b.rules, &b.state);
+static void check_over(const board *b, const char *after, pt_actor winner, const pt_end *reason,
+                       const char *file, int line) {
+    pt_outcome out = pt_result(b->rules, &b->state);
     if (!out.over || out.winner != winner || out.reason != reason)
         stop(file, line, "%s\nover %d, winner %d, reason %s; expected are winner %d, reason %s",
              after, out.over, out.winner, out.reason ? out.reason->name : "none", winner,
              reason->name);
-    if (pt_state_actor(b.rules, &b.state) != PT_NOBODY ||
-        pt_state_phase(b.rules, &b.state) != &phase_over || pt_legal_count(b.rules, &b.state) != 0)
+    if (pt_state_actor(b->rules, &b->state) != PT_NOBODY ||
+        pt_state_phase(b->rules, &b->state) != &phase_over ||
+        pt_legal_count(b->rules, &b->state) != 0)
         stop(file, line, "%s\nsomebody may still act", after);
-    close_board(&b);
+}
+
+/* Both as it was played and as it is read. */
+void support_check_end(const char *position, const char *actions, const char *after,
+                       pt_actor winner, const pt_end *reason, const char *file, int line) {
+    support_check_play(position, actions, after, file, line);
+    board played = support_open_position(position, file, line);
+    support_play(&played, actions, file, line);
+    check_over(&played, after, winner, reason, file, line);
+    close_board(&played);
+    board read = support_open_position(after, file, line);
+    check_over(&read, after, winner, reason, file, line);
+    close_board(&read);
 }
 
 void support_check_unreadable(const char *text, size_t len, pt_status status, const char *field,
