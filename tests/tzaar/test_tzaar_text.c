@@ -187,6 +187,44 @@ static void strange_positions_are_read(void **unused) {
     }
 }
 
+static void tzaar_text_decision_small_letters_are_whites(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *point, *sprite;
+        pt_actor owner;
+    } expected[] = {{"a1", "tzaar", PT_WHITE},  {"a2", "tzarra", PT_WHITE},
+                    {"a3", "tott", PT_WHITE},   {"i1", "tzaar", PT_BLACK},
+                    {"i2", "tzarra", PT_BLACK}, {"i3", "tott", PT_BLACK}};
+    board b = open_position("tzaar zrt2/6/7/8/8/8/7/6/ZRT2 w s");
+    const pt_layout *layout = pt_state_layout(b.rules, &b.state);
+    for (size_t i = 0; i < COUNT(expected); i++) {
+        size_t point = 0;
+        while (strcmp(layout->points[point].name, expected[i].point) != 0)
+            point++;
+        pt_thing piece;
+        assert_int_equal(pt_state_pieces(b.rules, &b.state, point, &piece, 1), 1);
+        assert_string_equal(piece.sprite->name, expected[i].sprite);
+        assert_int_equal(piece.owner, expected[i].owner);
+    }
+    close_board(&b);
+}
+
+/* A Tzaar goes onto a Tott that stands on a Tzarra, or onto a Tzarra that stands on a Tott. */
+static void tzaar_text_decision_what_lies_below_is_not_written(void **unused) {
+    (void)unused;
+    board one = open_position("tzaar Z4/6/7/1trz4/T2R3T/8/7/zt4/R2rR w c");
+    board other = open_position("tzaar Z4/6/7/1rtz4/T2R3T/8/7/zt4/R2rR w c");
+    char text[PT_POSITION_TEXT_MAX];
+    play_text(&one, "i4-i5;d2-d3;i1-h1;pass;h2-h1;d4-d3");
+    play_text(&other, "i4-i5;d2-d3;i1-h1;pass;h2-h1;d4-d3");
+    assert_string_equal(text_of(&one, text), "tzaar Z4/6/7/2[z3]5/T2R3T/8/7/t5/4r b c");
+    assert_memory_equal(&one.state, &other.state, pt_state_size(one.rules));
+    assert_int_equal(pt_identity_key(one.rules, &one.state),
+                     pt_identity_key(other.rules, &other.state));
+    close_board(&one);
+    close_board(&other);
+}
+
 /* Cut anywhere, or with any byte changed, a text is read or refused, and what is read is exactly
  * the text. */
 static void damaged_positions_never_pass_for_others(void **unused) {
@@ -653,6 +691,8 @@ int main(void) {
         cmocka_unit_test(positions_and_actions_come_back_as_they_were_written),
         cmocka_unit_test(impossible_positions_are_refused_with_the_field),
         cmocka_unit_test(strange_positions_are_read),
+        cmocka_unit_test(tzaar_text_decision_small_letters_are_whites),
+        cmocka_unit_test(tzaar_text_decision_what_lies_below_is_not_written),
         cmocka_unit_test(damaged_positions_never_pass_for_others),
         cmocka_unit_test(actions_that_are_none_are_refused),
         cmocka_unit_test(every_action_text_is_legal_or_refused),
