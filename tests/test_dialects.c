@@ -10,105 +10,9 @@
 
 #include <cmocka.h>
 
-#include "base/error.h"
 #include "base/utf8.h"
-#include "potentia.h"
+#include "dialects.h"
 #include "record/charset.h"
-
-#define TEXT_MAX 32768
-
-static pt_record *read_text(const char *text) {
-    pt_record *record;
-    pt_place place;
-    pt_error error;
-    if (pt_record_read(NULL, text, PT_ZSTR, NULL, &record, &place, &error) != PT_OK) {
-        char sentence[512];
-        pt_error_text(&error, NULL, NULL, sentence, sizeof sentence);
-        fail_msg("line %zu, turn %zu: %s\n%.200s", place.line, place.turn, sentence, text);
-    }
-    return record;
-}
-
-static const char *header(pt_record *record, const char *name) {
-    const char *value = pt_sgf_get(pt_record_sgf(record), 0, name, 0);
-    return value ? value : "";
-}
-
-/* The record is refused at this turn, with all these words in the sentence. */
-static void check_refused(const char *text, size_t turn, const char *words) {
-    pt_record *record;
-    pt_place place = {0, 0};
-    pt_error error;
-    char sentence[512], list[256];
-    if (pt_record_read(NULL, text, PT_ZSTR, NULL, &record, &place, &error) == PT_OK)
-        fail_msg("accepted: %.300s", text);
-    assert_null(record);
-    pt_error_text(&error, NULL, NULL, sentence, sizeof sentence);
-    snprintf(list, sizeof list, "%s", words);
-    for (char *word = strtok(list, "|"); word; word = strtok(NULL, "|"))
-        if (!strstr(sentence, word))
-            fail_msg("no \"%s\" in: %s", word, sentence);
-    if (place.turn != turn)
-        fail_msg("turn %zu instead of %zu: %s", place.turn, turn, sentence);
-}
-
-/* The final position and the result by the rules. */
-static void check_end(pt_record *record, size_t turns, const char *position, const char *result) {
-    char text[PT_POSITION_TEXT_MAX];
-    pt_state end;
-    assert_int_equal(pt_record_turns(record), turns);
-    pt_record_state(record, turns, &end);
-    pt_position_write(pt_record_rules(record), &end, text, sizeof text);
-    if (position)
-        assert_string_equal(text, position);
-    assert_string_equal(header(record, "RE"), result);
-}
-
-/* Written in our own forms and read again it is the same game. */
-static void check_kept(pt_record *record) {
-    for (pt_record_form form = 0; form < PT_RECORD_FORM_NB; form++) {
-        size_t len = pt_record_write(record, form, NULL, 0);
-        char *text = malloc(len + 1), *again = malloc(len + 1);
-        assert_true(text && again);
-        pt_record_write(record, form, text, len + 1);
-        pt_record *read = read_text(text);
-        assert_int_equal(pt_record_turns(read), pt_record_turns(record));
-        assert_int_equal(pt_record_write(read, form, again, len + 1), len);
-        assert_string_equal(again, text);
-        assert_null(strstr(text, "P0["));
-        pt_record_free(read);
-        free(text);
-        free(again);
-    }
-}
-
-static char *file_text(const char *path) {
-    FILE *file = fopen(path, "rb");
-    assert_non_null(file);
-    char *text = calloc(1, TEXT_MAX);
-    assert_non_null(text);
-    assert_in_range(fread(text, 1, TEXT_MAX - 1, file), 1, TEXT_MAX - 2);
-    fclose(file);
-    /* Boardspace ends its lines with CR LF; the CR is dropped here and tested elsewhere. */
-    char *to = text;
-    for (const char *c = text; *c; c++)
-        if (*c != '\r')
-            *to++ = *c;
-    *to = '\0';
-    return text;
-}
-
-/* A copy of the text in which the first `old` after `from` is replaced by `new`. */
-static char *changed(const char *text, const char *old, const char *new) {
-    const char *at = strstr(text, old);
-    if (!at)
-        fail_msg("no %s in the record", old);
-    size_t size = strlen(text) + strlen(new) + 1;
-    char *out = malloc(size);
-    assert_non_null(out);
-    snprintf(out, size, "%.*s%s%s", (int)(at - text), text, new, at + strlen(old));
-    return out;
-}
 
 /* == Boardspace == */
 
@@ -315,6 +219,15 @@ static void a_collection_may_hold_games_of_several_dialects(void **unused) {
     pt_record_free(record);
 }
 
+/* Turn numbers tell DVONN's listings, also before a word occurs that no other game has. */
+static void a_numbered_listing_is_dvonn(void **unused) {
+    (void)unused;
+    pt_record *record = read_text("1. g2 c1 2. d3 d4");
+    check_end(record, 4, "dvonn 2r6/6r3/3r7/2b7/9 w 4", "");
+    pt_record_free(record);
+    check_refused("g2 c1 d3 d4", 0, "where it starts");
+}
+
 /* == Nothing to read == */
 
 static void a_tree_of_something_else_is_no_game_without_turns(void **unused) {
@@ -459,6 +372,7 @@ int main(void) {
         cmocka_unit_test(a_game_may_be_given_up),
         cmocka_unit_test(what_boardspace_does_not_write_is_refused),
         cmocka_unit_test(a_collection_may_hold_games_of_several_dialects),
+        cmocka_unit_test(a_numbered_listing_is_dvonn),
         cmocka_unit_test(a_tree_of_something_else_is_no_game_without_turns),
         cmocka_unit_test(text_is_utf8_inside),
         cmocka_unit_test(every_game_of_a_collection_has_its_charset),

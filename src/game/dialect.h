@@ -20,9 +20,20 @@ typedef enum boardspace_obeyed {
     BOARDSPACE_IMPOSSIBLE /* impossible with what is in the hand */
 } boardspace_obeyed;
 
+/* A start that SU[] can name. */
+typedef struct boardspace_start {
+    const char *word;          /* the first word of SU[], here in lower case; "" if there is none */
+    const char *setup;         /* what it means here, or NULL if such records cannot be read */
+    const pt_message *refusal; /* then: why not; {0} is the word */
+} boardspace_start;
+
 /* SGF in name, listing what each player did on screen (record_boardspace.c). */
 typedef struct boardspace_dialect {
     const char *name; /* in GM[], here in lower case */
+
+    /* (optional) All starts; NULL if SU[] says nothing and the game's usual setup is meant. */
+    const boardspace_start *starts;
+    size_t start_count;
 
     /* Handles one command: the words after its number, except Start, done and resign, which all
      * games have. */
@@ -32,6 +43,18 @@ typedef struct boardspace_dialect {
     /* Writes what was done, as canonical actions joined by ';'; 0 for nothing. */
     size_t (*settle)(const boardspace_hand *hand, char *out, size_t size);
 } boardspace_dialect;
+
+/* SGF trees as at littlegolem.net: FF[] names the game, the start's board is in POS[], and turns
+ * are in words of their own (record_golem.c). */
+typedef struct golem_dialect {
+    const char *name; /* in FF[], here in lower case */
+
+    /* Writes the position that the value of POS[] stands for. */
+    pt_status (*position)(reader board, char *out, size_t size, pt_error *error);
+
+    /* Writes a turn as canonical actions joined by ';'; 0 if it is none. */
+    size_t (*turn)(reader turn, char *out, size_t size);
+} golem_dialect;
 
 /* How much a word reveals about the game of its record. */
 typedef enum line_word {
@@ -43,6 +66,7 @@ typedef enum line_word {
 /* Records that name neither game nor start, as listed on sites. Turns are in the game's official
  * notation. */
 typedef struct lines_dialect {
+    bool numbered; /* turn numbers before words are telling too */
     line_word (*word)(reader word);
 
     /* (optional) The only legal action, if such records leave it out. */
@@ -51,6 +75,7 @@ typedef struct lines_dialect {
 
 struct pt_dialects {
     const boardspace_dialect *boardspace; /* NULL: none */
+    const golem_dialect *golem;           /* NULL: none */
     const lines_dialect *lines;           /* NULL: none */
 };
 

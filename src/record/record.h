@@ -120,6 +120,13 @@ const pt_game *record_boardspace_game(const pt_record *record);
 pt_status record_read_boardspace(pt_record *record, const pt_game *game, uint32_t *node,
                                  size_t *turn, pt_error *error);
 
+/* Rewrites the game at the root as a record of this library if it is in Little Golem's dialect.
+ * Turns that cannot be read stay as they are. */
+pt_status record_translate_golem(pt_record *record, pt_error *error);
+
+/* The next node of the game at the root, depth first; PT_SGF_NONE after the last. */
+uint32_t record_next_node(const pt_record *record, uint32_t node);
+
 /* Like pt_record_read, for text that is UTF-8 whatever its CA[] says, because someone else, such as
  * a browser, has decoded it. */
 pt_status record_read_decoded(const char *text, size_t len, const char *start, pt_record **out,

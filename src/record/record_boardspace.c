@@ -1,9 +1,10 @@
 /* Records from boardspace.net: SGF in name, listing what each player did on screen.
  *
  *     GM[Name] DT[Thu Jun 05 00:46:01 EDT 2008] RE[Game won by B] P0[id "A"] P1[id "B"]
- *     ; P0[0 Start P0]
+ *     SU[name 123]               the start, if the game has several, and a number for its draws
+ *     ; P0[0 Start P0]           or Start White, Start Black: P0, P1
  *     ; P0[1 dropb D 2]          commands: the words are the game's (game/dialect.h)
- *     ; P0[4 done]               ends a turn
+ *     ; P0[4 done]               ends a turn or, in some games, a part of one
  *     ; P0[212 resign]  ; P0[213 done]
  *     ; P0[time 0:12:19 ]P1[time 0:12:02 ]
  *
@@ -32,6 +33,7 @@ typedef struct translation {
     pt_state now;
     step *steps;
     size_t count, room;
+    size_t turns;  /* finished */
     char *comment; /* owned: for the next step, or NULL */
     int white;     /* which of P0 and P1 is White */
     int player;    /* who plays the current turn, -1 between turns */
@@ -43,7 +45,7 @@ typedef struct translation {
 } translation;
 
 static int turn_number(const translation *t) {
-    return (int)t->count + 1;
+    return (int)t->turns + 1;
 }
 
 static pt_status refuse(const translation *t, const pt_message *message, const reader *what) {
@@ -64,7 +66,7 @@ static pt_status add_step(translation *t, pt_action action) {
     }
     t->steps[t->count++] = (step){.action = action, .comment = t->comment};
     t->comment = NULL;
-    pt_apply(t->rules, &t->now, action);
+    t->turns += (pt_apply(t->rules, &t->now, action) & PT_TURN_ENDED) != 0;
     return PT_OK;
 }
 
@@ -122,7 +124,7 @@ static pt_status obey(translation *t, int player, reader command) {
         reader first = reader_word(&in);
         if (t->count > 0 || t->player >= 0)
             return refuse(t, PT_MSG_BOARDSPACE_HAND, &whole);
-        t->white = reader_is_word(&first, "p1");
+        t->white = reader_is_word(&first, "p1") || reader_is_word(&first, "black");
         return PT_OK;
     }
     /* A turn ends with `done` or, if that is missing, when the other player begins. */
@@ -368,6 +370,45 @@ static pt_status check_result(const translation *t) {
                    ended);
 }
 
+/* == The start == */
+
+/* Lists the starts that can be read. */
+static void list_starts(const boardspace_dialect *dialect, char *out, size_t size) {
+    writer w = writer_on(out, size);
+    for (size_t i = 0; i < dialect->start_count; i++) {
+        if (!dialect->starts[i].setup || !dialect->starts[i].word[0])
+            continue;
+        write_text(&w, w.len > 0 ? ", " : "");
+        write_text(&w, dialect->starts[i].word);
+    }
+    writer_end(&w);
+}
+
+/* The setup that SU[] names. */
+static pt_status find_setup(translation *t, const pt_game *game) {
+    const boardspace_dialect *dialect = t->dialect;
+    const char *stated = pt_sgf_get(t->sgf, t->record->root, "SU", 0);
+    reader in = reader_on(stated ? stated : "", PT_ZSTR), word = reader_word(&in);
+    char known[PT_ERROR_ARG_TEXT];
+    if (!dialect->starts) {
+        t->setup = record_usual_setup(t->record->extra, game->sgf_game);
+        return t->setup ? PT_OK
+                        : pt_fail(t->error, PT_UNKNOWN, PT_MSG_RECORD_NEEDS_START, PT_FIELD_RECORD,
+                                  -1, "");
+    }
+    for (size_t i = 0; i < dialect->start_count; i++) {
+        if (!reader_is_word(&word, dialect->starts[i].word))
+            continue;
+        t->setup = dialect->starts[i].setup;
+        return t->setup ? PT_OK
+                        : pt_fail(t->error, PT_UNKNOWN, dialect->starts[i].refusal, PT_FIELD_RECORD,
+                                  -1, "s", word.at, reader_left(&word));
+    }
+    list_starts(dialect, known, sizeof known);
+    return pt_fail(t->error, PT_UNKNOWN, PT_MSG_BOARDSPACE_START, PT_FIELD_RECORD, -1, "sz",
+                   word.at, reader_left(&word), known);
+}
+
 /* == The whole == */
 
 const pt_game *record_boardspace_game(const pt_record *record) {
@@ -410,7 +451,6 @@ pt_status record_read_boardspace(pt_record *record, const pt_game *game, uint32_
                                  size_t *turn, pt_error *error) {
     translation t = {.record = record,
                      .dialect = game->dialects->boardspace,
-                     .setup = record_usual_setup(record->extra, game->sgf_game),
                      .sgf = record->sgf,
                      .player = -1,
                      .resigned = -1,
@@ -418,18 +458,17 @@ pt_status record_read_boardspace(pt_record *record, const pt_game *game, uint32_
                      .error = error};
     *node = record->root;
     *turn = 0;
-    if (!t.setup)
-        return pt_fail(error, PT_UNKNOWN, PT_MSG_RECORD_NEEDS_START, PT_FIELD_RECORD, -1, "");
-    pt_status status =
-        pt_rules_start(record->extra, t.setup, PT_ZSTR, NULL, 0, &t.rules, &t.now, error);
+    pt_status status = find_setup(&t, game);
+    if (status == PT_OK)
+        status = pt_rules_start(record->extra, t.setup, PT_ZSTR, NULL, 0, &t.rules, &t.now, error);
     if (status == PT_OK) {
         status = read_nodes(&t);
         *node = t.node;
-        *turn = t.count + 1;
+        *turn = t.turns + 1;
     }
     if (status == PT_OK) {
         *node = record->root;
-        *turn = t.count;
+        *turn = t.turns;
         bool nothing = t.obeyed == 0 && pt_sgf_child(record->sgf, record->root) != PT_SGF_NONE;
         status = nothing ? record_dialect(record, error) : check_result(&t);
     }

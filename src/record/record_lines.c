@@ -170,8 +170,8 @@ static void skip_number(reader *word) {
     word->at = at;
 }
 
-/* Whether every word can occur in a record of this dialect, and something occurs in no other: turn
- * numbers, or a word unique to the game. */
+/* Whether every word can occur in a record of this dialect, and something occurs in no other: a
+ * word unique to the game, or turn numbers. */
 static bool is_written_in(const lines_dialect *dialect, reader text) {
     bool told = false, any = false;
     while (!reader_done(&text)) {
@@ -181,7 +181,7 @@ static bool is_written_in(const lines_dialect *dialect, reader text) {
         for (reader word = reader_word(&line); !reader_done(&word); word = reader_word(&line)) {
             const char *from = word.at;
             skip_number(&word);
-            told = told || word.at > from;
+            told = told || (dialect->numbered && word.at > from);
             if (reader_done(&word) || reader_is_word(&word, "pass") ||
                 reader_is_word(&word, "resign"))
                 continue;

@@ -64,10 +64,10 @@ static bool is_remark(const char *name) {
     return false;
 }
 
-/* The next node of the game, depth first; PT_SGF_NONE after the last. */
-static uint32_t next_node(const pt_sgf *sgf, uint32_t root, uint32_t node) {
+uint32_t record_next_node(const pt_record *record, uint32_t node) {
+    const pt_sgf *sgf = record->sgf;
     uint32_t next = pt_sgf_child(sgf, node);
-    while (next == PT_SGF_NONE && node != root) {
+    while (next == PT_SGF_NONE && node != record->root) {
         next = pt_sgf_sibling(sgf, node);
         node = pt_sgf_parent(sgf, node);
     }
@@ -85,7 +85,7 @@ static bool list_strange(const pt_record *record, bool *has_turn, char *out, siz
     const char *name;
     *has_turn = false;
     for (uint32_t node = record->root; node != PT_SGF_NONE && count < NAMES_TOLD;
-         node = next_node(record->sgf, record->root, node)) {
+         node = record_next_node(record, node)) {
         for (size_t i = 0; (name = pt_sgf_name(record->sgf, node, i)) && count < NAMES_TOLD; i++) {
             size_t known = 0;
             if (strcmp(name, "W") == 0 || strcmp(name, "B") == 0)
@@ -325,8 +325,10 @@ pt_status pt_record_select(pt_record *record, size_t game, pt_place *place, pt_e
             record->root = before;
         return at_node(record, node, read, place, error);
     }
-    pt_status status =
-        is_something_else(record) ? record_dialect(record, error) : find_start(record, error);
+    pt_status status = record_translate_golem(record, error);
+    if (status == PT_OK)
+        status =
+            is_something_else(record) ? record_dialect(record, error) : find_start(record, error);
     if (status != PT_OK)
         record->root = before;
     if (status == PT_OK)

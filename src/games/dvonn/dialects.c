@@ -124,5 +124,5 @@ static bool left_out(const pt_rules *rules, const void *state, pt_action *out) {
 
 const struct pt_dialects dvonn_dialects = {
     .boardspace = &(const boardspace_dialect){.name = "dvonn", .obey = obey, .settle = settle},
-    .lines = &(const lines_dialect){.word = told_by, .left_out = left_out},
+    .lines = &(const lines_dialect){.numbered = true, .word = told_by, .left_out = left_out},
 };
