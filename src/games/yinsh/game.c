@@ -215,5 +215,6 @@ const pt_game pt_game_yinsh = {
     .tries = yinsh_tries,
     .side_first = true,
     .model = &yinsh_model,
+    .dialects = &yinsh_dialects,
     .editor = &yinsh_editor,
 };
