@@ -74,18 +74,31 @@ static pt_actor colour_of(const translation *t, int player) {
     return player == t->white ? PT_WHITE : PT_BLACK;
 }
 
+static bool can_pass(const translation *t, const pt_state *state, pt_action *pass) {
+    return pt_action_read(t->rules, state, "pass", PT_ZSTR, pass, NULL) == PT_OK;
+}
+
 /* Adds passes that were left out: a player who cannot move has passed if the other one moves. */
 static pt_status pass_over(translation *t, pt_actor owner) {
     pt_status status = PT_OK;
     while (status == PT_OK && pt_state_owner(t->rules, &t->now) != owner) {
         pt_action pass;
-        if (pt_action_read(t->rules, &t->now, "pass", PT_ZSTR, &pass, NULL) != PT_OK)
+        if (!can_pass(t, &t->now, &pass))
             return pt_fail(t->error, PT_ILLEGAL, PT_MSG_RECORD_OWNER, PT_FIELD_RECORD, -1, "nzz",
                            turn_number(t), record_property(pt_state_owner(t->rules, &t->now)),
                            record_property(owner));
         status = add_step(t, pass);
     }
     return status;
+}
+
+/* What the player has in front of them: the state after such passes. */
+static pt_state state_for(const translation *t, pt_actor owner) {
+    pt_state state = t->now;
+    pt_action pass;
+    while (pt_state_owner(t->rules, &state) != owner && can_pass(t, &state, &pass))
+        pt_apply(t->rules, &state, pass);
+    return state;
 }
 
 /* Plays what the player has done since the previous turn. */
@@ -142,7 +155,8 @@ static pt_status obey(translation *t, int player, reader command) {
         t->hand = (boardspace_hand){.words = {0}};
         return PT_OK;
     }
-    switch (t->dialect->obey(t->rules, &t->now, &t->hand, command)) {
+    pt_state state = state_for(t, colour_of(t, player));
+    switch (t->dialect->obey(t->rules, &state, &t->hand, command)) {
     case BOARDSPACE_ASIDE:
         return PT_OK;
     case BOARDSPACE_UNKNOWN:

@@ -287,5 +287,6 @@ const pt_game pt_game_tzaar = {
     .tries = tzaar_tries,
     .side_first = true,
     .model = &tzaar_model,
+    .dialects = &tzaar_dialects,
     .editor = &tzaar_editor,
 };

@@ -8,6 +8,7 @@
  * "tournament" for the empty board. */
 extern const pt_game pt_game_tzaar;
 extern const pt_model tzaar_model;
+extern const pt_dialects tzaar_dialects;
 extern const pt_editor tzaar_editor;
 size_t tzaar_tries(const pt_rules *rules, const void *state, pt_try *out, size_t capacity);
 
