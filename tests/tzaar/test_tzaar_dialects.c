@@ -178,8 +178,7 @@ static void what_was_done_last_may_be_taken_back(void **unused) {
         ";P1[6 Pickb A 2];P1[7 Dropb A 1];P1[8 Pickb A 1];P1[9 Dropb A 4];P1[10 Done]",
         ";P1[6 Pickb A 4];P1[7 Dropb A 4];P1[8 Pickb A 2];P1[9 Dropb A 4];P1[10 Done]",
         ";P1[6 Pass];P1[7 Pass];P1[8 Move A 2 A 4];P1[9 Done]",
-        ";P1[6 Pickb A 4];P1[7 Dropb A 2];P1[8 Pickb A 2];P1[9 Dropb A 4];P1[10 Pickb A 2]"
-        ";P1[11 Dropb A 4];P1[12 Done]",
+        ";P1[6 Pickb A 4];P1[7 Dropb A 2];P1[8 Pickb A 2];P1[9 Dropb A 4];P1[10 Move A 2 A 4]",
     };
     for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
         char text[1024];
