@@ -401,6 +401,16 @@ class Slips(Case):
         self.assertIn("--challenges: ", self.refused(
             2, "show", "standard", "--supply", "Z6", "--combine", "Z=rps", "--challenges", "x").err)
 
+    def test_a_text_without_a_board_is_meant_as_a_setup(self):
+        for text, sentence in [
+            ("dvonn random seed=x", '"x" is not a seed from 0 to 4294967295'),
+            ("gipf standard seed=3", '"seed=3" is not an option of this setup'),
+            ("dvonn randon", '"dvonn" has several starts; choose one of dvonn, random'),
+        ]:
+            self.says("show: " + sentence, "show", text)
+            self.says("perft: " + sentence, "perft", text, "1")
+        self.refused(2, "show", "rps rock x", says="BOARD: ")
+
     def test_spaces_of_a_position(self):
         for text, where in [(" " + ROW, "begins with a space"), (ROW + " ", "ends with a space"),
                             (ROW.replace(" w ", "  w "), 'has two spaces in a row after "gipf standard')]:

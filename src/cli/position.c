@@ -214,6 +214,22 @@ static bool blanks_are_right(const char *where, const char *text, size_t len) {
     return true;
 }
 
+/* Boards are written with '/' between their lines: without one, and of a game with a board, the
+ * text was meant as a setup. The game it names, or NULL. */
+static const pt_game *meant_as_setup(const char *text, size_t len) {
+    char board[PT_POSITION_TEXT_MAX];
+    pt_rules *rules;
+    pt_state start;
+    const pt_game *game = pt_find_game(NULL, text, strcspn(text, " "));
+    if (memchr(text, '/', len) || !game || game->variant_count == 0 ||
+        pt_rules_new(NULL, game->variants[0].setup, PT_ZSTR, &rules, NULL) != PT_OK)
+        return NULL;
+    pt_start(rules, &start);
+    pt_position_write(rules, &start, board, sizeof board);
+    pt_rules_free(rules);
+    return strchr(board, '/') ? game : NULL;
+}
+
 static int read_position_text(const cli_args *args, const char *text, size_t len, position *out) {
     const char *where = args->command->name;
     int status = options_refuse_start(args);
@@ -226,6 +242,10 @@ static int read_position_text(const cli_args *args, const char *text, size_t len
         pt_position_read(out->rules, text, len, &out->state, &error) != PT_OK) {
         char word[64];
         snprintf(word, sizeof word, "%.*s", (int)strcspn(text, " "), text);
+        const pt_game *game = meant_as_setup(text, len);
+        if (game && !is_possible(text, &error) && game->variant_count > 1 &&
+            strcmp(error.message->code, "UNKNOWN_GAME") == 0)
+            return fail_game(where, game);
         return strcmp(error.field, "GAME") == 0 ? fail_position_name(where, word)
                                                 : fail_error(where, &error);
     }

@@ -145,9 +145,9 @@ static const struct refused_position {
     {"yinsh standard wbwb/bwbwbwb/wbwbwbwb/wbwbwbwbw/bwbwbwbwbw/wbwbwbwbw/10/9/7B/5BB/WW2 w o",
      PT_ILLEGAL, PT_FIELD_BOARD, PT_MSG_YINSH_MORE_MARKERS},
     /* rows: missing, the other colour's, left standing */
-    {"yinsh standard WWW1/7/8/9/2wwww4/9/10/9/8/7/BBB1 w r", PT_ILLEGAL, PT_FIELD_BOARD,
+    {"yinsh standard WWW1/7/8/9/2wwww4/9/10/9/8/7/BBB1 w r", PT_ILLEGAL, PT_FIELD_PHASE,
      PT_MSG_YINSH_NO_WHITE_ROW},
-    {"yinsh standard WWW1/7/8/9/2wwwww3/9/10/9/8/7/BBB1 b R", PT_ILLEGAL, PT_FIELD_BOARD,
+    {"yinsh standard WWW1/7/8/9/2wwwww3/9/10/9/8/7/BBB1 b R", PT_ILLEGAL, PT_FIELD_PHASE,
      PT_MSG_YINSH_NO_BLACK_ROW},
     {"yinsh standard WWW1/7/8/9/2wwwww3/1bbbbb3/10/9/8/7/BBB1 w r", PT_ILLEGAL, PT_FIELD_BOARD,
      PT_MSG_YINSH_OTHER_ROW},
@@ -462,7 +462,7 @@ static void other_turns_are_refused(void **unused) {
     } turns[] = {
         {"", PT_SYNTAX, PT_MSG_NOT_AN_ACTION, 0},
         {"11.", PT_SYNTAX, PT_MSG_NOT_AN_ACTION, 3},
-        {"e5f6", PT_ILLEGAL, PT_MSG_YINSH_PLACED, 0},
+        {"e5f6", PT_SYNTAX, PT_MSG_NOT_AN_ACTION, 2},
         {"e5-f6;;xa3", PT_SYNTAX, PT_MSG_NOT_AN_ACTION, 6},
         {"e5-f6xa3", PT_SYNTAX, PT_MSG_NOT_AN_ACTION, 5},
         {"e5-f6,xa3", PT_SYNTAX, PT_MSG_NOT_AN_ACTION, 5},

@@ -88,6 +88,8 @@ static pt_status check_move(const tzaar_state *s, const spoken *said, unsigned f
         return illegal(error,
                        s->turn == PT_WHITE ? PT_MSG_TZAAR_NOT_WHITES : PT_MSG_TZAAR_NOT_BLACKS,
                        said, 0);
+    if (from == to)
+        return illegal(error, PT_MSG_TZAAR_SAME_SPACE, said, 1);
     int direction = direction_between(from, to);
     if (direction < 0)
         return pt_fail(error, PT_ILLEGAL, PT_MSG_TZAAR_NOT_A_LINE, PT_FIELD_ACTION, said->offset[1],

@@ -356,22 +356,21 @@ pt_status yinsh_turn_read(const pt_rules *rules, const void *state, const char *
     do {
         skip_blanks(&in);
         spoken said;
-        reader part = in;
-        if (!read_spoken(&in, true, &said))
-            return pt_fail(error, PT_SYNTAX, PT_MSG_NOT_AN_ACTION, PT_FIELD_ACTION,
-                           reader_offset(&part), "s", part.at, reader_left(&part));
-        part.end = in.at;
-        pt_status status = play_spoken(&t, &said, &part);
-        if (status != PT_OK)
-            return status;
+        reader rest = in, whole = reader_until(&rest, ';');
+        bool read = read_spoken(&in, true, &said);
+        reader part = {whole.start, whole.at, in.at};
         skip_blanks(&in);
         /* A ring may follow its row without a sign between them. */
         int next = reader_peek(&in);
-        if (said.kind == YINSH_ACT_ROW && (next == 'x' || next == 'X'))
-            continue;
-        if (!reader_done(&in) && !reader_take(&in, ';'))
+        bool ring_follows = read && said.kind == YINSH_ACT_ROW && (next == 'x' || next == 'X');
+        if (!read || (!ring_follows && next >= 0 && next != ';'))
             return pt_fail(error, PT_SYNTAX, PT_MSG_NOT_AN_ACTION, PT_FIELD_ACTION,
-                           reader_offset(&in), "s", in.at, reader_left(&in));
+                           reader_offset(read ? &in : &whole), "s", whole.at, reader_left(&whole));
+        pt_status status = play_spoken(&t, &said, &part);
+        if (status != PT_OK)
+            return status;
+        if (!ring_follows)
+            reader_take(&in, ';');
         skip_blanks(&in);
     } while (!reader_done(&in));
     *count = t.count;

@@ -143,7 +143,7 @@ static pt_status check_rows(const yinsh_state *s, const places *at, bool won, pt
     if ((phase == YINSH_ROW_BEFORE || phase == YINSH_ROW_AFTER) && !has_own)
         return pt_fail(error, PT_ILLEGAL,
                        s->turn == PT_WHITE ? PT_MSG_YINSH_NO_WHITE_ROW : PT_MSG_YINSH_NO_BLACK_ROW,
-                       PT_FIELD_BOARD, at->board, "");
+                       PT_FIELD_PHASE, at->phase, "");
     if ((phase == YINSH_ROW_BEFORE || phase == YINSH_RING_BEFORE) && has_theirs)
         return fail_row(error, PT_MSG_YINSH_OTHER_ROW, at, theirs);
     bool none = phase == YINSH_MOVE || (phase == YINSH_OVER && !won);
