@@ -215,29 +215,33 @@ size_t yinsh_picks(const pt_rules *rules, const void *state, pt_action action, p
 
 /* == Words == */
 
+static const char *name_of(unsigned bit) {
+    return points[yinsh_point_of(bit)].name;
+}
+
+/* Only moves and rows have a point of origin. */
 void yinsh_tell(const pt_rules *rules, const void *state, pt_action action, pt_sentence *out) {
     const yinsh_state *s = state;
-    const char *from = points[yinsh_point_of(yinsh_from(action))].name;
-    const char *to = points[yinsh_point_of(yinsh_to(action))].name;
+    unsigned from = yinsh_from(action), to = yinsh_to(action);
     out->args[0].text = pt_game_players(rules->game)[s->turn].label;
     switch (yinsh_kind(action)) {
     case YINSH_ACT_PLACE:
         out->english = N_("{0} places a ring on {1}");
-        sentence_name(out, 1, to);
+        sentence_name(out, 1, name_of(to));
         break;
     case YINSH_ACT_MOVE:
         out->english = N_("{0} moves the ring on {1} to {2}");
-        sentence_name(out, 1, from);
-        sentence_name(out, 2, to);
+        sentence_name(out, 1, name_of(from));
+        sentence_name(out, 2, name_of(to));
         break;
     case YINSH_ACT_ROW:
         out->english = N_("{0} removes the row from {1} to {2}");
-        sentence_name(out, 1, from);
-        sentence_name(out, 2, to);
+        sentence_name(out, 1, name_of(from));
+        sentence_name(out, 2, name_of(to));
         break;
     case YINSH_ACT_RING:
         out->english = N_("{0} removes the ring on {1}");
-        sentence_name(out, 1, to);
+        sentence_name(out, 1, name_of(to));
         break;
     default:
         out->english = N_("{0} passes");
