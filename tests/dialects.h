@@ -2,6 +2,7 @@
 #ifndef TESTS_DIALECTS_H
 #define TESTS_DIALECTS_H
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -103,6 +104,53 @@ static inline char *changed(const char *text, const char *old, const char *new) 
     assert_non_null(out);
     snprintf(out, size, "%.*s%s%s", (int)(at - text), text, new, at + strlen(old));
     return out;
+}
+
+/* Two records lead to the same end. */
+static inline void check_same(pt_record *record, pt_record *expected) {
+    pt_state now, then;
+    assert_int_equal(pt_record_turns(record), pt_record_turns(expected));
+    pt_record_state(record, SIZE_MAX, &now);
+    pt_record_state(expected, SIZE_MAX, &then);
+    assert_memory_equal(&now, &then, pt_state_size(pt_record_rules(record)));
+    assert_string_equal(header(record, "RE"), header(expected, "RE"));
+}
+
+/* A game played at random to its end. */
+static inline pt_record *random_game(const char *setup, uint64_t seed) {
+    pt_record *record;
+    pt_rng rng;
+    pt_state now;
+    pt_actions list;
+    pt_rng_seed(&rng, seed);
+    assert_int_equal(pt_record_new(NULL, setup, PT_ZSTR, NULL, 0, &record, NULL), PT_OK);
+    for (;;) {
+        pt_record_state(record, SIZE_MAX, &now);
+        pt_legal(pt_record_rules(record), &now, &list);
+        if (list.count == 0)
+            return record;
+        pt_action action = list.items[pt_rng_below(&rng, (uint32_t)list.count)];
+        assert_int_equal(pt_record_play(record, action, NULL), PT_OK);
+    }
+}
+
+/* == Writing what Boardspace would == */
+
+typedef struct listing {
+    char *out;
+    size_t len;
+    unsigned number;
+} listing;
+
+/* Adds a player's command, numbered. */
+__attribute__((format(printf, 3, 4))) static inline void list(listing *l, pt_actor actor,
+                                                              const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    l->len += (size_t)sprintf(l->out + l->len, "; P%d[%u ", actor == PT_BLACK, ++l->number);
+    l->len += (size_t)vsprintf(l->out + l->len, format, arguments);
+    l->len += (size_t)sprintf(l->out + l->len, "]\n");
+    va_end(arguments);
 }
 
 #endif

@@ -23,51 +23,9 @@ static const char golem_game[] = GOLEM_HEAD
     ";B[lsks-ksmq];W[kqkr-mmnl];B[sorp-rnrp];W[ppqo-pnpk];B[qqqo-olok];W[pkok-nlko])";
 #define GOLEM_END "tzaar 1[z6]2[t3]/6/2[Z7]4/8/R6[r3]/8/2Z4/[T2]5/5 b c"
 
-static void check_same(pt_record *record, pt_record *expected) {
-    pt_state now, then;
-    assert_int_equal(pt_record_turns(record), pt_record_turns(expected));
-    pt_record_state(record, SIZE_MAX, &now);
-    pt_record_state(expected, SIZE_MAX, &then);
-    assert_memory_equal(&now, &then, pt_state_size(pt_record_rules(record)));
-    assert_string_equal(header(record, "RE"), header(expected, "RE"));
-}
-
-static pt_record *random_game(const char *setup, uint64_t seed) {
-    pt_record *record;
-    pt_rng rng;
-    pt_state now;
-    pt_actions list;
-    pt_rng_seed(&rng, seed);
-    assert_int_equal(pt_record_new(NULL, setup, PT_ZSTR, NULL, 0, &record, NULL), PT_OK);
-    for (;;) {
-        pt_record_state(record, SIZE_MAX, &now);
-        pt_legal(pt_record_rules(record), &now, &list);
-        if (list.count == 0)
-            return record;
-        pt_action action = list.items[pt_rng_below(&rng, (uint32_t)list.count)];
-        assert_int_equal(pt_record_play(record, action, NULL), PT_OK);
-    }
-}
-
 /* == Boardspace == */
 
 enum { BY_HAND, BY_ROBOT, HESITANT, STYLES };
-
-typedef struct listing {
-    char *out;
-    size_t len;
-    unsigned number;
-} listing;
-
-__attribute__((format(printf, 3, 4))) static void list(listing *l, pt_actor actor,
-                                                       const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    l->len += (size_t)sprintf(l->out + l->len, "; P%d[%u ", actor == PT_BLACK, ++l->number);
-    l->len += (size_t)vsprintf(l->out + l->len, format, arguments);
-    l->len += (size_t)sprintf(l->out + l->len, "]\n");
-    va_end(arguments);
-}
 
 /* "e5" as "E 6": they count the hole. */
 static const char *spaced(const char *space, char out[8]) {
