@@ -163,6 +163,33 @@ static void a_game_may_be_given_up(void **unused) {
     check_refused(text, 1, "Game won by b|W+");
 }
 
+static void a_game_may_be_won_on_time(void **unused) {
+    (void)unused;
+    static const char game[] =
+        "(;GM[Dvonn]%sP0[id \"a\"]P1[id \"b\"];P0[0 Start P0];P0[1 dropb D 2]"
+        ";P0[2 done];P0[3 WinOnTime];P0[4 done])";
+    static const char *const stated[] = {"", "RE[Game won by a]"};
+    char text[512];
+    for (size_t i = 0; i < sizeof stated / sizeof stated[0]; i++) {
+        snprintf(text, sizeof text, game, stated[i]);
+        pt_record *record = read_text(text);
+        check_end(record, 1, "dvonn 9/3r6/11/10/9 b 1", "W+Time");
+        pt_record_free(record);
+    }
+    snprintf(text, sizeof text, game, "RE[Game won by b]");
+    check_refused(text, 1, "Game won by b|W+");
+}
+
+/* Neither numbers nor `done`; times and rankings are no commands. */
+static void old_records_have_no_numbers(void **unused) {
+    (void)unused;
+    pt_record *record = read_text("(;GM[Dvonn]P0[id \"a\"]P0[ranking 1500]P1[id \"b\"];P0[Start P0]"
+                                  ";P0[dropb D 2];P1[dropb J 3];P0[time 0:01:02];P0[dropb E 3]"
+                                  ";P0[resign])");
+    check_end(record, 2, "dvonn 9/3r6/9r1/10/9 w 2", "B+Resign");
+    pt_record_free(record);
+}
+
 static void what_boardspace_does_not_write_is_refused(void **unused) {
     (void)unused;
     static const struct {
@@ -187,7 +214,7 @@ static void what_boardspace_does_not_write_is_refused(void **unused) {
         {";P1[1 dropb D 2];P1[2 done]", 1, "W|B"},
         {";P0[1 resign];P0[2 done];P1[3 dropb D 2]", 1, "resigned"},
         {";P0[1 dropb D 2];P0[2 done];P0[3 Start P1]", 2, "Start"},
-        {";P0[dropb D 2];P0[done]", 0, "GM[Dvonn]|P0"},
+        {";P0[throws it];P0[thinks]", 0, "GM[Dvonn]|P0"},
         {";X[1];Y[2]", 0, "GM[Dvonn]|X, Y"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -370,6 +397,8 @@ int main(void) {
         cmocka_unit_test(passes_and_done_may_be_left_out),
         cmocka_unit_test(results_name_a_player),
         cmocka_unit_test(a_game_may_be_given_up),
+        cmocka_unit_test(a_game_may_be_won_on_time),
+        cmocka_unit_test(old_records_have_no_numbers),
         cmocka_unit_test(what_boardspace_does_not_write_is_refused),
         cmocka_unit_test(a_collection_may_hold_games_of_several_dialects),
         cmocka_unit_test(a_numbered_listing_is_dvonn),

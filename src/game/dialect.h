@@ -35,8 +35,8 @@ typedef struct boardspace_dialect {
     const boardspace_start *starts;
     size_t start_count;
 
-    /* Handles one command: the words after its number, except Start, done and resign, which all
-     * games have. */
+    /* Handles one command: the words after its number, except Start, done, resign and WinOnTime,
+     * which all games have. */
     boardspace_obeyed (*obey)(const pt_rules *rules, const void *state, boardspace_hand *hand,
                               reader command);
 

@@ -6,9 +6,10 @@
  *     ; P0[1 dropb D 2]          commands: the words are the game's (game/dialect.h)
  *     ; P0[4 done]               ends a turn or, in some games, a part of one
  *     ; P0[212 resign]  ; P0[213 done]
+ *     ; P1[214 WinOnTime]        P1 has won
  *     ; P0[time 0:12:19 ]P1[time 0:12:02 ]
  *
- * Only numbered values are part of the game. The player named after `Start` is White. The tree is
+ * Old records have no numbers, and no `done`. The player named after `Start` is White. The tree is
  * converted to this library's form: players, name, date, result and comments are kept. */
 #include <stdlib.h>
 #include <string.h>
@@ -39,6 +40,7 @@ typedef struct translation {
     int player;    /* who plays the current turn, -1 between turns */
     boardspace_hand hand;
     int resigned;  /* 0, 1, or -1 */
+    int on_time;   /* who has won on time: 0, 1, or -1 */
     size_t obeyed; /* commands */
     uint32_t node; /* being read */
     pt_error *error;
@@ -150,8 +152,9 @@ static pt_status obey(translation *t, int player, reader command) {
         return t->player == player ? settle(t) : PT_OK;
     if (t->resigned >= 0)
         return pt_fail(t->error, PT_ILLEGAL, PT_MSG_RECORD_GIVEN_UP, PT_FIELD_RECORD, -1, "");
-    if (reader_is_word(&word, "resign")) {
-        t->player = t->resigned = player;
+    bool resigns = reader_is_word(&word, "resign");
+    if (resigns || reader_is_word(&word, "winontime")) {
+        *(resigns ? &t->resigned : &t->on_time) = t->player = player;
         t->hand = (boardspace_hand){.words = {0}};
         return PT_OK;
     }
@@ -191,7 +194,18 @@ static pt_status keep_comment(translation *t, const char *text) {
     return append(t, before ? &t->steps[t->count - 1].comment : &t->comment, text);
 }
 
-/* Numbered values are commands; the rest (names, times, rankings) is information. */
+/* Whether a value without a number is a command. */
+static bool is_command(const translation *t, int player, reader in) {
+    reader all = in, word = reader_word(&in);
+    boardspace_hand hand = {.words = {0}};
+    pt_state state = state_for(t, colour_of(t, player));
+    return reader_is_word(&word, "start") || reader_is_word(&word, "done") ||
+           reader_is_word(&word, "resign") || reader_is_word(&word, "winontime") ||
+           t->dialect->obey(t->rules, &state, &hand, all) != BOARDSPACE_UNKNOWN;
+}
+
+/* Numbered values are commands, and others that are known as such; the rest (names, times,
+ * rankings) is information. */
 static pt_status read_values(translation *t, int player, const char *name) {
     const char *text;
     pt_status status = PT_OK;
@@ -199,8 +213,11 @@ static pt_status read_values(translation *t, int player, const char *name) {
         reader in = reader_on(text, PT_ZSTR);
         reader number = reader_word(&in);
         unsigned index;
-        if (!reader_number(&number, UINT32_MAX, &index) || !reader_done(&number))
-            continue;
+        if (!reader_number(&number, UINT32_MAX, &index) || !reader_done(&number)) {
+            in = reader_on(text, PT_ZSTR);
+            if (!is_command(t, player, in))
+                continue;
+        }
         status = obey(t, player, in);
         t->obeyed++;
     }
@@ -361,6 +378,8 @@ static pt_status write_headers(const translation *t, pt_sgf *sgf) {
         status = pt_sgf_set(sgf, root, "DT", date);
     /* If the rules end the game, they give the result, which was compared before. */
     bool over = pt_result(t->rules, &t->now).over || t->resigned >= 0;
+    if (t->on_time >= 0)
+        memcpy(result, colour_of(t, t->on_time) == PT_WHITE ? "W+Time" : "B+Time", 7);
     if (status == PT_OK && (over || result[0]))
         status = pt_sgf_set(sgf, root, "RE", over ? NULL : result);
     return status;
@@ -371,8 +390,10 @@ static pt_status check_result(const translation *t) {
     char result[16];
     const char *stated = pt_sgf_get(t->sgf, t->record->root, "RE", 0);
     pt_outcome outcome = pt_result(t->rules, &t->now);
-    if (!outcome.over && t->resigned >= 0)
-        outcome = (pt_outcome){.over = true, .winner = colour_of(t, 1 - t->resigned)};
+    if (!outcome.over && (t->resigned >= 0 || t->on_time >= 0)) {
+        int winner = t->resigned >= 0 ? 1 - t->resigned : t->on_time;
+        outcome = (pt_outcome){.over = true, .winner = colour_of(t, winner)};
+    }
     if (!stated || !outcome.over)
         return PT_OK;
     stated_result(t, stated, result);
@@ -468,6 +489,7 @@ pt_status record_read_boardspace(pt_record *record, const pt_game *game, uint32_
                      .sgf = record->sgf,
                      .player = -1,
                      .resigned = -1,
+                     .on_time = -1,
                      .node = record->root,
                      .error = error};
     *node = record->root;

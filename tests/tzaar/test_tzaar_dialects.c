@@ -240,7 +240,7 @@ static void what_boardspace_does_not_write_is_refused(void **unused) {
         check_refused(text, cases[i].turn, cases[i].words);
     }
     check_refused("(;GM[Tzar]SU[tzaar-standard]P0[id \"a\"];P0[0 Start P0])", 0, "GM[Tzar]");
-    check_refused("(;GM[Tzaar]SU[tzaar-standard]P0[id \"a\"];P0[Pickb A 5])", 0, "GM[Tzaar]|P0");
+    check_refused("(;GM[Tzaar]SU[tzaar-standard]P0[id \"a\"];P0[Lifts A 5])", 0, "GM[Tzaar]|P0");
 }
 
 /* == Little Golem == */
