@@ -500,8 +500,9 @@ typedef struct pt_hand {
 /* A number to display. */
 typedef struct pt_standing {
     const char *name;
-    const char *label;     /* "controls {0}" */
-    const char *unlimited; /* the text for -1, NULL if that does not occur */
+    const char *label;       /* "controls {0}" */
+    const char *unlimited;   /* the text for -1, NULL if that does not occur */
+    const pt_sprite *sprite; /* what it counts, to show beside it; NULL: nothing */
 } pt_standing;
 
 /* A thing in a scene. */
@@ -585,7 +586,8 @@ typedef enum pt_step_kind {
     PT_STEP_TURNS_OVER,  /* in place; its owner may change with its face */
     PT_STEP_TURNS_ROUND, /* in place */
     PT_STEP_BECOMES,     /* a different sprite, in place */
-    PT_STEP_LEAVES       /* to a hand, or to nowhere */
+    PT_STEP_LEAVES,      /* to a hand, or to nowhere */
+    PT_STEP_JOINS        /* becomes part of what has come to its point */
 } pt_step_kind;
 
 typedef struct pt_step {

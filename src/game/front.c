@@ -228,6 +228,14 @@ void step_shift(pt_board *board, size_t thing, pt_thing to, unsigned beat, pt_st
     board->things[thing] = to;
 }
 
+void step_join(pt_board *board, size_t thing, unsigned beat, pt_step *out, size_t *count) {
+    size_t at = *count;
+    step_add(out, count, beat, board->things[thing], nowhere);
+    if (at < *count)
+        out[at].kind = PT_STEP_JOINS;
+    board->things[thing].count = 0;
+}
+
 void step_bring(pt_board *board, size_t hand, unsigned number, pt_thing to, unsigned beat,
                 pt_step *out, size_t *count) {
     pt_thing from = board->things[hand];
@@ -363,13 +371,18 @@ void pt_point_tell(const pt_rules *rules, const void *state, size_t point, pt_se
     if (!layout || point >= layout->point_count)
         return;
     size_t count = pt_state_pieces(rules, state, point, pieces, PT_STACK_MAX);
-    out->english = count > 1 ? N_("{0}: {1}, {2} high") : count ? N_("{0}: {1}") : N_("{0}: empty");
+    int height = 0;
+    for (size_t i = 0; i < count; i++)
+        height += pieces[i].count;
+    out->english = height > 1 ? N_("{0}: {1}, {2} high")
+                   : height   ? N_("{0}: {1}")
+                              : N_("{0}: empty");
     sentence_name(out, 0, layout->points[point].name);
     if (count == 0)
         return;
     const pt_thing *top = &pieces[count - 1];
     out->args[1].text = top->sprite->label[top->owner <= PT_BLACK ? top->owner : 2];
-    out->args[2].number = (int)count;
+    out->args[2].number = height;
 }
 
 size_t pt_action_warnings(const pt_rules *rules, const void *state, pt_action action,

@@ -15,11 +15,13 @@ void board_make(const pt_rules *rules, const void *state, pt_board *out);
 void step_add(pt_step *out, size_t *count, unsigned beat, pt_thing from, pt_thing to);
 
 /* The boards before and after an action. If a game knows how things move, it adds those steps
- * first, updating `before`: things shifted, and things brought from a hand. */
+ * first, updating `before`: things shifted, things that become part of one that came, and things
+ * brought from a hand. */
 void boards_around(const pt_rules *rules, const void *state, pt_action action, pt_board *before,
                    pt_board *after);
 void step_shift(pt_board *board, size_t thing, pt_thing to, unsigned beat, pt_step *out,
                 size_t *count);
+void step_join(pt_board *board, size_t thing, unsigned beat, pt_step *out, size_t *count);
 void step_bring(pt_board *board, size_t hand, unsigned number, pt_thing to, unsigned beat,
                 pt_step *out, size_t *count);
 

@@ -13,6 +13,13 @@ static void split_name(const char *name, char letters[4], char digits[4]) {
         digits[i] = name[n + i];
 }
 
+static bool has_point(const pt_layout *layout, int x, int y) {
+    for (size_t i = 0; i < layout->point_count; i++)
+        if (layout->points[i].x == x && layout->points[i].y == y)
+            return true;
+    return false;
+}
+
 static bool has_label(const pt_label *labels, size_t count, int x, int y) {
     for (size_t i = 0; i < count; i++)
         if (labels[i].x == x && labels[i].y == y)
@@ -22,7 +29,8 @@ static bool has_label(const pt_label *labels, size_t count, int x, int y) {
 
 /* Adds labels for the rows or columns of a board without dots: the part of the name that points
  * share goes one step before the first of them, towards White for letters and to the left for
- * digits; further out where another label is in the way. */
+ * digits; on the other side of the first where the line bends into the board, and further out
+ * where another label is in the way. */
 static size_t name_lines(const pt_layout *layout, bool by_letters, pt_label *out, size_t count,
                          size_t capacity) {
     for (size_t i = 0; i < layout->point_count; i++) {
@@ -46,6 +54,10 @@ static size_t name_lines(const pt_layout *layout, bool by_letters, pt_label *out
         if (!is_first || !second || count == capacity)
             continue;
         int dx = first->x - second->x, dy = first->y - second->y;
+        if (has_point(layout, first->x + dx, first->y + dy)) {
+            dx = by_letters ? -dx : dx;
+            dy = by_letters ? dy : -dy;
+        }
         int x = first->x + dx, y = first->y + dy;
         while (has_label(out, count, x, y)) {
             x += dx;

@@ -172,13 +172,15 @@ static void hands_json(json *j, const pt_game *game) {
     json_close(j, ']');
 }
 
-static void standings_json(json *j, const pt_game *game) {
+/* Only the game of the board has sprites to show. */
+static void standings_json(json *j, const pt_game *game, const pt_game *of) {
     for (size_t i = 0; i < game->standing_count; i++) {
         const pt_standing *standing = &game->standings[i];
         json_open(j, NULL, '{');
         json_text(j, "name", standing->name);
         json_text(j, "label", standing->label);
         json_text(j, "unlimited", standing->unlimited ? standing->unlimited : "");
+        json_number(j, "sprite", of == game ? sprite_index(game, standing->sprite) : -1);
         json_close(j, '}');
     }
 }
@@ -207,9 +209,9 @@ pt_status answer_kit(request *r, json *j) {
     json_close(j, ']');
     hands_json(j, game);
     json_open(j, "standings", '[');
-    standings_json(j, game);
+    standings_json(j, game, game);
     if (board->rules != rules)
-        standings_json(j, pt_rules_game(rules));
+        standings_json(j, pt_rules_game(rules), game);
     json_close(j, ']');
     json_close(j, '}');
     pt_rules_free(rules);

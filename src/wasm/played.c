@@ -23,8 +23,8 @@ static steps *steps_of(const pt_rules *rules, const pt_state *state, pt_action a
 }
 
 static void changes_json(json *j, const char *key, const steps *all) {
-    static const char *const kinds[] = {"comes",       "moves",   "turns-over",
-                                        "turns-round", "becomes", "leaves"};
+    static const char *const kinds[] = {"comes",   "moves",  "turns-over", "turns-round",
+                                        "becomes", "leaves", "joins"};
     json_open(j, key, '[');
     for (size_t i = 0; i < all->count; i++) {
         const pt_step *step = &all->items[i];

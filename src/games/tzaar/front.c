@@ -112,9 +112,9 @@ const pt_hand tzaar_hands[TZAAR_HANDS] = {
 
 /* Losing the last of a kind loses the game, so these are what to watch. */
 const pt_standing tzaar_standings[TZAAR_STANDINGS] = {
-    {.name = "tzaars", .label = N_("Tzaars {0}")},
-    {.name = "tzarras", .label = N_("Tzarras {0}")},
-    {.name = "totts", .label = N_("Totts {0}")},
+    {.name = "tzaars", .label = N_("Tzaars {0}"), .sprite = &tzaar_sprites[TZAAR_TZAAR]},
+    {.name = "tzarras", .label = N_("Tzarras {0}"), .sprite = &tzaar_sprites[TZAAR_TZARRA]},
+    {.name = "totts", .label = N_("Totts {0}"), .sprite = &tzaar_sprites[TZAAR_TOTT]},
 };
 
 static pt_thing stack_on(const tzaar_state *s, unsigned space) {
@@ -158,9 +158,15 @@ size_t tzaar_steps(const pt_rules *rules, const void *state, pt_action action, p
     boards_around(rules, state, action, &before, &after);
     if (tzaar_act(action) == TZAAR_ACT_MOVE) {
         size_t moved = thing_at(&before, tzaar_from(action));
+        size_t met = thing_at(&before, tzaar_to(action));
         pt_thing to = before.things[moved];
         to.point = (uint16_t)tzaar_to(action);
+        bool joins = before.things[met].owner == to.owner;
+        if (joins)
+            to.count = (uint16_t)(to.count + before.things[met].count);
         step_shift(&before, moved, to, 0, out, &count);
+        if (joins)
+            step_join(&before, met, 1, out, &count);
     }
     steps_between(&before, &after, count > 0, out, &count);
     return count;

@@ -58,8 +58,12 @@ static pt_status setup_read(const pt_registry *extra, const char *text, size_t l
                             pt_error *error) {
     (void)extra;
     tzaar_setup setup = {START_RANDOM, 0};
-    reader in = reader_on(text, len);
-    reader word = reader_until(&in, ' ');
+    reader in = reader_on(text, len), word = in;
+    /* A random start is the usual one, and need not be named. */
+    if (len >= 5 && memcmp(text, "seed=", 5) == 0)
+        word.end = word.at;
+    else
+        word = reader_until(&in, ' ');
     if (reader_is(&word, "fixed")) {
         setup.start = START_FIXED;
     } else if (reader_is(&word, "tournament")) {

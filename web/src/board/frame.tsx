@@ -59,6 +59,9 @@ export const Frame = memo(({ view, missing, coordinates }: FrameProps) => {
           <line key={`${line.join()} ${i}`} class="pb-line" x1={p.x} y1={p.y} x2={q.x} y2={q.y} />
         )),
       )}
+      {view.holes.map(({ x, y }) => (
+        <circle key={`${x} ${y}`} class="pb-hole" cx={x} cy={y} r={UNIT * 0.55} />
+      ))}
       {layout.points.map((point, i) => {
         const p = at[i];
         if (!p || missing.has(i)) return null;

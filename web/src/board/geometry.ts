@@ -37,6 +37,8 @@ export interface View {
   labels: (Place & { text: string })[];
   /** How far the surface extends beyond the outermost points. */
   margin: number;
+  /** Places in the middle of the board that are no points. */
+  holes: Place[];
 }
 
 export function turned(orientation: Orientation, sixths: number): Orientation {
@@ -113,9 +115,10 @@ function placeLabel(
     );
   const [first] = near;
   if (!first) return place;
+  // A longer text is wider than high, so it stands a little further off.
   return first.away < 1
     ? towards(place, centre, -0.43 * UNIT)
-    : towards(first.p, place, 0.68 * UNIT);
+    : towards(first.p, place, (0.62 + 0.06 * text.length) * UNIT);
 }
 
 /** The area nearer to a point than to any neighbour it could have. */
@@ -143,6 +146,23 @@ function cellOf(at: readonly Place[]): Place[] {
   return cell;
 }
 
+/** Where the board goes on in every direction, but there is no point. */
+function holesIn(at: readonly Place[]): Place[] {
+  const holes: Place[] = [];
+  at.forEach((p, i) => {
+    for (const q of at.slice(i + 1)) {
+      if (Math.abs(distance(p, q) - 2 * UNIT) > 1) continue;
+      const middle = { x: (p.x + q.x) / 2, y: (p.y + q.y) / 2 };
+      if ([...at, ...holes].some((other) => distance(middle, other) < 0.5 * UNIT)) continue;
+      const around = at.filter((other) => distance(middle, other) < 1.1 * UNIT);
+      const isBetween = (one: Place): boolean =>
+        around.some((other) => distance(one, other) > 1.99 * UNIT);
+      if (around.length > 2 && around.every(isBetween)) holes.push(middle);
+    }
+  });
+  return holes;
+}
+
 export function makeView(layout: Layout, wanted: Orientation): View {
   const orientation = allowed(layout, wanted);
   const angle = (orientation * Math.PI) / 3;
@@ -155,7 +175,7 @@ export function makeView(layout: Layout, wanted: Orientation): View {
   });
   const at = layout.points.map(place);
   const hasDots = layout.points.some((p) => p.dot);
-  const margin = (hasDots ? 0.63 : 0.9) * UNIT;
+  const margin = (hasDots ? 0.63 : 0.8) * UNIT;
   const xs = at.map((p) => p.x);
   const ys = at.map((p) => p.y);
   const [left, right] = [Math.min(...xs), Math.max(...xs)];
@@ -179,6 +199,7 @@ export function makeView(layout: Layout, wanted: Orientation): View {
       ...placeLabel(l.text, place(l), { layout, at }, centre),
     })),
     margin,
+    holes: hasDots ? [] : holesIn(at),
   };
 }
 

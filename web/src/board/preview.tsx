@@ -55,13 +55,15 @@ export function foresee(
     const { from, to } = change;
     const thing = before(change);
     if (!to) continue;
-    if (thing >= 0 && from && keyOf({ ...from, point: to.point }) === keyOf(to) && !isOver(to))
-      shifted.push({ thing, point: to.point });
+    const isSame =
+      from && from.count === to.count && keyOf({ ...from, point: to.point }) === keyOf(to);
+    if (thing >= 0 && isSame && !isOver(to)) shifted.push({ thing, point: to.point });
     else {
       coming.push(to);
       if (thing >= 0) changing.push(thing);
     }
   }
+  changing.push(...changes.filter((c) => c.kind === 'joins').map(before));
   const points = new Set(coming.map((one) => one.point));
   const below = resting.filter((one) => points.has(one.point));
   return {

@@ -10,6 +10,7 @@ const SET_DOWN = 180;
 const LEAVE = 340;
 const CARRY = 460; // to where a hand is counted
 const TURN = 260;
+const TURN_APART = 90;
 /** The next beat begins when this much of the previous one is over. */
 const OVERLAP = 0.8;
 
@@ -69,6 +70,7 @@ export function reversed(changes: readonly Change[]): Change[] {
   const kinds: Partial<Record<Change['kind'], Change['kind']>> = {
     comes: 'leaves',
     leaves: 'comes',
+    joins: 'comes',
   };
   return changes.map(({ kind, beat, board, from, to }) => ({
     kind: kinds[kind] ?? kind,
@@ -147,7 +149,7 @@ function wayOf(change: Change, beat: readonly Change[], via: number): Cue['way']
       : 'fly';
   }
   if (kind === 'comes') return via >= 0 ? 'slide' : 'set';
-  if (kind === 'leaves') return 'leave';
+  if (kind === 'leaves' || kind === 'joins') return 'leave';
   return 'turn';
 }
 
@@ -158,6 +160,8 @@ const LENGTHS: Record<Cue['way'], number> = {
   turn: TURN,
   leave: LEAVE,
 };
+
+const isTurn = ({ kind }: Change): boolean => kind === 'turns-over' || kind === 'turns-round';
 
 /** How many pieces a push touches before this one. */
 function inLine(change: Change, beat: readonly Change[]): number {
@@ -233,7 +237,8 @@ export function timeline(
       end = Math.max(end, delay + time);
     }
     length = start + end;
-    start += end * OVERLAP;
+    // What turns one after the other follows closely, as along the way of a piece.
+    start += beat.every(isTurn) ? TURN_APART : end * OVERLAP;
   }
   return { cues, length };
 }

@@ -71,6 +71,7 @@ export interface Standing {
   name: string;
   label: string; // "controls {0}"
   unlimited: string; // the text for -1, '' if there is none
+  sprite: number; // what it counts, to show beside it; -1 for nothing
 }
 
 /** Everything about a board that never changes during a game: its layout and its game's tables.

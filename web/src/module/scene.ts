@@ -25,7 +25,7 @@ export interface BoardNow {
 
 /** What an action does to one thing. Equal beats are shown together, larger ones later. */
 export interface Change {
-  kind: 'comes' | 'moves' | 'turns-over' | 'turns-round' | 'becomes' | 'leaves';
+  kind: 'comes' | 'moves' | 'turns-over' | 'turns-round' | 'becomes' | 'leaves' | 'joins';
   beat: number;
   board: number; // index in Scene.boards
   from: Thing | null; // null: it was not there

@@ -152,6 +152,16 @@ test('stacks rise, but not for ever; counted ones have a numeral', () => {
 });
 
 /* a2 is a dot; b2 and c2 lie behind it. */
+test('a place amid points that is none is a hole', () => {
+  const around = squares(3, 3);
+  const points = around.points.filter((p) => p.name !== 'b2');
+  const layout = { ...around, points, print: 'lines' as const };
+  assert.deepEqual(makeView(layout, 0).holes, [{ x: 100, y: -100 }]);
+  assert.deepEqual(makeView(around, 0).holes, []);
+  const notched = { ...layout, points: around.points.filter((p) => p.name !== 'b3') };
+  assert.deepEqual(makeView(notched, 0).holes, []);
+});
+
 const EDGE = squares(4, 3, ['a2']);
 
 test('a push slides, each when it is touched, and comes in from its dot', () => {
@@ -186,6 +196,36 @@ test('what goes alone flies, a stack as one, and what leaves leaves later', () =
   );
   assert.equal(cues[1]?.start, 0);
   assert.ok((cues[2]?.start ?? 0) > 0 && cues[2]?.start === cues[3]?.start);
+});
+
+test('what turns over along the way of a piece follows closely, in its order', () => {
+  const turns = [3, 4, 5].map((point, i) =>
+    change('turns-over', thing(point), thing(point, { owner: 'black' }), i + 1),
+  );
+  const { cues } = timeline([change('moves', thing(2), thing(6)), ...turns], [2, 6], EDGE, 0);
+  const starts = cues.slice(1).map((c) => c.start);
+  assert.deepEqual(
+    starts.map((start) => start - (starts[0] ?? 0)),
+    [0, 90, 180],
+  );
+  assert.ok((starts[0] ?? 0) > 0);
+});
+
+test('what joins a stack stays until that has come, and undone it has been there all along', () => {
+  const changes = [
+    change('moves', thing(0), thing(1, { count: 2, sprite: 1 })),
+    change('joins', thing(1), null, 1),
+  ];
+  const { cues } = timeline(changes, [0, 1], EDGE, 0);
+  assert.deepEqual(
+    cues.map((c) => c.way),
+    ['fly', 'leave'],
+  );
+  assert.ok((cues[1]?.start ?? 0) > 0);
+  assert.deepEqual(
+    reversed(changes).map((c) => c.kind),
+    ['moves', 'comes'],
+  );
 });
 
 test('what comes out of a hand is set down; what stays in hands is not seen', () => {

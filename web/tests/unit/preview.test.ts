@@ -57,6 +57,23 @@ test('over what stays a ghost is small, and what leaves is crossed out', () => {
   assert.deepEqual([shifted, changing, leaving], [[], [0], [4]]);
 });
 
+test('a stack that joins another is one with it, and nothing leaves', () => {
+  const join: Preview = {
+    ...PUSH,
+    changes: [
+      change('moves', thing(1), thing(4, { count: 3 })),
+      change('joins', thing(4), null, 1),
+    ],
+  };
+  const now = boardOf([thing(1), thing(4, { count: 2 })]);
+  const { shifted, ghosts, changing, leaving } = foresee([join], KIT, now, VIEW, 0);
+  assert.deepEqual(
+    ghosts.map(({ laid, over }) => [laid.thing.point, laid.thing.count, over]),
+    [[4, 3, false]],
+  );
+  assert.deepEqual([shifted, changing, leaving], [[], [0, 1], []]);
+});
+
 test('a push follows the pointer along its line, and no further than a step', () => {
   const [push, ...more] = pushesFrom(0, [PUSH], NOW, VIEW, 0);
   assert.ok(push && more.length === 0);
