@@ -24,11 +24,15 @@ export interface HandTrayProps {
   walker: Walker | null;
 }
 
+/** More pieces than this could not be told apart. */
+const ROW_MAX = 18;
+
 /** A row of pieces, closer together the more there are. */
 const Row = memo(({ kit, thing }: { kit: Kit; thing: Thing }) => {
   const ids = useId();
-  const gap = Math.min(40, 184 / Math.max(1, thing.count - 1));
-  const width = 96 + gap * Math.max(0, thing.count - 1);
+  const count = Math.min(thing.count, ROW_MAX);
+  const gap = Math.min(40, 184 / Math.max(1, count - 1));
+  const width = 96 + gap * Math.max(0, count - 1);
   const laid = useMemo(() => alone(thingOf(thing.sprite, thing.owner, thing.face)), [thing]);
   return (
     <svg
@@ -38,7 +42,7 @@ const Row = memo(({ kit, thing }: { kit: Kit; thing: Thing }) => {
       aria-hidden="true"
     >
       <PieceDefs ids={ids} />
-      {Array.from({ length: thing.count }, (_, i) => (
+      {Array.from({ length: count }, (_, i) => (
         <g key={i} transform={`translate(${i * gap} 0)`}>
           <Layer kit={kit} laid={laid} ids={ids} orientation={0} />
         </g>
@@ -162,9 +166,12 @@ export function HandTray({ scene, board, kit, player, walker }: HandTrayProps) {
     >
       {things.map(item)}
       {standings.map(({ standing, value }) => {
-        const { label = '', unlimited = '' } = kit.standings[standing] ?? {};
+        const { label = '', unlimited = '', sprite = -1 } = kit.standings[standing] ?? {};
         return (
           <li key={`s${standing}`} class="pb-item">
+            {sprite >= 0 && (
+              <PieceIcon kit={kit} sprite={sprite} owner={owner} class="pb-standing" decorative />
+            )}
             <span class="pb-said">
               {value < 0 && unlimited !== ''
                 ? told(unlimited)

@@ -231,7 +231,8 @@ export const Choices = memo(({ view, options, picked, others, held, taken }: Cho
             {from !== undefined && isDot(from) ? (
               <path class="pb-push" d={pushArrow(start, p)} />
             ) : (
-              <circle class="pb-target-core" cx={p.x} cy={p.y} r={13} />
+              // What lies there stays readable.
+              !taken.has(i) && <circle class="pb-target-core" cx={p.x} cy={p.y} r={13} />
             )}
             <circle class="pb-target" cx={p.x} cy={p.y} r={RADIUS + 6} />
           </g>
@@ -267,16 +268,16 @@ export const Bands = (props: {
   chosen: (row: readonly number[]) => boolean;
 }) => (
   <g class="pb-rows" aria-hidden="true">
-    {props.rows.map((row) => (
-      <path key={`e${row.join()}`} class="pb-row-edge" d={band(props.view, row)} />
-    ))}
-    {props.rows.map((row) => (
-      <path
-        key={row.join()}
-        class={props.chosen(row) ? 'pb-row pb-row-chosen' : 'pb-row'}
-        d={band(props.view, row)}
-      />
-    ))}
+    {[false, true].map((isChosen) => {
+      const rows = props.rows.filter((row) => props.chosen(row) === isChosen);
+      const look = isChosen ? 'pb-row pb-row-chosen' : 'pb-row';
+      return [
+        ...rows.map((row) => (
+          <path key={`e${row.join()}`} class="pb-row-edge" d={band(props.view, row)} />
+        )),
+        ...rows.map((row) => <path key={row.join()} class={look} d={band(props.view, row)} />),
+      ];
+    })}
   </g>
 );
 

@@ -100,13 +100,15 @@ export function turnedBy(points: readonly Place[], degrees: number): Place[] {
   return points.map((p) => ({ x: p.x * cos - p.y * sin, y: p.x * sin + p.y * cos }));
 }
 
-/** The walls below an outline that face the viewer, `height` high, as path data. */
-export function side(outline: readonly Place[], height: number): string {
+/** The walls below an outline that face the viewer, `height` high, as path data; of a hole those on
+ * its far side. */
+export function side(outline: readonly Place[], height: number, isHole = false): string {
   const n = outline.length;
   const at = (i: number): Place => outline[((i % n) + n) % n] ?? { x: 0, y: 0 };
   const area = outline.reduce((sum, p, i) => sum + p.x * at(i + 1).y - at(i + 1).x * p.y, 0);
   // With the inside on the right, a wall is visible where the outline runs left.
-  const seen = (i: number): boolean => (at(i + 1).x - at(i).x) * area < -1e-9;
+  const inside = isHole ? -area : area;
+  const seen = (i: number): boolean => (at(i + 1).x - at(i).x) * inside < -1e-9;
   const first = Array.from({ length: n }, (_, i) => i).find((i) => !seen(i - 1) && seen(i));
   if (n < 3 || first === undefined) return '';
   const text = (p: Place, down: number): string => `${p.x.toFixed(1)} ${(p.y + down).toFixed(1)}`;

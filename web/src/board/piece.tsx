@@ -17,6 +17,8 @@ type Palette = (typeof PALETTES)[number];
 
 interface Solid {
   outline: string;
+  /** Whether the board is seen through it. */
+  isOpen: boolean;
   side: string;
   box: Box;
   centre: Place;
@@ -39,11 +41,15 @@ function solidOf(path: string, degrees: number): Solid {
   const key = `${degrees} ${path}`;
   let found = solids.get(key);
   if (!found) {
-    const points = turnedBy(flatten(path)[0] ?? [], degrees);
+    const [points = [], ...holes] = flatten(path).map((part) => turnedBy(part, degrees));
+    const lines = [points, ...holes].map((part) =>
+      part.map((p) => `${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join('L'),
+    );
     const sum = points.reduce((a, p) => ({ x: a.x + p.x, y: a.y + p.y }), { x: 0, y: 0 });
     found = {
-      outline: `M${points.map((p) => `${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join('L')}Z`,
-      side: side(points, SIDE),
+      outline: `M${lines.join('ZM')}Z`,
+      isOpen: holes.length > 0,
+      side: [side(points, SIDE), ...holes.map((hole) => side(hole, SIDE, true))].join(''),
       box: boxOf(points),
       isPlain: isConvex(points),
       centre: { x: sum.x / (points.length || 1), y: sum.y / (points.length || 1) },
@@ -100,10 +106,17 @@ interface PartProps {
   ids: string;
   /** With its marks, since nothing lies on it. */
   open: boolean;
+  /** The marks make room for a number below them. */
+  numbered: boolean;
 }
 
+type Shape = Sprite['shapes'][number];
+
+/** A mark that tells what a piece is, not just a groove. */
+const isInk = ({ fill, line }: Shape): boolean => fill !== '' || line === 'ink' || line === 'live';
+
 /** One sprite without those below it. */
-function part({ sprite, owner, face, degrees, ids, open }: PartProps): JSX.Element {
+function part({ sprite, owner, face, degrees, ids, open, numbered }: PartProps): JSX.Element {
   const [outline, ...marks] = sprite.shapes;
   const palette = paletteOf(sprite, owner, face);
   const turn = degrees === 0 ? undefined : `rotate(${degrees})`;
@@ -130,7 +143,16 @@ function part({ sprite, owner, face, degrees, ids, open }: PartProps): JSX.Eleme
           d={outline.path}
           fill={isGradient ? `url(#${ids}-${palette})` : undefined}
         />
-        {open && marks.map((mark, i) => inner(mark, i, solid))}
+        {open &&
+          marks.map((mark, i) =>
+            numbered && isInk(mark) ? (
+              <g key={i} transform="translate(0 -13) scale(0.85)">
+                {inner(mark, i, solid)}
+              </g>
+            ) : (
+              inner(mark, i, solid)
+            ),
+          )}
         {face > 0 && owner !== 'nobody' && <circle class="pb-spot" r={13} />}
       </g>
     </g>
@@ -168,6 +190,7 @@ export const Layer = memo(({ kit, laid, ids, orientation }: LayerProps) => {
   const isFlat = whole[0]?.shapes[0]?.fill === '';
   const letter = letterOf(kit.sprites, sprite);
   const isLive = sprite.shapes.some(({ fill, line }) => fill === 'live' || line === 'live');
+  const isMarked = laid.height > 0 && sprite.shapes.slice(1).some(isInk);
   const palette = paletteOf(sprite, thing.owner, thing.face);
   const top = foot + step * (parts.length - 1);
   const { within } = laid;
@@ -176,7 +199,7 @@ export const Layer = memo(({ kit, laid, ids, orientation }: LayerProps) => {
     <>
       {laid.isBottom && !isFlat && (
         <g transform={`translate(0 ${(-foot).toFixed(1)})`}>
-          {wide ? (
+          {wide || solid.isOpen ? (
             <path class="pb-cast" d={solid.outline} transform={`translate(4 ${SIDE + 5})`} />
           ) : (
             <ellipse
@@ -201,6 +224,7 @@ export const Layer = memo(({ kit, laid, ids, orientation }: LayerProps) => {
               degrees,
               ids,
               open: isTop && (laid.isTop || letter !== ''),
+              numbered: isMarked,
             })}
           </g>
         );
@@ -224,7 +248,7 @@ export const Layer = memo(({ kit, laid, ids, orientation }: LayerProps) => {
           </text>
         )}
         {laid.height > 0 && (
-          <text class="pb-height" y={14}>
+          <text class={isMarked ? 'pb-height pb-height-low' : 'pb-height'} y={isMarked ? 35 : 14}>
             {laid.height}
           </text>
         )}
