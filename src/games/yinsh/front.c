@@ -68,8 +68,8 @@ const pt_layout *yinsh_layout(const pt_rules *rules, const void *state) {
 #define HOLE(r) "M-" r " 0A" r " " r " 0 0 0 " r " 0A" r " " r " 0 0 0 -" r " 0Z"
 
 /* A marker fits into a ring. */
-static const pt_shape ring_shapes[] = {{CIRCLE("44") HOLE("29"), "face", "rim"}};
-static const pt_shape marker_shapes[] = {{CIRCLE("25"), "face", "rim"}};
+static const pt_shape ring_shapes[] = {{CIRCLE("42") HOLE("29"), "face", "rim"}};
+static const pt_shape marker_shapes[] = {{CIRCLE("26"), "face", "rim"}};
 
 enum { RING = 0, MARKER };
 
@@ -102,11 +102,10 @@ const pt_hand yinsh_hands[YINSH_HANDS] = {
     [POOL] = {.name = "pool", .label = N_("pool {0}")},
 };
 
-/* A marker is nobody's off the board and shows a colour's face on it. */
+/* A marker is nobody's off the board; on it, whose it is tells its face. */
 static pt_thing marker_on(unsigned side, unsigned bit) {
     return (pt_thing){.sprite = &yinsh_sprites[MARKER],
                       .owner = (uint8_t)side,
-                      .face = (uint8_t)side,
                       .point = (uint16_t)yinsh_point_of(bit),
                       .count = 1};
 }
@@ -188,7 +187,7 @@ static pt_pick pick_points(wide set) {
     return pick;
 }
 
-/* A row is any of its markers; where that leaves several, one of its ends, and then the other. */
+/* A row is one of its markers and, where that leaves several, its two ends; or all five at once. */
 size_t yinsh_picks(const pt_rules *rules, const void *state, pt_action action, pt_pick *out) {
     (void)rules;
     (void)state;
@@ -203,6 +202,10 @@ size_t yinsh_picks(const pt_rules *rules, const void *state, pt_action action, p
         out[n++] = pick_points(yinsh_row_points(yinsh_from(action), yinsh_direction(action)));
         out[n++] = pick_points(wide_or(from, to));
         out[n++] = pick_points(wide_or(from, to));
+        out[n++] = (pt_pick){.kind = PT_PICK_SUBSET,
+                             .usual = true,
+                             .points = out[0].points,
+                             .chosen = out[0].points};
         return n;
     case YINSH_ACT_PASS:
         out[n++] = (pt_pick){.kind = PT_PICK_WORD, .word = N_("Pass")};
@@ -248,6 +251,32 @@ void yinsh_tell(const pt_rules *rules, const void *state, pt_action action, pt_s
     }
 }
 
+static unsigned row_count(wide markers) {
+    unsigned rows = 0;
+    for (unsigned d = 0; d < 3; d++)
+        rows += (unsigned)wide_count(yinsh_rows(markers, d));
+    return rows;
+}
+
+/* A move that completes the opponent's last row loses, unless one's own rows win first (yinsh.md
+ * §7). */
+size_t yinsh_warnings(const pt_rules *rules, const void *state, pt_action action, pt_warning *out) {
+    const yinsh_state *s = state;
+    unsigned side = s->turn, other = side ^ 1, goal = yinsh_goal(s);
+    if (yinsh_kind(action) != YINSH_ACT_MOVE || yinsh_removed(s, other) + 1 < goal)
+        return 0;
+    yinsh_state next = *s;
+    yinsh_apply(rules, &next, action);
+    if (!yinsh_has_row(next.marker[other]) ||
+        yinsh_removed(s, side) + row_count(next.marker[side]) >= goal)
+        return 0;
+    *out = (pt_warning){
+        .sprite = &yinsh_sprites[MARKER],
+        .count = 1,
+        .sentence = {.english = N_("This completes a row for your opponent, who wins with it.")}};
+    return 1;
+}
+
 const pt_fact yinsh_facts[YINSH_FACTS] = {
     {"turns", N_("markers turned over: {0}")},
     {"rows", N_("rows made: {0}")},
@@ -264,9 +293,7 @@ size_t yinsh_tell_facts(const pt_rules *rules, const void *state, pt_action acti
     yinsh_apply(NULL, &next, action);
     wide turned = wide_and(s->marker[s->turn ^ 1], next.marker[s->turn]);
     turned = wide_or(turned, wide_and(s->marker[s->turn], next.marker[s->turn ^ 1]));
-    int rows = 0;
-    for (unsigned d = 0; d < 3; d++)
-        rows += wide_count(yinsh_rows(next.marker[s->turn], d));
+    unsigned rows = row_count(next.marker[s->turn]);
     if (wide_any(turned))
         out[n++] = (pt_fact_now){&yinsh_facts[0], (int16_t)wide_count(turned)};
     if (rows > 0)

@@ -16,6 +16,7 @@ void yinsh_scene_board(const pt_rules *rules, const void *state, pt_board *out);
 size_t yinsh_steps(const pt_rules *rules, const void *state, pt_action action, pt_step *out);
 size_t yinsh_picks(const pt_rules *rules, const void *state, pt_action action, pt_pick *out);
 void yinsh_tell(const pt_rules *rules, const void *state, pt_action action, pt_sentence *out);
+size_t yinsh_warnings(const pt_rules *rules, const void *state, pt_action action, pt_warning *out);
 size_t yinsh_tell_facts(const pt_rules *rules, const void *state, pt_action action,
                         pt_fact_now *out);
 

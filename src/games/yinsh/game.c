@@ -211,6 +211,7 @@ const pt_game pt_game_yinsh = {
     .steps = yinsh_steps,
     .picks = yinsh_picks,
     .tell = yinsh_tell,
+    .warnings = yinsh_warnings,
     .tell_facts = yinsh_tell_facts,
     .tries = yinsh_tries,
     .side_first = true,

@@ -89,8 +89,8 @@ export function useWarnings(game: string, scene: Scene, kit: Kit | null): Warnin
     },
     question: asked && (
       <Question
-        title={t('Give this up?')}
-        no={t('Choose another piece')}
+        title={t('Play this move?')}
+        no={t('Choose again')}
         yes={t('Play it anyway')}
         look="danger"
         onYes={() => close(true)}

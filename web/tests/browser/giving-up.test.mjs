@@ -16,9 +16,9 @@ const TOURNAMENT = 'gipf tournament W3/5/6/7/6/5/3B w 16,16 GG -,- m -';
 const MAY_STAY = 'gipf tournament 4/5/6/1WWWW2/6/5/3B w 9,9 BB -,- r -';
 
 const mouse = new Mouse();
-const question = (page) => page.getByRole('dialog', { name: 'Give this up?' });
+const question = (page) => page.getByRole('dialog', { name: 'Play this move?' });
 const yes = (page) => question(page).getByRole('button', { name: 'Play it anyway' });
-const no = (page) => question(page).getByRole('button', { name: 'Choose another piece' });
+const no = (page) => question(page).getByRole('button', { name: 'Choose again' });
 
 /** Chooses a piece for a push without answering what is asked then. */
 async function push(table, text, hand = mouse) {
