@@ -271,6 +271,21 @@ static void test_every_point_can_be_gone_to(void **state) {
     for_every_variant(go_everywhere);
 }
 
+static void find_all(board_fit *fit) {
+    bool seen[PT_POINTS_MAX] = {false};
+    size_t found = 0;
+    board_place(fit, 2, 5);
+    for (int row = 0; row < 30; row++)
+        for (int column = 0; column < 90; column++) {
+            size_t at = board_point_at(fit, row, column);
+            if (at == BOARD_NO_POINT || seen[at])
+                continue;
+            seen[at] = true;
+            found++;
+        }
+    assert_int_equal(found, fit->layout->point_count);
+}
+
 static void fit(const pt_game *game, const pt_variant *variant) {
     (void)game;
     const pt_layout *layout = layout_of(variant);
@@ -283,20 +298,13 @@ static void fit(const pt_game *game, const pt_variant *variant) {
     assert_true(board_fit_into(layout, 60, 200, &large));
     assert_true(large.is_large);
     assert_true(large.step_y > least.step_y);
-    assert_true(small.rows >= least.rows && small.columns >= least.columns);
-    assert_false(board_fit_into(layout, least.rows - 1, 200, &large));
-    bool seen[PT_POINTS_MAX] = {false};
-    size_t found = 0;
-    board_place(&least, 2, 5);
-    for (int row = 0; row < 30; row++)
-        for (int column = 0; column < 90; column++) {
-            size_t at = board_point_at(&least, row, column);
-            if (at == BOARD_NO_POINT || seen[at])
-                continue;
-            seen[at] = true;
-            found++;
-        }
-    assert_int_equal(found, layout->point_count);
+    assert_false(large.is_lying);
+    assert_true(small.is_lying || (small.rows >= least.rows && small.columns >= least.columns));
+    /* On its side a board has its columns from top to bottom. */
+    assert_true(!board_fit_into(layout, least.rows - 1, 200, &large) || large.is_lying);
+    assert_false(board_fit_into(layout, 2, 200, &large));
+    find_all(&least);
+    find_all(&small);
 }
 
 static void test_boards_fit_and_are_found_again(void **state) {

@@ -351,6 +351,17 @@ class Choosing(Case):
         t.type(UP)
         t.wait_for("[i4]")
 
+    def test_a_board_too_high_lies_on_its_side(self):
+        for start, points in [("yinsh", ["f3:", "g3:"]), ("tzaar.fixed", ["e2:", "f1:"])]:
+            with self.subTest(start):
+                t = self.play(start, size=(80, 24))
+                # Letters from top to bottom, and the arrows as one sees them.
+                t.find(r" 1 +2 +3 +4 ")
+                for key, point in zip([RIGHT, DOWN], points):
+                    t.type(key)
+                    t.wait_for(point)
+                self.quit(t)
+
     def test_typing(self):
         t = self.play("basic")
         t.wait_for("White>")
@@ -585,7 +596,7 @@ class Everything(Case):
 
     def test_medley_to_the_end(self):
         t = self.play("medley", size=(100, 40))
-        t.wait_for("First lays a disc or a tile.", "pool disc: 24", "[disc]", "1 rest")
+        t.wait_for("First lays a disc or a tile.", "pool 24", "[disc]", "1 rest")
         t.type(TAB)
         for number, (point, turn) in enumerate([("c3", 0), ("e3", 0), ("g3", 0)]):
             t.wait_for("First lays", "[First's tile]", "tiles %d" % (4 - number))
@@ -637,7 +648,7 @@ class Everything(Case):
         t.type(" ")
         t.wait_for("Enter plays row:c1,d1,e1/c1,d1")
         t.type(ENTER)
-        t.wait_for("Second lays", "taken o~2", "pool disc: 21")
+        t.wait_for("Second lays", "taken o~2", "pool 21")
 
     def test_what_is_lost_is_asked_once(self):
         t = self.play("medley", size=(100, 40))
@@ -698,7 +709,7 @@ class Panels(Case):
         "noughts": ["Noughts and crosses (noughts)", "White puts a cross.", "White", "Black",
                     "b1: empty"],
         "medley": ["Medley (medley)", "First lays a disc or a tile.", "First", "tiles 4",
-                   "lacks 4", "Second", "tiles 4", "lacks 4", "pool disc: 24",
+                   "lacks 4", "Second", "tiles 4", "lacks 4", "pool 24",
                    "Bring in (Tab changes):", "[disc]", "First's tile", "1 rest", "c1: empty"],
     }
 
@@ -951,7 +962,7 @@ class Terminals(Case):
 
     def test_every_game_at_many_sizes(self):
         for size in [(80, 24), (81, 25), (100, 30), (132, 43), (200, 70), (80, 100), (250, 24)]:
-            for start in [["dvonn"], ["ultimate"], ["combined"], ["rps"], [ROW], [STACKS]]:
+            for start in [["dvonn"], ["yinsh"], ["ultimate"], ["combined"], ["rps"], [ROW], [STACKS]]:
                 with self.subTest(size=size, start=start):
                     t = self.play(*start, size=size)
                     t.wait_for("White>" if start != [STACKS] else "Black>", "? keys")

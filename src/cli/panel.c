@@ -77,9 +77,11 @@ static bool begins_hand(const pt_board *board, size_t i) {
 /* The contents of a hand: the total, and whether there are several kinds. */
 static unsigned count_hand(const pt_board *board, const pt_thing *like, bool *kinds) {
     unsigned total = 0, different = 0;
-    *kinds = like->owner > PT_BLACK;
+    *kinds = false;
     for (size_t i = 0; i < board->thing_count; i++) {
         const pt_thing *t = &board->things[i];
+        /* What players have of their own there is not what nobody has. */
+        *kinds |= like->owner > PT_BLACK && t->hand == like->hand && t->owner <= PT_BLACK;
         if (!is_of(t, like->hand, like->owner))
             continue;
         total += t->count;

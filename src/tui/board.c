@@ -11,22 +11,33 @@ enum { APART = 6, APART_LEAST = 4, LEFT_MARGIN = 3, RIGHT_MARGIN = 4, STEP_Y_MOS
 
 /* == Geometry == */
 
-static int row_of(const board_fit *fit, int y) {
-    return fit->row + (fit->top - y) * fit->step_y;
+/* Grid steps to the right and upwards on the screen. */
+static int across(const board_fit *fit, int x, int y) {
+    return fit->is_lying ? y : x;
 }
 
-static int column_of(const board_fit *fit, int x) {
-    return fit->column + LEFT_MARGIN + (x - fit->left) * fit->step_x;
+static int up(const board_fit *fit, int x, int y) {
+    return fit->is_lying ? -x : y;
+}
+
+static int row_of(const board_fit *fit, int x, int y) {
+    return fit->row + (fit->top - up(fit, x, y)) * fit->step_y;
+}
+
+static int column_of(const board_fit *fit, int x, int y) {
+    return fit->column + LEFT_MARGIN + (across(fit, x, y) - fit->left) * fit->step_x;
 }
 
 /* The smallest distance between two points in a row of the grid. */
-static int row_spacing(const pt_layout *layout) {
+static int row_spacing(const board_fit *fit) {
+    const pt_layout *layout = fit->layout;
     int least = 127;
     for (size_t i = 0; i < layout->point_count; i++)
         for (size_t j = 0; j < layout->point_count; j++) {
-            int dx = layout->points[j].x - layout->points[i].x;
-            if (layout->points[i].y == layout->points[j].y && dx > 0 && dx < least)
-                least = dx;
+            const pt_point *a = &layout->points[i], *b = &layout->points[j];
+            int right = across(fit, b->x - a->x, b->y - a->y);
+            if (up(fit, a->x, a->y) == up(fit, b->x, b->y) && right > 0 && right < least)
+                least = right;
         }
     return least;
 }
@@ -40,10 +51,11 @@ static void measure(board_fit *fit) {
         bool label = i >= layout->point_count;
         int x = label ? fit->labels[i - layout->point_count].x : layout->points[i].x;
         int y = label ? fit->labels[i - layout->point_count].y : layout->points[i].y;
-        fit->left = x < fit->left ? x : fit->left;
-        fit->top = y > fit->top ? y : fit->top;
-        right = x > right ? x : right;
-        bottom = y < bottom ? y : bottom;
+        int column = across(fit, x, y), row = up(fit, x, y);
+        fit->left = column < fit->left ? column : fit->left;
+        fit->top = row > fit->top ? row : fit->top;
+        right = column > right ? column : right;
+        bottom = row < bottom ? row : bottom;
     }
     fit->rows = (fit->top - bottom) * fit->step_y + 1;
     fit->columns = (right - fit->left) * fit->step_x + 1 + LEFT_MARGIN + RIGHT_MARGIN;
@@ -55,7 +67,8 @@ static bool has_room(const board_fit *fit) {
     for (size_t i = 0; i < layout->point_count; i++)
         for (size_t j = 0; j < i; j++) {
             const pt_point *a = &layout->points[i], *b = &layout->points[j];
-            if (abs(a->y - b->y) * fit->step_y < 3 && abs(a->x - b->x) * fit->step_x < 6)
+            if (abs(row_of(fit, a->x, a->y) - row_of(fit, b->x, b->y)) < 3 &&
+                abs(column_of(fit, a->x, a->y) - column_of(fit, b->x, b->y)) < 6)
                 return false;
         }
     return true;
@@ -64,8 +77,10 @@ static bool has_room(const board_fit *fit) {
 /* True to scale, rounded up, but never so narrow that pieces touch. */
 static void scale(board_fit *fit, int step_y, int apart) {
     const pt_layout *layout = fit->layout;
-    int spacing = row_spacing(layout), least = (apart + spacing - 1) / spacing;
-    int wide = (2 * layout->unit_x * step_y + layout->unit_y - 1) / layout->unit_y;
+    int spacing = row_spacing(fit), least = (apart + spacing - 1) / spacing;
+    int unit_x = fit->is_lying ? layout->unit_y : layout->unit_x;
+    int unit_y = fit->is_lying ? layout->unit_x : layout->unit_y;
+    int wide = (2 * unit_x * step_y + unit_y - 1) / unit_y;
     fit->step_y = step_y;
     fit->step_x = wide > least ? wide : least;
     measure(fit);
@@ -75,6 +90,7 @@ static void scale(board_fit *fit, int step_y, int apart) {
 static void begin(board_fit *fit, const pt_layout *layout) {
     fit->layout = layout;
     fit->row = fit->column = 0;
+    fit->is_lying = false;
     fit->label_count = pt_layout_labels(layout, fit->labels, PT_LABELS_MAX);
 }
 
@@ -83,8 +99,8 @@ void board_fit_least(const pt_layout *layout, board_fit *out) {
     scale(out, 1, APART_LEAST);
 }
 
-bool board_fit_into(const pt_layout *layout, int rows, int columns, board_fit *out) {
-    begin(out, layout);
+/* The largest scale that fits. */
+static bool fit_scale(board_fit *out, int rows, int columns) {
     for (int step_y = STEP_Y_MOST, apart = APART; apart >= APART_LEAST;) {
         scale(out, step_y, apart);
         if (out->rows <= rows && out->columns <= columns)
@@ -98,6 +114,22 @@ bool board_fit_into(const pt_layout *layout, int rows, int columns, board_fit *o
     return false;
 }
 
+bool board_fit_into(const pt_layout *layout, int rows, int columns, board_fit *out) {
+    begin(out, layout);
+    if (fit_scale(out, rows, columns))
+        return true;
+    out->is_lying = true;
+    return fit_scale(out, rows, columns);
+}
+
+void board_turn(const board_fit *fit, int *dx, int *dy) {
+    int right = *dx;
+    if (!fit->is_lying)
+        return;
+    *dx = -*dy;
+    *dy = right;
+}
+
 void board_place(board_fit *fit, int row, int column) {
     fit->row = row;
     fit->column = column;
@@ -108,7 +140,7 @@ size_t board_point_at(const board_fit *fit, int row, int column) {
     int least = 0;
     for (size_t i = 0; i < fit->layout->point_count; i++) {
         const pt_point *p = &fit->layout->points[i];
-        int down = row_of(fit, p->y) - row, right = column_of(fit, p->x) - column;
+        int down = row_of(fit, p->x, p->y) - row, right = column_of(fit, p->x, p->y) - column;
         /* The sign and the text after it. */
         if (abs(down) > fit->step_y / 2 || right > 1 || right < -3)
             continue;
@@ -135,7 +167,7 @@ size_t board_step(const pt_layout *layout, size_t from, int dx, int dy, size_t a
             continue;
         long off = dx ? labs((long)(p->y - home->y) * layout->unit_y)
                       : labs((long)(p->x - home->x) * layout->unit_x);
-        long cost = 2 * along + 3 * aside + off / 2;
+        long cost = 2 * along + 2 * aside + off / 2;
         if (best == BOARD_NO_POINT || cost < least) {
             best = i;
             least = cost;
@@ -157,7 +189,7 @@ typedef struct sheet {
 } sheet;
 
 static void cover(sheet *sh, const board_fit *fit, int x, int y) {
-    int row = row_of(fit, y) - fit->row + 1, column = column_of(fit, x) - fit->column;
+    int row = row_of(fit, x, y) - fit->row + 1, column = column_of(fit, x, y) - fit->column;
     const short margin = fit->is_large ? 3 : 2;
     for (int r = row - fit->step_y; r <= row + fit->step_y; r++) {
         if (r < 0 || r >= SHEET_ROWS || r > fit->rows + 1)
@@ -179,10 +211,10 @@ static void add_dot(sheet *sh, int x, int y) {
 
 static void add_line(sheet *sh, const board_fit *fit, const uint8_t ends[2]) {
     const pt_point *a = &fit->layout->points[ends[0]], *b = &fit->layout->points[ends[1]];
-    int x0 = 2 * (column_of(fit, a->x) - fit->column) + 1,
-        y0 = 4 * (row_of(fit, a->y) - fit->row) + 2;
-    int x1 = 2 * (column_of(fit, b->x) - fit->column) + 1,
-        y1 = 4 * (row_of(fit, b->y) - fit->row) + 2;
+    int x0 = 2 * (column_of(fit, a->x, a->y) - fit->column) + 1,
+        y0 = 4 * (row_of(fit, a->x, a->y) - fit->row) + 2;
+    int x1 = 2 * (column_of(fit, b->x, b->y) - fit->column) + 1,
+        y1 = 4 * (row_of(fit, b->x, b->y) - fit->row) + 2;
     int steps = abs(x1 - x0) > abs(y1 - y0) ? abs(x1 - x0) : abs(y1 - y0);
     for (int i = 0; i <= steps; i++)
         add_dot(sh, x0 + (x1 - x0) * i / (steps ? steps : 1),
@@ -216,8 +248,8 @@ static void draw_ground(screen *s, const board_fit *fit, const pt_points *missin
     screen_style(s, INK_TEXT, GROUND_NONE);
     for (size_t i = 0; i < layout->point_count; i++)
         if (pt_points_has(missing, i))
-            screen_blank(row_of(fit, layout->points[i].y), column_of(fit, layout->points[i].x) - 2,
-                         5);
+            screen_blank(row_of(fit, layout->points[i].x, layout->points[i].y),
+                         column_of(fit, layout->points[i].x, layout->points[i].y) - 2, 5);
 }
 
 /* == Pieces == */
@@ -365,7 +397,7 @@ static void draw_marks(screen *s, int row, int from, int to, ground g, bool curs
 static void draw_point(screen *s, const board_fit *fit, const pt_board *board, size_t i,
                        const board_looks *looks) {
     const pt_point *p = &fit->layout->points[i];
-    int row = row_of(fit, p->y), column = column_of(fit, p->x), used = 1;
+    int row = row_of(fit, p->x, p->y), column = column_of(fit, p->x, p->y), used = 1;
     bool cursor = i == looks->cursor, plain = s->colours == COLOURS_NONE;
     ground marked = looks->grounds[i], g = cursor ? GROUND_CURSOR : marked;
     bool open = pt_points_has(&looks->open, i);
@@ -397,8 +429,8 @@ static void draw_point(screen *s, const board_fit *fit, const pt_board *board, s
 /* A piece that covers several points also covers the space between them. */
 static void draw_between(screen *s, const board_fit *fit, const pt_thing *t, const pt_point *a,
                          const pt_point *b) {
-    int row = row_of(fit, a->y), column = column_of(fit, a->x);
-    int down = row_of(fit, b->y) - row, right = column_of(fit, b->x) - column;
+    int row = row_of(fit, a->x, a->y), column = column_of(fit, a->x, a->y);
+    int down = row_of(fit, b->x, b->y) - row, right = column_of(fit, b->x, b->y) - column;
     int steps = abs(right) > abs(down) ? abs(right) : abs(down);
     bool rising = (right > 0) != (down > 0);
     screen_style(s, s->colours == COLOURS_NONE ? INK_TEXT : paint_of(t)->edge, GROUND_BOARD);
@@ -442,8 +474,8 @@ void board_draw(screen *s, const board_fit *fit, const pt_board *board, const bo
         has_dots |= layout->points[i].is_dot;
     screen_style(s, INK_SPOT, GROUND_BOARD);
     for (size_t i = 0; !has_dots && i < fit->label_count; i++)
-        screen_text(s, row_of(fit, fit->labels[i].y), column_of(fit, fit->labels[i].x), 3,
-                    fit->labels[i].text);
+        screen_text(s, row_of(fit, fit->labels[i].x, fit->labels[i].y),
+                    column_of(fit, fit->labels[i].x, fit->labels[i].y), 3, fit->labels[i].text);
     for (size_t i = 0; i < board->thing_count; i++)
         if (!board->things[i].hand && board->things[i].sprite->size > 1)
             draw_wide(s, fit, board, &board->things[i]);

@@ -16,15 +16,17 @@ typedef struct board_fit {
     int left, top;      /* the grid's smallest x and largest y */
     int row, column;    /* their position on the screen */
     int rows, columns;  /* the size in all */
+    bool is_lying;      /* on its side, White's to the left */
     bool is_large;      /* there is room for pieces three rows high */
     size_t label_count;
     pt_label labels[PT_LABELS_MAX];
 } board_fit;
 
-/* Takes the largest scale that fits `rows` and `columns`; false if none does. */
+/* Takes the largest scale that fits `rows` and `columns`, on its side only if it fits no other
+ * way; false if none does. */
 bool board_fit_into(const pt_layout *layout, int rows, int columns, board_fit *out);
 
-/* The smallest scale there is. */
+/* The smallest scale there is, upright. */
 void board_fit_least(const pt_layout *layout, board_fit *out);
 
 /* Sets its upper left corner. */
@@ -32,6 +34,9 @@ void board_place(board_fit *fit, int row, int column);
 
 /* The point at a position on the screen, or BOARD_NO_POINT. */
 size_t board_point_at(const board_fit *fit, int row, int column);
+
+/* Turns a direction of the screen into one of the grid. */
+void board_turn(const board_fit *fit, int *dx, int *dy);
 
 /* The next point to the right (dx 1) or left (dx -1), up (dy 1) or down, among some. `aim` is
  * where the walk started: of two equally good points, the one nearer its row or column is taken. */

@@ -274,6 +274,7 @@ static void walk(tui *t, int dx, int dy) {
     }
     if (!layout || t->look != t->active)
         return;
+    board_turn(&t->fit, &dx, &dy);
     if (stage == CHOOSER_POINT && chooser_picked(&t->choose, &from) > 0) {
         to = board_step(layout, t->cursor, dx, dy, t->cursor, &t->choose.open);
         if (to == BOARD_NO_POINT)

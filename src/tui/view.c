@@ -440,9 +440,11 @@ static void say_size(tui *t) {
     int rows = SCREEN_ROWS_MIN, columns = SCREEN_COLUMNS_MIN;
     board_fit least;
     for (size_t i = 0; i < t->scene.count; i++) {
-        if (!t->scene.boards[i].layout)
+        const pt_layout *layout = t->scene.boards[i].layout;
+        if (!layout || board_fit_into(layout, SCREEN_ROWS_MIN - BOTTOM_ROWS - 2,
+                                      SCREEN_COLUMNS_MIN - PANEL_LEAST - GAP, &least))
             continue;
-        board_fit_least(t->scene.boards[i].layout, &least);
+        board_fit_least(layout, &least);
         rows = least.rows + BOTTOM_ROWS + 2 > rows ? least.rows + BOTTOM_ROWS + 2 : rows;
         if (least.columns + PANEL_LEAST + GAP > columns)
             columns = least.columns + PANEL_LEAST + GAP;
