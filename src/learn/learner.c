@@ -25,7 +25,7 @@ pt_status learn_play(const pt_rules *rules, pt_state *state, const char *line, p
 void learner_again(learner *l) {
     l->now = l->start;
     l->line[0] = '\0';
-    l->removed = 0;
+    l->removed = (pt_points){{0}};
     l->gone[0] = l->gone[1] = 0;
     l->done = false;
 }
@@ -146,13 +146,16 @@ static void write_stack(const pt_rules *rules, const pt_state *state, size_t poi
     writer w = writer_on(out, size);
     if (count == 0)
         write_char(&w, '-');
-    if (count > 1)
+    bool is_stack = count > 1 || (count == 1 && pieces[0].count > 1);
+    if (is_stack)
         write_char(&w, '[');
     for (size_t i = 0; i < count; i++) {
         unsigned owner = pieces[i].owner <= PT_BLACK ? pieces[i].owner : 2;
         write_text(&w, pieces[i].sprite->sign[owner]);
+        if (pieces[i].count > 1)
+            write_number(&w, pieces[i].count);
     }
-    if (count > 1)
+    if (is_stack)
         write_char(&w, ']');
     writer_end(&w);
 }
@@ -176,15 +179,15 @@ static bool stands(const learner *l, const char *words) {
 
 static bool takes(const learner *l, const char *words) {
     const pt_layout *layout = pt_state_layout(l->rules, &l->now);
-    uint64_t wanted = 0;
+    pt_points wanted = {{0}};
     reader in = reader_on(words, PT_ZSTR);
     while (!reader_done(&in)) {
         reader name = reader_until(&in, ' ');
         size_t point = point_named(layout, &name);
-        if (point < 64)
-            wanted |= UINT64_C(1) << point;
+        if (point < PT_POINTS_MAX)
+            pt_points_add(&wanted, point);
     }
-    return wanted == l->removed;
+    return memcmp(&wanted, &l->removed, sizeof wanted) == 0;
 }
 
 static pt_actor reader_of(const learner *l) {
@@ -274,8 +277,7 @@ static void count_gone(learner *l, pt_action action) {
         if (steps[i].kind != PT_STEP_LEAVES || from->owner > PT_BLACK)
             continue;
         l->gone[from->owner != reader_of(l)]++;
-        if (from->point < 64)
-            l->removed |= UINT64_C(1) << from->point;
+        pt_points_add(&l->removed, from->point);
     }
 }
 

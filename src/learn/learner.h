@@ -24,7 +24,7 @@ typedef struct learner {
     pt_state now;              /* with the attempt's actions */
     bool done;                 /* the goal is reached; a step that only shows something has none */
     char line[LEARN_LINE_MAX]; /* the attempt's actions, joined by ';' */
-    uint64_t removed;          /* points cleared by removals */
+    pt_points removed;         /* points cleared by removals */
     int gone[2];               /* pieces of the reader and of their opponent that left the board */
 } learner;
 
