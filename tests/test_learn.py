@@ -158,7 +158,7 @@ class Kept(Case):
         with open(self.kept, "w", encoding="utf-8") as file:
             file.write("yinsh\n")
         self.assertIn("* potential-y", self.learn())
-        self.assertIn("YINSH slides", self.learn("yinsh", typed=["quit"]))
+        self.assertIn("DVONN covers", self.learn("dvonn-jump", typed=["quit"]))
 
     def test_where_nothing_can_be_kept_it_is_said(self):
         out = self.learn("start", typed=answers(FIRST), state="/dev/null/state")
