@@ -20,6 +20,13 @@ void self_play_close(self_play *p) {
     pt_rules_free(p->rules);
 }
 
+void self_play_start(const self_play *p, pt_rng *rng, pt_state *out) {
+    const pt_variant *variant = pt_rules_variant(p->rules);
+    pt_start(p->rules, out);
+    if (variant && variant->drawn)
+        pt_rules_game(p->rules)->draw(p->rules, (uint32_t)pt_rng_next(rng), out);
+}
+
 pt_search_info self_play_think(const self_play *p, const pt_state *state, const pt_limits *limits) {
     pt_search_info info;
     memset(&info, 0, sizeof info);
@@ -41,7 +48,7 @@ bool self_play_whole(const self_play *p, size_t opening, unsigned level, pt_rng 
                      self_play_game *out) {
     pt_state now;
     pt_engine_clear(p->engine);
-    pt_start(p->rules, &now);
+    self_play_start(p, rng, &now);
     out->turns = 0;
     out->states[0] = now;
     while (!pt_result(p->rules, &now).over && out->turns < SELF_PLAY_TURNS_MAX) {

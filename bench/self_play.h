@@ -13,6 +13,9 @@ typedef struct self_play {
 const char *self_play_open(self_play *p, const char *start, const pt_engine_options *options);
 void self_play_close(self_play *p);
 
+/* The state a game begins in; a start that is drawn is drawn anew for each. */
+void self_play_start(const self_play *p, pt_rng *rng, pt_state *out);
+
 /* What the engine says of a state in which somebody is to act. */
 pt_search_info self_play_think(const self_play *p, const pt_state *state, const pt_limits *limits);
 

@@ -43,7 +43,7 @@ static size_t play_game(const self_play *self, const model *m, uint64_t nodes, p
     pt_state state;
     size_t n = 0;
     unsigned turns = 0, opening = OPENING_MIN + pt_rng_below(rng, OPENING_MAX - OPENING_MIN + 1);
-    pt_start(rules, &state);
+    self_play_start(self, rng, &state);
     for (unsigned quiet = 0; !pt_result(rules, &state).over;) {
         if (turns > TURNS_MAX)
             return 0;

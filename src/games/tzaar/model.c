@@ -24,95 +24,121 @@ _Static_assert((int)Z_NB <= TERMS_MAX, "room for every term");
 /* A kind with this few stacks left is in danger. */
 enum { RARE = 3 };
 
-/* Who can capture what, for both sides. */
-typedef struct threats {
-    int captures[2];
-    uint64_t attacked[2]; /* a side's stacks that the opponent can capture */
-} threats;
+/* What stands on the board, by side. */
+typedef struct view {
+    uint64_t kinds[2][TZAAR_KINDS];
+    uint64_t twos[2], threes[2]; /* stacks so high, and higher */
+    uint64_t attacked[2];        /* stacks that the opponent can capture */
+    uint64_t capturers[2];       /* stacks that can capture */
+    int pieces[2], captures[2];
+    unsigned tallest[2];
+    unsigned of_kind[2][TZAAR_KINDS]; /* the height of the tallest */
+} view;
 
 /* Two stacks that meet along a line see each other, so half of the directions are enough. */
-static inline threats find_threats(const tzaar_state *s) {
-    threats t = {{0, 0}, {0, 0}};
+static inline void look(const tzaar_state *s, view *v) {
     uint64_t black = s->colour[PT_BLACK], occupied = tzaar_occupied(s);
+    memset(v, 0, sizeof *v);
     for (uint64_t stacks = occupied; stacks;) {
+        uint64_t bit = stacks & -stacks;
         unsigned a = (unsigned)bit_pop(&stacks), side = black >> a & 1;
+        unsigned mine = tzaar_height(s, a), kind = tzaar_kind(s, a);
+        v->kinds[side][kind] |= bit;
+        v->pieces[side] += (int)mine;
+        if (mine > 1) {
+            v->twos[side] |= bit;
+            v->threes[side] |= mine > 2 ? bit : 0;
+            v->tallest[side] = mine > v->tallest[side] ? mine : v->tallest[side];
+            if (mine > v->of_kind[side][kind])
+                v->of_kind[side][kind] = mine;
+        }
+        uint64_t opposing = side ? ~black : black;
         for (unsigned d = 0; d < TZAAR_DIRECTIONS / 2; d++) {
-            uint64_t met = tzaar_rays[a][d] & occupied;
-            if (!met)
+            uint64_t met = tzaar_rays[a][d] & occupied, first = met & -met;
+            if (!(first & opposing))
                 continue;
-            unsigned b = (unsigned)bit_lowest(met);
-            if ((black >> b & 1) == side)
-                continue;
-            unsigned mine = tzaar_height(s, a), theirs = tzaar_height(s, b);
+            unsigned theirs = tzaar_height(s, (unsigned)bit_lowest(met));
             if (mine >= theirs) {
-                t.captures[side]++;
-                t.attacked[side ^ 1] |= tzaar_bit(b);
+                v->captures[side]++;
+                v->capturers[side] |= bit;
+                v->attacked[side ^ 1] |= first;
             }
             if (theirs >= mine) {
-                t.captures[side ^ 1]++;
-                t.attacked[side] |= tzaar_bit(a);
+                v->captures[side ^ 1]++;
+                v->capturers[side ^ 1] |= first;
+                v->attacked[side] |= bit;
             }
         }
     }
-    return t;
 }
 
-/* What a side's stacks are, found in one pass. */
-typedef struct heights {
-    int pieces, twos, threes;
-    unsigned tallest[TZAAR_KINDS], all; /* the tallest stack of each kind, and of all */
-    int attacked_tall;
-    uint8_t attacked[TZAAR_KINDS];
-} heights;
-
-static inline heights measure(const tzaar_state *s, unsigned side, uint64_t attacked) {
-    heights h = {0};
-    for (uint64_t stacks = s->colour[side]; stacks;) {
-        unsigned space = (unsigned)bit_pop(&stacks), height = tzaar_height(s, space);
-        unsigned kind = tzaar_kind(s, space), hit = attacked >> space & 1;
-        h.pieces += (int)height;
-        h.twos += height > 1;
-        h.threes += height > 2;
-        h.attacked[kind] = (uint8_t)(h.attacked[kind] + hit);
-        h.attacked_tall += hit && height > 1;
-        if (height > h.tallest[kind])
-            h.tallest[kind] = height;
-        if (height > h.all)
-            h.all = height;
+/* Stacks higher than any of the opponent's. */
+static inline uint64_t safe_stacks(const tzaar_state *s, const view *v, unsigned side) {
+    unsigned theirs = v->tallest[side ^ 1];
+    if (v->tallest[side] <= theirs)
+        return 0;
+    if (theirs <= 1)
+        return v->twos[side];
+    uint64_t safe = 0;
+    for (uint64_t stacks = v->threes[side]; stacks;) {
+        unsigned space = (unsigned)bit_pop(&stacks);
+        if (tzaar_height(s, space) > theirs)
+            safe |= tzaar_bit(space);
     }
-    return h;
+    return safe;
 }
 
-TALLIED void count_side(tally *t, const tzaar_state *s, unsigned side, int sign, const threats *th,
-                        const heights *own, const heights *theirs) {
+TALLIED void count_side(tally *t, const tzaar_state *s, unsigned side, int sign, const view *v) {
 #define ADD(term, value) tally_add(t, Z_##term, sign *(int)(value))
+    uint64_t attacked = v->attacked[side], safe = safe_stacks(s, v, side);
+    bool strikes = s->turn != side; /* the opponent acts next */
+    unsigned actions = s->phase == TZAAR_FIRST ? 2 : 1;
     ADD(TZAARS, s->tops[side][TZAAR_TZAAR]);
     ADD(TZARRAS, s->tops[side][TZAAR_TZARRA]);
     ADD(TOTTS, s->tops[side][TZAAR_TOTT]);
-    ADD(PIECES, own->pieces);
-    ADD(TWOS, own->twos);
-    ADD(THREES, own->threes);
-    ADD(TALLEST, own->all > theirs->all);
-    ADD(CAPTURES, th->captures[side]);
-    ADD(NO_CAPTURE, th->captures[side] == 0);
-    ADD(FEW_CAPTURES, th->captures[side] <= 3);
-    ADD(ATTACKED, bit_count(th->attacked[side]));
-    ADD(ATTACKED_TALL, own->attacked_tall);
+    ADD(PIECES, v->pieces[side]);
+    ADD(TWOS, bit_count(v->twos[side]));
+    ADD(THREES, bit_count(v->threes[side]));
+    ADD(SAFE_STACKS, bit_count(safe));
+    ADD(TALLEST, v->tallest[side] > v->tallest[side ^ 1]);
+    ADD(CAPTURES, v->captures[side]);
+    ADD(CAPTURERS, bit_count(v->capturers[side]));
+    ADD(NO_CAPTURE, v->captures[side] == 0);
+    ADD(FEW_CAPTURES, v->captures[side] <= 3);
+    ADD(ATTACKED, bit_count(attacked));
+    ADD(ATTACKED_TALL, bit_count(attacked & v->twos[side]));
+    if (strikes)
+        ADD(TAKES_TALL, -bit_count(attacked & v->twos[side]));
+    bool lost = strikes && actions == 1 && v->captures[side] == 0;
     for (unsigned kind = 0; kind < TZAAR_KINDS; kind++) {
         unsigned left = s->tops[side][kind];
-        ADD(LAST, left == 1);
-        ADD(TWO_LEFT, left == 2);
+        ADD(TALL_KINDS, v->of_kind[side][kind] > 1);
+        ADD(SAFE_KINDS, (safe & v->kinds[side][kind]) != 0);
+        if (left > 4)
+            continue;
+        ADD(FOUR_LEFT, left == 4);
         ADD(THREE_LEFT, left == 3);
-        ADD(SAFE_KINDS, own->tallest[kind] > theirs->all);
-        ADD(ATTACKED_RARE, left <= RARE ? own->attacked[kind] : 0);
-        ADD(ALL_ATTACKED, left <= RARE && own->attacked[kind] == left);
+        ADD(TWO_LEFT, left == 2);
+        ADD(LAST, left == 1);
+        unsigned hit = (unsigned)bit_count(attacked & v->kinds[side][kind]);
+        if (left > RARE || hit == 0)
+            continue;
+        ADD(ATTACKED_RARE, hit);
+        ADD(ALL_ATTACKED, hit == left);
+        if (!strikes)
+            continue;
+        ADD(TAKES_RARE, -(int)hit);
+        lost |= left == 1;
+        ADD(WINS_IN_TWO, -(left == 2 && hit == 2 && actions == 2));
     }
+    ADD(WINS, -lost);
 }
 
 /* The 24 spaces at the edge. */
 static const uint64_t edge = UINT64_C(0xfc3060606060c3f);
 
 TALLIED void count_placing(tally *t, const tzaar_state *s, unsigned side, int sign) {
+    ADD(PLACED_FREE, bit_count(s->colour[side] & ~edge));
     for (uint64_t stacks = s->colour[side] & ~edge; stacks;)
         ADD(PLACED_CENTRE, tzaar_kind(s, (unsigned)bit_pop(&stacks)) == TZAAR_TZAAR);
 #undef ADD
@@ -124,14 +150,13 @@ TALLIED void count_all(tally *t, const tzaar_state *s, unsigned me) {
         count_placing(t, s, me ^ 1, -1);
         return;
     }
-    threats th = find_threats(s);
-    heights mine = measure(s, me, th.attacked[me]);
-    heights theirs = measure(s, me ^ 1, th.attacked[me ^ 1]);
+    view v;
+    look(s, &v);
     tally_add(t, Z_TEMPO, s->turn == me ? 1 : -1);
     if (s->phase == TZAAR_SECOND)
         tally_add(t, Z_SECOND, s->turn == me ? 1 : -1);
-    count_side(t, s, me, 1, &th, &mine, &theirs);
-    count_side(t, s, me ^ 1, -1, &th, &theirs, &mine);
+    count_side(t, s, me, 1, &v);
+    count_side(t, s, me ^ 1, -1, &v);
 }
 
 static void count(const pt_rules *rules, const void *state, unsigned me, int16_t *out) {
