@@ -103,6 +103,12 @@ class Players(Case):
         result = self.match("fixed:dvonn", "random", "--start", SOLVED)
         self.assertEqual((result.won + result.lost, result.err), (2, ""))
 
+    def test_uct_plays_any_game(self):
+        for start in ["standard", "ultimate", "dvonn"]:
+            with self.subTest(start=start):
+                result = self.match("fixed:uct", "random", "--start", start, "--nodes", "100")
+                self.assertEqual((result.won, result.err), (2, ""))
+
     def test_fixed_opponent_never_changes(self):
         # What scores against it are compared with: these answers are for ever.
         for program, position, answer in [
