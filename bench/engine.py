@@ -137,21 +137,28 @@ def threads(program):
 
 
 def endings(program):
-    def solved(words):
-        return "margin" in words and "lowerbound" not in words and "upperbound" not in words
+    """Each file of endings/ begins with what its positions are, and the target."""
 
-    engine = Engine(program)
-    positions = lines_of("dvonn_endings.txt")
-    times = []
-    for position in positions:
-        _, seconds, info = engine.search(position, f"movetime {ENDING_MS}", solved)
-        times.append(seconds if solved(info) else math.inf)
-    engine.close()
-    report(
-        f"DVONN with 14 moves left solved, median of {len(positions)}",
-        f"{statistics.median(times):.3f} s, {sum(map(math.isfinite, times))} of them solved",
-        "1 s",
-    )
+    def solved(words):
+        proved = words[words.index("score") + 1] in ("margin", "win", "loss")
+        return proved and "lowerbound" not in words and "upperbound" not in words
+
+    for name in sorted(os.listdir(os.path.join(HERE, "endings"))):
+        with open(os.path.join(HERE, "endings", name), encoding="ascii") as file:
+            what, target = file.readline().strip("# \n").split("; ")
+        engine = Engine(program)
+        positions = lines_of(os.path.join("endings", name))
+        times = []
+        for position in positions:
+            _, seconds, info = engine.search(position, f"movetime {ENDING_MS}", solved)
+            times.append(seconds if solved(info) else math.inf)
+        engine.close()
+        report(
+            f"{what}, median of {len(positions)}",
+            f"{statistics.median(times):.3f} s, {sum(t <= 1 for t in times)} solved within 1 s,"
+            f" {sum(map(math.isfinite, times))} within {ENDING_MS // 1000} s",
+            target,
+        )
 
 
 def wins(program):

@@ -2,34 +2,34 @@
 #include "games/tzaar/weights.h"
 
 const int16_t tzaar_weights[] = {
-    1293,  /* the turn */
-    -480,  /* the turn, with one action of it made */
-    -530,  /* Tzaars */
-    -599,  /* Tzarras */
-    -236,  /* Totts */
-    -2078, /* kinds with one stack left */
-    -742,  /* kinds with two stacks left */
-    -171,  /* kinds with three stacks left */
-    -940,  /* kinds with four stacks left */
-    638,   /* pieces in all stacks */
-    1033,  /* stacks of two and more */
-    1914,  /* stacks of three and more */
-    -80,   /* kinds with a stack of two or more */
-    1008,  /* kinds with a stack higher than any of the opponent's */
-    -270,  /* stacks higher than any of the opponent's */
-    597,   /* the tallest stack */
-    275,   /* captures */
-    685,   /* stacks that can capture */
-    -8382, /* no capture at all */
-    -5005, /* three captures or fewer */
-    -477,  /* stacks under attack */
-    43,    /* stacks of two and more under attack */
-    -539,  /* stacks under attack of a kind with three or fewer left */
-    -754,  /* kinds with three or fewer left, all under attack */
-    1146,  /* one's turn, and opposing stacks of two and more to capture */
-    116,   /* one's turn, and opposing stacks of a kind with three or fewer left to capture */
-    30551, /* one's turn, and a win by the next action */
-    8556,  /* one's turn, and the last two stacks of a kind to capture */
-    64,    /* while placing: Tzaars off the edge */
-    16,    /* while placing: stacks off the edge */
+    2193,   /* the turn */
+    -480,   /* the turn, with one action of it made */
+    -1141,  /* Tzaars */
+    -1248,  /* Tzarras */
+    -1407,  /* Totts */
+    385,    /* kinds with one stack left */
+    1382,   /* kinds with two stacks left */
+    2550,   /* kinds with three stacks left */
+    139,    /* kinds with four stacks left */
+    1796,   /* pieces in all stacks */
+    306,    /* stacks of two and more */
+    969,    /* stacks of three and more */
+    894,    /* kinds with a stack of two or more */
+    830,    /* kinds with a stack higher than any of the opponent's */
+    -189,   /* stacks higher than any of the opponent's */
+    81,     /* the tallest stack */
+    184,    /* captures */
+    273,    /* stacks that can capture */
+    -13178, /* no capture at all */
+    -5010,  /* three captures or fewer */
+    -337,   /* stacks under attack */
+    -614,   /* stacks of two and more under attack */
+    -892,   /* stacks under attack of a kind with three or fewer left */
+    -1539,  /* kinds with three or fewer left, all under attack */
+    1382,   /* one's turn, and opposing stacks of two and more to capture */
+    145,    /* one's turn, and opposing stacks of a kind with three or fewer left to capture */
+    32000,  /* one's turn, and a win by the next action */
+    10078,  /* one's turn, and the last two stacks of a kind to capture */
+    64,     /* while placing: Tzaars off the edge */
+    16,     /* while placing: stacks off the edge */
 };
