@@ -82,17 +82,17 @@ def geometric_mean(values):
     return math.exp(statistics.mean(math.log(v) for v in values))
 
 
-def bench_positions():
+def files_of_games(name):
+    """The files of that name in the folders of games."""
     found = subprocess.run(
         [os.path.join(HERE, "..", "tools", "games.sh"), "folders"], capture_output=True, text=True, check=True
     ).stdout.split()
-    files = [os.path.join("..", folder, "bench.txt") for folder in found]
-    return [
-        line.split(" ", 1)
-        for name in files
-        if os.path.exists(os.path.join(HERE, name))
-        for line in lines_of(name)
-    ]
+    files = [os.path.join("..", folder, name) for folder in found]
+    return [file for file in files if os.path.exists(os.path.join(HERE, file))]
+
+
+def bench_positions():
+    return [line.split(" ", 1) for file in files_of_games("bench.txt") for line in lines_of(file)]
 
 
 def speed(program):
@@ -137,17 +137,17 @@ def threads(program):
 
 
 def endings(program):
-    """Each file of endings/ begins with what its positions are, and the target."""
+    """The first line of each file says what its positions are, and the target."""
 
     def solved(words):
         proved = words[words.index("score") + 1] in ("margin", "win", "loss")
         return proved and "lowerbound" not in words and "upperbound" not in words
 
-    for name in sorted(os.listdir(os.path.join(HERE, "endings"))):
-        with open(os.path.join(HERE, "endings", name), encoding="ascii") as file:
+    for name in files_of_games("endings.txt"):
+        with open(os.path.join(HERE, name), encoding="ascii") as file:
             what, target = file.readline().strip("# \n").split("; ")
         engine = Engine(program)
-        positions = lines_of(os.path.join("endings", name))
+        positions = lines_of(name)
         times = []
         for position in positions:
             _, seconds, info = engine.search(position, f"movetime {ENDING_MS}", solved)
