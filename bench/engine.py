@@ -83,16 +83,33 @@ def geometric_mean(values):
 
 
 def files_of_games(name):
-    """The files of that name in the folders of games."""
+    """The file of that name of each game that has one."""
     found = subprocess.run(
         [os.path.join(HERE, "..", "tools", "games.sh"), "folders"], capture_output=True, text=True, check=True
     ).stdout.split()
-    files = [os.path.join("..", folder, name) for folder in found]
-    return [file for file in files if os.path.exists(os.path.join(HERE, file))]
+    files = {os.path.basename(folder): os.path.join("..", folder, name) for folder in found}
+    return {game: file for game, file in files.items() if os.path.exists(os.path.join(HERE, file))}
+
+
+def of_games(name):
+    """The lines of each game's file of that name, split into a number and a position, by game."""
+    return {
+        game: [line.split(" ", 1) for line in lines_of(file)]
+        for game, file in files_of_games(name).items()
+    }
 
 
 def bench_positions():
-    return [line.split(" ", 1) for file in files_of_games("bench.txt") for line in lines_of(file)]
+    return [line for lines in of_games("bench.txt").values() for line in lines]
+
+
+# What of a game the target for its speed is about; for the others, all of it.
+RATED = {
+    "gipf": ("GIPF standard middle game", lambda p: "standard" in p and p.endswith(" m -"), "2"),
+    "dvonn": ("DVONN stacking", lambda p: p.endswith(" 49"), "2"),
+    "yinsh": ("YINSH after placing", lambda p: not p.endswith(" p"), "1.5"),
+    "tzaar": ("TZAAR after placing", lambda p: not p.endswith(" p"), "1"),
+}
 
 
 def speed(program):
@@ -106,11 +123,10 @@ def speed(program):
         engine.close()
         return nodes / seconds / 1e6
 
-    every = [position for _, position in bench_positions()]
-    standard = [p for p in every if p.startswith("gipf standard") and p.endswith(" m -")]
-    dvonn = [p for p in every if p.startswith("dvonn") and p.endswith(" 49")]
-    report("nodes a second, GIPF standard middle game", f"{rate(standard):.2f} M", "2")
-    report("nodes a second, DVONN stacking", f"{rate(dvonn):.2f} M", "2")
+    for game, lines in of_games("bench.txt").items():
+        what, chosen, target = RATED.get(game, (game, lambda position: True, ""))
+        rated = [position for _, position in lines if chosen(position)]
+        report(f"nodes a second, {what}", f"{rate(rated):.2f} M", target)
     engine = Engine(program, hash_mb=16)
     times = [engine.search(p, f"depth {depth}")[1] for depth, p in bench_positions()]
     engine.close()
@@ -143,7 +159,7 @@ def endings(program):
         proved = words[words.index("score") + 1] in ("margin", "win", "loss")
         return proved and "lowerbound" not in words and "upperbound" not in words
 
-    for name in files_of_games("endings.txt"):
+    for name in files_of_games("endings.txt").values():
         with open(os.path.join(HERE, name), encoding="ascii") as file:
             what, target = file.readline().strip("# \n").split("; ")
         engine = Engine(program)
@@ -165,14 +181,15 @@ def wins(program):
     def won(words):
         return words[words.index("score") + 1] == "win"
 
-    engine = Engine(program)
-    positions = [line.split(" ", 1) for line in lines_of("forced_wins.txt")]
-    found = 0
-    for turns, position in positions:
-        _, _, info = engine.search(position, "movetime 1000", won)
-        found += won(info) and int(info[info.index("win") + 1]) >= int(turns)
-    engine.close()
-    report(f"forced wins found within 1 s, of {len(positions)}", f"{found / len(positions):.1%}", "95 %")
+    for game, positions in of_games("forced_wins.txt").items():
+        engine = Engine(program)
+        found = 0
+        for turns, position in positions:
+            _, _, info = engine.search(position, "movetime 1000", won)
+            found += won(info) and int(info[info.index("win") + 1]) >= int(turns)
+        engine.close()
+        report(f"forced wins of {game} found within 1 s, of {len(positions)}",
+               f"{found / len(positions):.1%}", "95 %")
 
 
 def memory(program):

@@ -1,10 +1,10 @@
 /* Finds puzzles in games the engine plays against itself.
  *
- *     find START TURNS COUNT SEED [GAMES]     GIPF: a win in TURNS own turns, 2 or 3
- *     find dvonn 0 COUNT SEED [GAMES]         DVONN: one move keeps the win
+ *     find START TURNS COUNT SEED [GAMES]     a win in TURNS own turns, 2 or 3
+ *     find START 0 COUNT SEED [GAMES]         one move keeps the win, near the end of the game
  *
- * A puzzle has exactly one right choice. In GIPF it wins by force within that many own turns, and
- * not sooner, and every other choice is proved not to; both by trying everything. In DVONN it
+ * A puzzle has exactly one right choice. It wins by force within that many own turns, and
+ * not sooner, and every other choice is proved not to; both by trying everything. Or it
  * is the only one after which the exactly solved game is won. Choices that lead to the same
  * play count as one.
  *
@@ -17,16 +17,16 @@
 #include "self_play.h"
 
 enum {
-    OPENING = 2,           /* random turns; after more the side to move has won in ultimate */
-    EARLIEST = 10,         /* turns played before a puzzle: openings are all alike */
-    LEVEL = 4,             /* of both sides then */
-    LATEST = 12,           /* turns before the end in which a win is looked for */
-    GLANCE = 30000,        /* nodes that must suffice to suspect a win */
-    EFFORT = 10000000,     /* actions tried in one proof before it is given up */
-    SOLVE = 400000,        /* nodes to solve a DVONN position exactly */
-    CHOICES_FEWEST = 5,    /* fewer to choose from are no riddle */
-    DVONN_MOVES_MOST = 12, /* moves left in the game, as it was played */
-    DVONN_MOVES_LEAST = 5
+    OPENING = 2,          /* random turns; after more the side to move has won in ultimate */
+    EARLIEST = 10,        /* turns played before a puzzle: openings are all alike */
+    LEVEL = 4,            /* of both sides then */
+    LATEST = 12,          /* turns before the end in which a win is looked for */
+    GLANCE = 30000,       /* nodes that must suffice to suspect a win */
+    EFFORT = 10000000,    /* actions tried in one proof before it is given up */
+    SOLVE = 400000,       /* nodes to solve a position exactly */
+    CHOICES_FEWEST = 5,   /* fewer to choose from are no riddle */
+    KEEP_TURNS_MOST = 12, /* turns left in a game to be solved, as it was played */
+    KEEP_TURNS_LEAST = 3
 };
 
 /* The most nodes of each grade. Found by the spread of the first puzzles: each grade has some. */
@@ -81,16 +81,23 @@ static const choice *only_win(const pt_state *state, int turns) {
     return right;
 }
 
-/* The difference that White's pieces make at the end, for `me`; false: not solved in time. */
-static bool solve(const pt_state *state, pt_actor me, int *margin) {
+/* Whether what was found is proved; *wins, whether it is won for whoever acts. */
+static bool is_solved(const pt_search_info *info, bool *wins) {
+    *wins = info->kind == PT_SCORE_WINS || (info->kind == PT_SCORE_MARGIN && info->amount > 0);
+    return info->kind != PT_SCORE_ESTIMATE;
+}
+
+/* Whether the game is proved to be won, or not to be, for `me`; false: not solved in time. */
+static bool solve(const pt_state *state, pt_actor me, bool *won) {
     pt_outcome out = pt_result(rules, state);
-    if (out.over) {
-        *margin = out.winner == me ? 1 : out.winner == PT_NOBODY ? 0 : -1;
+    *won = out.winner == me;
+    if (out.over)
         return true;
-    }
     pt_search_info info = self_play_think(&self, state, &(pt_limits){.nodes = SOLVE});
-    *margin = pt_state_actor(rules, state) == me ? info.amount : -info.amount;
-    return info.kind == PT_SCORE_MARGIN;
+    bool wins, solved = is_solved(&info, &wins);
+    bool tied = info.kind == PT_SCORE_MARGIN && info.amount == 0;
+    *won = !tied && wins == (pt_state_actor(rules, state) == me);
+    return solved;
 }
 
 static void hear(void *context, const pt_search_info *info) {
@@ -104,8 +111,9 @@ static bool may_be_alone(const pt_state *state) {
     second = (pt_search_info){.kind = PT_SCORE_ESTIMATE};
     pt_search_info best =
         self_play_think(&self, state, &(pt_limits){.nodes = 2 * SOLVE, .lines = 2});
-    return best.kind == PT_SCORE_MARGIN && best.amount > 0 && second.kind == PT_SCORE_MARGIN &&
-           second.amount <= 0;
+    bool best_wins, second_wins;
+    return is_solved(&best, &best_wins) && best_wins && is_solved(&second, &second_wins) &&
+           !second_wins;
 }
 
 static const choice *only_keeper(const pt_state *state) {
@@ -115,10 +123,10 @@ static const choice *only_keeper(const pt_state *state) {
     if (count < CHOICES_FEWEST || count > CHOICES_MAX)
         return NULL;
     for (size_t i = 0; i < count; i++) {
-        int margin;
-        if (!solve(&choices[i].after, me, &margin) || (margin > 0 && right))
+        bool won;
+        if (!solve(&choices[i].after, me, &won) || (won && right))
             return NULL;
-        if (margin > 0)
+        if (won)
             right = &choices[i];
     }
     return right;
@@ -157,7 +165,7 @@ static bool find_win(const self_play_game *game, int own_turns) {
 }
 
 static bool find_keeper(const self_play_game *game) {
-    for (size_t left = DVONN_MOVES_MOST; left >= DVONN_MOVES_LEAST && left + EARLIEST < game->turns;
+    for (size_t left = KEEP_TURNS_MOST; left >= KEEP_TURNS_LEAST && left + EARLIEST < game->turns;
          left--) {
         const pt_state *state = &game->states[game->turns - left];
         const choice *right = may_be_alone(state) ? only_keeper(state) : NULL;
