@@ -106,14 +106,15 @@ static void hear(void *context, const pt_search_info *info) {
         second = *info;
 }
 
-/* Whether the second best line is solved too, and does not win: worth proving move by move. */
+/* Whether the second best line is solved too, and does not win or comes to the same: worth proving
+ * move by move. */
 static bool may_be_alone(const pt_state *state) {
     second = (pt_search_info){.kind = PT_SCORE_ESTIMATE};
     pt_search_info best =
         self_play_think(&self, state, &(pt_limits){.nodes = 2 * SOLVE, .lines = 2});
     bool best_wins, second_wins;
     return is_solved(&best, &best_wins) && best_wins && is_solved(&second, &second_wins) &&
-           !second_wins;
+           (!second_wins || key_after(state, &best) == key_after(state, &second));
 }
 
 static const choice *only_keeper(const pt_state *state) {
@@ -126,6 +127,8 @@ static const choice *only_keeper(const pt_state *state) {
         bool won;
         if (!solve(&choices[i].after, me, &won) || (won && right))
             return NULL;
+        if (won && pt_result(rules, &choices[i].after).over)
+            return NULL; /* nothing to keep */
         if (won)
             right = &choices[i];
     }
