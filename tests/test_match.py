@@ -22,6 +22,7 @@ PROGRAM = os.path.join(os.path.dirname(TESTS), "build", "potentia")
 SIDES = ["--start", "ultimate", "--combine", "Z=rps,T=die,D=dvonn", "--challenges", "4"]
 
 OPEN = "gipf standard 4/1w1W1/2BW2/wWB1b1b/4w1/1Bwbb/wb1b b 6,4 BB -,- m -"
+MIDDLE = "yinsh standard 4/3w3/5ww1/3WbBbb1/1b3wbw2/2BW1bBW1/W4B1w2/1Wbw1w3/wbB3w1/w5w/4 w m"
 SOLVED = "dvonn 2[bwwb]w5/3r[bbbw]5/3bw[wb]5/3[rwb][bwwb][wbw]4/3r1b[bbw]2 b 49"
 
 # A program in shell: greets, then does BODY for every "go".
@@ -102,9 +103,11 @@ class Players(Case):
         self.assertEqual((result.won, result.err), (2, ""))
         result = self.match("fixed:dvonn", "random", "--start", SOLVED)
         self.assertEqual((result.won + result.lost, result.err), (2, ""))
+        result = self.match("fixed:yinsh", "random", "--start", "yinsh")
+        self.assertEqual((result.won, result.err), (2, ""))
 
     def test_uct_plays_any_game(self):
-        for start in ["standard", "ultimate", "dvonn"]:
+        for start in ["standard", "ultimate", "dvonn", "yinsh"]:
             with self.subTest(start=start):
                 result = self.match("fixed:uct", "random", "--start", start, "--nodes", "100")
                 self.assertEqual((result.won, result.err), (2, ""))
@@ -120,6 +123,8 @@ class Players(Case):
             ("fixed_dvonn", "dvonn 7[bw]1/7[bwwb][rw]r/9wr/9[bbwb]/9 w 49", "j3-j2"),
             ("fixed_dvonn", SOLVED, "h5-g4"),
             ("fixed_dvonn", "dvonn 6wbw/6wbrr/7bwwr/7bwb/8b b 15", "a2"),
+            ("fixed_yinsh", "yinsh standard 4/7/8/6W2/5W1B2/9/10/9/8/7/4 b p", "f7"),
+            ("fixed_yinsh", MIDDLE, "h4-h7"),
         ]:
             name, *words = program.split()
             room = os.path.join(os.path.dirname(PROGRAM), "tests", "opponents")
