@@ -6,7 +6,7 @@
 #     tools/games.sh table      GAME(NAME) a line, for src/game/builtin.c; combining is one of them
 #     tools/games.sh sources    what is compiled
 #     tools/games.sh files PLACE PATTERN    what games have elsewhere: PLACE/NAME/PATTERN of each
-#     tools/games.sh all-files  both of it: what a build is made from
+#     tools/games.sh all-files  all of it: what a build is made from
 #     tools/games.sh bench      {DEPTH, "POSITION"} a line of what `potentia bench` searches, which
 #                               the bench.txt of a folder lists; {0, NULL} at the end
 #
@@ -46,6 +46,7 @@ files)
     ;;
 all-files)
     tools/games.sh sources
+    tools/games.sh folders | while read -r folder; do find "$folder" -name bench.txt; done
     for place in lessons puzzles tests; do tools/games.sh files "$place" '*'; done
     ;;
 bench)

@@ -64,6 +64,7 @@ const model general_model = {
     .name = "general",
     .scale = 300,
     .levels = levels,
+    .margins = true,
     .candidates = candidates,
     .make = make,
 };

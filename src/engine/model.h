@@ -77,6 +77,8 @@ typedef struct pt_model {
     const int16_t *weights;    /* sixteenths of a hundredth of a piece */
     int scale;                 /* the score at which the chance of winning is e/(1+e) */
     const level *levels;       /* LEVELS of them */
+    bool margins;              /* a counted result is better by a larger margin; otherwise only
+                                * by an earlier end */
     bool level_openings;       /* for training games: a weak level plays sounder openings than
                                 * random moves */
     int lmp_depth;             /* the greatest depth for late move pruning; 0 for none */

@@ -94,11 +94,11 @@ static int value_from_tt(int value, int turns) {
 
 #define MARGIN_MAX ((VALUE_WIN_IN_MAX - PT_SCORE_DECIDED) / 100 - 1)
 
-/* The value of a finished game for `actor`: an earlier win is better and, if pieces are counted, so
- * is a larger margin. */
-static int final_value(const pt_rules *rules, const void *state, unsigned actor, int turns) {
-    pt_outcome out = pt_result(rules, state);
-    if (out.reason && out.reason->counted) {
+/* The value of a finished game for `actor`: an earlier win is better or, where margins count, a
+ * larger one. */
+static int final_value(const struct pt_engine *e, const void *state, unsigned actor, int turns) {
+    pt_outcome out = pt_result(e->inner, state);
+    if (out.reason && out.reason->counted && e->model->margins) {
         int margin = out.score[actor] - out.score[actor ^ 1];
         margin = margin > MARGIN_MAX ? MARGIN_MAX : margin < -MARGIN_MAX ? -MARGIN_MAX : margin;
         return margin == 0 ? 0 : 100 * margin + (margin > 0 ? PT_SCORE_DECIDED : -PT_SCORE_DECIDED);
@@ -406,7 +406,7 @@ static void enter_node(worker *w, stack_entry *ss) {
         bool horizon = ss->over & MADE_HORIZON;
         leave(w,
               horizon ? model_evaluate(m, rules, ss->state, ss->actor)
-                      : final_value(rules, ss->state, ss->actor, ss->turns),
+                      : final_value(e, ss->state, ss->actor, ss->turns),
               horizon);
         return;
     }

@@ -245,6 +245,7 @@ const model dvonn_model = {
     .weights = dvonn_weights,
     .scale = 300,
     .levels = levels,
+    .margins = true,
     .lmp_depth = 3,
     .count = count,
     .evaluate = evaluate,

@@ -21,49 +21,141 @@ static const char *const names[Y_NB] = {
 
 _Static_assert((int)Y_NB <= TERMS_MAX, "room for every term");
 
-/* Adds the points that complete a row of these markers along one direction: four of the five are
- * there. `step` is a compile-time constant, so that every shift is.
- *
- *     pair[i]: markers on i and i + 1      point 0 completes 1 2 3 4, point 1 completes 0 2 3 4,
- * ... */
-TALLIED wide fifth_points(wide m, unsigned step) {
-    wide pair = wide_and(m, wide_down(m, step));
-    wide pair2 = wide_down(pair, 2 * step), pair3 = wide_down(pair, 3 * step);
-    wide last = wide_down(m, 4 * step);
-    wide without[5] = {
-        wide_and(wide_down(pair, step), pair3),                 /* 1 2, 3 4 */
-        wide_and(wide_and(m, pair2), last),                     /* 0, 2 3, 4 */
-        wide_and(pair, pair3),                                  /* 0 1, 3 4 */
-        wide_and(wide_and(pair, wide_down(m, 2 * step)), last), /* 0 1, 2, 4 */
-        wide_and(pair, pair2),                                  /* 0 1, 2 3 */
-    };
-    wide points = without[0];
-    for (unsigned k = 1; k < 5; k++)
-        points = wide_or(points, wide_up(without[k], k * step));
-    return points;
+/* A set of points for me and one for the opponent, worked on at once. */
+typedef uint64_t both __attribute__((vector_size(16)));
+typedef struct wides {
+    both lo, hi; /* as in a wide */
+} wides;
+
+TALLIED wides wides_of(wide mine, wide theirs) {
+    return (wides){{mine.lo, theirs.lo}, {mine.hi, theirs.hi}};
 }
 
-/* The points, with nothing of that colour on them, that would complete a row of it. */
-static inline wide completing(wide m) {
-    wide points = fifth_points(m, 1);
-    points = wide_or(points, fifth_points(m, 11));
-    points = wide_or(points, fifth_points(m, 12));
-    return wide_less(wide_and(points, YINSH_BOARD), m);
+TALLIED wide wides_get(wides a, unsigned i) {
+    return (wide){a.lo[i], a.hi[i]};
 }
 
-TALLIED void count_runs(tally *t, wide m, int sign) {
-    int pairs = 0, threes = 0;
-    for (unsigned d = 0; d < 3; d++) {
-        unsigned step = (unsigned)yinsh_step(d);
-        wide pair = wide_and(m, wide_down(m, step));
-        pairs += wide_count(pair);
-        threes += wide_count(wide_and(pair, wide_down(pair, step)));
+TALLIED wides wides_and(wides a, wides b) {
+    return (wides){a.lo & b.lo, a.hi & b.hi};
+}
+
+TALLIED wides wides_or(wides a, wides b) {
+    return (wides){a.lo | b.lo, a.hi | b.hi};
+}
+
+TALLIED wides wides_xor(wides a, wides b) {
+    return (wides){a.lo ^ b.lo, a.hi ^ b.hi};
+}
+
+TALLIED wides wides_less(wides a, wides b) {
+    return (wides){a.lo & ~b.lo, a.hi & ~b.hi};
+}
+
+TALLIED bool wides_any(wides a) {
+    both some = a.lo | a.hi;
+    return (some[0] | some[1]) != 0;
+}
+
+/* Shifted by -63 to 63, not 0: a compile-time constant, as every step is here. */
+TALLIED wides wides_along(wides a, int by) {
+    return by > 0 ? (wides){a.lo << by, a.hi << by | a.lo >> (64 - by)}
+                  : (wides){a.lo >> -by | a.hi << (64 + by), a.hi >> -by};
+}
+
+/* Rows in the making of both colours, by the windows of five points that fit on the board. */
+typedef struct shapes {
+    wides missing; /* the points that would complete a row */
+    wides fours;   /* the markers in windows that lack one */
+    wides growing; /* the points that would make four of three in a window */
+    int threes[2]; /* windows with three markers */
+} shapes;
+
+/* The points of the windows that begin at these. */
+TALLIED wides windows_from(wides first, int step) {
+    wides two = wides_or(first, wides_along(first, step));
+    return wides_or(wides_or(two, wides_along(two, 2 * step)), wides_along(first, 4 * step));
+}
+
+/* Counts the markers of every window along one direction at once, in binary. */
+TALLIED void add_windows(shapes *out, wides m, int step) {
+    wide board = YINSH_BOARD, fit = wide_and(board, wide_down(board, 4 * (unsigned)step));
+    wides fits = wides_of(fit, fit), second = wides_along(m, -step);
+    wides third = wides_along(m, -2 * step), fourth = wides_along(m, -3 * step);
+    wides last = wides_along(m, -4 * step);
+    wides odd = wides_xor(m, second);
+    wides pair = wides_or(wides_and(m, second), wides_and(odd, third));
+    odd = wides_xor(odd, third);
+    wides more = wides_xor(fourth, last), end = wides_and(fourth, last);
+    wides ones = wides_xor(odd, more), carry = wides_and(odd, more), half = wides_xor(pair, end);
+    wides twos = wides_xor(half, carry);
+    wides four = wides_or(wides_and(pair, end), wides_and(half, carry));
+    wides three = wides_and(wides_and(twos, ones), fits);
+    four = wides_and(wides_less(four, ones), fits);
+    out->threes[0] += wide_count(wides_get(three, 0));
+    out->threes[1] += wide_count(wides_get(three, 1));
+    out->growing = wides_or(out->growing, windows_from(three, step));
+    out->fours = wides_or(out->fours, windows_from(four, step));
+}
+
+/* Rings shut no window: they move. */
+TALLIED shapes shapes_of(wides m) {
+    wides none = {{0, 0}, {0, 0}};
+    shapes out = {none, none, none, {0, 0}};
+    add_windows(&out, m, 1);
+    add_windows(&out, m, 11);
+    add_windows(&out, m, 12);
+    out.missing = wides_less(out.fours, m);
+    out.fours = wides_and(out.fours, m);
+    out.growing = wides_less(out.growing, m);
+    return out;
+}
+
+/* What both sides' rings can do in one move. */
+typedef struct reach {
+    wides points; /* go there */
+    wides flips;  /* turn these markers over */
+    int moves[2];
+} reach;
+
+/* These points and those of `through` that follow them without a gap, up to eleven. */
+TALLIED wides fill(wides from, wides through, int step) {
+    from = wides_or(from, wides_and(through, wides_along(from, step)));
+    through = wides_and(through, wides_along(through, step));
+    from = wides_or(from, wides_and(through, wides_along(from, 2 * step)));
+    through = wides_and(through, wides_along(through, 2 * step));
+    from = wides_or(from, wides_and(through, wides_along(from, 4 * step)));
+    return wides_or(from, wides_and(through, wides_along(from, 4 * step)));
+}
+
+/* Adds the moves along one direction, of all rings of a side at once: they do not pass each
+ * other. */
+TALLIED void add_reach(reach *r, wides rings, wides empty, wides markers, int step) {
+    wides front = fill(rings, empty, step), reached = wides_less(front, rings);
+    wides over = wides_and(wides_along(front, step), markers);
+    if (wides_any(over)) {
+        wides run = fill(over, markers, step);
+        wides landing = wides_and(wides_along(run, step), empty);
+        reached = wides_or(reached, landing);
+        r->flips = wides_or(r->flips, wides_and(fill(landing, run, -step), run));
     }
-    tally_add(t, Y_PAIRS, sign * pairs);
-    tally_add(t, Y_THREES, sign * threes);
+    r->moves[0] += wide_count(wides_get(reached, 0));
+    r->moves[1] += wide_count(wides_get(reached, 1));
+    r->points = wides_or(r->points, reached);
 }
 
-/* Points with fewer than six neighbours. */
+TALLIED reach reach_of(wides rings, wides empty, wides markers) {
+    wides none = {{0, 0}, {0, 0}};
+    reach r = {none, none, {0, 0}};
+    add_reach(&r, rings, empty, markers, 1);
+    add_reach(&r, rings, empty, markers, 11);
+    add_reach(&r, rings, empty, markers, 12);
+    add_reach(&r, rings, empty, markers, -1);
+    add_reach(&r, rings, empty, markers, -11);
+    add_reach(&r, rings, empty, markers, -12);
+    return r;
+}
+
+/* Points with six neighbours. */
 static inline wide inner_points(void) {
     wide b = YINSH_BOARD;
     wide up = wide_and(wide_up(b, 1), wide_and(wide_up(b, 11), wide_up(b, 12)));
@@ -71,25 +163,54 @@ static inline wide inner_points(void) {
     return wide_and(wide_and(up, down), b);
 }
 
-TALLIED void count_side(tally *t, const yinsh_state *s, unsigned side, int sign) {
+/* Markers on the board from which on a lead in rings counts more: the pool runs out. */
+enum { LATE = 30 };
+
+TALLIED void count_moving(tally *t, const yinsh_state *s, unsigned me) {
+    wide empty = yinsh_empty(s), markers = yinsh_markers(s), inner = inner_points();
+    shapes rows = shapes_of(wides_of(s->marker[me], s->marker[me ^ 1]));
+    reach r = reach_of(wides_of(s->ring[me], s->ring[me ^ 1]), wides_of(empty, empty),
+                       wides_of(markers, markers));
+    int late = wide_count(markers) > LATE ? wide_count(markers) - LATE : 0;
+    for (unsigned i = 0; i < 2; i++) {
+        unsigned side = me ^ i;
+        int sign = i ? -1 : 1, removed = (int)yinsh_removed(s, side);
+        wide own = s->marker[side], theirs = s->marker[side ^ 1], rings = s->ring[side];
+        wide missing = wides_get(rows.missing, i), flips = wides_get(r.flips, i);
 #define ADD(term, value) tally_add(t, Y_##term, sign *(int)(value))
-    wide own = s->marker[side], theirs = s->marker[side ^ 1], rings = s->ring[side];
-    unsigned removed = yinsh_removed(s, side);
-    bool owes_ring =
-        s->turn == side && (s->phase == YINSH_RING_BEFORE || s->phase == YINSH_RING_AFTER);
-    wide fifth = completing(own);
-    ADD(FIRST_RING, removed > 0);
-    ADD(SECOND_RING, removed > 1);
-    ADD(ROWS, yinsh_has_row(own) || owes_ring);
-    ADD(MARKERS, wide_count(own));
-    count_runs(t, own, sign);
-    ADD(RING_FOURS, wide_count(wide_and(fifth, rings)));
-    ADD(FLIP_FOURS, wide_count(wide_and(fifth, theirs)));
-    ADD(EMPTY_FOURS, wide_count(wide_and(fifth, yinsh_empty(s))));
-    ADD(SHUT_FOURS, wide_count(wide_and(fifth, s->ring[side ^ 1])));
-    ADD(MOVES, yinsh_count_moves(s, rings));
-    ADD(IN_REACH, wide_count(wide_and(yinsh_neighbours(rings), theirs)));
-    ADD(EDGE, wide_count(wide_less(own, inner_points())));
+        ADD(FIRST_RING, removed > 0);
+        ADD(SECOND_RING, removed > 1);
+        ADD(LATE_RINGS, removed * late);
+        if (s->phase != YINSH_MOVE) {
+            bool owes = s->phase == YINSH_RING_BEFORE || s->phase == YINSH_RING_AFTER;
+            ADD(ROWS, yinsh_has_row(own) || (s->turn == side && owes));
+        }
+        ADD(MARKERS, wide_count(own));
+        ADD(THREES, rows.threes[i]);
+        ADD(MOVES, r.moves[i]);
+        ADD(FLIPS, wide_count(wide_and(flips, theirs)));
+        ADD(EDGE, wide_count(wide_less(own, inner)));
+        ADD(RING_EDGE, wide_count(wide_less(rings, inner)));
+        if (!wide_any(missing))
+            continue;
+        wide turned = wide_and(missing, theirs), free = wide_and(missing, empty);
+        int now = wide_count(wide_and(missing, rings));
+        int flip = wide_count(wide_and(turned, flips));
+        int near = wide_count(wide_and(free, wides_get(r.points, i)));
+        bool last = removed + 1 == (int)yinsh_goal(s);
+        ADD(RING_FOURS, now);
+        ADD(FLIP_FOURS, flip);
+        ADD(HELD_FOURS, wide_count(turned) - flip);
+        ADD(NEAR_FOURS, near);
+        ADD(FAR_FOURS, wide_count(free) - near);
+        ADD(SHUT_FOURS, wide_count(wide_and(missing, s->ring[side ^ 1])));
+        ADD(BREAKABLE, wide_any(wide_and(wides_get(rows.fours, i), wides_get(r.flips, i ^ 1))));
+        if (now + flip == 0)
+            continue;
+        ADD(ROW_NOW, s->turn == side);
+        ADD(LAST_NOW, last && s->turn == side);
+        ADD(LAST_FOURS, last && s->turn != side);
+    }
 }
 
 TALLIED void count_placing(tally *t, const yinsh_state *s, unsigned side, int sign) {
@@ -105,8 +226,7 @@ TALLIED void count_all(tally *t, const yinsh_state *s, unsigned me) {
         return;
     }
     tally_add(t, Y_TEMPO, s->turn == me ? 1 : -1);
-    count_side(t, s, me, 1);
-    count_side(t, s, me ^ 1, -1);
+    count_moving(t, s, me);
 }
 
 static void count(const pt_rules *rules, const void *state, unsigned me, int16_t *out) {
@@ -125,37 +245,49 @@ static int evaluate(const pt_rules *rules, const void *state, unsigned me, const
 
 /* == Move ordering == */
 
-enum { ORDER_ROW = 4000, ORDER_BREAKS = 600, ORDER_FLIP = 60 };
+enum {
+    ORDER_ROW = 4000,      /* makes a row */
+    ORDER_BREAKS = 600,    /* breaks one of the opponent's fours */
+    ORDER_BLOCKS = 200,    /* stands on the point that one lacks */
+    ORDER_THREATENS = 200, /* stands on the point one's own four lacks */
+    ORDER_GROWS = 100,     /* makes a four */
+    ORDER_FLIP = 60,       /* each marker won */
+};
 
 /* Slots: 42 for each ring's point, by direction and distance; then by point for every other kind.
  */
 enum { DISTANCES = 7, MOVE_SLOTS = YINSH_POINTS * YINSH_DIRECTIONS * DISTANCES };
 _Static_assert(MOVE_SLOTS + 3 * 128 <= HISTORY_SLOTS, "room for every slot");
 
-/* Moves with their slot by ring, direction and distance. Those that make a row come first, then
- * those that turn markers over to one's own colour, most of all such as would complete one of the
- * opponent's rows. */
+/* Moves with their slot by ring, direction and distance. */
 static unsigned move_candidates(const yinsh_state *s, const pt_actions *list, candidate *out) {
-    wide own = s->marker[s->turn], theirs = s->marker[s->turn ^ 1];
-    wide mine = completing(own), markers = yinsh_markers(s);
-    wide four = {0, 0}; /* the opponent's markers beside a point that completes their row */
-    four = wide_and(yinsh_neighbours(completing(theirs)), theirs);
+    wide own = s->marker[s->turn], theirs = s->marker[s->turn ^ 1], markers = wide_or(own, theirs);
+    shapes rows = shapes_of(wides_of(own, theirs));
+    wide missing = wides_get(rows.missing, 0), growing = wides_get(rows.growing, 0);
+    wide their_fours = wides_get(rows.fours, 1), their_missing = wides_get(rows.missing, 1);
     for (size_t i = 0; i < list->count; i++) {
         pt_action a = list->items[i];
         unsigned from = yinsh_from(a), to = yinsh_to(a), d = yinsh_direction(a), distance = 0;
         unsigned step = (unsigned)yinsh_step(d);
-        wide passed = {0, 0};
+        wide added = wide_bit(from), passed = {0, 0};
         for (unsigned at = from + step; at != to; at += step, distance++)
             passed = wide_or(passed, wide_bit(at));
-        wide turned = wide_and(passed, markers), won = wide_and(turned, theirs);
+        wide turned = wide_and(passed, markers);
         int order = 0;
         if (wide_any(turned)) {
-            int gained = wide_count(won);
-            order = ORDER_FLIP * (2 * gained - wide_count(turned));
-            if (wide_any(wide_and(won, four)))
+            wide won = wide_and(turned, theirs);
+            order = ORDER_FLIP * (2 * wide_count(won) - wide_count(turned));
+            if (wide_any(wide_and(won, their_fours)))
                 order += ORDER_BREAKS;
+            added = wide_or(added, won);
         }
-        if (wide_has(mine, from) || wide_any(wide_and(won, mine)))
+        if (wide_has(their_missing, to))
+            order += ORDER_BLOCKS;
+        if (wide_has(missing, to))
+            order += ORDER_THREATENS;
+        if (wide_any(wide_and(added, growing)))
+            order += ORDER_GROWS;
+        if (wide_any(wide_and(added, missing)))
             order += ORDER_ROW + ORDER_NOISY;
         out[i] = (candidate){
             .action = a,
