@@ -163,6 +163,12 @@ static inline wide inner_points(void) {
     return wide_and(wide_and(up, down), b);
 }
 
+/* f6 and its neighbours. */
+static inline wide centre_points(void) {
+    wide f6 = wide_bit(60);
+    return wide_or(f6, yinsh_neighbours(f6));
+}
+
 /* Markers on the board from which on a lead in rings counts more: the pool runs out. */
 enum { LATE = 30 };
 
@@ -208,14 +214,20 @@ TALLIED void count_moving(tally *t, const yinsh_state *s, unsigned me) {
         if (now + flip == 0)
             continue;
         ADD(ROW_NOW, s->turn == side);
+        ADD(TWO_ROWS, now + flip > 1);
         ADD(LAST_NOW, last && s->turn == side);
         ADD(LAST_FOURS, last && s->turn != side);
     }
 }
 
 TALLIED void count_placing(tally *t, const yinsh_state *s, unsigned side, int sign) {
-    ADD(PLACED_MOVES, yinsh_count_moves(s, s->ring[side]));
-    ADD(PLACED_EDGE, wide_count(wide_less(s->ring[side], inner_points())));
+    wide rings = s->ring[side], edge = wide_less(YINSH_BOARD, inner_points());
+    wide next = wide_and(yinsh_neighbours(edge), inner_points());
+    ADD(PLACED_MOVES, yinsh_count_moves(s, rings));
+    ADD(PLACED_EDGE, wide_count(wide_and(rings, edge)));
+    ADD(PLACED_NEXT, wide_count(wide_and(rings, next)));
+    ADD(PLACED_CENTRE, wide_count(wide_and(rings, centre_points())));
+    ADD(PLACED_PAIRS, wide_count(wide_and(rings, yinsh_neighbours(rings))));
 #undef ADD
 }
 
@@ -339,9 +351,19 @@ static bool costs_depth(const pt_rules *rules, const void *state) {
     return !is_forced(state);
 }
 
+/* Little time is spent on placing, where there is nothing to foresee. Most games are over before
+ * the pool is empty, although rows refill it. */
+static int moves_left(const pt_rules *rules, const void *state) {
+    (void)rules;
+    const yinsh_state *s = state;
+    if (s->phase == YINSH_PLACE)
+        return 100;
+    return 8 + (YINSH_MARKERS - wide_count(yinsh_markers(s))) / 3;
+}
+
 static const level levels[LEVELS] = {
-    {1, 2, 8},      {2000, 6, 32},  {4000, 6, 27},  {7500, 5, 22},  {13000, 4, 18},
-    {26000, 4, 15}, {48000, 3, 12}, {90000, 3, 10}, {150000, 2, 8}, {320000, 1, 1},
+    {1, 2, 7},     {1200, 6, 32},  {1800, 6, 29},  {3000, 5, 26},  {5200, 5, 22},
+    {9000, 4, 19}, {16000, 4, 16}, {30000, 3, 13}, {56000, 2, 10}, {110000, 1, 1},
 };
 
 const model yinsh_model = {
@@ -358,4 +380,5 @@ const model yinsh_model = {
     .candidates = candidates,
     .make = make,
     .costs_depth = costs_depth,
+    .moves_left = moves_left,
 };
