@@ -1,5 +1,5 @@
 /* Newcomers: one tap from the start page to a board, a few words around it, and a second tap
- * that makes a move. Who has played goes on from there. */
+ * that makes a move, or lifts the piece to be moved. Who has played goes on from there. */
 
 import assert from 'node:assert/strict';
 
@@ -37,38 +37,49 @@ const wordsInSight = () => {
   return seen;
 };
 
-/** The name of a point that alone makes a move, one the lesson asks for. */
-async function pointToTap({ id, steps: [step] }) {
+/** The names of the points that make a move the lesson asks for: one if a game lays or pushes
+ * pieces, two if it moves them. */
+async function pointsToTap({ id, steps: [step] }) {
   const { session, walk, boards } = await rules.create({ position: step.position });
   const { points } = (await rules.kit(boards[0].kit)).layout;
   for (const option of walk.options) {
-    const action = option.action || (await rules.walk(session, [option.key])).action;
+    const next = await rules.walk(session, [option.key]);
+    const [from] = option.points;
+    const action = option.action || next.action;
     if (action === '') continue;
     const { verdict } = await rules.judge(id, 0, [action]);
-    if (verdict === 'right') return points[option.points[0]].name;
+    if (verdict !== 'right') continue;
+    const to = next.picked.find((pick) => pick.filled && pick.kind === 'point')?.points[0];
+    const isMove = to !== undefined && !points[from].dot && to !== from;
+    return [from, ...(isMove ? [to] : [])].map((point) => points[point].name);
   }
-  return assert.fail('no point is a whole move');
+  return assert.fail('no point begins the move');
 }
 
 for (const [screen, options] of Object.entries(SCREENS)) {
   for (const game of games) {
-    site.check(`${game} on ${screen}: two taps to a move`, options, async (visit, page) => {
-      const lesson = await rules.lesson(first(game).lesson);
-      assert.ok(lesson.first);
-      const tap = await pointToTap(lesson);
-      await visit.go();
-      const card = page.locator('.way-in', { hasText: first(game).gameTitle });
-      await card.getByRole('link', { name: 'Make your first move' }).click();
-      await page.locator('.lesson .pb-svg').waitFor();
-      await page.locator('.pb-live').first().waitFor();
-      const words = await page.evaluate(wordsInSight);
-      assert.ok(words.length <= 25, `${words.length} words: ${words.join(' ')}`);
-      assert.ok(words.join(' ').startsWith('You win'), words.join(' '));
-      await page.locator(`.table-board .pb-point[data-point="${tap}"]`).click();
-      await page.locator('.lesson-right').waitFor();
-      // The rule comes after the deed.
-      await page.getByText('The rule in words').waitFor();
-    });
+    site.check(
+      `${game} on ${screen}: a tap to the board, and then a move`,
+      options,
+      async (visit, page) => {
+        const lesson = await rules.lesson(first(game).lesson);
+        assert.ok(lesson.first);
+        const taps = await pointsToTap(lesson);
+        await visit.go();
+        const card = page.locator('.way-in', { hasText: first(game).gameTitle });
+        await card.getByRole('link', { name: 'Make your first move' }).click();
+        await page.locator('.lesson .pb-svg').waitFor();
+        await page.locator('.pb-live').first().waitFor();
+        const words = await page.evaluate(wordsInSight);
+        assert.ok(words.length <= 25, `${words.length} words: ${words.join(' ')}`);
+        assert.ok(words.join(' ').startsWith('You win'), words.join(' '));
+        for (const tap of taps)
+          await page.locator(`.table-board .pb-point[data-point="${tap}"]`).click();
+        await page.locator('.lesson-right').waitFor();
+        // The rule comes after the deed.
+        await page.getByText('The rule in words').waitFor();
+      },
+    );
   }
 }
 
