@@ -63,6 +63,12 @@ async function study(visit, page, start, seed, turns) {
   await toEnd(page, game.turns);
 }
 
+/** A table that begins in the middle of a game, and a few turns on it. */
+async function middleOf(visit, start, seed, turns) {
+  const { position } = await record(start, seed, turns);
+  await play(await Table.friends(visit, { position }), 3, 3);
+}
+
 const PICTURES = [
   [
     'home',
@@ -84,16 +90,9 @@ const PICTURES = [
     },
   ],
   ['ultimate', DESKTOP, ultimate],
-  [
-    'dvonn',
-    DESKTOP,
-    async (visit) =>
-      play(
-        await Table.friends(visit, { position: (await record('dvonn', 19, 58)).position }),
-        3,
-        3,
-      ),
-  ],
+  ['dvonn', DESKTOP, (visit) => middleOf(visit, 'dvonn', 19, 58)],
+  ['yinsh', DESKTOP, (visit) => middleOf(visit, 'yinsh', 3, 26)],
+  ['tzaar', DESKTOP, (visit) => middleOf(visit, 'tzaar', 3, 14)],
   [
     'study',
     { viewport: { width: 1060, height: 860 } },
