@@ -15,6 +15,8 @@ const GAMES = [
   { start: 'tournament', seed: 4, title: 'GIPF, tournament game', hand: new Dragging() },
   { start: 'ultimate', seed: 1, title: 'Ultimate GIPF', hand: new Dragging() },
   { start: 'dvonn', seed: 19, title: 'DVONN', hand: new Mouse() },
+  { start: 'yinsh.blitz', seed: 18, title: 'YINSH, blitz', hand: new Mouse() },
+  { start: 'tzaar.fixed', seed: 13, title: 'TZAAR, fixed start', hand: new Dragging() },
 ];
 
 for (const { start: name, seed, title, hand } of GAMES) {

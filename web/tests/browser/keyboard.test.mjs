@@ -89,6 +89,16 @@ const PREPARED = [
     'xc6-f5:c6,f5',
   ],
   [
+    'one five of a longer row',
+    'yinsh standard bwwB/bb5/bbwbwbW1/BwbWw4/2wb1ww1wB/1bwb1b2W/b1wwbbb1b1/2Wwb1bb1/3wwbb1/2B1b1B/3w w R',
+    'xe3-i7 xd4',
+  ],
+  [
+    'the last of a kind covered',
+    'tzaar 3T1/4Z1/7/R2z2T1/1t6/3t1[r2]2/2t1R2/1z4/1Z1T1 w s',
+    'f4-f6',
+  ],
+  [
     'a challenge',
     'combined Z:rps,Y:die 3,3 - gipf tournament wY3/5/6/W6/6/wZb3/3B w 9,9 BB -,- m -',
     'Zg2-g4 challenge rock scissors',

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 
-import { Mouse } from './hands.mjs';
-import { start } from './site.mjs';
+import { Finger, Mouse } from './hands.mjs';
+import { start, until } from './site.mjs';
 import { Table } from './table.mjs';
 
 const site = await start();
@@ -121,3 +121,67 @@ site.check('a whole side game of DVONN decides', {}, async (visit) => {
     await table.act(moves[0], mouse);
   }
 });
+
+prepared(
+  'a stack captures, and then joins another or passes',
+  'tzaar 5/1r2Z1/2Tt3/3z1T2/2t3Z1/1R3t2/2R1r2/4z1/3T1 w c',
+  'd4-c3 c4-c3',
+  'd4-c3 pass',
+);
+prepared('pieces of three kinds are placed', 'tzaar 5/6/7/8/8/8/7/6/5 w p', 'Te1 Ze8 Ra1');
+
+site.check(
+  'on a phone: of a row of six, five are chosen and seen before they go',
+  { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+  async (visit, page) => {
+    const table = await Table.friends(visit, {
+      position:
+        'yinsh standard bwwB/bb5/bbwbwbW1/BwbWw4/2wb1ww1wB/1bwb1b2W/b1wwbbb1b1/2Wwb1bb1/3wwbb1/2B1b1B/3w w R',
+    });
+    const finger = new Finger();
+    const going = () =>
+      page.locator('.pb-goes').evaluateAll((all) => all.map((one) => one.dataset.kept).join(' '));
+    assert.equal(await page.locator('.pb-rows .pb-row').count(), 2);
+    await finger.touch(table, table.point('f4'));
+    await until(async () => (await going()) === 'd2 e3 f4 g5 h6', 'the first five');
+    await finger.touch(table, table.point('f4'));
+    await until(async () => (await going()) === 'e3 f4 g5 h6 i7', 'the other five');
+    await page.locator('.pb-confirm button').tap();
+    await table.follow('xe3-i7');
+    await table.agree();
+    await table.act('xd4', finger);
+  },
+);
+
+site.check(
+  'what a ring would turn over, and the row that makes, is seen before',
+  {},
+  async (visit, page) => {
+    const table = await Table.friends(visit, {
+      position: 'yinsh standard 3B/1W2b2/B5W1/3w5/B2w6/2b4W1/2w6B/1w7/7W/B6/1W2 w m',
+    });
+    await mouse.touch(table, table.point('f9'));
+    await page.locator('.pb-point[data-point="f3"]').hover();
+    const ghosts = page.locator('.pb-preview [data-ghost="f4"] .pb-white');
+    await ghosts.first().waitFor({ state: 'attached' });
+    await page.locator('.pb-rows .pb-row-chosen').waitFor({ state: 'attached' });
+  },
+);
+
+site.check(
+  'a stack that is joined is not crossed out, one that is captured is',
+  {},
+  async (visit, page) => {
+    const table = await Table.friends(visit, {
+      position: 'tzaar 3T1/r3Z1/2t4/R2z2T1/1t6/5r2/2t1R2/1z4/3T1 w s',
+    });
+    await mouse.touch(table, table.point('d4'));
+    await page.locator('.pb-point[data-point="d7"]').hover();
+    await page.locator('[data-leaves="d7"]').waitFor({ state: 'attached' });
+    await page.locator('.pb-point[data-point="c3"]').hover();
+    await page
+      .locator('.pb-preview [data-ghost="c3"] .pb-height', { hasText: '2' })
+      .waitFor({ state: 'attached' });
+    assert.equal(await page.locator('[data-leaves]').count(), 0);
+  },
+);
