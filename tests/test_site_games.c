@@ -78,10 +78,49 @@ static void the_engine_sits_down_to_every_game(void **state) {
     for_every_variant(play_the_engine);
 }
 
+/* The board of a new table with whoever sits down, as each of three people sees it. */
+static void find_board(const char *setup, char out[PT_SETUP_TEXT_MAX]) {
+    char body[PT_SETUP_TEXT_MAX + 64];
+    snprintf(body, sizeof body, "{\"setup\":\"%s\",\"colour\":\"white\"}", setup);
+    make_table(body);
+    join_table(&bob);
+    browser *all[] = {&ada, &bob, &eve};
+    for (size_t i = 0; i < 3; i++) {
+        assert_int_equal(get(all[i], at_table("")), 200);
+        const char *seen = word_in(all[i]->body, "setup");
+        if (i > 0)
+            assert_string_equal(seen, out);
+        snprintf(out, PT_SETUP_TEXT_MAX, "%s", seen);
+    }
+    everybody_leaves();
+}
+
+static void draw_boards(const pt_game *unused, const pt_variant *variant) {
+    (void)unused;
+    char setup[PT_SETUP_TEXT_MAX], first[PT_SETUP_TEXT_MAX], second[PT_SETUP_TEXT_MAX];
+    const char *seed = strstr(variant->setup, " seed=");
+    if (!variant->drawn)
+        return;
+    assert_non_null(seed);
+    snprintf(setup, sizeof setup, "%.*s", (int)(seed - variant->setup), variant->setup);
+    find_board(setup, first);
+    find_board(setup, second);
+    assert_non_null(strstr(first, " seed="));
+    assert_string_not_equal(first, variant->setup);
+    assert_string_not_equal(first, second);
+}
+
+/* The site draws, not who makes the table, and everybody has the same board. */
+static void the_site_draws_every_board_that_is_drawn(void **state) {
+    (void)state;
+    for_every_variant(draw_boards);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(two_people_play_every_game),
         TEST(the_engine_sits_down_to_every_game),
+        TEST(the_site_draws_every_board_that_is_drawn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

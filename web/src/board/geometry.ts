@@ -175,7 +175,7 @@ export function makeView(layout: Layout, wanted: Orientation): View {
   });
   const at = layout.points.map(place);
   const hasDots = layout.points.some((p) => p.dot);
-  const margin = (hasDots ? 0.63 : 0.8) * UNIT;
+  const margin = (hasDots ? 0.63 : 0.82) * UNIT;
   const xs = at.map((p) => p.x);
   const ys = at.map((p) => p.y);
   const [left, right] = [Math.min(...xs), Math.max(...xs)];
