@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 
 import { OnlineGame, button, control, join, line, makeTable, more, turns } from './online.mjs';
 import { Keyboard, Mouse } from './hands.mjs';
-import { record } from './record.mjs';
+import { board, record } from './record.mjs';
 import { newVisit, serve, settled, start, until } from './site.mjs';
 import { Table, randomFrom } from './table.mjs';
 
@@ -130,6 +130,8 @@ site.party('every game can be played at a table', two, async ([first, second]) =
     ['dvonn', ['e3', 'f3', 'g3', 'd3']],
     ['ultimate', []],
     ['standard', ['a1-b2', 'i1-h2']],
+    ['yinsh', []],
+    ['tzaar.fixed', []],
   ]) {
     const white = first.latest;
     const link = await makeTable(first, { start, choices: ['White'] });
@@ -139,6 +141,24 @@ site.party('every game can be played at a table', two, async ([first, second]) =
     for (let i = moves.length; i < 3; i++) await game.act((await game.table.legal())[0]);
   }
 });
+
+site.party(
+  'a random board is drawn by the server, for both alike',
+  two,
+  async ([first, second]) => {
+    const boards = [];
+    for (let i = 0; i < 2; i++) {
+      const white = first.latest;
+      const link = await makeTable(first, { start: 'tzaar', choices: ['White'] });
+      const black = await join(second, link);
+      await line(white, 'Capture a stack');
+      const [mine, theirs] = [await board(white), await board(black)];
+      assert.deepEqual(mine, theirs);
+      boards.push(mine.join());
+    }
+    assert.notEqual(boards[0], boards[1]);
+  },
+);
 
 site.party('an open table is in the lobby', two, async ([first, second]) => {
   const page = second.latest;
