@@ -167,9 +167,22 @@ static bool find_win(const self_play_game *game, int own_turns) {
     return false;
 }
 
+/* How many turns before its end a game can be solved. */
+static size_t solved_from(const self_play_game *game) {
+    size_t left = KEEP_TURNS_LEAST;
+    bool won, solved = true;
+    while (solved && left < KEEP_TURNS_MOST && left + 1 + EARLIEST < game->turns) {
+        const pt_state *state = &game->states[game->turns - left - 1];
+        solved = solve(state, pt_state_actor(rules, state), &won);
+        left += solved;
+    }
+    return left;
+}
+
 static bool find_keeper(const self_play_game *game) {
-    for (size_t left = KEEP_TURNS_MOST; left >= KEEP_TURNS_LEAST && left + EARLIEST < game->turns;
-         left--) {
+    if (KEEP_TURNS_LEAST + EARLIEST >= game->turns)
+        return false;
+    for (size_t left = solved_from(game); left >= KEEP_TURNS_LEAST; left--) {
         const pt_state *state = &game->states[game->turns - left];
         const choice *right = may_be_alone(state) ? only_keeper(state) : NULL;
         if (right) {

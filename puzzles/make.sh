@@ -13,5 +13,10 @@ for start in standard ultimate; do
     } >"puzzles/gipf/$start.new"
     mv "puzzles/gipf/$start.new" "puzzles/gipf/$start.txt"
 done
+{
+    "$find" tzaar 2 40 2
+    "$find" tzaar 0 25 4
+} >puzzles/tzaar/tzaar.new
+mv puzzles/tzaar/tzaar.new puzzles/tzaar/tzaar.txt
 "$find" dvonn 0 80 4 >puzzles/dvonn/dvonn.new
 mv puzzles/dvonn/dvonn.new puzzles/dvonn/dvonn.txt
