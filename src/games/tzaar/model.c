@@ -104,7 +104,9 @@ TALLIED void count_side(tally *t, const tzaar_state *s, unsigned side, int sign,
     ADD(CAPTURES, v->captures[side]);
     ADD(CAPTURERS, bit_count(v->capturers[side]));
     ADD(NO_CAPTURE, v->captures[side] == 0);
+    ADD(ONE_CAPTURE, v->captures[side] <= 1);
     ADD(FEW_CAPTURES, v->captures[side] <= 3);
+    ADD(SCARCE_CAPTURES, v->captures[side] <= 7);
     ADD(ATTACKED, bit_count(attacked));
     ADD(ATTACKED_TALL, bit_count(attacked & v->twos[side]));
     if (strikes)
@@ -219,9 +221,20 @@ static made_state make(const pt_rules *rules, const void *state, pt_action actio
     return (made_state){.key = tzaar_key(rules, s), .flags = (uint8_t)flags, .turn = s->turn};
 }
 
+/* Little time is spent on placing. After it, every action but a pass empties a space, and few games
+ * go on below 14 stacks. */
+static int moves_left(const pt_rules *rules, const void *state) {
+    (void)rules;
+    const tzaar_state *s = state;
+    if (s->phase == TZAAR_PLACE)
+        return 120;
+    int stacks = bit_count(tzaar_occupied(s));
+    return stacks > 24 ? (stacks - 14) / 2 : 5;
+}
+
 static const level levels[LEVELS] = {
-    {1, 2, 8},      {2000, 6, 32},  {4000, 6, 27},  {7500, 5, 22},  {13000, 4, 18},
-    {26000, 4, 15}, {48000, 3, 12}, {90000, 3, 10}, {150000, 2, 8}, {320000, 1, 1},
+    {60, 2, 8},    {500, 4, 20},  {1100, 4, 16}, {2300, 4, 13}, {4800, 3, 10},
+    {10000, 3, 8}, {20000, 3, 6}, {38000, 2, 4}, {70000, 2, 3}, {130000, 1, 1},
 };
 
 const model tzaar_model = {
@@ -236,4 +249,5 @@ const model tzaar_model = {
     .evaluate = evaluate,
     .candidates = candidates,
     .make = make,
+    .moves_left = moves_left,
 };
