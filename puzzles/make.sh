@@ -13,6 +13,13 @@ for start in standard ultimate; do
     } >"puzzles/gipf/$start.new"
     mv "puzzles/gipf/$start.new" "puzzles/gipf/$start.txt"
 done
+for start in yinsh yinsh.blitz; do
+    {
+        "$find" "$start" 2 30 2
+        "$find" "$start" 3 25 3
+    } >"puzzles/yinsh/$start.new"
+    mv "puzzles/yinsh/$start.new" "puzzles/yinsh/$start.txt"
+done
 {
     "$find" tzaar 2 40 2
     "$find" tzaar 0 25 4

@@ -39,7 +39,10 @@ def count(path, rows):
 def main():
     names = sys.argv[1:]
     counts = names[:1] == ["--counts"]
-    for path in map(pathlib.Path, names[counts:]):
+    paths = [pathlib.Path(name) for name in names[counts:]]
+    games = list(dict.fromkeys(path.parent for path in paths))
+    # A variant after the game it is named after.
+    for path in sorted(paths, key=lambda path: (games.index(path.parent), path.stem)):
         rows = read(path)
         if counts:
             count(path, rows)

@@ -35,7 +35,7 @@ export function parseRoute(hash: string): Route {
   const lesson = /^learn\/([a-z0-9-]{1,40})$/.exec(path);
   if (lesson?.[1]) return { page: 'lesson', id: lesson[1] };
   if (path === 'practice') return { page: 'practice' };
-  const puzzle = /^practice\/([a-z0-9-]{1,40})$/.exec(path);
+  const puzzle = /^practice\/([a-z0-9.-]{1,40})$/.exec(path);
   if (puzzle?.[1]) return { page: 'puzzle', id: puzzle[1] };
   if (path === 'online') return { page: 'online' };
   if (path === 'online/new') return { page: 'new-table', query };
