@@ -86,7 +86,6 @@ const pt_sprite yinsh_sprites[YINSH_SPRITES] = {
                 .noun = N_("marker"),
                 .sign = {"w", "b", "m"},
                 .symbol = {0x25cb, 0x25cf, 0x25d0},
-                .faces = 2,
                 .shapes = marker_shapes,
                 .shape_count = 1},
 };

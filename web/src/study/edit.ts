@@ -18,10 +18,17 @@ export type Tool = Stamp | 'erase' | 'move' | 'point';
 
 const OWNERS: readonly Owner[] = ['white', 'black', 'nobody'];
 
-/** Everything that can be on the board, with each of its faces. */
+/** Everything that can be on the board, with each of its faces. A piece whose owner is its only face
+ * is nobody's just off the board. */
 export function palette(kit: Kit): Stamp[] {
   return kit.sprites.flatMap((sprite, i) =>
-    OWNERS.filter((_, owner) => sprite.label[owner] !== '').flatMap((owner) =>
+    OWNERS.filter(
+      (owner, at) =>
+        sprite.label[at] !== '' &&
+        (owner !== 'nobody' ||
+          sprite.faces > 0 ||
+          (sprite.label[0] === '' && sprite.label[1] === '')),
+    ).flatMap((owner) =>
       Array.from({ length: Math.max(1, sprite.faces) }, (_, face) => ({
         sprite: i,
         owner,

@@ -85,6 +85,14 @@ test('the palette has every piece of every owner, with each of its faces', () =>
   );
 });
 
+test('a piece that is one of the players’ on the board is nobody’s only beside it', () => {
+  const markers = { ...kit, sprites: [sprite('marker', { label: ['white', 'black', 'marker'] })] };
+  assert.deepEqual(
+    palette(markers).map(({ owner }) => owner),
+    ['white', 'black'],
+  );
+});
+
 test('a piece comes in the place of what is there, or on top', () => {
   let parts = put(kit, nothing, 1, stamp(PILED), false);
   parts = put(kit, parts, 1, stamp(PILED, 'black'), false);
