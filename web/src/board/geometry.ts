@@ -118,7 +118,7 @@ function placeLabel(
   // A longer text is wider than high, so it stands a little further off.
   return first.away < 1
     ? towards(place, centre, -0.43 * UNIT)
-    : towards(first.p, place, (0.62 + 0.06 * text.length) * UNIT);
+    : towards(first.p, place, (0.53 + 0.12 * text.length) * UNIT);
 }
 
 /** The area nearer to a point than to any neighbour it could have. */
