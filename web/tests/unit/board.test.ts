@@ -58,7 +58,7 @@ test('cells are what is nearest to a point', () => {
 test('names stand beside the first point of their line', () => {
   const labels = [{ text: 'b', x: 1, y: -1 }];
   const [label] = makeView({ ...NINE, labels }, 0).labels;
-  assert.deepEqual([label?.x, label?.y], [100, 68]);
+  assert.deepEqual([label?.x, label?.y], [100, 65]);
 });
 
 test('points are found by place and by direction', () => {

@@ -23,6 +23,6 @@ Object.assign(globalThis, {
     addEventListener: (_: string, listener: (event: { key: string }) => void) =>
       listeners.push(listener),
   },
-  document: { documentElement: { dataset: {} } },
+  document: { documentElement: { dataset: {} }, querySelectorAll: () => [] },
   matchMedia: () => ({ matches: false, addEventListener: () => undefined }),
 });
