@@ -63,12 +63,7 @@ export function scoreOf(
         words:
           margin === 0
             ? t('A proven tie')
-            : tn(
-                '{who} wins by {n} piece (proven)',
-                '{who} wins by {n} pieces (proven)',
-                Math.abs(margin),
-                { who },
-              ),
+            : t('{who} wins by {n} (proven)', { who, n: Math.abs(margin) }),
       };
     }
     default: {
