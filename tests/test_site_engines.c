@@ -295,8 +295,8 @@ static void test_many_games_do_not_starve_one(void **unused) {
         name_owner(owner, GREEDY);
         engines_share g = engines_share_of(&s, owner);
         /* Six questions of several slices each. While one of the modest player's questions waited,
-         * the greedy one got as much as the modest one, plus what was already in progress; on a busy
-         * machine one thread gets ahead of the other, but never by the number of games. */
+         * the greedy one got as much as the modest one, plus what was already in progress; on a
+         * busy machine one thread gets ahead of the other, but never by the number of games. */
         assert_true(m.slices >= 12);
         assert_true(m.others <= threads * m.slices + 6 * 2 * threads);
         assert_true(g.slices >= m.slices);

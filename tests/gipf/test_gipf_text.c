@@ -445,8 +445,7 @@ static void refusals_say_what_was_wrong_and_what_would_be_right(void **unused) {
         {"gipf standard W3/[bwz]4/6/7/6/5/B3 w 9,9 BB -,- m -",
          "BOARD: in the stack on c2, the piece wz cannot have landed on b", -1},
         {"gipf basic w3/5/6/7/6/5/4 w 18,9 BB -,- m -",
-         "RESERVES: w has 19 basic pieces on the board and in reserve; the maximum is 18",
-         -1},
+         "RESERVES: w has 19 basic pieces on the board and in reserve; the maximum is 18", -1},
         {"gipf standard W3/5/6/7/6/5/B3 w 9,9 BB T0,- m -",
          "SUPPLIES: \"T0\" is not a supply: kinds in the order TZDYP, each with a number from 1 to "
          "6 "
