@@ -1,6 +1,6 @@
 /* Finds puzzles in games the engine plays against itself.
  *
- *     find START TURNS COUNT SEED [GAMES]     a win in TURNS own turns, 2 or 3
+ *     find START TURNS COUNT SEED [GAMES]     a win in TURNS own turns, 2 to 4
  *     find START 0 COUNT SEED [GAMES]         one move keeps the win, near the end of the game
  *
  * A puzzle has exactly one right choice. It wins by force within that many own turns, and

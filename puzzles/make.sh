@@ -17,6 +17,7 @@ for start in yinsh yinsh.blitz; do
     {
         "$find" "$start" 2 30 2
         "$find" "$start" 3 25 3
+        "$find" "$start" 4 10 6
     } >"puzzles/yinsh/$start.new"
     mv "puzzles/yinsh/$start.new" "puzzles/yinsh/$start.txt"
 done

@@ -10,7 +10,7 @@ const puzzle puzzles[] = {
     {.id = NULL}};
 const size_t puzzle_count = sizeof puzzles / sizeof puzzles[0] - 1;
 
-/* Actions tried for a proof. After the first choice, whose answer is known, at most three turns are
+/* Actions tried for a proof. After the first choice, whose answer is known, at most five turns are
  * left: none of the puzzles needs a tenth of this (tests/test_puzzles.c). */
 #define EFFORT 40000000
 
