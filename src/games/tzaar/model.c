@@ -234,7 +234,7 @@ static int moves_left(const pt_rules *rules, const void *state) {
 
 static const level levels[LEVELS] = {
     {60, 2, 8},    {500, 4, 20},  {1100, 4, 16}, {2300, 4, 13},  {4800, 3, 10},
-    {15000, 3, 7}, {36000, 3, 5}, {66000, 2, 4}, {115000, 2, 3}, {200000, 1, 1},
+    {15000, 3, 7}, {36000, 3, 5}, {66000, 2, 4}, {115000, 2, 3}, {260000, 1, 1},
 };
 
 const model tzaar_model = {
