@@ -22,6 +22,7 @@ async function byLot(position, most) {
     actions.push(await table.byLot(random));
     await table.follow(actions.at(-1));
   }
+  await rules.close(table.scene.session);
   return { actions, over: table.over };
 }
 
@@ -36,7 +37,7 @@ const starts = await Promise.all(
 );
 
 const HANDS = [
-  { how: 'by mouse', hand: new Mouse(), options: {}, most: 40 },
+  { how: 'by mouse', hand: new Mouse(), options: {}, most: 40, whole: true },
   {
     how: 'by finger, on a phone',
     hand: new Finger(),
@@ -47,11 +48,12 @@ const HANDS = [
 ];
 
 for (const { title, position, actions, over } of starts) {
-  for (const { how, hand, options, most } of HANDS) {
+  for (const { how, hand, options, most, whole = false } of HANDS) {
     site.check(`${title}, ${how}`, options, async (visit, page) => {
       const table = await Table.friends(visit, { position });
-      await table.play(over ? actions : actions.slice(0, most), hand);
-      if (!over) return;
+      await table.play(over && whole ? actions : actions.slice(0, most), hand);
+      await rules.close(table.scene.session);
+      if (!over || !whole) return;
       assert.ok(table.over);
       const { english, args } = table.scene.outcome.sentence;
       const said = english.replace(/\{(\d)\}/g, (_, i) => args[i].text ?? args[i]);
@@ -68,5 +70,6 @@ for (const { title, position, actions, over } of starts) {
     const game = await OnlineGame.at({ white: first.latest, black }, { position });
     await game.play(actions);
     assert.ok(game.table.over);
+    await rules.close(game.table.scene.session);
   });
 }
