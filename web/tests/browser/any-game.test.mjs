@@ -1,6 +1,7 @@
 /* Every game there is, also those that nobody here has heard of, is played by whatever its walk
- * offers: by mouse, by finger, by keyboard, and by two people over the server. Short games are
- * played to their ends, long ones as far as an impatient reader would watch. */
+ * offers: all starts by mouse, and one of each game by finger, by keyboard, and by two people over
+ * the server. Short games are played to their ends, long ones as far as an impatient reader would
+ * watch. */
 
 import assert from 'node:assert/strict';
 
@@ -26,18 +27,20 @@ async function byLot(position, most) {
   return { actions, over: table.over };
 }
 
+const gameOf = ({ setup }) => setup.split(' ')[0];
 const starts = await Promise.all(
   (await rules.starts())
     .filter((one) => one.board)
-    .map(async ({ name, title, setup }) => {
-      const { position, session } = await rules.create({ setup });
+    .map(async (one, at, all) => {
+      const { position, session } = await rules.create({ setup: one.setup });
       await rules.close(session);
-      return { name, title, position, ...(await byLot(position, MOST)) };
+      const isFirst = all.findIndex((other) => gameOf(other) === gameOf(one)) === at;
+      return { title: one.title, isFirst, position, ...(await byLot(position, MOST)) };
     }),
 );
 
 const HANDS = [
-  { how: 'by mouse', hand: new Mouse(), options: {}, most: 40, whole: true },
+  { how: 'by mouse', hand: new Mouse(), options: {}, most: 40, all: true },
   {
     how: 'by finger, on a phone',
     hand: new Finger(),
@@ -47,13 +50,14 @@ const HANDS = [
   { how: 'by keyboard', hand: new Keyboard(), options: {}, most: 10 },
 ];
 
-for (const { title, position, actions, over } of starts) {
-  for (const { how, hand, options, most, whole = false } of HANDS) {
+for (const { title, isFirst, position, actions, over } of starts) {
+  for (const { how, hand, options, most, all = false } of HANDS) {
+    if (!all && !isFirst) continue;
     site.check(`${title}, ${how}`, options, async (visit, page) => {
       const table = await Table.friends(visit, { position });
-      await table.play(over && whole ? actions : actions.slice(0, most), hand);
+      await table.play(over && all ? actions : actions.slice(0, most), hand);
       await rules.close(table.scene.session);
-      if (!over || !whole) return;
+      if (!over || !all) return;
       assert.ok(table.over);
       const { english, args } = table.scene.outcome.sentence;
       const said = english.replace(/\{(\d)\}/g, (_, i) => args[i].text ?? args[i]);
@@ -62,8 +66,8 @@ for (const { title, position, actions, over } of starts) {
   }
 }
 
-for (const { title, position, actions, over } of starts) {
-  if (!over) continue;
+for (const { title, isFirst, position, actions, over } of starts) {
+  if (!over || !isFirst) continue;
   site.party(`${title}, over the server`, [{}, {}], async ([first, second]) => {
     const link = await makeTable(first, { position, choices: ['White'] });
     const black = await join(second, link);
