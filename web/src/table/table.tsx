@@ -43,7 +43,8 @@ function useSteadyLines(root: RefObject<HTMLDivElement>, isUpright: boolean): vo
         board.style.removeProperty('--line-height');
       }
       const now = Math.max(...lines.map((line) => line?.getBoundingClientRect().height ?? 0));
-      if (now <= height) return;
+      // Less than a pixel is rounding, and would add up.
+      if (now < height + 1) return;
       height = now;
       board.style.setProperty('--line-height', `${now}px`);
     });
