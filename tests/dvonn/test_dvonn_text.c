@@ -325,11 +325,11 @@ static void unknown_setups_are_refused(void **unused) {
         {"dvonn placing seed=1", PT_UNKNOWN, PT_MSG_UNKNOWN_OPTION},
         {"dvonn random 1", PT_UNKNOWN, PT_MSG_UNKNOWN_OPTION},
         {"dvonn random seed=1 seed=2", PT_UNKNOWN, PT_MSG_UNKNOWN_OPTION},
-        {"dvonn random seed=", PT_SYNTAX, PT_MSG_DVONN_SEED},
-        {"dvonn random seed=01", PT_SYNTAX, PT_MSG_DVONN_SEED},
-        {"dvonn random seed=-1", PT_SYNTAX, PT_MSG_DVONN_SEED},
-        {"dvonn random seed=4294967296", PT_SYNTAX, PT_MSG_DVONN_SEED},
-        {"dvonn random seed=18446744073709551617", PT_SYNTAX, PT_MSG_DVONN_SEED},
+        {"dvonn random seed=", PT_SYNTAX, PT_MSG_SEED},
+        {"dvonn random seed=01", PT_SYNTAX, PT_MSG_SEED},
+        {"dvonn random seed=-1", PT_SYNTAX, PT_MSG_SEED},
+        {"dvonn random seed=4294967296", PT_SYNTAX, PT_MSG_SEED},
+        {"dvonn random seed=18446744073709551617", PT_SYNTAX, PT_MSG_SEED},
     };
     for (size_t i = 0; i < sizeof setups / sizeof setups[0]; i++) {
         pt_rules *bound = NULL;

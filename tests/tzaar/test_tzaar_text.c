@@ -411,11 +411,11 @@ static void setups_have_one_canonical_text(void **unused) {
     check_no_setup("tzaar random seed=1 seed=2", PT_UNKNOWN, PT_MSG_UNKNOWN_OPTION);
     check_no_setup("tzaar fixed seed=1", PT_UNKNOWN, PT_MSG_UNKNOWN_OPTION);
     check_no_setup("tzaar tournament tournament", PT_UNKNOWN, PT_MSG_UNKNOWN_OPTION);
-    check_no_setup("tzaar random seed=", PT_SYNTAX, PT_MSG_TZAAR_SEED);
-    check_no_setup("tzaar random seed=01", PT_SYNTAX, PT_MSG_TZAAR_SEED);
-    check_no_setup("tzaar random seed=-1", PT_SYNTAX, PT_MSG_TZAAR_SEED);
-    check_no_setup("tzaar random seed=4294967296", PT_SYNTAX, PT_MSG_TZAAR_SEED);
-    check_no_setup("tzaar random seed=18446744073709551617", PT_SYNTAX, PT_MSG_TZAAR_SEED);
+    check_no_setup("tzaar random seed=", PT_SYNTAX, PT_MSG_SEED);
+    check_no_setup("tzaar random seed=01", PT_SYNTAX, PT_MSG_SEED);
+    check_no_setup("tzaar random seed=-1", PT_SYNTAX, PT_MSG_SEED);
+    check_no_setup("tzaar random seed=4294967296", PT_SYNTAX, PT_MSG_SEED);
+    check_no_setup("tzaar random seed=18446744073709551617", PT_SYNTAX, PT_MSG_SEED);
 }
 
 static pt_status start_with(const char *setup, const char *position, char *own) {

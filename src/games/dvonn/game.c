@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "game/rules.h"
+#include "game/setup_words.h"
 #include "games/dvonn/dvonn.h"
 #include "games/dvonn/front.h"
 #include "games/dvonn/rules.h"
@@ -36,45 +37,28 @@ static const pt_variant variants[] = {
      .option_count = 1},
 };
 
-static pt_status read_seed(reader value, uint32_t *seed, pt_error *error) {
-    uint64_t number = 0;
-    bool fits = !reader_done(&value) && (*value.at != '0' || reader_left(&value) == 1);
-    for (const char *c = value.at; fits && c < value.end; c++) {
-        fits = *c >= '0' && *c <= '9';
-        number = number * 10 + (uint64_t)(*c - '0');
-        fits = fits && number <= UINT32_MAX;
-    }
-    if (!fits)
-        return pt_fail(error, PT_SYNTAX, PT_MSG_DVONN_SEED, PT_FIELD_SETUP, reader_offset(&value),
-                       "s", value.at, reader_left(&value));
-    *seed = (uint32_t)number;
-    return PT_OK;
-}
-
 static pt_status setup_read(const pt_registry *extra, const char *text, size_t len, pt_setup *out,
                             pt_error *error) {
     (void)extra;
     dvonn_setup setup = {0, 0};
+    pt_status status = PT_OK;
     reader in = reader_on(text, len);
     reader word = reader_until(&in, ' ');
     if (reader_is(&word, "random")) {
         setup.is_random = 1;
         reader option = reader_until(&in, ' ');
         if (reader_take_text(&option, "seed=")) {
-            pt_status status = read_seed(option, &setup.seed, error);
-            if (status != PT_OK)
-                return status;
+            status = setup_seed(option, &setup.seed, error);
         } else if (!reader_done(&option)) {
             in.at = option.at;
         }
     } else if (!reader_done(&word) && !reader_is(&word, "placing")) {
-        bool is_option = memchr(word.at, '=', reader_left(&word));
-        return pt_fail(error, PT_UNKNOWN, is_option ? PT_MSG_UNKNOWN_OPTION : PT_MSG_UNKNOWN_GAME,
-                       PT_FIELD_SETUP, reader_offset(&word), "s", word.at, reader_left(&word));
+        return setup_unknown(&word, error);
     }
-    if (!reader_done(&in))
-        return pt_fail(error, PT_UNKNOWN, PT_MSG_UNKNOWN_OPTION, PT_FIELD_SETUP, reader_offset(&in),
-                       "s", in.at, reader_left(&in));
+    if (status == PT_OK)
+        status = setup_end(&in, error);
+    if (status != PT_OK)
+        return status;
     memset(out->data, 0, sizeof out->data);
     memcpy(out->data, &setup, sizeof setup);
     return PT_OK;

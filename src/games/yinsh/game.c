@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "game/rules.h"
+#include "game/setup_words.h"
 #include "games/yinsh/front.h"
 #include "games/yinsh/rules.h"
 #include "games/yinsh/text.h"
@@ -35,13 +36,11 @@ static pt_status setup_read(const pt_registry *extra, const char *text, size_t l
     reader word = reader_until(&in, ' ');
     bool blitz = reader_is(&word, "blitz");
     if (!blitz && !reader_done(&word) && !reader_is(&word, "standard")) {
-        bool is_option = memchr(word.at, '=', reader_left(&word));
-        return pt_fail(error, PT_UNKNOWN, is_option ? PT_MSG_UNKNOWN_OPTION : PT_MSG_UNKNOWN_GAME,
-                       PT_FIELD_SETUP, reader_offset(&word), "s", word.at, reader_left(&word));
+        return setup_unknown(&word, error);
     }
-    if (!reader_done(&in))
-        return pt_fail(error, PT_UNKNOWN, PT_MSG_UNKNOWN_OPTION, PT_FIELD_SETUP, reader_offset(&in),
-                       "s", in.at, reader_left(&in));
+    pt_status status = setup_end(&in, error);
+    if (status != PT_OK)
+        return status;
     memset(out->data, 0, sizeof out->data);
     out->data[0] = blitz;
     return PT_OK;
