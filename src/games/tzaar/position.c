@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "game/columns.h"
 #include "games/tzaar/rules.h"
 #include "games/tzaar/text.h"
 
@@ -38,8 +39,13 @@ static pt_status fail_at(const reader *r, pt_error *error) {
                    "s", r->at, reader_left(r) ? (size_t)1 : (size_t)0);
 }
 
-/* Reads a piece or a stack; `space` may be past the column, to be refused after it. */
-static pt_status read_stack(tzaar_state *s, reader *r, unsigned space, pt_error *error) {
+static unsigned column_length(unsigned column) {
+    return tzaar_first(column + 1) - tzaar_first(column);
+}
+
+/* Reads a piece or a stack. */
+static pt_status put(void *state, reader *r, unsigned column, unsigned point, pt_error *error) {
+    tzaar_state *s = state;
     reader at = *r;
     unsigned side = 0, kind = 0, height = 1;
     bool bracket = reader_take(r, '[');
@@ -49,56 +55,23 @@ static pt_status read_stack(tzaar_state *s, reader *r, unsigned space, pt_error 
         (!reader_number(r, TZAAR_HEIGHT_MAX, &height) || height < 2 || !reader_take(r, ']')))
         return pt_fail(error, PT_SYNTAX, PT_MSG_TZAAR_STACK, PT_FIELD_BOARD, reader_offset(&at),
                        "n", TZAAR_HEIGHT_MAX);
-    if (space < TZAAR_SPACES) {
+    if (point < column_length(column)) {
+        unsigned space = tzaar_first(column) + point;
         s->colour[side] |= tzaar_bit(space);
         s->stack[space] = (uint8_t)(kind << 5 | height);
     }
     return PT_OK;
 }
 
-static pt_status read_column(tzaar_state *s, reader *r, unsigned column, pt_error *error) {
-    unsigned first = tzaar_first(column), length = tzaar_first(column + 1) - first, filled = 0;
-    char name[2] = {(char)('a' + column), '\0'};
-    while (!reader_done(r)) {
-        reader at = *r;
-        int c = reader_peek(r);
-        if (c >= '0' && c <= '9') {
-            unsigned empty;
-            if (c == '0' || !reader_number(r, 99, &empty))
-                return pt_fail(error, PT_SYNTAX, PT_MSG_TZAAR_EMPTY_NUMBER, PT_FIELD_BOARD,
-                               reader_offset(&at), "");
-            filled += empty;
-        } else {
-            pt_status status =
-                read_stack(s, r, filled < length ? first + filled : TZAAR_SPACES, error);
-            if (status != PT_OK)
-                return status;
-            filled++;
-        }
-        if (filled > length)
-            return pt_fail(error, PT_SYNTAX, PT_MSG_TZAAR_COLUMN_LONG, PT_FIELD_BOARD,
-                           reader_offset(&at), "zn", name, (int)length);
-    }
-    if (filled < length)
-        return pt_fail(error, PT_SYNTAX, PT_MSG_TZAAR_COLUMN_SHORT, PT_FIELD_BOARD,
-                       reader_offset(r), "znn", name, (int)length, (int)filled);
-    return PT_OK;
-}
-
 static pt_status read_board(tzaar_state *s, reader field, pt_error *error) {
-    int columns = 1;
-    for (const char *c = field.at; c < field.end; c++)
-        columns += *c == '/';
-    if (columns != TZAAR_COLUMNS)
-        return pt_fail(error, PT_SYNTAX, PT_MSG_TZAAR_COLUMN_COUNT, PT_FIELD_BOARD,
-                       reader_offset(&field), "n", columns);
-    for (unsigned column = 0; column < TZAAR_COLUMNS; column++) {
-        reader part = reader_until(&field, '/');
-        pt_status status = read_column(s, &part, column, error);
-        if (status != PT_OK)
-            return status;
-    }
-    return PT_OK;
+    const column_text text = {.columns = TZAAR_COLUMNS,
+                              .length = column_length,
+                              .put = put,
+                              .bad_number = PT_MSG_TZAAR_EMPTY_NUMBER,
+                              .bad_count = PT_MSG_TZAAR_COLUMN_COUNT,
+                              .too_long = PT_MSG_TZAAR_COLUMN_LONG,
+                              .too_short = PT_MSG_TZAAR_COLUMN_SHORT};
+    return columns_read(&text, s, field, error);
 }
 
 /* == What is impossible (tzaar.md, "Text") == */

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "game/columns.h"
 #include "games/yinsh/rules.h"
 #include "games/yinsh/text.h"
 
@@ -21,62 +22,35 @@ static pt_status fail_at(const reader *r, pt_error *error) {
                    "s", r->at, (size_t)1);
 }
 
-static bool put(yinsh_state *s, int c, unsigned bit) {
+static unsigned column_length(unsigned column) {
+    return yinsh_highest(column) - yinsh_lowest(column) + 1;
+}
+
+static pt_status put(void *state, reader *r, unsigned column, unsigned point, pt_error *error) {
+    yinsh_state *s = state;
+    int c = reader_peek(r);
     wide *set = c == 'w'   ? &s->marker[PT_WHITE]
                 : c == 'b' ? &s->marker[PT_BLACK]
                 : c == 'W' ? &s->ring[PT_WHITE]
                 : c == 'B' ? &s->ring[PT_BLACK]
                            : NULL;
     if (!set)
-        return false;
-    if (bit < YINSH_BITS)
-        *set = wide_or(*set, wide_bit(bit));
-    return true;
-}
-
-static pt_status read_column(yinsh_state *s, reader *r, unsigned column, pt_error *error) {
-    unsigned low = yinsh_lowest(column), length = yinsh_highest(column) - low + 1, filled = 0;
-    char name[2] = {(char)('a' + column), '\0'};
-    while (!reader_done(r)) {
-        reader at = *r;
-        int c = reader_peek(r);
-        if (c >= '0' && c <= '9') {
-            unsigned empty;
-            if (c == '0' || !reader_number(r, 99, &empty))
-                return pt_fail(error, PT_SYNTAX, PT_MSG_YINSH_EMPTY_NUMBER, PT_FIELD_BOARD,
-                               reader_offset(&at), "");
-            filled += empty;
-        } else {
-            unsigned bit = filled < length ? column * 11 + low + filled - 1 : YINSH_BITS;
-            if (!put(s, c, bit))
-                return fail_at(&at, error);
-            filled++;
-            r->at++;
-        }
-        if (filled > length)
-            return pt_fail(error, PT_SYNTAX, PT_MSG_YINSH_COLUMN_LONG, PT_FIELD_BOARD,
-                           reader_offset(&at), "zn", name, (int)length);
-    }
-    if (filled < length)
-        return pt_fail(error, PT_SYNTAX, PT_MSG_YINSH_COLUMN_SHORT, PT_FIELD_BOARD,
-                       reader_offset(r), "znn", name, (int)length, (int)filled);
+        return fail_at(r, error);
+    if (point < column_length(column))
+        *set = wide_or(*set, wide_bit(column * 11 + yinsh_lowest(column) + point - 1));
+    r->at++;
     return PT_OK;
 }
 
 static pt_status read_board(yinsh_state *s, reader field, pt_error *error) {
-    int columns = 1;
-    for (const char *c = field.at; c < field.end; c++)
-        columns += *c == '/';
-    if (columns != YINSH_COLUMNS)
-        return pt_fail(error, PT_SYNTAX, PT_MSG_YINSH_COLUMN_COUNT, PT_FIELD_BOARD,
-                       reader_offset(&field), "n", columns);
-    for (unsigned column = 0; column < YINSH_COLUMNS; column++) {
-        reader part = reader_until(&field, '/');
-        pt_status status = read_column(s, &part, column, error);
-        if (status != PT_OK)
-            return status;
-    }
-    return PT_OK;
+    const column_text text = {.columns = YINSH_COLUMNS,
+                              .length = column_length,
+                              .put = put,
+                              .bad_number = PT_MSG_YINSH_EMPTY_NUMBER,
+                              .bad_count = PT_MSG_YINSH_COLUMN_COUNT,
+                              .too_long = PT_MSG_YINSH_COLUMN_LONG,
+                              .too_short = PT_MSG_YINSH_COLUMN_SHORT};
+    return columns_read(&text, s, field, error);
 }
 
 /* == What is impossible (yinsh.md, "Positions") == */
