@@ -54,13 +54,17 @@ void edit_write_lines(const pt_board *board, bool columns, writer *w) {
                 write_char(w, '/');
             begun = true;
             first = false;
-            size_t count = pt_board_pieces(board, p, stack, PT_STACK_MAX);
-            if (count == 0) {
+            bool is_gone = pt_points_has(&board->missing, p);
+            size_t count = is_gone ? 0 : pt_board_pieces(board, p, stack, PT_STACK_MAX);
+            if (count == 0 && !is_gone) {
                 empty++;
                 continue;
             }
             write_empty(w, &empty);
-            write_stack(stack, count, w);
+            if (is_gone)
+                write_char(w, '.');
+            else
+                write_stack(stack, count, w);
         }
         write_empty(w, &empty);
     }

@@ -41,7 +41,7 @@ struct pt_editor {
 };
 
 /* Writes the board by its columns (letters) or rows (numbers), separated by '/', in ascending
- * order. Empty points are counted, stacks are in brackets. */
+ * order. Empty points are counted, stacks are in brackets, a point that is gone is a dot. */
 void edit_write_lines(const pt_board *board, bool columns, writer *w);
 
 /* Splits a position's text into words, and finds the editor of its game; PT_UNKNOWN if there is
