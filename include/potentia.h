@@ -454,7 +454,7 @@ PT_API size_t pt_layout_labels(const pt_layout *layout, pt_label *out, size_t ca
  * between neighbours, and the named colours of fill and line: "face", "rim" (as the side of the
  * piece; a groove, as a line inside), "ink" (marks), "live" (what stands out), "" for none. An
  * outline with a fill has height. Without an owner, "live" as its fill tells a piece from plain
- * ones. */
+ * ones; "white", "grey" and "black" are its own colour, whoever owns it. */
 typedef struct pt_shape {
     const char *path, *fill, *line;
 } pt_shape;

@@ -13,14 +13,14 @@ const pt_player zertz_players[2] = {{"first", N_("Player 1"), '1'},
 #define CIRCLE(r) "M-" r " 0A" r " " r " 0 0 1 " r " 0A" r " " r " 0 0 1 -" r " 0Z"
 
 /* A white marble is plain, a grey one has a bar and a black one a ring. */
-static const pt_shape white_shapes[] = {{CIRCLE("36"), "light", "rim"}};
+static const pt_shape white_shapes[] = {{CIRCLE("36"), "white", "rim"}};
 static const pt_shape grey_shapes[] = {
     {CIRCLE("36"), "grey", "rim"},
-    {"M-17-4H17V4H-17Z", "dark", ""},
+    {"M-17-4H17V4H-17Z", "ink", ""},
 };
 static const pt_shape black_shapes[] = {
-    {CIRCLE("36"), "dark", "rim"},
-    {CIRCLE("14"), "", "light"},
+    {CIRCLE("36"), "black", "rim"},
+    {CIRCLE("14"), "", "ink"},
 };
 
 #define MARBLE(its_name, its_label, its_sign, its_symbol, its_shapes)                              \

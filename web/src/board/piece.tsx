@@ -59,8 +59,13 @@ function solidOf(path: string, degrees: number): Solid {
   return found;
 }
 
+/** Colours that belong to the piece, not to a player. */
+const OWN: Record<string, Palette> = { white: 'white', grey: 'nobody', black: 'black' };
+
 /** A neutral piece is plain, or in the accent colour if its outline says so. */
 export function paletteOf(sprite: Sprite, owner: Owner, face: number): Palette {
+  const own = OWN[sprite.shapes[0]?.fill ?? ''];
+  if (own) return own;
   if (owner !== 'nobody') return owner;
   if (sprite.shapes[0]?.fill === 'live') return 'vivid';
   return face > 0 ? 'reverse' : 'nobody';
@@ -132,7 +137,7 @@ function part({ sprite, owner, face, degrees, ids, open, numbered }: PartProps):
         ))}
       </g>
     );
-  const isGradient = outline.fill === 'face' || palette === 'vivid';
+  const isGradient = outline.fill === 'face' || outline.fill in OWN || palette === 'vivid';
   const solid = solidOf(outline.path, degrees);
   return (
     <g class={`pb-disc pb-${palette}`}>
