@@ -224,5 +224,6 @@ const pt_game pt_game_zertz = {
     .tell_facts = zertz_tell_facts,
     .tries = zertz_tries,
     .side_first = true,
+    .model = &zertz_model,
     .editor = &zertz_editor,
 };

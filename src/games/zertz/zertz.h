@@ -7,6 +7,7 @@
 /* Setups are the names of the boards: "basic" (or nothing), "tournament", "plus24", "blitz",
  * "plus3", "plus6", "plus7". */
 extern const pt_game pt_game_zertz;
+extern const pt_model zertz_model;
 extern const pt_editor zertz_editor;
 size_t zertz_tries(const pt_rules *rules, const void *state, pt_try *out, size_t capacity);
 
