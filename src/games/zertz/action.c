@@ -198,21 +198,24 @@ pt_status zertz_action_read(const pt_rules *rules, const void *state, const char
         status = find_rings(s, &said, error);
     if (status != PT_OK)
         return status;
+    pt_action action = zertz_pass_action();
     switch (said.act) {
     case ZERTZ_ACT_PLACE:
         status = check_place(s, &said, error);
-        *out = zertz_place_action(said.colour, said.place[0]);
+        action = zertz_place_action(said.colour, said.place[0]);
         break;
     case ZERTZ_ACT_REMOVE:
         status = check_remove(s, &said, error);
-        *out = zertz_remove_action(said.place[0]);
+        action = zertz_remove_action(said.place[0]);
         break;
     case ZERTZ_ACT_JUMP:
         status = check_jump(s, &said, error);
-        *out = zertz_jump_action(said.place[1], said.place[0]);
+        action = zertz_jump_action(said.place[1], said.place[0]);
         break;
     default:
-        *out = zertz_pass_action();
+        break;
     }
+    if (status == PT_OK)
+        *out = action;
     return status;
 }
