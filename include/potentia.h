@@ -1122,6 +1122,7 @@ struct pt_game {
                                     pt_error *error);
     size_t (*turn_write_official)(const pt_rules *rules, const void *state,
                                   const pt_action *actions, size_t count, char *out, size_t size);
+    uint8_t turn_words; /* how many words separated by blanks such a turn may have; 0 for one */
 
     /* Display (all optional): tables, and functions that fill in the current values. Without
      * `steps`, the things before and after are compared; without `picks`, every action is a word.

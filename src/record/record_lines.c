@@ -13,9 +13,9 @@
  *     Ga1-b2
  *
  * One reader reads both. A turn is a word: numbers such as "12." before it are skipped, "(16)"
- * after it belongs to it, and so do words joined to it by ';' or ','. So a line may have several
- * turns ("1. g2 c1 2. d3 ..."). If nothing names the game, the words may identify it: a game
- * recognises its own (game/dialect.h). */
+ * after it belongs to it, and so do words joined to it by ';' or ',', and as many more as make a
+ * turn of the game's. So a line may have several turns ("1. g2 c1 2. d3 ..."). If nothing names the
+ * game, the words may identify it: a game recognises its own (game/dialect.h). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -328,6 +328,32 @@ static reader next_turn(reader *line) {
     return turn;
 }
 
+/* Adds the next words of the line, as many as a turn of this game may have, if they make a turn
+ * with the first, or at least one that the rules can say something about. */
+static void add_words(const lines *l, reader *turn, reader *line) {
+    const pt_record *record = l->record;
+    reader longer = *turn, rest = *line;
+    pt_action actions[PT_WALK_ACTIONS];
+    pt_status best = PT_SYNTAX;
+    for (unsigned words = 0; words < pt_rules_game(record->rules)->turn_words; words++) {
+        size_t count;
+        if (words > 0) {
+            reader more = reader_word(&rest);
+            if (reader_done(&more))
+                return;
+            longer.end = more.end;
+        }
+        pt_status status =
+            pt_turn_read(record->rules, &record->now, longer.at, reader_left(&longer),
+                         PT_NOTATION_ANY, actions, PT_WALK_ACTIONS, &count, NULL);
+        if (status == PT_OK || (status == PT_ILLEGAL && best == PT_SYNTAX)) {
+            best = status;
+            *turn = longer;
+            *line = rest;
+        }
+    }
+}
+
 /* Reads one line's turns; *where is the one with an error. */
 static pt_status read_turns(lines *l, reader line, pt_place *place, reader *where) {
     pt_record *record = l->record;
@@ -335,6 +361,7 @@ static pt_status read_turns(lines *l, reader line, pt_place *place, reader *wher
         reader turn = next_turn(&line);
         if (reader_done(&turn))
             continue;
+        add_words(l, &turn, &line);
         *where = turn;
         place->turn = record->turn_count + !record->turn_open;
         pt_status status;

@@ -207,6 +207,7 @@ const pt_game pt_game_zertz = {
     .action_write = zertz_action_write,
     .turn_read_official = zertz_turn_read,
     .turn_write_official = zertz_turn_write,
+    .turn_words = 3, /* Bd7,b2 x Wa1Wa2 */
     .players = zertz_players,
     .layout = zertz_layout,
     .sprites = zertz_sprites,
