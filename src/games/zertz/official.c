@@ -22,6 +22,12 @@ static int next_char(reader *r) {
     return reader_peek(r);
 }
 
+/* Where it goes on, for an error. */
+static reader here(reader *r) {
+    next_char(r);
+    return *r;
+}
+
 static pt_status not_an_action(turn *t, const reader *r) {
     return pt_fail(t->error, PT_SYNTAX, PT_MSG_NOT_AN_ACTION, PT_FIELD_ACTION, reader_offset(r),
                    "s", r->at, reader_left(r));
@@ -75,11 +81,11 @@ static pt_status check_colour(turn *t, const zertz_state *s, unsigned place, cha
 /* `d1Gd3Wd5`: from ring to ring, with what is captured between them. */
 static pt_status read_jumps(turn *t, reader *r) {
     char from[3], to[3], letter;
-    reader start = *r;
+    reader start = here(r);
     if (!take_name(r, from))
         return not_an_action(t, &start);
     do {
-        reader at = *r;
+        reader at = here(r);
         if (!take(r, &letter, zertz_letters) || !take_name(r, to))
             return not_an_action(t, &at);
         char text[] = {from[0], from[1], 'x', to[0], to[1], '\0'};
@@ -101,7 +107,7 @@ static pt_status read_jumps(turn *t, reader *r) {
 static pt_status read_claims(turn *t, const zertz_state *before, reader *r) {
     char letter, name[3];
     do {
-        reader at = *r;
+        reader at = here(r);
         if (!take(r, &letter, zertz_letters) || !take_name(r, name))
             return not_an_action(t, &at);
         int place = zertz_place_at(before->board, name[0] - 'a', name[1] - '0');
@@ -126,14 +132,14 @@ static pt_status read_claims(turn *t, const zertz_state *before, reader *r) {
 /* `Wd4,d1 x Wa1Wa2`. */
 static pt_status read_placing(turn *t, reader *r) {
     char letter, name[3];
-    reader at = *r;
+    reader at = here(r);
     zertz_state before = t->now;
     if (!take(r, &letter, zertz_letters) || !take_name(r, name))
         return not_an_action(t, &at);
     pt_status status = play(t, (const char[]){letter, name[0], name[1], '\0'}, &at);
     if (status == PT_OK && next_char(r) == ',') {
         r->at++;
-        at = *r;
+        at = here(r);
         before = t->now;
         if (!take_name(r, name))
             return not_an_action(t, &at);
@@ -143,7 +149,7 @@ static pt_status read_placing(turn *t, reader *r) {
         r->at++;
         status = read_claims(t, &before, r);
     }
-    at = *r;
+    at = here(r);
     return status == PT_OK && next_char(r) > 0 ? not_an_action(t, &at) : status;
 }
 
