@@ -127,7 +127,7 @@ static inline pt_record *random_game(const char *setup, uint64_t seed) {
     for (;;) {
         pt_record_state(record, SIZE_MAX, &now);
         pt_legal(pt_record_rules(record), &now, &list);
-        if (list.count == 0)
+        if (list.count == 0 || pt_record_outcome(record).over)
             return record;
         pt_action action = list.items[pt_rng_below(&rng, (uint32_t)list.count)];
         assert_int_equal(pt_record_play(record, action, NULL), PT_OK);

@@ -471,13 +471,16 @@ static pt_status replace(translation *t) {
         status = record_start(record, t->setup, PT_ZSTR, NULL, 0, t->error);
     if (status == PT_OK)
         status = record_describe(record, t->error);
-    for (size_t i = 0; status == PT_OK && i < t->count; i++) {
+    /* Boardspace knows no repetition: players may have gone on. */
+    for (size_t i = 0; status == PT_OK && i < t->count && !pt_record_outcome(record).over; i++) {
         record->turn[0] = t->steps[i].action;
         status = record_add(record, PT_SGF_NONE, 1, t->error);
         if (status == PT_OK && t->steps[i].comment)
             status = record_comment(record, record->node, t->steps[i].comment, t->error);
     }
-    if (status == PT_OK && t->resigned >= 0)
+    if (status == PT_OK && pt_record_outcome(record).over)
+        status = record_tree_fault(pt_sgf_set(sgf, record->root, "RE", NULL), t->error);
+    else if (status == PT_OK && t->resigned >= 0)
         record->loser = colour_of(t, t->resigned);
     return status;
 }

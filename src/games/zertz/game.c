@@ -227,4 +227,5 @@ const pt_game pt_game_zertz = {
     .side_first = true,
     .model = &zertz_model,
     .editor = &zertz_editor,
+    .dialects = &zertz_dialects,
 };

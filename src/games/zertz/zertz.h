@@ -9,6 +9,7 @@
 extern const pt_game pt_game_zertz;
 extern const pt_model zertz_model;
 extern const pt_editor zertz_editor;
+extern const pt_dialects zertz_dialects;
 size_t zertz_tries(const pt_rules *rules, const void *state, pt_try *out, size_t capacity);
 
 extern const pt_phase zertz_phases[]; /* indexed by zertz_phase */
