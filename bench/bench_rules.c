@@ -133,12 +133,14 @@ int main(int argc, char **argv) {
     report("  perft 5 from a full DVONN board", rate(full_dvonn, 5, false), 150);
     report("  YINSH, middle game, perft 5", rate_of_file(folder, "yinsh.txt", 5, false), 60);
     report("  TZAAR, middle game, perft 4", rate_of_file(folder, "tzaar.txt", 4, false), 60);
+    report("  ZÈRTZ, middle game, perft 4", rate_of_file(folder, "zertz.txt", 4, false), 60);
     puts("DVONN, actions applied, keys computed");
     double dvonn_made = rate(full_dvonn, 4, true);
     printf("%-58s %8.1f M/s\n", "  perft 4 from a full board", dvonn_made);
-    puts("YINSH and TZAAR, actions applied, keys computed");
+    puts("YINSH, TZAAR and ZÈRTZ, actions applied, keys computed");
     report("  YINSH, middle game, perft 5", rate_of_file(folder, "yinsh.txt", 5, true), 15);
     report("  TZAAR, middle game, perft 3", rate_of_file(folder, "tzaar.txt", 3, true), 15);
+    report("  ZÈRTZ, middle game, perft 4", rate_of_file(folder, "zertz.txt", 4, true), 8);
     puts("The naive twin, which applies every action, in the same run");
     report_ratio("  perft 3 from basic", basic, 3, made);
     report_ratio("  perft 3 from a full DVONN board", full_dvonn, 3, dvonn_made);
@@ -148,6 +150,7 @@ int main(int argc, char **argv) {
     report_size("dvonn");
     report_size("yinsh");
     report_size("tzaar");
+    report_size("zertz");
     report_size("combined");
     return 0;
 }

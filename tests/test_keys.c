@@ -18,6 +18,7 @@
 #include "games/gipf/state.h"
 #include "games/tzaar/state.h"
 #include "games/yinsh/state.h"
+#include "games/zertz/state.h"
 #include "support.h"
 
 #define SHORT_FORM 1000000
@@ -170,6 +171,17 @@ static void put_tzaar(void *state, size_t i, const uint8_t *spaces) {
     }
 }
 
+/* A vacant ring, a marble of each colour, or no ring. */
+static void put_zertz(void *state, size_t i, const uint8_t *places) {
+    zertz_state *s = state;
+    for (; i > 0; i /= 5, places++) {
+        if (i % 5 == 4)
+            s->rings &= ~zertz_bit(*places);
+        else if (i % 5 > 0)
+            s->marbles[i % 5 - 1] |= zertz_bit(*places);
+    }
+}
+
 static void put_gipf_in_combined(void *state, size_t i, const uint8_t *spots) {
     put_gipf(main_of(state), i, spots);
 }
@@ -189,6 +201,7 @@ static void put_pieces_in_combined(void *state, size_t i, const uint8_t *spaces)
 #define DVONN_BELOW "dvonn rbwbwbwbw/rbwbwbwbwb/rwwbwbwbwb1/10/9 b 29"
 #define YINSH "yinsh standard 4/7/8/9/10/9/10/9/8/7/4 w p"
 #define TZAAR "tzaar 5/6/7/8/8/8/7/6/5 w p"
+#define ZERTZ "zertz plus24 5/6/7/8/9/8/7/6/5 1 0,0,0 0,0,0 m"
 #define COMBINED "combined T:rps,D:dvonn -,- - " GIPF
 #define IN_SIDE                                                                                    \
     "combined D:dvonn 3,3 side:Dd4-d5:w "                                                          \
@@ -203,6 +216,8 @@ static const uint8_t yinsh_left[] = {1, 2, 3, 4, 11, 12, 13, 14, 15, 16, 17};
 static const uint8_t yinsh_right[] = {116, 117, 118, 119, 103, 104, 105, 106, 107, 108, 109};
 static const uint8_t tzaar_left[] = {0, 1, 2, 3}, tzaar_right[] = {59, 58, 57, 56};
 static const uint8_t tzaar_about_the_hole[] = {21, 22, 29, 30};
+static const uint8_t zertz_left[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
+static const uint8_t zertz_right[] = {60, 59, 58, 57, 56, 55, 54, 53, 52, 51, 50};
 
 static const struct {
     const char *name, *from;
@@ -225,6 +240,8 @@ static const struct {
     {"tzaar, column a", TZAAR, put_tzaar, tzaar_left, pt_identity_key},
     {"tzaar, column i", TZAAR, put_tzaar, tzaar_right, pt_identity_key},
     {"tzaar, about the hole", TZAAR, put_tzaar, tzaar_about_the_hole, pt_search_key},
+    {"zertz, columns a and b", ZERTZ, put_zertz, zertz_left, pt_identity_key},
+    {"zertz, columns i and h", ZERTZ, put_zertz, zertz_right, pt_search_key},
     {"combined, columns h and g", COMBINED, put_gipf_in_combined, column_h_up, pt_identity_key},
     {"combined, columns b and c", COMBINED, put_gipf_in_combined, column_b_up, pt_search_key},
     {"dvonn in combined, row 5, search", IN_SIDE DVONN, put_tops_in_combined, high_spaces,
