@@ -349,9 +349,7 @@ static unsigned play_text(const char *text) {
                      over || pt_state_owner(rules, &both.state) != owner);
     if (ended & PT_TURN_ENDED) {
         assert_turn(PT_NOTATION_CANONICAL, turn.canonical);
-        /* A position may be in the middle of a turn, which the publisher does not write. */
-        if (strcmp(from.phase, "m") == 0 || turn.count > 1)
-            assert_turn(PT_NOTATION_OFFICIAL, turn.official);
+        assert_turn(PT_NOTATION_OFFICIAL, turn.official);
         memset(&turn, 0, sizeof turn);
     }
     return before.game->events(&before.u, &both.naive.u, text);

@@ -351,6 +351,9 @@ static void turns_are_written_as_the_publisher_does(void **unused) {
         {"zertz basic ..../...../..WG../..B1G../..BG../...../.... 1 0,0,0 0,0,0 m", "Bd4",
          "Bd4 x Wc3Gc4Bd3Bd4Gd5Be3Ge4"},
         {passing, "pass", "-"},
+        /* The rest of a turn. */
+        {placed, "-d1", ",d1"},
+        {on, "d3xd5;d5xd7", "x d3Bd5Gd7"},
         /* A chain that wins before its end is a whole turn. */
         {"zertz basic 4/5/6/GW1B1G1/6/5/4 1 3,0,0 0,0,0 m", "d1xd3", "x d1Wd3"},
     };
@@ -404,6 +407,8 @@ static void the_publishers_turns_are_read_loosely_but_checked(void **unused) {
         {corner, "Gg4,b1 x", PT_MSG_NOT_AN_ACTION, 8},
         {corner, "Gg4,b1,d1", PT_MSG_NOT_AN_ACTION, 6},
         {corner, "Gg4,", PT_MSG_NOT_AN_ACTION, 4},
+        {corner, ",b1", PT_MSG_NOT_AN_ACTION, 0},
+        {placed, ",d5", PT_MSG_ZERTZ_NOT_FREE, 1},
         {corner, "Gg4,b4", PT_MSG_ZERTZ_NOT_FREE, 4},
         {corner, "Ga2,b1", PT_MSG_ZERTZ_GONE, 0},
         {chain, "x d1Bd3", PT_MSG_ZERTZ_OTHER_COLOUR, 4},

@@ -129,14 +129,17 @@ static pt_status read_claims(turn *t, const zertz_state *before, reader *r) {
     return PT_OK;
 }
 
-/* `Wd4,d1 x Wa1Wa2`. */
+/* `Wd4,d1 x Wa1Wa2`; where the marble is placed already, the rest of it: `,d1`. */
 static pt_status read_placing(turn *t, reader *r) {
     char letter, name[3];
     reader at = here(r);
     zertz_state before = t->now;
-    if (!take(r, &letter, zertz_letters) || !take_name(r, name))
-        return not_an_action(t, &at);
-    pt_status status = play(t, (const char[]){letter, name[0], name[1], '\0'}, &at);
+    pt_status status = PT_OK;
+    if (t->now.phase != ZERTZ_REMOVE || next_char(r) != ',') {
+        if (!take(r, &letter, zertz_letters) || !take_name(r, name))
+            return not_an_action(t, &at);
+        status = play(t, (const char[]){letter, name[0], name[1], '\0'}, &at);
+    }
     if (status == PT_OK && next_char(r) == ',') {
         r->at++;
         at = here(r);
