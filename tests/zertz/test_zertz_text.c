@@ -236,8 +236,8 @@ static void damaged_positions_never_pass_for_others(void **unused) {
     static const char *const texts[] = {
         "zertz basic 4/4W/.2W1./..4./..4/.4/W3 1 1,0,0 0,1,2 m",
         "zertz tournament ...../B..B2/.4G1/G1W1BB1G/.5./.B1B2/.3./BB.B 1 0,0,1 0,0,0 jd6",
-        "zertz plus24 ...../.BB.../..B...B/W.....1./W1W1W2G./G..1.WB./..B..../....../..... 2 1,3,3 "
-        "0,3,1 r",
+        ("zertz plus24 ...../.BB.../..B...B/W.....1./W1W1W2G./G..1.WB./..B..../....../..... 2 "
+         "1,3,3 0,3,1 r"),
         "zertz basic B.2/5/.4./..W2../...1../..1../..1. 1 4,2,1 1,2,4 o1",
     };
     board b = open_start("zertz");
