@@ -36,7 +36,7 @@ static pt_rules *read_position(const char *text, pt_state *state) {
 }
 
 static void report(const char *what, double millions, double target) {
-    printf("%-58s %8.1f M/s   (target %.0f: %s)\n", what, millions, target,
+    printf("%-58s %8.1f M/s   (target %g: %s)\n", what, millions, target,
            millions >= target ? "met" : "MISSED");
 }
 
@@ -141,6 +141,9 @@ int main(int argc, char **argv) {
     report("  YINSH, middle game, perft 5", rate_of_file(folder, "yinsh.txt", 5, true), 15);
     report("  TZAAR, middle game, perft 3", rate_of_file(folder, "tzaar.txt", 3, true), 15);
     report("  ZÈRTZ, middle game, perft 4", rate_of_file(folder, "zertz.txt", 4, true), 8);
+    puts("PÜNCT, actions applied, keys computed");
+    report("  two whole turns in the middle game, perft 6",
+           rate_of_file(folder, "punct.txt", 6, true), 1.5);
     puts("The naive twin, which applies every action, in the same run");
     report_ratio("  perft 3 from basic", basic, 3, made);
     report_ratio("  perft 3 from a full DVONN board", full_dvonn, 3, dvonn_made);
@@ -151,6 +154,7 @@ int main(int argc, char **argv) {
     report_size("yinsh");
     report_size("tzaar");
     report_size("zertz");
+    report_size("punct");
     report_size("combined");
     return 0;
 }
