@@ -11,11 +11,11 @@ root = pathlib.Path(__file__).resolve().parent.parent
 page = root / "docs" / "rules-coverage.md"
 
 # basic_E3_..., standard_C_..., tournament_2_..., gipf_5_..., potentials_3_..., yinsh_5_...,
-# tzaar_end_..., zertz_end_..., B6_..., C1_3_..., D2_... and, of DVONN and of combining games, e3_...
+# tzaar_end_..., zertz_end_..., punct_4_..., B6_..., C1_3_..., D2_... and, of DVONN and of combining games, e3_...
 # and the like.
 RULE = re.compile(
     r"(basic_[A-F]|standard_[A-C]|tournament_\d|gipf_\d|potentials_\d|yinsh_\d|tzaar_[a-z]"
-    r"|zertz_[a-z]"
+    r"|zertz_[a-z]|punct_\d"
     r"|[BD]\d+_|C\d_\d_|[defg]\d_)"
 )
 

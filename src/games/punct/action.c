@@ -160,23 +160,24 @@ pt_status punct_action_read(const pt_rules *rules, const void *state, const char
     if (is_space && space < 0)
         return pt_fail(error, PT_ILLEGAL, PT_MSG_PUNCT_NO_SPACE, PT_FIELD_ACTION, 0, "s", in.at,
                        reader_left(&in));
+    pt_action action = punct_action(PUNCT_ACT_TURN, (unsigned)(first - '0'));
     if (is_kind)
-        *out = punct_action(PUNCT_ACT_KIND, (unsigned)(letter - punct_letters));
-    else if (is_turn)
-        *out = punct_action(PUNCT_ACT_TURN, (unsigned)(first - '0'));
-    else
-        *out =
+        action = punct_action(PUNCT_ACT_KIND, (unsigned)(letter - punct_letters));
+    else if (is_space)
+        action =
             punct_action(s->phase == PUNCT_PICK ? PUNCT_ACT_PIECE : PUNCT_ACT_DOT, (unsigned)space);
-    if (is_legal(s, *out))
+    if (is_legal(s, action)) {
+        *out = action;
         return PT_OK;
-    switch (punct_act(*out)) {
+    }
+    switch (punct_act(action)) {
     case PUNCT_ACT_KIND:
-        return refuse_kind(s, punct_value(*out), error);
+        return refuse_kind(s, punct_value(action), error);
     case PUNCT_ACT_PIECE:
-        return refuse_piece(s, punct_value(*out), error);
+        return refuse_piece(s, punct_value(action), error);
     case PUNCT_ACT_DOT:
-        return refuse_dot(s, punct_value(*out), error);
+        return refuse_dot(s, punct_value(action), error);
     default:
-        return refuse_turn(s, punct_value(*out), error);
+        return refuse_turn(s, punct_value(action), error);
     }
 }

@@ -126,10 +126,12 @@ static pt_status read_phase(punct_state *s, reader field, pt_error *error) {
     for (unsigned i = 0; i < parts; i++) {
         reader part = reader_until(&in, ';');
         pt_action action;
-        if (parts > 2 || s->over ||
-            punct_action_read(NULL, s, part.at, reader_left(&part), &action, NULL) != PT_OK)
-            return pt_fail(error, parts > 2 ? PT_SYNTAX : PT_ILLEGAL,
-                           parts > 2 ? PT_MSG_PUNCT_PHASE : PT_MSG_PUNCT_PHASE_ILLEGAL,
+        pt_status status =
+            parts > 2 ? PT_SYNTAX
+                      : punct_action_read(NULL, s, part.at, reader_left(&part), &action, NULL);
+        if (status != PT_OK)
+            return pt_fail(error, status,
+                           status == PT_SYNTAX ? PT_MSG_PUNCT_PHASE : PT_MSG_PUNCT_PHASE_ILLEGAL,
                            PT_FIELD_PHASE, reader_offset(&field), "s", field.at,
                            reader_left(&field));
         punct_apply(NULL, s, action);
