@@ -256,7 +256,7 @@ typedef struct turn_so_far {
 } turn_so_far;
 
 static bool read_space(const char **text, space *s) {
-    if (**text < 'a' || **text > 'q' || !isdigit((unsigned char)(*text)[1]))
+    if (**text < 'a' || **text > 'q' || !isdigit((unsigned char)(*text)[1]) || (*text)[1] == '0')
         return false;
     s->x = **text - 'a' + 1;
     char *end;
