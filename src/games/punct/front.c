@@ -132,7 +132,8 @@ static pt_thing thing_of(const punct_piece *piece) {
                       .owner = (uint8_t)punct_side(piece),
                       .turn = (uint8_t)sixths(punct_orientation(piece)),
                       .level = piece->level,
-                      .point = piece->space};
+                      .point = piece->space,
+                      .count = 1};
 }
 
 void punct_scene_board(const pt_rules *rules, const void *state, pt_board *out) {
