@@ -51,6 +51,14 @@ static bool is_whole(const chooser *c, const pt_pick *pick) {
     return !point_after(picks, count, chooser_picked(c, NULL));
 }
 
+/* Whether a hand is picked by itself, with no point to go with it. */
+static bool is_alone(const chooser *c, const pt_pick *hand) {
+    pt_pick picks[PT_PICKS_MAX];
+    pt_action action = pt_walk_preview(&c->walk, hand);
+    return action != PT_NO_ACTION &&
+           pt_action_picks(c->walk.rules, &c->walk.state, action, picks) == 1;
+}
+
 /* == What can be picked next == */
 
 static bool has_hand(const chooser *c) {
@@ -115,7 +123,8 @@ static void find_options(chooser *c, size_t subset) {
     for (int apart = 0; apart < 2; apart++)
         for (size_t i = 0; i < count && c->list_count < CHOOSER_LIST; i++)
             if (options[i].kind >= PT_PICK_HAND && options[i].apart == apart &&
-                (only || (options[i].kind != PT_PICK_HAND && is_whole(c, &options[i]))))
+                (only || (options[i].kind == PT_PICK_HAND ? is_alone(c, &options[i])
+                                                          : is_whole(c, &options[i]))))
                 c->list[c->list_count++] = options[i];
     find_subset(c, options, count, subset);
 }
@@ -142,7 +151,7 @@ static void find_hands(chooser *c) {
     size_t count = pt_walk_options(&c->walk, options, CHOOSER_OPTIONS);
     c->hand_count = c->hand = 0;
     for (size_t i = 0; i < count && i < CHOOSER_OPTIONS && c->hand_count < CHOOSER_HANDS; i++)
-        if (options[i].kind == PT_PICK_HAND)
+        if (options[i].kind == PT_PICK_HAND && !is_alone(c, &options[i]))
             c->hands[c->hand_count++] = options[i];
     if (c->hand_count < 2)
         c->hand_count = 0;
