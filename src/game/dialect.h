@@ -6,11 +6,15 @@
 #include "base/text.h"
 
 /* What a boardspace.net player has done since their turn began, in the game's own format; all zeros
- * for nothing. */
+ * for nothing. What is `kept` stays from turn to turn, all zeros at first. */
 #define BOARDSPACE_HAND 64
-typedef union boardspace_hand {
-    uint64_t words[BOARDSPACE_HAND / 8];
-    unsigned char bytes[BOARDSPACE_HAND];
+#define BOARDSPACE_KEPT 80
+typedef struct boardspace_hand {
+    union {
+        uint64_t words[BOARDSPACE_HAND / 8];
+        unsigned char bytes[BOARDSPACE_HAND];
+    };
+    unsigned char kept[BOARDSPACE_KEPT];
 } boardspace_hand;
 
 typedef enum boardspace_obeyed {
@@ -41,7 +45,7 @@ typedef struct boardspace_dialect {
                               reader command);
 
     /* Writes what was done, as canonical actions joined by ';'; 0 for nothing. */
-    size_t (*settle)(const boardspace_hand *hand, char *out, size_t size);
+    size_t (*settle)(boardspace_hand *hand, char *out, size_t size);
 } boardspace_dialect;
 
 /* SGF trees as at littlegolem.net: FF[] names the game, the start's board is in POS[], and turns

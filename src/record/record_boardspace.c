@@ -111,7 +111,7 @@ static pt_status settle(translation *t) {
     size_t len = t->dialect->settle(&t->hand, text, sizeof text);
     pt_actor owner = colour_of(t, t->player);
     t->player = -1;
-    t->hand = (boardspace_hand){.words = {0}};
+    memset(t->hand.bytes, 0, sizeof t->hand.bytes);
     if (len == 0)
         return PT_OK;
     pt_status status = PT_OK;
@@ -155,7 +155,7 @@ static pt_status obey(translation *t, int player, reader command) {
     bool resigns = reader_is_word(&word, "resign");
     if (resigns || reader_is_word(&word, "winontime")) {
         *(resigns ? &t->resigned : &t->on_time) = t->player = player;
-        t->hand = (boardspace_hand){.words = {0}};
+        memset(t->hand.bytes, 0, sizeof t->hand.bytes);
         return PT_OK;
     }
     pt_state state = state_for(t, colour_of(t, player));
@@ -197,7 +197,8 @@ static pt_status keep_comment(translation *t, const char *text) {
 /* Whether a value without a number is a command. */
 static bool is_command(const translation *t, int player, reader in) {
     reader all = in, word = reader_word(&in);
-    boardspace_hand hand = {.words = {0}};
+    boardspace_hand hand = t->hand;
+    memset(hand.bytes, 0, sizeof hand.bytes);
     pt_state state = state_for(t, colour_of(t, player));
     return reader_is_word(&word, "start") || reader_is_word(&word, "done") ||
            reader_is_word(&word, "resign") || reader_is_word(&word, "winontime") ||

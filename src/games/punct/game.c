@@ -204,6 +204,7 @@ const pt_game pt_game_punct = {
     .tell = punct_tell,
     .tell_facts = punct_tell_facts,
     .tries = punct_tries,
+    .dialects = &punct_dialects,
     .side_first = true,
     .editor = &punct_editor,
 };

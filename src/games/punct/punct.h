@@ -6,6 +6,7 @@
 
 /* Setups: "standard" (or nothing) and "basic". */
 extern const pt_game pt_game_punct;
+extern const pt_dialects punct_dialects;
 extern const pt_editor punct_editor;
 size_t punct_tries(const pt_rules *rules, const void *state, pt_try *out, size_t capacity);
 
