@@ -84,33 +84,33 @@ static unsigned sixths(unsigned orientation) {
     return (6 - orientation) % 6;
 }
 
-#define PIECE(its_name, whites, blacks, its_noun, its_shapes, its_footprint)                       \
+#define PIECE(its_name, kind, whites, blacks, its_noun, its_shapes, its_footprint)                 \
     {                                                                                              \
-        .name = (its_name), .label = {(whites), (blacks)}, .noun = (its_noun), .sign = {"w", "b"}, \
-        .symbol = {0x25cb, 0x25cf}, .shapes = (its_shapes),                                        \
-        .shape_count = sizeof(its_shapes) / sizeof(its_shapes)[0], .stacking = PT_STACKING_LAYERS, \
-        .size = PUNCT_DOTS, .footprint = (its_footprint),                                          \
+        .name = (its_name), .letter = (kind)[0], .label = {(whites), (blacks)},                    \
+        .noun = (its_noun), .sign = {"w" kind, "b" kind}, .symbol = {0x25cb, 0x25cf},              \
+        .shapes = (its_shapes), .shape_count = sizeof(its_shapes) / sizeof(its_shapes)[0],         \
+        .stacking = PT_STACKING_LAYERS, .size = PUNCT_DOTS, .footprint = (its_footprint),          \
     }
 
 const pt_sprite punct_sprites[PUNCT_SPRITES] = {
-    [PUNCT_T] = PIECE("triangular", N_("white triangular piece"), N_("black triangular piece"),
+    [PUNCT_T] = PIECE("triangular", "T", N_("white triangular piece"), N_("black triangular piece"),
                       N_("triangular piece"), triangular_shapes, triangular_footprint),
     [PUNCT_C] =
-        PIECE("centred", N_("white straight piece with its PÜNCT in the centre"),
+        PIECE("centred", "C", N_("white straight piece with its PÜNCT in the centre"),
               N_("black straight piece with its PÜNCT in the centre"),
               N_("straight piece with its PÜNCT in the centre"), centred_shapes, centred_footprint),
     [PUNCT_E] =
-        PIECE("straight", N_("white straight piece with its PÜNCT at an end"),
+        PIECE("straight", "E", N_("white straight piece with its PÜNCT at an end"),
               N_("black straight piece with its PÜNCT at an end"),
               N_("straight piece with its PÜNCT at an end"), straight_shapes, straight_footprint),
-    [PUNCT_L] = PIECE("clockwise", N_("white angular piece turning clockwise"),
+    [PUNCT_L] = PIECE("clockwise", "L", N_("white angular piece turning clockwise"),
                       N_("black angular piece turning clockwise"),
                       N_("angular piece turning clockwise"), clockwise_shapes, clockwise_footprint),
     [PUNCT_M] =
-        PIECE("middle", N_("white angular piece with its PÜNCT in the middle"),
+        PIECE("middle", "M", N_("white angular piece with its PÜNCT in the middle"),
               N_("black angular piece with its PÜNCT in the middle"),
               N_("angular piece with its PÜNCT in the middle"), middle_shapes, middle_footprint),
-    [PUNCT_R] = PIECE("anticlockwise", N_("white angular piece turning anticlockwise"),
+    [PUNCT_R] = PIECE("anticlockwise", "R", N_("white angular piece turning anticlockwise"),
                       N_("black angular piece turning anticlockwise"),
                       N_("angular piece turning anticlockwise"), anticlockwise_shapes,
                       anticlockwise_footprint),
