@@ -275,8 +275,8 @@ static void find_all(board_fit *fit) {
     bool seen[PT_POINTS_MAX] = {false};
     size_t found = 0;
     board_place(fit, 2, 5);
-    for (int row = 0; row < 30; row++)
-        for (int column = 0; column < 90; column++) {
+    for (int row = 0; row < fit->rows + 4; row++)
+        for (int column = 0; column < fit->columns + 10; column++) {
             size_t at = board_point_at(fit, row, column);
             if (at == BOARD_NO_POINT || seen[at])
                 continue;
@@ -292,10 +292,13 @@ static void fit(const pt_game *game, const pt_variant *variant) {
     board_fit least, small, large;
     if (!layout)
         return;
-    /* What fits on a screen of 80 columns and 24 rows, and on a large one. */
+    /* What fits on a screen of 80 columns and 24 rows, or 132 columns for many points, and on a
+     * large one. */
+    bool many = layout->point_count > 128;
     board_fit_least(layout, &least);
-    assert_true(board_fit_into(layout, 18, 54, &small) || board_fit_into(layout, 11, 80, &small));
-    assert_true(board_fit_into(layout, 60, 200, &large));
+    assert_true(board_fit_into(layout, 18, many ? 106 : 54, &small) ||
+                board_fit_into(layout, 11, 80, &small));
+    assert_true(board_fit_into(layout, many ? 120 : 60, 200, &large));
     assert_true(large.is_large);
     assert_true(large.step_y > least.step_y);
     assert_false(large.is_lying);

@@ -59,6 +59,7 @@ typedef struct screen {
 /* The minimum for a board and its panels. */
 #define SCREEN_ROWS_MIN 24
 #define SCREEN_COLUMNS_MIN 80
+#define SCREEN_COLUMNS_WIDE 132
 
 /* Whether stdin and stdout are a terminal that is large enough. */
 bool screen_is_possible(void);

@@ -441,13 +441,17 @@ static void say_size(tui *t) {
     board_fit least;
     for (size_t i = 0; i < t->scene.count; i++) {
         const pt_layout *layout = t->scene.boards[i].layout;
-        if (!layout || board_fit_into(layout, SCREEN_ROWS_MIN - BOTTOM_ROWS - 2,
-                                      SCREEN_COLUMNS_MIN - PANEL_LEAST - GAP, &least))
-            continue;
-        board_fit_least(layout, &least);
-        rows = least.rows + BOTTOM_ROWS + 2 > rows ? least.rows + BOTTOM_ROWS + 2 : rows;
-        if (least.columns + PANEL_LEAST + GAP > columns)
-            columns = least.columns + PANEL_LEAST + GAP;
+        int wide = SCREEN_COLUMNS_MIN;
+        while (layout && wide < SCREEN_COLUMNS_WIDE &&
+               !board_fit_into(layout, SCREEN_ROWS_MIN - BOTTOM_ROWS - 2, wide - PANEL_LEAST - GAP,
+                               &least))
+            wide++;
+        if (wide == SCREEN_COLUMNS_WIDE) { /* rather a high window than a very wide one */
+            board_fit_least(layout, &least);
+            rows = least.rows + BOTTOM_ROWS + 2 > rows ? least.rows + BOTTOM_ROWS + 2 : rows;
+            wide = least.columns + PANEL_LEAST + GAP;
+        }
+        columns = wide > columns ? wide : columns;
     }
     snprintf(text, sizeof text,
              _("The window is too small: it needs %d columns and %d rows, but has %d and %d."),
