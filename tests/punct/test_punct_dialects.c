@@ -141,8 +141,8 @@ static void what_was_put_down_may_be_picked_up_again(void **unused) {
         ";P0[6 pickb F 6];P0[7 dropb 9 F 6 3];P0[8 pickb F 6];P0[9 dropb 9 F 9 0];P0[10 done]",
         ";P0[6 pickb F 6];P0[7 dropb 9 C 3 0];P0[8 pickb C 3];P0[9 dropb 9 F 9 0];P0[10 done]",
         ";P0[6 pickb F 6];P0[7 dropb 9 C 3 0];P0[8 dropb 9 F 9 0];P0[9 done]",
-        ";P0[6 pick W 1];P0[7 dropb 1 C 3 0];P0[8 pickb C 3];P0[9 drop W 1];P0[10 pickb F 6]"
-        ";P0[11 rotate];P0[12 rotate];P0[13 rotate];P0[14 dropb 9 F 9 0];P0[15 done]",
+        (";P0[6 pick W 1];P0[7 dropb 1 C 3 0];P0[8 pickb C 3];P0[9 drop W 1];P0[10 pickb F 6]"
+         ";P0[11 rotate];P0[12 rotate];P0[13 rotate];P0[14 dropb 9 F 9 0];P0[15 done]"),
         /* without `done` */
         ";P0[6 pickb F 6];P0[7 dropb 9 F 9 0]",
     };
