@@ -45,7 +45,7 @@ typedef struct boardspace_dialect {
                               reader command);
 
     /* Writes what was done, as canonical actions joined by ';'; 0 for nothing. */
-    size_t (*settle)(boardspace_hand *hand, char *out, size_t size);
+    size_t (*settle)(const boardspace_hand *hand, char *out, size_t size);
 } boardspace_dialect;
 
 /* SGF trees as at littlegolem.net: FF[] names the game, the start's board is in POS[], and turns

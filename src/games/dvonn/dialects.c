@@ -89,7 +89,7 @@ static boardspace_obeyed obey(const pt_rules *rules, const void *state, boardspa
     return done ? BOARDSPACE_OBEYED : BOARDSPACE_IMPOSSIBLE;
 }
 
-static size_t settle(boardspace_hand *bytes, char *out, size_t size) {
+static size_t settle(const boardspace_hand *bytes, char *out, size_t size) {
     const hand *h = (const hand *)bytes;
     writer w = writer_on(out, size);
     if (h->passes) {

@@ -28,7 +28,7 @@ typedef struct hand {
     uint8_t number; /* of the piece in hand; 0 if it is not known */
     bool holds;     /* it is in the air */
     bool laid;      /* it was put down: */
-    uint8_t dot, orientation, level;
+    uint8_t dot, orientation;
     uint8_t kind;
     lying from; /* where it was picked up */
 } hand;
@@ -121,7 +121,14 @@ static unsigned level_of(const punct_state *s, const hand *h) {
     return level < 0 ? 0 : (unsigned)level;
 }
 
-static void lay(const punct_state *s, hand *h, unsigned space, unsigned orientation) {
+/* Takes up what was put down in this turn. */
+static void take_up(hand *h, lying *kept) {
+    if (h->laid)
+        kept[h->number] = h->from;
+    h->laid = false;
+}
+
+static void lay(const punct_state *s, hand *h, lying *kept, unsigned space, unsigned orientation) {
     unsigned turns = punct_turns[h->kind];
     if (turns == 3)
         orientation %= turns;
@@ -134,20 +141,21 @@ static void lay(const punct_state *s, hand *h, unsigned space, unsigned orientat
         punct_orientation(&s->pieces[index]) == orientation)
         *h = (hand){.number = 0}; /* as it was: nothing has happened */
     else
-        h->level = (uint8_t)level_of(s, h);
+        kept[h->number] = (lying){(uint8_t)(space + 1), (uint8_t)level_of(s, h)};
 }
 
-static bool drop(const punct_state *s, hand *h, const lying *kept, unsigned number, unsigned space,
+static bool drop(const punct_state *s, hand *h, lying *kept, unsigned number, unsigned space,
                  unsigned orientation) {
     unsigned kind;
-    if (!kind_of(s, number, &kind) || (h->holds && h->kind != kind))
+    take_up(h, kept);
+    if (!kind_of(s, number, &kind) || (h->holds && (h->kind != kind || h->number != number)))
         return false;
     if (!h->holds || h->from.space == 0)
         *h = (hand){.kind = (uint8_t)kind, .from = kept[number]};
     h->number = (uint8_t)number;
     if (h->from.space > 0 && piece_at(s, h->from) < 0)
         return false; /* it is covered */
-    lay(s, h, space, orientation);
+    lay(s, h, kept, space, orientation);
     return true;
 }
 
@@ -160,9 +168,8 @@ static boardspace_obeyed obey(const pt_rules *rules, const void *state, boardspa
     (void)rules;
     const punct_state *s = state;
     hand *h = (hand *)whole->bytes;
-    lying kept[NUMBERS];
+    lying *kept = (lying *)whole->kept;
     unsigned number, kind, space, to, orientation;
-    memcpy(kept, whole->kept, sizeof kept);
     reader word = reader_word(&in);
     if (reader_is_word(&word, "rotate")) /* how far is told when the piece is dropped */
         return told(h->holds);
@@ -171,6 +178,7 @@ static boardspace_obeyed obey(const pt_rules *rules, const void *state, boardspa
         if (reader_done(&whose) || !read_number(&in, NUMBERS - 1, &number))
             return BOARDSPACE_UNKNOWN;
         bool known = kind_of(s, number, &kind);
+        take_up(h, kept);
         *h = (hand){.number = 0};
         if (known && reader_is_word(&word, "pick"))
             *h = (hand){.number = (uint8_t)number,
@@ -183,7 +191,7 @@ static boardspace_obeyed obey(const pt_rules *rules, const void *state, boardspa
         if (!read_space(&in, &space))
             return BOARDSPACE_UNKNOWN;
         if (is_laid_on(h, space)) {
-            h->laid = false;
+            take_up(h, kept);
             h->holds = true;
             return BOARDSPACE_OBEYED;
         }
@@ -206,18 +214,16 @@ static boardspace_obeyed obey(const pt_rules *rules, const void *state, boardspa
     if (h->holds || h->laid || !piece)
         return BOARDSPACE_IMPOSSIBLE;
     pick_up(h, kept, piece);
-    lay(s, h, to, orientation);
+    lay(s, h, kept, to, orientation);
     return BOARDSPACE_OBEYED;
 }
 
-static size_t settle(boardspace_hand *whole, char *out, size_t size) {
+static size_t settle(const boardspace_hand *whole, char *out, size_t size) {
     const hand *h = (const hand *)whole->bytes;
     writer w = writer_on(out, size);
     char name[4];
     if (!h->laid)
         return 0;
-    lying now = {(uint8_t)(h->dot + 1), h->level};
-    memcpy(whole->kept + h->number * sizeof now, &now, sizeof now);
     if (h->from.space > 0) {
         punct_space_name(h->from.space - 1U, name);
         write_text(&w, name);

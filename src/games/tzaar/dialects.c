@@ -168,7 +168,7 @@ static boardspace_obeyed obey(const pt_rules *rules, const void *state, boardspa
     return told(lifts ? pick_up(s, h, from) : put_down(s, h, from));
 }
 
-static size_t settle(boardspace_hand *bytes, char *out, size_t size) {
+static size_t settle(const boardspace_hand *bytes, char *out, size_t size) {
     const hand *h = (const hand *)bytes;
     return write_actions(h->actions, h->count, out, size);
 }

@@ -152,7 +152,7 @@ static boardspace_obeyed obey(const pt_rules *rules, const void *state, boardspa
 }
 
 /* A move whose ring is still in the air has not been made. */
-static size_t settle(boardspace_hand *bytes, char *out, size_t size) {
+static size_t settle(const boardspace_hand *bytes, char *out, size_t size) {
     const hand *h = (const hand *)bytes;
     writer w = writer_on(out, size);
     for (unsigned i = 0; i < h->count - (unsigned)h->open; i++) {
