@@ -16,6 +16,7 @@
 #include "combine/state.h"
 #include "games/dvonn/state.h"
 #include "games/gipf/state.h"
+#include "games/punct/state.h"
 #include "games/tzaar/state.h"
 #include "games/yinsh/state.h"
 #include "games/zertz/state.h"
@@ -182,6 +183,24 @@ static void put_zertz(void *state, size_t i, const uint8_t *places) {
     }
 }
 
+/* 72 pieces with their PÜNCT on a space, or nothing; wherever the rest of them is. */
+static void put_punct(void *state, size_t i, const uint8_t *spaces) {
+    punct_state *s = state;
+    for (; i > 0; i /= 73, spaces++) {
+        unsigned what = (unsigned)(i % 73 - 1);
+        if (i % 73 > 0)
+            s->pieces[s->count++] = punct_piece_of(what & 1, what / 2 % 6, what / 12, *spaces, 0);
+    }
+}
+
+/* The same on one level after the other. */
+static void put_punct_high(void *state, size_t i, const uint8_t *spaces) {
+    punct_state *s = state;
+    put_punct(state, i, spaces);
+    for (unsigned k = 0; k < s->count; k++)
+        s->pieces[k].level = (uint8_t)k;
+}
+
 static void put_gipf_in_combined(void *state, size_t i, const uint8_t *spots) {
     put_gipf(main_of(state), i, spots);
 }
@@ -202,6 +221,7 @@ static void put_pieces_in_combined(void *state, size_t i, const uint8_t *spaces)
 #define YINSH "yinsh standard 4/7/8/9/10/9/10/9/8/7/4 w p"
 #define TZAAR "tzaar 5/6/7/8/8/8/7/6/5 w p"
 #define ZERTZ "zertz plus24 5/6/7/8/9/8/7/6/5 1 0,0,0 0,0,0 m"
+#define PUNCT "punct standard - w -"
 #define COMBINED "combined T:rps,D:dvonn -,- - " GIPF
 #define IN_SIDE                                                                                    \
     "combined D:dvonn 3,3 side:Dd4-d5:w "                                                          \
@@ -215,6 +235,7 @@ static const uint8_t column_k[] = {34, 46, 58, 57, 45}, column_a[] = {0, 12, 24,
 static const uint8_t yinsh_left[] = {1, 2, 3, 4, 11, 12, 13, 14, 15, 16, 17};
 static const uint8_t yinsh_right[] = {116, 117, 118, 119, 103, 104, 105, 106, 107, 108, 109};
 static const uint8_t tzaar_left[] = {0, 1, 2, 3}, tzaar_right[] = {59, 58, 57, 56};
+static const uint8_t punct_left[] = {0, 1, 2, 3, 4}, punct_right[] = {206, 207, 208, 209, 210};
 static const uint8_t tzaar_about_the_hole[] = {21, 22, 29, 30};
 static const uint8_t zertz_left[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
 static const uint8_t zertz_right[] = {60, 59, 58, 57, 56, 55, 54, 53, 52, 51, 50};
@@ -242,6 +263,9 @@ static const struct {
     {"tzaar, about the hole", TZAAR, put_tzaar, tzaar_about_the_hole, pt_search_key},
     {"zertz, columns a and b", ZERTZ, put_zertz, zertz_left, pt_identity_key},
     {"zertz, columns i and h", ZERTZ, put_zertz, zertz_right, pt_search_key},
+    {"punct, column a", PUNCT, put_punct, punct_left, pt_identity_key},
+    {"punct, column q", PUNCT, put_punct, punct_right, pt_search_key},
+    {"punct, levels", PUNCT, put_punct_high, punct_left, pt_identity_key},
     {"combined, columns h and g", COMBINED, put_gipf_in_combined, column_h_up, pt_identity_key},
     {"combined, columns b and c", COMBINED, put_gipf_in_combined, column_b_up, pt_search_key},
     {"dvonn in combined, row 5, search", IN_SIDE DVONN, put_tops_in_combined, high_spaces,
