@@ -97,6 +97,8 @@ static void dots_of(piece p, space dots[3], int *middle) {
 static bool covers(piece p, space s) {
     space dots[3];
     int middle;
+    if (abs(p.punct.x - s.x) > 2 || abs(p.punct.y - s.y) > 2)
+        return false; /* too far away: this is asked very often */
     dots_of(p, dots, &middle);
     return same(dots[0], s) || same(dots[1], s) || same(dots[2], s);
 }
