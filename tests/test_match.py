@@ -307,6 +307,22 @@ class Results(Case):
                 self.assertEqual(text.count("PW[random]"), 2)
                 self.assertEqual(text.count("PB[random]"), 1)
 
+    def test_every_pair_has_a_board_of_its_own_where_boards_are_drawn(self):
+        with tempfile.TemporaryDirectory() as room:
+            path = os.path.join(room, "games.sgf")
+            seeds = []
+            for start in "random", "random seed=3":
+                self.match("random", "random", "--start", start, "--record", path, games=4)
+                with open(path, encoding="utf-8") as file:
+                    seeds.append(re.findall(r"PTS\[dvonn random seed=(\d+)\]", file.read()))
+                done = subprocess.run([PROGRAM, "replay", path], capture_output=True, check=False)
+                self.assertEqual(done.returncode, 0, done.stderr)
+        drawn, given = seeds
+        self.assertEqual(drawn[0], drawn[1])
+        self.assertEqual(drawn[2], drawn[3])
+        self.assertNotEqual(drawn[0], drawn[2])
+        self.assertEqual(given, ["3"] * 4)
+
     def test_interrupt(self):
         process = subprocess.Popen(
             [PROGRAM, "match", "engine", "engine", "--movetime", "50", "--games", "1000"],

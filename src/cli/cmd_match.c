@@ -106,7 +106,11 @@ static void print_summary(const match_plan *plan, const match_tally *t) {
     double low, high;
     printf(_("A: %s\n"), plan->specs[0].text);
     printf(_("B: %s\n"), plan->specs[1].text);
-    printf(_("Start: %s\n"), plan->terms.position);
+    if (plan->terms.draws)
+        printf(_("Start: %.*s, drawn anew for each pair\n"),
+               (int)(strstr(plan->terms.setup, " seed=") - plan->terms.setup), plan->terms.setup);
+    else
+        printf(_("Start: %s\n"), plan->terms.position);
     printf(_("Games: %u of %u, seed %llu, random turns before each pair: %u\n"), games, plan->games,
            (unsigned long long)plan->terms.seed, plan->terms.opening_turns);
     if (games == 0)
@@ -330,6 +334,20 @@ static int play_match(const cli_args *args, match_plan *plan) {
     return tally.failed ? fail(where, STATUS_FAULT, _("out of memory")) : status;
 }
 
+/* Whether the start is one that is drawn, without a seed that says how. */
+static bool draws_anew(const cli_args *args, const match_terms *terms) {
+    const char *from = args->values[OPTION_FROM];
+    const pt_variant *variant = pt_rules_variant(terms->rules);
+    pt_state usual;
+    char text[PT_POSITION_TEXT_MAX];
+    if (!variant || !variant->drawn || strcmp(terms->setup, variant->setup) != 0 ||
+        (from && strstr(from, "seed=")))
+        return false;
+    pt_start(terms->rules, &usual);
+    pt_position_write(terms->rules, &usual, text, sizeof text);
+    return strcmp(text, terms->position) == 0;
+}
+
 static int run(const cli_args *args) {
     match_plan *plan = calloc(1, sizeof *plan);
     if (!plan)
@@ -346,6 +364,7 @@ static int run(const cli_args *args) {
         pt_setup_text(start.rules, plan->terms.setup, sizeof plan->terms.setup);
         pt_position_write(start.rules, &start.state, plan->terms.position,
                           sizeof plan->terms.position);
+        plan->terms.draws = draws_anew(args, &plan->terms);
         if (pt_result(start.rules, &start.state).over)
             status = fail(args->command->name, STATUS_FAULT,
                           _("the game is already over at "

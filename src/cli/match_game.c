@@ -28,12 +28,26 @@ typedef struct game {
     pt_record *record;
 } game;
 
+/* Draws a board, and says so in the setup: "... seed=N". */
+static void draw_start(const match_terms *terms, pt_rng *rng, match_opening *out) {
+    uint32_t seed = (uint32_t)pt_rng_next(rng);
+    const char *option = strstr(terms->setup, "seed=");
+    int before = (int)(option - terms->setup);
+    pt_rules_game(terms->rules)->draw(terms->rules, seed, &out->start);
+    snprintf(out->setup, sizeof out->setup, "%.*sseed=%lu", before, terms->setup,
+             (unsigned long)seed);
+}
+
 void match_draw_opening(const match_terms *terms, uint64_t seed, match_opening *out) {
     pt_rng rng;
     pt_rng_seed(&rng, seed);
+    out->start = terms->start;
+    memcpy(out->setup, terms->setup, sizeof out->setup);
+    if (terms->draws)
+        draw_start(terms, &rng, out);
     unsigned wanted = terms->opening_turns;
     for (unsigned attempt = 1;; attempt++) {
-        pt_state state = terms->start;
+        pt_state state = out->start;
         unsigned turns = 0, flags = 0;
         out->count = 0;
         while (turns < wanted && !(flags & PT_GAME_ENDED) &&
@@ -90,16 +104,17 @@ static bool make(game *g, pt_action action) {
     return push_history(g);
 }
 
-static bool begin(game *g, const match_terms *terms, uint64_t seed) {
-    *g = (game){.terms = terms, .rules = terms->rules, .state = terms->start};
+static bool begin(game *g, const match_terms *terms, const match_opening *opening, uint64_t seed) {
+    char start[PT_POSITION_TEXT_MAX];
+    *g = (game){.terms = terms, .rules = terms->rules, .state = opening->start};
+    pt_position_write(terms->rules, &opening->start, start, sizeof start);
     pt_rng_seed(&g->rng, seed);
     g->hidden = pt_rules_game(terms->rules)->view != NULL;
     g->history.capacity = MATCH_ACTIONS_MAX;
     g->history.keys = malloc(g->history.capacity * sizeof *g->history.keys);
     if (!g->history.keys || !push_history(g))
         return false;
-    if (!g->hidden &&
-        !(add_words(g, "position fen ", terms->position) && add_words(g, "", " moves")))
+    if (!g->hidden && !(add_words(g, "position fen ", start) && add_words(g, "", " moves")))
         return false;
     if (!terms->keep_record)
         return true;
@@ -108,9 +123,9 @@ static bool begin(game *g, const match_terms *terms, uint64_t seed) {
     char text[PT_POSITION_TEXT_MAX];
     pt_start(terms->rules, &usual);
     pt_position_write(terms->rules, &usual, text, sizeof text);
-    const char *position = strcmp(text, terms->position) == 0 ? NULL : terms->position;
-    return pt_record_new(NULL, terms->setup, PT_ZSTR, position, position ? PT_ZSTR : 0, &g->record,
-                         NULL) == PT_OK &&
+    const char *position = terms->draws || strcmp(text, start) == 0 ? NULL : start;
+    return pt_record_new(NULL, opening->setup, PT_ZSTR, position, position ? PT_ZSTR : 0,
+                         &g->record, NULL) == PT_OK &&
            pt_record_stamp(g->record, host_time_ms()) == PT_OK;
 }
 
@@ -287,7 +302,7 @@ bool match_play_game(const match_terms *terms, const match_opening *opening, pla
                      const atomic_bool *stop, match_result *out) {
     *out = (match_result){.end = MATCH_END_RULES, .at_fault = PT_NOBODY};
     game g;
-    bool good = begin(&g, terms, seed);
+    bool good = begin(&g, terms, opening, seed);
     for (size_t i = 0; good && i < opening->count; i++)
         good = make(&g, opening->actions[i]);
     for (int c = 0; c < 2; c++)

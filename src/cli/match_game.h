@@ -16,13 +16,16 @@ typedef struct match_terms {
     const pt_rules *rules;
     pt_state start;
     char setup[PT_SETUP_TEXT_MAX], position[PT_POSITION_TEXT_MAX]; /* of the start */
+    bool draws; /* the start is drawn anew for each pair of games */
     unsigned opening_turns, max_turns;
     uint64_t seed;
     bool keep_record;
 } match_terms;
 
-/* Random opening turns, the same for both games of a pair. */
+/* The start and random opening turns, the same for both games of a pair. */
 typedef struct match_opening {
+    pt_state start;
+    char setup[PT_SETUP_TEXT_MAX];
     size_t count;
     pt_action actions[4096];
 } match_opening;
