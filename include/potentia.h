@@ -435,7 +435,8 @@ typedef struct pt_layout {
     size_t line_count;
     uint16_t unit_x, unit_y;
     pt_print print;
-    uint8_t turns; /* bit k: a rotation by k sixths gives the same board */
+    uint8_t turns;  /* bit k: a rotation by k sixths gives the same board */
+    pt_points area; /* points on a ground of their own, such as a centre that counts */
 } pt_layout;
 
 /* A label beside a board, on its grid. */

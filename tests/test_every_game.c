@@ -132,6 +132,8 @@ static void check_layout(const pt_rules *rules, const pt_state *state) {
     for (size_t i = 0; i < layout->line_count; i++)
         assert_true(layout->lines[i][0] < layout->point_count &&
                     layout->lines[i][1] < layout->point_count);
+    for (size_t i = layout->point_count; i < PT_POINTS_MAX; i++)
+        assert_false(pt_points_has(&layout->area, i));
 }
 
 /* == Setups == */

@@ -20,6 +20,10 @@ uint32_t piece_sign(const pt_thing *piece, bool unicode, bool coloured) {
     return piece->sprite->symbol[filled ? PT_BLACK : owner];
 }
 
+uint32_t spot_sign(const pt_layout *layout, size_t point, uint32_t usual) {
+    return pt_points_has(&layout->area, point) ? '+' : usual;
+}
+
 uint32_t player_sign(const pt_game *game, pt_actor player, bool unicode, bool coloured) {
     if (!unicode)
         return (unsigned char)pt_game_players(game)[player].letter;

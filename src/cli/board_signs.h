@@ -1,4 +1,4 @@
-/* Signs for pieces and players, for boards printed line by line or on a screen. */
+/* Signs for pieces, points and players, for boards printed line by line or on a screen. */
 #ifndef PT_CLI_BOARD_SIGNS_H
 #define PT_CLI_BOARD_SIGNS_H
 
@@ -15,6 +15,9 @@ pt_actor piece_colours(const pt_thing *piece);
 /* The sign of a piece as a code point. With colours, both sides have the same filled discs;
  * without Unicode, letters. */
 uint32_t piece_sign(const pt_thing *piece, bool unicode, bool coloured);
+
+/* The sign of an empty point: the usual one, unless it is in the board's area. */
+uint32_t spot_sign(const pt_layout *layout, size_t point, uint32_t usual);
 
 /* The sign of a player: a disc, or a letter. */
 uint32_t player_sign(const pt_game *game, pt_actor player, bool unicode, bool coloured);

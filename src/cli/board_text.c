@@ -131,7 +131,7 @@ static void draw_board(canvas *c, const pt_board *board, const board_style *styl
         if (count > 0)
             draw_pieces(c, style, column, line, pieces, count);
         else
-            put(c, column, line, style->unicode ? 0xb7 : '.', INK_SPOT);
+            put(c, column, line, spot_sign(layout, i, style->unicode ? 0xb7 : '.'), INK_SPOT);
     }
 }
 

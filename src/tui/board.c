@@ -421,7 +421,11 @@ static void draw_point(screen *s, const board_fit *fit, const pt_board *board, s
         used = screen_text(s, row, column, 3, p->name);
     } else {
         screen_style(s, open ? INK_NAME_OPEN : INK_SPOT, g);
-        screen_glyph(row, column, !s->unicode ? '.' : plain ? 0xb7 : 0x2022);
+        screen_glyph(row, column,
+                     spot_sign(fit->layout, i,
+                               !s->unicode ? '.'
+                               : plain     ? 0xb7
+                                           : 0x2022));
     }
     draw_marks(s, row, column - disc, column + used - 1 + disc, marked, cursor);
 }

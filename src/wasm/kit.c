@@ -103,6 +103,11 @@ static void layout_json(json *j, const char *key, const pt_layout *layout) {
         if (layout->turns >> k & 1)
             json_number(j, NULL, k);
     json_close(j, ']');
+    json_open(j, "area", '[');
+    for (size_t p = 0; layout && p < layout->point_count; p++)
+        if (pt_points_has(&layout->area, p))
+            json_number(j, NULL, (int64_t)p);
+    json_close(j, ']');
     json_open(j, "labels", '[');
     for (size_t i = 0; i < count; i++) {
         json_open(j, NULL, '{');

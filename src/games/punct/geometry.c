@@ -252,5 +252,4 @@ const punct_set punct_sides[PUNCT_SIDES] = {
     {{UINT64_C(0x10008008010000), UINT64_C(0x200020004), UINT64_C(0x0), UINT64_C(0x0)}},
 };
 
-const punct_set punct_centre = {
-    {UINT64_C(0x0), UINT64_C(0x7800f800f000e00), UINT64_C(0x380), UINT64_C(0x0)}};
+const punct_set punct_centre = {{PUNCT_CENTRE_WORDS}};

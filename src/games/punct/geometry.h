@@ -26,6 +26,7 @@ typedef struct punct_set {
 } punct_set;
 
 extern const punct_set punct_sides[PUNCT_SIDES];
+#define PUNCT_CENTRE_WORDS 0, UINT64_C(0x7800f800f000e00), 0x380, 0
 extern const punct_set punct_centre;
 
 static inline bool punct_has(const punct_set *set, unsigned space) {

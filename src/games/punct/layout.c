@@ -65,6 +65,7 @@ static const pt_layout layout = {
     .unit_y = 500,
     .print = PT_PRINT_SPACES,
     .turns = 63,
+    .area = {{PUNCT_CENTRE_WORDS}},
 };
 
 const pt_layout *punct_layout(const pt_rules *rules, const void *state) {

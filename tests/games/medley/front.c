@@ -41,7 +41,8 @@ static const pt_layout hexagon = {.points = medley_points,
                                   .unit_x = 500,
                                   .unit_y = 866, /* half the square root of 3 */
                                   .print = PT_PRINT_SPACES,
-                                  .turns = 63};
+                                  .turns = 63,
+                                  .area = {{UINT64_C(0x0180700c00000000)}}};
 
 const pt_layout *medley_layout(const pt_rules *rules, const void *state) {
     (void)rules;

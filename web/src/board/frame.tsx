@@ -54,6 +54,12 @@ export const Frame = memo(({ view, missing, coordinates }: FrameProps) => {
         stroke={`url(#${grain})`}
         stroke-width={2 * view.margin - 4}
       />
+      {view.area.length > 0 && (
+        <>
+          <polygon class="pb-area-edge" points={polygon(view.area)} stroke-width={UNIT + 3} />
+          <polygon class="pb-area" points={polygon(view.area)} stroke-width={UNIT - 3} />
+        </>
+      )}
       {layout.lines.flatMap((line) =>
         stretches(view, line, missing).map(([p, q], i) => (
           <line key={`${line.join()} ${i}`} class="pb-line" x1={p.x} y1={p.y} x2={q.x} y2={q.y} />

@@ -32,6 +32,8 @@ export interface View {
   /** The edge of the board and the play area inside the dots (null without dots). */
   edge: Place[];
   field: Place[] | null;
+  /** The outline of the layout's area; empty without one. */
+  area: Place[];
   /** The outline of a cell around its point, if the board is printed in cells. */
   cell: Place[];
   labels: (Place & { text: string })[];
@@ -193,6 +195,7 @@ export function makeView(layout: Layout, wanted: Orientation): View {
     },
     edge: hull(at),
     field: hasDots ? hull(at.filter((_, i) => !layout.points[i]?.dot)) : null,
+    area: hull(at.filter((_, i) => layout.area.includes(i))),
     cell: layout.print === 'cells' ? cellOf(at) : [],
     labels: layout.labels.map((l) => ({
       text: l.text,

@@ -21,6 +21,8 @@ export interface Layout {
   print: 'lines' | 'spaces' | 'cells';
   /** The sixths of a full turn that leave the board unchanged. */
   turns: number[];
+  /** Points on a ground of their own. */
+  area: number[];
   /** Names beside the board. */
   labels: { text: string; x: number; y: number }[];
 }

@@ -19,7 +19,7 @@ export function squares(columns: number, rows: number, dots: string[] = []): Lay
     const name = `${String.fromCharCode(97 + (i % columns))}${Math.floor(i / columns) + 1}`;
     return { name, dot: dots.includes(name), x: i % columns, y: Math.floor(i / columns) };
   });
-  return { points, lines: [], print: 'cells', turns: [0, 3], labels: [] };
+  return { points, lines: [], print: 'cells', turns: [0, 3], area: [], labels: [] };
 }
 
 export function sprite(some: Partial<Sprite> = {}): Sprite {

@@ -55,6 +55,12 @@ test('cells are what is nearest to a point', () => {
   assert.ok(cell.every((p) => Math.abs(Math.abs(p.x) - 50) < 1e-6));
 });
 
+test('an area of the board has its own outline', () => {
+  assert.deepEqual(makeView(NINE, 0).area, []);
+  const { area, at } = makeView({ ...NINE, area: [0, 1, 3, 4] }, 0);
+  assert.deepEqual(new Set(area), new Set([at[0], at[1], at[3], at[4]]));
+});
+
 test('names stand beside the first point of their line', () => {
   const labels = [{ text: 'b', x: 1, y: -1 }];
   const [label] = makeView({ ...NINE, labels }, 0).labels;

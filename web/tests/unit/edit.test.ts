@@ -30,6 +30,7 @@ const kit: Kit = {
     lines: [],
     print: 'lines',
     turns: [0],
+    area: [],
     labels: [],
   },
   sprites: [
