@@ -666,7 +666,7 @@ typedef enum pt_pick_kind {
     PT_PICK_POINT = 0, /* any of `points` */
     PT_PICK_SUBSET,    /* some of `points`: those in `chosen` */
     PT_PICK_HAND,      /* `sprite` from `hand` */
-    PT_PICK_TURN,      /* `number` sixths */
+    PT_PICK_TURN,      /* `number` sixths; if no other pick says it, of `sprite` on `points` */
     PT_PICK_NUMBER,    /* `number` */
     PT_PICK_WORD       /* a button with `word` */
 } pt_pick_kind;

@@ -176,8 +176,10 @@ static pt_status follow(walker *w, reader keys, pt_error *error) {
 
 /* == As JSON == */
 
-/* Whose hand a pick is from: the actor's, otherwise nobody's. */
+/* Whose hand a pick is from: the actor's, otherwise nobody's. What is turned is the actor's. */
 static unsigned owner_of(const walker *w, const pt_pick *pick) {
+    if (pick->kind == PT_PICK_TURN && pick->sprite)
+        return w->actor;
     for (size_t i = 0; pick->hand && i < w->board.thing_count; i++) {
         const pt_thing *t = &w->board.things[i];
         if (t->hand == pick->hand && t->owner == w->actor)

@@ -664,6 +664,12 @@ static void a_turn_is_clicked_in_three_steps(void **unused) {
     assert_int_equal(pt_walk_apply(&walk), 0);
     assert_int_equal(pt_walk_point(&walk, point_named(layout, "d5")), PT_WALK_DONE);
     assert_int_equal(pt_walk_apply(&walk), 0);
+    pt_pick turns[6];
+    assert_int_equal(pt_walk_options(&walk, turns, 6), 3);
+    for (size_t i = 0; i < 3; i++) {
+        assert_string_equal(turns[i].sprite->name, "straight");
+        assert_true(pt_points_has(&turns[i].points, point_named(layout, "d5")));
+    }
     /* Orientations count clockwise, turns of things anticlockwise. */
     pt_pick turn = {.kind = PT_PICK_TURN, .number = 6 - 5};
     assert_int_equal(pt_walk_pick(&walk, &turn), PT_WALK_DONE);

@@ -178,6 +178,13 @@ size_t punct_steps(const pt_rules *rules, const void *state, pt_action action, p
 
 /* == Picks == */
 
+/* The kind of piece that the turn has picked. */
+static unsigned kind_picked(const punct_state *s) {
+    if (s->picked < PUNCT_KINDS)
+        return s->picked;
+    return punct_kind(&s->pieces[punct_free_piece(s, (unsigned)s->picked - PUNCT_KINDS)]);
+}
+
 static pt_pick space_pick(unsigned space) {
     pt_pick pick = {.kind = PT_PICK_POINT};
     pt_points_add(&pick.points, space);
@@ -186,7 +193,7 @@ static pt_pick space_pick(unsigned space) {
 
 size_t punct_picks(const pt_rules *rules, const void *state, pt_action action, pt_pick *out) {
     (void)rules;
-    (void)state;
+    const punct_state *s = state;
     unsigned value = punct_value(action);
     switch (punct_act(action)) {
     case PUNCT_ACT_KIND:
@@ -194,7 +201,10 @@ size_t punct_picks(const pt_rules *rules, const void *state, pt_action action, p
             .kind = PT_PICK_HAND, .hand = &punct_hands[0], .sprite = &punct_sprites[value]};
         break;
     case PUNCT_ACT_TURN:
-        out[0] = (pt_pick){.kind = PT_PICK_TURN, .number = (int16_t)sixths(value)};
+        out[0] = space_pick(s->dot);
+        out[0].kind = PT_PICK_TURN;
+        out[0].number = (int16_t)sixths(value);
+        out[0].sprite = &punct_sprites[kind_picked(s)];
         break;
     default:
         out[0] = space_pick(value);

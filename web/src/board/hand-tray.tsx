@@ -128,7 +128,8 @@ export function HandTray({ scene, board, kit, player, walker }: HandTrayProps) {
           {inside}
         </li>
       );
-    if (walking.hands.length < 2)
+    // A single piece goes where the board is touched, unless taking it is an action by itself.
+    if (walking.hands.length < 2 && option.action === '')
       return (
         <li
           key={key}

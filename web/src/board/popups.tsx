@@ -4,7 +4,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Kit, Pick, Thing } from '../module/api';
 import { t } from '../text/t';
-import { RADIUS, type View } from './geometry';
+import { RADIUS, type Orientation, type View } from './geometry';
 import { PieceIcon, StackView } from './icon';
 import { percent } from './points';
 import type { Refused } from './use-walker';
@@ -27,14 +27,21 @@ function side(view: View, point: number): string {
 }
 
 /** The piece an option is about: the one from the hand, or the one being turned. */
-function OptionIcon({ kit, option, picks }: { kit: Kit; option: Pick; picks: readonly Pick[] }) {
+function OptionIcon(props: {
+  kit: Kit;
+  option: Pick;
+  picks: readonly Pick[];
+  orientation: Orientation;
+}) {
+  const { kit, option, picks, orientation } = props;
   if (option.kind === 'hand')
     return <PieceIcon kit={kit} sprite={option.sprite} owner={option.owner} decorative />;
-  const hand = picks.find((p) => p.kind === 'hand');
-  const turning = hand?.sprite ?? kit.sprites.findIndex((s) => s.footprint.length > 1);
+  const turned = option.sprite >= 0 ? option : picks.find((p) => p.kind === 'hand');
+  const turning = turned?.sprite ?? kit.sprites.findIndex((s) => s.footprint.length > 1);
   if (option.kind !== 'turn' || turning < 0) return null;
-  const owner = hand?.owner ?? 'nobody';
-  return <PieceIcon kit={kit} sprite={turning} owner={owner} turn={option.number} decorative />;
+  const turn = (option.number - orientation + 6) % 6;
+  const owner = turned?.owner ?? 'nobody';
+  return <PieceIcon kit={kit} sprite={turning} owner={owner} turn={turn} decorative />;
 }
 
 export interface AskedProps {
@@ -87,7 +94,12 @@ export function Asked({ view, kit, question, walking, onDone }: AskedProps) {
             onPointerEnter={() => walking.lookOption(option)}
             onFocus={() => walking.lookOption(option)}
           >
-            <OptionIcon kit={kit} option={option} picks={walking.picks} />
+            <OptionIcon
+              kit={kit}
+              option={option}
+              picks={walking.picks}
+              orientation={view.orientation}
+            />
             {(!many || option.kind !== 'turn') && <span>{many ? short : words}</span>}
           </button>
         );

@@ -17,6 +17,8 @@ export interface WalkerOptions {
   /** Moves the rules refuse but that can be tried anyway; the same list while it holds. */
   free?: readonly Try[];
   act: (action: string) => void;
+  /** Takes back the last action of a turn that isn't complete. */
+  back?: () => void;
   /** Why nothing can be done here now; shown to people who try. */
   idle?: string;
   /** Speaks to people who hear the board. */
@@ -101,6 +103,7 @@ export function useWalker(options: WalkerOptions): Walker {
       {
         changed: () => setVersion((n) => n + 1),
         act: (action) => now.current.act(action),
+        back: () => now.current.back?.(),
         refused: (message, point) => {
           const text = live ? refusal(message, made) : (now.current.idle ?? '');
           if (text === '') return;

@@ -15,6 +15,8 @@ export interface Events {
   changed(): void;
   act(action: string): void;
   refused(message: Message, point: number): void;
+  /** Takes back the action that led to this scene, if there is one in this turn. */
+  back(): void;
   /** A point where one press is enough if there is only one way to continue. */
   isQuick(point: number): boolean;
 }
@@ -82,6 +84,7 @@ export class Walking {
     this.levels = [{ keys: [], walk: open(start), pick: null, point: -1 }];
     for (const row of this.rows) void this.findToggles(row);
     this.takeOnlyRow();
+    this.question = this.turning;
   }
 
   /** Work still under way has no effect from now on. */
@@ -91,6 +94,15 @@ export class Walking {
 
   private get top(): Level {
     return this.levels[this.levels.length - 1] as Level;
+  }
+
+  /** A piece that has its place and is only turned: the question from the start. */
+  private get turning(): Question | null {
+    const options = this.levels.length > 1 ? [] : this.top.walk.options;
+    const point = options[0]?.points[0];
+    return point !== undefined && options.every((o) => o.kind === 'turn' && has(o, point))
+      ? { point, options: [...options] }
+      : null;
   }
 
   /** The last level at which no point was picked. */
@@ -149,7 +161,7 @@ export class Walking {
   /** The same, counting only what comes next. */
   leadsOn(point: number): boolean {
     if (this.isHeld) return this.heldPoints.includes(point) || this.top.point === point;
-    return this.options.some((o) => isPlace(o) && has(o, point));
+    return this.options.some((o) => (isPlace(o) || o.kind === 'turn') && has(o, point));
   }
 
   private optionAt(point: number): Pick | undefined {
@@ -227,6 +239,10 @@ export class Walking {
       if (asked.point === point) return this.changed();
     }
     if (this.isHeld && this.leadsOn(point)) return this.proceed(point);
+    if (this.turning?.point === point) {
+      this.question = this.turning;
+      return this.changed();
+    }
     if (this.touchRow(point)) return;
     const option = this.optionAt(point);
     if (option) return this.choose(option, point);
@@ -347,7 +363,7 @@ export class Walking {
     const row = this.subset;
     if (this.question) {
       this.question = null;
-      this.drop();
+      if (!this.drop()) this.events.back();
     } else if (row && (this.rows.length > 1 || !row.usual)) this.subset = null;
     else if (!this.drop()) return false;
     this.looked = null;
@@ -502,6 +518,9 @@ export class Walking {
       this.subset = null;
       const { top } = this;
       this.queue.when(this.walkTo([option.key]), (walk) => {
+        // To take it is an action by itself; where it goes is the next one.
+        if (walk.action !== '' && walk.picked.every((p) => p.kind !== 'point'))
+          return this.finish(walk.action);
         this.levels.push({ keys: [option.key], walk, pick: option, point: -1 });
         if (this.isHeld) {
           if (this.leadsOn(point)) return this.proceed(point);

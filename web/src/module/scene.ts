@@ -47,12 +47,12 @@ export interface Played {
 export interface Pick {
   key: string; // for walk() and toggle()
   kind: 'point' | 'subset' | 'hand' | 'turn' | 'number' | 'word';
-  points: number[]; // any of them names it; of a subset, the whole row
+  points: number[]; // any of them names it; of a subset, the whole row; of a turn, where it is
   chosen: number[]; // of a subset
   usual: boolean; // of a subset: the usual choice
   hand: number;
   sprite: number;
-  owner: Owner; // whose hand
+  owner: Owner; // whose hand, or whose piece is turned
   number: number; // of a turn in sixths, otherwise a plain number
   word: string; // a key; '' if `text`, which is not translated, says it
   text: string;

@@ -122,6 +122,7 @@ export function useTable(props: Shown): TableView {
       const agreed = model.asks ? warnings.agrees(scene, action) : Promise.resolve(true);
       agreed.then((yes) => (yes ? model.act(action) : undefined)).catch(failed);
     },
+    back: () => void model.stepBack().catch(failed),
     announce,
   });
   const below = bottomPlayer(orientation);

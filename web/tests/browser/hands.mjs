@@ -55,11 +55,16 @@ class Hand {
 
   /** What has no place of its own is asked where the action leads, or stands beside the board. */
   answer(table, pick, isBeside) {
-    const place = table.page.locator(isBeside ? '.choices' : '.pb-asked, .choices');
-    return this.button(
-      table,
-      place.getByRole('button', { name: pickWords(table.kit, pick), exact: true }),
-    );
+    const { page, kit, scene } = table;
+    const name = pickWords(kit, pick);
+    // A piece that is an action by itself is taken where it lies.
+    if (isBeside && pick.kind === 'hand') {
+      const pieces = page.locator(`.pb-tray-${scene.actor} .pb-bring`);
+      return this.button(table, pieces.filter({ hasText: name }));
+    }
+    const isThere = isBeside && pick.points.length === 0;
+    const place = page.locator(isThere ? '.choices' : '.pb-asked, .choices');
+    return this.button(table, place.getByRole('button', { name, exact: true }));
   }
 
   /** One point; where the walk goes on from it by itself, that is touched too. */

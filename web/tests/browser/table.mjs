@@ -66,6 +66,8 @@ export function pickWords(kit, pick) {
 }
 
 const isPlace = (pick) => pick.kind === 'point' || pick.kind === 'subset';
+/** A piece that has its place is turned there. */
+const isTurned = (pick) => pick.kind === 'turn' && pick.points.length > 0;
 
 /** What can be picked first; where one action alone is left, what says that. */
 function offered({ options, picked, action }) {
@@ -142,13 +144,13 @@ export class Table {
     const idle = scene.outcome.over || !this.isActor;
     const options = idle ? [] : offered(scene.walk);
     const can = new Set([
-      ...options.filter((pick) => isPlace(pick)).flatMap((pick) => pick.points),
+      ...options.filter((pick) => isPlace(pick) || isTurned(pick)).flatMap((pick) => pick.points),
       ...(idle ? [] : this.tries.map((one) => one.points[0])),
     ]);
     const beside = options.filter((pick) =>
       pick.kind === 'word'
         ? pick.action !== '' || !options.some(isPlace)
-        : !options.some(isPlace) && pick.kind !== 'hand',
+        : !options.some(isPlace) && pick.kind !== 'hand' && !isTurned(pick),
     );
     return {
       points: this.layout.points.flatMap((_, i) => {

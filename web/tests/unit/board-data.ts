@@ -94,6 +94,7 @@ export function pick(key: string, some: Partial<Pick> = {}): Pick {
     p: 'point',
     s: 'subset',
     h: 'hand',
+    t: 'turn',
     n: 'number',
     w: 'word',
   };

@@ -58,6 +58,7 @@ function table(
     {
       changed: () => undefined,
       act: (action) => acts.push(action),
+      back: () => acts.push('back'),
       refused: (message) => refused.push(message.template),
       isQuick: (point) => quick.has(point),
     },
@@ -131,6 +132,22 @@ test('what is looked at or picked is foreseen, once', async () => {
   t.walking.lookPoint(4);
   assert.deepEqual(shown(), [[1, 4]]);
   assert.deepEqual(t.foreseen, ['p2', 'p1', 'p1 p4']);
+});
+
+test('a piece that has its place is only turned, and a cancelled turn steps back', async () => {
+  const turns = ['t0', 't1'].map((key) => pick(key, { points: [3], action: key }));
+  const walks = { t1: walk([], { picked: [pick('t1')], action: 't1' }) };
+  const t = table(walk(turns), walks);
+  assert.deepEqual([questionOf(t)?.point, questionOf(t)?.options.length], [3, 2]);
+  await press(t, 3);
+  assert.equal(questionOf(t), null);
+  await press(t, 3);
+  t.walking.pick(turns[1] as Pick);
+  await flush();
+  assert.deepEqual(t.acts, ['t1']);
+  const other = table(walk(turns), walks);
+  assert.ok(other.walking.cancel());
+  assert.deepEqual(other.acts, ['back']);
 });
 
 test('one action alone is offered by its own picks', async () => {
