@@ -65,7 +65,7 @@ export function Asked({ view, kit, question, walking, onDone }: AskedProps) {
   };
   return (
     <div
-      class={`pb-pop pb-asked ${many ? 'pb-many ' : ''}${side(view, point)}`}
+      class={`pb-pop pb-asked ${many ? `pb-many pb-many-${options[0]?.kind} ` : ''}${side(view, point)}`}
       style={placeAt(view, point)}
       role="group"
       aria-label={t('Which one?')}
