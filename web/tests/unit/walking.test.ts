@@ -150,6 +150,16 @@ test('a piece that has its place is only turned, and a cancelled turn steps back
   assert.deepEqual(other.acts, ['back']);
 });
 
+test('a piece whose taking is an action by itself is taken wherever it is dropped', async () => {
+  const piece = pick('h0', { action: 'T' });
+  const t = table(walk([piece, pick('p1', { action: 'a1' })]), {
+    h0: walk([], { picked: [piece], action: 'T' }),
+  });
+  t.walking.dropFromHand(piece, 5);
+  await flush();
+  assert.deepEqual(t.acts, ['T']);
+});
+
 test('one action alone is offered by its own picks', async () => {
   const only = walk([], { picked: [filled('h0'), filled('p1'), filled('p5')], action: 'x' });
   const t = table(only);
