@@ -37,7 +37,8 @@ enum {
 enum { PLACE_BITS = 11, PLACES = (1 << PLACE_BITS) - 1 };
 
 _Static_assert(PT_ACTIONS_MAX <= PLACES, "every place has a number");
-_Static_assert(SCORE_ORDER *ORDER_MIN - 2 * HISTORY_MAX >= -SCORE_LEAST, "scores are not negative");
+_Static_assert(SCORE_ORDER *ORDER_LOST - 2 * HISTORY_MAX >= -SCORE_LEAST,
+               "scores are not negative");
 _Static_assert(SCORE_ORDER *ORDER_MAX + 2 * HISTORY_MAX + SCORE_KILLER < SCORE_TABLE,
                "the action of the transposition table comes first");
 
@@ -171,6 +172,20 @@ static unsigned restrict_root(worker *w, const stack_entry *ss, unsigned count) 
     return kept;
 }
 
+/* Drops the actions that the model advises against. */
+static unsigned leave_out(stack_entry *ss, unsigned count) {
+    unsigned kept = 0;
+    for (unsigned i = 0; i < count; i++) {
+        int order = ss->actions[i].order;
+        if (order > ORDER_WEAK || ss->actions[i].action == ss->tt_action)
+            ss->actions[kept++] = ss->actions[i];
+        else
+            ss->partial |= order == ORDER_WEAK;
+    }
+    ss->estimated |= ss->partial;
+    return kept > 0 || count == 0 ? kept : 1;
+}
+
 /* Step 6: generates a node's actions and scores them for move ordering. */
 static void score_actions(worker *w, stack_entry *ss) {
     const model *m = w->engine->model;
@@ -182,6 +197,8 @@ static void score_actions(worker *w, stack_entry *ss) {
     unsigned n = m->candidates(rules, ss->state, ahead, ss->actions);
     if (w->ply == 0 && w->engine->only_count > 0)
         n = restrict_root(w, ss, n);
+    if (w->ply > 0 && !w->engine->limits.plain)
+        n = leave_out(ss, n);
     ss->count = n;
     const candidate *list = ss->actions;
     pt_action tt_action = ss->tt_action, first = ss->killers[0], second = ss->killers[1];
@@ -310,6 +327,9 @@ static bool is_duplicate(stack_entry *ss, uint64_t key) {
 /* Steps 11 and 12: finishes a node and stores it in the transposition table. */
 static void finish_node(worker *w, stack_entry *ss) {
     struct pt_engine *e = w->engine;
+    /* What was left out may not lose. */
+    if (ss->partial && ss->best <= -PT_SCORE_DECIDED)
+        ss->best = -PT_SCORE_DECIDED / 2;
     if (ss->best >= ss->beta && ss->quiet)
         update_histories(w, ss);
     /* A partly searched root says nothing about the position. */
@@ -396,7 +416,7 @@ static void enter_node(worker *w, stack_entry *ss) {
     ss->tt_action = PT_NO_ACTION;
     ss->old_alpha = ss->alpha;
     ss->index = ss->searched = 0;
-    ss->estimated = ss->skip_quiets = false;
+    ss->estimated = ss->skip_quiets = ss->partial = false;
     ss->pv = ss->beta - ss->alpha > 1;
     if ((unsigned)w->ply > w->seldepth)
         w->seldepth = (unsigned)w->ply;

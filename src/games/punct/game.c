@@ -206,5 +206,6 @@ const pt_game pt_game_punct = {
     .tries = punct_tries,
     .dialects = &punct_dialects,
     .side_first = true,
+    .model = &punct_model,
     .editor = &punct_editor,
 };

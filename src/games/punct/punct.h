@@ -8,6 +8,7 @@
 extern const pt_game pt_game_punct;
 extern const pt_dialects punct_dialects;
 extern const pt_editor punct_editor;
+extern const pt_model punct_model;
 size_t punct_tries(const pt_rules *rules, const void *state, pt_try *out, size_t capacity);
 
 extern const pt_phase punct_phases[]; /* indexed by punct_phase */

@@ -52,8 +52,8 @@ typedef struct punct_state {
 } punct_state;
 
 static inline punct_piece punct_piece_of(unsigned side, unsigned kind, unsigned orientation,
-                                         unsigned space, unsigned level) {
-    return (punct_piece){(uint8_t)level, (uint8_t)space,
+                                         unsigned space, unsigned on_level) {
+    return (punct_piece){(uint8_t)on_level, (uint8_t)space,
                          (uint8_t)((side << 6 | kind << 3 | orientation) + 1)};
 }
 

@@ -1,0 +1,457 @@
+/* The engine's model of PÜNCT: evaluation, move ordering, levels. */
+#include <string.h>
+
+#include "engine/model.h"
+#include "games/punct/punct.h"
+#include "games/punct/reach.h"
+#include "games/punct/rules.h"
+#include "games/punct/weights.h"
+
+enum {
+#define TERM(name, hand, about) U_##name,
+#include "games/punct/terms.def"
+#undef TERM
+    U_NB
+};
+
+static const char *const names[U_NB] = {
+#define TERM(name, hand, about) about,
+#include "games/punct/terms.def"
+#undef TERM
+};
+
+_Static_assert((int)U_NB <= TERMS_MAX, "room for every term");
+
+/* The set is a clock: central spaces count more when so many pieces have been added, and most when
+ * so few are left. */
+enum { LATE = 10, LAST = 3 };
+
+static inline int set_left(const punct_state *s, unsigned side) {
+    int left = 0;
+    for (unsigned kind = 0; kind < PUNCT_KINDS; kind++)
+        left += s->set[side][kind];
+    return left;
+}
+
+static inline void measure(const punct_sight *sight, unsigned side, int distance[PUNCT_AXES]) {
+    for (unsigned axis = 0; axis < PUNCT_AXES; axis++)
+        distance[axis] = punct_distance(sight, side, axis);
+}
+
+#define ADD(term, value) tally_add(t, U_##term, sign *(int)(value))
+
+TALLIED void count_distances(tally *t, const int distance[PUNCT_AXES], int sign) {
+    int sum = 0, least = PUNCT_FAR, most = 0;
+    for (unsigned axis = 0; axis < PUNCT_AXES; axis++) {
+        int d = distance[axis];
+        sum += d;
+        least = d < least ? d : least;
+        most = d > most ? d : most;
+        ADD(WITHIN_THREE, d <= 3);
+        ADD(WITHIN_SIX, d <= 6);
+        ADD(WITHIN_NINE, d <= 9);
+    }
+    ADD(NEAREST, least);
+    ADD(SECOND, sum - least - most);
+    ADD(THIRD, most);
+}
+
+TALLIED void count_pieces(tally *t, const punct_state *s, unsigned me) {
+    for (unsigned i = 0; i < s->count; i++) {
+        const punct_piece *piece = &s->pieces[i];
+        unsigned kind = punct_kind(piece);
+        int sign = punct_side(piece) == me ? 1 : -1;
+        bool is_free = punct_is_free(s, piece);
+        ADD(FREE, is_free);
+        ADD(FREE_ENDS, is_free && (kind == PUNCT_E || kind == PUNCT_L || kind == PUNCT_R));
+        ADD(COVERED, !is_free);
+        ADD(UPPER, piece->level > 0);
+    }
+}
+
+TALLIED void count_centre(tally *t, const punct_state *s, unsigned me) {
+    int lead =
+        punct_common(&s->seen[me], &punct_centre) - punct_common(&s->seen[me ^ 1], &punct_centre);
+    int mine = set_left(s, me), theirs = set_left(s, me ^ 1), least = mine < theirs ? mine : theirs;
+    int late = PUNCT_PIECES - least - LATE, sign = 1;
+    ADD(SET, mine - theirs);
+    ADD(CENTRE, lead);
+    if (s->basic)
+        return;
+    if (late > 0)
+        ADD(CENTRE_LATE, lead * late);
+    if (least <= LAST)
+        ADD(CENTRE_LAST, (lead > 0) - (lead < 0));
+}
+
+TALLIED void count_all(tally *t, const punct_state *s, unsigned me) {
+    punct_sight sight;
+    punct_look(s, &sight);
+    for (unsigned i = 0; i < 2; i++) {
+        unsigned side = me ^ i;
+        int sign = i ? -1 : 1, distance[PUNCT_AXES];
+        punct_join join;
+        measure(&sight, side, distance);
+        count_distances(t, distance, sign);
+        if (punct_joins(s, &sight, side, distance, &join, 1)) {
+            if (s->turn == side)
+                ADD(CONNECTS, 1);
+            else
+                ADD(THREATENS, 1);
+        }
+        if (s->turn == side)
+            ADD(TEMPO, 1);
+        ADD(SPACES, punct_grid_count(&sight.own[side]));
+        ADD(LIBERTIES, punct_liberties(&sight, side));
+        ADD(PAIRS, punct_pairs(&sight, side));
+    }
+    count_pieces(t, s, me);
+    count_centre(t, s, me);
+}
+
+#undef ADD
+
+static void count(const pt_rules *rules, const void *state, unsigned me, int16_t *out) {
+    (void)rules;
+    memset(out, 0, U_NB * sizeof out[0]);
+    tally t = {.counts = out};
+    count_all(&t, state, me);
+}
+
+static int evaluate(const pt_rules *rules, const void *state, unsigned me, const int16_t *weights) {
+    (void)rules;
+    tally t = {.weights = weights};
+    count_all(&t, state, me);
+    return t.sum;
+}
+
+/* == Search == */
+
+/* Nothing is judged in the middle of a turn. */
+static bool quiet(const pt_rules *rules, const void *state) {
+    (void)rules;
+    return ((const punct_state *)state)->phase == PUNCT_PICK;
+}
+
+/* Depth is counted in turns. It is the last action that costs, so that a search which begins in the
+ * middle of a turn also looks at that turn alone first. */
+static bool costs_depth(const pt_rules *rules, const void *state) {
+    (void)rules;
+    return ((const punct_state *)state)->phase == PUNCT_TURN;
+}
+
+/* == Move ordering == */
+
+enum {
+    ORDER_WINS = 12000,
+    ORDER_SCALE = 8, /* per point of worth */
+    JOINS_MOST = 12, /* turns that connect, of either side, looked at in one state */
+    PICKS_KEPT = 6,
+    DOTS_KEPT = 8,  /* of a piece in hand */
+    TURNS_KEPT = 2, /* in one place */
+    KEPT_MOST = 8
+};
+
+/* Slots: kinds, then pieces by space, dots by space, turns. */
+enum { DOT_SLOTS = 256, TURN_SLOTS = 512 };
+
+/* What a turn is judged by. */
+typedef struct plan {
+    const punct_state *s;
+    int16_t worth[PUNCT_SPACES];
+    punct_join wins[JOINS_MOST];   /* turns that connect */
+    punct_join losses[JOINS_MOST]; /* the opponent's, if nothing is done */
+    unsigned win_count, loss_count;
+    bool ends; /* a piece that is added is the last one */
+} plan;
+
+/* A piece in hand, and the state without it. */
+typedef struct hand {
+    unsigned picked, kind, orientation;
+    bool adds;
+    punct_set from; /* the dots it leaves */
+    punct_state lifted;
+} hand;
+
+static void make_plan(const punct_state *s, plan *p) {
+    punct_sight sight;
+    int distance[PUNCT_AXES];
+    p->s = s;
+    p->ends = set_left(s, s->turn) == 1;
+    punct_look(s, &sight);
+    punct_worth(&sight, s->turn, p->worth);
+    measure(&sight, s->turn, distance);
+    p->win_count = punct_joins(s, &sight, s->turn, distance, p->wins, JOINS_MOST);
+    measure(&sight, s->turn ^ 1, distance);
+    p->loss_count = punct_joins(s, &sight, s->turn ^ 1, distance, p->losses, JOINS_MOST);
+}
+
+static void take_in_hand(const punct_state *s, unsigned picked, hand *h) {
+    uint8_t dots[PUNCT_DOTS];
+    h->picked = picked;
+    h->adds = picked < PUNCT_KINDS;
+    h->lifted = *s;
+    memset(&h->from, 0, sizeof h->from);
+    if (h->adds) {
+        h->kind = picked;
+        h->orientation = 0;
+        return;
+    }
+    unsigned index = (unsigned)punct_free_piece(s, picked - PUNCT_KINDS);
+    const punct_piece *piece = &s->pieces[index];
+    h->kind = punct_kind(piece);
+    h->orientation = punct_orientation(piece);
+    punct_dots(h->kind, h->orientation, piece->space, dots);
+    for (unsigned i = 0; i < PUNCT_DOTS; i++)
+        punct_flip(&h->from, dots[i]);
+    punct_take(&h->lifted, index);
+}
+
+/* Whether the piece in hand may be laid down in a place. */
+static bool may_lie(const hand *h, unsigned orientation, unsigned space, uint8_t dots[PUNCT_DOTS]) {
+    if (!punct_dots(h->kind, orientation, space, dots))
+        return false;
+    const uint8_t *top = h->lifted.top;
+    if (h->adds)
+        return !(top[dots[0]] | top[dots[1]] | top[dots[2]]) && punct_may_add(&h->lifted, dots);
+    return !(space == h->picked - PUNCT_KINDS && orientation == h->orientation) &&
+           punct_rests(top, h->lifted.turn, h->kind, orientation, space) >= 0;
+}
+
+static bool has_dot(const uint8_t dots[PUNCT_DOTS], unsigned space) {
+    return dots[0] == space || dots[1] == space || dots[2] == space;
+}
+
+static bool wins(const plan *p, const hand *h, const uint8_t dots[PUNCT_DOTS]) {
+    for (unsigned i = 0; i < p->win_count; i++) {
+        const punct_join *join = &p->wins[i];
+        if ((h->adds ? join->picked < PUNCT_KINDS : join->picked == h->picked) &&
+            has_dot(join->dots, dots[0]) && has_dot(join->dots, dots[1]) &&
+            has_dot(join->dots, dots[2]))
+            return true;
+    }
+    return false;
+}
+
+/* Whether the opponent can still connect as before: the turn neither takes part of the place their
+ * piece goes to, nor covers anything of theirs, nor leaves what it would rest on. */
+static bool loses(const plan *p, const hand *h, const uint8_t dots[PUNCT_DOTS]) {
+    const punct_set *theirs = &p->s->seen[p->s->turn ^ 1];
+    /* Not all turns that connect may be known. */
+    if (p->loss_count == 0 || p->win_count == JOINS_MOST || (h->adds && p->ends))
+        return false;
+    for (unsigned i = 0; i < PUNCT_DOTS; i++)
+        if (punct_has(theirs, dots[i]))
+            return false;
+    for (unsigned i = 0; i < p->loss_count; i++) {
+        const uint8_t *join = p->losses[i].dots;
+        if (!has_dot(join, dots[0]) && !has_dot(join, dots[1]) && !has_dot(join, dots[2]) &&
+            !punct_has(&h->from, join[0]) && !punct_has(&h->from, join[1]) &&
+            !punct_has(&h->from, join[2]))
+            return true;
+    }
+    return false;
+}
+
+static int order_of(const plan *p, const hand *h, const uint8_t dots[PUNCT_DOTS]) {
+    const punct_set *own = &p->s->seen[p->s->turn];
+    int worth = 0;
+    if (wins(p, h, dots))
+        return ORDER_WINS + ORDER_NOISY;
+    if (loses(p, h, dots))
+        return ORDER_LOST;
+    for (unsigned i = 0; i < PUNCT_DOTS; i++)
+        worth += punct_has(own, dots[i]) ? 0 : p->worth[dots[i]];
+    return ORDER_SCALE * worth;
+}
+
+/* A dot is as good as the best way to turn the piece there. */
+static int order_of_dot(const plan *p, const hand *h, unsigned space) {
+    int best = ORDER_LOST;
+    for (unsigned r = 0; r < punct_turns[h->kind]; r++) {
+        uint8_t dots[PUNCT_DOTS];
+        if (!may_lie(h, r, space, dots))
+            continue;
+        int order = order_of(p, h, dots);
+        best = order > best ? order : best;
+    }
+    return best;
+}
+
+/* A piece is as good as the best place to add it to. */
+static int order_of_adding(const plan *p, unsigned kind) {
+    hand h;
+    int best = ORDER_LOST;
+    take_in_hand(p->s, kind, &h);
+    for (unsigned space = 0; space < PUNCT_SPACES; space++) {
+        int order = p->s->top[space] ? ORDER_LOST : order_of_dot(p, &h, space);
+        best = order > best ? order : best;
+    }
+    return best;
+}
+
+/* Or to move it to, less what it leaves. */
+static int order_of_moving(const plan *p, unsigned from) {
+    hand h;
+    int best = ORDER_LOST, left = 0;
+    take_in_hand(p->s, PUNCT_KINDS + from, &h);
+    for (unsigned d = 0; d <= PUNCT_DIRECTIONS; d++) {
+        unsigned space = from;
+        do {
+            if (d < PUNCT_DIRECTIONS)
+                space = punct_next[space][d];
+            if (space == PUNCT_NO_SPACE)
+                break;
+            int order = order_of_dot(p, &h, space);
+            best = order > best ? order : best;
+        } while (d < PUNCT_DIRECTIONS);
+    }
+    if (best == ORDER_LOST || best > ORDER_WINS)
+        return best;
+    for (unsigned word = 0; word < 4; word++)
+        for (uint64_t dots = h.from.words[word]; dots;)
+            left += p->worth[word * 64 + (unsigned)bit_pop(&dots)];
+    best -= ORDER_SCALE * left;
+    return best < ORDER_MIN ? ORDER_MIN : best;
+}
+
+/* Marks all but the best as weak. */
+static void keep_best(candidate *list, unsigned count, unsigned kept) {
+    int16_t best[KEPT_MOST];
+    unsigned n = 0, equal = 0;
+    for (unsigned i = 0; i < count; i++) {
+        unsigned at = n;
+        for (; at > 0 && best[at - 1] < list[i].order; at--)
+            if (at < kept)
+                best[at] = best[at - 1];
+        if (at < kept)
+            best[at] = list[i].order;
+        n += n < kept;
+    }
+    if (n < kept)
+        return;
+    int16_t least = best[kept - 1];
+    for (unsigned i = 0; i < kept; i++)
+        equal += best[i] == least;
+    for (unsigned i = 0; i < count; i++) {
+        if (list[i].order > least || (list[i].order == least && equal > 0))
+            equal -= list[i].order == least;
+        else if (list[i].order != ORDER_LOST)
+            list[i].order = ORDER_WEAK;
+    }
+}
+
+/* The centre is better when nothing else tells spaces apart. */
+static int off_centre(unsigned space) {
+    int x = punct_at[space][0] - 9, y = punct_at[space][1] - 9, z = x - y;
+    x = x < 0 ? -x : x;
+    y = y < 0 ? -y : y;
+    z = z < 0 ? -z : z;
+    x = x > y ? x : y;
+    return x > z ? x : z;
+}
+
+/* Kinds of one shape are ordered alike; those that reach further later come first. */
+static void order_picks(const plan *p, candidate *list, unsigned count) {
+    static const uint8_t stands[] = {PUNCT_T, PUNCT_C, PUNCT_M};
+    static const uint8_t reaching[PUNCT_KINDS] = {0, 0, 4, 2, 0, 2};
+    int by_shape[3];
+    for (unsigned shape = 0; shape < 3; shape++)
+        by_shape[shape] = order_of_adding(p, stands[shape]);
+    for (unsigned i = 0; i < count; i++) {
+        unsigned value = punct_value(list[i].action);
+        bool adds = punct_act(list[i].action) == PUNCT_ACT_KIND;
+        int order = adds ? by_shape[punct_shape(value)] : order_of_moving(p, value);
+        if (adds && order > ORDER_LOST)
+            order += reaching[value];
+        list[i].slot = (uint16_t)(adds ? value : PUNCT_KINDS + value);
+        list[i].order = (int16_t)order;
+    }
+}
+
+static void order_dots(const plan *p, const hand *h, candidate *list, unsigned count) {
+    for (unsigned i = 0; i < count; i++) {
+        unsigned space = punct_value(list[i].action);
+        int order = order_of_dot(p, h, space);
+        if (order > ORDER_LOST && order < ORDER_WINS)
+            order -= 2 * off_centre(space);
+        list[i].slot = (uint16_t)(DOT_SLOTS + space);
+        list[i].order = (int16_t)order;
+    }
+}
+
+static void order_turns(const plan *p, const hand *h, candidate *list, unsigned count) {
+    for (unsigned i = 0; i < count; i++) {
+        unsigned orientation = punct_value(list[i].action);
+        uint8_t dots[PUNCT_DOTS];
+        punct_dots(h->kind, orientation, p->s->dot, dots);
+        list[i].slot = (uint16_t)(TURN_SLOTS + orientation);
+        list[i].order = (int16_t)order_of(p, h, dots);
+    }
+}
+
+static unsigned candidates(const pt_rules *rules, const void *state, bool ahead, candidate *out) {
+    (void)ahead;
+    static const uint8_t kept[PUNCT_PHASE_NB] = {PICKS_KEPT, DOTS_KEPT, TURNS_KEPT};
+    const punct_state *s = state;
+    pt_actions list;
+    plan p;
+    hand h;
+    punct_legal(rules, s, &list);
+    unsigned n = (unsigned)list.count;
+    for (unsigned i = 0; i < n; i++)
+        out[i] = (candidate){.action = list.items[i]};
+    if (n == 1)
+        return n;
+    make_plan(s, &p);
+    if (s->phase == PUNCT_PICK) {
+        order_picks(&p, out, n);
+    } else {
+        take_in_hand(s, s->picked, &h);
+        if (s->phase == PUNCT_DOT)
+            order_dots(&p, &h, out, n);
+        else
+            order_turns(&p, &h, out, n);
+    }
+    /* All that may stop the opponent is tried. */
+    if (p.loss_count == 0)
+        keep_best(out, n, kept[s->phase]);
+    return n;
+}
+
+static made_state make(const pt_rules *rules, const void *state, pt_action action, void *out) {
+    punct_state *s = out;
+    *s = *(const punct_state *)state;
+    unsigned flags = punct_apply(rules, s, action);
+    return (made_state){.key = punct_key(rules, s), .flags = (uint8_t)flags, .turn = s->turn};
+}
+
+/* A turn is three actions, and few games last until a set is used up. */
+static int moves_left(const pt_rules *rules, const void *state) {
+    (void)rules;
+    const punct_state *s = state;
+    int mine = set_left(s, s->turn);
+    return 24 + 2 * mine;
+}
+
+/* Not measured yet. */
+static const level levels[LEVELS] = {
+    {1, 2, 8},      {1000, 6, 32},  {2000, 6, 27},  {4000, 5, 22},  {8000, 4, 18},
+    {16000, 4, 15}, {32000, 3, 12}, {64000, 3, 10}, {128000, 2, 8}, {256000, 1, 1},
+};
+
+const model punct_model = {
+    .name = "punct",
+    .terms = U_NB,
+    .names = names,
+    .weights = punct_weights,
+    .scale = 300,
+    .levels = levels,
+    .count = count,
+    .evaluate = evaluate,
+    .quiet = quiet,
+    .candidates = candidates,
+    .make = make,
+    .costs_depth = costs_depth,
+    .moves_left = moves_left,
+};
