@@ -157,10 +157,11 @@ enum { DOT_SLOTS = 256, TURN_SLOTS = 512 };
 
 /* What a turn is judged by. */
 typedef struct plan {
-    const punct_state *s;
+    punct_state s;
     int16_t worth[PUNCT_SPACES];
-    punct_join wins[JOINS_MOST];   /* turns that connect */
-    punct_join losses[JOINS_MOST]; /* the opponent's, if nothing is done */
+    int16_t near[PUNCT_SPACES], around[PUNCT_SPACES]; /* the most within one step, and two */
+    punct_join wins[JOINS_MOST];                      /* turns that connect */
+    punct_join losses[JOINS_MOST];                    /* the opponent's, if nothing is done */
     unsigned win_count, loss_count;
     bool ends; /* a piece that is added is the last one */
 } plan;
@@ -173,17 +174,42 @@ typedef struct hand {
     punct_state lifted;
 } hand;
 
+/* The greatest worth within one step of each space. */
+static void spread_worth(const int16_t from[PUNCT_SPACES], int16_t out[PUNCT_SPACES]) {
+    for (unsigned space = 0; space < PUNCT_SPACES; space++) {
+        int16_t most = from[space];
+        for (unsigned d = 0; d < PUNCT_DIRECTIONS; d++) {
+            unsigned next = punct_next[space][d];
+            if (next != PUNCT_NO_SPACE && from[next] > most)
+                most = from[next];
+        }
+        out[space] = most;
+    }
+}
+
 static void make_plan(const punct_state *s, plan *p) {
     punct_sight sight;
-    int distance[PUNCT_AXES];
-    p->s = s;
-    p->ends = set_left(s, s->turn) == 1;
+    int distance[2][PUNCT_AXES];
+    unsigned me = s->turn, opponent = me ^ 1;
+    p->s = *s;
+    p->ends = set_left(s, me) == 1;
     punct_look(s, &sight);
-    punct_worth(&sight, s->turn, p->worth);
-    measure(&sight, s->turn, distance);
-    p->win_count = punct_joins(s, &sight, s->turn, distance, p->wins, JOINS_MOST);
-    measure(&sight, s->turn ^ 1, distance);
-    p->loss_count = punct_joins(s, &sight, s->turn ^ 1, distance, p->losses, JOINS_MOST);
+    punct_worth(&sight, me, distance, p->worth);
+    spread_worth(p->worth, p->near);
+    spread_worth(p->near, p->around);
+    p->win_count = punct_joins(s, &sight, me, distance[me], p->wins, JOINS_MOST);
+    p->loss_count = punct_joins(s, &sight, opponent, distance[opponent], p->losses, JOINS_MOST);
+}
+
+/* The plan for a turn. The search asks for the same one at each of the turn's actions, mostly in a
+ * row, so the last is kept. */
+static const plan *plan_of(const punct_state *s) {
+    static _Thread_local plan last;
+    bool is_same = s->count > 0 && last.s.turn == s->turn && last.s.basic == s->basic &&
+                   memcmp(last.s.pieces, s->pieces, sizeof s->pieces) == 0;
+    if (!is_same)
+        make_plan(s, &last);
+    return &last;
 }
 
 static void take_in_hand(const punct_state *s, unsigned picked, hand *h) {
@@ -236,7 +262,7 @@ static bool wins(const plan *p, const hand *h, const uint8_t dots[PUNCT_DOTS]) {
 /* Whether the opponent can still connect as before: the turn neither takes part of the place their
  * piece goes to, nor covers anything of theirs, nor leaves what it would rest on. */
 static bool loses(const plan *p, const hand *h, const uint8_t dots[PUNCT_DOTS]) {
-    const punct_set *theirs = &p->s->seen[p->s->turn ^ 1];
+    const punct_set *theirs = &p->s.seen[p->s.turn ^ 1];
     /* Not all turns that connect may be known. */
     if (p->loss_count == 0 || p->win_count == JOINS_MOST || (h->adds && p->ends))
         return false;
@@ -254,7 +280,7 @@ static bool loses(const plan *p, const hand *h, const uint8_t dots[PUNCT_DOTS]) 
 }
 
 static int order_of(const plan *p, const hand *h, const uint8_t dots[PUNCT_DOTS]) {
-    const punct_set *own = &p->s->seen[p->s->turn];
+    const punct_set *own = &p->s.seen[p->s.turn];
     int worth = 0;
     if (wins(p, h, dots))
         return ORDER_WINS + ORDER_NOISY;
@@ -265,9 +291,17 @@ static int order_of(const plan *p, const hand *h, const uint8_t dots[PUNCT_DOTS]
     return ORDER_SCALE * worth;
 }
 
-/* A dot is as good as the best way to turn the piece there. */
-static int order_of_dot(const plan *p, const hand *h, unsigned space) {
+/* A dot is as good as the best way to turn the piece there. What cannot be better than `enough` is
+ * not looked at closely. */
+static int order_of_dot(const plan *p, const hand *h, unsigned space, int enough) {
     int best = ORDER_LOST;
+    if (p->win_count + p->loss_count == 0) {
+        bool beside = h->kind == PUNCT_T || h->kind == PUNCT_C || h->kind == PUNCT_M;
+        int most =
+            ORDER_SCALE * (p->worth[space] + 2 * (beside ? p->near[space] : p->around[space]));
+        if (most <= enough)
+            return most;
+    }
     for (unsigned r = 0; r < punct_turns[h->kind]; r++) {
         uint8_t dots[PUNCT_DOTS];
         if (!may_lie(h, r, space, dots))
@@ -282,9 +316,9 @@ static int order_of_dot(const plan *p, const hand *h, unsigned space) {
 static int order_of_adding(const plan *p, unsigned kind) {
     hand h;
     int best = ORDER_LOST;
-    take_in_hand(p->s, kind, &h);
+    take_in_hand(&p->s, kind, &h);
     for (unsigned space = 0; space < PUNCT_SPACES; space++) {
-        int order = p->s->top[space] ? ORDER_LOST : order_of_dot(p, &h, space);
+        int order = p->s.top[space] ? ORDER_LOST : order_of_dot(p, &h, space, best);
         best = order > best ? order : best;
     }
     return best;
@@ -294,7 +328,7 @@ static int order_of_adding(const plan *p, unsigned kind) {
 static int order_of_moving(const plan *p, unsigned from) {
     hand h;
     int best = ORDER_LOST, left = 0;
-    take_in_hand(p->s, PUNCT_KINDS + from, &h);
+    take_in_hand(&p->s, PUNCT_KINDS + from, &h);
     for (unsigned d = 0; d <= PUNCT_DIRECTIONS; d++) {
         unsigned space = from;
         do {
@@ -302,7 +336,7 @@ static int order_of_moving(const plan *p, unsigned from) {
                 space = punct_next[space][d];
             if (space == PUNCT_NO_SPACE)
                 break;
-            int order = order_of_dot(p, &h, space);
+            int order = order_of_dot(p, &h, space, best);
             best = order > best ? order : best;
         } while (d < PUNCT_DIRECTIONS);
     }
@@ -370,9 +404,11 @@ static void order_picks(const plan *p, candidate *list, unsigned count) {
 }
 
 static void order_dots(const plan *p, const hand *h, candidate *list, unsigned count) {
+    int best = 0;
     for (unsigned i = 0; i < count; i++) {
         unsigned space = punct_value(list[i].action);
-        int order = order_of_dot(p, h, space);
+        int order = order_of_dot(p, h, space, best / 2);
+        best = order > best ? order : best;
         if (order > ORDER_LOST && order < ORDER_WINS)
             order -= 2 * off_centre(space);
         list[i].slot = (uint16_t)(DOT_SLOTS + space);
@@ -380,11 +416,12 @@ static void order_dots(const plan *p, const hand *h, candidate *list, unsigned c
     }
 }
 
-static void order_turns(const plan *p, const hand *h, candidate *list, unsigned count) {
+static void order_turns(const plan *p, unsigned space, const hand *h, candidate *list,
+                        unsigned count) {
     for (unsigned i = 0; i < count; i++) {
         unsigned orientation = punct_value(list[i].action);
         uint8_t dots[PUNCT_DOTS];
-        punct_dots(h->kind, orientation, p->s->dot, dots);
+        punct_dots(h->kind, orientation, space, dots);
         list[i].slot = (uint16_t)(TURN_SLOTS + orientation);
         list[i].order = (int16_t)order_of(p, h, dots);
     }
@@ -395,7 +432,6 @@ static unsigned candidates(const pt_rules *rules, const void *state, bool ahead,
     static const uint8_t kept[PUNCT_PHASE_NB] = {PICKS_KEPT, DOTS_KEPT, TURNS_KEPT};
     const punct_state *s = state;
     pt_actions list;
-    plan p;
     hand h;
     punct_legal(rules, s, &list);
     unsigned n = (unsigned)list.count;
@@ -403,18 +439,18 @@ static unsigned candidates(const pt_rules *rules, const void *state, bool ahead,
         out[i] = (candidate){.action = list.items[i]};
     if (n == 1)
         return n;
-    make_plan(s, &p);
+    const plan *p = plan_of(s);
     if (s->phase == PUNCT_PICK) {
-        order_picks(&p, out, n);
+        order_picks(p, out, n);
     } else {
         take_in_hand(s, s->picked, &h);
         if (s->phase == PUNCT_DOT)
-            order_dots(&p, &h, out, n);
+            order_dots(p, &h, out, n);
         else
-            order_turns(&p, &h, out, n);
+            order_turns(p, s->dot, &h, out, n);
     }
     /* All that may stop the opponent is tried. */
-    if (p.loss_count == 0)
+    if (p->loss_count == 0)
         keep_best(out, n, kept[s->phase]);
     return n;
 }

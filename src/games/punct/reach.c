@@ -188,25 +188,24 @@ static punct_grid between(const punct_grid *low, const punct_grid *high, int dis
     return grid_and(some, set);
 }
 
-void punct_worth(const punct_sight *sight, unsigned turn, int16_t worth[PUNCT_SPACES]) {
+void punct_worth(const punct_sight *sight, unsigned turn, int distance[2][PUNCT_AXES],
+                 int16_t worth[PUNCT_SPACES]) {
     memset(worth, 0, PUNCT_SPACES * sizeof worth[0]);
     for (unsigned side = 0; side < 2; side++) {
         for (unsigned axis = 0; axis < PUNCT_AXES; axis++) {
             punct_grid low[PUNCT_FAR + 1], high[PUNCT_FAR + 1];
-            int distance = spread(sight, side, 2 * axis, low);
-            if (distance == PUNCT_FAR)
+            int d = distance[side][axis] = spread(sight, side, 2 * axis, low);
+            if (d == PUNCT_FAR)
                 continue;
             spread(sight, side, 2 * axis + 1, high);
-            int16_t value = urgency[distance];
-            add_worth(between(low, high, distance, distance + 1, sight->empty), value, worth);
-            add_worth(between(low, high, distance, distance + 2, sight->empty),
-                      (int16_t)(value / 4), worth);
+            int16_t value = urgency[d];
+            add_worth(between(low, high, d, d + 1, sight->empty), value, worth);
+            add_worth(between(low, high, d, d + 2, sight->empty), (int16_t)(value / 4), worth);
             /* To jump onto: what is in one's own way, and the opponent's chains. */
-            add_worth(between(low, high, distance, side == turn ? distance + 2 : distance,
-                              sight->own[turn ^ 1]),
-                      value, worth);
+            add_worth(between(low, high, d, side == turn ? d + 2 : d, sight->own[turn ^ 1]), value,
+                      worth);
             if (side == turn)
-                add_worth(between(low, high, distance, distance, sight->own[turn]), value, worth);
+                add_worth(between(low, high, d, d, sight->own[turn]), value, worth);
         }
     }
 }

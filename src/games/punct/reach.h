@@ -34,8 +34,9 @@ int punct_liberties(const punct_sight *sight, unsigned side);
 int punct_distance(const punct_sight *sight, unsigned side, unsigned axis);
 
 /* What the player to move would gain by a dot on each space, those on short ways of their own and
- * of their opponent's, and would lose by leaving one of their own. */
-void punct_worth(const punct_sight *sight, unsigned turn, int16_t worth[PUNCT_SPACES]);
+ * of their opponent's, and would lose by leaving one of their own. Gives the distances too. */
+void punct_worth(const punct_sight *sight, unsigned turn, int distance[2][PUNCT_AXES],
+                 int16_t worth[PUNCT_SPACES]);
 
 /* A turn that connects. */
 typedef struct punct_join {
