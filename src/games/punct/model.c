@@ -233,15 +233,13 @@ static void take_in_hand(const punct_state *s, unsigned picked, hand *h) {
     punct_take(&h->lifted, index);
 }
 
-/* Whether the piece in hand may be laid down in a place. */
-static bool may_lie(const hand *h, unsigned orientation, unsigned space, uint8_t dots[PUNCT_DOTS]) {
-    if (!punct_dots(h->kind, orientation, space, dots))
-        return false;
+/* Whether the piece in hand may be laid down in a place, with these dots. */
+static bool may_lie(const hand *h, unsigned orientation, const uint8_t dots[PUNCT_DOTS]) {
     const uint8_t *top = h->lifted.top;
     if (h->adds)
         return !(top[dots[0]] | top[dots[1]] | top[dots[2]]) && punct_may_add(&h->lifted, dots);
-    return !(space == h->picked - PUNCT_KINDS && orientation == h->orientation) &&
-           punct_rests(top, h->lifted.turn, h->kind, orientation, space) >= 0;
+    return !(dots[0] == h->picked - PUNCT_KINDS && orientation == h->orientation) &&
+           punct_rests(top, h->lifted.turn, h->kind, orientation, dots[0]) >= 0;
 }
 
 static bool has_dot(const uint8_t dots[PUNCT_DOTS], unsigned space) {
@@ -279,23 +277,26 @@ static bool loses(const plan *p, const hand *h, const uint8_t dots[PUNCT_DOTS]) 
     return false;
 }
 
-static int order_of(const plan *p, const hand *h, const uint8_t dots[PUNCT_DOTS]) {
+static int worth_of(const plan *p, const uint8_t dots[PUNCT_DOTS]) {
     const punct_set *own = &p->s.seen[p->s.turn];
     int worth = 0;
-    if (wins(p, h, dots))
-        return ORDER_WINS + ORDER_NOISY;
-    if (loses(p, h, dots))
-        return ORDER_LOST;
     for (unsigned i = 0; i < PUNCT_DOTS; i++)
         worth += punct_has(own, dots[i]) ? 0 : p->worth[dots[i]];
     return ORDER_SCALE * worth;
 }
 
+static int order_of(const plan *p, const hand *h, const uint8_t dots[PUNCT_DOTS]) {
+    if (wins(p, h, dots))
+        return ORDER_WINS + ORDER_NOISY;
+    return loses(p, h, dots) ? ORDER_LOST : worth_of(p, dots);
+}
+
 /* A dot is as good as the best way to turn the piece there. What cannot be better than `enough` is
  * not looked at closely. */
 static int order_of_dot(const plan *p, const hand *h, unsigned space, int enough) {
+    bool calm = p->win_count + p->loss_count == 0;
     int best = ORDER_LOST;
-    if (p->win_count + p->loss_count == 0) {
+    if (calm) {
         bool beside = h->kind == PUNCT_T || h->kind == PUNCT_C || h->kind == PUNCT_M;
         int most =
             ORDER_SCALE * (p->worth[space] + 2 * (beside ? p->near[space] : p->around[space]));
@@ -304,7 +305,8 @@ static int order_of_dot(const plan *p, const hand *h, unsigned space, int enough
     }
     for (unsigned r = 0; r < punct_turns[h->kind]; r++) {
         uint8_t dots[PUNCT_DOTS];
-        if (!may_lie(h, r, space, dots))
+        if (!punct_dots(h->kind, r, space, dots) || (calm && worth_of(p, dots) <= best) ||
+            !may_lie(h, r, dots))
             continue;
         int order = order_of(p, h, dots);
         best = order > best ? order : best;
