@@ -292,21 +292,20 @@ static int order_of(const plan *p, const hand *h, const uint8_t dots[PUNCT_DOTS]
 }
 
 /* A dot is as good as the best way to turn the piece there. What cannot be better than `enough` is
- * not looked at closely. */
+ * not looked at closely, and gets 0. */
 static int order_of_dot(const plan *p, const hand *h, unsigned space, int enough) {
     bool calm = p->win_count + p->loss_count == 0;
-    int best = ORDER_LOST;
+    int best = calm ? 0 : ORDER_LOST;
     if (calm) {
         bool beside = h->kind == PUNCT_T || h->kind == PUNCT_C || h->kind == PUNCT_M;
-        int most =
-            ORDER_SCALE * (p->worth[space] + 2 * (beside ? p->near[space] : p->around[space]));
-        if (most <= enough)
-            return most;
+        int most = p->worth[space] + 2 * (beside ? p->near[space] : p->around[space]);
+        if (ORDER_SCALE * most <= enough)
+            return best;
     }
     for (unsigned r = 0; r < punct_turns[h->kind]; r++) {
         uint8_t dots[PUNCT_DOTS];
-        if (!punct_dots(h->kind, r, space, dots) || (calm && worth_of(p, dots) <= best) ||
-            !may_lie(h, r, dots))
+        if (!punct_dots(h->kind, r, space, dots) ||
+            (calm && worth_of(p, dots) <= (best > enough ? best : enough)) || !may_lie(h, r, dots))
             continue;
         int order = order_of(p, h, dots);
         best = order > best ? order : best;
@@ -351,24 +350,33 @@ static int order_of_moving(const plan *p, unsigned from) {
     return best < ORDER_MIN ? ORDER_MIN : best;
 }
 
+/* The best orders so far. */
+typedef struct leaders {
+    int16_t order[KEPT_MOST];
+    unsigned count;
+} leaders;
+
+static void compare(leaders *best, int order, unsigned kept) {
+    unsigned at = best->count;
+    for (; at > 0 && best->order[at - 1] < order; at--)
+        if (at < kept)
+            best->order[at] = best->order[at - 1];
+    if (at < kept)
+        best->order[at] = (int16_t)order;
+    best->count += best->count < kept;
+}
+
 /* Marks all but the best as weak. */
 static void keep_best(candidate *list, unsigned count, unsigned kept) {
-    int16_t best[KEPT_MOST];
-    unsigned n = 0, equal = 0;
-    for (unsigned i = 0; i < count; i++) {
-        unsigned at = n;
-        for (; at > 0 && best[at - 1] < list[i].order; at--)
-            if (at < kept)
-                best[at] = best[at - 1];
-        if (at < kept)
-            best[at] = list[i].order;
-        n += n < kept;
-    }
-    if (n < kept)
+    leaders best = {.count = 0};
+    unsigned equal = 0;
+    if (count <= kept)
         return;
-    int16_t least = best[kept - 1];
+    for (unsigned i = 0; i < count; i++)
+        compare(&best, list[i].order, kept);
+    int16_t least = best.order[kept - 1];
     for (unsigned i = 0; i < kept; i++)
-        equal += best[i] == least;
+        equal += best.order[i] == least;
     for (unsigned i = 0; i < count; i++) {
         if (list[i].order > least || (list[i].order == least && equal > 0))
             equal -= list[i].order == least;
@@ -406,11 +414,12 @@ static void order_picks(const plan *p, candidate *list, unsigned count) {
 }
 
 static void order_dots(const plan *p, const hand *h, candidate *list, unsigned count) {
-    int best = 0;
+    leaders best = {.count = 0};
     for (unsigned i = 0; i < count; i++) {
         unsigned space = punct_value(list[i].action);
-        int order = order_of_dot(p, h, space, best / 2);
-        best = order > best ? order : best;
+        int order =
+            order_of_dot(p, h, space, best.count < DOTS_KEPT ? 0 : best.order[DOTS_KEPT - 1]);
+        compare(&best, order, DOTS_KEPT);
         if (order > ORDER_LOST && order < ORDER_WINS)
             order -= 2 * off_centre(space);
         list[i].slot = (uint16_t)(DOT_SLOTS + space);
