@@ -325,31 +325,6 @@ static int order_of_adding(const plan *p, unsigned kind) {
     return best;
 }
 
-/* Or to move it to, less what it leaves. */
-static int order_of_moving(const plan *p, unsigned from) {
-    hand h;
-    int best = ORDER_LOST, left = 0;
-    take_in_hand(&p->s, PUNCT_KINDS + from, &h);
-    for (unsigned d = 0; d <= PUNCT_DIRECTIONS; d++) {
-        unsigned space = from;
-        do {
-            if (d < PUNCT_DIRECTIONS)
-                space = punct_next[space][d];
-            if (space == PUNCT_NO_SPACE)
-                break;
-            int order = order_of_dot(p, &h, space, best);
-            best = order > best ? order : best;
-        } while (d < PUNCT_DIRECTIONS);
-    }
-    if (best == ORDER_LOST || best > ORDER_WINS)
-        return best;
-    for (unsigned word = 0; word < 4; word++)
-        for (uint64_t dots = h.from.words[word]; dots;)
-            left += p->worth[word * 64 + (unsigned)bit_pop(&dots)];
-    best -= ORDER_SCALE * left;
-    return best < ORDER_MIN ? ORDER_MIN : best;
-}
-
 /* The best orders so far. */
 typedef struct leaders {
     int16_t order[KEPT_MOST];
@@ -364,6 +339,31 @@ static void compare(leaders *best, int order, unsigned kept) {
     if (at < kept)
         best->order[at] = (int16_t)order;
     best->count += best->count < kept;
+}
+
+/* Or to move it to, less what it leaves; `enough` if that is not better. */
+static int order_of_moving(const plan *p, unsigned from, int enough) {
+    hand h;
+    int left = 0;
+    take_in_hand(&p->s, PUNCT_KINDS + from, &h);
+    for (unsigned word = 0; word < 4; word++)
+        for (uint64_t dots = h.from.words[word]; dots;)
+            left += ORDER_SCALE * p->worth[word * 64 + (unsigned)bit_pop(&dots)];
+    int best = p->win_count + p->loss_count == 0 ? enough + left : ORDER_LOST;
+    for (unsigned d = 0; d <= PUNCT_DIRECTIONS; d++) {
+        unsigned space = from;
+        do {
+            if (d < PUNCT_DIRECTIONS)
+                space = punct_next[space][d];
+            if (space == PUNCT_NO_SPACE)
+                break;
+            int order = order_of_dot(p, &h, space, best);
+            best = order > best ? order : best;
+        } while (d < PUNCT_DIRECTIONS);
+    }
+    if (best == ORDER_LOST || best > ORDER_WINS)
+        return best;
+    return best - left < ORDER_MIN ? ORDER_MIN : best - left;
 }
 
 /* Marks all but the best as weak. */
@@ -399,15 +399,18 @@ static int off_centre(unsigned space) {
 static void order_picks(const plan *p, candidate *list, unsigned count) {
     static const uint8_t stands[] = {PUNCT_T, PUNCT_C, PUNCT_M};
     static const uint8_t reaching[PUNCT_KINDS] = {0, 0, 4, 2, 0, 2};
+    leaders best = {.count = 0};
     int by_shape[3];
     for (unsigned shape = 0; shape < 3; shape++)
         by_shape[shape] = order_of_adding(p, stands[shape]);
     for (unsigned i = 0; i < count; i++) {
         unsigned value = punct_value(list[i].action);
         bool adds = punct_act(list[i].action) == PUNCT_ACT_KIND;
-        int order = adds ? by_shape[punct_shape(value)] : order_of_moving(p, value);
+        int enough = best.count < PICKS_KEPT ? ORDER_MIN : best.order[PICKS_KEPT - 1];
+        int order = adds ? by_shape[punct_shape(value)] : order_of_moving(p, value, enough);
         if (adds && order > ORDER_LOST)
             order += reaching[value];
+        compare(&best, order, PICKS_KEPT);
         list[i].slot = (uint16_t)(adds ? value : PUNCT_KINDS + value);
         list[i].order = (int16_t)order;
     }
