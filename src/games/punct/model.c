@@ -158,8 +158,8 @@ enum { DOT_SLOTS = 256, TURN_SLOTS = 512 };
 /* What a turn is judged by. */
 typedef struct plan {
     punct_state s;
-    int16_t worth[PUNCT_SPACES];
-    int16_t near[PUNCT_SPACES], around[PUNCT_SPACES]; /* the most within one step, and two */
+    int16_t worth[PUNCT_SPACES], gain[PUNCT_SPACES];  /* the latter is 0 where one has a dot */
+    int16_t near[PUNCT_SPACES], around[PUNCT_SPACES]; /* the most gain within one step, and two */
     punct_join wins[JOINS_MOST];                      /* turns that connect */
     punct_join losses[JOINS_MOST];                    /* the opponent's, if nothing is done */
     unsigned win_count, loss_count;
@@ -174,8 +174,8 @@ typedef struct hand {
     punct_state lifted;
 } hand;
 
-/* The greatest worth within one step of each space. */
-static void spread_worth(const int16_t from[PUNCT_SPACES], int16_t out[PUNCT_SPACES]) {
+/* The greatest gain within one step of each space. */
+static void spread_gain(const int16_t from[PUNCT_SPACES], int16_t out[PUNCT_SPACES]) {
     for (unsigned space = 0; space < PUNCT_SPACES; space++) {
         int16_t most = from[space];
         for (unsigned d = 0; d < PUNCT_DIRECTIONS; d++) {
@@ -195,8 +195,10 @@ static void make_plan(const punct_state *s, plan *p) {
     p->ends = set_left(s, me) == 1;
     punct_look(s, &sight);
     punct_worth(&sight, me, distance, p->worth);
-    spread_worth(p->worth, p->near);
-    spread_worth(p->near, p->around);
+    for (unsigned space = 0; space < PUNCT_SPACES; space++)
+        p->gain[space] = punct_has(&s->seen[me], space) ? 0 : p->worth[space];
+    spread_gain(p->gain, p->near);
+    spread_gain(p->near, p->around);
     p->win_count = punct_joins(s, &sight, me, distance[me], p->wins, JOINS_MOST);
     p->loss_count = punct_joins(s, &sight, opponent, distance[opponent], p->losses, JOINS_MOST);
 }
@@ -278,11 +280,7 @@ static bool loses(const plan *p, const hand *h, const uint8_t dots[PUNCT_DOTS]) 
 }
 
 static int worth_of(const plan *p, const uint8_t dots[PUNCT_DOTS]) {
-    const punct_set *own = &p->s.seen[p->s.turn];
-    int worth = 0;
-    for (unsigned i = 0; i < PUNCT_DOTS; i++)
-        worth += punct_has(own, dots[i]) ? 0 : p->worth[dots[i]];
-    return ORDER_SCALE * worth;
+    return ORDER_SCALE * (p->gain[dots[0]] + p->gain[dots[1]] + p->gain[dots[2]]);
 }
 
 static int order_of(const plan *p, const hand *h, const uint8_t dots[PUNCT_DOTS]) {
@@ -298,7 +296,7 @@ static int order_of_dot(const plan *p, const hand *h, unsigned space, int enough
     int best = calm ? 0 : ORDER_LOST;
     if (calm) {
         bool beside = h->kind == PUNCT_T || h->kind == PUNCT_C || h->kind == PUNCT_M;
-        int most = p->worth[space] + 2 * (beside ? p->near[space] : p->around[space]);
+        int most = p->gain[space] + 2 * (beside ? p->near[space] : p->around[space]);
         if (ORDER_SCALE * most <= enough)
             return best;
     }
