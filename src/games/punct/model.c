@@ -203,10 +203,17 @@ static void make_plan(const punct_state *s, plan *p) {
     p->loss_count = punct_joins(s, &sight, opponent, distance[opponent], p->losses, JOINS_MOST);
 }
 
+/* The page's module has one thread, and its linker knows no others. */
+#ifdef __wasm__
+#define PER_THREAD
+#else
+#define PER_THREAD _Thread_local
+#endif
+
 /* The plan for a turn. The search asks for the same one at each of the turn's actions, mostly in a
  * row, so the last is kept. */
 static const plan *plan_of(const punct_state *s) {
-    static _Thread_local plan last;
+    static PER_THREAD plan last;
     bool is_same = s->count > 0 && last.s.turn == s->turn && last.s.basic == s->basic &&
                    memcmp(last.s.pieces, s->pieces, sizeof s->pieces) == 0;
     if (!is_same)
