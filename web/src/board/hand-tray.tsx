@@ -27,10 +27,10 @@ export interface HandTrayProps {
 /** More pieces than this could not be told apart. */
 const ROW_MAX = 18;
 
-/** A row of pieces, closer together the more there are. */
+/** A row of pieces, closer together the more there are; for none, one to show what is counted. */
 const Row = memo(({ kit, thing }: { kit: Kit; thing: Thing }) => {
   const ids = useId();
-  const count = Math.min(thing.count, ROW_MAX);
+  const count = Math.min(Math.max(1, thing.count), ROW_MAX);
   const gap = Math.min(40, 184 / Math.max(1, count - 1));
   const width = 96 + gap * Math.max(0, count - 1);
   const laid = useMemo(() => alone(thingOf(thing.sprite, thing.owner, thing.face)), [thing]);
@@ -89,7 +89,7 @@ export function HandTray({ scene, board, kit, player, walker }: HandTrayProps) {
     const inside = (
       <>
         {isRow ? (
-          thing.count > 0 && <Row kit={kit} thing={thing} />
+          <Row kit={kit} thing={thing} />
         ) : (
           <PieceIcon
             kit={kit}
