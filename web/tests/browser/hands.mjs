@@ -53,7 +53,8 @@ class Hand {
     }
   }
 
-  /** What has no place of its own is asked where the action leads, or stands beside the board. */
+  /** What has no place of its own is asked where the action leads, or stands beside the board. A
+   * piece that can only go to one place is taken from where it lies. */
   answer(table, pick, isBeside) {
     const { page, kit, scene } = table;
     const name = pickWords(kit, pick);
