@@ -129,9 +129,10 @@ static bool is_limited(const pt_limits *l) {
 /* With only one candidate there is nothing to think about. */
 static bool answer_single(struct pt_engine *e, const pt_rules *rules, const void *state) {
     candidate list[PT_ACTIONS_MAX];
+    void *scratch = memset(e->workers[0].scratch, 0, SCRATCH_MAX);
     const model *m = model_from(rules, state);
     if (!plays(&e->limits) || !is_limited(&e->limits) || e->limits.only_count > 0 ||
-        m->candidates(rules, state, false, list) != 1)
+        m->candidates(rules, state, false, scratch, list) != 1)
         return false;
     e->task = TASK_DONE;
     e->model = m;

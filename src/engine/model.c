@@ -34,7 +34,9 @@ static unsigned slot_of(pt_action action) {
 
 _Static_assert(HISTORY_SLOTS == 1 << 12, "as many as 32 bits without 20 can tell apart");
 
-static unsigned candidates(const pt_rules *rules, const void *state, bool ahead, candidate *out) {
+static unsigned candidates(const pt_rules *rules, const void *state, bool ahead, void *scratch,
+                           candidate *out) {
+    (void)scratch;
     (void)ahead;
     pt_actions list;
     pt_legal(rules, state, &list);

@@ -15,6 +15,10 @@
 /* The number of slots in the history tables. */
 #define HISTORY_SLOTS 4096
 
+/* Memory in which a model may keep what it found out about a state for its next call: each thread
+ * has its own, all zeros at the start of a search. What a model answers must not depend on it. */
+#define SCRATCH_MAX 4096
+
 /* An action to search and what it is ordered by: its slot in the history tables, and the game's own
  * static ordering score, which is even and within the bounds below. */
 typedef struct candidate {
@@ -104,7 +108,8 @@ typedef struct pt_model {
     /* Lists the legal actions, without those that lead to the same state as another, at most
      * PT_ACTIONS_MAX; returns how many. With `ahead`, `order` takes into account whether an action
      * leaves a quiet state. */
-    unsigned (*candidates)(const pt_rules *rules, const void *state, bool ahead, candidate *out);
+    unsigned (*candidates)(const pt_rules *rules, const void *state, bool ahead, void *scratch,
+                           candidate *out);
 
     /* Marks the noisy ones among `count` candidates, the first `searched` of which have been
      * searched. NULL: none is noisy. */

@@ -53,7 +53,7 @@ bool worker_init(worker *w, struct pt_engine *engine, unsigned index) {
            scores = padded(PT_ACTIONS_MAX * sizeof(int32_t)),
            keys = padded(PT_ACTIONS_MAX * sizeof(uint64_t));
     size_t one = state + list + scores + keys;
-    char *memory = malloc(one * (PLY_MAX + 2));
+    char *memory = malloc(one * (PLY_MAX + 2) + SCRATCH_MAX);
     if (!memory)
         return false;
     w->memory = memory;
@@ -64,6 +64,7 @@ bool worker_init(worker *w, struct pt_engine *engine, unsigned index) {
         w->stack[i].scores = (int32_t *)(void *)(at + state + list);
         w->stack[i].child_keys = (uint64_t *)(void *)(at + state + list + scores);
     }
+    w->scratch = memory + one * (PLY_MAX + 2);
     worker_clear(w);
     return true;
 }
@@ -194,7 +195,7 @@ static void score_actions(worker *w, stack_entry *ss) {
     const int16_t *continuation = w->continuation[ss->actor & 1][ss->previous_slot % CONTINUATIONS];
     pt_action countermove = w->countermoves[ss->actor & 1][ss->previous_slot];
     bool ahead = ss->depth >= ORDER_AHEAD_DEPTH && model_costs_depth(m, rules, ss->state);
-    unsigned n = m->candidates(rules, ss->state, ahead, ss->actions);
+    unsigned n = m->candidates(rules, ss->state, ahead, w->scratch, ss->actions);
     if (w->ply == 0 && w->engine->only_count > 0)
         n = restrict_root(w, ss, n);
     if (w->ply > 0 && !w->engine->limits.plain)
@@ -596,6 +597,7 @@ void worker_start(worker *w) {
     memset(w->lines, 0, sizeof w->lines);
     memset(w->previous, 0, sizeof w->previous);
     memset(w->told, 0, sizeof w->told);
+    memset(w->scratch, 0, SCRATCH_MAX);
     open_aspiration_window(w);
 }
 

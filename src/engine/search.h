@@ -99,7 +99,8 @@ typedef struct worker {
     int16_t continuation[2][CONTINUATIONS][CONTINUATION_ROW];
     pt_action countermoves[2][HISTORY_SLOTS];
 
-    void *memory; /* states, action lists and keys of the stack */
+    void *scratch; /* SCRATCH_MAX bytes for the model */
+    void *memory;  /* states, action lists and keys of the stack, and the scratch */
 } worker;
 
 /* Makes the stack ready for any state; false when out of memory. */

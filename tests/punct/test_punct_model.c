@@ -50,8 +50,9 @@ static void play_turn(pt_rng *rng, punct_state *s) {
 
 /* Every turn that the model calls lost leaves the opponent a turn that connects. */
 static unsigned check_lost(const punct_state *s) {
+    static _Alignas(max_align_t) unsigned char scratch[SCRATCH_MAX];
     candidate list[PT_ACTIONS_MAX];
-    unsigned n = punct_model.candidates(NULL, s, false, list), lost = 0;
+    unsigned n = punct_model.candidates(NULL, s, false, scratch, list), lost = 0;
     for (unsigned i = 0; i < n; i++) {
         punct_state after = *s;
         punct_join join;

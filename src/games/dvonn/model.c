@@ -167,7 +167,9 @@ static const uint8_t directions[128] = {
 
 /* Slots are by space and direction, so that similar moves are adjacent. Landing on the opponent,
  * the higher the better, comes before landing on one's own. */
-static unsigned candidates(const pt_rules *rules, const void *state, bool ahead, candidate *out) {
+static unsigned candidates(const pt_rules *rules, const void *state, bool ahead, void *scratch,
+                           candidate *out) {
+    (void)scratch;
     (void)ahead;
     const dvonn_state *s = state;
     pt_actions list;

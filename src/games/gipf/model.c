@@ -318,7 +318,9 @@ static unsigned push_candidates(const pt_rules *rules, const gipf_state *s, uint
     return n;
 }
 
-static unsigned candidates(const pt_rules *rules, const void *state, bool ahead, candidate *out) {
+static unsigned candidates(const pt_rules *rules, const void *state, bool ahead, void *scratch,
+                           candidate *out) {
+    (void)scratch;
     const gipf_state *s = state;
     uint64_t pushes = costs_depth(rules, s) ? different_pushes(s) : 0;
     unsigned n = 0;

@@ -203,22 +203,16 @@ static void make_plan(const punct_state *s, plan *p) {
     p->loss_count = punct_joins(s, &sight, opponent, distance[opponent], p->losses, JOINS_MOST);
 }
 
-/* The page's module has one thread, and its linker knows no others. */
-#ifdef __wasm__
-#define PER_THREAD
-#else
-#define PER_THREAD _Thread_local
-#endif
+_Static_assert(sizeof(plan) <= SCRATCH_MAX, "a plan is kept in the search's memory");
 
 /* The plan for a turn. The search asks for the same one at each of the turn's actions, mostly in a
  * row, so the last is kept. */
-static const plan *plan_of(const punct_state *s) {
-    static PER_THREAD plan last;
-    bool is_same = s->count > 0 && last.s.turn == s->turn && last.s.basic == s->basic &&
-                   memcmp(last.s.pieces, s->pieces, sizeof s->pieces) == 0;
+static const plan *plan_of(const punct_state *s, plan *last) {
+    bool is_same = s->count > 0 && last->s.turn == s->turn && last->s.basic == s->basic &&
+                   memcmp(last->s.pieces, s->pieces, sizeof s->pieces) == 0;
     if (!is_same)
-        make_plan(s, &last);
-    return &last;
+        make_plan(s, last);
+    return last;
 }
 
 static void take_in_hand(const punct_state *s, unsigned picked, hand *h) {
@@ -446,7 +440,8 @@ static void order_turns(const plan *p, unsigned space, const hand *h, candidate 
     }
 }
 
-static unsigned candidates(const pt_rules *rules, const void *state, bool ahead, candidate *out) {
+static unsigned candidates(const pt_rules *rules, const void *state, bool ahead, void *scratch,
+                           candidate *out) {
     (void)ahead;
     static const uint8_t kept[PUNCT_PHASE_NB] = {PICKS_KEPT, DOTS_KEPT, TURNS_KEPT};
     const punct_state *s = state;
@@ -458,7 +453,7 @@ static unsigned candidates(const pt_rules *rules, const void *state, bool ahead,
         out[i] = (candidate){.action = list.items[i]};
     if (n == 1)
         return n;
-    const plan *p = plan_of(s);
+    const plan *p = plan_of(s, scratch);
     if (s->phase == PUNCT_PICK) {
         order_picks(p, out, n);
     } else {

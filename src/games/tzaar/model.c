@@ -194,7 +194,9 @@ static int order_of(const tzaar_state *s, pt_action a) {
     return 1000 + 200 * height + 1200 / left / 2 * 2;
 }
 
-static unsigned candidates(const pt_rules *rules, const void *state, bool ahead, candidate *out) {
+static unsigned candidates(const pt_rules *rules, const void *state, bool ahead, void *scratch,
+                           candidate *out) {
+    (void)scratch;
     (void)ahead;
     const tzaar_state *s = state;
     pt_actions list;

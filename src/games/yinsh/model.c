@@ -317,7 +317,9 @@ static uint16_t other_slot(pt_action a) {
     return (uint16_t)(MOVE_SLOTS + kind * 128 + yinsh_to(a));
 }
 
-static unsigned candidates(const pt_rules *rules, const void *state, bool ahead, candidate *out) {
+static unsigned candidates(const pt_rules *rules, const void *state, bool ahead, void *scratch,
+                           candidate *out) {
+    (void)scratch;
     (void)ahead;
     const yinsh_state *s = state;
     pt_actions list;

@@ -149,7 +149,9 @@ static unsigned slot_of(pt_action a) {
     }
 }
 
-static unsigned candidates(const pt_rules *rules, const void *state, bool ahead, candidate *out) {
+static unsigned candidates(const pt_rules *rules, const void *state, bool ahead, void *scratch,
+                           candidate *out) {
+    (void)scratch;
     (void)ahead;
     const zertz_state *s = state;
     pt_actions list;
