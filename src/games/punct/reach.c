@@ -150,7 +150,8 @@ INLINED int spread(const punct_sight *sight, unsigned side, unsigned from, punct
             layers[distance] = reached;
         if (distance == PUNCT_FAR || grid_meet(reached, goal))
             return distance;
-        near = grid_or(near, start);
+        if (distance == 0)
+            near = grid_or(near, start);
         reached = grid_or(reached, grid_or(grid_and(near, empty), grid_and(before, enemy)));
         before = near;
     }

@@ -6,28 +6,6 @@
 
 /* == Pieces == */
 
-/* The directions to a piece's minor dots when its orientation is 0 (punct.md, "The pieces"): both
- * from the PÜNCT, or the second from the first. */
-static const struct {
-    uint8_t first, second;
-    bool chained;
-} ways[PUNCT_KINDS] = {
-    [PUNCT_T] = {0, 1, false}, [PUNCT_C] = {0, 3, false}, [PUNCT_E] = {0, 0, true},
-    [PUNCT_L] = {0, 1, true},  [PUNCT_M] = {1, 3, false}, [PUNCT_R] = {4, 3, true},
-};
-
-bool punct_dots(unsigned kind, unsigned orientation, unsigned space, uint8_t out[PUNCT_DOTS]) {
-    static const uint8_t turned[2 * PUNCT_DIRECTIONS] = {0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5};
-    out[0] = (uint8_t)space;
-    out[2] = PUNCT_NO_SPACE;
-    out[1] = punct_next[space][turned[ways[kind].first + orientation]];
-    if (out[1] == PUNCT_NO_SPACE)
-        return false;
-    out[2] =
-        punct_next[ways[kind].chained ? out[1] : space][turned[ways[kind].second + orientation]];
-    return out[2] != PUNCT_NO_SPACE;
-}
-
 /* punct.md, "A turn". */
 static int rests_on(const uint8_t *top, unsigned side, unsigned kind,
                     const uint8_t dots[PUNCT_DOTS]) {
@@ -49,15 +27,6 @@ int punct_rests(const uint8_t *top, unsigned side, unsigned kind, unsigned orien
     return punct_dots(kind, orientation, space, dots) ? rests_on(top, side, kind, dots) : -1;
 }
 
-bool punct_is_free(const punct_state *s, const punct_piece *piece) {
-    uint8_t dots[PUNCT_DOTS];
-    punct_dots(punct_kind(piece), punct_orientation(piece), piece->space, dots);
-    for (unsigned i = 0; i < PUNCT_DOTS; i++)
-        if (punct_height(s->top, dots[i]) != piece->level + 1U)
-            return false;
-    return true;
-}
-
 int punct_free_piece(const punct_state *s, unsigned space) {
     for (unsigned i = 0; i < s->count; i++)
         if (s->pieces[i].space == space && punct_is_free(s, &s->pieces[i]))
@@ -65,8 +34,10 @@ int punct_free_piece(const punct_state *s, unsigned space) {
     return -1;
 }
 
-/* What a space looks like with a piece left out. */
+/* What a space looks like without the free piece on it. */
 static uint8_t top_without(const punct_state *s, unsigned space, unsigned left_out) {
+    if (s->pieces[left_out].level == 0)
+        return 0;
     for (unsigned i = s->count; i-- > 0;) { /* from the highest level down */
         const punct_piece *piece = &s->pieces[i];
         uint8_t dots[PUNCT_DOTS];
