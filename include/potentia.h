@@ -393,6 +393,7 @@ typedef struct pt_player {
     const char *name;  /* "white" */
     const char *label; /* "White" */
     char letter;       /* in texts: w */
+    bool colourless;   /* shown by the letter, not as a disc of a colour */
 } pt_player;
 
 PT_API const pt_player *pt_game_players(const pt_game *game); /* two of them */
@@ -504,6 +505,7 @@ typedef struct pt_standing {
     const char *label;       /* "controls {0}" */
     const char *unlimited;   /* the text for -1, NULL if that does not occur */
     const pt_sprite *sprite; /* what it counts, to show beside it; NULL: nothing */
+    const char *brief;       /* the label where pictures stand beside it; NULL: the same */
 } pt_standing;
 
 /* A thing in a scene. */

@@ -502,6 +502,10 @@ class Json(Case):
         self.assertEqual(found["counters"]["black"]["reserve"], 5)
         self.assertEqual(self.json("show", "ultimate")["counters"]["black"]["supply"],
                          {"T": 3, "Z": 3, "D": 3, "Y": 3, "P": 3})
+        marbles = self.json("show", "zertz basic .3/5/.4./..3G./...2./..2./.1W. 1 2,2,1 2,4,4 m")
+        self.assertEqual(marbles["counters"]["black"],
+                         {"captured": {"W": 2, "G": 4, "B": 4},
+                          "white": 2, "grey": 1, "black": 2, "each": 1})
         stacks = self.json("show", STACKS)
         self.assertEqual(max(map(len, stacks["pieces"].values())), 6)
         self.assertEqual(sum(map(len, stacks["pieces"].values())), 49)

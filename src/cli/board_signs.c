@@ -25,8 +25,9 @@ uint32_t spot_sign(const pt_layout *layout, size_t point, uint32_t usual) {
 }
 
 uint32_t player_sign(const pt_game *game, pt_actor player, bool unicode, bool coloured) {
-    if (!unicode)
-        return (unsigned char)pt_game_players(game)[player].letter;
+    const pt_player *shown = &pt_game_players(game)[player];
+    if (!unicode || shown->colourless)
+        return (unsigned char)shown->letter;
     return player == PT_WHITE && !coloured ? 0x25cb : 0x25cf;
 }
 

@@ -62,22 +62,30 @@ static void json_pieces(json *j, const pt_rules *rules, const pt_state *state) {
     json_close(j, '}');
 }
 
-/* Hands with several lettered kinds are counted by letter. */
-static bool has_letter(const pt_counter *c) {
-    return c->sprite && c->sprite->letter;
+/* Hands with several kinds are counted by kind. */
+static bool is_kind(const pt_counter *counters, size_t count, size_t i) {
+    const pt_counter *c = &counters[i];
+    if (!c->sprite || c->sprite->letter)
+        return c->sprite != NULL;
+    size_t same = 0;
+    for (size_t k = 0; k < count; k++)
+        same += counters[k].owner == c->owner && counters[k].name == c->name;
+    return same > 1;
 }
 
-static void json_by_letter(json *j, const pt_counter *counters, size_t count, pt_actor player) {
+static void json_by_kind(json *j, const pt_counter *counters, size_t count, pt_actor player) {
     const char *open = NULL;
     for (size_t i = 0; i < count; i++) {
-        if (counters[i].owner != player || !has_letter(&counters[i]))
+        if (counters[i].owner != player || !is_kind(counters, count, i))
             continue;
+        const pt_sprite *kind = counters[i].sprite;
         if (open != counters[i].name) {
             if (open)
                 json_close(j, '}');
             json_open(j, open = counters[i].name, '{');
         }
-        json_number(j, (char[2]){counters[i].sprite->letter}, counters[i].value);
+        json_number(j, kind->letter ? (char[2]){kind->letter} : kind->sign[player],
+                    counters[i].value);
     }
     if (open)
         json_close(j, '}');
@@ -91,14 +99,14 @@ void json_board(json *j, const pt_rules *rules, const pt_state *state) {
     for (pt_actor player = PT_WHITE; player <= PT_BLACK; player++) {
         json_open(j, actor_name(player), '{');
         for (size_t i = 0; i < count; i++) {
-            if (counters[i].owner != player || has_letter(&counters[i]))
+            if (counters[i].owner != player || is_kind(counters, count, i))
                 continue;
             if (counters[i].unlimited && counters[i].value < 0)
                 json_text(j, counters[i].name, NULL);
             else
                 json_number(j, counters[i].name, counters[i].value);
         }
-        json_by_letter(j, counters, count, player);
+        json_by_kind(j, counters, count, player);
         json_close(j, '}');
     }
     json_close(j, '}');

@@ -450,7 +450,7 @@ static const pt_variant variants[] = {{.name = "combined",
 const pt_game pt_game_combined = {
     .name = "combined",
     .title = N_("Combined game"),
-    .order = 50,
+    .order = 15,
     .rules_version = 1,
     .state_size = PT_STATE_MAX,
     .sgf_game = "39",

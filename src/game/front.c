@@ -6,8 +6,8 @@
 #include "game/front.h"
 
 static const pt_player white_and_black[2] = {
-    {"white", N_("White"), 'w'},
-    {"black", N_("Black"), 'b'},
+    {.name = "white", .label = N_("White"), .letter = 'w'},
+    {.name = "black", .label = N_("Black"), .letter = 'b'},
 };
 
 const pt_player *pt_game_players(const pt_game *game) {

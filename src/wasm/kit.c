@@ -68,6 +68,7 @@ static void players_json(json *j, const pt_game *game) {
         json_text(j, "name", players[c].name);
         json_text(j, "label", players[c].label);
         json_bytes(j, "letter", &players[c].letter, 1);
+        json_bool(j, "colourless", players[c].colourless);
         json_close(j, '}');
     }
     json_close(j, ']');
@@ -184,6 +185,7 @@ static void standings_json(json *j, const pt_game *game, const pt_game *of) {
         json_open(j, NULL, '{');
         json_text(j, "name", standing->name);
         json_text(j, "label", standing->label);
+        json_text(j, "brief", standing->brief ? standing->brief : standing->label);
         json_text(j, "unlimited", standing->unlimited ? standing->unlimited : "");
         json_number(j, "sprite", of == game ? sprite_index(game, standing->sprite) : -1);
         json_close(j, '}');

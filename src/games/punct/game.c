@@ -105,11 +105,11 @@ const pt_end punct_ends[] = {
      .word = "",
      .tell = {N_("White wins: the last piece is placed, and White controls more of the centre."),
               N_("Black wins: the last piece is placed, and Black controls more of the centre."),
-              N_("A draw: the last piece is placed, and both control as much of the centre.")},
+              N_("A tie: the last piece is placed, and both control as much of the centre.")},
      .counted = true},
     {.name = "undecided",
      .word = "",
-     .tell = {NULL, NULL, N_("A draw: the last piece is placed, and no sides are connected.")}},
+     .tell = {NULL, NULL, N_("A tie: the last piece is placed, and no sides are connected.")}},
 };
 
 #define X MESSAGE_DEFINED

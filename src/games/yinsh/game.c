@@ -114,13 +114,13 @@ const pt_end yinsh_ends[] = {
      .word = "",
      .tell = {N_("White wins: no markers are left, and White has removed more rings."),
               N_("Black wins: no markers are left, and Black has removed more rings."),
-              N_("A draw: no markers are left, and both have removed as many rings.")},
+              N_("A tie: no markers are left, and both have removed as many rings.")},
      .counted = true},
     {.name = "stuck",
      .word = "",
      .tell = {N_("White wins: nobody can move, and White has removed more rings."),
               N_("Black wins: nobody can move, and Black has removed more rings."),
-              N_("A draw: nobody can move, and both have removed as many rings.")},
+              N_("A tie: nobody can move, and both have removed as many rings.")},
      .counted = true},
 };
 

@@ -5,8 +5,8 @@
 #include "games/zertz/text.h"
 
 /* Marbles have colours, players have none. */
-const pt_player zertz_players[2] = {{"first", N_("Player 1"), '1'},
-                                    {"second", N_("Player 2"), '2'}};
+const pt_player zertz_players[2] = {{"first", N_("Player 1"), '1', true},
+                                    {"second", N_("Player 2"), '2', true}};
 
 /* == Marbles == */
 
@@ -44,12 +44,29 @@ const pt_hand zertz_hands[ZERTZ_HANDS] = {
     [CAPTURED] = {.name = "captured", .label = N_("captured {0}"), .pickable = true},
 };
 
+/* TRANSLATORS: how many more marbles of the colour shown beside it a player needs; room for about
+ * eight letters */
+#define TO_GO N_("{0} to go")
+
 const pt_standing zertz_standings[ZERTZ_STANDINGS] = {
-    [ZERTZ_SET_WHITE] = {.name = "white", .label = N_("white to go {0}")},
-    [ZERTZ_SET_GREY] = {.name = "grey", .label = N_("grey to go {0}")},
-    [ZERTZ_SET_BLACK] = {.name = "black", .label = N_("black to go {0}")},
-    /* TRANSLATORS: how many marbles are still missing for some of every colour */
-    [ZERTZ_SET_EACH] = {.name = "each", .label = N_("of each to go {0}")},
+    [ZERTZ_SET_WHITE] = {.name = "white",
+                         .label = N_("white to go {0}"),
+                         .sprite = &zertz_sprites[ZERTZ_WHITE],
+                         .brief = TO_GO},
+    [ZERTZ_SET_GREY] = {.name = "grey",
+                        .label = N_("grey to go {0}"),
+                        .sprite = &zertz_sprites[ZERTZ_GREY],
+                        .brief = TO_GO},
+    [ZERTZ_SET_BLACK] = {.name = "black",
+                         .label = N_("black to go {0}"),
+                         .sprite = &zertz_sprites[ZERTZ_BLACK],
+                         .brief = TO_GO},
+    [ZERTZ_SET_EACH] =
+        {.name = "each",
+         /* TRANSLATORS: how many more marbles a player needs for some of every colour */
+         .label = N_("of each to go {0}"),
+         /* TRANSLATORS: the same beside "{0} to go"; room for about twelve letters */
+         .brief = N_("each: {0} to go")},
 };
 
 /* == The board == */
@@ -154,16 +171,18 @@ void zertz_tell(const pt_rules *rules, const void *state, pt_action action, pt_s
     sentence_name(out, 1, name);
     switch (zertz_act(action)) {
     case ZERTZ_ACT_PLACE:
-        out->english = N_("{0} places a {2} on {1}");
         out->args[2].text = zertz_sprites[zertz_placed(action)].label[2];
+        out->args[3].number = captures(rules, s, action);
+        out->english = out->args[3].number > 0
+                           ? N_("{0} places a {2} on {1} and claims isolated marbles: {3}")
+                           : N_("{0} places a {2} on {1}");
         break;
-    case ZERTZ_ACT_REMOVE: {
-        int claimed = captures(rules, s, action);
-        out->english = claimed > 0 ? N_("{0} removes the ring {1} and claims marbles: {2}")
-                                   : N_("{0} removes the ring {1}");
-        out->args[2].number = claimed;
+    case ZERTZ_ACT_REMOVE:
+        out->args[2].number = captures(rules, s, action);
+        out->english = out->args[2].number > 0
+                           ? N_("{0} removes the ring {1} and claims isolated marbles: {2}")
+                           : N_("{0} removes the ring {1}");
         break;
-    }
     case ZERTZ_ACT_JUMP:
         out->english = N_("{0} jumps from {2} to {1} and captures a {3}");
         zertz_place_name(s->board, zertz_from(action), name);

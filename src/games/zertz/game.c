@@ -16,15 +16,15 @@ static const pt_variant variants[] = {
     {.name = "basic",
      .setup = "zertz basic",
      .title = N_("ZÈRTZ"),
-     .about = N_("37 rings: capture the marbles of a winning set while the board shrinks")},
+     .about = N_("37 rings: capture a winning set of marbles while the board shrinks")},
     {.name = "tournament",
      .setup = "zertz tournament",
      .title = N_("ZÈRTZ, tournament"),
-     .about = N_("48 rings")},
+     .about = N_("48 rings, the board for tournaments")},
     {.name = "plus24",
      .setup = "zertz plus24",
-     .title = N_("ZÈRTZ, large board"),
-     .about = N_("61 rings: the longest game")},
+     .title = N_("ZÈRTZ, 61 rings"),
+     .about = N_("The largest board and the longest game")},
     {.name = "blitz",
      .setup = "zertz blitz",
      .title = N_("ZÈRTZ, blitz"),
@@ -32,15 +32,15 @@ static const pt_variant variants[] = {
     {.name = "plus3",
      .setup = "zertz plus3",
      .title = N_("ZÈRTZ, 40 rings"),
-     .about = N_("Three rings more than the basic game")},
+     .about = N_("Three rings more than usual")},
     {.name = "plus6",
      .setup = "zertz plus6",
      .title = N_("ZÈRTZ, 43 rings"),
-     .about = N_("Six rings more than the basic game")},
+     .about = N_("Six rings more than usual")},
     {.name = "plus7",
      .setup = "zertz plus7",
      .title = N_("ZÈRTZ, 44 rings"),
-     .about = N_("Seven rings more than the basic game")},
+     .about = N_("Seven rings more than usual")},
 };
 static_assert(sizeof variants / sizeof variants[0] == ZERTZ_BOARDS, "a variant for each board");
 
@@ -135,7 +135,7 @@ const pt_end zertz_ends[] = {
               N_("Player 2 wins by claiming the last rings.")}},
     {.name = "stuck",
      .word = "",
-     .tell = {NULL, NULL, N_("A draw: all marbles are on the board, and none can jump.")}},
+     .tell = {NULL, NULL, N_("A tie: all marbles are on the board, and none can jump.")}},
 };
 
 #define X MESSAGE_DEFINED

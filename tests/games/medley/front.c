@@ -68,7 +68,8 @@ int medley_covered(const medley_tile *tile, unsigned i) {
 
 /* == Tables == */
 
-const pt_player medley_players[2] = {{"first", N_("First"), '1'}, {"second", N_("Second"), '2'}};
+const pt_player medley_players[2] = {{.name = "first", .label = N_("First"), .letter = '1'},
+                                     {.name = "second", .label = N_("Second"), .letter = '2'}};
 
 #define RIGHT                                                                                      \
     { 2, 0 }

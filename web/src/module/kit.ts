@@ -40,6 +40,7 @@ export interface KitPlayer {
   name: string;
   label: string; // a key for translation
   letter: string;
+  colourless: boolean; // shown by the letter, not as a disc of a colour
 }
 
 /** A kind of thing on a board. */
@@ -74,6 +75,7 @@ export interface Standing {
   label: string; // "controls {0}"
   unlimited: string; // the text for -1, '' if there is none
   sprite: number; // what it counts, to show beside it; -1 for nothing
+  brief: string; // the label where pictures stand beside it
 }
 
 /** Everything about a board that never changes during a game: its layout and its game's tables.

@@ -43,8 +43,8 @@ export function kitOf(layout: Layout, sprites: Sprite[] = [sprite()]): Kit {
     game: 'test',
     title: 'Test',
     players: [
-      { name: 'white', label: 'White', letter: 'w' },
-      { name: 'black', label: 'Black', letter: 'b' },
+      { name: 'white', label: 'White', letter: 'w', colourless: false },
+      { name: 'black', label: 'Black', letter: 'b', colourless: false },
     ],
     layout,
     sprites,

@@ -22,8 +22,8 @@ const kit: Kit = {
   game: 'row',
   title: '',
   players: [
-    { name: 'white', label: 'White', letter: 'w' },
-    { name: 'black', label: 'Black', letter: 'b' },
+    { name: 'white', label: 'White', letter: 'w', colourless: false },
+    { name: 'black', label: 'Black', letter: 'b', colourless: false },
   ],
   layout: {
     points: [0, 1, 2, 3, 4, 5].map((x) => ({ name: `a${x}`, dot: x === 5, x, y: 0 })),
