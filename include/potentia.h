@@ -506,6 +506,7 @@ typedef struct pt_standing {
     const char *unlimited;   /* the text for -1, NULL if that does not occur */
     const pt_sprite *sprite; /* what it counts, to show beside it; NULL: nothing */
     const char *brief;       /* the label where pictures stand beside it; NULL: the same */
+    bool leads;              /* whoever has more of it is ahead */
 } pt_standing;
 
 /* A thing in a scene. */

@@ -188,6 +188,7 @@ static void standings_json(json *j, const pt_game *game, const pt_game *of) {
         json_text(j, "brief", standing->brief ? standing->brief : standing->label);
         json_text(j, "unlimited", standing->unlimited ? standing->unlimited : "");
         json_number(j, "sprite", of == game ? sprite_index(game, standing->sprite) : -1);
+        json_bool(j, "leads", standing->leads);
         json_close(j, '}');
     }
 }

@@ -124,11 +124,21 @@ void warned_json(json *j, const char *key, const pt_game *game, const pt_warning
     json_close(j, ']');
 }
 
+static void facts_json(json *j, const pt_rules *rules, const pt_state *state, pt_action action) {
+    pt_fact_now facts[PT_FACTS_MAX];
+    size_t count = action == PT_NO_ACTION ? 0 : pt_action_facts(rules, state, action, facts);
+    json_open(j, "facts", '[');
+    for (size_t i = 0; i < count; i++) {
+        pt_sentence fact = {.english = facts[i].fact->label, .args[0].number = facts[i].number};
+        sentence_json(j, NULL, &fact);
+    }
+    json_close(j, ']');
+}
+
 /* look SESSION ACTION: what it would do */
 pt_status answer_look(request *r, json *j, session *s) {
     pt_action action;
     pt_warning warnings[PT_WARNINGS_MAX];
-    pt_fact_now facts[PT_FACTS_MAX];
     pt_sentence tell;
     pt_status status = session_read(s, &r->args[2], &action, &r->error);
     if (status != PT_OK)
@@ -138,7 +148,6 @@ pt_status answer_look(request *r, json *j, session *s) {
         return record_no_memory(&r->error);
     const pt_game *game = pt_rules_game(all->scene.boards[active_board(&all->scene)].rules);
     size_t warning_count = pt_action_warnings(s->rules, &s->now, action, warnings);
-    size_t fact_count = pt_action_facts(s->rules, &s->now, action, facts);
     pt_action_tell(s->rules, &s->now, action, &tell);
     json_open(j, NULL, '{');
     json_number(j, "board", (int64_t)active_board(&all->scene));
@@ -146,12 +155,7 @@ pt_status answer_look(request *r, json *j, session *s) {
     changes_json(j, "changes", all);
     warned_json(j, "warnings", game, warnings, warning_count);
     sentence_json(j, "tell", &tell);
-    json_open(j, "facts", '[');
-    for (size_t i = 0; i < fact_count; i++) {
-        pt_sentence fact = {.english = facts[i].fact->label, .args[0].number = facts[i].number};
-        sentence_json(j, NULL, &fact);
-    }
-    json_close(j, ']');
+    facts_json(j, s->rules, &s->now, action);
     json_close(j, '}');
     free(all);
     return PT_OK;
@@ -261,14 +265,23 @@ static bool same_way(const pt_rules *rules, const pt_state *state, pt_action a, 
     }
 }
 
+/* How far an action turns a piece that has its place, in sixths; -1 if that is not all it does. */
+static int turn_of(const pt_rules *rules, const pt_state *state, pt_action action) {
+    pt_pick picks[PT_PICKS_MAX];
+    size_t count = pt_action_picks(rules, state, action, picks);
+    return count == 1 && picks[0].kind == PT_PICK_TURN && picks[0].sprite ? picks[0].number : -1;
+}
+
 /* One way: what the actions that go it have in common. */
 static void way_json(json *j, const pt_rules *rules, const pt_state *state, pt_action first,
                      const pt_actions *list) {
     outlook all, other;
+    bool alone = true;
     bool good = outlook_of(rules, state, first, &all);
     for (size_t i = 0; good && i < list->count; i++) {
         if (list->items[i] == first || !same_way(rules, state, first, list->items[i]))
             continue;
+        alone = false;
         good = outlook_of(rules, state, list->items[i], &other);
         if (good)
             outlook_narrow(&all, &other);
@@ -280,6 +293,8 @@ static void way_json(json *j, const pt_rules *rules, const pt_state *state, pt_a
         json_number(j, "board", (int64_t)active_board(&all.made->scene));
         named_json(j, "points", rules, state, first);
         changes_json(j, "changes", all.made);
+        json_number(j, "turn", turn_of(rules, state, first));
+        facts_json(j, rules, state, alone ? first : PT_NO_ACTION);
         json_open(j, "next", '[');
         for (size_t i = 0; i < all.set_count; i++) {
             json_open(j, NULL, '{');
@@ -293,8 +308,25 @@ static void way_json(json *j, const pt_rules *rules, const pt_state *state, pt_a
     outlook_end(&all);
 }
 
+/* What is left after an action that gives a piece its place and leaves it to be turned there. */
+static bool leaves_turns(const pt_rules *rules, const pt_state *state, pt_action action,
+                         pt_state *after, pt_actions *out) {
+    memcpy(after, state, pt_state_size(rules));
+    pt_actor actor = pt_state_actor(rules, after);
+    unsigned flags = pt_apply(rules, after, action);
+    if (flags & PT_TURN_ENDED || pt_state_actor(rules, after) != actor)
+        return false;
+    pt_legal(rules, after, out);
+    for (size_t i = 0; i < out->count; i++)
+        if (turn_of(rules, after, out->items[i]) < 0)
+            return false;
+    return out->count > 0;
+}
+
 void previews_json(json *j, const pt_rules *rules, const pt_state *state, const pt_actions *list) {
     pt_action ways[WAYS_MAX];
+    pt_actions turns;
+    pt_state after;
     size_t count = 0;
     /* What a secret choice leads to would tell what the other one chose. */
     bool good = !pt_state_phase(rules, state)->secret;
@@ -309,7 +341,13 @@ void previews_json(json *j, const pt_rules *rules, const pt_state *state, const 
             ways[count++] = list->items[i];
     }
     json_open(j, NULL, '[');
-    for (size_t i = 0; good && i < count; i++)
-        way_json(j, rules, state, ways[i], list);
+    if (good && list->count == 1 && leaves_turns(rules, state, ways[0], &after, &turns))
+        for (size_t i = 0; i < turns.count; i++) {
+            pt_actions one = {.count = 1, .items = {turns.items[i]}};
+            way_json(j, rules, &after, one.items[0], &one);
+        }
+    else
+        for (size_t i = 0; good && i < count; i++)
+            way_json(j, rules, state, ways[i], list);
     json_close(j, ']');
 }

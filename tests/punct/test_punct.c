@@ -710,6 +710,49 @@ static void the_centre_is_counted_all_along(void **unused) {
     assert_int_equal(counted("punct standard wT0i9,bE3j10 w -", "centre", NULL, PT_BLACK), 2);
 }
 
+static void what_is_left_of_a_set_is_counted(void **unused) {
+    (void)unused;
+    assert_int_equal(counted(STANDARD_START, "left", NULL, PT_WHITE), 18);
+    assert_int_equal(counted("punct standard " GAP " w -", "left", NULL, PT_WHITE), 15);
+    assert_int_equal(counted("punct standard " GAP " w -", "left", NULL, PT_BLACK), 17);
+    /* In the basic game the centre decides nothing. */
+    assert_int_equal(counted("punct basic - w -", "centre", NULL, PT_WHITE), -1);
+}
+
+static void what_a_piece_would_do_is_told_before_it_lies(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *position, *turn, *facts;
+    } cases[] = {
+        {"punct standard " GAP " w d9;d5", "5", "level 2, bridges, joins 2"},
+        {"punct standard " GAP " w T;b4", "3", "level 1"},
+        {"punct standard wE3d3,wE3d9,bC0e5,bE3f5 w d9;d5", "5", "level 2, covers 2"},
+        {"punct standard wC2b4,bC2e6,wC2h4,wE4j4,wE4m7,wT4p10 w E;f4", "2",
+         "wins, level 1, joins 2"},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        board b = open_position(cases[i].position);
+        pt_fact_now facts[PT_FACTS_MAX];
+        char told[200] = "";
+        pt_action action;
+        assert_int_equal(pt_action_read(b.rules, &b.state, cases[i].turn, PT_ZSTR, &action, NULL),
+                         PT_OK);
+        size_t count = pt_action_facts(b.rules, &b.state, action, facts);
+        for (size_t k = 0; k < count; k++) {
+            size_t at = strlen(told);
+            const pt_fact *fact = facts[k].fact;
+            const char *comma = k > 0 ? ", " : "";
+            if (strstr(fact->label, "{0}"))
+                snprintf(told + at, sizeof told - at, "%s%s %d", comma, fact->name,
+                         facts[k].number);
+            else
+                snprintf(told + at, sizeof told - at, "%s%s", comma, fact->name);
+        }
+        assert_string_equal(told, cases[i].facts);
+        close_board(&b);
+    }
+}
+
 /* Every space can be tried, so that the rules can say what is wrong. */
 static void every_space_can_be_tried(void **unused) {
     (void)unused;
@@ -794,6 +837,8 @@ int main(void) {
         cmocka_unit_test(a_turn_is_clicked_in_three_steps),
         cmocka_unit_test(pieces_show_their_kind_level_and_orientation),
         cmocka_unit_test(the_centre_is_counted_all_along),
+        cmocka_unit_test(what_is_left_of_a_set_is_counted),
+        cmocka_unit_test(what_a_piece_would_do_is_told_before_it_lies),
         cmocka_unit_test(every_space_can_be_tried),
         cmocka_unit_test(the_table_of_the_game_states_what_others_rely_on),
     };

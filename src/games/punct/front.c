@@ -122,7 +122,9 @@ const pt_hand punct_hands[PUNCT_HANDS] = {
 
 const pt_standing punct_standings[PUNCT_STANDINGS] = {
     /* TRANSLATORS: spaces of the central hexagon that a player controls */
-    {.name = "centre", .label = N_("centre {0}")},
+    {.name = "centre", .label = N_("centre {0}"), .leads = true},
+    /* TRANSLATORS: pieces that a player has not added yet */
+    {.name = "left", .label = N_("{0} left")},
 };
 
 /* == The board == */
@@ -142,13 +144,18 @@ void punct_scene_board(const pt_rules *rules, const void *state, pt_board *out) 
     for (unsigned i = 0; i < s->count; i++)
         board_add(out, thing_of(&s->pieces[i]));
     for (unsigned side = PT_WHITE; side <= PT_BLACK; side++) {
-        for (unsigned kind = 0; kind < PUNCT_KINDS; kind++)
+        int left = 0;
+        for (unsigned kind = 0; kind < PUNCT_KINDS; kind++) {
+            left += s->set[side][kind];
             board_add(out, (pt_thing){.sprite = &punct_sprites[kind],
                                       .hand = &punct_hands[0],
                                       .owner = (uint8_t)side,
                                       .count = s->set[side][kind]});
-        board_add_standing(out, &punct_standings[0], side,
-                           punct_common(&s->seen[side], &punct_centre));
+        }
+        if (!s->basic)
+            board_add_standing(out, &punct_standings[0], side,
+                               punct_common(&s->seen[side], &punct_centre));
+        board_add_standing(out, &punct_standings[1], side, left);
     }
 }
 
@@ -246,10 +253,60 @@ void punct_tell(const pt_rules *rules, const void *state, pt_action action, pt_s
     sentence_name(out, 1, name);
 }
 
+enum { FACT_WINS = 0, FACT_LEVEL, FACT_COVERS, FACT_BRIDGES, FACT_JOINS };
+
 const pt_fact punct_facts[PUNCT_FACTS] = {
-    {"level", N_("on level {0}")},
-    {"covers", N_("dots covered: {0}")},
+    [FACT_WINS] = {"wins", N_("connects two opposite sides")},
+    [FACT_LEVEL] = {"level", N_("on level {0}")},
+    [FACT_COVERS] = {"covers", N_("dots covered: {0}")},
+    [FACT_BRIDGES] = {"bridges", N_("bridges a gap")},
+    [FACT_JOINS] = {"joins", N_("groups joined: {0}")},
 };
+
+/* The spaces in reach of some, over those of a set, which loses them. */
+static unsigned take_group(punct_set *left, unsigned space, uint8_t out[PUNCT_SPACES]) {
+    unsigned count = 0;
+    punct_flip(left, space);
+    out[count++] = (uint8_t)space;
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned way = 0; way < PUNCT_DIRECTIONS; way++) {
+            unsigned next = punct_next[out[i]][way];
+            if (next == PUNCT_NO_SPACE || !punct_has(left, next))
+                continue;
+            punct_flip(left, next);
+            out[count++] = (uint8_t)next;
+        }
+    return count;
+}
+
+/* How many groups the piece just laid makes one. */
+static unsigned groups_joined(const punct_state *before, const punct_state *next) {
+    unsigned side = before->turn, joined = 0;
+    uint8_t group[PUNCT_SPACES], part[PUNCT_SPACES];
+    const punct_piece *laid = &next->pieces[punct_free_piece(next, before->dot)];
+    punct_state without = *next;
+    punct_take(&without, (unsigned)(laid - next->pieces));
+    punct_set all = next->seen[side], parts = without.seen[side];
+    unsigned count = take_group(&all, before->dot, group);
+    for (unsigned i = 0; i < count; i++)
+        if (punct_has(&parts, group[i])) {
+            take_group(&parts, group[i], part);
+            joined++;
+        }
+    return joined;
+}
+
+static bool is_bridge(const punct_state *before, const punct_state *next) {
+    const punct_piece *laid = &next->pieces[punct_free_piece(next, before->dot)];
+    unsigned middle = punct_middle[punct_kind(laid)];
+    uint8_t dots[PUNCT_DOTS];
+    punct_state without = *next;
+    if (middle == PUNCT_DOTS)
+        return false;
+    punct_take(&without, (unsigned)(laid - next->pieces));
+    punct_dots(punct_kind(laid), punct_orientation(laid), laid->space, dots);
+    return punct_height(without.top, dots[middle]) < laid->level;
+}
 
 size_t punct_tell_facts(const pt_rules *rules, const void *state, pt_action action,
                         pt_fact_now *out) {
@@ -259,10 +316,19 @@ size_t punct_tell_facts(const pt_rules *rules, const void *state, pt_action acti
     punct_state next = *s;
     punct_apply(rules, &next, action);
     unsigned enemy = s->turn ^ 1U;
+    size_t count = 0;
     int covered = 0;
     for (unsigned space = 0; space < PUNCT_SPACES; space++)
         covered += punct_has(&s->seen[enemy], space) && punct_has(&next.seen[s->turn], space);
-    out[0] = (pt_fact_now){&punct_facts[0], (int16_t)punct_height(next.top, s->dot)};
-    out[1] = (pt_fact_now){&punct_facts[1], (int16_t)covered};
-    return covered > 0 ? 2 : 1;
+    unsigned joined = groups_joined(s, &next);
+    if (punct_connected(&next, s->turn))
+        out[count++] = (pt_fact_now){&punct_facts[FACT_WINS], 0};
+    out[count++] = (pt_fact_now){&punct_facts[FACT_LEVEL], (int16_t)punct_height(next.top, s->dot)};
+    if (covered > 0)
+        out[count++] = (pt_fact_now){&punct_facts[FACT_COVERS], (int16_t)covered};
+    if (is_bridge(s, &next))
+        out[count++] = (pt_fact_now){&punct_facts[FACT_BRIDGES], 0};
+    if (joined > 1)
+        out[count++] = (pt_fact_now){&punct_facts[FACT_JOINS], (int16_t)joined};
+    return count;
 }

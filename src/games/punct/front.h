@@ -8,9 +8,9 @@
 extern const pt_sprite punct_sprites[PUNCT_SPRITES]; /* by kind */
 #define PUNCT_HANDS 1
 extern const pt_hand punct_hands[PUNCT_HANDS];
-#define PUNCT_STANDINGS 1
+#define PUNCT_STANDINGS 2
 extern const pt_standing punct_standings[PUNCT_STANDINGS];
-#define PUNCT_FACTS 2
+#define PUNCT_FACTS 5
 extern const pt_fact punct_facts[PUNCT_FACTS];
 
 const pt_layout *punct_layout(const pt_rules *rules, const void *state);

@@ -76,6 +76,7 @@ export interface Standing {
   unlimited: string; // the text for -1, '' if there is none
   sprite: number; // what it counts, to show beside it; -1 for nothing
   brief: string; // the label where pictures stand beside it
+  leads: boolean; // whoever has more of it is ahead
 }
 
 /** Everything about a board that never changes during a game: its layout and its game's tables.

@@ -138,11 +138,13 @@ export interface Look {
 }
 
 /** One way that picks lead, as far as they decide it: what the actions that go this way have in
- * common. */
+ * common. Of an action that leaves a piece to be turned, one for each way round. */
 export interface Preview {
   board: number; // where it is picked
   points: number[]; // the points that say it, in order
   changes: Change[];
+  turn: number; // how a piece that has its place would be turned, in sixths; otherwise -1
+  facts: Sentence[]; // of a single action, what a coach would say about it
   /** What it completes: points of which some are chosen next, such as a row, and what the usual
    * choice does with them. */
   next: { points: number[]; changes: Change[] }[];
