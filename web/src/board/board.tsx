@@ -13,11 +13,13 @@ import { useEffect, useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks
 import type { BoardNow, Kit, Scene, Thing } from '../module/api';
 import { t } from '../text/t';
 import { playStage, setStage } from './animate';
-import { arrange, thingsOn, type Laid } from './arrange';
+import { arrange, covered, thingsOn, type Laid } from './arrange';
 import { Frame, frameStyle } from './frame';
 import { RADIUS, makeView, type Orientation } from './geometry';
 import { thingOf } from './icon';
 import { useCursor } from './keys';
+import { Laying } from './laying';
+import { Loupe, useDense } from './loupe';
 import { Arrows, Choices, Kept, LastTurn, Rows, arrowsOf, declaredIn, type Arrow } from './marks';
 import { memo, useSameList } from './memo';
 import { Layer, PieceDefs, alone } from './piece';
@@ -30,6 +32,7 @@ import { soundChanges, soundPoints } from './sounding';
 import { lastOn, transition } from './timeline';
 import type { Walker } from './use-walker';
 import type { Walking } from './walking';
+import { pointName } from './words';
 
 export type PieceSet = 'classic' | 'colourblind' | 'contrast';
 
@@ -142,7 +145,17 @@ function Drawn(props: BoardProps & { now: BoardNow }) {
   const walking = walker?.walking ?? null;
   const animates = (): boolean => animate && !reducedMotion();
   const slider = useSlider(svg, walking, now, view, board, animates);
-  const pointers = usePointers(svg, view, walking, slider);
+  const dense = useDense(root, view);
+  /** A piece is touched anywhere; its own point stands for the others. */
+  const meant = (point: number): number => {
+    const laid = walking?.laying ? walking.previews[0]?.changes : undefined;
+    const waits = laid?.find((c) => c.to && c.to.hand < 0 && covered(kit, c.to).includes(point));
+    if (waits?.to) return walking?.question?.point ?? point;
+    if (walking?.can(point)) return point;
+    const top = thingsOn(kit, now, point).pop();
+    return top && walking?.can(top.point) ? top.point : point;
+  };
+  const pointers = usePointers(svg, view, walking, slider, dense, meant);
   const pushed = pointers.drag?.pushed ?? null;
   const sounding = { kit, view, board: now, volume: props.sounding ?? 0 };
   const cursor = useCursor(root, view, walking, missing, (point) => soundPoints(sounding, [point]));
@@ -186,12 +199,13 @@ function Drawn(props: BoardProps & { now: BoardNow }) {
   }, [scene, board, kit, props.arrows]);
   const played = useMemo(() => lastOn(scene, board), [scene, board]);
   const taken = useMemo(
-    () => new Set(now.things.flatMap((one) => (one.hand < 0 ? [one.point] : []))),
-    [now],
+    () => new Set(now.things.flatMap((one) => (one.hand < 0 ? covered(kit, one) : []))),
+    [kit, now],
   );
   const looked = pointers.hover ?? (cursor.shown ? cursor.point : null);
   const lookedAt = looked === null ? [] : thingsOn(kit, now, looked);
-  const carried = pointers.drag && dragged(pointers.drag, walking, kit, now);
+  const carried =
+    pointers.drag && !pointers.drag.taken && dragged(pointers.drag, walking, kit, now);
   const rows = useSameList(walking?.rows ?? NONE);
   const options = useSameList((rows.length === 0 && walking?.options) || NONE);
   const picked = useSameList(walking?.points ?? NONE);
@@ -231,6 +245,10 @@ function Drawn(props: BoardProps & { now: BoardNow }) {
       }}
       onPointerMove={pointers.onPointerMove}
       onPointerLeave={pointers.onPointerLeave}
+      onWheel={(event) => {
+        if (event.deltaY !== 0 && walking?.rotate(event.deltaY > 0 ? 1 : -1))
+          event.preventDefault();
+      }}
     >
       <svg
         ref={svg}
@@ -240,63 +258,67 @@ function Drawn(props: BoardProps & { now: BoardNow }) {
         focusable="false"
       >
         <PieceDefs ids={ids} />
-        <Frame view={view} missing={missing} coordinates={coordinates} />
-        {showLast && <LastTurn view={view} kit={kit} board={board} played={played} />}
-        {walking && <Rows view={view} rows={rows} chosen={walking.subset} />}
-        {walking && <Completed walking={walking} view={view} pushed={pushed} />}
-        <Things
-          kit={kit}
-          laid={laid}
-          ids={ids}
-          orientation={view.orientation}
-          lifted={pointers.drag?.from ?? -1}
-        />
-        {walking && (
-          <Choices
-            view={view}
-            options={options}
-            picked={picked}
-            others={others}
-            held={held}
-            taken={taken}
-          />
-        )}
-        {walking && (
-          <Looked
-            walking={walking}
-            view={view}
-            pushed={pushed}
+        <g id={`${ids}-all`}>
+          <Frame view={view} missing={missing} coordinates={coordinates} />
+          {showLast && <LastTurn view={view} kit={kit} board={board} played={played} />}
+          {walking && <Rows view={view} rows={rows} chosen={walking.subset} />}
+          {walking && <Completed walking={walking} view={view} pushed={pushed} />}
+          <Things
             kit={kit}
+            laid={laid}
             ids={ids}
-            board={board}
-            now={now}
+            orientation={view.orientation}
+            lifted={pointers.drag?.from ?? -1}
           />
-        )}
-        {walking?.subset && <Kept view={view} subset={walking.subset} toggles={walking.toggles} />}
-        <g class="pb-unseen">
-          {stage?.copies.map(({ name, laid: one }) => (
-            <g key={name} data-copy={name} transform={`translate(${one.place.x} ${one.place.y})`}>
-              <g>
-                <Layer kit={kit} laid={one} ids={ids} orientation={view.orientation} />
+          {walking && (
+            <Choices
+              view={view}
+              options={options}
+              picked={picked}
+              others={others}
+              held={held}
+              taken={taken}
+            />
+          )}
+          {walking && (
+            <Looked
+              walking={walking}
+              view={view}
+              pushed={pushed}
+              kit={kit}
+              ids={ids}
+              board={board}
+              now={now}
+            />
+          )}
+          {walking?.subset && (
+            <Kept view={view} subset={walking.subset} toggles={walking.toggles} />
+          )}
+          <g class="pb-unseen">
+            {stage?.copies.map(({ name, laid: one }) => (
+              <g key={name} data-copy={name} transform={`translate(${one.place.x} ${one.place.y})`}>
+                <g>
+                  <Layer kit={kit} laid={one} ids={ids} orientation={view.orientation} />
+                </g>
               </g>
-            </g>
-          ))}
-        </g>
-        <Arrows view={view} arrows={arrows} />
-        {carried && (
-          <g class="pb-drag" ref={pointers.dragRef}>
-            {carried.length === 0 && <circle class="pb-target" r={RADIUS} />}
-            {carried.map((thing, i) => (
-              <Layer
-                key={i}
-                kit={kit}
-                laid={{ ...alone(thing), foot: 7 * i, isBottom: i === 0 }}
-                ids={ids}
-                orientation={view.orientation}
-              />
             ))}
           </g>
-        )}
+          <Arrows view={view} arrows={arrows} />
+          {carried && (
+            <g class="pb-drag" ref={pointers.dragRef}>
+              {carried.length === 0 && <circle class="pb-target" r={RADIUS} />}
+              {carried.map((thing, i) => (
+                <Layer
+                  key={i}
+                  kit={kit}
+                  laid={{ ...alone(thing), foot: 7 * i, isBottom: i === 0 }}
+                  ids={ids}
+                  orientation={view.orientation}
+                />
+              ))}
+            </g>
+          )}
+        </g>
       </svg>
       <Points
         view={view}
@@ -309,7 +331,7 @@ function Drawn(props: BoardProps & { now: BoardNow }) {
         onTouch={(point, event) => {
           if (pointers.isSpent()) return;
           // A pointer was reported when it was pressed; keys and screen readers only click.
-          if (!onPoint) walking?.press(point);
+          if (!onPoint) walking?.press(meant(point));
           else if (event.detail === 0) onPoint(point, event);
         }}
       />
@@ -321,7 +343,25 @@ function Drawn(props: BoardProps & { now: BoardNow }) {
       {looked !== null && lookedAt.length > 1 && !pointers.drag && !walking?.question && (
         <Shown view={view} kit={kit} point={looked} things={lookedAt} />
       )}
-      {walking?.question && walking.question.point >= 0 && (
+      {pointers.under && (
+        <Loupe
+          view={view}
+          under={pointers.under}
+          drawing={`${ids}-all`}
+          name={pointName(kit, pointers.under.point ?? -1)}
+        />
+      )}
+      {walking?.question && walking.laying && (
+        <Laying
+          view={view}
+          kit={kit}
+          question={walking.question}
+          walking={walking}
+          dense={dense}
+          onDone={backToBoard}
+        />
+      )}
+      {walking?.question && walking.question.point >= 0 && !walking.laying && (
         <Asked
           view={view}
           kit={kit}

@@ -117,7 +117,10 @@ export function HandTray({ scene, board, kit, player, walker }: HandTrayProps) {
         title={words}
         aria-pressed={walking ? isPicked(one) : undefined}
         onClick={() => walking?.pick(one)}
-        onPointerDown={(event) => walking && bringFromHand(walking, one, event)}
+        onPointerDown={(event) => {
+          walking?.aheadOf(one);
+          if (walking) bringFromHand(walking, one, event);
+        }}
       >
         {content}
       </button>

@@ -9,7 +9,7 @@ import type { Walking } from './walking';
 type Way = [dx: number, dy: number];
 
 /** Screen directions, y downwards. Diagonals are where a keypad has them. */
-const ARROWS: Record<string, Way> = {
+export const ARROWS: Record<string, Way> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
@@ -97,6 +97,9 @@ export function useCursor(
       const way = (shown ? ARROWS[event.key] : undefined) ?? LETTERS[event.code];
       if (way) step(...way);
       else if (event.key.toLowerCase() === 'n') jump(event.shiftKey);
+      else if (event.key.toLowerCase() === 'r') {
+        if (!walking?.rotate(event.shiftKey ? -1 : 1)) return;
+      }
       // Space toggles the piece under the cursor, Enter takes the whole row.
       else if (event.key === 'Enter' && walking?.subset) walking.confirm();
       else if (event.key !== 'Escape' || !walking?.cancel()) return;

@@ -1,5 +1,6 @@
 /* Pointers on the board: drag, hover, hold, and pieces dragged in from a hand. A touch is the click
- * of a point's button. */
+ * of a point's button; where points are close together, it is where the finger leaves, and a loupe
+ * shows what is under it until then. */
 
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -10,6 +11,7 @@ import type { Walking } from './walking';
 
 const DRAG_FROM = 6; // screen pixels before a touch is a drag
 const HOLD = 350; // ms, for a held finger or a resting mouse
+const LOUPE = 140; // ms until a finger is no tap
 
 const BRING = 'potentia-bring';
 
@@ -35,10 +37,20 @@ export interface Drag {
   option: Pick | null;
   /** Where a push leads that follows the pointer (-1: nowhere yet); null if there is none. */
   pushed: number | null;
+  /** It was taken, an action by itself: it is seen where it would lie. */
+  taken: boolean;
+}
+
+/** Where a finger is on the board. */
+export interface Under {
+  place: Place;
+  point: number | null;
 }
 
 export interface Pointers {
   drag: Drag | null;
+  /** What a loupe shows; null for none. */
+  under: Under | null;
   /** Moved directly, without redrawing. */
   dragRef: RefObject<SVGGElement>;
   /** The point held or hovered over. */
@@ -56,9 +68,13 @@ export function usePointers(
   view: View,
   walking: Walking | null,
   slider: Slider,
+  /** Points too close together for a finger. */
+  dense: boolean,
+  /** The point that is meant by touching one. */
+  meant: (point: number) => number,
 ): Pointers {
-  const now = useRef({ view, walking, slider });
-  now.current = { view, walking, slider };
+  const now = useRef({ view, walking, slider, dense, meant });
+  now.current = { view, walking, slider, dense, meant };
   const letGo = useRef<(() => void) | null>(null);
   const under = useRef<number | null>(null);
   const spent = useRef(false);
@@ -66,6 +82,7 @@ export function usePointers(
   const dragRef = useRef<SVGGElement>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
   const [hover, setHover] = useState<number | null>(null);
+  const [loupe, setLoupe] = useState<Under | null>(null);
 
   function place(event: PointerEvent): Place | null {
     const matrix = svg.current?.getScreenCTM();
@@ -93,27 +110,59 @@ export function usePointers(
   }
 
   /** Follows a pressed pointer until it is released; once far enough it drags. */
-  function follow(down: PointerEvent, from: Walking | null, what: Drag): void {
+  function follow(down: PointerEvent, from: Walking | null, what: Drag, hold: Place): void {
     let dragging = false;
+    let looking = false;
+    let isTaken = false;
+    const finger = down.pointerType !== 'mouse' && now.current.dense && from !== null;
+    /** A piece that is moved stays where it was gripped. */
+    const at = (event: PointerEvent): Place | null => {
+      const p = place(event);
+      return p && isTaken ? { x: p.x + hold.x, y: p.y + hold.y } : p;
+    };
+    const lookUnder = (event: PointerEvent): void => {
+      const p = at(event);
+      const point = p && nearest(now.current.view, p, Infinity);
+      if (!p) return;
+      looking = true;
+      spent.current = true;
+      setHover(null);
+      setLoupe({ place: p, point });
+      now.current.walking?.lookPoint(point);
+    };
+    if (finger && from?.can(what.from)) {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => lookUnder(down), LOUPE);
+    }
     const move = (event: PointerEvent): void => {
       if (event.pointerId !== down.pointerId) return;
       const far = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY);
+      if (looking && !dragging && far < DRAG_FROM) return lookUnder(event);
       if (!dragging) {
         if (far < DRAG_FROM) return;
         clearTimeout(timer.current);
-        if (!from || (!what.option && !from.lift(what.from))) return;
+        if (!from) return;
+        isTaken = what.option ? from.take(what.option) : from.moves(what.from);
+        const lifted = isTaken || what.option !== null || from.lift(what.from);
+        if (!lifted) return finger ? lookUnder(event) : undefined;
         dragging = true;
         setHover(null);
-        setDrag(what);
+        setDrag({ ...what, taken: isTaken });
+      }
+      if (isTaken) {
+        if (finger) return lookUnder(event);
+        const p = at(event);
+        return now.current.walking?.lookPoint(p && nearest(now.current.view, p));
       }
       const p = place(event);
       const slid = p && !what.option ? now.current.slider.follow(what.from, p) : null;
-      const at = slid?.place ?? p;
-      if (at) dragRef.current?.setAttribute('transform', `translate(${at.x} ${at.y})`);
+      const shown = slid?.place ?? p;
+      if (shown) dragRef.current?.setAttribute('transform', `translate(${shown.x} ${shown.y})`);
       if (slid) {
         const { pushed } = slid;
         setDrag((old) => (old?.pushed === pushed ? old : { ...what, pushed }));
       } else if (!what.option) from?.lookPoint(locate(event));
+      if (finger && shown) setLoupe({ place: shown, point: locate(event) });
     };
     const end = (event?: PointerEvent): void => {
       if (event && event.pointerId !== down.pointerId) return;
@@ -123,12 +172,24 @@ export function usePointers(
       clearTimeout(timer.current);
       letGo.current = null;
       setDrag(null);
+      setLoupe(null);
       if (down.pointerType !== 'mouse') setHover(null);
       // Its click, if any, follows at once.
       setTimeout(() => (spent.current = false), 50);
-      if (!dragging) return;
-      const { slider } = now.current;
-      if (event?.type !== 'pointerup') return void slider.taken();
+      const { slider, walking: after } = now.current;
+      const isUp = event?.type === 'pointerup';
+      if (event && isUp && (isTaken || (looking && !dragging))) {
+        spent.current = true;
+        const p = at(event);
+        const point = p && nearest(now.current.view, p);
+        if (isTaken) after?.arrive(point);
+        else if (point !== null && after?.can(now.current.meant(point)))
+          after.press(now.current.meant(point));
+        after?.lookPoint(null);
+        return;
+      }
+      if (!dragging) return looking ? after?.lookPoint(null) : undefined;
+      if (!event || !isUp) return void slider.taken();
       spent.current = true;
       const pushed = what.option ? undefined : slider.letGo();
       const point = pushed === undefined ? locate(event) : pushed;
@@ -145,11 +206,12 @@ export function usePointers(
   useEffect(() => {
     const taken = ({ detail }: CustomEventInit<Bring>): void => {
       if (detail && now.current.walking === detail.walking)
-        follow(detail.event, detail.walking, {
-          from: -1,
-          option: detail.option,
-          pushed: null,
-        });
+        follow(
+          detail.event,
+          detail.walking,
+          { from: -1, option: detail.option, pushed: null, taken: false },
+          { x: 0, y: 0 },
+        );
     };
     document.addEventListener(BRING, taken);
     return () => {
@@ -161,6 +223,7 @@ export function usePointers(
 
   return {
     drag,
+    under: loupe,
     dragRef,
     hover,
     locate,
@@ -170,7 +233,7 @@ export function usePointers(
       const point = locate(event);
       if (event.button !== 0 || point === null) return;
       clearTimeout(timer.current);
-      now.current.walking?.ahead(point);
+      now.current.walking?.ahead(now.current.meant(point));
       if (event.pointerType !== 'mouse') {
         setHover(null);
         timer.current = setTimeout(() => {
@@ -178,7 +241,14 @@ export function usePointers(
           setHover(point);
         }, HOLD);
       }
-      follow(event, now.current.walking, { from: point, option: null, pushed: null });
+      const from = now.current.meant(point);
+      const [a, b] = [now.current.view.at[point], now.current.view.at[from]];
+      follow(
+        event,
+        now.current.walking,
+        { from, option: null, pushed: null, taken: false },
+        a && b ? { x: b.x - a.x, y: b.y - a.y } : { x: 0, y: 0 },
+      );
     },
     onPointerMove(event) {
       const isIdle = !letGo.current && !now.current.walking?.question;

@@ -15,13 +15,13 @@ import { pickText, pointName, stackText } from './words';
 const DOT_ROOM = 26;
 
 /** Percentages of the board; board.css keeps the panel away from the sides. */
-function placeAt(view: View, point: number): Record<string, string> {
+export function placeAt(view: View, point: number): Record<string, string> {
   const { left, top } = percent(view, view.at[point] ?? { x: 0, y: 0 });
   return { '--x': left, '--y': top };
 }
 
 /** Opens towards the middle of the board. */
-function side(view: View, point: number): string {
+export function side(view: View, point: number): string {
   const y = view.at[point]?.y ?? 0;
   return y > view.box.y + view.box.height / 2 ? 'pb-pop-above' : 'pb-pop-below';
 }

@@ -78,7 +78,7 @@ export function foresee(
 
 /** The previews of a walk, or just that of the push under way; a change redraws only what uses
  * this. */
-function usePreviews(walking: Walking, pushed: number | null): readonly Preview[] {
+export function usePreviews(walking: Walking, pushed: number | null): readonly Preview[] {
   const [, redraw] = useState({});
   useLayoutEffect(() => {
     const looker = (): void => redraw({});

@@ -4,7 +4,8 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Kit, Message, Pick, Scene, Try, Walk } from '../module/api';
 import { rules } from '../services';
 import { t, tm, tn } from '../text/t';
-import { Walking } from './walking';
+import { thingsOn } from './arrange';
+import { Walking, type Habit } from './walking';
 import { listText, pickText, pointName } from './words';
 
 export interface WalkerOptions {
@@ -89,6 +90,12 @@ export function useWalker(options: WalkerOptions): Walker {
   );
   const kit = kits?.[board] ?? null;
   const live = interactive && kit !== null;
+  const habit = useRef<Habit>({ turn: 0 });
+  /** Where a hand is on its way to, in the middle of a turn. */
+  const aim = useRef<{ point: number; turn: number } | null>(null);
+  const aimAt = (point: number | null): void => {
+    aim.current = point === null ? null : { point, turn: scene.turn };
+  };
   const walking = useMemo(() => {
     const ask = rules();
     const { session } = scene;
@@ -102,8 +109,15 @@ export function useWalker(options: WalkerOptions): Walker {
       },
       {
         changed: () => setVersion((n) => n + 1),
-        act: (action) => now.current.act(action),
-        back: () => now.current.back?.(),
+        act: (action, point) => {
+          aimAt(point);
+          now.current.act(action);
+        },
+        aim: aimAt,
+        back: (point) => {
+          aimAt(point);
+          now.current.back?.();
+        },
         refused: (message, point) => {
           const text = live ? refusal(message, made) : (now.current.idle ?? '');
           if (text === '') return;
@@ -112,12 +126,23 @@ export function useWalker(options: WalkerOptions): Walker {
         },
         isQuick: (point) =>
           now.current.pushAtOnce === true && kit?.layout.points[point]?.dot === true,
+        isEmpty: (point) => {
+          const here = scene.boards[board];
+          return !!kit && !!here && thingsOn(kit, here, point).length === 0;
+        },
       },
       live ? free : NO_TRIES,
+      habit.current,
     );
     return made;
   }, [scene, live, kit, free]);
   useEffect(() => () => walking.end(), [walking]);
+  useEffect(() => {
+    const { current } = aim;
+    if (!live || !current) return;
+    aim.current = null;
+    if (current.turn === scene.turn) walking.press(current.point);
+  }, [walking]);
 
   const text = kit && live && !walking.question ? told(walking, kit) : '';
   useEffect(() => {

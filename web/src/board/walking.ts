@@ -13,18 +13,30 @@ export interface Asks {
 
 export interface Events {
   changed(): void;
-  act(action: string): void;
+  /** `aim`: the point to touch once this is done. */
+  act(action: string, aim: number | null): void;
+  /** Where a piece goes that was taken by what was done last. */
+  aim(point: number | null): void;
   refused(message: Message, point: number): void;
   /** Takes back the action that led to this scene, if there is one in this turn. */
-  back(): void;
+  back(aim: number | null): void;
   /** A point where one press is enough if there is only one way to continue. */
   isQuick(point: number): boolean;
+  isEmpty(point: number): boolean;
+}
+
+/** What outlasts a scene: how the hand holds pieces. */
+export interface Habit {
+  /** The way round that pieces are wanted, in sixths. */
+  turn: number;
 }
 
 /** Several options that share a place, or have none: the person must pick one. */
 export interface Question {
   point: number;
   options: Pick[];
+  /** A piece that has its place and is only turned: which of the options is seen. Otherwise -1. */
+  way: number;
 }
 
 interface Level {
@@ -38,6 +50,12 @@ interface Level {
 
 /** What can be asked at a place, in this order. */
 const ASKED: readonly Pick['kind'][] = ['hand', 'turn', 'number', 'word'];
+
+/** The one nearest to a way round. */
+function nearestTurn(turns: readonly number[], wanted: number): number {
+  const off = (turn: number): number => Math.min((turn - wanted + 6) % 6, (wanted - turn + 6) % 6);
+  return turns.reduce((best, turn, i) => (off(turn) < off(turns[best] ?? 0) ? i : best), 0);
+}
 
 const has = (pick: Pick, point: number): boolean => pick.points.includes(point);
 const sameRow = (a: Pick | null, b: Pick): boolean => a?.points.join() === b.points.join();
@@ -74,17 +92,20 @@ export class Walking {
   subset: Pick | null = null;
   toggles: ReadonlySet<number> = new Set();
   question: Question | null = null;
+  private hasLeft = false;
 
   constructor(
     start: Walk,
     private readonly asks: Asks,
     private readonly events: Events,
     private readonly tries: readonly Try[] = [],
+    private readonly habit: Habit = { turn: 0 },
   ) {
     this.levels = [{ keys: [], walk: open(start), pick: null, point: -1 }];
     for (const row of this.rows) void this.findToggles(row);
     this.takeOnlyRow();
     this.question = this.turning;
+    this.foreseeLaid();
   }
 
   /** Work still under way has no effect from now on. */
@@ -101,8 +122,21 @@ export class Walking {
     const options = this.levels.length > 1 ? [] : this.top.walk.options;
     const point = options[0]?.points[0];
     return point !== undefined && options.every((o) => o.kind === 'turn' && has(o, point))
-      ? { point, options: [...options] }
+      ? this.asked(point, options)
       : null;
+  }
+
+  private asked(point: number, options: readonly Pick[]): Question {
+    if (point < 0 || options.some((o) => o.kind !== 'turn'))
+      return { point, options: [...options], way: -1 };
+    const round = [...options].sort((a, b) => a.number - b.number);
+    const turns = round.map((o) => o.number);
+    return { point, options: round, way: nearestTurn(turns, this.habit.turn) };
+  }
+
+  /** The way round in which a piece waits to be laid. */
+  get laying(): Pick | null {
+    return this.question?.options[this.question.way] ?? null;
   }
 
   /** The last level at which no point was picked. */
@@ -192,8 +226,13 @@ export class Walking {
   /** Where the point under the pointer or the focus would lead, or what is picked so far. */
   get previews(): readonly Preview[] {
     if (this.rows.length > 0) return NO_PREVIEWS;
-    const keys = this.looked ?? (this.points.length > 0 ? this.keysTo(null) : null);
-    return (keys === null ? null : this.foreseen.known(keys)) ?? NO_PREVIEWS;
+    const keys = this.laying
+      ? this.keysTo(this.laying)
+      : (this.looked ?? (this.points.length > 0 ? this.keysTo(null) : null));
+    const known = (keys === null ? null : this.foreseen.known(keys)) ?? NO_PREVIEWS;
+    const turns = known.map((one) => one.turn);
+    if (turns.length < 2 || turns.includes(-1)) return known;
+    return known.slice(nearestTurn(turns, this.habit.turn)).slice(0, 1);
   }
 
   private readonly redraw = (): void => this.lookers.forEach((looker) => looker());
@@ -207,9 +246,69 @@ export class Walking {
 
   /** Shows what touching a point would do; null for none. Asks ahead. */
   lookPoint(point: number | null): void {
+    if (this.hasLeft) return;
     const option = point === null || this.isHeld ? undefined : this.optionAt(point);
     this.show(option ? this.keysTo(option) : null);
     if (point !== null) this.ahead(point);
+  }
+
+  private foreseeLaid(): void {
+    if (this.laying) this.queue.later(this.foreseen.get(this.keysTo(this.laying)), this.redraw);
+  }
+
+  /** Turns the piece that waits, or that is seen where it would lie, by a sixth clockwise (1) or
+   * back (-1). False if there is none. */
+  rotate(by: 1 | -1): boolean {
+    const { question, laying } = this;
+    if (question && laying) {
+      const { length } = question.options;
+      const way = (question.way - by + length) % length;
+      this.habit.turn = question.options[way]?.number ?? 0;
+      this.question = { ...question, way };
+      this.foreseeLaid();
+      this.changed();
+      return true;
+    }
+    const known = this.looked === null ? undefined : this.foreseen.known(this.looked);
+    const turns = (known ?? []).map((one) => one.turn).sort((a, b) => a - b);
+    if (turns.length < 2 || turns.includes(-1)) return false;
+    const at = nearestTurn(turns, this.habit.turn);
+    this.habit.turn = turns[(at - by + turns.length) % turns.length] ?? 0;
+    this.redraw();
+    return true;
+  }
+
+  /** Lays the piece that waits. */
+  lay(): void {
+    if (this.laying) this.pick(this.laying);
+  }
+
+  /** Takes the piece that waits to another point. */
+  shift(point: number): void {
+    this.queue.inTurn(() => {
+      if (!this.laying) return;
+      this.question = null;
+      if (!this.drop()) return this.leave(() => this.events.back(point));
+      this.touch(point);
+    });
+  }
+
+  /** Whether an option only says which piece is meant: where it goes is the next action. */
+  private isTaking(option: Pick): boolean {
+    if (option.action === '' || this.top.walk.action !== '') return false;
+    const keys = this.keysTo(option);
+    const seen = this.foreseen.known(keys);
+    return (
+      this.walks.known(keys)?.picked.length === 1 &&
+      seen?.every((one) => one.turn < 0 && one.changes.length === 0) === true
+    );
+  }
+
+  /** Takes an option from a hand to drag it. False if it is no action by itself. */
+  take(option: Pick): boolean {
+    if (this.queue.isBusy || this.queue.isOver || !this.isTaking(option)) return false;
+    this.finish(option.action);
+    return true;
   }
 
   lookOption(option: Pick | null): void {
@@ -218,9 +317,13 @@ export class Walking {
 
   /** Asks now what touching this point will need. */
   ahead(point: number): void {
-    const { keys, walk } = this.top;
     const option = this.optionAt(point);
-    if (!option || this.queue.isOver) return;
+    if (option) this.aheadOf(option);
+  }
+
+  aheadOf(option: Pick): void {
+    const { keys, walk } = this.top;
+    if (this.queue.isOver) return;
     if (walk.action === '') void this.walkTo([...keys, option.key]);
     void this.foreseen.get(this.keysTo(option));
   }
@@ -233,6 +336,11 @@ export class Walking {
 
   private touch(point: number): void {
     const asked = this.question;
+    if (asked && this.laying) {
+      if (asked.point === point) this.rotate(1);
+      else this.shift(point);
+      return;
+    }
     if (asked) {
       this.question = null;
       this.drop();
@@ -256,7 +364,21 @@ export class Walking {
     }
     const tries = this.tried(point);
     if (tries.length > 0) return this.tryOut(point, tries);
-    this.refuse(point);
+    if (!this.askWhich(point)) this.refuse(point);
+  }
+
+  /** A place may come first where taking a piece is an action by itself: asks which one. */
+  private askWhich(point: number): boolean {
+    const some = this.hands.filter((o) => o.action !== '');
+    if (this.levels.length > 1 || some.length < 2 || !this.events.isEmpty(point)) return false;
+    const asked = some.flatMap((o) => [this.walkTo([o.key]), this.foreseen.get(o.key)]);
+    this.queue.when(Promise.all(asked), () => {
+      const taken = some.filter((o) => this.isTaking(o));
+      if (taken.length < 2) return this.refuse(point);
+      this.question = this.asked(point, taken);
+      this.changed();
+    });
+    return true;
   }
 
   /** A move the rules refuse, where it may be tried anyway. */
@@ -290,6 +412,7 @@ export class Walking {
       }
       const { question, points } = this;
       this.question = null;
+      if (question && this.isTaking(option)) return this.finish(option.action, question.point);
       if (question) return this.choose(option, question.point, 'answer');
       // It replaces the earlier pick of its kind; the points are then picked again.
       this.levels.length = this.base + 1;
@@ -338,15 +461,22 @@ export class Walking {
       kinds.find((some) => some.length > 1) ?? kinds.find((some) => some.length > 0) ?? [];
     // Options that give something up permanently come last.
     const sorted = [...list].sort((a, b) => Number(a.warns) - Number(b.warns));
-    this.question = { point, options: sorted };
+    this.question = this.asked(point, sorted);
+    this.foreseeLaid();
   }
 
-  private finish(action: string): void {
+  private finish(action: string, aim: number | null = null): void {
     this.levels.length = 1;
     this.question = null;
     this.looked = null;
     this.changed();
-    this.events.act(action);
+    this.leave(() => this.events.act(action, aim));
+  }
+
+  /** Nothing is looked at any more once another scene is on its way. */
+  private leave(act: () => void): void {
+    this.hasLeft = true;
+    act();
   }
 
   private drop(): boolean {
@@ -363,7 +493,7 @@ export class Walking {
     const row = this.subset;
     if (this.question) {
       this.question = null;
-      if (!this.drop()) this.events.back();
+      if (!this.drop()) this.events.back(null);
     } else if (row && (this.rows.length > 1 || !row.usual)) this.subset = null;
     else if (!this.drop()) return false;
     this.looked = null;
@@ -482,6 +612,30 @@ export class Walking {
     return true;
   }
 
+  /** Starts to move a piece that waits, or one that is only taken by that: it is seen where it would
+   * lie, until it arrives. False if there is none. */
+  moves(point: number): boolean {
+    if (this.laying) {
+      if (this.question?.point !== point) return false;
+      this.question = null;
+      if (!this.drop()) this.leave(() => this.events.back(null));
+      this.changed();
+      return true;
+    }
+    const option = this.optionAt(point);
+    return !!option && this.take(option);
+  }
+
+  /** A piece on its way comes to a point, or is let go beside the board. */
+  arrive(point: number | null): void {
+    this.queue.inTurn(() => {
+      if (this.hasLeft) this.events.aim(point);
+      else if (point === null) this.events.back(null);
+      else if (this.leadsOn(point)) this.touch(point);
+      else this.refuse(point);
+    });
+  }
+
   /** What moves along when the lifted point is dragged, as far as known. */
   get carried(): readonly Thing[] {
     return (this.previews[0]?.changes ?? []).flatMap(({ kind, from, to }) =>
@@ -520,7 +674,7 @@ export class Walking {
       this.queue.when(this.walkTo([option.key]), (walk) => {
         // To take it is an action by itself; where it goes is the next one.
         if (walk.action !== '' && walk.picked.every((p) => p.kind !== 'point'))
-          return this.finish(walk.action);
+          return this.finish(walk.action, point);
         this.levels.push({ keys: [option.key], walk, pick: option, point: -1 });
         if (this.isHeld) {
           if (this.leadsOn(point)) return this.proceed(point);

@@ -10,12 +10,13 @@ import { playedText } from './telling';
 import type { TableView } from './use-table';
 
 /** The declared action, waiting to be played or refused, and what has followed; nothing once the
- * turn has moved on. */
-function declared({ current }: Scene): Played[] {
+ * turn has moved on. Whoever goes on alone has declared nothing, but has only begun. */
+function declared({ current, actor, boards }: Scene): Played[] {
   for (let i = current.length - 1; i >= 0; i--) {
     const one = current[i];
     if (one?.changes.some((change) => change.board === 0)) return [];
-    if (one?.board === 0 && one.points.length > 0) return current.slice(i);
+    if (one?.board === 0 && one.points.length > 0)
+      return one.actor === actor && boards.length === 1 ? [] : current.slice(i);
   }
   return [];
 }

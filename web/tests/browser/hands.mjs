@@ -64,8 +64,21 @@ class Hand {
       return this.button(table, pieces.filter({ hasText: name }));
     }
     const isThere = isBeside && pick.points.length === 0;
+    if (pick.kind === 'turn' && !isThere) return this.lay(table, pick.number);
     const place = page.locator(isThere ? '.choices' : '.pb-asked, .choices');
     return this.button(table, place.getByRole('button', { name, exact: true }));
+  }
+
+  /** Turns a piece that waits at its place, and lays it. */
+  async lay(table, number) {
+    const pad = table.page.locator('.pb-laying');
+    const turn = async () => Number(await pad.getAttribute('data-turn'));
+    const on = pad.getByRole('button', { name: 'Turn clockwise' });
+    for (let now = await turn(); now !== number; now = await turn()) {
+      await this.button(table, on);
+      await until(async () => (await turn()) !== now, 'the piece turns');
+    }
+    await this.button(table, pad.getByRole('button', { name: 'Lay it here' }));
   }
 
   /** One point; where the walk goes on from it by itself, that is touched too. */

@@ -23,6 +23,8 @@ const PUSH: Preview = {
     change('moves', thing(2, BLACK), thing(3, BLACK)),
     change('comes', inHand(), thing(1)),
   ],
+  turn: -1,
+  facts: [],
   next: [],
 };
 

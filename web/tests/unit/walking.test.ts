@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { Walking, type Asks, type Question } from '../../src/board/walking';
+import { Walking, type Asks, type Events, type Question } from '../../src/board/walking';
 import type { Message, Pick, Preview, Try, Walk } from '../../src/module/api';
 import { pick } from './board-data';
 
-const PREVIEW: Preview = { board: 0, points: [], changes: [], next: [] };
+const PREVIEW: Preview = { board: 0, points: [], changes: [], turn: -1, facts: [], next: [] };
 const flush = () => new Promise((resolve) => setImmediate(resolve));
 const walk = (options: Pick[], some: Partial<Walk> = {}): Walk => ({
   picked: [],
@@ -22,6 +22,8 @@ const filled = (key: string): Pick => pick(key, { filled: true });
 
 interface Table {
   walking: Walking;
+  /** What another one needs. */
+  parts: [Asks, Events];
   acts: string[];
   refused: string[];
   asked: string[];
@@ -40,8 +42,7 @@ function table(
   const asked: string[] = [];
   const foreseen: string[] = [];
   const quick = new Set<number>();
-  const walking = new Walking(
-    start,
+  const parts: [Asks, Events] = [
     {
       walk: (keys) => {
         asked.push(keys.join(' '));
@@ -57,14 +58,16 @@ function table(
     },
     {
       changed: () => undefined,
-      act: (action) => acts.push(action),
-      back: () => acts.push('back'),
+      act: (action, aim) => acts.push(aim === null ? action : `${action} then ${aim}`),
+      aim: (point) => acts.push(`aim ${point}`),
+      back: (aim) => acts.push(aim === null ? 'back' : `back then ${aim}`),
       refused: (message) => refused.push(message.template),
       isQuick: (point) => quick.has(point),
+      isEmpty: (point) => point > 6,
     },
-    tries,
-  );
-  return { walking, acts, refused, asked, foreseen, quick };
+  ];
+  const walking = new Walking(start, ...parts, tries);
+  return { walking, parts, acts, refused, asked, foreseen, quick };
 }
 
 async function press({ walking }: Table, ...points: number[]): Promise<void> {
@@ -139,15 +142,69 @@ test('a piece that has its place is only turned, and a cancelled turn steps back
   const walks = { t1: walk([], { picked: [pick('t1')], action: 't1' }) };
   const t = table(walk(turns), walks);
   assert.deepEqual([questionOf(t)?.point, questionOf(t)?.options.length], [3, 2]);
-  await press(t, 3);
-  assert.equal(questionOf(t), null);
-  await press(t, 3);
   t.walking.pick(turns[1] as Pick);
   await flush();
   assert.deepEqual(t.acts, ['t1']);
   const other = table(walk(turns), walks);
   assert.ok(other.walking.cancel());
   assert.deepEqual(other.acts, ['back']);
+});
+
+test('a piece that waits is turned by touching it, and laid as it is seen', async () => {
+  const turns = [0, 1, 4].map((n) => pick(`t${n}`, { points: [3], number: n, action: `t${n}` }));
+  const walks = { t4: walk([], { picked: [pick('t4')], action: 't4' }) };
+  const t = table(walk(turns), walks);
+  assert.equal(t.walking.laying?.key, 't0');
+  await press(t, 3);
+  assert.equal(t.walking.laying?.key, 't4', 'clockwise');
+  t.walking.rotate(-1);
+  t.walking.rotate(-1);
+  assert.equal(t.walking.laying?.key, 't1');
+  t.walking.rotate(-1);
+  await flush();
+  assert.deepEqual(t.foreseen, ['t0', 't4', 't1']);
+  t.walking.lay();
+  await flush();
+  assert.deepEqual(t.acts, ['t4']);
+});
+
+test('a piece that waits goes on to another point, and one that is moved to where it arrives', () => {
+  const turns = [0, 1].map((n) => pick(`t${n}`, { points: [3], number: n, action: `t${n}` }));
+  const nudged = table(walk(turns));
+  nudged.walking.shift(4);
+  assert.deepEqual(nudged.acts, ['back then 4']);
+  const moved = table(walk(turns));
+  assert.ok(!moved.walking.moves(4) && moved.walking.moves(3));
+  moved.walking.arrive(5);
+  assert.deepEqual(moved.acts, ['back', 'aim 5']);
+});
+
+test('a way round is kept from piece to piece, as near as it can be', () => {
+  const turns = (some: number[]): Pick[] =>
+    some.map((n) => pick(`t${n}`, { points: [3], number: n, action: `t${n}` }));
+  const habit = { turn: 0 };
+  const begin = (some: number[]): Walking =>
+    new Walking(walk(turns(some)), ...table(walk([])).parts, [], habit);
+  begin([0, 1, 2]).rotate(1);
+  assert.equal(habit.turn, 2);
+  assert.equal(begin([0, 2, 4]).laying?.key, 't2');
+  assert.equal(begin([0, 3]).laying?.key, 't3');
+});
+
+test('a place may come first where taking a piece is an action by itself', async () => {
+  const pieces = ['h0', 'h1'].map((key) => pick(key, { action: key }));
+  const t = table(walk([...pieces, pick('p1', { action: 'a1' })]), {
+    h0: walk([], { picked: [pick('h0')], action: 'h0' }),
+    h1: walk([], { picked: [pick('h1')], action: 'h1' }),
+  });
+  await press(t, 5);
+  assert.deepEqual([t.refused, questionOf(t)], [['no 5'], null], 'something lies there');
+  await press(t, 7);
+  await flush();
+  assert.deepEqual(questionOf(t)?.options, pieces);
+  t.walking.pick(pieces[1] as Pick);
+  await flush();
+  assert.deepEqual(t.acts, ['h1 then 7']);
 });
 
 test('a piece whose taking is an action by itself is taken wherever it is dropped', async () => {
@@ -157,7 +214,7 @@ test('a piece whose taking is an action by itself is taken wherever it is droppe
   });
   t.walking.dropFromHand(piece, 5);
   await flush();
-  assert.deepEqual(t.acts, ['T']);
+  assert.deepEqual(t.acts, ['T then 5']);
 });
 
 test('one action alone is offered by its own picks', async () => {
