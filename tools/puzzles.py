@@ -9,6 +9,7 @@ import pathlib
 import sys
 
 GRADES = 5
+TASKS = {0: "one move keeps the win", -1: "stop a win in one turn"}
 
 
 def alternating(rows):
@@ -31,7 +32,7 @@ def read(path):
 def count(path, rows):
     for turns in sorted({row[2] for row in rows}):
         own = [row[1] for row in rows if row[2] == turns]
-        what = f"a win in {turns} turns" if turns else "one move keeps the win"
+        what = TASKS.get(turns) or f"a win in {turns} turn{'s' if turns > 1 else ''}"
         grades = " | ".join(str(own.count(g)) for g in range(1, GRADES + 1))
         print(f"| {path.stem} | {what} | {grades} | {len(own)} |")
 

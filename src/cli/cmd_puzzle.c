@@ -158,7 +158,10 @@ static void show_task(const practice *t) {
            _(grades[p->grade - 1]));
     printf(_("You have solved %zu of %zu.\n"), solved, all);
     show_board(t);
-    if (p->turns == 0)
+    if (p->turns == PUZZLE_STOP)
+        snprintf(text, sizeof text, _("%s is about to win. How can %s stop that?"),
+                 name_of(t, false), name_of(t, true));
+    else if (p->turns == PUZZLE_KEEP)
         snprintf(text, sizeof text, _("Only one move wins for %s, whatever %s does. Find it."),
                  name_of(t, true), name_of(t, false));
     else
@@ -252,6 +255,18 @@ static void solve(practice *t) {
         printf(_("Your progress could not be saved: %s\n"), strerror(errno));
 }
 
+static const char *missed(int turns) {
+    switch (turns) {
+    case PUZZLE_STOP:
+        return _("That’s a legal move, but your opponent still wins with their next turn. Try "
+                 "again.");
+    case PUZZLE_KEEP:
+        return _("That’s a legal move, but it lets the win slip. Try again.");
+    default:
+        return _("That’s a legal move, but it doesn’t win in time. Try again.");
+    }
+}
+
 static void try_choice(practice *t) {
     puzzle_answer answer;
     puzzle_try(t->puzzle, t->played, t->line, &answer);
@@ -269,10 +284,7 @@ static void try_choice(practice *t) {
         break;
     case PUZZLE_MISSED:
         drop_choice(t);
-        say(t->puzzle->turns == 0 ? _("That’s a legal move, but it lets the win slip. Try "
-                                      "again.")
-                                  : _("That’s a legal move, but it doesn’t win in time. Try "
-                                      "again."));
+        say(missed(t->puzzle->turns));
         break;
     default:
         drop_choice(t);

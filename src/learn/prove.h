@@ -22,7 +22,7 @@ proof prove_win_along(const pt_rules *rules, const pt_state *state, pt_actor win
 
 /* A choice is everything an actor does until someone else acts or the turn ends. Choices that lead
  * to the same play count as one. */
-enum { CHOICES_MAX = 512, CHOICE_ACTIONS_MAX = 24 };
+enum { CHOICES_MAX = 4096, CHOICE_ACTIONS_MAX = 24 };
 
 typedef struct choice {
     pt_state after;

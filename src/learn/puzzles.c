@@ -56,8 +56,7 @@ static pt_status play_one(standing *s, const char *text, size_t len, pt_error *e
     return PT_OK;
 }
 
-static pt_status play_line(standing *s, const char *line, pt_error *error) {
-    reader in = reader_on(line, PT_ZSTR);
+static pt_status play_line(standing *s, reader in, pt_error *error) {
     pt_status status = PT_OK;
     while (status == PT_OK && !reader_done(&in)) {
         reader one = reader_until(&in, ';');
@@ -67,13 +66,13 @@ static pt_status play_line(standing *s, const char *line, pt_error *error) {
 }
 
 static pt_status stand(standing *s, const puzzle *p, const char *played, pt_error *error) {
-    *s = (standing){.puzzle = p, .is_first = true, .turns = p->turns ? 2 * p->turns - 1 : 1};
+    *s = (standing){.puzzle = p, .is_first = true, .turns = p->turns > 0 ? 2 * p->turns - 1 : 1};
     pt_status status = pt_rules_for_position(NULL, p->position, PT_ZSTR, &s->rules, error);
     if (status == PT_OK)
         status = pt_position_read(s->rules, p->position, PT_ZSTR, &s->now, error);
     if (status == PT_OK) {
         s->reader = pt_state_actor(s->rules, &s->now);
-        status = play_line(s, played, error);
+        status = play_line(s, reader_on(played, PT_ZSTR), error);
     }
     return status;
 }
@@ -88,9 +87,14 @@ static bool is_right(const standing *s, const standing *before) {
     long effort = EFFORT;
     if (!before->is_first)
         return prove_win(s->rules, &s->now, s->reader, s->turns, &effort) == PROOF_YES;
-    standing answered = *before;
-    return play_line(&answered, s->puzzle->answer, NULL) == PT_OK &&
-           pt_search_key(s->rules, &answered.now) == pt_search_key(s->rules, &s->now);
+    uint64_t key = pt_search_key(s->rules, &s->now);
+    for (reader left = reader_on(s->puzzle->answer, PT_ZSTR); !reader_done(&left);) {
+        standing answered = *before;
+        if (play_line(&answered, reader_until(&left, '|'), NULL) == PT_OK &&
+            pt_search_key(s->rules, &answered.now) == key)
+            return true;
+    }
+    return false;
 }
 
 /* The actor's best action: for the reader one that wins in time, for the opponent one that holds
@@ -135,16 +139,16 @@ void puzzle_try(const puzzle *p, const char *played, const char *line, puzzle_an
     standing before;
     if (stand(&before, p, played, &out->error) == PT_OK) {
         standing s = before;
-        if (play_line(&s, line, &out->error) != PT_OK)
+        if (play_line(&s, reader_on(line, PT_ZSTR), &out->error) != PT_OK)
             out->verdict = PUZZLE_ILLEGAL;
         else if (!is_whole(&s, &before))
             out->verdict = PUZZLE_MORE;
         else if (!is_right(&s, &before))
             out->verdict = PUZZLE_MISSED;
         else {
-            if (p->turns)
+            if (p->turns > 0)
                 reply(&s, out);
-            out->verdict = !p->turns || s.is_over ? PUZZLE_SOLVED : PUZZLE_RIGHT;
+            out->verdict = p->turns <= 0 || s.is_over ? PUZZLE_SOLVED : PUZZLE_RIGHT;
         }
     }
     pt_rules_free(before.rules);
@@ -155,16 +159,18 @@ void puzzle_hint(const puzzle *p, const char *played, puzzle_answer *out) {
     standing s;
     if (stand(&s, p, played, &out->error) == PT_OK) {
         writer w = writer_on(out->line, sizeof out->line);
-        if (s.is_over || (!s.is_first && !p->turns)) {
+        if (s.is_over || (!s.is_first && p->turns <= 0)) {
             out->verdict = PUZZLE_SOLVED;
         } else {
             standing before = s;
-            if (s.is_first)
-                write_text(&w, p->answer);
-            else
+            if (s.is_first) {
+                reader all = reader_on(p->answer, PT_ZSTR), first = reader_until(&all, '|');
+                write_bytes(&w, first.at, reader_left(&first));
+            } else {
                 do
                     play_best(&s, &w);
                 while (!is_whole(&s, &before));
+            }
             out->verdict = PUZZLE_RIGHT;
         }
         writer_end(&w);

@@ -1,4 +1,4 @@
-/* Practice: positions with one right choice each, and judging a reader's choice.
+/* Practice: positions with one right choice each, or very few, and judging a reader's choice.
  *
  * tools/puzzles.py makes the table from the games' puzzles/NAME/START.txt, which puzzles/find.c
  * found and proved; see docs/puzzles.md. */
@@ -9,12 +9,15 @@
 
 enum { PUZZLE_GRADES = 5, PUZZLE_LINE_MAX = 512 };
 
+/* To keep a win; to keep the opponent from winning with their next turn. */
+enum { PUZZLE_KEEP = 0, PUZZLE_STOP = -1 };
+
 typedef struct puzzle {
     const char *id;     /* "standard-17" */
     const char *start;  /* the start it belongs to: "standard" */
     int grade;          /* 1 to PUZZLE_GRADES */
-    int turns;          /* own turns to the win; 0: just one choice is asked for */
-    const char *answer; /* the right first choice, actions joined by ';' */
+    int turns;          /* own turns to the win, or a PUZZLE_ task of just one choice */
+    const char *answer; /* the right first choices joined by '|', their actions by ';' */
     const char *position;
 } puzzle;
 

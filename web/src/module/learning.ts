@@ -51,7 +51,7 @@ export interface PuzzleHead {
   id: string;
   start: string; // the name of its start
   grade: number; // 1 to 5, the easiest first
-  turns: number; // the solver's turns to the win; 0: one move alone keeps it
+  turns: number; // the solver's turns to the win; 0: one move alone keeps it; -1: one stops the opponent's
 }
 
 export interface Puzzle extends PuzzleHead {

@@ -5,6 +5,10 @@ import { t, tn } from '../text/t';
 import { nameOf, otherPlayer } from '../text/words';
 import { numberOf } from './choice';
 
+/** Tasks of just one choice, told as a number of turns. */
+const KEEP = 0;
+const STOP = -1;
+
 export function gradeName(grade: number): string {
   switch (grade) {
     case 1:
@@ -26,13 +30,17 @@ export function puzzleTitle({ id }: PuzzleHead, game: string): string {
 
 /** The task, before the reader knows who plays. */
 export function goalText({ turns }: PuzzleHead): string {
-  return turns === 0 ? t('Keep the win') : tn('Win in {n} turn', 'Win in {n} turns', turns);
+  if (turns === STOP) return t('Stop your opponent');
+  return turns === KEEP ? t('Keep the win') : tn('Win in {n} turn', 'Win in {n} turns', turns);
 }
 
 export function taskText({ turns }: PuzzleHead, reader: Player, kit: Kit | null): string {
   const who = nameOf(kit, reader);
   const other = nameOf(kit, otherPlayer(reader));
-  if (turns === 0) {
+  if (turns === STOP) {
+    return t('{other} is about to win. How can {who} stop that?', { who, other });
+  }
+  if (turns === KEEP) {
     return t('Only one move wins for {who}, whatever {other} does. Find it.', { who, other });
   }
   return tn(
@@ -44,7 +52,12 @@ export function taskText({ turns }: PuzzleHead, reader: Player, kit: Kit | null)
 }
 
 export function missedText({ turns }: PuzzleHead): string {
-  return turns === 0
+  if (turns === STOP) {
+    return t(
+      'That’s a legal move, but your opponent still wins with their next turn. Try again.',
+    );
+  }
+  return turns === KEEP
     ? t('That’s a legal move, but it lets the win slip. Try again.')
     : t('That’s a legal move, but it doesn’t win in time. Try again.');
 }
