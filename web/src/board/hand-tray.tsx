@@ -169,33 +169,45 @@ export function HandTray({ scene, board, kit, player, walker }: HandTrayProps) {
       aria-label={who === '' ? t('Neutral pieces') : t('{player}’s pieces', { player: who })}
     >
       {things.map(item)}
-      {standings.map(({ standing, value }) => {
-        const {
-          label = '',
-          brief = '',
-          unlimited = '',
-          sprite = -1,
-        } = kit.standings[standing] ?? {};
-        const words = (text: string) =>
-          value < 0 && unlimited !== ''
-            ? told(unlimited)
-            : tm({ template: text, args: [decimal(value)] });
-        return (
-          <li
-            key={`s${standing}`}
-            class="pb-item"
-            title={brief === label ? undefined : words(label)}
-          >
-            {sprite >= 0 && (
-              <PieceIcon kit={kit} sprite={sprite} owner={owner} class="pb-standing" decorative />
-            )}
-            <span class="pb-said" aria-hidden={brief !== label}>
-              {words(brief)}
-            </span>
-            {brief !== label && <span class="pb-hidden">{words(label)}</span>}
-          </li>
-        );
-      })}
+      {standings.length > 0 && (
+        <li>
+          <ul class="pb-standings">
+            {standings.map(({ standing, value }) => {
+              const {
+                label = '',
+                brief = '',
+                unlimited = '',
+                sprite = -1,
+              } = kit.standings[standing] ?? {};
+              const words = (text: string) =>
+                value < 0 && unlimited !== ''
+                  ? told(unlimited)
+                  : tm({ template: text, args: [decimal(value)] });
+              return (
+                <li
+                  key={`s${standing}`}
+                  class="pb-item"
+                  title={brief === label ? undefined : words(label)}
+                >
+                  {sprite >= 0 && (
+                    <PieceIcon
+                      kit={kit}
+                      sprite={sprite}
+                      owner={owner}
+                      class="pb-standing"
+                      decorative
+                    />
+                  )}
+                  <span class="pb-said" aria-hidden={brief !== label}>
+                    {words(brief)}
+                  </span>
+                  {brief !== label && <span class="pb-hidden">{words(label)}</span>}
+                </li>
+              );
+            })}
+          </ul>
+        </li>
+      )}
     </ul>
   );
 }

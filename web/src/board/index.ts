@@ -3,6 +3,7 @@
 export { Board, type BoardProps, type PieceSet } from './board';
 export { useWalker, wordOptions, type Walker, type WalkerOptions } from './use-walker';
 export { HandTray, type HandTrayProps } from './hand-tray';
+export { PlayerDisc } from './player-disc';
 export { PieceIcon, StackView, type PieceIconProps } from './icon';
 export { arrowsOf, type Arrow, type ArrowTone } from './marks';
 export { bottomPlayer, flipped, makeView, turned, turnedOn, type Orientation } from './geometry';

@@ -1,6 +1,7 @@
 /* What the players say to each other, as plain text. */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { PlayerDisc } from '../board';
 import { changeSettings, useSettings } from '../store/settings';
 import { language, t } from '../text/t';
 import { errorText } from '../text/words';
@@ -118,7 +119,7 @@ export function Chat(props: {
         {lines.length === 0 && <li class="muted">{t('No messages yet.')}</li>}
         {lines.map((line) => (
           <li key={line.n}>
-            <span class={`player-disc player-${line.by}`} aria-hidden="true" />
+            <PlayerDisc kit={view.kit} player={line.by} />
             <span>
               <strong>{seatName(state.seats[line.by], line.by, view.kit)}</strong>{' '}
               <small class="muted number">{clock(line.time)}</small>

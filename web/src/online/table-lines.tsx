@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { PlayerDisc } from '../board';
 import type { Kit, Player } from '../module/api';
 import { Thumbnail } from '../home/thumbnail';
 import { rules } from '../services';
@@ -19,7 +20,7 @@ function Sitter(props: { seat: WireSeat | null; player: Player; kit: Kit | null 
   const { seat, player, kit } = props;
   return (
     <span class={seat ? 'sitter' : 'sitter muted'}>
-      <span class={`player-disc player-${player}`} aria-hidden="true" />
+      <PlayerDisc kit={kit} player={player} />
       <span class="unseen">{nameOf(kit, player)}</span>
       <span class="sitter-name">{seatName(seat, player, kit)}</span>
       {seat?.rating !== undefined && (

@@ -1,7 +1,7 @@
 /* The end of a game: the turn that decided it, with a picture, and what can be done now. */
 
 import type { ComponentChildren } from 'preact';
-import { Still } from '../board';
+import { PlayerDisc, Still } from '../board';
 import type { Kit, Outcome, Player } from '../module/api';
 import { decidingTurn, type Reviewed } from '../study/review';
 import { rowsOf } from '../table/move-list';
@@ -59,7 +59,7 @@ function Decider(props: {
       <p>
         <span class="muted">{isFound ? t('The deciding move') : t('The last move')}</span>
         <strong class="ending-text">
-          <span class={`player-disc player-${turn.owner}`} aria-hidden="true" />
+          <PlayerDisc kit={kit} player={turn.owner} />
           {row?.number} {turn.text || tc('a turn without a move', 'pass')}
         </strong>
         {better !== '' && <span>{t('{move} was better.', { move: better })}</span>}

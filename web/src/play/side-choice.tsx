@@ -46,7 +46,7 @@ export function SideChoice(props: {
   const name = (i: 0 | 1, usual: string) => (kit ? told(kit.players[i].label) : usual);
   return (
     <Choices
-      legend={t('Your colour')}
+      legend={kit?.players[0].colourless ? t('Your side') : t('Your colour')}
       value={value}
       options={[
         { value: 'white', label: name(0, t('White')) },

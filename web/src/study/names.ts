@@ -1,16 +1,19 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { Player } from '../module/api';
+import type { Kit, Player } from '../module/api';
 import type { Seat } from '../store/types';
 import { FULL_STRENGTH } from '../text/words';
 
 export type NameOf = (player: Player) => string;
 
-/** The players' names in the game being studied. */
-export const Names = createContext<NameOf>(() => '');
+/** The game being studied: its players' names, and its kit. */
+export const Studied = createContext<{ name: NameOf; kit: Kit | null }>({
+  name: () => '',
+  kit: null,
+});
 
 export function useNames(): NameOf {
-  return useContext(Names);
+  return useContext(Studied).name;
 }
 
 /** Who played, by PW or PB of a record: "engine:3" is the computer at that level. */

@@ -1,6 +1,7 @@
 /* Whole-game review: start and progress, then graph, accuracy and the costliest turns. */
 
-import { useState } from 'preact/hooks';
+import { useContext, useState } from 'preact/hooks';
+import { PlayerDisc } from '../board';
 import type { Player } from '../module/api';
 import { LearnButtons } from '../practice/mistakes';
 import { t, tc } from '../text/t';
@@ -8,7 +9,7 @@ import { Button } from '../ui/button';
 import { Choices } from '../ui/toggle';
 import { TurnText } from '../ui/turn-text';
 import { Graph } from './graph';
-import { useNames } from './names';
+import { Studied, useNames } from './names';
 import {
   judgedMark,
   judgedName,
@@ -86,7 +87,7 @@ export function ReviewPanel(props: {
   const { tree, current, data, progress, onStart, onCancel, onGo, onBetter } = props;
   const { person, onLearn } = props;
   const [how, setHow] = useState<Thoroughness>('usual');
-  const name = useNames();
+  const { name, kit } = useContext(Studied);
 
   if (progress) {
     return (
@@ -170,10 +171,7 @@ export function ReviewPanel(props: {
                 <td>
                   <button type="button" class="line-turn" onClick={() => onGo(node.id)}>
                     <span class="turn-number">{tree.number(node.id)}</span>
-                    <span
-                      class={node.owner === 'white' ? 'side side-white' : 'side side-black'}
-                      title={name(node.owner)}
-                    />
+                    <PlayerDisc kit={kit} player={node.owner} title={name(node.owner)} />
                     <TurnText text={node.text} />
                     <abbr class={`turn-mark dot-${turn.judged}`} title={judgedName(turn.judged)}>
                       {judgedMark(turn.judged)}

@@ -15,7 +15,7 @@ import { playSounds } from '../table/telling';
 import { isOpen } from '../table/session';
 import { useTable } from '../table/use-table';
 import { t, tc } from '../text/t';
-import { errorText, said, told } from '../text/words';
+import { errorText, nameOf, said, told } from '../text/words';
 import { announce } from '../ui/announce';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
@@ -29,7 +29,7 @@ import { Editor } from './editor';
 import { EnginePanel } from './engine';
 import { EvalBar } from './eval-bar';
 import { importError, readFile } from './importing';
-import { Names, seatOf, type NameOf } from './names';
+import { Studied, seatOf, type NameOf } from './names';
 import { RecordTabs } from './record-tabs';
 import { reviewedNodes } from './review';
 import { saveStudy } from './save';
@@ -292,12 +292,14 @@ export function Workspace(props: {
       thinking={false}
     />
   );
+  const kit = table.kits[0] ?? null;
+  const studied = useMemo(() => ({ name: (player: Player) => nameOf(kit, player), kit }), [kit]);
   const notHere = t('That’s only for games; this is an analysis.');
 
   return (
-    <Names.Provider value={table.name}>
+    <Studied.Provider value={studied}>
       <div
-        class={over ? 'study-grid is-over' : 'study-grid'}
+        class={`study-grid${over ? ' is-over' : ''}${kit?.players[0].colourless ? ' is-colourless' : ''}`}
         onDragOver={(event) => {
           event.preventDefault();
           setOver(true);
@@ -461,6 +463,6 @@ export function Workspace(props: {
           onClose={() => setAsking(null)}
         />
       </div>
-    </Names.Provider>
+    </Studied.Provider>
   );
 }

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { PlayerDisc } from '../board';
 import type { Player } from '../module/api';
 import type { Seat } from '../store/types';
 import { t, tc } from '../text/t';
@@ -64,7 +65,7 @@ export function PlayerLine(props: {
   return (
     <section class={acts ? 'player player-acts' : 'player'} aria-label={name}>
       <div class="player-head">
-        <span class={`player-disc player-${player}`} aria-hidden="true" />
+        <PlayerDisc kit={table.kits[0]} player={player} />
         <span class="player-name">
           {title ?? seatTitle(seat, name, alone)}
           {title === undefined && seat.kind === 'engine' && seat.level < FULL_STRENGTH && (

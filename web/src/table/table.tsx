@@ -3,24 +3,38 @@
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Board, HandTray, arrowsOf, type Arrow } from '../board';
-import type { Look, Player } from '../module/api';
+import type { Look, Owner, Player } from '../module/api';
 import { useIsBeginner } from '../store/practised';
 import { useSettings } from '../store/settings';
 import { t } from '../text/t';
 import { useUpright } from './upright';
 import type { TableView } from './use-table';
 
-/** A player's pieces beside the board. Neutral ones go with the player to move. */
-export function TableTray({ table, player }: { table: TableView; player: Player }) {
+function Tray({ table, player }: { table: TableView; player: Owner }) {
   const { drawn, large, kits, shown, walker } = table;
   const kit = kits[large];
   if (!kit) return null;
-  const acting = drawn.actor === 'white' || drawn.actor === 'black' ? drawn.actor : table.below;
   const tray = { scene: drawn, board: large, kit, walker: shown === null ? walker : null };
+  return <HandTray {...tray} player={player} />;
+}
+
+/** Whether both players choose from pieces that nobody owns: these have a place of their own. */
+function shares({ drawn, large, kits }: TableView): boolean {
+  return (
+    drawn.boards[large]?.things.some(
+      ({ owner, hand }) => owner === 'nobody' && kits[large]?.hands[hand]?.pickable,
+    ) === true
+  );
+}
+
+/** A player's pieces beside the board. Other neutral ones go with the player to move. */
+export function TableTray({ table, player }: { table: TableView; player: Player }) {
+  const { actor } = table.drawn;
+  const acting = actor === 'white' || actor === 'black' ? actor : table.below;
   return (
     <div class="trays">
-      <HandTray {...tray} player={player} />
-      {player === acting && <HandTray {...tray} player="nobody" />}
+      <Tray table={table} player={player} />
+      {player === acting && !shares(table) && <Tray table={table} player="nobody" />}
     </div>
   );
 }
@@ -84,12 +98,13 @@ export function TableBoard(props: {
     const hinted = kit && hint?.board === large && shown === null ? hint : null;
     return hinted && kit ? [...arrows, ...arrowsOf(hinted, kit.layout, 1, 'hint', large)] : arrows;
   }, [arrows, hint, kit, large, shown]);
+  const isShared = shares(table);
+  const names = ['table-board', props.class ?? ''];
+  if (ratio > 0) names.push('table-upright');
+  if (isBeginner) names.push('table-first');
+  if (isShared) names.push('table-sharing');
   return (
-    <div
-      class={`table-board ${props.class ?? ''}${ratio > 0 ? ' table-upright' : ''}${isBeginner ? ' table-first' : ''}`}
-      style={{ '--upright': ratio.toFixed(4) }}
-      ref={place}
-    >
+    <div class={names.join(' ')} style={{ '--upright': ratio.toFixed(4) }} ref={place}>
       <div class="table-seat">{line(table.above)}</div>
       <div class="table-middle">
         {beside}
@@ -108,6 +123,11 @@ export function TableBoard(props: {
           />
         )}
       </div>
+      {isShared && (
+        <div class="table-seat table-shared">
+          <Tray table={table} player="nobody" />
+        </div>
+      )}
       <div class="table-seat">{line(table.below)}</div>
     </div>
   );

@@ -17,6 +17,7 @@ const GAMES = [
   { start: 'dvonn', seed: 19, title: 'DVONN', hand: new Mouse() },
   { start: 'yinsh.blitz', seed: 18, title: 'YINSH, blitz', hand: new Mouse() },
   { start: 'tzaar.fixed', seed: 13, title: 'TZAAR, fixed start', hand: new Dragging() },
+  { start: 'zertz.blitz', seed: 7, title: 'ZÈRTZ, blitz', hand: new Mouse() },
 ];
 
 for (const { start: name, seed, title, hand } of GAMES) {
@@ -25,8 +26,8 @@ for (const { start: name, seed, title, hand } of GAMES) {
     await table.finish(seed, hand);
 
     const { winner } = table.scene.outcome;
-    const result =
-      winner === 'nobody' ? /^A (tie|draw)/ : new RegExp(`^${winner} wins[:,] .+`, 'i');
+    const { label } = table.kit.players[winner === 'white' ? 0 : 1];
+    const result = winner === 'nobody' ? /^A (tie|draw)/ : new RegExp(`^${label} wins[:,]? .+`);
     const line = await page.locator('.status-line').textContent();
     assert.match(line, result);
     await until(
