@@ -21,42 +21,110 @@ static const char *const names[E_NB] = {
 
 _Static_assert((int)E_NB <= TERMS_MAX, "room for every term");
 
-/* Fewer vacant rings than this are soon used up. */
-enum { FEW_RINGS = 6 };
+/* Safe placings are told apart up to this many. */
+enum { SAFE_MOST = 6 };
 
+/* A set that can still be completed, by what it lacks: the nearer, the more each marble counts. */
 TALLIED void count_side(tally *t, const zertz_state *s, unsigned side, int sign) {
-#define ADD(term, value) tally_add(t, E_##term, sign *(int)(value))
-    const uint8_t *has = s->captured[side];
-    unsigned nearest = 99;
-    ADD(WHITES, has[ZERTZ_WHITE]);
-    ADD(GREYS, has[ZERTZ_GREY]);
-    ADD(BLACKS, has[ZERTZ_BLACK]);
-    for (unsigned set = 0; set < ZERTZ_SETS; set++) {
-        unsigned lacks = zertz_lacks(s, side, (zertz_set)set);
-        nearest = lacks < nearest ? lacks : nearest;
-        ADD(ONE_SHORT, lacks == 1);
-        ADD(TWO_SHORT, lacks == 2);
-        ADD(THREE_SHORT, lacks == 3);
-        if (set == ZERTZ_SET_WHITE)
-            ADD(WHITE_SHORT, lacks == 1);
-        if (set == ZERTZ_SET_EACH)
-            ADD(EACH_LACKS, lacks);
+#define ADD(term, value) tally_add(t, (term), sign *(int)(value))
+    static const uint8_t first[ZERTZ_SETS] = {E_WHITE_1, E_GREY_1, E_BLACK_1, E_EACH_1};
+    static const uint8_t most[ZERTZ_SETS] = {3, 4, 5, 6};
+    const zertz_board *board = &zertz_boards[s->board];
+    const uint8_t *has = s->captured[side], *other = s->captured[side ^ 1];
+    unsigned each = 0;
+    bool each_possible = true, supply = zertz_is_empty(s->pool);
+    for (unsigned colour = 0; colour < ZERTZ_COLOURS; colour++) {
+        int within = supply ? 99 : board->marbles[colour] - other[colour];
+        unsigned lacks = board->enough[colour] - (unsigned)has[colour];
+        ADD(E_WHITES + colour, has[colour]);
+        if (board->enough[colour] > within)
+            ADD(E_WHITE_GONE + colour, 1);
+        else if (lacks - 1 < most[colour])
+            ADD(first[colour] + lacks - 1, 1);
+        each += board->each > has[colour] ? board->each - (unsigned)has[colour] : 0;
+        each_possible &= board->each <= within;
     }
-    ADD(NEAREST, nearest);
-    if (zertz_is_empty(s->pool))
-        ADD(OWN_SUPPLY, has[0] + has[1] + has[2]);
+    if (each_possible && each - 1 < most[ZERTZ_SET_EACH])
+        ADD(first[ZERTZ_SET_EACH] + each - 1, 1);
+    if (supply)
+        ADD(E_OWN_SUPPLY, has[0] + has[1] + has[2]);
 #undef ADD
+}
+
+static bool is_vacant(uint64_t vacant, unsigned place) {
+    return vacant >> (place & 63) & 1; /* no ring is ever on place 63 */
+}
+
+/* Vacant rings where a marble could be jumped over or jump. */
+static uint64_t open_rings(uint64_t occupied, uint64_t vacant) {
+    uint64_t open = 0;
+    for (uint64_t left = occupied; left;) {
+        unsigned place = (unsigned)bit_pop(&left);
+        for (unsigned d = 0; d < ZERTZ_DIRECTIONS; d++) {
+            unsigned next = zertz_next[place][d];
+            if (is_vacant(vacant, next) &&
+                (is_vacant(vacant, zertz_next[place][d < 3 ? d + 3 : d - 3]) ||
+                 is_vacant(vacant, zertz_next[next][d])))
+                open |= zertz_bit(next);
+        }
+    }
+    return open;
+}
+
+/* The marbles that hang together with the lowest of `from`. */
+static uint64_t cluster_of(uint64_t occupied, uint64_t from) {
+    uint64_t cluster = from & -from;
+    for (uint64_t edge = cluster; edge;) {
+        uint64_t near = zertz_near[bit_pop(&edge)] & occupied & ~cluster;
+        cluster |= near;
+        edge |= near;
+    }
+    return cluster;
+}
+
+static uint64_t vacant_around(uint64_t cluster, uint64_t vacant) {
+    uint64_t around = 0;
+    while (cluster)
+        around |= zertz_near[bit_pop(&cluster)] & vacant;
+    return around;
+}
+
+/* Whether a turn can cut off marbles with these vacant rings around them: the last one is taken
+ * out, or all but one are filled. */
+static bool can_cut(const zertz_state *s, uint64_t around, uint64_t vacant) {
+    uint64_t rest = around & (around - 1);
+    if (!rest)
+        return (around & s->loose) || !(zertz_near[bit_lowest(around)] & vacant);
+    if (rest & (rest - 1))
+        return false;
+    uint64_t low = around ^ rest;
+    return ((rest & s->loose) && !(zertz_near[bit_lowest(low)] & vacant & ~rest)) ||
+           ((low & s->loose) && !(zertz_near[bit_lowest(rest)] & vacant & ~low));
 }
 
 /* What is on the board belongs to nobody: it is good or bad for whoever has the turn. */
 TALLIED void count_turn(tally *t, const zertz_state *s, int sign) {
-#define ADD(term, value) tally_add(t, E_##term, sign *(int)(value))
-    int vacant = bit_count(zertz_vacant(s));
-    ADD(TEMPO, 1);
-    ADD(TURN_LOOSE, bit_count(zertz_occupied(s) & s->loose));
-    ADD(TURN_WHITE_LOOSE, bit_count(s->marbles[ZERTZ_WHITE] & s->loose));
-    ADD(TURN_EVEN, vacant % 2 == 0);
-    ADD(TURN_FEW, vacant <= FEW_RINGS);
+#define ADD(term, value) tally_add(t, (term), sign *(int)(value))
+    uint64_t occupied = zertz_occupied(s), vacant = s->rings & ~occupied;
+    unsigned safe = (unsigned)bit_count(vacant & ~open_rings(occupied, vacant));
+    ADD(E_TEMPO, 1);
+    ADD(E_SAFE_0 + (safe < SAFE_MOST ? safe : SAFE_MOST), 1);
+    ADD(E_TURN_EVEN, bit_count(vacant) % 2 == 0);
+    for (uint64_t left = occupied; left;) {
+        uint64_t cluster = cluster_of(occupied, left), around = vacant_around(cluster, vacant);
+        left &= ~cluster;
+        if (bit_count(around) > 2)
+            continue;
+        unsigned first = can_cut(s, around, vacant) ? E_CUT_WHITES : E_THIN_WHITES;
+        zertz_state more = *s;
+        for (unsigned colour = 0; colour < ZERTZ_COLOURS; colour++) {
+            int n = bit_count(cluster & s->marbles[colour]);
+            ADD(first + colour, n);
+            more.captured[s->turn][colour] = (uint8_t)(more.captured[s->turn][colour] + n);
+        }
+        if (first == E_CUT_WHITES && zertz_set_of(&more, s->turn) != ZERTZ_SETS)
+            ADD(E_CUT_WINS, 1);
+    }
 #undef ADD
 }
 
@@ -82,45 +150,93 @@ static int evaluate(const pt_rules *rules, const void *state, unsigned me, const
 
 /* == Search == */
 
-/* Jumps are forced, and a placed marble is followed by the removal of a ring: nothing is judged in
- * between. */
+/* Nothing is judged while a jump is possible. */
 static bool quiet(const pt_rules *rules, const void *state) {
     (void)rules;
     const zertz_state *s = state;
-    return s->phase == ZERTZ_MOVE && !zertz_can_jump(s);
+    return s->phase != ZERTZ_JUMP_ON && !zertz_can_jump(s);
 }
 
-/* Depth is counted in placings. */
+/* Depth is counted in placing turns. The ring costs it, or the marble where no ring will go, so
+ * that the turn is never cut in two. */
 static bool costs_depth(const pt_rules *rules, const void *state) {
-    return quiet(rules, state);
+    (void)rules;
+    const zertz_state *s = state;
+    return s->phase == ZERTZ_REMOVE ||
+           (s->phase == ZERTZ_MOVE && !zertz_free(s) && !zertz_can_jump(s));
 }
 
 /* == Move ordering == */
 
 enum {
     ORDER_WINS = 12000,
-    ORDER_NEAR = 200, /* for each marble beside the one placed or the ring removed */
+    ORDER_CUTS = 4000,   /* the ring cuts marbles off */
+    ORDER_TAKES = 2000,  /* a jump */
+    ORDER_LANDING = 600, /* the ring is where a jump would land */
+    ORDER_SAFE = 400,    /* the marble offers no jump */
+    ORDER_NEAR = 200,    /* for each marble beside the one placed or the ring removed */
 };
+
+/* How many removals are searched, and how many vacant rings are so few that all are: far from
+ * marbles rings are much alike. */
+enum { REMOVALS = 2, FEW_RINGS = 8 };
 
 static const int16_t worth[ZERTZ_COLOURS] = {600, 400, 300};
 
-/* Captures of what wins come first, and of whites; then placings beside other marbles, of marbles
- * that are worth least, and removals beside marbles. */
-static int order_of(const zertz_state *s, pt_action a, const bool wins[ZERTZ_COLOURS]) {
+/* Captures of what wins come first, and of whites. */
+static int order_jump(const zertz_state *s, pt_action a) {
+    unsigned taken = zertz_colour(s, zertz_between(zertz_from(a), zertz_to(a)));
+    zertz_state more = *s;
+    more.captured[s->turn][taken]++;
+    return (zertz_set_of(&more, s->turn) != ZERTZ_SETS ? ORDER_WINS : ORDER_TAKES + worth[taken]) |
+           ORDER_NOISY;
+}
+
+/* Placings beside other marbles, those that offer no jump, and of marbles that are worth least. */
+static int order_place(const zertz_state *s, pt_action a, uint64_t open) {
     unsigned to = zertz_to(a);
-    int near = bit_count(zertz_near[to] & zertz_occupied(s));
-    switch (zertz_act(a)) {
-    case ZERTZ_ACT_JUMP: {
-        unsigned taken = zertz_colour(s, zertz_between(zertz_from(a), to));
-        return wins[taken] ? ORDER_WINS + ORDER_NOISY : 2000 + worth[taken] + ORDER_NOISY;
+    return ORDER_NEAR * bit_count(zertz_near[to] & zertz_occupied(s)) +
+           (open >> to & 1 ? 0 : ORDER_SAFE) - worth[zertz_placed(a)] / 2;
+}
+
+/* Vacant rings that alone keep marbles from being cut off. */
+static uint64_t last_ties(uint64_t occupied, uint64_t vacant) {
+    uint64_t ties = 0;
+    for (uint64_t left = occupied; left;) {
+        uint64_t cluster = cluster_of(occupied, left), around = vacant_around(cluster, vacant);
+        left &= ~cluster;
+        if (!(around & (around - 1)))
+            ties |= around;
     }
-    case ZERTZ_ACT_PLACE:
-        return ORDER_NEAR * near - worth[zertz_placed(a)] / 2;
-    case ZERTZ_ACT_REMOVE:
-        return ORDER_NEAR * near;
-    default:
-        return 0;
+    return ties;
+}
+
+/* What cuts marbles off comes first, then what takes the landing place of a jump away, then rings
+ * beside marbles; the rest is weak. */
+static void order_removals(const zertz_state *s, candidate *list, unsigned count) {
+    uint64_t occupied = zertz_occupied(s), vacant = s->rings & ~occupied, landings = 0, kept = 0;
+    uint64_t ties = last_ties(occupied, vacant);
+    pt_action jumps[PT_ACTIONS_MAX];
+    for (size_t n = zertz_jumps(s, jumps); n-- > 0;)
+        landings |= zertz_bit(zertz_to(jumps[n]));
+    for (unsigned i = 0; i < count; i++) {
+        unsigned ring = zertz_to(list[i].action);
+        list[i].order = (int16_t)(ORDER_NEAR * bit_count(zertz_near[ring] & occupied) +
+                                  (landings >> ring & 1 ? ORDER_LANDING : 0) +
+                                  (ties >> ring & 1 ? ORDER_CUTS : 0));
     }
+    if (bit_count(vacant) <= FEW_RINGS)
+        return;
+    for (unsigned n = 0; n < REMOVALS && n < count; n++) {
+        unsigned best = count;
+        for (unsigned i = 0; i < count; i++)
+            if (!(kept >> i & 1) && (best == count || list[i].order > list[best].order))
+                best = i;
+        kept |= zertz_bit(best);
+    }
+    for (unsigned i = 0; i < count; i++)
+        if (!(kept >> i & 1))
+            list[i].order = ORDER_WEAK;
 }
 
 /* Slots: jumps by both rings, then placings by colour and ring, then removals. There are at most
@@ -155,18 +271,28 @@ static unsigned candidates(const pt_rules *rules, const void *state, bool ahead,
     (void)ahead;
     const zertz_state *s = state;
     pt_actions list;
-    bool wins[ZERTZ_COLOURS];
     zertz_legal(rules, s, &list);
-    for (unsigned colour = 0; colour < ZERTZ_COLOURS; colour++) {
-        zertz_state more = *s;
-        more.captured[s->turn][colour]++;
-        wins[colour] = zertz_set_of(&more, s->turn) != ZERTZ_SETS;
-    }
     for (size_t i = 0; i < list.count; i++)
-        out[i] = (candidate){.action = list.items[i],
-                             .slot = (uint16_t)slot_of(list.items[i]),
-                             .order = (int16_t)order_of(s, list.items[i], wins)};
-    return (unsigned)list.count;
+        out[i] = (candidate){.action = list.items[i], .slot = (uint16_t)slot_of(list.items[i])};
+    unsigned count = (unsigned)list.count;
+    switch (zertz_act(list.items[0])) {
+    case ZERTZ_ACT_JUMP:
+        for (unsigned i = 0; i < count; i++)
+            out[i].order = (int16_t)order_jump(s, list.items[i]);
+        break;
+    case ZERTZ_ACT_PLACE: {
+        uint64_t open = open_rings(zertz_occupied(s), zertz_vacant(s));
+        for (unsigned i = 0; i < count; i++)
+            out[i].order = (int16_t)order_place(s, list.items[i], open);
+        break;
+    }
+    case ZERTZ_ACT_REMOVE:
+        order_removals(s, out, count);
+        break;
+    default:
+        break;
+    }
+    return count;
 }
 
 static made_state make(const pt_rules *rules, const void *state, pt_action action, void *out) {
@@ -189,7 +315,7 @@ const model zertz_model = {
     .weights = zertz_weights,
     .scale = 300,
     .levels = levels,
-    .lmp_depth = 2,
+    .lmp_depth = 1,
     .count = count,
     .evaluate = evaluate,
     .quiet = quiet,
