@@ -10,7 +10,7 @@ const LOW_STEP = 7;
 /** A stack never rises more than this. */
 const RISE_MAX = 38;
 /** What a floor of tiles adds. */
-const FLOOR = 9;
+export const FLOOR = 9;
 
 /** One thing and where it is drawn. */
 export interface Laid {

@@ -9,18 +9,29 @@
  * With `onPoint` it is an editor's board: every touched point is reported, nothing is offered.
  * What can be picked beside it is in <HandTray> and wordOptions(), over the same walker. */
 
-import { useEffect, useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { BoardNow, Kit, Scene, Thing } from '../module/api';
 import { t } from '../text/t';
 import { playStage, setStage } from './animate';
-import { arrange, covered, thingsOn, type Laid } from './arrange';
+import { arrange, covered, isWide, thingsOn, type Laid } from './arrange';
 import { Frame, frameStyle } from './frame';
 import { RADIUS, makeView, type Orientation } from './geometry';
 import { thingOf } from './icon';
 import { useCursor } from './keys';
 import { Laying } from './laying';
 import { Loupe, useDense } from './loupe';
-import { Arrows, Choices, Kept, LastTurn, Rows, arrowsOf, declaredIn, type Arrow } from './marks';
+import { Peek } from './peek';
+import {
+  Arrows,
+  Choices,
+  Heights,
+  Kept,
+  LastTurn,
+  Rows,
+  arrowsOf,
+  declaredIn,
+  type Arrow,
+} from './marks';
 import { memo, useSameList } from './memo';
 import { Layer, PieceDefs, alone } from './piece';
 import { Points } from './points';
@@ -113,6 +124,7 @@ const Things = memo(({ kit, laid, ids, orientation, lifted }: ThingsProps) => (
       <g
         key={one.index}
         data-thing={one.index}
+        data-raised={one.thing.level > 0 && isWide(kit.sprites[one.thing.sprite]) ? '' : undefined}
         class={lifted >= 0 && lifted === one.thing.point ? 'pb-lifted' : undefined}
         transform={`translate(${one.place.x} ${one.place.y})`}
       >
@@ -151,9 +163,9 @@ function Drawn(props: BoardProps & { now: BoardNow }) {
     const laid = walking?.laying ? walking.previews[0]?.changes : undefined;
     const waits = laid?.find((c) => c.to && c.to.hand < 0 && covered(kit, c.to).includes(point));
     if (waits?.to) return walking?.question?.point ?? point;
-    if (walking?.can(point)) return point;
+    if (!walking || walking.hasLeft || walking.can(point)) return point;
     const top = thingsOn(kit, now, point).pop();
-    return top && walking?.can(top.point) ? top.point : point;
+    return top && walking.can(top.point) ? top.point : point;
   };
   const pointers = usePointers(svg, view, walking, slider, dense, meant);
   const pushed = pointers.drag?.pushed ?? null;
@@ -204,6 +216,8 @@ function Drawn(props: BoardProps & { now: BoardNow }) {
   );
   const looked = pointers.hover ?? (cursor.shown ? cursor.point : null);
   const lookedAt = looked === null ? [] : thingsOn(kit, now, looked);
+  const isRaised = laid.some(({ thing }) => thing.level > 0 && isWide(kit.sprites[thing.sprite]));
+  const [peeks, setPeeks] = useState(false);
   const carried =
     pointers.drag && !pointers.drag.taken && dragged(pointers.drag, walking, kit, now);
   const rows = useSameList(walking?.rows ?? NONE);
@@ -252,7 +266,7 @@ function Drawn(props: BoardProps & { now: BoardNow }) {
     >
       <svg
         ref={svg}
-        class="pb-svg"
+        class={peeks && isRaised ? 'pb-svg pb-peeks' : 'pb-svg'}
         viewBox={`${box.x} ${box.y} ${box.width} ${box.height}`}
         aria-hidden="true"
         focusable="false"
@@ -290,6 +304,9 @@ function Drawn(props: BoardProps & { now: BoardNow }) {
               board={board}
               now={now}
             />
+          )}
+          {isRaised && !peeks && (lookedAt.length > 0 || pointers.under) && (
+            <Heights view={view} kit={kit} now={now} />
           )}
           {walking?.subset && (
             <Kept view={view} subset={walking.subset} toggles={walking.toggles} />
@@ -335,6 +352,7 @@ function Drawn(props: BoardProps & { now: BoardNow }) {
           else if (event.detail === 0) onPoint(point, event);
         }}
       />
+      {isRaised && <Peek on={peeks} set={setPeeks} />}
       <p id={`${ids}-keys`} class="pb-hidden">
         {t(
           'Use the arrow keys and Q, E, Z, C to move around the board, N for the next point you can choose, Enter or Space to choose it, and Escape to take a step back.',

@@ -56,7 +56,7 @@ export const Frame = memo(({ view, missing, coordinates }: FrameProps) => {
       />
       {view.area.length > 0 && (
         <>
-          <polygon class="pb-area-edge" points={polygon(view.area)} stroke-width={UNIT + 3} />
+          <polygon class="pb-area-edge" points={polygon(view.area)} stroke-width={UNIT + 10} />
           <polygon class="pb-area" points={polygon(view.area)} stroke-width={UNIT - 3} />
         </>
       )}

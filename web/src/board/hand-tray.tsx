@@ -24,6 +24,9 @@ export interface HandTrayProps {
   walker: Walker | null;
 }
 
+/** So many kinds of pieces stand in a row of their own where there is little room. */
+const KINDS_MANY = 4;
+
 /** More pieces than this could not be told apart. */
 const ROW_MAX = 18;
 
@@ -162,50 +165,53 @@ export function HandTray({ scene, board, kit, player, walker }: HandTrayProps) {
     );
   };
 
+  const number = ({ standing, value }: (typeof standings)[number]) => {
+    const {
+      label = '',
+      brief = '',
+      unlimited = '',
+      sprite = -1,
+      leads,
+    } = kit.standings[standing] ?? {};
+    const words = (text: string) =>
+      value < 0 && unlimited !== ''
+        ? told(unlimited)
+        : tm({ template: text, args: [decimal(value)] });
+    const isAhead =
+      leads === true &&
+      now.standings.every(
+        (one) => one.standing !== standing || one.owner === owner || one.value < value,
+      );
+    return (
+      <li
+        key={standing}
+        class={isAhead ? 'pb-number pb-ahead' : 'pb-number'}
+        title={brief === label ? undefined : words(label)}
+      >
+        {sprite >= 0 && (
+          <PieceIcon kit={kit} sprite={sprite} owner={owner} class="pb-standing" decorative />
+        )}
+        <span class="pb-said" aria-hidden={brief !== label}>
+          {words(brief)}
+        </span>
+        {brief !== label && <span class="pb-hidden">{words(label)}</span>}
+        {/* TRANSLATORS: beside a number: this player has more */}
+        {isAhead && <span class="pb-hidden">{t('in the lead')}</span>}
+      </li>
+    );
+  };
+
+  const isMany = things.length >= KINDS_MANY;
   const who = player === 'nobody' ? '' : told(kit.players[owner === 'white' ? 0 : 1].label);
   return (
     <ul
-      class={`pb-tray pb-tray-${player}`}
+      class={`pb-tray pb-tray-${player}${isMany ? ' pb-tray-many' : ''}`}
       aria-label={who === '' ? t('Neutral pieces') : t('{player}’s pieces', { player: who })}
     >
       {things.map(item)}
       {standings.length > 0 && (
-        <li>
-          <ul class="pb-standings">
-            {standings.map(({ standing, value }) => {
-              const {
-                label = '',
-                brief = '',
-                unlimited = '',
-                sprite = -1,
-              } = kit.standings[standing] ?? {};
-              const words = (text: string) =>
-                value < 0 && unlimited !== ''
-                  ? told(unlimited)
-                  : tm({ template: text, args: [decimal(value)] });
-              return (
-                <li
-                  key={`s${standing}`}
-                  class="pb-item"
-                  title={brief === label ? undefined : words(label)}
-                >
-                  {sprite >= 0 && (
-                    <PieceIcon
-                      kit={kit}
-                      sprite={sprite}
-                      owner={owner}
-                      class="pb-standing"
-                      decorative
-                    />
-                  )}
-                  <span class="pb-said" aria-hidden={brief !== label}>
-                    {words(brief)}
-                  </span>
-                  {brief !== label && <span class="pb-hidden">{words(label)}</span>}
-                </li>
-              );
-            })}
-          </ul>
+        <li class="pb-numbers">
+          <ul class="pb-standings">{standings.map(number)}</ul>
         </li>
       )}
     </ul>

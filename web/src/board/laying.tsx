@@ -11,7 +11,7 @@ import { ARROWS } from './keys';
 import { placeAt, side } from './popups';
 import { usePreviews } from './preview';
 import type { Question, Walking } from './walking';
-import { listText, pickText, pointName } from './words';
+import { pickText, pointName } from './words';
 
 export interface LayingProps {
   view: View;
@@ -87,7 +87,7 @@ export function Laying({ view, kit, question, walking, dense, onDone }: LayingPr
         <span class="pb-hidden">
           {pointName(kit, point)}, {pickText(kit, option)}
         </span>
-        {listText(facts.map(said))}
+        {facts.map(said).join(' · ')}
       </p>
       <button
         type="button"

@@ -9,8 +9,8 @@ import { percent } from './points';
 /** Points that are nearer than this, in screen pixels, are hard to touch. */
 const NEAR = 30;
 /** Its size in screen pixels, and how far apart neighbours are in it. */
-const SIZE = 140;
-const STEP = 44;
+const SIZE = 150;
+const STEP = 38;
 
 /** Whether a board's points are too close together for a finger, at its size now. */
 export function useDense(root: RefObject<HTMLElement>, { box }: View): boolean {

@@ -1,7 +1,8 @@
 /* Marks over and under the pieces: the last turn, what can be chosen, arrows. */
 
-import type { Change, Kit, Layout, Pick, Played, Scene } from '../module/api';
+import type { BoardNow, Change, Kit, Layout, Pick, Played, Scene } from '../module/api';
 import { RADIUS, type Place, type View } from './geometry';
+import { FLOOR, covered, isWide } from './arrange';
 import { memo } from './memo';
 import { timeline } from './timeline';
 
@@ -171,6 +172,30 @@ export const LastTurn = memo(({ view, kit, board, played }: LastTurnProps) => (
     })}
   </g>
 ));
+
+/** On every point the level of what is seen there, where that is not the first. */
+export const Heights = memo(({ view, kit, now }: { view: View; kit: Kit; now: BoardNow }) => {
+  const tops = new Map<number, number>();
+  for (const thing of now.things)
+    if (thing.hand < 0 && thing.level > 0 && isWide(kit.sprites[thing.sprite]))
+      for (const point of covered(kit, thing))
+        tops.set(point, Math.max(tops.get(point) ?? 0, thing.level));
+  return (
+    <g class="pb-heights" aria-hidden="true">
+      {[...tops].map(([point, level]) => {
+        const p = view.at[point];
+        return (
+          p && (
+            <g key={point} transform={`translate(${p.x} ${p.y - level * FLOOR})`}>
+              <circle r={30} />
+              <text>{level + 1}</text>
+            </g>
+          )
+        );
+      })}
+    </g>
+  );
+});
 
 export interface ChoicesProps {
   view: View;

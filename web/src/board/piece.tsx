@@ -80,11 +80,12 @@ function letterOf(sprites: readonly Sprite[], sprite: Sprite): string {
   return larger ? sprite.letter.toLowerCase() : sprite.letter;
 }
 
-/** `fine` marks give way to a letter on small boards. */
+/** Beside a letter, `fine` marks give way to it on small boards. */
 function inner(
   { path, fill, line }: Sprite['shapes'][number],
   i: number,
   outline: Solid,
+  lettered: boolean,
 ): JSX.Element {
   if (line === 'rim' && fill === '')
     return (
@@ -93,7 +94,7 @@ function inner(
         <path class="pb-sheen" d={path} transform="translate(0 1.6)" />
       </g>
     );
-  const fine = !outline.isPlain || (line === '' && solidOf(path, 0).box.width < 20);
+  const fine = lettered && (!outline.isPlain || (line === '' && solidOf(path, 0).box.width < 20));
   const look = [
     'pb-mark',
     ...(fine ? ['pb-fine'] : []),
@@ -113,6 +114,7 @@ interface PartProps {
   open: boolean;
   /** The marks make room for a number below them. */
   numbered: boolean;
+  lettered: boolean;
 }
 
 type Shape = Sprite['shapes'][number];
@@ -121,7 +123,8 @@ type Shape = Sprite['shapes'][number];
 const isInk = ({ fill, line }: Shape): boolean => fill !== '' || line === 'ink' || line === 'live';
 
 /** One sprite without those below it. */
-function part({ sprite, owner, face, degrees, ids, open, numbered }: PartProps): JSX.Element {
+function part(props: PartProps): JSX.Element {
+  const { sprite, owner, face, degrees, ids, open, numbered, lettered } = props;
   const [outline, ...marks] = sprite.shapes;
   const palette = paletteOf(sprite, owner, face);
   const turn = degrees === 0 ? undefined : `rotate(${degrees})`;
@@ -152,16 +155,23 @@ function part({ sprite, owner, face, degrees, ids, open, numbered }: PartProps):
           marks.map((mark, i) =>
             numbered && isInk(mark) ? (
               <g key={i} transform="translate(0 -13) scale(0.85)">
-                {inner(mark, i, solid)}
+                {inner(mark, i, solid, lettered)}
               </g>
             ) : (
-              inner(mark, i, solid)
+              inner(mark, i, solid, lettered)
             ),
           )}
         {face > 0 && owner !== 'nobody' && <circle class="pb-spot" r={13} />}
       </g>
     </g>
   );
+}
+
+/** The middle between the first two points of a wide piece, which is clear of its marks. */
+function between({ footprint }: Sprite, degrees: number): Place {
+  const [[x1, y1] = [0, 0], [x2, y2] = [0, 0]] = footprint[0] ?? [];
+  const [middle] = turnedBy([{ x: (x1 + x2) * 50, y: (y1 + y2) * -50 }], degrees);
+  return middle ?? { x: 0, y: 0 };
 }
 
 /** A sprite and those below it, bottom first. */
@@ -200,6 +210,7 @@ export const Layer = memo(({ kit, laid, ids, orientation }: LayerProps) => {
   const top = foot + step * (parts.length - 1);
   const { within } = laid;
   const hidden = within && kit.sprites[within.sprite];
+  const numeral = between(sprite, degrees);
   return (
     <>
       {laid.isBottom && !isFlat && (
@@ -230,6 +241,7 @@ export const Layer = memo(({ kit, laid, ids, orientation }: LayerProps) => {
               ids,
               open: isTop && (laid.isTop || letter !== ''),
               numbered: isMarked,
+              lettered: letter !== '',
             })}
           </g>
         );
@@ -239,7 +251,7 @@ export const Layer = memo(({ kit, laid, ids, orientation }: LayerProps) => {
           <path class="pb-level" d={solid.outline} opacity={Math.min(0.5, 0.13 * thing.level)} />
         )}
         {wide && thing.level > 0 && (
-          <text class="pb-floor" x={solid.centre.x} y={solid.centre.y + 10}>
+          <text class="pb-floor" x={numeral.x} y={numeral.y}>
             {thing.level + 1}
           </text>
         )}

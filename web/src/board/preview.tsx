@@ -26,9 +26,23 @@ export interface Foreseen {
   ghosts: readonly Ghost[];
   /** The points that something would leave. */
   leaving: readonly number[];
+  /** What a wide piece would lie on, point by point: another player's things, or over a gap. */
+  under: readonly { point: number; how: 'covers' | 'bridges' }[];
 }
 
-const NOTHING: Foreseen = { shifted: [], changing: [], ghosts: [], leaving: [] };
+const NOTHING: Foreseen = { shifted: [], changing: [], ghosts: [], leaving: [], under: [] };
+
+/** What lies under a wide piece that is not on the board itself. */
+function underOf(kit: Kit, resting: readonly Thing[], to: Thing): Foreseen['under'] {
+  if (to.level === 0 || !isWide(kit.sprites[to.sprite])) return [];
+  return covered(kit, to).flatMap((point): Foreseen['under'] => {
+    const [top] = resting
+      .filter((one) => covered(kit, one).includes(point))
+      .sort((a, b) => b.level - a.level);
+    if (!top || top.level + 1 < to.level) return [{ point, how: 'bridges' }];
+    return top.owner === to.owner ? [] : [{ point, how: 'covers' }];
+  });
+}
 
 export function foresee(
   previews: readonly Preview[],
@@ -73,6 +87,7 @@ export function foresee(
       .filter((laid) => laid.index >= below.length)
       .map((laid) => ({ laid, over: isOver(laid.thing) })),
     leaving: [...new Set(leaves.map((c) => c.from?.point ?? -1))],
+    under: coming.flatMap((to) => underOf(kit, resting, to)),
   };
 }
 
@@ -131,7 +146,7 @@ export function Looked({ walking, view, pushed, kit, ids, board, now }: LookedPr
     () => (sliding ? NOTHING : foresee(previews, kit, now, view, board)),
     [previews, sliding, kit, now, view, board],
   );
-  const { ghosts, leaving } = foreseen;
+  const { ghosts, leaving, under } = foreseen;
   const group = useRef<SVGGElement>(null);
   useLayoutEffect(() => {
     const find = (thing: number): SVGElement[] => [
@@ -185,6 +200,21 @@ export function Looked({ walking, view, pushed, kit, ids, board, now }: LookedPr
           <Layer kit={kit} laid={laid} ids={ids} orientation={view.orientation} />
         </g>
       ))}
+      {under.map(({ point, how }) => {
+        const p = view.at[point];
+        return (
+          p && (
+            <circle
+              key={`u${point}`}
+              class={`pb-${how}`}
+              data-under={view.layout.points[point]?.name}
+              cx={p.x}
+              cy={p.y}
+              r={RADIUS - 6}
+            />
+          )
+        );
+      })}
       {leaving.map((point) => {
         const p = view.at[point];
         return (

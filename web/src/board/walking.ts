@@ -92,7 +92,9 @@ export class Walking {
   subset: Pick | null = null;
   toggles: ReadonlySet<number> = new Set();
   question: Question | null = null;
-  private hasLeft = false;
+  /** Another scene is on its way. */
+  hasLeft = false;
+  private pressed = -1;
 
   constructor(
     start: Walk,
@@ -331,7 +333,12 @@ export class Walking {
   /* == Picking == */
 
   press(point: number): void {
-    this.queue.inTurn(() => this.touch(point));
+    this.queue.inTurn(() => {
+      // A quick hand is ahead of the scene; a double click is not.
+      if (this.hasLeft && point !== this.pressed) this.events.aim(point);
+      else if (!this.hasLeft) this.touch(point);
+      this.pressed = point;
+    });
   }
 
   private touch(point: number): void {
@@ -473,7 +480,6 @@ export class Walking {
     this.leave(() => this.events.act(action, aim));
   }
 
-  /** Nothing is looked at any more once another scene is on its way. */
   private leave(act: () => void): void {
     this.hasLeft = true;
     act();

@@ -3,7 +3,7 @@
 import type { BoardNow, Kit, Owner, Pick, Thing } from '../module/api';
 import { decimal, language, t, tn } from '../text/t';
 import { told } from '../text/words';
-import { thingsOn } from './arrange';
+import { isWide, thingsOn } from './arrange';
 
 const OWNERS: readonly Owner[] = ['white', 'black', 'nobody'];
 
@@ -44,6 +44,13 @@ export function pointText(kit: Kit, board: BoardNow, point: number): string {
       ? t('{point}, dot', { point: name })
       : t('{point}, empty', { point: name });
   const piece = pieceText(kit, top.sprite, top.owner);
+  if (isWide(kit.sprites[top.sprite]) && top.level > 0)
+    // TRANSLATORS: a piece that lies on others, or over a gap: "e5, white piece on level 2"
+    return t('{point}, {piece} on level {level}', {
+      point: name,
+      piece,
+      level: decimal(top.level + 1),
+    });
   const count = things.reduce((n, thing) => n + thing.count, 0);
   const what =
     count === 1

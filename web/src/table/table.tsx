@@ -7,7 +7,7 @@ import type { Look, Owner, Player } from '../module/api';
 import { useIsBeginner } from '../store/practised';
 import { useSettings } from '../store/settings';
 import { t } from '../text/t';
-import { useUpright } from './upright';
+import { isFine, useUpright } from './upright';
 import type { TableView } from './use-table';
 
 function Tray({ table, player }: { table: TableView; player: Owner }) {
@@ -101,6 +101,7 @@ export function TableBoard(props: {
   const isShared = shares(table);
   const names = ['table-board', props.class ?? ''];
   if (ratio > 0) names.push('table-upright');
+  if (isFine(kit?.layout)) names.push('table-fine');
   if (isBeginner) names.push('table-first');
   if (isShared) names.push('table-sharing');
   return (

@@ -11,6 +11,15 @@ const NARROW = '(max-width: 539px)';
 /** Boards that are this much wider than high. */
 const WIDE = 1.3;
 
+/** So many points side by side leave no room to spare on a phone. */
+const FINE = 12;
+
+/** A board that takes all the room there is. */
+export function isFine(layout: Layout | undefined): boolean {
+  const xs = layout?.points.map((p) => p.x) ?? [];
+  return xs.length > 0 && Math.max(...xs) - Math.min(...xs) > FINE;
+}
+
 export interface Standing {
   orientation: Orientation;
   /** Width by height of a board that stands upright; 0 for one that lies as usual. */

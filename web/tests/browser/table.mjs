@@ -46,6 +46,8 @@ function pointWords(kit, board, index) {
   if (!top) return `${name}, ${dot ? 'dot' : 'empty'}`;
   const count = things.reduce((sum, thing) => sum + thing.count, 0);
   const piece = pieceWords(kit, top);
+  if (kit.sprites[top.sprite].footprint.length > 0 && top.level > 0)
+    return `${name}, ${piece} on level ${top.level + 1}`;
   const within = top.owner !== 'nobody' && things.find((thing) => thing.owner === 'nobody');
   const words = count === 1 ? `${name}, ${piece}` : `${name}, stack of ${count}, ${piece} on top`;
   return within ? `${words}, with ${pieceWords(kit, within)} inside` : words;
