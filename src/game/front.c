@@ -150,8 +150,12 @@ static bool same_thing(const pt_thing *a, const pt_thing *b) {
 static int likeness(const pt_thing *a, const pt_thing *b) {
     if (same_place(a, b) && !a->hand)
         return 8 + (a->sprite == b->sprite) + (a->owner == b->owner);
-    if (a->owner != b->owner || (a->hand && b->hand))
+    if (a->hand && b->hand)
         return 0;
+    /* What nobody owns on the board may have an owner beside it. */
+    const pt_thing *on = a->hand ? b : a, *off = a->hand ? a : b;
+    if (a->owner != b->owner)
+        return off->hand && on->owner == PT_NOBODY && a->sprite == b->sprite;
     if (a->sprite == b->sprite)
         return a->hand || b->hand ? 3 : 4;
     /* A piece made of two comes apart in the hand. */

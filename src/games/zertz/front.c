@@ -103,20 +103,43 @@ void zertz_scene_board(const pt_rules *rules, const void *state, pt_board *out) 
 
 /* == Steps == */
 
-/* The marble that jumps moves first; then what it captures leaves. */
+/* Where marbles to place are taken from: the pool while it has any. */
+static const pt_hand *source(const zertz_state *s) {
+    return &zertz_hands[zertz_is_empty(s->pool) ? CAPTURED : POOL];
+}
+
+static bool is_source(const zertz_state *s, const pt_thing *thing, const pt_sprite *sprite) {
+    return thing->hand == source(s) && thing->sprite == sprite &&
+           (thing->owner == PT_NOBODY || thing->owner == s->turn);
+}
+
+/* The marble that jumps or comes from the pool is first; then what is captured leaves. */
 size_t zertz_steps(const pt_rules *rules, const void *state, pt_action action, pt_step *out) {
     const zertz_state *s = state;
     pt_board before, after;
     size_t count = 0;
     boards_around(rules, state, action, &before, &after);
-    if (zertz_act(action) == ZERTZ_ACT_JUMP) {
+    pt_thing to = {.owner = PT_NOBODY, .count = 1};
+    size_t moved = 0;
+    switch (zertz_act(action)) {
+    case ZERTZ_ACT_PLACE:
+        to.sprite = &zertz_sprites[zertz_placed(action)];
+        to.point = (uint16_t)zertz_point(s->board, zertz_to(action));
+        while (!is_source(s, &before.things[moved], to.sprite))
+            moved++;
+        step_bring(&before, moved, 1, to, 0, out, &count);
+        break;
+    case ZERTZ_ACT_JUMP: {
         unsigned from = zertz_point(s->board, zertz_from(action));
-        size_t moved = 0;
         while (before.things[moved].hand || before.things[moved].point != from)
             moved++;
-        pt_thing to = before.things[moved];
+        to = before.things[moved];
         to.point = (uint16_t)zertz_point(s->board, zertz_to(action));
         step_shift(&before, moved, to, 0, out, &count);
+        break;
+    }
+    default:
+        break;
     }
     steps_between(&before, &after, count > 0, out, &count);
     return count;
@@ -137,7 +160,7 @@ size_t zertz_picks(const pt_rules *rules, const void *state, pt_action action, p
     switch (zertz_act(action)) {
     case ZERTZ_ACT_PLACE:
         out[n++] = (pt_pick){.kind = PT_PICK_HAND,
-                             .hand = &zertz_hands[zertz_is_empty(s->pool) ? CAPTURED : POOL],
+                             .hand = source(s),
                              .sprite = &zertz_sprites[zertz_placed(action)]};
         break;
     case ZERTZ_ACT_JUMP:

@@ -6,7 +6,7 @@ import type { BoardNow, Kit, Thing } from '../module/api';
 import { arrange, type Laid } from './arrange';
 import { UNIT, bottomPlayer, type Place, type View } from './geometry';
 import { alone } from './piece';
-import { handName, keyOf, timeline, type Cue, type Transition } from './timeline';
+import { GO, handName, keyOf, timeline, type Cue, type Going, type Transition } from './timeline';
 
 const EASING = 'cubic-bezier(.25,.65,.3,1)';
 
@@ -21,6 +21,7 @@ interface Act extends Cue {
 
 export interface Stage {
   acts: Act[];
+  goings: Going[];
   view: View;
   /** Copies to draw, named by their acts: how each looks before and after. */
   copies: { name: string; laid: Laid }[];
@@ -44,7 +45,7 @@ export function setStage(
     thing && thing.hand < 0
       ? { ...alone(thing), place: view.at[thing.point] ?? { x: 0, y: 0 }, foot: thing.level * 7 }
       : null;
-  const { cues } = timeline(changes, points, kit.layout, board);
+  const { cues, goings } = timeline(changes, points, kit.layout, board, now.missing);
   const acts = cues.map((cue): Act => {
     const { from, to } = cue.change;
     const comes = cues.find(
@@ -79,7 +80,7 @@ export function setStage(
         : []),
     ];
   });
-  return { acts, view, copies };
+  return { acts, goings, view, copies };
 }
 
 const height = (laid: Laid): Place => ({ x: laid.place.x, y: laid.place.y - laid.foot });
@@ -90,6 +91,14 @@ function towards(from: Place, to: Place, part: number): Place {
 
 function away(from: Place, to: Place): string {
   return `translate(${from.x - to.x}px, ${from.y - to.y}px)`;
+}
+
+/** A step away from the middle of the board. */
+function outwards({ at, box }: View, point: number): string {
+  const x = (at[point]?.x ?? 0) - box.x - box.width / 2;
+  const y = (at[point]?.y ?? 0) - box.y - box.height / 2;
+  const part = UNIT / (Math.hypot(x, y) || UNIT);
+  return `translate(${x * part}px, ${y * part}px)`;
 }
 
 const STILL = 'translate(0, 0)';
@@ -146,7 +155,7 @@ const FACES: Partial<Record<Act['change']['kind'], [out: Keyframe, into: Keyfram
  * by hand. */
 export function playStage(
   root: SVGSVGElement,
-  { acts, view }: Stage,
+  { acts, goings, view }: Stage,
   now: BoardNow,
   made = 0,
 ): Animation[] {
@@ -168,6 +177,23 @@ export function playStage(
   const hide = (el: Element | null, until: number): void =>
     run(el, [{ opacity: 0 }, { opacity: 0 }], 0, until);
 
+  for (const { point, marked, start } of goings) {
+    const out = outwards(view, point);
+    const el = root.querySelector(`[data-goes="${point}"] > g`);
+    show(el, 0, start);
+    run(
+      el,
+      [
+        { opacity: 1, transform: STILL },
+        { opacity: 0, transform: out },
+      ],
+      start,
+      GO,
+      'none',
+      'ease-in',
+    );
+    if (marked >= 0) show(root.querySelector(`[data-marked="${point}"] > g`), marked, start);
+  }
   acts.forEach((act, i) => {
     const { way, start, length, from, to, since, change } = act;
     const end = start + length;

@@ -14,7 +14,7 @@ import type { BoardNow, Kit, Scene, Thing } from '../module/api';
 import { t } from '../text/t';
 import { playStage, setStage } from './animate';
 import { arrange, covered, isWide, thingsOn, type Laid } from './arrange';
-import { Frame, frameStyle } from './frame';
+import { Frame, Space, frameStyle } from './frame';
 import { RADIUS, makeView, type Orientation } from './geometry';
 import { thingOf } from './icon';
 import { useCursor } from './keys';
@@ -274,7 +274,30 @@ function Drawn(props: BoardProps & { now: BoardNow }) {
         <PieceDefs ids={ids} />
         <g id={`${ids}-all`}>
           <Frame view={view} missing={missing} coordinates={coordinates} />
-          {showLast && <LastTurn view={view} kit={kit} board={board} played={played} />}
+          {showLast && (
+            <LastTurn view={view} kit={kit} board={board} missing={now.missing} played={played} />
+          )}
+          {stage && stage.goings.length > 0 && (
+            <g class="pb-unseen">
+              {stage.goings.map(({ point }) => (
+                <g key={point} data-goes={point}>
+                  <g>
+                    <Space view={view} point={point} look="pb-space" />
+                  </g>
+                </g>
+              ))}
+              {stage.goings.map(
+                ({ point, marked }) =>
+                  marked >= 0 && (
+                    <g key={`m${point}`} data-marked={point}>
+                      <g>
+                        <Space view={view} point={point} look="pb-marked" />
+                      </g>
+                    </g>
+                  ),
+              )}
+            </g>
+          )}
           {walking && <Rows view={view} rows={rows} chosen={walking.subset} />}
           {walking && <Completed walking={walking} view={view} pushed={pushed} />}
           <Things

@@ -32,6 +32,16 @@ export function frameStyle({ box: { width, height } }: View): Record<string, str
   };
 }
 
+/** A space or a cell, as printed on the board; nothing on a board of lines. */
+export function Space({ view, point, look }: { view: View; point: number; look: string }) {
+  const p = view.at[point];
+  if (!p || view.layout.print === 'lines') return null;
+  if (view.layout.print === 'spaces') return <circle class={look} cx={p.x} cy={p.y} r={44} />;
+  return (
+    <polygon class={look} points={polygon(view.cell)} transform={`translate(${p.x} ${p.y})`} />
+  );
+}
+
 export const Frame = memo(({ view, missing, coordinates }: FrameProps) => {
   const { layout, at } = view;
   const grain = `${useId()}-grain`;
@@ -72,18 +82,7 @@ export const Frame = memo(({ view, missing, coordinates }: FrameProps) => {
         const p = at[i];
         if (!p || missing.has(i)) return null;
         if (point.dot) return <circle key={i} class="pb-dot" cx={p.x} cy={p.y} r={15} />;
-        if (layout.print === 'spaces')
-          return <circle key={i} class="pb-space" cx={p.x} cy={p.y} r={44} />;
-        if (layout.print === 'cells')
-          return (
-            <polygon
-              key={i}
-              class="pb-space"
-              points={polygon(view.cell)}
-              transform={`translate(${p.x} ${p.y})`}
-            />
-          );
-        return null;
+        return <Space key={i} view={view} point={i} look="pb-space" />;
       })}
       {coordinates &&
         view.labels.map((l) => (

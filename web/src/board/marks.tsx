@@ -1,10 +1,11 @@
 /* Marks over and under the pieces: the last turn, what can be chosen, arrows. */
 
 import type { BoardNow, Change, Kit, Layout, Pick, Played, Scene } from '../module/api';
+import { Space } from './frame';
 import { RADIUS, type Place, type View } from './geometry';
 import { FLOOR, covered, isWide } from './arrange';
 import { memo } from './memo';
-import { timeline } from './timeline';
+import { pointsLost, timeline } from './timeline';
 
 export type ArrowTone = 'best' | 'other' | 'hint' | 'threat' | 'declared';
 
@@ -124,11 +125,12 @@ export interface LastTurnProps {
   view: View;
   kit: Kit;
   board: number;
+  missing: readonly number[];
   played: readonly Played[];
 }
 
-/** The last turn: where a piece came in, what moved along, which points were cleared. */
-export const LastTurn = memo(({ view, kit, board, played }: LastTurnProps) => (
+/** The last turn: where a piece came in, what moved along, which points were cleared or are gone. */
+export const LastTurn = memo(({ view, kit, board, missing, played }: LastTurnProps) => (
   <g class="pb-last" aria-hidden="true">
     {played.map(({ changes, points }, i) => {
       const here = changes.filter((c) => c.board === board);
@@ -140,6 +142,9 @@ export const LastTurn = memo(({ view, kit, board, played }: LastTurnProps) => (
       const left = here.filter((c) => c.kind === 'leaves' && c.from && c.from.hand < 0);
       return (
         <g key={i}>
+          {pointsLost(here, points, missing).map((point) => (
+            <Space key={`g${point}`} view={view} point={point} look="pb-last-space" />
+          ))}
           {ways.map(([a, b]) => {
             const p = view.at[a];
             const q = view.at[b];

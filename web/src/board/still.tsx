@@ -33,7 +33,7 @@ export function Still(props: {
       >
         <PieceDefs ids={ids} />
         <Frame view={view} missing={missing} coordinates={coordinates} />
-        <LastTurn view={view} kit={kit} board={0} played={scene.previous} />
+        <LastTurn view={view} kit={kit} board={0} missing={now.missing} played={scene.previous} />
         <g class="pb-pieces">
           {arrange(kit, now, view).map((laid) => (
             <g key={laid.index} transform={`translate(${laid.place.x} ${laid.place.y})`}>

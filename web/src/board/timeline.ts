@@ -11,6 +11,8 @@ const LEAVE = 340;
 const CARRY = 460; // to where a hand is counted
 const TURN = 260;
 const TURN_APART = 90;
+export const GO = 320; // a point of the board
+const MARK = 650; // what goes together is marked first
 /** The next beat begins when this much of the previous one is over. */
 const OVERLAP = 0.8;
 
@@ -26,8 +28,17 @@ export interface Cue {
   length: number;
 }
 
+/** A point of the board that goes: it is there until `start`, and marked from `marked` on (-1: not
+ * at all). */
+export interface Going {
+  point: number;
+  marked: number;
+  start: number;
+}
+
 export interface Timeline {
   cues: Cue[];
+  goings: Going[];
   length: number;
 }
 
@@ -111,7 +122,7 @@ export function transition(shown: Scene | null, next: Scene, index: number): Tra
   const b = next.boards[index];
   if (!shown || !a || !b || a.kit !== b.kit) return null;
   const [now, then] = [tally(b, [], index), tally(a, [], index)];
-  if (same(now, then)) return null;
+  if (same(now, then) && a.missing.join() === b.missing.join()) return null;
   const made = latestOf(next);
   if (made && same(tally(b, made.changes, index), then))
     return { changes: made.changes, points: made.points, backward: false };
@@ -201,11 +212,44 @@ function together(changes: readonly Change[]): Change[] {
   });
 }
 
+/** Of the points that an action names or clears, those that are missing now. */
+export function pointsLost(
+  changes: readonly Change[],
+  points: readonly number[],
+  missing: readonly number[],
+): number[] {
+  const left = changes.flatMap(({ kind, from }) =>
+    kind === 'leaves' && onBoard(from) ? [from.point] : [],
+  );
+  return [...new Set([...points, ...left])].filter((point) => missing.includes(point));
+}
+
+/** Empty points go first. Those with something on them are marked, so that one sees what belongs
+ * together; then it leaves, and they go. The cues about them wait for that. */
+function goingsOf(lost: readonly number[], cues: Cue[]): Going[] {
+  const from = ({ way, change }: Cue): number =>
+    way === 'leave' ? (change.from?.point ?? -1) : -1;
+  const full = lost.filter((point) => cues.some((cue) => from(cue) === point));
+  const empty = lost.filter((point) => !full.includes(point));
+  const marked = Math.max(
+    empty.length > 0 ? OVERLAP * GO : 0,
+    ...cues.filter((cue) => cue.way === 'set').map((cue) => cue.start + cue.length),
+  );
+  const leaving = cues.filter((cue) => full.includes(from(cue)));
+  for (const cue of leaving) cue.start = marked + MARK;
+  return [
+    ...empty.map((point) => ({ point, marked: -1, start: 0 })),
+    ...full.map((point) => ({ point, marked, start: marked + MARK + CARRY / 2 })),
+  ];
+}
+
+/** `missing`: the points that are missing after the action. */
 export function timeline(
   changes: readonly Change[],
   points: readonly number[],
   layout: Layout | null,
   board: number,
+  missing: readonly number[] = [],
 ): Timeline {
   const here = together(
     changes.filter((c) => c.board === board && (onBoard(c.from) || onBoard(c.to))),
@@ -240,16 +284,19 @@ export function timeline(
     // What turns one after the other follows closely, as along the way of a piece.
     start += beat.every(isTurn) ? TURN_APART : end * OVERLAP;
   }
-  return { cues, length };
+  const goings = goingsOf(pointsLost(here, points, missing), cues);
+  const ends = [...cues.map((cue) => cue.start + cue.length), ...goings.map((g) => g.start + GO)];
+  return { cues, goings, length: Math.max(length, ...ends) };
 }
 
-/** How long an action takes to show, in ms, for callers that show several in a row. */
-export function stepDuration(played: Played | null): number {
-  const boards = [...new Set(played?.changes.map((c) => c.board) ?? [])];
+/** How long the action that led to a scene takes to show, in ms, for callers that show several in a
+ * row. */
+export function stepDuration(scene: Scene): number {
+  const { changes, points } = latestOf(scene) ?? { changes: [], points: [] };
   return Math.max(
     0,
-    ...boards.map(
-      (board) => timeline(played?.changes ?? [], played?.points ?? [], null, board).length,
+    ...scene.boards.map(
+      ({ missing }, board) => timeline(changes, points, null, board, missing).length,
     ),
   );
 }

@@ -1,7 +1,7 @@
 /* A board to demonstrate and try things on, for lessons and puzzles. It is an ordinary session of
  * the rules; moves are played at a pace that can be followed, and a try can be taken back whole. */
 
-import { latestOf, stepDuration } from '../board';
+import { stepDuration } from '../board';
 import type { Look, Rules, Scene } from '../module/api';
 import type { TableModel } from '../table/use-table';
 
@@ -144,7 +144,7 @@ export abstract class Staged<View extends Shown, Host extends StagedHost> implem
     const scene = await this.rules.play(before.session, text);
     if (!this.draw(course, scene)) return;
     this.host.acted(scene);
-    await this.pause(stepDuration(latestOf(scene)));
+    await this.pause(stepDuration(scene));
   }
 
   private draw(course: number, scene: Scene): boolean {

@@ -3,7 +3,7 @@
  * made until the server answers; if the game has moved on or time was up, the board goes back and
  * the player is told. */
 
-import { latestOf, stepDuration } from '../board';
+import { stepDuration } from '../board';
 import type { Kit, Player, Rules, Scene, TreeNode } from '../module/api';
 import { kit as kitOf } from '../services';
 import { mainLine } from '../store/main-line';
@@ -410,7 +410,7 @@ export class OnlineTable implements TableModel {
         this.played.push(action);
         await this.show(before ?? undefined);
         const last = i === rest.length - 1;
-        if (!last) await pause(stepDuration(latestOf(this.scene)) + 100);
+        if (!last) await pause(stepDuration(this.scene) + 100);
         if (this.closed) return;
       }
       return;

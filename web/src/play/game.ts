@@ -2,7 +2,7 @@
  * Every change goes through one queue, and every step is stored before it is shown, so that a
  * reload at any moment finds the game as last seen. */
 
-import { latestOf, stepDuration } from '../board';
+import { stepDuration } from '../board';
 import type { Engine, Look, Player, Rules, Scene, TreeNode } from '../module/api';
 import { getGame, saveGame } from '../store/games';
 import { takeGame, type Lease } from '../store/lease';
@@ -469,7 +469,7 @@ export class Game implements TableModel {
   }
 
   private shownFor(): number {
-    return this.view ? stepDuration(latestOf(this.view.scene)) : 0;
+    return this.view ? stepDuration(this.view.scene) : 0;
   }
 
   private async letChanceAct(at: number): Promise<void> {

@@ -43,7 +43,7 @@ for (const [where, options, hand] of [
       for (const action of ['Bd3', '-a2', 'Ba3']) {
         const seen = page.locator('.table-board .pb-tray').filter({ visible: true });
         for (const tray of await seen.all()) {
-          for (const item of await tray.locator('.pb-item').all()) {
+          for (const item of await tray.locator('.pb-item, .pb-number').all()) {
             const { y, height } = await item.boundingBox();
             assert.ok(y >= 0 && y + height <= low, await item.textContent());
           }
@@ -59,3 +59,29 @@ for (const [where, options, hand] of [
     },
   );
 }
+
+const CUT = 'zertz basic W.2/1.3/6/5G1/6/5/4 1 0,0,0 0,0,0 r';
+
+/** The spaces that are drawn for a while, or stay as a mark. */
+const spaces = (page, look) => page.locator(`.table-board .${look}`).count();
+
+site.check(
+  'a group cut off is marked before it goes to its captor',
+  { reducedMotion: 'no-preference' },
+  async (visit, page) => {
+    await Table.friends(visit, { position: CUT });
+    const captured = page.locator('[data-hand="white 1 0"]');
+    await page.locator('.pb-point[data-point="b1"]').click();
+    await page.locator('[data-marked]').waitFor({ state: 'attached' });
+    assert.deepEqual(
+      await page.locator('[data-goes]').evaluateAll((all) => all.length),
+      2,
+      'the ring removed, and the one cut off',
+    );
+    assert.equal(await spaces(page, 'pb-last-space'), 2);
+    assert.match(await captured.textContent(), /^1/);
+    await page
+      .getByText('Player 1 removes the ring b1 and claims isolated marbles: 1.')
+      .waitFor({ state: 'attached' });
+  },
+);

@@ -246,6 +246,26 @@ test('what comes out of a hand is set down; what stays in hands is not seen', ()
   );
 });
 
+test('points that go: the empty one first, then those that what lies there has left', () => {
+  const changes = [
+    change('comes', inHand(), thing(3)),
+    ...[1, 3].map((point) => ({ ...change('leaves', thing(point), inHand()), beat: 1 })),
+  ];
+  const { cues, goings, length } = timeline(changes, [2], EDGE, 0, [0, 1, 2, 3]);
+  const set = cues.find((c) => c.way === 'set');
+  const [left] = cues.filter((c) => c.way === 'leave');
+  assert.deepEqual(
+    goings.map((g) => g.point),
+    [2, 1, 3],
+    'not one that was missing before',
+  );
+  const [empty, full] = goings;
+  assert.ok(set && left && empty && full);
+  assert.deepEqual([empty.start, empty.marked], [0, -1]);
+  assert.ok(full.marked >= set.start + set.length, 'marked once everything is there');
+  assert.ok(full.marked < left.start && left.start < full.start && full.start < length);
+});
+
 const played = (changes: Played['changes'], points: number[]): Played => ({
   actor: 'white',
   text: '',
@@ -302,6 +322,6 @@ test('one action leads from a scene to the next, and back', () => {
   assert.equal(transition(before, elsewhere, 0), null);
   assert.equal(transition(null, after, 0), null);
   assert.deepEqual(reversed(reversed(made.changes)), made.changes);
-  assert.ok(stepDuration(made) > 500);
-  assert.equal(stepDuration(null), 0);
+  assert.ok(stepDuration(after) > 500);
+  assert.equal(stepDuration(before), 0);
 });
