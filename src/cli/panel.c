@@ -12,15 +12,17 @@
 /* A non-breaking space. */
 #define UNBROKEN '\001'
 
-/* How many bytes of the text, in whole words, fit `width` columns; a longer word gets its own
- * line. */
+/* How many bytes of the text, in whole words, fit `width` columns; a longer word is broken where it
+ * has a space, or gets its own line. */
 static size_t words_that_fit(const char *text, int width) {
-    size_t best = 0;
+    size_t best = 0, within = 0;
     for (size_t i = 0;; i++) {
+        if (text[i] == UNBROKEN && text_width(text, i) <= width)
+            within = i;
         if (text[i] != ' ' && text[i])
             continue;
-        if (best > 0 && text_width(text, i) > width)
-            return best;
+        if (text_width(text, i) > width && (best > 0 || within > 0))
+            return best > 0 ? best : within;
         best = i;
         if (!text[i])
             return best;
@@ -38,7 +40,7 @@ panel_line *panel_add(panel *p, panel_ink ink, unsigned indent, const char *text
         for (char *c = line->text; *c; c++)
             *c = *c == UNBROKEN ? ' ' : *c;
         first = first ? first : line;
-        text += len + strspn(text + len, " ");
+        text += len + strspn(text + len, (const char[]){' ', UNBROKEN, '\0'});
     } while (*text);
     return first;
 }

@@ -131,8 +131,9 @@ static void add_hands(const tui *t, panel *p, bool spelled) {
         panel_add(p, PANEL_PLAIN, 0, text);
 }
 
-/* The name of an item in the list; for numbers and turns, the action it makes if any. */
-static void name_choice(const tui *t, size_t index, char *out, size_t size) {
+/* The name of an item in the list, short where there is little room; for numbers, the action it
+ * makes if any. */
+static void name_choice(const tui *t, size_t index, bool spelled, char *out, size_t size) {
     const pt_pick *pick = &t->choose.list[index];
     pt_action action = chooser_after_listed(&t->choose, index);
     switch (pick->kind) {
@@ -140,11 +141,17 @@ static void name_choice(const tui *t, size_t index, char *out, size_t size) {
         snprintf(out, size, "%s", pick->word ? _(pick->word) : pick->text);
         break;
     case PT_PICK_HAND:
-        snprintf(out, size, "%s", piece_name(pick->sprite, play_seat(t->game)));
+        if (!spelled && pick->sprite->letter)
+            snprintf(out, size, "%c", pick->sprite->letter);
+        else
+            snprintf(out, size, "%s", piece_name(pick->sprite, play_seat(t->game)));
         break;
     case PT_PICK_TURN:
-        snprintf(out, size, pick->number ? _("turned by %d degrees") : _("not turned"),
-                 pick->number * 60);
+        if (!spelled)
+            snprintf(out, size, _("%d degrees"), pick->number * 60);
+        else
+            snprintf(out, size, pick->number ? _("turned by %d degrees") : _("not turned"),
+                     pick->number * 60);
         break;
     default:
         if (action == PT_NO_ACTION ||
@@ -157,12 +164,13 @@ bool status_is_secret(const tui *t) {
     return pt_state_phase(rules_of(t), &t->view)->secret;
 }
 
-static void add_list(const tui *t, panel *p) {
+static void add_list(const tui *t, panel *p, bool spelled) {
     bool only = chooser_now(&t->choose) == CHOOSER_LISTED && !status_is_secret(t);
     for (size_t i = 0; i < t->choose.list_count; i++) {
         char name[128];
-        name_choice(t, i, name, sizeof name);
-        status_add_choice(p, i, name, only && i == t->listed);
+        bool chosen = only && i == t->listed;
+        name_choice(t, i, spelled || chosen, name, sizeof name);
+        status_add_choice(p, i, name, chosen);
     }
 }
 
@@ -210,7 +218,7 @@ static void fill_panel(const tui *t, panel *p, bool spelled) {
     if (spelled)
         panel_add(p, PANEL_PLAIN, 0, "");
     add_hands(t, p, spelled);
-    add_list(t, p);
+    add_list(t, p, spelled);
     if (t->is_hidden)
         panel_add(p, PANEL_FAINT, 0, _("press # for the other board"));
 }

@@ -234,7 +234,7 @@ void punct_tell(const pt_rules *rules, const void *state, pt_action action, pt_s
     out->args[0].text = pt_game_players(rules->game)[s->turn].label;
     switch (punct_act(action)) {
     case PUNCT_ACT_KIND:
-        out->english = N_("{0} takes a {1} from the set");
+        out->english = N_("{0} takes one from the set: {1}");
         out->args[1].text = punct_sprites[punct_value(action)].noun;
         return;
     case PUNCT_ACT_PIECE:
