@@ -302,10 +302,9 @@ static made_state make(const pt_rules *rules, const void *state, pt_action actio
     return (made_state){.key = zertz_key(rules, s), .flags = (uint8_t)flags, .turn = s->turn};
 }
 
-/* Not measured yet: DVONN's. */
 static const level levels[LEVELS] = {
-    {1, 2, 8},      {2000, 6, 32},  {4000, 6, 27},  {7500, 5, 22},  {13000, 4, 18},
-    {26000, 4, 15}, {48000, 3, 12}, {90000, 3, 10}, {150000, 2, 8}, {320000, 1, 1},
+    {1, 16, 500},  {1, 14, 260},   {1, 12, 130},   {1, 8, 50},    {1500, 6, 25},
+    {4000, 4, 18}, {10000, 3, 14}, {25000, 3, 10}, {60000, 2, 8}, {120000, 1, 1},
 };
 
 const model zertz_model = {
