@@ -1,4 +1,5 @@
-/* The puzzles: each has one right choice, and holds to its word until the end.
+/* The puzzles: each has the right choices it states and no others, and holds to its word until the
+ * end.
  *
  * test_puzzles        a few of them proved anew, all of them played through
  * test_puzzles long   all wins proved anew, and more of those that are kept; with POTENTIA_SOAK
@@ -20,7 +21,8 @@ enum {
     SAMPLE = 12,    /* one of this many is proved in the short form; */
     KEPT_FEW = 3,   /* this many of a start where a win is kept: each move may take seconds; */
     KEPT_MORE = 12, /* this many in the long form */
-    EFFORT = 400000000
+    EFFORT = 400000000,
+    ANSWERS_MAX = 12
 };
 
 static bool is_long;
@@ -32,18 +34,42 @@ static void open_puzzle(const puzzle *p, pt_rules **rules, pt_state *state) {
         fail_msg("%s does not read", p->id);
 }
 
-static uint64_t key_of_answer(const pt_rules *rules, const pt_state *start, const puzzle *p) {
+/* The keys after the right choices. */
+typedef struct answers {
+    uint64_t keys[ANSWERS_MAX];
+    size_t count;
+} answers;
+
+static uint64_t key_after(const pt_rules *rules, const pt_state *start, const puzzle *p,
+                          const char *at, size_t length) {
     pt_state state = *start;
-    const char *at = p->answer;
-    while (*at) {
-        size_t len = strcspn(at, ";");
+    for (const char *end = at + length; at < end;) {
+        size_t len = strcspn(at, ";|");
         pt_action action;
         if (pt_action_read(rules, &state, at, len, &action, NULL) != PT_OK)
-            fail_msg("%s: the answer is not legal", p->id);
+            fail_msg("%s: an answer is not legal", p->id);
         pt_apply(rules, &state, action);
-        at += len + (at[len] == ';');
+        at += len + 1;
     }
     return pt_search_key(rules, &state);
+}
+
+static answers answers_of(const pt_rules *rules, const pt_state *start, const puzzle *p) {
+    answers all = {.count = 0};
+    for (const char *at = p->answer; *at;) {
+        size_t length = strcspn(at, "|");
+        assert_in_range(all.count, 0, ANSWERS_MAX - 1);
+        all.keys[all.count++] = key_after(rules, start, p, at, length);
+        at += length + (at[length] == '|');
+    }
+    return all;
+}
+
+static bool is_answer(const answers *all, uint64_t key) {
+    for (size_t i = 0; i < all->count; i++)
+        if (all->keys[i] == key)
+            return true;
+    return false;
 }
 
 static void there_are_enough_of_each_start_and_grade(void **context) {
@@ -109,7 +135,7 @@ static void the_hints_solve_every_puzzle_in_time(void **context) {
                      *played ? ";" : "", hint.line, *answer.line ? ";" : "", answer.line);
         }
         /* Rows that both must remove may need more choices than there are turns. */
-        if (p->turns == 0)
+        if (p->turns <= 0)
             assert_int_equal(choices, 1);
     }
 }
@@ -122,12 +148,12 @@ static void another_choice_is_missed_and_an_illegal_one_told(void **context) {
         pt_rules *rules;
         pt_state state;
         open_puzzle(p, &rules, &state);
-        uint64_t right = key_of_answer(rules, &state, p);
+        answers right = answers_of(rules, &state, p);
         size_t count = prove_choices(rules, &state, list);
         assert_in_range(count, 2, CHOICES_MAX);
         puzzle_answer answer;
         for (size_t k = 0; k < count; k++) {
-            if (list[k].key == right || list[k].count != 1)
+            if (is_answer(&right, list[k].key) || list[k].count != 1)
                 continue;
             char text[PT_ACTION_TEXT_MAX];
             pt_action_write(rules, &state, list[k].actions[0], text, sizeof text);
@@ -143,20 +169,19 @@ static void another_choice_is_missed_and_an_illegal_one_told(void **context) {
     test_free(list);
 }
 
-/* The answer wins in the promised number of turns, no choice wins sooner, and no other in
- * time. */
-static void one_choice_alone_wins(void **context) {
+/* The answers win in the promised number of turns, no choice wins sooner, and no other in time. */
+static void no_other_choice_wins(void **context) {
     (void)context;
     choice *list = test_calloc(CHOICES_MAX, sizeof *list);
     for (size_t i = 0; i < puzzle_count; i += is_long ? 1 : SAMPLE) {
         const puzzle *p = &puzzles[i];
-        if (p->turns == 0)
+        if (p->turns <= 0)
             continue;
         pt_rules *rules;
         pt_state state;
         open_puzzle(p, &rules, &state);
         pt_actor me = pt_state_actor(rules, &state);
-        uint64_t right = key_of_answer(rules, &state, p);
+        answers right = answers_of(rules, &state, p);
         size_t count = prove_choices(rules, &state, list);
         int turns = 2 * p->turns - 1;
         long effort = EFFORT;
@@ -164,8 +189,36 @@ static void one_choice_alone_wins(void **context) {
         for (size_t k = 0; k < count; k++) {
             effort = EFFORT;
             proof won = prove_win(rules, &list[k].after, me, turns - list[k].ends_turn, &effort);
-            if (won != (list[k].key == right ? PROOF_YES : PROOF_NO))
+            if (won != (is_answer(&right, list[k].key) ? PROOF_YES : PROOF_NO))
                 fail_msg("%s: choice %zu is verdict %d", p->id, k, (int)won);
+        }
+        pt_rules_free(rules);
+    }
+    test_free(list);
+}
+
+/* After the answers the opponent cannot win with their next turn, after every other choice they
+ * can. */
+static void no_other_choice_stops_the_opponent(void **context) {
+    (void)context;
+    choice *list = test_calloc(CHOICES_MAX, sizeof *list);
+    size_t passed = 0;
+    for (size_t i = 0; i < puzzle_count; i++) {
+        const puzzle *p = &puzzles[i];
+        if (p->turns != PUZZLE_STOP || (!is_long && passed++ % SAMPLE != 0))
+            continue;
+        pt_rules *rules;
+        pt_state state;
+        open_puzzle(p, &rules, &state);
+        pt_actor opponent = pt_state_actor(rules, &state) == PT_WHITE ? PT_BLACK : PT_WHITE;
+        answers right = answers_of(rules, &state, p);
+        size_t count = prove_choices(rules, &state, list);
+        assert_in_range(count, 2, CHOICES_MAX);
+        for (size_t k = 0; k < count; k++) {
+            long effort = EFFORT;
+            bool lost = prove_win(rules, &list[k].after, opponent, 1, &effort) == PROOF_YES;
+            if (lost == is_answer(&right, list[k].key))
+                fail_msg("%s: choice %zu", p->id, k);
         }
         pt_rules_free(rules);
     }
@@ -228,7 +281,7 @@ static void one_move_alone_keeps_the_win(void **context) {
                                                       : KEPT_FEW;
     for (size_t i = 0; i < puzzle_count; i++) {
         const puzzle *p = &puzzles[i];
-        if (p->turns != 0)
+        if (p->turns != PUZZLE_KEEP)
             continue;
         if (strcmp(p->start, start) != 0)
             proved = 0;
@@ -241,10 +294,10 @@ static void one_move_alone_keeps_the_win(void **context) {
         open_puzzle(p, &rules, &state);
         solver s = {rules, pt_state_actor(rules, &state),
                     test_calloc((size_t)1 << SLOTS_LOG, sizeof(uint64_t))};
-        uint64_t right = key_of_answer(rules, &state, p);
+        answers right = answers_of(rules, &state, p);
         size_t count = prove_choices(rules, &state, list);
         for (size_t k = 0; k < count; k++)
-            if (wins(&s, &list[k].after) != (list[k].key == right))
+            if (wins(&s, &list[k].after) != is_answer(&right, list[k].key))
                 fail_msg("%s: choice %zu", p->id, k);
         test_free(s.slots);
         pt_rules_free(rules);
@@ -261,7 +314,8 @@ int main(int argc, char **argv) {
         cmocka_unit_test(every_day_has_a_puzzle_and_none_comes_twice_in_a_round),
         cmocka_unit_test(the_hints_solve_every_puzzle_in_time),
         cmocka_unit_test(another_choice_is_missed_and_an_illegal_one_told),
-        cmocka_unit_test(one_choice_alone_wins),
+        cmocka_unit_test(no_other_choice_wins),
+        cmocka_unit_test(no_other_choice_stops_the_opponent),
         cmocka_unit_test(one_move_alone_keeps_the_win),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
