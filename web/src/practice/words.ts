@@ -53,9 +53,7 @@ export function taskText({ turns }: PuzzleHead, reader: Player, kit: Kit | null)
 
 export function missedText({ turns }: PuzzleHead): string {
   if (turns === STOP) {
-    return t(
-      'That’s a legal move, but your opponent still wins with their next turn. Try again.',
-    );
+    return t('That’s a legal move, but your opponent still wins with their next turn. Try again.');
   }
   return turns === KEEP
     ? t('That’s a legal move, but it lets the win slip. Try again.')
