@@ -10,32 +10,50 @@ static void put_first(pt_actions *list, pt_action action) {
         }
 }
 
-proof prove_win_along(const pt_rules *rules, const pt_state *state, pt_actor winner, int turns,
-                      const pt_action *line, size_t count, long *effort) {
-    pt_outcome out = pt_result(rules, state);
+/* What decided the last state so many actions deep often decides the next one too, so it is tried
+ * first. */
+enum { DEEP_MAX = 64 };
+
+typedef struct prover {
+    const pt_rules *rules;
+    pt_actor winner;
+    long *effort;
+    pt_action decided[DEEP_MAX];
+} prover;
+
+static proof prove(prover *p, const pt_state *state, int turns, unsigned deep) {
+    pt_outcome out = pt_result(p->rules, state);
     if (out.over)
-        return out.winner == winner ? PROOF_YES : PROOF_NO;
+        return out.winner == p->winner ? PROOF_YES : PROOF_NO;
     if (turns <= 0)
         return PROOF_NO;
     pt_actions list;
-    pt_legal(rules, state, &list);
-    if (count > 0)
-        put_first(&list, line[0]);
-    bool is_winner = pt_state_actor(rules, state) == winner;
+    pt_legal(p->rules, state, &list);
+    pt_action *decided = &p->decided[deep < DEEP_MAX ? deep : DEEP_MAX - 1];
+    put_first(&list, *decided);
+    bool is_winner = pt_state_actor(p->rules, state) == p->winner;
     for (size_t i = 0; i < list.count; i++) {
-        if (--*effort < 0)
+        if (--*p->effort < 0)
             return PROOF_GIVEN_UP;
         pt_state after = *state;
-        bool ended = pt_apply(rules, &after, list.items[i]) & PT_TURN_ENDED;
-        bool follows = i == 0 && count > 1;
-        proof won = prove_win_along(rules, &after, winner, turns - ended, follows ? line + 1 : NULL,
-                                    follows ? count - 1 : 0, effort);
+        bool ended = pt_apply(p->rules, &after, list.items[i]) & PT_TURN_ENDED;
+        proof won = prove(p, &after, turns - ended, deep + 1);
         if (won == PROOF_GIVEN_UP)
             return won;
-        if ((won == PROOF_YES) == is_winner)
+        if ((won == PROOF_YES) == is_winner) {
+            *decided = list.items[i];
             return won;
+        }
     }
     return is_winner ? PROOF_NO : PROOF_YES;
+}
+
+proof prove_win_along(const pt_rules *rules, const pt_state *state, pt_actor winner, int turns,
+                      const pt_action *line, size_t count, long *effort) {
+    prover p = {.rules = rules, .winner = winner, .effort = effort};
+    for (size_t i = 0; i < DEEP_MAX; i++)
+        p.decided[i] = i < count ? line[i] : PT_NO_ACTION;
+    return prove(&p, state, turns, 0);
 }
 
 proof prove_win(const pt_rules *rules, const pt_state *state, pt_actor winner, int turns,
