@@ -32,7 +32,7 @@ enum {
     KEEP_TURNS_LEAST = 3,
     TRIALS = 16, /* choices by lot; if more than this many of them stop a win, too many do: */
     TRIALS_STOP = 1,
-    ANSWERS_MAX = 12
+    ANSWERS_MAX = 4
 };
 
 /* The most nodes of each grade. Found by the spread of the first puzzles: each grade has some. */

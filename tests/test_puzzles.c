@@ -22,7 +22,7 @@ enum {
     KEPT_FEW = 3,   /* this many of a start where a win is kept: each move may take seconds; */
     KEPT_MORE = 12, /* this many in the long form */
     EFFORT = 400000000,
-    ANSWERS_MAX = 12
+    ANSWERS_MAX = 4
 };
 
 static bool is_long;
