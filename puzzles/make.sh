@@ -26,5 +26,11 @@ done
     "$find" tzaar 0 25 4
 } >puzzles/tzaar/tzaar.new
 mv puzzles/tzaar/tzaar.new puzzles/tzaar/tzaar.txt
+{
+    "$find" punct 1 12 2 -1 4
+    "$find" punct 2 20 3 -1 4
+    "$find" punct -1 20 4 -1 4
+} >puzzles/punct/punct.new
+mv puzzles/punct/punct.new puzzles/punct/punct.txt
 "$find" dvonn 0 80 4 >puzzles/dvonn/dvonn.new
 mv puzzles/dvonn/dvonn.new puzzles/dvonn/dvonn.txt

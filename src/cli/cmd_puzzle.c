@@ -415,9 +415,10 @@ const cli_command command_puzzle = {
     .about = N_("solve puzzles"),
     .synopsis = "puzzle [ID|today] [OPTION...]",
     .description =
-        N_("Shows a position in which only one move wins, and asks you to find it; after that, "
-           "any move that wins in time is right. Without an argument, you get the easiest "
-           "puzzle you have not solved; today is the puzzle of the day.\n"
+        N_("Shows a position in which only one move wins, or stops your opponent from winning, and "
+           "asks you to find it; after that, any move that wins in time is right. Without an "
+           "argument, you get the easiest puzzle you have not solved; today is the puzzle of the "
+           "day.\n"
            "\n"
            "Type help to see what you can type. Your progress is saved in the file puzzles in "
            "$XDG_STATE_HOME/potentia (default: ~/.local/state/potentia)."),
