@@ -303,7 +303,7 @@ static made_state make(const pt_rules *rules, const void *state, pt_action actio
 }
 
 static const level levels[LEVELS] = {
-    {1, 16, 500},  {1, 14, 260},   {1, 12, 130},   {1, 8, 50},    {1500, 6, 25},
+    {1, 16, 540},  {1, 14, 240},   {1, 12, 115},   {1, 8, 50},    {1500, 6, 25},
     {4000, 4, 18}, {10000, 3, 14}, {25000, 3, 10}, {60000, 2, 8}, {120000, 1, 1},
 };
 
