@@ -26,6 +26,13 @@ done
     "$find" tzaar 0 25 4
 } >puzzles/tzaar/tzaar.new
 mv puzzles/tzaar/tzaar.new puzzles/tzaar/tzaar.txt
+for start in zertz zertz.tournament; do
+    {
+        "$find" "$start" 2 20 2
+        "$find" "$start" 3 25 3
+    } >"puzzles/zertz/$start.new"
+    mv "puzzles/zertz/$start.new" "puzzles/zertz/$start.txt"
+done
 {
     "$find" punct 1 12 2 -1 4
     "$find" punct 2 20 3 -1 4

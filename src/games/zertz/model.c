@@ -235,7 +235,7 @@ static void order_removals(const zertz_state *s, candidate *list, unsigned count
         kept |= zertz_bit(best);
     }
     for (unsigned i = 0; i < count; i++)
-        if (!(kept >> i & 1))
+        if (!(kept >> i & 1) && list[i].order < ORDER_CUTS)
             list[i].order = ORDER_WEAK;
 }
 
