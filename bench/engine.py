@@ -109,6 +109,7 @@ RATED = {
     "dvonn": ("DVONN stacking", lambda p: p.endswith(" 49"), "2"),
     "yinsh": ("YINSH after placing", lambda p: not p.endswith(" p"), "1.5"),
     "tzaar": ("TZAAR after placing", lambda p: not p.endswith(" p"), "1"),
+    "zertz": ("ZÈRTZ", lambda p: True, "0.8"),
 }
 
 
