@@ -90,9 +90,11 @@ static uint64_t vacant_around(uint64_t cluster, uint64_t vacant) {
 }
 
 /* Whether a turn can cut off marbles with these vacant rings around them: the last one is taken
- * out, or all but one are filled. */
+ * out, or all but one are filled. With none they are about to be claimed. */
 static bool can_cut(const zertz_state *s, uint64_t around, uint64_t vacant) {
     uint64_t rest = around & (around - 1);
+    if (!around)
+        return true;
     if (!rest)
         return (around & s->loose) || !(zertz_near[bit_lowest(around)] & vacant);
     if (rest & (rest - 1))
