@@ -66,8 +66,11 @@ const hasPlaces = (walk: Walk): boolean => walk.options.some(isPlace);
 const filledIn = ({ picked }: Walk): number[] =>
   picked.filter((p) => p.filled && p.kind === 'point').flatMap((p) => p.points);
 
-/** A walk with only one action left offers no options; its own picks are offered instead. */
+/** A walk with only one action left offers no options; its own picks are offered instead. One that
+ * leaves only pieces of a hand to choose has its place already: that can be touched to be asked. */
 function open(walk: Walk): Walk {
+  if (walk.options.length > 0 && walk.options.every((o) => o.kind === 'hand'))
+    return { ...walk, options: [...walk.options, ...walk.picked.filter(isPlace)] };
   if (walk.action === '' || walk.options.length > 0) return walk;
   const point = walk.picked.find((p) => p.kind === 'point');
   const options = walk.picked

@@ -56,11 +56,11 @@ class Hand {
   /** What has no place of its own is asked where the action leads, or stands beside the board. A
    * piece that can only go to one place is taken from where it lies. */
   answer(table, pick, isBeside) {
-    const { page, kit, scene } = table;
+    const { page, kit } = table;
     const name = pickWords(kit, pick);
     // A piece that is an action by itself is taken where it lies.
     if (isBeside && pick.kind === 'hand') {
-      const pieces = page.locator(`.pb-tray-${scene.actor} .pb-bring`);
+      const pieces = page.locator('.pb-tray .pb-bring');
       return this.button(table, pieces.filter({ hasText: name }));
     }
     const isThere = isBeside && pick.points.length === 0;

@@ -85,3 +85,16 @@ site.check(
       .waitFor({ state: 'attached' });
   },
 );
+
+site.check('the only vacant ring asks for the marble', PHONE, async (visit, page) => {
+  const last = 'zertz basic ..../...../..WG../..B1G../..BG../...../.... 1 0,0,0 0,1,1 m';
+  const table = await Table.friends(visit, { position: last });
+  await page.locator('.pb-point[data-point="d4"]').tap();
+  await page.locator('.pb-asked').getByRole('button', { name: 'grey marble' }).tap();
+  await table.follow('Gd4');
+  await table.agree();
+  assert.equal(
+    await page.locator('.status-line').textContent(),
+    'Player 1 wins by claiming the last rings.',
+  );
+});

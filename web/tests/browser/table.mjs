@@ -71,8 +71,11 @@ const isPlace = (pick) => pick.kind === 'point' || pick.kind === 'subset';
 /** A piece that has its place is turned there. */
 const isTurned = (pick) => pick.kind === 'turn' && pick.points.length > 0;
 
-/** What can be picked first; where one action alone is left, what says that. */
+/** What can be picked first; where one action alone is left, what says that, and where only the
+ * piece is left to choose, its place. */
 function offered({ options, picked, action }) {
+  if (options.length > 0 && options.every((pick) => pick.kind === 'hand'))
+    return [...options, ...picked.filter(isPlace)];
   if (action === '' || options.length > 0) return options;
   const first = picked.find((pick) => pick.kind === 'point');
   return picked

@@ -78,6 +78,25 @@ async function press({ walking }: Table, ...points: number[]): Promise<void> {
   }
 }
 
+test('where only the piece is left to choose, its place asks for it', async () => {
+  const hands = ['h1', 'h2'].map((key) => pick(key, { kind: 'hand', points: [], action: key }));
+  const start = walk(hands, { picked: [filled('p5')] });
+  const t = table(start, {
+    p5: start,
+    'p5 h2': walk([], { picked: [filled('p5'), pick('h2')], action: 'h2' }),
+  });
+  assert.ok(t.walking.can(5));
+  await press(t, 5);
+  const question = questionOf(t);
+  assert.deepEqual([question?.point, question?.options.map((o) => o.key)], [5, ['h1', 'h2']]);
+  t.walking.cancel();
+  assert.deepEqual([questionOf(t), t.acts], [null, []]);
+  await press(t, 5);
+  t.walking.pick(hands[1] as Pick);
+  await flush();
+  assert.deepEqual([t.acts, t.refused], [['h2'], []]);
+});
+
 test('a point that ends an action is played by one touch', async () => {
   const t = table(walk([pick('p1', { action: 'a1' }), pick('p2', { action: 'b1' })]), {
     p1: walk([], { picked: [pick('p1')], action: 'a1' }),
