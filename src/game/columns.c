@@ -4,8 +4,8 @@
 
 static pt_status read_column(const column_text *text, void *state, reader *r, unsigned column,
                              pt_error *error) {
-    unsigned length = text->length(column), filled = 0;
-    char name[2] = {(char)('a' + column), '\0'};
+    unsigned length = text->length(state, column), filled = 0;
+    char name[2] = {(char)(text->first + (int)column), '\0'};
     while (!reader_done(r)) {
         reader at = *r;
         int c = reader_peek(r);
@@ -38,7 +38,7 @@ pt_status columns_read(const column_text *text, void *state, reader field, pt_er
         columns += *c == '/';
     if (columns != text->columns)
         return pt_fail(error, PT_SYNTAX, text->bad_count, PT_FIELD_BOARD, reader_offset(&field),
-                       "n", (int)columns);
+                       "nn", (int)columns, (int)text->columns);
     for (unsigned column = 0; column < columns; column++) {
         reader part = reader_until(&field, '/');
         pt_status status = read_column(text, state, &part, column, error);

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "game/columns.h"
 #include "games/dvonn/rules.h"
 #include "games/dvonn/text.h"
 
@@ -87,52 +88,30 @@ static pt_status read_stack(parsed *p, reader *r, unsigned space, pt_error *erro
     return PT_OK;
 }
 
-static pt_status read_row(parsed *p, reader *r, unsigned row, pt_error *error) {
-    unsigned length = row_length[row], filled = 0;
-    while (!reader_done(r)) {
-        int32_t offset = reader_offset(r);
-        int c = reader_peek(r);
-        if (c >= '0' && c <= '9') {
-            unsigned empty;
-            if (c == '0' || !reader_number(r, 99, &empty))
-                return pt_fail(error, PT_SYNTAX, PT_MSG_DVONN_EMPTY_NUMBER, PT_FIELD_BOARD, offset,
-                               "");
-            filled += empty;
-        } else {
-            if (!is_piece(c) && c != '[')
-                return fail_at(r, error);
-            if (filled < length) {
-                unsigned space = row * DVONN_STRIDE + row_first[row] + filled;
-                pt_status status = read_stack(p, r, space, error);
-                if (status != PT_OK)
-                    return status;
-            }
-            filled++;
-        }
-        if (filled > length)
-            return pt_fail(error, PT_SYNTAX, PT_MSG_DVONN_ROW_LONG, PT_FIELD_BOARD, offset, "nn",
-                           (int)row + 1, (int)length);
-    }
-    if (filled < length)
-        return pt_fail(error, PT_SYNTAX, PT_MSG_DVONN_ROW_SHORT, PT_FIELD_BOARD, reader_offset(r),
-                       "nnn", (int)row + 1, (int)length, (int)filled);
-    return PT_OK;
+static unsigned length_of(const void *state, unsigned row) {
+    (void)state;
+    return row_length[row];
+}
+
+static pt_status put(void *state, reader *r, unsigned row, unsigned point, pt_error *error) {
+    int c = reader_peek(r);
+    if (!is_piece(c) && c != '[')
+        return fail_at(r, error);
+    return point == row_length[row]
+               ? PT_OK
+               : read_stack(state, r, row * DVONN_STRIDE + row_first[row] + point, error);
 }
 
 static pt_status read_board(parsed *p, reader field, pt_error *error) {
-    int rows = 1;
-    for (const char *c = field.at; c < field.end; c++)
-        rows += *c == '/';
-    if (rows != DVONN_ROWS)
-        return pt_fail(error, PT_SYNTAX, PT_MSG_DVONN_ROW_COUNT, PT_FIELD_BOARD,
-                       reader_offset(&field), "n", rows);
-    for (unsigned row = 0; row < DVONN_ROWS; row++) {
-        reader part = reader_until(&field, '/');
-        pt_status status = read_row(p, &part, row, error);
-        if (status != PT_OK)
-            return status;
-    }
-    return PT_OK;
+    const column_text text = {.columns = DVONN_ROWS,
+                              .first = '1',
+                              .length = length_of,
+                              .put = put,
+                              .bad_number = PT_MSG_DVONN_EMPTY_NUMBER,
+                              .bad_count = PT_MSG_DVONN_ROW_COUNT,
+                              .too_long = PT_MSG_DVONN_ROW_LONG,
+                              .too_short = PT_MSG_DVONN_ROW_SHORT};
+    return columns_read(&text, p, field, error);
 }
 
 static pt_status fail_count(pt_error *error, const pt_message *message, int32_t offset,

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "game/rules.h"
+#include "game/setup_words.h"
 #include "games/punct/front.h"
 #include "games/punct/punct.h"
 #include "games/punct/rules.h"
@@ -38,16 +39,10 @@ static pt_status setup_read(const pt_registry *extra, const char *text, size_t l
     reader in = reader_on(text, len);
     reader word = reader_until(&in, ' ');
     bool basic = reader_is(&word, "basic");
-    if (!basic && !reader_done(&word) && !reader_is(&word, "standard")) {
-        bool is_option = memchr(word.at, '=', reader_left(&word));
-        return pt_fail(error, PT_UNKNOWN, is_option ? PT_MSG_UNKNOWN_OPTION : PT_MSG_UNKNOWN_GAME,
-                       PT_FIELD_SETUP, reader_offset(&word), "s", word.at, reader_left(&word));
-    }
-    if (!reader_done(&in))
-        return pt_fail(error, PT_UNKNOWN, PT_MSG_UNKNOWN_OPTION, PT_FIELD_SETUP, reader_offset(&in),
-                       "s", in.at, reader_left(&in));
+    if (!basic && !reader_done(&word) && !reader_is(&word, "standard"))
+        return setup_unknown(&word, error);
     set_basic(out, basic);
-    return PT_OK;
+    return setup_end(&in, error);
 }
 
 static size_t setup_write(const pt_setup *setup, char *out, size_t size) {

@@ -39,7 +39,8 @@ static pt_status fail_at(const reader *r, pt_error *error) {
                    "s", r->at, reader_left(r) ? (size_t)1 : (size_t)0);
 }
 
-static unsigned column_length(unsigned column) {
+static unsigned column_length(const void *state, unsigned column) {
+    (void)state;
     return tzaar_first(column + 1) - tzaar_first(column);
 }
 
@@ -55,7 +56,7 @@ static pt_status put(void *state, reader *r, unsigned column, unsigned point, pt
         (!reader_number(r, TZAAR_HEIGHT_MAX, &height) || height < 2 || !reader_take(r, ']')))
         return pt_fail(error, PT_SYNTAX, PT_MSG_TZAAR_STACK, PT_FIELD_BOARD, reader_offset(&at),
                        "n", TZAAR_HEIGHT_MAX);
-    if (point < column_length(column)) {
+    if (point < column_length(s, column)) {
         unsigned space = tzaar_first(column) + point;
         s->colour[side] |= tzaar_bit(space);
         s->stack[space] = (uint8_t)(kind << 5 | height);
@@ -65,6 +66,7 @@ static pt_status put(void *state, reader *r, unsigned column, unsigned point, pt
 
 static pt_status read_board(tzaar_state *s, reader field, pt_error *error) {
     const column_text text = {.columns = TZAAR_COLUMNS,
+                              .first = 'a',
                               .length = column_length,
                               .put = put,
                               .bad_number = PT_MSG_TZAAR_EMPTY_NUMBER,

@@ -22,7 +22,8 @@ static pt_status fail_at(const reader *r, pt_error *error) {
                    "s", r->at, (size_t)1);
 }
 
-static unsigned column_length(unsigned column) {
+static unsigned column_length(const void *state, unsigned column) {
+    (void)state;
     return yinsh_highest(column) - yinsh_lowest(column) + 1;
 }
 
@@ -36,7 +37,7 @@ static pt_status put(void *state, reader *r, unsigned column, unsigned point, pt
                            : NULL;
     if (!set)
         return fail_at(r, error);
-    if (point < column_length(column))
+    if (point < column_length(s, column))
         *set = wide_or(*set, wide_bit(column * 11 + yinsh_lowest(column) + point - 1));
     r->at++;
     return PT_OK;
@@ -44,6 +45,7 @@ static pt_status put(void *state, reader *r, unsigned column, unsigned point, pt
 
 static pt_status read_board(yinsh_state *s, reader field, pt_error *error) {
     const column_text text = {.columns = YINSH_COLUMNS,
+                              .first = 'a',
                               .length = column_length,
                               .put = put,
                               .bad_number = PT_MSG_YINSH_EMPTY_NUMBER,

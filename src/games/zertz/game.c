@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "game/rules.h"
+#include "game/setup_words.h"
 #include "games/zertz/front.h"
 #include "games/zertz/rules.h"
 #include "games/zertz/text.h"
@@ -56,16 +57,10 @@ static pt_status setup_read(const pt_registry *extra, const char *text, size_t l
     reader in = reader_on(text, len);
     reader word = reader_until(&in, ' ');
     int board = reader_done(&word) ? 0 : zertz_board_named(&word);
-    if (board < 0) {
-        bool is_option = memchr(word.at, '=', reader_left(&word));
-        return pt_fail(error, PT_UNKNOWN, is_option ? PT_MSG_UNKNOWN_OPTION : PT_MSG_UNKNOWN_GAME,
-                       PT_FIELD_SETUP, reader_offset(&word), "s", word.at, reader_left(&word));
-    }
-    if (!reader_done(&in))
-        return pt_fail(error, PT_UNKNOWN, PT_MSG_UNKNOWN_OPTION, PT_FIELD_SETUP, reader_offset(&in),
-                       "s", in.at, reader_left(&in));
+    if (board < 0)
+        return setup_unknown(&word, error);
     set_board(out, board);
-    return PT_OK;
+    return setup_end(&in, error);
 }
 
 static size_t setup_write(const pt_setup *setup, char *out, size_t size) {

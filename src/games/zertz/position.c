@@ -1,6 +1,7 @@
 /* Positions as text: `zertz RULES BOARD TURN CAPTURED1 CAPTURED2 PHASE`. */
 #include <string.h>
 
+#include "game/columns.h"
 #include "games/zertz/rules.h"
 #include "games/zertz/text.h"
 
@@ -13,60 +14,40 @@ typedef struct places {
 
 /* == Reading == */
 
-static pt_status read_column(zertz_state *s, reader *r, unsigned column, pt_error *error) {
-    const zertz_board *b = &zertz_boards[s->board];
-    unsigned first = zertz_first(column + b->left), length = b->columns[column], filled = 0;
-    bool counted = false;
-    char name[2] = {(char)('a' + column), '\0'};
-    while (!reader_done(r)) {
-        reader at = *r;
-        int c = reader_peek(r);
-        const char *letter = c > 0 ? strchr(zertz_letters, c) : NULL;
-        unsigned vacant = 1;
-        if (c >= '0' && c <= '9') {
-            if (counted || c == '0' || !reader_number(r, 99, &vacant))
-                return pt_fail(error, PT_SYNTAX, PT_MSG_ZERTZ_VACANT_NUMBER, PT_FIELD_BOARD,
-                               reader_offset(&at), "");
-            counted = true;
-        } else if (c == '.' || letter) {
-            r->at++;
-            counted = false;
-        } else {
-            return pt_fail(error, PT_SYNTAX, PT_MSG_ZERTZ_NOT_A_PLACE, PT_FIELD_BOARD,
-                           reader_offset(&at), "s", at.at, (size_t)1);
-        }
-        if (filled + vacant > length)
-            return pt_fail(error, PT_SYNTAX, PT_MSG_ZERTZ_COLUMN_LONG, PT_FIELD_BOARD,
-                           reader_offset(&at), "zn", name, (int)length);
-        if (c != '.')
-            s->rings |= ((UINT64_C(1) << vacant) - 1) << (first + filled);
-        if (letter)
-            s->marbles[letter - zertz_letters] |= zertz_bit(first + filled);
-        filled += vacant;
-    }
-    if (filled < length)
-        return pt_fail(error, PT_SYNTAX, PT_MSG_ZERTZ_COLUMN_SHORT, PT_FIELD_BOARD,
-                       reader_offset(r), "znn", name, (int)length, (int)filled);
+static unsigned column_length(const void *state, unsigned column) {
+    return zertz_boards[((const zertz_state *)state)->board].columns[column];
+}
+
+/* The rings are all there before the board is read. */
+static pt_status put(void *state, reader *r, unsigned column, unsigned point, pt_error *error) {
+    zertz_state *s = state;
+    int c = reader_peek(r);
+    const char *letter = c > 0 ? strchr(zertz_letters, c) : NULL;
+    if (c != '.' && !letter)
+        return pt_fail(error, PT_SYNTAX, PT_MSG_ZERTZ_NOT_A_PLACE, PT_FIELD_BOARD, reader_offset(r),
+                       "s", r->at, (size_t)1);
+    r->at++;
+    if (point == column_length(s, column))
+        return PT_OK;
+    uint64_t place = zertz_bit(zertz_first(column + zertz_boards[s->board].left) + point);
+    if (letter)
+        s->marbles[letter - zertz_letters] |= place;
+    else
+        s->rings ^= place;
     return PT_OK;
 }
 
 static pt_status read_board(zertz_state *s, reader field, pt_error *error) {
-    const zertz_board *b = &zertz_boards[s->board];
-    int columns = 1, wanted = 0;
-    while (wanted < ZERTZ_COLUMNS && b->columns[wanted])
-        wanted++;
-    for (const char *c = field.at; c < field.end; c++)
-        columns += *c == '/';
-    if (columns != wanted)
-        return pt_fail(error, PT_SYNTAX, PT_MSG_ZERTZ_COLUMN_COUNT, PT_FIELD_BOARD,
-                       reader_offset(&field), "nn", wanted, columns);
-    for (unsigned column = 0; column < (unsigned)wanted; column++) {
-        reader part = reader_until(&field, '/');
-        pt_status status = read_column(s, &part, column, error);
-        if (status != PT_OK)
-            return status;
-    }
-    return PT_OK;
+    column_text text = {.first = 'a',
+                        .length = column_length,
+                        .put = put,
+                        .bad_number = PT_MSG_ZERTZ_VACANT_NUMBER,
+                        .bad_count = PT_MSG_ZERTZ_COLUMN_COUNT,
+                        .too_long = PT_MSG_ZERTZ_COLUMN_LONG,
+                        .too_short = PT_MSG_ZERTZ_COLUMN_SHORT};
+    while (text.columns < ZERTZ_COLUMNS && column_length(s, text.columns))
+        text.columns++;
+    return columns_read(&text, s, field, error);
 }
 
 static pt_status read_captured(const char *name, reader field, uint8_t out[ZERTZ_COLOURS],
@@ -228,12 +209,11 @@ pt_status zertz_position_read(const pt_rules *rules, const char *text, size_t le
            second = reader_until(&in, ' '), phase = in;
     zertz_state s;
     unsigned won = PT_WHITE;
-    memset(&s, 0, sizeof s);
     int found = zertz_board_named(&name);
     if (found < 0)
         return pt_fail(error, PT_SYNTAX, PT_MSG_ZERTZ_RULES, PT_FIELD_ZERTZ_RULES,
                        reader_offset(&name), "s", name.at, reader_left(&name));
-    s.board = (uint8_t)found;
+    zertz_begin(&s, (unsigned)found);
     pt_status status = read_board(&s, board, error);
     if (status != PT_OK)
         return status;
