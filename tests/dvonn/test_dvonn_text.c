@@ -11,48 +11,17 @@
 #include <cmocka.h>
 
 #include "dvonn/support.h"
+#include "texts.h"
 
 /* == Positions as text == */
 
 static void positions_come_back_as_they_were_written(void **unused) {
     (void)unused;
-    pt_rng rng;
-    pt_rng_seed(&rng, 4);
-    for (int game = 0; game < 60; game++) {
-        pt_state state;
-        pt_start(rules, &state);
-        for (;;) {
-            char text[PT_POSITION_TEXT_MAX];
-            size_t len = pt_position_write(rules, &state, text, sizeof text);
-            assert_true(len > 0);
-            pt_state again = position(text);
-            assert_memory_equal(&again, &state, pt_state_size(rules));
-            /* A buffer one byte short is refused, not overrun. */
-            char small[PT_POSITION_TEXT_MAX];
-            memset(small, '#', sizeof small);
-            assert_int_equal(pt_position_write(rules, &state, small, len), 0);
-            assert_int_equal(small[len], '#');
-            pt_actions list;
-            pt_legal(rules, &state, &list);
-            assert_int_equal(list.count, pt_legal_count(rules, &state));
-            if (list.count == 0)
-                break;
-            pt_action chosen = list.items[pt_rng_below(&rng, (uint32_t)list.count)], read;
-            pt_action_write(rules, &state, chosen, text, sizeof text);
-            assert_int_equal(pt_action_read(rules, &state, text, PT_ZSTR, &read, NULL), PT_OK);
-            assert_int_equal(read, chosen);
-            pt_apply(rules, &state, chosen);
-        }
-        assert_true(pt_result(rules, &state).over);
-    }
+    for (uint64_t seed = 1; seed <= 60; seed++)
+        walk_game("dvonn", seed, 200, comes_back, NULL);
 }
 
-static const struct refused_position {
-    const char *text;
-    pt_status status;
-    const char *field;
-    const pt_message *message;
-} refused_positions[] = {
+static const refused_position refused_positions[] = {
     /* the line as a whole */
     {"dvonn 9/10/11/10/9 w", PT_SYNTAX, PT_FIELD_NONE, PT_MSG_FIELD_COUNT},
     {"dvonn 9/10/11/10/9 w 0 ", PT_SYNTAX, PT_FIELD_NONE, PT_MSG_FIELD_COUNT},
@@ -131,23 +100,8 @@ static const struct refused_position {
 
 static void impossible_positions_are_refused_with_the_reason(void **unused) {
     (void)unused;
-    for (size_t i = 0; i < sizeof refused_positions / sizeof refused_positions[0]; i++) {
-        const struct refused_position *want = &refused_positions[i];
-        pt_state state;
-        memset(&state, 0x5a, sizeof state);
-        pt_error error = {.status = PT_OK};
-        pt_status status = pt_position_read(rules, want->text, PT_ZSTR, &state, &error);
-        if (status != want->status || error.message != want->message ||
-            strcmp(error.field, want->field) != 0) {
-            char why[256] = "it was read";
-            if (status != PT_OK)
-                pt_error_text(&error, NULL, NULL, why, sizeof why);
-            fail_msg("%s: %s", want->text, why);
-        }
-        for (size_t b = 0; b < sizeof state; b++)
-            assert_int_equal(state.bytes[b], 0x5a);
-        assert_int_equal(pt_position_read(rules, want->text, PT_ZSTR, &state, NULL), status);
-    }
+    for (size_t i = 0; i < COUNT(refused_positions); i++)
+        check_refused_position(rules, &refused_positions[i]);
 }
 
 /* Cut anywhere, or with any byte changed, a text is read or refused, and what is read

@@ -11,168 +11,32 @@
 
 #include <cmocka.h>
 
-#include "potentia.h"
 #include "punct/naive.h"
+#include "twins.h"
 
 /* Beginnings of turns to compare, and texts of positions to read. */
 enum { GAME_TURNS = 6000, COMPOSED_TURNS = 5000, TEXTS = 10000, PERFT_TURNS = 60 };
 
 static pt_rules *standard, *basic;
-static const pt_rules *rules; /* of the position at hand */
+
+static pt_rules *of_position(const char *text) {
+    return strncmp(text, "punct basic", 11) == 0 ? basic : standard;
+}
 
 static int bind_rules(void **unused) {
     (void)unused;
+    rules_for = of_position;
     return pt_rules_new(NULL, "punct standard", PT_ZSTR, &standard, NULL) == PT_OK &&
                    pt_rules_new(NULL, "punct basic", PT_ZSTR, &basic, NULL) == PT_OK
                ? 0
                : -1;
 }
 
-static int free_rules(void **unused) {
+static int free_both(void **unused) {
     (void)unused;
     pt_rules_free(standard);
     pt_rules_free(basic);
     return 0;
-}
-
-/* A hundred times as long when a soak is asked for. */
-static long many(long count) {
-    return getenv("POTENTIA_SOAK") ? 100 * count : count;
-}
-
-static int compare_actions(const void *a, const void *b) {
-    return strcmp(((const naive_action *)a)->text, ((const naive_action *)b)->text);
-}
-
-/* == Keys == */
-
-/* The first positions compared: their keys, and their texts as another 64 bits. */
-typedef struct keyed {
-    uint64_t key, text;
-} keyed;
-
-static keyed seen[1 << 16];
-static size_t seen_count;
-
-static void note_key(uint64_t key, const char *text) {
-    if (seen_count == sizeof seen / sizeof seen[0])
-        return;
-    uint64_t sum = 1469598103934665603u;
-    for (; *text; text++)
-        sum = (sum ^ (unsigned char)*text) * 1099511628211u;
-    seen[seen_count++] = (keyed){key, sum};
-}
-
-static int compare_keys(const void *a, const void *b) {
-    const keyed *one = a, *other = b;
-    if (one->key != other->key)
-        return one->key < other->key ? -1 : 1;
-    return (one->text > other->text) - (one->text < other->text);
-}
-
-static int compare_texts(const void *a, const void *b) {
-    const keyed *one = a, *other = b;
-    return (one->text > other->text) - (one->text < other->text);
-}
-
-/* As many different keys as different texts, and as many different pairs of them. */
-static void keys_tell_positions_apart(void **unused) {
-    (void)unused;
-    size_t keys = 1, pairs = 1, texts = 1;
-    assert_true(seen_count > 10000);
-    qsort(seen, seen_count, sizeof seen[0], compare_keys);
-    for (size_t i = 1; i < seen_count; i++) {
-        keys += seen[i].key != seen[i - 1].key;
-        pairs += compare_keys(&seen[i], &seen[i - 1]) != 0;
-    }
-    qsort(seen, seen_count, sizeof seen[0], compare_texts);
-    for (size_t i = 1; i < seen_count; i++)
-        texts += seen[i].text != seen[i - 1].text;
-    assert_int_equal(keys, texts);
-    assert_int_equal(pairs, texts);
-}
-
-/* == Both sides of one game, kept in step == */
-
-typedef struct twins {
-    pt_state state;
-    naive_state naive;
-    char text[NAIVE_TEXT_MAX]; /* of the position, once it was compared */
-    naive_action actions[NAIVE_ACTIONS_MAX];
-    int count;
-} twins;
-
-static twins both;
-
-static void assert_same_position(void) {
-    char text[PT_POSITION_TEXT_MAX];
-    assert_true(pt_position_write(rules, &both.state, text, sizeof text) > 0);
-    naive_write(&both.naive, both.text, sizeof both.text);
-    assert_string_equal(text, both.text);
-
-    pt_state read;
-    naive_state twin;
-    assert_int_equal(pt_position_read(rules, text, PT_ZSTR, &read, NULL), PT_OK);
-    assert_memory_equal(&read, &both.state, pt_state_size(rules));
-    uint64_t key = pt_identity_key(rules, &both.state);
-    assert_int_equal(pt_identity_key(rules, &read), key);
-    note_key(key, text);
-    assert_true(naive_read(&twin, text));
-}
-
-static void assert_same_actions(void) {
-    static naive_action own[PT_ACTIONS_MAX];
-    pt_actions list;
-    pt_legal(rules, &both.state, &list);
-    both.count = naive_actions(&both.naive, both.actions, NAIVE_ACTIONS_MAX);
-    if ((int)list.count != both.count)
-        fail_msg("%s: %zu actions, the twin has %d", both.text, list.count, both.count);
-    assert_int_equal(pt_legal_count(rules, &both.state), both.count);
-    for (size_t i = 0; i < list.count; i++)
-        assert_true(pt_action_write(rules, &both.state, list.items[i], own[i].text,
-                                    sizeof own[i].text) > 0);
-    qsort(own, list.count, sizeof own[0], compare_actions);
-    qsort(both.actions, list.count, sizeof both.actions[0], compare_actions);
-    for (size_t i = 0; i < list.count; i++)
-        if (strcmp(own[i].text, both.actions[i].text) != 0)
-            fail_msg("%s: %s, the twin has %s", both.text, own[i].text, both.actions[i].text);
-}
-
-static void assert_same_outcome(void) {
-    pt_outcome outcome = pt_result(rules, &both.state);
-    char winner = !outcome.over                 ? '-'
-                  : outcome.winner == PT_NOBODY ? 't'
-                  : outcome.winner == PT_WHITE  ? 'w'
-                                                : 'b';
-    if (winner != naive_winner(&both.naive))
-        fail_msg("%s: %c, the twin has %c", both.text, winner, naive_winner(&both.naive));
-    assert_int_equal(outcome.over, both.count == 0);
-    assert_int_equal(pt_state_actor(rules, &both.state) == PT_NOBODY, outcome.over);
-}
-
-static void assert_same(void) {
-    assert_same_position();
-    assert_same_actions();
-    assert_same_outcome();
-}
-
-/* False if both refuse the text; it fails if one of them does. */
-static bool read_both(const char *text) {
-    pt_error error;
-    rules = strncmp(text, "punct basic", 11) == 0 ? basic : standard;
-    bool read = pt_position_read(rules, text, PT_ZSTR, &both.state, &error) == PT_OK;
-    if (read != naive_read(&both.naive, text)) {
-        char why[256] = "the twin refuses it";
-        if (!read)
-            pt_error_text(&error, NULL, NULL, why, sizeof why);
-        fail_msg("%s: %s", text, why);
-    }
-    return read;
-}
-
-static void start_both(const char *text) {
-    if (!read_both(text))
-        fail_msg("%s is refused", text);
 }
 
 static int remoteness(const char *space) {
@@ -193,24 +57,7 @@ static const char *choose(pt_rng *rng, bool crowd) {
     return chosen;
 }
 
-/* Plays an action and returns what happened in it. */
-static unsigned play(const char *chosen) {
-    char text[64];
-    snprintf(text, sizeof text, "%s", chosen);
-    pt_action action;
-    assert_int_equal(pt_action_read(rules, &both.state, text, PT_ZSTR, &action, NULL), PT_OK);
-    pt_actor before = pt_state_owner(rules, &both.state);
-    unsigned ended = pt_apply(rules, &both.state, action);
-    naive_state twin = both.naive;
-    twin.game->play(&both.naive.u, text);
-    bool over = pt_result(rules, &both.state).over;
-    assert_int_equal((ended & PT_GAME_ENDED) != 0, over);
-    assert_int_equal((ended & PT_TURN_ENDED) != 0,
-                     over || pt_state_owner(rules, &both.state) != before);
-    return twin.game->events(&twin.u, &both.naive.u, text);
-}
-
-static unsigned play_any(pt_rng *rng, bool crowd) {
+static unsigned play_on(pt_rng *rng, bool crowd) {
     return play(choose(rng, crowd));
 }
 
@@ -255,7 +102,7 @@ static bool compare_turn(pt_rng *rng, bool crowd, unsigned *events) {
             memcpy(begun, both.text, sizeof begun);
         if (both.count == 0)
             return false;
-        *events |= play_any(rng, crowd);
+        *events |= play_on(rng, crowd);
     }
     return true;
 }
@@ -275,12 +122,6 @@ static unsigned compare_end(pt_rng *rng) {
     assert_same();
     assert_int_equal(both.count, 0);
     return events;
-}
-
-static void assert_all(unsigned events, unsigned wanted) {
-    for (int i = 0; i < both.naive.game->event_count; i++)
-        if (wanted & ~events & 1u << i)
-            fail_msg("%s: it never came up", both.naive.game->event_names[i]);
 }
 
 /* == Positions composed of others == */
@@ -352,10 +193,6 @@ static void rotate(sketch *s) {
         p->y = 9 + up - right;
         p->turned = (p->turned + 1) % (p->kind == 'C' ? 3 : 6);
     }
-}
-
-static char any_of(pt_rng *rng, const char *choices) {
-    return choices[pt_rng_below(rng, (uint32_t)strlen(choices))];
 }
 
 /* Positions of games compared before, and some that no random game would lead to. */
@@ -547,13 +384,8 @@ static void the_same_last_pieces_are_refused(void **unused) {
                 s.turn = any_of(&rng, "wb");
             write_sketch(&s, text);
             twins kept = both;
-            const pt_rules *kept_rules = rules;
-            if (read_both(text)) {
-                assert_same();
-                read++;
-            } else {
-                refused++;
-            }
+            pt_rules *kept_rules = rules;
+            compare_text(text, &read, &refused);
             both = kept;
             rules = kept_rules;
         }
@@ -608,7 +440,7 @@ static void perft_agrees_all_along_games(void **unused) {
             unsigned long long expected = naive_perft(&both.naive, depth);
             assert_int_equal(pt_perft(rules, &both.state, (unsigned)depth, false), expected);
             assert_int_equal(pt_perft(rules, &both.state, (unsigned)depth, true), expected);
-            play_any(&rng, false);
+            play_on(&rng, false);
         }
     }
 }
@@ -623,5 +455,5 @@ int main(void) {
         cmocka_unit_test(perft_agrees_all_along_games),
         cmocka_unit_test(keys_tell_positions_apart),
     };
-    return cmocka_run_group_tests_name("punct_differential", tests, bind_rules, free_rules);
+    return cmocka_run_group_tests_name("punct_differential", tests, bind_rules, free_both);
 }

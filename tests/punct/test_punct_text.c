@@ -11,34 +11,10 @@
 #include <cmocka.h>
 
 #include "game/edit.h"
-#include "naive/naive.h"
 #include "punct/names.h"
-#include "support.h"
-
-#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+#include "texts.h"
 
 /* == Positions == */
-
-static void comes_back(const board *b, void *unused) {
-    (void)unused;
-    char text[PT_POSITION_TEXT_MAX], small[PT_POSITION_TEXT_MAX];
-    size_t len = pt_position_write(b->rules, &b->state, text, sizeof text);
-    board again = open_position(text);
-    assert_memory_equal(&again.state, &b->state, pt_state_size(b->rules));
-    close_board(&again);
-    /* A buffer one byte short is refused, not overrun. */
-    memset(small, '#', sizeof small);
-    assert_int_equal(pt_position_write(b->rules, &b->state, small, len), 0);
-    assert_int_equal(small[len], '#');
-    pt_actions list;
-    pt_legal(b->rules, &b->state, &list);
-    for (size_t i = 0; i < list.count; i++) {
-        pt_action read;
-        pt_action_write(b->rules, &b->state, list.items[i], text, sizeof text);
-        assert_int_equal(pt_action_read(b->rules, &b->state, text, PT_ZSTR, &read, NULL), PT_OK);
-        assert_int_equal(read, list.items[i]);
-    }
-}
 
 static void positions_and_actions_come_back_as_they_were_written(void **unused) {
     (void)unused;
@@ -56,12 +32,7 @@ static void positions_and_actions_come_back_as_they_were_written(void **unused) 
 #define EIGHT "wE3a2,wE3a5,wL4a8,wC0b2,wM2b4,wR0b6,wT4b10,wT3c1"
 #define HALF_SET EIGHT ",wT4c3"
 
-static const struct refused_position {
-    const char *text;
-    pt_status status;
-    const char *field;
-    const pt_message *message;
-} refused_positions[] = {
+static const refused_position refused_positions[] = {
     /* the line as a whole */
     {"punct standard - w", PT_SYNTAX, PT_FIELD_NONE, PT_MSG_FIELD_COUNT},
     {"punct standard - w - ", PT_SYNTAX, PT_FIELD_NONE, PT_MSG_FIELD_COUNT},
@@ -184,25 +155,8 @@ static board open_rules(const char *text) {
 static void impossible_positions_are_refused_with_the_field(void **unused) {
     (void)unused;
     for (size_t i = 0; i < COUNT(refused_positions); i++) {
-        const struct refused_position *want = &refused_positions[i];
-        board b = open_rules(want->text);
-        pt_state state;
-        memset(&state, 0x5a, sizeof state);
-        pt_error error = {.status = PT_OK};
-        pt_status status = pt_position_read(b.rules, want->text, PT_ZSTR, &state, &error);
-        if (status != want->status || error.message != want->message ||
-            strcmp(error.field, want->field) != 0) {
-            char why[256] = "it was read";
-            if (status != PT_OK)
-                pt_error_text(&error, NULL, NULL, why, sizeof why);
-            fail_msg("%s: %s", want->text, why);
-        }
-        for (size_t k = 0; k < sizeof state; k++)
-            assert_int_equal(state.bytes[k], 0x5a);
-        assert_int_equal(pt_position_read(b.rules, want->text, PT_ZSTR, &state, NULL), status);
-        naive_state twin;
-        if (naive_read(&twin, want->text))
-            fail_msg("the naive twin reads %s", want->text);
+        board b = open_rules(refused_positions[i].text);
+        check_refused_by_both(b.rules, &refused_positions[i]);
         close_board(&b);
     }
 }
@@ -328,15 +282,6 @@ static void every_refusal_of_an_action_says_why(void **unused) {
     /* and how */
     check_refused(placed, "3", PT_MSG_PUNCT_NOT_SO);
     check_refused("punct standard wE3d3,wE3d9,wE3f5,bT0n10 w d9;d9", "3", PT_MSG_PUNCT_AS_IT_WAS);
-}
-
-static size_t readable(const board *b, const char *text) {
-    pt_action action;
-    if (pt_action_read(b->rules, &b->state, text, PT_ZSTR, &action, NULL) != PT_OK)
-        return 0;
-    if (!pt_is_legal(b->rules, &b->state, action))
-        fail_msg("%s was read but is not legal", text);
-    return 1;
 }
 
 /* What can be read is what is listed, for every kind, space and orientation. */
@@ -474,31 +419,6 @@ static void a_position_has_the_rules_it_names(void **unused) {
 
 /* == Records == */
 
-static pt_record *read_record(const char *text, const char *start) {
-    pt_record *record = NULL;
-    pt_place place;
-    pt_error error;
-    if (pt_record_read(NULL, text, PT_ZSTR, start, &record, &place, &error) != PT_OK) {
-        char why[256];
-        pt_error_text(&error, NULL, NULL, why, sizeof why);
-        fail_msg("\"%.60s\": line %zu, turn %zu: %s", text, place.line, place.turn, why);
-    }
-    return record;
-}
-
-/* Written as SGF, read again and written again: both times the expected text. */
-static void check_sgf(const char *text, const char *start, const char *expected) {
-    char written[4096], again[4096];
-    pt_record *record = read_record(text, start);
-    assert_true(pt_record_write(record, PT_RECORD_SGF, written, sizeof written) > 0);
-    assert_string_equal(written, expected);
-    pt_record_free(record);
-    record = read_record(written, NULL);
-    assert_true(pt_record_write(record, PT_RECORD_SGF, again, sizeof again) > 0);
-    assert_string_equal(again, expected);
-    pt_record_free(record);
-}
-
 static void a_record_names_the_game_and_the_rules(void **unused) {
     (void)unused;
     check_sgf("E;f6;3 T;n10;0", "punct",
@@ -513,31 +433,6 @@ static void a_record_names_the_game_and_the_rules(void **unused) {
     /* GM and RU are enough. */
     pt_record *record = read_record("(;GM[25]RU[basic];W[E;f6;3];B[T;i9;0])", NULL);
     assert_int_equal(pt_record_turns(record), 2);
-    pt_record_free(record);
-}
-
-/* The result in the root after these last actions. */
-static void check_result(const char *position, const char *actions, const char *expected) {
-    pt_record *record;
-    pt_error error;
-    char text[256];
-    assert_int_equal(pt_record_new(NULL, NULL, 0, position, PT_ZSTR, &record, &error), PT_OK);
-    snprintf(text, sizeof text, "%s", actions);
-    for (char *part = strtok(text, ";"); part; part = strtok(NULL, ";")) {
-        pt_state now;
-        pt_action action;
-        pt_record_state(record, SIZE_MAX, &now);
-        assert_int_equal(
-            pt_action_read(pt_record_rules(record), &now, part, PT_ZSTR, &action, NULL), PT_OK);
-        assert_int_equal(pt_record_play(record, action, &error), PT_OK);
-    }
-    assert_string_equal(pt_sgf_get(pt_record_sgf(record), 0, "RE", 0), expected);
-    char written[2048];
-    assert_true(pt_record_write(record, PT_RECORD_SGF, written, sizeof written) > 0);
-    pt_record *again = read_record(written, NULL);
-    assert_string_equal(pt_sgf_get(pt_record_sgf(again), 0, "RE", 0), expected);
-    assert_int_equal(pt_record_outcome(again).winner, pt_record_outcome(record).winner);
-    pt_record_free(again);
     pt_record_free(record);
 }
 
@@ -590,38 +485,12 @@ static void a_whole_game_is_read_as_a_record(void **unused) {
 
 static void random_games_come_back_in_every_form_of_record(void **unused) {
     (void)unused;
-    static char text[1 << 16];
-    for (uint64_t seed = 1; seed <= 12; seed++) {
-        const char *setup = seed % 2 ? "punct standard" : "punct basic";
-        const char *position =
+    for (uint64_t seed = 1; seed <= 12; seed++)
+        check_every_form(
+            seed % 2 ? "punct standard" : "punct basic",
             seed % 3 ? NULL
-                     : "punct standard bE5c3,wC0f9,wE3g6,bT5g11,wM1g12,wC0h9/wE3f8,wE3h8 w -";
-        pt_record *record;
-        pt_rng rng;
-        pt_state now, then;
-        pt_actions list;
-        pt_rng_seed(&rng, seed);
-        assert_int_equal(
-            pt_record_new(NULL, position ? NULL : setup, PT_ZSTR, position, PT_ZSTR, &record, NULL),
-            PT_OK);
-        for (;;) {
-            pt_record_state(record, SIZE_MAX, &now);
-            pt_legal(pt_record_rules(record), &now, &list);
-            if (list.count == 0)
-                break;
-            pt_action action = list.items[pt_rng_below(&rng, (uint32_t)list.count)];
-            assert_int_equal(pt_record_play(record, action, NULL), PT_OK);
-        }
-        for (pt_record_form form = PT_RECORD_SGF; form < PT_RECORD_FORM_NB; form++) {
-            assert_true(pt_record_write(record, form, text, sizeof text) > 0);
-            pt_record *again = read_record(text, NULL);
-            assert_int_equal(pt_record_turns(again), pt_record_turns(record));
-            pt_record_state(again, SIZE_MAX, &then);
-            assert_memory_equal(&then, &now, pt_state_size(pt_record_rules(record)));
-            pt_record_free(again);
-        }
-        pt_record_free(record);
-    }
+                     : "punct standard bE5c3,wC0f9,wE3g6,bT5g11,wM1g12,wC0h9/wE3f8,wE3h8 w -",
+            seed);
 }
 
 /* == The editor == */

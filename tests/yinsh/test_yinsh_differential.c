@@ -10,128 +10,15 @@
 
 #include <cmocka.h>
 
-#include "potentia.h"
+#include "twins.h"
 #include "yinsh/naive.h"
 
 /* Positions to compare, and texts of positions to read. */
 enum { GAME_POSITIONS = 60000, CROWDED_POSITIONS = 20000, TEXTS = 60000, PERFT_GAMES = 6 };
 
-static pt_rules *rules;
-
 static int bind_rules(void **unused) {
     (void)unused;
     return pt_rules_new(NULL, "yinsh", PT_ZSTR, &rules, NULL) == PT_OK ? 0 : -1;
-}
-
-static int free_rules(void **unused) {
-    (void)unused;
-    pt_rules_free(rules);
-    return 0;
-}
-
-/* A hundred times as long when a soak is asked for. */
-static long many(long count) {
-    return getenv("POTENTIA_SOAK") ? 100 * count : count;
-}
-
-static int compare_actions(const void *a, const void *b) {
-    return strcmp(((const naive_action *)a)->text, ((const naive_action *)b)->text);
-}
-
-/* Both sides of one game, kept in step. */
-typedef struct twins {
-    pt_state state;
-    naive_state naive;
-    char text[NAIVE_TEXT_MAX]; /* of the position, once it was compared */
-    naive_action actions[NAIVE_ACTIONS_MAX];
-    int count;
-} twins;
-
-static twins both;
-
-static void assert_same_position(void) {
-    char text[PT_POSITION_TEXT_MAX];
-    assert_true(pt_position_write(rules, &both.state, text, sizeof text) > 0);
-    naive_write(&both.naive, both.text, sizeof both.text);
-    assert_string_equal(text, both.text);
-
-    pt_state read;
-    naive_state twin;
-    assert_int_equal(pt_position_read(rules, text, PT_ZSTR, &read, NULL), PT_OK);
-    assert_memory_equal(&read, &both.state, pt_state_size(rules));
-    assert_int_equal(pt_identity_key(rules, &read), pt_identity_key(rules, &both.state));
-    assert_true(naive_read(&twin, text));
-}
-
-static void assert_same_actions(void) {
-    static naive_action own[PT_ACTIONS_MAX];
-    pt_actions list;
-    pt_legal(rules, &both.state, &list);
-    both.count = naive_actions(&both.naive, both.actions, NAIVE_ACTIONS_MAX);
-    if ((int)list.count != both.count)
-        fail_msg("%s: %zu actions, the twin has %d", both.text, list.count, both.count);
-    assert_int_equal(pt_legal_count(rules, &both.state), both.count);
-    for (size_t i = 0; i < list.count; i++)
-        assert_true(pt_action_write(rules, &both.state, list.items[i], own[i].text,
-                                    sizeof own[i].text) > 0);
-    qsort(own, list.count, sizeof own[0], compare_actions);
-    qsort(both.actions, list.count, sizeof both.actions[0], compare_actions);
-    for (size_t i = 0; i < list.count; i++)
-        if (strcmp(own[i].text, both.actions[i].text) != 0)
-            fail_msg("%s: %s, the twin has %s", both.text, own[i].text, both.actions[i].text);
-}
-
-static void assert_same_outcome(void) {
-    pt_outcome outcome = pt_result(rules, &both.state);
-    char winner = !outcome.over                ? '-'
-                  : outcome.winner == PT_WHITE ? 'w'
-                  : outcome.winner == PT_BLACK ? 'b'
-                                               : 't';
-    if (winner != naive_winner(&both.naive))
-        fail_msg("%s: %c, the twin has %c", both.text, winner, naive_winner(&both.naive));
-    assert_int_equal(outcome.over, both.count == 0);
-    assert_int_equal(pt_state_actor(rules, &both.state) == PT_NOBODY, outcome.over);
-}
-
-static void assert_same(void) {
-    assert_same_position();
-    assert_same_actions();
-    assert_same_outcome();
-}
-
-/* False if both refuse the text; it fails if one of them does. */
-static bool read_both(const char *text) {
-    pt_error error;
-    bool read = pt_position_read(rules, text, PT_ZSTR, &both.state, &error) == PT_OK;
-    if (read != naive_read(&both.naive, text)) {
-        char why[256] = "the twin refuses it";
-        if (!read)
-            pt_error_text(&error, NULL, NULL, why, sizeof why);
-        fail_msg("%s: %s", text, why);
-    }
-    return read;
-}
-
-static void start_both(const char *text) {
-    if (!read_both(text))
-        fail_msg("%s is refused", text);
-}
-
-/* Plays one of the actions compared and returns what happened in it. */
-static unsigned play_any(pt_rng *rng) {
-    char text[64];
-    snprintf(text, sizeof text, "%s", both.actions[pt_rng_below(rng, (uint32_t)both.count)].text);
-    pt_action action;
-    assert_int_equal(pt_action_read(rules, &both.state, text, PT_ZSTR, &action, NULL), PT_OK);
-    pt_actor before = pt_state_owner(rules, &both.state);
-    unsigned ended = pt_apply(rules, &both.state, action);
-    naive_state twin = both.naive;
-    twin.game->play(&both.naive.u, text);
-    bool over = pt_result(rules, &both.state).over;
-    assert_int_equal((ended & PT_GAME_ENDED) != 0, over);
-    assert_int_equal((ended & PT_TURN_ENDED) != 0,
-                     over || pt_state_owner(rules, &both.state) != before);
-    return twin.game->events(&twin.u, &both.naive.u, text);
 }
 
 /* Plays a game to its end, or so many actions of it, and returns the events met. */
@@ -195,10 +82,6 @@ static void write_sketch(const sketch *s, char text[NAIVE_TEXT_MAX]) {
         naive_put(text, NAIVE_TEXT_MAX, column < 10 ? "/" : " ");
     }
     naive_put(text, NAIVE_TEXT_MAX, "%c %c", s->turn, s->phase);
-}
-
-static char any_of(pt_rng *rng, const char *letters) {
-    return letters[pt_rng_below(rng, (uint32_t)strlen(letters))];
 }
 
 /* A point that is still empty, of the first `among`. */

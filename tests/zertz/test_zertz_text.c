@@ -11,34 +11,10 @@
 #include <cmocka.h>
 
 #include "game/edit.h"
-#include "naive/naive.h"
-#include "support.h"
+#include "texts.h"
 #include "zertz/names.h"
 
-#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
-
 /* == Positions == */
-
-static void comes_back(const board *b, void *unused) {
-    (void)unused;
-    char text[PT_POSITION_TEXT_MAX], small[PT_POSITION_TEXT_MAX];
-    size_t len = pt_position_write(b->rules, &b->state, text, sizeof text);
-    board again = open_position(text);
-    assert_memory_equal(&again.state, &b->state, pt_state_size(b->rules));
-    close_board(&again);
-    /* A buffer one byte short is refused, not overrun. */
-    memset(small, '#', sizeof small);
-    assert_int_equal(pt_position_write(b->rules, &b->state, small, len), 0);
-    assert_int_equal(small[len], '#');
-    pt_actions list;
-    pt_legal(b->rules, &b->state, &list);
-    for (size_t i = 0; i < list.count; i++) {
-        pt_action read;
-        pt_action_write(b->rules, &b->state, list.items[i], text, sizeof text);
-        assert_int_equal(pt_action_read(b->rules, &b->state, text, PT_ZSTR, &read, NULL), PT_OK);
-        assert_int_equal(read, list.items[i]);
-    }
-}
 
 static const char *const starts[] = {"zertz basic", "zertz tournament", "zertz plus24",
                                      "zertz blitz", "zertz plus3",      "zertz plus6",
@@ -50,12 +26,7 @@ static void positions_and_actions_come_back_as_they_were_written(void **unused) 
         walk_game(starts[seed % COUNT(starts)], seed, 200, comes_back, NULL);
 }
 
-static const struct refused_position {
-    const char *text;
-    pt_status status;
-    const char *field;
-    const pt_message *message;
-} refused_positions[] = {
+static const refused_position refused_positions[] = {
     /* the line as a whole */
     {"zertz basic 4/5/6/7/6/5/4 1 0,0,0 0,0,0", PT_SYNTAX, PT_FIELD_NONE, PT_MSG_FIELD_COUNT},
     {"zertz basic 4/5/6/7/6/5/4 1 0,0,0 0,0,0 m ", PT_SYNTAX, PT_FIELD_NONE, PT_MSG_FIELD_COUNT},
@@ -178,26 +149,8 @@ static const struct refused_position {
 static void impossible_positions_are_refused_with_the_field(void **unused) {
     (void)unused;
     board b = open_start("zertz");
-    for (size_t i = 0; i < COUNT(refused_positions); i++) {
-        const struct refused_position *want = &refused_positions[i];
-        pt_state state;
-        memset(&state, 0x5a, sizeof state);
-        pt_error error = {.status = PT_OK};
-        pt_status status = pt_position_read(b.rules, want->text, PT_ZSTR, &state, &error);
-        if (status != want->status || error.message != want->message ||
-            strcmp(error.field, want->field) != 0) {
-            char why[256] = "it was read";
-            if (status != PT_OK)
-                pt_error_text(&error, NULL, NULL, why, sizeof why);
-            fail_msg("%s: %s", want->text, why);
-        }
-        for (size_t k = 0; k < sizeof state; k++)
-            assert_int_equal(state.bytes[k], 0x5a);
-        assert_int_equal(pt_position_read(b.rules, want->text, PT_ZSTR, &state, NULL), status);
-        naive_state twin;
-        if (naive_read(&twin, want->text))
-            fail_msg("the naive twin reads %s", want->text);
-    }
+    for (size_t i = 0; i < COUNT(refused_positions); i++)
+        check_refused_by_both(b.rules, &refused_positions[i]);
     close_board(&b);
 }
 
@@ -292,28 +245,17 @@ static void actions_that_are_none_are_refused(void **unused) {
     close_board(&b);
 }
 
-static size_t readable(const board *b, const char *format, const char *one, const char *other) {
-    char text[PT_ACTION_TEXT_MAX];
-    pt_action action;
-    snprintf(text, sizeof text, format, one, other);
-    if (pt_action_read(b->rules, &b->state, text, PT_ZSTR, &action, NULL) != PT_OK)
-        return 0;
-    if (!pt_is_legal(b->rules, &b->state, action))
-        fail_msg("%s was read but is not legal", text);
-    return 1;
-}
-
 /* What can be read is what is listed, for every ring and every pair of rings. */
 static void what_is_read_is_listed(const board *b, void *unused) {
     (void)unused;
     const pt_layout *layout = pt_state_layout(b->rules, &b->state);
-    size_t found = readable(b, "pass%.0s%.0s", "", "");
+    size_t found = readable(b, "pass");
     for (size_t i = 0; i < layout->point_count; i++) {
         const char *name = layout->points[i].name;
-        found += readable(b, "W%s%.0s", name, "") + readable(b, "G%s%.0s", name, "") +
-                 readable(b, "B%s%.0s", name, "") + readable(b, "-%s%.0s", name, "");
+        found += readable_at(b, "W", name, "", "") + readable_at(b, "G", name, "", "") +
+                 readable_at(b, "B", name, "", "") + readable_at(b, "-", name, "", "");
         for (size_t k = 0; k < layout->point_count; k++)
-            found += readable(b, "%sx%s", name, layout->points[k].name);
+            found += readable_at(b, "", name, "x", layout->points[k].name);
     }
     assert_int_equal(found, pt_legal_count(b->rules, &b->state));
 }
@@ -509,31 +451,6 @@ static void a_position_of_another_board_does_not_fit(void **unused) {
 
 /* == Records == */
 
-static pt_record *read_record(const char *text, const char *start) {
-    pt_record *record = NULL;
-    pt_place place;
-    pt_error error;
-    if (pt_record_read(NULL, text, PT_ZSTR, start, &record, &place, &error) != PT_OK) {
-        char why[256];
-        pt_error_text(&error, NULL, NULL, why, sizeof why);
-        fail_msg("\"%.60s\": line %zu, turn %zu: %s", text, place.line, place.turn, why);
-    }
-    return record;
-}
-
-/* Written as SGF, read again and written again: both times the expected text. */
-static void check_sgf(const char *text, const char *start, const char *expected) {
-    char written[4096], again[4096];
-    pt_record *record = read_record(text, start);
-    assert_true(pt_record_write(record, PT_RECORD_SGF, written, sizeof written) > 0);
-    assert_string_equal(written, expected);
-    pt_record_free(record);
-    record = read_record(written, NULL);
-    assert_true(pt_record_write(record, PT_RECORD_SGF, again, sizeof again) > 0);
-    assert_string_equal(again, expected);
-    pt_record_free(record);
-}
-
 static void a_record_names_the_game_and_the_board(void **unused) {
     (void)unused;
     check_sgf("Wd4;-d1 Gd3;-d7", "zertz basic",
@@ -566,31 +483,6 @@ static void a_record_says_what_is_wrong_with_a_turn(void **unused) {
     assert_ptr_equal(error.message, PT_MSG_ZERTZ_OTHER_COLOUR);
     assert_int_equal(place.line, 3);
     assert_int_equal(place.turn, 3);
-}
-
-/* The result in the root after these last actions. */
-static void check_result(const char *position, const char *actions, const char *expected) {
-    pt_record *record;
-    pt_error error;
-    char text[256];
-    assert_int_equal(pt_record_new(NULL, NULL, 0, position, PT_ZSTR, &record, &error), PT_OK);
-    snprintf(text, sizeof text, "%s", actions);
-    for (char *part = strtok(text, ";"); part; part = strtok(NULL, ";")) {
-        pt_state now;
-        pt_action action;
-        pt_record_state(record, SIZE_MAX, &now);
-        assert_int_equal(
-            pt_action_read(pt_record_rules(record), &now, part, PT_ZSTR, &action, NULL), PT_OK);
-        assert_int_equal(pt_record_play(record, action, &error), PT_OK);
-    }
-    assert_string_equal(pt_sgf_get(pt_record_sgf(record), 0, "RE", 0), expected);
-    char written[2048];
-    assert_true(pt_record_write(record, PT_RECORD_SGF, written, sizeof written) > 0);
-    pt_record *again = read_record(written, NULL);
-    assert_string_equal(pt_sgf_get(pt_record_sgf(again), 0, "RE", 0), expected);
-    assert_int_equal(pt_record_outcome(again).winner, pt_record_outcome(record).winner);
-    pt_record_free(again);
-    pt_record_free(record);
 }
 
 static void a_result_says_what_won(void **unused) {
@@ -774,36 +666,8 @@ static void a_real_game_ends_by_repetition(void **unused) {
 /* On every board; what a game makes of a repetition is the record's. */
 static void random_games_come_back_in_every_form_of_record(void **unused) {
     (void)unused;
-    static char text[1 << 14];
-    for (uint64_t seed = 1; seed <= 30; seed++) {
-        const char *setup = starts[seed % COUNT(starts)];
-        const char *position = seed % 5 ? NULL : passing;
-        pt_record *record;
-        pt_rng rng;
-        pt_state now, then;
-        pt_actions list;
-        pt_rng_seed(&rng, seed);
-        assert_int_equal(
-            pt_record_new(NULL, position ? NULL : setup, PT_ZSTR, position, PT_ZSTR, &record, NULL),
-            PT_OK);
-        for (;;) {
-            pt_record_state(record, SIZE_MAX, &now);
-            pt_legal(pt_record_rules(record), &now, &list);
-            if (list.count == 0 || pt_record_outcome(record).over)
-                break;
-            pt_action action = list.items[pt_rng_below(&rng, (uint32_t)list.count)];
-            assert_int_equal(pt_record_play(record, action, NULL), PT_OK);
-        }
-        for (pt_record_form form = PT_RECORD_SGF; form < PT_RECORD_FORM_NB; form++) {
-            assert_true(pt_record_write(record, form, text, sizeof text) > 0);
-            pt_record *again = read_record(text, NULL);
-            assert_int_equal(pt_record_turns(again), pt_record_turns(record));
-            pt_record_state(again, SIZE_MAX, &then);
-            assert_memory_equal(&then, &now, pt_state_size(pt_record_rules(record)));
-            pt_record_free(again);
-        }
-        pt_record_free(record);
-    }
+    for (uint64_t seed = 1; seed <= 30; seed++)
+        check_every_form(starts[seed % COUNT(starts)], seed % 5 ? NULL : passing, seed);
 }
 
 /* == The editor == */
