@@ -603,7 +603,7 @@ class Everything(Case):
             self.go(t, point)
             t.wait_for("Enter chooses " + point)
             t.type(ENTER)
-            t.wait_for("[1 not turned]", "turned by 300 degrees", "Enter plays t:%s/0" % point)
+            t.wait_for("[1 not turned]", "300 degrees", "Enter plays t:%s/0" % point)
             # All three points are drawn before, and the next turn of it too.
             self.assertEqual(t.screen.text().count("▐△▌"), 3 * (number + 1))
             t.type(DOWN)
