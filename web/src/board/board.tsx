@@ -389,6 +389,7 @@ function Drawn(props: BoardProps & { now: BoardNow }) {
           view={view}
           under={pointers.under}
           drawing={`${ids}-all`}
+          place={pointers.loupeRef}
           name={pointName(kit, pointers.under.point ?? -1)}
         />
       )}

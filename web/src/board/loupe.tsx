@@ -28,13 +28,24 @@ export function useDense(root: RefObject<HTMLElement>, { box }: View): boolean {
 }
 
 /** `drawing` is the id of what the loupe shows. */
-export function Loupe(props: { view: View; under: Under; drawing: string; name: string }) {
-  const { view, under, drawing, name } = props;
+export function Loupe(props: {
+  view: View;
+  under: Under;
+  drawing: string;
+  name: string;
+  place: RefObject<HTMLDivElement>;
+}) {
+  const { view, under, drawing, name, place } = props;
   const { x, y } = view.at[under.point ?? -1] ?? under.place;
   const wide = (SIZE / STEP) * UNIT;
   const { left, top } = percent(view, under.place);
   return (
-    <div class="pb-loupe" style={{ '--x': left, '--y': top, width: SIZE }} aria-hidden="true">
+    <div
+      ref={place}
+      class="pb-loupe"
+      style={{ '--x': left, '--y': top, width: SIZE }}
+      aria-hidden="true"
+    >
       <svg viewBox={`${x - wide / 2} ${y - wide / 2} ${wide} ${wide}`}>
         <use href={`#${drawing}`} />
       </svg>

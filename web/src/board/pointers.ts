@@ -6,6 +6,7 @@ import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Pick } from '../module/api';
 import { nearest, type Place, type View } from './geometry';
+import { percent } from './points';
 import type { Slider } from './slide';
 import type { Walking } from './walking';
 
@@ -49,8 +50,9 @@ export interface Under {
 
 export interface Pointers {
   drag: Drag | null;
-  /** What a loupe shows; null for none. */
+  /** What a loupe shows; null for none. The loupe itself is moved directly. */
   under: Under | null;
+  loupeRef: RefObject<HTMLDivElement>;
   /** Moved directly, without redrawing. */
   dragRef: RefObject<SVGGElement>;
   /** The point held or hovered over. */
@@ -76,13 +78,14 @@ export function usePointers(
   const now = useRef({ view, walking, slider, dense, meant });
   now.current = { view, walking, slider, dense, meant };
   const letGo = useRef<(() => void) | null>(null);
-  const under = useRef<number | null>(null);
+  const hovered = useRef<number | null>(null);
   const spent = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const dragRef = useRef<SVGGElement>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
   const [hover, setHover] = useState<number | null>(null);
-  const [loupe, setLoupe] = useState<Under | null>(null);
+  const [under, setUnder] = useState<Under | null>(null);
+  const loupeRef = useRef<HTMLDivElement>(null);
 
   function place(event: PointerEvent): Place | null {
     const matrix = svg.current?.getScreenCTM();
@@ -99,10 +102,17 @@ export function usePointers(
     return p && nearest(now.current.view, p);
   }
 
+  function showUnder(at: Place, point: number | null): void {
+    const { left, top } = percent(now.current.view, at);
+    loupeRef.current?.style.setProperty('--x', left);
+    loupeRef.current?.style.setProperty('--y', top);
+    setUnder((old) => (old?.point === point && point !== null ? old : { place: at, point }));
+  }
+
   /** Only a resting pointer is shown what is there; a passing one would flicker. */
   function look(point: number | null): void {
-    if (point === under.current) return;
-    under.current = point;
+    if (point === hovered.current) return;
+    hovered.current = point;
     clearTimeout(timer.current);
     setHover(null);
     now.current.walking?.lookPoint(point);
@@ -127,7 +137,7 @@ export function usePointers(
       looking = true;
       spent.current = true;
       setHover(null);
-      setLoupe({ place: p, point });
+      showUnder(p, point);
       now.current.walking?.lookPoint(point);
     };
     if (finger && from?.can(what.from)) {
@@ -162,7 +172,7 @@ export function usePointers(
         const { pushed } = slid;
         setDrag((old) => (old?.pushed === pushed ? old : { ...what, pushed }));
       } else if (!what.option) from?.lookPoint(locate(event));
-      if (finger && shown) setLoupe({ place: shown, point: locate(event) });
+      if (finger && shown) showUnder(shown, locate(event));
     };
     const end = (event?: PointerEvent): void => {
       if (event && event.pointerId !== down.pointerId) return;
@@ -172,7 +182,7 @@ export function usePointers(
       clearTimeout(timer.current);
       letGo.current = null;
       setDrag(null);
-      setLoupe(null);
+      setUnder(null);
       if (down.pointerType !== 'mouse') setHover(null);
       // Its click, if any, follows at once.
       setTimeout(() => (spent.current = false), 50);
@@ -223,7 +233,8 @@ export function usePointers(
 
   return {
     drag,
-    under: loupe,
+    under,
+    loupeRef,
     dragRef,
     hover,
     locate,

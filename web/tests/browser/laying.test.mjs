@@ -176,6 +176,18 @@ site.check('who leads and what is left are in sight on a phone', PHONE, async (v
   }
 });
 
+site.check('a lesson has as large a board on a phone as a game', PHONE, async (visit, page) => {
+  await visit.go('#/learn/punct-climbing');
+  await page.locator('.lesson-board .pb-svg').waitFor();
+  const step = async () => {
+    const [a, b] = [await place(page, 'i9'), await place(page, 'i10')];
+    return Math.hypot(a.x - b.x, a.y - b.y);
+  };
+  await until(async () => (await step()) > 21, 'points are 22 px apart');
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.equal(wide, 360, 'nothing is cut off');
+});
+
 /** A finger, by touch events alone. */
 class Touch {
   static async on(visit, page) {
