@@ -1,10 +1,11 @@
 /* Newcomers: one tap from the start page to a board, a few words around it, and a second tap
- * that makes a move, or lifts the piece to be moved. Who has played goes on from there. */
+ * that makes a move, or takes the piece to be moved or laid. Who has played goes on from there. */
 
 import assert from 'node:assert/strict';
 
+import { Finger, Mouse } from './hands.mjs';
 import { start, until } from './site.mjs';
-import { rules } from './table.mjs';
+import { Table, rules } from './table.mjs';
 
 const site = await start();
 const starts = await rules.starts();
@@ -38,7 +39,7 @@ const wordsInSight = () => {
 };
 
 /** The names of the points that make a move the lesson asks for: one if a game lays or pushes
- * pieces, two if it moves them. */
+ * pieces, two if it moves them; null if a move has several actions. */
 async function pointsToTap({ id, steps: [step] }) {
   const { session, walk, boards } = await rules.create({ position: step.position });
   const { points } = (await rules.kit(boards[0].kit)).layout;
@@ -53,7 +54,20 @@ async function pointsToTap({ id, steps: [step] }) {
     const isMove = to !== undefined && !points[from].dot && to !== from;
     return [from, ...(isMove ? [to] : [])].map((point) => points[point].name);
   }
-  return assert.fail('no point begins the move');
+  return null;
+}
+
+/** A move of several actions, as the lesson itself would make it. */
+async function makeMove(page, { id, steps: [step] }, hand) {
+  const table = await Table.beside({ position: step.position });
+  table.page = page;
+  for (const [i, text] of step.answer.entries()) {
+    await table.agree();
+    await hand.act(table, text);
+    await table.follow(text);
+    const { verdict } = await rules.judge(id, 0, step.answer.slice(0, i + 1));
+    assert.equal(verdict === 'right', i === step.answer.length - 1);
+  }
 }
 
 for (const [screen, options] of Object.entries(SCREENS)) {
@@ -73,8 +87,9 @@ for (const [screen, options] of Object.entries(SCREENS)) {
         const words = await page.evaluate(wordsInSight);
         assert.ok(words.length <= 25, `${words.length} words: ${words.join(' ')}`);
         assert.ok(words.join(' ').startsWith('You win'), words.join(' '));
-        for (const tap of taps)
+        for (const tap of taps ?? [])
           await page.locator(`.table-board .pb-point[data-point="${tap}"]`).click();
+        if (!taps) await makeMove(page, lesson, options.hasTouch ? new Finger() : new Mouse());
         await page.locator('.lesson-right').waitFor();
         // The rule comes after the deed.
         await page.getByText('The rule in words').waitFor();
