@@ -40,7 +40,7 @@ const pt_sprite zertz_sprites[ZERTZ_SPRITES] = {
 enum { POOL = 0, CAPTURED };
 
 const pt_hand zertz_hands[ZERTZ_HANDS] = {
-    [POOL] = {.name = "pool", .label = N_("pool {0}"), .pickable = true},
+    [POOL] = {.name = "pool", .label = N_("in the pool {0}"), .pickable = true},
     [CAPTURED] = {.name = "captured", .label = N_("captured {0}"), .pickable = true},
 };
 
@@ -197,8 +197,8 @@ void zertz_tell(const pt_rules *rules, const void *state, pt_action action, pt_s
         out->args[2].text = zertz_sprites[zertz_placed(action)].label[2];
         out->args[3].number = captures(rules, s, action);
         out->english = out->args[3].number > 0
-                           ? N_("{0} places a {2} on {1} and claims isolated marbles: {3}")
-                           : N_("{0} places a {2} on {1}");
+                           ? N_("{0} puts a {2} on {1} and claims isolated marbles: {3}")
+                           : N_("{0} puts a {2} on {1}");
         break;
     case ZERTZ_ACT_REMOVE:
         out->args[2].number = captures(rules, s, action);
@@ -215,12 +215,12 @@ void zertz_tell(const pt_rules *rules, const void *state, pt_action action, pt_s
                 .label[2];
         break;
     default:
-        out->english = N_("{0} passes");
+        out->english = N_("{0} has to pass");
     }
 }
 
 const pt_fact zertz_facts[ZERTZ_FACTS] = {
-    {"captures", N_("captures {0}")},
+    {"captures", N_("marbles captured: {0}")},
     {"free", N_("free rings left: {0}")},
 };
 
