@@ -33,8 +33,8 @@ typedef struct candidate {
 /* Added to `order`: the action is noisy, so it is never pruned, however late it comes. */
 #define ORDER_NOISY 1
 
-/* Instead of an order: the action is left out, except at the root and in a plain search, because it
- * loses at once like all others marked so, or because others look better. One action stays. */
+/* Instead of an order: the action is left out, except at the root and in a plain search, because
+ * the opponent wins with their next turn, or because others look better. One action stays. */
 #define ORDER_LOST (ORDER_MIN - 4)
 #define ORDER_WEAK (ORDER_MIN - 2)
 

@@ -180,8 +180,10 @@ static unsigned leave_out(stack_entry *ss, unsigned count) {
         int order = ss->actions[i].order;
         if (order > ORDER_WEAK || ss->actions[i].action == ss->tt_action)
             ss->actions[kept++] = ss->actions[i];
+        else if (order == ORDER_WEAK)
+            ss->partial = true;
         else
-            ss->partial |= order == ORDER_WEAK;
+            ss->lost = true;
     }
     ss->estimated |= ss->partial;
     return kept > 0 || count == 0 ? kept : 1;
@@ -328,7 +330,11 @@ static bool is_duplicate(stack_entry *ss, uint64_t key) {
 /* Steps 11 and 12: finishes a node and stores it in the transposition table. */
 static void finish_node(worker *w, stack_entry *ss) {
     struct pt_engine *e = w->engine;
-    /* What was left out may not lose. */
+    /* What was left out loses with the opponent's next turn; what was searched may lose sooner. */
+    int lost = -(PT_SCORE_WIN - ss->turns - 2);
+    if (ss->lost && ss->best < lost)
+        ss->best = lost;
+    /* Or it may not lose. */
     if (ss->partial && ss->best <= -PT_SCORE_DECIDED)
         ss->best = -PT_SCORE_DECIDED / 2;
     if (ss->best >= ss->beta && ss->quiet)
@@ -417,7 +423,7 @@ static void enter_node(worker *w, stack_entry *ss) {
     ss->tt_action = PT_NO_ACTION;
     ss->old_alpha = ss->alpha;
     ss->index = ss->searched = 0;
-    ss->estimated = ss->skip_quiets = ss->partial = false;
+    ss->estimated = ss->skip_quiets = ss->partial = ss->lost = false;
     ss->pv = ss->beta - ss->alpha > 1;
     if ((unsigned)w->ply > w->seldepth)
         w->seldepth = (unsigned)w->ply;

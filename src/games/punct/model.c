@@ -163,7 +163,11 @@ typedef struct plan {
     punct_join wins[JOINS_MOST];                      /* turns that connect */
     punct_join losses[JOINS_MOST];                    /* the opponent's, if nothing is done */
     unsigned win_count, loss_count;
-    bool ends; /* a piece that is added is the last one */
+    int lead;       /* in the centre */
+    bool ends;      /* a piece that is added is the last one, */
+    bool ends_next; /* or so is the opponent's next one, which they can add whatever is done now */
+    bool is_threatened;
+    bool is_calm; /* nothing decides the game at once */
 } plan;
 
 /* A piece in hand, and the state without it. */
@@ -187,12 +191,41 @@ static void spread_gain(const int16_t from[PUNCT_SPACES], int16_t out[PUNCT_SPAC
     }
 }
 
+static int lead_of(const punct_state *s, unsigned side) {
+    return punct_common(&s->seen[side], &punct_centre) -
+           punct_common(&s->seen[side ^ 1], &punct_centre);
+}
+
+/* Whether a player's last piece finds a place after any turn: of four places that share nothing a
+ * piece leaves one. */
+static bool finds_place(const punct_state *s, unsigned side) {
+    punct_set taken = {{0}};
+    unsigned kind = 0, places = 0;
+    while (!s->set[side][kind])
+        kind++;
+    for (unsigned space = 0; space < PUNCT_SPACES && places <= PUNCT_DOTS; space++) {
+        for (unsigned r = 0; r < punct_turns[kind] && !punct_has(&taken, space); r++) {
+            uint8_t dots[PUNCT_DOTS];
+            if (!punct_dots(kind, r, space, dots) ||
+                (s->top[dots[0]] | s->top[dots[1]] | s->top[dots[2]]) || !punct_may_add(s, dots) ||
+                punct_has(&taken, dots[1]) || punct_has(&taken, dots[2]))
+                continue;
+            for (unsigned i = 0; i < PUNCT_DOTS; i++)
+                punct_flip(&taken, dots[i]);
+            places++;
+        }
+    }
+    return places > PUNCT_DOTS;
+}
+
 static void make_plan(const punct_state *s, plan *p) {
     punct_sight sight;
     int distance[2][PUNCT_AXES];
     unsigned me = s->turn, opponent = me ^ 1;
     p->s = *s;
+    p->lead = s->basic ? 0 : lead_of(s, me);
     p->ends = set_left(s, me) == 1;
+    p->ends_next = !s->basic && set_left(s, opponent) == 1 && finds_place(s, opponent);
     punct_look(s, &sight);
     punct_worth(&sight, me, distance, p->worth);
     for (unsigned space = 0; space < PUNCT_SPACES; space++)
@@ -201,6 +234,8 @@ static void make_plan(const punct_state *s, plan *p) {
     spread_gain(p->near, p->around);
     p->win_count = punct_joins(s, &sight, me, distance[me], p->wins, JOINS_MOST);
     p->loss_count = punct_joins(s, &sight, opponent, distance[opponent], p->losses, JOINS_MOST);
+    p->is_threatened = p->loss_count > 0 || (p->ends_next && p->lead < 0);
+    p->is_calm = p->win_count + p->loss_count == 0 && !p->ends_next && !(p->ends && p->lead > 0);
 }
 
 _Static_assert(sizeof(plan) <= SCRATCH_MAX, "a plan is kept in the search's memory");
@@ -250,6 +285,8 @@ static bool has_dot(const uint8_t dots[PUNCT_DOTS], unsigned space) {
 }
 
 static bool wins(const plan *p, const hand *h, const uint8_t dots[PUNCT_DOTS]) {
+    if (h->adds && p->ends && p->lead > 0)
+        return true;
     for (unsigned i = 0; i < p->win_count; i++) {
         const punct_join *join = &p->wins[i];
         if ((h->adds ? join->picked < PUNCT_KINDS : join->picked == h->picked) &&
@@ -260,13 +297,21 @@ static bool wins(const plan *p, const hand *h, const uint8_t dots[PUNCT_DOTS]) {
     return false;
 }
 
+/* Whether the opponent leads in the centre afterwards. */
+static bool lags(const hand *h, const uint8_t dots[PUNCT_DOTS]) {
+    unsigned me = h->lifted.turn;
+    int lead = lead_of(&h->lifted, me);
+    for (unsigned i = 0; i < PUNCT_DOTS; i++)
+        if (punct_has(&punct_centre, dots[i]))
+            lead += !punct_has(&h->lifted.seen[me], dots[i]) +
+                    punct_has(&h->lifted.seen[me ^ 1], dots[i]);
+    return lead < 0;
+}
+
 /* Whether the opponent can still connect as before: the turn neither takes part of the place their
  * piece goes to, nor covers anything of theirs, nor leaves what it would rest on. */
-static bool loses(const plan *p, const hand *h, const uint8_t dots[PUNCT_DOTS]) {
+static bool lets_connect(const plan *p, const hand *h, const uint8_t dots[PUNCT_DOTS]) {
     const punct_set *theirs = &p->s.seen[p->s.turn ^ 1];
-    /* Not all turns that connect may be known. */
-    if (p->loss_count == 0 || p->win_count == JOINS_MOST || (h->adds && p->ends))
-        return false;
     for (unsigned i = 0; i < PUNCT_DOTS; i++)
         if (punct_has(theirs, dots[i]))
             return false;
@@ -278,6 +323,13 @@ static bool loses(const plan *p, const hand *h, const uint8_t dots[PUNCT_DOTS]) 
             return true;
     }
     return false;
+}
+
+static bool loses(const plan *p, const hand *h, const uint8_t dots[PUNCT_DOTS]) {
+    /* Not all turns that connect may be known, and a last piece ends the game. */
+    if (p->win_count == JOINS_MOST || (h->adds && p->ends))
+        return false;
+    return (p->loss_count > 0 && lets_connect(p, h, dots)) || (p->ends_next && lags(h, dots));
 }
 
 static int worth_of(const plan *p, const uint8_t dots[PUNCT_DOTS]) {
@@ -293,7 +345,7 @@ static int order_of(const plan *p, const hand *h, const uint8_t dots[PUNCT_DOTS]
 /* A dot is as good as the best way to turn the piece there. What cannot be better than `enough` is
  * not looked at closely, and gets 0. */
 static int order_of_dot(const plan *p, const hand *h, unsigned space, int enough) {
-    bool calm = p->win_count + p->loss_count == 0;
+    bool calm = p->is_calm;
     int best = calm ? 0 : ORDER_LOST;
     if (calm) {
         bool beside = h->kind == PUNCT_T || h->kind == PUNCT_C || h->kind == PUNCT_M;
@@ -348,7 +400,7 @@ static int order_of_moving(const plan *p, unsigned from, int enough) {
     for (unsigned word = 0; word < 4; word++)
         for (uint64_t dots = h.from.words[word]; dots;)
             left += ORDER_SCALE * p->worth[word * 64 + (unsigned)bit_pop(&dots)];
-    int best = p->win_count + p->loss_count == 0 ? enough + left : ORDER_LOST;
+    int best = p->is_calm ? enough + left : ORDER_LOST;
     for (unsigned d = 0; d <= PUNCT_DIRECTIONS; d++) {
         unsigned space = from;
         do {
@@ -464,7 +516,7 @@ static unsigned candidates(const pt_rules *rules, const void *state, bool ahead,
             order_turns(p, s->dot, &h, out, n);
     }
     /* All that may stop the opponent is tried. */
-    if (p->loss_count == 0)
+    if (!p->is_threatened)
         keep_best(out, n, kept[s->phase]);
     return n;
 }
