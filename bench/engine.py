@@ -20,7 +20,7 @@ ENDING_MS = 10000
 
 
 def lines_of(name):
-    with open(os.path.join(HERE, name), encoding="ascii") as file:
+    with open(os.path.join(HERE, name), encoding="utf-8") as file:
         return [line.strip() for line in file if line.strip() and not line.startswith("#")]
 
 
@@ -110,6 +110,7 @@ RATED = {
     "yinsh": ("YINSH after placing", lambda p: not p.endswith(" p"), "1.5"),
     "tzaar": ("TZAAR after placing", lambda p: not p.endswith(" p"), "1"),
     "zertz": ("ZÈRTZ", lambda p: True, "0.8"),
+    "punct": ("PÜNCT", lambda p: True, "0.3"),
 }
 
 
@@ -161,7 +162,7 @@ def endings(program):
         return proved and "lowerbound" not in words and "upperbound" not in words
 
     for name in files_of_games("endings.txt").values():
-        with open(os.path.join(HERE, name), encoding="ascii") as file:
+        with open(os.path.join(HERE, name), encoding="utf-8") as file:
             what, target = file.readline().strip("# \n").split("; ")
         engine = Engine(program)
         positions = lines_of(name)
