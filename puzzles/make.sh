@@ -30,6 +30,7 @@ for start in zertz zertz.tournament; do
     {
         "$find" "$start" 2 20 2
         "$find" "$start" 3 25 3
+        "$find" "$start" 4 5 6
     } >"puzzles/zertz/$start.new"
     mv "puzzles/zertz/$start.new" "puzzles/zertz/$start.txt"
 done
