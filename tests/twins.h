@@ -1,5 +1,5 @@
 /* A game and its naive twin, kept in step: what both say of a position, and keys that tell
- * positions apart. Include it after <cmocka.h> and the twin's own header. */
+ * positions apart. Include it after <cmocka.h>. */
 #ifndef TESTS_TWINS_H
 #define TESTS_TWINS_H
 

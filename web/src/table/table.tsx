@@ -2,7 +2,7 @@
 
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { Board, HandTray, arrowsOf, type Arrow } from '../board';
+import { Board, HandTray, PlayerDisc, arrowsOf, type Arrow } from '../board';
 import type { Look, Owner, Player } from '../module/api';
 import { useIsBeginner } from '../store/practised';
 import { useSettings } from '../store/settings';
@@ -93,7 +93,14 @@ export function TableBoard(props: {
   const isBeginner = useIsBeginner();
   const { orientation, ratio } = useUpright(kit?.layout, table.orientation);
   useSteadyLines(place, ratio > 0);
-  const line = props.line ?? ((player) => <TableTray table={table} player={player} />);
+  // Pieces alone tell whose they are, unless players have no colour.
+  const bare = (player: Player) => (
+    <div class="table-bare">
+      {kits[0]?.players[0].colourless && <PlayerDisc kit={kits[0]} player={player} />}
+      <TableTray table={table} player={player} />
+    </div>
+  );
+  const line = props.line ?? bare;
   const all = useMemo(() => {
     const hinted = kit && hint?.board === large && shown === null ? hint : null;
     return hinted && kit ? [...arrows, ...arrowsOf(hinted, kit.layout, 1, 'hint', large)] : arrows;

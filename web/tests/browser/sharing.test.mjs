@@ -19,6 +19,10 @@ site.check('players without a colour have a sign', {}, async (visit, page) => {
   ]);
   assert.equal(await page.locator('.player-white, .player-black').count(), 0);
 
+  await visit.go('#/learn/zertz-isolating');
+  await page.locator('.table-bare .player-sign').nth(1).waitFor();
+  assert.deepEqual(await page.locator('.table-bare .player-sign').allTextContents(), ['2', '1']);
+
   await visit.go('#/new?start=zertz&opponent=engine');
   const sides = page.getByRole('group', { name: 'Your side' });
   assert.match(await sides.textContent(), /Player 1.*Player 2/);
