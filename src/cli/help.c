@@ -23,41 +23,35 @@ static void print_text(const char *text, int indent) {
     }
 }
 
-/* The rules of a game's first start, and the word for it; NULL if they cannot be made. */
-static pt_rules *start_of(const pt_game *game, char *word, size_t size) {
-    pt_rules *rules = NULL;
-    pt_start_word(game, game->variants, word, size);
-    return pt_rules_new(NULL, word, PT_ZSTR, &rules, NULL) == PT_OK ? rules : NULL;
-}
-
-/* The same for an example, or for another one. Games made of others have long positions, so they
- * are no examples. */
-static pt_rules *example_rules(bool other, char *word, size_t size) {
+/* The word for a game's first start, not counting games made of others; the last game's if there
+ * are fewer. */
+static void start_word(size_t game, char *out, size_t size) {
     const pt_game *const *games;
-    size_t count = pt_builtin_games(&games), i = 0;
-    pt_rules *rules = start_of(games[0], word, size);
-    while (other && ++i < count) {
-        pt_rules_free(rules);
-        rules = start_of(games[i], word, size);
-        other = !rules || pt_rules_part(rules, 0) != NULL;
+    size_t count = pt_builtin_games(&games), found = 0;
+    for (size_t i = 0; i < count && found <= game; i++) {
+        if (games[i]->bind)
+            continue;
+        pt_start_word(games[i], games[i]->variants, out, size);
+        found++;
     }
-    return rules;
 }
 
 /* What a name in braces stands for: a start, another one, its position or an action. */
 static void example_word(const char *name, char *out, size_t size) {
-    pt_rules *rules = example_rules(strncmp(name, "{other", 6) == 0, out, size);
+    pt_rules *rules;
     pt_state state;
     pt_actions list;
-    bool is_start = strncmp(name, "{start}", 7) == 0 || strncmp(name, "{other}", 7) == 0;
-    if (!is_start && rules) {
-        pt_start(rules, &state);
-        pt_legal(rules, &state, &list);
-        if (strstr(name, "position}") == name + 7)
-            pt_position_write(rules, &state, out, size);
-        else
-            pt_action_write(rules, &state, list.items[0], out, size);
-    }
+    bool other = strncmp(name, "{other", 6) == 0;
+    start_word(other ? 1 : 0, out, size);
+    if (strncmp(name, "{start}", 7) == 0 || strncmp(name, "{other}", 7) == 0 ||
+        pt_rules_new(NULL, out, PT_ZSTR, &rules, NULL) != PT_OK)
+        return;
+    pt_start(rules, &state);
+    pt_legal(rules, &state, &list);
+    if (strstr(name, "position}") == name + 7)
+        pt_position_write(rules, &state, out, size);
+    else
+        pt_action_write(rules, &state, list.items[0], out, size);
     pt_rules_free(rules);
 }
 

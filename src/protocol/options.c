@@ -36,8 +36,11 @@ static int64_t usual_of(const protocol *p, spin_id id) {
 const char *protocol_usual_start(void) {
     static const char usual[] = "standard";
     const pt_game *const *games;
-    pt_builtin_games(&games);
-    return pt_find_start(NULL, usual, PT_ZSTR, NULL) ? usual : games[0]->variants[0].setup;
+    size_t count = pt_builtin_games(&games), first = 0;
+    /* A game made of others may lack them. */
+    while (first + 1 < count && games[first]->bind)
+        first++;
+    return pt_find_start(NULL, usual, PT_ZSTR, NULL) ? usual : games[first]->variants[0].setup;
 }
 
 void ugi_options_default(protocol *p) {
