@@ -174,11 +174,15 @@ function Drawn(props: BoardProps & { now: BoardNow }) {
 
   /* The last drawing decides what moves now. */
   const shown = useRef<Scene | null>(null);
+  /** What was seen where it would lie does not fly there once more. */
+  const laidByHand = useRef(false);
   const stage = useMemo(() => {
     const before = shown.current;
     const was = before?.boards[board];
     const way = before === scene ? null : transition(before, scene, board);
-    return way && was && animates() ? setStage(kit, was, now, view, way, board) : null;
+    const isSeen = laidByHand.current;
+    laidByHand.current = false;
+    return way && was && !isSeen && animates() ? setStage(kit, was, now, view, way, board) : null;
   }, [scene, board, kit]);
   const running = useRef<Animation[]>([]);
   const settle = useRef(onSettled);
@@ -400,6 +404,7 @@ function Drawn(props: BoardProps & { now: BoardNow }) {
           question={walking.question}
           walking={walking}
           dense={dense}
+          onLay={() => (laidByHand.current = true)}
           onDone={backToBoard}
         />
       )}

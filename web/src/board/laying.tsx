@@ -20,6 +20,7 @@ export interface LayingProps {
   walking: Walking;
   /** Points too close together for a finger: the piece can be moved from point to point. */
   dense: boolean;
+  onLay: () => void;
   /** Called once it is laid or taken up again, to move the focus. */
   onDone: () => void;
 }
@@ -47,7 +48,8 @@ function reachOf(kit: Kit, sprite: number, { box }: View): string {
   return `${(((far + 0.6) * UNIT * 100) / box.width).toFixed(2)}cqw`;
 }
 
-export function Laying({ view, kit, question, walking, dense, onDone }: LayingProps) {
+export function Laying(props: LayingProps) {
+  const { view, kit, question, walking, dense, onLay, onDone } = props;
   const { point, options, way } = question;
   const [seen] = usePreviews(walking, null);
   const first = useRef<HTMLButtonElement>(null);
@@ -105,7 +107,10 @@ export function Laying({ view, kit, question, walking, dense, onDone }: LayingPr
         class="pb-lay"
         aria-label={t('Lay it here')}
         title={t('Lay it here')}
-        onClick={() => done(() => walking.lay())}
+        onClick={() => {
+          onLay();
+          done(() => walking.lay());
+        }}
       >
         <Icon name="check" />
       </button>

@@ -17,7 +17,8 @@ export interface WalkerOptions {
   pushAtOnce?: boolean;
   /** Moves the rules refuse but that can be tried anyway; the same list while it holds. */
   free?: readonly Try[];
-  act: (action: string) => void;
+  /** Resolves once it is done or declined. */
+  act: (action: string) => Promise<unknown>;
   /** Takes back the last action of a turn that isn't complete. */
   back?: () => void;
   /** Why nothing can be done here now; shown to people who try. */
@@ -47,6 +48,8 @@ const NOTHING: Walk = { picked: [], options: [], action: '' };
 const NO_TRIES: readonly Try[] = [];
 /** Time to read why a point was refused. */
 const REFUSED_MS = 4000;
+/** How long a hand stays on its way. */
+const AIM_MS = 2000;
 
 /** Announced when another point or row is picked. */
 function told(walking: Walking, kit: Kit): string {
@@ -92,9 +95,10 @@ export function useWalker(options: WalkerOptions): Walker {
   const live = interactive && kit !== null;
   const habit = useRef<Habit>({ turn: 0 });
   /** Where a hand is on its way to, in the middle of a turn. */
-  const aim = useRef<{ point: number; turn: number } | null>(null);
+  const aim = useRef<{ point: number; turn: number; until: number } | null>(null);
   const aimAt = (point: number | null): void => {
-    aim.current = point === null ? null : { point, turn: scene.turn };
+    const until = performance.now() + AIM_MS;
+    aim.current = point === null ? null : { point, turn: scene.turn, until };
   };
   const walking = useMemo(() => {
     const ask = rules();
@@ -111,7 +115,7 @@ export function useWalker(options: WalkerOptions): Walker {
         changed: () => setVersion((n) => n + 1),
         act: (action, point) => {
           aimAt(point);
-          now.current.act(action);
+          void now.current.act(action).then(() => made.stay());
         },
         aim: aimAt,
         back: (point) => {
@@ -141,7 +145,8 @@ export function useWalker(options: WalkerOptions): Walker {
     const { current } = aim;
     if (!live || !current) return;
     aim.current = null;
-    if (current.turn === scene.turn) walking.press(current.point);
+    if (current.turn === scene.turn && performance.now() < current.until)
+      walking.press(current.point);
   }, [walking]);
 
   const text = kit && live && !walking.question ? told(walking, kit) : '';

@@ -48,6 +48,9 @@ interface Level {
   point: number;
 }
 
+/** How long the next scene may be on its way, in ms. */
+const UNDER_WAY = 500;
+
 /** What can be asked at a place, in this order. */
 const ASKED: readonly Pick['kind'][] = ['hand', 'turn', 'number', 'word'];
 
@@ -95,8 +98,9 @@ export class Walking {
   subset: Pick | null = null;
   toggles: ReadonlySet<number> = new Set();
   question: Question | null = null;
-  /** Another scene is on its way. */
-  hasLeft = false;
+  private leftAt = -Infinity;
+  /** A piece was taken, or taken up again, by an action of its own. */
+  private hasTaken = false;
   private pressed = -1;
 
   constructor(
@@ -312,6 +316,7 @@ export class Walking {
   /** Takes an option from a hand to drag it. False if it is no action by itself. */
   take(option: Pick): boolean {
     if (this.queue.isBusy || this.queue.isOver || !this.isTaking(option)) return false;
+    this.hasTaken = true;
     this.finish(option.action);
     return true;
   }
@@ -484,8 +489,18 @@ export class Walking {
   }
 
   private leave(act: () => void): void {
-    this.hasLeft = true;
+    this.leftAt = performance.now();
     act();
+  }
+
+  /** What was done has led to another scene by now, or to none. */
+  stay(): void {
+    this.leftAt = -Infinity;
+  }
+
+  /** Another scene is on its way; unless it takes too long. */
+  get hasLeft(): boolean {
+    return performance.now() - this.leftAt < UNDER_WAY;
   }
 
   private drop(): boolean {
@@ -627,7 +642,10 @@ export class Walking {
     if (this.laying) {
       if (this.question?.point !== point) return false;
       this.question = null;
-      if (!this.drop()) this.leave(() => this.events.back(null));
+      if (!this.drop()) {
+        this.hasTaken = true;
+        this.leave(() => this.events.back(null));
+      }
       this.changed();
       return true;
     }
@@ -638,7 +656,7 @@ export class Walking {
   /** A piece on its way comes to a point, or is let go beside the board. */
   arrive(point: number | null): void {
     this.queue.inTurn(() => {
-      if (this.hasLeft) this.events.aim(point);
+      if (this.hasTaken) this.events.aim(point);
       else if (point === null) this.events.back(null);
       else if (this.leadsOn(point)) this.touch(point);
       else this.refuse(point);

@@ -120,7 +120,7 @@ export function useTable(props: Shown): TableView {
     act: (action) => {
       if (kits[large]?.layout.points.some((point) => point.dot)) practise();
       const agreed = model.asks ? warnings.agrees(scene, action) : Promise.resolve(true);
-      agreed.then((yes) => (yes ? model.act(action) : undefined)).catch(failed);
+      return agreed.then((yes) => (yes ? model.act(action) : undefined)).catch(failed);
     },
     back: () => void model.stepBack().catch(failed),
     announce,
