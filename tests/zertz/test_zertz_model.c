@@ -83,8 +83,9 @@ static void check_rings(const board *b, void *context) {
     seen *n = context;
     if (s->phase != ZERTZ_REMOVE)
         return;
+    static _Alignas(max_align_t) unsigned char scratch[SCRATCH_MAX];
     candidate list[PT_ACTIONS_MAX];
-    unsigned count = zertz_model.candidates(b->rules, s, false, list);
+    unsigned count = zertz_model.candidates(b->rules, s, false, scratch, list);
     int least = taken_by(s, list[0].action);
     for (unsigned i = 1; i < count; i++) {
         int taken = taken_by(s, list[i].action);
