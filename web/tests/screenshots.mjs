@@ -93,6 +93,8 @@ const PICTURES = [
   ['dvonn', DESKTOP, (visit) => middleOf(visit, 'dvonn', 19, 58)],
   ['yinsh', DESKTOP, (visit) => middleOf(visit, 'yinsh', 3, 26)],
   ['tzaar', DESKTOP, (visit) => middleOf(visit, 'tzaar', 3, 14)],
+  ['zertz', DESKTOP, (visit) => middleOf(visit, 'zertz', 3, 14)],
+  ['punct', DESKTOP, (visit) => middleOf(visit, 'punct', 3, 45)],
   [
     'study',
     { viewport: { width: 1060, height: 860 } },
