@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "game/perft.h"
 
 /* == Moves == */
 
@@ -172,3 +173,5 @@ uint64_t tzaar_key(const pt_rules *rules, const void *state) {
            hash_word(8, hash_load(s->stack + 48)) + hash_word(9, hash_load(last));
     return hash_finish(sum);
 }
+
+DEFINE_PERFT(tzaar)

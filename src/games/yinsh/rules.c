@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "game/perft.h"
 
 /* == Moves == */
 
@@ -274,3 +275,5 @@ uint64_t yinsh_key(const pt_rules *rules, const void *state) {
                        hash_word(6, s->ring[1].lo) + hash_word(7, s->ring[1].hi) +
                        hash_word(8, moment + 1));
 }
+
+DEFINE_PERFT(yinsh)

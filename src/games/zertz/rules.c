@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "game/perft.h"
 
 #define MARBLES                                                                                    \
     { 6, 8, 10 }
@@ -317,3 +318,5 @@ uint64_t zertz_key(const pt_rules *rules, const void *state) {
                        hash_word(2, s->marbles[1]) + hash_word(3, s->marbles[2]) +
                        hash_word(4, hash_load(rest)));
 }
+
+DEFINE_PERFT(zertz)
