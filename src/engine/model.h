@@ -8,6 +8,8 @@
 #ifndef PT_ENGINE_MODEL_H
 #define PT_ENGINE_MODEL_H
 
+#include <string.h>
+
 #include "game/rules.h"
 
 #define TERMS_MAX 64
@@ -145,6 +147,24 @@ TALLIED void tally_add(tally *t, size_t term, int n) {
     else
         t->sum += n * t->weights[term];
 }
+
+/* Defines a model's `count` and `evaluate` from its count_all(tally *, const STATE *, unsigned me),
+ * which adds up so many terms. */
+#define DEFINE_COUNTS(terms_of_it)                                                                 \
+    static void count(const pt_rules *rules, const void *state, unsigned me, int16_t *out) {       \
+        (void)rules;                                                                               \
+        memset(out, 0, (terms_of_it) * sizeof out[0]);                                             \
+        tally t = {.counts = out};                                                                 \
+        count_all(&t, state, me);                                                                  \
+    }                                                                                              \
+                                                                                                   \
+    static int evaluate(const pt_rules *rules, const void *state, unsigned me,                     \
+                        const int16_t *weights) {                                                  \
+        (void)rules;                                                                               \
+        tally t = {.weights = weights};                                                            \
+        count_all(&t, state, me);                                                                  \
+        return t.sum;                                                                              \
+    }
 
 static inline bool model_quiet(const model *m, const pt_rules *rules, const void *state) {
     return !m->quiet || m->quiet(rules, state);

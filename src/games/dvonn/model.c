@@ -1,6 +1,4 @@
 /* The engine's model of DVONN, placing and stacking: evaluation, move ordering, levels. */
-#include <string.h>
-
 #include "engine/model.h"
 #include "games/dvonn/dvonn.h"
 #include "games/dvonn/rules.h"
@@ -140,19 +138,7 @@ TALLIED void count_all(tally *t, const dvonn_state *s, unsigned me) {
     count_stacking(t, &s->board, me);
 }
 
-static void count(const pt_rules *rules, const void *state, unsigned me, int16_t *out) {
-    (void)rules;
-    memset(out, 0, D_NB * sizeof out[0]);
-    tally t = {.counts = out};
-    count_all(&t, state, me);
-}
-
-static int evaluate(const pt_rules *rules, const void *state, unsigned me, const int16_t *weights) {
-    (void)rules;
-    tally t = {.weights = weights};
-    count_all(&t, state, me);
-    return t.sum;
-}
+DEFINE_COUNTS(D_NB)
 
 /* Directions by what a move adds to a space's bit number, plus 64: no two directions share a sum
  * (geometry.h). They count as 1 4 5 upward and 7 6 3 downward. */

@@ -1,6 +1,4 @@
 /* The engine's model of GIPF, with and without potentials: evaluation, move ordering, levels. */
-#include <string.h>
-
 #include "engine/model.h"
 #include "games/gipf/gipf.h"
 #include "games/gipf/rules.h"
@@ -169,19 +167,7 @@ TALLIED void count_all(tally *t, const gipf_state *s, unsigned me) {
     count_side(t, s, me ^ 1, &w[1], &w[0], -1);
 }
 
-static void count(const pt_rules *rules, const void *state, unsigned me, int16_t *out) {
-    (void)rules;
-    memset(out, 0, G_NB * sizeof out[0]);
-    tally t = {.counts = out};
-    count_all(&t, state, me);
-}
-
-static int evaluate(const pt_rules *rules, const void *state, unsigned me, const int16_t *weights) {
-    (void)rules;
-    tally t = {.weights = weights};
-    count_all(&t, state, me);
-    return t.sum;
-}
+DEFINE_COUNTS(G_NB)
 
 /* Whether the player to move can cover the opponent's last GIPF-piece, which wins. */
 static inline bool covers_last(const gipf_state *s) {

@@ -111,19 +111,7 @@ TALLIED void count_all(tally *t, const punct_state *s, unsigned me) {
 
 #undef ADD
 
-static void count(const pt_rules *rules, const void *state, unsigned me, int16_t *out) {
-    (void)rules;
-    memset(out, 0, U_NB * sizeof out[0]);
-    tally t = {.counts = out};
-    count_all(&t, state, me);
-}
-
-static int evaluate(const pt_rules *rules, const void *state, unsigned me, const int16_t *weights) {
-    (void)rules;
-    tally t = {.weights = weights};
-    count_all(&t, state, me);
-    return t.sum;
-}
+DEFINE_COUNTS(U_NB)
 
 /* == Search == */
 

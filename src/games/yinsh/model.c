@@ -1,6 +1,4 @@
 /* The engine's model of YINSH: evaluation, move ordering, levels. */
-#include <string.h>
-
 #include "engine/model.h"
 #include "games/yinsh/rules.h"
 #include "games/yinsh/weights.h"
@@ -241,19 +239,7 @@ TALLIED void count_all(tally *t, const yinsh_state *s, unsigned me) {
     count_moving(t, s, me);
 }
 
-static void count(const pt_rules *rules, const void *state, unsigned me, int16_t *out) {
-    (void)rules;
-    memset(out, 0, Y_NB * sizeof out[0]);
-    tally t = {.counts = out};
-    count_all(&t, state, me);
-}
-
-static int evaluate(const pt_rules *rules, const void *state, unsigned me, const int16_t *weights) {
-    (void)rules;
-    tally t = {.weights = weights};
-    count_all(&t, state, me);
-    return t.sum;
-}
+DEFINE_COUNTS(Y_NB)
 
 /* == Move ordering == */
 

@@ -1,6 +1,4 @@
 /* The engine's model of ZÈRTZ: evaluation, move ordering, levels. */
-#include <string.h>
-
 #include "engine/model.h"
 #include "games/zertz/rules.h"
 #include "games/zertz/weights.h"
@@ -136,19 +134,7 @@ TALLIED void count_all(tally *t, const zertz_state *s, unsigned me) {
     count_side(t, s, me ^ 1, -1);
 }
 
-static void count(const pt_rules *rules, const void *state, unsigned me, int16_t *out) {
-    (void)rules;
-    memset(out, 0, E_NB * sizeof out[0]);
-    tally t = {.counts = out};
-    count_all(&t, state, me);
-}
-
-static int evaluate(const pt_rules *rules, const void *state, unsigned me, const int16_t *weights) {
-    (void)rules;
-    tally t = {.weights = weights};
-    count_all(&t, state, me);
-    return t.sum;
-}
+DEFINE_COUNTS(E_NB)
 
 /* == Search == */
 
