@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "game/fields.h"
 #include "game/rules.h"
 
 pt_status pt_position_read(const pt_rules *rules, const char *text, size_t len, void *state,
@@ -19,6 +20,16 @@ pt_status pt_position_read(const pt_rules *rules, const char *text, size_t len, 
         return pt_fail(error, PT_SYNTAX, PT_MSG_OTHER_GAME, PT_FIELD_GAME, 0, "sz", word.at,
                        reader_left(&word), rules->game->name);
     return rules->game->position_read(rules, in.at, reader_left(&in), state, error);
+}
+
+pt_status position_fields(reader *in, int count, pt_error *error) {
+    int found = 1;
+    for (const char *c = in->at; c < in->end; c++)
+        found += *c == ' ';
+    if (found != count)
+        return pt_fail(error, PT_SYNTAX, PT_MSG_FIELD_COUNT, PT_FIELD_NONE, -1, "nn", count, found);
+    reader_until(in, ' ');
+    return PT_OK;
 }
 
 pt_status rules_contradict(const pt_rules *rules, const void *state, const pt_message *message,

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "game/columns.h"
+#include "game/fields.h"
 #include "games/yinsh/rules.h"
 #include "games/yinsh/text.h"
 
@@ -174,16 +175,9 @@ pt_status yinsh_position_read(const pt_rules *rules, const char *text, size_t le
                               pt_error *error) {
     (void)rules;
     reader in = reader_on(text, len);
-    int fields = 1;
-    for (const char *c = in.at; c < in.end; c++)
-        fields += *c == ' ';
-    reader game = reader_until(&in, ' ');
-    if (!reader_is(&game, "yinsh"))
-        return pt_fail(error, PT_SYNTAX, PT_MSG_OTHER_GAME, PT_FIELD_GAME, 0, "sz", game.at,
-                       reader_left(&game), "yinsh");
-    if (fields != FIELDS)
-        return pt_fail(error, PT_SYNTAX, PT_MSG_FIELD_COUNT, PT_FIELD_NONE, -1, "nn", FIELDS,
-                       fields);
+    pt_status fields = position_fields(&in, FIELDS, error);
+    if (fields != PT_OK)
+        return fields;
     reader variant = reader_until(&in, ' '), board = reader_until(&in, ' ');
     reader turn = reader_until(&in, ' '), phase = in;
     yinsh_state s;

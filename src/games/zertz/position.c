@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "game/columns.h"
+#include "game/fields.h"
 #include "games/zertz/rules.h"
 #include "games/zertz/text.h"
 
@@ -194,16 +195,9 @@ pt_status zertz_position_read(const pt_rules *rules, const char *text, size_t le
                               pt_error *error) {
     (void)rules;
     reader in = reader_on(text, len);
-    int fields = 1;
-    for (const char *c = in.at; c < in.end; c++)
-        fields += *c == ' ';
-    reader game = reader_until(&in, ' ');
-    if (!reader_is(&game, "zertz"))
-        return pt_fail(error, PT_SYNTAX, PT_MSG_OTHER_GAME, PT_FIELD_GAME, 0, "sz", game.at,
-                       reader_left(&game), "zertz");
-    if (fields != FIELDS)
-        return pt_fail(error, PT_SYNTAX, PT_MSG_FIELD_COUNT, PT_FIELD_NONE, -1, "nn", FIELDS,
-                       fields);
+    pt_status fields = position_fields(&in, FIELDS, error);
+    if (fields != PT_OK)
+        return fields;
     reader name = reader_until(&in, ' '), board = reader_until(&in, ' '),
            turn = reader_until(&in, ' '), first = reader_until(&in, ' '),
            second = reader_until(&in, ' '), phase = in;
