@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "game/edit.h"
 #include "naive/naive.h"
 #include "support.h"
 
@@ -68,6 +69,30 @@ static inline void check_refused_by_both(const pt_rules *by, const refused_posit
         fail_msg("the naive twin reads %s", want->text);
 }
 
+/* Cut anywhere, a position is refused. */
+static inline void check_cut_short(const pt_rules *by, const char *text) {
+    pt_state state;
+    for (size_t cut = 0; cut < strlen(text); cut++)
+        assert_int_not_equal(pt_position_read(by, text, cut, &state, NULL), PT_OK);
+}
+
+/* With any byte changed it is refused, or read as exactly that text. */
+static inline void check_changed_bytes(const pt_rules *by, const char *text) {
+    size_t len = strlen(text);
+    pt_state state;
+    for (size_t at = 0; at < len; at++) {
+        for (int byte = 0; byte < 256; byte++) {
+            char changed[PT_POSITION_TEXT_MAX], again[PT_POSITION_TEXT_MAX];
+            memcpy(changed, text, len);
+            changed[at] = (char)byte;
+            if (pt_position_read(by, changed, len, &state, NULL) != PT_OK)
+                continue;
+            assert_int_equal(pt_position_write(by, &state, again, sizeof again), len);
+            assert_memory_equal(again, changed, len);
+        }
+    }
+}
+
 /* 1 if the text is read as an action, which is legal then. */
 static inline size_t readable(const board *b, const char *text) {
     pt_action action;
@@ -84,6 +109,32 @@ static inline size_t readable_at(const board *b, const char *before, const char 
     char text[PT_ACTION_TEXT_MAX];
     snprintf(text, sizeof text, "%s%s%s%s", before, point, between, other);
     return readable(b, text);
+}
+
+/* == Turns == */
+
+#define TURN_MAX 8
+
+/* The turn is refused for that reason, at that byte. */
+static inline pt_error check_refused_turn(const char *position, const char *text,
+                                          pt_notation notation, const pt_message *message,
+                                          int offset) {
+    board b = open_position(position);
+    pt_action out[TURN_MAX];
+    size_t count = 77;
+    pt_error error = {.message = NULL};
+    pt_status status =
+        pt_turn_read(b.rules, &b.state, text, PT_ZSTR, notation, out, TURN_MAX, &count, &error);
+    if (status == PT_OK || error.message != message || error.offset != offset) {
+        char why[256] = "it was read";
+        if (status != PT_OK)
+            pt_error_text(&error, NULL, NULL, why, sizeof why);
+        fail_msg("%s: %s (at %d)", text, why, (int)error.offset);
+    }
+    assert_int_equal(error.status, status);
+    assert_int_equal(count, 0);
+    close_board(&b);
+    return error;
 }
 
 /* == Records == */
@@ -167,6 +218,36 @@ static inline void check_every_form(const char *setup, const char *position, uin
         pt_record_free(again);
     }
     pt_record_free(record);
+}
+
+/* == The editor == */
+
+/* A position with other things on its board and another phase, which is its last word. */
+static inline void check_edit_things(const char *position, const pt_thing *things, size_t count,
+                                     const char *phase, const char *expected,
+                                     const pt_message *message) {
+    static pt_board drawn;
+    static pt_scene scene;
+    board b = open_position(position);
+    edited in;
+    char made[PT_POSITION_TEXT_MAX];
+    pt_error error = {.message = NULL};
+    pt_state_scene(b.rules, &b.state, &scene);
+    drawn = scene.boards[0];
+    drawn.thing_count = count;
+    memcpy(drawn.things, things, count * sizeof *things);
+    assert_int_equal(edit_cut(position, &in, NULL), PT_OK);
+    in.board = &drawn;
+    in.words[in.editor->words - 1] = reader_on(phase, PT_ZSTR);
+    pt_status status = edit_put_together(&in, made, sizeof made, &error);
+    if (expected) {
+        assert_int_equal(status, PT_OK);
+        assert_string_equal(made, expected);
+    } else {
+        assert_int_equal(status, PT_ILLEGAL);
+        assert_ptr_equal(error.message, message);
+    }
+    close_board(&b);
 }
 
 #endif

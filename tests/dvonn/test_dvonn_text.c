@@ -113,21 +113,8 @@ static void damaged_positions_never_pass_for_others(void **unused) {
         "dvonn rrrbwbwbw/b9/11/10/9 w 10",
     };
     for (size_t t = 0; t < sizeof texts / sizeof texts[0]; t++) {
-        size_t len = strlen(texts[t]);
-        pt_state state;
-        for (size_t cut = 0; cut < len; cut++)
-            assert_int_not_equal(pt_position_read(rules, texts[t], cut, &state, NULL), PT_OK);
-        for (size_t at = 0; at < len; at++) {
-            for (int byte = 0; byte < 256; byte++) {
-                char changed[128], again[PT_POSITION_TEXT_MAX];
-                memcpy(changed, texts[t], len);
-                changed[at] = (char)byte;
-                if (pt_position_read(rules, changed, len, &state, NULL) != PT_OK)
-                    continue;
-                assert_int_equal(pt_position_write(rules, &state, again, sizeof again), len);
-                assert_memory_equal(again, changed, len);
-            }
-        }
+        check_cut_short(rules, texts[t]);
+        check_changed_bytes(rules, texts[t]);
     }
 }
 

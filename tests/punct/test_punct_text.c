@@ -10,7 +10,6 @@
 
 #include <cmocka.h>
 
-#include "game/edit.h"
 #include "punct/names.h"
 #include "texts.h"
 
@@ -205,8 +204,7 @@ static void where_the_last_piece_may_lie_depends_on_the_rules(void **unused) {
     close_board(&b);
 }
 
-/* Cut anywhere, or with any byte changed, a text is read or refused, and what is read is exactly
- * the text. */
+/* With any byte changed, a text is read or refused, and what is read is exactly the text. */
 static void damaged_positions_never_pass_for_others(void **unused) {
     (void)unused;
     static const char *const texts[] = {
@@ -214,21 +212,8 @@ static void damaged_positions_never_pass_for_others(void **unused) {
         "punct standard bE5c3,wC0f9,wE3g6,bT5g11,wM1g12,wC0h9/wE3f8,wE3h8 w -",
     };
     board b = open_start("punct");
-    for (size_t t = 0; t < COUNT(texts); t++) {
-        size_t len = strlen(texts[t]);
-        pt_state state;
-        for (size_t at = 0; at < len; at++) {
-            for (int byte = 0; byte < 256; byte++) {
-                char changed[128], again[PT_POSITION_TEXT_MAX];
-                memcpy(changed, texts[t], len);
-                changed[at] = (char)byte;
-                if (pt_position_read(b.rules, changed, len, &state, NULL) != PT_OK)
-                    continue;
-                assert_int_equal(pt_position_write(b.rules, &state, again, sizeof again), len);
-                assert_memory_equal(again, changed, len);
-            }
-        }
-    }
+    for (size_t t = 0; t < COUNT(texts); t++)
+        check_changed_bytes(b.rules, texts[t]);
     close_board(&b);
 }
 
@@ -306,8 +291,6 @@ static void every_action_text_is_legal_or_refused(void **unused) {
 
 /* == Turns == */
 
-#define TURN_MAX 8
-
 /* The publisher has no notation of its own: turns are written as actions. */
 static void a_turn_is_its_actions_joined(void **unused) {
     (void)unused;
@@ -353,22 +336,9 @@ static void other_turns_are_refused(void **unused) {
         {"punct standard wC2b4,bC2e6,wC2h4,wE4j4,wE4m7,wT4p10 w -", "E;f4;2;T", PT_MSG_GAME_IS_OVER,
          7},
     };
-    for (size_t i = 0; i < COUNT(turns); i++) {
-        board b = open_position(turns[i].position);
-        pt_action out[TURN_MAX];
-        size_t count = 77;
-        pt_error error = {.message = NULL};
-        assert_int_not_equal(pt_turn_read(b.rules, &b.state, turns[i].turn, PT_ZSTR,
-                                          PT_NOTATION_ANY, out, TURN_MAX, &count, &error),
-                             PT_OK);
-        if (error.message != turns[i].message || error.offset != turns[i].offset) {
-            char why[256];
-            pt_error_text(&error, NULL, NULL, why, sizeof why);
-            fail_msg("%s: %s (at %d)", turns[i].turn, why, (int)error.offset);
-        }
-        assert_int_equal(count, 0);
-        close_board(&b);
-    }
+    for (size_t i = 0; i < COUNT(turns); i++)
+        check_refused_turn(turns[i].position, turns[i].turn, PT_NOTATION_ANY, turns[i].message,
+                           turns[i].offset);
 }
 
 /* == Setups == */
@@ -495,34 +465,6 @@ static void random_games_come_back_in_every_form_of_record(void **unused) {
 
 /* == The editor == */
 
-/* The position with these things on its board, and another phase. */
-static void check_edit(const char *position, const pt_thing *things, size_t count,
-                       const char *phase, const char *expected, const pt_message *message) {
-    static pt_board drawn;
-    static pt_scene scene;
-    board b = open_position(position);
-    edited in;
-    char made[PT_POSITION_TEXT_MAX];
-    pt_error error = {.message = NULL};
-    pt_state_scene(b.rules, &b.state, &scene);
-    drawn = scene.boards[0];
-    drawn.thing_count = 0;
-    for (size_t i = 0; i < count; i++)
-        drawn.things[drawn.thing_count++] = things[i];
-    assert_int_equal(edit_cut(position, &in, NULL), PT_OK);
-    in.board = &drawn;
-    in.words[4] = reader_on(phase, PT_ZSTR);
-    pt_status status = edit_put_together(&in, made, sizeof made, &error);
-    if (expected) {
-        assert_int_equal(status, PT_OK);
-        assert_string_equal(made, expected);
-    } else {
-        assert_int_equal(status, PT_ILLEGAL);
-        assert_ptr_equal(error.message, message);
-    }
-    close_board(&b);
-}
-
 static pt_thing piece(const board *b, size_t kind, pt_actor owner, const char *space, unsigned turn,
                       unsigned level) {
     const pt_layout *layout = pt_state_layout(b->rules, &b->state);
@@ -546,16 +488,18 @@ static void boards_are_put_together_from_pieces(void **unused) {
         piece(&b, 0, PT_BLACK, "n10", 0, 0), piece(&b, 2, PT_WHITE, "d3", 3, 0),
         piece(&b, 1, PT_BLACK, "k5", 4, 0),
     };
-    check_edit(example, things, 5, "-", "punct standard wE3d3,wE3f5,bC2k5,bT0n10/wE5d5 w -", NULL);
-    check_edit(example, things, 5, "d5;d9", "punct standard wE3d3,wE3f5,bC2k5,bT0n10/wE5d5 w d5;d9",
-               NULL);
-    check_edit(example, things, 5, "d3", NULL, PT_MSG_PUNCT_PHASE_ILLEGAL);
-    check_edit(example, things, 3, "-", NULL, PT_MSG_PUNCT_NO_REST);
-    check_edit("punct standard - w -", things, 0, "-", "punct standard - w -", NULL);
+    check_edit_things(example, things, 5, "-", "punct standard wE3d3,wE3f5,bC2k5,bT0n10/wE5d5 w -",
+                      NULL);
+    check_edit_things(example, things, 5, "d5;d9",
+                      "punct standard wE3d3,wE3f5,bC2k5,bT0n10/wE5d5 w d5;d9", NULL);
+    check_edit_things(example, things, 5, "d3", NULL, PT_MSG_PUNCT_PHASE_ILLEGAL);
+    check_edit_things(example, things, 3, "-", NULL, PT_MSG_PUNCT_NO_REST);
+    check_edit_things("punct standard - w -", things, 0, "-", "punct standard - w -", NULL);
     things[1].owner = PT_BLACK;
-    check_edit(example, things, 5, "-", "punct standard wE3d3,bE3f5,bC2k5,bT0n10/wE5d5 w -", NULL);
+    check_edit_things(example, things, 5, "-", "punct standard wE3d3,bE3f5,bC2k5,bT0n10/wE5d5 w -",
+                      NULL);
     things[3].owner = PT_BLACK;
-    check_edit(example, things, 5, "-", NULL, PT_MSG_PUNCT_SUPPORT);
+    check_edit_things(example, things, 5, "-", NULL, PT_MSG_PUNCT_SUPPORT);
     close_board(&b);
 }
 

@@ -10,7 +10,6 @@
 
 #include <cmocka.h>
 
-#include "game/edit.h"
 #include "texts.h"
 #include "tzaar/names.h"
 
@@ -189,21 +188,8 @@ static void damaged_positions_never_pass_for_others(void **unused) {
     };
     board b = open_start("tzaar");
     for (size_t t = 0; t < COUNT(texts); t++) {
-        size_t len = strlen(texts[t]);
-        pt_state state;
-        for (size_t cut = 0; cut < len; cut++)
-            assert_int_not_equal(pt_position_read(b.rules, texts[t], cut, &state, NULL), PT_OK);
-        for (size_t at = 0; at < len; at++) {
-            for (int byte = 0; byte < 256; byte++) {
-                char changed[128], again[PT_POSITION_TEXT_MAX];
-                memcpy(changed, texts[t], len);
-                changed[at] = (char)byte;
-                if (pt_position_read(b.rules, changed, len, &state, NULL) != PT_OK)
-                    continue;
-                assert_int_equal(pt_position_write(b.rules, &state, again, sizeof again), len);
-                assert_memory_equal(again, changed, len);
-            }
-        }
+        check_cut_short(b.rules, texts[t]);
+        check_changed_bytes(b.rules, texts[t]);
     }
     close_board(&b);
 }
@@ -263,8 +249,6 @@ static void every_action_text_is_legal_or_refused(void **unused) {
 
 /* == Turns == */
 
-#define TURN_MAX 4
-
 /* The publisher has no notation of its own: turns are written as actions. */
 static void a_turn_is_its_actions_joined(void **unused) {
     (void)unused;
@@ -309,22 +293,9 @@ static void other_turns_are_refused(void **unused) {
         {RANDOM_BOARD, "d4-c3;pass", PT_MSG_TURN_IS_OVER, 6},
         {"tzaar R3r/6/7/t7/8/4[z2]2[T2]/7/6/t3Z w c", "f5-f8;pass", PT_MSG_GAME_IS_OVER, 6},
     };
-    for (size_t i = 0; i < COUNT(turns); i++) {
-        board b = open_position(turns[i].position);
-        pt_action out[TURN_MAX];
-        size_t count = 77;
-        pt_error error = {.message = NULL};
-        assert_int_not_equal(pt_turn_read(b.rules, &b.state, turns[i].turn, PT_ZSTR,
-                                          PT_NOTATION_ANY, out, TURN_MAX, &count, &error),
-                             PT_OK);
-        if (error.message != turns[i].message || error.offset != turns[i].offset) {
-            char why[256];
-            pt_error_text(&error, NULL, NULL, why, sizeof why);
-            fail_msg("%s: %s (at %d)", turns[i].turn, why, (int)error.offset);
-        }
-        assert_int_equal(count, 0);
-        close_board(&b);
-    }
+    for (size_t i = 0; i < COUNT(turns); i++)
+        check_refused_turn(turns[i].position, turns[i].turn, PT_NOTATION_ANY, turns[i].message,
+                           turns[i].offset);
 }
 
 /* == Setups == */
@@ -503,34 +474,6 @@ static void random_games_come_back_in_every_form_of_record(void **unused) {
 
 /* == The editor == */
 
-/* The position with these things on its board, and another phase. */
-static void check_edit(const char *position, const pt_thing *things, size_t count,
-                       const char *phase, const char *expected, const pt_message *message) {
-    static pt_board drawn;
-    static pt_scene scene;
-    board b = open_position(position);
-    edited in;
-    char made[PT_POSITION_TEXT_MAX];
-    pt_error error = {.message = NULL};
-    pt_state_scene(b.rules, &b.state, &scene);
-    drawn = scene.boards[0];
-    drawn.thing_count = 0;
-    for (size_t i = 0; i < count; i++)
-        drawn.things[drawn.thing_count++] = things[i];
-    assert_int_equal(edit_cut(position, &in, NULL), PT_OK);
-    in.board = &drawn;
-    in.words[3] = reader_on(phase, PT_ZSTR);
-    pt_status status = edit_put_together(&in, made, sizeof made, &error);
-    if (expected) {
-        assert_int_equal(status, PT_OK);
-        assert_string_equal(made, expected);
-    } else {
-        assert_int_equal(status, PT_ILLEGAL);
-        assert_ptr_equal(error.message, message);
-    }
-    close_board(&b);
-}
-
 static pt_thing stack(size_t kind, pt_actor owner, unsigned point, unsigned height) {
     return (pt_thing){.sprite = &pt_game_tzaar.sprites[kind],
                       .owner = (uint8_t)owner,
@@ -544,12 +487,14 @@ static void boards_are_put_together_from_stacks(void **unused) {
         stack(0, PT_WHITE, 0, 1),  stack(1, PT_WHITE, 1, 12), stack(2, PT_WHITE, 30, 2),
         stack(0, PT_BLACK, 29, 1), stack(1, PT_BLACK, 58, 3), stack(2, PT_BLACK, 59, 1),
     };
-    check_edit(example, things, 6, "c", "tzaar z[r12]3/6/7/8/3Z[t2]3/8/7/6/3[R3]T w c", NULL);
-    check_edit(example, things, 6, "s", "tzaar z[r12]3/6/7/8/3Z[t2]3/8/7/6/3[R3]T w s", NULL);
-    check_edit(example, things, 6, "p", NULL, PT_MSG_TZAAR_STACK_EARLY);
-    check_edit(example, things, 5, "s", NULL, PT_MSG_TZAAR_KIND_GONE);
+    check_edit_things(example, things, 6, "c", "tzaar z[r12]3/6/7/8/3Z[t2]3/8/7/6/3[R3]T w c",
+                      NULL);
+    check_edit_things(example, things, 6, "s", "tzaar z[r12]3/6/7/8/3Z[t2]3/8/7/6/3[R3]T w s",
+                      NULL);
+    check_edit_things(example, things, 6, "p", NULL, PT_MSG_TZAAR_STACK_EARLY);
+    check_edit_things(example, things, 5, "s", NULL, PT_MSG_TZAAR_KIND_GONE);
     things[1].count = 28;
-    check_edit(example, things, 6, "c", NULL, PT_MSG_TZAAR_MORE_WHITE);
+    check_edit_things(example, things, 6, "c", NULL, PT_MSG_TZAAR_MORE_WHITE);
 }
 
 int main(void) {

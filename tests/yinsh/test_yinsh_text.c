@@ -191,21 +191,8 @@ static void damaged_positions_never_pass_for_others(void **unused) {
     };
     board b = open_start("yinsh");
     for (size_t t = 0; t < COUNT(texts); t++) {
-        size_t len = strlen(texts[t]);
-        pt_state state;
-        for (size_t cut = 0; cut < len; cut++)
-            assert_int_not_equal(pt_position_read(b.rules, texts[t], cut, &state, NULL), PT_OK);
-        for (size_t at = 0; at < len; at++) {
-            for (int byte = 0; byte < 256; byte++) {
-                char changed[128], again[PT_POSITION_TEXT_MAX];
-                memcpy(changed, texts[t], len);
-                changed[at] = (char)byte;
-                if (pt_position_read(b.rules, changed, len, &state, NULL) != PT_OK)
-                    continue;
-                assert_int_equal(pt_position_write(b.rules, &state, again, sizeof again), len);
-                assert_memory_equal(again, changed, len);
-            }
-        }
+        check_cut_short(b.rules, texts[t]);
+        check_changed_bytes(b.rules, texts[t]);
     }
     close_board(&b);
 }
@@ -287,8 +274,6 @@ static void every_action_text_is_legal_or_refused(void **unused) {
 
 /* == Turns == */
 
-#define TURN_MAX 16
-
 /* Reads a turn in any notation and gives it back in both. */
 static void check_turn(const char *position, const char *text, const char *canonical,
                        const char *official) {
@@ -362,32 +347,13 @@ static void turns_are_read_as_the_publisher_writes_them(void **unused) {
 }
 
 /* Refuses a turn in this notation, saying `message` about what begins at `offset`. */
-static pt_error check_no_turn(const char *position, const char *text, pt_notation notation,
-                              pt_status status, const pt_message *message, int offset) {
-    board b = open_position(position);
-    pt_action out[TURN_MAX];
-    size_t count = 77;
-    pt_error error;
-    pt_status found =
-        pt_turn_read(b.rules, &b.state, text, PT_ZSTR, notation, out, TURN_MAX, &count, &error);
-    if (found != status || error.message != message || error.offset != offset) {
-        char why[256] = "it was read";
-        if (found != PT_OK)
-            pt_error_text(&error, NULL, NULL, why, sizeof why);
-        fail_msg("%s: %s (at %d)", text, why, (int)error.offset);
-    }
-    assert_int_equal(count, 0);
-    close_board(&b);
-    return error;
-}
-
 /* The rows e3-e7 and c5-g5 cross, so a ring alone does not say which is meant. */
 static void a_short_removal_with_several_rows_names_them(void **unused) {
     (void)unused;
     static const char crossing[] = "yinsh standard 1WW1/W6/4w3/4w4/2wwWww3/3w5/3w6/9/8/6B/1BB1 w m";
     for (pt_notation n = PT_NOTATION_CANONICAL; n < PT_NOTATION_NB; n++) {
-        pt_error error =
-            check_no_turn(crossing, "e5-f6;xa3", n, PT_ILLEGAL, PT_MSG_YINSH_WHICH_ROW, 6);
+        pt_error error = check_refused_turn(crossing, "e5-f6;xa3", n, PT_MSG_YINSH_WHICH_ROW, 6);
+        assert_int_equal(error.status, PT_ILLEGAL);
         assert_string_equal(error.args[0].text, "xa3");
         assert_string_equal(error.args[1].text, "xe3-e7 xc5-g5");
     }
@@ -417,9 +383,11 @@ static void other_turns_are_refused(void **unused) {
         {"xa3;e5-f6", PT_ILLEGAL, PT_MSG_YINSH_MOVE_NOW, 0},
         {"11. pass", PT_ILLEGAL, PT_MSG_YINSH_MUST_MOVE, 4},
     };
-    for (size_t i = 0; i < COUNT(turns); i++)
-        check_no_turn(before_row, turns[i].text, PT_NOTATION_OFFICIAL, turns[i].status,
-                      turns[i].message, turns[i].offset);
+    for (size_t i = 0; i < COUNT(turns); i++) {
+        pt_error error = check_refused_turn(before_row, turns[i].text, PT_NOTATION_OFFICIAL,
+                                            turns[i].message, turns[i].offset);
+        assert_int_equal(error.status, turns[i].status);
+    }
 
     /* The list that is filled may be too short. */
     board b = open_position(before_row);

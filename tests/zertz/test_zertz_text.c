@@ -195,21 +195,8 @@ static void damaged_positions_never_pass_for_others(void **unused) {
     };
     board b = open_start("zertz");
     for (size_t t = 0; t < COUNT(texts); t++) {
-        size_t len = strlen(texts[t]);
-        pt_state state;
-        for (size_t cut = 0; cut < len; cut++)
-            assert_int_not_equal(pt_position_read(b.rules, texts[t], cut, &state, NULL), PT_OK);
-        for (size_t at = 0; at < len; at++) {
-            for (int byte = 0; byte < 256; byte++) {
-                char changed[160], again[PT_POSITION_TEXT_MAX];
-                memcpy(changed, texts[t], len);
-                changed[at] = (char)byte;
-                if (pt_position_read(b.rules, changed, len, &state, NULL) != PT_OK)
-                    continue;
-                assert_int_equal(pt_position_write(b.rules, &state, again, sizeof again), len);
-                assert_memory_equal(again, changed, len);
-            }
-        }
+        check_cut_short(b.rules, texts[t]);
+        check_changed_bytes(b.rules, texts[t]);
     }
     close_board(&b);
 }
@@ -270,8 +257,6 @@ static void every_action_text_is_legal_or_refused(void **unused) {
 }
 
 /* == Turns == */
-
-#define TURN_MAX 8
 
 static const char corner[] = "zertz basic W.2/1.3/6/7/5./...../...1 1 0,0,0 0,0,0 m";
 static const char passing[] = "zertz plus24 .B.G./W4G/B3B.G/..BW...W/....1..../....1.../..WBB../"
@@ -397,22 +382,9 @@ static void other_turns_are_refused(void **unused) {
         {chain, "d1xd3;d3xd5;d5xd7;pass", PT_MSG_TURN_IS_OVER, 18},
         {"zertz basic 4/5/6/GW1B1G1/6/5/4 1 3,0,0 0,0,0 m", "d1xd3;d3xd5", PT_MSG_GAME_IS_OVER, 6},
     };
-    for (size_t i = 0; i < COUNT(turns); i++) {
-        board b = open_position(turns[i].position);
-        pt_action out[TURN_MAX];
-        size_t count = 77;
-        pt_error error = {.message = NULL};
-        assert_int_not_equal(pt_turn_read(b.rules, &b.state, turns[i].turn, PT_ZSTR,
-                                          PT_NOTATION_CANONICAL, out, TURN_MAX, &count, &error),
-                             PT_OK);
-        if (error.message != turns[i].message || error.offset != turns[i].offset) {
-            char why[256];
-            pt_error_text(&error, NULL, NULL, why, sizeof why);
-            fail_msg("%s: %s (at %d)", turns[i].turn, why, (int)error.offset);
-        }
-        assert_int_equal(count, 0);
-        close_board(&b);
-    }
+    for (size_t i = 0; i < COUNT(turns); i++)
+        check_refused_turn(turns[i].position, turns[i].turn, PT_NOTATION_CANONICAL,
+                           turns[i].message, turns[i].offset);
 }
 
 /* == Setups == */
