@@ -358,6 +358,35 @@ static void test_lessons(void **state) {
     assert_null(strstr(answer, "\"b1-c2\""));
 }
 
+/* What is read takes the place of what is built in, and of what was read before; what is refused
+ * does not. */
+static void test_files(void **state) {
+    module *m = *state;
+    static const char lesson[] = "1\nA rule from a file.\n1\n"
+                                 "do gipf basic b2w/5/6/w5b/6/5/b2w w 12,12 BB -,- m -\n"
+                                 "Push.\n\n\n\nd1-d2\n\n\n1\nGood.\n1\nplays d1-d2\n0\n";
+    assert_has(ask(m, "read", "lessons-potential-y", lesson, NULL), "{\"ok\":null}");
+    const char *answer = ask(m, "lesson", "potential-y", NULL);
+    assert_has(answer, "\"title\":\"YINSH slides\"");
+    assert_has(answer, "\"rules\":[\"A rule from a file.\"]");
+    assert_has(ask(m, "chapterRules", "potential-y", NULL), "{\"ok\":[[\"A rule from a file.\"]]}");
+    assert_has(ask(m, "judge", "potential-y", "0", "d1-d2", NULL), "\"text\":\"Good.\"");
+    assert_has(ask(m, "judge", "potential-y", "1", "d1-d2", NULL), "\"error\":");
+    assert_has(ask(m, "read", "lessons-potential-y", "1\n", NULL), "\"code\":\"LEARN_DAMAGED\"");
+    assert_has(ask(m, "judge", "potential-y", "0", "d1-d2", NULL), "\"text\":\"Good.\"");
+    assert_has(ask(m, "read", "lessons-potential-y", lesson, NULL), "{\"ok\":null}");
+    assert_has(ask(m, "read", "lessons-chess", lesson, NULL), "\"args\":[\"lessons-chess\"]");
+    assert_has(ask(m, "read", "chess", lesson, NULL), "\"args\":[\"chess\"]");
+    assert_has(ask(m, "chapterRules", "chess", NULL), "\"error\":");
+
+    assert_has(ask(m, "read", "puzzles", "mine-1 mine 2 0 a1-b2 a place\n", NULL), "{\"ok\":null}");
+    assert_has(ask(m, "puzzles", NULL),
+               "{\"ok\":[{\"id\":\"mine-1\",\"start\":\"mine\",\"grade\":2,\"turns\":0}]}");
+    assert_has(ask(m, "puzzle", "mine-1", NULL), "\"position\":\"a place\"");
+    assert_has(ask(m, "read", "puzzles", "mine", NULL), "\"code\":\"LEARN_DAMAGED\"");
+    assert_has(ask(m, "puzzle", "mine-1", NULL), "\"position\":\"a place\"");
+}
+
 static void test_puzzles(void **state) {
     module *m = *state;
     assert_has(ask(m, "puzzles", NULL), "{\"id\":\"standard-1\",\"start\":\"standard\",\"grade\":");
@@ -398,6 +427,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_review, setup, teardown),
         cmocka_unit_test_setup_teardown(test_lessons, setup, teardown),
         cmocka_unit_test_setup_teardown(test_puzzles, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_files, setup, teardown),
         cmocka_unit_test(test_engine),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -74,50 +74,52 @@ static bool is_answer(const answers *all, uint64_t key) {
 
 static void there_are_enough_of_each_start_and_grade(void **context) {
     (void)context;
-    assert_true(puzzle_count >= 200);
-    for (size_t i = 0; i < puzzle_count; i++) {
+    assert_true(puzzles.count >= 200);
+    for (size_t i = 0; i < puzzles.count; i++) {
         bool seen[PUZZLE_GRADES] = {false};
         size_t count = 0, grades = 0;
-        for (size_t k = 0; k < puzzle_count; k++)
-            if (strcmp(puzzles[k].start, puzzles[i].start) == 0) {
-                assert_in_range(puzzles[k].grade, 1, PUZZLE_GRADES);
-                seen[puzzles[k].grade - 1] = true;
+        for (size_t k = 0; k < puzzles.count; k++)
+            if (strcmp(puzzles.items[k].start, puzzles.items[i].start) == 0) {
+                assert_in_range(puzzles.items[k].grade, 1, PUZZLE_GRADES);
+                seen[puzzles.items[k].grade - 1] = true;
                 count++;
             }
         for (size_t g = 0; g < PUZZLE_GRADES; g++)
             grades += seen[g];
         if (count < FEWEST || grades < 3)
-            fail_msg("%s has %zu puzzles of %zu grades", puzzles[i].start, count, grades);
+            fail_msg("%s has %zu puzzles of %zu grades", puzzles.items[i].start, count, grades);
     }
 }
 
 static void no_position_comes_twice(void **context) {
     (void)context;
-    for (size_t i = 0; i < puzzle_count; i++)
+    for (size_t i = 0; i < puzzles.count; i++)
         for (size_t k = 0; k < i; k++) {
-            assert_string_not_equal(puzzles[i].position, puzzles[k].position);
-            assert_string_not_equal(puzzles[i].id, puzzles[k].id);
+            assert_string_not_equal(puzzles.items[i].position, puzzles.items[k].position);
+            assert_string_not_equal(puzzles.items[i].id, puzzles.items[k].id);
         }
 }
 
 static void every_day_has_a_puzzle_and_none_comes_twice_in_a_round(void **context) {
     (void)context;
     size_t count = 0;
-    for (size_t i = 0; i < puzzle_count; i++)
-        count += strcmp(puzzles[i].start, "dvonn") == 0;
+    for (size_t i = 0; i < puzzles.count; i++)
+        count += strcmp(puzzles.items[i].start, "dvonn") == 0;
     for (size_t day = 1; day < count; day++)
-        assert_ptr_not_equal(puzzle_of_day("dvonn", 5, (int64_t)day), puzzle_of_day("dvonn", 5, 0));
-    assert_ptr_equal(puzzle_of_day("dvonn", 5, (int64_t)count), puzzle_of_day("dvonn", 5, 0));
-    assert_non_null(puzzle_of_day("standard", 8, -1));
-    assert_null(puzzle_of_day("basic", 5, 0));
+        assert_ptr_not_equal(puzzle_of_day(&puzzles, "dvonn", 5, (int64_t)day),
+                             puzzle_of_day(&puzzles, "dvonn", 5, 0));
+    assert_ptr_equal(puzzle_of_day(&puzzles, "dvonn", 5, (int64_t)count),
+                     puzzle_of_day(&puzzles, "dvonn", 5, 0));
+    assert_non_null(puzzle_of_day(&puzzles, "standard", 8, -1));
+    assert_null(puzzle_of_day(&puzzles, "basic", 5, 0));
 }
 
 /* Following the hints against the longest defence leads to the end in the promised number of
  * turns. */
 static void the_hints_solve_every_puzzle_in_time(void **context) {
     (void)context;
-    for (size_t i = 0; i < puzzle_count; i++) {
-        const puzzle *p = &puzzles[i];
+    for (size_t i = 0; i < puzzles.count; i++) {
+        const puzzle *p = &puzzles.items[i];
         char played[4 * PUZZLE_LINE_MAX] = "";
         int choices = 0;
         puzzle_answer hint, answer;
@@ -143,8 +145,8 @@ static void the_hints_solve_every_puzzle_in_time(void **context) {
 static void another_choice_is_missed_and_an_illegal_one_told(void **context) {
     (void)context;
     choice *list = test_calloc(CHOICES_MAX, sizeof *list);
-    for (size_t i = 0; i < puzzle_count; i += SAMPLE) {
-        const puzzle *p = &puzzles[i];
+    for (size_t i = 0; i < puzzles.count; i += SAMPLE) {
+        const puzzle *p = &puzzles.items[i];
         pt_rules *rules;
         pt_state state;
         open_puzzle(p, &rules, &state);
@@ -173,8 +175,8 @@ static void another_choice_is_missed_and_an_illegal_one_told(void **context) {
 static void no_other_choice_wins(void **context) {
     (void)context;
     choice *list = test_calloc(CHOICES_MAX, sizeof *list);
-    for (size_t i = 0; i < puzzle_count; i += is_long ? 1 : SAMPLE) {
-        const puzzle *p = &puzzles[i];
+    for (size_t i = 0; i < puzzles.count; i += is_long ? 1 : SAMPLE) {
+        const puzzle *p = &puzzles.items[i];
         if (p->turns <= 0)
             continue;
         pt_rules *rules;
@@ -203,8 +205,8 @@ static void no_other_choice_stops_the_opponent(void **context) {
     (void)context;
     choice *list = test_calloc(CHOICES_MAX, sizeof *list);
     size_t passed = 0;
-    for (size_t i = 0; i < puzzle_count; i++) {
-        const puzzle *p = &puzzles[i];
+    for (size_t i = 0; i < puzzles.count; i++) {
+        const puzzle *p = &puzzles.items[i];
         if (p->turns != PUZZLE_STOP || (!is_long && passed++ % SAMPLE != 0))
             continue;
         pt_rules *rules;
@@ -276,11 +278,11 @@ static void one_move_alone_keeps_the_win(void **context) {
     (void)context;
     choice *list = test_calloc(CHOICES_MAX, sizeof *list);
     const char *start = "";
-    size_t proved = 0, most = getenv("POTENTIA_SOAK") ? puzzle_count
+    size_t proved = 0, most = getenv("POTENTIA_SOAK") ? puzzles.count
                               : is_long               ? KEPT_MORE
                                                       : KEPT_FEW;
-    for (size_t i = 0; i < puzzle_count; i++) {
-        const puzzle *p = &puzzles[i];
+    for (size_t i = 0; i < puzzles.count; i++) {
+        const puzzle *p = &puzzles.items[i];
         if (p->turns != PUZZLE_KEEP)
             continue;
         if (strcmp(p->start, start) != 0)

@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """Makes the C tables of the lessons: lessons.py [FILE.lesson...] >lessons.inc
+Or what the page's module has built in, and the files that it reads when they are needed:
+lessons.py --apart FOLDER >lessons.inc
 
 docs/lessons.md describes the file format. Without arguments, reads the lessons of every game in
 the build (tools/games.sh), in the order of lessons/NAME/chapters. Errors are reported with their
-line. The tables are described in src/learn/lessons.h; tests/test_lessons.c checks the lessons
-against the rules.
+line. The tables are described in src/learn/lessons.h, the files in src/learn/files.h;
+tests/test_lessons.c checks the lessons against the rules.
 """
 import pathlib
 import re
@@ -236,24 +238,60 @@ def c_step(step):
     return "{" + ",\n ".join(fields) + "}"
 
 
+def c_head(lesson):
+    return ", ".join(quoted(lesson.get(name)) for name in ("id", "was", "title"))
+
+
 def c_lesson(lesson):
     rules = ", ".join(quoted(rule) for rule in lesson["rules"])
     steps = ",\n".join(c_step(step) for step in lesson["steps"])
     return (
-        f"{{{quoted(lesson['id'])}, {quoted(lesson.get('was'))}, {quoted(lesson['title'])},\n"
+        f"{{{c_head(lesson)},\n"
         f"(const char *const[]){{{rules}}}, {len(lesson['rules'])},\n"
         f"(const learn_step[]){{\n{steps}}}, {len(lesson['steps'])}}}"
     )
 
 
+def case_lines(case):
+    conditions, text = case
+    return [text, len(conditions), *(f"{word} {words}".rstrip() for word, _, words in conditions)]
+
+
+def step_lines(step):
+    lines = [f"{step['kind']} {step['position']}".rstrip()]
+    lines += [step.get(name, "") for name in ("text", "hint", "mark", "play", "answer", "reply")]
+    lines.append("free" if step.get("free") else "")
+    for name in ("goals", "wrongs"):
+        lines.append(len(step[name]))
+        for case in step[name]:
+            lines += case_lines(case)
+    return lines
+
+
+def chapter_lines(chapter):
+    lines = []
+    for lesson in chapter["lessons"]:
+        lines += [len(lesson["rules"]), *lesson["rules"], len(lesson["steps"])]
+        for step in lesson["steps"]:
+            lines += step_lines(step)
+    return lines
+
+
 def main():
+    names = sys.argv[1:]
+    apart = pathlib.Path(names[1]) if names[:1] == ["--apart"] and len(names) == 2 else None
     try:
-        found = chapters(sys.argv[1:])
+        found = chapters([] if apart else names)
     except (Fault, OSError) as fault:
         print(f"lessons: {fault}", file=sys.stderr)
         return 1
     for chapter in found:
-        lessons = ",\n".join(c_lesson(lesson) for lesson in chapter["lessons"])
+        if apart:
+            text = "".join(f"{line}\n" for line in chapter_lines(chapter))
+            (apart / f"lessons-{chapter['id']}.txt").write_text(text, encoding="utf-8")
+            lessons = ",\n".join(f"{{{c_head(lesson)}, NULL, 0, NULL, 0}}" for lesson in chapter["lessons"])
+        else:
+            lessons = ",\n".join(c_lesson(lesson) for lesson in chapter["lessons"])
         head = ", ".join(quoted(chapter.get(name)) for name in ("game", "id", "was", "title", "about"))
         print(f"{{{head},\n(const learn_lesson[]){{\n{lessons}}}, {len(chapter['lessons'])}}},")
     return 0

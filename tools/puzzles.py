@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Makes the C table of the puzzles: puzzles.py START.txt... >puzzles.inc
+Or the file that the page's module reads instead (src/learn/files.h): puzzles.py --file START.txt...
 Or counts them for docs/puzzles.md: puzzles.py --counts START.txt...
 
 A line of a file is "GRADE TURNS CHOICE POSITION", as puzzles/find.c prints it. They are told by
@@ -39,17 +40,18 @@ def count(path, rows):
 
 def main():
     names = sys.argv[1:]
-    counts = names[:1] == ["--counts"]
-    paths = [pathlib.Path(name) for name in names[counts:]]
+    way = names.pop(0) if names[:1] in (["--counts"], ["--file"]) else ""
+    paths = [pathlib.Path(name) for name in names]
     games = list(dict.fromkeys(path.parent for path in paths))
     # A variant after the game it is named after.
     for path in sorted(paths, key=lambda path: (games.index(path.parent), path.stem)):
         rows = read(path)
-        if counts:
+        if way == "--counts":
             count(path, rows)
             continue
+        shape = "%s %s %d %d %s %s" if way == "--file" else '    {"%s", "%s", %d, %d, "%s", "%s"},'
         for row in alternating(rows):
-            print('    {"%s", "%s", %d, %d, "%s", "%s"},' % (row[0], path.stem, *row[1:]))
+            print(shape % (row[0], path.stem, *row[1:]))
 
 
 if __name__ == "__main__":

@@ -2,7 +2,9 @@
 # Builds the page: the engine as a WebAssembly module, then everything around it.
 #
 #     tools/web.sh OUTPUT            the whole page, as a folder that any host can serve
-#     tools/web.sh --module FILE     the module alone
+#     tools/web.sh --module NAME.wasm
+#                                    the module alone, and NAME.files: the lessons and puzzles that
+#                                    it reads when they are needed
 #
 # tools/clang.sh and tools/wasi.sh find what is needed; CLANG, WASM_LD and WASI_SYSROOT name
 # others. With WERROR set a warning ends the build. Nothing in the module needs clang's own
@@ -26,9 +28,13 @@ module() {
     objects=$(mktemp -d)
     trap 'rm -rf "$objects"' EXIT
     tools/games.sh bench >"$objects/bench_positions.inc"
-    tools/lessons.py >"$objects/lessons.inc"
+    files=${1%.wasm}.files
+    rm -rf "$files"
+    mkdir "$files"
+    tools/lessons.py --apart "$files" >"$objects/lessons.inc"
+    : >"$objects/puzzles.inc"
     # shellcheck disable=SC2046 # one word a file
-    tools/puzzles.py $(tools/games.sh files puzzles '*.txt') >"$objects/puzzles.inc"
+    tools/puzzles.py --file $(tools/games.sh files puzzles '*.txt') >"$files/puzzles.txt"
     tools/games.sh table >"$objects/games.def"
     for room in base game games combine record engine protocol review learn wasm; do
         case $room in
@@ -51,15 +57,15 @@ module() {
 case ${1:-} in
 --module) module "$2" ;;
 '' | -*)
-    echo 'usage: tools/web.sh OUTPUT | --module FILE' >&2
+    echo 'usage: tools/web.sh OUTPUT | --module NAME.wasm' >&2
     exit 2
     ;;
 *)
     mkdir -p "$1"
     output=$(cd "$1" && pwd)
-    wasm=$(mktemp)
-    module "$wasm"
-    node web/build.mjs "$wasm" "$output"
-    rm -f "$wasm"
+    made=$(mktemp -d)
+    module "$made/module.wasm"
+    node web/build.mjs "$made/module.wasm" "$output"
+    rm -rf "$made"
     ;;
 esac

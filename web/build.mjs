@@ -1,4 +1,7 @@
-/* Puts the page together: node build.mjs MODULE.wasm OUTPUT [ADDRESS]
+/* Puts the page together: node build.mjs NAME.wasm OUTPUT [ADDRESS]
+ *
+ * NAME.files beside the module has the lessons and puzzles that it reads when they are needed;
+ * tools/web.sh makes both.
  *
  * ADDRESS is where the page will be, as https://games.example.org/: programs that show what a
  * link leads to find its picture by a whole address alone. Nothing else needs it.
@@ -105,6 +108,10 @@ async function main(wasmFile, output, address) {
   };
 
   const wasm = add('module.wasm', await readFile(wasmFile));
+  const moduleFiles = {};
+  const folder = wasmFile.replace(/\.wasm$/, '.files');
+  for (const name of (await readdir(folder)).sort())
+    moduleFiles[path.parse(name).name] = `./${add(name, await readFile(path.join(folder, name)))}`;
   const worker = add('worker.js', await bundle('src/module/module.worker.ts'));
   const gif = add('gif.js', await bundle('src/film/gif.worker.ts'));
   const languages = {};
@@ -119,6 +126,7 @@ async function main(wasmFile, output, address) {
     await bundle('src/app.tsx', {
       MODULE_WORKER: `./${worker}`,
       MODULE_WASM: `./${wasm}`,
+      MODULE_FILES: moduleFiles,
       GIF_WORKER: `./${gif}`,
       LANGUAGES: languages,
     }),
@@ -170,7 +178,7 @@ async function main(wasmFile, output, address) {
 
 const [wasmFile, output, address = ''] = process.argv.slice(2);
 if (!wasmFile || !output || !/^(https?:\/\/[^\s"<>]+\/)?$/.test(address)) {
-  console.error('usage: node build.mjs MODULE.wasm OUTPUT [ADDRESS/]');
+  console.error('usage: node build.mjs NAME.wasm OUTPUT [ADDRESS/]');
   process.exitCode = 2;
 } else {
   await main(path.resolve(wasmFile), path.resolve(output), address);

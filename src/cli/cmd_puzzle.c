@@ -51,8 +51,8 @@ static bool comes_before(const puzzle *a, const puzzle *b) {
  * solved. */
 static const puzzle *next_puzzle(const practice *t, const puzzle *last) {
     const puzzle *first = NULL, *following = NULL;
-    for (size_t i = 0; i < puzzle_count; i++) {
-        const puzzle *p = &puzzles[i];
+    for (size_t i = 0; i < puzzles.count; i++) {
+        const puzzle *p = &puzzles.items[i];
         if (strcmp(p->start, t->start) != 0 || done_has(&t->done, p->id))
             continue;
         if (!first || comes_before(p, first))
@@ -71,14 +71,14 @@ static int64_t today(void) {
 }
 
 static bool has_puzzles(const char *start) {
-    return puzzle_of_day(start, PT_ZSTR, 0) != NULL;
+    return puzzle_of_day(&puzzles, start, PT_ZSTR, 0) != NULL;
 }
 
 /* The start of --game, by the puzzles' name for it. */
 static int find_start(const cli_args *args, practice *t) {
     const char *name = args->values[OPTION_PUZZLES_OF];
-    t->start = puzzles[0].start;
-    if (puzzle_count == 0)
+    t->start = puzzles.items[0].start;
+    if (puzzles.count == 0)
         return fail(args->command->name, STATUS_FAULT,
                     _("none of the games in this build has "
                       "puzzles"));
@@ -93,9 +93,9 @@ static int find_start(const cli_args *args, practice *t) {
     if (has_puzzles(word))
         return STATUS_DONE;
     char names[256] = "";
-    for (size_t i = 0; i < puzzle_count; i++)
-        if (i == 0 || strcmp(puzzles[i].start, puzzles[i - 1].start) != 0)
-            text_append(names, sizeof names, ", ", puzzles[i].start);
+    for (size_t i = 0; i < puzzles.count; i++)
+        if (i == 0 || strcmp(puzzles.items[i].start, puzzles.items[i - 1].start) != 0)
+            text_append(names, sizeof names, ", ", puzzles.items[i].start);
     return fail(args->command->name, STATUS_USAGE,
                 _("--game: there are no puzzles for \"%s\", only for %s"), name, names);
 }
@@ -111,16 +111,16 @@ static int find_puzzle(const cli_args *args, practice *t, const puzzle **out) {
             puts(_("You have solved all the puzzles for this game."));
         return STATUS_DONE;
     }
-    *out = strcmp(id, "today") == 0 ? puzzle_of_day(t->start, PT_ZSTR, today())
-                                    : puzzle_find(id, PT_ZSTR);
+    *out = strcmp(id, "today") == 0 ? puzzle_of_day(&puzzles, t->start, PT_ZSTR, today())
+                                    : puzzle_find(&puzzles, id, PT_ZSTR);
     if (*out) {
         t->start = (*out)->start;
         return STATUS_DONE;
     }
     nearest meant = nearest_to(id);
     nearest_offer(&meant, "today");
-    for (size_t i = 0; i < puzzle_count; i++)
-        nearest_offer(&meant, puzzles[i].id);
+    for (size_t i = 0; i < puzzles.count; i++)
+        nearest_offer(&meant, puzzles.items[i].id);
     return fail_name(args->command->name, meant.name, NULL, _("there is no puzzle \"%s\""), id);
 }
 
@@ -147,10 +147,10 @@ static void show_task(const practice *t) {
     char text[SENTENCE_MAX];
     const puzzle *p = t->puzzle;
     size_t all = 0, solved = 0;
-    for (size_t i = 0; i < puzzle_count; i++)
-        if (strcmp(puzzles[i].start, p->start) == 0) {
+    for (size_t i = 0; i < puzzles.count; i++)
+        if (strcmp(puzzles.items[i].start, p->start) == 0) {
             all++;
-            solved += done_has(&t->done, puzzles[i].id);
+            solved += done_has(&t->done, puzzles.items[i].id);
         }
     const pt_variant *variant;
     const pt_game *game = pt_find_start(NULL, p->start, PT_ZSTR, &variant);

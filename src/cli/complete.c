@@ -140,8 +140,8 @@ static void offer_kind(const typed *t, const cli_command *command, complete_kind
         break;
     case COMPLETE_PUZZLE:
         offer(t, "today", _("the puzzle of the day"));
-        for (size_t i = 0; i < puzzle_count; i++)
-            offer(t, puzzles[i].id, "");
+        for (size_t i = 0; i < puzzles.count; i++)
+            offer(t, puzzles.items[i].id, "");
         break;
     case COMPLETE_GAME_OR_FILE:
         offer_kept(t);

@@ -2,7 +2,8 @@
  *
  * tools/lessons.py makes the tables from the files in the games' lessons/NAME/ folders, whose
  * format is described in docs/lessons.md. Texts for people are English sentences, each a key for
- * translation. */
+ * translation. In the page's module, lessons have no rules and steps until their file is read
+ * (files.h). */
 #ifndef PT_LEARN_LESSONS_H
 #define PT_LEARN_LESSONS_H
 
@@ -42,8 +43,12 @@ typedef struct learn_case {
 typedef enum learn_step_kind {
     LEARN_STEP_SHOW = 0, /* to look at */
     LEARN_STEP_DO,       /* to be done */
-    LEARN_STEP_PUZZLE    /* to be found */
+    LEARN_STEP_PUZZLE,   /* to be found */
+    LEARN_STEP_KINDS
 } learn_step_kind;
+
+/* "show", "do", "puzzle" */
+extern const char *const learn_step_kinds[LEARN_STEP_KINDS];
 
 typedef struct learn_step {
     learn_step_kind kind;

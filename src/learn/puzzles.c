@@ -5,33 +5,33 @@
 #include "learn/prove.h"
 
 /* The last one ends a table that may have none. */
-const puzzle puzzles[] = {
+static const puzzle built_in[] = {
 #include "puzzles.inc"
     {.id = NULL}};
-const size_t puzzle_count = sizeof puzzles / sizeof puzzles[0] - 1;
+const puzzle_list puzzles = {built_in, sizeof built_in / sizeof built_in[0] - 1};
 
 /* Actions tried for a proof. After the first choice, whose answer is known, at most five turns are
  * left: none of the puzzles needs a tenth of this (tests/test_puzzles.c). */
 #define EFFORT 40000000
 
-const puzzle *puzzle_find(const char *id, size_t len) {
+const puzzle *puzzle_find(const puzzle_list *all, const char *id, size_t len) {
     reader wanted = reader_on(id, len);
-    for (size_t i = 0; i < puzzle_count; i++)
-        if (reader_is(&wanted, puzzles[i].id))
-            return &puzzles[i];
+    for (size_t i = 0; i < all->count; i++)
+        if (reader_is(&wanted, all->items[i].id))
+            return &all->items[i];
     return NULL;
 }
 
-const puzzle *puzzle_of_day(const char *start, size_t len, int64_t day) {
+const puzzle *puzzle_of_day(const puzzle_list *all, const char *start, size_t len, int64_t day) {
     reader wanted = reader_on(start, len);
     size_t first = 0, count = 0;
-    for (size_t i = 0; i < puzzle_count; i++)
-        if (reader_is(&wanted, puzzles[i].start) && count++ == 0)
+    for (size_t i = 0; i < all->count; i++)
+        if (reader_is(&wanted, all->items[i].start) && count++ == 0)
             first = i;
     if (count == 0)
         return NULL;
     int64_t at = day % (int64_t)count;
-    return &puzzles[first + (size_t)(at < 0 ? at + (int64_t)count : at)];
+    return &all->items[first + (size_t)(at < 0 ? at + (int64_t)count : at)];
 }
 
 /* A reader's progress in a puzzle. */

@@ -22,15 +22,20 @@ typedef struct puzzle {
 } puzzle;
 
 /* Grouped by start. */
-extern const puzzle puzzles[];
-extern const size_t puzzle_count;
+typedef struct puzzle_list {
+    const puzzle *items;
+    size_t count;
+} puzzle_list;
+
+/* Those built in; the page's module has none, and reads them from a file (files.h). */
+extern const puzzle_list puzzles;
 
 /* NULL for none. */
-const puzzle *puzzle_find(const char *id, size_t len);
+const puzzle *puzzle_find(const puzzle_list *all, const char *id, size_t len);
 
 /* The puzzle of the day (days since 1970) for a start; each comes once before any is repeated.
  * NULL: there is no such start. */
-const puzzle *puzzle_of_day(const char *start, size_t len, int64_t day);
+const puzzle *puzzle_of_day(const puzzle_list *all, const char *start, size_t len, int64_t day);
 
 typedef enum puzzle_verdict {
     PUZZLE_MORE = 0, /* legal so far, but incomplete */

@@ -413,7 +413,9 @@ static const entry entries[] = {
     {"reviewBegin", 2, answer_review_begin, NULL},
     {"reviewWork", 1, answer_review_work, NULL},
     {"reviewEnd", 0, answer_review_end, NULL},
+    {"read", 2, answer_read, NULL},
     {"chapters", 0, answer_chapters, NULL},
+    {"chapterRules", 1, answer_chapter_rules, NULL},
     {"lesson", 1, answer_lesson, NULL},
     {"judge", 3, answer_judge, NULL},
     {"puzzles", 0, answer_puzzles, NULL},
@@ -536,6 +538,8 @@ void module_free(module *m) {
     for (size_t i = 0; i < SESSIONS_MAX; i++)
         drop(m->sessions[i]);
     module_review_free(m->review);
+    module_chapters_free(m);
+    learn_file_free(&m->puzzles);
     json_free(&m->answer);
     memset(m, 0, sizeof *m);
 }

@@ -4,6 +4,7 @@
 
 #include "base/json.h"
 #include "base/text.h"
+#include "learn/files.h"
 #include "wasm/session.h"
 
 #define SESSIONS_MAX 64
@@ -15,6 +16,8 @@ typedef struct module {
     session *sessions[SESSIONS_MAX]; /* owned; NULL if free */
     uint32_t last_id;
     module_review *review; /* owned; NULL if no review is in progress */
+    learn_file *chapters;  /* owned; what was read of each of learn_chapters; NULL: of none */
+    learn_file puzzles;    /* owned */
     json answer;
 } module;
 
@@ -50,7 +53,9 @@ pt_status answer_put_together(request *r, json *j);
 pt_status answer_review_begin(request *r, json *j);
 pt_status answer_review_work(request *r, json *j);
 pt_status answer_review_end(request *r, json *j);
+pt_status answer_read(request *r, json *j);
 pt_status answer_chapters(request *r, json *j);
+pt_status answer_chapter_rules(request *r, json *j);
 pt_status answer_lesson(request *r, json *j);
 pt_status answer_judge(request *r, json *j);
 pt_status answer_look(request *r, json *j, session *s);
@@ -67,6 +72,10 @@ pt_status answer_puzzle_try(request *r, json *j);
 pt_status answer_puzzle_hint(request *r, json *j);
 
 void module_review_free(module_review *v); /* NULL is fine */
+void module_chapters_free(module *m);
+
+/* What is asked about is in a file that has not been read. */
+pt_status fail_unread(request *r, const char *name);
 
 /* "white", "black", "chance", "nobody". */
 const char *actor_name(unsigned actor);

@@ -15,8 +15,18 @@ static pt_status no_puzzle(request *r, const reader *named) {
                    reader_left(named));
 }
 
+/* Those read from their file, or those built in. */
+static pt_status all_puzzles(request *r, const puzzle_list **all) {
+    *all = r->m->puzzles.puzzles.items ? &r->m->puzzles.puzzles : &puzzles;
+    return *all != &puzzles || puzzles.count > 0 ? PT_OK : fail_unread(r, "puzzles");
+}
+
 static pt_status find_puzzle(request *r, const puzzle **found) {
-    *found = puzzle_find(r->args[1].at, reader_left(&r->args[1]));
+    const puzzle_list *all;
+    pt_status status = all_puzzles(r, &all);
+    if (status != PT_OK)
+        return status;
+    *found = puzzle_find(all, r->args[1].at, reader_left(&r->args[1]));
     return *found ? PT_OK : no_puzzle(r, &r->args[1]);
 }
 
@@ -28,11 +38,14 @@ static void head_json(json *j, const puzzle *p) {
 }
 
 pt_status answer_puzzles(request *r, json *j) {
-    (void)r;
+    const puzzle_list *all;
+    pt_status status = all_puzzles(r, &all);
+    if (status != PT_OK)
+        return status;
     json_open(j, NULL, '[');
-    for (size_t i = 0; i < puzzle_count; i++) {
+    for (size_t i = 0; i < all->count; i++) {
         json_open(j, NULL, '{');
-        head_json(j, &puzzles[i]);
+        head_json(j, &all->items[i]);
         json_close(j, '}');
     }
     json_close(j, ']');
@@ -57,10 +70,14 @@ pt_status answer_puzzle(request *r, json *j) {
 
 /* puzzleOfDay START DAY */
 pt_status answer_puzzle_of_day(request *r, json *j) {
+    const puzzle_list *all;
     unsigned day;
+    pt_status status = all_puzzles(r, &all);
+    if (status != PT_OK)
+        return status;
     if (!request_number(r, 2, UINT32_MAX, &day))
         return no_puzzle(r, &r->args[2]);
-    const puzzle *p = puzzle_of_day(r->args[1].at, reader_left(&r->args[1]), day);
+    const puzzle *p = puzzle_of_day(all, r->args[1].at, reader_left(&r->args[1]), day);
     if (!p)
         return no_puzzle(r, &r->args[1]);
     puzzle_json(j, p);

@@ -46,6 +46,8 @@ async function answer(request: Request): Promise<Response> {
     const index = await own.match(new URL('index.html', self.registration.scope).href);
     return index ?? fetch(request);
   }
+  // A file that the page refused: ours may be damaged.
+  if (request.cache === 'reload') return fetch(request);
   url.search = '';
   url.hash = '';
   return (await own.match(url.href)) ?? (await caches.match(url.href)) ?? fetch(request);

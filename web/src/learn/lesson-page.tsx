@@ -5,7 +5,7 @@ import { t, tc } from '../text/t';
 import { said, told } from '../text/words';
 import { Button, LinkButton } from '../ui/button';
 import { Icon } from '../ui/icon';
-import { Stage } from './parts';
+import { Opening, Stage } from './parts';
 import { useWalk } from './use-walk';
 import type { Walk, WalkView } from './walk';
 
@@ -135,7 +135,7 @@ function Controls({ walk, view }: { walk: Walk; view: WalkView }) {
 export function LessonPage({ id }: { id: string }) {
   const walk = useWalk(id);
   const { view } = walk;
-  if (!view) return <div class="page" aria-busy="true" />;
+  if (!view) return <Opening staged={walk} />;
   const first = isFirst(view);
   return (
     <div class={first ? 'lesson lesson-first' : 'lesson'}>

@@ -8,6 +8,8 @@ import { Choices } from '../table/status';
 import { TableBoard } from '../table/table';
 import { useTable, type TableModel } from '../table/use-table';
 import { t, tc } from '../text/t';
+import { errorText } from '../text/words';
+import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 import type { Said, Shown } from './staged';
 
@@ -21,6 +23,21 @@ function ringsAt(names: readonly string[], layout: Layout | undefined): Arrow[] 
       ? []
       : [{ points: [point, point] as const, weight: 0.6, tone: 'hint' as const }];
   });
+}
+
+/** Before there is something to show, and where it could not be loaded. */
+export function Opening({ staged }: { staged: { failure: unknown; retry: () => void } }) {
+  if (staged.failure === null) return <div class="page" aria-busy="true" />;
+  return (
+    <div class="page">
+      <p role="alert">{errorText(staged.failure)}</p>
+      <div class="row">
+        <Button look="main" icon={<Icon name="again" />} onClick={() => staged.retry()}>
+          {t('Try again')}
+        </Button>
+      </div>
+    </div>
+  );
 }
 
 /** The task, the response to a try, and the board. */

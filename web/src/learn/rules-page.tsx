@@ -2,16 +2,30 @@
  * its lesson. */
 
 import type { Chapter } from '../module/api';
+import { rules } from '../services';
 import { t } from '../text/t';
 import { told } from '../text/words';
 import { useAsked } from '../ui/asked';
 import { Button } from '../ui/button';
 import { askChapters } from './chapters';
 
-const NONE: Chapter[] = [];
+interface Ruled extends Chapter {
+  /** The paragraphs of each lesson. */
+  rules: string[][];
+}
+
+async function askRules(): Promise<Ruled[]> {
+  const withRules = async (chapter: Chapter) => ({
+    ...chapter,
+    rules: await rules().chapterRules(chapter.id),
+  });
+  return Promise.all((await askChapters()).map(withRules));
+}
+
+const NONE: Ruled[] = [];
 
 export function RulesPage() {
-  const chapters = useAsked(askChapters, NONE);
+  const chapters = useAsked(askRules, NONE);
   return (
     <div class="page page-narrow rules">
       <h1>{t('All the rules')}</h1>
@@ -46,10 +60,10 @@ export function RulesPage() {
           <h2 id={`rules-${chapter.id}`} tabIndex={-1}>
             {told(chapter.title)}
           </h2>
-          {chapter.lessons.map((lesson) => (
+          {chapter.lessons.map((lesson, i) => (
             <div key={lesson.id} class="rules-lesson">
               <h3>{told(lesson.title)}</h3>
-              {lesson.rules.map((rule) => (
+              {chapter.rules[i]?.map((rule) => (
                 <p key={rule}>
                   {told(rule)}{' '}
                   <a

@@ -35,12 +35,15 @@ export abstract class Staged<View extends Shown, Host extends StagedHost> implem
   readonly asks = false;
   readonly canStepBack = false;
   view: View | null = null;
+  /** Why there is nothing to show, or null. */
+  failure: unknown = null;
   /** The actions of the current try. */
   protected made: string[] = [];
   /** Raised when work still under way becomes pointless. */
   protected course = 0;
   private begin: { node: number; pending: string[] } = { node: 0, pending: [] };
   private work: Promise<void> = Promise.resolve();
+  private job: ((course: number) => Promise<void>) | null = null;
   /** Ends a pause early. */
   private wake: () => void = () => undefined;
 
@@ -92,15 +95,33 @@ export abstract class Staged<View extends Shown, Host extends StagedHost> implem
   /** One thing at a time; new work makes the old give up. */
   protected start(job: (course: number) => Promise<void>): void {
     const course = ++this.course;
+    this.job = job;
     this.wake();
     this.work = this.work.then(async () => {
       if (course !== this.course) return;
       try {
         await job(course);
       } catch (error) {
-        if (course === this.course) this.host.failed(error);
+        if (course === this.course) this.fail(error);
       }
     });
+  }
+
+  private fail(error: unknown): void {
+    if (this.view) {
+      this.host.failed(error);
+    } else {
+      this.failure = error;
+      this.host.changed();
+    }
+  }
+
+  /** Does once more what failed. */
+  retry(): void {
+    if (!this.job) return;
+    this.failure = null;
+    this.host.changed();
+    this.start(this.job);
   }
 
   /** Tries begin here; false if they are no longer wanted. */

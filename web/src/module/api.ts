@@ -112,6 +112,8 @@ export interface Rules {
   lineTurns(session: number, actions: string[]): Promise<string[]>;
 
   chapters(): Promise<Chapter[]>;
+  /** The paragraphs of each lesson of a chapter. */
+  chapterRules(id: string): Promise<string[][]>;
   lesson(id: string): Promise<Lesson>;
   /** Judges the last action a reader made in a step. */
   judge(lesson: string, step: number, actions: string[]): Promise<Judgement>;

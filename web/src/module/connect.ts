@@ -1,10 +1,23 @@
-/* A worker with the module in it. */
+/* A worker with the module in it, and the files that the module reads when they are needed. */
 
+import { failure } from './failure';
 import type { Connection, FromWorker } from './messages';
 
 /* Filled in by build.mjs, because file names contain their hash. */
 declare const MODULE_WORKER: string;
 declare const MODULE_WASM: string;
+/** Name → address of lessons and puzzles. */
+declare const MODULE_FILES: Readonly<Record<string, string>>;
+
+/** `anew`: past the copies that are kept. */
+export async function fetchFile(name: string, anew: boolean): Promise<string> {
+  const address = MODULE_FILES[name] ?? '';
+  const response = await fetch(new URL(address, import.meta.url), {
+    cache: anew ? 'reload' : 'default',
+  }).catch(() => null);
+  if (!response?.ok) throw failure('The server can’t be reached.', 'NOT_LOADED', name);
+  return response.text();
+}
 
 export function connect(): Connection {
   const worker = new Worker(new URL(MODULE_WORKER, import.meta.url), { type: 'module' });

@@ -7,7 +7,6 @@ export interface LessonHead {
   id: string;
   was: string; // its name in earlier versions, '' for none
   title: string;
-  rules: string[]; // the paragraphs of the rules page
 }
 
 export interface Chapter {
@@ -36,6 +35,7 @@ export interface Lesson extends LessonHead {
   chapter: string; // its title
   first: boolean; // where beginners of its game start
   next: string; // the next lesson, '' for none
+  rules: string[]; // the paragraphs of the rules page
   steps: LessonStep[];
 }
 

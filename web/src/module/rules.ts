@@ -25,7 +25,7 @@ import type {
   Warning,
 } from './api';
 import { ModuleError } from './api';
-import { connect } from './connect';
+import { connect, fetchFile } from './connect';
 import { crashed } from './failure';
 import type { Connection, FromWorker } from './messages';
 
@@ -45,12 +45,20 @@ function texts(values: OptionValues): string {
     .join('\n');
 }
 
+const isCalled = (error: unknown, code: string): error is ModuleError =>
+  error instanceof ModuleError && error.detail.code === code;
+
 export class RulesClient implements Rules {
   private connection: Connection;
   private readonly waiting = new Map<number, Waiting>();
   private next = 1;
+  /** Files on their way to the module. */
+  private readonly reading = new Map<string, Promise<void>>();
 
-  constructor(private readonly connectAnew: () => Connection = connect) {
+  constructor(
+    private readonly connectAnew: () => Connection = connect,
+    private readonly fetched: (name: string, anew: boolean) => Promise<string> = fetchFile,
+  ) {
     this.connection = this.start();
   }
 
@@ -87,6 +95,36 @@ export class RulesClient implements Rules {
       this.waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
       this.connection.post({ kind: 'call', id, texts: [name, ...args.map(String)] });
     });
+  }
+
+  /** Asks about lessons and puzzles; the module says which file it has to read for that. */
+  private async learn<T>(name: string, ...args: (string | number)[]): Promise<T> {
+    try {
+      return await this.call<T>(name, ...args);
+    } catch (error) {
+      if (!isCalled(error, 'LEARN_UNREAD')) throw error;
+      await this.read(String(error.detail.args[0]));
+      return this.call<T>(name, ...args);
+    }
+  }
+
+  private read(file: string): Promise<void> {
+    let read = this.reading.get(file);
+    if (!read) {
+      read = this.handOver(file).finally(() => this.reading.delete(file));
+      this.reading.set(file, read);
+    }
+    return read;
+  }
+
+  /** A copy that was kept may be damaged, what it was copied from may not. */
+  private async handOver(file: string): Promise<void> {
+    try {
+      await this.call('read', file, await this.fetched(file, false));
+    } catch (error) {
+      if (!isCalled(error, 'LEARN_DAMAGED')) throw error;
+      await this.call('read', file, await this.fetched(file, true));
+    }
   }
 
   starts(): Promise<Start[]> {
@@ -229,32 +267,36 @@ export class RulesClient implements Rules {
     return this.call('chapters');
   }
 
+  chapterRules(id: string): Promise<string[][]> {
+    return this.learn('chapterRules', id);
+  }
+
   lesson(id: string): Promise<Lesson> {
-    return this.call('lesson', id);
+    return this.learn('lesson', id);
   }
 
   judge(lesson: string, step: number, actions: string[]): Promise<Judgement> {
-    return this.call('judge', lesson, step, actions.join(';'));
+    return this.learn('judge', lesson, step, actions.join(';'));
   }
 
   puzzles(): Promise<PuzzleHead[]> {
-    return this.call('puzzles');
+    return this.learn('puzzles');
   }
 
   puzzle(id: string): Promise<Puzzle> {
-    return this.call('puzzle', id);
+    return this.learn('puzzle', id);
   }
 
   puzzleOfDay(start: string, day: number): Promise<Puzzle> {
-    return this.call('puzzleOfDay', start, day);
+    return this.learn('puzzleOfDay', start, day);
   }
 
   puzzleTry(id: string, played: string[], choice: string[]): Promise<PuzzleAnswer> {
-    return this.call('puzzleTry', id, played.join(';'), choice.join(';'));
+    return this.learn('puzzleTry', id, played.join(';'), choice.join(';'));
   }
 
   puzzleHint(id: string, played: string[]): Promise<PuzzleAnswer> {
-    return this.call('puzzleHint', id, played.join(';'));
+    return this.learn('puzzleHint', id, played.join(';'));
   }
 
   takeApart(position: string): Promise<EditParts> {

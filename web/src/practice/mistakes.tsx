@@ -1,7 +1,7 @@
 /* Learning from your mistakes: each turn of a reviewed game that cost something, as a puzzle. */
 
 import { useEffect, useState } from 'preact/hooks';
-import { Stage } from '../learn/parts';
+import { Opening, Stage } from '../learn/parts';
 import type { Player } from '../module/api';
 import { engine, rules } from '../services';
 import type { Reviewed } from '../study/review';
@@ -49,7 +49,7 @@ export function Mistakes(props: { game: Game; player: Player; onClose: () => voi
   // What is still being looked at is nobody's concern any more.
   useEffect(() => () => engine().stop(), []);
   const { view } = solving;
-  if (!view) return <div class="page" aria-busy="true" />;
+  if (!view) return <Opening staged={solving} />;
   const isLast = at + 1 >= list.length;
   const title =
     player === game.person ? t('Learn from your mistakes') : t('Learn from the mistakes');

@@ -1,6 +1,6 @@
 /* A puzzle: the board from the solver's side, and the response to each try. */
 
-import { Stage } from '../learn/parts';
+import { Opening, Stage } from '../learn/parts';
 import type { PuzzleHead } from '../module/api';
 import { rules } from '../services';
 import { t } from '../text/t';
@@ -17,8 +17,13 @@ import { puzzleTitle } from './words';
 
 const NONE: PuzzleHead[] = [];
 
-function useNext(id: string): string {
-  const puzzles = useAsked(() => rules().puzzles(), NONE);
+/** Waits for the puzzle itself, so that what fails is told once. */
+function useNext(id: string, ready: boolean): string {
+  const puzzles = useAsked(
+    () => (ready ? rules().puzzles() : new Promise<PuzzleHead[]>(() => undefined)),
+    NONE,
+    ready,
+  );
   const progress = useProgress();
   const by = filter.use();
   const list = wanted(puzzles, by);
@@ -41,9 +46,9 @@ function Record({ id }: { id: string }) {
 
 export function PuzzlePage({ id }: { id: string }) {
   const solving = usePuzzle(id);
-  const next = useNext(id);
   const { view } = solving;
-  if (!view) return <div class="page" aria-busy="true" />;
+  const next = useNext(id, view !== null);
+  if (!view) return <Opening staged={solving} />;
   const { puzzle } = view.task;
   const title = puzzleTitle(puzzle, told(view.scene.title));
   return (

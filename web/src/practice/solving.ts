@@ -35,8 +35,8 @@ export class Solving<T extends Task> extends Staged<SolvingView<T>, SolvingHost>
   /** The right choices and their replies. */
   private played: string[] = [];
 
-  open(task: T | Promise<T>): void {
-    this.start(async (course) => this.setUp(course, await task));
+  open(task: () => T | Promise<T>): void {
+    this.start(async (course) => this.setUp(course, await task()));
   }
 
   again(): void {

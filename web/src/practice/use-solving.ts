@@ -32,7 +32,7 @@ export function useSolving<T extends Task>(
         acted: playSounds,
         ...marks,
       }),
-    (solving) => solving.open(task()),
+    (solving) => solving.open(task),
     key,
   );
 }

@@ -173,9 +173,10 @@ site.check('all rules on one page, each with its lesson', {}, async (visit, page
     .evaluateAll((all) =>
       all.map((one) => [one.firstChild.textContent, one.querySelector('a').getAttribute('href')]),
     );
-  const wanted = chapters.flatMap((chapter) =>
-    chapter.lessons.flatMap((lesson) => lesson.rules.map((rule) => [rule, `#/learn/${lesson.id}`])),
-  );
+  const wanted = [];
+  for (const chapter of chapters)
+    for (const [i, paragraphs] of (await rules.chapterRules(chapter.id)).entries())
+      for (const rule of paragraphs) wanted.push([rule, `#/learn/${chapter.lessons[i].id}`]);
   assert.deepEqual(shown, wanted);
   await page.emulateMedia({ media: 'print' });
   assert.equal(await page.locator('.header').isVisible(), false);
@@ -187,5 +188,5 @@ site.check('all rules on one page, each with its lesson', {}, async (visit, page
 
 site.check('a lesson that there is not', {}, async (visit, page) => {
   await visit.go('#/learn/chess');
-  await page.locator('.toast', { hasText: 'there is no lesson "chess"' }).waitFor();
+  await page.locator('.page', { hasText: 'there is no lesson "chess"' }).waitFor();
 });

@@ -195,5 +195,5 @@ site.check('today, a row of days, and what is wanted', {}, async (visit, page) =
 
 site.check('a puzzle that there is not', {}, async (visit, page) => {
   await visit.go('#/practice/chess-1');
-  await page.locator('.toast', { hasText: 'there is no puzzle "chess-1"' }).waitFor();
+  await page.locator('.page', { hasText: 'there is no puzzle "chess-1"' }).waitFor();
 });

@@ -14,6 +14,10 @@ export const repository = path.resolve(web, '..');
 const wasmFile = process.env.MODULE_WASM;
 if (!wasmFile) throw new Error('MODULE_WASM names the module: tools/web.sh --module FILE');
 const wasm = readFileSync(wasmFile);
+const files = wasmFile.replace(/\.wasm$/, '.files');
+
+/** Lessons and puzzles, which the module reads when they are needed. */
+export const fileCalled = async (name) => readFileSync(path.join(files, `${name}.txt`), 'utf8');
 
 async function load() {
   const folder = mkdtempSync(path.join(tmpdir(), 'potentia-module-'));
@@ -27,7 +31,7 @@ async function load() {
     },
     bundle: true,
     format: 'esm',
-    define: { MODULE_WORKER: '""', MODULE_WASM: '""' },
+    define: { MODULE_WORKER: '""', MODULE_WASM: '""', MODULE_FILES: '{}' },
     outfile,
   });
   const loaded = await import(pathToFileURL(outfile));
@@ -69,7 +73,7 @@ export function connect(tamper = (binary) => binary, onSlice = () => {}) {
   };
 }
 
-export const newRules = () => new RulesClient(() => connect());
+export const newRules = () => new RulesClient(() => connect(), fileCalled);
 export const newEngine = () => new EngineClient(() => connect());
 
 /** A small seeded generator, so that a failure can be repeated. */
