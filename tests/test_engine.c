@@ -87,7 +87,8 @@ static int minimax(const pt_rules *rules, const model *m, const pt_state *state,
         return (unsigned)out.winner == me ? PT_SCORE_WIN - turns : turns - PT_SCORE_WIN;
     unsigned actor = (unsigned)pt_state_actor(rules, state);
     if (depth <= 0 && model_quiet(m, rules, state)) {
-        int value = model_evaluate(m, rules, state, actor);
+        network net;
+        int value = model_evaluate(m, model_network(m, &net) ? &net : NULL, rules, state, actor);
         return actor == me ? value : -value;
     }
     pt_actions list;

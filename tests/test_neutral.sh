@@ -6,7 +6,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-rooms='base game engine protocol review learn record combine table store site server wasm cli tui'
+rooms='base net game engine protocol review learn record combine table store site server wasm cli tui'
 
 # The words that many people choose for a password are what they are.
 exempt='src/site/people/passwords.def'

@@ -9,10 +9,11 @@ status=0
 may_include() {
     case $1 in
     base) echo ;;
+    net) echo ;;
     game) echo base ;;
-    games) echo base game engine ;; # of the engine, what a model is
+    games) echo base game net engine ;; # of the engine, what a model is
     combine | record) echo base game ;;
-    engine) echo base game combine ;;
+    engine) echo base game net combine ;;
     protocol) echo base game engine ;;
     review) echo base ;;
     learn) echo base game ;; # of the game, how a piece is written

@@ -209,7 +209,8 @@ static int settled(const pt_rules *rules, const model *m, const pt_state *state,
     }
     unsigned actor = (unsigned)pt_state_actor(rules, state);
     if (model_quiet(m, rules, state)) {
-        int value = model_evaluate(m, rules, state, actor);
+        network net;
+        int value = model_evaluate(m, model_network(m, &net) ? &net : NULL, rules, state, actor);
         return actor == me ? value : -value;
     }
     pt_actions list;

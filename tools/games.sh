@@ -9,6 +9,7 @@
 #     tools/games.sh all-files  all of it: what a build is made from
 #     tools/games.sh bench      {DEPTH, "POSITION"} a line of what `potentia bench` searches, which
 #                               the bench.txt of a folder lists; {0, NULL} at the end
+#     tools/games.sh nets       the networks, which are named after models, not games
 #
 # GAMES names those to build, parted by blanks; all of them when it is empty.
 set -eu
@@ -47,8 +48,10 @@ files)
 all-files)
     tools/games.sh sources
     tools/games.sh folders | while read -r folder; do find "$folder" -name bench.txt; done
+    tools/games.sh nets
     for place in lessons puzzles tests; do tools/games.sh files "$place" '*'; done
     ;;
+nets) find nets -name '*.net' | sort ;;
 bench)
     found $(all) | while read -r folder; do
         [ ! -e "$folder/bench.txt" ] ||
@@ -57,7 +60,7 @@ bench)
     echo '{0, NULL},'
     ;;
 *)
-    echo 'usage: tools/games.sh folders | table | sources | files PLACE PATTERN | all-files | bench' >&2
+    echo 'usage: tools/games.sh folders | table | sources | files PLACE PATTERN | all-files | nets | bench' >&2
     exit 2
     ;;
 esac

@@ -36,7 +36,8 @@ module() {
     # shellcheck disable=SC2046 # one word a file
     tools/puzzles.py --file $(tools/games.sh files puzzles '*.txt') >"$files/puzzles.txt"
     tools/games.sh table >"$objects/games.def"
-    for room in base game games combine record engine protocol review learn wasm; do
+    tools/nets.py >"$objects/nets.inc"
+    for room in base net game games combine record engine protocol review learn wasm; do
         case $room in
         games) sources=$(tools/games.sh sources) ;;
         *) sources=$(ls src/$room/*.c) ;;

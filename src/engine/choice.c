@@ -126,6 +126,12 @@ static bool is_limited(const pt_limits *l) {
     return l->level || l->nodes || l->depth || l->move_ms || l->time_ms[0] || l->time_ms[1];
 }
 
+static void use_model(struct pt_engine *e, const model *m) {
+    e->model = m;
+    /* The limits of the levels were fitted without networks. */
+    e->net = !e->limits.level && model_network(m, &e->network) ? &e->network : NULL;
+}
+
 /* With only one candidate there is nothing to think about. */
 static bool answer_single(struct pt_engine *e, const pt_rules *rules, const void *state) {
     candidate list[PT_ACTIONS_MAX];
@@ -135,9 +141,9 @@ static bool answer_single(struct pt_engine *e, const pt_rules *rules, const void
         m->candidates(rules, state, false, scratch, list) != 1)
         return false;
     e->task = TASK_DONE;
-    e->model = m;
+    use_model(e, m);
     answer_with(e, choice_wrap(e, list[0].action),
-                model_evaluate(m, rules, state, (unsigned)pt_state_actor(rules, state)));
+                model_evaluate(m, e->net, rules, state, (unsigned)pt_state_actor(rules, state)));
     return true;
 }
 
@@ -145,7 +151,7 @@ static bool answer_single(struct pt_engine *e, const pt_rules *rules, const void
 static void search(struct pt_engine *e, const pt_rules *rules, const void *state) {
     e->inner = rules;
     look_around(e);
-    e->model = model_from(rules, state);
+    use_model(e, model_from(rules, state));
     memcpy(&e->root, state, rules->state_size);
     allot_time(e);
     for (unsigned i = 0; i < e->options.workers; i++)

@@ -7,8 +7,10 @@
 #include "engine/choice.h"
 
 /* Values stored by a selective search are not minimax values, and a plain search ignores
- * repetition, so neither may find the other's entries. Any number with well-spread bits. */
+ * repetition, so neither may find the other's entries; nor may a level, which evaluates without a
+ * network. Any numbers with well-spread bits. */
 #define PLAIN_SALT UINT64_C(0x9d39247e33776d41)
+#define LEVEL_SALT UINT64_C(0x2af7398005aaa5c7)
 
 pt_status pt_engine_new(const pt_engine_options *options, pt_engine **out) {
     if (options->workers < 1 || options->workers > PT_WORKERS_MAX)
@@ -147,7 +149,7 @@ void pt_engine_go(pt_engine *e, const pt_limits *limits) {
     }
     e->started = e->counted_from = now(e);
     table_age(&e->table);
-    e->table.salt = limits->plain ? PLAIN_SALT : 0;
+    e->table.salt = limits->plain ? PLAIN_SALT : limits->level ? LEVEL_SALT : 0;
     if (e->ready)
         choice_begin(e);
 }
@@ -215,7 +217,10 @@ void engine_report(struct pt_engine *e, const search_result *r, unsigned line) {
 int pt_engine_evaluate(const pt_rules *rules, const void *state) {
     const model *m = model_from(rules, state);
     pt_actor me = pt_state_owner(rules, state);
-    return me <= PT_BLACK ? model_evaluate(m, rules, state, (unsigned)me) : 0;
+    network net;
+    return me <= PT_BLACK
+               ? model_evaluate(m, model_network(m, &net) ? &net : NULL, rules, state, (unsigned)me)
+               : 0;
 }
 
 bool pt_engine_term(const pt_rules *rules, const void *state, size_t index, const char **name,

@@ -24,6 +24,8 @@ struct pt_engine {
     /* The game searched: the given one, or the one in play inside a combined game. */
     const pt_rules *inner;
     const model *model;
+    network network;    /* the model's, */
+    const network *net; /* and whether it is used: levels do without */
     pt_state root;
     uint64_t past[PAST_SLOTS];
 

@@ -13,10 +13,23 @@ const model *model_from(const pt_rules *rules, const void *state) {
     return m->narrow ? m->narrow(rules, state) : m;
 }
 
-int model_evaluate(const model *m, const pt_rules *rules, const void *state, unsigned me) {
+bool model_network(const model *m, network *out) {
+    size_t count;
+    const int16_t *words = m->shape ? net_find(m->name, &count) : NULL;
+    return words && net_open(out, words, count, m->shape->features, m->shape->buckets);
+}
+
+int model_evaluate(const model *m, const network *net, const pt_rules *rules, const void *state,
+                   unsigned me) {
     if (!m->evaluate)
         return 0;
-    int sum = m->evaluate(rules, state, me, m->weights) / 16;
+    int sum = m->evaluate(rules, state, me, m->weights);
+    if (net) {
+        net_input in;
+        m->shape->see(rules, state, me, &in);
+        sum += net_value(net, &in, 16 * m->scale);
+    }
+    sum /= 16;
     /* An estimate must never look like a proof. */
     const int most = PT_SCORE_DECIDED / 2;
     return sum > most ? most : sum < -most ? -most : sum;

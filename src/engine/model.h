@@ -1,16 +1,17 @@
 /* What the search needs from a game beyond its rules: static evaluation, and move generation and
- * ordering. Each game has its own model; a neural network would be another. A game without one is
- * searched with its rules alone (general_model).
+ * ordering. Each game has its own model; a game without one is searched with its rules alone
+ * (general_model).
  *
  * An evaluation is a sum of named terms, each a count (mine minus my opponent's) times a weight
- * from the game's weights.c, which `make tune` fits. All arithmetic is in integers, so every build
- * searches the same tree. */
+ * from the game's weights.c, which `make tune` fits, and of what a network adds to it, which
+ * `make learn` trains. All arithmetic is in integers, so every build searches the same tree. */
 #ifndef PT_ENGINE_MODEL_H
 #define PT_ENGINE_MODEL_H
 
 #include <string.h>
 
 #include "game/rules.h"
+#include "net/net.h"
 
 #define TERMS_MAX 64
 
@@ -80,6 +81,23 @@ typedef struct stake_model {
     unsigned challenge_gains;
 } stake_model;
 
+/* What a model's network sees of a state. */
+typedef struct net_shape {
+    unsigned features, buckets;
+
+    /* Lists the features of both views, `me` first, and chooses the bucket. */
+    void (*see)(const pt_rules *rules, const void *state, unsigned me, net_input *out);
+
+    /* For training: the board turned or mirrored in one of `ways` ways, of which 0 leaves it as it
+     * is. What `see` does not look at need not be filled in. NULL: there is one. */
+    unsigned ways;
+    void (*turn)(const pt_rules *rules, const void *state, unsigned way, void *out);
+
+    /* For training: features that are mirror images of one another share their row, that of the
+     * feature returned. NULL: none do. */
+    unsigned (*tie)(unsigned feature);
+} net_shape;
+
 typedef struct pt_model {
     const char *name;            /* of its set of weights */
     const struct pt_model *next; /* another model of the same game, or NULL */
@@ -94,6 +112,8 @@ typedef struct pt_model {
                                 * random moves */
     int lmp_depth;             /* the greatest depth for late move pruning; 0 for none */
     const stake_model *stakes; /* NULL: challenge whenever that gains anything */
+
+    const net_shape *shape; /* of its network, which has the model's name; NULL: none */
 
     /* The model to use from this state on, if the game has several. NULL: this one. */
     const struct pt_model *(*narrow)(const pt_rules *rules, const void *state);
@@ -181,8 +201,13 @@ extern const model general_model;
 const model *model_for(const pt_game *game);
 const model *model_from(const pt_rules *rules, const void *state);
 
-/* The static evaluation from the view of `me`, in hundredths of a piece. */
-int model_evaluate(const model *m, const pt_rules *rules, const void *state, unsigned me);
+/* Finds the model's network; false if it has none, here or at all. */
+bool model_network(const model *m, network *out);
+
+/* The static evaluation from the view of `me`, in hundredths of a piece, without a network if `net`
+ * is NULL. */
+int model_evaluate(const model *m, const network *net, const pt_rules *rules, const void *state,
+                   unsigned me);
 
 int model_moves_left(const model *m, const pt_rules *rules, const void *state);
 

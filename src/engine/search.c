@@ -432,7 +432,7 @@ static void enter_node(worker *w, stack_entry *ss) {
     if (ss->over) {
         bool horizon = ss->over & MADE_HORIZON;
         leave(w,
-              horizon ? model_evaluate(m, rules, ss->state, ss->actor)
+              horizon ? model_evaluate(m, e->net, rules, ss->state, ss->actor)
                       : final_value(e, ss->state, ss->actor, ss->turns),
               horizon);
         return;
@@ -454,7 +454,7 @@ static void enter_node(worker *w, stack_entry *ss) {
     /* Step 3: a leaf. In a position that is not quiet the search continues below depth 0:
      * quiescence search, with all actions, since they are forced. */
     if ((ss->depth <= 0 && ss->quiet) || w->ply >= PLY_MAX) {
-        leave(w, model_evaluate(m, rules, ss->state, ss->actor), true);
+        leave(w, model_evaluate(m, e->net, rules, ss->state, ss->actor), true);
         return;
     }
 
@@ -462,7 +462,7 @@ static void enter_node(worker *w, stack_entry *ss) {
      * leaves there are few hits, and it hides the latency of the prefetch. */
     bool evaluated = !plain && !ss->pv && ss->quiet && ss->depth <= RFP_DEPTH &&
                      ss->beta < PT_SCORE_DECIDED / 2 && ss->beta > -PT_SCORE_DECIDED / 2;
-    int eval = evaluated ? model_evaluate(m, rules, ss->state, ss->actor) : 0;
+    int eval = evaluated ? model_evaluate(m, e->net, rules, ss->state, ss->actor) : 0;
     table_hit hit;
     if (table_probe(&e->table, w->path[w->ply], &hit)) {
         ss->tt_action = hit.action;

@@ -1,5 +1,6 @@
 /* The engine's model of GIPF, with and without potentials: evaluation, move ordering, levels. */
 #include "engine/model.h"
+#include "games/gipf/features.h"
 #include "games/gipf/gipf.h"
 #include "games/gipf/rules.h"
 #include "games/gipf/text.h"
@@ -410,9 +411,9 @@ static const stake_model gipf_stakes = {
 
 #define GIPF_MODEL(weights_of_it, levels_of_it)                                                    \
     .terms = G_NB, .names = names, .weights = (weights_of_it), .scale = 300,                       \
-    .levels = (levels_of_it), .lmp_depth = 2, .stakes = &gipf_stakes, .narrow = narrow,            \
-    .count = count, .evaluate = evaluate, .quiet = quiet, .candidates = candidates,                \
-    .mark_noisy = mark_noisy, .make = make, .costs_depth = costs_depth
+    .levels = (levels_of_it), .lmp_depth = 2, .shape = &gipf_shape, .stakes = &gipf_stakes,        \
+    .narrow = narrow, .count = count, .evaluate = evaluate, .quiet = quiet,                        \
+    .candidates = candidates, .mark_noisy = mark_noisy, .make = make, .costs_depth = costs_depth
 
 const model gipf_model = {
     .name = "gipf",

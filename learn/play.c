@@ -1,0 +1,95 @@
+/* Plays the engine against itself and stores the games for training:
+ *
+ *     play START NODES LOW HIGH SEED SECONDS FILE
+ *
+ * Each game begins with LOW to HIGH turns by lot, and one action in forty after them is by lot
+ * too, so that games differ and mistakes are met. It ends when its result is proved. FILE is
+ * written anew. */
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "log.h"
+#include "self_play.h"
+
+enum { BY_LOT_ONE_IN = 40, HASH_BYTES = 8 << 20 };
+
+typedef struct plan {
+    uint64_t nodes;
+    unsigned low, high;
+} plan;
+
+/* Plays one game; false: it was broken off. */
+static bool play(const self_play *self, const plan *p, pt_rng *rng, log_game *out) {
+    const pt_variant *variant = pt_rules_variant(self->rules);
+    pt_state now;
+    pt_engine_clear(self->engine);
+    out->seed = (uint32_t)pt_rng_next(rng);
+    out->count = 0;
+    pt_start(self->rules, &now);
+    if (variant && variant->drawn)
+        pt_rules_game(self->rules)->draw(self->rules, out->seed, &now);
+    unsigned opening = p->low + pt_rng_below(rng, p->high - p->low + 1), turns = 0;
+    while (out->count < LOG_ACTIONS_MAX) {
+        pt_outcome end = pt_result(self->rules, &now);
+        if (end.over) {
+            out->result = end.winner == PT_NOBODY ? 0 : end.winner == PT_WHITE ? 1 : -1;
+            return turns > opening;
+        }
+        log_action *a = &out->actions[out->count++];
+        a->actor = (uint8_t)pt_state_actor(self->rules, &now);
+        if (turns < opening || pt_rng_below(rng, BY_LOT_ONE_IN) == 0) {
+            a->action = self_play_any(self, &now, rng);
+            a->score = LOG_BY_LOT;
+        } else {
+            const pt_limits limits = {.nodes = p->nodes, .seed = pt_rng_next(rng)};
+            pt_search_info info = self_play_think(self, &now, &limits);
+            a->action = info.pv[0];
+            a->score = (int16_t)info.score;
+            if (info.kind != PT_SCORE_ESTIMATE) {
+                int sign = info.score > 0 ? 1 : info.score < 0 ? -1 : 0;
+                out->result = a->actor == PT_WHITE ? sign : -sign;
+                return true;
+            }
+        }
+        if (pt_apply(self->rules, &now, a->action) & PT_TURN_ENDED)
+            turns++;
+    }
+    return false;
+}
+
+int main(int argc, char **argv) {
+    if (argc != 8) {
+        fprintf(stderr, "usage: play START NODES LOW HIGH SEED SECONDS FILE\n");
+        return 2;
+    }
+    const plan p = {strtoull(argv[2], NULL, 10), (unsigned)atoi(argv[3]), (unsigned)atoi(argv[4])};
+    const pt_engine_options options = {.hash_bytes = HASH_BYTES, .workers = 1};
+    self_play self;
+    pt_rng rng;
+    const char *wrong = self_play_open(&self, argv[1], &options);
+    FILE *file = wrong ? NULL : fopen(argv[7], "wb");
+    if (!wrong && (p.high < p.low || !file || !log_write_head(file, argv[1])))
+        wrong = "cannot write the file";
+    if (wrong) {
+        fprintf(stderr, "play: %s: %s\n", argv[1], wrong);
+        return 1;
+    }
+    pt_rng_seed(&rng, strtoull(argv[5], NULL, 10));
+    const time_t until = time(NULL) + atol(argv[6]);
+    size_t games = 0, positions = 0;
+    static log_game game;
+    while (time(NULL) < until) {
+        if (!play(&self, &p, &rng, &game))
+            continue;
+        if (!log_write(file, &game)) {
+            fprintf(stderr, "play: the file cannot be written\n");
+            return 1;
+        }
+        games++;
+        positions += game.count;
+    }
+    printf("%s: %zu games, %zu actions\n", argv[1], games, positions);
+    self_play_close(&self);
+    return fclose(file) == 0 ? 0 : 1;
+}
