@@ -1,5 +1,6 @@
 /* The engine's model of YINSH: evaluation, move ordering, levels. */
 #include "engine/model.h"
+#include "games/yinsh/features.h"
 #include "games/yinsh/rules.h"
 #include "games/yinsh/weights.h"
 #include "games/yinsh/yinsh.h"
@@ -364,6 +365,7 @@ const model yinsh_model = {
     .scale = 300,
     .levels = levels,
     .lmp_depth = 3,
+    .shape = &yinsh_shape,
     .count = count,
     .evaluate = evaluate,
     .quiet = quiet,
