@@ -2,7 +2,9 @@
 #include <string.h>
 
 #include "engine/model.h"
+#include "games/tzaar/features.h"
 #include "games/tzaar/rules.h"
+#include "games/tzaar/threats.h"
 #include "games/tzaar/tzaar.h"
 #include "games/tzaar/weights.h"
 
@@ -28,18 +30,16 @@ enum { RARE = 3 };
 typedef struct view {
     uint64_t kinds[2][TZAAR_KINDS];
     uint64_t twos[2], threes[2]; /* stacks so high, and higher */
-    uint64_t attacked[2];        /* stacks that the opponent can capture */
-    uint64_t capturers[2];       /* stacks that can capture */
-    int pieces[2], captures[2];
+    threats threats;
+    int pieces[2];
     unsigned tallest[2];
     unsigned of_kind[2][TZAAR_KINDS]; /* the height of the tallest */
 } view;
 
-/* Two stacks that meet along a line see each other, so half of the directions are enough. */
 static inline void look(const tzaar_state *s, view *v) {
-    uint64_t black = s->colour[PT_BLACK], occupied = tzaar_occupied(s);
+    uint64_t black = s->colour[PT_BLACK];
     memset(v, 0, sizeof *v);
-    for (uint64_t stacks = occupied; stacks;) {
+    for (uint64_t stacks = tzaar_occupied(s); stacks;) {
         uint64_t bit = stacks & -stacks;
         unsigned a = (unsigned)bit_pop(&stacks), side = black >> a & 1;
         unsigned mine = tzaar_height(s, a), kind = tzaar_kind(s, a);
@@ -52,24 +52,8 @@ static inline void look(const tzaar_state *s, view *v) {
             if (mine > v->of_kind[side][kind])
                 v->of_kind[side][kind] = mine;
         }
-        uint64_t opposing = side ? ~black : black;
-        for (unsigned d = 0; d < TZAAR_DIRECTIONS / 2; d++) {
-            uint64_t met = tzaar_rays[a][d] & occupied, first = met & -met;
-            if (!(first & opposing))
-                continue;
-            unsigned theirs = tzaar_height(s, (unsigned)bit_lowest(met));
-            if (mine >= theirs) {
-                v->captures[side]++;
-                v->capturers[side] |= bit;
-                v->attacked[side ^ 1] |= first;
-            }
-            if (theirs >= mine) {
-                v->captures[side ^ 1]++;
-                v->capturers[side ^ 1] |= first;
-                v->attacked[side] |= bit;
-            }
-        }
     }
+    v->threats = threats_of(s);
 }
 
 /* Stacks higher than any of the opponent's. */
@@ -90,7 +74,7 @@ static inline uint64_t safe_stacks(const tzaar_state *s, const view *v, unsigned
 
 TALLIED void count_side(tally *t, const tzaar_state *s, unsigned side, int sign, const view *v) {
 #define ADD(term, value) tally_add(t, Z_##term, sign *(int)(value))
-    uint64_t attacked = v->attacked[side], safe = safe_stacks(s, v, side);
+    uint64_t attacked = v->threats.attacked[side], safe = safe_stacks(s, v, side);
     bool strikes = s->turn != side; /* the opponent acts next */
     unsigned actions = s->phase == TZAAR_FIRST ? 2 : 1;
     ADD(TZAARS, s->tops[side][TZAAR_TZAAR]);
@@ -101,17 +85,17 @@ TALLIED void count_side(tally *t, const tzaar_state *s, unsigned side, int sign,
     ADD(THREES, bit_count(v->threes[side]));
     ADD(SAFE_STACKS, bit_count(safe));
     ADD(TALLEST, v->tallest[side] > v->tallest[side ^ 1]);
-    ADD(CAPTURES, v->captures[side]);
-    ADD(CAPTURERS, bit_count(v->capturers[side]));
-    ADD(NO_CAPTURE, v->captures[side] == 0);
-    ADD(ONE_CAPTURE, v->captures[side] <= 1);
-    ADD(FEW_CAPTURES, v->captures[side] <= 3);
-    ADD(SCARCE_CAPTURES, v->captures[side] <= 7);
+    ADD(CAPTURES, v->threats.captures[side]);
+    ADD(CAPTURERS, bit_count(v->threats.capturers[side]));
+    ADD(NO_CAPTURE, v->threats.captures[side] == 0);
+    ADD(ONE_CAPTURE, v->threats.captures[side] <= 1);
+    ADD(FEW_CAPTURES, v->threats.captures[side] <= 3);
+    ADD(SCARCE_CAPTURES, v->threats.captures[side] <= 7);
     ADD(ATTACKED, bit_count(attacked));
     ADD(ATTACKED_TALL, bit_count(attacked & v->twos[side]));
     if (strikes)
         ADD(TAKES_TALL, -bit_count(attacked & v->twos[side]));
-    bool lost = strikes && actions == 1 && v->captures[side] == 0;
+    bool lost = strikes && actions == 1 && v->threats.captures[side] == 0;
     for (unsigned kind = 0; kind < TZAAR_KINDS; kind++) {
         unsigned left = s->tops[side][kind];
         ADD(TALL_KINDS, v->of_kind[side][kind] > 1);
@@ -235,6 +219,7 @@ const model tzaar_model = {
     .scale = 300,
     .levels = levels,
     .lmp_depth = 3,
+    .shape = &tzaar_shape,
     .count = count,
     .evaluate = evaluate,
     .candidates = candidates,

@@ -1,5 +1,6 @@
 /* The engine's model of YINSH: evaluation, move ordering, levels. */
 #include "engine/model.h"
+#include "games/yinsh/features.h"
 #include "games/yinsh/rules.h"
 #include "games/yinsh/weights.h"
 #include "games/yinsh/yinsh.h"
@@ -76,7 +77,9 @@ TALLIED wides windows_from(wides first, int step) {
 
 /* Counts the markers of every window along one direction at once, in binary. */
 TALLIED void add_windows(shapes *out, wides m, int step) {
-    wide board = YINSH_BOARD, fit = wide_and(board, wide_down(board, 4 * (unsigned)step));
+    wide board = YINSH_BOARD, fit = board;
+    for (unsigned k = 1; k < YINSH_ROW; k++) /* the ends alone could lie in two columns */
+        fit = wide_and(fit, wide_down(board, k * (unsigned)step));
     wides fits = wides_of(fit, fit), second = wides_along(m, -step);
     wides third = wides_along(m, -2 * step), fourth = wides_along(m, -3 * step);
     wides last = wides_along(m, -4 * step);
@@ -362,6 +365,7 @@ const model yinsh_model = {
     .scale = 300,
     .levels = levels,
     .lmp_depth = 3,
+    .shape = &yinsh_shape,
     .count = count,
     .evaluate = evaluate,
     .quiet = quiet,

@@ -1,0 +1,186 @@
+/* Rings and markers on each point, and windows: the five points of a possible row, wherever three
+ * or more are taken, read as a number in base 5 (empty, my marker, theirs, my ring, theirs). A
+ * window and its mirror image share a row, and so do all windows, wherever they lie.
+ *
+ *     rings, markers   whose, on each point
+ *     windows
+ *     rings removed by each, of one or of three
+ *     phases           and whose turn it is
+ *     how many rings have been placed, and then how many markers are on the board */
+#include "games/yinsh/features.h"
+
+#include "games/yinsh/state.h"
+
+enum {
+    PATTERNS = 5 * 5 * 5 * 5 * 5,
+    REMOVED = 4, /* none to three */
+    POOL_STEP = 3,
+
+    AT_MARKER = 2 * YINSH_BITS,
+    AT_WINDOW = AT_MARKER + 2 * YINSH_BITS,
+    AT_REMOVED = AT_WINDOW + PATTERNS,
+    AT_PHASE = AT_REMOVED + 2 * 2 * REMOVED,
+    AT_PLACED = AT_PHASE + 2 * YINSH_PHASE_NB,
+    AT_POOL = AT_PLACED + 2 * YINSH_RINGS,
+    FEATURES = AT_POOL + YINSH_MARKERS / POOL_STEP + 1,
+
+    /* Placing, moving in blitz, moving before anybody has removed a ring and afterwards. */
+    BUCKETS = 2 + 2 + 2 + 2,
+    MANY = 14 /* markers on the board */
+};
+
+/* Five bits read as digits in base 5. */
+#define D1(n) ((n)&1)
+#define D5(n)                                                                                      \
+    (D1(n) + 5 * D1((n) >> 1) + 25 * D1((n) >> 2) + 125 * D1((n) >> 3) + 625 * D1((n) >> 4))
+#define T4(n) D5(n), D5((n) + 1), D5((n) + 2), D5((n) + 3)
+#define T16(n) T4(n), T4((n) + 4), T4((n) + 8), T4((n) + 12)
+static const uint16_t in_base_5[32] = {T16(0), T16(16)};
+
+static inline void add(net_input *in, unsigned view, unsigned feature) {
+    in->list[view][in->count[view]++] = (uint16_t)feature;
+}
+
+/* A feature of one player: of mine in one view, of theirs in the other. */
+static inline void add_pair(net_input *in, unsigned side, unsigned at, unsigned step) {
+    add(in, side, at);
+    add(in, side ^ 1, at + step);
+}
+
+/* Bits 0, step, ... 4 step side by side. A product moves them there: bit k * step goes to
+ * 4 (step - 1) + k by 2^((4 - k) (step - 1)). */
+static inline unsigned gather(uint64_t bits, unsigned step) {
+    if (step == 1)
+        return (unsigned)(bits & 31);
+    const uint64_t one = 1,
+                   mask = one | one << step | one << 2 * step | one << 3 * step | one << 4 * step;
+    const unsigned by = step - 1;
+    const uint64_t product = one << 4 * by | one << 3 * by | one << 2 * by | one << by | one;
+    return (unsigned)((bits & mask) * product >> 4 * by & 31);
+}
+
+/* The first points of windows with three or more of these. */
+static inline wide windows_with(wide points, unsigned step) {
+    const wide board = YINSH_BOARD;
+    wide fit = board;
+    for (unsigned k = 1; k < YINSH_ROW; k++)
+        fit = wide_and(fit, wide_down(board, k * step));
+    const wide a = points, b = wide_down(a, step), c = wide_down(a, 2 * step);
+    const wide d = wide_down(a, 3 * step), e = wide_down(a, 4 * step), ab = wide_xor(a, b);
+    const wide odd = wide_or(wide_xor(ab, c), wide_xor(d, e)), two = wide_and(d, e);
+    const wide pair = wide_or(wide_and(a, b), wide_and(ab, c));
+    const wide three = wide_or(wide_and(pair, two), wide_and(wide_or(pair, two), odd));
+    return wide_and(three, fit);
+}
+
+/* What windows are made of: a ring is 2 more than its owner's marker. */
+typedef struct planes {
+    wide mine, theirs, rings;
+} planes;
+
+static inline void add_window(net_input *out, uint64_t mine, uint64_t theirs, uint64_t rings,
+                              unsigned step) {
+    const unsigned own = in_base_5[gather(mine, step)], other = in_base_5[gather(theirs, step)];
+    const unsigned at = AT_WINDOW + 2u * in_base_5[gather(rings, step)];
+    add(out, 0, at + own + 2 * other);
+    add(out, 1, at + other + 2 * own);
+}
+
+static inline uint64_t word_from(wide a, unsigned bit) {
+    return a.lo >> bit | a.hi << 1 << (63 - bit);
+}
+
+static inline void see_windows(const planes *p, unsigned step, net_input *out) {
+    wide first = wide_or(windows_with(p->mine, step), windows_with(p->theirs, step));
+    while (first.lo) {
+        unsigned bit = (unsigned)bit_pop(&first.lo);
+        add_window(out, word_from(p->mine, bit), word_from(p->theirs, bit),
+                   word_from(p->rings, bit), step);
+    }
+    while (first.hi) {
+        unsigned bit = (unsigned)bit_pop(&first.hi);
+        add_window(out, p->mine.hi >> bit, p->theirs.hi >> bit, p->rings.hi >> bit, step);
+    }
+}
+
+static inline void see_points(wide points, unsigned side, unsigned at, net_input *out) {
+    while (wide_any(points))
+        add_pair(out, side, at + wide_pop(&points), YINSH_BITS);
+}
+
+static void see(const pt_rules *rules, const void *state, unsigned me, net_input *out) {
+    (void)rules;
+    const yinsh_state *s = state;
+    unsigned most = 0, markers = (unsigned)wide_count(yinsh_markers(s));
+    out->count[0] = out->count[1] = 0;
+    for (unsigned side = 0; side < 2; side++) {
+        const unsigned c = me ^ side, removed = yinsh_removed(s, c);
+        see_points(s->ring[c], side, 0, out);
+        see_points(s->marker[c], side, AT_MARKER, out);
+        add_pair(out, side, AT_REMOVED + (s->blitz ? REMOVED : 0) + removed, 2 * REMOVED);
+        add(out, side, AT_PHASE + s->phase + (s->turn == c ? 0 : YINSH_PHASE_NB));
+        most = removed > most ? removed : most;
+    }
+    const planes p = {wide_or(s->marker[me], s->ring[me]),
+                      wide_or(s->marker[me ^ 1], s->ring[me ^ 1]), yinsh_rings(s)};
+    see_windows(&p, 1, out);
+    see_windows(&p, 11, out);
+    see_windows(&p, 12, out);
+    const bool placing = s->phase == YINSH_PLACE;
+    const unsigned stage =
+        placing ? AT_PLACED + (unsigned)wide_count(p.rings) : AT_POOL + markers / POOL_STEP;
+    add(out, 0, stage);
+    add(out, 1, stage);
+    if (placing)
+        out->bucket = s->blitz;
+    else if (s->blitz || most == 0)
+        out->bucket = (s->blitz ? 2 : 4) + (markers >= MANY);
+    else
+        out->bucket = most == 1 ? 6 : 7;
+}
+
+/* Way 2k turns the board around f6 by k sixths of a circle, way 2k + 1 mirrors it as well. */
+static wide turn_points(wide points, unsigned way) {
+    enum { CENTRE = 5 }; /* of columns and numbers, from 0 */
+    wide turned = {0, 0};
+    while (wide_any(points)) {
+        unsigned bit = wide_pop(&points);
+        int x = (int)yinsh_column(bit) - CENTRE, y = (int)yinsh_number(bit) - 1 - CENTRE;
+        for (unsigned k = way / 2; k > 0; k--) {
+            int across = x;
+            x = y;
+            y -= across;
+        }
+        int column = CENTRE + (way & 1 ? y : x), number = CENTRE + (way & 1 ? x : y);
+        turned = wide_or(turned, wide_bit((unsigned)(column * YINSH_COLUMNS + number)));
+    }
+    return turned;
+}
+
+static void turn(const pt_rules *rules, const void *state, unsigned way, void *out) {
+    (void)rules;
+    yinsh_state *s = out;
+    *s = *(const yinsh_state *)state;
+    for (unsigned side = 0; side < 2; side++) {
+        s->marker[side] = turn_points(s->marker[side], way);
+        s->ring[side] = turn_points(s->ring[side], way);
+    }
+}
+
+static unsigned tie(unsigned feature) {
+    if (feature < AT_WINDOW || feature >= AT_REMOVED)
+        return feature;
+    unsigned turned = 0;
+    for (unsigned k = 0, digits = feature - AT_WINDOW; k < YINSH_ROW; k++, digits /= 5)
+        turned = 5 * turned + digits % 5;
+    return turned + AT_WINDOW < feature ? turned + AT_WINDOW : feature;
+}
+
+const net_shape yinsh_shape = {
+    .features = FEATURES,
+    .buckets = BUCKETS,
+    .see = see,
+    .ways = 12,
+    .turn = turn,
+    .tie = tie,
+};
