@@ -91,7 +91,7 @@ static void see(const pt_rules *rules, const void *state, unsigned me, net_input
         const unsigned c = me ^ side;
         for (unsigned kind = 0; kind < TZAAR_KINDS; kind++)
             add_pair(out, side, AT_COUNT + kind * COUNTS + s->tops[c][kind], TZAAR_KINDS * COUNTS);
-        add(out, side, AT_PHASE + s->phase + (s->turn == c ? 0 : TZAAR_PHASE_NB));
+        add(out, side, AT_PHASE + s->phase + (s->turn == c ? 0u : TZAAR_PHASE_NB));
     }
 }
 

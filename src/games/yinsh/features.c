@@ -117,8 +117,8 @@ static void see(const pt_rules *rules, const void *state, unsigned me, net_input
         const unsigned c = me ^ side, removed = yinsh_removed(s, c);
         see_points(s->ring[c], side, 0, out);
         see_points(s->marker[c], side, AT_MARKER, out);
-        add_pair(out, side, AT_REMOVED + (s->blitz ? REMOVED : 0) + removed, 2 * REMOVED);
-        add(out, side, AT_PHASE + s->phase + (s->turn == c ? 0 : YINSH_PHASE_NB));
+        add_pair(out, side, AT_REMOVED + (s->blitz ? REMOVED : 0u) + removed, 2 * REMOVED);
+        add(out, side, AT_PHASE + s->phase + (s->turn == c ? 0u : YINSH_PHASE_NB));
         most = removed > most ? removed : most;
     }
     const planes p = {wide_or(s->marker[me], s->ring[me]),
@@ -134,7 +134,7 @@ static void see(const pt_rules *rules, const void *state, unsigned me, net_input
     if (placing)
         out->bucket = s->blitz;
     else if (s->blitz || most == 0)
-        out->bucket = (s->blitz ? 2 : 4) + (markers >= MANY);
+        out->bucket = (s->blitz ? 2u : 4u) + (markers >= MANY);
     else
         out->bucket = most == 1 ? 6 : 7;
 }
