@@ -30,7 +30,7 @@ PAGE_SOURCES := $(shell find web/src web/style web/static -type f) web/index.htm
     web/catalogs.mjs $(wildcard po/*.po) po/LINGUAS
 WEB_PACKAGES := web/node_modules/.package-lock.json
 
-.PHONY: all run web test check soak bench bench-server bench-web levels match tune fuzz lint format format-check install
+.PHONY: all run web test check soak bench bench-server bench-web levels match tune learn fuzz lint format format-check install
 .PHONY: screenshots clean help
 .DEFAULT_GOAL := all
 
@@ -81,6 +81,9 @@ match: $(B)/build.ninja
 tune: $(B)/build.ninja
 	@$(STRENGTH)
 
+learn: $(B)/build.ninja
+	@$(STRENGTH) $(MINUTES:%=--minutes %) $(SEED:%=--seed %) $(if $(LOGS),--logs $(LOGS))
+
 fuzz: $(B)-fuzz/build.ninja
 	@FUZZ_SECONDS=$(FUZZ_SECONDS) tools/test.sh fuzz $(B)
 
@@ -114,6 +117,7 @@ help:
 	@echo 'make levels GAME=dvonn      each level of the engine against the one below'
 	@echo 'make match GAME=dvonn       the engine against AGAINST=fixed:0.1, a player or a commit'
 	@echo 'make tune GAME=dvonn        fit the weights of the engine on COUNT=1000 games with itself'
+	@echo 'make learn GAME=dvonn       a generation of networks: games for MINUTES=20, training, a match'
 	@echo 'make fuzz FUZZ_SECONDS=60   each fuzz target for that long'
 	@echo 'make lint                   clang-tidy and cppcheck'
 	@echo 'make format, format-check   the layout of the sources'

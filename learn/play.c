@@ -1,10 +1,11 @@
 /* Plays the engine against itself and stores the games for training:
  *
- *     play START NODES LOW HIGH SEED SECONDS FILE [NETWORK]
+ *     play START NODES LOW HIGH SEED SECONDS FILE [NAME=NETWORK...]
  *
  * Each game begins with LOW to HIGH turns by lot, and one action in forty after them is by lot
  * too, so that games differ and mistakes are met. It ends when its result is proved. FILE is
- * written anew. The engine judges with NETWORK, or with the terms alone. */
+ * written anew. The engine judges with the networks named after its models, or with the terms
+ * alone. */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -15,25 +16,42 @@
 
 enum { BY_LOT_ONE_IN = 40, HASH_BYTES = 8 << 20 };
 
-/* Takes the place of the networks in the library. A network fits only the model it was made for. */
-static int16_t *given;
-static size_t given_count;
+/* Take the place of the networks in the library. */
+typedef struct given {
+    char name[32];
+    int16_t *words;
+    size_t count;
+} given;
+
+enum { GIVEN_MAX = 8, WORDS_MAX = 1 << 21 };
+static given networks[GIVEN_MAX];
+static unsigned given_count;
 
 const int16_t *net_find(const char *name, size_t *count) {
-    (void)name;
-    *count = given_count;
-    return given;
+    for (unsigned i = 0; i < given_count; i++) {
+        if (strcmp(networks[i].name, name) == 0) {
+            *count = networks[i].count;
+            return networks[i].words;
+        }
+    }
+    return NULL;
 }
 
-static bool read_network(const char *path) {
-    enum { WORDS_MAX = 1 << 21 };
-    FILE *file = fopen(path, "rb");
-    given = aligned_alloc(64, WORDS_MAX * sizeof *given);
-    if (file && given)
-        given_count = fread(given, sizeof *given, WORDS_MAX, file);
+/* Reads NAME=FILE. */
+static bool read_network(const char *text) {
+    given *g = &networks[given_count];
+    const char *path = strchr(text, '=');
+    if (!path || (size_t)(path - text) >= sizeof g->name || given_count == GIVEN_MAX)
+        return false;
+    memcpy(g->name, text, (size_t)(path - text));
+    FILE *file = fopen(path + 1, "rb");
+    g->words = aligned_alloc(64, WORDS_MAX * sizeof *g->words);
+    if (file && g->words)
+        g->count = fread(g->words, sizeof *g->words, WORDS_MAX, file);
     if (file)
         fclose(file);
-    return given_count > 0;
+    given_count++;
+    return g->count > 0;
 }
 
 typedef struct plan {
@@ -81,8 +99,8 @@ static bool play(const self_play *self, const plan *p, pt_rng *rng, log_game *ou
 }
 
 int main(int argc, char **argv) {
-    if (argc != 8 && argc != 9) {
-        fprintf(stderr, "usage: play START NODES LOW HIGH SEED SECONDS FILE [NETWORK]\n");
+    if (argc < 8) {
+        fprintf(stderr, "usage: play START NODES LOW HIGH SEED SECONDS FILE [NAME=NETWORK...]\n");
         return 2;
     }
     const plan p = {strtoull(argv[2], NULL, 10), (unsigned)atoi(argv[3]), (unsigned)atoi(argv[4])};
@@ -93,8 +111,9 @@ int main(int argc, char **argv) {
     FILE *file = wrong ? NULL : fopen(argv[7], "wb");
     if (!wrong && (p.high < p.low || !file || !log_write_head(file, argv[1])))
         wrong = "cannot write the file";
-    if (!wrong && argc == 9 && !read_network(argv[8]))
-        wrong = "cannot read the network";
+    for (int i = 8; i < argc && !wrong; i++)
+        if (!read_network(argv[i]))
+            wrong = "cannot read a network";
     if (wrong) {
         fprintf(stderr, "play: %s: %s\n", argv[1], wrong);
         return 1;

@@ -1,16 +1,20 @@
 #!/usr/bin/env python3
-"""Measures how strong the engine plays a game, and fits the weights of its terms.
+"""Measures how strong the engine plays a game, fits the weights of its terms, trains its networks.
 
     tools/strength.py BUILD levels GAME             each level against the one below
     tools/strength.py BUILD match GAME AGAINST      the engine against a player, until SPRT tells
     tools/strength.py BUILD tune GAME               games with itself, then the weights of its models
+    tools/strength.py BUILD learn GAME              a generation of networks: games with itself,
+                                                    training, a match against the engine before
 
 AGAINST is a player of `potentia match` (fixed:0.1, "cmd:./other engine") or a commit, whose engine
 is built from the history. What is played stands in the strength.txt of the game's folder, which
 docs/strength.md describes; a game without one is played from its own name."""
 import argparse
+import glob
 import json
 import os
+import shutil
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -35,6 +39,21 @@ class Tune(NamedTuple):
     start: str
 
 
+class Learn(NamedTuple):
+    model: str
+    share: Fraction  # of the time
+    nodes: int
+    low: int  # turns by lot before a game
+    high: int
+    start: str
+
+
+class Plan(NamedTuple):
+    matches: list
+    tunes: list
+    learns: list
+
+
 def folder_of(game):
     found = subprocess.run(
         [os.path.join(ROOT, "tools", "games.sh"), "folders"], capture_output=True, text=True, check=True
@@ -46,11 +65,11 @@ def folder_of(game):
 
 
 def plan_of(game):
-    """The matches and the games to tune on that the folder lists."""
+    """The matches and the games to tune and learn on that the folder lists."""
     path = os.path.join(folder_of(game), "strength.txt")
     if not os.path.exists(path):
-        return [Match(5000, 2, game)], []
-    matches, tunes = [], []
+        return Plan([Match(5000, 2, game)], [], [])
+    matches, tunes, learns = [], [], []
     with open(path, encoding="ascii") as file:
         for number, line in enumerate(file, 1):
             kind, _, rest = line.strip().partition(" ")
@@ -61,11 +80,14 @@ def plan_of(game):
                 elif kind == "tune":
                     model, share, nodes, seed, start = rest.split(None, 4)
                     tunes.append(Tune(model, Fraction(share), int(nodes), int(seed), start))
+                elif kind == "learn":
+                    model, share, nodes, low, high, start = rest.split(None, 5)
+                    learns.append(Learn(model, Fraction(share), int(nodes), int(low), int(high), start))
                 elif kind and not kind.startswith("#"):
                     raise ValueError
             except ValueError:
-                sys.exit(f"strength: {path}:{number} is neither a match nor a tune line")
-    return matches, tunes
+                sys.exit(f"strength: {path}:{number} is no match, tune or learn line")
+    return Plan(matches, tunes, learns)
 
 
 def build(options, *targets):
@@ -85,7 +107,7 @@ def match_words(options, a, b, match):
 
 def levels(options):
     """Error bars are 95 % intervals over pairs of games."""
-    matches, _ = plan_of(options.game)
+    matches = plan_of(options.game).matches
     print("| level | against | " + " | ".join(m.start for m in matches) + " |")
     print("|---" * (len(matches) + 2) + "|", flush=True)
     for level in range(1, options.upto + 1):
@@ -119,7 +141,7 @@ def player(options, against):
 
 def match(options):
     against = player(options, options.against)
-    for one in plan_of(options.game)[0]:
+    for one in plan_of(options.game).matches:
         limits = ["--time", options.time] if options.time else ["--nodes", str(options.nodes or one.nodes)]
         words = match_words(options, "engine", against, one)
         print(f"{one.start}, {' '.join(limits)}, openings random:{one.opening}", flush=True)
@@ -130,7 +152,7 @@ def match(options):
 
 def tune(options):
     folder = folder_of(options.game)
-    tunes = plan_of(options.game)[1]
+    tunes = plan_of(options.game).tunes
     if not tunes:
         sys.exit(f"strength: nothing in {options.game}/strength.txt says what to tune on")
     build(options, "tune/tune")
@@ -162,6 +184,68 @@ def tune(options):
     print(f"strength: the weights are written to {os.path.relpath(path)}")
 
 
+def network_of(model):
+    """The stored network of a model, as a list of one path or none."""
+    return glob.glob(os.path.join(ROOT, "nets", f"{model}-*.net"))
+
+
+def learn(options):
+    """Plays for the given minutes, trains on these games and on any other logs, and keeps a network
+    if it beats the engine before. What it prints goes into nets/LOG.md."""
+    plan = plan_of(options.game)
+    if not plan.learns:
+        sys.exit(f"strength: nothing in {options.game}/strength.txt says what to learn on")
+    build(options, "potentia", "learn/play", "learn/train")
+    folder = os.path.join(os.path.abspath(options.build), "learn")
+    data = os.path.join(folder, "data")
+    os.makedirs(data, exist_ok=True)
+    models = list(dict.fromkeys(one.model for one in plan.learns))
+    given = [f"{model}={path}" for model in models for path in network_of(model)]
+    total = sum(one.share for one in plan.learns)
+
+    def play(number):
+        one, seed = plan.learns[number // options.jobs], options.seed * 100 + number
+        path = os.path.join(data, f"{one.model}-{seed}.log")
+        seconds = round(60 * options.minutes * one.share / total)
+        subprocess.run([os.path.join(folder, "play"), one.start, str(one.nodes), str(one.low), str(one.high),
+                        str(seed), str(seconds), path, *given], check=True)
+
+    with ThreadPoolExecutor(options.jobs) as pool:
+        list(pool.map(play, range(len(plan.learns) * options.jobs)))
+    before = os.path.join(folder, "before")
+    for model in models:
+        logs = sorted(glob.glob(os.path.join(data, f"{model}-*.log"))) + options.logs
+        trained = os.path.join(folder, f"{model}.net")
+        subprocess.run([os.path.join(folder, "train"), model, str(options.width), str(options.passes),
+                        str(options.seed), str(options.jobs), trained, *logs], check=True)
+        shutil.copy(potentia(options), before)
+        old = {path: open(path, "rb").read() for path in network_of(model)}
+        subprocess.run([os.path.join(ROOT, "tools", "nets.py"), "--store", model, trained,
+                        os.path.join(ROOT, "nets")], check=True)
+        build_with_networks(options)
+        start = next(one.start for one in plan.learns if one.model == model)
+        opening = next((m.opening for m in plan.matches if m.start == start), 2)
+        words = match_words(options, "engine", f"cmd:{before} engine", Match(3000, opening, start))
+        r = json.loads(subprocess.run([*words, "--nodes", "3000", "--seed", str(options.seed), "--json"],
+                                      check=True, capture_output=True, text=True).stdout)
+        better = r["score"] > 0.5
+        print(f"{model}: {100 * r['score']:.1f} % of {r['games']} games of {start} at 3,000 nodes against "
+              f"the engine before: {'kept' if better else 'not kept'}", flush=True)
+        if not better:
+            for path in network_of(model):
+                os.remove(path)
+            for path, words in old.items():
+                with open(path, "wb") as file:
+                    file.write(words)
+            build_with_networks(options)
+
+
+def build_with_networks(options):
+    """Which networks there are is seen when the build is configured."""
+    os.utime(os.path.join(ROOT, "src", "meson.build"))
+    build(options, "potentia")
+
+
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -169,7 +253,7 @@ def main():
     parser.add_argument("build")
     parser.add_argument("--built", action="store_true", help="the build is up to date")
     asked = parser.add_subparsers(required=True)
-    for what, count in ((levels, 100), (match, 10000), (tune, 1000)):
+    for what, count in ((levels, 100), (match, 10000), (tune, 1000), (learn, 100)):
         p = asked.add_parser(what.__name__)
         p.set_defaults(call=what)
         p.add_argument("game")
@@ -182,6 +266,12 @@ def main():
             p.add_argument("--nodes", type=int, help="an action; else those of strength.txt")
             p.add_argument("--time", help="a clock for each, T+I seconds, instead of nodes")
             p.add_argument("--sprt", default="0,10", help="ELO0,ELO1")
+        elif what is learn:
+            p.add_argument("--minutes", type=float, default=20, help="of games, 20 when not given")
+            p.add_argument("--seed", type=int, default=1, help="a new one for each generation")
+            p.add_argument("--width", type=int, default=32)
+            p.add_argument("--passes", type=int, default=8, help="over all positions")
+            p.add_argument("--logs", nargs="*", default=[], help="games to train on besides")
         else:
             p.add_argument("--output", help="instead of the weights.c of the game")
     options = parser.parse_args()
