@@ -23,7 +23,6 @@ import { build } from 'esbuild';
 import { catalogs } from './catalogs.mjs';
 
 const FIRST_LOAD_MAX = 400 * 1024;
-const NETWORK_MAX = 80 * 1024;
 /** For others than the page, which keeps all else for use without a network. */
 const UNKEPT = ['icons/preview.png', 'icons/apple-touch-icon.png'];
 const web = path.dirname(fileURLToPath(import.meta.url));
@@ -180,9 +179,7 @@ async function main(wasmFile, output, address) {
   const total = first.reduce((sum, name) => sum + size(name), 0);
   for (const name of first) console.log(`${String(size(name)).padStart(8)}  ${name}`);
   console.log(`${String(total).padStart(8)}  first load, compressed (at most ${FIRST_LOAD_MAX})`);
-  const large = Object.values(networks).filter((address) => size(address.slice(2)) > NETWORK_MAX);
-  for (const address of large) console.log(`${address}: more than ${NETWORK_MAX}, compressed`);
-  if (total > FIRST_LOAD_MAX || large.length > 0) {
+  if (total > FIRST_LOAD_MAX) {
     process.exitCode = 1;
     return;
   }
