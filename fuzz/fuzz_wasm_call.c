@@ -1,6 +1,7 @@
 /* Requests of a hostile page: a line each, the arguments separated by tabs, with vertical tabs for
  * the line ends in them. Each answer is one JSON object, and whatever game is open in the end can
- * be written and opened again. A line that begins with NUL is handed over as it is. */
+ * be written and opened again. A line that begins with NUL is handed over as it is. All of it is
+ * handed over as a network, too. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,15 +63,19 @@ static const char *skip_value(const char *p, const char *end) {
 }
 
 /* Whether the module answered well; its answer is JSON in any case. */
-static bool ask(module *m, const char *bytes, size_t len) {
+static bool is_good(const module *m) {
     static const char ok[] = "{\"ok\":", error[] = "{\"error\":";
-    module_call(m, bytes, len);
     const char *out = m->answer.out, *end = out + m->answer.len;
     REQUIRE(m->answer.len > sizeof ok);
     bool good = memcmp(out, ok, sizeof ok - 1) == 0;
     REQUIRE(good || (m->answer.len > sizeof error && memcmp(out, error, sizeof error - 1) == 0));
     REQUIRE(skip_value(out, end) == end);
     return good;
+}
+
+static bool ask(module *m, const char *bytes, size_t len) {
+    module_call(m, bytes, len);
+    return is_good(m);
 }
 
 static size_t add(char *bytes, size_t at, const char *text, size_t len) {
@@ -123,6 +128,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         size_t len = (size_t)((stop ? stop : end) - at);
         ask_line(&m, at, len);
         at += len + 1;
+    }
+    if (size > 0) {
+        module_network(&m, (const char *)data, data[size - 1] % 32u, size);
+        is_good(&m);
     }
     for (size_t i = 0; i < SESSIONS_MAX; i++)
         if (m.sessions[i])

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "engine/model.h"
 #include "wasm/host.h"
 #include "wasm/module.h"
 
@@ -412,6 +413,159 @@ static void test_puzzles(void **state) {
     assert_has(ask(m, "puzzleHint", "standard-1", endless, NULL), "\"error\":");
 }
 
+/* == Networks == */
+
+/* A file that opens for that model, after the model's name: all weights are 0, and what is added to
+ * every judgement is `bias`. */
+typedef struct network_file {
+    char *bytes;
+    size_t name_len, len;
+} network_file;
+
+static network_file network_for(const char *game_name, const char *name, int32_t bias) {
+    const pt_game *const *games;
+    size_t count = pt_builtin_games(&games);
+    const model *m = NULL;
+    for (size_t i = 0; i < count && !m; i++)
+        if (strcmp(games[i]->name, game_name) == 0)
+            m = model_for(games[i]);
+    while (m && strcmp(m->name, name) != 0)
+        m = m->next;
+    assert_non_null(m);
+    const net_shape *shape = m->shape;
+    size_t words = net_words(shape->features, NET_WIDTH_STEP, shape->buckets);
+    network_file file = {.name_len = strlen(name), .len = strlen(name) + 2 * words};
+    file.bytes = calloc(1, file.len);
+    assert_non_null(file.bytes);
+    memcpy(file.bytes, name, file.name_len);
+    char *at = file.bytes + file.name_len;
+    const unsigned head[] = {NET_MAGIC, NET_VERSION, shape->features, NET_WIDTH_STEP,
+                             shape->buckets};
+    for (size_t i = 0; i < sizeof head / sizeof head[0]; i++) {
+        at[2 * i] = (char)(head[i] & 255);
+        at[2 * i + 1] = (char)(head[i] >> 8);
+    }
+    for (unsigned bucket = 0; bucket < shape->buckets; bucket++)
+        for (unsigned i = 0; i < 4; i++)
+            at[2 * words - 4 * (bucket + 1) + i] = (char)((uint32_t)bias >> (8 * i) & 255);
+    return file;
+}
+
+static const char *hand_over(module *m, const network_file *file) {
+    module_network(m, file->bytes, file->name_len, file->len);
+    json_put(&m->answer, "", 1);
+    return m->answer.out;
+}
+
+static void tell(host *h, const char *line, json *out) {
+    host_line(h, line, strlen(line), out);
+}
+
+/* `eval total N` of that game's start. */
+static int judged(host *h, const char *start) {
+    char line[64];
+    json out = {0};
+    snprintf(line, sizeof line, "setoption name Start value %s", start);
+    tell(h, line, &out);
+    tell(h, "position startpos", &out);
+    tell(h, "eval", &out);
+    json_put(&out, "", 1);
+    const char *total = strstr(out.out, "eval total ");
+    assert_non_null(total);
+    int value = (int)strtol(total + 11, NULL, 10);
+    json_free(&out);
+    return value;
+}
+
+static void test_a_game_says_which_networks_it_wants(void **state) {
+    module *m = *state;
+    const char *all = ask(m, "networks", "", NULL);
+    assert_has(all, "\"gipf\",\"potentials\"");
+    assert_has(all, "\"dvonn\"");
+    static const char both[] = "{\"ok\":[\"gipf\",\"potentials\"]}";
+    assert_has(ask(m, "networks",
+                   "position fen gipf standard B2W/5/6/W5B/6/5/B2W w 12,12 BB -,- m - moves a1-b2",
+                   NULL),
+               both);
+    assert_has(ask(m, "networks", "(;FF[4]RU[basic];W[a1-b2])", NULL), both);
+    assert_has(ask(m, "networks", "position fen external - report", NULL), "{\"ok\":[]}");
+    assert_has(ask(m, "networks", "position fen chess", NULL), "\"error\":");
+    assert_has(ask(m, "networks", "position fen moves", NULL), "\"error\":");
+    assert_has(ask(m, "networks", "position startpos", NULL), "\"error\":");
+
+    /* Side games have theirs, each once. */
+    ask(m, "create", "combined ultimate sides=D:dvonn,Z:dvonn", "", NULL);
+    char line[8192];
+    snprintf(line, sizeof line, "%s", ask(m, "engineLine", "1", NULL));
+    char *from = strstr(line, "position"), *to = from ? strchr(from, '"') : NULL;
+    assert_non_null(to);
+    *to = '\0';
+    assert_has(ask(m, "networks", from, NULL), "{\"ok\":[\"gipf\",\"potentials\",\"dvonn\"]}");
+}
+
+static void test_networks_are_handed_over(void **state) {
+    module *m = *state;
+    host *h = host_new();
+    assert_non_null(h);
+    const int without = judged(h, "dvonn"), other = judged(h, "standard");
+    network_file one = network_for("dvonn", "dvonn", NET_UNIT * NET_UNIT * NET_OUT_UNIT);
+    assert_has(hand_over(m, &one), "{\"ok\":null}");
+    const int with = judged(h, "dvonn");
+    assert_int_not_equal(with, without);
+    assert_int_equal(judged(h, "standard"), other);
+    assert_null(strstr(ask(m, "networks", "", NULL), "dvonn"));
+
+    /* Every other length, and what is no network of that name, leaves it as it was. */
+    network_file wrong = one;
+    for (wrong.len = 0; wrong.len < one.len; wrong.len += wrong.len < 200 ? 1 : 2003)
+        assert_has(hand_over(m, &wrong), "\"code\":\"MODULE_NETWORK\"");
+    wrong = one;
+    wrong.name_len = one.len + 1;
+    assert_has(hand_over(m, &wrong), "\"code\":\"MODULE_NETWORK\"");
+    for (wrong.name_len = 0; wrong.name_len < 8; wrong.name_len++)
+        if (wrong.name_len != one.name_len)
+            assert_has(hand_over(m, &wrong), "\"code\":\"MODULE_NETWORK\"");
+    wrong = network_for("gipf", "gipf", 0);
+    memcpy(wrong.bytes, "gip\xff", 4);
+    assert_has(hand_over(m, &wrong), "\"args\":[],");
+    memcpy(wrong.bytes, "dvon", 4);
+    assert_has(hand_over(m, &wrong), "\"args\":[\"dvon\"],");
+    free(wrong.bytes);
+    wrong = network_for("dvonn", "dvonn", NET_OUT_BIAS_MAX + 1);
+    assert_has(hand_over(m, &wrong), "\"code\":\"MODULE_NETWORK\"");
+    free(wrong.bytes);
+    assert_int_equal(judged(h, "dvonn"), with);
+
+    /* Another takes its place, even during a search. */
+    json out = {0};
+    tell(h, "position startpos", &out);
+    tell(h, "go infinite", &out);
+    assert_true(host_work(h, 500, &out));
+    network_file two = network_for("dvonn", "dvonn", -NET_UNIT * NET_UNIT * NET_OUT_UNIT);
+    assert_has(hand_over(m, &two), "{\"ok\":null}");
+    assert_true(host_work(h, 500, &out));
+    tell(h, "stop", &out);
+    while (host_work(h, 500, &out)) {
+    }
+    json_free(&out);
+    assert_int_equal(judged(h, "dvonn") - without, without - with);
+
+    /* The same once more is no other; there is an end to others. */
+    for (int i = 0; i < 100; i++)
+        assert_has(hand_over(m, &two), "{\"ok\":null}");
+    int taken = 0;
+    for (bool full = false; !full && taken < 100; taken++) {
+        network_file next = network_for("dvonn", "dvonn", taken);
+        full = strcmp(hand_over(m, &next), "{\"ok\":null}") != 0;
+        free(next.bytes);
+    }
+    assert_true(taken > 2 && taken < 100);
+    assert_has(m->answer.out, "\"code\":\"NO_MEMORY\"");
+    free(one.bytes);
+    free(two.bytes);
+    host_free(h);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_turns_become_nodes, setup, teardown),
@@ -429,6 +583,9 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_puzzles, setup, teardown),
         cmocka_unit_test_setup_teardown(test_files, setup, teardown),
         cmocka_unit_test(test_engine),
+        cmocka_unit_test_setup_teardown(test_a_game_says_which_networks_it_wants, setup, teardown),
+        /* The last: what it hands over stays. */
+        cmocka_unit_test_setup_teardown(test_networks_are_handed_over, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

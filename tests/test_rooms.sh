@@ -17,7 +17,8 @@ may_include() {
     protocol) echo base game engine ;;
     review) echo base ;;
     learn) echo base game ;; # of the game, how a piece is written
-    wasm) echo base game record protocol review learn ;; # of the game, what an editor is
+    wasm) echo base game net record engine protocol review learn ;; # of the game, what an editor is,
+                                                                    # of the engine, what a model is
     tui) echo cli ;;
     table) echo base ;;
     store) echo base ;;

@@ -2,6 +2,8 @@
 """Networks as C: the tables that src/net/embedded.c includes.
 
     tools/nets.py nets/NAME-HASH.net...      prints them
+    tools/nets.py --apart FOLDER nets/NAME-HASH.net...
+                                             copies them to FOLDER/NAME.net instead, for the page
     tools/nets.py --store NAME FILE FOLDER   puts a trained network into FOLDER under its own name,
                                              in place of the one it had for that model
 
@@ -19,12 +21,18 @@ def digits(data):
     return hashlib.sha256(data).hexdigest()[:HASH_DIGITS]
 
 
-def table(path):
+def read(path):
+    """The name of a network and its bytes."""
     name, _, stated = os.path.basename(path).removesuffix(".net").rpartition("-")
     with open(path, "rb") as file:
         data = file.read()
     if stated != digits(data):
         sys.exit(f"nets: {path} is damaged: its hash is {digits(data)}")
+    return name, data
+
+
+def table(path):
+    name, data = read(path)
     words = array("h", data)
     if sys.byteorder == "big":
         words.byteswap()
@@ -33,6 +41,13 @@ def table(path):
         print(",".join(map(str, words[i : i + 32])) + ",")
     print("};")
     return f'{{"{name}", net_{name}, {len(words)}}}, '
+
+
+def apart(folder, *paths):
+    for path in paths:
+        name, data = read(path)
+        with open(os.path.join(folder, f"{name}.net"), "wb") as file:
+            file.write(data)
 
 
 def store(name, path, folder):
@@ -49,5 +64,7 @@ def store(name, path, folder):
 
 if sys.argv[1:2] == ["--store"]:
     store(*sys.argv[2:])
+elif sys.argv[1:2] == ["--apart"]:
+    apart(*sys.argv[2:])
 else:
     print("#define NETS " + "".join([table(path) for path in sys.argv[1:]]))

@@ -3,8 +3,9 @@
 #
 #     tools/web.sh OUTPUT            the whole page, as a folder that any host can serve
 #     tools/web.sh --module NAME.wasm
-#                                    the module alone, and NAME.files: the lessons and puzzles that
-#                                    it reads when they are needed
+#                                    the module alone; NAME-plain.wasm, the same for browsers without
+#                                    SIMD; and NAME.files: the lessons, puzzles and networks that they
+#                                    are handed when they are needed
 #
 # tools/clang.sh and tools/wasi.sh find what is needed; CLANG, WASM_LD and WASI_SYSROOT name
 # others. With WERROR set a warning ends the build. Nothing in the module needs clang's own
@@ -36,23 +37,33 @@ module() {
     # shellcheck disable=SC2046 # one word a file
     tools/puzzles.py --file $(tools/games.sh files puzzles '*.txt') >"$files/puzzles.txt"
     tools/games.sh table >"$objects/games.def"
-    tools/nets.py >"$objects/nets.inc"
+    # shellcheck disable=SC2046 # one word a file
+    tools/nets.py --apart "$files" $(tools/games.sh nets)
+    mkdir "$objects/simd128" "$objects/no-simd128"
     for room in base net game games combine record engine protocol review learn wasm; do
         case $room in
         games) sources=$(tools/games.sh sources) ;;
+        net) sources=src/net/net.c ;; # no network is inside
         *) sources=$(ls src/$room/*.c) ;;
         esac
         for source in $sources; do
-            object=$objects/$(echo "$source" | tr / - | sed 's/\.c$/.o/')
-            echo "$clang --target=wasm32-wasi -std=c17 $flags -msimd128 -mbulk-memory" \
-                "-fvisibility=hidden -DNDEBUG -Wall -Wextra ${WERROR:+-Werror}" \
-                "-Iinclude -Isrc -I$objects -c $source -o $object"
+            object=$(echo "$source" | tr / - | sed 's/\.c$/.o/')
+            for way in simd128 no-simd128; do
+                echo "$clang --target=wasm32-wasi -std=c17 $flags -m$way -mbulk-memory" \
+                    "-fvisibility=hidden -DNDEBUG -Wall -Wextra ${WERROR:+-Werror}" \
+                    "-Iinclude -Isrc -I$objects -c $source -o $objects/$way/$object"
+            done
         done
     done | xargs -P 2 -I '{}' sh -c '{}'
+    link simd128 "$1"
+    link no-simd128 "${1%.wasm}-plain.wasm"
+}
+
+link() {
     "$linker" --no-entry --strip-all --gc-sections -z stack-size=1048576 \
         --initial-memory=33554432 --max-memory=268435456 --stack-first \
-        "$libraries/crt1-reactor.o" "$objects"/*.o -L"$libraries" -lc \
-        ${runtime:+"$runtime"} -o "$1"
+        "$libraries/crt1-reactor.o" "$objects/$1"/*.o -L"$libraries" -lc \
+        ${runtime:+"$runtime"} -o "$2"
 }
 
 case ${1:-} in

@@ -19,6 +19,14 @@ const RATIO = 0.5;
 const ROUNDS = 2;
 const types = { '.js': 'text/javascript', '.wasm': 'application/wasm' };
 
+/** The networks of the page, which the module is handed. */
+function networksOf(folder) {
+  return readdirSync(folder).flatMap((file) => {
+    const name = /^(.+)\.\w+\.net$/.exec(file)?.[1];
+    return name ? [{ name, bytes: readFileSync(path.join(folder, file)) }] : [];
+  });
+}
+
 function serve(folder, names) {
   const server = http.createServer((request, response) => {
     const name = path.basename(request.url);
@@ -39,19 +47,26 @@ function native(command) {
   return { nodes, ms: performance.now() - from };
 }
 
-async function inNode(wasm) {
+async function inNode(wasm, networks) {
   const { instance } = await WebAssembly.instantiate(wasm, {
     host: { now: () => performance.now() },
   });
-  instance.exports._initialize();
+  const module = instance.exports;
+  module._initialize();
+  for (const { name, bytes } of networks) {
+    const both = Buffer.concat([Buffer.from(name), bytes]);
+    const at = module.input(both.length);
+    new Uint8Array(module.memory.buffer).set(both, at);
+    module.network(name.length, both.length);
+  }
   const from = performance.now();
   let nodes;
-  do nodes = instance.exports.bench(0);
+  do nodes = module.bench(0);
   while (nodes > 0);
   return { nodes: -nodes, ms: performance.now() - from };
 }
 
-async function inChromium(page, worker, wasm) {
+async function inChromium(page, worker, wasm, networks) {
   const server = await serve(page, [worker, wasm]);
   const profile = mkdtempSync(path.join(tmpdir(), 'potentia-bench-'));
   const context = await chromium.launchPersistentContext(profile, {
@@ -62,18 +77,22 @@ async function inChromium(page, worker, wasm) {
     const tab = await context.newPage();
     await tab.goto(`http://127.0.0.1:${server.address().port}/`);
     return await tab.evaluate(
-      ([workerName, wasmName]) =>
+      ([workerName, wasmName, handed]) =>
         new Promise((resolve, reject) => {
           const module = new Worker(`/${workerName}`, { type: 'module' });
           module.onerror = (event) => reject(new Error(event.message));
           module.onmessage = ({ data }) => {
             if (data.kind === 'crashed') reject(new Error(data.reason));
-            else resolve({ nodes: data.nodes, ms: data.ms });
+            else if (data.kind === 'benched') resolve({ nodes: data.nodes, ms: data.ms });
           };
           module.postMessage({ kind: 'load', url: `/${wasmName}` });
+          for (const { name, text } of handed) {
+            const { buffer } = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+            module.postMessage({ kind: 'network', id: 0, name, bytes: buffer });
+          }
           module.postMessage({ kind: 'bench', id: 1, depth: 0 });
         }),
-      [worker, wasm],
+      [worker, wasm, networks.map(({ name, bytes }) => ({ name, text: bytes.toString('base64') }))],
     );
   } finally {
     await context.close();
@@ -87,11 +106,13 @@ const files = readdirSync(page);
 const worker = files.find((name) => /^worker\.\w+\.js$/.test(name));
 const wasm = files.find((name) => /^module\.\w+\.wasm$/.test(name));
 
+const networks = networksOf(page);
+
 /* In turn, and the best of each: what else the machine does meanwhile counts less. */
 const ways = [
   ['native', () => native(command)],
-  ['node', () => inNode(readFileSync(path.join(page, wasm)))],
-  ['chromium', () => inChromium(page, worker, wasm)],
+  ['node', () => inNode(readFileSync(path.join(page, wasm)), networks)],
+  ['chromium', () => inChromium(page, worker, wasm, networks)],
 ];
 const best = new Map();
 for (let round = 0; round < ROUNDS; round++) {

@@ -1,7 +1,7 @@
 /* Puts the page together: node build.mjs NAME.wasm OUTPUT [ADDRESS]
  *
- * NAME.files beside the module has the lessons and puzzles that it reads when they are needed;
- * tools/web.sh makes both.
+ * Beside the module stand NAME-plain.wasm, for browsers without SIMD, and NAME.files, the lessons,
+ * puzzles and networks that it is handed when they are needed; tools/web.sh makes them all.
  *
  * ADDRESS is where the page will be, as https://games.example.org/: programs that show what a
  * link leads to find its picture by a whole address alone. Nothing else needs it.
@@ -57,7 +57,7 @@ async function bundle(entry, define = {}, more = {}) {
 
 const gzip = promisify(zlib.gzip);
 const brotli = promisify(zlib.brotliCompress);
-const compressible = /\.(html|js|css|wasm|svg|json|webmanifest|txt)$/;
+const compressible = /\.(html|js|css|wasm|svg|json|webmanifest|txt|net)$/;
 
 const quality = { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 };
 
@@ -108,10 +108,15 @@ async function main(wasmFile, output, address) {
   };
 
   const wasm = add('module.wasm', await readFile(wasmFile));
+  const plain = add('plain.wasm', await readFile(wasmFile.replace(/\.wasm$/, '-plain.wasm')));
   const moduleFiles = {};
+  const networks = {};
   const folder = wasmFile.replace(/\.wasm$/, '.files');
-  for (const name of (await readdir(folder)).sort())
-    moduleFiles[path.parse(name).name] = `./${add(name, await readFile(path.join(folder, name)))}`;
+  for (const file of (await readdir(folder)).sort()) {
+    const { name, ext } = path.parse(file);
+    const table = ext === '.net' ? networks : moduleFiles;
+    table[name] = `./${add(file, await readFile(path.join(folder, file)))}`;
+  }
   const worker = add('worker.js', await bundle('src/module/module.worker.ts'));
   const gif = add('gif.js', await bundle('src/film/gif.worker.ts'));
   const languages = {};
@@ -126,7 +131,9 @@ async function main(wasmFile, output, address) {
     await bundle('src/app.tsx', {
       MODULE_WORKER: `./${worker}`,
       MODULE_WASM: `./${wasm}`,
+      MODULE_PLAIN: `./${plain}`,
       MODULE_FILES: moduleFiles,
+      MODULE_NETWORKS: networks,
       GIF_WORKER: `./${gif}`,
       LANGUAGES: languages,
     }),
@@ -147,7 +154,10 @@ async function main(wasmFile, output, address) {
 
   const serviceWorker = path.join(web, 'src/sw.worker.ts');
   if (existsSync(serviceWorker)) {
-    const names = [...files.keys()].filter((name) => !UNKEPT.includes(name)).sort();
+    const later = [plain, ...Object.values(networks).map((address) => address.slice(2))];
+    const names = [...files.keys()]
+      .filter((name) => !UNKEPT.includes(name) && !later.includes(name))
+      .sort();
     const content = names.map((name) => [name, Buffer.from(files.get(name))]);
     const version = createHash('sha256');
     for (const [name, bytes] of content) version.update(name).update(bytes);
@@ -155,7 +165,7 @@ async function main(wasmFile, output, address) {
       'sw.js',
       await bundle(
         serviceWorker,
-        { FILES: names, VERSION: version.digest('hex').slice(0, 16) },
+        { FILES: names, LATER: later, VERSION: version.digest('hex').slice(0, 16) },
         { format: 'iife' },
       ),
     );

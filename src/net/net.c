@@ -141,6 +141,9 @@ bool net_open(network *out, const int16_t *words, size_t count, unsigned feature
     for (const int16_t *w = out->out; w < out->out_bias; w++)
         if (*w > NET_OUT_MAX || *w < -NET_OUT_MAX)
             return false;
+    for (unsigned bucket = 0; bucket < buckets; bucket++)
+        if (out_bias(out, bucket) > NET_OUT_BIAS_MAX || out_bias(out, bucket) < -NET_OUT_BIAS_MAX)
+            return false;
     for (unsigned i = 0; net_way(i, NULL); i++)
         out->sum = net_way(i, NULL);
     return true;

@@ -13,7 +13,8 @@
  *
  * Sums are 16-bit numbers that wrap, so their order does not matter; the trainer keeps weights
  * small enough that none does. UNIT is 1 in the first layer, OUT_UNIT in the second. With x clipped
- * to 0 to UNIT and |w| < 128, x * w fits 16 bits, and the sum of x * x * w over both views 31. */
+ * to 0 to UNIT and |w| < 128, x * w fits 16 bits, and the sum of x * x * w over both views, with
+ * out_bias, 32. */
 #ifndef PT_NET_NET_H
 #define PT_NET_NET_H
 
@@ -24,12 +25,17 @@
 #define NET_UNIT 255
 #define NET_OUT_UNIT 64
 #define NET_OUT_MAX 127
+#define NET_OUT_BIAS_MAX (1 << 30)
 
 #define NET_WIDTH_STEP 32 /* a width is a multiple of this */
 #define NET_WIDTH_MAX 64
 #define NET_FEATURES_MAX 16384
 #define NET_BUCKETS_MAX 16
 #define NET_ACTIVE_MAX 320
+
+_Static_assert(2LL * NET_WIDTH_MAX * NET_UNIT * NET_UNIT * NET_OUT_MAX + NET_OUT_BIAS_MAX <=
+                   INT32_MAX,
+               "no sum is too large for 32 bits");
 
 /* A position as a network sees it. List 0 is the view of the player it is judged for. */
 typedef struct net_input {

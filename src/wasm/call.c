@@ -413,6 +413,7 @@ static const entry entries[] = {
     {"reviewBegin", 2, answer_review_begin, NULL},
     {"reviewWork", 1, answer_review_work, NULL},
     {"reviewEnd", 0, answer_review_end, NULL},
+    {"networks", 1, answer_networks, NULL},
     {"read", 2, answer_read, NULL},
     {"chapters", 0, answer_chapters, NULL},
     {"chapterRules", 1, answer_chapter_rules, NULL},
@@ -517,21 +518,29 @@ void message_json(json *j, const char *key, const pt_error *error, const pt_plac
     json_close(j, '}');
 }
 
-void module_call(module *m, const char *bytes, size_t len) {
-    request r = {.m = m};
-    json *j = &m->answer;
+void begin_answer(request *r) {
+    json *j = &r->m->answer;
     json_clear(j);
     json_open(j, NULL, '{');
     json_key(j, "ok");
-    pt_status status = dispatch(&r, j, bytes, len);
+}
+
+void end_answer(request *r, pt_status status) {
+    json *j = &r->m->answer;
     if (status == PT_OK && j->failed)
-        status = no_memory(&r);
+        status = no_memory(r);
     if (status != PT_OK) {
         json_clear(j);
         json_open(j, NULL, '{');
-        message_json(j, "error", &r.error, &r.place);
+        message_json(j, "error", &r->error, &r->place);
     }
     json_close(j, '}');
+}
+
+void module_call(module *m, const char *bytes, size_t len) {
+    request r = {.m = m};
+    begin_answer(&r);
+    end_answer(&r, dispatch(&r, &m->answer, bytes, len));
 }
 
 void module_free(module *m) {

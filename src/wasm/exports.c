@@ -58,6 +58,11 @@ void module_request(size_t len) {
     module_call(&the_module, input, len < input_size ? len : input_size);
 }
 
+EXPORT(network) void module_take_network(size_t name_len, size_t len);
+void module_take_network(size_t name_len, size_t len) {
+    module_network(&the_module, input, name_len, len < input_size ? len : input_size);
+}
+
 static host *engine_host(void) {
     if (!the_host)
         the_host = host_new();

@@ -36,6 +36,14 @@ typedef struct request {
 void module_call(module *m, const char *bytes, size_t len);
 void module_free(module *m);
 
+/* Takes a network: the name of its model and the bytes of its file (net/net.h), one after the
+ * other. It replaces the one that the model had. Answered like a request, with null. */
+void module_network(module *m, const char *bytes, size_t name_len, size_t len);
+
+/* Around the value of an answer; a failure takes its place. */
+void begin_answer(request *r);
+void end_answer(request *r, pt_status status);
+
 /* A failure as JSON, `Message` in api.ts; null without an error. */
 void message_json(json *j, const char *key, const pt_error *error, const pt_place *place);
 
@@ -53,6 +61,7 @@ pt_status answer_put_together(request *r, json *j);
 pt_status answer_review_begin(request *r, json *j);
 pt_status answer_review_work(request *r, json *j);
 pt_status answer_review_end(request *r, json *j);
+pt_status answer_networks(request *r, json *j);
 pt_status answer_read(request *r, json *j);
 pt_status answer_chapters(request *r, json *j);
 pt_status answer_chapter_rules(request *r, json *j);

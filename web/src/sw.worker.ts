@@ -1,5 +1,5 @@
 /* Keeps the page usable without a network. All files of one build are kept together in one
- * cache; index.html is always served from the cache of this worker's own build, so a page
+ * cache, but for those that not everybody needs, which are kept once they were loaded; index.html is always served from the cache of this worker's own build, so a page
  * never mixes two builds. A new build waits until the page asks for it (see store/offline.ts).
  *
  * A page holds a shared lock named after its script for as long as it lives. The cache of an
@@ -8,6 +8,7 @@
 
 declare const self: ServiceWorkerGlobalScope;
 declare const FILES: readonly string[];
+declare const LATER: readonly string[];
 declare const VERSION: string;
 
 // One host may serve the page under several paths, each with its own caches.
@@ -15,10 +16,22 @@ const PREFIX = `potentia-files:${self.registration.scope}:`;
 const CACHE = PREFIX + VERSION;
 const HASHED = /\.[0-9a-zA-Z_-]{6,}\.\w+$/;
 
+const unhashed = (url: string) => url.replace(HASHED, '');
+
+/** Those of LATER that older builds were asked to keep. */
+async function keptBefore(): Promise<string[]> {
+  const kept = new Set<string>();
+  for (const name of await caches.keys()) {
+    if (!name.startsWith(PREFIX)) continue;
+    for (const { url } of await (await caches.open(name)).keys()) kept.add(unhashed(url));
+  }
+  return LATER.filter((file) => kept.has(unhashed(new URL(file, self.registration.scope).href)));
+}
+
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
   await Promise.all(
-    FILES.map(async (file) => {
+    [...FILES, ...(await keptBefore())].map(async (file) => {
       const url = new URL(file, self.registration.scope).href;
       // A hashed file of an older build is the same file.
       const kept = HASHED.test(file) ? await caches.match(url) : undefined;
@@ -28,6 +41,14 @@ async function install(): Promise<void> {
       await cache.put(url, response);
     }),
   );
+}
+
+async function keep(url: string, anew: boolean): Promise<void> {
+  if (!LATER.includes(url.slice(self.registration.scope.length))) return;
+  const cache = await caches.open(CACHE);
+  if (!anew && (await cache.match(url))) return;
+  const response = await fetch(url, { cache: anew ? 'reload' : 'default' });
+  if (response.ok) await cache.put(url, response);
 }
 
 async function tidy(): Promise<void> {
@@ -63,6 +84,8 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('message', (event) => {
   if (event.data === 'take over') event.waitUntil(self.skipWaiting());
+  const { keep: url, anew } = event.data as { keep?: string; anew?: boolean };
+  if (url !== undefined) event.waitUntil(keep(url, anew === true).catch(() => undefined));
   // A waiting worker must not clear the cache of the active one.
   if (event.data === 'tidy' && self.registration.active && !self.registration.waiting)
     event.waitUntil(tidy());

@@ -7,6 +7,7 @@ interface Exports {
   output(): number;
   output_length(): number;
   call(length: number): void;
+  network(nameLength: number, length: number): void;
   line(length: number): void;
   work(nodes: number): number;
   bench(depth: number): number;
@@ -59,6 +60,17 @@ export class Binary {
     }
     this.put(request);
     this.module.call(request.length);
+    return this.take();
+  }
+
+  /** Hands a network over; the answer is that of a call. */
+  network(name: string, bytes: ArrayBuffer): string {
+    const head = this.encoder.encode(name);
+    const both = new Uint8Array(head.length + bytes.byteLength);
+    both.set(head);
+    both.set(new Uint8Array(bytes), head.length);
+    this.put(both);
+    this.module.network(head.length, both.length);
     return this.take();
   }
 

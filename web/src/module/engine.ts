@@ -3,10 +3,11 @@
 
 import type { Engine, Found, Info, Limits, Message, Player, Review } from './api';
 import { ModuleError } from './api';
-import { connect } from './connect';
+import { connect, fetchNetwork } from './connect';
 import { crashed, failure } from './failure';
 import { goLine, parseInfo } from './info';
-import type { Connection, FromWorker } from './messages';
+import type { Connection, FromWorker, ToWorker } from './messages';
+import { Networks, type FetchNetwork } from './networks';
 
 /** What is being waited for; `take` returns true once it has come. */
 interface Job {
@@ -16,14 +17,16 @@ interface Job {
   stop?(): void;
 }
 
-type ReviewAnswer =
-  { ok: { done: number; count: number; review: Review | null } } | { error: Message };
+type Answer<T> = { ok: T } | { error: Message };
+type ReviewAnswer = Answer<{ done: number; count: number; review: Review | null }>;
 
 /** What an `error` line says, already in words. */
 function complaint(line: string): Error | undefined {
   if (!line.startsWith('error ')) return undefined;
   return failure(line.replace(/^error (\w+: )?/, ''), 'ENGINE'); // texts: src/base/messages.def
 }
+
+const closed = () => failure('the engine has been closed', 'CLOSED');
 
 export class EngineClient implements Engine {
   private connection: Connection;
@@ -33,8 +36,15 @@ export class EngineClient implements Engine {
   private stopped = 0; // every job up to here should end soon
   private options = new Map<string, string>();
   private closed = false;
+  private readonly networks: Networks;
+  /** Ends a wait for networks. */
+  private hurry: () => void = () => undefined;
 
-  constructor(private readonly connectAnew: () => Connection = connect) {
+  constructor(
+    private readonly connectAnew: () => Connection = connect,
+    fetched: FetchNetwork = fetchNetwork,
+  ) {
+    this.networks = new Networks(fetched);
     this.connection = this.start();
   }
 
@@ -100,12 +110,40 @@ export class EngineClient implements Engine {
     });
   }
 
+  private ask<T>(message: Extract<ToWorker, { kind: 'call' | 'network' }>): Promise<Answer<T>> {
+    return new Promise((resolve, reject) => {
+      this.job = {
+        take: (answer) => {
+          if (answer.kind !== 'answer' || answer.id !== message.id) return false;
+          resolve(JSON.parse(answer.json) as Answer<T>);
+          return true;
+        },
+        fail: reject,
+      };
+      this.connection.post(message);
+    });
+  }
+
+  /** Brings the networks that the module wants for a game: a position line, a record, or all games
+   * for ''. What can't be had is done without. */
+  private async equip(id: number, game: string): Promise<void> {
+    const wanted = await this.ask<string[]>({ kind: 'call', id, texts: ['networks', game] });
+    if ('error' in wanted || wanted.ok.length === 0 || id <= this.stopped) return;
+    const enough = new Promise<void>((resolve) => (this.hurry = resolve));
+    const ready = await this.networks.ready(wanted.ok, enough);
+    if (this.closed) throw closed();
+    for (const [name, bytes] of ready) {
+      const answer = await this.ask({ kind: 'network', id, name, bytes });
+      this.networks.handedOver(name, 'ok' in answer);
+    }
+  }
+
   /** Does one thing after the current job, which is told to end. */
   private next<T>(work: (number: number) => Promise<T>): Promise<T> {
     this.stop();
     const number = ++this.asked;
     const result = this.tail.then(() => {
-      if (this.closed) throw failure('the engine has been closed', 'CLOSED');
+      if (this.closed) throw closed();
       return work(number);
     });
     this.tail = result.catch(() => undefined);
@@ -121,6 +159,8 @@ export class EngineClient implements Engine {
         ...this.option('Resign', 'true'),
         position,
       ]);
+      // Levels are what they are without networks.
+      if (!limits.level) await this.equip(number, position);
       let best: Info | null = null;
       let resign = false;
       const lines = [goLine(limits)];
@@ -140,6 +180,7 @@ export class EngineClient implements Engine {
 
   stop(): void {
     this.stopped = this.asked;
+    this.hurry();
     if (this.job?.stop) this.job.stop();
     else if (this.job) this.say('stop');
   }
@@ -167,63 +208,64 @@ export class EngineClient implements Engine {
     nodes: number,
     progress: (done: number, count: number) => void,
   ): Promise<Review | null> {
-    return this.next(
-      (number) =>
-        new Promise((resolve, reject) => {
-          if (number <= this.stopped) {
+    return this.next(async (number) => {
+      await this.equip(number, sgf);
+      return new Promise((resolve, reject) => {
+        if (number <= this.stopped) {
+          resolve(null);
+          return;
+        }
+        this.job = {
+          take: (message) => {
+            if (message.kind !== 'reviewed' || message.id !== number) return false;
+            const answer = JSON.parse(message.json) as ReviewAnswer;
+            if ('error' in answer) {
+              reject(new ModuleError(answer.error));
+              return true;
+            }
+            progress(answer.ok.done, answer.ok.count);
+            if (answer.ok.review) resolve(answer.ok.review);
+            return answer.ok.review !== null;
+          },
+          fail: reject,
+          stop: () => {
+            this.connection.post({ kind: 'endReview' });
+            this.job = undefined;
             resolve(null);
-            return;
-          }
-          this.job = {
-            take: (message) => {
-              if (message.kind !== 'reviewed' || message.id !== number) return false;
-              const answer = JSON.parse(message.json) as ReviewAnswer;
-              if ('error' in answer) {
-                reject(new ModuleError(answer.error));
-                return true;
-              }
-              progress(answer.ok.done, answer.ok.count);
-              if (answer.ok.review) resolve(answer.ok.review);
-              return answer.ok.review !== null;
-            },
-            fail: reject,
-            stop: () => {
-              this.connection.post({ kind: 'endReview' });
-              this.job = undefined;
-              resolve(null);
-            },
-          };
-          this.connection.post({
-            kind: 'review',
-            id: number,
-            sgf,
-            nodes: Math.max(1, Math.round(nodes)),
-          });
-        }),
-    );
+          },
+        };
+        this.connection.post({
+          kind: 'review',
+          id: number,
+          sgf,
+          nodes: Math.max(1, Math.round(nodes)),
+        });
+      });
+    });
   }
 
   bench(depth = 0): Promise<{ nodes: number; ms: number }> {
-    return this.next(
-      (id) =>
-        new Promise((resolve, reject) => {
-          this.job = {
-            take: (message) => {
-              if (message.kind !== 'benched') return false;
-              resolve({ nodes: message.nodes, ms: message.ms });
-              return true;
-            },
-            fail: reject,
-          };
-          this.connection.post({ kind: 'bench', id, depth });
-        }),
-    );
+    return this.next(async (id) => {
+      await this.equip(id, '');
+      return new Promise((resolve, reject) => {
+        this.job = {
+          take: (message) => {
+            if (message.kind !== 'benched') return false;
+            resolve({ nodes: message.nodes, ms: message.ms });
+            return true;
+          },
+          fail: reject,
+        };
+        this.connection.post({ kind: 'bench', id, depth });
+      });
+    });
   }
 
   close(): void {
     this.closed = true;
     this.connection.close();
-    this.job?.fail(failure('the engine has been closed', 'CLOSED'));
+    this.hurry();
+    this.job?.fail(closed());
     this.job = undefined;
   }
 }

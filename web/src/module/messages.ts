@@ -3,6 +3,7 @@
 export type ToWorker =
   | { kind: 'load'; url: string }
   | { kind: 'call'; id: number; texts: string[] }
+  | { kind: 'network'; id: number; name: string; bytes: ArrayBuffer }
   | { kind: 'lines'; lines: string[] }
   | { kind: 'bench'; id: number; depth: number }
   | { kind: 'review'; id: number; sgf: string; nodes: number }

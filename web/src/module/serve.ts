@@ -105,6 +105,13 @@ export function serve(host: Host): (message: ToWorker) => void {
       case 'call':
         host.post({ kind: 'answer', id: message.id, json: engine.call(message.texts) });
         break;
+      case 'network':
+        host.post({
+          kind: 'answer',
+          id: message.id,
+          json: engine.network(message.name, message.bytes),
+        });
+        break;
       case 'lines':
         for (const line of message.lines) tell(engine.line(line));
         if (!searching) search(engine);
