@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "engine/model.h"
+#include "games/punct/features.h"
 #include "games/punct/punct.h"
 #include "games/punct/reach.h"
 #include "games/punct/rules.h"
@@ -446,7 +447,7 @@ static void order_picks(const plan *p, candidate *list, unsigned count) {
         unsigned value = punct_value(list[i].action);
         bool adds = punct_act(list[i].action) == PUNCT_ACT_KIND;
         int enough = best.count < PICKS_KEPT ? ORDER_MIN : best.order[PICKS_KEPT - 1];
-        int order = adds ? by_shape[punct_shape(value)] : order_of_moving(p, value, enough);
+        int order = adds ? by_shape[punct_shape_of(value)] : order_of_moving(p, value, enough);
         if (adds && order > ORDER_LOST)
             order += reaching[value];
         compare(&best, order, PICKS_KEPT);
@@ -536,6 +537,7 @@ const model punct_model = {
     .weights = punct_weights,
     .scale = 300,
     .levels = levels,
+    .shape = &punct_shape,
     .count = count,
     .evaluate = evaluate,
     .quiet = quiet,

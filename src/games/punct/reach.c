@@ -273,7 +273,7 @@ static unsigned joins_by_adding(const punct_state *s, const punct_sight *sight, 
     bool left[3] = {false, false, false};
     memcpy(empty, &sight->empty, sizeof empty);
     for (unsigned kind = 0; kind < PUNCT_KINDS; kind++)
-        left[punct_shape(kind)] |= s->set[side][kind] > 0;
+        left[punct_shape_of(kind)] |= s->set[side][kind] > 0;
     for (unsigned x = 0; x < PUNCT_COLUMNS; x++)
         empty[x] &= s->basic && s->count > 0 ? ~0U : ~centre[x];
     for (unsigned x = 0; x < PUNCT_COLUMNS; x++) {

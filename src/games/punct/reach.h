@@ -50,7 +50,7 @@ unsigned punct_joins(const punct_state *s, const punct_sight *sight, unsigned si
                      const int distance[PUNCT_AXES], punct_join *out, unsigned most);
 
 /* 0 triangular, 1 straight, 2 angular. */
-static inline unsigned punct_shape(unsigned kind) {
+static inline unsigned punct_shape_of(unsigned kind) {
     return kind == PUNCT_T ? 0 : kind <= PUNCT_E ? 1 : 2;
 }
 

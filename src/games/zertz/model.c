@@ -1,5 +1,6 @@
 /* The engine's model of ZÈRTZ: evaluation, move ordering, levels. */
 #include "engine/model.h"
+#include "games/zertz/features.h"
 #include "games/zertz/rules.h"
 #include "games/zertz/weights.h"
 #include "games/zertz/zertz.h"
@@ -49,26 +50,6 @@ TALLIED void count_side(tally *t, const zertz_state *s, unsigned side, int sign)
 #undef ADD
 }
 
-static bool is_vacant(uint64_t vacant, unsigned place) {
-    return vacant >> (place & 63) & 1; /* no ring is ever on place 63 */
-}
-
-/* Vacant rings where a marble could be jumped over or jump. */
-static uint64_t open_rings(uint64_t occupied, uint64_t vacant) {
-    uint64_t open = 0;
-    for (uint64_t left = occupied; left;) {
-        unsigned place = (unsigned)bit_pop(&left);
-        for (unsigned d = 0; d < ZERTZ_DIRECTIONS; d++) {
-            unsigned next = zertz_next[place][d];
-            if (is_vacant(vacant, next) &&
-                (is_vacant(vacant, zertz_next[place][d < 3 ? d + 3 : d - 3]) ||
-                 is_vacant(vacant, zertz_next[next][d])))
-                open |= zertz_bit(next);
-        }
-    }
-    return open;
-}
-
 /* The marbles that hang together with the lowest of `from`. */
 static uint64_t cluster_of(uint64_t occupied, uint64_t from) {
     uint64_t cluster = from & -from;
@@ -106,7 +87,7 @@ static bool can_cut(const zertz_state *s, uint64_t around, uint64_t vacant) {
 TALLIED void count_turn(tally *t, const zertz_state *s, int sign) {
 #define ADD(term, value) tally_add(t, (term), sign *(int)(value))
     uint64_t occupied = zertz_occupied(s), vacant = s->rings & ~occupied;
-    unsigned safe = (unsigned)bit_count(vacant & ~open_rings(occupied, vacant));
+    unsigned safe = (unsigned)bit_count(vacant & ~zertz_open(s));
     ADD(E_TEMPO, 1);
     ADD(E_SAFE_0 + (safe < SAFE_MOST ? safe : SAFE_MOST), 1);
     ADD(E_TURN_EVEN, bit_count(vacant) % 2 == 0);
@@ -269,7 +250,7 @@ static unsigned candidates(const pt_rules *rules, const void *state, bool ahead,
             out[i].order = (int16_t)order_jump(s, list.items[i]);
         break;
     case ZERTZ_ACT_PLACE: {
-        uint64_t open = open_rings(zertz_occupied(s), zertz_vacant(s));
+        uint64_t open = zertz_open(s);
         for (unsigned i = 0; i < count; i++)
             out[i].order = (int16_t)order_place(s, list.items[i], open);
         break;
@@ -303,6 +284,7 @@ const model zertz_model = {
     .scale = 300,
     .levels = levels,
     .lmp_depth = 1,
+    .shape = &zertz_shape,
     .count = count,
     .evaluate = evaluate,
     .quiet = quiet,

@@ -83,6 +83,25 @@ bool zertz_jumps_from(const zertz_state *s, unsigned place) {
     return jumps_from(s, place, NULL) > 0;
 }
 
+static bool is_vacant(uint64_t vacant, unsigned place) {
+    return vacant >> (place & 63) & 1; /* no ring is ever on place 63 */
+}
+
+uint64_t zertz_open(const zertz_state *s) {
+    uint64_t occupied = zertz_occupied(s), vacant = s->rings & ~occupied, open = 0;
+    for (uint64_t left = occupied; left;) {
+        unsigned place = (unsigned)bit_pop(&left);
+        for (unsigned d = 0; d < ZERTZ_DIRECTIONS; d++) {
+            unsigned next = zertz_next[place][d];
+            if (is_vacant(vacant, next) &&
+                (is_vacant(vacant, zertz_next[place][d < AXES ? d + AXES : d - AXES]) ||
+                 is_vacant(vacant, zertz_next[next][d])))
+                open |= zertz_bit(next);
+        }
+    }
+    return open;
+}
+
 /* == Rings == */
 
 /* By the neighbouring rings there are, a bit for each direction: whether two gaps are side by

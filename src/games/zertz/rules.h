@@ -13,6 +13,9 @@ bool zertz_can_jump(const zertz_state *s);
 /* Whether the marble on a ring can jump. */
 bool zertz_jumps_from(const zertz_state *s, unsigned place);
 
+/* Vacant rings where a marble could be jumped over or jump. */
+uint64_t zertz_open(const zertz_state *s);
+
 /* Vacant rings that can be slid out. */
 static inline uint64_t zertz_free(const zertz_state *s) {
     return s->loose & zertz_vacant(s);
