@@ -36,6 +36,7 @@ module() {
     # shellcheck disable=SC2046 # one word a file
     tools/puzzles.py --file $(tools/games.sh files puzzles '*.txt') >"$files/puzzles.txt"
     tools/games.sh table >"$objects/games.def"
+    tools/games.sh combined >"$objects/combined_starts.def"
     tools/nets.py >"$objects/nets.inc"
     for room in base net game games combine record engine protocol review learn wasm; do
         case $room in
