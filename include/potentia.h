@@ -1035,8 +1035,8 @@ struct pt_variant {
     const char *title; /* for people: "GIPF, standard game"; NULL: as the game's */
     const char *setup; /* "gipf standard pieces=18,18 supply=-,-" */
     const char *about; /* one line for people in English, a key for translation */
-    bool bare;         /* the name is enough without the game's, as in potentia 0.1; later games do
-                        * not take such names */
+    bool bare;         /* the name is enough without the game's, as in potentia 0.1; of later starts
+                        * only a combined one takes such a name */
     bool drawn;        /* `seed=N` in the setup, with N of 32 bits, draws the start
                         * (pt_game.draw) */
     const pt_option *options;

@@ -14,7 +14,11 @@
 
 #include "data.h"
 
-enum { BATCH = 4096, THREADS_MAX = 64 };
+enum { BATCH = 4096, THREADS_MAX = 64, NO_ROW = UINT16_MAX };
+
+/* A feature seen in fewer positions than this has no weights: they would be noise, and take more
+ * room in a compressed file than all others together. */
+enum { SEEN_LEAST = 50 };
 
 /* The search's share of what is learnt. With 0.6 networks learn the results of single games by
  * heart: at 3,000 nodes GIPF's scored 80 % with 0.85 against it, DVONN's 59 %; with 1 DVONN's
@@ -38,8 +42,8 @@ typedef struct trainer {
     weights at;
     unsigned passes, threads;
     float *w, *moment, *square;
-    uint32_t *order; /* of the positions in this pass */
-    uint16_t *row_of;
+    uint32_t *order;  /* of the positions in this pass */
+    uint16_t *row_of; /* NO_ROW for features that are too rare */
     float row_most;
     size_t batch_from, batch_to;
 } trainer;
@@ -59,9 +63,13 @@ static void see(const trainer *t, const position *p, unsigned way, net_input *in
     if (way > 0)
         shape->turn(rules, p->state, way, &turned);
     shape->see(rules, way > 0 ? (const void *)&turned : p->state, p->actor, in);
-    for (unsigned view = 0; view < 2; view++)
+    for (unsigned view = 0; view < 2; view++) {
+        unsigned kept = 0;
         for (unsigned k = 0; k < in->count[view]; k++)
-            in->list[view][k] = t->row_of[in->list[view][k]];
+            if (t->row_of[in->list[view][k]] != NO_ROW)
+                in->list[view][kept++] = t->row_of[in->list[view][k]];
+        in->count[view] = kept;
+    }
 }
 
 /* The output for a position; `sums` gets both views before clipping. */
@@ -168,8 +176,7 @@ static int16_t rounded(float w, int unit) {
     return (int16_t)lroundf(w * (float)unit);
 }
 
-/* The network in integers. Rows that no position used are zero, and those that are mirror images
- * are written out. */
+/* The network in integers. Rows that are mirror images are written out. */
 static int16_t *round_network(const trainer *t, size_t *count) {
     const net_shape *shape = t->data->model->shape;
     const unsigned width = t->at.width;
@@ -185,12 +192,9 @@ static int16_t *round_network(const trainer *t, size_t *count) {
     for (unsigned i = 0; i < width; i++)
         *at++ = rounded(t->w[t->at.bias + i], NET_UNIT);
     for (unsigned f = 0; f < shape->features; f++) {
-        size_t row = (size_t)t->row_of[f] * width;
-        bool used = false;
+        const bool used = t->row_of[f] != NO_ROW;
         for (unsigned i = 0; i < width; i++)
-            used |= t->square[row + i] != 0;
-        for (unsigned i = 0; i < width; i++)
-            *at++ = used ? rounded(t->w[row + i], NET_UNIT) : 0;
+            *at++ = used ? rounded(t->w[(size_t)t->row_of[f] * width + i], NET_UNIT) : 0;
     }
     for (size_t i = t->at.out; i < t->at.out_bias; i++)
         *at++ = rounded(t->w[i], NET_OUT_UNIT);
@@ -229,25 +233,41 @@ static void judge(const trainer *t, const network *net) {
     fflush(stdout);
 }
 
-/* The largest weight with which the sum of a position's features stays a 16-bit number, with some
- * room for positions that have more features than any seen here. */
-static float row_most(const data *d) {
+/* Finds the features that occur often enough, and the largest weight with which the sum of a
+ * position's features stays a 16-bit number, with some room for positions that have more features
+ * than any seen here. */
+static void look_through(trainer *t) {
+    const data *d = t->data;
+    const net_shape *shape = d->model->shape;
+    uint32_t *seen = calloc(shape->features, sizeof *seen);
     unsigned most = 1;
+    if (!seen)
+        abort();
+    for (unsigned f = 0; f < shape->features; f++)
+        t->row_of[f] = (uint16_t)(shape->tie ? shape->tie(f) : f);
     for (size_t i = 0; i < d->trains; i++) {
         const position *p = &d->train[i];
         net_input in;
-        d->model->shape->see(d->rules[p->log], p->state, p->actor, &in);
-        most = in.count[0] > most ? in.count[0] : most;
-        most = in.count[1] > most ? in.count[1] : most;
+        shape->see(d->rules[p->log], p->state, p->actor, &in);
+        for (unsigned view = 0; view < 2; view++) {
+            most = in.count[view] > most ? in.count[view] : most;
+            for (unsigned k = 0; k < in.count[view]; k++)
+                seen[t->row_of[in.list[view][k]]]++;
+        }
     }
+    /* A board that can be turned spreads its positions over all ways. */
+    const unsigned ways = shape->turn ? shape->ways : 1;
+    for (unsigned f = 0; f < shape->features; f++)
+        if (seen[shape->tie ? shape->tie(f) : f] * ways < SEEN_LEAST)
+            t->row_of[f] = NO_ROW;
     const float sum = 32767.0f / NET_UNIT / (1.25f * (float)most + 1);
-    return sum < 2 ? sum : 2;
+    t->row_most = sum < 2 ? sum : 2;
+    free(seen);
 }
 
 static void begin(trainer *t, pt_rng *rng) {
     const net_shape *shape = t->data->model->shape;
     weights *at = &t->at;
-    t->row_most = row_most(t->data);
     at->rows = 0;
     at->bias = (size_t)shape->features * at->width;
     at->out = at->bias + at->width;
@@ -262,8 +282,7 @@ static void begin(trainer *t, pt_rng *rng) {
         abort();
     for (size_t i = 0; i < t->data->trains; i++)
         t->order[i] = (uint32_t)i;
-    for (unsigned f = 0; f < shape->features; f++)
-        t->row_of[f] = (uint16_t)(shape->tie ? shape->tie(f) : f);
+    look_through(t);
     for (size_t i = 0; i < at->out_bias; i++) {
         float by = i < at->bias ? 0.1f : i < at->out ? 0.2f : 0.05f;
         float lot = (float)pt_rng_below(rng, 20001) / 10000.0f - 1;

@@ -21,7 +21,7 @@ trap 'rm -rf "$parts"' EXIT
 po/page_texts.py >"$parts/page.po"
 {
     grep -v '^#' po/POTFILES
-    find src/games -name '*.[ch]' -o -name messages.def | sort
+    find src/games -name '*.[ch]' -o -name messages.def -o -name combined.def | sort
 } | xgettext --files-from=- --output="$parts/programs.pot" \
     --language=C --from-code=UTF-8 --add-comments=TRANSLATORS --add-location=file \
     --keyword=_ --keyword=N_ --keyword=X:2 --keyword=ngettext:1,2

@@ -381,6 +381,22 @@ class Slips(Case):
                   '"potentia games" lists them all', "show", "dvonn.randon")
         self.assertIn("D:dvonn.random.seed=7",
                       run("show", "ultimate", "--combine", "D:random.seed=7", "--json").out)
+        # As a new game, not as the setup of an old one.
+        for sides in ["T=die,D=random,Z=rps", "D:random", "D=dvonn.random"]:
+            self.assertIn("D:dvonn.random", run("show", "ultimate", "--combine", sides, "--json").out)
+        self.assertIn("D:random ", run("show", "combined sides=D:random ultimate", "--json").out)
+
+    def test_the_namesakes(self):
+        listed = next(line for line in run("games").out.splitlines() if "namesakes " in line)
+        about = listed.split(" - ")[1]
+        self.assertRegex(about, "TZAAR, ZÈRTZ, DVONN, YINSH or PÜNCT; takes about an hour$")
+        self.assertIn("D:dvonn.random,Y:yinsh.blitz,P:punct.basic challenges=1,1 ",
+                      run("show", "namesakes", "--challenges", "1", "--json").out)
+        self.assertIn("sides=T:die challenges=3,3",
+                      run("show", "namesakes", "--combine", "T=die", "--json").out)
+        self.says("show: --challenges: \"x\" is not a number of challenges for each player, such as "
+                  "3,3, with - for no limit", "show", "namesakes", "--challenges", "x")
+        self.says("show: --random does not work with namesakes", "show", "namesakes", "--random")
 
     def test_options_of_a_start(self):
         for option, value, start in [
@@ -1262,6 +1278,12 @@ class Play(Case):
         self.assertIn("White to move.", boards[6])
         self.refused(2, "moves", "standard", "--supply", "Z6", "--combine", "Q=rps", says="--combine: ")
         self.refused(2, "moves", "basic", "--combine", "Z=rps")
+
+    def test_a_start_with_side_games_says_how_long_it_takes(self):
+        about = "PÜNCT; takes about an hour\n"
+        self.assertIn(about, self.play("namesakes", lines=["Ga1-b2"]).out)
+        self.assertNotIn(about, self.play("--resume").out)
+        self.assertNotIn(about, self.play("namesakes", "--challenges", "9").out)
 
     def test_chance_rolls_by_itself(self):
         out = self.play("die").out

@@ -294,8 +294,9 @@ static const pt_registry registry = {ring_games, 1};
 
 /* Plays one game from a start of the registry, or of the library, between two players. White has a
  * clock of `white_ms`, unless that is 0. */
-static match_result play(const char *setup, const char *white, const char *black,
-                         unsigned opening_turns, unsigned max_turns, int64_t white_ms) {
+static match_result play_kept(const char *setup, const char *white, const char *black,
+                              unsigned opening_turns, unsigned max_turns, int64_t white_ms,
+                              bool keep_record) {
     match_terms *terms = calloc(1, sizeof *terms);
     match_opening *opening = calloc(1, sizeof *opening);
     assert_true(terms && opening);
@@ -304,6 +305,7 @@ static match_result play(const char *setup, const char *white, const char *black
     terms->rules = rules;
     terms->opening_turns = opening_turns;
     terms->max_turns = max_turns;
+    terms->keep_record = keep_record;
     pt_start(rules, &terms->start);
     pt_setup_text(rules, terms->setup, sizeof terms->setup);
     pt_position_write(rules, &terms->start, terms->position, sizeof terms->position);
@@ -328,6 +330,11 @@ static match_result play(const char *setup, const char *white, const char *black
     return result;
 }
 
+static match_result play(const char *setup, const char *white, const char *black,
+                         unsigned opening_turns, unsigned max_turns, int64_t white_ms) {
+    return play_kept(setup, white, black, opening_turns, max_turns, white_ms, false);
+}
+
 static void test_repetition_is_a_draw(void **unused) {
     (void)unused;
     match_result r = play("ring round", "random", "random", 0, 400, 0);
@@ -336,6 +343,32 @@ static void test_repetition_is_a_draw(void **unused) {
     /* The start occurs for the third time after two rounds of four. */
     assert_int_equal(r.turns, 8);
     assert_int_equal(r.at_fault, PT_NOBODY);
+}
+
+/* In DVONN every action is a turn, and so is giving up. */
+static void test_turns_of_side_games(void **unused) {
+    (void)unused;
+    match_result r = play_kept("combined sides=T:dvonn,Z:dvonn,D:dvonn,Y:dvonn,P:dvonn", "random",
+                               "random", 0, 400, 0, true);
+    pt_record *record;
+    assert_int_equal(pt_record_read(NULL, r.record, PT_ZSTR, NULL, &record, NULL, NULL), PT_OK);
+    const pt_rules *rules = pt_record_rules(record);
+    unsigned in_side = 0;
+    for (size_t turn = 0; turn < pt_record_turns(record); turn++) {
+        size_t count;
+        pt_state state;
+        const pt_action *actions = pt_record_turn(record, turn, &count, NULL);
+        pt_record_state(record, turn, &state);
+        for (size_t i = 0; i < count; i++) {
+            in_side += pt_rules_inner(rules, &state, NULL) != pt_rules_part(rules, 0);
+            pt_apply(rules, &state, actions[i]);
+        }
+    }
+    assert_true(in_side > 0);
+    assert_int_equal(r.side_turns, in_side);
+    assert_int_equal(r.turns, pt_record_turns(record));
+    pt_record_free(record);
+    free(r.record);
 }
 
 static void test_turn_limit_is_a_draw(void **unused) {
@@ -421,6 +454,7 @@ int main(void) {
         cmocka_unit_test(test_sprt),
         cmocka_unit_test(test_player_names),
         cmocka_unit_test(test_repetition_is_a_draw),
+        cmocka_unit_test(test_turns_of_side_games),
         cmocka_unit_test(test_turn_limit_is_a_draw),
         cmocka_unit_test(test_engine_that_cannot_play),
         cmocka_unit_test(test_clock_runs_out),

@@ -6,6 +6,7 @@
 The fixed opponents are looked for beside PROGRAM, in tests/opponents.
 """
 
+import json
 import os
 import re
 import signal
@@ -313,6 +314,27 @@ class Results(Case):
                 self.assertEqual(len(re.findall(r"DT\[20\d\d-\d\d-\d\d\]", text)), 3)
                 self.assertEqual(text.count("PW[random]"), 2)
                 self.assertEqual(text.count("PB[random]"), 1)
+
+    def test_side_games_have_boards_and_lengths_of_their_own(self):
+        with tempfile.TemporaryDirectory() as room:
+            path = os.path.join(room, "games.sgf")
+            sides = ",".join(f"{letter}=dvonn.random" for letter in "TZDYP")
+            result = run("fixed:combined:always", "fixed:combined:always", "--start", "ultimate",
+                         "--combine", sides, "--nodes", "50", "--games", "3", "--json",
+                         "--record", path)
+            self.assertEqual(result.status, 0, result.err)
+            found = json.loads(result.out)
+            with open(path, encoding="utf-8") as file:
+                games = file.read().split("(;")[1:]
+        turns = [len(re.findall(r";[WB]\[", game)) for game in games]
+        seeds = re.findall(r"seed:\d+", "".join(games))
+        self.assertGreater(len(seeds), 1)
+        self.assertGreater(len(set(seeds)), len(seeds) // 2)
+        self.assertEqual(found["turns_per_game"], round(sum(turns) / 3 + 1e-9, 1))
+        # A full board lasts for dozens of turns.
+        self.assertGreater(found["side_turns_per_game"], 10 * len(seeds) / 3)
+        self.assertGreater(found["all_turns_median"], sorted(turns)[1])
+        self.assertGreaterEqual(found["all_turns_most"], found["all_turns_median"])
 
     def test_every_pair_has_a_board_of_its_own_where_boards_are_drawn(self):
         with tempfile.TemporaryDirectory() as room:

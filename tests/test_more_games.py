@@ -102,6 +102,25 @@ class Commands(Case):
                                  "human", stdin="\n".join(turns + ["quit", ""]))
                 self.assertIn("Game over>", said)
 
+    def test_they_decide_challenges(self):
+        record = os.path.join(self.state, "games.sgf")
+        sides = "T=noughts,Z=medley,D=medley.drawn,Y=medley.drawn,P=noughts"
+        self.done("match", "random", "random", "--start", "namesakes", "--combine", sides,
+                  "--challenges", "-", "--games", "60", "--seed", "3", "--record", record)
+        with open(record) as file:
+            games = file.read().split("\n(;")
+        self.assertIn("sides=T:noughts,Z:medley,D:medley.drawn.discs=24,Y:", games[0])
+        drawn = re.findall(r"seed:\d+", "".join(games))
+        self.assertGreater(len(set(drawn)), 1)
+        for game in [game for game in games if "seed:" in game][:3]:
+            game = "(;" + game.removeprefix("(;")
+            first = self.done("convert", "-", "--to", "actions", stdin=game)
+            sgf = self.done("convert", "-", "--to", "sgf", stdin=first)
+            self.assertEqual(self.done("convert", "-", "--to", "actions", stdin=sgf), first)
+            official = self.done("convert", "-", "--to", "official", stdin=first)
+            self.assertEqual(self.done("replay", "-", stdin=official),
+                             self.done("replay", "-", stdin=first))
+
     def test_they_are_played_by_picks_to_the_end(self):
         for start in ["noughts", "medley"]:
             for seed in range(3):

@@ -95,8 +95,9 @@ static void names_are_found_by_one_function(void **unused) {
 static void what_to_type_is_what_is_read(void **unused) {
     (void)unused;
     static const char *const words[] = {"shuttle", "shuttle.blitz", "shuttle.random"};
-    static const char *const bare[] = {"basic",  "standard", "tournament", "ultimate", "dvonn",
-                                       "random", "combined", "rps",        "die",      "external"};
+    static const char *const bare[] = {"basic", "standard", "tournament", "ultimate",
+                                       "dvonn", "random",   "combined",   "namesakes",
+                                       "rps",   "die",      "external"};
     const pt_game *const *games;
     size_t count = pt_builtin_games(&games), n = 0;
     char word[64], text[PT_SETUP_TEXT_MAX], own[PT_SETUP_TEXT_MAX];

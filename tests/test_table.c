@@ -486,6 +486,28 @@ static void a_very_long_game_is_a_draw(void **unused) {
     get_up(s);
 }
 
+/* The limit is higher where side games are played: here a dispute that nobody gives up. */
+static void an_evening_with_side_games_may_be_longer(void **unused) {
+    (void)unused;
+    sitting *s = combined_game("external", CHALLENGED, usual(NULL));
+    act(s, PT_WHITE, "Zg2-g4");
+    act(s, PT_BLACK, "challenge");
+    /* Without the checks of act(), whose cost grows with the game. */
+    table_host host = host_of(s);
+    for (pt_actor seat = PT_WHITE; look(s).stage == TABLE_STAGE_PLAYING; seat ^= 1) {
+        table_command c = act_command(s, seat == PT_WHITE ? "result:w" : "dispute");
+        table_do(s->t, seat, &c, s->now, &host, &s->answer);
+        check_done(s, __LINE__);
+        keep_line(s, &s->answer.events[0]);
+        apply_line(s->t, last_line(s));
+        if (look(s).actions == TABLE_TALK_MAX)
+            tell(s, PT_WHITE, CHAT, "still here");
+    }
+    assert_int_equal(look(s).end, TABLE_END_LENGTH);
+    assert_int_equal(look(s).actions, TABLE_SIDES_ACTIONS_MAX);
+    get_up(s);
+}
+
 /* == Takebacks == */
 
 static void a_takeback_is_asked_and_granted(void **unused) {
@@ -1043,6 +1065,7 @@ int main(void) {
         cmocka_unit_test(a_seat_resigns),
         cmocka_unit_test(a_game_is_aborted_only_before_both_have_moved),
         cmocka_unit_test(a_very_long_game_is_a_draw),
+        cmocka_unit_test(an_evening_with_side_games_may_be_longer),
         cmocka_unit_test(a_takeback_is_asked_and_granted),
         cmocka_unit_test(a_takeback_goes_over_several_actors),
         cmocka_unit_test(a_secret_choice_is_seen_when_both_have_chosen),

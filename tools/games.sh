@@ -4,6 +4,8 @@
 #
 #     tools/games.sh folders    the folders, one a line, in the order the games are shown in
 #     tools/games.sh table      GAME(NAME) a line, for src/game/builtin.c; combining is one of them
+#     tools/games.sh combined   for src/combine/game.c: WITH_NAME of every game, and the combined.def
+#                               of each folder that has one
 #     tools/games.sh sources    what is compiled
 #     tools/games.sh files PLACE PATTERN    what games have elsewhere: PLACE/NAME/PATTERN of each
 #     tools/games.sh all-files  all of it: what a build is made from
@@ -39,6 +41,12 @@ all() {
 case ${1:-} in
 folders) found $(all) ;;
 table) found $(all) src/combine | sed 's|.*/||; s/^combine$/combined/; s/.*/GAME(&)/' ;;
+combined)
+    found $(all) | sed 's|.*/|#define WITH_|'
+    found $(all) | while read -r folder; do
+        [ ! -e "$folder/combined.def" ] || echo "#include \"$PWD/$folder/combined.def\""
+    done
+    ;;
 sources) found $(all) | while read -r folder; do printf '%s\n' "$folder"/*.c; done ;;
 files)
     found $(all) | while read -r folder; do
@@ -47,7 +55,7 @@ files)
     ;;
 all-files)
     tools/games.sh sources
-    tools/games.sh folders | while read -r folder; do find "$folder" -name bench.txt; done
+    tools/games.sh folders | while read -r folder; do find "$folder" -name bench.txt -o -name combined.def; done
     tools/games.sh nets
     for place in lessons puzzles tests; do tools/games.sh files "$place" '*'; done
     ;;
@@ -60,7 +68,7 @@ bench)
     echo '{0, NULL},'
     ;;
 *)
-    echo 'usage: tools/games.sh folders | table | sources | files PLACE PATTERN | all-files | nets | bench' >&2
+    echo 'usage: tools/games.sh folders | table | combined | sources | files PLACE PATTERN | all-files | nets | bench' >&2
     exit 2
     ;;
 esac

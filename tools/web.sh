@@ -40,6 +40,7 @@ module() {
     # shellcheck disable=SC2046 # one word a file
     tools/nets.py --apart "$files" $(tools/games.sh nets)
     mkdir "$objects/simd128" "$objects/no-simd128"
+    tools/games.sh combined >"$objects/combined_starts.def"
     for room in base net game games combine record engine protocol review learn wasm; do
         case $room in
         games) sources=$(tools/games.sh sources) ;;

@@ -7,18 +7,18 @@
 #include "cli/message.h"
 #include "cli/position.h"
 
-/* More actions than any turn has, even with a side game in it. */
-enum { TURN_ACTIONS_MAX = 4096 };
-
 static int apply(const cli_args *args, position *p) {
     const char *where = args->command->name, *turn = args->operands[1];
-    pt_action *actions = malloc(TURN_ACTIONS_MAX * sizeof *actions);
+    size_t most = 1;
+    for (const char *at = turn; *at; at++)
+        most += *at == ';';
+    pt_action *actions = malloc(most * sizeof *actions);
     if (!actions)
         return fail(where, STATUS_FAULT, _("out of memory"));
     size_t count;
     pt_error error;
     pt_status status = pt_turn_read(p->rules, &p->state, turn, strlen(turn), PT_NOTATION_CANONICAL,
-                                    actions, TURN_ACTIONS_MAX, &count, &error);
+                                    actions, most, &count, &error);
     for (size_t i = 0; i < count && status == PT_OK; i++) {
         /* A single position has no history, so repetition cannot end the game. */
         status = pt_may_follow(p->rules, &p->state, PT_ENDS_NOTHING, actions[i], &error);

@@ -26,6 +26,9 @@ typedef struct progress {
     bool on_terminal;
     int64_t last;
     output record;
+    unsigned *lengths; /* of the games so far: all turns, side games' too */
+    unsigned games;
+    uint64_t side_turns;
 } progress;
 
 /* Rounds to so many decimals, to avoid printing -0. */
@@ -57,6 +60,8 @@ static void print_standing(FILE *out, const match_plan *plan, const match_tally 
 static void after_game(void *context, const match_plan *plan, const match_tally *tally,
                        const match_result *result, unsigned number) {
     progress *p = context;
+    p->lengths[p->games++] = result->turns + result->side_turns;
+    p->side_turns += result->side_turns;
     if (result->at_fault != PT_NOBODY) {
         pt_actor a = number % 2 ? PT_WHITE : PT_BLACK;
         const player_spec *who = &plan->specs[result->at_fault != a];
@@ -184,7 +189,26 @@ static void json_sprt(json *j, const match_plan *plan, const match_tally *t) {
     json_close(j, '}');
 }
 
-static void print_json(const match_plan *plan, const match_tally *t) {
+static int by_length(const void *a, const void *b) {
+    unsigned one = *(const unsigned *)a, other = *(const unsigned *)b;
+    return (one > other) - (one < other);
+}
+
+/* How long games take for those who play them. */
+static void json_lengths(json *j, const match_tally *t, progress *p) {
+    unsigned n = p->games;
+    qsort(p->lengths, n, sizeof *p->lengths, by_length);
+    json_fraction(j, "turns_per_game", n ? (double)t->turns / n : NAN, 1);
+    json_fraction(j, "side_turns_per_game", n ? (double)p->side_turns / n : NAN, 1);
+    json_fraction(j, "all_turns_median",
+                  n ? (p->lengths[(n - 1) / 2] + p->lengths[n / 2]) / 2.0 : NAN, 1);
+    if (n > 0)
+        json_number(j, "all_turns_most", p->lengths[n - 1]);
+    else
+        json_text(j, "all_turns_most", NULL);
+}
+
+static void print_json(const match_plan *plan, const match_tally *t, progress *p) {
     json j = {.is_indented = true};
     unsigned games = score_games(&t->score);
     json_open(&j, NULL, '{');
@@ -209,7 +233,7 @@ static void print_json(const match_plan *plan, const match_tally *t) {
     json_faults(&j, "b", t->faults[1]);
     json_close(&j, '}');
     json_fraction(&j, "white_score", games ? 0.5 * t->white_halves / games : NAN, 4);
-    json_fraction(&j, "turns_per_game", games ? (double)t->turns / games : NAN, 1);
+    json_lengths(&j, t, p);
     json_close(&j, '}');
     json_print(&j, stdout);
 }
@@ -316,20 +340,27 @@ static int play_match(const cli_args *args, match_plan *plan) {
     int status = output_open(where, args->values[OPTION_RECORD], NULL, &p.record);
     if (status != STATUS_DONE)
         return status;
+    p.lengths = calloc(plan->games, sizeof *p.lengths);
+    if (!p.lengths) {
+        output_close(where, &p.record, false);
+        return fail(where, STATUS_FAULT, _("out of memory"));
+    }
     plan->terms.keep_record = p.record.stream != NULL;
     signal(SIGPIPE, SIG_IGN);
     match_tally tally;
     bool played = match_run(where, plan, host_interrupt(), after_game, &p, &tally);
     if (!played) {
+        free(p.lengths);
         output_close(where, &p.record, false);
         return STATUS_FAULT;
     }
     if (p.on_terminal)
         fprintf(p.out, "\r\033[K");
     if (as_json)
-        print_json(plan, &tally);
+        print_json(plan, &tally, &p);
     else
         print_summary(plan, &tally);
+    free(p.lengths);
     status = output_close(where, &p.record, true);
     return tally.failed ? fail(where, STATUS_FAULT, _("out of memory")) : status;
 }

@@ -22,7 +22,7 @@ typedef struct game {
     bool hidden; /* secrets are possible: programs get positions, not actions */
     char *line;  /* "position fen START moves ..." */
     size_t line_len, line_size;
-    unsigned turns;
+    unsigned turns, side_turns;
     unsigned flags; /* of the last action */
     int64_t clocks[2];
     pt_record *record;
@@ -91,6 +91,12 @@ static bool push_history(game *g) {
     return pt_history_push(&g->history, g->rules, &seen) == PT_OK;
 }
 
+/* Whether a side game is on the table. */
+static bool in_side(const game *g) {
+    const pt_rules *main = pt_rules_part(g->rules, 0);
+    return main && pt_rules_inner(g->rules, &g->state, NULL) != main;
+}
+
 /* Plays an action on the board, in the record and in the history. */
 static bool make(game *g, pt_action action) {
     char text[PT_ACTION_TEXT_MAX];
@@ -99,8 +105,11 @@ static bool make(game *g, pt_action action) {
         return false;
     if (g->record && pt_record_play(g->record, action, NULL) != PT_OK)
         return false;
+    bool side = in_side(g);
     g->flags = pt_apply(g->rules, &g->state, action);
     g->turns += (g->flags & PT_TURN_ENDED) != 0;
+    /* The last turn of a side game ends with it. */
+    g->side_turns += g->flags & PT_PART_TURN_ENDED || (side && !in_side(g));
     return push_history(g);
 }
 
@@ -315,6 +324,7 @@ bool match_play_game(const match_terms *terms, const match_opening *opening, pla
     if (good && out->end == MATCH_END_RULES)
         good = play_on(&g, players, specs, stop, out);
     out->turns = g.turns;
+    out->side_turns = g.side_turns;
     if (good && g.record && out->end != MATCH_END_BROKEN_OFF) {
         write_headers(&g, specs, number, out);
         good = write_record(&g, out);

@@ -45,7 +45,7 @@ typedef enum match_end {
 typedef struct match_result {
     match_end end;
     unsigned halves; /* White's points, in halves */
-    unsigned turns;
+    unsigned turns, side_turns;
     pt_actor at_fault;     /* whose failure ended it */
     char why[FOREIGN_WHY]; /* and what it was */
     char *record;          /* SGF, the caller's to free; NULL if not requested */

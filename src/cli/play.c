@@ -231,6 +231,13 @@ void play_begin(play *p) {
         set_clock_back(p);
 }
 
+const char *play_about(const play *p) {
+    const pt_rules *rules = p->game.rules;
+    const pt_variant *start =
+        p->game.count == 0 && pt_rules_part(rules, 0) ? pt_rules_variant(rules) : NULL;
+    return start ? _(start->about) : NULL;
+}
+
 void play_end(play *p) {
     thinker_free(p->mind);
     p->mind = NULL;

@@ -77,6 +77,9 @@ typedef struct play_news {
 /* Starts the game and the clock. `p->game`, `p->seats` and `p->clock` are filled in. */
 void play_begin(play *p);
 
+/* What a new game with side games is about, and how long it takes; NULL for others. */
+const char *play_about(const play *p);
+
 /* Stops thinking and releases everything, including the session. */
 void play_end(play *p);
 

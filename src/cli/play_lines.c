@@ -392,6 +392,9 @@ static void show_title(const play *p) {
     pt_setup_text(p->game.rules, setup, sizeof setup);
     if (!pt_rules_variant(p->game.rules))
         puts(setup);
+    const char *about = play_about(p);
+    if (about)
+        puts(about);
     printf(_("This game is called %s. Type help to see what you can do.\n"), p->keep.name);
 }
 

@@ -68,12 +68,31 @@ static bool append_agreed(const cli_args *args, char setup[PT_SETUP_TEXT_MAX]) {
     return fits;
 }
 
+/* A random start that needs no game's name meant one board in potentia 0.1, and in setups it still
+ * does; said here, it leaves the board to chance. */
+static bool append_sides(const cli_args *args, char setup[PT_SETUP_TEXT_MAX]) {
+    char sides[PT_SETUP_TEXT_MAX] = "";
+    const char *at = args->values[OPTION_COMBINE];
+    for (size_t n = 0; at && *at && n < sizeof sides;) {
+        size_t len = strcspn(at, ","), comma = at[len] == ',';
+        const pt_variant *start = NULL;
+        const pt_game *game =
+            len > 2 && strchr(":=", at[1]) ? pt_find_start(NULL, at + 2, len - 2, &start) : NULL;
+        bool leaves = game && start && start->bare && start->drawn &&
+                      strlen(start->name) == len - 2 && memcmp(start->name, at + 2, len - 2) == 0;
+        n += (size_t)snprintf(sides + n, sizeof sides - n, "%.2s%s%s%.*s", at,
+                              leaves ? game->name : "", leaves ? "." : "",
+                              (int)(len + comma > 2 ? len + comma - 2 : 0), at + 2);
+        at += len + comma;
+    }
+    return append_value(args, setup, "sides=", at ? sides : NULL);
+}
+
 int setup_text_make(const cli_args *args, const char *name, char setup[PT_SETUP_TEXT_MAX]) {
     bool combine = args->values[OPTION_COMBINE] || args->values[OPTION_CHALLENGES];
     setup[0] = '\0';
     bool fits =
-        (!combine || (append(args, setup, COMBINED, "") &&
-                      append_value(args, setup, "sides=", args->values[OPTION_COMBINE]) &&
+        (!combine || (append(args, setup, COMBINED, "") && append_sides(args, setup) &&
                       append_value(args, setup, "challenges=", args->values[OPTION_CHALLENGES]))) &&
         ((combine && strcmp(name, COMBINED) == 0) || append(args, setup, "", name)) &&
         append_random(args, name, setup) && append_agreed(args, setup);

@@ -6,9 +6,6 @@
 
 #include "cli/board_signs.h"
 
-/* More than any turn has, even with a whole side game in it. */
-enum { TURN_BYTES = 1 << 16 };
-
 const char *actor_name(pt_actor actor) {
     static const char *const names[PT_ACTOR_NB] = {"white", "black", "chance", NULL};
     return names[actor];
@@ -137,14 +134,18 @@ static void json_players(json *j, const pt_sgf *sgf, uint32_t root) {
 
 static void json_turns(json *j, const pt_record *record) {
     const pt_rules *rules = pt_record_rules(record);
-    char *text = malloc(TURN_BYTES);
+    char *text = NULL;
     json_open(j, "turns", '[');
-    for (size_t i = 0; text && i < pt_record_turns(record); i++) {
+    for (size_t i = 0; i < pt_record_turns(record); i++) {
         pt_state before;
         size_t count;
         pt_record_state(record, i, &before);
         const pt_action *actions = pt_record_turn(record, i, &count, NULL);
-        pt_turn_write(rules, &before, actions, count, PT_NOTATION_CANONICAL, text, TURN_BYTES);
+        size_t size = count * PT_ACTION_TEXT_MAX;
+        free(text);
+        text = malloc(size);
+        if (text)
+            pt_turn_write(rules, &before, actions, count, PT_NOTATION_CANONICAL, text, size);
         json_open(j, NULL, '{');
         json_number(j, "turn", (int64_t)i + 1);
         json_text(j, "player", actor_name(pt_state_owner(rules, &before)));

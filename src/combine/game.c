@@ -440,12 +440,18 @@ static const pt_option options[] = {
      .usual = "3"},
 };
 
-static const pt_variant variants[] = {{.name = "combined",
-                                       .setup = "combined",
-                                       .about = N_("Challenge a move, and a side game decides"),
-                                       .bare = true,
-                                       .options = options,
-                                       .option_count = sizeof options / sizeof options[0]}};
+#define OPTIONS .options = options, .option_count = sizeof options / sizeof options[0]
+#define START(...) {__VA_ARGS__, OPTIONS},
+
+/* The game alone, and the starts that main games name (combined.def in their folders). */
+static const pt_variant variants[] = {
+    {.name = "combined",
+     .setup = "combined",
+     .about = N_("Challenge a move, and a side game decides"),
+     .bare = true,
+     OPTIONS},
+#include "combined_starts.def"
+};
 
 const pt_game pt_game_combined = {
     .name = "combined",
@@ -455,7 +461,7 @@ const pt_game pt_game_combined = {
     .state_size = PT_STATE_MAX,
     .sgf_game = "39",
     .variants = variants,
-    .variant_count = 1,
+    .variant_count = sizeof variants / sizeof variants[0],
     .phases = combine_phases,
     .phase_count = sizeof combine_phases / sizeof combine_phases[0],
     .setup_read = combine_setup_read,

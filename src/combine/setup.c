@@ -270,46 +270,93 @@ static pt_status settle_games(const pt_registry *extra, const reader *sides, com
     return status;
 }
 
+/* The words of a setup as they are read. */
+typedef struct words {
+    combine_setup *setup;
+    reader sides;
+    bool has_sides, has_start;
+    writer main;
+} words;
+
+/* The combined start of this name, NULL for none. */
+static const pt_variant *start_called(const reader *word) {
+    for (size_t i = 0; i < pt_game_combined.variant_count; i++) {
+        const pt_variant *variant = &pt_game_combined.variants[i];
+        if (strcmp(variant->name, pt_game_combined.name) != 0 && reader_is(word, variant->name))
+            return variant;
+    }
+    return NULL;
+}
+
+static pt_status read_word(const pt_registry *extra, words *w, reader *in, pt_error *error) {
+    reader word = reader_until(in, ' ');
+    if (reader_take_text(&word, "sides=")) {
+        w->sides = word;
+        w->has_sides = true;
+        return PT_OK;
+    }
+    if (reader_take_text(&word, "challenges="))
+        return read_challenges(word, w->setup, error);
+    if (w->main.len == 0 && reader_is(&word, "position")) {
+        keep_opening(in, w->setup);
+        return reader_done(in) ? PT_OK
+                               : pt_fail(error, PT_UNKNOWN, PT_MSG_UNKNOWN_OPTION, PT_FIELD_SETUP,
+                                         reader_offset(in), "s", in->at, reader_left(in));
+    }
+    /* Options alone apply to the default start. */
+    if (w->main.len == 0 && memchr(word.at, '=', reader_left(&word)))
+        write_text(&w->main, usual_main(extra));
+    if (w->main.len > 0)
+        write_char(&w->main, ' ');
+    write_bytes(&w->main, word.at, reader_left(&word));
+    return PT_OK;
+}
+
+/* Reads what the name of a combined start stands for: the options beside it change parts of
+ * that. */
+static pt_status read_start(const pt_registry *extra, words *w, reader in, pt_error *error) {
+    const pt_variant *start = NULL;
+    while (!start && !reader_done(&in)) {
+        reader word = reader_until(&in, ' ');
+        start = start_called(&word);
+    }
+    if (!start)
+        return PT_OK;
+    w->has_start = true;
+    in = reader_on(start->setup, PT_ZSTR);
+    reader_until(&in, ' '); /* "combined" */
+    pt_status status = PT_OK;
+    while (status == PT_OK && !reader_done(&in))
+        status = read_word(extra, w, &in, error);
+    return status;
+}
+
 pt_status combine_setup_read(const pt_registry *extra, const char *text, size_t len, pt_setup *out,
                              pt_error *error) {
     combine_setup setup;
     memset(&setup, 0, sizeof setup);
     setup.challenges[0] = setup.challenges[1] = USUAL_CHALLENGES;
-    reader in = reader_on(text, len), sides;
-    bool has_sides = false;
-    writer main = writer_on(setup.main, sizeof setup.main);
-    while (!reader_done(&in)) {
-        reader word = reader_until(&in, ' ');
-        pt_status status = PT_OK;
-        if (reader_take_text(&word, "sides=")) {
-            sides = word;
-            has_sides = true;
-        } else if (reader_take_text(&word, "challenges=")) {
-            status = read_challenges(word, &setup, error);
-        } else if (main.len == 0 && reader_is(&word, "position")) {
-            keep_opening(&in, &setup);
-            if (!reader_done(&in))
-                return pt_fail(error, PT_UNKNOWN, PT_MSG_UNKNOWN_OPTION, PT_FIELD_SETUP,
-                               reader_offset(&in), "s", in.at, reader_left(&in));
-            return settle_games(extra, has_sides ? &sides : NULL, &setup, out, error);
-        } else {
-            /* Options alone apply to the default start. */
-            if (main.len == 0 && memchr(word.at, '=', reader_left(&word)))
-                write_text(&main, usual_main(extra));
-            if (main.len > 0)
-                write_char(&main, ' ');
-            write_bytes(&main, word.at, reader_left(&word));
-        }
-        if (status != PT_OK)
-            return status;
+    words w = {.setup = &setup, .main = writer_on(setup.main, sizeof setup.main)};
+    reader in = reader_on(text, len);
+    pt_status status = read_start(extra, &w, in, error);
+    while (status == PT_OK && !reader_done(&in)) {
+        reader rest = in, word = reader_until(&rest, ' ');
+        if (w.has_start && start_called(&word))
+            in = rest;
+        else
+            status = read_word(extra, &w, &in, error);
     }
-    if (main.len == 0)
-        write_text(&main, usual_main(extra));
-    if (main.full)
+    if (status != PT_OK)
+        return status;
+    if (setup.from_position)
+        return settle_games(extra, w.has_sides ? &w.sides : NULL, &setup, out, error);
+    if (w.main.len == 0)
+        write_text(&w.main, usual_main(extra));
+    if (w.main.full)
         return pt_fail(error, PT_SYNTAX, PT_MSG_TEXT_TOO_LONG, PT_FIELD_SETUP, -1, "n",
                        (int)sizeof setup.main - 1);
-    writer_end(&main);
-    return settle_games(extra, has_sides ? &sides : NULL, &setup, out, error);
+    writer_end(&w.main);
+    return settle_games(extra, w.has_sides ? &w.sides : NULL, &setup, out, error);
 }
 
 size_t combine_setup_write(const pt_setup *setup, char *out, size_t size) {

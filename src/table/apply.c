@@ -59,6 +59,10 @@ void table_note_state(table *t, size_t count) {
     }
 }
 
+static bool has_sides(const table *t) {
+    return pt_rules_part(t->rules, 0) != NULL;
+}
+
 pt_ending table_ending(const table *t) {
     const table_step *last = t->count > 0 ? &t->steps[t->count - 1] : NULL;
     unsigned flags = !last             ? 0
@@ -220,7 +224,7 @@ static void settle_play(table *t, const table_event *e, const table_batch *batch
         finish(t, TABLE_END_RULES, outcome.winner);
     else if (table_ending(t) == PT_ENDS_GAME)
         finish(t, TABLE_END_REPETITION, PT_NOBODY);
-    else if (t->count >= TABLE_ACTIONS_MAX)
+    else if (t->count >= (has_sides(t) ? TABLE_SIDES_ACTIONS_MAX : TABLE_ACTIONS_MAX))
         finish(t, TABLE_END_LENGTH, PT_NOBODY);
 }
 
@@ -566,8 +570,9 @@ table_refusal table_may_happen(const table *t, const table_event *e, pt_error *e
             return TABLE_REFUSE(PLAYING, error, PLAYING, "");
         return TABLE_REFUSE(OVER, error, OVER, "");
     }
-    if (kinds[e->kind].talk && e->number > TABLE_TALK_MAX)
-        return TABLE_REFUSE(FULL, error, TALK, "n", TABLE_TALK_MAX);
+    uint32_t talk = has_sides(t) ? TABLE_SIDES_TALK_MAX : TABLE_TALK_MAX;
+    if (kinds[e->kind].talk && e->number > talk)
+        return TABLE_REFUSE(FULL, error, TALK, "n", (int)talk);
     return TABLE_DONE;
 }
 

@@ -25,12 +25,16 @@
 
 #include "table/event.h"
 
-/* A game of this many actions is a draw, so that nobody can fill the memory. A table with room for
- * 128 actions takes about 7 KB, each further action 24 bytes. */
+/* A game of this many actions is a draw, so that nobody can fill the memory; one with side games
+ * may have more, since thirty of them may be played (docs/tables.md). A table with room for 128
+ * actions takes about 7 KB, each further action 24 bytes. */
 #define TABLE_ACTIONS_MAX 4096
+#define TABLE_SIDES_ACTIONS_MAX 16384
 
-/* From this event number on, a table accepts only actions and what ends the game. */
+/* From this event number on, a table accepts only actions and what ends the game; with side games,
+ * from as many times that as there may be actions. */
 #define TABLE_TALK_MAX 8192
+#define TABLE_SIDES_TALK_MAX (TABLE_TALK_MAX / TABLE_ACTIONS_MAX * TABLE_SIDES_ACTIONS_MAX)
 
 /* == Terms, agreed before the game == */
 

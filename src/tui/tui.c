@@ -699,6 +699,9 @@ bool tui_play(play *p, const board_style *style, int *status) {
     p->context = &t;
     p->can_ask = true;
     look_again(&t);
+    const char *about = play_about(p);
+    if (about)
+        say_on_screen(&t, about);
     while (!t.stop && !caught) {
         go_on(&t);
         view_draw(&t);

@@ -142,7 +142,7 @@ static bool replay(question *q) {
     size_t actions = *q->asked.batches != '\0';
     for (const char *at = q->asked.batches; *at; at++)
         actions += *at == ';';
-    if (actions > TABLE_ACTIONS_MAX)
+    if (actions > TABLE_SIDES_ACTIONS_MAX)
         return false;
     uint64_t *keys = malloc((actions + 1) * sizeof *keys);
     if (!keys)

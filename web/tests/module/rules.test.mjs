@@ -88,6 +88,18 @@ test('setups put together', async () => {
   const usual = Object.fromEntries(combined.options.map((option) => [option.name, option.usual]));
   assert.deepEqual(usual.sides, [['die', 'rps', 'dvonn', 'rps', 'rps']]);
   assert.deepEqual(usual.challenges, [3, 3]);
+  const namesakes = (await rules.starts()).find(({ name }) => name === 'namesakes');
+  assert.ok(namesakes.board && !namesakes.away);
+  assert.match(namesakes.about, /takes about an hour$/);
+  const own = Object.fromEntries(namesakes.options.map((option) => [option.name, option.usual]));
+  assert.deepEqual(own.sides, [
+    ['tzaar.random', 'zertz.blitz', 'dvonn.random', 'yinsh.blitz', 'punct.basic'],
+  ]);
+  assert.equal(await rules.compose('namesakes', own), namesakes.setup);
+  const chosen = { ...own, sides: [['die', '', 'dvonn.random', 'noughts', '']] };
+  await rejects(rules.compose('namesakes', chosen), { field: 'sides' });
+  chosen.sides[0][3] = 'yinsh';
+  assert.match(await rules.compose('namesakes', chosen), /sides=T:die,D:dvonn.random,Y:yinsh ch/);
   assert.equal((await rules.kit('tournament supply=T3')).title, 'GIPF With Potentials');
   await rejects(rules.compose('basic', { pieces: [40, 15] }), {
     args: [40, 15, 18],
