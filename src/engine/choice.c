@@ -138,7 +138,7 @@ static bool answer_single(struct pt_engine *e, const pt_rules *rules, const void
     void *scratch = memset(e->workers[0].scratch, 0, SCRATCH_MAX);
     const model *m = model_from(rules, state);
     if (!plays(&e->limits) || !is_limited(&e->limits) || e->limits.only_count > 0 ||
-        m->candidates(rules, state, false, scratch, list) != 1)
+        m->candidates(rules, state, 0, scratch, list) != 1)
         return false;
     e->task = TASK_DONE;
     use_model(e, m);

@@ -47,10 +47,10 @@ static unsigned slot_of(pt_action action) {
 
 _Static_assert(HISTORY_SLOTS == 1 << 12, "as many as 32 bits without 20 can tell apart");
 
-static unsigned candidates(const pt_rules *rules, const void *state, bool ahead, void *scratch,
+static unsigned candidates(const pt_rules *rules, const void *state, int depth, void *scratch,
                            candidate *out) {
     (void)scratch;
-    (void)ahead;
+    (void)depth;
     pt_actions list;
     pt_legal(rules, state, &list);
     for (size_t i = 0; i < list.count; i++)

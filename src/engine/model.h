@@ -128,9 +128,9 @@ typedef struct pt_model {
     bool (*quiet)(const pt_rules *rules, const void *state);
 
     /* Lists the legal actions, without those that lead to the same state as another, at most
-     * PT_ACTIONS_MAX; returns how many. With `ahead`, `order` takes into account whether an action
-     * leaves a quiet state. */
-    unsigned (*candidates)(const pt_rules *rules, const void *state, bool ahead, void *scratch,
+     * PT_ACTIONS_MAX; returns how many. `depth` is the depth still to be searched: the more there
+     * is, the longer a good order may take to find. */
+    unsigned (*candidates)(const pt_rules *rules, const void *state, int depth, void *scratch,
                            candidate *out);
 
     /* Marks the noisy ones among `count` candidates, the first `searched` of which have been

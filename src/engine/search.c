@@ -15,7 +15,6 @@ enum {
     LMP_FIRST = 6,         /* late move pruning: after this many actions per ply of depth */
     LMR_DEPTH = 3,         /* late move reductions: from this depth */
     LMR_FIRST = 4,         /* after this many actions */
-    ORDER_AHEAD_DEPTH = 2, /* from this depth, ordering looks at the resulting states */
     IIR_DEPTH = 4,         /* internal iterative reduction: from this depth */
     HISTORY_MAX = 8192,
     CHECK_EVERY = 512, /* nodes between checks of the clock; a power of two */
@@ -196,8 +195,7 @@ static void score_actions(worker *w, stack_entry *ss) {
     const int16_t *history = w->history[ss->actor & 1];
     const int16_t *continuation = w->continuation[ss->actor & 1][ss->previous_slot % CONTINUATIONS];
     pt_action countermove = w->countermoves[ss->actor & 1][ss->previous_slot];
-    bool ahead = ss->depth >= ORDER_AHEAD_DEPTH && model_costs_depth(m, rules, ss->state);
-    unsigned n = m->candidates(rules, ss->state, ahead, w->scratch, ss->actions);
+    unsigned n = m->candidates(rules, ss->state, ss->depth, w->scratch, ss->actions);
     if (w->ply == 0 && w->engine->only_count > 0)
         n = restrict_root(w, ss, n);
     if (w->ply > 0 && !w->engine->limits.plain)

@@ -85,7 +85,7 @@ static void check_rings(const board *b, void *context) {
         return;
     static _Alignas(max_align_t) unsigned char scratch[SCRATCH_MAX];
     candidate list[PT_ACTIONS_MAX];
-    unsigned count = zertz_model.candidates(b->rules, s, false, scratch, list);
+    unsigned count = zertz_model.candidates(b->rules, s, 0, scratch, list);
     int least = taken_by(s, list[0].action);
     for (unsigned i = 1; i < count; i++) {
         int taken = taken_by(s, list[i].action);

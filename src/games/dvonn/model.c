@@ -93,10 +93,10 @@ static const uint8_t directions[128] = {
 
 /* Slots are by space and direction, so that similar moves are adjacent. Landing on the opponent,
  * the higher the better, comes before landing on one's own. */
-static unsigned candidates(const pt_rules *rules, const void *state, bool ahead, void *scratch,
+static unsigned candidates(const pt_rules *rules, const void *state, int depth, void *scratch,
                            candidate *out) {
     (void)scratch;
-    (void)ahead;
+    (void)depth;
     const dvonn_state *s = state;
     pt_actions list;
     dvonn_legal(rules, s, &list);

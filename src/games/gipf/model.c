@@ -10,6 +10,9 @@
  * game, less so. */
 enum { ORDER_OWN_ROW = 10000, ORDER_STIR = 3000 };
 
+/* From this depth, ordering looks at the resulting states. */
+enum { ORDER_AHEAD_DEPTH = 2 };
+
 /* Spots with six neighbours. */
 #define INNER_SPOTS                                                                                \
     (GIPF_SPOTS & GIPF_SPOTS << 1 & GIPF_SPOTS >> 1 & GIPF_SPOTS << 8 & GIPF_SPOTS >> 8 &          \
@@ -305,11 +308,12 @@ static unsigned push_candidates(const pt_rules *rules, const gipf_state *s, uint
     return n;
 }
 
-static unsigned candidates(const pt_rules *rules, const void *state, bool ahead, void *scratch,
+static unsigned candidates(const pt_rules *rules, const void *state, int depth, void *scratch,
                            candidate *out) {
     (void)scratch;
     const gipf_state *s = state;
-    uint64_t pushes = costs_depth(rules, s) ? different_pushes(s) : 0;
+    bool costs = costs_depth(rules, s), ahead = costs && depth >= ORDER_AHEAD_DEPTH;
+    uint64_t pushes = costs ? different_pushes(s) : 0;
     unsigned n = 0;
     pt_actions list;
     list.count = 0;

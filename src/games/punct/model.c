@@ -133,8 +133,10 @@ static bool costs_depth(const pt_rules *rules, const void *state) {
 
 enum {
     ORDER_WINS = 12000,
-    ORDER_SCALE = 8, /* per point of worth */
-    JOINS_MOST = 12, /* turns that connect, of either side, looked at in one state */
+    ORDER_SCALE = 8,  /* per point of worth */
+    JOINS_MOST = 12,  /* turns that connect, of either side, looked at in one state */
+    THREAT_DEPTH = 3, /* from this depth no threat is left out: they take long to find */
+    THREATS_MOST = 128,
     PICKS_KEPT = 6,
     DOTS_KEPT = 8,  /* of a piece in hand */
     TURNS_KEPT = 2, /* in one place */
@@ -151,12 +153,14 @@ typedef struct plan {
     int16_t near[PUNCT_SPACES], around[PUNCT_SPACES]; /* the most gain within one step, and two */
     punct_join wins[JOINS_MOST];                      /* turns that connect */
     punct_join losses[JOINS_MOST];                    /* the opponent's, if nothing is done */
-    unsigned win_count, loss_count;
+    punct_turn threats[THREATS_MOST];                 /* turns after which one may connect */
+    unsigned win_count, loss_count, threat_count;
     int lead;       /* in the centre */
     bool ends;      /* a piece that is added is the last one, */
     bool ends_next; /* or so is the opponent's next one, which they can add whatever is done now */
     bool is_threatened;
     bool is_calm; /* nothing decides the game at once */
+    bool ahead;   /* the threats were looked for */
 } plan;
 
 /* A piece in hand, and the state without it. */
@@ -207,7 +211,7 @@ static bool finds_place(const punct_state *s, unsigned side) {
     return places > PUNCT_DOTS;
 }
 
-static void make_plan(const punct_state *s, plan *p) {
+static void make_plan(const punct_state *s, bool ahead, plan *p) {
     punct_sight sight;
     int distance[2][PUNCT_AXES];
     unsigned me = s->turn, opponent = me ^ 1;
@@ -225,17 +229,22 @@ static void make_plan(const punct_state *s, plan *p) {
     p->loss_count = punct_joins(s, &sight, opponent, distance[opponent], p->losses, JOINS_MOST);
     p->is_threatened = p->loss_count > 0 || (p->ends_next && p->lead < 0);
     p->is_calm = p->win_count + p->loss_count == 0 && !p->ends_next && !(p->ends && p->lead > 0);
+    p->ahead = ahead;
+    p->threat_count = ahead && p->win_count == 0 && !p->is_threatened
+                          ? punct_threats(s, &sight, distance[me], p->threats, THREATS_MOST)
+                          : 0;
 }
 
 _Static_assert(sizeof(plan) <= SCRATCH_MAX, "a plan is kept in the search's memory");
 
 /* The plan for a turn. The search asks for the same one at each of the turn's actions, mostly in a
  * row, so the last is kept. */
-static const plan *plan_of(const punct_state *s, plan *last) {
-    bool is_same = s->count > 0 && last->s.turn == s->turn && last->s.basic == s->basic &&
+static const plan *plan_of(const punct_state *s, bool ahead, plan *last) {
+    bool is_same = s->count > 0 && last->ahead == ahead && last->s.turn == s->turn &&
+                   last->s.basic == s->basic &&
                    memcmp(last->s.pieces, s->pieces, sizeof s->pieces) == 0;
     if (!is_same)
-        make_plan(s, last);
+        make_plan(s, ahead, last);
     return last;
 }
 
@@ -406,8 +415,23 @@ static int order_of_moving(const plan *p, unsigned from, int enough) {
     return best - left < ORDER_MIN ? ORDER_MIN : best - left;
 }
 
-/* Marks all but the best as weak. */
-static void keep_best(candidate *list, unsigned count, unsigned kept) {
+/* What the threats go on with after what this turn has chosen already: kinds and pieces, spaces or
+ * orientations, as the slots name them. */
+static void mark_threats(const plan *p, const punct_state *s, punct_set *out) {
+    memset(out, 0, sizeof *out);
+    for (unsigned i = 0; i < p->threat_count; i++) {
+        const punct_turn *t = &p->threats[i];
+        unsigned next = s->phase == PUNCT_PICK  ? t->picked
+                        : s->phase == PUNCT_DOT ? t->dot
+                                                : t->orientation;
+        if ((s->phase == PUNCT_PICK || t->picked == s->picked) &&
+            (s->phase != PUNCT_TURN || t->dot == s->dot) && !punct_has(out, next))
+            punct_flip(out, next);
+    }
+}
+
+/* Marks all but the best and those exempt as weak. */
+static void keep_best(candidate *list, unsigned count, unsigned kept, const punct_set *exempt) {
     leaders best = {.count = 0};
     unsigned equal = 0;
     if (count <= kept)
@@ -420,7 +444,7 @@ static void keep_best(candidate *list, unsigned count, unsigned kept) {
     for (unsigned i = 0; i < count; i++) {
         if (list[i].order > least || (list[i].order == least && equal > 0))
             equal -= list[i].order == least;
-        else if (list[i].order != ORDER_LOST)
+        else if (list[i].order != ORDER_LOST && !punct_has(exempt, list[i].slot % DOT_SLOTS))
             list[i].order = ORDER_WEAK;
     }
 }
@@ -481,9 +505,8 @@ static void order_turns(const plan *p, unsigned space, const hand *h, candidate 
     }
 }
 
-static unsigned candidates(const pt_rules *rules, const void *state, bool ahead, void *scratch,
+static unsigned candidates(const pt_rules *rules, const void *state, int depth, void *scratch,
                            candidate *out) {
-    (void)ahead;
     static const uint8_t kept[PUNCT_PHASE_NB] = {PICKS_KEPT, DOTS_KEPT, TURNS_KEPT};
     const punct_state *s = state;
     pt_actions list;
@@ -494,7 +517,7 @@ static unsigned candidates(const pt_rules *rules, const void *state, bool ahead,
         out[i] = (candidate){.action = list.items[i]};
     if (n == 1)
         return n;
-    const plan *p = plan_of(s, scratch);
+    const plan *p = plan_of(s, depth >= THREAT_DEPTH, scratch);
     if (s->phase == PUNCT_PICK) {
         order_picks(p, out, n);
     } else {
@@ -505,8 +528,11 @@ static unsigned candidates(const pt_rules *rules, const void *state, bool ahead,
             order_turns(p, s->dot, &h, out, n);
     }
     /* All that may stop the opponent is tried. */
-    if (!p->is_threatened)
-        keep_best(out, n, kept[s->phase]);
+    if (!p->is_threatened) {
+        punct_set threats;
+        mark_threats(p, s, &threats);
+        keep_best(out, n, kept[s->phase], &threats);
+    }
     return n;
 }
 

@@ -220,7 +220,6 @@ INLINED bool has(const uint32_t lanes[LANES], unsigned space) {
 /* What a piece must touch to join two opposite sides: one of `low`, and one of `high`. */
 typedef struct gap {
     uint32_t low[LANES], high[LANES];
-    uint32_t near[LANES];     /* beside both */
     uint32_t reaching[LANES]; /* within two steps of both */
 } gap;
 
@@ -244,7 +243,6 @@ static bool find_gap(const punct_sight *sight, unsigned side, unsigned axis, gap
     punct_grid reaching = grid_and(grid_near(low_near), grid_near(high_near));
     memcpy(out->low, &low, sizeof low);
     memcpy(out->high, &high, sizeof high);
-    memcpy(out->near, &near, sizeof near);
     memcpy(out->reaching, &reaching, sizeof reaching);
     return true;
 }
@@ -265,19 +263,59 @@ static unsigned keep(punct_join *out, unsigned count, unsigned picked,
     return count + 1;
 }
 
+/* A part of a grid moved by one step each way: what is there from each space, by direction. */
+INLINED void step_part(const punct_grid *a, unsigned part, punct_columns out[PUNCT_DIRECTIONS]) {
+    punct_columns none = {0, 0, 0, 0}, at = a->part[part];
+    punct_columns before = part > 0 ? a->part[part - 1] : none;
+    punct_columns after = part + 1 < PUNCT_PARTS ? a->part[part + 1] : none;
+    punct_columns left = __builtin_shufflevector(before, at, 3, 4, 5, 6);
+    punct_columns right = __builtin_shufflevector(at, after, 1, 2, 3, 4);
+    out[0] = at << 1;
+    out[1] = left << 1;
+    out[2] = left;
+    out[3] = at >> 1;
+    out[4] = right >> 1;
+    out[5] = right;
+}
+
+/* The spaces from which a piece of these shapes on empty spaces touches both, with one dot there
+ * and two beside it, in whichever directions. */
+static punct_grid bridging(const gap *g, punct_grid empty, const bool left[3]) {
+    static const uint8_t shapes[PUNCT_DIRECTIONS] = {0, 0, 2, 1, 2, 0}; /* by angle */
+    punct_grid low = grid_load(g->low), high = grid_load(g->high), some = {{{0}}};
+    for (unsigned part = 0; part < PUNCT_PARTS; part++) {
+        punct_columns to_empty[PUNCT_DIRECTIONS], to_low[PUNCT_DIRECTIONS];
+        punct_columns to_high[PUNCT_DIRECTIONS], found = {0, 0, 0, 0};
+        step_part(&empty, part, to_empty);
+        step_part(&low, part, to_low);
+        step_part(&high, part, to_high);
+        for (unsigned i = 0; i < PUNCT_DIRECTIONS; i++)
+            for (unsigned k = i + 1; k < PUNCT_DIRECTIONS; k++)
+                if (left[shapes[k - i]])
+                    found |= to_empty[i] & to_empty[k] & (low.part[part] | to_low[i] | to_low[k]) &
+                             (high.part[part] | to_high[i] | to_high[k]);
+        some.part[part] = found & empty.part[part];
+    }
+    return some;
+}
+
 /* One kind of each shape stands for the others; their PÜNCT is beside both other dots. */
 static unsigned joins_by_adding(const punct_state *s, const punct_sight *sight, unsigned side,
                                 const gap *g, punct_join *out, unsigned count, unsigned most) {
     static const uint8_t stands[] = {PUNCT_T, PUNCT_C, PUNCT_M};
-    uint32_t empty[LANES];
+    uint32_t empty[LANES], from[LANES];
     bool left[3] = {false, false, false};
     memcpy(empty, &sight->empty, sizeof empty);
     for (unsigned kind = 0; kind < PUNCT_KINDS; kind++)
         left[punct_shape_of(kind)] |= s->set[side][kind] > 0;
     for (unsigned x = 0; x < PUNCT_COLUMNS; x++)
         empty[x] &= s->basic && s->count > 0 ? ~0U : ~centre[x];
+    punct_grid some = bridging(g, grid_load(empty), left);
+    if (!grid_any(some))
+        return count;
+    memcpy(from, &some, sizeof from);
     for (unsigned x = 0; x < PUNCT_COLUMNS; x++) {
-        for (uint64_t bits = (g->near[x] & empty[x]) >> columns[x].low; bits;) {
+        for (uint64_t bits = from[x] >> columns[x].low; bits;) {
             unsigned space = columns[x].first + (unsigned)bit_pop(&bits);
             for (unsigned i = 0; i < 3; i++) {
                 for (unsigned r = 0; left[i] && r < punct_turns[stands[i]]; r++) {
@@ -337,22 +375,177 @@ static unsigned joins_by_moving(const punct_state *s, unsigned index, const gap 
     return count;
 }
 
-/* An enemy's space counts twice in a distance, and a piece has three dots. */
-enum { JOIN_DISTANCE = 2 * PUNCT_DOTS };
+/* The most that one piece makes up of a distance: it lies on the board, or its PÜNCT on the
+ * player's own and only the two other dots on the enemy's, which count twice. */
+enum { JOIN_DISTANCE = 4 };
+
+static unsigned joins_along(const punct_state *s, const punct_sight *sight, unsigned side,
+                            unsigned axis, punct_join *out, unsigned count, unsigned most) {
+    gap g;
+    if (!find_gap(sight, side, axis, &g))
+        return count;
+    count = joins_by_adding(s, sight, side, &g, out, count, most);
+    for (unsigned i = 0; i < s->count && count < most; i++)
+        if (punct_side(&s->pieces[i]) == side && punct_is_free(s, &s->pieces[i]))
+            count = joins_by_moving(s, i, &g, out, count, most);
+    return count;
+}
 
 unsigned punct_joins(const punct_state *s, const punct_sight *sight, unsigned side,
                      const int distance[PUNCT_AXES], punct_join *out, unsigned most) {
     unsigned count = 0;
+    for (unsigned axis = 0; axis < PUNCT_AXES && count < most; axis++)
+        if (distance[axis] <= JOIN_DISTANCE)
+            count = joins_along(s, sight, side, axis, out, count, most);
+    return count;
+}
+
+/* == Threats == */
+
+/* By space, for each pair of opposite sides: the spaces a player lacks between it and either. */
+typedef struct lacks {
+    uint8_t low[PUNCT_AXES][PUNCT_SPACES], high[PUNCT_AXES][PUNCT_SPACES];
+} lacks;
+
+static void measure_lack(const punct_sight *sight, unsigned side, unsigned from,
+                         uint8_t out[PUNCT_SPACES]) {
+    punct_grid layers[PUNCT_FAR + 1];
+    int distance = spread(sight, side, from, layers);
+    memset(out, PUNCT_FAR, PUNCT_SPACES);
+    layers[0] = grid_or(grid_near(layers[0]), grid_load(sides[from]));
+    for (int d = distance < JOIN_DISTANCE ? distance : JOIN_DISTANCE; d >= 0; d--) {
+        punct_grid near = d > 0 ? grid_near(layers[d]) : layers[0];
+        uint32_t lanes[LANES];
+        memcpy(lanes, &near, sizeof lanes);
+        for (unsigned x = 0; x < PUNCT_COLUMNS; x++) {
+            uint32_t all = (1U << columns[x].length) - 1;
+            for (uint64_t bits = lanes[x] >> columns[x].low & all; bits;)
+                out[columns[x].first + (unsigned)bit_pop(&bits)] = (uint8_t)d;
+        }
+    }
+}
+
+INLINED unsigned least_of(const uint8_t by_space[PUNCT_SPACES], const uint8_t dots[PUNCT_DOTS]) {
+    unsigned a = by_space[dots[0]], b = by_space[dots[1]], c = by_space[dots[2]];
+    a = a < b ? a : b;
+    return a < c ? a : c;
+}
+
+/* The axes along which one more turn may be enough once a piece has these dots, as bits. It joins
+ * one of the sides, if only through others, and the next piece joins it to the other. */
+INLINED unsigned leads_along(const lacks *l, const uint8_t dots[PUNCT_DOTS]) {
+    unsigned axes = 0;
     for (unsigned axis = 0; axis < PUNCT_AXES; axis++) {
-        gap g;
-        if (distance[axis] > JOIN_DISTANCE || !find_gap(sight, side, axis, &g))
+        unsigned low = least_of(l->low[axis], dots), high = least_of(l->high[axis], dots);
+        if ((low == 0 || high == 0) && low + high <= JOIN_DISTANCE)
+            axes |= 1U << axis;
+    }
+    return axes;
+}
+
+static bool threatens(const punct_state *s, unsigned side, unsigned axes) {
+    punct_sight sight;
+    punct_join join;
+    punct_look(s, &sight);
+    for (unsigned axis = 0; axis < PUNCT_AXES; axis++)
+        if (axes >> axis & 1 && joins_along(s, &sight, side, axis, &join, 0, 1))
+            return true;
+    return false;
+}
+
+/* Each place once, though a triangle can be laid there from three spaces, and a straight piece with
+ * its PÜNCT at either end. */
+static unsigned threats_by_adding(const punct_state *s, const lacks *l, unsigned kind,
+                                  punct_turn *out, unsigned count, unsigned most) {
+    unsigned turns = kind == PUNCT_T ? 2 : kind == PUNCT_E ? 3 : punct_turns[kind];
+    for (unsigned space = 0; space < PUNCT_SPACES; space++) {
+        for (unsigned r = 0; r < turns && !s->top[space]; r++) {
+            uint8_t dots[PUNCT_DOTS];
+            if (!punct_dots(kind, r, space, dots) || s->top[dots[1]] || s->top[dots[2]] ||
+                !punct_may_add(s, dots))
+                continue;
+            unsigned axes = leads_along(l, dots);
+            if (!axes)
+                continue;
+            punct_state laid = *s;
+            punct_lay(&laid, punct_piece_of(s->turn, kind, r, space, 0));
+            if (!threatens(&laid, s->turn, axes))
+                continue;
+            out[count++] = (punct_turn){(uint8_t)kind, (uint8_t)space, (uint8_t)r};
+            if (count == most)
+                return count;
+        }
+    }
+    return count;
+}
+
+static unsigned threats_by_moving(const punct_state *s, const lacks *l, unsigned index,
+                                  punct_turn *out, unsigned count, unsigned most) {
+    const punct_piece *piece = &s->pieces[index];
+    unsigned kind = punct_kind(piece);
+    punct_state lifted = *s;
+    punct_take(&lifted, index);
+    for (unsigned d = 0; d <= PUNCT_DIRECTIONS; d++) {
+        unsigned space = piece->space;
+        do {
+            if (d < PUNCT_DIRECTIONS)
+                space = punct_next[space][d];
+            if (space == PUNCT_NO_SPACE)
+                break;
+            for (unsigned r = 0; r < punct_turns[kind]; r++) {
+                uint8_t dots[PUNCT_DOTS];
+                if ((space == piece->space && r == punct_orientation(piece)) ||
+                    !punct_dots(kind, r, space, dots))
+                    continue;
+                unsigned axes = leads_along(l, dots);
+                if (!axes)
+                    continue;
+                int level = punct_rests(lifted.top, s->turn, kind, r, space);
+                if (level < 0)
+                    continue;
+                punct_state laid = lifted;
+                punct_lay(&laid, punct_piece_of(s->turn, kind, r, space, (unsigned)level));
+                if (!threatens(&laid, s->turn, axes))
+                    continue;
+                out[count++] =
+                    (punct_turn){(uint8_t)(PUNCT_KINDS + piece->space), (uint8_t)space, (uint8_t)r};
+                if (count == most)
+                    return count;
+            }
+        } while (d < PUNCT_DIRECTIONS);
+    }
+    return count;
+}
+
+unsigned punct_threats(const punct_state *s, const punct_sight *sight,
+                       const int distance[PUNCT_AXES], punct_turn *out, unsigned most) {
+    /* Of each shape those that reach further later. */
+    static const uint8_t preferred[] = {PUNCT_T, PUNCT_E, PUNCT_C, PUNCT_L, PUNCT_R, PUNCT_M};
+    bool is_listed[3] = {false, false, false}, may_lead = false;
+    unsigned count = 0, left = 0;
+    lacks l;
+    for (unsigned kind = 0; kind < PUNCT_KINDS; kind++)
+        left += s->set[s->turn][kind];
+    memset(&l, PUNCT_FAR, sizeof l);
+    for (unsigned axis = 0; axis < PUNCT_AXES; axis++) {
+        if (distance[axis] > 2 * JOIN_DISTANCE)
             continue;
-        count = joins_by_adding(s, sight, side, &g, out, count, most);
-        for (unsigned i = 0; i < s->count && count < most; i++)
-            if (punct_side(&s->pieces[i]) == side && punct_is_free(s, &s->pieces[i]))
-                count = joins_by_moving(s, i, &g, out, count, most);
-        if (count == most)
-            return count;
+        measure_lack(sight, s->turn, 2 * axis, l.low[axis]);
+        measure_lack(sight, s->turn, 2 * axis + 1, l.high[axis]);
+        may_lead = true;
+    }
+    if (!may_lead)
+        return 0;
+    for (unsigned i = 0; i < s->count && count < most; i++)
+        if (punct_side(&s->pieces[i]) == s->turn && punct_is_free(s, &s->pieces[i]))
+            count = threats_by_moving(s, &l, i, out, count, most);
+    /* A last piece ends the game. */
+    for (unsigned i = 0; i < PUNCT_KINDS && left > 1 && count < most; i++) {
+        unsigned kind = preferred[i], shape = punct_shape_of(kind);
+        if (s->set[s->turn][kind] == 0 || is_listed[shape])
+            continue;
+        is_listed[shape] = true;
+        count = threats_by_adding(s, &l, kind, out, count, most);
     }
     return count;
 }

@@ -49,6 +49,17 @@ typedef struct punct_join {
 unsigned punct_joins(const punct_state *s, const punct_sight *sight, unsigned side,
                      const int distance[PUNCT_AXES], punct_join *out, unsigned most);
 
+/* A turn: what is picked, as in the state, where its PÜNCT goes, and how it is turned. */
+typedef struct punct_turn {
+    uint8_t picked, dot, orientation;
+} punct_turn;
+
+/* Lists turns of the player to move that join one side, if only through others, and after which
+ * they could connect with their next one; `most` at most, and returns how many. Of added pieces on
+ * the same spaces one stands for all of its shape. `distance` is the player's, by axis. */
+unsigned punct_threats(const punct_state *s, const punct_sight *sight,
+                       const int distance[PUNCT_AXES], punct_turn *out, unsigned most);
+
 /* 0 triangular, 1 straight, 2 angular. */
 static inline unsigned punct_shape_of(unsigned kind) {
     return kind == PUNCT_T ? 0 : kind <= PUNCT_E ? 1 : 2;

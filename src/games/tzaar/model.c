@@ -166,10 +166,10 @@ static int order_of(const tzaar_state *s, pt_action a) {
     return 1000 + 200 * height + 1200 / left / 2 * 2;
 }
 
-static unsigned candidates(const pt_rules *rules, const void *state, bool ahead, void *scratch,
+static unsigned candidates(const pt_rules *rules, const void *state, int depth, void *scratch,
                            candidate *out) {
     (void)scratch;
-    (void)ahead;
+    (void)depth;
     const tzaar_state *s = state;
     pt_actions list;
     tzaar_legal(rules, s, &list);

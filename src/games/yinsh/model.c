@@ -306,10 +306,10 @@ static uint16_t other_slot(pt_action a) {
     return (uint16_t)(MOVE_SLOTS + kind * 128 + yinsh_to(a));
 }
 
-static unsigned candidates(const pt_rules *rules, const void *state, bool ahead, void *scratch,
+static unsigned candidates(const pt_rules *rules, const void *state, int depth, void *scratch,
                            candidate *out) {
     (void)scratch;
-    (void)ahead;
+    (void)depth;
     const yinsh_state *s = state;
     pt_actions list;
     yinsh_legal(rules, s, &list);

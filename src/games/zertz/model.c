@@ -234,10 +234,10 @@ static unsigned slot_of(pt_action a) {
     }
 }
 
-static unsigned candidates(const pt_rules *rules, const void *state, bool ahead, void *scratch,
+static unsigned candidates(const pt_rules *rules, const void *state, int depth, void *scratch,
                            candidate *out) {
     (void)scratch;
-    (void)ahead;
+    (void)depth;
     const zertz_state *s = state;
     pt_actions list;
     zertz_legal(rules, s, &list);
