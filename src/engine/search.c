@@ -75,7 +75,7 @@ void worker_free(worker *w) {
 void worker_clear(worker *w) {
     memset(w->history, 0, sizeof w->history);
     memset(w->continuation, 0, sizeof w->continuation);
-    for (size_t i = 0; i < HISTORY_SLOTS; i++)
+    for (size_t i = 0; i <= NO_SLOT; i++)
         w->countermoves[0][i] = w->countermoves[1][i] = PT_NO_ACTION;
 }
 
@@ -188,12 +188,18 @@ static unsigned leave_out(stack_entry *ss, unsigned count) {
     return kept > 0 || count == 0 ? kept : 1;
 }
 
+/* The continuation history after the action that led here. */
+static int16_t *continuation_of(worker *w, const stack_entry *ss) {
+    unsigned slot = ss->previous_slot;
+    return w->continuation[ss->actor & 1][slot == NO_SLOT ? CONTINUATIONS : slot % CONTINUATIONS];
+}
+
 /* Step 6: generates a node's actions and scores them for move ordering. */
 static void score_actions(worker *w, stack_entry *ss) {
     const model *m = w->engine->model;
     const pt_rules *rules = w->engine->inner;
     const int16_t *history = w->history[ss->actor & 1];
-    const int16_t *continuation = w->continuation[ss->actor & 1][ss->previous_slot % CONTINUATIONS];
+    const int16_t *continuation = continuation_of(w, ss);
     pt_action countermove = w->countermoves[ss->actor & 1][ss->previous_slot];
     unsigned n = m->candidates(rules, ss->state, ss->depth, w->scratch, ss->actions);
     if (w->ply == 0 && w->engine->only_count > 0)
@@ -258,8 +264,7 @@ static void update_entry(int16_t *entry, int bonus) {
 static void update_histories(worker *w, stack_entry *ss) {
     int depth = ss->depth > 0 ? ss->depth : 1;
     int bonus = depth * depth * 16 < 1200 ? depth * depth * 16 : 1200;
-    int16_t *history = w->history[ss->actor & 1],
-            *continuation = w->continuation[ss->actor & 1][ss->previous_slot % CONTINUATIONS];
+    int16_t *history = w->history[ss->actor & 1], *continuation = continuation_of(w, ss);
     if (ss->killers[0] != ss->best_action) {
         ss->killers[1] = ss->killers[0];
         ss->killers[0] = ss->best_action;
@@ -568,7 +573,7 @@ static void start_root(worker *w) {
     root->quiet = model_quiet(e->model, e->inner, root->state);
     root->turns = 0;
     root->previous_action = PT_NO_ACTION;
-    root->previous_slot = 0;
+    root->previous_slot = NO_SLOT;
     root->killers[0] = root->killers[1] = PT_NO_ACTION;
     root->depth = w->depth;
     root->alpha = w->alpha;

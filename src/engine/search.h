@@ -24,6 +24,9 @@
 #define CONTINUATIONS 256
 #define CONTINUATION_ROW (HISTORY_SLOTS + 32)
 
+/* Before the root there is no action; its slot and its class stand after all others. */
+#define NO_SLOT HISTORY_SLOTS
+
 typedef enum node_stage {
     NODE_NEW = 0,     /* not searched yet */
     NODE_REDUCED,     /* a reduced search has returned */
@@ -97,8 +100,8 @@ typedef struct worker {
     /* By the colour that acts: history, continuation history after the previous action's slot,
      * and countermoves. */
     int16_t history[2][HISTORY_SLOTS];
-    int16_t continuation[2][CONTINUATIONS][CONTINUATION_ROW];
-    pt_action countermoves[2][HISTORY_SLOTS];
+    int16_t continuation[2][CONTINUATIONS + 1][CONTINUATION_ROW];
+    pt_action countermoves[2][HISTORY_SLOTS + 1];
 
     void *scratch; /* SCRATCH_MAX bytes for the model */
     void *memory;  /* states, action lists and keys of the stack, and the scratch */
