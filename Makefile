@@ -77,7 +77,7 @@ levels: $(B)/build.ninja
 	@$(STRENGTH)
 
 match: $(B)/build.ninja
-	@$(STRENGTH) $(or $(AGAINST),fixed:0.1) $(NODES:%=--nodes %) $(TIME:%=--time %) $(SPRT:%=--sprt %)
+	@$(STRENGTH) $(or $(AGAINST),fixed:terms) $(NODES:%=--nodes %) $(TIME:%=--time %) $(SPRT:%=--sprt %)
 
 tune: $(B)/build.ninja
 	@$(STRENGTH)
@@ -116,7 +116,7 @@ help:
 	@echo 'make bench-server           what the server carries, with a load beside it'
 	@echo 'make screenshots            the pictures of the page in docs/pictures'
 	@echo 'make levels GAME=dvonn      each level of the engine against the one below'
-	@echo 'make match GAME=dvonn       the engine against AGAINST=fixed:0.1, a player or a commit'
+	@echo 'make match GAME=dvonn       the engine against AGAINST=fixed:terms, a player or a commit'
 	@echo 'make tune GAME=dvonn        fit the weights of the engine on COUNT=1000 games with itself'
 	@echo 'make learn GAME=dvonn       a generation of networks: games for MINUTES=20, training, a match'
 	@echo 'make fuzz FUZZ_SECONDS=60   each fuzz target for that long'

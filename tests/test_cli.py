@@ -462,7 +462,7 @@ class Slips(Case):
             ("engine:level=11", 'level: "11" is not a number from 1 to 10'),
             ("engine:hash=0", 'hash: "0" is not a number from 1 to 65536'),
             ("engine:nodes=5,time=x", 'time: "x" is not a clock: give seconds, or seconds+seconds'),
-            ("fixed:dvon", 'did you mean "fixed:dvonn"?'),
+            ("fixed:combine", 'did you mean "fixed:combined"?'), ("fixed:term", 'did you mean "fixed:terms"?'),
         ]:
             self.assertTrue(self.refused(2, "match", text, "random").err.endswith(end + "\n"), text)
 

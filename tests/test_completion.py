@@ -176,7 +176,7 @@ class Offers(unittest.TestCase):
                          ["human", "engine"] + ["engine:" + n for n in levels + ["full"]])
         self.assertEqual(words(PROGRAM, "match", "engine:level="), ["engine:level=" + n for n in levels])
         self.assertEqual(words(PROGRAM, "match", "greedy", "engine:nodes=5,le"), ["engine:nodes=5,level="])
-        for player in ["engine", "engine:", "greedy", "random", "cmd:", "fixed:dvonn", "fixed:gipf"]:
+        for player in ["engine", "engine:", "greedy", "random", "cmd:", "fixed:uct", "fixed:terms"]:
             self.assertIn(player, words(PROGRAM, "match", ""))
             self.assertIn(player, words(PROGRAM, "match", "random", ""))
         self.assertEqual(words(PROGRAM, "match", "random", "random", ""), [])
@@ -229,7 +229,7 @@ class Shells(unittest.TestCase):
             ("help conv", "", ["help", "convert"]),
             ("perft stand", "2", ["perft", "standard", "2"]),
             ("match gre", "random", ["match", "greedy", "random"]),
-            ("match fixed:d", "x", ["match", "fixed:dvonn", "x"]),
+            ("match fixed:t", "x", ["match", "fixed:terms", "x"]),
             # Something follows, so no blank does.
             ("match engine:le", "7", ["match", "engine:level=7"]),
             ("match engine:hash=8,nod", "5", ["match", "engine:hash=8,nodes=5"]),

@@ -154,14 +154,14 @@ static void test_player_names(void **unused) {
     assert_string_equal(p.command, "./a b");
     char room[] = "/tmp/test_match.XXXXXX", program[64];
     assert_non_null(mkdtemp(room));
-    snprintf(program, sizeof program, "%s/fixed_gipf", room);
+    snprintf(program, sizeof program, "%s/fixed_uct", room);
     setenv("POTENTIA_OPPONENTS", room, 1);
-    assert_false(player_spec_read("test", "fixed:gipf:5", &p)); /* it does not exist */
+    assert_false(player_spec_read("test", "fixed:uct:5", &p)); /* it does not exist */
     int made = open(program, O_CREAT | O_WRONLY, 0700);
     assert_true(made >= 0);
     close(made);
-    assert_true(player_spec_read("test", "fixed:gipf:5", &p));
-    assert_non_null(strstr(p.command, "fixed_gipf' 5"));
+    assert_true(player_spec_read("test", "fixed:uct:5", &p));
+    assert_non_null(strstr(p.command, "fixed_uct' 5"));
     unlink(program);
     rmdir(room);
     unsetenv("POTENTIA_OPPONENTS");
@@ -175,7 +175,7 @@ static void test_player_names(void **unused) {
         "cmd:",
         "fixed:",
         "fixed:../x",
-        "fixed:gipf:$(id)",
+        "fixed:uct:$(id)",
         "engine:time=0+1",
         "engine:time=5+",
         "engine:time=5+1x",

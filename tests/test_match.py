@@ -22,14 +22,6 @@ TESTS = os.path.dirname(os.path.abspath(__file__))
 PROGRAM = os.path.join(os.path.dirname(TESTS), "build", "potentia")
 SIDES = ["--start", "ultimate", "--combine", "Z=rps,T=die,D=dvonn", "--challenges", "4"]
 
-OPEN = "gipf standard 4/1w1W1/2BW2/wWB1b1b/4w1/1Bwbb/wb1b b 6,4 BB -,- m -"
-# White's piece in hand connects both players when it goes to f4, and White has moved.
-BOTH_CONNECT = (
-    "punct standard wC2b4,bC2b6,bC2e6,bE5g6,wC2h4,wE4j4,bE4j6,wE4m7,bE4m9,wT4p10,bT4p12/wE3i4 w i4"
-)
-MIDDLE = "yinsh standard 4/3w3/5ww1/3WbBbb1/1b3wbw2/2BW1bBW1/W4B1w2/1Wbw1w3/wbB3w1/w5w/4 w m"
-SOLVED = "dvonn 2[bwwb]w5/3r[bbbw]5/3bw[wb]5/3[rwb][bwwb][wbw]4/3r1b[bbw]2 b 49"
-
 # A program in shell: greets, then does BODY for every "go".
 SPEAKER = (
     "cmd:sh -c 'while read -r word rest; do case $word in ugi) echo ugiok;; "
@@ -103,48 +95,11 @@ class Players(Case):
         )
         self.assertEqual(result.won, 2)
 
-    def test_fixed_opponents(self):
-        result = self.match("fixed:gipf:2", "random", "--openings", "random:2")
-        self.assertEqual((result.won, result.err), (2, ""))
-        result = self.match("fixed:dvonn", "random", "--start", SOLVED)
-        self.assertEqual((result.won + result.lost, result.err), (2, ""))
-        for game in ["yinsh", "punct"]:
-            result = self.match("fixed:" + game, "random", "--start", game)
-            self.assertEqual((result.won, result.err), (2, ""))
-
     def test_uct_plays_any_game(self):
         for start in ["standard", "ultimate", "dvonn", "yinsh"]:
             with self.subTest(start=start):
                 result = self.match("fixed:uct", "random", "--start", start, "--nodes", "100")
                 self.assertEqual((result.won, result.err), (2, ""))
-
-    def test_fixed_opponent_never_changes(self):
-        # What scores against it are compared with: these answers are for ever.
-        for program, position, answer in [
-            ("fixed_gipf 3", OPEN, "i3-h3"),
-            ("fixed_gipf 5", OPEN, "i1-h2"),
-            ("fixed_gipf 3", "gipf standard Bww1/bbW1b/1wwBw1/wW5/3B2/b1W2/4 b 2,7 BB -,- m -", "a2-b3"),
-            ("fixed_gipf 5", "gipf standard Bww1/bbW1b/1wwBw1/wW5/3B2/b1W2/4 b 2,7 BB -,- m -", "b6-c6"),
-            ("fixed_gipf 5", "gipf tournament 1b2/1B1b1/2W1ww/1B1wbwb/b1w2w/4w/1B1b b 7,2 BB -,- m -", "a2-b3"),
-            ("fixed_dvonn", "dvonn 7[bw]1/7[bwwb][rw]r/9wr/9[bbwb]/9 w 49", "j3-j2"),
-            ("fixed_dvonn", SOLVED, "h5-g4"),
-            ("fixed_dvonn", "dvonn 6wbw/6wbrr/7bwwr/7bwb/8b b 15", "a2"),
-            ("fixed_yinsh", "yinsh standard 4/7/8/6W2/5W1B2/9/10/9/8/7/4 b p", "f7"),
-            ("fixed_yinsh", MIDDLE, "h4-h7"),
-            ("fixed_punct", "punct standard - w -", "M"),
-            ("fixed_punct", BOTH_CONNECT, "f4"),
-        ]:
-            name, *words = program.split()
-            room = os.path.join(os.path.dirname(PROGRAM), "tests", "opponents")
-            done = subprocess.run(
-                [os.path.join(room, name), *words],
-                input=f"ugi\nposition fen {position}\ngo\nquit\n",
-                capture_output=True,
-                text=True,
-                timeout=60,
-                check=True,
-            )
-            self.assertEqual(done.stdout.splitlines()[-1], "bestmove " + answer)
 
     def test_clocks(self):
         result = self.match("engine", "random", "--time", "2+0.02", games=1)

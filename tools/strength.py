@@ -7,7 +7,7 @@
     tools/strength.py BUILD learn GAME              a generation of networks: games with itself,
                                                     training, a match against the engine before
 
-AGAINST is a player of `potentia match` (fixed:0.1, "cmd:./other engine") or a commit, whose engine
+AGAINST is a player of `potentia match` (fixed:terms, "cmd:./other engine") or a commit, whose engine
 is built from the history. What is played stands in the strength.txt of the game's folder, which
 docs/strength.md describes; a game without one is played from its own name."""
 import argparse

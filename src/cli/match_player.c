@@ -19,8 +19,12 @@ enum {
     HASH_MB_USUAL = 16,
     LEVEL_MAX = 10,
     DEPTH_MOST = 100,
-    MOVE_MS_MAX = 86400000 /* a day */
+    MOVE_MS_MAX = 86400000, /* a day */
+    FIXED_NAME = 16         /* with its end */
 };
+
+/* What a fixed opponent's name is made of: nothing that a shell or a path gives a meaning to. */
+static const char fixed_letters[] = "abcdefghijklmnopqrstuvwxyz0123456789.";
 
 /* How long a program may exceed its limit before it counts as silent, and the wait without a
  * limit: fixed opponents think as long as they need. */
@@ -175,10 +179,46 @@ static bool find_opponents(const char *where, char room[PATH_MAX]) {
     return false;
 }
 
+/* The earlier versions in the folder's frozen.txt: lines "NAME COMMIT". */
+static FILE *open_versions(const char *room) {
+    char path[PATH_MAX + 16];
+    snprintf(path, sizeof path, "%s/frozen.txt", room);
+    return fopen(path, "r");
+}
+
+static bool next_version(FILE *versions, char name[FIXED_NAME]) {
+    char line[256];
+    while (fgets(line, sizeof line, versions)) {
+        size_t len = strspn(line, fixed_letters);
+        if (len == 0 || len >= FIXED_NAME || line[len] != ' ')
+            continue;
+        snprintf(name, FIXED_NAME, "%.*s", (int)len, line);
+        return true;
+    }
+    return false;
+}
+
+static bool is_version(const char *room, const char *text) {
+    char name[FIXED_NAME];
+    bool found = false;
+    FILE *versions = open_versions(room);
+    while (versions && !found && next_version(versions, name))
+        found = strcmp(name, text) == 0;
+    if (versions)
+        fclose(versions);
+    return found;
+}
+
 size_t player_fixed_names(char out[PLAYER_FIXED_MAX][PLAYER_FIXED_NAME]) {
-    char room[PATH_MAX];
+    char room[PATH_MAX], version[FIXED_NAME];
     size_t count = 0;
-    DIR *folder = opponents_room(room) ? opendir(room) : NULL;
+    bool found = opponents_room(room);
+    FILE *versions = found ? open_versions(room) : NULL;
+    while (versions && count < PLAYER_FIXED_MAX && next_version(versions, version))
+        snprintf(out[count++], PLAYER_FIXED_NAME, "fixed:%s", version);
+    if (versions)
+        fclose(versions);
+    DIR *folder = found ? opendir(room) : NULL;
     const struct dirent *entry;
     while (folder && count < PLAYER_FIXED_MAX && (entry = readdir(folder)) != NULL)
         if (strncmp(entry->d_name, "fixed_", 6) == 0 && !strchr(entry->d_name, '.') &&
@@ -189,12 +229,11 @@ size_t player_fixed_names(char out[PLAYER_FIXED_MAX][PLAYER_FIXED_NAME]) {
     return count;
 }
 
-/* The command for the engine of version "0.1". It is built first if necessary: a compiling
- * program would miss the handshake. */
-static bool read_frozen(const char *where, const char *version, player_spec *out) {
-    char room[PATH_MAX], build[PLAYER_COMMAND_MAX];
-    if (!find_opponents(where, room))
-        return false;
+/* The command for the engine of a version. It is built first if necessary: a compiling program
+ * would miss the handshake. */
+static bool read_frozen(const char *where, const char *room, const char *version,
+                        player_spec *out) {
+    char build[PLAYER_COMMAND_MAX];
     if (snprintf(build, sizeof build, "'%s/frozen.sh' %s", room, version) >= (int)sizeof build ||
         snprintf(out->command, sizeof out->command, "'%s/%s/potentia' engine", room, version) >=
             (int)sizeof out->command) {
@@ -221,15 +260,12 @@ static void fail_fixed(const char *where, const char *text, const char *program)
 
 /* The command for the fixed opponent "NAME:SETTING" or the earlier engine "0.1". */
 static bool read_fixed(const char *where, const char *text, player_spec *out) {
-    char name[16], argument[32] = "", room[PATH_MAX];
+    char name[FIXED_NAME], argument[32] = "", room[PATH_MAX];
     size_t len = strcspn(text, ":");
     snprintf(name, sizeof name, "%.*s", (int)len, text);
     if (text[len] == ':')
         snprintf(argument, sizeof argument, "%s", text + len + 1);
-    size_t version = strspn(text, "0123456789.");
-    if (version > 0 && version < sizeof name && !text[version])
-        return read_frozen(where, text, out);
-    if (strspn(name, "abcdefghijklmnopqrstuvwxyz") != len ||
+    if (strspn(name, fixed_letters) != len ||
         argument[strspn(argument, "abcdefghijklmnopqrstuvwxyz0123456789")] || len == 0) {
         fail(where, STATUS_USAGE,
              _("\"%s\" is not a fixed opponent: use NAME, NAME:SETTING, or a version such as "
@@ -239,6 +275,8 @@ static bool read_fixed(const char *where, const char *text, player_spec *out) {
     }
     if (!find_opponents(where, room))
         return false;
+    if (is_version(room, text))
+        return read_frozen(where, room, text, out);
     char program[PATH_MAX + 32];
     snprintf(program, sizeof program, "%s/fixed_%s", room, name);
     if (access(program, X_OK) != 0) {

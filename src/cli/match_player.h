@@ -7,7 +7,7 @@
  *     random                          takes anything
  *     cmd:./program -x                a program that speaks UGI
  *     fixed:NAME, fixed:NAME:SETTING  one of the fixed opponents beside this program
- *     fixed:0.1                       the engine of that version, built when first asked for
+ *     fixed:0.1, fixed:terms          the engine of that version, built when first asked for
  */
 #ifndef PT_CLI_MATCH_PLAYER_H
 #define PT_CLI_MATCH_PLAYER_H
@@ -54,7 +54,8 @@ extern const player_setting player_settings[PLAYER_SETTING_NB];
 /* The players there are, NULL-terminated; : needs a setting after it. */
 extern const char *const player_names[];
 
-/* The fixed opponents that have been built, as "fixed:NAME"; returns how many. */
+/* The versions that can be built and the fixed opponents that have been, as "fixed:NAME";
+ * returns how many. */
 enum { PLAYER_FIXED_MAX = 32, PLAYER_FIXED_NAME = 48 };
 size_t player_fixed_names(char out[PLAYER_FIXED_MAX][PLAYER_FIXED_NAME]);
 
