@@ -379,8 +379,11 @@ static unsigned lures(pt_engine *engine, const char *setup) {
             pt_legal(rules, &state, &list);
             played = list.items[pt_rng_below(&rng, (uint32_t)list.count)];
         } else {
-            const pt_limits play = {.nodes = 500}, analyse = {.nodes = 500, .analysis = true};
+            const pt_limits play = {.depth = 2}, analyse = {.depth = 2, .analysis = true};
+            /* To a depth, not for so many nodes: a bias changes how many an action takes. */
+            pt_engine_clear(engine);
             played = search(engine, rules, &state, &play, 100).pv[0];
+            pt_engine_clear(engine);
             pt_action best = search(engine, rules, &state, &analyse, 100).pv[0];
             if (played != best) {
                 assert_true(can_be_challenged(rules, &state, played) ||
