@@ -26,7 +26,7 @@ FIND_FORMAT = format=$$(tools/clang.sh clang-format)
 MODULE_SOURCES := $(shell find include src -name '*.[ch]' -o -name '*.def' -o -name bench.txt) \
     tools/web.sh tools/games.sh tools/clang.sh tools/wasi.sh tools/lessons.py \
     $(wildcard lessons/*/*) tools/puzzles.py $(wildcard puzzles/*/*.txt) tools/nets.py \
-    $(wildcard nets/*.net)
+    $(wildcard nets/*.net) $(wildcard demos/*/*.sgf)
 PAGE_SOURCES := $(shell find web/src web/style web/static -type f) web/index.html web/build.mjs \
     web/catalogs.mjs $(wildcard po/*.po) po/LINGUAS
 WEB_PACKAGES := web/node_modules/.package-lock.json

@@ -1054,6 +1054,7 @@ typedef struct pt_pool {
 struct pt_game {
     const char *name;
     const char *title;      /* English, for people: "GIPF"; NULL: its name */
+    const char *about;      /* English, a line for people: what kind of game it is; NULL: none */
     unsigned order;         /* its place in lists: tools/games.sh sorts by it */
     unsigned rules_version; /* raised if the same record could play differently */
     size_t state_size;

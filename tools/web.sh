@@ -5,7 +5,7 @@
 #     tools/web.sh --module NAME.wasm
 #                                    the module alone; NAME-plain.wasm, the same for browsers without
 #                                    SIMD; and NAME.files: the lessons, puzzles and networks that they
-#                                    are handed when they are needed
+#                                    are handed when they are needed, and the games of demos/
 #
 # tools/clang.sh and tools/wasi.sh find what is needed; CLANG, WASM_LD and WASI_SYSROOT name
 # others. With WERROR set a warning ends the build. Nothing in the module needs clang's own
@@ -36,6 +36,9 @@ module() {
     : >"$objects/puzzles.inc"
     # shellcheck disable=SC2046 # one word a file
     tools/puzzles.py --file $(tools/games.sh files puzzles '*.txt') >"$files/puzzles.txt"
+    for file in $(tools/games.sh files demos '*.sgf'); do
+        cp "$file" "$files/demo-$(basename "$(dirname "$file")").txt"
+    done
     tools/games.sh table >"$objects/games.def"
     # shellcheck disable=SC2046 # one word a file
     tools/nets.py --apart "$files" $(tools/games.sh nets)

@@ -88,6 +88,7 @@ static void start_json(json *j, const pt_game *game, const pt_variant *variant) 
     const learn_lesson *lesson = learn_first(game->name);
     json_text(j, "game", game->name);
     json_text(j, "gameTitle", game->title ? game->title : game->name);
+    json_text(j, "gameAbout", game->about ? game->about : "");
     json_text(j, "lesson", lesson ? lesson->id : "");
     json_text(j, "name", word);
     json_text(j, "setup", a.setup);

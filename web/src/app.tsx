@@ -203,7 +203,7 @@ function Page({ route, hash }: { route: Route; hash: string }) {
     case 'settings':
       return <SettingsPage />;
     case 'learn':
-      return <LearnPage />;
+      return <LearnPage game={route.game} />;
     case 'lesson':
       return <LessonPage key={route.id} id={route.id} />;
     case 'rules':

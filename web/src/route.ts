@@ -9,7 +9,7 @@ export type Route =
   | { page: 'game'; id: string }
   | { page: 'study'; source: StudySource; edit: boolean }
   | { page: 'settings' }
-  | { page: 'learn' }
+  | { page: 'learn'; game: string }
   | { page: 'lesson'; id: string }
   | { page: 'rules' }
   | { page: 'practice' }
@@ -30,7 +30,7 @@ export function parseRoute(hash: string): Route {
   if (path === '') return { page: 'home' };
   if (path === 'new') return { page: 'new', query };
   if (path === 'settings') return { page: 'settings' };
-  if (path === 'learn') return { page: 'learn' };
+  if (path === 'learn') return { page: 'learn', game: query.get('game') ?? '' };
   if (path === 'rules') return { page: 'rules' };
   const lesson = /^learn\/([a-z0-9-]{1,40})$/.exec(path);
   if (lesson?.[1]) return { page: 'lesson', id: lesson[1] };

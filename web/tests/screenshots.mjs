@@ -77,7 +77,7 @@ const PICTURES = [
       await ultimate(visit);
       await Table.friends(visit, { position: (await record('dvonn', 19, 58)).position });
       await visit.go('#/');
-      await page.locator('.quick-start').nth(5).waitFor();
+      await page.locator('.way-in').nth(5).waitFor();
       await page.locator('.game-card').nth(1).waitFor();
     },
   ],

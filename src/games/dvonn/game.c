@@ -194,6 +194,7 @@ bool dvonn_forced_placement(const void *state, pt_action *out) {
 const pt_game pt_game_dvonn = {
     .name = "dvonn",
     .title = N_("DVONN"),
+    .about = N_("Build stacks, and stay in contact with red"),
     .order = 20,
     .rules_version = 1,
     .state_size = sizeof(dvonn_state),

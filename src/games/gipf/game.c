@@ -117,6 +117,7 @@ static const char *stakes(const pt_rules *rules) {
 const pt_game pt_game_gipf = {
     .name = "gipf",
     .title = N_("GIPF"),
+    .about = N_("Push pieces in from the edge, and make rows of four to capture"),
     .order = 10,
     .rules_version = 1,
     .state_size = sizeof(gipf_state),

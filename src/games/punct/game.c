@@ -155,6 +155,7 @@ static pt_outcome result(const pt_rules *rules, const void *state) {
 const pt_game pt_game_punct = {
     .name = "punct",
     .title = "PÜNCT",
+    .about = N_("Connect two opposite sides, or control the centre with your last piece"),
     .order = 60,
     .rules_version = 1,
     .state_size = sizeof(punct_state),

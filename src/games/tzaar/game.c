@@ -226,6 +226,7 @@ static pt_outcome result(const pt_rules *rules, const void *state) {
 const pt_game pt_game_tzaar = {
     .name = "tzaar",
     .title = "TZAAR",
+    .about = N_("Capture, grow stronger, and keep all three kinds"),
     .order = 40,
     .rules_version = 1,
     .state_size = sizeof(tzaar_state),

@@ -167,6 +167,7 @@ static pt_outcome result(const pt_rules *rules, const void *state) {
 const pt_game pt_game_yinsh = {
     .name = "yinsh",
     .title = "YINSH",
+    .about = N_("Make rows of five: the first to remove three rings wins"),
     .order = 30,
     .rules_version = 1,
     .state_size = sizeof(yinsh_state),

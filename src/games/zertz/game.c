@@ -170,6 +170,7 @@ static pt_outcome result(const pt_rules *rules, const void *state) {
 const pt_game pt_game_zertz = {
     .name = "zertz",
     .title = "ZÈRTZ",
+    .about = N_("Capture a winning set of marbles while the board shrinks"),
     .order = 50,
     .rules_version = 1,
     .state_size = sizeof(zertz_state),

@@ -72,6 +72,8 @@ export interface BoardProps {
   onSettled?: () => void;
   /** The board's name for screen readers. */
   label?: string;
+  /** Its points can be reached, to touch and to hear. Default true. */
+  reachable?: boolean;
 }
 
 const NO_ARROWS: readonly Arrow[] = [];
@@ -146,7 +148,7 @@ export function Board(props: BoardProps) {
 
 function Drawn(props: BoardProps & { now: BoardNow }) {
   const { scene, board, kit, now, orientation = 0, animate = true, coordinates = true } = props;
-  const { showLast = true, onPoint, onSettled } = props;
+  const { showLast = true, reachable = true, onPoint, onSettled } = props;
   const ids = useId();
   const root = useRef<HTMLDivElement>(null);
   const svg = useRef<SVGSVGElement>(null);
@@ -364,22 +366,24 @@ function Drawn(props: BoardProps & { now: BoardNow }) {
           )}
         </g>
       </svg>
-      <Points
-        view={view}
-        kit={kit}
-        board={now}
-        missing={missing}
-        walking={walking}
-        all={!!onPoint}
-        cursor={cursor}
-        onTouch={(point, event) => {
-          if (pointers.isSpent()) return;
-          // A pointer was reported when it was pressed; keys and screen readers only click.
-          if (!onPoint) walking?.press(meant(point));
-          else if (event.detail === 0) onPoint(point, event);
-        }}
-      />
-      {isRaised && <Peek on={peeks} set={setPeeks} />}
+      {reachable && (
+        <Points
+          view={view}
+          kit={kit}
+          board={now}
+          missing={missing}
+          walking={walking}
+          all={!!onPoint}
+          cursor={cursor}
+          onTouch={(point, event) => {
+            if (pointers.isSpent()) return;
+            // A pointer was reported when it was pressed; keys and screen readers only click.
+            if (!onPoint) walking?.press(meant(point));
+            else if (event.detail === 0) onPoint(point, event);
+          }}
+        />
+      )}
+      {isRaised && reachable && <Peek on={peeks} set={setPeeks} />}
       <p id={`${ids}-keys`} class="pb-hidden">
         {t(
           'Use the arrow keys and Q, E, Z, C to move around the board, N for the next point you can choose, Enter or Space to choose it, and Escape to take a step back.',

@@ -1,4 +1,4 @@
-/* The games in this browser: unfinished ones first, each with a picture of its board. */
+/* The games in this browser, each with a picture of its board. */
 
 import { useRef, useState } from 'preact/hooks';
 import type { Kit } from '../module/api';
@@ -104,6 +104,21 @@ async function remove(game: StoredGame, title: string): Promise<void> {
   });
 }
 
+/** A list of games to open, rename and delete. */
+export function GameCards({ games }: { games: readonly StoredGame[] }) {
+  const [renamed, setRenamed] = useState<StoredGame | null>(null);
+  return (
+    <>
+      <ul class="game-cards">
+        {games.map((game) => (
+          <GameCard key={game.id} game={game} onRename={() => setRenamed(game)} />
+        ))}
+      </ul>
+      {renamed && <RenameDialog game={renamed} onClose={() => setRenamed(null)} />}
+    </>
+  );
+}
+
 function GameCard({ game, onRename }: { game: StoredGame; onRename: () => void }) {
   const kit = useKitOf()(game.setup);
   const title = gameTitle(game, kit);
@@ -186,9 +201,10 @@ async function importFile(file: File): Promise<void> {
   }
 }
 
-export function GameList({ games }: { games: StoredGame[] | null }) {
+/** `listed` are those of `games` that are not shown elsewhere on the page. */
+export function GameList(props: { games: StoredGame[] | null; listed: readonly StoredGame[] }) {
+  const { games, listed } = props;
   const [limit, setLimit] = useState(PAGE);
-  const [renamed, setRenamed] = useState<StoredGame | null>(null);
   const file = useRef<HTMLInputElement>(null);
 
   return (
@@ -227,17 +243,12 @@ export function GameList({ games }: { games: StoredGame[] | null }) {
       {games && games.length === 0 && (
         <p class="muted">{t('The games you play are saved here, in this browser only.')}</p>
       )}
-      <ul class="game-cards">
-        {(games ?? []).slice(0, limit).map((game) => (
-          <GameCard key={game.id} game={game} onRename={() => setRenamed(game)} />
-        ))}
-      </ul>
-      {games && games.length > limit && (
+      <GameCards games={listed.slice(0, limit)} />
+      {listed.length > limit && (
         <Button onClick={() => setLimit(limit + 4 * PAGE)}>
-          {tn('Show {n} more', 'Show {n} more', games.length - limit)}
+          {tn('Show {n} more', 'Show {n} more', listed.length - limit)}
         </Button>
       )}
-      {renamed && <RenameDialog game={renamed} onClose={() => setRenamed(null)} />}
     </section>
   );
 }

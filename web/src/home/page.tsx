@@ -1,63 +1,82 @@
-/* The home page: one tap leads to a board, or to anything else. */
+/* The home page: games to go on with, a game at once, a board that plays by itself, today's puzzle,
+ * and every game. */
 
-import type { ComponentChildren } from 'preact';
-import { useSite } from '../online/site';
+import { useMemo, useState } from 'preact/hooks';
+import type { Start } from '../module/api';
+import { fittingLevel } from '../play/fit';
 import { useBegin } from '../play/use-begin';
+import { today } from '../practice/progress';
+import { rules } from '../services';
+import { useSettings } from '../store/settings';
 import { t } from '../text/t';
+import { told } from '../text/words';
 import { useAsked } from '../ui/asked';
-import { Icon, type IconName } from '../ui/icon';
+import { listText } from '../board';
+import { Continue, underWay, useOwnTables } from './continue';
+import { isShown } from './demo';
+import { DemoBoard } from './demo-board';
 import { GameList } from './game-list';
-import { QuickStart, quickStarts, type Quick } from './quick-start';
+import { GameShelf, gamesOf } from './game-shelf';
+import { PlayNow } from './play-now';
+import { TodaysPuzzle } from './todays-puzzle';
 import { useGames } from './use-games';
-import { WaysIn } from './ways-in';
 
-function Way(props: { href: string; icon: IconName; title: string; children: ComponentChildren }) {
-  return (
-    <a class="way" href={props.href}>
-      <Icon name={props.icon} size={32} />
-      <span>
-        <strong>{props.title}</strong>
-        <span class="muted">{props.children}</span>
-      </span>
-    </a>
-  );
+const NO_STARTS: Start[] = [];
+
+/** Another one each day comes first, and never the one that the puzzle is from. */
+function inTurn<T>(list: readonly T[], day: number): T[] {
+  const at = list.length === 0 ? 0 : (day + Math.floor(list.length / 2)) % list.length;
+  return [...list.slice(at), ...list.slice(0, at)];
 }
 
-const NONE: Quick[] = [];
-
 export function HomePage() {
-  const { state } = useSite();
   const games = useGames();
-  const starts = useAsked(quickStarts, NONE);
+  const starts = useAsked(() => rules().starts(), NO_STARTS);
+  const { opponent, start: last } = useSettings();
   const { busy, begin } = useBegin();
+  const [isDrawn, setIsDrawn] = useState(false);
+  const tables = useOwnTables();
+  const shelf = useMemo(() => gamesOf(starts), [starts]);
+  const shown = useMemo(
+    () =>
+      inTurn(
+        shelf.map(({ first }) => first),
+        today(),
+      ).filter(isShown),
+    [shelf],
+  );
+  // Everything else is loaded after the first board.
+  const goesAhead = isDrawn || (shelf.length > 0 && shown.length === 0);
+  const own = underWay(games ?? []);
+  const goesOn = own.length > 0 || tables.length > 0;
+  const first = starts.find(({ name, board }) => name === last && board) ?? shelf[0]?.first ?? null;
+  const level = first && games ? fittingLevel(games, first.game, opponent) : 0;
   return (
     <div class="page home">
-      <h1>{t('Play, learn and study')}</h1>
-      <WaysIn starts={starts} games={games} onPlay={begin} />
-      <div class="ways">
-        <Way href="#/new?opponent=computer" icon="computer" title={t('Play the computer')}>
-          {t('Ten levels, from first steps to full strength')}
-        </Way>
-        <Way href="#/new?opponent=friend" icon="people" title={t('Play a friend')}>
-          {t('Two players on one screen')}
-        </Way>
-        {state === 'there' && (
-          <Way href="#/online" icon="globe" title={t('Play online')}>
-            {t('Send a friend a link, or find an opponent')}
-          </Way>
-        )}
-        <Way href="#/learn" icon="book" title={t('Learn')}>
-          {t('Short interactive lessons, starting with the very first move')}
-        </Way>
-        <Way href="#/practice" icon="target" title={t('Practice')}>
-          {t('A puzzle a day for each game, and hundreds more')}
-        </Way>
-        <Way href="#/study" icon="analyse" title={t('Analyse')}>
-          {t('Study games and positions with the engine')}
-        </Way>
+      <div class={goesOn ? 'home-top home-again' : 'home-top'}>
+        <div class="home-title">
+          <h1>{t('A home for abstract games')}</h1>
+          <p class="muted">
+            {listText(shelf.map(({ first }) => told(first.gameTitle))) || '\u00a0'}
+          </p>
+        </div>
+        {goesOn && <Continue games={own} tables={tables} />}
+        <PlayNow
+          start={games ? first : null}
+          isUsual={shelf.some((game) => game.first === first)}
+          level={level}
+          busy={busy}
+          onPlay={() => first && begin(first.setup, level)}
+        />
       </div>
-      <QuickStart starts={starts} busy={busy} onPlay={begin} />
-      <GameList games={games} />
+      {shelf.length > 0 && (
+        <div class="home-boards">
+          {shown.length > 0 && <DemoBoard starts={shown} onDrawn={() => setIsDrawn(true)} />}
+          {goesAhead && <TodaysPuzzle starts={starts} />}
+        </div>
+      )}
+      <GameShelf shelf={shelf} games={games} isDrawn={goesAhead} busy={busy} onPlay={begin} />
+      <GameList games={games} listed={(games ?? []).filter((game) => !own.includes(game))} />
     </div>
   );
 }

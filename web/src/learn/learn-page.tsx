@@ -1,5 +1,6 @@
 /* All lessons by chapter, with the reader's progress. */
 
+import { useEffect, useRef } from 'preact/hooks';
 import type { Chapter } from '../module/api';
 import { t, tc } from '../text/t';
 import { told } from '../text/words';
@@ -12,7 +13,11 @@ import { useLearned } from './progress';
 function ChapterCard({ chapter, done }: { chapter: Chapter; done: ReadonlySet<string> }) {
   const count = chapter.lessons.filter((lesson) => done.has(lesson.id)).length;
   return (
-    <section class="card chapter" aria-labelledby={`chapter-${chapter.id}`}>
+    <section
+      class="card chapter"
+      data-game={chapter.game}
+      aria-labelledby={`chapter-${chapter.id}`}
+    >
       <div class="chapter-head">
         <h2 id={`chapter-${chapter.id}`}>{told(chapter.title)}</h2>
         <span class="muted number">
@@ -39,8 +44,15 @@ function ChapterCard({ chapter, done }: { chapter: Chapter; done: ReadonlySet<st
 
 const NONE: Chapter[] = [];
 
-export function LearnPage() {
+/** `game` is the one whose lessons are wanted, '' for any. */
+export function LearnPage({ game }: { game: string }) {
   const chapters = useAsked(askChapters, NONE);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const all = [...(list.current?.querySelectorAll<HTMLElement>('.chapter') ?? [])];
+    const own = all.findIndex((one) => one.dataset['game'] === game);
+    if (own > 0) all[own]?.scrollIntoView();
+  }, [chapters, game]);
   const done = useLearned(chapters);
   const all = chapters.flatMap((chapter) => chapter.lessons);
   const next = all.find((lesson) => !done.has(lesson.id)) ?? all[0];
@@ -65,7 +77,7 @@ export function LearnPage() {
           {t('Practise with puzzles')}
         </LinkButton>
       </div>
-      <div class="chapters">
+      <div class="chapters" ref={list}>
         {chapters.map((chapter) => (
           <ChapterCard key={chapter.id} chapter={chapter} done={done} />
         ))}

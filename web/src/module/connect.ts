@@ -7,7 +7,8 @@ import type { Connection, FromWorker } from './messages';
 declare const MODULE_WORKER: string;
 declare const MODULE_WASM: string;
 declare const MODULE_PLAIN: string;
-/** Name → address of lessons and puzzles, and of networks. */
+/** Name → address of what is loaded when it is needed: lessons, puzzles and games to show; and of
+ * networks. */
 declare const MODULE_FILES: Readonly<Record<string, string>>;
 declare const MODULE_NETWORKS: Readonly<Record<string, string>>;
 
@@ -26,6 +27,8 @@ function keep(url: string, anew: boolean): void {
     .then(({ active }) => active?.postMessage({ keep: url, anew }))
     .catch(() => undefined);
 }
+
+export const hasFile = (name: string): boolean => name in MODULE_FILES;
 
 /** `anew`: past the copies that are kept. */
 export async function fetchFile(name: string, anew: boolean): Promise<string> {

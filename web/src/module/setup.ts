@@ -6,6 +6,7 @@ import type { Thing } from './scene';
 export interface Start {
   game: string;
   gameTitle: string; // a key
+  gameAbout: string; // a line in English, a key; '' for none
   lesson: string; // where its beginners start, '' for none
   name: string; // its name
   setup: string; // canonical; kit(setup) has its board

@@ -18,7 +18,7 @@ function lineOf(table: Snapshot, updated: number): Line {
 }
 
 /** This browser's unfinished tables, as they were when it last saw them. */
-async function ownTables(): Promise<Line[]> {
+export async function ownTables(): Promise<Line[]> {
   return (await listTables()).flatMap(({ snapshot, touched }) =>
     snapshot?.you && (snapshot.stage === 'waiting' || snapshot.stage === 'playing')
       ? [lineOf(snapshot, touched)]

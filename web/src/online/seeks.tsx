@@ -63,7 +63,7 @@ export function Seeks() {
     <section class="card stack seeks" aria-labelledby="seeks">
       <div class="section-head">
         <h2 id="seeks">{t('Find an opponent')}</h2>
-        <label class="quick-against">
+        <label class="seek-game">
           <span class="unseen">{tc('which one to play, a label', 'Game')}</span>
           <select
             class="input"

@@ -75,7 +75,7 @@ function standing(line: Line, kit: Kit | null): string {
   return t('{player} to move', { player: nameOf(kit, line.turn) });
 }
 
-function TableLine({ line, action }: { line: Line; action?: string }) {
+export function TableLine({ line, action }: { line: Line; action?: string }) {
   const kit = useKitOf()(line.setup);
   const picture = usePicture(line);
   const ours = line.result === '' && line.turn !== null && line.yours === line.turn;
@@ -144,7 +144,8 @@ export interface Asked {
   more: (() => void) | undefined;
 }
 
-/** A list from the server, a page at a time; fetched again when `key` changes. */
+/** A list from the server, a page at a time; fetched again when `key` changes, and not at all
+ * without a path. */
 export function useLines(path: string, key: unknown): Asked {
   const [lines, setLines] = useState<Line[] | null>(null);
   const [next, setNext] = useState<string | null>(null);
@@ -158,6 +159,7 @@ export function useLines(path: string, key: unknown): Asked {
     });
   };
   useEffect(() => {
+    if (path === '') return;
     let gone = false;
     load(null, []).catch((problem: unknown) => {
       if (!gone) setError(errorText(problem));

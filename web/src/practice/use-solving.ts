@@ -13,7 +13,8 @@ import type { Task } from './task';
 
 const unmarked = () => undefined;
 
-/** `marks` keeps what was tried and solved; `key` tells one task from another. */
+/** `marks` keeps what was tried and solved; `key` tells one task from another. One that is among
+ * other things on a page is `quiet`: it does not say its task before anybody turns to it. */
 export function useSolving<T extends Task>(
   task: () => T | Promise<T>,
   key: string,
@@ -22,22 +23,29 @@ export function useSolving<T extends Task>(
     helped: unmarked,
     solved: unmarked,
   },
+  quiet = false,
 ): Solving<T> {
   return useSession(
-    (changed) =>
-      new Solving<T>(rules(), {
+    (changed) => {
+      let isSilent = quiet;
+      return new Solving<T>(rules(), {
         changed,
         failed: (error) => toast(errorText(error), { kind: 'error', key: 'puzzle' }),
-        spoke: (texts) => texts.forEach((text) => announce(text)),
+        spoke: (texts) => {
+          if (!isSilent) texts.forEach((text) => announce(text));
+          isSilent = false;
+        },
         acted: playSounds,
         ...marks,
-      }),
+      });
+    },
     (solving) => solving.open(task),
     key,
   );
 }
 
-export function usePuzzle(id: string): Solving<PuzzleTask> {
+export function usePuzzle(id: string, quiet = false): Solving<PuzzleTask> {
   const task = async () => new PuzzleTask(rules(), await rules().puzzle(id));
-  return useSolving(task, id, { tried: markTried, helped: markHelped, solved: markSolved });
+  const marks = { tried: markTried, helped: markHelped, solved: markSolved };
+  return useSolving(task, id, marks, quiet);
 }

@@ -61,7 +61,7 @@ site.check('start page, new game, settings', {}, async (visit, page) => {
   await table.agree();
   await visit.go('#/');
   await page.locator('.game-card').waitFor();
-  await page.locator('.quick-start').first().waitFor();
+  await page.locator('.way-in').first().waitFor();
   await inspect(page, 'home');
   await page.getByRole('button', { name: /More actions for/ }).click();
   await inspect(page, 'menu of a game');

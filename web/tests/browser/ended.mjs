@@ -41,7 +41,7 @@ export async function ended(visit, { from, turns, person, loser }) {
     picture: '',
     mine: null,
   };
-  await open(visit, '#/', '.quick-start');
+  await open(visit, '#/', '.way-in');
   await visit.latest.evaluate(async (kept) => {
     const wait = (request) =>
       new Promise((resolve, reject) => {

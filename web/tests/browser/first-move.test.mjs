@@ -104,11 +104,14 @@ site.check('who has played goes on with the game', {}, async (visit, page) => {
   await page.locator('.table .pb-svg').waitFor();
   const game = page.url();
   await visit.go('#/');
-  const card = page.locator('.way-in', { hasText: 'GIPF' });
-  await card.getByRole('link', { name: 'Continue' }).click();
+  const going = page.getByRole('region', { name: 'Continue' });
+  await going.getByRole('link', { name: /GIPF, basic game/ }).click();
   await until(() => page.url() === game, 'the game goes on');
-  // Another game is still new.
+  // It is played now, and another one is still new.
   await visit.go('#/');
+  const card = page.locator('.way-in', { hasText: 'GIPF' });
+  await card.getByRole('button', { name: 'Play', exact: true }).waitFor();
+  assert.equal(await card.getByRole('link', { name: 'Make your first move' }).count(), 0);
   const other = page.locator('.way-in', { hasText: 'DVONN' });
   await other.getByRole('link', { name: 'Make your first move' }).waitFor();
 });

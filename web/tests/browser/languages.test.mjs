@@ -196,10 +196,10 @@ site.check(
 site.check('the page is not shipped with the language of the tests', {}, async (visit, page) => {
   const asked = [];
   page.on('request', (request) => asked.push(request.url()));
-  await open(visit, '#/', '.quick-start');
+  await open(visit, '#/', '.way-in');
   await page.evaluate((code) => localStorage.setItem('potentia.language', code), PSEUDO);
   await page.reload();
-  await page.locator('html[lang="en"] .quick-start').first().waitFor();
+  await page.locator('html[lang="en"] .way-in').first().waitFor();
   assert.deepEqual(
     asked.filter((url) => url.includes(PSEUDO)),
     [],

@@ -1,5 +1,6 @@
-/* Lessons and puzzles are not part of the first load: they come when they are opened, are there
- * without a network once the page is kept, and can be asked for again when they are damaged. */
+/* Lessons and puzzles are not part of the first load: they come when they are opened, and puzzles
+ * and the games to show after the first board; all are there without a network once the page is
+ * kept, and can be asked for again when they are damaged. */
 
 import assert from 'node:assert/strict';
 
@@ -24,7 +25,6 @@ function watch(page) {
 
 site.check('they come with what needs them', ALONE, async (visit, page) => {
   const asked = watch(page);
-  await open(visit, '#/', '.way-in');
   await open(visit, '#/learn', '.chapter');
   assert.deepEqual(asked, []);
   await open(visit, `#/learn/${last.lessons[0].id}`, '.lesson .pb-svg');
@@ -74,7 +74,9 @@ site.check('a damaged copy that is kept does no harm', {}, async (visit, page) =
   const damaged = await page.evaluate(async () => {
     const [name] = await caches.keys();
     const cache = await caches.open(name);
-    const files = (await cache.keys()).filter(({ url }) => url.endsWith('.txt'));
+    const files = (await cache.keys()).filter(({ url }) =>
+      /(lessons|puzzles)[^/]*\.txt$/.test(url),
+    );
     for (const file of files) await cache.put(file, new Response('1\nHalf a rule'));
     return files.length;
   });

@@ -386,7 +386,7 @@ test('on a host without a server nothing of it is offered', async () => {
   visit.forgive(/status of 404/);
   const page = visit.latest;
   await Promise.all([page.waitForResponse('**/api/v1/me'), visit.go('#/')]);
-  await page.locator('.quick-start').first().waitFor();
+  await page.locator('.way-in').first().waitFor();
   await settled(page);
   assert.equal(await page.getByRole('link', { name: 'Online' }).count(), 0);
   await visit.go('#/online');

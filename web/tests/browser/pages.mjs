@@ -8,7 +8,7 @@ const query = (position) => encodeURIComponent(position);
 
 /** Name, address, and what is there once the page is drawn. */
 export const PAGES = [
-  ['home', '#/', '.quick-start'],
+  ['home', '#/', '.way-in'],
   ['new game', '#/new?start=combined', '.new-game fieldset:nth-of-type(2)'],
   ['settings', '#/settings', '.settings-pieces'],
   ['lessons', '#/learn', '.chapter'],

@@ -3,13 +3,12 @@
 
 import assert from 'node:assert/strict';
 
-import { newRules } from '../module/client.mjs';
 import { Finger, Keyboard, Mouse } from './hands.mjs';
 import { start } from './site.mjs';
-import { Table } from './table.mjs';
+import { solve } from './solve.mjs';
+import { Table, rules } from './table.mjs';
 
 const site = await start();
-const rules = newRules();
 const all = await rules.puzzles();
 const win = (turns, start = 'standard') =>
   all.find((one) => one.turns === turns && one.start === start);
@@ -23,26 +22,6 @@ async function open(visit, page, { id }) {
   await visit.go(`#/practice/${id}`);
   const { position } = await rules.puzzle(id);
   return Table.at(page, { position });
-}
-
-/** Solves a puzzle to its end; `before` is called before each action of the reader. */
-async function solve(table, { id }, hand, before = async () => {}) {
-  const played = [];
-  for (let verdict = 'right'; verdict === 'right';) {
-    const { line } = await rules.puzzleHint(id, played);
-    for (const text of line) {
-      await table.agree();
-      await before(text);
-      await hand.act(table, text);
-      await table.follow(text);
-    }
-    const answer = await rules.puzzleTry(id, played, line);
-    for (const text of answer.line) await table.follow(text);
-    played.push(...line, ...answer.line);
-    verdict = answer.verdict;
-    assert.ok(['right', 'solved'].includes(verdict));
-  }
-  await table.page.locator('.lesson-right', { hasText: 'Solved!' }).waitFor();
 }
 
 /** An action that is a whole choice, and not the right one. */
@@ -145,7 +124,7 @@ site.check('today, a row of days, and what is wanted', {}, async (visit, page) =
     return Math.floor(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86400000);
   });
   await visit.go('#/');
-  await page.getByRole('link', { name: /Practice.*puzzle a day/ }).click();
+  await page.getByRole('link', { name: 'All puzzles' }).click();
   await page.getByText('Solve a puzzle today to start a streak.').waitFor();
   const daily = await Promise.all(
     [...new Set(all.map((one) => one.start))].map((name) => rules.puzzleOfDay(name, day)),

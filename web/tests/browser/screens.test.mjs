@@ -22,7 +22,9 @@ const SIZES = [
  * finger. What is written within text, and what a label around it makes larger, is not. */
 const measure = () => {
   const root = document.documentElement;
-  const board = document.querySelector('svg.pb-svg:not(.board-sample)')?.getBoundingClientRect();
+  const board = document
+    .querySelector('svg.pb-svg:not(.board-sample, .home *)')
+    ?.getBoundingClientRect();
   const targets = document.querySelectorAll(
     'button, a[href], input, select, textarea, summary, [role=tab], [role=slider], .pb-live .pb-point',
   );
@@ -122,7 +124,7 @@ site.check(
   { settings: { opponent: 1 } },
   async (visit, page) => {
     await visit.go();
-    await page.locator('.quick-start').first().waitFor();
+    await page.locator('.way-in').first().waitFor();
     await page.evaluate(() => navigator.serviceWorker.ready);
     await until(
       () => page.evaluate(() => Boolean(navigator.serviceWorker.controller)),
@@ -132,7 +134,7 @@ site.check(
     const finger = new (await import('./hands.mjs')).Mouse();
 
     await page.reload();
-    await page.locator('.quick-start').first().waitFor();
+    await page.locator('.way-in').first().waitFor();
     const table = await Table.friends(visit, { start: 'standard' });
     await table.play(['a1-b2', 'i1-h2', 'a3-b4'], finger);
     await page.reload();

@@ -56,7 +56,7 @@ site.check(
 );
 
 site.check('links and home screens have a picture', {}, async (visit, page) => {
-  await open(visit, '#/', '.quick-start');
+  await open(visit, '#/', '.way-in');
   const pictures = await page.evaluate(async () => {
     const of = (selector, name) => document.querySelector(selector)?.getAttribute(name) ?? '';
     const sizes = [];

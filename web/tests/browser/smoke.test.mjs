@@ -20,7 +20,7 @@ site.check(
       response.headers()['content-security-policy'],
       /script-src 'self' 'wasm-unsafe-eval';/,
     );
-    await page.locator('.quick-start').first().waitFor();
+    await page.locator('.way-in').first().waitFor();
     assert.deepEqual(
       asked.filter((url) => !url.startsWith(site.address)),
       [],
@@ -45,7 +45,7 @@ site.check(
 
 site.check('the computer answers', { settings: { opponent: 1 } }, async (visit, page) => {
   await visit.go();
-  await page.locator('.quick-start').first().click();
+  await page.getByRole('button', { name: 'Play now' }).click();
   await page.locator('.table .pb-svg').waitFor();
   const turns = () => page.locator('.moves .turn').count();
   await page.locator('.status-line', { hasText: 'Your move' }).waitFor();
