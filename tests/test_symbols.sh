@@ -28,14 +28,14 @@ for name in $(comm -13 "$work/declared" "$work/exported"); do
     status=1
 done
 
-# Memory, strings, sorting. No stdio, no clock, no files, no threads, no environment.
+# Memory, strings, sorting, and which processor this is (the compiler's). No stdio, no clock, no files, no threads, no environment.
 nm --undefined-only "$static" | sed -n 's/^ *U //p' | sort -u >"$work/wanted"
 nm --defined-only "$static" | sed -n 's/^[^ ]* [A-Za-z] //p' | sort -u >"$work/own"
 comm -23 "$work/wanted" "$work/own" |
     grep -v '^_GLOBAL_OFFSET_TABLE_$' |
     grep -Ev '^(malloc|calloc|realloc|free)$' |
     grep -Ev '^(__)?(mem(cpy|move|set|cmp|chr)|str(len|cmp|ncmp|chr|rchr|spn|cspn|str))(_chk)?$' |
-    grep -Ev '^(qsort|bsearch|__stack_chk_fail|__assert_fail|abort)$' >"$work/foreign" || true
+    grep -Ev '^(qsort|bsearch|__stack_chk_fail|__assert_fail|abort|__cpu_model)$' >"$work/foreign" || true
 for name in $(cat "$work/foreign"); do
     echo "symbols: the library calls $name, which is not on the list of what it may need" >&2
     status=1
