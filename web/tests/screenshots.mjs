@@ -79,6 +79,7 @@ const PICTURES = [
       await visit.go('#/');
       await page.locator('.way-in').nth(5).waitFor();
       await page.locator('.game-card').nth(1).waitFor();
+      await page.locator('.puzzle-here .pb-svg').waitFor();
     },
   ],
   [
