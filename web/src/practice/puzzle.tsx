@@ -18,7 +18,8 @@ import { SolvingControls, isDone } from './solving-controls';
 
 const NONE: PuzzleHead[] = [];
 
-function useNext(id: string): string {
+/** '' if there is none, undefined until that is known. */
+function useNext(id: string): string | undefined {
   const puzzles = useAsked(() => rules().puzzles(), NONE);
   const progress = useProgress();
   const by = filter.use();
@@ -26,7 +27,7 @@ function useNext(id: string): string {
   // Reached from elsewhere, such as a link: puzzles of the same game.
   const start = puzzles.find((one) => one.id === id)?.start ?? '';
   const own = list.some((one) => one.id === id) ? list : wanted(puzzles, { start, grade: 0 });
-  return nextUnsolved(own, progress, id)?.id ?? '';
+  return puzzles === NONE ? undefined : (nextUnsolved(own, progress, id)?.id ?? '');
 }
 
 function Record({ id }: { id: string }) {
@@ -82,7 +83,7 @@ export function Puzzle(props: {
         <LinkButton
           look={isDone(view) ? 'main' : 'plain'}
           icon={<Icon name="next" />}
-          href={next === '' ? '#/practice' : `#/practice/${next}`}
+          href={`#/practice${next ? `/${next}` : ''}`}
         >
           {next === '' ? t('All puzzles') : t('Next')}
         </LinkButton>
