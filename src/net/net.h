@@ -44,6 +44,16 @@ typedef struct net_input {
     uint16_t list[2][NET_ACTIVE_MAX];
 } net_input;
 
+static inline void net_add(net_input *in, unsigned view, unsigned feature) {
+    in->list[view][in->count[view]++] = (uint16_t)feature;
+}
+
+/* A feature of one player: of mine in one view, of theirs in the other, which is `step` further. */
+static inline void net_add_pair(net_input *in, unsigned side, unsigned feature, unsigned step) {
+    net_add(in, side, feature);
+    net_add(in, side ^ 1, feature + step);
+}
+
 typedef struct network network;
 typedef int32_t net_sum(const network *net, const net_input *in);
 

@@ -24,21 +24,17 @@ enum {
     BUCKETS = PLACING_BUCKETS + 4
 };
 
-static inline void add(net_input *in, unsigned view, unsigned feature) {
-    in->list[view][in->count[view]++] = (uint16_t)feature;
-}
-
 static void see_placing(const dvonn_state *s, unsigned me, net_input *out) {
     const uint64_t sets[3] = {s->board.top[me], s->board.top[me ^ 1], s->board.red};
     for (unsigned k = 0; k < 3; k++) {
         for (uint64_t rest = sets[k]; rest;) {
             unsigned at = AT_PLACING + 3 * dvonn_point_of((unsigned)bit_pop(&rest));
-            add(out, 0, at + k);
-            add(out, 1, at + (k < 2 ? k ^ 1 : k));
+            net_add(out, 0, at + k);
+            net_add(out, 1, at + (k < 2 ? k ^ 1 : k));
         }
     }
-    add(out, 0, AT_PLACED + s->placed);
-    add(out, 1, AT_PLACED + s->placed);
+    net_add(out, 0, AT_PLACED + s->placed);
+    net_add(out, 1, AT_PLACED + s->placed);
     out->bucket = s->placed < DVONN_SPACES / 2 ? 0 : 1;
 }
 
@@ -53,19 +49,19 @@ static void see_stacking(const dvonn_board *b, unsigned me, net_input *out) {
         unsigned class = (height < HEIGHTS ? height : HEIGHTS) - 1;
         class = class * 4 + (unsigned)((b->red >> space & 1) * 2 + (movers >> space & 1));
         unsigned at = dvonn_point_of(space) * CLASSES + class;
-        add(out, owner, at);
-        add(out, owner ^ 1, at + HEIGHTS * 4);
+        net_add(out, owner, at);
+        net_add(out, owner ^ 1, at + HEIGHTS * 4);
     }
     for (uint64_t rest = alone; rest;) {
         unsigned at = dvonn_point_of((unsigned)bit_pop(&rest)) * CLASSES + RED_ALONE;
-        add(out, 0, at);
-        add(out, 1, at);
+        net_add(out, 0, at);
+        net_add(out, 1, at);
     }
     for (unsigned side = 0; side < 2; side++) {
         unsigned count = (unsigned)bit_count(moving[side]);
         count = count < MOVERS ? count : MOVERS - 1;
-        add(out, side, AT_MOVERS + count);
-        add(out, side ^ 1, AT_MOVERS + MOVERS + count);
+        net_add(out, side, AT_MOVERS + count);
+        net_add(out, side ^ 1, AT_MOVERS + MOVERS + count);
     }
     int stacks = bit_count(occupied);
     out->bucket = PLACING_BUCKETS + (stacks >= 40 ? 0 : stacks >= 30 ? 1 : stacks >= 20 ? 2 : 3);

@@ -57,28 +57,18 @@ static inline unsigned gather(const gipf_line *line, uint64_t spots) {
                       56);
 }
 
-static inline void add(net_input *in, unsigned view, unsigned feature) {
-    in->list[view][in->count[view]++] = (uint16_t)feature;
-}
-
-/* A feature of one player: of mine in one view, of theirs in the other. */
-static inline void add_pair(net_input *in, unsigned side, unsigned at, unsigned step) {
-    add(in, side, at);
-    add(in, side ^ 1, at + step);
-}
-
 static void see_lines(uint64_t own, uint64_t theirs, uint64_t strong, net_input *out) {
     for (unsigned i = 0; i < GIPF_LINES; i++) {
         const gipf_line *line = &gipf_lines[i];
         unsigned mine = in_base_3[gather(line, own)], other = in_base_3[gather(line, theirs)];
-        add(out, 0, at_length[line->length] + mine + 2 * other);
-        add(out, 1, at_length[line->length] + other + 2 * mine);
+        net_add(out, 0, at_length[line->length] + mine + 2 * other);
+        net_add(out, 1, at_length[line->length] + other + 2 * mine);
         if (!(strong & line->spots))
             continue;
         mine = in_base_3[gather(line, own & strong)];
         other = in_base_3[gather(line, theirs & strong)];
-        add(out, 0, AT_STRONG + at_length[line->length] + mine + 2 * other);
-        add(out, 1, AT_STRONG + at_length[line->length] + other + 2 * mine);
+        net_add(out, 0, AT_STRONG + at_length[line->length] + mine + 2 * other);
+        net_add(out, 1, AT_STRONG + at_length[line->length] + other + 2 * mine);
     }
 }
 
@@ -100,7 +90,8 @@ static unsigned orbit_of(unsigned bit) {
 static void see_potentials(const gipf_state *s, unsigned me, net_input *out) {
     for (uint64_t rest = spots_potential(s); rest;) {
         unsigned bit = (unsigned)bit_pop(&rest), side = s->colour[me] >> bit & 1 ? 0 : 1;
-        add_pair(out, side, AT_POTENTIAL + kind_at(s, bit) * ORBITS + orbit_of(bit), 16 * ORBITS);
+        net_add_pair(out, side, AT_POTENTIAL + kind_at(s, bit) * ORBITS + orbit_of(bit),
+                     16 * ORBITS);
     }
     unsigned covered[2][2] = {{0, 0}, {0, 0}};
     for (unsigned i = 0; i < s->under_count; i++)
@@ -108,13 +99,14 @@ static void see_potentials(const gipf_state *s, unsigned me, net_input *out) {
     for (unsigned side = 0; side < 2; side++) {
         const unsigned c = me ^ side;
         for (unsigned p = POT_T; p < POT_NB; p++)
-            add_pair(out, side, AT_SUPPLY + SUPPLIES * p + supply_of(s, c, p), SUPPLIES * POT_NB);
+            net_add_pair(out, side, AT_SUPPLY + SUPPLIES * p + supply_of(s, c, p),
+                         SUPPLIES * POT_NB);
         if (extra_waits(s, c))
-            add_pair(out, side, AT_EXTRA, 1);
+            net_add_pair(out, side, AT_EXTRA, 1);
         for (unsigned gipf = 0; gipf < 2; gipf++) {
             unsigned n = covered[c][gipf] < COVERED ? covered[c][gipf] : COVERED - 1;
             if (n > 0)
-                add_pair(out, side, AT_COVERED + COVERED * gipf + n, 2 * COVERED);
+                net_add_pair(out, side, AT_COVERED + COVERED * gipf + n, 2 * COVERED);
         }
     }
 }
@@ -127,12 +119,14 @@ static void see(const pt_rules *rules, const void *state, unsigned me, net_input
     for (unsigned side = 0; side < 2; side++) {
         const unsigned c = me ^ side, reserve = s->reserve[c];
         unsigned gipf = (unsigned)bit_count(spots_gipf(s) & s->colour[c]);
-        add_pair(out, side, AT_RESERVE + (reserve < RESERVES ? reserve : RESERVES - 1), RESERVES);
-        add_pair(out, side, AT_STAGE + s->stage[c], STAGE_NB);
-        add_pair(out, side, AT_GIPF + (gipf < GIPF_COUNTS ? gipf : GIPF_COUNTS - 1), GIPF_COUNTS);
+        net_add_pair(out, side, AT_RESERVE + (reserve < RESERVES ? reserve : RESERVES - 1),
+                     RESERVES);
+        net_add_pair(out, side, AT_STAGE + s->stage[c], STAGE_NB);
+        net_add_pair(out, side, AT_GIPF + (gipf < GIPF_COUNTS ? gipf : GIPF_COUNTS - 1),
+                     GIPF_COUNTS);
     }
-    add(out, 0, AT_VARIANT + s->variant);
-    add(out, 1, AT_VARIANT + s->variant);
+    net_add(out, 0, AT_VARIANT + s->variant);
+    net_add(out, 1, AT_VARIANT + s->variant);
     if (s->supply[0] | s->supply[1] || spots_potential(s) || s->under_count > 0)
         see_potentials(s, me, out);
     unsigned reserves = s->reserve[0] + s->reserve[1];

@@ -28,16 +28,6 @@ enum {
     BUCKETS = 6
 };
 
-static inline void add(net_input *in, unsigned view, unsigned feature) {
-    in->list[view][in->count[view]++] = (uint16_t)feature;
-}
-
-/* A feature of one player: of mine in one view, of theirs in the other. */
-static inline void add_pair(net_input *in, unsigned side, unsigned at, unsigned step) {
-    add(in, side, at);
-    add(in, side ^ 1, at + step);
-}
-
 static void see_spaces(const punct_state *s, unsigned me, unsigned side, net_input *out) {
     const punct_set *seen = &s->seen[me ^ side];
     for (unsigned word = 0; word < 4; word++) {
@@ -45,7 +35,7 @@ static void see_spaces(const punct_state *s, unsigned me, unsigned side, net_inp
             unsigned space = word * 64 + (unsigned)bit_pop(&rest);
             unsigned height = punct_height(s->top, space);
             height = height < HEIGHTS ? height : HEIGHTS;
-            add_pair(out, side, space * SPOTS + height - 1, HEIGHTS);
+            net_add_pair(out, side, space * SPOTS + height - 1, HEIGHTS);
             /* For the other view, mine and theirs are swapped. */
             unsigned own = 0, other = 0;
             for (unsigned d = 0; d < PUNCT_DIRECTIONS; d++) {
@@ -55,8 +45,8 @@ static void see_spaces(const punct_state *s, unsigned me, unsigned side, net_inp
                 own = 3 * own + is_own + 2 * is_other;
                 other = 3 * other + is_other + 2 * is_own;
             }
-            add(out, side, AT_PATTERN + own);
-            add(out, side ^ 1, AT_PATTERN + AROUND + other);
+            net_add(out, side, AT_PATTERN + own);
+            net_add(out, side ^ 1, AT_PATTERN + AROUND + other);
         }
     }
 }
@@ -66,10 +56,10 @@ static unsigned see_set(const punct_state *s, unsigned me, unsigned side, net_in
     for (unsigned kind = 0; kind < PUNCT_KINDS; kind++)
         left[punct_shape_of(kind)] += s->set[me ^ side][kind];
     for (unsigned shape = 0; shape < SHAPES; shape++) {
-        add_pair(out, side, AT_SET + shape * LEFT + left[shape], SHAPES * LEFT);
+        net_add_pair(out, side, AT_SET + shape * LEFT + left[shape], SHAPES * LEFT);
         all += left[shape];
     }
-    add_pair(out, side, AT_LEFT + all, PUNCT_PIECES + 1);
+    net_add_pair(out, side, AT_LEFT + all, PUNCT_PIECES + 1);
     return all;
 }
 
@@ -81,11 +71,12 @@ static void see(const pt_rules *rules, const void *state, unsigned me, net_input
     for (unsigned side = 0; side < 2; side++) {
         see_spaces(s, me, side, out);
         left += see_set(s, me, side, out);
-        add_pair(out, side, AT_CENTRE + (unsigned)punct_common(&s->seen[me ^ side], &punct_centre),
-                 PUNCT_CENTRE + 1);
-        add(out, side, AT_BASIC + s->basic);
+        net_add_pair(out, side,
+                     AT_CENTRE + (unsigned)punct_common(&s->seen[me ^ side], &punct_centre),
+                     PUNCT_CENTRE + 1);
+        net_add(out, side, AT_BASIC + s->basic);
     }
-    add_pair(out, s->turn ^ me, AT_TURN, 1);
+    net_add_pair(out, s->turn ^ me, AT_TURN, 1);
     unsigned laid = 2 * PUNCT_PIECES - left;
     out->bucket = laid < 10 ? 0 : laid < 14 ? 1 : laid < 18 ? 2 : laid < 22 ? 3 : laid < 28 ? 4 : 5;
 }

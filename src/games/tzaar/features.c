@@ -26,16 +26,6 @@ enum {
     BUCKETS = 8
 };
 
-static inline void add(net_input *in, unsigned view, unsigned feature) {
-    in->list[view][in->count[view]++] = (uint16_t)feature;
-}
-
-/* A feature of one player: of mine in one view, of theirs in the other. */
-static inline void add_pair(net_input *in, unsigned side, unsigned at, unsigned step) {
-    add(in, side, at);
-    add(in, side ^ 1, at + step);
-}
-
 static inline unsigned at_most(unsigned n, unsigned most) {
     return n < most ? n : most;
 }
@@ -43,8 +33,8 @@ static inline unsigned at_most(unsigned n, unsigned most) {
 static void see_placing(const tzaar_state *s, unsigned me, net_input *out) {
     for (uint64_t rest = tzaar_occupied(s); rest;) {
         unsigned space = (unsigned)bit_pop(&rest), side = s->colour[me] >> space & 1 ? 0 : 1;
-        add_pair(out, side, AT_PLACING + space * TZAAR_KINDS + tzaar_kind(s, space),
-                 TZAAR_SPACES * TZAAR_KINDS);
+        net_add_pair(out, side, AT_PLACING + space * TZAAR_KINDS + tzaar_kind(s, space),
+                     TZAAR_SPACES * TZAAR_KINDS);
     }
     out->bucket = 0;
 }
@@ -58,21 +48,21 @@ static void see_capturing(const tzaar_state *s, unsigned me, net_input *out) {
         unsigned kind = tzaar_kind(s, space), height = tzaar_height(s, space);
         unsigned class = (kind * HEIGHTS + at_most(height, HEIGHTS) - 1) * 2;
         class += attacked >> space & 1;
-        add_pair(out, side, space * CLASSES + class, TZAAR_SPACES * CLASSES);
+        net_add_pair(out, side, space * CLASSES + class, TZAAR_SPACES * CLASSES);
         if (height > tallest[side][kind])
             tallest[side][kind] = height;
     }
     for (unsigned side = 0; side < 2; side++) {
         for (unsigned kind = 0; kind < TZAAR_KINDS; kind++)
-            add_pair(out, side,
-                     AT_TALLEST + kind * TALLEST + at_most(tallest[side][kind], TALLEST - 1),
-                     TZAAR_KINDS * TALLEST);
+            net_add_pair(out, side,
+                         AT_TALLEST + kind * TALLEST + at_most(tallest[side][kind], TALLEST - 1),
+                         TZAAR_KINDS * TALLEST);
         unsigned captures = (unsigned)t.captures[me ^ side];
-        add_pair(out, side, AT_CAPTURES + at_most(captures, CAPTURES - 1), CAPTURES);
+        net_add_pair(out, side, AT_CAPTURES + at_most(captures, CAPTURES - 1), CAPTURES);
     }
     unsigned stacks = (unsigned)bit_count(tzaar_occupied(s));
-    add(out, 0, AT_STACKS + stacks);
-    add(out, 1, AT_STACKS + stacks);
+    net_add(out, 0, AT_STACKS + stacks);
+    net_add(out, 1, AT_STACKS + stacks);
     static const uint8_t from[BUCKETS - 2] = {51, 43, 36, 30, 25, 20};
     out->bucket = 1;
     while (out->bucket < BUCKETS - 1 && stacks < from[out->bucket - 1])
@@ -90,8 +80,9 @@ static void see(const pt_rules *rules, const void *state, unsigned me, net_input
     for (unsigned side = 0; side < 2; side++) {
         const unsigned c = me ^ side;
         for (unsigned kind = 0; kind < TZAAR_KINDS; kind++)
-            add_pair(out, side, AT_COUNT + kind * COUNTS + s->tops[c][kind], TZAAR_KINDS * COUNTS);
-        add(out, side, AT_PHASE + s->phase + (s->turn == c ? 0u : TZAAR_PHASE_NB));
+            net_add_pair(out, side, AT_COUNT + kind * COUNTS + s->tops[c][kind],
+                         TZAAR_KINDS * COUNTS);
+        net_add(out, side, AT_PHASE + s->phase + (s->turn == c ? 0u : TZAAR_PHASE_NB));
     }
 }
 

@@ -37,16 +37,6 @@ enum {
 #define T16(n) T4(n), T4((n) + 4), T4((n) + 8), T4((n) + 12)
 static const uint16_t in_base_5[32] = {T16(0), T16(16)};
 
-static inline void add(net_input *in, unsigned view, unsigned feature) {
-    in->list[view][in->count[view]++] = (uint16_t)feature;
-}
-
-/* A feature of one player: of mine in one view, of theirs in the other. */
-static inline void add_pair(net_input *in, unsigned side, unsigned at, unsigned step) {
-    add(in, side, at);
-    add(in, side ^ 1, at + step);
-}
-
 /* Bits 0, step, ... 4 step side by side. A product moves them there: bit k * step goes to
  * 4 (step - 1) + k by 2^((4 - k) (step - 1)). */
 static inline unsigned gather(uint64_t bits, unsigned step) {
@@ -82,8 +72,8 @@ static inline void add_window(net_input *out, uint64_t mine, uint64_t theirs, ui
                               unsigned step) {
     const unsigned own = in_base_5[gather(mine, step)], other = in_base_5[gather(theirs, step)];
     const unsigned at = AT_WINDOW + 2u * in_base_5[gather(rings, step)];
-    add(out, 0, at + own + 2 * other);
-    add(out, 1, at + other + 2 * own);
+    net_add(out, 0, at + own + 2 * other);
+    net_add(out, 1, at + other + 2 * own);
 }
 
 static inline uint64_t word_from(wide a, unsigned bit) {
@@ -105,7 +95,7 @@ static inline void see_windows(const planes *p, unsigned step, net_input *out) {
 
 static inline void see_points(wide points, unsigned side, unsigned at, net_input *out) {
     while (wide_any(points))
-        add_pair(out, side, at + wide_pop(&points), YINSH_BITS);
+        net_add_pair(out, side, at + wide_pop(&points), YINSH_BITS);
 }
 
 static void see(const pt_rules *rules, const void *state, unsigned me, net_input *out) {
@@ -117,8 +107,8 @@ static void see(const pt_rules *rules, const void *state, unsigned me, net_input
         const unsigned c = me ^ side, removed = yinsh_removed(s, c);
         see_points(s->ring[c], side, 0, out);
         see_points(s->marker[c], side, AT_MARKER, out);
-        add_pair(out, side, AT_REMOVED + (s->blitz ? REMOVED : 0u) + removed, 2 * REMOVED);
-        add(out, side, AT_PHASE + s->phase + (s->turn == c ? 0u : YINSH_PHASE_NB));
+        net_add_pair(out, side, AT_REMOVED + (s->blitz ? REMOVED : 0u) + removed, 2 * REMOVED);
+        net_add(out, side, AT_PHASE + s->phase + (s->turn == c ? 0u : YINSH_PHASE_NB));
         most = removed > most ? removed : most;
     }
     const planes p = {wide_or(s->marker[me], s->ring[me]),
@@ -129,8 +119,8 @@ static void see(const pt_rules *rules, const void *state, unsigned me, net_input
     const bool placing = s->phase == YINSH_PLACE;
     const unsigned stage =
         placing ? AT_PLACED + (unsigned)wide_count(p.rings) : AT_POOL + markers / POOL_STEP;
-    add(out, 0, stage);
-    add(out, 1, stage);
+    net_add(out, 0, stage);
+    net_add(out, 1, stage);
     if (placing)
         out->bucket = s->blitz;
     else if (s->blitz || most == 0)

@@ -38,16 +38,6 @@ enum {
     BUCKETS = 6
 };
 
-static inline void add(net_input *in, unsigned view, unsigned feature) {
-    in->list[view][in->count[view]++] = (uint16_t)feature;
-}
-
-/* A feature of one player: of mine in one view, of theirs in the other. */
-static inline void add_pair(net_input *in, unsigned side, unsigned at, unsigned step) {
-    add(in, side, at);
-    add(in, side ^ 1, at + step);
-}
-
 static void see_rings(const zertz_state *s, unsigned side, net_input *out) {
     const uint64_t occupied = zertz_occupied(s), vacant = s->rings & ~occupied;
     const uint64_t open = zertz_open(s);
@@ -61,7 +51,7 @@ static void see_rings(const zertz_state *s, unsigned side, net_input *out) {
             unsigned next = zertz_next[place][d] & 63; /* no ring is ever on place 63 */
             around = 3 * around + (unsigned)((vacant >> next & 1) + 2 * (occupied >> next & 1));
         }
-        add(out, side, what * AROUND + around);
+        net_add(out, side, what * AROUND + around);
     }
 }
 
@@ -71,11 +61,11 @@ static void see_captures(const zertz_state *s, unsigned player, unsigned side, n
     unsigned at = AT_LACKS, set = 0;
     for (unsigned colour = 0; colour < ZERTZ_COLOURS; colour++) {
         unsigned lacks = has[colour] < enough[colour] ? enough[colour] - (unsigned)has[colour] : 0;
-        add_pair(out, side, at + lacks, LACKS);
+        net_add_pair(out, side, at + lacks, LACKS);
         at += most[colour];
         set = set * most[colour] + lacks;
     }
-    add_pair(out, side, AT_SETS + set, SETS);
+    net_add_pair(out, side, AT_SETS + set, SETS);
 }
 
 static inline unsigned at_most(int count, unsigned most) {
@@ -92,13 +82,13 @@ static void see(const pt_rules *rules, const void *state, unsigned me, net_input
     see_captures(s, me ^ 1, 1, out);
     for (unsigned view = 0; view < 2; view++) {
         for (unsigned colour = 0; colour < ZERTZ_COLOURS; colour++)
-            add(out, view, AT_POOL + colour * POOLS + s->pool[colour]);
-        add(out, view, AT_BOARD + s->board);
-        add(out, view, AT_RINGS + rings);
+            net_add(out, view, AT_POOL + colour * POOLS + s->pool[colour]);
+        net_add(out, view, AT_BOARD + s->board);
+        net_add(out, view, AT_RINGS + rings);
     }
-    add_pair(out, side, AT_VACANT + at_most(bit_count(zertz_vacant(s)), COUNTS - 1), COUNTS);
-    add_pair(out, side, AT_FREE + at_most(bit_count(zertz_free(s)), COUNTS - 1), COUNTS);
-    add_pair(out, side, AT_TURN + 2 * (s->phase == ZERTZ_REMOVE), 1);
+    net_add_pair(out, side, AT_VACANT + at_most(bit_count(zertz_vacant(s)), COUNTS - 1), COUNTS);
+    net_add_pair(out, side, AT_FREE + at_most(bit_count(zertz_free(s)), COUNTS - 1), COUNTS);
+    net_add_pair(out, side, AT_TURN + 2 * (s->phase == ZERTZ_REMOVE), 1);
     out->bucket = rings > 32   ? 0
                   : rings > 26 ? 1
                   : rings > 21 ? 2
