@@ -9,8 +9,8 @@
 /* States are copied into blocks that are never freed: they last as long as the program. */
 static void *keep(const void *state, size_t size) {
     enum { BLOCK = 1 << 24 };
-    static _Thread_local char *block;
-    static _Thread_local size_t used = BLOCK;
+    static char *block;
+    static size_t used = BLOCK;
     size = (size + 15) & ~(size_t)15;
     if (used + size > BLOCK) {
         block = malloc(BLOCK);
@@ -38,15 +38,6 @@ static bool is_wanted(const data *d, const pt_rules *rules, const void *state) {
     return model_from(rules, state) == d->model && model_quiet(d->model, rules, state);
 }
 
-static bool is_legal(const pt_rules *rules, const void *state, pt_action action) {
-    pt_actions list;
-    pt_legal(rules, state, &list);
-    for (size_t i = 0; i < list.count; i++)
-        if (list.items[i] == action)
-            return true;
-    return false;
-}
-
 /* False if the log does not follow the rules. */
 static bool replay(data *d, const log_game *game, bool held) {
     const pt_rules *rules = d->rules[d->logs];
@@ -58,7 +49,7 @@ static bool replay(data *d, const log_game *game, bool held) {
         pt_rules_game(rules)->draw(rules, game->seed, &now);
     for (unsigned i = 0; i < game->count; i++) {
         const log_action *a = &game->actions[i];
-        if (a->actor > 1 || !is_legal(rules, &now, a->action))
+        if (a->actor > 1 || !pt_is_legal(rules, &now, a->action))
             return false;
         if (a->score != LOG_BY_LOT && is_wanted(d, rules, &now)) {
             const float result =

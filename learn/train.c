@@ -34,7 +34,7 @@ static const float OUT_MOST = (float)NET_OUT_MAX / NET_OUT_UNIT;
 
 /* All weights in one array: rows, bias, out and out_bias, one after the other. */
 typedef struct weights {
-    size_t rows, bias, out, out_bias, all; /* where each begins, and how many there are */
+    size_t bias, out, out_bias, all; /* where each begins after the rows, and how many there are */
     unsigned width;
 } weights;
 
@@ -54,7 +54,6 @@ typedef struct job {
     unsigned index;
     float *gradient;
     pt_rng rng;
-    double loss;
 } job;
 
 static void see(const trainer *t, const position *p, unsigned way, net_input *in) {
@@ -269,7 +268,6 @@ static void look_through(trainer *t) {
 static void begin(trainer *t, pt_rng *rng) {
     const net_shape *shape = t->data->model->shape;
     weights *at = &t->at;
-    at->rows = 0;
     at->bias = (size_t)shape->features * at->width;
     at->out = at->bias + at->width;
     at->out_bias = at->out + (size_t)shape->buckets * 2 * at->width;
