@@ -10,11 +10,11 @@
 #include "games/punct/punct.h"
 #include "games/punct/reach.h"
 #include "games/punct/rules.h"
+#include "net/around.h"
 
 enum {
     HEIGHTS = 3, /* 1, 2, and more */
     SPOTS = 2 * HEIGHTS,
-    AROUND = 729,
     SHAPES = 3,
     LEFT = 7, /* at most six of a shape */
 
@@ -139,27 +139,11 @@ static void turn(const pt_rules *rules, const void *state, unsigned way, void *o
         s->dot = turn_space(s->dot, way);
 }
 
-/* The six neighbours turned by one, or mirrored. */
-static unsigned turned(unsigned around) {
-    return around % 243 * 3 + around / 243;
-}
-
-static unsigned mirrored(unsigned around) {
-    unsigned out = 0;
-    for (unsigned d = 0; d < PUNCT_DIRECTIONS; d++, around /= 3)
-        out = 3 * out + around % 3;
-    return out;
-}
-
 static unsigned tie(unsigned feature) {
     if (feature < AT_PATTERN || feature >= AT_SET)
         return feature;
-    unsigned around = (feature - AT_PATTERN) % AROUND, at = feature - around, least = around;
-    for (unsigned way = 0; way < 2 * PUNCT_DIRECTIONS; way++) {
-        around = way == PUNCT_DIRECTIONS ? mirrored(around) : turned(around);
-        least = around < least ? around : least;
-    }
-    return at + least;
+    unsigned around = (feature - AT_PATTERN) % AROUND;
+    return feature - around + around_least(around);
 }
 
 const net_shape punct_shape = {

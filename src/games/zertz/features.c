@@ -13,10 +13,10 @@
 
 #include "games/zertz/rules.h"
 #include "games/zertz/zertz.h"
+#include "net/around.h"
 
 enum {
     CONTENTS = 2 + ZERTZ_COLOURS, /* vacant, vacant and open, a marble */
-    AROUND = 729,
     RINGS = CONTENTS * AROUND,
     WHITE_LACKS = 5,
     GREY_LACKS = 6,
@@ -97,27 +97,11 @@ static void see(const pt_rules *rules, const void *state, unsigned me, net_input
                                : 5;
 }
 
-/* The six neighbours turned by one, or mirrored. */
-static unsigned turned(unsigned around) {
-    return around % 243 * 3 + around / 243;
-}
-
-static unsigned mirrored(unsigned around) {
-    unsigned out = 0;
-    for (unsigned d = 0; d < ZERTZ_DIRECTIONS; d++, around /= 3)
-        out = 3 * out + around % 3;
-    return out;
-}
-
 static unsigned tie(unsigned feature) {
     if (feature >= AT_LACKS)
         return feature;
-    unsigned around = feature % AROUND, least = around;
-    for (unsigned way = 0; way < 2 * ZERTZ_DIRECTIONS; way++) {
-        around = way == ZERTZ_DIRECTIONS ? mirrored(around) : turned(around);
-        least = around < least ? around : least;
-    }
-    return feature - feature % AROUND + least;
+    unsigned around = feature % AROUND;
+    return feature - around + around_least(around);
 }
 
 const net_shape zertz_shape = {
