@@ -478,7 +478,8 @@ class Starting(unittest.TestCase):
                 self.assertEqual(self.fetch(server), INDEX)
                 status, seconds, err = server.stop(number)
             self.assertEqual((status, err), (0, ""))
-            self.assertLess(seconds, 2 if is_slow() else 1)
+            # It does not linger (2 s) for clients that keep their connection open.
+            self.assertLess(seconds, 5 if is_slow() else 1.9)
             with self.assertRaises(OSError):
                 server.connect()
 
@@ -511,7 +512,8 @@ class Starting(unittest.TestCase):
             connection.recv(1)
             status, seconds, _ = server.stop()
         self.assertEqual(status, 0)
-        self.assertLess(seconds, 2 if is_slow() else 1)
+        # A response that makes no progress is given up after 30 s, but not at the end.
+        self.assertLess(seconds, 10)
 
     def test_addresses_of_every_kind(self):
         listens = ["0", "127.0.0.1:0", "0.0.0.0:0", "localhost:0"]
