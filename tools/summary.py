@@ -4,6 +4,7 @@
 A program that closes as cmocka or unittest do, or with "N passed, N failed", counts with
 every test in it, any other as one. A build that broke counts as one failure. What a
 program calls "unsteady: NAME" failed once and passed when it was run again: it is told.
+The time of a build's tests is the sum of its programs', by suite, and so are the slowest.
 """
 import argparse
 import json
@@ -23,6 +24,7 @@ NAMED = re.compile(
 )
 UNSTEADY = re.compile(r"^unsteady: .+$", re.MULTILINE)
 SAID_AT_MOST = 12  # lines of one program; the rest is in its log
+SLOWEST = 3  # programs named with their time
 
 
 def count(entry):
@@ -53,6 +55,19 @@ def told(entry):
     return [line.strip()[:200] for line in lines][:SAID_AT_MOST]
 
 
+def times(entries):
+    """How long the suites took and which programs took longest, in seconds."""
+    suites = {}
+    for entry in entries:
+        suite = entry["name"].split(" / ")[0].split(":")[-1]
+        suites[suite] = suites.get(suite, 0) + entry["duration"]
+    slowest = sorted(entries, key=lambda entry: -entry["duration"])[:SLOWEST]
+    return ", ".join(
+        [f"{suite} {took:.0f} s" for suite, took in sorted(suites.items())]
+        + ["slowest: " + " ".join(f"{entry['name'].split(' / ')[-1]} {entry['duration']:.0f}"
+                                  for entry in slowest)])
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--broken", type=int, default=0, help="builds that failed")
@@ -67,8 +82,8 @@ def main():
             total_failed += 1
             continue
         passed = failed = skipped = 0
-        for line in log.read_text(encoding="utf-8").splitlines():
-            entry = json.loads(line)
+        entries = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
+        for entry in entries:
             if entry["result"] == "SKIP":
                 skipped += 1
                 continue
@@ -82,7 +97,7 @@ def main():
                 for line in told(entry):
                     print(f"    {line}")
         note = f", {skipped} skipped" if skipped else ""
-        print(f"{build}: {passed} passed, {failed} failed{note}")
+        print(f"{build}: {passed} passed, {failed} failed{note} ({times(entries)})")
         total_passed += passed
         total_failed += failed
     print(f"{total_passed} passed, {total_failed} failed")

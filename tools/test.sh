@@ -11,6 +11,15 @@ cd "$(dirname "$0")/.." || exit 2
 built=
 broken=
 status=0
+begun=$(date +%s)
+times=
+
+# took WHAT: notes the seconds since the last note.
+took() {
+    now=$(date +%s)
+    times="$times, $1 $((now - begun)) s"
+    begun=$now
+}
 
 # in_build DIR ARGUMENT...: builds DIR, then `meson test` with the arguments. `targets` names what
 # is built of it, where it is not everything.
@@ -24,9 +33,11 @@ in_build() {
         broken="$broken $dir"
         return
     fi
+    took "$dir: build"
     built="$built $dir"
     echo "== $dir: test"
     meson test -C "$dir" --no-rebuild --verbose "$@" || status=1
+    took test
 }
 
 # Threads alone, under ThreadSanitizer.
@@ -42,6 +53,7 @@ targets=
 without() {
     echo "== $build-without: build and test"
     tools/without.sh "$build" "$@" || status=1
+    took "$build-without: build and test"
     built="$built $build-without"
 }
 
@@ -81,6 +93,7 @@ esac
 for dir in $broken; do
     echo "== $dir: DOES NOT BUILD"
 done
+echo "time: ${times#, }"
 # shellcheck disable=SC2086 # one word a build
 python3 tools/summary.py --broken "$(echo $broken | wc -w)" $built || status=1
 exit $status
