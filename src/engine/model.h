@@ -133,6 +133,10 @@ typedef struct pt_model {
     unsigned (*candidates)(const pt_rules *rules, const void *state, int depth, void *scratch,
                            candidate *out);
 
+    /* Lists the actions to try in quiescence search, where a static evaluation says too little;
+     * returns how many. NULL: none. */
+    unsigned (*captures)(const pt_rules *rules, const void *state, candidate *out);
+
     /* Marks the noisy ones among `count` candidates, the first `searched` of which have been
      * searched. NULL: none is noisy. */
     void (*mark_noisy)(const pt_rules *rules, const void *state, candidate *list, unsigned searched,

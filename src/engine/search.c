@@ -16,6 +16,7 @@ enum {
     LMR_DEPTH = 3,         /* late move reductions: from this depth */
     LMR_FIRST = 4,         /* after this many actions */
     IIR_DEPTH = 4,         /* internal iterative reduction: from this depth */
+    QUIESCENCE_DEPTH = 3,  /* quiescence search: captures down to this depth below 0 */
     HISTORY_MAX = 8192,
     CHECK_EVERY = 512, /* nodes between checks of the clock; a power of two */
 };
@@ -333,6 +334,10 @@ static bool is_duplicate(stack_entry *ss, uint64_t key) {
 /* Steps 11 and 12: finishes a node and stores it in the transposition table. */
 static void finish_node(worker *w, stack_entry *ss) {
     struct pt_engine *e = w->engine;
+    if (ss->depth <= 0 && ss->quiet) {
+        leave(w, ss->best, true);
+        return;
+    }
     /* What was left out loses with the opponent's next turn; what was searched may lose sooner. */
     int lost = -(PT_SCORE_WIN - ss->turns - 2);
     if (ss->lost && ss->best < lost)
@@ -365,7 +370,7 @@ static void next_action(worker *w, stack_entry *ss) {
     stack_entry *child = &w->stack[w->ply + 1];
     while (ss->index < ss->count) {
         /* Step 7: late move pruning. */
-        if (!e->limits.plain && !ss->pv && ss->quiet && !ss->skip_quiets &&
+        if (!e->limits.plain && !ss->pv && ss->quiet && !ss->skip_quiets && ss->depth > 0 &&
             ss->depth <= m->lmp_depth && ss->searched >= (unsigned)(LMP_FIRST * ss->depth) &&
             ss->best > -PT_SCORE_DECIDED) {
             ss->estimated = ss->skip_quiets = true;
@@ -414,6 +419,27 @@ static void next_action(worker *w, stack_entry *ss) {
     finish_node(w, ss);
 }
 
+/* Step 3: at a leaf, the side to move may take the static evaluation (stand pat) or try to capture.
+ * False if it has nothing to try. */
+static bool start_captures(worker *w, stack_entry *ss, int eval) {
+    const struct pt_engine *e = w->engine;
+    if (!e->model->captures || e->limits.plain || e->limits.level || w->ply >= PLY_MAX ||
+        ss->depth <= -QUIESCENCE_DEPTH || eval >= ss->beta)
+        return false;
+    ss->count = e->model->captures(e->inner, ss->state, ss->actions);
+    if (ss->count == 0)
+        return false;
+    for (unsigned i = 0; i < ss->count; i++)
+        ss->scores[i] = (w->history[ss->actor & 1][ss->actions[i].slot] + SCORE_LEAST) << PLACE_BITS |
+                        (int32_t)(PLACES - i);
+    ss->best = eval;
+    ss->alpha = eval > ss->alpha ? eval : ss->alpha;
+    ss->estimated = true;
+    w->stack[w->ply + 1].killers[0] = w->stack[w->ply + 1].killers[1] = PT_NO_ACTION;
+    next_action(w, ss);
+    return true;
+}
+
 /* Steps 1 to 6: enters a node, and either leaves it at once or prepares its actions. */
 static void enter_node(worker *w, stack_entry *ss) {
     struct pt_engine *e = w->engine;
@@ -457,7 +483,9 @@ static void enter_node(worker *w, stack_entry *ss) {
     /* Step 3: a leaf. In a position that is not quiet the search continues below depth 0:
      * quiescence search, with all actions, since they are forced. */
     if ((ss->depth <= 0 && ss->quiet) || w->ply >= PLY_MAX) {
-        leave(w, model_evaluate(m, e->net, rules, ss->state, ss->actor), true);
+        int eval = model_evaluate(m, e->net, rules, ss->state, ss->actor);
+        if (!start_captures(w, ss, eval))
+            leave(w, eval, true);
         return;
     }
 

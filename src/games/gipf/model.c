@@ -359,6 +359,26 @@ static void mark_noisy(const pt_rules *rules, const void *state, candidate *list
     }
 }
 
+/* Pushes that make a row of the player's own. */
+static unsigned captures(const pt_rules *rules, const void *state, candidate *out) {
+    (void)rules;
+    const gipf_state *s = state;
+    const prospects p = {.own = fourths(s->colour[s->turn])};
+    unsigned kinds = gipf_kinds_to_push(s), n = 0;
+    if (!p.own || s->stage[s->turn] == STAGE_F)
+        return 0;
+    uint64_t pushes = different_pushes(s);
+    while (pushes) {
+        unsigned i = (unsigned)bit_pop(&pushes);
+        if (!(gipf_pushes[i].spots & p.own) || order_of_push(s, &p, i) != ORDER_OWN_ROW)
+            continue;
+        unsigned kind = kinds >> KIND_BASIC & 1 ? KIND_BASIC : KIND_GIPF;
+        if (kinds >> kind & 1)
+            out[n++] = (candidate){act_of_push(i, kind), (uint16_t)(kind << 6 | i), 0};
+    }
+    return n;
+}
+
 static made_state make(const pt_rules *rules, const void *state, pt_action action, void *out) {
     gipf_state *s = out;
     *s = *(const gipf_state *)state;
@@ -422,6 +442,7 @@ static const stake_model gipf_stakes = {
 const model gipf_model = {
     .name = "gipf",
     .next = &gipf_model_potentials,
+    .captures = captures,
     GIPF_MODEL(gipf_weights, levels),
 };
 const model gipf_model_potentials = {
