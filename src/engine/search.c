@@ -143,6 +143,21 @@ static bool is_repetition(const worker *w) {
                                               : key);
 }
 
+/* The static evaluation of a node. Most positions are evaluated more than once: as a leaf, then at
+ * the next depth by pruning, and after transpositions.
+ *
+ *     entry   bits 0-15  evaluation, signed
+ *                 16-63  upper bits of the key */
+static int evaluate(worker *w, const stack_entry *ss) {
+    const struct pt_engine *e = w->engine;
+    uint64_t key = w->path[w->ply] ^ (ss->actor & 1), *entry = &w->evaluations[key % EVALUATIONS];
+    if ((*entry ^ key) >> 16 == 0)
+        return (int16_t)(uint16_t)*entry;
+    int value = model_evaluate(e->model, e->net, e->inner, ss->state, ss->actor);
+    *entry = (key >> 16 << 16) | (uint16_t)(int16_t)value;
+    return value;
+}
+
 /* Returns a value to the parent. A value based only on finished games is a proof, whatever else was
  * searched. */
 static void leave(worker *w, int value, bool estimated) {
@@ -461,7 +476,7 @@ static void enter_node(worker *w, stack_entry *ss) {
     if (ss->over) {
         bool horizon = ss->over & MADE_HORIZON;
         leave(w,
-              horizon ? model_evaluate(m, e->net, rules, ss->state, ss->actor)
+              horizon ? evaluate(w, ss)
                       : final_value(e, ss->state, ss->actor, ss->turns),
               horizon);
         return;
@@ -483,7 +498,7 @@ static void enter_node(worker *w, stack_entry *ss) {
     /* Step 3: a leaf. In a position that is not quiet the search continues below depth 0:
      * quiescence search, with all actions, since they are forced. */
     if ((ss->depth <= 0 && ss->quiet) || w->ply >= PLY_MAX) {
-        int eval = model_evaluate(m, e->net, rules, ss->state, ss->actor);
+        int eval = evaluate(w, ss);
         if (!start_captures(w, ss, eval))
             leave(w, eval, true);
         return;
@@ -493,7 +508,7 @@ static void enter_node(worker *w, stack_entry *ss) {
      * leaves there are few hits, and it hides the latency of the prefetch. */
     bool evaluated = !plain && !ss->pv && ss->quiet && ss->depth <= RFP_DEPTH &&
                      ss->beta < PT_SCORE_DECIDED / 2 && ss->beta > -PT_SCORE_DECIDED / 2;
-    int eval = evaluated ? model_evaluate(m, e->net, rules, ss->state, ss->actor) : 0;
+    int eval = evaluated ? evaluate(w, ss) : 0;
     table_hit hit;
     if (table_probe(&e->table, w->path[w->ply], &hit)) {
         ss->tt_action = hit.action;
@@ -635,6 +650,7 @@ void worker_start(worker *w) {
     memset(w->previous, 0, sizeof w->previous);
     memset(w->told, 0, sizeof w->told);
     memset(w->scratch, 0, SCRATCH_MAX);
+    memset(w->evaluations, 0, sizeof w->evaluations);
     open_aspiration_window(w);
 }
 

@@ -24,6 +24,9 @@
 #define CONTINUATIONS 256
 #define CONTINUATION_ROW (HISTORY_SLOTS + 32)
 
+/* A worker remembers this many static evaluations. */
+#define EVALUATIONS (1 << 15)
+
 /* Before the root there is no action; its slot and its class stand after all others. */
 #define NO_SLOT HISTORY_SLOTS
 
@@ -102,6 +105,8 @@ typedef struct worker {
     int16_t history[2][HISTORY_SLOTS];
     int16_t continuation[2][CONTINUATIONS + 1][CONTINUATION_ROW];
     pt_action countermoves[2][HISTORY_SLOTS + 1];
+
+    uint64_t evaluations[EVALUATIONS]; /* by the lower bits of the key; see evaluate */
 
     void *scratch; /* SCRATCH_MAX bytes for the model */
     void *memory;  /* states, action lists and keys of the stack, and the scratch */
