@@ -111,6 +111,7 @@ typedef struct pt_model {
     bool level_openings;       /* for training games: a weak level plays sounder openings than
                                 * random moves */
     int lmp_depth;             /* the greatest depth for late move pruning; 0 for none */
+    int rfp_margin;            /* for reverse futility pruning, per ply; 0: the usual one */
     const stake_model *stakes; /* NULL: challenge whenever that gains anything */
 
     const net_shape *shape; /* of its network, which has the model's name; NULL: none */

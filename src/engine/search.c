@@ -10,13 +10,15 @@
  * guesses. */
 enum {
     ASPIRATION_DELTA = 60, /* aspiration window: initial half-width around the previous value */
-    RFP_DEPTH = 3,         /* reverse futility pruning: up to this depth */
-    RFP_MARGIN = 150,      /* above beta, per ply of depth */
+    LEAVES_DEPTH = 4,      /* reverse futility and futility pruning: up to this depth */
+    RFP_MARGIN = 150,      /* above beta, per ply of depth, unless the model says otherwise */
+    FUTILITY_MARGIN = 100, /* below alpha, per ply of depth */
     LMP_FIRST = 6,         /* late move pruning: after this many actions per ply of depth */
     LMR_DEPTH = 3,         /* late move reductions: from this depth */
     LMR_FIRST = 4,         /* after this many actions */
     IIR_DEPTH = 4,         /* internal iterative reduction: from this depth */
-    QUIESCENCE_DEPTH = 3,  /* quiescence search: captures down to this depth below 0 */
+    QUIESCENCE_DEPTH = 3,  /* quiescence search: captures down to so far below depth 0 */
+    LEVEL_DEPTH = 3,       /* LEAVES_DEPTH for levels, which have only the first of the two */
     HISTORY_MAX = 8192,
     CHECK_EVERY = 512, /* nodes between checks of the clock; a power of two */
 };
@@ -384,10 +386,10 @@ static void next_action(worker *w, stack_entry *ss) {
     const model *m = e->model;
     stack_entry *child = &w->stack[w->ply + 1];
     while (ss->index < ss->count) {
-        /* Step 7: late move pruning. */
+        /* Step 7: late move pruning, and futility pruning. */
+        bool late = ss->depth <= m->lmp_depth && ss->searched >= (unsigned)(LMP_FIRST * ss->depth);
         if (!e->limits.plain && !ss->pv && ss->quiet && !ss->skip_quiets && ss->depth > 0 &&
-            ss->depth <= m->lmp_depth && ss->searched >= (unsigned)(LMP_FIRST * ss->depth) &&
-            ss->best > -PT_SCORE_DECIDED) {
+            (late || (ss->futile && ss->searched > 0)) && ss->best > -PT_SCORE_DECIDED) {
             ss->estimated = ss->skip_quiets = true;
             drop_quiets(e, ss);
             continue;
@@ -445,7 +447,8 @@ static bool start_captures(worker *w, stack_entry *ss, int eval) {
     if (ss->count == 0)
         return false;
     for (unsigned i = 0; i < ss->count; i++)
-        ss->scores[i] = (w->history[ss->actor & 1][ss->actions[i].slot] + SCORE_LEAST) << PLACE_BITS |
+        ss->scores[i] = (w->history[ss->actor & 1][ss->actions[i].slot] + SCORE_LEAST)
+                            << PLACE_BITS |
                         (int32_t)(PLACES - i);
     ss->best = eval;
     ss->alpha = eval > ss->alpha ? eval : ss->alpha;
@@ -459,15 +462,14 @@ static bool start_captures(worker *w, stack_entry *ss, int eval) {
 static void enter_node(worker *w, stack_entry *ss) {
     struct pt_engine *e = w->engine;
     const model *m = e->model;
-    const pt_rules *rules = e->inner;
-    bool plain = e->limits.plain;
+    const bool plain = e->limits.plain, graded = e->limits.level > 0;
     ss->pv_count = 0;
     ss->best = -INFINITE;
     ss->best_action = PT_NO_ACTION;
     ss->tt_action = PT_NO_ACTION;
     ss->old_alpha = ss->alpha;
     ss->index = ss->searched = 0;
-    ss->estimated = ss->skip_quiets = ss->partial = ss->lost = false;
+    ss->estimated = ss->futile = ss->skip_quiets = ss->partial = ss->lost = false;
     ss->pv = ss->beta - ss->alpha > 1;
     if ((unsigned)w->ply > w->seldepth)
         w->seldepth = (unsigned)w->ply;
@@ -475,9 +477,7 @@ static void enter_node(worker *w, stack_entry *ss) {
     /* Step 1: the end of the game, the horizon, or a repetition. */
     if (ss->over) {
         bool horizon = ss->over & MADE_HORIZON;
-        leave(w,
-              horizon ? evaluate(w, ss)
-                      : final_value(e, ss->state, ss->actor, ss->turns),
+        leave(w, horizon ? evaluate(w, ss) : final_value(e, ss->state, ss->actor, ss->turns),
               horizon);
         return;
     }
@@ -506,7 +506,8 @@ static void enter_node(worker *w, stack_entry *ss) {
 
     /* Step 4: the transposition table. The static evaluation for step 5 comes first: near the
      * leaves there are few hits, and it hides the latency of the prefetch. */
-    bool evaluated = !plain && !ss->pv && ss->quiet && ss->depth <= RFP_DEPTH &&
+    bool evaluated = !plain && !ss->pv && ss->quiet &&
+                     ss->depth <= (graded ? LEVEL_DEPTH : LEAVES_DEPTH) &&
                      ss->beta < PT_SCORE_DECIDED / 2 && ss->beta > -PT_SCORE_DECIDED / 2;
     int eval = evaluated ? evaluate(w, ss) : 0;
     table_hit hit;
@@ -528,11 +529,14 @@ static void enter_node(worker *w, stack_entry *ss) {
     if (w->ply == 0 && e->only_count > 0 && w->lines_found > w->line)
         ss->tt_action = w->previous[w->line].pv[0]; /* not stored in the table */
 
-    /* Step 5: reverse futility pruning. */
-    if (evaluated && eval - RFP_MARGIN * ss->depth >= ss->beta) {
+    /* Step 5: reverse futility pruning, and futility pruning, which leaves only noisy actions after
+     * the first. */
+    int margin = graded || m->rfp_margin == 0 ? RFP_MARGIN : m->rfp_margin;
+    if (evaluated && eval - margin * ss->depth >= ss->beta) {
         leave(w, eval, true);
         return;
     }
+    ss->futile = evaluated && !graded && eval + FUTILITY_MARGIN * ss->depth <= ss->alpha;
 
     /* Internal iterative reduction: without an action from the table, ordering is poor and a deep
      * search expensive; the next iteration will have one. */

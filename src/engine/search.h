@@ -51,7 +51,8 @@ typedef struct stack_entry {
     uint8_t actor;
     uint8_t over; /* PT_GAME_ENDED or MADE_HORIZON: a leaf */
     bool pv, quiet;
-    bool skip_quiets; /* late move pruning has begun */
+    bool futile;      /* far below alpha: futility pruning */
+    bool skip_quiets; /* late move or futility pruning has begun */
     bool partial;     /* the model left out actions that may not lose, */
     bool lost;        /* or that let the opponent win with their next turn */
     bool estimated;   /* the value depends on a static evaluation, not only on finished games */

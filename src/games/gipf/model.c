@@ -433,11 +433,15 @@ static const stake_model gipf_stakes = {
     .challenge_gains = sizeof challenge_gain,
 };
 
+/* Found by matches (docs/tuning.md). */
+enum { RFP_MARGIN = 100 };
+
 #define GIPF_MODEL(weights_of_it, levels_of_it)                                                    \
     .terms = G_NB, .names = names, .weights = (weights_of_it), .scale = 300,                       \
-    .levels = (levels_of_it), .lmp_depth = 2, .shape = &gipf_shape, .stakes = &gipf_stakes,        \
-    .narrow = narrow, .count = count, .evaluate = evaluate, .quiet = quiet,                        \
-    .candidates = candidates, .mark_noisy = mark_noisy, .make = make, .costs_depth = costs_depth
+    .levels = (levels_of_it), .lmp_depth = 2, .rfp_margin = RFP_MARGIN, .shape = &gipf_shape,      \
+    .stakes = &gipf_stakes, .narrow = narrow, .count = count, .evaluate = evaluate,                \
+    .quiet = quiet, .candidates = candidates, .mark_noisy = mark_noisy, .make = make,              \
+    .costs_depth = costs_depth
 
 const model gipf_model = {
     .name = "gipf",
