@@ -682,7 +682,7 @@ typedef struct pt_pick {
     const char *word; /* English; NULL: `text`, which is not translated */
     char text[PT_ACTION_TEXT_MAX];
     const pt_hand *hand;
-    const pt_sprite *sprite;
+    const pt_sprite *sprite; /* PT_PICK_WORD: a picture of it; NULL: none */
     pt_points points, chosen;
 } pt_pick;
 
@@ -1049,6 +1049,14 @@ typedef struct pt_pool {
     const char *title; /* English */
 } pt_pool;
 
+/* What a declared action stakes, in words. The sentences name what is lost, and whoever wins the
+ * side game is {0}, filled in by the combined game. */
+typedef struct pt_stake {
+    int16_t point;           /* where it lies on the board, -1 for nowhere */
+    pt_sentence what;        /* "At stake: ..." */
+    pt_sentence would, lost; /* if the challenger wins, and once they have */
+} pt_stake;
+
 /* What a game provides; to add a game, fill one in and register it. Functions marked (optional) may
  * be NULL. States are pt_state_size bytes, 8-byte aligned. */
 struct pt_game {
@@ -1155,14 +1163,15 @@ struct pt_game {
 
     /* Combining (all optional). `stake` gives the letter of what a declared action stakes, 0 for
      * nothing; `forfeit` applies the loss of that stake, and the turn goes on. A stake made or lost
-     * is spent. `stakes` lists the letters this setup can stake, in capitals, at most
-     * PT_STAKES_MAX, in the order used in texts. `combined` alone means the start in `usual_main`
-     * of the first game that has one; `usual_sides` are the default side games ("T:die,D:dvonn"). A
-     * side game can be conceded if its own actions leave room for one more in the list;
-     * `side_first` is true if it matters who starts. `challenger_permille` is how often the
-     * challenger wins this side game, in thousandths, if known; 0 means about even. */
+     * is spent. `stake_tell` says it in words. `stakes` lists the letters this setup can stake, in
+     * capitals, at most PT_STAKES_MAX, in the order used in texts. `combined` alone means the start
+     * in `usual_main` of the first game that has one; `usual_sides` are the default side games
+     * ("T:die,D:dvonn"). A side game can be conceded if its own actions leave room for one more in
+     * the list; `side_first` is true if it matters who starts. `challenger_permille` is how often
+     * the challenger wins this side game, in thousandths, if known; 0 means about even. */
     char (*stake)(const pt_rules *rules, const void *state, pt_action action);
     unsigned (*forfeit)(const pt_rules *rules, void *state, pt_action action);
+    void (*stake_tell)(const pt_rules *rules, const void *state, pt_action action, pt_stake *out);
     const char *(*stakes)(const pt_rules *rules);
     const char *usual_main, *usual_sides;
     bool side_first;

@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "combine/combine.h"
 #include "combined.h"
 #include "dvonn/names.h"
 #include "gipf/names.h"
@@ -91,6 +92,101 @@ static unsigned play_out(board *b, size_t part, pt_actor white, pt_actor wanted)
     }
     fail_msg("no game of part %zu ends like that", part);
     return 0;
+}
+
+/* == What people are told == */
+
+static void assert_told(const pt_sentence *sentence, const char *wanted) {
+    char text[200];
+    pt_sentence_text(sentence, NULL, NULL, text, sizeof text);
+    assert_string_equal(text, wanted);
+}
+
+static int16_t point_called(const board *b, const char *name) {
+    const pt_layout *layout = pt_state_layout(pt_rules_part(b->rules, 0), &b->state);
+    for (size_t i = 0; i < layout->point_count; i++)
+        if (strcmp(layout->points[i].name, name) == 0)
+            return (int16_t)i;
+    return -1;
+}
+
+static void a_challenge_is_told_before_it_is_made(void **unused) {
+    (void)unused;
+    board b = open_position(combined("Z:rps,D:dvonn", "3,3", "-", FOUR));
+    combine_challenge told;
+    assert_false(combine_challenge_at(b.rules, &b.state, &told));
+    go(&b, "Zg2-g4");
+    assert_true(combine_challenge_at(b.rules, &b.state, &told));
+    assert_false(told.is_made);
+    assert_int_equal(told.challenger, PT_BLACK);
+    assert_int_equal(told.point, point_called(&b, "g2"));
+    static const char *const wanted[COMBINE_TOLD] = {
+        "At stake: the ZÈRTZ-potential on g2.",
+        "Black can challenge it.",
+        "Side game: Rock-paper-scissors.",
+        "If Black wins, the move isn't made and the ZÈRTZ-potential is lost.",
+        "If White wins, the move is made.",
+        "A tie counts for White: the move is made.",
+    };
+    for (size_t i = 0; i < COMBINE_TOLD; i++)
+        assert_told(&told.told[i], wanted[i]);
+    go(&b, "challenge");
+    assert_true(combine_challenge_at(b.rules, &b.state, &told));
+    assert_true(told.is_made);
+    go(&b, "rock;paper");
+    assert_false(combine_challenge_at(b.rules, &b.state, &told));
+    close_board(&b);
+
+    /* An extra move is that of the T in the centre. */
+    b = open_position(combined("T:die", "3,3", "-", uses[4].before));
+    go(&b, uses[4].action);
+    assert_true(combine_challenge_at(b.rules, &b.state, &told));
+    assert_int_equal(told.point, point_called(&b, "e5"));
+    assert_told(&told.told[0], "At stake: the TAMSK-potential on e5.");
+    close_board(&b);
+
+    b = open_start("ultimate");
+    assert_false(combine_challenge_at(b.rules, &b.state, &told));
+    close_board(&b);
+}
+
+/* The action that follows `line`, and how it ends the side game. */
+static void assert_end(const char *line, const char *last, bool is_kept, const char *wanted) {
+    board b = open_position(combined("Z:rps,D:dvonn", "3,3", "-", FOUR));
+    pt_action action;
+    combine_end end;
+    go(&b, line);
+    assert_int_equal(pt_action_read(b.rules, &b.state, last, strlen(last), &action, NULL), PT_OK);
+    assert_true(combine_end_by(b.rules, &b.state, action, &end));
+    assert_int_equal(end.is_kept, is_kept);
+    assert_told(&end.told, wanted);
+    /* The side game is still on its board. */
+    pt_scene scene;
+    pt_state_scene(b.rules, &end.state, &scene);
+    assert_int_equal(scene.count, 2);
+    close_board(&b);
+}
+
+static void the_end_of_a_side_game_is_told(void **unused) {
+    (void)unused;
+    assert_end("Zg2-g4;challenge;rock", "paper", false,
+               "Black wins the side game: the ZÈRTZ-potential is lost.");
+    assert_end("Zg2-g4;challenge;rock", "rock", true, "The side game is a tie: the move is made.");
+    assert_end("Zg2-g4;challenge;rock", "scissors", true,
+               "White wins the side game: the move is made.");
+    /* Whoever plays which side there, the main game's players are named. */
+    assert_end("Dd4-d5;challenge;first:b", "concede", true,
+               "White wins the side game: the move is made.");
+    assert_end("Dd4-d5;challenge;first:w", "concede", false,
+               "Black wins the side game: the DVONN-potential is lost.");
+
+    board b = open_position(combined("Z:rps", "3,3", "-", FOUR));
+    combine_end end;
+    pt_actions list;
+    go(&b, "Zg2-g4;challenge");
+    pt_legal(b.rules, &b.state, &list);
+    assert_false(combine_end_by(b.rules, &b.state, list.items[0], &end));
+    close_board(&b);
 }
 
 /* == E1: the agreement == */
@@ -828,6 +924,8 @@ static void the_board_to_draw_is_the_one_played_on(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_challenge_is_told_before_it_is_made),
+        cmocka_unit_test(the_end_of_a_side_game_is_told),
         cmocka_unit_test(e1_each_kind_has_the_side_game_agreed_on),
         cmocka_unit_test(e1_a_kind_without_a_side_game_cannot_be_challenged),
         cmocka_unit_test(e1_only_the_use_of_a_potential_can_be_challenged),

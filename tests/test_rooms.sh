@@ -17,8 +17,8 @@ may_include() {
     protocol) echo base game engine ;;
     review) echo base ;;
     learn) echo base game ;; # of the game, how a piece is written
-    wasm) echo base game net record engine protocol review learn ;; # of the game, what an editor is,
-                                                                    # of the engine, what a model is
+    # of the game, what an editor is, of combining, what is told, of the engine, what a model is
+    wasm) echo base game net combine record engine protocol review learn ;;
     tui) echo cli ;;
     table) echo base ;;
     store) echo base ;;

@@ -77,7 +77,7 @@ pt_outcome side_outcome(bool over, int white, int black) {
     return out;
 }
 
-size_t side_pick(const char *word, pt_pick *out) {
-    out[0] = (pt_pick){.kind = PT_PICK_WORD, .word = word};
+size_t side_pick(const char *word, const pt_sprite *sprite, pt_pick *out) {
+    out[0] = (pt_pick){.kind = PT_PICK_WORD, .word = word, .sprite = sprite};
     return 1;
 }

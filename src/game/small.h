@@ -31,8 +31,8 @@ size_t side_position_write(const char *name, const char *const *words, const sid
 /* The index of `text` in `words`, or -1. */
 int side_word(const char *text, size_t len, const char *const *words);
 
-/* An action that is just a button. */
-size_t side_pick(const char *word, pt_pick *out);
+/* An action that is just a button, with a picture or NULL. */
+size_t side_pick(const char *word, const pt_sprite *sprite, pt_pick *out);
 
 /* The outcome if the larger number wins. */
 pt_outcome side_outcome(bool over, int white, int black);

@@ -121,6 +121,16 @@ void scene_json(json *j, const session *s, pt_actor seat, const char *extra, int
 /* Words separated by `separator` as a list; empty for NULL. */
 void words_json(json *j, const char *name, const char *words, char separator);
 
+/* A declared action that can be challenged or has been, as `Challenge`, and the side game that the
+ * last action ended, as `Settled`; null for none. */
+void challenge_json(json *j, const char *key, const session *s);
+void settled_json(json *j, const char *key, const session *s);
+
+/* A turn in which a side game was played, as the parts before, in and after it; nothing for
+ * others. */
+void parts_json(json *j, const char *key, session *s, const pt_state *before,
+                const pt_action *actions, size_t count);
+
 pt_status tree_json(json *j, session *s, pt_error *error);
 pt_status tree_annotate(session *s, uint32_t node, const char *comment, const char *mark,
                         pt_error *error);

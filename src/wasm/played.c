@@ -47,14 +47,25 @@ static size_t active_board(const pt_scene *scene) {
     return b;
 }
 
-/* The word on an action's button, if it has one and the word is known. */
-static const char *word_of(const pt_rules *rules, const pt_state *state, pt_action action) {
+/* What an action's button says, if it has one, and its picture. */
+static void word_json(json *j, const pt_rules *rules, const pt_state *state, pt_action action) {
     pt_pick picks[PT_PICKS_MAX];
+    const pt_pick *word = NULL;
     size_t count = pt_action_picks(rules, state, action, picks);
-    for (size_t i = 0; i < count; i++)
-        if (picks[i].kind == PT_PICK_WORD && picks[i].word)
-            return picks[i].word;
-    return "";
+    for (size_t i = 0; i < count && !word; i++)
+        if (picks[i].kind == PT_PICK_WORD)
+            word = &picks[i];
+    json_text(j, "word", word && word->word ? word->word : "");
+    json_number(j, "sprite",
+                word ? sprite_index(pt_rules_game(pt_rules_inner(rules, state, NULL)), word->sprite)
+                     : -1);
+}
+
+/* Whose turn it is on the board in play, also where chance acts for them. */
+static pt_actor turn_on(const pt_rules *rules, const pt_state *state, const pt_board *board) {
+    const void *at = state;
+    const pt_rules *now = pt_rules_inner(rules, state, &at);
+    return board->seats[pt_state_owner(now, at) == PT_BLACK];
 }
 
 /* The points an action's picks name; the first if several name the same pick. */
@@ -80,7 +91,9 @@ static void hidden_json(json *j) {
     json_text(j, "text", "?");
     json_text(j, "tell", NULL);
     json_text(j, "word", "");
+    json_number(j, "sprite", -1);
     json_number(j, "board", 0);
+    json_text(j, "by", "nobody");
     json_open(j, "points", '[');
     json_close(j, ']');
     json_open(j, "changes", '[');
@@ -99,8 +112,10 @@ void played_json(json *j, const pt_rules *rules, const pt_state *state, const se
         pt_action_tell(rules, state, made->action, &tell);
         json_text(j, "text", text);
         sentence_json(j, "tell", &tell);
-        json_text(j, "word", word_of(rules, state, made->action));
-        json_number(j, "board", (int64_t)active_board(&all->scene));
+        word_json(j, rules, state, made->action);
+        size_t board = active_board(&all->scene);
+        json_number(j, "board", (int64_t)board);
+        json_text(j, "by", actor_name(turn_on(rules, state, &all->scene.boards[board])));
         named_json(j, "points", rules, state, made->action);
         changes_json(j, "changes", all);
     } else {

@@ -144,6 +144,8 @@ void scene_json(json *j, const session *s, pt_actor seat, const char *extra, int
     json_bool(j, "revocable",
               s->count > first && s->done[s->count - 1].actor <= PT_BLACK &&
                   !s->done[s->count - 1].phase->secret);
+    challenge_json(j, "challenge", s);
+    settled_json(j, "settled", s);
     if (extra)
         json_number(j, extra, value);
     json_close(j, '}');

@@ -70,6 +70,8 @@ static void node_json(json *j, session *s, uint32_t node, const pt_state *before
     const char *text = count > 0 && !broken ? turn_for_people(s, before, s->turn, count) : NULL;
     json_text(j, "text", text ? text : actions ? actions : "");
     json_text(j, "actions", actions ? actions : "");
+    if (!broken)
+        parts_json(j, "parts", s, before, s->turn, count);
     json_text(j, "comment", comment ? comment : "");
     json_text(j, "mark", mark_of(s->sgf, node));
     json_bool(j, "broken", broken);

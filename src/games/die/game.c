@@ -83,6 +83,42 @@ static size_t action_write(const pt_rules *rules, const void *state, pt_action a
     return writer_end(&w);
 }
 
+/* The six sides of a die. */
+#define CUBE                                                                                       \
+    {                                                                                              \
+        "M-27 -36H27A9 9 0 0 1 36 -27V27A9 9 0 0 1 27 36H-27A9 9 0 0 1 -36 27V-27A9 9 0 0 1 -27 "  \
+        "-36Z",                                                                                    \
+            "face", "rim"                                                                          \
+    }
+#define PIP(left, y, right) "M" left " " y "A6 6 0 0 1 " right " " y "A6 6 0 0 1 " left " " y "Z"
+#define MIDDLE PIP("-6", "0", "6")
+#define RISING PIP("12", "-18", "24") PIP("-24", "18", "-12")
+#define FALLING PIP("-24", "-18", "-12") PIP("12", "18", "24")
+#define ACROSS PIP("-24", "0", "-12") PIP("12", "0", "24")
+
+static const pt_shape side_shapes[6][2] = {
+    {CUBE, {MIDDLE, "ink", ""}},
+    {CUBE, {RISING, "ink", ""}},
+    {CUBE, {RISING MIDDLE, "ink", ""}},
+    {CUBE, {RISING FALLING, "ink", ""}},
+    {CUBE, {RISING FALLING MIDDLE, "ink", ""}},
+    {CUBE, {RISING FALLING ACROSS, "ink", ""}},
+};
+
+#define SIDE(number, index)                                                                        \
+    {                                                                                              \
+        .name = (number), .label = {(number), (number)}, .sign = {(number), (number)},             \
+        .shapes = side_shapes[index], .shape_count = 2                                             \
+    }
+static const pt_sprite sides[] = {SIDE("1", 0), SIDE("2", 1), SIDE("3", 2),
+                                  SIDE("4", 3), SIDE("5", 4), SIDE("6", 5)};
+
+static size_t picks(const pt_rules *rules, const void *state, pt_action action, pt_pick *out) {
+    side_pick(NULL, &sides[action - 1], out);
+    action_write(rules, state, action, out[0].text, sizeof out[0].text);
+    return 1;
+}
+
 static void tell(const pt_rules *rules, const void *state, pt_action action, pt_sentence *out) {
     (void)rules;
     (void)state;
@@ -118,6 +154,9 @@ const pt_game pt_game_die = {
     .position_write = position_write,
     .action_read = action_read,
     .action_write = action_write,
+    .sprites = sides,
+    .sprite_count = sizeof sides / sizeof sides[0],
+    .picks = picks,
     .tell = tell,
     .challenger_permille = 417, /* a tie is the challenged player's */
 };

@@ -142,7 +142,7 @@ static size_t picks(const pt_rules *rules, const void *state, pt_action action, 
     return side_pick(action == ACT_CONFIRM   ? N_("That's right")
                      : action == ACT_DISPUTE ? N_("That's wrong")
                                              : results[action],
-                     out);
+                     NULL, out);
 }
 
 static void tell(const pt_rules *rules, const void *state, pt_action action, pt_sentence *out) {

@@ -380,6 +380,23 @@ void gipf_tell(const pt_rules *rules, const void *state, pt_action action, pt_se
     }
 }
 
+/* potentials.md §6: the potential that makes the move is at stake; an extra move is that of the T
+ * in the centre. */
+void gipf_stake_tell(const pt_rules *rules, const void *state, pt_action action, pt_stake *out) {
+    (void)rules;
+    const gipf_state *s = state;
+    unsigned bit = act_what(action) == ACT_EXTRA ? GIPF_CENTRE_BIT : act_from(action);
+    const char *noun = gipf_sprites[USED(kind_at(s, bit) & 7)].noun;
+    out->point = (int16_t)gipf_point_of_bit[bit];
+    out->what = (pt_sentence){.english = N_("At stake: the {0} on {1}."), .args[0].text = noun};
+    sentence_name(&out->what, 1, gipf_points[out->point].name);
+    out->would =
+        (pt_sentence){.english = N_("If {0} wins, the move isn't made and the {1} is lost."),
+                      .args[1].text = noun};
+    out->lost = (pt_sentence){.english = N_("{0} wins the side game: the {1} is lost."),
+                              .args[1].text = noun};
+}
+
 /* potentials.md §3: the first loaded or basic piece ends the entry of GIPF-pieces, the first
  * basic one that of potentials too. A GIPF-piece that the reserve cannot pay for now is no
  * choice, so whatever is listed could have come in by the same push. */

@@ -15,6 +15,7 @@ void gipf_board(const pt_rules *rules, const void *state, pt_board *out);
 size_t gipf_steps(const pt_rules *rules, const void *state, pt_action action, pt_step *out);
 size_t gipf_picks(const pt_rules *rules, const void *state, pt_action action, pt_pick *out);
 void gipf_tell(const pt_rules *rules, const void *state, pt_action action, pt_sentence *out);
+void gipf_stake_tell(const pt_rules *rules, const void *state, pt_action action, pt_stake *out);
 size_t gipf_warnings(const pt_rules *rules, const void *state, pt_action action, pt_warning *out);
 size_t gipf_tell_facts(const pt_rules *rules, const void *state, pt_action action,
                        pt_fact_now *out);

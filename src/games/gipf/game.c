@@ -168,6 +168,7 @@ const pt_game pt_game_gipf = {
     .tries = gipf_tries,
     .stake = stake,
     .forfeit = gipf_forfeit,
+    .stake_tell = gipf_stake_tell,
     .stakes = stakes,
     .usual_main = "ultimate",
     .usual_sides = "T:die,Z:rps,D:dvonn,Y:rps,P:rps",

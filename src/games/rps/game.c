@@ -93,11 +93,39 @@ static size_t action_write(const pt_rules *rules, const void *state, pt_action a
     return writer_end(&w);
 }
 
+/* Round tokens with a stone, a sheet of paper and a pair of scissors. */
+#define TOKEN                                                                                      \
+    { "M-41 0A41 41 0 0 1 41 0A41 41 0 0 1 -41 0Z", "face", "rim" }
+static const pt_shape rock[] = {TOKEN,
+                                {"M-22 8L-17 -9L-3 -18L14 -14L22 0L19 13L5 19L-14 18Z", "ink", ""}};
+static const pt_shape paper[] = {
+    TOKEN,
+    {"M-15 -21H8L16 -13V21H-15Z", "", "ink"},
+    {"M-8 -7H8M-8 2H9M-8 11H9", "", "ink"},
+};
+static const pt_shape scissors[] = {
+    TOKEN,
+    {"M-19 -22L8 12M19 -22L-8 12", "", "ink"},
+    {"M-20 17A8 8 0 0 1 -4 17A8 8 0 0 1 -20 17Z", "", "ink"},
+    {"M4 17A8 8 0 0 1 20 17A8 8 0 0 1 4 17Z", "", "ink"},
+};
+
+#define HAND(its_name, its_label, its_shapes)                                                      \
+    {                                                                                              \
+        .name = (its_name), .label = {(its_label), (its_label)}, .sign = {(its_name), (its_name)}, \
+        .shapes = (its_shapes), .shape_count = sizeof(its_shapes) / sizeof((its_shapes)[0])        \
+    }
+static const pt_sprite hands[] = {
+    HAND("rock", N_("Rock"), rock),
+    HAND("paper", N_("Paper"), paper),
+    HAND("scissors", N_("Scissors"), scissors),
+};
+
 static size_t picks(const pt_rules *rules, const void *state, pt_action action, pt_pick *out) {
     (void)rules;
     (void)state;
-    static const char *const labels[] = {NULL, N_("Rock"), N_("Paper"), N_("Scissors")};
-    return side_pick(labels[action], out);
+    const pt_sprite *hand = &hands[action - ROCK];
+    return side_pick(hand->label[0], hand, out);
 }
 
 static void tell(const pt_rules *rules, const void *state, pt_action action, pt_sentence *out) {
@@ -136,6 +164,8 @@ const pt_game pt_game_rps = {
     .position_write = position_write,
     .action_read = action_read,
     .action_write = action_write,
+    .sprites = hands,
+    .sprite_count = sizeof hands / sizeof hands[0],
     .picks = picks,
     .tell = tell,
     .challenger_permille = 333, /* a tie is the challenged player's */

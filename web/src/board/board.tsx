@@ -22,15 +22,16 @@ import { Laying } from './laying';
 import { Loupe, useDense } from './loupe';
 import { Peek } from './peek';
 import {
+  type Arrow,
   Arrows,
+  arrowsOf,
   Choices,
+  declaredIn,
   Heights,
   Kept,
   LastTurn,
   Rows,
-  arrowsOf,
-  declaredIn,
-  type Arrow,
+  Stake,
 } from './marks';
 import { memo, useSameList } from './memo';
 import { Layer, PieceDefs, alone } from './piece';
@@ -79,7 +80,7 @@ export interface BoardProps {
 const NO_ARROWS: readonly Arrow[] = [];
 const NONE: readonly never[] = [];
 
-function reducedMotion(): boolean {
+export function reducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
@@ -350,6 +351,7 @@ function Drawn(props: BoardProps & { now: BoardNow }) {
             ))}
           </g>
           <Arrows view={view} arrows={arrows} />
+          {board === 0 && scene.challenge && <Stake view={view} point={scene.challenge.point} />}
           {carried && (
             <g class="pb-drag" ref={pointers.dragRef}>
               {carried.length === 0 && <circle class="pb-target" r={RADIUS} />}

@@ -1,6 +1,6 @@
 /* What pages use from this folder. Everything is drawn from the games' data. */
 
-export { Board, type BoardProps, type PieceSet } from './board';
+export { Board, reducedMotion, type BoardProps, type PieceSet } from './board';
 export { useWalker, wordOptions, type Walker, type WalkerOptions } from './use-walker';
 export { HandTray, type HandTrayProps } from './hand-tray';
 export { PlayerDisc } from './player-disc';

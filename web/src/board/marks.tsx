@@ -118,6 +118,17 @@ export const Arrows = memo(({ view, arrows }: { view: View; arrows: readonly Arr
   </g>
 ));
 
+/** What a declared action puts at stake, on the main board. */
+export const Stake = memo(({ view, point }: { view: View; point: number }) => {
+  const p = view.at[point];
+  return p ? (
+    <g class="pb-stakes" aria-hidden="true" data-stake={view.layout.points[point]?.name}>
+      <circle class="pb-stake-edge" cx={p.x} cy={p.y} r={RADIUS + 11} />
+      <circle class="pb-stake" cx={p.x} cy={p.y} r={RADIUS + 11} />
+    </g>
+  ) : null;
+});
+
 export const CROSS =
   'M0-5.7L8.5-14.1L14.1-8.5L5.7 0L14.1 8.5L8.5 14.1L0 5.7L-8.5 14.1L-14.1 8.5L-5.7 0L-14.1-8.5L-8.5-14.1Z';
 

@@ -23,10 +23,29 @@ export interface Game {
   variants: Start[];
 }
 
-/** A game without a board is played only inside another, and one made of others is for those who
- * know them. */
-const isOnShelf = ({ board, options }: Start): boolean =>
-  board && !options.some((option) => option.kind === 'sides');
+const sidesOf = ({ options }: Start) => options.find((option) => option.kind === 'sides');
+
+/** A game without a board is played only inside another, and one made of others has a card of its
+ * own. */
+const isOnShelf = (start: Start): boolean => start.board && !sidesOf(start);
+
+/** A game made of others that says which: all its side games have boards. */
+export interface Combined {
+  start: Start;
+  /** The games played inside, by name. */
+  inside: string[];
+}
+
+export function combinedOf(starts: readonly Start[]): Combined[] {
+  return starts.flatMap((start) => {
+    const [words] = sidesOf(start)?.usual ?? [];
+    const named = Array.isArray(words) ? words : [];
+    const found = named.flatMap((word) => starts.filter((one) => one.side === word && one.board));
+    return named.length > 0 && found.length === named.length
+      ? [{ start, inside: found.map(({ game }) => game) }]
+      : [];
+  });
+}
 
 export function gamesOf(starts: readonly Start[]): Game[] {
   const all = starts.filter(isOnShelf);
@@ -130,6 +149,47 @@ function Card(props: {
   );
 }
 
+/** A game made of others: which ones, how long it takes, and a way to choose others. */
+function CombinedCard(props: {
+  combined: Combined;
+  scenes: readonly (Scene | undefined)[];
+  games: readonly StoredGame[];
+  busy: boolean;
+  onPlay: (setup: string, level: number) => void;
+}) {
+  const { combined, scenes, games, busy, onPlay } = props;
+  const { start } = combined;
+  const { opponent } = useSettings();
+  const level = fittingLevel(games, start.game, opponent);
+  return (
+    <li class="card way-combined">
+      <div class="shelf-pictures">
+        {scenes.map((scene, i) => (
+          <Picture key={i} scene={scene} />
+        ))}
+      </div>
+      <div class="shelf-text">
+        <h3>{told(start.title)}</h3>
+        <p class="muted">{told(start.about)}</p>
+        <p class="shelf-links">
+          <a href={`#/new?start=${encodeURIComponent(start.name)}`}>
+            {t('Choose other side games')}
+          </a>
+        </p>
+      </div>
+      <div class="shelf-doors">
+        <Button
+          icon={<Icon name="play" />}
+          disabled={busy}
+          onClick={() => onPlay(start.setup, level)}
+        >
+          {t('Play')}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
 const NO_CHAPTERS: Chapter[] = [];
 const NO_PUZZLES: PuzzleHead[] = [];
 const NO_SCENES: Scene[] = [];
@@ -137,12 +197,13 @@ const NO_SCENES: Scene[] = [];
 /** `isDrawn`: the first board is, so that more may be loaded. */
 export function GameShelf(props: {
   shelf: readonly Game[];
+  combined: readonly Combined[];
   games: readonly StoredGame[] | null;
   isDrawn: boolean;
   busy: boolean;
   onPlay: (setup: string, level: number) => void;
 }) {
-  const { shelf, games, isDrawn, busy, onPlay } = props;
+  const { shelf, combined, games, isDrawn, busy, onPlay } = props;
   const learned = useLearned(NO_CHAPTERS);
   // Not needed before the first lesson is done.
   const chapters = useAsked(
@@ -182,6 +243,19 @@ export function GameShelf(props: {
               chapters={chapters}
               done={done}
               puzzles={startsOf(puzzles)}
+              busy={busy}
+              onPlay={onPlay}
+            />
+          ))}
+        {ready &&
+          combined.map((one) => (
+            <CombinedCard
+              key={one.start.name}
+              combined={one}
+              scenes={one.inside.map(
+                (game) => scenes[shelf.findIndex(({ first }) => first.game === game)],
+              )}
+              games={games}
               busy={busy}
               onPlay={onPlay}
             />

@@ -16,7 +16,7 @@ import { Continue, underWay, useOwnTables } from './continue';
 import { isShown } from './demo';
 import { DemoBoard } from './demo-board';
 import { GameList } from './game-list';
-import { GameShelf, gamesOf } from './game-shelf';
+import { GameShelf, combinedOf, gamesOf } from './game-shelf';
 import { PlayNow } from './play-now';
 import { TodaysPuzzle } from './todays-puzzle';
 import { useGames } from './use-games';
@@ -37,6 +37,7 @@ export function HomePage() {
   const [isDrawn, setIsDrawn] = useState(false);
   const tables = useOwnTables();
   const shelf = useMemo(() => gamesOf(starts), [starts]);
+  const combined = useMemo(() => combinedOf(starts), [starts]);
   const shown = useMemo(
     () =>
       inTurn(
@@ -75,7 +76,14 @@ export function HomePage() {
           {goesAhead && <TodaysPuzzle starts={starts} />}
         </div>
       )}
-      <GameShelf shelf={shelf} games={games} isDrawn={goesAhead} busy={busy} onPlay={begin} />
+      <GameShelf
+        shelf={shelf}
+        combined={combined}
+        games={games}
+        isDrawn={goesAhead}
+        busy={busy}
+        onPlay={begin}
+      />
       <GameList games={games} listed={(games ?? []).filter((game) => !own.includes(game))} />
     </div>
   );

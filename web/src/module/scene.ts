@@ -38,7 +38,9 @@ export interface Played {
   text: string; // '?' if hidden
   tell: Sentence | null;
   word: string; // what its button says, a key; '' for none
+  sprite: number; // a picture of it, of its board's kit; -1 for none
   board: number; // where it was picked
+  by: Owner; // whose turn it was on that board, also where chance acted
   points: number[]; // the points that name it, in order
   changes: Change[];
 }
@@ -86,6 +88,25 @@ export interface Outcome {
   sentence?: Sentence | null; // null while the game goes on; missing if the end comes from a server
 }
 
+/** A declared action that can be challenged, or has been. */
+export interface Challenge {
+  challenger: Player;
+  made: boolean; // it has been challenged, and a side game decides
+  point: number; // where the stake lies on the main board, -1 for nowhere
+  kit: string; // Kit.id of the side game
+  /** What is at stake, who challenges, what is played, and what it means if the challenger wins, if
+   * the challenged player wins, and if nobody does. */
+  told: Sentence[];
+}
+
+/** A side game that the last action ended. */
+export interface Settled {
+  kept: boolean; // what was staked
+  point: number; // where it lay on the main board, -1 for nowhere
+  sentence: Sentence;
+  boards: BoardNow[]; // at its end, before its result counts: the main one, and its own
+}
+
 /** One moment of a game: everything needed to draw it and to continue. */
 export interface Scene {
   session: number;
@@ -112,7 +133,14 @@ export interface Scene {
   previous: Played[]; // the turn before it
   /** `back` takes back a step of the unfinished turn: chance has not acted since. */
   revocable: boolean;
+  challenge: Challenge | null;
+  settled: Settled | null;
 }
+
+/** A part of a turn with a side game, from its action number `first` on. */
+export type TurnPart =
+  | { first: number; text: string }
+  | { first: number; title: string; steps: string[]; result: Sentence | null };
 
 export interface TreeNode {
   id: number;
@@ -122,6 +150,7 @@ export interface TreeNode {
   turn: number; // from 1; 0 at the start
   text: string; // the turn in the publisher's notation; '' at the start
   actions: string; // the turn as canonical actions joined by ';'
+  parts?: TurnPart[]; // of a turn in which a side game was played
   comment: string;
   mark: '' | '?!' | '?' | '??' | '!' | '!!' | '!?';
   broken: boolean; // a turn in an imported variation that breaks the rules

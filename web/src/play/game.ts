@@ -11,6 +11,7 @@ import { pictureOf } from '../store/picture';
 import { standAt } from '../store/transfer';
 import { ConflictError, ownSide, type Seat, type StoredGame } from '../store/types';
 import { Clock } from '../table/clock';
+import { stagedFor } from '../table/staging';
 import { isLoss, isOpen, isPlayer, isWhole, pause } from '../table/session';
 import type { TableModel } from '../table/use-table';
 import { otherPlayer } from '../text/words';
@@ -469,7 +470,7 @@ export class Game implements TableModel {
   }
 
   private shownFor(): number {
-    return this.view ? stepDuration(this.view.scene) : 0;
+    return this.view ? stepDuration(this.view.scene) + stagedFor(this.view.scene) : 0;
   }
 
   private async letChanceAct(at: number): Promise<void> {

@@ -29,6 +29,7 @@ export function RecordTabs(props: {
   /** The node whose comment is being written, or -1. */
   const [writing, setWriting] = useState(-1);
   const node = tree.node(scene.node) ?? tree.root;
+  const within = tree.within(scene);
 
   useEffect(() => {
     if (session.current === scene.session) return;
@@ -55,7 +56,9 @@ export function RecordTabs(props: {
         record={() => study.rules.write(scene.session, 'sgf')}
         current={scene.node}
         writing={writing}
+        within={within ? { id: within.id, count: scene.current.length } : null}
         onGo={(to) => run(study.go(to))}
+        onStep={(to, count) => run(study.step(to, count))}
         onWrite={setWriting}
         onWritten={(at, comment) => {
           setWriting(-1);

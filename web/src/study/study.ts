@@ -201,7 +201,27 @@ export class Study implements TableModel {
     if (node && node.parent >= 0) await this.go(node.parent);
   }
 
+  /** A moment within a turn of the record, after so many of its actions. */
+  step(node: number, count: number): Promise<void> {
+    this.wanted = null;
+    return this.enqueue(async () => {
+      const { scene, tree } = this.present();
+      const turn = tree.node(node);
+      if (!turn) return;
+      await this.rules.go(scene.session, turn.parent);
+      const actions = turn.actions.split(';').slice(0, count).join(';');
+      this.place(await this.rules.playAll(scene.session, actions));
+    });
+  }
+
   async next(): Promise<void> {
+    if (this.wanted === null && this.state) {
+      const { scene, tree } = this.state;
+      const within = tree.within(scene);
+      const count = scene.current.length + 1;
+      if (within && count < within.actions.split(';').length) return this.step(within.id, count);
+      if (within) return this.go(within.id);
+    }
     const children = this.state?.tree.children(this.at) ?? [];
     const known = children.find((child) => child.id === this.visited.get(this.at));
     const child = known ?? children[0];

@@ -5,6 +5,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { TreeNode } from '../module/api';
 import { usePeek } from '../table/peek';
+import { TurnSides, mainText } from '../table/turn-sides';
 import { t } from '../text/t';
 import { useInSight } from '../ui/in-sight';
 import { TurnText } from '../ui/turn-text';
@@ -17,7 +18,10 @@ interface Shown {
   stop: number;
   /** The node whose comment is being written, or -1. */
   writing: number;
+  /** The turn whose first `count` actions are on the board, if it is not whole. */
+  within: { id: number; count: number } | null;
   onGo: (node: number) => void;
+  onStep: (node: number, count: number) => void;
   onWrite: (node: number) => void;
   onWritten: (node: number, comment: string) => void;
 }
@@ -53,7 +57,7 @@ export function markName(mark: TreeNode['mark']): string {
 
 function Turn(props: { shown: Shown; node: TreeNode; numbered?: boolean }) {
   const { shown, node, numbered = false } = props;
-  const current = node.id === shown.current;
+  const current = node.id === shown.current && shown.within === null;
   const classes = ['tree-turn'];
   if (current) classes.push('turn-current');
   if (node.broken) classes.push('turn-broken');
@@ -71,7 +75,7 @@ function Turn(props: { shown: Shown; node: TreeNode; numbered?: boolean }) {
     >
       {numbered && <span class="turn-number">{turnNumber(shown.tree, node)}</span>}
       <span class="turn-text">
-        <TurnText text={node.text === '' ? node.actions : node.text} />
+        <TurnText text={mainText(node) || node.actions} />
       </span>
       {node.mark !== '' && (
         <abbr class="turn-mark" title={markName(node.mark)}>
@@ -79,6 +83,17 @@ function Turn(props: { shown: Shown; node: TreeNode; numbered?: boolean }) {
         </abbr>
       )}
     </button>
+  );
+}
+
+function Sides({ shown, node }: { shown: Shown; node: TreeNode }) {
+  if (!node.parts) return null;
+  return (
+    <TurnSides
+      turn={node}
+      at={shown.within?.id === node.id ? shown.within.count : 0}
+      onStep={(count) => (count === null ? shown.onGo(node.id) : shown.onStep(node.id, count))}
+    />
   );
 }
 
@@ -150,6 +165,7 @@ function Variation(props: { shown: Shown; first: TreeNode; depth: number }) {
       />,
     );
     interrupted = false;
+    if (node.parts) parts.push(<Sides key={`s${node.id}`} shown={shown} node={node} />);
     if (node.comment !== '' || shown.writing === node.id) {
       parts.push(<Comment key={`c${node.id}`} shown={shown} node={node} />);
       interrupted = true;
@@ -223,6 +239,8 @@ export function TreeView(props: Omit<Shown, 'stop'> & { record: () => Promise<st
               <span class="tree-turn turn-none">…</span>
             )}
             {row.black ? <Turn shown={shown} node={row.black} /> : <span />}
+            {row.white && <Sides shown={shown} node={row.white} />}
+            {row.black && <Sides shown={shown} node={row.black} />}
             {fresh && <Comment shown={shown} node={fresh} />}
           </div>
         );

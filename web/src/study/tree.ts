@@ -1,6 +1,6 @@
 /* The tree of turns as shown: positions, numbers, lines. Pure functions over the module's nodes. */
 
-import type { TreeNode } from '../module/api';
+import type { Scene, TreeNode } from '../module/api';
 
 export class Tree {
   private readonly nodes = new Map<number, TreeNode>();
@@ -47,6 +47,14 @@ export class Tree {
       if (node) found.push(node);
     }
     return found;
+  }
+
+  /** The turn of the record that the scene is in the middle of. */
+  within({ node, current }: Pick<Scene, 'node' | 'current'>): TreeNode | undefined {
+    const begun = current.map((one) => `${one.text};`).join('');
+    return begun === ''
+      ? undefined
+      : this.children(node).find(({ actions }) => actions.startsWith(begun));
   }
 
   siblings(id: number): TreeNode[] {

@@ -8,7 +8,9 @@ import { go } from '../route';
 import { ConflictError, type StoredGame } from '../store/types';
 import { CommandBox } from '../table/command-box';
 import { useKeys } from '../table/keys';
+import { SideGame } from '../table/side-game';
 import { Choices } from '../table/status';
+import { begunText } from '../table/turn-sides';
 import { PlayerLine, seatTitle } from '../table/player-line';
 import { TableBoard } from '../table/table';
 import { playSounds } from '../table/telling';
@@ -357,12 +359,13 @@ export function Workspace(props: {
             <Menu label={t('Study menu')} icon={<Icon name="menu" />} items={items} />
           </header>
 
+          <SideGame table={table} />
           <Choices table={table} />
           {scene.current.length > 0 && (
             <div class="row study-steps">
               <p>
                 {t('So far: {actions}', {
-                  actions: scene.current.map((one) => one.text).join('; '),
+                  actions: begunText(scene),
                 })}
               </p>
               <Button icon={<Icon name="back" />} onClick={() => run(study.stepBack())}>

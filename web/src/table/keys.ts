@@ -40,14 +40,26 @@ export function useKeys(run: (way: Way) => boolean): void {
   }, []);
 }
 
-/** Steps through turns, with `shown` the one shown: -1 for the start, null for now. */
+/** Steps through turns, with `shown` the one shown: -1 for the start, null for now. Within a turn
+ * of so many `steps`, of which the first `step` are shown, it goes from step to step. */
 export function useLeafing(
   shown: number | null,
   count: number,
-  show: (index: number | null) => void,
+  show: (index: number | null, step?: number | null) => void,
+  step: number | null,
+  steps: number,
 ): void {
   useKeys((way) => {
     const at = shown ?? count - 1;
+    const next = step === null ? 0 : step + (way === 'next' ? 1 : -1);
+    if (step !== null && (way === 'next' || way === 'previous') && next > 0 && next < steps) {
+      show(at, next);
+      return true;
+    }
+    if (step !== null && way === 'next') {
+      show(at >= count - 1 ? null : at);
+      return true;
+    }
     const to = { previous: Math.max(-1, at - 1), next: at + 1, first: -1, last: count };
     if (count === 0 || way === 'up' || way === 'down') return false;
     show(to[way] >= count - 1 ? null : to[way]);

@@ -1,12 +1,14 @@
 /* The game's turns in the publisher's notation, numbered, White's and Black's side by side. A click
  * shows the board at that point; the current one is always marked. */
 
+import { Fragment } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { Scene, TreeNode } from '../module/api';
 import { t, tc } from '../text/t';
 import { useInSight } from '../ui/in-sight';
 import { TurnText } from '../ui/turn-text';
 import { usePeek } from './peek';
+import { TurnSides, begunText, mainText } from './turn-sides';
 import type { TableView } from './use-table';
 
 interface Row {
@@ -32,11 +34,11 @@ export function rowsOf(turns: readonly TreeNode[]): Row[] {
 }
 
 export function MoveList({ table, scene }: { table: TableView; scene: Scene }) {
-  const { turns, shown, show } = table;
+  const { turns, shown, step, show } = table;
   const box = useRef<HTMLDivElement>(null);
   const current = shown ?? turns.length - 1;
 
-  const pending = scene.current.map((one) => one.text).join('; ');
+  const pending = begunText(scene);
   const goesOn = pending !== '' && shown === null;
   useInSight(box, goesOn ? '.moves-pending' : '[aria-current]', [current, turns.length, pending]);
 
@@ -56,12 +58,28 @@ export function MoveList({ table, scene }: { table: TableView; scene: Scene }) {
           type="button"
           class="turn"
           data-node={turn.id}
-          aria-current={index === current ? 'step' : undefined}
+          aria-current={index === current && step === null ? 'step' : undefined}
           onClick={() => show(index === turns.length - 1 ? null : index)}
         >
-          <TurnText text={turn.text || tc('a turn without a move', 'pass')} />
+          <TurnText text={mainText(turn) || tc('a turn without a move', 'pass')} />
         </button>
       </td>
+    );
+  };
+  const sides = (index: number) => {
+    const turn = turns[index];
+    if (!turn?.parts) return null;
+    const last = index === turns.length - 1;
+    return (
+      <tr key={`s${index}`}>
+        <td colSpan={3}>
+          <TurnSides
+            turn={turn}
+            at={index === shown ? (step ?? 0) : 0}
+            onStep={(count) => show(last && count === null ? null : index, count)}
+          />
+        </td>
+      </tr>
     );
   };
 
@@ -79,13 +97,17 @@ export function MoveList({ table, scene }: { table: TableView; scene: Scene }) {
       <table>
         <tbody>
           {rowsOf(turns).map((row) => (
-            <tr key={row.number}>
-              <th scope="row" class="muted number">
-                {row.number}
-              </th>
-              {cell(row.white)}
-              {cell(row.black)}
-            </tr>
+            <Fragment key={row.number}>
+              <tr>
+                <th scope="row" class="muted number">
+                  {row.number}
+                </th>
+                {cell(row.white)}
+                {cell(row.black)}
+              </tr>
+              {sides(row.white)}
+              {sides(row.black)}
+            </Fragment>
           ))}
         </tbody>
       </table>

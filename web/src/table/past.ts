@@ -2,13 +2,34 @@
  * played. */
 
 import { useEffect, useState } from 'preact/hooks';
-import type { Scene } from '../module/api';
+import type { Scene, TreeNode } from '../module/api';
 import { rules } from '../services';
 import { mainLine } from '../store/main-line';
 
-/** `index` counts turns from 0; -1 is the start, null is now (nothing is shown). */
-export function usePast(sgf: string, index: number | null): Scene | null {
-  const [opened, setOpened] = useState<{ session: number; line: number[] } | null>(null);
+interface Opened {
+  session: number;
+  line: TreeNode[];
+}
+
+/** The scene after a turn, or after its first actions. They are asked for in one go, so that nothing
+ * else comes between. */
+function sceneAt({ session, line }: Opened, index: number, step: number | null): Promise<Scene> {
+  const turn = line[index];
+  if (step === null || !turn) return rules().go(session, turn?.id ?? 0);
+  rules()
+    .go(session, turn.parent)
+    .catch(() => undefined);
+  return rules().playAll(session, turn.actions.split(';').slice(0, step).join(';'));
+}
+
+/** `index` counts turns from 0; -1 is the start, null is now (nothing is shown). Of a turn, the first
+ * `step` actions; null for all. */
+export function usePast(
+  sgf: string,
+  index: number | null,
+  step: number | null = null,
+): Scene | null {
+  const [opened, setOpened] = useState<Opened | null>(null);
   const [past, setPast] = useState<Scene | null>(null);
   const wanted = index !== null;
 
@@ -22,7 +43,7 @@ export function usePast(sgf: string, index: number | null): Scene | null {
     const open = async () => {
       const scene = await rules().open(sgf);
       session = scene.session;
-      const line = mainLine(await rules().tree(session)).map((node) => node.id);
+      const line = mainLine(await rules().tree(session));
       if (gone) await rules().close(session);
       else setOpened({ session, line });
     };
@@ -42,8 +63,7 @@ export function usePast(sgf: string, index: number | null): Scene | null {
       return;
     }
     let gone = false;
-    rules()
-      .go(opened.session, index < 0 ? 0 : (opened.line[index] ?? 0))
+    sceneAt(opened, index, step)
       .then((scene) => {
         if (!gone) setPast(scene);
       })
@@ -51,7 +71,7 @@ export function usePast(sgf: string, index: number | null): Scene | null {
     return () => {
       gone = true;
     };
-  }, [opened, index]);
+  }, [opened, index, step]);
 
   return index === null ? null : past;
 }

@@ -1,29 +1,26 @@
-/* A challenge being decided: what was declared, what has followed, and the main board while the
- * side game takes its place. */
+/* A challenge: what is at stake before it, the main board while a side game takes its place, and
+ * what came of it. */
 
-import { Board } from '../board';
-import type { Played, Scene } from '../module/api';
+import { useState } from 'preact/hooks';
+import { Board, PieceIcon } from '../board';
+import type { Kit, Played, Scene } from '../module/api';
+import { useSettings } from '../store/settings';
 import { t, tc } from '../text/t';
-import { told } from '../text/words';
+import { said, told } from '../text/words';
+import { useKitOf } from './kits';
 import { isPlayer } from './session';
 import { playedText } from './telling';
 import type { TableView } from './use-table';
 
-/** The declared action, waiting to be played or refused, and what has followed; nothing once the
- * turn has moved on. Whoever goes on alone has declared nothing, but has only begun. */
-function declared({ current, actor, boards }: Scene): Played[] {
-  for (let i = current.length - 1; i >= 0; i--) {
-    const one = current[i];
-    if (one?.changes.some((change) => change.board === 0)) return [];
-    if (one?.board === 0 && one.points.length > 0)
-      return one.actor === actor && boards.length === 1 ? [] : current.slice(i);
-  }
-  return [];
+/** The declared action and what has followed. */
+function declared({ current }: Scene): Played[] {
+  const at = current.map((one) => one.board === 0 && one.points.length > 0).lastIndexOf(true);
+  return at < 0 ? [] : current.slice(at);
 }
 
 /** Who is who in the side game, if its players have other names. */
-function sides({ scene, kits, name }: TableView): string {
-  const [, board] = scene.boards;
+function sides({ drawn, kits, name }: TableView): string {
+  const [, board] = drawn.boards;
   const list = (board?.seats ?? []).map((seat, i) => {
     const side = told(kits[1]?.players[i]?.label ?? '');
     return side === '' || side === name(seat)
@@ -33,36 +30,122 @@ function sides({ scene, kits, name }: TableView): string {
   return list.filter((one) => one !== '').join(' · ');
 }
 
-/** Nothing if no challenge is being decided, or while looking back. */
-export function SideGame({ table }: { table: TableView }) {
-  const { scene, large, kits, shown } = table;
-  const [first, ...since] = declared(scene);
-  if (shown !== null || !first) return null;
-  // Actions on the side game's board are shown there.
-  const said = since
-    .filter((one) => one.points.length === 0)
-    .map((one) => playedText(one, isPlayer(one.actor) ? table.name(one.actor) : ''));
-  const lines = [said.join(' · '), sides(table)].filter((one) => one !== '');
+/** Hands that are shown, and dice that fall: the actions of a side game that have pictures. */
+function Shown(props: { played: readonly Played[]; kit: Kit | null; table: TableView }) {
+  const { played, kit, table } = props;
+  const { animation } = useSettings();
+  if (!kit || played.length === 0) return null;
   return (
-    <aside class="side-game" aria-label={tc('noun', 'Challenge')}>
-      {large > 0 && kits[0] && (
-        <Board
-          scene={scene}
-          board={0}
-          kit={kits[0]}
-          walker={null}
-          orientation={table.orientation}
-          coordinates={false}
-          label={told(kits[0].title)}
-        />
-      )}
+    <div class={animation ? 'side-shown side-moves' : 'side-shown'}>
+      {played.map(({ sprite, by, actor, text }, i) => (
+        <span key={`${i} ${text}`} class={actor === 'chance' ? 'side-rolled' : 'side-hand'}>
+          <PieceIcon kit={kit} sprite={sprite} owner={by} decorative />
+          {isPlayer(by) && <small class="muted">{table.name(by)}</small>}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** The main board, small; one touch makes it large. */
+function MainBoard({ table }: { table: TableView }) {
+  const [isLarge, setLarge] = useState(false);
+  const kit = table.kits[0];
+  if (!kit) return null;
+  const game = told(kit.title);
+  return (
+    <div class={isLarge ? 'side-board side-board-large' : 'side-board'}>
+      <Board
+        scene={table.drawn}
+        board={0}
+        kit={kit}
+        walker={null}
+        orientation={table.orientation}
+        coordinates={isLarge}
+        reachable={isLarge}
+        label={game}
+      />
+      <button
+        type="button"
+        class="side-size"
+        aria-expanded={isLarge}
+        aria-label={t('{game}: larger board', { game })}
+        onClick={() => setLarge(!isLarge)}
+      />
+    </div>
+  );
+}
+
+function Result({ table }: { table: TableView }) {
+  const { settled, current, previous } = table.drawn;
+  const kit = useKitOf()(settled?.boards[1]?.kit ?? '');
+  const turn = current.length > 0 ? current : previous;
+  const first = turn.map((one) => one.sprite < 0).lastIndexOf(true) + 1;
+  return (
+    <aside
+      class={settled?.kept ? 'side-game side-kept' : 'side-game side-lost'}
+      aria-label={tc('noun', 'Challenge')}
+    >
+      <Shown played={turn.slice(first)} kit={kit} table={table} />
+      <p>{said(settled?.sentence)}</p>
+    </aside>
+  );
+}
+
+/** Nothing if there is no challenge. */
+export function SideGame({ table }: { table: TableView }) {
+  const { drawn, large, kits } = table;
+  const { challenge, settled } = drawn;
+  if (settled) return <Result table={table} />;
+  if (!challenge) return null;
+  const [first, ...since] = declared(drawn);
+  // Actions on the side game's board are shown there.
+  const words = since
+    .filter((one) => one.points.length === 0 && one.sprite < 0)
+    .map((one) => playedText(one, isPlayer(one.actor) ? table.name(one.actor) : ''));
+  const lines = [words.join(' · '), sides(table)].filter((one) => one !== '');
+  const [stake, who, side, ...results] = challenge.told.map(said);
+  const means = (
+    <ul class="side-means">
+      {results.map((one) => (
+        <li key={one}>{one}</li>
+      ))}
+    </ul>
+  );
+  const rest = lines.map((one) => (
+    <p class="muted" key={one}>
+      {one}
+    </p>
+  ));
+  return (
+    <aside
+      class={large > 0 ? 'side-game side-game-played' : 'side-game'}
+      aria-label={tc('noun', 'Challenge')}
+    >
+      {large > 0 && <MainBoard table={table} />}
       <div>
-        <p>{t('Declared: {action}', { action: playedText(first) })}</p>
-        {lines.map((one) => (
-          <p class="muted" key={one}>
-            {one}
-          </p>
-        ))}
+        {first && large === 0 && <p>{t('Declared: {action}', { action: playedText(first) })}</p>}
+        <p>
+          <strong>{stake}</strong>
+        </p>
+        <p>
+          {!challenge.made && who} {side}
+        </p>
+        {challenge.made ? (
+          <details>
+            <summary>{t('What each result means')}</summary>
+            {means}
+            {large > 0 && rest}
+          </details>
+        ) : (
+          means
+        )}
+        <Shown
+          played={since.filter((one) => one.sprite >= 0)}
+          kit={kits[1] ?? null}
+          table={table}
+        />
+        {large === 0 && rest}
       </div>
     </aside>
   );

@@ -1,7 +1,7 @@
 /* Who must do what, in words, with the choices that have no place on the board. */
 
 import type { ComponentChildren } from 'preact';
-import { pickText, wordOptions } from '../board';
+import { PieceIcon, pickText, wordOptions } from '../board';
 import { t } from '../text/t';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
@@ -17,12 +17,18 @@ export function Choices({ table }: { table: TableView }) {
   // Giving something up is no ordinary choice: it comes last, set apart.
   const sorted = [...options].sort((a, b) => Number(a.apart) - Number(b.apart));
   const who = isPlayer(scene.actor) ? table.name(scene.actor) : '';
+  const owner = isPlayer(scene.actor) ? scene.actor : 'nobody';
   return (
     <div class="row choices" role="group" aria-label={t('{who}’s choices', { who })}>
       {sorted.map((option) => (
         <Button
           key={option.key}
           look={option.apart ? 'danger' : 'usual'}
+          icon={
+            option.kind === 'word' && option.sprite >= 0 ? (
+              <PieceIcon kit={kit} sprite={option.sprite} owner={owner} decorative />
+            ) : undefined
+          }
           onClick={() => walking.pick(option)}
           onFocus={() => walking.lookOption(option)}
           onBlur={() => walking.lookOption(null)}

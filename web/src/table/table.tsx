@@ -7,7 +7,9 @@ import type { Look, Owner, Player } from '../module/api';
 import { useIsBeginner } from '../store/practised';
 import { useSettings } from '../store/settings';
 import { t } from '../text/t';
+import { useKitOf } from './kits';
 import { isFine, useUpright } from './upright';
+import { useStaging } from './staging';
 import type { TableView } from './use-table';
 
 function Tray({ table, player }: { table: TableView; player: Owner }) {
@@ -86,10 +88,19 @@ export function TableBoard(props: {
 }) {
   const { table, label, beside, arrows = NONE, hint = null } = props;
   const { drawn, large, kits, shown } = table;
+  const kitOf = useKitOf();
   const settings = useSettings();
   const own = useRef<HTMLDivElement>(null);
   const place = props.place ?? own;
-  const kit = kits[large] ?? null;
+  const staged = useStaging({
+    place,
+    scene: drawn,
+    large,
+    main: kits[0] ?? null,
+    orientation: table.orientation,
+    animate: settings.animation,
+  });
+  const kit = kitOf(staged.scene.boards[staged.board]?.kit ?? '');
   const isBeginner = useIsBeginner();
   const { orientation, ratio } = useUpright(kit?.layout, table.orientation);
   useSteadyLines(place, ratio > 0);
@@ -118,16 +129,16 @@ export function TableBoard(props: {
         {beside}
         {kit && (
           <Board
-            scene={drawn}
-            board={large}
+            scene={staged.scene}
+            board={staged.board}
             kit={kit}
-            walker={shown === null ? table.walker : null}
+            walker={shown === null && !staged.isOver ? table.walker : null}
             orientation={orientation}
             animate={settings.animation}
             sounding={settings.sounding ? settings.volume : 0}
             coordinates={props.coordinates ?? settings.coordinates}
             arrows={all}
-            label={large > 0 ? t('Side game board') : label}
+            label={staged.board > 0 ? t('Side game board') : label}
           />
         )}
       </div>

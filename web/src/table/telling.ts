@@ -43,6 +43,7 @@ export function tell(before: Scene, after: Scene, turn: TreeNode | null, own: bo
     .catch(() => null)
     .then((kit) => {
       announce(doneText(before, after, turn, kit));
+      if (after.settled) announce(said(after.settled.sentence));
       announce(said(own ? promptYou : prompt), outcome.over);
       if (repetitions >= 3 && !outcome.over && turn)
         announce(t('This position has occurred three times. You can claim a draw.'), true);

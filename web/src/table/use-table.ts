@@ -77,15 +77,18 @@ export interface TableView {
   turn: (() => void) | null;
   turns: readonly TreeNode[];
   sgf: string;
-  /** The turn shown, -1 for the start, null for now. */
+  /** The turn shown, -1 for the start, null for now; of it, the first `step` actions, null for
+   * all. */
   shown: number | null;
-  show: (index: number | null) => void;
+  step: number | null;
+  show: (index: number | null, step?: number | null) => void;
   /** Whether the typed text was played; rejects with the reason if it can't be. */
   actText: (text: string) => Promise<boolean>;
   question: ComponentChildren;
 }
 
 const NONE: readonly never[] = [];
+const NOW = { shown: null, step: null };
 
 export function useTable(props: Shown): TableView {
   const { id, scene, model, unconfirmed = false, person = null, sgf = '', tries = NONE } = props;
@@ -94,9 +97,11 @@ export function useTable(props: Shown): TableView {
   const first: Orientation =
     props.orientation ?? ((setting === 'mine' ? person : setting) === 'black' ? 3 : 0);
   const [orientation, setOrientation] = useState(first);
-  const [shown, show] = useState<number | null>(null);
-  const past = usePast(sgf, shown);
-  useLeafing(shown, turns.length, show);
+  const [{ shown, step }, setShown] = useState<Pick<TableView, 'shown' | 'step'>>(NOW);
+  const show: TableView['show'] = (index, at = null) => setShown({ shown: index, step: at });
+  const past = usePast(sgf, shown, step);
+  const steps = turns[shown ?? -1]?.actions.split(';').length ?? 0;
+  useLeafing(shown, turns.length, show, step, steps);
   useEffect(() => setOrientation(first), [first]);
   // A new turn returns the player to the game.
   useEffect(() => show(null), [scene.session, scene.node, scene.actor]);
@@ -147,6 +152,7 @@ export function useTable(props: Shown): TableView {
     turns,
     sgf,
     shown,
+    step,
     show,
     actText: async (text) => {
       if (model.asks && !(await warnings.agrees(scene, text))) return false;

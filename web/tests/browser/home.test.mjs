@@ -55,6 +55,27 @@ site.check('everything, each once', {}, async (visit, page) => {
   assert.equal(await page.getByRole('region', { name: 'Continue' }).count(), 0);
 });
 
+site.check('a game made of others says which, and how long it takes', {}, async (visit, page) => {
+  await visit.go();
+  const card = page.locator('.way-combined');
+  await card.locator('.pb-svg').nth(4).waitFor();
+  assert.equal(await card.count(), 1);
+  assert.match(
+    await card.textContent(),
+    /namesakes.*TZAAR, ZÈRTZ, DVONN, YINSH or PÜNCT; takes about an hour/,
+  );
+  // Other side games are chosen before it begins, where the same is said.
+  await card.getByRole('link', { name: 'Choose other side games' }).click();
+  await page.getByText('takes about an hour').waitFor();
+  const sides = page.locator('.side-choice select');
+  assert.equal(await sides.count(), 5);
+  await sides.first().selectOption({ label: 'Roll of a die' });
+  await visit.go();
+  await button(card, 'Play').click();
+  await page.locator('.table-board .pb-svg').waitFor();
+  assert.match(await page.locator('.table-title').textContent(), /namesakes/);
+});
+
 site.check('a variant starts a game', {}, async (visit, page) => {
   await visit.go();
   const card = page.locator('.way-in').first();

@@ -20,6 +20,8 @@ const [command, page, module, what = 'all', ...more] = process.argv.slice(2);
 /** Those that look at the clock, and run alone; the longest of the others first. */
 const ALONE = ['smoke.test.mjs', 'speed.test.mjs'];
 const LONG = ['any-game.test.mjs', 'games.test.mjs', 'online.test.mjs', 'learn.test.mjs'];
+/** Those that play any game. */
+const MORE = ['any-game.test.mjs', 'combined.test.mjs'];
 
 function files() {
   if (what === 'smoke') return ['smoke.test.mjs'];
@@ -37,7 +39,7 @@ function served(name) {
     path.join(path.dirname(plain[1]), 'web-more'),
     path.join(path.dirname(plain[2]), 'module-more.wasm'),
   ];
-  return name === 'any-game.test.mjs' && beside.every((one) => existsSync(one)) ? beside : plain;
+  return MORE.includes(name) && beside.every((one) => existsSync(one)) ? beside : plain;
 }
 
 const running = new Set();

@@ -65,16 +65,25 @@ const DICE = 'combined Z:rps,Y:die 3,3 - gipf tournament wY3/5/6/W6/6/wZb3/3B w 
 site.check('a challenge decided by rock-paper-scissors', {}, async (visit, page) => {
   const table = await Table.friends(visit, { position: DICE });
   await table.act('Zg2-g4', mouse);
-  assert.match(
-    await page.locator('.side-game').textContent(),
-    /Declared: White uses the ZÈRTZ-potential on g2/,
-  );
+  const told = await page.locator('.side-game').textContent();
+  assert.match(told, /Declared: White uses the ZÈRTZ-potential on g2/);
+  assert.match(told, /At stake: the ZÈRTZ-potential on g2\./);
+  assert.match(told, /Black can challenge it\. Side game: Rock-paper-scissors\./);
+  assert.match(told, /If Black wins, .*If White wins, .*A tie counts for White/);
+  await page.locator('.table-board [data-stake=g2]').waitFor({ state: 'attached' });
   await table.play(['challenge', 'rock'], mouse);
   // What White chose in secret is nowhere to be seen while Black chooses.
   const shown = await page.locator('.table').textContent();
   assert.match(shown, /a secret choice/);
-  assert.doesNotMatch(shown.replace(/Rock(?=Paper)/, ''), /rock/i);
+  assert.doesNotMatch(shown.replace(/Rock(?=-?paper)/gi, ''), /rock/i);
   await table.act('paper', mouse);
+  // Both hands, and what has become of the stake.
+  assert.equal(await page.locator('.side-lost .side-hand').count(), 2);
+  assert.match(
+    await page.locator('.side-lost').textContent(),
+    /Black wins the side game: the ZÈRTZ-potential is lost\./,
+  );
+  assert.equal(await page.locator('[data-stake]').count(), 0);
   assert.match(await page.locator('.status-line').textContent(), /White to move/);
   await table.act('Yb2-b4', mouse);
   await table.act('allow', mouse);
@@ -87,6 +96,7 @@ site.check('a challenge decided by a die', {}, async (visit, page) => {
   await page.getByRole('button', { name: 'Challenge it', exact: true }).click();
   // Chance acts by itself, and what it did cannot be taken back.
   await page.locator('.status-line', { hasText: /to move\.?$/ }).waitFor();
+  await page.locator('.side-rolled').nth(1).waitFor();
   assert.ok(await page.getByRole('button', { name: 'Step back' }).isDisabled());
 });
 
@@ -96,12 +106,53 @@ site.check('a challenge decided by a game of DVONN', {}, async (visit, page) => 
   const table = await Table.friends(visit, { position: SIDE });
   await table.play(['Dd4-d5', 'challenge', 'first:w', 'e3', 'f3', 'e4'], mouse);
   assert.equal(await page.locator('.table-board .pb-point').count(), 49);
-  assert.equal((await page.locator('.side-game .pb-point').count()) > 0, true);
+  // The main board stays in sight with the stake, and one touch makes it large.
+  await page.locator('.side-board [data-stake=d4]').waitFor({ state: 'attached' });
+  const widthOf = async () => (await page.locator('.side-board').boundingBox()).width;
+  const small = await widthOf();
+  await page.getByRole('button', { name: /larger board/ }).click();
+  await until(async () => (await widthOf()) > 2 * small, 'a larger main board');
+  await page.getByRole('button', { name: /larger board/ }).click();
   // Of all that was placed, only each player's last piece is marked.
   assert.equal(await page.locator('.table-board .pb-last-to').count(), 2);
   await table.act('concede', mouse);
   assert.equal(await page.locator('.table-board .pb-point').count(), 61);
 });
+
+site.check(
+  'a side game is a folded part of the record, to replay and study',
+  {},
+  async (visit, page) => {
+    const table = await Table.friends(visit, { position: SIDE });
+    await table.play(['Dd4-d5', 'challenge', 'first:w', 'e3', 'f3', 'concede'], mouse);
+    const fold = page.locator('.turn-side');
+    const steps = fold.locator('.turn-steps .turn');
+    const current = fold.locator('[aria-current]');
+    const points = page.locator('.table-board .pb-point');
+    await fold.waitFor();
+    assert.equal(await steps.first().isVisible(), false);
+    assert.match(await fold.locator('summary').textContent(), /^DVONN/);
+    await fold.locator('summary').click();
+    assert.deepEqual(await steps.allTextContents(), ['first:w', 'e3', 'f3', 'concede']);
+    await steps.nth(1).click();
+    await until(async () => (await points.count()) === 49, 'the side game as it was');
+    await page.getByRole('button', { name: 'Next step' }).click();
+    await until(async () => (await current.textContent()) === 'f3', 'the next step');
+    await page.keyboard.press('ArrowRight');
+    await until(async () => (await points.count()) === 61, 'the main game again');
+
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Analyse' }).click();
+    await page.locator('.study-grid').waitFor();
+    await fold.locator('summary').click();
+    await steps.nth(2).click();
+    await until(async () => (await points.count()) === 49, 'the side game in the analysis');
+    assert.equal(await current.textContent(), 'f3');
+    await page.locator('.side-board').waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await until(async () => (await current.textContent()) === 'e3', 'a step back');
+  },
+);
 
 site.check('a whole side game of DVONN decides', {}, async (visit) => {
   const table = await Table.friends(visit, { position: SIDE });

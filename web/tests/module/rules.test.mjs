@@ -258,6 +258,82 @@ test('a whole game of DVONN ends by counting', async () => {
   await rules.close(scene.session);
 });
 
+const GAMBLE = 'combined Z:rps,Y:die 3,3 - gipf tournament wY3/5/6/W6/6/wZb3/3B w 9,9 BB -,- m -';
+
+test('a challenge is told before, and its side game at its end', async () => {
+  let scene = await rules.create({ position: GAMBLE });
+  assert.equal(scene.challenge, null);
+  scene = await rules.play(scene.session, 'Zg2-g4');
+  const { challenge } = scene;
+  assert.equal(challenge.challenger, 'black');
+  assert.equal(challenge.made, false);
+  assert.equal(challenge.point, await point('tournament', 'g2'));
+  assert.equal(challenge.kit, 'rps');
+  assert.equal(challenge.told.length, 6);
+  await rules.playAll(scene.session, 'challenge;rock');
+  scene = await rules.scene(scene.session, 'black');
+  assert.ok(scene.challenge.made);
+  assert.equal(scene.settled, null);
+  assert.equal(scene.current.at(-1).sprite, -1, 'what is hidden has no picture');
+
+  scene = await rules.play(scene.session, 'paper');
+  assert.equal(scene.challenge, null);
+  assert.equal(scene.settled.kept, false);
+  assert.equal(scene.settled.point, challenge.point);
+  assert.equal(scene.settled.boards[1].kit, 'rps');
+  const { sprites } = await rules.kit('rps');
+  const shown = scene.current.slice(-2).map(({ sprite, by }) => [sprites[sprite].name, by]);
+  assert.deepEqual(shown, [
+    ['rock', 'white'],
+    ['paper', 'black'],
+  ]);
+
+  // Dice fall for somebody, though chance throws them.
+  scene = await rules.playAll(scene.session, 'Yb2-b4;challenge;roll:2;roll:5');
+  const rolls = scene.current.slice(-2).map(({ actor, sprite, by }) => [actor, sprite, by]);
+  assert.deepEqual(rolls, [
+    ['chance', 1, 'white'],
+    ['chance', 4, 'black'],
+  ]);
+  await rules.close(scene.session);
+});
+
+test('a side game stays whole in the record, as a part of its turn', async () => {
+  let scene = await rules.create({ position: GAMBLE });
+  const turn = 'Zg2-g4;challenge;rock;paper;Yb2-b4;challenge;roll:6;roll:5';
+  scene = await rules.playAll(scene.session, turn);
+  const [, node] = await rules.tree(scene.session);
+  assert.deepEqual(
+    node.parts.map(({ first, text, title, steps }) => [first, text ?? title, steps?.join(' ')]),
+    [
+      [0, 'Zg2-g4;challenge', undefined],
+      [2, 'Rock-paper-scissors', 'rock paper'],
+      [4, 'Yb2-b4;challenge', undefined],
+      [6, 'Roll of a die', 'roll:6 roll:5'],
+    ],
+  );
+  assert.deepEqual(node.parts[1].result, {
+    english: '{0} wins the side game: the {1} is lost.',
+    args: [{ text: 'Black' }, { text: 'ZÈRTZ-potential' }],
+  });
+  const sgf = await rules.write(scene.session, 'sgf');
+  const again = await rules.open(sgf);
+  const tree = await rules.tree(again.session);
+  assert.deepEqual(tree[1], node);
+  assert.equal(node.actions, turn);
+
+  // Any step of it can be gone to, and played on from differently.
+  await rules.go(again.session, 0);
+  let step = await rules.playAll(again.session, 'Zg2-g4;challenge;rock');
+  assert.equal(step.boards.length, 2);
+  step = await rules.play(again.session, 'rock');
+  assert.ok(step.settled.kept);
+  assert.equal((await rules.tree(again.session)).length, 3, 'a variation beside the turn');
+  assert.equal(await rules.write(scene.session, 'sgf'), sgf);
+  await rules.close(again.session);
+  await rules.close(scene.session);
+});
+
 test('a combined game with a side game', async () => {
   const position = 'combined D:dvonn -,- - gipf tournament 4/5/2bDw2/W6/6/5/3B b 9,9 BB -,- m -';
   let scene = await rules.create({ position });

@@ -270,8 +270,10 @@ const played = (changes: Played['changes'], points: number[]): Played => ({
   actor: 'white',
   text: '',
   word: '',
+  sprite: -1,
   tell: null,
   board: 0,
+  by: 'white',
   points,
   changes,
 });
