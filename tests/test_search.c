@@ -236,17 +236,22 @@ static bool is_noisy(const pt_rules *rules, const pt_state *state, pt_action act
 }
 
 /* Searches one move deep with the window (value - 1, value), as in most nodes next to the leaves;
- * true when an action of that value was found. */
+ * true when an action of that value was found. What the opponent could capture in return is not
+ * searched. */
 static bool finds(pt_engine *engine, const pt_rules *rules, const pt_state *state, int value) {
     pt_search_info info;
     pt_engine_clear(engine);
     assert_int_equal(pt_engine_position(engine, rules, state, NULL), PT_OK);
     pt_engine_go(engine, &(pt_limits){.depth = 1, .analysis = true});
+    model without_captures = *engine->model;
+    without_captures.captures = NULL;
+    engine->model = &without_captures;
     engine->workers[0].stack[0].alpha = value - 1;
     engine->workers[0].stack[0].beta = value;
     while (!pt_engine_work(engine, 0, 1000)) {
     }
     assert_true(pt_engine_best(engine, &info));
+    engine->model = &general_model;
     return info.score >= value;
 }
 
