@@ -404,11 +404,11 @@ static int stake_worth(char kind) {
 /* The last challenge may be the only defence for a GIPF-piece about to be covered. Spending one
  * costs us about as much as we gain when the opponent does. Found by matches
  * (docs/benchmarks.md). */
-static const uint8_t challenge_gain[] = {0, 100, 50, 20, 10};
+static const uint8_t challenge_gain[] = {0, 145, 73, 29, 15};
 static const stake_model gipf_stakes = {
     .ahead = stakes_ahead,
     .worth = stake_worth,
-    .challenge_spent = 50,
+    .challenge_spent = 73,
     .challenge_gain = challenge_gain,
     .challenge_gains = sizeof challenge_gain,
 };
