@@ -259,9 +259,10 @@ static void answer_declared(struct pt_engine *e) {
 }
 
 /* A challenge is spent whatever it is used against. Anyone would challenge an expensive stake, so
- * it loses some of its worth; a cheap one is bait for an opponent who challenges everything. Our
- * stakes so far show whether they do: they let one pass, challenged a cheap one, or we cannot tell.
- * The even chance was found by matches (docs/benchmarks.md). */
+ * it loses some of its worth; a cheap one is bait for an opponent who challenges everything, and
+ * saves the dearest. Our stakes so far show whether they do: more are used than were challenged, so
+ * one passed, dear or cheap; fewer dear ones are gone than were challenged, so a cheap one was
+ * among them; or we cannot tell. The even chance was found by matches (docs/benchmarks.md). */
 static void bias_to_stakes(struct pt_engine *e) {
     const pt_rules *main = main_rules(e->rules);
     const void *state = const_main_of(&e->given);
@@ -275,21 +276,24 @@ static void bias_to_stakes(struct pt_engine *e) {
     pt_state start;
     pt_start(main, &start);
     const char *kinds = stake_letters(e->rules);
-    int cost[RULES_PARTS_MAX], cheap = 0, declared = 0;
-    int spent = stake_costs(e, stakes, strength_of_other(e->limits.strength), cost) *
-                stakes->challenge_spent / 100;
+    int cost[RULES_PARTS_MAX], used = 0, dear_gone = 0, dear_used = 0;
+    int dearest = stake_costs(e, stakes, strength_of_other(e->limits.strength), cost);
+    int spent = dearest * stakes->challenge_spent / 100;
     for (unsigned k = 0; kinds[k]; k++) {
         int gone = stakes->ahead(main, &start, (unsigned)me, kinds[k]) -
                    stakes->ahead(main, state, (unsigned)me, kinds[k]);
-        cheap += cost[k] < spent ? gone : 0;
-        declared += gone;
+        int seen = stakes->used(main, state, (unsigned)me, kinds[k]);
+        dear_gone += cost[k] < spent ? 0 : gone;
+        dear_used += cost[k] < spent ? 0 : seen;
+        used += seen;
     }
     int challenged = combine_setup_of(&e->rules->setup).challenges[PT_BLACK - me] - (int)left;
     /* The chance that they challenge anything, in hundredths. */
-    int chance = declared > challenged ? 0 : cheap > 0 ? 100 : 50;
+    int chance = used > challenged ? 0 : challenged > dear_gone ? 100 : 50;
     for (unsigned k = 0; kinds[k]; k++) {
-        int gain = spent - cost[k];
-        gain = gain > 0 ? gain * chance / 100 : gain;
+        int gain = cost[k] < spent          ? (dearest - cost[k]) * chance / 100
+                   : dear_used > challenged ? 0
+                                            : spent - cost[k];
         /* Around even chances, four times the scale is worth a whole game. */
         e->bias[k] = gain * 4 * m->scale / 1000;
     }

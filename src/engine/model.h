@@ -71,6 +71,9 @@ typedef struct stake_model {
     /* How many of that kind `player` can still declare. */
     int (*ahead)(const pt_rules *rules, const void *state, unsigned player, char kind);
 
+    /* How many of that kind `player` has used, as far as the state shows it; more may be gone. */
+    int (*used)(const pt_rules *rules, const void *state, unsigned player, char kind);
+
     /* The opponent's average gain when one of that kind is lost, in thousandths of a game. */
     int (*worth)(char kind);
 

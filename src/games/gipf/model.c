@@ -395,6 +395,12 @@ static int stakes_ahead(const pt_rules *rules, const void *state, unsigned playe
            (int)supply_of(s, player, p);
 }
 
+static int stakes_used(const pt_rules *rules, const void *state, unsigned player, char kind) {
+    (void)rules;
+    const gipf_state *s = state;
+    return bit_count(s->colour[player] & spots_of_kind(s, KIND_USED + gipf_potential_named(kind)));
+}
+
 /* Measured from the engine's own values when it weighed challenges: 515 of them in 100 games. */
 static int stake_worth(char kind) {
     static const int worth[POT_NB] = {0, 117, 23, 35, 12, 206};
@@ -407,6 +413,7 @@ static int stake_worth(char kind) {
 static const uint8_t challenge_gain[] = {0, 145, 73, 29, 15};
 static const stake_model gipf_stakes = {
     .ahead = stakes_ahead,
+    .used = stakes_used,
     .worth = stake_worth,
     .challenge_spent = 73,
     .challenge_gain = challenge_gain,
