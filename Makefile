@@ -31,7 +31,7 @@ PAGE_SOURCES := $(shell find web/src web/style web/static -type f) web/index.htm
     web/catalogs.mjs $(wildcard po/*.po) po/LINGUAS
 WEB_PACKAGES := web/node_modules/.package-lock.json
 
-.PHONY: all run web test check soak bench bench-server bench-web levels match tune learn fuzz lint format format-check install
+.PHONY: all run web test check soak bench bench-server bench-web levels match odds tune learn fuzz lint format format-check install
 .PHONY: screenshots clean help
 .DEFAULT_GOAL := all
 
@@ -79,7 +79,7 @@ levels: $(B)/build.ninja
 match: $(B)/build.ninja
 	@$(STRENGTH) $(or $(AGAINST),fixed:terms) $(NODES:%=--nodes %) $(TIME:%=--time %) $(SPRT:%=--sprt %)
 
-tune: $(B)/build.ninja
+odds tune: $(B)/build.ninja
 	@$(STRENGTH)
 
 learn: $(B)/build.ninja
@@ -117,6 +117,7 @@ help:
 	@echo 'make screenshots            the pictures of the page in docs/pictures'
 	@echo 'make levels GAME=dvonn      each level of the engine against the one below'
 	@echo 'make match GAME=dvonn       the engine against AGAINST=fixed:terms, a player or a commit'
+	@echo 'make odds GAME=dvonn        who wins it as a side game, by who starts'
 	@echo 'make tune GAME=dvonn        fit the weights of the engine on COUNT=1000 games with itself'
 	@echo 'make learn GAME=dvonn       a generation of networks: games for MINUTES=20, training, a match'
 	@echo 'make fuzz FUZZ_SECONDS=60   each fuzz target for that long'

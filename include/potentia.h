@@ -917,7 +917,10 @@ typedef struct pt_search_info {
     pt_score_kind kind;
     int amount;
     int win_permille; /* the chance of winning for the player to act; a tie counts half */
-    uint64_t nodes;   /* actions applied by all workers */
+    bool weighed;     /* a declared action is answered: these are the chances after either answer,
+                       * less what a challenge is worth that is kept */
+    int allow_permille, challenge_permille;
+    uint64_t nodes; /* actions applied by all workers */
     int64_t time_ms;
     unsigned hash_permille;
     bool bound_lower, bound_upper;
@@ -935,6 +938,14 @@ typedef struct pt_engine_options {
     void *context;
 } pt_engine_options;
 
+/* How one player compares with the other. */
+typedef enum pt_strength {
+    PT_STRENGTH_EQUAL = 0,
+    PT_STRENGTH_MORE, /* the stronger */
+    PT_STRENGTH_LESS, /* the weaker */
+    PT_STRENGTH_NB
+} pt_strength;
+
 /* What ends a search, whichever comes first; 0 is no limit. */
 typedef struct pt_limits {
     unsigned depth;     /* moves ahead */
@@ -944,14 +955,17 @@ typedef struct pt_limits {
     int64_t increment_ms[2];
     bool infinite;  /* only pt_engine_stop ends it */
     unsigned lines; /* multi-PV: how many lines to report, 0 or 1 for just the best */
-    unsigned level; /* 1 to 10, each with its own limit on nodes; 0 for full strength */
-    uint64_t seed;  /* for levels and hidden choices */
-    bool plain;     /* no pruning, reductions or repetition: values are plain minimax */
-    bool analysis;  /* for study, as with `infinite` and several lines: the best action, without
-                     * setting traps, and a search even if there is only one action, which is
-                     * otherwise answered at once */
-    bool ponder;    /* a search in the opponent's time: only a level's own limit and pt_engine_stop
-                     * end it before pt_engine_ponderhit */
+    unsigned level; /* 1 to 10, each with its own limit on nodes, that of the game in play; 0 for
+                     * full strength */
+    pt_strength strength; /* of the player beside the opponent, as far as known: it counts where a
+                           * side game is weighed */
+    uint64_t seed;        /* for levels and hidden choices */
+    bool plain;           /* no pruning, reductions or repetition: values are plain minimax */
+    bool analysis; /* for study, as with `infinite` and several lines: the best action, without
+                    * setting traps, and a search even if there is only one action, which is
+                    * otherwise answered at once */
+    bool ponder;   /* a search in the opponent's time: only a level's own limit and pt_engine_stop
+                    * end it before pt_engine_ponderhit */
 
     /* The actions to choose from, 0 for all; pt_engine_go copies them. Illegal ones are ignored,
      * and if none is legal there is no answer. */
@@ -1028,6 +1042,11 @@ typedef struct pt_option {
     const char *usual;        /* the default value */
 } pt_option;
 
+/* How often the player who starts a game wins it, and how often it is a tie, in thousandths. */
+typedef struct pt_odds {
+    uint16_t win, tie;
+} pt_odds;
+
 /* A start that a game offers: `setup` is what pt_rules_new reads for it. A game's first variant is
  * what its name alone stands for, unless that variant is bare. */
 struct pt_variant {
@@ -1041,6 +1060,9 @@ struct pt_variant {
                         * (pt_game.draw) */
     const pt_option *options;
     size_t option_count;
+    const pt_odds *odds; /* by the strength of the player who starts, PT_STRENGTH_NB of them,
+                          * measured between levels of the engine (docs/strength.md); NULL:
+                          * unknown, taken as even */
 };
 
 /* Games whose results are rated together. */
@@ -1167,15 +1189,13 @@ struct pt_game {
      * capitals, at most PT_STAKES_MAX, in the order used in texts. `combined` alone means the start
      * in `usual_main` of the first game that has one; `usual_sides` are the default side games
      * ("T:die,D:dvonn"). A side game can be conceded if its own actions leave room for one more in
-     * the list; `side_first` is true if it matters who starts. `challenger_permille` is how often
-     * the challenger wins this side game, in thousandths, if known; 0 means about even. */
+     * the list; `side_first` is true if it matters who starts. */
     char (*stake)(const pt_rules *rules, const void *state, pt_action action);
     unsigned (*forfeit)(const pt_rules *rules, void *state, pt_action action);
     void (*stake_tell)(const pt_rules *rules, const void *state, pt_action action, pt_stake *out);
     const char *(*stakes)(const pt_rules *rules);
     const char *usual_main, *usual_sides;
     bool side_first;
-    uint16_t challenger_permille;
 
     bool played_elsewhere;       /* the players report its result: the engine cannot play it */
     const pt_model *model;       /* (optional) the engine's evaluation and move ordering */

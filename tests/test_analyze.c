@@ -171,6 +171,73 @@ static void test_review_of_the_best_turn(void **unused) {
     review_free(&r);
 }
 
+/* Answers within a turn have verdicts of their own, by the chances that the engine weighs, whatever
+ * came of the side game. */
+static void test_answers_are_judged(void **unused) {
+    (void)unused;
+    static const char text[] =
+        "combined Z:rps,Y:die 3,3 - gipf tournament wY3/5/6/W6/6/wZb3/3B w 9,9 BB -,- m -\n"
+        "Zg2-g4;challenge;rock;paper;Yb2-b4;allow\n";
+    pt_record *record;
+    review r;
+    engine_host *host;
+    pt_error error;
+    assert_int_equal(pt_record_read(NULL, text, PT_ZSTR, NULL, &record, NULL, &error), PT_OK);
+    assert_int_equal(engine_host_new(1, 1, NULL, NULL, &host), PT_OK);
+    const pt_limits limits = {.nodes = 2000, .analysis = true};
+    assert_int_equal(review_make(host, record, &limits, NULL, NULL, NULL, &r), PT_OK);
+    assert_int_equal(r.answer_count, 2);
+    static const size_t places[] = {1, 5};
+    for (size_t i = 0; i < 2; i++) {
+        const review_answer *a = &r.answers[i];
+        assert_int_equal(a->turn, 0);
+        assert_int_equal(a->action, places[i]);
+        assert_int_equal(a->player, PT_BLACK);
+        assert_int_equal(a->challenged, i == 0);
+        /* The engine itself, asked there. */
+        pt_state state;
+        pt_search_info info;
+        size_t count;
+        const pt_action *list = pt_record_turn(record, 0, &count, NULL);
+        pt_record_state(record, 0, &state);
+        for (size_t k = 0; k < places[i]; k++)
+            pt_apply(pt_record_rules(record), &state, list[k]);
+        assert_int_equal(
+            engine_host_think(host, pt_record_rules(record), &state, NULL, &limits, NULL, &info),
+            PT_OK);
+        assert_true(info.weighed);
+        /* The table may know more by now. */
+        int challenge = info.challenge_permille - info.allow_permille;
+        assert_in_range(1000 + a->worth, 980 + (i == 0 ? challenge : -challenge),
+                        1020 + (i == 0 ? challenge : -challenge));
+        assert_int_equal(a->judged, judge_cost(a->worth < 0 ? -a->worth : 0));
+    }
+    review_free(&r);
+    engine_host_free(host);
+    pt_record_free(record);
+}
+
+static void test_answers_are_told(void **unused) {
+    (void)unused;
+    static const struct {
+        review_answer answer;
+        const char *text;
+    } cases[] = {
+        {{.challenged = true, .worth = 62}, "Challenging was worth 6%."},
+        {{.challenged = true, .worth = -15}, "Challenging cost 2%."},
+        {{.challenged = false, .worth = 30}, "Allowing it was worth 3%."},
+        {{.challenged = false, .worth = -250}, "Challenging would have been worth 25%."},
+        {{.challenged = true, .worth = -4}, "Challenging or allowing it made no difference."},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        pt_sentence sentence;
+        char text[128];
+        review_answer_tell(&cases[i].answer, &sentence);
+        pt_sentence_text(&sentence, NULL, NULL, text, sizeof text);
+        assert_string_equal(text, cases[i].text);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_judgements),
@@ -179,6 +246,8 @@ int main(void) {
         cmocka_unit_test(test_lines),
         cmocka_unit_test(test_review_of_a_blunder),
         cmocka_unit_test(test_review_of_the_best_turn),
+        cmocka_unit_test(test_answers_are_judged),
+        cmocka_unit_test(test_answers_are_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

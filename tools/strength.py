@@ -3,6 +3,7 @@
 
     tools/strength.py BUILD levels GAME             each level against the one below
     tools/strength.py BUILD match GAME AGAINST      the engine against a player, until SPRT tells
+    tools/strength.py BUILD odds GAME               who wins it as a side game, by who starts
     tools/strength.py BUILD tune GAME               games with itself, then the weights of its models
     tools/strength.py BUILD learn GAME              a generation of networks: games with itself,
                                                     training, a match against the engine before
@@ -14,9 +15,11 @@ import argparse
 import glob
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from typing import NamedTuple
@@ -48,8 +51,15 @@ class Learn(NamedTuple):
     start: str
 
 
+class Side(NamedTuple):
+    level: int
+    weaker: int  # level
+    start: str
+
+
 class Plan(NamedTuple):
     matches: list
+    sides: list
     tunes: list
     learns: list
 
@@ -68,8 +78,8 @@ def plan_of(game):
     """The matches and the games to tune and learn on that the folder lists."""
     path = os.path.join(folder_of(game), "strength.txt")
     if not os.path.exists(path):
-        return Plan([Match(5000, 2, game)], [], [])
-    matches, tunes, learns = [], [], []
+        return Plan([Match(5000, 2, game)], [], [], [])
+    matches, sides, tunes, learns = [], [], [], []
     with open(path, encoding="ascii") as file:
         for number, line in enumerate(file, 1):
             kind, _, rest = line.strip().partition(" ")
@@ -77,6 +87,9 @@ def plan_of(game):
                 if kind == "match":
                     nodes, opening, start = rest.split(None, 2)
                     matches.append(Match(int(nodes), int(opening), start))
+                elif kind == "side":
+                    level, weaker, start = rest.split(None, 2)
+                    sides.append(Side(int(level), int(weaker), start))
                 elif kind == "tune":
                     model, share, nodes, seed, start = rest.split(None, 4)
                     tunes.append(Tune(model, Fraction(share), int(nodes), int(seed), start))
@@ -86,8 +99,8 @@ def plan_of(game):
                 elif kind and not kind.startswith("#"):
                     raise ValueError
             except ValueError:
-                sys.exit(f"strength: {path}:{number} is no match, tune or learn line")
-    return Plan(matches, tunes, learns)
+                sys.exit(f"strength: {path}:{number} is no match, side, tune or learn line")
+    return Plan(matches, sides, tunes, learns)
 
 
 def build(options, *targets):
@@ -122,6 +135,41 @@ def levels(options):
             error = (r["score_high"] - r["score_low"]) / 2
             cells.append(f"{100 * r['score']:.1f} % ± {100 * error:.1f}")
         print(f"| {level} | {below.removeprefix('engine:level=')} | " + " | ".join(cells) + " |", flush=True)
+
+
+def by_starter(path):
+    """Wins of White, who starts, ties and games of each player as White, in a record of a match."""
+    found = {}
+    with open(path, encoding="utf-8") as file:
+        for game in file.read().split("(;")[1:]:
+            white, result = (re.search(rf"{key}\[([^]]*)\]", game)[1] for key in ("PW", "RE"))
+            count = found.setdefault(white, [0, 0, 0])
+            count[0] += result.startswith("W+")
+            count[1] += result in ("0", "Draw")
+            count[2] += 1
+    return found
+
+
+def odds(options):
+    """Of `count` games between two equals, and of as many between a level and a weaker one, in
+    which each starts half of them. The last column is for the game's table of variants."""
+    print("| start | levels | equals: first wins, tie | the stronger starts | the weaker starts | `pt_odds` |")
+    print("|---|---|---|---|---|---|")
+    for side in plan_of(options.game).sides:
+        cells, numbers = [], []
+        for other in (side.level, side.weaker):
+            a, b = f"engine:level={side.level}", f"engine:level={other}"
+            with tempfile.TemporaryDirectory() as folder:
+                path = os.path.join(folder, "games.sgf")
+                words = match_words(options, a, b, Match(0, 0, side.start))
+                subprocess.run([*words, "--seed", "1", "--record", path], check=True, capture_output=True)
+                found = by_starter(path)
+            for white in dict.fromkeys((a, b)):
+                wins, ties, games = found[white]
+                cells.append(f"{100 * wins / games:.1f} %, {100 * ties / games:.1f} % of {games}")
+                numbers.append(f"{{{round(1000 * wins / games)}, {round(1000 * ties / games)}}}")
+        print(f"| {side.start} | {side.level}, {side.weaker} | " + " | ".join(cells) +
+              f" | `{', '.join(numbers)}` |", flush=True)
 
 
 def player(options, against):
@@ -253,7 +301,7 @@ def main():
     parser.add_argument("build")
     parser.add_argument("--built", action="store_true", help="the build is up to date")
     asked = parser.add_subparsers(required=True)
-    for what, count in ((levels, 100), (match, 10000), (tune, 1000), (learn, 100)):
+    for what, count in ((levels, 100), (match, 10000), (odds, 200), (tune, 1000), (learn, 100)):
         p = asked.add_parser(what.__name__)
         p.set_defaults(call=what)
         p.add_argument("game")
@@ -272,7 +320,7 @@ def main():
             p.add_argument("--width", type=int, default=32)
             p.add_argument("--passes", type=int, default=8, help="over all positions")
             p.add_argument("--logs", nargs="*", default=[], help="games to train on besides")
-        else:
+        elif what is tune:
             p.add_argument("--output", help="instead of the weights.c of the game")
     options = parser.parse_args()
     build(options, "potentia")

@@ -1,4 +1,5 @@
-/* Converts scores to chances in integers, so every machine gives the same answer. */
+/* Chances of winning, from scores and from the start of a side game, in integers, so every machine
+ * gives the same answer. */
 #include "engine/engine.h"
 
 /* 1000 / (1 + e^-x) for x = 0, 1/4, 1/2, ... 6. */
@@ -17,6 +18,36 @@ int engine_permille(int scale, int score) {
     int p = i >= LOGISTIC_LAST ? logistic[LOGISTIC_LAST]
                                : logistic[i] + (logistic[i + 1] - logistic[i]) * rest / 64;
     return score < 0 ? 1000 - p : p;
+}
+
+int engine_score(int scale, int permille) {
+    int size = permille < 500 ? 1000 - permille : permille, i = 0;
+    while (i < LOGISTIC_LAST - 1 && logistic[i + 1] < size)
+        i++;
+    int x = i * 64 + (size - logistic[i]) * 64 / (logistic[i + 1] - logistic[i]);
+    int most = LOGISTIC_LAST * 64;
+    x = (x < most ? x : most) * scale / 256;
+    return permille < 500 ? -x : x;
+}
+
+pt_strength strength_of_other(pt_strength strength) {
+    return strength == PT_STRENGTH_MORE   ? PT_STRENGTH_LESS
+           : strength == PT_STRENGTH_LESS ? PT_STRENGTH_MORE
+                                          : PT_STRENGTH_EQUAL;
+}
+
+int engine_side_permille(const pt_rules *side, pt_strength challenger, bool *starts) {
+    const pt_variant *variant = pt_rules_variant(side);
+    *starts = false;
+    /* A tie goes to the challenged player (potentials.md §6), so an even game is slightly worse
+     * than even. */
+    if (!variant || !variant->odds)
+        return 490;
+    const pt_odds *own = &variant->odds[challenger];
+    const pt_odds *other = &variant->odds[strength_of_other(challenger)];
+    int second = 1000 - other->win - other->tie;
+    *starts = side->game->side_first && own->win < second;
+    return *starts ? own->win : second;
 }
 
 void engine_describe_value(const struct pt_engine *e, int value, pt_search_info *out) {

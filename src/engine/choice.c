@@ -9,10 +9,9 @@
 
 bool choice_level(const struct pt_engine *e, level *out) {
     unsigned number = e->limits.level;
-    bool combined = e->rules->game == &pt_game_combined;
-    const pt_rules *rules = combined ? main_rules(e->rules) : e->rules;
-    const model *m =
-        model_from(rules, combined ? const_main_of(&e->given) : (const void *)&e->given);
+    const void *state = &e->given;
+    const pt_rules *rules = pt_rules_inner(e->rules, &e->given, &state);
+    const model *m = model_from(rules, state);
     if (number < 1 || number > LEVELS)
         return false;
     *out = m->levels[number - 1];
@@ -197,18 +196,29 @@ static void search_stake(struct pt_engine *e) {
         e->workers[0].finished = true;
 }
 
-/* The challenger's chance of winning a side game, in thousandths: a tie goes to the challenged
- * player (potentials.md §6), so an even game is slightly worse than even. */
-static int side_odds(const pt_rules *side) {
-    return side->game->challenger_permille ? side->game->challenger_permille : 490;
-}
-
 static int stakes_ahead(const stake_model *stakes, const pt_rules *main, const void *state,
                         pt_actor player) {
     int sum = 0;
     for (const char *kind = main->game->stakes(main); *kind; kind++)
         sum += stakes->ahead(main, state, (unsigned)player, *kind);
     return sum;
+}
+
+/* What losing a stake of each kind costs on average, in thousandths of a game: its worth, as often
+ * as the challenger wins its side game. Returns the greatest. */
+static int stake_costs(const struct pt_engine *e, const stake_model *stakes, pt_strength challenger,
+                       int cost[RULES_PARTS_MAX]) {
+    const char *kinds = stake_letters(e->rules);
+    int most = 0;
+    for (unsigned k = 0; kinds[k]; k++) {
+        const pt_rules *side = side_rules(e->rules, k);
+        bool starts;
+        cost[k] = !side ? 0
+                        : stakes->worth(kinds[k]) *
+                              engine_side_permille(side, challenger, &starts) / 1000;
+        most = cost[k] > most ? cost[k] : most;
+    }
+    return most;
 }
 
 /* The least gain that justifies a challenge: any gain at all, more when challenges are scarce. */
@@ -220,27 +230,39 @@ static int least_gain(const struct pt_engine *e, pt_actor user) {
     if (!stakes || left == NO_LIMIT || (int)left >= stakes_ahead(stakes, main, state, user))
         return 0;
     unsigned last = stakes->challenge_gains - 1;
-    return stakes->challenge_gain[left < last ? left : last];
+    int cost[RULES_PARTS_MAX];
+    return stake_costs(e, stakes, e->limits.strength, cost) *
+           stakes->challenge_gain[left < last ? left : last] / 100;
 }
 
+/* Allowing leaves the action made; a challenge takes its stake as often as it is won. */
 static void answer_declared(struct pt_engine *e) {
     const pt_rules *main = main_rules(e->rules);
     const combine_head *head = const_head_of(&e->given);
     pt_actor user = pt_state_owner(main, const_main_of(&e->given));
-    int made = pt_score_permille(main, e->stake_value[TASK_MADE]);
+    bool starts;
+    int odds = engine_side_permille(side_rules(e->rules, head->stake), e->limits.strength, &starts);
+    int allow = pt_score_permille(main, e->stake_value[TASK_MADE]);
     int lost = pt_score_permille(main, e->stake_value[TASK_LOST]);
-    int gain = (lost - made) * side_odds(side_rules(e->rules, head->stake)) / 1000;
-    bool challenge = gain > least_gain(e, user);
+    int won = allow + (lost - allow) * odds / 1000 - least_gain(e, user);
+    won = won < 0 ? 0 : won;
+    bool challenge = won > allow;
     if (!is_allowed(e, challenge ? (pt_action)OWN_CHALLENGE : (pt_action)OWN_ALLOW))
         challenge = !challenge;
-    answer_with(e, challenge ? (pt_action)OWN_CHALLENGE : (pt_action)OWN_ALLOW,
-                e->stake_value[challenge ? TASK_LOST : TASK_MADE]);
+    if (challenge)
+        answer_with(e, OWN_CHALLENGE, engine_score(e->model->scale, won));
+    else
+        answer_with(e, OWN_ALLOW, e->stake_value[TASK_MADE]);
+    e->answer.weighed = true;
+    e->answer.allow_permille = allow;
+    e->answer.challenge_permille = won;
 }
 
 /* A challenge is spent whatever it is used against. Anyone would challenge an expensive stake, so
- * it loses some of its worth; a cheap one is bait for an opponent who challenges everything. Our
- * stakes so far show whether they do: they let one pass, challenged a cheap one, or we cannot tell.
- * The even chance was found by matches (docs/benchmarks.md). */
+ * it loses some of its worth; a cheap one is bait for an opponent who challenges everything, and
+ * saves the dearest. Our stakes so far show whether they do: more are used than were challenged, so
+ * one passed, dear or cheap; fewer dear ones are gone than were challenged, so a cheap one was
+ * among them; or we cannot tell. The even chance was found by matches (docs/benchmarks.md). */
 static void bias_to_stakes(struct pt_engine *e) {
     const pt_rules *main = main_rules(e->rules);
     const void *state = const_main_of(&e->given);
@@ -253,22 +275,25 @@ static void bias_to_stakes(struct pt_engine *e) {
         return;
     pt_state start;
     pt_start(main, &start);
-    const char *kinds = main->game->stakes(main);
-    int cost[RULES_PARTS_MAX] = {0}, cheap = 0, declared = 0;
+    const char *kinds = stake_letters(e->rules);
+    int cost[RULES_PARTS_MAX], used = 0, dear_gone = 0, dear_used = 0;
+    int dearest = stake_costs(e, stakes, strength_of_other(e->limits.strength), cost);
+    int spent = dearest * stakes->challenge_spent / 100;
     for (unsigned k = 0; kinds[k]; k++) {
-        const pt_rules *side = side_rules(e->rules, k);
         int gone = stakes->ahead(main, &start, (unsigned)me, kinds[k]) -
                    stakes->ahead(main, state, (unsigned)me, kinds[k]);
-        cost[k] = side ? stakes->worth(kinds[k]) * side_odds(side) / 1000 : 0;
-        cheap += cost[k] < stakes->challenge_spent ? gone : 0;
-        declared += gone;
+        int seen = stakes->used(main, state, (unsigned)me, kinds[k]);
+        dear_gone += cost[k] < spent ? 0 : gone;
+        dear_used += cost[k] < spent ? 0 : seen;
+        used += seen;
     }
     int challenged = combine_setup_of(&e->rules->setup).challenges[PT_BLACK - me] - (int)left;
     /* The chance that they challenge anything, in hundredths. */
-    int chance = declared > challenged ? 0 : cheap > 0 ? 100 : 50;
+    int chance = used > challenged ? 0 : challenged > dear_gone ? 100 : 50;
     for (unsigned k = 0; kinds[k]; k++) {
-        int gain = stakes->challenge_spent - cost[k];
-        gain = gain > 0 ? gain * chance / 100 : gain;
+        int gain = cost[k] < spent          ? (dearest - cost[k]) * chance / 100
+                   : dear_used > challenged ? 0
+                                            : spent - cost[k];
         /* Around even chances, four times the scale is worth a whole game. */
         e->bias[k] = gain * 4 * m->scale / 1000;
     }
@@ -311,9 +336,13 @@ static bool answer_by_lot(struct pt_engine *e) {
     return true;
 }
 
-/* The player who starts a side game chooses the opening, so start. */
+/* The challenged player starts the side game, or has the challenger start it, whichever wins more
+ * often. */
 static void answer_first(struct pt_engine *e) {
-    bool white = pt_state_owner(e->rules, &e->given) == PT_WHITE;
+    bool white = pt_state_owner(e->rules, &e->given) == PT_WHITE, other;
+    engine_side_permille(side_rules(e->rules, const_head_of(&e->given)->stake),
+                         strength_of_other(e->limits.strength), &other);
+    white = white != other;
     if (!is_allowed(e, white ? (pt_action)OWN_FIRST_WHITE : (pt_action)OWN_FIRST_BLACK))
         white = !white;
     answer_with(e, white ? (pt_action)OWN_FIRST_WHITE : (pt_action)OWN_FIRST_BLACK, 0);

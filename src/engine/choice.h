@@ -27,7 +27,7 @@ pt_action choice_wrap(const struct pt_engine *e, pt_action action);
  * reported. Decided values get none. */
 int choice_bias(const struct pt_engine *e, pt_action action);
 
-/* The limits of the chosen level in the given game; false at full strength. */
+/* The limits of the chosen level in the game in play; false at full strength. */
 bool choice_level(const struct pt_engine *e, level *out);
 
 #endif

@@ -79,7 +79,13 @@ void engine_report(struct pt_engine *e, const search_result *result, unsigned li
  * game. */
 bool engine_in_past(const struct pt_engine *e, uint64_t key);
 
-/* The chance of winning, in thousandths. */
+/* The chance of winning, in thousandths, and the score for it. */
 int engine_permille(int scale, int score);
+int engine_score(int scale, int permille);
+
+/* The challenger's chance of winning a side game, in thousandths, by the odds measured for its
+ * start; *starts: the challenged player does best to let the challenger start. */
+int engine_side_permille(const pt_rules *side, pt_strength challenger, bool *starts);
+pt_strength strength_of_other(pt_strength strength);
 
 #endif

@@ -64,12 +64,17 @@ typedef struct level {
 #define LEVELS 10
 
 /* What the engine must know of a game to decide about challenges to its potentials (src/combine). A
- * kind of stake is the letter that pt_game.stake gives it; gains are in thousandths of a game. */
+ * kind of stake is the letter that pt_game.stake gives it. What a challenge is worth depends on the
+ * side games agreed on, so it is in hundredths of the most that one gains on average: the worth of
+ * a stake times the chance of winning its side game, for the kind where that is greatest. */
 typedef struct stake_model {
     /* How many of that kind `player` can still declare. */
     int (*ahead)(const pt_rules *rules, const void *state, unsigned player, char kind);
 
-    /* The opponent's average gain when one of that kind is lost. */
+    /* How many of that kind `player` has used, as far as the state shows it; more may be gone. */
+    int (*used)(const pt_rules *rules, const void *state, unsigned player, char kind);
+
+    /* The opponent's average gain when one of that kind is lost, in thousandths of a game. */
     int (*worth)(char kind);
 
     /* A player's gain when the opponent spends a challenge. */

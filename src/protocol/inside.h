@@ -26,6 +26,7 @@ typedef enum spin_id {
     SPIN_THREADS,
     SPIN_LINES,
     SPIN_LEVEL,
+    SPIN_OPPONENT,
     SPIN_SEED,
     SPIN_NB
 } spin_id;

@@ -9,10 +9,12 @@ static const struct {
     [SPIN_THREADS] = {"Threads", 1, 1, PT_WORKERS_MAX},
     [SPIN_LINES] = {"MultiPV", 1, 1, PT_LINES_MAX},
     [SPIN_LEVEL] = {"Level", 0, 0, 10},
+    [SPIN_OPPONENT] = {"Opponent", 0, 0, PT_STRENGTH_NB - 1},
     [SPIN_SEED] = {"Seed", 0, 0, UINT32_MAX},
 };
 
-static const char names[] = "Hash, Threads, MultiPV, Level, Seed, Resign, Start and Clear Hash";
+static const char names[] =
+    "Hash, Threads, MultiPV, Level, Opponent, Seed, Resign, Start and Clear Hash";
 static const char clear_hash[] = "Clear Hash";
 static const char usage[] = "setoption name NAME value VALUE";
 

@@ -240,6 +240,7 @@ pt_status ugi_go(protocol *p, reader *rest, pt_error *error) {
         return pt_fail(error, PT_ILLEGAL, PT_MSG_PROTOCOL_NO_CLOCK, PT_FIELD_NONE, -1, "");
     limits.lines = (unsigned)p->spin[SPIN_LINES];
     limits.level = (unsigned)p->spin[SPIN_LEVEL];
+    limits.strength = (pt_strength)p->spin[SPIN_OPPONENT];
     limits.seed = (uint64_t)p->spin[SPIN_SEED];
     if (ugi_is_over(p->game)) {
         ugi_line_say(p, "bestmove none");

@@ -8,4 +8,7 @@
 void review_turn_write(const pt_rules *rules, const pt_state *state, const pt_action *actions,
                        size_t count, char out[TURN_TEXT_MAX]);
 
+/* Judges an answer by the chances that a search found after either. */
+void review_answer_judge(review_answer *a, const pt_search_info *best);
+
 #endif

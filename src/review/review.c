@@ -49,12 +49,19 @@ struct reviewer {
     size_t turn;           /* the position before this turn is next; after the last turn, the end */
     bool done;             /* every turn is judged */
     pt_state state, after; /* the next position, and the one judged before it */
+    size_t ahead;          /* the turn's actions before this one may be answers to judge */
+    bool answering;        /* the next position is that of out.answers[out.answer_count] instead, */
+    pt_state answered;     /* which is this one */
     int white;             /* White's chance in the latter */
 };
 
-/* Collects the game's keys, and where each turn begins. */
+static bool is_answer(const pt_rules *rules, const pt_state *state) {
+    return pt_state_phase(rules, state)->answer;
+}
+
+/* Collects the game's keys and where each turn begins, and makes room for its answers. */
 static bool remember(reviewer *r, size_t turns) {
-    size_t actions = 1;
+    size_t actions = 1, answers = 1;
     for (size_t i = 0; i < turns; i++) {
         size_t count;
         pt_record_turn(r->record, i, &count, NULL);
@@ -72,12 +79,14 @@ static bool remember(reviewer *r, size_t turns) {
         const pt_action *list = pt_record_turn(r->record, i, &count, NULL);
         r->reached[i] = r->history.count;
         for (size_t k = 0; k < count; k++) {
+            answers += is_answer(r->rules, &state);
             pt_apply(r->rules, &state, list[k]);
             pt_history_push(&r->history, r->rules, &state);
         }
     }
     r->reached[turns] = r->history.count;
-    return true;
+    r->out.answers = calloc(answers, sizeof *r->out.answers);
+    return r->out.answers != NULL;
 }
 
 pt_status review_begin(const pt_record *record, reviewer **out) {
@@ -156,8 +165,31 @@ static void settle(reviewer *r, int white, const pt_search_info *best) {
     r->white = white;
     r->after = r->state;
     r->done = r->turn == 0;
-    if (!r->done)
+    if (!r->done) {
         pt_record_state(r->record, --r->turn, &r->state);
+        pt_record_turn(r->record, r->turn, &r->ahead, NULL);
+    }
+}
+
+/* Finds the last answer of the turn that is still to be judged. */
+static bool find_answer(reviewer *r) {
+    size_t count;
+    const pt_action *list = pt_record_turn(r->record, r->turn, &count, NULL);
+    review_answer *a = &r->out.answers[r->out.answer_count];
+    pt_state at = r->state;
+    for (size_t i = 0; list && i < r->ahead; i++) {
+        if (is_answer(r->rules, &at)) {
+            char text[PT_ACTION_TEXT_MAX];
+            r->answering = true;
+            r->answered = at;
+            *a = (review_answer){.turn = r->turn, .action = i};
+            a->player = pt_state_actor(r->rules, &at);
+            pt_action_write(r->rules, &at, list[i], text, sizeof text);
+            a->challenged = strcmp(text, "challenge") == 0;
+        }
+        pt_apply(r->rules, &at, list[i]);
+    }
+    return r->answering;
 }
 
 /* White's chance where no search is needed: the game is over, or an unfinished turn ends in the
@@ -175,16 +207,31 @@ static bool is_settled(const reviewer *r, int *white) {
 bool review_next(reviewer *r, const pt_state **state, pt_history *history) {
     const pt_search_info nothing = {.depth = 0};
     int white;
-    while (!r->done && is_settled(r, &white))
+    while (!r->done && !find_answer(r) && is_settled(r, &white))
         settle(r, white, &nothing);
     if (r->done)
         return false;
+    size_t played = r->reached[r->turn];
     *state = &r->state;
-    *history = (pt_history){r->history.keys, r->reached[r->turn], r->reached[r->turn]};
+    if (r->answering) {
+        *state = &r->answered;
+        played += r->out.answers[r->out.answer_count].action;
+    }
+    *history = (pt_history){r->history.keys, played, played};
     return true;
 }
 
 void review_take(reviewer *r, const pt_search_info *best) {
+    if (r->answering) {
+        review_answer *a = &r->out.answers[r->out.answer_count];
+        r->answering = false;
+        r->ahead = a->action;
+        if (best->weighed) {
+            review_answer_judge(a, best);
+            r->out.answer_count++;
+        }
+        return;
+    }
     bool is_white = pt_state_actor(r->rules, &r->state) == PT_WHITE;
     settle(r, is_white ? best->win_permille : 1000 - best->win_permille, best);
 }
@@ -192,8 +239,16 @@ void review_take(reviewer *r, const pt_search_info *best) {
 void review_finish(reviewer *r, review *out) {
     int64_t total[2] = {0, 0};
     unsigned turns[2] = {0, 0};
+    /* They were found from the last to the first. */
+    for (size_t i = 0; i < r->out.answer_count / 2; i++) {
+        review_answer *a = &r->out.answers[i], *b = &r->out.answers[r->out.answer_count - 1 - i];
+        review_answer kept = *a;
+        *a = *b;
+        *b = kept;
+    }
     *out = r->out;
     r->out.turns = NULL;
+    r->out.answers = NULL;
     for (size_t i = 0; i < out->count; i++) {
         const review_turn *t = &out->turns[i];
         out->counts[t->player][t->judged]++;
@@ -206,5 +261,7 @@ void review_finish(reviewer *r, review *out) {
 
 void review_free(review *r) {
     free(r->turns);
+    free(r->answers);
     r->turns = NULL;
+    r->answers = NULL;
 }

@@ -1,7 +1,8 @@
 /* Reviews a game from its last turn to its first: what each turn cost.
  *
  * Chances of winning are in thousandths. A turn's cost is the player's chance before it, by the
- * best line found, minus their chance after it; the best turn found costs nothing.
+ * best line found, minus their chance after it; the best turn found costs nothing. An answer to a
+ * declared action is the opponent's, within the turn, and has a verdict of its own.
  *
  * The host does the searching, in whatever way:
  *
@@ -46,9 +47,21 @@ typedef struct review_turn {
     char played[TURN_TEXT_MAX], best_turn[TURN_TEXT_MAX], best_line[LINE_TEXT_MAX];
 } review_turn;
 
+/* A declared action that was allowed or challenged. */
+typedef struct review_answer {
+    size_t turn;   /* counted from 0 */
+    size_t action; /* its place in the turn */
+    pt_actor player;
+    bool challenged;
+    int worth; /* their chance by this answer minus that by the other */
+    judgement judged;
+} review_answer;
+
 typedef struct review {
     size_t count;
     review_turn *turns;
+    size_t answer_count;
+    review_answer *answers;           /* in the order of the game */
     unsigned counts[2][JUDGEMENT_NB]; /* by player */
     int accuracy[2];                  /* thousandths; -1 for a player without turns */
 } review;
@@ -83,6 +96,9 @@ pt_status review_add_line(pt_record *record, size_t turn, const review_turn *t);
 int turn_accuracy(int cost);
 
 judgement judge_cost(int cost);
+
+/* "Challenging was worth {0}%." */
+void review_answer_tell(const review_answer *a, pt_sentence *out);
 
 /* "inaccuracy", "mistake", "blunder", NULL; untranslated. */
 const char *judgement_name(judgement j);

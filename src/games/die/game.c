@@ -126,8 +126,14 @@ static void tell(const pt_rules *rules, const void *state, pt_action action, pt_
     out->args[0].number = (int)action;
 }
 
-static const pt_variant variants[] = {
-    {.name = "die", .setup = "die", .about = N_("The higher roll wins"), .bare = true}};
+/* 15, 6 and 15 of 36 pairs of rolls; nobody starts. */
+static const pt_odds odds[PT_STRENGTH_NB] = {{417, 166}, {417, 166}, {417, 166}};
+
+static const pt_variant variants[] = {{.name = "die",
+                                       .setup = "die",
+                                       .about = N_("The higher roll wins"),
+                                       .bare = true,
+                                       .odds = odds}};
 
 const pt_game pt_game_die = {
     .name = "die",
@@ -158,5 +164,4 @@ const pt_game pt_game_die = {
     .sprite_count = sizeof sides / sizeof sides[0],
     .picks = picks,
     .tell = tell,
-    .challenger_permille = 417, /* a tie is the challenged player's */
 };

@@ -21,6 +21,9 @@ typedef struct dvonn_setup {
 static const pt_option seed_option = {
     .name = "seed", .label = N_("Seed"), .most = UINT32_MAX, .usual = "0"};
 
+/* `make odds` measures it (docs/strength.md). */
+static const pt_odds random_odds[PT_STRENGTH_NB] = {{595, 30}, {820, 10}, {280, 30}};
+
 static const pt_variant variants[] = {
     {.name = "dvonn",
      .setup = "dvonn placing",
@@ -34,7 +37,8 @@ static const pt_variant variants[] = {
      .bare = true,
      .drawn = true,
      .options = &seed_option,
-     .option_count = 1},
+     .option_count = 1,
+     .odds = random_odds},
 };
 
 static pt_status setup_read(const pt_registry *extra, const char *text, size_t len, pt_setup *out,

@@ -415,6 +415,12 @@ static int stakes_ahead(const pt_rules *rules, const void *state, unsigned playe
            (int)supply_of(s, player, p);
 }
 
+static int stakes_used(const pt_rules *rules, const void *state, unsigned player, char kind) {
+    (void)rules;
+    const gipf_state *s = state;
+    return bit_count(s->colour[player] & spots_of_kind(s, KIND_USED + gipf_potential_named(kind)));
+}
+
 /* Measured from the engine's own values when it weighed challenges: 515 of them in 100 games. */
 static int stake_worth(char kind) {
     static const int worth[POT_NB] = {0, 117, 23, 35, 12, 206};
@@ -424,11 +430,12 @@ static int stake_worth(char kind) {
 /* The last challenge may be the only defence for a GIPF-piece about to be covered. Spending one
  * costs us about as much as we gain when the opponent does. Found by matches
  * (docs/benchmarks.md). */
-static const uint8_t challenge_gain[] = {0, 100, 50, 20, 10};
+static const uint8_t challenge_gain[] = {0, 145, 73, 29, 15};
 static const stake_model gipf_stakes = {
     .ahead = stakes_ahead,
+    .used = stakes_used,
     .worth = stake_worth,
-    .challenge_spent = 50,
+    .challenge_spent = 73,
     .challenge_gain = challenge_gain,
     .challenge_gains = sizeof challenge_gain,
 };

@@ -12,6 +12,9 @@
 
 static_assert(sizeof(punct_state) <= 640, "a state of PÜNCT stays small");
 
+/* `make odds` measures it (docs/strength.md). */
+static const pt_odds basic_odds[PT_STRENGTH_NB] = {{260, 390}, {450, 420}, {90, 220}};
+
 static const pt_variant variants[] = {
     {.name = "standard",
      .setup = "punct standard",
@@ -20,7 +23,8 @@ static const pt_variant variants[] = {
     {.name = "basic",
      .setup = "punct basic",
      .title = N_("PÜNCT, basic game"),
-     .about = N_("Connect two opposite sides; the centre is open to all")},
+     .about = N_("Connect two opposite sides; the centre is open to all"),
+     .odds = basic_odds},
 };
 
 /* What was agreed, in pt_setup.data: whether it is the basic game. */

@@ -135,8 +135,14 @@ static void tell(const pt_rules *rules, const void *state, pt_action action, pt_
     out->args[0].text = pt_game_players(rules->game)[side_owner(rules, state)].label;
 }
 
-static const pt_variant variants[] = {
-    {.name = "rps", .setup = "rps", .about = N_("Both players choose in secret"), .bare = true}};
+/* By lot, which nobody can better; nobody starts. */
+static const pt_odds odds[PT_STRENGTH_NB] = {{333, 333}, {333, 333}, {333, 333}};
+
+static const pt_variant variants[] = {{.name = "rps",
+                                       .setup = "rps",
+                                       .about = N_("Both players choose in secret"),
+                                       .bare = true,
+                                       .odds = odds}};
 
 const pt_game pt_game_rps = {
     .name = "rps",
@@ -168,5 +174,4 @@ const pt_game pt_game_rps = {
     .sprite_count = sizeof hands / sizeof hands[0],
     .picks = picks,
     .tell = tell,
-    .challenger_permille = 333, /* a tie is the challenged player's */
 };

@@ -22,6 +22,9 @@ typedef struct tzaar_setup {
 static const pt_option seed_option = {
     .name = "seed", .label = N_("Seed"), .most = UINT32_MAX, .usual = "0"};
 
+/* `make odds` measures it (docs/strength.md). */
+static const pt_odds random_odds[PT_STRENGTH_NB] = {{430, 0}, {860, 0}, {90, 0}};
+
 static const pt_variant variants[] = {
     {.name = "random",
      .setup = "tzaar random seed=0",
@@ -29,7 +32,8 @@ static const pt_variant variants[] = {
      .about = N_("Capture, grow stronger, and keep all three kinds"),
      .drawn = true,
      .options = &seed_option,
-     .option_count = 1},
+     .option_count = 1,
+     .odds = random_odds},
     {.name = "fixed",
      .setup = "tzaar fixed",
      .title = N_("TZAAR, fixed start"),

@@ -13,6 +13,9 @@
 
 static_assert(sizeof(yinsh_state) <= 192, "a state of YINSH stays small");
 
+/* `make odds` measures it (docs/strength.md). */
+static const pt_odds blitz_odds[PT_STRENGTH_NB] = {{555, 0}, {910, 0}, {160, 0}};
+
 static const pt_variant variants[] = {
     {.name = "standard",
      .setup = "yinsh standard",
@@ -21,7 +24,8 @@ static const pt_variant variants[] = {
     {.name = "blitz",
      .setup = "yinsh blitz",
      .title = N_("YINSH, blitz"),
-     .about = N_("The first row wins")},
+     .about = N_("The first row wins"),
+     .odds = blitz_odds},
 };
 
 /* What was agreed, in pt_setup.data: whether it is blitz. */

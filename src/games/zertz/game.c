@@ -13,6 +13,9 @@
 static_assert(sizeof(zertz_state) <= 256, "a state of ZÈRTZ stays small");
 
 /* In the order of zertz_boards. */
+/* `make odds` measures it (docs/strength.md). */
+static const pt_odds blitz_odds[PT_STRENGTH_NB] = {{480, 0}, {810, 0}, {250, 0}};
+
 static const pt_variant variants[] = {
     {.name = "basic",
      .setup = "zertz basic",
@@ -29,7 +32,8 @@ static const pt_variant variants[] = {
     {.name = "blitz",
      .setup = "zertz blitz",
      .title = N_("ZÈRTZ, blitz"),
-     .about = N_("37 rings, fewer marbles and smaller winning sets")},
+     .about = N_("37 rings, fewer marbles and smaller winning sets"),
+     .odds = blitz_odds},
     {.name = "plus3",
      .setup = "zertz plus3",
      .title = N_("ZÈRTZ, 40 rings"),

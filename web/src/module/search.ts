@@ -1,6 +1,6 @@
 /* What the engine is asked, and what it finds. */
 
-import type { Player } from './kit';
+import type { Player, Sentence } from './kit';
 
 /** One line of play the engine found. */
 export interface Info {
@@ -46,6 +46,14 @@ export interface ReviewTurn {
   played: string; // canonical actions joined by ';'
   bestTurn: string;
   bestLine: string; // turns separated by spaces
+  answers: ReviewAnswer[];
+}
+
+/** An answer to what was declared in a turn, allowed or challenged. */
+export interface ReviewAnswer {
+  player: Player;
+  judged: ReviewTurn['judged'];
+  sentence: Sentence;
 }
 
 export interface Review {

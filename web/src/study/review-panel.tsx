@@ -5,6 +5,7 @@ import { PlayerDisc } from '../board';
 import type { Player } from '../module/api';
 import { LearnButtons } from '../practice/mistakes';
 import { t, tc } from '../text/t';
+import { said } from '../text/words';
 import { Button } from '../ui/button';
 import { Choices } from '../ui/toggle';
 import { TurnText } from '../ui/turn-text';
@@ -17,6 +18,7 @@ import {
   tally,
   turnActions,
   type Reviewed,
+  type ReviewedNode,
   type Thoroughness,
 } from './review';
 import { percent } from './score';
@@ -68,6 +70,32 @@ function Tallies(props: { data: Reviewed }) {
         </tr>
       </tbody>
     </table>
+  );
+}
+
+/** What allowing or challenging a declared move was worth. */
+function Answers(props: { nodes: ReviewedNode[]; tree: Tree; onGo: (node: number) => void }) {
+  const { nodes, tree, onGo } = props;
+  const { name, kit } = useContext(Studied);
+  const answers = nodes.flatMap(({ node, turn }) =>
+    turn.answers.map((answer, i) => ({ node, answer, key: `${node.id}-${i}` })),
+  );
+  if (answers.length === 0) return null;
+  return (
+    <ul class="review-answers" aria-label={tc('those of a reviewed game', 'Challenges')}>
+      {answers.map(({ node, answer, key }) => (
+        <li key={key}>
+          <button type="button" class="line-turn" onClick={() => onGo(node.id)}>
+            <span class="turn-number">{tree.number(node.id)}</span>
+            <PlayerDisc kit={kit} player={answer.player} title={name(answer.player)} />
+            <span>{said(answer.sentence)}</span>
+            <abbr class={`turn-mark dot-${answer.judged}`} title={judgedName(answer.judged)}>
+              {judgedMark(answer.judged)}
+            </abbr>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -196,6 +224,7 @@ export function ReviewPanel(props: {
           </tbody>
         </table>
       )}
+      <Answers nodes={nodes} tree={tree} onGo={onGo} />
       <details class="review-again">
         <summary>{t('Review again')}</summary>
         {begin}

@@ -204,6 +204,31 @@ site.check('a real game is reviewed', {}, async (visit, page) => {
   );
 });
 
+site.check(
+  'a challenge and an allowed move have verdicts of their own',
+  {},
+  async (visit, page) => {
+    await open(visit);
+    await paste(
+      page,
+      'combined Z:rps,Y:die 3,3 - gipf tournament wY3/5/6/W6/6/wZb3/3B w 9,9 BB -,- m -\n' +
+        'Zg2-g4;challenge;rock;paper;Yb2-b4;allow\n',
+    );
+    await page.getByRole('tab', { name: 'Review' }).click();
+    await page.getByRole('radio', { name: 'Quick' }).check();
+    await page.getByRole('button', { name: 'Review the game' }).click();
+    const answers = page.getByRole('list', { name: 'Challenges' }).getByRole('listitem');
+    await answers.first().waitFor();
+    const told = await answers.allTextContents();
+    assert.equal(told.length, 2);
+    assert.match(told[0], /Challenging (was worth|cost) \d+%\.|made no difference\./);
+    assert.match(
+      told[1],
+      /(Allowing it|Challenging would have been) .*\d+%\.|made no difference\./,
+    );
+  },
+);
+
 site.check('a review is exported with its better lines as variations', {}, async (visit, page) => {
   await open(visit);
   await paste(
