@@ -133,13 +133,13 @@ const char *table_refusal_word(table_refusal refusal);
     X(GRANT_TAKEBACK, "grant-takeback", GRANTED)                                                   \
     X(REFUSE_TAKEBACK, "refuse-takeback", REFUSED)                                                 \
     X(RESIGN, "resign", RESIGNED)                                                                  \
-    X(CONCEDE, "concede", ACTED)       /* gives up the side game, on one's turn or not */          \
     X(ABORT, "abort", ABORTED)         /* until both have moved; by the host at any time */        \
     X(CLAIM_WIN, "claim-win", CLAIMED) /* the opponent's announced absence has lasted long enough: \
                                         * the side game first, if it has its own time */           \
     X(REMATCH, "rematch", REMATCH)                                                                 \
     X(CHAT, "chat", CHAT)                /* text */                                                \
     X(PLAN, "plan", PLANNED)             /* text: conditional turns, empty or - for none; at */    \
+    X(CONCEDE, "concede", ACTED)         /* gives up the side game, on one's turn or not */        \
     X(ABSENT, "absent", ABSENT)          /* host: `about` has left */                              \
     X(PRESENT, "present", PRESENT)       /* host: `about` is back */                               \
     X(SPARE, "spare", CLOCK)             /* host: gives spare_ms back to the running clock */      \
